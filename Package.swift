@@ -1,0 +1,84 @@
+// swift-tools-version: 6.0
+import PackageDescription
+
+// Every room is a target, so the compiler holds the direction of the imports that
+// docs/architecture.md describes: a room can only import what is listed as its dependency.
+
+let package = Package(
+  name: "handspan",
+  products: [.executable(name: "handspan", targets: ["Handspan"])],
+  dependencies: [
+    .package(url: "https://github.com/apple/swift-argument-parser", from: "1.8.2")
+  ],
+  targets: [
+    // MARK: C libraries. Only the rooms named here may see them.
+
+    // GTK 4 and libadwaita. For GtkSupport, TimelineWidgets and the application.
+    .systemLibrary(
+      name: "CGtk", pkgConfig: "libadwaita-1",
+      providers: [.apt(["libgtk-4-dev", "libadwaita-1-dev"])]),
+    // Cairo and Pango alone: painting without a widget or a display. For TimelinePainting.
+    .systemLibrary(
+      name: "CPaint", pkgConfig: "pangocairo",
+      providers: [.apt(["libcairo2-dev", "libpango1.0-dev"])]),
+    // GLib and GIO alone: zones and file monitors. For CalendarStore.
+    .systemLibrary(name: "CGLib", pkgConfig: "gio-unix-2.0", providers: [.apt(["libglib2.0-dev"])]),
+
+    // MARK: Pure rooms. No C, no clock, no file, no widget.
+
+    // Values: days, wall times, events, edits. Imports nothing of ours.
+    .target(name: "CalendarModel"),
+    // iCalendar text, kept byte for byte. Imports nothing of ours.
+    .target(name: "ICalendar"),
+    // Components of a document to events, edits to changed lines.
+    .target(name: "CalendarDocument", dependencies: ["CalendarModel", "ICalendar"]),
+    // Phrases from values: dates, spans, durations; the translator is an argument.
+    .target(name: "CalendarText", dependencies: ["CalendarModel"]),
+    // Gestures, motion and geometry as functions of time, pointer and size.
+    .target(name: "TimelineInteraction", dependencies: ["CalendarModel"]),
+
+    // MARK: Rooms with one foot in C.
+
+    // Files: load, save, watch. The only room that sees CGLib.
+    .target(name: "CalendarStore", dependencies: ["CGLib", "CalendarDocument", "CalendarModel"]),
+    // A layout drawn into any Cairo context. No widget, no display.
+    .target(
+      name: "TimelinePainting",
+      dependencies: ["CPaint", "CalendarModel", "CalendarText", "TimelineInteraction"]),
+    // Swift over GObject: references, signals, subclassing, the main loop. Knows no calendar.
+    .target(name: "GtkSupport", dependencies: ["CGtk"]),
+    // The timeline one can hold: a thin shell over the pure rooms. Does not know CalendarStore.
+    .target(
+      name: "TimelineWidgets",
+      dependencies: [
+        "CGtk", "GtkSupport", "TimelinePainting", "TimelineInteraction", "CalendarText",
+        "CalendarModel",
+      ]),
+
+    // MARK: The executable: application, window, actions, preferences, command line.
+    .executableTarget(
+      name: "Handspan",
+      dependencies: [
+        "CGtk", "GtkSupport", "TimelineWidgets", "TimelinePainting", "TimelineInteraction",
+        "CalendarStore", "CalendarDocument", "CalendarText", "CalendarModel",
+        .product(name: "ArgumentParser", package: "swift-argument-parser"),
+      ]),
+
+    // MARK: Tests. Pure suites use Swift Testing, widget suites XCTest.
+    .testTarget(name: "CalendarModelTests", dependencies: ["CalendarModel"]),
+    .testTarget(name: "ICalendarTests", dependencies: ["ICalendar"]),
+    .testTarget(
+      name: "CalendarDocumentTests", dependencies: ["CalendarDocument", "CalendarModel", "ICalendar"]),
+    .testTarget(
+      name: "CalendarStoreTests", dependencies: ["CalendarStore", "CalendarDocument", "CalendarModel"]),
+    .testTarget(name: "CalendarTextTests", dependencies: ["CalendarText", "CalendarModel"]),
+    .testTarget(
+      name: "TimelineInteractionTests", dependencies: ["TimelineInteraction", "CalendarModel"]),
+    .testTarget(
+      name: "TimelinePaintingTests",
+      dependencies: ["TimelinePainting", "TimelineInteraction", "CalendarText", "CalendarModel"]),
+    .testTarget(
+      name: "TimelineWidgetsTests",
+      dependencies: ["TimelineWidgets", "GtkSupport", "CGtk", "TimelineInteraction", "CalendarModel"]),
+  ]
+)

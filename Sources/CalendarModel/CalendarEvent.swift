@@ -1,0 +1,157 @@
+/// Names a calendar: the path of its file or folder, as it was opened.
+public struct CalendarID: Hashable, Sendable {
+  /// The path.
+  public let path: String
+
+  /// The calendar at that path.
+  public init(path: String) {
+    self.path = path
+  }
+}
+
+/// Names an event across reloads of its file.
+public struct EventID: Hashable, Sendable {
+  /// The calendar that it belongs to.
+  public let calendar: CalendarID
+  /// The file inside that calendar, for a folder of files; nil for a calendar that is one file.
+  public let file: String?
+  /// The UID, empty for an event without one.
+  public let uid: String
+  /// The RECURRENCE-ID's value as written, for an override.
+  public let recurrenceID: String?
+  /// 0 for the first component of that UID and RECURRENCE-ID in the file, 1 for the next: broken files repeat them.
+  public let duplicate: Int
+
+  /// The event of that name.
+  public init(
+    calendar: CalendarID, file: String? = nil, uid: String, recurrenceID: String? = nil, duplicate: Int = 0
+  ) {
+    self.calendar = calendar
+    self.file = file
+    self.uid = uid
+    self.recurrenceID = recurrenceID
+    self.duplicate = duplicate
+  }
+}
+
+/// A colour in sRGB, each part from 0 to 1.
+public struct EventColor: Hashable, Sendable {
+  /// Red, 0 to 1.
+  public var red: Double
+  /// Green, 0 to 1.
+  public var green: Double
+  /// Blue, 0 to 1.
+  public var blue: Double
+
+  /// The colour of those parts.
+  public init(red: Double, green: Double, blue: Double) {
+    self.red = red
+    self.green = green
+    self.blue = blue
+  }
+}
+
+/// A VEVENT as the rest of the house sees it. What the file says beyond this stays in the file.
+public struct CalendarEvent: Hashable, Sendable, Identifiable {
+  /// STATUS of RFC 5545 3.8.1.11.
+  public enum Status: Hashable, Sendable { case tentative, confirmed, cancelled }
+  /// TRANSP of RFC 5545 3.8.2.7: whether the event makes its time busy.
+  public enum Transparency: Hashable, Sendable { case busy, free }
+
+  /// Its name across reloads.
+  public var id: EventID
+  /// When it takes place.
+  public var times: EventTimes
+  /// SUMMARY, unescaped; empty if there is none.
+  public var summary: String
+  /// LOCATION, unescaped.
+  public var location: String
+  /// DESCRIPTION, unescaped.
+  public var notes: String
+  /// STATUS; confirmed if the file does not say.
+  public var status: Status
+  /// TRANSP; busy if the file does not say.
+  public var transparency: Transparency
+  /// COLOR (RFC 7986), else the calendar's colour; nil if neither is set.
+  public var color: EventColor?
+  /// CATEGORIES in order.
+  public var categories: [String]
+  /// Whether it has an RRULE, RDATE or EXDATE or is an override of a series: such events refuse edits so far.
+  public var isRepeating: Bool
+
+  /// An event of those properties.
+  public init(
+    id: EventID, times: EventTimes, summary: String = "", location: String = "", notes: String = "",
+    status: Status = .confirmed, transparency: Transparency = .busy, color: EventColor? = nil,
+    categories: [String] = [], isRepeating: Bool = false
+  ) {
+    self.id = id
+    self.times = times
+    self.summary = summary
+    self.location = location
+    self.notes = notes
+    self.status = status
+    self.transparency = transparency
+    self.color = color
+    self.categories = categories
+    self.isRepeating = isRepeating
+  }
+}
+
+/// One taking place of an event, as clocks of the display zone show it. It is what a timeline shows.
+public struct Occurrence: Hashable, Sendable, Identifiable {
+  /// Names an occurrence: the event and, in a series, the original start.
+  public struct ID: Hashable, Sendable {
+    /// The event.
+    public let event: EventID
+    /// The original start of this occurrence of a series; nil for an event that does not repeat.
+    public let recurrenceID: EventTime?
+
+    /// The occurrence of that event with that original start.
+    public init(event: EventID, recurrenceID: EventTime? = nil) {
+      self.event = event
+      self.recurrenceID = recurrenceID
+    }
+  }
+
+  /// The event.
+  public var event: CalendarEvent
+  /// When this occurrence takes place; the event's own times if it does not repeat.
+  public var times: EventTimes
+  /// Its original start in a series.
+  public var recurrenceID: EventTime?
+  /// First moment in the display zone.
+  public var start: ZonedTime
+  /// First moment after it in the display zone; not before `start`.
+  public var end: ZonedTime
+
+  /// That event at those times, as `zone` shows it.
+  public init(event: CalendarEvent, times: EventTimes, recurrenceID: EventTime? = nil, zone: Zone) {
+    self.event = event
+    self.times = times
+    self.recurrenceID = recurrenceID
+    (start, end) = times.resolved(in: zone)
+  }
+
+  /// An event that does not repeat, as `zone` shows it.
+  public init(event: CalendarEvent, zone: Zone) {
+    self.init(event: event, times: event.times, zone: zone)
+  }
+
+  /// Its name.
+  public var id: ID { ID(event: event.id, recurrenceID: recurrenceID) }
+  /// Whether it is one of whole days.
+  public var isAllDay: Bool { times.isAllDay }
+  /// True elapsed seconds.
+  public var duration: Int { end.instant.seconds(since: start.instant) }
+  /// What it covers on the wall: at least nothing, where the clocks were set back during it.
+  public var span: TimeSpan { TimeSpan(start: start.wall, end: max(start.wall, end.wall)) }
+
+  /// The order in which a list or the keyboard goes through occurrences: start, end, title.
+  public static func inReadingOrder(_ a: Occurrence, _ b: Occurrence) -> Bool {
+    if a.start.instant != b.start.instant { return a.start.instant < b.start.instant }
+    if a.end.instant != b.end.instant { return a.end.instant < b.end.instant }
+    if a.event.summary != b.event.summary { return a.event.summary < b.event.summary }
+    return (a.event.id.uid, a.event.id.duplicate) < (b.event.id.uid, b.event.id.duplicate)
+  }
+}

@@ -1,0 +1,101 @@
+/// A change to one event: what a gesture, a key, assistive technology or the command line asks for.
+///
+/// It says where the event is to be, not how far it went, so that applying it twice is applying it once.
+public struct EventEdit: Hashable, Sendable {
+  /// Which part of a series is meant. Without a series it is ignored.
+  public enum Scope: Hashable, Sendable { case thisOccurrence, thisAndFollowing, all }
+
+  /// What is to happen.
+  public enum Change: Hashable, Sendable {
+    /// The whole event goes elsewhere; its duration stays.
+    case move(EventTimes)
+    /// Its start goes elsewhere; its end stays.
+    case stretchStart(EventTimes)
+    /// Its end goes elsewhere; its start stays.
+    case stretchEnd(EventTimes)
+
+    /// The times that the event shall have.
+    public var times: EventTimes {
+      switch self {
+      case .move(let times), .stretchStart(let times), .stretchEnd(let times): times
+      }
+    }
+  }
+
+  /// The event.
+  public var target: EventID
+  /// The original start of the occurrence in a series; nil for an event that does not repeat.
+  public var occurrence: EventTime?
+  /// Which part of the series.
+  public var scope: Scope
+  /// What is to happen.
+  public var change: Change
+
+  /// That change to that occurrence.
+  public init(
+    target: EventID, occurrence: EventTime? = nil, scope: Scope = .thisOccurrence, change: Change
+  ) {
+    self.target = target
+    self.occurrence = occurrence
+    self.scope = scope
+    self.change = change
+  }
+}
+
+extension EventTimes {
+  /// These times with the start at a wall time of the display zone, and the same length.
+  ///
+  /// The start keeps its form. DTEND goes along by the same wall-clock distance in its own zone, so that an
+  /// event from 09:00 to 10:00 stays one over a change of the clocks; DURATION stays as it is.
+  public func moved(toStart start: WallTime, in display: Zone) -> EventTimes {
+    let target = self.start.with(time: display.time(at: start))
+    let delta = target.wall.seconds(since: self.start.wall)
+    switch end {
+    case .implied, .duration: return EventTimes(start: target, end: end)
+    case .time(let end):
+      return EventTimes(start: target, end: .time(end.with(wall: end.wall.adding(seconds: delta))))
+    }
+  }
+
+  /// These times with the start at a wall time of the display zone and the end where it was.
+  public func stretched(toStart start: WallTime, in display: Zone) -> EventTimes {
+    let (_, oldEnd) = resolved(in: display)
+    let target = self.start.with(time: display.time(at: start))
+    switch end {
+    case .time: return EventTimes(start: target, end: end)
+    case .implied: return EventTimes(start: target, end: .time(target.with(time: oldEnd)))
+    case .duration: return EventTimes(start: target, end: length(from: target, to: oldEnd, in: display))
+    }
+  }
+
+  /// These times with the end at a wall time of the display zone and the start where it was.
+  public func stretched(toEnd end: WallTime, in display: Zone) -> EventTimes {
+    let target = display.time(at: end)
+    switch self.end {
+    case .time(let old): return EventTimes(start: start, end: .time(old.with(time: target)))
+    case .implied: return EventTimes(start: start, end: .time(start.with(time: target)))
+    case .duration: return EventTimes(start: start, end: length(from: start, to: target, in: display))
+    }
+  }
+
+  /// DURATION from a start to an end: in days for dates, exact for times.
+  private func length(from start: EventTime, to end: ZonedTime, in display: Zone) -> End {
+    if start.isDate { return .duration(EventDuration(days: end.wall.day.days(since: start.wall.day))) }
+    let elapsed = end.instant.seconds(since: start.time(in: display).instant)
+    return .duration(EventDuration(seconds: elapsed))
+  }
+}
+
+extension Occurrence {
+  /// This occurrence as it will be once `change` is applied.
+  public func applying(_ change: EventEdit.Change, in zone: Zone) -> Occurrence {
+    var event = event
+    if recurrenceID == nil { event.times = change.times }
+    return Occurrence(event: event, times: change.times, recurrenceID: recurrenceID, zone: zone)
+  }
+
+  /// The edit that makes `change` of this occurrence.
+  public func edit(_ change: EventEdit.Change, scope: EventEdit.Scope = .thisOccurrence) -> EventEdit {
+    EventEdit(target: event.id, occurrence: recurrenceID, scope: scope, change: change)
+  }
+}

@@ -1,0 +1,25 @@
+/// Where a timeline gets what it shows, and where it hands its edits. It says nothing of files.
+@MainActor
+public protocol TimelineDataSource: AnyObject {
+  /// The zone whose wall clock the timeline shows.
+  var displayZone: Zone { get }
+
+  /// The occurrences that touch a range of days of the display zone, in reading order.
+  func occurrences(in days: Range<Day>) -> [Occurrence]
+
+  /// Why an edit of that occurrence would be refused, or nil if it can be edited.
+  func refusal(for occurrence: Occurrence) -> EditRefusal?
+
+  /// Applies an edit. What the source shows changes before this returns; saving follows.
+  func apply(_ edit: EventEdit)
+}
+
+/// Why an occurrence cannot be changed.
+public enum EditRefusal: Error, Hashable, Sendable {
+  /// It is part of a series.
+  case repeating
+  /// Its file cannot be written.
+  case readOnly
+  /// It is no longer there.
+  case vanished
+}

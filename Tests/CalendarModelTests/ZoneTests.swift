@@ -1,0 +1,68 @@
+import CalendarModel
+import Testing
+
+/// One change of the clocks: `before` until the moment, `after` from it on.
+struct OneChange: ZoneRules {
+  let moment: Instant
+  let before: Int
+  let after: Int
+  func offset(at instant: Instant) -> Int { instant < moment ? before : after }
+}
+
+@Suite struct ZoneTests {
+  // Europe/Berlin, 29 March 2026, 01:00 UTC: +1 h to +2 h; 25 October 2026, 01:00 UTC: back again.
+  let spring = Zone(
+    identifier: "Spring", rules: OneChange(moment: Instant(seconds: 1_774_746_000), before: 3600, after: 7200)
+  )
+  let autumn = Zone(
+    identifier: "Autumn", rules: OneChange(moment: Instant(seconds: 1_792_890_000), before: 7200, after: 3600)
+  )
+
+  @Test func aGapIsReadWithTheOffsetBeforeIt() throws {
+    let wall = try #require(WallTime("2026-03-29T02:30"))
+    let time = spring.time(at: wall)
+    #expect(time.description == "2026-03-29T03:30:00+02:00")
+    #expect(spring.instants(at: wall).isEmpty)
+  }
+
+  @Test func anOverlapIsItsFirstPass() throws {
+    let wall = try #require(WallTime("2026-10-25T02:30"))
+    #expect(autumn.time(at: wall).description == "2026-10-25T02:30:00+02:00")
+    #expect(autumn.instants(at: wall).count == 2)
+  }
+
+  @Test func aMoveOverTheChangeKeepsTheWallTime() throws {
+    let start = try #require(WallTime("2026-03-28T09:00"))
+    let times = EventTimes(
+      start: .zoned(start, spring), end: .time(.zoned(start.adding(minutes: 60), spring)))
+    let moved = times.moved(toStart: start.adding(days: 1), in: spring).resolved(in: spring)
+    #expect(moved.start.description == "2026-03-29T09:00:00+02:00")
+    #expect(moved.end.description == "2026-03-29T10:00:00+02:00")
+  }
+
+  @Test func nominalDaysAndExactHoursDifferOverTheChange() throws {
+    let start = EventTime.zoned(try #require(WallTime("2026-03-28T12:00")), spring)
+    let day = EventTimes(start: start, end: .duration(EventDuration(days: 1))).resolved(in: spring)
+    let hours = EventTimes(start: start, end: .duration(EventDuration(seconds: 86_400))).resolved(in: spring)
+    #expect(day.end.description == "2026-03-29T12:00:00+02:00")
+    #expect(hours.end.description == "2026-03-29T13:00:00+02:00")
+  }
+
+  @Test func stretchingKeepsTheOtherEdgeInEveryForm() throws {
+    let start = try #require(WallTime("2026-03-27T09:00"))
+    let end = start.adding(minutes: 60)
+    for times in [
+      EventTimes(start: .zoned(start, spring), end: .time(.zoned(end, spring))),
+      EventTimes(start: .zoned(start, spring), end: .duration(EventDuration(seconds: 3600))),
+      EventTimes(start: .utc(start.adding(seconds: -3600)), end: .time(.utc(end.adding(seconds: -3600)))),
+      EventTimes(start: .floating(start), end: .time(.floating(end))),
+    ] {
+      let later = times.stretched(toEnd: end.adding(minutes: 45), in: spring).resolved(in: spring)
+      #expect(later.start.wall == start)
+      #expect(later.end.wall == end.adding(minutes: 45))
+      let earlier = times.stretched(toStart: start.adding(minutes: -45), in: spring).resolved(in: spring)
+      #expect(earlier.start.wall == start.adding(minutes: -45))
+      #expect(earlier.end.wall == end)
+    }
+  }
+}
