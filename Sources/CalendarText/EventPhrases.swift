@@ -1,0 +1,79 @@
+import CalendarModel
+
+extension Phrases {
+  /// What an event is called: its summary, or a word for one without.
+  public func title(_ event: CalendarEvent) -> String {
+    // A summary of nothing but blanks would be an event without a name on screen and in speech.
+    event.summary.contains { !$0.isWhitespace } ? event.summary : translator.tr("Untitled event")
+  }
+
+  /// When an occurrence takes place, as its block shows it: "14:15 – 15:00"; "All day" for whole days.
+  public func blockTime(_ occurrence: Occurrence) -> String {
+    guard !occurrence.isAllDay else { return translator.tr("All day") }
+    return span(occurrence.start.wall, occurrence.end.wall)
+  }
+
+  /// What stands beside an event while it is moved or stretched: "14:15 – 15:00 · 45 min", with the day
+  /// where it is not the one that is shown: "Tue 6 Jan, 14:15 – 15:00 · 45 min".
+  public func liveLabel(_ occurrence: Occurrence, shown day: Day) -> String {
+    guard !occurrence.isAllDay else {
+      let (first, last) = occurrence.firstAndLastDay
+      return first == last ? shortDate(first) : timed(shortDates(first, last), days(last.days(since: first) + 1))
+    }
+    var when = span(occurrence.start.wall, occurrence.end.wall)
+    if occurrence.start.wall.day != day { when = listed([shortDate(occurrence.start.wall.day), when]) }
+    return timed(when, duration(seconds: occurrence.duration))
+  }
+
+  /// The accessible name of an event: "Standup, Monday, 5 January 2026, 09:00 to 09:15, 15 minutes".
+  public func accessibleName(_ occurrence: Occurrence) -> String {
+    var parts = [title(occurrence.event)]
+    let (first, last) = occurrence.firstAndLastDay
+    if occurrence.isAllDay, first == last {
+      parts += [date(first), translator.trc("spoken", "all day")]
+    } else if occurrence.isAllDay {
+      parts += [
+        translator.trc("spoken dates", "{start} to {end}", ["start": date(first), "end": date(last)]),
+        days(last.days(since: first) + 1),
+      ]
+    } else {
+      parts += [date(first), spokenSpan(occurrence.start.wall, occurrence.end.wall)]
+      if occurrence.duration > 0 { parts.append(spokenDuration(seconds: occurrence.duration)) }
+    }
+    if occurrence.event.isRepeating { parts.append(translator.trc("spoken", "repeats")) }
+    switch occurrence.event.status {
+    case .confirmed: break
+    case .tentative: parts.append(translator.trc("spoken", "tentative"))
+    case .cancelled: parts.append(translator.trc("spoken", "cancelled"))
+    }
+    return listed(parts)
+  }
+
+  /// The accessible name of a day's list: "Tuesday, 6 January 2026, 4 events".
+  public func dayListName(_ day: Day, events count: Int) -> String {
+    listed([
+      date(day),
+      count == 0
+        ? translator.tr("no events") : translator.trn("{count} event", "{count} events", count),
+    ])
+  }
+
+  /// The title of a window that shows a day: "Tuesday, 6 January 2026".
+  public func headerTitle(_ day: Day) -> String { date(day) }
+
+  /// The same where there is little room: "Tue 6 Jan 2026".
+  public func narrowHeaderTitle(_ day: Day) -> String { shortDateWithYear(day) }
+
+  private func timed(_ when: String, _ duration: String) -> String {
+    translator.trc("time and duration", "{time} · {duration}", ["time": when, "duration": duration])
+  }
+}
+
+extension Occurrence {
+  /// The first and the last day that it touches; midnight at its end is still the day before.
+  var firstAndLastDay: (first: Day, last: Day) {
+    let first = start.wall.day
+    let last = end.wall.isMidnight ? end.wall.day.adding(days: -1) : end.wall.day
+    return (first, max(first, last))
+  }
+}

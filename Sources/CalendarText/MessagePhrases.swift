@@ -1,0 +1,49 @@
+import CalendarModel
+
+/// What toasts and banners say.
+extension Phrases {
+  /// Why an event cannot be changed.
+  public func refusal(_ refusal: EditRefusal) -> String {
+    switch refusal {
+    case .repeating: translator.tr("Repeating events cannot be changed yet")
+    case .readOnly: translator.tr("This calendar cannot be changed, because its file is read-only")
+    case .vanished: translator.tr("This event is no longer in the calendar")
+    }
+  }
+
+  /// What a change did, for the toast that offers to undo it: "Moved to 14:15", "Moved to Tue 6 Jan, 14:15",
+  /// "Now 14:15 – 15:30 · 1 h 15 min".
+  ///
+  /// - Parameters:
+  ///   - change: what was asked for.
+  ///   - before: the occurrence as it was.
+  ///   - after: the occurrence as it is.
+  public func toast(_ change: EventEdit.Change, from before: Occurrence, to after: Occurrence) -> String {
+    let day = after.start.wall.day
+    switch change {
+    case .move:
+      if after.isAllDay { return translator.tr("Moved to {when}", ["when": shortDate(day)]) }
+      let time = time(after.start.wall)
+      let when = before.start.wall.day == day ? time : listed([shortDate(day), time])
+      return translator.tr("Moved to {when}", ["when": when])
+    case .stretchStart, .stretchEnd:
+      return translator.tr("Now {when}", ["when": liveLabel(after, shown: day)])
+    }
+  }
+
+  /// The button of such a toast.
+  public var undo: String { translator.tr("Undo") }
+
+  /// That something was taken back or made again, where no event can be named any more.
+  public var undoneAlone: String { translator.tr("Undone") }
+
+  /// How many events are shown only once although they repeat, for a banner.
+  public func repeatingNotice(count: Int) -> String {
+    translator.trn(
+      "{count} repeating event is shown only where it first takes place",
+      "{count} repeating events are shown only where they first take place", count)
+  }
+
+  /// What Ctrl+S is answered with: there is no Save.
+  public var savedAutomatically: String { translator.tr("Saved automatically") }
+}

@@ -1,0 +1,45 @@
+import CalendarModel
+
+/// What is said while an event is being moved or stretched, step by step.
+extension Phrases {
+  /// An event was taken up: "Lifted Standup".
+  public func lifted(_ event: CalendarEvent) -> String {
+    translator.tr("Lifted {title}", ["title": title(event)])
+  }
+
+  /// Where it would be now: "Tuesday, 14:15 to 15:00".
+  public func step(_ occurrence: Occurrence) -> String {
+    let (first, last) = occurrence.firstAndLastDay
+    guard occurrence.isAllDay else {
+      return listed([weekday(first.weekday), spokenSpan(occurrence.start.wall, occurrence.end.wall)])
+    }
+    guard first != last else { return date(first) }
+    return translator.trc("spoken dates", "{start} to {end}", ["start": date(first), "end": date(last)])
+  }
+
+  /// It was let go there: "Dropped Standup, Tuesday, 14:15 to 15:00".
+  public func dropped(_ occurrence: Occurrence) -> String {
+    listed([translator.tr("Dropped {title}", ["title": title(occurrence.event)]), step(occurrence)])
+  }
+
+  /// It is where it was, because the drag was given up.
+  public var movedBack: String { translator.tr("Moved back") }
+  /// It was let go where it had been.
+  public var unchanged: String { translator.tr("Not changed") }
+  /// The timeline turned to the day after, with the event held.
+  public var nextDay: String { translator.tr("Next day") }
+  /// The timeline turned to the day before, with the event held.
+  public var previousDay: String { translator.tr("Previous day") }
+  /// The timeline turned to the week after, with the event held.
+  public var nextWeek: String { translator.tr("Next week") }
+  /// The timeline turned to the week before, with the event held.
+  public var previousWeek: String { translator.tr("Previous week") }
+  /// A change was taken back: "Undone: Standup, Tuesday, 14:15 to 15:00".
+  public func undone(_ occurrence: Occurrence) -> String {
+    translator.tr("Undone: {event}", ["event": listed([title(occurrence.event), step(occurrence)])])
+  }
+  /// A change was made again: "Redone: Standup, Tuesday, 14:15 to 15:00".
+  public func redone(_ occurrence: Occurrence) -> String {
+    translator.tr("Redone: {event}", ["event": listed([title(occurrence.event), step(occurrence)])])
+  }
+}

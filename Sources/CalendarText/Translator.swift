@@ -1,0 +1,68 @@
+/// Finds the words of the user's language for the English of the source.
+///
+/// A value, so that every phrase can be asked for in a test, on the command line or in a window, and nothing here
+/// knows of gettext: the application fills it with the catalogue's look-ups, `source` hands the English back.
+///
+/// The calls are short and take their literals first, so that xgettext finds them in Swift as it does in C
+/// (`-L C -k -ktr:1 -ktrc:1c,2 -ktrn:1,2`). Messages carry placeholders in braces, `{start} – {end}`, and a
+/// translation may use them in any order, more than once or not at all.
+public struct Translator: Sendable {
+  /// The translation of a message, which may stand in a context; the message itself if there is none.
+  public typealias Lookup = @Sendable (_ context: String?, _ message: String) -> String
+  /// The translation that the language uses for that number of things.
+  public typealias PluralLookup = @Sendable (_ one: String, _ many: String, _ count: Int) -> String
+
+  private let lookup: Lookup
+  private let pluralLookup: PluralLookup
+
+  /// A translator over a catalogue's look-ups.
+  public init(text: @escaping Lookup, plural: @escaping PluralLookup) {
+    lookup = text
+    pluralLookup = plural
+  }
+
+  /// The English of the source.
+  public static let source = Translator(
+    text: { _, message in message }, plural: { one, many, count in count == 1 ? one : many })
+
+  /// The translation of a message, its placeholders filled in.
+  public func tr(_ message: String, _ values: KeyValuePairs<String, String> = [:]) -> String {
+    Translator.fill(lookup(nil, message), values)
+  }
+
+  /// The translation of a message that means different things in different places, its placeholders filled in.
+  public func trc(
+    _ context: String, _ message: String, _ values: KeyValuePairs<String, String> = [:]
+  ) -> String {
+    Translator.fill(lookup(context, message), values)
+  }
+
+  /// The translation of a message about a number of things; `{count}` in it is the number.
+  public func trn(
+    _ one: String, _ many: String, _ count: Int, _ values: KeyValuePairs<String, String> = [:]
+  ) -> String {
+    Translator.fill(pluralLookup(one, many, count), values, count: count)
+  }
+
+  /// Replaces `{name}` by its value, in one pass, so that braces within a value stay what they are.
+  private static func fill(
+    _ pattern: String, _ values: KeyValuePairs<String, String>, count: Int? = nil
+  ) -> String {
+    guard pattern.utf8.contains(UInt8(ascii: "{")) else { return pattern }
+    var result = ""
+    var rest = pattern[...]
+    while let open = rest.firstIndex(of: "{"), let close = rest[open...].firstIndex(of: "}") {
+      let name = rest[rest.index(after: open)..<close]
+      result += rest[..<open]
+      if let value = values.first(where: { $0.key == name })?.value {
+        result += value
+      } else if let count, name == "count" {
+        result += String(count)
+      } else {
+        result += rest[open...close]
+      }
+      rest = rest[rest.index(after: close)...]
+    }
+    return result + rest
+  }
+}
