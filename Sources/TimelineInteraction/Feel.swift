@@ -1,0 +1,113 @@
+/// Every threshold, speed and duration of the timeline's feel, once, with its unit and its reason.
+///
+/// Lengths are logical px, times seconds. Nothing else in the house carries such a number.
+public enum Feel {
+  // MARK: The sheet
+
+  /// px of sheet above 0:00 and below 24:00: the first and last line can be seen, and dropped on.
+  public static let sheetMargin = 24.0
+  /// px per hour, the smallest zoom: a whole day fits into a laptop's window.
+  public static let smallestZoom = 40.0
+  /// px per hour, the largest zoom: five minutes are 26 px, enough for a finger.
+  public static let largestZoom = 320.0
+
+  // MARK: Lifting
+
+  /// px that a mouse travels before it drags; the host replaces it by `gtk-dnd-drag-threshold`.
+  public static let dragThreshold = 8.0
+  /// Share of `gtk-long-press-time` after which a press lifts: 350 ms by default, quick without being nervous.
+  public static let longPressFactor = 0.7
+
+  // MARK: Edge bands and handles
+
+  /// Share of a block's height that an edge band takes at most, so that a third always moves.
+  public static let bandShare = 1.0 / 3
+  /// px, the tallest band for a mouse, whose aim is exact.
+  public static let mouseBand = 12.0
+  /// px, the tallest band for a finger.
+  public static let touchBand = 22.0
+  /// px in the middle of a block that always move it.
+  public static let leastBody = 8.0
+  /// px that a mouse's bands reach outside the block, so that low blocks have a graspable edge.
+  public static let mouseReach = 6.0
+  /// px of height below which a touch long press takes the whole block: its bands would be too small to aim at.
+  public static let lowBlock = 40.0
+  /// px, width and height of a selected block's handles for a mouse (WCAG 2.2, 2.5.8).
+  public static let mouseHandle = 24.0
+  /// px, width and height of a selected block's handles for a finger (GNOME HIG: 44 px).
+  public static let touchHandle = 44.0
+
+  // MARK: Snapping
+
+  /// Seconds: a quarter of an hour is what most events begin on.
+  public static let snapStep = 900
+  /// Seconds, when zoomed in.
+  public static let zoomedSnapStep = 300
+  /// Seconds, with Shift held.
+  public static let fineSnapStep = 60
+  /// px per hour from which `zoomedSnapStep` is used: there it is 16 px, as far as 15 minutes at 64 px/h.
+  public static let zoomedSnapFrom = 192.0
+
+  // MARK: Auto-scroll
+
+  /// Share of the viewport's height that scrolls at each edge.
+  public static let zoneShare = 0.10
+  /// px, the least and the largest zone.
+  public static let zoneHeights = 44.0...72.0
+  /// px that the zone is taller for a finger, which covers what it points at.
+  public static let touchZoneExtra = 16.0
+  /// Share of the viewport that a zone takes at most: in a small viewport half of it stays calm.
+  public static let zoneLimit = 0.25
+  /// px/s at the inner border of the zone: slow enough to count the lines.
+  public static let slowestScroll = 40.0
+  /// Hours per second at the edge: a day in under two seconds.
+  public static let fastestHoursPerSecond = 14.0
+  /// px/s between which the fastest speed lies at any zoom: faster, and nothing can be read.
+  public static let fastestScroll = 600.0...1200.0
+  /// px outside the viewport over which the speed still grows.
+  public static let outsideReach = 120.0
+  /// Share by which being far outside is faster than the edge.
+  public static let outsideBoost = 0.5
+  /// Seconds in which the speed ramps up: a start that the eye can follow.
+  public static let rampTime = 0.40
+  /// Seconds, time constant while the speed grows.
+  public static let speedUp = 0.08
+  /// Seconds, time constant while the speed falls: four times as quick, so that coming back feels like letting go.
+  public static let slowDown = 0.02
+  /// px in which the timeline comes to rest at most. `slowDown` alone needs 18 px from 896 px/s and 36 px from
+  /// 1,800 px/s when the pointer jumps out of the zone, which is past the 16 px that are promised.
+  public static let stoppingDistance = 14.0
+  /// px/s below which a stopping timeline stands.
+  public static let standstill = 10.0
+  /// Fastest speeds per second by which the speed grows at most, 0.18 of it in a frame at 60 Hz: only a pointer
+  /// that jumps from the zone far outside comes near it.
+  public static let sharpestSpeedUp = 11.0
+  /// Seconds of the longest step of integration: the distance does not depend on the frame rate.
+  public static let integrationStep = 1.0 / 240
+  /// Seconds that a frame counts at most: after a stall the timeline does not leap.
+  public static let longestFrame = 0.05
+  /// px by which the pointer must be nearer to an edge than at its farthest since the lift, to arm it.
+  public static let intentTravel = 8.0
+  /// Seconds outside the zone after which the ramp begins anew.
+  public static let rampMemory = 0.12
+
+  // MARK: Dwelling
+
+  /// px, width of the strips at the sides that page.
+  public static let strip = 32.0
+  /// px of net travel towards a side that arm its strip.
+  public static let stripTravel = 24.0
+  /// Seconds in a strip before the first page.
+  public static let firstPageDwell = 0.6
+  /// Seconds between further pages: time to read where one is.
+  public static let nextPageDwell = 0.8
+  /// Seconds at the day's end before it rolls over: longer, since one comes there by scrolling.
+  public static let rollDwell = 1.0
+  /// px from the viewport's edge within which the pointer asks for a roll.
+  public static let rollReach = 24.0
+
+  // MARK: Keys
+
+  /// Seconds after the last key step of an event that is not lifted, until the steps are saved as one edit.
+  public static let keyEditPause = 0.6
+}

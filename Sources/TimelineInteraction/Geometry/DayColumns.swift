@@ -1,0 +1,55 @@
+import CalendarModel
+
+/// The days that a page shows beside each other, in columns of equal width.
+public struct DayColumns: Hashable, Sendable {
+  /// The first day of the page, in the order of time.
+  public let first: Day
+  /// The number of days; at least 1.
+  public let count: Int
+  /// px at which the whole area of columns begins.
+  public let left: Double
+  /// px, the width of the whole area.
+  public let width: Double
+  /// Whether the first day is at the right.
+  public let isRightToLeft: Bool
+
+  /// - Precondition: `count` and `width` are positive.
+  public init(first: Day, count: Int, left: Double, width: Double, isRightToLeft: Bool = false) {
+    precondition(count > 0 && width > 0)
+    self.first = first
+    self.count = count
+    self.left = left
+    self.width = width
+    self.isRightToLeft = isRightToLeft
+  }
+
+  /// px of one column.
+  public var columnWidth: Double { width / Double(count) }
+  /// The days in the order of time.
+  public var days: Range<Day> { first..<first.adding(days: count) }
+
+  /// How many columns after the first day's start `x` is, with a fraction: 0.5 is the first day's middle. Outside
+  /// the area it is below 0 or above `count`.
+  public func column(atX x: Double) -> Double {
+    (isRightToLeft ? left + width - x : x - left) / columnWidth
+  }
+
+  /// The day whose column holds `x`, or the nearest one.
+  public func day(atX x: Double) -> Day {
+    // Compared as Double first: a pointer far outside must not overflow an Int.
+    let column = column(atX: x).clamped(to: 0...Double(count))
+    return first.adding(days: min(Int(column), count - 1))
+  }
+
+  /// Where a day's column is; beside the area for a day that the page does not show.
+  public func x(of day: Day) -> (left: Double, width: Double) {
+    let index = Double(day.days(since: first))
+    let offset = isRightToLeft ? width - (index + 1) * columnWidth : index * columnWidth
+    return (left + offset, columnWidth)
+  }
+
+  /// The same columns with another first day.
+  public func showing(_ day: Day) -> DayColumns {
+    DayColumns(first: day, count: count, left: left, width: width, isRightToLeft: isRightToLeft)
+  }
+}
