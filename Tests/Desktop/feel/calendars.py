@@ -1,0 +1,133 @@
+"""Calendar files for the tests, with the oddities that a careful program keeps, and what an edit changed in them."""
+
+from __future__ import annotations
+
+import difflib
+import re
+from dataclasses import dataclass, field
+from datetime import datetime, timedelta
+from pathlib import Path
+from zoneinfo import ZoneInfo
+
+#: The properties that a change of the time may rewrite.
+EDITED = frozenset({"DTSTART", "DTEND", "DURATION", "LAST-MODIFIED", "DTSTAMP", "SEQUENCE"})
+BERLIN = ZoneInfo("Europe/Berlin")
+
+_ZONE = """BEGIN:VTIMEZONE
+TZID:Europe/Berlin
+BEGIN:STANDARD
+DTSTART:19701025T030000
+RRULE:FREQ=YEARLY;BYMONTH=10;BYDAY=-1SU
+TZOFFSETFROM:+0200
+TZOFFSETTO:+0100
+END:STANDARD
+BEGIN:DAYLIGHT
+DTSTART:19700329T020000
+RRULE:FREQ=YEARLY;BYMONTH=3;BYDAY=-1SU
+TZOFFSETFROM:+0100
+TZOFFSETTO:+0200
+END:DAYLIGHT
+END:VTIMEZONE"""
+
+
+@dataclass(frozen=True)
+class Event:
+    """An event of the test day. Times are "HH:MM" or "YYYY-MM-DDTHH:MM" on Berlin's clocks."""
+
+    summary: str
+    start: str
+    end: str
+    lines: tuple[str, ...] = ()
+
+    @property
+    def uid(self) -> str:
+        """A UID made of the title."""
+        return f"{self.summary.lower().replace(' ', '-')}@handspan.example"
+
+
+@dataclass
+class Calendar:
+    """A file with events on one day."""
+
+    day: str = "2026-01-05"
+    events: list[Event] = field(default_factory=list)
+
+    def add(self, summary: str, start: str, end: str, *lines: str) -> Calendar:
+        """This calendar with one more event."""
+        self.events.append(Event(summary, start, end, lines))
+        return self
+
+    def moment(self, text: str) -> datetime:
+        """A time of an event of this calendar."""
+        return datetime.fromisoformat(text if "T" in text else f"{self.day}T{text}").replace(tzinfo=BERLIN)
+
+    def text(self) -> bytes:
+        """The file: CRLF line ends, a folded line, unknown properties, a zone and an alarm."""
+        lines = ["BEGIN:VCALENDAR", "VERSION:2.0", "PRODID:-//Example//Desktop tests//EN",
+                 "X-WR-CALNAME:Tests", *_ZONE.splitlines()]
+        for event in self.events:
+            lines += [
+                "BEGIN:VEVENT", f"UID:{event.uid}", "DTSTAMP:20260101T120000Z", "X-ODD;X-P=\"a;b\":kept as it is",
+                f"DTSTART;TZID=Europe/Berlin:{self.moment(event.start):%Y%m%dT%H%M%S}",
+                f"DTEND;TZID=Europe/Berlin:{self.moment(event.end):%Y%m%dT%H%M%S}",
+                f"SUMMARY:{event.summary}", "DESCRIPTION:A line that is long enough to be folded and has its fold in",
+                "  an odd place\\, which stays.", *event.lines, "BEGIN:VALARM", "ACTION:DISPLAY",
+                "TRIGGER:-PT5M", "END:VALARM", "END:VEVENT"]
+        lines.append("END:VCALENDAR")
+        return "".join(f"{line}\r\n" for line in lines).encode()
+
+    def write(self, folder: Path, name: str = "calendar.ics") -> Path:
+        """Writes the file into a folder."""
+        path = folder / name
+        path.write_bytes(self.text())
+        return path
+
+
+def standard_day() -> Calendar:
+    """A day with something at every height."""
+    return (Calendar()
+            .add("Dawn", "01:00", "02:00").add("Early", "05:00", "06:00").add("Standup", "09:00", "09:15")
+            .add("Review", "10:00", "11:00").add("Lunch", "12:00", "13:00").add("Visit", "14:00", "15:00")
+            .add("Late", "18:00", "19:00").add("Night", "22:00", "23:00"))
+
+
+def changed_properties(before: bytes, after: bytes) -> set[str]:
+    """The names of the properties whose lines differ between two files, added and removed lines alike."""
+    names = set()
+    for line in difflib.unified_diff(
+            before.decode().splitlines(keepends=True), after.decode().splitlines(keepends=True), n=0):
+        if line.startswith(("+++", "---", "@@")):
+            continue
+        found = re.match(r"[A-Za-z0-9-]+", line[1:])
+        names.add(found.group(0).upper() if found else line[1:])
+    return names
+
+
+def times(text: bytes, uid: str) -> tuple[datetime, datetime]:
+    """Start and end of an event in a file: UTC, Berlin's or floating times, with DTEND or DURATION."""
+    content = re.sub(r"\r?\n[ \t]", "", text.decode())
+    for component in re.findall(r"BEGIN:VEVENT\r?\n.*?END:VEVENT", content, re.DOTALL):
+        values = {
+            line.partition(":")[0].partition(";")[0].upper(): line.partition(":")[2].strip()
+            for line in component.splitlines()[::-1]}
+        if values.get("UID") == uid:
+            start = _time(values["DTSTART"])
+            if "DTEND" in values:
+                return start, _time(values["DTEND"])
+            return start, (start.astimezone(ZoneInfo("UTC")) + _duration(values["DURATION"])).astimezone(BERLIN)
+    raise AssertionError(f"no event {uid} in the file")
+
+
+def _time(value: str) -> datetime:
+    if value.endswith("Z"):
+        moment = datetime.strptime(value, "%Y%m%dT%H%M%SZ").replace(tzinfo=ZoneInfo("UTC"))
+        return moment.astimezone(BERLIN)
+    return datetime.strptime(value, "%Y%m%dT%H%M%S").replace(tzinfo=BERLIN)
+
+
+def _duration(value: str) -> timedelta:
+    found = re.fullmatch(r"P(?:(\d+)D)?(?:T(?:(\d+)H)?(?:(\d+)M)?(?:(\d+)S)?)?", value)
+    if not found:
+        raise AssertionError(f"not a duration: {value}")
+    days, hours, minutes, seconds = (int(part or 0) for part in found.groups())
+    return timedelta(days=days, hours=hours, minutes=minutes, seconds=seconds)

@@ -1,0 +1,97 @@
+"""The frame log of the program, line by line. docs/frame-log.md describes its fields."""
+
+from __future__ import annotations
+
+import json
+from dataclasses import dataclass
+from datetime import datetime
+from pathlib import Path
+from typing import Any, Iterable, Sequence
+
+#: The phases in which an event is off its place.
+LIFTED = ("move", "stretch-start", "stretch-end")
+
+
+@dataclass(frozen=True)
+class Frame:
+    """One frame. Lengths are logical pixels in the viewport, speeds pixels per second."""
+
+    frame: int
+    t_us: int
+    phase: str
+    s: float
+    s_max: float
+    interval_us: int = 0
+    uid: str | None = None
+    pointer_x: float | None = None
+    pointer_y: float | None = None
+    v: float = 0.0
+    edge_x: float | None = None
+    edge_y: float | None = None
+    grab: float | None = None
+    grab_x: float | None = None
+    clamped: bool = False
+    view_date: str | None = None
+    page: int | None = None
+    fraction: float | None = None
+    snapped_start: str | None = None
+    snapped_end: str | None = None
+    saved: bool = False
+    work_us: float = 0.0
+    paints: int = 0
+
+    @property
+    def is_lifted(self) -> bool:
+        """Whether an event is being moved or stretched."""
+        return self.phase in LIFTED
+
+    @property
+    def grabbed(self) -> str | None:
+        """The snapped time of the edge that is held: the end for a stretched end, else the start."""
+        return self.snapped_end if self.phase == "stretch-end" else self.snapped_start
+
+    @property
+    def snapped(self) -> tuple[str | None, str | None]:
+        """The snapped start and end."""
+        return self.snapped_start, self.snapped_end
+
+    @property
+    def minutes(self) -> float:
+        """The snapped duration in elapsed minutes."""
+        assert self.snapped_start and self.snapped_end
+        span = datetime.fromisoformat(self.snapped_end) - datetime.fromisoformat(self.snapped_start)
+        return span.total_seconds() / 60
+
+
+_FIELDS = frozenset(Frame.__dataclass_fields__)
+
+
+def frame(values: dict[str, Any]) -> Frame:
+    """A frame from one object of the log. Fields that are not known here are passed over."""
+    return Frame(**{name: value for name, value in values.items() if name in _FIELDS})
+
+
+def read(path: Path) -> list[Frame]:
+    """All whole lines of a log; none if it is not there yet."""
+    if not path.exists():
+        return []
+    lines = path.read_text().splitlines(keepends=True)
+    return [frame(json.loads(line)) for line in lines if line.endswith("\n") and line.strip()]
+
+
+def drags(frames: Iterable[Frame]) -> list[list[Frame]]:
+    """The runs of lifted frames, each one drag."""
+    found: list[list[Frame]] = []
+    previous: Frame | None = None
+    for current in frames:
+        if current.is_lifted:
+            if previous is None or not previous.is_lifted or previous.uid != current.uid:
+                found.append([])
+            found[-1].append(current)
+        previous = current
+    return found
+
+
+def between(frames: Sequence[Frame], first_us: float, last_us: float) -> list[Frame]:
+    """The frames of a span of the monotonic clock."""
+    return [frame for frame in frames if first_us <= frame.t_us <= last_us]

@@ -1,0 +1,219 @@
+"""The promises of a drag, checked in every frame of the log.
+
+Each rule is a function from two neighbouring frames and the circumstances to what is wrong, or nothing. The unit
+tests break every one of them once.
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from datetime import datetime
+from typing import Callable, Iterable, Sequence
+
+from .framelog import Frame
+
+#: The log has numbers in decimal: what may differ by their last written digits alone.
+_DIGITS_PX = 0.002
+_CAP_S = 0.050
+
+
+@dataclass(frozen=True)
+class Circumstances:
+    """What a drag took place in. Lengths are logical pixels."""
+
+    viewport_height: float
+    pixels_per_hour: float
+    scale: int = 1
+    touch: bool = False
+    snap_minutes: int = 15
+
+    @property
+    def half_device_pixel(self) -> float:
+        """The largest error that may be drawn."""
+        return 0.5 / self.scale + _DIGITS_PX
+
+    @property
+    def top_speed(self) -> float:
+        """vmax in pixels per second (within the zone; half as much again far outside)."""
+        return min(max(14 * self.pixels_per_hour, 600), 1200)
+
+    @property
+    def zone(self) -> float:
+        """How far from an edge the timeline begins to scroll."""
+        height = self.viewport_height
+        return min(min(max(0.10 * height, 44), 72) + (16 if self.touch else 0), height / 4)
+
+    def side(self, frame: Frame) -> int:
+        """-1 with the pointer in the upper zone or above it, 1 in the lower or below, else 0."""
+        if frame.pointer_y is None:
+            return 0
+        if frame.pointer_y < self.zone - 0.5:
+            return -1
+        return 1 if frame.pointer_y > self.viewport_height - self.zone + 0.5 else 0
+
+    def at_end(self, frame: Frame, side: int) -> bool:
+        """Whether the timeline can go no further to that side, within half a device pixel."""
+        if side < 0:
+            return frame.s <= self.half_device_pixel
+        return frame.s >= frame.s_max - self.half_device_pixel
+
+
+@dataclass(frozen=True)
+class Violation:
+    """A promise that a frame broke."""
+
+    rule: str
+    frame: int
+    text: str
+
+    def __str__(self) -> str:
+        return f"frame {self.frame}: {self.rule}: {self.text}"
+
+
+Rule = Callable[[Frame, Frame, Circumstances], str | None]
+
+
+def seconds(previous: Frame, current: Frame) -> float:
+    """The time step between two frames, capped as the motion caps it."""
+    return min((current.t_us - previous.t_us) / 1e6, _CAP_S)
+
+
+def pinned(_: Frame, current: Frame, here: Circumstances) -> str | None:
+    """The held edge is under the pointer."""
+    if not current.is_lifted or current.clamped:
+        return None
+    if current.edge_y is None or current.pointer_y is None or current.grab is None:
+        return "edge_y, pointer_y or grab is missing"
+    error = current.edge_y - (current.pointer_y - current.grab)
+    if abs(error) <= here.half_device_pixel:
+        return None
+    return f"the edge is {error:+.3f} px from the pointer less the grab (s {current.s:.3f}, v {current.v:.1f})"
+
+
+def moves_as_told(previous: Frame, current: Frame, here: Circumstances) -> str | None:
+    """While scrolling by itself the offset goes by v dt: by the trapezoid while the speed grows or stays, and
+    between both speeds while it falls, because it falls exponentially within a frame or two."""
+    if not (previous.is_lifted and current.is_lifted) or not (previous.v or current.v):
+        return None
+    if here.at_end(current, 1) or here.at_end(current, -1):
+        return None
+    dt, travelled = seconds(previous, current), current.s - previous.s
+    if abs(current.v) >= abs(previous.v) and current.v * previous.v >= 0:
+        low = high = (previous.v + current.v) / 2 * dt
+    else:
+        low, high = sorted((previous.v * dt, current.v * dt))
+    if low - here.half_device_pixel <= travelled <= high + here.half_device_pixel:
+        return None
+    return f"went {travelled:.3f} px, told {low:.3f} to {high:.3f} (v {previous.v:.1f} to {current.v:.1f}, dt {dt:.4f})"
+
+
+def keeps_going(previous: Frame, current: Frame, here: Circumstances) -> str | None:
+    """Once it scrolls, and while the pointer stays in that zone, no frame stands still before the end."""
+    side = here.side(current)
+    if not (previous.is_lifted and current.is_lifted) or side == 0 or here.side(previous) != side:
+        return None
+    if previous.v * side <= 0 or here.at_end(current, side) or previous.view_date != current.view_date:
+        return None
+    if (current.s - previous.s) * side > 0 and current.v * side > 0:
+        return None
+    return f"stood still at s {current.s:.3f} of {current.s_max:.1f} (v {previous.v:.1f} to {current.v:.1f})"
+
+
+def speeds_up_gently(previous: Frame, current: Frame, here: Circumstances) -> str | None:
+    """The speed grows by at most a fifth of vmax in a frame of 1/60 s."""
+    if not current.is_lifted:
+        return None
+    before = abs(previous.v) if previous.is_lifted and previous.v * current.v > 0 else 0.0
+    grown = abs(current.v) - before
+    allowed = 0.2 * here.top_speed * seconds(previous, current) * 60 + 0.01
+    if grown <= allowed:
+        return None
+    return f"the speed grew by {grown:.1f} px/s, at most {allowed:.1f} allowed"
+
+
+def within_bounds(_: Frame, current: Frame, here: Circumstances) -> str | None:
+    """The offset is one that the timeline has. Overshoot belongs to GTK's own scrolling with nothing lifted."""
+    if -_DIGITS_PX <= current.s <= current.s_max + _DIGITS_PX:
+        return None
+    return f"s {current.s:.3f} is not within 0 to {current.s_max:.3f}"
+
+
+def on_the_grid(previous: Frame, current: Frame, here: Circumstances) -> str | None:
+    """The snapped time of the held edge changes only to a line of the grid."""
+    if not (previous.is_lifted and current.is_lifted) or previous.phase != current.phase:
+        return None
+    if current.grabbed == previous.grabbed or current.grabbed is None:
+        return None
+    time = datetime.fromisoformat(current.grabbed)
+    if time.minute % here.snap_minutes == 0 and time.second == 0:
+        return None
+    return f"{current.phase} came to {current.grabbed}, not on the {here.snap_minutes} min grid"
+
+
+def keeps_the_rest(previous: Frame, current: Frame, _: Circumstances) -> str | None:
+    """A move keeps the duration, a stretch the other edge."""
+    if not (previous.is_lifted and current.is_lifted) or previous.phase != current.phase:
+        return None
+    if None in previous.snapped or None in current.snapped:
+        return "a snapped time is missing"
+    if current.phase == "move" and current.minutes != previous.minutes:
+        return f"the duration went from {previous.minutes:g} to {current.minutes:g} min in a move"
+    if current.phase == "stretch-start" and current.snapped_end != previous.snapped_end:
+        return f"stretching the start moved the end to {current.snapped_end}"
+    if current.phase == "stretch-end" and current.snapped_start != previous.snapped_start:
+        return f"stretching the end moved the start to {current.snapped_start}"
+    return None
+
+
+def clamped_at_the_minimum(_: Frame, current: Frame, here: Circumstances) -> str | None:
+    """Only a stretched edge at the shortest duration may leave the pointer; nothing gets shorter than that."""
+    if not current.clamped:
+        return None
+    if current.phase not in ("stretch-start", "stretch-end"):
+        return f"clamped in a {current.phase}"
+    if here.snap_minutes <= current.minutes < 2 * here.snap_minutes:
+        return None
+    return f"clamped at {current.minutes:g} min"
+
+
+def in_order(previous: Frame, current: Frame, _: Circumstances) -> str | None:
+    """Time and the counter go forward."""
+    if previous is current or (current.t_us > previous.t_us and current.frame > previous.frame):
+        return None
+    return f"frame {previous.frame} at {previous.t_us} is followed by {current.frame} at {current.t_us}"
+
+
+RULES: tuple[Rule, ...] = (
+    pinned, moves_as_told, keeps_going, speeds_up_gently, within_bounds, on_the_grid, keeps_the_rest,
+    clamped_at_the_minimum, in_order)
+
+
+def violations(
+    frames: Sequence[Frame], here: Circumstances, excepting: Iterable[Rule] = ()
+) -> list[Violation]:
+    """Everything that is wrong in a log. `excepting` names rules that the scenario itself sets aside, such as
+    moving as told while a wheel turns too."""
+    skipped = set(excepting)
+    found: list[Violation] = []
+    for index, current in enumerate(frames):
+        previous = frames[max(index - 1, 0)]
+        for rule in RULES:
+            if rule in skipped:
+                continue
+            text = rule(previous, current, here)
+            if text:
+                found.append(Violation(rule.__name__, current.frame, text))
+    return found
+
+
+def stopping(frames: Sequence[Frame], here: Circumstances) -> tuple[float, float]:
+    """How long and how far it went on after the pointer left the zone for good: seconds and pixels.
+
+    The end is the first frame from which the offset does not change any more.
+    """
+    leaving = max((i for i, frame in enumerate(frames) if here.side(frame) != 0), default=None)
+    if leaving is None or leaving + 1 >= len(frames):
+        raise AssertionError("the pointer never left the zone")
+    rest = frames[leaving + 1:]
+    last = max((i for i in range(1, len(rest)) if rest[i].s != rest[i - 1].s), default=0)
+    return (rest[last].t_us - rest[0].t_us) / 1e6, abs(rest[last].s - rest[0].s)

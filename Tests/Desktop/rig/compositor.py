@@ -1,0 +1,159 @@
+"""Mutter without a screen, and the session bus interfaces through which it is watched and steered."""
+
+from __future__ import annotations
+
+import subprocess
+import time
+from dataclasses import dataclass
+from pathlib import Path
+from typing import Any, Callable
+
+from gi.repository import Gio, GLib
+
+from .plugin import compositor_plugin
+from .session import RigError, Session, end, spawn
+
+_REMOTE = "org.gnome.Mutter.RemoteDesktop"
+_CAST = "org.gnome.Mutter.ScreenCast"
+_DISPLAY = "org.gnome.Mutter.DisplayConfig"
+_MONITOR = "Meta-0"
+_PATIENCE_S = 15.0
+
+
+@dataclass(frozen=True)
+class Monitor:
+    """The one monitor: physical pixels, refresh rate in hertz, and device pixels per logical pixel."""
+
+    width: int = 1280
+    height: int = 800
+    hz: int = 60
+    scale: int = 1
+
+
+def wait_for(condition: Callable[[], Any], what: str, seconds: float = _PATIENCE_S, every: float = 0.02) -> Any:
+    """The first true value of `condition`; an error that names `what` if there is none in time."""
+    deadline = time.monotonic() + seconds
+    while True:
+        value = condition()
+        if value:
+            return value
+        if time.monotonic() > deadline:
+            raise RigError(f"Waited {seconds:g} s in vain for {what}.")
+        time.sleep(every)
+
+
+class Compositor:
+    """A running Mutter with one virtual monitor. Its Wayland display is `display`."""
+
+    display = "handspan-test"
+
+    def __init__(self, session: Session, monitor: Monitor):
+        self.monitor = monitor
+        self.presented_log = session.root / "presented.log"
+        self._session = session
+        self._processes: list[subprocess.Popen[bytes]] = []
+        runtime = Path(session.environment["XDG_RUNTIME_DIR"])
+        self._start(["pipewire"])
+        wait_for((runtime / "pipewire-0").exists, "PipeWire")
+        self._start(["wireplumber"])
+        self._start([
+            "mutter", "--headless", "--no-x11", f"--wayland-display={self.display}",
+            "--virtual-monitor", f"{monitor.width}x{monitor.height}@{monitor.hz}",
+            f"--mutter-plugin={compositor_plugin()}"])
+        wait_for((runtime / self.display).exists, "the compositor's display")
+        self.bus = Gio.bus_get_sync(Gio.BusType.SESSION, None)
+        for name in (_REMOTE, _CAST, _DISPLAY):
+            wait_for(lambda: self._has_name(name), name)
+        if monitor.scale != 1:
+            self._set_scale(monitor.scale)
+        self.session_path, self.stream = self._open_remote_session()
+
+    def _start(self, command: list[str]) -> None:
+        environment = dict(self._session.environment) | {"HANDSPAN_PRESENTED_LOG": str(self.presented_log)}
+        self._processes.append(spawn(command, environment, self._session.log(command[0])))
+
+    def _has_name(self, name: str) -> bool:
+        bus = "org.freedesktop.DBus"
+        return self.call(bus, "/org/freedesktop/DBus", bus, "NameHasOwner", "(s)", name)[0]
+
+    def call(self, name: str, path: str, interface: str, method: str, signature: str = "()", *values: Any) -> Any:
+        """One method call on the session bus, waited for."""
+        return self.bus.call_sync(
+            name, path, interface, method, GLib.Variant(signature, values), None,
+            Gio.DBusCallFlags.NONE, 10_000, None).unpack()
+
+    def remote(self, method: str, signature: str = "()", *values: Any) -> Any:
+        """One call on the remote desktop session, whose methods are the hands."""
+        return self.call(_REMOTE, self.session_path, f"{_REMOTE}.Session", method, signature, *values)
+
+    def _open_remote_session(self) -> tuple[str, str]:
+        path = self.call(_REMOTE, "/org/gnome/Mutter/RemoteDesktop", _REMOTE, "CreateSession")[0]
+        identity = self.call(
+            _REMOTE, path, "org.freedesktop.DBus.Properties", "Get", "(ss)", f"{_REMOTE}.Session", "SessionId")[0]
+        cast = self.call(
+            _CAST, "/org/gnome/Mutter/ScreenCast", _CAST, "CreateSession", "(a{sv})",
+            {"remote-desktop-session-id": GLib.Variant("s", identity)})[0]
+        stream = self.record_monitor(cast, cursor=True)
+        self.await_stream(stream, lambda: self.call(_REMOTE, path, f"{_REMOTE}.Session", "Start"))
+        return path, stream
+
+    def open_cast(self) -> str:
+        """A screen cast session of its own, for one picture."""
+        return self.call(_CAST, "/org/gnome/Mutter/ScreenCast", _CAST, "CreateSession", "(a{sv})", {})[0]
+
+    def record_monitor(self, cast: str, cursor: bool) -> str:
+        """A stream of the monitor in the cast session `cast`."""
+        return self.call(
+            _CAST, cast, f"{_CAST}.Session", "RecordMonitor", "(sa{sv})", _MONITOR,
+            {"cursor-mode": GLib.Variant("u", 1 if cursor else 0)})[0]
+
+    def start_cast(self, cast: str, stream: str) -> int:
+        """Starts a cast; the number of its PipeWire node."""
+        return self.await_stream(stream, lambda: self.call(_CAST, cast, f"{_CAST}.Session", "Start"))
+
+    def stop_cast(self, cast: str) -> None:
+        """Ends a cast that may have ended by itself."""
+        try:
+            self.call(_CAST, cast, f"{_CAST}.Session", "Stop")
+        except GLib.Error:
+            pass
+
+    def await_stream(self, stream: str, start: Callable[[], Any]) -> int:
+        """Calls `start` and waits until `stream` has its PipeWire node."""
+        nodes: list[int] = []
+        subscription = self.bus.signal_subscribe(
+            _CAST, f"{_CAST}.Stream", "PipeWireStreamAdded", stream, None, Gio.DBusSignalFlags.NONE,
+            lambda *signal: nodes.append(signal[5].unpack()[0]))
+        start()
+        context = GLib.MainContext.default()
+        wait_for(lambda: (context.iteration(False), nodes)[1], "a screen cast", every=0.005)
+        self.bus.signal_unsubscribe(subscription)
+        return nodes[0]
+
+    def _set_scale(self, scale: int) -> None:
+        path = "/org/gnome/Mutter/DisplayConfig"
+        serial, monitors, _, _ = self.call(_DISPLAY, path, _DISPLAY, "GetCurrentState")
+        identity, modes, _ = monitors[0]
+        mode = next(mode[0] for mode in modes if mode[6].get("is-current"))
+        layout = [(0, 0, float(scale), 0, True, [(identity[0], mode, {})])]
+        self.call(
+            _DISPLAY, path, _DISPLAY, "ApplyMonitorsConfig", "(uua(iiduba(ssa{sv}))a{sv})", serial, 1, layout, {})
+
+    def presented(self) -> list[int]:
+        """Presentation times of all frames so far, in microseconds of the monotonic clock."""
+        text = self.presented_log.read_text() if self.presented_log.exists() else ""
+        return [int(line) for line in text.splitlines(keepends=True) if line.endswith("\n")]
+
+    def client_environment(self) -> dict[str, str]:
+        """The environment for a program that shall show a window here."""
+        return dict(self._session.environment) | {
+            "WAYLAND_DISPLAY": self.display, "GDK_BACKEND": "wayland", "GSK_RENDERER": "cairo"}
+
+    def close(self) -> None:
+        """Ends the compositor and its helpers."""
+        try:
+            self.remote("Stop")
+        except GLib.Error:
+            pass
+        for process in reversed(self._processes):
+            end(process)

@@ -1,0 +1,161 @@
+"""Hands: a mouse, fingers and a keyboard, as the compositor's remote desktop session gives them.
+
+Positions are logical pixels of the monitor. Every call returns once the compositor has taken the event, which
+the program receives well under a millisecond later.
+"""
+
+from __future__ import annotations
+
+import time
+from typing import Protocol
+
+from .compositor import Compositor
+
+LEFT, RIGHT = 0x110, 0x111
+
+#: Key codes of the evdev interface by the name on a US keyboard.
+KEYS = {
+    "Escape": 1, "Tab": 15, "q": 16, "w": 17, "o": 24, "Return": 28, "Control": 29, "Shift": 42, "z": 44,
+    "Alt": 56, "Space": 57, "Menu": 127, "F10": 68, "Home": 102, "Up": 103, "PageUp": 104, "Left": 105, "Right": 106,
+    "End": 107, "Down": 108, "PageDown": 109, "Delete": 111, "Super": 125, "minus": 12, "equal": 13, "0": 11,
+    "s": 31, "t": 20, "m": 50, "comma": 51, "slash": 53, "n": 49,
+}
+
+
+class Hand(Protocol):
+    """What can hold an event: a pressed mouse button or a finger."""
+
+    name: str
+
+    def down(self, x: float, y: float) -> None:
+        """Presses at a place."""
+
+    def move(self, x: float, y: float) -> None:
+        """Goes to a place at once."""
+
+    def up(self) -> None:
+        """Lets go."""
+
+
+class Mouse:
+    """The pointer with its left button."""
+
+    name = "mouse"
+
+    def __init__(self, compositor: Compositor):
+        self._compositor = compositor
+        self._scale = compositor.monitor.scale
+
+    def move(self, x: float, y: float) -> None:
+        """Moves the pointer."""
+        self._compositor.remote(
+            "NotifyPointerMotionAbsolute", "(sdd)", self._compositor.stream, x * self._scale, y * self._scale)
+
+    def down(self, x: float, y: float) -> None:
+        """Moves the pointer and presses the left button after one frame."""
+        self.move(x, y)
+        time.sleep(0.03)
+        self.press(LEFT)
+
+    def up(self) -> None:
+        """Releases the left button."""
+        self.release(LEFT)
+
+    def press(self, button: int) -> None:
+        """Presses a button."""
+        self._compositor.remote("NotifyPointerButton", "(ib)", button, True)
+
+    def release(self, button: int) -> None:
+        """Releases a button."""
+        self._compositor.remote("NotifyPointerButton", "(ib)", button, False)
+
+    def click(self, x: float, y: float, button: int = LEFT) -> None:
+        """A click at a place."""
+        self.move(x, y)
+        time.sleep(0.03)
+        self.press(button)
+        time.sleep(0.04)
+        self.release(button)
+
+    def wheel(self, detents: int, horizontal: bool = False) -> None:
+        """Turns the wheel: down (or right) for a positive number."""
+        self._compositor.remote("NotifyPointerAxisDiscrete", "(ui)", 1 if horizontal else 0, detents)
+
+
+class Finger:
+    """One finger on the touch screen; `slot` tells fingers apart."""
+
+    name = "touch"
+
+    def __init__(self, compositor: Compositor, slot: int = 0):
+        self._compositor = compositor
+        self._scale = compositor.monitor.scale
+        self._slot = slot
+
+    def down(self, x: float, y: float) -> None:
+        """Touches."""
+        self._compositor.remote(
+            "NotifyTouchDown", "(sudd)", self._compositor.stream, self._slot, x * self._scale, y * self._scale)
+
+    def move(self, x: float, y: float) -> None:
+        """Slides while touching."""
+        self._compositor.remote(
+            "NotifyTouchMotion", "(sudd)", self._compositor.stream, self._slot, x * self._scale, y * self._scale)
+
+    def up(self) -> None:
+        """Leaves the screen."""
+        self._compositor.remote("NotifyTouchUp", "(u)", self._slot)
+
+
+class Keyboard:
+    """A US keyboard."""
+
+    def __init__(self, compositor: Compositor):
+        self._compositor = compositor
+
+    def hold(self, key: str) -> None:
+        """Presses a key and keeps it."""
+        self._compositor.remote("NotifyKeyboardKeycode", "(ub)", KEYS[key], True)
+
+    def release(self, key: str) -> None:
+        """Releases a key."""
+        self._compositor.remote("NotifyKeyboardKeycode", "(ub)", KEYS[key], False)
+
+    def tap(self, *keys: str, times: int = 1) -> None:
+        """Presses the keys together, in that order: the last one is the key, those before it are modifiers."""
+        for _ in range(times):
+            for key in keys:
+                self.hold(key)
+                time.sleep(0.012)
+            for key in reversed(keys):
+                self.release(key)
+                time.sleep(0.012)
+
+
+def warm_up(compositor: Compositor) -> None:
+    """Uses every device once, before any program starts.
+
+    The seat tells programs of a keyboard, pointer or touch screen only after its first event; a program that has
+    not heard of a device yet loses the first sequence of it.
+    """
+    Keyboard(compositor).tap("Shift")
+    width, height = compositor.monitor.width, compositor.monitor.height
+    scale = compositor.monitor.scale
+    Mouse(compositor).move(width / scale - 2, height / scale - 2)
+    finger = Finger(compositor)
+    finger.down(1, 1)
+    finger.up()
+    time.sleep(0.05)
+
+
+def glide(hand: Hand, start: tuple[float, float], end: tuple[float, float], seconds: float, hz: int) -> None:
+    """Slides a hand along a line, one step per refresh, slower at both ends as people do."""
+    steps = max(1, round(seconds * hz))
+    began = time.monotonic()
+    for step in range(1, steps + 1):
+        part = step / steps
+        eased = part * part * (3 - 2 * part)
+        hand.move(start[0] + (end[0] - start[0]) * eased, start[1] + (end[1] - start[1]) * eased)
+        pause = began + step / hz - time.monotonic()
+        if pause > 0:
+            time.sleep(pause)

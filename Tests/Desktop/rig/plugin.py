@@ -1,0 +1,51 @@
+"""Builds the compositor plugin for the Mutter that is installed."""
+
+from __future__ import annotations
+
+import hashlib
+import os
+import re
+import subprocess
+from pathlib import Path
+
+from .session import RigError
+
+_SOURCE = Path(__file__).with_name("plugin.c")
+_PKG_CONFIG = "/usr/bin/pkg-config"
+
+
+def _mutter_library() -> tuple[str, int]:
+    """The newest libmutter with headers, as pkg-config module and API number."""
+    listing = subprocess.run(
+        [_PKG_CONFIG, "--list-all"], capture_output=True, text=True, check=False).stdout
+    found = sorted(int(number) for number in re.findall(r"^libmutter-(\d+)\s", listing, re.MULTILINE))
+    if not found:
+        raise RigError("The headers of the Mutter library are missing (package libmutter-*-dev).")
+    return f"libmutter-{found[-1]}", found[-1]
+
+
+def _cache() -> Path:
+    base = os.environ.get("XDG_CACHE_HOME") or str(Path.home() / ".cache")
+    return Path(base) / "handspan-desktop-tests"
+
+
+def compositor_plugin() -> Path:
+    """The plugin as a shared library, built when the source or the installed Mutter is new."""
+    module, number = _mutter_library()
+    flags = subprocess.run(
+        [_PKG_CONFIG, "--cflags", "--libs", module], capture_output=True, text=True, check=True).stdout.split()
+    private = subprocess.run(
+        [_PKG_CONFIG, "--variable=libdir", module], capture_output=True, text=True, check=True).stdout.strip()
+    stamp = hashlib.sha256(_SOURCE.read_bytes() + " ".join(flags).encode()).hexdigest()[:16]
+    library = _cache() / f"plugin-{number}-{stamp}.so"
+    if library.exists():
+        return library
+    library.parent.mkdir(parents=True, exist_ok=True)
+    command = [
+        "gcc", "-shared", "-fPIC", "-O2", "-Wall", f"-DMUTTER_API={number}", "-o", f"{library}.new",
+        str(_SOURCE), *flags, f"-Wl,-rpath,{private}/mutter-{number}"]
+    built = subprocess.run(command, capture_output=True, text=True, check=False)
+    if built.returncode != 0:
+        raise RigError(f"The compositor plugin does not build against {module}:\n{built.stderr}")
+    os.replace(f"{library}.new", library)
+    return library

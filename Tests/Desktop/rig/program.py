@@ -1,0 +1,135 @@
+"""The program under test: started on a calendar, watched through its frame log, its file and its tree."""
+
+from __future__ import annotations
+
+import os
+import signal
+import subprocess
+import time
+from pathlib import Path
+
+import gi
+
+gi.require_version("Atspi", "2.0")
+from gi.repository import Atspi  # noqa: E402
+
+from feel import framelog
+from feel.framelog import Frame
+
+from .compositor import Compositor, wait_for
+from .session import RigError, end, spawn
+from .tree import Node, Rectangle
+
+_REPOSITORY = Path(__file__).resolve().parents[3]
+
+
+def binary() -> Path:
+    """The program: HANDSPAN_BINARY, else what `swift build` made."""
+    return Path(os.environ.get("HANDSPAN_BINARY") or _REPOSITORY / ".build/debug/handspan")
+
+
+class Program:
+    """A running Handspan."""
+
+    def __init__(
+        self, compositor: Compositor, folder: Path, arguments: list[str], environment: dict[str, str] | None = None
+    ):
+        self.frame_log = folder / "frames.jsonl"
+        self.output = folder / "output.log"
+        variables = compositor.client_environment() | {"HANDSPAN_FRAME_LOG": str(self.frame_log)}
+        self._process: subprocess.Popen[bytes] = spawn(
+            [str(binary()), *arguments], variables | (environment or {}), self.output)
+        self._root: Node | None = None
+
+    @property
+    def root(self) -> Node:
+        """Its accessibility tree."""
+        if self._root is None:
+            self._root = wait_for(self._find_root, "the program's accessibility tree")
+        return self._root
+
+    def _find_root(self) -> Node | None:
+        if self._process.poll() is not None:
+            raise RigError(f"The program ended with {self._process.returncode}: {self.said()[-800:]}")
+        desktop = Atspi.get_desktop(0)
+        for index in range(desktop.get_child_count()):
+            child = desktop.get_child_at_index(index)
+            if child is not None and child.get_process_id() == self._process.pid and child.get_child_count() > 0:
+                return Node(child)
+        return None
+
+    def said(self) -> str:
+        """What it wrote to standard output and standard error."""
+        return self.output.read_text(errors="replace") if self.output.exists() else ""
+
+    def complaints(self) -> list[str]:
+        """Warnings and criticals of GTK, GLib and Swift in what it said."""
+        words = ("CRITICAL", "WARNING", "Fatal error", "libmutter", "AddressSanitizer", "ThreadSanitizer")
+        return [line for line in self.said().splitlines() if any(word in line for word in words)]
+
+    @property
+    def is_running(self) -> bool:
+        """Whether it has not ended."""
+        return self._process.poll() is None
+
+    def frames(self) -> list[Frame]:
+        """The frame log so far."""
+        return framelog.read(self.frame_log)
+
+    def frames_when_quiet(self, quiet: float = 0.15, patience: float = 3) -> list[Frame]:
+        """The frame log once it has stopped growing."""
+        deadline = time.monotonic() + patience
+        size, since = -1, time.monotonic()
+        while time.monotonic() < deadline:
+            now = self.frame_log.stat().st_size if self.frame_log.exists() else 0
+            if now != size:
+                size, since = now, time.monotonic()
+            elif time.monotonic() - since >= quiet:
+                break
+            time.sleep(0.02)
+        return self.frames()
+
+    def blocks(self, title: str) -> list[Node]:
+        """The event blocks of that title that are in the tree."""
+        def is_block(node: Node) -> bool:
+            return node.role == "list item" and node.name.split(",")[0] == title
+        return self.root.all(is_block)
+
+    def block(self, title: str) -> Node:
+        """The one block of that title."""
+        found = wait_for(lambda: self.blocks(title), f"a block “{title}” in the tree", seconds=5)
+        return found[0]
+
+    def viewport(self) -> Rectangle:
+        """The part of the window in which the timeline scrolls."""
+        panes = self.root.all(lambda node: node.role == "scroll pane")
+        if not panes:
+            raise RigError("There is no scroll pane in the tree.")
+        return max((pane.extents for pane in panes), key=lambda box: box.height)
+
+    def settle(self, title: str, seconds: float = 5) -> Rectangle:
+        """Where a block is once it has stopped moving."""
+        block, deadline = self.block(title), time.monotonic() + seconds
+        last, since = block.extents, time.monotonic()
+        while time.monotonic() < deadline:
+            time.sleep(0.03)
+            now = block.extents
+            if now != last or now.height == 0:
+                last, since = now, time.monotonic()
+            elif time.monotonic() - since > 0.2:
+                return now
+        raise RigError(f"“{title}” did not come to rest within {seconds:g} s.")
+
+    def kill(self) -> None:
+        """Ends it without a chance to tidy up."""
+        self._process.send_signal(signal.SIGKILL)
+        self._process.wait()
+
+    def close(self) -> None:
+        """Ends it."""
+        end(self._process)
+
+    @property
+    def exit_code(self) -> int | None:
+        """How it ended, if it did."""
+        return self._process.poll()

@@ -1,0 +1,98 @@
+"""Pictures of the monitor, read pixel by pixel without further libraries."""
+
+from __future__ import annotations
+
+import struct
+import zlib
+from dataclasses import dataclass
+from pathlib import Path
+from typing import Callable, Iterator
+
+import gi
+
+gi.require_version("Gst", "1.0")
+gi.require_version("GstApp", "1.0")
+from gi.repository import Gst, GstApp  # noqa: E402, F401  (GstApp gives the sink its methods)
+
+from .compositor import Compositor  # noqa: E402
+from .session import RigError  # noqa: E402
+
+Colour = tuple[int, int, int]
+
+
+@dataclass(frozen=True)
+class Picture:
+    """Pixels in rows from the top, three bytes each."""
+
+    width: int
+    height: int
+    pixels: bytes
+
+    def at(self, x: int, y: int) -> Colour:
+        """The colour of a pixel."""
+        offset = 3 * (y * self.width + x)
+        return self.pixels[offset], self.pixels[offset + 1], self.pixels[offset + 2]
+
+    def crop(self, x: int, y: int, width: int, height: int) -> Picture:
+        """A part of the picture."""
+        rows = (self.pixels[3 * (row * self.width + x):][:3 * width] for row in range(y, y + height))
+        return Picture(width, height, b"".join(rows))
+
+    def runs_down(self, x: int, matches: Callable[[Colour], bool]) -> Iterator[tuple[int, int]]:
+        """The stretches of matching pixels in column `x`, as first row and the row after the last."""
+        first: int | None = None
+        for y in range(self.height + 1):
+            inside = y < self.height and matches(self.at(x, y))
+            if inside and first is None:
+                first = y
+            elif not inside and first is not None:
+                yield first, y
+                first = None
+
+    def differing(self, other: Picture) -> int:
+        """How many pixels are not the same."""
+        if (self.width, self.height) != (other.width, other.height):
+            return self.width * self.height
+        if self.pixels == other.pixels:
+            return 0
+        return sum(
+            self.pixels[i:i + 3] != other.pixels[i:i + 3] for i in range(0, len(self.pixels), 3))
+
+    def save(self, path: Path) -> None:
+        """Writes a PNG file."""
+        rows = b"".join(
+            b"\0" + self.pixels[3 * y * self.width:3 * (y + 1) * self.width] for y in range(self.height))
+
+        def chunk(kind: bytes, data: bytes) -> bytes:
+            return struct.pack(">I", len(data)) + kind + data + struct.pack(">I", zlib.crc32(kind + data))
+
+        header = struct.pack(">IIBBBBB", self.width, self.height, 8, 2, 0, 0, 0)
+        path.write_bytes(
+            b"\x89PNG\r\n\x1a\n" + chunk(b"IHDR", header) + chunk(b"IDAT", zlib.compress(rows, 6))
+            + chunk(b"IEND", b""))
+
+
+def take_picture(compositor: Compositor, cursor: bool = False) -> Picture:
+    """What the monitor shows now. A fresh cast begins with a whole current frame."""
+    Gst.init(None)
+    cast = compositor.open_cast()
+    stream = compositor.record_monitor(cast, cursor)
+    node = compositor.start_cast(cast, stream)
+    pipeline = Gst.parse_launch(
+        f"pipewiresrc path={node} num-buffers=1 do-timestamp=true ! videoconvert "
+        "! video/x-raw,format=RGB ! appsink name=sink sync=false")
+    pipeline.set_state(Gst.State.PLAYING)
+    try:
+        sample = pipeline.get_by_name("sink").try_pull_sample(8 * Gst.SECOND)
+        if sample is None:
+            raise RigError("The compositor gave no picture within 8 s.")
+        shape = sample.get_caps().get_structure(0)
+        width, height = shape.get_value("width"), shape.get_value("height")
+        buffer = sample.get_buffer()
+        data = bytes(buffer.extract_dup(0, buffer.get_size()))
+    finally:
+        pipeline.set_state(Gst.State.NULL)
+        compositor.stop_cast(cast)
+    stride = (3 * width + 3) & ~3
+    rows = (data[y * stride:y * stride + 3 * width] for y in range(height))
+    return Picture(width, height, b"".join(rows))

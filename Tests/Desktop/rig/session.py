@@ -1,0 +1,97 @@
+"""A private desktop session: folders, bus and settings of its own, nothing of the user's."""
+
+from __future__ import annotations
+
+import ctypes
+import os
+import signal
+import subprocess
+from contextlib import contextmanager
+from dataclasses import dataclass
+from pathlib import Path
+from typing import Iterator, Mapping
+
+_LIBC = ctypes.CDLL("libc.so.6")
+_PR_SET_PDEATHSIG = 1
+
+#: Variables of the caller that a test may see. Everything else is left behind.
+_KEPT = ("LD_LIBRARY_PATH", "HANDSPAN_BINARY", "HANDSPAN_DATA_DIR", "LLVM_PROFILE_FILE", "SWIFT_BACKTRACE")
+
+
+class RigError(RuntimeError):
+    """The desktop itself failed, not the program under test."""
+
+
+def die_with_parent() -> None:
+    """Asks the kernel to end this process when its parent ends, so that no test leaves one behind."""
+    _LIBC.prctl(_PR_SET_PDEATHSIG, signal.SIGTERM)
+
+
+def spawn(command: list[str], environment: Mapping[str, str], log: Path) -> subprocess.Popen[bytes]:
+    """Starts `command`, with what it says in `log`. It ends at the latest with this process."""
+    with log.open("ab") as output:
+        return subprocess.Popen(
+            command, env=dict(environment), stdin=subprocess.DEVNULL, stdout=output,
+            stderr=subprocess.STDOUT, preexec_fn=die_with_parent)
+
+
+def end(process: subprocess.Popen[bytes], patience: float = 5) -> None:
+    """Ends a process that `spawn` started: politely, then not."""
+    if process.poll() is not None:
+        return
+    process.terminate()
+    try:
+        process.wait(patience)
+    except subprocess.TimeoutExpired:
+        process.kill()
+        process.wait()
+
+
+@dataclass(frozen=True)
+class Session:
+    """Where a session keeps its files, and the environment its programs run in."""
+
+    root: Path
+    environment: Mapping[str, str]
+
+    def log(self, name: str) -> Path:
+        """The file for what the program `name` says."""
+        return self.root / f"{name}.log"
+
+
+def _environment(root: Path) -> dict[str, str]:
+    home = root / "home"
+    folders = {
+        "XDG_RUNTIME_DIR": root / "run", "XDG_CONFIG_HOME": home / "config",
+        "XDG_DATA_HOME": home / "data", "XDG_CACHE_HOME": home / "cache",
+        "XDG_STATE_HOME": home / "state",
+    }
+    for folder in folders.values():
+        folder.mkdir(parents=True, exist_ok=True)
+    (root / "run").chmod(0o700)
+    environment = {name: os.environ[name] for name in _KEPT if name in os.environ}
+    environment |= {name: str(folder) for name, folder in folders.items()}
+    return environment | {
+        "HOME": str(home), "PATH": "/usr/local/bin:/usr/bin:/bin:/usr/sbin:/sbin",
+        "LANG": "C.UTF-8", "TZ": "Europe/Berlin", "GTK_A11Y": "atspi",
+        "GSETTINGS_BACKEND": "memory", "XDG_DATA_DIRS": "/usr/local/share:/usr/share",
+        "XDG_CURRENT_DESKTOP": "GNOME", "PYTHONDONTWRITEBYTECODE": "1",
+    }
+
+
+@contextmanager
+def private_session(root: Path) -> Iterator[Session]:
+    """A session below `root` with a message bus of its own, which ends with the block."""
+    environment = _environment(root)
+    bus = subprocess.Popen(
+        ["dbus-daemon", "--session", "--nofork", "--nopidfile", "--print-address=1"],
+        env=environment, stdin=subprocess.DEVNULL, stdout=subprocess.PIPE,
+        stderr=(root / "bus.log").open("wb"), preexec_fn=die_with_parent)
+    try:
+        assert bus.stdout is not None
+        address = bus.stdout.readline().decode().strip()
+        if not address:
+            raise RigError(f"The message bus did not start; {root / 'bus.log'} says why.")
+        yield Session(root, environment | {"DBUS_SESSION_BUS_ADDRESS": address})
+    finally:
+        end(bus)

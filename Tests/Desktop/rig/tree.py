@@ -1,0 +1,193 @@
+"""Ears and fingertips: the accessibility tree of a running program, as assistive technology gets it."""
+
+from __future__ import annotations
+
+import time
+from dataclasses import dataclass
+from typing import Callable, Iterator
+
+import gi
+
+gi.require_version("Atspi", "2.0")
+from gi.repository import Atspi, GLib  # noqa: E402
+
+from .session import RigError  # noqa: E402
+
+
+@dataclass(frozen=True)
+class Rectangle:
+    """Logical pixels, relative to the window."""
+
+    x: int
+    y: int
+    width: int
+    height: int
+
+    @property
+    def bottom(self) -> int:
+        """The first row below it."""
+        return self.y + self.height
+
+    @property
+    def right(self) -> int:
+        """The first column after it."""
+        return self.x + self.width
+
+    @property
+    def centre(self) -> tuple[float, float]:
+        """Its middle."""
+        return self.x + self.width / 2, self.y + self.height / 2
+
+
+class Node:
+    """One object of the tree. What it says is asked anew at every reading."""
+
+    def __init__(self, accessible: Atspi.Accessible):
+        self._accessible = accessible
+
+    @property
+    def role(self) -> str:
+        """The role's name, such as "list item"."""
+        return self._accessible.get_role_name() or ""
+
+    @property
+    def name(self) -> str:
+        """What a screen reader calls it."""
+        return self._accessible.get_name() or ""
+
+    @property
+    def description(self) -> str:
+        """What a screen reader says after the name."""
+        return self._accessible.get_description() or ""
+
+    @property
+    def states(self) -> set[str]:
+        """The names of its states, such as "focused"."""
+        return {state.value_nick for state in self._accessible.get_state_set().get_states()}
+
+    @property
+    def extents(self) -> Rectangle:
+        """Where it is in its window."""
+        box = self._accessible.get_extents(Atspi.CoordType.WINDOW)
+        return Rectangle(box.x, box.y, box.width, box.height)
+
+    @property
+    def actions(self) -> list[str]:
+        """The names of its actions."""
+        if self._accessible.get_action_iface() is None:
+            return []
+        count = self._accessible.get_n_actions()
+        return [Atspi.Action.get_action_name(self._accessible, index) for index in range(count)]
+
+    def act(self, name: str) -> None:
+        """Does an action."""
+        actions = self.actions
+        if name not in actions:
+            raise RigError(f"“{self.name}” has no action “{name}”; it has {', '.join(actions) or 'none'}.")
+        if not self._accessible.do_action(actions.index(name)):
+            raise RigError(f"“{self.name}” refused the action “{name}”.")
+
+    @property
+    def children(self) -> Iterator[Node]:
+        """What is directly inside."""
+        for index in range(self._accessible.get_child_count()):
+            child = self._accessible.get_child_at_index(index)
+            if child is not None:
+                yield Node(child)
+
+    def walk(self, depth: int = 0) -> Iterator[tuple[int, Node]]:
+        """This node and everything inside, with depths."""
+        yield depth, self
+        for child in self.children:
+            yield from child.walk(depth + 1)
+
+    def all(self, matches: Callable[[Node], bool]) -> list[Node]:
+        """Everything inside that matches. What vanishes meanwhile is left out."""
+        found: list[Node] = []
+        try:
+            for _, node in self.walk():
+                if matches(node):
+                    found.append(node)
+        except GLib.Error:
+            pass
+        return found
+
+    def find(self, role: str | None = None, starting: str = "") -> Node | None:
+        """The first node with that role whose name starts so."""
+        matches = self.all(lambda node: (role is None or node.role == role) and node.name.startswith(starting))
+        return matches[0] if matches else None
+
+
+def program(name: str, seconds: float = 10) -> Node:
+    """The root of a running program's tree."""
+    deadline = time.monotonic() + seconds
+    while time.monotonic() < deadline:
+        for child in Node(Atspi.get_desktop(0)).children:
+            if child.name == name:
+                return child
+        time.sleep(0.03)
+    raise RigError(f"No program named “{name}” in the accessibility tree within {seconds:g} s.")
+
+
+def programs() -> list[str]:
+    """The names of all running programs in the tree."""
+    return [child.name for child in Node(Atspi.get_desktop(0)).children]
+
+
+def outline(root: Node, extents: bool = False) -> list[str]:
+    """The tree in words, a line for each node: role, name, description, states that matter, actions."""
+    said = ("focused", "selected", "focusable", "checked", "pressed", "expanded", "modal")
+    lines = []
+    for depth, node in root.walk():
+        parts = [node.role, f"“{node.name}”" if node.name else ""]
+        if node.description:
+            parts.append(f"({node.description})")
+        states = [state for state in said if state in node.states]
+        if states:
+            parts.append(f"[{', '.join(states)}]")
+        if node.actions:
+            parts.append("actions: " + ", ".join(node.actions))
+        if extents:
+            box = node.extents
+            parts.append(f"{box.x},{box.y} {box.width}x{box.height}")
+        lines.append("  " * depth + " ".join(part for part in parts if part))
+    return lines
+
+
+class Listener:
+    """Hears what a screen reader hears: names, descriptions, focus and announcements, in order."""
+
+    KINDS = (
+        "object:property-change:accessible-name", "object:property-change:accessible-description",
+        "object:state-changed:focused", "object:announcement", "object:children-changed:add",
+        "object:state-changed:showing")
+
+    def __init__(self) -> None:
+        self.heard: list[tuple[str, str]] = []
+        self._listener = Atspi.EventListener.new(self._hear)
+        for kind in self.KINDS:
+            self._listener.register(kind)
+
+    def _hear(self, event: Atspi.Event) -> None:
+        try:
+            source = Node(event.source)
+            value = event.any_data if isinstance(event.any_data, str) else ""
+            if "description" in event.type:
+                text = value or source.description
+            else:
+                text = value or source.name
+            self.heard.append((event.type, text))
+        except GLib.Error:
+            pass
+
+    def listen(self, seconds: float) -> None:
+        """Takes in events for a while."""
+        context = GLib.MainContext.default()
+        deadline = time.monotonic() + seconds
+        while time.monotonic() < deadline:
+            if not context.iteration(False):
+                time.sleep(0.004)
+
+    def words(self, kind: str = "") -> list[str]:
+        """What was heard of a kind, without what said nothing."""
+        return [text for what, text in self.heard if kind in what and text]

@@ -1,0 +1,204 @@
+"""One drag: lift, carry, hold, drop; then everything that must be true of every drag."""
+
+from __future__ import annotations
+
+import time
+from datetime import datetime
+from typing import Iterable
+
+from feel import framelog, invariants
+from feel.calendars import Event, times
+from feel.framelog import Frame
+from rig.hands import glide
+from rig.tree import Rectangle
+
+from .stage import Stage
+
+#: GTK's long press is 500 ms by default, of which Handspan takes 0.7; the finger starts to move 60 ms later.
+LONG_PRESS_S = 0.35
+AFTER_LIFT_S = 0.06
+#: Enough to pass gtk-dnd-drag-threshold of 8 px.
+SLOP_PX = 12.0
+
+
+class Drag:
+    """A hand with an event of a title. Positions are logical pixels of the monitor; the window fills it unless
+    `origin` says where its coordinates begin."""
+
+    def __init__(self, stage: Stage, title: str, part: str = "move", origin: tuple[float, float] = (0, 0)):
+        self.stage, self.title, self.part, self.origin = stage, title, part, origin
+        self.x = self.y = 0.0
+        self.box = Rectangle(0, 0, 0, 0)
+        self.viewport = stage.program.viewport()
+        self.frames: list[Frame] = []
+        self._logged = 0
+
+    @property
+    def uid(self) -> str:
+        """The event's UID."""
+        return Event(self.title, "", "").uid
+
+    # Hands
+
+    def press(self, x: float | None = None, inset: float = 5) -> Drag:
+        """Presses on the part: the middle for a move, `inset` px inside the edge for a stretch."""
+        self.box = self.stage.program.settle(self.title)
+        self._logged = len(self.stage.program.frames())
+        rows = {
+            "move": self.box.centre[1], "stretch-start": self.box.y + inset, "stretch-end": self.box.bottom - inset}
+        self.x = self.origin[0] + (self.box.x + min(self.box.width / 2, 120) if x is None else x)
+        self.y = self.origin[1] + rows[self.part]
+        self.stage.hand.down(self.x, self.y)
+        return self
+
+    def lift(self, toward: float = 1, x: float | None = None, inset: float = 5) -> Drag:
+        """Presses and lifts: by travel with the mouse, by a long press with a finger, which moves soon after."""
+        self.press(x, inset)
+        if self.stage.is_touch:
+            time.sleep(LONG_PRESS_S + AFTER_LIFT_S)
+        else:
+            time.sleep(0.04)
+        self.to(self.y + SLOP_PX * toward, seconds=0.06)
+        return self
+
+    def to(self, y: float, x: float | None = None, seconds: float = 0.35) -> Drag:
+        """Carries to a place."""
+        target = (self.x if x is None else x, y)
+        glide(self.stage.hand, (self.x, self.y), target, seconds, self.stage.monitor.hz)
+        self.x, self.y = target
+        return self
+
+    def row(self, viewport_y: float) -> float:
+        """The monitor row of a viewport row."""
+        return self.origin[1] + self.viewport.y + viewport_y
+
+    @property
+    def top(self) -> float:
+        """The first row of the viewport on the monitor."""
+        return self.row(0)
+
+    @property
+    def bottom(self) -> float:
+        """The row after the viewport's last on the monitor."""
+        return self.row(self.viewport.height)
+
+    def hold(self, seconds: float) -> tuple[int, int]:
+        """Holds still; the span on the monotonic clock in microseconds."""
+        began = time.monotonic_ns() // 1000
+        time.sleep(seconds)
+        return began, time.monotonic_ns() // 1000
+
+    def wiggle(self, seconds: float, reach: float = 4, hz: int = 120) -> tuple[int, int]:
+        """Trembles about the place; the span on the monotonic clock."""
+        began = time.monotonic()
+        step = 0
+        while time.monotonic() - began < seconds:
+            step += 1
+            offset = reach * (1 if step % 2 else -1)
+            self.stage.hand.move(self.x + offset, self.y + offset)
+            pause = began + step / hz - time.monotonic()
+            if pause > 0:
+                time.sleep(pause)
+        self.stage.hand.move(self.x, self.y)
+        return round(began * 1e6), round(time.monotonic() * 1e6)
+
+    def drop(self) -> Drag:
+        """Lets go, and takes the drag's frames from the log."""
+        time.sleep(0.05)
+        self.stage.hand.up()
+        return self.collect()
+
+    def collect(self) -> Drag:
+        """Takes the frames of this drag from the log, once it is quiet."""
+        self.all_frames = self.stage.program.frames_when_quiet()[self._logged:]
+        runs = framelog.drags(self.all_frames)
+        self.frames = max(runs, key=len) if runs else []
+        return self
+
+    def so_far(self) -> list[Frame]:
+        """The lifted frames until now."""
+        return [frame for frame in self.stage.program.frames()[self._logged:] if frame.is_lifted]
+
+    # What must be true
+
+    @property
+    def scrolled(self) -> float:
+        """How far the timeline went during the drag, down positive."""
+        return self.frames[-1].s - self.frames[0].s if self.frames else 0.0
+
+    def expect_frames(self, at_least: int) -> bool:
+        """The log has at least so many lifted frames, all of the phase that was begun."""
+        stage = self.stage
+        enough = stage.expect(
+            len(self.frames) >= at_least, f"the log has {len(self.frames)} lifted frames, at least {at_least} expected")
+        phases = {frame.phase for frame in self.frames}
+        return stage.expect(phases <= {self.part}, f"phases {phases} instead of {self.part}") and enough
+
+    def expect_promises(self, excepting: Iterable[invariants.Rule] = ()) -> None:
+        """No frame breaks an invariant."""
+        broken = invariants.violations(self.frames, self.stage.here, excepting)
+        by_rule: dict[str, list[invariants.Violation]] = {}
+        for violation in broken:
+            by_rule.setdefault(violation.rule, []).append(violation)
+        for rule, found in by_rule.items():
+            self.stage.failures.append(f"{len(found)} of {len(self.frames)} frames break “{rule}”, first {found[0]}")
+
+    def expect_prompt(self) -> None:
+        """The premise of a touch drag: it began to move 30 to 100 ms after the lift."""
+        if not self.stage.is_touch or not self.frames:
+            return
+        first = self.frames[0]
+        moved = next((frame for frame in self.frames if frame.pointer_y != first.pointer_y), None)
+        delay = (moved.t_us - first.t_us) / 1000 if moved else float("inf")
+        self.stage.expect(20 <= delay <= 110, f"the finger moved {delay:.0f} ms after the lift, 30 to 100 intended")
+
+    def expect_saved(self) -> None:
+        """The file says exactly the last displayed snapped time, and nothing else changed in it."""
+        stage = self.stage
+        if not self.frames:
+            return
+        now = stage.wait_for_edit()
+        stage.expect_only_edited_lines(now)
+        last = self.frames[-1]
+        shown = tuple(datetime.fromisoformat(text) for text in last.snapped if text)
+        saved = times(now, self.uid)
+        stage.expect(
+            shown == saved, f"shown {last.snapped_start} to {last.snapped_end}, saved "
+            f"{saved[0].isoformat()} to {saved[1].isoformat()}")
+
+    def expect_rest(self) -> None:
+        """After the release: not a pixel of scrolling, the block at one place, in focus."""
+        stage, program = self.stage, self.stage.program
+        if not self.frames:
+            return
+        last = self.frames[-1]
+        after = [frame for frame in self.all_frames if frame.t_us > last.t_us]
+        moved = max((abs(frame.s - last.s) for frame in after), default=0.0)
+        stage.expect(moved == 0, f"the timeline went on by {moved:.2f} px after the release")
+        first = program.settle(self.title)
+        time.sleep(0.3)
+        found = program.blocks(self.title)
+        stage.expect(len(found) == 1, f"“{self.title}” is at {len(found)} places after the drop")
+        if found:
+            stage.expect(found[0].extents == first, "the block went on moving after the drop")
+            stage.expect("focused" in found[0].states, "the block lost the focus")
+            self._expect_place(found[0].extents, last)
+
+    def _expect_place(self, box: Rectangle, last: Frame) -> None:
+        """The resting block is where its start is on the axis, measured from where it was before the drag."""
+        if last.view_date != self.frames[0].view_date or not last.snapped_start:
+            return
+        before = times(self.stage.before, self.uid)[0]
+        after = datetime.fromisoformat(last.snapped_start)
+        hours = (after.replace(tzinfo=None) - before.replace(tzinfo=None)).total_seconds() / 3600
+        expected = self.box.y + hours * self.stage.pixels_per_hour - (last.s - self.frames[0].s)
+        self.stage.expect(
+            abs(box.y - expected) <= 2, f"the block rests at row {box.y}, {expected:.1f} expected from its time")
+
+    def expect_all(self, at_least: int, excepting: Iterable[invariants.Rule] = ()) -> None:
+        """Everything that every drag with a commit must show."""
+        if self.expect_frames(at_least):
+            self.expect_prompt()
+            self.expect_promises(excepting)
+            self.expect_saved()
+            self.expect_rest()

@@ -1,0 +1,159 @@
+"""A scenario's stage: a compositor, one hand, one program on one calendar, and a list of what went wrong."""
+
+from __future__ import annotations
+
+import time
+from pathlib import Path
+
+from gi.repository import GLib
+
+from feel.calendars import EDITED, Calendar, changed_properties
+from feel.invariants import Circumstances
+from rig.compositor import Compositor, wait_for
+from rig.hands import Finger, Hand, Keyboard, Mouse
+from rig.program import Program
+from rig.screenshot import Picture, take_picture
+from rig.tree import Rectangle
+
+
+class Stage:
+    """What a scenario gets. `expect` notes a failure and goes on; a rig error ends the scenario."""
+
+    def __init__(self, compositor: Compositor, folder: Path, hand: str):
+        self.compositor = compositor
+        self.monitor = compositor.monitor
+        self.folder = folder
+        self.mouse, self.finger = Mouse(compositor), Finger(compositor)
+        self.second_finger = Finger(compositor, slot=1)
+        self.keyboard = Keyboard(compositor)
+        self.is_touch = hand == "touch"
+        self.hand: Hand = self.finger if self.is_touch else self.mouse
+        self.failures: list[str] = []
+        self.notes: list[str] = []
+        self.path = folder / "calendar.ics"
+        self.before = b""
+        self.pixels_per_hour = 0.0
+        self._program: Program | None = None
+
+    @property
+    def program(self) -> Program:
+        """The program that `open` started."""
+        assert self._program is not None
+        return self._program
+
+    def expect(self, condition: object, text: str) -> bool:
+        """Notes `text` as a failure unless the condition holds."""
+        if not condition:
+            self.failures.append(text)
+        return bool(condition)
+
+    # Opening
+
+    def open(
+        self, calendar: Calendar, *, maximised: bool = True, arguments: tuple[str, ...] = (),
+        environment: dict[str, str] | None = None
+    ) -> Program:
+        """Opens a calendar on its day, in a window that fills the monitor unless told otherwise."""
+        self.mouse.move(self.monitor.width / self.monitor.scale - 3, self.monitor.height / self.monitor.scale - 3)
+        self.path = calendar.write(self.folder)
+        self.before = self.path.read_bytes()
+        command = ["--date", calendar.day, *arguments, str(self.path)]
+        self._program = Program(self.compositor, self.folder, command, environment)
+        self.program.block(calendar.events[0].summary)
+        if maximised:
+            self._maximise()
+        self.program.settle(calendar.events[0].summary)
+        self.pixels_per_hour = self._measure_hour(calendar)
+        return self.program
+
+    def _maximise(self) -> None:
+        width = self.monitor.width / self.monitor.scale
+        self.keyboard.tap("Super", "Up")
+        wait_for(lambda: self.window().width >= width, "the window to fill the monitor", seconds=4)
+
+    def window(self) -> Rectangle:
+        """The window's own rectangle, with its place in the window's coordinates."""
+        frames = self.program.root.all(lambda node: node.role in ("frame", "window"))
+        return frames[0].extents
+
+    def _measure_hour(self, calendar: Calendar) -> float:
+        """Pixels per hour, from the places of the first and the last timed event."""
+        timed = sorted(calendar.events, key=lambda event: calendar.moment(event.start))
+        first, last = timed[0], timed[-1]
+        hours = (calendar.moment(last.start) - calendar.moment(first.start)).total_seconds() / 3600
+        if hours == 0:
+            box = self.program.block(first.summary).extents
+            hours = (calendar.moment(first.end) - calendar.moment(first.start)).total_seconds() / 3600
+            return round(box.height / hours)
+        rows = [self.program.block(event.summary).extents.y for event in (first, last)]
+        return (rows[1] - rows[0]) / hours
+
+    def release_everything(self) -> None:
+        """Lets go of whatever a scenario that failed half-way still holds."""
+        for let_go in (self.finger.up, self.second_finger.up, self.mouse.up):
+            try:
+                let_go()
+            except GLib.Error:
+                pass  # it was not down
+        for key in ("Shift", "Control", "Alt"):
+            self.keyboard.release(key)
+
+    def close(self) -> None:
+        """Ends the program and hears its last complaints."""
+        if self._program is None:
+            return
+        self.expect(self.program.is_running, f"the program ended with {self.program.exit_code}")
+        self._program.close()
+        for line in self.program.complaints()[:5]:
+            self.failures.append(f"the program said: {line}")
+
+    # Looking
+
+    @property
+    def here(self) -> Circumstances:
+        """What the checks of the log need to know."""
+        return Circumstances(
+            viewport_height=self.program.viewport().height, pixels_per_hour=self.pixels_per_hour,
+            scale=self.monitor.scale, touch=self.is_touch)
+
+    def picture(self, cursor: bool = False) -> Picture:
+        """What the monitor shows."""
+        return take_picture(self.compositor, cursor)
+
+    def scroll_until(self, title: str, y: float, tolerance: float = 60) -> Rectangle:
+        """Turns the wheel until the middle of a block is near `y`, or as near as the timeline goes."""
+        viewport = self.program.viewport()
+        best, detents = self.program.settle(title), 0
+        while abs(best.centre[1] - y) > tolerance and detents < 60:
+            self.mouse.move(viewport.centre[0], viewport.centre[1])
+            self.mouse.wheel(1 if best.centre[1] > y else -1)
+            detents += 1
+            time.sleep(0.05)
+            now = self.program.block(title).extents
+            if now == best:
+                break
+            best = now
+        return self.program.settle(title)
+
+    # The file
+
+    def wait_for_edit(self, seconds: float = 3) -> bytes:
+        """The file once it differs from what it was; an unchanged file if it never does."""
+        deadline = time.monotonic() + seconds
+        while time.monotonic() < deadline:
+            now = self.path.read_bytes()
+            if now != self.before:
+                return now
+            time.sleep(0.02)
+        return self.path.read_bytes()
+
+    def expect_untouched(self, why: str, seconds: float = 0.8) -> None:
+        """The file is what it was, and stays so for a while."""
+        time.sleep(seconds)
+        self.expect(self.path.read_bytes() == self.before, f"the file was written though {why}")
+
+    def expect_only_edited_lines(self, now: bytes) -> None:
+        """Nothing but the time properties of the event differs."""
+        changed = changed_properties(self.before, now)
+        self.expect(changed, "no line of the file changed")
+        self.expect(changed <= EDITED, f"other lines changed too: {', '.join(sorted(changed - EDITED))}")

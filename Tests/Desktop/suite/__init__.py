@@ -1,0 +1,1 @@
+"""Choosing the tests, running them in sessions, counting."""

@@ -1,0 +1,1 @@
+"""Tests of the tests: they need no desktop."""

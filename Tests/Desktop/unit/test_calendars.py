@@ -1,0 +1,42 @@
+"""The calendars of the tests and what is read from them."""
+
+from __future__ import annotations
+
+import unittest
+
+from feel.calendars import BERLIN, EDITED, Calendar, changed_properties, standard_day, times
+
+
+class Calendars(unittest.TestCase):
+    def test_times_of_an_event(self) -> None:
+        calendar = Calendar().add("Walk", "09:00", "10:30").add("Night", "22:00", "2026-01-06T02:00")
+        start, end = times(calendar.text(), "walk@handspan.example")
+        self.assertEqual((start.hour, start.minute, end.hour, end.minute), (9, 0, 10, 30))
+        self.assertEqual(times(calendar.text(), "night@handspan.example")[1].day, 6)
+
+    def test_times_in_utc_and_with_a_duration(self) -> None:
+        text = b"BEGIN:VEVENT\r\nUID:a\r\nDTSTART:20260105T080000Z\r\nDURATION:PT1H15M\r\nEND:VEVENT\r\n"
+        start, end = times(text, "a")
+        self.assertEqual(start.astimezone(BERLIN).hour, 9)
+        self.assertEqual((end.hour, end.minute), (10, 15))
+
+    def test_an_event_that_is_not_there(self) -> None:
+        with self.assertRaises(AssertionError):
+            times(standard_day().text(), "nobody")
+
+    def test_only_edited_lines_are_seen_as_changed(self) -> None:
+        before = Calendar().add("Walk", "09:00", "10:00").text()
+        after = before.replace(b"T090000", b"T091500")
+        self.assertEqual(changed_properties(before, after), {"DTSTART"})
+        self.assertLessEqual(changed_properties(before, after), EDITED)
+
+    def test_a_lost_line_a_changed_line_end_and_an_unknown_property_are_seen(self) -> None:
+        before = Calendar().add("Walk", "09:00", "10:00").text()
+        self.assertEqual(changed_properties(before, before.replace(b"X-WR-CALNAME:Tests\r\n", b"")), {"X-WR-CALNAME"})
+        self.assertFalse(changed_properties(before, before.replace(b"\r\n", b"\n")) <= EDITED)
+        self.assertEqual(changed_properties(before, before.replace(b"kept as", b"lost as")), {"X-ODD"})
+        self.assertEqual(changed_properties(before, before), set())
+
+
+if __name__ == "__main__":
+    unittest.main()

@@ -1,0 +1,46 @@
+"""Reading the frame log."""
+
+from __future__ import annotations
+
+import json
+import tempfile
+import unittest
+from dataclasses import asdict, replace
+from pathlib import Path
+
+from feel import framelog
+
+from .synthetic import move_down
+
+
+class Reading(unittest.TestCase):
+    def setUp(self) -> None:
+        folder = tempfile.TemporaryDirectory()
+        self.addCleanup(folder.cleanup)
+        self.path = Path(folder.name) / "frames.jsonl"
+
+    def test_a_log_that_is_not_there_is_empty(self) -> None:
+        self.assertEqual(framelog.read(self.path), [])
+
+    def test_frames_come_back_and_a_line_being_written_is_left_out(self) -> None:
+        frames = move_down(3)
+        lines = [json.dumps(asdict(frame) | {"something_new": 1}) + "\n" for frame in frames]
+        self.path.write_text("".join(lines[:2]) + lines[2][:20])
+        self.assertEqual(framelog.read(self.path), frames[:2])
+
+    def test_drags_are_runs_of_lifted_frames(self) -> None:
+        one, two = move_down(3), [replace(frame, uid="other") for frame in move_down(2)]
+        pressing = replace(one[0], phase="pressing")
+        runs = framelog.drags([pressing, *one, pressing, *one, *two])
+        self.assertEqual([len(run) for run in runs], [3, 3, 2])
+
+    def test_the_held_edge_is_the_end_only_for_a_stretched_end(self) -> None:
+        for phase, name in (("move", "snapped_start"), ("stretch-start", "snapped_start"),
+                            ("stretch-end", "snapped_end")):
+            frame = move_down(1, phase)[0]
+            self.assertEqual(frame.grabbed, getattr(frame, name))
+            self.assertNotEqual(frame.snapped_start, frame.snapped_end)
+
+
+if __name__ == "__main__":
+    unittest.main()

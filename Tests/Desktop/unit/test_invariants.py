@@ -1,0 +1,134 @@
+"""A checker that cannot fail is worth nothing: every rule is broken here once."""
+
+from __future__ import annotations
+
+import unittest
+from dataclasses import replace
+from pathlib import Path
+
+from feel import invariants
+from feel.framelog import Frame
+from feel.invariants import Circumstances, violations
+
+from .synthetic import HERE, move_down, spoilt
+
+
+def broken(frames: list[Frame], here: Circumstances = HERE) -> set[str]:
+    """The rules that a log breaks."""
+    return {violation.rule for violation in violations(frames, here)}
+
+
+class Invariants(unittest.TestCase):
+    def test_a_perfect_drag_breaks_no_rule(self) -> None:
+        for phase in ("move", "stretch-end"):
+            self.assertEqual(violations(move_down(phase=phase), HERE), [])
+
+    def test_an_edge_off_by_more_than_half_a_pixel(self) -> None:
+        self.assertEqual(broken(spoilt(move_down(), 30, edge_y=665.6)), {"pinned"})
+        self.assertEqual(broken(spoilt(move_down(), 30, edge_y=665.5)), set())
+
+    def test_the_bound_is_in_device_pixels(self) -> None:
+        sharp = replace(HERE, scale=2)
+        self.assertEqual(broken(spoilt(move_down(), 30, edge_y=665.4), sharp), {"pinned"})
+        self.assertEqual(broken(spoilt(move_down(), 30, edge_y=665.25), sharp), set())
+
+    def test_an_edge_that_is_not_logged(self) -> None:
+        self.assertEqual(broken(spoilt(move_down(), 30, edge_y=None)), {"pinned"})
+
+    def test_a_clamped_stretch_may_leave_the_pointer_and_a_move_may_not(self) -> None:
+        shortest = dict(clamped=True, edge_y=500.0, snapped_end="2026-01-05T08:15:00+01:00")
+        frames = [replace(frame, **shortest) for frame in move_down(phase="stretch-end")]
+        self.assertEqual(broken(frames), set())
+        longer = [replace(frame, snapped_end="2026-01-05T08:30:00+01:00") for frame in frames]
+        self.assertEqual(broken(longer), {"clamped_at_the_minimum"})
+        self.assertIn("clamped_at_the_minimum", broken(spoilt(move_down(), 30, clamped=True)))
+
+    def test_an_offset_that_jumps(self) -> None:
+        frames = move_down()
+        jumped = spoilt(frames, 30, s=frames[30].s + 0.6)
+        self.assertEqual(broken(jumped), {"moves_as_told"})
+
+    def test_a_falling_speed_is_held_between_both_speeds(self) -> None:
+        frames = move_down(31)
+        last = frames[-1]
+        def slowing(travelled: float) -> list[Frame]:
+            return [*frames, replace(
+                last, frame=131, t_us=last.t_us + 16_667, s=last.s + travelled, v=400.0, pointer_y=400.0, edge_y=370.0)]
+        self.assertEqual(broken(slowing(10.2)), set())
+        self.assertEqual(broken(slowing(5.0)), {"moves_as_told"})
+        self.assertEqual(broken(slowing(16.0)), {"moves_as_told"})
+
+    def test_a_frame_that_stands_still(self) -> None:
+        frames = move_down(31)
+        last = frames[-1]
+        still = replace(last, frame=131, t_us=last.t_us + 16_667, v=0.0)
+        self.assertIn("keeps_going", broken([*frames, still]))
+
+    def test_standing_still_at_the_end_of_the_timeline_is_right(self) -> None:
+        frames = [replace(frame, s_max=frame.s) for frame in move_down(31)]
+        last = frames[-1]
+        still = [replace(last, frame=131 + i, t_us=last.t_us + 16_667 * (i + 1), v=0.0) for i in range(3)]
+        self.assertEqual(broken([frames[-1], *still]), set())
+
+    def test_a_speed_that_grows_in_a_leap(self) -> None:
+        frames = move_down(2)
+        leap = replace(frames[1], v=260.0, s=frames[0].s + 130 / 60)
+        self.assertEqual(broken([frames[0], leap]), {"speeds_up_gently"})
+
+    def test_an_offset_beyond_either_end(self) -> None:
+        for s in (-0.1, 1268.1):
+            frames = [replace(frame, s=s, v=0.0) for frame in move_down(1)]
+            self.assertEqual(broken(frames), {"within_bounds"})
+
+    def test_a_time_off_the_grid(self) -> None:
+        frames = move_down(phase="stretch-end")
+        index = next(i for i in range(1, 60) if frames[i].snapped_end != frames[i - 1].snapped_end)
+        odd = spoilt(frames[:index + 1], index, snapped_end="2026-01-05T13:07:00+01:00")
+        self.assertEqual(broken(odd), {"on_the_grid"})
+
+    def test_a_time_that_was_off_the_grid_before_and_has_not_changed(self) -> None:
+        odd = [replace(frame, snapped_end="2026-01-05T13:07:00+01:00") for frame in move_down(phase="stretch-end")]
+        self.assertEqual(broken(odd), set())
+
+    def test_a_move_that_changes_the_duration(self) -> None:
+        frames = move_down(2)
+        longer = spoilt(frames, 1, snapped_end="2026-01-05T15:00:00+01:00")
+        self.assertEqual(broken(longer), {"keeps_the_rest"})
+
+    def test_a_stretch_that_moves_the_other_edge(self) -> None:
+        frames = move_down(2, phase="stretch-end")
+        self.assertEqual(broken(spoilt(frames, 1, snapped_start="2026-01-05T08:15:00+01:00")), {"keeps_the_rest"})
+
+    def test_time_that_goes_back(self) -> None:
+        frames = move_down(2)
+        self.assertIn("in_order", broken([frames[0], replace(frames[1], t_us=frames[0].t_us)]))
+
+    def test_every_rule_is_broken_by_a_test_above(self) -> None:
+        source = Path(__file__).read_text(encoding="utf-8")
+        for rule in invariants.RULES:
+            self.assertIn(f'"{rule.__name__}"', source)
+
+    def test_the_zone_is_larger_for_fingers_and_bounded_in_small_windows(self) -> None:
+        self.assertEqual(HERE.zone, 70)
+        self.assertEqual(replace(HERE, touch=True).zone, 86)
+        self.assertEqual(replace(HERE, viewport_height=160).zone, 40)
+
+
+class Stopping(unittest.TestCase):
+    def test_time_and_distance_after_leaving_the_zone(self) -> None:
+        frames = move_down(31)
+        last = frames[-1]
+        for index, further in enumerate((4.0, 6.0, 6.0, 6.0)):
+            frames.append(replace(
+                last, frame=131 + index, t_us=last.t_us + 16_000 * (index + 1), s=last.s + further, pointer_y=300.0))
+        time, distance = invariants.stopping(frames, HERE)
+        self.assertAlmostEqual(time, 0.016)
+        self.assertAlmostEqual(distance, 2.0)
+
+    def test_a_drag_that_never_leaves_has_no_stop(self) -> None:
+        with self.assertRaises(AssertionError):
+            invariants.stopping(move_down(), HERE)
+
+
+if __name__ == "__main__":
+    unittest.main()
