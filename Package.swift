@@ -24,6 +24,9 @@ let package = Package(
     // GLib and GIO alone: zones and file monitors. For CalendarStore.
     .systemLibrary(name: "CGLib", pkgConfig: "gio-unix-2.0", providers: [.apt(["libglib2.0-dev"])]),
 
+    // What a build may set: the application's id, and the version. For the application.
+    .systemLibrary(name: "CBuild"),
+
     // MARK: Pure rooms. No C, no clock, no file, no widget.
 
     // Values: days, wall times, events, edits. Imports nothing of ours.
@@ -59,7 +62,7 @@ let package = Package(
     .executableTarget(
       name: "Handspan",
       dependencies: [
-        "CGtk", "GtkSupport", "TimelineWidgets", "TimelinePainting", "TimelineInteraction",
+        "CBuild", "CGtk", "GtkSupport", "TimelineWidgets", "TimelinePainting", "TimelineInteraction",
         "CalendarStore", "CalendarDocument", "CalendarText", "CalendarModel",
         .product(name: "ArgumentParser", package: "swift-argument-parser"),
       ]),
