@@ -75,8 +75,13 @@ let package = Package(
     .testTarget(
       name: "CalendarStoreTests", dependencies: ["CalendarStore", "CalendarDocument", "CalendarModel"]),
     .testTarget(name: "CalendarTextTests", dependencies: ["CalendarText", "CalendarModel"]),
+    // A finger and a clock for tests: press, move, tick, release, expect.
+    .target(
+      name: "InteractionTestSupport", dependencies: ["TimelineInteraction", "CalendarModel"],
+      path: "Tests/InteractionTestSupport"),
     .testTarget(
-      name: "TimelineInteractionTests", dependencies: ["TimelineInteraction", "CalendarModel"]),
+      name: "TimelineInteractionTests",
+      dependencies: ["InteractionTestSupport", "TimelineInteraction", "CalendarModel"]),
     .testTarget(
       name: "TimelinePaintingTests",
       dependencies: ["TimelinePainting", "TimelineInteraction", "CalendarText", "CalendarModel"]),

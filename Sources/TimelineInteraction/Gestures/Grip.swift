@@ -1,0 +1,40 @@
+import CalendarModel
+
+/// How an event is held: everything that is taken once and never changes until it is let go.
+struct Grip: Hashable, Sendable {
+  /// The occurrence as it was.
+  let occurrence: Occurrence
+  /// The part that is held.
+  let part: EventPart
+  /// The day of the column in which it was taken.
+  let day: Day
+  /// The held edge (of a body: its start) in seconds from that day's midnight.
+  let second: Int
+  /// px from the held edge down to the pointer.
+  let grab: Double
+  /// px from the column's left to the pointer.
+  let grabX: Double
+
+  /// Takes a part of an occurrence at that point.
+  init(_ occurrence: Occurrence, _ part: EventPart, at point: Point, in viewport: TimelineViewport) {
+    let day = viewport.columns.day(atX: point.x)
+    self.init(occurrence, part, on: day, at: point, in: viewport)
+  }
+
+  private init(
+    _ occurrence: Occurrence, _ part: EventPart, on day: Day, at point: Point, in viewport: TimelineViewport
+  ) {
+    self.occurrence = occurrence
+    self.part = part
+    self.day = day
+    let edge = part == .end ? occurrence.span.end : occurrence.span.start
+    second = edge.seconds(since: WallTime(day))
+    grab = point.y - viewport.y(ofSecond: Double(second))
+    grabX = point.x - viewport.columns.x(of: day).left
+  }
+
+  /// The same part of the same occurrence, taken at another point: a finger has wandered since it touched.
+  func retaken(at point: Point, in viewport: TimelineViewport) -> Grip {
+    Grip(occurrence, part, on: day, at: point, in: viewport)
+  }
+}

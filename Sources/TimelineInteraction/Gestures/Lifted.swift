@@ -1,0 +1,151 @@
+import CalendarModel
+
+/// An event in the hand: where it is drawn, and what it would become if it were let go now.
+///
+/// Two values are kept apart. The raw edges follow the pointer from the lift on, in every frame and whatever
+/// scrolls or zooms: `edgeY` is the pointer's y less `grab`. The snapped value is what the label says and what is
+/// committed; it changes only after the slop has been passed. Both are computed anew from the grip each time,
+/// never by adding up.
+public struct Lifted: Hashable, Sendable {
+  let grip: Grip
+  /// The page and offset to go back to.
+  let home: Home
+  /// The pointer where the event was lifted.
+  let liftPoint: Point
+  /// What holds it.
+  public let pointerKind: PointerKind
+  /// Where the pointer is now.
+  public internal(set) var pointer: Point
+  /// Whether the slop has been passed since the lift.
+  public private(set) var hasTravelled: Bool
+  /// Whether Shift asks for the finest grid.
+  public internal(set) var isFine = false
+  /// Scrolling and dwelling at the edges.
+  var motion: EdgeMotion
+
+  /// The day of the column that the held edge is in.
+  public private(set) var day: Day
+  /// px, viewport: the raw held edge; of a body its start.
+  public private(set) var edgeY = 0.0
+  /// px, viewport: the raw top.
+  public private(set) var rawTop = 0.0
+  /// px, viewport: the raw bottom.
+  public private(set) var rawBottom = 0.0
+  /// px, viewport: the raw left of the column. A body follows the pointer, a stretched edge stays in its day's.
+  public private(set) var columnX = 0.0
+  /// Whether the held edge has reached the least duration, so that it no longer follows the pointer.
+  public private(set) var clamped = false
+  /// The occurrence as it would be.
+  public private(set) var snapped: Occurrence
+  /// The change that makes it so, or nil if nothing would be different.
+  public private(set) var change: EventEdit.Change?
+  /// Where the held edge has snapped, in seconds from the grip's day; what `snapped` was computed for.
+  private var landing: Int
+
+  /// What a cancel goes back to.
+  struct Home: Hashable, Sendable {
+    let scroll: Double
+    let columns: DayColumns
+  }
+
+  init(
+    _ grip: Grip, by pointerKind: PointerKind, at point: Point, fine: Bool, travelled: Bool,
+    in viewport: TimelineViewport
+  ) {
+    self.grip = grip
+    self.pointerKind = pointerKind
+    home = Home(scroll: viewport.scroll, columns: viewport.columns)
+    liftPoint = point
+    pointer = point
+    hasTravelled = travelled
+    isFine = fine
+    motion = EdgeMotion(at: point)
+    day = grip.day
+    snapped = grip.occurrence
+    landing = grip.second
+    follow(in: viewport)
+  }
+
+  /// The occurrence as it was.
+  public var occurrence: Occurrence { grip.occurrence }
+  /// The part that is held.
+  public var part: EventPart { grip.part }
+  /// px from the held edge down to the pointer; constant while it is lifted.
+  public var grab: Double { grip.grab }
+  /// px from the column's left to the pointer; constant while it is lifted.
+  public var grabX: Double { grip.grabX }
+  /// px/s of the auto-scroll on average over the last frame.
+  public var velocity: Double { motion.scroll.frameVelocity }
+
+  /// Computes everything from the pointer, the viewport and the grip.
+  mutating func follow(in viewport: TimelineViewport) {
+    if !hasTravelled { hasTravelled = isBeyondSlop(in: viewport) }
+    let days = viewport.columns.day(atX: pointer.x).days(since: grip.day)
+    let offset = days * WallTime.secondsPerDay
+    let proposal = Proposal(
+      grip: grip, snapping: Snapping(pixelsPerHour: viewport.axis.pixelsPerHour, fine: isFine),
+      zone: viewport.zone)
+
+    let free = pointer.y - grip.grab
+    let wish = viewport.second(atY: free)
+    if hasTravelled { land(proposal.landing(days: days, second: wish), proposal) }
+
+    day = grip.day.adding(days: days)
+    clamped = false
+    edgeY = free
+    if let limit = proposal.limit, isPast(Double(limit), second: wish + Double(offset)) {
+      clamped = true
+      day = Lifted.day(of: limit, near: day, in: grip)
+      let rest = limit - day.days(since: grip.day) * WallTime.secondsPerDay
+      edgeY = viewport.y(ofSecond: Double(rest))
+    }
+    place(in: viewport)
+  }
+
+  /// The other edge and the column, once the held edge's y and day are known.
+  private mutating func place(in viewport: TimelineViewport) {
+    let midnight = WallTime(day)
+    let span = grip.occurrence.span
+    switch grip.part {
+    case .body:
+      rawTop = edgeY
+      rawBottom = edgeY + viewport.axis.height(ofSeconds: Double(span.seconds))
+      columnX = pointer.x - grip.grabX
+      return
+    case .start:
+      rawTop = edgeY
+      rawBottom = viewport.y(ofSecond: Double(span.end.seconds(since: midnight)))
+    case .end:
+      rawTop = viewport.y(ofSecond: Double(span.start.seconds(since: midnight)))
+      rawBottom = edgeY
+    }
+    columnX = viewport.columns.x(of: day).left
+  }
+
+  private mutating func land(_ second: Int, _ proposal: Proposal) {
+    guard second != landing else { return }
+    landing = second
+    change = proposal.change(to: second)
+    snapped = change.map { grip.occurrence.applying($0, in: proposal.zone) } ?? grip.occurrence
+  }
+
+  private func isPast(_ limit: Double, second: Double) -> Bool {
+    // A billionth of a pixel is no difference: the edge at rest is computed back from its own y.
+    grip.part == .end ? second < limit - 1e-6 : second > limit + 1e-6
+  }
+
+  /// Scrolling and paging under a pointer that stands still is travel too.
+  private func isBeyondSlop(in viewport: TimelineViewport) -> Bool {
+    pointer.isFarther(than: viewport.dragThreshold, from: liftPoint)
+      || abs(viewport.scroll - home.scroll) > viewport.dragThreshold
+      || viewport.columns.first != home.columns.first
+  }
+
+  /// The day in whose column a clamped edge is shown: the pointer's, if the edge lies in it, else its own.
+  private static func day(of second: Int, near day: Day, in grip: Grip) -> Day {
+    let midnight = WallTime(grip.day)
+    let edge = midnight.adding(seconds: second)
+    if (0...WallTime.secondsPerDay).contains(edge.seconds(since: WallTime(day))) { return day }
+    return grip.part == .end ? edge.adding(seconds: -1).day : edge.day
+  }
+}

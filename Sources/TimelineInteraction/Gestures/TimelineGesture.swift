@@ -1,0 +1,240 @@
+import CalendarModel
+
+/// One pointer's press on the timeline, from touching to letting go: click, select, move or stretch.
+///
+/// It takes time and geometry as arguments and leaves timers, widgets and the model to its host: the host hands
+/// in what happened, and does what the returned effects say, in order. After `setScroll` and `showDay` the
+/// next call's viewport has them. It never writes to the model; a drop is an `EventEdit.Change`.
+public struct TimelineGesture: Sendable {
+  /// Where the gesture is. Pressed but undecided and dragging are different states with different data.
+  public enum Phase: Hashable, Sendable {
+    /// Nothing is pressed.
+    case idle
+    /// Pressed, and not yet decided.
+    case pressing(Pressing)
+    /// An event is in the hand.
+    case lifted(Lifted)
+    /// Decided; the rest of the sequence is ignored until all is up.
+    case spent
+  }
+
+  /// A press that may become a click, a long press, a drag, or the scrolled window's.
+  public struct Pressing: Hashable, Sendable {
+    /// What points.
+    public let pointerKind: PointerKind
+    /// Where it pressed.
+    public let start: Point
+    /// What is under it, or nil for empty time.
+    public let target: PressTarget?
+    /// Where it is now, within the slop.
+    public internal(set) var pointer: Point
+    /// How the target would be held: taken with the scroll of the press.
+    let grip: Grip?
+    /// The page and zoom that it was taken in.
+    let columns: DayColumns
+    let axis: DayAxis
+  }
+
+  /// Where the gesture is.
+  public private(set) var phase = Phase.idle
+  private var lastFrame: Double?
+  private var shownDwell: DwellState?
+  private var hasSecondFinger = false
+
+  /// A gesture that waits for a press.
+  public init() {}
+
+  /// What is in the hand, if anything.
+  public var lifted: Lifted? {
+    if case .lifted(let lifted) = phase { lifted } else { nil }
+  }
+
+  // MARK: Press and release
+
+  /// The first button or finger goes down.
+  public mutating func press(
+    at point: Point, pointer: PointerKind, target: PressTarget?, in viewport: TimelineViewport
+  ) -> [GestureEffect] {
+    guard case .idle = phase else { return [] }
+    hasSecondFinger = false
+    phase = .pressing(
+      Pressing(
+        pointerKind: pointer, start: point, target: target, pointer: point,
+        grip: target.map { Grip($0.occurrence, $0.part, at: point, in: viewport) },
+        columns: viewport.columns, axis: viewport.axis))
+    return []
+  }
+
+  /// The button or finger of the press goes up: what is displayed is committed, wherever the pointer is.
+  public mutating func release(in viewport: TimelineViewport) -> [GestureEffect] {
+    let ended = phase
+    phase = hasSecondFinger ? .spent : .idle
+    switch ended {
+    case .idle, .spent: return []
+    case .pressing(let pressing): return click(pressing)
+    case .lifted(let lifted): return hideDwell() + drop(lifted)
+    }
+  }
+
+  /// No button is pressed and no finger touches any more.
+  public mutating func allUp() {
+    hasSecondFinger = false
+    if case .spent = phase { phase = .idle }
+  }
+
+  /// Another finger touches. Before the lift it ends the press (and the host may begin to pinch); after it, it
+  /// never moves, drops or cancels what is lifted.
+  public mutating func secondFinger() {
+    hasSecondFinger = true
+    if case .pressing = phase { phase = .spent }
+  }
+
+  private func click(_ pressing: Pressing) -> [GestureEffect] {
+    guard let target = pressing.target else { return [.select(nil), .click(nil, pressing.start)] }
+    let click = GestureEffect.click(target.occurrence.id, pressing.start)
+    return target.isSelected ? [click] : [.select(nil), click]
+  }
+
+  private func drop(_ lifted: Lifted) -> [GestureEffect] {
+    if let change = lifted.change { return [.commit(change, lifted.occurrence)] }
+    return lifted.hasTravelled ? [.settle] : [.settle, .select(lifted.occurrence.id)]
+  }
+
+  // MARK: Move and lift
+
+  /// The pointer is somewhere else, or Shift (`fine`) was pressed or released.
+  public mutating func move(to point: Point, fine: Bool = false, in viewport: TimelineViewport)
+    -> [GestureEffect]
+  {
+    switch phase {
+    case .idle, .spent: return []
+    case .pressing(var pressing):
+      pressing.pointer = point
+      guard point.isFarther(than: viewport.dragThreshold, from: pressing.start) else {
+        phase = .pressing(pressing)
+        return []
+      }
+      return travel(pressing, fine: fine, in: viewport)
+    case .lifted(var lifted):
+      lifted.pointer = point
+      lifted.isFine = fine
+      lifted.motion.scroll.track(pointerY: point.y)
+      return show(lifted, in: viewport)
+    }
+  }
+
+  /// The press has lasted `gtk-long-press-time` times `Feel.longPressFactor`.
+  public mutating func longPress(in viewport: TimelineViewport) -> [GestureEffect] {
+    guard case .pressing(let pressing) = phase else { return [] }
+    guard let target = pressing.target, let grip = pressing.grip else {
+      phase = .spent
+      return []
+    }
+    return lift(target, grip, pressing, fine: false, travelled: false, in: viewport)
+  }
+
+  /// The slop is passed: a drag, or none of our business.
+  private mutating func travel(_ pressing: Pressing, fine: Bool, in viewport: TimelineViewport)
+    -> [GestureEffect]
+  {
+    guard let target = pressing.target, let grip = pressing.grip else {
+      phase = .spent
+      return []
+    }
+    let dragsAtOnce =
+      switch pressing.pointerKind {
+      case .mouse: !viewport.holdToDrag
+      case .touch: target.isSelected
+      }
+    guard dragsAtOnce else {
+      phase = .spent
+      return []
+    }
+    return lift(target, grip, pressing, fine: fine, travelled: true, in: viewport)
+  }
+
+  private mutating func lift(
+    _ target: PressTarget, _ grip: Grip, _ pressing: Pressing, fine: Bool, travelled: Bool,
+    in viewport: TimelineViewport
+  ) -> [GestureEffect] {
+    if let refusal = target.refusal {
+      phase = .spent
+      return [.refused(refusal)]
+    }
+    // A mouse catches up with its press in one frame; under a finger nothing may jump.
+    let held =
+      pressing.pointerKind == .touch ? grip.retaken(at: pressing.pointer, in: viewport) : grip
+    let lifted = Lifted(
+      held, by: pressing.pointerKind, at: pressing.pointer, fine: fine, travelled: travelled, in: viewport)
+    lastFrame = nil
+    shownDwell = nil
+    phase = .lifted(lifted)
+    return [.claim, .lift, .update(lifted)]
+  }
+
+  // MARK: Frames and surroundings
+
+  /// A frame begins. `frameTime` is the frame clock's, in seconds; the first frame after a lift only starts the
+  /// clock.
+  public mutating func tick(frameTime: Double, in viewport: TimelineViewport) -> [GestureEffect] {
+    guard case .lifted(var lifted) = phase else { return [] }
+    let dt = lastFrame.map { max(0, min(frameTime - $0, Feel.longestFrame)) } ?? 0
+    lastFrame = frameTime
+    let outcome = lifted.motion.advance(
+      dt, pointer: lifted.pointer, kind: lifted.pointerKind, part: lifted.part, in: viewport)
+
+    var effects: [GestureEffect] = []
+    if outcome.viewport.columns != viewport.columns {
+      effects.append(.showDay(outcome.viewport.columns.first, scroll: outcome.viewport.scroll))
+    } else if outcome.viewport.scroll != viewport.scroll {
+      effects.append(.setScroll(outcome.viewport.scroll))
+    }
+    effects += show(lifted, in: outcome.viewport)
+    if outcome.dwell != shownDwell {
+      shownDwell = outcome.dwell
+      effects.append(.dwell(outcome.dwell))
+    }
+    return effects
+  }
+
+  /// The timeline was scrolled, zoomed, resized, paged or reloaded by something else.
+  public mutating func viewportChanged(in viewport: TimelineViewport) -> [GestureEffect] {
+    switch phase {
+    case .idle, .spent: return []
+    case .pressing(let pressing):
+      // What was under the pointer is elsewhere now. Mere scrolling does not matter: the grip knows the scroll of
+      // the press.
+      if pressing.columns.days != viewport.columns.days || pressing.axis != viewport.axis { phase = .spent }
+      return []
+    case .lifted(let lifted):
+      return show(lifted, in: viewport)
+    }
+  }
+
+  /// The gesture ends without its will being done: scroll, page and event go back to where they were.
+  public mutating func cancel(_ reason: CancelReason) -> [GestureEffect] {
+    switch phase {
+    case .idle, .spent: return []
+    case .pressing:
+      phase = .spent
+      return [.cancelled(reason)]
+    case .lifted(let lifted):
+      phase = .spent
+      return hideDwell()
+        + [.cancelled(reason), .restore(scroll: lifted.home.scroll, day: lifted.home.columns.first)]
+    }
+  }
+
+  /// Computes what is in the hand anew, and tells the host if anything of it is different.
+  private mutating func show(_ lifted: Lifted, in viewport: TimelineViewport) -> [GestureEffect] {
+    var lifted = lifted
+    lifted.follow(in: viewport)
+    defer { phase = .lifted(lifted) }
+    return phase == .lifted(lifted) ? [] : [.update(lifted)]
+  }
+
+  private mutating func hideDwell() -> [GestureEffect] {
+    defer { shownDwell = nil }
+    return shownDwell == nil ? [] : [.dwell(nil)]
+  }
+}

@@ -1,0 +1,68 @@
+import CalendarModel
+
+/// Everything that moves by itself while an event is lifted: scrolling at the edges, and dwelling at them.
+struct EdgeMotion: Hashable, Sendable {
+  var scroll: EdgeScroll
+  var dwell: EdgeDwell
+
+  init(at point: Point) {
+    scroll = EdgeScroll(pointerY: point.y)
+    dwell = EdgeDwell(pointerX: point.x)
+  }
+
+  /// What one frame did.
+  struct Outcome {
+    /// The viewport as it is after the frame.
+    var viewport: TimelineViewport
+    /// The dwell that is under way.
+    var dwell: DwellState?
+  }
+
+  /// Lets a frame pass.
+  mutating func advance(
+    _ dt: Double, pointer: Point, kind: PointerKind, part: EventPart, in viewport: TimelineViewport
+  ) -> Outcome {
+    var shown = viewport
+    shown.scroll = scroll.advance(
+      dt,
+      in: EdgeScroll.Surroundings(
+        pointerY: pointer.y, scroll: viewport.scroll, scrollMax: viewport.scrollMax,
+        viewportHeight: viewport.height, pixelsPerHour: viewport.axis.pixelsPerHour,
+        isTouch: kind == .touch, scale: viewport.scale))
+
+    // In day view a stretch goes to another day over the day's end only.
+    var strip = viewport.isDayView && part != .body ? nil : dwell.strip(at: pointer.x, in: viewport.columns)
+    var end =
+      viewport.isDayView
+      ? EdgeDwell.end(at: pointer.y, scroll: scroll, viewportHeight: viewport.height) : nil
+    strip = strip.flatMap { EdgeMotion.target($0, in: viewport.columns) == nil ? nil : $0 }
+    end = end.flatMap { EdgeMotion.target($0, in: viewport.columns) == nil ? nil : $0 }
+    for side in dwell.advance(dt, strip: strip, end: end) {
+      guard let day = EdgeMotion.target(side, in: shown.columns) else { continue }
+      shown.columns = shown.columns.showing(day)
+      guard side == .top || side == .bottom else { continue }
+      // The new day shows from its near end, and scrolling goes on from a standstill.
+      shown.scroll = side == .bottom ? 0 : shown.scrollMax
+      scroll.restart()
+    }
+    let state = dwell.current.flatMap { side, progress in
+      EdgeMotion.target(side, in: shown.columns).map {
+        DwellState(side: side, target: $0, progress: progress)
+      }
+    }
+    return Outcome(viewport: shown, dwell: state)
+  }
+
+  /// The first day of the page that a side leads to, or nil at the calendar's ends.
+  private static func target(_ side: EdgeDwell.Side, in columns: DayColumns) -> Day? {
+    let isForward =
+      switch side {
+      case .top: false
+      case .bottom: true
+      case .left: columns.isRightToLeft
+      case .right: !columns.isRightToLeft
+      }
+    let day = columns.first.adding(days: isForward ? columns.count : -columns.count)
+    return day >= Day.earliest && day.adding(days: columns.count - 1) <= Day.latest ? day : nil
+  }
+}
