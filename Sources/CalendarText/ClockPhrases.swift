@@ -22,7 +22,8 @@ extension Phrases {
     guard start != end else { return time(start) }
     let sharesHalf = end.day == start.day && (start.hour < 12) == (end.hour < 12)
     let from = time(hour: start.hour, minute: start.minute, showsHalf: !sharesHalf)
-    return translator.trc("shown span", "{start} – {end}", ["start": from, "end": shownEnd(end, after: start)])
+    let to = shownEnd(end, after: start)
+    return translator.trc("shown span", "{start} – {end}", ["start": from, "end": to])
   }
 
   /// From a time of day to another, as it is spoken: "14:15 to 15:00", "22:00 to Tuesday, 02:00".

@@ -32,7 +32,8 @@ extension Phrases {
 
   /// A month of a year: "January 2026".
   public func monthAndYear(_ day: Day) -> String {
-    translator.trc("month of a year", "{month} {year}", ["month": month(day.month), "year": String(day.year)])
+    translator.trc(
+      "month of a year", "{month} {year}", ["month": month(day.month), "year": String(day.year)])
   }
 
   /// From a first day to a last one: "Tue 6 Jan – Thu 8 Jan". One day is said once.

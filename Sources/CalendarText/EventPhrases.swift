@@ -18,7 +18,8 @@ extension Phrases {
   public func liveLabel(_ occurrence: Occurrence, shown day: Day) -> String {
     guard !occurrence.isAllDay else {
       let (first, last) = occurrence.firstAndLastDay
-      return first == last ? shortDate(first) : timed(shortDates(first, last), days(last.days(since: first) + 1))
+      guard first != last else { return shortDate(first) }
+      return timed(shortDates(first, last), days(last.days(since: first) + 1))
     }
     var when = span(occurrence.start.wall, occurrence.end.wall)
     if occurrence.start.wall.day != day { when = listed([shortDate(occurrence.start.wall.day), when]) }

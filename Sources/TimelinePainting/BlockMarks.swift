@@ -1,0 +1,53 @@
+import CPaint
+
+/// The soft shadow of a lifted block.
+enum Shadow {
+  /// How far it reaches beyond the block, in px.
+  static let reach = 16.0
+  /// How far it falls, in px.
+  private static let drop = 4.0
+
+  /// Paints the shadow of a shape. Cairo does not blur, so it is laid in rings, each a little fainter.
+  static func paint(below shape: RoundedRectangle, isDark: Bool, on canvas: Canvas) {
+    let rings = 12
+    let strength = isDark ? 0.055 : 0.028
+    for ring in 0..<rings {
+      let spread = (reach - drop) * Double(ring) / Double(rings - 1)
+      var grown = shape.inset(by: -spread)
+      grown.rectangle.y += drop * spread / (reach - drop) + 1
+      grown.topRadius = BlockPainter.radius + spread
+      grown.bottomRadius = BlockPainter.radius + spread
+      let share = 1 - Double(ring) / Double(rings)
+      canvas.fill(grown, PaintColor.black.faded(strength * share))
+    }
+  }
+}
+
+/// Two arrows that follow each other round: this event belongs to a series.
+///
+/// Drawn, because no font is sure to have the sign.
+enum RepeatMark {
+  /// Paints the mark round a point.
+  static func paint(x: Double, y: Double, size: Double, color: PaintColor, on canvas: Canvas) {
+    let radius = size * 0.36
+    let arrow = size * 0.2
+    canvas.translated(x: x, y: y) {
+      canvas.set(color)
+      cairo_set_line_width(canvas.cairo, size * 0.13)
+      for turn in 0..<2 {
+        canvas.saved {
+          cairo_rotate(canvas.cairo, Double(turn) * .pi)
+          cairo_new_path(canvas.cairo)
+          cairo_arc(canvas.cairo, 0, 0, radius, -0.9 * .pi, -0.2 * .pi)
+          cairo_stroke(canvas.cairo)
+          cairo_rotate(canvas.cairo, -0.2 * .pi)
+          cairo_move_to(canvas.cairo, radius - arrow, -arrow * 0.3)
+          cairo_line_to(canvas.cairo, radius + arrow, -arrow * 0.3)
+          cairo_line_to(canvas.cairo, radius, arrow * 1.1)
+          cairo_close_path(canvas.cairo)
+          cairo_fill(canvas.cairo)
+        }
+      }
+    }
+  }
+}

@@ -1,0 +1,133 @@
+import CPaint
+
+/// Paints the block of one event.
+///
+/// The block's upper edge is its start and its lower edge its end. The gap to its neighbours is taken from above
+/// and from the trailing side, so that what is painted ends exactly where the event does and the hour line of its
+/// start stays in sight.
+public struct BlockPainter: Sendable {
+  /// Corner radius in px.
+  public static let radius = 6.0
+  /// Width of the leading bar in px.
+  public static let barWidth = 3.0
+  /// Distance between neighbours in px.
+  public static let gap = 1.0
+  /// Diameter of a handle's dot in px.
+  public static let handleDiameter = 10.0
+  /// From the trailing (leading) end of the upper (lower) edge to the dot's centre in px, if there is room.
+  public static let handleInset = 18.0
+
+  /// A painter.
+  public init() {}
+
+  /// The least height in px of a block: one line of its text.
+  public static func minimumHeight(text: TextStyle) -> Double {
+    TextMetrics.lineHeight(text) + 2 * BlockText.tightPadding + gap
+  }
+
+  /// How far in px a block's painting reaches beyond its rectangle on every side: shadow, handles, focus ring.
+  public static func overhang(_ appearance: BlockAppearance) -> Double {
+    if appearance.pose == .lifted { return Shadow.reach }
+    if appearance.isSelected { return handleDiameter / 2 + 1 }
+    return 0
+  }
+
+  /// Paints a block whose rectangle has its upper left corner at the origin.
+  ///
+  /// - Parameters:
+  ///   - content: what it says.
+  ///   - appearance: how it is shown.
+  ///   - width: its column's width in px.
+  ///   - height: from its start to its end in px; at device pixels, not necessarily whole px.
+  ///   - canvas: where to; reaches beyond the rectangle by `overhang(_:)`.
+  ///   - palette: the colours.
+  ///   - text: the face; mirrored if it is read from right to left.
+  /// - Returns: the rectangle that the block itself covers, without shadow and handles. Its lower edge is `height`.
+  @discardableResult
+  public func paint(
+    _ content: BlockContent, _ appearance: BlockAppearance, width: Double, height: Double,
+    on canvas: Canvas, palette: Palette, text: TextStyle
+  ) -> Rectangle {
+    let gap = BlockPainter.gap
+    let body = Rectangle(
+      x: text.isRightToLeft ? gap : 0, y: gap, width: max(0, width - gap), height: max(0, height - gap))
+    guard body.width > 0, body.height > 0 else { return body }
+    let shape = RoundedRectangle(
+      body, topRadius: content.continuesBefore ? 0 : BlockPainter.radius,
+      bottomRadius: content.continuesAfter ? 0 : BlockPainter.radius)
+    let tint = tint(of: content, appearance, palette)
+
+    if appearance.pose == .dropOutline {
+      paintDropOutline(shape, tint: tint, on: canvas)
+    } else {
+      if appearance.pose == .lifted { Shadow.paint(below: shape, isDark: palette.isDark, on: canvas) }
+      canvas.fill(shape, tint.fill)
+      if content.isFree || palette.isHighContrast { canvas.outline(shape, width: 1, tint.bar) }
+      paintBar(shape, content, tint: tint, isRightToLeft: text.isRightToLeft, on: canvas)
+    }
+    canvas.clipped(to: shape) {
+      BlockText(content, style: text).paint(in: body, color: tint.text, on: canvas)
+    }
+    if appearance.isFocused { canvas.outline(shape, width: 2, palette.accent) }
+    if appearance.isSelected {
+      paintHandles(body, color: tint.bar, sheet: palette.background, text: text, on: canvas)
+    }
+    return body
+  }
+
+  private func tint(
+    of content: BlockContent, _ appearance: BlockAppearance, _ palette: Palette
+  ) -> EventTint {
+    let opacity =
+      switch appearance.pose {
+      case .original: 0.35
+      case .resting where content.isPast && !palette.isHighContrast: 0.6
+      default: 1.0
+      }
+    let isStrong = appearance.pose == .lifted || appearance.isHovered
+    return EventTint(
+      content.color, ground: isStrong ? .strong : content.isFree ? .plain : .tinted, opacity: opacity,
+      palette: palette)
+  }
+
+  private func paintDropOutline(_ shape: RoundedRectangle, tint: EventTint, on canvas: Canvas) {
+    canvas.fill(shape, tint.fill.faded(0.6))
+    canvas.outline(shape, width: 2, tint.bar)
+  }
+
+  private func paintBar(
+    _ shape: RoundedRectangle, _ content: BlockContent, tint: EventTint, isRightToLeft: Bool, on canvas: Canvas
+  ) {
+    let body = shape.rectangle
+    let width = BlockPainter.barWidth
+    let x = isRightToLeft ? body.maxX - width : body.x
+    canvas.clipped(to: shape) {
+      guard content.status == .tentative else {
+        canvas.fill(Rectangle(x: x, y: body.y, width: width, height: body.height), tint.bar)
+        return
+      }
+      // Dashes of 4 px, 3 px apart: short enough to be seen as dashes on a block of one line.
+      var y = body.y
+      while y < body.maxY {
+        canvas.fill(Rectangle(x: x, y: y, width: width, height: min(4, body.maxY - y)), tint.bar)
+        y += 7
+      }
+    }
+  }
+
+  private func paintHandles(
+    _ body: Rectangle, color: PaintColor, sheet: PaintColor, text: TextStyle, on canvas: Canvas
+  ) {
+    let inset = min(BlockPainter.handleInset, body.width / 2)
+    let radius = BlockPainter.handleDiameter / 2
+    let (left, right) = (body.x + inset, body.maxX - inset)
+    let ends = [
+      (x: text.isRightToLeft ? left : right, y: body.y), (x: text.isRightToLeft ? right : left, y: body.maxY),
+    ]
+    for end in ends {
+      canvas.fillCircle(x: end.x, y: end.y, radius: radius + 1, sheet)
+      canvas.fillCircle(x: end.x, y: end.y, radius: radius, color)
+      canvas.fillCircle(x: end.x, y: end.y, radius: radius - 2, sheet)
+    }
+  }
+}

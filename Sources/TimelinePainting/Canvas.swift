@@ -1,0 +1,143 @@
+import CPaint
+
+/// A Cairo context with the few verbs that the painters need. Lengths are px before the device scale.
+///
+/// It borrows the context: whoever made it keeps it alive while the canvas paints.
+public struct Canvas {
+  /// The context (`cairo_t`).
+  let cairo: OpaquePointer
+  /// Device pixels per px, to which edges are rounded so that they are sharp.
+  public let scale: Int
+
+  /// A canvas on a context.
+  ///
+  /// - Parameters:
+  ///   - cairo: a `cairo_t`, whose matrix already holds the device scale.
+  ///   - scale: device pixels per px.
+  /// - Precondition: `scale` is positive.
+  public init(cairo: OpaquePointer, scale: Int = 1) {
+    precondition(scale > 0)
+    self.cairo = cairo
+    self.scale = scale
+  }
+
+  /// The nearest edge of a device pixel.
+  public func snapped(_ length: Double) -> Double {
+    (length * Double(scale)).rounded() / Double(scale)
+  }
+
+  /// Paints with a state of its own: clips and offsets within `body` end with it.
+  public func saved(_ body: () -> Void) {
+    cairo_save(cairo)
+    body()
+    cairo_restore(cairo)
+  }
+
+  /// Paints with the origin moved.
+  public func translated(x: Double, y: Double, _ body: () -> Void) {
+    saved {
+      cairo_translate(cairo, x, y)
+      body()
+    }
+  }
+
+  /// Paints within a rectangle only.
+  public func clipped(to rectangle: Rectangle, _ body: () -> Void) {
+    saved {
+      cairo_rectangle(cairo, rectangle.x, rectangle.y, rectangle.width, rectangle.height)
+      cairo_clip(cairo)
+      body()
+    }
+  }
+
+  /// Paints within a shape only.
+  func clipped(to shape: RoundedRectangle, _ body: () -> Void) {
+    saved {
+      shape.trace(on: cairo)
+      cairo_clip(cairo)
+      body()
+    }
+  }
+
+  /// Fills a rectangle.
+  public func fill(_ rectangle: Rectangle, _ color: PaintColor) {
+    set(color)
+    cairo_rectangle(cairo, rectangle.x, rectangle.y, rectangle.width, rectangle.height)
+    cairo_fill(cairo)
+  }
+
+  /// Fills a shape.
+  func fill(_ shape: RoundedRectangle, _ color: PaintColor) {
+    set(color)
+    shape.trace(on: cairo)
+    cairo_fill(cairo)
+  }
+
+  /// Draws a line of `width` px along the inside of a shape's edge.
+  func outline(_ shape: RoundedRectangle, width: Double, _ color: PaintColor) {
+    set(color)
+    cairo_set_line_width(cairo, width)
+    shape.inset(by: width / 2).trace(on: cairo)
+    cairo_stroke(cairo)
+  }
+
+  /// Fills a circle.
+  public func fillCircle(x: Double, y: Double, radius: Double, _ color: PaintColor) {
+    set(color)
+    cairo_new_sub_path(cairo)
+    cairo_arc(cairo, x, y, radius, 0, 2 * .pi)
+    cairo_fill(cairo)
+  }
+
+  /// Draws a line through points.
+  func stroke(
+    _ points: [(x: Double, y: Double)], width: Double, _ color: PaintColor
+  ) {
+    set(color)
+    cairo_set_line_width(cairo, width)
+    cairo_new_path(cairo)
+    for point in points { cairo_line_to(cairo, point.x, point.y) }
+    cairo_stroke(cairo)
+  }
+
+  /// Shows a text with its upper left corner at a point.
+  public func show(_ text: TextLayout, x: Double, y: Double, _ color: PaintColor) {
+    set(color)
+    cairo_move_to(cairo, x, y)
+    text.show(on: cairo)
+  }
+
+  func set(_ color: PaintColor) {
+    cairo_set_source_rgba(cairo, color.red, color.green, color.blue, color.alpha)
+  }
+}
+
+/// A rectangle whose corners are round where it has a radius there.
+struct RoundedRectangle {
+  var rectangle: Rectangle
+  var topRadius: Double
+  var bottomRadius: Double
+
+  init(_ rectangle: Rectangle, topRadius: Double, bottomRadius: Double) {
+    self.rectangle = rectangle
+    let most = max(0, min(rectangle.width, rectangle.height) / 2)
+    self.topRadius = min(topRadius, most)
+    self.bottomRadius = min(bottomRadius, most)
+  }
+
+  func inset(by distance: Double) -> RoundedRectangle {
+    RoundedRectangle(
+      rectangle.inset(by: distance), topRadius: max(0, topRadius - distance),
+      bottomRadius: max(0, bottomRadius - distance))
+  }
+
+  func trace(on cairo: OpaquePointer) {
+    let (r, quarter) = (rectangle, Double.pi / 2)
+    cairo_new_sub_path(cairo)
+    cairo_arc(cairo, r.maxX - topRadius, r.y + topRadius, topRadius, -quarter, 0)
+    cairo_arc(cairo, r.maxX - bottomRadius, r.maxY - bottomRadius, bottomRadius, 0, quarter)
+    cairo_arc(cairo, r.x + bottomRadius, r.maxY - bottomRadius, bottomRadius, quarter, 2 * quarter)
+    cairo_arc(cairo, r.x + topRadius, r.y + topRadius, topRadius, 2 * quarter, 3 * quarter)
+    cairo_close_path(cairo)
+  }
+}

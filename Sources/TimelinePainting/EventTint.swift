@@ -1,0 +1,60 @@
+import CalendarModel
+
+/// The colours in which an event is painted, made from its one colour and the palette.
+///
+/// Text is a shade of the event's own hue that is read at WCAG AA (4.5 to 1) on the fill, whatever the colour.
+public struct EventTint: Hashable, Sendable {
+  /// The block's ground; opaque, so that no line of the grid runs through text.
+  public var fill: PaintColor
+  /// The leading bar, outlines and handles: the full colour.
+  public var bar: PaintColor
+  /// Title, time and place.
+  public var text: PaintColor
+
+  /// How an event's ground relates to its colour.
+  public enum Ground: Hashable, Sendable {
+    /// A tint of the colour.
+    case tinted
+    /// A stronger tint, for a block under the pointer or in the hand.
+    case strong
+    /// The sheet itself, for an event that leaves its time free.
+    case plain
+  }
+
+  /// The contrast ratio of text of normal size at WCAG AA.
+  public static let textContrast = 4.5
+
+  /// The tint of a colour on a palette's sheet; nil means the accent.
+  ///
+  /// - Parameters:
+  ///   - color: the event's colour.
+  ///   - ground: how strong the ground is.
+  ///   - opacity: what of all this is seen over the sheet, for what steps back. Text keeps its contrast down to
+  ///     one half; below that the whole is a ghost of something that is elsewhere.
+  ///   - palette: the sheet.
+  public init(
+    _ color: EventColor?, ground: Ground = .tinted, opacity: Double = 1, palette: Palette
+  ) {
+    let sheet = palette.background
+    let limit: PaintColor = palette.isDark ? .white : .black
+    let own = color.map { PaintColor($0) } ?? palette.accent
+    let share =
+      switch ground {
+      case .tinted: palette.isDark ? 0.30 : 0.18
+      case .strong: palette.isDark ? 0.40 : 0.28
+      case .plain: 0.0
+      }
+    let fill = own.mixed(into: sheet, share: share)
+    // A little above AA, so that rounding to 8 bits stays above it.
+    let ratio = (palette.isHighContrast ? 7 : EventTint.textContrast) + 0.1
+    let text = own.legible(on: fill, ratio: ratio, towards: limit)
+    // A white event on a white sheet still has to have an edge.
+    let bar = own.legible(on: sheet, ratio: palette.isHighContrast ? 3 : 1.3, towards: limit)
+
+    self.fill = fill.mixed(into: sheet, share: opacity)
+    self.bar = bar.mixed(into: sheet, share: opacity)
+    let faded = text.mixed(into: sheet, share: opacity)
+    self.text =
+      opacity < 0.5 ? faded : faded.legible(on: self.fill, ratio: ratio, towards: limit)
+  }
+}

@@ -1,0 +1,61 @@
+/// The colours of a picture. Widgets fill it from the style, the command line takes one of the constants, and the
+/// painters know no other colours than these and the events' own.
+public struct Palette: Hashable, Sendable {
+  /// The sheet that everything is painted on; opaque.
+  public var background: PaintColor
+  /// Text and, much fainter, lines.
+  public var foreground: PaintColor
+  /// What is chosen or today, and events without a colour of their own.
+  public var accent: PaintColor
+  /// Text on the accent.
+  public var accentForeground: PaintColor
+  /// The line of the present moment, and its time as text on the background.
+  public var now: PaintColor
+  /// Laid over the sheet outside working hours.
+  public var offHours: PaintColor
+  /// Laid over the sheet on weekends.
+  public var weekend: PaintColor
+  /// Whether the sheet is dark, so that tints and text go the other way.
+  public var isDark: Bool
+  /// Whether lines and text shall be as clear as they can be.
+  public var isHighContrast: Bool
+
+  /// A palette of those colours; what lies over the sheet follows from the foreground.
+  public init(
+    background: PaintColor, foreground: PaintColor, accent: PaintColor, accentForeground: PaintColor,
+    now: PaintColor, isDark: Bool, isHighContrast: Bool = false
+  ) {
+    self.background = background
+    self.foreground = foreground
+    self.accent = accent
+    self.accentForeground = accentForeground
+    self.now = now
+    offHours = foreground.faded(isDark ? 0.03 : 0.026)
+    weekend = foreground.faded(isDark ? 0.018 : 0.014)
+    self.isDark = isDark
+    self.isHighContrast = isHighContrast
+  }
+
+  /// Adwaita's named colours, light: view_bg_color, view_fg_color, accent_bg_color, error_color.
+  public static let light = Palette(
+    background: PaintColor(hex: 0xFFFFFF), foreground: PaintColor(hex: 0x000000).faded(0.8),
+    accent: PaintColor(hex: 0x3584E4), accentForeground: PaintColor(hex: 0xFFFFFF),
+    now: PaintColor(hex: 0xC01C28), isDark: false)
+
+  /// Adwaita's named colours, dark.
+  public static let dark = Palette(
+    background: PaintColor(hex: 0x1E1E1E), foreground: PaintColor(hex: 0xFFFFFF),
+    accent: PaintColor(hex: 0x3584E4), accentForeground: PaintColor(hex: 0xFFFFFF),
+    now: PaintColor(hex: 0xFF7B63), isDark: true)
+
+  /// Hour lines: 12 % of the foreground, three times that in high contrast.
+  var hourLine: PaintColor { foreground.faded(isHighContrast ? 0.4 : 0.12) }
+  /// Half-hour lines: half as strong.
+  var halfHourLine: PaintColor { foreground.faded(isHighContrast ? 0.2 : 0.06) }
+  /// Text that steps back, still at WCAG AA.
+  var dimForeground: PaintColor {
+    guard !isHighContrast else { return foreground }
+    let full = foreground.over(background)
+    return foreground.faded(0.7).over(background).legible(on: background, ratio: 4.5, towards: full)
+  }
+}

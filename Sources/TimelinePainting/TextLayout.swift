@@ -1,0 +1,111 @@
+import CPaint
+
+/// One text, laid out by Pango: measured without a surface, shown on a canvas.
+///
+/// Metrics are not hinted and glyphs are placed at fractions of a pixel, so that the same text breaks at the same
+/// words at every device scale and on paper.
+public final class TextLayout {
+  /// How heavy text is.
+  public enum Weight: Sendable { case regular, semibold, bold }
+
+  private let layout: OpaquePointer
+  private let isRightToLeft: Bool
+
+  /// A text of one paragraph: line ends and tabs in it become blanks.
+  ///
+  /// - Parameters:
+  ///   - text: what is said; anything that is not Unicode text was mended when it became a String.
+  ///   - style: face and direction.
+  ///   - size: the em in px; the style's own if nil.
+  ///   - weight: how heavy.
+  ///   - isStruckThrough: whether a line runs through it.
+  ///   - hasTabularFigures: whether all digits are equally wide, for times that stand below each other.
+  public init(
+    _ text: String, style: TextStyle, size: Double? = nil, weight: Weight = .regular,
+    isStruckThrough: Bool = false, hasTabularFigures: Bool = false
+  ) {
+    let context = TextLayout.makeContext()
+    layout = pango_layout_new(context)
+    g_object_unref(UnsafeMutableRawPointer(context))
+    isRightToLeft = style.isRightToLeft
+
+    let font = pango_font_description_new()
+    pango_font_description_set_family(font, style.family)
+    // Absolute, because the style's size is in px already: a resolution must not scale it again.
+    pango_font_description_set_absolute_size(font, (size ?? style.size) * Double(PANGO_SCALE))
+    pango_font_description_set_weight(font, weight.pango)
+    pango_layout_set_font_description(layout, font)
+    pango_font_description_free(font)
+
+    let line = String(text.map { $0.isNewline || $0 == "\t" || $0 == "\0" ? " " : $0 })
+    pango_layout_set_text(layout, line, Int32(clamping: line.utf8.count))
+    // Auto-direction turns LEFT into "where this text begins"; wanted is where the user's language begins.
+    let textIsRightToLeft = pango_layout_get_direction(layout, 0) == PANGO_DIRECTION_RTL
+    pango_layout_set_alignment(
+      layout, textIsRightToLeft == isRightToLeft ? PANGO_ALIGN_LEFT : PANGO_ALIGN_RIGHT)
+    setAttributes(isStruckThrough: isStruckThrough, hasTabularFigures: hasTabularFigures)
+  }
+
+  deinit { g_object_unref(UnsafeMutableRawPointer(layout)) }
+
+  /// Breaks the text into at most `lines` lines of `width` px; what does not fit ends in an ellipsis.
+  @discardableResult
+  public func fit(width: Double, lines: Int) -> TextLayout {
+    precondition(lines >= 1)
+    pango_layout_set_width(layout, Int32(max(0, width) * Double(PANGO_SCALE)))
+    pango_layout_set_wrap(layout, PANGO_WRAP_WORD_CHAR)
+    pango_layout_set_height(layout, Int32(-lines))
+    pango_layout_set_ellipsize(layout, PANGO_ELLIPSIZE_END)
+    return self
+  }
+
+  /// Width and height in px of the text as it is laid out.
+  public var size: (width: Double, height: Double) {
+    var (width, height): (Int32, Int32) = (0, 0)
+    pango_layout_get_size(layout, &width, &height)
+    return (Double(width) / Double(PANGO_SCALE), Double(height) / Double(PANGO_SCALE))
+  }
+
+  /// How far below the layout's upper edge the first line's letters stand, in px.
+  public var baseline: Double { Double(pango_layout_get_baseline(layout)) / Double(PANGO_SCALE) }
+  /// How many lines it takes.
+  public var lineCount: Int { Int(pango_layout_get_line_count(layout)) }
+  /// Whether something of the text had to give way to an ellipsis.
+  public var isEllipsized: Bool { pango_layout_is_ellipsized(layout) != 0 }
+
+  /// Paints it with its upper left corner at the current point.
+  func show(on cairo: OpaquePointer) {
+    pango_cairo_update_layout(cairo, layout)
+    pango_cairo_show_layout(cairo, layout)
+  }
+
+  private func setAttributes(isStruckThrough: Bool, hasTabularFigures: Bool) {
+    let list = pango_attr_list_new()
+    if isStruckThrough { pango_attr_list_insert(list, pango_attr_strikethrough_new(1)) }
+    if hasTabularFigures { pango_attr_list_insert(list, pango_attr_font_features_new("tnum=1")) }
+    pango_layout_set_attributes(layout, list)
+    pango_attr_list_unref(list)
+  }
+
+  private static func makeContext() -> OpaquePointer {
+    let context: OpaquePointer = pango_font_map_create_context(pango_cairo_font_map_get_default())
+    let options = cairo_font_options_create()
+    cairo_font_options_set_hint_metrics(options, CAIRO_HINT_METRICS_OFF)
+    cairo_font_options_set_hint_style(options, CAIRO_HINT_STYLE_NONE)
+    cairo_font_options_set_antialias(options, CAIRO_ANTIALIAS_GRAY)
+    pango_cairo_context_set_font_options(context, options)
+    cairo_font_options_destroy(options)
+    pango_context_set_round_glyph_positions(context, 0)
+    return context
+  }
+}
+
+extension TextLayout.Weight {
+  fileprivate var pango: PangoWeight {
+    switch self {
+    case .regular: PANGO_WEIGHT_NORMAL
+    case .semibold: PANGO_WEIGHT_SEMIBOLD
+    case .bold: PANGO_WEIGHT_BOLD
+    }
+  }
+}

@@ -1,0 +1,19 @@
+/// The face, size and direction of text.
+public struct TextStyle: Hashable, Sendable {
+  /// The family as Pango knows it: "Cantarell", "Sans".
+  public var family: String
+  /// The height of the em in px: 14.67 is 11 pt at text scale 1.
+  public var size: Double
+  /// Whether the user's language is read from right to left, so that everything is mirrored.
+  public var isRightToLeft: Bool
+
+  /// Text of that family and size.
+  public init(family: String = "Cantarell", size: Double = 14.67, isRightToLeft: Bool = false) {
+    self.family = family
+    self.size = size
+    self.isRightToLeft = isRightToLeft
+  }
+
+  /// What stands below a title: 85 % of the size.
+  public var smallSize: Double { size * 0.85 }
+}
