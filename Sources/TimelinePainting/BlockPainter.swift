@@ -96,7 +96,8 @@ public struct BlockPainter: Sendable {
   }
 
   private func paintBar(
-    _ shape: RoundedRectangle, _ content: BlockContent, tint: EventTint, isRightToLeft: Bool, on canvas: Canvas
+    _ shape: RoundedRectangle, _ content: BlockContent, tint: EventTint, isRightToLeft: Bool,
+    on canvas: Canvas
   ) {
     let body = shape.rectangle
     let width = BlockPainter.barWidth

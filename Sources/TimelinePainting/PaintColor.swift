@@ -22,7 +22,8 @@ public struct PaintColor: Hashable, Sendable {
   /// The colour written as 0xRRGGBB.
   public init(hex: UInt32) {
     self.init(
-      red: Double(hex >> 16 & 0xFF) / 255, green: Double(hex >> 8 & 0xFF) / 255, blue: Double(hex & 0xFF) / 255)
+      red: Double(hex >> 16 & 0xFF) / 255, green: Double(hex >> 8 & 0xFF) / 255,
+      blue: Double(hex & 0xFF) / 255)
   }
 
   /// An event's colour.

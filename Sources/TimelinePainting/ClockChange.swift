@@ -1,0 +1,51 @@
+import CalendarModel
+
+/// A part of a day's wall that the clocks skip or show twice.
+public struct ClockChange: Hashable, Sendable {
+  /// What the clocks do.
+  public enum Kind: Hashable, Sendable {
+    /// They are set forward: no clock shows these times.
+    case skipped
+    /// They are set back: these times come twice.
+    case repeated
+  }
+
+  /// What the clocks do.
+  public let kind: Kind
+  /// Which part of the wall, in seconds since the day's midnight.
+  public let seconds: Range<Int>
+
+  /// The changes of a zone's clocks on a day, in order: on almost every day none.
+  public static func on(_ day: Day, in zone: Zone) -> [ClockChange] {
+    let midnight = WallTime(day)
+    let begin = zone.time(at: midnight).instant
+    let end = zone.time(at: WallTime(day.adding(days: 1))).instant
+    var found: [ClockChange] = []
+    // Zones do not change their clocks twice within an hour.
+    var before = begin.adding(seconds: -1)
+    while before < end {
+      let after = min(end, before.adding(seconds: 3600))
+      let (old, new) = (zone.rules.offset(at: before), zone.rules.offset(at: after))
+      if old != new {
+        let moment = change(between: before, and: after, from: old, zone)
+        let walls = [moment + old - midnight.seconds, moment + new - midnight.seconds]
+        found.append(
+          ClockChange(
+            kind: new > old ? .skipped : .repeated, seconds: (walls.min() ?? 0)..<(walls.max() ?? 0)))
+      }
+      before = after
+      if after == end { break }
+    }
+    return found.filter { $0.seconds.overlaps(0..<WallTime.secondsPerDay) }
+  }
+
+  /// The first second at which the offset is no longer `old`.
+  private static func change(between a: Instant, and b: Instant, from old: Int, _ zone: Zone) -> Int {
+    var (before, after) = (a.seconds, b.seconds)
+    while after - before > 1 {
+      let middle = before + (after - before) / 2
+      if zone.rules.offset(at: Instant(seconds: middle)) == old { before = middle } else { after = middle }
+    }
+    return after
+  }
+}
