@@ -11,6 +11,9 @@ public enum Feel {
   /// px per hour, the largest zoom: five minutes are 26 px, enough for a finger.
   public static let largestZoom = 320.0
 
+  /// Factor of one step of zoom by keys or by a wheel's detent: three steps double the hours' height, nearly.
+  public static let zoomStep = 1.25
+
   // MARK: Lifting
 
   /// px that a mouse travels before it drags; the host replaces it by `gtk-dnd-drag-threshold`.
@@ -36,6 +39,9 @@ public enum Feel {
   public static let mouseHandle = 24.0
   /// px, width and height of a selected block's handles for a finger (GNOME HIG: 44 px).
   public static let touchHandle = 44.0
+
+  /// px from a block's corner to a handle's dot, along the edge: the dot keeps clear of the rounded corner.
+  public static let handleInset = 12.0
 
   // MARK: Snapping
 

@@ -1,0 +1,76 @@
+import CalendarModel
+
+/// Where the part of an occurrence that one day shows is drawn on the sheet.
+///
+/// Edges lie on device pixels and are rounded one by one, so that neighbours neither gap nor overlap.
+public struct BlockFrame: Hashable, Sendable {
+  /// The occurrence.
+  public let id: Occurrence.ID
+  /// The day in whose column this is.
+  public let day: Day
+  /// px of the sheet.
+  public let left: Double
+  /// px of the sheet; more than `left`.
+  public let right: Double
+  /// px of the sheet.
+  public let top: Double
+  /// px of the sheet; more than `top`.
+  public let bottom: Double
+  /// Whether the occurrence began on an earlier day: there is no start to hold here.
+  public let continuesBefore: Bool
+  /// Whether the occurrence ends on a later day: there is no end to hold here.
+  public let continuesAfter: Bool
+
+  /// px.
+  public var width: Double { right - left }
+  /// px.
+  public var height: Double { bottom - top }
+
+  /// The blocks of a day's timed occurrences, in the order given; those of whole days and of other days are left
+  /// out.
+  ///
+  /// - Parameters:
+  ///   - minimumHeight: px that no block is lower than: one line of its text. It counts as overlap.
+  ///   - scale: device px per px.
+  public static func frames(
+    of occurrences: [Occurrence], on day: Day, axis: DayAxis, columns: DayColumns, minimumHeight: Double,
+    scale: Int
+  ) -> [BlockFrame] {
+    let whole = TimeSpan(days: day..<day.adding(days: 1))
+    let shown = occurrences.filter { !$0.isAllDay && $0.span.touches(whole) }
+    let extents = shown.map { occurrence in
+      seconds(
+        max(occurrence.span.start, whole.start), on: day)..<seconds(
+          min(occurrence.span.end, whole.end), on: day)
+    }
+    let minimum = minimumHeight / axis.pixelsPerHour * 3600
+    let area = columns.x(of: day)
+    return zip(OverlapColumns.placements(of: extents, minimum: minimum), zip(shown, extents)).map {
+      placement, item in
+      let (occurrence, extent) = item
+      let top = axis.y(ofSecond: extent.lowerBound)
+      let bottom = max(axis.y(ofSecond: extent.upperBound), top + minimumHeight)
+      let share = placement.share
+      let (from, to) =
+        columns.isRightToLeft
+        ? (1 - share.upperBound, 1 - share.lowerBound) : (share.lowerBound, share.upperBound)
+      return BlockFrame(
+        id: occurrence.id, day: day, left: DevicePixels.round(area.left + from * area.width, scale),
+        right: DevicePixels.round(area.left + to * area.width, scale), top: DevicePixels.round(top, scale),
+        bottom: DevicePixels.round(bottom, scale), continuesBefore: occurrence.span.start < whole.start,
+        continuesAfter: occurrence.span.end > whole.end)
+    }
+  }
+
+  private static func seconds(_ wall: WallTime, on day: Day) -> Double {
+    Double(wall.seconds(since: WallTime(day)))
+  }
+}
+
+/// Places that a screen can show.
+public enum DevicePixels {
+  /// The nearest device pixel's edge, in px; the lower or righter of two.
+  public static func round(_ px: Double, _ scale: Int) -> Double {
+    (px * Double(scale) + 0.5).rounded(.down) / Double(scale)
+  }
+}

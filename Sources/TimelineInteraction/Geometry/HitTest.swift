@@ -1,0 +1,96 @@
+import CalendarModel
+
+/// What of which event a pointer is on.
+public struct HitTest: Sendable {
+  /// An event's part under a pointer.
+  public struct Hit: Hashable, Sendable {
+    /// The occurrence.
+    public let id: Occurrence.ID
+    /// The part that a press there takes.
+    public let part: EventPart
+    /// Whether the part is taken by a selected block's handle.
+    public let isHandle: Bool
+  }
+
+  private let blocks: [BlockFrame]
+  private let selected: Occurrence.ID?
+  private let isRightToLeft: Bool
+
+  /// A test against the blocks of the shown days.
+  public init(blocks: [BlockFrame], selected: Occurrence.ID? = nil, isRightToLeft: Bool = false) {
+    self.blocks = blocks
+    self.selected = selected
+    self.isRightToLeft = isRightToLeft
+  }
+
+  /// The part under a point of the SHEET (a viewport's y plus the scroll offset), or nil on empty time.
+  ///
+  /// A selected block's handles win over everything; then what the point is inside of, so that each of two events
+  /// back to back has its edge on its own side; then, for a mouse, the nearest edge within reach.
+  public func hit(at point: Point, by pointer: PointerKind) -> Hit? {
+    if let hit = handle(at: point, by: pointer) { return hit }
+    if let block = blocks.last(where: { $0.spansX(point.x) && $0.top <= point.y && point.y < $0.bottom }) {
+      return Hit(id: block.id, part: part(of: block, at: point.y, by: pointer), isHandle: false)
+    }
+    return pointer == .mouse ? edgeInReach(of: point) : nil
+  }
+
+  /// Where a selected block's handles are: their dots' centres, on the sheet. Nil for an edge on another day.
+  public static func handles(of block: BlockFrame, isRightToLeft: Bool) -> (start: Point?, end: Point?) {
+    let inset = inset(of: block)
+    let (left, right) = (block.left + inset, block.right - inset)
+    return (
+      block.continuesBefore ? nil : Point(x: isRightToLeft ? left : right, y: block.top),
+      block.continuesAfter ? nil : Point(x: isRightToLeft ? right : left, y: block.bottom)
+    )
+  }
+
+  private static func inset(of block: BlockFrame) -> Double { min(Feel.handleInset, block.width / 4) }
+
+  private func handle(at point: Point, by pointer: PointerKind) -> Hit? {
+    let reach = (pointer == .mouse ? Feel.mouseHandle : Feel.touchHandle) / 2
+    var nearest: (distance: Double, hit: Hit)?
+    for block in blocks where block.id == selected {
+      let handles = HitTest.handles(of: block, isRightToLeft: isRightToLeft)
+      // A third of the width at most, so that the middle of a narrow block can still be moved.
+      let inward = min(reach, block.width / 3 - HitTest.inset(of: block))
+      for (centre, part) in [(handles.start, EventPart.start), (handles.end, .end)] {
+        guard let centre, abs(point.y - centre.y) <= reach else { continue }
+        let isAtRight = (part == .start) != isRightToLeft
+        let dx = isAtRight ? point.x - centre.x : centre.x - point.x
+        guard -inward <= dx, dx <= reach else { continue }
+        let distance = abs(point.y - centre.y) + abs(dx)
+        if distance < nearest?.distance ?? .infinity {
+          nearest = (distance, Hit(id: block.id, part: part, isHandle: true))
+        }
+      }
+    }
+    return nearest?.hit
+  }
+
+  private func part(of block: BlockFrame, at y: Double, by pointer: PointerKind) -> EventPart {
+    if pointer == .touch, block.height < Feel.lowBlock { return .body }
+    let tallest = pointer == .mouse ? Feel.mouseBand : Feel.touchBand
+    let band = min(tallest, block.height * Feel.bandShare, (block.height - Feel.leastBody) / 2)
+    if !block.continuesBefore, y - block.top < band { return .start }
+    return !block.continuesAfter && block.bottom - y <= band ? .end : .body
+  }
+
+  private func edgeInReach(of point: Point) -> Hit? {
+    var nearest: (distance: Double, hit: Hit)?
+    for block in blocks where block.spansX(point.x) {
+      let above = block.top - point.y
+      let below = point.y - block.bottom
+      let (distance, part) = above > 0 ? (above, EventPart.start) : (below, .end)
+      guard distance <= Feel.mouseReach, distance < nearest?.distance ?? .infinity,
+        !(part == .start ? block.continuesBefore : block.continuesAfter)
+      else { continue }
+      nearest = (distance, Hit(id: block.id, part: part, isHandle: false))
+    }
+    return nearest?.hit
+  }
+}
+
+extension BlockFrame {
+  fileprivate func spansX(_ x: Double) -> Bool { left <= x && x < right }
+}

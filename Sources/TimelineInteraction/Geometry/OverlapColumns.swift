@@ -1,0 +1,80 @@
+/// Places what overlaps in one day beside each other.
+///
+/// What overlaps, directly or through others, forms a group of columns of equal width. Each item takes the first
+/// free column and widens to the right as far as nothing is in its way.
+public enum OverlapColumns {
+  /// The place of one item.
+  public struct Placement: Hashable, Sendable {
+    /// The item's index in what was given.
+    public let index: Int
+    /// Its column, 0 for the leading one.
+    public let column: Int
+    /// How many columns the group has.
+    public let columns: Int
+    /// How many columns the item takes; at least 1.
+    public let span: Int
+
+    /// The place as shares of the width: where it begins and where it ends.
+    public var share: ClosedRange<Double> {
+      Double(column) / Double(columns)...Double(column + span) / Double(columns)
+    }
+  }
+
+  /// Lays out items given by their extents; the unit does not matter. An extent shorter than `minimum` counts as
+  /// that long, as it is drawn. Of items with the same start the longer one comes first, then the order given.
+  ///
+  /// - Returns: one placement for each item, in the order given.
+  /// - Precondition: `minimum` is not negative.
+  public static func placements(of extents: [Range<Double>], minimum: Double) -> [Placement] {
+    precondition(minimum >= 0)
+    let items = extents.map { $0.lowerBound..<max($0.upperBound, $0.lowerBound + minimum) }
+    let order = items.indices.sorted { a, b in
+      if items[a].lowerBound != items[b].lowerBound { return items[a].lowerBound < items[b].lowerBound }
+      if items[a].upperBound != items[b].upperBound { return items[a].upperBound > items[b].upperBound }
+      return a < b
+    }
+    var placements: [Placement] = []
+    var group: [[Int]] = []
+    var groupEnd = -Double.infinity
+    for index in order {
+      if items[index].lowerBound >= groupEnd {
+        placements += finish(group, items)
+        group = []
+      }
+      let free = group.firstIndex { column in
+        column.last.map { items[$0].upperBound <= items[index].lowerBound } ?? true
+      }
+      if let free { group[free].append(index) } else { group.append([index]) }
+      groupEnd = max(groupEnd, items[index].upperBound)
+    }
+    placements += finish(group, items)
+    return placements.sorted { $0.index < $1.index }
+  }
+
+  /// Widens the items of a group. Each column lists its items by start.
+  private static func finish(_ group: [[Int]], _ items: [Range<Double>]) -> [Placement] {
+    var placements: [Placement] = []
+    for (column, indices) in group.enumerated() {
+      for index in indices {
+        let blocked = group[(column + 1)...].firstIndex { isTaken($0, during: items[index], items) }
+        placements.append(
+          Placement(
+            index: index, column: column, columns: group.count, span: (blocked ?? group.count) - column))
+      }
+    }
+    return placements
+  }
+
+  /// Whether one of a column's items shares time with an extent.
+  private static func isTaken(_ column: [Int], during extent: Range<Double>, _ items: [Range<Double>]) -> Bool
+  {
+    // The items of a column do not overlap, so their ends are in order: the first that ends after the extent's
+    // start is the only candidate.
+    var (low, high) = (0, column.count)
+    while low < high {
+      let middle = (low + high) / 2
+      if items[column[middle]].upperBound > extent.lowerBound { high = middle } else { low = middle + 1 }
+    }
+    return low < column.count && items[column[low]].lowerBound < extent.upperBound
+  }
+}
