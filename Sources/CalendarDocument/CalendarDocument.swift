@@ -1,0 +1,135 @@
+import CalendarModel
+import ICalendar
+
+/// One iCalendar file: its bytes, its events, and edits to them.
+///
+/// A value: a copy is a snapshot. Whatever it does not understand stays in the bytes; see `problems` for what
+/// is therefore not shown.
+public struct CalendarDocument: Sendable {
+  /// The calendar that the events belong to.
+  public let calendar: CalendarID
+  /// The file inside that calendar, or nil if the calendar is one file.
+  public let file: String?
+  /// Every VEVENT that can be shown, in the order of the file.
+  public internal(set) var events: [CalendarEvent] = []
+  /// The calendar's name: NAME (RFC 7986), else X-WR-CALNAME.
+  public private(set) var name: String?
+  /// The calendar's colour: COLOR (RFC 7986), else X-APPLE-CALENDAR-COLOR.
+  public private(set) var color: EventColor?
+
+  var text: ICalendarText
+  var zones: DocumentZones
+  var notes = ProblemCollector()
+  /// The component of each event.
+  var components: [Int] = []
+  private let system: any ZoneProvider
+
+  /// Reads a file, in time and memory linear in its size.
+  ///
+  /// - Parameters:
+  ///   - bytes: the whole file.
+  ///   - calendar: the calendar that the events are to belong to.
+  ///   - file: the file inside that calendar, for a folder of files.
+  ///   - zones: knows the IANA time zones.
+  /// - Throws: `DocumentError` where nothing can be shown. Anything less is in `problems`.
+  public init(
+    bytes: [UInt8], calendar: CalendarID, file: String?, zones: any ZoneProvider
+  ) throws(DocumentError) {
+    do {
+      text = try ICalendarText(bytes)
+    } catch {
+      switch error {
+      case .tooLarge(let bytes): throw .tooLarge(bytes: bytes, limit: Budget.fileSize)
+      case .tooManyLines: throw .tooManyLines(limit: Budget.lines)
+      }
+    }
+    guard text.components.contains(where: { $0.name == "VCALENDAR" || $0.name == "VEVENT" }) else {
+      throw bytes.allSatisfy { $0 <= 0x20 } ? .empty : .noCalendar
+    }
+    self.calendar = calendar
+    self.file = file
+    self.zones = DocumentZones(text: text, system: zones)
+    system = zones
+    readCalendars()
+    readEvents()
+  }
+
+  /// The file. Byte-identical to what was read while nothing is edited.
+  public var bytes: [UInt8] { text.bytes }
+
+  /// What is not shown, or is against RFC 5545, by line. A file with very many problems lists the first of
+  /// them and then says how many there are.
+  public var problems: [DocumentProblem] {
+    var all = notes.listed + text.problems.map { DocumentProblem(line: $0.line, text: $0.text) }
+    all.sort { $0.line < $1.line }
+    let unlisted = notes.unlisted + text.unlistedProblems
+    if unlisted > 0, let last = all.last {
+      all.append(DocumentProblem(line: last.line, text: "\(unlisted) more problems are not listed."))
+    }
+    return all
+  }
+
+  private mutating func readCalendars() {
+    var fallbackName: String?
+    var fallbackColor: EventColor?
+    for (index, component) in text.components.enumerated() where component.name == "VCALENDAR" {
+      var names: Set<String> = []
+      for lineIndex in text.ownLines(of: index).joined() {
+        guard let line = text.line(lineIndex) else { continue }
+        let property = line.name
+        names.insert(property)
+        switch property {
+        case "NAME": name = name ?? Text.unescape(line.value)
+        case "X-WR-CALNAME": fallbackName = fallbackName ?? Text.unescape(line.value)
+        case "COLOR": color = color ?? EventColor(value: line.value)
+        case "X-APPLE-CALENDAR-COLOR": fallbackColor = fallbackColor ?? EventColor(value: line.value)
+        default: break
+        }
+      }
+      for required in ["PRODID", "VERSION"] where !names.contains(required) {
+        notes.report(
+          "The VCALENDAR has no \(required).", line: text.lineNumber(component.lines.lowerBound))
+      }
+    }
+    name = name ?? fallbackName
+    color = color ?? fallbackColor
+  }
+
+  private mutating func readEvents() {
+    struct Name: Hashable {
+      let uid: String
+      let recurrenceID: String?
+    }
+    var seen: [Name: Int] = [:]
+    for (index, component) in text.components.enumerated() where component.name == "VEVENT" {
+      let line = text.lineNumber(component.lines.lowerBound)
+      if component.parent.map({ text.components[$0].name }) != "VCALENDAR" {
+        notes.report("The event does not stand in a VCALENDAR.", line: line)
+      }
+      let reader = EventReader(index, of: text, zones: &zones, problems: &notes)
+      let duplicate = seen[Name(uid: reader.uid, recurrenceID: reader.recurrenceID), default: 0]
+      seen[Name(uid: reader.uid, recurrenceID: reader.recurrenceID)] = duplicate + 1
+      if duplicate > 0, !reader.uid.isEmpty {
+        notes.report("Another event of this file has the same UID.", line: line)
+      }
+      guard let event = reader.event else { continue }
+      events.append(named(event, duplicate: duplicate))
+      components.append(index)
+    }
+  }
+
+  /// The event as one of this document.
+  func named(_ event: CalendarEvent, duplicate: Int) -> CalendarEvent {
+    var event = event
+    event.id = EventID(
+      calendar: calendar, file: file, uid: event.id.uid, recurrenceID: event.id.recurrenceID,
+      duplicate: duplicate)
+    event.color = event.color ?? color
+    return event
+  }
+
+  /// Reads everything anew from other bytes, as after an edit that changed the nesting of components.
+  func rereading(_ bytes: [UInt8]) throws(DocumentError) -> CalendarDocument {
+    try CalendarDocument(bytes: bytes, calendar: calendar, file: file, zones: system)
+  }
+}

@@ -1,0 +1,66 @@
+import CalendarModel
+import ICalendar
+
+/// The zones that the times of one document name.
+///
+/// A name of the system's database is that zone, so that a law that changed after the file was written is
+/// heeded. Any other name is the file's own VTIMEZONE, else the database's zone that the name ends in
+/// (`/example.org/2021/Europe/Berlin`). Zones are read when first named and kept.
+struct DocumentZones: Sendable {
+  private let system: any ZoneProvider
+  private var found: [String: Zone?] = [:]
+  /// The VTIMEZONE component of each TZID.
+  private var definitions: [String: Int] = [:]
+  private var budget = ZoneBudget()
+
+  init(text: ICalendarText, system: any ZoneProvider) {
+    self.system = system
+    for (index, component) in text.components.enumerated() where component.name == "VTIMEZONE" {
+      if let identifier = FileZone.identifier(of: index, in: text), definitions[identifier] == nil {
+        definitions[identifier] = index
+      }
+    }
+  }
+
+  /// The zone of a TZID, or nil if neither the system nor the file knows it.
+  mutating func zone(
+    named identifier: String, in text: ICalendarText, problems: inout ProblemCollector
+  ) -> Zone? {
+    if let known = found[identifier] { return known }
+    let zone = resolve(identifier, in: text, problems: &problems)
+    found[identifier] = .some(zone)
+    return zone
+  }
+
+  private mutating func resolve(
+    _ identifier: String, in text: ICalendarText, problems: inout ProblemCollector
+  ) -> Zone? {
+    if let zone = systemZone(identifier) { return zone }
+    if let component = definitions[identifier],
+      let rules = FileZone(component, of: text, budget: &budget, problems: &problems)
+    {
+      return Zone(identifier: identifier, rules: rules)
+    }
+    var parts = identifier.split(separator: "/", omittingEmptySubsequences: false).suffix(4)
+    while parts.count > 1 {
+      parts.removeFirst()
+      if let zone = systemZone(parts.joined(separator: "/")) { return zone }
+    }
+    return nil
+  }
+
+  /// Asks the system for names only that can be names of its database. Others may be paths or rules in
+  /// disguise, which a provider might follow.
+  private func systemZone(_ identifier: String) -> Zone? {
+    let isName = identifier.utf8.allSatisfy { byte in
+      switch byte {
+      case 0x41...0x5A, 0x61...0x7A, 0x30...0x39, 0x2B, 0x2D, 0x2F, 0x5F: true
+      default: false
+      }
+    }
+    guard isName, identifier.utf8.count <= 64, let first = identifier.utf8.first, first >= 0x41 else {
+      return nil
+    }
+    return system.zone(named: identifier)
+  }
+}

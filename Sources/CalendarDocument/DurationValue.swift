@@ -1,0 +1,62 @@
+import CalendarModel
+
+/// Values of type DURATION (RFC 5545 3.3.6).
+extension EventDuration {
+  /// The longest duration that is read, in days: all the years that are shown.
+  private static let longest = 9999 * 366
+
+  /// Reads `[+-]P` with weeks, or days and `T` with hours, minutes and seconds.
+  ///
+  /// Weeks beside other parts and parts that are left out in between are read as well: files have them.
+  /// Returns nil for anything else and for durations longer than all the years that are shown.
+  init?(_ value: ArraySlice<UInt8>) {
+    var rest = TimeValue.trimmed(value)
+    var sign = 1
+    if rest.first == 0x2D || rest.first == 0x2B { sign = rest.removeFirst() == 0x2D ? -1 : 1 }
+    guard let letter = rest.popFirst(), letter | 0x20 == 0x70, !rest.isEmpty else { return nil }
+    var days = 0
+    var seconds = 0
+    var inTime = false
+    while !rest.isEmpty {
+      if rest[rest.startIndex] | 0x20 == 0x74, !inTime {
+        inTime = true
+        rest.removeFirst()
+        continue
+      }
+      let digits = rest.prefix { (0x30...0x39).contains($0) }
+      rest = rest.dropFirst(digits.count)
+      guard let count = number(digits), let unit = rest.popFirst() else { return nil }
+      switch (unit | 0x20, inTime) {
+      case (0x77, false): days += count * 7
+      case (0x64, false): days += count
+      case (0x68, true): seconds += count * 3600
+      case (0x6D, true): seconds += count * 60
+      case (0x73, true): seconds += count
+      default: return nil
+      }
+      guard days + seconds / WallTime.secondsPerDay <= EventDuration.longest else { return nil }
+    }
+    self.init(days: sign * days, seconds: sign * seconds)
+  }
+
+  /// Whether it is longer than nothing.
+  var isPositive: Bool { days >= 0 && seconds >= 0 && (days > 0 || seconds > 0) }
+  /// Whether a part of it goes backwards.
+  var isNegative: Bool { days < 0 || seconds < 0 }
+
+  /// The shortest form: `PT1H15M`, `P2D`, `P1DT30M`; `PT0S` for nothing.
+  ///
+  /// Days never become hours and hours never days: over a change of the clocks they differ.
+  var value: [UInt8] {
+    var text = isNegative ? "-P" : "P"
+    let (days, seconds) = (abs(days), abs(seconds))
+    if days > 0 { text += "\(days)D" }
+    if seconds > 0 || days == 0 { text += "T" }
+    if seconds >= 3600 { text += "\(seconds / 3600)H" }
+    // The grammar knows no hours directly followed by seconds.
+    let minutes = seconds / 60 % 60
+    if minutes > 0 || (seconds >= 3600 && seconds % 60 > 0) { text += "\(minutes)M" }
+    if seconds % 60 > 0 || (seconds == 0 && days == 0) { text += "\(seconds % 60)S" }
+    return Array(text.utf8)
+  }
+}

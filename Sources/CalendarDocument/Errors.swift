@@ -1,0 +1,63 @@
+import CalendarModel
+
+/// Why a file cannot be shown at all.
+public enum DocumentError: Error, Hashable, Sendable {
+  /// It has that many bytes, more than are read.
+  case tooLarge(bytes: Int, limit: Int)
+  /// It has more lines than are read.
+  case tooManyLines(limit: Int)
+  /// It has no content.
+  case empty
+  /// There is neither a calendar nor an event in it.
+  case noCalendar
+
+  /// What happened and what to do, in English.
+  public var message: String {
+    switch self {
+    case .tooLarge(let bytes, let limit):
+      "The file is too large: \(bytes / 1_000_000) MB, where at most \(limit / 1_000_000) MB are read. "
+        + "Split it into smaller calendars."
+    case .tooManyLines(let limit):
+      "The file has more than \(limit) lines. Split it into smaller calendars."
+    case .empty: "The file is empty. A calendar has at least BEGIN:VCALENDAR and END:VCALENDAR."
+    case .noCalendar: "This is not an iCalendar file: it has no BEGIN:VCALENDAR. Choose another file."
+    }
+  }
+}
+
+/// Why an edit, an undo or a redo is refused. The document is as it was.
+public enum EditError: Error, Hashable, Sendable {
+  /// The event is one of a series.
+  case repeating
+  /// The event is not in the document any more.
+  case vanished
+  /// Its times were changed elsewhere since the edit was made; these are its times now.
+  case conflict(EventTimes)
+  /// What was edited has been changed since, so that it cannot be undone or done again.
+  case changedSince
+  /// The event would end before or when it starts.
+  case endNotAfterStart
+  /// The event would leave the years 1 to 9999.
+  case outOfRange
+  /// The new times are in another form (date, floating, UTC, zone) than the file's.
+  case otherForm
+  /// The file's own end of the event cannot be read, so it cannot be replaced.
+  case unreadableEnd
+  /// The file would become larger than files are read.
+  case tooLarge
+
+  /// What happened and what to do, in English.
+  public var message: String {
+    switch self {
+    case .repeating: "Repeating events cannot be changed yet."
+    case .vanished: "The event is no longer in the file. Reload the calendar."
+    case .conflict: "The event was given other times elsewhere in the meantime. Look at them and try again."
+    case .changedSince: "The event was changed in the meantime, so this step cannot be taken back."
+    case .endNotAfterStart: "An event ends after it starts. Choose a later end or an earlier start."
+    case .outOfRange: "The event would leave the years 1 to 9999. Choose a date within them."
+    case .otherForm: "The event keeps the kind of time that its file gives it. Choose a time of that kind."
+    case .unreadableEnd: "The end that the file gives cannot be read. Correct DTEND or DURATION in the file."
+    case .tooLarge: "The file has no room for the change. Split it into smaller calendars."
+    }
+  }
+}

@@ -1,0 +1,40 @@
+import ICalendar
+
+/// The lines of a VEVENT that its times and an edit of them are about, as indices into the text. Where a
+/// property is repeated, the first counts.
+struct EventLines {
+  var start: Int?
+  var end: Int?
+  var duration: Int?
+  var stamp: Int?
+  var lastModified: Int?
+  var sequence: Int?
+  var uid: Int?
+  var recurrenceID: Int?
+
+  /// The parts of an event that make it one of a series. EXRULE is of RFC 2445, and still written.
+  static let series: Set<String> = ["RRULE", "RDATE", "EXDATE", "EXRULE", "RECURRENCE-ID"]
+
+  /// Remembers a line by its name.
+  ///
+  /// - Returns: false if that property was there already.
+  mutating func note(_ name: String, at index: Int) -> Bool {
+    switch name {
+    case "DTSTART": take(&start, index)
+    case "DTEND": take(&end, index)
+    case "DURATION": take(&duration, index)
+    case "DTSTAMP": take(&stamp, index)
+    case "LAST-MODIFIED": take(&lastModified, index)
+    case "SEQUENCE": take(&sequence, index)
+    case "UID": take(&uid, index)
+    case "RECURRENCE-ID": take(&recurrenceID, index)
+    default: true
+    }
+  }
+
+  private func take(_ place: inout Int?, _ index: Int) -> Bool {
+    guard place == nil else { return false }
+    place = index
+    return true
+  }
+}

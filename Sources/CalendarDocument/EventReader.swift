@@ -1,0 +1,90 @@
+import CalendarModel
+import ICalendar
+
+/// Reads one VEVENT: everything that is shown of it, and what is wrong with it.
+struct EventReader {
+  /// The event but for its identity's calendar, file and duplicate number; nil if it has no start to show.
+  private(set) var event: CalendarEvent?
+  private(set) var lines = EventLines()
+  private(set) var uid = ""
+  private(set) var recurrenceID: String?
+
+  private var summary = ""
+  private var location = ""
+  private var notes = ""
+  private var status = CalendarEvent.Status.confirmed
+  private var transparency = CalendarEvent.Transparency.busy
+  private var color: EventColor?
+  private var categories: [String] = []
+  private var isRepeating = false
+
+  /// Reads the component, and with it the zones that it names.
+  init(
+    _ component: Int, of text: ICalendarText, zones: inout DocumentZones, problems: inout ProblemCollector
+  ) {
+    for index in text.ownLines(of: component).joined() {
+      guard let line = text.line(index) else { continue }
+      take(line, at: index, number: text.lineNumber(index), problems: &problems)
+    }
+    let number = text.lineNumber(text.components[component].lines.lowerBound)
+    if uid.isEmpty { problems.report("The event has no UID.", line: number) }
+    if lines.stamp == nil { problems.report("The event has no DTSTAMP.", line: number) }
+    let reader = TimesReader(text: text, lines: lines)
+    guard let times = reader.read(zones: &zones, problems: &problems, number: number) else { return }
+    event = CalendarEvent(
+      id: EventID(calendar: CalendarID(path: ""), uid: uid, recurrenceID: recurrenceID), times: times,
+      summary: summary, location: location, notes: notes, status: status, transparency: transparency,
+      color: color, categories: categories, isRepeating: isRepeating)
+  }
+
+  private mutating func take(
+    _ line: ContentLine, at index: Int, number: Int, problems: inout ProblemCollector
+  ) {
+    let name = line.name
+    guard lines.note(name, at: index) else {
+      problems.report("\(name) is there twice; the first counts.", line: number)
+      return
+    }
+    if EventLines.series.contains(name) { isRepeating = true }
+    switch name {
+    case "UID": uid = text(line, number, &problems)
+    case "RECURRENCE-ID": recurrenceID = Text.unescape(TimeValue.trimmed(line.value))
+    case "SUMMARY" where summary.isEmpty: summary = text(line, number, &problems)
+    case "LOCATION" where location.isEmpty: location = text(line, number, &problems)
+    case "DESCRIPTION" where notes.isEmpty: notes = text(line, number, &problems)
+    case "CATEGORIES": categories += Text.list(line.value).filter { !$0.isEmpty }
+    case "STATUS": readStatus(line, number, &problems)
+    case "TRANSP": readTransparency(line, number, &problems)
+    case "COLOR":
+      color = EventColor(value: line.value)
+      if color == nil { problems.report("COLOR is not a CSS3 colour name.", line: number) }
+    default: break
+    }
+  }
+
+  private func text(_ line: ContentLine, _ number: Int, _ problems: inout ProblemCollector) -> String {
+    if !Text.isUTF8(line.value) {
+      problems.report("The text is not UTF-8; it is shown as Latin-1.", line: number)
+    }
+    return Text.unescape(line.value)
+  }
+
+  private mutating func readStatus(_ line: ContentLine, _ number: Int, _ problems: inout ProblemCollector) {
+    switch Text.unescape(TimeValue.trimmed(line.value)).uppercased() {
+    case "TENTATIVE": status = .tentative
+    case "CONFIRMED": status = .confirmed
+    case "CANCELLED": status = .cancelled
+    default: problems.report("STATUS is none of TENTATIVE, CONFIRMED and CANCELLED.", line: number)
+    }
+  }
+
+  private mutating func readTransparency(
+    _ line: ContentLine, _ number: Int, _ problems: inout ProblemCollector
+  ) {
+    switch Text.unescape(TimeValue.trimmed(line.value)).uppercased() {
+    case "TRANSPARENT": transparency = .free
+    case "OPAQUE": transparency = .busy
+    default: problems.report("TRANSP is neither OPAQUE nor TRANSPARENT.", line: number)
+    }
+  }
+}

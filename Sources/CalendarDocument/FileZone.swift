@@ -1,0 +1,88 @@
+import CalendarModel
+import ICalendar
+
+/// How much the zones of one document may cost to read: a step is one date that is looked at.
+///
+/// An honest zone takes one to seven thousand.
+struct ZoneBudget: Sendable {
+  private(set) var steps = 1_000_000
+
+  /// Takes a step; false once none is left.
+  mutating func take() -> Bool {
+    steps -= 1
+    return steps >= 0
+  }
+}
+
+/// A zone by the rules that a file gives in its VTIMEZONE (RFC 5545 3.6.5).
+///
+/// The changes of the clocks are laid out once, over 400 years past the newest rule's start. The Gregorian
+/// calendar repeats after 400 years to the weekday, so any later moment is looked up a whole number of
+/// those earlier. An offset is then one binary search.
+struct FileZone: ZoneRules {
+  private struct Change {
+    let moment: Int
+    let offset: Int
+  }
+
+  /// 400 Gregorian years in seconds.
+  private static let cycle = 146_097 * WallTime.secondsPerDay
+
+  private let changes: [Change]
+  /// The offset before the first change.
+  private let initial: Int
+  /// From this moment on the changes repeat; nil if they come to an end.
+  private let repeatsFrom: Int?
+
+  func offset(at instant: Instant) -> Int {
+    var moment = instant.seconds
+    if let repeatsFrom, moment >= repeatsFrom {
+      moment -= ((moment - repeatsFrom) / FileZone.cycle + 1) * FileZone.cycle
+    }
+    var low = 0
+    var high = changes.count
+    while low < high {
+      let middle = (low + high) / 2
+      if changes[middle].moment <= moment { low = middle + 1 } else { high = middle }
+    }
+    return low == 0 ? initial : changes[low - 1].offset
+  }
+
+  /// The zone that a VTIMEZONE defines, or nil if it has no observance that can be read or costs too much.
+  init?(
+    _ component: Int, of text: ICalendarText, budget: inout ZoneBudget, problems: inout ProblemCollector
+  ) {
+    let observances = text.children(of: component).compactMap {
+      Observance($0, of: text, problems: &problems)
+    }
+    let line = text.lineNumber(text.components[component].lines.lowerBound)
+    guard let newest = observances.map(\.start.day.year).max() else {
+      problems.report(
+        "The VTIMEZONE has no STANDARD or DAYLIGHT that can be read.", line: line, severity: .lost)
+      return nil
+    }
+    let endYear = min(max(newest, 2000) + 401, 9999)
+    var changes: [(moment: Int, observance: Observance)] = []
+    for observance in observances {
+      guard let onsets = observance.onsets(before: endYear, budget: &budget) else {
+        problems.report("The VTIMEZONE has too many changes of the clocks.", line: line, severity: .lost)
+        return nil
+      }
+      changes += onsets.map { ($0.seconds - observance.offsetBefore, observance) }
+    }
+    changes.sort { $0.moment < $1.moment }
+    self.changes = changes.map { Change(moment: $0.moment, offset: $0.observance.offsetAfter) }
+    initial = changes.first?.observance.offsetBefore ?? 0
+    let isEndless = observances.contains { $0.rule?.isEndless ?? false }
+    repeatsFrom = isEndless ? Day(year: endYear, month: 1, day: 1).map { WallTime($0).seconds } : nil
+  }
+
+  /// The TZID of a VTIMEZONE.
+  static func identifier(of component: Int, in text: ICalendarText) -> String? {
+    for index in text.ownLines(of: component).joined() {
+      guard let line = text.line(index), line.name == "TZID" else { continue }
+      return Text.unescape(TimeValue.trimmed(line.value))
+    }
+    return nil
+  }
+}

@@ -1,0 +1,25 @@
+/// How much of a file is read before it is refused or passed over.
+///
+/// Every step of reading is linear in the size of the file; these bounds keep the memory and the work of a
+/// hostile file within what a large honest one needs.
+public enum Budget {
+  /// The largest file that is read, in bytes. A calendar of 100,000 events takes about 45 MB.
+  public static let fileSize = 128 << 20
+  /// The most content lines of a file. 100,000 events of 15 lines are 1.5 million.
+  public static let lines = 4_000_000
+  /// The longest content line, in bytes as it stands in the file, whose value is read. Only attachments are
+  /// honestly longer, and those are never read.
+  public static let lineLength = 1 << 20
+  /// How deep components may stand in each other to be read. RFC 5545 and its extensions need four levels.
+  public static let nesting = 32
+  /// The most problems that are listed one by one.
+  public static let problems = 1_000
+}
+
+/// Why a file is not read at all.
+public enum ICalendarError: Error, Hashable, Sendable {
+  /// It has that many bytes, more than `Budget.fileSize`.
+  case tooLarge(bytes: Int)
+  /// It has more lines than `Budget.lines`.
+  case tooManyLines
+}

@@ -1,0 +1,102 @@
+/// Finds the components of a text line by line, however badly they are nested.
+struct ComponentTree {
+  private(set) var components: [Component] = []
+  private(set) var problems = ProblemList()
+  /// The open components, outermost first.
+  private var open: [Int] = []
+  /// How many components are open beyond the depth that is read.
+  private var tooDeep = 0
+
+  /// Components that never stand in anything but a VCALENDAR: one of them ends whatever else is still open.
+  private static let topLevel: Set<String> = ["VEVENT", "VTODO", "VJOURNAL", "VFREEBUSY", "VTIMEZONE"]
+
+  init(_ source: [UInt8], lines: [Line]) {
+    for index in lines.indices {
+      let end = index + 1 < lines.count ? Int(lines[index + 1].start) : source.count
+      take(source[Int(lines[index].start)..<end], at: index, number: Int(lines[index].number))
+    }
+    closeAll(downTo: 0, at: lines.count, number: Int(lines.last?.number ?? 1))
+  }
+
+  private mutating func take(_ physical: ArraySlice<UInt8>, at index: Int, number: Int) {
+    guard physical.count <= Budget.lineLength else {
+      // Attachments may honestly be this long, and are not read anyway.
+      if ContentLine.uppercased(physical.prefix(6)) != "ATTACH" {
+        problems.report(
+          "This line is longer than \(Budget.lineLength) bytes; it is kept but not read.", line: number)
+      }
+      return
+    }
+    guard let line = ContentLine(Folding.unfold(ICalendarText.withoutLineEnd(physical))) else {
+      let isBlank = physical.allSatisfy { $0 <= Ascii.space }
+      problems.report(
+        isBlank ? "An empty line." : "This is not a property: it has no name or no colon.", line: number)
+      return
+    }
+    // Nearly all lines are neither.
+    guard let first = line.bytes.first, first | 0x20 == 0x62 || first | 0x20 == 0x65 else { return }
+    switch line.name {
+    case "BEGIN": begin(ComponentTree.componentName(line), at: index, number: number)
+    case "END": end(ComponentTree.componentName(line), at: index, number: number)
+    default: break
+    }
+  }
+
+  private static func componentName(_ line: ContentLine) -> String {
+    var name = line.value
+    while let last = name.last, last <= Ascii.space { name = name.dropLast() }
+    return ContentLine.uppercased(name.drop { $0 <= Ascii.space })
+  }
+
+  private mutating func begin(_ name: String, at index: Int, number: Int) {
+    if name == "VCALENDAR" {
+      closeAll(downTo: 0, at: index, number: number)
+    } else if ComponentTree.topLevel.contains(name) {
+      let isInCalendar = open.first.map { components[$0].name == "VCALENDAR" } ?? false
+      closeAll(downTo: isInCalendar ? 1 : 0, at: index, number: number)
+    }
+    guard open.count < Budget.nesting else {
+      if tooDeep == 0 {
+        problems.report(
+          "Components stand more than \(Budget.nesting) deep in each other; what is deeper is kept but not read.",
+          line: number)
+      }
+      tooDeep += 1
+      return
+    }
+    open.append(components.count)
+    components.append(
+      Component(
+        name: name, lines: index..<index, parent: open.dropLast().last, subtreeEnd: 0, isClosed: false))
+  }
+
+  private mutating func end(_ name: String, at index: Int, number: Int) {
+    if tooDeep > 0, name != "VCALENDAR", !ComponentTree.topLevel.contains(name) {
+      tooDeep -= 1
+      return
+    }
+    guard let level = open.lastIndex(where: { components[$0].name == name }) else {
+      problems.report("END:\(name) without its BEGIN.", line: number)
+      return
+    }
+    closeAll(downTo: level + 1, at: index, number: number)
+    close(at: index + 1, isClosed: true)
+  }
+
+  /// Closes components whose END is missing, until only `level` are open.
+  private mutating func closeAll(downTo level: Int, at index: Int, number: Int) {
+    if open.count > level { tooDeep = 0 }
+    while open.count > level, let last = open.last {
+      problems.report("END:\(components[last].name) is missing before this line.", line: number)
+      close(at: index, isClosed: false)
+    }
+  }
+
+  private mutating func close(at index: Int, isClosed: Bool) {
+    tooDeep = 0
+    guard let last = open.popLast() else { return }
+    components[last].lines = components[last].lines.lowerBound..<index
+    components[last].subtreeEnd = components.count
+    components[last].isClosed = isClosed
+  }
+}

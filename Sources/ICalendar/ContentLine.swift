@@ -1,0 +1,68 @@
+/// One content line in one piece: `name *(";" param) ":" value` (RFC 5545 3.1).
+public struct ContentLine: Sendable {
+  /// The whole line, unfolded, without its line end.
+  public let bytes: ArraySlice<UInt8>
+  /// Where the name ends: at the first ";" or ":".
+  private let nameEnd: Int
+  /// Where the value begins: after the ":" that ends the parameters.
+  private let valueStart: Int
+
+  /// The line of those unfolded bytes, or nil if it has no name or no colon.
+  public init?(_ bytes: ArraySlice<UInt8>) {
+    var position = bytes.startIndex
+    while position < bytes.endIndex, ContentLine.isNameByte(bytes[position]) { position += 1 }
+    guard position > bytes.startIndex, position < bytes.endIndex else { return nil }
+    nameEnd = position
+    self.bytes = bytes
+    if bytes[position] == Ascii.colon {
+      valueStart = position + 1
+      return
+    }
+    guard bytes[position] == Ascii.semicolon else { return nil }
+    // A quote that is never closed is an ordinary character, so that the line still has a value.
+    guard
+      let colon = ContentLine.colon(in: bytes[position...], heedingQuotes: true)
+        ?? ContentLine.colon(in: bytes[position...], heedingQuotes: false)
+    else { return nil }
+    valueStart = colon + 1
+  }
+
+  /// Name and parameters as written, with the colon.
+  public var head: ArraySlice<UInt8> { bytes[..<valueStart] }
+  /// The value as written, still escaped.
+  public var value: ArraySlice<UInt8> { bytes[valueStart...] }
+  /// The name in upper case: names are case-insensitive.
+  public var name: String { ContentLine.uppercased(bytes[..<nameEnd]) }
+  /// Whether there are parameters.
+  public var hasParameters: Bool { bytes[nameEnd] == Ascii.semicolon }
+
+  /// The parameters in order, decoded; empty where they cannot be read.
+  public var parameters: [Parameter] {
+    hasParameters ? Parameter.list(bytes[nameEnd..<valueStart - 1]) : []
+  }
+
+  /// ASCII letters in upper case, anything else as it is (bytes that are not UTF-8 are replaced).
+  static func uppercased(_ bytes: ArraySlice<UInt8>) -> String {
+    String(decoding: bytes.lazy.map { (0x61...0x7A).contains($0) ? $0 - 0x20 : $0 }, as: UTF8.self)
+  }
+
+  /// Letters, digits and hyphen as RFC 5545 has it; the underscore and dot because writers use them.
+  private static func isNameByte(_ byte: UInt8) -> Bool {
+    switch byte {
+    case 0x41...0x5A, 0x61...0x7A, 0x30...0x39, 0x2D, 0x5F, 0x2E: true
+    default: false
+    }
+  }
+
+  private static func colon(in bytes: ArraySlice<UInt8>, heedingQuotes: Bool) -> Int? {
+    var quoted = false
+    for index in bytes.indices {
+      switch bytes[index] {
+      case Ascii.quote where heedingQuotes: quoted.toggle()
+      case Ascii.colon where !quoted: return index
+      default: break
+      }
+    }
+    return nil
+  }
+}

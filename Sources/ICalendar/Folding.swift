@@ -1,0 +1,55 @@
+/// Long lines in short pieces (RFC 5545 3.1).
+public enum Folding {
+  /// The longest physical line that is written, in octets without its line end.
+  public static let limit = 75
+
+  /// The line in one piece: line ends, and the one space or tab after each, are taken out.
+  ///
+  /// Works on bytes, because writers fold inside UTF-8 sequences too. Returns the slice itself where it has no
+  /// fold.
+  static func unfold(_ line: ArraySlice<UInt8>) -> ArraySlice<UInt8> {
+    guard let first = line.firstIndex(where: { $0 == Ascii.lineFeed || $0 == Ascii.carriageReturn }) else {
+      return line
+    }
+    var result = Array(line[..<first])
+    result.reserveCapacity(line.count)
+    var position = first
+    while position < line.endIndex {
+      let lineEnd = LineScanner.lineEnd(in: line, at: position)
+      if lineEnd == 0 {
+        result.append(line[position])
+        position += 1
+      } else {
+        position += lineEnd + 1
+      }
+    }
+    return result[...]
+  }
+
+  /// The line with a fold where it would pass 75 octets, never inside a UTF-8 sequence.
+  ///
+  /// - Parameters:
+  ///   - line: a content line in one piece, without its line end.
+  ///   - lineEnd: what ends each physical line but the last.
+  public static func fold(_ line: [UInt8], lineEnd: [UInt8]) -> [UInt8] {
+    guard line.count > limit else { return line }
+    var result: [UInt8] = []
+    result.reserveCapacity(line.count + line.count / 60 * (lineEnd.count + 1))
+    var start = 0
+    while start < line.count {
+      // A continuation begins with a space, which counts.
+      let room = start == 0 ? limit : limit - 1
+      var end = min(start + room, line.count)
+      // Back to the first byte of a character; bytes that are not UTF-8 are cut where the room ends.
+      for candidate in stride(from: end, to: max(end - 4, start), by: -1)
+      where candidate == line.count || line[candidate] & 0b1100_0000 != 0b1000_0000 {
+        end = candidate
+        break
+      }
+      if start > 0 { result += lineEnd + [Ascii.space] }
+      result += line[start..<end]
+      start = end
+    }
+    return result
+  }
+}

@@ -1,0 +1,95 @@
+/// A file of iCalendar text, kept byte for byte, with what was found in it.
+///
+/// The bytes are the truth. Lines and components are offsets into them, so that reading copies nothing and a
+/// file that is not edited is written back as it was. Any bytes at all make a text: what cannot be read is
+/// reported in `problems` and kept.
+public struct ICalendarText: Sendable {
+  /// The file.
+  public internal(set) var bytes: [UInt8]
+  var lines: [Line]
+  var problemList: ProblemList
+  /// The components in the order of their BEGINs, at every depth.
+  public internal(set) var components: [Component]
+
+  /// Reads a file, in time and memory linear in its size.
+  ///
+  /// - Throws: `ICalendarError` where the file is beyond `Budget`.
+  public init(_ bytes: [UInt8]) throws(ICalendarError) {
+    lines = try LineScanner(bytes).lines
+    let tree = ComponentTree(bytes, lines: lines)
+    components = tree.components
+    problemList = tree.problems
+    self.bytes = bytes
+  }
+
+  /// What is wrong with the text, by line; the first `Budget.problems` of it.
+  public var problems: [Problem] { problemList.listed }
+  /// How many more problems there are than `problems` lists.
+  public var unlistedProblems: Int { problemList.unlisted }
+  /// The number of content lines.
+  public var lineCount: Int { lines.count }
+
+  /// The content line of that index, or nil if it is none or longer than `Budget.lineLength`.
+  public func line(_ index: Int) -> ContentLine? {
+    let range = byteRange(ofLines: index..<index + 1)
+    guard range.count <= Budget.lineLength else { return nil }
+    return ContentLine(Folding.unfold(ICalendarText.withoutLineEnd(bytes[range])))
+  }
+
+  /// The number of the physical line at which a content line begins, counted from 1.
+  public func lineNumber(_ index: Int) -> Int { Int(lines[index].number) }
+
+  /// The lines that belong to a component itself and to none inside it, BEGIN and END left out.
+  public func ownLines(of component: Int) -> [Range<Int>] {
+    let whole = components[component]
+    var ranges: [Range<Int>] = []
+    var start = whole.lines.lowerBound + 1
+    var child = component + 1
+    while child < whole.subtreeEnd {
+      ranges.append(start..<components[child].lines.lowerBound)
+      start = components[child].lines.upperBound
+      child = components[child].subtreeEnd
+    }
+    let end = whole.lines.upperBound - (whole.isClosed ? 1 : 0)
+    if start < end { ranges.append(start..<end) }
+    return ranges
+  }
+
+  /// The components that stand directly in a component.
+  public func children(of component: Int) -> [Int] {
+    var children: [Int] = []
+    var child = component + 1
+    while child < components[component].subtreeEnd {
+      children.append(child)
+      child = components[child].subtreeEnd
+    }
+    return children
+  }
+
+  /// The bytes of a component, from its BEGIN through the line end of its END.
+  public func bytes(ofComponent component: Int) -> ArraySlice<UInt8> {
+    bytes[byteRange(ofLines: components[component].lines)]
+  }
+
+  func byteRange(ofLines range: Range<Int>) -> Range<Int> {
+    byteOffset(ofLine: range.lowerBound)..<byteOffset(ofLine: range.upperBound)
+  }
+
+  private func byteOffset(ofLine index: Int) -> Int {
+    index < lines.count ? Int(lines[index].start) : bytes.count
+  }
+
+  /// A line without the line end at its end, if it has one.
+  static func withoutLineEnd(_ line: ArraySlice<UInt8>) -> ArraySlice<UInt8> {
+    line.dropLast(lineEnd(of: line).count)
+  }
+
+  /// The line end at the end of a line; empty if it has none.
+  static func lineEnd(of line: ArraySlice<UInt8>) -> ArraySlice<UInt8> {
+    for length in stride(from: min(3, line.count), to: 0, by: -1)
+    where LineScanner.lineEnd(in: line, at: line.endIndex - length) == length {
+      return line.suffix(length)
+    }
+    return line.suffix(0)
+  }
+}

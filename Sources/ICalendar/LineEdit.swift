@@ -1,0 +1,136 @@
+/// A change to the lines of one component.
+public enum LineEdit: Hashable, Sendable {
+  /// The line of that index gets another value; its name and parameters stay as written.
+  case setValue(line: Int, value: [UInt8])
+  /// A new content line, in one piece, stands after the line of that index.
+  case insert(after: Int, line: [UInt8])
+
+  /// The line that it is about.
+  var anchor: Int { order.0 }
+
+  /// A line's value is set before anything is inserted after it.
+  var order: (Int, Int) {
+    switch self {
+    case .setValue(let line, _): (line, 0)
+    case .insert(let line, _): (line, 1)
+    }
+  }
+}
+
+extension ICalendarText {
+  /// The bytes of a component as they are after edits. No line is touched but those that the edits name.
+  ///
+  /// New lines end as their neighbours do and are folded at 75 octets.
+  ///
+  /// - Precondition: every edited line can be read and lies in the component.
+  public func bytes(ofComponent component: Int, applying edits: [LineEdit]) -> [UInt8] {
+    let whole = components[component].lines
+    var result: [UInt8] = []
+    var next = whole.lowerBound
+    for edit in edits.sorted(by: { $0.order < $1.order }) {
+      precondition(whole.contains(edit.anchor), "an edited line lies in its component")
+      if edit.anchor >= next { result += bytes[byteRange(ofLines: next..<edit.anchor + 1)] }
+      next = max(next, edit.anchor + 1)
+      let old = bytes[byteRange(ofLines: edit.anchor..<edit.anchor + 1)]
+      let lineEnd = ICalendarText.lineEnd(of: old)
+      switch edit {
+      case .setValue(let index, let value):
+        guard let line = line(index) else { preconditionFailure("an edited line can be read") }
+        result.removeLast(old.count)
+        result += Folding.fold(Array(line.head) + value, lineEnd: usualLineEnd(lineEnd)) + lineEnd
+      case .insert(_, let line):
+        let usual = usualLineEnd(lineEnd)
+        if lineEnd.isEmpty { result += usual }
+        result += Folding.fold(line, lineEnd: usual) + lineEnd
+      }
+    }
+    return result + bytes[byteRange(ofLines: next..<whole.upperBound)]
+  }
+
+  /// The line end for a line that has none: that of the file's first line, or CR LF in a file of one line.
+  private func usualLineEnd(_ lineEnd: ArraySlice<UInt8>) -> [UInt8] {
+    guard lineEnd.isEmpty else { return Array(lineEnd) }
+    let first = ICalendarText.lineEnd(of: bytes[byteRange(ofLines: 0..<1)])
+    return first.isEmpty ? [Ascii.carriageReturn, Ascii.lineFeed] : Array(first)
+  }
+
+  /// Puts other bytes in the place of a component.
+  ///
+  /// Only these bytes are read anew; what stands after them is moved by integer additions, so that an edit in a
+  /// file of 10,000 events costs a fraction of a millisecond.
+  ///
+  /// - Returns: true if every component kept its index, false if the whole text had to be read anew.
+  /// - Throws: `ICalendarError` where the file would be beyond `Budget`; nothing is changed then.
+  public mutating func replaceComponent(
+    _ component: Int, with replacement: [UInt8]
+  ) throws(ICalendarError) -> Bool {
+    let old = components[component]
+    let range = byteRange(ofLines: old.lines)
+    guard bytes.count - range.count + replacement.count <= Budget.fileSize else {
+      throw .tooLarge(bytes: bytes.count - range.count + replacement.count)
+    }
+    let fragment = try ICalendarText(replacement)
+    guard fragment.components.map(\.name) == components[component..<old.subtreeEnd].map(\.name),
+      fragment.components.first?.lines == fragment.lines.indices,
+      fragment.components.first?.isClosed == old.isClosed
+    else {
+      var whole = bytes
+      whole.replaceSubrange(range, with: replacement)
+      self = try ICalendarText(whole)
+      return false
+    }
+    splice(fragment, inPlaceOf: component)
+    return true
+  }
+
+  private mutating func splice(_ fragment: ICalendarText, inPlaceOf component: Int) {
+    let old = components[component]
+    let range = byteRange(ofLines: old.lines)
+    let firstNumber = lines[old.lines.lowerBound].number
+    let following = old.lines.upperBound < lines.count ? Int(lines[old.lines.upperBound].number) : nil
+    let physical = ICalendarText.physicalLines(fragment.bytes)
+    let numberShift = following.map { Int(firstNumber) + physical - $0 } ?? 0
+    let byteShift = fragment.bytes.count - range.count
+    let lineShift = fragment.lines.count - old.lines.count
+
+    problemList.replace(
+      lines: Int(firstNumber)..<(following ?? Int.max), with: fragment.problemList, shift: numberShift)
+    for index in old.lines.upperBound..<lines.count {
+      lines[index].start = UInt32(Int(lines[index].start) + byteShift)
+      lines[index].number = UInt32(Int(lines[index].number) + numberShift)
+    }
+    lines.replaceSubrange(
+      old.lines,
+      with: fragment.lines.map {
+        Line(start: $0.start + UInt32(range.lowerBound), number: $0.number + firstNumber - 1)
+      })
+    bytes.replaceSubrange(range, with: fragment.bytes)
+
+    for (index, inner) in zip(component..<old.subtreeEnd, fragment.components) {
+      let lower = inner.lines.lowerBound + old.lines.lowerBound
+      components[index].lines = lower..<inner.lines.upperBound + old.lines.lowerBound
+      components[index].isClosed = inner.isClosed
+    }
+    for index in old.subtreeEnd..<components.count {
+      let lines = components[index].lines
+      components[index].lines = lines.lowerBound + lineShift..<lines.upperBound + lineShift
+    }
+    var parent = old.parent
+    while let index = parent {
+      let lines = components[index].lines
+      components[index].lines = lines.lowerBound..<lines.upperBound + lineShift
+      parent = components[index].parent
+    }
+  }
+
+  private static func physicalLines(_ bytes: [UInt8]) -> Int {
+    var count = 0
+    var position = 0
+    while position < bytes.count {
+      let lineEnd = LineScanner.lineEnd(in: bytes, at: position)
+      if lineEnd > 0 { count += 1 }
+      position += max(1, lineEnd)
+    }
+    return count
+  }
+}

@@ -1,0 +1,36 @@
+/// Something in a file that was passed over, or that is against RFC 5545.
+public struct Problem: Hashable, Sendable {
+  /// The line of the file at which it stands, counted from 1 as an editor counts.
+  public var line: Int
+  /// What is wrong, in one English sentence.
+  public var text: String
+
+  /// A problem at that line.
+  public init(line: Int, text: String) {
+    self.line = line
+    self.text = text
+  }
+}
+
+/// The problems of a file: listed up to a bound, counted beyond it.
+struct ProblemList: Sendable {
+  private(set) var listed: [Problem] = []
+  private(set) var unlisted = 0
+
+  mutating func report(_ text: @autoclosure () -> String, line: Int) {
+    guard listed.count < Budget.problems else {
+      unlisted += 1
+      return
+    }
+    listed.append(Problem(line: line, text: text()))
+  }
+
+  /// Takes the problems of `fragment`, which replaces some lines, and moves what stands after them.
+  mutating func replace(lines: Range<Int>, with fragment: ProblemList, shift: Int) {
+    let offset = lines.lowerBound - 1
+    let before = listed.filter { $0.line < lines.lowerBound }
+    let within = fragment.listed.map { Problem(line: $0.line + offset, text: $0.text) }
+    let after = listed.filter { $0.line >= lines.upperBound }
+    listed = before + within + after.map { Problem(line: $0.line + shift, text: $0.text) }
+  }
+}
