@@ -48,7 +48,12 @@ extension EventTimes {
   /// The start keeps its form. DTEND goes along by the same wall-clock distance in its own zone, so that an
   /// event from 09:00 to 10:00 stays one over a change of the clocks; DURATION stays as it is.
   public func moved(toStart start: WallTime, in display: Zone) -> EventTimes {
-    let target = self.start.with(time: display.time(at: start))
+    moved(toStart: display.time(at: start))
+  }
+
+  /// The same, with the start at a moment: of a wall time that clocks show twice it may be the second.
+  public func moved(toStart start: ZonedTime) -> EventTimes {
+    let target = self.start.with(time: start)
     let delta = target.wall.seconds(since: self.start.wall)
     switch end {
     case .implied, .duration: return EventTimes(start: target, end: end)
@@ -59,8 +64,13 @@ extension EventTimes {
 
   /// These times with the start at a wall time of the display zone and the end where it was.
   public func stretched(toStart start: WallTime, in display: Zone) -> EventTimes {
+    stretched(toStart: display.time(at: start), in: display)
+  }
+
+  /// The same, with the start at a moment: of a wall time that clocks show twice it may be the second.
+  public func stretched(toStart start: ZonedTime, in display: Zone) -> EventTimes {
     let (_, oldEnd) = resolved(in: display)
-    let target = self.start.with(time: display.time(at: start))
+    let target = self.start.with(time: start)
     switch end {
     case .time: return EventTimes(start: target, end: end)
     case .implied: return EventTimes(start: target, end: .time(target.with(time: oldEnd)))
@@ -70,11 +80,15 @@ extension EventTimes {
 
   /// These times with the end at a wall time of the display zone and the start where it was.
   public func stretched(toEnd end: WallTime, in display: Zone) -> EventTimes {
-    let target = display.time(at: end)
+    stretched(toEnd: display.time(at: end), in: display)
+  }
+
+  /// The same, with the end at a moment: of a wall time that clocks show twice it may be the second.
+  public func stretched(toEnd end: ZonedTime, in display: Zone) -> EventTimes {
     switch self.end {
-    case .time(let old): return EventTimes(start: start, end: .time(old.with(time: target)))
-    case .implied: return EventTimes(start: start, end: .time(start.with(time: target)))
-    case .duration: return EventTimes(start: start, end: length(from: start, to: target, in: display))
+    case .time(let old): return EventTimes(start: start, end: .time(old.with(time: end)))
+    case .implied: return EventTimes(start: start, end: .time(start.with(time: end)))
+    case .duration: return EventTimes(start: start, end: length(from: start, to: end, in: display))
     }
   }
 

@@ -112,6 +112,13 @@ public enum Feel {
   /// px from the viewport's edge within which the pointer asks for a roll.
   public static let rollReach = 24.0
 
+  // MARK: Dropping
+
+  /// Seconds, the longest way of a drop: quick and soft, and input never waits for it.
+  public static let dropTime = 0.2
+  /// Per second, the drop spring's frequency: after `dropTime` a way of 100 px has a third of a pixel left.
+  public static let dropStiffness = 40.0
+
   // MARK: Keys
 
   /// Seconds after the last key step of an event that is not lifted, until the steps are saved as one edit.

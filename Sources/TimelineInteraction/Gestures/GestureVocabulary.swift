@@ -72,6 +72,8 @@ public enum GestureEffect: Hashable, Sendable {
   case lift
   /// Show what is lifted like this.
   case update(Lifted)
+  /// Show what the keys have made of an event like this: lifted, or at its new place.
+  case hold(KeyHold)
   /// Scroll there.
   case setScroll(Double)
   /// Show the page that begins with that day, scrolled there.

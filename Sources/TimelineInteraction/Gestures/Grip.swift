@@ -21,6 +21,19 @@ struct Grip: Hashable, Sendable {
     self.init(occurrence, part, on: day, at: point, in: viewport)
   }
 
+  /// Picks up a whole event for a pointer that may be anywhere: held at its nearest point.
+  init(pickingUp occurrence: Occurrence, at point: Point, in viewport: TimelineViewport) {
+    let days = viewport.columns.days
+    let day = occurrence.span.start.day.clamped(to: days.lowerBound...days.upperBound.adding(days: -1))
+    let column = viewport.columns.x(of: day)
+    let y = viewport.y(ofSecond: Double(occurrence.span.start.seconds(since: WallTime(day))))
+    let height = viewport.axis.height(ofSeconds: Double(occurrence.span.seconds))
+    let hold = Point(
+      x: point.x.clamped(to: column.left...(column.left + column.width)),
+      y: point.y.clamped(to: y...(y + height)))
+    self.init(occurrence, .body, on: day, at: hold, in: viewport)
+  }
+
   private init(
     _ occurrence: Occurrence, _ part: EventPart, on day: Day, at point: Point, in viewport: TimelineViewport
   ) {

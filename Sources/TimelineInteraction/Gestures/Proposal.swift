@@ -41,17 +41,42 @@ struct Proposal {
   }
 
   /// The change that takes the held edge there, or nil if nothing would be different.
+  ///
+  /// Where the clocks change, an edge can be on the right side of the other one on the wall and still not be in
+  /// time: then it stops at the last line of the grid at which the event lasts.
   func change(to second: Int) -> EventEdit.Change? {
     guard second != grip.second else { return nil }
-    let wall = WallTime(grip.day, secondOfDay: second)
+    let outward = grip.part == .start ? -snapping.step : snapping.step
+    // No change of the clocks is longer than a day.
+    for tries in 0...(WallTime.secondsPerDay / snapping.step) {
+      let change = change(toExactly: second + tries * outward)
+      let (start, end) = change.times.resolved(in: zone)
+      guard grip.part == .body || start.instant < end.instant else { continue }
+      return change.times == grip.occurrence.times ? nil : change
+    }
+    return nil
+  }
+
+  private func change(toExactly second: Int) -> EventEdit.Change {
+    let target = WallTime(grip.day, secondOfDay: second)
     let times = grip.occurrence.times
-    let change: EventEdit.Change =
-      switch grip.part {
-      case .body: .move(times.moved(toStart: wall, in: zone))
-      case .start: .stretchStart(times.stretched(toStart: wall, in: zone))
-      case .end: .stretchEnd(times.stretched(toEnd: wall, in: zone))
-      }
-    return change.times == times ? nil : change
+    switch grip.part {
+    case .body: return .move(times.moved(toStart: time(at: target)))
+    case .start: return .stretchStart(times.stretched(toStart: time(at: target), in: zone))
+    case .end: return .stretchEnd(times.stretched(toEnd: time(at: target), in: zone))
+    }
+  }
+
+  /// What a wall time means for the held edge. Of a time that clocks show twice it is the first, unless the edge
+  /// was in a second one before, or the first would be before the event's start.
+  private func time(at wall: WallTime) -> ZonedTime {
+    let passes = zone.instants(at: wall)
+    guard passes.count == 2 else { return zone.time(at: wall) }
+    let edge = grip.part == .end ? grip.occurrence.end : grip.occurrence.start
+    let wasSecond =
+      zone.instants(at: edge.wall).first != edge.instant && edge.offset == zone.time(at: passes[1]).offset
+    let isTooEarly = grip.part == .end && passes[0] <= grip.occurrence.start.instant
+    return zone.time(at: wasSecond || isTooEarly ? passes[1] : passes[0])
   }
 
   private func earliestEnd(start: Int) -> Int { snapping.line(notBefore: start + snapping.step) }

@@ -89,6 +89,18 @@ public struct TimelineGesture: Sendable {
     if case .pressing = phase { phase = .spent }
   }
 
+  /// "Move to...": the event follows the pointer without a button held. A click (`release`) or Enter places it,
+  /// Escape (`cancel`) restores.
+  public mutating func pickUp(
+    _ occurrence: Occurrence, refusal: EditRefusal?, at point: Point, in viewport: TimelineViewport
+  ) -> [GestureEffect] {
+    guard case .idle = phase else { return [] }
+    if let refusal { return [.refused(refusal)] }
+    hasSecondFinger = false
+    let grip = Grip(pickingUp: occurrence, at: point, in: viewport)
+    return hold(Lifted(grip, by: .mouse, at: point, fine: false, travelled: false, in: viewport))
+  }
+
   private func click(_ pressing: Pressing) -> [GestureEffect] {
     guard let target = pressing.target else { return [.select(nil), .click(nil, pressing.start)] }
     let click = GestureEffect.click(target.occurrence.id, pressing.start)
@@ -166,10 +178,14 @@ public struct TimelineGesture: Sendable {
       pressing.pointerKind == .touch ? grip.retaken(at: pressing.pointer, in: viewport) : grip
     let lifted = Lifted(
       held, by: pressing.pointerKind, at: pressing.pointer, fine: fine, travelled: travelled, in: viewport)
+    return [.claim] + hold(lifted)
+  }
+
+  private mutating func hold(_ lifted: Lifted) -> [GestureEffect] {
     lastFrame = nil
     shownDwell = nil
     phase = .lifted(lifted)
-    return [.claim, .lift, .update(lifted)]
+    return [.lift, .update(lifted)]
   }
 
   // MARK: Frames and surroundings

@@ -1,0 +1,114 @@
+import CalendarModel
+
+/// One step that a key, or an action of assistive technology, makes of an event.
+public enum KeyStep: Hashable, Sendable {
+  /// The whole event, by lines of the grid.
+  case lines(Int)
+  /// The whole event, by hours.
+  case hours(Int)
+  /// The whole event, by days.
+  case days(Int)
+  /// Its start, by lines of the grid; the end stays.
+  case start(Int)
+  /// Its end, by lines of the grid; the start stays.
+  case end(Int)
+}
+
+/// An event in the keyboard's hand: what it was, and what the steps so far would make of it.
+///
+/// The steps are counted and the result is computed from the original each time, so that a step forth and a step
+/// back are no change, also for an event that does not begin on the grid.
+public struct KeyHold: Hashable, Sendable {
+  /// The occurrence as it was.
+  public let occurrence: Occurrence
+  /// Whether it was lifted by Space; otherwise its steps are saved after a pause.
+  public let isLifted: Bool
+  /// The occurrence as it would be.
+  public private(set) var snapped: Occurrence
+  /// The change that makes it so, or nil if nothing would be different. Where both a move and a stretch are in it,
+  /// it is the kind of the last stretch, with the times of both.
+  public private(set) var change: EventEdit.Change?
+
+  /// What was shown before.
+  let home: Lifted.Home
+  private let snapping: Snapping
+  private var lines = 0
+  private var hours = 0
+  private var days = 0
+  private var startLines = 0
+  private var endLines = 0
+  private var stretchedLast = EventPart.body
+
+  init(_ occurrence: Occurrence, isLifted: Bool, in viewport: TimelineViewport) {
+    self.occurrence = occurrence
+    self.isLifted = isLifted
+    snapped = occurrence
+    home = Lifted.Home(scroll: viewport.scroll, columns: viewport.columns)
+    // The grid of the beginning, so that zooming in between does not change what the steps meant.
+    snapping = Snapping(pixelsPerHour: viewport.axis.pixelsPerHour)
+  }
+
+  /// Makes a step. Returns false and stays as it is where the least duration or the calendar ends.
+  mutating func make(_ step: KeyStep, zone: Zone) -> Bool {
+    var next = self
+    switch step {
+    case .lines(let n): next.lines += n
+    case .hours(let n): next.hours += n
+    case .days(let n): next.days += n
+    case .start(let n):
+      next.startLines += n
+      next.stretchedLast = .start
+    case .end(let n):
+      next.endLines += n
+      next.stretchedLast = .end
+    }
+    guard next.compute(zone: zone) else { return false }
+    self = next
+    return true
+  }
+
+  private mutating func compute(zone: Zone) -> Bool {
+    var result = occurrence
+    let origin = occurrence.span.start
+    let start = line(lines, from: origin.adding(days: days).adding(seconds: hours * 3600))
+    if start != origin {
+      result = result.applying(.move(result.times.moved(toStart: start, in: zone)), in: zone)
+    }
+    if startLines != 0 {
+      let start = line(startLines, from: result.span.start)
+      let latest = snapping.line(notAfter: result.span.end.seconds - snapping.step)
+      guard startLines < 0 || start.seconds <= latest else { return false }
+      result = result.applying(.stretchStart(result.times.stretched(toStart: start, in: zone)), in: zone)
+    }
+    if endLines != 0 {
+      let end = line(endLines, from: result.span.end)
+      let earliest = snapping.line(notBefore: result.span.start.seconds + snapping.step)
+      guard endLines > 0 || end.seconds >= earliest else { return false }
+      result = result.applying(.stretchEnd(result.times.stretched(toEnd: end, in: zone)), in: zone)
+    }
+    let isStretched = startLines != 0 || endLines != 0
+    guard result.span.start >= WallTime(Day.earliest),
+      result.span.end <= WallTime(Day.latest.adding(days: 1)),
+      !isStretched || result.start.instant < result.end.instant
+    else { return false }
+    snapped = result
+    change = result.times == occurrence.times ? nil : kind(of: result.times)
+    return true
+  }
+
+  private func kind(of times: EventTimes) -> EventEdit.Change {
+    switch (startLines, endLines) {
+    case (0, 0): .move(times)
+    case (_, 0): .stretchStart(times)
+    case (0, _): .stretchEnd(times)
+    default: stretchedLast == .start ? .stretchStart(times) : .stretchEnd(times)
+    }
+  }
+
+  /// The nth line of the grid after a time, or before it if negative; the time itself for none.
+  private func line(_ n: Int, from wall: WallTime) -> WallTime {
+    if n == 0 { return wall }
+    let near = n > 0 ? snapping.line(notAfter: wall.seconds) : snapping.line(notBefore: wall.seconds)
+    return WallTime(seconds: near + n * snapping.step)
+  }
+}
