@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import time
 from datetime import datetime
-from typing import Iterable
+from typing import Callable, Iterable
 
 from feel import framelog, invariants
 from feel.calendars import Event, times
@@ -31,6 +31,7 @@ class Drag:
         self.box = Rectangle(0, 0, 0, 0)
         self.viewport = stage.program.viewport()
         self.frames: list[Frame] = []
+        self.all_frames: list[Frame] = []
         self._logged = 0
 
     @property
@@ -49,6 +50,13 @@ class Drag:
         self.x = self.origin[0] + (self.box.x + min(self.box.width / 2, 120) if x is None else x)
         self.y = self.origin[1] + rows[self.part]
         self.stage.hand.down(self.x, self.y)
+        return self
+
+    def press_at(self, x: float, y: float) -> Drag:
+        """Presses at a place of the monitor, whatever is there."""
+        self._logged = len(self.stage.program.frames())
+        self.x, self.y = x, y
+        self.stage.hand.down(x, y)
         return self
 
     def lift(self, toward: float = 1, x: float | None = None, inset: float = 5) -> Drag:
@@ -88,6 +96,14 @@ class Drag:
         time.sleep(seconds)
         return began, time.monotonic_ns() // 1000
 
+    def hold_until(self, condition: Callable[[], bool], seconds: float) -> None:
+        """Holds still until something is so, at most for a while."""
+        deadline = time.monotonic() + seconds
+        while not condition():
+            if not self.stage.expect(time.monotonic() < deadline, f"what the hold waited for did not come in {seconds:g} s"):
+                return
+            time.sleep(0.01)
+
     def wiggle(self, seconds: float, reach: float = 4, hz: int = 120) -> tuple[int, int]:
         """Trembles about the place; the span on the monotonic clock."""
         began = time.monotonic()
@@ -114,10 +130,6 @@ class Drag:
         runs = framelog.drags(self.all_frames)
         self.frames = max(runs, key=len) if runs else []
         return self
-
-    def so_far(self) -> list[Frame]:
-        """The lifted frames until now."""
-        return [frame for frame in self.stage.program.frames()[self._logged:] if frame.is_lifted]
 
     # What must be true
 

@@ -3,36 +3,180 @@
 from __future__ import annotations
 
 from feel.calendars import Calendar, standard_day
+from feel.framelog import between
+from feel.invariants import stopping
 
 from .drag import Drag
 from .registry import scenario
 from .stage import Stage
 
-#: How far the timeline must at least go in a second's hold: half of what the specified motion gives at the edge.
+#: px that a hold of a second must at least scroll: less than half of what the specified motion gives.
 FAR_PX = 250
+#: px from the monitor's last row at which a hand holds: a window that fills the monitor ends with it.
+NEAR_EDGE_PX = 4
 
 
-def _carry(stage: Stage, title: str, part: str, direction: int, start_row: float, past: float = 8) -> Drag:
-    """Opens the standard day, takes a part of an event, holds it past an edge for a second and drops it inside."""
+def _carry(stage: Stage, title: str, part: str, direction: int, start_row: float) -> Drag:
+    """Opens the standard day, takes a part of an event, holds it at or past an edge for a second, and drops it in
+    the middle of the window."""
     stage.open(standard_day())
     stage.scroll_until(title, start_row)
     drag = Drag(stage, title, part).lift(toward=direction)
-    drag.to(drag.top - past if direction < 0 else drag.bottom + past)
-    drag.hold(1.0)
+    drag.to(drag.top - 12 if direction < 0 else drag.bottom - NEAR_EDGE_PX)
+    drag.hold(0.9)
     drag.to((drag.top + drag.bottom) / 2)
     drag.hold(0.3)
-    return drag.drop()
+    drag.drop().expect_all(at_least=stage.monitor.hz)
+    far = drag.scrolled * direction
+    stage.expect(far >= FAR_PX, f"went {far:.0f} px towards that edge, at least {FAR_PX} expected")
+    return drag
 
 
 @scenario(core=True)
 def move_up_past_the_top_edge(stage: Stage) -> None:
-    drag = _carry(stage, "Late", "move", -1, start_row=400)
-    drag.expect_all(at_least=stage.monitor.hz)
-    stage.expect(drag.scrolled <= -FAR_PX, f"went {drag.scrolled:.0f} px, at least {-FAR_PX} expected")
+    _carry(stage, "Late", "move", -1, start_row=400)
 
 
 @scenario(core=True)
 def move_down_past_the_bottom_edge(stage: Stage) -> None:
-    drag = _carry(stage, "Early", "move", 1, start_row=300, past=-3)
-    drag.expect_all(at_least=stage.monitor.hz)
+    _carry(stage, "Early", "move", 1, start_row=400)
+
+
+@scenario(core=True)
+def stretch_the_end_past_the_bottom_edge(stage: Stage) -> None:
+    _carry(stage, "Early", "stretch-end", 1, start_row=400)
+
+
+@scenario(core=True)
+def stretch_the_start_past_the_top_edge(stage: Stage) -> None:
+    _carry(stage, "Late", "stretch-start", -1, start_row=400)
+
+
+def _long_day() -> Calendar:
+    return Calendar().add("Dawn", "01:00", "02:00").add("Work", "08:00", "16:00").add("Night", "22:00", "23:00")
+
+
+def _shrink(stage: Stage, part: str, direction: int, row: float) -> None:
+    stage.open(_long_day())
+    stage.scroll_until("Work", row)
+    drag = Drag(stage, "Work", part).lift(toward=direction)
+    drag.to(drag.top - 12 if direction < 0 else drag.bottom - NEAR_EDGE_PX)
+    drag.hold(0.85)
+    drag.drop().expect_all(at_least=stage.monitor.hz * 0.9)
+    if not drag.frames:
+        return
+    last, held = drag.frames[-1], sum(frame.clamped for frame in drag.frames)
+    stage.expect(last.minutes == 15, f"the shortest duration is {last.minutes:g} min, one step of 15 expected")
+    stage.expect(held >= 5, f"the edge was held at the shortest duration in {held} frames")
+    far = drag.scrolled * direction
+    stage.expect(far >= 150, f"went {far:.0f} px towards that edge, at least 150 expected")
+
+
+@scenario()
+def shrink_the_end_of_eight_hours_up_past_the_top_edge(stage: Stage) -> None:
+    _shrink(stage, "stretch-end", -1, row=130)
+
+
+@scenario()
+def shrink_the_start_of_eight_hours_down_past_the_bottom_edge(stage: Stage) -> None:
+    _shrink(stage, "stretch-start", 1, row=680)
+
+
+@scenario(core=True)
+def hold_still_for_three_seconds_at_the_edge(stage: Stage) -> None:
+    """The pointer rests inside the zone, where the speed lets three seconds pass before the end of the day."""
+    stage.open(standard_day())
+    stage.scroll_until("Dawn", 250)
+    drag = Drag(stage, "Dawn").lift()
+    drag.to(drag.bottom - stage.here.zone * 0.55)
+    began, ended = drag.hold(3.0)
+    drag.to((drag.top + drag.bottom) / 2)
+    drag.hold(0.2)
+    drag.drop().expect_all(at_least=3 * stage.monitor.hz * 0.98)
+    held = between(drag.frames, began + 150_000, ended)
+    expected = 2.8 * stage.monitor.hz
+    stage.expect(len(held) >= expected, f"{len(held)} frames in the hold, at least {expected:.0f} expected")
+    still = [frame for previous, frame in zip(held, held[1:])
+             if frame.s <= previous.s and not stage.here.at_end(frame, 1)]
+    stage.expect(not still, f"{len(still)} of {len(held)} frames of the hold stood still")
+    stage.expect(drag.scrolled >= 500, f"went {drag.scrolled:.0f} px in 3 s, at least 500 expected")
+
+
+@scenario()
+def wiggle_at_the_edge(stage: Stage) -> None:
+    """Constant motion does not starve the scrolling."""
+    stage.open(standard_day())
+    stage.scroll_until("Dawn", 250)
+    drag = Drag(stage, "Dawn").lift()
+    drag.to(drag.bottom - stage.here.zone * 0.5)
+    began, ended = drag.wiggle(2.0)
+    drag.to((drag.top + drag.bottom) / 2)
+    drag.drop().expect_all(at_least=2 * stage.monitor.hz)
+    shaken = between(drag.frames, began + 100_000, ended)
+    moved = sum(one.pointer_y != other.pointer_y for one, other in zip(shaken, shaken[1:]))
+    stage.expect(moved >= 0.6 * len(shaken), f"the pointer moved in {moved} of {len(shaken)} frames only")
+    stage.expect(drag.scrolled >= 350, f"went {drag.scrolled:.0f} px in 2 s, at least 350 expected")
+
+
+@scenario(core=True)
+def come_back_from_the_edge(stage: Stage) -> None:
+    """Leaving the zone, the timeline stands still within 16 px and 120 ms; then the release changes nothing more."""
+    stage.open(standard_day())
+    stage.scroll_until("Early", 400)
+    drag = Drag(stage, "Early").lift()
+    drag.to(drag.bottom - NEAR_EDGE_PX)
+    drag.hold(0.6)
+    drag.to((drag.top + drag.bottom) / 2, seconds=0.12)
+    drag.hold(0.5)
+    drag.drop().expect_all(at_least=stage.monitor.hz)
+    if len(drag.frames) > 2:
+        top_speed = max(abs(frame.v) for frame in drag.frames)
+        stage.expect(top_speed > 500, f"the timeline reached {top_speed:.0f} px/s only")
+        time, distance = stopping(drag.frames, stage.here)
+        stage.expect(time <= 0.120, f"stood still {time * 1000:.0f} ms after the pointer left the zone")
+        stage.expect(distance <= 16, f"went on by {distance:.1f} px after the pointer left the zone")
+
+
+@scenario(core=True)
+def leave_the_window_by_twenty_pixels(stage: Stage) -> None:
+    """In a window that is not maximised: scrolling goes on outside, and the event stays in the hand."""
+    stage.open(standard_day(), maximised=False)
+    stage.scroll_until("Early", 300)
+    origin = stage.window_origin("Early")
+    drag = Drag(stage, "Early", origin=origin).lift()
+    room = stage.monitor.height / stage.monitor.scale - drag.bottom
+    if not stage.expect(room >= 21, f"only {room:.0f} px below the window"):
+        return
+    drag.to(drag.bottom + min(room - 1, 30))
+    began, ended = drag.hold(0.8)
+    drag.to((drag.top + drag.bottom) / 2)
+    drag.hold(0.3)
+    drag.drop().expect_all(at_least=stage.monitor.hz)
+    outside = [frame for frame in between(drag.frames, began, ended)
+               if frame.pointer_y is not None and frame.pointer_y >= stage.here.viewport_height + 20]
+    stage.expect(len(outside) >= 0.3 * stage.monitor.hz, f"{len(outside)} frames with the pointer 20 px outside")
     stage.expect(drag.scrolled >= FAR_PX, f"went {drag.scrolled:.0f} px, at least {FAR_PX} expected")
+
+
+@scenario()
+def lift_inside_the_zone(stage: Stage) -> None:
+    """Lifting near an edge never scrolls by itself."""
+    stage.open(standard_day())
+    stage.scroll_until("Visit", stage.program.viewport().bottom - 34, tolerance=40)
+    drag = Drag(stage, "Visit").press()
+    inside = drag.bottom - drag.y
+    stage.expect(0 < inside < stage.here.zone - 4, f"the press was {inside:.0f} px from the edge")
+    if stage.is_touch:
+        drag.hold(0.42)
+    else:
+        # Sideways past the slop, so that the pointer comes no nearer to the edge.
+        drag.to(drag.y, x=drag.x + 14, seconds=0.06)
+    drag.hold(0.8)
+    drag.to(drag.y - 6, seconds=0.05)
+    drag.hold(0.2)
+    stage.keyboard.tap("Escape")
+    stage.hand.up()
+    drag.collect().expect_frames(at_least=2)
+    drag.expect_promises()
+    stage.expect(drag.scrolled == 0, f"went {drag.scrolled:.1f} px though lifted inside the zone")
+    stage.expect_untouched("the drag was given up")

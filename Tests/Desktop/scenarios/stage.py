@@ -120,6 +120,17 @@ class Stage:
         """What the monitor shows."""
         return take_picture(self.compositor, cursor)
 
+    def window_origin(self, title: str) -> tuple[float, float]:
+        """Where the window's coordinates begin on the monitor: AT-SPI tells a block's place in the window, the
+        picture its place on the monitor, by the colour of its leading bar."""
+        box = self.program.settle(title)
+        picture = self.picture()
+        scale = self.monitor.scale
+        found = find_block(picture, round(box.height * scale))
+        if found is None:
+            raise RigError(f"The bar of “{title}” is not in the picture.")
+        return found[0] / scale - box.x, found[1] / scale - box.y
+
     def scroll_until(self, title: str, y: float, tolerance: float = 60) -> Rectangle:
         """Turns the wheel until the middle of a block is near `y`, or as near as the timeline goes."""
         viewport = self.program.viewport()

@@ -17,7 +17,7 @@ def move_down(count: int = 60, phase: str = "move") -> list[Frame]:
     for index in range(count):
         faster = min(v + 60, 900)
         if index:
-            s, v = s + (v + faster) / 2 * dt, faster
+            s, v = s + faster * dt, faster
         quarter = int(s // 20)
         start, end = f"2026-01-05T{10 + quarter // 4:02d}:{quarter % 4 * 15:02d}:00+01:00", ""
         end = f"2026-01-05T{11 + quarter // 4:02d}:{quarter % 4 * 15:02d}:00+01:00"

@@ -1,0 +1,135 @@
+"""What a drag takes hold of, and what it makes of times."""
+
+from __future__ import annotations
+
+import time
+
+from feel.calendars import Calendar, standard_day, times
+
+from .drag import LONG_PRESS_S, Drag
+from .registry import TOUCH, scenario
+from .stage import Stage
+
+
+@scenario()
+def an_odd_time_comes_to_the_grid_and_keeps_its_duration(stage: Stage) -> None:
+    stage.open(Calendar().add("Dawn", "01:00", "02:00").add("Odd", "09:07", "09:57").add("Night", "22:00", "23:00"))
+    stage.scroll_until("Odd", 400)
+    drag = Drag(stage, "Odd").lift()
+    drag.to(drag.y + 70)
+    drag.drop().expect_all(at_least=10)
+    if drag.frames:
+        start, end = times(stage.path.read_bytes(), drag.uid)
+        stage.expect(start.minute % 15 == 0, f"the start came to {start:%H:%M}")
+        stage.expect((end - start).total_seconds() == 50 * 60, f"it now takes {end - start}")
+        stage.expect((start.hour, start.minute) == (10, 0), f"carried by 52 min it starts at {start:%H:%M}, not 10:00")
+
+
+@scenario()
+def an_odd_time_carried_sideways_stays(stage: Stage) -> None:
+    stage.open(Calendar().add("Dawn", "01:00", "02:00").add("Odd", "09:07", "09:57").add("Night", "22:00", "23:00"))
+    stage.scroll_until("Odd", 400)
+    drag = Drag(stage, "Odd").press()
+    if stage.is_touch:
+        time.sleep(LONG_PRESS_S + 0.06)
+    drag.to(drag.y, x=drag.x + 60, seconds=0.2)
+    drag.hold(0.1)
+    drag.drop().expect_frames(at_least=8)
+    drag.expect_promises()
+    stage.expect_untouched("the event was carried sideways only")
+
+
+@scenario()
+def a_long_press_without_travel_changes_nothing(stage: Stage) -> None:
+    stage.open(standard_day())
+    stage.scroll_until("Review", 400)
+    drag = Drag(stage, "Review").press()
+    time.sleep(0.8)
+    stage.hand.up()
+    drag.collect()
+    stage.expect(drag.scrolled == 0, f"went {drag.scrolled:.1f} px")
+    stage.expect_untouched("nothing travelled")
+    stage.expect(stage.program.block("Review").extents == drag.box, "the block moved")
+
+
+@scenario(core=True)
+def each_edge_of_two_neighbours_from_its_own_side(stage: Stage) -> None:
+    stage.open(Calendar().add("Dawn", "01:00", "02:00").add("First", "10:00", "11:00")
+               .add("Second", "11:00", "12:00").add("Night", "22:00", "23:00"))
+    stage.scroll_until("First", 400)
+    drag = Drag(stage, "First", "stretch-end").lift(toward=-1, inset=3)
+    drag.to(drag.y - 28)
+    drag.drop().expect_all(at_least=10)
+    stage.expect({frame.uid for frame in drag.frames} == {drag.uid}, "another event was taken at First's end")
+    first = times(stage.path.read_bytes(), drag.uid)
+    stage.expect(first[1].strftime("%H:%M") == "10:30", f"First now ends at {first[1]:%H:%M}, not 10:30")
+    stage.before = stage.path.read_bytes()
+    drag = Drag(stage, "Second", "stretch-start").lift(inset=3)
+    drag.to(drag.y + 28)
+    drag.drop().expect_all(at_least=10)
+    stage.expect({frame.uid for frame in drag.frames} == {drag.uid}, "another event was taken at Second's start")
+    second = times(stage.path.read_bytes(), drag.uid)
+    stage.expect(second[0].strftime("%H:%M") == "11:30", f"Second now starts at {second[0]:%H:%M}, not 11:30")
+
+
+@scenario(TOUCH, core=True)
+def select_by_long_press_then_drag_the_end_handle_of_fifteen_minutes(stage: Stage) -> None:
+    stage.open(standard_day())
+    stage.scroll_until("Standup", 400)
+    drag = Drag(stage, "Standup").press()
+    time.sleep(0.5)
+    stage.hand.up()
+    stage.expect_untouched("the event was only selected", seconds=0.5)
+    drag = Drag(stage, "Standup", "stretch-end")
+    box = stage.program.settle("Standup")
+    drag.box = box
+    # The handle of the end is at the lower left and reaches outside; no second long press is needed.
+    drag.press_at(box.x + 10, box.bottom + 6)
+    time.sleep(0.05)
+    drag.to(drag.y + 60, seconds=0.3)
+    drag.hold(0.2)
+    drag.drop()
+    if drag.expect_frames(at_least=10):
+        drag.expect_promises()
+        drag.expect_saved()
+        drag.expect_rest()
+        start, end = times(stage.path.read_bytes(), drag.uid)
+        stage.expect(start.strftime("%H:%M") == "09:00", f"the start went to {start:%H:%M}")
+        stage.expect(end.strftime("%H:%M") == "10:00", f"the end is at {end:%H:%M}, 10:00 expected from 60 px")
+
+
+@scenario(core=True)
+def the_four_steps_that_stuttered(stage: Stage) -> None:
+    """Scroll a few rows, take an event, carry it up to the very first rows: 00:00 is reached smoothly."""
+    stage.open(standard_day())
+    stage.scroll_until("Early", 250)
+    viewport = stage.program.viewport()
+    if stage.is_touch:
+        x, y = viewport.right - 80, viewport.y + viewport.height * 0.8
+        stage.finger.down(x, y)
+        for step in range(1, 31):
+            stage.finger.move(x, y - 8 * step)
+            time.sleep(1 / 60)
+        time.sleep(0.2)
+        stage.finger.up()
+    else:
+        stage.mouse.move(*viewport.centre)
+        for _ in range(3):
+            stage.mouse.wheel(1)
+            time.sleep(0.06)
+    stage.program.settle("Review")
+    stage.scroll_until("Review", 400)
+    drag = Drag(stage, "Review").lift(toward=-1)
+    drag.to(drag.top + 8)
+    dawn = stage.program.blocks("Dawn")[0]
+    at_top = viewport.y + 24 + stage.pixels_per_hour
+    drag.hold_until(lambda: dawn.extents.y >= at_top - 1, seconds=4)
+    # A block whose middle is held sits with its start on the line of 00:00.
+    drag.to(drag.row(24 + drag.box.height / 2), seconds=0.3)
+    drag.hold(0.2)
+    drag.drop().expect_all(at_least=stage.monitor.hz * 0.6)
+    if drag.frames:
+        stage.expect(min(frame.s for frame in drag.frames) <= 0.5, "the first row was not reached")
+        stage.expect(drag.scrolled <= -200, f"went {drag.scrolled:.0f} px, at least -200 expected")
+        start = times(stage.path.read_bytes(), drag.uid)[0]
+        stage.expect(start.strftime("%H:%M") == "00:00", f"dropped on the first line it starts at {start:%H:%M}")

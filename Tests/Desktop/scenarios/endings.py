@@ -1,0 +1,195 @@
+"""How a drag ends, and what does not end it."""
+
+from __future__ import annotations
+
+import time
+
+from feel.calendars import Calendar, standard_day
+from rig.program import Program
+
+from .drag import Drag
+from .registry import TOUCH, scenario
+from .stage import Stage
+
+
+def _expect_restored(stage: Stage, drag: Drag, why: str) -> None:
+    """Everything is as before the press: scroll, place, file."""
+    stage.expect_untouched(why)
+    found = stage.program.blocks(drag.title)
+    stage.expect(len(found) == 1, f"“{drag.title}” is at {len(found)} places")
+    if found:
+        stage.expect(found[0].extents == drag.box, f"the block is at {found[0].extents}, was at {drag.box}")
+
+
+@scenario(core=True)
+def escape_restores_place_scroll_and_file(stage: Stage) -> None:
+    stage.open(standard_day())
+    stage.scroll_until("Early", 400)
+    nodes = len(stage.program.root.all(lambda node: True))
+    drag = Drag(stage, "Early").lift()
+    drag.to(drag.bottom - 10)
+    drag.hold(0.5)
+    stage.keyboard.tap("Escape")
+    time.sleep(0.1)
+    escaped = time.monotonic_ns() // 1000
+    # The rest of the press is ignored: no second lift, no click.
+    drag.to(drag.bottom - 200, seconds=0.3)
+    drag.hold(0.5)
+    drag.drop().expect_frames(at_least=stage.monitor.hz * 0.7)
+    drag.expect_promises()
+    stage.expect(drag.scrolled > 100, f"went {drag.scrolled:.0f} px before Escape, at least 100 expected")
+    late = [frame for frame in drag.all_frames if frame.is_lifted and frame.t_us > escaped]
+    stage.expect(not late, f"{len(late)} frames are lifted after Escape")
+    _expect_restored(stage, drag, "Escape was pressed")
+    stage.expect("focused" in stage.program.block("Early").states, "the block lost the focus")
+    now = len(stage.program.root.all(lambda node: True))
+    stage.expect(now == nodes, f"{now} nodes in the tree after Escape, {nodes} before: something opened")
+
+
+@scenario()
+def a_new_window_takes_the_focus(stage: Stage) -> None:
+    """The window of another program comes up in the middle of a drag: restored, nothing written."""
+    stage.open(standard_day())
+    stage.scroll_until("Early", 400)
+    drag = Drag(stage, "Early").lift()
+    drag.to(drag.y + 90)
+    drag.hold(0.2)
+    folder = stage.folder / "other"
+    folder.mkdir()
+    other_file = standard_day().write(folder)
+    # Without the session's bus it is a program of its own, with a window of its own.
+    other = Program(stage.compositor, folder, [str(other_file)], {
+        "DBUS_SESSION_BUS_ADDRESS": "", "GTK_A11Y": "none", "HANDSPAN_FRAME_LOG": ""})
+    try:
+        drag.hold(1.5)
+        drag.to(drag.y + 40)
+        drag.drop().expect_frames(at_least=5)
+    finally:
+        other.close()
+    time.sleep(0.3)
+    drag.expect_promises()
+    _expect_restored(stage, drag, "the window lost the focus")
+
+
+@scenario(TOUCH)
+def a_second_finger_before_the_lift(stage: Stage) -> None:
+    """It ends the long press: nothing is lifted and nothing written, and the next drag works."""
+    stage.open(standard_day())
+    stage.scroll_until("Review", 400)
+    drag = Drag(stage, "Review").press()
+    time.sleep(0.12)
+    stage.second_finger.down(drag.x + 200, drag.y + 30)
+    time.sleep(0.7)
+    stage.second_finger.up()
+    time.sleep(0.05)
+    drag.to(drag.y + 3, seconds=0.05)
+    stage.hand.up()
+    drag.collect()
+    stage.expect(not drag.frames, f"{len(drag.frames)} frames are lifted after a second finger came before the lift")
+    stage.expect_untouched("two fingers lay on the screen")
+    again = Drag(stage, "Review").lift()
+    again.to(again.y + 80)
+    again.drop().expect_all(at_least=10)
+
+
+@scenario(TOUCH, core=True)
+def a_second_finger_after_the_lift_scrolls_under_the_event(stage: Stage) -> None:
+    stage.open(standard_day())
+    stage.scroll_until("Review", 400)
+    drag = Drag(stage, "Review").lift()
+    drag.to(drag.y + 40)
+    x, y = drag.viewport.right - 60, drag.row(drag.viewport.height / 2)
+    stage.second_finger.down(x, y)
+    for step in range(1, 41):
+        stage.second_finger.move(x, y - 5 * step)
+        time.sleep(1 / 60)
+    time.sleep(0.15)
+    stage.second_finger.up()
+    drag.hold(0.4)
+    drag.to(drag.y + 30)
+    drag.drop().expect_all(at_least=stage.monitor.hz * 0.8)
+    stage.expect(drag.scrolled >= 100, f"the second finger scrolled {drag.scrolled:.0f} px, at least 100 expected")
+
+
+@scenario(core=True)
+def turn_the_wheel_while_lifted(stage: Stage) -> None:
+    stage.open(standard_day())
+    stage.scroll_until("Review", 400)
+    if stage.is_touch:
+        stage.mouse.move(*stage.program.viewport().centre)
+        time.sleep(0.05)
+    drag = Drag(stage, "Review").lift()
+    drag.to(drag.y + 30)
+    for _ in range(3):
+        stage.mouse.wheel(1)
+        time.sleep(0.1)
+    drag.to(drag.y - 60)
+    drag.hold(0.2)
+    drag.drop().expect_all(at_least=20)
+    stage.expect(drag.scrolled >= 100, f"the wheel scrolled {drag.scrolled:.0f} px, at least 100 expected")
+
+
+def _full_day() -> Calendar:
+    calendar = Calendar()
+    for hour in range(23):
+        calendar.add(f"Hour {hour}", f"{hour:02d}:00", f"{hour + 1:02d}:00")
+    return calendar
+
+
+@scenario(core=True)
+def press_during_a_kinetic_scroll(stage: Stage) -> None:
+    """The fling ends with the lift; it does not pull the timeline away under the event."""
+    stage.open(_full_day())
+    stage.scroll_until("Hour 4", 400)
+    viewport = stage.program.viewport()
+    x, y = viewport.x + 300, viewport.y + viewport.height * 0.8
+    stage.finger.down(x, y)
+    for step in range(1, 11):
+        stage.finger.move(x, y - 22 * step)
+        time.sleep(0.008)
+    stage.finger.up()
+    time.sleep(0.12)
+    logged = len(stage.program.frames())
+    pressed = time.monotonic_ns() // 1000
+    drag = Drag(stage, "Hour 4")
+    drag.press_at(viewport.x + 200, viewport.centre[1])
+    if stage.is_touch:
+        time.sleep(0.41)
+    drag.to(drag.y - 14, seconds=0.06)
+    drag.to(drag.y - 80, seconds=0.3)
+    drag.hold(0.6)
+    drag.drop()
+    flung = [frame for frame in stage.program.frames()[:logged] if pressed - 400_000 < frame.t_us <= pressed]
+    speed = abs(flung[-1].s - flung[-3].s) / ((flung[-1].t_us - flung[-3].t_us) / 1e6) if len(flung) > 2 else 0
+    stage.expect(speed > 100, f"the fling went {speed:.0f} px/s at the press, at least 100 expected")
+    if not drag.expect_frames(at_least=20):
+        return
+    drag.title = next(
+        event.summary for event in _full_day().events if event.uid == drag.frames[0].uid)
+    drag.expect_promises()
+    drag.expect_saved()
+    held = drag.frames[-20:]
+    moved = max(frame.s for frame in held) - min(frame.s for frame in held)
+    stage.expect(moved == 0, f"the timeline went on by {moved:.2f} px under the held event")
+
+
+@scenario()
+def undo_gives_back_the_file_byte_for_byte(stage: Stage) -> None:
+    stage.open(standard_day())
+    stage.scroll_until("Review", 400)
+    drag = Drag(stage, "Review").lift()
+    drag.to(drag.y + 90)
+    drag.drop().expect_all(at_least=10)
+    moved = stage.path.read_bytes()
+    stage.keyboard.tap("Control", "z")
+    deadline = time.monotonic() + 2
+    while stage.path.read_bytes() == moved and time.monotonic() < deadline:
+        time.sleep(0.02)
+    stage.expect(stage.path.read_bytes() == stage.before, "undo did not give back the previous bytes")
+    box = stage.program.settle("Review")
+    stage.expect(box == drag.box, f"the block came back to {box}, was at {drag.box}")
+    stage.keyboard.tap("Control", "Shift", "z")
+    deadline = time.monotonic() + 2
+    while stage.path.read_bytes() == stage.before and time.monotonic() < deadline:
+        time.sleep(0.02)
+    stage.expect(stage.path.read_bytes() != stage.before, "redo did nothing")
