@@ -22,40 +22,29 @@ extension Phrases {
     guard start != end else { return time(start) }
     let sharesHalf = end.day == start.day && (start.hour < 12) == (end.hour < 12)
     let from = time(hour: start.hour, minute: start.minute, showsHalf: !sharesHalf)
-    let to = shownEnd(end, after: start)
+    let to = shownTime(end, seenFrom: start.day)
     return translator.trc("shown span", "{start} – {end}", ["start": from, "end": to])
   }
 
   /// From a time of day to another, as it is spoken: "14:15 to 15:00", "22:00 to Tuesday, 02:00".
   public func spokenSpan(_ start: WallTime, _ end: WallTime) -> String {
     guard start != end else { return time(start) }
-    let to =
-      switch endDay(end, after: start) {
-      case .same: time(end)
-      case .thisWeek(let day): listed([weekday(day.weekday), time(end)])
-      case .later(let day): listed([date(day), time(end)])
-      }
+    let days = end.day.days(since: start.day)
+    var to = time(end)
+    if days > 1 || (days == 1 && !end.isMidnight) {
+      to = listed([days < 7 ? weekday(end.day.weekday) : date(end.day), to])
+    }
     return translator.trc("spoken span", "{start} to {end}", ["start": time(start), "end": to])
   }
 
-  private func shownEnd(_ end: WallTime, after start: WallTime) -> String {
-    switch endDay(end, after: start) {
-    case .same: time(end)
-    case .thisWeek(let day):
-      translator.trc(
-        "end of a span on another day", "{weekday} {time}",
-        ["weekday": shortWeekday(day.weekday), "time": time(end)])
-    case .later(let day):
-      listed([shortDate(day), time(end)])
-    }
-  }
-
-  private enum EndDay { case same, thisWeek(Day), later(Day) }
-
-  private func endDay(_ end: WallTime, after start: WallTime) -> EndDay {
-    let days = end.day.days(since: start.day)
-    if days == 0 || (days == 1 && end.isMidnight) { return .same }
-    return days < 7 ? .thisWeek(end.day) : .later(end.day)
+  /// A time as it is shown on a page of a day: its own day is said where it is another one.
+  func shownTime(_ wall: WallTime, seenFrom day: Day) -> String {
+    let days = wall.day.days(since: day)
+    if days == 0 || (days == 1 && wall.isMidnight) { return time(wall) }
+    guard abs(days) < 7 else { return listed([shortDate(wall.day), time(wall)]) }
+    return translator.trc(
+      "time on another day", "{weekday} {time}",
+      ["weekday": shortWeekday(wall.day.weekday), "time": time(wall)])
   }
 
   private func time(hour: Int, minute: Int, showsHalf: Bool) -> String {

@@ -9,8 +9,17 @@ extension Phrases {
 
   /// When an occurrence takes place, as its block shows it: "14:15 – 15:00"; "All day" for whole days.
   public func blockTime(_ occurrence: Occurrence) -> String {
-    guard !occurrence.isAllDay else { return translator.tr("All day") }
+    guard !occurrence.isAllDay else { return allDay }
     return span(occurrence.start.wall, occurrence.end.wall)
+  }
+
+  /// The same on the page of a day: what began before says when, "Sun 22:00 – 06:30".
+  public func blockTime(_ occurrence: Occurrence, on day: Day) -> String {
+    let (start, end) = (occurrence.start.wall, occurrence.end.wall)
+    guard !occurrence.isAllDay, start.day < day else { return blockTime(occurrence) }
+    return translator.trc(
+      "shown span", "{start} – {end}",
+      ["start": shownTime(start, seenFrom: day), "end": shownTime(end, seenFrom: day)])
   }
 
   /// What stands beside an event while it is moved or stretched: "14:15 – 15:00 · 45 min", with the day
@@ -57,6 +66,14 @@ extension Phrases {
       count == 0
         ? translator.tr("no events") : translator.trn("{count} event", "{count} events", count),
     ])
+  }
+
+  /// What stands beside the events of whole days: "All day".
+  public var allDay: String { translator.tr("All day") }
+
+  /// How many events there was no room for: "3 more".
+  public func more(_ count: Int) -> String {
+    translator.trn("{count} more", "{count} more", count)
   }
 
   /// The title of a window that shows a day: "Tuesday, 6 January 2026".

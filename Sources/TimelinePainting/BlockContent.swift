@@ -53,7 +53,7 @@ public struct BlockContent: Hashable, Sendable {
     let event = occurrence.event
     let (start, end) = (occurrence.start, occurrence.end)
     self.init(
-      title: phrases.title(event), timeText: phrases.blockTime(occurrence), place: event.location,
+      title: phrases.title(event), timeText: phrases.blockTime(occurrence, on: day), place: event.location,
       color: event.color, status: event.status, isFree: event.transparency == .free,
       isPast: now.map { end.instant <= $0 } ?? false, isRepeating: event.isRepeating,
       continuesBefore: start.wall < WallTime(day), continuesAfter: end.wall > WallTime(day.adding(days: 1)))

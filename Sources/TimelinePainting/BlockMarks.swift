@@ -15,8 +15,6 @@ enum Shadow {
       let spread = (reach - drop) * Double(ring) / Double(rings - 1)
       var grown = shape.inset(by: -spread)
       grown.rectangle.y += drop * spread / (reach - drop) + 1
-      grown.topRadius = BlockPainter.radius + spread
-      grown.bottomRadius = BlockPainter.radius + spread
       let share = 1 - Double(ring) / Double(rings)
       canvas.fill(grown, PaintColor.black.faded(strength * share))
     }

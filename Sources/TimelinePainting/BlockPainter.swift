@@ -17,8 +17,20 @@ public struct BlockPainter: Sendable {
   /// From the trailing (leading) end of the upper (lower) edge to the dot's centre in px, if there is room.
   public static let handleInset = 18.0
 
-  /// A painter.
-  public init() {}
+  /// Which way time goes on in a block.
+  public enum Flow: Hashable, Sendable {
+    /// Down, on a sheet of hours: what goes on has no round corners below.
+    case down
+    /// In the direction of reading, among events of whole days: it has none at the trailing side.
+    case along
+  }
+
+  private let flow: Flow
+
+  /// A painter of blocks in which time goes that way.
+  public init(flow: Flow = .down) {
+    self.flow = flow
+  }
 
   /// The least height in px of a block: one line of its text.
   public static func minimumHeight(text: TextStyle) -> Double {
@@ -52,9 +64,7 @@ public struct BlockPainter: Sendable {
     let body = Rectangle(
       x: text.isRightToLeft ? gap : 0, y: gap, width: max(0, width - gap), height: max(0, height - gap))
     guard body.width > 0, body.height > 0 else { return body }
-    let shape = RoundedRectangle(
-      body, topRadius: content.continuesBefore ? 0 : BlockPainter.radius,
-      bottomRadius: content.continuesAfter ? 0 : BlockPainter.radius)
+    let shape = shape(of: content, in: body, isRightToLeft: text.isRightToLeft)
     let tint = tint(of: content, appearance, palette)
 
     if appearance.pose == .dropOutline {
@@ -73,6 +83,19 @@ public struct BlockPainter: Sendable {
       paintHandles(body, color: tint.bar, sheet: palette.background, text: text, on: canvas)
     }
     return body
+  }
+
+  private func shape(of content: BlockContent, in body: Rectangle, isRightToLeft: Bool) -> RoundedRectangle {
+    let before = content.continuesBefore ? 0 : BlockPainter.radius
+    let after = content.continuesAfter ? 0 : BlockPainter.radius
+    return switch flow {
+    case .down:
+      RoundedRectangle(body, topLeft: before, topRight: before, bottomRight: after, bottomLeft: after)
+    case .along where isRightToLeft:
+      RoundedRectangle(body, topLeft: after, topRight: before, bottomRight: before, bottomLeft: after)
+    case .along:
+      RoundedRectangle(body, topLeft: before, topRight: after, bottomRight: after, bottomLeft: before)
+    }
   }
 
   private func tint(

@@ -71,10 +71,10 @@ struct BlockText {
     let title = titleLayout().fit(width: room.width, lines: max(1, titleLines))
     show(title, in: room, y: canvas.snapped(y), color, on: canvas)
     y += title.size.height
-    for text in [content.timeText, content.place] where !text.isEmpty {
+    for (index, text) in [content.timeText, content.place].enumerated() where !text.isEmpty {
       let lines = Int((bottom - y + 0.01) / smallLineHeight)
       guard lines >= 1 else { return }
-      let layout = smallLayout(text).fit(width: room.width, lines: text == content.timeText ? 1 : lines)
+      let layout = smallLayout(text).fit(width: room.width, lines: index == 0 ? 1 : lines)
       show(layout, in: room, y: canvas.snapped(y), color, on: canvas)
       y += layout.size.height
     }

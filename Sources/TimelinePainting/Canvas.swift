@@ -1,4 +1,5 @@
 import CPaint
+import TimelineInteraction
 
 /// A Cairo context with the few verbs that the painters need. Lengths are px before the device scale.
 ///
@@ -22,9 +23,7 @@ public struct Canvas {
   }
 
   /// The nearest edge of a device pixel.
-  public func snapped(_ length: Double) -> Double {
-    (length * Double(scale)).rounded() / Double(scale)
-  }
+  public func snapped(_ length: Double) -> Double { DevicePixels.round(length, scale) }
 
   /// Paints with a state of its own: clips and offsets within `body` end with it.
   public func saved(_ body: () -> Void) {
@@ -109,35 +108,5 @@ public struct Canvas {
 
   func set(_ color: PaintColor) {
     cairo_set_source_rgba(cairo, color.red, color.green, color.blue, color.alpha)
-  }
-}
-
-/// A rectangle whose corners are round where it has a radius there.
-struct RoundedRectangle {
-  var rectangle: Rectangle
-  var topRadius: Double
-  var bottomRadius: Double
-
-  init(_ rectangle: Rectangle, topRadius: Double, bottomRadius: Double) {
-    self.rectangle = rectangle
-    let most = max(0, min(rectangle.width, rectangle.height) / 2)
-    self.topRadius = min(topRadius, most)
-    self.bottomRadius = min(bottomRadius, most)
-  }
-
-  func inset(by distance: Double) -> RoundedRectangle {
-    RoundedRectangle(
-      rectangle.inset(by: distance), topRadius: max(0, topRadius - distance),
-      bottomRadius: max(0, bottomRadius - distance))
-  }
-
-  func trace(on cairo: OpaquePointer) {
-    let (r, quarter) = (rectangle, Double.pi / 2)
-    cairo_new_sub_path(cairo)
-    cairo_arc(cairo, r.maxX - topRadius, r.y + topRadius, topRadius, -quarter, 0)
-    cairo_arc(cairo, r.maxX - bottomRadius, r.maxY - bottomRadius, bottomRadius, 0, quarter)
-    cairo_arc(cairo, r.x + bottomRadius, r.maxY - bottomRadius, bottomRadius, quarter, 2 * quarter)
-    cairo_arc(cairo, r.x + topRadius, r.y + topRadius, topRadius, 2 * quarter, 3 * quarter)
-    cairo_close_path(cairo)
   }
 }

@@ -21,8 +21,10 @@ public struct EventTint: Hashable, Sendable {
     case plain
   }
 
-  /// The contrast ratio of text of normal size at WCAG AA.
-  public static let textContrast = 4.5
+  /// The contrast ratio of text of normal size at WCAG AA: no text is painted with less.
+  public static let leastContrast = 4.5
+  /// The contrast ratio that text has when nothing makes it step back: a shade darker than it must be reads calmer.
+  public static let usualContrast = 6.5
 
   /// The tint of a colour on a palette's sheet; nil means the accent.
   ///
@@ -45,9 +47,9 @@ public struct EventTint: Hashable, Sendable {
       case .plain: 0.0
       }
     let fill = own.mixed(into: sheet, share: share)
-    // A little above AA, so that rounding to 8 bits stays above it.
-    let ratio = (palette.isHighContrast ? 7 : EventTint.textContrast) + 0.1
-    let text = own.legible(on: fill, ratio: ratio, towards: limit)
+    // A little above what is wanted, so that rounding to 8 bits does not fall below it.
+    let least = (palette.isHighContrast ? 7 : EventTint.leastContrast) + 0.1
+    let text = own.legible(on: fill, ratio: max(least, EventTint.usualContrast), towards: limit)
     // A white event on a white sheet still has to have an edge.
     let bar = own.legible(on: sheet, ratio: palette.isHighContrast ? 3 : 1.3, towards: limit)
 
@@ -55,6 +57,6 @@ public struct EventTint: Hashable, Sendable {
     self.bar = bar.mixed(into: sheet, share: opacity)
     let faded = text.mixed(into: sheet, share: opacity)
     self.text =
-      opacity < 0.5 ? faded : faded.legible(on: self.fill, ratio: ratio, towards: limit)
+      opacity < 0.5 ? faded : faded.legible(on: self.fill, ratio: least, towards: limit)
   }
 }

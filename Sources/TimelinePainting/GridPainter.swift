@@ -101,7 +101,7 @@ public struct GridPainter: Sendable {
   /// From the window's edge to the labels in px.
   private static let leadingSpace = 9.0
   /// From the labels to the column in px; the now dot reaches into it.
-  private static let labelSpace = 10.0
+  static let labelSpace = 10.0
   private static let dotRadius = 5.0
 
   private func paintShades(on canvas: Canvas) {

@@ -1,0 +1,37 @@
+import CPaint
+
+/// A rectangle with a radius of its own at each corner, none larger than fits.
+struct RoundedRectangle {
+  var rectangle: Rectangle
+  private var topLeft: Double
+  private var topRight: Double
+  private var bottomRight: Double
+  private var bottomLeft: Double
+
+  init(_ rectangle: Rectangle, topLeft: Double, topRight: Double, bottomRight: Double, bottomLeft: Double) {
+    let most = max(0, min(rectangle.width, rectangle.height) / 2)
+    self.rectangle = rectangle
+    self.topLeft = min(max(0, topLeft), most)
+    self.topRight = min(max(0, topRight), most)
+    self.bottomRight = min(max(0, bottomRight), most)
+    self.bottomLeft = min(max(0, bottomLeft), most)
+  }
+
+  /// The shape at a distance inside this one; outside if negative, where corners that were not round become so.
+  func inset(by distance: Double) -> RoundedRectangle {
+    RoundedRectangle(
+      rectangle.inset(by: distance), topLeft: topLeft - distance, topRight: topRight - distance,
+      bottomRight: bottomRight - distance, bottomLeft: bottomLeft - distance)
+  }
+
+  /// Makes it the current path.
+  func trace(on cairo: OpaquePointer) {
+    let (r, quarter) = (rectangle, Double.pi / 2)
+    cairo_new_path(cairo)
+    cairo_arc(cairo, r.maxX - topRight, r.y + topRight, topRight, -quarter, 0)
+    cairo_arc(cairo, r.maxX - bottomRight, r.maxY - bottomRight, bottomRight, 0, quarter)
+    cairo_arc(cairo, r.x + bottomLeft, r.maxY - bottomLeft, bottomLeft, quarter, 2 * quarter)
+    cairo_arc(cairo, r.x + topLeft, r.y + topLeft, topLeft, 2 * quarter, 3 * quarter)
+    cairo_close_path(cairo)
+  }
+}

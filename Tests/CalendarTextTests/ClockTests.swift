@@ -1,0 +1,3 @@
+import CalendarModel
+import CalendarText
+import Testing

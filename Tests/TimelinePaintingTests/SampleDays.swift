@@ -1,0 +1,64 @@
+import CalendarModel
+import TimelinePainting
+
+/// Events in memory, for pictures.
+enum SampleDays {
+  static let monday = Day(ordinal: 20_458)
+  static let blue = EventColor(red: 0.21, green: 0.52, blue: 0.89)
+  static let green = EventColor(red: 0.18, green: 0.76, blue: 0.49)
+  static let orange = EventColor(red: 1, green: 0.47, blue: 0)
+  static let purple = EventColor(red: 0.57, green: 0.25, blue: 0.67)
+  static let red = EventColor(red: 0.88, green: 0.11, blue: 0.14)
+  static let yellow = EventColor(red: 0.96, green: 0.83, blue: 0.18)
+  static let colors = [blue, green, orange, purple, red, yellow]
+
+  static func event(
+    _ summary: String, from start: String, to end: String, place: String = "", color: EventColor? = blue,
+    status: CalendarEvent.Status = .confirmed, isFree: Bool = false, isRepeating: Bool = false
+  ) -> Occurrence {
+    let times = EventTimes(start: time(start), end: .time(time(end)))
+    return Occurrence(
+      event: CalendarEvent(
+        id: EventID(calendar: CalendarID(path: "sample"), uid: summary + start), times: times,
+        summary: summary, location: place, status: status, transparency: isFree ? .free : .busy,
+        color: color, isRepeating: isRepeating), zone: .utc)
+  }
+
+  private static func time(_ text: String) -> EventTime {
+    if let wall = WallTime("\(monday)T\(text)") { return .floating(wall) }
+    if let wall = WallTime(text) { return .floating(wall) }
+    return .date(Day(text) ?? monday)
+  }
+
+  static let one = [event("Standup", from: "09:00", to: "09:15", place: "Room 4")]
+
+  static let ordinary = [
+    event("Spring conference", from: "2026-01-05", to: "2026-01-07", color: purple),
+    event("Aunt Mary’s birthday", from: "2026-01-05", to: "2026-01-06", color: orange, isFree: true),
+    event("Night train", from: "2026-01-04T22:00", to: "2026-01-05T06:30", place: "Platform 7", color: green),
+    event("Standup", from: "09:00", to: "09:15", place: "Room 4", isRepeating: true),
+    event("Review of the spring collection", from: "09:15", to: "10:30", place: "Studio", color: orange),
+    event("Call with Ines", from: "09:30", to: "10:00", color: purple, status: .tentative),
+    event("Lunch with Paul", from: "12:00", to: "13:00", place: "Café Lumière", color: green, isFree: true),
+    event("Dentist", from: "13:30", to: "14:15", color: red, status: .cancelled),
+    event("Workshop on type and white space", from: "14:00", to: "17:00", place: "Hall 2", color: blue),
+    event("Budget", from: "15:00", to: "15:30", color: yellow),
+    event("Evening run", from: "18:30", to: "19:30", place: "Along the river", color: yellow),
+  ]
+
+  /// Forty, of many lengths, up to six at once.
+  static let forty: [Occurrence] = (0..<40).map { index in
+    let start = 7 * 60 + index * 37 % 720
+    let length = [15, 30, 45, 60, 90, 25, 120][index % 7]
+    func text(_ minutes: Int) -> String {
+      let (h, m) = (minutes / 60, minutes % 60)
+      return "\(h < 10 ? "0" : "")\(h):\(m < 10 ? "0" : "")\(m)"
+    }
+    let names = [
+      "Standup", "Interview", "Design review", "Office hours", "Planning the quarter", "1:1 with Kim",
+    ]
+    return event(
+      names[index % names.count], from: text(start), to: text(start + length),
+      place: index % 3 == 0 ? "Room \(index)" : "", color: colors[index * 5 % 6])
+  }.sorted(by: Occurrence.inReadingOrder)
+}
