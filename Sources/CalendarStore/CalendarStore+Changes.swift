@@ -1,0 +1,75 @@
+import CalendarDocument
+import CalendarModel
+import Glibc
+
+extension CalendarStore {
+  /// Makes a change in memory.
+  ///
+  /// - Returns: the file that has to be saved.
+  func apply(_ change: StoreChange, as id: EditID) throws(StoreError) -> FileKey {
+    switch change {
+    case .edit(let edit):
+      let key = FileKey(edit.target)
+      let now = Instant(seconds: time(nil))
+      return try alter(key, uid: edit.target.uid) { document throws(EditError) in
+        Step(id: id, kind: .edit, applied: try document.apply(edit, stamp: now))
+      }
+    case .undo(let done):
+      guard let (key, applied) = history[done] else { throw .refused(.changedSince) }
+      return try alter(key, uid: applied.id.uid) { document throws(EditError) in
+        try document.revert(applied)
+        return Step(id: id, kind: .undo, applied: applied)
+      }
+    case .redo(let done):
+      guard let (key, applied) = history[done] else { throw .refused(.changedSince) }
+      return try alter(key, uid: applied.id.uid) { document throws(EditError) in
+        try document.reapply(applied)
+        return Step(id: id, kind: .redo, applied: applied)
+      }
+    }
+  }
+
+  private func alter(
+    _ key: FileKey, uid: String, by body: (inout CalendarDocument) throws(EditError) -> Step
+  ) throws(StoreError) -> FileKey {
+    guard var file = take(key) else { throw .unknownEvent(uid: uid) }
+    defer { put(file, as: key) }
+    do {
+      let step = try body(&file.document)
+      file.unsaved.append(step)
+      if step.kind == .edit { history.note(step.id, step.applied, to: key) }
+      return key
+    } catch EditError.vanished {
+      throw .unknownEvent(uid: uid)
+    } catch {
+      throw .refused(error)
+    }
+  }
+
+  /// The file of that name, if it is open.
+  func file(_ key: FileKey) -> LoadedFile? {
+    calendars.first { $0.id == key.calendar }?.files[OpenCalendar.key(key.file)]
+  }
+
+  /// Takes a file out to be changed, so that its document is changed in its place and not in a copy; `put`
+  /// has to follow.
+  func take(_ key: FileKey) -> LoadedFile? {
+    guard let place = calendars.firstIndex(where: { $0.id == key.calendar }) else { return nil }
+    return calendars[place].files.removeValue(forKey: OpenCalendar.key(key.file))
+  }
+
+  /// Puts a file in its place.
+  func put(_ file: LoadedFile, as key: FileKey) {
+    guard let place = calendars.firstIndex(where: { $0.id == key.calendar }) else { return }
+    calendars[place].files[OpenCalendar.key(key.file)] = file
+  }
+
+  /// The files with something that is not on disk.
+  var keysOfUnsaved: [FileKey] {
+    calendars.flatMap { calendar in
+      calendar.files.filter { !$0.value.unsaved.isEmpty }.keys.sorted().map { name in
+        FileKey(calendar: calendar.id, file: calendar.file(named: name))
+      }
+    }
+  }
+}

@@ -1,0 +1,68 @@
+import CalendarDocument
+import CalendarModel
+import Glibc
+
+extension CalendarStore {
+  /// How often a save begins anew when the file changes again and again while it is written.
+  private static let attempts = 5
+
+  /// Writes what the disk does not have of a file.
+  ///
+  /// - Returns: why it could not be written; the changes then stay in memory.
+  @discardableResult
+  func save(_ key: FileKey) -> StoreError? {
+    for _ in 0..<Self.attempts {
+      guard let file = file(key), !file.unsaved.isEmpty else { return nil }
+      if file.unsaved.allSatisfy({ $0.kind == .edit && $0.applied.isUnchanged }) {
+        settle(key, stamp: nil)
+        return nil
+      }
+      do {
+        let stamp = try loader.files.replace(file.place, with: file.document.bytes, known: file.stamp)
+        settle(key, stamp: stamp)
+        return nil
+      } catch .changed {
+        if let error = mergeWithDisk(key) { return fail(key, error) }
+      } catch {
+        return fail(key, error.whileWriting(file.place.shown))
+      }
+    }
+    guard let place = file(key)?.place else { return nil }
+    return fail(key, .failed(path: place.shown, reason: "another program keeps changing it"))
+  }
+
+  /// Writes what is in memory of an event's file, with its unsaved changes, into a new file elsewhere. What is
+  /// open, and what is unsaved of it, stays as it is.
+  ///
+  /// - Parameter path: a name that is not taken yet.
+  public func saveCopy(of calendar: CalendarID, file: String? = nil, to path: String) throws(StoreError) {
+    process()
+    guard let loaded = self.file(FileKey(calendar: calendar, file: file)) else {
+      throw .notFound(path: calendar.path)
+    }
+    let place = FilePlace(resolved: path, shown: path)
+    do {
+      try loader.files.create(place, bytes: loaded.document.bytes)
+    } catch {
+      throw error.whileWriting(path)
+    }
+  }
+
+  private func settle(_ key: FileKey, stamp: FileStamp?) {
+    guard var file = take(key) else { return }
+    let ids = file.unsaved.map(\.id)
+    file.unsaved = []
+    if let stamp {
+      file.stamp = stamp
+      file.trouble = nil
+    }
+    put(file, as: key)
+    tell(.saved(ids))
+  }
+
+  private func fail(_ key: FileKey, _ error: StoreError) -> StoreError? {
+    guard let ids = file(key)?.unsaved.map(\.id), !ids.isEmpty else { return nil }
+    tell(.unsaved(ids, error))
+    return error
+  }
+}

@@ -1,0 +1,98 @@
+import CalendarDocument
+import CalendarModel
+
+extension CalendarStore {
+  /// Looks at what may have changed, and takes in what did. What the store wrote itself is known by its stamp
+  /// and changes nothing.
+  func look(at report: WatchReport) {
+    process()
+    var hasChanged = false
+    for position in calendars.indices {
+      switch (report, calendars[position].isFolder) {
+      case (.changed(let folder, let names), true):
+        if calendars[position].id.path.withoutTrailingSlashes == folder {
+          hasChanged = lookAtFolder(position, names: names) || hasChanged
+        }
+      case (.changed(let folder, let names), false):
+        guard let place = calendars[position].files.values.first?.place else { continue }
+        if place.folder == folder, names.contains(place.name) {
+          hasChanged = lookAtFile("", in: position, place: place) || hasChanged
+        }
+      case (.overflow, true):
+        hasChanged = lookAtFolder(position, names: nil) || hasChanged
+      case (.overflow, false):
+        guard let place = calendars[position].files.values.first?.place else { continue }
+        hasChanged = lookAtFile("", in: position, place: place) || hasChanged
+      }
+    }
+    if case .overflow = report { watch(calendars.map(\.id.path)) }
+    if hasChanged { tell(.changedOutside(snapshot())) }
+  }
+
+  /// - Parameter names: what to look at; nil for everything.
+  private func lookAtFolder(_ position: Int, names: Set<String>?) -> Bool {
+    var hasChanged = false
+    let calendar = calendars[position]
+    if names?.isDisjoint(with: ["displayname", "color"]) != true {
+      loader.refreshMetadata(of: &calendars[position])
+      hasChanged = calendars[position].name != calendar.name || calendars[position].color != calendar.color
+    }
+    let listed =
+      names
+      ?? Set((try? loader.names(in: calendar.id.path)) ?? []).union(calendar.files.keys).union(
+        calendar.failures.keys)
+    for name in listed where name.hasSuffix(".ics") && !name.hasPrefix(".") {
+      let place = loader.place(of: name, in: calendar.id.path)
+      hasChanged = lookAtFile(name, in: position, place: place) || hasChanged
+    }
+    return hasChanged
+  }
+
+  private func lookAtFile(_ name: String, in position: Int, place: FilePlace) -> Bool {
+    let known = calendars[position].files[name]
+    if let known, known.trouble == nil, loader.files.isUnchanged(place, since: known.stamp) { return false }
+    let calendar = calendars[position]
+    do throws(StoreError) {
+      let newer = try loader.load(place, calendar: calendar.id, file: calendar.file(named: name))
+      calendars[position].failures[name] = nil
+      guard let known else {
+        calendars[position].files[name] = newer
+        return true
+      }
+      if newer.stamp.hash == known.stamp.hash {
+        calendars[position].files[name]?.stamp = newer.stamp
+        calendars[position].files[name]?.isReadOnly = newer.isReadOnly
+        calendars[position].files[name]?.trouble = nil
+        return newer.isReadOnly != known.isReadOnly || known.trouble != nil
+      }
+      let key = FileKey(calendar: calendar.id, file: calendar.file(named: name))
+      guard known.unsaved.isEmpty else {
+        if mergeWithDisk(key) == nil { save(key) }
+        return false
+      }
+      calendars[position].files[name] = newer
+      return true
+    } catch {
+      return note(error, about: name, in: position)
+    }
+  }
+
+  /// A file cannot be read any more. Removed from a folder it is gone, as a synchronisation has it; anything
+  /// else may be half written, so what is known of it stays and says so.
+  private func note(_ error: StoreError, about name: String, in position: Int) -> Bool {
+    var isGone = false
+    if case .notFound = error { isGone = true }
+    guard let known = calendars[position].files[name] else {
+      let before = calendars[position].failures[name]
+      calendars[position].failures[name] = isGone ? nil : error
+      return before != calendars[position].failures[name]
+    }
+    if isGone, calendars[position].isFolder, known.unsaved.isEmpty {
+      calendars[position].files[name] = nil
+      return true
+    }
+    let trouble = isGone ? StoreError.vanished(path: known.place.shown) : error
+    calendars[position].files[name]?.trouble = trouble
+    return known.trouble != trouble
+  }
+}

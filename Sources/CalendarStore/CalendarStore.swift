@@ -1,0 +1,194 @@
+import CalendarDocument
+import CalendarModel
+import Synchronization
+
+/// Owns the calendars that are open: reads them, applies edits, saves at once, and watches for others' changes.
+///
+/// A window keeps a copy of the last snapshot, shows an edit in it at once, and hands the same edit in by
+/// `submit`, which never waits. What became of it comes by `events`. Everything happens in the order of the
+/// calls, on a thread of the store's own; the caller's thread never meets a file.
+///
+/// ```swift
+/// let store = CalendarStore(displayZone: SystemZones.shared.local)
+/// let snapshot = await store.open(["/home/ada/work.ics"])
+/// store.submit(.edit(edit), as: EditID())
+/// for await event in store.events { … }          // in a task of its own
+/// let unsaved = await store.flush()              // before the program ends
+/// ```
+public actor CalendarStore {
+  /// What there is to say, in order. For one listener.
+  public nonisolated let events: AsyncStream<StoreEvent>
+
+  let loader: CalendarLoader
+  let displayZone: Zone
+  let conflicts: String?
+  var calendars: [OpenCalendar] = []
+  var failures: [StoreError] = []
+  var history = ChangeHistory()
+  var verdicts: [EditID: Verdict] = [:]
+  private var revision = 0
+  private let isWatching: Bool
+  private var watcher: FolderWatcher?
+  private nonisolated let mailbox = Mutex<[(StoreChange, EditID)]>([])
+  private nonisolated let thread: StoreThread
+  private nonisolated let listener: AsyncStream<StoreEvent>.Continuation
+
+  /// The store's own thread.
+  public nonisolated var unownedExecutor: UnownedSerialExecutor { thread.asUnownedSerialExecutor() }
+
+  /// A store without calendars.
+  ///
+  /// - Parameters:
+  ///   - displayZone: the zone whose days snapshots are ordered by, and in which floating times are read.
+  ///   - isWatching: whether changes by other programs are looked for; a command that is soon over need not.
+  public init(displayZone: Zone, zones: any ZoneProvider = SystemZones.shared, isWatching: Bool = true) {
+    self.init(
+      displayZone: displayZone, zones: zones, isWatching: isWatching, files: CalendarFiles(), conflicts: nil)
+  }
+
+  /// - Parameter conflicts: where the user's version of a change is kept when another program's wins; nil for
+  ///   the usual place.
+  init(
+    displayZone: Zone, zones: any ZoneProvider = SystemZones.shared, isWatching: Bool = true,
+    files: CalendarFiles, conflicts: String?
+  ) {
+    self.displayZone = displayZone
+    self.conflicts = conflicts
+    loader = CalendarLoader(files: files, zones: zones)
+    thread = StoreThread()
+    (events, listener) = AsyncStream.makeStream()
+    self.isWatching = isWatching
+  }
+
+  deinit {
+    watcher?.stop()
+    listener.finish()
+    thread.stop()
+  }
+
+  /// Closes what is open and opens these paths: calendar files and folders of them.
+  ///
+  /// What cannot be opened is told in the snapshot's `failures`; the rest is there. What could not be saved
+  /// so far is kept aside (`StoreError.conflict` names the place); ask `flush()` first to let the user decide.
+  ///
+  /// - Returns: what is open now; `loaded` with the same is among the events.
+  @discardableResult
+  public func open(_ paths: [String]) -> StoreSnapshot {
+    let unsaved = flush()
+    if !unsaved.isEmpty { giveUpUnsaved() }
+    calendars = []
+    failures = []
+    // The watch begins first, so that nothing that changes during the reading is missed.
+    watch(paths)
+    var seen: Set<String> = []
+    for path in paths where seen.insert(path).inserted {
+      do throws(StoreError) {
+        calendars.append(try loader.open(path))
+      } catch {
+        failures.append(error)
+      }
+    }
+    let snapshot = snapshot()
+    listener.yield(.loaded(snapshot))
+    return snapshot
+  }
+
+  /// Hands in a change. It is applied and saved after all that was handed in before it; `saved`, `unsaved` or
+  /// `refused` with its name follows.
+  public nonisolated func submit(_ change: StoreChange, as id: EditID) {
+    mailbox.withLock { $0.append((change, id)) }
+    Task { await process() }
+  }
+
+  /// Makes a change and waits until it is durable.
+  ///
+  /// - Throws: why it was refused, or could not be saved; in the latter case it stays in memory.
+  public func perform(_ change: StoreChange) throws(StoreError) {
+    let id = EditID()
+    mailbox.withLock { $0.append((change, id)) }
+    verdicts[id] = .pending
+    process()
+    if case .failed(let error) = verdicts.removeValue(forKey: id) { throw error }
+  }
+
+  /// All that is open, with every change that was handed in.
+  public func snapshot() -> StoreSnapshot {
+    process()
+    return present()
+  }
+
+  /// What is open, as it is.
+  func present() -> StoreSnapshot {
+    revision += 1
+    return StoreSnapshot(
+      revision: revision, calendars: calendars.map(\.info),
+      index: OccurrenceIndex(events: calendars.flatMap(\.events), zone: displayZone),
+      problems: calendars.flatMap(\.problems), failures: failures)
+  }
+
+  /// Waits until everything handed in so far is on disk, trying once more what could not be saved before.
+  ///
+  /// - Returns: what still is not saved, and why; empty if it is safe to end the program.
+  @discardableResult
+  public func flush() -> [UnsavedChanges] {
+    process()
+    return keysOfUnsaved.compactMap { key in
+      save(key).map { UnsavedChanges(calendar: key.calendar, path: file(key)?.place.shown ?? "", error: $0) }
+    }
+  }
+
+  /// Applies what waits in the mailbox, then saves each touched file once.
+  func process() {
+    let waiting = mailbox.withLock { mailbox in
+      defer { mailbox = [] }
+      return mailbox
+    }
+    var touched: [FileKey] = []
+    for (change, id) in waiting {
+      do throws(StoreError) {
+        let key = try apply(change, as: id)
+        if !touched.contains(key) { touched.append(key) }
+      } catch {
+        tell(.refused(id, error))
+      }
+    }
+    for key in touched { save(key) }
+  }
+
+  /// Lets the listener, and whoever waits in `perform`, know.
+  func tell(_ event: StoreEvent) {
+    switch event {
+    case .saved(let ids):
+      for id in ids where verdicts[id] != nil { verdicts[id] = .done }
+    case .unsaved(let ids, let error):
+      for id in ids where verdicts[id] != nil { verdicts[id] = .failed(error) }
+    case .refused(let id, let error):
+      if verdicts[id] != nil { verdicts[id] = .failed(error) }
+    case .loaded, .changedOutside: break
+    }
+    listener.yield(event)
+  }
+
+  func watch(_ paths: [String]) {
+    guard isWatching else { return }
+    if watcher == nil {
+      watcher = FolderWatcher { [weak self] report in
+        Task { await self?.look(at: report) }
+      }
+    }
+    var folders: Set<String> = []
+    for path in paths {
+      switch try? loader.files.kind(of: path) {
+      case .file(let place): folders.insert(place.folder)
+      case .folder: folders.insert(path.withoutTrailingSlashes)
+      case nil: break
+      }
+    }
+    watcher?.watch(folders)
+  }
+
+  enum Verdict {
+    case pending, done
+    case failed(StoreError)
+  }
+}

@@ -1,0 +1,107 @@
+import Glibc
+
+/// What a path leads to.
+enum FileKind {
+  case file(FilePlace)
+  case folder
+}
+
+/// Contents of a file, and what it was like when they were read.
+struct FileContents: Sendable {
+  var bytes: [UInt8]
+  var stamp: FileStamp
+  var isReadOnly: Bool
+}
+
+/// Reads, lists and replaces files. Only this type and its extensions touch the disk.
+struct CalendarFiles: Sendable {
+  /// The largest file that is read, in bytes: a calendar of 100,000 events has about 45 MB.
+  static let sizeLimit = 256 << 20
+  /// The most files of one folder that are read.
+  static let countLimit = 500_000
+
+  let calls: any FileCalls
+
+  init(calls: any FileCalls = SystemCalls()) {
+    self.calls = calls
+  }
+
+  /// What the path leads to; symbolic links are followed once and for all, for the path is the user's.
+  func kind(of path: String) throws(FileFault) -> FileKind {
+    guard let resolved = realpath(path, nil) else { throw .last }
+    defer { free(resolved) }
+    var facts = stat()
+    guard stat(resolved, &facts) == 0 else { throw .last }
+    if facts.isFile { return .file(FilePlace(resolved: String(cString: resolved), shown: path)) }
+    guard facts.isFolder else { throw .irregular }
+    return .folder
+  }
+
+  /// The contents of a regular file of at most `limit` bytes.
+  func read(_ place: FilePlace, limit: Int = sizeLimit) throws(FileFault) -> FileContents {
+    let folder = try Descriptor(folder: place.folder)
+    let file = try Descriptor(reading: place.name, in: folder)
+    let facts = try file.facts()
+    guard facts.isFile else { throw .irregular }
+    let bytes = try contents(of: file, size: Int(facts.st_size), limit: limit)
+    // The facts are from before the reading: what is written meanwhile is then seen as a change.
+    return FileContents(
+      bytes: bytes, stamp: FileStamp(facts, hash: FileStamp.hash(of: bytes)),
+      isReadOnly: facts.isLocked || faccessat(folder.number, place.name, W_OK, 0) != 0
+        || faccessat(folder.number, ".", W_OK, 0) != 0)
+  }
+
+  /// Whether the file certainly is still what it was when it was stamped.
+  func isUnchanged(_ place: FilePlace, since stamp: FileStamp) -> Bool {
+    var facts = stat()
+    guard lstat("\(place.folder)/\(place.name)", &facts) == 0 else { return false }
+    return stamp.vouches(for: facts)
+  }
+
+  /// The names of the calendar files of a folder, in order; hidden ones belong to others.
+  func list(_ path: String) throws(FileFault) -> [String] {
+    guard let folder = opendir(path) else { throw .last }
+    defer { closedir(folder) }
+    var names: [String] = []
+    while let entry = readdir(folder) {
+      let name = entry.pointee.fileName
+      guard name.hasSuffix(".ics"), !name.hasPrefix(".") else { continue }
+      guard names.count < Self.countLimit else { throw .tooLarge(Self.countLimit) }
+      names.append(name)
+    }
+    return names.sorted()
+  }
+
+  /// All that is in an open file.
+  func contents(of file: borrowing Descriptor, size: Int, limit: Int) throws(FileFault) -> [UInt8] {
+    guard size <= limit else { throw .tooLarge(limit) }
+    // One byte more than it says, so that the end is seen without a further call.
+    var bytes = [UInt8](repeating: 0, count: size + 1)
+    var count = 0
+    while true {
+      if count == bytes.count {
+        guard count <= limit else { throw .tooLarge(limit) }
+        bytes.append(contentsOf: repeatElement(0, count: max(count, 4_096)))
+      }
+      let number = file.number
+      let got = bytes.withUnsafeMutableBytes { buffer in
+        pread(number, buffer.baseAddress.map { $0 + count }, buffer.count - count, off_t(count))
+      }
+      if got == 0 { break }
+      if got < 0 {
+        guard errno == EINTR else { throw .last }
+        continue
+      }
+      count += got
+    }
+    bytes.removeLast(bytes.count - count)
+    return bytes
+  }
+}
+
+extension dirent {
+  /// The name in a folder's entry.
+  var fileName: String {
+    withUnsafeBytes(of: d_name) { String(decoding: $0.prefix { $0 != 0 }, as: UTF8.self) }
+  }
+}

@@ -1,0 +1,47 @@
+import Glibc
+
+/// Why something could not be done with a file.
+enum FileFault: Error, Hashable {
+  /// A system call failed with that error number.
+  case system(Int32)
+  /// It is a folder, a device, a pipe: not a regular file.
+  case irregular
+  /// It has more than that many bytes.
+  case tooLarge(Int)
+  /// It is not what it was when it was read.
+  case changed
+
+  /// What the last failed call of this thread left.
+  static var last: FileFault { .system(errno) }
+
+  /// What it means when reading the file or folder `path`.
+  func whileReading(_ path: String) -> StoreError {
+    switch self {
+    case .system(ENOENT), .system(ENOTDIR): .notFound(path: path)
+    // O_NOFOLLOW met a symbolic link.
+    case .system(ELOOP):
+      .unreadable(path: path, reason: "symbolic links inside a calendar folder are not followed")
+    case .system(let code): .unreadable(path: path, reason: Self.text(code))
+    case .irregular: .notCalendar(path: path)
+    case .tooLarge(let limit): .tooLarge(path: path, limit: limit)
+    case .changed: .unreadable(path: path, reason: "it changes while it is read")
+    }
+  }
+
+  /// What it means when writing the file `path`.
+  func whileWriting(_ path: String) -> StoreError {
+    switch self {
+    case .system(EACCES), .system(EPERM), .system(EROFS), .system(ETXTBSY): .readOnly(path: path)
+    case .system(ENOSPC), .system(EDQUOT), .system(EFBIG): .diskFull(path: path)
+    case .system(ENOENT), .system(ENOTDIR), .system(ESTALE), .system(ENODEV), .system(ENXIO):
+      .vanished(path: path)
+    case .system(EEXIST): .exists(path: path)
+    case .system(let code): .failed(path: path, reason: Self.text(code))
+    case .irregular: .notCalendar(path: path)
+    case .tooLarge(let limit): .tooLarge(path: path, limit: limit)
+    case .changed: .conflict(path: path, kept: nil)
+    }
+  }
+
+  private static func text(_ code: Int32) -> String { String(cString: strerror(code)) }
+}

@@ -1,0 +1,56 @@
+import Glibc
+
+/// What tells one state of a file from another: its place on the disk, its times, size and contents.
+struct FileStamp: Hashable, Sendable {
+  private let device: UInt
+  private let inode: UInt
+  private let size: Int
+  private let modified: Moment
+  private let changed: Moment
+  /// Of the contents; comparable within this process only.
+  let hash: Int
+  private let isSettled: Bool
+
+  private struct Moment: Hashable {
+    let seconds: Int
+    let nanoseconds: Int
+
+    init(_ time: timespec) {
+      seconds = time.tv_sec
+      nanoseconds = time.tv_nsec
+    }
+  }
+
+  /// The state of a file with those facts and contents.
+  ///
+  /// - Parameter now: seconds since 1970, when the facts were asked for.
+  init(_ facts: stat, hash: Int, now: Int = time(nil)) {
+    device = UInt(facts.st_dev)
+    inode = UInt(facts.st_ino)
+    size = Int(facts.st_size)
+    modified = Moment(facts.st_mtim)
+    changed = Moment(facts.st_ctim)
+    self.hash = hash
+    isSettled = now - facts.st_ctim.tv_sec > 2
+  }
+
+  /// Whether a file with those facts is the same without any doubt.
+  ///
+  /// Clocks of file systems tick every few milliseconds, so a file that was written within two seconds of
+  /// being stamped could have been written again in the same tick. In that case its contents have to be
+  /// compared, as Git does with its index.
+  func vouches(for facts: stat) -> Bool { isSettled && matches(facts) }
+
+  /// Whether everything but the contents is the same.
+  func matches(_ facts: stat) -> Bool {
+    device == UInt(facts.st_dev) && inode == UInt(facts.st_ino) && size == Int(facts.st_size)
+      && modified == Moment(facts.st_mtim) && changed == Moment(facts.st_ctim)
+  }
+
+  /// The hash of some contents.
+  static func hash(of bytes: [UInt8]) -> Int {
+    var hasher = Hasher()
+    bytes.withUnsafeBytes { hasher.combine(bytes: $0) }
+    return hasher.finalize()
+  }
+}

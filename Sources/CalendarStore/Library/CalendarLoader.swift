@@ -1,0 +1,89 @@
+import CalendarDocument
+import CalendarModel
+
+/// Reads calendars from disk. One file that cannot be read never hides the others.
+struct CalendarLoader: Sendable {
+  let files: CalendarFiles
+  let zones: any ZoneProvider
+
+  /// Files that say what a folder is called, and in which colour, have a line each.
+  private static let metadataLimit = 4_096
+
+  /// The calendar at a path: a file, or a folder of files.
+  func open(_ path: String) throws(StoreError) -> OpenCalendar {
+    let kind: FileKind
+    do { kind = try files.kind(of: path) } catch { throw error.whileReading(path) }
+    let id = CalendarID(path: path)
+    switch kind {
+    case .file(let place):
+      files.sweep(place.folder)
+      var calendar = OpenCalendar(id: id, isFolder: false)
+      calendar.files[OpenCalendar.key(nil)] = try load(place, calendar: id, file: nil)
+      return calendar
+    case .folder:
+      files.sweep(path)
+      var calendar = OpenCalendar(id: id, isFolder: true)
+      refreshMetadata(of: &calendar)
+      for name in try names(in: path) {
+        do throws(StoreError) {
+          calendar.files[name] = try load(place(of: name, in: path), calendar: id, file: name)
+        } catch {
+          calendar.failures[name] = error
+        }
+      }
+      return calendar
+    }
+  }
+
+  /// The names of the calendar files of a folder.
+  func names(in folder: String) throws(StoreError) -> [String] {
+    do { return try files.list(folder) } catch { throw error.whileReading(folder) }
+  }
+
+  /// A file found inside a folder.
+  func place(of name: String, in folder: String) -> FilePlace {
+    FilePlace(folder: folder.withoutTrailingSlashes, name: name)
+  }
+
+  /// The file as it is on disk now.
+  func load(_ place: FilePlace, calendar: CalendarID, file: String?) throws(StoreError) -> LoadedFile {
+    let contents: FileContents
+    do { contents = try files.read(place) } catch { throw error.whileReading(place.shown) }
+    do {
+      let document = try CalendarDocument(bytes: contents.bytes, calendar: calendar, file: file, zones: zones)
+      return LoadedFile(
+        place: place, document: document, stamp: contents.stamp, isReadOnly: contents.isReadOnly)
+    } catch {
+      throw .broken(path: place.shown, reason: error.message)
+    }
+  }
+
+  /// Reads a folder's `displayname` and `color` (vdirsyncer's vdir format); most folders have neither.
+  func refreshMetadata(of calendar: inout OpenCalendar) {
+    calendar.name = line("displayname", in: calendar.id.path)
+    calendar.color = line("color", in: calendar.id.path).flatMap(EventColor.init(hex:))
+  }
+
+  private func line(_ name: String, in folder: String) -> String? {
+    guard let contents = try? files.read(place(of: name, in: folder), limit: Self.metadataLimit) else {
+      return nil
+    }
+    let line = contents.bytes.prefix { $0 != 0x0A && $0 != 0x0D }
+    let text = String(decoding: line, as: UTF8.self)
+    let words = text.split(separator: " ", omittingEmptySubsequences: true)
+    return words.isEmpty ? nil : words.joined(separator: " ")
+  }
+}
+
+extension EventColor {
+  /// Reads `#rrggbb`, as a vdir's `color` has it.
+  init?(hex text: String) {
+    let digits = text.utf8.dropFirst()
+    guard text.utf8.first == UInt8(ascii: "#"), digits.count == 6,
+      let value = UInt32(text.dropFirst(), radix: 16)
+    else { return nil }
+    self.init(
+      red: Double(value >> 16 & 0xFF) / 255, green: Double(value >> 8 & 0xFF) / 255,
+      blue: Double(value & 0xFF) / 255)
+  }
+}

@@ -1,0 +1,40 @@
+import CalendarDocument
+import CalendarModel
+
+/// Names a file of a store: its calendar, and within a folder its name.
+struct FileKey: Hashable, Sendable {
+  let calendar: CalendarID
+  let file: String?
+
+  /// The file that holds an event.
+  init(_ event: EventID) {
+    self.init(calendar: event.calendar, file: event.file)
+  }
+
+  init(calendar: CalendarID, file: String?) {
+    self.calendar = calendar
+    self.file = file
+  }
+}
+
+/// A change that was made to a document, and how to make it on another version of it.
+struct Step: Sendable {
+  enum Kind: Sendable { case edit, undo, redo }
+
+  let id: EditID
+  let kind: Kind
+  let applied: AppliedEdit
+}
+
+/// A file in memory: its document with every change, and what is known of it on disk.
+struct LoadedFile: Sendable {
+  let place: FilePlace
+  var document: CalendarDocument
+  /// What the file was when it was read or written last.
+  var stamp: FileStamp
+  var isReadOnly: Bool
+  /// What the document has and the disk has not, in the order in which it was done.
+  var unsaved: [Step] = []
+  /// What went wrong when it was looked at last, though its document is still here.
+  var trouble: StoreError?
+}

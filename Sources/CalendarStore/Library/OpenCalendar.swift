@@ -1,0 +1,72 @@
+import CalendarDocument
+import CalendarModel
+
+/// A calendar that was opened: one file, or a folder of them with a name and a colour.
+struct OpenCalendar: Sendable {
+  let id: CalendarID
+  let isFolder: Bool
+  /// From the folder's `displayname`.
+  var name: String?
+  /// From the folder's `color`.
+  var color: EventColor?
+  /// The files that could be read, by name; for a calendar that is one file, that one under "".
+  var files: [String: LoadedFile] = [:]
+  /// What could not be read, by file name.
+  var failures: [String: StoreError] = [:]
+
+  /// The file inside it, as events name it.
+  func file(named name: String) -> String? { isFolder ? name : nil }
+
+  /// The key of a file in `files`.
+  static func key(_ file: String?) -> String { file ?? "" }
+
+  /// Its events, with its colour where they have none of their own.
+  var events: [CalendarEvent] {
+    files.sorted { $0.key < $1.key }.flatMap { $0.value.document.events.map(coloured) }
+  }
+
+  /// That event with the calendar's colour if it has none of its own.
+  func coloured(_ event: CalendarEvent) -> CalendarEvent {
+    guard event.color == nil, let color else { return event }
+    var event = event
+    event.color = color
+    return event
+  }
+
+  /// What a list of calendars shows of it.
+  var info: CalendarInfo {
+    let documents = files.values
+    var info = CalendarInfo(
+      id: id, name: name ?? fallbackName, color: color, isFolder: isFolder,
+      isReadOnly: !documents.isEmpty && documents.allSatisfy(\.isReadOnly), eventCount: 0, repeatingCount: 0)
+    for file in documents {
+      info.eventCount += file.document.events.count
+      info.repeatingCount += file.document.events.count { $0.isRepeating }
+    }
+    if !isFolder { info.color = documents.first?.document.color }
+    return info
+  }
+
+  private var fallbackName: String {
+    if !isFolder, let own = files.values.first?.document.name, !own.isEmpty { return own }
+    let name = id.path.withoutTrailingSlashes.splitPath.name
+    return name.hasSuffix(".ics") && name.count > 4 ? String(name.dropLast(4)) : name
+  }
+
+  /// Everything in it that was skipped or is wrong, by file and line.
+  var problems: [StoreProblem] {
+    var problems: [StoreProblem] = []
+    for (name, error) in failures.sorted(by: { $0.key < $1.key }) {
+      problems.append(StoreProblem(path: isFolder ? "\(id.path)/\(name)" : id.path, text: error.message))
+    }
+    for (_, file) in files.sorted(by: { $0.key < $1.key }) {
+      if let trouble = file.trouble {
+        problems.append(StoreProblem(path: file.place.shown, text: trouble.message))
+      }
+      problems += file.document.problems.map {
+        StoreProblem(path: file.place.shown, line: $0.line, text: $0.text)
+      }
+    }
+    return problems
+  }
+}

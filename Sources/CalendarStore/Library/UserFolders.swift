@@ -1,0 +1,26 @@
+import CGLib
+import Glibc
+
+/// Where the user's own calendars and what belongs to them live (the XDG base directories).
+public enum UserFolders {
+  /// The calendar of the user's own, a folder of files that starts empty:
+  /// `$XDG_DATA_HOME/handspan/calendars/personal/`. It is made if it is not there.
+  ///
+  /// - Returns: its path.
+  public static func personalCalendar() throws(StoreError) -> String {
+    let path = String(cString: g_get_user_data_dir()) + "/handspan/calendars/personal"
+    try make(path)
+    return path
+  }
+
+  /// Where the user's version of a change is kept when another program's wins:
+  /// `$XDG_STATE_HOME/handspan/conflicts/`. It is made when it is first needed.
+  static var conflicts: String {
+    String(cString: g_get_user_state_dir()) + "/handspan/conflicts"
+  }
+
+  /// Makes a folder, for its owner alone, and those above it.
+  static func make(_ path: String) throws(StoreError) {
+    guard g_mkdir_with_parents(path, 0o700) == 0 else { throw FileFault.last.whileWriting(path) }
+  }
+}

@@ -1,0 +1,62 @@
+import CalendarModel
+
+/// One opened calendar, as a list of calendars would show it.
+public struct CalendarInfo: Hashable, Sendable, Identifiable {
+  /// The path under which it was opened.
+  public var id: CalendarID
+  /// What the calendar calls itself, else its file's or folder's name.
+  public var name: String
+  /// The calendar's own colour.
+  public var color: EventColor?
+  /// Whether it is a folder of files.
+  public var isFolder: Bool
+  /// Whether its files cannot be changed.
+  public var isReadOnly: Bool
+  /// How many events it shows.
+  public var eventCount: Int
+  /// How many of those repeat, and so are not shown in full.
+  public var repeatingCount: Int
+}
+
+/// Something in a file that was skipped, could not be read, or is against RFC 5545.
+public struct StoreProblem: Hashable, Sendable {
+  /// The file.
+  public var path: String
+  /// The line, from 1; nil if it concerns the whole file.
+  public var line: Int?
+  /// What it is.
+  public var text: String
+
+  /// That problem at that place.
+  public init(path: String, line: Int? = nil, text: String) {
+    self.path = path
+    self.line = line
+    self.text = text
+  }
+}
+
+extension StoreProblem: CustomStringConvertible {
+  /// `file:line: text`, as compilers say it.
+  public var description: String {
+    line.map { "\(path):\($0): \(text)" } ?? "\(path): \(text)"
+  }
+}
+
+/// All that a store holds at one moment: a value that can be kept, compared against and thrown away.
+public struct StoreSnapshot: Sendable {
+  /// Counts up with every change; a snapshot with a lower number is older.
+  public var revision: Int
+  /// The opened calendars, in the order in which they were named.
+  public var calendars: [CalendarInfo]
+  /// Their events by time, in the display zone.
+  public var index: OccurrenceIndex
+  /// What was skipped or is wrong, by calendar and file.
+  public var problems: [StoreProblem]
+  /// The paths that could not be opened at all, and why.
+  public var failures: [StoreError]
+
+  /// The events of all calendars, in no promised order.
+  public var events: [CalendarEvent] { index.events }
+  /// How many events are not shown in full, because they repeat.
+  public var repeatingCount: Int { calendars.reduce(0) { $0 + $1.repeatingCount } }
+}

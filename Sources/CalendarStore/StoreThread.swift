@@ -1,0 +1,68 @@
+import Glibc
+
+/// The one thread on which a store does all its work, so that no file call ever holds up a window.
+final class StoreThread: SerialExecutor, @unchecked Sendable {
+  // Only touched while `mutex` is held.
+  private var jobs: [UnownedJob] = []
+  private var isStopped = false
+  private let mutex = UnsafeMutablePointer<pthread_mutex_t>.allocate(capacity: 1)
+  private let condition = UnsafeMutablePointer<pthread_cond_t>.allocate(capacity: 1)
+
+  /// Starts the thread.
+  init() {
+    pthread_mutex_init(mutex, nil)
+    pthread_cond_init(condition, nil)
+    var thread = pthread_t()
+    var attributes = pthread_attr_t()
+    pthread_attr_init(&attributes)
+    pthread_attr_setdetachstate(&attributes, Int32(PTHREAD_CREATE_DETACHED))
+    // Documents nest as deep as their budget allows; the usual 8 MB of a main thread are enough for that.
+    pthread_attr_setstacksize(&attributes, 8 << 20)
+    let status = pthread_create(
+      &thread, &attributes, StoreThread.main, Unmanaged.passRetained(self).toOpaque())
+    precondition(status == 0, "no thread for the calendar store")
+    pthread_attr_destroy(&attributes)
+  }
+
+  deinit {
+    pthread_cond_destroy(condition)
+    pthread_mutex_destroy(mutex)
+    condition.deallocate()
+    mutex.deallocate()
+  }
+
+  func enqueue(_ job: consuming ExecutorJob) {
+    let job = UnownedJob(job)
+    pthread_mutex_lock(mutex)
+    jobs.append(job)
+    pthread_mutex_unlock(mutex)
+    pthread_cond_signal(condition)
+  }
+
+  /// Lets the thread end once nothing is left to do; it must not be used afterwards.
+  func stop() {
+    pthread_mutex_lock(mutex)
+    isStopped = true
+    pthread_mutex_unlock(mutex)
+    pthread_cond_signal(condition)
+  }
+
+  private static let main: @convention(c) (UnsafeMutableRawPointer?) -> UnsafeMutableRawPointer? = {
+    pointer in
+    guard let pointer else { return nil }
+    let thread = Unmanaged<StoreThread>.fromOpaque(pointer).takeRetainedValue()
+    while let jobs = thread.next() {
+      for job in jobs { job.runSynchronously(on: thread.asUnownedSerialExecutor()) }
+    }
+    return nil
+  }
+
+  /// Everything that waits, in order; nil once the thread shall end.
+  private func next() -> [UnownedJob]? {
+    pthread_mutex_lock(mutex)
+    defer { pthread_mutex_unlock(mutex) }
+    while jobs.isEmpty, !isStopped { pthread_cond_wait(condition, mutex) }
+    defer { jobs.removeAll(keepingCapacity: true) }
+    return jobs.isEmpty ? nil : jobs
+  }
+}

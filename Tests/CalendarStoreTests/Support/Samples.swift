@@ -1,0 +1,63 @@
+import CalendarModel
+import CalendarStore
+
+/// Calendars as text.
+enum Samples {
+  /// One VEVENT. CRLF, as RFC 5545 has it.
+  static func event(
+    uid: String, summary: String = "Standup", start: String = "DTSTART:20260105T090000Z",
+    end: String = "DTEND:20260105T091500Z", more: [String] = []
+  ) -> [String] {
+    ["BEGIN:VEVENT", "UID:\(uid)", "DTSTAMP:20250101T000000Z", start, end, "SUMMARY:\(summary)"] + more + [
+      "END:VEVENT"
+    ]
+  }
+
+  /// A calendar of those events.
+  static func calendar(_ events: [String]..., head: [String] = []) -> String {
+    let lines =
+      ["BEGIN:VCALENDAR", "VERSION:2.0", "PRODID:-//handspan//tests//EN"] + head + events.joined() + [
+        "END:VCALENDAR"
+      ]
+    return lines.map { $0 + "\r\n" }.joined()
+  }
+
+  /// A standup on Monday, 5 January 2026 from 09:00 to 09:15 UTC.
+  static let standup = calendar(event(uid: "standup"))
+}
+
+extension CalendarEvent {
+  /// This event, so many minutes later.
+  func moved(minutes: Int) -> EventEdit {
+    let start = times.start.wall.adding(minutes: minutes)
+    return EventEdit(target: id, change: .move(times.moved(toStart: start, in: .utc)))
+  }
+
+  /// When it starts, as written.
+  var startText: String { times.start.wall.description }
+}
+
+extension StoreSnapshot {
+  /// The only event of that UID.
+  func event(_ uid: String) throws -> CalendarEvent {
+    let found = events.filter { $0.id.uid == uid }
+    guard found.count == 1 else { throw Missing(uid: uid, count: found.count) }
+    return found[0]
+  }
+
+  struct Missing: Error {
+    let uid: String
+    let count: Int
+  }
+}
+
+/// The lines that two texts do not share, in order, `-` and `+` before them.
+func difference(_ old: String, _ new: String) -> [String] {
+  let (old, new) = (old.split(separator: "\r\n"), new.split(separator: "\r\n"))
+  return new.difference(from: old).map { change in
+    switch change {
+    case .insert(_, let line, _): "+\(line)"
+    case .remove(_, let line, _): "-\(line)"
+    }
+  }
+}

@@ -1,0 +1,43 @@
+import Foundation
+import Testing
+
+/// A folder of a test's own, removed with it.
+final class TemporaryFolder: Sendable {
+  let path: String
+
+  init() {
+    path = NSTemporaryDirectory() + "handspan-test-" + UUID().uuidString
+    try? FileManager.default.createDirectory(atPath: path, withIntermediateDirectories: true)
+  }
+
+  deinit {
+    try? FileManager.default.removeItem(atPath: path)
+  }
+
+  /// The path of a file in it.
+  func path(_ name: String) -> String { "\(path)/\(name)" }
+
+  /// Writes a file in place, as naive programs do.
+  @discardableResult
+  func write(_ text: String, to name: String) throws -> String {
+    try Data(text.utf8).write(to: URL(fileURLWithPath: path(name)))
+    return path(name)
+  }
+
+  /// Makes a folder in it.
+  @discardableResult
+  func makeFolder(_ name: String) throws -> String {
+    try FileManager.default.createDirectory(atPath: path(name), withIntermediateDirectories: true)
+    return path(name)
+  }
+
+  /// The text of a file.
+  func text(_ name: String) throws -> String {
+    try String(decoding: Data(contentsOf: URL(fileURLWithPath: path(name))), as: UTF8.self)
+  }
+
+  /// The names in it, hidden ones too.
+  func names() throws -> [String] {
+    try FileManager.default.contentsOfDirectory(atPath: path).sorted()
+  }
+}
