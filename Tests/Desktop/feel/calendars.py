@@ -84,9 +84,9 @@ class Calendar:
 
 
 def standard_day() -> Calendar:
-    """A day with something at every height."""
+    """A day with something at every height. Early is the one that pictures know by its colour."""
     return (Calendar()
-            .add("Dawn", "01:00", "02:00").add("Early", "05:00", "06:00").add("Standup", "09:00", "09:15")
+            .add("Dawn", "01:00", "02:00").add("Early", "05:00", "06:00", "COLOR:magenta").add("Standup", "09:00", "09:15")
             .add("Review", "10:00", "11:00").add("Lunch", "12:00", "13:00").add("Visit", "14:00", "15:00")
             .add("Late", "18:00", "19:00").add("Night", "22:00", "23:00"))
 

@@ -49,6 +49,17 @@ class Picture:
                 yield first, y
                 first = None
 
+    def bounds(self, colour: Colour) -> tuple[int, int, int, int] | None:
+        """The smallest rectangle with all pixels of exactly that colour: x, y, width, height."""
+        wanted, found, offset = bytes(colour), [], -1
+        while (offset := self.pixels.find(wanted, offset + 1)) >= 0:
+            if offset % 3 == 0:
+                found.append(divmod(offset // 3, self.width))
+        if not found:
+            return None
+        rows, columns = [y for y, _ in found], [x for _, x in found]
+        return (min(columns), min(rows), max(columns) - min(columns) + 1, max(rows) - min(rows) + 1)
+
     def differing(self, other: Picture) -> int:
         """How many pixels are not the same."""
         if (self.width, self.height) != (other.width, other.height):

@@ -15,7 +15,7 @@ _LIBC = ctypes.CDLL("libc.so.6")
 _PR_SET_PDEATHSIG = 1
 
 #: Variables of the caller that a test may see. Everything else is left behind.
-_KEPT = ("LD_LIBRARY_PATH", "HANDSPAN_BINARY", "HANDSPAN_DATA_DIR", "LLVM_PROFILE_FILE", "SWIFT_BACKTRACE")
+_KEPT = ("LD_LIBRARY_PATH", "HANDSPAN_BINARY", "HANDSPAN_DATA_DIR", "HANDSPAN_WRITE_TREE", "SWIFT_BACKTRACE")
 
 
 class RigError(RuntimeError):

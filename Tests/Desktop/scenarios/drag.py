@@ -27,7 +27,7 @@ class Drag:
 
     def __init__(self, stage: Stage, title: str, part: str = "move", origin: tuple[float, float] = (0, 0)):
         self.stage, self.title, self.part, self.origin = stage, title, part, origin
-        self.x = self.y = 0.0
+        self.x = self.y = self.pressed_at = 0.0
         self.box = Rectangle(0, 0, 0, 0)
         self.viewport = stage.program.viewport()
         self.frames: list[Frame] = []
@@ -49,6 +49,7 @@ class Drag:
             "move": self.box.centre[1], "stretch-start": self.box.y + inset, "stretch-end": self.box.bottom - inset}
         self.x = self.origin[0] + (self.box.x + min(self.box.width / 2, 120) if x is None else x)
         self.y = self.origin[1] + rows[self.part]
+        self.pressed_at = self.y
         self.stage.hand.down(self.x, self.y)
         return self
 

@@ -142,7 +142,7 @@ def leave_the_window_by_twenty_pixels(stage: Stage) -> None:
     """In a window that is not maximised: scrolling goes on outside, and the event stays in the hand."""
     stage.open(standard_day(), maximised=False)
     stage.scroll_until("Early", 300)
-    origin = stage.window_origin("Early")
+    origin = stage.window_origin()
     drag = Drag(stage, "Early", origin=origin).lift()
     room = stage.monitor.height / stage.monitor.scale - drag.bottom
     if not stage.expect(room >= 21, f"only {room:.0f} px below the window"):

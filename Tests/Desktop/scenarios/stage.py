@@ -12,6 +12,7 @@ from feel.invariants import Circumstances
 from rig.compositor import Compositor, wait_for
 from rig.hands import Finger, Hand, Keyboard, Mouse
 from rig.program import Program
+from rig.session import RigError
 from rig.screenshot import Picture, take_picture
 from rig.tree import Rectangle
 
@@ -120,16 +121,14 @@ class Stage:
         """What the monitor shows."""
         return take_picture(self.compositor, cursor)
 
-    def window_origin(self, title: str) -> tuple[float, float]:
-        """Where the window's coordinates begin on the monitor: AT-SPI tells a block's place in the window, the
-        picture its place on the monitor, by the colour of its leading bar."""
-        box = self.program.settle(title)
-        picture = self.picture()
-        scale = self.monitor.scale
-        found = find_block(picture, round(box.height * scale))
-        if found is None:
-            raise RigError(f"The bar of “{title}” is not in the picture.")
-        return found[0] / scale - box.x, found[1] / scale - box.y
+    def window_origin(self) -> tuple[float, float]:
+        """Where the window's coordinates begin on the monitor: AT-SPI tells the place of the magenta event in the
+        window, the picture its place on the monitor."""
+        box = self.program.settle("Early")
+        bar = self.picture().bounds((255, 0, 255))
+        if bar is None:
+            raise RigError("The magenta event is not in the picture.")
+        return bar[0] / self.monitor.scale - box.x, bar[1] / self.monitor.scale - box.y
 
     def scroll_until(self, title: str, y: float, tolerance: float = 60) -> Rectangle:
         """Turns the wheel until the middle of a block is near `y`, or as near as the timeline goes."""

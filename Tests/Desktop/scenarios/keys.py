@@ -1,0 +1,140 @@
+"""Keys alone do all that a pointer can."""
+
+from __future__ import annotations
+
+import time
+from datetime import timedelta
+
+from feel.calendars import Event, standard_day, times
+
+from .registry import KEYS, scenario
+from .stage import Stage
+
+_PAUSE_S = 0.6  # after which steps without a lift are saved
+
+
+def focus(stage: Stage, title: str) -> None:
+    """Goes to an event by Tab and arrows."""
+    for _ in range(12):
+        if _focused_block(stage):
+            break
+        stage.keyboard.tap("Tab")
+        time.sleep(0.06)
+    stage.keyboard.tap("Home")
+    time.sleep(0.06)
+    for _ in range(20):
+        if _focused_block(stage) == title:
+            return
+        stage.keyboard.tap("Down")
+        time.sleep(0.06)
+    stage.failures.append(f"Tab, Home and Down do not lead to “{title}” but to “{_focused_block(stage)}”")
+
+
+def _focused_block(stage: Stage) -> str | None:
+    found = stage.program.root.all(lambda node: node.role == "list item" and "focused" in node.states)
+    return found[0].name.split(",")[0] if found else None
+
+
+def expect_shift(stage: Stage, title: str, start: int, end: int, why: str) -> None:
+    """Start and end in the file went by so many minutes since the scenario's file was last taken as given."""
+    uid = Event(title, "", "").uid
+    now = stage.wait_for_edit()
+    before, after = times(stage.before, uid), times(now, uid)
+    wanted = (before[0] + timedelta(minutes=start), before[1] + timedelta(minutes=end))
+    stage.expect(
+        after == wanted, f"{why}: saved {after[0]:%H:%M} to {after[1]:%H:%M}, "
+        f"{wanted[0]:%H:%M} to {wanted[1]:%H:%M} expected")
+    stage.expect_only_edited_lines(now)
+    time.sleep(0.2)
+    stage.before = stage.path.read_bytes()
+
+
+@scenario(KEYS, core=True)
+def space_lifts_arrows_carry_and_enter_drops(stage: Stage) -> None:
+    stage.open(standard_day())
+    focus(stage, "Review")
+    stage.keyboard.tap("Space")
+    time.sleep(0.1)
+    for _ in range(3):
+        stage.keyboard.tap("Down")
+        time.sleep(0.08)
+    stage.expect_untouched("the event is still lifted", seconds=0.3)
+    stage.keyboard.tap("Return")
+    expect_shift(stage, "Review", 45, 45, "three steps down")
+    stage.expect(_focused_block(stage) == "Review", "the dropped event lost the focus")
+    stage.keyboard.tap("Space")
+    time.sleep(0.1)
+    stage.keyboard.tap("PageUp")
+    stage.keyboard.tap("Shift", "Down")
+    stage.keyboard.tap("Space")
+    expect_shift(stage, "Review", -60, -45, "an hour up and the end a step down")
+
+
+@scenario(KEYS)
+def escape_puts_back_what_keys_lifted(stage: Stage) -> None:
+    stage.open(standard_day())
+    focus(stage, "Review")
+    box = stage.program.settle("Review")
+    stage.keyboard.tap("Space")
+    time.sleep(0.1)
+    stage.keyboard.tap("PageDown")
+    stage.keyboard.tap("PageDown")
+    time.sleep(0.2)
+    stage.keyboard.tap("Escape")
+    stage.expect_untouched("Escape was pressed")
+    stage.expect(stage.program.settle("Review") == box, "the block is not back at its place")
+
+
+@scenario(KEYS)
+def steps_without_a_lift_are_one_edit_and_one_undo(stage: Stage) -> None:
+    stage.open(standard_day())
+    focus(stage, "Review")
+    original = stage.path.read_bytes()
+    for _ in range(4):
+        stage.keyboard.tap("Control", "Down")
+        time.sleep(0.05)
+    stage.expect(stage.path.read_bytes() == original, "the first step was saved at once, not with the others")
+    time.sleep(_PAUSE_S)
+    expect_shift(stage, "Review", 60, 60, "four steps later")
+    stage.keyboard.tap("Control", "z")
+    time.sleep(0.5)
+    stage.expect(stage.path.read_bytes() == original, "one undo did not take back all four steps")
+
+
+@scenario(KEYS)
+def each_edge_has_its_own_keys(stage: Stage) -> None:
+    stage.open(standard_day())
+    focus(stage, "Review")
+    stage.keyboard.tap("Shift", "Down", times=2)
+    time.sleep(_PAUSE_S)
+    expect_shift(stage, "Review", 0, 30, "the end two steps later")
+    stage.keyboard.tap("Control", "Shift", "Up")
+    time.sleep(_PAUSE_S)
+    expect_shift(stage, "Review", -15, 0, "the start a step earlier")
+    stage.keyboard.tap("Shift", "Up", times=12)
+    time.sleep(_PAUSE_S)
+    now = times(stage.wait_for_edit(), Event("Review", "", "").uid)
+    stage.expect((now[1] - now[0]).total_seconds() == 15 * 60, f"shrunk as far as it goes it takes {now[1] - now[0]}")
+
+
+@scenario(KEYS)
+def carried_to_the_next_day_and_back(stage: Stage) -> None:
+    stage.open(standard_day())
+    focus(stage, "Review")
+    stage.keyboard.tap("Control", "Right")
+    time.sleep(_PAUSE_S)
+    expect_shift(stage, "Review", 24 * 60, 24 * 60, "a day later")
+    stage.expect(_focused_block(stage) == "Review", "the event carried to the next day lost the focus")
+    stage.keyboard.tap("Control", "z")
+    time.sleep(0.5)
+    stage.expect(times(stage.path.read_bytes(), Event("Review", "", "").uid)[0].day == 5, "undo did not bring it back")
+
+
+@scenario(KEYS)
+def letters_and_alt_arrows_never_change_an_event(stage: Stage) -> None:
+    stage.open(standard_day())
+    focus(stage, "Review")
+    for keys in (("m",), ("t",), ("n",), ("Alt", "Down"), ("Alt", "Right"), ("Alt", "Left")):
+        stage.keyboard.tap(*keys)
+        time.sleep(0.1)
+    stage.expect_untouched("no key among them changes an event")

@@ -1,0 +1,120 @@
+"""What assistive technology finds, does and hears."""
+
+from __future__ import annotations
+
+import os
+from pathlib import Path
+
+from feel.calendars import Calendar, Event, standard_day, times
+from rig.tree import Listener, Node, outline
+
+from .keys import expect_shift, focus
+from .registry import KEYS, scenario
+from .stage import Stage
+
+_PAGE = Path(__file__).resolve().parents[3] / "docs/accessibility.md"
+_FIRST_LINE, _LAST_LINE = "<!-- the tree -->", "<!-- the end of the tree -->"
+
+#: Roles of things that do something when used, which therefore need a name.
+_CONTROLS = frozenset({
+    "push button", "button", "toggle button", "check box", "radio button", "menu item", "list item", "list",
+    "entry", "text", "spin button", "combo box", "slider", "scroll pane", "link", "switch", "page tab"})
+
+
+@scenario(KEYS)
+def move_later_from_the_tree_alone(stage: Stage) -> None:
+    """Finds an event by its name, does its action, sees name and file change."""
+    stage.open(standard_day())
+    block = stage.program.root.find("list item", "Review, Monday, 5 January 2026, 10:00 to 11:00, 1 hour")
+    if not stage.expect(block, f"no “Review, Monday, …”; it is called “{stage.program.block('Review').name}”"):
+        return
+    block.act("event.move-later")
+    expect_shift(stage, "Review", 15, 15, "move later")
+    name = stage.program.block("Review").name
+    stage.expect(name == "Review, Monday, 5 January 2026, 10:15 to 11:15, 1 hour", f"it is called “{name}” now")
+
+
+@scenario(KEYS)
+def every_step_is_an_action(stage: Stage) -> None:
+    stage.open(standard_day())
+    steps = {
+        "event.move-earlier": (-15, -15), "event.start-earlier": (-15, 0), "event.start-later": (15, 0),
+        "event.end-later": (0, 15), "event.end-earlier": (0, -15), "event.move-to-next-day": (1440, 1440)}
+    for action, (start, end) in steps.items():
+        stage.program.block("Review").act(action)
+        expect_shift(stage, "Review", start, end, action)
+
+
+@scenario(KEYS, core=True)
+def every_step_is_heard_in_words_and_in_order(stage: Stage) -> None:
+    stage.open(standard_day())
+    focus(stage, "Review")
+    listener = Listener()
+    listener.listen(0.3)
+    listener.heard.clear()
+    for keys in (("Space",), ("Down",), ("Down",), ("Return",), ("Control", "z")):
+        stage.keyboard.tap(*keys)
+        listener.listen(0.45)
+    said = listener.words("description") + listener.words("announcement")
+    stage.notes.append("heard: " + " | ".join(said))
+    order = ["Lifted", "10:15 to 11:15", "10:30 to 11:30", "10:30 to 11:30"]
+    position = 0
+    for words in order:
+        found = next((i for i in range(position, len(said)) if words in said[i]), None)
+        if stage.expect(found is not None, f"“{words}” was not heard, or not after the words before it"):
+            assert found is not None
+            position = found + 1
+    stage.expect(len(said) > position, "the undo was not heard")
+    stage.expect(
+        times(stage.path.read_bytes(), Event("Review", "", "").uid)[0].strftime("%H:%M") == "10:00",
+        "the undo did not bring the event back")
+
+
+@scenario(KEYS)
+def a_refusal_is_shown_and_heard(stage: Stage) -> None:
+    stage.open(Calendar().add("Dawn", "01:00", "02:00").add("Series", "09:00", "10:00", "RRULE:FREQ=DAILY;COUNT=3")
+               .add("Night", "22:00", "23:00"))
+    listener = Listener()
+    listener.listen(0.3)
+    stage.program.block("Series").act("event.move-later")
+    listener.listen(0.8)
+    said = [text for _, text in listener.heard]
+    refusal = "Repeating events cannot be changed yet"
+    stage.expect(any(refusal in text for text in said), f"not heard: “{refusal}”; heard {said}")
+    stage.expect_untouched("the event repeats")
+
+
+@scenario(KEYS)
+def every_control_has_a_name(stage: Stage) -> None:
+    stage.open(standard_day())
+    nameless = _nameless(stage.program.root)
+    stage.expect(not nameless, f"without a name: {', '.join(nameless)}")
+    stage.keyboard.tap("F10")
+    nameless = _nameless(stage.program.root)
+    stage.expect(not nameless, f"without a name, the menu open: {', '.join(nameless)}")
+
+
+def _nameless(root: Node) -> list[str]:
+    return [
+        f"{node.role} at {node.extents}" for node in root.all(lambda _: True)
+        if node.role in _CONTROLS and "showing" in node.states and not node.name.strip()]
+
+
+@scenario(KEYS)
+def the_tree_is_as_documented(stage: Stage) -> None:
+    """docs/accessibility.md shows the tree; HANDSPAN_WRITE_TREE=1 writes it there anew."""
+    stage.open(Calendar().add("Standup", "09:00", "09:15").add("Review", "10:00", "11:00"))
+    stage.mouse.move(3, 797)
+    lines = [line.rstrip() for line in outline(stage.program.root)]
+    lines = [line.replace(str(stage.path.parent), "…") for line in lines]
+    page = _PAGE.read_text() if _PAGE.exists() else f"{_FIRST_LINE}\n{_LAST_LINE}\n"
+    before, _, rest = page.partition(_FIRST_LINE)
+    documented, _, after = rest.partition(_LAST_LINE)
+    now = "\n```\n" + "\n".join(lines) + "\n```\n"
+    if os.environ.get("HANDSPAN_WRITE_TREE"):
+        _PAGE.write_text(before + _FIRST_LINE + now + _LAST_LINE + after)
+        return
+    known, seen = documented.split("\n"), now.split("\n")
+    differing = [f"- {line.strip()}" for line in known if line not in seen]
+    differing += [f"+ {line.strip()}" for line in seen if line not in known]
+    stage.expect(documented == now, "the tree is not the one in docs/accessibility.md:\n" + "\n".join(differing[:12]))

@@ -1,0 +1,177 @@
+"""Second witnesses, which share no code with the program: AT-SPI's places, the compositor's pictures and frames."""
+
+from __future__ import annotations
+
+import time
+
+from feel.calendars import standard_day
+from feel.framelog import between
+from rig.screenshot import Colour, Picture
+from rig.tree import Node, Rectangle
+
+from .drag import Drag
+from .registry import TOUCH, scenario
+from .stage import Stage
+
+#: The ring of the focused block, in Adwaita's light accent.
+_ACCENT: Colour = (0x35, 0x84, 0xE4)
+
+
+def _sample(blocks: list[Node], seconds: float) -> list[list[Rectangle]]:
+    """The places of some blocks, again and again for a while."""
+    samples, deadline = [], time.monotonic() + seconds
+    while time.monotonic() < deadline:
+        samples.append([block.extents for block in blocks])
+    return samples
+
+
+def _held_block(stage: Stage, title: str) -> Node:
+    """The block in the hand: of the two of that title the one that is not at rest is the last."""
+    return stage.program.blocks(title)[-1]
+
+
+def _stands_still(stage: Stage, part: str) -> None:
+    stage.open(standard_day())
+    stage.scroll_until("Early", 420)
+    drag = Drag(stage, "Early", part).lift()
+    drag.to(drag.bottom - stage.here.zone * 0.4)
+    neighbour = stage.program.block("Review")
+    held = _held_block(stage, "Early")
+    drag.hold(0.1)
+    samples = _sample([held, neighbour], 0.8)
+    drag.to((drag.top + drag.bottom) / 2)
+    drag.drop().expect_all(at_least=stage.monitor.hz * 0.8)
+    stage.expect(len(samples) >= 20, f"{len(samples)} samples of the places, at least 20 expected")
+    edges = [boxes[0].bottom if part == "stretch-end" else boxes[0].y for boxes in samples]
+    neighbours = [boxes[1].y for boxes in samples]
+    stage.expect(max(edges) - min(edges) <= 1, f"by AT-SPI the held edge went from {min(edges)} to {max(edges)}")
+    went = max(neighbours) - min(neighbours)
+    stage.expect(went >= 150, f"by AT-SPI the neighbour went {went} px only")
+
+
+@scenario(core=True)
+def a_moved_block_stands_still_while_its_neighbour_moves(stage: Stage) -> None:
+    _stands_still(stage, "move")
+
+
+@scenario()
+def a_stretched_edge_stands_still_while_a_neighbour_moves(stage: Stage) -> None:
+    _stands_still(stage, "stretch-end")
+
+
+def _near(one: Colour, other: Colour, distance: int = 20) -> bool:
+    return all(abs(a - b) <= distance for a, b in zip(one, other))
+
+
+def _shape(picture: Picture, x: int, y: int) -> tuple[int, int]:
+    """First row and row after the last of the block around a pixel: its own ground and its focus ring."""
+    ground = picture.at(x, y)
+
+    def is_block(row: int) -> bool:
+        colour = picture.at(x, row)
+        return _near(colour, ground) or _near(colour, _ACCENT, 60)
+
+    top, bottom = y, y
+    while top > 0 and is_block(top - 1):
+        top -= 1
+    while bottom < picture.height and is_block(bottom):
+        bottom += 1
+    return top, bottom
+
+
+def _seen_at_the_hand(stage: Stage, part: str) -> None:
+    """In pictures taken at rest in the hand and while the timeline scrolls."""
+    stage.open(standard_day())
+    stage.scroll_until("Early", 420)
+    scale = stage.monitor.scale
+    rest = stage.picture()
+    drag = Drag(stage, "Early", part)
+    box = stage.program.settle("Early")
+    column = round((box.x + box.width * 0.62) * scale)
+    resting = _shape(rest, column, round(box.centre[1] * scale))
+    drag.lift()
+    edge = 1 if part == "stretch-end" else 0
+    pressed_at = drag.pressed_at * scale
+    for place in ("held in the middle", "scrolling"):
+        if place == "scrolling":
+            drag.to(drag.bottom - stage.here.zone * 0.75)
+            drag.hold(0.35)
+        picture = stage.picture()
+        inside = drag.y - 12 if part == "stretch-end" else drag.y
+        seen = _shape(picture, column, round(inside * scale))[edge]
+        expected = drag.y * scale - (pressed_at - resting[edge])
+        stage.expect(
+            abs(seen - expected) <= 1, f"{place}: the edge is seen in row {seen}, expected in {expected:.1f}")
+    drag.to((drag.top + drag.bottom) / 2)
+    drag.drop().expect_frames(at_least=10)
+    stage.expect(drag.scrolled >= 30, f"went {drag.scrolled:.0f} px between the pictures, at least 30 expected")
+
+
+@scenario(core=True)
+def a_moved_block_is_seen_at_the_hand(stage: Stage) -> None:
+    _seen_at_the_hand(stage, "move")
+
+
+@scenario()
+def a_stretched_edge_is_seen_at_the_hand(stage: Stage) -> None:
+    _seen_at_the_hand(stage, "stretch-end")
+
+
+@scenario()
+def logged_and_presented_frames_agree(stage: Stage) -> None:
+    """What the program says it drew is what the compositor showed, within 2 %."""
+    stage.open(standard_day())
+    stage.scroll_until("Dawn", 300)
+    drag = Drag(stage, "Dawn").lift()
+    drag.to(drag.bottom - stage.here.zone * 0.5)
+    began, ended = drag.hold(2.0)
+    drag.to((drag.top + drag.bottom) / 2)
+    drag.drop().expect_frames(at_least=stage.monitor.hz)
+    began += 200_000
+    logged = len(between(drag.frames, began, ended))
+    presented = sum(began <= moment <= ended for moment in stage.compositor.presented())
+    stage.expect(logged >= 1.6 * stage.monitor.hz, f"{logged} frames logged in 1.8 s")
+    apart = abs(logged - presented) / max(presented, 1)
+    stage.expect(apart <= 0.02, f"{logged} frames logged, {presented} presented: {apart:.1%} apart")
+
+
+@scenario(TOUCH)
+def every_block_keeps_its_distance_from_its_hour_line_while_scrolling(stage: Stage) -> None:
+    """Pictures in the middle of a fling: the rows between a block's start and the hour line are always the same."""
+    stage.open(standard_day())
+    stage.scroll_until("Early", 350)
+    viewport, scale = stage.program.viewport(), stage.monitor.scale
+    box = stage.program.settle("Early")
+    block_column = round((box.x + box.width * 0.62) * scale)
+    rest = stage.picture()
+    distances = [_line_distance(rest, block_column, round(box.centre[1] * scale), round(stage.pixels_per_hour * scale))]
+    x, y = viewport.right - 60, viewport.y + viewport.height * 0.7
+    for _ in range(3):
+        stage.finger.down(x, y)
+        for step in range(1, 9):
+            stage.finger.move(x, y - 7.3 * step)
+            time.sleep(1 / 60)
+        stage.finger.up()
+        picture = stage.picture()
+        stage.program.settle("Early")
+        stage.scroll_until("Early", 350)
+        row = _find_ground(picture, block_column, rest.at(block_column, round(box.centre[1] * scale)))
+        if row is not None:
+            distances.append(_line_distance(picture, block_column, row, round(stage.pixels_per_hour * scale)))
+    stage.expect(len(distances) >= 3, f"{len(distances)} pictures had the block in them")
+    stage.expect(len(set(distances)) == 1, f"the rows from the block to the next hour lines were {distances}")
+
+
+def _find_ground(picture: Picture, column: int, ground: Colour) -> int | None:
+    rows = [row for row in range(picture.height) if picture.at(column, row) == ground]
+    return rows[len(rows) // 2] if rows else None
+
+
+def _line_distance(picture: Picture, column: int, row: int, hour: int) -> int:
+    """Rows from a block's end to the first hour line below it that no block covers."""
+    _, bottom = _shape(picture, column, row)
+    sheet = picture.at(column, min(bottom + hour // 4, picture.height - 1))
+    below = bottom + hour // 2 + hour // 4
+    while below < picture.height and picture.at(column, below) == sheet:
+        below += 1
+    return below - bottom
