@@ -1,8 +1,36 @@
 import ArgumentParser
 
+/// `handspan`: the window, and the commands beside it.
 @main
 struct HandspanCommand: ParsableCommand {
   static let configuration = CommandConfiguration(
-    commandName: "handspan", abstract: "A calendar you can hold.")
-  func run() throws {}
+    commandName: "handspan",
+    abstract: "A calendar you can hold.",
+    usage: """
+      handspan [--date YYYY-MM-DD] [--view day] [--sample] [PATH...]
+      handspan SUBCOMMAND ...
+      """,
+    discussion: """
+      PATH is an iCalendar file (.ics) or a folder of them. Without one, what was open last opens again. A \
+      window that is open already takes the files. --date is the day to show first; today unless given.
+
+      Every change is saved at once. The commands make the same changes as the window, and need no display.
+
+      A file whose name is that of a command is opened as ./list, or by handspan open list.
+      """,
+    version: "0.1.0",
+    subcommands: [
+      OpenCommand.self, ListCommand.self, MoveCommand.self, StretchCommand.self, CheckCommand.self,
+    ],
+    defaultSubcommand: OpenCommand.self)
+
+  @MainActor static func main() {
+    do {
+      var command = try parseAsRoot()
+      if let window = command as? OpenCommand { endProcess(status: window.open()) }
+      try command.run()
+    } catch {
+      endProcess(status: CommandFailure.report(error))
+    }
+  }
 }

@@ -1,0 +1,73 @@
+import ArgumentParser
+import CalendarModel
+import CalendarStore
+
+extension Day: ExpressibleByArgument {
+  /// Reads `YYYY-MM-DD`.
+  public init?(argument: String) {
+    self.init(argument)
+  }
+}
+
+/// What `--view` can ask for.
+enum ViewArgument: String, ExpressibleByArgument, CaseIterable {
+  case day
+}
+
+/// A zone by its IANA name; the system's own if none is named.
+struct ZoneArgument: ExpressibleByArgument {
+  let zone: Zone
+
+  init?(argument: String) {
+    guard let zone = SystemZones.shared.zone(named: argument) else { return nil }
+    self.zone = zone
+  }
+}
+
+/// When something starts or ends: a date, or a date and a time, perhaps with a distance from UTC.
+struct MomentArgument: ExpressibleByArgument, Hashable {
+  /// The forms, as messages name them.
+  static let forms =
+    "YYYY-MM-DD or YYYY-MM-DDTHH:MM[:SS], with an offset like +01:00 or Z after it if you like"
+
+  let day: Day
+  /// Nil for a date alone.
+  let wall: WallTime?
+  /// Seconds ahead of UTC; nil if the event's own zone is meant.
+  let offset: Int?
+
+  init?(argument: String) {
+    if let day = Day(argument) {
+      (self.day, wall, offset) = (day, nil, nil)
+      return
+    }
+    let (time, offset) = Self.split(argument)
+    guard let wall = WallTime(time) else { return nil }
+    if let offset {
+      guard let seconds = Self.seconds(offset) else { return nil }
+      self.offset = seconds
+    } else {
+      self.offset = nil
+    }
+    (day, self.wall) = (wall.day, wall)
+  }
+
+  /// The date and time, and what follows.
+  private static func split(_ text: String) -> (time: String, offset: String?) {
+    // The sign of an offset is the first one behind the T: dates have dashes too.
+    guard let t = text.firstIndex(of: "T"),
+      let sign = text[t...].firstIndex(where: { $0 == "Z" || $0 == "+" || $0 == "-" })
+    else { return (text, nil) }
+    return (String(text[..<sign]), String(text[sign...]))
+  }
+
+  /// Reads `Z`, `+01:00` or `-05:30`.
+  private static func seconds(_ text: String) -> Int? {
+    if text == "Z" { return 0 }
+    let parts = text.dropFirst().split(separator: ":", omittingEmptySubsequences: false)
+    guard parts.count == 2, parts.allSatisfy({ $0.utf8.count == 2 && $0.allSatisfy(\.isNumber) }),
+      let hours = Int(parts[0]), let minutes = Int(parts[1]), hours < 24, minutes < 60
+    else { return nil }
+    return (hours * 60 + minutes) * (text.hasPrefix("-") ? -60 : 60)
+  }
+}

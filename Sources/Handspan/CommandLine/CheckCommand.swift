@@ -1,0 +1,23 @@
+import ArgumentParser
+import CalendarStore
+import CalendarText
+
+/// `handspan check`: what is wrong in calendars.
+struct CheckCommand: ParsableCommand {
+  static let configuration = CommandConfiguration(
+    commandName: "check", abstract: "Check calendars against RFC 5545.",
+    discussion: """
+      Prints every problem as file:line: text and then ends with status 1; prints nothing and ends with 0 if \
+      there is none. No file is changed.
+      """)
+
+  @Argument(help: ArgumentHelp("Calendar files and folders.", valueName: "PATH"))
+  var paths: [String]
+
+  func run() throws {
+    let snapshot = StoreAccess(paths: paths, zone: SystemZones.shared.local).snapshot
+    for problem in snapshot.problems { print(problem) }
+    for error in snapshot.failures { CommandFailure.say(error.message(Translator.source.tr)) }
+    if !snapshot.problems.isEmpty || !snapshot.failures.isEmpty { throw CommandFailure.failed(nil) }
+  }
+}

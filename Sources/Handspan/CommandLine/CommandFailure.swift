@@ -1,0 +1,64 @@
+import ArgumentParser
+import CalendarStore
+import CalendarText
+import Glibc
+
+/// Why a command ends without having done what it was to do: a line for standard error and an exit status.
+struct CommandFailure: Error, Hashable {
+  /// Exit statuses, as they are documented.
+  enum Status: Int32 {
+    /// The operation failed.
+    case failed = 1
+    /// The command was not understood.
+    case usage = 2
+  }
+
+  let status: Status
+  /// The line; nil if everything has been said.
+  let message: String?
+
+  /// The operation failed.
+  static func failed(_ message: String?) -> CommandFailure {
+    CommandFailure(status: .failed, message: message)
+  }
+
+  /// The operation failed in the store.
+  static func failed(_ error: StoreError) -> CommandFailure { .failed(error.message(Translator.source.tr)) }
+
+  /// The command cannot mean anything.
+  static func usage(_ message: String) -> CommandFailure { CommandFailure(status: .usage, message: message) }
+
+  /// Says what there is to say about an error of any kind.
+  ///
+  /// - Returns: the exit status. Help that was asked for is no failure.
+  static func report(_ error: any Error) -> Int32 {
+    switch error {
+    case let failure as CommandFailure:
+      if let message = failure.message { say(message) }
+      return failure.status.rawValue
+    case let error as StoreError:
+      return report(CommandFailure.failed(error))
+    case _ where HandspanCommand.exitCode(for: error).isSuccess:
+      print(HandspanCommand.fullMessage(for: error))
+      return 0
+    default:
+      say(HandspanCommand.message(for: error))
+      return Status.usage.rawValue
+    }
+  }
+
+  /// Writes one line to standard error.
+  static func say(_ message: String) {
+    let line = message.split(whereSeparator: \.isNewline).joined(separator: " ")
+    // What was printed before comes before it, wherever the two lead.
+    fflush(nil)
+    let bytes = Array("handspan: \(line)\n".utf8)
+    _ = write(STDERR_FILENO, bytes, bytes.count)
+  }
+}
+
+/// Ends the process after writing out what was printed. Nothing may be left to save.
+func endProcess(status: Int32) -> Never {
+  fflush(nil)
+  exit(status)
+}

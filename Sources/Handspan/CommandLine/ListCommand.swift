@@ -1,0 +1,78 @@
+import ArgumentParser
+import CalendarModel
+import CalendarStore
+import CalendarText
+
+/// `handspan list`: what takes place in some days.
+struct ListCommand: ParsableCommand {
+  static let configuration = CommandConfiguration(
+    commandName: "list", abstract: "List the events of some days.",
+    discussion: """
+      Lists what touches the time from the beginning of the day FROM to the beginning of the day TO, by start: \
+      --from 2026-01-05 --to 2026-01-06 is one day. A repeating event is listed where its first occurrence \
+      stands.
+
+      With --json the output is an array of objects with the keys uid, summary, start, end (RFC 3339 with an \
+      offset; a date for a whole-day event, whose end is the day after it), allDay, recurrenceId (or null) and \
+      calendar (the PATH).
+      """)
+
+  @Argument(help: ArgumentHelp("Calendar files and folders.", valueName: "PATH"))
+  var paths: [String]
+
+  @Option(help: ArgumentHelp("The first day.", valueName: "DATE"))
+  var from: Day
+
+  @Option(help: ArgumentHelp("The day after the last one.", valueName: "DATE"))
+  var to: Day
+
+  @Option(
+    help: ArgumentHelp(
+      "The zone whose days are meant, as Europe/Berlin; the system's unless given.", valueName: "TZ")
+  )
+  var zone: ZoneArgument?
+
+  @Flag(help: "Write JSON.")
+  var json = false
+
+  func validate() throws {
+    guard from < to else {
+      throw ValidationError("--to \(to) is not after --from \(from). It is the day after the last one.")
+    }
+  }
+
+  func run() throws {
+    let zone = zone?.zone ?? SystemZones.shared.local
+    let snapshot = StoreAccess(paths: paths, zone: zone).snapshot
+    let occurrences = snapshot.index.occurrences(in: from..<to)
+    if json {
+      print(OccurrenceJSON.array(occurrences))
+    } else {
+      printDays(occurrences)
+    }
+    // Files that could not be read are not in the list; a reader of it should know.
+    for problem in snapshot.problems where problem.line == nil { CommandFailure.say(problem.text) }
+    for error in snapshot.failures { CommandFailure.say(error.message(Translator.source.tr)) }
+    if !snapshot.failures.isEmpty { throw CommandFailure.failed(nil) }
+  }
+
+  private func printDays(_ occurrences: [Occurrence]) {
+    let phrases = Phrases()
+    var shown: Day?
+    let times = occurrences.map(phrases.blockTime)
+    let width = times.reduce(0) { max($0, $1.count) }
+    for (occurrence, time) in zip(occurrences, times) {
+      // What began earlier stands under the first day asked for.
+      let day = max(occurrence.start.wall.day, from)
+      if day != shown {
+        if shown != nil { print() }
+        print(phrases.date(day))
+        shown = day
+      }
+      let padding = String(repeating: " ", count: width - time.count)
+      let place = occurrence.event.location.isEmpty ? "" : " · \(occurrence.event.location)"
+      let line = "  \(time)\(padding)  \(phrases.title(occurrence.event))\(place)"
+      print(line.split(whereSeparator: \.isNewline).joined(separator: " "))
+    }
+  }
+}

@@ -1,0 +1,59 @@
+import ArgumentParser
+import CalendarModel
+import CalendarText
+
+/// `handspan move`: an event elsewhere, as long as before.
+struct MoveCommand: ParsableCommand {
+  static let configuration = CommandConfiguration(
+    commandName: "move", abstract: "Move an event; its length stays.",
+    discussion: """
+      START is YYYY-MM-DD or YYYY-MM-DDTHH:MM[:SS], in the event's own zone unless an offset like +01:00 or Z \
+      follows it. A date alone keeps the time of day.
+
+      MINUTES may be negative. They are minutes on the event's own clock; a whole-day event moves by whole \
+      days, which have 1440.
+
+      UID names the event, as handspan list --json shows it. A UID that begins with a dash goes behind two \
+      dashes. Repeating events cannot be changed yet.
+      """)
+
+  @Argument(help: ArgumentHelp("The calendar file or folder.", valueName: "PATH"))
+  var path: String
+
+  @Argument(help: ArgumentHelp("The event's UID.", valueName: "UID"))
+  var uid: String
+
+  @Option(parsing: .unconditional, help: ArgumentHelp("When it is to start.", valueName: "START"))
+  var to: MomentArgument?
+
+  @Option(parsing: .unconditional, help: ArgumentHelp("How many minutes later.", valueName: "MINUTES"))
+  var by: Int?
+
+  func validate() throws {
+    guard (to == nil) != (by == nil) else {
+      throw ValidationError("Say either --to START or --by MINUTES.")
+    }
+    // Ten thousand years: beyond it lies no date, and no sum overflows.
+    guard (by ?? 0).magnitude <= 10_000 * 366 * 1_440 else {
+      throw ValidationError("--by \(by ?? 0) leads out of the years 1 to 9999.")
+    }
+  }
+
+  func run() throws {
+    let access = try StoreAccess(path: path)
+    let event = try access.event(uid: uid)
+    let times: EventTimes
+    if let to {
+      times = try event.times.moved(to: to)
+    } else {
+      let minutes = by ?? 0
+      guard !event.times.isAllDay || minutes % 1_440 == 0 else {
+        throw CommandFailure.usage("A whole-day event moves by whole days: --by takes multiples of 1440.")
+      }
+      times = event.times.moved(
+        toStart: event.times.start.wall.adding(minutes: minutes), in: event.times.start.ownZone)
+    }
+    try access.perform(EventEdit(target: event.id, change: .move(times)))
+    access.confirm(event, times)
+  }
+}

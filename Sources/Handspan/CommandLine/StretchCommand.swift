@@ -1,0 +1,44 @@
+import ArgumentParser
+import CalendarModel
+
+/// `handspan stretch`: another start, another end, or both.
+struct StretchCommand: ParsableCommand {
+  static let configuration = CommandConfiguration(
+    commandName: "stretch", abstract: "Change the start or the end of an event; the other stays.",
+    discussion: """
+      START and END are YYYY-MM-DD or YYYY-MM-DDTHH:MM[:SS], in the event's own zone unless an offset like \
+      +01:00 or Z follows them. A date alone keeps the time of day. The end of a whole-day event is the day \
+      after its last one.
+
+      UID names the event, as handspan list --json shows it. A UID that begins with a dash goes behind two \
+      dashes. Repeating events cannot be changed yet.
+      """)
+
+  @Argument(help: ArgumentHelp("The calendar file or folder.", valueName: "PATH"))
+  var path: String
+
+  @Argument(help: ArgumentHelp("The event's UID.", valueName: "UID"))
+  var uid: String
+
+  @Option(parsing: .unconditional, help: ArgumentHelp("When it is to start.", valueName: "START"))
+  var start: MomentArgument?
+
+  @Option(parsing: .unconditional, help: ArgumentHelp("When it is to end.", valueName: "END"))
+  var end: MomentArgument?
+
+  func validate() throws {
+    guard start != nil || end != nil else { throw ValidationError("Say --start START, --end END or both.") }
+  }
+
+  func run() throws {
+    let access = try StoreAccess(path: path)
+    let event = try access.event(uid: uid)
+    var times = event.times
+    if let start { times = try times.stretched(toStart: start) }
+    if let end { times = try times.stretched(toEnd: end) }
+    // Both ends together are one edit, so that no reader ever sees one of them alone.
+    let change: EventEdit.Change = end == nil ? .stretchStart(times) : .stretchEnd(times)
+    try access.perform(EventEdit(target: event.id, change: change))
+    access.confirm(event, times)
+  }
+}
