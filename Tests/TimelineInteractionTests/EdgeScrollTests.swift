@@ -1,39 +1,278 @@
-import CalendarModel
 import Testing
 
 @testable import TimelineInteraction
 
-/// The example: V = 720 px, 64 px/h.
-struct Rig {
+/// The specification's example: a viewport of 720 px at 64 px/h, so a zone of 72 px and 896 px/s at the edge.
+private struct Rig {
   var scroll = EdgeScroll(pointerY: 360)
   var place: EdgeScroll.Surroundings
+  var frames: [(travel: Double, dt: Double)] = []
+  var fastest: Double { EdgeScroll.fastest(pixelsPerHour: place.pixelsPerHour) }
+  var travelled: Double { frames.reduce(0) { $0 + $1.travel } }
 
   init(
-    pointerY: Double = 720, scroll: Double = 0, scrollMax: Double = 100_000, height: Double = 720,
-    hour: Double = 64
+    pointerY: Double = 720, scroll: Double = 50_000, scrollMax: Double = 100_000, height: Double = 720,
+    touch: Bool = false, scale: Int = 1
   ) {
     place = EdgeScroll.Surroundings(
-      pointerY: pointerY, scroll: scroll, scrollMax: scrollMax, viewportHeight: height, pixelsPerHour: hour)
+      pointerY: pointerY, scroll: scroll, scrollMax: scrollMax, viewportHeight: height, pixelsPerHour: 64,
+      isTouch: touch, scale: scale)
   }
 
-  /// Lets that time pass in frames of that rate.
+  /// Lets that time pass in frames of that rate, each as long as the jitter says.
   mutating func run(_ seconds: Double, hertz: Double = 60, jitter: [Double] = [1]) {
+    frames = []
     var elapsed = 0.0
-    var frame = 0
     while elapsed < seconds - 1e-9 {
-      let dt = min(jitter[frame % jitter.count] / hertz, seconds - elapsed)
+      let dt = min(jitter[frames.count % jitter.count] / hertz, seconds - elapsed)
+      let before = place.scroll
       place.scroll = scroll.advance(dt, in: place)
+      frames.append((place.scroll - before, dt))
       elapsed += dt
-      frame += 1
     }
   }
 }
 
+private let jitter = [1.4, 0.6, 1.1, 0.75, 1.25, 0.9, 0.62, 1.38]
+
 @Suite struct EdgeScrollTests {
   @Test(arguments: [30.0, 60, 75, 120, 144, 240])
   func theDistanceOfASecondDoesNotDependOnTheFrameRate(hertz: Double) {
+    for jitter in [[1.0], jitter] {
+      var rig = Rig()
+      rig.run(1, hertz: hertz, jitter: jitter)
+      #expect(abs(rig.travelled - 645.1) <= 645.1 * 0.005)
+    }
+  }
+
+  @Test(arguments: [640.0, 655, 690, 719, 740, 860, 2_000])
+  func everyPlaceInTheZoneScrollsAsFarAtEveryRate(pointerY: Double) {
+    let distances = [30.0, 60, 75, 120, 144, 240].flatMap { hertz in
+      [[1.0], jitter].map { jitter in
+        var rig = Rig(pointerY: pointerY)
+        rig.run(1, hertz: hertz, jitter: jitter)
+        return rig.travelled
+      }
+    }
+    let (least, most) = (distances.min() ?? 0, distances.max() ?? 0)
+    #expect(most - least <= most * 0.005)
+    #expect((most > 0) == (pointerY > 648))
+  }
+
+  @Test func aStillFingerGoesOnScrolling() {
+    var rig = Rig(pointerY: 700)
+    rig.run(3)
+    #expect(rig.frames.dropFirst().allSatisfy { $0.travel > 0 })
+    #expect(rig.travelled > 1_000)
+  }
+
+  @Test func upAndDownAreMirrored() {
+    var (up, down) = (Rig(pointerY: 11), Rig(pointerY: 709))
+    up.run(1)
+    down.run(1)
+    #expect(abs(up.travelled + down.travelled) < 1e-9)
+    #expect(up.scroll.direction == .up && down.scroll.direction == .down)
+  }
+
+  @Test func theSpeedGrowsWithoutAJump() {
+    // A pointer that jumps from the zone's border far outside is the sharpest case.
+    for first in [649.0, 720] {
+      var rig = Rig(pointerY: first)
+      var last = 0.0
+      for frame in 0..<120 {
+        if frame == 60 { rig.place.pointerY = 900 }
+        rig.place.scroll = rig.scroll.advance(1.0 / 60, in: rig.place)
+        #expect(rig.scroll.velocity - last <= 0.2 * rig.fastest)
+        #expect(rig.scroll.velocity >= last)
+        last = rig.scroll.velocity
+      }
+      #expect(abs(last - 1.5 * rig.fastest) < 1)
+    }
+  }
+
+  @Test func theFirstFrameAfterTheLiftStandsStill() {
     var rig = Rig()
-    rig.run(1, hertz: hertz)
-    #expect(abs(rig.place.scroll - 645.1) < 645.1 * 0.005)
+    #expect(rig.scroll.advance(0, in: rig.place) == rig.place.scroll)
+    #expect(rig.scroll.velocity == 0)
+  }
+
+  @Test func aStallDoesNotLeap() {
+    var (stalled, even) = (Rig(), Rig())
+    stalled.run(1)
+    even.run(1)
+    let leap = stalled.scroll.advance(3, in: stalled.place) - stalled.place.scroll
+    let step = even.scroll.advance(0.05, in: even.place) - even.place.scroll
+    #expect(leap == step)
+  }
+
+  @Test func theDistanceOfAFrameIsItsVelocityTimesItsLength() {
+    var rig = Rig()
+    for stretch in jitter + jitter {
+      let dt = stretch / 60
+      let before = rig.place.scroll
+      rig.place.scroll = rig.scroll.advance(dt, in: rig.place)
+      #expect(abs(rig.place.scroll - before - rig.scroll.frameVelocity * dt) < 1e-9)
+    }
+  }
+
+  @Test func liftingInsideTheZoneDoesNotScroll() {
+    var rig = Rig(pointerY: 712)
+    rig.scroll.engage(pointerY: 712)
+    rig.run(1)
+    #expect(rig.travelled == 0)
+    rig.place.pointerY = 719
+    rig.run(1)
+    #expect(rig.travelled == 0, "7 px nearer are a tremor")
+    rig.place.pointerY = 720
+    rig.run(1)
+    #expect(rig.travelled > 100)
+  }
+
+  @Test func aWayOutAndBackBetweenTwoFramesArms() {
+    var rig = Rig(pointerY: 712)
+    rig.scroll.engage(pointerY: 712)
+    rig.scroll.track(pointerY: 690)
+    rig.run(1)
+    #expect(rig.travelled > 100)
+  }
+
+  @Test(arguments: [1, 2, 3])
+  func itStopsAtTheEndAndDoesNotTremble(scale: Int) {
+    var rig = Rig(pointerY: 750, scroll: 2_800, scrollMax: 3_000, scale: scale)
+    rig.run(1)
+    #expect(rig.place.scroll == 3_000)
+    #expect(rig.scroll.velocity == 0 && rig.scroll.isAtEnd)
+    // What an adjustment hands back may be rounded to a device pixel.
+    rig.place.scroll = 3_000 - 0.4 / Double(scale)
+    rig.run(1)
+    #expect(rig.frames.dropFirst().allSatisfy { $0.travel == 0 })
+  }
+
+  @Test func itReachesTheVeryTop() {
+    var rig = Rig(pointerY: 3, scroll: 500.37, scrollMax: 3_000)
+    rig.run(2)
+    #expect(rig.place.scroll == 0)
+  }
+
+  @Test func itGoesOnWhenTheContentGrows() {
+    var rig = Rig(pointerY: 750, scroll: 2_950, scrollMax: 3_000)
+    rig.run(1)
+    rig.place.scrollMax = 3_500
+    rig.run(0.1)
+    #expect(rig.travelled > 0)
+    #expect(rig.travelled < 20, "it starts from a standstill, with the ramp")
+    rig.run(2)
+    #expect(rig.place.scroll == 3_500)
+  }
+
+  @Test func itGoesOnWhenSomethingElseScrolledAway() {
+    var rig = Rig(pointerY: 750, scroll: 2_950, scrollMax: 3_000)
+    rig.run(1)
+    rig.place.scroll = 2_000
+    rig.run(2)
+    #expect(rig.place.scroll == 3_000)
+  }
+
+  @Test func aSheetThatFitsDoesNotScroll() {
+    var rig = Rig(pointerY: 750, scroll: 0, scrollMax: 0)
+    rig.run(1)
+    #expect(rig.place.scroll == 0 && rig.scroll.isAtEnd)
+  }
+
+  @Test func turningAroundBeginsTheRampAnew() {
+    var rig = Rig(pointerY: 720)
+    rig.run(1)
+    rig.place.pointerY = 0
+    rig.run(0.15)
+    #expect(rig.scroll.velocity < 0)
+    #expect(rig.scroll.velocity > -0.3 * rig.fastest)
+    rig.run(1)
+    #expect(rig.scroll.velocity < -0.98 * rig.fastest)
+  }
+
+  @Test func theRampIsRememberedForAShortWhileOutsideTheZone() {
+    for (pause, remembers) in [(0.1, true), (0.2, false)] {
+      var rig = Rig()
+      rig.run(1)
+      rig.place.pointerY = 360
+      rig.run(pause)
+      rig.place.pointerY = 720
+      rig.run(0.1)
+      #expect((rig.scroll.velocity > 0.5 * rig.fastest) == remembers)
+    }
+  }
+
+  @Test func crossingTheViewportsEdgeDoesNotRestartTheRamp() {
+    var rig = Rig(pointerY: 719)
+    rig.run(1)
+    for y in [721.0, 718, 725, 719] {
+      let before = rig.scroll.velocity
+      rig.place.pointerY = y
+      rig.run(0.05)
+      #expect(rig.scroll.velocity > 0.9 * before)
+    }
+  }
+
+  @Test(arguments: [655.0, 700, 720, 760, 2_000])
+  func leavingTheZoneStopsWithin16PixelsAnd120Milliseconds(from: Double) {
+    for hertz in [60.0, 144, 240] {
+      var rig = Rig(pointerY: from)
+      rig.run(2)
+      rig.place.pointerY = 600
+      rig.run(0.2, hertz: hertz)
+      #expect(rig.travelled <= 16)
+      #expect(rig.scroll.velocity == 0)
+      var elapsed = 0.0
+      for frame in rig.frames where frame.travel != 0 { elapsed += frame.dt }
+      #expect(elapsed <= 0.12)
+    }
+  }
+
+  @Test func zonesNeverMeetInASmallViewport() {
+    for height in [40.0, 100, 200, 300] {
+      #expect(EdgeScroll.zone(viewportHeight: height, isTouch: true) <= height / 4)
+      var rig = Rig(pointerY: height / 2, height: height)
+      rig.scroll.track(pointerY: 0)
+      rig.scroll.track(pointerY: height)
+      rig.run(1)
+      #expect(rig.travelled == 0)
+    }
+  }
+
+  @Test func aFingerHasATallerZone() {
+    #expect(EdgeScroll.zone(viewportHeight: 720, isTouch: false) == 72)
+    #expect(EdgeScroll.zone(viewportHeight: 720, isTouch: true) == 88)
+    #expect(EdgeScroll.zone(viewportHeight: 400, isTouch: false) == 44)
+    var rig = Rig(pointerY: 640, touch: true)
+    rig.run(1)
+    #expect(rig.travelled > 10)
+  }
+
+  @Test func theFastestSpeedFollowsTheZoomWithinBounds() {
+    #expect(EdgeScroll.fastest(pixelsPerHour: 40) == 600)
+    #expect(EdgeScroll.fastest(pixelsPerHour: 64) == 896)
+    #expect(EdgeScroll.fastest(pixelsPerHour: 320) == 1_200)
+  }
+}
+
+@Suite struct DecayTests {
+  @Test func theDecayIsRightToABillionth() {
+    // Values from a table.
+    let table = [
+      (0.0, 1.0), (0.001, 0.999_000_499_833_375), (0.1, 0.904_837_418_035_960), (0.5, 0.606_530_659_712_633),
+      (1, 0.367_879_441_171_442), (2, 0.135_335_283_236_613), (5, 0.006_737_946_999_085),
+      (10, 0.000_045_399_929_762), (39, 0), (400, 0),
+    ]
+    for (x, value) in table { #expect(abs(exponentialDecay(x) - value) < 1e-9) }
+  }
+
+  @Test func aDropEndsExactlyAtItsPlace() {
+    let motion = DropMotion(isReduced: false)
+    #expect(motion.remaining(after: 0) == 1)
+    #expect(motion.remaining(after: 0.199) < 0.01)
+    #expect(motion.remaining(after: 0.2) == 0)
+    let way = (0...100).map { motion.remaining(after: Double($0) * 0.002) }
+    #expect(zip(way, way.dropFirst()).allSatisfy { $0 > $1 }, "it never swings back")
+    #expect(DropMotion(isReduced: true).remaining(after: 0) == 0)
   }
 }

@@ -16,4 +16,13 @@ public struct Point: Hashable, Sendable {
     let (dx, dy) = (x - other.x, y - other.y)
     return dx * dx + dy * dy > distance * distance
   }
+
+  /// The point `distance` px on the way to `other`, or `other` if that is nearer: where a fast pointer, whose next
+  /// event is far away already, passed a threshold.
+  func toward(_ other: Point, by distance: Double) -> Point {
+    let (dx, dy) = (other.x - x, other.y - y)
+    let length = (dx * dx + dy * dy).squareRoot()
+    guard length > distance else { return other }
+    return Point(x: x + dx / length * distance, y: y + dy / length * distance)
+  }
 }

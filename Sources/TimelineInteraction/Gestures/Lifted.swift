@@ -48,18 +48,20 @@ public struct Lifted: Hashable, Sendable {
     let columns: DayColumns
   }
 
+  /// Lifts at `liftPoint`; the pointer may be farther already.
   init(
-    _ grip: Grip, by pointerKind: PointerKind, at point: Point, fine: Bool, travelled: Bool,
-    in viewport: TimelineViewport
+    _ grip: Grip, by pointerKind: PointerKind, liftedAt liftPoint: Point, pointer: Point, fine: Bool,
+    travelled: Bool, in viewport: TimelineViewport
   ) {
     self.grip = grip
     self.pointerKind = pointerKind
     home = Home(scroll: viewport.scroll, columns: viewport.columns)
-    liftPoint = point
-    pointer = point
+    self.liftPoint = liftPoint
+    self.pointer = pointer
     hasTravelled = travelled
     isFine = fine
-    motion = EdgeMotion(at: point)
+    motion = EdgeMotion(at: liftPoint)
+    motion.scroll.track(pointerY: pointer.y)
     day = grip.day
     snapped = grip.occurrence
     landing = grip.second

@@ -98,7 +98,9 @@ public struct TimelineGesture: Sendable {
     if let refusal { return [.refused(refusal)] }
     hasSecondFinger = false
     let grip = Grip(pickingUp: occurrence, at: point, in: viewport)
-    return hold(Lifted(grip, by: .mouse, at: point, fine: false, travelled: false, in: viewport))
+    return hold(
+      Lifted(
+        grip, by: .mouse, liftedAt: point, pointer: point, fine: false, travelled: false, in: viewport))
   }
 
   private func click(_ pressing: Pressing) -> [GestureEffect] {
@@ -177,7 +179,10 @@ public struct TimelineGesture: Sendable {
     let held =
       pressing.pointerKind == .touch ? grip.retaken(at: pressing.pointer, in: viewport) : grip
     let lifted = Lifted(
-      held, by: pressing.pointerKind, at: pressing.pointer, fine: fine, travelled: travelled, in: viewport)
+      held, by: pressing.pointerKind,
+      liftedAt: travelled
+        ? pressing.start.toward(pressing.pointer, by: viewport.dragThreshold) : pressing.pointer,
+      pointer: pressing.pointer, fine: fine, travelled: travelled, in: viewport)
     return [.claim] + hold(lifted)
   }
 

@@ -1,0 +1,201 @@
+import CalendarModel
+import TimelineInteraction
+
+/// A timeline without widgets: hands a gesture what a host would, does what its effects say, and watches in every
+/// step that the held edge is where the pointer is.
+public struct GestureDriver: Sendable {
+  /// What the timeline shows now.
+  public var viewport: TimelineViewport
+  /// The gesture under test.
+  public private(set) var gesture = TimelineGesture()
+  /// The frame clock.
+  public var clock = ManualClock()
+  /// What the last call asked for.
+  public private(set) var effects: [GestureEffect] = []
+  /// What is drawn in the hand.
+  public private(set) var shown: Lifted?
+  /// What was committed, in order.
+  public private(set) var commits: [EventEdit.Change] = []
+  /// The labels of what was committed.
+  public private(set) var committed: [String] = []
+  /// What is selected.
+  public private(set) var selected: Occurrence.ID?
+  /// How often something or nothing was clicked.
+  public private(set) var clicks = 0
+  /// Refusals that were said.
+  public private(set) var refusals: [EditRefusal] = []
+  /// The dwell that is shown.
+  public private(set) var dwell: DwellState?
+  /// The days that were paged to.
+  public private(set) var pages: [Day] = []
+  /// What went wrong in any step, in words; nil if nothing did.
+  public private(set) var violation: String?
+  /// Where the pointer is.
+  public private(set) var pointer = Point(x: 0, y: 0)
+  /// Whether Shift is held.
+  public var isFine = false
+
+  /// A timeline of 720 px at 80 px/h that shows Monday from 6:00 on.
+  public init(
+    hour: Double = 80, height: Double = 720, width: Double = 420, days: Int = 1, first: Day = monday,
+    top: String = "6:00", zone: Zone = .utc, isRightToLeft: Bool = false
+  ) {
+    let axis = DayAxis(pixelsPerHour: hour)
+    let scrollMax = axis.scrollMax(viewportHeight: height)
+    let scroll = axis.y(ofSecond: Double(wall(top, on: first).seconds(since: WallTime(first))))
+    viewport = TimelineViewport(
+      width: width, height: height, scroll: max(0, min(scroll, scrollMax)), scrollMax: scrollMax, axis: axis,
+      columns: DayColumns(
+        first: first, count: days, left: 60, width: width - 60, isRightToLeft: isRightToLeft),
+      zone: zone)
+  }
+
+  // MARK: Places
+
+  /// The viewport's y of a wall time of Monday.
+  public func y(_ time: String, on day: Day = monday) -> Double {
+    viewport.y(ofSecond: Double(wall(time, on: day).seconds(since: WallTime(day))))
+  }
+
+  /// The middle of a day's column; of the first one without a day.
+  public func x(of day: Day? = nil) -> Double {
+    let column = viewport.columns.x(of: day ?? viewport.columns.first)
+    return column.left + column.width / 2
+  }
+
+  // MARK: Steps
+
+  /// Presses at a time of the first day's column, or of another's.
+  public mutating func press(
+    _ time: String, on target: Occurrence?, part: EventPart = .body, by kind: PointerKind = .mouse,
+    selected: Bool = false, refusal: EditRefusal? = nil, day: Day? = nil
+  ) {
+    let day = day ?? viewport.columns.first
+    press(
+      at: Point(x: x(of: day), y: y(time, on: day)), on: target, part: part, by: kind, selected: selected,
+      refusal: refusal)
+  }
+
+  /// Presses at a place.
+  public mutating func press(
+    at point: Point, on target: Occurrence?, part: EventPart = .body, by kind: PointerKind = .mouse,
+    selected: Bool = false, refusal: EditRefusal? = nil
+  ) {
+    pointer = point
+    let target = target.map {
+      PressTarget(occurrence: $0, part: part, isSelected: selected, refusal: refusal)
+    }
+    perform(gesture.press(at: point, pointer: kind, target: target, in: viewport))
+  }
+
+  /// Moves the pointer to a height, and to an x if one is given.
+  public mutating func move(toY y: Double, x: Double? = nil) {
+    pointer = Point(x: x ?? pointer.x, y: y)
+    perform(gesture.move(to: pointer, fine: isFine, in: viewport))
+  }
+
+  /// Moves the pointer by that many px.
+  public mutating func move(by dy: Double, dx: Double = 0) {
+    move(toY: pointer.y + dy, x: pointer.x + dx)
+  }
+
+  /// The long press's time is over.
+  public mutating func longPress() { perform(gesture.longPress(in: viewport)) }
+  /// The button or finger goes up, and with it everything.
+  public mutating func release() {
+    perform(gesture.release(in: viewport))
+    gesture.allUp()
+  }
+  /// Everything is up.
+  public mutating func allUp() { gesture.allUp() }
+  /// Another finger touches.
+  public mutating func secondFinger() { gesture.secondFinger() }
+  /// Something ends the gesture.
+  public mutating func cancel(_ reason: CancelReason) { perform(gesture.cancel(reason)) }
+  /// "Move to...".
+  public mutating func pickUp(_ occurrence: Occurrence, at point: Point) {
+    pointer = point
+    perform(gesture.pickUp(occurrence, refusal: nil, at: point, in: viewport))
+  }
+
+  /// One frame, `stretch` times as long as an even one.
+  public mutating func tick(stretch: Double = 1) {
+    perform(gesture.tick(frameTime: clock.frame(stretch: stretch), in: viewport))
+  }
+
+  /// Frames for that many seconds.
+  public mutating func hold(_ seconds: Double) {
+    for _ in 0..<Int((seconds * clock.rate).rounded()) { tick() }
+  }
+
+  /// Frames until the timeline has come to rest at its end, at most ten seconds of them.
+  public mutating func hold(untilScrolledTo end: KeyPath<TimelineViewport, Double>) {
+    for _ in 0..<Int(10 * clock.rate) where viewport.scroll != viewport[keyPath: end] { tick() }
+  }
+
+  /// Something else scrolls, as a wheel or a second finger does.
+  public mutating func scroll(by px: Double) {
+    viewport.scroll = min(max(0, viewport.scroll + px), viewport.scrollMax)
+    perform(gesture.viewportChanged(in: viewport))
+  }
+
+  /// Something else changes what is shown.
+  public mutating func change(_ body: (inout TimelineViewport) -> Void) {
+    body(&viewport)
+    perform(gesture.viewportChanged(in: viewport))
+  }
+
+  // MARK: The host
+
+  private mutating func perform(_ effects: [GestureEffect]) {
+    self.effects = effects
+    for effect in effects {
+      switch effect {
+      case .claim, .lift, .hold: break
+      case .update(let lifted): shown = lifted
+      case .setScroll(let scroll): viewport.scroll = scroll
+      case .showDay(let day, let scroll):
+        viewport.columns = viewport.columns.showing(day)
+        viewport.scroll = scroll
+        pages.append(day)
+      case .dwell(let state): dwell = state
+      case .commit(let change, let occurrence):
+        let label = occurrence.applying(change, in: viewport.zone).label
+        if label != shown?.snapped.label {
+          violation = "committed \(label), shown \(shown?.snapped.label ?? "")"
+        }
+        commits.append(change)
+        committed.append(label)
+        shown = nil
+      case .settle: shown = nil
+      case .cancelled: break
+      case .restore(let scroll, let day):
+        viewport.scroll = scroll
+        viewport.columns = viewport.columns.showing(day)
+        shown = nil
+      case .select(let id): selected = id
+      case .click: clicks += 1
+      case .refused(let refusal): refusals.append(refusal)
+      }
+    }
+    watch()
+  }
+
+  /// The one invariant, and what goes with it.
+  private mutating func watch() {
+    if gesture.lifted != shown { violation = "what is shown is not what is held" }
+    if viewport.scroll < 0 || viewport.scroll > viewport.scrollMax { violation = "scrolled past an end" }
+    guard let lifted = shown else { return }
+    let error = abs(lifted.edgeY - (pointer.y - lifted.grab))
+    if !lifted.clamped, error > 1e-9 { violation = "the edge is \(error) px from the pointer" }
+    if lifted.clamped, lifted.part == .body { violation = "a move was clamped" }
+    let (was, becomes) = (lifted.occurrence.span, lifted.snapped.span)
+    switch lifted.part {
+    case .body:
+      if becomes.seconds != was.seconds, viewport.zone == .utc { violation = "a move changed the duration" }
+    case .start: if becomes.end != was.end { violation = "stretching the start changed the end" }
+    case .end: if becomes.start != was.start { violation = "stretching the end changed the start" }
+    }
+    if becomes.seconds <= 0, was.seconds > 0 { violation = "edges crossed" }
+  }
+}

@@ -1,0 +1,61 @@
+import CalendarModel
+
+/// Monday, 5 January 2026: the day that most tests show.
+public let monday = Day(ordinal: 20_458)
+
+/// A wall time of that day, written as `9:07`; hours from 24 on are the next day's, negative ones the day's before.
+public func wall(_ text: String, on day: Day = monday) -> WallTime {
+  let parts = text.split(separator: ":")
+  guard parts.count == 2, let hour = Int(parts[0]), let minute = Int(parts[1]) else {
+    preconditionFailure("not a time: \(text)")
+  }
+  return WallTime(day, secondOfDay: hour * 3600 + (text.hasPrefix("-") ? -minute : minute) * 60)
+}
+
+/// An occurrence from one wall time to another.
+public func occurrence(
+  _ start: String, _ end: String, on day: Day = monday, zone: Zone = .utc, title: String = "Standup"
+) -> Occurrence {
+  Occurrence(
+    event: CalendarEvent(
+      id: EventID(calendar: CalendarID(path: "test.ics"), uid: title),
+      times: EventTimes(
+        start: .zoned(wall(start, on: day), zone), end: .time(.zoned(wall(end, on: day), zone))),
+      summary: title),
+    zone: zone)
+}
+
+/// One change of the clocks: `before` until the moment, `after` from it on.
+public struct OneChange: ZoneRules {
+  let moment: Instant
+  let before: Int
+  let after: Int
+
+  /// The distance from UTC.
+  public func offset(at instant: Instant) -> Int { instant < moment ? before : after }
+}
+
+extension Zone {
+  /// Clocks go from 02:00 to 03:00 on 29 March 2026.
+  public static let spring = Zone(
+    identifier: "Spring",
+    rules: OneChange(moment: Instant(seconds: 1_774_746_000), before: 3600, after: 7200))
+  /// Clocks go from 03:00 back to 02:00 on 25 October 2026.
+  public static let autumn = Zone(
+    identifier: "Autumn",
+    rules: OneChange(moment: Instant(seconds: 1_792_890_000), before: 7200, after: 3600))
+}
+
+extension Occurrence {
+  /// As a label would say it: `9:00–10:15`, with the day's date where it is not Monday.
+  public var label: String {
+    let (from, to) = (start.wall, end.wall)
+    let date = from.day == monday ? "" : "\(from.day) "
+    let next = to.day == from.day ? "" : " (+\(to.day.days(since: from.day)))"
+    return "\(date)\(clock(from))–\(clock(to))\(next)"
+  }
+
+  private func clock(_ wall: WallTime) -> String {
+    "\(wall.hour):\(wall.minute < 10 ? "0" : "")\(wall.minute)"
+  }
+}
