@@ -1,4 +1,5 @@
 import CPaint
+import TimelineInteraction
 
 /// Paints the block of one event.
 ///
@@ -14,8 +15,6 @@ public struct BlockPainter: Sendable {
   public static let gap = 1.0
   /// Diameter of a handle's dot in px.
   public static let handleDiameter = 10.0
-  /// From the trailing (leading) end of the upper (lower) edge to the dot's centre in px, if there is room.
-  public static let handleInset = 18.0
 
   /// Which way time goes on in a block.
   public enum Flow: Hashable, Sendable {
@@ -80,7 +79,9 @@ public struct BlockPainter: Sendable {
     }
     if appearance.isFocused { canvas.outline(shape, width: 2, palette.accent) }
     if appearance.isSelected {
-      paintHandles(body, color: tint.bar, sheet: palette.background, text: text, on: canvas)
+      paintHandles(
+        body, width: width, content, color: tint.bar, sheet: palette.background,
+        isRightToLeft: text.isRightToLeft, on: canvas)
     }
     return body
   }
@@ -139,19 +140,25 @@ public struct BlockPainter: Sendable {
     }
   }
 
+  /// A dot at the trailing end of the upper edge and one at the leading end of the lower, where `HitTest` has them.
   private func paintHandles(
-    _ body: Rectangle, color: PaintColor, sheet: PaintColor, text: TextStyle, on canvas: Canvas
+    _ body: Rectangle, width: Double, _ content: BlockContent, color: PaintColor, sheet: PaintColor,
+    isRightToLeft: Bool, on canvas: Canvas
   ) {
-    let inset = min(BlockPainter.handleInset, body.width / 2)
-    let radius = BlockPainter.handleDiameter / 2
-    let (left, right) = (body.x + inset, body.maxX - inset)
-    let ends = [
-      (x: text.isRightToLeft ? left : right, y: body.y), (x: text.isRightToLeft ? right : left, y: body.maxY),
-    ]
-    for end in ends {
-      canvas.fillCircle(x: end.x, y: end.y, radius: radius + 1, sheet)
-      canvas.fillCircle(x: end.x, y: end.y, radius: radius, color)
-      canvas.fillCircle(x: end.x, y: end.y, radius: radius - 2, sheet)
+    let inset = min(Feel.handleInset, width / 4)
+    let (left, right) = (inset, width - inset)
+    if !content.continuesBefore {
+      paintHandle(x: isRightToLeft ? left : right, y: body.y, color: color, sheet: sheet, on: canvas)
     }
+    if !content.continuesAfter {
+      paintHandle(x: isRightToLeft ? right : left, y: body.maxY, color: color, sheet: sheet, on: canvas)
+    }
+  }
+
+  private func paintHandle(x: Double, y: Double, color: PaintColor, sheet: PaintColor, on canvas: Canvas) {
+    let radius = BlockPainter.handleDiameter / 2
+    canvas.fillCircle(x: x, y: y, radius: radius + 1, sheet)
+    canvas.fillCircle(x: x, y: y, radius: radius, color)
+    canvas.fillCircle(x: x, y: y, radius: radius - 2, sheet)
   }
 }

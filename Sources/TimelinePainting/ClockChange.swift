@@ -15,6 +15,12 @@ public struct ClockChange: Hashable, Sendable {
   /// Which part of the wall, in seconds since the day's midnight.
   public let seconds: Range<Int>
 
+  /// That change of that part.
+  public init(kind: Kind, seconds: Range<Int>) {
+    self.kind = kind
+    self.seconds = seconds
+  }
+
   /// The changes of a zone's clocks on a day, in order: on almost every day none.
   public static func on(_ day: Day, in zone: Zone) -> [ClockChange] {
     let midnight = WallTime(day)

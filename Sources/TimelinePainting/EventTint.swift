@@ -40,13 +40,7 @@ public struct EventTint: Hashable, Sendable {
     let sheet = palette.background
     let limit: PaintColor = palette.isDark ? .white : .black
     let own = color.map { PaintColor($0) } ?? palette.accent
-    let share =
-      switch ground {
-      case .tinted: palette.isDark ? 0.30 : 0.18
-      case .strong: palette.isDark ? 0.40 : 0.28
-      case .plain: 0.0
-      }
-    let fill = own.mixed(into: sheet, share: share)
+    let fill = own.mixed(into: sheet, share: EventTint.share(of: ground, palette))
     // A little above what is wanted, so that rounding to 8 bits does not fall below it.
     let least = (palette.isHighContrast ? 7 : EventTint.leastContrast) + 0.1
     let text = own.legible(on: fill, ratio: max(least, EventTint.usualContrast), towards: limit)
@@ -58,5 +52,17 @@ public struct EventTint: Hashable, Sendable {
     let faded = text.mixed(into: sheet, share: opacity)
     self.text =
       opacity < 0.5 ? faded : faded.legible(on: self.fill, ratio: least, towards: limit)
+  }
+
+  /// How much of the colour is in the ground. In high contrast it is less, so that text reaches 7 to 1 on white in
+  /// the dark too; an outline makes up for it.
+  private static func share(of ground: Ground, _ palette: Palette) -> Double {
+    let share =
+      switch ground {
+      case .tinted: palette.isDark ? 0.30 : 0.18
+      case .strong: palette.isDark ? 0.37 : 0.28
+      case .plain: 0.0
+      }
+    return palette.isHighContrast ? share * 0.6 : share
   }
 }

@@ -1,0 +1,98 @@
+import CalendarModel
+import CalendarText
+import Testing
+
+@Suite struct EventPhrasesTests {
+  let phrases = Phrases()
+  let monday = Day(ordinal: 20_458)
+
+  @Test(arguments: [
+    (
+      occurrence("Standup", "2026-01-05T09:00", "2026-01-05T09:15"),
+      "Standup, Monday, 5 January 2026, 09:00 to 09:15, 15 minutes"
+    ),
+    (
+      occurrence("Night train", "2026-01-05T22:00", "2026-01-06T02:00"),
+      "Night train, Monday, 5 January 2026, 22:00 to Tuesday, 02:00, 4 hours"
+    ),
+    (occurrence("Conference", "2026-01-05", "2026-01-06"), "Conference, Monday, 5 January 2026, all day"),
+    (
+      occurrence("Conference", "2026-01-05", "2026-01-08"),
+      "Conference, Monday, 5 January 2026 to Wednesday, 7 January 2026, 3 days"
+    ),
+    (
+      occurrence("Reminder", "2026-01-05T09:00", "2026-01-05T09:00"),
+      "Reminder, Monday, 5 January 2026, 09:00"
+    ),
+    (
+      occurrence(" \n", "2026-01-05T09:00", "2026-01-05T10:00", status: .tentative, isRepeating: true),
+      "Untitled event, Monday, 5 January 2026, 09:00 to 10:00, 1 hour, repeats, tentative"
+    ),
+    (
+      occurrence("Dentist", "2026-01-05T09:00", "2026-01-05T10:00", status: .cancelled),
+      "Dentist, Monday, 5 January 2026, 09:00 to 10:00, 1 hour, cancelled"
+    ),
+  ])
+  func accessibleNames(occurrence: Occurrence, expected: String) {
+    #expect(phrases.accessibleName(occurrence) == expected)
+  }
+
+  @Test func theLiveLabelNamesTheDayOnlyWhereItIsAnother() {
+    let moved = occurrence("Standup", "2026-01-06T14:15", "2026-01-06T15:00")
+    #expect(phrases.liveLabel(moved, shown: monday.adding(days: 1)) == "14:15 – 15:00 · 45 min")
+    #expect(phrases.liveLabel(moved, shown: monday) == "Tue 6 Jan, 14:15 – 15:00 · 45 min")
+    let late = occurrence("Train", "2026-01-05T22:00", "2026-01-06T02:00")
+    #expect(phrases.liveLabel(late, shown: monday) == "22:00 – Tue 02:00 · 4 h")
+    let days = occurrence("Fair", "2026-01-05", "2026-01-08")
+    #expect(phrases.liveLabel(days, shown: monday) == "Mon 5 Jan – Wed 7 Jan · 3 days")
+  }
+
+  @Test func theLabelTellsTrueElapsedTimeWhereTheClocksChange() {
+    let zone = Zone(identifier: "Test/Spring", rules: SpringForward())
+    let across = occurrence("Night watch", "2026-01-05T01:00", "2026-01-05T04:00", zone: zone)
+    #expect(phrases.liveLabel(across, shown: monday) == "01:00 – 04:00 · 2 h")
+  }
+
+  @Test func aBlockSaysWhenItBeganIfThatWasBefore() {
+    let night = occurrence("Train", "2026-01-04T22:00", "2026-01-05T06:30")
+    #expect(phrases.blockTime(night, on: monday) == "Sun 22:00 – 06:30")
+    #expect(phrases.blockTime(night, on: monday.adding(days: -1)) == "22:00 – Mon 06:30")
+    #expect(phrases.blockTime(occurrence("Fair", "2026-01-05", "2026-01-06"), on: monday) == "All day")
+  }
+
+  @Test func daysAndTitles() {
+    #expect(phrases.dayListName(monday.adding(days: 1), events: 4) == "Tuesday, 6 January 2026, 4 events")
+    #expect(phrases.dayListName(monday, events: 1) == "Monday, 5 January 2026, 1 event")
+    #expect(phrases.dayListName(monday, events: 0) == "Monday, 5 January 2026, no events")
+    #expect(phrases.headerTitle(monday) == "Monday, 5 January 2026")
+    #expect(phrases.narrowHeaderTitle(monday) == "Mon 5 Jan 2026")
+  }
+
+  @Test func whatIsSaidStepByStep() {
+    let standup = occurrence("Standup", "2026-01-06T14:15", "2026-01-06T15:00")
+    #expect(phrases.lifted(standup.event) == "Lifted Standup")
+    #expect(phrases.step(standup) == "Tuesday, 14:15 to 15:00")
+    #expect(phrases.dropped(standup) == "Dropped Standup, Tuesday, 14:15 to 15:00")
+    #expect(phrases.undone(standup) == "Undone: Standup, Tuesday, 14:15 to 15:00")
+    #expect(phrases.movedBack == "Moved back")
+    #expect(phrases.nextDay == "Next day")
+  }
+
+  @Test func toastsSayWhatBecameOfTheEvent() {
+    let before = occurrence("Standup", "2026-01-05T09:00", "2026-01-05T09:45")
+    let later = occurrence("Standup", "2026-01-05T14:15", "2026-01-05T15:00")
+    let tuesday = occurrence("Standup", "2026-01-06T14:15", "2026-01-06T15:00")
+    #expect(phrases.toast(.move(later.times), from: before, to: later) == "Moved to 14:15")
+    #expect(phrases.toast(.move(tuesday.times), from: before, to: tuesday) == "Moved to Tue 6 Jan, 14:15")
+    #expect(
+      phrases.toast(.stretchEnd(later.times), from: before, to: later) == "Now 14:15 – 15:00 · 45 min")
+    #expect(phrases.refusal(.repeating) == "Repeating events cannot be changed yet")
+  }
+
+  /// Clocks that are set forward from 02:00 to 03:00 on 5 January 2026.
+  private struct SpringForward: ZoneRules {
+    func offset(at instant: Instant) -> Int {
+      instant.seconds < 20_458 * WallTime.secondsPerDay + 7200 ? 0 : 3600
+    }
+  }
+}

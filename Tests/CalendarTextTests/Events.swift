@@ -1,0 +1,17 @@
+import CalendarModel
+
+/// An occurrence in Universal Time, from texts: a date alone makes it one of whole days.
+func occurrence(
+  _ summary: String, _ start: String, _ end: String, status: CalendarEvent.Status = .confirmed,
+  isRepeating: Bool = false, zone: Zone = .utc
+) -> Occurrence {
+  func time(_ text: String) -> EventTime {
+    if let wall = WallTime(text) { return .floating(wall) }
+    return .date(Day(text) ?? Day(ordinal: 0))
+  }
+  let event = CalendarEvent(
+    id: EventID(calendar: CalendarID(path: "test"), uid: "1"),
+    times: EventTimes(start: time(start), end: .time(time(end))), summary: summary, status: status,
+    isRepeating: isRepeating)
+  return Occurrence(event: event, zone: zone)
+}

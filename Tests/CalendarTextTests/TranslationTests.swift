@@ -1,0 +1,101 @@
+import CalendarModel
+import CalendarText
+import Testing
+
+@Suite struct TranslationTests {
+  /// Wraps every message, so that what it did not pass through is seen.
+  static let pseudo = Translator(
+    text: { _, message in "[\(message)]" },
+    plural: { one, many, count in count == 1 ? "[\(one)]" : "[\(many)]" })
+
+  @Test func placeholdersMayStandInAnyOrderAndRepeat() {
+    let turned = Translator(text: { _, _ in "{b} before {a} and {a}" }, plural: { one, _, _ in one })
+    #expect(turned.tr("{a} after {b}", ["a": "x", "b": "y"]) == "y before x and x")
+  }
+
+  @Test func bracesWithinAValueStayWhatTheyAre() {
+    let phrases = Phrases()
+    let event = occurrence("{title} {end", "2026-01-06T14:15", "2026-01-06T15:00")
+    #expect(phrases.lifted(event.event) == "Lifted {title} {end")
+    #expect(phrases.undone(event) == "Undone: {title} {end, Tuesday, 14:15 to 15:00")
+  }
+
+  @Test func unknownPlaceholdersAndLooseBracesAreKept() {
+    let odd = Translator(text: { _, _ in "} {nobody} {" }, plural: { one, _, _ in one })
+    #expect(odd.tr("anything {at} all", ["at": "!"]) == "} {nobody} {")
+  }
+
+  @Test func theCountIsFilledInAndChoosesTheForm() {
+    let polish = Translator(
+      text: { _, message in message },
+      plural: { _, _, count in count == 1 ? "{count} dzień" : "{count} dni" })
+    #expect(polish.trn("{count} day", "{count} days", 5) == "5 dni")
+    #expect(polish.trn("{count} day", "{count} days", 1) == "1 dzień")
+  }
+
+  @Test func contextsReachTheCatalogue() {
+    let seeing = Translator(
+      text: { context, message in "\(context ?? "-")|\(message)" }, plural: { one, _, _ in one })
+    #expect(seeing.trc("list", "word") == "list|word")
+    #expect(seeing.tr("word") == "-|word")
+  }
+
+  @Test(arguments: [ClockFormat.h24, .h12])
+  func noWordBypassesTheTranslator(clock: ClockFormat) {
+    let phrases = Phrases(translator: TranslationTests.pseudo, clock: clock)
+    let timed = occurrence(
+      "¶", "2026-01-05T22:00", "2026-01-14T02:00", status: .tentative, isRepeating: true)
+    let short = occurrence("¶", "2026-01-05T22:00", "2026-01-06T02:00", status: .cancelled)
+    let whole = occurrence("¶", "2026-01-05", "2026-01-08")
+    let untitled = occurrence("", "2026-01-05", "2026-01-06")
+    let day = Day(ordinal: 20_458)
+    var said: [String] = [
+      phrases.movedBack, phrases.unchanged, phrases.nextDay, phrases.previousDay, phrases.nextWeek,
+      phrases.previousWeek, phrases.undo, phrases.undoneAlone, phrases.savedAutomatically, phrases.allDay,
+      phrases.more(3), phrases.repeatingNotice(count: 2), phrases.monthAndYear(day),
+      phrases.headerTitle(day), phrases.narrowHeaderTitle(day), phrases.hourLabel(7),
+      phrases.dayListName(day, events: 0), phrases.dayListName(day, events: 2),
+      phrases.spokenDuration(seconds: 97_260), phrases.duration(seconds: 97_260),
+      phrases.refusal(.repeating), phrases.refusal(.readOnly), phrases.refusal(.vanished),
+    ]
+    for event in [timed, short, whole, untitled] {
+      said += [
+        phrases.accessibleName(event), phrases.liveLabel(event, shown: day.adding(days: 1)),
+        phrases.blockTime(event), phrases.blockTime(event, on: day.adding(days: 1)), phrases.step(event),
+        phrases.lifted(event.event), phrases.dropped(event), phrases.undone(event), phrases.redone(event),
+        phrases.toast(.move(event.times), from: whole, to: event),
+        phrases.toast(.stretchEnd(event.times), from: whole, to: event),
+      ]
+    }
+    said += Weekday.allCases.flatMap { [phrases.weekday($0), phrases.shortWeekday($0)] }
+    said += (1...12).map(phrases.month)
+    for text in said {
+      #expect(wordsOutsideBrackets(text).isEmpty, "not translated: \(text)")
+    }
+  }
+
+  @Test func thePseudoTestSeesAWordThatBypassesIt() {
+    #expect(wordsOutsideBrackets("[a [b]] c") == "c")
+  }
+
+  /// The letters that no message's brackets enclose.
+  private func wordsOutsideBrackets(_ text: String) -> String {
+    var depth = 0
+    return String(
+      text.filter { character in
+        if character == "[" { depth += 1 }
+        if character == "]" { depth -= 1 }
+        return depth == 0 && character.isLetter
+      })
+  }
+
+  @Test func everyMonthAndWeekdayHasANameOfItsOwn() {
+    let phrases = Phrases()
+    #expect(Set((1...12).map(phrases.month)).count == 12)
+    #expect(Set(Weekday.allCases.map(phrases.weekday)).count == 7)
+    #expect(Set(Weekday.allCases.map(phrases.shortWeekday)).count == 7)
+    let dates = (1...12).compactMap { Day(year: 2026, month: $0, day: 1) }
+    #expect(Set(dates.map(phrases.shortDate)).count == 12)
+    #expect(phrases.date(dates[7]) == "Saturday, 1 August 2026")
+  }
+}

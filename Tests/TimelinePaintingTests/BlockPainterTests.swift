@@ -1,0 +1,173 @@
+import CalendarModel
+import Testing
+
+@testable import TimelinePainting
+
+@Suite struct BlockPainterTests {
+  let palette = Palette.light
+  let tint = EventTint(SampleDays.blue, palette: .light)
+  let content = BlockContent(
+    title: "Review", timeText: "09:15 – 10:30", place: "Studio", color: SampleDays.blue)
+
+  /// Paints a block 40 px from the picture's left and upper edge.
+  func picture(
+    _ content: BlockContent, _ appearance: BlockAppearance = .resting, width: Double = 160,
+    height: Double = 60, scale: Int = 1, text: TextStyle = TextStyle(), palette: Palette = .light
+  ) -> ImageSurface {
+    let picture = ImageSurface(width: 240, height: 240, scale: scale)
+    picture.canvas.translated(x: 40, y: 40) {
+      BlockPainter().paint(
+        content, appearance, width: width, height: height, on: picture.canvas, palette: palette, text: text)
+    }
+    return picture
+  }
+
+  @Test func barGroundAndGapAreWhereTheyBelong() {
+    let picture = picture(content)
+    #expect(picture.shows(tint.bar, 41, 70))
+    #expect(picture.shows(tint.fill, 190, 90))
+    #expect(picture.isClear(120, 40), "the hour line of the start stays in sight")
+    #expect(picture.shows(tint.fill, 120, 41))
+    #expect(picture.shows(tint.fill, 120, 99), "the end is painted to its last pixel")
+    #expect(picture.isClear(120, 100))
+    #expect(picture.isClear(199, 70), "a neighbour is 1 px away")
+  }
+
+  @Test func cornersAreRoundUnlessTheEventGoesOn() {
+    var going = content
+    going.continuesAfter = true
+    #expect(picture(content).isClear(40, 99))
+    #expect(!picture(going).isClear(40, 99))
+    #expect(picture(going).isClear(40, 41))
+  }
+
+  @Test(arguments: [16.0, 20, 21, 27.5, 33, 40, 47, 60, 120])
+  func aRestingBlockPaintsNothingOutsideItsRectangle(height: Double) {
+    let wordy = BlockContent(
+      title: String(repeating: "Wide words in a tall hat ", count: 20), timeText: "09:15 – 10:30",
+      place: String(repeating: "Ý", count: 300), color: SampleDays.blue, isRepeating: true)
+    let picture = picture(wordy, height: height)
+    let bottom = 40 + Int(height.rounded(.up))
+    for row in 0..<240 {
+      for column in 0..<240 where !(40..<199).contains(column) || !(41..<bottom).contains(row) {
+        #expect(picture.isClear(column, row), "column \(column), row \(row)")
+      }
+    }
+  }
+
+  @Test(arguments: [30.0, 38, 45, 52, 58, 66, 75, 100, 130])
+  func noGlyphIsCutAtTheLowerEdge(height: Double) {
+    let wordy = BlockContent(
+      title: "Égyptian typography jeopardy quickly judged", timeText: "gjpqy",
+      place: "gjpqy gjpqy gjpqy gjpqy",
+      color: SampleDays.blue)
+    let picture = picture(wordy, width: 90, height: height)
+    let bottom = 40 + Int(height)
+    #expect(picture.count(in: 50..<120, bottom - 1..<bottom, not: tint.fill) == 0)
+    #expect(picture.count(in: 50..<120, 41..<42, not: tint.fill) == 0)
+  }
+
+  @Test func aQuarterOfAnHourHoldsItsTitleAtTheUsualZoom() {
+    let text = TextStyle()
+    let quarter = TextMetrics.pixelsPerHour(text) / 4
+    #expect(BlockPainter.minimumHeight(text: text) <= quarter)
+    #expect(TextMetrics.lineHeight(text) + 1 <= quarter - BlockPainter.gap, "and half a pixel for rounding")
+    let picture = picture(content, height: quarter)
+    #expect(picture.count(in: 49..<190, 42..<60, not: tint.fill) > 60)
+  }
+
+  @Test func moreHeightShowsMoreLines() {
+    func lines(_ height: Double) -> Int {
+      let rows = picture(content, height: height).rows(in: 49..<190, 41..<240, not: tint.fill)
+        .filter { $0 < 40 + Int(height) - 4 }
+      return zip(rows, rows.dropFirst()).count { $1 - $0 > 1 } + (rows.isEmpty ? 0 : 1)
+    }
+    #expect(lines(24) == 1)
+    #expect(lines(40) == 2)
+    #expect(lines(80) == 3)
+  }
+
+  @Test func rightToLeftMirrorsBarAndText() {
+    let picture = picture(content, text: TextStyle(isRightToLeft: true))
+    #expect(picture.shows(tint.bar, 198, 70))
+    #expect(picture.shows(tint.fill, 45, 70))
+    #expect(picture.isClear(40, 70), "the gap is at the trailing side")
+    #expect(picture.count(in: 140..<194, 42..<62, not: tint.fill) > 60, "the title stands at the right")
+    #expect(picture.count(in: 50..<100, 42..<62, not: tint.fill) == 0)
+  }
+
+  @Test func tentativeBarsAreDashed() {
+    var tentative = content
+    tentative.status = .tentative
+    let picture = picture(tentative)
+    let column = (50..<95).map { picture.shows(tint.bar, 41, $0) }
+    #expect(column.contains(true) && column.contains(false))
+  }
+
+  @Test func cancelledEventsAreStruckThrough() {
+    var cancelled = content
+    cancelled.title = "......"
+    let plain = picture(cancelled).count(in: 49..<75, 42..<64, not: tint.fill)
+    cancelled.status = .cancelled
+    #expect(picture(cancelled).count(in: 49..<75, 42..<64, not: tint.fill) > plain + 10)
+  }
+
+  @Test func freeEventsAreOutlined() {
+    var free = content
+    free.isFree = true
+    let picture = picture(free)
+    #expect(picture.shows(palette.background, 190, 90))
+    #expect(picture.shows(tint.bar, 120, 41))
+    #expect(picture.shows(tint.bar, 120, 99))
+  }
+
+  @Test func pastAndOriginalStepBackByTheirShares() {
+    var past = content
+    past.isPast = true
+    let own = PaintColor(SampleDays.blue)
+    #expect(picture(past).shows(own.mixed(into: palette.background, share: 0.6), 41, 70))
+    #expect(picture(content, .original).shows(own.mixed(into: palette.background, share: 0.35), 41, 70))
+  }
+
+  @Test func aLiftedBlockIsOpaqueAndCastsAShadow() {
+    let picture = picture(content, .lifted)
+    #expect(picture.pixel(190, 90)?.alpha == 1)
+    #expect(!picture.isClear(120, 104))
+    let reach = Int(BlockPainter.overhang(.lifted))
+    #expect(reach > 0)
+    for column in 0..<240 {
+      #expect(picture.isClear(column, 40 - reach - 1) && picture.isClear(column, 100 + reach))
+    }
+  }
+
+  @Test func aSelectedBlockHasADotAtEachHandle() {
+    let selected = BlockAppearance(.resting, isSelected: true)
+    let picture = picture(content, selected)
+    #expect(picture.shows(tint.bar, 188, 37), "upper edge, trailing end")
+    #expect(picture.shows(tint.bar, 52, 103), "lower edge, leading end")
+    #expect(picture.isClear(52, 36))
+    let mirrored = self.picture(content, selected, text: TextStyle(isRightToLeft: true))
+    #expect(mirrored.shows(tint.bar, 52, 37))
+    #expect(BlockPainter.overhang(selected) >= BlockPainter.handleDiameter / 2)
+    var going = content
+    going.continuesBefore = true
+    #expect(self.picture(going, selected).isClear(188, 37), "there is no start to hold here")
+  }
+
+  @Test func theLowerEdgeLiesOnTheDevicePixelOfTheEnd() {
+    let picture = picture(content, height: 60.5, scale: 2)
+    #expect(picture.shows(tint.fill, 240, 200))
+    #expect(picture.isClear(240, 201))
+    let painted = BlockPainter().paint(
+      content, .resting, width: 160, height: 60.5, on: picture.canvas, palette: palette, text: TextStyle())
+    #expect(painted.maxY == 60.5)
+  }
+
+  @Test(arguments: [0.0, 0.4, 1, 3, 8, 14])
+  func narrowAndLowBlocksAreColourAlone(width: Double) {
+    for height in [0.0, 0.5, 2, 7] {
+      let picture = picture(content, width: width, height: height)
+      #expect(picture.isClear(40 + Int(width) + 1, 43))
+    }
+  }
+}

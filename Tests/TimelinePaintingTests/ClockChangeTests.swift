@@ -1,0 +1,42 @@
+import CalendarModel
+import Testing
+import TimelinePainting
+
+@Suite struct ClockChangeTests {
+  struct OneChange: ZoneRules {
+    var moment: Int
+    var before: Int
+    var after: Int
+    func offset(at instant: Instant) -> Int { instant.seconds < moment ? before : after }
+  }
+
+  let day = Day(ordinal: 20_541)
+
+  func changes(at secondOfUTC: Int, from before: Int, to after: Int) -> [ClockChange] {
+    let rules = OneChange(
+      moment: day.ordinal * WallTime.secondsPerDay + secondOfUTC, before: before, after: after)
+    return ClockChange.on(day, in: Zone(identifier: "Test", rules: rules))
+  }
+
+  @Test func clocksSetForwardSkipAnHour() {
+    #expect(
+      changes(at: 3600, from: 3600, to: 7200) == [ClockChange(kind: .skipped, seconds: 7200..<10_800)])
+  }
+
+  @Test func clocksSetBackRepeatOne() {
+    #expect(
+      changes(at: 3600, from: 7200, to: 3600) == [ClockChange(kind: .repeated, seconds: 7200..<10_800)])
+  }
+
+  @Test func halfHoursAndMidnightAreFoundToo() {
+    #expect(
+      changes(at: 36_000, from: 37_800, to: 39_600)
+        == [ClockChange(kind: .skipped, seconds: 73_800..<75_600)])
+    #expect(changes(at: 0, from: 0, to: 3600) == [ClockChange(kind: .skipped, seconds: 0..<3600)])
+  }
+
+  @Test func mostDaysHaveNone() {
+    #expect(changes(at: -90_000, from: 0, to: 3600).isEmpty)
+    #expect(ClockChange.on(day, in: .utc).isEmpty)
+  }
+}

@@ -1,0 +1,80 @@
+import CalendarModel
+import Testing
+
+@testable import TimelinePainting
+
+@Suite struct EventTintTests {
+  /// Every colour that can be written with one hexadecimal digit for each part: 4,096 over the whole cube.
+  static let colors: [EventColor] = (0..<4096).map { index in
+    EventColor(
+      red: Double(index >> 8) / 15, green: Double(index >> 4 & 15) / 15, blue: Double(index & 15) / 15)
+  }
+
+  @Test(arguments: [Palette.light, .dark], [EventTint.Ground.tinted, .strong, .plain])
+  func textIsReadOnEveryColour(palette: Palette, ground: EventTint.Ground) {
+    for color in EventTintTests.colors {
+      for opacity in [1.0, 0.6] {
+        let tint = EventTint(color, ground: ground, opacity: opacity, palette: palette)
+        let ratio = on8Bits(tint.text).contrast(to: on8Bits(tint.fill))
+        #expect(ratio >= 4.5, "\(color) at \(opacity)")
+      }
+    }
+  }
+
+  @Test func inHighContrastTextReachesSevenToOne() {
+    for base in [Palette.light, .dark] {
+      var palette = base
+      palette.isHighContrast = true
+      for color in EventTintTests.colors {
+        let tint = EventTint(color, palette: palette)
+        #expect(tint.text.contrast(to: tint.fill) >= 7)
+      }
+    }
+  }
+
+  @Test func textKeepsTheHueOfItsEvent() {
+    let tint = EventTint(SampleDays.red, palette: .light)
+    #expect(tint.text.red > 2 * tint.text.green && tint.text.red > 2 * tint.text.blue)
+    let dark = EventTint(SampleDays.green, palette: .dark)
+    #expect(dark.text.green > dark.text.red && dark.text.green > dark.text.blue)
+  }
+
+  @Test func theGroundIsAsStrongAsTheSheetIsBright() {
+    let black = EventColor(red: 0, green: 0, blue: 0)
+    let white = EventColor(red: 1, green: 1, blue: 1)
+    #expect(abs(EventTint(black, palette: .light).fill.red - 0.82) < 1e-9)
+    let sheet = Palette.dark.background.red
+    #expect(abs(EventTint(white, palette: .dark).fill.red - (0.3 + 0.7 * sheet)) < 1e-9)
+    #expect(EventTint(white, ground: .plain, palette: .dark).fill == Palette.dark.background)
+  }
+
+  @Test func anEventOfTheSheetsOwnColourStillHasAnEdge() {
+    let white = EventTint(EventColor(red: 1, green: 1, blue: 1), palette: .light)
+    #expect(white.bar.contrast(to: Palette.light.background) >= 1.29)
+    let ordinary = EventTint(SampleDays.blue, palette: .light)
+    #expect(ordinary.bar == PaintColor(SampleDays.blue))
+  }
+
+  @Test func withoutAColourTheAccentIsTaken() {
+    #expect(EventTint(nil, palette: .light).bar == Palette.light.accent)
+  }
+
+  @Test func contrastIsThatOfTheGuidelines() {
+    #expect(abs(PaintColor.black.contrast(to: .white) - 21) < 1e-9)
+    #expect(abs(PaintColor(hex: 0x777777).contrast(to: .white) - 4.48) < 0.01)
+    #expect(PaintColor(hex: 0x123456).contrast(to: PaintColor(hex: 0x123456)) == 1)
+  }
+
+  @Test(arguments: [Palette.light, .dark])
+  func whatStepsBackIsStillRead(palette: Palette) {
+    let text = palette.dimForeground.over(palette.background)
+    #expect(text.contrast(to: palette.background) >= 4.5)
+    #expect(palette.now.contrast(to: palette.background) >= 4.5)
+    #expect(palette.now.contrast(to: palette.offHours.over(palette.background)) >= 4.5)
+  }
+
+  private func on8Bits(_ color: PaintColor) -> PaintColor {
+    func part(_ value: Double) -> Double { (value * 255).rounded() / 255 }
+    return PaintColor(red: part(color.red), green: part(color.green), blue: part(color.blue))
+  }
+}

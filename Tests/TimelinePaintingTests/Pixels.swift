@@ -1,0 +1,26 @@
+@testable import TimelinePainting
+
+extension ImageSurface {
+  /// Whether the pixel has a colour, give or take the rounding to 8 bits.
+  func shows(_ color: PaintColor, _ column: Int, _ row: Int) -> Bool {
+    guard let pixel = pixel(column, row) else { return false }
+    let parts = [
+      (pixel.red, color.red), (pixel.green, color.green), (pixel.blue, color.blue),
+      (pixel.alpha, color.alpha),
+    ]
+    return parts.allSatisfy { abs($0 - $1) < 0.012 }
+  }
+
+  /// Whether nothing at all was painted there.
+  func isClear(_ column: Int, _ row: Int) -> Bool { pixel(column, row)?.alpha == 0 }
+
+  /// The pixels in a part of the picture that differ from a colour.
+  func count(in columns: Range<Int>, _ rows: Range<Int>, not color: PaintColor) -> Int {
+    rows.reduce(0) { sum, row in sum + columns.count { !shows(color, $0, row) } }
+  }
+
+  /// The rows of a part in which a pixel differs from a colour.
+  func rows(in columns: Range<Int>, _ rows: Range<Int>, not color: PaintColor) -> [Int] {
+    rows.filter { row in columns.contains { !shows(color, $0, row) } }
+  }
+}

@@ -1,0 +1,47 @@
+import Testing
+
+@testable import TimelinePainting
+
+@Suite struct TextLayoutTests {
+  let style = TextStyle()
+
+  @Test func linesAreCountedAndEndInAnEllipsis() {
+    let text = TextLayout(String(repeating: "word ", count: 50), style: style).fit(width: 100, lines: 3)
+    #expect(text.lineCount == 3)
+    #expect(text.isEllipsized)
+    #expect(text.size.width <= 100)
+  }
+
+  @Test func lineEndsWithinATextBecomeBlanks() {
+    let text = TextLayout("one\ntwo\r\nthree\u{2028}four\0five", style: style)
+    #expect(text.lineCount == 1)
+  }
+
+  @Test func tabularFiguresAreEquallyWide() {
+    func width(_ text: String) -> Double {
+      TextLayout(text, style: style, hasTabularFigures: true).size.width
+    }
+    #expect(width("11:11") == width("08:00"))
+  }
+
+  @Test func sizeIsInPixels() {
+    let small = TextLayout("Hamburgefonts", style: style, size: 10).size
+    let large = TextLayout("Hamburgefonts", style: style, size: 20).size
+    #expect(abs(large.width / small.width - 2) < 0.02)
+    #expect((10...15).contains(small.height))
+  }
+
+  @Test func theSameTextBreaksAtTheSameWordsAtEveryScale() {
+    let block = BlockContent(
+      title: "A rather long title that has to break somewhere", timeText: "09:15 – 10:30")
+    func lastRows(_ scale: Int) -> [Int] {
+      let picture = ImageSurface(width: 120, height: 100, scale: scale)
+      BlockPainter().paint(
+        block, .resting, width: 120, height: 100, on: picture.canvas, palette: .light, text: style)
+      let fill = EventTint(nil, palette: .light).fill
+      return picture.rows(in: 12 * scale..<110 * scale, 4 * scale..<94 * scale, not: fill).map { $0 / scale }
+    }
+    let (one, two) = (lastRows(1), lastRows(2))
+    #expect(abs((one.last ?? 0) - (two.last ?? 99)) <= 1)
+  }
+}
