@@ -45,6 +45,7 @@ class Mouse:
     def __init__(self, compositor: Compositor):
         self._compositor = compositor
         self._scale = compositor.monitor.scale
+        self._pressed: set[int] = set()
 
     def move(self, x: float, y: float) -> None:
         """Moves the pointer."""
@@ -63,11 +64,18 @@ class Mouse:
 
     def press(self, button: int) -> None:
         """Presses a button."""
+        self._pressed.add(button)
         self._compositor.remote("NotifyPointerButton", "(ib)", button, True)
 
     def release(self, button: int) -> None:
         """Releases a button."""
+        self._pressed.discard(button)
         self._compositor.remote("NotifyPointerButton", "(ib)", button, False)
+
+    def let_go(self) -> None:
+        """Releases what is still pressed."""
+        for button in list(self._pressed):
+            self.release(button)
 
     def click(self, x: float, y: float, button: int = LEFT) -> None:
         """A click at a place."""
@@ -91,9 +99,11 @@ class Finger:
         self._compositor = compositor
         self._scale = compositor.monitor.scale
         self._slot = slot
+        self._is_down = False
 
     def down(self, x: float, y: float) -> None:
         """Touches."""
+        self._is_down = True
         self._compositor.remote(
             "NotifyTouchDown", "(sudd)", self._compositor.stream, self._slot, x * self._scale, y * self._scale)
 
@@ -104,7 +114,13 @@ class Finger:
 
     def up(self) -> None:
         """Leaves the screen."""
+        self._is_down = False
         self._compositor.remote("NotifyTouchUp", "(u)", self._slot)
+
+    def let_go(self) -> None:
+        """Leaves the screen if it is on it."""
+        if self._is_down:
+            self.up()
 
 
 class Keyboard:
@@ -112,14 +128,22 @@ class Keyboard:
 
     def __init__(self, compositor: Compositor):
         self._compositor = compositor
+        self._held: set[str] = set()
 
     def hold(self, key: str) -> None:
         """Presses a key and keeps it."""
+        self._held.add(key)
         self._compositor.remote("NotifyKeyboardKeycode", "(ub)", KEYS[key], True)
 
     def release(self, key: str) -> None:
         """Releases a key."""
+        self._held.discard(key)
         self._compositor.remote("NotifyKeyboardKeycode", "(ub)", KEYS[key], False)
+
+    def let_go(self) -> None:
+        """Releases what is still held."""
+        for key in list(self._held):
+            self.release(key)
 
     def tap(self, *keys: str, times: int = 1) -> None:
         """Presses the keys together, in that order: the last one is the key, those before it are modifiers."""

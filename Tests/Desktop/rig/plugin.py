@@ -42,7 +42,7 @@ def compositor_plugin() -> Path:
         return library
     library.parent.mkdir(parents=True, exist_ok=True)
     command = [
-        "gcc", "-shared", "-fPIC", "-O2", "-Wall", f"-DMUTTER_API={number}", "-o", f"{library}.new",
+        "gcc", "-shared", "-fPIC", "-O2", "-Wall", "-o", f"{library}.new",
         str(_SOURCE), *flags, f"-Wl,-rpath,{private}/mutter-{number}"]
     built = subprocess.run(command, capture_output=True, text=True, check=False)
     if built.returncode != 0:

@@ -56,9 +56,11 @@ def _long_day() -> Calendar:
     return Calendar().add("Dawn", "01:00", "02:00").add("Work", "08:00", "16:00").add("Night", "22:00", "23:00")
 
 
-def _shrink(stage: Stage, part: str, direction: int, row: float) -> None:
+def _shrink(stage: Stage, part: str, direction: int, middle: float) -> None:
+    """Brings the middle of the eight hours to a part of the viewport's height, so that the held edge is in sight."""
     stage.open(_long_day())
-    stage.scroll_until("Work", row)
+    viewport = stage.program.viewport()
+    stage.scroll_until("Work", viewport.y + viewport.height * middle)
     drag = Drag(stage, "Work", part).lift(toward=direction)
     drag.to(drag.top - 12 if direction < 0 else drag.bottom - NEAR_EDGE_PX)
     drag.hold(0.85)
@@ -74,12 +76,12 @@ def _shrink(stage: Stage, part: str, direction: int, row: float) -> None:
 
 @scenario()
 def shrink_the_end_of_eight_hours_up_past_the_top_edge(stage: Stage) -> None:
-    _shrink(stage, "stretch-end", -1, row=130)
+    _shrink(stage, "stretch-end", -1, middle=0.1)
 
 
 @scenario()
 def shrink_the_start_of_eight_hours_down_past_the_bottom_edge(stage: Stage) -> None:
-    _shrink(stage, "stretch-start", 1, row=680)
+    _shrink(stage, "stretch-start", 1, middle=0.9)
 
 
 @scenario(core=True)

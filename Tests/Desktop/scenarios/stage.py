@@ -5,8 +5,6 @@ from __future__ import annotations
 import time
 from pathlib import Path
 
-from gi.repository import GLib
-
 from feel.calendars import EDITED, Calendar, changed_properties
 from feel.invariants import Circumstances
 from rig.compositor import Compositor, wait_for
@@ -91,13 +89,8 @@ class Stage:
 
     def release_everything(self) -> None:
         """Lets go of whatever a scenario that failed half-way still holds."""
-        for let_go in (self.finger.up, self.second_finger.up, self.mouse.up):
-            try:
-                let_go()
-            except GLib.Error:
-                pass  # it was not down
-        for key in ("Shift", "Control", "Alt"):
-            self.keyboard.release(key)
+        for hand in (self.finger, self.second_finger, self.mouse, self.keyboard):
+            hand.let_go()
 
     def close(self) -> None:
         """Ends the program and hears its last complaints."""

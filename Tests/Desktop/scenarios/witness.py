@@ -175,3 +175,47 @@ def _line_distance(picture: Picture, column: int, row: int, hour: int) -> int:
     while below < picture.height and picture.at(column, below) == sheet:
         below += 1
     return below - bottom
+
+
+@scenario(TOUCH, core=True)
+def a_fractional_offset_is_drawn_like_the_rounded_one(stage: Stage) -> None:
+    _fractions(stage, {})
+
+
+@scenario(TOUCH)
+def a_fractional_offset_is_drawn_like_the_rounded_one_by_the_default_renderer(stage: Stage) -> None:
+    _fractions(stage, {"GSK_RENDERER": ""})
+
+
+def _fractions(stage: Stage, environment: dict[str, str]) -> None:
+    """A finger that rests on the screen shifts the timeline by parts of a pixel; pictures at a fraction and at the
+    offset rounded to device pixels are the same, pixel for pixel."""
+    stage.open(standard_day(), environment=environment)
+    stage.scroll_until("Review", 400)
+    viewport, scale = stage.program.viewport(), stage.monitor.scale
+    x, y = viewport.right - 60, viewport.y + viewport.height * 0.7
+    stage.finger.down(x, y)
+    for step in range(1, 13):
+        stage.finger.move(x, y - 5 * step)
+        time.sleep(1 / 60)
+    y -= 60
+
+    def show(finger_y: float) -> tuple[float, Picture]:
+        stage.finger.move(x, finger_y)
+        time.sleep(0.6)
+        frames = stage.program.frames_when_quiet()
+        return (frames[-1].s if frames else 0.0), stage.picture()
+
+    tried = 0
+    for part in (0.21, 0.37, 0.44):
+        offset, fractional = show(y - part / scale)
+        rounded = round(offset * scale) / scale
+        there, whole = show(y - part / scale - (rounded - offset))
+        is_fraction = abs(offset * scale - round(offset * scale)) > 0.05
+        if not stage.expect(abs(there - rounded) < 0.01, f"the offset came to {there:.3f}, not to {rounded:.3f}"):
+            continue
+        tried += is_fraction
+        differing = fractional.differing(whole)
+        stage.expect(differing == 0, f"at s {offset:.3f} and {there:.3f} {differing} pixels differ")
+    stage.finger.up()
+    stage.expect(tried >= 2, f"{tried} fractional offsets were tried, at least 2 expected")

@@ -48,8 +48,8 @@ class Outcome:
 
 def plan(rates: list[int], scales: list[int], quick: bool, words: str) -> list[Test]:
     """All scenarios on the first monitor, the core ones on every other."""
-    if missing_bindings := [name for name in missing() if name.startswith(("python3", "gir1.2"))]:
-        print("The desktop tests need: " + ", ".join(missing_bindings))
+    if lacking := [name for name in missing() if name.startswith(("python3", "gir1.2"))]:
+        print("The desktop tests need: " + ", ".join(lacking))
         return []
     from scenarios import SCENARIOS
 
@@ -93,14 +93,15 @@ def _run_on_monitor(hz: int, scale: int, tests: list[Test], keep: Path | None) -
             root = Path(stack.enter_context(tempfile.TemporaryDirectory(prefix="handspan-desktop-")))
         session = stack.enter_context(private_session(root))
         order = {"hz": hz, "scale": scale, "root": str(root), "tests": [[test.name, test.hand] for test in tests]}
-        subprocess.run(
-            [sys.executable, "-B", str(_HERE / "suite" / "worker.py"), json.dumps(order)],
-            env=dict(session.environment), check=False)
-        results = root / "results.json"
-        if not results.exists():
+        results, complaints = root / "results.json", root / "worker.log"
+        results.unlink(missing_ok=True)
+        with complaints.open("wb") as log:
+            ended = subprocess.run(
+                [sys.executable, "-B", str(_HERE / "suite" / "worker.py"), json.dumps(order)],
+                env=dict(session.environment), stderr=log, check=False)
+        if ended.returncode != 0:
             print(f"FAIL  {hz} Hz ×{scale}: the session ended before its tests did")
-            return Outcome(failed=len(tests))
-        counts = json.loads(results.read_text())
-        results.unlink()
+            print(complaints.read_text(errors="replace")[-2000:])
+        counts = json.loads(results.read_text()) if results.exists() else dict(passed=0, failed=0, skipped=0)
         unheard = len(tests) - sum(counts.values())
         return Outcome(counts["passed"], counts["failed"] + unheard, counts["skipped"])

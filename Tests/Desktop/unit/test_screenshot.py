@@ -1,0 +1,52 @@
+"""Reading pictures."""
+
+from __future__ import annotations
+
+import tempfile
+import unittest
+from pathlib import Path
+
+from rig.screenshot import Picture
+
+WHITE, RED = (255, 255, 255), (255, 0, 0)
+
+
+def checked(width: int, height: int, red: set[tuple[int, int]]) -> Picture:
+    """A white picture with some red pixels."""
+    colours = [RED if (x, y) in red else WHITE for y in range(height) for x in range(width)]
+    return Picture(width, height, b"".join(bytes(colour) for colour in colours))
+
+
+class Pictures(unittest.TestCase):
+    def test_a_pixel_and_a_part(self) -> None:
+        picture = checked(4, 3, {(2, 1)})
+        self.assertEqual(picture.at(2, 1), RED)
+        self.assertEqual(picture.at(1, 2), WHITE)
+        self.assertEqual(picture.crop(2, 1, 2, 2).at(0, 0), RED)
+
+    def test_bounds_of_a_colour(self) -> None:
+        self.assertEqual(checked(5, 5, {(1, 2), (3, 4)}).bounds(RED), (1, 2, 3, 3))
+        self.assertIsNone(checked(5, 5, set()).bounds(RED))
+
+    def test_bounds_look_at_whole_pixels_only(self) -> None:
+        # The bytes of two neighbours together must not be taken for a pixel.
+        self.assertIsNone(Picture(2, 1, bytes([9, 255, 0, 0, 9, 9])).bounds(RED))
+
+    def test_runs_in_a_column(self) -> None:
+        picture = checked(3, 6, {(1, 1), (1, 2), (1, 5)})
+        self.assertEqual(list(picture.runs_down(1, lambda colour: colour == RED)), [(1, 3), (5, 6)])
+
+    def test_differing_pixels(self) -> None:
+        one, other = checked(4, 4, {(0, 0)}), checked(4, 4, {(0, 0), (3, 3)})
+        self.assertEqual((one.differing(one), one.differing(other)), (0, 1))
+        self.assertEqual(one.differing(checked(4, 3, set())), 16)
+
+    def test_a_saved_picture_is_a_png(self) -> None:
+        with tempfile.TemporaryDirectory() as folder:
+            path = Path(folder) / "picture.png"
+            checked(4, 3, set()).save(path)
+            self.assertEqual(path.read_bytes()[:8], b"\x89PNG\r\n\x1a\n")
+
+
+if __name__ == "__main__":
+    unittest.main()
