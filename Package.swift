@@ -67,6 +67,11 @@ let package = Package(
         .product(name: "ArgumentParser", package: "swift-argument-parser"),
       ]),
 
+    // MARK: Benchmarks: measured, never part of a pass or a failure.
+    .executableTarget(
+      name: "RoomsBenchmark", dependencies: ["CalendarStore", "CalendarDocument", "CalendarModel"],
+      path: "Benchmarks/Rooms"),
+
     // MARK: Tests. Pure suites use Swift Testing, widget suites XCTest.
     .testTarget(name: "CalendarModelTests", dependencies: ["CalendarModel"]),
     .testTarget(name: "ICalendarTests", dependencies: ["ICalendar"]),

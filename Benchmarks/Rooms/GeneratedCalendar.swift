@@ -1,0 +1,45 @@
+/// Calendars of any size that look like what people have: most events timed in a zone, some in UTC, some
+/// all-day, with notes that are long enough to be folded.
+enum GeneratedCalendar {
+  /// An iCalendar file with that many events, the same for the same number.
+  static func bytes(events: Int) -> [UInt8] {
+    var text = "BEGIN:VCALENDAR\r\nVERSION:2.0\r\nPRODID:-//Handspan//Benchmark//EN\r\n"
+    for number in 0..<events { text += event(number) }
+    return Array((text + "END:VCALENDAR\r\n").utf8)
+  }
+
+  /// The UID of the event of that number.
+  static func uid(_ number: Int) -> String { "event-\(number)@benchmark.handspan" }
+
+  private static func event(_ number: Int) -> String {
+    // Ten events a day over the months of ten years, none after the 28th.
+    let slot = number / 10
+    let date = "\(2020 + slot / 336 % 10)\(twoDigits(1 + slot / 28 % 12))\(twoDigits(1 + slot % 28))"
+    let hour = 8 + number % 10
+    let times =
+      switch number % 10 {
+      case 0: "DTSTART;VALUE=DATE:\(date)"
+      case 1: "DTSTART:\(date)T\(twoDigits(hour))0000Z\r\nDURATION:PT45M"
+      default:
+        """
+        DTSTART;TZID=Europe/Berlin:\(date)T\(twoDigits(hour))0000\r
+        DTEND;TZID=Europe/Berlin:\(date)T\(twoDigits(hour))4500
+        """
+      }
+    return """
+      BEGIN:VEVENT\r
+      UID:\(uid(number))\r
+      DTSTAMP:20250101T120000Z\r
+      \(times)\r
+      SUMMARY:Meeting number \(number)\\, as every week\r
+      LOCATION:Room \(number % 40)\r
+      DESCRIPTION:An agenda that nobody has read\\, with a line that is long enoug\r
+       h to be folded\\nand a second one\r
+      CATEGORIES:WORK,PLANNING\r
+      END:VEVENT\r
+
+      """
+  }
+
+  private static func twoDigits(_ number: Int) -> String { number < 10 ? "0\(number)" : "\(number)" }
+}
