@@ -20,7 +20,8 @@ struct HandspanCommand: ParsableCommand {
       """,
     version: "0.1.0",
     subcommands: [
-      OpenCommand.self, ListCommand.self, MoveCommand.self, StretchCommand.self, CheckCommand.self,
+      OpenCommand.self, ListCommand.self, MoveCommand.self, StretchCommand.self, RenderCommand.self,
+      CheckCommand.self,
     ],
     defaultSubcommand: OpenCommand.self)
 

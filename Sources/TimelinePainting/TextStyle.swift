@@ -1,6 +1,7 @@
 /// The face, size and direction of text.
 public struct TextStyle: Hashable, Sendable {
-  /// The family as Pango knows it: "Cantarell", "Sans".
+  /// The family as Pango knows it: "Cantarell", or several with commas between them, of which the first that is
+  /// installed is taken.
   public var family: String
   /// The height of the em in px: 14.67 is 11 pt at text scale 1.
   public var size: Double
@@ -8,7 +9,9 @@ public struct TextStyle: Hashable, Sendable {
   public var isRightToLeft: Bool
 
   /// Text of that family and size.
-  public init(family: String = "Cantarell", size: Double = 14.67, isRightToLeft: Bool = false) {
+  public init(
+    family: String = "Adwaita Sans,Cantarell,Sans", size: Double = 14.67, isRightToLeft: Bool = false
+  ) {
     self.family = family
     self.size = size
     self.isRightToLeft = isRightToLeft

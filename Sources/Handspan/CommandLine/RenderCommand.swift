@@ -1,0 +1,106 @@
+import ArgumentParser
+import CalendarModel
+import CalendarStore
+import CalendarText
+import Glibc
+import TimelinePainting
+
+/// `handspan render`: a picture of a day, painted as the window paints it.
+struct RenderCommand: ParsableCommand {
+  static let configuration = CommandConfiguration(
+    commandName: "render", abstract: "Paint a day to a picture.",
+    discussion: """
+      Paints the events of a day as the window shows them, without a display. The file's ending says what is \
+      written: .png (pixels), .svg or .pdf (shapes, sharp at any size).
+
+      A picture tall enough for it shows the whole day, a lower one the working hours and every event. The \
+      present moment is left out, so that the same day gives the same picture; --now marks it.
+      """)
+
+  @Argument(help: ArgumentHelp("Calendar files and folders.", valueName: "PATH"))
+  var paths: [String]
+
+  @Option(help: ArgumentHelp("The day.", valueName: "YYYY-MM-DD"))
+  var date: Day
+
+  @Option(help: ArgumentHelp("What to show.", valueName: "view"))
+  var view: ViewArgument = .day
+
+  @Option(help: ArgumentHelp("Width and height in px.", valueName: "WxH"))
+  var size = SizeArgument(width: 800, height: 1000)
+
+  @Option(help: ArgumentHelp("Device pixels to a px, 1 to 8.", valueName: "N"))
+  var scale = 1
+
+  @Flag(help: "Paint light text on a dark sheet.")
+  var dark = false
+
+  @Flag(help: "Mark the present moment, and let what is over step back.")
+  var now = false
+
+  @Option(
+    help: ArgumentHelp(
+      "The zone whose day is meant, as Europe/Berlin; the system's unless given.", valueName: "TZ")
+  )
+  var zone: ZoneArgument?
+
+  @Option(name: .shortAndLong, help: ArgumentHelp("Where to write the picture.", valueName: "FILE"))
+  var output: String
+
+  func validate() throws {
+    guard (1...8).contains(scale) else { throw ValidationError("--scale has to be from 1 to 8.") }
+    guard Picture.Format(path: output) != nil else {
+      throw ValidationError("-o \(output) has to end in .png, .svg or .pdf.")
+    }
+  }
+
+  func run() throws {
+    let zone = zone?.zone ?? SystemZones.shared.local
+    let snapshot = StoreAccess(paths: paths, zone: zone).snapshot
+    for error in snapshot.failures { CommandFailure.say(error.message(Translator.source.tr)) }
+    guard snapshot.failures.count < paths.count else { throw CommandFailure.failed(nil) }
+
+    let page = DayPage(
+      day: date, occurrences: snapshot.index.occurrences(in: date..<date.adding(days: 1)),
+      now: now ? zone.time(at: Instant(seconds: time(nil))) : nil,
+      clockChanges: ClockChange.on(date, in: zone))
+    try write(page)
+    if !snapshot.failures.isEmpty { throw CommandFailure.failed(nil) }
+  }
+
+  private func write(_ page: DayPage) throws {
+    guard let format = Picture.Format(path: output) else { return }
+    let painter = DayPainter(palette: dark ? .dark : .light, phrases: Phrases())
+    do throws(Picture.Failure) {
+      try Picture.write(
+        to: output, format: format, width: size.width, height: size.height, scale: scale
+      ) { canvas in
+        painter.paint(page, width: Double(size.width), height: Double(size.height), on: canvas)
+      }
+    } catch {
+      throw CommandFailure.failed(error.description)
+    }
+  }
+}
+
+/// A size in px, written as 800x1000.
+struct SizeArgument: ExpressibleByArgument, Hashable, CustomStringConvertible {
+  let width: Int
+  let height: Int
+
+  init(width: Int, height: Int) {
+    self.width = width
+    self.height = height
+  }
+
+  init?(argument: String) {
+    let parts = argument.lowercased().split(separator: "x", omittingEmptySubsequences: false)
+    guard parts.count == 2, let width = Int(parts[0]), let height = Int(parts[1]),
+      (1...Picture.limit).contains(width), (1...Picture.limit).contains(height)
+    else { return nil }
+    self.init(width: width, height: height)
+  }
+
+  var description: String { "\(width)x\(height)" }
+  var defaultValueDescription: String { description }
+}
