@@ -1,5 +1,30 @@
 #pragma once
 
 // GTK 4 and libadwaita in one module, so that every type has one home.
+// Newer GTKs deprecate what the oldest supported one needs.
+#define GDK_DISABLE_DEPRECATION_WARNINGS
+#define GLIB_DISABLE_DEPRECATION_WARNINGS
 #include <adwaita.h>
 #include <gtk/gtk.h>
+
+// Swift's main queue announces itself by a file descriptor (GtkSupport/MainLoop.swift).
+#include <glib-unix.h>
+// Raw sequences and their frame times (TimelineWidgets/FrameLog).
+#include <gdk/gdk.h>
+// gettext's look-ups, which GLib declares with the context form as well.
+#include <glib/gi18n.h>
+#include <libintl.h>
+#include <locale.h>
+
+// Announcements came with GTK 4.14; the oldest supported GTK has none. Returns whether it was announced.
+static inline gboolean handspan_announce (GtkWidget *widget, const char *message)
+{
+#if GTK_CHECK_VERSION (4, 14, 0)
+  gtk_accessible_announce (GTK_ACCESSIBLE (widget), message, GTK_ACCESSIBLE_ANNOUNCEMENT_PRIORITY_MEDIUM);
+  return TRUE;
+#else
+  (void) widget;
+  (void) message;
+  return FALSE;
+#endif
+}

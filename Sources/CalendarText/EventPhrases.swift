@@ -59,6 +59,29 @@ extension Phrases {
     return listed(parts)
   }
 
+  /// When an occurrence takes place, in full: "Tuesday, 6 January 2026, 14:15 – 15:00 · 45 min".
+  public func details(_ occurrence: Occurrence) -> String {
+    let (first, last) = occurrence.firstAndLastDay
+    guard !occurrence.isAllDay else {
+      return first == last ? date(first) : timed(shortDates(first, last), days(last.days(since: first) + 1))
+    }
+    let when = listed([date(first), span(occurrence.start.wall, occurrence.end.wall)])
+    return occurrence.duration > 0 ? timed(when, duration(seconds: occurrence.duration)) : when
+  }
+
+  /// What else there is to know of an event, a line each: that it repeats, is tentative, cancelled or free.
+  public func remarks(_ event: CalendarEvent) -> [String] {
+    var remarks: [String] = []
+    if event.isRepeating { remarks.append(refusal(.repeating)) }
+    switch event.status {
+    case .confirmed: break
+    case .tentative: remarks.append(translator.tr("Tentative"))
+    case .cancelled: remarks.append(translator.tr("Cancelled"))
+    }
+    if event.transparency == .free { remarks.append(translator.tr("Shown as free")) }
+    return remarks
+  }
+
   /// The accessible name of a day's list: "Tuesday, 6 January 2026, 4 events".
   public func dayListName(_ day: Day, events count: Int) -> String {
     listed([

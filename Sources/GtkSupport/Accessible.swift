@@ -1,0 +1,52 @@
+import CGtk
+
+/// What assistive technology is told of a widget.
+@MainActor
+public enum Accessible {
+  /// Sets the name that is read out for a widget.
+  public static func setLabel(_ widget: WidgetPointer, _ text: String) {
+    setProperty(widget, GTK_ACCESSIBLE_PROPERTY_LABEL, text)
+  }
+
+  /// Sets the longer description; a change of it on the focused widget is read out.
+  public static func setDescription(_ widget: WidgetPointer, _ text: String) {
+    setProperty(widget, GTK_ACCESSIBLE_PROPERTY_DESCRIPTION, text)
+  }
+
+  /// Hides a widget from assistive technology, or shows it again.
+  public static func setHidden(_ widget: WidgetPointer, _ isHidden: Bool) {
+    var state = GTK_ACCESSIBLE_STATE_HIDDEN
+    var value = GValue()
+    gtk_accessible_state_init_value(state, &value)
+    g_value_set_boolean(&value, isHidden.gboolean)
+    gtk_accessible_update_state_value(widget.opaque, 1, &state, &value)
+    g_value_unset(&value)
+  }
+
+  /// Sets whether a list item is the selected one.
+  public static func setSelected(_ widget: WidgetPointer, _ isSelected: Bool) {
+    var state = GTK_ACCESSIBLE_STATE_SELECTED
+    var value = GValue()
+    gtk_accessible_state_init_value(state, &value)
+    g_value_set_int(&value, isSelected ? 1 : 0)
+    gtk_accessible_update_state_value(widget.opaque, 1, &state, &value)
+    g_value_unset(&value)
+  }
+
+  /// Says something now, through the widget that has the focus.
+  ///
+  /// From GTK 4.14 it is announced; before, the widget's description becomes it, a change that sends an event.
+  public static func announce(_ text: String, on widget: WidgetPointer) {
+    if handspan_announce(widget, text) == 0 { setDescription(widget, text) }
+  }
+
+  private static func setProperty(_ widget: WidgetPointer, _ property: GtkAccessibleProperty, _ text: String)
+  {
+    var property = property
+    var value = GValue()
+    gtk_accessible_property_init_value(property, &value)
+    g_value_set_string(&value, text)
+    gtk_accessible_update_property_value(widget.opaque, 1, &property, &value)
+    g_value_unset(&value)
+  }
+}

@@ -1,0 +1,131 @@
+import CGtk
+
+/// A widget whose behaviour is written in Swift: subclass it, and give it a `WidgetClass`.
+///
+/// The Swift object owns the GObject; the GObject finds its Swift object again by a pointer that goes with it. So
+/// whoever shows a custom widget also keeps its Swift object for as long.
+@MainActor
+open class CustomWidget {
+  private let reference: ObjectReference
+  /// The widget.
+  public let pointer: WidgetPointer
+
+  private static let key = "handspan-peer"
+  private static let quark = g_quark_from_static_string(strdup("handspan-peer"))
+
+  /// Makes an instance of that class.
+  public init(_ widgetClass: WidgetClass) {
+    let object = created(g_object_new_with_properties(widgetClass.gtype, 0, nil, nil))
+    pointer = UnsafeMutableRawPointer(object).assumingMemoryBound(to: GtkWidget.self)
+    reference = ObjectReference(pointer.opaque)
+    g_object_set_qdata(
+      reference.pointer, CustomWidget.quark, Unmanaged.passUnretained(self).toOpaque())
+  }
+
+  isolated deinit {
+    g_object_set_qdata(reference.pointer, CustomWidget.quark, nil)
+    // Whoever forgot to take the widget out of its parent would keep a shell without behaviour on screen.
+    if gtk_widget_get_parent(pointer) != nil { gtk_widget_unparent(pointer) }
+  }
+
+  static func peer(of widget: WidgetPointer?) -> CustomWidget? {
+    guard let widget,
+      let peer = g_object_get_qdata(
+        UnsafeMutableRawPointer(widget).assumingMemoryBound(to: GObject.self), quark)
+    else { return nil }
+    return Unmanaged<CustomWidget>.fromOpaque(peer).takeUnretainedValue()
+  }
+
+  // MARK: What a subclass decides
+
+  /// The least and the wanted size in px along one axis; `size` is the size along the other, or -1.
+  open func measure(isVertical: Bool, for size: Int) -> (minimum: Int, natural: Int) { (0, 0) }
+
+  /// Places the children: the widget now has this size in px.
+  open func allocate(width: Int, height: Int) {}
+
+  /// Draws the widget; by default its children in order.
+  open func snapshot(_ snapshot: OpaquePointer) {
+    var child = gtk_widget_get_first_child(pointer)
+    while let current = child {
+      gtk_widget_snapshot_child(pointer, current, snapshot)
+      child = gtk_widget_get_next_sibling(current)
+    }
+  }
+
+  /// Does what assistive technology or a shortcut asked for by the name of a class action.
+  open func perform(action: String) {}
+
+  /// Moves the focus within the widget; false lets it leave.
+  open func focus(_ direction: GtkDirectionType) -> Bool {
+    if gtk_widget_get_focusable(pointer) != 0 {
+      return gtk_widget_is_focus(pointer) == 0 && gtk_widget_grab_focus(pointer) != 0
+    }
+    var child = gtk_widget_get_first_child(pointer)
+    while let current = child {
+      if gtk_widget_get_visible(current) != 0, gtk_widget_child_focus(current, direction) != 0 { return true }
+      child = gtk_widget_get_next_sibling(current)
+    }
+    return false
+  }
+
+  /// Takes the focus, if the widget can have it.
+  open func grabFocus() -> Bool {
+    guard gtk_widget_get_focusable(pointer) != 0, let root = gtk_widget_get_root(pointer) else {
+      return false
+    }
+    gtk_root_set_focus(root, pointer)
+    return true
+  }
+
+  /// An adjustment was set from outside; called for scrollable widgets only.
+  open func adjustmentsChanged() {}
+
+  // MARK: What a subclass uses
+
+  /// Adds a child before a sibling, or last.
+  public func add(_ child: WidgetPointer, before sibling: WidgetPointer? = nil) {
+    gtk_widget_insert_before(child, pointer, sibling)
+  }
+
+  /// Takes a child out.
+  public func remove(_ child: WidgetPointer) {
+    precondition(gtk_widget_get_parent(child) == pointer, "not a child of this widget")
+    gtk_widget_unparent(child)
+  }
+
+  /// Places a child at a position that may lie between pixels.
+  ///
+  /// A hidden child is left alone. The child is measured first, as GTK insists.
+  public func place(_ child: WidgetPointer, x: Double, y: Double, width: Int, height: Int) {
+    guard gtk_widget_should_layout(child) != 0 else { return }
+    gtk_widget_measure(child, GTK_ORIENTATION_HORIZONTAL, -1, nil, nil, nil, nil)
+    var point = graphene_point_t(x: Float(x), y: Float(y))
+    let transform = gsk_transform_translate(nil, &point)
+    gtk_widget_allocate(child, Int32(width), Int32(height), -1, transform)
+  }
+
+  /// The widget's size in px.
+  public var width: Int { Int(gtk_widget_get_width(pointer)) }
+  /// The widget's height in px.
+  public var height: Int { Int(gtk_widget_get_height(pointer)) }
+  /// Device pixels per px: 1 or 2 as a rule.
+  public var scaleFactor: Int { Int(gtk_widget_get_scale_factor(pointer)) }
+  /// Whether the widget reads from right to left.
+  public var isRightToLeft: Bool { gtk_widget_get_direction(pointer) == GTK_TEXT_DIR_RTL }
+
+  /// Draws with Cairo over the widget's whole area, extended by `outset` px on each side.
+  public func draw(
+    on snapshot: OpaquePointer, outset: Double = 0, width: Double? = nil, height: Double? = nil,
+    _ body: (OpaquePointer) -> Void
+  ) {
+    var bounds = graphene_rect_t(
+      origin: graphene_point_t(x: Float(-outset), y: Float(-outset)),
+      size: graphene_size_t(
+        width: Float((width ?? Double(self.width)) + 2 * outset),
+        height: Float((height ?? Double(self.height)) + 2 * outset)))
+    guard let cairo = gtk_snapshot_append_cairo(snapshot, &bounds) else { return }
+    body(cairo)
+    cairo_destroy(cairo)
+  }
+}

@@ -1,0 +1,346 @@
+import CGtk
+
+// One box and one trampoline for each C signature that we connect to. The box is retained by the connection and
+// released by its destroy notify, when the handler is disconnected or the object finalised.
+
+private final class Box<Handler>: @unchecked Sendable {
+  let handler: Handler
+  init(_ handler: Handler) { self.handler = handler }
+}
+
+private func boxed<Handler>(_ data: gpointer?, _: Handler.Type) -> Handler? {
+  data.map { Unmanaged<Box<Handler>>.fromOpaque($0).takeUnretainedValue().handler }
+}
+
+@MainActor
+private func connect<Handler, Trampoline>(
+  _ object: OpaquePointer, _ signal: String, _ handler: Handler, _ trampoline: Trampoline
+) -> gulong {
+  let box = Unmanaged.passRetained(Box(handler))
+  return g_signal_connect_data(
+    UnsafeMutableRawPointer(object), signal, unsafeBitCast(trampoline, to: GCallback.self), box.toOpaque(),
+    { data, _ in data.map { Unmanaged<AnyObject>.fromOpaque($0).release() } }, GConnectFlags(rawValue: 0))
+}
+
+/// Connects to a signal without arguments.
+@MainActor @discardableResult
+public func onSignal(_ object: OpaquePointer, _ signal: String, _ handler: @escaping @MainActor () -> Void)
+  -> gulong
+{
+  let trampoline: @convention(c) (gpointer?, gpointer?) -> Void = { _, data in
+    MainActor.assumeIsolated { boxed(data, (@MainActor () -> Void).self)?() }
+  }
+  return connect(object, signal, handler, trampoline)
+}
+
+/// Connects to `notify::property`.
+@MainActor @discardableResult
+public func onNotify(_ object: OpaquePointer, _ property: String, _ handler: @escaping @MainActor () -> Void)
+  -> gulong
+{
+  let trampoline: @convention(c) (gpointer?, gpointer?, gpointer?) -> Void = { _, _, data in
+    MainActor.assumeIsolated { boxed(data, (@MainActor () -> Void).self)?() }
+  }
+  return connect(object, "notify::" + property, handler, trampoline)
+}
+
+/// Connects to a signal with two numbers: drag-begin, drag-update, drag-end, long press, motion.
+@MainActor @discardableResult
+public func onSignal(
+  _ object: OpaquePointer, _ signal: String, numbers handler: @escaping @MainActor (Double, Double) -> Void
+) -> gulong {
+  let trampoline: @convention(c) (gpointer?, Double, Double, gpointer?) -> Void = { _, x, y, data in
+    MainActor.assumeIsolated { boxed(data, (@MainActor (Double, Double) -> Void).self)?(x, y) }
+  }
+  return connect(object, signal, handler, trampoline)
+}
+
+/// Connects to a signal with one number: a zoom's scale.
+@MainActor @discardableResult
+public func onSignal(
+  _ object: OpaquePointer, _ signal: String, number handler: @escaping @MainActor (Double) -> Void
+) -> gulong {
+  let trampoline: @convention(c) (gpointer?, Double, gpointer?) -> Void = { _, value, data in
+    MainActor.assumeIsolated { boxed(data, (@MainActor (Double) -> Void).self)?(value) }
+  }
+  return connect(object, signal, handler, trampoline)
+}
+
+/// Connects to GtkGestureClick's signals: number of presses, x, y.
+@MainActor @discardableResult
+public func onClick(
+  _ object: OpaquePointer, _ signal: String, _ handler: @escaping @MainActor (Int, Double, Double) -> Void
+) -> gulong {
+  let trampoline: @convention(c) (gpointer?, gint, Double, Double, gpointer?) -> Void = { _, n, x, y, data in
+    MainActor.assumeIsolated { boxed(data, (@MainActor (Int, Double, Double) -> Void).self)?(Int(n), x, y) }
+  }
+  return connect(object, signal, handler, trampoline)
+}
+
+/// Connects to a gesture's signal about one sequence: cancel, end, begin.
+@MainActor @discardableResult
+public func onSequence(
+  _ object: OpaquePointer, _ signal: String, _ handler: @escaping @MainActor (OpaquePointer?) -> Void
+) -> gulong {
+  let trampoline: @convention(c) (gpointer?, OpaquePointer?, gpointer?) -> Void = { _, sequence, data in
+    MainActor.assumeIsolated { boxed(data, (@MainActor (OpaquePointer?) -> Void).self)?(sequence) }
+  }
+  return connect(object, signal, handler, trampoline)
+}
+
+/// A key press as GtkEventControllerKey reports it.
+public struct KeyPress: Sendable {
+  /// The key symbol, with the modifiers applied.
+  public let symbol: UInt32
+  /// The modifiers that were held.
+  public let modifiers: Modifiers
+
+  /// A press of that key with those modifiers held.
+  public init(symbol: UInt32, modifiers: Modifiers) {
+    self.symbol = symbol
+    self.modifiers = modifiers
+  }
+}
+
+/// The modifiers that Handspan distinguishes.
+public struct Modifiers: OptionSet, Sendable {
+  /// GDK's bits, of the three modifiers alone.
+  public let rawValue: UInt32
+  /// Either Shift key.
+  public static let shift = Modifiers(rawValue: 1 << 0)
+  /// Either Ctrl key.
+  public static let control = Modifiers(rawValue: 1 << 2)
+  /// Either Alt key.
+  public static let alt = Modifiers(rawValue: 1 << 3)
+
+  /// Keeps of GDK's modifier mask what Handspan distinguishes (the bit positions are GDK's).
+  public init(rawValue: UInt32) { self.rawValue = rawValue & 0b1101 }
+}
+
+/// Connects to GtkEventControllerKey's `key-pressed`; the handler says whether it took the key.
+@MainActor @discardableResult
+public func onKey(_ controller: OpaquePointer, _ handler: @escaping @MainActor (KeyPress) -> Bool) -> gulong {
+  let trampoline: @convention(c) (gpointer?, guint, guint, GdkModifierType, gpointer?) -> gboolean = {
+    _, symbol, _, state, data in
+    MainActor.assumeIsolated {
+      let press = KeyPress(symbol: symbol, modifiers: Modifiers(rawValue: state.rawValue))
+      return (boxed(data, (@MainActor (KeyPress) -> Bool).self)?(press) ?? false).gboolean
+    }
+  }
+  return connect(controller, "key-pressed", handler, trampoline)
+}
+
+/// Connects to GtkEventControllerKey's `modifiers`: which are held now.
+@MainActor @discardableResult
+public func onModifiers(_ controller: OpaquePointer, _ handler: @escaping @MainActor (Modifiers) -> Void)
+  -> gulong
+{
+  let trampoline: @convention(c) (gpointer?, GdkModifierType, gpointer?) -> gboolean = { _, state, data in
+    MainActor.assumeIsolated {
+      boxed(data, (@MainActor (Modifiers) -> Void).self)?(Modifiers(rawValue: state.rawValue))
+      return 0
+    }
+  }
+  return connect(controller, "modifiers", handler, trampoline)
+}
+
+/// Connects to GtkEventControllerScroll's `scroll`; the handler says whether it took the turn.
+@MainActor @discardableResult
+public func onScroll(
+  _ controller: OpaquePointer, _ handler: @escaping @MainActor (Double, Double) -> Bool
+) -> gulong {
+  let trampoline: @convention(c) (gpointer?, Double, Double, gpointer?) -> gboolean = { _, dx, dy, data in
+    MainActor.assumeIsolated {
+      (boxed(data, (@MainActor (Double, Double) -> Bool).self)?(dx, dy) ?? false).gboolean
+    }
+  }
+  return connect(controller, "scroll", handler, trampoline)
+}
+
+/// Connects to GtkEventControllerLegacy's `event`: sees every event and takes none.
+@MainActor @discardableResult
+public func onEvent(_ controller: OpaquePointer, _ handler: @escaping @MainActor (OpaquePointer) -> Void)
+  -> gulong
+{
+  let trampoline: @convention(c) (gpointer?, OpaquePointer?, gpointer?) -> gboolean = { _, event, data in
+    MainActor.assumeIsolated {
+      if let event { boxed(data, (@MainActor (OpaquePointer) -> Void).self)?(event) }
+      return 0
+    }
+  }
+  return connect(controller, "event", handler, trampoline)
+}
+
+/// Connects to a signal whose handler answers whether it has dealt with it: close-request.
+@MainActor @discardableResult
+public func onRequest(
+  _ object: OpaquePointer, _ signal: String, _ handler: @escaping @MainActor () -> Bool
+) -> gulong {
+  let trampoline: @convention(c) (gpointer?, gpointer?) -> gboolean = { _, data in
+    MainActor.assumeIsolated { (boxed(data, (@MainActor () -> Bool).self)?() ?? false).gboolean }
+  }
+  return connect(object, signal, handler, trampoline)
+}
+
+/// Connects to a signal with one object or pointer: GSettings `changed`, a dialog's response object.
+@MainActor @discardableResult
+public func onPointer(
+  _ object: OpaquePointer, _ signal: String,
+  _ handler: @escaping @MainActor (UnsafeMutableRawPointer?) -> Void
+) -> gulong {
+  let trampoline: @convention(c) (gpointer?, UnsafeMutableRawPointer?, gpointer?) -> Void = {
+    _, value, data in
+    // The pointer does not outlive the emission and is used on this thread alone.
+    nonisolated(unsafe) let value = value
+    MainActor.assumeIsolated {
+      boxed(data, (@MainActor (UnsafeMutableRawPointer?) -> Void).self)?(value)
+    }
+  }
+  return connect(object, signal, handler, trampoline)
+}
+
+/// Connects to a dialog's `response`.
+@MainActor @discardableResult
+public func onResponse(_ object: OpaquePointer, _ handler: @escaping @MainActor (Int32) -> Void) -> gulong {
+  let trampoline: @convention(c) (gpointer?, gint, gpointer?) -> Void = { _, response, data in
+    MainActor.assumeIsolated { boxed(data, (@MainActor (Int32) -> Void).self)?(response) }
+  }
+  return connect(object, "response", handler, trampoline)
+}
+
+/// Draws a GtkDrawingArea: the Cairo context, width and height in px.
+@MainActor
+public func setDrawing(
+  _ area: WidgetPointer, _ draw: @escaping @MainActor (OpaquePointer, Int, Int) -> Void
+) {
+  gtk_drawing_area_set_draw_func(
+    area.as(GtkDrawingArea.self),
+    { _, cairo, width, height, data in
+      guard let cairo else { return }
+      MainActor.assumeIsolated {
+        boxed(data, (@MainActor (OpaquePointer, Int, Int) -> Void).self)?(cairo, Int(width), Int(height))
+      }
+    }, Unmanaged.passRetained(Box(draw)).toOpaque(),
+    { data in data.map { Unmanaged<AnyObject>.fromOpaque($0).release() } })
+}
+
+/// Calls back before each frame of a widget's frame clock, with the frame time in microseconds, until the handler
+/// says false or the callback is removed.
+@MainActor
+public func addTick(_ widget: WidgetPointer, _ handler: @escaping @MainActor (Int) -> Bool) -> guint {
+  gtk_widget_add_tick_callback(
+    widget,
+    { _, clock, data in
+      MainActor.assumeIsolated {
+        (boxed(data, (@MainActor (Int) -> Bool).self)?(gdk_frame_clock_get_frame_time(clock)) ?? false)
+          .gboolean
+      }
+    }, Unmanaged.passRetained(Box(handler)).toOpaque(),
+    { data in data.map { Unmanaged<AnyObject>.fromOpaque($0).release() } })
+}
+
+/// Calls back once after so many milliseconds, or again and again while the handler says true.
+@MainActor @discardableResult
+public func afterMilliseconds(_ milliseconds: UInt32, _ handler: @escaping @MainActor () -> Bool) -> guint {
+  g_timeout_add_full(
+    G_PRIORITY_DEFAULT, milliseconds,
+    { data in
+      MainActor.assumeIsolated { (boxed(data, (@MainActor () -> Bool).self)?() ?? false).gboolean }
+    }, Unmanaged.passRetained(Box(handler)).toOpaque(),
+    { data in data.map { Unmanaged<AnyObject>.fromOpaque($0).release() } })
+}
+
+/// Adds a GAction of that name, without a parameter, to an action map.
+@MainActor @discardableResult
+public func addAction(
+  to map: OpaquePointer, _ name: String, _ handler: @escaping @MainActor () -> Void
+) -> OpaquePointer {
+  let action = created(g_simple_action_new(name, nil))
+  let trampoline: @convention(c) (gpointer?, OpaquePointer?, gpointer?) -> Void = { _, _, data in
+    MainActor.assumeIsolated { boxed(data, (@MainActor () -> Void).self)?() }
+  }
+  _ = connect(action, "activate", handler, trampoline)
+  g_action_map_add_action(map, action)
+  g_object_unref(UnsafeMutableRawPointer(action))
+  return action
+}
+
+/// Adds a GAction with a string parameter to an action map.
+@MainActor @discardableResult
+public func addAction(
+  to map: OpaquePointer, _ name: String, text handler: @escaping @MainActor (String) -> Void
+) -> OpaquePointer {
+  let type = g_variant_type_new("s")
+  defer { g_variant_type_free(type) }
+  let action = created(g_simple_action_new(name, type))
+  let trampoline: @convention(c) (gpointer?, OpaquePointer?, gpointer?) -> Void = { _, parameter, data in
+    let text = parameter.flatMap { g_variant_get_string($0, nil) }.map { String(cString: $0) } ?? ""
+    MainActor.assumeIsolated { boxed(data, (@MainActor (String) -> Void).self)?(text) }
+  }
+  _ = connect(action, "activate", handler, trampoline)
+  g_action_map_add_action(map, action)
+  g_object_unref(UnsafeMutableRawPointer(action))
+  return action
+}
+
+/// Connects to GApplication's `command-line`; the handler gets the arguments, the program's name first, and
+/// answers with an exit status.
+@MainActor @discardableResult
+public func onCommandLine(
+  _ application: OpaquePointer, _ handler: @escaping @MainActor ([String]) -> Int32
+) -> gulong {
+  let trampoline: @convention(c) (gpointer?, OpaquePointer?, gpointer?) -> gint = { _, line, data in
+    var arguments: [String] = []
+    var count: gint = 0
+    if let line,
+      let list = g_application_command_line_get_arguments(line.as(GApplicationCommandLine.self), &count)
+    {
+      for index in 0..<Int(count) { arguments.append(list[index].map { String(cString: $0) } ?? "") }
+      g_strfreev(list)
+    }
+    return MainActor.assumeIsolated { [arguments] in
+      boxed(data, (@MainActor ([String]) -> Int32).self)?(arguments) ?? 0
+    }
+  }
+  return connect(application, "command-line", handler, trampoline)
+}
+
+/// Connects to GApplication's `open`; the handler gets the local paths.
+@MainActor @discardableResult
+public func onOpen(_ application: OpaquePointer, _ handler: @escaping @MainActor ([String]) -> Void) -> gulong
+{
+  let trampoline:
+    @convention(c) (
+      gpointer?, UnsafeMutablePointer<OpaquePointer?>?, gint, UnsafePointer<CChar>?, gpointer?
+    ) -> Void = { _, files, count, _, data in
+      let paths = (0..<Int(count)).compactMap { index in
+        files?[index].flatMap { takeString(g_file_get_path($0)) }
+      }
+      MainActor.assumeIsolated { boxed(data, (@MainActor ([String]) -> Void).self)?(paths) }
+    }
+  return connect(application, "open", handler, trampoline)
+}
+
+/// Calls back on a Unix signal, on the main thread, again and again while the handler says true.
+@MainActor @discardableResult
+public func onUnixSignal(_ number: Int32, _ handler: @escaping @MainActor () -> Bool) -> guint {
+  g_unix_signal_add_full(
+    G_PRIORITY_DEFAULT, number,
+    { data in MainActor.assumeIsolated { (boxed(data, (@MainActor () -> Bool).self)?() ?? false).gboolean } },
+    Unmanaged.passRetained(Box(handler)).toOpaque(),
+    { data in data.map { Unmanaged<AnyObject>.fromOpaque($0).release() } })
+}
+
+/// Connects to a signal with one string: a message dialog's `response`.
+@MainActor @discardableResult
+public func onText(
+  _ object: OpaquePointer, _ signal: String, _ handler: @escaping @MainActor (String) -> Void
+)
+  -> gulong
+{
+  let trampoline: @convention(c) (gpointer?, UnsafePointer<CChar>?, gpointer?) -> Void = { _, text, data in
+    let text = text.map { String(cString: $0) } ?? ""
+    MainActor.assumeIsolated { boxed(data, (@MainActor (String) -> Void).self)?(text) }
+  }
+  return connect(object, signal, handler, trampoline)
+}

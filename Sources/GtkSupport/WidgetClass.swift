@@ -1,0 +1,121 @@
+import CGtk
+
+/// What a GObject class of ours is made of; one constant per Swift type that is a widget.
+///
+/// Registering happens once, when the first instance is made.
+@MainActor
+public final class WidgetClass {
+  /// A parameterless action of the class: assistive technology offers it by this name.
+  public struct Action: Sendable {
+    /// The name in GTK's form, `prefix.verb`.
+    public let name: String
+    /// The action of that name.
+    public init(_ name: String) { self.name = name }
+  }
+
+  let name: String
+  let role: GtkAccessibleRole
+  let cssName: String?
+  let actions: [Action]
+  let isScrollable: Bool
+  private var type: GType?
+
+  /// - Parameters:
+  ///   - name: the GObject type's name, unique in the process.
+  ///   - role: what assistive technology takes the widget for.
+  ///   - cssName: the widget's name in style sheets.
+  ///   - actions: class actions, handed to `CustomWidget.perform(action:)`.
+  ///   - isScrollable: whether it can be the child of a GtkScrolledWindow and scrolls itself.
+  public init(
+    _ name: String, role: GtkAccessibleRole, cssName: String? = nil, actions: [Action] = [],
+    isScrollable: Bool = false
+  ) {
+    self.name = name
+    self.role = role
+    self.cssName = cssName
+    self.actions = actions
+    self.isScrollable = isScrollable
+  }
+
+  /// The GType, registered on first use.
+  var gtype: GType {
+    if let type { return type }
+    var query = GTypeQuery()
+    g_type_query(gtk_widget_get_type(), &query)
+    var info = GTypeInfo()
+    info.class_size = UInt16(query.class_size)
+    info.instance_size = UInt16(query.instance_size)
+    // The class lives as long as the process, and so does its description.
+    info.class_data = UnsafeRawPointer(Unmanaged.passRetained(self).toOpaque())
+    info.class_init = { klass, data in
+      nonisolated(unsafe) let (klass, data) = (klass, data)
+      MainActor.assumeIsolated {
+        guard let klass, let data else { return }
+        Unmanaged<WidgetClass>.fromOpaque(data).takeUnretainedValue()
+          .initialize(klass.assumingMemoryBound(to: GtkWidgetClass.self))
+      }
+    }
+    let registered = g_type_register_static(gtk_widget_get_type(), name, &info, GTypeFlags(rawValue: 0))
+    if isScrollable {
+      var interface = GInterfaceInfo(interface_init: nil, interface_finalize: nil, interface_data: nil)
+      g_type_add_interface_static(registered, gtk_scrollable_get_type(), &interface)
+    }
+    type = registered
+    return registered
+  }
+
+  private func initialize(_ klass: UnsafeMutablePointer<GtkWidgetClass>) {
+    gtk_widget_class_set_accessible_role(klass, role)
+    if let cssName { gtk_widget_class_set_css_name(klass, cssName) }
+    for action in actions {
+      gtk_widget_class_install_action(klass, action.name, nil) { widget, name, _ in
+        let verb = name.map { String(cString: $0) } ?? ""
+        nonisolated(unsafe) let widget = widget
+        MainActor.assumeIsolated { CustomWidget.peer(of: widget)?.perform(action: verb) }
+      }
+    }
+    klass.pointee.measure = { widget, orientation, size, minimum, natural, minimumBaseline, naturalBaseline in
+      nonisolated(unsafe) let (widget, minimum, natural) = (widget, minimum, natural)
+      MainActor.assumeIsolated {
+        let wanted = CustomWidget.peer(of: widget)?.measure(
+          isVertical: orientation == GTK_ORIENTATION_VERTICAL, for: Int(size))
+        minimum?.pointee = Int32(wanted?.minimum ?? 0)
+        natural?.pointee = Int32(wanted?.natural ?? 0)
+      }
+      minimumBaseline?.pointee = -1
+      naturalBaseline?.pointee = -1
+    }
+    klass.pointee.size_allocate = { widget, width, height, _ in
+      nonisolated(unsafe) let widget = widget
+      MainActor.assumeIsolated {
+        CustomWidget.peer(of: widget)?.allocate(width: Int(width), height: Int(height))
+      }
+    }
+    klass.pointee.snapshot = { widget, snapshot in
+      nonisolated(unsafe) let (widget, snapshot) = (widget, snapshot)
+      MainActor.assumeIsolated {
+        if let snapshot { CustomWidget.peer(of: widget)?.snapshot(snapshot) }
+      }
+    }
+    klass.pointee.focus = { widget, direction in
+      nonisolated(unsafe) let widget = widget
+      return MainActor.assumeIsolated {
+        (CustomWidget.peer(of: widget)?.focus(direction) ?? false).gboolean
+      }
+    }
+    klass.pointee.grab_focus = { widget in
+      nonisolated(unsafe) let widget = widget
+      return MainActor.assumeIsolated { (CustomWidget.peer(of: widget)?.grabFocus() ?? false).gboolean }
+    }
+    let object = UnsafeMutableRawPointer(klass).assumingMemoryBound(to: GObjectClass.self)
+    object.pointee.dispose = { instance in
+      guard let instance else { return }
+      let widget = UnsafeMutableRawPointer(instance).assumingMemoryBound(to: GtkWidget.self)
+      // A parent that goes must let its children go first, as GTK demands of every container.
+      while let child = gtk_widget_get_first_child(widget) { gtk_widget_unparent(child) }
+      let parent = g_type_class_peek(gtk_widget_get_type()).assumingMemoryBound(to: GObjectClass.self)
+      parent.pointee.dispose(instance)
+    }
+    if isScrollable { ScrollableProperties.install(on: object) }
+  }
+}

@@ -1,0 +1,147 @@
+import CGtk
+import CalendarModel
+import CalendarStore
+import CalendarText
+import Foundation
+import GtkSupport
+
+/// What the window is asked to open, from the command line or another instance.
+struct OpenRequest: Equatable {
+  /// Files and folders; empty for what was open last.
+  var paths: [String] = []
+  /// The day to show; nil for today.
+  var date: Day?
+  /// Whether to open the sample instead.
+  var isSample = false
+
+  /// Stands before the paths; a bare "--" would be taken out on the way.
+  private static let marker = "--paths"
+
+  /// As arguments for the instance that runs already; `init(arguments:)` reads them back. Paths are absolute:
+  /// that instance has another working folder.
+  var arguments: [String] {
+    (date.map { ["--date", $0.description] } ?? []) + (isSample ? ["--sample"] : []) + [OpenRequest.marker]
+      + paths
+  }
+
+  /// - Parameter arguments: what `arguments` of another instance made.
+  init(arguments: [String]) {
+    let end = arguments.firstIndex(of: OpenRequest.marker) ?? arguments.endIndex
+    let options = arguments[..<end]
+    if let index = options.firstIndex(of: "--date"), index + 1 < end { date = Day(arguments[index + 1]) }
+    isSample = options.contains("--sample")
+    if end < arguments.endIndex { paths = Array(arguments[(end + 1)...]) }
+  }
+
+  init(paths: [String] = [], date: Day? = nil, isSample: Bool = false) {
+    self.paths = paths
+    self.date = date
+    self.isSample = isSample
+  }
+}
+
+/// Opens the window and runs until it is closed.
+///
+/// - Returns: the exit status: 0, or 1 without a display.
+@MainActor
+func runApplication(_ request: OpenRequest) -> Int32 {
+  Language.start()
+  guard gtk_init_check() != 0 else {
+    let message = Language.translator.tr(
+      "There is no display to open a window on. “handspan render” draws a calendar without one.")
+    FileHandle.standardError.write(Data((message + "\n").utf8))
+    return 1
+  }
+  MainLoop.adoptMainQueue()
+  let application = Application()
+  return withExtendedLifetime(application) { application.run(request) }
+}
+
+/// The one instance of the application: windows, and the actions that belong to none of them.
+@MainActor
+final class Application {
+  private let application: OpaquePointer
+  private let reference: ObjectReference
+  private let preferences = Preferences()
+  private var window: MainWindow?
+
+  init() {
+    g_set_prgname("handspan")
+    g_set_application_name("Handspan")
+    application = OpaquePointer(
+      created(
+        adw_application_new(
+          applicationID,
+          GApplicationFlags(
+            rawValue: G_APPLICATION_HANDLES_COMMAND_LINE.rawValue | G_APPLICATION_HANDLES_OPEN.rawValue))))
+    reference = ObjectReference(application)
+  }
+
+  /// Hands the request to the instance that runs already, or becomes it.
+  func run(_ request: OpenRequest) -> Int32 {
+    onSignal(application, "startup") { [weak self] in self?.started() }
+    onSignal(application, "activate") { [weak self] in self?.open(OpenRequest()) }
+    onCommandLine(application) { [weak self] arguments in
+      self?.open(OpenRequest(arguments: Array(arguments.dropFirst())))
+      return 0
+    }
+    onOpen(application) { [weak self] paths in self?.open(OpenRequest(paths: paths)) }
+    let arguments = ["handspan"] + request.arguments
+    var copies: [UnsafeMutablePointer<CChar>?] = arguments.map { strdup($0) } + [nil]
+    defer { copies.forEach { free($0) } }
+    let status = g_application_run(
+      application.as(GApplication.self), Int32(arguments.count), &copies)
+    window = nil
+    return status
+  }
+
+  private func started() {
+    addIcons()
+    addStyle()
+    addAction(to: application, "quit") { [weak self] in self?.window?.close() }
+    for (action, keys) in Shortcuts.accelerators {
+      let copies = keys.map { UnsafePointer(strdup($0)) } + [nil]
+      defer { copies.forEach { free(UnsafeMutableRawPointer(mutating: $0)) } }
+      copies.withUnsafeBufferPointer {
+        var list = Array($0)
+        gtk_application_set_accels_for_action(application.as(GtkApplication.self), action, &list)
+      }
+    }
+    // A signal to end is a wish to close: what is not on disk yet gets there first.
+    for signal in [SIGTERM, SIGINT, SIGHUP] {
+      onUnixSignal(signal) { [weak self] in
+        if let window = self?.window { window.close() } else { self?.quit() }
+        return true
+      }
+    }
+  }
+
+  private func quit() { g_application_quit(application.as(GApplication.self)) }
+
+  private func open(_ request: OpenRequest) {
+    let window = window ?? MainWindow(application: application, preferences: preferences)
+    self.window = window
+    window.onClosed = { [weak self] in
+      self?.window = nil
+      self?.quit()
+    }
+    window.open(request)
+    window.present()
+  }
+
+  private func addIcons() {
+    guard let display = gdk_display_get_default(), let data = DataFiles.sourceData else { return }
+    gtk_icon_theme_add_search_path(
+      gtk_icon_theme_get_for_display(display), data.appendingPathComponent("icons").path)
+    gtk_window_set_default_icon_name(applicationID)
+  }
+
+  private func addStyle() {
+    guard let display = gdk_display_get_default(), let css = DataFiles.find("style.css") else { return }
+    let provider = created(gtk_css_provider_new())
+    gtk_css_provider_load_from_path(provider, css.path)
+    gtk_style_context_add_provider_for_display(
+      display, OpaquePointer(provider), guint(GTK_STYLE_PROVIDER_PRIORITY_APPLICATION))
+    g_object_unref(provider)
+  }
+}

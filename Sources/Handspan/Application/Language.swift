@@ -1,0 +1,53 @@
+import CGtk
+import CalendarText
+import Glibc
+import GtkSupport
+
+/// The user's language and clock, from gettext, GNOME's setting and the locale.
+@MainActor
+enum Language {
+  private nonisolated static let domain = "handspan"
+
+  /// Reads the locale and opens the catalogue. Call once, before anything is said.
+  static func start() {
+    setlocale(LC_ALL, "")
+    bindtextdomain(domain, DataFiles.locales.path)
+    bind_textdomain_codeset(domain, "UTF-8")
+    textdomain(domain)
+  }
+
+  /// The catalogue's look-ups. Without a translation gettext hands the argument itself back, so the arguments have
+  /// to live until the answer is copied.
+  static let translator = Translator(
+    text: { context, message in
+      message.withCString { message in
+        guard let context else { return String(cString: g_dgettext(domain, message)) }
+        return context.withCString { String(cString: g_dpgettext2(domain, $0, message)) }
+      }
+    },
+    plural: { one, many, count in
+      one.withCString { one in
+        many.withCString { String(cString: g_dngettext(domain, one, $0, gulong(max(0, count)))) }
+      }
+    })
+
+  /// Everything that Handspan says, in the user's words and clock.
+  static var phrases: Phrases { Phrases(translator: translator, clock: clock) }
+
+  /// GNOME's clock-format where that setting exists, else what the locale writes its times with.
+  static var clock: ClockFormat {
+    if let source = g_settings_schema_source_get_default(),
+      let schema = g_settings_schema_source_lookup(source, "org.gnome.desktop.interface", 1)
+    {
+      defer { g_settings_schema_unref(schema) }
+      if g_settings_schema_has_key(schema, "clock-format") != 0,
+        let settings = g_settings_new("org.gnome.desktop.interface")
+      {
+        defer { g_object_unref(settings) }
+        return g_settings_get_enum(settings, "clock-format") == 1 ? .h12 : .h24
+      }
+    }
+    let format = nl_langinfo(nl_item(T_FMT)).map { String(cString: $0) } ?? ""
+    return format.contains("%p") || format.contains("%r") || format.contains("%I") ? .h12 : .h24
+  }
+}

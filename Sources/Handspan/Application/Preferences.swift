@@ -1,0 +1,131 @@
+import CGtk
+import Foundation
+import GtkSupport
+
+/// What the user has chosen and where the window was, kept in GSettings.
+///
+/// Where no schema is to be found (a bare build without glib-compile-schemas) the defaults hold and nothing is
+/// remembered; the application runs all the same.
+@MainActor
+final class Preferences {
+  /// A key of the schema with the value that holds without one.
+  struct Key<Value: Sendable>: Sendable {
+    let name: String
+    let fallback: Value
+  }
+
+  static let width = Key(name: "window-width", fallback: Int32(900))
+  static let height = Key(name: "window-height", fallback: Int32(720))
+  static let isMaximized = Key(name: "window-maximized", fallback: false)
+  /// 0 stands for the size that follows from the text.
+  static let pixelsPerHour = Key(name: "pixels-per-hour", fallback: 0.0)
+  static let lastOpened = Key(name: "last-opened", fallback: [String]())
+  static let holdToDrag = Key(name: "hold-to-drag", fallback: false)
+  /// Minutes after midnight.
+  static let workingHoursStart = Key(name: "working-hours-start", fallback: Int32(9 * 60))
+  static let workingHoursEnd = Key(name: "working-hours-end", fallback: Int32(17 * 60))
+
+  private let settings: OpaquePointer?
+
+  init() {
+    settings = Preferences.schema().map { created(g_settings_new_full($0, nil, nil)).opaque }
+  }
+
+  /// Binds a key to a property of an object, both ways.
+  func bind<Value>(_ key: Key<Value>, to object: OpaquePointer, _ property: String) {
+    guard let settings else { return }
+    g_settings_bind(
+      settings.as(GSettings.self), key.name, UnsafeMutableRawPointer(object), property,
+      G_SETTINGS_BIND_DEFAULT)
+  }
+
+  /// Calls back when a key was changed, here or elsewhere.
+  func onChange<Value>(_ key: Key<Value>, _ handler: @escaping @MainActor () -> Void) {
+    guard let settings else { return }
+    onPointer(settings, "changed::" + key.name) { _ in handler() }
+  }
+
+  subscript(key: Key<Bool>) -> Bool {
+    get { settings.map { g_settings_get_boolean($0.as(GSettings.self), key.name) != 0 } ?? key.fallback }
+    set { settings.map { _ = g_settings_set_boolean($0.as(GSettings.self), key.name, newValue.gboolean) } }
+  }
+
+  subscript(key: Key<Int32>) -> Int32 {
+    get { settings.map { g_settings_get_int($0.as(GSettings.self), key.name) } ?? key.fallback }
+    set { settings.map { _ = g_settings_set_int($0.as(GSettings.self), key.name, newValue) } }
+  }
+
+  subscript(key: Key<Double>) -> Double {
+    get { settings.map { g_settings_get_double($0.as(GSettings.self), key.name) } ?? key.fallback }
+    set { settings.map { _ = g_settings_set_double($0.as(GSettings.self), key.name, newValue) } }
+  }
+
+  subscript(key: Key<[String]>) -> [String] {
+    get {
+      guard let settings, let list = g_settings_get_strv(settings.as(GSettings.self), key.name) else {
+        return key.fallback
+      }
+      defer { g_strfreev(list) }
+      var result: [String] = []
+      var item = list
+      while let text = item.pointee {
+        result.append(String(cString: text))
+        item += 1
+      }
+      return result
+    }
+    set {
+      guard let settings else { return }
+      let copies = newValue.map { strdup($0) }
+      defer { copies.forEach { free($0) } }
+      let list: [UnsafePointer<CChar>?] = copies.map { UnsafePointer($0) } + [nil]
+      _ = list.withUnsafeBufferPointer {
+        g_settings_set_strv(settings.as(GSettings.self), key.name, $0.baseAddress)
+      }
+    }
+  }
+
+  // MARK: Finding the schema
+
+  private static func schema() -> OpaquePointer? {
+    if let source = g_settings_schema_source_get_default(),
+      let found = g_settings_schema_source_lookup(source, applicationID, 1)
+    {
+      return found
+    }
+    for folder in [DataFiles.share.appendingPathComponent("glib-2.0/schemas"), compiledBesideSources()]
+      .compactMap({ $0 })
+    {
+      guard
+        let source = g_settings_schema_source_new_from_directory(
+          folder.path, g_settings_schema_source_get_default(), 0, nil)
+      else { continue }
+      defer { g_settings_schema_source_unref(source) }
+      if let found = g_settings_schema_source_lookup(source, applicationID, 0) { return found }
+    }
+    return nil
+  }
+
+  /// In a build tree the schema is only source: compiles it into the cache, once for each of its versions.
+  private static func compiledBesideSources() -> URL? {
+    guard let data = DataFiles.sourceData else { return nil }
+    let schema = data.appendingPathComponent(applicationID + ".gschema.xml")
+    let files = FileManager.default
+    guard let changed = try? files.attributesOfItem(atPath: schema.path)[.modificationDate] as? Date else {
+      return nil
+    }
+    let cache = URL(fileURLWithPath: String(cString: g_get_user_cache_dir()))
+      .appendingPathComponent("handspan/schemas-\(Int(changed.timeIntervalSince1970))")
+    if files.fileExists(atPath: cache.appendingPathComponent("gschemas.compiled").path) { return cache }
+    guard (try? files.createDirectory(at: cache, withIntermediateDirectories: true)) != nil,
+      let tool = takeString(g_find_program_in_path("glib-compile-schemas"))
+    else { return nil }
+    let compile = Process()
+    compile.executableURL = URL(fileURLWithPath: tool)
+    compile.arguments = ["--targetdir=" + cache.path, data.path]
+    compile.standardError = FileHandle.nullDevice
+    guard (try? compile.run()) != nil else { return nil }
+    compile.waitUntilExit()
+    return compile.terminationStatus == 0 ? cache : nil
+  }
+}

@@ -1,0 +1,113 @@
+import CalendarModel
+import Foundation
+
+/// The calendar to play with: this week, with one of each kind of event that a timeline must show well.
+///
+/// It is written into a fresh temporary file each time, so playing never changes anything of the user's.
+enum SampleCalendar {
+  private struct Entry {
+    let uid: String
+    let title: String
+    /// Days after Monday.
+    let day: Int
+    /// Minutes after that day's midnight; nil for an all-day event.
+    let start: Int?
+    /// Length in minutes, in days for an all-day event.
+    let length: Int
+    var place = ""
+    var color = ""
+    var extra: [String] = []
+  }
+
+  /// The sample for the week of `today`, as iCalendar text with floating times.
+  static func text(today: Day, title: (String) -> String = { $0 }) -> String {
+    let monday = today.startOfWeek(first: .monday)
+    let offset = today.days(since: monday)
+    // Whatever day it is, today is the full one.
+    let entries: [Entry] = [
+      Entry(
+        uid: "workshop", title: title("Design workshop"), day: offset, start: 9 * 60, length: 8 * 60,
+        place: title("Studio 2"), color: "mediumseagreen"),
+      Entry(
+        uid: "standup", title: title("Standup"), day: offset, start: 9 * 60, length: 15, color: "dodgerblue"),
+      Entry(
+        uid: "review", title: title("Sketch review"), day: offset, start: 10 * 60 + 30, length: 60,
+        place: title("Window table"), color: "darkorange"),
+      Entry(
+        uid: "lunch", title: title("Lunch with Ada"), day: offset, start: 12 * 60 + 30, length: 60,
+        place: title("Corner café"), color: "tomato"),
+      Entry(
+        uid: "call", title: title("Call the printer"), day: offset, start: 15 * 60, length: 30,
+        color: "mediumpurple", extra: ["STATUS:TENTATIVE"]),
+      Entry(
+        uid: "train", title: title("Night train"), day: offset, start: 22 * 60, length: 8 * 60,
+        place: title("Platform 7"), color: "steelblue"),
+      Entry(
+        uid: "holiday", title: title("Town festival"), day: offset, start: nil, length: 1, color: "goldenrod",
+        extra: ["TRANSP:TRANSPARENT"]),
+      Entry(
+        uid: "swim", title: title("Swimming"), day: (offset + 1) % 7, start: 7 * 60 + 30, length: 45,
+        color: "dodgerblue"),
+      Entry(
+        uid: "interview", title: title("Interview"), day: (offset + 1) % 7, start: 11 * 60, length: 90,
+        color: "mediumseagreen"),
+      Entry(
+        uid: "concert", title: title("Concert"), day: (offset + 2) % 7, start: 19 * 60 + 30, length: 150,
+        color: "mediumpurple"),
+      Entry(
+        uid: "dentist", title: title("Dentist"), day: (offset + 3) % 7, start: 8 * 60 + 15, length: 30,
+        color: "tomato"),
+      Entry(
+        uid: "writing", title: title("Writing"), day: (offset + 4) % 7, start: 9 * 60, length: 180,
+        color: "darkorange"),
+      Entry(
+        uid: "market", title: title("Market"), day: (offset + 5) % 7, start: 9 * 60 + 30, length: 90,
+        color: "goldenrod"),
+    ]
+    var lines = ["BEGIN:VCALENDAR", "VERSION:2.0", "PRODID:-//Handspan//Sample//EN"]
+    for entry in entries {
+      lines += ["BEGIN:VEVENT", "UID:\(entry.uid)@sample.handspan", "DTSTAMP:20260101T000000Z"]
+      let day = monday.adding(days: entry.day)
+      if let start = entry.start {
+        let begin = WallTime(day, secondOfDay: start * 60)
+        lines += ["DTSTART:\(basic(begin))", "DTEND:\(basic(begin.adding(minutes: entry.length)))"]
+      } else {
+        lines += [
+          "DTSTART;VALUE=DATE:\(basic(day))", "DTEND;VALUE=DATE:\(basic(day.adding(days: entry.length)))",
+        ]
+      }
+      lines.append("SUMMARY:\(escaped(entry.title))")
+      if !entry.place.isEmpty { lines.append("LOCATION:\(escaped(entry.place))") }
+      if !entry.color.isEmpty { lines.append("COLOR:\(entry.color)") }
+      lines += entry.extra + ["END:VEVENT"]
+    }
+    lines.append("END:VCALENDAR")
+    return lines.map { $0 + "\r\n" }.joined()
+  }
+
+  /// Writes the sample into a folder of its own under the temporary folder.
+  ///
+  /// - Returns: the file.
+  /// - Throws: what the file system says.
+  static func write(today: Day, title: (String) -> String) throws -> URL {
+    let folder = FileManager.default.temporaryDirectory
+      .appendingPathComponent("handspan-sample-\(UUID().uuidString)")
+    try FileManager.default.createDirectory(
+      at: folder, withIntermediateDirectories: true, attributes: [.posixPermissions: 0o700])
+    let file = folder.appendingPathComponent("sample.ics")
+    try text(today: today, title: title).write(to: file, atomically: true, encoding: .utf8)
+    return file
+  }
+
+  /// `20260105T090000`, the form of RFC 5545.
+  private static func basic(_ time: WallTime) -> String {
+    time.description.filter { $0 != "-" && $0 != ":" }
+  }
+
+  private static func basic(_ day: Day) -> String { day.description.filter { $0 != "-" } }
+
+  private static func escaped(_ text: String) -> String {
+    text.replacingOccurrences(of: "\\", with: "\\\\").replacingOccurrences(of: ",", with: "\\,")
+      .replacingOccurrences(of: ";", with: "\\;")
+  }
+}

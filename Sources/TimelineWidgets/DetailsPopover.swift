@@ -1,0 +1,73 @@
+import CGtk
+import CalendarModel
+import CalendarText
+import GtkSupport
+
+/// What an event says, read-only: title, times, place, notes.
+///
+/// Its parent is the timeline and never a block, which may go while it is open.
+@MainActor
+final class DetailsPopover {
+  let pointer: WidgetPointer
+  private let phrases: Phrases
+  private let title = DetailsPopover.label("title-4")
+  private let times = DetailsPopover.label(nil)
+  private let place = DetailsPopover.label(nil)
+  private let notes = DetailsPopover.label("dim-label")
+  private let state = DetailsPopover.label("dim-label")
+  private let reference: ObjectReference
+  /// The occurrence that it shows while it is open.
+  private(set) var shown: Occurrence.ID?
+
+  init(phrases: Phrases) {
+    self.phrases = phrases
+    pointer = created(gtk_popover_new())
+    reference = ObjectReference(pointer.opaque)
+    let box = created(gtk_box_new(GTK_ORIENTATION_VERTICAL, 6))
+    for margin in [
+      gtk_widget_set_margin_top, gtk_widget_set_margin_bottom, gtk_widget_set_margin_start,
+      gtk_widget_set_margin_end,
+    ] {
+      margin(box, 12)
+    }
+    gtk_widget_add_css_class(times, "numeric")
+    for label in [title, times, place, notes, state] { gtk_box_append(box.as(GtkBox.self), label) }
+    gtk_popover_set_child(pointer.as(GtkPopover.self), box)
+    gtk_popover_set_position(pointer.as(GtkPopover.self), GTK_POS_BOTTOM)
+    onSignal(pointer.opaque, "closed") { [weak self] in self?.shown = nil }
+  }
+
+  /// Opens at a rectangle of the timeline, in its coordinates.
+  func show(_ occurrence: Occurrence, at rectangle: GdkRectangle) {
+    let event = occurrence.event
+    shown = occurrence.id
+    set(title, phrases.title(event))
+    set(times, phrases.details(occurrence))
+    set(place, event.location)
+    set(notes, event.notes)
+    set(state, phrases.remarks(event).joined(separator: "\n"))
+    var rectangle = rectangle
+    gtk_popover_set_pointing_to(pointer.as(GtkPopover.self), &rectangle)
+    Accessible.setLabel(pointer, phrases.accessibleName(occurrence))
+    gtk_popover_popup(pointer.as(GtkPopover.self))
+  }
+
+  func close() { gtk_popover_popdown(pointer.as(GtkPopover.self)) }
+
+  private func set(_ label: WidgetPointer, _ text: String) {
+    gtk_label_set_text(label.opaque, text)
+    gtk_widget_set_visible(label, (!text.isEmpty).gboolean)
+  }
+
+  private static func label(_ cssClass: String?) -> WidgetPointer {
+    let label = created(gtk_label_new(nil))
+    gtk_label_set_wrap(label.opaque, 1)
+    gtk_label_set_wrap_mode(label.opaque, PANGO_WRAP_WORD_CHAR)
+    gtk_label_set_max_width_chars(label.opaque, 40)
+    gtk_label_set_lines(label.opaque, 12)
+    gtk_label_set_ellipsize(label.opaque, PANGO_ELLIPSIZE_END)
+    gtk_label_set_xalign(label.opaque, 0)
+    if let cssClass { gtk_widget_add_css_class(label, cssClass) }
+    return label
+  }
+}

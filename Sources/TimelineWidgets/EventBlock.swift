@@ -1,0 +1,108 @@
+import CGtk
+import CalendarModel
+import GtkSupport
+import TimelinePainting
+
+/// One event on the timeline: a list item that can be focused, painted once and then only moved.
+@MainActor
+final class EventBlock: CustomWidget {
+  /// What assistive technology can do with an event, without a parameter (AT-SPI knows no others).
+  enum Action: String, CaseIterable {
+    case showDetails = "event.show-details"
+    case lift = "event.lift"
+    case moveEarlier = "event.move-earlier"
+    case moveLater = "event.move-later"
+    case movePreviousDay = "event.move-to-previous-day"
+    case moveNextDay = "event.move-to-next-day"
+    case startEarlier = "event.start-earlier"
+    case startLater = "event.start-later"
+    case endEarlier = "event.end-earlier"
+    case endLater = "event.end-later"
+  }
+
+  private static let widgetClass = WidgetClass(
+    "HandspanEventBlock", role: GTK_ACCESSIBLE_ROLE_LIST_ITEM, cssName: "event",
+    actions: Action.allCases.map { WidgetClass.Action($0.rawValue) })
+
+  /// The occurrence that the block stands for.
+  private(set) var occurrence: Occurrence
+  /// The exact height in px on device pixels; the allocation is this, rounded up.
+  var paintedHeight = 0.0 { didSet { if paintedHeight != oldValue { gtk_widget_queue_draw(pointer) } } }
+  /// The exact width in px on device pixels.
+  var paintedWidth = 0.0 { didSet { if paintedWidth != oldValue { gtk_widget_queue_draw(pointer) } } }
+  /// How it is to look.
+  var appearance = BlockAppearance.resting {
+    didSet { if appearance != oldValue { gtk_widget_queue_draw(pointer) } }
+  }
+  private(set) var content: BlockContent
+  /// The bottom in px that Cairo painted last: what the frame log believes.
+  private(set) var lastPaintedBottom = 0.0
+  private let style: TimelineStyle
+
+  /// Called for an action that assistive technology asked for.
+  var onAction: (EventBlock, Action) -> Void = { _, _ in }
+  /// Called when the block gets or loses the focus.
+  var onFocus: (EventBlock, Bool) -> Void = { _, _ in }
+
+  init(occurrence: Occurrence, content: BlockContent, name: String, style: TimelineStyle) {
+    self.occurrence = occurrence
+    self.content = content
+    self.style = style
+    super.init(EventBlock.widgetClass)
+    gtk_widget_set_focusable(pointer, 1)
+    Accessible.setLabel(pointer, name)
+    let focus = created(gtk_event_controller_focus_new())
+    onSignal(focus, "enter") { [weak self] in self.map { $0.onFocus($0, true) } }
+    onSignal(focus, "leave") { [weak self] in self.map { $0.onFocus($0, false) } }
+    gtk_widget_add_controller(pointer, focus)
+  }
+
+  /// Shows another state of the same occurrence; repaints only if something visible changed.
+  func update(occurrence: Occurrence, content: BlockContent, name: String) {
+    self.occurrence = occurrence
+    if content != self.content {
+      self.content = content
+      gtk_widget_queue_draw(pointer)
+    }
+    Accessible.setLabel(pointer, name)
+  }
+
+  override func snapshot(_ snapshot: OpaquePointer) {
+    FrameStatistics.paints += 1
+    draw(
+      on: snapshot, outset: BlockPainter.overhang(appearance), width: paintedWidth, height: paintedHeight
+    ) { cairo in
+      let painted = BlockPainter().paint(
+        content, appearance, width: paintedWidth, height: paintedHeight,
+        on: Canvas(cairo: cairo, scale: scaleFactor), palette: style.palette, text: style.text)
+      lastPaintedBottom = painted.maxY
+    }
+  }
+
+  override func perform(action: String) {
+    if let action = Action(rawValue: action) { onAction(self, action) }
+  }
+}
+
+/// Counts what a frame cost; read and cleared by the frame log.
+@MainActor
+enum FrameStatistics {
+  /// Blocks painted by Cairo since the last frame was logged.
+  static var paints = 0
+  /// Microseconds that our own code took since the last frame was logged.
+  static var work: Int = 0
+
+  /// Counts the time that `body` takes as ours. Calls may nest; only the outermost counts.
+  static func measure<T>(_ body: () -> T) -> T {
+    guard !isMeasuring else { return body() }
+    isMeasuring = true
+    let start = g_get_monotonic_time()
+    defer {
+      work += Int(g_get_monotonic_time() - start)
+      isMeasuring = false
+    }
+    return body()
+  }
+
+  private static var isMeasuring = false
+}

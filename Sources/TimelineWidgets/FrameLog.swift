@@ -1,0 +1,92 @@
+import CGtk
+import CalendarModel
+import Foundation
+import GtkSupport
+
+/// The application's own claim of its feel: one JSON line for each frame in which something is lifted or scrolls.
+///
+/// Switched on by `HANDSPAN_FRAME_LOG=FILE`; docs/frame-log.md says what each field means. The pointer comes from
+/// the last event that GDK delivered, the offset from the adjustment and the edge from the laid-out widget, so no
+/// two of them are the same number by construction.
+@MainActor
+final class FrameLog {
+  /// What one line says; lengths in px of the viewport.
+  struct Frame {
+    var frame: Int64
+    var time: Int
+    var interval: Int
+    var phase: String
+    var uid = ""
+    var pointerX: Double?
+    var pointerY: Double?
+    var scroll: Double
+    var scrollMax: Double
+    var velocity: Double
+    var edgeX: Double?
+    var edgeY: Double?
+    var grab: Double?
+    var grabX: Double?
+    var isClamped = false
+    var viewDate: Day
+    var page: Int
+    var fraction = 0.0
+    var snappedStart = ""
+    var snappedEnd = ""
+    var isSaved: Bool
+    var work: Int
+    var paints: Int
+  }
+
+  private let file: UnsafeMutablePointer<FILE>
+
+  /// The log that the environment asks for, or nil.
+  static func fromEnvironment() -> FrameLog? {
+    guard let path = ProcessInfo.processInfo.environment["HANDSPAN_FRAME_LOG"], !path.isEmpty,
+      let file = fopen(path, "a")
+    else { return nil }
+    return FrameLog(file: file)
+  }
+
+  private init(file: UnsafeMutablePointer<FILE>) {
+    self.file = file
+  }
+
+  /// Appends a line. It is flushed with the next pause, not in the frame: writing must not cost a frame.
+  func write(_ frame: Frame) {
+    let fields = [
+      "\"frame\":\(frame.frame)", "\"t_us\":\(frame.time)", "\"interval_us\":\(frame.interval)",
+      "\"phase\":\"\(frame.phase)\"", "\"uid\":\(FrameLog.quoted(frame.uid))",
+      "\"pointer_x\":\(FrameLog.number(frame.pointerX))", "\"pointer_y\":\(FrameLog.number(frame.pointerY))",
+      "\"s\":\(FrameLog.number(frame.scroll))", "\"s_max\":\(FrameLog.number(frame.scrollMax))",
+      "\"v\":\(FrameLog.number(frame.velocity))",
+      "\"edge_x\":\(FrameLog.number(frame.edgeX))", "\"edge_y\":\(FrameLog.number(frame.edgeY))",
+      "\"grab\":\(FrameLog.number(frame.grab))", "\"grab_x\":\(FrameLog.number(frame.grabX))",
+      "\"clamped\":\(frame.isClamped)", "\"view_date\":\"\(frame.viewDate)\"", "\"page\":\(frame.page)",
+      "\"fraction\":\(FrameLog.number(frame.fraction))",
+      "\"snapped_start\":\"\(frame.snappedStart)\"", "\"snapped_end\":\"\(frame.snappedEnd)\"",
+      "\"saved\":\(frame.isSaved)", "\"work_us\":\(frame.work)", "\"paints\":\(frame.paints)",
+    ]
+    fputs("{" + fields.joined(separator: ",") + "}\n", file)
+  }
+
+  /// Hands what was written to the system.
+  func flush() { fflush(file) }
+
+  private static func number(_ value: Double?) -> String {
+    guard let value, value.isFinite else { return "null" }
+    return String((value * 10_000).rounded() / 10_000)
+  }
+
+  private static func quoted(_ text: String) -> String {
+    var result = "\""
+    for scalar in text.unicodeScalars {
+      switch scalar {
+      case "\"": result += "\\\""
+      case "\\": result += "\\\\"
+      case "\u{0}"..."\u{1F}": result += String(format: "\\u%04x", scalar.value)
+      default: result.unicodeScalars.append(scalar)
+      }
+    }
+    return result + "\""
+  }
+}

@@ -1,0 +1,191 @@
+import CGtk
+import CalendarModel
+import GtkSupport
+import TimelineInteraction
+import TimelinePainting
+
+/// What floats over the scrolled timeline during a drag: the lifted event, the outline of where it would be
+/// dropped, its label, and the bars that fill while a page is about to turn.
+///
+/// It lies exactly over the scrolled window, is clipped to it, and lets every event through. Since it does not
+/// scroll, the lifted event is placed by the pointer alone: nothing that moves the sheet can move it.
+@MainActor
+final class LiftLayer: CustomWidget {
+  private static let widgetClass = WidgetClass("HandspanLiftLayer", role: GTK_ACCESSIBLE_ROLE_GROUP)
+
+  /// Where things are in this frame; px of the viewport, the lifted edges on device pixels.
+  struct Placement: Equatable {
+    var x: Double
+    var width: Double
+    var top: Double
+    var bottom: Double
+    var outlineX: Double
+    var outlineWidth: Double
+    var outlineTop: Double
+    var outlineBottom: Double
+    /// Whether the outline and the label are shown: not before the snapped time has changed.
+    var showsOutline: Bool
+    /// Whether the label keeps to the start of the event instead of the end.
+    var labelAtStart: Bool
+  }
+
+  private let style: TimelineStyle
+  private(set) var lifted: EventBlock?
+  private let outline: DropOutline
+  private let label = created(gtk_label_new(nil))
+  private var placement: Placement?
+  private var drawnDwell: DwellBar
+
+  init(style: TimelineStyle) {
+    self.style = style
+    outline = DropOutline(style: style)
+    drawnDwell = DwellBar(style: style)
+    super.init(LiftLayer.widgetClass)
+    gtk_widget_set_can_target(pointer, 0)
+    gtk_widget_set_overflow(pointer, GTK_OVERFLOW_HIDDEN)
+    gtk_widget_add_css_class(label, "drop-label")
+    gtk_widget_add_css_class(label, "numeric")
+    add(outline.pointer)
+    add(label)
+    add(drawnDwell.pointer)
+    show(dwell: nil)
+    end()
+  }
+
+  /// Shows `block` lifted. It is a widget of its own, whatever becomes of the page that it came from.
+  func begin(_ block: EventBlock) {
+    end()
+    lifted = block
+    add(block.pointer, before: label)
+    outline.content = block.content
+  }
+
+  /// Paints anew what floats: the style changed.
+  func restyle() {
+    for part in [lifted?.pointer, outline.pointer, drawnDwell.pointer] {
+      part.map { gtk_widget_queue_draw($0) }
+    }
+  }
+
+  /// Takes the lifted event away.
+  func end() {
+    if let lifted { remove(lifted.pointer) }
+    lifted = nil
+    placement = nil
+    gtk_widget_set_visible(outline.pointer, 0)
+    gtk_widget_set_visible(label, 0)
+    show(dwell: nil)
+  }
+
+  /// Places everything for this frame.
+  func update(_ placement: Placement, label text: String) {
+    guard let lifted else { return }
+    self.placement = placement
+    lifted.paintedHeight = placement.bottom - placement.top
+    lifted.paintedWidth = placement.width
+    gtk_widget_set_visible(outline.pointer, placement.showsOutline.gboolean)
+    gtk_widget_set_visible(label, 1)
+    if String(cString: gtk_label_get_text(label.opaque)) != text { gtk_label_set_text(label.opaque, text) }
+    gtk_widget_queue_allocate(pointer)
+  }
+
+  /// Shows how far a dwell at an edge has come, or nothing.
+  func show(dwell: DwellBar.State?) {
+    drawnDwell.state = dwell
+    gtk_widget_set_visible(drawnDwell.pointer, (dwell != nil).gboolean)
+  }
+
+  override func allocate(width: Int, height: Int) {
+    place(drawnDwell.pointer, x: 0, y: 0, width: width, height: height)
+    guard let placement, let lifted else { return }
+    place(
+      lifted.pointer, x: placement.x, y: placement.top, width: Int(placement.width.rounded(.up)),
+      height: Int((placement.bottom - placement.top).rounded(.up)))
+    place(
+      outline.pointer, x: placement.outlineX, y: placement.outlineTop,
+      width: max(1, Int(placement.outlineWidth.rounded())),
+      height: max(1, Int((placement.outlineBottom - placement.outlineTop).rounded())))
+    var labelWidth: Int32 = 0
+    var labelHeight: Int32 = 0
+    gtk_widget_measure(label, GTK_ORIENTATION_HORIZONTAL, -1, nil, &labelWidth, nil, nil)
+    gtk_widget_measure(label, GTK_ORIENTATION_VERTICAL, labelWidth, nil, &labelHeight, nil, nil)
+    // The label stands outside the edge that is being moved, and always inside the window.
+    let gap = 6.0
+    let wanted =
+      placement.labelAtStart
+      ? placement.top - Double(labelHeight) - gap : placement.bottom + gap
+    let y = min(max(wanted, gap), Double(height) - Double(labelHeight) - gap)
+    let x =
+      isRightToLeft ? placement.x + placement.width - Double(labelWidth) - gap : placement.x + gap
+    place(
+      label, x: min(max(x, gap), max(gap, Double(width) - Double(labelWidth) - gap)).rounded(),
+      y: y.rounded(),
+      width: Int(labelWidth), height: Int(labelHeight))
+  }
+
+  override func focus(_ direction: GtkDirectionType) -> Bool { false }
+}
+
+/// The outline of where the lifted event would be dropped.
+@MainActor
+final class DropOutline: CustomWidget {
+  private static let widgetClass = WidgetClass("HandspanDropOutline", role: GTK_ACCESSIBLE_ROLE_PRESENTATION)
+  private let style: TimelineStyle
+  /// The event whose colour it takes.
+  var content: BlockContent? { didSet { gtk_widget_queue_draw(pointer) } }
+
+  init(style: TimelineStyle) {
+    self.style = style
+    super.init(DropOutline.widgetClass)
+  }
+
+  override func snapshot(_ snapshot: OpaquePointer) {
+    guard let content else { return }
+    draw(on: snapshot) { cairo in
+      BlockPainter().paint(
+        content, .dropOutline, width: Double(width), height: Double(height),
+        on: Canvas(cairo: cairo, scale: scaleFactor), palette: style.palette, text: style.text)
+    }
+  }
+}
+
+/// A bar that fills at an edge while the event is held there, until the page turns.
+@MainActor
+final class DwellBar: CustomWidget {
+  /// The edge of the timeline at which the event is held.
+  enum Edge: Equatable { case left, right, top, bottom }
+  /// The edge and how much of the time has passed, 0 to 1.
+  struct State: Equatable {
+    var edge: Edge
+    var progress: Double
+  }
+
+  private static let widgetClass = WidgetClass("HandspanDwellBar", role: GTK_ACCESSIBLE_ROLE_PRESENTATION)
+  private static let thickness = 4.0
+  private let style: TimelineStyle
+  var state: State? { didSet { if state != oldValue { gtk_widget_queue_draw(pointer) } } }
+
+  init(style: TimelineStyle) {
+    self.style = style
+    super.init(DwellBar.widgetClass)
+  }
+
+  override func snapshot(_ snapshot: OpaquePointer) {
+    guard let state else { return }
+    let accent = style.palette.accent
+    var color = GdkRGBA(
+      red: Float(accent.red), green: Float(accent.green), blue: Float(accent.blue), alpha: 1)
+    let (w, h, t) = (Double(width), Double(height), DwellBar.thickness)
+    let (x, y, across, down): (Double, Double, Double, Double) =
+      switch state.edge {
+      case .left: (0, h * (1 - state.progress) / 2, t, h * state.progress)
+      case .right: (w - t, h * (1 - state.progress) / 2, t, h * state.progress)
+      case .top: (w * (1 - state.progress) / 2, 0, w * state.progress, t)
+      case .bottom: (w * (1 - state.progress) / 2, h - t, w * state.progress, t)
+      }
+    var bounds = graphene_rect_t(
+      origin: graphene_point_t(x: Float(x), y: Float(y)),
+      size: graphene_size_t(width: Float(across), height: Float(down)))
+    gtk_snapshot_append_color(snapshot, &color, &bounds)
+  }
+}

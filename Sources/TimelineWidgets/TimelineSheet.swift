@@ -1,0 +1,107 @@
+import CGtk
+import GtkSupport
+
+/// The scrolled content: hour tiles behind, the now line over them, the shown days in front.
+///
+/// It is the child of a real GtkScrolledWindow, so scroll bars, wheel and kinetic scrolling are GTK's; it owns
+/// the offset as a Double, because GtkViewport would truncate it. Whatever rests is placed at the offset rounded
+/// once to device pixels, so all of it moves together.
+@MainActor
+final class TimelineSheet: CustomWidget {
+  private static let widgetClass = WidgetClass(
+    "HandspanTimelineSheet", role: GTK_ACCESSIBLE_ROLE_GROUP, isScrollable: true)
+
+  /// Called when the offset has changed, by whatever: the wheel, a finger, the scroll bar, us.
+  var onScroll: () -> Void = {}
+  /// Called with a new height of the viewport, before anything is placed: the time to set height and offset.
+  var willPlace: (_ height: Int) -> Void = { _ in }
+  /// Places the children on the sheet; called with the sheet's size and the offset in whole device pixels.
+  var placeContent: (_ width: Int, _ height: Int, _ offset: Double) -> Void = { _, _, _ in }
+
+  private var valueHandler: (adjustment: UnsafeMutablePointer<GtkAdjustment>, id: gulong)?
+  private var isConfiguring = false
+  private var pageHeight = 0
+  // What is set while the sheet is being placed is taken into account at once, without another allocation.
+  private var isPlacing = false
+
+  /// The height of the content in px; the scroll range follows at once.
+  var contentHeight = 0.0 {
+    didSet { if contentHeight != oldValue { configure(scroll: scroll) } }
+  }
+
+  init() {
+    super.init(TimelineSheet.widgetClass)
+    gtk_widget_set_overflow(pointer, GTK_OVERFLOW_HIDDEN)
+  }
+
+  /// The height of the viewport in px; 0 before there is one.
+  var viewportHeight: Int { pageHeight }
+  /// The offset in px as the adjustment holds it.
+  var scroll: Double { verticalAdjustment.map { gtk_adjustment_get_value($0) } ?? 0 }
+  /// The greatest offset in px.
+  var scrollMax: Double { max(0, contentHeight - Double(pageHeight)) }
+  /// The offset on device pixels: where the content is drawn.
+  var drawnScroll: Double {
+    let scale = Double(scaleFactor)
+    return (scroll * scale).rounded() / scale
+  }
+
+  /// Sets the offset, clamped to the content.
+  func setScroll(_ value: Double) {
+    guard let adjustment = verticalAdjustment else { return }
+    gtk_adjustment_set_value(adjustment, min(max(value, 0), scrollMax))
+  }
+
+  /// Changes height and offset in one step, so that no frame shows the one without the other.
+  func setContent(height newHeight: Double, scroll newScroll: Double) {
+    isConfiguring = true
+    contentHeight = newHeight
+    isConfiguring = false
+    configure(scroll: newScroll)
+  }
+
+  override func adjustmentsChanged() {
+    guard let adjustment = verticalAdjustment, valueHandler?.adjustment != adjustment else { return }
+    if let old = valueHandler { g_signal_handler_disconnect(UnsafeMutableRawPointer(old.adjustment), old.id) }
+    let id = onSignal(adjustment.opaque, "value-changed") { [weak self] in
+      guard let self else { return }
+      self.queuePlacing()
+      self.onScroll()
+    }
+    valueHandler = (adjustment, id)
+    configure(scroll: gtk_adjustment_get_value(adjustment))
+  }
+
+  private func configure(scroll: Double) {
+    guard !isConfiguring else { return }
+    let page = Double(pageHeight)
+    if let adjustment = verticalAdjustment {
+      // Before the first allocation there is no page yet: the range is then the content, so that a wanted offset
+      // is not cut to 0.
+      let value = min(max(scroll, 0), page > 0 ? max(0, contentHeight - page) : contentHeight)
+      gtk_adjustment_configure(adjustment, value, 0, max(contentHeight, page), page / 12, page * 0.9, page)
+    }
+    if let adjustment = horizontalAdjustment {
+      let across = Double(max(1, width))
+      gtk_adjustment_configure(adjustment, 0, 0, across, across, across, across)
+    }
+    queuePlacing()
+  }
+
+  private func queuePlacing() { if !isPlacing { gtk_widget_queue_allocate(pointer) } }
+
+  override func measure(isVertical: Bool, for size: Int) -> (minimum: Int, natural: Int) {
+    isVertical ? (120, max(120, Int(contentHeight))) : (280, 640)
+  }
+
+  override func allocate(width: Int, height: Int) {
+    isPlacing = true
+    if height != pageHeight {
+      pageHeight = height
+      configure(scroll: scroll)
+      willPlace(height)
+    }
+    isPlacing = false
+    placeContent(width, height, drawnScroll)
+  }
+}

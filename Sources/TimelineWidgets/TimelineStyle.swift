@@ -1,0 +1,75 @@
+import CGtk
+import CalendarModel
+import CalendarText
+import GtkSupport
+import TimelinePainting
+
+/// Colours, type and the sizes that follow from them, read from a widget's CSS: so dark style, high contrast,
+/// accent colour and text size come from the desktop.
+@MainActor
+final class TimelineStyle {
+  private(set) var palette = Palette.light
+  private(set) var text = TextStyle()
+  /// The height in px of the lowest block: one line of its text.
+  private(set) var minimumBlockHeight = 20.0
+  /// The width of the hour gutter in px.
+  private(set) var gutterWidth = 60.0
+  /// Words and clock.
+  var phrases: Phrases
+
+  init(phrases: Phrases) {
+    self.phrases = phrases
+  }
+
+  /// Reads the style of a widget again.
+  ///
+  /// - Returns: whether anything changed.
+  func read(from widget: WidgetPointer) -> Bool {
+    let newPalette = TimelineStyle.palette(of: widget)
+    let newText = TimelineStyle.text(of: widget)
+    guard newPalette != palette || newText != text else { return false }
+    palette = newPalette
+    text = newText
+    minimumBlockHeight = BlockPainter.minimumHeight(text: text)
+    gutterWidth = GridPainter.gutterWidth(text: text, phrases: phrases)
+    defaultPixelsPerHour = TextMetrics.pixelsPerHour(text)
+    return true
+  }
+
+  /// px per hour at which a quarter of an hour holds one line of text.
+  private(set) var defaultPixelsPerHour = TextMetrics.pixelsPerHour(TextStyle())
+
+  private static func text(of widget: WidgetPointer) -> TextStyle {
+    let context = gtk_widget_get_pango_context(widget)
+    let font = pango_context_get_font_description(context)
+    let family = pango_font_description_get_family(font).map { String(cString: $0) } ?? "Cantarell"
+    let size = Double(pango_font_description_get_size(font)) / Double(PANGO_SCALE)
+    let isRightToLeft = gtk_widget_get_direction(widget) == GTK_TEXT_DIR_RTL
+    if pango_font_description_get_size_is_absolute(font) != 0 {
+      return TextStyle(family: family, size: size, isRightToLeft: isRightToLeft)
+    }
+    let resolution = pango_cairo_context_get_resolution(context)
+    return TextStyle(
+      family: family, size: size * (resolution > 0 ? resolution : 96) / 72, isRightToLeft: isRightToLeft)
+  }
+
+  private static func palette(of widget: WidgetPointer) -> Palette {
+    let manager = adw_style_manager_get_default()
+    let isDark = adw_style_manager_get_dark(manager) != 0
+    let base = isDark ? Palette.dark : Palette.light
+    let context = gtk_widget_get_style_context(widget)
+    func color(_ name: String) -> PaintColor? {
+      var rgba = GdkRGBA()
+      guard gtk_style_context_lookup_color(context, name, &rgba) != 0 else { return nil }
+      return PaintColor(
+        red: Double(rgba.red), green: Double(rgba.green), blue: Double(rgba.blue), alpha: Double(rgba.alpha))
+    }
+    return Palette(
+      background: color("view_bg_color") ?? base.background,
+      foreground: color("view_fg_color") ?? base.foreground,
+      accent: color("accent_bg_color") ?? base.accent,
+      accentForeground: color("accent_fg_color") ?? base.accentForeground,
+      now: color("error_color") ?? base.now,
+      isDark: isDark, isHighContrast: adw_style_manager_get_high_contrast(manager) != 0)
+  }
+}

@@ -1,0 +1,79 @@
+import CGtk
+import CalendarModel
+import GtkSupport
+import TimelineInteraction
+
+// One line per frame, written after it was painted (FrameLog.swift).
+extension TimelineView {
+  func installFrameLog() {
+    guard frameLog != nil else { return }
+    onSignal(pointer.opaque, "realize") { [weak self] in
+      guard let self, let clock = gtk_widget_get_frame_clock(self.pointer) else { return }
+      onSignal(clock, "after-paint") { [weak self] in self?.logFrame() }
+    }
+  }
+
+  /// The timeline has moved: the frame that shows it is logged, lifted or not.
+  func noteScrolling() { logging.hasScrolled = true }
+
+  private func logFrame() {
+    defer {
+      FrameStatistics.work = 0
+      FrameStatistics.paints = 0
+      logging.hasScrolled = false
+    }
+    guard let frameLog, let clock = gtk_widget_get_frame_clock(pointer),
+      let adjustment = sheet.verticalAdjustment
+    else { return }
+    let time = Int(gdk_frame_clock_get_frame_time(clock))
+    let interval = logging.lastTime == 0 ? 0 : time - logging.lastTime
+    logging.lastTime = time
+    guard let phase = phaseName else {
+      if logging.wasActive { frameLog.flush() }
+      logging.wasActive = false
+      return
+    }
+    logging.wasActive = true
+    var frame = FrameLog.Frame(
+      frame: Int64(gdk_frame_clock_get_frame_counter(clock)), time: time, interval: interval, phase: phase,
+      scroll: gtk_adjustment_get_value(adjustment),
+      scrollMax: gtk_adjustment_get_upper(adjustment) - gtk_adjustment_get_page_size(adjustment),
+      velocity: lifted?.velocity ?? 0, viewDate: day, page: day.ordinal, isSaved: isSaved,
+      work: FrameStatistics.work, paints: FrameStatistics.paints)
+    if let point = input.pointer, gesture.phase != .idle {
+      (frame.pointerX, frame.pointerY) = (point.x, point.y)
+    }
+    if let lifted, let block = liftLayer.lifted {
+      frame.uid = lifted.occurrence.event.id.uid
+      (frame.grab, frame.grabX, frame.isClamped) = (lifted.grab, lifted.grabX, lifted.clamped)
+      frame.snappedStart = lifted.snapped.start.description
+      frame.snappedEnd = lifted.snapped.end.description
+      let bottom = lifted.part == .end ? block.lastPaintedBottom : 0
+      var inBlock = graphene_point_t(x: 0, y: Float(bottom))
+      var inViewport = graphene_point_t()
+      if gtk_widget_compute_point(block.pointer, scrolledWindow, &inBlock, &inViewport) != 0 {
+        (frame.edgeX, frame.edgeY) = (Double(inViewport.x), Double(inViewport.y))
+      }
+    }
+    frameLog.write(frame)
+  }
+
+  private var phaseName: String? {
+    if let lifted {
+      switch lifted.part {
+      case .body: return "move"
+      case .start: return "stretch-start"
+      case .end: return "stretch-end"
+      }
+    }
+    if case .pressing = gesture.phase { return "pressing" }
+    return logging.hasScrolled ? "scroll" : nil
+  }
+}
+
+/// What the frame log remembers between frames.
+struct FrameLogging {
+  var lastTime = 0
+  var hasScrolled = false
+  var wasActive = false
+}

@@ -1,0 +1,268 @@
+import CGtk
+import CalendarModel
+import GtkSupport
+import TimelineInteraction
+
+/// What the controllers have seen, apart from what the gesture machine makes of it.
+struct InputState {
+  /// px of travel that make a press a drag (`gtk-dnd-drag-threshold`).
+  var dragThreshold = Feel.dragThreshold
+  /// The pointer as the last event said, in px of the viewport: for the frame log alone.
+  var pointer: Point?
+  /// Whether Shift is held: snapping is fine then.
+  var isFine = false
+  /// Whether the keyboard was used last, so that the focus shows.
+  var focusIsVisible = false
+  /// The gesture's current press is a finger's.
+  var isTouch = false
+  var tick: guint = 0
+  var frameTime = 0.0
+}
+
+// Controllers sit on the timeline, an ancestor of the scrolled window, and in the capture phase: on its child a
+// claim would not deny the scrolled window, which takes a touch sequence back after 8 px of travel. None sits on
+// a block: one that is unmapped during the drag would cancel its gesture.
+extension TimelineView {
+  func installInput() {
+    let drag = created(gtk_gesture_drag_new())
+    let longPress = created(gtk_gesture_long_press_new())
+    let zoom = created(gtk_gesture_zoom_new())
+    controllers = Controllers(drag: drag, longPress: longPress, zoom: zoom)
+    gtk_gesture_single_set_button(drag, 1)
+    gtk_gesture_single_set_button(longPress, 1)
+    // Without `exclusive` a second finger would end the drag.
+    gtk_gesture_single_set_exclusive(drag, 1)
+    gtk_gesture_single_set_exclusive(longPress, 1)
+    gtk_gesture_long_press_set_delay_factor(longPress, Feel.longPressFactor)
+    gtk_gesture_group(longPress, drag)
+    for gesture in [drag, longPress, zoom] {
+      gtk_event_controller_set_propagation_phase(gesture, GTK_PHASE_CAPTURE)
+    }
+    onSignal(drag, "drag-begin", numbers: { [weak self] x, y in self?.pressed(x: x, y: y) })
+    onSignal(drag, "drag-update", numbers: { [weak self] _, _ in self?.dragged() })
+    onSignal(drag, "drag-end", numbers: { [weak self] _, _ in self?.dragEnded() })
+    onSequence(drag, "cancel") { [weak self] _ in self?.cancelGesture(.gestureCancelled) }
+    onSignal(longPress, "pressed", numbers: { [weak self] _, _ in self?.longPressed() })
+    onSequence(zoom, "begin") { [weak self] _ in self?.pinchBegan() }
+    onSignal(zoom, "scale-changed", number: { [weak self] scale in self?.pinched(scale) })
+    for gesture in [drag, longPress, zoom] {
+      gtk_widget_add_controller(pointer, gesture)
+    }
+    installWheel()
+    installSecondaryClick()
+    onSignal(pointer.opaque, "unmap") { [weak self] in self?.cancelGesture(.unmapped) }
+    if let settings = gtk_settings_get_default() {
+      input.dragThreshold = Double(integerProperty(settings, "gtk-dnd-drag-threshold"))
+    }
+  }
+
+  // MARK: Pressing, moving, letting go
+
+  private func pressed(x: Double, y: Double) {
+    guard isOnHours(x: x, y: y) else {
+      gtk_gesture_set_state(controllers.drag, GTK_EVENT_SEQUENCE_DENIED)
+      return
+    }
+    input.focusIsVisible = false
+    input.isTouch = isTouchEvent(gtk_event_controller_get_current_event(controllers.drag))
+    let point = inViewport(x: x, y: y)
+    input.pointer = point
+    FrameStatistics.measure {
+      if keyboardEdit.hold?.isLifted == true { carryOut(keyboardEdit.cancel(.gestureCancelled)) }
+      finishKeyboardEdit()
+      let kind: PointerKind = input.isTouch ? .touch : .mouse
+      carryOut(
+        gesture.press(at: point, pointer: kind, target: target(at: point, kind), in: viewport))
+    }
+  }
+
+  private func dragged() {
+    guard let point = currentPoint() else { return }
+    input.pointer = point
+    input.isFine = isShiftHeld(controllers.drag)
+    FrameStatistics.measure {
+      carryOut(gesture.move(to: point, fine: input.isFine, in: viewport))
+    }
+  }
+
+  private func longPressed() {
+    FrameStatistics.measure { carryOut(gesture.longPress(in: viewport)) }
+  }
+
+  // drag-end comes on release, after a cancel and when someone else takes the sequence; only an event that lets
+  // go of the very sequence is a release.
+  private func dragEnded() {
+    let event = gtk_event_controller_get_current_event(controllers.drag)
+    let type = event.map { gdk_event_get_event_type($0) }
+    FrameStatistics.measure {
+      if type == GDK_BUTTON_RELEASE || type == GDK_TOUCH_END {
+        carryOut(gesture.release(in: viewport))
+      } else {
+        carryOut(gesture.cancel(.gestureCancelled))
+      }
+      gesture.allUp()
+    }
+  }
+
+  func cancelGesture(_ reason: CancelReason) {
+    FrameStatistics.measure {
+      carryOut(gesture.cancel(reason))
+      if keyboardEdit.hold?.isLifted == true { carryOut(keyboardEdit.cancel(reason)) }
+    }
+  }
+
+  func claimSequence() { gtk_gesture_set_state(controllers.drag, GTK_EVENT_SEQUENCE_CLAIMED) }
+
+  // MARK: Two fingers
+
+  private func pinchBegan() {
+    // A second finger never touches what is lifted: it scrolls underneath.
+    guard gesture.lifted == nil else {
+      gtk_gesture_set_state(controllers.zoom, GTK_EVENT_SEQUENCE_DENIED)
+      return
+    }
+    gesture.secondFinger()
+    gtk_event_controller_reset(controllers.drag)
+    gtk_event_controller_reset(controllers.longPress)
+    gtk_gesture_set_state(controllers.zoom, GTK_EVENT_SEQUENCE_CLAIMED)
+    var (x, y) = (0.0, 0.0)
+    gtk_gesture_get_bounding_box_center(controllers.zoom, &x, &y)
+    pinch = PinchZoom(axis: axis, centreY: inViewport(x: x, y: y).y, scroll: sheet.scroll)
+  }
+
+  private func pinched(_ scale: Double) {
+    var (x, y) = (0.0, 0.0)
+    guard gtk_gesture_get_bounding_box_center(controllers.zoom, &x, &y) != 0 else { return }
+    guard let pinch else { return }
+    let wanted = pinch.update(
+      factor: max(scale, 0.01), centreY: inViewport(x: x, y: y).y,
+      viewportHeight: Double(max(1, sheet.viewportHeight)))
+    zoom(to: wanted.axis, scroll: wanted.scroll)
+  }
+
+  private func installWheel() {
+    let wheel = created(
+      gtk_event_controller_scroll_new(
+        GtkEventControllerScrollFlags(rawValue: GTK_EVENT_CONTROLLER_SCROLL_VERTICAL.rawValue)))
+    gtk_event_controller_set_propagation_phase(wheel, GTK_PHASE_CAPTURE)
+    onScroll(wheel) { [weak self] _, dy in
+      guard let self else { return false }
+      let state = gtk_event_controller_get_current_event_state(wheel)
+      guard Modifiers(rawValue: state.rawValue).contains(.control), !self.isLifted else { return false }
+      self.zoom(steps: -dy, anchoredAt: self.hoverY)
+      return true
+    }
+    gtk_widget_add_controller(pointer, wheel)
+    let motion = created(gtk_event_controller_motion_new())
+    onSignal(motion, "motion", numbers: { [weak self] x, y in self?.hovered(x: x, y: y) })
+    onSignal(motion, "leave") { [weak self] in self?.hoverEnded() }
+    gtk_widget_add_controller(pointer, motion)
+  }
+
+  private func installSecondaryClick() {
+    let click = created(gtk_gesture_click_new())
+    gtk_gesture_single_set_button(click, 3)
+    onClick(click, "pressed") { [weak self] _, x, y in
+      guard let self, self.isOnHours(x: x, y: y), !self.isLifted else { return }
+      let point = self.inViewport(x: x, y: y)
+      self.showMenu(for: self.target(at: point, .mouse)?.occurrence, x: x, y: y)
+    }
+    gtk_widget_add_controller(pointer, click)
+  }
+
+  // MARK: Hovering
+
+  private func hovered(x: Double, y: Double) {
+    let point = inViewport(x: x, y: y)
+    hoverY = point.y
+    guard gesture.lifted == nil else { return }
+    let part = isOnHours(x: x, y: y) ? target(at: point, .mouse)?.part : nil
+    let name: String? =
+      switch part {
+      case .start?, .end?: "ns-resize"
+      default: nil
+      }
+    guard name != cursorName else { return }
+    cursorName = name
+    gtk_widget_set_cursor_from_name(pointer, name)
+  }
+
+  private func hoverEnded() {
+    hoverY = nil
+    cursorName = nil
+    gtk_widget_set_cursor_from_name(pointer, nil)
+  }
+
+  // MARK: Where things are
+
+  /// px of the viewport from px of this widget.
+  func inViewport(x: Double, y: Double) -> Point { Point(x: x, y: y - viewportTop) }
+
+  /// px from the top of this widget to the viewport.
+  var viewportTop: Double { Double(height - Int(gtk_widget_get_height(scrolledWindow))) }
+
+  /// Whether a press there is one on the hours: not on a scroll bar, the strip above or a popover.
+  func isOnHours(x: Double, y: Double) -> Bool {
+    guard y >= viewportTop, let picked = gtk_widget_pick(pointer, x, y, GTK_PICK_DEFAULT) else {
+      return false
+    }
+    return picked == sheet.pointer || gtk_widget_is_ancestor(picked, sheet.pointer) != 0
+  }
+
+  /// What is held by a press at that point.
+  func target(at point: Point, _ pointer: PointerKind) -> PressTarget? {
+    let test = HitTest(blocks: frames, selected: selected, isRightToLeft: isRightToLeft)
+    guard let hit = test.hit(at: Point(x: point.x, y: point.y + sheet.scroll), by: pointer),
+      let occurrence = column.block(for: hit.id)?.occurrence
+    else { return nil }
+    return PressTarget(
+      occurrence: occurrence, part: hit.part, isSelected: selected == hit.id,
+      refusal: dataSource?.refusal(for: occurrence))
+  }
+
+  private func currentPoint() -> Point? {
+    var (x, y) = (0.0, 0.0)
+    let sequence = gtk_gesture_single_get_current_sequence(controllers.drag)
+    guard gtk_gesture_get_point(controllers.drag, sequence, &x, &y) != 0 else { return nil }
+    return inViewport(x: x, y: y)
+  }
+
+  private func isTouchEvent(_ event: OpaquePointer?) -> Bool {
+    guard let event else { return false }
+    return gdk_event_get_event_type(event) == GDK_TOUCH_BEGIN
+  }
+
+  private func isShiftHeld(_ gesture: OpaquePointer) -> Bool {
+    let state = gtk_event_controller_get_current_event_state(gesture)
+    return Modifiers(rawValue: state.rawValue).contains(.shift)
+  }
+
+  /// The present in seconds, for what is not bound to a frame.
+  func seconds() -> Double { Double(g_get_monotonic_time()) / 1_000_000 }
+
+  // MARK: The tick
+
+  func startTick() {
+    guard input.tick == 0 else { return }
+    input.tick = addTick(pointer) { [weak self] time in
+      guard let self, self.input.tick != 0 else { return false }
+      FrameStatistics.measure {
+        self.carryOut(self.gesture.tick(frameTime: Double(time) / 1_000_000, in: self.viewport))
+      }
+      return self.input.tick != 0
+    }
+  }
+
+  func stopTick() {
+    guard input.tick != 0 else { return }
+    gtk_widget_remove_tick_callback(pointer, input.tick)
+    input.tick = 0
+  }
+}
+
+/// The gestures of the timeline, borrowed from the widget that owns them.
+struct Controllers {
+  let drag: OpaquePointer
+  let longPress: OpaquePointer
+  let zoom: OpaquePointer
+}

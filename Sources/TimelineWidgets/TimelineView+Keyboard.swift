@@ -1,0 +1,337 @@
+import CGtk
+import CalendarModel
+import GtkSupport
+import TimelineInteraction
+
+// Keys and the actions of assistive technology: all that a pointer can do, and said in words.
+extension TimelineView {
+  func installKeyboard() {
+    let keys = created(gtk_event_controller_key_new())
+    onKey(keys) { [weak self] press in self?.pressed(press) ?? false }
+    gtk_widget_add_controller(pointer, keys)
+    // Escape and modifiers are heard whatever has the focus, so they are caught at the window.
+    onSignal(pointer.opaque, "realize") { [weak self] in self?.installWindowKeys() }
+  }
+
+  private func installWindowKeys() {
+    guard !hasWindowKeys, let root = gtk_widget_get_root(pointer) else { return }
+    hasWindowKeys = true
+    let keys = created(gtk_event_controller_key_new())
+    gtk_event_controller_set_propagation_phase(keys, GTK_PHASE_CAPTURE)
+    onKey(keys) { [weak self] press in self?.pressedInWindow(press) ?? false }
+    onModifiers(keys) { [weak self] held in self?.setFine(held.contains(.shift)) }
+    gtk_widget_add_controller(UnsafeMutableRawPointer(root).assumingMemoryBound(to: GtkWidget.self), keys)
+  }
+
+  private func pressedInWindow(_ press: KeyPress) -> Bool {
+    input.focusIsVisible = true
+    guard Int32(press.symbol) == GDK_KEY_Escape, isLifted else { return false }
+    cancelGesture(.escape)
+    return true
+  }
+
+  private func setFine(_ isFine: Bool) {
+    guard isFine != input.isFine else { return }
+    input.isFine = isFine
+    if let lifted { carryOut(gesture.move(to: lifted.pointer, fine: isFine, in: viewport)) }
+  }
+
+  // MARK: Keys on an event
+
+  private func pressed(_ press: KeyPress) -> Bool {
+    guard lifted == nil else { return false }
+    let isLifted = keyboardEdit.hold?.isLifted == true
+    let key = Int32(press.symbol)
+    switch key {
+    case GDK_KEY_Escape: return leaveSelection()
+    case GDK_KEY_space, GDK_KEY_KP_Space: return isLifted ? drop() : liftFocused()
+    case GDK_KEY_Return, GDK_KEY_KP_Enter, GDK_KEY_ISO_Enter: return isLifted ? drop() : openFocused()
+    case GDK_KEY_Menu: return openMenu()
+    case GDK_KEY_F10 where press.modifiers == .shift: return openMenu()
+    default: break
+    }
+    if let step = step(for: key, press.modifiers, isLifted: isLifted) {
+      guard let occurrence = focusedOccurrence else { return false }
+      make(step, of: occurrence)
+      return true
+    }
+    return !isLifted && press.modifiers.isEmpty && moveFocus(key)
+  }
+
+  /// What an arrow means with these modifiers; nil where it only moves the focus.
+  private func step(for key: Int32, _ modifiers: Modifiers, isLifted: Bool) -> KeyStep? {
+    // The vertical sense of a key, and the one of time: in RTL the next day is to the left.
+    let (down, later): (Int?, Int?) =
+      switch key {
+      case GDK_KEY_Up, GDK_KEY_KP_Up: (-1, nil)
+      case GDK_KEY_Down, GDK_KEY_KP_Down: (1, nil)
+      case GDK_KEY_Left, GDK_KEY_KP_Left: (nil, isRightToLeft ? 1 : -1)
+      case GDK_KEY_Right, GDK_KEY_KP_Right: (nil, isRightToLeft ? -1 : 1)
+      default: (nil, nil)
+      }
+    switch (modifiers, down, later) {
+    case (.shift, let n?, _): return .end(n)
+    case ([.control, .shift], let n?, _): return .start(n)
+    case (.control, let n?, _): return .lines(n)
+    case (.control, _, let n?): return .days(n)
+    case ([], let n?, _) where isLifted: return .lines(n)
+    case ([], _, let n?) where isLifted: return .days(n)
+    case ([], _, _) where isLifted && (key == GDK_KEY_Page_Up || key == GDK_KEY_KP_Page_Up): return .hours(-1)
+    case ([], _, _) where isLifted && (key == GDK_KEY_Page_Down || key == GDK_KEY_KP_Page_Down):
+      return .hours(1)
+    default: return nil
+    }
+  }
+
+  /// The occurrence that keys are meant for.
+  var focusedOccurrence: Occurrence? {
+    guard let focused else { return nil }
+    return occurrences.first { $0.id == focused } ?? keyboardEdit.hold?.occurrence
+  }
+
+  private func make(_ step: KeyStep, of occurrence: Occurrence) {
+    carryOut(
+      keyboardEdit.step(
+        step, of: occurrence, refusal: dataSource?.refusal(for: occurrence), time: seconds(), in: viewport))
+    guard let deadline = keyboardEdit.deadline else { return }
+    afterMilliseconds(UInt32(max(0, deadline - seconds()) * 1000) + 1) { [weak self] in
+      guard let self else { return false }
+      self.carryOut(self.keyboardEdit.tick(time: self.seconds()))
+      return false
+    }
+  }
+
+  private func liftFocused() -> Bool {
+    guard let occurrence = focusedOccurrence else { return false }
+    carryOut(
+      keyboardEdit.lift(occurrence, refusal: dataSource?.refusal(for: occurrence), in: viewport))
+    return true
+  }
+
+  private func drop() -> Bool {
+    carryOut(keyboardEdit.drop())
+    return true
+  }
+
+  /// Pending steps are saved now: something else begins.
+  public func finishKeyboardEdit() { carryOut(keyboardEdit.flush()) }
+
+  /// The window became active or no longer is; a lifted event goes back then.
+  public func windowActiveChanged(_ isActive: Bool) {
+    if !isActive { cancelGesture(.focusLost) }
+  }
+
+  /// The source's occurrences with the steps that are shown and not yet saved.
+  func withPendingSteps(_ source: [Occurrence]) -> [Occurrence] {
+    guard let hold = keyboardEdit.hold, !hold.isLifted else { return source }
+    let day = TimeSpan(days: day..<day.adding(days: 1))
+    var result = source.filter { $0.id != hold.occurrence.id }
+    if hold.snapped.span.touches(day) { result.append(hold.snapped) }
+    return result.sorted(by: Occurrence.inReadingOrder)
+  }
+
+  /// Shows what the keys have made of an event: lifted above the timeline, or at its new place.
+  func show(_ hold: KeyHold) {
+    let start = hold.snapped.start.wall.day
+    if start != day { show(start, scroll: sheet.scroll) }
+    if !hold.isLifted {
+      reload()
+      focus(hold.occurrence.id)
+    }
+    scrollTo(hold.snapped)
+    if hold.isLifted { place(hold) }
+    if hold.change != nil || spokenTimes != nil {
+      if hold.snapped.times != spokenTimes { say(style.phrases.step(hold.snapped)) }
+      spokenTimes = hold.snapped.times
+    }
+  }
+
+  /// Places what the keys have lifted; it goes with the sheet.
+  func place(_ hold: KeyHold) {
+    let offset = sheet.drawnScroll
+    let midnight = WallTime(day)
+    let span = hold.snapped.span
+    let area = columns.x(of: hold.snapped.start.wall.day)
+    func y(_ wall: WallTime) -> Double {
+      DevicePixels.round(axis.y(ofSecond: Double(wall.seconds(since: midnight))), scaleFactor) - offset
+    }
+    let (top, bottom) = (y(span.start), max(y(span.end), y(span.start) + style.minimumBlockHeight))
+    liftLayer.update(
+      LiftLayer.Placement(
+        x: area.left, width: area.width, top: top, bottom: bottom, outlineX: area.left,
+        outlineWidth: area.width, outlineTop: top, outlineBottom: bottom, showsOutline: false,
+        labelAtStart: false),
+      label: style.phrases.liveLabel(hold.snapped, shown: day))
+  }
+
+  // MARK: Focus
+
+  func moveFocusIn(_ direction: GtkDirectionType) -> Bool {
+    // One stop for Tab: in, to the event that had it last or the first in sight; and out again.
+    guard direction == GTK_DIR_TAB_FORWARD || direction == GTK_DIR_TAB_BACKWARD else { return false }
+    if let root = gtk_widget_get_root(pointer), let current = gtk_root_get_focus(root),
+      gtk_widget_is_ancestor(current, pointer) != 0
+    {
+      return false
+    }
+    input.focusIsVisible = true
+    if let focused, let block = block(for: focused) { return gtk_widget_grab_focus(block.pointer) != 0 }
+    guard let first = firstInSight else { return gtk_widget_grab_focus(column.pointer) != 0 }
+    focus(first.occurrence.id)
+    return true
+  }
+
+  private var firstInSight: EventBlock? {
+    let range = sheet.scroll...(sheet.scroll + Double(sheet.viewportHeight))
+    return column.blocks.first { block in
+      column.frame(of: block.occurrence.id).map { range.contains($0.top) } ?? false
+    } ?? allBlocks.first
+  }
+
+  /// Gives an event the focus and brings it into sight.
+  func focus(_ id: Occurrence.ID) {
+    guard let block = block(for: id) else { return }
+    scrollTo(block.occurrence)
+    focused = id
+    _ = gtk_widget_grab_focus(block.pointer)
+    updateAppearances()
+  }
+
+  /// Shows an event wherever it is, and gives it the focus: after an undo.
+  public func reveal(_ occurrence: Occurrence) {
+    if occurrence.start.wall.day != day { show(occurrence.start.wall.day, scroll: sheet.scroll) }
+    focus(occurrence.id)
+  }
+
+  func focusChanged(_ block: EventBlock, _ isFocused: Bool) {
+    guard isFocused else {
+      if focused == block.occurrence.id, liftLayer.lifted == nil { block.appearance.isFocused = false }
+      Accessible.setDescription(block.pointer, "")
+      return
+    }
+    if let hold = keyboardEdit.hold, !hold.isLifted, hold.occurrence.id != block.occurrence.id {
+      finishKeyboardEdit()
+    }
+    focused = block.occurrence.id
+    updateAppearances()
+  }
+
+  /// Scrolls as little as needed for an event to be in sight.
+  func scrollTo(_ occurrence: Occurrence) {
+    guard !TimelineView.isInStrip(occurrence), sheet.viewportHeight > 0 else { return }
+    let midnight = WallTime(day)
+    let top = axis.y(ofSecond: Double(max(0, occurrence.span.start.seconds(since: midnight)))) - 12
+    let bottom =
+      axis.y(ofSecond: Double(min(WallTime.secondsPerDay, occurrence.span.end.seconds(since: midnight)))) + 12
+    let height = Double(sheet.viewportHeight)
+    if top < sheet.scroll || bottom - top > height {
+      // An event taller than the window is fine as soon as some of it is in sight.
+      if bottom - top > height, top < sheet.scroll + height, bottom > sheet.scroll { return }
+      sheet.setScroll(top)
+    } else if bottom > sheet.scroll + height {
+      sheet.setScroll(bottom - height)
+    }
+  }
+
+  private func moveFocus(_ key: Int32) -> Bool {
+    let order = occurrences
+    let index = order.firstIndex { $0.id == focused }
+    var next: Int?
+    switch key {
+    case GDK_KEY_Up, GDK_KEY_KP_Up: next = index.map { $0 - 1 } ?? order.count - 1
+    case GDK_KEY_Down, GDK_KEY_KP_Down: next = index.map { $0 + 1 } ?? 0
+    case GDK_KEY_Home, GDK_KEY_KP_Home: next = 0
+    case GDK_KEY_End, GDK_KEY_KP_End: next = order.count - 1
+    case GDK_KEY_Left, GDK_KEY_KP_Left: return turnWithFocus(by: isRightToLeft ? 1 : -1)
+    case GDK_KEY_Right, GDK_KEY_KP_Right: return turnWithFocus(by: isRightToLeft ? -1 : 1)
+    case GDK_KEY_Page_Up: sheet.setScroll(sheet.scroll - Double(sheet.viewportHeight) * 0.9)
+    case GDK_KEY_Page_Down: sheet.setScroll(sheet.scroll + Double(sheet.viewportHeight) * 0.9)
+    default: return false
+    }
+    if let next, order.indices.contains(next) { focus(order[next].id) }
+    return true
+  }
+
+  private func turnWithFocus(by days: Int) -> Bool {
+    show(day.adding(days: days), scroll: sheet.scroll)
+    if let first = firstInSight {
+      focus(first.occurrence.id)
+    } else {
+      _ = gtk_widget_grab_focus(column.pointer)
+    }
+    return true
+  }
+
+  private func leaveSelection() -> Bool {
+    if popover.shown != nil {
+      popover.close()
+      return true
+    }
+    guard selected != nil else { return false }
+    select(nil)
+    return true
+  }
+
+  private func openFocused() -> Bool {
+    guard let focused, let block = block(for: focused) else { return false }
+    finishKeyboardEdit()
+    showDetails(block)
+    return true
+  }
+
+  private func openMenu() -> Bool {
+    guard let focused, let block = block(for: focused) else { return false }
+    var bounds = graphene_rect_t()
+    guard gtk_widget_compute_bounds(block.pointer, pointer, &bounds) != 0 else { return false }
+    showMenu(
+      for: block.occurrence, x: Double(bounds.origin.x + bounds.size.width / 2),
+      y: Double(max(0, bounds.origin.y) + 12))
+    return true
+  }
+
+  // MARK: Assistive technology
+
+  func perform(_ action: EventBlock.Action, on occurrence: Occurrence) {
+    if action != .lift, lifted != nil { return }
+    focus(occurrence.id)
+    switch action {
+    case .showDetails: _ = openFocused()
+    case .lift: _ = keyboardEdit.hold?.isLifted == true ? drop() : liftFocused()
+    case .moveEarlier: make(.lines(-1), of: occurrence)
+    case .moveLater: make(.lines(1), of: occurrence)
+    case .movePreviousDay: make(.days(-1), of: occurrence)
+    case .moveNextDay: make(.days(1), of: occurrence)
+    case .startEarlier: make(.start(-1), of: occurrence)
+    case .startLater: make(.start(1), of: occurrence)
+    case .endEarlier: make(.end(-1), of: occurrence)
+    case .endLater: make(.end(1), of: occurrence)
+    }
+  }
+
+  /// Says something to assistive technology, at most five times a second; the last of what comes faster is said.
+  public func say(_ text: String) {
+    let now = seconds()
+    speech.text = text
+    guard now >= speech.next else {
+      guard !speech.isWaiting else { return }
+      speech.isWaiting = true
+      afterMilliseconds(UInt32((speech.next - now) * 1000) + 1) { [weak self] in
+        guard let self else { return false }
+        self.speech.isWaiting = false
+        self.say(self.speech.text)
+        return false
+      }
+      return
+    }
+    speech.next = now + 0.2
+    let target = (liftLayer.lifted ?? focused.flatMap { block(for: $0) })?.pointer ?? column.pointer
+    Accessible.announce(text, on: target)
+  }
+}
+
+/// What is being said, and when the next may be.
+struct Speech {
+  var text = ""
+  var next = 0.0
+  var isWaiting = false
+}

@@ -1,0 +1,63 @@
+import CGtk
+import CalendarModel
+import GtkSupport
+
+// The menu of an event, by right click, the Menu key or Shift+F10.
+extension TimelineView {
+  /// Opens the menu for an event, or closes what is open on empty time: there is nothing to do there yet.
+  func showMenu(for occurrence: Occurrence?, x: Double, y: Double) {
+    guard let occurrence else { return }
+    focus(occurrence.id)
+    let t = style.phrases.translator
+    let menu = created(g_menu_new())
+    defer { g_object_unref(UnsafeMutableRawPointer(menu)) }
+    func section(_ rows: [(String, EventBlock.Action)]) {
+      let section = created(g_menu_new())
+      for (text, action) in rows {
+        g_menu_append(section, text, "event-menu." + action.rawValue.replacingPrefix("event."))
+      }
+      g_menu_append_section(menu, nil, section.as(GMenuModel.self))
+      g_object_unref(UnsafeMutableRawPointer(section))
+    }
+    section([(t.tr("Show Details"), .showDetails)])
+    if dataSource?.refusal(for: occurrence) == nil {
+      section([(t.tr("Lift with the Keyboard"), .lift)])
+      section([
+        (t.tr("Move Earlier"), .moveEarlier), (t.tr("Move Later"), .moveLater),
+        (t.tr("Move to Previous Day"), .movePreviousDay), (t.tr("Move to Next Day"), .moveNextDay),
+      ])
+      section([
+        (t.tr("Start Earlier"), .startEarlier), (t.tr("Start Later"), .startLater),
+        (t.tr("End Earlier"), .endEarlier), (t.tr("End Later"), .endLater),
+      ])
+    }
+    installMenuActions(for: occurrence.id)
+    if let old = menuPopover { gtk_widget_unparent(old) }
+    let popover = created(gtk_popover_menu_new_from_model(menu.as(GMenuModel.self)))
+    menuPopover = popover
+    gtk_widget_set_parent(popover, pointer)
+    gtk_popover_set_has_arrow(popover.as(GtkPopover.self), 0)
+    gtk_widget_set_halign(popover, GTK_ALIGN_START)
+    var rectangle = GdkRectangle(x: Int32(x), y: Int32(y), width: 1, height: 1)
+    gtk_popover_set_pointing_to(popover.as(GtkPopover.self), &rectangle)
+    gtk_popover_popup(popover.as(GtkPopover.self))
+  }
+
+  private func installMenuActions(for id: Occurrence.ID) {
+    let group = created(g_simple_action_group_new())
+    defer { g_object_unref(UnsafeMutableRawPointer(group)) }
+    for action in EventBlock.Action.allCases {
+      addAction(to: OpaquePointer(group), action.rawValue.replacingPrefix("event.")) { [weak self] in
+        guard let self, let occurrence = self.occurrences.first(where: { $0.id == id }) else { return }
+        self.perform(action, on: occurrence)
+      }
+    }
+    gtk_widget_insert_action_group(pointer, "event-menu", OpaquePointer(group))
+  }
+}
+
+extension String {
+  fileprivate func replacingPrefix(_ prefix: String) -> String {
+    hasPrefix(prefix) ? String(dropFirst(prefix.count)) : self
+  }
+}
