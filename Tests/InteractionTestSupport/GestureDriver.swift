@@ -81,7 +81,8 @@ public struct GestureDriver: Sendable {
     at point: Point, on target: Occurrence?, part: EventPart = .body, by kind: PointerKind = .mouse,
     selected: Bool = false, refusal: EditRefusal? = nil
   ) {
-    pointer = point
+    // Another button or finger is not the pointer that is watched.
+    if gesture.phase == .idle { pointer = point }
     let target = target.map {
       PressTarget(occurrence: $0, part: part, isSelected: selected, refusal: refusal)
     }
@@ -170,7 +171,8 @@ public struct GestureDriver: Sendable {
       case .settle: shown = nil
       case .cancelled: break
       case .restore(let scroll, let day):
-        viewport.scroll = scroll
+        // An adjustment does the same, where the window has been resized since.
+        viewport.scroll = min(scroll, viewport.scrollMax)
         viewport.columns = viewport.columns.showing(day)
         shown = nil
       case .select(let id): selected = id

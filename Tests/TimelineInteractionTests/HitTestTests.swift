@@ -1,0 +1,119 @@
+import CalendarModel
+import InteractionTestSupport
+import Testing
+import TimelineInteraction
+
+@Suite struct HitTestTests {
+  let axis = DayAxis(pixelsPerHour: 80)
+  let first = occurrence("9:00", "10:00", title: "first")
+  let second = occurrence("10:00", "11:00", title: "second")
+  let short = occurrence("14:00", "14:15", title: "short")
+
+  func test(_ events: [Occurrence], selected: Occurrence? = nil, width: Double = 300, day: Day = monday)
+    -> HitTest
+  {
+    HitTest(
+      blocks: BlockFrame.frames(
+        of: events, on: day, axis: axis,
+        columns: DayColumns(first: day, count: 1, left: 0, width: width), minimumHeight: 18, scale: 1),
+      selected: selected?.id)
+  }
+
+  /// What is hit, as a reader would say it: `first.end`.
+  func hit(_ test: HitTest, _ time: String, offset: Double = 0, x: Double = 150, by pointer: PointerKind)
+    -> String
+  {
+    let y = axis.y(ofSecond: Double(wall(time).seconds(since: WallTime(monday)))) + offset
+    guard let hit = test.hit(at: Point(x: x, y: y), by: pointer) else { return "nothing" }
+    return "\(hit.id.event.uid).\(hit.part)\(hit.isHandle ? " by its handle" : "")"
+  }
+
+  @Test func anHourHasBandsAtBothEdgesAndABody() {
+    let blocks = test([first])
+    for (offset, part) in [
+      (0.0, "start"), (11, "start"), (13, "body"), (67, "body"), (69, "end"), (79, "end"),
+    ] {
+      #expect(hit(blocks, "9:00", offset: offset, by: .mouse) == "first.\(part)")
+    }
+    for (offset, part) in [
+      (0.0, "start"), (21, "start"), (23, "body"), (57, "body"), (59, "end"), (79, "end"),
+    ] {
+      #expect(hit(blocks, "9:00", offset: offset, by: .touch) == "first.\(part)")
+    }
+  }
+
+  @Test func backToBackEachEdgeIsTakenFromItsOwnSide() {
+    let blocks = test([first, second])
+    for pointer in [PointerKind.mouse, .touch] {
+      #expect(hit(blocks, "10:00", offset: -3, by: pointer) == "first.end")
+      #expect(hit(blocks, "10:00", offset: 3, by: pointer) == "second.start")
+      #expect(hit(blocks, "10:00", by: pointer) == "second.start")
+    }
+  }
+
+  @Test func aShortEventHasEdgesForAMouseAndABodyForBoth() {
+    let blocks = test([short])
+    #expect(hit(blocks, "14:00", offset: 2, by: .mouse) == "short.start")
+    #expect(hit(blocks, "14:00", offset: 10, by: .mouse) == "short.body")
+    #expect(hit(blocks, "14:00", offset: 18, by: .mouse) == "short.end")
+    for offset in stride(from: 0.0, to: 20, by: 1) {
+      #expect(hit(blocks, "14:00", offset: offset, by: .touch) == "short.body")
+    }
+  }
+
+  @Test func everyBlockHasAtLeastEightPixelsThatMoveIt() {
+    for minutes in stride(from: 15, through: 240, by: 15) {
+      let event = occurrence("8:00", "\(8 + minutes / 60):\(minutes % 60)", title: "event")
+      let blocks = test([event])
+      for pointer in [PointerKind.mouse, .touch] {
+        let height = Double(minutes) / 60 * 80
+        let body = stride(from: 0.0, to: height, by: 0.25).filter {
+          hit(blocks, "8:00", offset: $0, by: pointer) == "event.body"
+        }
+        #expect(Double(body.count) * 0.25 >= min(8, height) - 0.5)
+      }
+    }
+  }
+
+  @Test func aMouseReachesSixPixelsOutsideAFingerDoesNot() {
+    let blocks = test([short])
+    #expect(hit(blocks, "14:00", offset: -6, by: .mouse) == "short.start")
+    #expect(hit(blocks, "14:00", offset: -7, by: .mouse) == "nothing")
+    #expect(hit(blocks, "14:15", offset: 6, by: .mouse) == "short.end")
+    #expect(hit(blocks, "14:15", offset: 7, by: .mouse) == "nothing")
+    #expect(hit(blocks, "14:00", offset: -1, by: .touch) == "nothing")
+  }
+
+  @Test func aSelectedBlocksHandlesReachOutsideAndWinOverNeighbours() {
+    let neighbour = occurrence("14:15", "15:15", title: "neighbour")
+    let blocks = test([short, neighbour], selected: short)
+    #expect(hit(blocks, "14:15", offset: 20, x: 12, by: .touch) == "short.end by its handle")
+    #expect(hit(blocks, "14:00", offset: -20, x: 288, by: .touch) == "short.start by its handle")
+    #expect(hit(blocks, "14:00", offset: 10, x: 150, by: .touch) == "short.body")
+    #expect(hit(blocks, "14:15", offset: 11, x: 12, by: .mouse) == "short.end by its handle")
+    #expect(hit(blocks, "14:15", offset: 14, x: 12, by: .mouse) == "neighbour.body")
+  }
+
+  @Test func aNarrowSelectedBlockCanStillBeMoved() {
+    let blocks = test([short], selected: short, width: 42)
+    #expect(hit(blocks, "14:00", offset: 10, x: 21, by: .touch) == "short.body")
+    #expect(hit(blocks, "14:15", x: 4, by: .touch) == "short.end by its handle")
+  }
+
+  @Test func anEdgeOnAnotherDayHasNoBand() {
+    let night = occurrence("23:00", "25:00", title: "night")
+    let monday = test([night], selected: night)
+    #expect(hit(monday, "23:59", x: 150, by: .mouse) == "night.body")
+    #expect(hit(monday, "24:00", offset: 3, x: 12, by: .mouse) == "nothing")
+    #expect(hit(monday, "23:00", offset: 3, by: .mouse) == "night.start")
+    let tuesday = test([night], day: InteractionTestSupport.monday.adding(days: 1))
+    #expect(hit(tuesday, "0:00", offset: 3, by: .mouse) == "night.body")
+    #expect(hit(tuesday, "1:00", offset: -3, by: .mouse) == "night.end")
+  }
+
+  @Test func overlappingEventsAreHitInTheirOwnColumns() {
+    let blocks = test([first, occurrence("9:30", "10:30", title: "other")])
+    #expect(hit(blocks, "9:45", x: 20, by: .mouse) == "first.body")
+    #expect(hit(blocks, "9:45", x: 280, by: .mouse) == "other.body")
+  }
+}

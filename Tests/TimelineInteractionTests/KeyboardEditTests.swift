@@ -1,0 +1,144 @@
+import CalendarModel
+import InteractionTestSupport
+import Testing
+import TimelineInteraction
+
+@Suite struct KeyboardEditTests {
+  let viewport = GestureDriver().viewport
+
+  /// Makes steps while lifted and tells what is shown.
+  func lifted(_ event: Occurrence, _ steps: KeyStep...) -> String {
+    var keys = KeyboardEdit()
+    _ = keys.lift(event, refusal: nil, in: viewport)
+    for step in steps { _ = keys.step(step, of: event, refusal: nil, time: 0, in: viewport) }
+    return keys.hold?.snapped.label ?? "nothing"
+  }
+
+  @Test func stepsMoveByLinesHoursAndDays() {
+    let event = occurrence("9:00", "10:00")
+    #expect(lifted(event, .lines(1)) == "9:15–10:15")
+    #expect(lifted(event, .lines(-1), .lines(-1)) == "8:30–9:30")
+    #expect(lifted(event, .hours(1), .lines(1)) == "10:15–11:15")
+    #expect(lifted(event, .days(1)) == "2026-01-06 9:00–10:00")
+    #expect(lifted(event, .end(1)) == "9:00–10:15")
+    #expect(lifted(event, .start(-2)) == "8:30–10:00")
+    #expect(lifted(event, .lines(2), .end(-1), .start(1)) == "9:45–10:15")
+  }
+
+  @Test func aCrookedEventGoesToTheGridAndComesBackExactly() {
+    let event = occurrence("9:07", "9:57")
+    #expect(lifted(event, .lines(1)) == "9:15–10:05")
+    #expect(lifted(event, .lines(-1)) == "9:00–9:50")
+    #expect(lifted(event, .lines(1), .lines(-1)) == "9:07–9:57")
+    #expect(lifted(event, .end(1)) == "9:07–10:00")
+    #expect(lifted(event, .end(-1), .end(1)) == "9:07–9:57")
+  }
+
+  @Test func theLeastDurationHoldsAndStepsBeyondAreNotCounted() {
+    let event = occurrence("9:00", "9:30")
+    #expect(lifted(event, .end(-1), .end(-1), .end(-1)) == "9:00–9:15")
+    #expect(lifted(event, .end(-1), .end(-1), .end(-1), .end(1)) == "9:00–9:30")
+    #expect(lifted(event, .start(1), .start(1)) == "9:15–9:30")
+  }
+
+  @Test func spaceStepsAndEnterAreOneEdit() {
+    var keys = KeyboardEdit()
+    let event = occurrence("9:00", "10:00")
+    #expect(keys.lift(event, refusal: nil, in: viewport).first == .lift)
+    for _ in 0..<3 { _ = keys.step(.lines(1), of: event, refusal: nil, time: 0, in: viewport) }
+    #expect(keys.deadline == nil, "nothing is saved while it is lifted")
+    #expect(keys.tick(time: 100).isEmpty)
+    let effects = keys.drop()
+    #expect(effects.count == 1)
+    guard case .commit(.move(let times), event) = effects.first else {
+      Issue.record("no move was committed")
+      return
+    }
+    #expect(times.start.wall == wall("9:45") && times.resolved(in: .utc).end.wall == wall("10:45"))
+    #expect(keys.phase == .idle)
+  }
+
+  @Test func escapeRestoresAndWritesNothing() {
+    var keys = KeyboardEdit()
+    let event = occurrence("9:00", "10:00")
+    _ = keys.lift(event, refusal: nil, in: viewport)
+    _ = keys.step(.days(1), of: event, refusal: nil, time: 0, in: viewport)
+    #expect(
+      keys.cancel(.escape) == [
+        .cancelled(.escape), .restore(scroll: viewport.scroll, day: viewport.columns.first),
+      ])
+    #expect(keys.drop().isEmpty)
+  }
+
+  @Test func aDropWithoutAChangeWritesNothing() {
+    var keys = KeyboardEdit()
+    let event = occurrence("9:10", "10:00")
+    _ = keys.lift(event, refusal: nil, in: viewport)
+    _ = keys.step(.lines(1), of: event, refusal: nil, time: 0, in: viewport)
+    _ = keys.step(.lines(-1), of: event, refusal: nil, time: 0, in: viewport)
+    #expect(keys.drop() == [.settle])
+  }
+
+  @Test func unliftedStepsBecomeOneEditAfterAPause() {
+    var keys = KeyboardEdit()
+    let event = occurrence("9:00", "10:00")
+    for time in [0.0, 0.4, 0.8] {
+      #expect(keys.tick(time: time).isEmpty)
+      let effects = keys.step(.lines(1), of: event, refusal: nil, time: time, in: viewport)
+      guard case .hold = effects.first else {
+        Issue.record("a step shows at once")
+        return
+      }
+    }
+    #expect(keys.deadline == 1.4)
+    #expect(keys.tick(time: 1.39).isEmpty)
+    guard case .commit(let change, _) = keys.tick(time: 1.4).first else {
+      Issue.record("nothing was committed")
+      return
+    }
+    #expect(change.times.start.wall == wall("9:45"))
+    #expect(keys.tick(time: 9).isEmpty)
+  }
+
+  @Test func leavingTheEventSavesAtOnceAndAnotherEventBeginsAnew() {
+    var keys = KeyboardEdit()
+    let (first, second) = (occurrence("9:00", "10:00"), occurrence("12:00", "13:00", title: "other"))
+    _ = keys.step(.lines(1), of: first, refusal: nil, time: 0, in: viewport)
+    let effects = keys.step(.lines(1), of: second, refusal: nil, time: 0.1, in: viewport)
+    guard case .commit(_, first) = effects.first, effects.count == 2 else {
+      Issue.record("the first event's steps are lost")
+      return
+    }
+    #expect(keys.hold?.snapped.label == "12:15–13:15")
+    #expect(keys.flush().count == 1)
+    #expect(keys.flush().isEmpty)
+  }
+
+  @Test func spaceAfterStepsGoesOnFromThem() {
+    var keys = KeyboardEdit()
+    let event = occurrence("9:00", "10:00")
+    _ = keys.step(.lines(1), of: event, refusal: nil, time: 0, in: viewport)
+    _ = keys.lift(event, refusal: nil, in: viewport)
+    _ = keys.step(.lines(1), of: event, refusal: nil, time: 0, in: viewport)
+    #expect(keys.hold?.snapped.label == "9:30–10:30")
+  }
+
+  @Test func aRefusedEventSaysSo() {
+    var keys = KeyboardEdit()
+    let event = occurrence("9:00", "10:00")
+    #expect(keys.lift(event, refusal: .repeating, in: viewport) == [.refused(.repeating)])
+    #expect(
+      keys.step(.lines(1), of: event, refusal: .readOnly, time: 0, in: viewport) == [.refused(.readOnly)])
+    #expect(keys.phase == .idle)
+  }
+
+  @Test func stepsEndWithTheCalendar() {
+    var keys = KeyboardEdit()
+    let event = occurrence("22:00", "24:00", on: .latest)
+    _ = keys.lift(event, refusal: nil, in: viewport)
+    for step in [KeyStep.lines(1), .hours(1), .days(1), .end(1)] {
+      #expect(keys.step(step, of: event, refusal: nil, time: 0, in: viewport).isEmpty)
+    }
+    #expect(keys.hold?.change == nil)
+  }
+}

@@ -1,0 +1,130 @@
+import InteractionTestSupport
+import Testing
+import TimelineInteraction
+
+/// Items drawn as a picture: one row for each hour, one letter for each twelfth of the width.
+private func picture(_ items: [(Double, Double)], minimum: Double = 0) -> String {
+  let placements = OverlapColumns.placements(of: items.map { $0.0..<$0.1 }, minimum: minimum)
+  let last = Int(items.map { max($0.1, $0.0 + minimum) }.max() ?? 0)
+  var rows = Array(repeating: Array(repeating: Character("."), count: 12), count: last)
+  for (place, item) in zip(placements, items) {
+    let letter = Character(UnicodeScalar(UInt8(65 + place.index)))
+    let (from, to) = (Int(place.share.lowerBound * 12 + 0.01), Int(place.share.upperBound * 12 + 0.01))
+    for row in Int(item.0)..<Int(max(item.1, item.0 + minimum)) {
+      for cell in from..<to {
+        // Nothing may ever be drawn over something else.
+        rows[row][cell] = rows[row][cell] == "." ? letter : "#"
+      }
+    }
+  }
+  return rows.map { String($0) }.joined(separator: "\n")
+}
+
+@Suite struct OverlapColumnsTests {
+  @Test func whatDoesNotOverlapHasTheWholeWidth() {
+    #expect(
+      picture([(0, 1), (1, 2), (3, 4)]) == """
+        AAAAAAAAAAAA
+        BBBBBBBBBBBB
+        ............
+        CCCCCCCCCCCC
+        """)
+  }
+
+  @Test func twoThatOverlapShareTheWidth() {
+    #expect(
+      picture([(0, 2), (1, 3)]) == """
+        AAAAAA......
+        AAAAAABBBBBB
+        ......BBBBBB
+        """)
+  }
+
+  @Test func aGroupHasEqualColumnsAndWidensToTheRight() {
+    #expect(
+      picture([(0, 6), (0, 2), (1, 3), (3, 5), (5, 6)]) == """
+        AAAABBBB....
+        AAAABBBBCCCC
+        AAAA....CCCC
+        AAAADDDDDDDD
+        AAAADDDDDDDD
+        AAAAEEEEEEEE
+        """)
+  }
+
+  @Test func aFreedColumnIsTakenAgain() {
+    #expect(
+      picture([(0, 4), (0, 1), (1, 2), (2, 4)]) == """
+        AAAAAABBBBBB
+        AAAAAACCCCCC
+        AAAAAADDDDDD
+        AAAAAADDDDDD
+        """)
+  }
+
+  @Test func wideningStopsAtTheNextThatIsInTheWay() {
+    #expect(
+      picture([(0, 5), (0, 3), (0, 1), (0, 1), (2, 3), (3, 5)]) == """
+        AAABBBCCCDDD
+        AAABBB......
+        AAABBBEEEEEE
+        AAAFFFFFFFFF
+        AAAFFFFFFFFF
+        """)
+  }
+
+  @Test func groupsDoNotNarrowEachOther() {
+    #expect(
+      picture([(0, 1), (0, 1), (0, 1), (1, 2), (1, 2), (2, 3)]) == """
+        AAAABBBBCCCC
+        DDDDDDEEEEEE
+        FFFFFFFFFFFF
+        """)
+  }
+
+  @Test func theLongerOfTwoThatStartTogetherComesFirst() {
+    #expect(
+      picture([(0, 1), (0, 2)]) == """
+        BBBBBBAAAAAA
+        BBBBBB......
+        """)
+  }
+
+  @Test func theLeastHeightCountsAsOverlap() {
+    #expect(
+      picture([(0, 0), (1, 3), (3, 4)], minimum: 2) == """
+        AAAAAA......
+        AAAAAABBBBBB
+        ......BBBBBB
+        CCCCCCCCCCCC
+        CCCCCCCCCCCC
+        """)
+  }
+
+  @Test func nothingHasNoPlace() {
+    #expect(OverlapColumns.placements(of: [], minimum: 1).isEmpty)
+  }
+
+  @Test func randomDaysNeverDrawOneOverAnother() {
+    var random = SeededRandom(seed: 7)
+    for _ in 0..<2_000 {
+      let items = (0..<random.below(14)).map { _ -> Range<Double> in
+        let start = Double(random.below(24))
+        return start..<(start + Double(random.below(6)))
+      }
+      let places = OverlapColumns.placements(of: items, minimum: 1)
+      #expect(places.map(\.index) == Array(items.indices))
+      for a in places {
+        #expect(a.column + a.span <= a.columns && a.span >= 1)
+        for b in places where b.index > a.index {
+          let (x, y) = (items[a.index], items[b.index])
+          let meet =
+            x.lowerBound < max(y.upperBound, y.lowerBound + 1)
+            && y.lowerBound < max(x.upperBound, x.lowerBound + 1)
+          let apart = a.column + a.span <= b.column || b.column + b.span <= a.column
+          #expect(!meet || (apart && a.columns == b.columns))
+        }
+      }
+    }
+  }
+}
