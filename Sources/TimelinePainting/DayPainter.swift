@@ -72,6 +72,8 @@ public struct DayPainter: Sendable {
   private func paintBlocks(
     _ page: DayPage, _ axis: DayAxis, in blocks: Range<Double>, on canvas: Canvas
   ) {
+    // A page narrower than its gutter has no room for blocks at all.
+    guard !blocks.isEmpty else { return }
     let columns = DayColumns(
       first: page.day, count: 1, left: blocks.lowerBound, width: blocks.upperBound - blocks.lowerBound,
       isRightToLeft: text.isRightToLeft)

@@ -1,0 +1,88 @@
+import Glibc
+import Testing
+
+@testable import TimelinePainting
+
+@Suite struct PictureTests {
+  /// A folder of its own for one test, removed at its end.
+  final class Folder {
+    let path: String
+    init() throws {
+      var template = Array("/tmp/handspan-pictures-XXXXXX".utf8CString)
+      path = try #require(mkdtemp(&template).map { String(cString: $0) })
+    }
+    deinit {
+      for name in ["day.png", "day.svg", "day.pdf", "again.png"] { unlink("\(path)/\(name)") }
+      rmdir(path)
+    }
+  }
+
+  func bytes(_ path: String) throws -> [UInt8] {
+    let file = try #require(fopen(path, "rb"))
+    defer { fclose(file) }
+    var buffer = [UInt8](repeating: 0, count: 1 << 20)
+    let count = fread(&buffer, 1, buffer.count, file)
+    return Array(buffer.prefix(count))
+  }
+
+  func paint(_ canvas: Canvas) {
+    let page = DayPage(day: SampleDays.monday, occurrences: SampleDays.ordinary)
+    DayPainter(palette: .light).paint(page, width: 300, height: 400, on: canvas)
+  }
+
+  @Test(arguments: [
+    (Picture.Format.png, [0x89, 0x50, 0x4E, 0x47]), (.svg, Array("<?xml".utf8)), (.pdf, Array("%PDF-".utf8)),
+  ])
+  func everyKindOfFileIsWritten(format: Picture.Format, magic: [UInt8]) throws {
+    let folder = try Folder()
+    let path = "\(folder.path)/day.\(format.rawValue)"
+    try Picture.write(to: path, format: format, width: 300, height: 400, paint: paint)
+    let written = try bytes(path)
+    #expect(Array(written.prefix(magic.count)) == magic)
+    #expect(written.count > 2000)
+  }
+
+  @Test func pixelsAreAsManyAsTheScaleSays() throws {
+    let folder = try Folder()
+    let path = "\(folder.path)/day.png"
+    try Picture.write(to: path, format: .png, width: 300, height: 400, scale: 2, paint: paint)
+    // Width and height stand in the first chunk, as big-endian words.
+    let header = try bytes(path)[16..<24].map(Int.init)
+    #expect(header == [0, 0, 600 >> 8, 600 & 255, 0, 0, 800 >> 8, 800 & 255])
+  }
+
+  @Test func theSameDayGivesTheSamePicture() throws {
+    let folder = try Folder()
+    let (one, two) = ("\(folder.path)/day.png", "\(folder.path)/again.png")
+    try Picture.write(to: one, format: .png, width: 300, height: 400, paint: paint)
+    try Picture.write(to: two, format: .png, width: 300, height: 400, paint: paint)
+    #expect(try bytes(one) == bytes(two))
+  }
+
+  @Test(arguments: Picture.Format.allCases)
+  func aFolderThatIsNotThereIsNamed(format: Picture.Format) {
+    let path = "/nonexistent/handspan/day.\(format.rawValue)"
+    do throws(Picture.Failure) {
+      try Picture.write(to: path, format: format, width: 10, height: 10) { _ in }
+      Issue.record("nothing was thrown")
+    } catch {
+      #expect(error.description.contains(path))
+    }
+  }
+
+  @Test func whatIsTooLargeIsRefusedBeforeItIsPainted() {
+    #expect(throws: Picture.Failure.tooLarge(width: 40_000, height: 20)) {
+      try Picture.write(to: "/nonexistent/a.png", format: .png, width: 20_000, height: 10, scale: 2) { _ in
+        Issue.record("it was painted")
+      }
+    }
+  }
+
+  @Test(arguments: [
+    ("a.png", Picture.Format.png), ("b.tar.SVG", .svg), ("/c.d/e.Pdf", .pdf), ("png", nil), ("a.gif", nil),
+    ("a.", nil),
+  ])
+  func theEndingSaysTheKind(path: String, format: Picture.Format?) {
+    #expect(Picture.Format(path: path) == format)
+  }
+}
