@@ -98,8 +98,10 @@ extension CalendarDocument {
     let shift = next.map { text.lineNumber(newUpper) - $0 } ?? 0
     var found = ProblemCollector()
     let reader = EventReader(component, of: text, zones: &zones, problems: &found)
+    let duplicate = events[index].id.duplicate
+    reportPlace(of: text.components[component], uid: reader.uid, duplicate: duplicate, to: &found)
     notes.replace(lines: first..<(next ?? Int.max), with: found, shift: shift)
     guard let event = reader.event else { return }
-    events[index] = named(event, duplicate: events[index].id.duplicate)
+    events[index] = named(event, duplicate: duplicate)
   }
 }

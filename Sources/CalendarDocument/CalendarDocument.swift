@@ -61,7 +61,7 @@ public struct CalendarDocument: Sendable {
   /// them and then says how many there are.
   public var problems: [DocumentProblem] {
     var all = notes.listed + text.problems.map { DocumentProblem(line: $0.line, text: $0.text) }
-    all.sort { $0.line < $1.line }
+    all.sort { ($0.line, $0.text) < ($1.line, $1.text) }
     let unlisted = notes.unlisted + text.unlistedProblems
     if unlisted > 0, let last = all.last {
       all.append(DocumentProblem(line: last.line, text: "\(unlisted) more problems are not listed."))
@@ -102,19 +102,26 @@ public struct CalendarDocument: Sendable {
     }
     var seen: [Name: Int] = [:]
     for (index, component) in text.components.enumerated() where component.name == "VEVENT" {
-      let line = text.lineNumber(component.lines.lowerBound)
-      if component.parent.map({ text.components[$0].name }) != "VCALENDAR" {
-        notes.report("The event does not stand in a VCALENDAR.", line: line)
-      }
       let reader = EventReader(index, of: text, zones: &zones, problems: &notes)
       let duplicate = seen[Name(uid: reader.uid, recurrenceID: reader.recurrenceID), default: 0]
       seen[Name(uid: reader.uid, recurrenceID: reader.recurrenceID)] = duplicate + 1
-      if duplicate > 0, !reader.uid.isEmpty {
-        notes.report("Another event of this file has the same UID.", line: line)
-      }
+      reportPlace(of: component, uid: reader.uid, duplicate: duplicate, to: &notes)
       guard let event = reader.event else { continue }
       events.append(named(event, duplicate: duplicate))
       components.append(index)
+    }
+  }
+
+  /// Reports what is wrong with an event's place among the others.
+  func reportPlace(
+    of component: Component, uid: String, duplicate: Int, to problems: inout ProblemCollector
+  ) {
+    let line = text.lineNumber(component.lines.lowerBound)
+    if component.parent.map({ text.components[$0].name }) != "VCALENDAR" {
+      problems.report("The event does not stand in a VCALENDAR.", line: line)
+    }
+    if duplicate > 0, !uid.isEmpty {
+      problems.report("Another event of this file has the same UID.", line: line)
     }
   }
 

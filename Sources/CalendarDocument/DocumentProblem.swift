@@ -40,14 +40,11 @@ struct ProblemCollector: Sendable {
     listed.append(DocumentProblem(line: line, text: text(), severity: severity))
   }
 
-  /// Replaces the problems of some lines by those of a fragment that takes their place.
-  mutating func replace(lines: Range<Int>, with fragment: ProblemCollector, shift: Int) {
-    let within = fragment.listed.map {
-      DocumentProblem(line: $0.line + lines.lowerBound - 1, text: $0.text, severity: $0.severity)
-    }
+  /// Replaces the problems of some lines by those found in what took their place, and moves the later ones.
+  mutating func replace(lines: Range<Int>, with found: ProblemCollector, shift: Int) {
     let after = listed.filter { $0.line >= lines.upperBound }.map {
       DocumentProblem(line: $0.line + shift, text: $0.text, severity: $0.severity)
     }
-    listed = listed.filter { $0.line < lines.lowerBound } + within + after
+    listed = listed.filter { $0.line < lines.lowerBound } + found.listed + after
   }
 }

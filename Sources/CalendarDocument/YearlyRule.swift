@@ -102,15 +102,20 @@ struct YearlyRule {
       let days = monthDays.map { $0 < 0 ? length + $0 + 1 : $0 }.filter { (1...length).contains($0) }
       return Set(days).sorted().map { first.adding(days: $0 - 1) }
     }
-    return (1...length).filter { day in
-      let weekday = first.adding(days: day - 1).weekday
-      let isNamed = weekdays.contains { named in
-        guard named.weekday == weekday else { return false }
-        if named.nth == 0 { return true }
-        return named.nth > 0 ? (day - 1) / 7 + 1 == named.nth : (length - day) / 7 + 1 == -named.nth
+    var days: [Int] = []
+    for (nth, weekday) in weekdays {
+      // The first such weekday of the month; the others follow every seven days.
+      let earliest = 1 + (weekday.rawValue - first.weekday.rawValue + 7) % 7
+      let all = Array(stride(from: earliest, through: length, by: 7))
+      if nth == 0 {
+        days += all
+      } else if abs(nth) <= all.count {
+        days.append(nth > 0 ? all[nth - 1] : all[all.count + nth])
       }
-      let isAmong = monthDays.isEmpty || monthDays.contains(day) || monthDays.contains(day - length - 1)
-      return isNamed && isAmong
-    }.map { first.adding(days: $0 - 1) }
+    }
+    if !monthDays.isEmpty {
+      days = days.filter { monthDays.contains($0) || monthDays.contains($0 - length - 1) }
+    }
+    return days.sorted().map { first.adding(days: $0 - 1) }
   }
 }

@@ -2,8 +2,8 @@
 struct ComponentTree {
   private(set) var components: [Component] = []
   private(set) var problems = ProblemList()
-  /// The open components, outermost first.
-  private var open: [Int] = []
+  /// The open components, outermost first, and the number of the physical line of their BEGIN.
+  private var open: [(component: Int, number: Int)] = []
   /// How many components are open beyond the depth that is read.
   private var tooDeep = 0
 
@@ -15,7 +15,7 @@ struct ComponentTree {
       let end = index + 1 < lines.count ? Int(lines[index + 1].start) : source.count
       take(source[Int(lines[index].start)..<end], at: index, number: Int(lines[index].number))
     }
-    closeAll(downTo: 0, at: lines.count, number: Int(lines.last?.number ?? 1))
+    closeAll(downTo: 0, at: lines.count)
   }
 
   private mutating func take(_ physical: ArraySlice<UInt8>, at index: Int, number: Int) {
@@ -50,10 +50,10 @@ struct ComponentTree {
 
   private mutating func begin(_ name: String, at index: Int, number: Int) {
     if name == "VCALENDAR" {
-      closeAll(downTo: 0, at: index, number: number)
+      closeAll(downTo: 0, at: index)
     } else if ComponentTree.topLevel.contains(name) {
-      let isInCalendar = open.first.map { components[$0].name == "VCALENDAR" } ?? false
-      closeAll(downTo: isInCalendar ? 1 : 0, at: index, number: number)
+      let isInCalendar = open.first.map { components[$0.component].name == "VCALENDAR" } ?? false
+      closeAll(downTo: isInCalendar ? 1 : 0, at: index)
     }
     guard open.count < Budget.nesting else {
       if tooDeep == 0 {
@@ -64,10 +64,11 @@ struct ComponentTree {
       tooDeep += 1
       return
     }
-    open.append(components.count)
+    let parent = open.last?.component
+    open.append((components.count, number))
     components.append(
       Component(
-        name: name, lines: index..<index, parent: open.dropLast().last, subtreeEnd: 0, isClosed: false))
+        name: name, lines: index..<index, parent: parent, subtreeEnd: 0, isClosed: false))
   }
 
   private mutating func end(_ name: String, at index: Int, number: Int) {
@@ -75,26 +76,26 @@ struct ComponentTree {
       tooDeep -= 1
       return
     }
-    guard let level = open.lastIndex(where: { components[$0].name == name }) else {
+    guard let level = open.lastIndex(where: { components[$0.component].name == name }) else {
       problems.report("END:\(name) without its BEGIN.", line: number)
       return
     }
-    closeAll(downTo: level + 1, at: index, number: number)
+    closeAll(downTo: level + 1, at: index)
     close(at: index + 1, isClosed: true)
   }
 
   /// Closes components whose END is missing, until only `level` are open.
-  private mutating func closeAll(downTo level: Int, at index: Int, number: Int) {
+  private mutating func closeAll(downTo level: Int, at index: Int) {
     if open.count > level { tooDeep = 0 }
     while open.count > level, let last = open.last {
-      problems.report("END:\(components[last].name) is missing before this line.", line: number)
+      problems.report("BEGIN:\(components[last.component].name) has no END.", line: last.number)
       close(at: index, isClosed: false)
     }
   }
 
   private mutating func close(at index: Int, isClosed: Bool) {
     tooDeep = 0
-    guard let last = open.popLast() else { return }
+    guard let last = open.popLast()?.component else { return }
     components[last].lines = components[last].lines.lowerBound..<index
     components[last].subtreeEnd = components.count
     components[last].isClosed = isClosed

@@ -23,7 +23,9 @@ public struct ICalendarText: Sendable {
   }
 
   /// What is wrong with the text, by line; the first `Budget.problems` of it.
-  public var problems: [Problem] { problemList.listed }
+  public var problems: [Problem] {
+    problemList.listed.sorted { ($0.line, $0.text) < ($1.line, $1.text) }
+  }
   /// How many more problems there are than `problems` lists.
   public var unlistedProblems: Int { problemList.unlisted }
   /// The number of content lines.

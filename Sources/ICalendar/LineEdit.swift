@@ -72,7 +72,7 @@ extension ICalendarText {
     let fragment = try ICalendarText(replacement)
     guard fragment.components.map(\.name) == components[component..<old.subtreeEnd].map(\.name),
       fragment.components.first?.lines == fragment.lines.indices,
-      fragment.components.first?.isClosed == old.isClosed
+      old.isClosed, fragment.components.first?.isClosed == true
     else {
       var whole = bytes
       whole.replaceSubrange(range, with: replacement)

@@ -1,0 +1,106 @@
+import CalendarDocument
+import CalendarModel
+import Foundation
+import Testing
+
+/// Calendars that other projects collected. HANDSPAN_CORPUS names the folder.
+enum Corpus {
+  static let files: [URL] = {
+    guard let path = ProcessInfo.processInfo.environment["HANDSPAN_CORPUS"] else {
+      print("HANDSPAN_CORPUS is not set; the suite over public calendars is skipped.")
+      return []
+    }
+    let all = FileManager.default.enumerator(at: URL(fileURLWithPath: path), includingPropertiesForKeys: nil)
+    let files = (all?.allObjects as? [URL] ?? []).filter { $0.pathExtension.lowercased() == "ics" }
+    return files.sorted { $0.path < $1.path }
+  }()
+
+  /// Every file with its bytes.
+  static func read() throws -> [(name: String, bytes: [UInt8])] {
+    try files.map { ($0.lastPathComponent, [UInt8](try Data(contentsOf: $0))) }
+  }
+}
+
+@Suite(.enabled(if: !Corpus.files.isEmpty)) struct CorpusTests {
+  @Test func everyFileLoadsByteForByteOrIsRefusedWithAReason() throws {
+    var loaded = 0
+    for (name, bytes) in try Corpus.read() {
+      let clock = ContinuousClock()
+      let started = clock.now
+      do {
+        let document = try document(file: bytes)
+        #expect(document.bytes == bytes, "\(name)")
+        loaded += 1
+      } catch let error as DocumentError {
+        #expect(!error.message.isEmpty)
+      }
+      #expect(clock.now - started < .seconds(20), "\(name)")
+    }
+    #expect(loaded > Corpus.files.count * 9 / 10)
+    print("Corpus: \(loaded) of \(Corpus.files.count) files loaded.")
+  }
+
+  @Test func aMoveChangesOnlyItsLinesAndUndoGivesBackTheBytes() throws {
+    let touched: Set = ["DTSTART", "DTEND", "DTSTAMP", "LAST-MODIFIED", "SEQUENCE"]
+    var moved = 0
+    for (name, bytes) in try Corpus.read() {
+      guard let original = try? document(file: bytes) else { continue }
+      let problems = original.problems.count
+      for event in original.events.prefix(10) where !event.isRepeating {
+        var document = original
+        let start = event.times.start.wall
+        let target = event.times.isAllDay ? start.adding(days: 1) : start.adding(minutes: 30)
+        let times = event.times.moved(toStart: target, in: homeZone(of: event))
+        let edit = EventEdit(target: event.id, change: .move(times))
+        let applied: AppliedEdit
+        do {
+          applied = try document.apply(edit, stamp: testStamp)
+        } catch EditError.outOfRange {
+          continue
+        }
+        moved += 1
+        let changed = document.events.first { $0.id == event.id }
+        #expect(try #require(changed).times == times, "\(name) \(event.id.uid)")
+        let names = changedNames(applied)
+        #expect(names.isSubset(of: touched) && names.contains("DTSTART"), "\(name) \(names)")
+        #expect(document.problems.count == problems, "\(name)")
+        try document.revert(applied)
+        #expect(document.bytes == bytes, "\(name)")
+      }
+    }
+    #expect(moved > 300)
+    print("Corpus: \(moved) events moved and moved back.")
+  }
+
+  private func homeZone(of event: CalendarEvent) -> Zone {
+    if case .zoned(_, let zone) = event.times.start { zone } else { .utc }
+  }
+
+  /// The names of the properties whose logical lines differ; the lines must otherwise be the same.
+  private func changedNames(_ applied: AppliedEdit) -> Set<String> {
+    let before = logicalLines(applied.before)
+    let after = logicalLines(applied.after)
+    guard before.count == after.count else { return ["the number of lines"] }
+    return Set(
+      zip(before, after).filter { $0 != $1 }.map { _, line in
+        let name = line.prefix { $0 != UInt8(ascii: ":") && $0 != UInt8(ascii: ";") }
+        return String(decoding: name, as: UTF8.self).uppercased()
+      })
+  }
+
+  /// Content lines, found in another way than the reader finds them.
+  private func logicalLines(_ bytes: [UInt8]) -> [[UInt8]] {
+    var lines: [[UInt8]] = [[]]
+    for byte in bytes {
+      let isBreak = byte == 0x0A || byte == 0x0D
+      if !isBreak, byte != 0x20, byte != 0x09, let last = lines.last?.last, last == 0x0A || last == 0x0D {
+        lines.append([])
+      }
+      lines[lines.count - 1].append(byte)
+    }
+    // A fold is no difference.
+    return lines.map { String(decoding: $0, as: UTF8.self) }.map {
+      Array($0.replacing("\r\n ", with: "").replacing("\n ", with: "").utf8)
+    }
+  }
+}

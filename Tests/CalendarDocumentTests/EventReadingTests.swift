@@ -1,0 +1,97 @@
+import CalendarDocument
+import CalendarModel
+import Testing
+
+@Suite struct EventReadingTests {
+  @Test func everyShownProperty() throws {
+    let document = try document(
+      event: "DTSTART;TZID=Europe/Berlin:20260105T090000", "DTEND;TZID=Europe/Berlin:20260105T100000",
+      #"SUMMARY;LANGUAGE=de:Standup\, daily"#, #"LOCATION:Room 1\; ground floor"#, #"DESCRIPTION:one\ntwo"#,
+      "STATUS:TENTATIVE", "TRANSP:TRANSPARENT", "COLOR:DarkSeaGreen", #"CATEGORIES:work,a\,b"#,
+      "CATEGORIES:more", "X-ODD;X=1:kept")
+    let event = try document.first
+    #expect(event.id == EventID(calendar: testCalendar, uid: "one"))
+    #expect(event.summary == "Standup, daily")
+    #expect(event.location == "Room 1; ground floor")
+    #expect(event.notes == "one\ntwo")
+    #expect(event.status == .tentative)
+    #expect(event.transparency == .free)
+    #expect(event.categories == ["work", "a,b", "more"])
+    #expect(event.color == EventColor(red: 0x8F / 255.0, green: 0xBC / 255.0, blue: 0x8F / 255.0))
+    #expect(!event.isRepeating)
+    #expect(document.problems.isEmpty)
+    let times = event.times.resolved(in: .utc)
+    #expect(times.start.description == "2026-01-05T08:00:00Z")
+    #expect(times.end.description == "2026-01-05T09:00:00Z")
+  }
+
+  @Test func whatIsNotSaidHasItsDefault() throws {
+    let event = try document(event: "DTSTART:20260105T090000Z").first
+    #expect(event.summary.isEmpty && event.location.isEmpty && event.notes.isEmpty)
+    #expect(event.status == .confirmed && event.transparency == .busy && event.color == nil)
+    #expect(event.times == EventTimes(start: .utc(try wall("2026-01-05T09:00")), end: .implied))
+  }
+
+  @Test func everyFormOfTime() throws {
+    let nine = try wall("2026-01-05T09:00")
+    let berlin = try #require(TestZones().zone(named: "Europe/Berlin"))
+    for (value, expected) in [
+      (":20260105T090000", EventTime.floating(nine)), (":20260105T090000Z", .utc(nine)),
+      (";TZID=Europe/Berlin:20260105T090000", .zoned(nine, berlin)),
+      (#";TZID="Europe/Berlin":20260105T090000"#, .zoned(nine, berlin)),
+      (";VALUE=DATE:20260105", .date(nine.day)), (";VALUE=DATE-TIME:20260105T090000", .floating(nine)),
+    ] {
+      let document = try document(event: "DTSTART" + value)
+      #expect(try document.first.times.start == expected)
+      #expect(document.problems.isEmpty, "\(value)")
+    }
+  }
+
+  @Test func namesAndColoursOfTheCalendar() throws {
+    let plain = try document(["X-WR-CALNAME:Home", "X-APPLE-CALENDAR-COLOR:#FF0000FF"])
+    #expect(plain.name == "Home")
+    #expect(plain.color == EventColor(red: 1, green: 0, blue: 0))
+    let standard = try document([
+      "X-WR-CALNAME:Home", "X-APPLE-CALENDAR-COLOR:#FF0000", "NAME:Work", "COLOR:lime", "BEGIN:VEVENT",
+      "UID:1", "DTSTART:20260101T000000Z", "END:VEVENT",
+    ])
+    #expect(standard.name == "Work")
+    #expect(standard.color == EventColor(red: 0, green: 1, blue: 0))
+    #expect(try standard.first.color == standard.color, "an event without a colour has its calendar's")
+  }
+
+  @Test(arguments: ["#12345", "#-12345", "no such colour", "", "#GGGGGG", "0xFF0000"])
+  func whatIsNoColourIsNone(value: String) throws {
+    let document = try document(event: "DTSTART:20260105T090000Z", "COLOR:" + value)
+    #expect(try document.first.color == nil)
+    #expect(document.complaints == ["COLOR is not a CSS3 colour name."])
+  }
+
+  @Test(arguments: [
+    "RRULE:FREQ=DAILY", "RDATE:20260106T090000Z", "EXDATE:20260106T090000Z", "RECURRENCE-ID:20260106T090000Z",
+    "rrule;X=1:FREQ=DAILY", "RDATE;VALUE=PERIOD:20260106T090000Z/PT1H",
+  ])
+  func whatBelongsToASeriesRepeats(line: String) throws {
+    let event = try document(event: "DTSTART:20260105T090000Z", line).first
+    #expect(event.isRepeating)
+  }
+
+  @Test func eventsOfTheSameNameAreToldApart() throws {
+    func event(_ lines: String...) -> [String] {
+      ["BEGIN:VEVENT", "UID:same", "DTSTAMP:20250101T000000Z"] + lines + ["END:VEVENT"]
+    }
+    let document = try document(
+      event("DTSTART:20260101T000000Z") + event("SUMMARY:no start") + event("DTSTART:20260103T000000Z")
+        + event("DTSTART:20260104T000000Z", "RECURRENCE-ID:20260103T000000Z"))
+    #expect(document.events.map(\.id.duplicate) == [0, 2, 0])
+    #expect(document.events.map(\.id.recurrenceID) == [nil, nil, "20260103T000000Z"])
+    #expect(Set(document.events.map(\.id)).count == 3)
+  }
+
+  @Test func aFileOfAFolderNamesItsEvents() throws {
+    let bytes = try document(event: "DTSTART:20260105T090000Z").bytes
+    let document = try CalendarDocument(
+      bytes: bytes, calendar: CalendarID(path: "/folder"), file: "a.ics", zones: TestZones())
+    #expect(try document.first.id.file == "a.ics")
+  }
+}

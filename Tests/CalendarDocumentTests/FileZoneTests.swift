@@ -1,0 +1,161 @@
+import CalendarDocument
+import CalendarModel
+import Testing
+
+@Suite struct FileZoneTests {
+  /// The zone that a file defines by those lines.
+  private func zone(_ definition: [String], identifier: String = "Custom") throws -> Zone {
+    let document = try document(
+      ["BEGIN:VTIMEZONE", "TZID:\(identifier)"] + definition + ["END:VTIMEZONE"] + [
+        "BEGIN:VEVENT", "UID:1", "DTSTAMP:20250101T000000Z", "DTSTART;TZID=\(identifier):20260105T090000",
+        "END:VEVENT",
+      ])
+    #expect(document.problems.isEmpty)
+    guard case .zoned(_, let zone) = try document.first.times.start else {
+      throw Missing()
+    }
+    return zone
+  }
+  private struct Missing: Error {}
+
+  private func observance(_ kind: String, _ from: String, _ to: String, _ lines: String...) -> [String] {
+    ["BEGIN:\(kind)", "TZOFFSETFROM:\(from)", "TZOFFSETTO:\(to)"] + lines + ["END:\(kind)"]
+  }
+
+  private func berlin(spring: String, autumn: String) -> [String] {
+    observance("DAYLIGHT", "+0100", "+0200", "DTSTART:19810329T020000", "RRULE:\(spring)")
+      + observance("STANDARD", "+0200", "+0100", "DTSTART:19961027T030000", "RRULE:\(autumn)")
+  }
+
+  @Test(arguments: [
+    ("FREQ=YEARLY;BYMONTH=3;BYDAY=-1SU", "FREQ=YEARLY;BYMONTH=10;BYDAY=-1SU"),
+    ("FREQ=YEARLY;BYDAY=-1SU;BYMONTH=3;WKST=MO;INTERVAL=1", "freq=yearly;bymonth=10;byday=-1su"),
+    (
+      "FREQ=YEARLY;BYMONTH=3;BYMONTHDAY=25,26,27,28,29,30,31;BYDAY=SU",
+      "FREQ=MONTHLY;BYMONTH=10;BYMONTHDAY=-7,-6,-5,-4,-3,-2,-1;BYDAY=SU"
+    ),
+  ])
+  func theFormsOfTheSameRuleAreTheSameClock(spring: String, autumn: String) throws {
+    let zone = try zone(berlin(spring: spring, autumn: autumn))
+    let expected = TestZones.EuropeanUnion(standard: 3600)
+    // Every 7 hours over some years, and some centuries later, where the table repeats.
+    for year in [1997, 2026, 2027, 2399, 2400, 2401, 2800, 5000, 9998] {
+      let start = WallTime(try #require(Day(year: year, month: 1, day: 1))).seconds
+      for hour in stride(from: 0, to: 366 * 24, by: 7) {
+        let instant = Instant(seconds: start + hour * 3600)
+        #expect(zone.rules.offset(at: instant) == expected.offset(at: instant))
+      }
+    }
+  }
+
+  @Test func beforeTheFirstChangeTheClocksAreAsItSays() throws {
+    let zone = try zone(observance("STANDARD", "+0053", "+0100", "DTSTART:18930401T000000"))
+    #expect(zone.rules.offset(at: Instant(seconds: -5_000_000_000)) == 53 * 60)
+    #expect(zone.rules.offset(at: Instant(seconds: 0)) == 3600)
+  }
+
+  @Test(arguments: ["19730401T070000Z", "19730401T020000", "19730401"])
+  func aRuleEndsWithUntil(until: String) throws {
+    let zone = try zone(
+      observance(
+        "DAYLIGHT", "-0500", "-0400", "DTSTART:19710401T020000",
+        "RRULE:FREQ=YEARLY;BYMONTH=4;BYMONTHDAY=1;UNTIL=\(until)")
+        + observance("STANDARD", "-0400", "-0500", "DTSTART:19711001T020000", "RRULE:FREQ=YEARLY;COUNT=4"))
+    let summers = (1970...1976).filter { year in
+      let july = Day(year: year, month: 7, day: 1).map { WallTime($0).seconds } ?? 0
+      return zone.rules.offset(at: Instant(seconds: july)) == -4 * 3600
+    }
+    #expect(summers == [1971, 1972, 1973])
+  }
+
+  @Test func datesWithoutARule() throws {
+    let zone = try zone(
+      observance(
+        "DAYLIGHT", "+000000", "+013015", "DTSTART:20200101T000000", "RDATE:20220101T000000,20240101T000000")
+        + observance("STANDARD", "+013015", "+0000", "DTSTART:20210101T000000", "RDATE:20230101T000000"))
+    let offsets = (2019...2025).map { year in
+      zone.rules.offset(
+        at: Instant(seconds: WallTime(Day(year: year, month: 6, day: 1) ?? .earliest).seconds))
+    }
+    #expect(offsets == [0, 5415, 0, 5415, 0, 5415, 5415])
+  }
+
+  @Test func aKnownNameIsTheSystemsZone() throws {
+    let wrong = observance("STANDARD", "+0500", "+0500", "DTSTART:19700101T000000")
+    #expect(try zone(wrong, identifier: "Europe/Berlin").rules.offset(at: Instant(seconds: 0)) == 3600)
+    #expect(try zone(wrong, identifier: "Custom").rules.offset(at: Instant(seconds: 0)) == 5 * 3600)
+  }
+
+  @Test(arguments: [
+    "/citadel.org/20210210_1/Europe/Berlin", "/freeassociation.sourceforge.net/Europe/Berlin",
+  ])
+  func aNameThatEndsInAKnownOneIsThatZoneUnlessTheFileDefinesIt(identifier: String) throws {
+    let undefined = try document(event: "DTSTART;TZID=\(identifier):20260705T090000")
+    #expect(undefined.problems.isEmpty)
+    #expect(try undefined.first.times.start.time(in: .utc).wall == wall("2026-07-05T07:00"))
+    let defined = try zone(
+      observance("STANDARD", "+0500", "+0500", "DTSTART:19700101T000000"), identifier: identifier)
+    #expect(defined.rules.offset(at: Instant(seconds: 0)) == 5 * 3600)
+  }
+
+  @Test func pathsAreNeverAskedForAsZones() throws {
+    struct Witness: ZoneProvider {
+      func zone(named identifier: String) -> Zone? {
+        #expect(!identifier.hasPrefix("/") && !identifier.contains("."))
+        return nil
+      }
+    }
+    for identifier in ["../../etc/passwd", "/etc/localtime", ":/etc/localtime", "a/../b", "<+03>-3", "+03"] {
+      let file = try document(event: "DTSTART;TZID=\"\(identifier)\":20260105T090000").bytes
+      _ = try CalendarDocument(bytes: file, calendar: testCalendar, file: nil, zones: Witness())
+    }
+  }
+
+  @Test(arguments: [
+    ([], "The VTIMEZONE has no STANDARD or DAYLIGHT that can be read."),
+    (
+      [
+        "BEGIN:STANDARD", "TZOFFSETFROM:+9900", "TZOFFSETTO:+0100", "DTSTART:19700101T000000", "END:STANDARD",
+      ],
+      "The STANDARD of the VTIMEZONE lacks a DTSTART, TZOFFSETFROM or TZOFFSETTO that can be read."
+    ),
+  ])
+  func aZoneThatSaysNothingIsReported(definition: [String], complaint: String) throws {
+    let document = try document(
+      ["BEGIN:VTIMEZONE", "TZID:X"] + definition + [
+        "END:VTIMEZONE", "BEGIN:VEVENT", "DTSTART;TZID=X:20260105T090000", "END:VEVENT",
+      ])
+    #expect(document.complaints.contains(complaint))
+    #expect(try document.first.times.start == .floating(wall("2026-01-05T09:00")))
+  }
+
+  @Test(arguments: [
+    "FREQ=SECONDLY", "FREQ=YEARLY;INTERVAL=0", "FREQ=DAILY;BYMONTH=3", "FREQ=YEARLY;BYDAY=99SU;BYMONTH=1",
+    "FREQ",
+    "FREQ=YEARLY;BYSETPOS=1;BYMONTH=3", "", "FREQ=YEARLY;UNTIL=never", "FREQ=YEARLY;BYDAY=-1SU",
+  ])
+  func aRuleOfAnotherKindIsReportedAndUsedOnce(rule: String) throws {
+    let document = try document(
+      ["BEGIN:VTIMEZONE", "TZID:X"]
+        + observance("STANDARD", "+0000", "+0100", "DTSTART:20000101T000000", "RRULE:" + rule) + [
+          "END:VTIMEZONE", "BEGIN:VEVENT", "DTSTART;TZID=X:20260105T090000", "END:VEVENT",
+        ])
+    #expect(document.complaints.contains { $0.hasPrefix("The RRULE of the VTIMEZONE is of a kind") })
+    #expect(try document.first.times.start.time(in: .utc).wall == wall("2026-01-05T08:00"))
+  }
+
+  @Test func thousandsOfCostlyZonesEndInBoundedTime() throws {
+    let days = (1...31).map(String.init).joined(separator: ",")
+    var lines: [String] = []
+    for index in 0..<2000 {
+      lines += ["BEGIN:VTIMEZONE", "TZID:Z\(index)"]
+      lines += observance(
+        "STANDARD", "+0000", "+0100", "DTSTART:00010101T000000",
+        "RRULE:FREQ=YEARLY;BYMONTH=1,2,3,4,5,6,7,8,9,10,11,12;BYMONTHDAY=\(days)")
+      lines += ["END:VTIMEZONE", "BEGIN:VEVENT", "DTSTART;TZID=Z\(index):20260105T090000", "END:VEVENT"]
+    }
+    let document = try document(lines)
+    #expect(document.events.count == 2000)
+    #expect(document.complaints.contains("The VTIMEZONE has too many changes of the clocks."))
+  }
+}

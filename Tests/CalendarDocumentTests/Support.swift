@@ -1,0 +1,90 @@
+import CalendarDocument
+import CalendarModel
+import Testing
+
+/// Three zones of the world as they are today, so that the pure suites need no system database.
+struct TestZones: ZoneProvider {
+  /// Clocks as in the European Union: summer time from 01:00 UTC on the last Sunday of March to that of October.
+  struct EuropeanUnion: ZoneRules {
+    let standard: Int
+
+    func offset(at instant: Instant) -> Int {
+      let year = WallTime(seconds: instant.seconds).day.year
+      let isSummer = change(month: 3, year: year) <= instant && instant < change(month: 10, year: year)
+      return standard + (isSummer ? 3600 : 0)
+    }
+
+    private func change(month: Int, year: Int) -> Instant {
+      let last = Day(year: year, month: month, day: 31) ?? .earliest
+      let sunday = last.adding(days: -(last.weekday.rawValue % 7))
+      return Instant(seconds: WallTime(sunday, hour: 1).seconds)
+    }
+  }
+
+  func zone(named identifier: String) -> Zone? {
+    switch identifier {
+    case "Europe/Berlin": Zone(identifier: identifier, rules: EuropeanUnion(standard: 3600))
+    case "Asia/Tokyo": Zone(identifier: identifier, rules: FixedOffset(seconds: 9 * 3600))
+    case "UTC", "Etc/UTC": Zone(identifier: identifier, rules: FixedOffset(seconds: 0))
+    default: nil
+    }
+  }
+}
+
+let testCalendar = CalendarID(path: "/calendar.ics")
+/// 2026-01-01T12:00:00Z
+let testStamp = Instant(seconds: 1_767_268_800)
+
+/// A document of a file as it stands.
+func document(file: [UInt8]) throws -> CalendarDocument {
+  try CalendarDocument(bytes: file, calendar: testCalendar, file: nil, zones: TestZones())
+}
+
+/// A document of those lines in a VCALENDAR.
+func document(_ lines: [String], lineEnd: String = "\r\n") throws -> CalendarDocument {
+  let all = ["BEGIN:VCALENDAR", "VERSION:2.0", "PRODID:-//test"] + lines + ["END:VCALENDAR"]
+  return try document(file: Array(all.map { $0 + lineEnd }.joined().utf8))
+}
+
+/// A document of one event of those lines.
+func document(event lines: String..., lineEnd: String = "\r\n") throws -> CalendarDocument {
+  try document(
+    ["BEGIN:VEVENT", "UID:one", "DTSTAMP:20250101T000000Z"] + lines + ["END:VEVENT"], lineEnd: lineEnd)
+}
+
+/// A wall time like `2026-01-05T09:00`.
+func wall(_ text: String) throws -> WallTime { try #require(WallTime(text)) }
+
+extension CalendarDocument {
+  /// The file as text.
+  var file: String { String(decoding: bytes, as: UTF8.self) }
+
+  /// The first event.
+  var first: CalendarEvent {
+    get throws { try #require(events.first) }
+  }
+
+  /// What was said to be wrong, without the line numbers.
+  var complaints: [String] { problems.map(\.text) }
+
+  /// Makes a change to the first event.
+  mutating func change(
+    _ change: (CalendarEvent) -> EventEdit.Change, stamp: Instant = testStamp
+  ) throws -> AppliedEdit {
+    let event = try first
+    return try apply(EventEdit(target: event.id, change: change(event)), stamp: stamp)
+  }
+}
+
+/// The lines that a file lost and won, as `-line` and `+line`; where lines moved, the shortest common edges are
+/// taken off first, so it is exact for the few neighbouring lines of an edit.
+func difference(_ before: String, _ after: String) -> [String] {
+  let changes = after.split(separator: "\r\n", omittingEmptySubsequences: false)
+    .difference(from: before.split(separator: "\r\n", omittingEmptySubsequences: false))
+  return changes.map { change in
+    switch change {
+    case .remove(_, let line, _): "-\(line)"
+    case .insert(_, let line, _): "+\(line)"
+    }
+  }.sorted()
+}

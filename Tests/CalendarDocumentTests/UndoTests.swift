@@ -1,0 +1,60 @@
+import CalendarDocument
+import CalendarModel
+import Testing
+
+@Suite struct UndoTests {
+  private func moved(_ event: CalendarEvent, minutes: Int) -> EventEdit.Change {
+    .move(event.times.moved(toStart: event.times.start.wall.adding(minutes: minutes), in: .utc))
+  }
+
+  @Test func undoGivesBackEveryByteAndRedoTheEdit() throws {
+    var document = try document(
+      event: "DTSTART:2026010", " 5T090000Z", "DTEND", " :20260105T100000Z", "X:\u{FEFF}odd ")
+    let original = document.bytes
+    let applied = try document.change { moved($0, minutes: 30) }
+    let edited = document.bytes
+    #expect(edited != original)
+    try document.revert(applied)
+    #expect(document.bytes == original)
+    #expect(try document.first.times == applied.base)
+    try document.reapply(applied)
+    #expect(document.bytes == edited)
+    #expect(try document.first.times == applied.edit.change.times)
+  }
+
+  @Test func aLineThatWasAddedGoesAgain() throws {
+    var document = try document(event: "DTSTART:20260105T090000Z")
+    let original = document.bytes
+    let applied = try document.change {
+      .stretchEnd($0.times.stretched(toEnd: $0.times.start.wall.adding(minutes: 60), in: .utc))
+    }
+    try document.revert(applied)
+    #expect(document.bytes == original)
+  }
+
+  @Test func whatWasChangedSinceIsNotUndone() throws {
+    var document = try document(event: "DTSTART:20260105T090000Z")
+    let first = try document.change { moved($0, minutes: 30) }
+    _ = try document.change { moved($0, minutes: 30) }
+    let bytes = document.bytes
+    #expect(throws: EditError.changedSince) { try document.revert(first) }
+    #expect(throws: EditError.changedSince) { try document.reapply(first) }
+    #expect(document.bytes == bytes)
+  }
+
+  @Test func anEditOfOneEventIsUndoneBesideEditsOfOthers() throws {
+    let events = (0..<3).flatMap {
+      ["BEGIN:VEVENT", "UID:\($0)", "DTSTART:2026010\($0 + 1)T090000Z", "END:VEVENT"]
+    }
+    var document = try document(events)
+    let original = document.bytes
+    var applied: [AppliedEdit] = []
+    for event in document.events {
+      let change = EventEdit.Change.stretchEnd(
+        event.times.stretched(toEnd: event.times.start.wall.adding(minutes: 60), in: .utc))
+      applied.append(try document.apply(EventEdit(target: event.id, change: change), stamp: testStamp))
+    }
+    for edit in applied { try document.revert(edit) }
+    #expect(document.bytes == original)
+  }
+}

@@ -1,0 +1,73 @@
+import ICalendar
+import Testing
+
+@Suite struct ComponentTreeTests {
+  @Test func componentsNest() throws {
+    let text = try text([
+      "BEGIN:VCALENDAR", "BEGIN:VTIMEZONE", "BEGIN:STANDARD", "END:STANDARD", "END:VTIMEZONE", "begin:vevent",
+      "UID:1", "BEGIN:VALARM", "ACTION:DISPLAY", "END:VALARM", "SUMMARY:x", "End:vEvent", "END:VCALENDAR",
+    ])
+    #expect(text.outline == "VCALENDAR(VTIMEZONE(STANDARD) VEVENT(VALARM))")
+    #expect(text.problems.isEmpty)
+    let event = try #require(text.components.firstIndex { $0.name == "VEVENT" })
+    #expect(text.ownLines(of: event).joined().compactMap { text.line($0)?.name } == ["UID", "SUMMARY"])
+    #expect(text.components[event].lines == 5..<12)
+    #expect(text.components[event].parent == 0)
+  }
+
+  @Test func severalCalendarsStandBesideEachOther() throws {
+    let text = try text(["BEGIN:VCALENDAR", "END:VCALENDAR", "BEGIN:VCALENDAR", "END:VCALENDAR"])
+    #expect(text.outline == "VCALENDAR VCALENDAR")
+  }
+
+  @Test func anEndThatIsMissingEndsWithItsParent() throws {
+    let text = try text(["BEGIN:VCALENDAR", "BEGIN:VEVENT", "BEGIN:VALARM", "END:VEVENT", "END:VCALENDAR"])
+    #expect(text.outline == "VCALENDAR(VEVENT(VALARM))")
+    #expect(text.problems == [Problem(line: 3, text: "BEGIN:VALARM has no END.")])
+  }
+
+  @Test func anEventWithoutEndDoesNotSwallowTheNext() throws {
+    let text = try text(["BEGIN:VCALENDAR", "BEGIN:VEVENT", "UID:1", "BEGIN:VEVENT", "UID:2", "END:VEVENT"])
+    #expect(text.outline == "VCALENDAR(VEVENT VEVENT)")
+    #expect(text.problems.map(\.line) == [1, 2])
+  }
+
+  @Test func aStrayEndAndAStrayLineAreReported() throws {
+    let text = try text(["BEGIN:VCALENDAR", "END:VEVENT", "what is this", "", "END:VCALENDAR"])
+    #expect(text.outline == "VCALENDAR")
+    #expect(text.problems.map(\.line) == [2, 3, 4])
+  }
+
+  @Test func lineNumbersCountPhysicalLines() throws {
+    let text = try text(["BEGIN:VCALENDAR", "NAME:a", " b", " c", "stray", "END:VCALENDAR"])
+    #expect(text.problems.map(\.line) == [5])
+  }
+
+  @Test func aFoldedBeginIsOne() throws {
+    #expect(try text(["BEGIN:VCAL", " ENDAR", "EN", " D:VCALENDAR"]).outline == "VCALENDAR")
+  }
+
+  @Test func fiveThousandNestedComponentsAreReadToABoundedDepth() throws {
+    let depth = 5000
+    let text = try text(
+      ["BEGIN:VCALENDAR"] + (0..<depth).map { "BEGIN:X-\($0)" } + (0..<depth).reversed().map { "END:X-\($0)" }
+        + ["BEGIN:VEVENT", "END:VEVENT", "END:VCALENDAR"])
+    #expect(text.components.count == Budget.nesting + 1)
+    #expect(text.components.last?.name == "VEVENT")
+    #expect(text.components.last?.parent == 0)
+    #expect(text.problems.count == 1)
+  }
+
+  @Test func nestingWithoutEndsStillShowsTheNextEvent() throws {
+    let text = try text(
+      ["BEGIN:VCALENDAR"] + (0..<5000).map { _ in "BEGIN:VALARM" } + ["BEGIN:VEVENT", "END:VEVENT"])
+    #expect(text.components.last?.name == "VEVENT")
+    #expect(text.components.last?.parent == 0)
+  }
+
+  @Test func problemsAreListedUpToABoundAndCountedBeyondIt() throws {
+    let text = try text(["BEGIN:VCALENDAR"] + Array(repeating: "stray", count: 5000))
+    #expect(text.problems.count == Budget.problems)
+    #expect(text.unlistedProblems == 5001 - Budget.problems)
+  }
+}

@@ -1,0 +1,41 @@
+import ICalendar
+import Testing
+
+@Suite struct ContentLineTests {
+  private func line(_ text: String) throws -> ContentLine {
+    try #require(ContentLine(bytes(text)[...]))
+  }
+
+  @Test func nameAndValue() throws {
+    let line = try line("Summary:Lunch: at noon")
+    #expect(line.name == "SUMMARY")
+    #expect(string(line.value) == "Lunch: at noon")
+    #expect(string(line.head) == "Summary:")
+    #expect(line.parameters.isEmpty)
+  }
+
+  @Test func parametersWithQuotesAndLists() throws {
+    let line = try line(#"ATTENDEE;cn="Doe, Jane: \"# + #"";MEMBER="a;b",c;X-EMPTY=:mailto:jane@example.org"#)
+    #expect(line.parameters.map(\.name) == ["CN", "MEMBER", "X-EMPTY"])
+    #expect(line.parameters[0].values == [#"Doe, Jane: \"#])
+    #expect(line.parameters[1].values == ["a;b", "c"])
+    #expect(line.parameters[2].values == [""])
+    #expect(string(line.parameters[1].bytes) == #"MEMBER="a;b",c"#)
+    #expect(string(line.value) == "mailto:jane@example.org")
+  }
+
+  @Test func caretsAreDecoded() throws {
+    let line = try line("ATTENDEE;CN=George ^'Babe^' Ruth^nand ^^ and ^x and ^:mailto:x")
+    #expect(line.parameters[0].values == ["George \"Babe\" Ruth\nand ^ and ^x and ^"])
+  }
+
+  @Test func aQuoteThatIsNeverClosedIsACharacter() throws {
+    let line = try line(#"ATTENDEE;CN="Jane:mailto:x"#)
+    #expect(string(line.value) == "mailto:x")
+  }
+
+  @Test(arguments: ["", ":", "no colon", ";X=1:value", "NAME;X=1", "TWO WORDS:x", "\u{0}NAME:x"])
+  func whatIsNoPropertyIsNone(text: String) {
+    #expect(ContentLine(bytes(text)[...]) == nil)
+  }
+}

@@ -1,0 +1,70 @@
+import ICalendar
+import Testing
+
+@Suite struct LineEditTests {
+  /// A file of two events; the first of them carries an alarm and a folded line.
+  private func sample(lineEnd: String = "\r\n") throws -> ICalendarText {
+    try text(
+      [
+        "BEGIN:VCALENDAR", "BEGIN:VEVENT", "UID:1", "dtstart;X-a=\"b:c\";tzid=Europe/Berlin:20260105T090000",
+        "BEGIN:VALARM", "DESCRIPTION:a", " b", "END:VALARM", "stray", "END:VEVENT", "BEGIN:VEVENT", "UID:2",
+        "stray", "END:VEVENT", "END:VCALENDAR",
+      ], lineEnd: lineEnd)
+  }
+
+  @Test(arguments: ["\r\n", "\n", "\r"])
+  func aValueChangesAndNothingElse(lineEnd: String) throws {
+    var text = try sample(lineEnd: lineEnd)
+    let before = string(text.bytes)
+    let line = try #require(text.firstIndex("DTSTART"))
+    let edited = text.bytes(
+      ofComponent: 1, applying: [.setValue(line: line, value: bytes("20260105T093000"))])
+    #expect(try text.replaceComponent(1, with: edited))
+    #expect(string(text.bytes) == before.replacing("T090000", with: "T093000"))
+  }
+
+  @Test func aLineIsInsertedAfterItsAnchor() throws {
+    let text = try sample(lineEnd: "\n")
+    let line = try #require(text.firstIndex("DTSTART"))
+    let edited = text.bytes(
+      ofComponent: 1,
+      applying: [
+        .insert(after: line, line: bytes("DTEND:20260105T100000")),
+        .setValue(line: line, value: bytes("20260105T080000")),
+      ])
+    #expect(string(edited).contains("Europe/Berlin:20260105T080000\nDTEND:20260105T100000\nBEGIN:VALARM\n"))
+  }
+
+  @Test func aNewLineAfterTheLastOneOfAFileKeepsItWithoutALineEnd() throws {
+    let text = try ICalendarText(bytes("BEGIN:VEVENT\nDTSTART:1"))
+    let edited = text.bytes(ofComponent: 0, applying: [.insert(after: 1, line: bytes("DTEND:2"))])
+    #expect(string(edited) == "BEGIN:VEVENT\nDTSTART:1\nDTEND:2")
+  }
+
+  @Test func aLongLineIsFoldedWithTheLineEndsOfItsOwn() throws {
+    let text = try sample(lineEnd: "\n")
+    let edited = text.bytes(
+      ofComponent: 1, applying: [.setValue(line: 3, value: bytes(String(repeating: "x", count: 80)))])
+    let lines = string(edited).split(separator: "\n")
+    #expect(lines.allSatisfy { $0.utf8.count <= 75 })
+    #expect(!string(edited).contains("\r"))
+  }
+
+  @Test func splicingIsReadingAnew() throws {
+    for replacement in [
+      "BEGIN:VEVENT|UID:1|DTSTART:x|BEGIN:VALARM|END:VALARM|END:VEVENT|",
+      "BEGIN:VEVENT|UID:1|DTSTART:x|X:1| 2|X:3|X:4|BEGIN:VALARM|stray|END:VALARM|stray|END:VEVENT|",
+      "BEGIN:VEVENT|END:VEVENT|", "BEGIN:VEVENT|BEGIN:VALARM|END:VEVENT|", "not a component|", "",
+      "BEGIN:VEVENT|BEGIN:VALARM|END:VALARM|END:VEVENT|X-MORE:1|",
+    ] {
+      var text = try sample()
+      let spliced = try text.replaceComponent(1, with: bytes(replacement.replacing("|", with: "\r\n")))
+      let anew = try ICalendarText(text.bytes)
+      #expect(text.components == anew.components, "\(replacement)")
+      #expect(text.problems == anew.problems, "\(replacement)")
+      #expect((0..<text.lineCount).map(text.lineNumber) == (0..<anew.lineCount).map(anew.lineNumber))
+      #expect(
+        spliced == (anew.outline == "VCALENDAR(VEVENT(VALARM) VEVENT)" && !replacement.contains("MORE")))
+    }
+  }
+}

@@ -1,0 +1,56 @@
+import ICalendar
+import Testing
+
+@Suite struct LosslessTests {
+  static let event = "BEGIN:VCALENDAR|BEGIN:VEVENT|SUMMARY:one| two|X-ODD;a=B:c|END:VEVENT|END:VCALENDAR|"
+
+  @Test(arguments: ["\r\n", "\n", "\r", "\r\r\n"])
+  func everyLineEndIsKeptAndUnderstood(lineEnd: String) throws {
+    let file = bytes(LosslessTests.event.replacing("|", with: lineEnd))
+    let text = try ICalendarText(file)
+    #expect(text.bytes == file)
+    #expect(text.outline == "VCALENDAR(VEVENT)")
+    #expect(text.problems.isEmpty)
+    #expect(string(try #require(text.firstLine("SUMMARY")).value) == "onetwo")
+  }
+
+  @Test func mixedLineEndsNoFinalOneAndAByteOrderMark() throws {
+    let file =
+      [0xEF, 0xBB, 0xBF]
+      + bytes("BEGIN:VCALENDAR\rBEGIN:VEVENT\nSUMMARY:x\r\nEND:VEVENT\r\r\nEND:VCALENDAR")
+    let text = try ICalendarText(file)
+    #expect(text.bytes == file)
+    #expect(text.outline == "VCALENDAR(VEVENT)")
+    #expect(text.problems.isEmpty)
+    #expect(string(text.bytes(ofComponent: 1)) == "BEGIN:VEVENT\nSUMMARY:x\r\nEND:VEVENT\r\r\n")
+  }
+
+  @Test func oneLineOfFiftyMegabytesIsKeptAndPassedOver() throws {
+    let file =
+      bytes("BEGIN:VCALENDAR\r\nX-LONG:") + [UInt8](repeating: 0x61, count: 50 << 20)
+      + bytes("\r\nBEGIN:VEVENT\r\nEND:VEVENT\r\nEND:VCALENDAR\r\n")
+    let clock = ContinuousClock()
+    let started = clock.now
+    let text = try ICalendarText(file)
+    // Linear work takes a tenth of a second when optimised; quadratic work would take hours.
+    #expect(clock.now - started < .seconds(60))
+    #expect(text.bytes.count == file.count)
+    #expect(text.outline == "VCALENDAR(VEVENT)")
+    #expect(text.problems.map(\.line) == [2])
+    #expect(text.line(1) == nil)
+  }
+
+  @Test func aFileBeyondTheBudgetIsRefused() {
+    #expect(throws: ICalendarError.tooLarge(bytes: Budget.fileSize + 1)) {
+      try ICalendarText([UInt8](repeating: 0x61, count: Budget.fileSize + 1))
+    }
+    #expect(throws: ICalendarError.tooManyLines) {
+      try ICalendarText([UInt8](repeating: 0x0A, count: Budget.lines + 1))
+    }
+  }
+
+  @Test func nothingIsAlsoAText() throws {
+    #expect(try ICalendarText([]).components.isEmpty)
+    #expect(try ICalendarText([0xEF, 0xBB, 0xBF]).lineCount == 0)
+  }
+}

@@ -1,0 +1,40 @@
+import ICalendar
+
+/// A text of those lines, each ended in the same way.
+func text(_ lines: [String], lineEnd: String = "\r\n") throws -> ICalendarText {
+  try ICalendarText(Array(lines.map { $0 + lineEnd }.joined().utf8))
+}
+
+/// The bytes of a text.
+func bytes(_ text: String) -> [UInt8] { Array(text.utf8) }
+
+/// Bytes as text.
+func string(_ bytes: some Collection<UInt8>) -> String { String(decoding: bytes, as: UTF8.self) }
+
+extension ICalendarText {
+  /// The components as "NAME(children)", for reading in one line.
+  var outline: String {
+    var parts: [String] = []
+    var index = 0
+    while index < components.count {
+      parts.append(outline(of: index))
+      index = components[index].subtreeEnd
+    }
+    return parts.joined(separator: " ")
+  }
+
+  private func outline(of index: Int) -> String {
+    let inner = children(of: index).map { outline(of: $0) }.joined(separator: " ")
+    return components[index].name + (inner.isEmpty ? "" : "(\(inner))")
+  }
+
+  /// The first line of that name.
+  func firstLine(_ name: String) -> ContentLine? {
+    (0..<lineCount).lazy.compactMap { line($0) }.first { $0.name == name }
+  }
+
+  /// The index of the first line of that name.
+  func firstIndex(_ name: String) -> Int? {
+    (0..<lineCount).first { line($0)?.name == name }
+  }
+}
