@@ -24,6 +24,17 @@ final class ImageSurface {
   /// Paints on it.
   var canvas: Canvas { Canvas(cairo: cairo, scale: scale) }
 
+  /// The bytes of a row of device pixels; empty outside the picture.
+  func bytes(ofRow row: Int) -> [UInt8] {
+    cairo_surface_flush(surface)
+    guard (0..<Int(cairo_image_surface_get_height(surface))).contains(row),
+      let bytes = cairo_image_surface_get_data(surface)
+    else { return [] }
+    let start = bytes + row * Int(cairo_image_surface_get_stride(surface))
+    return Array(
+      UnsafeBufferPointer(start: start, count: Int(cairo_image_surface_get_width(surface)) * 4))
+  }
+
   /// The colour of the device pixel in that column and row; nil outside the picture.
   func pixel(_ column: Int, _ row: Int) -> PaintColor? {
     cairo_surface_flush(surface)

@@ -70,7 +70,12 @@ struct RenderCommand: ParsableCommand {
 
   private func write(_ page: DayPage) throws {
     guard let format = Picture.Format(path: output) else { return }
-    let painter = DayPainter(palette: dark ? .dark : .light, phrases: Phrases())
+    // In the user's words and clock, as the window paints it; commands run on the main thread.
+    let phrases = MainActor.assumeIsolated {
+      Language.start()
+      return Language.phrases
+    }
+    let painter = DayPainter(palette: dark ? .dark : .light, phrases: phrases)
     do throws(Picture.Failure) {
       try Picture.write(
         to: output, format: format, width: size.width, height: size.height, scale: scale
