@@ -71,6 +71,10 @@ import TimelineInteraction
     let shorter = carry(event, .end, from: "2:30", to: "2:15", on: autumnDay, zone: .autumn)
     #expect(shorter.shown?.snapped.duration == 900)
     #expect(shorter.shown?.snapped.start == event.start)
+    // The first pass of 2:15 would be before the start.
+    let long = try utc("2026-10-25T01:00", "2026-10-25T02:30", zone: .autumn)
+    let cut = carry(long, .end, from: "3:30", to: "2:15", on: autumnDay, zone: .autumn)
+    #expect(cut.shown?.snapped.end.description == "2026-10-25T02:15:00+01:00")
   }
 
   @Test func anEndThatIsNotLaterOnTheWallCanStillBeStretched() throws {

@@ -221,6 +221,7 @@ import TimelineInteraction
     hand.hold(0.15)
     #expect(hand.pages == [tuesday])
     #expect(hand.viewport.scroll < 20, "the new day shows from its near end")
+    #expect((hand.shown?.velocity ?? 0) < 300, "and from a standstill")
     let edge = hand.shown?.edgeY
     hand.hold(0.5)
     #expect(hand.viewport.scroll > 100)

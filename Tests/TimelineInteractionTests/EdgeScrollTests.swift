@@ -41,7 +41,8 @@ private let jitter = [1.4, 0.6, 1.1, 0.75, 1.25, 0.9, 0.62, 1.38]
     for jitter in [[1.0], jitter] {
       var rig = Rig()
       rig.run(1, hertz: hertz, jitter: jitter)
-      #expect(abs(rig.travelled - 645.1) <= 645.1 * 0.005)
+      // Half a percent is promised; the midpoint and the trapezoid are ten times better.
+      #expect(abs(rig.travelled - 645.1) <= 645.1 * 0.0005)
     }
   }
 
@@ -55,7 +56,7 @@ private let jitter = [1.4, 0.6, 1.1, 0.75, 1.25, 0.9, 0.62, 1.38]
       }
     }
     let (least, most) = (distances.min() ?? 0, distances.max() ?? 0)
-    #expect(most - least <= most * 0.005)
+    #expect(most - least <= most * 0.001)
     #expect((most > 0) == (pointerY > 648))
   }
 

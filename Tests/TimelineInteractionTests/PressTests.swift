@@ -83,6 +83,26 @@ import TimelineInteraction
     #expect(hand.selected == standup.id)
   }
 
+  @Test func beforeTheSlopNoTimeChangesOnTheFinestGridOrAtAColumnsBorder() {
+    var fine = GestureDriver()
+    fine.isFine = true
+    fine.press("9:20", on: standup)
+    fine.longPress()
+    fine.move(by: 8)
+    #expect(fine.shown?.change == nil, "8 px are six minutes")
+    fine.move(by: 1)
+    #expect(fine.shown?.change != nil)
+
+    var week = GestureDriver(width: 760, days: 7)
+    let border = week.viewport.columns.x(of: monday.adding(days: 1)).left
+    week.press(at: Point(x: border - 2, y: week.y("9:20")), on: standup)
+    week.longPress()
+    week.move(by: 0, dx: 5)
+    #expect(week.shown?.change == nil)
+    week.move(by: 0, dx: 5)
+    #expect(week.shown?.snapped.start.wall.day == monday.adding(days: 1))
+  }
+
   @Test func aSelectedEventIsDraggedAtOnceByAFinger() {
     var hand = GestureDriver()
     hand.press("9:55", on: standup, part: .end, by: .touch, selected: true)

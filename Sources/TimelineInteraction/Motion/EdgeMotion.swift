@@ -41,9 +41,8 @@ struct EdgeMotion: Hashable, Sendable {
       guard let day = EdgeMotion.target(side, in: shown.columns) else { continue }
       shown.columns = shown.columns.showing(day)
       guard side == .top || side == .bottom else { continue }
-      // The new day shows from its near end, and scrolling goes on from a standstill.
+      // The new day shows from its near end. Scrolling goes on from a standstill, for it stood at the old end.
       shown.scroll = side == .bottom ? 0 : shown.scrollMax
-      scroll.restart()
     }
     let state = dwell.current.flatMap { side, progress in
       EdgeMotion.target(side, in: shown.columns).map {

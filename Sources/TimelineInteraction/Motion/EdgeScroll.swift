@@ -76,16 +76,6 @@ public struct EdgeScroll: Hashable, Sendable {
     lowest = max(lowest, pointerY)
   }
 
-  /// Stands still and begins the ramp anew, as after a roll over the day's end.
-  public mutating func restart() {
-    velocity = 0
-    frameVelocity = 0
-    engaged = 0
-    away = 0
-    braking = nil
-    isAtEnd = false
-  }
-
   /// px of the zone at each edge.
   public static func zone(viewportHeight: Double, isTouch: Bool) -> Double {
     let zone = (Feel.zoneShare * viewportHeight).clamped(to: Feel.zoneHeights)
