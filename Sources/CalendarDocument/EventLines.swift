@@ -12,9 +12,6 @@ struct EventLines {
   var uid: Int?
   var recurrenceID: Int?
 
-  /// The parts of an event that make it one of a series. EXRULE is of RFC 2445, and still written.
-  static let series: Set<String> = ["RRULE", "RDATE", "EXDATE", "EXRULE", "RECURRENCE-ID"]
-
   /// Remembers a line by its name.
   ///
   /// - Returns: false if that property was there already.

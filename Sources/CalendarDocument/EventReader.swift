@@ -45,10 +45,13 @@ struct EventReader {
       problems.report("\(name) is there twice; the first counts.", line: number)
       return
     }
-    if EventLines.series.contains(name) { isRepeating = true }
     switch name {
     case "UID": uid = text(line, number, &problems)
-    case "RECURRENCE-ID": recurrenceID = Text.unescape(TimeValue.trimmed(line.value))
+    case "RECURRENCE-ID":
+      recurrenceID = Text.unescape(TimeValue.trimmed(line.value))
+      isRepeating = true
+    // EXRULE is of RFC 2445, and still written.
+    case "RRULE", "RDATE", "EXDATE", "EXRULE": isRepeating = true
     case "SUMMARY" where summary.isEmpty: summary = text(line, number, &problems)
     case "LOCATION" where location.isEmpty: location = text(line, number, &problems)
     case "DESCRIPTION" where notes.isEmpty: notes = text(line, number, &problems)

@@ -42,8 +42,17 @@ public struct ContentLine: Sendable {
   }
 
   /// ASCII letters in upper case, anything else as it is (bytes that are not UTF-8 are replaced).
+  ///
+  /// Names are read for every line of a file, so they are built in place: up to 15 bytes without an allocation.
   static func uppercased(_ bytes: ArraySlice<UInt8>) -> String {
-    String(decoding: bytes.lazy.map { (0x61...0x7A).contains($0) ? $0 - 0x20 : $0 }, as: UTF8.self)
+    String(unsafeUninitializedCapacity: bytes.count) { buffer in
+      var count = 0
+      for byte in bytes {
+        buffer[count] = (0x61...0x7A).contains(byte) ? byte - 0x20 : byte
+        count += 1
+      }
+      return count
+    }
   }
 
   /// Letters, digits and hyphen as RFC 5545 has it; the underscore and dot because writers use them.

@@ -88,10 +88,14 @@ public struct ICalendarText: Sendable {
 
   /// The line end at the end of a line; empty if it has none.
   static func lineEnd(of line: ArraySlice<UInt8>) -> ArraySlice<UInt8> {
-    for length in stride(from: min(3, line.count), to: 0, by: -1)
-    where LineScanner.lineEnd(in: line, at: line.endIndex - length) == length {
-      return line.suffix(length)
+    var start = line.endIndex
+    if start > line.startIndex, line[start - 1] == Ascii.lineFeed {
+      start -= 1
+      // CR LF and CR CR LF, but no more.
+      for _ in 0..<2 where start > line.startIndex && line[start - 1] == Ascii.carriageReturn { start -= 1 }
+    } else if start > line.startIndex, line[start - 1] == Ascii.carriageReturn {
+      start -= 1
     }
-    return line.suffix(0)
+    return line[start...]
   }
 }
