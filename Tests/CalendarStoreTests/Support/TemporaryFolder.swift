@@ -5,8 +5,12 @@ import Testing
 final class TemporaryFolder: Sendable {
   let path: String
 
-  init() {
-    path = NSTemporaryDirectory() + "handspan-test-" + UUID().uuidString
+  /// - Parameter isInMemory: whether it shall be where making a file durable takes no time, if there is such
+  ///   a place.
+  init(inMemory isInMemory: Bool = false) {
+    let memory = "/dev/shm/"
+    let parent = isInMemory && access(memory, W_OK) == 0 ? memory : NSTemporaryDirectory()
+    path = parent + "handspan-test-" + UUID().uuidString
     try? FileManager.default.createDirectory(atPath: path, withIntermediateDirectories: true)
   }
 

@@ -1,0 +1,113 @@
+import CalendarModel
+import Foundation
+import Testing
+
+@testable import CalendarStore
+
+/// Another program writes the same file.
+@Suite struct ConflictTests {
+  let folder = TemporaryFolder()
+
+  private func store() -> CalendarStore {
+    CalendarStore(
+      displayZone: .utc, isWatching: false, files: CalendarFiles(), conflicts: folder.path("kept"))
+  }
+
+  private static func calendar(summary: String = "Standup", start: String = "DTSTART:20260105T090000Z")
+    -> String
+  {
+    Samples.calendar(
+      Samples.event(uid: "standup", summary: summary, start: start),
+      Samples.event(uid: "other", summary: "Lunch"))
+  }
+
+  @Test func anEditGoesOnTopOfAnotherProgramsChangeElsewhere() async throws {
+    let path = try folder.write(Self.calendar(), to: "work.ics")
+    let store = store()
+    let event = try await store.open([path]).event("standup")
+    try folder.write(Self.calendar(summary: "Daily standup"), to: "work.ics")
+    try await store.perform(.edit(event.moved(minutes: 30)))
+    let text = try folder.text("work.ics")
+    #expect(text.contains("SUMMARY:Daily standup"))
+    #expect(text.contains("DTSTART:20260105T093000Z"))
+    #expect(try await store.snapshot().event("standup").summary == "Daily standup")
+    #expect(try folder.names() == ["work.ics"])
+  }
+
+  @Test func aChangeOfTheSameSizeWithinTheSameMomentIsSeen() async throws {
+    let path = try folder.write(Self.calendar(summary: "Standup"), to: "work.ics")
+    let store = store()
+    let event = try await store.open([path]).event("standup")
+    var times = stat()
+    stat(path, &times)
+    // In place, same size, the time of change put back: only the contents tell.
+    let handle = try FileHandle(forWritingTo: URL(fileURLWithPath: path))
+    try handle.write(contentsOf: Data(Self.calendar(summary: "Seminar").utf8))
+    try handle.close()
+    var stamps = [times.st_atim, times.st_mtim]
+    utimensat(AT_FDCWD, path, &stamps, 0)
+    try await store.perform(.edit(event.moved(minutes: 30)))
+    #expect(try folder.text("work.ics").contains("SUMMARY:Seminar"))
+  }
+
+  @Test func theSamePropertyChangedTwiceKeepsBothVersions() async throws {
+    let path = try folder.write(Self.calendar(), to: "work.ics")
+    let store = store()
+    let event = try await store.open([path]).event("standup")
+    let theirs = Self.calendar(start: "DTSTART:20260105T083000Z")
+    try folder.write(theirs, to: "work.ics")
+    let error = await #expect(throws: StoreError.self) {
+      try await store.perform(.edit(event.moved(minutes: 30)))
+    }
+    #expect(try folder.text("work.ics") == theirs)
+    #expect(try await store.snapshot().event("standup").startText == "2026-01-05T08:30:00")
+    guard case .conflict(path, let kept?) = error else {
+      Issue.record("not a conflict with a kept file: \(String(describing: error))")
+      return
+    }
+    #expect(try String(contentsOfFile: kept, encoding: .utf8).contains("DTSTART:20260105T093000Z"))
+    #expect(kept.hasPrefix(folder.path("kept/work-")))
+    #expect(await store.flush().isEmpty)
+  }
+
+  @Test func aTouchedFileIsNoConflict() async throws {
+    let path = try folder.write(Self.calendar(), to: "work.ics")
+    let store = store()
+    let event = try await store.open([path]).event("standup")
+    utimes(path, nil)
+    chmod(path, 0o640)
+    try await store.perform(.edit(event.moved(minutes: 30)))
+    #expect(try folder.text("work.ics").contains("DTSTART:20260105T093000Z"))
+  }
+
+  @Test func undoIsRefusedWhereTheEventWasChangedSince() async throws {
+    let path = try folder.write(Self.calendar(), to: "work.ics")
+    let store = store()
+    let event = try await store.open([path]).event("standup")
+    let id = EditID()
+    store.submit(.edit(event.moved(minutes: 30)), as: id)
+    _ = await store.flush()
+    let theirs = try folder.text("work.ics").replacingOccurrences(
+      of: "SUMMARY:Standup", with: "SUMMARY:Changed")
+    try folder.write(theirs, to: "work.ics")
+    await #expect(throws: StoreError.self) { try await store.perform(.undo(id)) }
+    #expect(try folder.text("work.ics") == theirs)
+  }
+
+  @Test func twoStoresThatEditInTurnsLoseNothing() async throws {
+    let path = try folder.write(Self.calendar(), to: "work.ics")
+    let (one, two) = (store(), store())
+    let standup = try await one.open([path]).event("standup")
+    let other = try await two.open([path]).event("other")
+    await withTaskGroup(of: Void.self) { group in
+      group.addTask { for m in 1...40 { try? await one.perform(.edit(standup.moved(minutes: m))) } }
+      group.addTask { for m in 1...40 { try? await two.perform(.edit(other.moved(minutes: -m))) } }
+    }
+    #expect(await one.flush().isEmpty)
+    #expect(await two.flush().isEmpty)
+    let text = try folder.text("work.ics")
+    #expect(text.contains("DTSTART:20260105T094000Z"))
+    #expect(text.contains("DTSTART:20260105T082000Z"))
+    #expect(try folder.names() == ["work.ics"])
+  }
+}

@@ -1,0 +1,101 @@
+import CalendarModel
+import Glibc
+import Testing
+
+@testable import CalendarStore
+
+/// A save that fails: the file stays whole, the edit stays in memory, and it can be tried again.
+@Suite struct FaultTests {
+  let folder = TemporaryFolder()
+
+  @Test(arguments: FaultyCalls.Call.allCases)
+  func aFullDiskLosesNothingWhereverItIsMet(call: FaultyCalls.Call) async throws {
+    let path = try folder.write(Samples.standup, to: "work.ics")
+    let calls = FaultyCalls(call, ENOSPC)
+    let store = CalendarStore(
+      displayZone: .utc, isWatching: false, files: CalendarFiles(calls: calls), conflicts: folder.path("kept")
+    )
+    let event = try await store.open([path]).event("standup")
+    await #expect(throws: StoreError.diskFull(path: path)) {
+      try await store.perform(.edit(event.moved(minutes: 30)))
+    }
+    #expect(try folder.text("work.ics") == Samples.standup)
+    #expect(try folder.names() == ["work.ics"])
+    #expect(try await store.snapshot().event("standup").startText == "2026-01-05T09:30:00")
+    #expect(await store.flush().map(\.error) == [.diskFull(path: path)])
+
+    calls.mend()
+    #expect(await store.flush().isEmpty)
+    #expect(try folder.text("work.ics").contains("DTSTART:20260105T093000Z"))
+  }
+
+  @Test func theNextEditSavesTheOneThatFailedToo() async throws {
+    let path = try folder.write(Samples.standup, to: "work.ics")
+    let calls = FaultyCalls(.write, ENOSPC)
+    let store = CalendarStore(
+      displayZone: .utc, isWatching: false, files: CalendarFiles(calls: calls), conflicts: nil)
+    let event = try await store.open([path]).event("standup")
+    let (first, second) = (EditID(), EditID())
+    store.submit(.edit(event.moved(minutes: 30)), as: first)
+    _ = await store.flush()
+    calls.mend()
+    store.submit(.edit(event.moved(minutes: 60)), as: second)
+    _ = await store.flush()
+    var saved: [EditID] = []
+    for await event in store.events {
+      if case .saved(let ids) = event { saved = ids }
+      if !saved.isEmpty { break }
+    }
+    #expect(saved == [first, second])
+  }
+
+  @Test(arguments: [EROFS, EACCES, EPERM]) func aReadOnlyFolderIsNamed(code: Int32) async throws {
+    let path = try folder.write(Samples.standup, to: "work.ics")
+    let files = CalendarFiles(calls: FaultyCalls(.create, code))
+    let store = CalendarStore(displayZone: .utc, isWatching: false, files: files, conflicts: nil)
+    let event = try await store.open([path]).event("standup")
+    await #expect(throws: StoreError.readOnly(path: path)) {
+      try await store.perform(.edit(event.moved(minutes: 30)))
+    }
+    #expect(StoreError.readOnly(path: path).message.contains(path))
+  }
+
+  @Test func aFileThatNobodyMayWriteIsNotReplaced() async throws {
+    let path = try folder.write(Samples.standup, to: "work.ics")
+    chmod(path, 0o444)
+    let store = CalendarStore(displayZone: .utc, isWatching: false)
+    let snapshot = await store.open([path])
+    #expect(snapshot.calendars.map(\.isReadOnly) == [true])
+    let event = try snapshot.event("standup")
+    await #expect(throws: StoreError.readOnly(path: path)) {
+      try await store.perform(.edit(event.moved(minutes: 30)))
+    }
+    #expect(try folder.text("work.ics") == Samples.standup)
+  }
+
+  @Test func aVanishedFolderKeepsTheEditForACopy() async throws {
+    let inner = try folder.makeFolder("stick")
+    let path = try folder.write(Samples.standup, to: "stick/work.ics")
+    let store = CalendarStore(displayZone: .utc, isWatching: false)
+    let event = try await store.open([path]).event("standup")
+    unlink(path)
+    rmdir(inner)
+    await #expect(throws: StoreError.vanished(path: path)) {
+      try await store.perform(.edit(event.moved(minutes: 30)))
+    }
+    try await store.saveCopy(of: CalendarID(path: path), to: folder.path("copy.ics"))
+    #expect(try folder.text("copy.ics").contains("DTSTART:20260105T093000Z"))
+  }
+
+  @Test func aDeletedEventOfAFolderDoesNotRise() async throws {
+    let inner = try folder.makeFolder("personal")
+    let path = try folder.write(Samples.standup, to: "personal/a.ics")
+    let store = CalendarStore(displayZone: .utc, isWatching: false)
+    let event = try await store.open([inner]).event("standup")
+    unlink(path)
+    await #expect(throws: StoreError.vanished(path: path)) {
+      try await store.perform(.edit(event.moved(minutes: 30)))
+    }
+    #expect(access(path, F_OK) != 0)
+  }
+}

@@ -1,0 +1,91 @@
+import CalendarModel
+import Foundation
+import Testing
+
+@testable import CalendarStore
+
+@Suite struct LoadingTests {
+  let folder = TemporaryFolder()
+
+  private func open(_ paths: String...) async -> StoreSnapshot {
+    await CalendarStore(displayZone: .utc, isWatching: false).open(paths)
+  }
+
+  @Test func oneBadFileHidesNoOther() async throws {
+    let inner = try folder.makeFolder("personal")
+    try folder.write("not a calendar", to: "personal/bad.ics")
+    try folder.write("", to: "personal/empty.ics")
+    try folder.write(Samples.standup, to: "personal/good.ics")
+    try folder.write(Samples.standup, to: "personal/.hidden.ics")
+    try folder.write(Samples.standup, to: "personal/notes.txt")
+    let snapshot = await open(inner)
+    #expect(snapshot.events.map(\.id.file) == ["good.ics"])
+    #expect(
+      snapshot.problems.map(\.path) == [folder.path("personal/bad.ics"), folder.path("personal/empty.ics")])
+    #expect(snapshot.failures.isEmpty)
+  }
+
+  @Test func oneBadPathHidesNoOther() async throws {
+    let path = try folder.write(Samples.standup, to: "work.ics")
+    let bad = try folder.write("not a calendar", to: "bad.ics")
+    let snapshot = await open(folder.path("missing.ics"), path, bad, "/dev/null", path)
+    #expect(snapshot.calendars.map(\.id.path) == [path])
+    #expect(snapshot.failures.count == 3)
+    #expect(snapshot.failures.first == .notFound(path: folder.path("missing.ics")))
+    #expect(snapshot.failures.last == .notCalendar(path: "/dev/null"))
+  }
+
+  @Test func aFolderHasItsNameAndColour() async throws {
+    let inner = try folder.makeFolder("personal")
+    try folder.write("  Ada’s calendar \r\nmore", to: "personal/displayname")
+    try folder.write("#00ff00", to: "personal/color")
+    try folder.write(Samples.standup, to: "personal/a.ics")
+    let snapshot = await open(inner + "/")
+    let calendar = try #require(snapshot.calendars.first)
+    #expect(calendar.name == "Ada’s calendar")
+    #expect(calendar.color == EventColor(red: 0, green: 1, blue: 0))
+    #expect(calendar.isFolder)
+    #expect(try snapshot.event("standup").color == calendar.color)
+  }
+
+  @Test func aFileIsCalledByItsNameWhereItHasNoOther() async throws {
+    let plain = try folder.write(Samples.standup, to: "work.ics")
+    let named = try folder.write(
+      Samples.calendar(Samples.event(uid: "x"), head: ["X-WR-CALNAME:Family"]), to: "b.ics")
+    #expect(await open(plain, named).calendars.map(\.name) == ["work", "Family"])
+  }
+
+  @Test func anEmptyFolderIsAnEmptyCalendar() async throws {
+    let snapshot = await open(try folder.makeFolder("personal"))
+    #expect(snapshot.calendars.map(\.eventCount) == [0])
+    #expect(snapshot.failures.isEmpty)
+  }
+
+  @Test func openingOthersClosesWhatWasOpen() async throws {
+    let store = CalendarStore(displayZone: .utc, isWatching: false)
+    let one = try folder.write(Samples.standup, to: "one.ics")
+    let two = try folder.write(Samples.calendar(Samples.event(uid: "two")), to: "two.ics")
+    await store.open([one])
+    let snapshot = await store.open([two])
+    #expect(snapshot.events.map(\.id.uid) == ["two"])
+  }
+
+  @Test func whatCannotBeSavedIsKeptAsideBeforeOthersAreOpened() async throws {
+    let path = try folder.write(Samples.standup, to: "one.ics")
+    let calls = FaultyCalls(.synchronizeFile, EIO)
+    let store = CalendarStore(
+      displayZone: .utc, isWatching: false, files: CalendarFiles(calls: calls), conflicts: folder.path("kept")
+    )
+    let event = try await store.open([path]).event("standup")
+    await #expect(throws: StoreError.self) { try await store.perform(.edit(event.moved(minutes: 30))) }
+    #expect(try folder.text("one.ics") == Samples.standup)
+    // Even the place for what is kept aside fails here: the listener hears that nothing could be kept.
+    await store.open([])
+    var refused: StoreError?
+    for await event in store.events {
+      if case .refused(_, let error) = event { refused = error }
+      if refused != nil { break }
+    }
+    #expect(refused == .conflict(path: path, kept: nil))
+  }
+}

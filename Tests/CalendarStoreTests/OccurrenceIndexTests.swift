@@ -1,0 +1,132 @@
+import CalendarModel
+import Testing
+
+@testable import CalendarStore
+
+@Suite struct OccurrenceIndexTests {
+  private let monday = Day(ordinal: 20_458)
+
+  private func event(_ uid: String, _ start: WallTime, minutes: Int) -> CalendarEvent {
+    CalendarEvent(
+      id: EventID(calendar: CalendarID(path: "/c"), uid: uid),
+      times: EventTimes(start: .utc(start), end: .time(.utc(start.adding(minutes: minutes)))), summary: uid)
+  }
+
+  private func uids(_ index: OccurrenceIndex, _ days: Range<Day>) -> [String] {
+    index.occurrences(in: days).map(\.event.id.uid)
+  }
+
+  @Test func aRangeIncludesItsBeginningAndNotItsEnd() {
+    let next = monday.adding(days: 1)
+    let index = OccurrenceIndex(
+      events: [
+        event("ends at the beginning", WallTime(monday, secondOfDay: -3_600), minutes: 60),
+        event("reaches in", WallTime(monday, secondOfDay: -3_600), minutes: 61),
+        event("starts at the beginning", WallTime(monday), minutes: 15),
+        event("no length at the beginning", WallTime(monday), minutes: 0),
+        event("reaches out", WallTime(monday, hour: 23), minutes: 120),
+        event("starts at the end", WallTime(next), minutes: 15),
+        event("no length at the end", WallTime(next), minutes: 0),
+      ], zone: .utc)
+    #expect(
+      uids(index, monday..<next) == [
+        "reaches in", "no length at the beginning", "starts at the beginning", "reaches out",
+      ])
+  }
+
+  @Test func wholeDaysAndFloatingTimesAreReadInTheDisplayZone() {
+    let zone = Zone(identifier: "east", rules: FixedOffset(seconds: 9 * 3_600))
+    let id = { EventID(calendar: CalendarID(path: "/c"), uid: $0) }
+    let index = OccurrenceIndex(
+      events: [
+        CalendarEvent(id: id("day"), times: EventTimes(start: .date(monday), end: .implied)),
+        CalendarEvent(
+          id: id("floating"), times: EventTimes(start: .floating(WallTime(monday, hour: 23)), end: .implied)),
+        CalendarEvent(
+          id: id("utc"), times: EventTimes(start: .utc(WallTime(monday, hour: 16)), end: .implied)),
+      ], zone: zone)
+    #expect(uids(index, monday..<monday.adding(days: 1)) == ["day", "floating"])
+    #expect(uids(index, monday.adding(days: 1)..<monday.adding(days: 2)) == ["utc"])
+  }
+
+  @Test func itAnswersAsALookAtEveryEventWould() {
+    var random = SeededGenerator(seed: 7)
+    let events = (0..<3_000).map { number in
+      // A few that last for weeks, so that runs are not simply cut off.
+      let minutes = number % 100 == 0 ? 40_000 : Int.random(in: 0...300, using: &random)
+      return event(
+        "\(number)", WallTime(monday).adding(minutes: Int.random(in: 0...400_000, using: &random)),
+        minutes: minutes)
+    }
+    let index = OccurrenceIndex(events: events, zone: .utc)
+    for _ in 0..<300 {
+      let from = monday.adding(days: Int.random(in: -5...290, using: &random))
+      let to = from.adding(days: Int.random(in: 1...9, using: &random))
+      let span = TimeSpan(days: from..<to)
+      let expected = events.map { Occurrence(event: $0, zone: .utc) }.filter { $0.span.touches(span) }
+        .sorted(by: Occurrence.inReadingOrder)
+      #expect(index.occurrences(in: from..<to) == expected)
+    }
+  }
+
+  @Test func updatesKeepItWhatANewIndexWouldBe() {
+    var random = SeededGenerator(seed: 11)
+    var events = (0..<500).map { event("\($0)", WallTime(monday).adding(minutes: $0 * 10), minutes: 30) }
+    var index = OccurrenceIndex(events: events, zone: .utc)
+    for step in 0..<400 {
+      let place = Int.random(in: 0...events.count, using: &random)
+      let start = WallTime(monday).adding(minutes: Int.random(in: -9_000...9_000, using: &random))
+      if place == events.count {
+        events.append(event("new \(step)", start, minutes: 45))
+        index.update(events[place])
+      } else {
+        let times = EventTimes(start: .utc(start), end: .time(.utc(start.adding(minutes: step))))
+        #expect(index.apply(EventEdit(target: events[place].id, change: .move(times))) == events[place])
+        events[place].times = times
+      }
+    }
+    let days = monday.adding(days: -10)..<monday.adding(days: 10)
+    #expect(index.occurrences(in: days) == OccurrenceIndex(events: events, zone: .utc).occurrences(in: days))
+    #expect(index.occurrences(in: days).count == events.count)
+  }
+
+  @Test func anEditOfAnUnknownEventChangesNothing() {
+    var index = OccurrenceIndex(events: [event("a", WallTime(monday), minutes: 5)], zone: .utc)
+    let edit = EventEdit(
+      target: EventID(calendar: CalendarID(path: "/c"), uid: "b"),
+      change: .move(EventTimes(start: .utc(WallTime(monday)), end: .implied)))
+    #expect(index.apply(edit) == nil)
+    #expect(index.events.count == 1)
+  }
+
+  @Test func aDayOfAHundredThousandEventsCostsWhatTheDayHolds() {
+    var events = (0..<100_000).map { event("\($0)", WallTime(monday).adding(minutes: $0 * 60), minutes: 45) }
+    // One that lasts for all of it must not make every question walk over everything.
+    events.append(event("long", WallTime(monday), minutes: 100_000 * 60))
+    let index = OccurrenceIndex(events: events, zone: .utc)
+    let clock = ContinuousClock()
+    let times = (0..<50).map { number in
+      let day = monday.adding(days: number * 80)
+      return clock.measure { #expect(index.occurrences(in: day..<day.adding(days: 1)).count == 25) }
+    }
+    // Unoptimised and on a busy machine; a walk over all events takes more than 100 ms here.
+    #expect(times.sorted()[25] < .milliseconds(5))
+  }
+}
+
+/// SplitMix64: the same numbers in every run.
+struct SeededGenerator: RandomNumberGenerator {
+  private var state: UInt64
+
+  init(seed: UInt64) {
+    state = seed
+  }
+
+  mutating func next() -> UInt64 {
+    state &+= 0x9E37_79B9_7F4A_7C15
+    var z = state
+    z = (z ^ (z >> 30)) &* 0xBF58_476D_1CE4_E5B9
+    z = (z ^ (z >> 27)) &* 0x94D0_49BB_1331_11EB
+    return z ^ (z >> 31)
+  }
+}

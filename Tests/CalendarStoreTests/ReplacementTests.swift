@@ -1,0 +1,106 @@
+import CGLib
+import CalendarModel
+import Foundation
+import Testing
+
+@testable import CalendarStore
+
+/// What a file keeps when it is replaced.
+@Suite struct ReplacementTests {
+  let folder = TemporaryFolder()
+
+  private func edit(_ path: String) async throws {
+    let store = CalendarStore(displayZone: .utc, isWatching: false)
+    let event = try await store.open([path]).event("standup")
+    try await store.perform(.edit(event.moved(minutes: 30)))
+  }
+
+  @Test(arguments: [0o600, 0o644, 0o664, 0o640] as [mode_t]) func theModeStays(mode: mode_t) async throws {
+    let path = try folder.write(Samples.standup, to: "work.ics")
+    chmod(path, mode)
+    try await edit(path)
+    var facts = stat()
+    #expect(stat(path, &facts) == 0)
+    #expect(facts.st_mode & 0o7777 == mode)
+  }
+
+  @Test func theOwnerStays() async throws {
+    // Only the superuser can give a file away, so only then is there an owner to keep.
+    guard geteuid() == 0 else { return }
+    let path = try folder.write(Samples.standup, to: "work.ics")
+    chown(path, 1234, 2345)
+    try await edit(path)
+    var facts = stat()
+    #expect(stat(path, &facts) == 0)
+    #expect((facts.st_uid, facts.st_gid) == (1234, 2345))
+  }
+
+  @Test func extendedAttributesStay() async throws {
+    let path = try folder.write(Samples.standup, to: "work.ics")
+    // Some file systems have none: then there is nothing to keep.
+    guard setxattr(path, "user.colour", "blue", 4, 0) == 0 else { return }
+    try await edit(path)
+    var value = [UInt8](repeating: 0, count: 8)
+    #expect(getxattr(path, "user.colour", &value, 8) == 4)
+    #expect(value.prefix(4).elementsEqual("blue".utf8))
+  }
+
+  @Test func aNamedLinkStaysAndItsTargetIsReplaced() async throws {
+    try folder.makeFolder("real")
+    try folder.write(Samples.standup, to: "real/target.ics")
+    symlink("real/target.ics", folder.path("link.ics"))
+    try await edit(folder.path("link.ics"))
+    var facts = stat()
+    #expect(lstat(folder.path("link.ics"), &facts) == 0)
+    #expect(facts.st_mode & S_IFMT == S_IFLNK)
+    #expect(try folder.text("real/target.ics").contains("DTSTART:20260105T093000Z"))
+    #expect(try folder.names() == ["link.ics", "real"])
+  }
+
+  @Test func aLinkInsideAFolderIsReportedAndNotFollowed() async throws {
+    let inner = try folder.makeFolder("personal")
+    try folder.write(Samples.standup, to: "outside.ics")
+    symlink("../outside.ics", folder.path("personal/link.ics"))
+    try folder.write(Samples.calendar(Samples.event(uid: "inside")), to: "personal/inside.ics")
+    let snapshot = await CalendarStore(displayZone: .utc, isWatching: false).open([inner])
+    #expect(snapshot.events.map(\.id.uid) == ["inside"])
+    #expect(snapshot.problems.count == 1)
+    #expect(snapshot.problems.first?.path == folder.path("personal/link.ics"))
+  }
+
+  @Test func aPipeInAFolderHoldsNothingUp() async throws {
+    let inner = try folder.makeFolder("personal")
+    mkfifo(folder.path("personal/pipe.ics"), 0o600)
+    try folder.write(Samples.standup, to: "personal/a.ics")
+    let snapshot = await CalendarStore(displayZone: .utc, isWatching: false).open([inner])
+    #expect(snapshot.events.count == 1)
+    #expect(snapshot.problems.map(\.path) == [folder.path("personal/pipe.ics")])
+  }
+
+  @Test func leftoversOfAKilledSaveAreSweptAndNothingElse() async throws {
+    let path = try folder.write(Samples.standup, to: "work.ics")
+    let others = [
+      ".handspan-notes.tmp", "handspan-0123456789abcdef.tmp", "work.ics.tmp",
+      ".handspan-0123456789ABCDEF.tmp",
+    ]
+    for name in others + [".handspan-0123456789abcdef.tmp"] { try folder.write("half", to: name) }
+    await CalendarStore(displayZone: .utc, isWatching: false).open([path])
+    #expect(try folder.names() == (others + ["work.ics"]).sorted())
+  }
+
+  @Test func aSaveUnderWayIsNotSwept() async throws {
+    let path = try folder.write(Samples.standup, to: "work.ics")
+    let temporary = try folder.write("half", to: TemporaryName.make())
+    let descriptor = open(temporary, O_RDONLY)
+    flock(descriptor, LOCK_EX)
+    await CalendarStore(displayZone: .utc, isWatching: false).open([path])
+    #expect(access(temporary, F_OK) == 0)
+    close(descriptor)
+  }
+
+  @Test func temporaryNamesAreOursAndDiffer() {
+    let names = Set((0..<1_000).map { _ in TemporaryName.make() })
+    #expect(names.count == 1_000)
+    #expect(names.allSatisfy(TemporaryName.isOurs))
+  }
+}

@@ -1,0 +1,67 @@
+import CGLib
+import CalendarModel
+import Foundation
+import Testing
+
+@testable import CalendarStore
+
+@Suite struct SystemZonesTests {
+  private let zones = SystemZones()
+  private var hasDatabase: Bool {
+    FileManager.default.fileExists(atPath: "/usr/share/zoneinfo/Europe/Berlin")
+  }
+
+  @Test func clocksChangeWhereTheyDo() throws {
+    guard hasDatabase else { return }
+    let berlin = try #require(zones.zone(named: "Europe/Berlin"))
+    // 2026-03-29 01:00 UTC.
+    let change = Instant(seconds: 1_774_746_000)
+    #expect(berlin.rules.offset(at: change.adding(seconds: -1)) == 3_600)
+    #expect(berlin.rules.offset(at: change) == 7_200)
+    let gap = try #require(Day(year: 2026, month: 3, day: 29))
+    #expect(berlin.time(at: WallTime(gap, hour: 2, minute: 30)).wall == WallTime(gap, hour: 3, minute: 30))
+  }
+
+  @Test(arguments: [
+    "Europe/Berlin", "America/New_York", "Australia/Lord_Howe", "Africa/Casablanca", "Asia/Tokyo",
+  ])
+  func theTableSaysWhatGLibSays(name: String) throws {
+    guard hasDatabase else { return }
+    let rules = try #require(zones.zone(named: name)).rules
+    let zone = try #require(g_time_zone_new_identifier(name))
+    defer { g_time_zone_unref(zone) }
+    var random = SeededGenerator(seed: 3)
+    // From 1880 to 2120: before, in and after the table.
+    for _ in 0..<20_000 {
+      let seconds = Int.random(in: -2_840_000_000...4_733_000_000, using: &random)
+      let interval = g_time_zone_find_interval(zone, G_TIME_TYPE_UNIVERSAL, gint64(seconds))
+      #expect(rules.offset(at: Instant(seconds: seconds)) == Int(g_time_zone_get_offset(zone, interval)))
+    }
+  }
+
+  @Test(arguments: [
+    "", "Mars/Olympus", "../../../etc/passwd", "/usr/share/zoneinfo/Europe/Berlin", "Europe", "leapseconds",
+    "tzdata.zi",
+    "zone.tab", "Europe/Berlin\0", "W. Europe Standard Time", "Europe/../Europe/Berlin",
+    String(repeating: "A", count: 5_000),
+  ])
+  func whatIsNoZoneIsUnknown(name: String) {
+    #expect(zones.zone(named: name) == nil)
+  }
+
+  @Test(arguments: ["UTC", "Etc/UTC", "Z"]) func universalTimeNeedsNoDatabase(name: String) {
+    #expect(zones.zone(named: name)?.rules.offset(at: Instant(seconds: 0)) == 0)
+  }
+
+  @Test func thereIsAlwaysALocalZone() {
+    #expect(!zones.local.identifier.isEmpty)
+  }
+
+  @Test func absurdTimesDoNotTrap() throws {
+    guard hasDatabase else { return }
+    let rules = try #require(zones.zone(named: "Europe/Berlin")).rules
+    for seconds in [Int.min / 2, -1 << 40, 1 << 40, Int.max / 2] {
+      #expect(abs(rules.offset(at: Instant(seconds: seconds))) < 86_400)
+    }
+  }
+}

@@ -1,0 +1,105 @@
+import CalendarModel
+import Foundation
+import Testing
+
+@testable import CalendarStore
+
+/// Changes by other programs are shown; the store's own are not reported back to it.
+@Suite struct WatchingTests {
+  let folder = TemporaryFolder()
+
+  /// The snapshots of changes outside, as they come, until `count` have come or the patience ends.
+  private func outsideChanges(
+    of store: CalendarStore, count: Int = 1, patience: Duration = .seconds(5),
+    while body: () async throws -> Void
+  ) async throws -> [StoreSnapshot] {
+    try await body()
+    return await withTaskGroup(of: [StoreSnapshot]?.self) { group in
+      group.addTask {
+        var found: [StoreSnapshot] = []
+        for await event in store.events {
+          if case .changedOutside(let snapshot) = event { found.append(snapshot) }
+          if found.count == count { return found }
+        }
+        return found
+      }
+      group.addTask {
+        try? await Task.sleep(for: patience)
+        return nil
+      }
+      let first = await group.next() ?? nil
+      group.cancelAll()
+      return first ?? []
+    }
+  }
+
+  @Test func anotherProgramsChangeIsShown() async throws {
+    let path = try folder.write(Samples.standup, to: "work.ics")
+    let store = CalendarStore(displayZone: .utc)
+    await store.open([path])
+    let changed = Samples.calendar(Samples.event(uid: "standup", summary: "Changed"))
+    let snapshots = try await outsideChanges(of: store) { try folder.write(changed, to: "work.ics") }
+    #expect(try snapshots.last?.event("standup").summary == "Changed")
+  }
+
+  @Test func aChangeByRenamingIsShown() async throws {
+    let path = try folder.write(Samples.standup, to: "work.ics")
+    let store = CalendarStore(displayZone: .utc)
+    await store.open([path])
+    let snapshots = try await outsideChanges(of: store) {
+      try folder.write(Samples.calendar(Samples.event(uid: "standup", summary: "Changed")), to: "new")
+      rename(folder.path("new"), path)
+    }
+    #expect(try snapshots.last?.event("standup").summary == "Changed")
+  }
+
+  @Test func filesThatComeAndGoInAFolderAreShown() async throws {
+    let inner = try folder.makeFolder("personal")
+    try folder.write(Samples.standup, to: "personal/a.ics")
+    let store = CalendarStore(displayZone: .utc)
+    await store.open([inner])
+    let snapshots = try await outsideChanges(of: store) {
+      try folder.write(Samples.calendar(Samples.event(uid: "new")), to: "personal/b.ics")
+      unlink(folder.path("personal/a.ics"))
+      try folder.write("Work\n", to: "personal/displayname")
+      try folder.write("#ff0000\n", to: "personal/color")
+    }
+    #expect(snapshots.last?.events.map(\.id.uid) == ["new"])
+    #expect(snapshots.last?.calendars.map(\.name) == ["Work"])
+    #expect(snapshots.last?.events.first?.color == EventColor(red: 1, green: 0, blue: 0))
+  }
+
+  @Test func itsOwnWritesChangeNothing() async throws {
+    let path = try folder.write(Samples.standup, to: "work.ics")
+    let store = CalendarStore(displayZone: .utc)
+    let event = try await store.open([path]).event("standup")
+    let snapshots = try await outsideChanges(of: store, patience: .milliseconds(700)) {
+      for minutes in 1...5 {
+        try await store.perform(.edit(event.moved(minutes: minutes)))
+        try await Task.sleep(for: .milliseconds(20))
+      }
+    }
+    #expect(snapshots.isEmpty)
+  }
+
+  @Test func aHalfWrittenFileDoesNotTakeItsEventsAway() async throws {
+    let path = try folder.write(Samples.standup, to: "work.ics")
+    let store = CalendarStore(displayZone: .utc)
+    await store.open([path])
+    let snapshots = try await outsideChanges(of: store) { try folder.write("", to: "work.ics") }
+    #expect(snapshots.last?.events.map(\.id.uid) == ["standup"])
+    #expect(snapshots.last?.problems.map(\.path) == [path])
+  }
+
+  @Test func anOverflowLooksAtEverything() async throws {
+    let inner = try folder.makeFolder("personal")
+    try folder.write(Samples.standup, to: "personal/a.ics")
+    let store = CalendarStore(displayZone: .utc, isWatching: false)
+    await store.open([inner])
+    try folder.write(Samples.calendar(Samples.event(uid: "new")), to: "personal/b.ics")
+    try folder.write(
+      Samples.calendar(Samples.event(uid: "standup", summary: "Changed")), to: "personal/a.ics")
+    await store.look(at: .overflow)
+    #expect(await store.snapshot().events.map(\.summary).sorted() == ["Changed", "Standup"])
+  }
+}

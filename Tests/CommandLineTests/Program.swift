@@ -1,0 +1,94 @@
+import Foundation
+import Testing
+
+/// What a run of `handspan` said, and how it ended.
+struct Outcome: Equatable {
+  var output: String
+  var errors: String
+  var status: Int32
+}
+
+/// The built program, run in a folder of a test's own.
+struct Program {
+  let folder: String
+
+  init() throws {
+    folder = NSTemporaryDirectory() + "handspan-cli-" + UUID().uuidString
+    try FileManager.default.createDirectory(atPath: folder, withIntermediateDirectories: true)
+  }
+
+  func remove() {
+    try? FileManager.default.removeItem(atPath: folder)
+  }
+
+  /// Beside the test bundle, where the build puts it.
+  static var url: URL {
+    let bundle = CommandLine.arguments.first { $0.hasSuffix(".xctest") } ?? CommandLine.arguments[0]
+    return URL(fileURLWithPath: bundle).deletingLastPathComponent().appendingPathComponent("handspan")
+  }
+
+  /// Runs it with neither display nor bus.
+  func run(_ arguments: String...) throws -> Outcome { try run(arguments: arguments) }
+
+  /// Runs it by way of another command, which gets its path and the arguments.
+  func run(arguments: [String], through wrapper: [String] = []) throws -> Outcome {
+    let process = Process()
+    let command = wrapper + [Self.url.path] + arguments
+    process.executableURL = URL(fileURLWithPath: wrapper.isEmpty ? command[0] : "/usr/bin/env")
+    process.arguments = wrapper.isEmpty ? Array(command.dropFirst()) : command
+    process.currentDirectoryURL = URL(fileURLWithPath: folder)
+    process.environment = [
+      "TZ": "Europe/Berlin", "HOME": folder,
+      "PATH": ProcessInfo.processInfo.environment["PATH"] ?? "/usr/bin:/bin",
+      "LD_LIBRARY_PATH": ProcessInfo.processInfo.environment["LD_LIBRARY_PATH"] ?? "",
+    ]
+    // Into files: nothing to drain while it runs.
+    let (out, err) = (folder + "/.stdout", folder + "/.stderr")
+    for path in [out, err] { FileManager.default.createFile(atPath: path, contents: nil) }
+    process.standardOutput = try FileHandle(forWritingTo: URL(fileURLWithPath: out))
+    process.standardError = try FileHandle(forWritingTo: URL(fileURLWithPath: err))
+    process.standardInput = FileHandle.nullDevice
+    try process.run()
+    process.waitUntilExit()
+    defer { for path in [out, err] { unlink(path) } }
+    return Outcome(
+      output: try String(contentsOfFile: out, encoding: .utf8),
+      errors: try String(contentsOfFile: err, encoding: .utf8), status: process.terminationStatus)
+  }
+
+  /// Writes a calendar with CRLF after each line.
+  func write(_ lines: [String], to name: String) throws {
+    try Data(lines.map { $0 + "\r\n" }.joined().utf8).write(to: URL(fileURLWithPath: "\(folder)/\(name)"))
+  }
+
+  /// The lines of a file.
+  func lines(_ name: String) throws -> [String] {
+    try String(contentsOfFile: "\(folder)/\(name)", encoding: .utf8).components(separatedBy: "\r\n")
+      .dropLast()
+  }
+
+  func bytes(_ name: String) throws -> Data {
+    try Data(contentsOf: URL(fileURLWithPath: "\(folder)/\(name)"))
+  }
+}
+
+/// A week's calendar, one event of each kind.
+let week = [
+  "BEGIN:VCALENDAR", "VERSION:2.0", "PRODID:-//handspan//tests//EN",
+  "BEGIN:VEVENT", "UID:standup", "DTSTAMP:20250101T000000Z", "DTSTART;TZID=Europe/Berlin:20260105T090000",
+  "DTEND;TZID=Europe/Berlin:20260105T091500", "SUMMARY:Standup", "X-COLOUR-OF-THE-DAY:blue", "END:VEVENT",
+  "BEGIN:VEVENT", "UID:fair", "DTSTAMP:20250101T000000Z", "DTSTART;VALUE=DATE:20260105",
+  "SUMMARY:Trade \\\"fair\\\"",
+  "END:VEVENT",
+  "BEGIN:VEVENT", "UID:daily", "DTSTAMP:20250101T000000Z", "DTSTART:20260105T120000Z", "DURATION:PT1H",
+  "RRULE:FREQ=DAILY", "SUMMARY:Daily", "END:VEVENT",
+  "BEGIN:VEVENT", "UID:walk", "DTSTAMP:20250101T000000Z", "DTSTART:20260106T180000", "DURATION:PT45M",
+  "SUMMARY:Walk",
+  "END:VEVENT",
+  "END:VCALENDAR",
+]
+
+/// The numbers of the lines that differ, and what they are now. The stamps, which are the present, are left out.
+func changes(_ old: [String], _ new: [String]) -> [String] {
+  zip(old, new).filter { $0 != $1 && !$1.hasPrefix("DTSTAMP") }.map(\.1)
+}
