@@ -77,8 +77,14 @@ let package = Package(
     .testTarget(name: "ICalendarTests", dependencies: ["ICalendar"]),
     .testTarget(
       name: "CalendarDocumentTests", dependencies: ["CalendarDocument", "CalendarModel", "ICalendar"]),
+    // Edits a file without end, to be killed by the store's tests.
+    .executableTarget(
+      name: "edit-loop", dependencies: ["CalendarStore", "CalendarModel"], path: "Tests/EditLoop"),
     .testTarget(
-      name: "CalendarStoreTests", dependencies: ["CalendarStore", "CalendarDocument", "CalendarModel"]),
+      name: "CalendarStoreTests",
+      dependencies: ["edit-loop", "CalendarStore", "CGLib", "CalendarDocument", "CalendarModel"]),
+    // The built program, from outside.
+    .testTarget(name: "CommandLineTests", dependencies: ["Handspan"]),
     .testTarget(name: "CalendarTextTests", dependencies: ["CalendarText", "CalendarModel"]),
     // A finger and a clock for tests: press, move, tick, release, expect.
     .target(

@@ -2,11 +2,11 @@ import Foundation
 import Testing
 
 @Suite struct EditingTests {
-  private func withWeek(_ body: (Program) throws -> Void) throws {
-    let program = try Program()
-    defer { program.remove() }
+  private let program: Program
+
+  init() throws {
+    program = try Program()
     try program.write(week, to: "week.ics")
-    try body(program)
   }
 
   private func expectFailure(
@@ -22,15 +22,13 @@ import Testing
   }
 
   @Test func moveByMinutesChangesStartAndEndAlone() throws {
-    try withWeek { program in
-      let outcome = try program.run("move", "week.ics", "standup", "--by", "-30")
-      #expect(outcome.status == 0)
-      #expect(outcome.output == "Standup, Monday, 5 January 2026, 08:30 to 08:45, 15 minutes\n")
-      #expect(
-        changes(week, try program.lines("week.ics")) == [
-          "DTSTART;TZID=Europe/Berlin:20260105T083000", "DTEND;TZID=Europe/Berlin:20260105T084500",
-        ])
-    }
+    let outcome = try program.run("move", "week.ics", "standup", "--by", "-30")
+    #expect(outcome.status == 0)
+    #expect(outcome.output == "Standup, Monday, 5 January 2026, 08:30 to 08:45, 15 minutes\n")
+    #expect(
+      changes(week, try program.lines("week.ics")) == [
+        "DTSTART;TZID=Europe/Berlin:20260105T083000", "DTEND;TZID=Europe/Berlin:20260105T084500",
+      ])
   }
 
   @Test(arguments: [
@@ -39,84 +37,70 @@ import Testing
     ("2026-01-07T10:00:00-05:00", "20260107T160000"), ("2026-07-07T10:00+00:00", "20260707T120000"),
   ])
   func moveToIsReadInTheEventsZoneUnlessItHasAnOffset(start: String, written: String) throws {
-    try withWeek { program in
-      #expect(try program.run("move", "week.ics", "standup", "--to", start).status == 0)
-      #expect(changes(week, try program.lines("week.ics")).first == "DTSTART;TZID=Europe/Berlin:\(written)")
-    }
+    #expect(try program.run("move", "week.ics", "standup", "--to", start).status == 0)
+    #expect(changes(week, try program.lines("week.ics")).first == "DTSTART;TZID=Europe/Berlin:\(written)")
   }
 
   @Test func wholeDaysMoveByDays() throws {
-    try withWeek { program in
-      #expect(try program.run("move", "week.ics", "fair", "--to", "2026-02-01").status == 0)
-      #expect(changes(week, try program.lines("week.ics")) == ["DTSTART;VALUE=DATE:20260201"])
-      #expect(try program.run("move", "week.ics", "fair", "--by", "2880").status == 0)
-      #expect(changes(week, try program.lines("week.ics")) == ["DTSTART;VALUE=DATE:20260203"])
-      let before = try program.bytes("week.ics")
-      expectFailure(
-        try program.run("move", "week.ics", "fair", "--by", "30"), status: 2, mentioning: "whole days")
-      expectFailure(
-        try program.run("move", "week.ics", "fair", "--to", "2026-02-01T10:00"), status: 2, mentioning: "date"
-      )
-      #expect(try program.bytes("week.ics") == before)
-    }
+    #expect(try program.run("move", "week.ics", "fair", "--to", "2026-02-01").status == 0)
+    #expect(changes(week, try program.lines("week.ics")) == ["DTSTART;VALUE=DATE:20260201"])
+    #expect(try program.run("move", "week.ics", "fair", "--by", "2880").status == 0)
+    #expect(changes(week, try program.lines("week.ics")) == ["DTSTART;VALUE=DATE:20260203"])
+    let before = try program.bytes("week.ics")
+    expectFailure(
+      try program.run("move", "week.ics", "fair", "--by", "30"), status: 2, mentioning: "whole days")
+    expectFailure(
+      try program.run("move", "week.ics", "fair", "--to", "2026-02-01T10:00"), status: 2, mentioning: "date"
+    )
+    #expect(try program.bytes("week.ics") == before)
   }
 
   @Test func floatingTimesTakeNoOffset() throws {
-    try withWeek { program in
-      #expect(try program.run("move", "week.ics", "walk", "--to", "2026-01-06T19:00").status == 0)
-      #expect(changes(week, try program.lines("week.ics")) == ["DTSTART:20260106T190000"])
-      expectFailure(
-        try program.run("move", "week.ics", "walk", "--to", "2026-01-06T19:00Z"), status: 2,
-        mentioning: "zone")
-    }
+    #expect(try program.run("move", "week.ics", "walk", "--to", "2026-01-06T19:00").status == 0)
+    #expect(changes(week, try program.lines("week.ics")) == ["DTSTART:20260106T190000"])
+    expectFailure(
+      try program.run("move", "week.ics", "walk", "--to", "2026-01-06T19:00Z"), status: 2,
+      mentioning: "zone")
   }
 
   @Test func stretchChangesOneEndOrBoth() throws {
-    try withWeek { program in
-      #expect(try program.run("stretch", "week.ics", "standup", "--end", "2026-01-05T10:00").status == 0)
-      #expect(changes(week, try program.lines("week.ics")) == ["DTEND;TZID=Europe/Berlin:20260105T100000"])
-      #expect(
-        try program.run(
-          "stretch", "week.ics", "standup", "--start", "2026-01-05T08:00", "--end", "2026-01-05T08:30"
-        ).status == 0)
-      #expect(
-        changes(week, try program.lines("week.ics")) == [
-          "DTSTART;TZID=Europe/Berlin:20260105T080000", "DTEND;TZID=Europe/Berlin:20260105T083000",
-        ])
-      #expect(try program.run("stretch", "week.ics", "walk", "--start", "2026-01-06T17:30").status == 0)
-      #expect(try program.lines("week.ics").contains("DURATION:PT1H15M"))
-    }
+    #expect(try program.run("stretch", "week.ics", "standup", "--end", "2026-01-05T10:00").status == 0)
+    #expect(changes(week, try program.lines("week.ics")) == ["DTEND;TZID=Europe/Berlin:20260105T100000"])
+    #expect(
+      try program.run(
+        "stretch", "week.ics", "standup", "--start", "2026-01-05T08:00", "--end", "2026-01-05T08:30"
+      ).status == 0)
+    #expect(
+      changes(week, try program.lines("week.ics")) == [
+        "DTSTART;TZID=Europe/Berlin:20260105T080000", "DTEND;TZID=Europe/Berlin:20260105T083000",
+      ])
+    #expect(try program.run("stretch", "week.ics", "walk", "--start", "2026-01-06T17:30").status == 0)
+    #expect(try program.lines("week.ics").contains("DURATION:PT1H15M"))
   }
 
   @Test func anEndBeforeTheStartIsRefused() throws {
-    try withWeek { program in
-      expectFailure(
-        try program.run("stretch", "week.ics", "standup", "--end", "2026-01-05T08:00"), status: 1,
-        mentioning: "ends after it starts")
-      #expect(try program.lines("week.ics") == week)
-    }
+    expectFailure(
+      try program.run("stretch", "week.ics", "standup", "--end", "2026-01-05T08:00"), status: 1,
+      mentioning: "ends after it starts")
+    #expect(try program.lines("week.ics") == week)
   }
 
   @Test(arguments: [
     ["move", "--by", "30"], ["move", "--to", "2026-01-09"], ["stretch", "--end", "2026-01-09T10:00"],
   ])
   func repeatingEventsAreRefusedAndTheFileStays(command: [String]) throws {
-    try withWeek { program in
-      let before = try program.bytes("week.ics")
-      expectFailure(
-        try program.run(command[0], "week.ics", "daily", command[1], command[2]), status: 1,
-        mentioning: "Repeating events cannot be changed yet")
-      #expect(try program.bytes("week.ics") == before)
-    }
+    let before = try program.bytes("week.ics")
+    expectFailure(
+      try program.run(command[0], "week.ics", "daily", command[1], command[2]), status: 1,
+      mentioning: "Repeating events cannot be changed yet")
+    #expect(try program.bytes("week.ics") == before)
   }
 
   @Test func whatIsNotThereIsNamed() throws {
-    try withWeek { program in
-      expectFailure(
-        try program.run("move", "week.ics", "nobody", "--by", "5"), status: 1, mentioning: "nobody")
-      expectFailure(
-        try program.run("move", "none.ics", "standup", "--by", "5"), status: 1, mentioning: "none.ics")
-    }
+    expectFailure(
+      try program.run("move", "week.ics", "nobody", "--by", "5"), status: 1, mentioning: "nobody")
+    expectFailure(
+      try program.run("move", "none.ics", "standup", "--by", "5"), status: 1, mentioning: "none.ics")
   }
 
   @Test(arguments: [
@@ -131,53 +115,45 @@ import Testing
     ["--view", "decade"], ["--date", "tomorrow"], ["--nonsense"],
   ])
   func wrongUsageEndsWithTwoAndOneLine(arguments: [String]) throws {
-    try withWeek { program in
-      let outcome = try program.run(arguments: arguments)
-      expectFailure(outcome, status: 2, mentioning: "handspan: ")
-      #expect(try program.lines("week.ics") == week)
-    }
+    let outcome = try program.run(arguments: arguments)
+    expectFailure(outcome, status: 2, mentioning: "handspan: ")
+    #expect(try program.lines("week.ics") == week)
   }
 
   @Test func aReadOnlyFileIsLeftAlone() throws {
-    try withWeek { program in
-      chmod(program.folder + "/week.ics", 0o444)
-      expectFailure(
-        try program.run("move", "week.ics", "standup", "--by", "5"), status: 1, mentioning: "read-only")
-      #expect(try program.lines("week.ics") == week)
-    }
+    chmod(program.folder + "/week.ics", 0o444)
+    expectFailure(
+      try program.run("move", "week.ics", "standup", "--by", "5"), status: 1, mentioning: "read-only")
+    #expect(try program.lines("week.ics") == week)
   }
 
   @Test func aReadOnlyFolderIsLeftAlone() throws {
-    try withWeek { program in
-      // The superuser may write everywhere, so somebody else has to try.
-      let isSuperuser = geteuid() == 0
-      let wrapper = isSuperuser ? ["setpriv", "--reuid=65534", "--regid=65534", "--clear-groups"] : []
-      if isSuperuser { chown(program.folder + "/week.ics", 65_534, 65_534) }
-      chmod(program.folder, 0o555)
-      defer { chmod(program.folder, 0o755) }
-      let outcome = try program.run(
-        arguments: ["move", "week.ics", "standup", "--by", "5"], through: wrapper)
-      // Where the build's folder is closed to others, they cannot start the program.
-      if isSuperuser, outcome.status >= 126 { return }
-      expectFailure(outcome, status: 1, mentioning: "read-only")
-      #expect(try program.lines("week.ics") == week)
-    }
+    // The superuser may write everywhere, so somebody else has to try.
+    let isSuperuser = geteuid() == 0
+    let wrapper = isSuperuser ? ["setpriv", "--reuid=65534", "--regid=65534", "--clear-groups"] : []
+    if isSuperuser { chown(program.folder + "/week.ics", 65_534, 65_534) }
+    chmod(program.folder, 0o555)
+    defer { chmod(program.folder, 0o755) }
+    let outcome = try program.run(
+      arguments: ["move", "week.ics", "standup", "--by", "5"], through: wrapper)
+    // Where the build's folder is closed to others, they cannot start the program.
+    if isSuperuser, outcome.status >= 126 { return }
+    expectFailure(outcome, status: 1, mentioning: "read-only")
+    #expect(try program.lines("week.ics") == week)
   }
 
   @Test func aFullDiskIsNamedAndTheFileStays() throws {
     // Only the superuser can mount a tiny disk; it is gone with the process.
     guard geteuid() == 0, FileManager.default.fileExists(atPath: "/usr/bin/unshare") else { return }
-    try withWeek { program in
-      let script = """
-        mkdir disk && mount -t tmpfs -o size=8k tmpfs disk && cp week.ics disk/ && dd if=/dev/zero of=disk/rest 2>&- ;
-        [ -e disk/rest ] || exit 77
-        "$0" move disk/week.ics standup --by 5; status=$?
-        cmp week.ics disk/week.ics && [ "$(ls -A disk | wc -l)" = 2 ] && exit $status; exit 99
-        """
-      let outcome = try program.run(
-        arguments: [], through: ["unshare", "--mount", "sh", "-c", script])
-      guard outcome.status != 77 else { return }
-      expectFailure(outcome, status: 1, mentioning: "no space left")
-    }
+    let script = """
+      mkdir disk && mount -t tmpfs -o size=8k tmpfs disk && cp week.ics disk/ && dd if=/dev/zero of=disk/rest 2>/dev/null
+      [ -e disk/rest ] || exit 77
+      "$0" move disk/week.ics standup --by 5; status=$?
+      cmp week.ics disk/week.ics && [ "$(ls -A disk | wc -l)" = 2 ] && exit $status; exit 99
+      """
+    let outcome = try program.run(
+      arguments: [], through: ["unshare", "--mount", "sh", "-c", script])
+    guard outcome.status != 77 else { return }
+    expectFailure(outcome, status: 1, mentioning: "no space left")
   }
 }

@@ -9,7 +9,7 @@ struct Outcome: Equatable {
 }
 
 /// The built program, run in a folder of a test's own.
-struct Program {
+final class Program {
   let folder: String
 
   init() throws {
@@ -17,7 +17,7 @@ struct Program {
     try FileManager.default.createDirectory(atPath: folder, withIntermediateDirectories: true)
   }
 
-  func remove() {
+  deinit {
     try? FileManager.default.removeItem(atPath: folder)
   }
 
@@ -44,7 +44,7 @@ struct Program {
     ]
     // Into files: nothing to drain while it runs.
     let (out, err) = (folder + "/.stdout", folder + "/.stderr")
-    for path in [out, err] { FileManager.default.createFile(atPath: path, contents: nil) }
+    for path in [out, err] { try Data().write(to: URL(fileURLWithPath: path)) }
     process.standardOutput = try FileHandle(forWritingTo: URL(fileURLWithPath: out))
     process.standardError = try FileHandle(forWritingTo: URL(fileURLWithPath: err))
     process.standardInput = FileHandle.nullDevice
@@ -78,7 +78,7 @@ let week = [
   "BEGIN:VEVENT", "UID:standup", "DTSTAMP:20250101T000000Z", "DTSTART;TZID=Europe/Berlin:20260105T090000",
   "DTEND;TZID=Europe/Berlin:20260105T091500", "SUMMARY:Standup", "X-COLOUR-OF-THE-DAY:blue", "END:VEVENT",
   "BEGIN:VEVENT", "UID:fair", "DTSTAMP:20250101T000000Z", "DTSTART;VALUE=DATE:20260105",
-  "SUMMARY:Trade \\\"fair\\\"",
+  "SUMMARY:Trade \"fair\"",
   "END:VEVENT",
   "BEGIN:VEVENT", "UID:daily", "DTSTAMP:20250101T000000Z", "DTSTART:20260105T120000Z", "DURATION:PT1H",
   "RRULE:FREQ=DAILY", "SUMMARY:Daily", "END:VEVENT",
