@@ -62,6 +62,12 @@ final class DayColumn: CustomWidget {
     gtk_widget_queue_allocate(pointer)
   }
 
+  /// Places the blocks anew; `newFrames` are of the same occurrences.
+  func place(_ newFrames: [BlockFrame]) {
+    frames = Dictionary(newFrames.map { ($0.id, $0) }, uniquingKeysWith: { first, _ in first })
+    gtk_widget_queue_allocate(pointer)
+  }
+
   override func allocate(width: Int, height: Int) {
     for block in blocks {
       guard let frame = frames[block.occurrence.id] else { continue }

@@ -38,6 +38,7 @@ final class FrameLog {
   }
 
   private let file: UnsafeMutablePointer<FILE>
+  private var willFlush = false
 
   /// The log that the environment asks for, or nil.
   static func fromEnvironment() -> FrameLog? {
@@ -51,7 +52,7 @@ final class FrameLog {
     self.file = file
   }
 
-  /// Appends a line. It is flushed with the next pause, not in the frame: writing must not cost a frame.
+  /// Appends a line. It reaches the file a moment later: writing must not cost a frame.
   func write(_ frame: Frame) {
     let fields = [
       "\"frame\":\(frame.frame)", "\"t_us\":\(frame.time)", "\"interval_us\":\(frame.interval)",
@@ -67,10 +68,15 @@ final class FrameLog {
       "\"saved\":\(frame.isSaved)", "\"work_us\":\(frame.work)", "\"paints\":\(frame.paints)",
     ]
     fputs("{" + fields.joined(separator: ",") + "}\n", file)
+    guard !willFlush else { return }
+    willFlush = true
+    afterMilliseconds(80) { [weak self] in
+      guard let self else { return false }
+      self.willFlush = false
+      fflush(self.file)
+      return false
+    }
   }
-
-  /// Hands what was written to the system.
-  func flush() { fflush(file) }
 
   private static func number(_ value: Double?) -> String {
     guard let value, value.isFinite else { return "null" }

@@ -16,6 +16,13 @@ extension TimelineView {
   /// The timeline has moved: the frame that shows it is logged, lifted or not.
   func noteScrolling() { logging.hasScrolled = true }
 
+  /// What was done is on disk: a frame says so, though nothing moves.
+  func logSaved() {
+    guard frameLog != nil, let clock = gtk_widget_get_frame_clock(pointer) else { return }
+    logging.hasScrolled = true
+    gdk_frame_clock_request_phase(clock, GDK_FRAME_CLOCK_PHASE_AFTER_PAINT)
+  }
+
   private func logFrame() {
     defer {
       FrameStatistics.work = 0
@@ -28,12 +35,7 @@ extension TimelineView {
     let time = Int(gdk_frame_clock_get_frame_time(clock))
     let interval = logging.lastTime == 0 ? 0 : time - logging.lastTime
     logging.lastTime = time
-    guard let phase = phaseName else {
-      if logging.wasActive { frameLog.flush() }
-      logging.wasActive = false
-      return
-    }
-    logging.wasActive = true
+    guard let phase = phaseName else { return }
     var frame = FrameLog.Frame(
       frame: Int64(gdk_frame_clock_get_frame_counter(clock)), time: time, interval: interval, phase: phase,
       scroll: gtk_adjustment_get_value(adjustment),
@@ -75,5 +77,4 @@ extension TimelineView {
 struct FrameLogging {
   var lastTime = 0
   var hasScrolled = false
-  var wasActive = false
 }

@@ -181,6 +181,16 @@ extension TimelineView {
     return true
   }
 
+  /// Gives the focus to the timeline without showing it, as when the window opens.
+  public func takeFocus() {
+    guard let block = firstInSight else {
+      _ = gtk_widget_grab_focus(column.pointer)
+      return
+    }
+    focused = block.occurrence.id
+    _ = gtk_widget_grab_focus(block.pointer)
+  }
+
   private var firstInSight: EventBlock? {
     let range = sheet.scroll...(sheet.scroll + Double(sheet.viewportHeight))
     return column.blocks.first { block in

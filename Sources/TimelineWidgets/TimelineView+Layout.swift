@@ -38,28 +38,34 @@ extension TimelineView {
 
   /// Lays the events out: columns for those that overlap, edges on device pixels, blocks made and dropped.
   func layOutEvents(repaint: Bool = false) {
-    guard columnsWidth > 0 else { return }
-    frames = BlockFrame.frames(
-      of: timed, on: day, axis: axis, columns: columns, minimumHeight: style.minimumBlockHeight,
-      scale: scaleFactor)
+    computeFrames()
     let byID = Dictionary(timed.map { ($0.id, $0) }, uniquingKeysWith: { first, _ in first })
-    let framed = frames.compactMap { frame in byID[frame.id].map { ($0, frame) } }
     let make: (Occurrence) -> EventBlock = { [unowned self] in self.makeBlock($0) }
-    column.show(framed, make: make)
+    column.show(frames.compactMap { frame in byID[frame.id].map { ($0, frame) } }, make: make)
     allDay.show(occurrences.filter(TimelineView.isInStrip), make: make)
     column.accessibleName = style.phrases.dayListName(day, events: occurrences.count)
     gtk_widget_set_focusable(column.pointer, occurrences.isEmpty.gboolean)
+    let present = Dictionary(occurrences.map { ($0.id, $0) }, uniquingKeysWith: { first, _ in first })
     for block in allBlocks {
-      guard let occurrence = occurrences.first(where: { $0.id == block.occurrence.id }) else { continue }
+      guard let occurrence = present[block.occurrence.id] else { continue }
       block.update(
         occurrence: occurrence, content: content(of: occurrence),
         name: style.phrases.accessibleName(occurrence))
       updateAppearance(block)
       if repaint { gtk_widget_queue_draw(block.pointer) }
     }
-    if gtk_widget_get_visible(allDay.pointer) != (!allDay.blocks.isEmpty).gboolean {
-      gtk_widget_set_visible(allDay.pointer, (!allDay.blocks.isEmpty).gboolean)
-    }
+  }
+
+  /// Places the blocks that there are for a new width; makes and drops none, so it may be done while allocating.
+  func layOutWidth() {
+    computeFrames()
+    column.place(frames)
+  }
+
+  private func computeFrames() {
+    frames = BlockFrame.frames(
+      of: timed, on: day, axis: axis, columns: columns, minimumHeight: style.minimumBlockHeight,
+      scale: scaleFactor)
   }
 
   var allBlocks: [EventBlock] { allDay.blocks + column.blocks }

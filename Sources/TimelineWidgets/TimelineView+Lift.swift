@@ -129,7 +129,6 @@ extension TimelineView {
     spokenTimes = nil
     stopTick()
     onLiftChanged(false)
-    frameLog?.flush()
   }
 
   func refuse(_ refusal: EditRefusal) {

@@ -26,6 +26,8 @@ public final class TimelineView: CustomWidget {
   public var onNotice: (String) -> Void = { _ in }
   /// Called when something was lifted or put down: other actions are off meanwhile.
   public var onLiftChanged: (Bool) -> Void = { _ in }
+  /// Called when the timeline got another width.
+  public var onResized: () -> Void = {}
   /// The present moment, asked for once a minute and when a day is opened.
   public var now: () -> Instant = { Instant(seconds: Int(g_get_real_time() / 1_000_000)) }
   /// Working hours in seconds after midnight; the rest is shaded.
@@ -33,7 +35,7 @@ public final class TimelineView: CustomWidget {
   /// Whether the mouse lifts by a long press only.
   public var holdToDrag = false
   /// Whether the last edit is safely on disk; told by the host, written into the frame log.
-  public var isSaved = true
+  public var isSaved = true { didSet { if isSaved, !oldValue { logSaved() } } }
 
   // MARK: Parts
 
@@ -183,7 +185,8 @@ public final class TimelineView: CustomWidget {
       place(allDay.pointer, x: 0, y: 0, width: width, height: top)
       if Double(width) != laidOutWidth {
         laidOutWidth = Double(width)
-        layOutEvents()
+        layOutWidth()
+        onResized()
       }
       place(scrolledWindow, x: 0, y: Double(top), width: width, height: height - top)
       place(liftLayer.pointer, x: 0, y: Double(top), width: width, height: height - top)
@@ -191,7 +194,7 @@ public final class TimelineView: CustomWidget {
     }
   }
 
-  var laidOutWidth = -1.0
+  var laidOutWidth = 640.0
 
   public override func focus(_ direction: GtkDirectionType) -> Bool { moveFocusIn(direction) }
 

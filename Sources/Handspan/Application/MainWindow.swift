@@ -85,6 +85,7 @@ final class MainWindow {
       await session.open(paths)
       if request.date == nil { timeline.show(today) }
       timeline.scrollToOpening()
+      timeline.takeFocus()
     }
   }
 
@@ -153,6 +154,13 @@ final class MainWindow {
     session.onFailure = { [weak self] text in self?.show(notice: text) }
     session.onSavedChanged = { [weak self] isSaved in self?.timeline.isSaved = isSaved }
     timeline.onDayChanged = { [weak self] _ in self?.updateTitle() }
+    timeline.onResized = { [weak self] in
+      // The window's size is known after this allocation.
+      afterMilliseconds(0) {
+        self?.updateTitle()
+        return false
+      }
+    }
     timeline.onNotice = { [weak self] text in self?.show(notice: text) }
     timeline.onZoomChanged = { [weak self] zoom in self?.preferences[Preferences.pixelsPerHour] = zoom }
     timeline.onLiftChanged = { [weak self] isLifted in self?.liftChanged(isLifted) }
@@ -175,18 +183,25 @@ final class MainWindow {
 
   private func updateTitle() {
     let t = phrases.translator
-    let names = session.calendars.map(\.name)
+    let names = session.calendars.map {
+      $0.isFolder ? $0.name : URL(fileURLWithPath: $0.id.path).lastPathComponent
+    }
     let source =
       request.isSample
       ? t.tr("Sample – nothing of yours is changed")
       : names.count == 1
         ? names[0] : names.isEmpty ? "" : t.trn("{count} calendar", "{count} calendars", names.count)
+    let full = phrases.headerTitle(timeline.day)
+    let width = gtk_widget_get_width(pointer)
     let date =
-      gtk_widget_get_width(pointer) < 600 && gtk_widget_get_width(pointer) > 0
-      ? phrases.narrowHeaderTitle(timeline.day) : phrases.headerTitle(timeline.day)
+      switch width {
+      case 1..<480 where timeline.day.year == today.year: phrases.shortDate(timeline.day)
+      case 1..<600: phrases.narrowHeaderTitle(timeline.day)
+      default: full
+      }
     adw_window_title_set_title(OpaquePointer(title), date)
     adw_window_title_set_subtitle(OpaquePointer(title), source)
-    gtk_window_set_title(pointer.as(GtkWindow.self), "\(date) – Handspan")
+    gtk_window_set_title(pointer.as(GtkWindow.self), "\(full) – Handspan")
   }
 
   // MARK: Toasts
