@@ -87,7 +87,10 @@ extension CalendarStore {
       calendars[position].failures[name] = isGone ? nil : error
       return before != calendars[position].failures[name]
     }
-    if isGone, calendars[position].isFolder, known.unsaved.isEmpty {
+    // A folder that is gone itself (a stick pulled out) is no deletion of what was in it.
+    if isGone, calendars[position].isFolder, known.unsaved.isEmpty,
+      loader.files.exists(calendars[position].id.path)
+    {
       calendars[position].files[name] = nil
       return true
     }

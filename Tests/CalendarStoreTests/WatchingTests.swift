@@ -91,6 +91,16 @@ import Testing
     #expect(snapshots.last?.problems.map(\.path) == [path])
   }
 
+  @Test func aFolderThatIsPulledOutTakesNoEventAway() async throws {
+    let inner = try folder.makeFolder("stick")
+    try folder.write(Samples.standup, to: "stick/a.ics")
+    let store = CalendarStore(displayZone: .utc)
+    await store.open([inner])
+    let snapshots = try await outsideChanges(of: store) { rename(inner, folder.path("elsewhere")) }
+    #expect(snapshots.last?.events.map(\.id.uid) == ["standup"])
+    #expect(snapshots.last?.problems.map(\.path) == [folder.path("stick/a.ics")])
+  }
+
   @Test func anOverflowLooksAtEverything() async throws {
     let inner = try folder.makeFolder("personal")
     try folder.write(Samples.standup, to: "personal/a.ics")

@@ -1,7 +1,7 @@
 import Foundation
 import Testing
 
-@Suite struct EditingTests {
+@Suite(.enabled(if: hasZones, "the time zone database (tzdata) is not installed")) struct EditingTests {
   private let program: Program
 
   init() throws {

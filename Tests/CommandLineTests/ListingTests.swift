@@ -1,7 +1,7 @@
 import Foundation
 import Testing
 
-@Suite struct ListingTests {
+@Suite(.enabled(if: hasZones, "the time zone database (tzdata) is not installed")) struct ListingTests {
   private let program: Program
 
   init() throws {

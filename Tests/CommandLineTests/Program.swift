@@ -72,6 +72,9 @@ final class Program {
   }
 }
 
+/// Whether the system knows the zone that the calendar below is in.
+let hasZones = FileManager.default.fileExists(atPath: "/usr/share/zoneinfo/Europe/Berlin")
+
 /// A week's calendar, one event of each kind.
 let week = [
   "BEGIN:VCALENDAR", "VERSION:2.0", "PRODID:-//handspan//tests//EN",

@@ -58,6 +58,9 @@ struct CalendarFiles: Sendable {
     return stamp.vouches(for: facts)
   }
 
+  /// Whether anything is at that path.
+  func exists(_ path: String) -> Bool { access(path, F_OK) == 0 }
+
   /// The names of the calendar files of a folder, in order; hidden ones belong to others.
   func list(_ path: String) throws(FileFault) -> [String] {
     guard let folder = opendir(path) else { throw .last }
