@@ -68,6 +68,11 @@ class Program:
         return [line for line in self.said().splitlines() if any(word in line for word in words)]
 
     @property
+    def process_id(self) -> int:
+        """Its process."""
+        return self._process.pid
+
+    @property
     def is_running(self) -> bool:
         """Whether it has not ended."""
         return self._process.poll() is None
