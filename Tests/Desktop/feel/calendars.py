@@ -49,7 +49,7 @@ class Event:
 class Calendar:
     """A file with events on one day."""
 
-    day: str = "2026-01-05"
+    day: str = "2035-01-08"
     events: list[Event] = field(default_factory=list)
 
     def add(self, summary: str, start: str, end: str, *lines: str) -> Calendar:
@@ -93,14 +93,22 @@ def standard_day() -> Calendar:
 
 def changed_properties(before: bytes, after: bytes) -> set[str]:
     """The names of the properties whose lines differ between two files, added and removed lines alike."""
+    old, new = (text.decode().splitlines(keepends=True) for text in (before, after))
+    while old and new and old[0] == new[0]:
+        old, new = old[1:], new[1:]
+    while old and new and old[-1] == new[-1]:
+        old, new = old[:-1], new[:-1]
     names = set()
-    for line in difflib.unified_diff(
-            before.decode().splitlines(keepends=True), after.decode().splitlines(keepends=True), n=0):
-        if line.startswith(("+++", "---", "@@")):
-            continue
-        found = re.match(r"[A-Za-z0-9-]+", line[1:])
-        names.add(found.group(0).upper() if found else line[1:])
+    matcher = difflib.SequenceMatcher(None, old, new, autojunk=False)
+    for kind, first, last, new_first, new_last in matcher.get_opcodes():
+        if kind != "equal":
+            names |= {_property(line) for line in old[first:last] + new[new_first:new_last]}
     return names
+
+
+def _property(line: str) -> str:
+    found = re.match(r"[A-Za-z0-9-]+", line)
+    return found.group(0).upper() if found else line
 
 
 def times(text: bytes, uid: str) -> tuple[datetime, datetime]:

@@ -107,7 +107,7 @@ def keeps_going(previous: Frame, current: Frame, here: Circumstances) -> str | N
     side = here.side(current)
     if not (previous.is_lifted and current.is_lifted) or side == 0 or here.side(previous) != side:
         return None
-    if previous.v * side <= 0 or here.at_end(current, side) or previous.view_date != current.view_date:
+    if previous.v * side <= 0 or here.at_end(current, side) or current.t_us == previous.t_us or previous.view_date != current.view_date:
         return None
     if (current.s - previous.s) * side > 0 and current.v * side > 0:
         return None
@@ -172,8 +172,8 @@ def clamped_at_the_minimum(_: Frame, current: Frame, here: Circumstances) -> str
 
 
 def in_order(previous: Frame, current: Frame, _: Circumstances) -> str | None:
-    """Time and the counter go forward."""
-    if previous is current or (current.t_us > previous.t_us and current.frame > previous.frame):
+    """The counter goes forward and time never back. GTK may paint twice for one frame time when it is late."""
+    if previous is current or (current.t_us >= previous.t_us and current.frame > previous.frame):
         return None
     return f"frame {previous.frame} at {previous.t_us} is followed by {current.frame} at {current.t_us}"
 

@@ -93,7 +93,7 @@ class Compositor:
         cast = self.call(
             _CAST, "/org/gnome/Mutter/ScreenCast", _CAST, "CreateSession", "(a{sv})",
             {"remote-desktop-session-id": GLib.Variant("s", identity)})[0]
-        stream = self.record_monitor(cast, cursor=True)
+        stream = self.record_monitor(cast, cursor=False)
         self.await_stream(stream, lambda: self.call(_REMOTE, path, f"{_REMOTE}.Session", "Start"))
         return path, stream
 
@@ -138,6 +138,10 @@ class Compositor:
         layout = [(0, 0, float(scale), 0, True, [(identity[0], mode, {})])]
         self.call(
             _DISPLAY, path, _DISPLAY, "ApplyMonitorsConfig", "(uua(iiduba(ssa{sv}))a{sv})", serial, 1, layout, {})
+
+    def catch_up(self) -> None:
+        """Waits until the compositor has done all that it was asked."""
+        self.call(_DISPLAY, "/org/gnome/Mutter/DisplayConfig", _DISPLAY, "GetCurrentState")
 
     def presented(self) -> list[int]:
         """Presentation times of all frames so far, in microseconds of the monotonic clock."""

@@ -172,6 +172,19 @@ def warm_up(compositor: Compositor) -> None:
     time.sleep(0.05)
 
 
+def hide_pointer(compositor: Compositor) -> None:
+    """Touches the monitor's corner, so that the pointer is hidden before a finger matters.
+
+    Between pointer and touch the compositor redraws the cursor and for that waits for everything that it has drawn
+    so far, which without a GPU can take seconds: not in the middle of a gesture, please.
+    """
+    finger = Finger(compositor, slot=3)
+    finger.down(1, 1)
+    finger.up()
+    compositor.catch_up()
+    time.sleep(0.05)
+
+
 def glide(hand: Hand, start: tuple[float, float], end: tuple[float, float], seconds: float, hz: int) -> None:
     """Slides a hand along a line, one step per refresh, slower at both ends as people do."""
     steps = max(1, round(seconds * hz))

@@ -3,9 +3,11 @@
 from __future__ import annotations
 
 import os
+import re
 import signal
 import subprocess
 import time
+from collections import Counter
 from pathlib import Path
 
 import gi
@@ -32,13 +34,15 @@ class Program:
     """A running Handspan."""
 
     def __init__(
-        self, compositor: Compositor, folder: Path, arguments: list[str], environment: dict[str, str] | None = None
+        self, compositor: Compositor, folder: Path, arguments: list[str], environment: dict[str, str | None] | None = None
     ):
         self.frame_log = folder / "frames.jsonl"
         self.output = folder / "output.log"
-        variables = compositor.client_environment() | {"HANDSPAN_FRAME_LOG": str(self.frame_log)}
+        variables: dict[str, str | None] = {
+            **compositor.client_environment(), "HANDSPAN_FRAME_LOG": str(self.frame_log), **(environment or {})}
+        chosen = {name: value for name, value in variables.items() if value is not None}
         self._process: subprocess.Popen[bytes] = spawn(
-            [str(binary()), *arguments], variables | (environment or {}), self.output)
+            [str(binary()), *arguments], chosen, self.output)
         self._root: Node | None = None
 
     @property
@@ -63,9 +67,12 @@ class Program:
         return self.output.read_text(errors="replace") if self.output.exists() else ""
 
     def complaints(self) -> list[str]:
-        """Warnings and criticals of GTK, GLib and Swift in what it said."""
-        words = ("CRITICAL", "WARNING", "Fatal error", "libmutter", "AddressSanitizer", "ThreadSanitizer")
-        return [line for line in self.said().splitlines() if any(word in line for word in words)]
+        """Warnings and criticals of GTK, GLib and Swift in what it said, each once, with how often."""
+        words = ("CRITICAL", "WARNING", "Fatal error", "AddressSanitizer", "ThreadSanitizer")
+        lines = [line for line in self.said().splitlines() if any(word in line for word in words)]
+        # Times and addresses differ from one occurrence to the next.
+        counted = Counter(re.sub(r"\d\d:\d\d:\d\d\.\d+: |0x[0-9a-f]+ ?|:\d+\)", "", line) for line in lines)
+        return [f"{line} ({count} times)" if count > 1 else line for line, count in counted.items()]
 
     @property
     def process_id(self) -> int:

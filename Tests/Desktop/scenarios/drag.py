@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import math
 import time
 from datetime import datetime
 from typing import Callable, Iterable
@@ -111,7 +112,7 @@ class Drag:
         step = 0
         while time.monotonic() - began < seconds:
             step += 1
-            offset = reach * (1 if step % 2 else -1)
+            offset = reach * math.sin(2 * math.pi * 7 * step / hz)
             self.stage.hand.move(self.x + offset, self.y + offset)
             pause = began + step / hz - time.monotonic()
             if pause > 0:

@@ -16,13 +16,13 @@ def an_odd_time_comes_to_the_grid_and_keeps_its_duration(stage: Stage) -> None:
     stage.open(Calendar().add("Dawn", "01:00", "02:00").add("Odd", "09:07", "09:57").add("Night", "22:00", "23:00"))
     stage.scroll_until("Odd", 400)
     drag = Drag(stage, "Odd").lift()
-    drag.to(drag.y + 70)
+    drag.to(drag.y + 50)
     drag.drop().expect_all(at_least=10)
     if drag.frames:
         start, end = times(stage.path.read_bytes(), drag.uid)
         stage.expect(start.minute % 15 == 0, f"the start came to {start:%H:%M}")
         stage.expect((end - start).total_seconds() == 50 * 60, f"it now takes {end - start}")
-        stage.expect((start.hour, start.minute) == (10, 0), f"carried by 52 min it starts at {start:%H:%M}, not 10:00")
+        stage.expect((start.hour, start.minute) == (10, 0), f"carried by 47 min it starts at {start:%H:%M}, not 10:00")
 
 
 @scenario()
@@ -86,7 +86,8 @@ def select_by_long_press_then_drag_the_end_handle_of_fifteen_minutes(stage: Stag
     # The handle of the end is at the lower left and reaches outside; no second long press is needed.
     drag.press_at(box.x + 10, box.bottom + 6)
     time.sleep(0.05)
-    drag.to(drag.y + 60, seconds=0.3)
+    # The first 8 px and what belongs to them decide that it is a drag; they do not count.
+    drag.to(drag.y + 66, seconds=0.3)
     drag.hold(0.2)
     drag.drop()
     if drag.expect_frames(at_least=10):
@@ -95,7 +96,7 @@ def select_by_long_press_then_drag_the_end_handle_of_fifteen_minutes(stage: Stag
         drag.expect_rest()
         start, end = times(stage.path.read_bytes(), drag.uid)
         stage.expect(start.strftime("%H:%M") == "09:00", f"the start went to {start:%H:%M}")
-        stage.expect(end.strftime("%H:%M") == "10:00", f"the end is at {end:%H:%M}, 10:00 expected from 60 px")
+        stage.expect(end.strftime("%H:%M") == "10:00", f"the end is at {end:%H:%M}, 10:00 expected from 66 px")
 
 
 @scenario(core=True)

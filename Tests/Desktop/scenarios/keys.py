@@ -127,7 +127,7 @@ def carried_to_the_next_day_and_back(stage: Stage) -> None:
     stage.expect(_focused_block(stage) == "Review", "the event carried to the next day lost the focus")
     stage.keyboard.tap("Control", "z")
     time.sleep(0.5)
-    stage.expect(times(stage.path.read_bytes(), Event("Review", "", "").uid)[0].day == 5, "undo did not bring it back")
+    stage.expect(times(stage.path.read_bytes(), Event("Review", "", "").uid)[0].day == 8, "undo did not bring it back")
 
 
 @scenario(KEYS)

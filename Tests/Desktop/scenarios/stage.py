@@ -8,7 +8,7 @@ from pathlib import Path
 from feel.calendars import EDITED, Calendar, changed_properties
 from feel.invariants import Circumstances
 from rig.compositor import Compositor, wait_for
-from rig.hands import Finger, Hand, Keyboard, Mouse
+from rig.hands import Finger, Hand, Keyboard, Mouse, hide_pointer
 from rig.program import Program
 from rig.session import RigError
 from rig.screenshot import Picture, take_picture
@@ -50,7 +50,7 @@ class Stage:
 
     def open(
         self, calendar: Calendar, *, maximised: bool = True, arguments: tuple[str, ...] = (),
-        environment: dict[str, str] | None = None
+        environment: dict[str, str | None] | None = None
     ) -> Program:
         """Opens a calendar on its day, in a window that fills the monitor unless told otherwise."""
         self.mouse.move(self.monitor.width / self.monitor.scale - 3, self.monitor.height / self.monitor.scale - 3)
@@ -62,6 +62,7 @@ class Stage:
         if maximised:
             self._maximise()
         self.program.settle(calendar.events[0].summary)
+        self._make_ready()
         self.pixels_per_hour = self._measure_hour(calendar)
         return self.program
 
@@ -136,7 +137,12 @@ class Stage:
             if now == best:
                 break
             best = now
+        self._make_ready()
         return self.program.settle(title)
+
+    def _make_ready(self) -> None:
+        if self.is_touch:
+            hide_pointer(self.compositor)
 
     # The file
 

@@ -25,13 +25,13 @@ _CONTROLS = frozenset({
 def move_later_from_the_tree_alone(stage: Stage) -> None:
     """Finds an event by its name, does its action, sees name and file change."""
     stage.open(standard_day())
-    block = stage.program.root.find("list item", "Review, Monday, 5 January 2026, 10:00 to 11:00, 1 hour")
+    block = stage.program.root.find("list item", "Review, Monday, 8 January 2035, 10:00 to 11:00, 1 hour")
     if not stage.expect(block, f"no “Review, Monday, …”; it is called “{stage.program.block('Review').name}”"):
         return
     block.act("event.move-later")
     expect_shift(stage, "Review", 15, 15, "move later")
     name = stage.program.block("Review").name
-    stage.expect(name == "Review, Monday, 5 January 2026, 10:15 to 11:15, 1 hour", f"it is called “{name}” now")
+    stage.expect(name == "Review, Monday, 8 January 2035, 10:15 to 11:15, 1 hour", f"it is called “{name}” now")
 
 
 @scenario(KEYS)

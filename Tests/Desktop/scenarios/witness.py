@@ -184,10 +184,10 @@ def a_fractional_offset_is_drawn_like_the_rounded_one(stage: Stage) -> None:
 
 @scenario(TOUCH)
 def a_fractional_offset_is_drawn_like_the_rounded_one_by_the_default_renderer(stage: Stage) -> None:
-    _fractions(stage, {"GSK_RENDERER": ""})
+    _fractions(stage, {"GSK_RENDERER": None})
 
 
-def _fractions(stage: Stage, environment: dict[str, str]) -> None:
+def _fractions(stage: Stage, environment: dict[str, str | None]) -> None:
     """A finger that rests on the screen shifts the timeline by parts of a pixel; pictures at a fraction and at the
     offset rounded to device pixels are the same, pixel for pixel."""
     stage.open(standard_day(), environment=environment)

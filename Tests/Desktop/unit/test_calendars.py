@@ -9,10 +9,10 @@ from feel.calendars import BERLIN, EDITED, Calendar, changed_properties, standar
 
 class Calendars(unittest.TestCase):
     def test_times_of_an_event(self) -> None:
-        calendar = Calendar().add("Walk", "09:00", "10:30").add("Night", "22:00", "2026-01-06T02:00")
+        calendar = Calendar().add("Walk", "09:00", "10:30").add("Night", "22:00", "2035-01-09T02:00")
         start, end = times(calendar.text(), "walk@handspan.example")
         self.assertEqual((start.hour, start.minute, end.hour, end.minute), (9, 0, 10, 30))
-        self.assertEqual(times(calendar.text(), "night@handspan.example")[1].day, 6)
+        self.assertEqual(times(calendar.text(), "night@handspan.example")[1].day, 9)
 
     def test_times_in_utc_and_with_a_duration(self) -> None:
         text = b"BEGIN:VEVENT\r\nUID:a\r\nDTSTART:20260105T080000Z\r\nDURATION:PT1H15M\r\nEND:VEVENT\r\n"
