@@ -114,18 +114,28 @@ open class CustomWidget {
   /// Whether the widget reads from right to left.
   public var isRightToLeft: Bool { gtk_widget_get_direction(pointer) == GTK_TEXT_DIR_RTL }
 
+  /// The tallest surface in device pixels that is painted in one piece.
+  private static let tallestSurface = 2048.0
+
   /// Draws with Cairo over the widget's whole area, extended by `outset` px on each side.
+  ///
+  /// What is taller than one surface may be is drawn in strips, so `body` may be called more than once.
   public func draw(
     on snapshot: OpaquePointer, outset: Double = 0, width: Double? = nil, height: Double? = nil,
     _ body: (OpaquePointer) -> Void
   ) {
-    var bounds = graphene_rect_t(
-      origin: graphene_point_t(x: Float(-outset), y: Float(-outset)),
-      size: graphene_size_t(
-        width: Float((width ?? Double(self.width)) + 2 * outset),
-        height: Float((height ?? Double(self.height)) + 2 * outset)))
-    guard let cairo = gtk_snapshot_append_cairo(snapshot, &bounds) else { return }
-    body(cairo)
-    cairo_destroy(cairo)
+    let across = (width ?? Double(self.width)) + 2 * outset
+    let bottom = (height ?? Double(self.height)) + outset
+    let strip = (CustomWidget.tallestSurface / Double(max(1, scaleFactor))).rounded(.down)
+    var top = -outset
+    while top < bottom {
+      var bounds = graphene_rect_t(
+        origin: graphene_point_t(x: Float(-outset), y: Float(top)),
+        size: graphene_size_t(width: Float(across), height: Float(min(strip, bottom - top))))
+      guard let cairo = gtk_snapshot_append_cairo(snapshot, &bounds) else { return }
+      body(cairo)
+      cairo_destroy(cairo)
+      top += strip
+    }
   }
 }

@@ -16,6 +16,7 @@ final class DayColumn: CustomWidget {
   /// The blocks in reading order.
   private(set) var blocks: [EventBlock] = []
   private var frames: [Occurrence.ID: BlockFrame] = [:]
+  private var offsets: [Occurrence.ID: (dx: Double, dy: Double)] = [:]
 
   init(day: Day) {
     self.day = day
@@ -68,13 +69,21 @@ final class DayColumn: CustomWidget {
     gtk_widget_queue_allocate(pointer)
   }
 
+  /// Shows a block so many px away from its place; on device pixels, like everything.
+  func glide(_ id: Occurrence.ID, dx: Double, dy: Double) {
+    offsets[id] = dx == 0 && dy == 0 ? nil : (dx, dy)
+    gtk_widget_queue_allocate(pointer)
+  }
+
   override func allocate(width: Int, height: Int) {
     for block in blocks {
       guard let frame = frames[block.occurrence.id] else { continue }
       block.paintedHeight = frame.height
       block.paintedWidth = frame.width
+      let offset = offsets[block.occurrence.id] ?? (0, 0)
       place(
-        block.pointer, x: frame.left, y: frame.top, width: Int(frame.width.rounded(.up)),
+        block.pointer, x: DevicePixels.round(frame.left + offset.dx, scaleFactor),
+        y: DevicePixels.round(frame.top + offset.dy, scaleFactor), width: Int(frame.width.rounded(.up)),
         height: Int(frame.height.rounded(.up)))
     }
   }

@@ -60,11 +60,15 @@ final class EventBlock: CustomWidget {
   /// Shows another state of the same occurrence; repaints only if something visible changed.
   func update(occurrence: Occurrence, content: BlockContent, name: String) {
     self.occurrence = occurrence
-    if content != self.content {
-      self.content = content
-      gtk_widget_queue_draw(pointer)
-    }
+    show(content)
     Accessible.setLabel(pointer, name)
+  }
+
+  /// Paints other words; nothing if they are the same.
+  func show(_ newContent: BlockContent) {
+    guard newContent != content else { return }
+    content = newContent
+    gtk_widget_queue_draw(pointer)
   }
 
   override func snapshot(_ snapshot: OpaquePointer) {

@@ -27,13 +27,20 @@ final class LiftLayer: CustomWidget {
     var showsOutline: Bool
     /// Whether the label keeps to the start of the event instead of the end.
     var labelAtStart: Bool
+    /// Whether the whole event is held, whose start then counts.
+    var holdsBody = false
+    /// The time of the held edge, to stand in the hour gutter at its line; nil for none.
+    var gutterText: String?
+    /// px of the hour gutter.
+    var gutterWidth = 0.0
   }
 
   private let style: TimelineStyle
   private(set) var lifted: EventBlock?
   private let outline: DropOutline
   private let label = created(gtk_label_new(nil))
-  private var placement: Placement?
+  private let gutterLabel = created(gtk_label_new(nil))
+  private(set) var placement: Placement?
   private var drawnDwell: DwellBar
 
   init(style: TimelineStyle) {
@@ -46,7 +53,9 @@ final class LiftLayer: CustomWidget {
     gtk_widget_add_css_class(label, "drop-label")
     gtk_widget_add_css_class(label, "numeric")
     add(outline.pointer)
-    add(label)
+    for part in [label, gutterLabel] { add(part) }
+    gtk_widget_add_css_class(gutterLabel, "gutter-label")
+    gtk_widget_add_css_class(gutterLabel, "numeric")
     add(drawnDwell.pointer)
     show(dwell: nil)
     end()
@@ -74,6 +83,7 @@ final class LiftLayer: CustomWidget {
     placement = nil
     gtk_widget_set_visible(outline.pointer, 0)
     gtk_widget_set_visible(label, 0)
+    gtk_widget_set_visible(gutterLabel, 0)
     show(dwell: nil)
   }
 
@@ -86,7 +96,17 @@ final class LiftLayer: CustomWidget {
     gtk_widget_set_visible(outline.pointer, placement.showsOutline.gboolean)
     gtk_widget_set_visible(label, 1)
     if String(cString: gtk_label_get_text(label.opaque)) != text { gtk_label_set_text(label.opaque, text) }
+    gtk_widget_set_visible(gutterLabel, (placement.gutterText != nil).gboolean)
+    if let time = placement.gutterText, String(cString: gtk_label_get_text(gutterLabel.opaque)) != time {
+      gtk_label_set_text(gutterLabel.opaque, time)
+    }
     gtk_widget_queue_allocate(pointer)
+  }
+
+  /// Writes something else on what is lifted and on its outline.
+  func show(_ content: BlockContent) {
+    lifted?.show(content)
+    outline.content = content
   }
 
   /// Shows how far a dwell at an edge has come, or nothing.
@@ -105,10 +125,7 @@ final class LiftLayer: CustomWidget {
       outline.pointer, x: placement.outlineX, y: placement.outlineTop,
       width: max(1, Int(placement.outlineWidth.rounded())),
       height: max(1, Int((placement.outlineBottom - placement.outlineTop).rounded())))
-    var labelWidth: Int32 = 0
-    var labelHeight: Int32 = 0
-    gtk_widget_measure(label, GTK_ORIENTATION_HORIZONTAL, -1, nil, &labelWidth, nil, nil)
-    gtk_widget_measure(label, GTK_ORIENTATION_VERTICAL, labelWidth, nil, &labelHeight, nil, nil)
+    let (labelWidth, labelHeight) = naturalSize(label)
     // The label stands outside the edge that is being moved, and always inside the window.
     let gap = 6.0
     let wanted =
@@ -121,6 +138,25 @@ final class LiftLayer: CustomWidget {
       label, x: min(max(x, gap), max(gap, Double(width) - Double(labelWidth) - gap)).rounded(),
       y: y.rounded(),
       width: Int(labelWidth), height: Int(labelHeight))
+    placeGutterLabel(placement, width: width, height: height)
+  }
+
+  private func placeGutterLabel(_ placement: Placement, width: Int, height: Int) {
+    guard placement.gutterText != nil else { return }
+    let (labelWidth, labelHeight) = naturalSize(gutterLabel)
+    let line = placement.labelAtStart || placement.holdsBody ? placement.outlineTop : placement.outlineBottom
+    let y = min(max(line - Double(labelHeight) / 2, 2), Double(height) - Double(labelHeight) - 2)
+    let x = (placement.gutterWidth - Double(labelWidth)) / 2
+    place(
+      gutterLabel, x: (isRightToLeft ? Double(width) - x - Double(labelWidth) : x).rounded(), y: y.rounded(),
+      width: Int(labelWidth), height: Int(labelHeight))
+  }
+
+  private func naturalSize(_ label: WidgetPointer) -> (width: Int32, height: Int32) {
+    var (width, height): (Int32, Int32) = (0, 0)
+    gtk_widget_measure(label, GTK_ORIENTATION_HORIZONTAL, -1, nil, &width, nil, nil)
+    gtk_widget_measure(label, GTK_ORIENTATION_VERTICAL, width, nil, &height, nil, nil)
+    return (width, height)
   }
 
   override func focus(_ direction: GtkDirectionType) -> Bool { false }

@@ -47,7 +47,8 @@ extension TimelineView {
     }
     if let lifted, let block = liftLayer.lifted {
       frame.uid = lifted.occurrence.event.id.uid
-      (frame.grab, frame.grabX, frame.isClamped) = (lifted.grab, lifted.grabX, lifted.clamped)
+      // The machine knows the column, the pointer holds the block.
+      (frame.grab, frame.grabX, frame.isClamped) = (lifted.grab, lifted.grabX - liftedInset, lifted.clamped)
       frame.snappedStart = lifted.snapped.start.description
       frame.snappedEnd = lifted.snapped.end.description
       let bottom = lifted.part == .end ? block.lastPaintedBottom : 0

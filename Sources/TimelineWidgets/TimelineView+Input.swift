@@ -16,7 +16,10 @@ struct InputState {
   /// The gesture's current press is a finger's.
   var isTouch = false
   var tick: guint = 0
-  var frameTime = 0.0
+  /// Fingers on the timeline.
+  var fingers: Set<OpaquePointer> = []
+  /// Whether the user has animations switched off.
+  var isReducedMotion = false
 }
 
 // Controllers sit on the timeline, an ancestor of the scrolled window, and in the capture phase: on its child a
@@ -48,11 +51,20 @@ extension TimelineView {
     for gesture in [drag, longPress, zoom] {
       gtk_widget_add_controller(pointer, gesture)
     }
+    let events = created(gtk_event_controller_legacy_new())
+    gtk_event_controller_set_propagation_phase(events, GTK_PHASE_CAPTURE)
+    onEvent(events) { [weak self] event in self?.track(event) }
+    gtk_widget_add_controller(pointer, events)
     installWheel()
     installSecondaryClick()
     onSignal(pointer.opaque, "unmap") { [weak self] in self?.cancelGesture(.unmapped) }
     if let settings = gtk_settings_get_default() {
       input.dragThreshold = Double(integerProperty(settings, "gtk-dnd-drag-threshold"))
+      let readMotion: @MainActor () -> Void = { [weak self] in
+        self?.input.isReducedMotion = !booleanProperty(settings, "gtk-enable-animations")
+      }
+      readMotion()
+      onNotify(settings, "gtk-enable-animations", readMotion)
     }
   }
 
@@ -100,7 +112,26 @@ extension TimelineView {
       } else {
         carryOut(gesture.cancel(.gestureCancelled))
       }
-      gesture.allUp()
+      if !input.isTouch { gesture.allUp() }
+    }
+  }
+
+  // The rest of a sequence that was spent is ignored until no finger is left.
+  private func track(_ event: OpaquePointer) {
+    guard let sequence = gdk_event_get_event_sequence(event) else { return }
+    switch gdk_event_get_event_type(event) {
+    case GDK_TOUCH_BEGIN:
+      if input.fingers.isEmpty { gesture.allUp() }
+      input.fingers.insert(sequence)
+    case GDK_TOUCH_END, GDK_TOUCH_CANCEL:
+      input.fingers.remove(sequence)
+      guard input.fingers.isEmpty else { return }
+      // The gesture hears of the same event after this controller.
+      afterMilliseconds(0) { [weak self] in
+        if self?.input.fingers.isEmpty == true { self?.gesture.allUp() }
+        return false
+      }
+    default: break
     }
   }
 

@@ -140,10 +140,8 @@ extension TimelineView {
     }
     scrollTo(hold.snapped)
     if hold.isLifted { place(hold) }
-    if hold.change != nil || spokenTimes != nil {
-      if hold.snapped.times != spokenTimes { say(style.phrases.step(hold.snapped)) }
-      spokenTimes = hold.snapped.times
-    }
+    if !hold.isLifted, spokenTimes == nil { spokenTimes = hold.occurrence.times }
+    tell(hold.snapped)
   }
 
   /// Places what the keys have lifted; it goes with the sheet.
@@ -158,7 +156,7 @@ extension TimelineView {
     let (top, bottom) = (y(span.start), max(y(span.end), y(span.start) + style.minimumBlockHeight))
     liftLayer.update(
       LiftLayer.Placement(
-        x: area.left, width: area.width, top: top, bottom: bottom, outlineX: area.left,
+        x: area.left + liftedInset, width: liftedWidth, top: top, bottom: bottom, outlineX: area.left,
         outlineWidth: area.width, outlineTop: top, outlineBottom: bottom, showsOutline: false,
         labelAtStart: false),
       label: style.phrases.liveLabel(hold.snapped, shown: day))
@@ -199,9 +197,9 @@ extension TimelineView {
   }
 
   /// Gives an event the focus and brings it into sight.
-  func focus(_ id: Occurrence.ID) {
+  func focus(_ id: Occurrence.ID, scrolls: Bool = true) {
     guard let block = block(for: id) else { return }
-    scrollTo(block.occurrence)
+    if scrolls { scrollTo(block.occurrence) }
     focused = id
     _ = gtk_widget_grab_focus(block.pointer)
     updateAppearances()

@@ -27,7 +27,7 @@ extension TimelineView {
     case .hold(let hold): show(hold)
     case .setScroll(let offset): sheet.setScroll(offset)
     case .showDay(let day, let offset): turn(to: day, scroll: offset)
-    case .dwell(let dwell): liftLayer.show(dwell: dwell.map(DwellBar.State.init))
+    case .dwell(let dwell): show(dwell)
     case .commit(let change, let occurrence): commit(change, of: occurrence)
     case .settle: putDown(spoken: style.phrases.unchanged)
     case .restore(let offset, let day):
@@ -44,6 +44,7 @@ extension TimelineView {
     guard let occurrence = lifted?.occurrence ?? keyboardEdit.hold?.occurrence else { return }
     popover.close()
     stopKineticScrolling()
+    takeWidth(of: occurrence)
     let block = EventBlock(
       occurrence: occurrence, content: content(of: occurrence, isWhole: true),
       name: style.phrases.accessibleName(occurrence), style: style)
@@ -56,6 +57,14 @@ extension TimelineView {
     say(style.phrases.lifted(occurrence.event))
     onLiftChanged(true)
     if lifted != nil { startTick() }
+  }
+
+  /// What is lifted keeps the width that it had, and its place in the column.
+  private func takeWidth(of occurrence: Occurrence) {
+    let area = columns.x(of: day)
+    let frame = column.frame(of: occurrence.id)
+    liftedInset = frame.map { $0.left - area.left } ?? 0
+    liftedWidth = frame?.width ?? area.width
   }
 
   /// Places the lifted event for the present pointer, scroll and day.
@@ -76,30 +85,45 @@ extension TimelineView {
     }
     let snapped = lifted.snapped.span
     let target = columns.x(of: lifted.day)
-    let width = target.width
     let hasChanged = lifted.change != nil
+    let edge = lifted.part == .end ? lifted.snapped.end : lifted.snapped.start
     liftLayer.update(
       LiftLayer.Placement(
-        x: onDevice(lifted.columnX), width: onDevice(width), top: top, bottom: bottom,
-        outlineX: onDevice(target.left), outlineWidth: onDevice(width),
+        x: onDevice(lifted.columnX + liftedInset), width: liftedWidth, top: top, bottom: bottom,
+        outlineX: onDevice(target.left), outlineWidth: onDevice(target.width),
         outlineTop: resting(Double(snapped.start.seconds(since: midnight))),
         outlineBottom: max(
           resting(Double(snapped.end.seconds(since: midnight))),
           resting(Double(snapped.start.seconds(since: midnight))) + style.minimumBlockHeight),
-        showsOutline: hasChanged, labelAtStart: lifted.part == .start),
+        showsOutline: hasChanged, labelAtStart: lifted.part == .start,
+        holdsBody: lifted.part == .body,
+        // Where a finger covers the label, the time also stands in the gutter, as it does on iOS.
+        gutterText: lifted.pointerKind == .touch ? style.phrases.time(edge.wall) : nil,
+        gutterWidth: style.gutterWidth),
       label: style.phrases.liveLabel(lifted.snapped, shown: day))
-    if lifted.snapped.times != spokenTimes {
-      if spokenTimes != nil { say(style.phrases.step(lifted.snapped)) }
-      spokenTimes = lifted.snapped.times
+    tell(lifted.snapped)
+  }
+
+  /// Says a new snapped time once, and writes it on the block and the outline.
+  func tell(_ snapped: Occurrence) {
+    guard snapped.times != spokenTimes else { return }
+    if spokenTimes != nil { say(style.phrases.step(snapped)) }
+    spokenTimes = snapped.times
+    liftLayer.show(content(of: snapped, isWhole: true))
+  }
+
+  /// Shows how far a dwell has come, and says once where it leads.
+  private func show(_ dwell: DwellState?) {
+    liftLayer.show(dwell: dwell.map(DwellBar.State.init))
+    if let dwell, dwell.target != announcedDwell {
+      say(dwell.target > day ? style.phrases.nextDay : style.phrases.previousDay)
     }
+    announcedDwell = dwell?.target
   }
 
   /// Another day comes under the lifted event.
   private func turn(to newDay: Day, scroll: Double) {
-    let isLater = newDay > day
-    pendingScroll = .to(scroll)
     show(newDay, scroll: scroll)
-    say(isLater ? style.phrases.nextDay : style.phrases.previousDay)
     updateAppearances()
   }
 
@@ -107,21 +131,58 @@ extension TimelineView {
     let id = occurrence.id
     let scroll = sheet.scroll
     isSaved = false
+    let from = placeInHand
     if liftLayer.lifted != nil { finishLift() }
+    spokenTimes = nil
     dataSource?.apply(occurrence.edit(change))
     reload()
     sheet.setScroll(scroll)
-    focus(id)
+    focus(id, scrolls: false)
+    glide(id, from: from)
     if let now = occurrences.first(where: { $0.id == id }) { say(style.phrases.dropped(now)) }
   }
 
   private func putDown(spoken: String) {
-    guard liftLayer.lifted != nil else { return }
+    guard liftLayer.lifted != nil else {
+      // Steps of the keyboard that were shown in place are taken back.
+      reload()
+      return
+    }
     let id = focused
+    let from = placeInHand
     finishLift()
     updateAppearances()
-    if let id { focus(id) }
+    if let id {
+      focus(id, scrolls: false)
+      glide(id, from: from)
+    }
     say(spoken)
+  }
+
+  /// Where the lifted block is now, in px of the sheet; nil if only an edge of it was held.
+  private var placeInHand: Point? {
+    guard let placement = liftLayer.placement, placement.holdsBody else { return nil }
+    return Point(x: placement.x, y: placement.top + sheet.drawnScroll)
+  }
+
+  /// Lets a block come from where it was let go to its place. The block is there from the first frame on, for
+  /// presses and for assistive technology; only its picture takes the way.
+  private func glide(_ id: Occurrence.ID, from: Point?) {
+    guard let from, let frame = column.frame(of: id) else { return }
+    let motion = DropMotion(isReduced: input.isReducedMotion)
+    guard motion.duration > 0, from != Point(x: frame.left, y: frame.top) else { return }
+    let (dx, dy) = (from.x - frame.left, from.y - frame.top)
+    var began: Int?
+    let column = column
+    column.glide(id, dx: dx, dy: dy)
+    _ = addTick(column.pointer) { [weak column] time in
+      guard let column else { return false }
+      let elapsed = Double(time - (began ?? time)) / 1_000_000
+      began = began ?? time
+      let rest = motion.remaining(after: elapsed)
+      column.glide(id, dx: dx * rest, dy: dy * rest)
+      return rest > 0
+    }
   }
 
   private func finishLift() {
@@ -180,7 +241,7 @@ extension TimelineView {
   /// Size, zoom or day changed.
   func viewportChanged() {
     sheet.contentHeight = axis.contentHeight
-    if gesture.lifted != nil { carryOut(gesture.viewportChanged(in: viewport)) }
+    carryOut(gesture.viewportChanged(in: viewport))
   }
 
   /// The source has new events: if what is lifted is gone, the drag ends and says so.

@@ -73,6 +73,10 @@ public final class TimelineView: CustomWidget {
   var pinch: PinchZoom?
   var hasWindowKeys = false
   var speech = Speech()
+  var announcedDwell: Day?
+  /// px from the column's edge to the lifted block, and its width.
+  var liftedInset = 0.0
+  var liftedWidth = 0.0
   var menuPopover: WidgetPointer?
   /// The times that were last said, so that each is said once.
   var spokenTimes: EventTimes?
