@@ -29,14 +29,17 @@ final class CalendarSession: TimelineDataSource {
   var onNotice: (Notice) -> Void = { _ in }
   /// Called when everything that was done is on disk, or no longer is.
   var onSavedChanged: (Bool) -> Void = { _ in }
-  /// Called with a sentence about what could not be opened or saved.
-  var onFailure: (String) -> Void = { _ in }
+  /// Called with a sentence about what could not be opened or saved, and whether a copy can be saved elsewhere.
+  var onFailure: (_ text: String, _ canSaveCopy: Bool) -> Void = { _, _ in }
 
   private let store: CalendarStore
   private var snapshot: StoreSnapshot?
   private var index: OccurrenceIndex
-  private var pending: [EditID: EventEdit] = [:]
+  /// Edits that the store has not answered yet, in the order of their making.
+  private var pending: [(id: EditID, edit: EventEdit)] = []
   private var unsaved: Set<EditID> = []
+  /// An event of the file that could not be saved last.
+  private var copyTarget: EventID?
   private var history = EditHistory<Entry>()
   private let phrases: Phrases
   private var listening: Task<Void, Never>?
@@ -60,15 +63,26 @@ final class CalendarSession: TimelineDataSource {
   func open(_ paths: [String]) async {
     let snapshot = await store.open(paths)
     history = EditHistory()
-    pending = [:]
+    pending = []
     take(snapshot)
-    for failure in snapshot.failures { onFailure(failure.message) }
+    for failure in snapshot.failures { onFailure(failure.message(phrases.translator.tr), false) }
   }
 
   /// Waits until everything is on disk.
   ///
   /// - Returns: what could not be saved, in words; empty if it is safe to end.
-  func finish() async -> [String] { await store.flush().map(\.error.message) }
+  func finish() async -> [String] { await store.flush().map { $0.error.message(phrases.translator.tr) } }
+
+  /// Saves the file that could not be saved, with its changes, under another name that is not taken.
+  func saveCopy(to path: String) async {
+    guard let copyTarget else { return }
+    do {
+      try await store.saveCopy(of: copyTarget.calendar, file: copyTarget.file, to: path)
+      onNotice(Notice(text: phrases.translator.tr("Saved as “{path}”", ["path": path]), canUndo: false))
+    } catch {
+      onFailure(error.message(phrases.translator.tr), true)
+    }
+  }
 
   /// What is open, for the title.
   var calendars: [CalendarInfo] { snapshot?.calendars ?? [] }
@@ -137,7 +151,7 @@ final class CalendarSession: TimelineDataSource {
   // MARK: The store
 
   private func submit(_ change: StoreChange, as id: EditID, showing edit: EventEdit) {
-    pending[id] = edit
+    pending.append((id, edit))
     onSavedChanged(false)
     store.submit(change, as: id)
   }
@@ -148,29 +162,32 @@ final class CalendarSession: TimelineDataSource {
       take(snapshot)
     case .saved(let ids):
       for id in ids {
-        pending[id] = nil
+        answered(id)
         unsaved.remove(id)
       }
       if isSaved { onSavedChanged(true) }
     case .unsaved(let ids, let error):
       for id in ids {
-        pending[id] = nil
+        copyTarget = pending.first { $0.id == id }?.edit.target ?? copyTarget
+        answered(id)
         unsaved.insert(id)
       }
-      onFailure(error.message)
+      onFailure(error.message(phrases.translator.tr), copyTarget != nil)
     case .refused(let id, let error):
-      pending[id] = nil
-      onFailure(error.message)
+      answered(id)
+      onFailure(error.message(phrases.translator.tr), false)
       Task { take(await store.snapshot()) }
     }
   }
+
+  private func answered(_ id: EditID) { pending.removeAll { $0.id == id } }
 
   /// Takes what the store has; what it has not answered yet is shown on top of it.
   private func take(_ newer: StoreSnapshot) {
     if let snapshot, snapshot.revision > newer.revision { return }
     snapshot = newer
     index = newer.index
-    for edit in pending.values { index.apply(edit) }
+    for (_, edit) in pending { index.apply(edit) }
     onChange()
   }
 }

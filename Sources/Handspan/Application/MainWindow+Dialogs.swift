@@ -67,10 +67,25 @@ extension MainWindow {
 
   func chooseFile() {
     let t = phrases.translator
+    choose(t.tr("Open a calendar"), GTK_FILE_CHOOSER_ACTION_OPEN, accept: t.tr("_Open")) { [weak self] path in
+      self?.open(OpenRequest(paths: [path]))
+    }
+  }
+
+  func chooseCopy() {
+    let t = phrases.translator
+    choose(t.tr("Save a copy"), GTK_FILE_CHOOSER_ACTION_SAVE, accept: t.tr("_Save")) { [weak self] path in
+      Task { await self?.session.saveCopy(to: path) }
+    }
+  }
+
+  private func choose(
+    _ title: String, _ action: GtkFileChooserAction, accept: String,
+    then use: @escaping @MainActor (String) -> Void
+  ) {
+    let t = phrases.translator
     let native = created(
-      gtk_file_chooser_native_new(
-        t.tr("Open a calendar"), pointer.as(GtkWindow.self), GTK_FILE_CHOOSER_ACTION_OPEN, t.tr("_Open"),
-        t.tr("_Cancel")))
+      gtk_file_chooser_native_new(title, pointer.as(GtkWindow.self), action, accept, t.tr("_Cancel")))
     let chooser = UnsafeMutableRawPointer(native)
     let dialog = chooser.assumingMemoryBound(to: GtkNativeDialog.self)
     let filter = created(gtk_file_filter_new())
@@ -78,14 +93,17 @@ extension MainWindow {
     gtk_file_filter_add_mime_type(filter, "text/calendar")
     gtk_file_filter_add_pattern(filter, "*.ics")
     gtk_file_chooser_add_filter(OpaquePointer(chooser), filter)
+    if action == GTK_FILE_CHOOSER_ACTION_SAVE {
+      gtk_file_chooser_set_current_name(OpaquePointer(chooser), t.tr("Calendar") + ".ics")
+    }
     gtk_native_dialog_set_modal(dialog, 1)
-    onResponse(OpaquePointer(chooser)) { [weak self] response in
+    onResponse(OpaquePointer(chooser)) { response in
       defer { g_object_unref(chooser) }
       guard response == GTK_RESPONSE_ACCEPT.rawValue,
         let file = gtk_file_chooser_get_file(OpaquePointer(chooser))
       else { return }
       defer { g_object_unref(UnsafeMutableRawPointer(file)) }
-      if let path = takeString(g_file_get_path(file)) { self?.open(OpenRequest(paths: [path])) }
+      if let path = takeString(g_file_get_path(file)) { use(path) }
     }
     gtk_native_dialog_show(dialog)
   }

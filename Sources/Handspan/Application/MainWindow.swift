@@ -75,7 +75,13 @@ final class MainWindow {
     } else if paths.isEmpty {
       if !openPaths.isEmpty { return }
       paths = preferences[Preferences.lastOpened].filter { FileManager.default.fileExists(atPath: $0) }
-      if paths.isEmpty { paths = [PersonalCalendar.folder().path] }
+      if paths.isEmpty {
+        do {
+          paths = [try UserFolders.personalCalendar()]
+        } catch {
+          show(notice: error.message(phrases.translator.tr))
+        }
+      }
     } else {
       preferences[Preferences.lastOpened] = paths
       for path in paths { addRecent(path) }
@@ -150,8 +156,12 @@ final class MainWindow {
 
   private func connect() {
     session.onChange = { [weak self] in self?.contentChanged() }
-    session.onNotice = { [weak self] notice in self?.show(notice: notice.text, canUndo: notice.canUndo) }
-    session.onFailure = { [weak self] text in self?.show(notice: text) }
+    session.onNotice = { [weak self] notice in
+      self?.show(notice: notice.text, button: notice.canUndo ? .undo : nil)
+    }
+    session.onFailure = { [weak self] text, canSaveCopy in
+      self?.show(notice: text, button: canSaveCopy ? .saveCopy : nil)
+    }
     session.onSavedChanged = { [weak self] isSaved in self?.timeline.isSaved = isSaved }
     timeline.onDayChanged = { [weak self] _ in self?.updateTitle() }
     timeline.onResized = { [weak self] in
@@ -206,15 +216,24 @@ final class MainWindow {
 
   // MARK: Toasts
 
-  /// Says something for a moment, with a button to undo where there is something to undo.
-  func show(notice text: String, canUndo: Bool = false) {
+  /// What the button of a toast does.
+  enum ToastButton { case undo, saveCopy }
+
+  /// Says something for a moment, with a button where there is something to do about it.
+  func show(notice text: String, button: ToastButton? = nil) {
     dismissToast()
     let toast = created(adw_toast_new(AdwPointers.escaped(text)))
-    if canUndo {
+    switch button {
+    case nil: break
+    case .undo:
       adw_toast_set_button_label(toast, phrases.undo)
       adw_toast_set_action_name(toast, "win.undo")
       // With an unsteady hand the way back stays until the next action.
       adw_toast_set_timeout(toast, preferences[Preferences.holdToDrag] ? 0 : 5)
+    case .saveCopy:
+      adw_toast_set_button_label(toast, phrases.translator.tr("Save a Copy…"))
+      adw_toast_set_action_name(toast, "win.save-copy")
+      adw_toast_set_timeout(toast, 0)
     }
     // The overlay takes the reference that the toast was made with; ours keeps it for dismissing.
     toastReference = ObjectReference(toast)
@@ -254,6 +273,7 @@ final class MainWindow {
     add("zoom-normal") { [weak self] in self?.timeline.resetZoom() }
     add("save") { [weak self] in self.map { $0.show(notice: $0.phrases.savedAutomatically) } }
     add("open") { [weak self] in self?.chooseFile() }
+    add("save-copy") { [weak self] in self?.chooseCopy() }
     add("sample") { [weak self] in self?.open(OpenRequest(isSample: true)) }
     add("preferences") { [weak self] in self?.showPreferences() }
     add("shortcuts") { [weak self] in self?.showShortcuts() }
