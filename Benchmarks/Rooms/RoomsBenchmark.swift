@@ -1,7 +1,7 @@
 import CalendarDocument
 import CalendarModel
 import CalendarStore
-import Foundation
+import FoundationEssentials
 
 /// What the rooms below the window cost: prints rows of a Markdown table, for scripts/bench.
 ///

@@ -1,6 +1,6 @@
 import CGtk
 import CalendarModel
-import Foundation
+import FoundationEssentials
 import GtkSupport
 
 /// The application's own claim of its feel: one JSON line for each frame in which something is lifted or scrolls.
@@ -89,7 +89,7 @@ final class FrameLog {
       switch scalar {
       case "\"": result += "\\\""
       case "\\": result += "\\\\"
-      case "\u{0}"..."\u{1F}": result += String(format: "\\u%04x", scalar.value)
+      case "\u{0}"..."\u{1F}": result += "\\u" + String(0x10000 + scalar.value, radix: 16).dropFirst()
       default: result.unicodeScalars.append(scalar)
       }
     }

@@ -2,7 +2,7 @@ import CGtk
 import CalendarModel
 import CalendarStore
 import CalendarText
-import Foundation
+import FoundationEssentials
 import GtkSupport
 
 /// What the window is asked to open, from the command line or another instance.
@@ -49,7 +49,7 @@ func runApplication(_ request: OpenRequest) -> Int32 {
   guard gtk_init_check() != 0 else {
     let message = Language.translator.tr(
       "There is no display to open a window on. “handspan render” draws a calendar without one.")
-    FileHandle.standardError.write(Data((message + "\n").utf8))
+    CommandFailure.say(message)
     return 1
   }
   MainLoop.adoptMainQueue()

@@ -1,6 +1,6 @@
 import CGtk
 import CalendarText
-import Foundation
+import FoundationEssentials
 import GtkSupport
 
 // Menus and dialogs of the window.

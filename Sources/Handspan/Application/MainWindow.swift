@@ -2,7 +2,7 @@ import CGtk
 import CalendarModel
 import CalendarStore
 import CalendarText
-import Foundation
+import FoundationEssentials
 import GtkSupport
 import TimelineWidgets
 
@@ -65,11 +65,11 @@ final class MainWindow {
     if request.isSample {
       do {
         let today = request.date ?? today
-        paths = [try SampleCalendar.write(today: today, title: { self.phrases.translator.tr($0) }).path]
+        paths = [try SampleCalendar.write(today: today, tr: { self.phrases.translator.tr($0) }).path]
       } catch {
         show(
           notice: phrases.translator.tr(
-            "The sample could not be written: {reason}", ["reason": error.localizedDescription]))
+            "The sample could not be written: {reason}", ["reason": SampleCalendar.reason(error)]))
         return
       }
     } else if paths.isEmpty {

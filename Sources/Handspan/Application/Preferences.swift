@@ -1,5 +1,5 @@
 import CGtk
-import Foundation
+import FoundationEssentials
 import GtkSupport
 
 /// What the user has chosen and where the window was, kept in GSettings.
@@ -120,12 +120,16 @@ final class Preferences {
     guard (try? files.createDirectory(at: cache, withIntermediateDirectories: true)) != nil,
       let tool = takeString(g_find_program_in_path("glib-compile-schemas"))
     else { return nil }
-    let compile = Process()
-    compile.executableURL = URL(fileURLWithPath: tool)
-    compile.arguments = ["--targetdir=" + cache.path, data.path]
-    compile.standardError = FileHandle.nullDevice
-    guard (try? compile.run()) != nil else { return nil }
-    compile.waitUntilExit()
-    return compile.terminationStatus == 0 ? cache : nil
+    let words: [String] = [tool, "--targetdir=" + cache.path, data.path]
+    let arguments = words.map { strdup($0) }
+    defer { arguments.forEach { free($0) } }
+    let list: [UnsafePointer<CChar>?] = arguments.map { UnsafePointer($0) } + [nil]
+    guard
+      let compile = list.withUnsafeBufferPointer({
+        g_subprocess_newv($0.baseAddress, GSubprocessFlags(rawValue: 0), nil)
+      })
+    else { return nil }
+    defer { g_object_unref(UnsafeMutableRawPointer(compile)) }
+    return g_subprocess_wait_check(compile, nil, nil) != 0 ? cache : nil
   }
 }

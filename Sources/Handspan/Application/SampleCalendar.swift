@@ -1,5 +1,6 @@
 import CalendarModel
-import Foundation
+import FoundationEssentials
+import Glibc
 
 /// The calendar to play with: this week, with one of each kind of event that a timeline must show well.
 ///
@@ -20,48 +21,48 @@ enum SampleCalendar {
   }
 
   /// The sample for the week of `today`, as iCalendar text with floating times.
-  static func text(today: Day, title: (String) -> String = { $0 }) -> String {
+  static func text(today: Day, tr: (String) -> String = { $0 }) -> String {
     let monday = today.startOfWeek(first: .monday)
     let offset = today.days(since: monday)
     // Whatever day it is, today is the full one.
     let entries: [Entry] = [
       Entry(
-        uid: "workshop", title: title("Design workshop"), day: offset, start: 9 * 60, length: 8 * 60,
-        place: title("Studio 2"), color: "mediumseagreen"),
+        uid: "workshop", title: tr("Design workshop"), day: offset, start: 9 * 60, length: 8 * 60,
+        place: tr("Studio 2"), color: "mediumseagreen"),
       Entry(
-        uid: "standup", title: title("Standup"), day: offset, start: 9 * 60, length: 15, color: "dodgerblue"),
+        uid: "standup", title: tr("Standup"), day: offset, start: 9 * 60, length: 15, color: "dodgerblue"),
       Entry(
-        uid: "review", title: title("Sketch review"), day: offset, start: 10 * 60 + 30, length: 60,
-        place: title("Window table"), color: "darkorange"),
+        uid: "review", title: tr("Sketch review"), day: offset, start: 10 * 60 + 30, length: 60,
+        place: tr("Window table"), color: "darkorange"),
       Entry(
-        uid: "lunch", title: title("Lunch with Ada"), day: offset, start: 12 * 60 + 30, length: 60,
-        place: title("Corner café"), color: "tomato"),
+        uid: "lunch", title: tr("Lunch with Ada"), day: offset, start: 12 * 60 + 30, length: 60,
+        place: tr("Corner café"), color: "tomato"),
       Entry(
-        uid: "call", title: title("Call the printer"), day: offset, start: 15 * 60, length: 30,
+        uid: "call", title: tr("Call the printer"), day: offset, start: 15 * 60, length: 30,
         color: "mediumpurple", extra: ["STATUS:TENTATIVE"]),
       Entry(
-        uid: "train", title: title("Night train"), day: offset, start: 22 * 60, length: 8 * 60,
-        place: title("Platform 7"), color: "steelblue"),
+        uid: "train", title: tr("Night train"), day: offset, start: 22 * 60, length: 8 * 60,
+        place: tr("Platform 7"), color: "steelblue"),
       Entry(
-        uid: "holiday", title: title("Town festival"), day: offset, start: nil, length: 1, color: "goldenrod",
+        uid: "holiday", title: tr("Town festival"), day: offset, start: nil, length: 1, color: "goldenrod",
         extra: ["TRANSP:TRANSPARENT"]),
       Entry(
-        uid: "swim", title: title("Swimming"), day: (offset + 1) % 7, start: 7 * 60 + 30, length: 45,
+        uid: "swim", title: tr("Swimming"), day: (offset + 1) % 7, start: 7 * 60 + 30, length: 45,
         color: "dodgerblue"),
       Entry(
-        uid: "interview", title: title("Interview"), day: (offset + 1) % 7, start: 11 * 60, length: 90,
+        uid: "interview", title: tr("Interview"), day: (offset + 1) % 7, start: 11 * 60, length: 90,
         color: "mediumseagreen"),
       Entry(
-        uid: "concert", title: title("Concert"), day: (offset + 2) % 7, start: 19 * 60 + 30, length: 150,
+        uid: "concert", title: tr("Concert"), day: (offset + 2) % 7, start: 19 * 60 + 30, length: 150,
         color: "mediumpurple"),
       Entry(
-        uid: "dentist", title: title("Dentist"), day: (offset + 3) % 7, start: 8 * 60 + 15, length: 30,
+        uid: "dentist", title: tr("Dentist"), day: (offset + 3) % 7, start: 8 * 60 + 15, length: 30,
         color: "tomato"),
       Entry(
-        uid: "writing", title: title("Writing"), day: (offset + 4) % 7, start: 9 * 60, length: 180,
+        uid: "writing", title: tr("Writing"), day: (offset + 4) % 7, start: 9 * 60, length: 180,
         color: "darkorange"),
       Entry(
-        uid: "market", title: title("Market"), day: (offset + 5) % 7, start: 9 * 60 + 30, length: 90,
+        uid: "market", title: tr("Market"), day: (offset + 5) % 7, start: 9 * 60 + 30, length: 90,
         color: "goldenrod"),
     ]
     var lines = ["BEGIN:VCALENDAR", "VERSION:2.0", "PRODID:-//Handspan//Sample//EN"]
@@ -89,14 +90,20 @@ enum SampleCalendar {
   ///
   /// - Returns: the file.
   /// - Throws: what the file system says.
-  static func write(today: Day, title: (String) -> String) throws -> URL {
+  static func write(today: Day, tr: (String) -> String) throws -> URL {
     let folder = FileManager.default.temporaryDirectory
       .appendingPathComponent("handspan-sample-\(UUID().uuidString)")
     try FileManager.default.createDirectory(
       at: folder, withIntermediateDirectories: true, attributes: [.posixPermissions: 0o700])
     let file = folder.appendingPathComponent("sample.ics")
-    try text(today: today, title: title).write(to: file, atomically: true, encoding: .utf8)
+    try text(today: today, tr: tr).write(to: file, atomically: true, encoding: .utf8)
     return file
+  }
+
+  /// Why `write` failed, in the system's words.
+  static func reason(_ error: any Error) -> String {
+    guard let system = (error as? CocoaError)?.underlying as? POSIXError else { return "\(error)" }
+    return String(cString: strerror(system.code.rawValue))
   }
 
   /// `20260105T090000`, the form of RFC 5545.
@@ -107,7 +114,9 @@ enum SampleCalendar {
   private static func basic(_ day: Day) -> String { day.description.filter { $0 != "-" } }
 
   private static func escaped(_ text: String) -> String {
-    text.replacingOccurrences(of: "\\", with: "\\\\").replacingOccurrences(of: ",", with: "\\,")
-      .replacingOccurrences(of: ";", with: "\\;")
+    text.reduce(into: "") { result, letter in
+      if "\\,;".contains(letter) { result.append("\\") }
+      result.append(letter)
+    }
   }
 }
