@@ -52,6 +52,10 @@ func runApplication(_ request: OpenRequest) -> Int32 {
     CommandFailure.say(message)
     return 1
   }
+  // For looking at the mirrored window where no such language is installed.
+  if ProcessInfo.processInfo.environment["HANDSPAN_DIRECTION"] == "rtl" {
+    gtk_widget_set_default_direction(GTK_TEXT_DIR_RTL)
+  }
   MainLoop.adoptMainQueue()
   let application = Application()
   return withExtendedLifetime(application) { application.run(request) }
