@@ -177,9 +177,11 @@ final class DropOutline: CustomWidget {
 
   override func snapshot(_ snapshot: OpaquePointer) {
     guard let content else { return }
+    // No words: they would stand on those of the events below, and the label says the time.
+    let bare = BlockContent(title: "", color: content.color, status: content.status, isFree: content.isFree)
     draw(on: snapshot) { cairo in
       BlockPainter().paint(
-        content, .dropOutline, width: Double(width), height: Double(height),
+        bare, .dropOutline, width: Double(width), height: Double(height),
         on: Canvas(cairo: cairo, scale: scaleFactor), palette: style.palette, text: style.text)
     }
   }
