@@ -6,9 +6,12 @@ import TimelineInteraction
 // Keys and the actions of assistive technology: all that a pointer can do, and said in words.
 extension TimelineView {
   func installKeyboard() {
-    let keys = created(gtk_event_controller_key_new())
-    onKey(keys) { [weak self] press in self?.pressed(press) ?? false }
-    gtk_widget_add_controller(pointer, keys)
+    // On the sheet too: GtkScrolledWindow, between both, takes Ctrl+Up and Ctrl+Down for itself.
+    for widget in [sheet.pointer, pointer] {
+      let keys = created(gtk_event_controller_key_new())
+      onKey(keys) { [weak self] press in self?.pressed(press) ?? false }
+      gtk_widget_add_controller(widget, keys)
+    }
     // Escape and modifiers are heard whatever has the focus, so they are caught at the window.
     onSignal(pointer.opaque, "realize") { [weak self] in self?.installWindowKeys() }
   }

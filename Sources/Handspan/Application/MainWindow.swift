@@ -239,7 +239,11 @@ final class MainWindow {
     toastReference = ObjectReference(toast)
     self.toast = toast
     adw_toast_overlay_add_toast(toasts.opaque, toast)
-    timeline.say(text)
+    // After the words of what was done, which are said when this returns.
+    afterMilliseconds(0) { [weak self] in
+      self?.timeline.say(text)
+      return false
+    }
   }
 
   func dismissToast() {

@@ -56,6 +56,11 @@ class Node:
         return self._accessible.get_name() or ""
 
     @property
+    def has_name(self) -> bool:
+        """Whether somebody gave it a name: GTK falls back to the name of the widget's type."""
+        return bool(self.name.strip()) and not self.name.startswith(("Gtk", "Adw", "Handspan"))
+
+    @property
     def description(self) -> str:
         """What a screen reader says after the name."""
         return self._accessible.get_description() or ""
@@ -70,6 +75,11 @@ class Node:
         """Where it is in its window."""
         box = self._accessible.get_extents(Atspi.CoordType.WINDOW)
         return Rectangle(box.x, box.y, box.width, box.height)
+
+    @property
+    def has_extents(self) -> bool:
+        """Whether it is somewhere at all; a program as a whole is not."""
+        return self._accessible.get_component_iface() is not None
 
     @property
     def actions(self) -> list[str]:
@@ -134,24 +144,43 @@ def programs() -> list[str]:
     return [child.name for child in Node(Atspi.get_desktop(0)).children]
 
 
-def outline(root: Node, extents: bool = False) -> list[str]:
-    """The tree in words, a line for each node: role, name, description, states that matter, actions."""
-    said = ("focused", "selected", "focusable", "checked", "pressed", "expanded", "modal")
-    lines = []
-    for depth, node in root.walk():
-        parts = [node.role, f"“{node.name}”" if node.name else ""]
-        if node.description:
-            parts.append(f"({node.description})")
-        states = [state for state in said if state in node.states]
-        if states:
-            parts.append(f"[{', '.join(states)}]")
-        if node.actions:
-            parts.append("actions: " + ", ".join(node.actions))
-        if extents:
-            box = node.extents
-            parts.append(f"{box.x},{box.y} {box.width}x{box.height}")
-        lines.append("  " * depth + " ".join(part for part in parts if part))
+_PASSIVE = frozenset({"panel", "filler", "unknown", "separator", "label", "scroll pane", "push button"})
+_SAID_STATES = ("focused", "selected", "focusable", "checked", "pressed", "expanded", "modal")
+
+
+def outline(root: Node, extents: bool = False, all_nodes: bool = True) -> list[str]:
+    """The tree in words, a line for each node: role, name, description, states that matter, actions in order.
+
+    Without `all_nodes` what is not shown is left out, and what says nothing or only repeats what holds it.
+    """
+    lines: list[str] = []
+
+    def visit(node: Node, depth: int, above: str) -> None:
+        if not all_nodes and node.has_extents and 0 in (node.extents.width, node.extents.height):
+            return
+        repeats = node.role in _PASSIVE and (not node.has_name or node.name == above)
+        if all_nodes or not (repeats or node.role == "scroll bar"):
+            lines.append("  " * depth + _line(node, node.states, extents))
+            depth, above = depth + 1, node.name
+        for child in node.children:
+            visit(child, depth, above)
+
+    visit(root, 0, "")
     return lines
+
+
+def _line(node: Node, states: set[str], extents: bool) -> str:
+    parts = [node.role, f"“{node.name}”" if node.name else ""]
+    if node.description and node.description != node.name:
+        parts.append(f"({node.description})")
+    if said := [state for state in _SAID_STATES if state in states]:
+        parts.append(f"[{', '.join(said)}]")
+    if actions := sorted(node.actions if node.role != "label" else ()):
+        parts.append("actions: " + ", ".join(actions))
+    if extents and node.has_extents:
+        box = node.extents
+        parts.append(f"{box.x},{box.y} {box.width}x{box.height}")
+    return " ".join(part for part in parts if part)
 
 
 class Listener:
@@ -163,7 +192,8 @@ class Listener:
         "object:state-changed:showing")
 
     def __init__(self) -> None:
-        self.heard: list[tuple[str, str]] = []
+        #: The event's kind, the role of what it came from, and the words.
+        self.heard: list[tuple[str, str, str]] = []
         self._listener = Atspi.EventListener.new(self._hear)
         for kind in self.KINDS:
             self._listener.register(kind)
@@ -176,7 +206,7 @@ class Listener:
                 text = value or source.description
             else:
                 text = value or source.name
-            self.heard.append((event.type, text))
+            self.heard.append((event.type, source.role, text))
         except GLib.Error:
             pass
 
@@ -188,6 +218,8 @@ class Listener:
             if not context.iteration(False):
                 time.sleep(0.004)
 
-    def words(self, kind: str = "") -> list[str]:
-        """What was heard of a kind, without what said nothing."""
-        return [text for what, text in self.heard if kind in what and text]
+    def words(self, *kinds: str, roles: tuple[str, ...] = ()) -> list[str]:
+        """What was heard of some kinds from some roles, in order, without what said nothing."""
+        return [
+            text for what, role, text in self.heard
+            if text and any(kind in what for kind in kinds) and (not roles or role in roles)]

@@ -29,6 +29,7 @@ class Stage:
         self.hand: Hand = self.finger if self.is_touch else self.mouse
         self.failures: list[str] = []
         self.notes: list[str] = []
+        self.skipped = ""
         self.path = folder / "calendar.ics"
         self.before = b""
         self.pixels_per_hour = 0.0
@@ -45,6 +46,10 @@ class Stage:
         if not condition:
             self.failures.append(text)
         return bool(condition)
+
+    def skip(self, why: str) -> None:
+        """Notes why this scenario says nothing here."""
+        self.skipped = why
 
     # Opening
 

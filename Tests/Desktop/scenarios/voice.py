@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import os
+import subprocess
 from pathlib import Path
 
 from feel.calendars import Calendar, Event, standard_day, times
@@ -18,7 +19,7 @@ _FIRST_LINE, _LAST_LINE = "<!-- the tree -->", "<!-- the end of the tree -->"
 #: Roles of things that do something when used, which therefore need a name.
 _CONTROLS = frozenset({
     "push button", "button", "toggle button", "check box", "radio button", "menu item", "list item", "list",
-    "entry", "text", "spin button", "combo box", "slider", "scroll pane", "link", "switch", "page tab"})
+    "entry", "text", "spin button", "combo box", "slider", "link", "switch", "page tab"})
 
 
 @scenario(KEYS)
@@ -55,16 +56,11 @@ def every_step_is_heard_in_words_and_in_order(stage: Stage) -> None:
     for keys in (("Space",), ("Down",), ("Down",), ("Return",), ("Control", "z")):
         stage.keyboard.tap(*keys)
         listener.listen(0.45)
-    said = listener.words("description") + listener.words("announcement")
-    stage.notes.append("heard: " + " | ".join(said))
-    order = ["Lifted", "10:15 to 11:15", "10:30 to 11:30", "10:30 to 11:30"]
-    position = 0
-    for words in order:
-        found = next((i for i in range(position, len(said)) if words in said[i]), None)
-        if stage.expect(found is not None, f"“{words}” was not heard, or not after the words before it"):
-            assert found is not None
-            position = found + 1
-    stage.expect(len(said) > position, "the undo was not heard")
+    said = listener.words("description", "announcement", roles=("list", "list item"))
+    expected = [
+        "Lifted Review", "Monday, 10:15 to 11:15", "Monday, 10:30 to 11:30",
+        "Dropped Review, Monday, 10:30 to 11:30", "Moved to 10:30", "Undone: Review, Monday, 10:00 to 11:00"]
+    stage.expect(said == expected, f"heard: {' | '.join(said)}; expected: {' | '.join(expected)}")
     stage.expect(
         times(stage.path.read_bytes(), Event("Review", "", "").uid)[0].strftime("%H:%M") == "10:00",
         "the undo did not bring the event back")
@@ -78,7 +74,7 @@ def a_refusal_is_shown_and_heard(stage: Stage) -> None:
     listener.listen(0.3)
     stage.program.block("Series").act("event.move-later")
     listener.listen(0.8)
-    said = [text for _, text in listener.heard]
+    said = [text for _, _, text in listener.heard]
     refusal = "Repeating events cannot be changed yet"
     stage.expect(any(refusal in text for text in said), f"not heard: “{refusal}”; heard {said}")
     stage.expect_untouched("the event repeats")
@@ -87,6 +83,8 @@ def a_refusal_is_shown_and_heard(stage: Stage) -> None:
 @scenario(KEYS)
 def every_control_has_a_name(stage: Stage) -> None:
     stage.open(standard_day())
+    controls = stage.program.root.all(lambda node: node.role in _CONTROLS)
+    stage.expect(len(controls) >= 12, f"{len(controls)} controls were found, at least 12 expected")
     nameless = _nameless(stage.program.root)
     stage.expect(not nameless, f"without a name: {', '.join(nameless)}")
     stage.keyboard.tap("F10")
@@ -94,19 +92,25 @@ def every_control_has_a_name(stage: Stage) -> None:
     stage.expect(not nameless, f"without a name, the menu open: {', '.join(nameless)}")
 
 
+def _gtk_version() -> str:
+    asked = subprocess.run(["/usr/bin/pkg-config", "--modversion", "gtk4"], capture_output=True, text=True, check=False)
+    return asked.stdout.strip()
+
+
 def _nameless(root: Node) -> list[str]:
     return [
         f"{node.role} at {node.extents}" for node in root.all(lambda _: True)
-        if node.role in _CONTROLS and "showing" in node.states and not node.name.strip()]
+        if node.role in _CONTROLS and "visible" in node.states and not node.has_name]
 
 
 @scenario(KEYS)
 def the_tree_is_as_documented(stage: Stage) -> None:
     """docs/accessibility.md shows the tree; HANDSPAN_WRITE_TREE=1 writes it there anew."""
+    if not _gtk_version().startswith("4.8."):
+        stage.skip(f"the tree is documented for GTK 4.8, this is {_gtk_version()}")
+        return
     stage.open(Calendar().add("Standup", "09:00", "09:15").add("Review", "10:00", "11:00"))
-    stage.mouse.move(3, 797)
-    lines = [line.rstrip() for line in outline(stage.program.root)]
-    lines = [line.replace(str(stage.path.parent), "…") for line in lines]
+    lines = outline(stage.program.root, all_nodes=False)
     page = _PAGE.read_text() if _PAGE.exists() else f"{_FIRST_LINE}\n{_LAST_LINE}\n"
     before, _, rest = page.partition(_FIRST_LINE)
     documented, _, after = rest.partition(_LAST_LINE)

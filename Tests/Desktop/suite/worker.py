@@ -53,11 +53,13 @@ def main() -> None:
         for name, hand in order["tests"]:
             began = time.monotonic()
             stage = run_test(compositor, root, name, hand)
-            word = "FAIL" if stage.failures else "ok  "
-            counts["failed" if stage.failures else "passed"] += 1
+            kind = "failed" if stage.failures else "skipped" if stage.skipped else "passed"
+            counts[kind] += 1
+            word = {"failed": "FAIL", "skipped": "skip", "passed": "ok  "}[kind]
             print(f"{word}  {monitor.hz} Hz ×{monitor.scale} {hand:5} {name} ({time.monotonic() - began:.1f} s)")
-            for line in [*stage.notes, *stage.failures]:
-                print("      " + line.replace("\n", "\n      "))
+            for line in [stage.skipped, *stage.notes, *stage.failures]:
+                if line:
+                    print("      " + line.replace("\n", "\n      "))
             sys.stdout.flush()
             (root / "results.json").write_text(json.dumps(counts))
     finally:
