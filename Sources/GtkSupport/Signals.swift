@@ -3,17 +3,17 @@ import CGtk
 // One box and one trampoline for each C signature that we connect to. The box is retained by the connection and
 // released by its destroy notify, when the handler is disconnected or the object finalised.
 
-private final class Box<Handler>: @unchecked Sendable {
+final class Box<Handler>: @unchecked Sendable {
   let handler: Handler
   init(_ handler: Handler) { self.handler = handler }
 }
 
-private func boxed<Handler>(_ data: gpointer?, _: Handler.Type) -> Handler? {
+func boxed<Handler>(_ data: gpointer?, _: Handler.Type) -> Handler? {
   data.map { Unmanaged<Box<Handler>>.fromOpaque($0).takeUnretainedValue().handler }
 }
 
 @MainActor
-private func connect<Handler, Trampoline>(
+func connect<Handler, Trampoline>(
   _ object: OpaquePointer, _ signal: String, _ handler: Handler, _ trampoline: Trampoline
 ) -> gulong {
   let box = Unmanaged.passRetained(Box(handler))
@@ -206,129 +206,6 @@ public func onResponse(_ object: OpaquePointer, _ handler: @escaping @MainActor 
     MainActor.assumeIsolated { boxed(data, (@MainActor (Int32) -> Void).self)?(response) }
   }
   return connect(object, "response", handler, trampoline)
-}
-
-/// Draws a GtkDrawingArea: the Cairo context, width and height in px.
-@MainActor
-public func setDrawing(
-  _ area: WidgetPointer, _ draw: @escaping @MainActor (OpaquePointer, Int, Int) -> Void
-) {
-  gtk_drawing_area_set_draw_func(
-    area.as(GtkDrawingArea.self),
-    { _, cairo, width, height, data in
-      guard let cairo else { return }
-      MainActor.assumeIsolated {
-        boxed(data, (@MainActor (OpaquePointer, Int, Int) -> Void).self)?(cairo, Int(width), Int(height))
-      }
-    }, Unmanaged.passRetained(Box(draw)).toOpaque(),
-    { data in data.map { Unmanaged<AnyObject>.fromOpaque($0).release() } })
-}
-
-/// Calls back before each frame of a widget's frame clock, with the frame time in microseconds, until the handler
-/// says false or the callback is removed.
-@MainActor
-public func addTick(_ widget: WidgetPointer, _ handler: @escaping @MainActor (Int) -> Bool) -> guint {
-  gtk_widget_add_tick_callback(
-    widget,
-    { _, clock, data in
-      MainActor.assumeIsolated {
-        (boxed(data, (@MainActor (Int) -> Bool).self)?(gdk_frame_clock_get_frame_time(clock)) ?? false)
-          .gboolean
-      }
-    }, Unmanaged.passRetained(Box(handler)).toOpaque(),
-    { data in data.map { Unmanaged<AnyObject>.fromOpaque($0).release() } })
-}
-
-/// Calls back once after so many milliseconds, or again and again while the handler says true.
-@MainActor @discardableResult
-public func afterMilliseconds(_ milliseconds: UInt32, _ handler: @escaping @MainActor () -> Bool) -> guint {
-  g_timeout_add_full(
-    G_PRIORITY_DEFAULT, milliseconds,
-    { data in
-      MainActor.assumeIsolated { (boxed(data, (@MainActor () -> Bool).self)?() ?? false).gboolean }
-    }, Unmanaged.passRetained(Box(handler)).toOpaque(),
-    { data in data.map { Unmanaged<AnyObject>.fromOpaque($0).release() } })
-}
-
-/// Adds a GAction of that name, without a parameter, to an action map.
-@MainActor @discardableResult
-public func addAction(
-  to map: OpaquePointer, _ name: String, _ handler: @escaping @MainActor () -> Void
-) -> OpaquePointer {
-  let action = created(g_simple_action_new(name, nil))
-  let trampoline: @convention(c) (gpointer?, OpaquePointer?, gpointer?) -> Void = { _, _, data in
-    MainActor.assumeIsolated { boxed(data, (@MainActor () -> Void).self)?() }
-  }
-  _ = connect(action, "activate", handler, trampoline)
-  g_action_map_add_action(map, action)
-  g_object_unref(UnsafeMutableRawPointer(action))
-  return action
-}
-
-/// Adds a GAction with a string parameter to an action map.
-@MainActor @discardableResult
-public func addAction(
-  to map: OpaquePointer, _ name: String, text handler: @escaping @MainActor (String) -> Void
-) -> OpaquePointer {
-  let type = g_variant_type_new("s")
-  defer { g_variant_type_free(type) }
-  let action = created(g_simple_action_new(name, type))
-  let trampoline: @convention(c) (gpointer?, OpaquePointer?, gpointer?) -> Void = { _, parameter, data in
-    let text = parameter.flatMap { g_variant_get_string($0, nil) }.map { String(cString: $0) } ?? ""
-    MainActor.assumeIsolated { boxed(data, (@MainActor (String) -> Void).self)?(text) }
-  }
-  _ = connect(action, "activate", handler, trampoline)
-  g_action_map_add_action(map, action)
-  g_object_unref(UnsafeMutableRawPointer(action))
-  return action
-}
-
-/// Connects to GApplication's `command-line`; the handler gets the arguments, the program's name first, and
-/// answers with an exit status.
-@MainActor @discardableResult
-public func onCommandLine(
-  _ application: OpaquePointer, _ handler: @escaping @MainActor ([String]) -> Int32
-) -> gulong {
-  let trampoline: @convention(c) (gpointer?, OpaquePointer?, gpointer?) -> gint = { _, line, data in
-    var arguments: [String] = []
-    var count: gint = 0
-    if let line,
-      let list = g_application_command_line_get_arguments(line.as(GApplicationCommandLine.self), &count)
-    {
-      for index in 0..<Int(count) { arguments.append(list[index].map { String(cString: $0) } ?? "") }
-      g_strfreev(list)
-    }
-    return MainActor.assumeIsolated { [arguments] in
-      boxed(data, (@MainActor ([String]) -> Int32).self)?(arguments) ?? 0
-    }
-  }
-  return connect(application, "command-line", handler, trampoline)
-}
-
-/// Connects to GApplication's `open`; the handler gets the local paths.
-@MainActor @discardableResult
-public func onOpen(_ application: OpaquePointer, _ handler: @escaping @MainActor ([String]) -> Void) -> gulong
-{
-  let trampoline:
-    @convention(c) (
-      gpointer?, UnsafeMutablePointer<OpaquePointer?>?, gint, UnsafePointer<CChar>?, gpointer?
-    ) -> Void = { _, files, count, _, data in
-      let paths = (0..<Int(count)).compactMap { index in
-        files?[index].flatMap { takeString(g_file_get_path($0)) }
-      }
-      MainActor.assumeIsolated { boxed(data, (@MainActor ([String]) -> Void).self)?(paths) }
-    }
-  return connect(application, "open", handler, trampoline)
-}
-
-/// Calls back on a Unix signal, on the main thread, again and again while the handler says true.
-@MainActor @discardableResult
-public func onUnixSignal(_ number: Int32, _ handler: @escaping @MainActor () -> Bool) -> guint {
-  g_unix_signal_add_full(
-    G_PRIORITY_DEFAULT, number,
-    { data in MainActor.assumeIsolated { (boxed(data, (@MainActor () -> Bool).self)?() ?? false).gboolean } },
-    Unmanaged.passRetained(Box(handler)).toOpaque(),
-    { data in data.map { Unmanaged<AnyObject>.fromOpaque($0).release() } })
 }
 
 /// Connects to a signal with one string: a message dialog's `response`.

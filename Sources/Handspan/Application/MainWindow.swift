@@ -19,17 +19,17 @@ final class MainWindow {
 
   let application: OpaquePointer
   private let title = created(adw_window_title_new("", ""))
-  private let toasts = AdwPointers.overlay()
+  let toasts = AdwPointers.overlay()
   private let banner = Banner()
   private let stack = created(gtk_stack_new())
-  private var toast: OpaquePointer?
-  private var toastReference: ObjectReference?
+  var toast: OpaquePointer?
+  var toastReference: ObjectReference?
   private let reference: ObjectReference
-  private var actions: [String: OpaquePointer] = [:]
-  private var isClosing = false
+  var actions: [String: OpaquePointer] = [:]
+  var isClosing = false
   private var request = OpenRequest()
   /// What is open; empty for the sample, which is not remembered.
-  private(set) var openPaths: [String] = []
+  var openPaths: [String] = []
 
   init(application: OpaquePointer, preferences: Preferences) {
     self.application = application
@@ -191,7 +191,7 @@ final class MainWindow {
     banner.text = session.repeatingCount > 0 ? phrases.repeatingNotice(count: session.repeatingCount) : nil
   }
 
-  private func updateTitle() {
+  func updateTitle() {
     let t = phrases.translator
     let names = session.calendars.map {
       $0.isFolder ? $0.name : URL(fileURLWithPath: $0.id.path).lastPathComponent
@@ -212,157 +212,6 @@ final class MainWindow {
     adw_window_title_set_title(OpaquePointer(title), date)
     adw_window_title_set_subtitle(OpaquePointer(title), source)
     gtk_window_set_title(pointer.as(GtkWindow.self), "\(full) – Handspan")
-  }
-
-  // MARK: Toasts
-
-  /// What the button of a toast does.
-  enum ToastButton { case undo, saveCopy }
-
-  /// Says something for a moment, with a button where there is something to do about it.
-  func show(notice text: String, button: ToastButton? = nil) {
-    dismissToast()
-    let toast = created(adw_toast_new(AdwPointers.escaped(text)))
-    switch button {
-    case nil: break
-    case .undo:
-      adw_toast_set_button_label(toast, phrases.undo)
-      adw_toast_set_action_name(toast, "win.undo")
-      // With an unsteady hand the way back stays until the next action.
-      adw_toast_set_timeout(toast, preferences[Preferences.holdToDrag] ? 0 : 5)
-    case .saveCopy:
-      adw_toast_set_button_label(toast, phrases.translator.tr("Save a Copy…"))
-      adw_toast_set_action_name(toast, "win.save-copy")
-      adw_toast_set_timeout(toast, 0)
-    }
-    // The overlay takes the reference that the toast was made with; ours keeps it for dismissing.
-    toastReference = ObjectReference(toast)
-    self.toast = toast
-    adw_toast_overlay_add_toast(toasts.opaque, toast)
-    // After the words of what was done, which are said when this returns.
-    afterMilliseconds(0) { [weak self] in
-      self?.timeline.say(text)
-      return false
-    }
-  }
-
-  func dismissToast() {
-    if let toast { adw_toast_dismiss(toast) }
-    toast = nil
-    toastReference = nil
-  }
-
-  private func liftChanged(_ isLifted: Bool) {
-    if isLifted { dismissToast() }
-    updateActions()
-  }
-
-  // MARK: Actions
-
-  private func installActions() {
-    func add(_ name: String, _ handler: @escaping @MainActor () -> Void) {
-      actions[name] = addAction(to: pointer.opaque, name, handler)
-    }
-    add("previous") { [weak self] in self?.turn(by: -1) }
-    add("next") { [weak self] in self?.turn(by: 1) }
-    add("today") { [weak self] in
-      guard let self else { return }
-      self.timeline.show(self.today)
-      self.timeline.scrollToOpening()
-    }
-    add("undo") { [weak self] in self?.step { $0.undo() } }
-    add("redo") { [weak self] in self?.step { $0.redo() } }
-    add("zoom-in") { [weak self] in self?.timeline.zoom(steps: 1) }
-    add("zoom-out") { [weak self] in self?.timeline.zoom(steps: -1) }
-    add("zoom-normal") { [weak self] in self?.timeline.resetZoom() }
-    add("save") { [weak self] in self.map { $0.show(notice: $0.phrases.savedAutomatically) } }
-    add("open") { [weak self] in self?.chooseFile() }
-    add("save-copy") { [weak self] in self?.chooseCopy() }
-    add("sample") { [weak self] in self?.open(OpenRequest(isSample: true)) }
-    add("preferences") { [weak self] in self?.showPreferences() }
-    add("shortcuts") { [weak self] in self?.showShortcuts() }
-    add("about") { [weak self] in self?.showAbout() }
-    add("close") { [weak self] in self?.close() }
-    addAction(
-      to: pointer.opaque, "open-recent", text: { [weak self] path in self?.open(OpenRequest(paths: [path])) })
-    updateActions()
-  }
-
-  /// Other actions are off while something is lifted: it may not be pulled from under the finger.
-  private func updateActions() {
-    let isFree = !timeline.isLifted
-    for (name, action) in actions {
-      let isPossible =
-        switch name {
-        case "undo": session.canUndo
-        case "redo": session.canRedo
-        default: true
-        }
-      g_simple_action_set_enabled(action, (isFree && isPossible).gboolean)
-    }
-  }
-
-  private func turn(by days: Int) { timeline.show(timeline.day.adding(days: days)) }
-
-  private func step(_ body: (CalendarSession) -> (text: String, occurrence: Occurrence)?) {
-    timeline.finishKeyboardEdit()
-    guard let result = body(session) else { return }
-    timeline.reveal(result.occurrence)
-    show(notice: result.text)
-  }
-
-  // MARK: Preferences
-
-  func applyPreferences() {
-    timeline.pixelsPerHour = preferences[Preferences.pixelsPerHour]
-    timeline.holdToDrag = preferences[Preferences.holdToDrag]
-    applyWorkingHours()
-    preferences.onChange(Preferences.holdToDrag) { [weak self] in
-      self.map { $0.timeline.holdToDrag = $0.preferences[Preferences.holdToDrag] }
-    }
-  }
-
-  func applyWorkingHours() {
-    let start = Int(preferences[Preferences.workingHoursStart]) * 60
-    timeline.workingHours = start..<max(start, Int(preferences[Preferences.workingHoursEnd]) * 60)
-  }
-
-  // MARK: Closing
-
-  private func closeRequested() -> Bool {
-    guard !isClosing else { return false }
-    isClosing = true
-    timeline.finishKeyboardEdit()
-    Task {
-      let unsaved = await session.finish()
-      guard let first = unsaved.first else {
-        gtk_window_destroy(pointer.as(GtkWindow.self))
-        onClosed()
-        return
-      }
-      isClosing = false
-      askToLose(first)
-    }
-    return true
-  }
-
-  private func askToLose(_ reason: String) {
-    let t = phrases.translator
-    let dialog = created(
-      adw_message_dialog_new(pointer.as(GtkWindow.self), t.tr("Not everything is saved"), reason))
-    let object = OpaquePointer(dialog)
-    adw_message_dialog_add_response(dialog.as(AdwMessageDialog.self), "stay", t.tr("Keep open"))
-    adw_message_dialog_add_response(dialog.as(AdwMessageDialog.self), "lose", t.tr("Close without saving"))
-    adw_message_dialog_set_response_appearance(
-      dialog.as(AdwMessageDialog.self), "lose", ADW_RESPONSE_DESTRUCTIVE)
-    adw_message_dialog_set_close_response(dialog.as(AdwMessageDialog.self), "stay")
-    onText(object, "response") { [weak self] response in
-      guard let self, response == "lose" else { return }
-      self.isClosing = true
-      gtk_window_destroy(self.pointer.as(GtkWindow.self))
-      self.onClosed()
-    }
-    gtk_window_present(dialog.as(GtkWindow.self))
   }
 }
 

@@ -1,0 +1,74 @@
+import CGtk
+
+// Actions, and what GApplication is asked to open.
+
+/// Adds a GAction of that name, without a parameter, to an action map.
+@MainActor @discardableResult
+public func addAction(
+  to map: OpaquePointer, _ name: String, _ handler: @escaping @MainActor () -> Void
+) -> OpaquePointer {
+  let action = created(g_simple_action_new(name, nil))
+  let trampoline: @convention(c) (gpointer?, OpaquePointer?, gpointer?) -> Void = { _, _, data in
+    MainActor.assumeIsolated { boxed(data, (@MainActor () -> Void).self)?() }
+  }
+  _ = connect(action, "activate", handler, trampoline)
+  g_action_map_add_action(map, action)
+  g_object_unref(UnsafeMutableRawPointer(action))
+  return action
+}
+
+/// Adds a GAction with a string parameter to an action map.
+@MainActor @discardableResult
+public func addAction(
+  to map: OpaquePointer, _ name: String, text handler: @escaping @MainActor (String) -> Void
+) -> OpaquePointer {
+  let type = g_variant_type_new("s")
+  defer { g_variant_type_free(type) }
+  let action = created(g_simple_action_new(name, type))
+  let trampoline: @convention(c) (gpointer?, OpaquePointer?, gpointer?) -> Void = { _, parameter, data in
+    let text = parameter.flatMap { g_variant_get_string($0, nil) }.map { String(cString: $0) } ?? ""
+    MainActor.assumeIsolated { boxed(data, (@MainActor (String) -> Void).self)?(text) }
+  }
+  _ = connect(action, "activate", handler, trampoline)
+  g_action_map_add_action(map, action)
+  g_object_unref(UnsafeMutableRawPointer(action))
+  return action
+}
+
+/// Connects to GApplication's `command-line`; the handler gets the arguments, the program's name first, and
+/// answers with an exit status.
+@MainActor @discardableResult
+public func onCommandLine(
+  _ application: OpaquePointer, _ handler: @escaping @MainActor ([String]) -> Int32
+) -> gulong {
+  let trampoline: @convention(c) (gpointer?, OpaquePointer?, gpointer?) -> gint = { _, line, data in
+    var arguments: [String] = []
+    var count: gint = 0
+    if let line,
+      let list = g_application_command_line_get_arguments(line.as(GApplicationCommandLine.self), &count)
+    {
+      for index in 0..<Int(count) { arguments.append(list[index].map { String(cString: $0) } ?? "") }
+      g_strfreev(list)
+    }
+    return MainActor.assumeIsolated { [arguments] in
+      boxed(data, (@MainActor ([String]) -> Int32).self)?(arguments) ?? 0
+    }
+  }
+  return connect(application, "command-line", handler, trampoline)
+}
+
+/// Connects to GApplication's `open`; the handler gets the local paths.
+@MainActor @discardableResult
+public func onOpen(_ application: OpaquePointer, _ handler: @escaping @MainActor ([String]) -> Void) -> gulong
+{
+  let trampoline:
+    @convention(c) (
+      gpointer?, UnsafeMutablePointer<OpaquePointer?>?, gint, UnsafePointer<CChar>?, gpointer?
+    ) -> Void = { _, files, count, _, data in
+      let paths = (0..<Int(count)).compactMap { index in
+        files?[index].flatMap { takeString(g_file_get_path($0)) }
+      }
+      MainActor.assumeIsolated { boxed(data, (@MainActor ([String]) -> Void).self)?(paths) }
+    }
+  return connect(application, "open", handler, trampoline)
+}

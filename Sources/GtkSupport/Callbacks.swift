@@ -1,0 +1,55 @@
+import CGtk
+
+// Functions that GTK and GLib call without a signal: drawing, frames, timers, Unix signals.
+
+/// Draws a GtkDrawingArea: the Cairo context, width and height in px.
+@MainActor
+public func setDrawing(
+  _ area: WidgetPointer, _ draw: @escaping @MainActor (OpaquePointer, Int, Int) -> Void
+) {
+  gtk_drawing_area_set_draw_func(
+    area.as(GtkDrawingArea.self),
+    { _, cairo, width, height, data in
+      guard let cairo else { return }
+      MainActor.assumeIsolated {
+        boxed(data, (@MainActor (OpaquePointer, Int, Int) -> Void).self)?(cairo, Int(width), Int(height))
+      }
+    }, Unmanaged.passRetained(Box(draw)).toOpaque(),
+    { data in data.map { Unmanaged<AnyObject>.fromOpaque($0).release() } })
+}
+
+/// Calls back before each frame of a widget's frame clock, with the frame time in microseconds, until the handler
+/// says false or the callback is removed.
+@MainActor
+public func addTick(_ widget: WidgetPointer, _ handler: @escaping @MainActor (Int) -> Bool) -> guint {
+  gtk_widget_add_tick_callback(
+    widget,
+    { _, clock, data in
+      MainActor.assumeIsolated {
+        (boxed(data, (@MainActor (Int) -> Bool).self)?(gdk_frame_clock_get_frame_time(clock)) ?? false)
+          .gboolean
+      }
+    }, Unmanaged.passRetained(Box(handler)).toOpaque(),
+    { data in data.map { Unmanaged<AnyObject>.fromOpaque($0).release() } })
+}
+
+/// Calls back once after so many milliseconds, or again and again while the handler says true.
+@MainActor @discardableResult
+public func afterMilliseconds(_ milliseconds: UInt32, _ handler: @escaping @MainActor () -> Bool) -> guint {
+  g_timeout_add_full(
+    G_PRIORITY_DEFAULT, milliseconds,
+    { data in
+      MainActor.assumeIsolated { (boxed(data, (@MainActor () -> Bool).self)?() ?? false).gboolean }
+    }, Unmanaged.passRetained(Box(handler)).toOpaque(),
+    { data in data.map { Unmanaged<AnyObject>.fromOpaque($0).release() } })
+}
+
+/// Calls back on a Unix signal, on the main thread, again and again while the handler says true.
+@MainActor @discardableResult
+public func onUnixSignal(_ number: Int32, _ handler: @escaping @MainActor () -> Bool) -> guint {
+  g_unix_signal_add_full(
+    G_PRIORITY_DEFAULT, number,
+    { data in MainActor.assumeIsolated { (boxed(data, (@MainActor () -> Bool).self)?() ?? false).gboolean } },
+    Unmanaged.passRetained(Box(handler)).toOpaque(),
+    { data in data.map { Unmanaged<AnyObject>.fromOpaque($0).release() } })
+}

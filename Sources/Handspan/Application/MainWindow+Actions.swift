@@ -1,0 +1,73 @@
+import CGtk
+import CalendarModel
+import CalendarText
+import GtkSupport
+
+// What there is to do in the window, by button, menu and key.
+extension MainWindow {
+  func installActions() {
+    func add(_ name: String, _ handler: @escaping @MainActor () -> Void) {
+      actions[name] = addAction(to: pointer.opaque, name, handler)
+    }
+    add("previous") { [weak self] in self?.turn(by: -1) }
+    add("next") { [weak self] in self?.turn(by: 1) }
+    add("today") { [weak self] in
+      guard let self else { return }
+      self.timeline.show(self.today)
+      self.timeline.scrollToOpening()
+    }
+    add("undo") { [weak self] in self?.step { $0.undo() } }
+    add("redo") { [weak self] in self?.step { $0.redo() } }
+    add("zoom-in") { [weak self] in self?.timeline.zoom(steps: 1) }
+    add("zoom-out") { [weak self] in self?.timeline.zoom(steps: -1) }
+    add("zoom-normal") { [weak self] in self?.timeline.resetZoom() }
+    add("save") { [weak self] in self.map { $0.show(notice: $0.phrases.savedAutomatically) } }
+    add("open") { [weak self] in self?.chooseFile() }
+    add("save-copy") { [weak self] in self?.chooseCopy() }
+    add("sample") { [weak self] in self?.open(OpenRequest(isSample: true)) }
+    add("preferences") { [weak self] in self?.showPreferences() }
+    add("shortcuts") { [weak self] in self?.showShortcuts() }
+    add("about") { [weak self] in self?.showAbout() }
+    add("close") { [weak self] in self?.close() }
+    addAction(
+      to: pointer.opaque, "open-recent", text: { [weak self] path in self?.open(OpenRequest(paths: [path])) })
+    updateActions()
+  }
+
+  /// Other actions are off while something is lifted: it may not be pulled from under the finger.
+  func updateActions() {
+    let isFree = !timeline.isLifted
+    for (name, action) in actions {
+      let isPossible =
+        switch name {
+        case "undo": session.canUndo
+        case "redo": session.canRedo
+        default: true
+        }
+      g_simple_action_set_enabled(action, (isFree && isPossible).gboolean)
+    }
+  }
+
+  private func turn(by days: Int) { timeline.show(timeline.day.adding(days: days)) }
+
+  private func step(_ body: (CalendarSession) -> (text: String, occurrence: Occurrence)?) {
+    timeline.finishKeyboardEdit()
+    guard let result = body(session) else { return }
+    timeline.reveal(result.occurrence)
+    show(notice: result.text)
+  }
+
+  func applyPreferences() {
+    timeline.pixelsPerHour = preferences[Preferences.pixelsPerHour]
+    timeline.holdToDrag = preferences[Preferences.holdToDrag]
+    applyWorkingHours()
+    preferences.onChange(Preferences.holdToDrag) { [weak self] in
+      self.map { $0.timeline.holdToDrag = $0.preferences[Preferences.holdToDrag] }
+    }
+  }
+
+  func applyWorkingHours() {
+    let start = Int(preferences[Preferences.workingHoursStart]) * 60
+    timeline.workingHours = start..<max(start, Int(preferences[Preferences.workingHoursEnd]) * 60)
+  }
+}

@@ -1,0 +1,113 @@
+import CGtk
+import CalendarModel
+import GtkSupport
+import TimelineInteraction
+
+// Where the keyboard is: one stop for Tab, arrows within, and always in sight.
+extension TimelineView {
+  func moveFocusIn(_ direction: GtkDirectionType) -> Bool {
+    // One stop for Tab: in, to the event that had it last or the first in sight; and out again.
+    guard direction == GTK_DIR_TAB_FORWARD || direction == GTK_DIR_TAB_BACKWARD else { return false }
+    if let root = gtk_widget_get_root(pointer), let current = gtk_root_get_focus(root),
+      gtk_widget_is_ancestor(current, pointer) != 0
+    {
+      return false
+    }
+    input.focusIsVisible = true
+    if let focused, let block = block(for: focused) { return gtk_widget_grab_focus(block.pointer) != 0 }
+    guard let first = firstInSight else { return gtk_widget_grab_focus(column.pointer) != 0 }
+    focus(first.occurrence.id)
+    return true
+  }
+
+  /// Gives the focus to the timeline without showing it, as when the window opens.
+  public func takeFocus() {
+    guard let block = firstInSight else {
+      _ = gtk_widget_grab_focus(column.pointer)
+      return
+    }
+    focused = block.occurrence.id
+    _ = gtk_widget_grab_focus(block.pointer)
+  }
+
+  private var firstInSight: EventBlock? {
+    let range = sheet.scroll...(sheet.scroll + Double(sheet.viewportHeight))
+    return column.blocks.first { block in
+      column.frame(of: block.occurrence.id).map { range.contains($0.top) } ?? false
+    } ?? allBlocks.first
+  }
+
+  /// Gives an event the focus and brings it into sight.
+  func focus(_ id: Occurrence.ID, scrolls: Bool = true) {
+    guard let block = block(for: id) else { return }
+    if scrolls { scrollTo(block.occurrence) }
+    focused = id
+    _ = gtk_widget_grab_focus(block.pointer)
+    updateAppearances()
+  }
+
+  /// Shows an event wherever it is, and gives it the focus: after an undo.
+  public func reveal(_ occurrence: Occurrence) {
+    if occurrence.start.wall.day != day { show(occurrence.start.wall.day, scroll: sheet.scroll) }
+    focus(occurrence.id)
+  }
+
+  func focusChanged(_ block: EventBlock, _ isFocused: Bool) {
+    guard isFocused else {
+      if focused == block.occurrence.id, liftLayer.lifted == nil { block.appearance.isFocused = false }
+      Accessible.setDescription(block.pointer, "")
+      return
+    }
+    if let hold = keyboardEdit.hold, !hold.isLifted, hold.occurrence.id != block.occurrence.id {
+      finishKeyboardEdit()
+    }
+    focused = block.occurrence.id
+    updateAppearances()
+  }
+
+  /// Scrolls as little as needed for an event to be in sight.
+  func scrollTo(_ occurrence: Occurrence) {
+    guard !TimelineView.isInStrip(occurrence), sheet.viewportHeight > 0 else { return }
+    let midnight = WallTime(day)
+    let top = axis.y(ofSecond: Double(max(0, occurrence.span.start.seconds(since: midnight)))) - 12
+    let bottom =
+      axis.y(ofSecond: Double(min(WallTime.secondsPerDay, occurrence.span.end.seconds(since: midnight)))) + 12
+    let height = Double(sheet.viewportHeight)
+    if top < sheet.scroll || bottom - top > height {
+      // An event taller than the window is fine as soon as some of it is in sight.
+      if bottom - top > height, top < sheet.scroll + height, bottom > sheet.scroll { return }
+      sheet.setScroll(top)
+    } else if bottom > sheet.scroll + height {
+      sheet.setScroll(bottom - height)
+    }
+  }
+
+  func moveFocus(_ key: Int32) -> Bool {
+    let order = occurrences
+    let index = order.firstIndex { $0.id == focused }
+    var next: Int?
+    switch key {
+    case GDK_KEY_Up, GDK_KEY_KP_Up: next = index.map { $0 - 1 } ?? order.count - 1
+    case GDK_KEY_Down, GDK_KEY_KP_Down: next = index.map { $0 + 1 } ?? 0
+    case GDK_KEY_Home, GDK_KEY_KP_Home: next = 0
+    case GDK_KEY_End, GDK_KEY_KP_End: next = order.count - 1
+    case GDK_KEY_Left, GDK_KEY_KP_Left: return turnWithFocus(by: isRightToLeft ? 1 : -1)
+    case GDK_KEY_Right, GDK_KEY_KP_Right: return turnWithFocus(by: isRightToLeft ? -1 : 1)
+    case GDK_KEY_Page_Up: sheet.setScroll(sheet.scroll - Double(sheet.viewportHeight) * 0.9)
+    case GDK_KEY_Page_Down: sheet.setScroll(sheet.scroll + Double(sheet.viewportHeight) * 0.9)
+    default: return false
+    }
+    if let next, order.indices.contains(next) { focus(order[next].id) }
+    return true
+  }
+
+  private func turnWithFocus(by days: Int) -> Bool {
+    show(day.adding(days: days), scroll: sheet.scroll)
+    if let first = firstInSight {
+      focus(first.occurrence.id)
+    } else {
+      _ = gtk_widget_grab_focus(column.pointer)
+    }
+    return true
+  }
+}
