@@ -96,8 +96,13 @@ let package = Package(
     .testTarget(
       name: "TimelinePaintingTests",
       dependencies: ["TimelinePainting", "TimelineInteraction", "CalendarText", "CalendarModel"]),
+    // GTK's checks of what assistive technology is told. For tests of widgets.
+    .systemLibrary(name: "CGtkTesting", path: "Tests/CGtkTesting", pkgConfig: "gtk4"),
     .testTarget(
       name: "TimelineWidgetsTests",
-      dependencies: ["TimelineWidgets", "GtkSupport", "CGtk", "TimelineInteraction", "CalendarModel"]),
+      dependencies: [
+        "TimelineWidgets", "GtkSupport", "CGtk", "CGtkTesting", "TimelinePainting", "TimelineInteraction",
+        "CalendarText", "CalendarModel",
+      ]),
   ]
 )

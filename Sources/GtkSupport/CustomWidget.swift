@@ -24,8 +24,13 @@ open class CustomWidget {
 
   isolated deinit {
     g_object_set_qdata(reference.pointer, CustomWidget.quark, nil)
-    // Whoever forgot to take the widget out of its parent would keep a shell without behaviour on screen.
-    if gtk_widget_get_parent(pointer) != nil { gtk_widget_unparent(pointer) }
+    // Whoever forgot to take the widget out of its parent would keep a shell without behaviour on screen. GTK's own
+    // containers hold a pointer of their own to a child, so there the shell has to stay, and is empty.
+    if CustomWidget.peer(of: gtk_widget_get_parent(pointer)) != nil {
+      gtk_widget_unparent(pointer)
+    } else {
+      gtk_widget_queue_draw(pointer)
+    }
   }
 
   static func peer(of widget: WidgetPointer?) -> CustomWidget? {

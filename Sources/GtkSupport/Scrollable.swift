@@ -24,12 +24,15 @@ enum ScrollableProperties {
       MainActor.assumeIsolated {
         guard let object, let value, (1...4).contains(id) else { return }
         if id <= 2 {
+          // The old one lives until the widget has disconnected from it.
+          let old = g_object_steal_qdata(object, ScrollableProperties.quarks[Int(id) - 1])
           g_object_set_qdata_full(object, ScrollableProperties.quarks[Int(id) - 1], g_value_dup_object(value))
           { adjustment in
             if let adjustment { g_object_unref(adjustment) }
           }
           let widget = UnsafeMutableRawPointer(object).assumingMemoryBound(to: GtkWidget.self)
           CustomWidget.peer(of: widget)?.adjustmentsChanged()
+          if let old { g_object_unref(old) }
         } else {
           g_object_set_qdata(
             object, ScrollableProperties.quarks[Int(id) - 1],

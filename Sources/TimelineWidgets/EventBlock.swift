@@ -93,6 +93,8 @@ final class EventBlock: CustomWidget {
 enum FrameStatistics {
   /// Blocks painted by Cairo since the last frame was logged.
   static var paints = 0
+  /// Tiles of the hour grid painted by Cairo since the program began.
+  static var tilePaints = 0
   /// Microseconds that our own code took since the last frame was logged.
   static var work: Int = 0
 

@@ -62,6 +62,7 @@ final class HourGrid {
   }
 
   private func paint(_ hour: Int, on cairo: OpaquePointer, width: Int) {
+    FrameStatistics.tilePaints += 1
     painter(width: Double(width))
       .paint(from: edge(hour), to: edge(hour + 1), on: Canvas(cairo: cairo, scale: Int(scale)))
   }

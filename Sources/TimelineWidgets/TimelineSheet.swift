@@ -61,8 +61,10 @@ final class TimelineSheet: CustomWidget {
   }
 
   override func adjustmentsChanged() {
-    guard let adjustment = verticalAdjustment, valueHandler?.adjustment != adjustment else { return }
+    guard valueHandler?.adjustment != verticalAdjustment else { return }
     if let old = valueHandler { g_signal_handler_disconnect(UnsafeMutableRawPointer(old.adjustment), old.id) }
+    valueHandler = nil
+    guard let adjustment = verticalAdjustment else { return }
     let id = onSignal(adjustment.opaque, "value-changed") { [weak self] in
       guard let self else { return }
       self.queuePlacing()

@@ -1,0 +1,128 @@
+import CGtk
+import GtkSupport
+import XCTest
+
+/// Widgets whose behaviour is in Swift: their calls arrive, and they come and go without a complaint of GTK's.
+@MainActor
+final class CustomWidgetTests: WidgetTestCase {
+  func testMeasuringAllocatingAndDrawingReachSwift() async {
+    let probe = Probe()
+    let stage = Stage(probe.pointer, width: 320, height: 200)
+    var (minimum, natural): (Int32, Int32) = (0, 0)
+    gtk_widget_measure(probe.pointer, GTK_ORIENTATION_VERTICAL, -1, &minimum, &natural, nil, nil)
+    XCTAssertEqual([minimum, natural], [22, 44])
+    XCTAssertEqual(probe.sizes.last?.width, 320)
+    XCTAssertEqual(probe.sizes.last?.height, 200)
+    XCTAssertEqual(stage.picture()[5, 5], 0x00FF00)
+  }
+
+  func testChildrenLieBetweenPixelsWhereTheyWerePut() async {
+    let (parent, child) = (Probe(), Probe())
+    parent.add(child.pointer)
+    parent.onAllocate = { [unowned parent] in
+      parent.place(child.pointer, x: 10.25, y: 7.5, width: 30, height: 20)
+    }
+    let stage = Stage(parent.pointer)
+    var (point, result) = (graphene_point_t(x: 0, y: 0), graphene_point_t())
+    XCTAssertNotEqual(gtk_widget_compute_point(child.pointer, parent.pointer, &point, &result), 0)
+    XCTAssertEqual([result.x, result.y], [10.25, 7.5])
+    _ = stage
+  }
+
+  func testAnActionOfTheClassReachesTheObject() async {
+    let probe = Probe()
+    XCTAssertNotEqual(gtk_widget_activate_action_variant(probe.pointer, "probe.poke", nil), 0)
+    XCTAssertEqual(probe.performed, ["probe.poke"])
+    XCTAssertEqual(gtk_widget_activate_action_variant(probe.pointer, "probe.unheard-of", nil), 0)
+  }
+
+  func testAWidgetGoesWithItsChildren() async {
+    var gone: [String] = []
+    do {
+      let (parent, child) = (Probe(), Probe())
+      parent.add(child.pointer)
+      parent.add(created(gtk_label_new("x")))
+      whenGone(parent.pointer.opaque) { gone.append("parent") }
+      whenGone(child.pointer.opaque) { gone.append("child") }
+    }
+    XCTAssertEqual(gone.sorted(), ["child", "parent"])
+  }
+
+  func testASwiftObjectGoesWithItsLastReference() async {
+    weak var swift: Probe?
+    do {
+      let probe = Probe()
+      swift = probe
+    }
+    XCTAssertNil(swift)
+  }
+
+  func testAChildThatIsForgottenLeavesItsParent() async {
+    let parent = Probe()
+    do {
+      let child = Probe()
+      withExtendedLifetime(child) { parent.add(child.pointer) }
+    }
+    XCTAssertNil(gtk_widget_get_first_child(parent.pointer))
+  }
+
+  // GTK's containers keep their own pointer to a child: it must not be pulled out behind their backs.
+  func testAForgottenWidgetStaysAsAnEmptyShellInContainersOfGtk() async {
+    let scrolled = created(gtk_scrolled_window_new())
+    let stage: Stage
+    do {
+      let probe = Probe()
+      gtk_scrolled_window_set_child(scrolled.opaque, probe.pointer)
+      stage = Stage(scrolled, width: 320, height: 200)
+      XCTAssertEqual(stage.picture()[5, 5], 0x00FF00)
+    }
+    stage.settle()
+    XCTAssertNotEqual(stage.picture()[5, 5], 0x00FF00)
+    stage.close()
+  }
+
+  func testTheFocusGoesToTheFirstThatCanHaveIt() async {
+    let (parent, plain, able) = (Probe(), Probe(), Probe())
+    for child in [plain, able] { parent.add(child.pointer) }
+    parent.onAllocate = { [unowned parent] in
+      for child in [plain, able] { parent.place(child.pointer, x: 0, y: 0, width: 30, height: 30) }
+    }
+    gtk_widget_set_focusable(able.pointer, 1)
+    let stage = Stage(parent.pointer)
+    gtk_window_set_focus(stage.window.as(GtkWindow.self), nil)
+    XCTAssertNotEqual(gtk_widget_child_focus(parent.pointer, GTK_DIR_TAB_FORWARD), 0)
+    XCTAssertEqual(stage.focus, able.pointer)
+    XCTAssertEqual(gtk_widget_child_focus(parent.pointer, GTK_DIR_TAB_FORWARD), 0)
+  }
+}
+
+/// A green rectangle that writes down what it is asked.
+@MainActor
+private final class Probe: CustomWidget {
+  private static let widgetClass = WidgetClass(
+    "HandspanTestProbe", role: GTK_ACCESSIBLE_ROLE_GROUP, actions: [.init("probe.poke")])
+  private(set) var sizes: [(width: Int, height: Int)] = []
+  private(set) var performed: [String] = []
+  var onAllocate: () -> Void = {}
+
+  init() { super.init(Probe.widgetClass) }
+
+  override func measure(isVertical: Bool, for size: Int) -> (minimum: Int, natural: Int) {
+    isVertical ? (22, 44) : (11, 33)
+  }
+
+  override func allocate(width: Int, height: Int) {
+    sizes.append((width, height))
+    onAllocate()
+  }
+
+  override func snapshot(_ snapshot: OpaquePointer) {
+    draw(on: snapshot) { cairo in
+      cairo_set_source_rgb(cairo, 0, 1, 0)
+      cairo_paint(cairo)
+    }
+    super.snapshot(snapshot)
+  }
+
+  override func perform(action: String) { performed.append(action) }
+}

@@ -1,0 +1,87 @@
+import CGtk
+import CalendarModel
+import GtkSupport
+import TimelineInteraction
+import XCTest
+
+@testable import TimelineWidgets
+
+/// The blocks of a day: kept with focus and picture as long as their occurrence is there.
+@MainActor
+final class DayColumnTests: WidgetTestCase {
+  func testBlocksAreKeptOverReloadsAndReorders() async throws {
+    let timeline = TimelineStage([
+      FakeCalendar.event("A", 9 * 60..<10 * 60), FakeCalendar.event("B", 11 * 60..<12 * 60),
+      FakeCalendar.event("C", 13 * 60..<14 * 60),
+    ])
+    let before = timeline.view.column.blocks
+    timeline.view.reload()
+    XCTAssertEqual(timeline.view.column.blocks.map(ObjectIdentifier.init), before.map(ObjectIdentifier.init))
+
+    // C comes first, B goes, D is new.
+    timeline.calendar.events = [
+      FakeCalendar.event("A", 9 * 60..<10 * 60), FakeCalendar.event("C", 7 * 60..<8 * 60),
+      FakeCalendar.event("D", 8 * 60..<8 * 60 + 30),
+    ]
+    timeline.view.reload()
+    timeline.stage.settle()
+    XCTAssertEqual(timeline.titles, ["C", "D", "A"])
+    XCTAssertTrue(timeline.block("A") === before[0])
+    XCTAssertTrue(timeline.block("C") === before[2])
+    XCTAssertNil(gtk_widget_get_parent(before[1].pointer), "B is off the screen")
+    XCTAssertEqual(children(of: timeline.view.column), timeline.view.column.blocks.map(\.pointer))
+  }
+
+  func testTheFocusStaysWithItsEvent() async throws {
+    let timeline = TimelineStage([
+      FakeCalendar.event("A", 9 * 60..<10 * 60), FakeCalendar.event("B", 11 * 60..<12 * 60),
+    ])
+    let b = try XCTUnwrap(timeline.block("B"))
+    XCTAssertNotEqual(gtk_widget_grab_focus(b.pointer), 0)
+    timeline.calendar.events = [
+      FakeCalendar.event("A", 9 * 60..<10 * 60), FakeCalendar.event("B", 7 * 60..<8 * 60),
+      FakeCalendar.event("C", 6 * 60..<7 * 60),
+    ]
+    timeline.view.reload()
+    timeline.stage.settle()
+    XCTAssertEqual(timeline.stage.focus, b.pointer)
+    XCTAssertEqual(timeline.titles, ["C", "B", "A"])
+  }
+
+  func testAReloadWithoutAChangePaintsNothing() async {
+    let timeline = TimelineStage([
+      FakeCalendar.event("A", 9 * 60..<10 * 60), FakeCalendar.event("B", 11 * 60..<12 * 60),
+    ])
+    FrameStatistics.paints = 0
+    timeline.view.reload()
+    timeline.stage.settle()
+    XCTAssertEqual(FrameStatistics.paints, 0)
+    timeline.calendar.events[0].summary = "A with another title"
+    timeline.view.reload()
+    timeline.stage.settle()
+    XCTAssertEqual(FrameStatistics.paints, 1)
+  }
+
+  func testBlocksHaveTheirFramesEdgesToThePixel() async throws {
+    let timeline = TimelineStage([
+      FakeCalendar.event("A", 9 * 60 + 7..<9 * 60 + 57), FakeCalendar.event("B", 9 * 60..<10 * 60),
+      FakeCalendar.event("Tiny", 11 * 60..<11 * 60),
+    ])
+    XCTAssertEqual(timeline.view.frames.count, 3)
+    for frame in timeline.view.frames {
+      let block = try XCTUnwrap(timeline.view.block(for: frame.id))
+      var bounds = graphene_rect_t()
+      XCTAssertNotEqual(gtk_widget_compute_bounds(block.pointer, timeline.view.column.pointer, &bounds), 0)
+      XCTAssertEqual(Double(bounds.origin.x), frame.left, accuracy: 0.01)
+      XCTAssertEqual(Double(bounds.origin.y), frame.top, accuracy: 0.01)
+      XCTAssertEqual(block.paintedHeight, frame.height)
+      XCTAssertEqual(block.paintedWidth, frame.width)
+      XCTAssertGreaterThanOrEqual(frame.height, timeline.view.style.minimumBlockHeight - 1)
+    }
+  }
+
+  private func children(of widget: CustomWidget) -> [WidgetPointer] {
+    sequence(first: gtk_widget_get_first_child(widget.pointer)) { gtk_widget_get_next_sibling($0) }
+      .prefix { $0 != nil }.compactMap { $0 }
+  }
+}

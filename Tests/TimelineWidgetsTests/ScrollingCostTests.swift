@@ -1,0 +1,53 @@
+import CGtk
+import CalendarModel
+import GtkSupport
+import XCTest
+
+@testable import TimelineWidgets
+
+/// What is painted, and when: once, and never because of scrolling.
+@MainActor
+final class ScrollingCostTests: WidgetTestCase {
+  func testEveryTileAndBlockIsPaintedOnceAndNoneWhileScrolling() async {
+    let events = (0..<40).map {
+      FakeCalendar.event("Event \($0)", $0 * 30..<$0 * 30 + 45)
+    }
+    (FrameStatistics.tilePaints, FrameStatistics.paints) = (0, 0)
+    let timeline = TimelineStage(events)
+    timeline.stage.settle()
+    XCTAssertEqual(FrameStatistics.tilePaints, 24)
+    XCTAssertEqual(FrameStatistics.paints, 40)
+
+    timeline.view.sheet.setScroll(0)
+    timeline.stage.settle()
+    (FrameStatistics.tilePaints, FrameStatistics.paints) = (0, 0)
+    for step in 1...100 {
+      timeline.view.sheet.setScroll(Double(step) * 7.3)
+      timeline.stage.settle()
+    }
+    XCTAssertEqual(timeline.view.sheet.scroll, 730, accuracy: 0.01, "it was scrolled")
+    XCTAssertEqual(FrameStatistics.tilePaints, 0)
+    XCTAssertEqual(FrameStatistics.paints, 0)
+  }
+
+  func testAnotherZoomPaintsTheGridOnceMore() async {
+    let timeline = TimelineStage([])
+    FrameStatistics.tilePaints = 0
+    timeline.view.zoom(steps: 1)
+    timeline.stage.settle()
+    XCTAssertEqual(FrameStatistics.tilePaints, 24)
+  }
+
+  func testTilesFollowEachOtherWithoutAGap() async throws {
+    let timeline = TimelineStage([])
+    timeline.view.sheet.setScroll(333.3)
+    timeline.stage.settle()
+    let bounds = try timeline.view.grid.tiles.map { try XCTUnwrap(timeline.bounds(of: $0)) }
+    for (tile, next) in zip(bounds, bounds.dropFirst()) {
+      XCTAssertEqual(tile.y, tile.y.rounded())
+      XCTAssertGreaterThanOrEqual(tile.y + tile.height, next.y)
+      XCTAssertLessThan(tile.y + tile.height, next.y + 1)
+    }
+    XCTAssertEqual(bounds.first?.y, -timeline.view.sheet.drawnScroll)
+  }
+}

@@ -1,0 +1,56 @@
+import CalendarModel
+
+/// Events in memory for a timeline; remembers what it was asked to do.
+@MainActor
+final class FakeCalendar: TimelineDataSource {
+  /// A Monday.
+  static let day = Day(year: 2026, month: 1, day: 5) ?? .earliest
+  static let red = EventColor(red: 0.88, green: 0.11, blue: 0.14)
+
+  let displayZone = Zone.utc
+  var events: [CalendarEvent]
+  private(set) var edits: [EventEdit] = []
+
+  init(_ events: [CalendarEvent]) {
+    self.events = events
+  }
+
+  func occurrences(in days: Range<Day>) -> [Occurrence] {
+    events.map { Occurrence(event: $0, zone: displayZone) }
+      .filter { $0.span.touches(TimeSpan(days: days)) }
+      .sorted(by: Occurrence.inReadingOrder)
+  }
+
+  func refusal(for occurrence: Occurrence) -> EditRefusal? { occurrence.event.isRepeating ? .repeating : nil }
+
+  func apply(_ edit: EventEdit) {
+    edits.append(edit)
+    for index in events.indices where events[index].id == edit.target {
+      events[index].times = edit.change.times
+    }
+  }
+
+  /// The occurrence of an event of that title.
+  func occurrence(_ summary: String) -> Occurrence? {
+    events.first { $0.summary == summary }.map { Occurrence(event: $0, zone: displayZone) }
+  }
+
+  /// An event between two minutes of the day.
+  static func event(
+    _ summary: String, _ minutes: Range<Int>, on day: Day = FakeCalendar.day, color: EventColor? = nil,
+    isRepeating: Bool = false
+  ) -> CalendarEvent {
+    func time(_ minute: Int) -> EventTime { .utc(WallTime(day, secondOfDay: minute * 60)) }
+    return CalendarEvent(
+      id: EventID(calendar: CalendarID(path: "/tmp/fake.ics"), uid: summary),
+      times: EventTimes(start: time(minutes.lowerBound), end: .time(time(minutes.upperBound))),
+      summary: summary, color: color, isRepeating: isRepeating)
+  }
+
+  /// An event of the whole day.
+  static func wholeDay(_ summary: String) -> CalendarEvent {
+    CalendarEvent(
+      id: EventID(calendar: CalendarID(path: "/tmp/fake.ics"), uid: summary),
+      times: EventTimes(start: .date(day), end: .implied), summary: summary)
+  }
+}

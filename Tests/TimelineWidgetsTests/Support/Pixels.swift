@@ -1,0 +1,42 @@
+import CGtk
+import TimelinePainting
+
+/// A picture in memory, one device pixel for each px.
+final class Pixels {
+  let width: Int
+  let height: Int
+  private let surface: OpaquePointer
+
+  init(width: Int, height: Int) {
+    (self.width, self.height) = (width, height)
+    surface = cairo_image_surface_create(CAIRO_FORMAT_ARGB32, Int32(width), Int32(height))
+  }
+
+  deinit { cairo_surface_destroy(surface) }
+
+  func paint(_ body: (OpaquePointer) -> Void) {
+    guard let cairo = cairo_create(surface) else { return }
+    body(cairo)
+    cairo_destroy(cairo)
+    cairo_surface_flush(surface)
+  }
+
+  /// The colour of a pixel as 0xRRGGBB; nil outside the picture and where nothing opaque was painted.
+  subscript(x: Int, y: Int) -> UInt32? {
+    guard (0..<width).contains(x), (0..<height).contains(y),
+      let bytes = cairo_image_surface_get_data(surface)
+    else { return nil }
+    let place = y * Int(cairo_image_surface_get_stride(surface)) + x * 4
+    // ARGB32 is one native word.
+    let word = UnsafeRawPointer(bytes + place).load(as: UInt32.self)
+    return word >> 24 == 0xFF ? word & 0xFFFFFF : nil
+  }
+
+  /// Whether a pixel has a colour, up to the rounding to 8 bits.
+  func has(_ color: PaintColor, atX x: Int, y: Int) -> Bool {
+    guard let pixel = self[x, y] else { return false }
+    return zip([16, 8, 0] as [UInt32], [color.red, color.green, color.blue]).allSatisfy { shift, part in
+      abs(Double(pixel >> shift & 0xFF) - part * 255) <= 1.5
+    }
+  }
+}

@@ -1,0 +1,86 @@
+import CGtk
+import CalendarModel
+import GtkSupport
+import TimelinePainting
+import XCTest
+
+@testable import TimelineWidgets
+
+/// What one sees: colours at their places, in light, dark and from right to left.
+@MainActor
+final class TimelinePictureTests: WidgetTestCase {
+  private static let event = FakeCalendar.event("Standup", 9 * 60..<11 * 60, color: FakeCalendar.red)
+
+  override func tearDown() async throws {
+    adw_style_manager_set_color_scheme(adw_style_manager_get_default(), ADW_COLOR_SCHEME_DEFAULT)
+    try await super.tearDown()
+  }
+
+  func testAnEventIsPaintedAtItsHoursInTheLight() async throws {
+    let light = try look(isDark: false)
+    XCTAssertFalse(light.palette.isDark)
+  }
+
+  func testAnEventIsPaintedAtItsHoursInTheDark() async throws {
+    let dark = try look(isDark: true)
+    XCTAssertTrue(dark.palette.isDark)
+  }
+
+  func testLightAndDarkDiffer() async throws {
+    XCTAssertNotEqual(try look(isDark: false).ground, try look(isDark: true).ground)
+  }
+
+  func testFromRightToLeftTheGutterIsOnTheRight() async throws {
+    let timeline = TimelineStage([TimelinePictureTests.event], isRightToLeft: true)
+    XCTAssertTrue(timeline.view.isRightToLeft)
+    let picture = timeline.stage.picture()
+    let tint = EventTint(FakeCalendar.red, palette: timeline.view.style.palette)
+    let y = Int(timeline.y(ofMinute: 11 * 60)) - 8
+    XCTAssertTrue(picture.has(tint.fill, atX: Int(TimelineView.endInset) + 8, y: y))
+    XCTAssertFalse(picture.has(tint.fill, atX: 640 - 8, y: y))
+    XCTAssertTrue(hasBar(picture, tint, timeline, x: 640 - Int(timeline.view.style.gutterWidth) - 3))
+  }
+
+  func testAPictureAtAFractionalOffsetIsTheOneAtTheRoundedOffset() async {
+    let timeline = TimelineStage([TimelinePictureTests.event])
+    func picture(_ offset: Double) -> [UInt32?] {
+      timeline.view.sheet.setScroll(offset)
+      timeline.stage.settle()
+      let pixels = timeline.stage.picture()
+      // The scroll bar fades in and out by itself.
+      return (0..<pixels.height).flatMap { y in
+        (0..<pixels.width - Int(TimelineView.endInset)).map { pixels[$0, y] }
+      }
+    }
+    let whole = picture(500)
+    XCTAssertEqual(picture(500.3), whole)
+    XCTAssertEqual(picture(499.6), whole)
+    XCTAssertNotEqual(picture(501), whole, "the test can fail")
+  }
+
+  /// Looks for the event's ground inside it and for the sheet around it.
+  private func look(isDark: Bool) throws -> (palette: Palette, ground: UInt32?) {
+    adw_style_manager_set_color_scheme(
+      adw_style_manager_get_default(), isDark ? ADW_COLOR_SCHEME_FORCE_DARK : ADW_COLOR_SCHEME_FORCE_LIGHT)
+    let timeline = TimelineStage([TimelinePictureTests.event])
+    timeline.stage.settle()
+    let picture = timeline.stage.picture()
+    let palette = timeline.view.style.palette
+    let tint = EventTint(FakeCalendar.red, palette: palette)
+    let (top, bottom) = (Int(timeline.y(ofMinute: 9 * 60)), Int(timeline.y(ofMinute: 11 * 60)))
+    let x = 640 - Int(TimelineView.endInset) - 20
+    XCTAssertTrue((0..<480).contains(top), "the event is in sight")
+    for y in [top + 8, (top + bottom) / 2, bottom - 8] where y < 480 {
+      XCTAssertTrue(picture.has(tint.fill, atX: x, y: y), "the event's ground at \(y)")
+    }
+    XCTAssertFalse(picture.has(tint.fill, atX: x, y: top - 8), "not above it")
+    XCTAssertFalse(picture.has(tint.fill, atX: x, y: bottom + 8), "not below it")
+    XCTAssertTrue(hasBar(picture, tint, timeline, x: Int(timeline.view.style.gutterWidth) + 2))
+    return (palette, picture[x, top + 8])
+  }
+
+  private func hasBar(_ picture: Pixels, _ tint: EventTint, _ timeline: TimelineStage, x: Int) -> Bool {
+    let y = Int((timeline.y(ofMinute: 9 * 60) + timeline.y(ofMinute: 11 * 60)) / 2)
+    return (x - 3...x + 3).contains { picture.has(tint.bar, atX: $0, y: y) }
+  }
+}

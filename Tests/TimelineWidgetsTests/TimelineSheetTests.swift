@@ -1,0 +1,142 @@
+import CGtk
+import GtkSupport
+import XCTest
+
+@testable import TimelineWidgets
+
+/// The scrolled sheet: an offset that is not truncated, in a range that follows content and window.
+@MainActor
+final class TimelineSheetTests: WidgetTestCase {
+  func testTheOffsetKeepsItsFraction() async {
+    let scrolling = Scrolling(contentHeight: 2000)
+    for step in 1...40 {
+      scrolling.sheet.setScroll(Double(step) * 3.7)
+      XCTAssertEqual(scrolling.sheet.scroll, Double(step) * 3.7)
+    }
+  }
+
+  func testWhatRestsIsPlacedOnDevicePixels() async {
+    let scrolling = Scrolling(contentHeight: 2000)
+    for (wanted, drawn) in [(10.2, 10.0), (10.5, 11.0), (10.9, 11.0), (0.4, 0.0)] {
+      scrolling.sheet.setScroll(wanted)
+      scrolling.stage.settle()
+      XCTAssertEqual(scrolling.offsets.last, drawn, "at \(wanted)")
+      XCTAssertEqual(scrolling.topOfMark, 100 - drawn, "at \(wanted)")
+    }
+  }
+
+  func testTheRangeIsTheContentBeyondTheWindow() async {
+    let scrolling = Scrolling(contentHeight: 2000)
+    let adjustment = scrolling.adjustment
+    XCTAssertEqual(scrolling.sheet.viewportHeight, 300)
+    XCTAssertEqual(gtk_adjustment_get_upper(adjustment), 2000)
+    XCTAssertEqual(gtk_adjustment_get_page_size(adjustment), 300)
+    XCTAssertEqual(scrolling.sheet.scrollMax, 1700)
+    scrolling.sheet.setScroll(9999)
+    XCTAssertEqual(scrolling.sheet.scroll, 1700)
+    scrolling.sheet.setScroll(-5)
+    XCTAssertEqual(scrolling.sheet.scroll, 0)
+  }
+
+  func testTheRangeFollowsTheContent() async {
+    let scrolling = Scrolling(contentHeight: 2000)
+    scrolling.sheet.setScroll(1700)
+    scrolling.sheet.contentHeight = 500.5
+    XCTAssertEqual(scrolling.sheet.scroll, 200.5)
+    scrolling.sheet.contentHeight = 100
+    XCTAssertEqual(scrolling.sheet.scroll, 0)
+    XCTAssertEqual(gtk_adjustment_get_upper(scrolling.adjustment), 300, "never less than the window")
+  }
+
+  func testHeightAndOffsetChangeInOneStep() async {
+    let scrolling = Scrolling(contentHeight: 2000)
+    scrolling.sheet.setScroll(700)
+    var seen: [[Double]] = []
+    let look: @MainActor () -> Void = {
+      seen.append([
+        gtk_adjustment_get_upper(scrolling.adjustment), gtk_adjustment_get_value(scrolling.adjustment),
+      ])
+    }
+    onSignal(scrolling.adjustment.opaque, "changed", look)
+    onSignal(scrolling.adjustment.opaque, "value-changed", look)
+    scrolling.sheet.setContent(height: 4000, scroll: 3210.5)
+    XCTAssertFalse(seen.isEmpty)
+    XCTAssertEqual(seen, Array(repeating: [4000, 3210.5], count: seen.count))
+  }
+
+  func testAnOffsetWantedBeforeThereIsASizeIsKept() async {
+    let scrolling = Scrolling(contentHeight: 2000) { $0.setScroll(812.5) }
+    XCTAssertEqual(scrolling.sheet.scroll, 812.5)
+  }
+
+  func testScrollingIsToldOnceForEachChange() async {
+    let scrolling = Scrolling(contentHeight: 2000)
+    var count = 0
+    scrolling.sheet.onScroll = { count += 1 }
+    gtk_adjustment_set_value(scrolling.adjustment, 12.5)
+    gtk_adjustment_set_value(scrolling.adjustment, 12.5)
+    XCTAssertEqual(count, 1)
+  }
+
+  func testAnotherAdjustmentTakesTheOldOnesPlace() async {
+    let scrolling = Scrolling(contentHeight: 2000)
+    var count = 0
+    scrolling.sheet.onScroll = { count += 1 }
+    let old = ObjectReference(scrolling.adjustment.opaque)
+    let new = created(gtk_adjustment_new(0, 0, 0, 0, 0, 0))
+    gtk_scrolled_window_set_vadjustment(scrolling.window.opaque, new)
+    XCTAssertEqual(scrolling.adjustment, new)
+    count = 0
+    gtk_adjustment_set_value(OpaquePointer(old.pointer).as(GtkAdjustment.self), 33)
+    XCTAssertEqual(count, 0, "the old one is no longer heard")
+    scrolling.sheet.setScroll(44)
+    XCTAssertEqual(count, 1)
+  }
+
+  func testTheSheetOutlivesItsScrolledWindow() async {
+    let sheet = TimelineSheet()
+    for _ in 1...2 {
+      let window = created(gtk_scrolled_window_new())
+      let owner = ObjectReference(window.opaque)
+      gtk_scrolled_window_set_child(window.opaque, sheet.pointer)
+      XCTAssertNotNil(sheet.verticalAdjustment)
+      gtk_scrolled_window_set_child(window.opaque, nil)
+      XCTAssertNil(sheet.verticalAdjustment)
+      XCTAssertEqual(sheet.scroll, 0)
+      _ = owner
+    }
+  }
+}
+
+/// A sheet of a given height in a window of 400 by 300 px, with a mark 100 px below its top.
+@MainActor
+private final class Scrolling {
+  let sheet = TimelineSheet()
+  let window = created(gtk_scrolled_window_new())
+  let mark = created(gtk_drawing_area_new())
+  let stage: Stage
+  private(set) var offsets: [Double] = []
+
+  init(contentHeight: Double, prepare: (TimelineSheet) -> Void = { _ in }) {
+    gtk_scrolled_window_set_child(window.opaque, sheet.pointer)
+    sheet.contentHeight = contentHeight
+    prepare(sheet)
+    stage = Stage(window, width: 400, height: 300)
+    sheet.placeContent = { [unowned self] _, _, offset in
+      offsets.append(offset)
+      sheet.place(mark, x: 0, y: 100 - offset, width: 40, height: 10)
+    }
+    sheet.add(mark)
+    gtk_widget_queue_allocate(sheet.pointer)
+    stage.settle()
+  }
+
+  var adjustment: UnsafeMutablePointer<GtkAdjustment> {
+    created(gtk_scrolled_window_get_vadjustment(window.opaque))
+  }
+
+  var topOfMark: Double? {
+    var (point, result) = (graphene_point_t(x: 0, y: 0), graphene_point_t())
+    return gtk_widget_compute_point(mark, window, &point, &result) != 0 ? Double(result.y) : nil
+  }
+}

@@ -1,0 +1,146 @@
+import CGtk
+import CalendarModel
+import CalendarText
+import GtkSupport
+import TimelineInteraction
+import XCTest
+
+@testable import TimelineWidgets
+
+/// The timeline over a source of events: what it shows, what it edits, what it says.
+@MainActor
+final class TimelineViewTests: WidgetTestCase {
+  func testTheEventsOfTheDayAreShownInReadingOrder() async {
+    let timeline = TimelineStage([
+      FakeCalendar.event("Lunch", 12 * 60..<13 * 60), FakeCalendar.event("Standup", 9 * 60..<9 * 60 + 15),
+      FakeCalendar.event("Tomorrow", 9 * 60..<10 * 60, on: FakeCalendar.day.adding(days: 1)),
+      FakeCalendar.wholeDay("Holiday"),
+    ])
+    XCTAssertEqual(timeline.titles, ["Standup", "Lunch"])
+    XCTAssertEqual(timeline.view.allDay.blocks.map(\.occurrence.event.summary), ["Holiday"])
+    timeline.view.show(FakeCalendar.day.adding(days: 1))
+    XCTAssertEqual(timeline.titles, ["Tomorrow"])
+    XCTAssertEqual(timeline.view.allDay.blocks.count, 0)
+  }
+
+  func testABlockLiesAtItsHoursWhereverTheTimelineIsScrolled() async throws {
+    let timeline = TimelineStage([FakeCalendar.event("Standup", 9 * 60..<10 * 60 + 30)])
+    let block = try XCTUnwrap(timeline.block("Standup"))
+    for offset in [0.0, 411.3, 700.5] {
+      timeline.view.sheet.setScroll(offset)
+      timeline.stage.settle()
+      let bounds = try XCTUnwrap(timeline.bounds(of: block.pointer))
+      XCTAssertEqual(bounds.y, timeline.y(ofMinute: 9 * 60), accuracy: 0.01)
+      XCTAssertEqual(bounds.y + block.paintedHeight, timeline.y(ofMinute: 10 * 60 + 30), accuracy: 0.01)
+      XCTAssertEqual(bounds.y, bounds.y.rounded(), "on a device pixel")
+    }
+  }
+
+  func testOverlappingEventsStandBesideEachOther() async throws {
+    let timeline = TimelineStage([
+      FakeCalendar.event("A", 9 * 60..<10 * 60), FakeCalendar.event("B", 9 * 60 + 30..<11 * 60),
+    ])
+    let a = try XCTUnwrap(timeline.block("A").flatMap { timeline.bounds(of: $0.pointer) })
+    let b = try XCTUnwrap(timeline.block("B").flatMap { timeline.bounds(of: $0.pointer) })
+    XCTAssertEqual(a.x, timeline.view.style.gutterWidth, accuracy: 1)
+    XCTAssertEqual(a.x + a.width, b.x, accuracy: 1)
+    XCTAssertEqual(a.width, b.width, accuracy: 1)
+    XCTAssertEqual(b.x + b.width, 640 - TimelineView.endInset, accuracy: 1)
+  }
+
+  func testItOpensAtTheFirstEvent() async throws {
+    let timeline = TimelineStage([FakeCalendar.event("Late", 15 * 60..<16 * 60)])
+    let block = try XCTUnwrap(timeline.block("Late"))
+    let bounds = try XCTUnwrap(timeline.bounds(of: block.pointer))
+    XCTAssertGreaterThan(timeline.view.sheet.scroll, 0)
+    XCTAssertEqual(bounds.y, 480 / 3, accuracy: 1)
+  }
+
+  func testAStepIsAnEditAndTheBlockFollows() async throws {
+    let timeline = TimelineStage([FakeCalendar.event("Standup", 9 * 60..<9 * 60 + 15)])
+    let before = try XCTUnwrap(timeline.block("Standup"))
+    timeline.perform(.moveLater, on: "Standup")
+    timeline.view.finishKeyboardEdit()
+    timeline.stage.settle()
+    XCTAssertEqual(timeline.calendar.edits.count, 1)
+    let moved = try XCTUnwrap(timeline.calendar.occurrence("Standup"))
+    XCTAssertGreaterThan(moved.start.wall, WallTime(FakeCalendar.day, hour: 9))
+    XCTAssertEqual(moved.duration, 15 * 60)
+    let after = try XCTUnwrap(timeline.block("Standup"))
+    XCTAssertTrue(before === after, "the same block, at another place")
+    let bounds = try XCTUnwrap(timeline.bounds(of: after.pointer))
+    XCTAssertEqual(bounds.y, timeline.y(ofMinute: moved.start.wall.secondOfDay / 60), accuracy: 0.01)
+    XCTAssertEqual(timeline.stage.focus, after.pointer)
+    XCTAssertEqual(timeline.notices, [])
+  }
+
+  func testWhatChangedElsewhereIsShownAfterAReload() async {
+    let timeline = TimelineStage([FakeCalendar.event("Old", 9 * 60..<10 * 60)])
+    timeline.calendar.events = [FakeCalendar.event("New", 10 * 60..<11 * 60)]
+    timeline.view.reload()
+    timeline.stage.settle()
+    XCTAssertEqual(timeline.titles, ["New"])
+  }
+
+  func testARefusalSaysWhyAndChangesNothing() async throws {
+    let timeline = TimelineStage([FakeCalendar.event("Weekly", 9 * 60..<10 * 60, isRepeating: true)])
+    let before = timeline.calendar.occurrence("Weekly")
+    for action in [EventBlock.Action.moveLater, .endLater, .lift] {
+      timeline.perform(action, on: "Weekly")
+    }
+    timeline.view.finishKeyboardEdit()
+    XCTAssertEqual(timeline.notices, Array(repeating: Phrases().refusal(.repeating), count: 3))
+    XCTAssertEqual(timeline.calendar.edits, [])
+    XCTAssertEqual(timeline.calendar.occurrence("Weekly"), before)
+    XCTAssertFalse(timeline.view.isLifted)
+  }
+
+  func testALiftedEventIsAboveThePagesAndGoesBackOnEscape() async throws {
+    let timeline = TimelineStage([FakeCalendar.event("Standup", 9 * 60..<9 * 60 + 30)])
+    timeline.perform(.lift, on: "Standup")
+    timeline.stage.settle()
+    XCTAssertTrue(timeline.view.isLifted)
+    let lifted = try XCTUnwrap(timeline.view.liftLayer.lifted)
+    XCTAssertEqual(gtk_widget_get_parent(lifted.pointer), timeline.view.liftLayer.pointer)
+    XCTAssertEqual(timeline.stage.focus, lifted.pointer)
+    timeline.view.cancelGesture(.escape)
+    timeline.stage.settle()
+    XCTAssertNil(timeline.view.liftLayer.lifted)
+    XCTAssertEqual(timeline.stage.focus, timeline.block("Standup")?.pointer)
+    XCTAssertEqual(timeline.calendar.edits, [])
+  }
+
+  func testNamesAreWhatIsReadOut() async throws {
+    let timeline = TimelineStage([FakeCalendar.event("Standup", 9 * 60..<9 * 60 + 15)])
+    let block = try XCTUnwrap(timeline.block("Standup"))
+    let name = "Standup, Monday, 5 January 2026, 09:00 to 09:15, 15 minutes"
+    XCTAssertNil(block.differs(GTK_ACCESSIBLE_PROPERTY_LABEL, from: name))
+    XCTAssertNotNil(block.differs(GTK_ACCESSIBLE_PROPERTY_LABEL, from: "something else"), "the test can fail")
+    XCTAssertNil(timeline.view.differs(GTK_ACCESSIBLE_PROPERTY_LABEL, from: "Timeline"))
+    let day = Phrases().dayListName(FakeCalendar.day, events: 1)
+    XCTAssertNil(timeline.view.column.differs(GTK_ACCESSIBLE_PROPERTY_LABEL, from: day))
+    XCTAssertNotEqual(gtk_test_accessible_has_role(block.pointer.opaque, GTK_ACCESSIBLE_ROLE_LIST_ITEM), 0)
+    XCTAssertNotEqual(
+      gtk_test_accessible_has_role(timeline.view.column.pointer.opaque, GTK_ACCESSIBLE_ROLE_LIST), 0)
+  }
+
+  func testZoomKeepsWhatIsUnderThePointer() async {
+    let timeline = TimelineStage([FakeCalendar.event("Standup", 9 * 60..<10 * 60)])
+    let view = timeline.view
+    let second = view.axis.second(atY: view.sheet.scroll + 200)
+    view.zoom(steps: 1, anchoredAt: 200)
+    timeline.stage.settle()
+    XCTAssertEqual(view.axis.second(atY: view.sheet.scroll + 200), second, accuracy: 1)
+    XCTAssertEqual(gtk_adjustment_get_upper(view.sheet.verticalAdjustment), view.axis.contentHeight)
+  }
+
+  func testATimelineGoesWithAllThatItHas() async {
+    weak var view: TimelineView?
+    do {
+      let timeline = TimelineStage([FakeCalendar.event("Standup", 9 * 60..<10 * 60)])
+      view = timeline.view
+    }
+    Loop.run(until: { view == nil }, seconds: 2)
+    XCTAssertNil(view)
+  }
+}
