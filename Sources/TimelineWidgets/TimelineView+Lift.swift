@@ -165,8 +165,8 @@ extension TimelineView {
     return Point(x: placement.x, y: placement.top + sheet.drawnScroll)
   }
 
-  /// Lets a block come from where it was let go to its place. The block is there from the first frame on, for
-  /// presses and for assistive technology; only its picture takes the way.
+  /// Lets a block come from where it was let go to its place. A press takes it at its place from the first frame
+  /// on; only what is seen takes the way.
   private func glide(_ id: Occurrence.ID, from: Point?) {
     guard let from, let frame = column.frame(of: id) else { return }
     let motion = DropMotion(isReduced: input.isReducedMotion)
