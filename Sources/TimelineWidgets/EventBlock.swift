@@ -51,6 +51,7 @@ final class EventBlock: CustomWidget {
     super.init(EventBlock.widgetClass)
     gtk_widget_set_focusable(pointer, 1)
     Accessible.setLabel(pointer, name)
+    Accessible.setSelected(pointer, false)
     let focus = created(gtk_event_controller_focus_new())
     onSignal(focus, "enter") { [weak self] in self.map { $0.onFocus($0, true) } }
     onSignal(focus, "leave") { [weak self] in self.map { $0.onFocus($0, false) } }
@@ -58,11 +59,22 @@ final class EventBlock: CustomWidget {
   }
 
   /// Shows another state of the same occurrence; repaints only if something visible changed.
-  func update(occurrence: Occurrence, content: BlockContent, name: String) {
-    self.occurrence = occurrence
+  ///
+  /// - Parameter name: what assistive technology calls it; asked for only if the occurrence is another one.
+  func update(occurrence: Occurrence, content: BlockContent, name: @autoclosure () -> String) {
     show(content)
-    Accessible.setLabel(pointer, name)
+    guard occurrence != self.occurrence else { return }
+    self.occurrence = occurrence
+    Accessible.setLabel(pointer, name())
   }
+
+  /// Whether assistive technology is to pass over the block: something else stands for the event.
+  var isPassedOver = false {
+    didSet { if isPassedOver != oldValue { Accessible.setHidden(pointer, isPassedOver) } }
+  }
+
+  /// Whether the block is the selected one of its list.
+  var isSelected = false { didSet { if isSelected != oldValue { Accessible.setSelected(pointer, isSelected) } } }
 
   /// Paints other words; nothing if they are the same.
   func show(_ newContent: BlockContent) {

@@ -99,8 +99,8 @@ extension TimelineView {
       appearance.isSelected = selected == id || appearance.isFocused
     }
     block.appearance = appearance
-    Accessible.setHidden(block.pointer, isOriginal)
-    Accessible.setSelected(block.pointer, selected == id)
+    block.isPassedOver = isOriginal
+    block.isSelected = selected == id
   }
 
   func updateAppearances() { allBlocks.forEach(updateAppearance) }

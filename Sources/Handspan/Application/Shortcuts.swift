@@ -36,12 +36,12 @@ enum Shortcuts {
           Row(keys: "Return", title: t.tr("Show details")),
           Row(keys: "space", title: t.tr("Lift the event, or drop it")),
           Row(keys: "Escape", title: t.tr("Put the lifted event back")),
-          Row(keys: "<Control>Up <Control>Down", title: t.tr("Move by one step")),
-          Row(keys: "<Control>Left <Control>Right", title: t.tr("Move by a day")),
-          Row(keys: "<Shift>Up <Shift>Down", title: t.tr("Move the end by one step")),
-          Row(keys: "<Control><Shift>Up <Control><Shift>Down", title: t.tr("Move the start by one step")),
-          Row(keys: "Page_Up Page_Down", title: t.tr("Move the lifted event by an hour")),
-          Row(keys: "<Shift>F10 Menu", title: t.tr("Open the event's menu")),
+          Row(keys: "<Control>Down", title: t.tr("Move later, with ↑ earlier")),
+          Row(keys: "<Control>Right", title: t.tr("Move to the next day, with ← to the previous")),
+          Row(keys: "<Shift>Down", title: t.tr("End later, with ↑ earlier")),
+          Row(keys: "<Control><Shift>Down", title: t.tr("Start later, with ↑ earlier")),
+          Row(keys: "Page_Down", title: t.tr("Lifted: an hour later, with Page Up earlier")),
+          Row(keys: "<Shift>F10", title: t.tr("Open the event's menu")),
         ]
       ),
       (
@@ -49,7 +49,7 @@ enum Shortcuts {
         [
           Row(keys: "<Alt>Left", title: t.tr("Previous day")),
           Row(keys: "<Alt>Right", title: t.tr("Next day")),
-          Row(keys: "<Control>t <Alt>Down", title: t.tr("Today")),
+          Row(keys: "<Control>t", title: t.tr("Today")),
         ]
       ),
       (
