@@ -2,6 +2,7 @@
 
 // GTK 4 and libadwaita in one module, so that every type has one home.
 // Newer GTKs deprecate what the oldest supported one needs.
+#define ADW_DISABLE_DEPRECATION_WARNINGS
 #define GDK_DISABLE_DEPRECATION_WARNINGS
 #define GLIB_DISABLE_DEPRECATION_WARNINGS
 #include <adwaita.h>

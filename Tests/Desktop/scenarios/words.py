@@ -1,0 +1,44 @@
+"""Words in another language: one that was made up, so that what bypasses the translation is seen at once."""
+
+from __future__ import annotations
+
+import re
+import subprocess
+from pathlib import Path
+
+from feel.calendars import Calendar
+from rig.compositor import wait_for
+from rig.program import Program
+
+from .registry import KEYS, scenario
+from .stage import Stage
+
+_REPOSITORY = Path(__file__).resolve().parents[3]
+#: What no language changes: the file's name and the application's; then what GTK says of the window's buttons.
+_NAMES = ("calendar.ics", "Handspan", "handspan", "Close", "Close the window")
+#: Widgets without a name are heard by their class.
+_CLASS = re.compile(r"(Gtk|Adw|Handspan)[A-Z]\w+")
+
+
+def _heard(program: Program) -> list[str]:
+    """The names and descriptions in the tree that have letters."""
+    texts = [text for _, node in program.root.walk() for text in (node.name, node.description)]
+    return [text for text in texts if any(letter.isalpha() for letter in text)]
+
+
+@scenario(KEYS)
+def every_word_goes_through_the_translation(stage: Stage) -> None:
+    locales = stage.folder / "locale"
+    subprocess.run([_REPOSITORY / "scripts/locales", "--pseudo", locales], check=True)
+    calendar = Calendar().add("Review", "09:00", "10:00")
+    program = Program(
+        stage.compositor, stage.folder, ["--date", calendar.day, str(calendar.write(stage.folder))],
+        {"LANGUAGE": "qps", "HANDSPAN_LOCALE_DIR": str(locales)})
+    try:
+        wait_for(lambda: any("Review" in text for text in _heard(program)), "the event in the tree", seconds=5)
+        heard = _heard(program)
+    finally:
+        program.close()
+    stage.expect(len(heard) >= 5, f"only {len(heard)} words in the tree: {heard}")
+    for text in heard:
+        stage.expect("⟦" in text or text in _NAMES or _CLASS.fullmatch(text), f"“{text}” has bypassed the translation")
