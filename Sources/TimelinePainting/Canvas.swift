@@ -106,6 +106,16 @@ public struct Canvas {
     text.show(on: cairo)
   }
 
+  /// Shows a text by the outlines of its letters: slower, and the same to the last pixel wherever a surface ends.
+  ///
+  /// Cairo 1.18 drops the last column of a glyph that the edge of the surface cuts, which would show in tiles.
+  public func showOutlines(of text: TextLayout, x: Double, y: Double, _ color: PaintColor) {
+    set(color)
+    cairo_move_to(cairo, x, y)
+    text.addOutlines(to: cairo)
+    cairo_fill(cairo)
+  }
+
   func set(_ color: PaintColor) {
     cairo_set_source_rgba(cairo, color.red, color.green, color.blue, color.alpha)
   }

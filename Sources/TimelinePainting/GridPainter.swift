@@ -162,7 +162,7 @@ public struct GridPainter: Sendable {
       ? width - gutter + GridPainter.labelSpace : gutter - GridPainter.labelSpace - label.size.width
     // The middle of a figure, not of the line's box, belongs on the line: figures are about 0.7 em high.
     let top = canvas.snapped(y + 0.35 * text.smallSize - label.baseline)
-    canvas.show(label, x: x, y: top, color)
+    canvas.showOutlines(of: label, x: x, y: top, color)
   }
 
   private static func label(_ words: String, _ text: TextStyle) -> TextLayout {

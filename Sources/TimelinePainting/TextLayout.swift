@@ -79,6 +79,12 @@ public final class TextLayout {
     pango_cairo_show_layout(cairo, layout)
   }
 
+  /// Adds the outlines of its letters to the path, with its upper left corner at the current point.
+  func addOutlines(to cairo: OpaquePointer) {
+    pango_cairo_update_layout(cairo, layout)
+    pango_cairo_layout_path(cairo, layout)
+  }
+
   private func setAttributes(isStruckThrough: Bool, hasTabularFigures: Bool) {
     let list = pango_attr_list_new()
     if isStruckThrough { pango_attr_list_insert(list, pango_attr_strikethrough_new(1)) }

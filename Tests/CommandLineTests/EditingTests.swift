@@ -143,7 +143,7 @@ import Testing
   }
 
   @Test func aFullDiskIsNamedAndTheFileStays() throws {
-    // Only the superuser can mount a tiny disk; it is gone with the process.
+    // Only the superuser can mount a tiny disk; it is gone with the process. In a chroot nobody can.
     guard geteuid() == 0, FileManager.default.fileExists(atPath: "/usr/bin/unshare") else { return }
     let script = """
       mkdir disk && mount -t tmpfs -o size=8k tmpfs disk && cp week.ics disk/ && dd if=/dev/zero of=disk/rest 2>/dev/null
@@ -153,7 +153,7 @@ import Testing
       """
     let outcome = try program.run(
       arguments: [], through: ["unshare", "--mount", "sh", "-c", script])
-    guard outcome.status != 77 else { return }
+    guard outcome.status != 77, !outcome.errors.hasPrefix("unshare:") else { return }
     expectFailure(outcome, status: 1, mentioning: "no space left")
   }
 }
