@@ -74,7 +74,9 @@ final class EventBlock: CustomWidget {
   }
 
   /// Whether the block is the selected one of its list.
-  var isSelected = false { didSet { if isSelected != oldValue { Accessible.setSelected(pointer, isSelected) } } }
+  var isSelected = false {
+    didSet { if isSelected != oldValue { Accessible.setSelected(pointer, isSelected) } }
+  }
 
   /// Paints other words; nothing if they are the same.
   func show(_ newContent: BlockContent) {
