@@ -87,6 +87,10 @@ final class EventBlock: CustomWidget {
 
   override func snapshot(_ snapshot: OpaquePointer) {
     FrameStatistics.paints += 1
+    FrameStatistics.measure { paint(on: snapshot) }
+  }
+
+  private func paint(on snapshot: OpaquePointer) {
     draw(
       on: snapshot, outset: BlockPainter.overhang(appearance), width: paintedWidth, height: paintedHeight
     ) { cairo in

@@ -116,6 +116,10 @@ final class LiftLayer: CustomWidget {
   }
 
   override func allocate(width: Int, height: Int) {
+    FrameStatistics.measure { placeParts(width: width, height: height) }
+  }
+
+  private func placeParts(width: Int, height: Int) {
     place(drawnDwell.pointer, x: 0, y: 0, width: width, height: height)
     guard let placement, let lifted else { return }
     place(
@@ -179,10 +183,12 @@ final class DropOutline: CustomWidget {
     guard let content else { return }
     // No words: they would stand on those of the events below, and the label says the time.
     let bare = BlockContent(title: "", color: content.color, status: content.status, isFree: content.isFree)
-    draw(on: snapshot) { cairo in
-      BlockPainter().paint(
-        bare, .dropOutline, width: Double(width), height: Double(height),
-        on: Canvas(cairo: cairo, scale: scaleFactor), palette: style.palette, text: style.text)
+    FrameStatistics.measure {
+      draw(on: snapshot) { cairo in
+        BlockPainter().paint(
+          bare, .dropOutline, width: Double(width), height: Double(height),
+          on: Canvas(cairo: cairo, scale: scaleFactor), palette: style.palette, text: style.text)
+      }
     }
   }
 }

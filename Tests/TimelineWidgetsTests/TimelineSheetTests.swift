@@ -93,6 +93,29 @@ final class TimelineSheetTests: WidgetTestCase {
     XCTAssertEqual(count, 1)
   }
 
+  func testAnAdjustmentThatOnlyTheSheetHoldsLivesUntilItIsLeft() async {
+    let sheet = TimelineSheet()
+    var isGone = false
+    do {
+      let first = ObjectReference(created(gtk_adjustment_new(0, 0, 10, 1, 1, 1)).opaque)
+      whenGone(OpaquePointer(first.pointer)) { isGone = true }
+      setAdjustment(of: sheet, first)
+    }
+    XCTAssertFalse(isGone)
+    let second = ObjectReference(created(gtk_adjustment_new(0, 0, 10, 1, 1, 1)).opaque)
+    setAdjustment(of: sheet, second)
+    XCTAssertTrue(isGone)
+    XCTAssertEqual(sheet.verticalAdjustment, OpaquePointer(second.pointer).as(GtkAdjustment.self))
+  }
+
+  private func setAdjustment(of sheet: TimelineSheet, _ adjustment: ObjectReference) {
+    var value = GValue()
+    g_value_init(&value, gtk_adjustment_get_type())
+    g_value_set_object(&value, adjustment.pointer)
+    g_object_set_property(sheet.pointer.as(GObject.self), "vadjustment", &value)
+    g_value_unset(&value)
+  }
+
   func testTheSheetOutlivesItsScrolledWindow() async {
     let sheet = TimelineSheet()
     for _ in 1...2 {

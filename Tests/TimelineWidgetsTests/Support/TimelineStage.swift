@@ -67,4 +67,9 @@ extension CustomWidget {
   func differs(_ property: GtkAccessibleProperty, from expected: String) -> String? {
     takeString(handspan_test_text_property(pointer, property, expected))
   }
+
+  /// The same for a state that is on or off.
+  func differs(_ state: GtkAccessibleState, from expected: Bool) -> String? {
+    takeString(handspan_test_boolean_state(pointer, state, expected.gboolean))
+  }
 }

@@ -1,0 +1,97 @@
+import CGtk
+import Foundation
+import GtkSupport
+import XCTest
+
+@testable import TimelineWidgets
+
+/// The frame log: lines that can be read, with the fields that docs/frame-log.md names.
+@MainActor
+final class FrameLogTests: WidgetTestCase {
+  private let file = FileManager.default.temporaryDirectory.appendingPathComponent("frames-\(getpid()).jsonl")
+
+  override func setUp() async throws {
+    try await super.setUp()
+    setenv("HANDSPAN_FRAME_LOG", file.path, 1)
+  }
+
+  override func tearDown() async throws {
+    unsetenv("HANDSPAN_FRAME_LOG")
+    try? FileManager.default.removeItem(at: file)
+    try await super.tearDown()
+  }
+
+  func testALiftedFrameSaysWhereEverythingIs() async throws {
+    let hand = try Hand(on: "Standup")
+    hand.view.sheet.setScroll(hand.view.sheet.scroll + 10.5)
+    hand.timeline.stage.settle()
+    let last = try XCTUnwrap(lines().last)
+    XCTAssertEqual(last["phase"] as? String, "move")
+    XCTAssertEqual(last["uid"] as? String, "Standup")
+    XCTAssertEqual(number(last, "pointer_y"), hand.pointer.y, accuracy: 0.001)
+    XCTAssertEqual(number(last, "edge_y"), hand.pointer.y - number(last, "grab"), accuracy: 0.5)
+    XCTAssertEqual(number(last, "s"), hand.view.sheet.scroll, accuracy: 0.001)
+    XCTAssertEqual(number(last, "s_max"), hand.view.sheet.scrollMax, accuracy: 0.001)
+    XCTAssertEqual(last["snapped_start"] as? String, hand.view.lifted?.snapped.start.description)
+    XCTAssertEqual(last["view_date"] as? String, "2026-01-05")
+    XCTAssertGreaterThan(number(last, "work_us"), 0)
+  }
+
+  func testAScrolledFrameIsLoggedAndARestingOneIsNot() async throws {
+    let timeline = TimelineStage([FakeCalendar.event("Standup", 9 * 60..<10 * 60)])
+    timeline.stage.settle()
+    let before = try lines().count
+    timeline.stage.settle()
+    XCTAssertEqual(try lines().count, before)
+    timeline.view.sheet.setScroll(timeline.view.sheet.scroll + 5)
+    timeline.stage.settle()
+    let last = try XCTUnwrap(lines().last)
+    XCTAssertEqual(last["phase"] as? String, "scroll")
+    XCTAssertTrue(last["pointer_y"] is NSNull)
+    XCTAssertTrue(last["edge_y"] is NSNull)
+    XCTAssertEqual(number(last, "paints"), 0)
+  }
+
+  func testWhatIsSavedIsLoggedThoughNothingMoves() async throws {
+    let hand = try Hand(on: "Standup")
+    hand.view.carryOut(hand.view.gesture.release(in: hand.view.viewport))
+    hand.view.sheet.setScroll(hand.view.sheet.scroll + 5)
+    hand.timeline.stage.settle()
+    let before = try lines()
+    XCTAssertEqual(before.last?["saved"] as? Bool, false)
+    hand.view.isSaved = true
+    let after = try lines()
+    XCTAssertEqual(after.count, before.count + 1)
+    XCTAssertEqual(after.last?["saved"] as? Bool, true)
+  }
+
+  func testTheDocumentationNamesExactlyTheFields() async throws {
+    let hand = try Hand(on: "Standup")
+    hand.timeline.stage.settle()
+    let fields = try XCTUnwrap(lines().last).keys.sorted()
+    let page = URL(fileURLWithPath: #filePath).deletingLastPathComponent()
+      .appendingPathComponent("../../docs/frame-log.md")
+    let rows = try String(contentsOf: page, encoding: .utf8).split(separator: "\n").filter {
+      $0.hasPrefix("| `")
+    }
+    let documented = rows.flatMap { row in
+      row.split(separator: "|")[0].split(separator: "`").map(String.init).filter {
+        !$0.contains(" ") && !$0.contains(",")
+      }
+    }
+    XCTAssertEqual(documented.sorted(), fields)
+  }
+
+  /// The lines written so far, once they have reached the file.
+  private func lines() throws -> [[String: Any]] {
+    Loop.run(until: { false }, seconds: 0.12)
+    guard FileManager.default.fileExists(atPath: file.path) else { return [] }
+    return try String(contentsOf: file, encoding: .utf8).split(separator: "\n").map {
+      try XCTUnwrap(JSONSerialization.jsonObject(with: Data($0.utf8)) as? [String: Any])
+    }
+  }
+
+  private func number(_ line: [String: Any], _ field: String) -> Double {
+    (line[field] as? NSNumber)?.doubleValue ?? .nan
+  }
+}
