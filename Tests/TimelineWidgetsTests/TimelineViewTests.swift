@@ -134,6 +134,34 @@ final class TimelineViewTests: WidgetTestCase {
     XCTAssertEqual(gtk_adjustment_get_upper(view.sheet.verticalAdjustment), view.axis.contentHeight)
   }
 
+  func testTheNowLineComesAndGoesWithItsDay() async throws {
+    let now = WallTime(FakeCalendar.day, hour: 10, minute: 30)
+    let timeline = TimelineStage([]) { $0.now = { Instant(seconds: now.seconds) } }
+    timeline.view.nowLineChanged()
+    timeline.view.scrollToOpening()
+    timeline.stage.settle()
+    XCTAssertEqual(timeline.view.nowLine.second, 10 * 3600 + 30 * 60)
+    let line = try XCTUnwrap(timeline.bounds(of: timeline.view.nowLine.pointer))
+    XCTAssertEqual(line.y + NowLine.reach, timeline.y(ofMinute: 10 * 60 + 30), accuracy: 0.01)
+    timeline.view.show(FakeCalendar.day.adding(days: 1))
+    timeline.stage.settle()
+    XCTAssertEqual(gtk_widget_get_mapped(timeline.view.nowLine.pointer), 0)
+    timeline.view.show(FakeCalendar.day)
+    timeline.stage.settle()
+    XCTAssertNotEqual(gtk_widget_get_mapped(timeline.view.nowLine.pointer), 0)
+  }
+
+  func testAllDayEventsTakeRoomOnlyWhereThereAreSome() async {
+    let timeline = TimelineStage([FakeCalendar.wholeDay("Holiday")])
+    XCTAssertGreaterThan(timeline.view.viewportTop, 0)
+    XCTAssertEqual(timeline.view.viewportTop, Double(timeline.view.allDay.wantedHeight))
+    timeline.calendar.events = []
+    timeline.view.reload()
+    timeline.stage.settle()
+    timeline.stage.settle()
+    XCTAssertEqual(timeline.view.viewportTop, 0)
+  }
+
   func testATimelineGoesWithAllThatItHas() async {
     weak var view: TimelineView?
     do {
