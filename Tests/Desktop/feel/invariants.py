@@ -15,6 +15,8 @@ from .framelog import Frame
 #: The log has numbers in decimal: what may differ by their last written digits alone.
 _DIGITS_PX = 0.002
 _CAP_S = 0.050
+#: px/s below which a frame's way is lost among the written digits: the first frames of the ramp.
+_SLOWEST = 1.0
 
 
 @dataclass(frozen=True)
@@ -107,7 +109,9 @@ def keeps_going(previous: Frame, current: Frame, here: Circumstances) -> str | N
     side = here.side(current)
     if not (previous.is_lifted and current.is_lifted) or side == 0 or here.side(previous) != side:
         return None
-    if previous.v * side <= 0 or here.at_end(current, side) or current.t_us == previous.t_us or previous.view_date != current.view_date:
+    if previous.v * side < _SLOWEST or here.at_end(current, side):
+        return None
+    if current.t_us == previous.t_us or previous.view_date != current.view_date:
         return None
     if (current.s - previous.s) * side > 0 and current.v * side > 0:
         return None
@@ -115,12 +119,14 @@ def keeps_going(previous: Frame, current: Frame, here: Circumstances) -> str | N
 
 
 def speeds_up_gently(previous: Frame, current: Frame, here: Circumstances) -> str | None:
-    """The speed grows by at most a fifth of vmax in a frame of 1/60 s."""
+    """The speed grows by at most a fifth of vmax in 1/60 s. Two frames' mean speeds lie half of each frame apart,
+    which matters where a late frame is followed by a short one."""
     if not current.is_lifted:
         return None
     before = abs(previous.v) if previous.is_lifted and previous.v * current.v > 0 else 0.0
     grown = abs(current.v) - before
-    allowed = 0.2 * here.top_speed * seconds(previous, current) * 60 + 0.01
+    apart = (seconds(previous, current) + min(previous.interval_us / 1e6, _CAP_S)) / 2
+    allowed = 0.2 * here.top_speed * apart * 60 + 0.01
     if grown <= allowed:
         return None
     return f"the speed grew by {grown:.1f} px/s, at most {allowed:.1f} allowed"

@@ -43,12 +43,18 @@ def wait_for(condition: Callable[[], Any], what: str, seconds: float = _PATIENCE
 
 
 class Compositor:
-    """A running Mutter with one virtual monitor. Its Wayland display is `display`."""
+    """A running Mutter with one virtual monitor. Its Wayland display is `display`.
+
+    Unless it `paints`, Mesa's software renderer takes its drawing and does nothing, so that pictures are empty and all
+    of the machine is the program's. Otherwise frames that nobody looks at pile up unpainted, and are painted, for
+    seconds, when a picture is taken or the cursor changes.
+    """
 
     display = "handspan-test"
 
-    def __init__(self, session: Session, monitor: Monitor):
+    def __init__(self, session: Session, monitor: Monitor, paints: bool = True):
         self.monitor = monitor
+        self.paints = paints
         self.presented_log = session.root / "presented.log"
         self._session = session
         self._processes: list[subprocess.Popen[bytes]] = []
@@ -70,6 +76,8 @@ class Compositor:
 
     def _start(self, command: list[str]) -> None:
         environment = dict(self._session.environment) | {"HANDSPAN_PRESENTED_LOG": str(self.presented_log)}
+        if not self.paints:
+            environment["LP_NO_RAST"] = "1"
         self._processes.append(spawn(command, environment, self._session.log(command[0])))
 
     def _has_name(self, name: str) -> bool:

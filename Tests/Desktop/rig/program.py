@@ -128,7 +128,7 @@ class Program:
             now = block.extents
             if now != last or now.height == 0:
                 last, since = now, time.monotonic()
-            elif time.monotonic() - since > 0.2:
+            elif time.monotonic() - since > 0.12:
                 return now
         raise RigError(f"“{title}” did not come to rest within {seconds:g} s.")
 

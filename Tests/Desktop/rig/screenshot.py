@@ -85,6 +85,8 @@ class Picture:
 
 def take_picture(compositor: Compositor, cursor: bool = False) -> Picture:
     """What the monitor shows now. A fresh cast begins with a whole current frame."""
+    if not compositor.paints:
+        raise RigError("This compositor paints nothing; the scenario must ask for pictures.")
     Gst.init(None)
     cast = compositor.open_cast()
     stream = compositor.record_monitor(cast, cursor)

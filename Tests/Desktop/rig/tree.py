@@ -175,7 +175,7 @@ def _line(node: Node, states: set[str], extents: bool) -> str:
         parts.append(f"({node.description})")
     if said := [state for state in _SAID_STATES if state in states]:
         parts.append(f"[{', '.join(said)}]")
-    if actions := sorted(node.actions if node.role != "label" else ()):
+    if actions := sorted(node.actions if node.role not in ("label", "frame") else ()):
         parts.append("actions: " + ", ".join(actions))
     if extents and node.has_extents:
         box = node.extents

@@ -26,7 +26,7 @@ def _carry(stage: Stage, title: str, part: str, direction: int, start_row: float
     drag.hold(0.9)
     drag.to((drag.top + drag.bottom) / 2)
     drag.hold(0.3)
-    drag.drop().expect_all(at_least=stage.monitor.hz)
+    drag.drop().expect_all(stage.frames_in(1))
     far = drag.scrolled * direction
     stage.expect(far >= FAR_PX, f"went {far:.0f} px towards that edge, at least {FAR_PX} expected")
     return drag
@@ -64,7 +64,7 @@ def _shrink(stage: Stage, part: str, direction: int, middle: float) -> None:
     drag = Drag(stage, "Work", part).lift(toward=direction)
     drag.to(drag.top - 12 if direction < 0 else drag.bottom - NEAR_EDGE_PX)
     drag.hold(0.85)
-    drag.drop().expect_all(at_least=stage.monitor.hz * 0.9)
+    drag.drop().expect_all(stage.frames_in(0.9))
     if not drag.frames:
         return
     last, held = drag.frames[-1], sum(frame.clamped for frame in drag.frames)
@@ -94,10 +94,10 @@ def hold_still_for_three_seconds_at_the_edge(stage: Stage) -> None:
     began, ended = drag.hold(3.0)
     drag.to((drag.top + drag.bottom) / 2)
     drag.hold(0.2)
-    drag.drop().expect_all(at_least=3 * stage.monitor.hz * 0.8)
+    drag.drop().expect_all(stage.frames_in(3))
     held = between(drag.frames, began + 150_000, ended)
-    expected = 0.8 * 2.8 * stage.monitor.hz
-    stage.expect(len(held) >= expected, f"{len(held)} frames in the hold, at least {expected:.0f} expected")
+    expected = stage.frames_in(2.8)
+    stage.expect(len(held) >= expected, f"{len(held)} frames in the hold, at least {expected} expected")
     still = [frame for previous, frame in zip(held, held[1:])
              if frame.s <= previous.s and not stage.here.at_end(frame, 1)]
     stage.expect(not still, f"{len(still)} of {len(held)} frames of the hold stood still")
@@ -113,7 +113,7 @@ def wiggle_at_the_edge(stage: Stage) -> None:
     drag.to(drag.bottom - stage.here.zone * 0.5)
     began, ended = drag.wiggle(2.0)
     drag.to((drag.top + drag.bottom) / 2)
-    drag.drop().expect_all(at_least=2 * stage.monitor.hz)
+    drag.drop().expect_all(stage.frames_in(2))
     shaken = between(drag.frames, began + 100_000, ended)
     moved = sum(one.pointer_y != other.pointer_y for one, other in zip(shaken, shaken[1:]))
     stage.expect(moved >= 0.6 * len(shaken), f"the pointer moved in {moved} of {len(shaken)} frames only")
@@ -130,7 +130,7 @@ def come_back_from_the_edge(stage: Stage) -> None:
     drag.hold(0.6)
     drag.to((drag.top + drag.bottom) / 2, seconds=0.12)
     drag.hold(0.5)
-    drag.drop().expect_all(at_least=stage.monitor.hz)
+    drag.drop().expect_all(stage.frames_in(1))
     if len(drag.frames) > 2:
         top_speed = max(abs(frame.v) for frame in drag.frames)
         stage.expect(top_speed > 500, f"the timeline reached {top_speed:.0f} px/s only")
@@ -139,7 +139,7 @@ def come_back_from_the_edge(stage: Stage) -> None:
         stage.expect(distance <= 16, f"went on by {distance:.1f} px after the pointer left the zone")
 
 
-@scenario(core=True)
+@scenario(pictures=True)
 def leave_the_window_by_twenty_pixels(stage: Stage) -> None:
     """In a window that is not maximised: scrolling goes on outside, and the event stays in the hand."""
     stage.open(standard_day(), maximised=False)
@@ -153,10 +153,10 @@ def leave_the_window_by_twenty_pixels(stage: Stage) -> None:
     began, ended = drag.hold(0.8)
     drag.to((drag.top + drag.bottom) / 2)
     drag.hold(0.3)
-    drag.drop().expect_all(at_least=stage.monitor.hz)
+    drag.drop().expect_all(stage.frames_in(1))
     outside = [frame for frame in between(drag.frames, began, ended)
                if frame.pointer_y is not None and frame.pointer_y >= stage.here.viewport_height + 20]
-    stage.expect(len(outside) >= 0.3 * stage.monitor.hz, f"{len(outside)} frames with the pointer 20 px outside")
+    stage.expect(len(outside) >= stage.frames_in(0.4), f"{len(outside)} frames with the pointer 20 px outside")
     stage.expect(drag.scrolled >= FAR_PX, f"went {drag.scrolled:.0f} px, at least {FAR_PX} expected")
 
 

@@ -52,7 +52,7 @@ def a_long_press_without_travel_changes_nothing(stage: Stage) -> None:
     stage.expect(stage.program.block("Review").extents == drag.box, "the block moved")
 
 
-@scenario(core=True)
+@scenario()
 def each_edge_of_two_neighbours_from_its_own_side(stage: Stage) -> None:
     stage.open(Calendar().add("Dawn", "01:00", "02:00").add("First", "10:00", "11:00")
                .add("Second", "11:00", "12:00").add("Night", "22:00", "23:00"))
@@ -72,7 +72,7 @@ def each_edge_of_two_neighbours_from_its_own_side(stage: Stage) -> None:
     stage.expect(second[0].strftime("%H:%M") == "11:30", f"Second now starts at {second[0]:%H:%M}, not 11:30")
 
 
-@scenario(TOUCH, core=True)
+@scenario(TOUCH)
 def select_by_long_press_then_drag_the_end_handle_of_fifteen_minutes(stage: Stage) -> None:
     stage.open(standard_day())
     stage.scroll_until("Standup", 400)
@@ -128,7 +128,7 @@ def the_four_steps_that_stuttered(stage: Stage) -> None:
     # A block whose middle is held sits with its start on the line of 00:00.
     drag.to(drag.row(24 + drag.box.height / 2), seconds=0.3)
     drag.hold(0.2)
-    drag.drop().expect_all(at_least=stage.monitor.hz * 0.6)
+    drag.drop().expect_all(stage.frames_in(0.6))
     if drag.frames:
         stage.expect(min(frame.s for frame in drag.frames) <= 0.5, "the first row was not reached")
         stage.expect(drag.scrolled <= -200, f"went {drag.scrolled:.0f} px, at least -200 expected")

@@ -35,7 +35,7 @@ def escape_restores_place_scroll_and_file(stage: Stage) -> None:
     # The rest of the press is ignored: no second lift, no click.
     drag.to(drag.bottom - 200, seconds=0.3)
     drag.hold(0.5)
-    drag.drop().expect_frames(at_least=stage.monitor.hz * 0.7)
+    drag.drop().expect_frames(stage.frames_in(0.7))
     drag.expect_promises()
     stage.expect(drag.scrolled > 100, f"went {drag.scrolled:.0f} px before Escape, at least 100 expected")
     late = [frame for frame in drag.all_frames if frame.is_lifted and frame.t_us > escaped]
@@ -107,11 +107,11 @@ def a_second_finger_after_the_lift_scrolls_under_the_event(stage: Stage) -> None
     stage.second_finger.up()
     drag.hold(0.4)
     drag.to(drag.y + 30)
-    drag.drop().expect_all(at_least=stage.monitor.hz * 0.8)
+    drag.drop().expect_all(stage.frames_in(0.8))
     stage.expect(drag.scrolled >= 100, f"the second finger scrolled {drag.scrolled:.0f} px, at least 100 expected")
 
 
-@scenario(core=True)
+@scenario()
 def turn_the_wheel_while_lifted(stage: Stage) -> None:
     stage.open(standard_day())
     stage.scroll_until("Review", 400)

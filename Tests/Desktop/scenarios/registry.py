@@ -14,11 +14,13 @@ Body = Callable[[Stage], None]
 
 @dataclass(frozen=True)
 class Scenario:
-    """One behaviour. `core` ones are tried at every refresh rate and scale, the others at 60 Hz and scale 1."""
+    """One behaviour. `core` ones are tried at every refresh rate and scale, the others at 60 Hz and scale 1; those that
+    look at `pictures` need a compositor that paints."""
 
     body: Body
     hands: tuple[str, ...]
     core: bool
+    pictures: bool
 
     @property
     def name(self) -> str:
@@ -29,9 +31,9 @@ class Scenario:
 SCENARIOS: list[Scenario] = []
 
 
-def scenario(*hands: str, core: bool = False) -> Callable[[Body], Body]:
+def scenario(*hands: str, core: bool = False, pictures: bool = False) -> Callable[[Body], Body]:
     """Adds a function to the list."""
     def register(body: Body) -> Body:
-        SCENARIOS.append(Scenario(body, hands or (MOUSE, TOUCH), core))
+        SCENARIOS.append(Scenario(body, hands or (MOUSE, TOUCH), core, pictures))
         return body
     return register

@@ -109,6 +109,12 @@ class Stage:
 
     # Looking
 
+    @staticmethod
+    def frames_in(seconds: float) -> int:
+        """How many frames a log must at least have of a span: 30 a second on any monitor, so that an empty log fails
+        and a busy machine does not. Missed frames are counted by the benchmark, on a machine that does nothing else."""
+        return round(30 * seconds)
+
     @property
     def here(self) -> Circumstances:
         """What the checks of the log need to know."""
@@ -132,13 +138,14 @@ class Stage:
     def scroll_until(self, title: str, y: float, tolerance: float = 60) -> Rectangle:
         """Turns the wheel until the middle of a block is near `y`, or as near as the timeline goes."""
         viewport = self.program.viewport()
+        block = self.program.block(title)
         best, detents = self.program.settle(title), 0
         while abs(best.centre[1] - y) > tolerance and detents < 60:
             self.mouse.move(viewport.centre[0], viewport.centre[1])
             self.mouse.wheel(1 if best.centre[1] > y else -1)
             detents += 1
-            time.sleep(0.05)
-            now = self.program.block(title).extents
+            time.sleep(0.03)
+            now = block.extents
             if now == best:
                 break
             best = now

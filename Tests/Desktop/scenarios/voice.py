@@ -46,7 +46,7 @@ def every_step_is_an_action(stage: Stage) -> None:
         expect_shift(stage, "Review", start, end, action)
 
 
-@scenario(KEYS, core=True)
+@scenario(KEYS)
 def every_step_is_heard_in_words_and_in_order(stage: Stage) -> None:
     stage.open(standard_day())
     focus(stage, "Review")

@@ -40,7 +40,7 @@ def _stands_still(stage: Stage, part: str) -> None:
     drag.hold(0.1)
     samples = _sample([held, neighbour], 0.8)
     drag.to((drag.top + drag.bottom) / 2)
-    drag.drop().expect_all(at_least=stage.monitor.hz * 0.8)
+    drag.drop().expect_all(stage.frames_in(0.8))
     stage.expect(len(samples) >= 20, f"{len(samples)} samples of the places, at least 20 expected")
     edges = [boxes[0].bottom if part == "stretch-end" else boxes[0].y for boxes in samples]
     neighbours = [boxes[1].y for boxes in samples]
@@ -107,12 +107,12 @@ def _seen_at_the_hand(stage: Stage, part: str) -> None:
     stage.expect(drag.scrolled >= 30, f"went {drag.scrolled:.0f} px between the pictures, at least 30 expected")
 
 
-@scenario(core=True)
+@scenario(core=True, pictures=True)
 def a_moved_block_is_seen_at_the_hand(stage: Stage) -> None:
     _seen_at_the_hand(stage, "move")
 
 
-@scenario()
+@scenario(pictures=True)
 def a_stretched_edge_is_seen_at_the_hand(stage: Stage) -> None:
     _seen_at_the_hand(stage, "stretch-end")
 
@@ -126,16 +126,16 @@ def logged_and_presented_frames_agree(stage: Stage) -> None:
     drag.to(drag.bottom - stage.here.zone * 0.5)
     began, ended = drag.hold(2.0)
     drag.to((drag.top + drag.bottom) / 2)
-    drag.drop().expect_frames(at_least=stage.monitor.hz)
+    drag.drop().expect_frames(stage.frames_in(1))
     began += 200_000
     logged = len(between(drag.frames, began, ended))
     presented = sum(began <= moment <= ended for moment in stage.compositor.presented())
-    stage.expect(logged >= 1.6 * stage.monitor.hz, f"{logged} frames logged in 1.8 s")
+    stage.expect(logged >= stage.frames_in(1.8), f"{logged} frames logged in 1.8 s")
     apart = abs(logged - presented) / max(presented, 1)
     stage.expect(apart <= 0.02, f"{logged} frames logged, {presented} presented: {apart:.1%} apart")
 
 
-@scenario(TOUCH)
+@scenario(TOUCH, pictures=True)
 def every_block_keeps_its_distance_from_its_hour_line_while_scrolling(stage: Stage) -> None:
     """Pictures in the middle of a fling: the rows between a block's start and the hour line are always the same."""
     stage.open(standard_day())
@@ -177,12 +177,12 @@ def _line_distance(picture: Picture, column: int, row: int, hour: int) -> int:
     return below - bottom
 
 
-@scenario(TOUCH, core=True)
+@scenario(TOUCH, core=True, pictures=True)
 def a_fractional_offset_is_drawn_like_the_rounded_one(stage: Stage) -> None:
     _fractions(stage, {})
 
 
-@scenario(TOUCH)
+@scenario(TOUCH, pictures=True)
 def a_fractional_offset_is_drawn_like_the_rounded_one_by_the_default_renderer(stage: Stage) -> None:
     _fractions(stage, {"GSK_RENDERER": None})
 

@@ -29,6 +29,7 @@ class Test:
     hand: str
     hz: int
     scale: int
+    pictures: bool
 
     def __str__(self) -> str:
         return f"{self.hz} Hz ×{self.scale} {self.hand:5} {self.name}"
@@ -46,8 +47,12 @@ class Outcome:
         return Outcome(self.passed + other.passed, self.failed + other.failed, self.skipped + other.skipped)
 
 
-def plan(rates: list[int], scales: list[int], quick: bool, words: str) -> list[Test]:
-    """All scenarios on the first monitor, the core ones on every other."""
+def plan(rates: list[int], scales: list[int], extent: str, words: str) -> list[Test]:
+    """Which scenarios to run on which monitors.
+
+    `usual` is every scenario with every hand on the first monitor, and the core ones on the others, with the hands in
+    turn; `quick` is the core ones on the first monitor alone, `full` is everything everywhere.
+    """
     if lacking := [name for name in missing() if name.startswith(("python3", "gir1.2"))]:
         print("The desktop tests need: " + ", ".join(lacking))
         return []
@@ -55,10 +60,14 @@ def plan(rates: list[int], scales: list[int], quick: bool, words: str) -> list[T
 
     tests = []
     monitors = [(hz, scale) for scale in scales for hz in rates]
-    for number, (hz, scale) in enumerate(monitors[:1] if quick else monitors):
-        for scenario in SCENARIOS:
-            if scenario.core or (number == 0 and not quick):
-                tests += [Test(scenario.name, hand, hz, scale) for hand in scenario.hands]
+    for number, (hz, scale) in enumerate(monitors[:1] if extent == "quick" else monitors):
+        for index, scenario in enumerate(SCENARIOS):
+            hands = scenario.hands
+            if extent == "usual" and number > 0:
+                hands = (hands[(index + number) % len(hands)],) if scenario.core else ()
+            if extent == "quick" and not scenario.core:
+                hands = ()
+            tests += [Test(scenario.name, hand, hz, scale, scenario.pictures) for hand in hands]
     return [test for test in tests if words.lower() in str(test).lower()]
 
 
@@ -79,12 +88,16 @@ def run(tests: list[Test], keep: Path | None) -> Outcome:
         print("The desktop tests are skipped. They need: " + ", ".join(lacking))
         return Outcome(skipped=len(tests))
     outcome = Outcome()
-    for (hz, scale), group in groupby(tests, key=lambda test: (test.hz, test.scale)):
-        outcome += _run_on_monitor(hz, scale, list(group), keep)
+    for _, monitor in groupby(tests, key=lambda test: (test.hz, test.scale)):
+        group = list(monitor)
+        for pictures in (False, True):
+            if chosen := [test for test in group if test.pictures == pictures]:
+                outcome += _run_in_session(chosen, keep)
     return outcome
 
 
-def _run_on_monitor(hz: int, scale: int, tests: list[Test], keep: Path | None) -> Outcome:
+def _run_in_session(tests: list[Test], keep: Path | None) -> Outcome:
+    hz, scale, pictures = tests[0].hz, tests[0].scale, tests[0].pictures
     with ExitStack() as stack:
         if keep:
             root = (keep / f"{hz}hz-x{scale}").resolve()
@@ -92,7 +105,8 @@ def _run_on_monitor(hz: int, scale: int, tests: list[Test], keep: Path | None) -
         else:
             root = Path(stack.enter_context(tempfile.TemporaryDirectory(prefix="handspan-desktop-")))
         session = stack.enter_context(private_session(root))
-        order = {"hz": hz, "scale": scale, "root": str(root), "tests": [[test.name, test.hand] for test in tests]}
+        order = {"hz": hz, "scale": scale, "pictures": pictures, "root": str(root),
+                 "tests": [[test.name, test.hand] for test in tests]}
         results, complaints = root / "results.json", root / "worker.log"
         results.unlink(missing_ok=True)
         with complaints.open("wb") as log:

@@ -47,7 +47,7 @@ def main() -> None:
     session = Session(root, dict(os.environ))
     monitor = Monitor(*(length * scale for length in SIZES.get(scale, SIZES[1])), hz=hz, scale=scale)
     counts = {"passed": 0, "failed": 0, "skipped": 0}
-    compositor = Compositor(session, monitor)
+    compositor = Compositor(session, monitor, paints=order["pictures"])
     warm_up(compositor)
     try:
         for name, hand in order["tests"]:

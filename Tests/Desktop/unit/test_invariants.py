@@ -71,6 +71,13 @@ class Invariants(unittest.TestCase):
         leap = replace(frames[1], v=260.0, s=frames[0].s + 260 / 60)
         self.assertEqual(broken([frames[0], leap]), {"speeds_up_gently"})
 
+    def test_a_short_frame_after_a_late_one_may_show_what_the_late_one_gained(self) -> None:
+        first, late = move_down(2)
+        short = replace(
+            late, frame=102, t_us=late.t_us + 1000, interval_us=1000, v=late.v + 60, s=late.s + (late.v + 60) / 1000)
+        self.assertEqual(broken([first, late, short]), set())
+        self.assertEqual(broken([first, replace(late, interval_us=1000), short]), {"speeds_up_gently"})
+
     def test_an_offset_beyond_either_end(self) -> None:
         for s in (-0.1, 1268.1):
             frames = [replace(frame, s=s, v=0.0) for frame in move_down(1)]
