@@ -27,7 +27,7 @@ extension Phrases {
       let when = before.start.wall.day == day ? time : listed([shortDate(day), time])
       return translator.tr("Moved to {when}", ["when": when])
     case .stretchStart, .stretchEnd:
-      return translator.tr("Now {when}", ["when": liveLabel(after, shown: day)])
+      return translator.tr("Now {when}", ["when": liveLabel(after, shown: before.start.wall.day)])
     }
   }
 

@@ -32,13 +32,18 @@ final class DetailsPopover {
     }
     gtk_widget_add_css_class(times, "numeric")
     for label in [title, times, place, notes, state] { gtk_box_append(box.as(GtkBox.self), label) }
+    // Without a grab of its own: a compositor refuses one whose press is over, as after a tap, and the popover would
+    // then be open unseen. The timeline closes it: on a press elsewhere, Escape, a scroll or a lift.
+    gtk_popover_set_autohide(pointer.as(GtkPopover.self), 0)
     gtk_popover_set_child(pointer.as(GtkPopover.self), box)
     gtk_popover_set_position(pointer.as(GtkPopover.self), GTK_POS_BOTTOM)
     onSignal(pointer.opaque, "closed") { [weak self] in self?.shown = nil }
   }
 
   /// Opens at a rectangle of the timeline, in its coordinates.
-  func show(_ occurrence: Occurrence, at rectangle: GdkRectangle) {
+  ///
+  /// - Returns: all that it says, for assistive technology: nothing in it takes the focus.
+  func show(_ occurrence: Occurrence, at rectangle: GdkRectangle) -> String {
     let event = occurrence.event
     shown = occurrence.id
     set(title, phrases.title(event))
@@ -50,9 +55,11 @@ final class DetailsPopover {
     gtk_popover_set_pointing_to(pointer.as(GtkPopover.self), &rectangle)
     Accessible.setLabel(pointer, phrases.accessibleName(occurrence))
     gtk_popover_popup(pointer.as(GtkPopover.self))
+    let lines = [title, times, place, notes, state].map { String(cString: gtk_label_get_text($0.opaque)) }
+    return lines.filter { !$0.isEmpty }.joined(separator: "\n")
   }
 
-  func close() { gtk_popover_popdown(pointer.as(GtkPopover.self)) }
+  func close() { if shown != nil { gtk_popover_popdown(pointer.as(GtkPopover.self)) } }
 
   private func set(_ label: WidgetPointer, _ text: String) {
     gtk_label_set_text(label.opaque, text)

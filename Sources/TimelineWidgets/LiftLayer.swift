@@ -130,12 +130,15 @@ final class LiftLayer: CustomWidget {
       width: max(1, Int(placement.outlineWidth.rounded())),
       height: max(1, Int((placement.outlineBottom - placement.outlineTop).rounded())))
     let (labelWidth, labelHeight) = naturalSize(label)
-    // The label stands outside the edge that is being moved, and always inside the window.
+    // The label stands outside the edge that is being moved, beyond the other one where there is no room, and always
+    // inside the window.
     let gap = 6.0
-    let wanted =
-      placement.labelAtStart
-      ? placement.top - Double(labelHeight) - gap : placement.bottom + gap
-    let y = min(max(wanted, gap), Double(height) - Double(labelHeight) - gap)
+    let above = placement.top - Double(labelHeight) - gap
+    let below = placement.bottom + gap
+    let range = gap...max(gap, Double(height) - Double(labelHeight) - gap)
+    let (wanted, other) = placement.labelAtStart ? (above, below) : (below, above)
+    let free = range.contains(wanted) || !range.contains(other) ? wanted : other
+    let y = min(max(free, range.lowerBound), range.upperBound)
     let x =
       isRightToLeft ? placement.x + placement.width - Double(labelWidth) - gap : placement.x + gap
     place(

@@ -54,13 +54,17 @@ extension TimelineView {
 
   func focusChanged(_ block: EventBlock, _ isFocused: Bool) {
     guard isFocused else {
-      if focused == block.occurrence.id, liftLayer.lifted == nil { block.appearance.isFocused = false }
+      if liftLayer.lifted == nil {
+        block.appearance.isFocused = false
+        block.appearance.isSelected = selected == block.occurrence.id
+      }
       Accessible.setDescription(block.pointer, "")
       return
     }
     if let hold = keyboardEdit.hold, !hold.isLifted, hold.occurrence.id != block.occurrence.id {
       finishKeyboardEdit()
     }
+    if popover.shown != nil, popover.shown != block.occurrence.id { popover.close() }
     focused = block.occurrence.id
     updateAppearances()
   }

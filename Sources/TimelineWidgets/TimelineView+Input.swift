@@ -75,6 +75,8 @@ extension TimelineView {
       gtk_gesture_set_state(controllers.drag, GTK_EVENT_SEQUENCE_DENIED)
       return
     }
+    popoverAtPress = popover.shown
+    popover.close()
     input.focusIsVisible = false
     input.isTouch = isTouchEvent(gtk_event_controller_get_current_event(controllers.drag))
     let point = inViewport(x: x, y: y)

@@ -112,22 +112,42 @@ extension TimelineView {
     sheet.contentHeight = axis.contentHeight
     switch wanted {
     case .to(let offset): sheet.setScroll(offset)
-    case .opening:
-      let first = timed.map { Double(max(0, $0.span.start.seconds(since: WallTime(day)))) }.min()
-      let second = nowLine.second.map(Double.init) ?? first ?? Double(workingHours.lowerBound)
-      // A third of the window above it: what just was is still in sight.
-      sheet.setScroll(axis.y(ofSecond: second) - Double(sheet.viewportHeight) / 3)
+    case .opening: sheet.setScroll(openingScroll)
     }
+  }
+
+  /// The now line a third down the window, or the event nearest to it if none would be in sight; without a now line
+  /// the first event, without events the beginning of work.
+  private var openingScroll: Double {
+    let height = Double(sheet.viewportHeight)
+    func offset(_ y: Double) -> Double { min(max(0, y - height / 3), sheet.scrollMax) }
+    let first = frames.map(\.top).min() ?? axis.y(ofSecond: Double(workingHours.lowerBound))
+    guard let second = nowLine.second else { return offset(first) }
+    let now = axis.y(ofSecond: Double(second))
+    let inSight = offset(now)...(offset(now) + height - 2 * style.minimumBlockHeight)
+    let nearest = frames.min { abs($0.top - now) < abs($1.top - now) }
+    guard let nearest, !frames.contains(where: { inSight.contains($0.top) || inSight.contains($0.bottom) })
+    else {
+      return offset(now)
+    }
+    return offset(nearest.top)
   }
 
   /// Changes the zoom; what lies at `anchor` (px of the viewport) stays there.
   func setAxis(_ newAxis: DayAxis, anchoredAt anchor: Double?) {
     guard newAxis != axis else { return }
-    let y = anchor ?? Double(sheet.viewportHeight) / 3
+    let y = anchor ?? zoomAnchor
     let scroll = Zoom.scroll(
       from: axis, to: newAxis, anchorY: y, scroll: sheet.scroll,
       viewportHeight: Double(max(1, sheet.viewportHeight)))
     setAxis(newAxis, scroll: scroll)
+  }
+
+  /// What stays in place when the keyboard zooms: the focused event if it is in sight, else the middle.
+  private var zoomAnchor: Double {
+    let height = Double(sheet.viewportHeight)
+    let top = focused.flatMap { column.frame(of: $0)?.top }.map { $0 - sheet.scroll }
+    return top.flatMap { (0...height).contains($0) ? $0 : nil } ?? height / 2
   }
 
   /// Changes zoom and offset in one step.

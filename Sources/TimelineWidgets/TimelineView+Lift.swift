@@ -206,13 +206,14 @@ extension TimelineView {
   }
 
   private func clicked(_ id: Occurrence.ID?) {
-    popover.close()
+    // A second click on the event closes what the first one opened.
+    let wasOpen = id != nil && popoverAtPress == id
     guard let id, let block = block(for: id) else {
       select(nil)
       return
     }
     focus(id)
-    showDetails(block)
+    if !wasOpen { showDetails(block) }
   }
 
   /// Opens the details of an event, beside its block.
@@ -222,15 +223,17 @@ extension TimelineView {
     // Only the part of the block that is in sight can be pointed to.
     let top = max(Double(bounds.origin.y), 0)
     let bottom = min(Double(bounds.origin.y + bounds.size.height), Double(height))
-    popover.show(
-      block.occurrence,
-      at: GdkRectangle(
-        x: Int32(bounds.origin.x), y: Int32(top), width: Int32(bounds.size.width),
-        height: Int32(max(1, bottom - top))))
+    say(
+      popover.show(
+        block.occurrence,
+        at: GdkRectangle(
+          x: Int32(bounds.origin.x), y: Int32(top), width: Int32(bounds.size.width),
+          height: Int32(max(1, bottom - top)))))
   }
 
   /// The sheet was scrolled: what is lifted stays, everything else went.
   func scrolled() {
+    popover.close()
     FrameStatistics.measure {
       if gesture.lifted != nil { carryOut(gesture.viewportChanged(in: viewport)) }
       if let hold = keyboardEdit.hold, hold.isLifted { place(hold) }

@@ -40,6 +40,13 @@ extension TimelineView {
     gtk_widget_set_halign(popover, GTK_ALIGN_START)
     var rectangle = GdkRectangle(x: Int32(x), y: Int32(y), width: 1, height: 1)
     gtk_popover_set_pointing_to(popover.as(GtkPopover.self), &rectangle)
+    // Closing a menu would leave the focus to the header bar, where the next arrow does something else.
+    onSignal(popover.opaque, "closed") { [weak self] in
+      afterMilliseconds(0) {
+        if let self, !self.isLifted, self.popover.shown == nil { self.focus(occurrence.id, scrolls: false) }
+        return false
+      }
+    }
     gtk_popover_popup(popover.as(GtkPopover.self))
   }
 

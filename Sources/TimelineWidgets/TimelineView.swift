@@ -17,7 +17,12 @@ public final class TimelineView: CustomWidget {
   // MARK: For the host
 
   /// Where events come from and edits go.
-  public weak var dataSource: (any TimelineDataSource)? { didSet { reload() } }
+  public weak var dataSource: (any TimelineDataSource)? {
+    didSet {
+      reload()
+      nowLineChanged()
+    }
+  }
   /// Called when another day is shown, by whatever.
   public var onDayChanged: (Day) -> Void = { _ in }
   /// Called when the zoom was changed by the user: px per hour, or 0 for the size that follows from the text.
@@ -74,6 +79,8 @@ public final class TimelineView: CustomWidget {
   var hasWindowKeys = false
   var speech = Speech()
   var announcedDwell: Day?
+  /// Whose details were open when the present press began.
+  var popoverAtPress: Occurrence.ID?
   /// px from the column's edge to the lifted block, and its width.
   var liftedInset = 0.0
   var liftedWidth = 0.0
@@ -134,6 +141,7 @@ public final class TimelineView: CustomWidget {
       applyPendingScroll()
       return
     }
+    popover.close()
     self.day = day
     sheet.remove(column.pointer)
     column = DayColumn(day: day)
@@ -195,6 +203,7 @@ public final class TimelineView: CustomWidget {
       place(scrolledWindow, x: 0, y: Double(top), width: width, height: height - top)
       place(liftLayer.pointer, x: 0, y: Double(top), width: width, height: height - top)
       gtk_popover_present(popover.pointer.as(GtkPopover.self))
+      if let menuPopover { gtk_popover_present(menuPopover.as(GtkPopover.self)) }
     }
   }
 

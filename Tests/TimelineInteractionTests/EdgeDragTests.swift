@@ -18,6 +18,23 @@ import TimelineInteraction
     return hand
   }
 
+  @Test func aStretchThatCanGoNoFurtherStopsTheScrolling() {
+    // Otherwise the event would be carried out of sight.
+    var hand = GestureDriver()
+    hand.press("9:00", on: standup, part: .start)
+    hand.move(toY: hand.y("9:20"))
+    hand.move(toY: 715)
+    let before = hand.viewport.scroll
+    hand.hold(2)
+    #expect(hand.shown?.clamped == true)
+    #expect(hand.viewport.scroll == before)
+    #expect(hand.violation == nil)
+    // Back where the edge follows again, the other zone scrolls as ever.
+    hand.move(toY: 10)
+    hand.hold(1)
+    #expect(hand.viewport.scroll < before - 100)
+  }
+
   @Test func scrollByFingerLongPressAndDragToTheVeryFirstRows() {
     // The four steps of the sample that Handspan began from, which stuttered and never reached 0:00.
     var hand = GestureDriver()

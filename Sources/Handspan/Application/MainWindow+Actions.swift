@@ -42,6 +42,7 @@ extension MainWindow {
         switch name {
         case "undo": session.canUndo
         case "redo": session.canRedo
+        case "previous", "next", "today": !showsEmptyState
         default: true
         }
       g_simple_action_set_enabled(action, (isFree && isPossible).gboolean)

@@ -26,6 +26,8 @@ final class MainWindow {
   var toastReference: ObjectReference?
   private let reference: ObjectReference
   var actions: [String: OpaquePointer] = [:]
+  /// Whether the page is shown that offers a file or the sample, instead of an empty timeline.
+  private(set) var showsEmptyState = false
   var isClosing = false
   private var request = OpenRequest()
   /// What is open; empty for the sample, which is not remembered.
@@ -120,9 +122,9 @@ final class MainWindow {
 
     let empty = created(adw_status_page_new())
     adw_status_page_set_icon_name(OpaquePointer(empty), applicationID + "-symbolic")
-    adw_status_page_set_title(OpaquePointer(empty), phrases.translator.tr("Nothing planned"))
+    adw_status_page_set_title(OpaquePointer(empty), phrases.translator.tr("Your Calendar Is Empty"))
     adw_status_page_set_description(
-      OpaquePointer(empty), phrases.translator.tr("Open a calendar file, or take a sample in your hands."))
+      OpaquePointer(empty), phrases.translator.tr("Open a calendar file, or try a sample to play with."))
     let choices = created(gtk_box_new(GTK_ORIENTATION_VERTICAL, 12))
     gtk_widget_set_halign(choices, GTK_ALIGN_CENTER)
     for (text, action, isMain) in [
@@ -184,10 +186,10 @@ final class MainWindow {
 
   private func contentChanged() {
     timeline.reload()
+    showsEmptyState = session.isEmpty && request.paths.isEmpty
     updateTitle()
     updateActions()
-    let isEmpty = session.isEmpty && request.paths.isEmpty
-    gtk_stack_set_visible_child_name(OpaquePointer(stack), isEmpty ? "empty" : "timeline")
+    gtk_stack_set_visible_child_name(OpaquePointer(stack), showsEmptyState ? "empty" : "timeline")
     banner.text = session.repeatingCount > 0 ? phrases.repeatingNotice(count: session.repeatingCount) : nil
   }
 
@@ -209,8 +211,8 @@ final class MainWindow {
       case 1..<600: phrases.narrowHeaderTitle(timeline.day)
       default: full
       }
-    adw_window_title_set_title(OpaquePointer(title), date)
-    adw_window_title_set_subtitle(OpaquePointer(title), source)
+    adw_window_title_set_title(OpaquePointer(title), showsEmptyState ? "Handspan" : date)
+    adw_window_title_set_subtitle(OpaquePointer(title), showsEmptyState ? "" : source)
     gtk_window_set_title(pointer.as(GtkWindow.self), "\(full) – Handspan")
   }
 }

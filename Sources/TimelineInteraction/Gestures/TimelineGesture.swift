@@ -202,7 +202,8 @@ public struct TimelineGesture: Sendable {
     let dt = lastFrame.map { max(0, min(frameTime - $0, Feel.longestFrame)) } ?? 0
     lastFrame = frameTime
     let outcome = lifted.motion.advance(
-      dt, pointer: lifted.pointer, kind: lifted.pointerKind, part: lifted.part, in: viewport)
+      dt, pointer: lifted.pointer, kind: lifted.pointerKind, part: lifted.part,
+      isHeldBack: lifted.clamped, in: viewport)
 
     var effects: [GestureEffect] = []
     if outcome.viewport.columns != viewport.columns {

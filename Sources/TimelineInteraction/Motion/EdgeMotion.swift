@@ -19,14 +19,19 @@ struct EdgeMotion: Hashable, Sendable {
   }
 
   /// Lets a frame pass.
+  ///
+  /// - Parameter isHeldBack: whether the held edge has reached the least duration. Scrolling on would only carry the
+  ///   event out of sight, so the timeline comes to rest as if the pointer were in its middle.
   mutating func advance(
-    _ dt: Double, pointer: Point, kind: PointerKind, part: EventPart, in viewport: TimelineViewport
+    _ dt: Double, pointer: Point, kind: PointerKind, part: EventPart, isHeldBack: Bool = false,
+    in viewport: TimelineViewport
   ) -> Outcome {
     var shown = viewport
     shown.scroll = scroll.advance(
       dt,
       in: EdgeScroll.Surroundings(
-        pointerY: pointer.y, scroll: viewport.scroll, scrollMax: viewport.scrollMax,
+        pointerY: isHeldBack ? viewport.height / 2 : pointer.y, scroll: viewport.scroll,
+        scrollMax: viewport.scrollMax,
         viewportHeight: viewport.height, pixelsPerHour: viewport.axis.pixelsPerHour,
         isTouch: kind == .touch, scale: viewport.scale))
 
