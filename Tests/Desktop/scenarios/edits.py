@@ -134,3 +134,24 @@ def the_four_steps_that_stuttered(stage: Stage) -> None:
         stage.expect(drag.scrolled <= -200, f"went {drag.scrolled:.0f} px, at least -200 expected")
         start = times(stage.path.read_bytes(), drag.uid)[0]
         stage.expect(start.strftime("%H:%M") == "00:00", f"dropped on the first line it starts at {start:%H:%M}")
+
+
+@scenario()
+def a_click_opens_the_details_and_never_moves_anything(stage: Stage) -> None:
+    stage.open(standard_day())
+    box = stage.scroll_until("Review", 400)
+    nodes = len(stage.program.root.all(lambda node: True))
+    for _ in range(2):
+        # A hand that trembles by less than the slop still clicks.
+        stage.hand.down(*box.centre)
+        time.sleep(0.04)
+        stage.hand.move(box.centre[0] + 3, box.centre[1] + 4)
+        time.sleep(0.04)
+        stage.hand.up()
+        time.sleep(0.5)
+        now = len(stage.program.root.all(lambda node: True))
+        stage.expect(now > nodes, "a click opened no details")
+        stage.keyboard.tap("Escape")
+        time.sleep(0.3)
+    stage.expect_untouched("it was only clicked")
+    stage.expect(stage.program.block("Review").extents == box, "the block moved")

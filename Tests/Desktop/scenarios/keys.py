@@ -138,3 +138,28 @@ def letters_and_alt_arrows_never_change_an_event(stage: Stage) -> None:
         stage.keyboard.tap(*keys)
         time.sleep(0.1)
     stage.expect_untouched("no key among them changes an event")
+
+
+@scenario(KEYS)
+def keys_open_what_clicks_open(stage: Stage) -> None:
+    """Enter the details, Menu the choices, F10 the main menu; Escape closes each and the event has the focus again."""
+    stage.open(standard_day())
+    focus(stage, "Review")
+    for keys in (("Return",), ("Menu",), ("Shift", "F10"), ("F10",)):
+        before = _words(stage)
+        stage.keyboard.tap(*keys)
+        time.sleep(0.4)
+        opened = _words(stage) - before
+        stage.expect(opened, f"{'+'.join(keys)} opened nothing")
+        stage.keyboard.tap("Escape")
+        time.sleep(0.4)
+        stage.expect(_words(stage) == before, f"Escape did not close what {'+'.join(keys)} had opened")
+        stage.expect(_focused_block(stage) == "Review", f"after {'+'.join(keys)} and Escape the event has lost the focus")
+    stage.expect_untouched("things were only opened", seconds=0.2)
+
+
+def _words(stage: Stage) -> set[tuple[str, str]]:
+    """Roles and names of everything that takes up room."""
+    return {
+        (node.role, node.name) for node in stage.program.root.all(lambda node: node.has_extents)
+        if node.extents.width > 0 and node.extents.height > 0}
