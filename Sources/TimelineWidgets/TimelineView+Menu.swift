@@ -47,6 +47,11 @@ extension TimelineView {
         return false
       }
     }
+    // GTK leaves the focus nowhere when a menu closes.
+    onSignal(popover.opaque, "closed") { [weak self] in
+      guard let self, self.lifted == nil, let focused = self.focused else { return }
+      self.focus(focused, scrolls: false)
+    }
     gtk_popover_popup(popover.as(GtkPopover.self))
   }
 
