@@ -97,6 +97,10 @@ public enum Feel {
   /// Seconds outside the zone after which the ramp begins anew.
   public static let rampMemory = 0.12
 
+  /// px from the viewport's edges at which a stretched edge at its limit ends the scrolling: the least event is
+  /// whole in sight then, with its label.
+  public static let limitInSight = 48.0
+
   // MARK: Dwelling
 
   /// px, width of the strips at the sides that page.

@@ -24,9 +24,11 @@ import TimelineInteraction
     hand.press("9:00", on: standup, part: .start)
     hand.move(toY: hand.y("9:20"))
     hand.move(toY: 715)
-    let before = hand.viewport.scroll
     hand.hold(2)
     #expect(hand.shown?.clamped == true)
+    #expect(hand.shown.map { (0...hand.viewport.height).contains($0.rawTop) } == true)
+    let before = hand.viewport.scroll
+    hand.hold(1)
     #expect(hand.viewport.scroll == before)
     #expect(hand.violation == nil)
     // Back where the edge follows again, the other zone scrolls as ever.

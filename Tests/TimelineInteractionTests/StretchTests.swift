@@ -118,7 +118,7 @@ import TimelineInteraction
     let before = hand.viewport.scroll
     hand.hold(3)
     #expect(hand.viewport.scroll < before, "scrolling brings the edge down to its limit")
-    #expect(hand.y("6:15") >= 0 && hand.y("6:15") < 60, "and then stops with the event in sight")
+    #expect(hand.y("6:15") >= 40 && hand.y("6:15") < 90, "and then stops with the event in sight")
     #expect(hand.shown?.snapped.label == "6:00–6:15")
     #expect(hand.shown?.clamped == true)
     hand.release()

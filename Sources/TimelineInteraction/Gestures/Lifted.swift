@@ -79,6 +79,11 @@ public struct Lifted: Hashable, Sendable {
   /// px/s of the auto-scroll on average over the last frame.
   public var velocity: Double { motion.scroll.frameVelocity }
 
+  /// Whether the held edge can follow no further and is well in sight, so that scrolling on would serve nobody.
+  func isHeldBack(in viewport: TimelineViewport) -> Bool {
+    clamped && edgeY >= Feel.limitInSight && edgeY <= viewport.height - Feel.limitInSight
+  }
+
   /// Computes everything from the pointer, the viewport and the grip.
   mutating func follow(in viewport: TimelineViewport) {
     if !hasTravelled { hasTravelled = isBeyondSlop(in: viewport) }

@@ -203,7 +203,7 @@ public struct TimelineGesture: Sendable {
     lastFrame = frameTime
     let outcome = lifted.motion.advance(
       dt, pointer: lifted.pointer, kind: lifted.pointerKind, part: lifted.part,
-      isHeldBack: lifted.clamped, in: viewport)
+      isHeldBack: lifted.isHeldBack(in: viewport), in: viewport)
 
     var effects: [GestureEffect] = []
     if outcome.viewport.columns != viewport.columns {

@@ -20,8 +20,8 @@ struct EdgeMotion: Hashable, Sendable {
 
   /// Lets a frame pass.
   ///
-  /// - Parameter isHeldBack: whether the held edge has reached the least duration. Scrolling on would only carry the
-  ///   event out of sight, so the timeline comes to rest as if the pointer were in its middle.
+  /// - Parameter isHeldBack: whether the held edge has reached the least duration and is in sight. Scrolling on would only
+  ///   carry the event away, so the timeline comes to rest as if the pointer were in its middle.
   mutating func advance(
     _ dt: Double, pointer: Point, kind: PointerKind, part: EventPart, isHeldBack: Bool = false,
     in viewport: TimelineViewport
