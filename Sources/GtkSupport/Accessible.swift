@@ -3,6 +3,16 @@ import CGtk
 /// What assistive technology is told of a widget.
 @MainActor
 public enum Accessible {
+  /// Sets what assistive technology takes a widget for; before it is shown.
+  public static func setRole(_ widget: WidgetPointer, _ role: GtkAccessibleRole) {
+    var value = GValue()
+    g_value_init(&value, gtk_accessible_role_get_type())
+    g_value_set_enum(&value, Int32(role.rawValue))
+    g_object_set_property(
+      UnsafeMutableRawPointer(widget).assumingMemoryBound(to: GObject.self), "accessible-role", &value)
+    g_value_unset(&value)
+  }
+
   /// Sets the name that is read out for a widget.
   public static func setLabel(_ widget: WidgetPointer, _ text: String) {
     setProperty(widget, GTK_ACCESSIBLE_PROPERTY_LABEL, text)

@@ -130,18 +130,19 @@ public func onKey(_ controller: OpaquePointer, _ handler: @escaping @MainActor (
   return connect(controller, "key-pressed", handler, trampoline)
 }
 
-/// Connects to GtkEventControllerKey's `modifiers`: which are held now.
+/// Connects to GtkEventControllerKey's `key-released`.
 @MainActor @discardableResult
-public func onModifiers(_ controller: OpaquePointer, _ handler: @escaping @MainActor (Modifiers) -> Void)
+public func onKeyReleased(_ controller: OpaquePointer, _ handler: @escaping @MainActor (KeyPress) -> Void)
   -> gulong
 {
-  let trampoline: @convention(c) (gpointer?, GdkModifierType, gpointer?) -> gboolean = { _, state, data in
+  let trampoline: @convention(c) (gpointer?, guint, guint, GdkModifierType, gpointer?) -> Void = {
+    _, symbol, _, state, data in
     MainActor.assumeIsolated {
-      boxed(data, (@MainActor (Modifiers) -> Void).self)?(Modifiers(rawValue: state.rawValue))
-      return 0
+      let press = KeyPress(symbol: symbol, modifiers: Modifiers(rawValue: state.rawValue))
+      boxed(data, (@MainActor (KeyPress) -> Void).self)?(press)
     }
   }
-  return connect(controller, "modifiers", handler, trampoline)
+  return connect(controller, "key-released", handler, trampoline)
 }
 
 /// Connects to GtkEventControllerScroll's `scroll`; the handler says whether it took the turn.

@@ -12,12 +12,21 @@ final class AllDayStrip: CustomWidget {
 
   private let style: TimelineStyle
   private(set) var blocks: [EventBlock] = []
+  /// Called for a click on an event: with which button, at which place of the strip.
+  var onClick: (_ id: Occurrence.ID, _ button: UInt32, _ x: Double, _ y: Double) -> Void = { _, _, _, _ in }
 
   init(style: TimelineStyle) {
     self.style = style
     super.init(AllDayStrip.widgetClass)
     gtk_widget_set_overflow(pointer, GTK_OVERFLOW_HIDDEN)
     Accessible.setLabel(pointer, style.phrases.translator.tr("All-day events"))
+    let click = created(gtk_gesture_click_new())
+    gtk_gesture_single_set_button(click, 0)
+    GtkSupport.onClick(click, "released") { [weak self] _, x, y in
+      guard let self, let block = self.block(at: y) else { return }
+      self.onClick(block.occurrence.id, gtk_gesture_single_get_current_button(click), x, y)
+    }
+    gtk_widget_add_controller(pointer, click)
   }
 
   private var rowHeight: Int { Int(style.minimumBlockHeight) + 6 }
@@ -27,13 +36,18 @@ final class AllDayStrip: CustomWidget {
     blocks.isEmpty ? 0 : blocks.count * (rowHeight + Int(AllDayStrip.gap)) + 2 * AllDayStrip.padding
   }
 
+  private func block(at y: Double) -> EventBlock? {
+    let row = (y - Double(AllDayStrip.padding)) / (Double(rowHeight) + AllDayStrip.gap)
+    return row >= 0 && row < Double(blocks.count) ? blocks[Int(row)] : nil
+  }
+
   /// The block of an occurrence.
   func block(for id: Occurrence.ID) -> EventBlock? { blocks.first { $0.occurrence.id == id } }
 
   /// Shows these blocks, one below the other.
   func show(_ occurrences: [Occurrence], make: (Occurrence) -> EventBlock) {
     let before = wantedHeight
-    var kept = Dictionary(uniqueKeysWithValues: blocks.map { ($0.occurrence.id, $0) })
+    var kept = Dictionary(blocks.map { ($0.occurrence.id, $0) }, uniquingKeysWith: { first, _ in first })
     var next: [EventBlock] = []
     for occurrence in occurrences {
       let block = kept.removeValue(forKey: occurrence.id) ?? make(occurrence)

@@ -39,7 +39,7 @@ final class DayColumn: CustomWidget {
   /// A block whose occurrence stays is kept, with its focus and its painted node; only what is new is made and
   /// only what is gone goes.
   func show(_ occurrences: [(Occurrence, BlockFrame)], make: (Occurrence) -> EventBlock) {
-    var kept = Dictionary(uniqueKeysWithValues: blocks.map { ($0.occurrence.id, $0) })
+    var kept = Dictionary(blocks.map { ($0.occurrence.id, $0) }, uniquingKeysWith: { first, _ in first })
     var previous: WidgetPointer?
     var next: [EventBlock] = []
     frames.removeAll(keepingCapacity: true)

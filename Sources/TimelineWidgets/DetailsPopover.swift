@@ -40,12 +40,18 @@ final class DetailsPopover {
     onSignal(pointer.opaque, "closed") { [weak self] in self?.shown = nil }
   }
 
-  /// Opens at a rectangle of the timeline, in its coordinates.
+  /// Opens at a rectangle of the timeline, in its coordinates; the timeline is `width` px wide and its text
+  /// `textSize` px high.
   ///
   /// - Returns: all that it says, for assistive technology: nothing in it takes the focus.
-  func show(_ occurrence: Occurrence, at rectangle: GdkRectangle) -> String {
+  func show(_ occurrence: Occurrence, at rectangle: GdkRectangle, width: Double, textSize: Double) -> String {
     let event = occurrence.event
     shown = occurrence.id
+    // A popover gets the height of its natural width, so its lines must break where the window makes them.
+    let fitting = min(40, max(12, Int((width - 72) / (textSize * 0.6))))
+    for label in [title, times, place, notes, state] {
+      gtk_label_set_max_width_chars(label.opaque, Int32(fitting))
+    }
     set(title, phrases.title(event))
     set(times, phrases.details(occurrence))
     set(place, event.location)

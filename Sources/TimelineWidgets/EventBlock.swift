@@ -94,7 +94,7 @@ final class EventBlock: CustomWidget {
     draw(
       on: snapshot, outset: BlockPainter.overhang(appearance), width: paintedWidth, height: paintedHeight
     ) { cairo in
-      let painted = BlockPainter().paint(
+      let painted = BlockPainter(flow: TimelineView.isInStrip(occurrence) ? .along : .down).paint(
         content, appearance, width: paintedWidth, height: paintedHeight,
         on: Canvas(cairo: cairo, scale: scaleFactor), palette: style.palette, text: style.text)
       lastPaintedBottom = painted.maxY

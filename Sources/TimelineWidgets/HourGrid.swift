@@ -29,6 +29,7 @@ final class HourGrid {
     for hour in 0..<24 {
       let tile = created(gtk_drawing_area_new())
       gtk_widget_set_can_target(tile, 0)
+      Accessible.setRole(tile, GTK_ACCESSIBLE_ROLE_PRESENTATION)
       setDrawing(tile) { [weak self] cairo, width, _ in
         FrameStatistics.measure { self?.paint(hour, on: cairo, width: width) }
       }

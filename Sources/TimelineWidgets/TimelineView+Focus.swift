@@ -8,16 +8,23 @@ extension TimelineView {
   func moveFocusIn(_ direction: GtkDirectionType) -> Bool {
     // One stop for Tab: in, to the event that had it last or the first in sight; and out again.
     guard direction == GTK_DIR_TAB_FORWARD || direction == GTK_DIR_TAB_BACKWARD else { return false }
-    if let root = gtk_widget_get_root(pointer), let current = gtk_root_get_focus(root),
-      gtk_widget_is_ancestor(current, pointer) != 0
-    {
-      return false
-    }
+    guard !containsFocus else { return false }
     input.focusIsVisible = true
-    if let focused, let block = block(for: focused) { return gtk_widget_grab_focus(block.pointer) != 0 }
+    if let focused, block(for: focused) != nil {
+      focus(focused)
+      return true
+    }
     guard let first = firstInSight else { return gtk_widget_grab_focus(column.pointer) != 0 }
     focus(first.occurrence.id)
     return true
+  }
+
+  /// Whether the focus is on something of the timeline.
+  var containsFocus: Bool {
+    guard let root = gtk_widget_get_root(pointer), let current = gtk_root_get_focus(root) else {
+      return false
+    }
+    return gtk_widget_is_ancestor(current, pointer) != 0
   }
 
   /// Gives the focus to the timeline without showing it, as when the window opens.
@@ -48,7 +55,9 @@ extension TimelineView {
 
   /// Shows an event wherever it is, and gives it the focus: after an undo.
   public func reveal(_ occurrence: Occurrence) {
-    if occurrence.start.wall.day != day { show(occurrence.start.wall.day, scroll: sheet.scroll) }
+    if !occurrence.span.touches(TimeSpan(days: day..<day.adding(days: 1))) {
+      show(occurrence.start.wall.day, scroll: sheet.scroll)
+    }
     focus(occurrence.id)
   }
 

@@ -8,7 +8,10 @@ extension TimelineView {
   func installFrameLog() {
     guard frameLog != nil else { return }
     onSignal(pointer.opaque, "realize") { [weak self] in
-      guard let self, let clock = gtk_widget_get_frame_clock(self.pointer) else { return }
+      guard let self, let clock = gtk_widget_get_frame_clock(self.pointer), clock != self.logging.clock else {
+        return
+      }
+      self.logging.clock = clock
       onSignal(clock, "after-paint") { [weak self] in self?.logFrame() }
     }
   }
@@ -78,4 +81,6 @@ extension TimelineView {
 struct FrameLogging {
   var lastTime = 0
   var hasScrolled = false
+  /// The clock whose frames are logged already.
+  var clock: OpaquePointer?
 }

@@ -9,12 +9,16 @@ struct InputState {
   var dragThreshold = Feel.dragThreshold
   /// The pointer as the last event said, in px of the viewport: for the frame log alone.
   var pointer: Point?
+  /// The same in px of the timeline, whose upper edge does not move when the strip above the hours grows.
+  var pointerInWidget: Point?
   /// Whether Shift is held: snapping is fine then.
   var isFine = false
   /// Whether the keyboard was used last, so that the focus shows.
   var focusIsVisible = false
   /// The gesture's current press is a finger's.
   var isTouch = false
+  /// px of a touchpad's scrolling that zoom as much as one turn of a wheel.
+  static let pixelsPerTurn = 60.0
   var tick: guint = 0
   /// Fingers on the timeline.
   var fingers: Set<OpaquePointer> = []
@@ -55,9 +59,13 @@ extension TimelineView {
     gtk_event_controller_set_propagation_phase(events, GTK_PHASE_CAPTURE)
     onEvent(events) { [weak self] event in self?.track(event) }
     gtk_widget_add_controller(pointer, events)
+    allDay.onClick = { [weak self] id, button, x, y in self?.clickedInStrip(id, button: button, x: x, y: y) }
     installWheel()
     installSecondaryClick()
-    onSignal(pointer.opaque, "unmap") { [weak self] in self?.cancelGesture(.unmapped) }
+    onSignal(pointer.opaque, "unmap") { [weak self] in
+      self?.cancelGesture(.unmapped)
+      self?.forgetFingers()
+    }
     if let settings = gtk_settings_get_default() {
       input.dragThreshold = Double(integerProperty(settings, "gtk-dnd-drag-threshold"))
       let readMotion: @MainActor () -> Void = { [weak self] in
@@ -65,6 +73,18 @@ extension TimelineView {
       }
       readMotion()
       onNotify(settings, "gtk-enable-animations", readMotion)
+    }
+  }
+
+  private func clickedInStrip(_ id: Occurrence.ID, button: UInt32, x: Double, y: Double) {
+    guard !isLifted, let occurrence = occurrences.first(where: { $0.id == id }) else { return }
+    input.focusIsVisible = false
+    if button == 3 {
+      showMenu(for: occurrence, x: x, y: y)
+    } else {
+      popoverAtPress = popover.shown
+      popover.close()
+      clicked(id)
     }
   }
 
@@ -80,7 +100,7 @@ extension TimelineView {
     input.focusIsVisible = false
     input.isTouch = isTouchEvent(gtk_event_controller_get_current_event(controllers.drag))
     let point = inViewport(x: x, y: y)
-    input.pointer = point
+    (input.pointer, input.pointerInWidget) = (point, Point(x: x, y: y))
     FrameStatistics.measure {
       if keyboardEdit.hold?.isLifted == true { carryOut(keyboardEdit.cancel(.gestureCancelled)) }
       finishKeyboardEdit()
@@ -146,6 +166,12 @@ extension TimelineView {
 
   func claimSequence() { gtk_gesture_set_state(controllers.drag, GTK_EVENT_SEQUENCE_CLAIMED) }
 
+  /// Sequences whose end goes to someone else must not be waited for.
+  func forgetFingers() {
+    input.fingers = []
+    gesture.allUp()
+  }
+
   // MARK: Two fingers
 
   private func pinchBegan() {
@@ -182,7 +208,9 @@ extension TimelineView {
       guard let self else { return false }
       let state = gtk_event_controller_get_current_event_state(wheel)
       guard Modifiers(rawValue: state.rawValue).contains(.control), !self.isLifted else { return false }
-      self.zoom(steps: -dy, anchoredAt: self.hoverY)
+      // Touchpads report px, wheels whole turns.
+      let isSmooth = gtk_event_controller_scroll_get_unit(wheel) == GDK_SCROLL_UNIT_SURFACE
+      self.zoom(steps: isSmooth ? -dy / InputState.pixelsPerTurn : -dy, anchoredAt: self.hoverY)
       return true
     }
     gtk_widget_add_controller(pointer, wheel)
@@ -209,7 +237,8 @@ extension TimelineView {
     let point = inViewport(x: x, y: y)
     hoverY = point.y
     guard gesture.lifted == nil else { return }
-    let part = isOnHours(x: x, y: y) ? target(at: point, .mouse)?.part : nil
+    let target = isOnHours(x: x, y: y) ? target(at: point, .mouse) : nil
+    let part = target?.refusal == nil ? target?.part : nil
     let name: String? =
       switch part {
       case .start?, .end?: "ns-resize"
@@ -244,12 +273,14 @@ extension TimelineView {
 
   /// What is held by a press at that point.
   func target(at point: Point, _ pointer: PointerKind) -> PressTarget? {
-    let test = HitTest(blocks: frames, selected: selected, isRightToLeft: isRightToLeft)
+    // Handles are there where they show: on the selected block, and on the focused one while keys are used.
+    let withHandles = selected ?? (input.focusIsVisible ? focused : nil)
+    let test = HitTest(blocks: frames, selected: withHandles, isRightToLeft: isRightToLeft)
     guard let hit = test.hit(at: Point(x: point.x, y: point.y + sheet.scroll), by: pointer),
       let occurrence = column.block(for: hit.id)?.occurrence
     else { return nil }
     return PressTarget(
-      occurrence: occurrence, part: hit.part, isSelected: selected == hit.id,
+      occurrence: occurrence, part: hit.part, isSelected: withHandles == hit.id,
       refusal: dataSource?.refusal(for: occurrence))
   }
 
@@ -257,7 +288,16 @@ extension TimelineView {
     var (x, y) = (0.0, 0.0)
     let sequence = gtk_gesture_single_get_current_sequence(controllers.drag)
     guard gtk_gesture_get_point(controllers.drag, sequence, &x, &y) != 0 else { return nil }
+    input.pointerInWidget = Point(x: x, y: y)
     return inViewport(x: x, y: y)
+  }
+
+  /// The viewport begins elsewhere in the widget: what is held stays under a pointer that did not move.
+  func viewportMoved() {
+    guard gesture.phase != .idle, let place = input.pointerInWidget else { return }
+    let point = inViewport(x: place.x, y: place.y)
+    input.pointer = point
+    carryOut(gesture.move(to: point, fine: input.isFine, in: viewport))
   }
 
   private func isTouchEvent(_ event: OpaquePointer?) -> Bool {

@@ -22,12 +22,17 @@ extension TimelineView {
     let keys = created(gtk_event_controller_key_new())
     gtk_event_controller_set_propagation_phase(keys, GTK_PHASE_CAPTURE)
     onKey(keys) { [weak self] press in self?.pressedInWindow(press) ?? false }
-    onModifiers(keys) { [weak self] held in self?.setFine(held.contains(.shift)) }
+    onKeyReleased(keys) { [weak self] press in if press.isShift { self?.setFine(false) } }
+    let focus = created(gtk_event_controller_focus_new())
+    onSignal(focus, "leave") { [weak self] in self?.focusLeft() }
+    gtk_widget_add_controller(pointer, focus)
     gtk_widget_add_controller(UnsafeMutableRawPointer(root).assumingMemoryBound(to: GtkWidget.self), keys)
   }
 
   private func pressedInWindow(_ press: KeyPress) -> Bool {
     input.focusIsVisible = true
+    // A key's own event carries the modifiers from before it.
+    if press.isShift { setFine(true) }
     guard Int32(press.symbol) == GDK_KEY_Escape, isLifted else { return false }
     cancelGesture(.escape)
     return true
@@ -92,7 +97,8 @@ extension TimelineView {
     return occurrences.first { $0.id == focused } ?? keyboardEdit.hold?.occurrence
   }
 
-  private func make(_ step: KeyStep, of occurrence: Occurrence) {
+  private func make(_ wanted: KeyStep, of occurrence: Occurrence) {
+    guard let step = wanted.possible(for: occurrence) else { return }
     carryOut(
       keyboardEdit.step(
         step, of: occurrence, refusal: dataSource?.refusal(for: occurrence), time: seconds(), in: viewport))
@@ -116,12 +122,23 @@ extension TimelineView {
     return true
   }
 
+  /// Steps that wait are saved when the focus goes elsewhere.
+  func focusLeft() {
+    afterMilliseconds(0) { [weak self] in
+      guard let self, !self.containsFocus else { return false }
+      self.finishKeyboardEdit()
+      return false
+    }
+  }
+
   /// Pending steps are saved now: something else begins.
   public func finishKeyboardEdit() { carryOut(keyboardEdit.flush()) }
 
   /// The window became active or no longer is; a lifted event goes back then.
   public func windowActiveChanged(_ isActive: Bool) {
-    if !isActive { cancelGesture(.focusLost) }
+    guard !isActive else { return }
+    cancelGesture(.focusLost)
+    forgetFingers()
   }
 
   /// The source's occurrences with the steps that are shown and not yet saved.
@@ -135,8 +152,9 @@ extension TimelineView {
 
   /// Shows what the keys have made of an event: lifted above the timeline, or at its new place.
   func show(_ hold: KeyHold) {
-    let start = hold.snapped.start.wall.day
-    if start != day { show(start, scroll: sheet.scroll) }
+    if !hold.snapped.span.touches(TimeSpan(days: day..<day.adding(days: 1))) {
+      show(hold.snapped.start.wall.day, scroll: sheet.scroll)
+    }
     if !hold.isLifted {
       reload()
       focus(hold.occurrence.id)
@@ -156,7 +174,11 @@ extension TimelineView {
     func y(_ wall: WallTime) -> Double {
       DevicePixels.round(axis.y(ofSecond: Double(wall.seconds(since: midnight))), scaleFactor) - offset
     }
-    let (top, bottom) = (y(span.start), max(y(span.end), y(span.start) + style.minimumBlockHeight))
+    var (top, bottom) = (y(span.start), max(y(span.end), y(span.start) + style.minimumBlockHeight))
+    if TimelineView.isInStrip(hold.snapped) {
+      // What takes whole days is lifted as the bar that it is, just below its strip.
+      (top, bottom) = (6, 6 + style.minimumBlockHeight + 6)
+    }
     liftLayer.update(
       LiftLayer.Placement(
         x: area.left + liftedInset, width: liftedWidth, top: top, bottom: bottom, outlineX: area.left,
@@ -197,8 +219,10 @@ extension TimelineView {
   // MARK: Assistive technology
 
   func perform(_ action: EventBlock.Action, on occurrence: Occurrence) {
-    if action != .lift, lifted != nil { return }
-    focus(occurrence.id)
+    guard lifted == nil else { return }
+    // While one event is lifted, actions are about that one alone.
+    if let hold = keyboardEdit.hold, hold.isLifted, hold.occurrence.id != occurrence.id { return }
+    if !isLifted(occurrence.id) { focus(occurrence.id) }
     switch action {
     case .showDetails: _ = openFocused()
     case .lift: _ = keyboardEdit.hold?.isLifted == true ? drop() : liftFocused()
@@ -212,4 +236,20 @@ extension TimelineView {
     case .endLater: make(.end(1), of: occurrence)
     }
   }
+}
+
+extension KeyStep {
+  /// What the step means for an occurrence: a whole-day event has no hours to move by, and goes by days; nil where it
+  /// means nothing.
+  fileprivate func possible(for occurrence: Occurrence) -> KeyStep? {
+    guard occurrence.isAllDay else { return self }
+    switch self {
+    case .lines(let n), .hours(let n), .days(let n): return .days(n)
+    case .start, .end: return nil
+    }
+  }
+}
+
+extension KeyPress {
+  fileprivate var isShift: Bool { Int32(symbol) == GDK_KEY_Shift_L || Int32(symbol) == GDK_KEY_Shift_R }
 }

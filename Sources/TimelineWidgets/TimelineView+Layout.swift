@@ -96,7 +96,9 @@ extension TimelineView {
     var appearance: BlockAppearance = isOriginal ? .original : .resting
     if !isOriginal {
       appearance.isFocused = focused == id && input.focusIsVisible
-      appearance.isSelected = selected == id || appearance.isFocused
+      // A bar of whole days has no edges that could be held.
+      appearance.isSelected =
+        (selected == id || appearance.isFocused) && !TimelineView.isInStrip(block.occurrence)
     }
     block.appearance = appearance
     block.isPassedOver = isOriginal
@@ -153,7 +155,7 @@ extension TimelineView {
   /// Changes zoom and offset in one step.
   func setAxis(_ newAxis: DayAxis, scroll: Double) {
     axis = newAxis
-    layOutEvents()
+    layOutWidth()
     sheet.setContent(height: axis.contentHeight, scroll: scroll)
     viewportChanged()
   }

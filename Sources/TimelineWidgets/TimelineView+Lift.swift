@@ -31,8 +31,7 @@ extension TimelineView {
     case .commit(let change, let occurrence): commit(change, of: occurrence)
     case .settle: putDown(spoken: style.phrases.unchanged)
     case .restore(let offset, let day):
-      putDown(spoken: style.phrases.movedBack)
-      show(day, scroll: offset)
+      restore(day: day, scroll: offset)
     case .select(let id): select(id)
     case .click(let id, _): clicked(id)
     case .cancelled: break
@@ -45,9 +44,8 @@ extension TimelineView {
     popover.close()
     stopKineticScrolling()
     takeWidth(of: occurrence)
-    let block = EventBlock(
-      occurrence: occurrence, content: content(of: occurrence, isWhole: true),
-      name: style.phrases.accessibleName(occurrence), style: style)
+    let block = makeBlock(occurrence)
+    block.show(content(of: occurrence, isWhole: true))
     block.appearance = .lifted
     liftLayer.begin(block)
     if let lifted { showLifted(lifted) } else if let hold = keyboardEdit.hold { show(hold) }
@@ -107,7 +105,7 @@ extension TimelineView {
   /// Says a new snapped time once, and writes it on the block and the outline.
   func tell(_ snapped: Occurrence) {
     guard snapped.times != spokenTimes else { return }
-    if spokenTimes != nil { say(style.phrases.step(snapped)) }
+    if spokenTimes != nil { say(style.phrases.step(snapped), isStep: true) }
     spokenTimes = snapped.times
     liftLayer.show(content(of: snapped, isWhole: true))
   }
@@ -130,19 +128,43 @@ extension TimelineView {
   private func commit(_ change: EventEdit.Change, of occurrence: Occurrence) {
     let id = occurrence.id
     let scroll = sheet.scroll
-    isSaved = false
     let from = placeInHand
+    // Steps without a lift are saved after a pause, in which the user may have gone elsewhere.
+    let takesFocus = liftLayer.lifted != nil || containsFocus
     if liftLayer.lifted != nil { finishLift() }
     spokenTimes = nil
+    isSaved = false
     dataSource?.apply(occurrence.edit(change))
     reload()
     sheet.setScroll(scroll)
-    focus(id, scrolls: false)
+    if takesFocus { focus(id, scrolls: false) }
     glide(id, from: from)
     if let now = occurrences.first(where: { $0.id == id }) { say(style.phrases.dropped(now)) }
   }
 
+  /// Cancelled: scroll, day and event are as they were, and what was lifted glides back.
+  private func restore(day home: Day, scroll: Double) {
+    guard liftLayer.lifted != nil else {
+      putDown(spoken: style.phrases.movedBack)
+      show(home, scroll: scroll)
+      return
+    }
+    let (id, isHome) = (focused, home == day)
+    var from = placeInHand
+    from?.y += scroll - sheet.scroll
+    spokenTimes = nil
+    finishLift()
+    show(home, scroll: scroll)
+    updateAppearances()
+    if let id {
+      focus(id, scrolls: false)
+      if isHome { glide(id, from: from) }
+    }
+    say(style.phrases.movedBack)
+  }
+
   private func putDown(spoken: String) {
+    spokenTimes = nil
     guard liftLayer.lifted != nil else {
       // Steps of the keyboard that were shown in place are taken back.
       reload()
@@ -195,24 +217,23 @@ extension TimelineView {
   func refuse(_ refusal: EditRefusal) {
     let text = style.phrases.refusal(refusal)
     onNotice(text)
-    say(text)
   }
 
   func select(_ id: Occurrence.ID?) {
     guard selected != id else { return }
     selected = id
-    if let id { focus(id) }
+    if let id { focus(id, scrolls: false) }
     updateAppearances()
   }
 
-  private func clicked(_ id: Occurrence.ID?) {
+  func clicked(_ id: Occurrence.ID?) {
     // A second click on the event closes what the first one opened.
     let wasOpen = id != nil && popoverAtPress == id
     guard let id, let block = block(for: id) else {
       select(nil)
       return
     }
-    focus(id)
+    focus(id, scrolls: false)
     if !wasOpen { showDetails(block) }
   }
 
@@ -228,7 +249,7 @@ extension TimelineView {
         block.occurrence,
         at: GdkRectangle(
           x: Int32(bounds.origin.x), y: Int32(top), width: Int32(bounds.size.width),
-          height: Int32(max(1, bottom - top)))))
+          height: Int32(max(1, bottom - top))), width: Double(width), textSize: style.text.size))
   }
 
   /// The sheet was scrolled: what is lifted stays, everything else went.
@@ -249,11 +270,14 @@ extension TimelineView {
 
   /// The source has new events: if what is lifted is gone, the drag ends and says so.
   func occurrencesReloaded() {
-    guard let lifted, day == lifted.occurrence.start.wall.day else { return }
-    if !occurrences.contains(where: { $0.id == lifted.occurrence.id }) {
-      carryOut(gesture.cancel(.vanished))
-      refuse(.vanished)
-    }
+    if let shown = popover.shown, !occurrences.contains(where: { $0.id == shown }) { popover.close() }
+    guard let dataSource, let held = lifted?.occurrence ?? keyboardEdit.hold?.occurrence else { return }
+    let span = held.span
+    let there = dataSource.occurrences(in: span.start.day..<span.end.day.adding(days: 1))
+    guard !there.contains(where: { $0.id == held.id }) else { return }
+    carryOut(gesture.cancel(.vanished))
+    carryOut(keyboardEdit.cancel(.vanished))
+    refuse(.vanished)
   }
 
   // GTK ends a kinetic scroll by itself only for touch and wheel; its tick would overwrite our offset.

@@ -4,10 +4,12 @@ import GtkSupport
 
 // The menu of an event, by right click, the Menu key or Shift+F10.
 extension TimelineView {
-  /// Opens the menu for an event, or closes what is open on empty time: there is nothing to do there yet.
+  /// Opens the menu for an event; on empty time there is nothing to do yet.
   func showMenu(for occurrence: Occurrence?, x: Double, y: Double) {
     guard let occurrence else { return }
-    focus(occurrence.id)
+    finishKeyboardEdit()
+    popover.close()
+    focus(occurrence.id, scrolls: false)
     let t = style.phrases.translator
     let menu = created(g_menu_new())
     defer { g_object_unref(UnsafeMutableRawPointer(menu)) }

@@ -3,30 +3,34 @@ import GtkSupport
 
 // Words for assistive technology.
 extension TimelineView {
-  /// Says something to assistive technology, at most five times a second; the last of what comes faster is said.
-  public func say(_ text: String) {
-    let now = seconds()
-    speech.text = text
-    guard now >= speech.next else {
-      guard !speech.isWaiting else { return }
-      speech.isWaiting = true
-      afterMilliseconds(UInt32((speech.next - now) * 1000) + 1) { [weak self] in
-        guard let self else { return false }
-        self.speech.isWaiting = false
-        self.say(self.speech.text)
-        return false
-      }
-      return
-    }
-    speech.next = now + 0.2
+  /// Says something to assistive technology, at most five times a second and in order.
+  ///
+  /// - Parameter isStep: whether it tells where a held event is now. Of such words only the last that waits is said;
+  ///   all others are heard.
+  public func say(_ text: String, isStep: Bool = false) {
+    if isStep, speech.waiting.last?.isStep == true { speech.waiting.removeLast() }
+    speech.waiting.append((text, isStep))
+    speakNext()
+  }
+
+  private func speakNext() {
+    guard !speech.isPausing, !speech.waiting.isEmpty else { return }
+    let text = speech.waiting.removeFirst().text
     let target = (liftLayer.lifted ?? focused.flatMap { block(for: $0) })?.pointer ?? column.pointer
     Accessible.announce(text, on: target)
+    speech.isPausing = true
+    afterMilliseconds(Speech.pause) { [weak self] in
+      self?.speech.isPausing = false
+      self?.speakNext()
+      return false
+    }
   }
 }
 
-/// What is being said, and when the next may be.
+/// What is still to be said.
 struct Speech {
-  var text = ""
-  var next = 0.0
-  var isWaiting = false
+  /// Milliseconds between two texts: five a second can be followed.
+  static let pause: UInt32 = 200
+  var waiting: [(text: String, isStep: Bool)] = []
+  var isPausing = false
 }

@@ -133,7 +133,7 @@ public final class TimelineView: CustomWidget {
 
   // MARK: Showing days
 
-  /// Shows another day: scrolled to the now line or its first event unless an offset is given.
+  /// Shows another day, scrolled as the one before unless an offset is given.
   public func show(_ day: Day, scroll: Double? = nil) {
     let day = min(max(day, .earliest), .latest)
     if let scroll { pendingScroll = .to(scroll) }
@@ -142,6 +142,7 @@ public final class TimelineView: CustomWidget {
       return
     }
     popover.close()
+    let hadFocus = containsFocus
     self.day = day
     sheet.remove(column.pointer)
     column = DayColumn(day: day)
@@ -151,6 +152,7 @@ public final class TimelineView: CustomWidget {
     nowLineChanged()
     applyPendingScroll()
     gtk_widget_queue_allocate(sheet.pointer)
+    if hadFocus, liftLayer.lifted == nil { takeFocus() }
     onDayChanged(day)
   }
 
@@ -201,6 +203,11 @@ public final class TimelineView: CustomWidget {
         onResized()
       }
       place(scrolledWindow, x: 0, y: Double(top), width: width, height: height - top)
+      if top != laidOutTop || width != laidOutSize {
+        (laidOutTop, laidOutSize) = (top, width)
+        viewportMoved()
+        viewportChanged()
+      }
       place(liftLayer.pointer, x: 0, y: Double(top), width: width, height: height - top)
       gtk_popover_present(popover.pointer.as(GtkPopover.self))
       if let menuPopover { gtk_popover_present(menuPopover.as(GtkPopover.self)) }
@@ -208,6 +215,8 @@ public final class TimelineView: CustomWidget {
   }
 
   var laidOutWidth = 640.0
+  private var laidOutTop = 0
+  private var laidOutSize = 0
 
   public override func focus(_ direction: GtkDirectionType) -> Bool { moveFocusIn(direction) }
 
@@ -248,13 +257,17 @@ public final class TimelineView: CustomWidget {
   }
 
   private func watchClock() {
-    // Once a second is plenty for a line that moves a pixel a minute; the line repaints only when it moves.
-    afterMilliseconds(1000) { [weak self] in
+    // Woken as a minute begins: the line stands on whole minutes.
+    let rest = 60 - floorSeconds() % 60
+    afterMilliseconds(UInt32(rest) * 1000) { [weak self] in
       guard let self else { return false }
       self.nowLineChanged()
-      return true
+      self.watchClock()
+      return false
     }
   }
+
+  private func floorSeconds() -> Int { Int(g_get_real_time() / 1_000_000) }
 
   func nowLineChanged() {
     guard let zone = dataSource?.displayZone else { return }
