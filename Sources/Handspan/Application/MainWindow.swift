@@ -22,8 +22,7 @@ final class MainWindow {
   let toasts = AdwPointers.overlay()
   private let banner = Banner()
   private let stack = created(gtk_stack_new())
-  var toast: OpaquePointer?
-  var toastReference: ObjectReference?
+  lazy var toaster = Toaster(overlay: toasts)
   private let reference: ObjectReference
   var actions: [String: OpaquePointer] = [:]
   /// Whether the page is shown that offers a file or the sample, instead of an empty timeline.

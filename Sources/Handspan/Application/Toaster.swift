@@ -1,0 +1,107 @@
+import CGtk
+import GtkSupport
+
+/// Shows one toast at a time, and lets it come and go in peace.
+///
+/// libadwaita 1.2 crashes in the end of an animation if a toast is dismissed while it still appears, or while it waits
+/// behind another one. So a toast is given to the overlay only when none is there, and dismissed only when it stands.
+@MainActor
+final class Toaster {
+  /// A button of a toast and the action that it activates.
+  struct Button {
+    let label: String
+    let action: String
+  }
+
+  /// What is to be shown; `timeout` is in seconds, 0 stays until it is dismissed.
+  struct Message {
+    let text: String
+    var button: Button?
+    var timeout: UInt32 = 5
+  }
+
+  /// Milliseconds in which a toast has come or gone for certain: twice libadwaita's animation.
+  private static let movement: UInt32 = 500
+
+  private enum State {
+    case empty
+    /// It appears; it may have to go as soon as it stands.
+    case appearing(ObjectReference, mustGo: Bool)
+    case standing(ObjectReference)
+    case leaving(ObjectReference)
+  }
+
+  private let overlay: WidgetPointer
+  private var state = State.empty
+  private var next: Message?
+
+  /// A toaster for an AdwToastOverlay, which outlives it.
+  init(overlay: WidgetPointer) {
+    self.overlay = overlay
+  }
+
+  /// Shows a message instead of what is shown or waits.
+  func show(_ message: Message) {
+    next = message
+    switch state {
+    case .empty: present()
+    case .appearing(let toast, _): state = .appearing(toast, mustGo: true)
+    case .standing: leave()
+    case .leaving: break
+    }
+  }
+
+  /// Takes away what is shown or waits.
+  func dismiss() {
+    next = nil
+    switch state {
+    case .empty, .leaving: break
+    case .appearing(let toast, _): state = .appearing(toast, mustGo: true)
+    case .standing: leave()
+    }
+  }
+
+  private func present() {
+    guard let message = next else { return }
+    next = nil
+    let toast = created(adw_toast_new(AdwPointers.escaped(message.text)))
+    if let button = message.button {
+      adw_toast_set_button_label(toast, button.label)
+      adw_toast_set_action_name(toast, button.action)
+    }
+    adw_toast_set_timeout(toast, message.timeout)
+    // The overlay takes the reference that the toast was made with; ours keeps it for dismissing.
+    let reference = ObjectReference(toast)
+    state = .appearing(reference, mustGo: false)
+    // Its time may be over, or the user may send it away.
+    onSignal(toast, "dismissed") { [weak self] in self?.left() }
+    adw_toast_overlay_add_toast(overlay.opaque, toast)
+    afterMilliseconds(Toaster.movement) { [weak self] in
+      self?.stood(reference)
+      return false
+    }
+  }
+
+  private func stood(_ reference: ObjectReference) {
+    guard case .appearing(let toast, let mustGo) = state, toast === reference else { return }
+    state = .standing(toast)
+    if mustGo { leave() }
+  }
+
+  private func leave() {
+    guard case .standing(let toast) = state else { return }
+    adw_toast_dismiss(UnsafeMutableRawPointer(toast.pointer).assumingMemoryBound(to: GObject.self).opaque)
+  }
+
+  private func left() {
+    switch state {
+    case .empty, .leaving: return
+    case .appearing(let toast, _), .standing(let toast): state = .leaving(toast)
+    }
+    afterMilliseconds(Toaster.movement) { [weak self] in
+      self?.state = .empty
+      self?.present()
+      return false
+    }
+  }
+}
