@@ -164,7 +164,7 @@ class Drag:
         first = self.frames[0]
         moved = next((frame for frame in self.frames if frame.pointer_y != first.pointer_y), None)
         delay = (moved.t_us - first.t_us) / 1000 if moved else float("inf")
-        self.stage.expect(20 <= delay <= 110, f"the finger moved {delay:.0f} ms after the lift, 30 to 100 intended")
+        self.stage.premise(20 <= delay <= 110, f"the finger moved {delay:.0f} ms after the lift, 30 to 100 intended")
 
     def expect_saved(self) -> None:
         """The file says exactly the last displayed snapped time, and nothing else changed in it."""

@@ -28,6 +28,8 @@ class Stage:
         self.is_touch = hand == "touch"
         self.hand: Hand = self.finger if self.is_touch else self.mouse
         self.failures: list[str] = []
+        #: What the machine did not grant, such as a finger that moved in time: nothing is proved without it.
+        self.missed_premises: list[str] = []
         self.notes: list[str] = []
         self.skipped = ""
         self.path = folder / "calendar.ics"
@@ -45,6 +47,12 @@ class Stage:
         """Notes `text` as a failure unless the condition holds."""
         if not condition:
             self.failures.append(text)
+        return bool(condition)
+
+    def premise(self, condition: object, text: str) -> bool:
+        """Notes that the run proves nothing unless the condition holds: it is run again, and fails if it never does."""
+        if not condition:
+            self.missed_premises.append(text)
         return bool(condition)
 
     def skip(self, why: str) -> None:

@@ -95,7 +95,7 @@ def _seen_at_the_hand(stage: Stage, part: str) -> None:
     for place in ("held in the middle", "scrolling"):
         if place == "scrolling":
             drag.to(drag.bottom - stage.here.zone * 0.75)
-            drag.hold(0.35)
+            drag.hold(0.5)
         picture = stage.picture()
         inside = drag.y - 12 if part == "stretch-end" else drag.y
         seen = _shape(picture, column, round(inside * scale))[edge]
@@ -104,7 +104,7 @@ def _seen_at_the_hand(stage: Stage, part: str) -> None:
             abs(seen - expected) <= 1, f"{place}: the edge is seen in row {seen}, expected in {expected:.1f}")
     drag.to((drag.top + drag.bottom) / 2)
     drag.drop().expect_frames(at_least=10)
-    stage.expect(drag.scrolled >= 30, f"went {drag.scrolled:.0f} px between the pictures, at least 30 expected")
+    stage.premise(drag.scrolled >= 30, f"went {drag.scrolled:.0f} px between the pictures, at least 30 expected")
 
 
 @scenario(core=True, pictures=True)

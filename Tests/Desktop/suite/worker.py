@@ -22,7 +22,22 @@ from scenarios import SCENARIOS, Stage  # noqa: E402
 SIZES = {1: (1280, 800), 2: (900, 640)}
 
 
+#: How often a scenario is tried whose premise the machine did not grant. A broken promise is never tried again.
+TRIES = 3
+
+
 def run_test(compositor: Compositor, root: Path, name: str, hand: str) -> Stage:
+    """One scenario with one hand; without its premise it proves nothing and is run again."""
+    for attempt in range(1, TRIES + 1):
+        stage = run_once(compositor, root, name, hand)
+        if stage.failures or not stage.missed_premises:
+            break
+        if attempt == TRIES:
+            stage.failures += stage.missed_premises
+    return stage
+
+
+def run_once(compositor: Compositor, root: Path, name: str, hand: str) -> Stage:
     """One scenario with one hand, in a fresh program on a fresh file."""
     scenario = next(scenario for scenario in SCENARIOS if scenario.name == name)
     folder = root / f"{hand}-{name.replace(' ', '-')}"
