@@ -85,6 +85,9 @@ let package = Package(
       dependencies: ["edit-loop", "CalendarStore", "CGLib", "CalendarDocument", "CalendarModel"]),
     // The built program, from outside.
     .testTarget(name: "CommandLineTests", dependencies: ["Handspan"]),
+    // What the application does without a window.
+    .testTarget(
+      name: "ApplicationTests", dependencies: ["Handspan", "CalendarStore", "CalendarText", "CalendarModel"]),
     .testTarget(name: "CalendarTextTests", dependencies: ["CalendarText", "CalendarModel"]),
     // A finger and a clock for tests: press, move, tick, release, expect.
     .target(

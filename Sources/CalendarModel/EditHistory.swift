@@ -42,6 +42,12 @@ public struct EditHistory<Entry: Sendable>: Sendable {
     return entry
   }
 
+  /// Forgets entries, wherever they stand: what turned out not to have been done, or cannot be undone any more.
+  public mutating func remove(where isMeant: (Entry) -> Bool) {
+    done.removeAll(where: isMeant)
+    undone.removeAll(where: isMeant)
+  }
+
   /// Replaces what will be undone next: for an entry whose own data changed when it was done again.
   public mutating func replaceNewest(with entry: Entry) {
     guard !done.isEmpty else { return }

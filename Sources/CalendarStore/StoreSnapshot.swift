@@ -26,12 +26,15 @@ public struct StoreProblem: Hashable, Sendable {
   public var line: Int?
   /// What it is.
   public var text: String
+  /// Whether something is not shown for it, or not as it was meant; else it was understood all the same.
+  public var isLoss: Bool
 
   /// That problem at that place.
-  public init(path: String, line: Int? = nil, text: String) {
+  public init(path: String, line: Int? = nil, text: String, isLoss: Bool = true) {
     self.path = path
     self.line = line
     self.text = text
+    self.isLoss = isLoss
   }
 }
 

@@ -1,37 +1,15 @@
 import CGtk
 
-/// Sets properties that have no setter of their own; C's variadic `g_object_set` is not imported.
-@MainActor
-public func setProperty(_ object: OpaquePointer, _ name: String, _ value: Bool) {
-  setProperty(object, name, type: GType(5 << 2)) { g_value_set_boolean(&$0, value.gboolean) }
-}
+// The fundamental types are macros (G_TYPE_MAKE_FUNDAMENTAL(n) = n << 2) and part of GLib's ABI.
 
-/// Sets an integer property.
-@MainActor
-public func setProperty(_ object: OpaquePointer, _ name: String, _ value: Int32) {
-  setProperty(object, name, type: GType(6 << 2)) { g_value_set_int(&$0, value) }
-}
-
-/// Sets a floating-point property.
-@MainActor
-public func setProperty(_ object: OpaquePointer, _ name: String, _ value: Double) {
-  setProperty(object, name, type: GType(15 << 2)) { g_value_set_double(&$0, value) }
-}
-
-/// Sets a string property.
+/// Sets a string property that has no setter of its own; C's variadic `g_object_set` is not imported.
 @MainActor
 public func setProperty(_ object: OpaquePointer, _ name: String, _ value: String) {
-  setProperty(object, name, type: GType(16 << 2)) { g_value_set_string(&$0, value) }
-}
-
-// The fundamental types are macros (G_TYPE_MAKE_FUNDAMENTAL(n) = n << 2) and part of GLib's ABI.
-@MainActor
-private func setProperty(_ object: OpaquePointer, _ name: String, type: GType, fill: (inout GValue) -> Void) {
-  var value = GValue()
-  g_value_init(&value, type)
-  fill(&value)
-  g_object_set_property(object.as(GObject.self), name, &value)
-  g_value_unset(&value)
+  var text = GValue()
+  g_value_init(&text, GType(16 << 2))
+  g_value_set_string(&text, value)
+  g_object_set_property(object.as(GObject.self), name, &text)
+  g_value_unset(&text)
 }
 
 /// Reads a Boolean property.

@@ -141,6 +141,13 @@ extension TimelineView {
     forgetFingers()
   }
 
+  /// Ends what the user is about: a lifted event goes back, pending steps are saved. For a host that is about to
+  /// show something else, or to close.
+  public func endInteraction() {
+    cancelGesture(.focusLost)
+    finishKeyboardEdit()
+  }
+
   /// The source's occurrences with the steps that are shown and not yet saved.
   func withPendingSteps(_ source: [Occurrence]) -> [Occurrence] {
     guard let hold = keyboardEdit.hold, !hold.isLifted else { return source }

@@ -64,7 +64,7 @@ struct OpenCalendar: Sendable {
         problems.append(StoreProblem(path: file.place.shown, text: trouble.message))
       }
       problems += file.document.problems.map {
-        StoreProblem(path: file.place.shown, line: $0.line, text: $0.text)
+        StoreProblem(path: file.place.shown, line: $0.line, text: $0.text, isLoss: $0.severity == .lost)
       }
     }
     return problems

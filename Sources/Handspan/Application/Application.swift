@@ -17,8 +17,8 @@ struct OpenRequest: Equatable {
   /// Stands before the paths; a bare "--" would be taken out on the way.
   private static let marker = "--paths"
 
-  /// As arguments for the instance that runs already; `init(arguments:)` reads them back. Paths are absolute:
-  /// that instance has another working folder.
+  /// As arguments for the instance that runs already; `init(arguments:)` reads them back. Paths have to be
+  /// absolute, as `OpenCommand` makes them: that instance has another working folder.
   var arguments: [String] {
     (date.map { ["--date", $0.description] } ?? []) + (isSample ? ["--sample"] : []) + [OpenRequest.marker]
       + paths

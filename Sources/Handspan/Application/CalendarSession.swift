@@ -1,6 +1,7 @@
 import CalendarModel
 import CalendarStore
 import CalendarText
+import FoundationEssentials
 
 /// The calendars that are open in a window: what the timeline shows, and the way of an edit to disk and back.
 ///
@@ -16,6 +17,18 @@ final class CalendarSession: TimelineDataSource {
     let change: EventEdit.Change
   }
 
+  /// Where what is shown comes from.
+  enum Source: Equatable {
+    /// Nothing was opened yet.
+    case nothing
+    /// What was open last, or the user's own calendar.
+    case own
+    /// Files and folders that were asked for.
+    case chosen
+    /// The sample: this file, which is nobody's.
+    case sample(file: URL)
+  }
+
   /// What the window is to say of an edit.
   struct Notice {
     let text: String
@@ -27,19 +40,21 @@ final class CalendarSession: TimelineDataSource {
   var onChange: () -> Void = {}
   /// Called with what is to be said for a moment.
   var onNotice: (Notice) -> Void = { _ in }
-  /// Called when everything that was done is on disk, or no longer is.
-  var onSavedChanged: (Bool) -> Void = { _ in }
-  /// Called with a sentence about what could not be opened or saved, and whether a copy can be saved elsewhere.
+  /// Called when everything that was done is on disk, or no longer is, or cannot be.
+  var onSavedChanged: () -> Void = {}
+  /// Called with a sentence about what failed for good, and whether a copy can be saved elsewhere.
   var onFailure: (_ text: String, _ canSaveCopy: Bool) -> Void = { _, _ in }
 
   private let store: CalendarStore
   private var snapshot: StoreSnapshot?
+  /// Where what is open comes from.
+  private(set) var source = Source.nothing
+  /// How many changes were made so far: tells whether one came while another was waited for.
+  private(set) var changeCount = 0
   private var index: OccurrenceIndex
-  /// Edits that the store has not answered yet, in the order of their making.
-  private var pending: [(id: EditID, edit: EventEdit)] = []
-  private var unsaved: Set<EditID> = []
-  /// An event of the file that could not be saved last.
-  private var copyTarget: EventID?
+  private var ledger = EditLedger()
+  /// What was not on disk when another calendar was opened in its place.
+  private var givenUp: Set<EditID> = []
   private var history = EditHistory<Entry>()
   private let phrases: Phrases
   private var listening: Task<Void, Never>?
@@ -59,13 +74,23 @@ final class CalendarSession: TimelineDataSource {
 
   // MARK: Opening and closing
 
-  /// Opens files and folders in place of what is open.
-  func open(_ paths: [String]) async {
+  /// Opens files and folders in place of what is open. What of that is not on disk is given up, except for the
+  /// copy that the store keeps aside; ask `finish()` first.
+  func open(_ paths: [String], as source: Source) async {
     let snapshot = await store.open(paths)
+    if case .sample(let file) = self.source { SampleCalendar.remove(file) }
+    self.source = source
     history = EditHistory()
-    pending = []
+    givenUp = ledger.open
+    ledger = EditLedger()
     take(snapshot)
-    for failure in snapshot.failures { onFailure(failure.message(phrases.translator.tr), false) }
+    onSavedChanged()
+  }
+
+  /// Removes what nobody needs once the window is closed.
+  func close() {
+    if case .sample(let file) = source { SampleCalendar.remove(file) }
+    source = .nothing
   }
 
   /// Waits until everything is on disk.
@@ -75,9 +100,9 @@ final class CalendarSession: TimelineDataSource {
 
   /// Saves the file that could not be saved, with its changes, under another name that is not taken.
   func saveCopy(to path: String) async {
-    guard let copyTarget else { return }
+    guard let target = ledger.trouble?.target else { return }
     do {
-      try await store.saveCopy(of: copyTarget.calendar, file: copyTarget.file, to: path)
+      try await store.saveCopy(of: target.calendar, file: target.file, to: path)
       onNotice(Notice(text: phrases.translator.tr("Saved as “{path}”", ["path": path]), canUndo: false))
     } catch {
       onFailure(error.message(phrases.translator.tr), true)
@@ -88,12 +113,16 @@ final class CalendarSession: TimelineDataSource {
   var calendars: [CalendarInfo] { snapshot?.calendars ?? [] }
   /// How many events are not shown in full, because they repeat.
   var repeatingCount: Int { snapshot?.repeatingCount ?? 0 }
-  /// How many problems the files have.
-  var problemCount: Int { snapshot?.problems.count ?? 0 }
+  /// How many things in the files are not shown, or not as they were meant.
+  var lossCount: Int { snapshot?.problems.count(where: \.isLoss) ?? 0 }
+  /// What could not be opened at all, in words.
+  var failures: [String] { snapshot?.failures.map { $0.message(phrases.translator.tr) } ?? [] }
   /// Whether there is nothing to show.
   var isEmpty: Bool { index.events.isEmpty }
   /// Whether everything that was done is on disk.
-  var isSaved: Bool { pending.isEmpty && unsaved.isEmpty }
+  var isSaved: Bool { ledger.isSaved }
+  /// Why what was done is not on disk, in words; nil unless saving failed.
+  var trouble: String? { ledger.trouble?.error.message(phrases.translator.tr) }
 
   // MARK: TimelineDataSource
 
@@ -112,7 +141,7 @@ final class CalendarSession: TimelineDataSource {
     }
     let id = EditID()
     history.record(Entry(id: id, before: before, after: after, change: edit.change))
-    submit(.edit(edit), as: id, showing: edit)
+    submit(.edit(edit), as: id, about: id, showing: edit)
     let (old, new) = (
       Occurrence(event: before, zone: displayZone), Occurrence(event: after, zone: displayZone)
     )
@@ -139,55 +168,65 @@ final class CalendarSession: TimelineDataSource {
 
   private func step(
     _ change: StoreChange, to event: CalendarEvent, of entry: Entry, words: (Occurrence) -> String
-  ) -> (text: String, occurrence: Occurrence) {
-    index.update(event)
+  ) -> (text: String, occurrence: Occurrence)? {
+    // Only the times are taken back: its words may have been changed elsewhere since, or it may be gone.
     let edit = EventEdit(target: event.id, change: .move(event.times))
-    submit(change, as: EditID(), showing: edit)
+    guard index.apply(edit) != nil, let now = index.event(event.id) else {
+      history.remove { $0.id == entry.id }
+      onNotice(Notice(text: phrases.refusal(.vanished), canUndo: false))
+      onChange()
+      return nil
+    }
+    submit(change, as: EditID(), about: entry.id, showing: edit)
     onChange()
-    let occurrence = Occurrence(event: event, zone: displayZone)
+    let occurrence = Occurrence(event: now, zone: displayZone)
     return (words(occurrence), occurrence)
   }
 
   // MARK: The store
 
-  private func submit(_ change: StoreChange, as id: EditID, showing edit: EventEdit) {
-    pending.append((id, edit))
-    onSavedChanged(false)
+  private func submit(_ change: StoreChange, as id: EditID, about subject: EditID, showing edit: EventEdit) {
+    changeCount += 1
+    ledger.submitted(EditLedger.Pending(id: id, edit: edit, subject: subject))
+    onSavedChanged()
     store.submit(change, as: id)
   }
 
   private func received(_ event: StoreEvent) {
     switch event {
-    case .loaded(let snapshot), .changedOutside(let snapshot):
-      take(snapshot)
+    case .loaded: break  // `open` takes it, together with all that changes with it.
+    case .changedOutside(let snapshot): take(snapshot)
     case .saved(let ids):
-      for id in ids {
-        answered(id)
-        unsaved.remove(id)
-      }
-      if isSaved { onSavedChanged(true) }
+      ledger.saved(ids)
+      onSavedChanged()
     case .unsaved(let ids, let error):
-      for id in ids {
-        copyTarget = pending.first { $0.id == id }?.edit.target ?? copyTarget
-        answered(id)
-        unsaved.insert(id)
-      }
-      onFailure(error.message(phrases.translator.tr), copyTarget != nil)
+      ledger.failed(ids, error)
+      onSavedChanged()
     case .refused(let id, let error):
-      answered(id)
-      onFailure(error.message(phrases.translator.tr), false)
-      Task { take(await store.snapshot()) }
+      refused(id, error)
     }
   }
 
-  private func answered(_ id: EditID) { pending.removeAll { $0.id == id } }
+  private func refused(_ id: EditID, _ error: StoreError) {
+    if givenUp.remove(id) != nil, case .conflict(let path, let kept?) = error {
+      let text = phrases.translator.tr(
+        "What was not saved of “{path}” is kept in “{kept}”.", ["path": path, "kept": kept])
+      onFailure(text, false)
+      return
+    }
+    // What was not made cannot be undone, and what can no longer be undone would stand in the way of the rest.
+    if let subject = ledger.refused(id) { history.remove { $0.id == subject } }
+    onSavedChanged()
+    onFailure(error.message(phrases.translator.tr), false)
+    Task { take(await store.snapshot()) }
+  }
 
   /// Takes what the store has; what it has not answered yet is shown on top of it.
   private func take(_ newer: StoreSnapshot) {
     if let snapshot, snapshot.revision > newer.revision { return }
     snapshot = newer
     index = newer.index
-    for (_, edit) in pending { index.apply(edit) }
+    for change in ledger.pending { index.apply(change.edit) }
     onChange()
   }
 }

@@ -21,7 +21,7 @@ extension MainWindow {
     add("zoom-in") { [weak self] in self?.timeline.zoom(steps: 1) }
     add("zoom-out") { [weak self] in self?.timeline.zoom(steps: -1) }
     add("zoom-normal") { [weak self] in self?.timeline.resetZoom() }
-    add("save") { [weak self] in self.map { $0.show(notice: $0.phrases.savedAutomatically) } }
+    add("save") { [weak self] in self?.save() }
     add("open") { [weak self] in self?.chooseFile() }
     add("save-copy") { [weak self] in self?.chooseCopy() }
     add("sample") { [weak self] in self?.open(OpenRequest(isSample: true)) }
@@ -56,6 +56,35 @@ extension MainWindow {
     guard let result = body(session) else { return }
     timeline.reveal(result.occurrence)
     show(notice: result.text)
+  }
+
+  /// There is no Save; asked for it, the window says how things are, after one more try where saving failed.
+  private func save() {
+    timeline.finishKeyboardEdit()
+    guard !session.isSaved else {
+      show(notice: phrases.savedAutomatically)
+      return
+    }
+    Task {
+      let reasons = await session.finish()
+      show(notice: reasons.first ?? phrases.savedAutomatically)
+    }
+  }
+
+  /// Keeps the zoom once it has stayed for a moment: a pinch changes it at each frame.
+  func saveSoon(zoom: Double) {
+    newZoom = zoom
+    if zoomTimer != 0 { g_source_remove(zoomTimer) }
+    zoomTimer = afterMilliseconds(300) { [weak self] in
+      self?.zoomTimer = 0
+      self?.saveZoom()
+      return false
+    }
+  }
+
+  func saveZoom() {
+    if let newZoom { preferences[Preferences.pixelsPerHour] = newZoom }
+    newZoom = nil
   }
 
   func applyPreferences() {

@@ -12,10 +12,8 @@ extension MainWindow {
     gtk_menu_button_set_primary(OpaquePointer(button), 1)
     gtk_widget_set_tooltip_text(button, t.tr("Main menu"))
     Accessible.setLabel(button, t.tr("Main menu"))
-    let menu = created(g_menu_new())
-    let files = created(g_menu_new())
+    let (menu, files, recent) = (created(g_menu_new()), created(g_menu_new()), created(g_menu_new()))
     g_menu_append(files, t.tr("Open…"), "win.open")
-    let recent = created(g_menu_new())
     g_menu_append_submenu(files, t.tr("Recent"), recent.as(GMenuModel.self))
     g_menu_append(files, t.tr("Try a Sample"), "win.sample")
     g_menu_append_section(menu, nil, files.as(GMenuModel.self))
@@ -28,15 +26,20 @@ extension MainWindow {
     g_menu_append(last, t.tr("Quit"), "app.quit")
     g_menu_append_section(menu, nil, last.as(GMenuModel.self))
     gtk_menu_button_set_menu_model(OpaquePointer(button), menu.as(GMenuModel.self))
-    fillRecent(recent)
+    // Each menu is kept by the one that it is part of, and the first by the button.
+    recentMenu = ObjectReference(recent)
+    for part in [menu, files, recent, about, last] { g_object_unref(UnsafeMutableRawPointer(part)) }
+    fillRecent()
     onSignal(OpaquePointer(created(gtk_recent_manager_get_default())), "changed") { [weak self] in
-      self?.fillRecent(recent)
+      self?.fillRecent()
     }
     return button
   }
 
   /// The calendars that were opened with Handspan, newest first.
-  private func fillRecent(_ menu: OpaquePointer) {
+  private func fillRecent() {
+    guard let recentMenu else { return }
+    let menu = recentMenu.pointer.opaque
     g_menu_remove_all(menu)
     let items = gtk_recent_manager_get_items(gtk_recent_manager_get_default())
     defer { g_list_free_full(items) { if let item = $0 { gtk_recent_info_unref(OpaquePointer(item)) } } }

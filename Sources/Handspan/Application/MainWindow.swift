@@ -20,7 +20,12 @@ final class MainWindow {
   let application: OpaquePointer
   private let title = created(adw_window_title_new("", ""))
   let toasts = AdwPointers.overlay()
-  private let banner = Banner()
+  /// What there is to know of what is open.
+  let notes = Banner()
+  /// That something is not on disk.
+  let unsaved: Banner
+  /// What was opened before, in the menu.
+  var recentMenu: ObjectReference?
   private let stack = created(gtk_stack_new())
   lazy var toaster = Toaster(overlay: toasts)
   private let reference: ObjectReference
@@ -28,14 +33,20 @@ final class MainWindow {
   /// Whether the page is shown that offers a file or the sample, instead of an empty timeline.
   private(set) var showsEmptyState = false
   var isClosing = false
-  private var request = OpenRequest()
-  /// What is open; empty for the sample, which is not remembered.
-  var openPaths: [String] = []
+  /// The question that is being asked, if any.
+  var question: WidgetPointer?
+  /// What is being opened; one request waits for the other.
+  var opening: Task<Void, Never>?
+  /// A zoom that is not among the preferences yet, and what will put it there.
+  var newZoom: Double?
+  var zoomTimer: guint = 0
 
   init(application: OpaquePointer, preferences: Preferences) {
     self.application = application
     self.preferences = preferences
     session = CalendarSession(phrases: phrases)
+    let t = phrases.translator
+    unsaved = Banner(buttons: [(t.tr("Save a Copy…"), "win.save-copy"), (t.tr("Try Again"), "win.save")])
     timeline = TimelineView(phrases: phrases, day: session.displayZone.time(at: .now).wall.day)
     pointer = created(adw_application_window_new(application.as(GtkApplication.self)))
     reference = ObjectReference(pointer.opaque)
@@ -56,52 +67,7 @@ final class MainWindow {
   /// Asks to close: waits for the disk first.
   func close() { gtk_window_close(pointer.as(GtkWindow.self)) }
 
-  // MARK: Opening
-
-  /// Opens what was asked for in place of what is open.
-  func open(_ request: OpenRequest) {
-    self.request = request
-    if let date = request.date { timeline.show(date) }
-    var paths = request.paths
-    if request.isSample {
-      do {
-        let today = request.date ?? today
-        paths = [try SampleCalendar.write(today: today, tr: { self.phrases.translator.tr($0) }).path]
-      } catch {
-        show(
-          notice: phrases.translator.tr(
-            "The sample could not be written: {reason}", ["reason": SampleCalendar.reason(error)]))
-        return
-      }
-    } else if paths.isEmpty {
-      if !openPaths.isEmpty { return }
-      paths = preferences[Preferences.lastOpened].filter { FileManager.default.fileExists(atPath: $0) }
-      if paths.isEmpty {
-        do {
-          paths = [try UserFolders.personalCalendar()]
-        } catch {
-          show(notice: error.message(phrases.translator.tr))
-        }
-      }
-    } else {
-      preferences[Preferences.lastOpened] = paths
-      for path in paths { addRecent(path) }
-    }
-    openPaths = request.isSample ? [] : paths
-    Task {
-      await session.open(paths)
-      if request.date == nil { timeline.show(today) }
-      timeline.scrollToOpening()
-      timeline.takeFocus()
-    }
-  }
-
   var today: Day { session.displayZone.time(at: .now).wall.day }
-
-  private func addRecent(_ path: String) {
-    guard let uri = takeString(g_filename_to_uri(path, nil, nil)) else { return }
-    gtk_recent_manager_add_item(gtk_recent_manager_get_default(), uri)
-  }
 
   // MARK: Building
 
@@ -143,7 +109,9 @@ final class MainWindow {
     adw_toast_overlay_set_child(toasts.opaque, stack)
     gtk_widget_set_vexpand(toasts, 1)
     let content = created(gtk_box_new(GTK_ORIENTATION_VERTICAL, 0))
-    for part in [header, banner.pointer, toasts] { gtk_box_append(content.as(GtkBox.self), part) }
+    for part in [header, unsaved.pointer, notes.pointer, toasts] {
+      gtk_box_append(content.as(GtkBox.self), part)
+    }
     adw_application_window_set_content(pointer.as(AdwApplicationWindow.self), content)
   }
 
@@ -163,17 +131,17 @@ final class MainWindow {
     session.onFailure = { [weak self] text, canSaveCopy in
       self?.show(notice: text, button: canSaveCopy ? .saveCopy : nil)
     }
-    session.onSavedChanged = { [weak self] isSaved in self?.timeline.isSaved = isSaved }
+    session.onSavedChanged = { [weak self] in self?.savedChanged() }
     timeline.onDayChanged = { [weak self] _ in self?.updateTitle() }
     timeline.onResized = { [weak self] in
       // The window's size is known after this allocation.
       afterMilliseconds(0) {
-        self?.updateTitle()
+        self?.widthChanged()
         return false
       }
     }
     timeline.onNotice = { [weak self] text in self?.show(notice: text) }
-    timeline.onZoomChanged = { [weak self] zoom in self?.preferences[Preferences.pixelsPerHour] = zoom }
+    timeline.onZoomChanged = { [weak self] zoom in self?.saveSoon(zoom: zoom) }
     timeline.onLiftChanged = { [weak self] isLifted in self?.liftChanged(isLifted) }
     timeline.dataSource = session
     onNotify(pointer.opaque, "is-active") { [weak self] in
@@ -185,11 +153,16 @@ final class MainWindow {
 
   private func contentChanged() {
     timeline.reload()
-    showsEmptyState = session.isEmpty && request.paths.isEmpty
+    showsEmptyState = session.isEmpty && session.source == .own && session.failures.isEmpty
     updateTitle()
     updateActions()
     gtk_stack_set_visible_child_name(OpaquePointer(stack), showsEmptyState ? "empty" : "timeline")
-    banner.text = session.repeatingCount > 0 ? phrases.repeatingNotice(count: session.repeatingCount) : nil
+    updateNotes()
+  }
+
+  private func widthChanged() {
+    unsaved.isNarrow = gtk_widget_get_width(pointer) < 600
+    updateTitle()
   }
 
   func updateTitle() {
@@ -198,10 +171,11 @@ final class MainWindow {
       $0.isFolder ? $0.name : URL(fileURLWithPath: $0.id.path).lastPathComponent
     }
     let source =
-      request.isSample
-      ? t.tr("Sample – nothing of yours is changed")
-      : names.count == 1
-        ? names[0] : names.isEmpty ? "" : t.trn("{count} calendar", "{count} calendars", names.count)
+      switch session.source {
+      case .sample: t.tr("Sample – nothing of yours is changed")
+      case _ where names.count > 1: t.trn("{count} calendar", "{count} calendars", names.count)
+      default: names.first ?? ""
+      }
     let full = phrases.headerTitle(timeline.day)
     let width = gtk_widget_get_width(pointer)
     let date =

@@ -28,7 +28,11 @@ final class Preferences {
   private let settings: OpaquePointer?
 
   init() {
-    settings = Preferences.schema().map { created(g_settings_new_full($0, nil, nil)).opaque }
+    settings = Preferences.schema().map { schema in
+      // The settings keep the schema themselves.
+      defer { g_settings_schema_unref(schema) }
+      return created(g_settings_new_full(schema, nil, nil)).opaque
+    }
   }
 
   /// Binds a key to a property of an object, both ways.

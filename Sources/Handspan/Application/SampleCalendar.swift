@@ -100,6 +100,11 @@ enum SampleCalendar {
     return file
   }
 
+  /// Removes what `write` made, once nobody plays with it any more.
+  static func remove(_ file: URL) {
+    try? FileManager.default.removeItem(at: file.deletingLastPathComponent())
+  }
+
   /// Why `write` failed, in the system's words.
   static func reason(_ error: any Error) -> String {
     guard let system = (error as? CocoaError)?.underlying as? POSIXError else { return "\(error)" }

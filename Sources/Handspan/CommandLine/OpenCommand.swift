@@ -1,5 +1,6 @@
 import ArgumentParser
 import CalendarModel
+import FoundationEssentials
 
 /// `handspan`, `handspan PATH...` and `handspan open PATH...`: the window.
 struct OpenCommand: ParsableCommand {
@@ -22,6 +23,12 @@ struct OpenCommand: ParsableCommand {
   ///
   /// - Returns: the exit status.
   @MainActor func open() -> Int32 {
-    runApplication(OpenRequest(paths: paths, date: date, isSample: sample))
+    runApplication(request)
+  }
+
+  /// What is asked for. Another instance, in another working folder, may have to open it, so paths are whole.
+  var request: OpenRequest {
+    OpenRequest(
+      paths: paths.map { URL(fileURLWithPath: $0).standardizedFileURL.path }, date: date, isSample: sample)
   }
 }

@@ -1,0 +1,41 @@
+import CalendarText
+import GtkSupport
+
+// What the window says for as long as it holds.
+extension MainWindow {
+  /// The most files whose failure is told one by one.
+  private static let mostFailures = 3
+
+  /// Says what of the files is not shown, and why.
+  func updateNotes() {
+    let t = phrases.translator
+    var lines = Array(session.failures.prefix(MainWindow.mostFailures))
+    let more = session.failures.count - lines.count
+    if more > 0 {
+      lines.append(
+        t.trn("{count} more file could not be opened", "{count} more files could not be opened", more))
+    }
+    if session.lossCount > 0 {
+      lines.append(
+        t.trn(
+          "{count} thing in the calendar could not be read",
+          "{count} things in the calendar could not be read",
+          session.lossCount))
+    }
+    let troubles = lines.joined(separator: "\n")
+    if session.repeatingCount > 0 { lines.append(phrases.repeatingNotice(count: session.repeatingCount)) }
+    let text = lines.isEmpty ? nil : lines.joined(separator: "\n")
+    guard text != notes.text else { return }
+    notes.text = text
+    if !troubles.isEmpty { timeline.say(troubles) }
+  }
+
+  /// Says that something is not on disk, until it is.
+  func savedChanged() {
+    timeline.isSaved = session.isSaved
+    let text = session.trouble.map { phrases.translator.tr("Not saved yet. {reason}", ["reason": $0]) }
+    guard text != unsaved.text else { return }
+    unsaved.text = text
+    if let text { timeline.say(text) }
+  }
+}

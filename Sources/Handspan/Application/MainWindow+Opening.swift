@@ -1,0 +1,84 @@
+import CGtk
+import CalendarModel
+import CalendarStore
+import CalendarText
+import FoundationEssentials
+import GtkSupport
+
+// Opening calendars in place of what is open.
+extension MainWindow {
+  /// Opens what was asked for, after what was asked for before.
+  func open(_ request: OpenRequest) {
+    let previous = opening
+    opening = Task {
+      await previous?.value
+      await carryOut(request)
+    }
+  }
+
+  private func carryOut(_ request: OpenRequest) async {
+    if request.paths.isEmpty, !request.isSample, session.source != .nothing {
+      // The window was called; what it shows is open already.
+      if let date = request.date { timeline.show(date) }
+      return
+    }
+    guard await mayReplace(), !isClosing else { return }
+    let wanted: (paths: [String], source: CalendarSession.Source)
+    do throws(OpeningFailure) {
+      wanted = try choose(request)
+    } catch {
+      show(notice: error.text)
+      return
+    }
+    if session.source == .nothing, let date = request.date { timeline.show(date) }
+    await session.open(wanted.paths, as: wanted.source)
+    if wanted.source == .chosen {
+      preferences[Preferences.lastOpened] = wanted.paths
+      for path in wanted.paths { addRecent(path) }
+    }
+    timeline.show(request.date ?? today)
+    timeline.scrollToOpening()
+    timeline.takeFocus()
+  }
+
+  /// Ends what is in hand; asks before anything is lost.
+  private func mayReplace() async -> Bool {
+    guard session.source != .nothing, let reason = await settle().first else { return true }
+    return await agreesToLose(reason, button: phrases.translator.tr("Open without saving"))
+  }
+
+  /// Why there is nothing to open, in words.
+  private struct OpeningFailure: Error {
+    let text: String
+  }
+
+  /// What a request comes to: which paths, and where they come from.
+  private func choose(
+    _ request: OpenRequest
+  ) throws(OpeningFailure) -> (paths: [String], source: CalendarSession.Source) {
+    let t = phrases.translator
+    if request.isSample {
+      do {
+        let file = try SampleCalendar.write(today: request.date ?? today, tr: { t.tr($0) })
+        return ([file.path], .sample(file: file))
+      } catch {
+        throw OpeningFailure(
+          text: t.tr(
+            "The sample could not be written: {reason}", ["reason": SampleCalendar.reason(error)]))
+      }
+    }
+    if !request.paths.isEmpty { return (request.paths, .chosen) }
+    let last = preferences[Preferences.lastOpened].filter { FileManager.default.fileExists(atPath: $0) }
+    if !last.isEmpty { return (last, .own) }
+    do throws(StoreError) {
+      return ([try UserFolders.personalCalendar()], .own)
+    } catch {
+      throw OpeningFailure(text: error.message(t.tr))
+    }
+  }
+
+  private func addRecent(_ path: String) {
+    guard let uri = takeString(g_filename_to_uri(path, nil, nil)) else { return }
+    gtk_recent_manager_add_item(gtk_recent_manager_get_default(), uri)
+  }
+}

@@ -1,0 +1,131 @@
+import CalendarModel
+import CalendarStore
+import CalendarText
+import FoundationEssentials
+import Testing
+
+@testable import Handspan
+
+/// Sessions on a file of a test's own, which other programs write too.
+@MainActor @Suite struct CalendarSessionTests {
+  private let folder: URL
+  private let file: URL
+  private let session = CalendarSession(phrases: Phrases(), displayZone: .utc)
+
+  init() throws {
+    folder = FileManager.default.temporaryDirectory.appendingPathComponent("handspan-\(UUID().uuidString)")
+    try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)
+    file = folder.appendingPathComponent("day.ics")
+  }
+
+  private func write(summary: String = "Walk", start: String = "090000", uid: String = "walk") throws {
+    let lines = [
+      "BEGIN:VCALENDAR", "VERSION:2.0", "PRODID:-//handspan//tests//EN", "BEGIN:VEVENT", "UID:\(uid)",
+      "DTSTAMP:20250101T000000Z", "DTSTART:20260105T\(start)Z", "DURATION:PT1H", "SUMMARY:\(summary)",
+      "END:VEVENT", "END:VCALENDAR",
+    ]
+    try lines.map { $0 + "\r\n" }.joined().write(to: file, atomically: true, encoding: .utf8)
+  }
+
+  private func open() async throws -> Occurrence {
+    await session.open([file.path], as: .chosen)
+    return try #require(shown)
+  }
+
+  private var shown: Occurrence? {
+    Day("2026-01-05").flatMap { session.occurrences(in: $0..<$0.adding(days: 1)).first }
+  }
+
+  private func move(_ occurrence: Occurrence, minutes: Int) {
+    let start = occurrence.start.wall.adding(minutes: minutes)
+    session.apply(occurrence.edit(.move(occurrence.times.moved(toStart: start, in: .utc))))
+  }
+
+  /// Waits for what comes from the store's thread.
+  private func wait(_ what: Comment, until holds: () -> Bool) async throws {
+    for _ in 0..<300 where !holds() { try await Task.sleep(for: .milliseconds(10)) }
+    #expect(holds(), what)
+  }
+
+  private func tidyUp() { try? FileManager.default.removeItem(at: folder) }
+
+  @Test func undoKeepsTheWordsThatWereChangedOutside() async throws {
+    defer { tidyUp() }
+    try write()
+    move(try await open(), minutes: 60)
+    try await wait("the move is saved") { session.isSaved }
+    try write(summary: "Long walk", start: "100000")
+    try await wait("the new words are shown") { shown?.event.summary == "Long walk" }
+    let undone = try #require(session.undo())
+    #expect(undone.occurrence.event.summary == "Long walk")
+    #expect(shown?.event.summary == "Long walk")
+    #expect(shown?.start.wall.description == "2026-01-05T09:00:00")
+  }
+
+  @Test func undoOfAnEventThatIsGoneShowsNoGhost() async throws {
+    defer { tidyUp() }
+    try write()
+    move(try await open(), minutes: 60)
+    try await wait("the move is saved") { session.isSaved }
+    try write(uid: "another")
+    try await wait("the event is gone") { shown?.event.id.uid == "another" }
+    var notices: [String] = []
+    session.onNotice = { notices.append($0.text) }
+    #expect(session.undo() == nil)
+    #expect(notices == [Phrases().refusal(.vanished)])
+    #expect(session.occurrences(in: Day.earliest..<Day.latest).map(\.event.id.uid) == ["another"])
+    #expect(!session.canUndo)
+    #expect(!session.canRedo)
+  }
+
+  @Test func whatCannotBeUndoneDoesNotStandInTheWay() async throws {
+    defer { tidyUp() }
+    try write()
+    move(try await open(), minutes: 60)
+    try await wait("the move is saved") { session.isSaved }
+    try write(start: "180000")
+    try await wait("the other program's time is shown") {
+      shown?.start.wall.description == "2026-01-05T18:00:00"
+    }
+    var failures = 0
+    session.onFailure = { _, _ in failures += 1 }
+    #expect(session.undo() != nil)
+    try await wait("the store refuses") { failures == 1 }
+    try await wait("the file's time is shown again") {
+      shown?.start.wall.description == "2026-01-05T18:00:00"
+    }
+    #expect(!session.canUndo)
+    #expect(!session.canRedo)
+    #expect(session.isSaved)
+  }
+
+  @Test func anotherCalendarStartsWithoutTroubleAndWithoutHistory() async throws {
+    defer { tidyUp() }
+    try write()
+    let walk = try await open()
+    // A file that is gone cannot be saved.
+    try FileManager.default.removeItem(at: file)
+    move(walk, minutes: 60)
+    let reasons = await session.finish()
+    #expect(reasons.count == 1)
+    try await wait("the failure is told") { session.trouble != nil }
+    try write()
+    let other = folder.appendingPathComponent("other.ics")
+    try FileManager.default.moveItem(at: file, to: other)
+    await session.open([other.path], as: .chosen)
+    #expect(session.trouble == nil)
+    #expect(session.isSaved)
+    #expect(!session.canUndo)
+  }
+
+  @Test func theSampleIsRemovedWhenAnotherCalendarTakesItsPlace() async throws {
+    defer { tidyUp() }
+    try write()
+    let sample = try SampleCalendar.write(today: try #require(Day("2026-01-05")), tr: { $0 })
+    await session.open([sample.path], as: .sample(file: sample))
+    #expect(session.source == .sample(file: sample))
+    _ = try await open()
+    #expect(session.source == .chosen)
+    #expect(!FileManager.default.fileExists(atPath: sample.deletingLastPathComponent().path))
+  }
+}

@@ -1,0 +1,26 @@
+import FoundationEssentials
+import Testing
+
+@testable import Handspan
+
+@Suite struct OpenRequestTests {
+  private func request(_ arguments: String...) throws -> OpenRequest {
+    let command = try HandspanCommand.parseAsRoot(arguments)
+    return try #require(command as? OpenCommand).request
+  }
+
+  @Test func anotherInstanceOpensTheFileOfThisWorkingFolder() throws {
+    let here = FileManager.default.currentDirectoryPath
+    let handed = OpenRequest(arguments: try request("work.ics", "sub/../home.ics", "/tmp/a.ics").arguments)
+    #expect(handed.paths == ["\(here)/work.ics", "\(here)/home.ics", "/tmp/a.ics"])
+  }
+
+  @Test func everyRequestReachesTheOtherInstanceAsItIs() throws {
+    for request in [
+      try request(), try request("--sample"), try request("--date", "2026-01-05", "week.ics"),
+      try request("--date", "2026-01-05", "--sample"), try request("open", "--", "--date"),
+    ] {
+      #expect(OpenRequest(arguments: request.arguments) == request)
+    }
+  }
+}
