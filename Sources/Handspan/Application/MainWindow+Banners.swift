@@ -15,7 +15,8 @@ extension MainWindow {
       lines.append(
         t.trn("{count} more file could not be opened", "{count} more files could not be opened", more))
     }
-    if session.lossCount > 0 {
+    // A file that cannot be saved cannot be read either, as a rule; the other banner says more of it.
+    if session.lossCount > 0, session.trouble == nil {
       lines.append(
         t.trn(
           "{count} thing in the calendar could not be read",
@@ -36,6 +37,7 @@ extension MainWindow {
     let text = session.trouble.map { phrases.translator.tr("Not saved yet. {reason}", ["reason": $0]) }
     guard text != unsaved.text else { return }
     unsaved.text = text
+    updateNotes()
     if let text { timeline.say(text) }
   }
 }
