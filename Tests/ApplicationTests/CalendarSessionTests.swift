@@ -1,21 +1,24 @@
 import CalendarModel
-import CalendarStore
 import CalendarText
 import FoundationEssentials
 import Testing
 
+@testable import CalendarStore
 @testable import Handspan
 
 /// Sessions on a file of a test's own, which other programs write too.
 @MainActor @Suite struct CalendarSessionTests {
   private let folder: URL
   private let file: URL
-  private let session = CalendarSession(phrases: Phrases(), displayZone: .utc)
+  private let session: CalendarSession
 
   init() throws {
     folder = FileManager.default.temporaryDirectory.appendingPathComponent("handspan-\(UUID().uuidString)")
     try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)
     file = folder.appendingPathComponent("day.ics")
+    let store = CalendarStore(
+      displayZone: .utc, files: CalendarFiles(), conflicts: folder.appendingPathComponent("kept").path)
+    session = CalendarSession(phrases: Phrases(), displayZone: .utc, store: store)
   }
 
   private func write(summary: String = "Walk", start: String = "090000", uid: String = "walk") throws {
@@ -112,10 +115,14 @@ import Testing
     try write()
     let other = folder.appendingPathComponent("other.ics")
     try FileManager.default.moveItem(at: file, to: other)
+    var said: [String] = []
+    session.onFailure = { text, _ in said.append(text) }
     await session.open([other.path], as: .chosen)
     #expect(session.trouble == nil)
     #expect(session.isSaved)
     #expect(!session.canUndo)
+    try await wait("the place of the copy is told") { said.count == 1 }
+    #expect(said.first?.hasPrefix("What was not saved of “\(file.path)” is kept in “") == true)
   }
 
   @Test func theSampleIsRemovedWhenAnotherCalendarTakesItsPlace() async throws {

@@ -59,10 +59,12 @@ final class CalendarSession: TimelineDataSource {
   private let phrases: Phrases
   private var listening: Task<Void, Never>?
 
-  init(phrases: Phrases, displayZone: Zone = SystemZones.shared.local) {
+  /// - Parameter store: the store, if it shall not be one of the session's own; nobody else may listen to it.
+  init(phrases: Phrases, displayZone: Zone = SystemZones.shared.local, store: CalendarStore? = nil) {
     self.phrases = phrases
     self.displayZone = displayZone
-    store = CalendarStore(displayZone: displayZone)
+    let store = store ?? CalendarStore(displayZone: displayZone)
+    self.store = store
     index = OccurrenceIndex(zone: displayZone)
     let events = store.events
     listening = Task { [weak self] in
@@ -77,11 +79,12 @@ final class CalendarSession: TimelineDataSource {
   /// Opens files and folders in place of what is open. What of that is not on disk is given up, except for the
   /// copy that the store keeps aside; ask `finish()` first.
   func open(_ paths: [String], as source: Source) async {
+    givenUp.formUnion(ledger.open)
     let snapshot = await store.open(paths)
     if case .sample(let file) = self.source { SampleCalendar.remove(file) }
     self.source = source
     history = EditHistory()
-    givenUp = ledger.open
+    givenUp.formUnion(ledger.open)
     ledger = EditLedger()
     take(snapshot)
     onSavedChanged()
@@ -208,7 +211,7 @@ final class CalendarSession: TimelineDataSource {
   }
 
   private func refused(_ id: EditID, _ error: StoreError) {
-    if givenUp.remove(id) != nil, case .conflict(let path, let kept?) = error {
+    if givenUp.contains(id), case .conflict(let path, let kept?) = error {
       let text = phrases.translator.tr(
         "What was not saved of “{path}” is kept in “{kept}”.", ["path": path, "kept": kept])
       onFailure(text, false)

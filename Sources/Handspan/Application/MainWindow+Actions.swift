@@ -66,8 +66,9 @@ extension MainWindow {
       return
     }
     Task {
-      let reasons = await session.finish()
-      show(notice: reasons.first ?? phrases.savedAutomatically)
+      // The banner says why not.
+      let isSaved = await session.finish().isEmpty
+      show(notice: isSaved ? phrases.savedAutomatically : phrases.translator.tr("Not saved yet"))
     }
   }
 

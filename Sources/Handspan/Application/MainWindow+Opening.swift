@@ -31,6 +31,8 @@ extension MainWindow {
       return
     }
     if session.source == .nothing, let date = request.date { timeline.show(date) }
+    // It offers to undo what is no longer there.
+    dismissToast()
     await session.open(wanted.paths, as: wanted.source)
     if wanted.source == .chosen {
       preferences[Preferences.lastOpened] = wanted.paths
