@@ -105,11 +105,14 @@ def moves_as_told(previous: Frame, current: Frame, here: Circumstances) -> str |
 
 
 def keeps_going(previous: Frame, current: Frame, here: Circumstances) -> str | None:
-    """Once it scrolls, and while the pointer stays in that zone, no frame stands still before the end."""
+    """Once it scrolls, and while the pointer stays in that zone, no frame stands still before the end. A stretched
+    edge at its limit goes nowhere any more, so there the timeline may come to rest."""
     side = here.side(current)
     if not (previous.is_lifted and current.is_lifted) or side == 0 or here.side(previous) != side:
         return None
     if previous.v * side < _SLOWEST or here.at_end(current, side):
+        return None
+    if current.clamped and previous.clamped:
         return None
     if current.t_us == previous.t_us or previous.view_date != current.view_date:
         return None

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import os
 import re
-import signal
 import subprocess
 import time
 from collections import Counter
@@ -131,11 +130,6 @@ class Program:
             elif time.monotonic() - since > 0.12:
                 return now
         raise RigError(f"“{title}” did not come to rest within {seconds:g} s.")
-
-    def kill(self) -> None:
-        """Ends it without a chance to tidy up."""
-        self._process.send_signal(signal.SIGKILL)
-        self._process.wait()
 
     def close(self) -> None:
         """Ends it."""

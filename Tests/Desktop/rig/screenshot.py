@@ -6,7 +6,6 @@ import struct
 import zlib
 from dataclasses import dataclass
 from pathlib import Path
-from typing import Callable, Iterator
 
 import gi
 
@@ -32,22 +31,6 @@ class Picture:
         """The colour of a pixel."""
         offset = 3 * (y * self.width + x)
         return self.pixels[offset], self.pixels[offset + 1], self.pixels[offset + 2]
-
-    def crop(self, x: int, y: int, width: int, height: int) -> Picture:
-        """A part of the picture."""
-        rows = (self.pixels[3 * (row * self.width + x):][:3 * width] for row in range(y, y + height))
-        return Picture(width, height, b"".join(rows))
-
-    def runs_down(self, x: int, matches: Callable[[Colour], bool]) -> Iterator[tuple[int, int]]:
-        """The stretches of matching pixels in column `x`, as first row and the row after the last."""
-        first: int | None = None
-        for y in range(self.height + 1):
-            inside = y < self.height and matches(self.at(x, y))
-            if inside and first is None:
-                first = y
-            elif not inside and first is not None:
-                yield first, y
-                first = None
 
     def bounds(self, colour: Colour) -> tuple[int, int, int, int] | None:
         """The smallest rectangle with all pixels of exactly that colour: x, y, width, height."""

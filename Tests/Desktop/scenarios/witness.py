@@ -95,7 +95,7 @@ def _seen_at_the_hand(stage: Stage, part: str) -> None:
     for place in ("held in the middle", "scrolling"):
         if place == "scrolling":
             drag.to(drag.bottom - stage.here.zone * 0.75)
-            drag.hold(0.5)
+            drag.hold(0.6)
         picture = stage.picture()
         inside = drag.y - 12 if part == "stretch-end" else drag.y
         seen = _shape(picture, column, round(inside * scale))[edge]

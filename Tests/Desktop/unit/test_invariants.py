@@ -60,6 +60,15 @@ class Invariants(unittest.TestCase):
         still = replace(last, frame=131, t_us=last.t_us + 16_667, v=0.0)
         self.assertIn("keeps_going", broken([*frames, still]))
 
+    def test_a_stretch_at_its_limit_may_come_to_rest(self) -> None:
+        limit = dict(clamped=True, edge_y=500.0, snapped_end="2026-01-05T08:15:00+01:00")
+        frames = [replace(frame, **limit) for frame in move_down(31, phase="stretch-end")]
+        last = frames[-1]
+        still = replace(last, frame=131, t_us=last.t_us + 16_667, v=0.0)
+        self.assertEqual(broken([*frames, still]), set())
+        free = [replace(frame, clamped=False, edge_y=665.0) for frame in (last, still)]
+        self.assertIn("keeps_going", broken(free))
+
     def test_standing_still_at_the_end_of_the_timeline_is_right(self) -> None:
         frames = [replace(frame, s_max=frame.s) for frame in move_down(31)]
         last = frames[-1]

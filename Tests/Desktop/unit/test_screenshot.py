@@ -18,11 +18,10 @@ def checked(width: int, height: int, red: set[tuple[int, int]]) -> Picture:
 
 
 class Pictures(unittest.TestCase):
-    def test_a_pixel_and_a_part(self) -> None:
+    def test_a_pixel(self) -> None:
         picture = checked(4, 3, {(2, 1)})
         self.assertEqual(picture.at(2, 1), RED)
         self.assertEqual(picture.at(1, 2), WHITE)
-        self.assertEqual(picture.crop(2, 1, 2, 2).at(0, 0), RED)
 
     def test_bounds_of_a_colour(self) -> None:
         self.assertEqual(checked(5, 5, {(1, 2), (3, 4)}).bounds(RED), (1, 2, 3, 3))
@@ -31,10 +30,6 @@ class Pictures(unittest.TestCase):
     def test_bounds_look_at_whole_pixels_only(self) -> None:
         # The bytes of two neighbours together must not be taken for a pixel.
         self.assertIsNone(Picture(2, 1, bytes([9, 255, 0, 0, 9, 9])).bounds(RED))
-
-    def test_runs_in_a_column(self) -> None:
-        picture = checked(3, 6, {(1, 1), (1, 2), (1, 5)})
-        self.assertEqual(list(picture.runs_down(1, lambda colour: colour == RED)), [(1, 3), (5, 6)])
 
     def test_differing_pixels(self) -> None:
         one, other = checked(4, 4, {(0, 0)}), checked(4, 4, {(0, 0), (3, 3)})
