@@ -71,6 +71,11 @@ class Drag:
         self.to(self.y + SLOP_PX * toward, seconds=0.06)
         return self
 
+    def is_in_hand(self) -> bool:
+        """Whether the program has logged a frame with the event lifted since the press."""
+        time.sleep(0.2)
+        return bool(framelog.drags(self.stage.program.frames()[self._logged:]))
+
     def to(self, y: float, x: float | None = None, seconds: float = 0.35) -> Drag:
         """Carries to a place."""
         target = (self.x if x is None else x, y)

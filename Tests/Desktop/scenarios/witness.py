@@ -89,7 +89,12 @@ def _seen_at_the_hand(stage: Stage, part: str) -> None:
     box = stage.program.settle("Early")
     column = round((box.x + box.width * 0.62) * scale)
     resting = _shape(rest, column, round(box.centre[1] * scale))
+    # A compositor that has just recorded a picture now and then loses the press that follows.
+    time.sleep(0.3)
     drag.lift()
+    if not stage.premise(drag.is_in_hand(), "the press did not reach the program"):
+        drag.drop()
+        return
     edge = 1 if part == "stretch-end" else 0
     pressed_at = drag.pressed_at * scale
     for place in ("held in the middle", "scrolling"):
