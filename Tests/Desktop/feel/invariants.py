@@ -199,14 +199,18 @@ def violations(
     moving as told while a wheel turns too."""
     skipped = set(excepting)
     found: list[Violation] = []
-    for index, current in enumerate(frames):
-        previous = frames[max(index - 1, 0)]
+    previous = frames[0] if frames else None
+    for current in frames:
+        assert previous is not None
         for rule in RULES:
             if rule in skipped:
                 continue
             text = rule(previous, current, here)
             if text:
                 found.append(Violation(rule.__name__, current.frame, text))
+        # A second painting at one frame time has no speed of its own; the next frame is compared with the first.
+        if current.t_us != previous.t_us:
+            previous = current
     return found
 
 

@@ -87,6 +87,13 @@ class Invariants(unittest.TestCase):
         self.assertEqual(broken([first, late, short]), set())
         self.assertEqual(broken([first, replace(late, interval_us=1000), short]), {"speeds_up_gently"})
 
+    def test_a_second_painting_at_one_frame_time_has_no_speed(self) -> None:
+        frames = move_down(40)
+        twice = replace(frames[30], frame=1000, v=0.0, interval_us=0)
+        later = [replace(frame, frame=frame.frame + 1000) for frame in frames[31:]]
+        self.assertEqual(broken([*frames[:31], twice, *later]), set())
+        self.assertEqual(broken([*frames[:31], replace(twice, edge_y=670.0), *later]), {"pinned"})
+
     def test_an_offset_beyond_either_end(self) -> None:
         for s in (-0.1, 1268.1):
             frames = [replace(frame, s=s, v=0.0) for frame in move_down(1)]
