@@ -150,7 +150,7 @@ extension TimelineView {
       guard input.fingers.isEmpty else { return }
       // The gesture hears of the same event after this controller.
       afterMilliseconds(0) { [weak self] in
-        if self?.input.fingers.isEmpty == true { self?.gesture.allUp() }
+        if self?.input.fingers.isEmpty == true { self?.forgetFingers() }
         return false
       }
     default: break
@@ -170,6 +170,7 @@ extension TimelineView {
   func forgetFingers() {
     input.fingers = []
     gesture.allUp()
+    dropRetired()
   }
 
   // MARK: Two fingers

@@ -119,6 +119,25 @@ extension TimelineView {
     announcedDwell = dwell?.target
   }
 
+  /// Takes a day off the sheet. One under a finger stays, out of sight, until the finger is up: GTK keeps account of
+  /// what a touch began in.
+  func retire(_ old: DayColumn) {
+    guard !input.fingers.isEmpty else {
+      sheet.remove(old.pointer)
+      return
+    }
+    Accessible.setHidden(old.pointer, true)
+    gtk_widget_set_opacity(old.pointer, 0)
+    gtk_widget_set_can_target(old.pointer, 0)
+    retired.append(old)
+  }
+
+  /// No finger is down any more.
+  func dropRetired() {
+    for old in retired { sheet.remove(old.pointer) }
+    retired = []
+  }
+
   /// Another day comes under the lifted event.
   private func turn(to newDay: Day, scroll: Double) {
     show(newDay, scroll: scroll)

@@ -52,6 +52,8 @@ public final class TimelineView: CustomWidget {
   let liftLayer: LiftLayer
   let allDay: AllDayStrip
   var column: DayColumn
+  /// Days that are no longer shown, in which the finger that holds an event still is.
+  var retired: [DayColumn] = []
   let frameLog = FrameLog.fromEnvironment()
   let popover: DetailsPopover
 
@@ -144,7 +146,7 @@ public final class TimelineView: CustomWidget {
     popover.close()
     let hadFocus = containsFocus
     self.day = day
-    sheet.remove(column.pointer)
+    retire(column)
     column = DayColumn(day: day)
     sheet.add(column.pointer, before: nowLine.pointer)
     repaintGrid()
@@ -177,6 +179,9 @@ public final class TimelineView: CustomWidget {
     let scale = Double(scaleFactor)
     grid.place(on: sheet, axis: axis, width: width, offset: offset, scale: scale)
     let content = Int(axis.contentHeight.rounded(.up))
+    for old in retired {
+      sheet.place(old.pointer, x: -2 * Double(width), y: 0, width: width, height: content)
+    }
     sheet.place(column.pointer, x: 0, y: -offset, width: width, height: content)
     if let second = nowLine.second {
       let y = ((axis.y(ofSecond: Double(second)) * scale).rounded() / scale) - offset

@@ -1,0 +1,99 @@
+"""Other days come under the event, and hours change their height under two fingers."""
+
+from __future__ import annotations
+
+import time
+
+from feel.calendars import standard_day
+from feel.framelog import Frame
+from rig.tree import Rectangle
+
+from .drag import Drag
+from .registry import TOUCH, scenario
+from .stage import Stage
+
+#: Seconds in which the timeline has come to the end of its day and the dwell there is over.
+PATIENCE_S = 8.0
+
+
+def _hold_until_the_day_turns(drag: Drag) -> None:
+    """Holds where the hand is until the frame log tells of another day."""
+    deadline = time.monotonic() + PATIENCE_S
+    days: set[str] = set()
+    while len(days) < 2 and time.monotonic() < deadline:
+        drag.hold(0.1)
+        days = {str(frame.view_date) for frame in drag.stage.program.frames()[-200:] if frame.is_lifted}
+
+
+def _expect_turned(drag: Drag) -> list[Frame]:
+    """The frames before the day turned; everything holds in all of them and after."""
+    stage = drag.stage
+    drag.drop()
+    if not drag.expect_frames(at_least=30):
+        return []
+    drag.expect_promises()
+    drag.expect_saved()
+    drag.expect_rest()
+    first = drag.frames[0].view_date
+    before = [frame for frame in drag.frames if frame.view_date == first]
+    stage.expect(len(before) < len(drag.frames), "the day never turned")
+    return before
+
+
+@scenario()
+def roll_over_midnight_and_drop_on_the_next_day(stage: Stage) -> None:
+    """The dwell of a second counts only while the timeline stands at the day's end."""
+    stage.open(standard_day())
+    stage.scroll_until("Late", 400)
+    drag = Drag(stage, "Late").lift()
+    drag.to(drag.bottom - 4)
+    _hold_until_the_day_turns(drag)
+    drag.to((drag.top + drag.bottom) / 2)
+    drag.hold(0.3)
+    before = _expect_turned(drag)
+    at_end = [frame for frame in before if frame.s >= frame.s_max - 0.5]
+    if stage.expect(at_end, "the timeline never stood at the end of the day"):
+        dwell = (before[-1].t_us - at_end[0].t_us) / 1e6
+        stage.expect(0.9 <= dwell <= 1.4, f"the day turned after {dwell:.2f} s at its end, 1.0 s expected")
+
+
+@scenario()
+def turn_to_the_day_before_at_the_left_edge(stage: Stage) -> None:
+    """The strip at the side turns the page after 600 ms, with the event still in the hand."""
+    stage.open(standard_day())
+    stage.scroll_until("Review", 400)
+    drag = Drag(stage, "Review").lift()
+    strip = drag.box.x + 10
+    drag.to(drag.y + 20, x=strip)
+    _hold_until_the_day_turns(drag)
+    drag.to(drag.y, x=strip + 200)
+    drag.hold(0.3)
+    _expect_turned(drag)
+
+
+@scenario(TOUCH)
+def two_fingers_make_hours_taller(stage: Stage) -> None:
+    """What is between the fingers stays between them, and nothing is written."""
+    stage.open(standard_day())
+    stage.scroll_until("Review", 400)
+
+    def places() -> tuple[Rectangle, float]:
+        review, late = stage.program.settle("Review"), stage.program.settle("Late")
+        return review, late.y - review.y
+
+    review, apart = places()
+    x, y = review.centre
+    stage.finger.down(x - 40, y - 50)
+    stage.second_finger.down(x + 40, y + 50)
+    for step in range(1, 31):
+        stage.finger.move(x - 40, y - 50 - 2 * step)
+        stage.second_finger.move(x + 40, y + 50 + 2 * step)
+        time.sleep(1 / 60)
+    stage.finger.up()
+    stage.second_finger.up()
+    time.sleep(0.4)
+    larger, wider = places()
+    stage.expect(1.4 <= wider / apart <= 2.4, f"the hours grew {wider / apart:.2f} times, about 2 expected")
+    stage.expect(
+        abs(larger.centre[1] - y) <= 12, f"the event between the fingers went from row {y:.0f} to {larger.centre[1]:.0f}")
+    stage.expect_untouched("two fingers zoomed")
