@@ -141,8 +141,10 @@ class Stage:
             scale=self.monitor.scale, touch=self.is_touch)
 
     def picture(self, cursor: bool = False) -> Picture:
-        """What the monitor shows."""
-        return take_picture(self.compositor, cursor)
+        """What the monitor shows. Mutter, which has just recorded it, now and then loses an event that follows at once."""
+        picture = take_picture(self.compositor, cursor)
+        time.sleep(0.3)
+        return picture
 
     def window_origin(self) -> tuple[float, float]:
         """Where the window's coordinates begin on the monitor: AT-SPI tells the place of the magenta event in the

@@ -89,8 +89,6 @@ def _seen_at_the_hand(stage: Stage, part: str) -> None:
     box = stage.program.settle("Early")
     column = round((box.x + box.width * 0.62) * scale)
     resting = _shape(rest, column, round(box.centre[1] * scale))
-    # A compositor that has just recorded a picture now and then loses the press that follows.
-    time.sleep(0.3)
     drag.lift()
     if not stage.premise(drag.is_in_hand(), "the press did not reach the program"):
         drag.drop()
