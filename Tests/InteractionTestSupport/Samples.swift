@@ -44,6 +44,10 @@ extension Zone {
   public static let autumn = Zone(
     identifier: "Autumn",
     rules: OneChange(moment: Instant(seconds: 1_792_890_000), before: 7200, after: 3600))
+  /// Clocks go from midnight to 01:00 as 29 March 2026 begins.
+  public static let skippedMidnight = Zone(
+    identifier: "Skipped midnight",
+    rules: OneChange(moment: Instant(seconds: 1_774_742_400), before: 0, after: 3600))
 }
 
 extension Occurrence {
