@@ -1,0 +1,153 @@
+import CalendarModel
+import Testing
+
+private func day(_ text: String) throws -> Day { try #require(Day(text)) }
+
+@Suite struct PageCalendarTests {
+  static let calendars =
+    Weekday.allCases.flatMap { first in CalendarView.allCases.map { PageCalendar($0, firstWeekday: first) } }
+    + [
+      PageCalendar(.workWeek, workdays: [.sunday, .monday, .tuesday, .wednesday, .thursday]),
+      PageCalendar(.workWeek, firstWeekday: .saturday, workdays: [.saturday, .sunday]),
+      PageCalendar(.workWeek, workdays: [.saturday, .sunday]),
+      PageCalendar(.threeDays, anchor: Day(ordinal: 20_001)),
+    ]
+
+  @Test(arguments: calendars)
+  func pagesFollowOneAnotherFromTheFirstYearToTheLast(calendar: PageCalendar) {
+    #expect(calendar.days(ofPage: calendar.pages.lowerBound - 1).isEmpty)
+    #expect(calendar.days(ofPage: calendar.pages.upperBound + 1).isEmpty)
+    // All pages at the ends, and of the others every so many, by a number that has no factor in common with weeks.
+    let (first, last) = (calendar.pages.lowerBound, calendar.pages.upperBound)
+    for page in Array(first..<first + 60) + Array(stride(from: first, to: last, by: 211)) + Array(last - 60...last) {
+      let days = calendar.days(ofPage: page)
+      let length = days.upperBound.days(since: days.lowerBound)
+      #expect(length == calendar.dayCount || ((page == first || page == last) && length > 0))
+      let step = calendar.firstDay(ofPage: page + 1).days(since: calendar.firstDay(ofPage: page))
+      #expect(step == (calendar.view == .workWeek ? 7 : calendar.dayCount))
+      for offset in 0..<length {
+        #expect(calendar.page(containing: days.lowerBound.adding(days: offset)) == page)
+      }
+    }
+  }
+
+  @Test(arguments: calendars)
+  func aDayOutsideTheCalendarIsOnThePageAtThatEnd(calendar: PageCalendar) {
+    #expect(calendar.page(containing: Day.earliest.adding(days: -500)) == calendar.pages.lowerBound)
+    #expect(calendar.page(containing: Day.latest.adding(days: 500)) == calendar.pages.upperBound)
+  }
+
+  @Test func weeksBeginWithTheLocalesFirstWeekday() throws {
+    for first in Weekday.allCases {
+      let calendar = PageCalendar(.week, firstWeekday: first)
+      let page = calendar.page(containing: try day("2026-01-07"))
+      #expect(calendar.firstDay(ofPage: page).weekday == first)
+      #expect(calendar.days(ofPage: page).contains(try day("2026-01-07")))
+    }
+  }
+
+  @Test func theWeekAtTheEndIsClippedButItsColumnsKeepTheirPlaces() throws {
+    let weeks = PageCalendar(.week, firstWeekday: .sunday)
+    #expect(weeks.firstDay(ofPage: weeks.pages.lowerBound) == Day.earliest.adding(days: -1))
+    #expect(weeks.days(ofPage: weeks.pages.lowerBound).lowerBound == Day.earliest)
+    #expect(weeks.firstDay(ofPage: weeks.pages.upperBound) == (try day("9999-12-26")))
+    #expect(weeks.days(ofPage: weeks.pages.upperBound).upperBound == Day.latest.adding(days: 1))
+  }
+
+  @Test func threeDaysBeginAtTheAnchor() throws {
+    for anchor in ["2026-01-05", "2026-01-06", "2026-01-07", "1969-12-30", "0001-01-02"] {
+      let calendar = PageCalendar(.threeDays, anchor: try day(anchor))
+      let page = calendar.page(containing: try day(anchor))
+      #expect(calendar.firstDay(ofPage: page) == (try day(anchor)))
+      #expect(calendar.firstDay(ofPage: page + 1) == (try day(anchor)).adding(days: 3))
+    }
+  }
+
+  @Test func aWorkWeekShowsTheWorkdaysAndADayOffBelongsToItsWeek() throws {
+    let calendar = PageCalendar(.workWeek)
+    #expect(calendar.dayCount == 5)
+    for date in ["2026-01-05", "2026-01-09", "2026-01-10", "2026-01-11"] {
+      let page = calendar.page(containing: try day(date))
+      #expect(calendar.days(ofPage: page) == (try day("2026-01-05"))..<(try day("2026-01-10")))
+    }
+    let american = PageCalendar(.workWeek, firstWeekday: .sunday)
+    let sunday = american.page(containing: try day("2026-01-04"))
+    #expect(american.firstDay(ofPage: sunday) == (try day("2026-01-05")))
+  }
+
+  @Test func weeksAndWorkWeeksHaveTheSamePageNumbers() throws {
+    for first in [Weekday.monday, .sunday, .saturday] {
+      let (weeks, work) = (
+        PageCalendar(.week, firstWeekday: first), PageCalendar(.workWeek, firstWeekday: first)
+      )
+      for offset in -20..<20 {
+        let day = try day("2026-01-07").adding(days: offset)
+        #expect(weeks.page(containing: day) == work.page(containing: day))
+      }
+    }
+  }
+
+  @Test func workdaysOverTheWeeksEndAreNotTorn() throws {
+    let calendar = PageCalendar(
+      .workWeek, workdays: [.sunday, .monday, .tuesday, .wednesday, .thursday])
+    let page = calendar.page(containing: try day("2026-01-07"))
+    #expect(calendar.days(ofPage: page) == (try day("2026-01-04"))..<(try day("2026-01-09")))
+    #expect(calendar.page(containing: try day("2026-01-04")) == page)
+    #expect(calendar.page(containing: try day("2026-01-10")) == page)
+  }
+
+  @Test func daysBetweenWorkdaysAreShownToo() throws {
+    let gap = PageCalendar(.workWeek, workdays: [.monday, .tuesday, .thursday])
+    #expect(gap.dayCount == 4)
+    let around = PageCalendar(.workWeek, workdays: [.friday, .sunday, .monday])
+    #expect(around.dayCount == 4)
+    #expect(around.firstDay(ofPage: around.page(containing: try day("2026-01-05"))) == (try day("2026-01-02")))
+    #expect(PageCalendar(.workWeek, workdays: []).dayCount == 5)
+    let all = PageCalendar(.workWeek, firstWeekday: .sunday, workdays: Set(Weekday.allCases))
+    #expect(all.dayCount == 7)
+    #expect(all.firstDay(ofPage: all.page(containing: try day("2026-01-07"))).weekday == .sunday)
+  }
+}
+
+@Suite struct IsoWeekTests {
+  // The examples that descriptions of ISO 8601 give for the days around a new year.
+  @Test(arguments: [
+    ("2005-01-01", 2004, 53), ("2005-01-02", 2004, 53), ("2005-12-31", 2005, 52), ("2006-01-01", 2005, 52),
+    ("2006-01-02", 2006, 1), ("2007-01-01", 2007, 1), ("2008-12-28", 2008, 52), ("2008-12-29", 2009, 1),
+    ("2009-12-31", 2009, 53), ("2010-01-03", 2009, 53), ("2026-11-21", 2026, 47), ("0001-01-01", 1, 1),
+    ("9999-12-31", 9999, 52),
+  ])
+  func daysAroundANewYear(date: String, year: Int, week: Int) throws {
+    #expect(try day(date).isoWeek == (year, week))
+  }
+
+  @Test func everyMondayBeginsTheNextWeekAndTheFourthOfJanuaryIsInTheFirst() {
+    var (year, week) = (0, 52)
+    for ordinal in stride(from: Day.earliest.ordinal, through: Day.latest.ordinal, by: 7) {
+      let monday = Day(ordinal: ordinal)
+      let next = monday.isoWeek
+      let holdsTheFourth = (0..<7).contains {
+        let day = monday.adding(days: $0).components
+        return day.month == 1 && day.day == 4
+      }
+      guard next == (holdsTheFourth ? (year + 1, 1) : (year, week + 1)), monday.adding(days: 6).isoWeek == next
+      else {
+        Issue.record("\(monday) is in \(next) after \((year, week))")
+        return
+      }
+      (year, week) = next
+    }
+    #expect(year == 9999)
+  }
+
+  @Test func aWeekFromSundayHasTheNumberOfItsThursday() throws {
+    for first in Weekday.allCases {
+      let calendar = PageCalendar(.week, firstWeekday: first)
+      let page = calendar.page(containing: try day("2026-01-01"))
+      #expect(calendar.isoWeek(ofPage: page) == (2026, 1))
+      #expect(calendar.isoWeek(ofPage: page - 1) == (2025, 52))
+    }
+    let work = PageCalendar(.workWeek, firstWeekday: .sunday)
+    #expect(work.isoWeek(ofPage: work.page(containing: try day("2026-01-01"))) == (2026, 1))
+  }
+}
