@@ -59,7 +59,7 @@ public struct AllDayStrip: Sendable {
   /// "All day" in the gutter, if it fits there.
   private func paintLabel(width: Double, gutter: Double, row: Double, on canvas: Canvas) {
     let label = small(phrases.allDay)
-    let room = gutter - GridPainter.labelSpace
+    let room = gutter - GutterPainter.labelSpace
     guard label.size.width <= room - 6 else { return }
     let x = text.isRightToLeft ? width - room : room - label.size.width
     let y = AllDayStrip.padding + (row - label.size.height) / 2

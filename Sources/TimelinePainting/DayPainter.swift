@@ -27,7 +27,7 @@ public struct DayPainter: Sendable {
   /// fit, and begins with the first of them if even the least zoom cannot hold them.
   public func paint(_ page: DayPage, width: Double, height: Double, on canvas: Canvas) {
     let header = HeaderPainter(palette: palette, text: text, phrases: phrases)
-    let gutter = GridPainter.gutterWidth(text: text, phrases: phrases)
+    let gutter = GutterPainter.width(text: text, phrases: phrases)
     let blocks = blockRange(width: width, gutter: gutter)
     let strip = AllDayStrip(
       contents: page.allDay.map { content(of: $0, page, hasTime: false) }, palette: palette, text: text,
@@ -56,16 +56,25 @@ public struct DayPainter: Sendable {
     on canvas: Canvas
   ) {
     let grid = GridPainter(
-      axis: fit.axis, width: area.width, gutter: gutter, workingMinutes: page.workingMinutes,
-      isWeekend: page.isWeekend, clockChanges: page.clockChanges, now: page.nowSecond, palette: palette,
-      text: text, phrases: phrases)
+      axis: fit.axis, width: max(1, area.width - gutter),
+      columns: [
+        GridColumn(isWeekend: page.isWeekend, clockChanges: page.clockChanges, now: page.nowSecond)
+      ],
+      workingMinutes: page.workingMinutes, palette: palette, isRightToLeft: text.isRightToLeft)
+    let labels = GutterPainter(
+      axis: fit.axis, width: gutter, now: page.nowSecond, palette: palette, text: text, phrases: phrases)
     let scroll = canvas.snapped(fit.scroll)
-    canvas.translated(x: 0, y: area.y) {
+    let (gridX, gutterX) = text.isRightToLeft ? (0, area.width - gutter) : (gutter, 0)
+    canvas.translated(x: gutterX, y: area.y) {
+      labels.paint(from: scroll, to: scroll + area.height, on: canvas)
+    }
+    canvas.translated(x: gridX, y: area.y) {
       grid.paint(from: scroll, to: scroll + area.height, on: canvas)
-      canvas.translated(x: 0, y: -scroll) {
-        paintBlocks(page, fit.axis, in: blocks, on: canvas)
-        grid.paintNow(on: canvas)
-      }
+    }
+    canvas.translated(x: 0, y: area.y - scroll) {
+      paintBlocks(page, fit.axis, in: blocks, on: canvas)
+      canvas.translated(x: gridX, y: 0) { grid.paintNow(on: canvas) }
+      canvas.translated(x: gutterX, y: 0) { labels.paintNow(on: canvas) }
     }
   }
 

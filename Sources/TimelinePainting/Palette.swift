@@ -31,7 +31,7 @@ public struct Palette: Hashable, Sendable {
     self.accentForeground = accentForeground
     self.now = now
     offHours = foreground.faded(isDark ? 0.03 : 0.026)
-    weekend = foreground.faded(isDark ? 0.018 : 0.014)
+    weekend = foreground.faded(isDark ? 0.045 : 0.04)
     self.isDark = isDark
     self.isHighContrast = isHighContrast
   }

@@ -64,16 +64,39 @@ final class HourGrid {
 
   private func paint(_ hour: Int, on cairo: OpaquePointer, width: Int) {
     FrameStatistics.tilePaints += 1
-    painter(width: Double(width))
-      .paint(from: edge(hour), to: edge(hour + 1), on: Canvas(cairo: cairo, scale: Int(scale)))
+    let canvas = Canvas(cairo: cairo, scale: Int(scale))
+    inParts(width: Double(width), on: canvas) { grid, gutter in
+      grid?.paint(from: edge(hour), to: edge(hour + 1), on: canvas)
+      gutter?.paint(from: edge(hour), to: edge(hour + 1), on: canvas)
+    }
   }
 
-  /// Paints the day's grid for a width in px.
-  func painter(width: Double) -> GridPainter {
-    GridPainter(
-      axis: axis, width: width, gutter: style.gutterWidth,
-      workingMinutes: workingHours.lowerBound / 60..<workingHours.upperBound / 60, isWeekend: isWeekend,
-      clockChanges: clockChanges, now: nowSecond, palette: style.palette, text: style.text,
+  /// Paints line and time of the present moment, on a canvas whose origin is the sheet's upper left corner.
+  func paintNow(_ second: Int, width: Double, on canvas: Canvas) {
+    inParts(width: width, now: second, on: canvas) { grid, gutter in
+      grid?.paintNow(on: canvas)
+      gutter?.paintNow(on: canvas)
+    }
+  }
+
+  /// Where the line of a second is, in px of the sheet.
+  func y(ofSecond second: Int, on canvas: Canvas) -> Double { canvas.snapped(axis.y(ofSecond: Double(second))) }
+
+  /// Calls `paint` for the columns and for the gutter beside them, the origin at the upper left corner of each.
+  private func inParts(
+    width: Double, now: Int? = nil, on canvas: Canvas, _ paint: (GridPainter?, GutterPainter?) -> Void
+  ) {
+    let gutterWidth = style.gutterWidth
+    let isRightToLeft = style.text.isRightToLeft
+    let grid = GridPainter(
+      axis: axis, width: max(1, width - gutterWidth),
+      columns: [GridColumn(isWeekend: isWeekend, clockChanges: clockChanges, now: now)],
+      workingMinutes: workingHours.lowerBound / 60..<workingHours.upperBound / 60, palette: style.palette,
+      isRightToLeft: isRightToLeft)
+    let gutter = GutterPainter(
+      axis: axis, width: gutterWidth, now: now ?? nowSecond, palette: style.palette, text: style.text,
       phrases: style.phrases)
+    canvas.translated(x: isRightToLeft ? 0 : gutterWidth, y: 0) { paint(grid, nil) }
+    canvas.translated(x: isRightToLeft ? width - gutterWidth : 0, y: 0) { paint(nil, gutter) }
   }
 }

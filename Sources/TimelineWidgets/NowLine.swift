@@ -23,11 +23,10 @@ final class NowLine: CustomWidget {
   override func snapshot(_ snapshot: OpaquePointer) {
     guard let second else { return }
     draw(on: snapshot) { cairo in
-      var painter = grid.painter(width: Double(width))
-      painter.now = second
       let canvas = Canvas(cairo: cairo, scale: scaleFactor)
-      let y = canvas.snapped(painter.axis.y(ofSecond: Double(second)))
-      canvas.translated(x: 0, y: NowLine.reach - y) { painter.paintNow(on: canvas) }
+      canvas.translated(x: 0, y: NowLine.reach - grid.y(ofSecond: second, on: canvas)) {
+        grid.paintNow(second, width: Double(width), on: canvas)
+      }
     }
   }
 }

@@ -31,7 +31,7 @@ final class TimelineStyle {
     palette = newPalette
     text = newText
     minimumBlockHeight = BlockPainter.minimumHeight(text: text)
-    gutterWidth = GridPainter.gutterWidth(text: text, phrases: phrases)
+    gutterWidth = GutterPainter.width(text: text, phrases: phrases)
     defaultPixelsPerHour = TextMetrics.pixelsPerHour(text)
     return true
   }

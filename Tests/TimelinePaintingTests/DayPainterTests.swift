@@ -81,7 +81,7 @@ import TimelineInteraction
   @Test func rightToLeftIsMirrored() {
     let event = SampleDays.event("Review", from: "10:00", to: "12:00", color: SampleDays.red)
     let picture = picture([event], text: TextStyle(isRightToLeft: true))
-    let gutter = Int(GridPainter.gutterWidth(text: TextStyle(), phrases: Phrases()))
+    let gutter = Int(GutterPainter.width(text: TextStyle(), phrases: Phrases()))
     #expect(firstRow(picture, column: 300 - gutter - 8, PaintColor(SampleDays.red)) != nil)
     #expect(firstRow(picture, column: gutter + 7, PaintColor(SampleDays.red)) == nil)
   }
@@ -95,7 +95,7 @@ import TimelineInteraction
       palette: .light, text: TextStyle(), phrases: Phrases())
     #expect(strip.height < 5 * AllDayStrip.rowHeight(text: TextStyle()))
     let picture = picture(many, height: 600)
-    let gutter = Int(GridPainter.gutterWidth(text: TextStyle(), phrases: Phrases()))
+    let gutter = Int(GutterPainter.width(text: TextStyle(), phrases: Phrases()))
     let bars = (0..<600).map { picture.shows(PaintColor(SampleDays.red), gutter + 7, $0) }
     #expect(zip(bars, bars.dropFirst()).count { !$0 && $1 } == 3, "three, and how many more there are")
   }

@@ -7,106 +7,117 @@ import TimelineInteraction
 
 @Suite struct GridPainterTests {
   let axis = DayAxis(pixelsPerHour: 60)
+  let sheet = Palette.light.background
+  let hourLine = Palette.light.hourLine.over(Palette.light.background)
 
-  func grid(
-    now: Int? = nil, isRightToLeft: Bool = false, changes: [ClockChange] = [], clock: ClockFormat = .h24
-  ) -> GridPainter {
+  func grid(_ columns: [GridColumn] = [GridColumn()], isRightToLeft: Bool = false) -> GridPainter {
     GridPainter(
-      axis: axis, width: 200, gutter: 60, clockChanges: changes, now: now, palette: .light,
-      text: TextStyle(isRightToLeft: isRightToLeft), phrases: Phrases(clock: clock))
+      axis: axis, width: 140, columns: columns, palette: .light, isRightToLeft: isRightToLeft)
   }
 
   func picture(_ grid: GridPainter, scale: Int = 1, hasNow: Bool = false) -> ImageSurface {
-    let height = Int(axis.contentHeight)
-    let picture = ImageSurface(width: 200, height: height, scale: scale)
-    picture.canvas.fill(
-      Rectangle(x: 0, y: 0, width: 200, height: Double(height)), grid.palette.background)
-    grid.paint(from: 0, to: Double(height), on: picture.canvas)
-    if hasNow { grid.paintNow(on: picture.canvas) }
-    return picture
+    painted(width: 140, height: Int(axis.contentHeight), scale: scale) { canvas in
+      grid.paint(from: 0, to: axis.contentHeight, on: canvas)
+      if hasNow { grid.paintNow(on: canvas) }
+    }
   }
 
   @Test func hoursAndHalfHoursHaveTheirLines() {
     let picture = picture(grid())
-    let sheet = Palette.light.background
-    #expect(picture.shows(Palette.light.hourLine.over(sheet), 150, 24 + 10 * 60))
-    #expect(picture.shows(Palette.light.halfHourLine.over(sheet), 150, 24 + 10 * 60 + 30))
-    #expect(picture.shows(sheet, 150, 24 + 10 * 60 + 15))
-    #expect(picture.shows(sheet, 30, 24 + 10 * 60 + 30), "the gutter has no lines")
+    #expect(picture.shows(hourLine, 90, 24 + 10 * 60))
+    #expect(picture.shows(Palette.light.halfHourLine.over(sheet), 90, 24 + 10 * 60 + 30))
+    #expect(picture.shows(sheet, 90, 24 + 10 * 60 + 15))
   }
 
   @Test func outsideWorkingHoursTheSheetIsAShadeApart() {
     let picture = picture(grid())
-    let shade = Palette.light.offHours.over(Palette.light.background)
-    #expect(picture.shows(shade, 150, 24 + 8 * 60 + 15))
-    #expect(picture.shows(Palette.light.background, 150, 24 + 9 * 60 + 15))
-    #expect(picture.shows(shade, 150, 24 + 17 * 60 + 15))
+    let shade = Palette.light.offHours.over(sheet)
+    #expect(picture.shows(shade, 90, 24 + 8 * 60 + 15))
+    #expect(picture.shows(sheet, 90, 24 + 9 * 60 + 15))
+    #expect(picture.shows(shade, 90, 24 + 17 * 60 + 15))
   }
 
-  @Test func labelsStandAtTheirLines() {
-    let picture = picture(grid())
-    let rows = picture.rows(in: 0..<50, 24 + 570..<24 + 630, not: Palette.light.background)
-    let (first, last) = (rows.first ?? 0, rows.last ?? 0)
-    #expect(abs(Double(first + last) / 2 - 624) <= 1, "figures are centred on the line: \(first)...\(last)")
+  @Test(arguments: [false, true])
+  func daysAreApartByALineAtTheirLeadingEdge(isRightToLeft: Bool) {
+    let picture = picture(
+      grid(Array(repeating: GridColumn(), count: 7), isRightToLeft: isRightToLeft))
+    let row = 24 + 10 * 60 + 15
+    let lines = (0..<140).filter { picture.shows(hourLine, $0, row) }
+    #expect(lines == (0..<7).map { isRightToLeft ? $0 * 20 + 19 : $0 * 20 })
+    #expect((0..<140).allSatisfy { picture.shows(hourLine, $0, 24 + 600) }, "no line shows through another")
   }
 
-  @Test func rightToLeftMirrorsTheGutter() {
-    let picture = picture(grid(isRightToLeft: true))
-    #expect(picture.shows(Palette.light.hourLine.over(Palette.light.background), 50, 24 + 600))
-    #expect(picture.count(in: 150..<200, 615..<633, not: Palette.light.background) > 20)
-    #expect(picture.count(in: 0..<140, 630..<632, not: Palette.light.background) == 0)
+  @Test func oneDayAloneHasNoLineBesideIt() {
+    #expect(picture(grid()).shows(sheet, 0, 24 + 10 * 60 + 15))
+  }
+
+  @Test(arguments: [false, true])
+  func eachDayHasItsOwnShadeAndChangeOfTheClocks(isRightToLeft: Bool) {
+    let changes = [ClockChange(kind: .skipped, seconds: 36_000..<39_600)]
+    let columns = [GridColumn(clockChanges: changes), GridColumn(), GridColumn(isWeekend: true), GridColumn()]
+    let picture = picture(grid(columns, isRightToLeft: isRightToLeft))
+    func inner(_ index: Int) -> Range<Int> {
+      let place = isRightToLeft ? 3 - index : index
+      return place * 35 + 2..<place * 35 + 33
+    }
+    let hatched = (0..<4).map { picture.count(in: inner($0), 632..<650, not: sheet) }
+    #expect(hatched[0] > 50 && hatched[1] == 0 && hatched[3] == 0)
+    let weekend = Palette.light.weekend.over(sheet)
+    for index in 0..<4 {
+      #expect(picture.shows(weekend, inner(index).lowerBound + 8, 24 + 13 * 60 + 15) == (index == 2))
+    }
   }
 
   @Test(arguments: [1, 2])
   func tilesMakeTheSamePictureAsTheWhole(scale: Int) {
     let changes = [ClockChange(kind: .skipped, seconds: 7200..<10_800)]
-    let grid = grid(changes: changes)
+    let grid = grid([GridColumn(clockChanges: changes), GridColumn(isWeekend: true), GridColumn()])
     let whole = picture(grid, scale: scale)
     for hour in 0..<24 {
-      let tile = ImageSurface(width: 200, height: 60, scale: scale)
-      tile.canvas.fill(Rectangle(x: 0, y: 0, width: 200, height: 60), grid.palette.background)
       let top = 24 + hour * 60
-      grid.paint(from: Double(top), to: Double(top + 60), on: tile.canvas)
+      let tile = painted(width: 140, height: 60, scale: scale) {
+        grid.paint(from: Double(top), to: Double(top + 60), on: $0)
+      }
       for row in 0..<60 * scale {
         #expect(tile.bytes(ofRow: row) == whole.bytes(ofRow: top * scale + row), "hour \(hour), row \(row)")
       }
     }
   }
 
-  @Test func thePresentMomentHasLineDotAndTimeAndNoOtherLabel() {
-    let now = 10 * 3600 + 300
+  @Test(arguments: [false, true])
+  func theLineOfThePresentIsTodaysAndAFaintOneLeadsThere(isRightToLeft: Bool) {
+    let columns = [GridColumn(), GridColumn(now: 10 * 3600 + 300), GridColumn(), GridColumn()]
+    let picture = picture(grid(columns, isRightToLeft: isRightToLeft), hasNow: true)
     let y = 24 + 605
-    let picture = picture(grid(now: now), hasNow: true)
-    #expect(picture.shows(Palette.light.now, 150, y - 1) && picture.shows(Palette.light.now, 150, y))
-    #expect(picture.shows(Palette.light.now, 57, y), "the dot reaches into the gutter")
-    let rows = picture.rows(in: 0..<50, 24 + 570..<24 + 630, not: Palette.light.background)
-    #expect((rows.first ?? 0) > y - 8 && (rows.last ?? 999) < y + 8, "10:00 gave way")
-    let elsewhere = self.picture(grid(), hasNow: true)
-    #expect(!elsewhere.shows(Palette.light.now, 150, y))
+    func x(_ index: Int) -> Int { (isRightToLeft ? 3 - index : index) * 35 + 17 }
+    #expect(picture.shows(Palette.light.now, x(1), y - 1) && picture.shows(Palette.light.now, x(1), y))
+    #expect(picture.shows(Palette.light.now.faded(0.35).over(sheet), x(0), y - 1))
+    #expect(picture.shows(sheet, x(0), y) && picture.shows(sheet, x(2), y - 1))
+    let dot = isRightToLeft ? 105 : 35
+    #expect(picture.shows(Palette.light.now, dot - 3, y) && picture.shows(Palette.light.now, dot + 3, y))
   }
 
-  @Test(arguments: [ClockFormat.h24, .h12])
-  func theGutterHoldsEveryLabelAndTheTime(clock: ClockFormat) {
-    for size in [14.67, 29.33] {
-      let text = TextStyle(size: size)
-      let phrases = Phrases(clock: clock)
-      let gutter = GridPainter.gutterWidth(text: text, phrases: phrases)
-      let widest = TextLayout(
-        phrases.time(WallTime(seconds: 22 * 3600 + 40 * 60)), style: text, size: size * 0.82,
-        weight: .semibold,
-        hasTabularFigures: true)
-      #expect(widest.size.width + GridPainter.labelSpace < gutter)
-      #expect(gutter.truncatingRemainder(dividingBy: 6) == 0)
-    }
+  @Test func withoutTodayThereIsNoLineOfThePresent() {
+    let picture = picture(grid([GridColumn(), GridColumn()]), hasNow: true)
+    #expect(picture.count(in: 36..<69, 625..<642, not: sheet) == 0)
   }
 
   @Test func aSkippedHourIsHatchedAndARepeatedOneMarked() {
-    let skipped = picture(grid(changes: [ClockChange(kind: .skipped, seconds: 36_000..<39_600)]))
-    let repeated = picture(grid(changes: [ClockChange(kind: .repeated, seconds: 36_000..<39_600)]))
-    let sheet = Palette.light.background
-    #expect(skipped.count(in: 100..<190, 632..<650, not: sheet) > 100)
-    #expect(repeated.count(in: 100..<190, 632..<650, not: sheet) == 0)
-    #expect(repeated.count(in: 60..<72, 632..<650, not: sheet) > 20)
-    #expect(skipped.count(in: 100..<190, 692..<710, not: sheet) == 0)
+    let skipped = picture(
+      grid([GridColumn(clockChanges: [ClockChange(kind: .skipped, seconds: 36_000..<39_600)])]))
+    let repeated = picture(
+      grid([GridColumn(clockChanges: [ClockChange(kind: .repeated, seconds: 36_000..<39_600)])]))
+    #expect(skipped.count(in: 40..<130, 632..<650, not: sheet) > 100)
+    #expect(repeated.count(in: 40..<130, 632..<650, not: sheet) == 0)
+    #expect(repeated.count(in: 0..<12, 632..<650, not: sheet) > 20)
+    #expect(skipped.count(in: 40..<130, 692..<710, not: sheet) == 0)
+  }
+
+  @Test func aColumnKnowsItsDay() {
+    let saturday = SampleDays.monday.adding(days: 5)
+    let now = WallTime(saturday, hour: 9)
+    let column = GridColumn(saturday, in: .utc, now: now)
+    #expect(column == GridColumn(isWeekend: true, now: 9 * 3600))
+    #expect(GridColumn(SampleDays.monday, in: .utc, now: now) == GridColumn())
   }
 }

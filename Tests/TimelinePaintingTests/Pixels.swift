@@ -1,5 +1,14 @@
 @testable import TimelinePainting
 
+/// A picture on a light sheet.
+func painted(width: Int, height: Int, scale: Int = 1, _ paint: (Canvas) -> Void) -> ImageSurface {
+  let picture = ImageSurface(width: width, height: height, scale: scale)
+  let whole = Rectangle(x: 0, y: 0, width: Double(width), height: Double(height))
+  picture.canvas.fill(whole, Palette.light.background)
+  paint(picture.canvas)
+  return picture
+}
+
 extension ImageSurface {
   /// Whether the pixel has a colour, give or take the rounding to 8 bits.
   func shows(_ color: PaintColor, _ column: Int, _ row: Int) -> Bool {

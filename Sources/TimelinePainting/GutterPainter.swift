@@ -1,0 +1,124 @@
+import CalendarModel
+import CalendarText
+import TimelineInteraction
+
+/// Paints the gutter beside a page's sheet: the names of the hours, and the present time at its line.
+///
+/// It is as high as the sheet and painted in parts in the same way. A second zone's hours stand on its outer side,
+/// a shade fainter.
+public struct GutterPainter: Sendable {
+  /// Where the hours are.
+  public var axis: DayAxis
+  /// px; at least `width(text:phrases:secondZone:)`.
+  public var width: Double
+  /// The present moment in seconds since midnight, if today is shown: its time replaces the hour's name there.
+  public var now: Int?
+  /// What a second zone's clocks show.
+  public var secondZone: SecondZone?
+  /// The colours.
+  public var palette: Palette
+  /// The face; right to left puts the gutter to the right of the sheet.
+  public var text: TextStyle
+  /// The words.
+  public var phrases: Phrases
+
+  /// A painter of a gutter.
+  public init(
+    axis: DayAxis, width: Double, now: Int? = nil, secondZone: SecondZone? = nil, palette: Palette,
+    text: TextStyle, phrases: Phrases
+  ) {
+    self.axis = axis
+    self.width = width
+    self.now = now
+    self.secondZone = secondZone
+    self.palette = palette
+    self.text = text
+    self.phrases = phrases
+  }
+
+  /// The width in px that a gutter needs for the labels of that text and clock.
+  public static func width(text: TextStyle, phrases: Phrases, secondZone: SecondZone? = nil) -> Double {
+    let hours = (0..<24).map { phrases.hourLabel($0) }
+    // The present time stands in the gutter too, with minutes and in semibold.
+    let times = [0, 22 * 3600].map { phrases.time(WallTime(seconds: $0)) }
+    let own = max(widest(hours, text), widest(times, text, weight: .semibold))
+    let second = secondZone.map { widest($0.labels(phrases), text) + zoneSpace } ?? 0
+    return ((own + second + leadingSpace + labelSpace) / 6).rounded(.up) * 6
+  }
+
+  /// Paints the part of the gutter from `top` to `bottom`, in px from the sheet's upper edge. The canvas's origin is
+  /// the part's own upper left corner.
+  public func paint(from top: Double, to bottom: Double, on canvas: Canvas) {
+    canvas.translated(x: 0, y: -top) {
+      canvas.clipped(to: Rectangle(x: 0, y: top, width: width, height: bottom - top)) {
+        paintLabels(top..<bottom, on: canvas)
+      }
+    }
+  }
+
+  /// Paints the present time, on a canvas whose origin is the sheet's upper left corner.
+  public func paintNow(on canvas: Canvas) {
+    guard let now else { return }
+    let words = phrases.time(WallTime(seconds: now))
+    show(
+      GutterPainter.label(words, text, weight: .semibold), centre: axis.y(ofSecond: Double(now)),
+      palette.now, on: canvas)
+  }
+
+  /// How far in px above and below its line the present time reaches.
+  public var nowReach: Double { TextMetrics.lineHeight(text) / 2 + 1 }
+
+  // MARK: Labels
+
+  /// From the window's edge to the labels in px.
+  static let leadingSpace = 9.0
+  /// From the labels to the columns in px; the now dot reaches into it.
+  static let labelSpace = 10.0
+  /// Between the labels of two zones in px.
+  private static let zoneSpace = 9.0
+
+  /// px from the sheet to the labels of the second zone.
+  private var secondZoneInset: Double {
+    let hours = (0..<24).map { phrases.hourLabel($0) }
+    return GutterPainter.labelSpace + GutterPainter.widest(hours, text) + GutterPainter.zoneSpace
+  }
+
+  private func paintLabels(_ part: Range<Double>, on canvas: Canvas) {
+    let reach = TextMetrics.smallLineHeight(text)
+    let nowY = now.map { axis.y(ofSecond: Double($0)) }
+    let inset = secondZone == nil ? 0 : secondZoneInset
+    let second = secondZone?.labels(phrases)
+    for hour in 0...24 {
+      let y = axis.y(ofSecond: Double(hour * 3600))
+      guard y + reach > part.lowerBound, y - reach < part.upperBound else { continue }
+      if let nowY, abs(nowY - y) < reach { continue }
+      show(GutterPainter.label(phrases.hourLabel(hour), text), centre: y, palette.dimForeground, on: canvas)
+      if let second {
+        let label = GutterPainter.label(second[hour], text)
+        show(label, centre: y, inset: inset, palette.dimForeground.faded(0.75), on: canvas)
+      }
+    }
+  }
+
+  private func show(
+    _ label: TextLayout, centre: Double, inset: Double = GutterPainter.labelSpace, _ color: PaintColor,
+    on canvas: Canvas
+  ) {
+    let x = text.isRightToLeft ? inset : width - inset - label.size.width
+    // The middle of a figure, not of the line's box, belongs on the line: figures are about 0.7 em high.
+    let top = canvas.snapped(canvas.snapped(centre) + 0.35 * text.smallSize - label.baseline)
+    canvas.showOutlines(of: label, x: x, y: top, color)
+  }
+
+  static func label(
+    _ words: String, _ text: TextStyle, weight: TextLayout.Weight = .regular
+  ) -> TextLayout {
+    TextLayout(words, style: text, size: text.size * 0.82, weight: weight, hasTabularFigures: true)
+  }
+
+  private static func widest(
+    _ words: [String], _ text: TextStyle, weight: TextLayout.Weight = .regular
+  ) -> Double {
+    words.map { label($0, text, weight: weight).size.width }.max() ?? 0
+  }
+}

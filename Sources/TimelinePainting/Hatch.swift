@@ -1,0 +1,16 @@
+/// Slanted lines over a part of the sheet that is not an ordinary one.
+enum Hatch {
+  /// Between two lines, along the horizontal, in px.
+  private static let spacing = 8.0
+
+  /// Hatches a rectangle. Lines lie on one raster for the whole sheet, so that parts meet.
+  static func paint(_ area: Rectangle, _ color: PaintColor, on canvas: Canvas) {
+    canvas.clipped(to: area) {
+      var sum = ((area.x + area.y) / spacing).rounded(.down) * spacing
+      while sum < area.maxX + area.maxY {
+        canvas.stroke([(x: sum - area.y, y: area.y), (x: sum - area.maxY, y: area.maxY)], width: 1, color)
+        sum += spacing
+      }
+    }
+  }
+}

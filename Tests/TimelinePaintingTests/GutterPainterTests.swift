@@ -1,0 +1,109 @@
+import CalendarModel
+import CalendarText
+import Testing
+import TimelineInteraction
+
+@testable import TimelinePainting
+
+@Suite struct GutterPainterTests {
+  let axis = DayAxis(pixelsPerHour: 60)
+  let sheet = Palette.light.background
+
+  func gutter(
+    now: Int? = nil, second: SecondZone? = nil, isRightToLeft: Bool = false
+  ) -> GutterPainter {
+    GutterPainter(
+      axis: axis, width: 120, now: now, secondZone: second, palette: .light,
+      text: TextStyle(isRightToLeft: isRightToLeft), phrases: Phrases())
+  }
+
+  func picture(_ gutter: GutterPainter, scale: Int = 1) -> ImageSurface {
+    painted(width: 120, height: Int(axis.contentHeight), scale: scale) { canvas in
+      gutter.paint(from: 0, to: axis.contentHeight, on: canvas)
+      gutter.paintNow(on: canvas)
+    }
+  }
+
+  /// The columns that the label at a row of the sheet takes.
+  func columns(_ picture: ImageSurface, around y: Int) -> [Int] {
+    (0..<120).filter { column in
+      (y - 8..<y + 8).contains { !picture.shows(sheet, column, $0) }
+    }
+  }
+
+  @Test func labelsStandAtTheirLines() {
+    let rows = picture(gutter()).rows(in: 0..<120, 24 + 570..<24 + 630, not: sheet)
+    let (first, last) = (rows.first ?? 0, rows.last ?? 0)
+    #expect(abs(Double(first + last) / 2 - 624) <= 1, "figures are centred on the line: \(first)...\(last)")
+  }
+
+  @Test func labelsStandNextToTheSheet() {
+    let left = columns(picture(gutter()), around: 624)
+    let right = columns(picture(gutter(isRightToLeft: true)), around: 624)
+    #expect(abs((left.last ?? 0) - 110) <= 1 && (left.first ?? 0) > 60)
+    #expect(abs((right.first ?? 0) - 10) <= 1 && (right.last ?? 120) < 60)
+  }
+
+  @Test(arguments: [1, 2])
+  func partsMakeTheSamePictureAsTheWhole(scale: Int) {
+    let gutter = gutter(second: SecondZone(.utc, beside: .utc, on: SampleDays.monday))
+    let whole = picture(gutter, scale: scale)
+    for hour in 0..<24 {
+      let top = 24 + hour * 60
+      let part = painted(width: 120, height: 60, scale: scale) {
+        gutter.paint(from: Double(top), to: Double(top + 60), on: $0)
+      }
+      for row in 0..<60 * scale {
+        #expect(part.bytes(ofRow: row) == whole.bytes(ofRow: top * scale + row), "hour \(hour), row \(row)")
+      }
+    }
+  }
+
+  @Test func thePresentTimeTakesTheNextLabelsPlace() {
+    let y = 24 + 605
+    let rows = picture(gutter(now: 10 * 3600 + 300)).rows(in: 0..<120, 24 + 570..<24 + 630, not: sheet)
+    #expect((rows.first ?? 0) > y - 8 && (rows.last ?? 999) < y + 8, "10:00 gave way")
+  }
+
+  @Test(arguments: [ClockFormat.h24, .h12])
+  func itHoldsEveryLabelAndTheTime(clock: ClockFormat) {
+    for size in [14.67, 29.33] {
+      let text = TextStyle(size: size)
+      let phrases = Phrases(clock: clock)
+      let width = GutterPainter.width(text: text, phrases: phrases)
+      let time = phrases.time(WallTime(seconds: 22 * 3600 + 40 * 60))
+      let widest = GutterPainter.label(time, text, weight: .semibold)
+      #expect(widest.size.width + GutterPainter.labelSpace < width)
+      #expect(width.truncatingRemainder(dividingBy: 6) == 0)
+    }
+  }
+
+  @Test func aSecondZonesHoursStandOnTheOuterSideAndFit() {
+    let kolkata = Zone(identifier: "Asia/Kolkata", rules: FixedOffset(seconds: 19_800))
+    let second = SecondZone(kolkata, beside: .utc, on: SampleDays.monday)
+    var painter = gutter(second: second)
+    let width = GutterPainter.width(text: painter.text, phrases: painter.phrases, secondZone: second)
+    #expect(width <= 120)
+    painter.width = width
+    let columns = columns(picture(painter), around: 624)
+    let alone = self.columns(picture(gutter()), around: 624)
+    #expect(columns.count > 3 * alone.count / 2)
+    #expect(Double(columns.first ?? 0) >= GutterPainter.leadingSpace - 1)
+  }
+}
+
+@Suite struct SecondZoneTests {
+  @Test func itShowsWhatTheOtherClocksShow() {
+    let zone = Zone(identifier: "America/New_York", rules: FixedOffset(seconds: -18_000))
+    let second = SecondZone(zone, beside: .utc, on: SampleDays.monday)
+    #expect(second.name == "New York")
+    #expect(second.labels(Phrases()).prefix(6) == ["19:00", "20:00", "21:00", "22:00", "23:00", "00:00"])
+    #expect(second.labels(Phrases(clock: .h12))[17] == "12 PM")
+  }
+
+  @Test func minutesAreSaidWhereTheZonesAreNotWholeHoursApart() {
+    let zone = Zone(identifier: "Asia/Kolkata", rules: FixedOffset(seconds: 19_800))
+    let second = SecondZone(zone, beside: .utc, on: SampleDays.monday)
+    #expect(second.labels(Phrases(clock: .h12))[0] == "5:30 AM")
+  }
+}
