@@ -80,7 +80,9 @@ final class HourGrid {
   }
 
   /// Where the line of a second is, in px of the sheet.
-  func y(ofSecond second: Int, on canvas: Canvas) -> Double { canvas.snapped(axis.y(ofSecond: Double(second))) }
+  func y(ofSecond second: Int, on canvas: Canvas) -> Double {
+    canvas.snapped(axis.y(ofSecond: Double(second)))
+  }
 
   /// Calls `paint` for the columns and for the gutter beside them, the origin at the upper left corner of each.
   private func inParts(

@@ -54,7 +54,9 @@ import TimelineInteraction
   @Test(arguments: [false, true])
   func eachDayHasItsOwnShadeAndChangeOfTheClocks(isRightToLeft: Bool) {
     let changes = [ClockChange(kind: .skipped, seconds: 36_000..<39_600)]
-    let columns = [GridColumn(clockChanges: changes), GridColumn(), GridColumn(isWeekend: true), GridColumn()]
+    let columns = [
+      GridColumn(clockChanges: changes), GridColumn(), GridColumn(isWeekend: true), GridColumn(),
+    ]
     let picture = picture(grid(columns, isRightToLeft: isRightToLeft))
     func inner(_ index: Int) -> Range<Int> {
       let place = isRightToLeft ? 3 - index : index
