@@ -123,6 +123,29 @@ public enum Feel {
   /// Per second, the drop spring's frequency: after `dropTime` a way of 100 px has a third of a pixel left.
   public static let dropStiffness = 40.0
 
+  // MARK: Pickers
+
+  /// Seconds that a flick's speed is worth in a long list: a wheel that has weight and still goes far.
+  public static let pickerGlide = 0.499
+  /// The same in a short list, where a long glide would only run against the end.
+  public static let shortPickerGlide = 0.099
+  /// Items of the longest list that counts as short: the months of a year.
+  public static let shortPickerCount = 12
+  /// Items per second below which a released picker counts as standing: less is the finger's own tremble.
+  public static let pickerStillness = 0.5
+  /// Seconds before the release that its speed is taken from; who holds still as long lets go at rest.
+  public static let pickerMemory = 0.15
+  /// How much longer than its own glide a flick may take to reach its item; a slower one is drawn there.
+  public static let pickerPatience = 1.5
+  /// Seconds, the shortest glide: a flick against the end of the list is caught, not cut off.
+  public static let shortestPickerGlide = 0.15
+  /// Per second, the spring that centres an item: it stands after 0.4 s.
+  public static let pickerStiffness = 22.0
+  /// Items from its place within which the spring puts an item exactly there: a twentieth of a pixel.
+  public static let pickerPrecision = 0.0015
+  /// Share by which a bounded list follows the finger beyond its ends.
+  public static let pickerResistance = 0.35
+
   // MARK: Keys
 
   /// Seconds after the last key step of an event that is not lifted, until the steps are saved as one edit.

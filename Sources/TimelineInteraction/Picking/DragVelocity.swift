@@ -1,0 +1,24 @@
+/// How fast a finger moves along a line, from the times of its events alone.
+struct DragVelocity: Hashable, Sendable {
+  private struct Sample: Hashable, Sendable {
+    let coordinate: Double
+    let time: Double
+  }
+
+  private var samples: [Sample] = []
+
+  /// Notes where the finger is.
+  mutating func note(_ coordinate: Double, at time: Double) {
+    samples.append(Sample(coordinate: coordinate, time: time))
+    let oldest = time - Feel.pickerMemory
+    samples.removeFirst(samples.firstIndex { $0.time >= oldest } ?? 0)
+  }
+
+  /// px per second over the last events up to a moment: 0 for a finger that has paused as long as is remembered.
+  func velocity(at time: Double) -> Double {
+    guard let last = samples.last,
+      let first = samples.first(where: { $0.time >= time - Feel.pickerMemory }), time > first.time
+    else { return 0 }
+    return (last.coordinate - first.coordinate) / (time - first.time)
+  }
+}

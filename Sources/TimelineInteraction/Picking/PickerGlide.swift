@@ -1,0 +1,90 @@
+/// The way of a released picker to the item on which it rests, as a function of time alone: it is the same at every
+/// frame rate, and can be taken up from any of its moments.
+public struct PickerGlide: Hashable, Sendable {
+  private enum Curve: Hashable, Sendable {
+    /// Slows down as if by friction, and stands at the very end: the speed falls by the square of the time left.
+    case friction
+    /// Draws to the item, critically damped, from a speed in items per second.
+    case spring(velocity: Double)
+  }
+
+  /// Where it begins.
+  public let start: Double
+  /// Where it ends, exactly.
+  public let end: Double
+  /// Seconds that it takes.
+  public let duration: Double
+  private let curve: Curve
+
+  /// The way from a position to an index.
+  ///
+  /// - Parameters:
+  ///   - start: the position.
+  ///   - end: the position of rest.
+  ///   - velocity: items per second at first; one that the way cannot take up is lessened.
+  ///   - track: the row.
+  ///   - isReduced: whether the user wants no animations; it is there at once then.
+  public init(from start: Double, to end: Double, velocity: Double, on track: PickerTrack, isReduced: Bool) {
+    self.start = start
+    self.end = end
+    let distance = end - start
+    // The cube's slope at its beginning is three times the whole over the duration.
+    let time = velocity == 0 ? Double.infinity : 3 * distance / velocity
+    let isOtherItem = abs(distance) > 0.5
+    if isReduced || (distance == 0 && velocity == 0) {
+      curve = .friction
+      duration = 0
+    } else if isOtherItem, time > 0, time <= 3 * track.glideTime * Feel.pickerPatience {
+      curve = .friction
+      duration = max(time, Feel.shortestPickerGlide)
+    } else {
+      // The farthest that a spring carries on is its speed over e times its stiffness: an item at most.
+      let fastest = Feel.pickerStiffness * 2.718
+      let velocity = velocity.clamped(to: -fastest...fastest)
+      curve = .spring(velocity: velocity)
+      duration = PickerGlide.springTime(from: -distance, velocity: velocity)
+    }
+  }
+
+  /// The position `elapsed` seconds after the release.
+  public func position(after elapsed: Double) -> Double {
+    guard elapsed < duration else { return end }
+    let t = max(0, elapsed)
+    switch curve {
+    case .friction:
+      let rest = 1 - t / duration
+      return end + (start - end) * rest * rest * rest
+    case .spring(let velocity):
+      let x = start - end
+      let decay = exponentialDecay(Feel.pickerStiffness * t)
+      return end + (x + (velocity + Feel.pickerStiffness * x) * t) * decay
+    }
+  }
+
+  /// Items per second `elapsed` seconds after the release; 0 once it rests.
+  public func velocity(after elapsed: Double) -> Double {
+    guard elapsed < duration else { return 0 }
+    let t = max(0, elapsed)
+    switch curve {
+    case .friction:
+      let rest = 1 - t / duration
+      return 3 * (end - start) / duration * rest * rest
+    case .spring(let velocity):
+      let w = Feel.pickerStiffness
+      let pull = velocity + w * (start - end)
+      return (velocity - w * pull * t) * exponentialDecay(w * t)
+    }
+  }
+
+  /// Seconds after which a spring is so near its place that the rest of the way cannot be seen.
+  private static func springTime(from x: Double, velocity: Double) -> Double {
+    let w = Feel.pickerStiffness
+    let pull = abs(velocity + w * x)
+    var phase = 2.0
+    // The way left is at most this, and from here on only falls. Forty is beyond what a Double tells from nothing.
+    while phase < 40, (abs(x) + pull * phase / w) * exponentialDecay(phase) > Feel.pickerPrecision {
+      phase += 0.25
+    }
+    return phase / w
+  }
+}

@@ -1,0 +1,113 @@
+/// The items of a picker in their row, and where a hand that lets go of them lets them come to rest.
+///
+/// Positions are in items: at position 3 the fourth item is centred, at 3.5 the gap after it. So a picker whose
+/// items become larger or whose viewport is resized stays where it is. In a cyclic list positions go on without end
+/// in both directions, and an index stands for the item that is its remainder.
+public struct PickerTrack: Hashable, Sendable {
+  /// How many items there are.
+  public let count: Int
+  /// Whether the first item follows the last, as on a wheel of minutes.
+  public let isCyclic: Bool
+  /// px from the middle of an item to that of the next.
+  public var extent: Double
+  /// px of the viewport along the row.
+  public var viewport: Double
+
+  /// A row of items.
+  ///
+  /// - Precondition: there is an item, and `extent` is positive.
+  public init(count: Int, isCyclic: Bool = false, extent: Double, viewport: Double) {
+    precondition(count > 0 && extent > 0)
+    self.count = count
+    self.isCyclic = isCyclic
+    self.extent = extent
+    self.viewport = viewport
+  }
+
+  /// The positions at which the first and the last item are centred; nil in a cyclic list, which has no ends.
+  public var ends: ClosedRange<Double>? { isCyclic ? nil : 0...Double(count - 1) }
+
+  /// px before the first item, so that it can be centred; as many stand after the last.
+  public var inset: Double { max(0, (viewport - extent) / 2) }
+
+  /// The item that an index stands for: 0 to below `count`.
+  public func item(at index: Int) -> Int {
+    let remainder = index % count
+    return remainder < 0 ? remainder + count : remainder
+  }
+
+  /// The index that stands for an item and is the nearest to a position.
+  ///
+  /// - Precondition: there is such an item.
+  public func index(of item: Int, near position: Double) -> Int {
+    precondition((0..<count).contains(item))
+    guard isCyclic else { return item }
+    let turns = ((position - Double(item)) / Double(count)).rounded()
+    return item + Int(turns) * count
+  }
+
+  /// The index whose item is nearest to a position. Exactly between two it is that on the side of `home`, where the
+  /// hand came from, so that neither direction is favoured.
+  public func nearest(to position: Double, home: Double) -> Int {
+    let below = position.rounded(.down)
+    let share = position - below
+    let isBelow = share == 0.5 ? home <= position : share < 0.5
+    return clamped(Int(isBelow ? below : below + 1))
+  }
+
+  /// The index at which a released picker comes to rest.
+  ///
+  /// The flick's own glide is projected and the item nearest to its end is meant. If that lies behind the hand, the
+  /// next one in the direction of the flick is: nothing ever runs back against it, except from beyond an end.
+  ///
+  /// - Parameters:
+  ///   - position: where it was let go.
+  ///   - velocity: items per second.
+  ///   - home: where the hand came from.
+  public func landing(from position: Double, velocity: Double, home: Double) -> Int {
+    guard abs(velocity) >= Feel.pickerStillness else { return nearest(to: position, home: home) }
+    let index = nearest(to: position + velocity * glideTime, home: home)
+    let isBehind = (Double(index) - position) * velocity < 0
+    return clamped(isBehind ? index + (velocity > 0 ? 1 : -1) : index)
+  }
+
+  /// Seconds that a speed is worth.
+  var glideTime: Double { count <= Feel.shortPickerCount ? Feel.shortPickerGlide : Feel.pickerGlide }
+
+  /// An index of the list: the nearer end's where it lies beyond.
+  public func clamped(_ index: Int) -> Int { isCyclic ? index : index.clamped(to: 0...count - 1) }
+
+  /// Where the row is while the hand is at a position: beyond the ends of the list it follows less and less willingly.
+  func resisted(_ position: Double) -> Double {
+    guard let ends else { return position }
+    let inside = position.clamped(to: ends)
+    return inside + (position - inside) * Feel.pickerResistance
+  }
+
+  /// The hand's position for which the row is at a position: the inverse of `resisted`.
+  func unresisted(_ position: Double) -> Double {
+    guard let ends else { return position }
+    let inside = position.clamped(to: ends)
+    return inside + (position - inside) / Feel.pickerResistance
+  }
+
+  /// The indices of the items that can be seen at a position, wholly or in part.
+  public func visible(at position: Double) -> Range<Int> {
+    let reach = viewport / extent / 2 + 0.5
+    let first = Int((position - reach).rounded(.down)) + 1
+    let last = Int((position + reach).rounded(.up)) - 1
+    guard !isCyclic else { return first..<max(first, last + 1) }
+    let lower = min(max(0, first), count)
+    return lower..<max(lower, min(count, last + 1))
+  }
+
+  /// px from the viewport's beginning to the middle of an item.
+  public func centre(of index: Int, at position: Double) -> Double {
+    viewport / 2 + (Double(index) - position) * extent
+  }
+
+  /// The index whose item is under a coordinate, or the nearest end's.
+  func index(under coordinate: Double, at position: Double) -> Int {
+    clamped(Int((position + (coordinate - viewport / 2) / extent).rounded()))
+  }
+}

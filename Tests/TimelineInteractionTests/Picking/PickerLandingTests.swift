@@ -1,0 +1,109 @@
+import InteractionTestSupport
+import Testing
+
+@testable import TimelineInteraction
+
+private func track(_ count: Int, extent: Double = 40, isCyclic: Bool = false) -> PickerTrack {
+  PickerTrack(count: count, isCyclic: isCyclic, extent: extent, viewport: 200)
+}
+
+@Suite struct PickerLandingTests {
+  /// Offsets, velocities, extents and counts of every kind, crossed.
+  @Test(arguments: [1, 2, 12, 13, 60, 10_000], [24.0, 37.3, 96])
+  func overTheWholeGridItRestsOnAnItemAndNeverBehindTheFlick(count: Int, extent: Double) {
+    for isCyclic in [false, true] {
+      let track = track(count, extent: extent, isCyclic: isCyclic)
+      let ends = track.ends ?? -1_000_000...1_000_000
+      for tenth in stride(from: -15, through: count * 10 + 5, by: max(1, count / 30) * 3) {
+        let position = track.resisted(Double(tenth) / 10)
+        for pixels in [-9_000.0, -800, -80, -21, 0, 21, 80, 800, 9_000] {
+          let velocity = pixels / extent
+          let landing = track.landing(from: position, velocity: velocity, home: 0)
+          #expect(ends.contains(Double(landing)))
+          #expect((0..<count).contains(track.item(at: landing)))
+          guard abs(velocity) >= Feel.pickerStillness else { continue }
+          let isStoppedByAnEnd = Double(landing) == (velocity > 0 ? ends.upperBound : ends.lowerBound)
+          #expect(isStoppedByAnEnd || (Double(landing) - position) * velocity >= 0)
+        }
+      }
+    }
+  }
+
+  @Test func withoutVelocityTheNearestIsMeant() {
+    let track = track(60)
+    for tenth in 0...590 where tenth % 10 != 5 {
+      let position = Double(tenth) / 10
+      #expect(track.landing(from: position, velocity: 0, home: 30) == (tenth + 5) / 10)
+    }
+  }
+
+  @Test func neitherDirectionIsFavoured() {
+    var random = SeededRandom(seed: 7)
+    let track = track(60)
+    var (forward, back) = (0, 0)
+    for round in 0..<10_000 {
+      // Every tenth release is exactly between two items.
+      let home = Double(random.below(60))
+      let share = round % 10 == 0 ? 0.5 : random.between(-0.5, 0.5)
+      let position = (Double(random.below(58)) + 0.5 + share).clamped(to: 0...59)
+      let velocity = round % 3 == 0 ? 0 : random.between(-60, 60)
+      let landing = track.landing(from: position, velocity: velocity, home: home)
+      let mirrored = track.landing(from: 59 - position, velocity: -velocity, home: 59 - home)
+      #expect(landing + mirrored == 59)
+      if Double(landing) > position { forward += 1 } else if Double(landing) < position { back += 1 }
+    }
+    #expect(abs(forward - back) < 300, "\(forward) forward, \(back) back")
+  }
+
+  @Test func aListOfTwelveGlidesLessThanALongOne() {
+    #expect(track(13).landing(from: 0, velocity: 20, home: 0) == 10)
+    #expect(track(12).landing(from: 0, velocity: 20, home: 0) == 2)
+  }
+
+  @Test func aFlickGoesOnToTheNextItemAndNeverBack() {
+    #expect(track(60).landing(from: 10.2, velocity: 0.6, home: 10) == 11)
+    #expect(track(60).landing(from: 10.2, velocity: -0.6, home: 10) == 10)
+    #expect(track(60).landing(from: 10.2, velocity: 0.4, home: 10) == 10, "a tremble is no flick")
+  }
+
+  @Test func theEndsOfABoundedListHold() {
+    #expect(track(24).landing(from: 22, velocity: 100, home: 22) == 23)
+    #expect(track(24).landing(from: 1, velocity: -100, home: 1) == 0)
+    #expect(track(24).landing(from: -0.3, velocity: 0, home: 0) == 0)
+  }
+
+  @Test func aCyclicListGoesOn() {
+    let track = track(24, isCyclic: true)
+    let landing = track.landing(from: 22, velocity: 10, home: 22)
+    #expect(landing == 27)
+    #expect(track.item(at: landing) == 3)
+    #expect(track.item(at: -1) == 23)
+    #expect(track.index(of: 23, near: 48.2) == 47)
+    #expect(track.index(of: 1, near: 48.2) == 49)
+  }
+
+  @Test func onlyWhatIsInSightIsAsked() {
+    #expect(track(10_000).visible(at: 5_000) == 4_998..<5_003)
+    #expect(track(10_000).visible(at: 5_000.5) == 4_998..<5_004)
+    #expect(track(10_000).visible(at: 0) == 0..<3)
+    #expect(track(3).visible(at: 2) == 0..<3)
+    #expect(track(3, isCyclic: true).visible(at: 2) == 0..<5)
+  }
+
+  @Test func theFirstAndTheLastCanBeCentred() {
+    #expect(track(5).inset == 80)
+    #expect(track(5).centre(of: 0, at: 0) == 100)
+    #expect(track(5).centre(of: 4, at: 4) == 100)
+    #expect(track(5).centre(of: 3, at: 1) == 180)
+  }
+
+  @Test func bothAxesAndBothDirectionsAreOneCode() {
+    let point = Point(x: 30, y: 70)
+    #expect(PickerAxis.vertical.coordinate(of: point, width: 200) == 70)
+    #expect(PickerAxis.horizontal(isRightToLeft: false).coordinate(of: point, width: 200) == 30)
+    #expect(PickerAxis.horizontal(isRightToLeft: true).coordinate(of: point, width: 200) == 170)
+    #expect(PickerAxis.vertical.step(x: 1, y: -1) == -1)
+    #expect(PickerAxis.horizontal(isRightToLeft: false).step(x: 1, y: 0) == 1)
+    #expect(PickerAxis.horizontal(isRightToLeft: true).step(x: 1, y: 0) == -1)
+  }
+}

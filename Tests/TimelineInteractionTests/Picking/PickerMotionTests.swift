@@ -1,0 +1,284 @@
+import InteractionTestSupport
+import Testing
+
+@testable import TimelineInteraction
+
+/// A wheel of minutes under a finger, items of 40 px in a viewport of 200 px.
+private struct Rig {
+  var picker: PickerMotion
+  var clock = ManualClock()
+  var commits: [Int] = []
+  var highlights: [Int] = []
+  var finger = 100.0
+
+  init(count: Int = 60, isCyclic: Bool = false, at position: Double = 30, isReduced: Bool = false) {
+    let track = PickerTrack(count: count, isCyclic: isCyclic, extent: 40, viewport: 200)
+    picker = PickerMotion(track, at: position, isReduced: isReduced)
+  }
+
+  mutating func take(_ effects: [PickerEffect]) {
+    for effect in effects {
+      switch effect {
+      case .highlight(let item): highlights.append(item)
+      case .commit(let item):
+        #expect(!picker.isMoving && !picker.isHeld && picker.position == picker.position.rounded())
+        commits.append(item)
+      }
+    }
+  }
+
+  mutating func press(at coordinate: Double = 100) {
+    finger = coordinate
+    take(picker.press(at: coordinate, time: clock.now))
+  }
+
+  /// Moves the finger by px over so many frames.
+  mutating func drag(by travel: Double, frames: Int = 6) {
+    for _ in 0..<frames {
+      finger += travel / Double(frames)
+      take(picker.drag(to: finger, time: clock.frame()))
+    }
+  }
+
+  mutating func release() { take(picker.release(time: clock.now)) }
+
+  mutating func flick(by travel: Double) {
+    press()
+    drag(by: travel)
+    release()
+  }
+
+  mutating func frames(_ count: Int) {
+    for _ in 0..<count { take(picker.tick(time: clock.frame())) }
+  }
+
+  mutating func settle() {
+    var count = 0
+    while picker.isMoving, count < 3_000 {
+      frames(1)
+      count += 1
+    }
+    #expect(!picker.isMoving)
+  }
+}
+
+@Suite struct PickerMotionTests {
+  @Test func aFlickCommitsOnceAndOnlyAtRest() {
+    var rig = Rig()
+    rig.flick(by: -120)
+    #expect(rig.picker.isMoving)
+    rig.frames(3)
+    #expect(rig.commits.isEmpty)
+    #expect(!rig.highlights.isEmpty, "the highlight is live")
+    rig.settle()
+    #expect(rig.commits.count == 1)
+    #expect(rig.commits.first == rig.picker.picked)
+    #expect(rig.commits[0] > 33)
+    #expect(rig.highlights == Array(31...rig.commits[0]), "each item in passing, none twice")
+  }
+
+  @Test func aSlowDragRestsOnTheNearest() {
+    for (travel, item) in [(-46.0, 31), (-64, 31), (46, 29), (-20, 30), (20, 30), (-86, 32)] {
+      var rig = Rig()
+      rig.press()
+      rig.drag(by: travel, frames: 60)
+      rig.frames(20)
+      rig.release()
+      rig.settle()
+      #expect(rig.picker.picked == item, "\(travel)")
+      #expect(rig.commits == (item == 30 ? [] : [item]))
+    }
+  }
+
+  @Test func aTouchStopsItAndStillCommits() {
+    for frame in 1...60 {
+      var rig = Rig()
+      rig.flick(by: -150)
+      rig.frames(frame)
+      guard rig.picker.isMoving else { continue }
+      let stopped = rig.picker.position
+      rig.press(at: 180)
+      rig.frames(5)
+      #expect(rig.picker.position == stopped, "it stands under the finger")
+      rig.release()
+      rig.settle()
+      #expect(rig.commits == [Int(stopped.rounded())], "and the tap does not count as one on another item")
+    }
+  }
+
+  @Test func itCanBeTakenUpInAnyFrame() {
+    for frame in 0...80 {
+      var rig = Rig()
+      rig.flick(by: -150)
+      rig.frames(frame)
+      let before = rig.picker.position
+      rig.press()
+      #expect(abs(rig.picker.position - before) < 1e-9)
+      rig.drag(by: 8)
+      #expect(rig.picker.position == before, "within the threshold nothing moves")
+      rig.drag(by: 40)
+      #expect(abs(rig.picker.position - (before - 1)) < 1e-9, "then one to one")
+      rig.frames(20)
+      rig.release()
+      rig.settle()
+      #expect(rig.picker.picked == Int(rig.picker.position))
+    }
+  }
+
+  @Test func aTapCentresAFarItem() {
+    var rig = Rig()
+    rig.press(at: 181)
+    rig.release()
+    rig.settle()
+    #expect(rig.commits == [32])
+    rig.press(at: 100)
+    rig.release()
+    #expect(rig.commits == [32], "a tap on the centre changes nothing")
+  }
+
+  @Test func quickDetentsAddUpAndEachIsOneItem() {
+    var rig = Rig()
+    for _ in 0..<5 {
+      rig.take(rig.picker.wheel(1, time: rig.clock.now))
+      rig.frames(2)
+    }
+    rig.settle()
+    #expect(rig.commits == [35])
+    for _ in 0..<8 { rig.take(rig.picker.wheel(-0.25, time: rig.clock.now)) }
+    rig.settle()
+    #expect(rig.commits == [35, 33])
+  }
+
+  @Test func keysStepAndGoToTheEnds() {
+    var rig = Rig()
+    rig.take(rig.picker.step(by: 5, time: rig.clock.now))
+    rig.take(rig.picker.step(by: -1, time: rig.clock.now))
+    rig.settle()
+    rig.take(rig.picker.go(to: 59, time: rig.clock.now))
+    rig.settle()
+    rig.take(rig.picker.step(by: 5, time: rig.clock.now))
+    rig.settle()
+    #expect(rig.commits == [34, 59])
+  }
+
+  @Test func aCyclicWheelTakesTheShorterWay() {
+    var rig = Rig(isCyclic: true, at: 58)
+    rig.take(rig.picker.go(to: 1, time: rig.clock.now))
+    rig.settle()
+    #expect(rig.picker.position == 61)
+    rig.take(rig.picker.step(by: -3, time: rig.clock.now))
+    rig.settle()
+    #expect(rig.commits == [1, 58])
+  }
+
+  @Test func aValueBetweenTheItemsStaysUntilTheUserTurns() {
+    var rig = Rig(count: 12, at: 1.4)
+    rig.picker.resize(extent: 50, viewport: 300)
+    rig.frames(10)
+    #expect(rig.picker.position == 1.4)
+    #expect(rig.picker.picked == nil)
+    rig.press()
+    rig.take(rig.picker.cancel(time: rig.clock.now))
+    rig.settle()
+    #expect(rig.picker.position == 1.4)
+    #expect(rig.commits.isEmpty)
+    rig.take(rig.picker.step(by: 1, time: rig.clock.now))
+    rig.settle()
+    #expect(rig.commits == [2])
+  }
+
+  @Test func aResizeKeepsWhatIsCentredAtRestInMotionAndUnderTheFinger() {
+    var rig = Rig()
+    rig.picker.resize(extent: 80, viewport: 400)
+    #expect(rig.picker.position == 30)
+    rig.flick(by: -300)
+    rig.frames(4)
+    let moving = rig.picker.position
+    rig.picker.resize(extent: 40, viewport: 200)
+    #expect(rig.picker.position == moving)
+    rig.press()
+    rig.drag(by: -60)
+    let held = rig.picker.position
+    rig.picker.resize(extent: 20, viewport: 200)
+    rig.take(rig.picker.drag(to: rig.finger, time: rig.clock.frame()))
+    #expect(rig.picker.position == held)
+    rig.drag(by: -20)
+    #expect(abs(rig.picker.position - held - 1) < 1e-9)
+    rig.release()
+    rig.settle()
+    #expect(rig.commits.count == 1)
+  }
+
+  @Test func aCancelGoesBackAndCommitsNothing() {
+    var rig = Rig()
+    rig.press()
+    rig.drag(by: -150)
+    rig.take(rig.picker.cancel(time: rig.clock.now))
+    rig.settle()
+    #expect(rig.picker.position == 30)
+    #expect(rig.commits.isEmpty)
+  }
+
+  @Test func beyondAnEndItFollowsLessAndComesBack() {
+    var rig = Rig(count: 5, at: 0)
+    rig.press()
+    rig.drag(by: 88)
+    #expect(rig.picker.position < -0.5 && rig.picker.position > -1)
+    rig.release()
+    rig.frames(2)
+    let coming = rig.picker.position
+    rig.press()
+    rig.drag(by: 8.01)
+    #expect(abs(rig.picker.position - coming) < 0.01, "taken up outside, it does not jump")
+    rig.release()
+    rig.settle()
+    #expect(rig.picker.position == 0)
+    #expect(rig.commits.isEmpty)
+  }
+
+  @Test func withoutAnimationsItIsThereAtOnce() {
+    var rig = Rig(isReduced: true)
+    rig.flick(by: -120)
+    #expect(!rig.picker.isMoving)
+    #expect(rig.commits.count == 1)
+  }
+
+  @Test func aChangeFromElsewhereWaitsForTheHand() {
+    var rig = Rig()
+    rig.press()
+    let isShownUnderTheHand = rig.picker.show(3)
+    #expect(!isShownUnderTheHand)
+    rig.release()
+    rig.settle()
+    let isShownAtRest = rig.picker.show(3)
+    #expect(isShownAtRest)
+    #expect(rig.picker.picked == 3)
+    #expect(rig.commits.isEmpty)
+  }
+
+  @Test func aTouchpadNeverTaps() {
+    var rig = Rig()
+    rig.take(rig.picker.press(.touchpad, at: 180, time: rig.clock.now))
+    rig.take(rig.picker.release(time: rig.clock.frame()))
+    rig.settle()
+    #expect(rig.picker.picked == 30)
+  }
+
+  @Test func aStormOfFlicksAlwaysEndsOnAnItem() {
+    var random = SeededRandom(seed: 11)
+    for isCyclic in [false, true] {
+      var rig = Rig(isCyclic: isCyclic)
+      for _ in 0..<400 {
+        rig.press(at: random.between(0, 200))
+        rig.drag(by: random.between(-400, 400), frames: 1 + random.below(9))
+        if random.below(8) == 0 { rig.take(rig.picker.cancel(time: rig.clock.now)) } else { rig.release() }
+        rig.frames(random.below(50))
+        if random.below(5) == 0 { rig.take(rig.picker.step(by: random.below(7) - 3, time: rig.clock.now)) }
+      }
+      rig.settle()
+      #expect(rig.picker.position == rig.picker.position.rounded())
+      #expect(rig.picker.picked == rig.picker.centred)
+      #expect(rig.commits.last == rig.picker.picked)
+    }
+  }
+}
