@@ -4,8 +4,8 @@ import ICalendar
 /// The zones that the times of one document name.
 ///
 /// A name of the system's database is that zone, so that a law that changed after the file was written is
-/// heeded. Any other name is the file's own VTIMEZONE, else the database's zone that the name ends in
-/// (`/example.org/2021/Europe/Berlin`). Zones are read when first named and kept.
+/// heeded. Any other name is the file's own VTIMEZONE, else the database's zone that Windows means by it, or
+/// that it ends in (`/example.org/2021/Europe/Berlin`). Zones are read when first named and kept.
 struct DocumentZones: Sendable {
   private let system: any ZoneProvider
   private var found: [String: Zone?] = [:]
@@ -41,6 +41,7 @@ struct DocumentZones: Sendable {
     {
       return Zone(identifier: identifier, rules: rules)
     }
+    if let name = WindowsZones.names[identifier], let zone = systemZone(name) { return zone }
     var parts = identifier.split(separator: "/", omittingEmptySubsequences: false).suffix(4)
     while parts.count > 1 {
       parts.removeFirst()

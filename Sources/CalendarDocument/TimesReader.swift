@@ -10,14 +10,13 @@ struct TimesReader {
   func read(
     zones: inout DocumentZones, problems: inout ProblemCollector, number: Int
   ) -> EventTimes? {
-    guard let startLine = lines.start, let line = text.line(startLine) else {
+    guard var property = lines.start.flatMap({ TimeProperty(line: $0, of: text) }) else {
       problems.report("The event has no DTSTART; it is not shown.", line: number, severity: .lost)
       return nil
     }
-    guard let start = time(line, at: startLine, zones: &zones, problems: &problems) else {
+    guard let start = property.time(in: text, zones: &zones, problems: &problems) else {
       problems.report(
-        "DTSTART is not a date or a time; the event is not shown.", line: text.lineNumber(startLine),
-        severity: .lost)
+        "DTSTART is not a date or a time; the event is not shown.", line: property.number, severity: .lost)
       return nil
     }
     let end = end(after: start, zones: &zones, problems: &problems)
@@ -27,12 +26,12 @@ struct TimesReader {
   private func end(
     after start: EventTime, zones: inout DocumentZones, problems: inout ProblemCollector
   ) -> EventTimes.End {
-    if let index = lines.end, let line = text.line(index) {
-      let number = text.lineNumber(index)
+    if var property = lines.end.flatMap({ TimeProperty(line: $0, of: text) }) {
+      let number = property.number
       if let duration = lines.duration {
         problems.report("DURATION beside DTEND; DTEND counts.", line: text.lineNumber(duration))
       }
-      guard let end = time(line, at: index, zones: &zones, problems: &problems) else {
+      guard let end = property.time(in: text, zones: &zones, problems: &problems) else {
         problems.report("DTEND is not a date or a time; it is passed over.", line: number, severity: .lost)
         return .implied
       }
@@ -60,34 +59,5 @@ struct TimesReader {
   static func isLater(_ end: EventTime, than start: EventTime) -> Bool {
     if end.hasForm(of: start) { return end.wall > start.wall }
     return end.time(in: .utc).instant > start.time(in: .utc).instant
-  }
-
-  private func time(
-    _ line: ContentLine, at index: Int, zones: inout DocumentZones, problems: inout ProblemCollector
-  ) -> EventTime? {
-    guard let value = TimeValue(line.value) else { return nil }
-    let number = text.lineNumber(index)
-    let parameters = line.parameters
-    let kind = parameters.first { $0.name == "VALUE" }?.values.first?.uppercased()
-    let zone = parameters.first { $0.name == "TZID" }?.values.first
-    switch value {
-    case .date(let day):
-      if kind != "DATE" { problems.report("\(line.name) is a date without VALUE=DATE.", line: number) }
-      return .date(day)
-    case .time(let wall, let isUTC):
-      if kind == "DATE" { problems.report("\(line.name) is a time with VALUE=DATE.", line: number) }
-      if isUTC {
-        if zone != nil { problems.report("\(line.name) in UTC has a TZID; UTC counts.", line: number) }
-        return .utc(wall)
-      }
-      guard let zone else { return .floating(wall) }
-      if let found = zones.zone(named: zone, in: text, problems: &problems) {
-        return .zoned(wall, found)
-      }
-      problems.report(
-        "The time zone “\(zone.prefix(80))” is not known; the time is read without a zone.", line: number,
-        severity: .lost)
-      return .floating(wall)
-    }
   }
 }

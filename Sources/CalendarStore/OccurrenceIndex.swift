@@ -1,25 +1,13 @@
 import CalendarModel
 
-/// Events ordered by time, so that a question for a few days costs what lies in those days.
-///
-/// Sorted by start; the latest end of each run of 64 entries is kept, so that what is over before the range
-/// is skipped by the run, however long a single event may be. Pure and without a clock; a value.
+/// Events ordered by time, so that a question for a few days costs what lies in those days. Pure and without a
+/// clock; a value.
 public struct OccurrenceIndex: Sendable {
-  private struct Entry: Sendable {
-    var start: Int
-    var end: Int
-    var event: Int
-  }
-
-  /// Entries per run: 100,000 events are about 1,600 runs, which are walked in a microsecond or two.
-  private static let runLength = 64
-
   /// The zone in which days are meant and occurrences are shown.
   public let zone: Zone
   /// The events, in no promised order.
   public private(set) var events: [CalendarEvent]
-  private var entries: [Entry] = []
-  private var latestEnds: [Int] = []
+  private var spans = SpanList([])
   private var places: [EventID: Int]
 
   /// An index of those events, as clocks of `zone` show them. Of events with the same name the last counts.
@@ -36,9 +24,7 @@ public struct OccurrenceIndex: Sendable {
         self.events.append(event)
       }
     }
-    entries = self.events.indices.map(entry)
-    entries.sort { $0.start < $1.start }
-    noteLatestEnds(from: 0)
+    spans = SpanList(self.events.indices.map(span))
   }
 
   /// The event of that name.
@@ -56,18 +42,9 @@ public struct OccurrenceIndex: Sendable {
   /// The occurrences that touch [from, to), in reading order. One without length touches the moment of its
   /// start.
   public func occurrences(from: Instant, to: Instant) -> [Occurrence] {
-    let cut = firstEntry(startingAtOrAfter: to.seconds)
     var found: [Occurrence] = []
-    var run = 0
-    while run * Self.runLength < cut {
-      // An event without length that starts at `from` touches it, so its end is not too early.
-      if latestEnds[run] >= from.seconds {
-        for entry in entries[(run * Self.runLength)..<min(cut, (run + 1) * Self.runLength)]
-        where entry.end > from.seconds || entry.start >= from.seconds {
-          found.append(Occurrence(event: events[entry.event], zone: zone))
-        }
-      }
-      run += 1
+    spans.forEach(from: from.seconds, to: to.seconds) {
+      found.append(Occurrence(event: events[$0.place], zone: zone))
     }
     return found.sorted(by: Occurrence.inReadingOrder)
   }
@@ -78,16 +55,12 @@ public struct OccurrenceIndex: Sendable {
     guard let place = places[event.id] else {
       places[event.id] = events.count
       events.append(event)
-      insert(entry(events.count - 1))
+      spans.insert(span(events.count - 1))
       return
     }
-    let old = entry(place)
+    spans.remove(span(place))
     events[place] = event
-    let first = firstEntry(startingAtOrAfter: old.start)
-    guard let position = entries[first...].firstIndex(where: { $0.event == place }) else { return }
-    entries.remove(at: position)
-    noteLatestEnds(from: position)
-    insert(entry(place))
+    spans.insert(span(place))
   }
 
   /// What the events will be once `edit` is applied.
@@ -102,33 +75,8 @@ public struct OccurrenceIndex: Sendable {
     return before
   }
 
-  private func entry(_ place: Int) -> Entry {
+  private func span(_ place: Int) -> SpanList.Span {
     let (start, end) = events[place].times.resolved(in: zone)
-    return Entry(start: start.instant.seconds, end: end.instant.seconds, event: place)
-  }
-
-  private mutating func insert(_ entry: Entry) {
-    let position = firstEntry(startingAtOrAfter: entry.start)
-    entries.insert(entry, at: position)
-    noteLatestEnds(from: position)
-  }
-
-  private func firstEntry(startingAtOrAfter seconds: Int) -> Int {
-    var low = 0
-    var high = entries.count
-    while low < high {
-      let middle = (low + high) / 2
-      if entries[middle].start < seconds { low = middle + 1 } else { high = middle }
-    }
-    return low
-  }
-
-  private mutating func noteLatestEnds(from position: Int) {
-    let first = position / Self.runLength
-    latestEnds.removeSubrange(min(first, latestEnds.count)...)
-    for run in latestEnds.count..<((entries.count + Self.runLength - 1) / Self.runLength) {
-      let span = entries[(run * Self.runLength)..<min(entries.count, (run + 1) * Self.runLength)]
-      latestEnds.append(span.reduce(Int.min) { max($0, $1.end) })
-    }
+    return SpanList.Span(start: start.instant.seconds, end: end.instant.seconds, place: place)
   }
 }

@@ -98,6 +98,16 @@ import Testing
     #expect(defined.rules.offset(at: Instant(seconds: 0)) == 5 * 3600)
   }
 
+  @Test func aNameOfWindowsIsItsZoneUnlessTheFileDefinesIt() throws {
+    let undefined = try document(event: "DTSTART;TZID=W. Europe Standard Time:20260705T090000")
+    #expect(undefined.problems.isEmpty)
+    #expect(try undefined.first.times.start.time(in: .utc).wall == wall("2026-07-05T07:00"))
+    let defined = try zone(
+      observance("STANDARD", "+0500", "+0500", "DTSTART:19700101T000000"),
+      identifier: "W. Europe Standard Time")
+    #expect(defined.rules.offset(at: Instant(seconds: 0)) == 5 * 3600)
+  }
+
   @Test func pathsAreNeverAskedForAsZones() throws {
     struct Witness: ZoneProvider {
       func zone(named identifier: String) -> Zone? {

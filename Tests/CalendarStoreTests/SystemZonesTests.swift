@@ -1,4 +1,5 @@
 import CGLib
+import CalendarDocument
 import CalendarModel
 import Foundation
 import Testing
@@ -51,6 +52,21 @@ import Testing
 
   @Test(arguments: ["UTC", "Etc/UTC", "Z"]) func universalTimeNeedsNoDatabase(name: String) {
     #expect(zones.zone(named: name)?.rules.offset(at: Instant(seconds: 0)) == 0)
+  }
+
+  @Test(arguments: [
+    ("Eastern Standard Time", "2026-07-05T13:00:00Z"), ("Tokyo Standard Time", "2026-07-05T00:00:00Z"),
+    ("Nepal Standard Time", "2026-07-05T03:15:00Z"), ("FLE Standard Time", "2026-07-05T06:00:00Z"),
+    ("UTC-11", "2026-07-05T20:00:00Z"), ("tzone://Microsoft/Utc", "2026-07-05T09:00:00Z"),
+  ])
+  func theDatabaseKnowsWhatWindowsMeans(name: String, expected: String) throws {
+    guard hasDatabase else { return }
+    let file = Samples.calendar(
+      Samples.event(uid: "a", start: "DTSTART;TZID=\"\(name)\":20260705T090000", end: "DURATION:PT1H"))
+    let document = try CalendarDocument(
+      bytes: Array(file.utf8), calendar: CalendarID(path: "/c"), file: nil, zones: zones)
+    #expect(document.problems.isEmpty)
+    #expect(document.events.first?.times.start.time(in: .utc).description == expected)
   }
 
   @Test func thereIsAlwaysALocalZone() {

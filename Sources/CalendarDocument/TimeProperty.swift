@@ -1,0 +1,103 @@
+import CalendarModel
+import ICalendar
+
+/// A property whose values are dates or times, with the VALUE and TZID that say how they are meant (RFC 5545
+/// 3.3.4, 3.3.5 and 3.3.9): DTSTART, EXDATE, RDATE and their like.
+struct TimeProperty {
+  /// The line's number in the file.
+  let number: Int
+  let parameters: [Parameter]
+  private let name: String
+  private let value: ArraySlice<UInt8>
+  private let kind: String?
+  private let zone: String?
+  /// What was said of it already: a list of dates has the same fault in each.
+  private var said: Set<String> = []
+
+  /// The property of that line; nil if the line cannot be read.
+  init?(line index: Int, of text: ICalendarText) {
+    guard let line = text.line(index) else { return nil }
+    number = text.lineNumber(index)
+    parameters = line.parameters
+    (name, value) = (line.name, line.value)
+    kind = parameters.first { $0.name == "VALUE" }?.values.first?.uppercased()
+    zone = parameters.first { $0.name == "TZID" }?.values.first
+  }
+
+  /// Its value, if that is one date or time.
+  mutating func time(
+    in text: ICalendarText, zones: inout DocumentZones, problems: inout ProblemCollector
+  ) -> EventTime? {
+    time(value, in: text, zones: &zones, problems: &problems)
+  }
+
+  /// Its values, each a date, a time or a period of time, in order; what cannot be read is reported and left out.
+  ///
+  /// - Parameter limit: the most values that are read.
+  mutating func dates(
+    in text: ICalendarText, limit: Int, zones: inout DocumentZones, problems: inout ProblemCollector
+  ) -> [(start: EventTime, end: EventTimes.End?)] {
+    var dates: [(start: EventTime, end: EventTimes.End?)] = []
+    for part in value.split(separator: UInt8(ascii: ",")) {
+      guard dates.count < limit else {
+        say(" has more dates than are read; the rest is passed over.", to: &problems)
+        break
+      }
+      let pair = part.split(separator: UInt8(ascii: "/"), maxSplits: 1)
+      guard let start = pair.first.flatMap({ time($0, in: text, zones: &zones, problems: &problems) }) else {
+        say(" has a value that is not a date or a time; it is passed over.", to: &problems)
+        continue
+      }
+      var end: EventTimes.End?
+      if pair.count == 2 {
+        end = periodEnd(pair[1], in: text, zones: &zones, problems: &problems)
+        if end == nil {
+          say(" has a period whose end cannot be read; it lasts as long as the event.", to: &problems)
+        }
+      }
+      dates.append((start, end))
+    }
+    return dates
+  }
+
+  private mutating func periodEnd(
+    _ value: ArraySlice<UInt8>, in text: ICalendarText, zones: inout DocumentZones,
+    problems: inout ProblemCollector
+  ) -> EventTimes.End? {
+    if let duration = EventDuration(value) { return duration.isPositive ? .duration(duration) : nil }
+    return time(value, in: text, zones: &zones, problems: &problems).map { .time($0) }
+  }
+
+  private mutating func time(
+    _ value: ArraySlice<UInt8>, in text: ICalendarText, zones: inout DocumentZones,
+    problems: inout ProblemCollector
+  ) -> EventTime? {
+    switch TimeValue(value) {
+    case nil: return nil
+    case .date(let day):
+      if kind != "DATE" { say(" is a date without VALUE=DATE.", as: .irregular, to: &problems) }
+      return .date(day)
+    case .time(let wall, let isUTC):
+      if kind == "DATE" { say(" is a time with VALUE=DATE.", as: .irregular, to: &problems) }
+      if isUTC {
+        if zone != nil { say(" in UTC has a TZID; UTC counts.", as: .irregular, to: &problems) }
+        return .utc(wall)
+      }
+      guard let zone else { return .floating(wall) }
+      if let found = zones.zone(named: zone, in: text, problems: &problems) { return .zoned(wall, found) }
+      if said.insert(zone).inserted {
+        problems.report(
+          "The time zone “\(zone.prefix(80))” is not known; the time is read without a zone.", line: number,
+          severity: .lost)
+      }
+      return .floating(wall)
+    }
+  }
+
+  private mutating func say(
+    _ complaint: String, as severity: DocumentProblem.Severity = .lost, to problems: inout ProblemCollector
+  ) {
+    guard said.insert(complaint).inserted else { return }
+    problems.report(name + complaint, line: number, severity: severity)
+  }
+}

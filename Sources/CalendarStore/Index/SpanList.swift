@@ -1,0 +1,72 @@
+/// Spans of time in the order of their starts, so that a question for a few days costs what lies in those days.
+///
+/// The latest end of each run of 64 spans is kept, so that what is over before the asked time is skipped by the
+/// run, however long a single span may be. Times are seconds since 1970-01-01T00:00:00Z.
+struct SpanList: Sendable {
+  /// From the start up to the end, and the place of what it is the span of in a list of the owner's.
+  struct Span: Hashable, Sendable {
+    var start: Int
+    var end: Int
+    var place: Int
+
+    /// Whether it shares a moment with [from, to); one without length touches the moment of its start.
+    func touches(from: Int, to: Int) -> Bool { start < to && (end > from || start >= from) }
+  }
+
+  /// Spans per run: 100,000 are about 1,600 runs, which are walked in a microsecond or two.
+  private static let runLength = 64
+
+  private var spans: [Span]
+  private var latestEnds: [Int] = []
+
+  /// A list of those spans.
+  init(_ spans: [Span]) {
+    self.spans = spans.sorted { $0.start < $1.start }
+    noteLatestEnds(from: 0)
+  }
+
+  /// Calls `body` with each span that touches [from, to), in the order of their starts.
+  func forEach(from: Int, to: Int, _ body: (Span) -> Void) {
+    let cut = first(startingAtOrAfter: to)
+    for run in 0..<((cut + Self.runLength - 1) / Self.runLength) where latestEnds[run] >= from {
+      for span in spans[(run * Self.runLength)..<min(cut, (run + 1) * Self.runLength)]
+      where span.touches(from: from, to: to) {
+        body(span)
+      }
+    }
+  }
+
+  /// Adds a span.
+  mutating func insert(_ span: Span) {
+    let position = first(startingAtOrAfter: span.start)
+    spans.insert(span, at: position)
+    noteLatestEnds(from: position)
+  }
+
+  /// Takes a span out, if it is there.
+  mutating func remove(_ span: Span) {
+    let first = first(startingAtOrAfter: span.start)
+    guard let position = spans[first...].firstIndex(where: { $0.place == span.place }) else { return }
+    spans.remove(at: position)
+    noteLatestEnds(from: position)
+  }
+
+  private func first(startingAtOrAfter seconds: Int) -> Int {
+    var low = 0
+    var high = spans.count
+    while low < high {
+      let middle = (low + high) / 2
+      if spans[middle].start < seconds { low = middle + 1 } else { high = middle }
+    }
+    return low
+  }
+
+  private mutating func noteLatestEnds(from position: Int) {
+    let first = position / Self.runLength
+    latestEnds.removeSubrange(min(first, latestEnds.count)...)
+    for run in latestEnds.count..<((spans.count + Self.runLength - 1) / Self.runLength) {
+      let span = spans[(run * Self.runLength)..<min(spans.count, (run + 1) * Self.runLength)]
+      latestEnds.append(span.reduce(Int.min) { max($0, $1.end) })
+    }
+  }
+}
