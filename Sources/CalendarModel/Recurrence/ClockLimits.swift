@@ -1,0 +1,53 @@
+/// Which hours, minutes and seconds the parts of a rule leave that are not shorter than its periods: BYHOUR=9 with
+/// FREQ=MINUTELY is the minutes of that hour.
+struct ClockLimits {
+  private let hours: [Int]
+  private let minutes: [Int]
+  private let seconds: [Int]
+
+  init(_ rule: RecurrenceRule) {
+    hours = rule.hours
+    minutes = rule.frequency <= .minutely ? rule.minutes : []
+    seconds = rule.frequency <= .secondly ? rule.seconds : []
+  }
+
+  /// The first second of the day, not before `second`, that is left; nil if the day has no more.
+  func next(from second: Int) -> Int? {
+    var second = second
+    while second < WallTime.secondsPerDay, let hour = ClockLimits.next(hours, from: second / 3600) {
+      if hour > second / 3600 { second = hour * 3600 }
+      guard let minute = ClockLimits.next(minutes, from: second / 60 % 60) else {
+        second = (hour + 1) * 3600
+        continue
+      }
+      if minute > second / 60 % 60 { second = hour * 3600 + minute * 60 }
+      guard let rest = ClockLimits.next(seconds, from: second % 60) else {
+        second = second / 60 * 60 + 60
+        continue
+      }
+      return second / 60 * 60 + rest
+    }
+    return nil
+  }
+
+  /// Whether steps of `length` seconds from a second of the day ever meet one that is left, on whatever day.
+  func meet(every length: Int, from second: Int) -> Bool {
+    if hours.isEmpty && minutes.isEmpty && seconds.isEmpty { return true }
+    // Over the days the steps come to every second of the day that differs by a multiple of this.
+    let stride = ClockLimits.greatestCommonDivisor(length, WallTime.secondsPerDay)
+    var candidate = second % stride
+    while let left = next(from: candidate) {
+      if left == candidate { return true }
+      candidate = left + floorModulo(second - left, stride)
+    }
+    return false
+  }
+
+  private static func next(_ values: [Int], from value: Int) -> Int? {
+    values.isEmpty ? value : values.first { $0 >= value }
+  }
+
+  private static func greatestCommonDivisor(_ a: Int, _ b: Int) -> Int {
+    b == 0 ? a : greatestCommonDivisor(b, a % b)
+  }
+}

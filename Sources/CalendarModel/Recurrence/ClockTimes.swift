@@ -1,0 +1,30 @@
+/// Times of day, or of a part of it, as the product of hours, minutes and seconds, never written out: a rule can
+/// name 86,400 of them.
+struct ClockTimes {
+  private let hours: [Int]
+  private let minutes: [Int]
+  private let seconds: [Int]
+
+  /// The times within a period of a rule: of a day, or of one of its hours, minutes or seconds. What the rule
+  /// does not say is taken from DTSTART; a date has no time, and BYHOUR, BYMINUTE and BYSECOND are then to be
+  /// ignored (3.3.10).
+  init(within frequency: RecurrenceRule.Frequency, _ rule: RecurrenceRule, start: WallTime, isDate: Bool) {
+    func times(_ values: [Int], belongsTo unit: RecurrenceRule.Frequency, or value: Int) -> [Int] {
+      guard !isDate, frequency > unit else { return [0] }
+      return values.isEmpty ? [value] : values
+    }
+    hours = times(rule.hours, belongsTo: .hourly, or: start.hour)
+    minutes = times(rule.minutes, belongsTo: .minutely, or: start.minute)
+    seconds = times(rule.seconds, belongsTo: .secondly, or: start.second)
+  }
+
+  /// How many there are; at least one.
+  var count: Int { hours.count * minutes.count * seconds.count }
+
+  /// Seconds since the beginning of the period, in ascending order.
+  subscript(index: Int) -> Int {
+    let (rest, second) = index.quotientAndRemainder(dividingBy: seconds.count)
+    let (hour, minute) = rest.quotientAndRemainder(dividingBy: minutes.count)
+    return hours[hour] * 3600 + minutes[minute] * 60 + seconds[second]
+  }
+}

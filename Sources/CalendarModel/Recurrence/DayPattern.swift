@@ -1,0 +1,114 @@
+/// Which days a rule's date parts name, months at a time: bit 0 of a mask is the first of the month.
+///
+/// BYMONTH, BYWEEKNO, BYYEARDAY, BYMONTHDAY and BYDAY each leave a set of days, and a day must be in all of
+/// them: in the table of RFC 5545 3.3.10 a part that expands and one that limits come to the same once the period
+/// is known. What the rule leaves open is taken from DTSTART.
+struct DayPattern {
+  private var months: [Int]
+  private var monthDays: [Int]
+  private let yearDays: [Int]
+  private let weekNumbers: [Int]
+  private var weekdays: [RecurrenceRule.NumberedWeekday]
+  private let weekStart: Weekday
+  private let numbersWithinMonth: Bool
+
+  /// The days that a rule names for an event that starts on `start`.
+  init(_ rule: RecurrenceRule, start: Day) {
+    months = rule.months
+    monthDays = rule.monthDays
+    yearDays = rule.yearDays
+    weekNumbers = rule.weekNumbers
+    weekdays = rule.weekdays
+    weekStart = rule.weekStart
+    numbersWithinMonth = rule.frequency == .monthly || !rule.months.isEmpty
+    // 3.3.10 allows numbers in months and in years without BYWEEKNO only; elsewhere they are passed over, because
+    // a week has but one of each weekday.
+    if rule.frequency < .monthly || !weekNumbers.isEmpty {
+      weekdays = weekdays.map { RecurrenceRule.NumberedWeekday($0.weekday) }
+    }
+    takeFromStart(start, frequency: rule.frequency)
+  }
+
+  /// “Information, not contained in the rule, necessary to determine the various recurrence instance start time
+  /// and dates are derived from the Start Time” (3.3.10).
+  private mutating func takeFromStart(_ start: Day, frequency: RecurrenceRule.Frequency) {
+    let namesDays = !(weekNumbers.isEmpty && yearDays.isEmpty && monthDays.isEmpty && weekdays.isEmpty)
+    switch frequency {
+    case .yearly:
+      if weekNumbers.isEmpty && yearDays.isEmpty && months.isEmpty && (weekdays.isEmpty || !monthDays.isEmpty)
+      {
+        months = [start.month]
+      }
+      if !namesDays { monthDays = [start.dayOfMonth] }
+      if !weekNumbers.isEmpty && yearDays.isEmpty && monthDays.isEmpty && weekdays.isEmpty {
+        weekdays = [RecurrenceRule.NumberedWeekday(start.weekday)]
+      }
+    case .monthly: if !namesDays { monthDays = [start.dayOfMonth] }
+    case .weekly: if !namesDays { weekdays = [RecurrenceRule.NumberedWeekday(start.weekday)] }
+    default: break
+    }
+  }
+
+  /// The days of a month that it names.
+  func days(of month: CalendarMonth) -> UInt32 {
+    guard months.isEmpty || months.contains(month.month) else { return 0 }
+    var days = UInt32.max >> (32 - UInt32(month.length))
+    if !monthDays.isEmpty { days &= byMonthDay(month) }
+    if !weekdays.isEmpty { days &= byWeekday(month) }
+    if !yearDays.isEmpty { days &= byYearDay(month) }
+    if !weekNumbers.isEmpty { days &= byWeekNumber(month) }
+    return days
+  }
+
+  private func byMonthDay(_ month: CalendarMonth) -> UInt32 {
+    monthDays.reduce(0) { $0 | bit($1 > 0 ? $1 - 1 : month.length + $1, in: month) }
+  }
+
+  private func byYearDay(_ month: CalendarMonth) -> UInt32 {
+    let before = month.daysBefore
+    let length = CalendarYear.length(of: month.year)
+    return yearDays.reduce(0) { $0 | bit(($1 > 0 ? $1 - 1 : length + $1) - before, in: month) }
+  }
+
+  private func byWeekday(_ month: CalendarMonth) -> UInt32 {
+    var days: UInt32 = 0
+    for weekday in weekdays {
+      guard let number = weekday.number else {
+        days |= 0x1020_4081 << first(weekday.weekday, from: month.first)
+        continue
+      }
+      let start = numbersWithinMonth ? month.first : CalendarYear.first(of: month.year)
+      let end = numbersWithinMonth ? month.end : CalendarYear.first(of: month.year + 1)
+      let day =
+        number > 0
+        ? start + first(weekday.weekday, from: start) + (number - 1) * 7
+        : end - 7 + first(weekday.weekday, from: end) + (number + 1) * 7
+      if (start..<end).contains(day) { days |= bit(day - month.first, in: month) }
+    }
+    return days
+  }
+
+  private func byWeekNumber(_ month: CalendarMonth) -> UInt32 {
+    var days: UInt32 = 0
+    var week = Day(ordinal: month.first).startOfWeek(first: weekStart).ordinal
+    while week < month.end {
+      let year = CalendarYear.weekYear(of: week, weekStart: weekStart)
+      let first = CalendarYear.firstOfWeeks(of: year, weekStart: weekStart)
+      let end = CalendarYear.firstOfWeeks(of: year + 1, weekStart: weekStart)
+      if weekNumbers.contains((week - first) / 7 + 1) || weekNumbers.contains((week - end) / 7) {
+        for day in week..<(week + 7) { days |= bit(day - month.first, in: month) }
+      }
+      week += 7
+    }
+    return days
+  }
+
+  /// How many days after `ordinal` the next such weekday is: 0 to 6.
+  private func first(_ weekday: Weekday, from ordinal: Int) -> Int {
+    floorModulo(weekday.rawValue - Day(ordinal: ordinal).weekday.rawValue, 7)
+  }
+
+  private func bit(_ index: Int, in month: CalendarMonth) -> UInt32 {
+    (0..<month.length).contains(index) ? 1 << UInt32(index) : 0
+  }
+}

@@ -1,0 +1,46 @@
+/// The instances of one period, in order: certain times of certain days, of which BYSETPOS may pick some.
+struct InstanceSet {
+  /// What the times are counted from, in seconds on the wall: the days of the period, or its only hour, minute or
+  /// second.
+  private(set) var bases: [Int] = []
+  let times: ClockTimes
+  private let positions: [Int]
+  /// Places in the whole set, if BYSETPOS picks some.
+  private var picked: [Int] = []
+
+  init(times: ClockTimes, positions: [Int]) {
+    self.times = times
+    self.positions = positions
+  }
+
+  /// How many instances there are.
+  var count: Int { positions.isEmpty ? bases.count * times.count : picked.count }
+
+  /// Puts another period in the place of the last one.
+  mutating func fill(_ bases: some Sequence<Int>) {
+    self.bases.removeAll(keepingCapacity: true)
+    self.bases.append(contentsOf: bases)
+    guard !positions.isEmpty else { return }
+    let total = self.bases.count * times.count
+    let places = positions.lazy.map { $0 > 0 ? $0 - 1 : total + $0 }.filter { (0..<total).contains($0) }
+    picked = Set(places).sorted()
+  }
+
+  /// The instance of that number, 0 to below `count`, as seconds on the wall.
+  subscript(index: Int) -> Int {
+    let place = positions.isEmpty ? index : picked[index]
+    let (base, time) = place.quotientAndRemainder(dividingBy: times.count)
+    return bases[base] + times[time]
+  }
+
+  /// How many instances lie before that second.
+  func count(before seconds: Int) -> Int {
+    var low = 0
+    var high = count
+    while low < high {
+      let middle = (low + high) / 2
+      if self[middle] < seconds { low = middle + 1 } else { high = middle }
+    }
+    return low
+  }
+}

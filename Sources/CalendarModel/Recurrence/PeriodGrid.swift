@@ -1,0 +1,73 @@
+/// The periods of a rule of whole days, numbered, and which of them INTERVAL lets count.
+struct PeriodGrid {
+  private enum Unit { case day, week, month, year, yearOfWeeks }
+
+  private let unit: Unit
+  private let interval: Int
+  private let weekStart: Weekday
+  /// The number of the first period that counts.
+  private var anchor = 0
+
+  /// The periods of a rule whose first is the one with `start` in it.
+  ///
+  /// Years in which BYWEEKNO names weeks are years of whole weeks, so that week 1 is not torn apart by New Year.
+  /// The first is then the one to whose weeks DTSTART belongs. A DTSTART that is not one of the rule's days, for
+  /// which RFC 5545 leaves everything undefined, counts in its calendar year.
+  init(_ rule: RecurrenceRule, start: Day, pattern: DayPattern) {
+    unit =
+      switch rule.frequency {
+      case .secondly, .minutely, .hourly, .daily: .day
+      case .weekly: .week
+      case .monthly: .month
+      case .yearly: rule.weekNumbers.isEmpty ? .year : .yearOfWeeks
+      }
+    interval = rule.frequency.isWithinDay ? 1 : rule.interval
+    weekStart = rule.weekStart
+    anchor = number(of: start.ordinal)
+    if unit == .yearOfWeeks {
+      let month = CalendarMonth(containing: start.ordinal)
+      let isNamed = pattern.days(of: month) >> UInt32(start.ordinal - month.first) & 1 == 1
+      if !isNamed { anchor = start.year }
+    }
+  }
+
+  /// The number of the period that a day lies in.
+  private func number(of ordinal: Int) -> Int {
+    switch unit {
+    case .day: return ordinal
+    case .week: return floorQuotient(ordinal - firstOfWeekZero, 7)
+    case .month:
+      let (year, month, _) = Day(ordinal: ordinal).components
+      return year * 12 + month - 1
+    case .year: return Day(ordinal: ordinal).year
+    case .yearOfWeeks: return CalendarYear.weekYear(of: ordinal, weekStart: weekStart)
+    }
+  }
+
+  /// The ordinal of a period's first day.
+  private func first(of number: Int) -> Int {
+    switch unit {
+    case .day: number
+    case .week: firstOfWeekZero + number * 7
+    case .month:
+      CalendarMonth(year: floorQuotient(number, 12), month: floorModulo(number, 12) + 1).first
+    case .year: CalendarYear.first(of: number)
+    case .yearOfWeeks: CalendarYear.firstOfWeeks(of: number, weekStart: weekStart)
+    }
+  }
+
+  private var firstOfWeekZero: Int { Day(ordinal: 0).startOfWeek(first: weekStart).ordinal }
+
+  /// The days of the period that a day lies in, if it counts.
+  func period(of ordinal: Int) -> Range<Int>? {
+    let number = number(of: ordinal)
+    guard floorModulo(number - anchor, interval) == 0 else { return nil }
+    return first(of: number)..<first(of: number + 1)
+  }
+
+  /// The first day of the next period that counts after the one that a day lies in.
+  func nextPeriod(after ordinal: Int) -> Int {
+    let number = number(of: ordinal)
+    return first(of: number + interval - floorModulo(number - anchor, interval))
+  }
+}

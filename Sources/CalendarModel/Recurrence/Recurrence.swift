@@ -1,0 +1,181 @@
+/// The recurrence set of an event (RFC 5545 3.8.5): when it starts, again and again.
+///
+/// DTSTART is always the first instance and always counts as one of COUNT, whether its rule names it or not
+/// (3.3.10, 3.8.5.3): what a person entered as the start is never left out. EXDATE takes away, and it alone can
+/// take away DTSTART.
+///
+/// All starts have the form of DTSTART; as such they are the values of RECURRENCE-ID. They are in the order of the
+/// wall, which differs from the order of time only where the clocks change.
+public struct Recurrence: Hashable, Sendable {
+  /// One of the times at which an event starts.
+  public struct Instance: Hashable, Sendable {
+    /// The original start, in the form of DTSTART: the value of RECURRENCE-ID.
+    public var start: EventTime
+    /// The end that an RDATE of VALUE=PERIOD sets; nil where the event's own length counts.
+    public var end: EventTimes.End?
+
+    /// An instance with that start, and perhaps with an end of its own.
+    public init(start: EventTime, end: EventTimes.End? = nil) {
+      self.start = start
+      self.end = end
+    }
+  }
+
+  /// DTSTART.
+  public let start: EventTime
+  /// RRULE; there may be several, of which RFC 5545 advises against.
+  public let rules: [RecurrenceRule]
+  private let bounds: [RuleBounds]
+  /// EXRULE of RFC 2445, which takes away what it names.
+  private let exceptionBounds: [RuleBounds]
+  /// RDATE, in order.
+  private let added: [AddedStart]
+  /// EXDATE on the wall of DTSTART, in order.
+  private let excluded: [WallTime]
+  /// Days of which EXDATE takes everything, in order.
+  private let excludedDays: [Day]
+
+  /// The set that those properties describe.
+  ///
+  /// - Parameters:
+  ///   - start: DTSTART.
+  ///   - rules: RRULE.
+  ///   - dates: RDATE. One of another zone is the same moment in DTSTART's; a date beside a DTSTART with a time is
+  ///     that day at DTSTART's time.
+  ///   - exceptions: EXDATE, read likewise; but a date beside a DTSTART with a time takes away the whole day, as
+  ///     the programs mean that write it.
+  ///   - exceptionRules: EXRULE, which RFC 5545 no longer has and old files do.
+  public init(
+    start: EventTime, rules: [RecurrenceRule] = [], dates: [Instance] = [], exceptions: [EventTime] = [],
+    exceptionRules: [RecurrenceRule] = []
+  ) {
+    self.start = start
+    self.rules = rules
+    bounds = rules.map { RuleBounds($0, start: start, countsStart: true) }
+    exceptionBounds = exceptionRules.map { RuleBounds($0, start: start, countsStart: false) }
+    added = dates.map { AddedStart(wall: $0.start.wall(inFormOf: start), end: $0.end) }
+      .sorted { $0.wall < $1.wall }
+    excluded = exceptions.filter { start.isDate || !$0.isDate }.map { $0.wall(inFormOf: start) }.sorted()
+    excludedDays = start.isDate ? [] : exceptions.filter(\.isDate).map(\.wall.day).sorted()
+  }
+
+  /// Whether DTSTART is all there is.
+  public var isSingle: Bool { rules.isEmpty && added.isEmpty }
+
+  /// The latest wall time at which it may start, on the wall of DTSTART: never too early, but perhaps some time
+  /// too late. Nil if it goes on for ever, or may for all that is quickly known.
+  public var latestStart: WallTime? {
+    var latest = max(start.wall, added.last?.wall ?? start.wall)
+    for bounds in bounds {
+      guard let last = bounds.latest else { return nil }
+      latest = max(latest, last)
+    }
+    return latest
+  }
+
+  /// The instances that start in a window.
+  ///
+  /// - Parameters:
+  ///   - window: on the wall of DTSTART. A start that the clocks skip is, as a moment, later than its wall time
+  ///     says, so who asks for moments should begin a day earlier.
+  ///   - budget: how much each rule may cost.
+  /// - Returns: the instances, and whether a rule was too much or is not one that Handspan follows. DTSTART and
+  ///   RDATE are given in any case.
+  public func instances(
+    in window: Range<WallTime>, budget: ExpansionBudget = .standard
+  ) -> Expansion<Instance> {
+    var collected = RuleStarts(window: window, budget: budget)
+    for bounds in bounds { collected.add(bounds, start: start) }
+    if window.contains(start.wall) { collected.walls.append(start.wall) }
+    let dates = datesAdded(in: window)
+    collected.walls += dates.map(\.wall)
+    var removed = RuleStarts(window: window, budget: budget)
+    for bounds in exceptionBounds { removed.add(bounds, start: start) }
+    let taken = Set(removed.walls)
+
+    var instances: [Instance] = []
+    var last: WallTime?
+    for wall in collected.walls.sorted() where wall != last {
+      last = wall
+      guard !isExcluded(wall), !taken.contains(wall) else { continue }
+      let end = dates.first { $0.wall == wall && $0.end != nil }?.end
+      instances.append(Instance(start: start.with(wall: wall), end: end))
+    }
+    let end = collected.end == .complete ? removed.end : collected.end
+    return Expansion(starts: instances, end: end, steps: collected.steps + removed.steps)
+  }
+
+  private func datesAdded(in window: Range<WallTime>) -> ArraySlice<AddedStart> {
+    let first = added.firstPlace { $0.wall >= window.lowerBound }
+    let end = added.firstPlace { $0.wall >= window.upperBound }
+    return added[first..<max(first, end)]
+  }
+
+  private func isExcluded(_ wall: WallTime) -> Bool {
+    let place = excluded.firstPlace { $0 >= wall }
+    if place < excluded.count {
+      if excluded[place] == wall { return true }
+      // A start that the clocks skip may be excluded as what it becomes: 02:30 as 03:30, or as that in UTC.
+      if case .zoned(_, let zone) = start, excluded[place] < wall.adding(days: 1) {
+        let shown = zone.time(at: wall).wall
+        if shown != wall, excluded.contains(shown) { return true }
+      }
+    }
+    let dayPlace = excludedDays.firstPlace { $0 >= wall.day }
+    return dayPlace < excludedDays.count && excludedDays[dayPlace] == wall.day
+  }
+}
+
+/// An RDATE on the wall of DTSTART.
+private struct AddedStart: Hashable, Sendable {
+  var wall: WallTime
+  var end: EventTimes.End?
+}
+
+/// What several rules give in one window.
+private struct RuleStarts {
+  let window: Range<WallTime>
+  let budget: ExpansionBudget
+  var walls: [WallTime] = []
+  /// The first reason for which something is missing.
+  var end = ExpansionEnd.complete
+  var steps = 0
+
+  init(window: Range<WallTime>, budget: ExpansionBudget) {
+    self.window = window
+    self.budget = budget
+  }
+
+  mutating func add(_ bounds: RuleBounds, start: EventTime) {
+    let expansion = bounds.starts(from: start, in: window, budget: budget)
+    walls += expansion.starts
+    steps += expansion.steps
+    if end == .complete { end = expansion.end }
+  }
+}
+
+extension EventTime {
+  /// This time on the wall of a DTSTART that may be of another form.
+  fileprivate func wall(inFormOf start: EventTime) -> WallTime {
+    if start.isDate { return WallTime(wall.day) }
+    switch (start, self) {
+    case (_, .date(let day)): return WallTime(day, secondOfDay: start.wall.secondOfDay)
+    case (.floating, _), (_, .floating): return wall
+    case (.zoned(_, let zone), .zoned(let wall, let own)) where zone == own: return wall
+    default: return start.with(time: time(in: .utc)).wall
+    }
+  }
+}
+
+extension Array {
+  /// The place of the first element for which a condition holds that holds for all that follow; `count` if none.
+  fileprivate func firstPlace(where condition: (Element) -> Bool) -> Int {
+    var low = 0
+    var high = count
+    while low < high {
+      let middle = (low + high) / 2
+      if condition(self[middle]) { high = middle } else { low = middle + 1 }
+    }
+    return low
+  }
+}

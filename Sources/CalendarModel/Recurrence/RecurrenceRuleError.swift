@@ -1,0 +1,29 @@
+/// Why a recurrence rule cannot be read. The event is then shown once, at its start, and its lines stay as they are.
+public enum RecurrenceRuleError: Error, Hashable, Sendable {
+  /// There is no FREQ, without which no rule means anything.
+  case noFrequency
+  /// A part has no `=` or a name that no calendar standard knows.
+  case unknownPart(String)
+  /// A part stands there twice with different values.
+  case repeatedPart(String)
+  /// A part's value is not of its form or out of its range.
+  case badValue(part: String, value: String)
+
+  /// What happened and what it means, in a sentence or two.
+  public var message: String {
+    switch self {
+    case .noFrequency:
+      "The repeat rule does not say how often (FREQ); only the first time is shown."
+    case .unknownPart(let part):
+      "The repeat rule has a part that is not known, “\(shortened(part))”; only the first time is shown."
+    case .repeatedPart(let part):
+      "The repeat rule says \(part) twice; only the first time is shown."
+    case .badValue(let part, let value):
+      "The repeat rule's \(part) cannot be “\(shortened(value))”; only the first time is shown."
+    }
+  }
+
+  private func shortened(_ text: String) -> String {
+    text.count <= 40 ? text : "\(text.prefix(40))…"
+  }
+}

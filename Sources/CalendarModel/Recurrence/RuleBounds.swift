@@ -1,0 +1,75 @@
+/// A rule of an event with its end worked out as far as that is cheap, so that a window costs what lies in it.
+struct RuleBounds: Hashable, Sendable {
+  private let rule: RecurrenceRule
+  /// How many instances the rule itself gives; nil if it has no COUNT or the last one is known.
+  private let count: Int?
+  /// The last wall time that may be a start, if there is one; in UTC's case not yet exact.
+  let latest: WallTime?
+  /// UNTIL as a moment, for a DTSTART with a zone.
+  private let lastInstant: Instant?
+
+  /// Up to so many instances are counted once, when the event is read, instead of for every window.
+  private static let countedAhead = 1_000
+
+  /// - Parameter countsStart: whether DTSTART is one of COUNT though the rule may not name it.
+  init(_ rule: RecurrenceRule, start: EventTime, countsStart: Bool) {
+    self.rule = rule
+    var latest = rule.until?.onWall(isDate: start.isDate)
+    var lastInstant: Instant?
+    if case .utc(let wall) = rule.until, case .zoned(_, let zone) = start {
+      let instant = Instant(seconds: wall.seconds)
+      lastInstant = instant
+      // In an overlap a wall time that is later can be an earlier moment, so the wall alone does not decide.
+      latest = zone.time(at: instant).wall.adding(days: 1)
+    }
+    var count = rule.count
+    if let all = count, countsStart, !RuleBounds.names(start, rule) { count = all - 1 }
+    if let limit = count, limit <= RuleBounds.countedAhead,
+      let last = RuleBounds.last(of: limit, rule, start: start)
+    {
+      latest = min(latest ?? last, last)
+      count = nil
+    }
+    self.count = count
+    self.latest = latest
+    self.lastInstant = lastInstant
+  }
+
+  /// The rule's own starts in a window.
+  func starts(from start: EventTime, in window: Range<WallTime>, budget: ExpansionBudget) -> Expansion<
+    WallTime
+  > {
+    var expansion = RuleExpansion(
+      rule, from: start.wall, isDate: start.isDate, in: window, through: latest, count: count, budget: budget)
+    var starts: [WallTime] = []
+    while let wall = expansion.next() {
+      if isBeforeEnd(wall, start) { starts.append(wall) }
+    }
+    return Expansion(starts: starts, end: expansion.end ?? .complete, steps: expansion.stepsTaken)
+  }
+
+  private func isBeforeEnd(_ wall: WallTime, _ start: EventTime) -> Bool {
+    guard let lastInstant, let latest, case .zoned(_, let zone) = start, wall > latest.adding(days: -2) else {
+      return true
+    }
+    return zone.time(at: wall).instant <= lastInstant
+  }
+
+  /// Whether DTSTART is one of the rule's own starts.
+  private static func names(_ start: EventTime, _ rule: RecurrenceRule) -> Bool {
+    let window = start.wall..<start.wall.adding(seconds: 1)
+    var expansion = RuleExpansion(rule, from: start.wall, isDate: start.isDate, in: window)
+    return expansion.next() != nil
+  }
+
+  /// The last of that many instances, DTSTART if there are none; nil if it takes too long to find.
+  private static func last(of count: Int, _ rule: RecurrenceRule, start: EventTime) -> WallTime? {
+    let window = start.wall..<WallTime(Day.latest.adding(days: 1))
+    let budget = ExpansionBudget(starts: countedAhead, steps: 10 * countedAhead)
+    var expansion = RuleExpansion(
+      rule, from: start.wall, isDate: start.isDate, in: window, count: count, budget: budget)
+    var last = start.wall
+    while let next = expansion.next() { last = next }
+    return expansion.end == .complete ? last : nil
+  }
+}

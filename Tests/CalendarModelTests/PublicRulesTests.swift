@@ -1,0 +1,56 @@
+import CalendarModel
+import Foundation
+import Testing
+
+/// The rules that libical's own tests are made of, each with the instances that it must give.
+struct PublicRule: Sendable, CustomStringConvertible {
+  let rule: String
+  let start: WallTime
+  let isDate: Bool
+  /// The instances, or nil where libical says that it cannot tell.
+  let instances: [WallTime]?
+
+  var description: String { rule }
+
+  /// The rules, or none with a notice where HANDSPAN_CORPUS does not name the folder.
+  static let all: [PublicRule] = {
+    guard let folder = ProcessInfo.processInfo.environment["HANDSPAN_CORPUS"] else {
+      print("HANDSPAN_CORPUS is not set; the suite over public rules is skipped.")
+      return []
+    }
+    let file = "\(folder)/libical/recurrence/icalrecur_test.txt"
+    guard let text = try? String(contentsOfFile: file, encoding: .utf8) else { return [] }
+    return text.components(separatedBy: "\n\n").compactMap(PublicRule.init)
+  }()
+
+  private init?(_ paragraph: String) {
+    var values: [String: String] = [:]
+    for line in paragraph.split(separator: "\n") where !line.hasPrefix("#") {
+      let pair = line.split(separator: ":", maxSplits: 1).map(String.init)
+      if pair.count == 2 { values[pair[0]] = pair[1] }
+    }
+    guard let rule = values["RRULE"], let start = values["DTSTART"], let wall = WallTime(compact: start),
+      let instances = values["INSTANCES"]
+    else { return nil }
+    self.rule = rule
+    self.start = wall
+    isDate = !start.contains("T")
+    self.instances =
+      instances.contains("***")
+      ? nil : instances.split(separator: ",").compactMap { WallTime(compact: String($0)) }
+  }
+}
+
+@Suite(.enabled(if: !PublicRule.all.isEmpty)) struct PublicRulesTests {
+  @Test func allOfThemAreRead() {
+    #expect(PublicRule.all.count == 146)
+  }
+
+  @Test(arguments: PublicRule.all) func theInstancesAreThoseOfLibical(rule: PublicRule) throws {
+    let read = try RecurrenceRule(parsing: rule.rule)
+    let found = read.starts(
+      from: rule.start, isDate: rule.isDate, in: rule.start..<WallTime(Day.latest))
+    #expect(found.end == .complete)
+    if let instances = rule.instances { #expect(found.starts == instances) }
+  }
+}

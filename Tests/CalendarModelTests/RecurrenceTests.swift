@@ -1,0 +1,69 @@
+import CalendarModel
+import Testing
+
+@Suite struct RecurrenceTests {
+  private let start = WallTime("2026-01-05T09:00:00") ?? WallTime(.earliest)
+
+  @Test func startThatTheRuleDoesNotNameIsTheFirstInstanceAndCounts() throws {
+    // A Monday, with a rule of Tuesdays.
+    let set = Recurrence(
+      start: .floating(start), rules: [try RecurrenceRule(parsing: "FREQ=WEEKLY;BYDAY=TU;COUNT=3")])
+    #expect(try days(of: set) == ["2026-01-05", "2026-01-06", "2026-01-13"])
+  }
+
+  @Test func exceptionTakesAwayExactlyOne() throws {
+    let rule = try RecurrenceRule(parsing: "FREQ=DAILY;COUNT=5")
+    let set = Recurrence(
+      start: .floating(start), rules: [rule], exceptions: [.floating(start.adding(days: 2))])
+    #expect(try days(of: set) == ["2026-01-05", "2026-01-06", "2026-01-08", "2026-01-09"])
+  }
+
+  @Test func exceptionCanTakeAwayTheStartWhichStillCounts() throws {
+    let rule = try RecurrenceRule(parsing: "FREQ=DAILY;COUNT=3")
+    let set = Recurrence(start: .floating(start), rules: [rule], exceptions: [.floating(start)])
+    #expect(try days(of: set) == ["2026-01-06", "2026-01-07"])
+  }
+
+  @Test func aDateAmongTheExceptionsTakesAwayItsDay() throws {
+    let rule = try RecurrenceRule(parsing: "FREQ=DAILY;COUNT=2;BYHOUR=9,15")
+    let set = Recurrence(start: .floating(start), rules: [rule], exceptions: [.date(start.day)])
+    #expect(try days(of: set) == [])
+  }
+
+  @Test func addedDatesAreOrderedAndNoneComesTwice() throws {
+    let rule = try RecurrenceRule(parsing: "FREQ=WEEKLY;COUNT=2")
+    let long = EventTimes.End.duration(EventDuration(seconds: 7200))
+    let set = Recurrence(
+      start: .floating(start), rules: [rule],
+      dates: [
+        Recurrence.Instance(start: .floating(start.adding(days: 30))),
+        Recurrence.Instance(start: .floating(start.adding(days: 7)), end: long),
+        Recurrence.Instance(start: .floating(start.adding(days: 2))),
+      ])
+    #expect(try days(of: set) == ["2026-01-05", "2026-01-07", "2026-01-12", "2026-02-04"])
+    #expect(all(set).starts.map(\.end) == [nil, nil, long, nil])
+  }
+
+  @Test func withoutARuleThereIsTheStart() throws {
+    let set = Recurrence(start: .date(start.day))
+    #expect(set.isSingle)
+    #expect(all(set).starts == [Recurrence.Instance(start: .date(start.day))])
+  }
+
+  @Test func aRuleOfAnotherCalendarIsShownOnceWithAReason() throws {
+    let rule = try RecurrenceRule(parsing: "RSCALE=CHINESE;FREQ=YEARLY")
+    let found = all(Recurrence(start: .date(start.day), rules: [rule]))
+    #expect(found.starts.count == 1)
+    #expect(found.end == .unsupported("RSCALE=CHINESE"))
+  }
+
+  private func all(_ set: Recurrence) -> Expansion<Recurrence.Instance> {
+    set.instances(in: WallTime(.earliest)..<WallTime(.latest))
+  }
+
+  private func days(of set: Recurrence) throws -> [String] {
+    let found = all(set)
+    #expect(found.end == .complete)
+    return found.starts.map { $0.start.wall.day.description }
+  }
+}
