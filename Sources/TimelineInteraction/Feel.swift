@@ -116,6 +116,31 @@ public enum Feel {
   /// px from the viewport's edge within which the pointer asks for a roll.
   public static let rollReach = 24.0
 
+  // MARK: Paging
+
+  /// px of travel that decide whether a drag pages or scrolls: GTK's own threshold.
+  public static let swipeSlop = 8.0
+  /// How many times as wide as high a travel must be to page: scrolling is the more common.
+  public static let swipeSlope = 1.2
+  /// Seconds before the release over which a drag's velocity is taken: steady enough for a finger that trembles.
+  public static let velocityWindow = 0.15
+  /// px/s from which a release is a flick.
+  public static let flick = 300.0
+  /// px/s from which a touchpad's is: fingers run faster there.
+  public static let touchpadFlick = 600.0
+  /// Share of a page's width that a slow drag has to travel to turn it.
+  public static let turnShare = 0.25
+  /// px between which that travel lies: not an accident on a telephone, not a journey on a wide screen.
+  public static let turnTravel = 100.0...200.0
+  /// Per second, the paging spring's frequency: half of the way after 50 ms, 99 % after 210 ms.
+  public static let pageStiffness = 31.6
+  /// Pages from the target at which the motion ends: a quarter of a px of 1,000.
+  public static let pageRest = 1.0 / 4_096
+  /// Pages that are flown through; a page farther away is come to from the one beside it.
+  public static let longestPageFlight = 3.0
+  /// Seconds after a page for which a touchpad's turning is not heard: what is left of one movement.
+  public static let touchpadPause = 0.15
+
   // MARK: Dropping
 
   /// Seconds, the longest way of a drop: quick and soft, and input never waits for it.
