@@ -4,12 +4,31 @@ import CalendarModel
 public struct AppliedEdit: Hashable, Sendable {
   /// The edit.
   public let edit: EventEdit
-  /// The event's times before it: what the edit was based on.
-  public let base: EventTimes
-  /// The component's bytes before the edit.
+  /// What the event said before it of everything that the edit changes: what the edit was based on.
+  public let base: [EventProperty]
+  /// The component's bytes before the edit; empty if it was not there.
   public let before: [UInt8]
-  /// The component's bytes after the edit.
+  /// The component's bytes after the edit; empty if it is not there any more.
   public let after: [UInt8]
+  /// The VTIMEZONEs that the edit wrote before the component, because the file did not define them.
+  public let zones: [UInt8]
+  /// Where the component stands, if the edit made or removed it.
+  let place: ComponentPlace?
+  /// How many other events of the file have its UID and RECURRENCE-ID: none, unless the file is broken.
+  let twins: Int
+
+  init(
+    edit: EventEdit, base: [EventProperty] = [], before: [UInt8], after: [UInt8], zones: [UInt8] = [],
+    place: ComponentPlace? = nil, twins: Int = 0
+  ) {
+    self.edit = edit
+    self.base = base
+    self.before = before
+    self.after = after
+    self.zones = zones
+    self.place = place
+    self.twins = twins
+  }
 
   /// The event.
   public var id: EventID { edit.target }

@@ -1,5 +1,8 @@
 /// The colour names of CSS (CSS Color Module Level 4, 6.1), which RFC 7986 takes for COLOR: 148 of them.
 enum CSSColors {
+  /// The name of each colour that has one; of several the first by letters.
+  static let names = Dictionary(named.map { ($0.value, $0.key) }, uniquingKeysWith: min)
+
   /// Red, green and blue in a byte each, red highest, by name in small letters.
   static let named: [String: UInt32] = [
     "aliceblue": 0xF0F8FF, "antiquewhite": 0xFAEBD7, "aqua": 0x00FFFF, "aquamarine": 0x7FFFD4,

@@ -2,31 +2,41 @@ import CalendarModel
 import ICalendar
 
 extension CalendarDocument {
-  /// Makes an edit: changes DTSTART, DTEND or DURATION in the form that they have, and the stamps beside them.
+  /// Makes an edit: changes the lines that say what it changes, in the form that they have, and the stamps beside
+  /// them; or writes a component, or takes one out.
   ///
   /// An edit that changes nothing leaves the bytes alone.
   ///
   /// - Parameters:
-  ///   - edit: what is to happen; its times are in the same form as the event's.
+  ///   - edit: what is to happen.
   ///   - stamp: the present moment, for LAST-MODIFIED and DTSTAMP.
   /// - Returns: what `revert` and `reapply` need.
   /// - Throws: `EditError`; the document is then as it was.
   public mutating func apply(_ edit: EventEdit, stamp: Instant) throws(EditError) -> AppliedEdit {
+    switch edit.change {
+    case .add(let event): return try add(event, by: edit, stamp: stamp)
+    case .delete: return try delete(by: edit)
+    case .move, .stretchStart, .stretchEnd, .set: break
+    }
     let index = try index(of: edit.target)
     let event = events[index]
     guard !event.isRepeating else { throw .repeating }
-    let component = components[index]
-    let before = Array(text.bytes(ofComponent: component))
-    guard edit.change.times != event.times else {
-      return AppliedEdit(edit: edit, base: event.times, before: before, after: before)
+    let before = Array(text.bytes(ofComponent: components[index]))
+    let base = edit.change.properties.map { event.property($0.kind) }
+    let changes = edit.change.properties.filter { $0 != event.property($0.kind) }
+    guard !changes.isEmpty else {
+      return AppliedEdit(edit: edit, base: base, before: before, after: before)
     }
-    var ignored = ProblemCollector()
-    let reader = EventReader(component, of: text, zones: &zones, problems: &ignored)
-    let edits = try TimesWriter(text: text, lines: reader.lines, old: event.times)
-      .edits(for: edit.change, stamp: stamp)
-    let after = text.bytes(ofComponent: component, applying: edits)
-    try replace(index, with: after)
-    return AppliedEdit(edit: edit, base: event.times, before: before, after: after)
+    let after = try text.bytes(
+      ofComponent: components[index], applying: lineEdits(for: edit.change, changes, of: index, stamp: stamp))
+    var added: [UInt8] = []
+    if case .set = edit.change, let times = edit.change.times, times != event.times {
+      let first = text.components[components[index]].lines.lowerBound
+      added = try missingZones(for: times, old: event.times, like: first)
+    }
+    let applied = AppliedEdit(edit: edit, base: base, before: before, after: after, zones: added)
+    try exchange(before, for: after, of: applied, addingZones: true)
+    return applied
   }
 
   /// Takes an edit back: the event's component gets the bytes that it had before, to the last of them.
@@ -34,26 +44,39 @@ extension CalendarDocument {
   /// - Throws: `EditError.changedSince` where the component is not what the edit made it,
   ///   `EditError.vanished` where it is no longer there.
   public mutating func revert(_ applied: AppliedEdit) throws(EditError) {
-    try exchange(applied.after, for: applied.before, of: applied.id)
+    try exchange(applied.after, for: applied.before, of: applied, addingZones: false)
   }
 
   /// Makes an edit again after it was taken back, with the very bytes of the first time.
   ///
   /// - Throws: as `revert`.
   public mutating func reapply(_ applied: AppliedEdit) throws(EditError) {
-    try exchange(applied.before, for: applied.after, of: applied.id)
+    try exchange(applied.before, for: applied.after, of: applied, addingZones: true)
   }
 
-  /// Makes an edit that was made to an older state of this file, if the event's times are still what it was
-  /// based on. Whatever else was changed in the meantime stays.
+  /// Makes an edit that was made to an older state of this file, if what it changes still is what it was based on.
+  /// Whatever else was changed in the meantime stays.
   ///
   /// Call it on the document newly read from disk when a save finds that the file changed.
   ///
-  /// - Returns: the edit as made here; unchanged if the newer file has these times already.
-  /// - Throws: `EditError.conflict` with the newer times where they differ, else as `apply`.
+  /// - Returns: the edit as made here; unchanged if the newer file has its outcome already.
+  /// - Throws: `EditError.conflict` with what the newer file says where that differs, else as `apply`.
   public mutating func merge(_ applied: AppliedEdit, stamp: Instant) throws(EditError) -> AppliedEdit {
-    let newer = events[try index(of: applied.id)].times
-    guard newer == applied.base || newer == applied.edit.change.times else { throw .conflict(newer) }
+    let place = events.firstIndex { $0.id == applied.id }
+    let present = place.map { Array(text.bytes(ofComponent: components[$0])) } ?? []
+    switch applied.edit.change {
+    case .add where present == applied.after, .delete where present.isEmpty:
+      return AppliedEdit(edit: applied.edit, before: present, after: present)
+    case .delete where present != applied.before: throw .conflict([])
+    case .add, .delete: break
+    case .move, .stretchStart, .stretchEnd, .set:
+      let event = events[try index(of: applied.id)]
+      let newer = applied.base.map { event.property($0.kind) }
+      let isFree = zip(newer, zip(applied.base, applied.edit.change.properties)).allSatisfy { now, known in
+        now == known.0 || now == known.1
+      }
+      guard isFree else { throw .conflict(newer) }
+    }
     return try apply(applied.edit, stamp: stamp)
   }
 
@@ -66,42 +89,28 @@ extension CalendarDocument {
     return (document, merged)
   }
 
-  private func index(of id: EventID) throws(EditError) -> Int {
+  func index(of id: EventID) throws(EditError) -> Int {
     guard let index = events.firstIndex(where: { $0.id == id }) else { throw .vanished }
     return index
   }
 
-  private mutating func exchange(
-    _ expected: [UInt8], for replacement: [UInt8], of id: EventID
-  ) throws(EditError) {
-    let index = try index(of: id)
-    guard text.bytes(ofComponent: components[index]).elementsEqual(expected) else { throw .changedSince }
-    guard expected != replacement else { return }
-    try replace(index, with: replacement)
-  }
-
-  /// Puts other bytes in the place of an event's component and reads that event anew.
-  private mutating func replace(_ index: Int, with bytes: [UInt8]) throws(EditError) {
-    let component = components[index]
-    let lines = text.components[component].lines
-    let first = text.lineNumber(lines.lowerBound)
-    let next = lines.upperBound < text.lineCount ? text.lineNumber(lines.upperBound) : nil
-    do {
-      guard try text.replaceComponent(component, with: bytes) else {
-        self = try rereading(text.bytes)
-        return
+  private mutating func lineEdits(
+    for change: EventEdit.Change, _ properties: [EventProperty], of index: Int, stamp: Instant
+  ) throws(EditError) -> [LineEdit] {
+    var ignored = ProblemCollector()
+    let lines = EventReader(components[index], of: text, zones: &zones, problems: &ignored).lines
+    let times = TimesWriter(text: text, lines: lines, old: events[index].times)
+    let words = PropertyWriter(text: text, component: components[index], lines: lines)
+    var edits: [LineEdit] = []
+    for property in properties {
+      switch (change, property) {
+      case (.set, .times(let new)): edits += try times.editsOfAnyForm(for: new)
+      case (.move, .times(let new)): edits += try times.edits(for: new, mayBeEmpty: true)
+      case (_, .times(let new)): edits += try times.edits(for: new, mayBeEmpty: false)
+      default: edits += try words.edits(for: property)
       }
-    } catch {
-      throw .tooLarge
     }
-    let newUpper = text.components[component].lines.upperBound
-    let shift = next.map { text.lineNumber(newUpper) - $0 } ?? 0
-    var found = ProblemCollector()
-    let reader = EventReader(component, of: text, zones: &zones, problems: &found)
-    let duplicate = events[index].id.duplicate
-    reportPlace(of: text.components[component], uid: reader.uid, duplicate: duplicate, to: &found)
-    notes.replace(lines: first..<(next ?? Int.max), with: found, shift: shift)
-    guard let event = reader.event else { return }
-    events[index] = named(event, duplicate: duplicate)
+    let isRevision = properties.contains { $0.kind == .times || $0.kind == .status }
+    return edits + StampWriter(text: text, lines: lines).edits(stamp, isRevision: isRevision)
   }
 }

@@ -131,7 +131,7 @@ public struct CalendarDocument: Sendable {
     event.id = EventID(
       calendar: calendar, file: file, uid: event.id.uid, recurrenceID: event.id.recurrenceID,
       duplicate: duplicate)
-    event.color = event.color ?? color
+    event.calendarColor = color
     return event
   }
 

@@ -27,4 +27,16 @@ extension EventColor {
       red: Double(rgb >> 16 & 0xFF) / 255, green: Double(rgb >> 8 & 0xFF) / 255,
       blue: Double(rgb & 0xFF) / 255)
   }
+
+  /// The colour of a name of CSS, in any case; nil if there is none of that name.
+  public init?(cssName: String) {
+    guard let number = CSSColors.named[cssName.lowercased()] else { return nil }
+    self.init(rgb: number)
+  }
+
+  /// Its name in CSS, which is how a file says it; of several the first by letters. Nil if it has none.
+  public var cssName: String? {
+    let parts = [red, green, blue].map { UInt32(($0 * 255).rounded()) }
+    return CSSColors.names[parts[0] << 16 | parts[1] << 8 | parts[2]]
+  }
 }

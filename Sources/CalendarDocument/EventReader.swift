@@ -12,6 +12,7 @@ struct EventReader {
   private var summary = ""
   private var location = ""
   private var notes = ""
+  private var link = ""
   private var status = CalendarEvent.Status.confirmed
   private var transparency = CalendarEvent.Transparency.busy
   private var color: EventColor?
@@ -33,8 +34,8 @@ struct EventReader {
     guard let times = reader.read(zones: &zones, problems: &problems, number: number) else { return }
     event = CalendarEvent(
       id: EventID(calendar: CalendarID(path: ""), uid: uid, recurrenceID: recurrenceID), times: times,
-      summary: summary, location: location, notes: notes, status: status, transparency: transparency,
-      color: color, categories: categories, isRepeating: isRepeating)
+      summary: summary, location: location, notes: notes, link: link, status: status,
+      transparency: transparency, color: color, categories: categories, isRepeating: isRepeating)
   }
 
   private mutating func take(
@@ -55,6 +56,8 @@ struct EventReader {
     case "SUMMARY" where summary.isEmpty: summary = text(line, number, &problems)
     case "LOCATION" where location.isEmpty: location = text(line, number, &problems)
     case "DESCRIPTION" where notes.isEmpty: notes = text(line, number, &problems)
+    // A URI is no TEXT: nothing in it is escaped.
+    case "URL" where link.isEmpty: link = String(decoding: TimeValue.trimmed(line.value), as: UTF8.self)
     case "CATEGORIES": categories += Text.list(line.value).filter { !$0.isEmpty }
     case "STATUS": readStatus(line, number, &problems)
     case "TRANSP": readTransparency(line, number, &problems)

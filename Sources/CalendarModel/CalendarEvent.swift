@@ -72,17 +72,25 @@ public struct CalendarEvent: Hashable, Sendable, Identifiable {
   public var status: Status
   /// TRANSP; busy if the file does not say.
   public var transparency: Transparency
-  /// COLOR (RFC 7986), else the calendar's colour; nil if neither is set.
-  public var color: EventColor?
+  /// URL of RFC 5545 3.8.4.6, as written; empty if there is none.
+  public var link: String
+  /// COLOR (RFC 7986): the event's own.
+  public var ownColor: EventColor?
+  /// The colour of its calendar, for an event without one of its own.
+  public var calendarColor: EventColor?
   /// CATEGORIES in order.
   public var categories: [String]
   /// Whether it has an RRULE, RDATE or EXDATE or is an override of a series: such events refuse edits so far.
   public var isRepeating: Bool
 
-  /// An event of those properties.
+  /// The colour to show it in: its own, else the calendar's; nil if neither is set.
+  public var color: EventColor? { ownColor ?? calendarColor }
+
+  /// An event of those properties; `color` is its own.
   public init(
     id: EventID, times: EventTimes, summary: String = "", location: String = "", notes: String = "",
-    status: Status = .confirmed, transparency: Transparency = .busy, color: EventColor? = nil,
+    link: String = "", status: Status = .confirmed, transparency: Transparency = .busy,
+    color: EventColor? = nil,
     categories: [String] = [], isRepeating: Bool = false
   ) {
     self.id = id
@@ -90,9 +98,10 @@ public struct CalendarEvent: Hashable, Sendable, Identifiable {
     self.summary = summary
     self.location = location
     self.notes = notes
+    self.link = link
     self.status = status
     self.transparency = transparency
-    self.color = color
+    ownColor = color
     self.categories = categories
     self.isRepeating = isRepeating
   }

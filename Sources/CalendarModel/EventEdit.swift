@@ -1,6 +1,7 @@
-/// A change to one event: what a gesture, a key, assistive technology or the command line asks for.
+/// A change to one event: what a gesture, a key, an editor, assistive technology or the command line asks for. It is
+/// one step of undo.
 ///
-/// It says where the event is to be, not how far it went, so that applying it twice is applying it once.
+/// It says how the event is to be, not what became different, so that applying it twice is applying it once.
 public struct EventEdit: Hashable, Sendable {
   /// Which part of a series is meant. Without a series it is ignored.
   public enum Scope: Hashable, Sendable { case thisOccurrence, thisAndFollowing, all }
@@ -13,12 +14,28 @@ public struct EventEdit: Hashable, Sendable {
     case stretchStart(EventTimes)
     /// Its end goes elsewhere; its start stays.
     case stretchEnd(EventTimes)
+    /// It says these things from now on, each kind at most once; what is not named stays. Unlike a move or a
+    /// stretch, times may take another form here: all day or not, in another zone.
+    case set([EventProperty])
+    /// It is made, and is like this; its name is the edit's target.
+    case add(CalendarEvent)
+    /// It is removed.
+    case delete
 
-    /// The times that the event shall have.
-    public var times: EventTimes {
+    /// What the event shall say; nothing where it is made or removed as a whole.
+    public var properties: [EventProperty] {
       switch self {
-      case .move(let times), .stretchStart(let times), .stretchEnd(let times): times
+      case .move(let times), .stretchStart(let times), .stretchEnd(let times): [.times(times)]
+      case .set(let properties): properties
+      case .add, .delete: []
       }
+    }
+
+    /// The times that the event shall have; nil if it keeps those that it has, or is removed.
+    public var times: EventTimes? {
+      if case .add(let event) = self { return event.times }
+      for case .times(let times) in properties { return times }
+      return nil
     }
   }
 
@@ -39,6 +56,45 @@ public struct EventEdit: Hashable, Sendable {
     self.occurrence = occurrence
     self.scope = scope
     self.change = change
+  }
+}
+
+extension EventEdit {
+  /// The edit that makes an event, under the name that it has.
+  public static func add(_ event: CalendarEvent) -> EventEdit {
+    EventEdit(target: event.id, change: .add(event))
+  }
+
+  /// What an event is like once this edit is made of it; nil for one that is not there then.
+  ///
+  /// - Parameter event: the event as it is; nil for none.
+  public func result(of event: CalendarEvent?) -> CalendarEvent? {
+    switch change {
+    case .delete: return nil
+    case .add(var added):
+      added.id = target
+      return event ?? added
+    case .move, .stretchStart, .stretchEnd, .set:
+      guard var event else { return nil }
+      for property in change.properties { event.set(property) }
+      return event
+    }
+  }
+
+  /// The edit that takes this one back, from the event as it was: only what this one changes is as before, and what
+  /// others changed since stays.
+  ///
+  /// - Parameter event: the event before this edit; nil for none.
+  public func inverse(before event: CalendarEvent?) -> EventEdit {
+    var inverse = self
+    switch (change, event) {
+    case (.add, _), (_, nil): inverse.change = .delete
+    case (.delete, let event?): inverse.change = .add(event)
+    case (.set(let properties), let event?): inverse.change = .set(properties.map { event.property($0.kind) })
+    case (.move, let event?), (.stretchStart, let event?), (.stretchEnd, let event?):
+      inverse.change = .move(event.times)
+    }
+    return inverse
   }
 }
 
@@ -104,8 +160,10 @@ extension Occurrence {
   /// This occurrence as it will be once `change` is applied.
   public func applying(_ change: EventEdit.Change, in zone: Zone) -> Occurrence {
     var event = event
-    if recurrenceID == nil { event.times = change.times }
-    return Occurrence(event: event, times: change.times, recurrenceID: recurrenceID, zone: zone)
+    for property in change.properties where property.kind != .times || recurrenceID == nil {
+      event.set(property)
+    }
+    return Occurrence(event: event, times: change.times ?? times, recurrenceID: recurrenceID, zone: zone)
   }
 
   /// The edit that makes `change` of this occurrence.

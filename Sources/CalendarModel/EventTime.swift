@@ -9,6 +9,11 @@ public enum EventTime: Hashable, Sendable {
   /// A wall time of a zone. It may lie in a gap; it is kept as written.
   case zoned(WallTime, Zone)
 
+  /// A wall time of a zone, in the form in which a file says it best: UTC has one of its own.
+  public static func at(_ wall: WallTime, in zone: Zone) -> EventTime {
+    zone == .utc ? .utc(wall) : .zoned(wall, zone)
+  }
+
   /// The wall time as written; midnight for a date.
   public var wall: WallTime {
     switch self {

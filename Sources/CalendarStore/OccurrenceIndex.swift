@@ -63,15 +63,28 @@ public struct OccurrenceIndex: Sendable {
     spans.insert(span(place))
   }
 
+  /// Takes out the event of that name, if there is one.
+  public mutating func remove(_ id: EventID) {
+    guard let place = places.removeValue(forKey: id) else { return }
+    spans.remove(span(place))
+    let last = events.count - 1
+    if place != last {
+      // The last event moves into the gap.
+      spans.remove(span(last))
+      events[place] = events[last]
+      places[events[place].id] = place
+      spans.insert(span(place))
+    }
+    events.removeLast()
+  }
+
   /// What the events will be once `edit` is applied.
   ///
-  /// - Returns: the event as it was, or nil if there is none of that name.
+  /// - Returns: the event as it was, or nil if there was none of that name.
   @discardableResult
   public mutating func apply(_ edit: EventEdit) -> CalendarEvent? {
-    guard let before = event(edit.target) else { return nil }
-    var after = before
-    after.times = edit.change.times
-    update(after)
+    let before = event(edit.target)
+    if let after = edit.result(of: before) { update(after) } else { remove(edit.target) }
     return before
   }
 

@@ -2,16 +2,20 @@
 public enum LineEdit: Hashable, Sendable {
   /// The line of that index gets another value; its name and parameters stay as written.
   case setValue(line: Int, value: [UInt8])
+  /// The line of that index becomes another content line, given in one piece.
+  case replace(line: Int, with: [UInt8])
+  /// The line of that index goes.
+  case remove(line: Int)
   /// A new content line, in one piece, stands after the line of that index.
   case insert(after: Int, line: [UInt8])
 
   /// The line that it is about.
   var anchor: Int { order.0 }
 
-  /// A line's value is set before anything is inserted after it.
+  /// A line is changed before anything is inserted after it.
   var order: (Int, Int) {
     switch self {
-    case .setValue(let line, _): (line, 0)
+    case .setValue(let line, _), .replace(let line, _), .remove(let line): (line, 0)
     case .insert(let line, _): (line, 1)
     }
   }
@@ -38,6 +42,11 @@ extension ICalendarText {
         guard let line = line(index) else { preconditionFailure("an edited line can be read") }
         result.removeLast(old.count)
         result += Folding.fold(Array(line.head) + value, lineEnd: usualLineEnd(lineEnd)) + lineEnd
+      case .replace(_, let line):
+        result.removeLast(old.count)
+        result += Folding.fold(line, lineEnd: usualLineEnd(lineEnd)) + lineEnd
+      case .remove:
+        result.removeLast(old.count)
       case .insert(_, let line):
         let usual = usualLineEnd(lineEnd)
         if lineEnd.isEmpty { result += usual }
@@ -48,7 +57,7 @@ extension ICalendarText {
   }
 
   /// The line end for a line that has none: that of the file's first line, or CR LF in a file of one line.
-  private func usualLineEnd(_ lineEnd: ArraySlice<UInt8>) -> [UInt8] {
+  func usualLineEnd(_ lineEnd: ArraySlice<UInt8>) -> [UInt8] {
     guard lineEnd.isEmpty else { return Array(lineEnd) }
     let first = ICalendarText.lineEnd(of: bytes[byteRange(ofLines: 0..<1)])
     return first.isEmpty ? [Ascii.carriageReturn, Ascii.lineFeed] : Array(first)

@@ -28,7 +28,7 @@ import Testing
     var newer = try document(file: Array(base().file.replacing("T100000Z", with: "T110000Z").utf8))
     let theirs = try newer.first.times
     let bytes = newer.bytes
-    #expect(throws: EditError.conflict(theirs)) { try newer.merge(edited(), stamp: testStamp) }
+    #expect(throws: EditError.conflict([.times(theirs)])) { try newer.merge(edited(), stamp: testStamp) }
     #expect(newer.bytes == bytes)
   }
 

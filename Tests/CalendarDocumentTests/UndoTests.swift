@@ -16,7 +16,7 @@ import Testing
     #expect(edited != original)
     try document.revert(applied)
     #expect(document.bytes == original)
-    #expect(try document.first.times == applied.base)
+    #expect(try [.times(document.first.times)] == applied.base)
     try document.reapply(applied)
     #expect(document.bytes == edited)
     #expect(try document.first.times == applied.edit.change.times)

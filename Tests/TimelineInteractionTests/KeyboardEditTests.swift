@@ -96,7 +96,7 @@ import TimelineInteraction
       Issue.record("nothing was committed")
       return
     }
-    #expect(change.times.start.wall == wall("9:45"))
+    #expect(change.times?.start.wall == wall("9:45"))
     #expect(keys.tick(time: 9).isEmpty)
   }
 

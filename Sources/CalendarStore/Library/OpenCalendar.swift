@@ -27,9 +27,9 @@ struct OpenCalendar: Sendable {
 
   /// That event with the calendar's colour if it has none of its own.
   func coloured(_ event: CalendarEvent) -> CalendarEvent {
-    guard event.color == nil, let color else { return event }
+    guard event.calendarColor == nil, let color else { return event }
     var event = event
-    event.color = color
+    event.calendarColor = color
     return event
   }
 

@@ -49,21 +49,29 @@ struct Proposal {
     let outward = grip.part == .start ? -snapping.step : snapping.step
     // No change of the clocks is longer than a day.
     for tries in 0...(WallTime.secondsPerDay / snapping.step) {
-      let change = change(toExactly: second + tries * outward)
-      let (start, end) = change.times.resolved(in: zone)
+      let times = times(at: second + tries * outward)
+      let (start, end) = times.resolved(in: zone)
       guard grip.part == .body || start.instant < end.instant else { continue }
-      return change.times == grip.occurrence.times ? nil : change
+      return times == grip.occurrence.times ? nil : change(to: times)
     }
     return nil
   }
 
-  private func change(toExactly second: Int) -> EventEdit.Change {
+  private func times(at second: Int) -> EventTimes {
     let target = WallTime(grip.day, secondOfDay: second)
     let times = grip.occurrence.times
     switch grip.part {
-    case .body: return .move(times.moved(toStart: time(at: target)))
-    case .start: return .stretchStart(times.stretched(toStart: time(at: target), in: zone))
-    case .end: return .stretchEnd(times.stretched(toEnd: time(at: target), in: zone))
+    case .body: return times.moved(toStart: time(at: target))
+    case .start: return times.stretched(toStart: time(at: target), in: zone)
+    case .end: return times.stretched(toEnd: time(at: target), in: zone)
+    }
+  }
+
+  private func change(to times: EventTimes) -> EventEdit.Change {
+    switch grip.part {
+    case .body: .move(times)
+    case .start: .stretchStart(times)
+    case .end: .stretchEnd(times)
     }
   }
 

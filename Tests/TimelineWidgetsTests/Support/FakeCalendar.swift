@@ -26,7 +26,7 @@ final class FakeCalendar: TimelineDataSource {
   func apply(_ edit: EventEdit) {
     edits.append(edit)
     for index in events.indices where events[index].id == edit.target {
-      events[index].times = edit.change.times
+      if let after = edit.result(of: events[index]) { events[index] = after }
     }
   }
 

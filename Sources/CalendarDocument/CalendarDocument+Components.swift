@@ -1,0 +1,152 @@
+import CalendarModel
+import ICalendar
+
+// Whole components: written, taken out, and exchanged when an edit is taken back or made again.
+extension CalendarDocument {
+  /// A file that has no event yet, as a folder gets one for each new event.
+  public init(
+    newIn calendar: CalendarID, file: String?, zones: any ZoneProvider
+  ) throws(DocumentError) {
+    try self.init(bytes: EventWriter.emptyFile, calendar: calendar, file: file, zones: zones)
+  }
+
+  /// Whether nothing is left in the file that anyone would miss: no event, task or journal entry, however broken.
+  public var isEmpty: Bool {
+    text.components.allSatisfy { component in
+      component.name == "VCALENDAR" || component.name == "VTIMEZONE"
+        || component.parent.map { text.components[$0].name != "VCALENDAR" } ?? false
+    }
+  }
+
+  /// Writes an event at the end of the file's VCALENDAR.
+  mutating func add(_ event: CalendarEvent, by edit: EventEdit, stamp: Instant) throws(EditError)
+    -> AppliedEdit
+  {
+    var event = event
+    event.id = edit.target
+    guard !events.contains(where: { $0.id.uid == event.id.uid }) else { throw .exists }
+    guard let place = ComponentPlace(atEndOf: text), let line = place.line(in: text) else {
+      throw .noCalendar
+    }
+    let lines = try EventWriter.lines(of: event, stamp: stamp)
+    let applied = AppliedEdit(
+      edit: edit, before: [], after: text.bytes(ofNew: lines, like: line - 1),
+      zones: try missingZones(for: event.times, old: nil, like: line - 1), place: place)
+    try exchange([], for: applied.after, of: applied, addingZones: true)
+    return applied
+  }
+
+  /// Takes out exactly the lines of an event.
+  mutating func delete(by edit: EventEdit) throws(EditError) -> AppliedEdit {
+    let index = try index(of: edit.target)
+    guard !events[index].isRepeating else { throw .repeating }
+    guard let place = ComponentPlace(of: components[index], in: text) else { throw .noCalendar }
+    let applied = AppliedEdit(
+      edit: edit, before: Array(text.bytes(ofComponent: components[index])), after: [], place: place,
+      twins: twins(of: edit.target) - 1)
+    try exchange(applied.before, for: [], of: applied, addingZones: false)
+    return applied
+  }
+
+  /// Puts bytes in the place of an event's component, which is looked for and must be as expected.
+  ///
+  /// - Parameters:
+  ///   - expected: the bytes that are there; empty where there is to be no such event.
+  ///   - replacement: the bytes that are to be there; empty for none.
+  ///   - addingZones: whether the edit's zones come with it; otherwise they go with it.
+  mutating func exchange(
+    _ expected: [UInt8], for replacement: [UInt8], of applied: AppliedEdit, addingZones: Bool
+  ) throws(EditError) {
+    var lines: Range<Int>
+    if expected.isEmpty {
+      guard !replacement.isEmpty else { return }
+      guard twins(of: applied.id) == applied.twins else { throw .changedSince }
+      guard let line = applied.place?.line(in: text) else { throw .noCalendar }
+      lines = line..<line
+    } else {
+      let index = try index(of: applied.id)
+      guard text.bytes(ofComponent: components[index]).elementsEqual(expected) else { throw .changedSince }
+      guard expected != replacement else { return }
+      if !replacement.isEmpty, applied.zones.isEmpty { return try replace(index, with: replacement) }
+      lines = text.components[components[index]].lines
+      if !addingZones { lines = withZones(of: applied, before: lines) }
+    }
+    let added = addingZones ? applied.zones + replacement : replacement
+    do {
+      self = try rereading(text.bytes(replacing: lines, with: added))
+    } catch {
+      throw .tooLarge
+    }
+  }
+
+  /// How many events of the file have that UID and RECURRENCE-ID.
+  private func twins(of id: EventID) -> Int {
+    events.count { $0.id.uid == id.uid && $0.id.recurrenceID == id.recurrenceID }
+  }
+
+  /// An event's lines together with the VTIMEZONEs that its edit wrote before it, if they are still there and no
+  /// other event has come to need them.
+  private func withZones(of applied: AppliedEdit, before lines: Range<Int>) -> Range<Int> {
+    guard !applied.zones.isEmpty, let written = try? ICalendarText(applied.zones),
+      written.lineCount <= lines.lowerBound
+    else { return lines }
+    let first = lines.lowerBound - written.lineCount
+    let names = written.components.indices.compactMap { FileZone.identifier(of: $0, in: written) }
+    let others = events.filter { $0.id != applied.id }
+    guard text.bytes(ofLines: first..<lines.lowerBound).elementsEqual(applied.zones),
+      !others.contains(where: { event in event.times.zones.contains { names.contains($0.identifier) } })
+    else { return lines }
+    return first..<lines.upperBound
+  }
+
+  /// The VTIMEZONEs for zones that new times name and the file does not define: RFC 5545 3.6.5 asks for each.
+  ///
+  /// - Parameters:
+  ///   - old: what the event said before; a zone that it named without a definition goes on without one.
+  ///   - line: lines are written as this one is.
+  func missingZones(
+    for times: EventTimes, old: EventTimes?, like line: Int
+  ) throws(EditError) -> [UInt8] {
+    try TimesWriter.checkKinds(times)
+    let known = old?.zones ?? []
+    let missing = times.zones.filter { !known.contains($0) && !zones.defines($0.identifier) }
+    let year = times.start.wall.day.year
+    return missing.flatMap { text.bytes(ofNew: ZoneWriter($0, around: year).lines, like: line) }
+  }
+
+  /// Puts other bytes in the place of an event's component and reads that event anew.
+  private mutating func replace(_ index: Int, with bytes: [UInt8]) throws(EditError) {
+    let component = components[index]
+    let lines = text.components[component].lines
+    let first = text.lineNumber(lines.lowerBound)
+    let next = lines.upperBound < text.lineCount ? text.lineNumber(lines.upperBound) : nil
+    do {
+      guard try text.replaceComponent(component, with: bytes) else {
+        self = try rereading(text.bytes)
+        return
+      }
+    } catch {
+      throw .tooLarge
+    }
+    let newUpper = text.components[component].lines.upperBound
+    let shift = next.map { text.lineNumber(newUpper) - $0 } ?? 0
+    var found = ProblemCollector()
+    let reader = EventReader(component, of: text, zones: &zones, problems: &found)
+    let duplicate = events[index].id.duplicate
+    reportPlace(of: text.components[component], uid: reader.uid, duplicate: duplicate, to: &found)
+    notes.replace(lines: first..<(next ?? Int.max), with: found, shift: shift)
+    guard let event = reader.event else { return }
+    events[index] = named(event, duplicate: duplicate)
+  }
+}
+
+extension EventTimes {
+  /// The zones that its start and its end name.
+  var zones: [Zone] {
+    var times = [start]
+    if case .time(let end) = end { times.append(end) }
+    var zones: [Zone] = []
+    for case .zoned(_, let zone) in times where !zones.contains(zone) { zones.append(zone) }
+    return zones
+  }
+}

@@ -1,0 +1,53 @@
+import ICalendar
+
+/// Where a component stands among its neighbours in a VCALENDAR, so that it can be put back there, also after edits
+/// elsewhere in the file.
+struct ComponentPlace: Hashable, Sendable {
+  /// Which VCALENDAR of the file, from 0.
+  let calendar: Int
+  /// How many components stand before it there.
+  let siblings: Int
+  /// How many lines of the VCALENDAR's own stand between the last of those and it.
+  let lines: Int
+
+  /// The place of a component, or nil if it does not stand in a VCALENDAR itself.
+  init?(of component: Int, in text: ICalendarText) {
+    guard let parent = text.components[component].parent,
+      let calendar = ComponentPlace.calendars(of: text).firstIndex(of: parent)
+    else { return nil }
+    let before = text.children(of: parent).prefix { $0 < component }
+    let from = before.last.map { text.components[$0].lines.upperBound }
+    self.calendar = calendar
+    siblings = before.count
+    lines =
+      text.components[component].lines.lowerBound - (from ?? text.components[parent].lines.lowerBound + 1)
+  }
+
+  /// The place after everything that stands in the file's last VCALENDAR, or nil if that has no end.
+  init?(atEndOf text: ICalendarText) {
+    let calendars = ComponentPlace.calendars(of: text)
+    guard let parent = calendars.last, text.components[parent].isClosed else { return nil }
+    calendar = calendars.count - 1
+    siblings = text.children(of: parent).count
+    // More than there are: the place is before the END.
+    lines = Int.max
+  }
+
+  /// The line before which a component stands here, in a file that may have changed: the nearest there is.
+  func line(in text: ICalendarText) -> Int? {
+    let calendars = ComponentPlace.calendars(of: text)
+    guard let parent = calendars.indices.contains(calendar) ? calendars[calendar] : calendars.last else {
+      return nil
+    }
+    let (whole, children) = (text.components[parent], text.children(of: parent))
+    let before = children.prefix(siblings)
+    let from = before.last.map { text.components[$0].lines.upperBound } ?? whole.lines.lowerBound + 1
+    let next = children.dropFirst(before.count).first.map { text.components[$0].lines.lowerBound }
+    let limit = next ?? whole.lines.upperBound - (whole.isClosed ? 1 : 0)
+    return lines < limit - from ? from + lines : limit
+  }
+
+  private static func calendars(of text: ICalendarText) -> [Int] {
+    text.components.indices.filter { text.components[$0].name == "VCALENDAR" }
+  }
+}

@@ -1,0 +1,82 @@
+import CalendarModel
+import ICalendar
+
+/// What an event says, as content lines in one piece.
+enum PropertyLines {
+  /// The name of a property's line.
+  static func name(_ kind: EventProperty.Kind) -> String {
+    switch kind {
+    case .times: "DTSTART"
+    case .summary: "SUMMARY"
+    case .location: "LOCATION"
+    case .notes: "DESCRIPTION"
+    case .link: "URL"
+    case .color: "COLOR"
+    case .status: "STATUS"
+    case .transparency: "TRANSP"
+    case .categories: "CATEGORIES"
+    }
+  }
+
+  /// The value of a property's line; nil where there is to be none.
+  ///
+  /// - Precondition: it is not the times, which have two lines (`start`, `end`).
+  static func value(_ property: EventProperty) throws(EditError) -> [UInt8]? {
+    switch property {
+    case .times: preconditionFailure("times have lines of their own")
+    case .summary(let text), .location(let text), .notes(let text):
+      let text = printable(text)
+      return text.isEmpty ? nil : Text.escape(text)
+    case .link(let link):
+      guard link.unicodeScalars.allSatisfy({ $0.value > 0x20 && $0.value != 0x7F }) else {
+        throw .unwritableLink
+      }
+      return link.isEmpty ? nil : Array(link.utf8)
+    case .color(let color):
+      guard let color else { return nil }
+      guard let name = color.cssName else { throw .unnamedColor }
+      return Array(name.utf8)
+    case .status(.tentative): return Array("TENTATIVE".utf8)
+    case .status(.confirmed): return Array("CONFIRMED".utf8)
+    case .status(.cancelled): return Array("CANCELLED".utf8)
+    case .transparency(.busy): return Array("OPAQUE".utf8)
+    case .transparency(.free): return Array("TRANSPARENT".utf8)
+    case .categories(let categories):
+      let texts = categories.map(printable).filter { !$0.isEmpty }.map(Text.escape)
+      return texts.isEmpty ? nil : Array(texts.joined(separator: [0x2C]))
+    }
+  }
+
+  /// DTSTART.
+  ///
+  /// - Parameter extra: parameters as written, each with its semicolon, that stay from an older line.
+  static func start(_ time: EventTime, extra: [UInt8] = []) -> [UInt8] { line("DTSTART", time, extra) }
+
+  /// DTEND or DURATION; nil where the end is implied.
+  static func end(_ end: EventTimes.End, extra: [UInt8] = []) -> [UInt8]? {
+    switch end {
+    case .implied: nil
+    case .time(let time): line("DTEND", time, extra)
+    case .duration(let duration): Array("DURATION:".utf8) + duration.value
+    }
+  }
+
+  private static func line(_ name: String, _ time: EventTime, _ extra: [UInt8]) -> [UInt8] {
+    var line = Array(name.utf8) + extra
+    switch time {
+    case .date: line += Parameter.text("VALUE", "DATE")
+    case .zoned(_, let zone): line += Parameter.text("TZID", zone.identifier)
+    case .floating, .utc: break
+    }
+    return line + Array(":".utf8) + time.value
+  }
+
+  /// A text without the control characters that RFC 5545 3.3.11 does not allow; breaks and tabs may stay.
+  private static func printable(_ text: String) -> String {
+    let isAllowed = { (scalar: Unicode.Scalar) in
+      scalar.value >= 0x20 && scalar.value != 0x7F || "\t\n\r".unicodeScalars.contains(scalar)
+    }
+    guard !text.unicodeScalars.allSatisfy(isAllowed) else { return text }
+    return String(String.UnicodeScalarView(text.unicodeScalars.filter(isAllowed)))
+  }
+}

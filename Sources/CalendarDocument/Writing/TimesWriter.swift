@@ -1,0 +1,107 @@
+import CalendarModel
+import ICalendar
+
+/// Says which lines of an event an edit of its times changes, and to what.
+struct TimesWriter {
+  let text: ICalendarText
+  let lines: EventLines
+  let old: EventTimes
+
+  /// The lines to change for a move or a stretch, as few as there can be: every time keeps the form in which it is
+  /// written.
+  ///
+  /// - Parameter mayBeEmpty: whether an event without length may stay one, as one that is moved does.
+  func edits(for new: EventTimes, mayBeEmpty: Bool) throws(EditError) -> [LineEdit] {
+    guard new.start.hasForm(of: old.start) else { throw .otherForm }
+    try TimesWriter.check(new, mayBeEmpty: mayBeEmpty)
+    guard let startLine = lines.start else { throw .vanished }
+    var edits: [LineEdit] = []
+    if new.start != old.start { edits.append(.setValue(line: startLine, value: new.start.value)) }
+    switch (old.end, new.end) {
+    case _ where old.end == new.end: break
+    case (.time(let before), .time(let after)):
+      guard after.hasForm(of: before), let line = lines.end else { throw .otherForm }
+      edits.append(.setValue(line: line, value: after.value))
+    case (.duration, .duration(let duration)):
+      guard let line = lines.duration else { throw .otherForm }
+      edits.append(.setValue(line: line, value: duration.value))
+    case (.implied, .time(let end)):
+      guard lines.end == nil, lines.duration == nil else { throw .unreadableEnd }
+      guard end.hasForm(of: new.start) else { throw .otherForm }
+      edits.append(.insert(after: startLine, line: endLine(like: startLine, value: end.value)))
+    default: throw .otherForm
+    }
+    return edits
+  }
+
+  /// The lines to change where the times may take another form: all day or not, in another zone, with DTEND in
+  /// the place of DURATION. What has its form already is changed as little as by a move.
+  func editsOfAnyForm(for new: EventTimes) throws(EditError) -> [LineEdit] {
+    try TimesWriter.check(new, mayBeEmpty: false)
+    guard let startLine = lines.start else { throw .vanished }
+    var edits: [LineEdit] = []
+    if new.start.hasForm(of: old.start) {
+      if new.start != old.start { edits.append(.setValue(line: startLine, value: new.start.value)) }
+    } else {
+      let line = PropertyLines.start(new.start, extra: keptParameters(of: startLine))
+      edits.append(.replace(line: startLine, with: line))
+    }
+    guard new.end != old.end else { return edits }
+    if case (.time(let before), .time(let after)) = (old.end, new.end), after.hasForm(of: before),
+      let line = lines.end
+    {
+      return edits + [.setValue(line: line, value: after.value)]
+    }
+    let written = [lines.end, lines.duration].compactMap { $0 }
+    guard let line = PropertyLines.end(new.end, extra: lines.end.map(keptParameters) ?? []) else {
+      return edits + written.map { .remove(line: $0) }
+    }
+    guard let place = written.first else { return edits + [.insert(after: startLine, line: line)] }
+    return edits + [.replace(line: place, with: line)] + written.dropFirst().map { .remove(line: $0) }
+  }
+
+  /// Whether an event can take place then.
+  static func check(_ times: EventTimes, mayBeEmpty: Bool) throws(EditError) {
+    let (start, end) = times.resolved(in: .utc)
+    // A day of room on both sides, so that no zone's clocks leave the years either.
+    guard start.wall.day > .earliest, end.wall.day < .latest else { throw .outOfRange }
+    if case .time(let time) = times.end, !(Day.earliest...Day.latest).contains(time.wall.day) {
+      throw .outOfRange
+    }
+    if mayBeEmpty { return }
+    let isPositive =
+      switch times.end {
+      case .implied: true
+      case .time(let end): TimesReader.isLater(end, than: times.start)
+      case .duration(let duration): duration.isPositive
+      }
+    guard isPositive else { throw .endNotAfterStart }
+  }
+
+  /// Whether both ends say the same kind of thing, as RFC 5545 3.6.1 asks of what is newly written.
+  static func checkKinds(_ times: EventTimes) throws(EditError) {
+    switch times.end {
+    case .implied: break
+    case .time(let end): guard end.isDate == times.start.isDate else { throw .mixedTimes }
+    case .duration(let duration): guard !times.isAllDay || duration.seconds == 0 else { throw .mixedTimes }
+    }
+  }
+
+  /// A DTEND with the VALUE and TZID of DTSTART as they are written there.
+  private func endLine(like startLine: Int, value: [UInt8]) -> [UInt8] {
+    var line = Array("DTEND".utf8)
+    for parameter in text.line(startLine)?.parameters ?? []
+    where parameter.name == "VALUE" || parameter.name == "TZID" {
+      line += Array(";".utf8) + parameter.bytes
+    }
+    return line + Array(":".utf8) + value
+  }
+
+  /// The parameters of a line that say nothing of the form of its value.
+  private func keptParameters(of line: Int) -> [UInt8] {
+    let parameters = text.line(line)?.parameters ?? []
+    return parameters.filter { $0.name != "VALUE" && $0.name != "TZID" }.flatMap {
+      Array(";".utf8) + $0.bytes
+    }
+  }
+}

@@ -1,0 +1,35 @@
+extension EventID {
+  /// The name of an event that does not exist yet: its UID is a random UUID, as RFC 7986 5.3 asks, so that no
+  /// other program comes upon the same and nothing is said of who made it.
+  ///
+  /// - Parameters:
+  ///   - isFolder: whether the calendar is a folder of files; the event then has a file of its own.
+  ///   - random: where the UUID comes from.
+  public static func fresh(
+    in calendar: CalendarID, isFolder: Bool, using random: inout some RandomNumberGenerator
+  ) -> EventID {
+    let uid = uuid(using: &random)
+    return EventID(calendar: calendar, file: isFolder ? "\(uid).ics" : nil, uid: uid)
+  }
+
+  /// A UUID of version 4 (RFC 9562 5.4) in small letters.
+  private static func uuid(using random: inout some RandomNumberGenerator) -> String {
+    var high = UInt64.random(in: .min ... .max, using: &random)
+    var low = UInt64.random(in: .min ... .max, using: &random)
+    high = high & ~0xF000 | 0x4000
+    low = low & ~(0b11 << 62) | 0b10 << 62
+    let digits = hexadecimal(high) + hexadecimal(low)
+    var parts: [Substring] = []
+    var rest = digits[...]
+    for length in [8, 4, 4, 4, 12] {
+      parts.append(rest.prefix(length))
+      rest = rest.dropFirst(length)
+    }
+    return parts.joined(separator: "-")
+  }
+
+  private static func hexadecimal(_ number: UInt64) -> String {
+    let text = String(number, radix: 16)
+    return String(repeating: "0", count: 16 - text.count) + text
+  }
+}

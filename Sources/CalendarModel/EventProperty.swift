@@ -1,0 +1,78 @@
+/// One thing that can be said of an event, with what is said: what an editor's field holds.
+public enum EventProperty: Hashable, Sendable {
+  /// DTSTART with DTEND or DURATION, in whatever form is wanted.
+  case times(EventTimes)
+  /// SUMMARY; empty for none.
+  case summary(String)
+  /// LOCATION; empty for none.
+  case location(String)
+  /// DESCRIPTION; empty for none.
+  case notes(String)
+  /// URL; empty for none.
+  case link(String)
+  /// COLOR; nil for the calendar's own.
+  case color(EventColor?)
+  /// STATUS.
+  case status(CalendarEvent.Status)
+  /// TRANSP.
+  case transparency(CalendarEvent.Transparency)
+  /// CATEGORIES, in order.
+  case categories([String])
+
+  /// Which thing.
+  public enum Kind: Hashable, Sendable, CaseIterable {
+    case times, summary, location, notes, link, color, status, transparency, categories
+  }
+
+  /// Which thing it says.
+  public var kind: Kind {
+    switch self {
+    case .times: .times
+    case .summary: .summary
+    case .location: .location
+    case .notes: .notes
+    case .link: .link
+    case .color: .color
+    case .status: .status
+    case .transparency: .transparency
+    case .categories: .categories
+    }
+  }
+}
+
+extension CalendarEvent {
+  /// What this event says of that.
+  public func property(_ kind: EventProperty.Kind) -> EventProperty {
+    switch kind {
+    case .times: .times(times)
+    case .summary: .summary(summary)
+    case .location: .location(location)
+    case .notes: .notes(notes)
+    case .link: .link(link)
+    case .color: .color(ownColor)
+    case .status: .status(status)
+    case .transparency: .transparency(transparency)
+    case .categories: .categories(categories)
+    }
+  }
+
+  /// Lets the event say this.
+  public mutating func set(_ property: EventProperty) {
+    switch property {
+    case .times(let times): self.times = times
+    case .summary(let summary): self.summary = summary
+    case .location(let location): self.location = location
+    case .notes(let notes): self.notes = notes
+    case .link(let link): self.link = link
+    case .color(let color): ownColor = color
+    case .status(let status): self.status = status
+    case .transparency(let transparency): self.transparency = transparency
+    case .categories(let categories): self.categories = categories
+    }
+  }
+
+  /// What another state of this event says differently, as the other says it.
+  public func differences(to other: CalendarEvent) -> [EventProperty] {
+    EventProperty.Kind.allCases.map(other.property).filter { $0 != property($0.kind) }
+  }
+}

@@ -1,0 +1,43 @@
+extension ICalendarText {
+  /// The file with other bytes in the place of some lines; an empty range stands before its line.
+  public func bytes(replacing lines: Range<Int>, with replacement: [UInt8]) -> [UInt8] {
+    let range = byteRange(ofLines: lines)
+    return Array(bytes[..<range.lowerBound]) + replacement + bytes[range.upperBound...]
+  }
+
+  /// The bytes of some lines, line ends included.
+  public func bytes(ofLines lines: Range<Int>) -> ArraySlice<UInt8> { bytes[byteRange(ofLines: lines)] }
+
+  /// New content lines, each in one piece, as this file writes its own: folded at 75 octets, and ended as its
+  /// line of that index is.
+  public func bytes(ofNew lines: [[UInt8]], like index: Int) -> [UInt8] {
+    let lineEnd = usualLineEnd(ICalendarText.lineEnd(of: bytes[byteRange(ofLines: index..<index + 1)]))
+    return lines.flatMap { Folding.fold($0, lineEnd: lineEnd) + lineEnd }
+  }
+
+  /// New content lines, each in one piece, as RFC 5545 has them: folded at 75 octets, and ended by CR LF.
+  public static func bytes(ofNew lines: [[UInt8]]) -> [UInt8] {
+    let lineEnd = [Ascii.carriageReturn, Ascii.lineFeed]
+    return lines.flatMap { Folding.fold($0, lineEnd: lineEnd) + lineEnd }
+  }
+}
+
+extension Parameter {
+  /// `;NAME=value` as a content line has it: in quotes where the value needs them, and with RFC 6868's caret
+  /// sequences for what even quotes cannot hold.
+  public static func text(_ name: String, _ value: String) -> [UInt8] {
+    var encoded: [UInt8] = []
+    for byte in value.utf8 {
+      switch byte {
+      case Ascii.caret: encoded += [Ascii.caret, Ascii.caret]
+      case Ascii.quote: encoded += [Ascii.caret, 0x27]
+      case Ascii.lineFeed: encoded += [Ascii.caret, 0x6E]
+      case 0..<Ascii.space, 0x7F: break
+      default: encoded.append(byte)
+      }
+    }
+    let needsQuotes = encoded.contains { $0 == Ascii.colon || $0 == Ascii.semicolon || $0 == Ascii.comma }
+    if needsQuotes { encoded = [Ascii.quote] + encoded + [Ascii.quote] }
+    return [Ascii.semicolon] + name.utf8 + [Ascii.equals] + encoded
+  }
+}
