@@ -17,6 +17,9 @@
 #include <libintl.h>
 #include <locale.h>
 
+// Cairo's pixels as GDK calls them; a macro of GDK's, which is not imported.
+static const GdkMemoryFormat handspan_cairo_memory_format = GDK_MEMORY_DEFAULT;
+
 // Announcements came with GTK 4.14; the oldest supported GTK has none. Returns whether it was announced.
 static inline gboolean handspan_announce (GtkWidget *widget, const char *message)
 {

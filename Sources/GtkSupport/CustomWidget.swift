@@ -125,9 +125,15 @@ open class CustomWidget {
   /// Draws with Cairo over the widget's whole area, extended by `outset` px on each side.
   ///
   /// What is taller than one surface may be is drawn in strips, so `body` may be called more than once.
+  ///
+  /// - Parameters:
+  ///   - width: px; the widget's own if nil.
+  ///   - height: px; the widget's own if nil.
+  ///   - isLasting: whether it will be shown at many frames. It is then painted to pixels, once; otherwise only what
+  ///     is in sight is ever painted.
   public func draw(
     on snapshot: OpaquePointer, outset: Double = 0, width: Double? = nil, height: Double? = nil,
-    _ body: (OpaquePointer) -> Void
+    isLasting: Bool = true, _ body: (OpaquePointer) -> Void
   ) {
     let across = (width ?? Double(self.width)) + 2 * outset
     let bottom = (height ?? Double(self.height)) + outset
@@ -137,10 +143,21 @@ open class CustomWidget {
       var bounds = graphene_rect_t(
         origin: graphene_point_t(x: Float(-outset), y: Float(top)),
         size: graphene_size_t(width: Float(across), height: Float(min(strip, bottom - top))))
-      guard let cairo = gtk_snapshot_append_cairo(snapshot, &bounds) else { return }
-      body(cairo)
-      cairo_destroy(cairo)
+      if isLasting {
+        PaintedPicture(of: bounds, scale: scaleFactor, body)?.give(to: snapshot, forGPU: isDrawnByGPU)
+      } else if let cairo = gtk_snapshot_append_cairo(snapshot, &bounds) {
+        body(cairo)
+        cairo_destroy(cairo)
+      }
       top += strip
     }
+  }
+
+  /// Whether another renderer than Cairo's shows the window.
+  private var isDrawnByGPU: Bool {
+    guard let native = gtk_widget_get_native(pointer), let renderer = gtk_native_get_renderer(native) else {
+      return false
+    }
+    return g_type_check_instance_is_a(renderer.as(GTypeInstance.self), gsk_cairo_renderer_get_type()) == 0
   }
 }

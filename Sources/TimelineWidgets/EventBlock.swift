@@ -91,8 +91,11 @@ final class EventBlock: CustomWidget {
   }
 
   private func paint(on snapshot: OpaquePointer) {
+    // While an edge is stretched the block is another one at each frame.
+    let isLasting = appearance.pose != .lifted || lastPaintedBottom == 0 || lastPaintedBottom == paintedHeight
     draw(
-      on: snapshot, outset: BlockPainter.overhang(appearance), width: paintedWidth, height: paintedHeight
+      on: snapshot, outset: BlockPainter.overhang(appearance), width: paintedWidth, height: paintedHeight,
+      isLasting: isLasting
     ) { cairo in
       let painted = BlockPainter(flow: TimelineView.isInStrip(occurrence) ? .along : .down).paint(
         content, appearance, width: paintedWidth, height: paintedHeight,

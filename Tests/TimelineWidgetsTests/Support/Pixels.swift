@@ -32,6 +32,9 @@ final class Pixels {
     return word >> 24 == 0xFF ? word & 0xFFFFFF : nil
   }
 
+  /// The colours of all pixels, row by row.
+  var all: [UInt32?] { (0..<height).flatMap { y in (0..<width).map { x in self[x, y] } } }
+
   /// Whether a pixel has a colour, up to the rounding to 8 bits.
   func has(_ color: PaintColor, atX x: Int, y: Int) -> Bool {
     guard let pixel = self[x, y] else { return false }

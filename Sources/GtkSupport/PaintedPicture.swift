@@ -1,0 +1,77 @@
+import CGtk
+
+/// What Cairo painted once at device pixels, to be shown at many frames.
+///
+/// A Cairo node is no such thing: GSK's Cairo renderer plays what was painted again at each frame, paths, clips,
+/// letters and all, and from GTK 4.14 on the GPU renderers paint and upload it at each frame.
+@MainActor
+struct PaintedPicture: ~Copyable {
+  private let surface: OpaquePointer
+  private let bounds: graphene_rect_t
+  private let scale: Double
+
+  /// Paints a rectangle of a widget, in its coordinates.
+  ///
+  /// - Parameters:
+  ///   - bounds: the rectangle in px. Its origin lies on device pixels; its size is rounded up to them.
+  ///   - scale: device pixels per px.
+  /// - Returns: nil if Cairo has no picture of that size.
+  init?(of bounds: graphene_rect_t, scale: Int, _ body: (OpaquePointer) -> Void) {
+    self.scale = Double(scale)
+    let across = (Double(bounds.size.width) * self.scale).rounded(.up)
+    let down = (Double(bounds.size.height) * self.scale).rounded(.up)
+    guard across >= 1, down >= 1,
+      let surface = cairo_image_surface_create(CAIRO_FORMAT_ARGB32, Int32(across), Int32(down))
+    else { return nil }
+    guard let cairo = cairo_create(surface), cairo_status(cairo) == CAIRO_STATUS_SUCCESS else {
+      cairo_surface_destroy(surface)
+      return nil
+    }
+    cairo_scale(cairo, self.scale, self.scale)
+    cairo_translate(cairo, -Double(bounds.origin.x), -Double(bounds.origin.y))
+    body(cairo)
+    cairo_destroy(cairo)
+    cairo_surface_flush(surface)
+    self.surface = surface
+    self.bounds = graphene_rect_t(
+      origin: bounds.origin,
+      size: graphene_size_t(width: Float(across / self.scale), height: Float(down / self.scale)))
+  }
+
+  deinit { cairo_surface_destroy(surface) }
+
+  /// Gives the picture to a snapshot, which keeps it from now on.
+  ///
+  /// A GPU takes it as a texture, uploaded once. GSK's Cairo renderer would copy a texture at each frame; there it is
+  /// a Cairo node that does nothing but show the picture.
+  func give(to snapshot: OpaquePointer, forGPU: Bool) {
+    var bounds = bounds
+    if forGPU {
+      let texture = makeTexture()
+      gtk_snapshot_append_texture(snapshot, texture, &bounds)
+      g_object_unref(UnsafeMutableRawPointer(texture))
+      return
+    }
+    guard let cairo = gtk_snapshot_append_cairo(snapshot, &bounds) else { return }
+    cairo_translate(cairo, Double(bounds.origin.x), Double(bounds.origin.y))
+    cairo_scale(cairo, 1 / scale, 1 / scale)
+    cairo_set_source_surface(cairo, surface, 0, 0)
+    // Pixel lies on pixel, so there is nothing to filter.
+    cairo_pattern_set_filter(cairo_get_source(cairo), CAIRO_FILTER_NEAREST)
+    cairo_paint(cairo)
+    cairo_destroy(cairo)
+  }
+
+  /// A texture of the same pixels; it keeps the surface.
+  private func makeTexture() -> OpaquePointer {
+    let stride = Int(cairo_image_surface_get_stride(surface))
+    let height = cairo_image_surface_get_height(surface)
+    let bytes = g_bytes_new_with_free_func(
+      cairo_image_surface_get_data(surface), gsize(stride * Int(height)),
+      { cairo_surface_destroy(OpaquePointer($0)) }, UnsafeMutableRawPointer(cairo_surface_reference(surface)))
+    defer { g_bytes_unref(bytes) }
+    return created(
+      gdk_memory_texture_new(
+        cairo_image_surface_get_width(surface), height, handspan_cairo_memory_format, bytes, gsize(stride)))
+  }
+}

@@ -1,0 +1,117 @@
+import CGtk
+import XCTest
+
+@testable import GtkSupport
+
+/// What is painted once to pixels looks like what is painted anew each time.
+@MainActor
+final class PaintedPictureTests: WidgetTestCase {
+  func testItsPixelsAreThoseOfPaintingAnew() async {
+    let expected = pixels(isLasting: false)
+    XCTAssertTrue(expected.contains { $0 != nil && $0 != 0xFFFFFF }, "there are soft edges")
+    XCTAssertTrue(pixels(isLasting: true) == expected)
+  }
+
+  func testATextureHasTheSamePixels() async {
+    let bounds = graphene_rect_t(
+      origin: graphene_point_t(x: -3, y: 5), size: graphene_size_t(width: 120, height: 90))
+    func picture(forGPU: Bool) -> Pixels {
+      let snapshot = created(gtk_snapshot_new())
+      PaintedPicture(of: bounds, scale: 2, Drawing.slants)?.give(to: snapshot, forGPU: forGPU)
+      let pixels = Pixels(width: 300, height: 300)
+      if let node = gtk_snapshot_free_to_node(snapshot) {
+        pixels.paint {
+          cairo_scale($0, 2, 2)
+          gsk_render_node_draw(node, $0)
+        }
+        gsk_render_node_unref(node)
+      }
+      return pixels
+    }
+    let (texture, cairo) = (picture(forGPU: true), picture(forGPU: false))
+    XCTAssertTrue(texture.all == cairo.all)
+    XCTAssertNotNil(cairo[0, 10], "its upper left corner is where it was put")
+    XCTAssertNil(cairo[0, 9])
+    XCTAssertNotNil(cairo[233, 189])
+    XCTAssertNil(cairo[234, 189])
+  }
+
+  func testSeveralStripsAreOnePicture() async {
+    let tall = Drawing(width: 40, height: 5_000, Drawing.steps)
+    // Asked for by the widget, since no window by itself is taller than the monitor.
+    gtk_widget_set_size_request(tall.pointer, 40, 5_000)
+    let picture = Stage(tall.pointer, width: 40).picture()
+    XCTAssertEqual(tall.calls, 3)
+    let wrong = (0..<5_000).filter { picture[20, $0] != Drawing.step($0) }
+    XCTAssertEqual(wrong, [])
+  }
+
+  func testItIsPaintedOnceHoweverOftenItIsShown() async {
+    let drawing = Drawing(width: 200, height: 150, Drawing.slants)
+    let stage = Stage(drawing.pointer, width: 200, height: 150)
+    for _ in 0..<5 {
+      gtk_widget_queue_draw(stage.window)
+      stage.settle()
+    }
+    XCTAssertEqual(drawing.calls, 1)
+  }
+
+  func testNothingOfNoSize() async {
+    let empty = graphene_rect_t(
+      origin: graphene_point_t(x: 0, y: 0), size: graphene_size_t(width: 0, height: 9))
+    XCTAssertTrue(PaintedPicture(of: empty, scale: 1, Drawing.slants) == nil)
+  }
+
+  private func pixels(isLasting: Bool) -> [UInt32?] {
+    let drawing = Drawing(isLasting: isLasting, width: 190, height: 149, Drawing.slants)
+    return Stage(drawing.pointer, width: 200, height: 150).picture().all
+  }
+}
+
+/// A widget that draws something, and counts how often it was asked to.
+@MainActor
+private final class Drawing: CustomWidget {
+  private static let widgetClass = WidgetClass("HandspanTestDrawing", role: GTK_ACCESSIBLE_ROLE_GROUP)
+  private let isLasting: Bool
+  private let size: (width: Double, height: Double)
+  private let body: (OpaquePointer) -> Void
+  private(set) var calls = 0
+
+  init(isLasting: Bool = true, width: Double, height: Double, _ body: @escaping (OpaquePointer) -> Void) {
+    self.isLasting = isLasting
+    self.body = body
+    size = (width, height)
+    super.init(Drawing.widgetClass)
+  }
+
+  override func snapshot(_ snapshot: OpaquePointer) {
+    draw(on: snapshot, outset: 4, width: size.width, height: size.height, isLasting: isLasting) {
+      calls += 1
+      body($0)
+    }
+  }
+
+  /// A white ground with slanted lines over it, which have soft edges.
+  static func slants(on cairo: OpaquePointer) {
+    cairo_set_source_rgb(cairo, 1, 1, 1)
+    cairo_paint(cairo)
+    cairo_set_source_rgba(cairo, 0.2, 0.1, 0.4, 0.7)
+    for step in 0..<15 {
+      cairo_move_to(cairo, 0, Double(step) * 13)
+      cairo_line_to(cairo, 200, Double(step) * 13 + 31)
+    }
+    cairo_stroke(cairo)
+  }
+
+  /// Rows of one px, each of a colour of its own.
+  static func steps(on cairo: OpaquePointer) {
+    for row in 0..<5_000 {
+      cairo_set_source_rgb(cairo, 0, Double(row / 100) / 255, Double(row % 100) / 255)
+      cairo_rectangle(cairo, 0, Double(row), 40, 1)
+      cairo_fill(cairo)
+    }
+  }
+
+  /// The colour of such a row.
+  static func step(_ row: Int) -> UInt32 { UInt32(row / 100) << 8 | UInt32(row % 100) }
+}
