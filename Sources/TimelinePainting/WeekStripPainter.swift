@@ -1,0 +1,142 @@
+import CalendarModel
+import CalendarText
+
+/// Paints the dates of a week beside each other: weekday, date, and dots for how full the day is.
+///
+/// Today is a filled circle, as at the head of a day; the selected date has a ring, so that it is told from today by
+/// more than a colour. Where the timeline shows fewer dates than the week has, they lie on a band.
+public struct WeekStripPainter: Sendable {
+  private let palette: Palette
+  private let text: TextStyle
+  private let phrases: Phrases
+
+  /// A painter in those colours, that face and those words.
+  public init(palette: Palette, text: TextStyle, phrases: Phrases) {
+    self.palette = palette
+    self.text = text
+    self.phrases = phrases
+  }
+
+  /// px that a strip is high, at any width.
+  public var height: Double { ((dotsMiddle + dotRadius + space) / 6).rounded(.up) * 6 }
+
+  /// Paints the dates into columns of equal width, the first at the side where reading begins.
+  ///
+  /// - Parameter days: In the order of time; nil leaves a column empty.
+  public func paint(_ days: [WeekStripDay?], width: Double, on canvas: Canvas) {
+    let columns = days.indices.map { column($0, of: days.count, width: width) }
+    let names = names(of: days.compactMap { $0?.day.weekday }, room: width / Double(max(1, days.count)) - 4)
+    paintBand(zip(days, columns).filter { $0.0?.isShown == true }.map(\.1), of: days.count, on: canvas)
+    for (day, column) in zip(days, columns) {
+      if let day { paint(day, name: names[day.day.weekday] ?? "", in: column, on: canvas) }
+    }
+  }
+
+  /// Paints the number of a week into the gutter beside its dates.
+  public func paintWeekNumber(_ week: Int, width: Double, on canvas: Canvas) {
+    let label = Fitted(phrases.shortWeekNumber(week), style: text, size: text.smallSize, room: width - 12)
+    label.show(x: width / 2, middle: circleMiddle, palette.dimForeground, on: canvas)
+  }
+
+  // MARK: Parts of a date
+
+  private func paint(_ day: WeekStripDay, name: String, in column: Range<Double>, on canvas: Canvas) {
+    let x = (column.lowerBound + column.upperBound) / 2
+    let isStrong = day.isToday || day.isSelected
+    let weekday = TextLayout(
+      name, style: text, size: text.smallSize, weight: isStrong ? .semibold : .regular)
+    canvas.show(
+      weekday, x: x - weekday.size.width / 2, y: space,
+      isStrong ? palette.foreground : palette.dimForeground)
+
+    let radius = min(circleRadius, (column.upperBound - column.lowerBound) / 2 - ringReach - 1)
+    if day.isToday { canvas.fillCircle(x: x, y: circleMiddle, radius: radius, palette.accent) }
+    if day.isSelected { paintRing(x: x, radius: radius, on: canvas) }
+    // As large as the widest date can be, so that all are.
+    let widest = Fitted("30", style: text, size: text.size * 1.1, weight: .bold, room: radius * 1.6)
+    let date = Fitted(
+      String(day.day.dayOfMonth), style: text, size: widest.size, weight: isStrong ? .bold : .regular)
+    date.show(
+      x: x, middle: circleMiddle, day.isToday ? palette.accentForeground : palette.foreground, on: canvas)
+    paintDots(day.dots, x: x, room: column.upperBound - column.lowerBound, on: canvas)
+  }
+
+  /// Around the circle of today, with a gap that keeps the two apart whatever their colours are.
+  private func paintRing(x: Double, radius: Double, on canvas: Canvas) {
+    let outer = radius + ringReach
+    let square = Rectangle(x: x - outer, y: circleMiddle - outer, width: 2 * outer, height: 2 * outer)
+    let shape = RoundedRectangle(
+      square, topLeft: outer, topRight: outer, bottomRight: outer, bottomLeft: outer)
+    canvas.outline(shape, width: 2, palette.isHighContrast ? palette.foreground : palette.accent)
+  }
+
+  private func paintDots(_ count: Int, x: Double, room: Double, on canvas: Canvas) {
+    // Three of them, with their spaces, are nine radii wide.
+    let radius = min(dotRadius, (room - 4) / 9)
+    for index in 0..<count {
+      let offset = (Double(index) - Double(count - 1) / 2) * radius * 3.5
+      canvas.fillCircle(x: x + offset, y: dotsMiddle, radius: radius, palette.dimForeground)
+    }
+  }
+
+  private func paintBand(_ shown: [Range<Double>], of count: Int, on canvas: Canvas) {
+    guard shown.count < count, let left = shown.map(\.lowerBound).min(),
+      let right = shown.map(\.upperBound).max()
+    else { return }
+    let (start, end) = (canvas.snapped(left), canvas.snapped(right))
+    let band = Rectangle(x: start, y: 3, width: end - start, height: height - 6)
+    let shape = RoundedRectangle(band, topLeft: 12, topRight: 12, bottomRight: 12, bottomLeft: 12)
+    canvas.fill(shape, palette.foreground.faded(palette.isDark ? 0.1 : 0.07))
+    if palette.isHighContrast { canvas.outline(shape, width: 1, palette.foreground) }
+  }
+
+  // MARK: Measures
+
+  private let space = 6.0
+  private let ringReach = 4.0
+  private var dotRadius: Double { (text.size / 7.3).rounded() }
+  private var circleRadius: Double { (text.size * 1.1).rounded() }
+  private var circleMiddle: Double {
+    (space + TextMetrics.smallLineHeight(text) + ringReach + circleRadius + 1).rounded()
+  }
+  private var dotsMiddle: Double { circleMiddle + circleRadius + ringReach + dotRadius + 3 }
+
+  private func column(_ index: Int, of count: Int, width: Double) -> Range<Double> {
+    let place = Double(text.isRightToLeft ? count - 1 - index : index)
+    return place * width / Double(count)..<(place + 1) * width / Double(count)
+  }
+
+  /// "Tue" if every name fits, else "T" for all of them.
+  private func names(of weekdays: [Weekday], room: Double) -> [Weekday: String] {
+    let short = weekdays.map { ($0, phrases.shortWeekday($0)) }
+    let fits = short.allSatisfy { _, name in
+      TextLayout(name, style: text, size: text.smallSize, weight: .semibold).size.width <= room
+    }
+    let names = fits ? short : weekdays.map { ($0, phrases.narrowWeekday($0)) }
+    return Dictionary(names, uniquingKeysWith: { first, _ in first })
+  }
+}
+
+/// A short text of figures that becomes smaller where there is too little room, for it cannot be cut.
+private struct Fitted {
+  let layout: TextLayout
+  let size: Double
+
+  init(
+    _ label: String, style: TextStyle, size: Double, weight: TextLayout.Weight = .regular,
+    room: Double = .infinity
+  ) {
+    func laidOut(_ size: Double) -> TextLayout {
+      TextLayout(label, style: style, size: size, weight: weight, hasTabularFigures: true)
+    }
+    let natural = laidOut(size)
+    let share = max(0.1, min(1, room / max(1, natural.size.width)))
+    self.size = size * share
+    layout = share < 1 ? laidOut(size * share) : natural
+  }
+
+  /// Shows it around a point. Figures are about 0.7 em high: their middle, not the line's, is put there.
+  func show(x: Double, middle: Double, _ color: PaintColor, on canvas: Canvas) {
+    canvas.show(layout, x: x - layout.size.width / 2, y: middle + 0.35 * size - layout.baseline, color)
+  }
+}
