@@ -105,7 +105,8 @@ extension Phrases {
     }
   }
 
-  private func shortMonth(_ month: Int) -> String {
+  /// A month where there is little room, 1 to 12: "Jan".
+  func shortMonth(_ month: Int) -> String {
     switch month {
     case 1: translator.trc("short month", "Jan")
     case 2: translator.trc("short month", "Feb")

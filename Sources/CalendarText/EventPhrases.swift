@@ -22,6 +22,11 @@ extension Phrases {
       ["start": shownTime(start, seenFrom: day), "end": shownTime(end, seenFrom: day)])
   }
 
+  /// When an occurrence begins, on the page of a day: "14:15", "Sun 22:00". Nothing for whole days.
+  public func blockStart(_ occurrence: Occurrence, on day: Day) -> String {
+    occurrence.isAllDay ? "" : shownTime(occurrence.start.wall, seenFrom: day)
+  }
+
   /// What stands beside an event while it is moved or stretched: "14:15 – 15:00 · 45 min", with the day
   /// where it is not the one that is shown: "Tue 6 Jan, 14:15 – 15:00 · 45 min".
   public func liveLabel(_ occurrence: Occurrence, shown day: Day) -> String {

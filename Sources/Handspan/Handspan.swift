@@ -7,12 +7,13 @@ struct HandspanCommand: ParsableCommand {
     commandName: "handspan",
     abstract: "A calendar you can hold.",
     usage: """
-      handspan [--date YYYY-MM-DD] [--view day] [--sample] [PATH...]
+      handspan [--date YYYY-MM-DD] [--view VIEW] [--sample] [PATH...]
       handspan SUBCOMMAND ...
       """,
     discussion: """
       PATH is an iCalendar file (.ics) or a folder of them. Without one, what was open last opens again. A \
-      window that is open already takes the files. --date is the day to show first; today unless given.
+      window that is open already takes the files. --date is the day to show first; today unless given. \
+      --view is day, 3day, workweek or week; the last one unless given.
 
       Every change is saved at once. The commands make the same changes as the window, and need no display.
 

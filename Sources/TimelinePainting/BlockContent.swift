@@ -7,6 +7,8 @@ public struct BlockContent: Hashable, Sendable {
   public var title: String
   /// When it takes place, as it is to be shown.
   public var timeText: String
+  /// When it begins: said where there is no room for more.
+  public var startText: String
   /// Where it takes place; empty if that is not known.
   public var place: String
   /// Its colour; nil means the accent.
@@ -26,12 +28,14 @@ public struct BlockContent: Hashable, Sendable {
 
   /// A block that says those things.
   public init(
-    title: String, timeText: String = "", place: String = "", color: EventColor? = nil,
+    title: String, timeText: String = "", startText: String = "", place: String = "",
+    color: EventColor? = nil,
     status: CalendarEvent.Status = .confirmed, isFree: Bool = false, isPast: Bool = false,
     isRepeating: Bool = false, continuesBefore: Bool = false, continuesAfter: Bool = false
   ) {
     self.title = title
     self.timeText = timeText
+    self.startText = startText
     self.place = place
     self.color = color
     self.status = status
@@ -53,8 +57,9 @@ public struct BlockContent: Hashable, Sendable {
     let event = occurrence.event
     let (start, end) = (occurrence.start, occurrence.end)
     self.init(
-      title: phrases.title(event), timeText: phrases.blockTime(occurrence, on: day), place: event.location,
-      color: event.color, status: event.status, isFree: event.transparency == .free,
+      title: phrases.title(event), timeText: phrases.blockTime(occurrence, on: day),
+      startText: phrases.blockStart(occurrence, on: day), place: event.location, color: event.color,
+      status: event.status, isFree: event.transparency == .free,
       isPast: now.map { end.instant <= $0 } ?? false, isRepeating: event.isRepeating,
       continuesBefore: start.wall < WallTime(day), continuesAfter: end.wall > WallTime(day.adding(days: 1)))
   }

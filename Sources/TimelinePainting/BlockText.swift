@@ -3,7 +3,7 @@ struct BlockText {
   /// From the bar to the text in px.
   static let leadingPadding = 6.0
   /// From the text to the trailing edge in px.
-  static let trailingPadding = 5.0
+  private static let trailingPadding = 5.0
   /// Above and below the only line of a low block in px.
   static let tightPadding = 0.5
   /// Above and below the text of a block that has room, in px.
@@ -42,21 +42,21 @@ struct BlockText {
   }
 
   private func room(in body: Rectangle) -> Rectangle {
-    let leading = BlockPainter.barWidth + BlockText.leadingPadding
-    let x = body.x + (style.isRightToLeft ? BlockText.trailingPadding : leading)
-    return Rectangle(
-      x: x, y: body.y, width: body.width - leading - BlockText.trailingPadding, height: body.height)
+    // In a narrow block every letter counts.
+    let share = body.width < 4 * style.size ? 0.5 : 1
+    let leading = BlockPainter.barWidth + BlockText.leadingPadding * share
+    let trailing = BlockText.trailingPadding * share
+    let x = body.x + (style.isRightToLeft ? trailing : leading)
+    return Rectangle(x: x, y: body.y, width: body.width - leading - trailing, height: body.height)
   }
 
   /// Title and, if it fits whole, the time behind it, in the middle of the height.
   private func paintOneLine(in room: Rectangle, color: PaintColor, on canvas: Canvas) {
-    let title = titleLayout().fit(width: room.width, lines: 1)
+    let title = lineOfTitle(width: room.width)
     let y = canvas.snapped(room.y + (room.height - lineHeight) / 2)
     show(title, in: room, y: y, color, on: canvas)
-    guard !title.isEllipsized, !content.timeText.isEmpty else { return }
-    let time = smallLayout(content.timeText)
     let used = title.size.width + BlockText.wordGap
-    guard used + time.size.width <= room.width else { return }
+    guard !title.isEllipsized, let time = timeLayout(width: room.width - used) else { return }
     let x = style.isRightToLeft ? room.maxX - used - time.size.width : room.x + used
     canvas.show(time, x: x, y: y + title.baseline - time.baseline, color)
   }
@@ -68,21 +68,46 @@ struct BlockText {
     let bottom = room.maxY - padding
     var y = room.y + padding
     let titleLines = Int((room.height - 2 * padding - smallLineHeight) / lineHeight)
-    let title = titleLayout().fit(width: room.width, lines: max(1, titleLines))
+    let title =
+      titleLines > 1
+      ? titleLayout(content.title).fit(width: room.width, lines: titleLines)
+      : lineOfTitle(width: room.width)
     show(title, in: room, y: canvas.snapped(y), color, on: canvas)
     y += title.size.height
-    for (index, text) in [content.timeText, content.place].enumerated() where !text.isEmpty {
-      let lines = Int((bottom - y + 0.01) / smallLineHeight)
-      guard lines >= 1 else { return }
-      let layout = smallLayout(text).fit(width: room.width, lines: index == 0 ? 1 : lines)
-      show(layout, in: room, y: canvas.snapped(y), color, on: canvas)
-      y += layout.size.height
+    if bottom - y + 0.01 >= smallLineHeight, let time = timeLayout(width: room.width) {
+      show(time.fit(width: room.width, lines: 1), in: room, y: canvas.snapped(y), color, on: canvas)
+      y += time.size.height
     }
+    let lines = Int((bottom - y + 0.01) / smallLineHeight)
+    guard lines >= 1, !content.place.isEmpty else { return }
+    let place = smallLayout(content.place).fit(width: room.width, lines: lines)
+    guard !isNarrow(room.width) || !place.isEllipsized else { return }
+    show(place, in: room, y: canvas.snapped(y), color, on: canvas)
   }
 
-  private func titleLayout() -> TextLayout {
+  /// Whether an ellipsis would take much of the room for letters.
+  private func isNarrow(_ width: Double) -> Bool { width < 3 * style.size }
+
+  /// When it takes place, or if that is too wide when it begins, or nothing: half a time would be misread.
+  private func timeLayout(width: Double) -> TextLayout? {
+    for words in [content.timeText, content.startText] where !words.isEmpty {
+      let layout = smallLayout(words)
+      if layout.size.width <= width { return layout }
+    }
+    return nil
+  }
+
+  /// The title on one line. In a narrow block its first letters say more than an ellipsis.
+  private func lineOfTitle(width: Double) -> TextLayout {
+    let title = titleLayout(content.title).fit(width: width, lines: 1)
+    guard title.isEllipsized, isNarrow(width) else { return title }
+    let first = (1...8).map { titleLayout(String(content.title.prefix($0))) }
+    return first.last { $0.size.width <= width } ?? title
+  }
+
+  private func titleLayout(_ words: String) -> TextLayout {
     TextLayout(
-      content.title, style: style, weight: .semibold, isStruckThrough: content.status == .cancelled)
+      words, style: style, weight: .semibold, isStruckThrough: content.status == .cancelled)
   }
 
   private func smallLayout(_ text: String) -> TextLayout {

@@ -42,6 +42,7 @@ public struct GridPainter: Sendable {
     canvas.translated(x: 0, y: -top) {
       canvas.clipped(to: part) {
         for index in columns.indices { paint(index, part: part, on: canvas) }
+        paintNowLead(on: canvas)
       }
     }
   }
@@ -49,18 +50,27 @@ public struct GridPainter: Sendable {
   /// Paints line and dot of the present moment, on a canvas whose origin is the sheet's upper left corner.
   ///
   /// Nothing is painted if no column is today's. It goes over the events, so that it is seen in the midst of one.
-  /// From the gutter to today's column the line is faint: it leads there from the time.
   public func paintNow(on canvas: Canvas) {
+    guard let (y, today) = now(on: canvas) else { return }
+    canvas.fill(Rectangle(today, y: y - 1, height: 2), palette.now)
+    let edge = isRightToLeft ? today.upperBound : today.lowerBound
+    canvas.fillCircle(x: edge, y: y, radius: GridPainter.dotRadius, palette.now)
+  }
+
+  /// A faint line from the time in the gutter to today's column; events stand over it.
+  private func paintNowLead(on canvas: Canvas) {
+    guard let (y, today) = now(on: canvas) else { return }
+    let lead = isRightToLeft ? today.upperBound..<width : 0..<today.lowerBound
+    canvas.fill(Rectangle(lead, y: y - 1, height: 1), palette.now.faded(0.35))
+  }
+
+  /// Where the present moment is: px of the sheet, and today's column.
+  private func now(on canvas: Canvas) -> (y: Double, today: Range<Double>)? {
     for (index, column) in columns.enumerated() {
       guard let now = column.now else { continue }
-      let y = canvas.snapped(axis.y(ofSecond: Double(now)))
-      let today = edges(of: index, on: canvas)
-      let lead = isRightToLeft ? today.upperBound..<width : 0..<today.lowerBound
-      canvas.fill(Rectangle(lead, y: y - 1, height: 1), palette.now.faded(0.35))
-      canvas.fill(Rectangle(today, y: y - 1, height: 2), palette.now)
-      let edge = isRightToLeft ? today.upperBound : today.lowerBound
-      canvas.fillCircle(x: edge, y: y, radius: GridPainter.dotRadius, palette.now)
+      return (canvas.snapped(axis.y(ofSecond: Double(now))), edges(of: index, on: canvas))
     }
+    return nil
   }
 
   // MARK: Columns

@@ -4,8 +4,7 @@ import TimelineInteraction
 
 /// Paints the gutter beside a page's sheet: the names of the hours, and the present time at its line.
 ///
-/// It is as high as the sheet and painted in parts in the same way. A second zone's hours stand on its outer side,
-/// a shade fainter.
+/// It is as high as the sheet and painted in parts in the same way. A second zone's hours stand on its outer side.
 public struct GutterPainter: Sendable {
   /// Where the hours are.
   public var axis: DayAxis
@@ -38,12 +37,9 @@ public struct GutterPainter: Sendable {
 
   /// The width in px that a gutter needs for the labels of that text and clock.
   public static func width(text: TextStyle, phrases: Phrases, secondZone: SecondZone? = nil) -> Double {
-    let hours = (0..<24).map { phrases.hourLabel($0) }
-    // The present time stands in the gutter too, with minutes and in semibold.
-    let times = [0, 22 * 3600].map { phrases.time(WallTime(seconds: $0)) }
-    let own = max(widest(hours, text), widest(times, text, weight: .semibold))
-    let second = secondZone.map { widest($0.labels(phrases), text) + zoneSpace } ?? 0
-    return ((own + second + leadingSpace + labelSpace) / 6).rounded(.up) * 6
+    let labels = labelWidths(text, phrases, secondZone)
+    let second = labels.second.map { $0 + zoneSpace } ?? 0
+    return ((labels.own + second + leadingSpace + labelSpace) / 6).rounded(.up) * 6
   }
 
   /// Paints the part of the gutter from `top` to `bottom`, in px from the sheet's upper edge. The canvas's origin is
@@ -65,6 +61,18 @@ public struct GutterPainter: Sendable {
       palette.now, on: canvas)
   }
 
+  /// Paints how far both zones are from UTC, each over its labels, on a canvas whose origin is a place above the
+  /// gutter, down to `bottom` px. Nothing is painted without a second zone.
+  public func paintZones(bottom: Double, on canvas: Canvas) {
+    guard let secondZone else { return }
+    let zones = [(secondZone.ownName, GutterPainter.labelSpace), (secondZone.name, secondZoneInset)]
+    for (name, inset) in zones {
+      let label = GutterPainter.zoneLabel(name, text)
+      let x = text.isRightToLeft ? inset : width - inset - label.size.width
+      canvas.show(label, x: x, y: canvas.snapped(bottom - label.size.height), palette.dimForeground)
+    }
+  }
+
   /// How far in px above and below its line the present time reaches.
   public var nowReach: Double { TextMetrics.lineHeight(text) / 2 + 1 }
 
@@ -79,8 +87,8 @@ public struct GutterPainter: Sendable {
 
   /// px from the sheet to the labels of the second zone.
   private var secondZoneInset: Double {
-    let hours = (0..<24).map { phrases.hourLabel($0) }
-    return GutterPainter.labelSpace + GutterPainter.widest(hours, text) + GutterPainter.zoneSpace
+    GutterPainter.labelSpace + GutterPainter.labelWidths(text, phrases, secondZone).own
+      + GutterPainter.zoneSpace
   }
 
   private func paintLabels(_ part: Range<Double>, on canvas: Canvas) {
@@ -95,7 +103,7 @@ public struct GutterPainter: Sendable {
       show(GutterPainter.label(phrases.hourLabel(hour), text), centre: y, palette.dimForeground, on: canvas)
       if let second {
         let label = GutterPainter.label(second[hour], text)
-        show(label, centre: y, inset: inset, palette.dimForeground.faded(0.75), on: canvas)
+        show(label, centre: y, inset: inset, palette.dimForeground, on: canvas)
       }
     }
   }
@@ -116,9 +124,24 @@ public struct GutterPainter: Sendable {
     TextLayout(words, style: text, size: text.size * 0.82, weight: weight, hasTabularFigures: true)
   }
 
-  private static func widest(
-    _ words: [String], _ text: TextStyle, weight: TextLayout.Weight = .regular
-  ) -> Double {
-    words.map { label($0, text, weight: weight).size.width }.max() ?? 0
+  private static func zoneLabel(_ name: String, _ text: TextStyle) -> TextLayout {
+    TextLayout(name, style: text, size: text.size * 0.7, hasTabularFigures: true)
+  }
+
+  /// The widest label of each zone in px.
+  private static func labelWidths(
+    _ text: TextStyle, _ phrases: Phrases, _ zone: SecondZone?
+  ) -> (own: Double, second: Double?) {
+    let hours = (0..<24).map { label(phrases.hourLabel($0), text) }
+    // The present time stands in the gutter too, with minutes and in semibold.
+    let times = [0, 22 * 3600].map {
+      label(phrases.time(WallTime(seconds: $0)), text, weight: .semibold)
+    }
+    func widest(_ labels: [TextLayout]) -> Double { labels.map(\.size.width).max() ?? 0 }
+    guard let zone else { return (widest(hours + times), nil) }
+    return (
+      widest(hours + times + [zoneLabel(zone.ownName, text)]),
+      widest(zone.labels(phrases).map { label($0, text) } + [zoneLabel(zone.name, text)])
+    )
   }
 }

@@ -1,49 +1,133 @@
 import CalendarModel
 import CalendarText
 
-/// Paints the head of a day's page: the date, in a filled circle if it is today, with weekday and month beside it.
-public struct HeaderPainter: Sendable {
+/// Paints the head of a page: of one day its date with weekday and month beside it, of several the months above and
+/// a weekday and a date over each column. Today's date stands in a filled circle.
+struct HeaderPainter {
+  private let page: CalendarPage
+  private let layout: PageLayout
   private let palette: Palette
   private let text: TextStyle
   private let phrases: Phrases
 
-  /// A painter in those colours, that face and those words.
-  public init(palette: Palette, text: TextStyle, phrases: Phrases) {
+  /// The head of a page.
+  init(_ page: CalendarPage, _ layout: PageLayout, palette: Palette, text: TextStyle, phrases: Phrases) {
+    self.page = page
+    self.layout = layout
     self.palette = palette
     self.text = text
     self.phrases = phrases
   }
 
-  /// Height in px that the head needs.
-  public var height: Double { ((diameter + 24) / 6).rounded(.up) * 6 }
+  private var isOneDay: Bool { layout.count == 1 }
 
-  /// Paints it into a rectangle at the origin.
-  public func paint(_ day: Day, isToday: Bool, width: Double, on canvas: Canvas) {
-    let centre = (x: mirrored(sideSpace + diameter / 2, in: width), y: height / 2)
-    if isToday {
-      canvas.fillCircle(x: centre.x, y: centre.y, radius: diameter / 2, palette.accent)
+  /// Height in px that the head needs, in whole px.
+  var height: Double {
+    isOneDay
+      ? ((largeDiameter + 24) / 6).rounded(.up) * 6
+      : (titleHeight + weekdayHeight + diameter + 2 * space).rounded(.up)
+  }
+
+  /// Paints it with its upper left corner at the origin.
+  func paint(on canvas: Canvas) {
+    if isOneDay {
+      paintDay(page.days.lowerBound, on: canvas)
+    } else {
+      paintTitle(on: canvas)
+      for (index, day) in page.eachDay.enumerated() {
+        let edges = layout.edges(index..<index + 1, on: canvas)
+        paintHead(of: day, in: edges, on: canvas)
+      }
     }
-    let date = TextLayout(
-      String(day.dayOfMonth), style: text, size: text.size * 1.5, weight: isToday ? .bold : .semibold)
-    // Figures are about 0.7 em high: their middle, not the line's, belongs into the circle's.
-    canvas.show(
-      date, x: centre.x - date.size.width / 2, y: centre.y + 0.35 * text.size * 1.5 - date.baseline,
-      isToday ? palette.accentForeground : palette.foreground)
+  }
 
-    let start = sideSpace + diameter + 12
-    let room = max(0, width - start - sideSpace)
+  // MARK: One day
+
+  private var largeDiameter: Double { (text.size * 2.9).rounded() }
+
+  private func paintDay(_ day: Day, on canvas: Canvas) {
+    let x = mirrored(sideSpace + largeDiameter / 2)
+    paintDate(day, x: x, y: height / 2, diameter: largeDiameter, size: text.size * 1.5, on: canvas)
+    let start = sideSpace + largeDiameter + 12
+    let room = max(0, layout.width - start - sideSpace)
     let weekday = TextLayout(phrases.weekday(day.weekday), style: text, size: text.size * 1.1, weight: .bold)
     let month = TextLayout(phrases.monthAndYear(day), style: text, size: text.size * 0.9)
     weekday.fit(width: room, lines: 1)
     month.fit(width: room, lines: 1)
-    let x = text.isRightToLeft ? sideSpace : start
+    let left = text.isRightToLeft ? sideSpace : start
     let top = canvas.snapped((height - weekday.size.height - month.size.height) / 2)
-    canvas.show(weekday, x: x, y: top, palette.foreground)
-    canvas.show(month, x: x, y: canvas.snapped(top + weekday.size.height), palette.dimForeground)
+    canvas.show(weekday, x: left, y: top, palette.foreground)
+    canvas.show(month, x: left, y: canvas.snapped(top + weekday.size.height), palette.dimForeground)
   }
 
-  private var diameter: Double { (text.size * 2.9).rounded() }
+  // MARK: Several days
+
+  private var diameter: Double { (text.size * 2).rounded() }
+  private var titleHeight: Double {
+    (TextLayout("A", style: text, size: titleSize, weight: .bold).size.height + 2 * space).rounded(.up)
+  }
+  private var weekdayHeight: Double { TextMetrics.smallLineHeight(text).rounded(.up) }
+  private var titleSize: Double { text.size * 1.4 }
+
+  /// The months, and at the other end the week's number if that fits beside them.
+  private func paintTitle(on canvas: Canvas) {
+    let room = max(0, layout.width - 2 * sideSpace)
+    let months = TextLayout(phrases.months(page.days), style: text, size: titleSize, weight: .bold)
+    if months.size.width > room { months.fit(width: room, lines: 1) }
+    let y = canvas.snapped((titleHeight - months.size.height) / 2 + space / 2)
+    show(months, fromLeading: sideSpace, y: y, palette.foreground, on: canvas)
+    guard let number = page.weekNumber else { return }
+    let week = TextLayout(phrases.week(number), style: text, hasTabularFigures: true)
+    guard months.size.width + week.size.width + 12 <= room else { return }
+    show(
+      week, fromLeading: layout.width - sideSpace - week.size.width, y: y + months.baseline - week.baseline,
+      palette.dimForeground, on: canvas)
+  }
+
+  private func paintHead(of day: Day, in edges: Range<Double>, on canvas: Canvas) {
+    let isToday = page.nowWall?.day == day
+    let centre = (edges.lowerBound + edges.upperBound) / 2
+    let name = TextLayout(
+      phrases.shortWeekday(day.weekday), style: text, size: text.smallSize,
+      weight: isToday ? .semibold : .regular)
+    // Wider than its column it would run into the next day's.
+    if name.size.width > edges.upperBound - edges.lowerBound {
+      name.fit(width: edges.upperBound - edges.lowerBound, lines: 1)
+    }
+    canvas.show(
+      name, x: centre - name.size.width / 2, y: canvas.snapped(titleHeight),
+      isToday ? palette.accentText : palette.dimForeground)
+    paintDate(
+      day, x: centre, y: titleHeight + weekdayHeight + space / 2 + diameter / 2,
+      diameter: min(diameter, edges.upperBound - edges.lowerBound), size: text.size * 1.15, on: canvas)
+  }
+
+  // MARK: Both
+
+  /// Date in a circle if it is today's.
+  private func paintDate(
+    _ day: Day, x: Double, y: Double, diameter: Double, size: Double, on canvas: Canvas
+  ) {
+    let isToday = page.nowWall?.day == day
+    if isToday { canvas.fillCircle(x: x, y: y, radius: diameter / 2, palette.accent) }
+    let date = TextLayout(
+      String(day.dayOfMonth), style: text, size: size, weight: isToday ? .bold : .semibold,
+      hasTabularFigures: true)
+    // Figures are about 0.7 em high: their middle, not the line's, belongs into the circle's.
+    canvas.show(
+      date, x: x - date.size.width / 2, y: y + 0.35 * size - date.baseline,
+      isToday ? palette.accentForeground : palette.foreground)
+  }
+
+  private let space = 6.0
   private let sideSpace = 12.0
 
-  private func mirrored(_ x: Double, in width: Double) -> Double { text.isRightToLeft ? width - x : x }
+  private func mirrored(_ x: Double) -> Double { text.isRightToLeft ? layout.width - x : x }
+
+  private func show(
+    _ words: TextLayout, fromLeading x: Double, y: Double, _ color: PaintColor, on canvas: Canvas
+  ) {
+    let left = text.isRightToLeft ? layout.width - x - words.size.width : x
+    canvas.show(words, x: left, y: y, color)
+  }
 }

@@ -9,13 +9,16 @@ struct HourFit: Equatable {
   /// Fits hours into a height.
   ///
   /// - Parameters:
-  ///   - seconds: what has to be seen, in seconds since midnight.
+  ///   - seconds: what is to be seen, in seconds since midnight.
+  ///   - core: the part of it that matters most, if not all of it fits.
   ///   - height: px for the sheet.
   ///   - usual: px per hour at which a quarter of an hour holds a line of text.
-  init(showing seconds: Range<Int>, height: Double, usual: Double) {
+  init(showing seconds: Range<Int>, orAtLeast core: Range<Int>? = nil, height: Double, usual: Double) {
     // Half the usual zoom still gives half an hour a line, at any text scale.
     let least = max(Feel.smallestZoom, usual / 2)
     let margin = Feel.sheetMargin
+    let isTooMuch = Double(seconds.count) / 3600 * least > height - 2 * margin
+    let seconds = isTooMuch ? core ?? seconds : seconds
     let wholeDay = (height - 2 * margin) / 24
     if wholeDay >= usual {
       // A tall sheet, as on paper: the whole day over its whole height.

@@ -52,6 +52,10 @@ public struct Palette: Hashable, Sendable {
   var hourLine: PaintColor { foreground.faded(isHighContrast ? 0.4 : 0.12) }
   /// Half-hour lines: half as strong.
   var halfHourLine: PaintColor { foreground.faded(isHighContrast ? 0.2 : 0.06) }
+  /// Text that stands for the accent, at WCAG AA.
+  var accentText: PaintColor {
+    accent.legible(on: background, ratio: 4.5, towards: foreground.over(background))
+  }
   /// Text that steps back, still at WCAG AA.
   var dimForeground: PaintColor {
     guard !isHighContrast else { return foreground }

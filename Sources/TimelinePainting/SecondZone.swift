@@ -3,7 +3,9 @@ import CalendarText
 
 /// What the clocks of another zone show while those of the display zone show the hours of a day.
 public struct SecondZone: Hashable, Sendable {
-  /// What the zone is called where there is little room: "New York".
+  /// How far the display zone is from UTC at the day's noon: "UTC+1".
+  public let ownName: String
+  /// How far the other zone is from UTC then: "UTC−5".
   public let name: String
   /// The other zone's wall times at 0:00, 1:00 ... 24:00 of the day.
   public let walls: [WallTime]
@@ -11,7 +13,9 @@ public struct SecondZone: Hashable, Sendable {
   /// What clocks of `other` show during a day of `zone`. An hour that `zone`'s clocks skip has none of its own; it
   /// is shown as the moment that it means.
   public init(_ other: Zone, beside zone: Zone, on day: Day) {
-    name = SecondZone.name(of: other)
+    let noon = zone.time(at: WallTime(day, hour: 12))
+    ownName = SecondZone.name(ofOffset: noon.offset)
+    name = SecondZone.name(ofOffset: other.rules.offset(at: noon.instant))
     walls = (0...24).map { hour in
       other.time(at: zone.time(at: WallTime(day, hour: hour)).instant).wall
     }
@@ -22,9 +26,11 @@ public struct SecondZone: Hashable, Sendable {
     walls.map { $0.minute == 0 ? phrases.hourLabel($0.hour) : phrases.time($0) }
   }
 
-  /// The last part of an IANA name, which is a city: "America/Argentina/Salta" is "Salta".
-  static func name(of zone: Zone) -> String {
-    let city = zone.identifier.split(separator: "/").last.map(String.init) ?? zone.identifier
-    return String(city.map { $0 == "_" ? " " : $0 })
+  /// "UTC", "UTC+1", "UTC−3:30".
+  private static func name(ofOffset seconds: Int) -> String {
+    guard seconds != 0 else { return "UTC" }
+    let (hours, minutes) = (abs(seconds) / 3600, abs(seconds) / 60 % 60)
+    let rest = minutes == 0 ? "" : minutes < 10 ? ":0\(minutes)" : ":\(minutes)"
+    return "UTC\(seconds < 0 ? "−" : "+")\(hours)\(rest)"
   }
 }

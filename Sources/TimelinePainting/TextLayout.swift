@@ -87,6 +87,8 @@ public final class TextLayout {
 
   private func setAttributes(isStruckThrough: Bool, hasTabularFigures: Bool) {
     let list = pango_attr_list_new()
+    // Pango knows no language's rules: a hyphen of its own would be at a wrong place.
+    pango_attr_list_insert(list, pango_attr_insert_hyphens_new(0))
     if isStruckThrough { pango_attr_list_insert(list, pango_attr_strikethrough_new(1)) }
     if hasTabularFigures { pango_attr_list_insert(list, pango_attr_font_features_new("tnum=1")) }
     pango_layout_set_attributes(layout, list)

@@ -52,7 +52,8 @@ import Testing
     var said: [String] = [
       phrases.movedBack, phrases.unchanged, phrases.nextDay, phrases.previousDay, phrases.nextWeek,
       phrases.previousWeek, phrases.undo, phrases.undoneAlone, phrases.savedAutomatically, phrases.allDay,
-      phrases.more(3), phrases.repeatingNotice(count: 2), phrases.monthAndYear(day),
+      phrases.more(3), phrases.repeatingNotice(count: 2), phrases.monthAndYear(day), phrases.week(2),
+      phrases.months(day..<day.adding(days: 60)), phrases.shortMonths(day..<day.adding(days: 1)),
       phrases.headerTitle(day), phrases.narrowHeaderTitle(day), phrases.hourLabel(7),
       phrases.dayListName(day, events: 0), phrases.dayListName(day, events: 2),
       phrases.spokenDuration(seconds: 97_260), phrases.duration(seconds: 97_260),

@@ -171,3 +171,46 @@ import Testing
     }
   }
 }
+
+@Suite struct NarrowBlockTests {
+  /// The pixels of text in a block of that width and height.
+  func ink(_ content: BlockContent, width: Double, height: Double) -> Int {
+    let picture = painted(width: 200, height: 100) { canvas in
+      BlockPainter().paint(
+        content, .resting, width: width, height: height, on: canvas, palette: .light, text: TextStyle())
+    }
+    let fill = EventTint(nil, palette: .light).fill
+    return picture.count(in: 4..<Int(width) - 2, 4..<Int(height) - 3, not: fill)
+  }
+
+  @Test func aTimeIsSaidWholeOrByItsStartOrNotAtAll() {
+    func block(_ time: String, _ start: String) -> BlockContent {
+      BlockContent(title: "", timeText: time, startText: start)
+    }
+    let start = ink(block("10:30", ""), width: 60, height: 50)
+    #expect(start > 0)
+    #expect(ink(block("10:30 – 12:30", "10:30"), width: 60, height: 50) == start)
+    #expect(ink(block("10:30 – 12:30", ""), width: 60, height: 50) == 0)
+    #expect(ink(block("10:30 – 12:30", "10:30"), width: 160, height: 50) > start)
+    #expect(ink(block("10:30 – 12:30", "10:30"), width: 30, height: 50) == 0)
+  }
+
+  @Test func aNarrowBlockShowsFirstLettersInsteadOfAnEllipsis() {
+    let title = "Standup with everybody"
+    func lettersShown(width: Double) -> Int? {
+      let shown = ink(BlockContent(title: title), width: width, height: 21)
+      return (1..<8).first {
+        ink(BlockContent(title: String(title.prefix($0))), width: width, height: 21) == shown
+      }
+    }
+    #expect(lettersShown(width: 30) ?? 0 >= 2)
+    #expect(lettersShown(width: 40) ?? 0 >= 3)
+    #expect(lettersShown(width: 80) == nil, "there is room for an ellipsis")
+  }
+
+  @Test func wordsThatBreakGetNoHyphen() {
+    let whole = TextLayout("aaaa", style: TextStyle()).size.width
+    let broken = TextLayout("aaaaaaaa", style: TextStyle()).fit(width: whole + 0.5, lines: 4)
+    #expect(broken.lineCount == 2 && !broken.isEllipsized, "four letters to a line, and no fifth sign")
+  }
+}

@@ -16,6 +16,10 @@ import TimelinePainting
     var palette = Palette.light
     var text = TextStyle()
     var clock = ClockFormat.h24
+    var days = 1
+    var firstDay = 0
+    var zone = Zone.utc
+    var secondZone: Zone?
     var now: WallTime? = WallTime(SampleDays.monday, hour: 11, minute: 10)
     var testDescription: String { name }
   }
@@ -36,12 +40,52 @@ import TimelinePainting
     Shot(name: "rtl", occurrences: SampleDays.ordinary, text: TextStyle(isRightToLeft: true)),
   ]
 
-  @Test(.enabled(if: folder != nil, "HANDSPAN_GALLERY is not set"), arguments: shots)
+  static let midweek = WallTime(SampleDays.monday.adding(days: 2), hour: 11, minute: 10)
+  static let newYork = Zone(identifier: "America/New_York", rules: FixedOffset(seconds: -18_000))
+
+  static let weeks: [Shot] = [
+    week("week"), week("week-dark", palette: .dark), week("week-empty", of: [], now: nil),
+    week("week-crowded", of: SampleDays.crowdedWeek),
+    week("week-crowded-dark", of: SampleDays.crowdedWeek, palette: .dark),
+    week("week-rtl", text: TextStyle(isRightToLeft: true)), week("week-narrow", size: (360, 720)),
+    week("week-scale-2", size: (700, 600), scale: 2), week("week-text-2", text: TextStyle(size: 29.3)),
+    week("week-12h", clock: .h12, secondZone: newYork), week("week-paper", size: (1440, 1018)),
+    week("workweek", days: 5), week("three-days", days: 3, size: (600, 800)),
+    week("three-days-narrow", days: 3, size: (360, 640)),
+    Shot(
+      name: "week-spring", occurrences: nightWatch(on: 83), size: (1100, 760), days: 7, firstDay: 77,
+      zone: SampleDays.spring, now: nil),
+    Shot(
+      name: "week-autumn", occurrences: nightWatch(on: 293), size: (1100, 760), days: 7, firstDay: 287,
+      zone: SampleDays.autumn, now: nil),
+  ]
+
+  static func nightWatch(on day: Int) -> [Occurrence] {
+    let day = SampleDays.monday.adding(days: day)
+    return [SampleDays.event("Night watch", from: "\(day)T00:30:00", to: "\(day)T01:30:00")]
+  }
+
+  static func week(
+    _ name: String, of occurrences: [Occurrence] = SampleDays.week, days: Int = 7,
+    size: (width: Int, height: Int) = (1100, 760), scale: Int = 1, palette: Palette = .light,
+    text: TextStyle = TextStyle(), clock: ClockFormat = .h24, secondZone: Zone? = nil,
+    now: WallTime? = midweek
+  ) -> Shot {
+    Shot(
+      name: name, occurrences: occurrences, size: size, scale: scale, palette: palette, text: text,
+      clock: clock, days: days, secondZone: secondZone, now: now)
+  }
+
+  @Test(.enabled(if: folder != nil, "HANDSPAN_GALLERY is not set"), arguments: shots + weeks)
   func paintsToAFile(shot: Shot) throws {
     let folder = try #require(GalleryTests.folder)
-    let now = shot.now.map { ZonedTime(wall: $0, offset: 0) }
-    let page = DayPage(day: SampleDays.monday, occurrences: shot.occurrences, now: now)
-    let painter = DayPainter(
+    let first = SampleDays.monday.adding(days: shot.firstDay)
+    let page = CalendarPage(
+      days: first..<first.adding(days: shot.days), occurrences: shot.occurrences, zone: shot.zone,
+      now: shot.now.map { shot.zone.time(at: $0).instant },
+      weekNumber: shot.days > 3 ? first.isoWeek.week : nil,
+      secondZone: shot.secondZone)
+    let painter = PagePainter(
       palette: shot.palette, text: shot.text, phrases: Phrases(clock: shot.clock))
     try Picture.write(
       to: "\(folder)/\(shot.name).png", format: .png, width: shot.size.width, height: shot.size.height,

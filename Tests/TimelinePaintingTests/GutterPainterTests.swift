@@ -96,7 +96,7 @@ import TimelineInteraction
   @Test func itShowsWhatTheOtherClocksShow() {
     let zone = Zone(identifier: "America/New_York", rules: FixedOffset(seconds: -18_000))
     let second = SecondZone(zone, beside: .utc, on: SampleDays.monday)
-    #expect(second.name == "New York")
+    #expect(second.ownName == "UTC" && second.name == "UTC−5")
     #expect(second.labels(Phrases()).prefix(6) == ["19:00", "20:00", "21:00", "22:00", "23:00", "00:00"])
     #expect(second.labels(Phrases(clock: .h12))[17] == "12 PM")
   }
@@ -105,5 +105,6 @@ import TimelineInteraction
     let zone = Zone(identifier: "Asia/Kolkata", rules: FixedOffset(seconds: 19_800))
     let second = SecondZone(zone, beside: .utc, on: SampleDays.monday)
     #expect(second.labels(Phrases(clock: .h12))[0] == "5:30 AM")
+    #expect(second.name == "UTC+5:30")
   }
 }

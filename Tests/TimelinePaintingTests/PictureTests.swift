@@ -26,8 +26,9 @@ import Testing
   }
 
   func paint(_ canvas: Canvas) {
-    let page = DayPage(day: SampleDays.monday, occurrences: SampleDays.ordinary)
-    DayPainter(palette: .light).paint(page, width: 300, height: 400, on: canvas)
+    let days = SampleDays.monday..<SampleDays.monday.adding(days: 1)
+    let page = CalendarPage(days: days, occurrences: SampleDays.ordinary, zone: .utc)
+    PagePainter(palette: .light).paint(page, width: 300, height: 400, on: canvas)
   }
 
   @Test(arguments: [

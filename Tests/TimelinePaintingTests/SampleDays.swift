@@ -61,4 +61,59 @@ enum SampleDays {
       names[index % names.count], from: text(start), to: text(start + length),
       place: index % 3 == 0 ? "Room \(index)" : "", color: colors[index * 5 % 6])
   }.sorted(by: Occurrence.inReadingOrder)
+
+  /// A week with a little of everything, from Monday on.
+  static let week: [Occurrence] = [
+    event("Spring conference", from: "2026-01-06", to: "2026-01-09", color: purple),
+    event("Aunt Mary’s birthday", from: "2026-01-08", to: "2026-01-09", color: orange, isFree: true),
+    event("Skiing", from: "2026-01-10", to: "2026-01-14", color: blue),
+    event("School holidays", from: "2025-12-22", to: "2026-01-07", color: green, isFree: true),
+    event("Stocktaking", from: "2026-01-08T06:00", to: "2026-01-09T18:00", color: yellow),
+    event("Night train", from: "2026-01-04T22:00", to: "2026-01-05T06:30", place: "Platform 7", color: green),
+    event("Standup", from: "2026-01-05T09:00", to: "2026-01-05T09:15", place: "Room 4", isRepeating: true),
+    event("Review of the collection", from: "2026-01-05T10:00", to: "2026-01-05T11:30", color: orange),
+    event("Lunch with Paul", from: "2026-01-05T12:30", to: "2026-01-05T13:30", place: "Café Lumière"),
+    event("Standup", from: "2026-01-06T09:00", to: "2026-01-06T09:15", place: "Room 4", isRepeating: true),
+    event("Dentist", from: "2026-01-06T14:00", to: "2026-01-06T15:00", color: red, status: .cancelled),
+    event("Late shift", from: "2026-01-06T21:00", to: "2026-01-07T05:00", place: "Ward 3", color: purple),
+    event("Standup", from: "2026-01-07T09:00", to: "2026-01-07T09:15", place: "Room 4", isRepeating: true),
+    event(
+      "Workshop on type", from: "2026-01-07T10:30", to: "2026-01-07T12:30", place: "Hall 2", color: green),
+    event("Call with Ines", from: "2026-01-07T11:00", to: "2026-01-07T12:00", status: .tentative),
+    event("Budget", from: "2026-01-07T15:00", to: "2026-01-07T16:30", color: yellow),
+    event("Interview", from: "2026-01-08T10:00", to: "2026-01-08T11:00", place: "Studio", color: purple),
+    event("Evening run", from: "2026-01-08T18:00", to: "2026-01-08T19:00", color: green),
+    event("Standup", from: "2026-01-09T09:00", to: "2026-01-09T09:15", place: "Room 4", isRepeating: true),
+    event("Retrospective", from: "2026-01-09T14:00", to: "2026-01-09T15:30", color: orange),
+    event("Concert", from: "2026-01-10T20:00", to: "2026-01-10T22:30", place: "Philharmonie", color: red),
+    event("Brunch", from: "2026-01-11T11:00", to: "2026-01-11T13:00", color: yellow),
+  ]
+
+  /// A week in which there is no time: many at once, and more for whole days than there are lanes.
+  static let crowdedWeek: [Occurrence] = {
+    let timed = (0..<7).flatMap { day in
+      forty.enumerated().filter { $0.offset % 3 != day % 3 }.map { _, item in
+        event(
+          item.event.summary, from: "\(item.start.wall.adding(days: day))",
+          to: "\(item.end.wall.adding(days: day))", place: item.event.location, color: item.event.color)
+      }
+    }
+    let whole = (0..<20).map { index in
+      let first = monday.adding(days: index * 5 % 9 - 2)
+      return event(
+        "Fair \(index + 1)", from: "\(first)", to: "\(first.adding(days: 1 + index % 4))",
+        color: colors[index % 6])
+    }
+    return whole + timed
+  }()
+
+  /// Clocks go from 02:00 to 03:00 on 29 March 2026.
+  static let spring = Zone(identifier: "Spring", rules: Change(at: 1_774_746_000, from: 3600, to: 7200))
+  /// Clocks go from 03:00 back to 02:00 on 25 October 2026.
+  static let autumn = Zone(identifier: "Autumn", rules: Change(at: 1_792_890_000, from: 7200, to: 3600))
+
+  private struct Change: ZoneRules {
+    let at, from, to: Int
+    func offset(at instant: Instant) -> Int { instant.seconds < at ? from : to }
+  }
 }

@@ -1,4 +1,5 @@
 import CGtk
+import CalendarModel
 import CalendarText
 import Glibc
 import GtkSupport
@@ -49,5 +50,21 @@ enum Language {
     }
     let format = nl_langinfo(nl_item(T_FMT)).map { String(cString: $0) } ?? ""
     return format.contains("%p") || format.contains("%r") || format.contains("%I") ? .h12 : .h24
+  }
+
+  /// The day that weeks begin with, as the locale says. One that names no country ("C") says nothing of it: Monday,
+  /// as in ISO 8601.
+  static var firstWeekday: Weekday {
+    let locale = setlocale(LC_TIME, nil).map { String(cString: $0) } ?? "C"
+    guard !["C", "POSIX"].contains(locale.prefix { $0 != "." }) else { return .monday }
+    // Both are glibc's own: a date on which its count of weekdays begins, a Sunday or Monday of 1997, as a number in
+    // place of the pointer; and the first day's number in that count, as the first byte of a text.
+    let origin = nl_langinfo(nl_item(_NL_TIME_WEEK_1STDAY)).map {
+      UInt32(truncatingIfNeeded: UInt(bitPattern: $0))
+    }
+    let number = nl_langinfo(nl_item(_NL_TIME_FIRST_WEEKDAY)).map { Int($0.pointee) }
+    guard let number, (1...7).contains(number) else { return .monday }
+    let afterMonday = origin == 19_971_201 ? number - 1 : (number + 5) % 7
+    return Weekday(rawValue: afterMonday + 1) ?? .monday
   }
 }

@@ -9,10 +9,7 @@ extension Day: ExpressibleByArgument {
   }
 }
 
-/// What `--view` can ask for.
-enum ViewArgument: String, ExpressibleByArgument, CaseIterable {
-  case day
-}
+extension CalendarView: ExpressibleByArgument {}
 
 /// A zone by its IANA name; the system's own if none is named.
 struct ZoneArgument: ExpressibleByArgument {

@@ -10,8 +10,8 @@ struct OpenCommand: ParsableCommand {
   @Option(help: ArgumentHelp("The day to show first; today unless given.", valueName: "YYYY-MM-DD"))
   var date: Day?
 
-  @Option(help: ArgumentHelp("What to show.", valueName: "view"))
-  var view: ViewArgument = .day
+  @Option(help: ArgumentHelp("What to show: day, 3day, workweek or week.", valueName: "view"))
+  var view: CalendarView?
 
   @Flag(help: "Open a sample to play with: a copy, no file of yours is changed.")
   var sample = false

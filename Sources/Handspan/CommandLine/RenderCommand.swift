@@ -5,35 +5,41 @@ import CalendarText
 import Glibc
 import TimelinePainting
 
-/// `handspan render`: a picture of a day, painted as the window paints it.
+/// `handspan render`: a picture of one day or several, painted as on paper.
 struct RenderCommand: ParsableCommand {
   static let configuration = CommandConfiguration(
-    commandName: "render", abstract: "Paint a day to a picture.",
+    commandName: "render", abstract: "Paint a day, a week or what is between to a picture.",
     discussion: """
-      Paints the events of a day as the window shows them, without a display. The file's ending says what is \
+      Paints the events of a day, or of several side by side, without a display. The file's ending says what is \
       written: .png (pixels), .svg or .pdf (shapes, sharp at any size).
 
+      A week is the one that has --date, and begins as weeks do in your language. Three days begin with --date.
+
       A picture tall enough for it shows the whole day, a lower one the working hours and every event. The \
-      present moment is left out, so that the same day gives the same picture; --now marks it.
+      present moment is left out, so that the same days give the same picture; --now marks it.
       """)
 
   @Argument(help: ArgumentHelp("Calendar files and folders.", valueName: "PATH"))
   var paths: [String]
 
-  @Option(help: ArgumentHelp("The day.", valueName: "YYYY-MM-DD"))
+  @Option(help: ArgumentHelp("The day, or one of the week.", valueName: "YYYY-MM-DD"))
   var date: Day
 
-  @Option(help: ArgumentHelp("What to show.", valueName: "view"))
-  var view: ViewArgument = .day
+  @Option(help: ArgumentHelp("What to show: day, 3day, workweek or week.", valueName: "view"))
+  var view: CalendarView = .day
 
-  @Option(help: ArgumentHelp("Width and height in px.", valueName: "WxH"))
-  var size = SizeArgument(width: 800, height: 1000)
+  @Option(
+    help: ArgumentHelp("Width and height in px: 800x1000 for a day, 1200x900 for more.", valueName: "WxH"))
+  var size: SizeArgument?
 
   @Option(help: ArgumentHelp("Device pixels to a px, 1 to 8.", valueName: "N"))
   var scale = 1
 
   @Flag(help: "Paint light text on a dark sheet.")
   var dark = false
+
+  @Flag(help: "Name the week's number, by ISO 8601.")
+  var weekNumber = false
 
   @Flag(help: "Mark the present moment, and let what is over step back.")
   var now = false
@@ -43,6 +49,9 @@ struct RenderCommand: ParsableCommand {
       "The zone whose day is meant, as Europe/Berlin; the system's unless given.", valueName: "TZ")
   )
   var zone: ZoneArgument?
+
+  @Option(help: ArgumentHelp("A zone whose hours stand beside them.", valueName: "TZ"))
+  var secondZone: ZoneArgument?
 
   @Option(name: .shortAndLong, help: ArgumentHelp("Where to write the picture.", valueName: "FILE"))
   var output: String
@@ -60,22 +69,27 @@ struct RenderCommand: ParsableCommand {
     for error in snapshot.failures { CommandFailure.say(error.message(Translator.source.tr)) }
     guard snapshot.failures.count < paths.count else { throw CommandFailure.failed(nil) }
 
-    let page = DayPage(
-      day: date, occurrences: snapshot.index.occurrences(in: date..<date.adding(days: 1)),
-      now: now ? zone.time(at: Instant(seconds: time(nil))) : nil,
-      clockChanges: ClockChange.on(date, in: zone))
-    try write(page)
+    // In the user's words and clock, as the window paints it; commands run on the main thread.
+    let (phrases, firstWeekday) = MainActor.assumeIsolated {
+      Language.start()
+      return (Language.phrases, Language.firstWeekday)
+    }
+    let calendar = PageCalendar(view, firstWeekday: firstWeekday, anchor: date)
+    let number = calendar.page(containing: date)
+    let days = calendar.days(ofPage: number)
+    let page = CalendarPage(
+      days: days, occurrences: snapshot.index.occurrences(in: days), zone: zone,
+      now: now ? Instant(seconds: time(nil)) : nil,
+      weekNumber: weekNumber ? calendar.isoWeek(ofPage: number).week : nil, secondZone: secondZone?.zone)
+    try write(page, phrases: phrases)
     if !snapshot.failures.isEmpty { throw CommandFailure.failed(nil) }
   }
 
-  private func write(_ page: DayPage) throws {
+  private func write(_ page: CalendarPage, phrases: Phrases) throws {
     guard let format = Picture.Format(path: output) else { return }
-    // In the user's words and clock, as the window paints it; commands run on the main thread.
-    let phrases = MainActor.assumeIsolated {
-      Language.start()
-      return Language.phrases
-    }
-    let painter = DayPainter(palette: dark ? .dark : .light, phrases: phrases)
+    let usual = view == .day ? SizeArgument(width: 800, height: 1000) : SizeArgument(width: 1200, height: 900)
+    let size = size ?? usual
+    let painter = PagePainter(palette: dark ? .dark : .light, phrases: phrases)
     do throws(Picture.Failure) {
       try Picture.write(
         to: output, format: format, width: size.width, height: size.height, scale: scale

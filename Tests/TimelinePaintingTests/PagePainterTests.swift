@@ -5,17 +5,27 @@ import TimelineInteraction
 
 @testable import TimelinePainting
 
-@Suite struct DayPainterTests {
+@Suite struct PagePainterTests {
   func picture(
     _ occurrences: [Occurrence], width: Int = 300, height: Int = 2100, now: WallTime? = nil,
     text: TextStyle = TextStyle(), palette: Palette = .light
   ) -> ImageSurface {
     let picture = ImageSurface(width: width, height: height)
-    let page = DayPage(
-      day: SampleDays.monday, occurrences: occurrences, now: now.map { ZonedTime(wall: $0, offset: 0) })
-    DayPainter(palette: palette, text: text).paint(
+    let page = CalendarPage(
+      days: SampleDays.monday..<SampleDays.monday.adding(days: 1), occurrences: occurrences, zone: .utc,
+      now: now.map { Instant(seconds: $0.seconds) })
+    PagePainter(palette: palette, text: text).paint(
       page, width: Double(width), height: Double(height), on: picture.canvas)
     return picture
+  }
+
+  /// The height of the head of Monday's page.
+  var headerHeight: Double {
+    let page = CalendarPage(
+      days: SampleDays.monday..<SampleDays.monday.adding(days: 1), occurrences: [], zone: .utc)
+    let layout = PageLayout(
+      width: 300, gutter: 60, first: SampleDays.monday, count: 1, isRightToLeft: false)
+    return HeaderPainter(page, layout, palette: .light, text: TextStyle(), phrases: Phrases()).height
   }
 
   /// The first row in a column that has the colour.
@@ -47,7 +57,7 @@ import TimelineInteraction
     let fill = EventTint(SampleDays.red, palette: .light).fill
     let first = try #require(firstRow(picture, column: 280, fill))
     let rows = (first..<2100).prefix { picture.shows(fill, 280, $0) }.count
-    let header = HeaderPainter(palette: .light, text: TextStyle(), phrases: Phrases()).height
+    let header = headerHeight
     let perHour = (2100 - header - 48) / 24
     let (top, bottom) = (header + 24 + 10 * perHour, header + 24 + 12 * perHour)
     #expect(abs(Double(first) - BlockPainter.gap - top) <= 0.5)
@@ -90,10 +100,6 @@ import TimelineInteraction
     let many = (0..<12).map {
       SampleDays.event("Fair \($0)", from: "2026-01-05", to: "2026-01-06", color: SampleDays.red)
     }
-    let strip = AllDayStrip(
-      contents: many.map { BlockContent($0, on: SampleDays.monday, now: nil, phrases: Phrases()) },
-      palette: .light, text: TextStyle(), phrases: Phrases())
-    #expect(strip.height < 5 * AllDayStrip.rowHeight(text: TextStyle()))
     let picture = picture(many, height: 600)
     let gutter = Int(GutterPainter.width(text: TextStyle(), phrases: Phrases()))
     let bars = (0..<600).map { picture.shows(PaintColor(SampleDays.red), gutter + 7, $0) }
@@ -121,6 +127,115 @@ import TimelineInteraction
       sum + (62..<width).count { isWhole($0, row) && !isWhole($0, row - 1) }
     }
     #expect(starts == 40)
+  }
+}
+
+@Suite struct WeekPainterTests {
+  let gutter = Int(GutterPainter.width(text: TextStyle(), phrases: Phrases()))
+  /// px of a column; the page is as wide as seven of them and the gutter.
+  let column = 60
+
+  /// A week from Monday, tall enough for the whole day.
+  func picture(
+    _ occurrences: [Occurrence], now: WallTime? = nil, isRightToLeft: Bool = false, height: Int = 2100,
+    days: Int = 7
+  ) -> ImageSurface {
+    let page = CalendarPage(
+      days: SampleDays.monday..<SampleDays.monday.adding(days: days), occurrences: occurrences, zone: .utc,
+      now: now.map { Instant(seconds: $0.seconds) })
+    let width = gutter + days * column
+    return painted(width: width, height: height) {
+      PagePainter(palette: .light, text: TextStyle(isRightToLeft: isRightToLeft))
+        .paint(page, width: Double(width), height: Double(height), on: $0)
+    }
+  }
+
+  /// The columns, in the order of time, that show a colour in some of the rows.
+  func days(_ picture: ImageSurface, _ color: PaintColor, rows: Range<Int>, isRightToLeft: Bool = false)
+    -> [Int]
+  {
+    (0..<7).filter { day in
+      let left = isRightToLeft ? (6 - day) * column : gutter + day * column
+      return rows.contains { row in (left..<left + column).contains { picture.shows(color, $0, row) } }
+    }
+  }
+
+  @Test(arguments: [false, true])
+  func anEventStandsInTheColumnOfItsDay(isRightToLeft: Bool) {
+    let thursday = SampleDays.event(
+      "Interview", from: "2026-01-08T10:00", to: "2026-01-08T11:00", color: SampleDays.red)
+    let picture = picture([thursday], isRightToLeft: isRightToLeft)
+    let bar = PaintColor(SampleDays.red)
+    #expect(days(picture, bar, rows: 800..<1100, isRightToLeft: isRightToLeft) == [3])
+  }
+
+  @Test func anEventAcrossMidnightGoesOnInTheNextColumn() {
+    let night = SampleDays.event(
+      "Shift", from: "2026-01-06T22:00", to: "2026-01-07T05:00", color: SampleDays.red)
+    let picture = picture([night])
+    let bar = PaintColor(SampleDays.red)
+    #expect(days(picture, bar, rows: 1900..<2060) == [1])
+    #expect(days(picture, bar, rows: 160..<500) == [2])
+  }
+
+  @Test(arguments: [false, true])
+  func anEventOfWholeDaysReachesOverItsDays(isRightToLeft: Bool) {
+    let fair = SampleDays.event("Fair", from: "2026-01-06", to: "2026-01-09", color: SampleDays.red)
+    let picture = picture([fair], isRightToLeft: isRightToLeft)
+    let fill = EventTint(SampleDays.red, palette: .light).fill
+    #expect(days(picture, fill, rows: 90..<130, isRightToLeft: isRightToLeft) == [1, 2, 3])
+  }
+
+  @Test func aDayAndMoreStandsAboveTheHours() {
+    let long = SampleDays.event(
+      "Stocktaking", from: "2026-01-06T06:00", to: "2026-01-08T18:00", color: SampleDays.red)
+    let picture = picture([long])
+    let fill = EventTint(SampleDays.red, palette: .light).fill
+    #expect(days(picture, fill, rows: 90..<130) == [1, 2, 3])
+    #expect(days(picture, fill, rows: 200..<2100) == [])
+  }
+
+  @Test func todaysDateAloneIsInACircle() {
+    let picture = picture([], now: WallTime(SampleDays.monday.adding(days: 4), hour: 12))
+    #expect(days(picture, Palette.light.accent, rows: 30..<100) == [4])
+  }
+
+  @Test func theLineOfThePresentCrossesTodayOverItsEvents() {
+    let now = WallTime(SampleDays.monday.adding(days: 4), hour: 12)
+    let events = (0..<7).map { day in
+      let date = SampleDays.monday.adding(days: day)
+      return SampleDays.event("Long", from: "\(date)T09:00:00", to: "\(date)T15:00:00")
+    }
+    let picture = picture(events, now: now)
+    let line = (900..<1200).filter { picture.shows(Palette.light.now, gutter + 4 * column + 30, $0) }
+    #expect(line.count == 2)
+    #expect(days(picture, Palette.light.now, rows: line.first.map { $0..<$0 + 2 } ?? 0..<0).contains(4))
+    let others = [0, 2, 5].map {
+      picture.shows(Palette.light.now, gutter + $0 * column + 30, line.first ?? 0)
+    }
+    #expect(!others.contains(true))
+  }
+
+  @Test func weeksOfEveryLengthFillThePicture() {
+    for days in 1...7 {
+      let picture = picture(SampleDays.week, height: 700, days: days)
+      #expect(picture.pixel(gutter + days * column - 1, 699)?.alpha == 1)
+    }
+  }
+
+  @Test func whatIsLeftOfTheNightDoesNotPushTheEveningOut() {
+    let night = SampleDays.event("Shift", from: "2026-01-05T23:00", to: "2026-01-06T06:00")
+    let late = SampleDays.event("Concert", from: "2026-01-07T20:00", to: "2026-01-07T22:00")
+    let page = CalendarPage(
+      days: SampleDays.monday..<SampleDays.monday.adding(days: 7), occurrences: [night, late], zone: .utc)
+    #expect(page.interestingSeconds == 0..<24 * 3600)
+    #expect(page.startingSeconds == 9 * 3600..<24 * 3600)
+    let fit = HourFit(
+      showing: page.interestingSeconds, orAtLeast: page.startingSeconds, height: 660, usual: 80)
+    #expect(fit.axis.y(ofSecond: 22 * 3600) <= fit.scroll + 660)
+    let roomy = HourFit(
+      showing: page.interestingSeconds, orAtLeast: page.startingSeconds, height: 1200, usual: 80)
+    #expect(roomy.scroll == 0)
   }
 }
 

@@ -1,0 +1,40 @@
+import CalendarModel
+
+/// What is said of a page of one or more days.
+extension Phrases {
+  /// The months of a range of days: "January 2026", "January – February 2026", "December 2025 – January 2026".
+  ///
+  /// - Precondition: the range is not empty.
+  public func months(_ days: Range<Day>) -> String {
+    spanned(days, alone: monthAndYear) { month($0.month) }
+  }
+
+  /// The same where there is little room: "Jan 2026", "Jan – Feb 2026", "Dec 2025 – Jan 2026".
+  ///
+  /// - Precondition: the range is not empty.
+  public func shortMonths(_ days: Range<Day>) -> String {
+    spanned(days, alone: shortMonthAndYear) { shortMonth($0.month) }
+  }
+
+  /// A week of ISO 8601: "Week 2".
+  public func week(_ number: Int) -> String {
+    translator.trc("number of a week", "Week {number}", ["number": String(number)])
+  }
+
+  private func shortMonthAndYear(_ day: Day) -> String {
+    translator.trc(
+      "month of a year", "{month} {year}", ["month": shortMonth(day.month), "year": String(day.year)])
+  }
+
+  /// A month once, a year once where it is the same.
+  private func spanned(
+    _ days: Range<Day>, alone: (Day) -> String, month: (Day) -> String
+  ) -> String {
+    precondition(!days.isEmpty)
+    let (first, last) = (days.lowerBound, days.upperBound.adding(days: -1))
+    if (first.year, first.month) == (last.year, last.month) { return alone(first) }
+    return translator.trc(
+      "shown months", "{start} – {end}",
+      ["start": first.year == last.year ? month(first) : alone(first), "end": alone(last)])
+  }
+}

@@ -1,0 +1,83 @@
+import CalendarModel
+
+/// What a picture of one to seven days shows.
+public struct CalendarPage: Sendable {
+  /// The days, in columns side by side. Not empty.
+  public var days: Range<Day>
+  /// What touches the days, in reading order.
+  public var occurrences: [Occurrence]
+  /// The zone whose wall clock is shown.
+  public var zone: Zone
+  /// The present moment; nil to leave it out.
+  public var now: Instant?
+  /// Working hours in minutes since midnight.
+  public var workingMinutes: Range<Int>
+  /// The number of the week to name; nil for none.
+  public var weekNumber: Int?
+  /// A zone whose hours stand beside those of `zone`; nil for none.
+  public var secondZone: Zone?
+
+  /// A page of those days.
+  ///
+  /// - Precondition: there is at least one day.
+  public init(
+    days: Range<Day>, occurrences: [Occurrence], zone: Zone, now: Instant? = nil,
+    workingMinutes: Range<Int> = 9 * 60..<17 * 60, weekNumber: Int? = nil, secondZone: Zone? = nil
+  ) {
+    precondition(!days.isEmpty)
+    self.days = days
+    self.occurrences = occurrences
+    self.zone = zone
+    self.now = now
+    self.workingMinutes = workingMinutes
+    self.weekNumber = weekNumber
+    self.secondZone = secondZone
+  }
+
+  /// The days one by one, in the order of time.
+  var eachDay: [Day] {
+    (0..<days.upperBound.days(since: days.lowerBound)).map { days.lowerBound.adding(days: $0) }
+  }
+
+  /// The present moment as the zone's clocks show it.
+  var nowWall: WallTime? { now.map { zone.time(at: $0).wall } }
+  /// The present second of the day, if today is among the days.
+  var nowSecond: Int? { nowWall.flatMap { days.contains($0.day) ? $0.secondOfDay : nil } }
+
+  /// Events that stand above the hours.
+  var aboveHours: [Occurrence] { occurrences.filter(\.standsAboveHours) }
+  /// Events that stand among the hours.
+  var timed: [Occurrence] { occurrences.filter { !$0.standsAboveHours } }
+
+  /// The hours that are to be seen, in seconds since midnight: working hours and every event, to whole hours;
+  /// without either the middle of the day.
+  var interestingSeconds: Range<Int> {
+    hours { span, whole in
+      (max(span.start, whole.start), min(span.end, whole.end))
+    }
+  }
+
+  /// The same without what is left over from the day before, and of what goes on into the next day the first hour.
+  var startingSeconds: Range<Int> {
+    hours { span, whole in
+      guard span.start >= whole.start else { return nil }
+      return (span.start, span.end > whole.end ? min(span.start.adding(seconds: 3600), whole.end) : span.end)
+    }
+  }
+
+  /// Working hours and the parts of events that `part` has of them on a day.
+  private func hours(_ part: (TimeSpan, _ day: TimeSpan) -> (WallTime, WallTime)?) -> Range<Int> {
+    var (first, last) = (workingMinutes.lowerBound * 60, workingMinutes.upperBound * 60)
+    if workingMinutes.isEmpty { (first, last) = (8 * 3600, 18 * 3600) }
+    let spans = timed.map(\.span)
+    for day in eachDay {
+      let whole = TimeSpan(days: day..<day.adding(days: 1))
+      for span in spans where span.touches(whole) {
+        guard let (start, end) = part(span, whole) else { continue }
+        first = min(first, start.seconds(since: whole.start))
+        last = max(last, end.seconds(since: whole.start))
+      }
+    }
+    return first / 3600 * 3600..<min(24, (last + 3599) / 3600) * 3600
+  }
+}

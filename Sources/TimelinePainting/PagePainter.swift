@@ -1,0 +1,96 @@
+import CalendarModel
+import CalendarText
+import TimelineInteraction
+
+/// Paints a page of one to seven days into a rectangle: head, events of whole days, hours, events, and the present
+/// moment.
+public struct PagePainter: Sendable {
+  /// The colours.
+  public var palette: Palette
+  /// The face; mirrored if it is read from right to left.
+  public var text: TextStyle
+  /// The words.
+  public var phrases: Phrases
+
+  /// A painter in those colours, that face and those words.
+  public init(palette: Palette, text: TextStyle = TextStyle(), phrases: Phrases = Phrases()) {
+    self.palette = palette
+    self.text = text
+    self.phrases = phrases
+  }
+
+  /// Paints a page, background included, into `width` by `height` px at the canvas's origin.
+  ///
+  /// A tall page shows the whole day. Otherwise it shows working hours and every event of the days, as large as they
+  /// fit, and begins with the first of them if even the least zoom cannot hold them.
+  public func paint(_ page: CalendarPage, width: Double, height: Double, on canvas: Canvas) {
+    let second = page.secondZone.map { SecondZone($0, beside: page.zone, on: page.days.lowerBound) }
+    let layout = PageLayout(
+      width: width, gutter: GutterPainter.width(text: text, phrases: phrases, secondZone: second),
+      first: page.days.lowerBound, count: page.eachDay.count, isRightToLeft: text.isRightToLeft)
+    let header = HeaderPainter(page, layout, palette: palette, text: text, phrases: phrases)
+    let strip = StripPainter(page, layout, palette: palette, text: text, phrases: phrases)
+    let top = header.height + strip.height
+
+    canvas.clipped(to: Rectangle(x: 0, y: 0, width: width, height: height)) {
+      canvas.fill(Rectangle(x: 0, y: 0, width: width, height: height), palette.background)
+      header.paint(on: canvas)
+      canvas.translated(x: 0, y: header.height) { strip.paint(on: canvas) }
+      guard height > top else { return }
+      let area = Rectangle(x: 0, y: top, width: width, height: height - top)
+      let fit = HourFit(
+        showing: page.interestingSeconds, orAtLeast: page.startingSeconds, height: area.height,
+        usual: TextMetrics.pixelsPerHour(text))
+      let gutter = GutterPainter(
+        axis: fit.axis, width: layout.gutter, now: page.nowSecond, secondZone: second, palette: palette,
+        text: text, phrases: phrases)
+      canvas.translated(x: layout.gutterX, y: 0) { gutter.paintZones(bottom: header.height - 5, on: canvas) }
+      canvas.clipped(to: area) { paintSheet(page, layout, fit, gutter, in: area, on: canvas) }
+      canvas.fill(Rectangle(x: 0, y: top - 1, width: width, height: 1), palette.hourLine)
+    }
+  }
+
+  private func paintSheet(
+    _ page: CalendarPage, _ layout: PageLayout, _ fit: HourFit, _ gutter: GutterPainter, in area: Rectangle,
+    on canvas: Canvas
+  ) {
+    let grid = GridPainter(
+      axis: fit.axis, width: layout.columnsWidth,
+      columns: page.eachDay.map { GridColumn($0, in: page.zone, now: page.nowWall) },
+      workingMinutes: page.workingMinutes, palette: palette, isRightToLeft: text.isRightToLeft)
+    let scroll = canvas.snapped(fit.scroll)
+    let part = (top: scroll, bottom: scroll + area.height)
+    canvas.translated(x: layout.gutterX, y: area.y) {
+      gutter.paint(from: part.top, to: part.bottom, on: canvas)
+    }
+    canvas.translated(x: layout.columnsX, y: area.y) {
+      grid.paint(from: part.top, to: part.bottom, on: canvas)
+    }
+    canvas.translated(x: 0, y: area.y - scroll) {
+      for (index, day) in page.eachDay.enumerated() {
+        guard let column = layout.column(index, on: canvas) else { continue }
+        paintBlocks(of: day, page, fit.axis, in: column, on: canvas)
+      }
+      canvas.translated(x: layout.columnsX, y: 0) { grid.paintNow(on: canvas) }
+      canvas.translated(x: layout.gutterX, y: 0) { gutter.paintNow(on: canvas) }
+    }
+  }
+
+  private func paintBlocks(
+    of day: Day, _ page: CalendarPage, _ axis: DayAxis, in column: DayColumns, on canvas: Canvas
+  ) {
+    let frames = BlockFrame.frames(
+      of: page.timed, on: day, axis: axis, columns: column,
+      minimumHeight: BlockPainter.minimumHeight(text: text), scale: canvas.scale)
+    let occurrences = Dictionary(page.timed.map { ($0.id, $0) }, uniquingKeysWith: { first, _ in first })
+    for frame in frames {
+      guard let occurrence = occurrences[frame.id] else { continue }
+      let content = BlockContent(occurrence, on: day, now: page.now, phrases: phrases)
+      canvas.translated(x: frame.left, y: frame.top) {
+        BlockPainter().paint(
+          content, .resting, width: frame.width, height: frame.height, on: canvas, palette: palette,
+          text: text)
+      }
+    }
+  }
+}

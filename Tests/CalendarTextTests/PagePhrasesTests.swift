@@ -1,0 +1,29 @@
+import CalendarModel
+import CalendarText
+import Testing
+
+@Suite struct PagePhrasesTests {
+  let phrases = Phrases()
+
+  func days(_ first: String, _ last: String) throws -> Range<Day> {
+    let (first, last) = (try #require(Day(first)), try #require(Day(last)))
+    return first..<last.adding(days: 1)
+  }
+
+  @Test func aMonthAndAYearAreSaidOnce() throws {
+    #expect(phrases.months(try days("2026-01-05", "2026-01-11")) == "January 2026")
+    #expect(phrases.months(try days("2026-01-31", "2026-01-31")) == "January 2026")
+    #expect(phrases.months(try days("2026-01-26", "2026-02-01")) == "January – February 2026")
+    #expect(phrases.months(try days("2025-12-29", "2026-01-04")) == "December 2025 – January 2026")
+  }
+
+  @Test func monthsAreShortWhereThereIsLittleRoom() throws {
+    #expect(phrases.shortMonths(try days("2026-01-05", "2026-01-11")) == "Jan 2026")
+    #expect(phrases.shortMonths(try days("2026-01-26", "2026-02-01")) == "Jan – Feb 2026")
+    #expect(phrases.shortMonths(try days("2025-12-29", "2026-01-04")) == "Dec 2025 – Jan 2026")
+  }
+
+  @Test func aWeekHasItsNumber() {
+    #expect(phrases.week(53) == "Week 53")
+  }
+}
