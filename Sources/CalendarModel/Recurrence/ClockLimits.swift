@@ -11,6 +11,9 @@ struct ClockLimits {
     seconds = rule.frequency <= .secondly ? rule.seconds : []
   }
 
+  /// Whether they leave everything.
+  var isEmpty: Bool { hours.isEmpty && minutes.isEmpty && seconds.isEmpty }
+
   /// The first second of the day, not before `second`, that is left; nil if the day has no more.
   func next(from second: Int) -> Int? {
     var second = second
@@ -32,7 +35,7 @@ struct ClockLimits {
 
   /// Whether steps of `length` seconds from a second of the day ever meet one that is left, on whatever day.
   func meet(every length: Int, from second: Int) -> Bool {
-    if hours.isEmpty && minutes.isEmpty && seconds.isEmpty { return true }
+    if isEmpty { return true }
     // Over the days the steps come to every second of the day that differs by a multiple of this.
     let stride = ClockLimits.greatestCommonDivisor(length, WallTime.secondsPerDay)
     var candidate = second % stride

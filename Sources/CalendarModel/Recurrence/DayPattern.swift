@@ -35,8 +35,8 @@ struct DayPattern {
     let namesDays = !(weekNumbers.isEmpty && yearDays.isEmpty && monthDays.isEmpty && weekdays.isEmpty)
     switch frequency {
     case .yearly:
-      if weekNumbers.isEmpty && yearDays.isEmpty && months.isEmpty && (weekdays.isEmpty || !monthDays.isEmpty)
-      {
+      // A day of the month alone is a date without its month. Beside weekdays it picks from those of the year.
+      if months.isEmpty && weekNumbers.isEmpty && yearDays.isEmpty && weekdays.isEmpty {
         months = [start.month]
       }
       if !namesDays { monthDays = [start.dayOfMonth] }
@@ -47,6 +47,33 @@ struct DayPattern {
     case .weekly: if !namesDays { weekdays = [RecurrenceRule.NumberedWeekday(start.weekday)] }
     default: break
     }
+  }
+
+  /// Whether every day of every year is named.
+  var isEveryDay: Bool {
+    months.isEmpty && weekNumbers.isEmpty && yearDays.isEmpty && monthDays.isEmpty && weekdays.isEmpty
+  }
+
+  /// How many days each period of that frequency has, where that is plain to see and always the same.
+  func daysInEveryPeriod(of frequency: RecurrenceRule.Frequency) -> Int? {
+    guard weekNumbers.isEmpty else { return nil }
+    switch frequency {
+    case .secondly, .minutely, .hourly, .daily: return isEveryDay ? 1 : nil
+    case .weekly: return months.isEmpty && yearDays.isEmpty && monthDays.isEmpty ? weekdays.count : nil
+    case .monthly: return months.isEmpty && yearDays.isEmpty ? daysInEveryMonth : nil
+    case .yearly:
+      return !months.isEmpty && yearDays.isEmpty ? daysInEveryMonth.map { $0 * months.count } : nil
+    }
+  }
+
+  /// Days that even February has, each counted from the same side so that no two are one.
+  private var daysInEveryMonth: Int? {
+    func fit(_ values: [Int], _ range: ClosedRange<Int>) -> Bool {
+      values.allSatisfy { range.contains($0) } || values.allSatisfy { range.contains(-$0) }
+    }
+    if weekdays.isEmpty { return fit(monthDays, 1...28) ? monthDays.count : nil }
+    return monthDays.isEmpty && numbersWithinMonth && fit(weekdays.map { $0.number ?? 0 }, 1...4)
+      ? weekdays.count : nil
   }
 
   /// The days of a month that it names.

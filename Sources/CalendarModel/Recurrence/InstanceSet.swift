@@ -16,14 +16,22 @@ struct InstanceSet {
   /// How many instances there are.
   var count: Int { positions.isEmpty ? bases.count * times.count : picked.count }
 
+  /// How many instances a period with so many bases has.
+  func count(ofBases bases: Int) -> Int {
+    positions.isEmpty ? bases * times.count : places(of: bases * times.count).count
+  }
+
   /// Puts another period in the place of the last one.
   mutating func fill(_ bases: some Sequence<Int>) {
     self.bases.removeAll(keepingCapacity: true)
     self.bases.append(contentsOf: bases)
     guard !positions.isEmpty else { return }
-    let total = self.bases.count * times.count
-    let places = positions.lazy.map { $0 > 0 ? $0 - 1 : total + $0 }.filter { (0..<total).contains($0) }
-    picked = Set(places).sorted()
+    picked = places(of: self.bases.count * times.count).sorted()
+  }
+
+  /// What BYSETPOS picks from a whole set of that size.
+  private func places(of total: Int) -> Set<Int> {
+    Set(positions.lazy.map { $0 > 0 ? $0 - 1 : total + $0 }.filter { (0..<total).contains($0) })
   }
 
   /// The instance of that number, 0 to below `count`, as seconds on the wall.

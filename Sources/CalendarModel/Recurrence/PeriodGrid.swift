@@ -65,9 +65,22 @@ struct PeriodGrid {
     return first(of: number)..<first(of: number + 1)
   }
 
+  /// Goes on to the period that counts in which a day lies, or to the last that counts before it.
+  ///
+  /// - Returns: its first day, and how many that count were passed; `day` itself and 0 if there is nothing to pass.
+  func skip(from day: Int, to target: Int) -> (day: Int, count: Int) {
+    let next = period(of: day)?.lowerBound == day ? number(of: day) : numberOfNext(after: day)
+    let goal = number(of: target) - floorModulo(number(of: target) - anchor, interval)
+    return goal > next ? (first(of: goal), (goal - next) / interval) : (day, 0)
+  }
+
   /// The first day of the next period that counts after the one that a day lies in.
   func nextPeriod(after ordinal: Int) -> Int {
+    first(of: numberOfNext(after: ordinal))
+  }
+
+  private func numberOfNext(after ordinal: Int) -> Int {
     let number = number(of: ordinal)
-    return first(of: number + interval - floorModulo(number - anchor, interval))
+    return number + interval - floorModulo(number - anchor, interval)
   }
 }

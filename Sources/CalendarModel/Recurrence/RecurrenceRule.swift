@@ -25,7 +25,7 @@ public struct RecurrenceRule: Hashable, Sendable {
   }
 
   /// An element of BYDAY: every such weekday, or the nth one of the month or year.
-  public struct NumberedWeekday: Hashable, Sendable {
+  public struct NumberedWeekday: Hashable, Comparable, Sendable {
     /// 1 is the first and -1 the last; nil is every one.
     public var number: Int?
     /// The day of the week.
@@ -38,6 +38,11 @@ public struct RecurrenceRule: Hashable, Sendable {
       precondition(number.map { (1...53).contains(abs($0)) } ?? true)
       self.number = number
       self.weekday = weekday
+    }
+
+    /// By number, every such weekday being 0, and then by weekday.
+    public static func < (a: NumberedWeekday, b: NumberedWeekday) -> Bool {
+      (a.number ?? 0, a.weekday.rawValue) < (b.number ?? 0, b.weekday.rawValue)
     }
   }
 

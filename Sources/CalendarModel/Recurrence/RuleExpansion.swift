@@ -5,8 +5,8 @@
 /// (RFC 5545 3.3.10 and 3.3.5).
 ///
 /// DTSTART is among the starts only if it is one of the rule's own; see `Recurrence` for the whole set. The cost is
-/// that of the starts in the window, however far it is from DTSTART. COUNT alone makes it necessary to count what
-/// lies between; see `init`.
+/// that of the starts in the window, however far it is from DTSTART. Only COUNT makes it necessary to count what lies
+/// between, by arithmetic for rules whose periods are all alike and else by going through them.
 public struct RuleExpansion: IteratorProtocol {
   private var source: PeriodSource
   private var set: InstanceSet
@@ -49,7 +49,7 @@ public struct RuleExpansion: IteratorProtocol {
     let times = ClockTimes(within: rule.frequency, rule, start: start, isDate: isDate)
     set = InstanceSet(times: times, positions: rule.setPositions)
     source = PeriodSource(
-      rule, start: start, from: count == nil ? lower : self.start, to: max(upper, lower + 1))
+      rule, start: start, from: count == nil ? lower : self.start, to: upper)
     if let part = RuleExpansion.unsupported(rule, isDate: isDate) {
       self.end = .unsupported(part)
     } else if lower >= upper {
@@ -88,10 +88,20 @@ public struct RuleExpansion: IteratorProtocol {
       return
     }
     index = set.count(before: lower)
-    if let left = remaining {
-      remaining = max(0, left - (index - set.count(before: start)))
-      if remaining == 0 { end = .complete }
+    if remaining != nil { count() }
+  }
+
+  /// Takes from COUNT what lies between DTSTART and the window: at once if every period has the same number of
+  /// instances, else period by period.
+  private mutating func count() {
+    var passed = index - set.count(before: start)
+    if index == set.count {
+      let skipped = source.skip(to: lower)
+      passed += skipped.periods * set.count(ofBases: skipped.bases)
     }
+    let left = max(0, (remaining ?? 0) - passed)
+    remaining = left
+    if left == 0 { end = .complete }
   }
 
   private static func unsupported(_ rule: RecurrenceRule, isDate: Bool) -> String? {

@@ -119,7 +119,7 @@ struct RuleReader {
       weekdays.insert(RecurrenceRule.NumberedWeekday(try weekday(String(item.suffix(2))), number: number))
     }
     guard !weekdays.isEmpty else { throw bad }
-    return weekdays.sorted { ($0.number ?? 0, $0.weekday.rawValue) < ($1.number ?? 0, $1.weekday.rawValue) }
+    return weekdays.sorted()
   }
 
   func weekday(_ code: String) throws(RecurrenceRuleError) -> Weekday {

@@ -1,0 +1,74 @@
+/// The periods of an HOURLY, MINUTELY or SECONDLY rule that have instances: each is one hour, minute or second.
+struct ClockPeriods {
+  /// Seconds in a period.
+  private let unit: Int
+  private let interval: Int
+  /// Which periods count: those whose number differs from DTSTART's by a multiple of the interval.
+  private let anchor: Int
+  private let limits: ClockLimits
+  private let isUnlimited: Bool
+  private var finder: DayFinder
+  private var number: Int
+  private let endDay: Int
+
+  /// The periods from the one that the second `lower` lies in to before a day.
+  init(_ rule: RecurrenceRule, start: WallTime, pattern: DayPattern, from lower: Int, endDay: Int) {
+    unit =
+      switch rule.frequency {
+      case .secondly: 1
+      case .minutely: 60
+      default: 3600
+      }
+    interval = rule.interval
+    anchor = floorQuotient(start.seconds, unit)
+    limits = ClockLimits(rule)
+    isUnlimited = limits.isEmpty && pattern.isEveryDay
+    finder = DayFinder(pattern, from: floorQuotient(lower, WallTime.secondsPerDay))
+    number = floorQuotient(lower, unit)
+    let canMatch = limits.meet(every: interval * unit, from: start.secondOfDay / unit * unit)
+    self.endDay = canMatch ? endDay : Int.min
+  }
+
+  mutating func next(into set: inout InstanceSet, steps: inout Steps) -> Bool {
+    let unitsPerDay = WallTime.secondsPerDay / unit
+    while steps.take() {
+      align()
+      let today = floorQuotient(number, unitsPerDay)
+      guard today < endDay, let day = finder.first(in: today..<endDay, steps: &steps) else { return false }
+      guard day == today else {
+        number = day * unitsPerDay
+        continue
+      }
+      let second = (number - today * unitsPerDay) * unit
+      guard let allowed = limits.next(from: second) else {
+        number = (today + 1) * unitsPerDay
+        continue
+      }
+      guard allowed == second else {
+        number = today * unitsPerDay + allowed / unit
+        continue
+      }
+      set.fill(CollectionOfOne(number * unit))
+      number += 1
+      return true
+    }
+    return false
+  }
+
+  /// Goes on to the last period that counts and does not begin after a second.
+  ///
+  /// - Returns: how many were passed; 0 if the rule has limits, so that they cannot be counted at once.
+  mutating func skip(to seconds: Int) -> Int {
+    guard isUnlimited else { return 0 }
+    align()
+    let passed = max(0, (floorQuotient(seconds, unit) - number) / interval)
+    number += passed * interval
+    return passed
+  }
+
+  /// Goes on to the next period that counts.
+  private mutating func align() {
+    let late = floorModulo(number - anchor, interval)
+    if late > 0 { number += interval - late }
+  }
+}

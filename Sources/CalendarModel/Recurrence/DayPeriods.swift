@@ -1,0 +1,44 @@
+/// The periods of a DAILY, WEEKLY, MONTHLY or YEARLY rule that have instances.
+struct DayPeriods {
+  private let grid: PeriodGrid
+  private var finder: DayFinder
+  /// BYSETPOS counts from the beginning of a period, though it lie before the window.
+  private let needsWholePeriods: Bool
+  private let daysInEveryPeriod: Int?
+  private var day: Int
+  private let end: Int
+  private var bases: [Int] = []
+
+  /// The periods from that day to before `end`.
+  init(_ rule: RecurrenceRule, start: Day, pattern: DayPattern, from day: Int, end: Int) {
+    grid = PeriodGrid(rule, start: start, pattern: pattern)
+    finder = DayFinder(pattern, from: day)
+    needsWholePeriods = !rule.setPositions.isEmpty
+    daysInEveryPeriod = pattern.daysInEveryPeriod(of: rule.frequency)
+    self.day = day
+    self.end = end
+  }
+
+  mutating func next(into set: inout InstanceSet, steps: inout Steps) -> Bool {
+    while steps.take(), let found = finder.first(in: day..<max(day, end), steps: &steps) {
+      guard let period = grid.period(of: found) else {
+        day = grid.nextPeriod(after: found)
+        continue
+      }
+      day = period.upperBound
+      bases.removeAll(keepingCapacity: true)
+      let shown = needsWholePeriods ? period : found..<min(period.upperBound, end)
+      finder.all(in: shown, steps: &steps) { bases.append($0 * WallTime.secondsPerDay) }
+      set.fill(bases)
+      return !steps.isUsedUp
+    }
+    return false
+  }
+
+  mutating func skip(to target: Int) -> (periods: Int, bases: Int) {
+    guard let daysInEveryPeriod, target > day else { return (0, 0) }
+    let skipped = grid.skip(from: day, to: target)
+    day = skipped.day
+    return (skipped.count, daysInEveryPeriod)
+  }
+}

@@ -1,0 +1,75 @@
+import CalendarModel
+
+/// Rules that are the same in every run, from plain to absurd.
+struct RandomRules {
+  private var state: UInt64
+
+  init(seed: UInt64) {
+    state = seed
+  }
+
+  /// A rule and a DTSTART, which it may or may not name.
+  mutating func next() -> (rule: RecurrenceRule, start: WallTime) {
+    let frequencies: [RecurrenceRule.Frequency] = [
+      .yearly, .yearly, .monthly, .monthly, .weekly, .weekly, .daily, .hourly, .minutely, .secondly,
+    ]
+    var rule = RecurrenceRule(
+      frequencies[below(frequencies.count)], interval: 1 + (isLikely(50) ? 0 : below(20)))
+    rule.weekStart = isLikely(70) ? .monday : weekday()
+    if isLikely(30) { rule.months = some(4) { 1 + $0.below(12) } }
+    if rule.frequency == .yearly, isLikely(20) { rule.weekNumbers = signed(4, upTo: 53) }
+    if rule.frequency == .yearly || rule.frequency.isWithinDay, isLikely(10) {
+      rule.yearDays = signed(12, upTo: 366)
+    }
+    if rule.frequency != .weekly, isLikely(25) { rule.monthDays = signed(8, upTo: 31) }
+    if isLikely(40) {
+      let isNumbered = rule.frequency >= .monthly && isLikely(50)
+      let days = (0...below(4)).map { _ in
+        RecurrenceRule.NumberedWeekday(
+          weekday(), number: isNumbered ? (isLikely(50) ? 1 : -1) * (1 + below(5)) : nil)
+      }
+      rule.weekdays = Set(days).sorted()
+    }
+    if isLikely(20) { rule.hours = some(5) { $0.below(24) } }
+    if isLikely(20) { rule.minutes = some(4) { $0.below(60) } }
+    if isLikely(20) { rule.seconds = some(3) { $0.below(60) } }
+    if isLikely(20) { rule.setPositions = signed(3, upTo: 12) }
+    if isLikely(30) { rule.count = 1 + below(400) }
+    let start = WallTime(Day(ordinal: 10_000 + below(8_000)), secondOfDay: below(WallTime.secondsPerDay))
+    return (rule, start)
+  }
+
+  /// How far a rule of that frequency is worth following.
+  static func span(of rule: RecurrenceRule) -> Int {
+    switch rule.frequency {
+    case .yearly, .monthly: 20 * 366 * WallTime.secondsPerDay
+    case .weekly, .daily: 2 * 366 * WallTime.secondsPerDay
+    case .hourly: 30 * WallTime.secondsPerDay
+    case .minutely: WallTime.secondsPerDay
+    case .secondly: 1_800
+    }
+  }
+
+  /// A whole number from 0 to below `bound` (SplitMix64).
+  mutating func below(_ bound: Int) -> Int {
+    state &+= 0x9E37_79B9_7F4A_7C15
+    var z = state
+    z = (z ^ (z >> 30)) &* 0xBF58_476D_1CE4_E5B9
+    z = (z ^ (z >> 27)) &* 0x94D0_49BB_1331_11EB
+    return Int((z ^ (z >> 31)) % UInt64(bound))
+  }
+
+  private mutating func isLikely(_ percent: Int) -> Bool { below(100) < percent }
+
+  private mutating func weekday() -> Weekday { Weekday.allCases[below(7)] }
+
+  private mutating func some(_ most: Int, _ value: (inout RandomRules) -> Int) -> [Int] {
+    var values: Set<Int> = []
+    for _ in 0...below(most) { values.insert(value(&self)) }
+    return values.sorted()
+  }
+
+  private mutating func signed(_ most: Int, upTo limit: Int) -> [Int] {
+    some(most) { ($0.below(2) == 0 ? 1 : -1) * (1 + $0.below(limit)) }
+  }
+}

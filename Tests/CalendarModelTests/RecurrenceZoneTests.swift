@@ -1,0 +1,140 @@
+import CalendarModel
+import Testing
+
+/// A series over the two changes of the clocks, and values in other forms than DTSTART's.
+@Suite struct RecurrenceZoneTests {
+  // Europe/Berlin in 2026: 29 March and 25 October, 01:00 UTC.
+  private let spring = Zone(
+    identifier: "Spring", rules: OneChange(moment: Instant(seconds: 1_774_746_000), before: 3600, after: 7200)
+  )
+  private let autumn = Zone(
+    identifier: "Autumn", rules: OneChange(moment: Instant(seconds: 1_792_890_000), before: 7200, after: 3600)
+  )
+
+  @Test func theWallTimeStaysOverAChange() throws {
+    let set = Recurrence(
+      start: try zoned("2026-03-28T09:00", spring), rules: [try rule("FREQ=DAILY;COUNT=3")])
+    #expect(
+      shown(set, in: spring) == [
+        "2026-03-28T09:00:00+01:00", "2026-03-29T09:00:00+02:00", "2026-03-30T09:00:00+02:00",
+      ])
+  }
+
+  @Test func aSkippedTimeIsNotLeftOutAndKeepsItsNameOnTheWall() throws {
+    let set = Recurrence(
+      start: try zoned("2026-03-28T02:30", spring), rules: [try rule("FREQ=DAILY;COUNT=3")])
+    #expect(
+      shown(set, in: spring) == [
+        "2026-03-28T02:30:00+01:00", "2026-03-29T03:30:00+02:00", "2026-03-30T02:30:00+02:00",
+      ])
+    #expect(all(set)[1].start == (try zoned("2026-03-29T02:30", spring)))
+  }
+
+  @Test func aTimeThatComesTwiceIsItsFirstPass() throws {
+    let set = Recurrence(
+      start: try zoned("2026-10-24T02:30", autumn), rules: [try rule("FREQ=DAILY;COUNT=2")])
+    #expect(shown(set, in: autumn) == ["2026-10-24T02:30:00+02:00", "2026-10-25T02:30:00+02:00"])
+  }
+
+  @Test(arguments: [
+    ("20260328T080000Z", 2), ("20260328T075959Z", 1), ("20260329T070000Z", 3), ("20260329T065959Z", 2),
+  ])
+  func untilInUTCEndsAtThatMoment(until: String, count: Int) throws {
+    let set = Recurrence(
+      start: try zoned("2026-03-27T09:00", spring), rules: [try rule("FREQ=DAILY;UNTIL=\(until)")])
+    #expect(all(set).count == count)
+  }
+
+  @Test func untilBetweenTheTwoPassesOfAnHourKeepsTheFirst() throws {
+    // 02:10 of the second pass is 01:10 UTC; 02:50 of the first pass is 00:50 UTC.
+    let set = Recurrence(
+      start: try zoned("2026-10-24T02:50", autumn), rules: [try rule("FREQ=DAILY;UNTIL=20261025T011000Z")])
+    #expect(all(set).count == 2)
+  }
+
+  @Test func untilJustAfterAGapLeavesOutWhatTheGapMovesBehindIt() throws {
+    // 02:50 becomes 03:50, which is 01:50 UTC; the end is 03:10, 01:10 UTC.
+    let set = Recurrence(
+      start: try zoned("2026-03-28T02:50", spring), rules: [try rule("FREQ=DAILY;UNTIL=20260329T011000Z")])
+    #expect(all(set).count == 1)
+  }
+
+  @Test func untilAsADateKeepsItsWholeDay() throws {
+    let set = Recurrence(
+      start: try zoned("2026-03-27T09:00", spring), rules: [try rule("FREQ=DAILY;UNTIL=20260329")])
+    #expect(all(set).count == 3)
+  }
+
+  @Test(arguments: ["20260329", "20260329T000000", "20260329T000000Z", "20260329T045959Z"])
+  func anAllDaySeriesEndsWithTheDayOfUntil(until: String) throws {
+    let start = try #require(Day("2026-03-27"))
+    let set = Recurrence(start: .date(start), rules: [try rule("FREQ=DAILY;UNTIL=\(until)")])
+    #expect(all(set).map(\.start) == (0..<3).map { .date(start.adding(days: $0)) })
+  }
+
+  @Test func exceptionsInUTCMeetTheStartsOfAZone() throws {
+    let wall = try #require(WallTime("2026-03-29T07:00"))
+    let set = Recurrence(
+      start: try zoned("2026-03-28T09:00", spring), rules: [try rule("FREQ=DAILY;COUNT=3")],
+      exceptions: [.utc(wall)])
+    #expect(shown(set, in: spring) == ["2026-03-28T09:00:00+01:00", "2026-03-30T09:00:00+02:00"])
+  }
+
+  @Test(arguments: ["2026-03-29T02:30", "2026-03-29T03:30"])
+  func anExceptionOfASkippedTimeMayNameWhatItBecomes(name: String) throws {
+    let set = Recurrence(
+      start: try zoned("2026-03-28T02:30", spring), rules: [try rule("FREQ=DAILY;COUNT=3")],
+      exceptions: [try zoned(name, spring)])
+    #expect(all(set).count == 2)
+  }
+
+  @Test func addedDatesOfOtherFormsTakeTheFormOfTheStart() throws {
+    let day = try #require(Day("2026-04-02"))
+    let moment = try #require(WallTime("2026-04-01T10:00"))
+    let set = Recurrence(
+      start: try zoned("2026-03-28T09:00", spring),
+      dates: [Recurrence.Instance(start: .date(day)), Recurrence.Instance(start: .utc(moment))])
+    #expect(
+      all(set).map(\.start) == [
+        try zoned("2026-03-28T09:00", spring), try zoned("2026-04-01T12:00", spring),
+        try zoned("2026-04-02T09:00", spring),
+      ])
+  }
+
+  @Test func exceptionRulesTakeAwayWhatTheyName() throws {
+    let start = try #require(WallTime("2026-01-05T09:00"))
+    let set = Recurrence(
+      start: .floating(start), rules: [try rule("FREQ=DAILY;COUNT=7")],
+      exceptionRules: [try rule("FREQ=WEEKLY;BYDAY=TU,SA")])
+    #expect(all(set).map(\.start.wall.day.weekday) == [.monday, .wednesday, .thursday, .friday, .sunday])
+  }
+
+  @Test func latestStartIsNeverTooEarly() throws {
+    let texts = [
+      "FREQ=DAILY;COUNT=10", "FREQ=DAILY;UNTIL=20260415T070000Z", "FREQ=MONTHLY;BYMONTHDAY=31;COUNT=5",
+      "FREQ=WEEKLY;UNTIL=20260501",
+    ]
+    for text in texts {
+      let set = Recurrence(start: try zoned("2026-03-28T09:00", spring), rules: [try rule(text)])
+      let latest = try #require(set.latestStart)
+      let last = try #require(all(set).last)
+      #expect((last.start.wall...last.start.wall.adding(days: 7)).contains(latest), "\(text)")
+    }
+    let endless = Recurrence(start: try zoned("2026-03-28T09:00", spring), rules: [try rule("FREQ=DAILY")])
+    #expect(endless.latestStart == nil)
+  }
+
+  private func rule(_ text: String) throws -> RecurrenceRule { try RecurrenceRule(parsing: text) }
+
+  private func zoned(_ text: String, _ zone: Zone) throws -> EventTime {
+    .zoned(try #require(WallTime(text)), zone)
+  }
+
+  private func all(_ set: Recurrence) -> [Recurrence.Instance] {
+    set.instances(in: WallTime(.earliest)..<WallTime(.latest)).starts
+  }
+
+  private func shown(_ set: Recurrence, in zone: Zone) -> [String] {
+    all(set).map { $0.start.time(in: zone).description }
+  }
+}

@@ -1,0 +1,85 @@
+import CalendarModel
+import Testing
+
+/// What is true of every rule, tried on rules of which nobody thought.
+@Suite struct RulePropertyTests {
+  private static let rules = 600
+  private let budget = ExpansionBudget(starts: 2_000, steps: 20_000)
+
+  @Test func aWindowIsTheSliceOfALargerOne() {
+    var random = RandomRules(seed: 1)
+    for _ in 0..<Self.rules {
+      let (rule, start) = random.next()
+      let span = RandomRules.span(of: rule)
+      let whole = rule.starts(from: start, in: start..<start.adding(seconds: span), budget: budget)
+      guard whole.end == .complete else { continue }
+      for _ in 0..<4 {
+        let from = start.adding(seconds: random.below(span) - span / 10)
+        let window = from..<min(from.adding(seconds: random.below(span / 4)), start.adding(seconds: span))
+        guard window.lowerBound < window.upperBound else { continue }
+        let part = rule.starts(from: start, in: window, budget: budget)
+        #expect(part.starts == whole.starts.filter(window.contains), "\(rule) from \(start) in \(window)")
+      }
+    }
+  }
+
+  @Test func startsAreInOrderAndNoneComesTwice() {
+    var random = RandomRules(seed: 2)
+    for _ in 0..<Self.rules {
+      let (rule, start) = random.next()
+      let window = start..<start.adding(seconds: RandomRules.span(of: rule))
+      let found = rule.starts(from: start, in: window, budget: budget)
+      #expect(zip(found.starts, found.starts.dropFirst()).allSatisfy { $0 < $1 }, "\(rule) from \(start)")
+      #expect(found.starts.count <= rule.count ?? Int.max, "\(rule) from \(start)")
+      #expect(found.starts.allSatisfy { $0 >= start })
+    }
+  }
+
+  @Test func countEndsTheEndlessRule() {
+    var random = RandomRules(seed: 3)
+    for _ in 0..<Self.rules {
+      var (rule, start) = random.next()
+      let window = start..<start.adding(seconds: RandomRules.span(of: rule))
+      let count = 1 + random.below(100)
+      rule.count = nil
+      let endless = rule.starts(from: start, in: window, budget: budget)
+      rule.count = count
+      let counted = rule.starts(from: start, in: window, budget: budget)
+      #expect(counted.starts == Array(endless.starts.prefix(count)), "\(rule) from \(start)")
+    }
+  }
+
+  @Test func theSetGivesWhatItsRuleGivesAndItsStart() {
+    var random = RandomRules(seed: 4)
+    for _ in 0..<Self.rules {
+      var (rule, start) = random.next()
+      rule.count = nil
+      let window = start..<start.adding(seconds: RandomRules.span(of: rule) / 4)
+      let named = Set(rule.starts(from: start, in: window, budget: budget).starts)
+      let all = Recurrence(start: .floating(start), rules: [rule]).instances(in: window, budget: budget)
+      #expect(all.starts.map(\.start.wall) == named.union([start]).sorted(), "\(rule) from \(start)")
+    }
+  }
+
+  @Test func anExceptionTakesAwayExactlyOne() {
+    var random = RandomRules(seed: 5)
+    for _ in 0..<Self.rules {
+      let (rule, start) = random.next()
+      let window = start..<start.adding(seconds: RandomRules.span(of: rule) / 4)
+      let all = Recurrence(start: .floating(start), rules: [rule]).instances(in: window, budget: budget)
+      let taken = all.starts[random.below(all.starts.count)].start
+      let rest = Recurrence(start: .floating(start), rules: [rule], exceptions: [taken])
+        .instances(in: window, budget: budget)
+      #expect(rest.starts == all.starts.filter { $0.start != taken }, "\(rule) from \(start)")
+      #expect(rest.starts.count == all.starts.count - 1)
+    }
+  }
+
+  @Test func aRuleIsTheSameWhenItsTextIsReadAgain() throws {
+    var random = RandomRules(seed: 6)
+    for _ in 0..<Self.rules {
+      let rule = random.next().rule
+      #expect(try RecurrenceRule(parsing: rule.description) == rule)
+    }
+  }
+}

@@ -1,0 +1,247 @@
+#!/usr/bin/env python3
+"""Random recurrence rules with the starts that python-dateutil finds for them.
+
+    Tests/Differential/recurrence.py [COUNT [SEED]] > rules.txt
+    HANDSPAN_DIFFERENTIAL=rules.txt swift test --filter DifferentialTests
+
+Development only; needs python-dateutil. Each line is a rule that RFC 5545 allows, DTSTART, the end of the window
+and the starts before it (the first LIMIT of them), with bars between. Where dateutil is known to read the RFC in
+another way, the starts are worked out from what it says about a plainer rule, and the line begins with the name of
+the difference; docs/decisions/recurrence-differences.md explains each. So no line may differ from ours.
+"""
+
+import itertools
+import random
+import signal
+import sys
+from datetime import date, datetime, time, timedelta
+
+from dateutil import rrule
+
+LIMIT = 40
+NAMES = ["YEARLY", "MONTHLY", "WEEKLY", "DAILY", "HOURLY", "MINUTELY", "SECONDLY"]
+DAYS = ["MO", "TU", "WE", "TH", "FR", "SA", "SU"]
+# How far rules of each frequency are followed.
+HORIZON = [
+    timedelta(days=days) for days in (40 * 365, 20 * 365, 8 * 365, 4 * 365, 60, 3, 0.15)
+]
+
+
+class Rule:
+    """One random rule; lists as in the RFC, BYDAY as pairs of a number or None and a weekday."""
+
+    def __init__(self, r):
+        self.freq = r.choices(range(7), weights=[6, 5, 4, 3, 2, 2, 1])[0]
+        self.start = datetime(r.randint(1985, 2045), r.randint(1, 12), r.randint(1, 28)) + timedelta(
+            days=r.randint(0, 5), hours=r.randint(0, 23), minutes=r.randint(0, 59), seconds=r.choice([0, 0, 0, 5, 59])
+        )
+        self.interval = 1 if r.random() < 0.5 else r.choice([2, 2, 3, 4, 5, 7, 10, 12, 18, 25, 90])
+        self.wkst = r.randint(0, 6) if r.random() < 0.4 else 0
+        self.by = {}
+        name = NAMES[self.freq]
+
+        within_day = self.freq > NAMES.index("DAILY")
+
+        def some(values, most, own=None):
+            # A rule within days would otherwise find nothing for months, which dateutil goes through by the second.
+            chosen = r.choices(values, k=r.randint(1, most))
+            return sorted(set(chosen + ([own] if within_day and own is not None else [])))
+
+        def signed(limit):
+            return [n for n in range(-limit, limit + 1) if n]
+
+        if r.random() < 0.3:
+            self.by["BYMONTH"] = some(range(1, 13), 4, self.start.month)
+        if name == "YEARLY" and r.random() < 0.2:
+            self.by["BYWEEKNO"] = some(signed(53), 4)
+        if name not in ("DAILY", "WEEKLY", "MONTHLY") and r.random() < 0.12:
+            self.by["BYYEARDAY"] = some(signed(366), 12, self.start.timetuple().tm_yday)
+        if name != "WEEKLY" and r.random() < 0.3:
+            self.by["BYMONTHDAY"] = some(signed(31), 8, self.start.day)
+        if r.random() < 0.4:
+            numbers = [None]
+            if name in ("YEARLY", "MONTHLY") and "BYWEEKNO" not in self.by:
+                most = 5 if name == "MONTHLY" or "BYMONTH" in self.by else 53
+                numbers = r.choice([[None], signed(most), [None, None] + signed(5)])
+            days = {(r.choice(numbers), r.randint(0, 6)) for _ in range(r.randint(1, 4))}
+            if within_day:
+                days.add((None, self.start.weekday()))
+            self.by["BYDAY"] = sorted(days, key=lambda d: (d[0] or 0, d[1]))
+        chance = 0.15 if name in ("YEARLY", "MONTHLY", "WEEKLY") else 0.35
+        if r.random() < chance:
+            self.by["BYHOUR"] = some(range(24), 5, self.start.hour)
+        if r.random() < chance:
+            self.by["BYMINUTE"] = some(range(60), 4, self.start.minute)
+        if r.random() < chance:
+            self.by["BYSECOND"] = some(range(60), 3)
+        if self.by and r.random() < 0.25:
+            self.by["BYSETPOS"] = some(signed(2 if within_day else r.choice([2, 3, 3, 6, 20])), 3, 1)
+        self.count = r.randint(1, 60) if r.random() < 0.25 else None
+        self.until = None
+        if self.count is None and r.random() < 0.25:
+            self.until = self.start + HORIZON[self.freq] * (r.random() * 0.5)
+            self.until = self.until.replace(microsecond=0)
+
+    def __str__(self):
+        parts = ["FREQ=" + NAMES[self.freq]]
+        if self.interval != 1:
+            parts.append(f"INTERVAL={self.interval}")
+        if self.count:
+            parts.append(f"COUNT={self.count}")
+        if self.until:
+            parts.append("UNTIL=" + stamp(self.until))
+        if self.wkst:
+            parts.append("WKST=" + DAYS[self.wkst])
+        for name, values in self.by.items():
+            texts = [f"{n or ''}{DAYS[d]}" for n, d in values] if name == "BYDAY" else map(str, values)
+            parts.append(f"{name}={','.join(texts)}")
+        return ";".join(parts)
+
+    @property
+    def end(self):
+        return self.start + HORIZON[self.freq]
+
+    def arguments(self):
+        """What dateutil calls the parts."""
+        by = {name.lower(): values for name, values in self.by.items() if name != "BYDAY"}
+        if "BYDAY" in self.by:
+            by["byweekday"] = [rrule.weekday(d, n) if n else rrule.weekday(d) for n, d in self.by["BYDAY"]]
+        return by
+
+    def as_dateutil_reads_it(self):
+        return self.run(self.freq, self.arguments(), self.start, self.interval)
+
+    def run(self, freq, arguments, start, interval):
+        try:
+            found = rrule.rrule(
+                freq, dtstart=start, interval=interval, wkst=self.wkst, until=self.last(), **arguments
+            )
+        except ValueError:
+            return iter(())  # How dateutil says that a rule never matches.
+        return iter(found)
+
+    def last(self):
+        end = self.end - timedelta(seconds=1)
+        return min(self.until, end) if self.until else end
+
+    def as_the_rfc_reads_it(self):
+        """The starts, and the name of the difference from dateutil; None if there is none to be expected."""
+        name = NAMES[self.freq]
+        arguments = self.arguments()
+        reason = None
+        if name == "YEARLY" and not self.by.keys() & {"BYMONTH", "BYWEEKNO", "BYYEARDAY", "BYDAY"}:
+            if "BYMONTHDAY" in self.by:
+                reason = "month-of-start"
+                arguments["bymonth"] = [self.start.month]
+        numbers = [n for n, _ in self.by.get("BYDAY", [])]
+        if None in numbers and any(numbers):
+            reason = "numbered-and-plain-weekdays"
+            most = 5 if name == "MONTHLY" or "BYMONTH" in self.by else 53
+            arguments["byweekday"] = [
+                rrule.weekday(d, k) for n, d in self.by["BYDAY"] for k in ([n] if n else range(1, most + 1))
+            ]
+        if "BYWEEKNO" in self.by:
+            return self.by_weeks(arguments), "week-numbers"
+        if name == "WEEKLY" and "BYSETPOS" in self.by:
+            return self.by_set(rrule.DAILY, arguments, self.week), "positions-in-the-first-week"
+        return self.run(self.freq, arguments, self.start, self.interval), reason
+
+    def by_weeks(self, arguments):
+        """Years of whole weeks: the days are found one by one, and counted in the year whose weeks they are of."""
+        del arguments["byweekno"]
+        if not self.by.keys() & {"BYDAY", "BYMONTHDAY", "BYYEARDAY"}:
+            arguments["byweekday"] = [rrule.weekday(self.start.weekday())]
+
+        def wanted(moment):
+            week, weeks = self.week_number(moment.date())
+            return week in self.by["BYWEEKNO"] or week - weeks - 1 in self.by["BYWEEKNO"]
+
+        return self.by_set(rrule.DAILY, arguments, self.week_year, wanted)
+
+    def by_set(self, freq, arguments, key, wanted=lambda moment: True):
+        """Every period in full, with INTERVAL and BYSETPOS applied here."""
+        positions = arguments.pop("bysetpos", None)
+        arguments.setdefault("byhour", [self.start.hour])
+        arguments.setdefault("byminute", [self.start.minute])
+        arguments.setdefault("bysecond", [self.start.second])
+        if key == self.week:
+            arguments.setdefault("byweekday", [rrule.weekday(self.start.weekday())])
+        before = self.start - timedelta(days=800 if key == self.week_year else 7)
+        after = self.end + timedelta(days=800 if key == self.week_year else 7)
+        moments = rrule.rrule(freq, dtstart=before, wkst=self.wkst, until=after, **arguments)
+        groups = [(k, list(g)) for k, g in itertools.groupby(filter(wanted, moments), key=key)]
+        first = key(self.start)
+        if key == self.week_year:
+            named = any(m.date() == self.start.date() for k, g in groups if k == first for m in g)
+            first = first if named else self.start.year
+        for number, group in groups:
+            if (number - first) % self.interval:
+                continue
+            if positions:
+                places = {p - 1 if p > 0 else len(group) + p for p in positions}
+                group = [m for place, m in enumerate(group) if place in places]
+            yield from (m for m in group if self.start <= m <= self.last())
+
+    def week(self, moment):
+        return (moment.date().toordinal() - 1 - self.wkst) // 7
+
+    def week_year(self, moment):
+        day = moment.date()
+        year = day.year
+        if day < self.first_week(year):
+            return year - 1
+        return year + 1 if day >= self.first_week(year + 1) else year
+
+    def first_week(self, year):
+        fourth = date(year, 1, 4)
+        return fourth - timedelta(days=(fourth.weekday() - self.wkst) % 7)
+
+    def week_number(self, day):
+        year = self.week_year(datetime.combine(day, time()))
+        first, end = self.first_week(year), self.first_week(year + 1)
+        return (day - first).days // 7 + 1, (end - first).days // 7
+
+
+def stamp(moment):
+    return moment.strftime("%Y%m%dT%H%M%S")
+
+
+class TooSlow(Exception):
+    pass
+
+
+def give_up(*_):
+    raise TooSlow
+
+
+def line(rule):
+    limit = min(LIMIT, rule.count or LIMIT)
+    moments, reason = rule.as_the_rfc_reads_it()
+    moments = list(itertools.islice(moments, limit))
+    if reason and moments == list(itertools.islice(rule.as_dateutil_reads_it(), limit)):
+        reason = None
+    return "|".join([reason or "", str(rule), stamp(rule.start), stamp(rule.end), ",".join(map(stamp, moments))])
+
+
+def main():
+    count = int(sys.argv[1]) if len(sys.argv) > 1 else 20_000
+    r = random.Random(int(sys.argv[2]) if len(sys.argv) > 2 else 5545)
+    # dateutil looks for a rule that never matches until the year 9999.
+    signal.signal(signal.SIGVTALRM, give_up)
+    slow = 0
+    while count:
+        rule = Rule(r)
+        signal.setitimer(signal.ITIMER_VIRTUAL, 0.5 if "BYWEEKNO" in rule.by else 0.05)
+        try:
+            text = line(rule)
+        except TooSlow:
+            slow += 1
+            continue
+        finally:
+            signal.setitimer(signal.ITIMER_VIRTUAL, 0)
+        print(text)
+        count -= 1
+    print(f"{slow} rules were left out because dateutil is too slow for them.", file=sys.stderr)
+
+
+main()
