@@ -91,6 +91,18 @@ def standard_day() -> Calendar:
             .add("Late", "18:00", "19:00").add("Night", "22:00", "23:00"))
 
 
+#: Names of CSS colours that no other on the list, and nothing else in a window, is like.
+_COLOURS = ("magenta", "lime", "aqua", "orange", "blue", "red", "gold", "green", "purple", "teal", "brown", "navy")
+
+
+def coloured_day() -> Calendar:
+    """A day with an event of its own colour at a quarter past each hour from three on, and each hour's line free."""
+    calendar = Calendar().add("Dawn", "01:15", "01:45")
+    for hour, colour in enumerate(_COLOURS, start=3):
+        calendar.add(colour.title(), f"{hour:02d}:15", f"{hour:02d}:45", f"COLOR:{colour}")
+    return calendar.add("Night", "22:15", "22:45")
+
+
 def changed_properties(before: bytes, after: bytes) -> set[str]:
     """The names of the properties whose lines differ between two files, added and removed lines alike."""
     old, new = (text.decode().splitlines(keepends=True) for text in (before, after))

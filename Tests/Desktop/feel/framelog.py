@@ -34,6 +34,7 @@ class Frame:
     view_date: str | None = None
     page: int | None = None
     fraction: float | None = None
+    strip_fraction: float | None = None
     snapped_start: str | None = None
     snapped_end: str | None = None
     saved: bool = False
@@ -44,6 +45,12 @@ class Frame:
     def is_lifted(self) -> bool:
         """Whether an event is being moved or stretched."""
         return self.phase in LIFTED
+
+    @property
+    def position(self) -> float:
+        """How far the pages are turned: the page in the middle and the part of the way to the next."""
+        assert self.page is not None and self.fraction is not None
+        return self.page + self.fraction
 
     @property
     def grabbed(self) -> str | None:

@@ -11,7 +11,7 @@ from typing import Any, Callable
 from gi.repository import Gio, GLib
 
 from .plugin import compositor_plugin
-from .session import RigError, Session, end, spawn
+from .session import RigError, RigTimeout, Session, end, spawn
 
 _REMOTE = "org.gnome.Mutter.RemoteDesktop"
 _CAST = "org.gnome.Mutter.ScreenCast"
@@ -86,9 +86,14 @@ class Compositor:
 
     def call(self, name: str, path: str, interface: str, method: str, signature: str = "()", *values: Any) -> Any:
         """One method call on the session bus, waited for."""
-        return self.bus.call_sync(
-            name, path, interface, method, GLib.Variant(signature, values), None,
-            Gio.DBusCallFlags.NONE, 10_000, None).unpack()
+        try:
+            return self.bus.call_sync(
+                name, path, interface, method, GLib.Variant(signature, values), None,
+                Gio.DBusCallFlags.NONE, 10_000, None).unpack()
+        except GLib.Error as problem:
+            if problem.matches(Gio.io_error_quark(), Gio.IOErrorEnum.TIMED_OUT):
+                raise RigTimeout(f"The compositor did not answer to {method} within 10 s.") from problem
+            raise
 
     def remote(self, method: str, signature: str = "()", *values: Any) -> Any:
         """One call on the remote desktop session, whose methods are the hands."""

@@ -8,19 +8,26 @@ from __future__ import annotations
 
 import itertools
 import time
-from typing import Protocol
+from contextlib import contextmanager
+from typing import Iterator, Protocol
 
 from .compositor import Compositor
 
 LEFT, RIGHT = 0x110, 0x111
+#: The buttons at the side of a mouse.
+BACK, FORWARD = 0x113, 0x114
 
 #: Key codes of the evdev interface by the name on a US keyboard.
 KEYS = {
     "Escape": 1, "Tab": 15, "q": 16, "w": 17, "o": 24, "Return": 28, "Control": 29, "Shift": 42, "z": 44,
     "Alt": 56, "Space": 57, "Menu": 127, "F10": 68, "Home": 102, "Up": 103, "PageUp": 104, "Left": 105, "Right": 106,
     "End": 107, "Down": 108, "PageDown": 109, "Delete": 111, "Super": 125, "minus": 12, "equal": 13, "0": 11,
-    "s": 31, "t": 20, "m": 50, "comma": 51, "slash": 53, "n": 49,
+    "1": 2, "2": 3, "3": 4, "4": 5, "g": 34, "p": 25, "s": 31, "t": 20, "m": 50, "comma": 51, "slash": 53, "n": 49,
 }
+
+
+#: What the compositor is told of a smooth scroll: the last one of a slide, and that fingers do it.
+_FINISHED, _FROM_FINGERS = 1, 4
 
 
 class Hand(Protocol):
@@ -90,6 +97,20 @@ class Mouse:
         """Turns the wheel: down (or right) for a positive number."""
         self._compositor.remote("NotifyPointerAxisDiscrete", "(ui)", 1 if horizontal else 0, detents)
 
+    def slide(self, travel: tuple[float, float], seconds: float, hz: int = 120) -> None:
+        """Two fingers on a touchpad slide evenly by `travel` (right, down) in the units of scrolling, and leave it.
+
+        Ten units are one detent of a wheel.
+        """
+        steps = max(1, round(seconds * hz))
+        began = time.monotonic()
+        for step in range(1, steps + 1):
+            self._compositor.remote("NotifyPointerAxis", "(ddu)", travel[0] / steps, travel[1] / steps, _FROM_FINGERS)
+            pause = began + step / hz - time.monotonic()
+            if pause > 0:
+                time.sleep(pause)
+        self._compositor.remote("NotifyPointerAxis", "(ddu)", 0.0, 0.0, _FROM_FINGERS | _FINISHED)
+
 
 class Finger:
     """One finger on the touch screen; `slot` tells fingers apart."""
@@ -145,6 +166,19 @@ class Keyboard:
         """Releases what is still held."""
         for key in list(self._held):
             self.release(key)
+
+    @contextmanager
+    def holding(self, *keys: str) -> Iterator[None]:
+        """Keeps keys pressed for a block, such as Shift while the wheel turns."""
+        for key in keys:
+            self.hold(key)
+            time.sleep(0.012)
+        try:
+            yield
+        finally:
+            for key in reversed(keys):
+                self.release(key)
+            time.sleep(0.012)
 
     def tap(self, *keys: str, times: int = 1) -> None:
         """Presses the keys together, in that order: the last one is the key, those before it are modifiers."""

@@ -25,8 +25,7 @@ def _mutter_library() -> tuple[str, int]:
 
 
 def _cache() -> Path:
-    base = os.environ.get("XDG_CACHE_HOME") or str(Path.home() / ".cache")
-    return Path(base) / "handspan-desktop-tests"
+    return Path(os.environ["HANDSPAN_TESTS_CACHE"]) / "handspan-desktop-tests"
 
 
 def compositor_plugin() -> Path:
@@ -41,11 +40,13 @@ def compositor_plugin() -> Path:
     if library.exists():
         return library
     library.parent.mkdir(parents=True, exist_ok=True)
+    # Under a name of its own until it is whole: another session may be building it too.
+    fresh = library.with_suffix(f".{os.getpid()}")
     command = [
-        "gcc", "-shared", "-fPIC", "-O2", "-Wall", "-o", f"{library}.new",
+        "gcc", "-shared", "-fPIC", "-O2", "-Wall", "-o", str(fresh),
         str(_SOURCE), *flags, f"-Wl,-rpath,{private}/mutter-{number}"]
     built = subprocess.run(command, capture_output=True, text=True, check=False)
     if built.returncode != 0:
         raise RigError(f"The compositor plugin does not build against {module}:\n{built.stderr}")
-    os.replace(f"{library}.new", library)
+    os.replace(fresh, library)
     return library

@@ -43,6 +43,7 @@ class Program:
         self._process: subprocess.Popen[bytes] = spawn(
             [str(binary()), *arguments], chosen, self.output)
         self._root: Node | None = None
+        self._pane: Node | None = None
 
     @property
     def root(self) -> Node:
@@ -102,9 +103,7 @@ class Program:
 
     def blocks(self, title: str) -> list[Node]:
         """The event blocks of that title that are in the tree."""
-        def is_block(node: Node) -> bool:
-            return node.role == "list item" and node.name.split(",")[0] == title
-        return self.root.all(is_block)
+        return [item for item in self._timeline.list_items() if item.name.split(",")[0] == title]
 
     def block(self, title: str) -> Node:
         """The one block of that title."""
@@ -113,10 +112,38 @@ class Program:
 
     def viewport(self) -> Rectangle:
         """The part of the window in which the timeline scrolls."""
-        panes = self.root.all(lambda node: node.role == "scroll pane")
-        if not panes:
-            raise RigError("There is no scroll pane in the tree.")
-        return max((pane.extents for pane in panes), key=lambda box: box.height)
+        return self._scroll_pane.extents
+
+    @property
+    def _scroll_pane(self) -> Node:
+        """What the timeline scrolls in, the tallest of all; it stays as long as its window."""
+        if self._pane is None:
+            panes = self.root.all(lambda node: node.role == "scroll pane" and node.extents.height > 0)
+            if not panes:
+                raise RigError("There is no scroll pane in the tree.")
+            self._pane = max(panes, key=lambda pane: pane.extents.height)
+        return self._pane
+
+    @property
+    def _timeline(self) -> Node:
+        """What has all blocks in it, the lifted one too."""
+        return self._scroll_pane.parent or self.root
+
+    def node_count(self) -> int:
+        """How many objects it has in the accessibility tree, one for each widget."""
+        return len(self.root.all(lambda _: True))
+
+    def memory(self) -> int:
+        """Its proportional set size (PSS) in bytes: what is its alone, and its share of what is shared."""
+        lines = Path(f"/proc/{self.process_id}/smaps_rollup").read_text().splitlines()
+        return next(int(line.split()[1]) * 1024 for line in lines if line.startswith("Pss:"))
+
+    def position(self) -> float:
+        """The page and the part of the way to the next, as the last frame logged them."""
+        frames = self.frames_when_quiet()
+        if not frames:
+            raise RigError("No frame was logged yet, so that there is no page to tell.")
+        return frames[-1].position
 
     def settle(self, title: str, seconds: float = 5) -> Rectangle:
         """Where a block is once it has stopped moving."""

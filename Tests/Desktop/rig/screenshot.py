@@ -32,6 +32,10 @@ class Picture:
         offset = 3 * (y * self.width + x)
         return self.pixels[offset], self.pixels[offset + 1], self.pixels[offset + 2]
 
+    def column(self, x: int) -> list[Colour]:
+        """The colours of a column from the top."""
+        return [self.at(x, y) for y in range(self.height)]
+
     def bounds(self, colour: Colour) -> tuple[int, int, int, int] | None:
         """The smallest rectangle with all pixels of exactly that colour: x, y, width, height."""
         wanted, found, offset = bytes(colour), [], -1
@@ -82,13 +86,18 @@ def take_picture(compositor: Compositor, cursor: bool = False) -> Picture:
         sample = pipeline.get_by_name("sink").try_pull_sample(8 * Gst.SECOND)
         if sample is None:
             raise RigError("The compositor gave no picture within 8 s.")
-        shape = sample.get_caps().get_structure(0)
-        width, height = shape.get_value("width"), shape.get_value("height")
-        buffer = sample.get_buffer()
-        data = bytes(buffer.extract_dup(0, buffer.get_size()))
+        return picture_of(sample)
     finally:
         pipeline.set_state(Gst.State.NULL)
         compositor.stop_cast(cast)
+
+
+def picture_of(sample: Gst.Sample) -> Picture:
+    """The picture in a sample of RGB video, whose rows may be padded."""
+    shape = sample.get_caps().get_structure(0)
+    width, height = shape.get_value("width"), shape.get_value("height")
+    buffer = sample.get_buffer()
+    data = bytes(buffer.extract_dup(0, buffer.get_size()))
     stride = (3 * width + 3) & ~3
     rows = (data[y * stride:y * stride + 3 * width] for y in range(height))
     return Picture(width, height, b"".join(rows))

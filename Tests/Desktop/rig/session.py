@@ -22,6 +22,10 @@ class RigError(RuntimeError):
     """The desktop itself failed, not the program under test."""
 
 
+class RigTimeout(RigError):
+    """The desktop did not answer in time: the machine is too busy for what was tried."""
+
+
 def die_with_parent() -> None:
     """Asks the kernel to end this process when its parent ends, so that no test leaves one behind."""
     _LIBC.prctl(_PR_SET_PDEATHSIG, signal.SIGTERM)
@@ -76,6 +80,8 @@ def _environment(root: Path) -> dict[str, str]:
         "LANG": "C.UTF-8", "TZ": "Europe/Berlin", "GTK_A11Y": "atspi",
         "GSETTINGS_BACKEND": "memory", "XDG_DATA_DIRS": "/usr/local/share:/usr/share",
         "XDG_CURRENT_DESKTOP": "GNOME", "PYTHONDONTWRITEBYTECODE": "1",
+        # What is built for the tests outlives a session.
+        "HANDSPAN_TESTS_CACHE": os.environ.get("XDG_CACHE_HOME") or str(Path.home() / ".cache"),
     }
 
 

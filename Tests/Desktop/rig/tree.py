@@ -39,6 +39,9 @@ class Rectangle:
         return self.x + self.width / 2, self.y + self.height / 2
 
 
+_WITHOUT_ITEMS = frozenset({"filler", "label", "push button", "scroll bar", "separator"})
+
+
 class Node:
     """One object of the tree. What it says is asked anew at every reading."""
 
@@ -121,6 +124,31 @@ class Node:
         except GLib.Error:
             pass
         return found
+
+    def list_items(self) -> list[Node]:
+        """All list items inside, without a look into them or into what holds none. Every question to a node is a
+        message to the program, so a walk through the whole tree takes a tenth of a second."""
+        found: list[Node] = []
+
+        def visit(node: Node) -> None:
+            role = node.role
+            if role == "list item":
+                found.append(node)
+            elif role not in _WITHOUT_ITEMS:
+                for child in node.children:
+                    visit(child)
+
+        try:
+            visit(self)
+        except GLib.Error:
+            pass
+        return found
+
+    @property
+    def parent(self) -> Node | None:
+        """What holds it."""
+        accessible = self._accessible.get_parent()
+        return Node(accessible) if accessible else None
 
     def find(self, role: str | None = None, starting: str = "") -> Node | None:
         """The first node with that role whose name starts so."""

@@ -148,7 +148,7 @@ class Drag:
     def expect_frames(self, at_least: int) -> bool:
         """The log has at least so many lifted frames, all of the phase that was begun."""
         stage = self.stage
-        enough = stage.expect(
+        enough = stage.premise(
             len(self.frames) >= at_least, f"the log has {len(self.frames)} lifted frames, at least {at_least} expected")
         phases = {frame.phase for frame in self.frames}
         return stage.expect(phases <= {self.part}, f"phases {phases} instead of {self.part}") and enough

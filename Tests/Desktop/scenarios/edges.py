@@ -28,7 +28,7 @@ def _carry(stage: Stage, title: str, part: str, direction: int, start_row: float
     drag.hold(0.3)
     drag.drop().expect_all(stage.frames_in(1))
     far = drag.scrolled * direction
-    stage.expect(far >= FAR_PX, f"went {far:.0f} px towards that edge, at least {FAR_PX} expected")
+    stage.premise(far >= FAR_PX, f"went {far:.0f} px towards that edge, at least {FAR_PX} expected")
     return drag
 
 
@@ -65,13 +65,12 @@ def _shrink(stage: Stage, part: str, direction: int, middle: float) -> None:
     drag.to(drag.top - 12 if direction < 0 else drag.bottom - NEAR_EDGE_PX)
     drag.hold(0.85)
     drag.drop().expect_all(stage.frames_in(0.9))
-    if not drag.frames:
+    far = drag.scrolled * direction
+    if not stage.premise(far >= 150, f"went {far:.0f} px towards that edge, at least 150 expected"):
         return
     last, held = drag.frames[-1], sum(frame.clamped for frame in drag.frames)
     stage.expect(last.minutes == 15, f"the shortest duration is {last.minutes:g} min, one step of 15 expected")
     stage.expect(held >= 5, f"the edge was held at the shortest duration in {held} frames")
-    far = drag.scrolled * direction
-    stage.expect(far >= 150, f"went {far:.0f} px towards that edge, at least 150 expected")
 
 
 @scenario()
@@ -97,11 +96,11 @@ def hold_still_for_three_seconds_at_the_edge(stage: Stage) -> None:
     drag.drop().expect_all(stage.frames_in(3))
     held = between(drag.frames, began + 150_000, ended)
     expected = stage.frames_in(2.8)
-    stage.expect(len(held) >= expected, f"{len(held)} frames in the hold, at least {expected} expected")
+    stage.premise(len(held) >= expected, f"{len(held)} frames in the hold, at least {expected} expected")
     still = [frame for previous, frame in zip(held, held[1:])
              if frame.s <= previous.s and not stage.here.at_end(frame, 1)]
     stage.expect(not still, f"{len(still)} of {len(held)} frames of the hold stood still")
-    stage.expect(drag.scrolled >= 500, f"went {drag.scrolled:.0f} px in 3 s, at least 500 expected")
+    stage.premise(drag.scrolled >= 500, f"went {drag.scrolled:.0f} px in 3 s, at least 500 expected")
 
 
 @scenario()
@@ -116,8 +115,8 @@ def wiggle_at_the_edge(stage: Stage) -> None:
     drag.drop().expect_all(stage.frames_in(2))
     shaken = between(drag.frames, began + 100_000, ended)
     moved = sum(one.pointer_y != other.pointer_y for one, other in zip(shaken, shaken[1:]))
-    stage.expect(moved >= 0.6 * len(shaken), f"the pointer moved in {moved} of {len(shaken)} frames only")
-    stage.expect(drag.scrolled >= 350, f"went {drag.scrolled:.0f} px in 2 s, at least 350 expected")
+    stage.premise(moved >= 0.6 * len(shaken), f"the pointer moved in {moved} of {len(shaken)} frames only")
+    stage.premise(drag.scrolled >= 350, f"went {drag.scrolled:.0f} px in 2 s, at least 350 expected")
 
 
 @scenario(core=True)
@@ -133,7 +132,8 @@ def come_back_from_the_edge(stage: Stage) -> None:
     drag.drop().expect_all(stage.frames_in(1))
     if len(drag.frames) > 2:
         top_speed = max(abs(frame.v) for frame in drag.frames)
-        stage.expect(top_speed > 500, f"the timeline reached {top_speed:.0f} px/s only")
+        if not stage.premise(top_speed > 500, f"the timeline reached {top_speed:.0f} px/s only"):
+            return
         time, distance = stopping(drag.frames, stage.here)
         stage.expect(time <= 0.120, f"stood still {time * 1000:.0f} ms after the pointer left the zone")
         stage.expect(distance <= 16, f"went on by {distance:.1f} px after the pointer left the zone")
@@ -159,8 +159,8 @@ def leave_the_window_by_twenty_pixels(stage: Stage) -> None:
     drag.drop().expect_all(stage.frames_in(1))
     outside = [frame for frame in between(drag.frames, began, ended)
                if frame.pointer_y is not None and frame.pointer_y >= stage.here.viewport_height + 20]
-    stage.expect(len(outside) >= stage.frames_in(0.4), f"{len(outside)} frames with the pointer 20 px outside")
-    stage.expect(drag.scrolled >= FAR_PX, f"went {drag.scrolled:.0f} px, at least {FAR_PX} expected")
+    stage.premise(len(outside) >= stage.frames_in(0.4), f"{len(outside)} frames with the pointer 20 px outside")
+    stage.premise(drag.scrolled >= FAR_PX, f"went {drag.scrolled:.0f} px, at least {FAR_PX} expected")
 
 
 @scenario()

@@ -131,7 +131,7 @@ def the_four_steps_that_stuttered(stage: Stage) -> None:
     drag.drop().expect_all(stage.frames_in(0.6))
     if drag.frames:
         stage.expect(min(frame.s for frame in drag.frames) <= 0.5, "the first row was not reached")
-        stage.expect(drag.scrolled <= -200, f"went {drag.scrolled:.0f} px, at least -200 expected")
+        stage.premise(drag.scrolled <= -200, f"went {drag.scrolled:.0f} px, at least -200 expected")
         start = times(stage.path.read_bytes(), drag.uid)[0]
         stage.expect(start.strftime("%H:%M") == "00:00", f"dropped on the first line it starts at {start:%H:%M}")
 
@@ -140,7 +140,7 @@ def the_four_steps_that_stuttered(stage: Stage) -> None:
 def a_click_opens_the_details_and_never_moves_anything(stage: Stage) -> None:
     stage.open(standard_day())
     box = stage.scroll_until("Review", 400)
-    nodes = len(stage.program.root.all(lambda node: True))
+    nodes = stage.program.node_count()
     for _ in range(2):
         # A hand that trembles by less than the slop still clicks.
         stage.hand.down(*box.centre)
@@ -149,7 +149,7 @@ def a_click_opens_the_details_and_never_moves_anything(stage: Stage) -> None:
         time.sleep(0.04)
         stage.hand.up()
         time.sleep(0.5)
-        now = len(stage.program.root.all(lambda node: True))
+        now = stage.program.node_count()
         stage.expect(now > nodes, "a click opened no details")
         stage.keyboard.tap("Escape")
         time.sleep(0.3)

@@ -25,7 +25,7 @@ def _expect_restored(stage: Stage, drag: Drag, why: str) -> None:
 def escape_restores_place_scroll_and_file(stage: Stage) -> None:
     stage.open(standard_day())
     stage.scroll_until("Early", 400)
-    nodes = len(stage.program.root.all(lambda node: True))
+    nodes = stage.program.node_count()
     drag = Drag(stage, "Early").lift()
     drag.to(drag.bottom - 10)
     drag.hold(0.5)
@@ -37,12 +37,12 @@ def escape_restores_place_scroll_and_file(stage: Stage) -> None:
     drag.hold(0.5)
     drag.drop().expect_frames(stage.frames_in(0.7))
     drag.expect_promises()
-    stage.expect(drag.scrolled > 100, f"went {drag.scrolled:.0f} px before Escape, at least 100 expected")
+    stage.premise(drag.scrolled > 100, f"went {drag.scrolled:.0f} px before Escape, at least 100 expected")
     late = [frame for frame in drag.all_frames if frame.is_lifted and frame.t_us > escaped]
     stage.expect(not late, f"{len(late)} frames are lifted after Escape")
     _expect_restored(stage, drag, "Escape was pressed")
     stage.expect("focused" in stage.program.block("Early").states, "the block lost the focus")
-    now = len(stage.program.root.all(lambda node: True))
+    now = stage.program.node_count()
     stage.expect(now == nodes, f"{now} nodes in the tree after Escape, {nodes} before: something opened")
 
 
@@ -161,7 +161,7 @@ def press_during_a_kinetic_scroll(stage: Stage) -> None:
     drag.drop()
     flung = [frame for frame in stage.program.frames()[:logged] if pressed - 400_000 < frame.t_us <= pressed]
     speed = abs(flung[-1].s - flung[-3].s) / ((flung[-1].t_us - flung[-3].t_us) / 1e6) if len(flung) > 2 else 0
-    stage.expect(speed > 100, f"the fling went {speed:.0f} px/s at the press, at least 100 expected")
+    stage.premise(speed > 100, f"the fling went {speed:.0f} px/s at the press, at least 100 expected")
     # Where the fling ends is nobody's choice, so the press may take any part of any event.
     drag.part = drag.frames[0].phase if drag.frames else drag.part
     if not drag.expect_frames(at_least=20):

@@ -96,8 +96,7 @@ class Stage:
 
     def window(self) -> Rectangle:
         """The window's own rectangle, with its place in the window's coordinates."""
-        frames = self.program.root.all(lambda node: node.role in ("frame", "window"))
-        return frames[0].extents
+        return next(node.extents for node in self.program.root.children if node.role in ("frame", "window"))
 
     def _measure_hour(self, calendar: Calendar) -> float:
         """Pixels per hour, from the places of the first and the last timed event."""

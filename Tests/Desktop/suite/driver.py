@@ -8,9 +8,11 @@ import subprocess
 import sys
 import tempfile
 import unittest
+from concurrent.futures import ThreadPoolExecutor
 from contextlib import ExitStack
 from dataclasses import dataclass
 from itertools import groupby
+from math import ceil
 from pathlib import Path
 
 from rig.program import binary
@@ -19,6 +21,9 @@ from rig.session import private_session
 from .requirements import missing
 
 _HERE = Path(__file__).resolve().parent.parent
+
+#: Tests that are worth a session of their own, which takes some seconds to begin.
+_SMALLEST_PACKET = 12
 
 
 @dataclass(frozen=True)
@@ -30,6 +35,16 @@ class Test:
     hz: int
     scale: int
     pictures: bool
+
+    @property
+    def session(self) -> tuple[int, int, bool]:
+        """What tests have in common that run in one session."""
+        return self.scale, self.hz, self.pictures
+
+    @property
+    def is_demanding(self) -> bool:
+        """Whether a machine without a GPU has enough to do with it alone."""
+        return self.pictures or (self.hz > 60 and self.scale > 1)
 
     def __str__(self) -> str:
         return f"{self.hz} Hz ×{self.scale} {self.hand:5} {self.name}"
@@ -79,8 +94,8 @@ def unit_tests() -> Outcome:
     return Outcome(result.testsRun - wrong, wrong, len(result.skipped))
 
 
-def run(tests: list[Test], keep: Path | None) -> Outcome:
-    """Runs the tests, grouped by monitor."""
+def run(tests: list[Test], keep: Path | None, jobs: int) -> Outcome:
+    """Runs the tests in sessions, `jobs` at a time. Those that need all of the machine come last, one at a time."""
     lacking = missing()
     if not binary().exists():
         lacking.append(f"{binary()}, which `swift build` makes")
@@ -88,34 +103,42 @@ def run(tests: list[Test], keep: Path | None) -> Outcome:
         print("The desktop tests are skipped. They need: " + ", ".join(lacking))
         return Outcome(skipped=len(tests))
     outcome = Outcome()
-    for _, monitor in groupby(tests, key=lambda test: (test.hz, test.scale)):
-        group = list(monitor)
-        for pictures in (False, True):
-            if chosen := [test for test in group if test.pictures == pictures]:
-                outcome += _run_in_session(chosen, keep)
+    for alone in (False, True):
+        packets = _packets([test for test in tests if test.is_demanding == alone], 1 if alone else jobs)
+        with ThreadPoolExecutor(1 if alone else jobs) as pool:
+            outcome = sum(pool.map(lambda packet: _run_in_session(packet, keep), packets), outcome)
     return outcome
+
+
+def _packets(tests: list[Test], jobs: int) -> list[list[Test]]:
+    """The tests in packets that can share a session, so many of each kind that all jobs end at about the same time."""
+    packets = []
+    for _, group in groupby(sorted(tests, key=lambda test: test.session), key=lambda test: test.session):
+        alike = list(group)
+        size = max(_SMALLEST_PACKET, ceil(len(alike) / (2 * jobs))) if jobs > 1 else len(alike)
+        packets += [alike[start:start + size] for start in range(0, len(alike), size)]
+    return packets
 
 
 def _run_in_session(tests: list[Test], keep: Path | None) -> Outcome:
     hz, scale, pictures = tests[0].hz, tests[0].scale, tests[0].pictures
     with ExitStack() as stack:
         if keep:
-            root = (keep / f"{hz}hz-x{scale}").resolve()
-            root.mkdir(parents=True, exist_ok=True)
+            keep.mkdir(parents=True, exist_ok=True)
+            root = Path(tempfile.mkdtemp(prefix=f"{hz}hz-x{scale}-", dir=keep)).resolve()
         else:
             root = Path(stack.enter_context(tempfile.TemporaryDirectory(prefix="handspan-desktop-")))
         session = stack.enter_context(private_session(root))
         order = {"hz": hz, "scale": scale, "pictures": pictures, "root": str(root),
                  "tests": [[test.name, test.hand] for test in tests]}
         results, complaints = root / "results.json", root / "worker.log"
-        results.unlink(missing_ok=True)
         with complaints.open("wb") as log:
             ended = subprocess.run(
                 [sys.executable, "-B", str(_HERE / "suite" / "worker.py"), json.dumps(order)],
                 env=dict(session.environment), stderr=log, check=False)
         if ended.returncode != 0:
-            print(f"FAIL  {hz} Hz ×{scale}: the session ended before its tests did")
-            print(complaints.read_text(errors="replace")[-2000:])
+            print(f"FAIL  {hz} Hz ×{scale}: the session ended before its tests did\n"
+                  + complaints.read_text(errors="replace")[-2000:])
         counts = json.loads(results.read_text()) if results.exists() else dict(passed=0, failed=0, skipped=0)
         unheard = len(tests) - sum(counts.values())
         return Outcome(counts["passed"], counts["failed"] + unheard, counts["skipped"])

@@ -14,7 +14,7 @@ sys.path.insert(0, str(Path(__file__).resolve().parent.parent))
 
 from rig.compositor import Compositor, Monitor  # noqa: E402
 from rig.hands import warm_up  # noqa: E402
-from rig.session import RigError, Session  # noqa: E402
+from rig.session import RigError, RigTimeout, Session  # noqa: E402
 from scenarios import SCENARIOS, Stage  # noqa: E402
 
 #: Logical pixels of the monitor by scale. At scale 2 it is smaller: four times the pixels at 144 Hz are more than a
@@ -46,6 +46,8 @@ def run_once(compositor: Compositor, root: Path, name: str, hand: str) -> Stage:
     stage = Stage(compositor, folder, hand)
     try:
         scenario.body(stage)
+    except RigTimeout as problem:
+        stage.missed_premises.append(str(problem))
     except RigError as problem:
         stage.failures.append(str(problem))
     except Exception:  # whatever it is, the other scenarios go on
@@ -71,11 +73,11 @@ def main() -> None:
             kind = "failed" if stage.failures else "skipped" if stage.skipped else "passed"
             counts[kind] += 1
             word = {"failed": "FAIL", "skipped": "skip", "passed": "ok  "}[kind]
-            print(f"{word}  {monitor.hz} Hz ×{monitor.scale} {hand:5} {name} ({time.monotonic() - began:.1f} s)")
-            for line in [stage.skipped, *stage.notes, *stage.failures]:
-                if line:
-                    print("      " + line.replace("\n", "\n      "))
-            sys.stdout.flush()
+            report = [f"{word}  {monitor.hz} Hz ×{monitor.scale} {hand:5} {name} ({time.monotonic() - began:.1f} s)"]
+            report += ["      " + line.replace("\n", "\n      ")
+                       for line in [stage.skipped, *stage.notes, *stage.failures] if line]
+            # At once, because another session may be writing to the same place.
+            os.write(1, ("\n".join(report) + "\n").encode())
             (root / "results.json").write_text(json.dumps(counts))
     finally:
         compositor.close()

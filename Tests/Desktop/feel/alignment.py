@@ -1,0 +1,84 @@
+"""Whether what is painted in several places moves as one: events and hour lines, by their colours in a film."""
+
+from __future__ import annotations
+
+from collections import Counter
+from dataclasses import dataclass
+from itertools import groupby
+from typing import Iterable, Sequence
+
+Colour = tuple[int, int, int]
+Column = Sequence[Colour]
+
+#: Rows of the thickest hour line, at twice the scale.
+_THICKEST_LINE = 2
+
+
+@dataclass(frozen=True)
+class Run:
+    """Rows of one colour below each other."""
+
+    colour: Colour
+    row: int
+    length: int
+
+
+def runs(column: Column) -> list[Run]:
+    """The column as runs from the top. The first and the last may be cut off, so they are left out."""
+    found, row = [], 0
+    for colour, group in groupby(column):
+        length = sum(1 for _ in group)
+        found.append(Run(colour, row, length))
+        row += length
+    return found[1:-1]
+
+
+@dataclass(frozen=True)
+class Ruler:
+    """What a column of pixels is measured with: learned from a picture at rest, once for all frames of a film."""
+
+    line: Colour
+    hour: int
+    #: Rows from an hour line down to the first row of the event of that colour, less than an hour.
+    starts: dict[Colour, int]
+
+    def misplaced(self, column: Column) -> list[str]:
+        """What is not where the other things of the same frame say that it is; empty if all moved as one."""
+        lines, events = self._found(column)
+        if not lines:
+            return []
+        found = [f"the line in row {row} is {(row - lines[0]) % self.hour} rows off the one in row {lines[0]}"
+                 for row in lines if (row - lines[0]) % self.hour]
+        for event in events:
+            apart, expected = (event.row - lines[0]) % self.hour, self.starts[event.colour]
+            if apart != expected:
+                found.append(f"the event in row {event.row} is {apart} rows below an hour line, {expected} at rest")
+        return found
+
+    def phase(self, column: Column) -> int | None:
+        """How far the column is scrolled within an hour, in rows; None without an hour line and an event to measure."""
+        lines, events = self._found(column)
+        return lines[0] % self.hour if lines and events else None
+
+    def _found(self, column: Column) -> tuple[list[int], list[Run]]:
+        all_runs = runs(column)
+        lines = [run.row for run in all_runs if run.colour == self.line]
+        return lines, [run for run in all_runs if run.colour in self.starts]
+
+
+def learn(column: Column, grounds: Iterable[Colour], hour: int) -> Ruler:
+    """Measures a picture at rest. `grounds` are the colours of events, of which each must have its own.
+
+    The colour of hour lines is the one whose thin runs come back exactly an hour apart.
+    """
+    wanted, all_runs = set(grounds), runs(column)
+    events = [run for run in all_runs if run.colour in wanted]
+    starts = {run.colour: run.row for run in events}
+    if not events or len(events) != len(starts):
+        raise AssertionError(f"{len(events)} runs have the colours of {len(starts)} events; each needs one of its own")
+    thin = [run for run in all_runs if run.length <= _THICKEST_LINE and run.colour not in wanted]
+    for colour, _ in Counter(run.colour for run in thin).most_common():
+        lines = [run.row for run in all_runs if run.colour == colour]
+        if len(lines) >= 2 and all((row - lines[0]) % hour == 0 for row in lines):
+            return Ruler(colour, hour, {ground: (row - lines[0]) % hour for ground, row in starts.items()})
+    raise AssertionError("no colour comes back exactly an hour apart, so there are no hour lines in the picture")

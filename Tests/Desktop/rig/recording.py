@@ -1,0 +1,52 @@
+"""Films of the monitor: a narrow strip of every frame that the compositor gives out while something happens."""
+
+from __future__ import annotations
+
+from contextlib import contextmanager
+from typing import Iterator
+
+import gi
+
+gi.require_version("Gst", "1.0")
+gi.require_version("GstApp", "1.0")
+from gi.repository import Gst, GstApp  # noqa: E402, F401  (GstApp gives the sink its methods)
+
+from .compositor import Compositor  # noqa: E402
+from .screenshot import Picture, picture_of  # noqa: E402
+from .session import RigError  # noqa: E402
+
+#: The most frames of one film: some seconds of a fast monitor.
+_MOST_FRAMES = 2_000
+
+
+@contextmanager
+def filmed(compositor: Compositor, left: int, width: int) -> Iterator[list[Picture]]:
+    """Films a strip of the monitor, from top to bottom, during the block; the list is filled when it ends.
+
+    `left` and `width` are device pixels. The first frame is a whole one of before; from then on there is one for each
+    that the monitor shows anew, less those for which the machine had no time.
+    """
+    if not compositor.paints:
+        raise RigError("This compositor paints nothing; the scenario must ask for pictures.")
+    Gst.init(None)
+    film: list[Picture] = []
+    cast = compositor.open_cast()
+    node = compositor.start_cast(cast, compositor.record_monitor(cast, cursor=False))
+    right = compositor.monitor.width - left - width
+    # Copied at once, because the compositor has only a few buffers to lend.
+    pipeline = Gst.parse_launch(
+        f"pipewiresrc path={node} do-timestamp=true always-copy=true ! videocrop left={left} right={right} "
+        f"! videoconvert ! video/x-raw,format=RGB ! appsink name=sink sync=false max-buffers={_MOST_FRAMES}")
+    sink = pipeline.get_by_name("sink")
+    pipeline.set_state(Gst.State.PLAYING)
+    try:
+        first = sink.try_pull_sample(8 * Gst.SECOND)
+        if first is None:
+            raise RigError("The compositor began no film within 8 s.")
+        film.append(picture_of(first))
+        yield film
+        while (sample := sink.try_pull_sample(Gst.SECOND // 5)) is not None:
+            film.append(picture_of(sample))
+    finally:
+        pipeline.set_state(Gst.State.NULL)
+        compositor.stop_cast(cast)

@@ -1,0 +1,116 @@
+"""Swipes: a finger along a path at a speed that holds.
+
+A finger's speed decides how far a page is thrown, so it must be what the test says on a busy machine too. Where the
+finger is follows from the clock and not from the number of steps: a step that comes late is a longer one.
+"""
+
+from __future__ import annotations
+
+import time
+from dataclasses import dataclass, field
+from typing import Callable, Sequence
+
+from .hands import Hand
+
+Point = tuple[float, float]
+
+#: How often a touch screen tells where a finger is, per second.
+TOUCH_HZ = 120
+#: Seconds over which programs take a finger's speed before it leaves.
+SPEED_WINDOW_S = 0.15
+
+
+@dataclass(frozen=True)
+class Clock:
+    """The time, and how it is waited for. Tests of the swipes bring their own."""
+
+    now: Callable[[], float] = time.monotonic
+    sleep: Callable[[float], None] = time.sleep
+
+
+@dataclass
+class Trace:
+    """What the finger really did: seconds on the monotonic clock and places, and when it left the screen."""
+
+    samples: list[tuple[float, float, float]] = field(default_factory=list)
+    left_at: float | None = None
+
+    def add(self, moment: float, place: Point) -> None:
+        """Notes a place."""
+        self.samples.append((moment, *place))
+
+    def speed(self, window: float = SPEED_WINDOW_S) -> Point:
+        """Logical pixels per second, across and down, over the last part of the swipe; a premise to check."""
+        end = self.samples[-1]
+        start = next(sample for sample in self.samples if sample[0] >= end[0] - window)
+        seconds = end[0] - start[0]
+        if seconds <= 0:
+            return 0.0, 0.0
+        return (end[1] - start[1]) / seconds, (end[2] - start[2]) / seconds
+
+    @property
+    def pause(self) -> float:
+        """Seconds between the last move and the release: a finger that waited has no speed left."""
+        return (self.left_at or self.samples[-1][0]) - self.samples[-1][0]
+
+
+def _place(points: Sequence[Point], durations: Sequence[float], elapsed: float) -> Point:
+    """Where a finger is that goes evenly from point to point."""
+    for start, end, seconds in zip(points, points[1:], durations):
+        if elapsed < seconds:
+            part = elapsed / seconds
+            return start[0] + (end[0] - start[0]) * part, start[1] + (end[1] - start[1]) * part
+        elapsed -= seconds
+    return points[-1]
+
+
+def swipe(
+    finger: Hand, points: Sequence[Point], durations: Sequence[float], *, lift: bool = True, hz: int = TOUCH_HZ,
+    clock: Clock = Clock(),
+) -> Trace:
+    """Touches the first point and goes evenly to each of the others in its time; then leaves the screen at once.
+
+    Two equal points are a rest. Without `lift` the finger stays down, for a swipe that goes on from there with
+    `glide`, `carry_on` or the hand itself.
+    """
+    finger.down(*points[0])
+    return carry_on(finger, points, durations, lift=lift, hz=hz, clock=clock)
+
+
+def carry_on(
+    finger: Hand, points: Sequence[Point], durations: Sequence[float], *, lift: bool = True, hz: int = TOUCH_HZ,
+    clock: Clock = Clock(),
+) -> Trace:
+    """The same for a finger that is on the screen at the first point already."""
+    if len(durations) != len(points) - 1:
+        raise ValueError(f"{len(points)} points need {len(points) - 1} durations, not {len(durations)}")
+    trace, began, total = Trace(), clock.now(), sum(durations)
+    trace.add(began, points[0])
+    step = 0
+    while True:
+        # The next report of the touch screen; those whose time is over already are left out, as a busy one does.
+        step = max(step + 1, int((clock.now() - began) * hz))
+        due = min(step / hz, total)
+        pause = began + due - clock.now()
+        if pause > 0:
+            clock.sleep(pause)
+        is_last = due == total
+        place = points[-1] if is_last else _place(points, durations, clock.now() - began)
+        trace.add(clock.now(), place)
+        finger.move(*place)
+        if is_last:
+            break
+    if lift:
+        finger.up()
+        trace.left_at = clock.now()
+    return trace
+
+
+def flick(
+    finger: Hand, start: Point, travel: Point, px_per_ms: float, *, lift: bool = True, hz: int = TOUCH_HZ,
+    clock: Clock = Clock(),
+) -> Trace:
+    """A flick by `travel` (across, down) at a speed in logical pixels per millisecond."""
+    length = (travel[0] ** 2 + travel[1] ** 2) ** 0.5
+    end = start[0] + travel[0], start[1] + travel[1]
+    return swipe(finger, [start, end], [length / px_per_ms / 1000], lift=lift, hz=hz, clock=clock)

@@ -1,0 +1,72 @@
+"""Events and hour lines that move as one, and those that do not."""
+
+from __future__ import annotations
+
+import unittest
+
+from feel.alignment import Colour, learn, runs
+
+SHEET, LINE, HALF, BORDER = (250, 250, 250), (200, 200, 200), (230, 230, 230), (90, 0, 0)
+RED, BLUE = (255, 10, 10), (10, 10, 255)
+HOUR = 40
+
+
+def column(offset: int, thick: int = 1, red: int = 0, line: int = 0) -> list[Colour]:
+    """Two hundred rows of a timeline that is scrolled by `offset`, with two events of half an hour in the second and
+    the third hour; `red` shifts one of them by so many rows and `line` the line of the third hour."""
+    day = [SHEET] * (8 * HOUR)
+    for hour in range(8):
+        shift = line if hour == 3 else 0
+        for row in range(thick):
+            day[hour * HOUR + row + shift] = LINE
+            day[hour * HOUR + HOUR // 2 + row] = HALF
+    for ground, hour, shift in ((RED, 2, red), (BLUE, 3, 0)):
+        top = hour * HOUR + 10 + shift
+        day[top:top + 20] = [BORDER, *[ground] * 18, BORDER]
+    return day[offset:offset + 200]
+
+
+class Alignment(unittest.TestCase):
+    def setUp(self) -> None:
+        self.ruler = learn(column(35), [RED, BLUE], HOUR)
+
+    def test_a_ruler_is_learned_from_a_picture_at_rest(self) -> None:
+        self.assertEqual((self.ruler.line, self.ruler.starts), (LINE, {RED: 11, BLUE: 11}))
+
+    def test_what_moves_as_one_is_found_so_at_every_offset(self) -> None:
+        for thick in (1, 2):
+            ruler = learn(column(35, thick), [RED, BLUE], HOUR)
+            for offset in range(110):
+                self.assertEqual(ruler.misplaced(column(offset, thick)), [], offset)
+            self.assertEqual(len({ruler.phase(column(offset, thick)) for offset in range(HOUR)}), HOUR)
+
+    def test_an_event_that_is_a_row_off_is_found(self) -> None:
+        for shift in (-1, 1):
+            found = self.ruler.misplaced(column(36, red=shift))
+            self.assertEqual(len(found), 1)
+            self.assertIn(f"is {11 + shift} rows below an hour line, 11 at rest", found[0])
+
+    def test_a_line_that_is_a_row_off_is_found(self) -> None:
+        found = self.ruler.misplaced(column(36, line=1))
+        self.assertEqual(len(found), 1)
+        self.assertIn("the line in row", found[0])
+
+    def test_an_event_that_begins_above_the_window_says_nothing(self) -> None:
+        self.assertEqual(self.ruler.misplaced(column(2 * HOUR + 15)), [])
+
+    def test_nothing_to_measure_has_no_phase(self) -> None:
+        self.assertIsNone(self.ruler.phase([SHEET] * 200))
+        self.assertEqual(self.ruler.misplaced([SHEET] * 200), [])
+
+    def test_a_picture_without_hour_lines_or_with_two_events_alike_teaches_nothing(self) -> None:
+        with self.assertRaises(AssertionError):
+            learn([SHEET, RED, SHEET, BLUE, SHEET], [RED, BLUE], HOUR)
+        with self.assertRaises(AssertionError):
+            learn(column(35), [SHEET], HOUR)
+
+    def test_runs_that_may_be_cut_off_are_left_out(self) -> None:
+        self.assertEqual([run.row for run in runs([SHEET, LINE, LINE, RED, SHEET])], [1, 3])
+
+
+if __name__ == "__main__":
+    unittest.main()

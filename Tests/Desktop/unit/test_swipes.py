@@ -1,0 +1,92 @@
+"""Swipes at a speed that holds, whatever the machine does meanwhile."""
+
+from __future__ import annotations
+
+import unittest
+
+from rig.swipes import Clock, Trace, carry_on, flick, swipe
+
+
+class Screen:
+    """A finger that notes what it does, and a clock that only runs while somebody waits or works."""
+
+    name = "touch"
+
+    def __init__(self, cost: float = 0, hiccup: tuple[int, float] | None = None):
+        self.done: list[tuple[str, float, float, float]] = []
+        self.time = 100.0
+        self._cost, self._hiccup = cost, hiccup
+        self.clock = Clock(now=lambda: self.time, sleep=self._sleep)
+
+    def _sleep(self, seconds: float) -> None:
+        self.time += seconds
+
+    def _note(self, what: str, x: float = 0, y: float = 0) -> None:
+        self.done.append((what, self.time, x, y))
+        self.time += self._cost
+        if self._hiccup and len(self.done) == self._hiccup[0]:
+            self.time += self._hiccup[1]
+
+    def down(self, x: float, y: float) -> None:
+        self._note("down", x, y)
+
+    def move(self, x: float, y: float) -> None:
+        self._note("move", x, y)
+
+    def up(self) -> None:
+        self._note("up")
+
+    @property
+    def moves(self) -> list[tuple[float, float, float]]:
+        return [(moment, x, y) for what, moment, x, y in self.done if what == "move"]
+
+
+class Swipes(unittest.TestCase):
+    def test_a_flick_goes_all_the_way_and_leaves_at_once(self) -> None:
+        screen = Screen()
+        trace = flick(screen, (300, 200), (-120, 0), px_per_ms=1, clock=screen.clock)
+        self.assertEqual([what for what, *_ in screen.done[:1] + screen.done[-1:]], ["down", "up"])
+        self.assertEqual(screen.moves[-1][1:], (180, 200))
+        self.assertAlmostEqual(screen.done[-1][1] - screen.done[0][1], 0.12)
+        self.assertAlmostEqual(trace.speed()[0], -1000)
+        self.assertAlmostEqual(trace.pause, 0)
+
+    def test_a_busy_machine_makes_longer_steps_and_no_slower_finger(self) -> None:
+        for screen in (Screen(cost=0.003), Screen(cost=0.02), Screen(cost=0.001, hiccup=(4, 0.05))):
+            trace = flick(screen, (0, 0), (0, 240), px_per_ms=2, clock=screen.clock)
+            for moment, _, y in trace.samples[:-1]:
+                self.assertAlmostEqual(y, 2000 * (moment - trace.samples[0][0]), delta=0.001)
+            self.assertEqual(trace.samples[-1][2], 240)
+            self.assertAlmostEqual(trace.speed()[1], 2000, delta=600)
+
+    def test_a_path_with_a_rest_has_each_place_at_its_time(self) -> None:
+        screen = Screen()
+        swipe(screen, [(0, 0), (100, 0), (100, 0), (40, 0)], [0.1, 0.2, 0.1], clock=screen.clock)
+        began = screen.done[0][1]
+        for moment, x, _ in screen.moves:
+            elapsed = moment - began
+            expected = min(100, elapsed * 1000) if elapsed < 0.3 else 100 - 600 * (elapsed - 0.3)
+            self.assertAlmostEqual(x, expected, delta=0.001)
+
+    def test_a_rest_at_the_end_leaves_no_speed(self) -> None:
+        screen = Screen()
+        trace = swipe(screen, [(0, 0), (100, 0), (100, 0)], [0.05, 0.3], clock=screen.clock)
+        self.assertEqual(trace.speed(), (0, 0))
+
+    def test_a_finger_that_stays_can_be_carried_on(self) -> None:
+        screen = Screen()
+        swipe(screen, [(0, 0), (50, 0)], [0.05], lift=False, clock=screen.clock)
+        carry_on(screen, [(50, 0), (0, 0)], [0.05], clock=screen.clock)
+        self.assertEqual([what for what, *_ in screen.done].count("down"), 1)
+        self.assertEqual([what for what, *_ in screen.done].count("up"), 1)
+
+    def test_a_path_needs_a_duration_for_each_leg(self) -> None:
+        with self.assertRaises(ValueError):
+            swipe(Screen(), [(0, 0), (1, 1)], [])
+
+    def test_a_release_after_a_pause_is_told(self) -> None:
+        self.assertAlmostEqual(Trace([(1, 0, 0), (1.1, 5, 5)], left_at=1.3).pause, 0.2)
+
+
+if __name__ == "__main__":
+    unittest.main()
