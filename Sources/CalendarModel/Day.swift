@@ -107,3 +107,10 @@ public enum Weekday: Int, CaseIterable, Hashable, Sendable {
   case monday = 1
   case tuesday, wednesday, thursday, friday, saturday, sunday
 }
+
+extension Day: Strideable {
+  /// Days from this one to another; negative to an earlier one.
+  public func distance(to other: Day) -> Int { other.days(since: self) }
+  /// The day so many days later, or earlier if negative.
+  public func advanced(by count: Int) -> Day { adding(days: count) }
+}

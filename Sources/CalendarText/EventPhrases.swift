@@ -29,7 +29,7 @@ extension Phrases {
 
   /// What stands beside an event while it is moved or stretched: "14:15 – 15:00 · 45 min", with the day
   /// where it is not the one that is shown: "Tue 6 Jan, 14:15 – 15:00 · 45 min".
-  public func liveLabel(_ occurrence: Occurrence, shown day: Day) -> String {
+  public func liveLabel(_ occurrence: Occurrence, shown day: Day?) -> String {
     guard !occurrence.isAllDay else {
       let (first, last) = occurrence.firstAndLastDay
       guard first != last else { return shortDate(first) }

@@ -26,14 +26,14 @@ extension Phrases {
   public var movedBack: String { translator.tr("Moved back") }
   /// It was let go where it had been.
   public var unchanged: String { translator.tr("Not changed") }
-  /// The timeline turned to the day after, with the event held.
-  public var nextDay: String { translator.tr("Next day") }
-  /// The timeline turned to the day before, with the event held.
-  public var previousDay: String { translator.tr("Previous day") }
-  /// The timeline turned to the week after, with the event held.
-  public var nextWeek: String { translator.tr("Next week") }
-  /// The timeline turned to the week before, with the event held.
-  public var previousWeek: String { translator.tr("Previous week") }
+  /// The timeline turned a page of that view on or back: "Next week".
+  public func turned(_ view: CalendarView, forward: Bool) -> String {
+    switch view {
+    case .day: forward ? translator.tr("Next day") : translator.tr("Previous day")
+    case .threeDays: forward ? translator.tr("Next three days") : translator.tr("Previous three days")
+    case .workWeek, .week: forward ? translator.tr("Next week") : translator.tr("Previous week")
+    }
+  }
   /// A change was taken back: "Undone: Standup, Tuesday, 14:15 to 15:00".
   public func undone(_ occurrence: Occurrence) -> String {
     translator.tr("Undone: {event}", ["event": listed([title(occurrence.event), step(occurrence)])])

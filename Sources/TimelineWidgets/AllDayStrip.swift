@@ -1,63 +1,46 @@
 import CGtk
 import CalendarModel
 import GtkSupport
+import TimelineInteraction
+import TimelinePainting
 
-/// The row of what takes whole days, above the scrolled hours. Empty, it takes no room.
+/// What takes whole days, above the scrolled hours: a page for each of the timeline's, which slides with it. Without
+/// events it takes no room.
 @MainActor
 final class AllDayStrip: CustomWidget {
   private static let widgetClass = WidgetClass(
-    "HandspanAllDayStrip", role: GTK_ACCESSIBLE_ROLE_LIST, cssName: "allday")
-  private static let gap = 3.0
-  private static let padding = 6
+    "HandspanAllDayStrip", role: GTK_ACCESSIBLE_ROLE_GROUP, cssName: "allday")
 
   private let style: TimelineStyle
-  private(set) var blocks: [EventBlock] = []
-  /// Called for a click on an event: with which button, at which place of the strip.
-  var onClick: (_ id: Occurrence.ID, _ button: UInt32, _ x: Double, _ y: Double) -> Void = { _, _, _, _ in }
+  let area = PageArea()
+  private let label = created(gtk_label_new(nil))
+  /// px; the room that it is given, which may be less than it wants while a page turns.
+  private(set) var wantedHeight = 0
 
   init(style: TimelineStyle) {
     self.style = style
     super.init(AllDayStrip.widgetClass)
     gtk_widget_set_overflow(pointer, GTK_OVERFLOW_HIDDEN)
-    Accessible.setLabel(pointer, style.phrases.translator.tr("All-day events"))
-    let click = created(gtk_gesture_click_new())
-    gtk_gesture_single_set_button(click, 0)
-    GtkSupport.onClick(click, "released") { [weak self] _, x, y in
-      guard let self, let block = self.block(at: y) else { return }
-      self.onClick(block.occurrence.id, gtk_gesture_single_get_current_button(click), x, y)
+    gtk_label_set_text(label.opaque, style.phrases.allDay)
+    gtk_label_set_ellipsize(label.opaque, PANGO_ELLIPSIZE_END)
+    gtk_widget_add_css_class(label, "strip-label")
+    Accessible.setRole(label, GTK_ACCESSIBLE_ROLE_PRESENTATION)
+    add(label)
+    add(area.pointer)
+  }
+
+  /// Takes the height that what is shown needs: between two pages it goes evenly from the one's to the other's.
+  ///
+  /// - Returns: whether that is another height.
+  func fit() -> Bool {
+    var height = 0.0
+    for place in area.places {
+      guard let page = place.page as? StripPage else { continue }
+      height += page.wantedHeight * max(0, 1 - abs(place.distance))
     }
-    gtk_widget_add_controller(pointer, click)
-  }
-
-  private var rowHeight: Int { Int(style.minimumBlockHeight) + 6 }
-
-  /// The height in px that shows every row; 0 without events.
-  var wantedHeight: Int {
-    blocks.isEmpty ? 0 : blocks.count * (rowHeight + Int(AllDayStrip.gap)) + 2 * AllDayStrip.padding
-  }
-
-  private func block(at y: Double) -> EventBlock? {
-    let row = (y - Double(AllDayStrip.padding)) / (Double(rowHeight) + AllDayStrip.gap)
-    return row >= 0 && row < Double(blocks.count) ? blocks[Int(row)] : nil
-  }
-
-  /// The block of an occurrence.
-  func block(for id: Occurrence.ID) -> EventBlock? { blocks.first { $0.occurrence.id == id } }
-
-  /// Shows these blocks, one below the other.
-  func show(_ occurrences: [Occurrence], make: (Occurrence) -> EventBlock) {
     let before = wantedHeight
-    var kept = Dictionary(blocks.map { ($0.occurrence.id, $0) }, uniquingKeysWith: { first, _ in first })
-    var next: [EventBlock] = []
-    for occurrence in occurrences {
-      let block = kept.removeValue(forKey: occurrence.id) ?? make(occurrence)
-      if gtk_widget_get_parent(block.pointer) == nil { add(block.pointer) }
-      next.append(block)
-    }
-    for gone in kept.values { remove(gone.pointer) }
-    blocks = next
-    if wantedHeight != before { gtk_widget_queue_resize(pointer) }
-    gtk_widget_queue_allocate(pointer)
+    wantedHeight = Int(height.rounded())
+    return wantedHeight != before
   }
 
   override func measure(isVertical: Bool, for size: Int) -> (minimum: Int, natural: Int) {
@@ -65,16 +48,20 @@ final class AllDayStrip: CustomWidget {
   }
 
   override func allocate(width: Int, height: Int) {
-    let gutter = style.gutterWidth
-    let across = Double(width) - gutter - TimelineView.endInset
-    let x = isRightToLeft ? TimelineView.endInset : gutter
-    for (row, block) in blocks.enumerated() {
-      block.paintedHeight = Double(rowHeight)
-      block.paintedWidth = across
-      place(
-        block.pointer, x: x, y: Double(AllDayStrip.padding + row * (rowHeight + Int(AllDayStrip.gap))),
-        width: Int(across.rounded(.up)), height: rowHeight)
-    }
+    let gutter = Int(style.gutterWidth)
+    let across = Int(area.pageWidth.rounded(.up))
+    place(
+      area.pointer, x: isRightToLeft ? TimelineView.endInset : Double(gutter), y: 0, width: across,
+      height: max(0, height))
+    // The word stands only where it fits.
+    var natural: Int32 = 0
+    gtk_widget_measure(label, GTK_ORIENTATION_HORIZONTAL, -1, nil, &natural, nil, nil)
+    let line = Int(style.minimumBlockHeight) + 6
+    gtk_widget_set_child_visible(label, (Int(natural) <= gutter - 12 && height >= line).gboolean)
+    place(
+      label, x: isRightToLeft ? Double(width - gutter + 6) : 6, y: StripPage.padding,
+      width: max(1, gutter - 12),
+      height: line)
   }
 
   override func focus(_ direction: GtkDirectionType) -> Bool { false }

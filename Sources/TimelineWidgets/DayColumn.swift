@@ -5,18 +5,29 @@ import TimelineInteraction
 
 /// One day's events on the sheet: a list to assistive technology, its blocks in reading order.
 ///
-/// It is as high as the day, and only it is moved when the timeline scrolls: its blocks keep their places and
-/// their render nodes.
+/// It is as high as the day and goes with its page; its blocks keep their places and their render nodes while the
+/// timeline scrolls or a page turns. Blocks are made one by one, so that a page that is not seen yet can be made in
+/// many small steps.
 @MainActor
 final class DayColumn: CustomWidget {
   private static let widgetClass = WidgetClass("HandspanDayColumn", role: GTK_ACCESSIBLE_ROLE_LIST)
 
+  /// An event's place in the column, and its block once that is made.
+  private struct Slot {
+    let occurrence: Occurrence
+    var frame: BlockFrame
+    var block: EventBlock?
+  }
+
   /// The day.
-  let day: Day
-  /// The blocks in reading order.
-  private(set) var blocks: [EventBlock] = []
-  private var frames: [Occurrence.ID: BlockFrame] = [:]
+  private(set) var day: Day
+  private var slots: [Slot] = []
+  private var places: [Occurrence.ID: Int] = [:]
+  /// Blocks of events that are gone: the next ones made are these again.
+  private var leftOver: [EventBlock] = []
   private var offsets: [Occurrence.ID: (dx: Double, dy: Double)] = [:]
+  /// px from the page's left edge to the column's: frames count from the page's.
+  private var left = 0.0
 
   init(day: Day) {
     self.day = day
@@ -28,44 +39,86 @@ final class DayColumn: CustomWidget {
     didSet { if accessibleName != oldValue { Accessible.setLabel(pointer, accessibleName) } }
   }
 
+  /// The blocks that are made, in reading order.
+  var blocks: [EventBlock] { slots.compactMap(\.block) }
+  /// Whether every event has its block.
+  private(set) var isComplete = true
+
   /// The block of an occurrence.
-  func block(for id: Occurrence.ID) -> EventBlock? { blocks.first { $0.occurrence.id == id } }
+  func block(for id: Occurrence.ID) -> EventBlock? { places[id].flatMap { slots[$0].block } }
 
-  /// Where an occurrence's block lies in the column.
-  func frame(of id: Occurrence.ID) -> BlockFrame? { frames[id] }
+  /// Where an occurrence's block lies on the page.
+  func frame(of id: Occurrence.ID) -> BlockFrame? { places[id].map { slots[$0].frame } }
 
-  /// Shows these occurrences at these places.
+  /// Plans to show these occurrences at these places on a day.
   ///
-  /// A block whose occurrence stays is kept, with its focus and its painted node; only what is new is made and
-  /// only what is gone goes.
-  func show(_ occurrences: [(Occurrence, BlockFrame)], make: (Occurrence) -> EventBlock) {
-    var kept = Dictionary(blocks.map { ($0.occurrence.id, $0) }, uniquingKeysWith: { first, _ in first })
-    var previous: WidgetPointer?
-    var next: [EventBlock] = []
-    frames.removeAll(keepingCapacity: true)
-    for (occurrence, frame) in occurrences {
-      let block: EventBlock
-      if let old = kept.removeValue(forKey: occurrence.id) {
-        block = old
-        if gtk_widget_get_prev_sibling(block.pointer) != previous {
-          gtk_widget_insert_after(block.pointer, pointer, previous)
-        }
+  /// A block whose occurrence stays is kept, with its focus and its painted node; what is new is made by `makeNext`.
+  /// On another day the blocks of the day before are used again.
+  func plan(_ occurrences: [(Occurrence, BlockFrame)], on day: Day) {
+    let isOtherDay = day != self.day
+    self.day = day
+    if isOtherDay { offsets.removeAll() }
+    var kept = Dictionary(
+      slots.compactMap { slot in slot.block.map { (slot.occurrence.id, $0) } },
+      uniquingKeysWith: { first, _ in first })
+    slots = occurrences.map { Slot(occurrence: $0, frame: $1, block: kept.removeValue(forKey: $0.id)) }
+    places = Dictionary(
+      slots.enumerated().map { ($1.occurrence.id, $0) }, uniquingKeysWith: { first, _ in first })
+    for gone in kept.values {
+      if isOtherDay, gtk_widget_has_focus(gone.pointer) == 0 {
+        leftOver.append(gone)
       } else {
-        block = make(occurrence)
-        gtk_widget_insert_after(block.pointer, pointer, previous)
+        remove(gone.pointer)
       }
-      frames[occurrence.id] = frame
-      previous = block.pointer
-      next.append(block)
     }
-    for gone in kept.values { remove(gone.pointer) }
-    blocks = next
+    finishIfComplete()
+    order()
     gtk_widget_queue_allocate(pointer)
   }
 
-  /// Places the blocks anew; `newFrames` are of the same occurrences.
-  func place(_ newFrames: [BlockFrame]) {
-    frames = Dictionary(newFrames.map { ($0.id, $0) }, uniquingKeysWith: { first, _ in first })
+  /// Makes the next block that is missing, or uses one of another day again.
+  ///
+  /// - Returns: false if there is none to make.
+  func makeNext(make: (Occurrence) -> EventBlock, renew: (EventBlock, Occurrence) -> Void) -> Bool {
+    guard let index = slots.firstIndex(where: { $0.block == nil }) else { return false }
+    let occurrence = slots[index].occurrence
+    let previous = index > 0 ? slots[index - 1].block?.pointer : nil
+    let block: EventBlock
+    if let old = leftOver.popLast() {
+      block = old
+      renew(old, occurrence)
+    } else {
+      block = make(occurrence)
+    }
+    gtk_widget_insert_after(block.pointer, pointer, previous)
+    slots[index].block = block
+    finishIfComplete()
+    gtk_widget_queue_allocate(pointer)
+    return true
+  }
+
+  private func finishIfComplete() {
+    isComplete = slots.allSatisfy { $0.block != nil }
+    guard isComplete else { return }
+    for gone in leftOver { remove(gone.pointer) }
+    leftOver = []
+  }
+
+  /// The widgets stand in reading order, as the tree of assistive technology shall have them.
+  private func order() {
+    var previous: WidgetPointer?
+    for block in blocks {
+      if gtk_widget_get_prev_sibling(block.pointer) != previous {
+        gtk_widget_insert_after(block.pointer, pointer, previous)
+      }
+      previous = block.pointer
+    }
+  }
+
+  /// Places the blocks anew, in a column that begins at `left` px of the page; `frames` are of the same occurrences.
+  func place(_ frames: [BlockFrame], left: Double) {
+    self.left = left
+    for frame in frames { if let index = places[frame.id] { slots[index].frame = frame } }
     gtk_widget_queue_allocate(pointer)
   }
 
@@ -76,16 +129,18 @@ final class DayColumn: CustomWidget {
   }
 
   override func allocate(width: Int, height: Int) {
-    for block in blocks {
-      guard let frame = frames[block.occurrence.id] else { continue }
+    for slot in slots {
+      guard let block = slot.block else { continue }
+      let frame = slot.frame
       block.paintedHeight = frame.height
       block.paintedWidth = frame.width
-      let offset = offsets[block.occurrence.id] ?? (0, 0)
+      let offset = offsets[slot.occurrence.id] ?? (0, 0)
       place(
-        block.pointer, x: DevicePixels.round(frame.left + offset.dx, scaleFactor),
+        block.pointer, x: DevicePixels.round(frame.left - left + offset.dx, scaleFactor),
         y: DevicePixels.round(frame.top + offset.dy, scaleFactor), width: Int(frame.width.rounded(.up)),
         height: Int(frame.height.rounded(.up)))
     }
+    for old in leftOver { place(old.pointer, x: -2 * Double(width), y: 0, width: 1, height: 1) }
   }
 
   // The timeline moves the focus itself, in reading order.

@@ -97,7 +97,7 @@ final class EventBlock: CustomWidget {
       on: snapshot, outset: BlockPainter.overhang(appearance), width: paintedWidth, height: paintedHeight,
       isLasting: isLasting
     ) { cairo in
-      let painted = BlockPainter(flow: TimelineView.isInStrip(occurrence) ? .along : .down).paint(
+      let painted = BlockPainter(flow: occurrence.standsAboveHours ? .along : .down).paint(
         content, appearance, width: paintedWidth, height: paintedHeight,
         on: Canvas(cairo: cairo, scale: scaleFactor), palette: style.palette, text: style.text)
       lastPaintedBottom = painted.maxY

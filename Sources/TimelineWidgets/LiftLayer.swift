@@ -19,25 +19,23 @@ final class LiftLayer: CustomWidget {
     var width: Double
     var top: Double
     var bottom: Double
-    var outlineX: Double
-    var outlineWidth: Double
-    var outlineTop: Double
-    var outlineBottom: Double
-    /// Whether the outline and the label are shown: not before the snapped time has changed.
-    var showsOutline: Bool
+    /// Where it would be dropped, a piece on each of its days; none before the snapped time has changed.
+    var outlines: [Rectangle]
     /// Whether the label keeps to the start of the event instead of the end.
     var labelAtStart: Bool
     /// Whether the whole event is held, whose start then counts.
     var holdsBody = false
     /// The time of the held edge, to stand in the hour gutter at its line; nil for none.
     var gutterText: String?
+    /// px at which that line is.
+    var gutterLine = 0.0
     /// px of the hour gutter.
     var gutterWidth = 0.0
   }
 
   private let style: TimelineStyle
   private(set) var lifted: EventBlock?
-  private let outline: DropOutline
+  private var outlines: [DropOutline] = []
   private let label = created(gtk_label_new(nil))
   private let gutterLabel = created(gtk_label_new(nil))
   private(set) var placement: Placement?
@@ -45,14 +43,12 @@ final class LiftLayer: CustomWidget {
 
   init(style: TimelineStyle) {
     self.style = style
-    outline = DropOutline(style: style)
     drawnDwell = DwellBar(style: style)
     super.init(LiftLayer.widgetClass)
     gtk_widget_set_can_target(pointer, 0)
     gtk_widget_set_overflow(pointer, GTK_OVERFLOW_HIDDEN)
     gtk_widget_add_css_class(label, "drop-label")
     gtk_widget_add_css_class(label, "numeric")
-    add(outline.pointer)
     for part in [label, gutterLabel] { add(part) }
     gtk_widget_add_css_class(gutterLabel, "gutter-label")
     gtk_widget_add_css_class(gutterLabel, "numeric")
@@ -66,12 +62,12 @@ final class LiftLayer: CustomWidget {
     end()
     lifted = block
     add(block.pointer, before: label)
-    outline.content = block.content
+    outlines.forEach { $0.content = block.content }
   }
 
   /// Paints anew what floats: the style changed.
   func restyle() {
-    for part in [lifted?.pointer, outline.pointer, drawnDwell.pointer] {
+    for part in [lifted?.pointer, drawnDwell.pointer] + outlines.map(\.pointer) {
       part.map { gtk_widget_queue_draw($0) }
     }
   }
@@ -81,7 +77,7 @@ final class LiftLayer: CustomWidget {
     if let lifted { remove(lifted.pointer) }
     lifted = nil
     placement = nil
-    gtk_widget_set_visible(outline.pointer, 0)
+    showOutlines(0)
     gtk_widget_set_visible(label, 0)
     gtk_widget_set_visible(gutterLabel, 0)
     show(dwell: nil)
@@ -93,7 +89,7 @@ final class LiftLayer: CustomWidget {
     self.placement = placement
     lifted.paintedHeight = placement.bottom - placement.top
     lifted.paintedWidth = placement.width
-    gtk_widget_set_visible(outline.pointer, placement.showsOutline.gboolean)
+    showOutlines(placement.outlines.count)
     gtk_widget_set_visible(label, 1)
     if String(cString: gtk_label_get_text(label.opaque)) != text { gtk_label_set_text(label.opaque, text) }
     gtk_widget_set_visible(gutterLabel, (placement.gutterText != nil).gboolean)
@@ -106,7 +102,21 @@ final class LiftLayer: CustomWidget {
   /// Writes something else on what is lifted and on its outline.
   func show(_ content: BlockContent) {
     lifted?.show(content)
-    outline.content = content
+    outlines.forEach { $0.content = content }
+  }
+
+  /// Shows so many outlines, and makes them if there never were as many.
+  private func showOutlines(_ count: Int) {
+    while outlines.count < count {
+      let outline = DropOutline(style: style)
+      outline.content = lifted?.content
+      // Under everything else.
+      gtk_widget_insert_after(outline.pointer, pointer, nil)
+      outlines.append(outline)
+    }
+    for (index, outline) in outlines.enumerated() {
+      gtk_widget_set_visible(outline.pointer, (index < count).gboolean)
+    }
   }
 
   /// Shows how far a dwell at an edge has come, or nothing.
@@ -125,10 +135,11 @@ final class LiftLayer: CustomWidget {
     place(
       lifted.pointer, x: placement.x, y: placement.top, width: Int(placement.width.rounded(.up)),
       height: Int((placement.bottom - placement.top).rounded(.up)))
-    place(
-      outline.pointer, x: placement.outlineX, y: placement.outlineTop,
-      width: max(1, Int(placement.outlineWidth.rounded())),
-      height: max(1, Int((placement.outlineBottom - placement.outlineTop).rounded())))
+    for (outline, piece) in zip(outlines, placement.outlines) {
+      place(
+        outline.pointer, x: piece.x, y: piece.y, width: max(1, Int(piece.width.rounded())),
+        height: max(1, Int(piece.height.rounded())))
+    }
     let (labelWidth, labelHeight) = naturalSize(label)
     // The label stands outside the edge that is being moved, beyond the other one where there is no room, and always
     // inside the window.
@@ -151,8 +162,8 @@ final class LiftLayer: CustomWidget {
   private func placeGutterLabel(_ placement: Placement, width: Int, height: Int) {
     guard placement.gutterText != nil else { return }
     let (labelWidth, labelHeight) = naturalSize(gutterLabel)
-    let line = placement.labelAtStart || placement.holdsBody ? placement.outlineTop : placement.outlineBottom
-    let y = min(max(line - Double(labelHeight) / 2, 2), Double(height) - Double(labelHeight) - 2)
+    let y = min(
+      max(placement.gutterLine - Double(labelHeight) / 2, 2), Double(height) - Double(labelHeight) - 2)
     let x = (placement.gutterWidth - Double(labelWidth)) / 2
     place(
       gutterLabel, x: (isRightToLeft ? Double(width) - x - Double(labelWidth) : x).rounded(), y: y.rounded(),

@@ -1,31 +1,56 @@
 import CGtk
 import GtkSupport
+import TimelineInteraction
 import TimelinePainting
 
-/// The line of the present moment, over everything else, so that it is seen in the midst of an event.
+/// The mark of the present moment, over everything else, so that it is seen in the midst of an event: a line across
+/// its page, or the time in the gutter.
 @MainActor
 final class NowLine: CustomWidget {
+  /// Which half of the mark a widget paints: the line goes with its page, the time stays in the gutter.
+  enum Part { case page, gutter }
+
   private static let widgetClass = WidgetClass("HandspanNowLine", role: GTK_ACCESSIBLE_ROLE_PRESENTATION)
   /// px above and below the line that the widget covers: half the height of its label.
   static let reach = 16.0
+  /// px at both sides of the page that the widget covers: the dot stands on the column's edge.
+  static let bleed = 6.0
 
-  private let grid: HourGrid
+  private let style: TimelineStyle
+  private let part: Part
   /// Seconds after the shown day's midnight, on whole minutes; nil if the present is on another day.
   var second: Int? { didSet { if second != oldValue { gtk_widget_queue_draw(pointer) } } }
+  /// The days of the page: one of them is today.
+  var columns: [GridColumn] = [] { didSet { if columns != oldValue { gtk_widget_queue_draw(pointer) } } }
 
-  init(grid: HourGrid) {
-    self.grid = grid
+  init(style: TimelineStyle, part: Part) {
+    self.style = style
+    self.part = part
     super.init(NowLine.widgetClass)
     gtk_widget_set_can_target(pointer, 0)
     gtk_widget_set_visible(pointer, 0)
   }
 
+  // Any zoom will do: only the line's own surroundings are painted.
+  private static let axis = DayAxis(pixelsPerHour: 80)
+
   override func snapshot(_ snapshot: OpaquePointer) {
     guard let second else { return }
     draw(on: snapshot) { cairo in
       let canvas = Canvas(cairo: cairo, scale: scaleFactor)
-      canvas.translated(x: 0, y: NowLine.reach - grid.y(ofSecond: second, on: canvas)) {
-        grid.paintNow(second, width: Double(width), on: canvas)
+      let y = canvas.snapped(NowLine.axis.y(ofSecond: Double(second)))
+      switch part {
+      case .page:
+        let painter = GridPainter(
+          axis: NowLine.axis, width: Double(width) - 2 * NowLine.bleed, columns: columns,
+          palette: style.palette,
+          isRightToLeft: style.text.isRightToLeft)
+        canvas.translated(x: NowLine.bleed, y: NowLine.reach - y) { painter.paintNow(on: canvas) }
+      case .gutter:
+        let painter = GutterPainter(
+          axis: NowLine.axis, width: Double(width), now: second, palette: style.palette, text: style.text,
+          phrases: style.phrases)
+        canvas.translated(x: 0, y: NowLine.reach - y) { painter.paintNow(on: canvas) }
       }
     }
   }

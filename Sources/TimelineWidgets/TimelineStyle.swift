@@ -14,6 +14,8 @@ final class TimelineStyle {
   private(set) var minimumBlockHeight = 20.0
   /// The width of the hour gutter in px.
   private(set) var gutterWidth = 60.0
+  /// What a second zone's clocks show in the gutter, if it is to be there.
+  var secondZone: SecondZone? { didSet { measureGutter() } }
   /// Words and clock.
   var phrases: Phrases
 
@@ -31,9 +33,13 @@ final class TimelineStyle {
     palette = newPalette
     text = newText
     minimumBlockHeight = BlockPainter.minimumHeight(text: text)
-    gutterWidth = GutterPainter.width(text: text, phrases: phrases)
+    measureGutter()
     defaultPixelsPerHour = TextMetrics.pixelsPerHour(text)
     return true
+  }
+
+  private func measureGutter() {
+    gutterWidth = GutterPainter.width(text: text, phrases: phrases, secondZone: secondZone)
   }
 
   /// px per hour at which a quarter of an hour holds one line of text.

@@ -39,9 +39,13 @@ extension TimelineView {
 
   private var firstInSight: EventBlock? {
     let range = sheet.scroll...(sheet.scroll + Double(sheet.viewportHeight))
-    return column.blocks.first { block in
-      column.frame(of: block.occurrence.id).map { range.contains($0.top) } ?? false
-    } ?? allBlocks.first
+    for column in [column] + page.columns {
+      let first = column.blocks.first { block in
+        column.frame(of: block.occurrence.id).map { range.contains($0.top) } ?? false
+      }
+      if let first { return first }
+    }
+    return column.blocks.first ?? allBlocks.first
   }
 
   /// Gives an event the focus and brings it into sight.
@@ -55,10 +59,16 @@ extension TimelineView {
 
   /// Shows an event wherever it is, and gives it the focus: after an undo.
   public func reveal(_ occurrence: Occurrence) {
-    if !occurrence.span.touches(TimeSpan(days: day..<day.adding(days: 1))) {
+    follow(occurrence)
+    focus(occurrence.id)
+  }
+
+  /// Turns to the page of an event if it is not on the shown one, and puts the keyboard on its day.
+  func follow(_ occurrence: Occurrence) {
+    if !occurrence.span.touches(TimeSpan(days: page.days)) {
       show(occurrence.start.wall.day, scroll: sheet.scroll)
     }
-    focus(occurrence.id)
+    if !occurrence.days.contains(day) { day = page.days.clamp(occurrence.days.lowerBound) }
   }
 
   func focusChanged(_ block: EventBlock, _ isFocused: Bool) {
@@ -75,13 +85,17 @@ extension TimelineView {
     }
     if popover.shown != nil, popover.shown != block.occurrence.id { popover.close() }
     focused = block.occurrence.id
+    // The keyboard is on the day whose block it is.
+    if let column = page.columns.first(where: { $0.block(for: block.occurrence.id) === block }) {
+      day = column.day
+    }
     updateAppearances()
   }
 
   /// Scrolls as little as needed for an event to be in sight.
   func scrollTo(_ occurrence: Occurrence) {
-    guard !TimelineView.isInStrip(occurrence), sheet.viewportHeight > 0 else { return }
-    let midnight = WallTime(day)
+    guard !occurrence.standsAboveHours, sheet.viewportHeight > 0 else { return }
+    let midnight = WallTime(occurrence.days.contains(day) ? day : page.days.clamp(occurrence.days.lowerBound))
     let top = axis.y(ofSecond: Double(max(0, occurrence.span.start.seconds(since: midnight)))) - 12
     let bottom =
       axis.y(ofSecond: Double(min(WallTime.secondsPerDay, occurrence.span.end.seconds(since: midnight)))) + 12
@@ -114,10 +128,16 @@ extension TimelineView {
     return true
   }
 
+  /// The next day, on this page or the next: its event at about the same height, or the day itself if it has none.
   private func turnWithFocus(by days: Int) -> Bool {
-    show(day.adding(days: days), scroll: sheet.scroll)
-    if let first = firstInSight {
-      focus(first.occurrence.id)
+    let height = focused.flatMap { column.frame(of: $0)?.top }
+    let next = day.adding(days: days)
+    if page.days.contains(next) { day = next } else { show(next, scroll: sheet.scroll) }
+    let wanted = height ?? sheet.scroll
+    let frames = page.frames.filter { $0.day == day }
+    let nearest = frames.min { abs($0.top - wanted) < abs($1.top - wanted) }
+    if let nearest {
+      focus(nearest.id)
     } else {
       _ = gtk_widget_grab_focus(column.pointer)
     }

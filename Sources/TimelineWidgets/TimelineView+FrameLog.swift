@@ -43,8 +43,11 @@ extension TimelineView {
       frame: Int64(gdk_frame_clock_get_frame_counter(clock)), time: time, interval: interval, phase: phase,
       scroll: gtk_adjustment_get_value(adjustment),
       scrollMax: gtk_adjustment_get_upper(adjustment) - gtk_adjustment_get_page_size(adjustment),
-      velocity: lifted?.velocity ?? 0, viewDate: day, page: day.ordinal, isSaved: isSaved,
+      velocity: lifted?.velocity ?? 0, viewDate: page.days.lowerBound, page: pager.position.page,
+      isSaved: isSaved,
       work: FrameStatistics.work, paints: FrameStatistics.paints)
+    // Read back from what GTK has laid out: the pager knows where the page should be, and this is where it is.
+    if let first = pages[frame.page] { frame.fraction = area.shownOffset(of: first) ?? 0 }
     if let point = input.pointer, gesture.phase != .idle {
       (frame.pointerX, frame.pointerY) = (point.x, point.y)
     }

@@ -59,7 +59,7 @@ extension TimelineView {
     gtk_event_controller_set_propagation_phase(events, GTK_PHASE_CAPTURE)
     onEvent(events) { [weak self] event in self?.track(event) }
     gtk_widget_add_controller(pointer, events)
-    allDay.onClick = { [weak self] id, button, x, y in self?.clickedInStrip(id, button: button, x: x, y: y) }
+    installStrip()
     installWheel()
     installSecondaryClick()
     onSignal(pointer.opaque, "unmap") { [weak self] in
@@ -73,18 +73,6 @@ extension TimelineView {
       }
       readMotion()
       onNotify(settings, "gtk-enable-animations", readMotion)
-    }
-  }
-
-  private func clickedInStrip(_ id: Occurrence.ID, button: UInt32, x: Double, y: Double) {
-    guard !isLifted, let occurrence = occurrences.first(where: { $0.id == id }) else { return }
-    input.focusIsVisible = false
-    if button == 3 {
-      showMenu(for: occurrence, x: x, y: y)
-    } else {
-      popoverAtPress = popover.shown
-      popover.close()
-      clicked(id)
     }
   }
 
@@ -276,9 +264,9 @@ extension TimelineView {
   func target(at point: Point, _ pointer: PointerKind) -> PressTarget? {
     // Handles are there where they show: on the selected block, and on the focused one while keys are used.
     let withHandles = selected ?? (input.focusIsVisible ? focused : nil)
-    let test = HitTest(blocks: frames, selected: withHandles, isRightToLeft: isRightToLeft)
-    guard let hit = test.hit(at: Point(x: point.x, y: point.y + sheet.scroll), by: pointer),
-      let occurrence = column.block(for: hit.id)?.occurrence
+    let test = HitTest(blocks: page.frames, selected: withHandles, isRightToLeft: isRightToLeft)
+    guard let hit = test.hit(at: Point(x: point.x - columnsLeft, y: point.y + sheet.scroll), by: pointer),
+      let occurrence = page.timed.first(where: { $0.id == hit.id })
     else { return nil }
     return PressTarget(
       occurrence: occurrence, part: hit.part, isSelected: withHandles == hit.id,

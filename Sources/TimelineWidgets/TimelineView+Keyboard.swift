@@ -149,19 +149,16 @@ extension TimelineView {
   }
 
   /// The source's occurrences with the steps that are shown and not yet saved.
-  func withPendingSteps(_ source: [Occurrence]) -> [Occurrence] {
+  func withPendingSteps(_ source: [Occurrence], in days: Range<Day>) -> [Occurrence] {
     guard let hold = keyboardEdit.hold, !hold.isLifted else { return source }
-    let day = TimeSpan(days: day..<day.adding(days: 1))
     var result = source.filter { $0.id != hold.occurrence.id }
-    if hold.snapped.span.touches(day) { result.append(hold.snapped) }
+    if hold.snapped.span.touches(TimeSpan(days: days)) { result.append(hold.snapped) }
     return result.sorted(by: Occurrence.inReadingOrder)
   }
 
   /// Shows what the keys have made of an event: lifted above the timeline, or at its new place.
   func show(_ hold: KeyHold) {
-    if !hold.snapped.span.touches(TimeSpan(days: day..<day.adding(days: 1))) {
-      show(hold.snapped.start.wall.day, scroll: sheet.scroll)
-    }
+    follow(hold.snapped)
     if !hold.isLifted {
       reload()
       focus(hold.occurrence.id)
@@ -175,23 +172,23 @@ extension TimelineView {
   /// Places what the keys have lifted; it goes with the sheet.
   func place(_ hold: KeyHold) {
     let offset = sheet.drawnScroll
-    let midnight = WallTime(day)
     let span = hold.snapped.span
-    let area = columns.x(of: hold.snapped.start.wall.day)
+    let shown = page.days.clamp(span.start.day)
+    let midnight = WallTime(shown)
+    let area = columns.x(of: shown)
     func y(_ wall: WallTime) -> Double {
       DevicePixels.round(axis.y(ofSecond: Double(wall.seconds(since: midnight))), scaleFactor) - offset
     }
     var (top, bottom) = (y(span.start), max(y(span.end), y(span.start) + style.minimumBlockHeight))
-    if TimelineView.isInStrip(hold.snapped) {
+    if hold.snapped.standsAboveHours {
       // What takes whole days is lifted as the bar that it is, just below its strip.
       (top, bottom) = (6, 6 + style.minimumBlockHeight + 6)
     }
     liftLayer.update(
       LiftLayer.Placement(
-        x: area.left + liftedInset, width: liftedWidth, top: top, bottom: bottom, outlineX: area.left,
-        outlineWidth: area.width, outlineTop: top, outlineBottom: bottom, showsOutline: false,
+        x: area.left + liftedInset, width: liftedWidth, top: top, bottom: bottom, outlines: [],
         labelAtStart: false),
-      label: style.phrases.liveLabel(hold.snapped, shown: day))
+      label: style.phrases.liveLabel(hold.snapped, shown: namedDay))
   }
 
   // MARK: Opening and leaving

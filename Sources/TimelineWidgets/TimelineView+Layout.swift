@@ -10,14 +10,13 @@ extension TimelineView {
   static let endInset = 12.0
 
   /// px of the width that the days share.
-  var columnsWidth: Double { laidOutWidth - style.gutterWidth - TimelineView.endInset }
+  var columnsWidth: Double { max(1, laidOutWidth - style.gutterWidth - TimelineView.endInset) }
 
-  /// Where the shown days lie across, in px of the viewport.
-  var columns: DayColumns {
-    DayColumns(
-      first: day, count: 1, left: isRightToLeft ? TimelineView.endInset : style.gutterWidth,
-      width: max(1, columnsWidth), isRightToLeft: isRightToLeft)
-  }
+  /// px from the timeline's left edge to the days.
+  var columnsLeft: Double { isRightToLeft ? TimelineView.endInset : style.gutterWidth }
+
+  /// Where the days of the shown page lie across when it rests, in px of the viewport.
+  var columns: DayColumns { page.localColumns.moved(toLeft: columnsLeft) }
 
   /// What the gestures must know of the present layout.
   var viewport: TimelineViewport {
@@ -28,60 +27,71 @@ extension TimelineView {
       holdToDrag: holdToDrag)
   }
 
-  /// Events of 24 hours and more stand above the hours, like those of whole days.
-  static func isInStrip(_ occurrence: Occurrence) -> Bool {
-    occurrence.isAllDay || occurrence.span.seconds >= WallTime.secondsPerDay
-  }
+  /// What takes place on the shown page, in reading order.
+  var occurrences: [Occurrence] { page.occurrences }
 
-  /// The events of the hour grid, in reading order.
-  var timed: [Occurrence] { occurrences.filter { !TimelineView.isInStrip($0) } }
+  /// The column of the day that the keyboard is on.
+  var column: DayColumn { page.column(of: day) ?? page.columns[0] }
 
-  /// Lays the events out: columns for those that overlap, edges on device pixels, blocks made and dropped.
-  func layOutEvents(repaint: Bool = false) {
-    computeFrames()
-    let byID = Dictionary(timed.map { ($0.id, $0) }, uniquingKeysWith: { first, _ in first })
-    let make: (Occurrence) -> EventBlock = { [unowned self] in self.makeBlock($0) }
-    column.show(frames.compactMap { frame in byID[frame.id].map { ($0, frame) } }, make: make)
-    allDay.show(occurrences.filter(TimelineView.isInStrip), make: make)
-    column.accessibleName = style.phrases.dayListName(day, events: occurrences.count)
-    gtk_widget_set_focusable(column.pointer, occurrences.isEmpty.gboolean)
-    let present = Dictionary(occurrences.map { ($0.id, $0) }, uniquingKeysWith: { first, _ in first })
-    for block in allBlocks {
-      guard let occurrence = present[block.occurrence.id] else { continue }
-      block.update(
-        occurrence: occurrence, content: content(of: occurrence),
-        name: style.phrases.accessibleName(occurrence))
-      updateAppearance(block)
-      if repaint { gtk_widget_queue_draw(block.pointer) }
+  /// Lays the events out anew: columns for those that overlap, edges on device pixels, words of the present minute.
+  func layOutEvents() {
+    for page in pages.values {
+      page.place(geometry)
+      refreshBlocks(of: page)
     }
   }
 
-  /// Places the blocks that there are for a new width; makes and drops none, so it may be done while allocating.
+  /// Shows what the blocks of a page say now.
+  func refreshBlocks(of page: TimelinePage) {
+    let present = Dictionary(page.occurrences.map { ($0.id, $0) }, uniquingKeysWith: { first, _ in first })
+    func refresh(_ block: EventBlock, on day: Day) {
+      guard let occurrence = present[block.occurrence.id] else { return }
+      block.update(
+        occurrence: occurrence, content: content(of: occurrence, on: day),
+        name: style.phrases.accessibleName(occurrence))
+      updateAppearance(block)
+    }
+    for column in page.columns { column.blocks.forEach { refresh($0, on: column.day) } }
+    page.strip.blocks.forEach { refresh($0, on: page.days.lowerBound) }
+  }
+
+  /// Places the blocks that there are for a new width or zoom; makes and drops none, so it may be done while
+  /// allocating.
   func layOutWidth() {
-    computeFrames()
-    column.place(frames)
+    gutter.axis = axis
+    for page in pages.values { page.place(geometry) }
+    area.pageWidth = columnsWidth
+    allDay.area.pageWidth = columnsWidth
   }
 
-  private func computeFrames() {
-    frames = BlockFrame.frames(
-      of: timed, on: day, axis: axis, columns: columns, minimumHeight: style.minimumBlockHeight,
-      scale: scaleFactor)
-  }
+  /// Every block of the shown page.
+  var allBlocks: [EventBlock] { page.blocks }
 
-  var allBlocks: [EventBlock] { allDay.blocks + column.blocks }
+  /// The block of an occurrence, if its day is shown: of the day that the keyboard is on, if it is there.
+  func block(for id: Occurrence.ID) -> EventBlock? { column.block(for: id) ?? page.block(for: id) }
 
-  /// The block of an occurrence, if its day is shown.
-  func block(for id: Occurrence.ID) -> EventBlock? { column.block(for: id) ?? allDay.block(for: id) }
-
-  func content(of occurrence: Occurrence, isWhole: Bool = false) -> BlockContent {
+  /// What a block says on a day.
+  func content(of occurrence: Occurrence, on day: Day) -> BlockContent {
     var content = BlockContent(occurrence, on: day, now: now(), phrases: style.phrases)
-    if isWhole { (content.continuesBefore, content.continuesAfter) = (false, false) }
+    if occurrence.standsAboveHours {
+      // A bar is the whole page's, which begins with that day.
+      content.continuesBefore = occurrence.days.lowerBound < day
+      content.continuesAfter = occurrence.days.upperBound > day.adding(days: pageCalendar.dayCount)
+    }
     return content
   }
 
-  func makeBlock(_ occurrence: Occurrence) -> EventBlock {
+  /// What the block of a lifted event says: all of it is in the hand.
+  func wholeContent(of occurrence: Occurrence) -> BlockContent {
+    var content = BlockContent(
+      occurrence, on: occurrence.start.wall.day, now: now(), phrases: style.phrases)
+    (content.continuesBefore, content.continuesAfter) = (false, false)
+    return content
+  }
+
+  func makeBlock(_ occurrence: Occurrence, on day: Day) -> EventBlock {
     let block = EventBlock(
-      occurrence: occurrence, content: content(of: occurrence),
+      occurrence: occurrence, content: content(of: occurrence, on: day),
       name: style.phrases.accessibleName(occurrence),
       style: style)
     block.onAction = { [weak self] block, action in self?.perform(action, on: block.occurrence) }
@@ -98,14 +108,14 @@ extension TimelineView {
       appearance.isFocused = focused == id && input.focusIsVisible
       // A bar of whole days has no edges that could be held.
       appearance.isSelected =
-        (selected == id || appearance.isFocused) && !TimelineView.isInStrip(block.occurrence)
+        (selected == id || appearance.isFocused) && !block.occurrence.standsAboveHours
     }
     block.appearance = appearance
     block.isPassedOver = isOriginal
     block.isSelected = selected == id
   }
 
-  func updateAppearances() { allBlocks.forEach(updateAppearance) }
+  func updateAppearances() { pages.values.forEach { $0.blocks.forEach(updateAppearance) } }
 
   /// Scrolls as soon as there is a size to scroll in.
   func applyPendingScroll() {
@@ -123,8 +133,9 @@ extension TimelineView {
   private var openingScroll: Double {
     let height = Double(sheet.viewportHeight)
     func offset(_ y: Double) -> Double { min(max(0, y - height / 3), sheet.scrollMax) }
+    let frames = page.frames
     let first = frames.map(\.top).min() ?? axis.y(ofSecond: Double(workingHours.lowerBound))
-    guard let second = nowLine.second else { return offset(first) }
+    guard let second = page.now?.second else { return offset(first) }
     let now = axis.y(ofSecond: Double(second))
     let inSight = offset(now)...(offset(now) + height - 2 * style.minimumBlockHeight)
     let nearest = frames.min { abs($0.top - now) < abs($1.top - now) }
@@ -148,7 +159,7 @@ extension TimelineView {
   /// What stays in place when the keyboard zooms: the focused event if it is in sight, else the middle.
   private var zoomAnchor: Double {
     let height = Double(sheet.viewportHeight)
-    let top = focused.flatMap { column.frame(of: $0)?.top }.map { $0 - sheet.scroll }
+    let top = focused.flatMap { page.frame(of: $0)?.top }.map { $0 - sheet.scroll }
     return top.flatMap { (0...height).contains($0) ? $0 : nil } ?? height / 2
   }
 

@@ -44,8 +44,8 @@ extension TimelineView {
     popover.close()
     stopKineticScrolling()
     takeWidth(of: occurrence)
-    let block = makeBlock(occurrence)
-    block.show(content(of: occurrence, isWhole: true))
+    let block = makeBlock(occurrence, on: day)
+    block.show(wholeContent(of: occurrence))
     block.appearance = .lifted
     liftLayer.begin(block)
     if let lifted { showLifted(lifted) } else if let hold = keyboardEdit.hold { show(hold) }
@@ -59,8 +59,9 @@ extension TimelineView {
 
   /// What is lifted keeps the width that it had, and its place in the column.
   private func takeWidth(of occurrence: Occurrence) {
-    let area = columns.x(of: day)
-    let frame = column.frame(of: occurrence.id)
+    let held = lifted?.day ?? occurrence.span.start.day
+    let frame = page.column(of: held)?.frame(of: occurrence.id) ?? page.frame(of: occurrence.id)
+    let area = page.localColumns.x(of: frame?.day ?? held)
     liftedInset = frame.map { $0.left - area.left } ?? 0
     liftedWidth = frame?.width ?? area.width
   }
@@ -71,77 +72,76 @@ extension TimelineView {
     func onDevice(_ value: Double) -> Double { (value * scale).rounded() / scale }
     let offset = sheet.drawnScroll
     func resting(_ second: Double) -> Double { onDevice(axis.y(ofSecond: second)) - offset }
-    let midnight = WallTime(day)
+    let midnight = WallTime(lifted.day)
     // Only the held edge follows the pointer; the other one rests with the sheet.
     let span = lifted.occurrence.span
     var top = onDevice(lifted.rawTop)
     var bottom = onDevice(lifted.rawBottom)
     switch lifted.part {
     case .body: bottom = top + max(onDevice(lifted.rawBottom - lifted.rawTop), style.minimumBlockHeight)
-    case .start: bottom = resting(Double(span.end.seconds(since: midnight)))
-    case .end: top = resting(Double(span.start.seconds(since: midnight)))
+    // What of it is on other days is shown there, by the outline.
+    case .start: bottom = resting(Double(min(span.end.seconds(since: midnight), WallTime.secondsPerDay)))
+    case .end: top = resting(Double(max(span.start.seconds(since: midnight), 0)))
     }
-    let snapped = lifted.snapped.span
-    let target = columns.x(of: lifted.day)
     let hasChanged = lifted.change != nil
     let edge = lifted.part == .end ? lifted.snapped.end : lifted.snapped.start
     liftLayer.update(
       LiftLayer.Placement(
         x: onDevice(lifted.columnX + liftedInset), width: liftedWidth, top: top, bottom: bottom,
-        outlineX: onDevice(target.left), outlineWidth: onDevice(target.width),
-        outlineTop: resting(Double(snapped.start.seconds(since: midnight))),
-        outlineBottom: max(
-          resting(Double(snapped.end.seconds(since: midnight))),
-          resting(Double(snapped.start.seconds(since: midnight))) + style.minimumBlockHeight),
-        showsOutline: hasChanged, labelAtStart: lifted.part == .start,
+        outlines: hasChanged ? outlines(of: lifted.snapped) : [], labelAtStart: lifted.part == .start,
         holdsBody: lifted.part == .body,
         // Where a finger covers the label, the time also stands in the gutter, as it does on iOS.
         gutterText: lifted.pointerKind == .touch ? style.phrases.time(edge.wall) : nil,
+        gutterLine: resting(Double(edge.wall.secondOfDay)),
         gutterWidth: style.gutterWidth),
-      label: style.phrases.liveLabel(lifted.snapped, shown: day))
+      label: style.phrases.liveLabel(lifted.snapped, shown: namedDay))
     tell(lifted.snapped)
   }
+
+  /// Where an occurrence would stand on the shown page, in px of the viewport: a piece on each of its days.
+  private func outlines(of occurrence: Occurrence) -> [Rectangle] {
+    let offset = sheet.drawnScroll
+    let span = occurrence.span
+    let (axis, scale, columns, least) = (axis, scaleFactor, columns, style.minimumBlockHeight)
+    return page.days.filter { span.touches(TimeSpan(days: $0..<$0.adding(days: 1))) }.map { day in
+      let midnight = WallTime(day)
+      func y(_ second: Int) -> Double {
+        DevicePixels.round(axis.y(ofSecond: Double(second)), scale) - offset
+      }
+      let top = y(max(span.start.seconds(since: midnight), 0))
+      let bottom = y(min(span.end.seconds(since: midnight), WallTime.secondsPerDay))
+      let column = columns.x(of: day)
+      let left = DevicePixels.round(column.left, scale)
+      return Rectangle(
+        x: left, y: top, width: DevicePixels.round(column.left + column.width, scale) - left,
+        height: max(bottom - top, least))
+    }
+  }
+
+  /// The day that a label need not name: the only one that is shown.
+  var namedDay: Day? { page.days.count == 1 ? page.days.lowerBound : nil }
 
   /// Says a new snapped time once, and writes it on the block and the outline.
   func tell(_ snapped: Occurrence) {
     guard snapped.times != spokenTimes else { return }
     if spokenTimes != nil { say(style.phrases.step(snapped), isStep: true) }
     spokenTimes = snapped.times
-    liftLayer.show(content(of: snapped, isWhole: true))
+    liftLayer.show(wholeContent(of: snapped))
   }
 
   /// Shows how far a dwell has come, and says once where it leads.
   private func show(_ dwell: DwellState?) {
     liftLayer.show(dwell: dwell.map(DwellBar.State.init))
     if let dwell, dwell.target != announcedDwell {
-      say(dwell.target > day ? style.phrases.nextDay : style.phrases.previousDay)
+      say(style.phrases.turned(shownView, forward: dwell.target > page.days.lowerBound))
     }
     announcedDwell = dwell?.target
   }
 
-  /// Takes a day off the sheet. One under a finger stays, out of sight, until the finger is up: GTK keeps account of
-  /// what a touch began in.
-  func retire(_ old: DayColumn) {
-    guard !input.fingers.isEmpty else {
-      sheet.remove(old.pointer)
-      return
-    }
-    Accessible.setHidden(old.pointer, true)
-    gtk_widget_set_opacity(old.pointer, 0)
-    gtk_widget_set_can_target(old.pointer, 0)
-    retired.append(old)
-  }
-
-  /// No finger is down any more.
-  func dropRetired() {
-    for old in retired { sheet.remove(old.pointer) }
-    retired = []
-  }
-
   /// Another day comes under the lifted event.
   private func turn(to newDay: Day, scroll: Double) {
-    show(newDay, scroll: scroll)
-    updateAppearances()
+    sheet.setScroll(scroll)
+    turn(to: newDay)
   }
 
   private func commit(_ change: EventEdit.Change, of occurrence: Occurrence) {
@@ -168,7 +168,7 @@ extension TimelineView {
       show(home, scroll: scroll)
       return
     }
-    let (id, isHome) = (focused, home == day)
+    let (id, isHome) = (focused, home == page.days.lowerBound)
     var from = placeInHand
     from?.y += scroll - sheet.scroll
     spokenTimes = nil
@@ -203,18 +203,17 @@ extension TimelineView {
   /// Where the lifted block is now, in px of the sheet; nil if only an edge of it was held.
   private var placeInHand: Point? {
     guard let placement = liftLayer.placement, placement.holdsBody else { return nil }
-    return Point(x: placement.x, y: placement.top + sheet.drawnScroll)
+    return Point(x: placement.x - columnsLeft, y: placement.top + sheet.drawnScroll)
   }
 
   /// Lets a block come from where it was let go to its place. A press takes it at its place from the first frame
   /// on; only what is seen takes the way.
   private func glide(_ id: Occurrence.ID, from: Point?) {
-    guard let from, let frame = column.frame(of: id) else { return }
+    guard let from, let frame = page.frame(of: id), let column = page.column(of: frame.day) else { return }
     let motion = DropMotion(isReduced: input.isReducedMotion)
     guard motion.duration > 0, from != Point(x: frame.left, y: frame.top) else { return }
     let (dx, dy) = (from.x - frame.left, from.y - frame.top)
     var began: Int?
-    let column = column
     column.glide(id, dx: dx, dy: dy)
     _ = addTick(column.pointer) { [weak column] time in
       guard let column else { return false }

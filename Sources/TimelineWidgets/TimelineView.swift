@@ -5,7 +5,9 @@ import GtkSupport
 import TimelineInteraction
 import TimelinePainting
 
-/// A day on a timeline that one can hold: shows what a data source has, and hands it edits.
+/// Days on a timeline that one can hold: shows what a data source has, and hands it edits.
+///
+/// The days stand on pages: a day, three days, a work week or a week. Pages turn for ever to both sides.
 ///
 /// The widget owns nothing but what is visible. Gestures are judged by `TimelineGesture` and `KeyboardEdit`,
 /// which know neither GTK nor a clock; the files beside this one carry events in and effects out.
@@ -23,7 +25,7 @@ public final class TimelineView: CustomWidget {
       nowLineChanged()
     }
   }
-  /// Called when another day is shown, by whatever.
+  /// Called when another day or another page is shown, by whatever.
   public var onDayChanged: (Day) -> Void = { _ in }
   /// Called when the zoom was changed by the user: px per hour, or 0 for the size that follows from the text.
   public var onZoomChanged: (Double) -> Void = { _ in }
@@ -36,7 +38,13 @@ public final class TimelineView: CustomWidget {
   /// The present moment, asked for once a minute and when a day is opened.
   public var now: () -> Instant = { Instant(seconds: Int(g_get_real_time() / 1_000_000)) }
   /// Working hours in seconds after midnight; the rest is shaded.
-  public var workingHours = 9 * 3600..<17 * 3600 { didSet { repaintGrid() } }
+  public var workingHours = 9 * 3600..<17 * 3600 { didSet { refreshGrids() } }
+  /// How many days stand beside each other if there is room for them.
+  public var calendarView = CalendarView.day { didSet { if calendarView != oldValue { viewChanged() } } }
+  /// The day that weeks begin with.
+  public var firstWeekday = Weekday.monday { didSet { if firstWeekday != oldValue { viewChanged() } } }
+  /// A zone whose hours stand beside those of the display zone.
+  public var secondZone: Zone? { didSet { if secondZone != oldValue { gutterChanged() } } }
   /// Whether the mouse lifts by a long press only.
   public var holdToDrag = false
   /// Whether the last edit is safely on disk; told by the host, written into the frame log.
@@ -47,22 +55,34 @@ public final class TimelineView: CustomWidget {
   let style: TimelineStyle
   let scrolledWindow: WidgetPointer = created(gtk_scrolled_window_new())
   let sheet = TimelineSheet()
-  let grid: HourGrid
-  let nowLine: NowLine
+  let area = PageArea()
+  let gutter: HourGutter
   let liftLayer: LiftLayer
   let allDay: AllDayStrip
-  var column: DayColumn
-  /// Days that are no longer shown, in which the finger that holds an event still is.
-  var retired: [DayColumn] = []
+  /// The pages that there are, by where they stand.
+  var pages: [Int: TimelinePage] = [:]
+  /// The page that is shown, or turned to.
+  var page: TimelinePage
+  /// Pages to be used again.
+  var spare: [TimelinePage] = []
+  /// Pages that are no longer shown, in which the finger that holds an event still is.
+  var retired: [TimelinePage] = []
   let frameLog = FrameLog.fromEnvironment()
   let popover: DetailsPopover
 
   // MARK: State of what is visible
 
-  /// The day shown.
+  /// The day that the keyboard is on: one of those shown.
   public internal(set) var day: Day
-  var occurrences: [Occurrence] = []
-  var frames: [BlockFrame] = []
+  /// The view that is shown: the wanted one, or fewer days where there is no room for it.
+  public internal(set) var shownView = CalendarView.day
+  /// Which days stand on which page.
+  var pageCalendar: PageCalendar
+  /// Where in the row of pages the timeline is.
+  var pager: Pager
+  /// The page that was shown when the host was last told.
+  var toldPage: Int
+  var pageTick: guint = 0
   var axis: DayAxis
   /// 0 for the size that follows from the text.
   var chosenPixelsPerHour = 0.0
@@ -101,9 +121,12 @@ public final class TimelineView: CustomWidget {
     style = TimelineStyle(phrases: phrases)
     self.day = day
     axis = DayAxis(pixelsPerHour: style.defaultPixelsPerHour)
-    column = DayColumn(day: day)
-    grid = HourGrid(style: style)
-    nowLine = NowLine(grid: grid)
+    pageCalendar = PageCalendar(.day)
+    let index = pageCalendar.page(containing: day)
+    pager = Pager(page: index, in: pageCalendar.pages)
+    toldPage = index
+    page = TimelinePage(style: style, days: day..<day.adding(days: 1))
+    gutter = HourGutter(style: style)
     liftLayer = LiftLayer(style: style)
     allDay = AllDayStrip(style: style)
     popover = DetailsPopover(phrases: phrases)
@@ -111,9 +134,9 @@ public final class TimelineView: CustomWidget {
     Accessible.setLabel(pointer, phrases.translator.tr("Timeline"))
     gtk_scrolled_window_set_policy(scrolledWindow.opaque, GTK_POLICY_NEVER, GTK_POLICY_AUTOMATIC)
     gtk_scrolled_window_set_child(scrolledWindow.opaque, sheet.pointer)
-    for tile in grid.tiles { sheet.add(tile) }
-    sheet.add(column.pointer)
-    sheet.add(nowLine.pointer)
+    sheet.add(area.pointer)
+    sheet.add(gutter.pointer)
+    area.bleed = NowLine.bleed
     sheet.placeContent = { [weak self] width, height, offset in
       FrameStatistics.measure { self?.placeContent(width: width, offset: offset) }
     }
@@ -126,6 +149,10 @@ public final class TimelineView: CustomWidget {
     add(scrolledWindow)
     add(liftLayer.pointer)
     gtk_widget_set_parent(popover.pointer, pointer)
+    area.add(page.pointer)
+    allDay.area.add(page.strip.pointer)
+    spare = [page]
+    showPages()
     installInput()
     installKeyboard()
     installFrameLog()
@@ -135,58 +162,24 @@ public final class TimelineView: CustomWidget {
 
   // MARK: Showing days
 
-  /// Shows another day, scrolled as the one before unless an offset is given.
-  public func show(_ day: Day, scroll: Double? = nil) {
-    let day = min(max(day, .earliest), .latest)
-    if let scroll { pendingScroll = .to(scroll) }
-    guard day != self.day else {
-      applyPendingScroll()
-      return
-    }
-    popover.close()
-    let hadFocus = containsFocus
-    self.day = day
-    retire(column)
-    column = DayColumn(day: day)
-    sheet.add(column.pointer, before: nowLine.pointer)
-    repaintGrid()
-    reload()
-    nowLineChanged()
-    applyPendingScroll()
-    gtk_widget_queue_allocate(sheet.pointer)
-    if hadFocus, liftLayer.lifted == nil { takeFocus() }
-    onDayChanged(day)
-  }
-
-  /// Scrolls to the now line, or to the day's first event.
+  /// Scrolls to the now line, or to the first event of what is shown.
   public func scrollToOpening() {
     pendingScroll = .opening
     applyPendingScroll()
   }
 
-  /// Asks the source again and shows what it has now.
-  public func reload() {
-    guard let dataSource else { return }
-    occurrences = withPendingSteps(dataSource.occurrences(in: day..<day.adding(days: 1)))
-    layOutEvents()
-    occurrencesReloaded()
-  }
-
   /// Whether something is lifted, by pointer or keys.
   public var isLifted: Bool { lifted != nil || keyboardEdit.hold?.isLifted == true }
 
-  func placeContent(width: Int, offset: Double) {
-    let scale = Double(scaleFactor)
-    grid.place(on: sheet, axis: axis, width: width, offset: offset, scale: scale)
+  private func placeContent(width: Int, offset: Double) {
     let content = Int(axis.contentHeight.rounded(.up))
-    for old in retired {
-      sheet.place(old.pointer, x: -2 * Double(width), y: 0, width: width, height: content)
-    }
-    sheet.place(column.pointer, x: 0, y: -offset, width: width, height: content)
-    if let second = nowLine.second {
-      let y = ((axis.y(ofSecond: Double(second)) * scale).rounded() / scale) - offset
-      sheet.place(nowLine.pointer, x: 0, y: y - NowLine.reach, width: width, height: Int(2 * NowLine.reach))
-    }
+    let gutterWidth = Int(style.gutterWidth)
+    sheet.place(
+      gutter.pointer, x: isRightToLeft ? Double(width - gutterWidth) : 0, y: -offset, width: gutterWidth,
+      height: content)
+    sheet.place(
+      area.pointer, x: columnsLeft - area.bleed, y: -offset, width: Int(columnsWidth + 2 * area.bleed),
+      height: content)
   }
 
   public override func measure(isVertical: Bool, for size: Int) -> (minimum: Int, natural: Int) {
@@ -200,13 +193,15 @@ public final class TimelineView: CustomWidget {
 
   public override func allocate(width: Int, height: Int) {
     FrameStatistics.measure {
-      let top = min(allDay.wantedHeight, height / 3)
-      place(allDay.pointer, x: 0, y: 0, width: width, height: top)
       if Double(width) != laidOutWidth {
         laidOutWidth = Double(width)
+        fitView()
         layOutWidth()
         onResized()
       }
+      _ = allDay.fit()
+      let top = min(allDay.wantedHeight, height / 3)
+      place(allDay.pointer, x: 0, y: 0, width: width, height: top)
       place(scrolledWindow, x: 0, y: Double(top), width: width, height: height - top)
       if top != laidOutTop || width != laidOutSize {
         (laidOutTop, laidOutSize) = (top, width)
@@ -248,17 +243,11 @@ public final class TimelineView: CustomWidget {
     if chosenPixelsPerHour == 0 {
       setAxis(DayAxis(pixelsPerHour: style.defaultPixelsPerHour), anchoredAt: nil)
     }
-    repaintGrid()
-    layOutEvents(repaint: true)
+    gutter.repaint()
+    fitView()
+    layOutEvents()
+    (Array(pages.values) + spare).forEach { $0.repaint() }
     gtk_widget_queue_resize(pointer)
-  }
-
-  func repaintGrid() {
-    grid.workingHours = workingHours
-    grid.isWeekend = day.weekday == .saturday || day.weekday == .sunday
-    grid.clockChanges = dataSource.map { ClockChange.on(day, in: $0.displayZone) } ?? []
-    grid.nowSecond = nowLine.second
-    grid.repaint()
   }
 
   private func watchClock() {
@@ -274,15 +263,17 @@ public final class TimelineView: CustomWidget {
 
   private func floorSeconds() -> Int { Int(g_get_real_time() / 1_000_000) }
 
+  /// A minute has passed, or other days are shown.
   func nowLineChanged() {
-    guard let zone = dataSource?.displayZone else { return }
-    let wall = zone.time(at: now()).wall
-    let second: Int? = wall.day == day ? wall.secondOfDay / 60 * 60 : nil
-    guard second != nowLine.second else { return }
-    nowLine.second = second
-    gtk_widget_set_visible(nowLine.pointer, (second != nil).gboolean)
-    repaintGrid()
+    refreshGrids()
     gtk_widget_queue_allocate(sheet.pointer)
     layOutEvents()
+  }
+
+  /// The present moment as the display zone's clocks show it, on whole minutes.
+  var presentMinute: WallTime? {
+    guard let zone = dataSource?.displayZone else { return nil }
+    let wall = zone.time(at: now()).wall
+    return WallTime(wall.day, secondOfDay: wall.secondOfDay / 60 * 60)
   }
 }

@@ -75,7 +75,7 @@ import Testing
     #expect(phrases.dropped(standup) == "Dropped Standup, Tuesday, 14:15 to 15:00")
     #expect(phrases.undone(standup) == "Undone: Standup, Tuesday, 14:15 to 15:00")
     #expect(phrases.movedBack == "Moved back")
-    #expect(phrases.nextDay == "Next day")
+    #expect(phrases.turned(.day, forward: true) == "Next day")
   }
 
   @Test func toastsSayWhatBecameOfTheEvent() {

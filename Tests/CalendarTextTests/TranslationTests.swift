@@ -50,8 +50,11 @@ import Testing
     let untitled = occurrence("", "2026-01-05", "2026-01-06")
     let day = Day(ordinal: 20_458)
     var said: [String] = [
-      phrases.movedBack, phrases.unchanged, phrases.nextDay, phrases.previousDay, phrases.nextWeek,
-      phrases.previousWeek, phrases.undo, phrases.undoneAlone, phrases.savedAutomatically, phrases.allDay,
+      phrases.movedBack, phrases.unchanged, phrases.turned(.day, forward: true),
+      phrases.turned(.day, forward: false),
+      phrases.turned(.week, forward: true), phrases.turned(.threeDays, forward: true),
+      phrases.turned(.week, forward: false), phrases.turned(.threeDays, forward: false), phrases.undo,
+      phrases.undoneAlone, phrases.savedAutomatically, phrases.allDay,
       phrases.more(3), phrases.repeatingNotice(count: 2), phrases.monthAndYear(day), phrases.week(2),
       phrases.months(day..<day.adding(days: 60)), phrases.shortMonths(day..<day.adding(days: 1)),
       phrases.headerTitle(day), phrases.narrowHeaderTitle(day), phrases.hourLabel(7),

@@ -67,8 +67,8 @@ final class DayColumnTests: WidgetTestCase {
       FakeCalendar.event("A", 9 * 60 + 7..<9 * 60 + 57), FakeCalendar.event("B", 9 * 60..<10 * 60),
       FakeCalendar.event("Tiny", 11 * 60..<11 * 60),
     ])
-    XCTAssertEqual(timeline.view.frames.count, 3)
-    for frame in timeline.view.frames {
+    XCTAssertEqual(timeline.view.page.frames.count, 3)
+    for frame in timeline.view.page.frames {
       let block = try XCTUnwrap(timeline.view.block(for: frame.id))
       var bounds = graphene_rect_t()
       XCTAssertNotEqual(gtk_widget_compute_bounds(block.pointer, timeline.view.column.pointer, &bounds), 0)

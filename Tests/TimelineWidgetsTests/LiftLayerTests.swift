@@ -71,8 +71,8 @@ final class LiftLayerTests: WidgetTestCase {
 
   private func placement(x: Double, top: Double, bottom: Double, labelAtStart: Bool) -> LiftLayer.Placement {
     LiftLayer.Placement(
-      x: x, width: 200, top: top, bottom: bottom, outlineX: 60, outlineWidth: 200, outlineTop: top,
-      outlineBottom: bottom, showsOutline: true, labelAtStart: labelAtStart)
+      x: x, width: 200, top: top, bottom: bottom,
+      outlines: [Rectangle(x: 60, y: top, width: 200, height: bottom - top)], labelAtStart: labelAtStart)
   }
 }
 

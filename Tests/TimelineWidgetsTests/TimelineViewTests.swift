@@ -17,10 +17,10 @@ final class TimelineViewTests: WidgetTestCase {
       FakeCalendar.wholeDay("Holiday"),
     ])
     XCTAssertEqual(timeline.titles, ["Standup", "Lunch"])
-    XCTAssertEqual(timeline.view.allDay.blocks.map(\.occurrence.event.summary), ["Holiday"])
+    XCTAssertEqual(timeline.view.page.strip.blocks.map(\.occurrence.event.summary), ["Holiday"])
     timeline.view.show(FakeCalendar.day.adding(days: 1))
     XCTAssertEqual(timeline.titles, ["Tomorrow"])
-    XCTAssertEqual(timeline.view.allDay.blocks.count, 0)
+    XCTAssertEqual(timeline.view.page.strip.blocks.count, 0)
   }
 
   func testABlockLiesAtItsHoursWhereverTheTimelineIsScrolled() async throws {
@@ -140,15 +140,15 @@ final class TimelineViewTests: WidgetTestCase {
     timeline.view.nowLineChanged()
     timeline.view.scrollToOpening()
     timeline.stage.settle()
-    XCTAssertEqual(timeline.view.nowLine.second, 10 * 3600 + 30 * 60)
-    let line = try XCTUnwrap(timeline.bounds(of: timeline.view.nowLine.pointer))
+    XCTAssertEqual(timeline.view.page.nowLine.second, 10 * 3600 + 30 * 60)
+    let line = try XCTUnwrap(timeline.bounds(of: timeline.view.page.nowLine.pointer))
     XCTAssertEqual(line.y + NowLine.reach, timeline.y(ofMinute: 10 * 60 + 30), accuracy: 0.01)
     timeline.view.show(FakeCalendar.day.adding(days: 1))
     timeline.stage.settle()
-    XCTAssertEqual(gtk_widget_get_mapped(timeline.view.nowLine.pointer), 0)
+    XCTAssertEqual(gtk_widget_get_mapped(timeline.view.page.nowLine.pointer), 0)
     timeline.view.show(FakeCalendar.day)
     timeline.stage.settle()
-    XCTAssertNotEqual(gtk_widget_get_mapped(timeline.view.nowLine.pointer), 0)
+    XCTAssertNotEqual(gtk_widget_get_mapped(timeline.view.page.nowLine.pointer), 0)
   }
 
   func testAllDayEventsTakeRoomOnlyWhereThereAreSome() async {

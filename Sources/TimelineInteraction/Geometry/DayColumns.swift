@@ -6,6 +6,8 @@ public struct DayColumns: Hashable, Sendable {
   public let first: Day
   /// The number of days; at least 1.
   public let count: Int
+  /// The number of days from this page's first to the next one's: 7 for a work week of 5.
+  public let stride: Int
   /// px at which the whole area of columns begins.
   public let left: Double
   /// px, the width of the whole area.
@@ -13,11 +15,15 @@ public struct DayColumns: Hashable, Sendable {
   /// Whether the first day is at the right.
   public let isRightToLeft: Bool
 
-  /// - Precondition: `count` and `width` are positive.
-  public init(first: Day, count: Int, left: Double, width: Double, isRightToLeft: Bool = false) {
-    precondition(count > 0 && width > 0)
+  /// - Parameter stride: days from page to page; `count` without.
+  /// - Precondition: `count`, `stride` and `width` are positive.
+  public init(
+    first: Day, count: Int, stride: Int? = nil, left: Double, width: Double, isRightToLeft: Bool = false
+  ) {
+    precondition(count > 0 && width > 0 && stride ?? 1 > 0)
     self.first = first
     self.count = count
+    self.stride = stride ?? count
     self.left = left
     self.width = width
     self.isRightToLeft = isRightToLeft
@@ -50,6 +56,13 @@ public struct DayColumns: Hashable, Sendable {
 
   /// The same columns with another first day.
   public func showing(_ day: Day) -> DayColumns {
-    DayColumns(first: day, count: count, left: left, width: width, isRightToLeft: isRightToLeft)
+    DayColumns(
+      first: day, count: count, stride: stride, left: left, width: width, isRightToLeft: isRightToLeft)
+  }
+
+  /// The same columns with their area's left edge elsewhere.
+  public func moved(toLeft left: Double) -> DayColumns {
+    DayColumns(
+      first: first, count: count, stride: stride, left: left, width: width, isRightToLeft: isRightToLeft)
   }
 }

@@ -66,7 +66,7 @@ struct EdgeMotion: Hashable, Sendable {
       case .left: columns.isRightToLeft
       case .right: !columns.isRightToLeft
       }
-    let day = columns.first.adding(days: isForward ? columns.count : -columns.count)
+    let day = columns.first.adding(days: isForward ? columns.stride : -columns.stride)
     return day >= Day.earliest && day.adding(days: columns.count - 1) <= Day.latest ? day : nil
   }
 }

@@ -1,0 +1,176 @@
+import CGtk
+import CalendarModel
+import GtkSupport
+import TimelineInteraction
+
+/// What takes whole days of one page, above its hours: bars across the days' columns, in lanes.
+@MainActor
+final class StripPage: CustomWidget {
+  private static let widgetClass = WidgetClass("HandspanStripPage", role: GTK_ACCESSIBLE_ROLE_LIST)
+  /// px between two lanes, and between two bars in one.
+  private static let gap = 3.0
+  /// px above the first lane and below the last.
+  static let padding = 6.0
+
+  private let style: TimelineStyle
+  private var occurrences: [Occurrence] = []
+  private var made: [Occurrence.ID: EventBlock] = [:]
+  private(set) var layout = StripLayout([], in: Day.earliest..<Day.earliest.adding(days: 1))
+  private var shown: StripLayout.Fitted?
+  private var columns = DayColumns(first: .earliest, count: 1, left: 0, width: 1)
+  private var more: [WidgetPointer] = []
+  /// How many lanes there is room for.
+  var lanes = 4 { didSet { if lanes != oldValue { fit() } } }
+
+  init(style: TimelineStyle) {
+    self.style = style
+    super.init(StripPage.widgetClass)
+    Accessible.setLabel(pointer, style.phrases.translator.tr("All-day events"))
+  }
+
+  /// px from the top of a lane to the top of the next.
+  private var pitch: Double { laneHeight + StripPage.gap }
+  /// px of a bar's height.
+  var laneHeight: Double { (style.minimumBlockHeight + 6).rounded(.up) }
+
+  /// px that a page of so many lanes takes; nothing without any.
+  func height(lanes: Int) -> Double {
+    lanes == 0 ? 0 : Double(lanes) * pitch - StripPage.gap + 2 * StripPage.padding
+  }
+
+  /// px that the page takes with the lanes that it shows.
+  var wantedHeight: Double { height(lanes: shown?.laneCount ?? 0) }
+
+  // MARK: Bars
+
+  /// Plans to show these occurrences; the bars that are missing are made by `makeNext`.
+  func plan(_ occurrences: [Occurrence], columns: DayColumns) {
+    self.occurrences = occurrences
+    self.columns = columns
+    layout = StripLayout(occurrences, in: columns.days)
+    let present = Set(occurrences.map(\.id))
+    for (id, block) in made where !present.contains(id) {
+      remove(block.pointer)
+      made[id] = nil
+    }
+    fit()
+  }
+
+  /// Places the bars for another width.
+  func place(columns: DayColumns) {
+    self.columns = columns
+    gtk_widget_queue_allocate(pointer)
+  }
+
+  /// The bars that are made, in reading order.
+  var blocks: [EventBlock] { occurrences.compactMap { made[$0.id] } }
+  /// Whether every bar is made.
+  var isComplete: Bool { made.count == Set(occurrences.map(\.id)).count }
+  /// The bar of an occurrence.
+  func block(for id: Occurrence.ID) -> EventBlock? { made[id] }
+
+  /// Makes the next bar that is missing; false if there is none.
+  func makeNext(make: (Occurrence) -> EventBlock) -> Bool {
+    guard let index = occurrences.firstIndex(where: { made[$0.id] == nil }) else { return false }
+    let block = make(occurrences[index])
+    made[occurrences[index].id] = block
+    let previous = index > 0 ? made[occurrences[index - 1].id]?.pointer : nil
+    gtk_widget_insert_after(block.pointer, pointer, previous)
+    show(block)
+    gtk_widget_queue_allocate(pointer)
+    return true
+  }
+
+  private func fit() {
+    shown = layout.laneCount == 0 ? nil : layout.fitted(into: max(1, lanes))
+    made.values.forEach(show)
+    labelMore()
+    gtk_widget_queue_resize(pointer)
+  }
+
+  private func show(_ block: EventBlock) {
+    let isShown = shown?.bars.contains { $0.id == block.occurrence.id } ?? false
+    gtk_widget_set_child_visible(block.pointer, isShown.gboolean)
+  }
+
+  // MARK: What there is no room for
+
+  private func labelMore() {
+    let hidden = shown?.hidden ?? []
+    while more.count < hidden.count {
+      let label = created(gtk_label_new(nil))
+      gtk_widget_add_css_class(label, "strip-more")
+      gtk_widget_set_can_target(label, 0)
+      gtk_label_set_ellipsize(label.opaque, PANGO_ELLIPSIZE_END)
+      add(label)
+      more.append(label)
+    }
+    for (column, label) in more.enumerated() {
+      let count = column < hidden.count ? hidden[column] : 0
+      gtk_widget_set_visible(label, (count > 0).gboolean)
+      if count > 0 { gtk_label_set_text(label.opaque, style.phrases.more(count)) }
+    }
+  }
+
+  /// Whether a place says how much there is no room for.
+  func isMore(at point: Point) -> Bool {
+    guard let shown, columns.width > 1 else { return false }
+    let column = columns.day(atX: point.x).days(since: columns.first)
+    return shown.hidden[column] > 0 && point.y >= StripPage.padding + Double(shown.laneCount - 1) * pitch
+  }
+
+  // MARK: Where things are
+
+  /// Where a bar lies, in px of the page; nil if it is not shown.
+  func frame(of id: Occurrence.ID) -> StripFrame? {
+    shown?.bars.first { $0.id == id }.map(frame)
+  }
+
+  /// The bars that are shown, in px of the page.
+  var frames: [StripFrame] { shown?.bars.map(frame) ?? [] }
+
+  private func frame(_ bar: StripLayout.Bar) -> StripFrame {
+    let first = columns.x(of: columns.first.adding(days: bar.columns.lowerBound))
+    let last = columns.x(of: columns.first.adding(days: bar.columns.upperBound - 1))
+    let gap = columns.count > 1 ? StripPage.gap : 0
+    let left = DevicePixels.round(min(first.left, last.left) + gap / 2, scaleFactor)
+    let right = DevicePixels.round(max(first.left, last.left) + columns.columnWidth - gap / 2, scaleFactor)
+    let top = StripPage.padding + Double(bar.lane) * pitch
+    return StripFrame(bar: bar, left: left, right: right, top: top, bottom: top + laneHeight)
+  }
+
+  // MARK: Placing
+
+  override func measure(isVertical: Bool, for size: Int) -> (minimum: Int, natural: Int) {
+    isVertical ? (0, Int(wantedHeight.rounded(.up))) : (0, 640)
+  }
+
+  override func allocate(width: Int, height: Int) {
+    for frame in frames {
+      guard let block = made[frame.bar.id] else { continue }
+      block.paintedHeight = frame.bottom - frame.top
+      block.paintedWidth = frame.right - frame.left
+      place(
+        block.pointer, x: frame.left, y: frame.top, width: Int((frame.right - frame.left).rounded(.up)),
+        height: Int((frame.bottom - frame.top).rounded(.up)))
+    }
+    guard let shown else { return }
+    for (column, label) in more.enumerated() where column < columns.count {
+      let area = columns.x(of: columns.first.adding(days: column))
+      place(
+        label, x: area.left.rounded(), y: StripPage.padding + Double(shown.laneCount - 1) * pitch,
+        width: max(1, Int(area.width)), height: Int(laneHeight))
+    }
+  }
+
+  override func focus(_ direction: GtkDirectionType) -> Bool { false }
+}
+
+/// Where a bar lies above the hours, in px of its page.
+struct StripFrame: Equatable {
+  let bar: StripLayout.Bar
+  let left: Double
+  let right: Double
+  let top: Double
+  let bottom: Double
+}
