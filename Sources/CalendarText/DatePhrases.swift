@@ -88,7 +88,7 @@ extension Phrases {
   }
 
   /// A month as it stands beside a day: many languages decline it there.
-  private func month(inDate month: Int) -> String {
+  func month(inDate month: Int) -> String {
     switch month {
     case 1: translator.trc("month in a date", "January")
     case 2: translator.trc("month in a date", "February")

@@ -113,12 +113,11 @@ class Rule:
 
     def run(self, freq, arguments, start, interval):
         try:
-            found = rrule.rrule(
+            yield from rrule.rrule(
                 freq, dtstart=start, interval=interval, wkst=self.wkst, until=self.last(), **arguments
             )
         except ValueError:
-            return iter(())  # How dateutil says that a rule never matches.
-        return iter(found)
+            return  # How dateutil says that a rule never matches.
 
     def last(self):
         end = self.end - timedelta(seconds=1)
@@ -223,25 +222,34 @@ def line(rule):
     return "|".join([reason or "", str(rule), stamp(rule.start), stamp(rule.end), ",".join(map(stamp, moments))])
 
 
+def line_in_time(rule):
+    """The line, or None if dateutil takes too long: it looks for a rule that never matches until the year 9999."""
+    seconds = 0.5 if "BYWEEKNO" in rule.by else 0.05
+    try:
+        # Again and again, because an exception in a destructor is only printed.
+        signal.setitimer(signal.ITIMER_VIRTUAL, seconds, seconds)
+        text = line(rule)
+        signal.setitimer(signal.ITIMER_VIRTUAL, 0)
+        return text
+    except TooSlow:
+        signal.setitimer(signal.ITIMER_VIRTUAL, 0)
+        return None
+
+
 def main():
     count = int(sys.argv[1]) if len(sys.argv) > 1 else 20_000
     r = random.Random(int(sys.argv[2]) if len(sys.argv) > 2 else 5545)
-    # dateutil looks for a rule that never matches until the year 9999.
     signal.signal(signal.SIGVTALRM, give_up)
     slow = 0
     while count:
-        rule = Rule(r)
-        signal.setitimer(signal.ITIMER_VIRTUAL, 0.5 if "BYWEEKNO" in rule.by else 0.05)
-        try:
-            text = line(rule)
-        except TooSlow:
+        text = line_in_time(Rule(r))
+        if text is None:
             slow += 1
-            continue
-        finally:
-            signal.setitimer(signal.ITIMER_VIRTUAL, 0)
-        print(text)
-        count -= 1
+        else:
+            print(text)
+            count -= 1
     print(f"{slow} rules were left out because dateutil is too slow for them.", file=sys.stderr)
 
 
-main()
+if __name__ == "__main__":
+    main()

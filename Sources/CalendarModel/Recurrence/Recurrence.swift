@@ -62,6 +62,9 @@ public struct Recurrence: Hashable, Sendable {
   /// Whether DTSTART is all there is.
   public var isSingle: Bool { rules.isEmpty && added.isEmpty }
 
+  /// Whether there is an RDATE.
+  public var hasAddedDates: Bool { !added.isEmpty }
+
   /// The latest wall time at which it may start, on the wall of DTSTART: never too early, but perhaps some time
   /// too late. Nil if it goes on for ever, or may for all that is quickly known.
   public var latestStart: WallTime? {

@@ -1,0 +1,152 @@
+import CalendarModel
+
+extension Phrases {
+  /// When a series takes place, in words: "Every 2 weeks on Tuesday until 3 March".
+  ///
+  /// What cannot be said in a sentence that one reads at a glance is said in general: "Every year, on certain days".
+  ///
+  /// - Parameters:
+  ///   - recurrence: the series.
+  ///   - day: the day on which it is looked at; the year of its end is said if it is another one.
+  /// - Returns: the sentence without a full stop; empty for a series of one.
+  public func repetition(_ recurrence: Recurrence, seenFrom day: Day) -> String {
+    var parts = recurrence.rules.map { repetition($0, start: recurrence.start, seenFrom: day) }
+    if recurrence.hasAddedDates {
+      parts.append(
+        parts.isEmpty
+          ? translator.trc("repeat", "On certain dates")
+          : translator.trc("repeat", "and on certain other dates"))
+    }
+    return listed(parts)
+  }
+
+  /// When one rule of an event that begins at `start` takes place: "Every month on the last Friday, 10 times".
+  public func repetition(_ rule: RecurrenceRule, start: EventTime, seenFrom day: Day) -> String {
+    guard rule.isSupported else {
+      return translator.trc("repeat", "Repeats by a rule that Handspan cannot follow")
+    }
+    var sentence = days(of: rule, start: start.wall.day)
+    if rule.hasTimesOfItsOwn {
+      sentence = translator.trc("repeat", "{rule}, at certain times", ["rule": sentence])
+    }
+    if let until = rule.until {
+      let date = lastDate(until.lastDay(for: start), seenFrom: day)
+      sentence = translator.trc("repeat", "{rule} until {date}", ["rule": sentence, "date": date])
+    }
+    if let count = rule.count {
+      sentence = translator.trn("{rule}, once", "{rule}, {count} times", count, ["rule": sentence])
+    }
+    return sentence
+  }
+
+  private func days(of rule: RecurrenceRule, start: Day) -> String {
+    let rule = rule.asPeopleSayIt
+    let period = period(rule.frequency, interval: rule.interval)
+    switch RepeatedDays(rule, start: start) {
+    case .every: return period
+    case .named(let days):
+      return translator.trc(
+        "repeat", "{period} on {days}", ["period": period, "days": together(days.map(name))])
+    case .weekdays(let first, let last):
+      return translator.trc(
+        "repeat", "{period} from {first} to {last}",
+        ["period": period, "first": weekday(first), "last": weekday(last)])
+    case .others: return translator.trc("repeat", "{period}, on certain days", ["period": period])
+    }
+  }
+
+  private func period(_ frequency: RecurrenceRule.Frequency, interval: Int) -> String {
+    guard interval > 1 else {
+      return switch frequency {
+      case .secondly: translator.tr("Every second")
+      case .minutely: translator.tr("Every minute")
+      case .hourly: translator.tr("Every hour")
+      case .daily: translator.tr("Every day")
+      case .weekly: translator.tr("Every week")
+      case .monthly: translator.tr("Every month")
+      case .yearly: translator.tr("Every year")
+      }
+    }
+    return switch frequency {
+    case .secondly: translator.trn("Every {count} second", "Every {count} seconds", interval)
+    case .minutely: translator.trn("Every {count} minute", "Every {count} minutes", interval)
+    case .hourly: translator.trn("Every {count} hour", "Every {count} hours", interval)
+    case .daily: translator.trn("Every {count} day", "Every {count} days", interval)
+    case .weekly: translator.trn("Every {count} week", "Every {count} weeks", interval)
+    case .monthly: translator.trn("Every {count} month", "Every {count} months", interval)
+    case .yearly: translator.trn("Every {count} year", "Every {count} years", interval)
+    }
+  }
+
+  private func name(_ day: RepeatedDays.Named) -> String {
+    switch day {
+    case .weekday(let weekday): return self.weekday(weekday)
+    case .numbered(let number, let weekday): return numbered(number, self.weekday(weekday))
+    case .numberedOfMonth(let number, let weekday, let month):
+      return translator.trc(
+        "repeat", "{day} in {month}",
+        ["day": numbered(number, self.weekday(weekday)), "month": self.month(month)])
+    case .dayOfMonth(let day): return translator.trc("repeat", "day {day}", ["day": String(day)])
+    case .lastDay: return translator.trc("repeat", "the last day")
+    case .date(let month, let day): return date(month: month, day: day)
+    }
+  }
+
+  private func numbered(_ number: Int, _ weekday: String) -> String {
+    let weekday: KeyValuePairs = ["weekday": weekday]
+    return switch number {
+    case 1: translator.trc("repeat", "the first {weekday}", weekday)
+    case 2: translator.trc("repeat", "the second {weekday}", weekday)
+    case 3: translator.trc("repeat", "the third {weekday}", weekday)
+    case 4: translator.trc("repeat", "the fourth {weekday}", weekday)
+    case 5: translator.trc("repeat", "the fifth {weekday}", weekday)
+    case -2: translator.trc("repeat", "the last {weekday} but one", weekday)
+    default: translator.trc("repeat", "the last {weekday}", weekday)
+    }
+  }
+
+  private func lastDate(_ last: Day, seenFrom day: Day) -> String {
+    let date = date(month: last.month, day: last.dayOfMonth)
+    guard last.year != day.year else { return date }
+    return translator.trc("end of a series", "{date} {year}", ["date": date, "year": String(last.year)])
+  }
+
+  private func date(month: Int, day: Int) -> String {
+    translator.trc(
+      "repeat", "{day} {month}", ["day": String(day), "month": self.month(inDate: month)])
+  }
+
+  /// Things of which each is meant: "Monday, Tuesday and Friday".
+  private func together(_ names: [String]) -> String {
+    guard let last = names.last, names.count > 1 else { return names.first ?? "" }
+    return translator.trc("list", "{first} and {last}", ["first": listed(names.dropLast()), "last": last])
+  }
+}
+
+extension RecurrenceRule {
+  /// Every day, but only on Mondays, is every week on Monday; every week on each of its days is every day.
+  fileprivate var asPeopleSayIt: RecurrenceRule {
+    guard frequency == .daily || frequency == .weekly, interval == 1, !weekdays.isEmpty else { return self }
+    var rule = self
+    let isEveryDay = Set(weekdays.map(\.weekday)).count == 7
+    rule.frequency = isEveryDay ? .daily : .weekly
+    if isEveryDay { rule.weekdays = [] }
+    return rule
+  }
+
+  /// Whether it says at which times of the day, beyond what its start says.
+  fileprivate var hasTimesOfItsOwn: Bool { !(hours.isEmpty && minutes.isEmpty && seconds.isEmpty) }
+}
+
+extension RecurrenceRule.Until {
+  /// The last day on which an event may start that begins at `start`.
+  fileprivate func lastDay(for start: EventTime) -> Day {
+    let wall: WallTime
+    switch (self, start) {
+    case (.date(let day), _): return day
+    case (.utc(let utc), .zoned(_, let zone)): wall = zone.time(at: Instant(seconds: utc.seconds)).wall
+    case (.utc(let own), _), (.wall(let own), _): wall = own
+    }
+    return wall.secondOfDay < start.wall.secondOfDay ? wall.day.adding(days: -1) : wall.day
+  }
+}

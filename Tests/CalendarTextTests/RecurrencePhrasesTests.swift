@@ -1,0 +1,115 @@
+import CalendarModel
+import CalendarText
+import Testing
+
+@Suite struct RecurrencePhrasesTests {
+  private let phrases = Phrases()
+  /// Tuesday, 6 January 2026.
+  private let day = Day(ordinal: 20_459)
+  private var start: EventTime { .floating(WallTime(day, hour: 9)) }
+
+  @Test(arguments: [
+    ("FREQ=DAILY", "Every day"),
+    ("FREQ=DAILY;INTERVAL=3", "Every 3 days"),
+    ("FREQ=DAILY;BYDAY=MO,TU,WE,TH,FR", "Every week from Monday to Friday"),
+    ("FREQ=DAILY;BYDAY=MO,TU,WE,TH,FR,SA,SU", "Every day"),
+    ("FREQ=WEEKLY;BYDAY=MO,TU,WE,TH,FR,SA,SU", "Every day"),
+    ("FREQ=WEEKLY;INTERVAL=2;BYDAY=MO,TU,WE,TH,FR,SA,SU", "Every 2 weeks from Monday to Sunday"),
+    ("FREQ=WEEKLY", "Every week on Tuesday"),
+    ("FREQ=WEEKLY;INTERVAL=2;BYDAY=TU", "Every 2 weeks on Tuesday"),
+    ("FREQ=WEEKLY;BYDAY=TH,TU", "Every week on Tuesday and Thursday"),
+    ("FREQ=WEEKLY;BYDAY=SU,TH,TU", "Every week on Tuesday, Thursday and Sunday"),
+    ("FREQ=WEEKLY;BYDAY=MO,TU,WE,TH,FR", "Every week from Monday to Friday"),
+    ("FREQ=WEEKLY;BYDAY=WE,TU,MO,SU", "Every week on Monday, Tuesday, Wednesday and Sunday"),
+    ("FREQ=DAILY;BYDAY=MO,TH", "Every week on Monday and Thursday"),
+    ("FREQ=DAILY;INTERVAL=2;BYDAY=MO", "Every 2 days on Monday"),
+    ("FREQ=HOURLY;BYDAY=TU,WE,TH", "Every hour from Tuesday to Thursday"),
+    ("FREQ=MONTHLY", "Every month on day 6"),
+    ("FREQ=MONTHLY;BYMONTHDAY=-1,1,15", "Every month on day 1, day 15 and the last day"),
+    ("FREQ=MONTHLY;INTERVAL=18;BYDAY=2TU", "Every 18 months on the second Tuesday"),
+    ("FREQ=MONTHLY;BYDAY=-1FR,1MO", "Every month on the first Monday and the last Friday"),
+    ("FREQ=MONTHLY;BYDAY=TH;BYSETPOS=3", "Every month on the third Thursday"),
+    ("FREQ=MONTHLY;BYDAY=-2MO", "Every month on the last Monday but one"),
+    ("FREQ=YEARLY", "Every year on 6 January"),
+    ("FREQ=YEARLY;BYMONTH=3,9", "Every year on 6 March and 6 September"),
+    ("FREQ=YEARLY;BYMONTH=12;BYMONTHDAY=24", "Every year on 24 December"),
+    ("FREQ=YEARLY;BYMONTHDAY=24", "Every year on 24 January"),
+    ("FREQ=YEARLY;BYMONTH=3;BYDAY=-1SU", "Every year on the last Sunday in March"),
+    ("FREQ=HOURLY", "Every hour"),
+    ("FREQ=MINUTELY;INTERVAL=90", "Every 90 minutes"),
+    ("FREQ=SECONDLY", "Every second"),
+  ])
+  func everydayRulesInWords(rule: String, expected: String) throws {
+    #expect(try said(rule) == expected)
+  }
+
+  @Test(arguments: [
+    ("FREQ=YEARLY;BYWEEKNO=20", "Every year, on certain days"),
+    ("FREQ=YEARLY;BYYEARDAY=100", "Every year, on certain days"),
+    ("FREQ=YEARLY;BYDAY=20MO", "Every year, on certain days"),
+    ("FREQ=YEARLY;BYMONTH=3,4;BYDAY=1MO", "Every year, on certain days"),
+    ("FREQ=MONTHLY;BYDAY=FR;BYMONTHDAY=13", "Every month, on certain days"),
+    ("FREQ=MONTHLY;BYDAY=MO,TU,WE,TH,FR;BYSETPOS=-2", "Every month, on certain days"),
+    ("FREQ=MONTHLY;BYDAY=FR;BYSETPOS=60", "Every month, on certain days"),
+    ("FREQ=MONTHLY;BYDAY=FR", "Every month, on certain days"),
+    ("FREQ=MONTHLY;BYMONTHDAY=1,2,3,4,5,6,7,8", "Every month, on certain days"),
+    ("FREQ=MONTHLY;BYMONTH=1,2", "Every month, on certain days"),
+    ("FREQ=DAILY;BYMONTH=1", "Every day, on certain days"),
+    ("FREQ=DAILY;BYHOUR=9,15", "Every day, at certain times"),
+    ("FREQ=MONTHLY;BYDAY=TH;BYSETPOS=3;BYHOUR=9,15", "Every month, on certain days, at certain times"),
+    ("RSCALE=HEBREW;FREQ=YEARLY", "Repeats by a rule that Handspan cannot follow"),
+  ])
+  func otherRulesInGeneral(rule: String, expected: String) throws {
+    #expect(try said(rule) == expected)
+  }
+
+  @Test(arguments: [
+    ("FREQ=WEEKLY;COUNT=1", "Every week on Tuesday, once"),
+    ("FREQ=WEEKLY;COUNT=10", "Every week on Tuesday, 10 times"),
+    ("FREQ=WEEKLY;INTERVAL=2;UNTIL=20260303", "Every 2 weeks on Tuesday until 3 March"),
+    ("FREQ=WEEKLY;UNTIL=20270303", "Every week on Tuesday until 3 March 2027"),
+    ("FREQ=WEEKLY;UNTIL=20260303T090000", "Every week on Tuesday until 3 March"),
+    ("FREQ=WEEKLY;UNTIL=20260304T000000", "Every week on Tuesday until 3 March"),
+  ])
+  func theEndInWords(rule: String, expected: String) throws {
+    #expect(try said(rule) == expected)
+  }
+
+  @Test func anEndInUTCIsSaidInTheZoneOfTheSeries() throws {
+    let auckland = Zone(identifier: "UTC+13", rules: FixedOffset(seconds: 13 * 3600))
+    let rule = try RecurrenceRule(parsing: "FREQ=DAILY;UNTIL=20260302T200000Z")
+    let said = phrases.repetition(rule, start: .zoned(start.wall, auckland), seenFrom: day)
+    #expect(said == "Every day until 3 March")
+  }
+
+  @Test func aSeriesOfDatesAndOneOfBoth() throws {
+    let other = Recurrence.Instance(start: .floating(WallTime(day.adding(days: 9))))
+    let weekly = try RecurrenceRule(parsing: "FREQ=WEEKLY")
+    let dates = Recurrence(start: start, dates: [other])
+    let both = Recurrence(start: start, rules: [weekly], dates: [other])
+    #expect(phrases.repetition(dates, seenFrom: day) == "On certain dates")
+    #expect(phrases.repetition(both, seenFrom: day) == "Every week on Tuesday, and on certain other dates")
+    #expect(phrases.repetition(Recurrence(start: start), seenFrom: day) == "")
+  }
+
+  @Test func noWordBypassesTheTranslator() throws {
+    let pseudo = Phrases(translator: TranslationTests.pseudo)
+    for text in [
+      "FREQ=WEEKLY;BYDAY=MO,TU,FR;UNTIL=20270303",
+      "FREQ=YEARLY;INTERVAL=2;BYMONTH=3;BYDAY=-1SU,-2SU,1MO,5TU;COUNT=3",
+      "FREQ=MONTHLY;BYMONTHDAY=1,-1;BYHOUR=9", "FREQ=YEARLY;BYWEEKNO=1", "RSCALE=CHINESE;FREQ=DAILY",
+    ] {
+      let said = pseudo.repetition(try RecurrenceRule(parsing: text), start: start, seenFrom: day)
+      // What is left when every translated stretch is taken out, from the innermost on.
+      var rest = said
+      while let close = rest.firstIndex(of: "]"), let open = rest[..<close].lastIndex(of: "[") {
+        rest.removeSubrange(open...close)
+      }
+      #expect(rest.isEmpty, "\(said)")
+    }
+  }
+
+  private func said(_ rule: String) throws -> String {
+    phrases.repetition(try RecurrenceRule(parsing: rule), start: start, seenFrom: day)
+  }
+}
