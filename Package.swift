@@ -87,7 +87,8 @@ let package = Package(
     .testTarget(name: "CommandLineTests", dependencies: ["Handspan"]),
     // What the application does without a window.
     .testTarget(
-      name: "ApplicationTests", dependencies: ["Handspan", "CalendarStore", "CalendarText", "CalendarModel"]),
+      name: "ApplicationTests",
+      dependencies: ["Handspan", "TimelinePainting", "CalendarStore", "CalendarText", "CalendarModel"]),
     .testTarget(name: "CalendarTextTests", dependencies: ["CalendarText", "CalendarModel"]),
     // A finger and a clock for tests: press, move, tick, release, expect.
     .target(

@@ -16,6 +16,17 @@ extension Phrases {
     spanned(days, alone: shortMonthAndYear) { shortMonth($0.month) }
   }
 
+  /// A range of days in full, for a title: "Tuesday, 6 January 2026", "Mon 5 Jan 2026 – Sun 11 Jan 2026".
+  ///
+  /// - Precondition: the range is not empty.
+  public func shownDays(_ days: Range<Day>) -> String {
+    precondition(!days.isEmpty)
+    let (first, last) = (days.lowerBound, days.upperBound.adding(days: -1))
+    guard first != last else { return date(first) }
+    return translator.trc(
+      "shown dates", "{start} – {end}", ["start": shortDateWithYear(first), "end": shortDateWithYear(last)])
+  }
+
   /// A week of ISO 8601: "Week 2".
   public func week(_ number: Int) -> String {
     translator.trc("number of a week", "Week {number}", ["number": String(number)])

@@ -39,6 +39,11 @@ public struct CalendarPage: Sendable {
     (0..<days.upperBound.days(since: days.lowerBound)).map { days.lowerBound.adding(days: $0) }
   }
 
+  /// The size in px of a picture for which none is wanted: a day is tall, several are wide.
+  public var usualSize: (width: Int, height: Int) {
+    days.lowerBound.adding(days: 1) == days.upperBound ? (800, 1000) : (1200, 900)
+  }
+
   /// The present moment as the zone's clocks show it.
   var nowWall: WallTime? { now.map { zone.time(at: $0).wall } }
   /// The present second of the day, if today is among the days.

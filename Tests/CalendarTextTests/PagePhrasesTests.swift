@@ -23,6 +23,12 @@ import Testing
     #expect(phrases.shortMonths(try days("2025-12-29", "2026-01-04")) == "Dec 2025 – Jan 2026")
   }
 
+  @Test func daysAreSaidFromFirstToLast() throws {
+    #expect(phrases.shownDays(try days("2026-01-06", "2026-01-06")) == "Tuesday, 6 January 2026")
+    #expect(
+      phrases.shownDays(try days("2026-01-05", "2026-01-11")) == "Mon 5 Jan 2026 – Sun 11 Jan 2026")
+  }
+
   @Test func aWeekHasItsNumber() {
     #expect(phrases.week(53) == "Week 53")
   }

@@ -24,6 +24,8 @@ extension MainWindow {
     add("save") { [weak self] in self?.save() }
     add("open") { [weak self] in self?.chooseFile() }
     add("save-copy") { [weak self] in self?.chooseCopy() }
+    add("print") { [weak self] in self?.printPage() }
+    add("export") { [weak self] in self?.exportPage() }
     add("sample") { [weak self] in self?.open(OpenRequest(isSample: true)) }
     add("preferences") { [weak self] in self?.showPreferences() }
     add("shortcuts") { [weak self] in self?.showShortcuts() }
@@ -42,7 +44,7 @@ extension MainWindow {
         switch name {
         case "undo": session.canUndo
         case "redo": session.canRedo
-        case "previous", "next", "today": !showsEmptyState
+        case "previous", "next", "today", "print", "export": !showsEmptyState
         default: true
         }
       g_simple_action_set_enabled(action, (isFree && isPossible).gboolean)

@@ -8,6 +8,7 @@ enum Shortcuts {
     ("win.close", ["<Control>w"]),
     ("win.open", ["<Control>o"]),
     ("win.save", ["<Control>s"]),
+    ("win.print", ["<Control>p"]),
     ("win.preferences", ["<Control>comma"]),
     ("win.shortcuts", ["<Control>question"]),
     ("win.previous", ["<Alt>Left"]),
@@ -64,6 +65,7 @@ enum Shortcuts {
         t.tr("General"),
         [
           Row(keys: "<Control>o", title: t.tr("Open a calendar")),
+          Row(keys: "<Control>p", title: t.tr("Print what is shown")),
           Row(keys: "<Control>z", title: t.tr("Undo")),
           Row(keys: "<Control><Shift>z", title: t.tr("Redo")),
           Row(keys: "F10", title: t.tr("Open the menu")),

@@ -87,14 +87,13 @@ struct RenderCommand: ParsableCommand {
 
   private func write(_ page: CalendarPage, phrases: Phrases) throws {
     guard let format = Picture.Format(path: output) else { return }
-    let usual = view == .day ? SizeArgument(width: 800, height: 1000) : SizeArgument(width: 1200, height: 900)
-    let size = size ?? usual
+    let (width, height) = size.map { ($0.width, $0.height) } ?? page.usualSize
     let painter = PagePainter(palette: dark ? .dark : .light, phrases: phrases)
     do throws(Picture.Failure) {
       try Picture.write(
-        to: output, format: format, width: size.width, height: size.height, scale: scale
+        to: output, format: format, width: width, height: height, scale: scale
       ) { canvas in
-        painter.paint(page, width: Double(size.width), height: Double(size.height), on: canvas)
+        painter.paint(page, width: Double(width), height: Double(height), on: canvas)
       }
     } catch {
       throw CommandFailure.failed(error.description)

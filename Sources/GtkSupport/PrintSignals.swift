@@ -1,0 +1,29 @@
+import CGtk
+
+/// Connects to GtkPrintOperation's `draw-page`: the context of the page and its number from 0.
+@MainActor @discardableResult
+public func onDrawPage(
+  _ operation: OpaquePointer, _ handler: @escaping @MainActor (OpaquePointer, Int) -> Void
+) -> gulong {
+  let trampoline: @convention(c) (gpointer?, OpaquePointer?, gint, gpointer?) -> Void = {
+    _, context, page, data in
+    // The context does not outlive the emission and is used on this thread alone.
+    nonisolated(unsafe) let context = context
+    MainActor.assumeIsolated {
+      if let context { boxed(data, (@MainActor (OpaquePointer, Int) -> Void).self)?(context, Int(page)) }
+    }
+  }
+  return connect(operation, "draw-page", handler, trampoline)
+}
+
+/// Connects to GtkPrintOperation's `done`.
+@MainActor @discardableResult
+public func onPrinted(
+  _ operation: OpaquePointer, _ handler: @escaping @MainActor (GtkPrintOperationResult) -> Void
+) -> gulong {
+  let trampoline: @convention(c) (gpointer?, GtkPrintOperationResult, gpointer?) -> Void = {
+    _, result, data in
+    MainActor.assumeIsolated { boxed(data, (@MainActor (GtkPrintOperationResult) -> Void).self)?(result) }
+  }
+  return connect(operation, "done", handler, trampoline)
+}

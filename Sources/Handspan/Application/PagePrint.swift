@@ -1,0 +1,92 @@
+import CGtk
+import CalendarText
+import GtkSupport
+import TimelinePainting
+
+/// A page of the calendar on its way to paper: one sheet, in the light palette, several days across it.
+@MainActor
+final class PagePrint {
+  /// What the user chose for the last sheet, to begin the next with.
+  private static var settings: ObjectReference?
+  /// Points of 1/72 inch to a px of the painter: its text becomes 8 pt, as calendars on paper have it.
+  private static let pointsPerPixel = 0.56
+  /// Device pixels to a px to which edges are rounded: finer than printers print.
+  private static let fineness = 8
+
+  private let operation: UnsafeMutablePointer<GtkPrintOperation>
+  private let reference: ObjectReference
+  /// Keeps itself until it is done.
+  private var whilePrinting: PagePrint?
+
+  /// - Parameters:
+  ///   - page: what to print.
+  ///   - painter: how; on paper its sheet should be white.
+  ///   - name: what the job is called in a queue.
+  init(_ page: CalendarPage, painter: PagePainter, name: String) {
+    operation = created(gtk_print_operation_new())
+    reference = ObjectReference(operation.opaque)
+    g_object_unref(operation)
+    gtk_print_operation_set_n_pages(operation, 1)
+    gtk_print_operation_set_job_name(operation, name)
+    gtk_print_operation_set_unit(operation, GTK_UNIT_POINTS)
+    gtk_print_operation_set_allow_async(operation, 1)
+    let setup = created(gtk_page_setup_new())
+    let isWide = page.usualSize.width > page.usualSize.height
+    gtk_page_setup_set_orientation(
+      setup, isWide ? GTK_PAGE_ORIENTATION_LANDSCAPE : GTK_PAGE_ORIENTATION_PORTRAIT)
+    gtk_print_operation_set_default_page_setup(operation, setup)
+    g_object_unref(UnsafeMutableRawPointer(setup))
+    onDrawPage(operation.opaque) { context, _ in PagePrint.draw(page, painter, on: context) }
+  }
+
+  private static func draw(_ page: CalendarPage, _ painter: PagePainter, on context: OpaquePointer) {
+    guard let cairo = gtk_print_context_get_cairo_context(context) else { return }
+    let scale = pointsPerPixel
+    cairo_scale(cairo, scale, scale)
+    painter.paint(
+      page, width: gtk_print_context_get_width(context) / scale,
+      height: gtk_print_context_get_height(context) / scale, on: Canvas(cairo: cairo, scale: fineness))
+  }
+
+  /// Asks for a printer and prints. `failed` is called with the reason, in the user's words, if that went wrong.
+  func run(over window: WidgetPointer, failed: @escaping @MainActor (String) -> Void) {
+    if let settings = PagePrint.settings {
+      gtk_print_operation_set_print_settings(operation, settings.pointer.opaque)
+    }
+    whilePrinting = self
+    onPrinted(operation.opaque) { [weak self] result in
+      guard let self else { return }
+      switch result {
+      case GTK_PRINT_OPERATION_RESULT_APPLY: self.keepSettings()
+      case GTK_PRINT_OPERATION_RESULT_ERROR: failed(self.reason)
+      default: break
+      }
+      self.whilePrinting = nil
+    }
+    gtk_print_operation_run(
+      operation, GTK_PRINT_OPERATION_ACTION_PRINT_DIALOG, window.as(GtkWindow.self), nil)
+  }
+
+  /// Writes the sheet to a PDF file instead, as it would be printed.
+  ///
+  /// - Returns: whether it was written.
+  func export(to path: String) -> Bool {
+    gtk_print_operation_set_allow_async(operation, 0)
+    gtk_print_operation_set_export_filename(operation, path)
+    let result = gtk_print_operation_run(operation, GTK_PRINT_OPERATION_ACTION_EXPORT, nil, nil)
+    return result == GTK_PRINT_OPERATION_RESULT_APPLY
+  }
+
+  private func keepSettings() {
+    guard let settings = gtk_print_operation_get_print_settings(operation) else { return }
+    PagePrint.settings = ObjectReference(settings)
+  }
+
+  private var reason: String {
+    var error: UnsafeMutablePointer<GError>?
+    gtk_print_operation_get_error(operation, &error)
+    guard let error else { return "" }
+    defer { g_error_free(error) }
+    return String(cString: error.pointee.message)
+  }
+}
