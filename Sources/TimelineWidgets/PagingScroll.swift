@@ -1,0 +1,87 @@
+import CGtk
+import GtkSupport
+import TimelineInteraction
+
+/// Wheels and touchpads on a widget, told as paging.
+///
+/// Fingers on a touchpad page like a finger on the screen, where the desktop tells px and when they are lifted. A wheel
+/// turned sideways pages, and an upright one with Shift; Ctrl is for zooming.
+@MainActor
+final class PagingScroll {
+  /// px of a touchpad's scrolling that count as one detent of a wheel.
+  private static let pixelsPerDetent = 60.0
+
+  private let controller: OpaquePointer
+  private let takesVertical: Bool
+  private let report: (PagerInput) -> Void
+  /// What the fingers on a touchpad have moved since they began to scroll; nil while none do.
+  private var travel: (point: Point, axis: SwipeAxis)?
+  private var isSwiping = false
+
+  /// - Parameter takesVertical: Whether upright wheels page too, since there is nothing to scroll.
+  init(on widget: WidgetPointer, takesVertical: Bool, report: @escaping (PagerInput) -> Void) {
+    self.takesVertical = takesVertical
+    self.report = report
+    let flags = GtkEventControllerScrollFlags(rawValue: GTK_EVENT_CONTROLLER_SCROLL_BOTH_AXES.rawValue)
+    controller = created(gtk_event_controller_scroll_new(flags))
+    // Before a scrolled window underneath hears of it.
+    gtk_event_controller_set_propagation_phase(controller, GTK_PHASE_CAPTURE)
+    onScroll(controller) { [weak self] dx, dy in self?.scrolled(dx, dy) ?? false }
+    onSignal(controller, "scroll-begin") { [weak self] in self?.fingersUp() }
+    onSignal(controller, "scroll-end") { [weak self] in self?.fingersUp() }
+    gtk_widget_add_controller(widget, controller)
+  }
+
+  private var time: Double { Double(gtk_event_controller_get_current_event_time(controller)) / 1_000 }
+
+  private func scrolled(_ dx: Double, _ dy: Double) -> Bool {
+    let state = gtk_event_controller_get_current_event_state(controller)
+    let modifiers = Modifiers(rawValue: state.rawValue)
+    guard !modifiers.contains(.control) else { return false }
+    guard gtk_event_controller_scroll_get_unit(controller) != GDK_SCROLL_UNIT_SURFACE else {
+      return swiped(dx, dy)
+    }
+    let device = gtk_event_controller_get_current_event_device(controller)
+    let isTouchpad = device.map { gdk_device_get_source($0) == GDK_SOURCE_TOUCHPAD } ?? false
+    return turned(dx, dy, isUprightTaken: takesVertical || modifiers.contains(.shift), isTouchpad: isTouchpad)
+  }
+
+  private func turned(_ dx: Double, _ dy: Double, isUprightTaken: Bool, isTouchpad: Bool) -> Bool {
+    // Fingers are never quite straight: the greater part is what is meant.
+    let isSideways = abs(dx) > abs(dy)
+    guard isSideways || isUprightTaken else { return false }
+    report(
+      .wheel(detents: isSideways ? dx : dy, isSideways: isSideways, isTouchpad: isTouchpad, time: time))
+    return true
+  }
+
+  private func swiped(_ dx: Double, _ dy: Double) -> Bool {
+    var (point, axis) = travel ?? (Point(x: 0, y: 0), SwipeAxis(start: Point(x: 0, y: 0)))
+    // Scrolling to the right moves what is seen to the left, as fingers on the screen would.
+    point.x -= dx
+    point.y -= dy
+    axis.follow(point)
+    travel = (point, axis)
+    switch axis.axis {
+    case nil: return true
+    case .vertical:
+      guard takesVertical else { return false }
+      report(
+        .wheel(
+          detents: dy / PagingScroll.pixelsPerDetent, isSideways: false, isTouchpad: true, time: time))
+    case .horizontal:
+      if !isSwiping { report(.press(x: point.x + dx, time: time, isTouchpad: true)) }
+      isSwiping = true
+      report(.drag(x: point.x, time: time))
+    }
+    return true
+  }
+
+  // A begin without an end before it is the end.
+  private func fingersUp() {
+    travel = nil
+    guard isSwiping else { return }
+    isSwiping = false
+    report(.release(time: time))
+  }
+}

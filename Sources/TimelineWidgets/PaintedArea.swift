@@ -1,0 +1,27 @@
+import CGtk
+import GtkSupport
+import TimelinePainting
+
+/// Something that is only to be looked at, painted when it changes and otherwise moved as it is.
+@MainActor
+final class PaintedArea: CustomWidget {
+  private static let widgetClass = WidgetClass(
+    "HandspanPaintedArea", role: GTK_ACCESSIBLE_ROLE_PRESENTATION)
+
+  /// Paints it; its width is in px.
+  var paint: (_ canvas: Canvas, _ width: Double) -> Void = { _, _ in }
+
+  init() {
+    super.init(PaintedArea.widgetClass)
+    gtk_widget_set_can_target(pointer, 0)
+  }
+
+  /// Paints it anew.
+  func repaint() { gtk_widget_queue_draw(pointer) }
+
+  override func snapshot(_ snapshot: OpaquePointer) {
+    FrameStatistics.measure {
+      draw(on: snapshot) { paint(Canvas(cairo: $0, scale: scaleFactor), Double(width)) }
+    }
+  }
+}

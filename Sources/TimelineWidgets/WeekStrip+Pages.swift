@@ -1,0 +1,63 @@
+import CGtk
+import CalendarModel
+import GtkSupport
+import TimelineInteraction
+import TimelinePainting
+
+// Which week is on which page, and where: three pages are used again and again.
+extension WeekStrip {
+  /// The week that the most of is in sight.
+  var week: Int { position.nearest }
+
+  /// The page that shows a week, if it is in sight or beside it.
+  func page(of week: Int) -> WeekStripPage? { pages.first { $0.page == week } }
+
+  func moved(from old: PagePosition) {
+    if position.nearest == old.nearest { placePages() } else { showPages() }
+  }
+
+  func showPages() {
+    let reach = week - 1...week + 1
+    knownLoads = knownLoads.filter { reach.contains($0.key) }
+    for page in reach {
+      // Three weeks in a row are never in the same place, so those that stay in reach stay where they are.
+      let widget = pages[(page % pages.count + pages.count) % pages.count]
+      widget.show(page, content(of: page))
+      widget.passOver(page != week)
+    }
+    let number = showsWeekNumbers ? weeks.isoWeek(ofPage: week).week : nil
+    if number != shownWeekNumber {
+      shownWeekNumber = number
+      gutter.repaint()
+    }
+    placePages()
+    focusFollows()
+  }
+
+  private func content(of page: Int) -> WeekStripPage.Content {
+    let (first, days) = (weeks.firstDay(ofPage: page), weeks.days(ofPage: page))
+    let loads = knownLoads[page] ?? (days.isEmpty ? [] : self.loads(days))
+    knownLoads[page] = loads
+    let phrases = style.phrases
+    let dates = (0..<7).map { index -> (date: WeekStripDay, name: String)? in
+      let day = first.adding(days: index)
+      guard days.contains(day) else { return nil }
+      let place = day.days(since: days.lowerBound)
+      let load = loads.indices.contains(place) ? loads[place] : DayLoad()
+      let date = WeekStripDay(
+        day, isToday: day == today, isSelected: day == selected, isShown: shownDays?.contains(day) ?? true,
+        dots: load.dots)
+      return (date, phrases.dayInWeekName(day, events: load.events, isToday: day == today))
+    }
+    let name =
+      showsWeekNumbers ? phrases.weekNumber(weeks.isoWeek(ofPage: page).week) : phrases.week(from: first)
+    return WeekStripPage.Content(name: name, dates: dates)
+  }
+
+  /// Tells where the pages are now.
+  private func placePages() {
+    area.places = pages.compactMap { page in
+      page.page.map { PageArea.Place(page: page, distance: position.distance(to: $0)) }
+    }
+  }
+}

@@ -1,0 +1,141 @@
+import CGtk
+import CalendarModel
+import CalendarText
+import GtkSupport
+import TimelineInteraction
+import TimelinePainting
+
+/// The dates of a week above the timeline, swiped from week to week without end.
+///
+/// It shows the position that it is given and tells of fingers, wheels and keys on it; the pager belongs to the host,
+/// which moves strip and timeline by one state. Three pages are used again and again: the week in sight and one to
+/// each side, painted before they come.
+@MainActor
+public final class WeekStrip: CustomWidget {
+  private static let widgetClass = WidgetClass(
+    "HandspanWeekStrip", role: GTK_ACCESSIBLE_ROLE_GROUP, cssName: "weekstrip")
+
+  // MARK: For the host
+
+  /// The weeks.
+  public var weeks: PageCalendar {
+    didSet {
+      precondition(weeks.view == .week, "the strip shows weeks")
+      if weeks != oldValue { reload() }
+    }
+  }
+  /// Which week is in sight, and how far the next one has come.
+  public var position: PagePosition { didSet { if position != oldValue { moved(from: oldValue) } } }
+  /// The selected date.
+  public var selected: Day { didSet { if selected != oldValue { showPages() } } }
+  /// Today's date, or nil to mark none.
+  public var today: Day? { didSet { if today != oldValue { showPages() } } }
+  /// The dates that the timeline shows; nil for whole weeks.
+  public var shownDays: Range<Day>? { didSet { if shownDays != oldValue { showPages() } } }
+  /// How full the dates of a range are, one for each; asked for when a week comes into reach, and by `reload`.
+  public var loads: (Range<Day>) -> [DayLoad] = { _ in [] }
+  /// px beside the dates for the timeline's hours; nil for as much as these take.
+  public var gutterWidth: Double? { didSet { gtk_widget_queue_allocate(pointer) } }
+  /// px between the dates and the far edge.
+  public var endInset = TimelineView.endInset { didSet { gtk_widget_queue_allocate(pointer) } }
+  /// Whether the gutter shows the number of the week.
+  public var showsWeekNumbers = false { didSet { if showsWeekNumbers != oldValue { showPages() } } }
+  /// Called with what fingers and wheels did on the pages, which are `pageWidth` wide.
+  public var onPaging: (PagerInput) -> Void = { _ in }
+  /// Called when a date is to be selected, by a tap, key or assistive technology.
+  public var onSelect: (Day) -> Void = { _ in }
+  /// Called when the selected date is to be opened, by Enter or Space.
+  public var onActivate: (Day) -> Void = { _ in }
+
+  // MARK: Parts
+
+  let style: TimelineStyle
+  let area = PageArea()
+  private(set) var pages: [WeekStripPage] = []
+  let gutter = PaintedArea()
+  var shownWeekNumber: Int?
+  /// How full the dates of the weeks within reach are.
+  var knownLoads: [Int: [DayLoad]] = [:]
+  var press: Press?
+  var drag: OpaquePointer!
+  var scrolling: PagingScroll?
+
+  /// A strip that shows the week of a date, which is selected.
+  ///
+  /// - Precondition: `weeks` are of the view `week`.
+  public init(phrases: Phrases, weeks: PageCalendar, selected: Day) {
+    precondition(weeks.view == .week, "the strip shows weeks")
+    style = TimelineStyle(phrases: phrases)
+    self.weeks = weeks
+    self.selected = selected
+    position = PagePosition(weeks.page(containing: selected))
+    super.init(WeekStrip.widgetClass)
+    Accessible.setLabel(pointer, phrases.translator.tr("Weeks"))
+    gutter.paint = { [weak self] canvas, width in
+      guard let self, let number = self.shownWeekNumber else { return }
+      self.painter.paintWeekNumber(number, width: width, on: canvas)
+    }
+    add(gutter.pointer)
+    pages = (0..<3).map { _ in WeekStripPage(style: style) { [weak self] in self?.onSelect($0) } }
+    for page in pages { area.add(page.pointer) }
+    add(area.pointer)
+    installInput()
+    installKeyboard()
+    watchStyle()
+    showPages()
+  }
+
+  /// Asks again how full the dates are.
+  public func reload() {
+    knownLoads = [:]
+    showPages()
+  }
+
+  /// px of a page, and so of a swipe from one to the next.
+  public var pageWidth: Double { max(1, Double(width) - gutterInUse - endInset) }
+
+  // MARK: Layout and style
+
+  private var gutterInUse: Double { gutterWidth ?? style.gutterWidth }
+  private var painter: WeekStripPainter {
+    WeekStripPainter(palette: style.palette, text: style.text, phrases: style.phrases)
+  }
+
+  public override func measure(isVertical: Bool, for size: Int) -> (minimum: Int, natural: Int) {
+    isVertical ? (Int(painter.height), Int(painter.height)) : (280, 640)
+  }
+
+  public override func allocate(width: Int, height: Int) {
+    area.pageWidth = pageWidth
+    area.isMirrored = isRightToLeft
+    let gutterWidth = Int(gutterInUse.rounded(.up))
+    place(
+      gutter.pointer, x: isRightToLeft ? Double(width - gutterWidth) : 0, y: 0, width: gutterWidth,
+      height: height)
+    place(
+      area.pointer, x: isRightToLeft ? endInset : gutterInUse, y: 0, width: Int(pageWidth.rounded(.up)),
+      height: height)
+  }
+
+  public override func focus(_ direction: GtkDirectionType) -> Bool { moveFocusIn(direction) }
+
+  public override func grabFocus() -> Bool { focusSelected() }
+
+  private func watchStyle() {
+    let restyle: @MainActor () -> Void = { [weak self] in
+      guard let self, self.style.read(from: self.pointer) else { return }
+      for page in self.pages { page.repaint() }
+      self.gutter.repaint()
+      gtk_widget_queue_resize(self.pointer)
+    }
+    onSignal(pointer.opaque, "realize", restyle)
+    if let manager = adw_style_manager_get_default() {
+      for property in ["dark", "high-contrast"] { onNotify(manager, property, restyle) }
+    }
+    if let settings = gtk_settings_get_default() {
+      for property in ["gtk-font-name", "gtk-xft-dpi", "gtk-theme-name"] {
+        onNotify(settings, property, restyle)
+      }
+    }
+  }
+}
