@@ -72,6 +72,17 @@ public struct Canvas {
     cairo_fill(cairo)
   }
 
+  /// Fills a shape but for a rectangle in it; all of the shape if the rectangle has no extent.
+  func fill(_ shape: RoundedRectangle, around hole: Rectangle, _ color: PaintColor) {
+    guard hole.width > 0, hole.height > 0 else { return fill(shape, color) }
+    set(color)
+    shape.trace(on: cairo)
+    cairo_rectangle(cairo, hole.x, hole.y, hole.width, hole.height)
+    cairo_set_fill_rule(cairo, CAIRO_FILL_RULE_EVEN_ODD)
+    cairo_fill(cairo)
+    cairo_set_fill_rule(cairo, CAIRO_FILL_RULE_WINDING)
+  }
+
   /// Draws a line of `width` px along the inside of a shape's edge.
   func outline(_ shape: RoundedRectangle, width: Double, _ color: PaintColor) {
     set(color)

@@ -38,12 +38,46 @@ public struct GridPainter: Sendable {
   /// The canvas's origin is the part's own upper left corner. Its ground is left as it is: the background is the
   /// widget's, or that of whoever has none.
   public func paint(from top: Double, to bottom: Double, on canvas: Canvas) {
+    for fill in fills(from: top, to: bottom, scale: canvas.scale) { canvas.fill(fill.rectangle, fill.color) }
     let part = Rectangle(x: 0, y: top, width: width, height: bottom - top)
     canvas.translated(x: 0, y: -top) {
       canvas.clipped(to: part) {
-        for index in columns.indices { paint(index, part: part, on: canvas) }
-        paintNowLead(on: canvas)
+        for index in columns.indices { paintClockChanges(index, part: part, on: canvas) }
       }
+    }
+  }
+
+  /// A part of the sheet in one colour.
+  public struct Fill: Hashable, Sendable {
+    /// Where it is.
+    public var rectangle: Rectangle
+    /// What is laid over it.
+    public var color: PaintColor
+  }
+
+  /// All that `paint` paints, as rectangles of one colour each in the order in which they are laid, from the part's own
+  /// upper left corner and cut to the part: for those who have something cheaper than Cairo for them.
+  ///
+  /// - Parameter scale: device pixels per px; the edges lie on them.
+  /// - Returns: nil if the clocks change in the part, which is then more than rectangles.
+  public func plainFills(from top: Double, to bottom: Double, scale: Int) -> [Fill]? {
+    let hasChange = columns.contains { column in
+      column.clockChanges.contains {
+        axis.y(ofSecond: Double($0.seconds.upperBound)) > top
+          && axis.y(ofSecond: Double($0.seconds.lowerBound)) < bottom
+      }
+    }
+    return hasChange ? nil : fills(from: top, to: bottom, scale: scale)
+  }
+
+  private func fills(from top: Double, to bottom: Double, scale: Int) -> [Fill] {
+    let days = columns.indices.flatMap { fills(of: $0, scale: scale) }
+    return (days + [nowLead(scale: scale)].compactMap { $0 }).compactMap { fill in
+      let (y, end) = (max(top, fill.rectangle.y), min(bottom, fill.rectangle.maxY))
+      guard end > y, fill.rectangle.width > 0 else { return nil }
+      var cut = fill
+      (cut.rectangle.y, cut.rectangle.height) = (y - top, end - y)
+      return cut
     }
   }
 
@@ -51,24 +85,24 @@ public struct GridPainter: Sendable {
   ///
   /// Nothing is painted if no column is today's. It goes over the events, so that it is seen in the midst of one.
   public func paintNow(on canvas: Canvas) {
-    guard let (y, today) = now(on: canvas) else { return }
+    guard let (y, today) = now(scale: canvas.scale) else { return }
     canvas.fill(Rectangle(today, y: y - 1, height: 2), palette.now)
     let edge = isRightToLeft ? today.upperBound : today.lowerBound
     canvas.fillCircle(x: edge, y: y, radius: GridPainter.dotRadius, palette.now)
   }
 
   /// A faint line from the time in the gutter to today's column; events stand over it.
-  private func paintNowLead(on canvas: Canvas) {
-    guard let (y, today) = now(on: canvas) else { return }
+  private func nowLead(scale: Int) -> Fill? {
+    guard let (y, today) = now(scale: scale) else { return nil }
     let lead = isRightToLeft ? today.upperBound..<width : 0..<today.lowerBound
-    canvas.fill(Rectangle(lead, y: y - 1, height: 1), palette.now.faded(0.35))
+    return Fill(rectangle: Rectangle(lead, y: y - 1, height: 1), color: palette.now.faded(0.35))
   }
 
   /// Where the present moment is: px of the sheet, and today's column.
-  private func now(on canvas: Canvas) -> (y: Double, today: Range<Double>)? {
+  private func now(scale: Int) -> (y: Double, today: Range<Double>)? {
     for (index, column) in columns.enumerated() {
       guard let now = column.now else { continue }
-      return (canvas.snapped(axis.y(ofSecond: Double(now))), edges(of: index, on: canvas))
+      return (DevicePixels.round(axis.y(ofSecond: Double(now)), scale), edges(of: index, scale: scale))
     }
     return nil
   }
@@ -78,54 +112,47 @@ public struct GridPainter: Sendable {
   private static let dotRadius = 5.0
 
   /// A column's edges, on device pixels: neighbours neither gap nor overlap.
-  func edges(of index: Int, on canvas: Canvas) -> Range<Double> {
+  private func edges(of index: Int, scale: Int) -> Range<Double> {
     let place = isRightToLeft ? columns.count - 1 - index : index
     let share = width / Double(columns.count)
-    return canvas.snapped(Double(place) * share)..<canvas.snapped(Double(place + 1) * share)
+    let (left, right) = (Double(place) * share, Double(place + 1) * share)
+    return DevicePixels.round(left, scale)..<DevicePixels.round(right, scale)
   }
 
-  private func paint(_ index: Int, part: Rectangle, on canvas: Canvas) {
-    let column = columns[index]
-    var edges = edges(of: index, on: canvas)
-    if columns.count > 1 {
-      let line = min(1, edges.upperBound - edges.lowerBound)
-      let x = isRightToLeft ? edges.upperBound - line : edges.lowerBound
-      canvas.fill(Rectangle(x: x, y: part.y, width: line, height: part.height), palette.hourLine)
-      edges =
-        isRightToLeft
-        ? edges.lowerBound..<(edges.upperBound - line) : (edges.lowerBound + line)..<edges.upperBound
+  /// A column without the line beside it, and that line: at its leading edge, unless it is alone.
+  private func split(_ index: Int, scale: Int) -> (line: Range<Double>, inner: Range<Double>) {
+    let edges = edges(of: index, scale: scale)
+    let line = columns.count > 1 ? min(1, edges.upperBound - edges.lowerBound) : 0
+    let cut = isRightToLeft ? edges.upperBound - line : edges.lowerBound + line
+    let (left, right) = (edges.lowerBound..<cut, cut..<edges.upperBound)
+    return isRightToLeft ? (right, left) : (left, right)
+  }
+
+  private func fills(of index: Int, scale: Int) -> [Fill] {
+    let (line, inner) = split(index, scale: scale)
+    func y(_ second: Int) -> Double { DevicePixels.round(axis.y(ofSecond: Double(second)), scale) }
+    func fill(_ edges: Range<Double>, _ top: Double, _ bottom: Double, _ color: PaintColor) -> Fill {
+      Fill(rectangle: Rectangle(edges, y: top, height: bottom - top), color: color)
     }
-    paintShades(column, in: edges, on: canvas)
-    paintClockChanges(column, in: edges, part: part, on: canvas)
-    paintLines(in: edges, part: part, on: canvas)
-  }
-
-  private func paintShades(_ column: GridColumn, in edges: Range<Double>, on canvas: Canvas) {
-    guard !column.isWeekend else {
+    var fills = [fill(line, 0, axis.contentHeight, palette.hourLine)]
+    if columns[index].isWeekend {
       // No part of a weekend is working time: one even shade.
-      canvas.fill(Rectangle(edges, y: 0, height: axis.contentHeight), palette.weekend)
-      return
+      fills.append(fill(inner, 0, axis.contentHeight, palette.weekend))
+    } else if !workingMinutes.isEmpty {
+      fills.append(fill(inner, 0, y(workingMinutes.lowerBound * 60), palette.offHours))
+      fills.append(fill(inner, y(workingMinutes.upperBound * 60), axis.contentHeight, palette.offHours))
     }
-    guard !workingMinutes.isEmpty else { return }
-    let begin = canvas.snapped(axis.y(ofSecond: Double(workingMinutes.lowerBound * 60)))
-    let end = canvas.snapped(axis.y(ofSecond: Double(workingMinutes.upperBound * 60)))
-    canvas.fill(Rectangle(edges, y: 0, height: begin), palette.offHours)
-    canvas.fill(Rectangle(edges, y: end, height: axis.contentHeight - end), palette.offHours)
+    return fills
+      + (0...48).map { half in
+        let top = y(half * 1800)
+        return fill(
+          inner, top, top + 1, half.isMultiple(of: 2) ? palette.hourLine : palette.halfHourLine)
+      }
   }
 
-  private func paintLines(in edges: Range<Double>, part: Rectangle, on canvas: Canvas) {
-    for half in 0...48 {
-      let y = canvas.snapped(axis.y(ofSecond: Double(half * 1800)))
-      guard y + 1 > part.y, y < part.maxY else { continue }
-      let color = half.isMultiple(of: 2) ? palette.hourLine : palette.halfHourLine
-      canvas.fill(Rectangle(edges, y: y, height: 1), color)
-    }
-  }
-
-  private func paintClockChanges(
-    _ column: GridColumn, in edges: Range<Double>, part: Rectangle, on canvas: Canvas
-  ) {
-    for change in column.clockChanges {
+  private func paintClockChanges(_ index: Int, part: Rectangle, on canvas: Canvas) {
+    let edges = split(index, scale: canvas.scale).inner
+    for change in columns[index].clockChanges {
       let top = canvas.snapped(axis.y(ofSecond: Double(change.seconds.lowerBound)))
       let bottom = canvas.snapped(axis.y(ofSecond: Double(change.seconds.upperBound)))
       var area = Rectangle(edges, y: top, height: bottom - top)

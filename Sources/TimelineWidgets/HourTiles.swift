@@ -3,9 +3,9 @@ import GtkSupport
 import TimelineInteraction
 import TimelinePainting
 
-/// A sheet as high as the day, in one painted widget per hour.
+/// A sheet as high as the day, in one widget per hour.
 ///
-/// A tile is painted once and then moved by its render node, so scrolling paints nothing; and no painted surface is
+/// A tile is drawn once and then moved by its render node, so scrolling paints nothing; and no painted surface is
 /// ever as tall as the day.
 @MainActor
 final class HourTiles {
@@ -13,6 +13,11 @@ final class HourTiles {
   private(set) var tiles: [HourTile] = []
   /// Paints the part of the sheet from one y to another, in px, on a canvas whose origin is the part's own.
   var paint: (_ top: Double, _ bottom: Double, _ width: Double, Canvas) -> Void = { _, _, _, _ in }
+  /// That part as rectangles, if it is nothing else: they need neither a picture nor the memory of one. Where it is
+  /// nil it is painted.
+  var fills: (_ top: Double, _ bottom: Double, _ width: Double, _ scale: Int) -> [GridPainter.Fill]? = {
+    _, _, _, _ in nil
+  }
 
   private var axis = DayAxis(pixelsPerHour: 80)
   private var scale = 1
@@ -23,6 +28,9 @@ final class HourTiles {
       tile.paint = { [weak self] canvas, width in
         guard let self else { return }
         self.paint(self.edge(hour), self.edge(hour + 1), width, canvas)
+      }
+      tile.fills = { [weak self] width in
+        self.flatMap { $0.fills($0.edge(hour), $0.edge(hour + 1), width, $0.scale) }
       }
       tiles.append(tile)
     }
@@ -59,6 +67,7 @@ final class HourTiles {
 final class HourTile: CustomWidget {
   private static let widgetClass = WidgetClass("HandspanHourTile", role: GTK_ACCESSIBLE_ROLE_PRESENTATION)
   var paint: (Canvas, _ width: Double) -> Void = { _, _ in }
+  var fills: (_ width: Double) -> [GridPainter.Fill]? = { _ in nil }
 
   init() {
     super.init(HourTile.widgetClass)
@@ -68,7 +77,27 @@ final class HourTile: CustomWidget {
   override func snapshot(_ snapshot: OpaquePointer) {
     FrameStatistics.tilePaints += 1
     FrameStatistics.measure {
-      draw(on: snapshot) { cairo in paint(Canvas(cairo: cairo, scale: scaleFactor), Double(width)) }
+      guard let fills = fills(Double(width)) else {
+        return draw(on: snapshot) { paint(Canvas(cairo: $0, scale: scaleFactor), Double(width)) }
+      }
+      for fill in fills {
+        var (bounds, color) = (fill.rectangle.graphene, fill.color.gdk)
+        gtk_snapshot_append_color(snapshot, &color, &bounds)
+      }
     }
+  }
+}
+
+extension Rectangle {
+  fileprivate var graphene: graphene_rect_t {
+    graphene_rect_t(
+      origin: graphene_point_t(x: Float(x), y: Float(y)),
+      size: graphene_size_t(width: Float(width), height: Float(height)))
+  }
+}
+
+extension PaintColor {
+  fileprivate var gdk: GdkRGBA {
+    GdkRGBA(red: Float(red), green: Float(green), blue: Float(blue), alpha: Float(alpha))
   }
 }

@@ -52,6 +52,9 @@ final class TimelinePage: CustomWidget {
     tiles.paint = { [weak self] top, bottom, width, canvas in
       self?.gridPainter(width: width).paint(from: top, to: bottom, on: canvas)
     }
+    tiles.fills = { [weak self] top, bottom, width, scale in
+      self?.gridPainter(width: width).plainFills(from: top, to: bottom, scale: scale)
+    }
   }
 
   /// What assistive technology calls the page.

@@ -47,6 +47,32 @@ import TimelineInteraction
     #expect((0..<140).allSatisfy { picture.shows(hourLine, $0, 24 + 600) }, "no line shows through another")
   }
 
+  @Test(arguments: [1, 2])
+  func fillsAloneMakeTheSamePicture(scale: Int) throws {
+    let grid = grid(
+      [GridColumn(), GridColumn(isWeekend: true), GridColumn(now: 9 * 3600)], isRightToLeft: true)
+    func tile(_ paint: (Canvas) -> Void) -> ImageSurface {
+      painted(width: 140, height: 70, scale: scale, paint)
+    }
+    let whole = tile { grid.paint(from: 550, to: 620, on: $0) }
+    let fills = try #require(grid.plainFills(from: 550, to: 620, scale: scale))
+    #expect(fills.allSatisfy { $0.rectangle.y >= 0 && $0.rectangle.maxY <= 70 })
+    let filled = tile { canvas in
+      for fill in fills { canvas.fill(fill.rectangle, fill.color) }
+    }
+    #expect((0..<70 * scale).allSatisfy { whole.bytes(ofRow: $0) == filled.bytes(ofRow: $0) })
+    #expect(whole.count(in: 0..<140, 0..<70, not: sheet) > 140)
+  }
+
+  @Test func whereTheClocksChangeFillsAreNotEnough() {
+    let change = ClockChange(kind: .skipped, seconds: 7200..<10_800)
+    let grid = grid([GridColumn(), GridColumn(clockChanges: [change])])
+    let hours = (0..<24).filter {
+      grid.plainFills(from: 24 + Double($0) * 60, to: 84 + Double($0) * 60, scale: 1) == nil
+    }
+    #expect(hours == [2])
+  }
+
   @Test func oneDayAloneHasNoLineBesideIt() {
     #expect(picture(grid()).shows(sheet, 0, 24 + 10 * 60 + 15))
   }
