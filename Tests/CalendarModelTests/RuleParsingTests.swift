@@ -23,6 +23,7 @@ import Testing
 
   @Test(arguments: [
     ("20260105", RecurrenceRule.Until.date(Day(ordinal: 20_458))),
+    ("20260105Z", .date(Day(ordinal: 20_458))),
     ("20260105T090000", .wall(WallTime(Day(ordinal: 20_458), hour: 9))),
     ("20260105T0900", .wall(WallTime(Day(ordinal: 20_458), hour: 9))),
     ("20260105t090000z", .utc(WallTime(Day(ordinal: 20_458), hour: 9))),
@@ -88,6 +89,22 @@ import Testing
     let found = rule.starts(from: start, in: start..<start.adding(days: 1_000))
     #expect(found.starts.isEmpty)
     #expect(found.end == .unsupported(reason))
+  }
+
+  @Test func nothingThatIsWrittenStopsTheReader() {
+    var random = RandomRules(seed: 7)
+    let pieces = [
+      "FREQ=DAILY", "UNTIL=2026", "0105", "T", "Z", "09", "BYDAY=", "-1", "MO", ",", ";", "=", "COUNT=", "9",
+      "é", "\0",
+      "INTERVAL", "WKST=S", "X-", "RSCALE=", "SKIP=", "BYMONTH=5L", " ",
+    ]
+    var read = 0
+    for _ in 0..<20_000 {
+      let text =
+        "FREQ=DAILY;" + (0...random.below(8)).map { _ in pieces[random.below(pieces.count)] }.joined()
+      if (try? RecurrenceRule(parsing: text)) != nil { read += 1 }
+    }
+    #expect(read > 0 && read < 20_000)
   }
 
   @Test func anErrorDoesNotRepeatAWholeBomb() {

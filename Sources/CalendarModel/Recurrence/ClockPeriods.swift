@@ -48,7 +48,7 @@ struct ClockPeriods {
         number = today * unitsPerDay + allowed / unit
         continue
       }
-      set.fill(CollectionOfOne(number * unit))
+      set.fill { $0.append(number * unit) }
       number += 1
       return true
     }

@@ -7,7 +7,6 @@ struct DayPeriods {
   private let daysInEveryPeriod: Int?
   private var day: Int
   private let end: Int
-  private var bases: [Int] = []
 
   /// The periods from that day to before `end`.
   init(_ rule: RecurrenceRule, start: Day, pattern: DayPattern, from day: Int, end: Int) {
@@ -26,10 +25,10 @@ struct DayPeriods {
         continue
       }
       day = period.upperBound
-      bases.removeAll(keepingCapacity: true)
       let shown = needsWholePeriods ? period : found..<min(period.upperBound, end)
-      finder.all(in: shown, steps: &steps) { bases.append($0 * WallTime.secondsPerDay) }
-      set.fill(bases)
+      set.fill { bases in
+        finder.all(in: shown, steps: &steps) { bases.append($0 * WallTime.secondsPerDay) }
+      }
       return !steps.isUsedUp
     }
     return false

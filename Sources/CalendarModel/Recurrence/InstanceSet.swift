@@ -21,12 +21,11 @@ struct InstanceSet {
     positions.isEmpty ? bases * times.count : places(of: bases * times.count).count
   }
 
-  /// Puts another period in the place of the last one.
-  mutating func fill(_ bases: some Sequence<Int>) {
-    self.bases.removeAll(keepingCapacity: true)
-    self.bases.append(contentsOf: bases)
-    guard !positions.isEmpty else { return }
-    picked = places(of: self.bases.count * times.count).sorted()
+  /// Puts another period in the place of the last one: `add` adds its days or its part of a day, in order.
+  mutating func fill(_ add: (inout [Int]) -> Void) {
+    bases.removeAll(keepingCapacity: true)
+    add(&bases)
+    if !positions.isEmpty { picked = places(of: bases.count * times.count).sorted() }
   }
 
   /// What BYSETPOS picks from a whole set of that size.

@@ -23,8 +23,6 @@ public struct Recurrence: Hashable, Sendable {
 
   /// DTSTART.
   public let start: EventTime
-  /// RRULE; there may be several, of which RFC 5545 advises against.
-  public let rules: [RecurrenceRule]
   private let bounds: [RuleBounds]
   /// EXRULE of RFC 2445, which takes away what it names.
   private let exceptionBounds: [RuleBounds]
@@ -50,7 +48,6 @@ public struct Recurrence: Hashable, Sendable {
     exceptionRules: [RecurrenceRule] = []
   ) {
     self.start = start
-    self.rules = rules
     bounds = rules.map { RuleBounds($0, start: start, countsStart: true) }
     exceptionBounds = exceptionRules.map { RuleBounds($0, start: start, countsStart: false) }
     added = dates.map { AddedStart(wall: $0.start.wall(inFormOf: start), end: $0.end) }
@@ -59,8 +56,11 @@ public struct Recurrence: Hashable, Sendable {
     excludedDays = start.isDate ? [] : exceptions.filter(\.isDate).map(\.wall.day).sorted()
   }
 
+  /// RRULE; there may be several, though RFC 5545 advises against it.
+  public var rules: [RecurrenceRule] { bounds.map(\.rule) }
+
   /// Whether DTSTART is all there is.
-  public var isSingle: Bool { rules.isEmpty && added.isEmpty }
+  public var isSingle: Bool { bounds.isEmpty && added.isEmpty }
 
   /// Whether there is an RDATE.
   public var hasAddedDates: Bool { !added.isEmpty }

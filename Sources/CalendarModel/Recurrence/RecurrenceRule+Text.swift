@@ -4,7 +4,7 @@ extension RecurrenceRule: CustomStringConvertible {
   /// What `unsupported` names is written too, but not the rest of a rule of RFC 7529: its line is to be kept as it
   /// is rather than written anew.
   public var description: String {
-    var parts = ["FREQ=\(RuleReader.frequencies.first { $0.value == frequency }?.key ?? "")"]
+    var parts = ["FREQ=\(RulePart.frequencies.first { $0.value == frequency }?.key ?? "")"]
     func add(_ name: String, _ values: [Int]) {
       if !values.isEmpty { parts.append("\(name)=\(values.map(String.init).joined(separator: ","))") }
     }

@@ -1,6 +1,6 @@
 /// A rule of an event with its end worked out as far as that is cheap, so that a window costs what lies in it.
 struct RuleBounds: Hashable, Sendable {
-  private let rule: RecurrenceRule
+  let rule: RecurrenceRule
   /// How many instances the rule itself gives; nil if it has no COUNT or the last one is known.
   private let count: Int?
   /// The last wall time that may be a start, if there is one; in UTC's case not yet exact.
@@ -64,12 +64,11 @@ struct RuleBounds: Hashable, Sendable {
 
   /// The last of that many instances, DTSTART if there are none; nil if it takes too long to find.
   private static func last(of count: Int, _ rule: RecurrenceRule, start: EventTime) -> WallTime? {
+    guard count > 0 else { return start.wall }
     let window = start.wall..<WallTime(Day.latest.adding(days: 1))
-    let budget = ExpansionBudget(starts: countedAhead, steps: 10 * countedAhead)
+    let budget = ExpansionBudget(starts: count, steps: 10 * countedAhead)
     var expansion = RuleExpansion(
       rule, from: start.wall, isDate: start.isDate, in: window, count: count, budget: budget)
-    var last = start.wall
-    while let next = expansion.next() { last = next }
-    return expansion.end == .complete ? last : nil
+    return expansion.last()
   }
 }

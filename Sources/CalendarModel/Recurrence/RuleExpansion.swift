@@ -81,6 +81,17 @@ public struct RuleExpansion: IteratorProtocol {
     return nil
   }
 
+  /// The last start that COUNT allows, period by period; nil if the window or the budget ends before it.
+  mutating func last() -> WallTime? {
+    guard end == nil, var left = remaining, left > 0 else { return nil }
+    while source.next(into: &set, steps: &steps) {
+      let first = set.count(before: start)
+      if left <= set.count - first { return WallTime(seconds: set[first + left - 1]) }
+      left -= set.count - first
+    }
+    return nil
+  }
+
   /// Goes on to the next period, past what lies before the window.
   private mutating func fill() {
     guard source.next(into: &set, steps: &steps) else {
