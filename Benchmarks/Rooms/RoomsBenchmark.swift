@@ -58,6 +58,8 @@ struct RoomsBenchmark {
       keep($0.occurrences(in: day..<day.adding(days: 1)))
     }
     row("Ask for a day of it", ask)
+
+    try await RecurrenceBenchmark.run()
   }
 
   private static func document(_ bytes: [UInt8]) throws -> CalendarDocument {
@@ -72,12 +74,13 @@ struct RoomsBenchmark {
     return EventEdit(target: event.id, change: .move(event.times.moved(toStart: start, in: .utc)))
   }
 
-  private static func row(_ what: String, _ samples: Samples) {
+  /// Prints a row of the table.
+  static func row(_ what: String, _ samples: Samples) {
     let figures = [samples.best, samples.median, samples.worst].map(\.inMilliseconds)
     print("| \(what) | \(figures.joined(separator: " | ")) |")
   }
 
   /// Makes the optimiser believe that a result matters.
   @inline(never)
-  private static func keep<Value>(_ value: Value) {}
+  static func keep<Value>(_ value: Value) {}
 }

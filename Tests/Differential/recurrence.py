@@ -140,7 +140,7 @@ class Rule:
                 rrule.weekday(d, k) for n, d in self.by["BYDAY"] for k in ([n] if n else range(1, most + 1))
             ]
         if "BYWEEKNO" in self.by:
-            return self.by_weeks(arguments), "week-numbers"
+            return self.by_weeks(arguments), "years-of-weeks"
         if name == "WEEKLY" and "BYSETPOS" in self.by:
             return self.by_set(rrule.DAILY, arguments, self.week), "positions-in-the-first-week"
         return self.run(self.freq, arguments, self.start, self.interval), reason
@@ -156,6 +156,16 @@ class Rule:
             return week in self.by["BYWEEKNO"] or week - weeks - 1 in self.by["BYWEEKNO"]
 
         return self.by_set(rrule.DAILY, arguments, self.week_year, wanted)
+
+    def what_weeks_differ_in(self, moments, limit):
+        """Whether the weekday alone makes the difference, or what is a year."""
+        arguments = self.arguments()
+        if not self.by.keys() & {"BYDAY", "BYMONTHDAY", "BYYEARDAY"}:
+            arguments["byweekday"] = [rrule.weekday(self.start.weekday())]
+        found = self.run(self.freq, arguments, self.start, self.interval)
+        if moments == list(itertools.islice(found, limit)):
+            return "weekday-of-start"
+        return "years-of-weeks" if self.interval > 1 or "BYSETPOS" in self.by else "weeks-at-new-year"
 
     def by_set(self, freq, arguments, key, wanted=lambda moment: True):
         """Every period in full, with INTERVAL and BYSETPOS applied here."""
@@ -219,6 +229,8 @@ def line(rule):
     moments = list(itertools.islice(moments, limit))
     if reason and moments == list(itertools.islice(rule.as_dateutil_reads_it(), limit)):
         reason = None
+    if reason == "years-of-weeks":
+        reason = rule.what_weeks_differ_in(moments, limit)
     return "|".join([reason or "", str(rule), stamp(rule.start), stamp(rule.end), ",".join(map(stamp, moments))])
 
 
