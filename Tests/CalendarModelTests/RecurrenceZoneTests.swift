@@ -36,6 +36,18 @@ import Testing
     #expect(shown(set, in: autumn) == ["2026-10-24T02:30:00+02:00", "2026-10-25T02:30:00+02:00"])
   }
 
+  @Test func hoursThatAGapMakesOneComeOnce() throws {
+    let set = Recurrence(
+      start: try zoned("2026-03-29T00:30", spring), rules: [try rule("FREQ=HOURLY;COUNT=5")])
+    #expect(
+      shown(set, in: spring) == [
+        "2026-03-29T00:30:00+01:00", "2026-03-29T01:30:00+01:00", "2026-03-29T03:30:00+02:00",
+        "2026-03-29T04:30:00+02:00",
+      ])
+    let skipped = try #require(WallTime("2026-03-29T02:00"))
+    #expect(set.instances(in: skipped..<skipped.adding(minutes: 60)).starts.isEmpty)
+  }
+
   @Test(arguments: [
     ("20260328T080000Z", 2), ("20260328T075959Z", 1), ("20260329T070000Z", 3), ("20260329T065959Z", 2),
   ])

@@ -2,7 +2,8 @@
 ///
 /// BYMONTH, BYWEEKNO, BYYEARDAY, BYMONTHDAY and BYDAY each leave a set of days, and a day must be in all of
 /// them: in the table of RFC 5545 3.3.10 a part that expands and one that limits come to the same once the period
-/// is known. What the rule leaves open is taken from DTSTART.
+/// is known. Parts that the table forbids beside a frequency leave a set of days like the others. What the rule
+/// leaves open is taken from DTSTART.
 struct DayPattern {
   private var months: [Int]
   private var monthDays: [Int]

@@ -32,6 +32,8 @@ public struct Recurrence: Hashable, Sendable {
   private let excluded: [WallTime]
   /// Days of which EXDATE takes everything, in order.
   private let excludedDays: [Day]
+  /// Whether there may be several starts on one day.
+  private let mayRepeatWithinDay: Bool
 
   /// The set that those properties describe.
   ///
@@ -53,6 +55,8 @@ public struct Recurrence: Hashable, Sendable {
     added = dates.map { AddedStart(wall: $0.start.wall(inFormOf: start), end: $0.end) }
       .sorted { $0.wall < $1.wall }
     excluded = exceptions.filter { start.isDate || !$0.isDate }.map { $0.wall(inFormOf: start) }.sorted()
+    mayRepeatWithinDay =
+      rules.count > 1 || !dates.isEmpty || rules.contains { $0.frequency.isWithinDay || $0.hours.count > 1 }
     excludedDays = start.isDate ? [] : exceptions.filter(\.isDate).map(\.wall.day).sorted()
   }
 
@@ -92,6 +96,9 @@ public struct Recurrence: Hashable, Sendable {
     if window.contains(start.wall) { collected.walls.append(start.wall) }
     let dates = datesAdded(in: window)
     collected.walls += dates.map(\.wall)
+    let ends = Dictionary(dates.lazy.compactMap { date in date.end.map { (date.wall, $0) } }) { first, _ in
+      first
+    }
     var removed = RuleStarts(window: window, budget: budget)
     for bounds in exceptionBounds { removed.add(bounds, start: start) }
     let taken = Set(removed.walls)
@@ -100,9 +107,8 @@ public struct Recurrence: Hashable, Sendable {
     var last: WallTime?
     for wall in collected.walls.sorted() where wall != last {
       last = wall
-      guard !isExcluded(wall), !taken.contains(wall) else { continue }
-      let end = dates.first { $0.wall == wall && $0.end != nil }?.end
-      instances.append(Instance(start: start.with(wall: wall), end: end))
+      guard !isExcluded(wall), !taken.contains(wall), !comesAgain(wall) else { continue }
+      instances.append(Instance(start: start.with(wall: wall), end: ends[wall]))
     }
     let end = collected.end == .complete ? removed.end : collected.end
     return Expansion(starts: instances, end: end, steps: collected.steps + removed.steps)
@@ -112,6 +118,17 @@ public struct Recurrence: Hashable, Sendable {
     let first = added.firstPlace { $0.wall >= window.lowerBound }
     let end = added.firstPlace { $0.wall >= window.upperBound }
     return added[first..<max(first, end)]
+  }
+
+  /// Whether the clocks skip a start and what it becomes is a start of its own: FREQ=HOURLY has 02:30 and 03:30,
+  /// which are one moment where the clocks go from 02:00 to 03:00, and duplicates are ignored (3.8.5.2).
+  private func comesAgain(_ wall: WallTime) -> Bool {
+    guard mayRepeatWithinDay, case .zoned(_, let zone) = start else { return false }
+    let shown = zone.time(at: wall).wall
+    guard shown != wall else { return false }
+    let moment = shown..<shown.adding(seconds: 1)
+    return start.wall == shown || !datesAdded(in: moment).isEmpty
+      || bounds.contains { !$0.starts(from: start, in: moment, budget: .standard).starts.isEmpty }
   }
 
   private func isExcluded(_ wall: WallTime) -> Bool {
@@ -133,28 +150,6 @@ public struct Recurrence: Hashable, Sendable {
 private struct AddedStart: Hashable, Sendable {
   var wall: WallTime
   var end: EventTimes.End?
-}
-
-/// What several rules give in one window.
-private struct RuleStarts {
-  let window: Range<WallTime>
-  let budget: ExpansionBudget
-  var walls: [WallTime] = []
-  /// The first reason for which something is missing.
-  var end = ExpansionEnd.complete
-  var steps = 0
-
-  init(window: Range<WallTime>, budget: ExpansionBudget) {
-    self.window = window
-    self.budget = budget
-  }
-
-  mutating func add(_ bounds: RuleBounds, start: EventTime) {
-    let expansion = bounds.starts(from: start, in: window, budget: budget)
-    walls += expansion.starts
-    steps += expansion.steps
-    if end == .complete { end = expansion.end }
-  }
 }
 
 extension EventTime {

@@ -72,3 +72,25 @@ struct RuleBounds: Hashable, Sendable {
     return expansion.last()
   }
 }
+
+/// What several rules give in one window.
+struct RuleStarts {
+  let window: Range<WallTime>
+  let budget: ExpansionBudget
+  var walls: [WallTime] = []
+  /// The first reason for which something is missing.
+  var end = ExpansionEnd.complete
+  var steps = 0
+
+  init(window: Range<WallTime>, budget: ExpansionBudget) {
+    self.window = window
+    self.budget = budget
+  }
+
+  mutating func add(_ bounds: RuleBounds, start: EventTime) {
+    let expansion = bounds.starts(from: start, in: window, budget: budget)
+    walls += expansion.starts
+    steps += expansion.steps
+    if end == .complete { end = expansion.end }
+  }
+}
