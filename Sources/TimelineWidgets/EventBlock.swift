@@ -38,6 +38,8 @@ final class EventBlock: CustomWidget {
   /// The bottom in px that Cairo painted last: what the frame log believes.
   private(set) var lastPaintedBottom = 0.0
   private let style: TimelineStyle
+  /// Whether it is painted as a bar, its words in one line.
+  var isBar: Bool { didSet { if isBar != oldValue { gtk_widget_queue_draw(pointer) } } }
 
   /// Called for an action that assistive technology asked for.
   var onAction: (EventBlock, Action) -> Void = { _, _ in }
@@ -48,6 +50,7 @@ final class EventBlock: CustomWidget {
     self.occurrence = occurrence
     self.content = content
     self.style = style
+    isBar = occurrence.standsAboveHours
     super.init(EventBlock.widgetClass)
     gtk_widget_set_focusable(pointer, 1)
     Accessible.setLabel(pointer, name)
@@ -65,6 +68,7 @@ final class EventBlock: CustomWidget {
     show(content)
     guard occurrence != self.occurrence else { return }
     self.occurrence = occurrence
+    isBar = occurrence.standsAboveHours
     Accessible.setLabel(pointer, name())
   }
 
@@ -97,7 +101,7 @@ final class EventBlock: CustomWidget {
       on: snapshot, outset: BlockPainter.overhang(appearance), width: paintedWidth, height: paintedHeight,
       isLasting: isLasting
     ) { cairo in
-      let painted = BlockPainter(flow: occurrence.standsAboveHours ? .along : .down).paint(
+      let painted = BlockPainter(flow: isBar ? .along : .down).paint(
         content, appearance, width: paintedWidth, height: paintedHeight,
         on: Canvas(cairo: cairo, scale: scaleFactor), palette: style.palette, text: style.text)
       lastPaintedBottom = painted.maxY

@@ -30,6 +30,8 @@ final class FrameLog {
     var viewDate: Day
     var page: Int
     var fraction = 0.0
+    var stripPage = 0
+    var stripFraction = 0.0
     var snappedStart = ""
     var snappedEnd = ""
     var isSaved: Bool
@@ -63,7 +65,8 @@ final class FrameLog {
       "\"edge_x\":\(FrameLog.number(frame.edgeX))", "\"edge_y\":\(FrameLog.number(frame.edgeY))",
       "\"grab\":\(FrameLog.number(frame.grab))", "\"grab_x\":\(FrameLog.number(frame.grabX))",
       "\"clamped\":\(frame.isClamped)", "\"view_date\":\"\(frame.viewDate)\"", "\"page\":\(frame.page)",
-      "\"fraction\":\(FrameLog.number(frame.fraction))",
+      "\"fraction\":\(FrameLog.number(frame.fraction))", "\"strip_page\":\(frame.stripPage)",
+      "\"strip_fraction\":\(FrameLog.number(frame.stripFraction))",
       "\"snapped_start\":\"\(frame.snappedStart)\"", "\"snapped_end\":\"\(frame.snappedEnd)\"",
       "\"saved\":\(frame.isSaved)", "\"work_us\":\(frame.work)", "\"paints\":\(frame.paints)",
     ]
@@ -80,7 +83,8 @@ final class FrameLog {
 
   private static func number(_ value: Double?) -> String {
     guard let value, value.isFinite else { return "null" }
-    return String((value * 10_000).rounded() / 10_000)
+    // Adding zero takes the sign from a zero.
+    return String((value * 10_000).rounded() / 10_000 + 0)
   }
 
   private static func quoted(_ text: String) -> String {

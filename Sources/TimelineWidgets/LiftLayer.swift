@@ -31,6 +31,8 @@ final class LiftLayer: CustomWidget {
     var gutterLine = 0.0
     /// px of the hour gutter.
     var gutterWidth = 0.0
+    /// px above the viewport that the layer covers too.
+    var above = 0.0
   }
 
   private let style: TimelineStyle
@@ -86,6 +88,9 @@ final class LiftLayer: CustomWidget {
   /// Places everything for this frame.
   func update(_ placement: Placement, label text: String) {
     guard let lifted else { return }
+    if placement.above != self.placement?.above, let parent = gtk_widget_get_parent(pointer) {
+      gtk_widget_queue_allocate(parent)
+    }
     self.placement = placement
     lifted.paintedHeight = placement.bottom - placement.top
     lifted.paintedWidth = placement.width
@@ -132,22 +137,23 @@ final class LiftLayer: CustomWidget {
   private func placeParts(width: Int, height: Int) {
     place(drawnDwell.pointer, x: 0, y: 0, width: width, height: height)
     guard let placement, let lifted else { return }
+    let above = placement.above
     place(
-      lifted.pointer, x: placement.x, y: placement.top, width: Int(placement.width.rounded(.up)),
+      lifted.pointer, x: placement.x, y: placement.top + above, width: Int(placement.width.rounded(.up)),
       height: Int((placement.bottom - placement.top).rounded(.up)))
     for (outline, piece) in zip(outlines, placement.outlines) {
       place(
-        outline.pointer, x: piece.x, y: piece.y, width: max(1, Int(piece.width.rounded())),
+        outline.pointer, x: piece.x, y: piece.y + above, width: max(1, Int(piece.width.rounded())),
         height: max(1, Int(piece.height.rounded())))
     }
     let (labelWidth, labelHeight) = naturalSize(label)
     // The label stands outside the edge that is being moved, beyond the other one where there is no room, and always
     // inside the window.
     let gap = 6.0
-    let above = placement.top - Double(labelHeight) - gap
-    let below = placement.bottom + gap
+    let before = placement.top + above - Double(labelHeight) - gap
+    let after = placement.bottom + above + gap
     let range = gap...max(gap, Double(height) - Double(labelHeight) - gap)
-    let (wanted, other) = placement.labelAtStart ? (above, below) : (below, above)
+    let (wanted, other) = placement.labelAtStart ? (before, after) : (after, before)
     let free = range.contains(wanted) || !range.contains(other) ? wanted : other
     let y = min(max(free, range.lowerBound), range.upperBound)
     let x =

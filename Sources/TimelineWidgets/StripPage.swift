@@ -21,6 +21,11 @@ final class StripPage: CustomWidget {
   private var more: [WidgetPointer] = []
   /// How many lanes there is room for.
   var lanes = 4 { didSet { if lanes != oldValue { fit() } } }
+  /// How many lanes there are also without anything in them: a place to drop on.
+  var leastLanes = 0
+  /// What the columns are called, above the bars; none where the dates of the week stand over them.
+  var headings: [String] = [] { didSet { if headings != oldValue { labelColumns() } } }
+  private var headingLabels: [WidgetPointer] = []
 
   init(style: TimelineStyle) {
     self.style = style
@@ -35,11 +40,32 @@ final class StripPage: CustomWidget {
 
   /// px that a page of so many lanes takes; nothing without any.
   func height(lanes: Int) -> Double {
-    lanes == 0 ? 0 : Double(lanes) * pitch - StripPage.gap + 2 * StripPage.padding
+    headingHeight + (lanes == 0 ? 0 : Double(lanes) * pitch - StripPage.gap + 2 * StripPage.padding)
+  }
+
+  /// px that the names of the columns take.
+  var headingHeight: Double { headings.isEmpty ? 0 : laneHeight }
+
+  /// How many lanes fit into so many px.
+  func lanes(in height: Double) -> Int {
+    Int((height - headingHeight - 2 * StripPage.padding + StripPage.gap) / pitch)
   }
 
   /// px that the page takes with the lanes that it shows.
-  var wantedHeight: Double { height(lanes: shown?.laneCount ?? 0) }
+  var wantedHeight: Double { height(lanes: max(leastLanes, shown?.laneCount ?? 0)) }
+
+  private func labelColumns() {
+    headingLabels.forEach(remove)
+    headingLabels = headings.map { text in
+      let label = created(gtk_label_new(text))
+      gtk_widget_add_css_class(label, "strip-heading")
+      gtk_widget_set_can_target(label, 0)
+      gtk_label_set_ellipsize(label.opaque, PANGO_ELLIPSIZE_END)
+      add(label)
+      return label
+    }
+    gtk_widget_queue_resize(pointer)
+  }
 
   // MARK: Bars
 
@@ -116,7 +142,7 @@ final class StripPage: CustomWidget {
   func isMore(at point: Point) -> Bool {
     guard let shown, columns.width > 1 else { return false }
     let column = columns.day(atX: point.x).days(since: columns.first)
-    return shown.hidden[column] > 0 && point.y >= StripPage.padding + Double(shown.laneCount - 1) * pitch
+    return shown.hidden[column] > 0 && point.y >= top(ofLane: shown.laneCount - 1)
   }
 
   // MARK: Where things are
@@ -129,13 +155,15 @@ final class StripPage: CustomWidget {
   /// The bars that are shown, in px of the page.
   var frames: [StripFrame] { shown?.bars.map(frame) ?? [] }
 
+  private func top(ofLane lane: Int) -> Double { headingHeight + StripPage.padding + Double(lane) * pitch }
+
   private func frame(_ bar: StripLayout.Bar) -> StripFrame {
     let first = columns.x(of: columns.first.adding(days: bar.columns.lowerBound))
     let last = columns.x(of: columns.first.adding(days: bar.columns.upperBound - 1))
     let gap = columns.count > 1 ? StripPage.gap : 0
     let left = DevicePixels.round(min(first.left, last.left) + gap / 2, scaleFactor)
     let right = DevicePixels.round(max(first.left, last.left) + columns.columnWidth - gap / 2, scaleFactor)
-    let top = StripPage.padding + Double(bar.lane) * pitch
+    let top = top(ofLane: bar.lane)
     return StripFrame(bar: bar, left: left, right: right, top: top, bottom: top + laneHeight)
   }
 
@@ -154,11 +182,15 @@ final class StripPage: CustomWidget {
         block.pointer, x: frame.left, y: frame.top, width: Int((frame.right - frame.left).rounded(.up)),
         height: Int((frame.bottom - frame.top).rounded(.up)))
     }
+    for (column, label) in headingLabels.enumerated() where column < columns.count {
+      let area = columns.x(of: columns.first.adding(days: column))
+      place(label, x: area.left.rounded(), y: 0, width: max(1, Int(area.width)), height: Int(headingHeight))
+    }
     guard let shown else { return }
     for (column, label) in more.enumerated() where column < columns.count {
       let area = columns.x(of: columns.first.adding(days: column))
       place(
-        label, x: area.left.rounded(), y: StripPage.padding + Double(shown.laneCount - 1) * pitch,
+        label, x: area.left.rounded(), y: top(ofLane: shown.laneCount - 1),
         width: max(1, Int(area.width)), height: Int(laneHeight))
     }
   }

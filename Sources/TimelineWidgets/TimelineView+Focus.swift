@@ -37,15 +37,13 @@ extension TimelineView {
     _ = gtk_widget_grab_focus(block.pointer)
   }
 
+  /// Of the day that the keyboard is on: the first event in sight, or any.
   private var firstInSight: EventBlock? {
     let range = sheet.scroll...(sheet.scroll + Double(sheet.viewportHeight))
-    for column in [column] + page.columns {
-      let first = column.blocks.first { block in
-        column.frame(of: block.occurrence.id).map { range.contains($0.top) } ?? false
-      }
-      if let first { return first }
+    let inSight = column.blocks.first { block in
+      column.frame(of: block.occurrence.id).map { range.contains($0.top) } ?? false
     }
-    return column.blocks.first ?? allBlocks.first
+    return inSight ?? column.blocks.first ?? page.strip.blocks.first { $0.occurrence.days.contains(day) }
   }
 
   /// Gives an event the focus and brings it into sight.
@@ -88,6 +86,7 @@ extension TimelineView {
     // The keyboard is on the day whose block it is.
     if let column = page.columns.first(where: { $0.block(for: block.occurrence.id) === block }) {
       day = column.day
+      weekStrip.selected = day
     }
     updateAppearances()
   }

@@ -19,6 +19,9 @@ extension TimelineView {
   /// The timeline has moved: the frame that shows it is logged, lifted or not.
   func noteScrolling() { logging.hasScrolled = true }
 
+  /// The pages have moved: the frame that shows it is logged.
+  func notePaging() { logging.hasPaged = true }
+
   /// What was done is on disk: a frame says so, though nothing moves.
   func logSaved() {
     guard frameLog != nil, let clock = gtk_widget_get_frame_clock(pointer) else { return }
@@ -31,6 +34,7 @@ extension TimelineView {
       FrameStatistics.work = 0
       FrameStatistics.paints = 0
       logging.hasScrolled = false
+      logging.hasPaged = false
     }
     guard let frameLog, let clock = gtk_widget_get_frame_clock(pointer),
       let adjustment = sheet.verticalAdjustment
@@ -48,6 +52,7 @@ extension TimelineView {
       work: FrameStatistics.work, paints: FrameStatistics.paints)
     // Read back from what GTK has laid out: the pager knows where the page should be, and this is where it is.
     if let first = pages[frame.page] { frame.fraction = area.shownOffset(of: first) ?? 0 }
+    (frame.stripPage, frame.stripFraction) = weekStrip.shownPosition
     if let point = input.pointer, gesture.phase != .idle {
       (frame.pointerX, frame.pointerY) = (point.x, point.y)
     }
@@ -76,6 +81,7 @@ extension TimelineView {
       }
     }
     if case .pressing = gesture.phase { return "pressing" }
+    if logging.hasPaged { return "page" }
     return logging.hasScrolled ? "scroll" : nil
   }
 }
@@ -84,6 +90,15 @@ extension TimelineView {
 struct FrameLogging {
   var lastTime = 0
   var hasScrolled = false
+  var hasPaged = false
   /// The clock whose frames are logged already.
   var clock: OpaquePointer?
+}
+
+extension WeekStrip {
+  /// The week in sight and how far the next one has come: read back from the layout, for the frame log.
+  var shownPosition: (week: Int, fraction: Double) {
+    guard let page = page(of: position.page) else { return (position.page, 0) }
+    return (position.page, area.shownOffset(of: page) ?? 0)
+  }
 }

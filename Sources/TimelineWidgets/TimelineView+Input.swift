@@ -24,6 +24,8 @@ struct InputState {
   var fingers: Set<OpaquePointer> = []
   /// Whether the user has animations switched off.
   var isReducedMotion = false
+  /// A finger that may turn out to swipe, or does.
+  var swipe: TimelineView.Swipe?
 }
 
 // Controllers sit on the timeline, an ancestor of the scrolled window, and in the capture phase: on its child a
@@ -59,7 +61,7 @@ extension TimelineView {
     gtk_event_controller_set_propagation_phase(events, GTK_PHASE_CAPTURE)
     onEvent(events) { [weak self] event in self?.track(event) }
     gtk_widget_add_controller(pointer, events)
-    installStrip()
+    installPaging()
     installWheel()
     installSecondaryClick()
     onSignal(pointer.opaque, "unmap") { [weak self] in
@@ -69,7 +71,9 @@ extension TimelineView {
     if let settings = gtk_settings_get_default() {
       input.dragThreshold = Double(integerProperty(settings, "gtk-dnd-drag-threshold"))
       let readMotion: @MainActor () -> Void = { [weak self] in
-        self?.input.isReducedMotion = !booleanProperty(settings, "gtk-enable-animations")
+        guard let self else { return }
+        self.input.isReducedMotion = !booleanProperty(settings, "gtk-enable-animations")
+        self.pager.isMotionReduced = self.input.isReducedMotion
       }
       readMotion()
       onNotify(settings, "gtk-enable-animations", readMotion)
@@ -79,7 +83,7 @@ extension TimelineView {
   // MARK: Pressing, moving, letting go
 
   private func pressed(x: Double, y: Double) {
-    guard isOnHours(x: x, y: y) else {
+    guard isOnDays(x: x, y: y) else {
       gtk_gesture_set_state(controllers.drag, GTK_EVENT_SEQUENCE_DENIED)
       return
     }
@@ -93,6 +97,7 @@ extension TimelineView {
       if keyboardEdit.hold?.isLifted == true { carryOut(keyboardEdit.cancel(.gestureCancelled)) }
       finishKeyboardEdit()
       let kind: PointerKind = input.isTouch ? .touch : .mouse
+      if input.isTouch, swipeBegan(at: Point(x: x, y: y), time: eventTime) { return }
       carryOut(
         gesture.press(at: point, pointer: kind, target: target(at: point, kind), in: viewport))
     }
@@ -103,12 +108,21 @@ extension TimelineView {
     input.pointer = point
     input.isFine = isShiftHeld(controllers.drag)
     FrameStatistics.measure {
+      // A finger that goes sideways is a swipe before it is a press that has travelled too far.
+      if gesture.lifted == nil, let place = input.pointerInWidget { swipeMoved(to: place, time: eventTime) }
       carryOut(gesture.move(to: point, fine: input.isFine, in: viewport))
+      if gesture.lifted != nil { swipeCancelled() }
     }
+  }
+
+  /// The time of the event that is being handled, in seconds.
+  private var eventTime: Double {
+    Double(gtk_event_controller_get_current_event_time(controllers.drag)) / 1_000
   }
 
   private func longPressed() {
     FrameStatistics.measure { carryOut(gesture.longPress(in: viewport)) }
+    if gesture.lifted != nil, input.swipe?.sequence == nil { swipeCancelled() }
   }
 
   // drag-end comes on release, after a cancel and when someone else takes the sequence; only an event that lets
@@ -119,8 +133,10 @@ extension TimelineView {
     FrameStatistics.measure {
       if type == GDK_BUTTON_RELEASE || type == GDK_TOUCH_END {
         carryOut(gesture.release(in: viewport))
+        swipeEnded(time: eventTime)
       } else {
         carryOut(gesture.cancel(.gestureCancelled))
+        swipeCancelled()
       }
       if !input.isTouch { gesture.allUp() }
     }
@@ -129,7 +145,9 @@ extension TimelineView {
   // The rest of a sequence that was spent is ignored until no finger is left.
   private func track(_ event: OpaquePointer) {
     guard let sequence = gdk_event_get_event_sequence(event) else { return }
-    switch gdk_event_get_event_type(event) {
+    let type = gdk_event_get_event_type(event)
+    if !input.fingers.isEmpty { secondFinger(type, event, sequence) }
+    switch type {
     case GDK_TOUCH_BEGIN:
       if input.fingers.isEmpty { gesture.allUp() }
       input.fingers.insert(sequence)
@@ -157,6 +175,7 @@ extension TimelineView {
   /// Sequences whose end goes to someone else must not be waited for.
   func forgetFingers() {
     input.fingers = []
+    swipeCancelled()
     gesture.allUp()
     dropRetired()
   }
@@ -170,6 +189,7 @@ extension TimelineView {
       return
     }
     gesture.secondFinger()
+    swipeCancelled()
     gtk_event_controller_reset(controllers.drag)
     gtk_event_controller_reset(controllers.longPress)
     gtk_gesture_set_state(controllers.zoom, GTK_EVENT_SEQUENCE_CLAIMED)
@@ -213,7 +233,7 @@ extension TimelineView {
     let click = created(gtk_gesture_click_new())
     gtk_gesture_single_set_button(click, 3)
     onClick(click, "pressed") { [weak self] _, x, y in
-      guard let self, self.isOnHours(x: x, y: y), !self.isLifted else { return }
+      guard let self, self.isOnDays(x: x, y: y), !self.isLifted else { return }
       let point = self.inViewport(x: x, y: y)
       self.showMenu(for: self.target(at: point, .mouse)?.occurrence, x: x, y: y)
     }
@@ -226,11 +246,11 @@ extension TimelineView {
     let point = inViewport(x: x, y: y)
     hoverY = point.y
     guard gesture.lifted == nil else { return }
-    let target = isOnHours(x: x, y: y) ? target(at: point, .mouse) : nil
+    let target = isOnDays(x: x, y: y) ? target(at: point, .mouse) : nil
     let part = target?.refusal == nil ? target?.part : nil
     let name: String? =
       switch part {
-      case .start?, .end?: "ns-resize"
+      case .start?, .end?: target?.bar == nil ? "ns-resize" : "ew-resize"
       default: nil
       }
     guard name != cursorName else { return }
@@ -252,16 +272,17 @@ extension TimelineView {
   /// px from the top of this widget to the viewport.
   var viewportTop: Double { Double(height - Int(gtk_widget_get_height(scrolledWindow))) }
 
-  /// Whether a press there is one on the hours: not on a scroll bar, the strip above or a popover.
-  func isOnHours(x: Double, y: Double) -> Bool {
-    guard y >= viewportTop, let picked = gtk_widget_pick(pointer, x, y, GTK_PICK_DEFAULT) else {
-      return false
+  /// Whether a press there is one on the days: not on a scroll bar, the dates, a button or a popover.
+  func isOnDays(x: Double, y: Double) -> Bool {
+    guard let picked = gtk_widget_pick(pointer, x, y, GTK_PICK_DEFAULT) else { return false }
+    return [sheet.pointer, allDay.area.pointer].contains {
+      picked == $0 || gtk_widget_is_ancestor(picked, $0) != 0
     }
-    return picked == sheet.pointer || gtk_widget_is_ancestor(picked, sheet.pointer) != 0
   }
 
   /// What is held by a press at that point.
   func target(at point: Point, _ pointer: PointerKind) -> PressTarget? {
+    if point.y < 0 { return targetInStrip(at: point, pointer) }
     // Handles are there where they show: on the selected block, and on the focused one while keys are used.
     let withHandles = selected ?? (input.focusIsVisible ? focused : nil)
     let test = HitTest(blocks: page.frames, selected: withHandles, isRightToLeft: isRightToLeft)

@@ -24,7 +24,7 @@ extension TimelineView {
       width: Double(gtk_widget_get_width(scrolledWindow)), height: Double(max(1, sheet.viewportHeight)),
       scroll: sheet.scroll, scrollMax: sheet.scrollMax, axis: axis, columns: columns,
       zone: dataSource?.displayZone ?? .utc, scale: scaleFactor, dragThreshold: input.dragThreshold,
-      holdToDrag: holdToDrag)
+      holdToDrag: holdToDrag, stripHeight: stripHeight, barHeight: page.strip.laneHeight)
   }
 
   /// What takes place on the shown page, in reading order.
@@ -74,6 +74,7 @@ extension TimelineView {
   func content(of occurrence: Occurrence, on day: Day) -> BlockContent {
     var content = BlockContent(occurrence, on: day, now: now(), phrases: style.phrases)
     if occurrence.standsAboveHours {
+      if occurrence.isAllDay { content.timeText = "" }
       // A bar is the whole page's, which begins with that day.
       content.continuesBefore = occurrence.days.lowerBound < day
       content.continuesAfter = occurrence.days.upperBound > day.adding(days: pageCalendar.dayCount)
@@ -106,9 +107,7 @@ extension TimelineView {
     var appearance: BlockAppearance = isOriginal ? .original : .resting
     if !isOriginal {
       appearance.isFocused = focused == id && input.focusIsVisible
-      // A bar of whole days has no edges that could be held.
-      appearance.isSelected =
-        (selected == id || appearance.isFocused) && !block.occurrence.standsAboveHours
+      appearance.isSelected = (selected == id || appearance.isFocused) && !block.isBar
     }
     block.appearance = appearance
     block.isPassedOver = isOriginal
@@ -133,7 +132,8 @@ extension TimelineView {
   private var openingScroll: Double {
     let height = Double(sheet.viewportHeight)
     func offset(_ y: Double) -> Double { min(max(0, y - height / 3), sheet.scrollMax) }
-    let frames = page.frames
+    // What began the day before is no reason to begin at midnight.
+    let frames = page.frames.filter { !$0.continuesBefore }
     let first = frames.map(\.top).min() ?? axis.y(ofSecond: Double(workingHours.lowerBound))
     guard let second = page.now?.second else { return offset(first) }
     let now = axis.y(ofSecond: Double(second))

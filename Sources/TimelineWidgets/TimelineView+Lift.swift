@@ -33,7 +33,8 @@ extension TimelineView {
     case .restore(let offset, let day):
       restore(day: day, scroll: offset)
     case .select(let id): select(id)
-    case .click(let id, _): clicked(id)
+    case .click(let id, let point):
+      if id == nil, isMore(at: point) { showsAllBars = true } else { clicked(id) }
     case .cancelled: break
     case .refused(let refusal): refuse(refusal)
     }
@@ -59,6 +60,10 @@ extension TimelineView {
 
   /// What is lifted keeps the width that it had, and its place in the column.
   private func takeWidth(of occurrence: Occurrence) {
+    if page.strip.frame(of: occurrence.id) != nil {
+      (liftedInset, liftedWidth) = (0, page.localColumns.columnWidth)
+      return
+    }
     let held = lifted?.day ?? occurrence.span.start.day
     let frame = page.column(of: held)?.frame(of: occurrence.id) ?? page.frame(of: occurrence.id)
     let area = page.localColumns.x(of: frame?.day ?? held)
@@ -68,6 +73,7 @@ extension TimelineView {
 
   /// Places the lifted event for the present pointer, scroll and day.
   func showLifted(_ lifted: Lifted) {
+    if lifted.isBar { return showBar(lifted) }
     let scale = Double(scaleFactor)
     func onDevice(_ value: Double) -> Double { (value * scale).rounded() / scale }
     let offset = sheet.drawnScroll
@@ -95,6 +101,22 @@ extension TimelineView {
         gutterLine: resting(Double(edge.wall.secondOfDay)),
         gutterWidth: style.gutterWidth),
       label: style.phrases.liveLabel(lifted.snapped, shown: namedDay))
+    liftLayer.lifted?.isBar = false
+    tell(lifted.snapped)
+  }
+
+  /// Places what is lifted as a bar: it lies over the row above the hours and may be carried from there.
+  private func showBar(_ lifted: Lifted) {
+    func onDevice(_ value: Double) -> Double { DevicePixels.round(value, scaleFactor) }
+    let top = onDevice(lifted.rawTop)
+    let (left, right) = (onDevice(lifted.barLeft), onDevice(lifted.barRight))
+    liftLayer.update(
+      LiftLayer.Placement(
+        x: left, width: right - left, top: top, bottom: top + page.strip.laneHeight,
+        outlines: lifted.change == nil ? [] : barOutline(of: lifted.snapped), labelAtStart: false,
+        holdsBody: lifted.part == .body, above: stripHeight),
+      label: style.phrases.liveLabel(lifted.snapped, shown: namedDay))
+    liftLayer.lifted?.isBar = true
     tell(lifted.snapped)
   }
 

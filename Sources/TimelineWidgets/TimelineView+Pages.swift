@@ -60,6 +60,7 @@ extension TimelineView {
     updateAppearances()
     occurrencesReloaded()
     stripChanged()
+    weekStrip.reload()
   }
 
   // MARK: The view
@@ -142,6 +143,7 @@ extension TimelineView {
     allDay.area.places = shown.map { PageArea.Place(page: $0.strip, distance: $1) }
     for page in pages.values { page.isPassedOver = page !== self.page }
     stripChanged()
+    showWeekStrip()
     if pager.targetPage != toldPage { pageTurned() }
     if pages.values.contains(where: { !$0.isComplete }) { startPageTick() }
   }
@@ -163,6 +165,7 @@ extension TimelineView {
     gutter.now = page.now?.second
     carryOut(gesture.viewportChanged(in: viewport))
     updateAppearances()
+    showWeekStrip()
     if hadFocus, liftLayer.lifted == nil, !isFocusShown { takeFocus() }
     onDayChanged(day)
   }
@@ -176,7 +179,7 @@ extension TimelineView {
       || gtk_widget_is_ancestor(current, page.strip.pointer) != 0
   }
 
-  private func startPageTick() {
+  func startPageTick() {
     guard pageTick == 0 else { return }
     pageTick = addTick(pointer) { [weak self] time in
       guard let self else { return false }
@@ -191,10 +194,14 @@ extension TimelineView {
     if pager.isMoving {
       pager.tick(frameTime: frameTime)
       showPages()
-      noteScrolling()
+      notePaging()
+    }
+    if stripPager.isMoving {
+      stripPager.tick(frameTime: frameTime)
+      stripMoved()
     }
     buildAhead()
-    return pager.isMoving || pages.values.contains { !$0.isComplete }
+    return pager.isMoving || stripPager.isMoving || pages.values.contains { !$0.isComplete }
   }
 
   /// Makes ready what is beside the shown page, for a millisecond.
@@ -223,6 +230,9 @@ extension TimelineView {
     let shown = pageCalendar.days(ofPage: index)
     let occurrences = withPendingSteps(dataSource?.occurrences(in: shown) ?? [], in: shown)
     page.plan(days: days, stride: stride, occurrences: occurrences, geometry: geometry)
+    page.strip.leastLanes = days.count > 1 ? 1 : 0
+    page.strip.headings =
+      shownView == .threeDays || shownView == .workWeek ? days.map(style.phrases.shortDate) : []
     refreshGrid(of: page)
     name(page)
     refreshBlocks(of: page)

@@ -2,35 +2,79 @@ import CGtk
 import CalendarModel
 import GtkSupport
 import TimelineInteraction
+import TimelinePainting
 
-// The row of what takes whole days.
+// The row of what takes whole days: its bars can be held like the blocks among the hours.
 extension TimelineView {
-  func installStrip() {
-    let click = created(gtk_gesture_click_new())
-    gtk_gesture_single_set_button(click, 0)
-    onClick(click, "released") { [weak self] _, x, y in
-      self?.clickedInStrip(button: gtk_gesture_single_get_current_button(click), x: x, y: y)
-    }
-    gtk_widget_add_controller(allDay.pointer, click)
+  /// Lanes that the row has as long as it is not opened.
+  private static let fewLanes = 4
+  /// px from the end of a bar that are an edge of it: a third of it at most.
+  private static let barShare = 1.0 / 3
+
+  /// What is held by a press on the row; `point` is in px of the viewport, above which the row lies.
+  func targetInStrip(at point: Point, _ pointer: PointerKind) -> PressTarget? {
+    let place = inStrip(point)
+    let frames = page.strip.frames
+    guard
+      let frame = frames.first(where: {
+        $0.left <= place.x && place.x < $0.right && $0.top <= place.y && place.y < $0.bottom
+      }), let occurrence = occurrences.first(where: { $0.id == frame.bar.id })
+    else { return nil }
+    let isSelected = selected == frame.bar.id
+    return PressTarget(
+      occurrence: occurrence, part: part(of: frame, atX: place.x, pointer, isSelected: isSelected),
+      isSelected: isSelected, refusal: dataSource?.refusal(for: occurrence),
+      bar: Bar(
+        left: frame.left + columnsLeft, right: frame.right + columnsLeft, top: frame.top - stripHeight))
   }
 
-  /// The bar at a place of the strip.
-  func bar(atX x: Double, y: Double) -> StripFrame? {
-    let x = x - columnsLeft
-    return page.strip.frames.first { $0.left <= x && x < $0.right && $0.top <= y && y < $0.bottom }
+  private func part(of frame: StripFrame, atX x: Double, _ pointer: PointerKind, isSelected: Bool)
+    -> EventPart
+  {
+    // A finger's long press takes the whole bar, as it does a low block; once it is selected its ends can be taken.
+    if pointer == .touch, !isSelected { return .body }
+    let tallest = pointer == .mouse ? Feel.mouseBand : Feel.touchBand
+    let band = min(tallest, (frame.right - frame.left) * TimelineView.barShare)
+    let (fromLeft, fromRight) = (x - frame.left, frame.right - x)
+    let (fromStart, fromEnd) = isRightToLeft ? (fromRight, fromLeft) : (fromLeft, fromRight)
+    if !frame.bar.continuesBefore, fromStart < band { return .start }
+    return !frame.bar.continuesAfter && fromEnd < band ? .end : .body
   }
 
-  private func clickedInStrip(button: UInt32, x: Double, y: Double) {
-    guard !isLifted, let bar = bar(atX: x, y: y),
-      let occurrence = occurrences.first(where: { $0.id == bar.bar.id })
-    else { return }
-    input.focusIsVisible = false
-    if button == 3 {
-      showMenu(for: occurrence, x: x, y: y)
-    } else {
-      popoverAtPress = popover.shown
-      popover.close()
-      clicked(occurrence.id)
+  /// px of the row's page from px of the viewport.
+  private func inStrip(_ point: Point) -> Point { Point(x: point.x - columnsLeft, y: point.y + stripHeight) }
+
+  /// Whether a place of the viewport, above which the row lies, says how much there is no room for.
+  func isMore(at point: Point) -> Bool { point.y < 0 && page.strip.isMore(at: inStrip(point)) }
+
+  /// Where an occurrence would stand in the row, in px of the viewport. Its lane is not known before it is there: the
+  /// outline is in the lane of what is lifted, or the first.
+  func barOutline(of occurrence: Occurrence) -> [Rectangle] {
+    let layout = StripLayout([occurrence], in: page.days)
+    return layout.bars.map { bar in
+      let first = columns.x(of: page.days.lowerBound.adding(days: bar.columns.lowerBound))
+      let last = columns.x(of: page.days.lowerBound.adding(days: bar.columns.upperBound - 1))
+      let left = DevicePixels.round(min(first.left, last.left), scaleFactor)
+      let right = DevicePixels.round(max(first.left, last.left) + first.width, scaleFactor)
+      let lane = page.strip.frame(of: occurrence.id)?.top ?? StripPage.padding + page.strip.headingHeight
+      return Rectangle(x: left, y: lane - stripHeight, width: right - left, height: page.strip.laneHeight)
     }
+  }
+
+  // MARK: Room
+
+  /// Gives the row the lanes that there is room for in a window of that height.
+  func fitBars(into height: Int) {
+    for page in pages.values {
+      let most = page.strip.lanes(in: Double(height) / 2)
+      page.strip.lanes = max(1, showsAllBars ? most : min(TimelineView.fewLanes, most))
+    }
+    _ = allDay.fit()
+  }
+
+  /// The row is opened, or no longer.
+  func barsChanged() {
+    gtk_widget_queue_resize(pointer)
+    gtk_widget_queue_allocate(pointer)
   }
 }

@@ -43,6 +43,8 @@ public final class TimelineView: CustomWidget {
   public var calendarView = CalendarView.day { didSet { if calendarView != oldValue { viewChanged() } } }
   /// The day that weeks begin with.
   public var firstWeekday = Weekday.monday { didSet { if firstWeekday != oldValue { viewChanged() } } }
+  /// Whether the week's number stands beside its dates.
+  public var showsWeekNumbers = false { didSet { showWeekStrip() } }
   /// A zone whose hours stand beside those of the display zone.
   public var secondZone: Zone? { didSet { if secondZone != oldValue { gutterChanged() } } }
   /// Whether the mouse lifts by a long press only.
@@ -59,6 +61,8 @@ public final class TimelineView: CustomWidget {
   let gutter: HourGutter
   let liftLayer: LiftLayer
   let allDay: AllDayStrip
+  /// The dates of the week above the days.
+  public let weekStrip: WeekStrip
   /// The pages that there are, by where they stand.
   var pages: [Int: TimelinePage] = [:]
   /// The page that is shown, or turned to.
@@ -80,6 +84,9 @@ public final class TimelineView: CustomWidget {
   var pageCalendar: PageCalendar
   /// Where in the row of pages the timeline is.
   var pager: Pager
+  /// Where in the row of weeks the dates above are, for views whose pages are no weeks.
+  var stripPager: Pager
+  var scrolling: PagingScroll?
   /// The page that was shown when the host was last told.
   var toldPage: Int
   var pageTick: guint = 0
@@ -106,6 +113,8 @@ public final class TimelineView: CustomWidget {
   /// px from the column's edge to the lifted block, and its width.
   var liftedInset = 0.0
   var liftedWidth = 0.0
+  /// Whether the row above the hours shows all that stands in it.
+  var showsAllBars = false { didSet { if showsAllBars != oldValue { barsChanged() } } }
   var menuPopover: WidgetPointer?
   /// The times that were last said, so that each is said once.
   var spokenTimes: EventTimes?
@@ -129,6 +138,9 @@ public final class TimelineView: CustomWidget {
     gutter = HourGutter(style: style)
     liftLayer = LiftLayer(style: style)
     allDay = AllDayStrip(style: style)
+    let weeks = PageCalendar(.week)
+    weekStrip = WeekStrip(phrases: phrases, weeks: weeks, selected: day)
+    stripPager = Pager(page: weeks.page(containing: day), in: weeks.pages)
     popover = DetailsPopover(phrases: phrases)
     super.init(TimelineView.widgetClass)
     Accessible.setLabel(pointer, phrases.translator.tr("Timeline"))
@@ -145,6 +157,7 @@ public final class TimelineView: CustomWidget {
       self?.viewportChanged()
     }
     sheet.onScroll = { [weak self] in self?.scrolled() }
+    add(weekStrip.pointer)
     add(allDay.pointer)
     add(scrolledWindow)
     add(liftLayer.pointer)
@@ -188,7 +201,8 @@ public final class TimelineView: CustomWidget {
       scrolledWindow, isVertical ? GTK_ORIENTATION_VERTICAL : GTK_ORIENTATION_HORIZONTAL, -1, &minimum,
       &natural,
       nil, nil)
-    return isVertical ? (Int(minimum) + allDay.wantedHeight, 640) : (max(280, Int(minimum)), 640)
+    guard isVertical else { return (max(280, Int(minimum)), 640) }
+    return (Int(minimum) + allDay.wantedHeight + weekStrip.measure(isVertical: true, for: -1).minimum, 640)
   }
 
   public override func allocate(width: Int, height: Int) {
@@ -199,22 +213,30 @@ public final class TimelineView: CustomWidget {
         layOutWidth()
         onResized()
       }
-      _ = allDay.fit()
-      let top = min(allDay.wantedHeight, height / 3)
-      place(allDay.pointer, x: 0, y: 0, width: width, height: top)
+      let dates = weekStrip.measure(isVertical: true, for: -1).natural
+      place(weekStrip.pointer, x: 0, y: 0, width: width, height: dates)
+      fitBars(into: height - dates)
+      let row = min(allDay.wantedHeight, max(0, height - dates) / 2)
+      place(allDay.pointer, x: 0, y: Double(dates), width: width, height: row)
+      stripHeight = Double(row)
+      let top = dates + row
       place(scrolledWindow, x: 0, y: Double(top), width: width, height: height - top)
       if top != laidOutTop || width != laidOutSize {
         (laidOutTop, laidOutSize) = (top, width)
         viewportMoved()
         viewportChanged()
       }
-      place(liftLayer.pointer, x: 0, y: Double(top), width: width, height: height - top)
+      // A bar may be carried over the row that it came from; what is among the hours ends with them.
+      let above = liftLayer.placement.map { Int($0.above) } ?? 0
+      place(liftLayer.pointer, x: 0, y: Double(top - above), width: width, height: height - top + above)
       gtk_popover_present(popover.pointer.as(GtkPopover.self))
       if let menuPopover { gtk_popover_present(menuPopover.as(GtkPopover.self)) }
     }
   }
 
   var laidOutWidth = 640.0
+  /// px of the row above the hours.
+  private(set) var stripHeight = 0.0
   private var laidOutTop = 0
   private var laidOutSize = 0
 

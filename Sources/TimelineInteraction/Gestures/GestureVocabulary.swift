@@ -28,11 +28,15 @@ public struct PressTarget: Hashable, Sendable {
   public var isSelected: Bool
   /// Why it cannot be changed, or nil if it can.
   public var refusal: EditRefusal?
+  /// Where its bar is, if it was taken above the hours.
+  public var bar: Bar?
 
   /// That part of that occurrence.
   public init(
-    occurrence: Occurrence, part: EventPart, isSelected: Bool = false, refusal: EditRefusal? = nil
+    occurrence: Occurrence, part: EventPart, isSelected: Bool = false, refusal: EditRefusal? = nil,
+    bar: Bar? = nil
   ) {
+    self.bar = bar
     self.occurrence = occurrence
     self.part = part
     self.isSelected = isSelected

@@ -10,15 +10,19 @@ struct Grip: Hashable, Sendable {
   let day: Day
   /// The held edge (of a body: its start) in seconds from that day's midnight.
   let second: Int
-  /// px from the held edge down to the pointer.
+  /// px from the held edge (of a bar: its upper edge) down to the pointer.
   let grab: Double
   /// px from the column's left to the pointer.
   let grabX: Double
+  /// Where the bar was, for an event that was taken above the hours.
+  let bar: Bar?
+  /// px of the pointer's x then.
+  let pressX: Double
 
   /// Takes a part of an occurrence at that point.
-  init(_ occurrence: Occurrence, _ part: EventPart, at point: Point, in viewport: TimelineViewport) {
+  init(_ target: PressTarget, at point: Point, in viewport: TimelineViewport) {
     let day = viewport.columns.day(atX: point.x)
-    self.init(occurrence, part, on: day, at: point, in: viewport)
+    self.init(target.occurrence, target.part, bar: target.bar, on: day, at: point, in: viewport)
   }
 
   /// Picks up a whole event for a pointer that may be anywhere: held at its nearest point.
@@ -31,23 +35,27 @@ struct Grip: Hashable, Sendable {
     let hold = Point(
       x: point.x.clamped(to: column.left...(column.left + column.width)),
       y: point.y.clamped(to: y...(y + height)))
-    self.init(occurrence, .body, on: day, at: hold, in: viewport)
+    self.init(occurrence, .body, bar: nil, on: day, at: hold, in: viewport)
   }
 
   private init(
-    _ occurrence: Occurrence, _ part: EventPart, on day: Day, at point: Point, in viewport: TimelineViewport
+    _ occurrence: Occurrence, _ part: EventPart, bar: Bar?, on day: Day, at point: Point,
+    in viewport: TimelineViewport
   ) {
     self.occurrence = occurrence
     self.part = part
     self.day = day
     let edge = part == .end ? occurrence.span.end : occurrence.span.start
     second = edge.seconds(since: WallTime(day))
-    grab = point.y - viewport.y(ofSecond: Double(second))
+    grab = point.y - (bar?.top ?? viewport.y(ofSecond: Double(second)))
+    self.bar = bar
+    pressX = point.x
     grabX = point.x - viewport.columns.x(of: day).left
   }
 
   /// The same part of the same occurrence, taken at another point: a finger has wandered since it touched.
   func retaken(at point: Point, in viewport: TimelineViewport) -> Grip {
-    Grip(occurrence, part, on: day, at: point, in: viewport)
+    // Bars do not scroll: where it was pressed is where it is.
+    bar == nil ? Grip(occurrence, part, bar: nil, on: day, at: point, in: viewport) : self
   }
 }

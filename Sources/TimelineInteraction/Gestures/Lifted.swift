@@ -33,14 +33,34 @@ public struct Lifted: Hashable, Sendable {
   public private(set) var rawBottom = 0.0
   /// px, viewport: the raw left of the column. A body follows the pointer, a stretched edge stays in its day's.
   public private(set) var columnX = 0.0
+  /// Whether it is shown as a bar of whole days, from `barLeft` to `barRight`, and not among the hours.
+  public private(set) var isBar = false
+  /// px, viewport: the raw left of the bar.
+  public private(set) var barLeft = 0.0
+  /// px, viewport: the raw right of the bar.
+  public private(set) var barRight = 0.0
+  /// px from the held edge down to the pointer; constant while it keeps its form.
+  public private(set) var grab = 0.0
   /// Whether the held edge has reached the least duration, so that it no longer follows the pointer.
   public private(set) var clamped = false
   /// The occurrence as it would be.
   public private(set) var snapped: Occurrence
   /// The change that makes it so, or nil if nothing would be different.
   public private(set) var change: EventEdit.Change?
-  /// Where the held edge has snapped, in seconds from the grip's day; what `snapped` was computed for.
-  private var landing: Int
+  /// What `snapped` was computed for.
+  private var landing: Landing
+
+  /// Where the held part has snapped.
+  private enum Landing: Hashable {
+    /// At that second from the grip's day.
+    case second(Int)
+    /// So many days from where it was.
+    case days(Int)
+    /// On that whole day.
+    case wholeDay(Day)
+    /// For an hour, from that second of that day on.
+    case hour(Day, Int)
+  }
 
   /// What a cancel goes back to.
   struct Home: Hashable, Sendable {
@@ -64,7 +84,7 @@ public struct Lifted: Hashable, Sendable {
     motion.scroll.track(pointerY: pointer.y)
     day = grip.day
     snapped = grip.occurrence
-    landing = grip.second
+    landing = grip.bar == nil ? .second(grip.second) : .days(0)
     follow(in: viewport)
   }
 
@@ -72,8 +92,6 @@ public struct Lifted: Hashable, Sendable {
   public var occurrence: Occurrence { grip.occurrence }
   /// The part that is held.
   public var part: EventPart { grip.part }
-  /// px from the held edge down to the pointer; constant while it is lifted.
-  public var grab: Double { grip.grab }
   /// px from the column's left to the pointer; constant while it is lifted.
   public var grabX: Double { grip.grabX }
   /// px/s of the auto-scroll on average over the last frame.
@@ -87,6 +105,10 @@ public struct Lifted: Hashable, Sendable {
   /// Computes everything from the pointer, the viewport and the grip.
   mutating func follow(in viewport: TimelineViewport) {
     if !hasTravelled { hasTravelled = isBeyondSlop(in: viewport) }
+    isBar = standsAboveHours(in: viewport)
+    grab = isBar ? min(grip.grab, viewport.barHeight - 4) : grip.grab
+    if isBar { return followAsBar(in: viewport) }
+    if grip.bar != nil { return followAsHour(in: viewport) }
     let days = viewport.columns.day(atX: pointer.x).days(since: grip.day)
     let offset = days * WallTime.secondsPerDay
     let proposal = Proposal(
@@ -130,10 +152,86 @@ public struct Lifted: Hashable, Sendable {
   }
 
   private mutating func land(_ second: Int, _ proposal: Proposal) {
-    guard second != landing else { return }
-    landing = second
-    change = proposal.change(to: second)
-    snapped = change.map { grip.occurrence.applying($0, in: proposal.zone) } ?? grip.occurrence
+    land(.second(second), in: proposal.zone) { proposal.change(to: second) }
+  }
+
+  private mutating func land(_ place: Landing, in zone: Zone, _ newChange: () -> EventEdit.Change?) {
+    guard place != landing else { return }
+    landing = place
+    change = newChange()
+    snapped = change.map { grip.occurrence.applying($0, in: zone) } ?? grip.occurrence
+  }
+
+  // MARK: Above the hours
+
+  /// A bar is one above the hours, and everywhere if it is stretched or is not one of whole days. What was among the
+  /// hours becomes one in the row above them.
+  private func standsAboveHours(in viewport: TimelineViewport) -> Bool {
+    guard grip.bar == nil else {
+      return grip.part != .body || !grip.occurrence.isAllDay || pointer.y < 0
+    }
+    return grip.part == .body && hasTravelled && (-viewport.stripHeight..<0).contains(pointer.y)
+  }
+
+  private mutating func followAsBar(in viewport: TimelineViewport) {
+    clamped = false
+    edgeY = pointer.y - grab
+    (rawTop, rawBottom) = (edgeY, edgeY + viewport.barHeight)
+    day = viewport.columns.day(atX: pointer.x)
+    columnX = pointer.x - grip.grabX
+    let target = day
+    guard let bar = grip.bar else {
+      (barLeft, barRight) = (columnX, columnX + viewport.columns.columnWidth)
+      if hasTravelled { land(.wholeDay(target), in: viewport.zone) { BarProposal.wholeDay(target) } }
+      return
+    }
+    let proposal = BarProposal(grip: grip, zone: viewport.zone)
+    let days = day.days(since: grip.day)
+    if hasTravelled { land(.days(days), in: viewport.zone) { proposal.change(movedBy: days) } }
+    placeBar(bar, in: viewport)
+  }
+
+  /// A moved bar follows the pointer; of a stretched one the held side does, up to a day from the other.
+  private mutating func placeBar(_ bar: Bar, in viewport: TimelineViewport) {
+    let travel = pointer.x - grip.pressX
+    let least = viewport.columns.columnWidth
+    let isRightHeld = (grip.part == .end) != viewport.columns.isRightToLeft
+    switch grip.part {
+    case .body: (barLeft, barRight) = (bar.left + travel, bar.right + travel)
+    case .start, .end:
+      // The other side is where its day is now: the page may have been turned.
+      let shift = Double(grip.day.days(since: viewport.columns.first) - homeColumn) * least
+      let rest = viewport.columns.isRightToLeft ? -shift : shift
+      if isRightHeld {
+        barLeft = bar.left + rest
+        barRight = max(bar.right + travel, barLeft + min(least, bar.right - bar.left))
+      } else {
+        barRight = bar.right + rest
+        barLeft = min(bar.left + travel, barRight - min(least, bar.right - bar.left))
+      }
+      (edgeY, rawTop) = (bar.top, bar.top)
+      rawBottom = bar.top + viewport.barHeight
+    }
+  }
+
+  /// The column of the grip's day when it was lifted.
+  private var homeColumn: Int { grip.day.days(since: home.columns.first) }
+
+  /// An event of whole days over the hours becomes one of an hour.
+  private mutating func followAsHour(in viewport: TimelineViewport) {
+    clamped = false
+    edgeY = pointer.y - grab
+    (rawTop, rawBottom) = (edgeY, edgeY + viewport.axis.height(ofSeconds: 3600))
+    columnX = pointer.x - grip.grabX
+    day = viewport.columns.day(atX: pointer.x)
+    guard hasTravelled else { return }
+    let snapping = Snapping(pixelsPerHour: viewport.axis.pixelsPerHour, fine: isFine)
+    let second = snapping.line(nearest: viewport.second(atY: edgeY)).clamped(
+      to: 0...(WallTime.secondsPerDay - snapping.step))
+    let (target, zone) = (day, viewport.zone)
+    land(.hour(target, second), in: zone) {
+      BarProposal.hour(at: WallTime(target, secondOfDay: second), in: zone)
+    }
   }
 
   private func isPast(_ limit: Double, second: Double) -> Bool {

@@ -60,7 +60,7 @@ public struct TimelineGesture: Sendable {
     phase = .pressing(
       Pressing(
         pointerKind: pointer, start: point, target: target, pointer: point,
-        grip: target.map { Grip($0.occurrence, $0.part, at: point, in: viewport) },
+        grip: target.map { Grip($0, at: point, in: viewport) },
         columns: viewport.columns, axis: viewport.axis))
     return []
   }
@@ -86,6 +86,11 @@ public struct TimelineGesture: Sendable {
   /// never moves, drops or cancels what is lifted.
   public mutating func secondFinger() {
     hasSecondFinger = true
+    if case .pressing = phase { phase = .spent }
+  }
+
+  /// The press turned out to be something else's: a swipe.
+  public mutating func giveUp() {
     if case .pressing = phase { phase = .spent }
   }
 
@@ -203,7 +208,7 @@ public struct TimelineGesture: Sendable {
     lastFrame = frameTime
     let outcome = lifted.motion.advance(
       dt, pointer: lifted.pointer, kind: lifted.pointerKind, part: lifted.part,
-      isHeldBack: lifted.isHeldBack(in: viewport), in: viewport)
+      isResting: lifted.isBar || lifted.isHeldBack(in: viewport), in: viewport)
 
     var effects: [GestureEffect] = []
     if outcome.viewport.columns != viewport.columns {

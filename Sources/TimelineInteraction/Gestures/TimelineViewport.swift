@@ -22,11 +22,16 @@ public struct TimelineViewport: Hashable, Sendable {
   public var dragThreshold: Double
   /// Whether the mouse too lifts by a long press only ("hold to drag").
   public var holdToDrag: Bool
+  /// px above the hours in which events of whole days stand; 0 if there is no such row.
+  public var stripHeight: Double
+  /// px, the height of a bar in that row.
+  public var barHeight: Double
 
   /// - Precondition: `height` and `scale` are positive, `scrollMax` is not negative.
   public init(
     width: Double, height: Double, scroll: Double, scrollMax: Double, axis: DayAxis, columns: DayColumns,
-    zone: Zone, scale: Int = 1, dragThreshold: Double = Feel.dragThreshold, holdToDrag: Bool = false
+    zone: Zone, scale: Int = 1, dragThreshold: Double = Feel.dragThreshold, holdToDrag: Bool = false,
+    stripHeight: Double = 0, barHeight: Double = 24
   ) {
     precondition(height > 0 && scale > 0 && scrollMax >= 0)
     self.width = width
@@ -39,6 +44,8 @@ public struct TimelineViewport: Hashable, Sendable {
     self.scale = scale
     self.dragThreshold = dragThreshold
     self.holdToDrag = holdToDrag
+    self.stripHeight = stripHeight
+    self.barHeight = barHeight
   }
 
   /// Whether one day is shown.

@@ -20,17 +20,17 @@ struct EdgeMotion: Hashable, Sendable {
 
   /// Lets a frame pass.
   ///
-  /// - Parameter isHeldBack: whether the held edge has reached the least duration and is in sight. Scrolling on would only
-  ///   carry the event away, so the timeline comes to rest as if the pointer were in its middle.
+  /// - Parameter isResting: whether scrolling would serve nobody: the held edge has reached the least duration and is in
+  ///   sight, or a bar above the hours is held. The timeline comes to rest as if the pointer were in its middle.
   mutating func advance(
-    _ dt: Double, pointer: Point, kind: PointerKind, part: EventPart, isHeldBack: Bool = false,
+    _ dt: Double, pointer: Point, kind: PointerKind, part: EventPart, isResting: Bool = false,
     in viewport: TimelineViewport
   ) -> Outcome {
     var shown = viewport
     shown.scroll = scroll.advance(
       dt,
       in: EdgeScroll.Surroundings(
-        pointerY: isHeldBack ? viewport.height / 2 : pointer.y, scroll: viewport.scroll,
+        pointerY: isResting ? viewport.height / 2 : pointer.y, scroll: viewport.scroll,
         scrollMax: viewport.scrollMax,
         viewportHeight: viewport.height, pixelsPerHour: viewport.axis.pixelsPerHour,
         isTouch: kind == .touch, scale: viewport.scale))
@@ -38,7 +38,7 @@ struct EdgeMotion: Hashable, Sendable {
     // In day view a stretch goes to another day over the day's end only.
     var strip = viewport.isDayView && part != .body ? nil : dwell.strip(at: pointer.x, in: viewport.columns)
     var end =
-      viewport.isDayView
+      viewport.isDayView && !isResting
       ? EdgeDwell.end(at: pointer.y, scroll: scroll, viewportHeight: viewport.height) : nil
     strip = strip.flatMap { EdgeMotion.target($0, in: viewport.columns) == nil ? nil : $0 }
     end = end.flatMap { EdgeMotion.target($0, in: viewport.columns) == nil ? nil : $0 }

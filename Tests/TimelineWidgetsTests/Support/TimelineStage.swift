@@ -56,6 +56,9 @@ final class TimelineStage {
     DevicePixels.round(view.axis.y(ofSecond: Double(minute * 60)), view.scaleFactor) - view.sheet.drawnScroll
   }
 
+  /// The px of the window at which a minute of the day is drawn.
+  func windowY(ofMinute minute: Int) -> Double { y(ofMinute: minute) + view.viewportTop }
+
   func perform(_ action: EventBlock.Action, on summary: String) {
     guard let block = block(summary) else { return }
     gtk_widget_activate_action_variant(block.pointer, action.rawValue, nil)

@@ -1,0 +1,80 @@
+import CalendarModel
+
+/// Where an event that stands above the hours is taken hold of: its bar, in px of the viewport, above whose upper
+/// edge it lies.
+public struct Bar: Hashable, Sendable {
+  /// px.
+  public let left: Double
+  /// px.
+  public let right: Double
+  /// px; negative, since the row of bars is above the hours.
+  public let top: Double
+
+  /// A bar there.
+  public init(left: Double, right: Double, top: Double) {
+    self.left = left
+    self.right = right
+    self.top = top
+  }
+}
+
+/// What a bar's days become while it is moved or stretched by days.
+struct BarProposal {
+  let grip: Grip
+  let zone: Zone
+
+  /// The days that the occurrence covers, with the held part so many days from where it was. A stretched edge stops a
+  /// day from the other one.
+  func days(movedBy count: Int) -> Range<Day> {
+    let days = grip.occurrence.days
+    switch grip.part {
+    case .body: return days.lowerBound.adding(days: count)..<days.upperBound.adding(days: count)
+    case .start:
+      return min(days.lowerBound.adding(days: count), days.upperBound.adding(days: -1))..<days.upperBound
+    case .end:
+      return days.lowerBound..<max(days.upperBound.adding(days: count), days.lowerBound.adding(days: 1))
+    }
+  }
+
+  /// The change that makes it so, or nil if nothing would be different. Times of day stay.
+  func change(movedBy count: Int) -> EventEdit.Change? {
+    let (old, new) = (grip.occurrence.days, days(movedBy: count))
+    let bounds = Day.earliest..<Day.latest.adding(days: 1)
+    guard new != old, bounds.contains(new.lowerBound), new.upperBound <= bounds.upperBound else { return nil }
+    let (times, span) = (grip.occurrence.times, grip.occurrence.span)
+    let start = span.start.adding(days: new.lowerBound.days(since: old.lowerBound))
+    let end = span.end.adding(days: new.upperBound.days(since: old.upperBound))
+    let change: EventEdit.Change =
+      switch grip.part {
+      case .body: .move(times.moved(toStart: start, in: zone))
+      case .start: .stretchStart(times.stretched(toStart: start, in: zone))
+      case .end: .stretchEnd(times.stretched(toEnd: end, in: zone))
+      }
+    let resolved = (change.times ?? times).resolved(in: zone)
+    guard resolved.start.instant < resolved.end.instant, change.times != times else { return nil }
+    return change
+  }
+
+  /// The change that makes it an event of that whole day.
+  static func wholeDay(_ day: Day) -> EventEdit.Change {
+    .set([.times(EventTimes(start: .date(day), end: .time(.date(day.adding(days: 1)))))])
+  }
+
+  /// The change that makes an event of whole days one of an hour, beginning then.
+  static func hour(at start: WallTime, in zone: Zone) -> EventEdit.Change {
+    let end = start.adding(seconds: 3600)
+    return .set([
+      .times(EventTimes(start: EventTime(start, in: zone), end: .time(EventTime(end, in: zone))))
+    ])
+  }
+}
+
+extension EventTime {
+  /// What the system may call the zone that files write as "Z".
+  private static let namesOfUTC: Set = ["UTC", "Etc/UTC", "Etc/UCT", "Etc/Universal", "Etc/Zulu"]
+
+  /// A wall time of that zone.
+  init(_ wall: WallTime, in zone: Zone) {
+    self = EventTime.namesOfUTC.contains(zone.identifier) ? .utc(wall) : .zoned(wall, zone)
+  }
+}
