@@ -140,6 +140,8 @@ public enum Feel {
   public static let longestPageFlight = 3.0
   /// Seconds after a page for which a touchpad's turning is not heard: what is left of one movement.
   public static let touchpadPause = 0.15
+  /// Seconds without a word from a touchpad after which its fingers are up, where the desktop never says so.
+  public static let touchpadSilence = 0.12
 
   // MARK: Dropping
 

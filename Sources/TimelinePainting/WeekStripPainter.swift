@@ -9,12 +9,16 @@ public struct WeekStripPainter: Sendable {
   private let palette: Palette
   private let text: TextStyle
   private let phrases: Phrases
+  private let circleRadius: Double
+  private let circleMiddle: Double
 
   /// A painter in those colours, that face and those words.
   public init(palette: Palette, text: TextStyle, phrases: Phrases) {
     self.palette = palette
     self.text = text
     self.phrases = phrases
+    circleRadius = (text.size * 1.1).rounded()
+    circleMiddle = (space + TextMetrics.smallLineHeight(text) + ringReach + circleRadius + 1).rounded()
   }
 
   /// px that a strip is high, at any width.
@@ -24,11 +28,21 @@ public struct WeekStripPainter: Sendable {
   ///
   /// - Parameter days: In the order of time; nil leaves a column empty.
   public func paint(_ days: [WeekStripDay?], width: Double, on canvas: Canvas) {
-    let columns = days.indices.map { column($0, of: days.count, width: width) }
-    let names = names(of: days.compactMap { $0?.day.weekday }, room: width / Double(max(1, days.count)) - 4)
+    let columnWidth = width / Double(max(1, days.count))
+    let columns = days.indices.map { index in
+      let place = Double(text.isRightToLeft ? days.count - 1 - index : index)
+      return place * columnWidth..<(place + 1) * columnWidth
+    }
     paintBand(zip(days, columns).filter { $0.0?.isShown == true }.map(\.1), of: days.count, on: canvas)
+    let names = names(of: days.compactMap { $0?.day.weekday }, room: columnWidth - 4)
+    let radius = min(circleRadius, columnWidth / 2 - ringReach - 1)
+    // All dates are as large as the widest can be.
+    let widest = Fitted("30", style: text, size: text.size * 1.1, weight: .bold, room: radius * 1.6)
+    let look = Look(radius: radius, figures: widest.size, dots: min(dotRadius, (columnWidth - 4) / 9))
     for (day, column) in zip(days, columns) {
-      if let day { paint(day, name: names[day.day.weekday] ?? "", in: column, on: canvas) }
+      guard let day else { continue }
+      let x = (column.lowerBound + column.upperBound) / 2
+      paint(day, name: names[day.day.weekday] ?? "", x: x, look, on: canvas)
     }
   }
 
@@ -40,8 +54,17 @@ public struct WeekStripPainter: Sendable {
 
   // MARK: Parts of a date
 
-  private func paint(_ day: WeekStripDay, name: String, in column: Range<Double>, on canvas: Canvas) {
-    let x = (column.lowerBound + column.upperBound) / 2
+  /// The sizes that the dates of a week have in common.
+  private struct Look {
+    /// px of the circle around a date.
+    let radius: Double
+    /// px of a date's em.
+    let figures: Double
+    /// px of a dot's radius. Three of them, with their spaces, are nine radii wide.
+    let dots: Double
+  }
+
+  private func paint(_ day: WeekStripDay, name: String, x: Double, _ look: Look, on canvas: Canvas) {
     let isStrong = day.isToday || day.isSelected
     let weekday = TextLayout(
       name, style: text, size: text.smallSize, weight: isStrong ? .semibold : .regular)
@@ -49,16 +72,16 @@ public struct WeekStripPainter: Sendable {
       weekday, x: x - weekday.size.width / 2, y: space,
       isStrong ? palette.foreground : palette.dimForeground)
 
-    let radius = min(circleRadius, (column.upperBound - column.lowerBound) / 2 - ringReach - 1)
-    if day.isToday { canvas.fillCircle(x: x, y: circleMiddle, radius: radius, palette.accent) }
-    if day.isSelected { paintRing(x: x, radius: radius, on: canvas) }
-    // As large as the widest date can be, so that all are.
-    let widest = Fitted("30", style: text, size: text.size * 1.1, weight: .bold, room: radius * 1.6)
+    if day.isToday { canvas.fillCircle(x: x, y: circleMiddle, radius: look.radius, palette.accent) }
+    if day.isSelected { paintRing(x: x, radius: look.radius, on: canvas) }
     let date = Fitted(
-      String(day.day.dayOfMonth), style: text, size: widest.size, weight: isStrong ? .bold : .regular)
+      String(day.day.dayOfMonth), style: text, size: look.figures, weight: isStrong ? .bold : .regular)
     date.show(
       x: x, middle: circleMiddle, day.isToday ? palette.accentForeground : palette.foreground, on: canvas)
-    paintDots(day.dots, x: x, room: column.upperBound - column.lowerBound, on: canvas)
+    for index in 0..<day.dots {
+      let offset = (Double(index) - Double(day.dots - 1) / 2) * look.dots * 3.5
+      canvas.fillCircle(x: x + offset, y: dotsMiddle, radius: look.dots, palette.dimForeground)
+    }
   }
 
   /// Around the circle of today, with a gap that keeps the two apart whatever their colours are.
@@ -68,15 +91,6 @@ public struct WeekStripPainter: Sendable {
     let shape = RoundedRectangle(
       square, topLeft: outer, topRight: outer, bottomRight: outer, bottomLeft: outer)
     canvas.outline(shape, width: 2, palette.isHighContrast ? palette.foreground : palette.accent)
-  }
-
-  private func paintDots(_ count: Int, x: Double, room: Double, on canvas: Canvas) {
-    // Three of them, with their spaces, are nine radii wide.
-    let radius = min(dotRadius, (room - 4) / 9)
-    for index in 0..<count {
-      let offset = (Double(index) - Double(count - 1) / 2) * radius * 3.5
-      canvas.fillCircle(x: x + offset, y: dotsMiddle, radius: radius, palette.dimForeground)
-    }
   }
 
   private func paintBand(_ shown: [Range<Double>], of count: Int, on canvas: Canvas) {
@@ -95,16 +109,7 @@ public struct WeekStripPainter: Sendable {
   private let space = 6.0
   private let ringReach = 4.0
   private var dotRadius: Double { (text.size / 7.3).rounded() }
-  private var circleRadius: Double { (text.size * 1.1).rounded() }
-  private var circleMiddle: Double {
-    (space + TextMetrics.smallLineHeight(text) + ringReach + circleRadius + 1).rounded()
-  }
   private var dotsMiddle: Double { circleMiddle + circleRadius + ringReach + dotRadius + 3 }
-
-  private func column(_ index: Int, of count: Int, width: Double) -> Range<Double> {
-    let place = Double(text.isRightToLeft ? count - 1 - index : index)
-    return place * width / Double(count)..<(place + 1) * width / Double(count)
-  }
 
   /// "Tue" if every name fits, else "T" for all of them.
   private func names(of weekdays: [Weekday], room: Double) -> [Weekday: String] {

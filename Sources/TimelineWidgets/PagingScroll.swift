@@ -11,12 +11,18 @@ final class PagingScroll {
   /// px of a touchpad's scrolling that count as one detent of a wheel.
   private static let pixelsPerDetent = 60.0
 
+  /// Whether a desktop that tells when fingers leave the touchpad was seen to do so. Not all do.
+  private static var tellsEnd = false
+
   private let controller: OpaquePointer
   private let takesVertical: Bool
   private let report: (PagerInput) -> Void
   /// What the fingers on a touchpad have moved since they began to scroll; nil while none do.
   private var travel: (point: Point, axis: SwipeAxis)?
   private var isSwiping = false
+  /// When the fingers last moved: the event's time in seconds, and the clock's in microseconds.
+  private var last = (event: 0.0, clock: 0)
+  private var isWatched = false
 
   /// - Parameter takesVertical: Whether upright wheels page too, since there is nothing to scroll.
   init(on widget: WidgetPointer, takesVertical: Bool, report: @escaping (PagerInput) -> Void) {
@@ -27,8 +33,12 @@ final class PagingScroll {
     // Before a scrolled window underneath hears of it.
     gtk_event_controller_set_propagation_phase(controller, GTK_PHASE_CAPTURE)
     onScroll(controller) { [weak self] dx, dy in self?.scrolled(dx, dy) ?? false }
-    onSignal(controller, "scroll-begin") { [weak self] in self?.fingersUp() }
-    onSignal(controller, "scroll-end") { [weak self] in self?.fingersUp() }
+    // A begin without an end before it is the end.
+    onSignal(controller, "scroll-begin") { [weak self] in self?.fingersUp(nil) }
+    onSignal(controller, "scroll-end") { [weak self] in
+      PagingScroll.tellsEnd = true
+      self?.fingersUp(self?.time)
+    }
     gtk_widget_add_controller(widget, controller)
   }
 
@@ -62,6 +72,8 @@ final class PagingScroll {
     point.y -= dy
     axis.follow(point)
     travel = (point, axis)
+    last = (time, g_get_monotonic_time())
+    watch()
     switch axis.axis {
     case nil: return true
     case .vertical:
@@ -77,11 +89,29 @@ final class PagingScroll {
     return true
   }
 
-  // A begin without an end before it is the end.
-  private func fingersUp() {
+  /// The fingers are up since that time; if nil, since they last moved.
+  private func fingersUp(_ time: Double?) {
     travel = nil
     guard isSwiping else { return }
     isSwiping = false
-    report(.release(time: time))
+    report(.release(time: time ?? last.event))
+  }
+
+  /// Takes silence for the end, as long as no end was ever told.
+  private func watch() {
+    guard !isWatched, !PagingScroll.tellsEnd else { return }
+    isWatched = true
+    let silence = Int(Feel.touchpadSilence * 1_000_000)
+    let rest = max(1, last.clock + silence - Int(g_get_monotonic_time()))
+    afterMilliseconds(UInt32(rest / 1_000 + 1)) { [weak self] in
+      guard let self else { return false }
+      self.isWatched = false
+      if Int(g_get_monotonic_time()) - self.last.clock < silence {
+        self.watch()
+      } else if !PagingScroll.tellsEnd {
+        self.fingersUp(nil)
+      }
+      return false
+    }
   }
 }
