@@ -69,6 +69,15 @@ public struct CalendarDocument: Sendable {
     return all
   }
 
+  /// The line at which an event says that it repeats, counted from 1, else that at which it begins; nil if it is
+  /// not in the document.
+  public func lineOfRule(of id: EventID) -> Int? {
+    guard let index = events.firstIndex(where: { $0.id == id }) else { return nil }
+    let component = components[index]
+    let rule = text.ownLines(of: component).joined().first { text.line($0)?.name == "RRULE" }
+    return text.lineNumber(rule ?? text.components[component].lines.lowerBound)
+  }
+
   private mutating func readCalendars() {
     var fallbackName: String?
     var fallbackColor: EventColor?

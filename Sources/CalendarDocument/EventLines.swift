@@ -11,6 +11,8 @@ struct EventLines {
   var sequence: Int?
   var uid: Int?
   var recurrenceID: Int?
+  /// RRULE, RDATE, EXDATE and EXRULE, each of which may be there several times.
+  var recurrence: [Int] = []
 
   /// Remembers a line by its name.
   ///
@@ -25,8 +27,14 @@ struct EventLines {
     case "SEQUENCE": take(&sequence, index)
     case "UID": take(&uid, index)
     case "RECURRENCE-ID": take(&recurrenceID, index)
+    case "RRULE", "RDATE", "EXDATE", "EXRULE": keep(index)
     default: true
     }
+  }
+
+  private mutating func keep(_ index: Int) -> Bool {
+    recurrence.append(index)
+    return true
   }
 
   private func take(_ place: inout Int?, _ index: Int) -> Bool {

@@ -17,7 +17,6 @@ struct EventReader {
   private var transparency = CalendarEvent.Transparency.busy
   private var color: EventColor?
   private var categories: [String] = []
-  private var isRepeating = false
 
   /// Reads the component, and with it the zones that it names.
   init(
@@ -32,10 +31,13 @@ struct EventReader {
     if lines.stamp == nil { problems.report("The event has no DTSTAMP.", line: number) }
     let reader = TimesReader(text: text, lines: lines)
     guard let times = reader.read(zones: &zones, problems: &problems, number: number) else { return }
+    let series = SeriesReader(text: text, lines: lines).read(
+      start: times.start, zones: &zones, problems: &problems)
     event = CalendarEvent(
       id: EventID(calendar: CalendarID(path: ""), uid: uid, recurrenceID: recurrenceID), times: times,
       summary: summary, location: location, notes: notes, link: link, status: status,
-      transparency: transparency, color: color, categories: categories, isRepeating: isRepeating)
+      transparency: transparency, color: color, categories: categories,
+      isRepeating: lines.recurrenceID != nil || !lines.recurrence.isEmpty, series: series)
   }
 
   private mutating func take(
@@ -48,11 +50,7 @@ struct EventReader {
     }
     switch name {
     case "UID": uid = text(line, number, &problems)
-    case "RECURRENCE-ID":
-      recurrenceID = Text.unescape(TimeValue.trimmed(line.value))
-      isRepeating = true
-    // EXRULE is of RFC 2445, and still written.
-    case "RRULE", "RDATE", "EXDATE", "EXRULE": isRepeating = true
+    case "RECURRENCE-ID": recurrenceID = Text.unescape(TimeValue.trimmed(line.value))
     case "SUMMARY" where summary.isEmpty: summary = text(line, number, &problems)
     case "LOCATION" where location.isEmpty: location = text(line, number, &problems)
     case "DESCRIPTION" where notes.isEmpty: notes = text(line, number, &problems)

@@ -1,16 +1,17 @@
 import CalendarModel
 import ICalendar
 
-/// How much the zones of one document may cost to read: a step is one date that is looked at.
+/// How much the zones of one document may cost to read: a step is one month or one date that is looked at.
 ///
-/// An honest zone takes one to seven thousand.
+/// An honest zone takes two to five thousand.
 struct ZoneBudget: Sendable {
   private(set) var steps = 1_000_000
 
-  /// Takes a step; false once none is left.
-  mutating func take() -> Bool {
-    steps -= 1
-    return steps >= 0
+  /// Takes that many steps; false if there were not so many left.
+  mutating func take(_ count: Int) -> Bool {
+    let isEnough = count <= steps
+    steps = max(0, steps - count)
+    return isEnough
   }
 }
 
@@ -73,7 +74,7 @@ struct FileZone: ZoneRules {
     changes.sort { $0.moment < $1.moment }
     self.changes = changes.map { Change(moment: $0.moment, offset: $0.observance.offsetAfter) }
     initial = changes.first?.observance.offsetBefore ?? 0
-    let isEndless = observances.contains { $0.rule?.isEndless ?? false }
+    let isEndless = observances.contains(where: \.isEndless)
     repeatsFrom = isEndless ? Day(year: endYear, month: 1, day: 1).map { WallTime($0).seconds } : nil
   }
 

@@ -9,10 +9,10 @@ struct Observance {
   let offsetBefore: Int
   /// TZOFFSETTO in seconds.
   let offsetAfter: Int
-  /// RRULE.
-  let rule: YearlyRule?
+  /// RRULE; rules that go on within a day are of no clock.
+  private let rule: RecurrenceRule?
   /// RDATE.
-  let dates: [WallTime]
+  private let dates: [WallTime]
 
   /// Reads an observance, or reports why it cannot be read.
   init?(_ component: Int, of text: ICalendarText, problems: inout ProblemCollector) {
@@ -40,7 +40,7 @@ struct Observance {
         line: text.lineNumber(text.components[component].lines.lowerBound), severity: .lost)
       return nil
     }
-    rule = ruleLine.flatMap { YearlyRule($0.value, start: start, offset: before) }
+    rule = ruleLine.flatMap { Observance.rule($0.value) }
     if rule == nil, let ruleLine {
       problems.report(
         "The RRULE of the VTIMEZONE is of a kind that is not understood; only its first change is used.",
@@ -49,12 +49,41 @@ struct Observance {
     (self.start, offsetBefore, offsetAfter, self.dates) = (start, before, after, dates)
   }
 
+  /// The most onsets of one rule: clocks change twice a year, and its rules are laid out over four centuries.
+  private static let mostOnsets = 5_000
+
+  /// Whether it sets in again and again for ever.
+  var isEndless: Bool { rule?.isEndless ?? false }
+
   /// The wall times at which it sets in, in no order, up to the beginning of a year; nil if they are too many.
+  ///
+  /// DTSTART is always the first. An UNTIL in UTC is a moment of the clocks as they were before it.
   func onsets(before endYear: Int, budget: inout ZoneBudget) -> [WallTime]? {
-    for _ in dates where !budget.take() { return nil }
-    guard let rule else { return [start] + dates.filter { $0 != start } }
-    guard let ruled = rule.onsets(from: start, before: endYear, budget: &budget) else { return nil }
-    return ruled + dates
+    guard budget.take(dates.count) else { return nil }
+    guard let rule, let end = Day(year: endYear, month: 1, day: 1) else { return [start] + dates }
+    let last: WallTime? =
+      switch rule.until {
+      case nil: nil
+      case .date(let day): WallTime(day, hour: 23, minute: 59, second: 59)
+      case .wall(let wall): wall
+      case .utc(let wall): wall.adding(seconds: offsetBefore)
+      }
+    var expansion = RuleExpansion(
+      rule, from: start, in: start..<max(start, WallTime(end)), through: last, count: rule.count,
+      budget: ExpansionBudget(starts: Observance.mostOnsets, steps: budget.steps))
+    var onsets = [start] + dates
+    while let onset = expansion.next() {
+      if onset != start { onsets.append(onset) }
+    }
+    guard budget.take(expansion.stepsTaken + onsets.count), expansion.end == .complete else { return nil }
+    return onsets
+  }
+
+  private static func rule(_ value: ArraySlice<UInt8>) -> RecurrenceRule? {
+    guard let rule = try? RecurrenceRule(parsing: Text.unescape(value)), rule.isSupported,
+      !rule.frequency.isWithinDay
+    else { return nil }
+    return rule
   }
 
   private static func wall(_ value: ArraySlice<UInt8>) -> WallTime? {

@@ -60,9 +60,6 @@ extension EventTime {
     case .utc(let wall): wall.value + Array("Z".utf8)
     }
   }
-
-  /// Whether the other is written in the same form: a date, floating, UTC, or in the same zone.
-  func hasForm(of other: EventTime) -> Bool { with(wall: other.wall) == other }
 }
 
 extension Day {

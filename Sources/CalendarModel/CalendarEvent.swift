@@ -82,6 +82,8 @@ public struct CalendarEvent: Hashable, Sendable, Identifiable {
   public var categories: [String]
   /// Whether it has an RRULE, RDATE or EXDATE or is an override of a series: such events refuse edits so far.
   public var isRepeating: Bool
+  /// What it is within a series; nil for an event that takes place once, and where the file cannot be understood.
+  public var series: SeriesPart?
 
   /// The colour to show it in: its own, else the calendar's; nil if neither is set.
   public var color: EventColor? { ownColor ?? calendarColor }
@@ -90,8 +92,7 @@ public struct CalendarEvent: Hashable, Sendable, Identifiable {
   public init(
     id: EventID, times: EventTimes, summary: String = "", location: String = "", notes: String = "",
     link: String = "", status: Status = .confirmed, transparency: Transparency = .busy,
-    color: EventColor? = nil,
-    categories: [String] = [], isRepeating: Bool = false
+    color: EventColor? = nil, categories: [String] = [], isRepeating: Bool = false, series: SeriesPart? = nil
   ) {
     self.id = id
     self.times = times
@@ -104,6 +105,15 @@ public struct CalendarEvent: Hashable, Sendable, Identifiable {
     ownColor = color
     self.categories = categories
     self.isRepeating = isRepeating
+    self.series = series
+  }
+}
+
+extension CalendarEvent {
+  /// The order of events at the same time: by title.
+  public static func inReadingOrder(_ a: CalendarEvent, _ b: CalendarEvent) -> Bool {
+    if a.summary != b.summary { return a.summary < b.summary }
+    return (a.id.uid, a.id.duplicate) < (b.id.uid, b.id.duplicate)
   }
 }
 
@@ -142,6 +152,17 @@ public struct Occurrence: Hashable, Sendable, Identifiable {
     (start, end) = times.resolved(in: zone)
   }
 
+  /// That event at those times, which are known to be from `start` to `end` in the display zone.
+  public init(
+    event: CalendarEvent, times: EventTimes, recurrenceID: EventTime?, start: ZonedTime, end: ZonedTime
+  ) {
+    self.event = event
+    self.times = times
+    self.recurrenceID = recurrenceID
+    self.start = start
+    self.end = end
+  }
+
   /// An event that does not repeat, as `zone` shows it.
   public init(event: CalendarEvent, zone: Zone) {
     self.init(event: event, times: event.times, zone: zone)
@@ -160,7 +181,6 @@ public struct Occurrence: Hashable, Sendable, Identifiable {
   public static func inReadingOrder(_ a: Occurrence, _ b: Occurrence) -> Bool {
     if a.start.instant != b.start.instant { return a.start.instant < b.start.instant }
     if a.end.instant != b.end.instant { return a.end.instant < b.end.instant }
-    if a.event.summary != b.event.summary { return a.event.summary < b.event.summary }
-    return (a.event.id.uid, a.event.id.duplicate) < (b.event.id.uid, b.event.id.duplicate)
+    return CalendarEvent.inReadingOrder(a.event, b.event)
   }
 }

@@ -27,6 +27,9 @@ public enum EventTime: Hashable, Sendable {
     if case .date = self { true } else { false }
   }
 
+  /// Whether the other is written in the same form: a date, floating, UTC, or in the same zone.
+  public func hasForm(of other: EventTime) -> Bool { with(wall: other.wall) == other }
+
   /// What clocks of `zone` show at this time. Dates and floating times are read in that zone.
   public func time(in zone: Zone) -> ZonedTime {
     switch self {

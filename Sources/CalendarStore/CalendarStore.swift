@@ -120,9 +120,11 @@ public actor CalendarStore {
   /// What is open, as it is.
   func present() -> StoreSnapshot {
     revision += 1
+    var series: [SeriesLane] = []
+    for place in calendars.indices { series += calendars[place].lanes(in: displayZone) }
     return StoreSnapshot(
       revision: revision, calendars: calendars.map(\.info),
-      index: OccurrenceIndex(events: calendars.flatMap(\.events), zone: displayZone),
+      index: OccurrenceIndex(events: calendars.flatMap(\.events), series: series, zone: displayZone),
       problems: calendars.flatMap(\.problems), failures: failures)
   }
 

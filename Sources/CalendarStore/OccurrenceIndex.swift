@@ -2,16 +2,32 @@ import CalendarModel
 
 /// Events ordered by time, so that a question for a few days costs what lies in those days. Pure and without a
 /// clock; a value.
+///
+/// Repeating events are worked out for the asked days alone, when they are first asked for, and remembered; copies
+/// remember together. `prepare` does that in advance, on any thread.
 public struct OccurrenceIndex: Sendable {
   /// The zone in which days are meant and occurrences are shown.
   public let zone: Zone
   /// The events, in no promised order.
-  public private(set) var events: [CalendarEvent]
-  private var spans = SpanList([])
-  private var places: [EventID: Int]
+  public internal(set) var events: [CalendarEvent]
+  /// All that take place once, changed occurrences of series among them.
+  var spans = SpanList([])
+  var lanes: [Lane] = []
+  var places: [EventID: Int]
+
+  /// A series, and where its examples stand among the events.
+  struct Lane: Sendable {
+    let series: SeriesLane
+    let examples: [Int]
+  }
 
   /// An index of those events, as clocks of `zone` show them. Of events with the same name the last counts.
   public init(events: [CalendarEvent] = [], zone: Zone) {
+    self.init(events: events, series: SeriesLane.lanes(of: events, in: zone), zone: zone)
+  }
+
+  /// - Parameter series: the series of these events, perhaps with what is known of them from before.
+  init(events: [CalendarEvent], series: [SeriesLane], zone: Zone) {
     self.zone = zone
     self.events = []
     self.events.reserveCapacity(events.count)
@@ -24,7 +40,8 @@ public struct OccurrenceIndex: Sendable {
         self.events.append(event)
       }
     }
-    spans = SpanList(self.events.indices.map(span))
+    spans = SpanList(self.events.indices.compactMap(span))
+    lanes = series.map(lane)
   }
 
   /// The event of that name.
@@ -34,62 +51,86 @@ public struct OccurrenceIndex: Sendable {
 
   /// The occurrences that touch a range of days of `zone`, in reading order.
   public func occurrences(in days: Range<Day>) -> [Occurrence] {
-    occurrences(
-      from: zone.time(at: WallTime(days.lowerBound)).instant,
-      to: zone.time(at: WallTime(days.upperBound)).instant)
+    let (from, to) = moments(of: days)
+    return occurrences(from: from, to: to)
   }
 
   /// The occurrences that touch [from, to), in reading order. One without length touches the moment of its
   /// start.
   public func occurrences(from: Instant, to: Instant) -> [Occurrence] {
-    var found: [Occurrence] = []
+    look(from: from, to: to).occurrences
+  }
+
+  /// The same, with what is missing.
+  public func look(at days: Range<Day>) -> Outlook {
+    let (from, to) = moments(of: days)
+    return look(from: from, to: to)
+  }
+
+  private func look(from: Instant, to: Instant) -> Outlook {
+    var found: [Finding] = []
     spans.forEach(from: from.seconds, to: to.seconds) {
-      found.append(Occurrence(event: events[$0.place], zone: zone))
+      found.append(Finding(start: $0.start, end: $0.end, place: $0.place, instance: nil))
     }
-    return found.sorted(by: Occurrence.inReadingOrder)
-  }
-
-  /// Puts an event in the place of the one of the same name, or adds it: for a copy that shows an edit before
-  /// it is saved.
-  public mutating func update(_ event: CalendarEvent) {
-    guard let place = places[event.id] else {
-      places[event.id] = events.count
-      events.append(event)
-      spans.insert(span(events.count - 1))
-      return
+    var shortfalls: [Outlook.Shortfall] = []
+    var pool = ExpansionPool()
+    for (number, lane) in lanes.enumerated() {
+      let (instances, end) = lane.series.instances(from: from.seconds, to: to.seconds, pool: &pool)
+      for instance in instances {
+        found.append(
+          Finding(
+            start: instance.start.seconds, end: instance.end.seconds, place: lane.examples[instance.example],
+            instance: (number, instance)))
+      }
+      if end.isPartial {
+        shortfalls.append(Outlook.Shortfall(event: events[lane.examples[0]], reason: end))
+      }
     }
-    spans.remove(span(place))
-    events[place] = event
-    spans.insert(span(place))
-  }
-
-  /// Takes out the event of that name, if there is one.
-  public mutating func remove(_ id: EventID) {
-    guard let place = places.removeValue(forKey: id) else { return }
-    spans.remove(span(place))
-    let last = events.count - 1
-    if place != last {
-      // The last event moves into the gap.
-      spans.remove(span(last))
-      events[place] = events[last]
-      places[events[place].id] = place
-      spans.insert(span(place))
+    found.sort { a, b in
+      if a.start != b.start { return a.start < b.start }
+      return a.end != b.end ? a.end < b.end : CalendarEvent.inReadingOrder(events[a.place], events[b.place])
     }
-    events.removeLast()
+    return Outlook(occurrences: found.map(occurrence), shortfalls: shortfalls)
   }
 
-  /// What the events will be once `edit` is applied.
-  ///
-  /// - Returns: the event as it was, or nil if there was none of that name.
-  @discardableResult
-  public mutating func apply(_ edit: EventEdit) -> CalendarEvent? {
-    let before = event(edit.target)
-    if let after = edit.result(of: before) { update(after) } else { remove(edit.target) }
-    return before
+  /// Works out what takes place in those days, so that asking for them later costs little. For any thread but the
+  /// one that shows them.
+  public func prepare(_ days: Range<Day>) {
+    let (from, to) = moments(of: days)
+    var pool = ExpansionPool()
+    for lane in lanes { _ = lane.series.instances(from: from.seconds, to: to.seconds, pool: &pool) }
   }
 
-  private func span(_ place: Int) -> SpanList.Span {
+  private func moments(of days: Range<Day>) -> (from: Instant, to: Instant) {
+    (zone.time(at: WallTime(days.lowerBound)).instant, zone.time(at: WallTime(days.upperBound)).instant)
+  }
+
+  private func occurrence(_ finding: Finding) -> Occurrence {
+    let event = events[finding.place]
+    guard let (lane, instance) = finding.instance else {
+      var original: EventTime?
+      if case .changed(let time, _) = event.series { original = time }
+      return Occurrence(event: event, times: event.times, recurrenceID: original, zone: zone)
+    }
+    return lanes[lane].series.series.occurrence(of: instance, as: event)
+  }
+
+  /// Something that takes place in the asked time: small, because it is sorted with many others.
+  private struct Finding {
+    let start: Int
+    let end: Int
+    let place: Int
+    var instance: (lane: Int, Series.Instance)?
+  }
+
+  /// How long an event that is no series lasts.
+  func span(_ place: Int) -> SpanList.Span? {
+    if case .whole = events[place].series { return nil }
     let (start, end) = events[place].times.resolved(in: zone)
     return SpanList.Span(start: start.instant.seconds, end: end.instant.seconds, place: place)
+  }
+
+  func lane(_ series: SeriesLane) -> Lane {
+    Lane(series: series, examples: series.series.examples.map { places[$0.id] ?? 0 })
   }
 }

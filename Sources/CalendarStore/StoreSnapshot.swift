@@ -14,8 +14,6 @@ public struct CalendarInfo: Hashable, Sendable, Identifiable {
   public var isReadOnly: Bool
   /// How many events it shows.
   public var eventCount: Int
-  /// How many of those repeat, and so are not shown in full.
-  public var repeatingCount: Int
 }
 
 /// Something in a file that was skipped, could not be read, or is against RFC 5545.
@@ -60,6 +58,4 @@ public struct StoreSnapshot: Sendable {
 
   /// The events of all calendars, in no promised order.
   public var events: [CalendarEvent] { index.events }
-  /// How many events are not shown in full, because they repeat.
-  public var repeatingCount: Int { calendars.reduce(0) { $0 + $1.repeatingCount } }
 }

@@ -40,11 +40,24 @@ extension Phrases {
   /// That something was taken back or made again, where no event can be named any more.
   public var undoneAlone: String { translator.tr("Undone") }
 
-  /// How many events are shown only once although they repeat, for a banner.
-  public func repeatingNotice(count: Int) -> String {
+  /// That a repeating event is not shown as often as it takes place, for a banner.
+  public func shortfall(_ event: CalendarEvent, _ reason: ExpansionEnd) -> String? {
+    switch reason {
+    case .complete, .unsupported: nil
+    case .tooManyStarts:
+      translator.tr("“{title}” repeats so often that not every time is shown", ["title": title(event)])
+    case .tooManySteps:
+      translator.tr(
+        "It takes too long to work out when “{title}” repeats; some times may be missing",
+        ["title": title(event)])
+    }
+  }
+
+  /// The same for so many more events.
+  public func moreShortfalls(count: Int) -> String {
     translator.trn(
-      "{count} repeating event is shown only where it first takes place",
-      "{count} repeating events are shown only where they first take place", count)
+      "{count} more event repeats more often than is shown",
+      "{count} more events repeat more often than is shown", count)
   }
 
   /// What Ctrl+S is answered with: there is no Save.

@@ -48,6 +48,33 @@ import Testing
     }
   }
 
+  /// Rules that few clocks have, over the days on which they change in 2025, 2026 and 2028.
+  @Test(arguments: [
+    (
+      "FREQ=YEARLY;BYMONTH=4;BYDAY=FR;BYMONTHDAY=5,6,7,8,9,10,11,12,13,14,15",
+      ["2025-04-11", "2026-04-10", "2028-04-07"]
+    ),
+    ("FREQ=YEARLY;BYMONTH=3;BYDAY=SU;BYSETPOS=-1", ["2025-03-30", "2026-03-29", "2028-03-26"]),
+    ("FREQ=YEARLY;BYYEARDAY=100", ["2025-04-10", "2026-04-10", "2028-04-09"]),
+    ("FREQ=YEARLY;BYWEEKNO=13;BYDAY=SU", ["2025-03-30", "2026-03-29", "2028-04-02"]),
+    ("FREQ=YEARLY;INTERVAL=2;BYMONTH=4;BYMONTHDAY=1", ["2026-04-01", "2028-04-01"]),
+    ("FREQ=MONTHLY;INTERVAL=12;BYDAY=-1SU", ["2025-03-30", "2026-03-29", "2028-03-26"]),
+  ])
+  func anyYearlyRuleIsHeeded(rule: String, expected: [String]) throws {
+    let zone = try zone(
+      observance("DAYLIGHT", "+0100", "+0200", "DTSTART:20000331T020000", "RRULE:\(rule)")
+        + observance("STANDARD", "+0200", "+0100", "DTSTART:20001001T030000", "RRULE:FREQ=YEARLY"))
+    for year in [2025, 2026, 2028] {
+      let first = try #require(Day(year: year, month: 1, day: 1))
+      let changes = (0..<270).map { first.adding(days: $0) }.filter { day in
+        let (before, after) = (WallTime(day).seconds, WallTime(day.adding(days: 1)).seconds)
+        return zone.rules.offset(at: Instant(seconds: before))
+          < zone.rules.offset(at: Instant(seconds: after))
+      }
+      #expect(changes.map(\.description) == expected.filter { $0.hasPrefix("\(year)") })
+    }
+  }
+
   @Test func beforeTheFirstChangeTheClocksAreAsItSays() throws {
     let zone = try zone(observance("STANDARD", "+0053", "+0100", "DTSTART:18930401T000000"))
     #expect(zone.rules.offset(at: Instant(seconds: -5_000_000_000)) == 53 * 60)
@@ -140,9 +167,8 @@ import Testing
   }
 
   @Test(arguments: [
-    "FREQ=SECONDLY", "FREQ=YEARLY;INTERVAL=0", "FREQ=DAILY;BYMONTH=3", "FREQ=YEARLY;BYDAY=99SU;BYMONTH=1",
-    "FREQ",
-    "FREQ=YEARLY;BYSETPOS=1;BYMONTH=3", "", "FREQ=YEARLY;UNTIL=never", "FREQ=YEARLY;BYDAY=-1SU",
+    "FREQ=SECONDLY", "FREQ=YEARLY;INTERVAL=0", "FREQ=YEARLY;BYDAY=99SU;BYMONTH=1", "FREQ", "",
+    "FREQ=YEARLY;UNTIL=never", "RSCALE=HEBREW;FREQ=YEARLY",
   ])
   func aRuleOfAnotherKindIsReportedAndUsedOnce(rule: String) throws {
     let document = try document(

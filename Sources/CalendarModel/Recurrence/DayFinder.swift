@@ -26,8 +26,7 @@ struct DayFinder {
         return day < range.upperBound ? day : nil
       }
       guard month.end < range.upperBound, steps.take() else { return nil }
-      month.advance()
-      days = pattern.days(of: month)
+      advance()
     }
     return nil
   }
@@ -39,6 +38,16 @@ struct DayFinder {
       body(day)
       lower = day + 1
     }
+  }
+
+  /// Goes to the next month that the pattern may name.
+  private mutating func advance() {
+    if let next = pattern.months.first(where: { $0 > month.month }) ?? pattern.months.first {
+      month = CalendarMonth(year: next > month.month ? month.year : month.year + 1, month: next)
+    } else {
+      month.advance()
+    }
+    days = pattern.days(of: month)
   }
 
   private mutating func move(to ordinal: Int) {

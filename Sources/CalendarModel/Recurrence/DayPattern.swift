@@ -5,7 +5,8 @@
 /// is known. Parts that the table forbids beside a frequency leave a set of days like the others. What the rule
 /// leaves open is taken from DTSTART.
 struct DayPattern {
-  private var months: [Int]
+  /// Only days of these months are named; empty for all.
+  private(set) var months: [Int]
   private var monthDays: [Int]
   private let yearDays: [Int]
   private let weekNumbers: [Int]

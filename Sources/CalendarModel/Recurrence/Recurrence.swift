@@ -69,6 +69,14 @@ public struct Recurrence: Hashable, Sendable {
   /// Whether there is an RDATE.
   public var hasAddedDates: Bool { !added.isEmpty }
 
+  /// The earliest wall time at which it may start, on the wall of DTSTART: an RDATE may lie before it.
+  public var earliestStart: WallTime { min(start.wall, added.first?.wall ?? start.wall) }
+
+  /// The ends that RDATEs of VALUE=PERIOD set, by the instance's start on the wall of DTSTART.
+  var ownEnds: [WallTime: EventTimes.End] {
+    added.reduce(into: [:]) { ends, date in ends[date.wall] = ends[date.wall] ?? date.end }
+  }
+
   /// The latest wall time at which it may start, on the wall of DTSTART: never too early, but perhaps some time
   /// too late. Nil if it goes on for ever, or may for all that is quickly known.
   public var latestStart: WallTime? {
@@ -85,7 +93,7 @@ public struct Recurrence: Hashable, Sendable {
   /// - Parameters:
   ///   - window: on the wall of DTSTART. A start that the clocks skip is, as a moment, later than its wall time
   ///     says, so who asks for moments should begin a day earlier.
-  ///   - budget: how much each rule may cost.
+  ///   - budget: how much all rules together may cost.
   /// - Returns: the instances, and whether a rule was too much or is not one that Handspan follows. DTSTART and
   ///   RDATE are given in any case.
   public func instances(
@@ -154,7 +162,7 @@ private struct AddedStart: Hashable, Sendable {
 
 extension EventTime {
   /// This time on the wall of a DTSTART that may be of another form.
-  fileprivate func wall(inFormOf start: EventTime) -> WallTime {
+  func wall(inFormOf start: EventTime) -> WallTime {
     if start.isDate { return WallTime(wall.day) }
     switch (start, self) {
     case (_, .date(let day)): return WallTime(day, secondOfDay: start.wall.secondOfDay)

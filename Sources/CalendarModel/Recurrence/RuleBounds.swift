@@ -76,7 +76,8 @@ struct RuleBounds: Hashable, Sendable {
 /// What several rules give in one window.
 struct RuleStarts {
   let window: Range<WallTime>
-  let budget: ExpansionBudget
+  /// What is left of it.
+  var budget: ExpansionBudget
   var walls: [WallTime] = []
   /// The first reason for which something is missing.
   var end = ExpansionEnd.complete
@@ -91,6 +92,8 @@ struct RuleStarts {
     let expansion = bounds.starts(from: start, in: window, budget: budget)
     walls += expansion.starts
     steps += expansion.steps
+    budget.starts -= expansion.starts.count
+    budget.steps = max(0, budget.steps - expansion.steps)
     if end == .complete { end = expansion.end }
   }
 }

@@ -29,7 +29,7 @@ struct Step: Sendable {
 /// A file in memory: its document with every change, and what is known of it on disk.
 struct LoadedFile: Sendable {
   let place: FilePlace
-  var document: CalendarDocument
+  var document: CalendarDocument { didSet { lanes = nil } }
   /// What the file was when it was read or written last.
   var stamp: FileStamp
   var isReadOnly: Bool
@@ -37,4 +37,21 @@ struct LoadedFile: Sendable {
   var unsaved: [Step] = []
   /// What went wrong when it was looked at last, though its document is still here.
   var trouble: StoreError?
+  /// Its series, once they were asked for; they remember what was worked out of them until the document changes.
+  private var lanes: [SeriesLane]?
+
+  init(place: FilePlace, document: CalendarDocument, stamp: FileStamp, isReadOnly: Bool) {
+    self.place = place
+    self.document = document
+    self.stamp = stamp
+    self.isReadOnly = isReadOnly
+  }
+
+  /// The series of its events.
+  mutating func lanes(in zone: Zone) -> [SeriesLane] {
+    if let lanes { return lanes }
+    let new = SeriesLane.lanes(of: document.events, in: zone)
+    lanes = new
+    return new
+  }
 }

@@ -25,6 +25,11 @@ struct OpenCalendar: Sendable {
     files.sorted { $0.key < $1.key }.flatMap { $0.value.document.events.map(coloured) }
   }
 
+  /// The series of its events.
+  mutating func lanes(in zone: Zone) -> [SeriesLane] {
+    files.values.indices.flatMap { files.values[$0].lanes(in: zone) }
+  }
+
   /// That event with the calendar's colour if it has none of its own.
   func coloured(_ event: CalendarEvent) -> CalendarEvent {
     guard event.calendarColor == nil, let color else { return event }
@@ -38,10 +43,9 @@ struct OpenCalendar: Sendable {
     let documents = files.values
     var info = CalendarInfo(
       id: id, name: name ?? fallbackName, color: color, isFolder: isFolder,
-      isReadOnly: !documents.isEmpty && documents.allSatisfy(\.isReadOnly), eventCount: 0, repeatingCount: 0)
+      isReadOnly: !documents.isEmpty && documents.allSatisfy(\.isReadOnly), eventCount: 0)
     for file in documents {
       info.eventCount += file.document.events.count
-      info.repeatingCount += file.document.events.count { $0.isRepeating }
     }
     if !isFolder { info.color = documents.first?.document.color }
     return info

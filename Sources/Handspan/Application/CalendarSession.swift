@@ -38,6 +38,8 @@ final class CalendarSession: TimelineDataSource {
   let displayZone: Zone
   /// Called whenever there is something else to show.
   var onChange: () -> Void = {}
+  /// Called when more of the repeating events that were asked for turn out not to be shown every time.
+  var onShortfall: () -> Void = {}
   /// Called with what is to be said for a moment.
   var onNotice: (Notice) -> Void = { _ in }
   /// Called when everything that was done is on disk, or no longer is, or cannot be.
@@ -52,6 +54,7 @@ final class CalendarSession: TimelineDataSource {
   /// How many changes were made so far: tells whether one came while another was waited for.
   private(set) var changeCount = 0
   private var index: OccurrenceIndex
+  private var short: [EventID: String] = [:]
   private var ledger = EditLedger()
   /// What was not on disk when another calendar was opened in its place.
   private var givenUp: Set<EditID> = []
@@ -114,8 +117,8 @@ final class CalendarSession: TimelineDataSource {
 
   /// What is open, for the title.
   var calendars: [CalendarInfo] { snapshot?.calendars ?? [] }
-  /// How many events are not shown in full, because they repeat.
-  var repeatingCount: Int { snapshot?.repeatingCount ?? 0 }
+  /// The repeating events that were asked for since they were read and are not shown every time, in words.
+  var shortfalls: [String] { short.values.sorted() }
   /// How many things in the files are not shown, or not as they were meant.
   var lossCount: Int { snapshot?.problems.count(where: \.isLoss) ?? 0 }
   /// What could not be opened at all, in words.
@@ -129,7 +132,20 @@ final class CalendarSession: TimelineDataSource {
 
   // MARK: TimelineDataSource
 
-  func occurrences(in days: Range<Day>) -> [Occurrence] { index.occurrences(in: days) }
+  func occurrences(in days: Range<Day>) -> [Occurrence] {
+    let outlook = index.look(at: days)
+    note(outlook.shortfalls)
+    return outlook.occurrences
+  }
+
+  /// Remembers what is missing. The window is told once it has laid out what it asked for.
+  private func note(_ found: [Outlook.Shortfall]) {
+    let known = short.count
+    for shortfall in found {
+      short[shortfall.event.id] = phrases.shortfall(shortfall.event, shortfall.reason)
+    }
+    if short.count > known { Task { onShortfall() } }
+  }
 
   func refusal(for occurrence: Occurrence) -> EditRefusal? {
     if occurrence.event.isRepeating { return .repeating }
@@ -229,6 +245,7 @@ final class CalendarSession: TimelineDataSource {
     if let snapshot, snapshot.revision > newer.revision { return }
     snapshot = newer
     index = newer.index
+    short = [:]
     for change in ledger.pending { index.apply(change.edit) }
     onChange()
   }

@@ -5,6 +5,8 @@ import GtkSupport
 extension MainWindow {
   /// The most files whose failure is told one by one.
   private static let mostFailures = 3
+  /// The most repeating events of which it is told that some of their times are missing.
+  private static let mostShortfalls = 2
 
   /// Says what of the files is not shown, and why.
   func updateNotes() {
@@ -23,12 +25,15 @@ extension MainWindow {
           "{count} things in the calendar could not be read",
           session.lossCount))
     }
-    let troubles = lines.joined(separator: "\n")
-    if session.repeatingCount > 0 { lines.append(phrases.repeatingNotice(count: session.repeatingCount)) }
+    let shortfalls = session.shortfalls
+    lines += shortfalls.prefix(MainWindow.mostShortfalls)
+    if shortfalls.count > MainWindow.mostShortfalls {
+      lines.append(phrases.moreShortfalls(count: shortfalls.count - MainWindow.mostShortfalls))
+    }
     let text = lines.isEmpty ? nil : lines.joined(separator: "\n")
     guard text != notes.text else { return }
     notes.text = text
-    if !troubles.isEmpty { timeline.say(troubles) }
+    if let text { timeline.say(text) }
   }
 
   /// Says that something is not on disk, until it is.

@@ -125,6 +125,7 @@ final class MainWindow {
 
   private func connect() {
     session.onChange = { [weak self] in self?.contentChanged() }
+    session.onShortfall = { [weak self] in self?.updateNotes() }
     session.onNotice = { [weak self] notice in
       self?.show(notice: notice.text, button: notice.canUndo ? .undo : nil)
     }

@@ -15,9 +15,10 @@ struct CheckCommand: ParsableCommand {
   var paths: [String]
 
   func run() throws {
-    let snapshot = StoreAccess(paths: paths, zone: SystemZones.shared.local).snapshot
-    for problem in snapshot.problems { print(problem) }
-    for error in snapshot.failures { CommandFailure.say(error.message(Translator.source.tr)) }
-    if !snapshot.problems.isEmpty || !snapshot.failures.isEmpty { throw CommandFailure.failed(nil) }
+    let access = StoreAccess(paths: paths, zone: SystemZones.shared.local)
+    let problems = access.problems()
+    for problem in problems { print(problem) }
+    for error in access.snapshot.failures { CommandFailure.say(error.message(Translator.source.tr)) }
+    if !problems.isEmpty || !access.snapshot.failures.isEmpty { throw CommandFailure.failed(nil) }
   }
 }

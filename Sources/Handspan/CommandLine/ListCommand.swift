@@ -9,12 +9,12 @@ struct ListCommand: ParsableCommand {
     commandName: "list", abstract: "List the events of some days.",
     discussion: """
       Lists what touches the time from the beginning of the day FROM to the beginning of the day TO, by start: \
-      --from 2026-01-05 --to 2026-01-06 is one day. A repeating event is listed where its first occurrence \
-      stands.
+      --from 2026-01-05 --to 2026-01-06 is one day. A repeating event is listed each time that it takes place.
 
       With --json the output is an array of objects with the keys uid, summary, start, end (RFC 3339 with an \
-      offset; a date for a whole-day event, whose end is the day after it), allDay, recurrenceId (or null) and \
-      calendar (the PATH).
+      offset; a date for a whole-day event, whose end is the day after it), allDay, recurrenceId and calendar (the \
+      PATH). In a series, recurrenceId is the start that an occurrence has by the rule, written as start is, \
+      wherever it was moved; else it is null.
       """)
 
   @Argument(help: ArgumentHelp("Calendar files and folders.", valueName: "PATH"))
@@ -44,11 +44,15 @@ struct ListCommand: ParsableCommand {
   func run() throws {
     let zone = zone?.zone ?? SystemZones.shared.local
     let snapshot = StoreAccess(paths: paths, zone: zone).snapshot
-    let occurrences = snapshot.index.occurrences(in: from..<to)
+    let outlook = snapshot.index.look(at: from..<to)
     if json {
-      print(OccurrenceJSON.array(occurrences))
+      print(OccurrenceJSON.array(outlook.occurrences, zone: zone))
     } else {
-      printDays(occurrences)
+      printDays(outlook.occurrences)
+    }
+    let phrases = Phrases()
+    for shortfall in outlook.shortfalls {
+      if let text = phrases.shortfall(shortfall.event, shortfall.reason) { CommandFailure.say(text) }
     }
     // Files that could not be read are not in the list; a reader of it should know.
     for problem in snapshot.problems where problem.line == nil { CommandFailure.say(problem.text) }

@@ -3,26 +3,33 @@ import CalendarModel
 /// Occurrences as JSON (RFC 8259), for other programs.
 enum OccurrenceJSON {
   /// An array with one object in each line.
-  static func array(_ occurrences: [Occurrence]) -> String {
+  ///
+  /// - Parameter zone: the zone whose clocks the occurrences are shown by.
+  static func array(_ occurrences: [Occurrence], zone: Zone) -> String {
     guard !occurrences.isEmpty else { return "[]" }
-    return "[\n" + occurrences.map { "  " + object($0) }.joined(separator: ",\n") + "\n]"
+    return "[\n" + occurrences.map { "  " + object($0, zone) }.joined(separator: ",\n") + "\n]"
   }
 
-  private static func object(_ occurrence: Occurrence) -> String {
+  private static func object(_ occurrence: Occurrence, _ zone: Zone) -> String {
     let event = occurrence.event
     let isAllDay = occurrence.isAllDay
-    let start = isAllDay ? occurrence.start.wall.day.description : occurrence.start.description
-    let end = isAllDay ? occurrence.end.wall.day.description : occurrence.end.description
+    let start = text(occurrence.start, isDate: isAllDay)
+    let end = text(occurrence.end, isDate: isAllDay)
+    let original = occurrence.recurrenceID.map { text($0.time(in: zone), isDate: $0.isDate) }
     let members: KeyValuePairs = [
       "uid": string(event.id.uid),
       "summary": string(event.summary),
       "start": string(start),
       "end": string(end),
       "allDay": isAllDay ? "true" : "false",
-      "recurrenceId": event.id.recurrenceID.map(string) ?? "null",
+      "recurrenceId": (original ?? event.id.recurrenceID).map(string) ?? "null",
       "calendar": string(event.id.calendar.path),
     ]
     return "{" + members.map { "\(string($0.key)): \($0.value)" }.joined(separator: ", ") + "}"
+  }
+
+  private static func text(_ time: ZonedTime, isDate: Bool) -> String {
+    isDate ? time.wall.day.description : time.description
   }
 
   /// A string in quotes; what JSON does not allow in one is escaped.

@@ -38,6 +38,12 @@ struct StoreAccess {
     return event
   }
 
+  /// Everything that is wrong in the calendars.
+  func problems() -> [StoreProblem] {
+    let store = store
+    return waiting { await store.check() }
+  }
+
   /// Makes an edit and waits until it is on disk.
   func perform(_ edit: EventEdit) throws {
     let store = store

@@ -1,0 +1,106 @@
+import CalendarModel
+import ICalendar
+
+/// Reads what makes an event a series, or a changed occurrence of one: RRULE, RDATE, EXDATE, RECURRENCE-ID
+/// (RFC 5545 3.8.4.4 and 3.8.5), and EXRULE, which RFC 2445 had and old files have.
+struct SeriesReader {
+  let text: ICalendarText
+  let lines: EventLines
+
+  /// The most dates of one event that are read: 27 years of every day.
+  private static let dateLimit = 10_000
+  /// The most rules of one event that are read; there should be one.
+  private static let ruleLimit = 16
+
+  /// What the event is within a series; nil if nothing says that it belongs to one, or nothing that can be read.
+  func read(
+    start: EventTime, zones: inout DocumentZones, problems: inout ProblemCollector
+  ) -> SeriesPart? {
+    if let index = lines.recurrenceID {
+      return changed(at: index, zones: &zones, problems: &problems)
+    }
+    guard !lines.recurrence.isEmpty else { return nil }
+    return .whole(recurrence(start: start, zones: &zones, problems: &problems))
+  }
+
+  private func changed(
+    at index: Int, zones: inout DocumentZones, problems: inout ProblemCollector
+  ) -> SeriesPart? {
+    guard var property = TimeProperty(line: index, of: text),
+      let original = property.time(in: text, zones: &zones, problems: &problems)
+    else {
+      problems.report(
+        "RECURRENCE-ID is not a date or a time; the event is shown beside its series.",
+        line: text.lineNumber(index), severity: .lost)
+      return nil
+    }
+    for line in lines.recurrence {
+      problems.report(
+        "A changed occurrence does not repeat itself; \(text.line(line)?.name ?? "") is passed over.",
+        line: text.lineNumber(line))
+    }
+    let range = property.parameters.first { $0.name == "RANGE" }?.values.first?.uppercased()
+    if let range, range != "THISANDFUTURE" {
+      problems.report(
+        "RANGE=\(range.prefix(40)) is not known; only this occurrence is changed.", line: property.number,
+        severity: .lost)
+    }
+    return .changed(original: original, reachesOn: range == "THISANDFUTURE")
+  }
+
+  private func recurrence(
+    start: EventTime, zones: inout DocumentZones, problems: inout ProblemCollector
+  ) -> Recurrence {
+    var rules: [RecurrenceRule] = []
+    var exceptionRules: [RecurrenceRule] = []
+    var dates: [Recurrence.Instance] = []
+    var exceptions: [EventTime] = []
+    for index in lines.recurrence {
+      guard let line = text.line(index) else { continue }
+      switch line.name {
+      case "RRULE": rules += rule(line, at: index, start: start, problems: &problems)
+      case "EXRULE": exceptionRules += rule(line, at: index, start: start, problems: &problems)
+      case "RDATE":
+        dates += self.dates(at: index, but: dates.count, zones: &zones, problems: &problems)
+          .map { Recurrence.Instance(start: $0.start, end: $0.end) }
+      default:
+        exceptions += self.dates(at: index, but: exceptions.count, zones: &zones, problems: &problems)
+          .map(\.start)
+      }
+    }
+    if max(rules.count, exceptionRules.count) > Self.ruleLimit, let first = lines.recurrence.first {
+      problems.report(
+        "The event has more than \(Self.ruleLimit) rules; the rest is passed over.",
+        line: text.lineNumber(first), severity: .lost)
+    }
+    return Recurrence(
+      start: start, rules: Array(rules.prefix(Self.ruleLimit)), dates: dates, exceptions: exceptions,
+      exceptionRules: Array(exceptionRules.prefix(Self.ruleLimit)))
+  }
+
+  /// The rule of a line, if it can be read and followed.
+  private func rule(
+    _ line: ContentLine, at index: Int, start: EventTime, problems: inout ProblemCollector
+  ) -> [RecurrenceRule] {
+    let number = text.lineNumber(index)
+    do {
+      let rule = try RecurrenceRule(parsing: Text.unescape(line.value))
+      if let part = rule.unsupported ?? (start.isDate && rule.frequency.isWithinDay ? "FREQ" : nil) {
+        problems.report(
+          "\(line.name) has “\(part)”, which is not supported; the event is shown without it.", line: number,
+          severity: .lost)
+      }
+      return [rule]
+    } catch {
+      problems.report(error.message, line: number, severity: .lost)
+      return []
+    }
+  }
+
+  private func dates(
+    at index: Int, but count: Int, zones: inout DocumentZones, problems: inout ProblemCollector
+  ) -> [(start: EventTime, end: EventTimes.End?)] {
+    var property = TimeProperty(line: index, of: text)
+    return property?.dates(in: text, limit: Self.dateLimit - count, zones: &zones, problems: &problems) ?? []
+  }
+}

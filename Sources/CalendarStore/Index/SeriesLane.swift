@@ -1,0 +1,108 @@
+import CalendarModel
+import Synchronization
+
+/// A series, and what of it was worked out so far: the instances that start in one stretch of time, which grows
+/// with what is asked for next to it and is begun anew elsewhere.
+///
+/// Shared by all copies of an index, and by the indices that follow one another as long as the file is the same,
+/// so that paging back, or another event's change, costs nothing here. May be asked on any thread.
+final class SeriesLane: Sendable {
+  /// What is known of one stretch of time.
+  private struct Known {
+    var starts: Range<Int>
+    var instances: [Series.Instance]
+    var end: ExpansionEnd
+
+    func firstPlace(startingAtOrAfter seconds: Int) -> Int {
+      var low = 0
+      var high = instances.count
+      while low < high {
+        let middle = (low + high) / 2
+        if instances[middle].start.seconds < seconds { low = middle + 1 } else { high = middle }
+      }
+      return low
+    }
+  }
+
+  let series: Series
+  /// Seconds since 1970 between which all instances start.
+  private let extent: Range<Int>
+  private let longest: Int
+  private let known = Mutex<Known?>(nil)
+
+  /// A stretch does not grow beyond about half a year and this many instances.
+  private static let longestStretch = 200 * WallTime.secondsPerDay
+  private static let mostKept = 4_000
+
+  init(_ series: Series) {
+    self.series = series
+    longest = series.longest
+    let earliest = series.earliestStart.seconds
+    extent = earliest..<max(earliest, series.latestStart?.seconds ?? .max)
+  }
+
+  /// The series of a calendar's events.
+  static func lanes(of events: [CalendarEvent], in zone: Zone) -> [SeriesLane] {
+    var changes: [EventID: [CalendarEvent]] = [:]
+    for event in events where !event.id.uid.isEmpty {
+      if case .changed = event.series { changes[event.id.ofSeries, default: []].append(event) }
+    }
+    return events.compactMap { event in
+      Series(master: event, changes: changes[event.id.ofSeries] ?? [], display: zone).map(SeriesLane.init)
+    }
+  }
+
+  /// The instances that touch [from, to), in the order of their starts, and whether these are all.
+  func instances(
+    from: Int, to: Int, pool: inout ExpansionPool
+  ) -> (instances: [Series.Instance], end: ExpansionEnd) {
+    let asked = (from - longest..<max(from - longest, to)).clamped(to: extent)
+    guard !asked.isEmpty else { return ([], .complete) }
+    let known = known(of: asked, pool: &pool)
+    let limit = ExpansionPool.limit(seconds: to - from)
+    var found: [Series.Instance] = []
+    for instance in known.instances[known.firstPlace(startingAtOrAfter: asked.lowerBound)...] {
+      guard instance.start.seconds < to else { break }
+      guard instance.end.seconds > from || instance.start.seconds >= from else { continue }
+      guard found.count < limit else { return (found, .tooManyStarts(limit)) }
+      found.append(instance)
+    }
+    return (found, known.end)
+  }
+
+  private func known(of asked: Range<Int>, pool: inout ExpansionPool) -> Known {
+    known.withLock { known in
+      if let known, known.starts.contains(asked) { return known }
+      let now = known.flatMap { grown($0, by: asked, pool: &pool) } ?? expanded(asked, pool: &pool)
+      known = now
+      return now
+    }
+  }
+
+  /// What is known together with what is missing beside it; nil if the two do not meet or become too much.
+  private func grown(_ known: Known, by asked: Range<Int>, pool: inout ExpansionPool) -> Known? {
+    let starts =
+      min(known.starts.lowerBound, asked.lowerBound)..<max(known.starts.upperBound, asked.upperBound)
+    guard starts.count <= known.starts.count + asked.count, starts.count <= Self.longestStretch,
+      known.instances.count <= Self.mostKept
+    else { return nil }
+    let before = expanded(starts.lowerBound..<known.starts.lowerBound, pool: &pool)
+    let after = expanded(known.starts.upperBound..<starts.upperBound, pool: &pool)
+    return Known(
+      starts: starts, instances: before.instances + known.instances + after.instances,
+      end: [before.end, known.end, after.end].first { $0 != .complete } ?? .complete)
+  }
+
+  private func expanded(_ starts: Range<Int>, pool: inout ExpansionPool) -> Known {
+    guard !starts.isEmpty else { return Known(starts: starts, instances: [], end: .complete) }
+    let range = Instant(seconds: starts.lowerBound)..<Instant(seconds: starts.upperBound)
+    let found = series.instances(startingIn: range, budget: pool.budget(seconds: starts.count))
+    pool.take(found)
+    return Known(starts: starts, instances: found.instances, end: found.end)
+  }
+}
+
+extension EventID {
+  /// The same for all events of a series.
+  var ofSeries: EventID { EventID(calendar: calendar, file: file, uid: uid) }
+}

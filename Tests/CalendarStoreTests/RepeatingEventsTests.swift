@@ -1,0 +1,133 @@
+import CalendarModel
+import CalendarStore
+import Testing
+
+/// A series in Berlin's or another zone's time.
+private func event(
+  _ uid: String = "a", _ summary: String = "Run", start: String, end: String = "DURATION:PT1H",
+  _ more: String...
+) -> [String] {
+  Samples.event(uid: uid, summary: summary, start: start, end: end, more: more)
+}
+
+private let berlin = "DTSTART;TZID=Europe/Berlin:"
+
+@Suite(.enabled(if: Listing.hasZones, "the time zone database (tzdata) is not installed"))
+struct RepeatingEventsTests {
+  @Test func theWallTimeStaysWhereTheClocksChange() throws {
+    let list = try Listing(
+      event(start: berlin + "20260101T090000", "RRULE:FREQ=DAILY"),
+      event(
+        "ny", "York", start: "DTSTART;TZID=America/New_York:20260101T090000", "RRULE:FREQ=DAILY"))
+    // Summer time begins on 8 March in New York and on 29 March in Berlin; it ends on 25 October in Berlin and on
+    // 1 November in New York.
+    #expect(
+      list("2026-03-07", "2026-03-09") == [
+        "2026-03-07 09:00-10:00 Run", "2026-03-07 15:00-16:00 York", "2026-03-08 09:00-10:00 Run",
+        "2026-03-08 14:00-15:00 York",
+      ])
+    #expect(
+      list("2026-03-28", "2026-03-30") == [
+        "2026-03-28 09:00-10:00 Run", "2026-03-28 14:00-15:00 York", "2026-03-29 09:00-10:00 Run",
+        "2026-03-29 15:00-16:00 York",
+      ])
+    #expect(
+      list("2026-10-31", "2026-11-02") == [
+        "2026-10-31 09:00-10:00 Run", "2026-10-31 14:00-15:00 York", "2026-11-01 09:00-10:00 Run",
+        "2026-11-01 15:00-16:00 York",
+      ])
+  }
+
+  @Test func aTimeThatTheClocksSkipIsAnHourLaterAndNeverLeftOut() throws {
+    let list = try Listing(event(start: berlin + "20260101T023000", "RRULE:FREQ=DAILY"))
+    #expect(
+      list("2026-03-28", "2026-03-31") == [
+        "2026-03-28 02:30-03:30 Run", "2026-03-29 03:30-04:30 Run", "2026-03-30 02:30-03:30 Run",
+      ])
+    let skipped = try #require(list.occurrences("2026-03-29", "2026-03-30").first)
+    #expect(skipped.recurrenceID?.wall == WallTime("2026-03-29T02:30"), "named as it is meant")
+  }
+
+  @Test func aTimeThatClocksShowTwiceIsTheFirst() throws {
+    let list = try Listing(event(start: berlin + "20260101T023000", "RRULE:FREQ=DAILY"))
+    let starts = list.occurrences("2026-10-24", "2026-10-27").map(\.start.description)
+    #expect(
+      starts == ["2026-10-24T02:30:00+02:00", "2026-10-25T02:30:00+02:00", "2026-10-26T02:30:00+01:00"])
+  }
+
+  @Test func anEndIsAsFarInTrueHoursAndADurationInDaysIsNominal() throws {
+    let list = try Listing(
+      event(
+        "end", "End", start: berlin + "20260320T220000", end: "DTEND;TZID=Europe/Berlin:20260321T060000",
+        "RRULE:FREQ=DAILY"),
+      event("day", "Day", start: berlin + "20260320T220000", end: "DURATION:P1D", "RRULE:FREQ=DAILY"))
+    // RFC 5545 3.8.5.3. The night is an hour short.
+    #expect(
+      list("2026-03-28", "2026-03-29").suffix(2) == [
+        "2026-03-28 22:00-07:00 End", "2026-03-28 22:00-22:00 Day",
+      ])
+  }
+
+  @Test func wholeDaysAndFloatingTimesAreWhereOneIs() throws {
+    let events = [
+      event(
+        "day", "Day", start: "DTSTART;VALUE=DATE:20260326", end: "DTEND;VALUE=DATE:20260328",
+        "RRULE:FREQ=WEEKLY"),
+      event("float", "Float", start: "DTSTART:20260329T080000", "RRULE:FREQ=MONTHLY;COUNT=2"),
+    ].flatMap { $0 }
+    for zone in ["Asia/Tokyo", "Europe/Berlin", "America/New_York"] {
+      let list = try Listing(events, display: zone)
+      #expect(
+        list("2026-03-29", "2026-05-01") == [
+          "2026-03-29 08:00-09:00 Float", "2026-04-02 to 2026-04-04 Day", "2026-04-09 to 2026-04-11 Day",
+          "2026-04-16 to 2026-04-18 Day", "2026-04-23 to 2026-04-25 Day", "2026-04-29 08:00-09:00 Float",
+          "2026-04-30 to 2026-05-02 Day",
+        ], "\(zone)")
+    }
+  }
+
+  @Test func datesAreAddedAndTakenAway() throws {
+    let list = try Listing(
+      event(
+        start: berlin + "20260105T090000", "RRULE:FREQ=DAILY;COUNT=5",
+        "EXDATE;TZID=Europe/Berlin:20260106T090000", "EXDATE:20260107T080000Z", "EXDATE;VALUE=DATE:20260108",
+        "RDATE;TZID=Europe/Berlin:20260106T120000,20260112T090000",
+        "RDATE;VALUE=PERIOD:20260113T080000Z/20260113T103000Z,20260114T080000Z/PT15M"))
+    #expect(list.complaints.isEmpty)
+    #expect(
+      list("2026-01-01", "2026-02-01") == [
+        "2026-01-05 09:00-10:00 Run", "2026-01-06 12:00-13:00 Run", "2026-01-09 09:00-10:00 Run",
+        "2026-01-12 09:00-10:00 Run", "2026-01-13 09:00-11:30 Run", "2026-01-14 09:00-09:15 Run",
+      ])
+    let times = list.occurrences("2026-01-13", "2026-01-14").map(\.times.end)
+    #expect(try times == [.time(.utc(#require(WallTime("2026-01-13T10:30"))))])
+  }
+
+  @Test func severalRulesAreOneSeries() throws {
+    let list = try Listing(
+      event(
+        start: berlin + "20260105T090000", "RRULE:FREQ=WEEKLY;BYDAY=MO", "RRULE:FREQ=MONTHLY;BYMONTHDAY=6,12",
+        "EXRULE:FREQ=MONTHLY;BYMONTHDAY=19"))
+    #expect(
+      list("2026-01-01", "2026-01-27").map { $0.prefix(10) } == [
+        "2026-01-05", "2026-01-06", "2026-01-12", "2026-01-26",
+      ])
+  }
+
+  @Test func aSeriesThatCannotBeReadIsShownOnceAndSaysSo() throws {
+    let list = try Listing(event(start: berlin + "20260105T090000", "RRULE:FREQ=SOMETIMES"))
+    #expect(list("2026-01-01", "2027-01-01") == ["2026-01-05 09:00-10:00 Run"])
+    #expect(list.document.problems.map(\.severity) == [.lost])
+    let other = try Listing(event(start: berlin + "20260105T090000", "RRULE:RSCALE=HEBREW;FREQ=YEARLY"))
+    #expect(other("2026-01-01", "2028-01-01") == ["2026-01-05 09:00-10:00 Run"])
+    #expect(other.complaints.count == 1 && other.complaints[0].contains("RSCALE=HEBREW"))
+  }
+
+  @Test func everyInstanceHasItsOriginalStartAsItsName() throws {
+    let list = try Listing(event(start: berlin + "20260327T090000", "RRULE:FREQ=DAILY;COUNT=3"))
+    let found = list.occurrences("2026-03-01", "2026-04-01")
+    #expect(Set(found.map(\.id)).count == 3)
+    #expect(found.map(\.recurrenceID) == found.map(\.times.start))
+    #expect(found.allSatisfy { $0.event == list.document.events[0] && $0.event.isRepeating })
+  }
+}

@@ -1,0 +1,120 @@
+import CalendarModel
+import CalendarStore
+import Foundation
+import Testing
+
+/// Rules that were made, or look as if they were made, to hang a program.
+@Suite(.enabled(if: Listing.hasZones, "the time zone database (tzdata) is not installed"))
+struct RuleBombTests {
+  private static func numbers(_ range: ClosedRange<Int>) -> String {
+    range.map(String.init).joined(separator: ",")
+  }
+
+  private static let rules: [String] = [
+    "FREQ=SECONDLY", "FREQ=SECONDLY;COUNT=2000000000", "FREQ=SECONDLY;INTERVAL=0", "FREQ=DAILY;INTERVAL=0",
+    "FREQ=DAILY;INTERVAL=99999999999999999999", "FREQ=SECONDLY;BYMONTH=2;BYMONTHDAY=30",
+    "FREQ=YEARLY;BYMONTH=2;BYMONTHDAY=30", "FREQ=SECONDLY;INTERVAL=86399;BYHOUR=3;BYMINUTE=7;BYSECOND=9",
+    "FREQ=MINUTELY;BYSECOND=\(numbers(0...59))",
+    "FREQ=YEARLY;BYMONTH=\(numbers(1...12));BYMONTHDAY=\(numbers(1...31));BYHOUR=\(numbers(0...23));"
+      + "BYMINUTE=\(numbers(0...59));BYSECOND=\(numbers(0...59))",
+    "FREQ=YEARLY;BYHOUR=\(numbers(0...23));BYMINUTE=\(numbers(0...59));BYSECOND=\(numbers(0...59));"
+      + "BYYEARDAY=\(numbers(1...366));BYSETPOS=-1,366",
+    "FREQ=WEEKLY;BYDAY=MO,TU,WE,TH,FR,SA,SU;BYHOUR=\(numbers(0...23));BYMINUTE=\(numbers(0...59));COUNT=99999999",
+    "FREQ=MONTHLY;BYDAY=5MO;BYMONTHDAY=1", "FREQ=YEARLY;BYWEEKNO=53;BYYEARDAY=100",
+    "FREQ=HOURLY;UNTIL=99991231T235959Z;BYMINUTE=\(numbers(0...59))",
+  ]
+
+  private static let lunch = Samples.event(
+    uid: "lunch", summary: "Lunch", start: "DTSTART:20260101T120000Z", end: "DURATION:PT1H",
+    more: ["RRULE:FREQ=DAILY"])
+
+  /// Seconds of this thread alone, so that a busy machine makes no difference.
+  private func processorTime(_ work: () throws -> Void) rethrows -> Double {
+    func now() -> Double {
+      var time = timespec()
+      clock_gettime(CLOCK_THREAD_CPUTIME_ID, &time)
+      return Double(time.tv_sec) + Double(time.tv_nsec) / 1e9
+    }
+    let start = now()
+    try work()
+    return now() - start
+  }
+
+  private func expectBounded(_ bomb: [String]) throws {
+    let seconds = try processorTime {
+      let list = try Listing(bomb, Self.lunch)
+      for (from, to) in [
+        ("2026-01-05", "2026-01-12"), ("1970-01-01", "1970-01-02"), ("9990-01-01", "9999-12-31"),
+      ] {
+        guard let first = Day(from), let last = Day(to) else { continue }
+        let outlook = list.index.look(at: first..<last)
+        let lunches = outlook.occurrences.count { $0.event.summary == "Lunch" }
+        #expect(lunches == (from < "2026" ? 0 : last.days(since: first)))
+      }
+    }
+    #expect(seconds < 1, "not even in a build that is not optimised")
+  }
+
+  @Test(arguments: rules)
+  func aRuleEndsInBoundedTime(rule: String) throws {
+    for start in ["DTSTART:19700101T000000Z", "DTSTART;VALUE=DATE:00010101"] {
+      try expectBounded(
+        Samples.event(
+          uid: "bomb", summary: "Bomb", start: start, end: "DURATION:PT1H", more: ["RRULE:" + rule]))
+    }
+  }
+
+  @Test func soDoManyRulesTogether() throws {
+    try expectBounded(
+      Samples.event(
+        uid: "bomb", start: "DTSTART:19700101T000000Z", end: "DURATION:PT1S",
+        more: Array(repeating: "RRULE:FREQ=SECONDLY", count: 100)))
+    try expectBounded(
+      Samples.event(
+        uid: "bomb", start: "DTSTART:19700101T000000Z", end: "DURATION:PT1S",
+        more: ["RRULE:FREQ=SECONDLY", "EXRULE:FREQ=SECONDLY"]))
+  }
+
+  @Test func soDoEventsThatLastForEver() throws {
+    try expectBounded(
+      Samples.event(
+        uid: "bomb", start: "DTSTART:00010101T000000Z", end: "DURATION:P3600000D", more: ["RRULE:FREQ=DAILY"])
+    )
+  }
+
+  @Test func soDoThousandsOfDatesAndChanges() throws {
+    let day = try #require(Day("2020-01-01"))
+    let dates = (0..<5000).map { "\(day.adding(days: $0))".replacing("-", with: "") + "T090000Z" }
+    try expectBounded(
+      Samples.event(
+        uid: "bomb", start: "DTSTART:20200101T090000Z", end: "DURATION:PT1H",
+        more: [
+          "RDATE:" + dates.joined(separator: ","), "EXDATE:" + dates.prefix(2000).joined(separator: ","),
+        ]))
+    let changes = dates.prefix(1000).flatMap {
+      Samples.event(
+        uid: "bomb", start: "DTSTART:\($0)", end: "DURATION:PT2H",
+        more: ["RECURRENCE-ID;RANGE=THISANDFUTURE:\($0)"])
+    }
+    try expectBounded(
+      Samples.event(
+        uid: "bomb", start: "DTSTART:20200101T090000Z", end: "DURATION:PT1H", more: ["RRULE:FREQ=DAILY"])
+        + changes)
+  }
+
+  @Test func everyMinuteIsShownAndEverySecondSaysThatItIsNot() throws {
+    let day = try #require(Day("2026-01-05"))
+    func look(_ rule: String) throws -> Outlook {
+      try Listing(
+        Samples.event(
+          uid: "a", start: "DTSTART:19700101T000000Z", end: "DURATION:PT1S", more: ["RRULE:FREQ=" + rule])
+      )
+      .index.look(at: day..<day.adding(days: 1))
+    }
+    let minutes = try look("MINUTELY")
+    #expect(minutes.occurrences.count == 1440 && minutes.shortfalls.isEmpty)
+    let seconds = try look("SECONDLY")
+    #expect(!seconds.occurrences.isEmpty)
+    #expect(seconds.shortfalls.map(\.event.id.uid) == ["a"])
+  }
+}

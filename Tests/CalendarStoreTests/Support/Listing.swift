@@ -1,0 +1,47 @@
+import CalendarDocument
+import CalendarModel
+import CalendarStore
+import Foundation
+
+/// What takes place in a calendar, as short lines that a test can read.
+struct Listing {
+  let document: CalendarDocument
+  let index: OccurrenceIndex
+
+  /// - Parameter display: the zone whose clocks are shown.
+  init(_ events: [String]..., display: String = "Europe/Berlin") throws {
+    document = try CalendarDocument(
+      bytes: Array(Samples.calendar(events.flatMap { $0 }).utf8), calendar: CalendarID(path: "/c"), file: nil,
+      zones: SystemZones.shared)
+    guard let zone = SystemZones.shared.zone(named: display) else { throw NoZone() }
+    index = OccurrenceIndex(events: document.events, zone: zone)
+  }
+
+  /// The occurrences from one day up to another, as `2026-03-28 09:00-10:00 Standup`; whole days as
+  /// `2026-03-28 Fair`, longer ones with the day after the last.
+  func callAsFunction(_ from: String, _ to: String) -> [String] {
+    occurrences(from, to).map { occurrence in
+      let (start, end) = (occurrence.start.wall, occurrence.end.wall)
+      var text = start.day.description
+      if occurrence.isAllDay {
+        if end.day != start.day.adding(days: 1) { text += " to \(end.day)" }
+      } else {
+        text += " \(start.description.dropFirst(11).prefix(5))-\(end.description.dropFirst(11).prefix(5))"
+      }
+      return "\(text) \(occurrence.event.summary)"
+    }
+  }
+
+  func occurrences(_ from: String, _ to: String) -> [Occurrence] {
+    guard let from = Day(from), let to = Day(to) else { return [] }
+    return index.occurrences(in: from..<to)
+  }
+
+  /// What was said to be wrong.
+  var complaints: [String] { document.problems.map(\.text) }
+
+  struct NoZone: Error {}
+
+  /// Whether the system has the zones that these tests are about.
+  static let hasZones = FileManager.default.fileExists(atPath: "/usr/share/zoneinfo/America/New_York")
+}
