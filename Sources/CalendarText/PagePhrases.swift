@@ -27,6 +27,34 @@ extension Phrases {
       "shown dates", "{start} – {end}", ["start": shortDateWithYear(first), "end": shortDateWithYear(last)])
   }
 
+  /// What a view is called: "Work week".
+  public func name(_ view: CalendarView) -> String {
+    switch view {
+    case .day: translator.trc("view", "Day")
+    case .threeDays: translator.trc("view", "3 days")
+    case .workWeek: translator.trc("view", "Work week")
+    case .week: translator.trc("view", "Week")
+    }
+  }
+
+  /// Which view is in use, for the button that changes it: "View: Work week".
+  public func viewInUse(_ view: CalendarView) -> String {
+    translator.tr("View: {view}", ["view": name(view)])
+  }
+
+  /// The title of a window that shows those days: of one its date, of several their months.
+  ///
+  /// - Parameters:
+  ///   - days: the days that are shown; not empty.
+  ///   - isNarrow: whether there is little room.
+  ///   - today: its year need not be said where there is very little room; nil to say it.
+  public func title(_ days: Range<Day>, isNarrow: Bool = false, today: Day? = nil) -> String {
+    let first = days.lowerBound
+    guard first.adding(days: 1) == days.upperBound else { return isNarrow ? shortMonths(days) : months(days) }
+    if isNarrow { return first.year == today?.year ? shortDate(first) : shortDateWithYear(first) }
+    return date(first)
+  }
+
   /// A week of ISO 8601: "Week 2".
   public func week(_ number: Int) -> String {
     translator.trc("number of a week", "Week {number}", ["number": String(number)])

@@ -25,14 +25,33 @@ public func addAction(
   let type = g_variant_type_new("s")
   defer { g_variant_type_free(type) }
   let action = created(g_simple_action_new(name, type))
+  connectText(action, handler)
+  g_action_map_add_action(map, action)
+  g_object_unref(UnsafeMutableRawPointer(action))
+  return action
+}
+
+/// Adds a GAction of which one of several values is chosen, for radio items of a menu.
+@MainActor @discardableResult
+public func addChoice(
+  to map: OpaquePointer, _ name: String, chosen: String, _ handler: @escaping @MainActor (String) -> Void
+) -> OpaquePointer {
+  let type = g_variant_type_new("s")
+  defer { g_variant_type_free(type) }
+  let action = created(g_simple_action_new_stateful(name, type, g_variant_new_string(chosen)))
+  connectText(action, handler)
+  g_action_map_add_action(map, action)
+  g_object_unref(UnsafeMutableRawPointer(action))
+  return action
+}
+
+@MainActor
+private func connectText(_ action: OpaquePointer, _ handler: @escaping @MainActor (String) -> Void) {
   let trampoline: @convention(c) (gpointer?, OpaquePointer?, gpointer?) -> Void = { _, parameter, data in
     let text = parameter.flatMap { g_variant_get_string($0, nil) }.map { String(cString: $0) } ?? ""
     MainActor.assumeIsolated { boxed(data, (@MainActor (String) -> Void).self)?(text) }
   }
   _ = connect(action, "activate", handler, trampoline)
-  g_action_map_add_action(map, action)
-  g_object_unref(UnsafeMutableRawPointer(action))
-  return action
 }
 
 /// Connects to GApplication's `command-line`; the handler gets the arguments, the program's name first, and

@@ -68,7 +68,8 @@ extension TimelineView {
   /// Another view is wanted, or weeks begin with another day.
   func viewChanged() {
     shownView = fittingView
-    pageCalendar = PageCalendar(shownView, firstWeekday: firstWeekday, anchor: day)
+    pageCalendar = PageCalendar(
+      shownView, firstWeekday: firstWeekday, workdays: workdays, anchor: day)
     let motion = pager.isMotionReduced
     pager = Pager(page: pageCalendar.page(containing: day), in: pageCalendar.pages)
     pager.isMotionReduced = motion
@@ -85,7 +86,7 @@ extension TimelineView {
   /// The view that the present width has room for.
   private var fittingView: CalendarView {
     let room = columnsWidth / (TimelineView.leastColumn * max(1, style.text.size / 14.7))
-    let wanted = PageCalendar(calendarView, firstWeekday: firstWeekday).dayCount
+    let wanted = PageCalendar(calendarView, firstWeekday: firstWeekday, workdays: workdays).dayCount
     if room >= Double(wanted) { return calendarView }
     return room >= 3 && wanted > 3 ? .threeDays : .day
   }

@@ -45,6 +45,8 @@ public final class TimelineView: CustomWidget {
   public var firstWeekday = Weekday.monday { didSet { if firstWeekday != oldValue { viewChanged() } } }
   /// Whether the week's number stands beside its dates.
   public var showsWeekNumbers = false { didSet { showWeekStrip() } }
+  /// The days of a work week.
+  public var workdays = PageCalendar.usualWorkdays { didSet { if workdays != oldValue { viewChanged() } } }
   /// A zone whose hours stand beside those of the display zone.
   public var secondZone: Zone? { didSet { if secondZone != oldValue { gutterChanged() } } }
   /// Whether the mouse lifts by a long press only.

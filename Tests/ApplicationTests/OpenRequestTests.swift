@@ -18,7 +18,9 @@ import Testing
   @Test func everyRequestReachesTheOtherInstanceAsItIs() throws {
     for request in [
       try request(), try request("--sample"), try request("--date", "2026-01-05", "week.ics"),
-      try request("--date", "2026-01-05", "--sample"), try request("open", "--", "--date"),
+      try request("--date", "2026-01-05", "--sample"), try request("--view", "3day", "week.ics"),
+      try request("--date", "2026-01-05", "--view", "workweek", "--sample"),
+      try request("open", "--", "--date"),
     ] {
       #expect(OpenRequest(arguments: request.arguments) == request)
     }

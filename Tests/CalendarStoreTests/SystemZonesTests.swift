@@ -12,6 +12,12 @@ import Testing
     FileManager.default.fileExists(atPath: "/usr/share/zoneinfo/Europe/Berlin")
   }
 
+  @Test func everyZoneToChooseFromIsKnown() {
+    guard FileManager.default.fileExists(atPath: "/usr/share/zoneinfo/zone.tab") else { return }
+    #expect(zones.names.count > 300 && zones.names.contains("America/New_York"))
+    #expect(zones.names.filter { zones.zone(named: $0) == nil } == [])
+  }
+
   @Test func clocksChangeWhereTheyDo() throws {
     guard hasDatabase else { return }
     let berlin = try #require(zones.zone(named: "Europe/Berlin"))

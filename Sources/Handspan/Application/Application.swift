@@ -11,6 +11,8 @@ struct OpenRequest: Equatable {
   var paths: [String] = []
   /// The day to show; nil for today.
   var date: Day?
+  /// How many days to show; nil for as many as last.
+  var view: CalendarView?
   /// Whether to open the sample instead.
   var isSample = false
 
@@ -20,22 +22,27 @@ struct OpenRequest: Equatable {
   /// As arguments for the instance that runs already; `init(arguments:)` reads them back. Paths have to be
   /// absolute, as `OpenCommand` makes them: that instance has another working folder.
   var arguments: [String] {
-    (date.map { ["--date", $0.description] } ?? []) + (isSample ? ["--sample"] : []) + [OpenRequest.marker]
-      + paths
+    (date.map { ["--date", $0.description] } ?? []) + (view.map { ["--view", $0.rawValue] } ?? [])
+      + (isSample ? ["--sample"] : []) + [OpenRequest.marker] + paths
   }
 
   /// - Parameter arguments: what `arguments` of another instance made.
   init(arguments: [String]) {
     let end = arguments.firstIndex(of: OpenRequest.marker) ?? arguments.endIndex
     let options = arguments[..<end]
-    if let index = options.firstIndex(of: "--date"), index + 1 < end { date = Day(arguments[index + 1]) }
+    func value(of option: String) -> String? {
+      options.firstIndex(of: option).flatMap { $0 + 1 < end ? arguments[$0 + 1] : nil }
+    }
+    date = value(of: "--date").flatMap { Day($0) }
+    view = value(of: "--view").flatMap { CalendarView(rawValue: $0) }
     isSample = options.contains("--sample")
     if end < arguments.endIndex { paths = Array(arguments[(end + 1)...]) }
   }
 
-  init(paths: [String] = [], date: Day? = nil, isSample: Bool = false) {
+  init(paths: [String] = [], date: Day? = nil, view: CalendarView? = nil, isSample: Bool = false) {
     self.paths = paths
     self.date = date
+    self.view = view
     self.isSample = isSample
   }
 }

@@ -13,8 +13,14 @@ extension MainWindow {
     add("next") { [weak self] in self?.turn(by: 1) }
     add("today") { [weak self] in
       guard let self else { return }
-      self.timeline.show(self.today)
+      self.timeline.turn(to: self.today)
       self.timeline.scrollToOpening()
+    }
+    add("go-to-date") { [weak self] in self?.dateChooser.open() }
+    add("view-next") { [weak self] in self?.changeView(by: 1) }
+    add("view-previous") { [weak self] in self?.changeView(by: -1) }
+    actions["view"] = addChoice(to: pointer.opaque, "view", chosen: timeline.calendarView.rawValue) {
+      [weak self] value in CalendarView(rawValue: value).map { self?.show($0) }
     }
     add("undo") { [weak self] in self?.step { $0.undo() } }
     add("redo") { [weak self] in self?.step { $0.redo() } }
@@ -44,14 +50,14 @@ extension MainWindow {
         switch name {
         case "undo": session.canUndo
         case "redo": session.canRedo
-        case "previous", "next", "today", "print", "export": !showsEmptyState
+        case "previous", "next", "today", "go-to-date", "view", "view-next", "view-previous", "print",
+          "export":
+          !showsEmptyState
         default: true
         }
       g_simple_action_set_enabled(action, (isFree && isPossible).gboolean)
     }
   }
-
-  private func turn(by days: Int) { timeline.show(timeline.day.adding(days: days)) }
 
   private func step(_ body: (CalendarSession) -> (text: String, occurrence: Occurrence)?) {
     timeline.finishKeyboardEdit()
@@ -94,6 +100,7 @@ extension MainWindow {
     timeline.pixelsPerHour = preferences[Preferences.pixelsPerHour]
     timeline.holdToDrag = preferences[Preferences.holdToDrag]
     applyWorkingHours()
+    applyViewPreferences()
     preferences.onChange(Preferences.holdToDrag) { [weak self] in
       self.map { $0.timeline.holdToDrag = $0.preferences[Preferences.holdToDrag] }
     }

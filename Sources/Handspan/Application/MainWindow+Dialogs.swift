@@ -17,6 +17,10 @@ extension MainWindow {
     g_menu_append_submenu(files, t.tr("Recent"), recent.as(GMenuModel.self))
     g_menu_append(files, t.tr("Try a Sample"), "win.sample")
     g_menu_append_section(menu, nil, files.as(GMenuModel.self))
+    let (view, views) = (created(g_menu_new()), viewMenu())
+    g_menu_append_submenu(view, t.tr("View"), views.as(GMenuModel.self))
+    g_menu_append(view, t.tr("Go to a Date…"), "win.go-to-date")
+    g_menu_append_section(menu, nil, view.as(GMenuModel.self))
     let paper = created(g_menu_new())
     g_menu_append(paper, t.tr("Print…"), "win.print")
     g_menu_append(paper, t.tr("Export…"), "win.export")
@@ -32,7 +36,9 @@ extension MainWindow {
     gtk_menu_button_set_menu_model(OpaquePointer(button), menu.as(GMenuModel.self))
     // Each menu is kept by the one that it is part of, and the first by the button.
     recentMenu = ObjectReference(recent)
-    for part in [menu, files, recent, paper, about, last] { g_object_unref(UnsafeMutableRawPointer(part)) }
+    for part in [menu, files, recent, view, views, paper, about, last] {
+      g_object_unref(UnsafeMutableRawPointer(part))
+    }
     fillRecent()
     onSignal(OpaquePointer(created(gtk_recent_manager_get_default())), "changed") { [weak self] in
       self?.fillRecent()

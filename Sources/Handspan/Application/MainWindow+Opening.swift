@@ -17,6 +17,7 @@ extension MainWindow {
   }
 
   private func carryOut(_ request: OpenRequest) async {
+    if let view = request.view { show(view) }
     if request.paths.isEmpty, !request.isSample, session.source != .nothing {
       // The window was called; what it shows is open already.
       if let date = request.date { timeline.show(date) }

@@ -9,14 +9,13 @@ import TimelinePainting
 extension MainWindow {
   /// The page that is shown; the present moment is left out, for it will be past.
   private var page: CalendarPage {
-    let days = shownDays
+    let days = timeline.shownDays
     let start = Int(preferences[Preferences.workingHoursStart])
     return CalendarPage(
       days: days, occurrences: session.occurrences(in: days), zone: session.displayZone,
-      workingMinutes: start..<max(start, Int(preferences[Preferences.workingHoursEnd])))
+      workingMinutes: start..<max(start, Int(preferences[Preferences.workingHoursEnd])),
+      weekNumber: weekNumber, secondZone: secondZone)
   }
-
-  private var shownDays: Range<Day> { timeline.day..<timeline.day.adding(days: 1) }
 
   private var pagePainter: PagePainter {
     let isRightToLeft = gtk_widget_get_direction(pointer) == GTK_TEXT_DIR_RTL
@@ -25,7 +24,7 @@ extension MainWindow {
   }
 
   func printPage() {
-    let name = "Handspan – " + phrases.shownDays(shownDays)
+    let name = "Handspan – " + phrases.shownDays(timeline.shownDays)
     PagePrint(page, painter: pagePainter, name: name).run(over: pointer) { [weak self] reason in
       guard let self else { return }
       self.show(notice: self.phrases.translator.tr("Printing failed: {reason}", ["reason": reason]))

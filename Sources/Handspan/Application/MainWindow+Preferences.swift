@@ -1,4 +1,5 @@
 import CGtk
+import CalendarModel
 import CalendarText
 import GtkSupport
 
@@ -21,11 +22,95 @@ extension MainWindow {
     ] {
       adw_preferences_group_add(hours.as(AdwPreferencesGroup.self), hourRow(text, key))
     }
-    for group in [handling, hours] {
+    for group in [weekGroup(), handling, hours] {
       adw_preferences_page_add(page.as(AdwPreferencesPage.self), group.as(AdwPreferencesGroup.self))
     }
     adw_preferences_window_add(window.as(AdwPreferencesWindow.self), page.as(AdwPreferencesPage.self))
     present(window)
+  }
+
+  private func weekGroup() -> WidgetPointer {
+    let t = phrases.translator
+    let week = group(t.tr("Week"))
+    let zones = ZoneChooser(
+      chosen: preferences[Preferences.secondZone], none: t.tr("None"),
+      name: t.tr("Second time zone")
+    ) { [weak self] zone in self?.preferences[Preferences.secondZone] = zone }
+    for row in [
+      row(t.tr("Weeks begin on"), nil, firstWeekdayChoice()),
+      workdayRow(),
+      switchRow(t.tr("Week numbers"), t.tr("As in ISO 8601"), Preferences.showsWeekNumbers),
+      row(t.tr("Second time zone"), t.tr("Its hours stand beside your own"), zones.pointer),
+    ] { adw_preferences_group_add(week.as(AdwPreferencesGroup.self), row) }
+    return week
+  }
+
+  private func firstWeekdayChoice() -> WidgetPointer {
+    let t = phrases.translator
+    let settings = ["locale"] + Weekday.allCases.map(\.setting)
+    let names =
+      [t.tr("As usual ({weekday})", ["weekday": phrases.weekday(Language.firstWeekday)])]
+      + Weekday.allCases.map { phrases.weekday($0) }
+    let choice = dropDown(names)
+    let chosen = settings.firstIndex(of: preferences[Preferences.firstWeekday]) ?? 0
+    gtk_drop_down_set_selected(OpaquePointer(choice), guint(chosen))
+    Accessible.setLabel(choice, t.tr("Weeks begin on"))
+    onNotify(choice.opaque, "selected") { [weak self] in
+      let index = Int(gtk_drop_down_get_selected(OpaquePointer(choice)))
+      if settings.indices.contains(index) { self?.preferences[Preferences.firstWeekday] = settings[index] }
+    }
+    return choice
+  }
+
+  /// A button for each weekday, pressed on those of the work week, below its title: they need the whole width.
+  private func workdayRow() -> WidgetPointer {
+    let t = phrases.translator
+    let content = created(gtk_box_new(GTK_ORIENTATION_VERTICAL, 6))
+    let title = created(gtk_label_new(t.tr("Work week")))
+    gtk_widget_set_halign(title, GTK_ALIGN_START)
+    let toggles = workdayToggles()
+    Accessible.setLabel(toggles, t.tr("Work week"))
+    for widget in [title, toggles] { gtk_box_append(content.as(GtkBox.self), widget) }
+    gtk_widget_set_margin_top(content, 12)
+    gtk_widget_set_margin_bottom(content, 12)
+    gtk_widget_set_margin_start(content, 12)
+    gtk_widget_set_margin_end(content, 12)
+    let row = created(adw_preferences_row_new())
+    adw_preferences_row_set_title(row.as(AdwPreferencesRow.self), t.tr("Work week"))
+    gtk_list_box_row_set_activatable(row.as(GtkListBoxRow.self), 0)
+    gtk_list_box_row_set_child(row.as(GtkListBoxRow.self), content)
+    return row
+  }
+
+  private func workdayToggles() -> WidgetPointer {
+    let box = created(gtk_box_new(GTK_ORIENTATION_HORIZONTAL, 0))
+    gtk_box_set_homogeneous(box.as(GtkBox.self), 1)
+    gtk_widget_add_css_class(box, "linked")
+    let first = timeline.firstWeekday.rawValue
+    for offset in 0..<7 {
+      guard let day = Weekday(rawValue: (first - 1 + offset) % 7 + 1) else { continue }
+      let toggle = created(gtk_toggle_button_new_with_label(phrases.shortWeekday(day)))
+      gtk_widget_add_css_class(toggle, "weekday")
+      gtk_widget_set_hexpand(toggle, 1)
+      Accessible.setLabel(toggle, phrases.weekday(day))
+      gtk_toggle_button_set_active(
+        toggle.as(GtkToggleButton.self), preferences[Preferences.workdays].contains(day.setting).gboolean)
+      onSignal(toggle.opaque, "toggled") { [weak self] in
+        guard let self else { return }
+        let isOn = gtk_toggle_button_get_active(toggle.as(GtkToggleButton.self)) != 0
+        let days = self.preferences[Preferences.workdays].filter { $0 != day.setting }
+        self.preferences[Preferences.workdays] = isOn ? days + [day.setting] : days
+      }
+      gtk_box_append(box.as(GtkBox.self), toggle)
+    }
+    return box
+  }
+
+  private func dropDown(_ names: [String]) -> WidgetPointer {
+    let list = created(gtk_string_list_new(nil))
+    for name in names { gtk_string_list_append(list, name) }
+    // The drop-down takes the list over.
+    return created(gtk_drop_down_new(list, nil))
   }
 
   private func group(_ title: String, _ description: String? = nil) -> WidgetPointer {

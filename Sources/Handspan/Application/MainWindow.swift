@@ -9,6 +9,9 @@ import TimelineWidgets
 /// The window: header bar, timeline, toasts, and what there is to do with them.
 @MainActor
 final class MainWindow {
+  /// px of the window below which words are short, as libadwaita has it for its own parts.
+  static let narrow: Int32 = 600
+
   let pointer: WidgetPointer
   let phrases = Language.phrases
   let session: CalendarSession
@@ -18,7 +21,11 @@ final class MainWindow {
   var onClosed: () -> Void = {}
 
   let application: OpaquePointer
-  private let title = created(adw_window_title_new("", ""))
+  /// The title, which opens a calendar.
+  let dateChooser: DateChooser
+  let previousButton = created(gtk_button_new_from_icon_name("go-previous-symbolic"))
+  let nextButton = created(gtk_button_new_from_icon_name("go-next-symbolic"))
+  let viewSwitch = created(gtk_menu_button_new())
   let toasts = AdwPointers.overlay()
   /// What there is to know of what is open.
   let notes = Banner()
@@ -47,6 +54,7 @@ final class MainWindow {
     session = CalendarSession(phrases: phrases)
     let t = phrases.translator
     unsaved = Banner(buttons: [(t.tr("Save a Copy…"), "win.save-copy"), (t.tr("Try Again"), "win.save")])
+    dateChooser = DateChooser(tooltip: t.tr("Go to a date"))
     timeline = TimelineView(phrases: phrases, day: session.displayZone.time(at: .now).wall.day)
     pointer = created(adw_application_window_new(application.as(GtkApplication.self)))
     reference = ObjectReference(pointer.opaque)
@@ -72,19 +80,7 @@ final class MainWindow {
   // MARK: Building
 
   private func build() {
-    let header = created(adw_header_bar_new())
-    let bar = OpaquePointer(header)
-    adw_header_bar_set_title_widget(bar, title)
-    let previous = button("go-previous-symbolic", "win.previous", phrases.translator.tr("Previous day"))
-    let next = button("go-next-symbolic", "win.next", phrases.translator.tr("Next day"))
-    let today = created(gtk_button_new_with_label(phrases.translator.tr("Today")))
-    gtk_actionable_set_action_name(today.opaque, "win.today")
-    let paging = created(gtk_box_new(GTK_ORIENTATION_HORIZONTAL, 0))
-    gtk_widget_add_css_class(paging, "linked")
-    for widget in [previous, today, next] { gtk_box_append(paging.as(GtkBox.self), widget) }
-    adw_header_bar_pack_start(bar, paging)
-    adw_header_bar_pack_end(bar, menuButton())
-
+    let header = headerBar()
     let empty = created(adw_status_page_new())
     adw_status_page_set_icon_name(OpaquePointer(empty), applicationID + "-symbolic")
     adw_status_page_set_title(OpaquePointer(empty), phrases.translator.tr("Your Calendar Is Empty"))
@@ -115,14 +111,6 @@ final class MainWindow {
     adw_application_window_set_content(pointer.as(AdwApplicationWindow.self), content)
   }
 
-  private func button(_ icon: String, _ action: String, _ name: String) -> WidgetPointer {
-    let button = created(gtk_button_new_from_icon_name(icon))
-    gtk_actionable_set_action_name(button.opaque, action)
-    gtk_widget_set_tooltip_text(button, name)
-    Accessible.setLabel(button, name)
-    return button
-  }
-
   private func connect() {
     session.onChange = { [weak self] in self?.contentChanged() }
     session.onShortfall = { [weak self] in self?.updateNotes() }
@@ -133,7 +121,10 @@ final class MainWindow {
       self?.show(notice: text, button: canSaveCopy ? .saveCopy : nil)
     }
     session.onSavedChanged = { [weak self] in self?.savedChanged() }
-    timeline.onDayChanged = { [weak self] _ in self?.updateTitle() }
+    timeline.onDayChanged = { [weak self] _ in self?.viewChanged() }
+    dateChooser.present = { [weak self] in self?.timeline.day }
+    dateChooser.onChoose = { [weak self] day in self?.go(to: day) }
+    listenToSideButtons()
     timeline.onResized = { [weak self] in
       // The window's size is known after this allocation.
       afterMilliseconds(0) {
@@ -162,8 +153,8 @@ final class MainWindow {
   }
 
   private func widthChanged() {
-    unsaved.isNarrow = gtk_widget_get_width(pointer) < 600
-    updateTitle()
+    unsaved.isNarrow = gtk_widget_get_width(pointer) < MainWindow.narrow
+    viewChanged()
   }
 
   func updateTitle() {
@@ -177,17 +168,14 @@ final class MainWindow {
       case _ where names.count > 1: t.trn("{count} calendar", "{count} calendars", names.count)
       default: names.first ?? ""
       }
-    let full = phrases.headerTitle(timeline.day)
+    let days = timeline.shownDays
     let width = gtk_widget_get_width(pointer)
-    let date =
-      switch width {
-      case 1..<480 where timeline.day.year == today.year: phrases.shortDate(timeline.day)
-      case 1..<600: phrases.narrowHeaderTitle(timeline.day)
-      default: full
-      }
-    adw_window_title_set_title(OpaquePointer(title), showsEmptyState ? "Handspan" : date)
-    adw_window_title_set_subtitle(OpaquePointer(title), showsEmptyState ? "" : source)
-    gtk_window_set_title(pointer.as(GtkWindow.self), "\(full) – Handspan")
+    let words = phrases.title(
+      days, isNarrow: (1..<MainWindow.narrow).contains(width), today: (1..<480).contains(width) ? today : nil)
+    dateChooser.show(
+      title: showsEmptyState ? "Handspan" : words, subtitle: showsEmptyState ? "" : source)
+    gtk_widget_set_sensitive(dateChooser.pointer, (!showsEmptyState).gboolean)
+    gtk_window_set_title(pointer.as(GtkWindow.self), "\(phrases.shownDays(days)) – Handspan")
   }
 }
 

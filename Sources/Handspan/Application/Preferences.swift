@@ -1,4 +1,5 @@
 import CGtk
+import CalendarModel
 import FoundationEssentials
 import GtkSupport
 
@@ -24,6 +25,17 @@ final class Preferences {
   /// Minutes after midnight.
   static let workingHoursStart = Key(name: "working-hours-start", fallback: Int32(9 * 60))
   static let workingHoursEnd = Key(name: "working-hours-end", fallback: Int32(17 * 60))
+
+  /// A view's raw value.
+  static let view = Key(name: "view", fallback: CalendarView.day.rawValue)
+  static let showsWeekNumbers = Key(name: "week-numbers", fallback: false)
+  /// A zone's name, or nothing.
+  static let secondZone = Key(name: "second-zone", fallback: "")
+  /// A weekday's English name in lower case, or "locale".
+  static let firstWeekday = Key(name: "first-weekday", fallback: "locale")
+  /// Weekdays' English names in lower case.
+  static let workdays = Key(
+    name: "workdays", fallback: ["monday", "tuesday", "wednesday", "thursday", "friday"])
 
   private let settings: OpaquePointer?
 
@@ -57,6 +69,13 @@ final class Preferences {
   subscript(key: Key<Int32>) -> Int32 {
     get { settings.map { g_settings_get_int($0.as(GSettings.self), key.name) } ?? key.fallback }
     set { settings.map { _ = g_settings_set_int($0.as(GSettings.self), key.name, newValue) } }
+  }
+
+  subscript(key: Key<String>) -> String {
+    get {
+      settings.flatMap { takeString(g_settings_get_string($0.as(GSettings.self), key.name)) } ?? key.fallback
+    }
+    set { settings.map { _ = g_settings_set_string($0.as(GSettings.self), key.name, newValue) } }
   }
 
   subscript(key: Key<Double>) -> Double {

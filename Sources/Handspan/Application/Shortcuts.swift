@@ -14,6 +14,13 @@ enum Shortcuts {
     ("win.previous", ["<Alt>Left"]),
     ("win.next", ["<Alt>Right"]),
     ("win.today", ["<Control>t", "<Alt>Down"]),
+    ("win.go-to-date", ["<Control>g"]),
+    ("win.view::week", ["<Alt>1", "<Alt>KP_1"]),
+    ("win.view::workweek", ["<Alt>2", "<Alt>KP_2"]),
+    ("win.view::3day", ["<Alt>3", "<Alt>KP_3"]),
+    ("win.view::day", ["<Alt>4", "<Alt>KP_4"]),
+    ("win.view-next", ["<Control>Page_Down"]),
+    ("win.view-previous", ["<Control>Page_Up"]),
     ("win.undo", ["<Control>z"]),
     ("win.redo", ["<Control><Shift>z"]),
     ("win.zoom-in", ["<Control>plus", "<Control>equal", "<Control>KP_Add"]),
@@ -48,14 +55,20 @@ enum Shortcuts {
       (
         t.tr("Days"),
         [
-          Row(keys: "<Alt>Left", title: t.tr("Previous day")),
-          Row(keys: "<Alt>Right", title: t.tr("Next day")),
+          Row(keys: "<Alt>Left", title: t.tr("Previous week or day")),
+          Row(keys: "<Alt>Right", title: t.tr("Next week or day")),
           Row(keys: "<Control>t", title: t.tr("Today")),
+          Row(keys: "<Control>g", title: t.tr("Go to a date")),
         ]
       ),
       (
         t.tr("View"),
         [
+          Row(keys: "<Alt>1", title: t.trc("view", "Week")),
+          Row(keys: "<Alt>2", title: t.trc("view", "Work week")),
+          Row(keys: "<Alt>3", title: t.trc("view", "3 days")),
+          Row(keys: "<Alt>4", title: t.trc("view", "Day")),
+          Row(keys: "<Control>Page_Down", title: t.tr("Next view, with Page Up the previous")),
           Row(keys: "<Control>plus", title: t.tr("Taller hours")),
           Row(keys: "<Control>minus", title: t.tr("Lower hours")),
           Row(keys: "<Control>0", title: t.tr("Hours as tall as the text needs")),

@@ -10,7 +10,9 @@ struct OpenCommand: ParsableCommand {
   @Option(help: ArgumentHelp("The day to show first; today unless given.", valueName: "YYYY-MM-DD"))
   var date: Day?
 
-  @Option(help: ArgumentHelp("What to show: day, 3day, workweek or week.", valueName: "view"))
+  @Option(
+    help: ArgumentHelp("What to show: day, 3day, workweek or week; the last unless given.", valueName: "view")
+  )
   var view: CalendarView?
 
   @Flag(help: "Open a sample to play with: a copy, no file of yours is changed.")
@@ -29,6 +31,7 @@ struct OpenCommand: ParsableCommand {
   /// What is asked for. Another instance, in another working folder, may have to open it, so paths are whole.
   var request: OpenRequest {
     OpenRequest(
-      paths: paths.map { URL(fileURLWithPath: $0).standardizedFileURL.path }, date: date, isSample: sample)
+      paths: paths.map { URL(fileURLWithPath: $0).standardizedFileURL.path }, date: date, view: view,
+      isSample: sample)
   }
 }

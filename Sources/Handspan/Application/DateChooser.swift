@@ -1,0 +1,66 @@
+import CGtk
+import CalendarModel
+import GtkSupport
+
+/// The title of the window as a button that opens a calendar of a month: another way to a day far away.
+@MainActor
+final class DateChooser {
+  /// The button, for the header bar.
+  let pointer: WidgetPointer
+  /// Called with the day that was chosen.
+  var onChoose: (Day) -> Void = { _ in }
+  /// Asked for the day to begin with.
+  var present: () -> Day? = { nil }
+
+  private let title = created(adw_window_title_new("", ""))
+  private let calendar = created(gtk_calendar_new())
+  private let popover = created(gtk_popover_new())
+  private let reference: ObjectReference
+  private var isSetting = false
+
+  /// - Parameter tooltip: what the button does, in words.
+  init(tooltip: String) {
+    pointer = created(gtk_menu_button_new())
+    reference = ObjectReference(pointer.opaque)
+    gtk_menu_button_set_child(OpaquePointer(pointer), title)
+    gtk_menu_button_set_popover(OpaquePointer(pointer), popover)
+    gtk_popover_set_child(popover.as(GtkPopover.self), calendar)
+    gtk_widget_add_css_class(pointer, "flat")
+    gtk_widget_add_css_class(pointer, "title-button")
+    gtk_widget_set_tooltip_text(pointer, tooltip)
+    onSignal(popover.opaque, "show") { [weak self] in self?.opened() }
+    // Not emitted when another month is looked at.
+    onSignal(calendar.opaque, "day-selected") { [weak self] in self?.chosen() }
+  }
+
+  /// Shows what the window is of.
+  func show(title text: String, subtitle: String) {
+    adw_window_title_set_title(OpaquePointer(title), text)
+    adw_window_title_set_subtitle(OpaquePointer(title), subtitle)
+    Accessible.setLabel(pointer, text)
+  }
+
+  /// Opens the calendar.
+  func open() { gtk_menu_button_popup(OpaquePointer(pointer)) }
+
+  private func opened() {
+    guard let day = present() else { return }
+    let (year, month, date) = day.components
+    guard let time = g_date_time_new_utc(Int32(year), Int32(month), Int32(date), 0, 0, 0) else { return }
+    defer { g_date_time_unref(time) }
+    isSetting = true
+    gtk_calendar_select_day(OpaquePointer(calendar), time)
+    isSetting = false
+  }
+
+  private func chosen() {
+    guard !isSetting, let time = gtk_calendar_get_date(OpaquePointer(calendar)) else { return }
+    defer { g_date_time_unref(time) }
+    let day = Day(
+      year: Int(g_date_time_get_year(time)), month: Int(g_date_time_get_month(time)),
+      day: Int(g_date_time_get_day_of_month(time)))
+    guard let day else { return }
+    gtk_popover_popdown(popover.as(GtkPopover.self))
+    onChoose(day)
+  }
+}
