@@ -53,15 +53,14 @@ public struct BlockPainter: Sendable {
   ///   - canvas: where to; reaches beyond the rectangle by `overhang(_:)`.
   ///   - palette: the colours.
   ///   - text: the face; mirrored if it is read from right to left.
+  ///   - hasShadow: whether a lifted block's shadow is painted with it; `paintShadow` paints it alone.
   /// - Returns: the rectangle that the block itself covers, without shadow and handles. Its lower edge is `height`.
   @discardableResult
   public func paint(
     _ content: BlockContent, _ appearance: BlockAppearance, width: Double, height: Double,
-    on canvas: Canvas, palette: Palette, text: TextStyle
+    on canvas: Canvas, palette: Palette, text: TextStyle, hasShadow: Bool = true
   ) -> Rectangle {
-    let gap = BlockPainter.gap
-    let body = Rectangle(
-      x: text.isRightToLeft ? gap : 0, y: gap, width: max(0, width - gap), height: max(0, height - gap))
+    let body = BlockPainter.body(width: width, height: height, isRightToLeft: text.isRightToLeft)
     guard body.width > 0, body.height > 0 else { return body }
     let shape = shape(of: content, in: body, isRightToLeft: text.isRightToLeft)
     let tint = tint(of: content, appearance, palette)
@@ -69,7 +68,9 @@ public struct BlockPainter: Sendable {
     if appearance.pose == .dropOutline {
       paintDropOutline(shape, tint: tint, on: canvas)
     } else {
-      if appearance.pose == .lifted { Shadow.paint(below: shape, isDark: palette.isDark, on: canvas) }
+      if appearance.pose == .lifted, hasShadow {
+        Shadow.paint(below: shape, isDark: palette.isDark, on: canvas)
+      }
       canvas.fill(shape, tint.fill)
       if content.isFree || palette.isHighContrast { canvas.outline(shape, width: 1, tint.bar) }
       paintBar(shape, content, tint: tint, isRightToLeft: text.isRightToLeft, on: canvas)
@@ -84,6 +85,21 @@ public struct BlockPainter: Sendable {
         isRightToLeft: text.isRightToLeft, on: canvas)
     }
     return body
+  }
+
+  /// Paints the shadow of a lifted block alone, for a block of that width and height in px at the origin.
+  public func paintShadow(
+    _ content: BlockContent, width: Double, height: Double, on canvas: Canvas, palette: Palette,
+    text: TextStyle
+  ) {
+    let body = BlockPainter.body(width: width, height: height, isRightToLeft: text.isRightToLeft)
+    guard body.width > 0, body.height > 0 else { return }
+    let shape = shape(of: content, in: body, isRightToLeft: text.isRightToLeft)
+    Shadow.paint(below: shape, isDark: palette.isDark, on: canvas)
+  }
+
+  private static func body(width: Double, height: Double, isRightToLeft: Bool) -> Rectangle {
+    Rectangle(x: isRightToLeft ? gap : 0, y: gap, width: max(0, width - gap), height: max(0, height - gap))
   }
 
   private func shape(of content: BlockContent, in body: Rectangle, isRightToLeft: Bool) -> RoundedRectangle {

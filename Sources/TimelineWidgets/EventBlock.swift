@@ -95,16 +95,53 @@ final class EventBlock: CustomWidget {
   }
 
   private func paint(on snapshot: OpaquePointer) {
-    // While an edge is stretched the block is another one at each frame.
-    let isLasting = appearance.pose != .lifted || lastPaintedBottom == 0 || lastPaintedBottom == paintedHeight
+    let isLifted = appearance.pose == .lifted
+    if isLifted { paintShadow(on: snapshot) }
+    // In the hand it says another time at almost every frame: what is painted for one is not worth a picture.
     draw(
       on: snapshot, outset: BlockPainter.overhang(appearance), width: paintedWidth, height: paintedHeight,
-      isLasting: isLasting
+      isLasting: !isLifted
     ) { cairo in
-      let painted = BlockPainter(flow: isBar ? .along : .down).paint(
+      let painted = painter.paint(
         content, appearance, width: paintedWidth, height: paintedHeight,
-        on: Canvas(cairo: cairo, scale: scaleFactor), palette: style.palette, text: style.text)
+        on: Canvas(cairo: cairo, scale: scaleFactor), palette: style.palette, text: style.text,
+        hasShadow: false)
       lastPaintedBottom = painted.maxY
+    }
+  }
+
+  private var painter: BlockPainter { BlockPainter(flow: isBar ? .along : .down) }
+
+  /// What the look of a shadow follows from.
+  private struct ShadowKey: Equatable {
+    var width: Double
+    var height: Double
+    var scale: Int
+    var continuesBefore: Bool
+    var continuesAfter: Bool
+    var isBar: Bool
+    var isDark: Bool
+  }
+
+  private let shadow = KeptNode<ShadowKey>()
+
+  /// The shadow stays while the words change. While an edge is stretched it is another one at each frame, and no picture
+  /// either.
+  private func paintShadow(on snapshot: OpaquePointer) {
+    let key = ShadowKey(
+      width: paintedWidth, height: paintedHeight, scale: scaleFactor,
+      continuesBefore: content.continuesBefore, continuesAfter: content.continuesAfter,
+      isBar: isBar, isDark: style.palette.isDark)
+    let isStretched = lastPaintedBottom != 0 && lastPaintedBottom != paintedHeight
+    shadow.append(to: snapshot, for: key) { part in
+      draw(
+        on: part, outset: BlockPainter.overhang(appearance), width: paintedWidth, height: paintedHeight,
+        isLasting: !isStretched
+      ) { cairo in
+        painter.paintShadow(
+          content, width: paintedWidth, height: paintedHeight,
+          on: Canvas(cairo: cairo, scale: scaleFactor), palette: style.palette, text: style.text)
+      }
     }
   }
 

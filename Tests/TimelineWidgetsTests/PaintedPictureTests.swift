@@ -62,6 +62,32 @@ final class PaintedPictureTests: WidgetTestCase {
     XCTAssertTrue(PaintedPicture(of: empty, scale: 1, Drawing.slants) == nil)
   }
 
+  func testAKeptPartIsDrawnAgainOnlyForAnotherKey() async {
+    let kept = KeptNode<Int>()
+    var drawn: [Int] = []
+    for key in [1, 1, 1, 2, 2, 1] {
+      let snapshot = created(gtk_snapshot_new())
+      kept.append(to: snapshot, for: key) { part in
+        drawn.append(key)
+        var (color, bounds) = (
+          GdkRGBA(red: 1, green: 0, blue: 0, alpha: 1),
+          graphene_rect_t(
+            origin: graphene_point_t(x: 0, y: 0), size: graphene_size_t(width: Float(key), height: 1))
+        )
+        gtk_snapshot_append_color(part, &color, &bounds)
+      }
+      let node = gtk_snapshot_free_to_node(snapshot)
+      XCTAssertNotNil(node, "it is shown each time")
+      if let node {
+        var bounds = graphene_rect_t()
+        gsk_render_node_get_bounds(node, &bounds)
+        XCTAssertEqual(bounds.size.width, Float(key))
+        gsk_render_node_unref(node)
+      }
+    }
+    XCTAssertEqual(drawn, [1, 2, 1])
+  }
+
   private func pixels(isLasting: Bool) -> [UInt32?] {
     let drawing = Drawing(isLasting: isLasting, width: 190, height: 149, Drawing.slants)
     return Stage(drawing.pointer, width: 200, height: 150).picture().all

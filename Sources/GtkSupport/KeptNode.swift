@@ -1,0 +1,28 @@
+import CGtk
+
+/// A part of a widget that stays as it was drawn although the rest of the widget is drawn anew.
+@MainActor
+public final class KeptNode<Key: Equatable> {
+  private var kept: (key: Key, node: OpaquePointer?)?
+
+  /// Nothing is kept yet.
+  public init() {}
+
+  isolated deinit { forget() }
+
+  /// Shows the part; it is drawn only if it is not kept for the same key.
+  public func append(to snapshot: OpaquePointer, for key: Key, draw: (OpaquePointer) -> Void) {
+    if kept?.key != key {
+      forget()
+      let part = created(gtk_snapshot_new())
+      draw(part)
+      kept = (key, gtk_snapshot_free_to_node(part))
+    }
+    if let node = kept?.node { gtk_snapshot_append_node(snapshot, node) }
+  }
+
+  private func forget() {
+    if let node = kept?.node { gsk_render_node_unref(node) }
+    kept = nil
+  }
+}
