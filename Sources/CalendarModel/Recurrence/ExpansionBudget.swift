@@ -25,17 +25,6 @@ public enum ExpansionEnd: Hashable, Sendable {
   case tooManySteps(Int)
   /// The rule, or this part of it, is not one that Handspan follows; it was not expanded.
   case unsupported(String)
-
-  /// What happened, in a sentence for the user; nil if nothing is missing.
-  public var message: String? {
-    switch self {
-    case .complete: nil
-    case .tooManyStarts(let count): "It repeats so often that only the first \(count) times are shown."
-    case .tooManySteps: "Its repeat rule takes too long to work out; some of its times may not be shown."
-    case .unsupported(let part):
-      "Its repeat rule has “\(part)”, which Handspan cannot follow; it is shown once."
-    }
-  }
 }
 
 /// What an expansion found.
