@@ -25,6 +25,7 @@ extension CalendarStore {
       newer.unsaved = []
       put(newer, as: key)
       tell(.saved(old.unsaved.map(\.id)))
+      if old.trouble != nil { tell(.changedOutside(present())) }
       return nil
     }
     for step in old.unsaved {

@@ -51,6 +51,7 @@ extension CalendarStore {
   private func settle(_ key: FileKey, stamp: FileStamp?) {
     guard var file = take(key) else { return }
     let ids = file.unsaved.map(\.id)
+    let isMended = stamp != nil && file.trouble != nil
     file.unsaved = []
     if let stamp {
       file.stamp = stamp
@@ -58,6 +59,7 @@ extension CalendarStore {
     }
     put(file, as: key)
     tell(.saved(ids))
+    if isMended { tell(.changedOutside(present())) }
   }
 
   private func fail(_ key: FileKey, _ error: StoreError) -> StoreError? {

@@ -125,7 +125,7 @@ public actor CalendarStore {
     return StoreSnapshot(
       revision: revision, calendars: calendars.map(\.info),
       index: OccurrenceIndex(events: calendars.flatMap(\.events), series: series, zone: displayZone),
-      problems: calendars.flatMap(\.problems), failures: failures)
+      problems: calendars.flatMap(\.problems), stale: calendars.flatMap(\.stale), failures: failures)
   }
 
   /// Waits until everything handed in so far is on disk, trying once more what could not be saved before.

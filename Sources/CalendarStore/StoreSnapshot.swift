@@ -43,6 +43,18 @@ extension StoreProblem: CustomStringConvertible {
   }
 }
 
+/// A file that was read and can no longer be: what it said last is still there.
+public struct StaleFile: Hashable, Sendable {
+  /// The calendar.
+  public var calendar: CalendarID
+  /// The file's name within a folder.
+  public var file: String?
+  /// The file, as the user named it.
+  public var path: String
+  /// What became of it; `vanished` if it is gone.
+  public var error: StoreError
+}
+
 /// All that a store holds at one moment: a value that can be kept, compared against and thrown away.
 public struct StoreSnapshot: Sendable {
   /// Counts up with every change; a snapshot with a lower number is older.
@@ -53,6 +65,8 @@ public struct StoreSnapshot: Sendable {
   public var index: OccurrenceIndex
   /// What was skipped or is wrong, by calendar and file.
   public var problems: [StoreProblem]
+  /// The open files that are gone or turned to something unreadable since; their problems are told too.
+  public var stale: [StaleFile]
   /// The paths that could not be opened at all, and why.
   public var failures: [StoreError]
 

@@ -26,7 +26,9 @@ struct HandspanCommand: ParsableCommand {
     ],
     defaultSubcommand: OpenCommand.self)
 
+  /// Help stays English, like the names of commands and options in it; what a command says is translated.
   @MainActor static func main() {
+    Language.start()
     do {
       var command = try parseAsRoot()
       if let window = command as? OpenCommand { endProcess(status: window.open()) }

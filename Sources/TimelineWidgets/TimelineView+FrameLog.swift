@@ -63,14 +63,27 @@ extension TimelineView {
       frame.snappedStart = lifted.snapped.start.description
       frame.snappedEnd = lifted.snapped.end.description
       let bottom = lifted.part == .end ? block.lastPaintedBottom : 0
-      var inBlock = graphene_point_t(x: 0, y: Float(bottom))
-      var inViewport = graphene_point_t()
-      if gtk_widget_compute_point(block.pointer, scrolledWindow, &inBlock, &inViewport) != 0 {
-        (frame.edgeX, frame.edgeY) = (Double(inViewport.x), Double(inViewport.y))
-      }
+      (frame.edgeX, frame.edgeY) = placeInViewport(of: block, row: bottom)
+    } else if let hold = liftedByKeys, let block = liftLayer.lifted {
+      frame.uid = hold.occurrence.event.id.uid
+      frame.snappedStart = hold.snapped.start.description
+      frame.snappedEnd = hold.snapped.end.description
+      (frame.edgeX, frame.edgeY) = placeInViewport(of: block, row: 0)
     }
     frameLog.write(frame)
   }
+
+  /// Where a row of a block is in the viewport, as GTK has laid it out; nil if it is not in the window.
+  private func placeInViewport(of block: EventBlock, row: Double) -> (x: Double?, y: Double?) {
+    var inBlock = graphene_point_t(x: 0, y: Float(row))
+    var inViewport = graphene_point_t()
+    guard gtk_widget_compute_point(block.pointer, scrolledWindow, &inBlock, &inViewport) != 0 else {
+      return (nil, nil)
+    }
+    return (Double(inViewport.x), Double(inViewport.y))
+  }
+
+  private var liftedByKeys: KeyHold? { keyboardEdit.hold.flatMap { $0.isLifted ? $0 : nil } }
 
   private var phaseName: String? {
     if let lifted {
@@ -80,6 +93,7 @@ extension TimelineView {
       case .end: return "stretch-end"
       }
     }
+    if liftedByKeys != nil { return "keys" }
     if case .pressing = gesture.phase { return "pressing" }
     if logging.hasPaged { return "page" }
     return logging.hasScrolled ? "scroll" : nil

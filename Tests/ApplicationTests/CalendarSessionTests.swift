@@ -65,6 +65,33 @@ import Testing
     #expect(shown?.start.wall.description == "2026-01-05T09:00:00")
   }
 
+  @Test(arguments: ["", "BEGIN:NONSENSE"])
+  func aFileThatTurnsToGarbageIsToldInWordsAndOnlyOnce(text: String) async throws {
+    defer { tidyUp() }
+    try write()
+    _ = try await open()
+    try text.write(to: file, atomically: true, encoding: .utf8)
+    try await wait("it is told") { !session.stale.isEmpty }
+    #expect(
+      session.stale == [
+        "“\(file.path)” can no longer be read. Its events are shown as they were last."
+      ])
+    #expect(session.lossCount == 0)
+    #expect(shown != nil)
+  }
+
+  @Test func aFileThatIsGoneCanBeSavedAsACopyWithAllThatWasInIt() async throws {
+    defer { tidyUp() }
+    try write()
+    _ = try await open()
+    let before = try String(contentsOf: file, encoding: .utf8)
+    try FileManager.default.removeItem(at: file)
+    try await wait("it is told") { session.stale.first?.contains("is no longer there") == true }
+    let copy = folder.appendingPathComponent("copy.ics")
+    await session.saveCopy(to: copy.path)
+    #expect(try String(contentsOf: copy, encoding: .utf8) == before)
+  }
+
   @Test func undoOfAnEventThatIsGoneShowsNoGhost() async throws {
     defer { tidyUp() }
     try write()

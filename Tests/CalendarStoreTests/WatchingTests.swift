@@ -89,6 +89,45 @@ import Testing
     let snapshots = try await outsideChanges(of: store) { try folder.write("", to: "work.ics") }
     #expect(snapshots.last?.events.map(\.id.uid) == ["standup"])
     #expect(snapshots.last?.problems.map(\.path) == [path])
+    #expect(snapshots.last?.stale.map(\.path) == [path])
+  }
+
+  @Test func aFileThatIsDeletedWhileItIsOpenIsToldAtOnceAndKeepsItsEvents() async throws {
+    let path = try folder.write(Samples.standup, to: "work.ics")
+    let store = CalendarStore(displayZone: .utc)
+    await store.open([path])
+    let gone = try await outsideChanges(of: store) { unlink(path) }
+    #expect(gone.last?.stale.map(\.error) == [.vanished(path: path)])
+    #expect(gone.last?.events.map(\.id.uid) == ["standup"])
+  }
+
+  @Test(arguments: [Samples.standup, Samples.calendar(Samples.event(uid: "standup", summary: "Changed"))])
+  func aFileThatComesBackIsNoLongerStale(text: String) async throws {
+    let path = try folder.write(Samples.standup, to: "work.ics")
+    let store = CalendarStore(displayZone: .utc)
+    await store.open([path])
+    let snapshots = try await outsideChanges(of: store, count: 2) {
+      unlink(path)
+      try await Task.sleep(for: .milliseconds(400))
+      try folder.write(text, to: "work.ics")
+    }
+    #expect(snapshots.map(\.stale.count) == [1, 0])
+  }
+
+  @Test func aSaveThatFindsItsFileAgainMendsTheTrouble() async throws {
+    let path = try folder.write(Samples.standup, to: "work.ics")
+    let store = CalendarStore(displayZone: .utc, isWatching: false)
+    let event = try await store.open([path]).event("standup")
+    unlink(path)
+    await store.look(at: .changed(folder: folder.path, names: ["work.ics"]))
+    #expect(await store.snapshot().stale.count == 1)
+    await #expect(throws: StoreError.vanished(path: path)) {
+      try await store.perform(.edit(event.moved(minutes: 30)))
+    }
+    try folder.write(Samples.standup, to: "work.ics")
+    let snapshots = try await outsideChanges(of: store, count: 2) { await store.flush() }
+    #expect(snapshots.map(\.stale.count) == [1, 0])
+    #expect(try folder.text("work.ics").contains("DTSTART:20260105T093000Z"))
   }
 
   @Test func aFolderThatIsPulledOutTakesNoEventAway() async throws {

@@ -30,8 +30,10 @@ final class Program {
   /// Runs it with neither display nor bus.
   func run(_ arguments: String...) throws -> Outcome { try run(arguments: arguments) }
 
-  /// Runs it by way of another command, which gets its path and the arguments.
-  func run(arguments: [String], through wrapper: [String] = []) throws -> Outcome {
+  /// Runs it by way of another command, which gets its path and the arguments, in an environment with more in it.
+  func run(
+    arguments: [String], through wrapper: [String] = [], with variables: [String: String] = [:]
+  ) throws -> Outcome {
     let process = Process()
     let command = wrapper + [Self.url.path] + arguments
     process.executableURL = URL(fileURLWithPath: wrapper.isEmpty ? command[0] : "/usr/bin/env")
@@ -42,6 +44,7 @@ final class Program {
       "PATH": ProcessInfo.processInfo.environment["PATH"] ?? "/usr/bin:/bin",
       "LD_LIBRARY_PATH": ProcessInfo.processInfo.environment["LD_LIBRARY_PATH"] ?? "",
     ]
+    process.environment?.merge(variables) { _, new in new }
     // Into files: nothing to drain while it runs.
     let (out, err) = (folder + "/.stdout", folder + "/.stderr")
     for path in [out, err] { try Data().write(to: URL(fileURLWithPath: path)) }

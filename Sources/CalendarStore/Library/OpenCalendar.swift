@@ -57,6 +57,15 @@ struct OpenCalendar: Sendable {
     return name.hasSuffix(".ics") && name.count > 4 ? String(name.dropLast(4)) : name
   }
 
+  /// The files in it that were read and can no longer be.
+  var stale: [StaleFile] {
+    files.sorted { $0.key < $1.key }.compactMap { name, file in
+      file.trouble.map {
+        StaleFile(calendar: id, file: self.file(named: name), path: file.place.shown, error: $0)
+      }
+    }
+  }
+
   /// Everything in it that was skipped or is wrong, by file and line.
   var problems: [StoreProblem] {
     var problems: [StoreProblem] = []

@@ -52,7 +52,6 @@ struct OpenRequest: Equatable {
 /// - Returns: the exit status: 0, or 1 without a display.
 @MainActor
 func runApplication(_ request: OpenRequest) -> Int32 {
-  Language.start()
   guard gtk_init_check() != 0 else {
     let message = Language.translator.tr(
       "There is no display to open a window on. “handspan render” draws a calendar without one.")

@@ -104,11 +104,15 @@ final class CalendarSession: TimelineDataSource {
   /// - Returns: what could not be saved, in words; empty if it is safe to end.
   func finish() async -> [String] { await store.flush().map { $0.error.message(phrases.translator.tr) } }
 
-  /// Saves the file that could not be saved, with its changes, under another name that is not taken.
+  /// Saves the file that could not be saved, with its changes, under another name that is not taken; if all is saved,
+  /// the one that is not what it was.
   func saveCopy(to path: String) async {
-    guard let target = ledger.trouble?.target else { return }
+    let unsaved = ledger.trouble?.target
+    let stale = snapshot?.stale.first
+    guard let calendar = unsaved?.calendar ?? stale?.calendar else { return }
+    let file = unsaved == nil ? stale?.file : unsaved?.file
     do {
-      try await store.saveCopy(of: target.calendar, file: target.file, to: path)
+      try await store.saveCopy(of: calendar, file: file, to: path)
       onNotice(Notice(text: phrases.translator.tr("Saved as “{path}”", ["path": path]), canUndo: false))
     } catch {
       onFailure(error.message(phrases.translator.tr), true)
@@ -120,7 +124,19 @@ final class CalendarSession: TimelineDataSource {
   /// The repeating events that were asked for since they were read and are not shown every time, in words.
   var shortfalls: [String] { short.values.sorted() }
   /// How many things in the files are not shown, or not as they were meant.
-  var lossCount: Int { snapshot?.problems.count(where: \.isLoss) ?? 0 }
+  var lossCount: Int { (snapshot?.problems.count(where: \.isLoss) ?? 0) - (snapshot?.stale.count ?? 0) }
+  /// What became of open files that are not what they were, in words.
+  var stale: [String] {
+    let t = phrases.translator
+    return snapshot?.stale.map { file in
+      if case .vanished = file.error {
+        return t.tr(
+          "“{path}” is no longer there. Its events are shown as they were last.", ["path": file.path])
+      }
+      return t.tr(
+        "“{path}” can no longer be read. Its events are shown as they were last.", ["path": file.path])
+    } ?? []
+  }
   /// What could not be opened at all, in words.
   var failures: [String] { snapshot?.failures.map { $0.message(phrases.translator.tr) } ?? [] }
   /// Whether there is nothing to show.

@@ -5,12 +5,11 @@ import Glibc
 import GtkSupport
 
 /// The user's language and clock, from gettext, GNOME's setting and the locale.
-@MainActor
 enum Language {
-  private nonisolated static let domain = "handspan"
+  private static let domain = "handspan"
 
   /// Reads the locale and opens the catalogue. Call once, before anything is said.
-  static func start() {
+  @MainActor static func start() {
     setlocale(LC_ALL, "")
     bindtextdomain(domain, DataFiles.locales.path)
     bind_textdomain_codeset(domain, "UTF-8")

@@ -10,6 +10,7 @@ extension MainWindow {
 
   /// Says what of the files is not shown, and why.
   func updateNotes() {
+    updateStale()
     let t = phrases.translator
     var lines = Array(session.failures.prefix(MainWindow.mostFailures))
     let more = session.failures.count - lines.count
@@ -17,8 +18,7 @@ extension MainWindow {
       lines.append(
         t.trn("{count} more file could not be opened", "{count} more files could not be opened", more))
     }
-    // A file that cannot be saved cannot be read either, as a rule; the other banner says more of it.
-    if session.lossCount > 0, session.trouble == nil {
+    if session.lossCount > 0 {
       lines.append(
         t.trn(
           "{count} thing in the calendar could not be read",
@@ -33,6 +33,23 @@ extension MainWindow {
     let text = lines.isEmpty ? nil : lines.joined(separator: "\n")
     guard text != notes.text else { return }
     notes.text = text
+    if let text { timeline.say(text) }
+  }
+
+  /// Says at once that a file is gone or turned to garbage while it is open, and not only when it is next saved.
+  private func updateStale() {
+    let files = session.stale
+    var lines = Array(files.prefix(MainWindow.mostFailures))
+    let more = files.count - lines.count
+    if more > 0 {
+      lines.append(
+        phrases.translator.trn(
+          "{count} more file is not what it was", "{count} more files are not what they were", more))
+    }
+    // A file that cannot be saved cannot be read either, as a rule; the other banner says more of it.
+    let text = lines.isEmpty || session.trouble != nil ? nil : lines.joined(separator: "\n")
+    guard text != stale.text else { return }
+    stale.text = text
     if let text { timeline.say(text) }
   }
 

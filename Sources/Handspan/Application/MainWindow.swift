@@ -31,6 +31,8 @@ final class MainWindow {
   let notes = Banner()
   /// That something is not on disk.
   let unsaved: Banner
+  /// That a file is not what it was.
+  let stale: Banner
   /// What was opened before, in the menu.
   var recentMenu: ObjectReference?
   private let stack = created(gtk_stack_new())
@@ -53,6 +55,7 @@ final class MainWindow {
     self.preferences = preferences
     session = CalendarSession(phrases: phrases)
     let t = phrases.translator
+    stale = Banner(buttons: [(t.tr("Save a Copy…"), "win.save-copy")])
     unsaved = Banner(buttons: [(t.tr("Save a Copy…"), "win.save-copy"), (t.tr("Try Again"), "win.save")])
     dateChooser = DateChooser(tooltip: t.tr("Go to a date"))
     timeline = TimelineView(phrases: phrases, day: session.displayZone.time(at: .now).wall.day)
@@ -105,7 +108,7 @@ final class MainWindow {
     adw_toast_overlay_set_child(toasts.opaque, stack)
     gtk_widget_set_vexpand(toasts, 1)
     let content = created(gtk_box_new(GTK_ORIENTATION_VERTICAL, 0))
-    for part in [header, unsaved.pointer, notes.pointer, toasts] {
+    for part in [header, unsaved.pointer, stale.pointer, notes.pointer, toasts] {
       gtk_box_append(content.as(GtkBox.self), part)
     }
     adw_application_window_set_content(pointer.as(AdwApplicationWindow.self), content)
@@ -153,7 +156,9 @@ final class MainWindow {
   }
 
   private func widthChanged() {
-    unsaved.isNarrow = gtk_widget_get_width(pointer) < MainWindow.narrow
+    for banner in [unsaved, stale] {
+      banner.isNarrow = gtk_widget_get_width(pointer) < MainWindow.narrow
+    }
     viewChanged()
   }
 
@@ -162,12 +167,15 @@ final class MainWindow {
     let names = session.calendars.map {
       $0.isFolder ? $0.name : URL(fileURLWithPath: $0.id.path).lastPathComponent
     }
-    let source =
+    var source =
       switch session.source {
       case .sample: t.tr("Sample – nothing of yours is changed")
       case _ where names.count > 1: t.trn("{count} calendar", "{count} calendars", names.count)
       default: names.first ?? ""
       }
+    if !names.isEmpty, session.calendars.allSatisfy(\.isReadOnly) {
+      source = t.tr("{calendar} – read-only", ["calendar": source])
+    }
     let days = timeline.shownDays
     let width = gtk_widget_get_width(pointer)
     let words = phrases.title(

@@ -18,7 +18,7 @@ struct CheckCommand: ParsableCommand {
     let access = StoreAccess(paths: paths, zone: SystemZones.shared.local)
     let problems = access.problems()
     for problem in problems { print(problem) }
-    for error in access.snapshot.failures { CommandFailure.say(error.message(Translator.source.tr)) }
+    for error in access.snapshot.failures { CommandFailure.say(error.message(Language.translator.tr)) }
     if !problems.isEmpty || !access.snapshot.failures.isEmpty { throw CommandFailure.failed(nil) }
   }
 }

@@ -23,7 +23,7 @@ struct CommandFailure: Error, Hashable {
   }
 
   /// The operation failed in the store.
-  static func failed(_ error: StoreError) -> CommandFailure { .failed(error.message(Translator.source.tr)) }
+  static func failed(_ error: StoreError) -> CommandFailure { .failed(error.message(Language.translator.tr)) }
 
   /// The command cannot mean anything.
   static func usage(_ message: String) -> CommandFailure { CommandFailure(status: .usage, message: message) }

@@ -16,11 +16,13 @@ extension EventTime {
       return (WallTime(moment.day, secondOfDay: self.wall.secondOfDay), ownZone)
     }
     if isDate {
-      throw CommandFailure.usage("This event lasts whole days: give a date, YYYY-MM-DD, without a time.")
+      throw CommandFailure.usage(
+        Language.translator.tr("This event lasts whole days: give a date, YYYY-MM-DD, without a time."))
     }
     guard let offset = moment.offset else { return (wall, ownZone) }
     if case .floating = self {
-      throw CommandFailure.usage("This event has no time zone: give its time without an offset.")
+      throw CommandFailure.usage(
+        Language.translator.tr("This event has no time zone: give its time without an offset."))
     }
     return (wall, Zone(identifier: "offset", rules: FixedOffset(seconds: offset)))
   }
@@ -57,7 +59,7 @@ extension StoreAccess {
   func confirm(_ event: CalendarEvent, _ times: EventTimes) {
     var event = event
     event.times = times
-    let name = Phrases().accessibleName(Occurrence(event: event, zone: times.start.ownZone))
+    let name = Language.phrases.accessibleName(Occurrence(event: event, zone: times.start.ownZone))
     print(name.split(whereSeparator: \.isNewline).joined(separator: " "))
   }
 }

@@ -37,7 +37,10 @@ struct ListCommand: ParsableCommand {
 
   func validate() throws {
     guard from < to else {
-      throw ValidationError("--to \(to) is not after --from \(from). It is the day after the last one.")
+      throw ValidationError(
+        Language.translator.tr(
+          "--to {to} is not after --from {from}. It is the day after the last one.",
+          ["to": "\(to)", "from": "\(from)"]))
     }
   }
 
@@ -50,18 +53,18 @@ struct ListCommand: ParsableCommand {
     } else {
       printDays(outlook.occurrences)
     }
-    let phrases = Phrases()
+    let phrases = Language.phrases
     for shortfall in outlook.shortfalls {
       if let text = phrases.shortfall(shortfall.event, shortfall.reason) { CommandFailure.say(text) }
     }
     // Files that could not be read are not in the list; a reader of it should know.
     for problem in snapshot.problems where problem.line == nil { CommandFailure.say(problem.text) }
-    for error in snapshot.failures { CommandFailure.say(error.message(Translator.source.tr)) }
+    for error in snapshot.failures { CommandFailure.say(error.message(Language.translator.tr)) }
     if !snapshot.failures.isEmpty { throw CommandFailure.failed(nil) }
   }
 
   private func printDays(_ occurrences: [Occurrence]) {
-    let phrases = Phrases()
+    let phrases = Language.phrases
     var shown: Day?
     let times = occurrences.map(phrases.blockTime)
     let width = times.reduce(0) { max($0, $1.count) }

@@ -31,11 +31,13 @@ struct MoveCommand: ParsableCommand {
 
   func validate() throws {
     guard (to == nil) != (by == nil) else {
-      throw ValidationError("Say either --to START or --by MINUTES.")
+      throw ValidationError(Language.translator.tr("Say either --to START or --by MINUTES."))
     }
     // Ten thousand years: beyond it lies no date, and no sum overflows.
     guard (by ?? 0).magnitude <= 10_000 * 366 * 1_440 else {
-      throw ValidationError("--by \(by ?? 0) leads out of the years 1 to 9999.")
+      throw ValidationError(
+        Language.translator.tr(
+          "--by {minutes} leads out of the years 1 to 9999.", ["minutes": "\(by ?? 0)"]))
     }
   }
 
@@ -48,7 +50,8 @@ struct MoveCommand: ParsableCommand {
     } else {
       let minutes = by ?? 0
       guard !event.times.isAllDay || minutes % 1_440 == 0 else {
-        throw CommandFailure.usage("A whole-day event moves by whole days: --by takes multiples of 1440.")
+        throw CommandFailure.usage(
+          Language.translator.tr("A whole-day event moves by whole days: --by takes multiples of 1440."))
       }
       times = event.times.moved(
         toStart: event.times.start.wall.adding(minutes: minutes), in: event.times.start.ownZone)

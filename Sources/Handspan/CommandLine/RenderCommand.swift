@@ -66,22 +66,18 @@ struct RenderCommand: ParsableCommand {
   func run() throws {
     let zone = zone?.zone ?? SystemZones.shared.local
     let snapshot = StoreAccess(paths: paths, zone: zone).snapshot
-    for error in snapshot.failures { CommandFailure.say(error.message(Translator.source.tr)) }
+    for error in snapshot.failures { CommandFailure.say(error.message(Language.translator.tr)) }
     guard snapshot.failures.count < paths.count else { throw CommandFailure.failed(nil) }
 
-    // In the user's words and clock, as the window paints it; commands run on the main thread.
-    let (phrases, firstWeekday) = MainActor.assumeIsolated {
-      Language.start()
-      return (Language.phrases, Language.firstWeekday)
-    }
-    let calendar = PageCalendar(view, firstWeekday: firstWeekday, anchor: date)
+    let calendar = PageCalendar(view, firstWeekday: Language.firstWeekday, anchor: date)
     let number = calendar.page(containing: date)
     let days = calendar.days(ofPage: number)
     let page = CalendarPage(
       days: days, occurrences: snapshot.index.occurrences(in: days), zone: zone,
       now: now ? Instant(seconds: time(nil)) : nil,
       weekNumber: weekNumber ? calendar.isoWeek(ofPage: number).week : nil, secondZone: secondZone?.zone)
-    try write(page, phrases: phrases)
+    // In the user's words and clock, as the window paints it.
+    try write(page, phrases: Language.phrases)
     if !snapshot.failures.isEmpty { throw CommandFailure.failed(nil) }
   }
 

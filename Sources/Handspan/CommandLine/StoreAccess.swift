@@ -33,7 +33,8 @@ struct StoreAccess {
     }
     guard found.count == 1 || event.isRepeating else {
       throw CommandFailure.failed(
-        "There are \(found.count) events with the UID “\(uid)”. Name one file as PATH.")
+        Language.translator.tr(
+          "There are several events with the UID “{uid}”. Name one file as PATH.", ["uid": uid]))
     }
     return event
   }

@@ -27,7 +27,9 @@ struct StretchCommand: ParsableCommand {
   var end: MomentArgument?
 
   func validate() throws {
-    guard start != nil || end != nil else { throw ValidationError("Say --start START, --end END or both.") }
+    guard start != nil || end != nil else {
+      throw ValidationError(Language.translator.tr("Say --start START, --end END or both."))
+    }
   }
 
   func run() throws {

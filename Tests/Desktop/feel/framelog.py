@@ -34,6 +34,7 @@ class Frame:
     view_date: str | None = None
     page: int | None = None
     fraction: float | None = None
+    strip_page: int | None = None
     strip_fraction: float | None = None
     snapped_start: str | None = None
     snapped_end: str | None = None
@@ -51,6 +52,11 @@ class Frame:
         """How far the pages are turned: the page in the middle and the part of the way to the next."""
         assert self.page is not None and self.fraction is not None
         return self.page + self.fraction
+
+    @property
+    def is_lifted_by_keys(self) -> bool:
+        """Whether an event is off its place with no pointer to stay under."""
+        return self.phase == "keys"
 
     @property
     def grabbed(self) -> str | None:

@@ -3,9 +3,10 @@
 from __future__ import annotations
 
 import time
-from datetime import timedelta
+from datetime import datetime, timedelta
 
 from feel.calendars import Event, standard_day, times
+from feel.framelog import Frame
 
 from .registry import KEYS, scenario
 from .stage import Stage
@@ -59,8 +60,10 @@ def space_lifts_arrows_carry_and_enter_drops(stage: Stage) -> None:
         stage.keyboard.tap("Down")
         time.sleep(0.08)
     stage.expect_untouched("the event is still lifted", seconds=0.3)
+    carried = [frame for frame in stage.program.frames_when_quiet() if frame.is_lifted_by_keys]
     stage.keyboard.tap("Return")
     expect_shift(stage, "Review", 45, 45, "three steps down")
+    _expect_logged(stage, carried, "Review")
     stage.expect(_focused_block(stage) == "Review", "the dropped event lost the focus")
     stage.keyboard.tap("Space")
     time.sleep(0.1)
@@ -68,6 +71,16 @@ def space_lifts_arrows_carry_and_enter_drops(stage: Stage) -> None:
     stage.keyboard.tap("Shift", "Down")
     stage.keyboard.tap("Space")
     expect_shift(stage, "Review", -60, -45, "an hour up and the end a step down")
+
+
+def _expect_logged(stage: Stage, carried: list[Frame], title: str) -> None:
+    """The last frame in which keys held the event says where it then was saved, and that no pointer held it."""
+    if not stage.expect(carried, "no frame was logged while keys held the event"):
+        return
+    last, saved = carried[-1], times(stage.path.read_bytes(), Event(title, "", "").uid)
+    shown = tuple(datetime.fromisoformat(text) for text in last.snapped if text)
+    stage.expect(shown == saved, f"the log shows {last.snapped_start} to {last.snapped_end}")
+    stage.expect(last.edge_y is not None and last.pointer_y is None and last.grab is None, f"the log says {last}")
 
 
 @scenario(KEYS)

@@ -1,0 +1,58 @@
+import Foundation
+import Testing
+
+private let scripts = URL(fileURLWithPath: #filePath).deletingLastPathComponent()
+  .deletingLastPathComponent().deletingLastPathComponent().appendingPathComponent("scripts")
+private let canCompile = FileManager.default.isExecutableFile(atPath: "/usr/bin/msgfmt")
+
+/// What commands say, in the user's language. No locale has to be installed: gettext goes by LANGUAGE in C.UTF-8 too.
+@Suite(.enabled(if: hasZones && canCompile, "the time zone database or gettext is not installed"))
+struct TranslationTests {
+  private let program: Program
+  private let german: [String: String]
+
+  init() throws {
+    program = try Program()
+    try program.write(week, to: "week.ics")
+    let locales = program.folder + "/locale"
+    let compiling = try Process.run(
+      scripts.appendingPathComponent("locales"), arguments: [locales])
+    compiling.waitUntilExit()
+    try #require(compiling.terminationStatus == 0)
+    german = ["LC_ALL": "C.UTF-8", "LANGUAGE": "de", "HANDSPAN_LOCALE_DIR": locales]
+  }
+
+  @Test func aListNamesDaysInTheUsersLanguage() throws {
+    let outcome = try program.run(
+      arguments: ["list", "week.ics", "--from", "2026-01-05", "--to", "2026-01-06"], with: german)
+    #expect(outcome.output.hasPrefix("Montag, 5. Januar 2026\n"), "\(outcome.output)")
+    #expect(outcome.output.contains("Ganztägig") && outcome.output.contains("Standup"))
+  }
+
+  @Test func aMoveIsConfirmedInTheUsersLanguage() throws {
+    let outcome = try program.run(
+      arguments: ["move", "week.ics", "standup", "--by", "60"], with: german)
+    #expect(outcome.output.contains("Montag, 5. Januar 2026"), "\(outcome)")
+    #expect(outcome.output.contains("15 Minuten"))
+  }
+
+  @Test(arguments: [
+    (["move", "week.ics", "nobody", "--by", "60"], "Es gibt keinen Termin"),
+    (["move", "week.ics", "standup"], "Geben Sie entweder --to START oder --by MINUTES an."),
+    (["stretch", "week.ics", "standup"], "Geben Sie --start START, --end END oder beides an."),
+    (["stretch", "week.ics", "fair", "--end", "2026-01-07T09:00"], "Dieser Termin dauert ganze Tage"),
+    (["list", "week.ics", "--from", "2026-01-06", "--to", "2026-01-05"], "liegt nicht nach --from"),
+    (["check", "nowhere.ics"], "wurde nicht gefunden"),
+  ])
+  func failuresAreToldInTheUsersLanguage(arguments: [String], words: String) throws {
+    let outcome = try program.run(arguments: arguments, with: german)
+    #expect(outcome.errors.contains(words), "\(outcome)")
+    #expect(outcome.status != 0)
+  }
+
+  @Test func jsonIsTheSameInEveryLanguage() throws {
+    let arguments = ["list", "week.ics", "--from", "2026-01-05", "--to", "2026-01-07", "--json"]
+    #expect(
+      try program.run(arguments: arguments, with: german) == program.run(arguments: arguments))
+  }
+}
