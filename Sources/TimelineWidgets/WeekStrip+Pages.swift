@@ -6,6 +6,13 @@ import TimelinePainting
 
 // Which week is on which page, and where: three pages are used again and again.
 extension WeekStrip {
+  /// What a week is called and how full it is: asked for and put into words once, not at each selection.
+  struct KnownWeek {
+    let name: String
+    /// Its dates in the order of time; nil where the calendar has none.
+    let dates: [(load: DayLoad, name: String)?]
+  }
+
   /// The week that the most of is in sight.
   var week: Int { position.nearest }
 
@@ -18,7 +25,7 @@ extension WeekStrip {
 
   func showPages() {
     let reach = week - 1...week + 1
-    knownLoads = knownLoads.filter { reach.contains($0.key) }
+    known = known.filter { reach.contains($0.key) }
     for page in reach {
       // Three weeks in a row are never in the same place, so those that stay in reach stay where they are.
       let widget = pages[(page % pages.count + pages.count) % pages.count]
@@ -35,23 +42,35 @@ extension WeekStrip {
   }
 
   private func content(of page: Int) -> WeekStripPage.Content {
+    let week = known[page] ?? find(page)
+    known[page] = week
+    let first = weeks.firstDay(ofPage: page)
+    let dates = week.dates.enumerated().map { index, known in
+      known.map { known -> (date: WeekStripDay, name: String) in
+        let day = first.adding(days: index)
+        let date = WeekStripDay(
+          day, isToday: day == today, isSelected: day == selected, isShown: shownDays?.contains(day) ?? true,
+          dots: known.load.dots)
+        return (date, known.name)
+      }
+    }
+    return WeekStripPage.Content(name: week.name, dates: dates)
+  }
+
+  private func find(_ page: Int) -> KnownWeek {
     let (first, days) = (weeks.firstDay(ofPage: page), weeks.days(ofPage: page))
-    let loads = knownLoads[page] ?? (days.isEmpty ? [] : self.loads(days))
-    knownLoads[page] = loads
+    let loads = days.isEmpty ? [] : self.loads(days)
     let phrases = style.phrases
-    let dates = (0..<7).map { index -> (date: WeekStripDay, name: String)? in
+    let dates = (0..<7).map { index -> (load: DayLoad, name: String)? in
       let day = first.adding(days: index)
       guard days.contains(day) else { return nil }
       let place = day.days(since: days.lowerBound)
       let load = loads.indices.contains(place) ? loads[place] : DayLoad()
-      let date = WeekStripDay(
-        day, isToday: day == today, isSelected: day == selected, isShown: shownDays?.contains(day) ?? true,
-        dots: load.dots)
-      return (date, phrases.dayInWeekName(day, events: load.events, isToday: day == today))
+      return (load, phrases.dayInWeekName(day, events: load.events, isToday: day == today))
     }
     let name =
       showsWeekNumbers ? phrases.weekNumber(weeks.isoWeek(ofPage: page).week) : phrases.week(from: first)
-    return WeekStripPage.Content(name: name, dates: dates)
+    return KnownWeek(name: name, dates: dates)
   }
 
   /// Tells where the pages are now.

@@ -29,17 +29,21 @@ public final class WeekStrip: CustomWidget {
   /// The selected date.
   public var selected: Day { didSet { if selected != oldValue { showPages() } } }
   /// Today's date, or nil to mark none.
-  public var today: Day? { didSet { if today != oldValue { showPages() } } }
+  public var today: Day? { didSet { if today != oldValue { reload() } } }
   /// The dates that the timeline shows; nil for whole weeks.
   public var shownDays: Range<Day>? { didSet { if shownDays != oldValue { showPages() } } }
   /// How full the dates of a range are, one for each; asked for when a week comes into reach, and by `reload`.
   public var loads: (Range<Day>) -> [DayLoad] = { _ in [] }
   /// px beside the dates for the timeline's hours; nil for as much as these take.
-  public var gutterWidth: Double? { didSet { gtk_widget_queue_allocate(pointer) } }
+  public var gutterWidth: Double? {
+    didSet { if gutterWidth != oldValue { gtk_widget_queue_allocate(pointer) } }
+  }
   /// px between the dates and the far edge.
-  public var endInset = TimelineView.endInset { didSet { gtk_widget_queue_allocate(pointer) } }
+  public var endInset = TimelineView.endInset {
+    didSet { if endInset != oldValue { gtk_widget_queue_allocate(pointer) } }
+  }
   /// Whether the gutter shows the number of the week.
-  public var showsWeekNumbers = false { didSet { if showsWeekNumbers != oldValue { showPages() } } }
+  public var showsWeekNumbers = false { didSet { if showsWeekNumbers != oldValue { reload() } } }
   /// Called with what fingers and wheels did on the pages, which are `pageWidth` wide.
   public var onPaging: (PagerInput) -> Void = { _ in }
   /// Called when a date is to be selected, by a tap, key or assistive technology.
@@ -54,8 +58,8 @@ public final class WeekStrip: CustomWidget {
   private(set) var pages: [WeekStripPage] = []
   let gutter = PaintedArea()
   var shownWeekNumber: Int?
-  /// How full the dates of the weeks within reach are.
-  var knownLoads: [Int: [DayLoad]] = [:]
+  /// What has been found out of the weeks within reach.
+  var known: [Int: KnownWeek] = [:]
   var press: Press?
   var drag: OpaquePointer!
   var scrolling: PagingScroll?
@@ -87,7 +91,7 @@ public final class WeekStrip: CustomWidget {
 
   /// Asks again how full the dates are.
   public func reload() {
-    knownLoads = [:]
+    known = [:]
     showPages()
   }
 
