@@ -68,6 +68,15 @@ import Testing
     }
   }
 
+  @Test func aCountThatCannotBeReachedCostsNothing() throws {
+    let rule = try RecurrenceRule(parsing: "FREQ=MINUTELY;BYHOUR=1,2,3;COUNT=1000000000")
+    let from = WallTime("2050-01-01T00:00:00") ?? start
+    let found = rule.starts(from: start, in: from..<from.adding(days: 1))
+    #expect(found.starts.count == 180)
+    #expect(found.end == .complete)
+    #expect(found.steps < 400)
+  }
+
   @Test func allTimesOfADayAreNeverWrittenOut() throws {
     let numbers = { (limit: Int) in (0..<limit).map(String.init).joined(separator: ",") }
     let rule = try RecurrenceRule(

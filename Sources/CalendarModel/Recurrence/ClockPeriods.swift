@@ -13,12 +13,7 @@ struct ClockPeriods {
 
   /// The periods from the one that the second `lower` lies in to before a day.
   init(_ rule: RecurrenceRule, start: WallTime, pattern: DayPattern, from lower: Int, endDay: Int) {
-    unit =
-      switch rule.frequency {
-      case .secondly: 1
-      case .minutely: 60
-      default: 3600
-      }
+    unit = rule.frequency.shortestPeriod
     interval = rule.interval
     anchor = floorQuotient(start.seconds, unit)
     limits = ClockLimits(rule)
@@ -70,5 +65,17 @@ struct ClockPeriods {
   private mutating func align() {
     let late = floorModulo(number - anchor, interval)
     if late > 0 { number += interval - late }
+  }
+}
+
+extension RecurrenceRule.Frequency {
+  /// The seconds of a period within a day; those of a day for the others.
+  var shortestPeriod: Int {
+    switch self {
+    case .secondly: 1
+    case .minutely: 60
+    case .hourly: 3600
+    case .daily, .weekly, .monthly, .yearly: WallTime.secondsPerDay
+    }
   }
 }

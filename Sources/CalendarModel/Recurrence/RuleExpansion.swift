@@ -44,12 +44,14 @@ public struct RuleExpansion: IteratorProtocol {
     lower = max(window.lowerBound, start).seconds
     let end = min(window.upperBound, WallTime(Day.latest.adding(days: 1))).seconds
     upper = min(end, last.map { $0.seconds + 1 } ?? end)
-    remaining = count
     steps = Steps(limit: budget.steps)
     let times = ClockTimes(within: rule.frequency, rule, start: start, isDate: isDate)
+    // A COUNT that cannot be used up before the window ends need not be counted.
+    let spacing = rule.frequency.shortestPeriod * (rule.frequency.isWithinDay ? rule.interval : 1)
+    let most = (max(0, upper - start.seconds) / spacing + 1) * times.count
+    remaining = count.flatMap { $0 < most ? $0 : nil }
     set = InstanceSet(times: times, positions: rule.setPositions)
-    source = PeriodSource(
-      rule, start: start, from: count == nil ? lower : self.start, to: upper)
+    source = PeriodSource(rule, start: start, from: remaining == nil ? lower : self.start, to: upper)
     if let part = RuleExpansion.unsupported(rule, isDate: isDate) {
       self.end = .unsupported(part)
     } else if lower >= upper {
