@@ -79,7 +79,11 @@ final class TimelinePage: CustomWidget {
     self.days = days
     self.occurrences = occurrences
     let count = days.count
-    while columns.count > count { remove(columns.removeLast().pointer) }
+    while columns.count > count, let last = columns.last {
+      // Held until it is taken out: its widget goes with it.
+      remove(last.pointer)
+      columns.removeLast()
+    }
     while columns.count < count {
       let column = DayColumn(day: days.lowerBound.adding(days: columns.count))
       add(column.pointer, before: nowLine.pointer)

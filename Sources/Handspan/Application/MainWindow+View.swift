@@ -36,7 +36,7 @@ extension MainWindow {
     timeline.calendarView = view
     preferences[Preferences.view] = view.rawValue
     if let action = actions["view"] { g_simple_action_set_state(action, g_variant_new_string(view.rawValue)) }
-    viewChanged()
+    viewWillChange()
   }
 
   /// Goes to the view after the present one in the menu, or before it if negative.
@@ -46,8 +46,20 @@ extension MainWindow {
     if views.indices.contains(index) { show(views[index]) }
   }
 
-  /// Other days are shown, or another number of them.
-  func viewChanged() {
+  /// Other days are shown, or another number of them, or the width is another: says so in the header bar as soon as
+  /// this frame's layout is done, for it may be told of in the midst of it.
+  func viewWillChange() {
+    guard !awaitsViewChange else { return }
+    awaitsViewChange = true
+    afterMilliseconds(0) { [weak self] in
+      self?.awaitsViewChange = false
+      self?.viewChanged()
+      return false
+    }
+  }
+
+  private func viewChanged() {
+    for banner in [unsaved, stale] { banner.isNarrow = gtk_widget_get_width(pointer) < MainWindow.narrow }
     updateTitle()
     for (button, isForward) in [(previousButton, false), (nextButton, true)] {
       let name = phrases.turned(timeline.shownView, forward: isForward)

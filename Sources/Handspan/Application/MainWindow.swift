@@ -42,6 +42,8 @@ final class MainWindow {
   /// Whether the page is shown that offers a file or the sample, instead of an empty timeline.
   private(set) var showsEmptyState = false
   var isClosing = false
+  /// Whether the header bar is about to say something else.
+  var awaitsViewChange = false
   /// The question that is being asked, if any.
   var question: WidgetPointer?
   /// What is being opened; one request waits for the other.
@@ -124,16 +126,13 @@ final class MainWindow {
       self?.show(notice: text, button: canSaveCopy ? .saveCopy : nil)
     }
     session.onSavedChanged = { [weak self] in self?.savedChanged() }
-    timeline.onDayChanged = { [weak self] _ in self?.viewChanged() }
+    timeline.onDayChanged = { [weak self] _ in self?.viewWillChange() }
     dateChooser.present = { [weak self] in self?.timeline.day }
     dateChooser.onChoose = { [weak self] day in self?.go(to: day) }
     listenToSideButtons()
     timeline.onResized = { [weak self] in
       // The window's size is known after this allocation.
-      afterMilliseconds(0) {
-        self?.widthChanged()
-        return false
-      }
+      self?.viewWillChange()
     }
     timeline.onNotice = { [weak self] text in self?.show(notice: text) }
     timeline.onZoomChanged = { [weak self] zoom in self?.saveSoon(zoom: zoom) }
@@ -153,13 +152,6 @@ final class MainWindow {
     updateActions()
     gtk_stack_set_visible_child_name(OpaquePointer(stack), showsEmptyState ? "empty" : "timeline")
     updateNotes()
-  }
-
-  private func widthChanged() {
-    for banner in [unsaved, stale] {
-      banner.isNarrow = gtk_widget_get_width(pointer) < MainWindow.narrow
-    }
-    viewChanged()
   }
 
   func updateTitle() {

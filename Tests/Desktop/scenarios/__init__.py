@@ -1,6 +1,6 @@
 """What people do to events, one function each, tried with every hand that can do it."""
 
-from . import edges, edits, endings, files, keys, turning, voice, witness, words  # noqa: F401  (adds their scenarios)
+from . import edges, edits, endings, files, keys, turning, views, voice, witness, words  # noqa: F401  (adds their scenarios)
 from .registry import SCENARIOS
 from .stage import Stage
 

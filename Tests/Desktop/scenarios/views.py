@@ -1,0 +1,91 @@
+"""How many days are shown, and ways to others: keys, the side buttons of a mouse, the calendar behind the title."""
+
+from __future__ import annotations
+
+import time
+
+from feel.calendars import standard_day
+from rig.hands import BACK, FORWARD
+
+from .registry import KEYS, MOUSE, scenario
+from .stage import Stage
+
+_DAY = "Monday, 8 January 2035"
+_WEEK = "Mon 8 Jan 2035 – Sun 14 Jan 2035"
+_WORK_WEEK = "Mon 8 Jan 2035 – Fri 12 Jan 2035"
+_THREE_DAYS = "Mon 8 Jan 2035 – Wed 10 Jan 2035"
+
+
+def _shown(stage: Stage) -> str:
+    """The days that are shown, as the window's title says them."""
+    names = [node.name for node in stage.program.root.children if node.role in ("frame", "window")]
+    return next((name.removesuffix(" – Handspan") for name in names if name.endswith(" – Handspan")), "")
+
+
+def _expect(stage: Stage, wanted: str, after: str) -> None:
+    """Waits until those days are shown."""
+    deadline = time.monotonic() + 3
+    while _shown(stage) != wanted and time.monotonic() < deadline:
+        time.sleep(0.05)
+    stage.expect(_shown(stage) == wanted, f"{after}: “{_shown(stage)}” is shown, not “{wanted}”")
+
+
+@scenario(KEYS)
+def keys_choose_how_many_days_are_shown(stage: Stage) -> None:
+    stage.open(standard_day(), arguments=("--view", "day"))
+    for keys, wanted in (
+            (("Alt", "1"), _WEEK), (("Alt", "2"), _WORK_WEEK), (("Alt", "3"), _THREE_DAYS), (("Alt", "4"), _DAY),
+            (("Control", "PageDown"), _DAY), (("Control", "PageUp"), _THREE_DAYS),
+            (("Control", "PageUp"), _WORK_WEEK), (("Control", "PageUp"), _WEEK), (("Control", "PageDown"), _WORK_WEEK)):
+        stage.keyboard.tap(*keys)
+        _expect(stage, wanted, "+".join(keys))
+
+
+@scenario(KEYS)
+def the_next_start_shows_as_many_days(stage: Stage) -> None:
+    settings: dict[str, str | None] = {"GSETTINGS_BACKEND": "keyfile"}
+    stage.open(standard_day(), arguments=("--view", "day"), environment=settings)
+    stage.keyboard.tap("Alt", "2")
+    _expect(stage, _WORK_WEEK, "Alt+2")
+    stage.close()
+    stage.open(standard_day(), environment=settings)
+    _expect(stage, _WORK_WEEK, "the next start")
+
+
+@scenario(MOUSE)
+def the_side_buttons_of_a_mouse_turn(stage: Stage) -> None:
+    stage.open(standard_day(), arguments=("--view", "week"))
+    middle = stage.window().centre
+    stage.mouse.click(*middle, FORWARD)
+    _expect(stage, "Mon 15 Jan 2035 – Sun 21 Jan 2035", "the forward button")
+    stage.mouse.click(*middle, BACK)
+    stage.mouse.click(*middle, BACK)
+    _expect(stage, "Mon 1 Jan 2035 – Sun 7 Jan 2035", "the back button, twice")
+    stage.expect_untouched("side buttons change nothing")
+
+
+@scenario(MOUSE)
+def the_calendar_behind_the_title_goes_to_a_date(stage: Stage) -> None:
+    """Another month may be looked at without leaving; a day is gone to, and the calendar closes."""
+    stage.open(standard_day(), arguments=("--view", "day"))
+    stage.keyboard.tap("Control", "g")
+    time.sleep(0.6)
+    if not stage.expect(_is_open(stage), "Ctrl+G does not open the calendar"):
+        return
+    month = next(node for node in stage.program.root.all(lambda node: node.role == "label") if node.name == "January")
+    arrow = month.extents
+    stage.mouse.click(arrow.right + 12, arrow.centre[1])
+    time.sleep(0.6)
+    stage.expect(_is_open(stage), "the calendar closed when another month was looked at")
+    _expect(stage, _DAY, "another month is looked at")
+    days = stage.program.root.all(lambda node: node.role == "label" and node.name == "17")
+    stage.mouse.click(*days[0].extents.centre)
+    _expect(stage, "Saturday, 17 February 2035", "the 17th was clicked")
+    time.sleep(0.5)
+    stage.expect(not _is_open(stage), "the calendar stayed open")
+
+
+def _is_open(stage: Stage) -> bool:
+    """Whether the calendar behind the title is open."""
+    return bool(stage.program.root.all(
+        lambda node: node.description == "Go to a date" and "expanded" in node.states))
