@@ -60,6 +60,7 @@ struct RoomsBenchmark {
     row("Ask for a day of it", ask)
 
     try await RecurrenceBenchmark.run()
+    try await RepeatingBenchmark.run()
   }
 
   private static func document(_ bytes: [UInt8]) throws -> CalendarDocument {

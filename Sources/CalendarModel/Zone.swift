@@ -71,11 +71,15 @@ public struct Zone: Hashable, Sendable {
   /// before the gap, so that 02:30 becomes 03:30; one that they show twice is the first of the two. The
   /// result's `wall` therefore differs from the argument in a gap, and only there.
   public func time(at wall: WallTime) -> ZonedTime {
-    guard let first = instants(at: wall).first else {
-      let before = rules.offset(at: Instant(seconds: wall.seconds - WallTime.secondsPerDay))
-      return time(at: Instant(seconds: wall.seconds - before))
+    // The same moments as `instants(at:)` finds, the first of them first; asked for every occurrence of a series.
+    let before = rules.offset(at: Instant(seconds: wall.seconds - WallTime.secondsPerDay))
+    let early = Instant(seconds: wall.seconds - before)
+    if rules.offset(at: early) == before { return ZonedTime(wall: wall, offset: before) }
+    let after = rules.offset(at: Instant(seconds: wall.seconds + WallTime.secondsPerDay))
+    if rules.offset(at: Instant(seconds: wall.seconds - after)) == after {
+      return ZonedTime(wall: wall, offset: after)
     }
-    return time(at: first)
+    return time(at: early)
   }
 
   /// The moments at which the zone's wall clocks show `wall`, in order: none in a gap, two in an overlap.

@@ -10,8 +10,7 @@ extension CalendarStore {
     for place in calendars.indices {
       for lane in calendars[place].lanes(in: displayZone) {
         let start = lane.series.earliestStart.seconds
-        let year = start..<start + 366 * WallTime.secondsPerDay
-        let end = lane.instances(from: year.lowerBound, to: year.upperBound, pool: &pool).end
+        let end = lane.forEach(from: start, to: start + 366 * WallTime.secondsPerDay, pool: &pool) { _ in }
         guard let text = end.shortfall, let file = file(FileKey(lane.series.master.id)) else { continue }
         let line = file.document.lineOfRule(of: lane.series.master.id)
         problems.append(StoreProblem(path: file.place.shown, line: line, text: text))

@@ -75,8 +75,7 @@ public struct OccurrenceIndex: Sendable {
     var shortfalls: [Outlook.Shortfall] = []
     var pool = ExpansionPool()
     for (number, lane) in lanes.enumerated() {
-      let (instances, end) = lane.series.instances(from: from.seconds, to: to.seconds, pool: &pool)
-      for instance in instances {
+      let end = lane.series.forEach(from: from.seconds, to: to.seconds, pool: &pool) { instance in
         found.append(
           Finding(
             start: instance.start.seconds, end: instance.end.seconds, place: lane.examples[instance.example],
@@ -88,7 +87,7 @@ public struct OccurrenceIndex: Sendable {
     }
     found.sort { a, b in
       if a.start != b.start { return a.start < b.start }
-      return a.end != b.end ? a.end < b.end : CalendarEvent.inReadingOrder(events[a.place], events[b.place])
+      return a.end != b.end ? a.end < b.end : isBefore(a.place, b.place)
     }
     return Outlook(occurrences: found.map(occurrence), shortfalls: shortfalls)
   }
@@ -98,7 +97,13 @@ public struct OccurrenceIndex: Sendable {
   public func prepare(_ days: Range<Day>) {
     let (from, to) = moments(of: days)
     var pool = ExpansionPool()
-    for lane in lanes { _ = lane.series.instances(from: from.seconds, to: to.seconds, pool: &pool) }
+    for lane in lanes { _ = lane.series.forEach(from: from.seconds, to: to.seconds, pool: &pool) { _ in } }
+  }
+
+  /// `CalendarEvent.inReadingOrder` without copying events: those at the same time are compared again and again.
+  private func isBefore(_ a: Int, _ b: Int) -> Bool {
+    let (first, second) = (events[a].summary, events[b].summary)
+    return first != second ? first < second : CalendarEvent.inReadingOrder(events[a], events[b])
   }
 
   private func moments(of days: Range<Day>) -> (from: Instant, to: Instant) {

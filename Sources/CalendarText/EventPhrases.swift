@@ -74,9 +74,18 @@ extension Phrases {
     return occurrence.duration > 0 ? timed(when, duration(seconds: occurrence.duration)) : when
   }
 
-  /// What else there is to know of an event, a line each: that it repeats, is tentative, cancelled or free.
-  public func remarks(_ event: CalendarEvent) -> [String] {
+  /// What else there is to know of an occurrence, a line each: when it repeats, that it is tentative, cancelled or
+  /// free.
+  public func remarks(_ occurrence: Occurrence) -> [String] {
+    let event = occurrence.event
     var remarks: [String] = []
+    switch event.series {
+    case .whole(let recurrence)?:
+      let sentence = repetition(recurrence, seenFrom: occurrence.start.wall.day)
+      if !sentence.isEmpty { remarks.append(sentence) }
+    case .changed?: remarks.append(translator.tr("Differs from the rest of its series"))
+    case nil: break
+    }
     if event.isRepeating { remarks.append(refusal(.repeating)) }
     switch event.status {
     case .confirmed: break

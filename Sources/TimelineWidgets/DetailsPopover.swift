@@ -56,7 +56,7 @@ final class DetailsPopover {
     set(times, phrases.details(occurrence))
     set(place, event.location)
     set(notes, event.notes)
-    set(state, phrases.remarks(event).joined(separator: "\n"))
+    set(state, phrases.remarks(occurrence).joined(separator: "\n"))
     var rectangle = rectangle
     gtk_popover_set_pointing_to(pointer.as(GtkPopover.self), &rectangle)
     Accessible.setLabel(pointer, phrases.accessibleName(occurrence))

@@ -73,6 +73,38 @@ enum Corpus {
     print("Corpus: \(moved) events moved and moved back.")
   }
 
+  /// Eighty years of every series of every file, in days.
+  @Test func everySeriesIsWorkedOutFrom1970To2050InBoundedTime() throws {
+    let berlin = try #require(TestZones().zone(named: "Europe/Berlin"))
+    let years = Instant(seconds: 0)..<Instant(seconds: 80 * 31_556_952)
+    var series = 0
+    var instances = 0
+    for (name, bytes) in try Corpus.read() {
+      guard let document = try? document(file: bytes) else { continue }
+      let changes = Dictionary(grouping: document.events, by: \.id.uid)
+      let started = ContinuousClock.now
+      for master in document.events {
+        guard let one = Series(master: master, changes: changes[master.id.uid] ?? [], display: berlin) else {
+          continue
+        }
+        let found = one.instances(startingIn: years, budget: ExpansionBudget(starts: 50_000, steps: 200_000))
+        #expect(found.instances.allSatisfy { years.contains($0.start) && $0.start <= $0.end }, "\(name)")
+        #expect(
+          zip(found.instances, found.instances.dropFirst()).allSatisfy { $0.start <= $1.start }, "\(name)")
+        for instance in found.instances.prefix(20) {
+          let occurrence = one.occurrence(of: instance, as: one.examples[instance.example])
+          #expect(occurrence.times.start.time(in: berlin).instant == instance.start, "\(name)")
+          #expect(occurrence.recurrenceID != nil)
+        }
+        series += 1
+        instances += found.instances.count
+      }
+      #expect(ContinuousClock.now - started < .seconds(20), "\(name)")
+    }
+    #expect(series > 300)
+    print("Corpus: \(series) series take place \(instances) times in 80 years.")
+  }
+
   private func homeZone(of event: CalendarEvent) -> Zone {
     if case .zoned(_, let zone) = event.times.start { zone } else { .utc }
   }

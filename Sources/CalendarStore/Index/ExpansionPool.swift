@@ -8,7 +8,7 @@ struct ExpansionPool {
   /// More than the widest question of an honest calendar needs: a month of 100,000 events that all repeat.
   private var instances = 1_000_000
   /// About half a second.
-  private var steps = 20_000_000
+  private(set) var steps = 20_000_000
 
   /// Every minute of a day is still shown, every second is not.
   private static let instancesPerDay = 1_500

@@ -52,22 +52,25 @@ final class SeriesLane: Sendable {
     }
   }
 
-  /// The instances that touch [from, to), in the order of their starts, and whether these are all.
-  func instances(
-    from: Int, to: Int, pool: inout ExpansionPool
-  ) -> (instances: [Series.Instance], end: ExpansionEnd) {
+  /// Calls `body` with each instance that touches [from, to), in the order of their starts.
+  ///
+  /// - Returns: whether these are all.
+  func forEach(
+    from: Int, to: Int, pool: inout ExpansionPool, _ body: (Series.Instance) -> Void
+  ) -> ExpansionEnd {
     let asked = (from - longest..<max(from - longest, to)).clamped(to: extent)
-    guard !asked.isEmpty else { return ([], .complete) }
+    guard !asked.isEmpty else { return .complete }
     let known = known(of: asked, pool: &pool)
     let limit = ExpansionPool.limit(seconds: to - from)
-    var found: [Series.Instance] = []
+    var count = 0
     for instance in known.instances[known.firstPlace(startingAtOrAfter: asked.lowerBound)...] {
       guard instance.start.seconds < to else { break }
       guard instance.end.seconds > from || instance.start.seconds >= from else { continue }
-      guard found.count < limit else { return (found, .tooManyStarts(limit)) }
-      found.append(instance)
+      guard count < limit else { return .tooManyStarts(limit) }
+      count += 1
+      body(instance)
     }
-    return (found, known.end)
+    return known.end
   }
 
   private func known(of asked: Range<Int>, pool: inout ExpansionPool) -> Known {

@@ -32,7 +32,8 @@ END:VTIMEZONE"""
 
 @dataclass(frozen=True)
 class Event:
-    """An event of the test day. Times are "HH:MM" or "YYYY-MM-DDTHH:MM" on Berlin's clocks."""
+    """An event. Times are "HH:MM" on the calendar's day or "YYYY-MM-DDTHH:MM", on Berlin's clocks; two dates,
+    "YYYY-MM-DD", make it one of whole days."""
 
     summary: str
     start: str
@@ -61,6 +62,12 @@ class Calendar:
         """A time of an event of this calendar."""
         return datetime.fromisoformat(text if "T" in text else f"{self.day}T{text}").replace(tzinfo=BERLIN)
 
+    def time_line(self, name: str, text: str) -> str:
+        """DTSTART or DTEND at a time of an event of this calendar."""
+        if len(text) == len("YYYY-MM-DD"):
+            return f"{name};VALUE=DATE:{text.replace('-', '')}"
+        return f"{name};TZID=Europe/Berlin:{self.moment(text):%Y%m%dT%H%M%S}"
+
     def text(self) -> bytes:
         """The file: CRLF line ends, a folded line, unknown properties, a zone and an alarm."""
         lines = ["BEGIN:VCALENDAR", "VERSION:2.0", "PRODID:-//Example//Desktop tests//EN",
@@ -68,8 +75,7 @@ class Calendar:
         for event in self.events:
             lines += [
                 "BEGIN:VEVENT", f"UID:{event.uid}", "DTSTAMP:20260101T120000Z", "X-ODD;X-P=\"a;b\":kept as it is",
-                f"DTSTART;TZID=Europe/Berlin:{self.moment(event.start):%Y%m%dT%H%M%S}",
-                f"DTEND;TZID=Europe/Berlin:{self.moment(event.end):%Y%m%dT%H%M%S}",
+                self.time_line("DTSTART", event.start), self.time_line("DTEND", event.end),
                 f"SUMMARY:{event.summary}", "DESCRIPTION:A line that is long enough to be folded and has its fold in",
                 "  an odd place\\, which stays.", *event.lines, "BEGIN:VALARM", "ACTION:DISPLAY",
                 "TRIGGER:-PT5M", "END:VALARM", "END:VEVENT"]
@@ -101,6 +107,44 @@ def coloured_day() -> Calendar:
     for hour, colour in enumerate(_COLOURS, start=3):
         calendar.add(colour.title(), f"{hour:02d}:15", f"{hour:02d}:45", f"COLOR:{colour}")
     return calendar.add("Night", "22:15", "22:45")
+
+
+def crowded_week() -> Calendar:
+    """A week as people have them, most of it repeating, some of it moved or cancelled: Monday 19 to Sunday
+    25 March 2035, on which Berlin's clocks skip the hour from 02:00.
+    """
+    def original(start: str) -> str:
+        return f"RECURRENCE-ID;TZID=Europe/Berlin:{start.translate(str.maketrans('', '', '-:'))}00"
+
+    daily = "RRULE:FREQ=WEEKLY;BYDAY=MO,TU,WE,TH,FR"
+    return (Calendar(day="2035-03-19")
+            .add("Standup", "2034-10-02T09:00", "2034-10-02T09:15", daily, "COLOR:dodgerblue",
+                 "EXDATE;TZID=Europe/Berlin:20350323T090000")
+            .add("Standup", "2035-03-20T11:00", "2035-03-20T11:30", original("2035-03-20T09:00"), "COLOR:dodgerblue",
+                 "LOCATION:Window table")
+            .add("Planning", "2035-01-08T10:00", "2035-01-08T11:30", "RRULE:FREQ=WEEKLY;INTERVAL=2", "COLOR:darkorange")
+            .add("Lunch with Ada", "2035-01-03T12:30", "2035-01-03T13:30", "RRULE:FREQ=WEEKLY;BYDAY=WE,FR",
+                 "COLOR:tomato")
+            .add("Lunch with Ada", "2035-03-21T12:30", "2035-03-21T13:30", original("2035-03-21T12:30"),
+                 "STATUS:CANCELLED", "COLOR:tomato")
+            .add("Design review", "2035-02-06T14:00", "2035-02-06T15:30", "RRULE:FREQ=WEEKLY;UNTIL=20350430T220000Z",
+                 "COLOR:mediumseagreen", "LOCATION:Studio 2")
+            .add("Design review", "2035-03-22T10:30", "2035-03-22T12:00", original("2035-03-20T14:00"),
+                 "COLOR:mediumseagreen")
+            .add("One to one", "2035-03-01T15:00", "2035-03-01T15:30", "RRULE:FREQ=WEEKLY;COUNT=12",
+                 "STATUS:TENTATIVE")
+            .add("Choir", "2035-01-09T19:30", "2035-01-09T21:30", "RRULE:FREQ=WEEKLY", "COLOR:mediumpurple")
+            .add("Choir", "2035-03-20T18:00", "2035-03-20T20:00",
+                 original("2035-03-20T19:30").replace("RECURRENCE-ID", "RECURRENCE-ID;RANGE=THISANDFUTURE"),
+                 "COLOR:mediumpurple")
+            .add("Swimming", "2035-03-02T07:00", "2035-03-02T07:45", "RRULE:FREQ=DAILY;INTERVAL=3", "COLOR:steelblue")
+            .add("Night shift", "2035-02-03T22:00", "2035-02-04T06:00", "RRULE:FREQ=WEEKLY", "COLOR:darkslateblue")
+            .add("Backup", "2035-01-01T02:30", "2035-01-01T03:00", "RRULE:FREQ=DAILY", "TRANSP:TRANSPARENT")
+            .add("Rent", "2035-01-25", "2035-01-26", "RRULE:FREQ=MONTHLY", "COLOR:goldenrod")
+            .add("Spring fair", "2034-03-22", "2034-03-25", "RRULE:FREQ=YEARLY", "COLOR:olivedrab")
+            .add("Dentist", "2035-03-23T08:15", "2035-03-23T08:45", "COLOR:crimson")
+            .add("Interview", "2035-03-21T12:00", "2035-03-21T13:30")
+            .add("Call the printer", "2035-03-22T11:00", "2035-03-22T11:30"))
 
 
 def changed_properties(before: bytes, after: bytes) -> set[str]:

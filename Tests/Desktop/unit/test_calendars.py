@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import unittest
 
-from feel.calendars import BERLIN, EDITED, Calendar, changed_properties, standard_day, times
+from feel.calendars import BERLIN, EDITED, Calendar, changed_properties, crowded_week, standard_day, times
 
 
 class Calendars(unittest.TestCase):
@@ -19,6 +19,13 @@ class Calendars(unittest.TestCase):
         start, end = times(text, "a")
         self.assertEqual(start.astimezone(BERLIN).hour, 9)
         self.assertEqual((end.hour, end.minute), (10, 15))
+
+    def test_a_crowded_week(self) -> None:
+        text = crowded_week().text().decode()
+        self.assertIn("\r\nDTSTART;VALUE=DATE:20350125\r\nDTEND;VALUE=DATE:20350126\r\n", text)
+        self.assertIn("RECURRENCE-ID;RANGE=THISANDFUTURE;TZID=Europe/Berlin:20350320T193000\r\n", text)
+        self.assertEqual(text.count("BEGIN:VEVENT"), text.count("\r\nUID:"))
+        self.assertGreater(text.count("\r\nRRULE:"), 10)
 
     def test_an_event_that_is_not_there(self) -> None:
         with self.assertRaises(AssertionError):

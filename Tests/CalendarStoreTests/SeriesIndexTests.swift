@@ -1,0 +1,125 @@
+import CalendarModel
+import Testing
+
+@testable import CalendarStore
+
+/// What an index remembers of series, and when it forgets it.
+@Suite struct SeriesIndexTests {
+  private let monday = Day(ordinal: 20_458)
+  private let week: Range<Day>
+
+  init() { week = monday..<monday.adding(days: 7) }
+
+  private func event(_ uid: String, _ rule: String, hour: Int = 9) throws -> CalendarEvent {
+    let start = EventTime.utc(WallTime(monday, hour: hour))
+    return CalendarEvent(
+      id: EventID(calendar: CalendarID(path: "/c"), uid: uid),
+      times: EventTimes(start: start, end: .duration(EventDuration(seconds: 3600))), summary: uid,
+      isRepeating: true,
+      series: .whole(Recurrence(start: start, rules: [try RecurrenceRule(parsing: rule)])))
+  }
+
+  private func change(of uid: String, day: Int, hour: Int) -> CalendarEvent {
+    let original = EventTime.utc(WallTime(monday.adding(days: day), hour: 9))
+    let start = EventTime.utc(WallTime(monday.adding(days: day), hour: hour))
+    return CalendarEvent(
+      id: EventID(calendar: CalendarID(path: "/c"), uid: uid, recurrenceID: "\(day)"),
+      times: EventTimes(start: start, end: .implied), summary: "changed", isRepeating: true,
+      series: .changed(original: original, reachesOn: false))
+  }
+
+  private func starts(_ index: OccurrenceIndex, _ days: Range<Day>) -> [String] {
+    index.occurrences(in: days).map { "\($0.start.wall) \($0.event.summary)" }
+  }
+
+  @Test func whateverWasAskedBeforeTheAnswerIsTheSame() throws {
+    let events = [
+      try event("daily", "FREQ=DAILY"), try event("weekly", "FREQ=WEEKLY;BYDAY=TU,SA"),
+      try event("ended", "FREQ=DAILY;COUNT=40"), change(of: "daily", day: 3, hour: 23),
+    ]
+    let index = OccurrenceIndex(events: events, zone: .utc)
+    var random = SeededGenerator(seed: 5)
+    for _ in 0..<200 {
+      let from = monday.adding(days: Int.random(in: -30...400, using: &random))
+      let days = from..<from.adding(days: Int.random(in: 1...60, using: &random))
+      let fresh = OccurrenceIndex(events: events, zone: .utc)
+      #expect(index.occurrences(in: days) == fresh.occurrences(in: days))
+    }
+  }
+
+  @Test func whatIsKnownIsNotWorkedOutAgain() throws {
+    let lane = try #require(SeriesLane.lanes(of: [try event("a", "FREQ=DAILY")], in: .utc).first)
+    let start = WallTime(monday).seconds
+    let days = WallTime.secondsPerDay
+    func cost(_ from: Int, _ to: Int) -> Int {
+      var pool = ExpansionPool()
+      _ = lane.forEach(from: start + from * days, to: start + to * days, pool: &pool) { _ in }
+      return ExpansionPool().steps - pool.steps
+    }
+    #expect(cost(0, 7) > 0)
+    #expect(cost(0, 7) == 0)
+    #expect(cost(2, 5) == 0)
+    // Paging works out the new week alone, however much is known already.
+    let week = cost(7, 14)
+    #expect(week > 0 && (14...98).contains { cost($0, $0 + 1) > week } == false)
+    #expect(cost(0, 90) == 0)
+    // Far away it begins anew, at no more than the first week.
+    #expect(cost(20_000, 20_007) <= 2 * week)
+  }
+
+  @Test func aChangedEventBeginsItsSeriesAnewAndNoOther() throws {
+    var index = OccurrenceIndex(
+      events: [try event("a", "FREQ=DAILY"), try event("b", "FREQ=WEEKLY")], zone: .utc)
+    let before = index
+    #expect(starts(index, week).count == 8)
+    index.update(change(of: "a", day: 2, hour: 15))
+    #expect(starts(index, week).contains("2026-01-07T15:00:00 changed"))
+    #expect(!starts(index, week).contains("2026-01-07T09:00:00 a"))
+    #expect(starts(index, week).count == 8)
+    #expect(starts(before, week).contains("2026-01-07T09:00:00 a"), "a copy stays what it is")
+
+    index.update(try event("a", "FREQ=WEEKLY", hour: 10))
+    #expect(
+      starts(index, week) == [
+        "2026-01-05T09:00:00 b", "2026-01-05T10:00:00 a", "2026-01-07T15:00:00 changed",
+      ])
+  }
+
+  @Test func whatIsRemovedIsGoneAndTheRestKeepsItsPlace() throws {
+    let changed = change(of: "a", day: 2, hour: 15)
+    var index = OccurrenceIndex(
+      events: [changed, try event("a", "FREQ=DAILY;COUNT=3"), try event("b", "FREQ=WEEKLY")], zone: .utc)
+    index.remove(changed.id)
+    #expect(
+      starts(index, week) == [
+        "2026-01-05T09:00:00 a", "2026-01-05T09:00:00 b", "2026-01-06T09:00:00 a", "2026-01-07T09:00:00 a",
+      ])
+    index.remove(try event("a", "FREQ=DAILY").id)
+    #expect(starts(index, week) == ["2026-01-05T09:00:00 b"])
+  }
+
+  @Test func aFileThatChangesOutsideIsWorkedOutAnew() async throws {
+    let folder = TemporaryFolder()
+    func file(_ rule: String) -> String {
+      Samples.calendar(Samples.event(uid: "a", summary: "Run", more: ["RRULE:" + rule]))
+    }
+    let path = try folder.write(file("FREQ=DAILY"), to: "a.ics")
+    let store = CalendarStore(displayZone: .utc, isWatching: false)
+    #expect(await store.open([path]).index.occurrences(in: week).count == 7)
+    try folder.write(file("FREQ=WEEKLY"), to: "a.ics")
+    await store.look(at: .overflow)
+    #expect(await store.snapshot().index.occurrences(in: week).count == 1)
+  }
+
+  @Test func anotherEventsEditKeepsWhatIsKnown() async throws {
+    let folder = TemporaryFolder()
+    let file = Samples.calendar(
+      Samples.event(uid: "a", more: ["RRULE:FREQ=DAILY"]), Samples.event(uid: "b", summary: "Lunch"))
+    let store = CalendarStore(displayZone: .utc, isWatching: false)
+    let index = await store.open([try folder.write(file, to: "a.ics")]).index
+    var copy = index
+    let lunch = try #require(index.events.first { $0.id.uid == "b" })
+    copy.apply(lunch.moved(minutes: 60))
+    #expect(zip(copy.lanes, index.lanes).allSatisfy { $0.series === $1.series } && copy.lanes.count == 1)
+  }
+}
