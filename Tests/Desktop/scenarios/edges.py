@@ -24,6 +24,7 @@ def _carry(stage: Stage, title: str, part: str, direction: int, start_row: float
     drag = Drag(stage, title, part).lift(toward=direction)
     drag.to(drag.top - 12 if direction < 0 else drag.bottom - NEAR_EDGE_PX)
     drag.hold(0.9)
+    drag.hold_until_scrolled(FAR_PX, stage.frames_in(1))
     drag.to((drag.top + drag.bottom) / 2)
     drag.hold(0.3)
     drag.drop().expect_all(stage.frames_in(1))
@@ -64,6 +65,7 @@ def _shrink(stage: Stage, part: str, direction: int, middle: float) -> None:
     drag = Drag(stage, "Work", part).lift(toward=direction)
     drag.to(drag.top - 12 if direction < 0 else drag.bottom - NEAR_EDGE_PX)
     drag.hold(0.85)
+    drag.hold_until_scrolled(150, stage.frames_in(0.9))
     drag.drop().expect_all(stage.frames_in(0.9))
     far = drag.scrolled * direction
     if not stage.premise(far >= 150, f"went {far:.0f} px towards that edge, at least 150 expected"):
@@ -154,6 +156,7 @@ def leave_the_window_by_twenty_pixels(stage: Stage) -> None:
         return
     drag.to(drag.bottom + min(room - 1, 30))
     began, ended = drag.hold(0.8)
+    drag.hold_until_scrolled(FAR_PX, stage.frames_in(1))
     drag.to((drag.top + drag.bottom) / 2)
     drag.hold(0.3)
     drag.drop().expect_all(stage.frames_in(1))

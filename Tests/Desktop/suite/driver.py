@@ -16,7 +16,7 @@ from math import ceil
 from pathlib import Path
 
 from rig.program import binary
-from rig.session import private_session
+from rig.session import die_with_parent, private_session
 
 from .requirements import missing
 
@@ -135,7 +135,7 @@ def _run_in_session(tests: list[Test], keep: Path | None) -> Outcome:
         with complaints.open("wb") as log:
             ended = subprocess.run(
                 [sys.executable, "-B", str(_HERE / "suite" / "worker.py"), json.dumps(order)],
-                env=dict(session.environment), stderr=log, check=False)
+                env=dict(session.environment), stderr=log, check=False, preexec_fn=die_with_parent)
         if ended.returncode != 0:
             print(f"FAIL  {hz} Hz ×{scale}: the session ended before its tests did\n"
                   + complaints.read_text(errors="replace")[-2000:])
