@@ -109,6 +109,7 @@ extension TimelineView {
 
   /// The pager was told something: pages go on from here, frame by frame.
   func pagerMoved() {
+    notePaging()
     showPages()
     startPageTick()
   }

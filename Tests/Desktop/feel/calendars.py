@@ -32,8 +32,8 @@ END:VTIMEZONE"""
 
 @dataclass(frozen=True)
 class Event:
-    """An event. Times are "HH:MM" on the calendar's day or "YYYY-MM-DDTHH:MM", on Berlin's clocks; two dates,
-    "YYYY-MM-DD", make it one of whole days."""
+    """An event. Times are "HH:MM" of the calendar's day or "YYYY-MM-DDTHH:MM", on the clocks of its zone; whole days are
+    "YYYY-MM-DD", of which the end is not one any more."""
 
     summary: str
     start: str
@@ -45,12 +45,18 @@ class Event:
         """A UID made of the title."""
         return f"{self.summary.lower().replace(' ', '-')}@handspan.example"
 
+    @property
+    def takes_whole_days(self) -> bool:
+        """Whether it has dates and no times."""
+        return len(self.start) == len("YYYY-MM-DD")
+
 
 @dataclass
 class Calendar:
-    """A file with events on one day."""
+    """A file with events on one day, or in the days after it."""
 
     day: str = "2035-01-08"
+    zone: str = "Europe/Berlin"
     events: list[Event] = field(default_factory=list)
 
     def add(self, summary: str, start: str, end: str, *lines: str) -> Calendar:
@@ -60,13 +66,20 @@ class Calendar:
 
     def moment(self, text: str) -> datetime:
         """A time of an event of this calendar."""
-        return datetime.fromisoformat(text if "T" in text else f"{self.day}T{text}").replace(tzinfo=BERLIN)
+        whole = f"{self.day}T{text}" if len(text) == len("HH:MM") else text
+        return datetime.fromisoformat(whole).replace(tzinfo=ZoneInfo(self.zone))
+
+    def timed_on_its_day(self) -> list[Event]:
+        """The events that begin at a time of its day, in that order."""
+        found = [event for event in self.events
+                 if not event.takes_whole_days and f"{self.moment(event.start):%Y-%m-%d}" == self.day]
+        return sorted(found, key=lambda event: self.moment(event.start))
 
     def time_line(self, name: str, text: str) -> str:
         """DTSTART or DTEND at a time of an event of this calendar."""
         if len(text) == len("YYYY-MM-DD"):
             return f"{name};VALUE=DATE:{text.replace('-', '')}"
-        return f"{name};TZID=Europe/Berlin:{self.moment(text):%Y%m%dT%H%M%S}"
+        return f"{name};TZID={self.zone}:{self.moment(text):%Y%m%dT%H%M%S}"
 
     def text(self) -> bytes:
         """The file: CRLF line ends, a folded line, unknown properties, a zone and an alarm."""
@@ -95,6 +108,13 @@ def standard_day() -> Calendar:
             .add("Dawn", "01:00", "02:00").add("Early", "05:00", "06:00", "COLOR:magenta").add("Standup", "09:00", "09:15")
             .add("Review", "10:00", "11:00").add("Lunch", "12:00", "13:00").add("Visit", "14:00", "15:00")
             .add("Late", "18:00", "19:00").add("Night", "22:00", "23:00"))
+
+
+def standard_week() -> Calendar:
+    """The standard day with a week around it: hours, whole days, and a night that belongs to two days."""
+    return (standard_day()
+            .add("Course", "2035-01-10T10:00", "2035-01-10T11:00").add("Watch", "2035-01-11T22:00", "2035-01-12T02:00")
+            .add("Fair", "2035-01-09", "2035-01-10").add("Journey", "2035-01-10", "2035-01-12"))
 
 
 #: Names of CSS colours that no other on the list, and nothing else in a window, is like.
@@ -167,26 +187,31 @@ def _property(line: str) -> str:
     return found.group(0).upper() if found else line
 
 
-def times(text: bytes, uid: str) -> tuple[datetime, datetime]:
-    """Start and end of an event in a file: UTC, Berlin's or floating times, with DTEND or DURATION."""
+def times(text: bytes, uid: str, zone: ZoneInfo = BERLIN) -> tuple[datetime, datetime]:
+    """Start and end of an event in a file: dates, UTC, floating times or those of the zone, with DTEND or DURATION."""
+    values = {name: line.partition(":")[2] for name, line in lines_of(text, uid).items()}
+    start = _time(values["DTSTART"], zone)
+    if "DTEND" in values:
+        return start, _time(values["DTEND"], zone)
+    return start, (start.astimezone(ZoneInfo("UTC")) + _duration(values["DURATION"])).astimezone(zone)
+
+
+def lines_of(text: bytes, uid: str) -> dict[str, str]:
+    """The first line of each property of an event in a file, unfolded, by name."""
     content = re.sub(r"\r?\n[ \t]", "", text.decode())
     for component in re.findall(r"BEGIN:VEVENT\r?\n.*?END:VEVENT", content, re.DOTALL):
-        values = {
-            line.partition(":")[0].partition(";")[0].upper(): line.partition(":")[2].strip()
-            for line in component.splitlines()[::-1]}
-        if values.get("UID") == uid:
-            start = _time(values["DTSTART"])
-            if "DTEND" in values:
-                return start, _time(values["DTEND"])
-            return start, (start.astimezone(ZoneInfo("UTC")) + _duration(values["DURATION"])).astimezone(BERLIN)
+        lines = {_property(line): line.strip() for line in component.splitlines()[::-1]}
+        if lines.get("UID") == f"UID:{uid}":
+            return lines
     raise AssertionError(f"no event {uid} in the file")
 
 
-def _time(value: str) -> datetime:
+def _time(value: str, zone: ZoneInfo) -> datetime:
     if value.endswith("Z"):
         moment = datetime.strptime(value, "%Y%m%dT%H%M%SZ").replace(tzinfo=ZoneInfo("UTC"))
-        return moment.astimezone(BERLIN)
-    return datetime.strptime(value, "%Y%m%dT%H%M%S").replace(tzinfo=BERLIN)
+        return moment.astimezone(zone)
+    form = "%Y%m%dT%H%M%S" if "T" in value else "%Y%m%d"
+    return datetime.strptime(value, form).replace(tzinfo=zone)
 
 
 def _duration(value: str) -> timedelta:

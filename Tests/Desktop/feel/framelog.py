@@ -59,6 +59,12 @@ class Frame:
         return self.phase == "keys"
 
     @property
+    def strip_position(self) -> float:
+        """How far the dates above are turned."""
+        assert self.strip_page is not None and self.strip_fraction is not None
+        return self.strip_page + self.strip_fraction
+
+    @property
     def grabbed(self) -> str | None:
         """The snapped time of the edge that is held: the end for a stretched end, else the start."""
         return self.snapped_end if self.phase == "stretch-end" else self.snapped_start

@@ -92,6 +92,17 @@ def pinned(_: Frame, current: Frame, here: Circumstances) -> str | None:
     return f"the edge is {error:+.3f} px from the pointer less the grab (s {current.s:.3f}, v {current.v:.1f})"
 
 
+def pinned_across(_: Frame, current: Frame, here: Circumstances) -> str | None:
+    """What is moved goes sideways with the pointer."""
+    if current.phase != "move" or None in (current.edge_x, current.pointer_x, current.grab_x):
+        return None
+    assert current.edge_x is not None and current.pointer_x is not None and current.grab_x is not None
+    error = current.edge_x - (current.pointer_x - current.grab_x)
+    if abs(error) <= here.half_device_pixel:
+        return None
+    return f"the event is {error:+.3f} px across from the pointer less the grab"
+
+
 def moves_as_told(previous: Frame, current: Frame, here: Circumstances) -> str | None:
     """While scrolling by itself the offset goes by v dt, v being the mean speed of the frame."""
     if not (previous.is_lifted and current.is_lifted) or not (previous.v or current.v):
@@ -188,7 +199,7 @@ def in_order(previous: Frame, current: Frame, _: Circumstances) -> str | None:
 
 
 RULES: tuple[Rule, ...] = (
-    pinned, moves_as_told, keeps_going, speeds_up_gently, within_bounds, on_the_grid, keeps_the_rest,
+    pinned, pinned_across, moves_as_told, keeps_going, speeds_up_gently, within_bounds, on_the_grid, keeps_the_rest,
     clamped_at_the_minimum, in_order)
 
 

@@ -114,6 +114,13 @@ class Program:
         """The part of the window in which the timeline scrolls."""
         return self._scroll_pane.extents
 
+    def dates(self) -> Rectangle:
+        """The row of dates above the timeline."""
+        row = self.root.find(starting="Weeks")
+        if row is None:
+            raise RigError("There is no row of dates in the tree.")
+        return row.extents
+
     @property
     def _scroll_pane(self) -> Node:
         """What the timeline scrolls in, the tallest of all; it stays as long as its window."""

@@ -61,14 +61,16 @@ class Drag:
         self.stage.hand.down(x, y)
         return self
 
-    def lift(self, toward: float = 1, x: float | None = None, inset: float = 5) -> Drag:
-        """Presses and lifts: by travel with the mouse, by a long press with a finger, which moves soon after."""
+    def lift(self, toward: float = 1, x: float | None = None, inset: float = 5, across: bool = False) -> Drag:
+        """Presses and lifts: by travel with the mouse, by a long press with a finger, which moves soon after. It travels
+        down, or to the right if it goes `across`."""
         self.press(x, inset)
         if self.stage.is_touch:
             time.sleep(LONG_PRESS_S + AFTER_LIFT_S)
         else:
             time.sleep(0.04)
-        self.to(self.y + SLOP_PX * toward, seconds=0.06)
+        slop = SLOP_PX * toward
+        self.to(self.y + (0 if across else slop), x=self.x + (slop if across else 0), seconds=0.06)
         return self
 
     def is_in_hand(self) -> bool:
@@ -201,7 +203,7 @@ class Drag:
         stage.expect_only_edited_lines(now)
         last = self.frames[-1]
         shown = tuple(datetime.fromisoformat(text) for text in last.snapped if text)
-        saved = times(now, self.uid)
+        saved = times(now, self.uid, stage.zone)
         stage.expect(
             shown == saved, f"shown {last.snapped_start} to {last.snapped_end}, saved "
             f"{saved[0].isoformat()} to {saved[1].isoformat()}")
@@ -228,9 +230,12 @@ class Drag:
         """The resting block is where its start is on the axis, measured from where it was before the drag."""
         if last.view_date != self.frames[0].view_date or not last.snapped_start:
             return
-        before = times(self.stage.before, self.uid)[0]
+        before = times(self.stage.before, self.uid, self.stage.zone)[0]
         after = datetime.fromisoformat(last.snapped_start)
         hours = (after.replace(tzinfo=None) - before.replace(tzinfo=None)).total_seconds() / 3600
+        if self.stage.shows_several_days:
+            # Every day has the same hours, in a column of its own.
+            hours -= 24 * (after.date() - before.date()).days
         expected = self.box.y + hours * self.stage.pixels_per_hour - (last.s - self.frames[0].s)
         self.stage.expect(
             abs(box.y - expected) <= 2, f"the block rests at row {box.y}, {expected:.1f} expected from its time")

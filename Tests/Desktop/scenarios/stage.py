@@ -4,8 +4,9 @@ from __future__ import annotations
 
 import time
 from pathlib import Path
+from zoneinfo import ZoneInfo
 
-from feel.calendars import EDITED, Calendar, changed_properties
+from feel.calendars import BERLIN, EDITED, Calendar, changed_properties
 from feel.invariants import Circumstances
 from rig.compositor import Compositor
 from rig.hands import Finger, Hand, Keyboard, Mouse, hide_pointer
@@ -35,6 +36,8 @@ class Stage:
         self.path = folder / "calendar.ics"
         self.before = b""
         self.pixels_per_hour = 0.0
+        self.zone = BERLIN
+        self.shows_several_days = False
         self._program: Program | None = None
 
     @property
@@ -62,14 +65,17 @@ class Stage:
     # Opening
 
     def open(
-        self, calendar: Calendar, *, maximised: bool = True, arguments: tuple[str, ...] = (),
+        self, calendar: Calendar, *, view: str | None = "day", maximised: bool = True, arguments: tuple[str, ...] = (),
         environment: dict[str, str | None] | None = None
     ) -> Program:
-        """Opens a calendar on its day, in a window that fills the monitor unless told otherwise."""
+        """Opens a calendar on its day, in a window that fills the monitor unless told otherwise. Without a view it is
+        the one that was used last."""
+        self.zone = ZoneInfo(calendar.zone)
+        self.shows_several_days = view != "day"
         self.mouse.move(self.monitor.width / self.monitor.scale - 3, self.monitor.height / self.monitor.scale - 3)
         self.path = calendar.write(self.folder)
         self.before = self.path.read_bytes()
-        command = ["--date", calendar.day, *arguments, str(self.path)]
+        command = ["--date", calendar.day, *(("--view", view) if view else ()), *arguments, str(self.path)]
         self._program = Program(self.compositor, self.folder, command, environment)
         self.program.block(calendar.events[0].summary)
         if maximised:
@@ -99,8 +105,10 @@ class Stage:
         return next(node.extents for node in self.program.root.children if node.role in ("frame", "window"))
 
     def _measure_hour(self, calendar: Calendar) -> float:
-        """Pixels per hour, from the places of the first and the last timed event."""
-        timed = sorted(calendar.events, key=lambda event: calendar.moment(event.start))
+        """Pixels per hour, from the places of the day's first and last timed event; 0 without any."""
+        timed = calendar.timed_on_its_day()
+        if not timed:
+            return 0.0
         first, last = timed[0], timed[-1]
         hours = (calendar.moment(last.start) - calendar.moment(first.start)).total_seconds() / 3600
         if hours == 0:

@@ -32,7 +32,7 @@ def _expect(stage: Stage, wanted: str, after: str) -> None:
 
 @scenario(KEYS)
 def keys_choose_how_many_days_are_shown(stage: Stage) -> None:
-    stage.open(standard_day(), arguments=("--view", "day"))
+    stage.open(standard_day(), view="day")
     for keys, wanted in (
             (("Alt", "1"), _WEEK), (("Alt", "2"), _WORK_WEEK), (("Alt", "3"), _THREE_DAYS), (("Alt", "4"), _DAY),
             (("Control", "PageDown"), _DAY), (("Control", "PageUp"), _THREE_DAYS),
@@ -44,17 +44,17 @@ def keys_choose_how_many_days_are_shown(stage: Stage) -> None:
 @scenario(KEYS)
 def the_next_start_shows_as_many_days(stage: Stage) -> None:
     settings: dict[str, str | None] = {"GSETTINGS_BACKEND": "keyfile"}
-    stage.open(standard_day(), arguments=("--view", "day"), environment=settings)
+    stage.open(standard_day(), view="day", environment=settings)
     stage.keyboard.tap("Alt", "2")
     _expect(stage, _WORK_WEEK, "Alt+2")
     stage.close()
-    stage.open(standard_day(), environment=settings)
+    stage.open(standard_day(), view=None, environment=settings)
     _expect(stage, _WORK_WEEK, "the next start")
 
 
 @scenario(MOUSE)
 def the_side_buttons_of_a_mouse_turn(stage: Stage) -> None:
-    stage.open(standard_day(), arguments=("--view", "week"))
+    stage.open(standard_day(), view="week")
     middle = stage.window().centre
     stage.mouse.click(*middle, FORWARD)
     _expect(stage, "Mon 15 Jan 2035 – Sun 21 Jan 2035", "the forward button")
@@ -67,7 +67,7 @@ def the_side_buttons_of_a_mouse_turn(stage: Stage) -> None:
 @scenario(KEYS)
 def the_calendar_behind_the_title_goes_to_a_date(stage: Stage) -> None:
     """Another month may be looked at without leaving; a day is gone to, and the calendar closes."""
-    stage.open(standard_day(), arguments=("--view", "day"))
+    stage.open(standard_day(), view="day")
     stage.keyboard.tap("Control", "g")
     time.sleep(0.6)
     if not stage.expect(_is_open(stage), "Ctrl+G does not open the calendar"):

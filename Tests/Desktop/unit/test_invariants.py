@@ -27,6 +27,11 @@ class Invariants(unittest.TestCase):
         self.assertEqual(broken(spoilt(move_down(), 30, edge_y=665.6)), {"pinned"})
         self.assertEqual(broken(spoilt(move_down(), 30, edge_y=665.5)), set())
 
+    def test_an_event_that_stays_behind_sideways(self) -> None:
+        self.assertEqual(broken(spoilt(move_down(), 30, edge_x=60.6)), {"pinned_across"})
+        self.assertEqual(broken(spoilt(move_down(), 30, edge_x=60.5)), set())
+        self.assertEqual(broken(spoilt(move_down(phase="stretch-end"), 30, edge_x=60.6)), set())
+
     def test_the_bound_is_in_device_pixels(self) -> None:
         sharp = replace(HERE, scale=2)
         self.assertEqual(broken(spoilt(move_down(), 30, edge_y=665.4), sharp), {"pinned"})

@@ -1,0 +1,68 @@
+"""The promises of pages, checked in every frame of the log in which they turn."""
+
+from __future__ import annotations
+
+from datetime import date
+from typing import Iterable, Sequence
+
+from .framelog import Frame
+
+#: The log has ten-thousandths of a page: what may differ by the last written digits alone.
+_DIGITS = 0.0002
+#: Pages per second that a spring reaches at most from three pages off, and a finger too.
+_FASTEST = 40.0
+#: Seconds of a frame on the fastest monitor: GTK may paint twice for one frame time when it is late.
+_FRAME_S = 1 / 144
+#: Pages from the target beyond which those between are left out.
+_FAR = 2.7
+
+
+def apart(frames: Iterable[Frame]) -> list[Frame]:
+    """The frames in which the dates above are turned to another place than the days below."""
+    return [frame for frame in frames if abs(frame.strip_position - frame.position) > _DIGITS]
+
+
+def target(frame: Frame, base: Frame) -> int:
+    """The week that a frame shows or turns to, told by its date. `base` rests on the week that it shows."""
+    assert base.page is not None
+    days = date.fromisoformat(frame.view_date or "") - date.fromisoformat(base.view_date or "")
+    return base.page + days.days // 7
+
+
+def leaps(frames: Sequence[Frame]) -> list[Frame]:
+    """The frames that are farther from the one before than pages move in that time: a page that was swapped or
+    centred anew shows so. To a page that is far off one comes from the page beside it. The first frame rests."""
+    found = []
+    for previous, current in zip(frames, frames[1:]):
+        seconds = max((current.t_us - previous.t_us) / 1e6, _FRAME_S)
+        if abs(current.position - previous.position) <= _FASTEST * seconds + _DIGITS:
+            continue
+        goal = target(current, frames[0])
+        if abs(goal - previous.position) < _FAR or abs(goal - current.position) > 1:
+            found.append(current)
+    return found
+
+
+def returns(frames: Sequence[Frame], to: float) -> list[Frame]:
+    """The frames that go away from a page that they are on their way to."""
+    return [current for previous, current in zip(frames, frames[1:])
+            if abs(current.position - to) > abs(previous.position - to) + _DIGITS]
+
+
+def rests_on(frame: Frame) -> int | None:
+    """The page that a frame rests on, exactly; None between two."""
+    return frame.page if frame.fraction == 0 and frame.strip_fraction == 0 else None
+
+
+def wrong(frames: Sequence[Frame]) -> list[str]:
+    """What is wrong in a log of turning pages, in words."""
+    found = []
+    if away := apart(frames):
+        first = away[0]
+        found.append(f"in {len(away)} of {len(frames)} frames the dates are elsewhere than the days, first in frame "
+                     f"{first.frame}: at {first.strip_position:.4f} and {first.position:.4f}")
+    if leapt := leaps(frames):
+        found.append(f"in {len(leapt)} frames the pages leapt, first to {leapt[0].position:.4f} in frame {leapt[0].frame}")
+    if frames and rests_on(frames[-1]) is None:
+        found.append(f"the pages rest at {frames[-1].position:.4f} and the dates at {frames[-1].strip_position:.4f}")
+    return found

@@ -1,0 +1,238 @@
+"""Weeks turned with nothing in the hand: by finger, wheel, button and key, without end and always onto a whole week."""
+
+from __future__ import annotations
+
+import math
+import random
+import time
+
+from feel import pages
+from feel.framelog import Frame
+from rig.hands import BACK, FORWARD
+from rig.swipes import carry_on
+
+from .pages import REST_S, SLOP_PX, Pages
+from .registry import MOUSE, TOUCH, scenario
+from .stage import Stage
+
+
+def _ten_flicks(week: Pages) -> None:
+    for _ in range(10):
+        week.flick(140)
+        time.sleep(0.03)
+    week.expect_turned(10, at_least=20)
+    for _ in range(4):
+        week.flick(-140)
+        time.sleep(0.03)
+    week.expect_turned(-4, at_least=10)
+
+
+@scenario(core=True)
+def ten_rapid_flicks_are_ten_weeks(stage: Stage) -> None:
+    _ten_flicks(Pages(stage))
+
+
+@scenario(TOUCH)
+def ten_rapid_flicks_are_ten_weeks_from_right_to_left(stage: Stage) -> None:
+    _ten_flicks(Pages(stage, is_mirrored=True))
+
+
+def _between(frame: Frame) -> bool:
+    return 0.02 < (frame.fraction or 0) < 0.98
+
+
+def _grab_and_turn_back(week: Pages) -> None:
+    """A hand stops the pages in the middle of their way, holds them, and takes them back where they came from."""
+    stage = week.stage
+    week.flick(140)
+    time.sleep(0.03)
+    x, y = week.middle
+    stage.hand.down(x, y)
+    time.sleep(0.25)
+    caught = stage.program.frames()[-1]
+    stage.premise(_between(caught), f"the pages were caught at {caught.position:.3f} only")
+    time.sleep(0.1)
+    held = stage.program.frames()[-1]
+    stage.expect(held.position == caught.position, f"they went on from {caught.position} to {held.position} in the hand")
+    back = x - week.onward * 260
+    carry_on(stage.hand, [(x, y), (back, y), (back, y)], [0.3, 0.2], lift=False)
+    dragged = stage.program.frames_when_quiet()[-1]
+    # Pages follow 1:1 from where they were caught, but never past a page before the one they were on their way to.
+    assert week.first.page is not None
+    expected = max(caught.position - (260 - SLOP_PX) / week.width, week.first.page)
+    stage.expect(
+        abs(dragged.position - expected) * week.width <= 1.5,
+        f"the hand took the pages to {dragged.position:.4f}, {expected:.4f} expected")
+    stage.hand.up()
+    week.expect_turned(0, at_least=10)
+
+
+@scenario(core=True)
+def grab_pages_in_the_middle_of_their_way_and_turn_back(stage: Stage) -> None:
+    _grab_and_turn_back(Pages(stage))
+
+
+@scenario(TOUCH)
+def grab_pages_in_the_middle_of_their_way_and_turn_back_from_right_to_left(stage: Stage) -> None:
+    _grab_and_turn_back(Pages(stage, is_mirrored=True))
+
+
+@scenario()
+def what_a_release_decides(stage: Stage) -> None:
+    """A flick against the way that the pages have come takes them back; a slow drag turns if it was far enough."""
+    week = Pages(stage)
+    week.drag((260, 0.25), (-110, 0.16))
+    frames = week.expect_turned(0)
+    reach = max(abs(frame.position - week.first.position) for frame in frames) * week.width
+    stage.premise(reach > 150, f"the pages came {reach:.0f} px out, at least 150 expected")
+    week.drag((60, 0.15), (0, 0.22))
+    week.expect_turned(0)
+    week.drag((260, 0.3), (0, 0.22))
+    week.expect_turned(1)
+    week.drag((-260, 0.3), (0, 0.22))
+    frames = week.expect_turned(-1)
+    gone = [frame for frame in frames if frame.position < week.first.position + 1 - 240 / week.width]
+    back = pages.returns(gone, week.first.position)
+    stage.expect(not back, f"{len(back)} frames went away from the page that they were drawn to")
+
+
+@scenario(TOUCH)
+def a_swipe_at_35_degrees_does_not_first_scroll(stage: Stage) -> None:
+    week = Pages(stage)
+    stage.premise(20 < week.first.s < week.first.s_max - 20, f"s is {week.first.s:.0f}: there is no room to scroll")
+    x, y = week.middle
+    for slope in (35, -35):
+        rise = 200 * math.tan(math.radians(slope))
+        stage.finger.down(x + 100, y)
+        carry_on(stage.finger, [(x + 100, y), (x - 100, y + rise)], [0.18])
+        week.expect_turned(1)
+
+
+@scenario(TOUCH)
+def a_swipe_at_60_degrees_scrolls_and_does_not_page(stage: Stage) -> None:
+    week = Pages(stage)
+    x, y = week.middle
+    stage.finger.down(x, y)
+    carry_on(stage.finger, [(x, y), (x - 90, y - 156)], [0.3])
+    time.sleep(REST_S)
+    frames = week.frames()
+    stage.premise(frames and frames[0].s != frames[-1].s, "nothing scrolled")
+    stage.expect(all(frame.position == week.first.position for frame in frames), "the pages moved too")
+
+
+def _wheels(week: Pages) -> None:
+    """Sideways over the hours, with Shift, and any way over the dates: a page for each detent."""
+    stage = week.stage
+    stage.mouse.move(*week.viewport.centre)
+    week.wheel(3, horizontal=True)
+    week.expect_turned(-3 if week.is_mirrored else 3)
+    week.wheel(-2, horizontal=True, pause=0.02)
+    week.expect_turned(2 if week.is_mirrored else -2)
+    with stage.keyboard.holding("Shift"):
+        week.wheel(2)
+    week.expect_turned(2)
+    stage.mouse.move(*week.dates.centre)
+    week.wheel(-1)
+    week.expect_turned(-1)
+    stage.mouse.wheel(6)
+    week.expect_turned(6)
+
+
+@scenario(MOUSE, core=True)
+def a_detent_of_the_wheel_is_a_page(stage: Stage) -> None:
+    _wheels(Pages(stage))
+
+
+@scenario(MOUSE)
+def a_detent_of_the_wheel_is_a_page_from_right_to_left(stage: Stage) -> None:
+    _wheels(Pages(stage, is_mirrored=True))
+
+
+@scenario(MOUSE)
+def an_upright_wheel_scrolls_the_hours(stage: Stage) -> None:
+    week = Pages(stage)
+    stage.mouse.move(*week.viewport.centre)
+    week.wheel(1)
+    time.sleep(REST_S)
+    frames = week.frames()
+    stage.premise(frames, "no frame was logged")
+    stage.expect(frames and frames[-1].s > week.first.s + 20, "the hours did not scroll")
+    stage.expect(all(frame.position == week.first.position for frame in frames), "the pages moved too")
+
+
+@scenario(MOUSE)
+def side_buttons_and_keys_turn_the_page(stage: Stage) -> None:
+    week = Pages(stage)
+    for _ in range(2):
+        stage.mouse.click(*week.viewport.centre, FORWARD)
+    week.expect_turned(2)
+    stage.mouse.click(*week.viewport.centre, BACK)
+    week.expect_turned(-1)
+    stage.keyboard.tap("Alt", "Right", times=3)
+    week.expect_turned(3)
+    stage.keyboard.tap("Alt", "Left")
+    week.expect_turned(-1)
+
+
+@scenario(MOUSE)
+def without_animations_pages_are_there_at_once(stage: Stage) -> None:
+    settings = stage.folder / "settings" / "glib-2.0" / "settings"
+    settings.mkdir(parents=True)
+    (settings / "keyfile").write_text("[org/gnome/desktop/interface]\nenable-animations=false\n")
+    week = Pages(stage, environment={
+        "GSETTINGS_BACKEND": "keyfile", "XDG_CONFIG_HOME": str(stage.folder / "settings")})
+    stage.mouse.move(*week.dates.centre)
+    week.wheel(3)
+    frames = week.expect_turned(3, at_least=3)
+    between = [frame for frame in frames if _between(frame)]
+    stage.expect(not between, f"{len(between)} frames show pages on their way")
+
+
+# Many swipes
+
+def _swipe_somehow(week: Pages, chance: random.Random) -> int:
+    """One swipe of some kind, onward or back. Returns how many pages it must turn."""
+    way = chance.choice((-1, 1))
+    kind = chance.choice(("flick", "flick", "flick", "far", "near", "regret", "touch"))
+    if kind == "flick":
+        week.flick(way * chance.uniform(70, 220), chance.uniform(0.8, 2.2))
+        return way
+    if kind == "far":
+        week.drag((way * chance.uniform(230, 330), 0.15), (0, 0.2))
+        return way
+    if kind == "near":
+        week.drag((way * chance.uniform(15, 70), 0.06), (0, 0.2))
+    elif kind == "regret":
+        week.drag((way * chance.uniform(170, 260), 0.2), (-way * 110, 0.16))
+    else:
+        x, y = week.viewport.x + week.viewport.width * (0.1 if week.is_mirrored else 0.9), week.middle[1]
+        week.stage.hand.down(x, y)
+        time.sleep(chance.uniform(0.02, 0.1))
+        week.stage.hand.up()
+    return 0
+
+
+def _many_swipes(week: Pages, count: int, seed: int) -> None:
+    """Each begins whenever the one before may still be on its way; all that they turn adds up."""
+    chance, expected = random.Random(seed), 0
+    for number in range(1, count + 1):
+        expected += _swipe_somehow(week, chance)
+        time.sleep(chance.choice((0.0, 0.02, 0.05, 0.1, 0.2)))
+        if number % 20 == 0:
+            week.expect_turned(expected, at_least=20)
+            expected = 0
+
+
+@scenario(core=True)
+def sixty_random_swipes_rest_on_whole_weeks(stage: Stage) -> None:
+    _many_swipes(Pages(stage), 60, seed=stage.monitor.hz)
+
+
+@scenario(TOUCH)
+def two_hundred_random_swipes_rest_on_whole_weeks(stage: Stage) -> None:
+    _many_swipes(Pages(stage), 200, seed=2035)
+
+
+@scenario(TOUCH)
+def sixty_random_swipes_rest_on_whole_weeks_from_right_to_left(stage: Stage) -> None:
+    _many_swipes(Pages(stage, is_mirrored=True), 60, seed=1)
