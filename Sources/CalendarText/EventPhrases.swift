@@ -37,7 +37,7 @@ extension Phrases {
     }
     var when = span(occurrence.start.wall, occurrence.end.wall)
     if occurrence.start.wall.day != day { when = listed([shortDate(occurrence.start.wall.day), when]) }
-    return timed(when, duration(seconds: occurrence.duration))
+    return occurrence.duration > 0 ? timed(when, duration(seconds: occurrence.duration)) : when
   }
 
   /// The accessible name of an event: "Standup, Monday, 5 January 2026, 09:00 to 09:15, 15 minutes".
@@ -72,6 +72,19 @@ extension Phrases {
     }
     let when = listed([date(first), span(occurrence.start.wall, occurrence.end.wall)])
     return occurrence.duration > 0 ? timed(when, duration(seconds: occurrence.duration)) : when
+  }
+
+  /// When an occurrence takes place by the clocks of the zone that it is written in: "America/New York: 08:15 – 09:00",
+  /// with the day where it is another one there. Nil where those clocks show the same as the display zone's.
+  public func ownTimes(_ occurrence: Occurrence) -> String? {
+    guard case .zoned(_, let zone) = occurrence.times.start else { return nil }
+    let start = zone.time(at: occurrence.start.instant).wall
+    let end = zone.time(at: occurrence.end.instant).wall
+    guard start != occurrence.start.wall || end != occurrence.end.wall else { return nil }
+    var when = span(start, end)
+    if start.day != occurrence.start.wall.day { when = listed([shortDate(start.day), when]) }
+    let place = String(zone.identifier.map { $0 == "_" ? " " : $0 })
+    return translator.trc("zone and time", "{zone}: {time}", ["zone": place, "time": when])
   }
 
   /// What else there is to know of an occurrence, a line each: when it repeats, that it is tentative, cancelled or

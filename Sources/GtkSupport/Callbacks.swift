@@ -18,6 +18,16 @@ public func setDrawing(
     { data in data.map { Unmanaged<AnyObject>.fromOpaque($0).release() } })
 }
 
+/// Calls back each time that a GtkMenuButton is about to open its menu: the time to make or to fill it.
+@MainActor
+public func onOpening(menuOf button: WidgetPointer, _ handler: @escaping @MainActor () -> Void) {
+  gtk_menu_button_set_create_popup_func(
+    button.opaque,
+    { _, data in MainActor.assumeIsolated { boxed(data, (@MainActor () -> Void).self)?() } },
+    Unmanaged.passRetained(Box(handler)).toOpaque(),
+    { data in data.map { Unmanaged<AnyObject>.fromOpaque($0).release() } })
+}
+
 /// Calls back before each frame of a widget's frame clock, with the frame time in microseconds, until the handler
 /// says false or the callback is removed.
 @MainActor

@@ -53,7 +53,9 @@ final class DetailsPopover {
       gtk_label_set_max_width_chars(label.opaque, Int32(fitting))
     }
     set(title, phrases.title(event))
-    set(times, phrases.details(occurrence))
+    set(
+      times,
+      [phrases.details(occurrence), phrases.ownTimes(occurrence)].compactMap { $0 }.joined(separator: "\n"))
     set(place, event.location)
     set(notes, event.notes)
     set(state, phrases.remarks(occurrence).joined(separator: "\n"))

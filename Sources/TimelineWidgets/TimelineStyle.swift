@@ -43,7 +43,7 @@ final class TimelineStyle {
   }
 
   /// px per hour at which a quarter of an hour holds one line of text.
-  private(set) var defaultPixelsPerHour = TextMetrics.pixelsPerHour(TextStyle())
+  private(set) var defaultPixelsPerHour = 80.0
 
   private static func text(of widget: WidgetPointer) -> TextStyle {
     let context = gtk_widget_get_pango_context(widget)

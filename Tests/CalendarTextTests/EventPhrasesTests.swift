@@ -37,6 +37,31 @@ import Testing
     #expect(phrases.accessibleName(occurrence) == expected)
   }
 
+  @Test func aMomentHasNoLength() {
+    let moment = occurrence("Reminder", "2026-01-05T10:45", "2026-01-05T10:45")
+    #expect(phrases.liveLabel(moment, shown: monday) == "10:45")
+    #expect(phrases.liveLabel(moment, shown: monday.adding(days: 1)) == "Mon 5 Jan, 10:45")
+  }
+
+  @Test func timesOfAnotherZoneAreSaidByItsClocksToo() {
+    func ownTimes(_ hour: Int, in zone: Zone, shownIn shown: Zone) -> String? {
+      let start = EventTime.zoned(WallTime(monday, hour: hour), zone)
+      let event = CalendarEvent(
+        id: EventID(calendar: CalendarID(path: "test"), uid: "1"),
+        times: EventTimes(start: start, end: .time(.zoned(WallTime(monday, hour: hour + 1), zone))),
+        summary: "Call")
+      return phrases.ownTimes(Occurrence(event: event, zone: shown))
+    }
+    let west = Zone(identifier: "America/New_York", rules: FixedOffset(seconds: -5 * 3600))
+    let berlin = Zone(identifier: "Europe/Berlin", rules: FixedOffset(seconds: 3600))
+    let paris = Zone(identifier: "Europe/Paris", rules: FixedOffset(seconds: 3600))
+    #expect(ownTimes(8, in: west, shownIn: berlin) == "America/New York: 08:00 – 09:00")
+    #expect(ownTimes(20, in: west, shownIn: berlin) == "America/New York: Mon 5 Jan, 20:00 – 21:00")
+    #expect(ownTimes(8, in: berlin, shownIn: berlin) == nil)
+    #expect(ownTimes(8, in: paris, shownIn: berlin) == nil, "the clocks show the same")
+    #expect(phrases.ownTimes(occurrence("Anywhere", "2026-01-05T09:00", "2026-01-05T10:00")) == nil)
+  }
+
   @Test func theLiveLabelNamesTheDayOnlyWhereItIsAnother() {
     let moved = occurrence("Standup", "2026-01-06T14:15", "2026-01-06T15:00")
     #expect(phrases.liveLabel(moved, shown: monday.adding(days: 1)) == "14:15 – 15:00 · 45 min")

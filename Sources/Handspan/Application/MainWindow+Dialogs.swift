@@ -12,6 +12,17 @@ extension MainWindow {
     gtk_menu_button_set_primary(OpaquePointer(button), 1)
     gtk_widget_set_tooltip_text(button, t.tr("Main menu"))
     Accessible.setLabel(button, t.tr("Main menu"))
+    // A menu is many widgets, and what was opened before is a file to read: neither is there before it is asked for.
+    onOpening(menuOf: button) { [weak self] in
+      guard let self else { return }
+      if self.recentMenu == nil { self.giveMenu(to: button) }
+      self.fillRecent()
+    }
+    return button
+  }
+
+  private func giveMenu(to button: WidgetPointer) {
+    let t = phrases.translator
     let (menu, files, recent) = (created(g_menu_new()), created(g_menu_new()), created(g_menu_new()))
     g_menu_append(files, t.tr("Open…"), "win.open")
     g_menu_append_submenu(files, t.tr("Recent"), recent.as(GMenuModel.self))
@@ -39,11 +50,6 @@ extension MainWindow {
     for part in [menu, files, recent, view, views, paper, about, last] {
       g_object_unref(UnsafeMutableRawPointer(part))
     }
-    fillRecent()
-    onSignal(OpaquePointer(created(gtk_recent_manager_get_default())), "changed") { [weak self] in
-      self?.fillRecent()
-    }
-    return button
   }
 
   /// The calendars that were opened with Handspan, newest first.
