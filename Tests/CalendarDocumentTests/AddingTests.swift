@@ -1,0 +1,185 @@
+import CalendarModel
+import Testing
+
+@testable import CalendarDocument
+
+@Suite struct AddingTests {
+  private let berlin = TestZones().zone(named: "Europe/Berlin") ?? .utc
+
+  private func event(_ times: EventTimes, summary: String = "Walk") -> CalendarEvent {
+    CalendarEvent(id: EventID(calendar: testCalendar, uid: "new"), times: times, summary: summary)
+  }
+
+  private func walk(in zone: Zone) throws -> CalendarEvent {
+    event(
+      EventTimes(
+        start: .at(try wall("2026-01-05T09:00"), in: zone),
+        end: .time(.at(try wall("2026-01-05T10:00"), in: zone))))
+  }
+
+  private func existing(lineEnd: String = "\r\n") throws -> CalendarDocument {
+    try document(event: "DTSTART:20260105T090000Z", "DURATION:PT1H", lineEnd: lineEnd)
+  }
+
+  @Test func anEventIsWrittenBeforeTheEndOfTheCalendar() throws {
+    var document = try existing()
+    let old = document.file
+    let event = try walk(in: .utc)
+    _ = try document.apply(.add(event), stamp: testStamp)
+    let written = [
+      "BEGIN:VEVENT", "UID:new", "DTSTAMP:20260101T120000Z", "CREATED:20260101T120000Z",
+      "DTSTART:20260105T090000Z", "DTEND:20260105T100000Z", "SUMMARY:Walk", "END:VEVENT", "END:VCALENDAR", "",
+    ].joined(separator: "\r\n")
+    #expect(document.file == old.dropLast("END:VCALENDAR\r\n".count) + written)
+    #expect(document.events.last == event)
+    #expect(document.problems.isEmpty)
+  }
+
+  @Test func undoGivesBackTheFileAndRedoTheEvent() throws {
+    for zone in [Zone.utc, berlin] {
+      var document = try existing()
+      let original = document.bytes
+      let applied = try document.apply(.add(try walk(in: zone)), stamp: testStamp)
+      let edited = document.bytes
+      try document.revert(applied)
+      #expect(document.bytes == original)
+      #expect(document.events.count == 1)
+      try document.reapply(applied)
+      #expect(document.bytes == edited)
+    }
+  }
+
+  @Test func everythingThatIsSaidIsWrittenAndReadAgain() throws {
+    var document = try existing()
+    var event = try walk(in: berlin)
+    event.summary = "Lunch, with Ada; 1\\2"
+    event.location = "Café “Süd”"
+    event.notes = "One\ntwo\r\nthree\t\u{0}end"
+    event.link = "https://example.org/a;b,c?d=1"
+    event.ownColor = EventColor(cssName: "SeaGreen")
+    event.status = .tentative
+    event.transparency = .free
+    event.categories = ["Food", "A, b"]
+    _ = try document.apply(.add(event), stamp: testStamp)
+    event.notes = "One\ntwo\nthree\tend"
+    #expect(document.events.last == event)
+    #expect(document.file.contains("\r\nURL:https://example.org/a;b,c?d=1\r\n"))
+    #expect(document.file.contains("\r\nCOLOR:seagreen\r\nSTATUS:TENTATIVE\r\nTRANSP:TRANSPARENT\r\n"))
+    #expect(document.problems.isEmpty)
+  }
+
+  @Test(arguments: ["\n", "\r", "\r\n"])
+  func itsLinesEndAsTheFilesDoAndAreFolded(lineEnd: String) throws {
+    var document = try existing(lineEnd: lineEnd)
+    var event = try walk(in: berlin)
+    event.notes = String(repeating: "Füße ", count: 60)
+    _ = try document.apply(.add(event), stamp: testStamp)
+    let lines = document.file.split(separator: lineEnd, omittingEmptySubsequences: false)
+    #expect(lines.allSatisfy { $0.utf8.count <= 75 && !$0.contains("\r") && !$0.contains("\n") })
+    #expect(document.events.last?.notes == event.notes)
+  }
+
+  @Test func aZoneIsDefinedOnceAndGoesWithItsOnlyEvent() throws {
+    var document = try existing()
+    let original = document.bytes
+    let first = try document.apply(.add(try walk(in: berlin)), stamp: testStamp)
+    #expect(document.file.contains("\r\nBEGIN:VTIMEZONE\r\nTZID:Europe/Berlin\r\nBEGIN:DAYLIGHT\r\n"))
+    #expect(document.file.contains("\r\nDTSTART;TZID=Europe/Berlin:20260105T090000\r\n"))
+    var other = try walk(in: berlin)
+    other.id = EventID(calendar: testCalendar, uid: "other")
+    let second = try document.apply(.add(other), stamp: testStamp)
+    #expect(document.file.split(separator: "\r\n").count { $0 == "BEGIN:VTIMEZONE" } == 1)
+    var outOfOrder = document
+    try outOfOrder.revert(first)
+    #expect(outOfOrder.file.contains("TZID:Europe/Berlin"), "the other event needs it still")
+    try document.revert(second)
+    try document.revert(first)
+    #expect(document.bytes == original)
+  }
+
+  @Test func wholeDaysAndFloatingTimesNeedNoZone() throws {
+    var document = try existing()
+    let day = try #require(Day("2026-01-05"))
+    _ = try document.apply(
+      .add(event(EventTimes(start: .date(day), end: .time(.date(day.adding(days: 2)))))), stamp: testStamp)
+    #expect(
+      document.file.contains("\r\nDTSTART;VALUE=DATE:20260105\r\nDTEND;VALUE=DATE:20260107\r\nSUMMARY:"))
+    #expect(!document.file.contains("VTIMEZONE"))
+  }
+
+  @Test func aNewFileIsOneThatOthersCanRead() throws {
+    var document = try CalendarDocument(
+      newIn: testCalendar, file: "new.ics", zones: TestZones())
+    #expect(document.isEmpty)
+    let empty = document.bytes
+    var event = try walk(in: berlin)
+    event.id = EventID(calendar: testCalendar, file: "new.ics", uid: "new")
+    let applied = try document.apply(.add(event), stamp: testStamp)
+    #expect(document.file.hasPrefix("BEGIN:VCALENDAR\r\nVERSION:2.0\r\nPRODID:"))
+    #expect(document.problems.isEmpty)
+    #expect(document.events == [event])
+    #expect(!document.isEmpty)
+    try document.revert(applied)
+    #expect(document.bytes == empty)
+  }
+
+  @Test func whatCannotBeWrittenIsRefused() throws {
+    var document = try existing()
+    let old = document.bytes
+    let (nine, ten) = (try wall("2026-01-05T09:00"), try wall("2026-01-05T10:00"))
+    let day = nine.day
+    var spaced = try walk(in: .utc)
+    spaced.link = "https://example.org/a b"
+    var odd = try walk(in: .utc)
+    odd.ownColor = EventColor(red: 0.123, green: 0.5, blue: 0.7)
+    var taken = try walk(in: .utc)
+    taken.id = try document.first.id
+    for (event, error) in [
+      (event(EventTimes(start: .utc(ten), end: .time(.utc(nine)))), EditError.endNotAfterStart),
+      (event(EventTimes(start: .utc(nine), end: .time(.utc(nine)))), .endNotAfterStart),
+      (event(EventTimes(start: .date(day), end: .time(.utc(ten)))), .mixedTimes),
+      (event(EventTimes(start: .date(day), end: .duration(EventDuration(seconds: 60)))), .mixedTimes),
+      (event(EventTimes(start: .date(.latest), end: .implied)), .outOfRange),
+      (spaced, .unwritableLink), (odd, .unnamedColor), (taken, .exists),
+    ] {
+      #expect(throws: error) { try document.apply(.add(event), stamp: testStamp) }
+    }
+    #expect(document.bytes == old)
+  }
+
+  @Test(arguments: [
+    "BEGIN:VEVENT\r\nUID:1\r\nDTSTART:20260105T090000Z\r\nEND:VEVENT\r\n",
+    "BEGIN:VCALENDAR\r\nBEGIN:VEVENT\r\nUID:1\r\nDTSTART:20260105T090000Z\r\nEND:VEVENT\r\n",
+  ])
+  func aFileWithoutAWholeCalendarTakesNoEvent(file: String) throws {
+    var document = try document(file: Array(file.utf8))
+    let event = try walk(in: .utc)
+    #expect(throws: EditError.noCalendar) { try document.apply(.add(event), stamp: testStamp) }
+    #expect(document.file == file)
+  }
+
+  @Test func onANewerFileItIsAddedAgainAndNeverTwice() throws {
+    var older = try existing()
+    let applied = try older.apply(.add(try walk(in: berlin)), stamp: testStamp)
+    var newer = try document(file: Array(existing().file.replacing("PT1H", with: "PT2H").utf8))
+    let bytes = newer.bytes
+    let merged = try newer.merge(applied, stamp: testStamp)
+    #expect(newer.events.count == 2)
+    #expect(try newer.merge(applied, stamp: testStamp).isUnchanged)
+    #expect(newer.events.count == 2)
+    try newer.revert(merged)
+    #expect(newer.bytes == bytes)
+  }
+
+  @Test func freshNamesAreRandomUUIDs() {
+    var random = SeededGenerator(state: 5)
+    let names = (0..<1_000).map { _ in
+      EventID.fresh(in: testCalendar, isFolder: true, using: &random)
+    }
+    #expect(Set(names).count == 1_000)
+    for name in names {
+      #expect(name.file == "\(name.uid).ics")
+      #expect(name.uid.wholeMatch(of: /[0-9a-f]{8}-[0-9a-f]{4}-4[0-9a-f]{3}-[89ab][0-9a-f]{3}-[0-9a-f]{12}/) != nil)
+    }
+  }
+}

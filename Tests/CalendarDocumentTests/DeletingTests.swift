@@ -1,0 +1,105 @@
+import CalendarDocument
+import CalendarModel
+import Testing
+
+@Suite struct DeletingTests {
+  /// Three events, a zone, a task, and lines of the calendar's own between them.
+  private static let lines = [
+    "X-BEFORE:1", "BEGIN:VEVENT", "UID:a", "DTSTART:20260105T090000Z", "END:VEVENT", "X-BETWEEN:1",
+    "X-BETWEEN:2", "BEGIN:VEVENT", "UID:b", "DTSTART:20260106T090000Z", "BEGIN:VALARM", "TRIGGER:-PT5M",
+    "END:VALARM", "END:VEVENT", "BEGIN:VTODO", "UID:t", "END:VTODO", "BEGIN:VEVENT", "UID:c",
+    "DTSTART:20260107T090000Z", "END:VEVENT", "X-AFTER:1",
+  ]
+
+  private func delete(_ uid: String, from document: inout CalendarDocument) throws -> AppliedEdit {
+    let event = try #require(document.events.first { $0.id.uid == uid })
+    return try document.apply(EventEdit(target: event.id, change: .delete), stamp: testStamp)
+  }
+
+  @Test(arguments: ["a", "b", "c"])
+  func exactlyItsLinesGoAndComeBack(uid: String) throws {
+    var document = try document(Self.lines)
+    let original = document.bytes
+    let applied = try delete(uid, from: &document)
+    #expect(document.events.map(\.id.uid) == ["a", "b", "c"].filter { $0 != uid })
+    let gone = difference(String(decoding: original, as: UTF8.self), document.file)
+    #expect(gone.allSatisfy { $0.hasPrefix("-") })
+    #expect(gone.count == String(decoding: applied.before, as: UTF8.self).split(separator: "\r\n").count)
+    try document.revert(applied)
+    #expect(document.bytes == original)
+    #expect(document.events.map(\.id.uid) == ["a", "b", "c"])
+    try document.reapply(applied)
+    #expect(!document.events.contains { $0.id.uid == uid })
+  }
+
+  @Test func allOfThemComeBackInAnyOrder() throws {
+    for order in [["a", "b", "c"], ["c", "b", "a"], ["b", "c", "a"]] {
+      var document = try document(Self.lines)
+      let original = document.bytes
+      var applied: [AppliedEdit] = []
+      for uid in order { applied.append(try delete(uid, from: &document)) }
+      #expect(document.events.isEmpty && !document.isEmpty, "the task is still there")
+      for edit in applied.reversed() { try document.revert(edit) }
+      #expect(document.bytes == original)
+    }
+  }
+
+  @Test func itComesBackBesideWhatOthersWrote() throws {
+    var old = try document(Self.lines)
+    let applied = try delete("b", from: &old)
+    let others = old.file.replacing(
+      "BEGIN:VTODO", with: "BEGIN:VEVENT\r\nUID:d\r\nDTSTART:20260108T090000Z\r\nEND:VEVENT\r\nBEGIN:VTODO")
+    var newer = try document(file: Array(others.utf8))
+    try newer.revert(applied)
+    #expect(newer.events.map(\.id.uid).sorted() == ["a", "b", "c", "d"])
+    #expect(newer.file.contains(String(decoding: applied.before, as: UTF8.self)))
+  }
+
+  @Test func onlyEventsTasksAndEntriesKeepAFile() throws {
+    var document = try document(event: "DTSTART:20260105T090000Z")
+    #expect(!document.isEmpty)
+    _ = try delete("one", from: &document)
+    #expect(document.isEmpty)
+    #expect(document.file == "BEGIN:VCALENDAR\r\nVERSION:2.0\r\nPRODID:-//test\r\nEND:VCALENDAR\r\n")
+  }
+
+  @Test func whatIsThereTwiceIsDeletedOnceAndComesBack() throws {
+    let twin = ["BEGIN:VEVENT", "UID:a", "DTSTART:20260105T100000Z", "END:VEVENT"]
+    var document = try document(Self.lines + twin)
+    let original = document.bytes
+    let applied = try delete("a", from: &document)
+    #expect(document.events.map(\.id.uid) == ["b", "c", "a"])
+    try document.revert(applied)
+    #expect(document.bytes == original)
+  }
+
+  @Test func whatCannotBeDeletedStays() throws {
+    var repeating = try document(event: "DTSTART:20260105T090000Z", "RRULE:FREQ=DAILY")
+    #expect(throws: EditError.repeating) { try delete("one", from: &repeating) }
+    var bare = try document(
+      file: Array("BEGIN:VEVENT\r\nUID:one\r\nDTSTART:20260105T090000Z\r\nEND:VEVENT\r\n".utf8))
+    #expect(throws: EditError.noCalendar) { try delete("one", from: &bare) }
+    #expect(bare.events.count == 1)
+  }
+
+  @Test func onANewerFileOnlyAnUntouchedEventGoes() throws {
+    var older = try document(Self.lines)
+    let applied = try delete("b", from: &older)
+    var untouched = try document(file: Array(document(Self.lines).file.replacing("UID:a", with: "UID:x").utf8))
+    _ = try untouched.merge(applied, stamp: testStamp)
+    #expect(untouched.events.map(\.id.uid) == ["x", "c"])
+    var changed = try document(file: Array(document(Self.lines).file.replacing("-PT5M", with: "-PT9M").utf8))
+    #expect(throws: EditError.conflict([])) { try changed.merge(applied, stamp: testStamp) }
+    #expect(changed.events.count == 3)
+    #expect(try older.merge(applied, stamp: testStamp).isUnchanged, "gone is gone")
+  }
+
+  @Test func anEventThatCameBackByItselfIsNotPutBackTwice() throws {
+    var document = try document(Self.lines)
+    let original = document
+    let applied = try delete("b", from: &document)
+    document = original
+    #expect(throws: EditError.changedSince) { try document.revert(applied) }
+    #expect(document.bytes == original.bytes)
+  }
+}

@@ -1,0 +1,145 @@
+import CalendarModel
+import Testing
+
+@testable import CalendarDocument
+
+@Suite struct PropertyTests {
+  private let berlin = TestZones().zone(named: "Europe/Berlin") ?? .utc
+
+  /// Makes the change, checks that undo gives back every byte, and tells the lines that differ.
+  private func changes(
+    _ lines: [String], _ properties: EventProperty..., sourceLocation: SourceLocation = #_sourceLocation
+  ) throws -> [String] {
+    var document = try document(["BEGIN:VEVENT", "UID:one"] + lines + ["END:VEVENT"])
+    let original = document.bytes
+    let event = try document.first
+    let applied = try document.apply(EventEdit(target: event.id, change: .set(properties)), stamp: testStamp)
+    let changed = try document.first
+    for property in properties {
+      #expect(changed.property(property.kind) == property, sourceLocation: sourceLocation)
+    }
+    let differences = difference(String(decoding: original, as: UTF8.self), document.file)
+    #expect(try CalendarDocumentTests.document(file: document.bytes).events == document.events)
+    try document.revert(applied)
+    #expect(document.bytes == original, sourceLocation: sourceLocation)
+    try document.reapply(applied)
+    #expect(try document.first == changed, sourceLocation: sourceLocation)
+    return differences
+  }
+
+  private let start = "DTSTART:20260105T090000Z"
+
+  @Test func oneLineChangesAndItsParametersStay() throws {
+    #expect(
+      try changes([start, "Summary;LANGUAGE=en;X-a=1:Old", "X-ODD:kept"], .summary("New, and; better"))
+        == ["+Summary;LANGUAGE=en;X-a=1:New\\, and\\; better", "-Summary;LANGUAGE=en;X-a=1:Old"])
+  }
+
+  @Test func whatWasNotSaidIsWrittenAfterTheStart() throws {
+    #expect(try changes([start, "SUMMARY:x"], .location("Here")) == ["+LOCATION:Here"])
+    #expect(try changes([start], .status(.cancelled)) == ["+STATUS:CANCELLED"])
+    #expect(try changes([start], .transparency(.free)) == ["+TRANSP:TRANSPARENT"])
+    #expect(try changes([start], .link("mailto:ada@example.org")) == ["+URL:mailto:ada@example.org"])
+    #expect(try changes([start], .color(EventColor(cssName: "red"))) == ["+COLOR:red"])
+    #expect(try changes([start], .categories(["a,b", "c"])) == ["+CATEGORIES:a\\,b,c"])
+  }
+
+  @Test func whatIsNoLongerSaidGoes() throws {
+    #expect(
+      try changes([start, "DESCRIPTION:a", "DESCRIPTION:b"], .notes("")) == [
+        "-DESCRIPTION:a", "-DESCRIPTION:b",
+      ])
+    #expect(try changes([start, "COLOR:red"], .color(nil)) == ["-COLOR:red"])
+    #expect(
+      try changes([start, "CATEGORIES:a", "CATEGORIES:b,c"], .categories(["b"])) == [
+        "+CATEGORIES:b", "-CATEGORIES:a", "-CATEGORIES:b,c",
+      ])
+  }
+
+  @Test func aFormattedTwinOfAnOldTextIsNotLeftToBelieve() throws {
+    #expect(
+      try changes([start, "DESCRIPTION;ALTREP=\"data:text/html,Old\";X-a=1:Old"], .notes("New")) == [
+        "+DESCRIPTION;X-a=1:New", "-DESCRIPTION;ALTREP=\"data:text/html,Old\";X-a=1:Old",
+      ])
+  }
+
+  @Test func severalPropertiesAreOneEdit() throws {
+    #expect(
+      try changes([start, "SUMMARY:a"], .summary("b"), .location("c"), .status(.tentative)).count == 4)
+  }
+
+  @Test func whatItSaysAlreadyIsNoEdit() throws {
+    var document = try document(event: start, "SEQUENCE:1", "SUMMARY:Same")
+    let old = document.bytes
+    let id = try document.first.id
+    let same: [EventProperty] = [.summary("Same"), .status(.confirmed), .transparency(.busy), .color(nil)]
+    #expect(try document.apply(EventEdit(target: id, change: .set(same)), stamp: testStamp).isUnchanged)
+    #expect(document.bytes == old)
+  }
+
+  @Test func wordsAreNoRevisionAndTimesAndStatusAre() throws {
+    for (property, isRevision) in [
+      (EventProperty.summary("b"), false), (.location("b"), false), (.status(.cancelled), true),
+    ] {
+      let lines = try changes([start, "DTSTAMP:20250101T000000Z", "SEQUENCE:3"], property)
+      #expect(lines.contains("+DTSTAMP:20260101T120000Z"))
+      #expect(lines.contains("+SEQUENCE:4") == isRevision)
+    }
+  }
+
+  @Test func aTimedEventBecomesOneOfWholeDaysAndBack() throws {
+    let day = try wall("2026-01-05T00:00").day
+    let days = EventTimes(start: .date(day), end: .time(.date(day.adding(days: 1))))
+    #expect(
+      try changes(
+        ["DTSTART;X-a=1;TZID=Asia/Tokyo:20260105T090000", "DTEND;TZID=Asia/Tokyo:20260105T100000"],
+        .times(days)) == [
+          "+DTEND;VALUE=DATE:20260106", "+DTSTART;X-a=1;VALUE=DATE:20260105",
+          "-DTEND;TZID=Asia/Tokyo:20260105T100000", "-DTSTART;X-a=1;TZID=Asia/Tokyo:20260105T090000",
+        ])
+    let hour = EventTimes(
+      start: .utc(try wall("2026-01-05T09:00")), end: .time(.utc(try wall("2026-01-05T10:00"))))
+    #expect(
+      try changes(["DTSTART;VALUE=DATE:20260105", "DURATION:P1D"], .times(hour)) == [
+        "+DTEND:20260105T100000Z", "+DTSTART:20260105T090000Z", "-DTSTART;VALUE=DATE:20260105", "-DURATION:P1D",
+      ])
+  }
+
+  @Test func anotherZoneIsDefinedWhereTheFileDoesNot() throws {
+    let times = EventTimes(
+      start: .zoned(try wall("2026-01-05T09:00"), berlin), end: .duration(EventDuration(seconds: 3600)))
+    let lines = try changes([start, "DURATION:PT1H"], .times(times))
+    #expect(lines.contains("+DTSTART;TZID=Europe/Berlin:20260105T090000"))
+    #expect(lines.contains("+TZID:Europe/Berlin"))
+    #expect(!lines.contains { $0.contains("DURATION") })
+    let later = EventTimes(
+      start: .zoned(try wall("2026-01-05T09:30"), berlin), end: .duration(EventDuration(seconds: 3600)))
+    let moved = try changes(["DTSTART;TZID=Europe/Berlin:20260105T090000", "DURATION:PT1H"], .times(later))
+    #expect(moved.count == 2, "a zone that was named without a definition goes on so")
+  }
+
+  @Test func conflictsAreFoundByProperty() throws {
+    let lines = [start, "DURATION:PT1H", "SUMMARY:Old", "LOCATION:Here"]
+    var older = try document(event: lines[0], lines[1], lines[2], lines[3])
+    let applied = try older.apply(
+      EventEdit(target: older.first.id, change: .set([.summary("Mine"), .status(.tentative)])), stamp: testStamp)
+    var free = try document(event: lines[0], "DURATION:PT2H", lines[2], "LOCATION:There")
+    _ = try free.merge(applied, stamp: testStamp)
+    #expect(try free.first.summary == "Mine" && free.first.location == "There")
+    var taken = try document(event: lines[0], lines[1], "SUMMARY:Theirs", lines[3])
+    #expect(throws: EditError.conflict([.summary("Theirs"), .status(.confirmed)])) {
+      try taken.merge(applied, stamp: testStamp)
+    }
+    var same = try document(event: lines[0], lines[1], "SUMMARY:Mine", lines[3])
+    _ = try same.merge(applied, stamp: testStamp)
+    #expect(try same.first.status == .tentative)
+  }
+
+  @Test func repeatingEventsAreRefused() throws {
+    var document = try document(event: start, "RRULE:FREQ=DAILY")
+    let id = try document.first.id
+    #expect(throws: EditError.repeating) {
+      try document.apply(EventEdit(target: id, change: .set([.summary("x")])), stamp: testStamp)
+    }
+  }
+}

@@ -1,0 +1,75 @@
+import CalendarModel
+import ICalendar
+import Testing
+
+@testable import CalendarDocument
+
+/// Clocks that change on dates that no rule has: eleven days later each year.
+private struct Wandering: ZoneRules {
+  func offset(at instant: Instant) -> Int {
+    let day = WallTime(seconds: instant.seconds).day
+    let start = (Day(year: day.year, month: 1, day: 1) ?? .earliest).adding(days: day.year * 11 % 300)
+    return (start..<start.adding(days: 30)).contains(day) ? 3600 : 0
+  }
+}
+
+@Suite struct ZoneWriterTests {
+  private func lines(_ zone: Zone, _ year: Int) -> [String] {
+    ZoneWriter(zone, around: year).lines.map { String(decoding: $0, as: UTF8.self) }
+  }
+
+  /// Every fifth hour of some years by the file's own definition and by the zone itself.
+  private func expectSame(_ zone: Zone, from year: Int, years: Int) throws {
+    var own = zone
+    own = Zone(identifier: "/own/\(zone.identifier)", rules: zone.rules)
+    let text = try ICalendarText(ICalendarText.bytes(ofNew: ZoneWriter(own, around: year).lines))
+    var problems = ProblemCollector()
+    var zones = DocumentZones(text: text, system: NoZones())
+    let read = try #require(zones.zone(named: own.identifier, in: text, problems: &problems))
+    #expect(problems.listed.isEmpty)
+    let first = WallTime(Day(year: year, month: 1, day: 1) ?? .earliest).seconds
+    for hour in stride(from: 0, to: years * 366 * 24, by: 5) {
+      let instant = Instant(seconds: first + hour * 3600)
+      guard read.rules.offset(at: instant) != zone.rules.offset(at: instant) else { continue }
+      Issue.record("\(zone.identifier) differs \(hour) hours into \(year)")
+      return
+    }
+  }
+
+  private struct NoZones: ZoneProvider {
+    func zone(named identifier: String) -> Zone? { nil }
+  }
+
+  @Test func clocksThatChangeByARuleAreWrittenAsOne() throws {
+    let berlin = try #require(TestZones().zone(named: "Europe/Berlin"))
+    #expect(
+      lines(berlin, 2026) == [
+        "BEGIN:VTIMEZONE", "TZID:Europe/Berlin", "BEGIN:DAYLIGHT", "DTSTART:20250330T020000",
+        "TZOFFSETFROM:+0100", "TZOFFSETTO:+0200", "RRULE:FREQ=YEARLY;BYMONTH=3;BYDAY=-1SU", "END:DAYLIGHT",
+        "BEGIN:STANDARD", "DTSTART:20251026T030000", "TZOFFSETFROM:+0200", "TZOFFSETTO:+0100",
+        "RRULE:FREQ=YEARLY;BYMONTH=10;BYDAY=-1SU", "END:STANDARD", "END:VTIMEZONE",
+      ])
+    try expectSame(berlin, from: 2026, years: 30)
+  }
+
+  @Test func clocksThatNeverChangeAreOneLine() throws {
+    let india = Zone(identifier: "India", rules: FixedOffset(seconds: 19_800))
+    #expect(lines(india, 2026).count == 8)
+    #expect(lines(india, 2026).contains("TZOFFSETTO:+0530"))
+    try expectSame(india, from: 2026, years: 2)
+    try expectSame(Zone(identifier: "Odd", rules: FixedOffset(seconds: -2_671)), from: 1880, years: 2)
+  }
+
+  @Test func clocksWithoutARuleAreListed() throws {
+    let zone = Zone(identifier: "Wandering", rules: Wandering())
+    #expect(lines(zone, 2026).contains { $0.hasPrefix("RDATE:") })
+    #expect(!lines(zone, 2026).contains { $0.hasPrefix("RRULE:") })
+    try expectSame(zone, from: 2026, years: 8)
+  }
+
+  @Test(arguments: [1, 2, 1600, 9998, 9999])
+  func theEndsOfTimeAreNoTrap(year: Int) throws {
+    let berlin = try #require(TestZones().zone(named: "Europe/Berlin"))
+    #expect(lines(berlin, year).last == "END:VTIMEZONE")
+  }
+}
