@@ -11,6 +11,7 @@ extension CalendarStore {
     case .edit(let edit):
       let key = FileKey(edit.target)
       let now = Instant(seconds: time(nil))
+      if case .add = edit.change { try makeRoom(for: key) }
       return try alter(key, uid: edit.target.uid) { document throws(EditError) in
         Step(id: id, kind: .edit, applied: try document.apply(edit, stamp: now))
       }
@@ -33,7 +34,8 @@ extension CalendarStore {
     _ key: FileKey, uid: String, by body: (inout CalendarDocument) throws(EditError) -> Step
   ) throws(StoreError) -> FileKey {
     guard var file = take(key) else { throw .unknownEvent(uid: uid) }
-    defer { put(file, as: key) }
+    // What is neither on the disk nor on its way there was room for an event that could not be made.
+    defer { if file.stamp != nil || file.isWanted || !file.unsaved.isEmpty { put(file, as: key) } }
     do {
       let step = try body(&file.document)
       file.unsaved.append(step)
@@ -44,6 +46,18 @@ extension CalendarStore {
     } catch {
       throw .refused(error)
     }
+  }
+
+  /// Sees that there is a file for a new event: in a folder it has one of its own.
+  private func makeRoom(for key: FileKey) throws(StoreError) {
+    guard let place = calendars.firstIndex(where: { $0.id == key.calendar }) else {
+      throw .notFound(path: key.calendar.path)
+    }
+    guard calendars[place].isFolder, let name = key.file, file(key) == nil else { return }
+    precondition(
+      name.hasSuffix(".ics") && !name.hasPrefix(".") && !name.contains("/"),
+      "a new event's file has a safe name")
+    calendars[place].files[name] = try loader.newFile(name, in: key.calendar)
   }
 
   /// The file of that name, if it is open.

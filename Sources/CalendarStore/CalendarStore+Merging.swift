@@ -67,7 +67,7 @@ extension CalendarStore {
     let name = "\(stem)-\(time(nil))-\(TemporaryName.number()).ics"
     do {
       try UserFolders.make(folder)
-      try loader.files.create(FilePlace(folder: folder, name: name), bytes: file.document.bytes)
+      _ = try loader.files.create(FilePlace(folder: folder, name: name), bytes: file.document.bytes)
       return "\(folder)/\(name)"
     } catch {
       return nil

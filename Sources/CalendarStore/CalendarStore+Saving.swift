@@ -1,6 +1,7 @@
 import CalendarDocument
 import CalendarModel
 import Glibc
+import Glibc
 
 extension CalendarStore {
   /// How often a save begins anew when the file changes again and again while it is written.
@@ -14,12 +15,12 @@ extension CalendarStore {
     for _ in 0..<Self.attempts {
       guard let file = file(key), !file.unsaved.isEmpty else { return nil }
       if file.unsaved.allSatisfy({ $0.kind == .edit && $0.applied.isUnchanged }) {
-        settle(key, stamp: nil)
+        settle(key, stamp: file.stamp)
         return nil
       }
       do {
-        let stamp = try loader.files.replace(file.place, with: file.document.bytes, known: file.stamp)
-        settle(key, stamp: stamp)
+        let stamp = try write(file)
+        settle(key, stamp: stamp, isWritten: true)
         return nil
       } catch .changed {
         if let error = mergeWithDisk(key) { return fail(key, error) }
@@ -29,6 +30,27 @@ extension CalendarStore {
     }
     guard let place = file(key)?.place else { return nil }
     return fail(key, .failed(path: place.shown, reason: "another program keeps changing it"))
+  }
+
+  /// Brings the disk to what is in memory of a file.
+  ///
+  /// - Returns: what the file is like now; nil if there is none any more.
+  private func write(_ file: LoadedFile) throws(FileFault) -> FileStamp? {
+    switch (file.stamp, file.isWanted) {
+    case (let known?, true):
+      return try loader.files.replace(file.place, with: file.document.bytes, known: known)
+    case (nil, true):
+      do {
+        return try loader.files.create(file.place, bytes: file.document.bytes)
+      } catch .system(EEXIST) {
+        // Somebody else has written one in the meantime.
+        throw .changed
+      }
+    case (let known?, false):
+      try loader.files.remove(file.place, known: known)
+      return nil
+    case (nil, false): return nil
+    }
   }
 
   /// Writes what is in memory of an event's file, with its unsaved changes, into a new file elsewhere. What is
@@ -42,21 +64,19 @@ extension CalendarStore {
     }
     let place = FilePlace(resolved: path, shown: path)
     do {
-      try loader.files.create(place, bytes: loaded.document.bytes)
+      _ = try loader.files.create(place, bytes: loaded.document.bytes)
     } catch {
       throw error.whileWriting(path)
     }
   }
 
-  private func settle(_ key: FileKey, stamp: FileStamp?) {
+  private func settle(_ key: FileKey, stamp: FileStamp?, isWritten: Bool = false) {
     guard var file = take(key) else { return }
     let ids = file.unsaved.map(\.id)
     let isMended = stamp != nil && file.trouble != nil
     file.unsaved = []
-    if let stamp {
-      file.stamp = stamp
-      file.trouble = nil
-    }
+    file.stamp = stamp
+    if isWritten { file.trouble = nil }
     put(file, as: key)
     tell(.saved(ids))
     if isMended { tell(.changedOutside(present())) }

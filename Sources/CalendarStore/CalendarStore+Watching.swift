@@ -59,7 +59,7 @@ extension CalendarStore {
         calendars[position].files[name] = newer
         return true
       }
-      if newer.stamp.hash == known.stamp.hash {
+      if newer.stamp?.hash == known.stamp?.hash {
         calendars[position].files[name]?.stamp = newer.stamp
         calendars[position].files[name]?.isReadOnly = newer.isReadOnly
         calendars[position].files[name]?.trouble = nil
@@ -82,6 +82,8 @@ extension CalendarStore {
   private func note(_ error: StoreError, about name: String, in position: Int) -> Bool {
     var isGone = false
     if case .notFound = error { isGone = true }
+    // A new file, or one whose last event was deleted, is known not to be there.
+    if isGone, let known = calendars[position].files[name], known.stamp == nil { return false }
     guard let known = calendars[position].files[name] else {
       let before = calendars[position].failures[name]
       calendars[position].failures[name] = isGone ? nil : error

@@ -21,8 +21,8 @@ struct HandspanCommand: ParsableCommand {
       """,
     version: "0.1.0",
     subcommands: [
-      OpenCommand.self, ListCommand.self, MoveCommand.self, StretchCommand.self, RenderCommand.self,
-      CheckCommand.self,
+      OpenCommand.self, ListCommand.self, AddCommand.self, MoveCommand.self, StretchCommand.self,
+      DeleteCommand.self, RenderCommand.self, CheckCommand.self,
     ],
     defaultSubcommand: OpenCommand.self)
 

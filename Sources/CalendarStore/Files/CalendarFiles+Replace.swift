@@ -34,9 +34,29 @@ extension CalendarFiles {
   }
 
   /// Makes a new file, durable, readable for its owner alone; `FileFault.system(EEXIST)` if the name is taken.
-  func create(_ place: FilePlace, bytes: [UInt8]) throws(FileFault) {
+  ///
+  /// - Returns: what the file is like.
+  func create(_ place: FilePlace, bytes: [UInt8]) throws(FileFault) -> FileStamp {
     let folder = try Descriptor(folder: place.folder)
-    _ = try write(bytes, to: place.name, in: folder, isNew: true)
+    return try write(bytes, to: place.name, in: folder, isNew: true)
+  }
+
+  /// Removes a file for good, durably. `FileFault.changed` is thrown, and nothing is removed, if the file is not
+  /// what `known` says; one that is gone already is no failure.
+  func remove(_ place: FilePlace, known: FileStamp) throws(FileFault) {
+    let folder = try Descriptor(folder: place.folder)
+    _ = folder.lock(waiting: Self.lockPatience)
+    do throws(FileFault) {
+      let current = try Descriptor(reading: place.name, in: folder)
+      let facts = try current.facts()
+      guard facts.isFile else { throw .irregular }
+      guard !facts.isLocked, faccessat(folder.number, ".", W_OK, 0) == 0 else { throw .system(EACCES) }
+      try check(current, facts, is: known)
+      try succeed(calls.remove(place.name, in: folder.number))
+    } catch {
+      guard error == .system(ENOENT) else { throw error }
+    }
+    try makeDurable(folder)
   }
 
   private func check(
@@ -67,10 +87,14 @@ extension CalendarFiles {
       unlinkat(folder.number, temporary, 0)
       throw error
     }
+    try makeDurable(folder)
+    return FileStamp(try file.facts(), hash: FileStamp.hash(of: bytes))
+  }
+
+  private func makeDurable(_ folder: borrowing Descriptor) throws(FileFault) {
     let status = calls.synchronize(folder.number)
     // Some network file systems cannot make a folder durable; they say so by EINVAL.
     if status != -EINVAL { try succeed(status) }
-    return FileStamp(try file.facts(), hash: FileStamp.hash(of: bytes))
   }
 
   private func fill(_ file: borrowing Descriptor, with bytes: [UInt8]) throws(FileFault) {

@@ -51,11 +51,11 @@ struct CalendarFiles: Sendable {
         || faccessat(folder.number, ".", W_OK, 0) != 0)
   }
 
-  /// Whether the file certainly is still what it was when it was stamped.
-  func isUnchanged(_ place: FilePlace, since stamp: FileStamp) -> Bool {
+  /// Whether the file certainly is still what it was when it was stamped; without a stamp, that it is not there.
+  func isUnchanged(_ place: FilePlace, since stamp: FileStamp?) -> Bool {
     var facts = stat()
-    guard lstat("\(place.folder)/\(place.name)", &facts) == 0 else { return false }
-    return stamp.vouches(for: facts)
+    guard lstat("\(place.folder)/\(place.name)", &facts) == 0 else { return stamp == nil && errno == ENOENT }
+    return stamp?.vouches(for: facts) ?? false
   }
 
   /// Whether anything is at that path.

@@ -10,6 +10,7 @@ protocol FileCalls: Sendable {
   func synchronize(_ file: Int32) -> Int32
   /// Puts `name` in the place of `target`, which it replaces unless `isNew`.
   func rename(_ name: String, to target: String, in folder: Int32, isNew: Bool) -> Int32
+  func remove(_ name: String, in folder: Int32) -> Int32
 }
 
 /// The kernel's own.
@@ -36,5 +37,9 @@ struct SystemCalls: FileCalls {
     guard linkat(folder, name, folder, target, 0) == 0 else { return -errno }
     unlinkat(folder, name, 0)
     return 0
+  }
+
+  func remove(_ name: String, in folder: Int32) -> Int32 {
+    unlinkat(folder, name, 0) == 0 ? 0 : -errno
   }
 }

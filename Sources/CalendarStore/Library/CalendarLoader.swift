@@ -58,6 +58,17 @@ struct CalendarLoader: Sendable {
     }
   }
 
+  /// A file that is not on the disk yet, in a folder of calendar files.
+  func newFile(_ name: String, in calendar: CalendarID) throws(StoreError) -> LoadedFile {
+    let place = place(of: name, in: calendar.path)
+    do {
+      let document = try CalendarDocument(newIn: calendar, file: name, zones: zones)
+      return LoadedFile(place: place, document: document, stamp: nil, isReadOnly: false)
+    } catch {
+      throw .broken(path: place.shown, reason: error.message)
+    }
+  }
+
   /// Reads a folder's `displayname` and `color` (vdirsyncer's vdir format); most folders have neither.
   func refreshMetadata(of calendar: inout OpenCalendar) {
     calendar.name = line("displayname", in: calendar.id.path)

@@ -30,8 +30,9 @@ struct Step: Sendable {
 struct LoadedFile: Sendable {
   let place: FilePlace
   var document: CalendarDocument { didSet { lanes = nil } }
-  /// What the file was when it was read or written last.
-  var stamp: FileStamp
+  /// What the file was when it was read or written last; nil for one that is not on the disk: it is new, or its
+  /// last event was deleted.
+  var stamp: FileStamp?
   var isReadOnly: Bool
   /// What the document has and the disk has not, in the order in which it was done.
   var unsaved: [Step] = []
@@ -40,7 +41,7 @@ struct LoadedFile: Sendable {
   /// Its series, once they were asked for; they remember what was worked out of them until the document changes.
   private var lanes: [SeriesLane]?
 
-  init(place: FilePlace, document: CalendarDocument, stamp: FileStamp, isReadOnly: Bool) {
+  init(place: FilePlace, document: CalendarDocument, stamp: FileStamp?, isReadOnly: Bool) {
     self.place = place
     self.document = document
     self.stamp = stamp
@@ -54,4 +55,8 @@ struct LoadedFile: Sendable {
     lanes = new
     return new
   }
+
+  /// Whether the disk should have it. A file of a folder goes with its last event, and not as an empty calendar,
+  /// which a synchronisation would take for one; a calendar that is one file stays.
+  var isWanted: Bool { document.file == nil || !document.isEmpty }
 }

@@ -40,7 +40,7 @@ struct OpenCalendar: Sendable {
 
   /// What a list of calendars shows of it.
   var info: CalendarInfo {
-    let documents = files.values
+    let documents = files.values.filter { $0.stamp != nil || $0.isWanted }
     var info = CalendarInfo(
       id: id, name: name ?? fallbackName, color: color, isFolder: isFolder,
       isReadOnly: !documents.isEmpty && documents.allSatisfy(\.isReadOnly), eventCount: 0)
@@ -72,7 +72,7 @@ struct OpenCalendar: Sendable {
     for (name, error) in failures.sorted(by: { $0.key < $1.key }) {
       problems.append(StoreProblem(path: isFolder ? "\(id.path)/\(name)" : id.path, text: error.message))
     }
-    for (_, file) in files.sorted(by: { $0.key < $1.key }) {
+    for (_, file) in files.sorted(by: { $0.key < $1.key }) where file.stamp != nil {
       if let trouble = file.trouble {
         problems.append(StoreProblem(path: file.place.shown, text: trouble.message))
       }

@@ -5,7 +5,12 @@ import Synchronization
 
 /// System calls of which one fails, until it is mended.
 final class FaultyCalls: FileCalls {
-  enum Call: CaseIterable { case create, write, synchronizeFile, rename }
+  enum Call {
+    case create, write, synchronizeFile, rename, remove
+
+    /// Those that replace a file.
+    static let ofReplacing: [Call] = [.create, .write, .synchronizeFile, .rename]
+  }
 
   private let fault: Mutex<(call: Call, code: Int32)?>
   private let system = SystemCalls()
@@ -40,5 +45,9 @@ final class FaultyCalls: FileCalls {
 
   func rename(_ name: String, to target: String, in folder: Int32, isNew: Bool) -> Int32 {
     code(.rename).map { -$0 } ?? system.rename(name, to: target, in: folder, isNew: isNew)
+  }
+
+  func remove(_ name: String, in folder: Int32) -> Int32 {
+    code(.remove).map { -$0 } ?? system.remove(name, in: folder)
   }
 }

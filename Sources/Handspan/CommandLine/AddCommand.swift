@@ -1,0 +1,90 @@
+import ArgumentParser
+import CalendarModel
+import CalendarStore
+
+/// `handspan add`: an event that did not exist before.
+struct AddCommand: ParsableCommand {
+  static let configuration = CommandConfiguration(
+    commandName: "add", abstract: "Add an event.",
+    discussion: """
+      START and END are YYYY-MM-DD, for an event of whole days, whose END is the day after its last one; or \
+      YYYY-MM-DDTHH:MM[:SS], in the system's time zone, which is written with them. With an offset like +01:00 \
+      or Z they mean that instant, which is written in UTC.
+
+      MINUTES are exact, also over a change of the clocks. Those of an event of whole days are multiples of 1440.
+
+      PATH is a calendar file, which gets the event at its end, or a folder of them, where it gets a file of its \
+      own. The UID of the new event is printed.
+      """)
+
+  @Argument(help: ArgumentHelp("The calendar file or folder.", valueName: "PATH"))
+  var path: String
+
+  @Option(parsing: .unconditional, help: ArgumentHelp("What it is called.", valueName: "TEXT"))
+  var summary: String
+
+  @Option(help: ArgumentHelp("When it starts.", valueName: "START"))
+  var start: MomentArgument
+
+  @Option(help: ArgumentHelp("When it ends.", valueName: "END"))
+  var end: MomentArgument?
+
+  @Option(parsing: .unconditional, help: ArgumentHelp("How many minutes it lasts.", valueName: "MINUTES"))
+  var duration: Int?
+
+  func validate() throws {
+    guard (end == nil) != (duration == nil) else {
+      throw ValidationError("Say either --end END or --duration MINUTES.")
+    }
+    if let end, (end.wall == nil) != (start.wall == nil) {
+      throw ValidationError("--start and --end are either both dates or both times.")
+    }
+    // Ten thousand years: beyond it lies no date, and no sum overflows.
+    if let duration, !(1...10_000 * 366 * 1_440).contains(duration) {
+      throw ValidationError("--duration \(duration) is no length of an event: it takes minutes from 1 on.")
+    }
+    if let duration, start.wall == nil, duration % 1_440 != 0 {
+      throw ValidationError("An event of whole days lasts whole days: --duration takes multiples of 1440.")
+    }
+  }
+
+  func run() throws {
+    let access = try StoreAccess(path: path)
+    guard let calendar = access.snapshot.calendars.first else { throw CommandFailure.failed(nil) }
+    var random = SystemRandomNumberGenerator()
+    let id = EventID.fresh(in: calendar.id, isFolder: calendar.isFolder, using: &random)
+    try access.perform(.add(CalendarEvent(id: id, times: times, summary: summary)))
+    print(id.uid)
+  }
+
+  /// When it takes place, as it is to be written.
+  private var times: EventTimes {
+    let zone = SystemZones.shared.local
+    let from = start.time(in: zone)
+    if let end {
+      // Both in the start's form: what was given for the end with another offset is the same moment.
+      return EventTimes(start: from, end: .time(from.with(time: end.time(in: zone).time(in: zone))))
+    }
+    let minutes = duration ?? 0
+    if from.isDate {
+      let days = minutes / 1_440
+      return EventTimes(start: from, end: .time(from.with(wall: from.wall.adding(days: days))))
+    }
+    let moment = from.time(in: zone).instant.adding(seconds: minutes * 60)
+    let to = from.with(time: zone.time(at: moment))
+    // The second of two equal hours cannot be told by the clock.
+    guard to.time(in: zone).instant == moment else {
+      return EventTimes(start: from, end: .duration(EventDuration(seconds: minutes * 60)))
+    }
+    return EventTimes(start: from, end: .time(to))
+  }
+}
+
+extension MomentArgument {
+  /// The moment in the form in which an event says it: a date, a time of the zone, or UTC where an offset was given.
+  fileprivate func time(in zone: Zone) -> EventTime {
+    guard let wall else { return .date(day) }
+    guard let offset else { return .at(wall, in: zone) }
+    return .utc(wall.adding(seconds: -offset))
+  }
+}

@@ -1,0 +1,225 @@
+import CalendarModel
+import Foundation
+import Testing
+
+@testable import CalendarStore
+
+/// Events that are made and deleted, in a file and in a folder of files.
+@Suite struct AddingTests {
+  let folder = TemporaryFolder()
+
+  private func store(files: CalendarFiles = CalendarFiles()) -> CalendarStore {
+    CalendarStore(displayZone: .utc, isWatching: false, files: files, conflicts: folder.path("kept"))
+  }
+
+  /// A walk on Tuesday at nine.
+  private func walk(in calendar: CalendarID, isFolder: Bool, zone: Zone = .utc) throws -> CalendarEvent {
+    var random = SystemRandomNumberGenerator()
+    let start = try #require(WallTime("2026-01-06T09:00"))
+    let times = EventTimes(
+      start: .at(start, in: zone), end: .time(.at(start.adding(minutes: 45), in: zone)))
+    return CalendarEvent(
+      id: .fresh(in: calendar, isFolder: isFolder, using: &random), times: times, summary: "Walk")
+  }
+
+  private func deleted(_ event: CalendarEvent) -> StoreChange {
+    .edit(EventEdit(target: event.id, change: .delete))
+  }
+
+  /// A folder of files with the standup in it.
+  private func vdir() throws -> String {
+    let path = try folder.makeFolder("home")
+    try folder.write(Samples.standup, to: "home/standup.ics")
+    return path
+  }
+
+  private func names() throws -> [String] {
+    try folder.names().filter { $0 != "home" }
+      + FileManager.default.contentsOfDirectory(
+        atPath: folder.path("home")
+      ).sorted()
+  }
+
+  @Test func inAFileOnlyTheNewLinesAppear() async throws {
+    let path = try folder.write(Samples.standup, to: "work.ics")
+    let store = store()
+    await store.open([path])
+    let event = try walk(in: CalendarID(path: path), isFolder: false)
+    try await store.perform(.edit(.add(event)))
+    let lines = difference(Samples.standup, try folder.text("work.ics"))
+    #expect(lines.allSatisfy { $0.hasPrefix("+") })
+    #expect(lines.contains("+UID:\(event.id.uid)"))
+    #expect(try await store.snapshot().event(event.id.uid) == event)
+  }
+
+  @Test func inAFolderItHasAFileOfItsOwn() async throws {
+    let path = try vdir()
+    let store = store()
+    await store.open([path])
+    let berlin = try #require(SystemZones.shared.zone(named: "Europe/Berlin"))
+    let event = try walk(in: CalendarID(path: path), isFolder: true, zone: berlin)
+    try await store.perform(.edit(.add(event)))
+    #expect(try names() == ["\(event.id.uid).ics", "standup.ics"].sorted())
+    let again = self.store()
+    let snapshot = await again.open([path])
+    #expect(try snapshot.event(event.id.uid) == event)
+    #expect(snapshot.problems.isEmpty)
+    #expect(try folder.text("home/\(event.id.uid).ics").contains("BEGIN:VTIMEZONE"))
+  }
+
+  @Test func undoneItLeavesNoTrace() async throws {
+    let path = try vdir()
+    let store = store()
+    await store.open([path])
+    let event = try walk(in: CalendarID(path: path), isFolder: true)
+    let id = EditID()
+    store.submit(.edit(.add(event)), as: id)
+    #expect(await store.flush().isEmpty)
+    let written = try folder.text("home/\(event.id.uid).ics")
+    try await store.perform(.undo(id))
+    #expect(try names() == ["standup.ics"])
+    #expect(await store.snapshot().events.count == 1)
+    #expect(await store.snapshot().problems.isEmpty)
+    try await store.perform(.redo(id))
+    #expect(try folder.text("home/\(event.id.uid).ics") == written)
+  }
+
+  @Test func madeAndUndoneAtOnceItIsNeverWritten() async throws {
+    let path = try vdir()
+    let calls = FaultyCalls(.create, ENOSPC)
+    let store = store(files: CalendarFiles(calls: calls))
+    await store.open([path])
+    let event = try walk(in: CalendarID(path: path), isFolder: true)
+    let id = EditID()
+    store.submit(.edit(.add(event)), as: id)
+    #expect(await store.flush().count == 1)
+    try await store.perform(.undo(id))
+    #expect(await store.flush().isEmpty)
+    #expect(try names() == ["standup.ics"])
+  }
+
+  @Test func deletedFromAFolderItsFileGoesAndComesBackByteForByte() async throws {
+    let path = try vdir()
+    let store = store()
+    let event = try await store.open([path]).event("standup")
+    let id = EditID()
+    store.submit(deleted(event), as: id)
+    #expect(await store.flush().isEmpty)
+    #expect(try names() == [])
+    #expect(await store.snapshot().events.isEmpty)
+    try await store.perform(.undo(id))
+    #expect(try folder.text("home/standup.ics") == Samples.standup)
+    #expect(try await store.snapshot().event("standup") == event)
+    try await store.perform(.redo(id))
+    #expect(try names() == [])
+  }
+
+  @Test func deletedFromAFileOnlyItsLinesGo() async throws {
+    let path = try folder.write(Samples.standup, to: "work.ics")
+    let store = store()
+    let event = try await store.open([path]).event("standup")
+    try await store.perform(deleted(event))
+    #expect(try folder.text("work.ics") == Samples.calendar([]))
+    #expect(await self.store().open([path]).failures.isEmpty)
+  }
+
+  @Test func aFileOfSeveralEventsStaysForTheOthers() async throws {
+    let path = try folder.makeFolder("home")
+    try folder.write(
+      Samples.calendar(Samples.event(uid: "a"), Samples.event(uid: "b")), to: "home/both.ics")
+    let store = store()
+    let event = try await store.open([path]).event("a")
+    try await store.perform(deleted(event))
+    #expect(try folder.text("home/both.ics") == Samples.calendar(Samples.event(uid: "b")))
+  }
+
+  @Test func whatAnotherProgramChangedIsNotDeleted() async throws {
+    let path = try vdir()
+    let store = store()
+    let event = try await store.open([path]).event("standup")
+    let theirs = Samples.calendar(Samples.event(uid: "standup", summary: "Theirs"))
+    try folder.write(theirs, to: "home/standup.ics")
+    let change = deleted(event)
+    let error = await #expect(throws: StoreError.self) { try await store.perform(change) }
+    guard case .conflict = error else {
+      Issue.record("no conflict: \(String(describing: error))")
+      return
+    }
+    #expect(try folder.text("home/standup.ics") == theirs)
+    #expect(try await store.snapshot().event("standup").summary == "Theirs")
+  }
+
+  @Test func whatAnotherProgramRemovedIsDeletedAllTheSame() async throws {
+    let path = try vdir()
+    let store = store()
+    let event = try await store.open([path]).event("standup")
+    try FileManager.default.removeItem(atPath: folder.path("home/standup.ics"))
+    try await store.perform(deleted(event))
+    #expect(try names() == [])
+  }
+
+  @Test func whatCameBackByItselfIsNotOverwrittenByUndo() async throws {
+    let path = try vdir()
+    let store = store()
+    let event = try await store.open([path]).event("standup")
+    let id = EditID()
+    store.submit(deleted(event), as: id)
+    #expect(await store.flush().isEmpty)
+    let theirs = Samples.calendar(Samples.event(uid: "standup", summary: "Theirs"))
+    try folder.write(theirs, to: "home/standup.ics")
+    await #expect(throws: StoreError.self) { try await store.perform(.undo(id)) }
+    #expect(try folder.text("home/standup.ics") == theirs)
+  }
+
+  @Test(arguments: [FaultyCalls.Call.create, .write, .synchronizeFile, .rename, .remove])
+  func whatFailsIsTriedAgain(call: FaultyCalls.Call) async throws {
+    let path = try vdir()
+    let calls = FaultyCalls(call, ENOSPC)
+    let store = store(files: CalendarFiles(calls: calls))
+    let event = try await store.open([path]).event("standup")
+    store.submit(.edit(.add(try walk(in: CalendarID(path: path), isFolder: true))), as: EditID())
+    store.submit(deleted(event), as: EditID())
+    #expect(await store.flush().count == (call == .synchronizeFile ? 2 : 1))
+    calls.mend()
+    #expect(await store.flush().isEmpty)
+    #expect(try names().count == 1)
+    #expect(try names() != ["standup.ics"])
+  }
+
+  @Test func theWatchTakesItsOwnFilesForNothingNew() async throws {
+    let path = try vdir()
+    let store = store()
+    let event = try await store.open([path]).event("standup")
+    let made = try walk(in: CalendarID(path: path), isFolder: true)
+    try await store.perform(.edit(.add(made)))
+    let id = EditID()
+    store.submit(deleted(event), as: id)
+    #expect(await store.flush().isEmpty)
+    await store.look(at: .changed(folder: path, names: ["standup.ics", "\(made.id.uid).ics"]))
+    #expect(await store.snapshot().events == [made])
+    try await store.perform(.undo(id))
+    #expect(await store.snapshot().events.count == 2)
+  }
+
+  @Test func propertiesChangeOnDiskAndBack() async throws {
+    let path = try folder.write(Samples.standup, to: "work.ics")
+    let store = store()
+    let event = try await store.open([path]).event("standup")
+    let id = EditID()
+    let change = EventEdit.Change.set([.summary("Daily"), .location("Room 5")])
+    store.submit(.edit(EventEdit(target: event.id, change: change)), as: id)
+    #expect(await store.flush().isEmpty)
+    let lines = difference(Samples.standup, try folder.text("work.ics")).filter { !$0.contains("DTSTAMP") }
+    #expect(Set(lines) == ["-SUMMARY:Standup", "+SUMMARY:Daily", "+LOCATION:Room 5"])
+    try await store.perform(.undo(id))
+    #expect(try folder.text("work.ics") == Samples.standup)
+  }
+
+  @Test func aCalendarThatIsNotOpenTakesNothing() async throws {
+    let store = store()
+    let event = try walk(in: CalendarID(path: "/nowhere"), isFolder: true)
+    await #expect(throws: StoreError.notFound(path: "/nowhere")) {
+      try await store.perform(.edit(.add(event)))
+    }
+  }
+}

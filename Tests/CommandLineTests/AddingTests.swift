@@ -1,0 +1,135 @@
+import Foundation
+import Testing
+
+@Suite(.enabled(if: hasZones, "the time zone database (tzdata) is not installed")) struct AddingTests {
+  private let program: Program
+
+  init() throws {
+    program = try Program()
+    try program.write(week, to: "week.ics")
+    try FileManager.default.createDirectory(
+      atPath: program.folder + "/home", withIntermediateDirectories: false)
+  }
+
+  /// Adds an event and hands out its UID.
+  private func add(_ arguments: String..., to path: String = "week.ics") throws -> String {
+    let outcome = try program.run(arguments: ["add", path, "--summary", "Walk"] + arguments)
+    #expect(outcome.status == 0 && outcome.errors.isEmpty, "\(outcome.errors)")
+    let uid = outcome.output.trimmingCharacters(in: .newlines)
+    #expect(UUID(uuidString: uid) != nil, "only the UID is printed: \(outcome.output)")
+    return uid
+  }
+
+  /// The lines that say when the last event takes place.
+  private func times(_ path: String = "week.ics") throws -> [String] {
+    Array(try program.lines(path).filter { $0.hasPrefix("DTSTART") || $0.hasPrefix("DTEND") }.suffix(2))
+  }
+
+  @Test func aTimeIsInTheSystemsZoneWhichIsWritten() throws {
+    let uid = try add("--start", "2026-01-07T09:00", "--end", "2026-01-07T10:15:30")
+    #expect(
+      try times() == [
+        "DTSTART;TZID=Europe/Berlin:20260107T090000", "DTEND;TZID=Europe/Berlin:20260107T101530",
+      ])
+    let lines = try program.lines("week.ics")
+    #expect(lines.contains("UID:\(uid)") && lines.contains("TZID:Europe/Berlin"))
+    #expect(lines.last == "END:VCALENDAR")
+    #expect(week.dropLast() == lines.prefix(week.count - 1), "everything else is as it was")
+    #expect(try program.run("check", "week.ics").status == 0)
+  }
+
+  @Test func aDateIsAllDay() throws {
+    _ = try add("--start", "2026-01-07", "--end", "2026-01-09")
+    #expect(try times() == ["DTSTART;VALUE=DATE:20260107", "DTEND;VALUE=DATE:20260109"])
+    _ = try add("--start", "2026-01-07", "--duration", "1440")
+    #expect(try times() == ["DTSTART;VALUE=DATE:20260107", "DTEND;VALUE=DATE:20260108"])
+  }
+
+  @Test func anOffsetMeansAnInstant() throws {
+    _ = try add("--start", "2026-01-07T09:00+02:00", "--end", "2026-01-07T09:00Z")
+    #expect(try times() == ["DTSTART:20260107T070000Z", "DTEND:20260107T090000Z"])
+  }
+
+  @Test func minutesAreExactOverAChangeOfTheClocks() throws {
+    _ = try add("--start", "2026-03-29T01:30", "--duration", "60")
+    #expect(
+      try times() == [
+        "DTSTART;TZID=Europe/Berlin:20260329T013000", "DTEND;TZID=Europe/Berlin:20260329T033000",
+      ])
+    let uid = try add("--start", "2026-10-25T02:30", "--duration", "60")
+    let list = try program.run(
+      "list", "week.ics", "--json", "--from", "2026-10-25", "--to", "2026-10-26")
+    #expect(list.output.contains("\"uid\": \"\(uid)\""))
+    #expect(list.output.contains("\"start\": \"2026-10-25T02:30:00+02:00\""))
+    #expect(list.output.contains("\"end\": \"2026-10-25T02:30:00+01:00\""))
+  }
+
+  @Test func inAFolderItHasAFileOfItsOwn() throws {
+    let uid = try add("--start", "2026-01-07T09:00", "--duration", "30", to: "home")
+    #expect(try FileManager.default.contentsOfDirectory(atPath: program.folder + "/home") == ["\(uid).ics"])
+    #expect(try program.run("check", "home").status == 0)
+    #expect(try program.run("delete", "home", uid).status == 0)
+    #expect(try FileManager.default.contentsOfDirectory(atPath: program.folder + "/home") == [])
+  }
+
+  @Test func deletingTakesExactlyTheEventsLines() throws {
+    let outcome = try program.run("delete", "week.ics", "fair")
+    #expect(outcome.status == 0)
+    #expect(outcome.output == "“Trade \"fair\"” was deleted\n")
+    let first = try #require(week.firstIndex(of: "UID:fair"))
+    #expect(try program.lines("week.ics") == Array(week[..<(first - 1)] + week[(first + 5)...]))
+  }
+
+  @Test func addedAndDeletedLeavesTheFileButForTheZone() throws {
+    let uid = try add("--start", "2026-01-07T09:00Z", "--duration", "30")
+    #expect(try program.run("delete", "week.ics", uid).status == 0)
+    #expect(try program.lines("week.ics") == week)
+  }
+
+  @Test func whatCannotBeDoneIsSaidInOneLine() throws {
+    for (arguments, status, words) in [
+      (["delete", "week.ics", "nobody"], 1, "nobody"), (["delete", "week.ics", "daily"], 1, "Repeating"),
+      (["delete", "none.ics", "fair"], 1, "none.ics"), (["delete", "week.ics"], 2, "UID"),
+      (["add", "none.ics", "--summary", "x", "--start", "2026-01-07", "--end", "2026-01-08"], 1, "none.ics"),
+      (
+        ["add", "week.ics", "--summary", "x", "--start", "2026-01-07", "--end", "2026-01-07"], 1, "ends after"
+      ),
+      (["add", "week.ics", "--summary", "x", "--start", "2026-01-07"], 2, "--duration"),
+      (["add", "week.ics", "--start", "2026-01-07", "--end", "2026-01-08"], 2, "--summary"),
+      (["add", "week.ics", "--summary", "x", "--start", "soon", "--end", "2026-01-08"], 2, "soon"),
+      (
+        ["add", "week.ics", "--summary", "x", "--start", "2026-01-07T09:00", "--end", "2026-01-08"], 2, "both"
+      ),
+      (["add", "week.ics", "--summary", "x", "--start", "2026-01-07", "--duration", "90"], 2, "1440"),
+      (
+        ["add", "week.ics", "--summary", "x", "--start", "2026-01-07T09:00", "--duration", "0"], 2, "minutes"
+      ),
+      (
+        ["add", "week.ics", "--summary", "x", "--start", "2026-01-07T09:00", "--duration", "-5"], 2, "minutes"
+      ),
+      (
+        [
+          "add", "week.ics", "--summary", "x", "--start", "2026-01-07T09:00", "--end", "2026-01-07T10:00",
+          "--duration", "60",
+        ], 2, "either"
+      ),
+    ] as [([String], Int32, String)] {
+      let outcome = try program.run(arguments: arguments)
+      #expect(outcome.status == status, "\(arguments)")
+      #expect(outcome.output.isEmpty)
+      #expect(outcome.errors.contains(words), "\(outcome.errors)")
+      #expect(outcome.errors.split(separator: "\n").count == 1)
+    }
+    #expect(try program.lines("week.ics") == week)
+  }
+
+  @Test func helpNamesWhatIsNeeded() throws {
+    for (command, words) in [
+      ("add", ["PATH", "--summary", "--start", "--end", "--duration"]), ("delete", ["UID"]),
+    ] {
+      let outcome = try program.run(command, "--help")
+      #expect(outcome.status == 0)
+      #expect(words.allSatisfy(outcome.output.contains))
+    }
+  }
+}
