@@ -82,7 +82,9 @@ let package = Package(
       name: "edit-loop", dependencies: ["CalendarStore", "CalendarModel"], path: "Tests/EditLoop"),
     .testTarget(
       name: "CalendarStoreTests",
-      dependencies: ["edit-loop", "CalendarStore", "CGLib", "CalendarDocument", "CalendarModel"]),
+      dependencies: [
+        "edit-loop", "CalendarStore", "CGLib", "CalendarDocument", "CalendarModel", "ICalendar",
+      ]),
     // The built program, from outside.
     .testTarget(name: "CommandLineTests", dependencies: ["Handspan"]),
     // What the application does without a window.

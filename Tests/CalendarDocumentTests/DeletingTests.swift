@@ -85,10 +85,11 @@ import Testing
   @Test func onANewerFileOnlyAnUntouchedEventGoes() throws {
     var older = try document(Self.lines)
     let applied = try delete("b", from: &older)
-    var untouched = try document(file: Array(document(Self.lines).file.replacing("UID:a", with: "UID:x").utf8))
+    let file = try document(Self.lines).file
+    var untouched = try document(file: Array(file.replacing("UID:a", with: "UID:x").utf8))
     _ = try untouched.merge(applied, stamp: testStamp)
     #expect(untouched.events.map(\.id.uid) == ["x", "c"])
-    var changed = try document(file: Array(document(Self.lines).file.replacing("-PT5M", with: "-PT9M").utf8))
+    var changed = try document(file: Array(file.replacing("-PT5M", with: "-PT9M").utf8))
     #expect(throws: EditError.conflict([])) { try changed.merge(applied, stamp: testStamp) }
     #expect(changed.events.count == 3)
     #expect(try older.merge(applied, stamp: testStamp).isUnchanged, "gone is gone")

@@ -101,7 +101,8 @@ import Testing
       start: .utc(try wall("2026-01-05T09:00")), end: .time(.utc(try wall("2026-01-05T10:00"))))
     #expect(
       try changes(["DTSTART;VALUE=DATE:20260105", "DURATION:P1D"], .times(hour)) == [
-        "+DTEND:20260105T100000Z", "+DTSTART:20260105T090000Z", "-DTSTART;VALUE=DATE:20260105", "-DURATION:P1D",
+        "+DTEND:20260105T100000Z", "+DTSTART:20260105T090000Z", "-DTSTART;VALUE=DATE:20260105",
+        "-DURATION:P1D",
       ])
   }
 
@@ -121,8 +122,9 @@ import Testing
   @Test func conflictsAreFoundByProperty() throws {
     let lines = [start, "DURATION:PT1H", "SUMMARY:Old", "LOCATION:Here"]
     var older = try document(event: lines[0], lines[1], lines[2], lines[3])
-    let applied = try older.apply(
-      EventEdit(target: older.first.id, change: .set([.summary("Mine"), .status(.tentative)])), stamp: testStamp)
+    let edit = EventEdit(
+      target: try older.first.id, change: .set([.summary("Mine"), .status(.tentative)]))
+    let applied = try older.apply(edit, stamp: testStamp)
     var free = try document(event: lines[0], "DURATION:PT2H", lines[2], "LOCATION:There")
     _ = try free.merge(applied, stamp: testStamp)
     #expect(try free.first.summary == "Mine" && free.first.location == "There")
