@@ -38,7 +38,8 @@ import Testing
       let read = try #require(zones.zone(named: own.identifier, in: text, problems: &problems), "\(name)")
       let first = WallTime(try #require(Day(year: year, month: 1, day: 1))).seconds
       // Every eighth hour for 26 years, at odd minutes.
-      let differing = stride(from: first + 1_234, to: first + 26 * 31_557_600, by: 8 * 3_600).first { second in
+      let seconds = stride(from: first + 1_234, to: first + 26 * 31_557_600, by: 8 * 3_600)
+      let differing = seconds.first { second in
         let moment = Instant(seconds: second)
         return read.rules.offset(at: moment) != zone.rules.offset(at: moment)
       }
