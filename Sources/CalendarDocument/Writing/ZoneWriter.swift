@@ -104,16 +104,15 @@ struct ZoneWriter {
     return "\(rule);BYMONTHDAY=\(week);BYDAY=\(weekday)"
   }
 
-  /// Every change of the clocks in some years: by the week, then by halves.
+  /// Every change of the clocks in some years: by the day, then by halves. Clocks were set twice within a week for a
+  /// Ramadan and in Brazil, but never twice within a day.
   private static func changes(of zone: Zone, from firstYear: Int, to lastYear: Int) -> [Change] {
-    let week = 7 * WallTime.secondsPerDay
     let end = instant(lastYear).seconds
     var changes: [Change] = []
     var moment = instant(firstYear).seconds
     var offset = zone.rules.offset(at: Instant(seconds: moment))
     while moment < end {
-      let next = min(moment + week, end)
-      // Changes within one week of each other (a Ramadan's end) are found one after the other.
+      let next = min(moment + WallTime.secondsPerDay, end)
       if zone.rules.offset(at: Instant(seconds: next)) != offset {
         var (low, high) = (moment, next)
         while high - low > 1 {
