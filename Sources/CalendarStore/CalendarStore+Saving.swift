@@ -73,7 +73,7 @@ extension CalendarStore {
   private func settle(_ key: FileKey, stamp: FileStamp?, isWritten: Bool = false) {
     guard var file = take(key) else { return }
     let ids = file.unsaved.map(\.id)
-    let isMended = stamp != nil && file.trouble != nil
+    let isMended = isWritten && file.trouble != nil
     file.unsaved = []
     file.stamp = stamp
     if isWritten { file.trouble = nil }

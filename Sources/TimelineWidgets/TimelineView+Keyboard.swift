@@ -54,6 +54,10 @@ extension TimelineView {
     case GDK_KEY_Escape: return leaveSelection()
     case GDK_KEY_space, GDK_KEY_KP_Space: return isLifted ? drop() : liftFocused()
     case GDK_KEY_Return, GDK_KEY_KP_Enter, GDK_KEY_ISO_Enter: return isLifted ? drop() : openFocused()
+    case GDK_KEY_Delete, GDK_KEY_KP_Delete:
+      guard press.modifiers.isEmpty, !isLifted, let occurrence = focusedOccurrence else { return false }
+      delete(occurrence)
+      return true
     case GDK_KEY_Menu: return openMenu()
     case GDK_KEY_F10 where press.modifiers == .shift: return openMenu()
     default: break
@@ -238,6 +242,7 @@ extension TimelineView {
     case .startLater: make(.start(1), of: occurrence)
     case .endEarlier: make(.end(-1), of: occurrence)
     case .endLater: make(.end(1), of: occurrence)
+    case .delete: delete(occurrence)
     }
   }
 }

@@ -32,6 +32,7 @@ extension TimelineView {
         (t.tr("Start Earlier"), .startEarlier), (t.tr("Start Later"), .startLater),
         (t.tr("End Earlier"), .endEarlier), (t.tr("End Later"), .endLater),
       ])
+      section([(t.tr("Delete"), .delete)])
     }
     installMenuActions(for: occurrence.id)
     if let old = menuPopover { gtk_widget_unparent(old) }

@@ -60,7 +60,7 @@ import Testing
     try write(summary: "Long walk", start: "100000")
     try await wait("the new words are shown") { shown?.event.summary == "Long walk" }
     let undone = try #require(session.undo())
-    #expect(undone.occurrence.event.summary == "Long walk")
+    #expect(undone.occurrence?.event.summary == "Long walk")
     #expect(shown?.event.summary == "Long walk")
     #expect(shown?.start.wall.description == "2026-01-05T09:00:00")
   }

@@ -12,9 +12,17 @@ final class CalendarSession: TimelineDataSource {
   /// One edit in the history of undo: enough to show both sides of it at once.
   private struct Entry: Sendable {
     let id: EditID
-    let before: CalendarEvent
-    let after: CalendarEvent
-    let change: EventEdit.Change
+    let edit: EventEdit
+    /// The event before it; nil if it was not there.
+    let before: CalendarEvent?
+  }
+
+  /// What undo or redo did.
+  struct HistoryStep {
+    /// What is to be said.
+    let text: String
+    /// Where to look; nil where it took an event away.
+    let occurrence: Occurrence?
   }
 
   /// Where what is shown comes from.
@@ -59,6 +67,8 @@ final class CalendarSession: TimelineDataSource {
   /// What was not on disk when another calendar was opened in its place.
   private var givenUp: Set<EditID> = []
   private var history = EditHistory<Entry>()
+  /// Where the last new event went.
+  private(set) var lastCalendar: CalendarID?
   private let phrases: Phrases
   private var listening: Task<Void, Never>?
 
@@ -170,18 +180,32 @@ final class CalendarSession: TimelineDataSource {
   }
 
   func apply(_ edit: EventEdit) {
-    guard let before = index.apply(edit), let after = index.event(edit.target) else {
-      onNotice(Notice(text: phrases.refusal(.vanished), canUndo: false))
-      return
-    }
+    guard let (before, after) = show(edit) else { return }
+    guard before != after, let either = after ?? before else { return }
     let id = EditID()
-    history.record(Entry(id: id, before: before, after: after, change: edit.change))
+    history.record(Entry(id: id, edit: edit, before: before))
+    if before == nil { lastCalendar = edit.target.calendar }
     submit(.edit(edit), as: id, about: id, showing: edit)
     let (old, new) = (
-      Occurrence(event: before, zone: displayZone), Occurrence(event: after, zone: displayZone)
+      Occurrence(event: before ?? either, zone: displayZone),
+      Occurrence(event: after ?? either, zone: displayZone)
     )
     onNotice(Notice(text: phrases.toast(edit.change, from: old, to: new), canUndo: true))
     onChange()
+  }
+
+  /// Shows an edit before it is saved.
+  ///
+  /// - Returns: the event before and after it; nil if it is not there any more, or again, which is said.
+  private func show(_ edit: EventEdit) -> (before: CalendarEvent?, after: CalendarEvent?)? {
+    var isAdding = false
+    if case .add = edit.change { isAdding = true }
+    guard isAdding == (index.event(edit.target) == nil) else {
+      onNotice(Notice(text: phrases.refusal(.vanished), canUndo: false))
+      return nil
+    }
+    let before = index.apply(edit)
+    return (before, index.event(edit.target))
   }
 
   // MARK: Undo
@@ -190,32 +214,34 @@ final class CalendarSession: TimelineDataSource {
   var canRedo: Bool { history.nextRedo != nil }
 
   /// Takes the last edit back. Returns what is to be said, or nil if there was none.
-  func undo() -> (text: String, occurrence: Occurrence)? {
+  func undo() -> HistoryStep? {
     guard let entry = history.undo() else { return nil }
-    return step(.undo(entry.id), to: entry.before, of: entry) { self.phrases.undone($0) }
+    // Only what it changed is taken back: other words may have been changed elsewhere since.
+    let inverse = entry.edit.inverse(before: entry.before)
+    return step(.undo(entry.id), showing: inverse, of: entry) { self.phrases.undone($0) }
   }
 
   /// Does the last edit that was taken back again.
-  func redo() -> (text: String, occurrence: Occurrence)? {
+  func redo() -> HistoryStep? {
     guard let entry = history.redo() else { return nil }
-    return step(.redo(entry.id), to: entry.after, of: entry) { self.phrases.redone($0) }
+    return step(.redo(entry.id), showing: entry.edit, of: entry) { self.phrases.redone($0) }
   }
 
   private func step(
-    _ change: StoreChange, to event: CalendarEvent, of entry: Entry, words: (Occurrence) -> String
-  ) -> (text: String, occurrence: Occurrence)? {
-    // Only the times are taken back: its words may have been changed elsewhere since, or it may be gone.
-    let edit = EventEdit(target: event.id, change: .move(event.times))
-    guard index.apply(edit) != nil, let now = index.event(event.id) else {
+    _ change: StoreChange, showing edit: EventEdit, of entry: Entry, words: (Occurrence) -> String
+  ) -> HistoryStep? {
+    guard let (before, after) = show(edit), let either = after ?? before else {
       history.remove { $0.id == entry.id }
-      onNotice(Notice(text: phrases.refusal(.vanished), canUndo: false))
       onChange()
       return nil
     }
     submit(change, as: EditID(), about: entry.id, showing: edit)
     onChange()
-    let occurrence = Occurrence(event: now, zone: displayZone)
-    return (words(occurrence), occurrence)
+    let occurrence = Occurrence(event: either, zone: displayZone)
+    guard after != nil else {
+      return HistoryStep(text: phrases.toast(.delete, from: occurrence, to: occurrence), occurrence: nil)
+    }
+    return HistoryStep(text: words(occurrence), occurrence: occurrence)
   }
 
   // MARK: The store

@@ -59,10 +59,10 @@ extension MainWindow {
     }
   }
 
-  private func step(_ body: (CalendarSession) -> (text: String, occurrence: Occurrence)?) {
+  private func step(_ body: (CalendarSession) -> CalendarSession.HistoryStep?) {
     timeline.finishKeyboardEdit()
     guard let result = body(session) else { return }
-    timeline.reveal(result.occurrence)
+    if let occurrence = result.occurrence { timeline.reveal(occurrence) }
     show(notice: result.text)
   }
 

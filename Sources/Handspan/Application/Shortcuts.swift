@@ -49,6 +49,7 @@ enum Shortcuts {
           Row(keys: "<Shift>Down", title: t.tr("End later, with ↑ earlier")),
           Row(keys: "<Control><Shift>Down", title: t.tr("Start later, with ↑ earlier")),
           Row(keys: "Page_Down", title: t.tr("Lifted: an hour later, with Page Up earlier")),
+          Row(keys: "Delete", title: t.tr("Delete the event")),
           Row(keys: "<Shift>F10", title: t.tr("Open the event's menu")),
         ]
       ),

@@ -34,17 +34,23 @@ struct AddCommand: ParsableCommand {
 
   func validate() throws {
     guard (end == nil) != (duration == nil) else {
-      throw ValidationError("Say either --end END or --duration MINUTES.")
+      throw ValidationError(Language.translator.tr("Say either --end END or --duration MINUTES."))
     }
     if let end, (end.wall == nil) != (start.wall == nil) {
-      throw ValidationError("--start and --end are either both dates or both times.")
+      throw ValidationError(
+        Language.translator.tr("--start and --end are either both dates or both times."))
     }
     // Ten thousand years: beyond it lies no date, and no sum overflows.
     if let duration, !(1...10_000 * 366 * 1_440).contains(duration) {
-      throw ValidationError("--duration \(duration) is no length of an event: it takes minutes from 1 on.")
+      throw ValidationError(
+        Language.translator.tr(
+          "--duration {minutes} is no length of an event: it takes minutes from 1 on.",
+          ["minutes": "\(duration)"]))
     }
     if let duration, start.wall == nil, duration % 1_440 != 0 {
-      throw ValidationError("An event of whole days lasts whole days: --duration takes multiples of 1440.")
+      throw ValidationError(
+        Language.translator.tr("An event of whole days lasts whole days: --duration takes multiples of 1440.")
+      )
     }
   }
 

@@ -24,7 +24,7 @@ struct DeleteCommand: ParsableCommand {
     let event = try access.event(uid: uid)
     try access.perform(EventEdit(target: event.id, change: .delete))
     let occurrence = Occurrence(event: event, zone: event.times.start.ownZone)
-    let text = Phrases().toast(.delete, from: occurrence, to: occurrence)
+    let text = Language.phrases.toast(.delete, from: occurrence, to: occurrence)
     print(text.split(whereSeparator: \.isNewline).joined(separator: " "))
   }
 }

@@ -1,0 +1,206 @@
+/// Reads a typed time: cut into numbers, words and signs, which have to fit a known form from end to end.
+struct TypedTimeReader {
+  private enum Token: Hashable {
+    case number(String)
+    case word(String)
+    case sign(Character)
+  }
+
+  /// Minutes of the longest way that is taken for a time: a year.
+  private static let farthest = 366 * 1_440
+
+  private var tokens: [Token]
+  private let morning: Set<String>
+  private let afternoon: Set<String>
+
+  /// - Parameters:
+  ///   - morning: what the user's clock calls the first half of the day, in small letters.
+  ///   - afternoon: and the second.
+  init(_ text: String, morning: String, afternoon: String) {
+    self.morning = TypedTimeWords.morning.union([morning.filter(\.isLetter)])
+    self.afternoon = TypedTimeWords.afternoon.union([afternoon.filter(\.isLetter)])
+    tokens = TypedTimeReader.tokens(of: text)
+  }
+
+  mutating func read() throws(TypedTimeError) -> TypedTime {
+    guard !tokens.isEmpty else { throw .empty }
+    if tokens.count == 1, case .word(let word) = tokens[0] {
+      if TypedTimeWords.noon.contains(word) { return .clock(hour: 12, minute: 0) }
+      if TypedTimeWords.midnight.contains(word) { return .clock(hour: 0, minute: 0) }
+      if TypedTimeWords.now.contains(word) { return .later(minutes: 0) }
+    }
+    if let minutes = try length() { return .later(minutes: minutes) }
+    return try timeOfDay()
+  }
+
+  // MARK: A length: in 45 min, +1:30, 1,5 h later
+
+  /// The minutes of a length; nil if it is none.
+  private mutating func length() throws(TypedTimeError) -> Int? {
+    let all = tokens
+    let isSigned =
+      tokens.first == .sign("+") || tokens.first.map(isWord(TypedTimeWords.beforeLength)) ?? false
+    let isBehind = tokens.last.map(isWord(TypedTimeWords.afterLength)) ?? false
+    if isSigned { tokens.removeFirst() }
+    if isBehind { tokens.removeLast() }
+    let isMinutesAlone =
+      tokens.count == 2 && isNumber(tokens[0]) && isWord(TypedTimeWords.minutes)(tokens[1])
+    guard isSigned || isBehind || isMinutesAlone else { return nil }
+    guard let minutes = lengthInMinutes(isBareMinutes: all.first == .sign("+")) else { throw .notUnderstood }
+    guard minutes <= TypedTimeReader.farthest else { throw .tooFar }
+    return minutes
+  }
+
+  private func lengthInMinutes(isBareMinutes: Bool) -> Int? {
+    let (hours, minutes) = (isWord(TypedTimeWords.hours), isWord(TypedTimeWords.minutes))
+    switch tokens.count {
+    case 1 where isBareMinutes: return number(0)
+    case 2 where hours(tokens[1]): return number(0).map { $0 * 60 }
+    case 2 where minutes(tokens[1]): return number(0)
+    case 3 where tokens[1] == .sign(":"): return hoursAndMinutes(0, 2)
+    case 3 where hours(tokens[1]): return hoursAndMinutes(0, 2)
+    case 4 where hours(tokens[1]) && minutes(tokens[3]): return hoursAndMinutes(0, 2)
+    case 4 where hours(tokens[3]) && (tokens[1] == .sign(".") || tokens[1] == .sign(",")):
+      guard case .number(let digits) = tokens[2], digits.count <= 2, let whole = number(0),
+        let part = number(2)
+      else { return nil }
+      let unit = digits.count == 1 ? 10 : 100
+      return part * 60 % unit == 0 ? whole * 60 + part * 60 / unit : nil
+    default: return nil
+    }
+  }
+
+  private func hoursAndMinutes(_ hours: Int, _ minutes: Int) -> Int? {
+    guard let hours = number(hours), let minutes = number(minutes), minutes < 60 else { return nil }
+    return hours * 60 + minutes
+  }
+
+  // MARK: A time of day: 9, 0930, 2:15 pm, 14h30, 14.30 Uhr
+
+  private mutating func timeOfDay() throws(TypedTimeError) -> TypedTime {
+    if tokens.count > 1, tokens.first.map(isWord(TypedTimeWords.beforeTime)) ?? false { tokens.removeFirst() }
+    let isAfternoon = try takeHalf()
+    // What closes the hour or the minute says nothing that the numbers do not.
+    if tokens.count > 1, tokens.last.map(isWord(TypedTimeWords.hours)) ?? false { tokens.removeLast() }
+    if tokens.count == 4, isWord(TypedTimeWords.hours)(tokens[1]), isWord(TypedTimeWords.minutes)(tokens[3]) {
+      tokens.removeLast()
+    }
+    let (hour, minute) = try hourAndMinute(hasHalf: isAfternoon != nil)
+    guard let isAfternoon else {
+      guard hour < 24 || (hour == 24 && minute == 0) else { throw .noSuchHour(hour) }
+      return .clock(hour: hour, minute: minute)
+    }
+    // 0:30 AM is said too; there is no hour 0 in the afternoon.
+    guard hour <= 12, hour > 0 || !isAfternoon else { throw .noSuchHalf }
+    return .clock(hour: hour % 12 + (isAfternoon ? 12 : 0), minute: minute)
+  }
+
+  /// Takes AM or PM off either end: false, true, or nil where there is neither.
+  private mutating func takeHalf() throws(TypedTimeError) -> Bool? {
+    func half(_ token: Token?) -> Bool? {
+      guard case .word(let word)? = token else { return nil }
+      return morning.contains(word) ? false : afternoon.contains(word) ? true : nil
+    }
+    let (first, last) = (half(tokens.first), half(tokens.last))
+    if first != nil { tokens.removeFirst() }
+    if last != nil, !tokens.isEmpty { tokens.removeLast() }
+    guard first == nil || last == nil else { throw .notUnderstood }
+    return first ?? last
+  }
+
+  private func hourAndMinute(hasHalf: Bool) throws(TypedTimeError) -> (Int, Int) {
+    guard case .number(let digits)? = tokens.first, let value = number(0) else { throw .notUnderstood }
+    switch tokens.count {
+    case 1 where digits.count <= 2: return (value, 0)
+    case 1 where digits.count <= 4: return (value / 100, try checked(value % 100))
+    // A blank between them is none of the tokens: 9 30.
+    case 2: return (value, try minute(1, afterHour: digits))
+    case 3: return (value, try separated(tokens[1], 2, afterHour: digits))
+    case 5 where tokens[1] == .sign(":") && tokens[3] == .sign(":"):
+      let minute = try separated(tokens[1], 2, afterHour: digits)
+      guard let seconds = number(4) else { throw .notUnderstood }
+      guard seconds == 0 else { throw .hasSeconds }
+      return (value, minute)
+    default: throw .notUnderstood
+    }
+  }
+
+  private func separated(_ token: Token, _ place: Int, afterHour digits: String) throws(TypedTimeError) -> Int
+  {
+    guard token == .sign(":") || token == .sign(".") || isWord(TypedTimeWords.hours)(token) else {
+      throw .notUnderstood
+    }
+    return try minute(place, afterHour: digits)
+  }
+
+  private func minute(_ place: Int, afterHour hour: String) throws(TypedTimeError) -> Int {
+    guard hour.count <= 2, case .number(let digits) = tokens[place], digits.count <= 2,
+      let value = number(place)
+    else { throw .notUnderstood }
+    guard digits.count == 2 else { throw .unclearMinute(digits) }
+    return try checked(value)
+  }
+
+  private func checked(_ minute: Int) throws(TypedTimeError) -> Int {
+    guard minute < 60 else { throw .noSuchMinute(minute) }
+    return minute
+  }
+
+  // MARK: Tokens
+
+  private func isNumber(_ token: Token) -> Bool {
+    if case .number = token { true } else { false }
+  }
+
+  private func isWord(_ words: Set<String>) -> (Token) -> Bool {
+    { token in
+      if case .word(let word) = token { words.contains(word) } else { false }
+    }
+  }
+
+  private func number(_ place: Int) -> Int? {
+    guard case .number(let digits) = tokens[place], digits.count <= 6 else { return nil }
+    return Int(digits)
+  }
+
+  /// Numbers, words and signs in order. Digits of every script are digits; dots of abbreviations (a.m., Std.) and
+  /// what is not seen are left out.
+  private static func tokens(of text: String) -> [Token] {
+    var tokens: [Token] = []
+    var isJoined = false
+    for character in text.lowercased() {
+      let isInvisible = character.unicodeScalars.allSatisfy { $0.properties.isDefaultIgnorableCodePoint }
+      if isInvisible { continue }
+      defer { isJoined = !character.isWhitespace }
+      if character.isWhitespace { continue }
+      if let digit = character.wholeNumberValue,
+        character.unicodeScalars.allSatisfy({ $0.properties.numericType == .decimal })
+      {
+        if isJoined, case .number(let digits)? = tokens.last {
+          tokens[tokens.count - 1] = .number(digits + String(digit))
+        } else {
+          tokens.append(.number(String(digit)))
+        }
+      } else if character.isLetter {
+        if isJoined, case .word(let word)? = tokens.last {
+          tokens[tokens.count - 1] = .word(word + String(character))
+        } else {
+          tokens.append(.word(String(character)))
+        }
+      } else if character == ".", case .word? = tokens.last {
+        continue
+      } else {
+        tokens.append(.sign(character == "：" ? ":" : character))
+      }
+    }
+    return tokens.flatMap(split)
+  }
+
+  /// Where words are written without blanks, the one that says "later" stands at the end of the unit.
+  private static func split(_ token: Token) -> [Token] {
+    guard case .word(let word) = token,
+      let later = TypedTimeWords.afterLength.first(where: { word.hasSuffix($0) && word.count > $0.count })
+    else { return [token] }
+    return [.word(String(word.dropLast(later.count))), .word(later)]
+  }
+}

@@ -1,0 +1,42 @@
+/// The words of typed times, in small letters. Whatever language the program speaks, people type their own.
+enum TypedTimeWords {
+  /// Hours: between hour and minute (14h30, 2時15分), after the hour (14 Uhr), or a length (2 h).
+  static let hours: Set<String> = [
+    "h", "hr", "hrs", "hour", "hours", "uhr", "u", "uur", "uren", "std", "stunde", "stunden", "heure",
+    "heures",
+    "hora", "horas", "ora", "ore", "time", "timer", "timme", "timmar", "t", "godz", "godzina", "hod", "ч",
+    "час",
+    "часа", "часов", "год", "ώρα", "ώρες", "saat", "時", "时", "点", "點", "時間", "小时", "小時", "시", "시간",
+  ]
+  /// Minutes.
+  static let minutes: Set<String> = [
+    "m", "min", "mins", "minute", "minutes", "minuten", "minuto", "minutos", "minuti", "minut",
+    "minuter", "minutter", "minuty", "minuuttia", "мин", "минут", "минуты", "хв", "λεπτά", "dk", "dakika",
+    "分",
+    "分钟", "分鐘", "분",
+  ]
+  /// What says that a length counts from now.
+  static let beforeLength: Set<String> = [
+    "in", "en", "dans", "dentro", "tra", "fra", "över", "over", "om", "za", "через", "+",
+  ]
+  /// The same, behind the length.
+  static let afterLength: Set<String> = ["later", "später", "後", "后", "後に", "뒤", "후"]
+  /// What stands before a time of day and says nothing more.
+  static let beforeTime: Set<String> = ["at", "um", "kl", "klo", "à", "às", "alle", "ore", "o", "в", "@"]
+  /// The first half of the day.
+  static let morning: Set<String> = [
+    "a", "am", "vorm", "vormittags", "morgens", "дп", "πμ", "上午", "午前", "오전",
+  ]
+  /// The second half of the day.
+  static let afternoon: Set<String> = ["p", "pm", "nachm", "nachmittags", "μμ", "下午", "午後", "오후"]
+  /// Noon.
+  static let noon: Set<String> = [
+    "noon", "midday", "mittag", "midi", "mediodía", "mezzogiorno", "正午", "полдень",
+  ]
+  /// Midnight, at the day's beginning.
+  static let midnight: Set<String> = [
+    "midnight", "mitternacht", "minuit", "medianoche", "mezzanotte", "полночь",
+  ]
+  /// This very time.
+  static let now: Set<String> = ["now", "jetzt", "maintenant", "ahora", "adesso", "nu", "сейчас"]
+}

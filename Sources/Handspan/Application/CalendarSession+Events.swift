@@ -1,0 +1,28 @@
+import CalendarModel
+import CalendarStore
+
+// New events. They are changed and deleted as they are moved: by `apply`.
+extension CalendarSession {
+  /// The calendars that can be written, in the order in which they were opened.
+  var writableCalendars: [CalendarInfo] { calendars.filter { !$0.isReadOnly } }
+
+  /// Where a new event goes unless somebody says otherwise: where the last one went, else the first calendar that can
+  /// be written.
+  var calendarForNewEvents: CalendarInfo? {
+    writableCalendars.first { $0.id == lastCalendar } ?? writableCalendars.first
+  }
+
+  /// An event that stands nowhere yet, to be shown and given its words; `apply(.add(event))` makes it.
+  ///
+  /// - Parameter calendar: where it is to go; nil for the usual one.
+  /// - Returns: nil if no calendar takes it.
+  func newEvent(at times: EventTimes, in calendar: CalendarID? = nil) -> CalendarEvent? {
+    let named = writableCalendars.first { $0.id == calendar }
+    guard let info = calendar == nil ? calendarForNewEvents : named else { return nil }
+    var random = SystemRandomNumberGenerator()
+    var event = CalendarEvent(
+      id: .fresh(in: info.id, isFolder: info.isFolder, using: &random), times: times)
+    event.calendarColor = info.color
+    return event
+  }
+}
