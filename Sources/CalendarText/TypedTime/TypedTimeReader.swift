@@ -199,7 +199,11 @@ struct TypedTimeReader {
   /// Where words are written without blanks, the one that says "later" stands at the end of the unit.
   private static func split(_ token: Token) -> [Token] {
     guard case .word(let word) = token,
-      let later = TypedTimeWords.afterLength.first(where: { word.hasSuffix($0) && word.count > $0.count })
+      let later = TypedTimeWords.afterLength.first(where: { later in
+        let unit = String(word.dropLast(later.count))
+        return word.hasSuffix(later)
+          && (TypedTimeWords.minutes.contains(unit) || TypedTimeWords.hours.contains(unit))
+      })
     else { return [token] }
     return [.word(String(word.dropLast(later.count))), .word(later)]
   }
