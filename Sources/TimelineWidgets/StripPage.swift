@@ -121,28 +121,23 @@ final class StripPage: CustomWidget {
 
   // MARK: What there is no room for
 
+  /// Called when what there is no room for is to be shown.
+  var onMore: () -> Void = {}
+
   private func labelMore() {
     let hidden = shown?.hidden ?? []
     while more.count < hidden.count {
-      let label = created(gtk_label_new(nil))
-      gtk_widget_add_css_class(label, "strip-more")
-      gtk_widget_set_can_target(label, 0)
-      gtk_label_set_ellipsize(label.opaque, PANGO_ELLIPSIZE_END)
-      add(label)
-      more.append(label)
+      let button = created(gtk_button_new_with_label(""))
+      for name in ["flat", "strip-more"] { gtk_widget_add_css_class(button, name) }
+      onSignal(button.opaque, "clicked") { [weak self] in self?.onMore() }
+      add(button)
+      more.append(button)
     }
-    for (column, label) in more.enumerated() {
+    for (column, button) in more.enumerated() {
       let count = column < hidden.count ? hidden[column] : 0
-      gtk_widget_set_visible(label, (count > 0).gboolean)
-      if count > 0 { gtk_label_set_text(label.opaque, style.phrases.more(count)) }
+      gtk_widget_set_visible(button, (count > 0).gboolean)
+      if count > 0 { gtk_button_set_label(button.as(GtkButton.self), style.phrases.more(count)) }
     }
-  }
-
-  /// Whether a place says how much there is no room for.
-  func isMore(at point: Point) -> Bool {
-    guard let shown, columns.width > 1 else { return false }
-    let column = columns.day(atX: point.x).days(since: columns.first)
-    return shown.hidden[column] > 0 && point.y >= top(ofLane: shown.laneCount - 1)
   }
 
   // MARK: Where things are

@@ -49,6 +49,8 @@ extension TimelineView {
   /// Gives an event the focus and brings it into sight.
   func focus(_ id: Occurrence.ID, scrolls: Bool = true) {
     guard let block = block(for: id) else { return }
+    // What there was no room for is shown before it can have the focus.
+    if gtk_widget_get_child_visible(block.pointer) == 0 { showsAllBars = true }
     if scrolls { scrollTo(block.occurrence) }
     focused = id
     _ = gtk_widget_grab_focus(block.pointer)

@@ -219,7 +219,7 @@ extension TimelineView {
       guard Modifiers(rawValue: state.rawValue).contains(.control), !self.isLifted else { return false }
       // Touchpads report px, wheels whole turns.
       let isSmooth = gtk_event_controller_scroll_get_unit(wheel) == GDK_SCROLL_UNIT_SURFACE
-      self.zoom(steps: isSmooth ? -dy / InputState.pixelsPerTurn : -dy, anchoredAt: self.hoverY)
+      self.zoom(steps: isSmooth ? -dy / InputState.pixelsPerTurn : -dy, anchoredAt: self.hover?.y)
       return true
     }
     gtk_widget_add_controller(pointer, wheel)
@@ -244,7 +244,7 @@ extension TimelineView {
 
   private func hovered(x: Double, y: Double) {
     let point = inViewport(x: x, y: y)
-    hoverY = point.y
+    hover = point
     guard gesture.lifted == nil else { return }
     let target = isOnDays(x: x, y: y) ? target(at: point, .mouse) : nil
     let part = target?.refusal == nil ? target?.part : nil
@@ -259,7 +259,7 @@ extension TimelineView {
   }
 
   private func hoverEnded() {
-    hoverY = nil
+    hover = nil
     cursorName = nil
     gtk_widget_set_cursor_from_name(pointer, nil)
   }
@@ -274,7 +274,9 @@ extension TimelineView {
 
   /// Whether a press there is one on the days: not on a scroll bar, the dates, a button or a popover.
   func isOnDays(x: Double, y: Double) -> Bool {
-    guard let picked = gtk_widget_pick(pointer, x, y, GTK_PICK_DEFAULT) else { return false }
+    guard let picked = gtk_widget_pick(pointer, x, y, GTK_PICK_DEFAULT),
+      gtk_widget_get_ancestor(picked, gtk_button_get_type()) == nil
+    else { return false }
     return [sheet.pointer, allDay.area.pointer].contains {
       picked == $0 || gtk_widget_is_ancestor(picked, $0) != 0
     }

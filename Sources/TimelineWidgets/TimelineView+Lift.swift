@@ -33,8 +33,7 @@ extension TimelineView {
     case .restore(let offset, let day):
       restore(day: day, scroll: offset)
     case .select(let id): select(id)
-    case .click(let id, let point):
-      if id == nil, isMore(at: point) { showsAllBars = true } else { clicked(id) }
+    case .click(let id, _): clicked(id)
     case .cancelled: break
     case .refused(let refusal): refuse(refusal)
     }

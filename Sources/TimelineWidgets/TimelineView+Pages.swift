@@ -67,6 +67,8 @@ extension TimelineView {
 
   /// Another view is wanted, or weeks begin with another day.
   func viewChanged() {
+    // The day under the pointer is the one that is looked at.
+    if let hover, page.days.count > 1 { day = columns.day(atX: hover.x) }
     shownView = fittingView
     pageCalendar = PageCalendar(
       shownView, firstWeekday: firstWeekday, workdays: workdays, anchor: day)
@@ -120,7 +122,9 @@ extension TimelineView {
     let position = pager.position
     let first = position.page
     let last = position.fraction > 0 ? first + 1 : first
-    let wanted = Set(max(first - 1, pager.pages.lowerBound)...min(last + 1, pager.pages.upperBound))
+    // What is beside the page waits until the page itself has been seen.
+    let reach = framesSeen > 1 ? 1 : 0
+    let wanted = Set(max(first - reach, pager.pages.lowerBound)...min(last + reach, pager.pages.upperBound))
       .union([pager.targetPage])
     for (index, old) in pages where !wanted.contains(index) {
       pages[index] = nil
@@ -163,12 +167,16 @@ extension TimelineView {
       day = days.clamp(pageCalendar.firstDay(ofPage: pager.targetPage).adding(days: offset))
     }
     toldPage = pager.targetPage
+    showsAllBars = false
     let hadFocus = containsFocus
     gutter.now = page.now?.second
     carryOut(gesture.viewportChanged(in: viewport))
     updateAppearances()
     showWeekStrip()
-    if hadFocus, liftLayer.lifted == nil, !isFocusShown { takeFocus() }
+    if hadFocus, liftLayer.lifted == nil, !isFocusShown {
+      takeFocus()
+      say(page.accessibleName)
+    }
     onDayChanged(day)
   }
 
@@ -193,6 +201,11 @@ extension TimelineView {
 
   /// A frame begins. Returns whether there is more to do.
   private func advancePages(frameTime: Double) -> Bool {
+    if framesSeen <= 1 {
+      framesSeen += 1
+      guard framesSeen > 1 else { return true }
+      showPages()
+    }
     if pager.isMoving {
       pager.tick(frameTime: frameTime)
       showPages()
@@ -220,6 +233,7 @@ extension TimelineView {
 
   private func newPage() -> TimelinePage {
     let page = TimelinePage(style: style, days: day..<day.adding(days: 1))
+    page.strip.onMore = { [weak self] in self?.showsAllBars = true }
     area.add(page.pointer)
     allDay.area.add(page.strip.pointer)
     return page

@@ -44,9 +44,6 @@ extension TimelineView {
   /// px of the row's page from px of the viewport.
   private func inStrip(_ point: Point) -> Point { Point(x: point.x - columnsLeft, y: point.y + stripHeight) }
 
-  /// Whether a place of the viewport, above which the row lies, says how much there is no room for.
-  func isMore(at point: Point) -> Bool { point.y < 0 && page.strip.isMore(at: inStrip(point)) }
-
   /// Where an occurrence would stand in the row, in px of the viewport. Its lane is not known before it is there: the
   /// outline is in the lane of what is lifted, or the first.
   func barOutline(of occurrence: Occurrence) -> [Rectangle] {
@@ -74,6 +71,7 @@ extension TimelineView {
 
   /// The row is opened, or no longer.
   func barsChanged() {
+    if showsAllBars { page.strip.lanes = page.strip.layout.laneCount }
     gtk_widget_queue_resize(pointer)
     gtk_widget_queue_allocate(pointer)
   }

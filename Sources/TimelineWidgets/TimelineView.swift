@@ -92,6 +92,8 @@ public final class TimelineView: CustomWidget {
   /// The page that was shown when the host was last told.
   var toldPage: Int
   var pageTick: guint = 0
+  /// Frames that have begun since there is a window: the first two are the shown page's alone.
+  var framesSeen = 0
   var axis: DayAxis
   /// 0 for the size that follows from the text.
   var chosenPixelsPerHour = 0.0
@@ -104,7 +106,8 @@ public final class TimelineView: CustomWidget {
   var input = InputState()
   var logging = FrameLogging()
   var controllers: Controllers!
-  var hoverY: Double?
+  /// Where the mouse is over the days, in px of the viewport.
+  var hover: Point?
   var cursorName: String?
   var pinch: PinchZoom?
   var hasWindowKeys = false
@@ -164,6 +167,7 @@ public final class TimelineView: CustomWidget {
     add(scrolledWindow)
     add(liftLayer.pointer)
     gtk_widget_set_parent(popover.pointer, pointer)
+    page.strip.onMore = { [weak self] in self?.showsAllBars = true }
     area.add(page.pointer)
     allDay.area.add(page.strip.pointer)
     spare = [page]
@@ -171,6 +175,7 @@ public final class TimelineView: CustomWidget {
     installInput()
     installKeyboard()
     installFrameLog()
+    onSignal(pointer.opaque, "map") { [weak self] in self?.startPageTick() }
     watchClock()
     watchStyle()
   }

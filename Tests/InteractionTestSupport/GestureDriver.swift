@@ -79,12 +79,12 @@ public struct GestureDriver: Sendable {
   /// Presses at a place.
   public mutating func press(
     at point: Point, on target: Occurrence?, part: EventPart = .body, by kind: PointerKind = .mouse,
-    selected: Bool = false, refusal: EditRefusal? = nil
+    selected: Bool = false, refusal: EditRefusal? = nil, bar: Bar? = nil
   ) {
     // Another button or finger is not the pointer that is watched.
     if gesture.phase == .idle { pointer = point }
     let target = target.map {
-      PressTarget(occurrence: $0, part: part, isSelected: selected, refusal: refusal)
+      PressTarget(occurrence: $0, part: part, isSelected: selected, refusal: refusal, bar: bar)
     }
     perform(gesture.press(at: point, pointer: kind, target: target, in: viewport))
   }
@@ -189,12 +189,19 @@ public struct GestureDriver: Sendable {
     if viewport.scroll < 0 || viewport.scroll > viewport.scrollMax { violation = "scrolled past an end" }
     guard let lifted = shown else { return }
     let error = abs(lifted.edgeY - (pointer.y - lifted.grab))
-    if !lifted.clamped, error > 1e-9 { violation = "the edge is \(error) px from the pointer" }
+    // Of a stretched bar the held side goes across; its height stays where its lane is.
+    let isStretchedBar = lifted.isBar && lifted.part != .body
+    if !lifted.clamped, !isStretchedBar, error > 1e-9 {
+      violation = "the edge is \(error) px from the pointer"
+    }
     if lifted.clamped, lifted.part == .body { violation = "a move was clamped" }
     let (was, becomes) = (lifted.occurrence.span, lifted.snapped.span)
     switch lifted.part {
     case .body:
-      if becomes.seconds != was.seconds, viewport.zone == .utc { violation = "a move changed the duration" }
+      let keepsForm = lifted.snapped.isAllDay == lifted.occurrence.isAllDay
+      if becomes.seconds != was.seconds, keepsForm, viewport.zone == .utc {
+        violation = "a move changed the duration"
+      }
     case .start: if becomes.end != was.end { violation = "stretching the start changed the end" }
     case .end: if becomes.start != was.start { violation = "stretching the end changed the start" }
     }

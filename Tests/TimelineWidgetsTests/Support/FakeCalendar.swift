@@ -53,4 +53,13 @@ final class FakeCalendar: TimelineDataSource {
       id: EventID(calendar: CalendarID(path: "/tmp/fake.ics"), uid: summary),
       times: EventTimes(start: .date(day), end: .implied), summary: summary)
   }
+
+  /// An event of whole days, counted from the Monday.
+  static func wholeDays(_ summary: String, _ days: Range<Int>) -> CalendarEvent {
+    CalendarEvent(
+      id: EventID(calendar: CalendarID(path: "/tmp/fake.ics"), uid: summary),
+      times: EventTimes(
+        start: .date(day.adding(days: days.lowerBound)),
+        end: .time(.date(day.adding(days: days.upperBound)))), summary: summary)
+  }
 }

@@ -1,0 +1,134 @@
+import CGtk
+import CalendarModel
+import CalendarText
+import GtkSupport
+import TimelineInteraction
+import XCTest
+
+@testable import TimelineWidgets
+
+/// Several days beside each other, and pages of them without end.
+@MainActor
+final class TimelineWeekTests: WidgetTestCase {
+  private func week(
+    _ events: [CalendarEvent], width: Int = 1000, isRightToLeft: Bool = false
+  ) -> TimelineStage {
+    TimelineStage(events, width: width, isRightToLeft: isRightToLeft) { $0.calendarView = .week }
+  }
+
+  private func settle(_ timeline: TimelineStage) {
+    for _ in 0..<200 {
+      timeline.stage.settle()
+      if timeline.view.pageTick == 0 { return }
+    }
+  }
+
+  func testEachDayHasItsColumn() async throws {
+    let timeline = week([
+      FakeCalendar.event("Monday", 9 * 60..<10 * 60),
+      FakeCalendar.event("Friday", 9 * 60..<10 * 60, on: FakeCalendar.day.adding(days: 4)),
+    ])
+    settle(timeline)
+    XCTAssertEqual(
+      timeline.view.page.columns.map(\.day), Array(FakeCalendar.day..<FakeCalendar.day.adding(days: 7)))
+    let monday = try XCTUnwrap(timeline.block("Monday").flatMap { timeline.bounds(of: $0.pointer) })
+    let friday = try XCTUnwrap(timeline.block("Friday").flatMap { timeline.bounds(of: $0.pointer) })
+    let column = timeline.view.columns.columnWidth
+    XCTAssertEqual(monday.x, timeline.view.style.gutterWidth, accuracy: 1)
+    XCTAssertEqual(friday.x - monday.x, 4 * column, accuracy: 1)
+    XCTAssertEqual(friday.y, monday.y)
+  }
+
+  func testFromRightToLeftTheWeekBeginsAtTheRight() async throws {
+    let timeline = week([FakeCalendar.event("Monday", 9 * 60..<10 * 60)], isRightToLeft: true)
+    settle(timeline)
+    let monday = try XCTUnwrap(timeline.block("Monday").flatMap { timeline.bounds(of: $0.pointer) })
+    XCTAssertEqual(monday.x + monday.width, 1000 - timeline.view.style.gutterWidth, accuracy: 1)
+  }
+
+  func testWhatGoesOverMidnightGoesOnInTheNextColumn() async throws {
+    let timeline = week([FakeCalendar.event("Night", 22 * 60..<31 * 60)])
+    settle(timeline)
+    let id = try XCTUnwrap(timeline.calendar.occurrence("Night")?.id)
+    let pieces = timeline.view.page.blocks(for: id)
+    XCTAssertEqual(pieces.count, 2)
+    XCTAssertEqual(pieces.map(\.content.continuesBefore), [false, true])
+    XCTAssertEqual(pieces.map(\.content.continuesAfter), [true, false])
+    let bounds = try pieces.map { try XCTUnwrap(timeline.bounds(of: $0.pointer)) }
+    XCTAssertEqual(bounds[1].y, timeline.y(ofMinute: 0), accuracy: 0.01)
+  }
+
+  func testBarsStandAcrossTheirDays() async throws {
+    let timeline = week([FakeCalendar.wholeDays("Trip", 1..<4), FakeCalendar.wholeDays("Party", 3..<4)])
+    settle(timeline)
+    let frames = timeline.view.page.strip.frames
+    let column = timeline.view.columns.columnWidth
+    XCTAssertEqual(frames.map(\.bar.lane), [0, 1])
+    XCTAssertEqual(frames[0].left, column, accuracy: 3)
+    XCTAssertEqual(frames[0].right, 4 * column, accuracy: 3)
+    XCTAssertEqual(frames[1].left, 3 * column, accuracy: 3)
+  }
+
+  func testWhatThereIsNoRoomForIsSaidAndShownOnDemand() async throws {
+    let timeline = week((0..<9).map { FakeCalendar.wholeDays("All day \($0)", 2..<3) })
+    settle(timeline)
+    let page = timeline.view.page
+    XCTAssertLessThan(page.strip.frames.count, 9)
+    let hidden = try XCTUnwrap(page.strip.blocks.last)
+    XCTAssertEqual(gtk_widget_get_child_visible(hidden.pointer), 0)
+    timeline.view.focus(hidden.occurrence.id)
+    settle(timeline)
+    XCTAssertNotEqual(gtk_widget_get_child_visible(hidden.pointer), 0, "what has the focus is seen")
+  }
+
+  func testAThousandPagesTakeNoMoreWidgetsThanTen() async {
+    let events = (-600..<600).map {
+      FakeCalendar.event("Event \($0)", 9 * 60..<10 * 60, on: FakeCalendar.day.adding(days: $0 * 5))
+    }
+    let timeline = week(events)
+    func turn(_ count: Int) {
+      for _ in 0..<count {
+        timeline.view.show(timeline.view.day.adding(days: 7))
+        timeline.stage.settle()
+      }
+      settle(timeline)
+    }
+    turn(10)
+    let few = descendants(of: timeline.view.pointer)
+    turn(200)
+    XCTAssertEqual(timeline.view.page.days.lowerBound, FakeCalendar.day.adding(days: 210 * 7))
+    XCTAssertLessThanOrEqual(descendants(of: timeline.view.pointer), few + 12)
+  }
+
+  func testANarrowWindowShowsFewerDays() async {
+    XCTAssertEqual(week([], width: 1000).view.shownView, .week)
+    XCTAssertEqual(week([], width: 480).view.shownView, .threeDays)
+    XCTAssertEqual(week([], width: 300).view.shownView, .day)
+  }
+
+  func testTheDatesAboveGoWithThePages() async {
+    let timeline = week([])
+    settle(timeline)
+    timeline.view.turn(by: 1)
+    var seen: [Double] = []
+    for _ in 0..<100 where timeline.view.pager.isMoving {
+      timeline.stage.settle()
+      let position = timeline.view.pager.position
+      seen.append(position.fraction)
+      XCTAssertEqual(timeline.view.weekStrip.position.fraction, position.fraction)
+    }
+    XCTAssertGreaterThan(seen.count, 2)
+    XCTAssertEqual(timeline.view.pager.position.fraction, 0)
+    XCTAssertEqual(timeline.view.page.days.lowerBound, FakeCalendar.day.adding(days: 7))
+  }
+
+  private func descendants(of widget: WidgetPointer) -> Int {
+    var count = 0
+    var child = gtk_widget_get_first_child(widget)
+    while let current = child {
+      count += 1 + descendants(of: current)
+      child = gtk_widget_get_next_sibling(current)
+    }
+    return count
+  }
+}
