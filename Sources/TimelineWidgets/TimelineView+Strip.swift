@@ -63,10 +63,15 @@ extension TimelineView {
   /// Gives the row the lanes that there is room for in a window of that height.
   func fitBars(into height: Int) {
     for page in pages.values {
-      let most = page.strip.lanes(in: Double(height) / 2)
+      let most = page.strip.lanes(in: stripRoom(in: height))
       page.strip.lanes = max(1, showsAllBars ? most : min(TimelineView.fewLanes, most))
     }
     _ = allDay.fit()
+  }
+
+  /// px that the row may take of that height. Opened, it leaves the hours what an hour needs.
+  func stripRoom(in height: Int) -> Double {
+    showsAllBars ? Double(height) - axis.pixelsPerHour : Double(height) / 2
   }
 
   /// The row is opened, or no longer.

@@ -223,7 +223,7 @@ public final class TimelineView: CustomWidget {
       let dates = weekStrip.measure(isVertical: true, for: -1).natural
       place(weekStrip.pointer, x: 0, y: 0, width: width, height: dates)
       fitBars(into: height - dates)
-      let row = min(allDay.wantedHeight, max(0, height - dates) / 2)
+      let row = min(allDay.wantedHeight, max(0, Int(stripRoom(in: height - dates))))
       place(allDay.pointer, x: 0, y: Double(dates), width: width, height: row)
       stripHeight = Double(row)
       let top = dates + row
