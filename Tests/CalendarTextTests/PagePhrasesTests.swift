@@ -32,4 +32,14 @@ import Testing
   @Test func aWeekHasItsNumber() {
     #expect(phrases.week(53) == "Week 53")
   }
+
+  @Test func theTitleOfOneDayIsItsDateAndOfMoreTheirMonths() throws {
+    let (day, week) = (try days("2026-01-06", "2026-01-06"), try days("2026-01-26", "2026-02-01"))
+    #expect(phrases.title(day) == "Tuesday, 6 January 2026")
+    #expect(phrases.title(day, isNarrow: true) == "Tue 6 Jan 2026")
+    #expect(phrases.title(day, isNarrow: true, today: Day("2026-09-01")) == "Tue 6 Jan")
+    #expect(phrases.title(day, isNarrow: true, today: Day("2027-01-01")) == "Tue 6 Jan 2026")
+    #expect(phrases.title(week) == "January – February 2026")
+    #expect(phrases.title(week, isNarrow: true) == "Jan – Feb 2026")
+  }
 }
