@@ -4,7 +4,7 @@ import CalendarModel
 /// clock; a value.
 ///
 /// Repeating events are worked out for the asked days alone, when they are first asked for, and remembered; copies
-/// remember together. `prepare` does that in advance, on any thread.
+/// remember together. `preparation` does that in advance, on any thread.
 public struct OccurrenceIndex: Sendable {
   /// The zone in which days are meant and occurrences are shown.
   public let zone: Zone
@@ -92,12 +92,14 @@ public struct OccurrenceIndex: Sendable {
     return Outlook(occurrences: found.map(occurrence), shortfalls: shortfalls)
   }
 
-  /// Works out what takes place in those days, so that asking for them later costs little. For any thread but the
-  /// one that shows them.
-  public func prepare(_ days: Range<Day>) {
+  /// Work to be done on any thread but the one that shows the days, so that asking for them later costs little: it
+  /// works out what takes place in them.
+  public func preparation(of days: Range<Day>) -> @Sendable () -> Void {
     let (from, to) = moments(of: days)
-    var pool = ExpansionPool()
-    for lane in lanes { _ = lane.series.forEach(from: from.seconds, to: to.seconds, pool: &pool) { _ in } }
+    return { [lanes] in
+      var pool = ExpansionPool()
+      for lane in lanes { _ = lane.series.forEach(from: from.seconds, to: to.seconds, pool: &pool) { _ in } }
+    }
   }
 
   /// `CalendarEvent.inReadingOrder` without copying events: those at the same time are compared again and again.

@@ -67,6 +67,16 @@ import Testing
     #expect(cost(20_000, 20_007) <= 2 * week)
   }
 
+  @Test func whatIsPreparedElsewhereIsKnownToEveryCopy() async throws {
+    let index = OccurrenceIndex(events: [try event("a", "FREQ=DAILY")], zone: .utc)
+    await Task.detached(operation: index.preparation(of: week)).value
+    var pool = ExpansionPool()
+    let start = WallTime(monday).seconds
+    _ = index.lanes[0].series.forEach(from: start, to: start + 7 * WallTime.secondsPerDay, pool: &pool) { _ in
+    }
+    #expect(pool.steps == ExpansionPool().steps)
+  }
+
   @Test func aChangedEventBeginsItsSeriesAnewAndNoOther() throws {
     var index = OccurrenceIndex(
       events: [try event("a", "FREQ=DAILY"), try event("b", "FREQ=WEEKLY")], zone: .utc)

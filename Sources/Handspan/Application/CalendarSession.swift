@@ -63,6 +63,8 @@ final class CalendarSession: TimelineDataSource {
   private(set) var changeCount = 0
   private var index: OccurrenceIndex
   private var short: [EventID: String] = [:]
+  /// The days that were worked out, or are just being.
+  private var prepared: Range<Day>?
   private var ledger = EditLedger()
   /// What was not on disk when another calendar was opened in its place.
   private var givenUp: Set<EditID> = []
@@ -161,7 +163,19 @@ final class CalendarSession: TimelineDataSource {
   func occurrences(in days: Range<Day>) -> [Occurrence] {
     let outlook = index.look(at: days)
     note(outlook.shortfalls)
+    prepare(around: days)
     return outlook.occurrences
+  }
+
+  /// Has the weeks around those that are asked for worked out elsewhere, so that turning pages finds them done: ten
+  /// thousand repeat rules take longer than a frame.
+  private func prepare(around days: Range<Day>) {
+    func widened(_ weeks: Int) -> Range<Day> {
+      days.lowerBound.adding(days: -7 * weeks)..<days.upperBound.adding(days: 7 * weeks)
+    }
+    if let prepared, prepared.contains(widened(2)) { return }
+    prepared = widened(6)
+    Task.detached(priority: .utility, operation: index.preparation(of: widened(6)))
   }
 
   /// Remembers what is missing. The window is told once it has laid out what it asked for.
@@ -288,6 +302,7 @@ final class CalendarSession: TimelineDataSource {
     snapshot = newer
     index = newer.index
     short = [:]
+    prepared = nil
     for change in ledger.pending { index.apply(change.edit) }
     onChange()
   }
