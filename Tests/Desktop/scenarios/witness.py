@@ -163,7 +163,7 @@ def every_block_keeps_its_distance_from_its_hour_line_while_scrolling(stage: Sta
     x, y = viewport.right - 60, viewport.y + viewport.height * 0.6
     began = time.monotonic_ns() // 1000
     with filmed(stage.compositor, column, 1) as film:
-        swipe(stage.finger, [(x, y), (x, y - 131.7), (x, y - 31.3), (x, y - 251.3)], [1.1, 0.8, 0.5])
+        swipe(stage.finger, [(x, y), (x, y - 131.7), (x, y - 31.3), (x, y - 251.3)], [1.6, 1.2, 0.5])
         frames = stage.program.frames_when_quiet(quiet=0.3, patience=5)
     columns = [picture.column(0)[rows] for picture in film]
     phases = {phase for column in columns if (phase := ruler.phase(column)) is not None}
