@@ -162,4 +162,71 @@ import Testing
     #expect(session.source == .chosen)
     #expect(!FileManager.default.fileExists(atPath: sample.deletingLastPathComponent().path))
   }
+
+  /// The file's lines.
+  private var lines: [String] {
+    get throws { try String(contentsOf: file, encoding: .utf8).split(separator: "\r\n").map(String.init) }
+  }
+
+  @Test func aNewEventIsShownSavedAndTakenBack() async throws {
+    defer { tidyUp() }
+    try write()
+    let walk = try await open()
+    let before = try lines
+    let start = walk.start.wall.adding(minutes: 120)
+    var event = try #require(
+      session.newEvent(at: EventTimes(start: .utc(start), end: .time(.utc(start.adding(minutes: 60))))))
+    #expect(!session.canUndo, "nothing is made yet")
+    event.summary = "Tea"
+    var notices: [CalendarSession.Notice] = []
+    session.onNotice = { notices.append($0) }
+    session.apply(.add(event))
+    #expect(notices.map(\.text) == ["“Tea” was added"])
+    #expect(notices.first?.canUndo == true)
+    let day = walk.start.wall.day
+    #expect(session.occurrences(in: day..<day.adding(days: 1)).map(\.event.summary) == ["Walk", "Tea"])
+    try await wait("it is saved") { session.isSaved }
+    #expect(try lines.contains("UID:\(event.id.uid)"))
+    let undone = try #require(session.undo())
+    #expect(undone.occurrence == nil)
+    #expect(undone.text == "“Tea” was deleted")
+    try await wait("it is gone from the file") { session.isSaved }
+    #expect(try lines == before)
+    #expect(try #require(session.redo()).occurrence?.event.summary == "Tea")
+    try await wait("it is back") { session.isSaved }
+    #expect(try lines.contains("SUMMARY:Tea"))
+  }
+
+  @Test func aDeletedEventComesBackAsItWas() async throws {
+    defer { tidyUp() }
+    try write()
+    let walk = try await open()
+    let before = try lines
+    session.apply(walk.edit(.delete))
+    #expect(shown == nil)
+    try await wait("it is gone from the file") { session.isSaved }
+    #expect(try !lines.contains("SUMMARY:Walk"))
+    #expect(try #require(session.undo()).occurrence == walk)
+    try await wait("it is back") { session.isSaved }
+    #expect(try lines == before)
+  }
+
+  @Test func changedWordsAreOneStepAndOthersStay() async throws {
+    defer { tidyUp() }
+    try write()
+    let walk = try await open()
+    session.apply(walk.edit(.set([.summary("Run"), .location("Park")])))
+    #expect(shown?.event.summary == "Run")
+    try await wait("it is saved") { session.isSaved }
+    move(try #require(shown), minutes: 30)
+    try await wait("the move is saved") { session.isSaved }
+    _ = session.undo()
+    #expect(shown?.event.location == "Park")
+    _ = session.undo()
+    #expect(shown == walk)
+    try await wait("all is taken back") { session.isSaved }
+    #expect(try lines.contains("SUMMARY:Walk"))
+    session.apply(walk.edit(.set([.summary("Walk")])))
+    #expect(!session.canUndo, "what changes nothing is no step")
+  }
 }

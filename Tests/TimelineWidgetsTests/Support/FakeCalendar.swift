@@ -25,9 +25,7 @@ final class FakeCalendar: TimelineDataSource {
 
   func apply(_ edit: EventEdit) {
     edits.append(edit)
-    for index in events.indices where events[index].id == edit.target {
-      if let after = edit.result(of: events[index]) { events[index] = after }
-    }
+    events = events.compactMap { $0.id == edit.target ? edit.result(of: $0) : $0 }
   }
 
   /// The occurrence of an event of that title.

@@ -1,0 +1,52 @@
+import CGtk
+import CalendarModel
+import GtkSupport
+import TimelineInteraction
+import XCTest
+
+@testable import TimelineWidgets
+
+/// Events that are deleted in the timeline.
+@MainActor
+final class DeletingTests: WidgetTestCase {
+  private func threeEvents() -> TimelineStage {
+    TimelineStage([
+      FakeCalendar.event("A", 9 * 60..<10 * 60), FakeCalendar.event("B", 11 * 60..<12 * 60),
+      FakeCalendar.event("C", 13 * 60..<14 * 60),
+    ])
+  }
+
+  func testDeletingIsOneEditAndTheFocusGoesToTheNextEvent() async {
+    let timeline = threeEvents()
+    timeline.perform(.delete, on: "B")
+    timeline.view.reload()
+    XCTAssertEqual(timeline.calendar.edits.map(\.change), [.delete])
+    XCTAssertEqual(timeline.titles, ["A", "C"])
+    XCTAssertEqual(timeline.view.focused?.event.uid, "C")
+    timeline.perform(.delete, on: "C")
+    timeline.view.reload()
+    XCTAssertEqual(timeline.view.focused?.event.uid, "A", "after the last comes the one before it")
+  }
+
+  func testStepsThatWaitAreSavedBeforeTheEventGoes() async {
+    let timeline = threeEvents()
+    timeline.perform(.moveLater, on: "B")
+    timeline.perform(.delete, on: "B")
+    XCTAssertEqual(timeline.calendar.edits.count, 2)
+    XCTAssertEqual(timeline.calendar.edits.last?.change, .delete)
+  }
+
+  func testARepeatingEventIsNotDeletedAndThatIsSaid() async {
+    let timeline = TimelineStage([FakeCalendar.event("Weekly", 9 * 60..<10 * 60, isRepeating: true)])
+    timeline.perform(.delete, on: "Weekly")
+    XCTAssertEqual(timeline.calendar.edits, [])
+    XCTAssertEqual(timeline.notices.count, 1)
+  }
+
+  func testNothingIsDeletedWhileItIsLifted() async {
+    let timeline = threeEvents()
+    timeline.perform(.lift, on: "B")
+    timeline.perform(.delete, on: "B")
+    XCTAssertEqual(timeline.calendar.edits, [])
+  }
+}
