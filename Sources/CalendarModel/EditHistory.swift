@@ -48,9 +48,16 @@ public struct EditHistory<Entry: Sendable>: Sendable {
     undone.removeAll(where: isMeant)
   }
 
-  /// Replaces what will be undone next: for an entry whose own data changed when it was done again.
+  /// Replaces what would be undone next by what has become of it; what had been undone cannot be done again after it.
   public mutating func replaceNewest(with entry: Entry) {
     guard !done.isEmpty else { return }
     done[done.count - 1] = entry
+    undone.removeAll()
+  }
+
+  /// Replaces entries by what is left of them, wherever they stand; nil forgets one.
+  public mutating func update(_ change: (Entry) -> Entry?) {
+    done = done.compactMap(change)
+    undone = undone.compactMap(change)
   }
 }

@@ -177,4 +177,6 @@ public enum Feel {
 
   /// Seconds after the last key step of an event that is not lifted, until the steps are saved as one edit.
   public static let keyEditPause = 0.6
+  /// Seconds without typing after which a field takes effect: time to think of the next word, not to wonder.
+  public static let typingPause = 1.0
 }

@@ -229,4 +229,77 @@ import Testing
     session.apply(walk.edit(.set([.summary("Walk")])))
     #expect(!session.canUndo, "what changes nothing is no step")
   }
+
+  @Test func whatAnEditorChangesInOneVisitIsOneStepAndIsToldAtItsEnd() async throws {
+    defer { tidyUp() }
+    try write()
+    let walk = try await open()
+    let before = try lines
+    var notices: [CalendarSession.Notice] = []
+    session.onNotice = { notices.append($0) }
+    session.beginVisit(to: walk.event)
+    session.apply(walk.edit(.set([.summary("Run")])))
+    try await wait("it is saved while the editor is open") { session.isSaved }
+    #expect(try lines.contains("SUMMARY:Run"))
+    session.apply(walk.edit(.set([.location("Park")])))
+    #expect(notices.isEmpty)
+    session.endVisit()
+    #expect(notices.map(\.text) == ["“Run” was changed"])
+    #expect(notices.first?.canUndo == true)
+    #expect(try #require(session.undo()).occurrence == walk)
+    #expect(!session.canUndo)
+    try await wait("all is taken back") { session.isSaved }
+    #expect(try lines == before)
+    _ = session.redo()
+    try await wait("all is made again") { session.isSaved }
+    #expect(try lines.contains("SUMMARY:Run"))
+    #expect(try lines.contains("LOCATION:Park"))
+    #expect(!session.canRedo)
+  }
+
+  @Test func aVisitThatLeavesThingsAsTheyWereIsNotTold() async throws {
+    defer { tidyUp() }
+    try write()
+    let walk = try await open()
+    var notices = 0
+    session.onNotice = { _ in notices += 1 }
+    session.beginVisit(to: walk.event)
+    session.endVisit()
+    session.beginVisit(to: walk.event)
+    session.apply(walk.edit(.set([.summary("Run")])))
+    session.apply(walk.edit(.set([.summary("Walk")])))
+    session.endVisit()
+    #expect(notices == 0)
+  }
+
+  @Test func aVisitGoesOnAfterAnUndoAsAStepOfItsOwn() async throws {
+    defer { tidyUp() }
+    try write()
+    let walk = try await open()
+    move(walk, minutes: 30)
+    session.beginVisit(to: walk.event)
+    session.apply(walk.edit(.set([.summary("Run")])))
+    _ = session.undo()
+    session.apply(walk.edit(.set([.location("Park")])))
+    session.endVisit()
+    _ = session.undo()
+    #expect(shown?.event.location == "")
+    #expect(shown?.start.wall.description == "2026-01-05T09:30:00")
+    _ = session.undo()
+    #expect(shown == walk)
+    #expect(!session.canUndo)
+  }
+
+  @Test func aDeletionFromTheEditorIsAStepOfItsOwn() async throws {
+    defer { tidyUp() }
+    try write()
+    let walk = try await open()
+    session.beginVisit(to: walk.event)
+    session.apply(walk.edit(.set([.summary("Run")])))
+    session.endVisit(isTold: false)
+    session.apply(walk.edit(.delete))
+    #expect(shown == nil)
+    #expect(try #require(session.undo()).occurrence?.event.summary == "Run")
+    #expect(try #require(session.undo()).occurrence == walk)
+  }
 }

@@ -33,4 +33,29 @@ import Testing
     #expect(history.nextRedo == 2)
     #expect(history.nextUndo == 1)
   }
+
+  @Test func whatGoesOnFromTheNewestIsOneStepWithIt() {
+    var history = history(1, 2, 3)
+    _ = history.undo()
+    history.replaceNewest(with: 20)
+    #expect(history.nextRedo == nil)
+    #expect(history.undo() == 20)
+    #expect(history.undo() == 1)
+  }
+
+  @Test func withoutAnEntryThereIsNothingToReplace() {
+    var history = history()
+    history.replaceNewest(with: 1)
+    #expect(history.undo() == nil)
+  }
+
+  @Test func entriesBecomeWhatIsLeftOfThemWhereverTheyStand() {
+    var history = history(1, 2, 3, 4)
+    _ = history.undo()
+    history.update { $0 == 2 ? nil : $0 * 10 }
+    #expect(history.nextUndo == 30)
+    #expect(history.nextRedo == 40)
+    _ = history.undo()
+    #expect(history.undo() == 10)
+  }
 }

@@ -9,14 +9,6 @@ import FoundationEssentials
 /// whose own thread saves it; what becomes of it comes back as an event.
 @MainActor
 final class CalendarSession: TimelineDataSource {
-  /// One edit in the history of undo: enough to show both sides of it at once.
-  private struct Entry: Sendable {
-    let id: EditID
-    let edit: EventEdit
-    /// The event before it; nil if it was not there.
-    let before: CalendarEvent?
-  }
-
   /// What undo or redo did.
   struct HistoryStep {
     /// What is to be said.
@@ -61,17 +53,20 @@ final class CalendarSession: TimelineDataSource {
   private(set) var source = Source.nothing
   /// How many changes were made so far: tells whether one came while another was waited for.
   private(set) var changeCount = 0
-  private var index: OccurrenceIndex
+  private(set) var index: OccurrenceIndex
   private var short: [EventID: String] = [:]
   /// The days that were worked out, or are just being.
   private var prepared: Range<Day>?
   private var ledger = EditLedger()
   /// What was not on disk when another calendar was opened in its place.
   private var givenUp: Set<EditID> = []
-  private var history = EditHistory<Entry>()
+  /// What can be undone.
+  var history = EditHistory<UndoStep>()
+  /// What an editor that is open has changed so far.
+  var visit: Visit?
   /// Where the last new event went.
   private(set) var lastCalendar: CalendarID?
-  private let phrases: Phrases
+  let phrases: Phrases
   private var listening: Task<Void, Never>?
 
   /// - Parameter store: the store, if it shall not be one of the session's own; nobody else may listen to it.
@@ -98,7 +93,7 @@ final class CalendarSession: TimelineDataSource {
     let snapshot = await store.open(paths)
     if case .sample(let file) = self.source { SampleCalendar.remove(file) }
     self.source = source
-    history = EditHistory()
+    (history, visit) = (EditHistory(), nil)
     givenUp.formUnion(ledger.open)
     ledger = EditLedger()
     take(snapshot)
@@ -197,21 +192,25 @@ final class CalendarSession: TimelineDataSource {
     guard let (before, after) = show(edit) else { return }
     guard before != after, let either = after ?? before else { return }
     let id = EditID()
-    history.record(Entry(id: id, edit: edit, before: before))
+    let isPartOfVisit = note(UndoStep.Part(id: id, edit: edit, before: before))
     if before == nil { lastCalendar = edit.target.calendar }
     submit(.edit(edit), as: id, about: id, showing: edit)
+    if !isPartOfVisit { tell(edit, before: before ?? either, after: after ?? either) }
+    onChange()
+  }
+
+  /// Says what an edit did, and offers the way back.
+  private func tell(_ edit: EventEdit, before: CalendarEvent, after: CalendarEvent) {
     let (old, new) = (
-      Occurrence(event: before ?? either, zone: displayZone),
-      Occurrence(event: after ?? either, zone: displayZone)
+      Occurrence(event: before, zone: displayZone), Occurrence(event: after, zone: displayZone)
     )
     onNotice(Notice(text: phrases.toast(edit.change, from: old, to: new), canUndo: true))
-    onChange()
   }
 
   /// Shows an edit before it is saved.
   ///
   /// - Returns: the event before and after it; nil if it is not there any more, or again, which is said.
-  private func show(_ edit: EventEdit) -> (before: CalendarEvent?, after: CalendarEvent?)? {
+  func show(_ edit: EventEdit) -> (before: CalendarEvent?, after: CalendarEvent?)? {
     var isAdding = false
     if case .add = edit.change { isAdding = true }
     guard isAdding == (index.event(edit.target) == nil) else {
@@ -222,45 +221,9 @@ final class CalendarSession: TimelineDataSource {
     return (before, index.event(edit.target))
   }
 
-  // MARK: Undo
-
-  var canUndo: Bool { history.nextUndo != nil }
-  var canRedo: Bool { history.nextRedo != nil }
-
-  /// Takes the last edit back. Returns what is to be said, or nil if there was none.
-  func undo() -> HistoryStep? {
-    guard let entry = history.undo() else { return nil }
-    // Only what it changed is taken back: other words may have been changed elsewhere since.
-    let inverse = entry.edit.inverse(before: entry.before)
-    return step(.undo(entry.id), showing: inverse, of: entry) { self.phrases.undone($0) }
-  }
-
-  /// Does the last edit that was taken back again.
-  func redo() -> HistoryStep? {
-    guard let entry = history.redo() else { return nil }
-    return step(.redo(entry.id), showing: entry.edit, of: entry) { self.phrases.redone($0) }
-  }
-
-  private func step(
-    _ change: StoreChange, showing edit: EventEdit, of entry: Entry, words: (Occurrence) -> String
-  ) -> HistoryStep? {
-    guard let (before, after) = show(edit), let either = after ?? before else {
-      history.remove { $0.id == entry.id }
-      onChange()
-      return nil
-    }
-    submit(change, as: EditID(), about: entry.id, showing: edit)
-    onChange()
-    let occurrence = Occurrence(event: either, zone: displayZone)
-    guard after != nil else {
-      return HistoryStep(text: phrases.toast(.delete, from: occurrence, to: occurrence), occurrence: nil)
-    }
-    return HistoryStep(text: words(occurrence), occurrence: occurrence)
-  }
-
   // MARK: The store
 
-  private func submit(_ change: StoreChange, as id: EditID, about subject: EditID, showing edit: EventEdit) {
+  func submit(_ change: StoreChange, as id: EditID, about subject: EditID, showing edit: EventEdit) {
     changeCount += 1
     ledger.submitted(EditLedger.Pending(id: id, edit: edit, subject: subject))
     onSavedChanged()
@@ -290,7 +253,9 @@ final class CalendarSession: TimelineDataSource {
       return
     }
     // What was not made cannot be undone, and what can no longer be undone would stand in the way of the rest.
-    if let subject = ledger.refused(id) { history.remove { $0.id == subject } }
+    if let subject = ledger.refused(id) {
+      history.update { $0.without(subject, isAlone: subject == id) }
+    }
     onSavedChanged()
     onFailure(error.message(phrases.translator.tr), false)
     Task { take(await store.snapshot()) }

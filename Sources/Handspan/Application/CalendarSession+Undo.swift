@@ -1,0 +1,48 @@
+import CalendarModel
+import CalendarStore
+import CalendarText
+
+// Taking back and doing again.
+extension CalendarSession {
+  var canUndo: Bool { history.nextUndo != nil }
+  var canRedo: Bool { history.nextRedo != nil }
+
+  /// Takes the last step back. Returns what is to be said, or nil if there was none.
+  func undo() -> HistoryStep? {
+    guard let step = history.undo() else { return nil }
+    // Only what it changed is taken back: other words may have been changed elsewhere since.
+    let changes = step.parts.reversed().map {
+      (part: $0, change: StoreChange.undo($0.id), shown: $0.edit.inverse(before: $0.before))
+    }
+    return make(changes) { self.phrases.undone($0) }
+  }
+
+  /// Does the last step that was taken back again.
+  func redo() -> HistoryStep? {
+    guard let step = history.redo() else { return nil }
+    let changes = step.parts.map { (part: $0, change: StoreChange.redo($0.id), shown: $0.edit) }
+    return make(changes) { self.phrases.redone($0) }
+  }
+
+  private func make(
+    _ changes: [(part: UndoStep.Part, change: StoreChange, shown: EventEdit)], words: (Occurrence) -> String
+  ) -> HistoryStep? {
+    var outcome: (before: CalendarEvent?, after: CalendarEvent?)
+    for (part, change, shown) in changes {
+      guard let sides = show(shown), sides.before != nil || sides.after != nil else {
+        history.remove { $0.contains(part.id) }
+        onChange()
+        return nil
+      }
+      outcome = sides
+      submit(change, as: EditID(), about: part.id, showing: shown)
+    }
+    onChange()
+    guard let event = outcome.after ?? outcome.before else { return nil }
+    let occurrence = Occurrence(event: event, zone: displayZone)
+    guard outcome.after != nil else {
+      return HistoryStep(text: phrases.toast(.delete, from: occurrence, to: occurrence), occurrence: nil)
+    }
+    return HistoryStep(text: words(occurrence), occurrence: occurrence)
+  }
+}

@@ -1,0 +1,32 @@
+import CalendarModel
+import CalendarStore
+import Testing
+
+@testable import Handspan
+
+@Suite struct UndoStepTests {
+  private func part() -> UndoStep.Part {
+    let id = EventID(calendar: CalendarID(path: "day.ics"), uid: "walk")
+    return UndoStep.Part(
+      id: EditID(), edit: EventEdit(target: id, change: .set([.summary("Run")])), before: nil)
+  }
+
+  @Test func anEditThatWasRefusedLeavesTheOthersOfItsVisit() throws {
+    let (first, second) = (part(), part())
+    let step = UndoStep(first).adding(second)
+    let rest = try #require(step.without(second.id, isAlone: true))
+    #expect(rest.parts.map(\.id) == [first.id])
+    #expect(rest.without(first.id, isAlone: true) == nil, "nothing is left")
+  }
+
+  @Test func aStepThatCannotBeTakenBackWholeIsGoneWhole() {
+    let (first, second) = (part(), part())
+    #expect(UndoStep(first).adding(second).without(first.id, isAlone: false) == nil)
+  }
+
+  @Test func whatIsOfOtherStepsDoesNotConcernIt() {
+    let step = UndoStep(part())
+    #expect(step.without(EditID(), isAlone: true)?.parts.count == 1)
+    #expect(step.without(EditID(), isAlone: false)?.parts.count == 1)
+  }
+}

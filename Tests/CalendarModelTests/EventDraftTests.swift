@@ -1,0 +1,121 @@
+import CalendarModel
+import Testing
+
+@Suite struct EventDraftTests {
+  private let event: CalendarEvent = {
+    let start = WallTime(Day(ordinal: 20_458), hour: 9, minute: 7)
+    return CalendarEvent(
+      id: EventID(calendar: CalendarID(path: "day.ics"), uid: "walk"),
+      times: EventTimes(start: .utc(start), end: .time(.utc(start.adding(minutes: 45)))), summary: "Walk",
+      location: "Park")
+  }()
+
+  private var draft: EventDraft { EventDraft(event, in: .utc) }
+
+  private func event(_ properties: EventProperty...) -> CalendarEvent {
+    var changed = event
+    for property in properties { changed.set(property) }
+    return changed
+  }
+
+  @Test func lookingChangesNothing() {
+    #expect(draft.changes.isEmpty)
+  }
+
+  @Test func whatWasChangedBackIsNoChange() {
+    var draft = draft
+    draft.set(.summary("Run"))
+    draft.setTimes { $0.setAllDay(true) }
+    #expect(Set(draft.changes.map(\.kind)) == [.summary, .times])
+    draft.set(.summary("Walk"))
+    draft.setTimes { $0.setAllDay(false) }
+    #expect(draft.changes.isEmpty)
+  }
+
+  @Test func whatWasHandedOverIsNotHandedOverAgain() {
+    var draft = draft
+    draft.set(.summary("Run"))
+    #expect(draft.changes == [.summary("Run")])
+    draft.handedOver()
+    #expect(draft.changes.isEmpty)
+    draft.set(.notes("Shoes"))
+    #expect(draft.changes == [.notes("Shoes")])
+  }
+
+  @Test func aChangeFromElsewhereIsFollowedWhereNothingWasTyped() {
+    var draft = draft
+    draft.set(.summary("Run"))
+    #expect(draft.merge(event(.location("Woods"))) == [.location])
+    #expect(draft.event.location == "Woods")
+    #expect(draft.changes == [.summary("Run")])
+    #expect(draft.disputed.isEmpty)
+  }
+
+  @Test func timesFromElsewhereAreShown() {
+    var draft = draft
+    let later = event.times.moved(toStart: event.times.start.wall.adding(minutes: 60), in: .utc)
+    #expect(draft.merge(event(.times(later))) == [.times])
+    #expect(draft.times.start.description == "2026-01-05T10:07:00")
+    #expect(draft.changes.isEmpty)
+  }
+
+  @Test func theSameWordsFromBothSidesAreNoDispute() {
+    var draft = draft
+    draft.set(.summary("Run"))
+    #expect(draft.merge(event(.summary("Run"))).isEmpty)
+    #expect(draft.disputed.isEmpty)
+    #expect(draft.changes.isEmpty)
+  }
+
+  @Test func differentWordsAreDisputedAndNotHandedOver() {
+    var draft = draft
+    draft.set(.summary("Run"))
+    draft.set(.notes("Shoes"))
+    #expect(draft.merge(event(.summary("Stroll"))).isEmpty)
+    #expect(draft.disputed == [.summary])
+    #expect(draft.event.summary == "Run", "what was typed is not taken away")
+    #expect(draft.changes == [.notes("Shoes")])
+  }
+
+  @Test func aDisputeEndsEitherWay() {
+    var mine = draft
+    mine.set(.summary("Run"))
+    mine.merge(event(.summary("Stroll")))
+    var theirs = mine
+    mine.settle(.summary, keepingMine: true)
+    #expect(mine.changes == [.summary("Run")])
+    theirs.settle(.summary, keepingMine: false)
+    #expect(theirs.event.summary == "Stroll")
+    #expect(theirs.changes.isEmpty)
+    #expect(theirs.disputed.isEmpty)
+  }
+
+  @Test func aDisputeIsOverOnceBothSayTheSame() {
+    var draft = draft
+    draft.set(.summary("Run"))
+    draft.merge(event(.summary("Stroll")))
+    draft.merge(event(.summary("Run")))
+    #expect(draft.disputed.isEmpty)
+    #expect(draft.changes.isEmpty)
+  }
+
+  @Test func ourOwnEditComingBackFromDiskIsNoChangeFromElsewhere() {
+    var draft = draft
+    draft.set(.summary("Run"))
+    draft.handedOver()
+    draft.set(.summary("Run far"))
+    #expect(draft.merge(event(.summary("Run"))).isEmpty)
+    #expect(draft.disputed.isEmpty)
+    #expect(draft.changes == [.summary("Run far")])
+  }
+
+  @Test func whatNoFieldHoldsFollowsTheCalendar() {
+    var draft = draft
+    draft.set(.summary("Run"))
+    var newer = event
+    newer.calendarColor = EventColor(red: 1, green: 0, blue: 0)
+    draft.merge(newer)
+    #expect(draft.event.calendarColor == newer.calendarColor)
+    #expect(draft.event.summary == "Run")
+  }
+}
