@@ -133,8 +133,14 @@ public struct Occurrence: Hashable, Sendable, Identifiable {
     }
   }
 
+  // Occurrences are handed about by the hundred, at each frame of a page that turns; an event has a dozen texts and
+  // lists to count the references of.
+  @usableFromInline var shared: SharedEvent
   /// The event.
-  public var event: CalendarEvent
+  @inlinable public var event: CalendarEvent {
+    get { shared.event }
+    set { shared = SharedEvent(newValue) }
+  }
   /// When this occurrence takes place; the event's own times if it does not repeat.
   public var times: EventTimes
   /// Its original start in a series.
@@ -146,7 +152,7 @@ public struct Occurrence: Hashable, Sendable, Identifiable {
 
   /// That event at those times, as `zone` shows it.
   public init(event: CalendarEvent, times: EventTimes, recurrenceID: EventTime? = nil, zone: Zone) {
-    self.event = event
+    shared = SharedEvent(event)
     self.times = times
     self.recurrenceID = recurrenceID
     (start, end) = times.resolved(in: zone)
@@ -156,7 +162,7 @@ public struct Occurrence: Hashable, Sendable, Identifiable {
   public init(
     event: CalendarEvent, times: EventTimes, recurrenceID: EventTime?, start: ZonedTime, end: ZonedTime
   ) {
-    self.event = event
+    shared = SharedEvent(event)
     self.times = times
     self.recurrenceID = recurrenceID
     self.start = start
@@ -169,7 +175,7 @@ public struct Occurrence: Hashable, Sendable, Identifiable {
   }
 
   /// Its name.
-  public var id: ID { ID(event: event.id, recurrenceID: recurrenceID) }
+  public var id: ID { ID(event: shared.event.id, recurrenceID: recurrenceID) }
   /// Whether it is one of whole days.
   public var isAllDay: Bool { times.isAllDay }
   /// True elapsed seconds.
@@ -183,4 +189,16 @@ public struct Occurrence: Hashable, Sendable, Identifiable {
     if a.end.instant != b.end.instant { return a.end.instant < b.end.instant }
     return CalendarEvent.inReadingOrder(a.event, b.event)
   }
+}
+
+/// An event that many occurrences have in common.
+@usableFromInline
+final class SharedEvent: Hashable, Sendable {
+  @usableFromInline let event: CalendarEvent
+
+  @usableFromInline init(_ event: CalendarEvent) { self.event = event }
+
+  @usableFromInline static func == (a: SharedEvent, b: SharedEvent) -> Bool { a === b || a.event == b.event }
+
+  @usableFromInline func hash(into hasher: inout Hasher) { hasher.combine(event) }
 }

@@ -12,13 +12,17 @@ public final class KeptNode<Key: Equatable> {
 
   /// Shows the part; it is drawn only if it is not kept for the same key.
   public func append(to snapshot: OpaquePointer, for key: Key, draw: (OpaquePointer) -> Void) {
-    if kept?.key != key {
-      forget()
-      let part = created(gtk_snapshot_new())
-      draw(part)
-      kept = (key, gtk_snapshot_free_to_node(part))
-    }
+    prepare(for: key, draw: draw)
     if let node = kept?.node { gtk_snapshot_append_node(snapshot, node) }
+  }
+
+  /// Draws the part before it is shown, unless it is kept for the same key.
+  public func prepare(for key: Key, draw: (OpaquePointer) -> Void) {
+    guard kept?.key != key else { return }
+    forget()
+    let part = created(gtk_snapshot_new())
+    draw(part)
+    kept = (key, gtk_snapshot_free_to_node(part))
   }
 
   private func forget() {

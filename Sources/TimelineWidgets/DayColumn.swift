@@ -12,11 +12,16 @@ import TimelineInteraction
 final class DayColumn: CustomWidget {
   private static let widgetClass = WidgetClass("HandspanDayColumn", role: GTK_ACCESSIBLE_ROLE_LIST)
 
-  /// An event's place in the column, and its block once that is made.
-  private struct Slot {
+  /// An event's place in the column, and its block once that is made. It is a class because columns are gone through
+  /// at each frame of a turn, and an occurrence is expensive to copy.
+  private final class Slot {
     let occurrence: Occurrence
     var frame: BlockFrame
     var block: EventBlock?
+
+    init(_ occurrence: Occurrence, _ frame: BlockFrame, _ block: EventBlock?) {
+      (self.occurrence, self.frame, self.block) = (occurrence, frame, block)
+    }
   }
 
   /// The day.
@@ -61,7 +66,7 @@ final class DayColumn: CustomWidget {
     var kept = Dictionary(
       slots.compactMap { slot in slot.block.map { (slot.occurrence.id, $0) } },
       uniquingKeysWith: { first, _ in first })
-    slots = occurrences.map { Slot(occurrence: $0, frame: $1, block: kept.removeValue(forKey: $0.id)) }
+    slots = occurrences.map { Slot($0, $1, kept.removeValue(forKey: $0.id)) }
     places = Dictionary(
       slots.enumerated().map { ($1.occurrence.id, $0) }, uniquingKeysWith: { first, _ in first })
     for gone in kept.values {
@@ -71,6 +76,7 @@ final class DayColumn: CustomWidget {
         remove(gone.pointer)
       }
     }
+    paintedAhead = 0
     finishIfComplete()
     order()
     gtk_widget_queue_allocate(pointer)
@@ -97,6 +103,19 @@ final class DayColumn: CustomWidget {
     return true
   }
 
+  /// How many blocks are painted for the time when they are seen.
+  private var paintedAhead = 0
+  /// Whether all blocks that there are are painted.
+  var isPaintedAhead: Bool { paintedAhead == slots.count }
+
+  /// Paints the next blocks, as long as there is time.
+  func paintAhead(while hasTime: () -> Bool) {
+    while paintedAhead < slots.count, hasTime() {
+      slots[paintedAhead].block?.paintAhead()
+      paintedAhead += 1
+    }
+  }
+
   private func finishIfComplete() {
     isComplete = slots.allSatisfy { $0.block != nil }
     guard isComplete else { return }
@@ -118,6 +137,7 @@ final class DayColumn: CustomWidget {
   /// Places the blocks anew, in a column that begins at `left` px of the page; `frames` are of the same occurrences.
   func place(_ frames: [BlockFrame], left: Double) {
     self.left = left
+    paintedAhead = 0
     for frame in frames { if let index = places[frame.id] { slots[index].frame = frame } }
     gtk_widget_queue_allocate(pointer)
   }

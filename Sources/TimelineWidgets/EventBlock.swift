@@ -91,17 +91,48 @@ final class EventBlock: CustomWidget {
   }
 
   override func snapshot(_ snapshot: OpaquePointer) {
-    FrameStatistics.paints += 1
-    FrameStatistics.measure { paint(on: snapshot) }
+    FrameStatistics.measure {
+      if appearance.pose == .lifted {
+        paintShadow(on: snapshot)
+        paint(on: snapshot)
+      } else {
+        picture.append(to: snapshot, for: pictureKey) { paint(on: $0) }
+      }
+    }
+  }
+
+  /// What the look of a block at rest follows from.
+  private struct PictureKey: Equatable {
+    var content: BlockContent
+    var appearance: BlockAppearance
+    var width: Double
+    var height: Double
+    var scale: Int
+    var isBar: Bool
+    var style: Int
+  }
+
+  private let picture = KeptNode<PictureKey>()
+
+  private var pictureKey: PictureKey {
+    PictureKey(
+      content: content, appearance: appearance, width: paintedWidth, height: paintedHeight,
+      scale: scaleFactor,
+      isBar: isBar, style: style.revision)
+  }
+
+  /// Paints the block before it is seen, so that the frame in which its page comes into sight has only to show it.
+  func paintAhead() {
+    guard paintedWidth > 0, paintedHeight > 0 else { return }
+    picture.prepare(for: pictureKey) { paint(on: $0) }
   }
 
   private func paint(on snapshot: OpaquePointer) {
-    let isLifted = appearance.pose == .lifted
-    if isLifted { paintShadow(on: snapshot) }
+    FrameStatistics.paints += 1
     // In the hand it says another time at almost every frame: what is painted for one is not worth a picture.
     draw(
       on: snapshot, outset: BlockPainter.overhang(appearance), width: paintedWidth, height: paintedHeight,
-      isLasting: !isLifted
+      isLasting: appearance.pose != .lifted
     ) { cairo in
       let painted = painter.paint(
         content, appearance, width: paintedWidth, height: paintedHeight,

@@ -85,6 +85,7 @@ final class StripPage: CustomWidget {
   /// Places the bars for another width.
   func place(columns: DayColumns) {
     self.columns = columns
+    hasPaintedAhead = false
     gtk_widget_queue_allocate(pointer)
   }
 
@@ -107,7 +108,19 @@ final class StripPage: CustomWidget {
     return true
   }
 
+  private var hasPaintedAhead = false
+  /// Whether the bars are painted for the time when they are seen.
+  var isPaintedAhead: Bool { hasPaintedAhead || occurrences.isEmpty }
+
+  /// Paints the bars, if there is time.
+  func paintAhead(while hasTime: () -> Bool) {
+    guard !isPaintedAhead, hasTime() else { return }
+    for frame in frames { made[frame.bar.id]?.paintAhead() }
+    hasPaintedAhead = true
+  }
+
   private func fit() {
+    hasPaintedAhead = false
     shown = layout.laneCount == 0 ? nil : layout.fitted(into: max(1, lanes))
     made.values.forEach(show)
     labelMore()

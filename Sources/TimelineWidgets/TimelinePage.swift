@@ -29,8 +29,10 @@ final class TimelinePage: CustomWidget {
   private var stride = 1
   /// What takes place in them, in reading order.
   private(set) var occurrences: [Occurrence] = []
-  /// Where the timed events lie, in px of the page.
-  private(set) var frames: [BlockFrame] = []
+  /// Those of the hours, in reading order.
+  private(set) var timed: [Occurrence] = []
+  /// Where those lie on each day, in px of the page.
+  private var dayFrames: [[BlockFrame]] = []
   /// One for each day, in the order of time.
   private(set) var columns: [DayColumn] = []
   private let tiles = HourTiles()
@@ -78,6 +80,7 @@ final class TimelinePage: CustomWidget {
     self.stride = stride
     self.days = days
     self.occurrences = occurrences
+    timed = occurrences.filter { !$0.standsAboveHours }
     let count = days.count
     while columns.count > count, let last = columns.last {
       // Held until it is taken out: its widget goes with it.
@@ -93,16 +96,16 @@ final class TimelinePage: CustomWidget {
     computeFrames()
     let byID = Dictionary(timed.map { ($0.id, $0) }, uniquingKeysWith: { first, _ in first })
     for (offset, column) in columns.enumerated() {
-      let day = days.lowerBound.adding(days: offset)
       column.plan(
-        frames.filter { $0.day == day }.compactMap { frame in byID[frame.id].map { ($0, frame) } }, on: day)
+        dayFrames[offset].compactMap { frame in byID[frame.id].map { ($0, frame) } },
+        on: days.lowerBound.adding(days: offset))
     }
     strip.plan(occurrences.filter(\.standsAboveHours), columns: localColumns)
     layOut()
   }
 
-  /// The events of the hours, in reading order.
-  var timed: [Occurrence] { occurrences.filter { !$0.standsAboveHours } }
+  /// Where the timed events lie, in px of the page.
+  var frames: [BlockFrame] { dayFrames.flatMap { $0 } }
 
   /// Places everything for another width, zoom or scale; makes and drops no widgets, so it may be done while allocating.
   func place(_ geometry: Geometry) {
@@ -114,7 +117,7 @@ final class TimelinePage: CustomWidget {
   }
 
   private func computeFrames() {
-    frames = days.flatMap { day in
+    dayFrames = days.map { day in
       BlockFrame.frames(
         of: timed, on: day, axis: geometry.axis, columns: localColumns, minimumHeight: geometry.minimumHeight,
         scale: geometry.scale)
@@ -122,8 +125,8 @@ final class TimelinePage: CustomWidget {
   }
 
   private func layOut() {
-    for column in columns {
-      column.place(frames.filter { $0.day == column.day }, left: edge(of: column.day))
+    for (column, frames) in zip(columns, dayFrames) {
+      column.place(frames, left: edge(of: column.day))
     }
     gtk_widget_queue_allocate(pointer)
   }
@@ -170,6 +173,17 @@ final class TimelinePage: CustomWidget {
 
   /// Whether every event has its block.
   var isComplete: Bool { strip.isComplete && columns.allSatisfy(\.isComplete) }
+
+  /// Whether all is made and painted, so that coming into sight costs nothing.
+  var isReady: Bool { isComplete && strip.isPaintedAhead && columns.allSatisfy(\.isPaintedAhead) }
+
+  /// Paints the next blocks of a page that is out of sight and complete, as long as there is time.
+  ///
+  /// Blocks are painted in a frame after that in which they were made: by then they have their size.
+  func paintAhead(while hasTime: () -> Bool) {
+    strip.paintAhead(while: hasTime)
+    for column in columns { column.paintAhead(while: hasTime) }
+  }
 
   /// Makes the next missing block; false if there is none.
   func makeNext(

@@ -10,6 +10,8 @@ import TimelinePainting
 final class TimelineStyle {
   private(set) var palette = Palette.light
   private(set) var text = TextStyle()
+  /// Another number for each look: what was painted with another one is out of date.
+  private(set) var revision = 0
   /// The height in px of the lowest block: one line of its text.
   private(set) var minimumBlockHeight = 20.0
   /// The width of the hour gutter in px.
@@ -32,6 +34,7 @@ final class TimelineStyle {
     guard newPalette != palette || newText != text else { return false }
     palette = newPalette
     text = newText
+    revision += 1
     minimumBlockHeight = BlockPainter.minimumHeight(text: text)
     measureGutter()
     defaultPixelsPerHour = TextMetrics.pixelsPerHour(text)

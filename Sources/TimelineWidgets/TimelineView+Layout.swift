@@ -114,7 +114,15 @@ extension TimelineView {
     block.isSelected = selected == id
   }
 
-  func updateAppearances() { pages.values.forEach { $0.blocks.forEach(updateAppearance) } }
+  /// Shows which events are lifted, selected and focused now: those that are, and those that were.
+  func updateAppearances() {
+    let marked = Set(
+      [focused, selected, lifted?.occurrence.id, keyboardEdit.hold?.occurrence.id].compactMap { $0 })
+    for id in marked.union(markedEvents) {
+      for page in pages.values { page.blocks(for: id).forEach(updateAppearance) }
+    }
+    markedEvents = marked
+  }
 
   /// Scrolls as soon as there is a size to scroll in.
   func applyPendingScroll() {

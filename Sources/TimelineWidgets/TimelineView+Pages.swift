@@ -151,7 +151,7 @@ extension TimelineView {
     stripChanged()
     showWeekStrip()
     if pager.targetPage != toldPage { pageTurned() }
-    if pages.values.contains(where: { !$0.isComplete }) { startPageTick() }
+    if !pages.values.allSatisfy(isReady) { startPageTick() }
   }
 
   /// The row of whole days needs another height.
@@ -216,18 +216,25 @@ extension TimelineView {
       stripMoved()
     }
     buildAhead()
-    return pager.isMoving || stripPager.isMoving || pages.values.contains { !$0.isComplete }
+    return pager.isMoving || stripPager.isMoving || !pages.values.allSatisfy(isReady)
   }
 
   /// Makes ready what is beside the shown page, for a millisecond.
   private func buildAhead() {
     let end = g_get_monotonic_time() + TimelineView.buildTime
-    for page in pages.values where !page.isComplete {
-      while g_get_monotonic_time() < end {
-        if !makeNext(of: page) { break }
+    let hasTime = { g_get_monotonic_time() < end }
+    // People mostly turn on; what comes is wanted before what was.
+    for (_, page) in pages.sorted(by: { $0.key > $1.key }) where !isReady(page) {
+      if page.isComplete {
+        page.paintAhead(while: hasTime)
+      } else {
+        while hasTime() { if !makeNext(of: page) { break } }
       }
     }
   }
+
+  /// Whether nothing is left to be done for a page before it is seen; what is seen has painted itself.
+  private func isReady(_ page: TimelinePage) -> Bool { page === self.page ? page.isComplete : page.isReady }
 
   // MARK: Pages
 
@@ -265,8 +272,12 @@ extension TimelineView {
   }
 
   private func name(_ page: TimelinePage) {
+    var counts: [Day: Int] = [:]
+    for occurrence in page.occurrences {
+      for day in occurrence.days.clamped(to: page.days) { counts[day, default: 0] += 1 }
+    }
     for column in page.columns {
-      let count = page.occurrences.count { $0.days.contains(column.day) }
+      let count = counts[column.day] ?? 0
       column.accessibleName = style.phrases.dayListName(column.day, events: count)
       gtk_widget_set_focusable(column.pointer, (count == 0).gboolean)
     }
@@ -279,7 +290,11 @@ extension TimelineView {
 
   private func makeNext(of page: TimelinePage) -> Bool {
     page.makeNext(
-      make: { [unowned self] occurrence, day in self.makeBlock(occurrence, on: day) },
+      make: { [unowned self] occurrence, day in
+        let block = self.makeBlock(occurrence, on: day)
+        self.updateAppearance(block)
+        return block
+      },
       renew: { [unowned self] block, occurrence, day in
         block.update(
           occurrence: occurrence, content: self.content(of: occurrence, on: day),

@@ -101,6 +101,8 @@ public final class TimelineView: CustomWidget {
   var pendingScroll: PendingScroll? = .opening
   var selected: Occurrence.ID?
   var focused: Occurrence.ID?
+  /// The events that may look otherwise than at rest.
+  var markedEvents: Set<Occurrence.ID> = []
   var gesture = TimelineGesture()
   var keyboardEdit = KeyboardEdit()
   var input = InputState()
