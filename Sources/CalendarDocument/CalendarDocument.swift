@@ -24,6 +24,9 @@ public struct CalendarDocument: Sendable {
   var components: [Int] = []
   private let system: any ZoneProvider
 
+  /// The largest file that is read, in bytes: a calendar of 100,000 events has about 45 MB.
+  public static let sizeLimit = Budget.fileSize
+
   /// Reads a file, in time and memory linear in its size.
   ///
   /// - Parameters:

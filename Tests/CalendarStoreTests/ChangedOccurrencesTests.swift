@@ -104,6 +104,17 @@ struct ChangedOccurrencesTests {
       ])
   }
 
+  @Test func ofTwoSeriesOfOneNameOneIsChangedAndAllOccurrencesHaveTheirOwn() throws {
+    let list = try Listing(
+      series, series,
+      event(
+        "Walk", start: berlin + "20260328T103000",
+        "RECURRENCE-ID;RANGE=THISANDFUTURE;TZID=Europe/Berlin:20260328T090000"))
+    let found = list.occurrences("2026-03-01", "2026-05-01")
+    #expect(found.count == 12 && Set(found.map(\.id)).count == 12)
+    #expect(found.count { $0.event.summary == "Walk" } == 4)
+  }
+
   @Test func anotherFilesEventOfTheSameNameIsNoneOfIt() throws {
     let events = try Listing(
       series, event("Late", start: berlin + "20260329T140000", id + "20260329T090000")

@@ -77,6 +77,27 @@ import Testing
     #expect(pool.steps == ExpansionPool().steps)
   }
 
+  @Test func oneThatComesTooOftenIsShownInEveryWeekWhateverWasAskedBefore() async throws {
+    let index = OccurrenceIndex(events: [try event("a", "FREQ=SECONDLY")], zone: .utc)
+    await Task.detached(operation: index.preparation(of: monday..<monday.adding(days: 90))).value
+    for day in [monday.adding(days: 60), monday, monday.adding(days: 61)] {
+      let outlook = index.look(at: day..<day.adding(days: 1))
+      #expect(outlook.occurrences.count > 1_000)
+      #expect(outlook.shortfalls.count == 1)
+    }
+  }
+
+  @Test func whereManyComeTooOftenAllAreShownAndTheOrdinaryAreWhole() throws {
+    let bombs = try (0..<200).map { try event("bomb \($0)", "FREQ=SECONDLY") }
+    let index = OccurrenceIndex(events: bombs + [try event("lunch", "FREQ=DAILY")], zone: .utc)
+    let outlook = index.look(at: week)
+    let counts = Dictionary(grouping: outlook.occurrences, by: \.event.id.uid).mapValues(\.count)
+    #expect(counts.count == 201)
+    #expect(counts["lunch"] == 7)
+    #expect(outlook.occurrences.count < 50_000)
+    #expect(outlook.shortfalls.count == 200)
+  }
+
   @Test func aChangedEventBeginsItsSeriesAnewAndNoOther() throws {
     var index = OccurrenceIndex(
       events: [try event("a", "FREQ=DAILY"), try event("b", "FREQ=WEEKLY")], zone: .utc)

@@ -1,3 +1,4 @@
+import CalendarDocument
 import Glibc
 
 /// What a path leads to.
@@ -15,8 +16,8 @@ struct FileContents: Sendable {
 
 /// Reads, lists and replaces files. Only this type and its extensions touch the disk.
 struct CalendarFiles: Sendable {
-  /// The largest file that is read, in bytes: a calendar of 100,000 events has about 45 MB.
-  static let sizeLimit = 256 << 20
+  /// The largest file that is read, in bytes.
+  static let sizeLimit = CalendarDocument.sizeLimit
   /// The most files of one folder that are read.
   static let countLimit = 500_000
 

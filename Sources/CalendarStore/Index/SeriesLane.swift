@@ -48,7 +48,9 @@ final class SeriesLane: Sendable {
       if case .changed = event.series { changes[event.id.ofSeries, default: []].append(event) }
     }
     return events.compactMap { event in
-      Series(master: event, changes: changes[event.id.ofSeries] ?? [], display: zone).map(SeriesLane.init)
+      // A broken file has several series of one UID; were all of them changed, two occurrences would have one name.
+      let own = event.id.duplicate == 0 ? changes[event.id.ofSeries] ?? [] : []
+      return Series(master: event, changes: own, display: zone).map(SeriesLane.init)
     }
   }
 
@@ -61,8 +63,9 @@ final class SeriesLane: Sendable {
     let asked = (from - longest..<max(from - longest, to)).clamped(to: extent)
     guard !asked.isEmpty else { return .complete }
     let known = known(of: asked, pool: &pool)
-    let limit = ExpansionPool.limit(seconds: to - from)
+    let limit = pool.limit(seconds: to - from)
     var count = 0
+    defer { pool.take(shown: count, seconds: to - from) }
     for instance in known.instances[known.firstPlace(startingAtOrAfter: asked.lowerBound)...] {
       guard instance.start.seconds < to else { break }
       guard instance.end.seconds > from || instance.start.seconds >= from else { continue }
@@ -77,7 +80,8 @@ final class SeriesLane: Sendable {
     known.withLock { known in
       if let known, known.starts.contains(asked) { return known }
       let now = known.flatMap { grown($0, by: asked, pool: &pool) } ?? expanded(asked, pool: &pool)
-      known = now
+      // Of one that comes too often the earliest are known, which may be none of those that are asked for next.
+      if case .tooManyStarts = now.end { known = nil } else { known = now }
       return now
     }
   }

@@ -1,0 +1,92 @@
+import Foundation
+import Testing
+
+/// Files that were made, or look as if they were made, to hang or to fill a machine, given to the program itself.
+@Suite struct HostileFilesTests {
+  private let program: Program
+
+  init() throws { program = try Program() }
+
+  private static func event(_ uid: String, _ start: String, _ more: String...) -> [String] {
+    ["BEGIN:VEVENT", "UID:\(uid)", "SUMMARY:\(uid)", "DTSTAMP:20250101T000000Z", start, "DURATION:PT1H"]
+      + more
+      + ["END:VEVENT"]
+  }
+
+  private static func numbers(_ range: ClosedRange<Int>) -> String {
+    range.map(String.init).joined(separator: ",")
+  }
+
+  /// What each is called, and its lines before the one honest event.
+  private static let files: KeyValuePairs<String, @Sendable () -> [String]> = [
+    "a rule for every second": { event("b", "DTSTART:19700101T000000Z", "RRULE:FREQ=SECONDLY") },
+    "a rule that goes nowhere": { event("b", "DTSTART:19700101T000000Z", "RRULE:FREQ=DAILY;INTERVAL=0") },
+    "a rule that never comes": {
+      event("b", "DTSTART:19700101T000000Z", "RRULE:FREQ=SECONDLY;BYMONTH=2;BYMONTHDAY=30")
+    },
+    "a rule of all numbers": {
+      event(
+        "b", "DTSTART:19700101T000000Z",
+        "RRULE:FREQ=YEARLY;BYMONTH=\(numbers(1...12));BYMONTHDAY=\(numbers(1...31));BYHOUR=\(numbers(0...23));"
+          + "BYMINUTE=\(numbers(0...59));BYSECOND=\(numbers(0...59))")
+    },
+    "a hundred rules for every second": {
+      (0..<100).flatMap { event("b\($0)", "DTSTART:19700101T000000Z", "RRULE:FREQ=SECONDLY") }
+    },
+    "five thousand dates": {
+      event(
+        "b", "DTSTART:20200101T090000Z",
+        "RDATE:"
+          + (0..<5000).map {
+            "2021\($0 % 12 < 9 ? "0" : "")\($0 % 12 + 1)10T\(10 + $0 % 14)\(10 + $0 % 50)00Z"
+          }
+          .joined(separator: ","))
+    },
+    "five thousand components in each other": {
+      (0..<5000).map { "BEGIN:X\($0)" } + (0..<5000).reversed().map { "END:X\($0)" }
+    },
+    "five thousand that are never closed": { Array(repeating: "BEGIN:VEVENT", count: 5000) },
+    "a line of fifty megabytes": {
+      event("b", "DTSTART:20260105T000000Z", "DESCRIPTION:" + String(repeating: "x", count: 50_000_000))
+    },
+    "absurd years": {
+      event("b", "DTSTART:00010101T000000Z", "RRULE:FREQ=DAILY")
+        + event("c", "DTSTART:99991231T235959Z", "RRULE:FREQ=DAILY")
+        + event("d", "DTSTART:99990101T000000Z", "DURATION:P99999999W")
+    },
+    "NUL and broken escapes": { event("b\0", "DTSTART:20260105T000000Z", "DESCRIPTION:\\q\0\\") },
+    "line ends of all kinds": { ["X-A:1\rX-B:2\nX-C:3\r"] },
+  ]
+
+  /// Lists two days, with no more memory of its own than 100 MB and no more than two seconds of the processor: this
+  /// is not the optimised build, which needs a quarter of that.
+  private func list(_ name: String) throws -> Outcome {
+    try program.run(
+      arguments: ["list", name, "--from", "2026-01-05", "--to", "2026-01-07"],
+      through: [
+        "timeout", "30", "sh", "-c", "ulimit -t 2 && ulimit -s 1024 && ulimit -d 102400 && exec \"$@\"", "sh",
+      ])
+  }
+
+  @Test(arguments: files.map(\.key))
+  func anEventBesideItIsListedWithinTwoSecondsAnd100Megabytes(name: String) throws {
+    let bomb = try #require(Self.files.first { $0.key == name }).value()
+    try program.write(
+      ["BEGIN:VCALENDAR", "VERSION:2.0", "PRODID:-//handspan//tests//EN"] + bomb
+        + Self.event("lunch", "DTSTART:20260101T120000Z", "RRULE:FREQ=DAILY") + ["END:VCALENDAR"],
+      to: "bomb.ics")
+    let run = try list("bomb.ics")
+    #expect(run.status == 0, "it is killed where it takes more")
+    let lunches = run.output.split(separator: "\n").count { $0.hasSuffix("  lunch") }
+    #expect(lunches == 2)
+  }
+
+  @Test func aFileOfAnySizeIsRefusedWithoutReadingIt() throws {
+    let path = program.folder + "/huge.ics"
+    #expect(FileManager.default.createFile(atPath: path, contents: nil))
+    try FileHandle(forWritingTo: URL(fileURLWithPath: path)).truncate(atOffset: 1 << 32)
+    let run = try list("huge.ics")
+    #expect(run.status == 1)
+    #expect(run.errors == "handspan: “huge.ics” has more than 128 MB and was not opened.\n")
+  }
+}

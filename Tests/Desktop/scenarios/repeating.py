@@ -1,0 +1,94 @@
+"""Repeating events in the window: a week of them is what the command line lists of it, and none can be changed yet."""
+
+from __future__ import annotations
+
+import json
+import subprocess
+from datetime import datetime, timedelta
+
+from feel.calendars import crowded_week
+from rig.program import binary
+from rig.tree import Listener
+
+from .keys import focus
+from .registry import KEYS, MOUSE, scenario
+from .stage import Stage
+
+#: What the week is, from Monday to the Sunday on which the clocks skip an hour.
+_DAYS = ("2035-03-19", "2035-03-26")
+_REFUSAL = "Repeating events cannot be changed yet"
+
+
+def _listed(stage: Stage) -> list[str]:
+    """How the blocks' names must begin by what `handspan list` has of the week."""
+    command = [str(binary()), "list", str(stage.path), "--from", _DAYS[0], "--to", _DAYS[1], "--json"]
+    asked = subprocess.run(
+        command, env=stage.compositor.client_environment(), check=True, capture_output=True, text=True)
+    return [_name(row) for row in json.loads(asked.stdout)]
+
+
+def _name(row: dict[str, object]) -> str:
+    start, end = (datetime.fromisoformat(str(row[key])) for key in ("start", "end"))
+    first = f"{row['summary']}, {start:%A, %-d %B %Y}"
+    if not row["allDay"]:
+        day = "" if end.date() == start.date() else f"{end:%A}, "
+        return f"{first}, {start:%H:%M} to {day}{end:%H:%M}, "
+    last = end - timedelta(days=1)
+    return f"{first} to {last:%A, %-d %B %Y}, " if last > start else f"{first}, all day"
+
+
+def _shown(stage: Stage) -> set[str]:
+    """The names of the blocks of the week. A night is a block in both of its days."""
+    items = stage.program.root.all(lambda node: node.role == "list item" and "event.lift" in node.actions)
+    return {node.name for node in items}
+
+
+@scenario(KEYS, core=True)
+def a_crowded_week_is_what_the_command_line_lists(stage: Stage) -> None:
+    """Repeating, moved and cancelled occurrences, over a change of the clocks: the same in the window as in the list."""
+    stage.open(crowded_week(), view="week")
+    stage.program.settle("Night shift")
+    listed, shown = _listed(stage), _shown(stage)
+    stage.expect(len(listed) == 25, f"{len(listed)} occurrences are listed, 25 expected")
+    for start in listed:
+        stage.expect(any(name.startswith(start) for name in shown), f"“{start}…” is listed and not shown")
+    for name in shown:
+        stage.expect(any(name.startswith(start) for start in listed), f"“{name}” is shown and not listed")
+    names = {node.name for node in stage.program.blocks("Lunch with Ada")}
+    stage.expect(any(name.endswith("repeats, cancelled") for name in names), f"no lunch is cancelled: {names}")
+    stage.expect_untouched("it was only looked at")
+
+
+@scenario(MOUSE)
+def a_repeating_event_is_not_dragged_and_says_why(stage: Stage) -> None:
+    stage.open(crowded_week(), view="week")
+    stage.scroll_until("Dentist", 400)
+    listener = Listener()
+    listener.listen(0.3)
+    box = stage.program.settle("Planning")
+    stage.mouse.down(*box.centre)
+    for step in range(1, 13):
+        stage.mouse.move(box.centre[0], box.centre[1] + 5 * step)
+        listener.listen(0.02)
+    stage.mouse.up()
+    listener.listen(0.6)
+    said = [text for _, _, text in listener.heard]
+    stage.expect(any(_REFUSAL in text for text in said), f"not heard: “{_REFUSAL}”; heard {said}")
+    stage.expect(stage.program.settle("Planning") == box, "the block is elsewhere")
+    stage.expect_untouched("the event repeats")
+
+
+@scenario(KEYS)
+def a_repeating_event_is_not_lifted_by_keys(stage: Stage) -> None:
+    stage.open(crowded_week(), view="week")
+    focus(stage, "Planning")
+    box = stage.program.settle("Planning")
+    listener = Listener()
+    listener.listen(0.3)
+    for keys in (("Control", "Down"), ("Shift", "Down"), ("Delete",)):
+        stage.keyboard.tap(*keys)
+        listener.listen(0.5)
+    said = [text for _, _, text in listener.heard]
+    stage.expect(any(_REFUSAL in text for text in said), f"not heard: “{_REFUSAL}”; heard {said}")
+    stage.expect(stage.program.settle("Planning") == box, "the block is elsewhere")
+    stage.expect_untouched("the event repeats")
