@@ -66,6 +66,8 @@ public struct PickerMotion: Hashable, Sendable {
   }
   /// The item that is nearest to the centre.
   public var centred: Int { highlighted }
+  /// The item that it rests on or is on its way to; under a hand, the one that is nearest.
+  public var target: Int { isHeld ? highlighted : track.item(at: track.nearest(to: destination, home: home)) }
 
   // MARK: A hand
 

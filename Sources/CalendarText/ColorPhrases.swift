@@ -1,0 +1,43 @@
+import CalendarModel
+
+/// A colour that an event can have, with its name.
+public struct NamedColor: Hashable, Sendable {
+  /// The colour.
+  public let color: EventColor
+  /// What it is called.
+  public let name: String
+
+  /// A colour of that name.
+  public init(color: EventColor, name: String) {
+    self.color = color
+    self.name = name
+  }
+}
+
+extension Phrases {
+  /// The colours that are offered for events, around the circle of hues and then the quiet ones.
+  ///
+  /// COLOR holds a name of CSS (RFC 7986 5.9), so each is one of those; what a name stands for is set down in CSS
+  /// Color Module Level 4, 6.1.
+  public var colors: [NamedColor] {
+    let t = translator
+    return [
+      (0xDC143C, t.trc("colour", "Crimson")), (0xFF6347, t.trc("colour", "Tomato")),
+      (0xFFA500, t.trc("colour", "Orange")), (0xFFD700, t.trc("colour", "Gold")),
+      (0x9ACD32, t.trc("colour", "Lime green")), (0x2E8B57, t.trc("colour", "Sea green")),
+      (0x20B2AA, t.trc("colour", "Turquoise")), (0x00BFFF, t.trc("colour", "Sky blue")),
+      (0x4169E1, t.trc("colour", "Royal blue")), (0x6A5ACD, t.trc("colour", "Slate blue")),
+      (0xBA55D3, t.trc("colour", "Orchid")), (0xFF69B4, t.trc("colour", "Pink")),
+      (0xA0522D, t.trc("colour", "Sienna")), (0x708090, t.trc("colour", "Slate grey")),
+    ].map { NamedColor(color: EventColor(hex: $0), name: $1) }
+  }
+}
+
+extension EventColor {
+  /// Red, green and blue in a byte each, red highest.
+  fileprivate init(hex: UInt32) {
+    self.init(
+      red: Double(hex >> 16 & 0xFF) / 255, green: Double(hex >> 8 & 0xFF) / 255,
+      blue: Double(hex & 0xFF) / 255)
+  }
+}

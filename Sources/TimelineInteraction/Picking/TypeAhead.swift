@@ -1,0 +1,34 @@
+/// Letters that are typed on a ribbon, one after the other: an item is found by the beginning of its name.
+public struct TypeAhead: Hashable, Sendable {
+  private var typed = ""
+  private var lastTime = -Double.infinity
+
+  /// No letter was typed yet.
+  public init() {}
+
+  /// A letter is typed.
+  ///
+  /// - Parameters:
+  ///   - letter: as it was typed, in any case.
+  ///   - time: in seconds.
+  ///   - names: what the items are called.
+  ///   - current: the item from which the search goes on, and around.
+  /// - Returns: the item that is meant; nil if none is called so.
+  public mutating func type(_ letter: Character, time: Double, names: [String], from current: Int) -> Int? {
+    let isFresh = time - lastTime > Feel.typingPause
+    lastTime = time
+    let letter = letter.lowercased()
+    // The same letter again and again goes from one of its items to the next.
+    let isRepeated = typed == letter
+    typed = isFresh || isRepeated ? letter : typed + letter
+    let start = isFresh || isRepeated ? current + 1 : current
+    return names.indices.lazy.map { (start + $0) % names.count }
+      .first { TypeAhead.isCalled(names[$0], typed) }
+  }
+
+  /// A word of the name begins so; the words before need not be known.
+  private static func isCalled(_ name: String, _ start: String) -> Bool {
+    let name = name.lowercased()
+    return name.hasPrefix(start) || name.split(separator: " ").contains { $0.hasPrefix(start) }
+  }
+}

@@ -1,0 +1,95 @@
+import TimelineInteraction
+
+/// Paints the part of a picker's row that can be seen: what is centred is larger and marked, its neighbours step back,
+/// and towards the edges everything fades.
+public struct PickerPainter: Sendable {
+  private let palette: Palette
+  private let text: TextStyle
+  private let axis: PickerAxis
+
+  /// A painter in those colours and that face.
+  public init(palette: Palette, text: TextStyle, axis: PickerAxis) {
+    self.palette = palette
+    self.text = text
+    self.axis = axis
+  }
+
+  /// px from the middle of an item to that of the next: a finger's breadth, and more where text is large.
+  public static func extent(text: TextStyle, axis: PickerAxis) -> Double {
+    let least =
+      switch axis {
+      case .vertical: 36.0
+      case .horizontal: 48.0
+      }
+    return max(least, (text.size * least / 14.67).rounded())
+  }
+
+  /// Paints a row.
+  ///
+  /// - Parameters:
+  ///   - track: the row, as long as its viewport.
+  ///   - position: where it is.
+  ///   - breadth: px across the row.
+  ///   - face: how an item looks.
+  public func paint(
+    _ track: PickerTrack, at position: Double, breadth: Double, on canvas: Canvas,
+    face: (Int) -> any PickerFace
+  ) {
+    paintMark(track, breadth: breadth, on: canvas)
+    let look = PickerLook(palette: palette, text: text, extent: track.extent, breadth: breadth)
+    for index in track.visible(at: position) {
+      let along = track.centre(of: index, at: position)
+      let opacity = opacity(along, track)
+      guard opacity > 0 else { continue }
+      let place = point(along, across: breadth / 2, track)
+      let nearness = max(0, 1 - abs(Double(index) - position))
+      canvas.translated(x: place.x, y: place.y) {
+        canvas.scaled(PickerLook.restScale + (1 - PickerLook.restScale) * smooth(nearness)) {
+          canvas.faded(opacity) { face(track.item(at: index)).paint(in: look, on: canvas) }
+        }
+      }
+    }
+  }
+
+  /// The place where an item is the picked one.
+  private func paintMark(_ track: PickerTrack, breadth: Double, on canvas: Canvas) {
+    let from = (track.viewport - track.extent) / 2
+    let place =
+      switch axis {
+      case .vertical:
+        Rectangle(x: 0, y: canvas.snapped(from), width: breadth, height: canvas.snapped(track.extent))
+      case .horizontal:
+        Rectangle(
+          x: canvas.snapped(from), y: canvas.snapped((breadth - track.extent) / 2),
+          width: canvas.snapped(track.extent), height: canvas.snapped(track.extent))
+      }
+    let radius = axis == .vertical ? 9.0 : 12.0
+    let shape = RoundedRectangle(
+      place, topLeft: radius, topRight: radius, bottomRight: radius, bottomLeft: radius)
+    canvas.fill(shape, palette.foreground.faded(palette.isDark ? 0.1 : 0.07))
+    if palette.isHighContrast { canvas.outline(shape, width: 1, palette.foreground) }
+  }
+
+  private func point(_ along: Double, across: Double, _ track: PickerTrack) -> Point {
+    switch axis {
+    case .vertical: Point(x: across, y: along)
+    case .horizontal(let isRightToLeft):
+      Point(x: isRightToLeft ? track.viewport - along : along, y: across)
+    }
+  }
+
+  /// Full in the middle, nothing at the edges, so that no item is seen to be cut.
+  private func opacity(_ along: Double, _ track: PickerTrack) -> Double {
+    let distance = min(along, track.viewport - along)
+    return smooth(min(1, max(0, distance / (track.extent * 0.75))))
+  }
+
+  private func smooth(_ share: Double) -> Double { share * share * (3 - 2 * share) }
+}
+
+extension PickerLook {
+  /// The size of a text in the centre to its usual size.
+  static let textScale = 1.3
+  /// The size of what is not in the centre, to what is.
+  static let restScale = 0.78
+}

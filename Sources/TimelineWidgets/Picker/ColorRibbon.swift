@@ -1,0 +1,61 @@
+import CalendarModel
+import CalendarText
+import GtkSupport
+import TimelinePainting
+
+/// A row of colours for an event, its calendar's own first.
+///
+/// A colour that the event has but that is not offered here stands right after the calendar's, and is kept.
+@MainActor
+public final class ColorRibbon {
+  /// The row.
+  public var pointer: WidgetPointer { ribbon.pointer }
+  /// Called with the colour on which the row has come to rest, if it is another one; nil for the calendar's own.
+  public var onCommit: (EventColor?) -> Void = { _ in }
+
+  /// The colour that is picked; nil for the calendar's own.
+  public private(set) var color: EventColor?
+  /// The colour of the event's calendar; nil for the accent.
+  public var calendarColor: EventColor? { didSet { if calendarColor != oldValue { fill() } } }
+  let ribbon: ListPicker
+  private let phrases: Phrases
+  /// What is on the row after the calendar's own.
+  private var colors: [NamedColor] = []
+
+  /// A ribbon at rest on a colour.
+  public init(phrases: Phrases, color: EventColor? = nil, calendarColor: EventColor? = nil) {
+    self.phrases = phrases
+    self.color = color
+    self.calendarColor = calendarColor
+    ribbon = ListPicker(
+      phrases: phrases, name: phrases.translator.tr("Colour"), items: PickerItems(words: [""]), selected: 0)
+    ribbon.onCommit = { [weak self] in self?.picked($0) }
+    fill()
+  }
+
+  /// Shows a colour, unless a hand is about to choose another.
+  public func show(_ color: EventColor?) {
+    guard color != self.color, !ribbon.isBusy else { return }
+    self.color = color
+    fill()
+  }
+
+  private func picked(_ item: Int) {
+    color = item == 0 ? nil : colors[item - 1].color
+    onCommit(color)
+  }
+
+  private func fill() {
+    colors = phrases.colors
+    if let color, !colors.contains(where: { $0.color == color }) {
+      colors.insert(NamedColor(color: color, name: phrases.translator.tr("Another colour")), at: 0)
+    }
+    let (colors, calendarColor) = (colors, calendarColor)
+    let own = phrases.translator.tr("The calendar’s colour")
+    let items = PickerItems(
+      count: colors.count + 1,
+      face: { $0 == 0 ? ColorFace(calendarColor, isInherited: true) : ColorFace(colors[$0 - 1].color) },
+      name: { $0 == 0 ? own : colors[$0 - 1].name })
+    ribbon.setItems(items, selected: colors.firstIndex { $0.color == color }.map { $0 + 1 } ?? 0)
+  }
+}

@@ -1,0 +1,117 @@
+import CGtk
+import CalendarText
+import GtkSupport
+import TimelineInteraction
+
+/// A picker of things that are not numbers: to assistive technology a list box, of which the items in sight are there
+/// and the picked one is selected. Typed letters find an item by its name.
+@MainActor
+public class ListPicker: SnapPicker {
+  private static let widgetClass = WidgetClass(
+    "HandspanListPicker", role: GTK_ACCESSIBLE_ROLE_LIST_BOX, cssName: "listpicker")
+
+  /// The items in sight, in no order.
+  private(set) var slots: [PickerSlot] = []
+  private var typeAhead = TypeAhead()
+  private let breadth: Int?
+
+  /// A picker at rest on an item.
+  ///
+  /// - Parameters:
+  ///   - name: what is picked, for assistive technology.
+  ///   - isVertical: whether it is a wheel; otherwise a ribbon in the direction of reading.
+  ///   - itemsInSight: how many items its natural size has room for.
+  ///   - breadth: px across the row, where an item needs more than is usual.
+  /// - Precondition: there is such an item.
+  public init(
+    phrases: Phrases, name: String, items: PickerItems, selected: Int, isVertical: Bool = false,
+    itemsInSight: Double = 7, breadth: Int? = nil
+  ) {
+    self.breadth = breadth
+    super.init(
+      ListPicker.widgetClass, phrases: phrases, items: items, selected: selected, isVertical: isVertical,
+      itemsInSight: itemsInSight)
+    Accessible.setLabel(pointer, name)
+  }
+
+  override func breadth(_ extent: Double) -> (minimum: Int, natural: Int) {
+    guard let breadth else { return super.breadth(extent) }
+    return (breadth, breadth)
+  }
+
+  public override func setItems(_ items: PickerItems, selected: Int, centred: Int? = nil) {
+    for slot in slots { slot.clear() }
+    super.setItems(items, selected: selected, centred: centred)
+  }
+
+  // MARK: Slots
+
+  override func partsMoved() {
+    let visible = motion.track.visible(at: motion.position)
+    // What has the focus stays as it is while the row moves: letting it go would throw the focus elsewhere.
+    for slot in slots {
+      if let index = slot.index, !visible.contains(index), !(isBusy && hasFocus(slot)) { slot.clear() }
+    }
+    for index in visible where !slots.contains(where: { $0.index == index }) {
+      freeSlot().show(index, name: items.name(motion.track.item(at: index)))
+    }
+    let extent = Int(motion.track.extent)
+    for slot in slots {
+      guard let index = slot.index else { continue }
+      let along = motion.track.centre(of: index, at: motion.position) - Double(extent) / 2
+      if isVertical {
+        place(slot.pointer, x: 0, y: along, width: width, height: extent)
+      } else {
+        let x = isRightToLeft ? Double(width - extent) - along : along
+        place(slot.pointer, x: x, y: 0, width: extent, height: height)
+      }
+    }
+  }
+
+  override func partsRest() {
+    let index = Int(motion.position.rounded())
+    for slot in slots { slot.setSelected(slot.index == index) }
+    guard containsFocus, let slot = slot(at: index), !hasFocus(slot) else { return }
+    _ = gtk_widget_grab_focus(slot.pointer)
+    partsMoved()
+  }
+
+  /// The slot of the item at a place of the row.
+  func slot(at index: Int) -> PickerSlot? { slots.first { $0.index == index } }
+
+  private func freeSlot() -> PickerSlot {
+    if let slot = slots.first(where: { $0.index == nil }) { return slot }
+    let slot = PickerSlot()
+    slot.onSelect = { [weak self] index in
+      guard let self else { return }
+      self.go(to: self.motion.track.item(at: index))
+    }
+    slots.append(slot)
+    add(slot.pointer)
+    return slot
+  }
+
+  private func hasFocus(_ slot: PickerSlot) -> Bool { gtk_widget_is_focus(slot.pointer) != 0 }
+
+  // MARK: Focus and typing
+
+  public override func focus(_ direction: GtkDirectionType) -> Bool { !containsFocus && grabFocus() }
+
+  public override func grabFocus() -> Bool {
+    guard let slot = slot(at: Int(motion.position.rounded())) else { return false }
+    return gtk_widget_grab_focus(slot.pointer) != 0
+  }
+
+  override func takeFocus() { if !containsFocus { _ = grabFocus() } }
+
+  override func typed(_ character: Character) -> Bool {
+    guard character.isLetter || character.isNumber else { return false }
+    let names = (0..<items.count).map(items.name)
+    guard let item = typeAhead.type(character, time: now, names: names, from: motion.target) else {
+      return true
+    }
+    keepTyping()
+    go(to: item)
+    return true
+  }
+}

@@ -1,0 +1,177 @@
+import CGtk
+import CalendarText
+import GtkSupport
+import TimelineInteraction
+import TimelinePainting
+
+/// A wheel of numbers: hours, the fives of an hour, lengths of time.
+///
+/// A number that is none of the steps, such as the 7 of an event at 09:07, is held as an item of its own between them:
+/// nothing but the user changes it, and one can come back to it.
+@MainActor
+public final class NumberWheel: SnapPicker {
+  private static let widgetClass = WidgetClass(
+    "HandspanNumberWheel", role: GTK_ACCESSIBLE_ROLE_GROUP, cssName: "numberwheel")
+
+  /// What a wheel offers.
+  public struct Scale {
+    /// The steps, in the order of the wheel; no number twice.
+    public let steps: [Int]
+    /// The numbers that may be typed or held; all steps are among them, none is negative.
+    public let range: ClosedRange<Int>
+    /// Whether the first step follows the last.
+    public let isCyclic: Bool
+    /// How a number is written.
+    public let text: (Int) -> String
+
+    /// Steps of a range.
+    public init(
+      steps: [Int], range: ClosedRange<Int>, isCyclic: Bool = false, text: @escaping (Int) -> String
+    ) {
+      precondition(!steps.isEmpty && steps.allSatisfy(range.contains))
+      self.steps = steps
+      self.range = range
+      self.isCyclic = isCyclic
+      self.text = text
+    }
+
+    /// The steps with these numbers among them.
+    func values(holding numbers: [Int]) -> [Int] {
+      var values = steps
+      for number in numbers where !values.contains(number) {
+        values.insert(number, at: values.firstIndex { $0 > number } ?? values.count)
+      }
+      return values
+    }
+  }
+
+  // MARK: For the host
+
+  /// Called with each number that becomes the centred one.
+  public var onHighlightValue: (Int) -> Void = { _ in }
+  /// Called with the number on which the wheel has come to rest, if it is another one.
+  public var onCommitValue: (Int) -> Void = { _ in }
+  /// Called when the digits that were typed make a number to which none can be added.
+  public var onTyped: () -> Void = {}
+
+  /// What it offers.
+  public let scale: Scale
+  /// The numbers on the wheel.
+  private(set) var values: [Int]
+  private let number: PickerNumber
+  private var digits: TypedDigits
+
+  /// A wheel at rest on a number.
+  ///
+  /// - Parameters:
+  ///   - name: what the number is, for assistive technology: "Hour".
+  ///   - itemsInSight: how many numbers its natural size has room for.
+  /// - Precondition: the number is in the scale's range.
+  public init(phrases: Phrases, name: String, scale: Scale, value: Int, itemsInSight: Double = 3) {
+    precondition(scale.range.contains(value))
+    self.scale = scale
+    values = scale.values(holding: [value])
+    number = PickerNumber(name: name, range: scale.range, isCyclic: scale.isCyclic, text: scale.text)
+    digits = TypedDigits(range: scale.range)
+    super.init(
+      NumberWheel.widgetClass, phrases: phrases, items: NumberWheel.items(values, scale),
+      selected: values.firstIndex(of: value) ?? 0, isVertical: true, itemsInSight: itemsInSight)
+    add(number.pointer)
+    number.onSet = { [weak self] in self?.go(toValue: $0) }
+    onHighlight = { [weak self] item in
+      guard let self else { return }
+      self.onHighlightValue(self.values[item])
+    }
+    onCommit = { [weak self] item in
+      guard let self else { return }
+      self.onCommitValue(self.values[item])
+    }
+    partsRest()
+  }
+
+  /// The number that is picked.
+  public var value: Int { values[selected] }
+
+  /// Shows a number, unless a hand is about to choose another.
+  ///
+  /// - Precondition: the number is in the scale's range.
+  public func show(_ value: Int) {
+    precondition(scale.range.contains(value))
+    guard value != self.value, !isBusy else { return }
+    hold([value], selecting: value, showing: value)
+  }
+
+  /// Goes to a number, which is committed when the wheel rests on it.
+  private func go(toValue value: Int) {
+    guard scale.range.contains(value) else { return }
+    if !values.contains(value) {
+      // From the number that is there now, so that it is seen to move.
+      let current = values[motion.centred]
+      let isKept = current == self.value || scale.steps.contains(current)
+      hold([self.value, value], selecting: self.value, showing: isKept ? current : nearestStep(to: current))
+    }
+    if let item = values.firstIndex(of: value) { go(to: item) }
+  }
+
+  private func hold(_ numbers: [Int], selecting value: Int, showing centred: Int) {
+    values = scale.values(holding: numbers)
+    setItems(
+      NumberWheel.items(values, scale), selected: values.firstIndex(of: value) ?? 0,
+      centred: values.firstIndex(of: centred))
+  }
+
+  private func nearestStep(to number: Int) -> Int {
+    scale.steps.min { abs($0 - number) < abs($1 - number) } ?? number
+  }
+
+  private static func items(_ values: [Int], _ scale: Scale) -> PickerItems {
+    PickerItems(
+      count: values.count, isCyclic: scale.isCyclic, face: { TextFace(scale.text(values[$0])) },
+      name: { scale.text(values[$0]) })
+  }
+
+  // MARK: Layout
+
+  override func breadth(_ extent: Double) -> (minimum: Int, natural: Int) {
+    // The longest of a few: measuring every number would cost what there are.
+    let longest =
+      [scale.steps.first, scale.steps.last, scale.range.upperBound].compactMap { $0 }
+      .map { TextFace(scale.text($0)).width(text: style.text) }.max() ?? 0
+    let breadth = max(Int(extent), Int(longest.rounded(.up)) + 18)
+    return (breadth, breadth)
+  }
+
+  public override func allocate(width: Int, height: Int) {
+    super.allocate(width: width, height: height)
+    let extent = Int(motion.track.extent)
+    place(number.pointer, x: 0, y: Double(height - extent) / 2, width: width, height: extent)
+  }
+
+  // MARK: Number and focus
+
+  override func partsRest() { number.value = values[motion.target] }
+
+  override func partsMoved() { if !motion.isHeld { number.value = values[motion.target] } }
+
+  public override func focus(_ direction: GtkDirectionType) -> Bool { !containsFocus && grabFocus() }
+
+  public override func grabFocus() -> Bool { gtk_widget_grab_focus(number.pointer) != 0 }
+
+  override func takeFocus() { if !containsFocus { _ = grabFocus() } }
+
+  override func typed(_ character: Character) -> Bool {
+    guard let digit = character.wholeNumberValue, (0...9).contains(digit) else {
+      // Letters would be written into the number, unseen.
+      return !character.isWhitespace
+    }
+    let reading = digits.type(digit, time: now)
+    keepTyping()
+    if let number = reading.number { go(toValue: number) }
+    if reading.isComplete {
+      digits.clear()
+      endTyping()
+      onTyped()
+    }
+    return true
+  }
+}

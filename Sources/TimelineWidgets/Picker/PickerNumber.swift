@@ -1,0 +1,66 @@
+import CGtk
+import GtkSupport
+
+/// The number of a wheel, to the keyboard and to assistive technology: a real spin button, which cannot be seen. The
+/// wheel around it is what is seen and what hears of the pointer.
+@MainActor
+final class PickerNumber {
+  let pointer: WidgetPointer
+  /// Called when assistive technology, or text that was pasted, sets the number.
+  var onSet: (Int) -> Void = { _ in }
+  private let text: (Int) -> String
+  private let reference: ObjectReference
+  private var isTold = false
+
+  /// - Parameters:
+  ///   - text: how a number is written.
+  init(name: String, range: ClosedRange<Int>, isCyclic: Bool, text: @escaping (Int) -> String) {
+    self.text = text
+    pointer = created(gtk_spin_button_new_with_range(Double(range.lowerBound), Double(range.upperBound), 1))
+    reference = ObjectReference(pointer.opaque)
+    gtk_spin_button_set_wrap(pointer.opaque, isCyclic.gboolean)
+    // Text that is no number changes nothing.
+    gtk_spin_button_set_update_policy(pointer.opaque, GTK_UPDATE_IF_VALID)
+    gtk_widget_set_opacity(pointer, 0)
+    gtk_widget_set_can_target(pointer, 0)
+    gtk_widget_add_css_class(pointer, "picker-number")
+    hideButtons()
+    Accessible.setLabel(pointer, name)
+    onRequest(pointer.opaque, "output") { [weak self] in self?.write() ?? false }
+    onSignal(pointer.opaque, "value-changed") { [weak self] in
+      guard let self, !self.isTold else { return }
+      self.onSet(self.value)
+    }
+  }
+
+  /// The number.
+  var value: Int {
+    get { Int(gtk_spin_button_get_value_as_int(pointer.opaque)) }
+    set {
+      guard newValue != value else { return }
+      isTold = true
+      gtk_spin_button_set_value(pointer.opaque, Double(newValue))
+      isTold = false
+    }
+  }
+
+  private func write() -> Bool {
+    let wanted = text(value)
+    // Writing what stands there already would say it again.
+    if String(cString: gtk_editable_get_text(pointer.opaque)) != wanted {
+      gtk_editable_set_text(pointer.opaque, wanted)
+    }
+    return true
+  }
+
+  /// Two buttons that nobody sees would only be in the way of who explores the window.
+  private func hideButtons() {
+    var child = gtk_widget_get_first_child(pointer)
+    while let widget = child {
+      child = gtk_widget_get_next_sibling(widget)
+      if g_type_check_instance_is_a(widget.opaque.as(GTypeInstance.self), gtk_button_get_type()) != 0 {
+        gtk_widget_set_visible(widget, 0)
+      }
+    }
+  }
+}

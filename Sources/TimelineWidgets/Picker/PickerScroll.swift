@@ -1,0 +1,77 @@
+import CGtk
+import GtkSupport
+import TimelineInteraction
+
+/// Wheels and touchpads over a picker.
+///
+/// They mean the picker only while it has the focus, so that whoever scrolls past it changes nothing; but nothing else
+/// wants to be scrolled sideways, so a ribbon takes that at any time.
+@MainActor
+final class PickerScroll {
+  private unowned let picker: SnapPicker
+  private let controller: OpaquePointer
+  /// Where two fingers on a touchpad have moved since they began to scroll; nil while none do.
+  private var fingers: Point?
+  private var watch: guint = 0
+
+  init(on picker: SnapPicker) {
+    self.picker = picker
+    let flags = GtkEventControllerScrollFlags(rawValue: GTK_EVENT_CONTROLLER_SCROLL_BOTH_AXES.rawValue)
+    controller = created(gtk_event_controller_scroll_new(flags))
+    onScroll(controller) { [weak self] dx, dy in self?.scrolled(dx, dy) ?? false }
+    onSignal(controller, "scroll-end") { [weak self] in self?.fingersUp() }
+    gtk_widget_add_controller(picker.pointer, controller)
+  }
+
+  isolated deinit { if watch != 0 { g_source_remove(watch) } }
+
+  private func scrolled(_ dx: Double, _ dy: Double) -> Bool {
+    let isSideways = abs(dx) > abs(dy)
+    guard fingers != nil || picker.containsFocus || (isSideways && !picker.isVertical) else { return false }
+    let state = gtk_event_controller_get_current_event_state(controller)
+    guard !Modifiers(rawValue: state.rawValue).contains(.control) else { return false }
+    if gtk_event_controller_scroll_get_unit(controller) == GDK_SCROLL_UNIT_SURFACE {
+      slide(dx, dy)
+    } else {
+      let steps = isSideways ? dx * Double(picker.axis.step(x: 1, y: 1)) : dy
+      picker.move { $0.wheel(steps, time: picker.now) }
+    }
+    return true
+  }
+
+  /// Two fingers move the row as one on the screen would.
+  private func slide(_ dx: Double, _ dy: Double) {
+    let start = Point(x: 0, y: 0)
+    let isFresh = fingers == nil
+    var point = fingers ?? start
+    point.x -= dx
+    // A ribbon goes on by what is scrolled down, as by a wheel.
+    point.y -= dy
+    fingers = point
+    func coordinate(_ point: Point) -> Double {
+      guard !picker.isVertical else { return point.y }
+      return picker.axis.coordinate(of: Point(x: point.x, y: 0), width: 0) + point.y
+    }
+    if isFresh { picker.move { $0.press(.touchpad, at: coordinate(start), time: picker.now) } }
+    picker.move { $0.drag(to: coordinate(point), time: picker.now) }
+    awaitSilence()
+  }
+
+  private func fingersUp() {
+    if watch != 0 { g_source_remove(watch) }
+    watch = 0
+    guard fingers != nil else { return }
+    fingers = nil
+    picker.move { $0.release(time: picker.now) }
+  }
+
+  // Not every desktop tells when fingers leave the touchpad.
+  private func awaitSilence() {
+    if watch != 0 { g_source_remove(watch) }
+    watch = afterMilliseconds(UInt32(Feel.touchpadSilence * 1_000)) { [weak self] in
+      self?.watch = 0
+      self?.fingersUp()
+      return false
+    }
+  }
+}

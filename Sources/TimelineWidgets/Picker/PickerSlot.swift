@@ -1,0 +1,54 @@
+import CGtk
+import GtkSupport
+
+/// One item of a list picker that is in sight, to the keyboard and to assistive technology: what is seen of it is
+/// painted with its row. It stands for one item after the other as they come into sight.
+@MainActor
+final class PickerSlot: CustomWidget {
+  private static let select = "item.select"
+  private static let widgetClass = WidgetClass(
+    "HandspanPickerSlot", role: GTK_ACCESSIBLE_ROLE_LIST_ITEM, cssName: "pickeritem",
+    actions: [WidgetClass.Action(select)])
+
+  /// Its place in the row; nil while it stands for nothing.
+  private(set) var index: Int?
+  private(set) var name = ""
+  private(set) var isSelected = false
+  /// Called when assistive technology selects the item.
+  var onSelect: (Int) -> Void = { _ in }
+
+  init() {
+    super.init(PickerSlot.widgetClass)
+    gtk_widget_set_focusable(pointer, 1)
+    // The row hears of the pointer.
+    gtk_widget_set_can_target(pointer, 0)
+    gtk_widget_set_visible(pointer, 0)
+    Accessible.setSelected(pointer, false)
+  }
+
+  /// Stands for another item.
+  func show(_ index: Int, name: String) {
+    self.index = index
+    gtk_widget_set_visible(pointer, 1)
+    guard name != self.name else { return }
+    self.name = name
+    Accessible.setLabel(pointer, name)
+  }
+
+  /// Stands for nothing.
+  func clear() {
+    index = nil
+    gtk_widget_set_visible(pointer, 0)
+    setSelected(false)
+  }
+
+  func setSelected(_ isSelected: Bool) {
+    guard isSelected != self.isSelected else { return }
+    self.isSelected = isSelected
+    Accessible.setSelected(pointer, isSelected)
+  }
+
+  override func perform(action: String) {
+    if action == PickerSlot.select, let index { onSelect(index) }
+  }
+}

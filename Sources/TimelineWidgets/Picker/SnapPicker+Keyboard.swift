@@ -1,0 +1,74 @@
+import CGtk
+import GtkSupport
+import TimelineInteraction
+
+// Keys: heard before what has the focus within the picker.
+extension SnapPicker {
+  func installKeyboard() {
+    let keys = created(gtk_event_controller_key_new())
+    gtk_event_controller_set_propagation_phase(keys, GTK_PHASE_CAPTURE)
+    onKey(keys) { [weak self] press in self?.pressed(press) ?? false }
+    gtk_widget_add_controller(pointer, keys)
+    let focus = created(gtk_event_controller_focus_new())
+    onSignal(focus, "leave") { [weak self] in self?.endTyping() }
+    gtk_widget_add_controller(pointer, focus)
+  }
+
+  var containsFocus: Bool {
+    guard let root = gtk_widget_get_root(pointer), let current = gtk_root_get_focus(root) else {
+      return false
+    }
+    return current == pointer || gtk_widget_is_ancestor(current, pointer) != 0
+  }
+
+  func pressed(_ press: KeyPress) -> Bool {
+    // Alt and Ctrl are the window's.
+    guard press.modifiers.subtracting(.shift).isEmpty else { return false }
+    let key = Int32(press.symbol)
+    if key == GDK_KEY_Escape, self.press != nil {
+      pressCancelled()
+      return true
+    }
+    if let step = step(key) {
+      guard step != 0 else { return false }
+      endTyping()
+      move { $0.step(by: step, time: now) }
+      return true
+    }
+    switch key {
+    case GDK_KEY_Home, GDK_KEY_KP_Home, GDK_KEY_End, GDK_KEY_KP_End:
+      endTyping()
+      go(to: key == GDK_KEY_Home || key == GDK_KEY_KP_Home ? 0 : items.count - 1)
+    case GDK_KEY_Return, GDK_KEY_KP_Enter:
+      endTyping()
+      return false
+    default: return character(press.symbol).map(typed) ?? false
+    }
+    return true
+  }
+
+  /// Goes to an item by the shorter way.
+  func go(to item: Int) { move { $0.go(to: item, time: now) } }
+
+  /// The steps that a key means, 0 for an arrow across the row; nil for other keys.
+  private func step(_ key: Int32) -> Int? {
+    switch key {
+    case GDK_KEY_Up, GDK_KEY_KP_Up: axis.step(x: 0, y: -1)
+    case GDK_KEY_Down, GDK_KEY_KP_Down: axis.step(x: 0, y: 1)
+    case GDK_KEY_Left, GDK_KEY_KP_Left: axis.step(x: -1, y: 0)
+    case GDK_KEY_Right, GDK_KEY_KP_Right: axis.step(x: 1, y: 0)
+    case GDK_KEY_Page_Up, GDK_KEY_KP_Page_Up: -Feel.pickerPage
+    case GDK_KEY_Page_Down, GDK_KEY_KP_Page_Down: Feel.pickerPage
+    default: nil
+    }
+  }
+
+  /// What a key writes or takes away; nil for one that does neither, and for those that lead elsewhere.
+  private func character(_ symbol: UInt32) -> Character? {
+    let code = gdk_keyval_to_unicode(symbol)
+    guard code != 0, code != 0x20, code != 0x09, code != 0x1B, let scalar = Unicode.Scalar(code) else {
+      return nil
+    }
+    return Character(scalar)
+  }
+}

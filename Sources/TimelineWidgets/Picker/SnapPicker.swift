@@ -1,0 +1,209 @@
+import CGtk
+import CalendarText
+import GtkSupport
+import TimelineInteraction
+import TimelinePainting
+
+/// A wheel or ribbon of items under a hand: it glides, can be stopped at any moment, always comes to rest on an item,
+/// and commits only then.
+///
+/// The motion is `PickerMotion`'s; this widget hands it events and frames, paints what is in sight in one piece, and
+/// leaves to a subclass what assistive technology and the keyboard's focus find there: a number, or a list of items.
+@MainActor
+public class SnapPicker: CustomWidget {
+  // MARK: For the host
+
+  /// Called while the picker moves, with each item that becomes the centred one.
+  public var onHighlight: (Int) -> Void = { _ in }
+  /// Called when the picker has come to rest on another item than before.
+  public var onCommit: (Int) -> Void = { _ in }
+
+  /// The items.
+  public private(set) var items: PickerItems
+  /// The item that is picked.
+  public private(set) var selected: Int
+  /// Whether it moves, by itself or under a hand: the selected item is about to change.
+  public var isBusy: Bool { motion.isMoving || motion.isHeld }
+  /// How many items are in sight, when there is room.
+  public let itemsInSight: Double
+
+  // MARK: Parts
+
+  let style: TimelineStyle
+  let isVertical: Bool
+  var motion: PickerMotion
+  var drag: OpaquePointer!
+  var scroll: PickerScroll?
+  var press: Press?
+  /// Enclosing windows that do not scroll by finger while this is held.
+  var stilled: [ObjectReference] = []
+  private var tick: guint = 0
+  private var typing: guint = 0
+
+  /// A picker at rest on an item.
+  ///
+  /// - Parameters:
+  ///   - isVertical: whether it is a wheel; otherwise a ribbon in the direction of reading.
+  ///   - itemsInSight: how many items its natural size has room for.
+  /// - Precondition: there is such an item.
+  init(
+    _ widgetClass: WidgetClass, phrases: Phrases, items: PickerItems, selected: Int, isVertical: Bool,
+    itemsInSight: Double
+  ) {
+    precondition((0..<items.count).contains(selected))
+    style = TimelineStyle(phrases: phrases)
+    self.items = items
+    self.selected = selected
+    self.isVertical = isVertical
+    self.itemsInSight = itemsInSight
+    let track = PickerTrack(count: items.count, isCyclic: items.isCyclic, extent: 1, viewport: 1)
+    motion = PickerMotion(track, at: Double(selected))
+    super.init(widgetClass)
+    gtk_widget_set_overflow(pointer, GTK_OVERFLOW_HIDDEN)
+    installInput()
+    installKeyboard()
+    watchStyle()
+  }
+
+  /// Shows an item, unless a hand is about to choose another.
+  ///
+  /// - Precondition: there is such an item.
+  public func select(_ item: Int) {
+    precondition((0..<items.count).contains(item))
+    guard item != selected, motion.show(Double(item)) else { return }
+    selected = item
+    refresh()
+  }
+
+  /// Has other items from now on, and is at rest on one of them.
+  ///
+  /// - Parameters:
+  ///   - selected: the item that is picked.
+  ///   - centred: the item that is to be seen in the centre until the picker is moved to another; the picked one if
+  ///     nil.
+  /// - Precondition: there are such items.
+  public func setItems(_ items: PickerItems, selected: Int, centred: Int? = nil) {
+    precondition((0..<items.count).contains(selected))
+    if press != nil { pressCancelled() }
+    self.items = items
+    self.selected = selected
+    let track = PickerTrack(
+      count: items.count, isCyclic: items.isCyclic, extent: motion.track.extent,
+      viewport: motion.track.viewport)
+    motion = PickerMotion(track, at: Double(centred ?? selected))
+    refresh()
+  }
+
+  // MARK: For subclasses
+
+  /// Puts what assistive technology finds where the items are now.
+  func partsMoved() {}
+  /// The picker rests: what assistive technology finds says so.
+  func partsRest() {}
+  /// A character was typed.
+  ///
+  /// - Returns: whether it was understood.
+  func typed(_ character: Character) -> Bool { false }
+  /// The picker was touched by a mouse: the focus comes to it.
+  func takeFocus() {}
+
+  // MARK: Motion
+
+  var axis: PickerAxis { isVertical ? .vertical : .horizontal(isRightToLeft: isRightToLeft) }
+  var now: Double { Double(g_get_monotonic_time()) / 1_000_000 }
+
+  /// Does something to the motion and lets what follows be seen.
+  func move(_ change: (inout PickerMotion) -> [PickerEffect]) {
+    motion.isReduced = adw_get_enable_animations(pointer) == 0
+    for case .highlight(let item) in change(&motion) { onHighlight(item) }
+    refresh()
+    settle()
+    guard motion.isMoving, tick == 0 else { return }
+    tick = addTick(pointer) { [weak self] time in
+      guard let self else { return false }
+      self.move { $0.tick(time: Double(time) / 1_000_000) }
+      if !self.motion.isMoving { self.tick = 0 }
+      return self.motion.isMoving
+    }
+  }
+
+  /// Commits what the picker rests on, unless more may be typed.
+  private func settle() {
+    guard typing == 0, !isBusy, let item = motion.picked, item != selected else { return }
+    selected = item
+    onCommit(item)
+  }
+
+  private func refresh() {
+    gtk_widget_queue_draw(pointer)
+    partsMoved()
+    if !isBusy { partsRest() }
+  }
+
+  // MARK: Typing
+
+  /// More may be typed: what is picked is not committed before that is over.
+  func keepTyping() {
+    if typing != 0 { g_source_remove(typing) }
+    typing = afterMilliseconds(UInt32(Feel.typingPause * 1_000)) { [weak self] in
+      self?.typing = 0
+      self?.settle()
+      return false
+    }
+  }
+
+  /// Nothing more is typed.
+  func endTyping() {
+    guard typing != 0 else { return }
+    g_source_remove(typing)
+    typing = 0
+    settle()
+  }
+
+  // MARK: Layout and style
+
+  public override func measure(isVertical: Bool, for size: Int) -> (minimum: Int, natural: Int) {
+    let extent = self.extent
+    guard isVertical == self.isVertical else { return breadth(extent) }
+    return (Int(extent), Int((extent * itemsInSight).rounded(.up)))
+  }
+
+  /// px across the row, least and wanted.
+  func breadth(_ extent: Double) -> (minimum: Int, natural: Int) {
+    let breadth = Int(extent + 6)
+    return (breadth, breadth)
+  }
+
+  private var extent: Double { PickerPainter.extent(text: style.text, axis: axis) }
+
+  public override func allocate(width: Int, height: Int) {
+    motion.resize(extent: extent, viewport: Double(isVertical ? height : width))
+    partsMoved()
+    if !isBusy { partsRest() }
+  }
+
+  public override func snapshot(_ snapshot: OpaquePointer) {
+    draw(on: snapshot, isLasting: false) { cairo in
+      PickerPainter(palette: style.palette, text: style.text, axis: axis).paint(
+        motion.track, at: motion.position, breadth: Double(isVertical ? width : height),
+        on: Canvas(cairo: cairo, scale: scaleFactor), face: items.face)
+    }
+    super.snapshot(snapshot)
+  }
+
+  private func watchStyle() {
+    let restyle: @MainActor () -> Void = { [weak self] in
+      guard let self, self.style.read(from: self.pointer) else { return }
+      gtk_widget_queue_resize(self.pointer)
+    }
+    onSignal(pointer.opaque, "realize", restyle)
+    if let manager = adw_style_manager_get_default() {
+      for property in ["dark", "high-contrast"] { onNotify(manager, property, restyle) }
+    }
+    if let settings = gtk_settings_get_default() {
+      for property in ["gtk-font-name", "gtk-xft-dpi", "gtk-theme-name"] {
+        onNotify(settings, property, restyle)
+      }
+    }
+  }
+}

@@ -1,0 +1,127 @@
+import CGtk
+import CalendarModel
+import CalendarText
+import GtkSupport
+
+/// A time of day on wheels: hour and minute, and the half of the day where clocks have one.
+///
+/// A minute between the steps stays what it is until the minute's own wheel is turned.
+@MainActor
+public final class TimeWheels {
+  /// The wheels beside each other.
+  public let pointer: WidgetPointer
+  /// Called with the minute of the day, 0 to 1,439, when a wheel has come to rest on another number.
+  public var onCommit: (Int) -> Void = { _ in }
+
+  private let hours: NumberWheel
+  private let minutes: NumberWheel
+  private let half: ListPicker?
+  private let reference: ObjectReference
+
+  /// Wheels at rest on a minute of the day.
+  ///
+  /// - Parameters:
+  ///   - minuteOfDay: 0 to 1,439.
+  ///   - step: minutes between the steps of the minute's wheel; a divisor of 60.
+  ///   - name: what takes place at that time, for assistive technology: "Start".
+  public init(phrases: Phrases, minuteOfDay: Int = 0, step: Int = 5, name: String) {
+    precondition((0..<1_440).contains(minuteOfDay) && step > 0 && 60 % step == 0)
+    let (translator, isHalved) = (phrases.translator, phrases.clock == .h12)
+    let (hour, minute) = (minuteOfDay / 60, minuteOfDay % 60)
+    hours = NumberWheel(
+      phrases: phrases, name: translator.tr("{time}, hour", ["time": name]),
+      scale: TimeWheels.hours(isHalved: isHalved), value: TimeWheels.shown(hour, isHalved: isHalved))
+    minutes = NumberWheel(
+      phrases: phrases, name: translator.tr("{time}, minute", ["time": name]),
+      scale: NumberWheel.Scale(
+        steps: Array(stride(from: 0, to: 60, by: step)), range: 0...59, isCyclic: true, text: twoDigits),
+      value: minute)
+    half = isHalved ? TimeWheels.half(phrases, selected: hour / 12, name: name) : nil
+    pointer = created(gtk_box_new(GTK_ORIENTATION_HORIZONTAL, 0))
+    reference = ObjectReference(pointer.opaque)
+    put(together: translator)
+    connect()
+  }
+
+  /// The minute of the day on which the wheels rest: 0 to 1,439.
+  public var minuteOfDay: Int {
+    let hour = half.map { hours.value % 12 + 12 * $0.selected } ?? hours.value
+    return hour * 60 + minutes.value
+  }
+
+  /// Shows a minute of the day; a wheel that is being turned is left to the hand.
+  ///
+  /// - Precondition: it is one from 0 to 1,439.
+  public func show(_ minuteOfDay: Int) {
+    precondition((0..<1_440).contains(minuteOfDay))
+    hours.show(TimeWheels.shown(minuteOfDay / 60, isHalved: half != nil))
+    minutes.show(minuteOfDay % 60)
+    half?.select(minuteOfDay / 720)
+  }
+
+  // MARK: Parts
+
+  private func put(together translator: Translator) {
+    // Hours stand before minutes in every language.
+    gtk_widget_set_direction(pointer, GTK_TEXT_DIR_LTR)
+    gtk_widget_set_halign(pointer, GTK_ALIGN_CENTER)
+    gtk_widget_add_css_class(pointer, "time-wheels")
+    let colon = created(gtk_label_new(translator.trc("between hour and minute", ":")))
+    gtk_widget_add_css_class(colon, "wheel-colon")
+    Accessible.setHidden(colon, true)
+    let wheels = [hours.pointer, colon, minutes.pointer] + (half.map { [$0.pointer] } ?? [])
+    for wheel in wheels { gtk_box_append(pointer.as(GtkBox.self), wheel) }
+    if let half { gtk_widget_set_margin_start(half.pointer, 12) }
+    let keys = created(gtk_event_controller_key_new())
+    onKey(keys) { [weak self] press in self?.pressed(press) ?? false }
+    gtk_widget_add_controller(pointer, keys)
+  }
+
+  private func connect() {
+    for wheel in [hours, minutes] {
+      wheel.onCommitValue = { [weak self] _ in self?.commit() }
+    }
+    half?.onCommit = { [weak self] _ in self?.commit() }
+    hours.onTyped = { [weak self] in _ = self?.minutes.grabFocus() }
+    minutes.onTyped = { [weak self] in _ = self?.half?.grabFocus() }
+  }
+
+  private func commit() { onCommit(minuteOfDay) }
+
+  /// Arrows across go from wheel to wheel.
+  private func pressed(_ press: KeyPress) -> Bool {
+    guard press.modifiers.isEmpty else { return false }
+    let step: Int
+    switch Int32(press.symbol) {
+    case GDK_KEY_Left, GDK_KEY_KP_Left: step = -1
+    case GDK_KEY_Right, GDK_KEY_KP_Right: step = 1
+    default: return false
+    }
+    let wheels: [SnapPicker] = [hours, minutes] + (half.map { [$0] } ?? [])
+    guard let current = wheels.firstIndex(where: \.containsFocus),
+      wheels.indices.contains(current + step)
+    else { return false }
+    return wheels[current + step].grabFocus()
+  }
+
+  private static func hours(isHalved: Bool) -> NumberWheel.Scale {
+    isHalved
+      ? NumberWheel.Scale(steps: [12] + Array(1...11), range: 1...12, isCyclic: true) { String($0) }
+      : NumberWheel.Scale(steps: Array(0...23), range: 0...23, isCyclic: true, text: twoDigits)
+  }
+
+  private static func shown(_ hour: Int, isHalved: Bool) -> Int {
+    guard isHalved else { return hour }
+    return hour % 12 == 0 ? 12 : hour % 12
+  }
+
+  private static func half(_ phrases: Phrases, selected: Int, name: String) -> ListPicker {
+    let translator = phrases.translator
+    let words = [translator.trc("12-hour clock", "AM"), translator.trc("12-hour clock", "PM")]
+    return ListPicker(
+      phrases: phrases, name: translator.tr("{time}, half of the day", ["time": name]),
+      items: PickerItems(words: words), selected: selected, isVertical: true, itemsInSight: 3)
+  }
+}
+
+private func twoDigits(_ number: Int) -> String { number < 10 ? "0\(number)" : "\(number)" }
