@@ -173,7 +173,7 @@ public enum Feel {
   /// Share by which a bounded list follows the finger beyond its ends.
   public static let pickerResistance = 0.35
   /// Seconds after a digit or letter within which the next one belongs to it.
-  public static let typingPause = 1.0
+  public static let typedTogether = 1.0
   /// Items that Page Up and Page Down go.
   public static let pickerPage = 5
 

@@ -15,7 +15,7 @@ public struct TypeAhead: Hashable, Sendable {
   ///   - current: the item from which the search goes on, and around.
   /// - Returns: the item that is meant; nil if none is called so.
   public mutating func type(_ letter: Character, time: Double, names: [String], from current: Int) -> Int? {
-    let isFresh = time - lastTime > Feel.typingPause
+    let isFresh = time - lastTime > Feel.typedTogether
     lastTime = time
     let letter = letter.lowercased()
     // The same letter again and again goes from one of its items to the next.

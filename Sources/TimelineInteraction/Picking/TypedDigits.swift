@@ -28,7 +28,7 @@ public struct TypedDigits: Hashable, Sendable {
   ///   - digit: 0 to 9.
   ///   - time: in seconds.
   public mutating func type(_ digit: Int, time: Double) -> Reading {
-    let isFresh = time - lastTime > Feel.typingPause
+    let isFresh = time - lastTime > Feel.typedTogether
     let longer = isFresh ? nil : number.map { $0 * 10 + digit }
     // What would be too large begins anew.
     let isContinued = longer.map { $0 <= range.upperBound } ?? false

@@ -145,7 +145,7 @@ public class SnapPicker: CustomWidget {
   /// More may be typed: what is picked is not committed before that is over.
   func keepTyping() {
     if typing != 0 { g_source_remove(typing) }
-    typing = afterMilliseconds(UInt32(Feel.typingPause * 1_000)) { [weak self] in
+    typing = afterMilliseconds(UInt32(Feel.typedTogether * 1_000)) { [weak self] in
       self?.typing = 0
       self?.settle()
       return false

@@ -45,7 +45,8 @@ final class SnapPickerTests: WidgetTestCase {
     let caught = stage.picker.motion.position
     stage.rest()
     XCTAssertEqual(stage.commits.count, 1)
-    XCTAssertLessThanOrEqual(abs(Double(stage.picker.selected) - caught), 0.5, "the nearest, not the touched one")
+    XCTAssertLessThanOrEqual(
+      abs(Double(stage.picker.selected) - caught), 0.5, "the nearest, not the touched one")
   }
 
   func testATapCentresTheItemUnderIt() async {
