@@ -10,11 +10,15 @@ public protocol TimelineDataSource: AnyObject {
   /// Why an edit of that occurrence would be refused, or nil if it can be edited.
   func refusal(for occurrence: Occurrence) -> EditRefusal?
 
+  /// An event at those times that stands nowhere yet: to be shown, given a title and then made by `apply(.add(event))`.
+  /// Nil if no calendar takes one.
+  func newEvent(at times: EventTimes) -> CalendarEvent?
+
   /// Applies an edit. What the source shows changes before this returns; saving follows.
   func apply(_ edit: EventEdit)
 }
 
-/// Why an occurrence cannot be changed.
+/// Why an occurrence cannot be changed, or none can be made.
 public enum EditRefusal: Error, Hashable, Sendable {
   /// It is part of a series.
   case repeating
@@ -22,4 +26,6 @@ public enum EditRefusal: Error, Hashable, Sendable {
   case readOnly
   /// It is no longer there.
   case vanished
+  /// There is no calendar that can be written, so that no event can be made.
+  case noCalendar
 }

@@ -8,6 +8,7 @@ extension Phrases {
     case .repeating: translator.tr("Repeating events cannot be changed yet")
     case .readOnly: translator.tr("This calendar cannot be changed, because its file is read-only")
     case .vanished: translator.tr("This event is no longer in the calendar")
+    case .noCalendar: translator.tr("No calendar that is open can be changed")
     }
   }
 

@@ -26,6 +26,12 @@ extension Phrases {
   public var movedBack: String { translator.tr("Moved back") }
   /// It was let go where it had been.
   public var unchanged: String { translator.tr("Not changed") }
+  /// What an event is called that has no title yet.
+  public var newEvent: String { translator.tr("New event") }
+  /// What the field is called in which its title is typed.
+  public var titleOfNewEvent: String { translator.tr("Title of the new event") }
+  /// A new event was given up.
+  public var notAdded: String { translator.tr("Not added") }
   /// The timeline turned a page of that view on or back: "Next week".
   public func turned(_ view: CalendarView, forward: Bool) -> String {
     switch view {

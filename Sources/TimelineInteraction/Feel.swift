@@ -54,6 +54,11 @@ public enum Feel {
   /// px per hour from which `zoomedSnapStep` is used: there it is 16 px, as far as 15 minutes at 64 px/h.
   public static let zoomedSnapFrom = 192.0
 
+  // MARK: New events
+
+  /// Seconds that an event takes whose length nobody said.
+  public static let newDuration = 3600
+
   // MARK: Auto-scroll
 
   /// Share of the viewport's height that scrolls at each edge.

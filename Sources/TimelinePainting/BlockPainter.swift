@@ -36,6 +36,26 @@ public struct BlockPainter: Sendable {
     TextMetrics.lineHeight(text) + 2 * BlockText.tightPadding + gap
   }
 
+  /// px from a block's leading edge to its text.
+  public static let textInset = barWidth + BlockText.leadingPadding
+
+  /// Whether a block of that height in px has a line for the title and one for the time.
+  public static func hasTwoLines(height: Double, text: TextStyle) -> Bool {
+    height - gap >= BlockPainter.twoLines(text) + 2 * BlockText.tightPadding
+  }
+
+  /// px from the top of a block of that height to its title.
+  public static func titleTop(height: Double, text: TextStyle, isBar: Bool) -> Double {
+    guard !isBar, hasTwoLines(height: height, text: text) else {
+      return gap + (height - gap - TextMetrics.lineHeight(text)) / 2
+    }
+    return gap + min(BlockText.padding, max(0, (height - gap - twoLines(text)) / 2))
+  }
+
+  private static func twoLines(_ text: TextStyle) -> Double {
+    TextMetrics.lineHeight(text) + TextMetrics.smallLineHeight(text)
+  }
+
   /// How far in px a block's painting reaches beyond its rectangle on every side: shadow, handles, focus ring.
   public static func overhang(_ appearance: BlockAppearance) -> Double {
     if appearance.pose == .lifted { return Shadow.reach }

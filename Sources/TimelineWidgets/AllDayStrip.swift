@@ -14,6 +14,8 @@ final class AllDayStrip: CustomWidget {
   private let style: TimelineStyle
   let area = PageArea()
   private let label = created(gtk_label_new(nil))
+  /// Called once the parts are placed.
+  var onAllocate: () -> Void = {}
   /// px; the room that it is given, which may be less than it wants while a page turns.
   private(set) var wantedHeight = 0
 
@@ -62,6 +64,7 @@ final class AllDayStrip: CustomWidget {
       label, x: isRightToLeft ? Double(width - gutter + 6) : 6, y: StripPage.padding,
       width: max(1, gutter - 12),
       height: line)
+    onAllocate()
   }
 
   override func focus(_ direction: GtkDirectionType) -> Bool { false }

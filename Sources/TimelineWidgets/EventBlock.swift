@@ -18,6 +18,7 @@ final class EventBlock: CustomWidget {
     case startLater = "event.start-later"
     case endEarlier = "event.end-earlier"
     case endLater = "event.end-later"
+    case moveTo = "event.move-to"
     case delete = "event.delete"
   }
 

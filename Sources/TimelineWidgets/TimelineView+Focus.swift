@@ -33,6 +33,7 @@ extension TimelineView {
       _ = gtk_widget_grab_focus(column.pointer)
       return
     }
+    isFocusIncidental = true
     focused = block.occurrence.id
     _ = gtk_widget_grab_focus(block.pointer)
   }
@@ -52,6 +53,7 @@ extension TimelineView {
     // What there was no room for is shown before it can have the focus.
     if gtk_widget_get_child_visible(block.pointer) == 0 { showsAllBars = true }
     if scrolls { scrollTo(block.occurrence) }
+    isFocusIncidental = false
     focused = id
     _ = gtk_widget_grab_focus(block.pointer)
     updateAppearances()

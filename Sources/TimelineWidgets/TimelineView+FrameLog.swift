@@ -87,6 +87,7 @@ extension TimelineView {
 
   private var phaseName: String? {
     if let lifted {
+      if lifted.isNew { return "create" }
       switch lifted.part {
       case .body: return "move"
       case .start: return "stretch-start"

@@ -64,6 +64,7 @@ extension TimelineView {
     installPaging()
     installWheel()
     installSecondaryClick()
+    installDoubleClick()
     onSignal(pointer.opaque, "unmap") { [weak self] in
       self?.cancelGesture(.unmapped)
       self?.forgetFingers()
@@ -87,19 +88,26 @@ extension TimelineView {
       gtk_gesture_set_state(controllers.drag, GTK_EVENT_SEQUENCE_DENIED)
       return
     }
+    input.isTouch = isTouchEvent(gtk_event_controller_get_current_event(controllers.drag))
     popoverAtPress = popover.shown
     popover.close()
     input.focusIsVisible = false
-    input.isTouch = isTouchEvent(gtk_event_controller_get_current_event(controllers.drag))
     let point = inViewport(x: x, y: y)
     (input.pointer, input.pointerInWidget) = (point, Point(x: x, y: y))
     FrameStatistics.measure {
       if keyboardEdit.hold?.isLifted == true { carryOut(keyboardEdit.cancel(.gestureCancelled)) }
       finishKeyboardEdit()
       let kind: PointerKind = input.isTouch ? .touch : .mouse
+      if isCarrying {
+        carryOut(gesture.press(at: point, pointer: kind, target: nil, in: viewport))
+        return
+      }
       if input.isTouch, swipeBegan(at: Point(x: x, y: y), time: eventTime) { return }
+      let target = target(at: point, kind)
       carryOut(
-        gesture.press(at: point, pointer: kind, target: target(at: point, kind), in: viewport))
+        gesture.press(
+          at: point, pointer: kind, target: target, empty: target == nil ? emptyTime(at: point) : nil,
+          in: viewport))
     }
   }
 
@@ -245,6 +253,8 @@ extension TimelineView {
   private func hovered(x: Double, y: Double) {
     let point = inViewport(x: x, y: y)
     hover = point
+    input.isTouch = false
+    if isCarrying { return carryHovered(to: point) }
     guard gesture.lifted == nil else { return }
     let target = isOnDays(x: x, y: y) ? target(at: point, .mouse) : nil
     let part = target?.refusal == nil ? target?.part : nil
@@ -260,6 +270,10 @@ extension TimelineView {
 
   private func hoverEnded() {
     hover = nil
+    if isCarrying { carryLeft() } else { resetCursor() }
+  }
+
+  func resetCursor() {
     cursorName = nil
     gtk_widget_set_cursor_from_name(pointer, nil)
   }
@@ -275,7 +289,7 @@ extension TimelineView {
   /// Whether a press there is one on the days: not on a scroll bar, the dates, a button or a popover.
   func isOnDays(x: Double, y: Double) -> Bool {
     guard let picked = gtk_widget_pick(pointer, x, y, GTK_PICK_DEFAULT),
-      gtk_widget_get_ancestor(picked, gtk_button_get_type()) == nil
+      gtk_widget_get_ancestor(picked, gtk_button_get_type()) == nil, !isInDraft(picked)
     else { return false }
     return [sheet.pointer, allDay.area.pointer].contains {
       picked == $0 || gtk_widget_is_ancestor(picked, $0) != 0

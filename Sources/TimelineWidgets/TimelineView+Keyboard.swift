@@ -47,13 +47,18 @@ extension TimelineView {
   // MARK: Keys on an event
 
   private func pressed(_ press: KeyPress) -> Bool {
+    if isNamingEvent { return pressedInDraft(press) }
+    if isCarrying, press.isEnter {
+      placeCarried()
+      return true
+    }
     guard lifted == nil else { return false }
     let isLifted = keyboardEdit.hold?.isLifted == true
     let key = Int32(press.symbol)
     switch key {
     case GDK_KEY_Escape: return leaveSelection()
     case GDK_KEY_space, GDK_KEY_KP_Space: return isLifted ? drop() : liftFocused()
-    case GDK_KEY_Return, GDK_KEY_KP_Enter, GDK_KEY_ISO_Enter: return isLifted ? drop() : openFocused()
+    case _ where press.isEnter: return isLifted ? drop() : openFocused()
     case GDK_KEY_Delete, GDK_KEY_KP_Delete:
       guard press.modifiers.isEmpty, !isLifted, let occurrence = focusedOccurrence else { return false }
       delete(occurrence)
@@ -68,6 +73,13 @@ extension TimelineView {
       return true
     }
     return !isLifted && press.modifiers.isEmpty && moveFocus(key)
+  }
+
+  /// Keys that the field for the title has no use for. Nothing that stands on the timeline is meant by them.
+  private func pressedInDraft(_ press: KeyPress) -> Bool {
+    guard Int32(press.symbol) == GDK_KEY_Escape else { return false }
+    discardDraft()
+    return true
   }
 
   /// What an arrow means with these modifiers; nil where it only moves the focus.
@@ -135,8 +147,11 @@ extension TimelineView {
     }
   }
 
-  /// Pending steps are saved now: something else begins.
-  public func finishKeyboardEdit() { carryOut(keyboardEdit.flush()) }
+  /// Pending steps are saved now, and a new event is kept: something else begins.
+  public func finishKeyboardEdit() {
+    carryOut(keyboardEdit.flush())
+    finishDraft()
+  }
 
   /// The window became active or no longer is; a lifted event goes back then.
   public func windowActiveChanged(_ isActive: Bool) {
@@ -152,11 +167,13 @@ extension TimelineView {
     finishKeyboardEdit()
   }
 
-  /// The source's occurrences with the steps that are shown and not yet saved.
+  /// The source's occurrences with what is shown and not yet saved: steps, and a new event.
   func withPendingSteps(_ source: [Occurrence], in days: Range<Day>) -> [Occurrence] {
-    guard let hold = keyboardEdit.hold, !hold.isLifted else { return source }
-    var result = source.filter { $0.id != hold.occurrence.id }
-    if hold.snapped.span.touches(TimeSpan(days: days)) { result.append(hold.snapped) }
+    let hold = keyboardEdit.hold.flatMap { $0.isLifted ? nil : $0 }
+    let pending = [hold?.snapped, draft?.occurrence].compactMap { $0 }
+    guard !pending.isEmpty else { return source }
+    var result = source.filter { occurrence in !pending.contains { $0.id == occurrence.id } }
+    result += pending.filter { $0.span.touches(TimeSpan(days: days)) }
     return result.sorted(by: Occurrence.inReadingOrder)
   }
 
@@ -242,6 +259,7 @@ extension TimelineView {
     case .startLater: make(.start(1), of: occurrence)
     case .endEarlier: make(.end(-1), of: occurrence)
     case .endLater: make(.end(1), of: occurrence)
+    case .moveTo: carry(occurrence)
     case .delete: delete(occurrence)
     }
   }
@@ -260,5 +278,8 @@ extension KeyStep {
 }
 
 extension KeyPress {
+  fileprivate var isEnter: Bool {
+    [GDK_KEY_Return, GDK_KEY_KP_Enter, GDK_KEY_ISO_Enter].contains(Int32(symbol))
+  }
   fileprivate var isShift: Bool { Int32(symbol) == GDK_KEY_Shift_L || Int32(symbol) == GDK_KEY_Shift_R }
 }

@@ -29,6 +29,7 @@ extension TimelineView {
     case .showDay(let day, let offset): turn(to: day, scroll: offset)
     case .dwell(let dwell): show(dwell)
     case .commit(let change, let occurrence): commit(change, of: occurrence)
+    case .create(let occurrence): created(occurrence)
     case .settle: putDown(spoken: style.phrases.unchanged)
     case .restore(let offset, let day):
       restore(day: day, scroll: offset)
@@ -44,6 +45,8 @@ extension TimelineView {
     popover.close()
     stopKineticScrolling()
     takeWidth(of: occurrence)
+    isMakingEvent = lifted?.isNew == true
+    if isMakingEvent { focusBeforeLift = focused }
     let block = makeBlock(occurrence, on: day)
     block.show(wholeContent(of: occurrence))
     block.appearance = .lifted
@@ -52,7 +55,8 @@ extension TimelineView {
     focused = occurrence.id
     _ = gtk_widget_grab_focus(block.pointer)
     updateAppearances()
-    say(style.phrases.lifted(occurrence.event))
+    let phrases = style.phrases
+    say(isMakingEvent ? phrases.accessibleName(occurrence) : phrases.lifted(occurrence.event))
     onLiftChanged(true)
     if lifted != nil { startTick() }
   }
@@ -88,7 +92,7 @@ extension TimelineView {
     case .start: bottom = resting(Double(min(span.end.seconds(since: midnight), WallTime.secondsPerDay)))
     case .end: top = resting(Double(max(span.start.seconds(since: midnight), 0)))
     }
-    let hasChanged = lifted.change != nil
+    let hasChanged = lifted.change != nil || lifted.isNew
     let edge = lifted.part == .end ? lifted.snapped.end : lifted.snapped.start
     liftLayer.update(
       LiftLayer.Placement(
@@ -112,7 +116,8 @@ extension TimelineView {
     liftLayer.update(
       LiftLayer.Placement(
         x: left, width: right - left, top: top, bottom: top + page.strip.laneHeight,
-        outlines: lifted.change == nil ? [] : barOutline(of: lifted.snapped), labelAtStart: false,
+        outlines: lifted.change == nil && !lifted.isNew ? [] : barOutline(of: lifted.snapped),
+        labelAtStart: false,
         holdsBody: lifted.part == .body, above: stripHeight),
       label: style.phrases.liveLabel(lifted.snapped, shown: namedDay))
     liftLayer.lifted?.isBar = true
@@ -189,6 +194,7 @@ extension TimelineView {
       show(home, scroll: scroll)
       return
     }
+    if isMakingEvent { return giveUpMaking(day: home, scroll: scroll) }
     let (id, isHome) = (focused, home == page.days.lowerBound)
     var from = placeInHand
     from?.y += scroll - sheet.scroll
@@ -201,6 +207,23 @@ extension TimelineView {
       if isHome { glide(id, from: from) }
     }
     say(style.phrases.movedBack)
+  }
+
+  /// What was made in the hand is let go: it gets its title where it is.
+  private func created(_ occurrence: Occurrence) {
+    if liftLayer.lifted != nil {
+      finishLift()
+      focused = focusBeforeLift
+    }
+    begin(occurrence)
+  }
+
+  /// An event in the making is given up, and all is as it was.
+  private func giveUpMaking(day home: Day, scroll: Double) {
+    finishLift()
+    show(home, scroll: scroll)
+    restoreFocus(focusBeforeLift)
+    say(style.phrases.notAdded)
   }
 
   private func putDown(spoken: String) {
@@ -248,6 +271,8 @@ extension TimelineView {
 
   private func finishLift() {
     liftLayer.end()
+    isMakingEvent = false
+    resetCursor()
     spokenTimes = nil
     stopTick()
     onLiftChanged(false)
@@ -310,7 +335,8 @@ extension TimelineView {
   /// The source has new events: if what is lifted is gone, the drag ends and says so.
   func occurrencesReloaded() {
     if let shown = popover.shown, !occurrences.contains(where: { $0.id == shown }) { popover.close() }
-    guard let dataSource, let held = lifted?.occurrence ?? keyboardEdit.hold?.occurrence else { return }
+    guard let dataSource, !isMakingEvent, let held = lifted?.occurrence ?? keyboardEdit.hold?.occurrence
+    else { return }
     let span = held.span
     let there = dataSource.occurrences(in: span.start.day..<span.end.day.adding(days: 1))
     guard !there.contains(where: { $0.id == held.id }) else { return }

@@ -23,7 +23,7 @@ extension TimelineView {
     }
     section([(t.tr("Show Details"), .showDetails)])
     if dataSource?.refusal(for: occurrence) == nil {
-      section([(t.tr("Lift with the Keyboard"), .lift)])
+      section([(t.tr("Move to…"), .moveTo), (t.tr("Lift with the Keyboard"), .lift)])
       section([
         (t.tr("Move Earlier"), .moveEarlier), (t.tr("Move Later"), .moveLater),
         (t.tr("Move to Previous Day"), .movePreviousDay), (t.tr("Move to Next Day"), .moveNextDay),

@@ -61,6 +61,7 @@ extension TimelineView {
     occurrencesReloaded()
     stripChanged()
     weekStrip.reload()
+    placeDraftAgain()
   }
 
   // MARK: The view
@@ -111,6 +112,7 @@ extension TimelineView {
 
   /// The pager was told something: pages go on from here, frame by frame.
   func pagerMoved() {
+    pagesTurnedUnderDraft()
     notePaging()
     showPages()
     startPageTick()
@@ -160,6 +162,7 @@ extension TimelineView {
   /// Another page is the one that is shown.
   private func pageTurned() {
     popover.close()
+    pagesTurnedUnderDraft()
     let days = pageCalendar.days(ofPage: pager.targetPage)
     if !days.contains(day) {
       // The same weekday, as on paper.

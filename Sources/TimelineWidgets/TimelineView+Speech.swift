@@ -17,7 +17,7 @@ extension TimelineView {
     guard !speech.isPausing, !speech.waiting.isEmpty else { return }
     let text = speech.waiting.removeFirst().text
     let target = (liftLayer.lifted ?? focused.flatMap { block(for: $0) })?.pointer ?? column.pointer
-    Accessible.announce(text, on: target)
+    if let draft { draft.entry.say(text) } else { Accessible.announce(text, on: target) }
     speech.isPausing = true
     afterMilliseconds(Speech.pause) { [weak self] in
       self?.speech.isPausing = false

@@ -33,6 +33,8 @@ public final class TimelineView: CustomWidget {
   public var onNotice: (String) -> Void = { _ in }
   /// Called when something was lifted or put down: other actions are off meanwhile.
   public var onLiftChanged: (Bool) -> Void = { _ in }
+  /// Called when the title of a new event begins to be typed, or no longer is.
+  public var onDraftChanged: () -> Void = {}
   /// Called when the timeline got another width.
   public var onResized: () -> Void = {}
   /// The present moment, asked for once a minute and when a day is opened.
@@ -103,6 +105,14 @@ public final class TimelineView: CustomWidget {
   var focused: Occurrence.ID?
   /// The events that may look otherwise than at rest.
   var markedEvents: Set<Occurrence.ID> = []
+  /// Whether nobody chose the event that has the focus: the window just opened there.
+  var isFocusIncidental = true
+  /// A new event that waits for its title.
+  var draft: Draft?
+  /// Whether what is lifted is an event in the making.
+  var isMakingEvent = false
+  /// What had the focus before it was.
+  var focusBeforeLift: Occurrence.ID?
   var gesture = TimelineGesture()
   var keyboardEdit = KeyboardEdit()
   var input = InputState()
@@ -156,6 +166,7 @@ public final class TimelineView: CustomWidget {
     sheet.add(area.pointer)
     sheet.add(gutter.pointer)
     area.bleed = NowLine.bleed
+    allDay.onAllocate = { [weak self] in self?.placeDraftInStrip() }
     sheet.placeContent = { [weak self] width, height, offset in
       FrameStatistics.measure { self?.placeContent(width: width, offset: offset) }
     }
@@ -202,6 +213,7 @@ public final class TimelineView: CustomWidget {
     sheet.place(
       area.pointer, x: columnsLeft - area.bleed, y: -offset, width: Int(columnsWidth + 2 * area.bleed),
       height: content)
+    placeDraft(offset: offset)
   }
 
   public override func measure(isVertical: Bool, for size: Int) -> (minimum: Int, natural: Int) {

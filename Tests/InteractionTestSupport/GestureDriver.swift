@@ -18,6 +18,8 @@ public struct GestureDriver: Sendable {
   public private(set) var commits: [EventEdit.Change] = []
   /// The labels of what was committed.
   public private(set) var committed: [String] = []
+  /// The events that were made, in order.
+  public private(set) var created: [Occurrence] = []
   /// What is selected.
   public private(set) var selected: Occurrence.ID?
   /// How often something or nothing was clicked.
@@ -68,25 +70,26 @@ public struct GestureDriver: Sendable {
   /// Presses at a time of the first day's column, or of another's.
   public mutating func press(
     _ time: String, on target: Occurrence?, part: EventPart = .body, by kind: PointerKind = .mouse,
-    selected: Bool = false, refusal: EditRefusal? = nil, day: Day? = nil
+    selected: Bool = false, refusal: EditRefusal? = nil, empty: EmptyTime? = nil, day: Day? = nil
   ) {
     let day = day ?? viewport.columns.first
     press(
       at: Point(x: x(of: day), y: y(time, on: day)), on: target, part: part, by: kind, selected: selected,
-      refusal: refusal)
+      refusal: refusal, empty: empty)
   }
 
   /// Presses at a place.
   public mutating func press(
     at point: Point, on target: Occurrence?, part: EventPart = .body, by kind: PointerKind = .mouse,
-    selected: Bool = false, refusal: EditRefusal? = nil, bar: Bar? = nil
+    selected: Bool = false, refusal: EditRefusal? = nil, bar: Bar? = nil,
+    empty: EmptyTime? = nil
   ) {
     // Another button or finger is not the pointer that is watched.
-    if gesture.phase == .idle { pointer = point }
+    if gesture.phase == .idle || gesture.lifted?.isCarried == true { pointer = point }
     let target = target.map {
       PressTarget(occurrence: $0, part: part, isSelected: selected, refusal: refusal, bar: bar)
     }
-    perform(gesture.press(at: point, pointer: kind, target: target, in: viewport))
+    perform(gesture.press(at: point, pointer: kind, target: target, empty: empty, in: viewport))
   }
 
   /// Moves the pointer to a height, and to an x if one is given.
@@ -111,6 +114,10 @@ public struct GestureDriver: Sendable {
   public mutating func allUp() { gesture.allUp() }
   /// Another finger touches.
   public mutating func secondFinger() { gesture.secondFinger() }
+  /// A double click on empty time.
+  public mutating func create(_ empty: EmptyTime, at point: Point) {
+    perform(gesture.create(empty, at: point, in: viewport))
+  }
   /// Something ends the gesture.
   public mutating func cancel(_ reason: CancelReason) { perform(gesture.cancel(reason)) }
   /// "Move to...".
@@ -168,6 +175,12 @@ public struct GestureDriver: Sendable {
         commits.append(change)
         committed.append(label)
         shown = nil
+      case .create(let occurrence):
+        if let shown, shown.snapped != occurrence {
+          violation = "made \(occurrence.label), shown \(shown.snapped.label)"
+        }
+        created.append(occurrence)
+        shown = nil
       case .settle: shown = nil
       case .cancelled: break
       case .restore(let scroll, let day):
@@ -194,6 +207,7 @@ public struct GestureDriver: Sendable {
     if !lifted.clamped, !isStretchedBar, error > 1e-9 {
       violation = "the edge is \(error) px from the pointer"
     }
+    if lifted.isNew, lifted.snapped.duration <= 0 { violation = "an event in the making takes no time" }
     if lifted.clamped, lifted.part == .body { violation = "a move was clamped" }
     let (was, becomes) = (lifted.occurrence.span, lifted.snapped.span)
     switch lifted.part {

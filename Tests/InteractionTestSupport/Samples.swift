@@ -1,4 +1,5 @@
 import CalendarModel
+import TimelineInteraction
 
 /// Monday, 5 January 2026: the day that most tests show.
 public let monday = Day(ordinal: 20_458)
@@ -23,6 +24,11 @@ public func occurrence(
         start: .zoned(wall(start, on: day), zone), end: .time(.zoned(wall(end, on: day), zone))),
       summary: title),
     zone: zone)
+}
+
+/// Empty time that would become an event, above the hours if `barTop` is given.
+public func emptyTime(barTop: Double? = nil) -> EmptyTime {
+  EmptyTime(for: occurrence("0:00", "1:00", title: "").event, barTop: barTop)
 }
 
 /// One change of the clocks: `before` until the moment, `after` from it on.

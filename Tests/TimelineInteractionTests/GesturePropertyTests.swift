@@ -56,10 +56,13 @@ import TimelineInteraction
       case 0..<8:
         let sample = GesturePropertyTests.samples[random.below(GesturePropertyTests.samples.count)]
         let part = [EventPart.body, .start, .end][random.below(3)]
+        if random.below(16) == 0, hand.gesture.phase == .idle { hand.pickUp(sample, at: place()) }
+        let isEmpty = random.below(4) == 0
         hand.press(
-          at: place(), on: random.below(8) == 0 ? nil : sample, part: part,
+          at: place(), on: isEmpty ? nil : sample, part: part,
           by: random.below(2) == 0 ? .mouse : .touch, selected: random.below(4) == 0,
-          refusal: random.below(12) == 0 ? .repeating : nil)
+          refusal: random.below(12) == 0 ? .repeating : nil,
+          empty: random.below(12) == 0 ? nil : emptyTime(barTop: random.below(6) == 0 ? -28 : nil))
         return "press"
       case 8..<12:
         hand.longPress()
@@ -122,7 +125,7 @@ import TimelineInteraction
   @Test(arguments: 0..<parts)
   func aMillionRandomEventsNeverBreakTheInvariants(part: Int) {
     var kinds: Set<String> = []
-    var (events, lifts, commits, pages) = (0, 0, 0, 0)
+    var (events, lifts, commits, pages, made) = (0, 0, 0, 0, 0)
     for seed in 0..<16 {
       var walk = Walk(seed: UInt64(part * 16 + seed))
       while walk.events < GesturePropertyTests.events / GesturePropertyTests.parts / 16 {
@@ -137,6 +140,7 @@ import TimelineInteraction
       events += walk.events
       commits += walk.hand.commits.count
       pages += walk.hand.pages.count
+      made += walk.hand.created.count
       kinds.formUnion(walk.counts.keys)
     }
     // The walk must have been somewhere, else it shows nothing.
@@ -144,6 +148,7 @@ import TimelineInteraction
     #expect(kinds.count == 9)
     #expect(lifts > 1_000)
     #expect(commits > 200)
+    #expect(made > 100)
     #expect(pages > 30)
   }
 }

@@ -12,11 +12,13 @@ extension CalendarSession {
     writableCalendars.first { $0.id == lastCalendar } ?? writableCalendars.first
   }
 
+  func newEvent(at times: EventTimes) -> CalendarEvent? { newEvent(at: times, in: nil) }
+
   /// An event that stands nowhere yet, to be shown and given its words; `apply(.add(event))` makes it.
   ///
   /// - Parameter calendar: where it is to go; nil for the usual one.
   /// - Returns: nil if no calendar takes it.
-  func newEvent(at times: EventTimes, in calendar: CalendarID? = nil) -> CalendarEvent? {
+  func newEvent(at times: EventTimes, in calendar: CalendarID?) -> CalendarEvent? {
     let named = writableCalendars.first { $0.id == calendar }
     guard let info = calendar == nil ? calendarForNewEvents : named else { return nil }
     var random = SystemRandomNumberGenerator()

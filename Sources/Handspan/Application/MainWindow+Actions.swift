@@ -22,6 +22,7 @@ extension MainWindow {
     actions["view"] = addChoice(to: pointer.opaque, "view", chosen: timeline.calendarView.rawValue) {
       [weak self] value in CalendarView(rawValue: value).map { self?.show($0) }
     }
+    add("new-event") { [weak self] in self?.newEvent() }
     add("undo") { [weak self] in self?.step { $0.undo() } }
     add("redo") { [weak self] in self?.step { $0.redo() } }
     add("zoom-in") { [weak self] in self?.timeline.zoom(steps: 1) }
@@ -48,8 +49,9 @@ extension MainWindow {
     for (name, action) in actions {
       let isPossible =
         switch name {
-        case "undo": session.canUndo
-        case "redo": session.canRedo
+        // While a title is typed these are the field's own.
+        case "undo": session.canUndo && !timeline.isNamingEvent
+        case "redo": session.canRedo && !timeline.isNamingEvent
         case "previous", "next", "today", "go-to-date", "view", "view-next", "view-previous", "print",
           "export":
           !showsEmptyState

@@ -24,6 +24,7 @@ extension MainWindow {
   private func giveMenu(to button: WidgetPointer) {
     let t = phrases.translator
     let (menu, files, recent) = (created(g_menu_new()), created(g_menu_new()), created(g_menu_new()))
+    g_menu_append(files, t.tr("New Event"), "win.new-event")
     g_menu_append(files, t.tr("Open…"), "win.open")
     g_menu_append_submenu(files, t.tr("Recent"), recent.as(GMenuModel.self))
     g_menu_append(files, t.tr("Try a Sample"), "win.sample")

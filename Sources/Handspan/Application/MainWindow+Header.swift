@@ -18,6 +18,7 @@ extension MainWindow {
     for widget in [previousButton, today, nextButton] { gtk_box_append(paging.as(GtkBox.self), widget) }
     adw_header_bar_pack_start(bar, paging)
     adw_header_bar_pack_end(bar, menuButton())
+    adw_header_bar_pack_end(bar, newEventButton())
     fillViewSwitch()
     adw_header_bar_pack_end(bar, viewSwitch)
     return header

@@ -90,11 +90,14 @@ final class MainWindow {
     adw_status_page_set_icon_name(OpaquePointer(empty), applicationID + "-symbolic")
     adw_status_page_set_title(OpaquePointer(empty), phrases.translator.tr("Your Calendar Is Empty"))
     adw_status_page_set_description(
-      OpaquePointer(empty), phrases.translator.tr("Open a calendar file, or try a sample to play with."))
+      OpaquePointer(empty),
+      phrases.translator.tr(
+        "Add an event with Ctrl+N, open a calendar file, or try a sample to play with."))
     let choices = created(gtk_box_new(GTK_ORIENTATION_VERTICAL, 12))
     gtk_widget_set_halign(choices, GTK_ALIGN_CENTER)
     for (text, action, isMain) in [
-      (phrases.translator.tr("Open…"), "win.open", true),
+      (phrases.translator.tr("New Event"), "win.new-event", true),
+      (phrases.translator.tr("Open…"), "win.open", false),
       (phrases.translator.tr("Try a Sample"), "win.sample", false),
     ] {
       let choice = created(gtk_button_new_with_label(text))
@@ -136,6 +139,7 @@ final class MainWindow {
     }
     timeline.onNotice = { [weak self] text in self?.show(notice: text) }
     timeline.onZoomChanged = { [weak self] zoom in self?.saveSoon(zoom: zoom) }
+    timeline.onDraftChanged = { [weak self] in self?.draftChanged() }
     timeline.onLiftChanged = { [weak self] isLifted in self?.liftChanged(isLifted) }
     timeline.dataSource = session
     onNotify(pointer.opaque, "is-active") { [weak self] in
@@ -145,14 +149,18 @@ final class MainWindow {
     onRequest(pointer.opaque, "close-request") { [weak self] in self?.closeRequested() ?? false }
   }
 
-  private func contentChanged() {
+  func contentChanged() {
     timeline.reload()
-    showsEmptyState = session.isEmpty && session.source == .own && session.failures.isEmpty
+    showsEmptyState =
+      session.isEmpty && session.source == .own && session.failures.isEmpty && !timeline.isNamingEvent
     updateTitle()
     updateActions()
     gtk_stack_set_visible_child_name(OpaquePointer(stack), showsEmptyState ? "empty" : "timeline")
     updateNotes()
   }
+
+  /// Shows the timeline, though there is nothing on it yet.
+  func showTimeline() { gtk_stack_set_visible_child_name(OpaquePointer(stack), "timeline") }
 
   func updateTitle() {
     let t = phrases.translator

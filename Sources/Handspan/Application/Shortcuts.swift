@@ -6,6 +6,7 @@ enum Shortcuts {
   static let accelerators: [(action: String, keys: [String])] = [
     ("app.quit", ["<Control>q"]),
     ("win.close", ["<Control>w"]),
+    ("win.new-event", ["<Control>n"]),
     ("win.open", ["<Control>o"]),
     ("win.save", ["<Control>s"]),
     ("win.print", ["<Control>p"]),
@@ -40,6 +41,7 @@ enum Shortcuts {
       (
         t.tr("Events"),
         [
+          Row(keys: "<Control>n", title: t.tr("New event")),
           Row(keys: "Up Down", title: t.tr("Go to the previous or next event")),
           Row(keys: "Return", title: t.tr("Show details")),
           Row(keys: "space", title: t.tr("Lift the event, or drop it")),

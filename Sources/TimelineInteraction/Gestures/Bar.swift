@@ -57,7 +57,7 @@ struct BarProposal {
 
   /// The change that makes it an event of that whole day.
   static func wholeDay(_ day: Day) -> EventEdit.Change {
-    .set([.times(EventTimes(start: .date(day), end: .time(.date(day.adding(days: 1)))))])
+    .set([.times(EventTimes(wholeDay: day))])
   }
 
   /// The change that makes an event of whole days one of an hour, beginning then.

@@ -86,6 +86,8 @@ public enum GestureEffect: Hashable, Sendable {
   case dwell(DwellState?)
   /// Apply this change to the occurrence; what was lifted is dropped.
   case commit(EventEdit.Change, Occurrence)
+  /// What was made in the hand is let go: this event, which stands nowhere yet, is to be given its title.
+  case create(Occurrence)
   /// What was lifted is dropped without a change.
   case settle
   /// The gesture was cancelled; `restore` follows if something was lifted.

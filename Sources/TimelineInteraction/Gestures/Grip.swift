@@ -38,6 +38,26 @@ struct Grip: Hashable, Sendable {
     self.init(occurrence, .body, bar: nil, on: day, at: hold, in: viewport)
   }
 
+  /// Holds an edge of an event in the making.
+  ///
+  /// - Parameters:
+  ///   - grab: px from that edge (of a bar: its upper edge) down to the pointer.
+  ///   - grabX: px from the column's left to the pointer.
+  ///   - pressX: px of the pointer's x.
+  init(
+    making occurrence: Occurrence, part: EventPart, on day: Day, bar: Bar?, grab: Double, grabX: Double,
+    pressX: Double
+  ) {
+    self.occurrence = occurrence
+    self.part = part
+    self.day = day
+    second = (part == .end ? occurrence.span.end : occurrence.span.start).seconds(since: WallTime(day))
+    self.grab = grab
+    self.grabX = grabX
+    self.bar = bar
+    self.pressX = pressX
+  }
+
   private init(
     _ occurrence: Occurrence, _ part: EventPart, bar: Bar?, on day: Day, at point: Point,
     in viewport: TimelineViewport

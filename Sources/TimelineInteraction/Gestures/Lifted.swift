@@ -7,7 +7,11 @@ import CalendarModel
 /// committed; it changes only after the slop has been passed. Both are computed anew from the grip each time,
 /// never by adding up.
 public struct Lifted: Hashable, Sendable {
-  let grip: Grip
+  private(set) var grip: Grip
+  /// How it came to be, if it is an event in the making.
+  private let creation: Creation?
+  /// Whether it follows the pointer without a button held, until a click places it.
+  public let isCarried: Bool
   /// The page and offset to go back to.
   let home: Home
   /// The pointer where the event was lifted.
@@ -41,7 +45,8 @@ public struct Lifted: Hashable, Sendable {
   public private(set) var barRight = 0.0
   /// px from the held edge down to the pointer; constant while it keeps its form.
   public private(set) var grab = 0.0
-  /// Whether the held edge has reached the least duration, so that it no longer follows the pointer.
+  /// Whether the held edge does not follow the pointer: it has reached the least duration, or an event in the making
+  /// still is the one that a press alone makes.
   public private(set) var clamped = false
   /// The occurrence as it would be.
   public private(set) var snapped: Occurrence
@@ -60,6 +65,9 @@ public struct Lifted: Hashable, Sendable {
     case wholeDay(Day)
     /// For an hour, from that second of that day on.
     case hour(Day, Int)
+
+    /// Where it was taken.
+    init(of grip: Grip) { self = grip.bar == nil ? .second(grip.second) : .days(0) }
   }
 
   /// What a cancel goes back to.
@@ -70,10 +78,12 @@ public struct Lifted: Hashable, Sendable {
 
   /// Lifts at `liftPoint`; the pointer may be farther already.
   init(
-    _ grip: Grip, by pointerKind: PointerKind, liftedAt liftPoint: Point, pointer: Point, fine: Bool,
-    travelled: Bool, in viewport: TimelineViewport
+    _ grip: Grip, making creation: Creation? = nil, by pointerKind: PointerKind, liftedAt liftPoint: Point,
+    pointer: Point, fine: Bool, travelled: Bool, carried: Bool = false, in viewport: TimelineViewport
   ) {
     self.grip = grip
+    self.creation = creation
+    isCarried = carried
     self.pointerKind = pointerKind
     home = Home(scroll: viewport.scroll, columns: viewport.columns)
     self.liftPoint = liftPoint
@@ -84,13 +94,15 @@ public struct Lifted: Hashable, Sendable {
     motion.scroll.track(pointerY: pointer.y)
     day = grip.day
     snapped = grip.occurrence
-    landing = grip.bar == nil ? .second(grip.second) : .days(0)
+    landing = Landing(of: grip)
     follow(in: viewport)
   }
 
   /// The occurrence as it was.
   public var occurrence: Occurrence { grip.occurrence }
-  /// The part that is held.
+  /// Whether it is an event in the making, which stands nowhere yet.
+  public var isNew: Bool { creation != nil }
+  /// The part that is held; of an event in the making the edge that the pointer is on at present.
   public var part: EventPart { grip.part }
   /// px from the column's left to the pointer; constant while it is lifted.
   public var grabX: Double { grip.grabX }
@@ -105,15 +117,18 @@ public struct Lifted: Hashable, Sendable {
   /// Computes everything from the pointer, the viewport and the grip.
   mutating func follow(in viewport: TimelineViewport) {
     if !hasTravelled { hasTravelled = isBeyondSlop(in: viewport) }
+    let snapping = Snapping(pixelsPerHour: viewport.axis.pixelsPerHour, fine: isFine)
+    if let creation, hasTravelled {
+      hold(creation.grip(pointer: pointer, snapping: snapping, in: viewport))
+    }
     isBar = standsAboveHours(in: viewport)
     grab = isBar ? min(grip.grab, viewport.barHeight - 4) : grip.grab
     if isBar { return followAsBar(in: viewport) }
     if grip.bar != nil { return followAsHour(in: viewport) }
+    if isNew, !hasTravelled { return rest(in: viewport) }
     let days = viewport.columns.day(atX: pointer.x).days(since: grip.day)
     let offset = days * WallTime.secondsPerDay
-    let proposal = Proposal(
-      grip: grip, snapping: Snapping(pixelsPerHour: viewport.axis.pixelsPerHour, fine: isFine),
-      zone: viewport.zone)
+    let proposal = Proposal(grip: grip, snapping: snapping, zone: viewport.zone)
 
     let free = pointer.y - grip.grab
     let wish = viewport.second(atY: free)
@@ -149,6 +164,22 @@ public struct Lifted: Hashable, Sendable {
       rawBottom = edgeY
     }
     columnX = viewport.columns.x(of: day).left
+  }
+
+  /// An event in the making is held by the other edge, or at another least duration.
+  private mutating func hold(_ newGrip: Grip) {
+    guard newGrip != grip else { return }
+    grip = newGrip
+    landing = Landing(of: newGrip)
+    (snapped, change) = (newGrip.occurrence, nil)
+  }
+
+  /// An event in the making that was not dragged yet lies where it would be made.
+  private mutating func rest(in viewport: TimelineViewport) {
+    day = grip.day
+    clamped = true
+    edgeY = viewport.y(ofSecond: Double(grip.second))
+    place(in: viewport)
   }
 
   private mutating func land(_ second: Int, _ proposal: Proposal) {

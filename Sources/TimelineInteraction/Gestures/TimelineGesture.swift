@@ -1,6 +1,6 @@
 import CalendarModel
 
-/// One pointer's press on the timeline, from touching to letting go: click, select, move or stretch.
+/// One pointer's press on the timeline, from touching to letting go: click, select, move, stretch or create.
 ///
 /// It takes time and geometry as arguments and leaves timers, widgets and the model to its host: the host hands
 /// in what happened, and does what the returned effects say, in order. After `setScroll` and `showDay` the
@@ -30,6 +30,9 @@ public struct TimelineGesture: Sendable {
     public internal(set) var pointer: Point
     /// How the target would be held: taken with the scroll of the press.
     let grip: Grip?
+    /// What a drag would make of empty time, and where it was pressed.
+    let empty: EmptyTime?
+    let spot: Creation.Spot
     /// The page and zoom that it was taken in.
     let columns: DayColumns
     let axis: DayAxis
@@ -51,16 +54,23 @@ public struct TimelineGesture: Sendable {
 
   // MARK: Press and release
 
-  /// The first button or finger goes down.
+  /// The first button or finger goes down. What is carried goes there, to be placed by the release.
+  ///
+  /// - Parameter empty: what a drag would make where there is no target; nil for nothing.
   public mutating func press(
-    at point: Point, pointer: PointerKind, target: PressTarget?, in viewport: TimelineViewport
+    at point: Point, pointer: PointerKind, target: PressTarget?, empty: EmptyTime? = nil,
+    in viewport: TimelineViewport
   ) -> [GestureEffect] {
+    if case .lifted(let lifted) = phase, lifted.isCarried {
+      return [.claim] + move(to: point, fine: lifted.isFine, in: viewport)
+    }
     guard case .idle = phase else { return [] }
     hasSecondFinger = false
     phase = .pressing(
       Pressing(
         pointerKind: pointer, start: point, target: target, pointer: point,
         grip: target.map { Grip($0, at: point, in: viewport) },
+        empty: target == nil ? empty : nil, spot: Creation.Spot(at: point, in: viewport),
         columns: viewport.columns, axis: viewport.axis))
     return []
   }
@@ -105,7 +115,20 @@ public struct TimelineGesture: Sendable {
     let grip = Grip(pickingUp: occurrence, at: point, in: viewport)
     return hold(
       Lifted(
-        grip, by: .mouse, liftedAt: point, pointer: point, fine: false, travelled: false, in: viewport))
+        grip, by: .mouse, liftedAt: point, pointer: point, fine: false, travelled: false, carried: true,
+        in: viewport))
+  }
+
+  /// Makes what a press alone makes of empty time: an event of an hour there.
+  public mutating func create(_ empty: EmptyTime, at point: Point, in viewport: TimelineViewport)
+    -> [GestureEffect]
+  {
+    guard case .idle = phase else { return [] }
+    guard let event = empty.event else { return [.refused(.noCalendar)] }
+    let creation = Creation(
+      event, at: Creation.Spot(at: point, in: viewport), barTop: empty.barTop,
+      snapping: Snapping(pixelsPerHour: viewport.axis.pixelsPerHour), in: viewport)
+    return [.create(creation.pressed(in: viewport))]
   }
 
   private func click(_ pressing: Pressing) -> [GestureEffect] {
@@ -115,6 +138,7 @@ public struct TimelineGesture: Sendable {
   }
 
   private func drop(_ lifted: Lifted) -> [GestureEffect] {
+    if lifted.isNew { return [.create(lifted.snapped)] }
     if let change = lifted.change { return [.commit(change, lifted.occurrence)] }
     return lifted.hasTravelled ? [.settle] : [.settle, .select(lifted.occurrence.id)]
   }
@@ -146,8 +170,7 @@ public struct TimelineGesture: Sendable {
   public mutating func longPress(in viewport: TimelineViewport) -> [GestureEffect] {
     guard case .pressing(let pressing) = phase else { return [] }
     guard let target = pressing.target, let grip = pressing.grip else {
-      phase = .spent
-      return []
+      return make(of: pressing, fine: false, travelled: false, in: viewport)
     }
     return lift(target, grip, pressing, fine: false, travelled: false, in: viewport)
   }
@@ -156,18 +179,17 @@ public struct TimelineGesture: Sendable {
   private mutating func travel(_ pressing: Pressing, fine: Bool, in viewport: TimelineViewport)
     -> [GestureEffect]
   {
-    guard let target = pressing.target, let grip = pressing.grip else {
-      phase = .spent
-      return []
-    }
     let dragsAtOnce =
       switch pressing.pointerKind {
       case .mouse: !viewport.holdToDrag
-      case .touch: target.isSelected
+      case .touch: pressing.target?.isSelected == true
       }
     guard dragsAtOnce else {
       phase = .spent
       return []
+    }
+    guard let target = pressing.target, let grip = pressing.grip else {
+      return make(of: pressing, fine: fine, travelled: true, in: viewport)
     }
     return lift(target, grip, pressing, fine: fine, travelled: true, in: viewport)
   }
@@ -184,11 +206,34 @@ public struct TimelineGesture: Sendable {
     let held =
       pressing.pointerKind == .touch ? grip.retaken(at: pressing.pointer, in: viewport) : grip
     let lifted = Lifted(
-      held, by: pressing.pointerKind,
-      liftedAt: travelled
-        ? pressing.start.toward(pressing.pointer, by: viewport.dragThreshold) : pressing.pointer,
+      held, by: pressing.pointerKind, liftedAt: liftPoint(of: pressing, travelled, viewport),
       pointer: pressing.pointer, fine: fine, travelled: travelled, in: viewport)
     return [.claim] + hold(lifted)
+  }
+
+  /// Empty time was dragged or held: an event begins there.
+  private mutating func make(
+    of pressing: Pressing, fine: Bool, travelled: Bool, in viewport: TimelineViewport
+  ) -> [GestureEffect] {
+    phase = .spent
+    guard let empty = pressing.empty else { return [] }
+    guard let event = empty.event else { return [.refused(.noCalendar)] }
+    let spot =
+      pressing.pointerKind == .touch
+      ? Creation.Spot(at: pressing.pointer, in: viewport) : pressing.spot
+    let creation = Creation(
+      event, at: spot, barTop: empty.barTop,
+      snapping: Snapping(pixelsPerHour: viewport.axis.pixelsPerHour, fine: fine), in: viewport)
+    let lifted = Lifted(
+      creation.gripAtRest(in: viewport), making: creation, by: pressing.pointerKind,
+      liftedAt: liftPoint(of: pressing, travelled, viewport), pointer: pressing.pointer, fine: fine,
+      travelled: travelled, in: viewport)
+    return [.claim] + hold(lifted)
+  }
+
+  /// Where the slop was passed, or where a long press is.
+  private func liftPoint(of pressing: Pressing, _ travelled: Bool, _ viewport: TimelineViewport) -> Point {
+    travelled ? pressing.start.toward(pressing.pointer, by: viewport.dragThreshold) : pressing.pointer
   }
 
   private mutating func hold(_ lifted: Lifted) -> [GestureEffect] {
@@ -246,7 +291,8 @@ public struct TimelineGesture: Sendable {
       phase = .spent
       return [.cancelled(reason)]
     case .lifted(let lifted):
-      phase = .spent
+      // What is carried has no button whose rest would have to be ignored.
+      phase = lifted.isCarried ? .idle : .spent
       return hideDwell()
         + [.cancelled(reason), .restore(scroll: lifted.home.scroll, day: lifted.home.columns.first)]
     }

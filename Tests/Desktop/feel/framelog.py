@@ -9,7 +9,7 @@ from pathlib import Path
 from typing import Any, Iterable, Sequence
 
 #: The phases in which an event is off its place.
-LIFTED = ("move", "stretch-start", "stretch-end")
+LIFTED = ("move", "stretch-start", "stretch-end", "create")
 
 
 @dataclass(frozen=True)
@@ -44,7 +44,7 @@ class Frame:
 
     @property
     def is_lifted(self) -> bool:
-        """Whether an event is being moved or stretched."""
+        """Whether an event is being moved, stretched or made."""
         return self.phase in LIFTED
 
     @property

@@ -157,16 +157,18 @@ def on_the_grid(previous: Frame, current: Frame, here: Circumstances) -> str | N
     """The snapped time of the held edge changes only to a line of the grid."""
     if not (previous.is_lifted and current.is_lifted) or previous.phase != current.phase:
         return None
-    if current.grabbed == previous.grabbed or current.grabbed is None:
+    if current.grabbed == previous.grabbed and current.phase != "create":
         return None
-    time = datetime.fromisoformat(current.grabbed)
-    if time.minute % here.snap_minutes == 0 and time.second == 0:
-        return None
-    return f"{current.phase} came to {current.grabbed}, not on the {here.snap_minutes} min grid"
+    # An event in the making is held by either edge, and has both on the grid.
+    for edge in current.snapped if current.phase == "create" else (current.grabbed,):
+        time = datetime.fromisoformat(edge) if edge else None
+        if time and (time.minute % here.snap_minutes or time.second):
+            return f"{current.phase} came to {edge}, not on the {here.snap_minutes} min grid"
+    return None
 
 
 def keeps_the_rest(previous: Frame, current: Frame, _: Circumstances) -> str | None:
-    """A move keeps the duration, a stretch the other edge."""
+    """A move keeps the duration, a stretch the other edge; what is made turns over about the edge that stays."""
     if not (previous.is_lifted and current.is_lifted) or previous.phase != current.phase:
         return None
     if None in previous.snapped or None in current.snapped:
@@ -177,6 +179,8 @@ def keeps_the_rest(previous: Frame, current: Frame, _: Circumstances) -> str | N
         return f"stretching the start moved the end to {current.snapped_end}"
     if current.phase == "stretch-end" and current.snapped_start != previous.snapped_start:
         return f"stretching the end moved the start to {current.snapped_start}"
+    if current.phase == "create" and not {*previous.snapped} & {*current.snapped}:
+        return f"neither edge stayed where it was: {current.snapped_start} to {current.snapped_end}"
     return None
 
 
@@ -184,8 +188,11 @@ def clamped_at_the_minimum(_: Frame, current: Frame, here: Circumstances) -> str
     """Only a stretched edge at the shortest duration may leave the pointer; nothing gets shorter than that."""
     if not current.clamped:
         return None
-    if current.phase not in ("stretch-start", "stretch-end"):
+    if current.phase == "move":
         return f"clamped in a {current.phase}"
+    # Before it is dragged an event in the making is the hour that a press alone makes.
+    if current.phase == "create" and current.minutes == 60:
+        return None
     if here.snap_minutes <= current.minutes < 2 * here.snap_minutes:
         return None
     return f"clamped at {current.minutes:g} min"

@@ -10,6 +10,8 @@ final class FakeCalendar: TimelineDataSource {
   let displayZone = Zone.utc
   var events: [CalendarEvent]
   private(set) var edits: [EventEdit] = []
+  /// Whether new events are taken.
+  var takesEvents = true
 
   init(_ events: [CalendarEvent]) {
     self.events = events
@@ -23,8 +25,14 @@ final class FakeCalendar: TimelineDataSource {
 
   func refusal(for occurrence: Occurrence) -> EditRefusal? { occurrence.event.isRepeating ? .repeating : nil }
 
+  func newEvent(at times: EventTimes) -> CalendarEvent? {
+    let id = EventID(calendar: CalendarID(path: "/tmp/fake.ics"), uid: "new-\(events.count)")
+    return takesEvents ? CalendarEvent(id: id, times: times) : nil
+  }
+
   func apply(_ edit: EventEdit) {
     edits.append(edit)
+    if case .add(let event) = edit.change { return events.append(event) }
     events = events.compactMap { $0.id == edit.target ? edit.result(of: $0) : $0 }
   }
 

@@ -1,0 +1,113 @@
+import CalendarModel
+
+/// Empty time under a pointer, and the event that a press there becomes when it is dragged or held.
+public struct EmptyTime: Hashable, Sendable {
+  /// That event, whose times do not matter yet; nil if no calendar takes one.
+  public var event: CalendarEvent?
+  /// px of the viewport, negative: the top of the bar that it becomes, for a press above the hours; nil among them.
+  public var barTop: Double?
+
+  /// Empty time for that event.
+  public init(for event: CalendarEvent?, barTop: Double? = nil) {
+    self.event = event
+    self.barTop = barTop
+  }
+}
+
+/// An event in the making: one edge stays where it was pressed, the other is where the pointer is.
+///
+/// It has no state that grows: which edge is held and how short the event may be follow from the pointer alone, so that
+/// it turns over where it was pressed, to and fro as often as one likes.
+struct Creation: Hashable, Sendable {
+  /// Where empty time was pressed: taken with the scroll of the press.
+  struct Spot: Hashable, Sendable {
+    /// The day of the column.
+    let day: Day
+    /// Seconds since that day's midnight; outside of it in the margins of the sheet.
+    let second: Double
+    /// The pointer.
+    let point: Point
+
+    init(at point: Point, in viewport: TimelineViewport) {
+      self.point = point
+      day = viewport.columns.day(atX: point.x)
+      second = viewport.second(atY: point.y)
+    }
+  }
+
+  private let event: CalendarEvent
+  private let spot: Spot
+  /// Where the edge that stays has snapped: seconds since the day's midnight.
+  private let anchor: Int
+  private let bar: Bar?
+  private let grabX: Double
+
+  /// - Parameter snapping: the grid at that moment; later ones move the held edge alone.
+  init(
+    _ event: CalendarEvent, at spot: Spot, barTop: Double?, snapping: Snapping, in viewport: TimelineViewport
+  ) {
+    self.event = event
+    self.spot = spot
+    anchor = snapping.line(nearest: spot.second).clamped(to: 0...WallTime.secondsPerDay)
+    let column = viewport.columns.x(of: spot.day)
+    grabX = spot.point.x - column.left
+    bar = barTop.map { Bar(left: column.left, right: column.left + column.width, top: $0) }
+  }
+
+  /// How the event is held while the pointer is there.
+  func grip(pointer: Point, snapping: Snapping, in viewport: TimelineViewport) -> Grip {
+    let days = viewport.columns.day(atX: pointer.x).days(since: spot.day)
+    guard let bar else {
+      let second = viewport.second(atY: pointer.y) + Double(days * WallTime.secondsPerDay)
+      return grip(isForward: second >= spot.second, snapping, viewport.zone)
+    }
+    let isLater = (pointer.x >= spot.point.x) != viewport.columns.isRightToLeft
+    return Grip(
+      making: whole(viewport.zone), part: days > 0 || (days == 0 && isLater) ? .end : .start, on: spot.day,
+      bar: bar, grab: spot.point.y - bar.top, grabX: grabX, pressX: spot.point.x)
+  }
+
+  /// How it is held before the pointer has travelled: the event that a press alone makes.
+  func gripAtRest(in viewport: TimelineViewport) -> Grip {
+    let occurrence = pressed(in: viewport)
+    let second = occurrence.span.end.seconds(since: WallTime(spot.day))
+    return Grip(
+      making: occurrence, part: .end, on: spot.day, bar: bar,
+      grab: spot.point.y - (bar?.top ?? viewport.y(ofSecond: Double(second))), grabX: grabX,
+      pressX: spot.point.x)
+  }
+
+  /// What a press alone makes: an hour from there on, above the hours the whole day.
+  func pressed(in viewport: TimelineViewport) -> Occurrence {
+    if bar != nil { return whole(viewport.zone) }
+    let start = min(anchor, WallTime.secondsPerDay - Feel.snapStep)
+    return occurrence(from: start, to: start + Feel.newDuration, outward: Feel.snapStep, in: viewport.zone)
+  }
+
+  /// The least event, on that side of the anchor. It always touches the day that was pressed.
+  private func grip(isForward: Bool, _ snapping: Snapping, _ zone: Zone) -> Grip {
+    let step = snapping.step
+    let last = WallTime.secondsPerDay - step
+    let occurrence =
+      isForward
+      ? occurrence(from: min(anchor, last), to: min(anchor, last) + step, outward: step, in: zone)
+      : occurrence(from: max(anchor, step), to: max(anchor, step) - step, outward: -step, in: zone)
+    return Grip(
+      making: occurrence, part: isForward ? .end : .start, on: spot.day, bar: nil, grab: 0, grabX: grabX,
+      pressX: spot.point.x)
+  }
+
+  private func occurrence(from: Int, to: Int, outward: Int, in zone: Zone) -> Occurrence {
+    func wall(_ second: Int) -> WallTime { WallTime(spot.day, secondOfDay: second) }
+    let times = EventTimes(between: wall(from), and: wall(to), outward: outward, in: zone)
+    return times.map { made($0, zone) } ?? whole(zone)
+  }
+
+  private func whole(_ zone: Zone) -> Occurrence { made(EventTimes(wholeDay: spot.day), zone) }
+
+  private func made(_ times: EventTimes, _ zone: Zone) -> Occurrence {
+    var event = event
+    event.times = times
+    return Occurrence(event: event, zone: zone)
+  }
+}

@@ -1,0 +1,181 @@
+import CGtk
+import CalendarModel
+import GtkSupport
+import TimelineInteraction
+import TimelinePainting
+
+/// A new event that stands in its place and waits for its title. The source does not know it yet.
+@MainActor
+struct Draft {
+  let occurrence: Occurrence
+  let entry: TitleEntry
+  /// What had the focus before, to have it again if nothing comes of this.
+  let focusBefore: Occurrence.ID?
+}
+
+// New events: by dragging over empty time, by a double click, a key or a menu; then the title, and nothing is written
+// before it is there.
+extension TimelineView {
+  /// Whether the title of a new event is being typed.
+  public var isNamingEvent: Bool { draft != nil }
+
+  /// Begins an event of an hour after the one that was chosen, or at the next half hour of the day.
+  public func newEvent() {
+    guard !isLifted else { return }
+    finishKeyboardEdit()
+    guard let source = dataSource else { return }
+    let chosen = isFocusIncidental ? nil : focused.flatMap { id in occurrences.first { $0.id == id } }
+    let times = NewEventTimes.times(
+      after: chosen, on: day, now: source.displayZone.time(at: now()).wall, in: source.displayZone)
+    guard let event = source.newEvent(at: times) else { return refuse(.noCalendar) }
+    begin(Occurrence(event: event, zone: source.displayZone))
+    if let draft { scrollTo(draft.occurrence) }
+  }
+
+  /// What a press on empty time there becomes.
+  func emptyTime(at point: Point) -> EmptyTime? {
+    guard let dataSource else { return nil }
+    var event = dataSource.newEvent(at: EventTimes(start: .date(day), end: .implied))
+    event?.summary = style.phrases.newEvent
+    let lane = StripPage.padding + page.strip.headingHeight
+    return EmptyTime(for: event, barTop: point.y < 0 ? lane - stripHeight : nil)
+  }
+
+  func installDoubleClick() {
+    let click = created(gtk_gesture_click_new())
+    gtk_gesture_single_set_button(click, 1)
+    gtk_event_controller_set_propagation_phase(click, GTK_PHASE_CAPTURE)
+    onClick(click, "released") { [weak self] count, x, y in
+      // The release is the drag's first: what the second click makes comes after what it ends.
+      if count == 2 { afterMilliseconds(0) { [weak self] in self?.doubleClicked(x: x, y: y) ?? false } }
+    }
+    gtk_widget_add_controller(pointer, click)
+  }
+
+  private func doubleClicked(x: Double, y: Double) -> Bool {
+    let point = inViewport(x: x, y: y)
+    guard !isLifted, isOnDays(x: x, y: y), target(at: point, .mouse) == nil, let empty = emptyTime(at: point)
+    else { return false }
+    create(empty, at: point)
+    return false
+  }
+
+  /// Makes what a press alone makes of empty time.
+  func create(_ empty: EmptyTime, at point: Point) {
+    finishKeyboardEdit()
+    carryOut(gesture.create(empty, at: point, in: viewport))
+  }
+
+  // MARK: The title
+
+  /// Shows a new event in its place, with its title to be typed.
+  func begin(_ made: Occurrence) {
+    finishDraft()
+    var event = made.event
+    event.summary = style.phrases.newEvent
+    let occurrence = Occurrence(event: event, times: made.times, zone: dataSource?.displayZone ?? .utc)
+    follow(occurrence)
+    let entry = TitleEntry(
+      content(of: occurrence, on: page.days.clamp(occurrence.days.lowerBound)),
+      isBar: occurrence.standsAboveHours, label: style.phrases.titleOfNewEvent,
+      description: style.phrases.accessibleName(occurrence), placeholder: style.phrases.newEvent, style: style
+    )
+    entry.onEnter = { [weak self] in self?.finishDraft(takesFocus: true) }
+    entry.onLeave = { [weak self] in self?.finishDraft() }
+    draft = Draft(occurrence: occurrence, entry: entry, focusBefore: focused)
+    if occurrence.standsAboveHours { allDay.add(entry.pointer) } else { sheet.add(entry.pointer) }
+    selected = occurrence.id
+    reload()
+    if occurrence.standsAboveHours, page.strip.frame(of: occurrence.id) == nil { showsAllBars = true }
+    placeDraftAgain()
+    entry.takeFocus()
+    entry.say(style.phrases.accessibleName(occurrence))
+    onDraftChanged()
+  }
+
+  /// The new event is kept, and called "New event" if it has no title; the source makes it.
+  ///
+  /// - Parameter takesFocus: whether the event has the focus then.
+  func finishDraft(takesFocus: Bool = false) {
+    guard let draft else { return }
+    var event = draft.occurrence.event
+    let words = draft.entry.words
+    if words.contains(where: { !$0.isWhitespace }) { event.summary = words }
+    let hadFocus = takesFocus || draft.entry.hasFocus
+    endDraft()
+    isSaved = false
+    dataSource?.apply(.add(event))
+    reload()
+    if hadFocus { focus(draft.occurrence.id, scrolls: false) }
+    onDraftChanged()
+  }
+
+  /// Nothing comes of the new event.
+  func discardDraft() {
+    guard let draft else { return }
+    endDraft()
+    selected = nil
+    reload()
+    restoreFocus(draft.focusBefore)
+    say(style.phrases.notAdded)
+    onDraftChanged()
+  }
+
+  /// Gives the focus back to what had it, or to the day.
+  func restoreFocus(_ id: Occurrence.ID?) {
+    focused = id
+    if let id, block(for: id) != nil {
+      focus(id, scrolls: false)
+    } else {
+      _ = gtk_widget_grab_focus(column.pointer)
+    }
+  }
+
+  private func endDraft() {
+    guard let draft else { return }
+    self.draft = nil
+    (draft.occurrence.standsAboveHours ? allDay : sheet).remove(draft.entry.pointer)
+  }
+
+  /// Pages turn: a new event that is no longer shown is kept.
+  func pagesTurnedUnderDraft() {
+    guard let draft else { return }
+    if pager.isMoving || !draft.occurrence.span.touches(TimeSpan(days: page.days)) { finishDraft() }
+  }
+
+  /// Whether a widget is the field for the title, or in it.
+  func isInDraft(_ widget: WidgetPointer) -> Bool {
+    guard let entry = draft?.entry.pointer else { return false }
+    return widget == entry || gtk_widget_is_ancestor(widget, entry) != 0
+  }
+
+  // MARK: Placing
+
+  /// The new event's block is elsewhere.
+  func placeDraftAgain() {
+    guard let draft else { return }
+    gtk_widget_queue_allocate(draft.occurrence.standsAboveHours ? allDay.pointer : sheet.pointer)
+  }
+
+  /// Places the field on the sheet, which is scrolled so far.
+  func placeDraft(offset: Double) {
+    guard let draft, !draft.occurrence.standsAboveHours, let frame = page.frame(of: draft.occurrence.id)
+    else { return }
+    draft.entry.lie(
+      over: Rectangle(
+        x: columnsLeft + frame.left, y: frame.top - offset, width: frame.width, height: frame.height),
+      within: columnsLeft...(columnsLeft + columnsWidth), top: 0, on: sheet)
+  }
+
+  /// Places the field in the row above the hours.
+  func placeDraftInStrip() {
+    guard let draft, draft.occurrence.standsAboveHours,
+      let frame = page.strip.frame(of: draft.occurrence.id)
+    else { return }
+    draft.entry.lie(
+      over: Rectangle(
+        x: columnsLeft + frame.left, y: frame.top, width: frame.right - frame.left,
+        height: frame.bottom - frame.top),
+      within: columnsLeft...(columnsLeft + columnsWidth), top: 0, on: allDay)
+  }
+}

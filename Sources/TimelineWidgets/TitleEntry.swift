@@ -1,0 +1,140 @@
+import CGtk
+import GtkSupport
+import TimelinePainting
+
+/// The title of a new event, typed where the event stands: a field over the whole of its block.
+///
+/// A block that is too small to type in is made larger for as long; it then covers what is beside it.
+@MainActor
+final class TitleEntry: CustomWidget {
+  private static let widgetClass = WidgetClass("HandspanTitleEntry", role: GTK_ACCESSIBLE_ROLE_GROUP)
+  /// Letters that one can see while typing.
+  private static let leastLetters = 14.0
+  /// px above and below the only line of a small block, at least.
+  private static let leastPadding = 4.0
+
+  /// Called with Enter.
+  var onEnter: () -> Void = {}
+  /// Called when the focus went elsewhere within the window.
+  var onLeave: () -> Void = {}
+
+  private let style: TimelineStyle
+  private let field = created(gtk_entry_new())
+  private let content: BlockContent
+  private let isBar: Bool
+  /// px of the exact height; the allocation is this, rounded up.
+  private var exact = (width: 0.0, height: 0.0)
+  /// Whether it is larger than its block.
+  private var isEnlarged = false
+  /// px of it that are above the part of the timeline that is in sight.
+  private var hidden = 0.0
+
+  /// - Parameters:
+  ///   - content: what the event's block says.
+  ///   - label: what assistive technology calls the field.
+  ///   - description: what it says of the event.
+  ///   - placeholder: what stands there before anything is typed.
+  init(
+    _ content: BlockContent, isBar: Bool, label: String, description: String, placeholder: String,
+    style: TimelineStyle
+  ) {
+    self.content = content
+    self.isBar = isBar
+    self.style = style
+    super.init(TitleEntry.widgetClass)
+    gtk_widget_add_css_class(field, "event-title")
+    gtk_entry_set_placeholder_text(field.as(GtkEntry.self), placeholder)
+    gtk_entry_set_has_frame(field.as(GtkEntry.self), 0)
+    Accessible.setLabel(field, label)
+    Accessible.setDescription(field, description)
+    add(field)
+    onSignal(field.opaque, "activate") { [weak self] in self?.onEnter() }
+    let focus = created(gtk_event_controller_focus_new())
+    onSignal(focus, "leave") { [weak self] in self?.left() }
+    gtk_widget_add_controller(pointer, focus)
+  }
+
+  /// What was typed.
+  var words: String { String(cString: gtk_editable_get_text(field.opaque)) }
+
+  /// Whether one is typing in it.
+  var hasFocus: Bool {
+    guard let root = gtk_widget_get_root(pointer), let current = gtk_root_get_focus(root) else {
+      return false
+    }
+    return gtk_widget_is_ancestor(current, pointer) != 0
+  }
+
+  /// Lets one type.
+  func takeFocus() { _ = gtk_widget_grab_focus(field) }
+
+  /// Says something to assistive technology.
+  func say(_ text: String) { Accessible.announce(text, on: field) }
+
+  // Its own menu is no other place; and while another window is used the focus stays where it is.
+  private func left() {
+    afterMilliseconds(0) { [weak self] in
+      if let self, gtk_widget_get_root(self.pointer) != nil, !self.hasFocus { self.onLeave() }
+      return false
+    }
+  }
+
+  /// Lies over a block.
+  ///
+  /// - Parameters:
+  ///   - block: where the block is, in px of the parent.
+  ///   - area: what the field must not leave sideways, in px of the parent.
+  ///   - top: px of the parent above which nothing is in sight.
+  func lie(over block: Rectangle, within area: ClosedRange<Double>, top: Double, on parent: CustomWidget) {
+    let least = style.minimumBlockHeight + 2 * TitleEntry.leastPadding
+    let letters = TitleEntry.leastLetters * style.text.size
+    let width = max(block.width, min(letters, area.upperBound - area.lowerBound))
+    let height = max(block.height, least)
+    isEnlarged = width > block.width || height > block.height
+    exact = (width, height)
+    hidden = max(0, min(top - block.y, height - least))
+    let start = isRightToLeft ? block.x + block.width - width : block.x
+    let x = max(area.lowerBound, min(start, area.upperBound - width))
+    parent.place(
+      pointer, x: x, y: block.y - ((height - block.height) / 2).rounded(.down),
+      width: Int(width.rounded(.up)), height: Int(height.rounded(.up)))
+    gtk_widget_queue_draw(pointer)
+  }
+
+  override func allocate(width: Int, height: Int) {
+    var natural: Int32 = 0
+    gtk_widget_measure(field, GTK_ORIENTATION_VERTICAL, -1, nil, &natural, nil, nil)
+    let (leading, trailing) = (BlockPainter.textInset, 8.0)
+    let y = hidden + BlockPainter.titleTop(height: exact.height - hidden, text: style.text, isBar: isBar)
+    place(
+      field, x: isRightToLeft ? trailing : leading, y: y.rounded(),
+      width: max(1, width - Int(leading + trailing)), height: Int(natural))
+  }
+
+  override func snapshot(_ snapshot: OpaquePointer) {
+    var appearance = BlockAppearance.resting
+    appearance.isFocused = true
+    appearance.isSelected = !isEnlarged && !isBar
+    draw(
+      on: snapshot, outset: BlockPainter.overhang(appearance), width: exact.width, height: exact.height
+    ) { cairo in
+      BlockPainter(flow: isBar ? .along : .down).paint(
+        painted, appearance, width: exact.width, height: exact.height,
+        on: Canvas(cairo: cairo, scale: scaleFactor), palette: style.palette, text: style.text)
+    }
+    super.snapshot(snapshot)
+  }
+
+  /// The block without its title, which the field shows.
+  private var painted: BlockContent {
+    var content = content
+    content.title = " "
+    content.isPast = false
+    if isBar || hidden > 0 || !BlockPainter.hasTwoLines(height: exact.height, text: style.text) {
+      (content.timeText, content.startText) = ("", "")
+    }
+    return content
+  }
+
+  override func focus(_ direction: GtkDirectionType) -> Bool { false }
+}

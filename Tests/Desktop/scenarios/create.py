@@ -1,0 +1,257 @@
+"""Events that are made by hand: drawn on empty time, by a double click or a key, and their titles typed in place."""
+
+from __future__ import annotations
+
+import re
+import time
+from datetime import datetime
+
+from feel.calendars import lines_of, standard_day, times
+from rig.tree import Node
+
+from .drag import AFTER_LIFT_S, LONG_PRESS_S, SLOP_PX, Drag
+from .edges import FAR_PX, NEAR_EDGE_PX
+from .registry import KEYS, MOUSE, scenario
+from .stage import Stage
+
+
+class Making(Drag):
+    """A hand that draws an event on empty time, measured from an event that is there."""
+
+    def __init__(self, stage: Stage, ruler: str):
+        super().__init__(stage, "New event", "create")
+        self.ruler = stage.program.settle(ruler)
+
+    def place(self, hours: float) -> tuple[float, float]:
+        """The place so many hours after the start of the event that is there."""
+        return self.ruler.x + min(self.ruler.width / 2, 120), self.ruler.y + hours * self.stage.pixels_per_hour
+
+    def begin(self, hours: float, toward: float = 1) -> Making:
+        """Presses and begins to draw: by travel with the mouse, by a long press with a finger."""
+        self.press_at(*self.place(hours))
+        self.pressed_at = 0
+        time.sleep(LONG_PRESS_S + AFTER_LIFT_S if self.stage.is_touch else 0.04)
+        self.to(self.y + SLOP_PX * toward, seconds=0.06)
+        return self
+
+    def expect_drawn(self, at_least: int) -> None:
+        """No frame breaks an invariant, and what the last one shows waits for its title."""
+        if not self.expect_frames(at_least):
+            return
+        self.expect_promises()
+        entry = title_entry(self.stage)
+        self.stage.expect(entry and "focused" in entry.states, "no title can be typed")
+
+    def expect_kept(self, title: str) -> None:
+        """The file has exactly what the last frame showed, under that title, and nothing else changed."""
+        uid = expect_added(self.stage, title)
+        if uid and self.frames:
+            shown = tuple(datetime.fromisoformat(text) for text in self.frames[-1].snapped if text)
+            saved = times(self.stage.path.read_bytes(), uid, self.stage.zone)
+            self.stage.expect(shown == saved, f"shown {self.frames[-1].snapped}, saved {saved}")
+
+
+def title_entry(stage: Stage) -> Node | None:
+    """The field in which the title of a new event is typed."""
+    return stage.program.root.find("text", "Title of the new event") or stage.program.root.find(
+        "entry", "Title of the new event")
+
+
+def type_words(stage: Stage, words: str) -> None:
+    """Types small letters."""
+    for letter in words:
+        stage.keyboard.tap(letter)
+        time.sleep(0.02)
+
+
+def expect_added(stage: Stage, title: str) -> str:
+    """The file has one event more, of that title, and is otherwise what it was. Returns its UID."""
+    now = stage.wait_for_edit()
+    added = set(_uids(now)) - set(_uids(stage.before))
+    if not stage.expect(len(added) == 1, f"{len(added)} events were added, not one"):
+        return ""
+    uid = added.pop()
+    summary = lines_of(now, uid).get("SUMMARY")
+    stage.expect(summary == f"SUMMARY:{title}", f"the new event says {summary}, not {title}")
+    parts = re.split(rb"(BEGIN:VEVENT\r\n.*?END:VEVENT\r\n)", now, flags=re.DOTALL)
+    rest = b"".join(part for part in parts if uid.encode() not in part)
+    stage.expect(rest == stage.before, "something else in the file changed")
+    return uid
+
+
+def _uids(text: bytes) -> list[str]:
+    return re.findall(r"^UID:(.*?)\r?$", text.decode(), re.MULTILINE)
+
+
+def _expect_times(stage: Stage, uid: str, start: str, end: str) -> None:
+    if uid:
+        saved = [f"{moment:%H:%M}" for moment in times(stage.path.read_bytes(), uid)]
+        stage.expect(saved == [start, end], f"it lasts from {saved[0]} to {saved[1]}, not {start} to {end}")
+
+
+def _draw_past_an_edge(stage: Stage, ruler: str, row: float, hours: float, direction: int) -> None:
+    stage.open(standard_day())
+    stage.scroll_until(ruler, row)
+    making = Making(stage, ruler).begin(hours, toward=direction)
+    making.to(making.top - 12 if direction < 0 else making.bottom - NEAR_EDGE_PX)
+    making.hold(0.9)
+    making.hold_until_scrolled(FAR_PX, stage.frames_in(1))
+    making.to((making.top + making.bottom) / 2)
+    making.hold(0.3)
+    making.drop().expect_drawn(stage.frames_in(1))
+    far = making.scrolled * direction
+    stage.premise(far >= FAR_PX, f"went {far:.0f} px towards that edge, at least {FAR_PX} expected")
+    stage.expect_untouched("the title is still being typed", seconds=0.3)
+    type_words(stage, "tea")
+    stage.keyboard.tap("Return")
+    making.expect_kept("tea")
+    block = stage.program.block("tea")
+    stage.expect("focused" in block.states, "the new event does not have the focus")
+
+
+@scenario(core=True)
+def draw_down_past_the_bottom_edge(stage: Stage) -> None:
+    _draw_past_an_edge(stage, "Early", 330, 1.5, 1)
+
+
+@scenario(core=True)
+def draw_up_past_the_top_edge(stage: Stage) -> None:
+    _draw_past_an_edge(stage, "Late", 420, -0.5, -1)
+
+
+@scenario()
+def escape_in_the_hand_leaves_no_trace(stage: Stage) -> None:
+    stage.open(standard_day())
+    stage.scroll_until("Early", 300)
+    before = stage.program.block("Early").extents
+    making = Making(stage, "Early").begin(1.5)
+    making.to(making.bottom - NEAR_EDGE_PX)
+    making.hold(0.8)
+    stage.keyboard.tap("Escape")
+    time.sleep(0.2)
+    making.drop().expect_frames(at_least=10)
+    making.expect_promises()
+    stage.expect(stage.program.settle("Early") == before, "the timeline is not where it was")
+    _expect_no_trace(stage)
+
+
+@scenario()
+def escape_while_typing_leaves_no_trace(stage: Stage) -> None:
+    stage.open(standard_day())
+    stage.scroll_until("Review", 300)
+    making = Making(stage, "Review").begin(1.25)
+    making.to(making.place(1.75)[1])
+    making.drop().expect_drawn(at_least=5)
+    type_words(stage, "tea")
+    stage.keyboard.tap("Escape")
+    time.sleep(0.2)
+    stage.expect(title_entry(stage) is None, "the title can still be typed")
+    _expect_no_trace(stage)
+
+
+def _expect_no_trace(stage: Stage) -> None:
+    stage.expect_untouched("the new event was given up")
+    stage.expect(not stage.program.blocks("New event"), "the new event is still there")
+    stage.keyboard.tap("Control", "z")
+    stage.expect_untouched("there was nothing to undo", seconds=0.5)
+
+
+@scenario()
+def a_press_elsewhere_keeps_it_and_undo_takes_it_away(stage: Stage) -> None:
+    stage.open(standard_day())
+    stage.scroll_until("Review", 300)
+    making = Making(stage, "Review").begin(1.25)
+    making.to(making.place(1.75)[1])
+    making.drop().expect_drawn(at_least=5)
+    stage.hand.down(*making.place(-0.5))
+    time.sleep(0.05)
+    stage.hand.up()
+    making.expect_kept("New event")
+    time.sleep(0.3)
+    stage.keyboard.tap("Control", "z")
+    time.sleep(0.8)
+    stage.expect(stage.path.read_bytes() == stage.before, "undo does not bring back the file, byte for byte")
+    stage.expect(not stage.program.blocks("New event"), "the new event is still there")
+
+
+@scenario()
+def a_short_event_grows_for_its_title_and_has_the_time_that_was_drawn(stage: Stage) -> None:
+    stage.open(standard_day())
+    stage.scroll_until("Review", 300)
+    making = Making(stage, "Review").begin(1.25)
+    making.to(making.place(1.30)[1] + SLOP_PX)
+    making.to(making.place(1.45)[1])
+    making.drop().expect_drawn(at_least=3)
+    entry = title_entry(stage)
+    stage.expect(entry and entry.extents.height >= 14, "the field for the title is too low to read")
+    type_words(stage, "tea")
+    stage.keyboard.tap("Return")
+    making.expect_kept("tea")
+
+
+@scenario()
+def a_double_click_makes_an_hour(stage: Stage) -> None:
+    stage.open(standard_day())
+    stage.scroll_until("Late", 300)
+    making = Making(stage, "Late")
+    for _ in range(2):
+        stage.hand.down(*making.place(1.5))
+        time.sleep(0.04)
+        stage.hand.up()
+        time.sleep(0.08)
+    time.sleep(0.3)
+    type_words(stage, "tea")
+    stage.keyboard.tap("Return")
+    _expect_times(stage, expect_added(stage, "tea"), "19:30", "20:30")
+
+
+@scenario(KEYS)
+def a_key_makes_an_hour_after_the_event_that_was_chosen(stage: Stage) -> None:
+    stage.open(standard_day())
+    stage.scroll_until("Review", 300)
+    stage.mouse.click(*stage.program.settle("Review").centre)
+    time.sleep(0.3)
+    stage.keyboard.tap("Escape")
+    stage.keyboard.tap("Control", "n")
+    time.sleep(0.3)
+    entry = title_entry(stage)
+    if stage.expect(entry, "no title can be typed"):
+        said = "New event, Monday, 8 January 2035, 11:00 to 12:00, 1 hour"
+        stage.expect(entry and entry.description == said, f"it is described as “{entry and entry.description}”")
+    type_words(stage, "tea")
+    # While typing it is the field's own.
+    stage.keyboard.tap("Control", "z")
+    stage.keyboard.tap("Control", "a")
+    type_words(stage, "cake")
+    stage.keyboard.tap("Return")
+    uid = expect_added(stage, "cake")
+    _expect_times(stage, uid, "11:00", "12:00")
+    time.sleep(0.2)
+    stage.keyboard.tap("Shift", "Down")
+    time.sleep(1)
+    _expect_times(stage, uid, "11:00", "12:15")
+
+
+@scenario(MOUSE)
+def move_to_follows_the_pointer_and_a_click_places(stage: Stage) -> None:
+    stage.open(standard_day())
+    stage.scroll_until("Review", 300)
+    making = Making(stage, "Review")
+    stage.mouse.move(*stage.program.settle("Review").centre)
+    for key in ("Return", "Escape"):
+        stage.program.block("Review").act("event.move-to")
+        time.sleep(0.2)
+        stage.mouse.move(*making.place(1.5))
+        time.sleep(0.1)
+        stage.mouse.move(*making.place(3.5))
+        time.sleep(0.2)
+        if key == "Escape":
+            stage.keyboard.tap("Escape")
+            time.sleep(0.4)
+            stage.expect_untouched("it was put back")
+        else:
+            stage.mouse.click(*making.place(3.5))
+            time.sleep(0.4)
+            saved = times(stage.wait_for_edit(), "review@handspan.example")
+            stage.expect(f"{saved[0]:%H:%M} {saved[1]:%H:%M}" == "13:00 14:00", f"placed at {saved[0]:%H:%M}")
+            stage.before = stage.path.read_bytes()
