@@ -18,7 +18,7 @@ public struct PickerPainter: Sendable {
   public static func extent(text: TextStyle, axis: PickerAxis) -> Double {
     let least =
       switch axis {
-      case .vertical: 36.0
+      case .vertical: 44.0
       case .horizontal: 48.0
       }
     return max(least, (text.size * least / 14.67).rounded())
@@ -53,15 +53,17 @@ public struct PickerPainter: Sendable {
 
   /// The place where an item is the picked one.
   private func paintMark(_ track: PickerTrack, breadth: Double, on canvas: Canvas) {
-    let from = (track.viewport - track.extent) / 2
+    // A little lower than a wheel's item, which is as high as a finger needs it.
+    let extent = axis == .vertical ? track.extent - 6 : track.extent
+    let from = (track.viewport - extent) / 2
     let place =
       switch axis {
       case .vertical:
-        Rectangle(x: 0, y: canvas.snapped(from), width: breadth, height: canvas.snapped(track.extent))
+        Rectangle(x: 0, y: canvas.snapped(from), width: breadth, height: canvas.snapped(extent))
       case .horizontal:
         Rectangle(
-          x: canvas.snapped(from), y: canvas.snapped((breadth - track.extent) / 2),
-          width: canvas.snapped(track.extent), height: canvas.snapped(track.extent))
+          x: canvas.snapped(from), y: canvas.snapped((breadth - extent) / 2),
+          width: canvas.snapped(extent), height: canvas.snapped(extent))
       }
     let radius = axis == .vertical ? 9.0 : 12.0
     let shape = RoundedRectangle(

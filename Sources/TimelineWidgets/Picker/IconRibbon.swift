@@ -76,7 +76,7 @@ public final class IconRibbon {
   }
 
   /// Enter picks the first icon that was found.
-  private func pickFirstFound() {
+  func pickFirstFound() {
     guard !typed.isEmpty, let found = phrases.icons(matching: typed).first,
       let item = icons.firstIndex(of: found)
     else { return }

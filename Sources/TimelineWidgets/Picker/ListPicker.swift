@@ -13,7 +13,6 @@ public class ListPicker: SnapPicker {
   /// The items in sight, in no order.
   private(set) var slots: [PickerSlot] = []
   private var typeAhead = TypeAhead()
-  private let breadth: Int?
 
   /// A picker at rest on an item.
   ///
@@ -21,13 +20,11 @@ public class ListPicker: SnapPicker {
   ///   - name: what is picked, for assistive technology.
   ///   - isVertical: whether it is a wheel; otherwise a ribbon in the direction of reading.
   ///   - itemsInSight: how many items its natural size has room for.
-  ///   - breadth: px across the row, where an item needs more than is usual.
   /// - Precondition: there is such an item.
   public init(
     phrases: Phrases, name: String, items: PickerItems, selected: Int, isVertical: Bool = false,
-    itemsInSight: Double = 7, breadth: Int? = nil
+    itemsInSight: Double = 7
   ) {
-    self.breadth = breadth
     super.init(
       ListPicker.widgetClass, phrases: phrases, items: items, selected: selected, isVertical: isVertical,
       itemsInSight: itemsInSight)
@@ -35,8 +32,9 @@ public class ListPicker: SnapPicker {
   }
 
   override func breadth(_ extent: Double) -> (minimum: Int, natural: Int) {
-    guard let breadth else { return super.breadth(extent) }
-    return (breadth, breadth)
+    guard isVertical else { return super.breadth(extent) }
+    // The longest of the first few: measuring every name would cost what there are.
+    return breadth(extent, of: (0..<min(items.count, 12)).map(items.name))
   }
 
   public override func setItems(_ items: PickerItems, selected: Int, centred: Int? = nil) {

@@ -133,12 +133,8 @@ public final class NumberWheel: SnapPicker {
   // MARK: Layout
 
   override func breadth(_ extent: Double) -> (minimum: Int, natural: Int) {
-    // The longest of a few: measuring every number would cost what there are.
-    let longest =
-      [scale.steps.first, scale.steps.last, scale.range.upperBound].compactMap { $0 }
-      .map { TextFace(scale.text($0)).width(text: style.text) }.max() ?? 0
-    let breadth = max(Int(extent), Int(longest.rounded(.up)) + 18)
-    return (breadth, breadth)
+    let (first, last) = (scale.steps[0], scale.steps[scale.steps.count - 1])
+    return breadth(extent, of: [first, last, scale.steps[scale.steps.count / 2], value].map(scale.text))
   }
 
   public override func allocate(width: Int, height: Int) {

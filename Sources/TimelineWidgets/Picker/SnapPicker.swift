@@ -60,6 +60,7 @@ public class SnapPicker: CustomWidget {
     motion = PickerMotion(track, at: Double(selected))
     super.init(widgetClass)
     gtk_widget_set_overflow(pointer, GTK_OVERFLOW_HIDDEN)
+    if isVertical { gtk_widget_set_valign(pointer, GTK_ALIGN_CENTER) }
     installInput()
     installKeyboard()
     watchStyle()
@@ -165,12 +166,21 @@ public class SnapPicker: CustomWidget {
   public override func measure(isVertical: Bool, for size: Int) -> (minimum: Int, natural: Int) {
     let extent = self.extent
     guard isVertical == self.isVertical else { return breadth(extent) }
-    return (Int(extent), Int((extent * itemsInSight).rounded(.up)))
+    let natural = Int((extent * itemsInSight).rounded(.up))
+    // A ribbon in a narrow window shows less; a wheel is never cut, for what it stands in can be scrolled.
+    return (isVertical ? natural : min(natural, Int(3 * extent)), natural)
   }
 
   /// px across the row, least and wanted.
   func breadth(_ extent: Double) -> (minimum: Int, natural: Int) {
     let breadth = Int(extent + 6)
+    return (breadth, breadth)
+  }
+
+  /// px that a wheel of words is wide.
+  func breadth(_ extent: Double, of words: [String]) -> (minimum: Int, natural: Int) {
+    let longest = words.map { TextFace($0).width(text: style.text) }.max() ?? 0
+    let breadth = max(Int(extent), Int(longest.rounded(.up)) + 18)
     return (breadth, breadth)
   }
 

@@ -16,6 +16,8 @@ public final class TimeEntry {
   /// Called with the time that was typed, if it is another one, when Enter is pressed or the entry is left.
   public var onCommit: (WallTime) -> Void = { _ in }
 
+  /// Why what was typed is not taken; nil if it is.
+  public private(set) var explanation: String?
   /// The time that it shows or that was last understood.
   public private(set) var value: WallTime
   private let phrases: Phrases
@@ -86,6 +88,8 @@ public final class TimeEntry {
 
   /// Says why the text was not taken; nil if there is nothing to say.
   private func tell(_ reason: String?) {
+    guard reason != explanation else { return }
+    explanation = reason
     gtk_widget_set_visible(problem, (reason != nil).gboolean)
     gtk_label_set_text(problem.opaque, reason ?? "")
     // A description that changes is read out.

@@ -61,6 +61,9 @@ public final class TimeWheels {
 
   // MARK: Parts
 
+  /// From left to right.
+  var wheels: [SnapPicker] { [hours, minutes] + (half.map { [$0] } ?? []) }
+
   private func put(together translator: Translator) {
     // Hours stand before minutes in every language.
     gtk_widget_set_direction(pointer, GTK_TEXT_DIR_LTR)
@@ -69,9 +72,12 @@ public final class TimeWheels {
     let colon = created(gtk_label_new(translator.trc("between hour and minute", ":")))
     gtk_widget_add_css_class(colon, "wheel-colon")
     Accessible.setHidden(colon, true)
-    let wheels = [hours.pointer, colon, minutes.pointer] + (half.map { [$0.pointer] } ?? [])
-    for wheel in wheels { gtk_box_append(pointer.as(GtkBox.self), wheel) }
-    if let half { gtk_widget_set_margin_start(half.pointer, 12) }
+    for wheel in wheels { gtk_box_append(pointer.as(GtkBox.self), wheel.pointer) }
+    gtk_box_insert_child_after(pointer.as(GtkBox.self), colon, hours.pointer)
+    if let half {
+      gtk_widget_set_direction(half.pointer, GTK_TEXT_DIR_LTR)
+      gtk_widget_set_margin_start(half.pointer, 12)
+    }
     let keys = created(gtk_event_controller_key_new())
     onKey(keys) { [weak self] press in self?.pressed(press) ?? false }
     gtk_widget_add_controller(pointer, keys)
@@ -97,7 +103,6 @@ public final class TimeWheels {
     case GDK_KEY_Right, GDK_KEY_KP_Right: step = 1
     default: return false
     }
-    let wheels: [SnapPicker] = [hours, minutes] + (half.map { [$0] } ?? [])
     guard let current = wheels.firstIndex(where: \.containsFocus),
       wheels.indices.contains(current + step)
     else { return false }

@@ -1,0 +1,150 @@
+import CGtk
+import CGtkTesting
+import CalendarText
+import GtkSupport
+import XCTest
+
+@testable import TimelineWidgets
+
+/// A wheel of numbers with the spin button that nobody sees.
+@MainActor
+final class NumberWheelTests: WidgetTestCase {
+  private var stage: Stage!
+  private var commits: [Int] = []
+
+  override func tearDown() async throws {
+    stage = nil
+    try await super.tearDown()
+  }
+
+  /// The fives of an hour.
+  private func minutes(_ value: Int) -> NumberWheel {
+    let scale = NumberWheel.Scale(
+      steps: Array(stride(from: 0, to: 60, by: 5)), range: 0...59, isCyclic: true
+    ) { $0 < 10 ? "0\($0)" : "\($0)" }
+    let wheel = NumberWheel(phrases: Phrases(), name: "Minute", scale: scale, value: value)
+    wheel.onCommitValue = { [weak self] in self?.commits.append($0) }
+    stage = Stage(wheel.pointer, width: 80, height: 140)
+    return wheel
+  }
+
+  private func rest(_ wheel: NumberWheel) { Loop.run(until: { !wheel.isBusy }) }
+
+  private func type(_ digits: [Int32], on wheel: NumberWheel) {
+    for digit in digits {
+      XCTAssertTrue(wheel.pressed(KeyPress(symbol: UInt32(GDK_KEY_0 + digit), modifiers: [])))
+    }
+  }
+
+  private func press(_ key: Int32, _ wheel: NumberWheel) {
+    XCTAssertTrue(wheel.pressed(KeyPress(symbol: UInt32(key), modifiers: [])))
+    rest(wheel)
+  }
+
+  private func spin(of wheel: NumberWheel) throws -> OpaquePointer {
+    try XCTUnwrap(gtk_widget_get_first_child(wheel.pointer)).opaque
+  }
+
+  func testANumberBetweenTheStepsIsHeldAndNeverRoundedByLookingAtIt() async {
+    let wheel = minutes(7)
+    stage.settle()
+    XCTAssertEqual(wheel.value, 7)
+    XCTAssertEqual(wheel.values, [0, 5, 7, 10, 15, 20, 25, 30, 35, 40, 45, 50, 55])
+    XCTAssertEqual(commits, [])
+    press(GDK_KEY_Down, wheel)
+    XCTAssertEqual(commits, [10])
+    press(GDK_KEY_Up, wheel)
+    XCTAssertEqual(commits, [10, 7], "one can come back to it")
+  }
+
+  func testAStepThatIsShownLaterLetsTheHeldNumberGo() async {
+    let wheel = minutes(7)
+    wheel.show(30)
+    XCTAssertEqual(wheel.value, 30)
+    XCTAssertFalse(wheel.values.contains(7))
+    XCTAssertEqual(commits, [])
+  }
+
+  func testTheWheelGoesRound() async {
+    let wheel = minutes(55)
+    press(GDK_KEY_Down, wheel)
+    XCTAssertEqual(commits, [0])
+  }
+
+  func testTypedDigitsGoToTheirNumberAndCommitOnce() async {
+    let wheel = minutes(30)
+    type([1, 2], on: wheel)
+    rest(wheel)
+    XCTAssertEqual(commits, [12], "1 was on the way")
+    type([4, 5], on: wheel)
+    rest(wheel)
+    XCTAssertEqual(commits, [12, 45])
+  }
+
+  func testASingleDigitIsCommittedWhenNothingFollows() async {
+    let wheel = minutes(30)
+    type([3], on: wheel)
+    rest(wheel)
+    XCTAssertEqual(commits, [])
+    Loop.run(until: { !commits.isEmpty }, seconds: 3)
+    XCTAssertEqual(commits, [3])
+  }
+
+  func testDigitsThatLeadBackCommitNothing() async {
+    let wheel = minutes(10)
+    type([1, 0], on: wheel)
+    rest(wheel)
+    XCTAssertEqual(commits, [])
+    XCTAssertEqual(wheel.value, 10)
+  }
+
+  func testWhatIsTypedIsToldWhenItIsComplete() async {
+    let wheel = minutes(0)
+    var count = 0
+    wheel.onTyped = { count += 1 }
+    type([3], on: wheel)
+    XCTAssertEqual(count, 0)
+    type([0], on: wheel)
+    XCTAssertEqual(count, 1)
+    XCTAssertTrue(wheel.pressed(KeyPress(symbol: UInt32(GDK_KEY_BackSpace), modifiers: [])), "nothing unseen")
+    XCTAssertFalse(wheel.pressed(KeyPress(symbol: UInt32(GDK_KEY_Tab), modifiers: [])))
+  }
+
+  func testTheSpinButtonIsInStep() async throws {
+    let wheel = minutes(5)
+    let spin = try spin(of: wheel)
+    XCTAssertEqual(gtk_spin_button_get_value(spin), 5)
+    XCTAssertEqual(String(cString: gtk_editable_get_text(spin)), "05")
+    press(GDK_KEY_Down, wheel)
+    XCTAssertEqual(gtk_spin_button_get_value(spin), 10)
+    XCTAssertNil(takeText(spin, "Minute"))
+  }
+
+  func testAssistiveTechnologySetsTheNumber() async throws {
+    let wheel = minutes(5)
+    gtk_spin_button_set_value(try spin(of: wheel), 45)
+    XCTAssertEqual(commits, [], "it has to come to rest")
+    rest(wheel)
+    XCTAssertEqual(commits, [45])
+    gtk_spin_button_set_value(try spin(of: wheel), 52)
+    rest(wheel)
+    XCTAssertEqual(commits, [45, 52])
+    XCTAssertEqual(wheel.value, 52)
+  }
+
+  func testTheSpinButtonHasTheFocusAndLiesOverTheCentre() async throws {
+    let wheel = minutes(5)
+    gtk_window_set_focus(stage.window.as(GtkWindow.self), nil)
+    XCTAssertTrue(wheel.focus(GTK_DIR_TAB_FORWARD))
+    XCTAssertTrue(wheel.containsFocus)
+    XCTAssertFalse(wheel.focus(GTK_DIR_TAB_FORWARD), "one stop for Tab")
+    var bounds = graphene_rect_t()
+    XCTAssertNotEqual(gtk_widget_compute_bounds(try spin(of: wheel).widget, wheel.pointer, &bounds), 0)
+    XCTAssertEqual(Double(bounds.origin.y + bounds.size.height / 2), Double(wheel.height) / 2, accuracy: 0.5)
+    XCTAssertLessThanOrEqual(Int(bounds.size.width), wheel.width)
+  }
+
+  private func takeText(_ spin: OpaquePointer, _ expected: String) -> String? {
+    takeString(handspan_test_text_property(spin.widget, GTK_ACCESSIBLE_PROPERTY_LABEL, expected))
+  }
+}

@@ -1,0 +1,89 @@
+import CGtk
+import CalendarModel
+import CalendarText
+import GtkSupport
+import XCTest
+
+@testable import TimelineWidgets
+
+/// The ribbons of icons and colours.
+@MainActor
+final class RibbonTests: WidgetTestCase {
+  private var stage: Stage!
+  private static let teal = EventColor(red: 0, green: 128.0 / 255, blue: 128.0 / 255)
+
+  override func tearDown() async throws {
+    stage = nil
+    try await super.tearDown()
+  }
+
+  private func icons(_ icon: Character?) -> IconRibbon {
+    let ribbon = IconRibbon(phrases: Phrases(), icon: icon)
+    stage = Stage(ribbon.pointer, width: 400, height: 120)
+    return ribbon
+  }
+
+  private func press(_ key: Int32, on picker: ListPicker) {
+    _ = picker.pressed(KeyPress(symbol: UInt32(key), modifiers: []))
+    Loop.run(until: { !picker.isBusy })
+  }
+
+  private func search(_ text: String, in ribbon: IconRibbon) {
+    gtk_editable_set_text(ribbon.search.opaque, text)
+    let count = ribbon.icons.count
+    Loop.run(until: { ribbon.icons.count != count }, seconds: 1)
+  }
+
+  func testNoIconIsFirst() async {
+    let ribbon = icons("🎉")
+    var commits: [Character?] = []
+    ribbon.onCommit = { commits.append($0) }
+    press(GDK_KEY_Home, on: ribbon.ribbon)
+    XCTAssertEqual(commits, [nil])
+    press(GDK_KEY_Right, on: ribbon.ribbon)
+    XCTAssertEqual(commits, [nil, ribbon.icons[0].icon])
+  }
+
+  func testAnIconThatIsNotOfferedIsKeptAndNamed() async {
+    let ribbon = icons("🦀")
+    XCTAssertEqual(ribbon.icons.first, NamedIcon(icon: "🦀", name: "crab"))
+    XCTAssertEqual(ribbon.ribbon.selected, 1)
+  }
+
+  func testASearchLeavesWhatIsFoundAndThePickedIcon() async {
+    let ribbon = icons("🎉")
+    search("den", in: ribbon)
+    XCTAssertEqual(ribbon.icons.map(\.icon), ["🎉", "🦷"])
+    XCTAssertEqual(ribbon.ribbon.selected, 1, "searching picks nothing")
+    var commits: [Character?] = []
+    ribbon.onCommit = { commits.append($0) }
+    gtk_widget_activate(ribbon.search)
+    ribbon.pickFirstFound()
+    Loop.run(until: { !ribbon.ribbon.isBusy })
+    XCTAssertEqual(commits, ["🦷"])
+    search("", in: ribbon)
+    XCTAssertEqual(ribbon.icon, "🦷")
+    XCTAssertGreaterThan(ribbon.icons.count, 50)
+  }
+
+  func testEveryOfferedIconIsOneAndHasANameOfItsOwn() async {
+    let icons = Phrases().icons
+    XCTAssertEqual(icons.filter { !$0.icon.isIcon }.map(\.icon), [])
+    XCTAssertEqual(Set(icons.map(\.icon)).count, icons.count)
+    XCTAssertEqual(Set(icons.map(\.name)).count, icons.count)
+  }
+
+  func testTheCalendarsColourIsFirstAndAnyOtherIsKept() async {
+    let ribbon = ColorRibbon(phrases: Phrases(), color: RibbonTests.teal, calendarColor: FakeCalendar.red)
+    stage = Stage(ribbon.pointer, width: 400, height: 60)
+    XCTAssertEqual(ribbon.ribbon.selected, 1)
+    var commits: [EventColor?] = []
+    ribbon.onCommit = { commits.append($0) }
+    press(GDK_KEY_Left, on: ribbon.ribbon)
+    XCTAssertEqual(commits, [nil])
+    press(GDK_KEY_Right, on: ribbon.ribbon)
+    XCTAssertEqual(commits, [nil, RibbonTests.teal], "one can come back to it")
+    ribbon.show(Phrases().colors[2].color)
+    XCTAssertEqual(ribbon.ribbon.selected, 3)
+  }
+}
