@@ -83,6 +83,17 @@ extension Phrases {
     guard start != occurrence.start.wall || end != occurrence.end.wall else { return nil }
     var when = span(start, end)
     if start.day != occurrence.start.wall.day { when = listed([shortDate(start.day), when]) }
+    return told(when, by: zone)
+  }
+
+  /// When an occurrence takes place by the clocks of the display zone, whose name is said: "Europe/Berlin: Tue 6 Jan,
+  /// 14:15 – 15:00".
+  public func times(_ occurrence: Occurrence, in display: Zone) -> String {
+    let (start, end) = (occurrence.start.wall, occurrence.end.wall)
+    return told(listed([shortDate(start.day), span(start, end)]), by: display)
+  }
+
+  private func told(_ when: String, by zone: Zone) -> String {
     let place = String(zone.identifier.map { $0 == "_" ? " " : $0 })
     return translator.trc("zone and time", "{zone}: {time}", ["zone": place, "time": when])
   }

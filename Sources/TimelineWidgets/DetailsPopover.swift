@@ -16,6 +16,9 @@ final class DetailsPopover {
   private let notes = DetailsPopover.label("dim-label")
   private let state = DetailsPopover.label("dim-label")
   private let reference: ObjectReference
+  /// Called by the button that edits the event.
+  var onEdit: () -> Void = {}
+  private let actions = created(gtk_box_new(GTK_ORIENTATION_HORIZONTAL, 6))
   /// The occurrence that it shows while it is open.
   private(set) var shown: Occurrence.ID?
 
@@ -32,6 +35,8 @@ final class DetailsPopover {
     }
     gtk_widget_add_css_class(times, "numeric")
     for label in [title, times, place, notes, state] { gtk_box_append(box.as(GtkBox.self), label) }
+    buildActions()
+    gtk_box_append(box.as(GtkBox.self), actions)
     // Without a grab of its own: a compositor refuses one whose press is over, as after a tap, and the popover would
     // then be open unseen. The timeline closes it: on a press elsewhere, Escape, a scroll or a lift.
     gtk_popover_set_autohide(pointer.as(GtkPopover.self), 0)
@@ -40,11 +45,28 @@ final class DetailsPopover {
     onSignal(pointer.opaque, "closed") { [weak self] in self?.shown = nil }
   }
 
+  private func buildActions() {
+    let edit = created(gtk_button_new_with_label(phrases.translator.tr("Edit…")))
+    gtk_widget_set_hexpand(edit, 1)
+    // The focus stays on the event, where Enter does the same.
+    gtk_widget_set_focusable(edit, 0)
+    gtk_widget_set_focus_on_click(edit, 0)
+    onSignal(edit.opaque, "clicked") { [weak self] in self?.onEdit() }
+    gtk_widget_set_margin_top(actions, 6)
+    gtk_box_append(actions.as(GtkBox.self), edit)
+  }
+
   /// Opens at a rectangle of the timeline, in its coordinates; the timeline is `width` px wide and its text
   /// `textSize` px high.
   ///
+  /// - Parameter canEdit: whether the event can be changed.
   /// - Returns: all that it says, for assistive technology: nothing in it takes the focus.
-  func show(_ occurrence: Occurrence, at rectangle: GdkRectangle, width: Double, textSize: Double) -> String {
+  func show(
+    _ occurrence: Occurrence, at rectangle: GdkRectangle, width: Double, textSize: Double, canEdit: Bool
+  )
+    -> String
+  {
+    gtk_widget_set_visible(actions, canEdit.gboolean)
     let event = occurrence.event
     shown = occurrence.id
     // A popover gets the height of its natural width, so its lines must break where the window makes them.

@@ -9,6 +9,7 @@ final class EventBlock: CustomWidget {
   /// What assistive technology can do with an event, without a parameter (AT-SPI knows no others).
   enum Action: String, CaseIterable {
     case showDetails = "event.show-details"
+    case edit = "event.edit"
     case lift = "event.lift"
     case moveEarlier = "event.move-earlier"
     case moveLater = "event.move-later"

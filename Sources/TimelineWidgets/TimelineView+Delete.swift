@@ -4,7 +4,7 @@ import CalendarModel
 extension TimelineView {
   /// Deletes an event at once; what the window then says offers the way back. The focus goes to the next event, or
   /// the one before it where that was the last.
-  func delete(_ occurrence: Occurrence) {
+  public func delete(_ occurrence: Occurrence) {
     guard !isLifted else { return }
     finishKeyboardEdit()
     popover.close()

@@ -58,7 +58,12 @@ extension TimelineView {
     switch key {
     case GDK_KEY_Escape: return leaveSelection()
     case GDK_KEY_space, GDK_KEY_KP_Space: return isLifted ? drop() : liftFocused()
-    case _ where press.isEnter: return isLifted ? drop() : openFocused()
+    case _ where press.isEnter:
+      if isLifted { return drop() }
+      // Once more on what is open: from the details on to the editor.
+      return popover.shown != nil && popover.shown == focused ? editFocused() : openFocused()
+    case GDK_KEY_F2: return press.modifiers.isEmpty && editFocused()
+    case GDK_KEY_e where press.modifiers == .control: return editFocused()
     case GDK_KEY_Delete, GDK_KEY_KP_Delete:
       guard press.modifiers.isEmpty, !isLifted, let occurrence = focusedOccurrence else { return false }
       delete(occurrence)
@@ -250,6 +255,7 @@ extension TimelineView {
     if !isLifted(occurrence.id) { focus(occurrence.id) }
     switch action {
     case .showDetails: _ = openFocused()
+    case .edit: edit(occurrence)
     case .lift: _ = keyboardEdit.hold?.isLifted == true ? drop() : liftFocused()
     case .moveEarlier: make(.lines(-1), of: occurrence)
     case .moveLater: make(.lines(1), of: occurrence)

@@ -298,22 +298,18 @@ extension TimelineView {
       return
     }
     focus(id, scrolls: false)
+    if isDoubleClick(on: id) { return edit(block.occurrence) }
     if !wasOpen { showDetails(block) }
   }
 
   /// Opens the details of an event, beside its block.
   func showDetails(_ block: EventBlock) {
-    var bounds = graphene_rect_t()
-    guard gtk_widget_compute_bounds(block.pointer, pointer, &bounds) != 0 else { return }
     // Only the part of the block that is in sight can be pointed to.
-    let top = max(Double(bounds.origin.y), 0)
-    let bottom = min(Double(bounds.origin.y + bounds.size.height), Double(height))
+    guard let frame = frame(of: block.occurrence.id) else { return }
+    let canEdit = dataSource?.refusal(for: block.occurrence) == nil
     say(
       popover.show(
-        block.occurrence,
-        at: GdkRectangle(
-          x: Int32(bounds.origin.x), y: Int32(top), width: Int32(bounds.size.width),
-          height: Int32(max(1, bottom - top))), width: Double(width), textSize: style.text.size))
+        block.occurrence, at: frame, width: Double(width), textSize: style.text.size, canEdit: canEdit))
   }
 
   /// The sheet was scrolled: what is lifted stays, everything else went.

@@ -21,8 +21,9 @@ extension TimelineView {
       g_menu_append_section(menu, nil, section.as(GMenuModel.self))
       g_object_unref(UnsafeMutableRawPointer(section))
     }
-    section([(t.tr("Show Details"), .showDetails)])
-    if dataSource?.refusal(for: occurrence) == nil {
+    let canEdit = dataSource?.refusal(for: occurrence) == nil
+    section([(t.tr("Show Details"), .showDetails)] + (canEdit ? [(t.tr("Edit…"), .edit)] : []))
+    if canEdit {
       section([(t.tr("Move to…"), .moveTo), (t.tr("Lift with the Keyboard"), .lift)])
       section([
         (t.tr("Move Earlier"), .moveEarlier), (t.tr("Move Later"), .moveLater),

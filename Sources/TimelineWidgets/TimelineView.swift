@@ -35,6 +35,8 @@ public final class TimelineView: CustomWidget {
   public var onLiftChanged: (Bool) -> Void = { _ in }
   /// Called when the title of a new event begins to be typed, or no longer is.
   public var onDraftChanged: () -> Void = {}
+  /// Called when the user wants to edit an event, one that can be changed.
+  public var onEdit: (Occurrence) -> Void = { _ in }
   /// Called when the timeline got another width.
   public var onResized: () -> Void = {}
   /// The present moment, asked for once a minute and when a day is opened.
@@ -127,6 +129,8 @@ public final class TimelineView: CustomWidget {
   var announcedDwell: Day?
   /// Whose details were open when the present press began.
   var popoverAtPress: Occurrence.ID?
+  /// The last click on an event, and when it was, in seconds.
+  var lastClick: (id: Occurrence.ID, time: Double)?
   /// px from the column's edge to the lifted block, and its width.
   var liftedInset = 0.0
   var liftedWidth = 0.0
@@ -180,6 +184,10 @@ public final class TimelineView: CustomWidget {
     add(scrolledWindow)
     add(liftLayer.pointer)
     gtk_widget_set_parent(popover.pointer, pointer)
+    popover.onEdit = { [weak self] in
+      guard let self, let shown = self.popover.shown else { return }
+      self.occurrences.first { $0.id == shown }.map(self.edit)
+    }
     page.strip.onMore = { [weak self] in self?.showsAllBars = true }
     area.add(page.pointer)
     allDay.area.add(page.strip.pointer)

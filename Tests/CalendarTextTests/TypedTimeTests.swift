@@ -104,3 +104,24 @@ import Testing
         == WallTime(day.adding(days: 1), hour: 0, minute: 25))
   }
 }
+
+@Suite struct TypedLengthTests {
+  @Test(arguments: [
+    ("45", 45), ("90", 90), ("1:30", 90), ("+1:30", 90), ("2 h", 120), ("1 h 15 min", 75), ("1,5 h", 90),
+    ("45m", 45),
+    (" 15 min ", 15), ("0", 0), ("1h30", 90),
+  ])
+  func isUnderstood(text: String, minutes: Int) throws {
+    #expect(try Phrases().typedLength(text) == minutes)
+  }
+
+  @Test(arguments: ["", "  ", "long", "2:15 pm", "-5", "1:75"])
+  func isNotGuessed(text: String) {
+    #expect(throws: TypedTimeError.self) { try Phrases().typedLength(text) }
+  }
+
+  @Test func isExplained() {
+    #expect(Phrases().lengthExplanation(.notUnderstood) == "Type a length, such as 1 h 30 min.")
+    #expect(Phrases().lengthExplanation(.tooFar) == "An event of more than a year is made by its dates.")
+  }
+}

@@ -23,8 +23,8 @@ extension MainWindow {
       [weak self] value in CalendarView(rawValue: value).map { self?.show($0) }
     }
     add("new-event") { [weak self] in self?.newEvent() }
-    add("undo") { [weak self] in self?.step { $0.undo() } }
-    add("redo") { [weak self] in self?.step { $0.redo() } }
+    add("undo") { [weak self] in self?.step("text.undo") { $0.undo() } }
+    add("redo") { [weak self] in self?.step("text.redo") { $0.redo() } }
     add("zoom-in") { [weak self] in self?.timeline.zoom(steps: 1) }
     add("zoom-out") { [weak self] in self?.timeline.zoom(steps: -1) }
     add("zoom-normal") { [weak self] in self?.timeline.resetZoom() }
@@ -54,17 +54,23 @@ extension MainWindow {
         case "redo": session.canRedo && !timeline.isNamingEvent
         case "previous", "next", "today", "go-to-date", "view", "view-next", "view-previous", "print",
           "export":
-          !showsEmptyState
+          !showsEmptyState && editor == nil
         default: true
         }
       g_simple_action_set_enabled(action, (isFree && isPossible).gboolean)
     }
   }
 
-  private func step(_ body: (CalendarSession) -> CalendarSession.HistoryStep?) {
+  private func step(
+    _ textAction: String, _ body: (CalendarSession) -> CalendarSession.HistoryStep?
+  ) {
+    guard !changeText(textAction) else { return }
     timeline.finishKeyboardEdit()
     guard let result = body(session) else { return }
-    if let occurrence = result.occurrence { timeline.reveal(occurrence) }
+    if let occurrence = result.occurrence {
+      // An editor keeps the focus.
+      if editor == nil { timeline.reveal(occurrence) } else { timeline.bringIntoSight(occurrence) }
+    }
     show(notice: result.text)
   }
 

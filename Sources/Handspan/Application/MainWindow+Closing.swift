@@ -27,6 +27,7 @@ extension MainWindow {
   ///
   /// - Returns: what could not be saved, in words.
   func settle() async -> [String] {
+    closeEditor()
     while true {
       timeline.endInteraction()
       let made = session.changeCount

@@ -40,7 +40,7 @@ extension MainWindow {
       gtk_gesture_single_set_button(click, button)
       gtk_event_controller_set_propagation_phase(click, GTK_PHASE_CAPTURE)
       onClick(click, "pressed") { [weak self] _, _, _ in
-        guard let self, !self.timeline.isLifted, !self.showsEmptyState else { return }
+        guard let self, !self.timeline.isLifted, !self.showsEmptyState, self.editor == nil else { return }
         self.turn(by: pages)
       }
       gtk_widget_add_controller(pointer, click)

@@ -34,8 +34,8 @@ extension MainWindow {
     let week = group(t.tr("Week"))
     let zones = ZoneChooser(
       chosen: preferences[Preferences.secondZone], none: t.tr("None"),
-      name: t.tr("Second time zone")
-    ) { [weak self] zone in self?.preferences[Preferences.secondZone] = zone }
+      name: t.tr("Second time zone"))
+    zones.onChoose { [weak self] zone in self?.preferences[Preferences.secondZone] = zone }
     for row in [
       row(t.tr("Weeks begin on"), nil, firstWeekdayChoice()),
       workdayRow(),

@@ -27,6 +27,9 @@ final class MainWindow {
   let nextButton = created(gtk_button_new_from_icon_name("go-next-symbolic"))
   let viewSwitch = created(gtk_menu_button_new())
   let toasts = AdwPointers.overlay()
+  /// Where an event is edited.
+  let editorStage = EditorStage()
+  var editor: EventEditor?
   /// What there is to know of what is open.
   let notes = Banner()
   /// That something is not on disk.
@@ -110,7 +113,10 @@ final class MainWindow {
 
     gtk_stack_add_named(OpaquePointer(stack), timeline.pointer, "timeline")
     gtk_stack_add_named(OpaquePointer(stack), empty, "empty")
-    adw_toast_overlay_set_child(toasts.opaque, stack)
+    let layers = created(gtk_overlay_new())
+    gtk_overlay_set_child(layers.opaque, stack)
+    gtk_overlay_add_overlay(layers.opaque, editorStage.pointer)
+    adw_toast_overlay_set_child(toasts.opaque, layers)
     gtk_widget_set_vexpand(toasts, 1)
     let content = created(gtk_box_new(GTK_ORIENTATION_VERTICAL, 0))
     for part in [header, unsaved.pointer, stale.pointer, notes.pointer, toasts] {
@@ -131,7 +137,10 @@ final class MainWindow {
     session.onSavedChanged = { [weak self] in self?.savedChanged() }
     timeline.onDayChanged = { [weak self] _ in self?.viewWillChange() }
     dateChooser.present = { [weak self] in self?.timeline.day }
-    dateChooser.onChoose = { [weak self] day in self?.go(to: day) }
+    dateChooser.onChoose = { [weak self] day in
+      self?.closeEditor()
+      self?.go(to: day)
+    }
     listenToSideButtons()
     timeline.onResized = { [weak self] in
       // The window's size is known after this allocation.
@@ -140,6 +149,8 @@ final class MainWindow {
     timeline.onNotice = { [weak self] text in self?.show(notice: text) }
     timeline.onZoomChanged = { [weak self] zoom in self?.saveSoon(zoom: zoom) }
     timeline.onDraftChanged = { [weak self] in self?.draftChanged() }
+    timeline.onEdit = { [weak self] occurrence in self?.edit(occurrence) }
+    editorStage.onDismiss = { [weak self] in self?.closeEditor() }
     timeline.onLiftChanged = { [weak self] isLifted in self?.liftChanged(isLifted) }
     timeline.dataSource = session
     onNotify(pointer.opaque, "is-active") { [weak self] in
@@ -151,6 +162,7 @@ final class MainWindow {
 
   func contentChanged() {
     timeline.reload()
+    refreshEditor()
     showsEmptyState =
       session.isEmpty && session.source == .own && session.failures.isEmpty && !timeline.isNamingEvent
     updateTitle()

@@ -44,6 +44,7 @@ enum Shortcuts {
           Row(keys: "<Control>n", title: t.tr("New event")),
           Row(keys: "Up Down", title: t.tr("Go to the previous or next event")),
           Row(keys: "Return", title: t.tr("Show details")),
+          Row(keys: "<Control>e F2", title: t.tr("Edit the event")),
           Row(keys: "space", title: t.tr("Lift the event, or drop it")),
           Row(keys: "Escape", title: t.tr("Put the lifted event back")),
           Row(keys: "<Control>Down", title: t.tr("Move later, with ↑ earlier")),

@@ -101,6 +101,21 @@ class Node:
             raise RigError(f"“{self.name}” refused the action “{name}”.")
 
     @property
+    def text(self) -> str:
+        """What an entry or a text says."""
+        if self._accessible.get_text_iface() is None:
+            return ""
+        # To GTK 4.8 an end of -1 is none.
+        return Atspi.Text.get_text(self._accessible, 0, Atspi.Text.get_character_count(self._accessible))
+
+    def write(self, text: str) -> None:
+        """Lets an entry say something else."""
+        if self._accessible.get_editable_text_iface() is None:
+            raise RigError(f"“{self.name}” cannot be written.")
+        if not self._accessible.set_text_contents(text):
+            raise RigError(f"“{self.name}” refused to be written.")
+
+    @property
     def children(self) -> Iterator[Node]:
         """What is directly inside."""
         for index in range(self._accessible.get_child_count()):

@@ -1,0 +1,29 @@
+import CalendarModel
+
+/// What the editor says beside its fields.
+extension Phrases {
+  /// What the editor is called: "Edit “Standup”".
+  public func editorName(_ event: CalendarEvent) -> String {
+    translator.tr("Edit “{title}”", ["title": title(event)])
+  }
+
+  /// That another program changed something that was being changed here, and to what.
+  public func dispute(_ theirs: EventProperty, of event: CalendarEvent, in zone: Zone) -> String {
+    switch theirs {
+    case .summary(let text) where !text.isEmpty:
+      translator.tr("Another program changed the title to “{text}”.", ["text": text])
+    case .location(let text) where !text.isEmpty:
+      translator.tr("Another program changed the place to “{text}”.", ["text": text])
+    case .times(let times):
+      translator.tr(
+        "Another program changed the time to {when}.",
+        ["when": details(Occurrence(event: event, times: times, recurrenceID: nil, zone: zone))])
+    case .summary: translator.tr("Another program removed the title.")
+    case .location: translator.tr("Another program removed the place.")
+    case .notes: translator.tr("Another program changed the notes.")
+    case .link: translator.tr("Another program changed the link.")
+    case .color: translator.tr("Another program changed the colour.")
+    case .status, .transparency, .categories: translator.tr("Another program changed this event.")
+    }
+  }
+}

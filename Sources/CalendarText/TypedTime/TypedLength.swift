@@ -1,0 +1,21 @@
+import CalendarModel
+
+extension Phrases {
+  /// The minutes of a length of time that somebody typed: "45", "1:30", "1 h 15 min", "2,5 h".
+  public func typedLength(_ text: String) throws(TypedTimeError) -> Int {
+    guard text.contains(where: { !$0.isWhitespace }) else { throw .empty }
+    // What begins with a sign is a length and no time of day, whatever follows.
+    let signed = text.drop(while: \.isWhitespace).hasPrefix("+") ? text : "+" + text
+    guard case .later(let minutes) = try typedTime(signed) else { throw .notUnderstood }
+    return minutes
+  }
+
+  /// Why a typed length was not taken, and what to do.
+  public func lengthExplanation(_ error: TypedTimeError) -> String {
+    switch error {
+    case .tooFar: translator.tr("An event of more than a year is made by its dates.")
+    default:
+      translator.tr("Type a length, such as {example}.", ["example": duration(seconds: 5400)])
+    }
+  }
+}

@@ -1,0 +1,57 @@
+import CGtk
+import CalendarModel
+import CalendarText
+import GtkSupport
+
+/// Asks about what another program changed to something else while it was being changed here.
+@MainActor
+final class DisputeNotes {
+  let pointer = created(gtk_box_new(GTK_ORIENTATION_VERTICAL, 6))
+  /// Called with the answer.
+  var onSettle: (_ kind: EventProperty.Kind, _ keepsMine: Bool) -> Void = { _, _ in }
+
+  private let phrases: Phrases
+  private var shown: [EventProperty] = []
+
+  init(_ phrases: Phrases) {
+    self.phrases = phrases
+    gtk_widget_set_visible(pointer, 0)
+  }
+
+  /// Asks about these: what the calendar says of each.
+  ///
+  /// - Returns: what is asked newly, in words.
+  func show(_ theirs: [EventProperty], of event: CalendarEvent, in zone: Zone) -> String? {
+    guard theirs != shown else { return nil }
+    shown = theirs
+    while let old = gtk_widget_get_first_child(pointer) { gtk_box_remove(pointer.as(GtkBox.self), old) }
+    var questions: [String] = []
+    for property in theirs {
+      let question = phrases.dispute(property, of: event, in: zone)
+      gtk_box_append(pointer.as(GtkBox.self), note(question, about: property.kind))
+      questions.append(question)
+    }
+    gtk_widget_set_visible(pointer, (!theirs.isEmpty).gboolean)
+    return questions.isEmpty ? nil : questions.joined(separator: "\n")
+  }
+
+  private func note(_ question: String, about kind: EventProperty.Kind) -> WidgetPointer {
+    let t = phrases.translator
+    let note = created(gtk_box_new(GTK_ORIENTATION_VERTICAL, 6))
+    gtk_widget_add_css_class(note, "dispute")
+    let label = created(gtk_label_new(question))
+    gtk_label_set_wrap(label.opaque, 1)
+    gtk_label_set_xalign(label.opaque, 0)
+    gtk_box_append(note.as(GtkBox.self), label)
+    let answers = created(gtk_box_new(GTK_ORIENTATION_HORIZONTAL, 6))
+    gtk_box_set_homogeneous(answers.as(GtkBox.self), 1)
+    for (text, keepsMine) in [(t.tr("Keep Mine"), true), (t.tr("Take Theirs"), false)] {
+      let button = created(gtk_button_new_with_label(text))
+      Accessible.setDescription(button, question)
+      onSignal(button.opaque, "clicked") { [weak self] in self?.onSettle(kind, keepsMine) }
+      gtk_box_append(answers.as(GtkBox.self), button)
+    }
+    gtk_box_append(note.as(GtkBox.self), answers)
+    return note
+  }
+}

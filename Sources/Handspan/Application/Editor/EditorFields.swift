@@ -1,0 +1,105 @@
+import CGtk
+import CalendarModel
+import CalendarText
+import GtkSupport
+
+/// All fields of the editor: what they show, and what the user does to them.
+@MainActor
+final class EditorFields {
+  /// Called at each key, with what the field says then; nil where it has to be understood first.
+  var onType: (EventProperty?) -> Void = { _ in }
+  /// Called when a field is left.
+  var onLeave: () -> Void = {}
+  /// Called with what was chosen.
+  var onChoose: (EventProperty) -> Void = { _ in }
+  /// Called with a change of the times.
+  var onChangeTimes: (_ change: (inout TimesDraft) -> Void) -> Void = { _ in }
+  /// Called with the answer to a question.
+  var onSettle: (_ kind: EventProperty.Kind, _ keepsMine: Bool) -> Void = { _, _ in }
+
+  /// The fields, one below the other.
+  let form = EditorForm()
+  private let display: Zone
+  private let disputes: DisputeNotes
+  private let title = TextField()
+  private let location = TextField()
+  private let notes = TextField(isLong: true)
+  private let link: LinkField
+  private let times: TimesFields
+  private let status: StatusField
+  private let busy = created(gtk_switch_new())
+  private var isShowing = false
+
+  /// - Parameter calendar: the name of the calendar that the event is in.
+  init(_ draft: EventDraft, calendar: String, display: Zone, phrases: Phrases) {
+    self.display = display
+    let t = phrases.translator
+    disputes = DisputeNotes(phrases)
+    link = LinkField(t)
+    status = StatusField(t)
+    form.add(disputes.pointer)
+    form.add(t.tr("T_itle"), title.pointer, target: title.pointer)
+    times = TimesFields(draft.times, display: display, phrases: phrases, in: form)
+    form.add(t.tr("_Place"), location.pointer, target: location.pointer)
+    form.add(t.tr("_Link"), link.pointer, target: link.field.pointer)
+    form.add(t.tr("N_otes"), notes.pointer, target: notes.pointer)
+    form.add(t.tr("Status"), status.pointer, target: nil)
+    form.add(t.tr("_Busy meanwhile"), busy, target: busy, staysBeside: true)
+    form.add(t.tr("Calendar"), EditorFields.text(calendar), target: nil)
+    connect()
+  }
+
+  private static func text(_ text: String) -> WidgetPointer {
+    let label = created(gtk_label_new(text))
+    gtk_label_set_xalign(label.opaque, 0)
+    gtk_label_set_ellipsize(label.opaque, PANGO_ELLIPSIZE_MIDDLE)
+    gtk_label_set_selectable(label.opaque, 0)
+    return label
+  }
+
+  private func connect() {
+    for (field, property) in [
+      (title, { EventProperty.summary($0) }), (location, { .location($0) }), (notes, { .notes($0) }),
+    ] {
+      field.onType = { [weak self] text in self?.onType(property(text)) }
+      field.onLeave = { [weak self] in self?.onLeave() }
+    }
+    link.field.onType = { [weak self] text in
+      self?.link.update()
+      self?.onType(.link(text))
+    }
+    link.field.onLeave = { [weak self] in self?.onLeave() }
+    times.onType = { [weak self] in self?.onType(nil) }
+    times.onLeave = { [weak self] in self?.onLeave() }
+    times.onChange = { [weak self] change in self?.onChangeTimes(change) }
+    status.onChoose = { [weak self] status in self?.onChoose(.status(status)) }
+    disputes.onSettle = { [weak self] kind, keepsMine in self?.onSettle(kind, keepsMine) }
+    onNotify(busy.opaque, "active") { [weak self] in
+      guard let self, !self.isShowing else { return }
+      self.onChoose(.transparency(gtk_switch_get_active(self.busy.opaque) != 0 ? .busy : .free))
+    }
+  }
+
+  func takeFocus() { gtk_widget_grab_focus(title.pointer) }
+
+  /// Takes what has to be understood and was not looked at yet.
+  func takeTyped() { times.take() }
+
+  /// Shows what a draft says.
+  ///
+  /// - Returns: a new question to the user, in words.
+  func show(_ draft: EventDraft) -> String? {
+    isShowing = true
+    defer { isShowing = false }
+    let event = draft.event
+    title.text = event.summary
+    location.text = event.location
+    notes.text = event.notes
+    link.show(event.link)
+    times.show(draft.times, of: event)
+    status.show(event.status)
+    gtk_switch_set_active(busy.opaque, (event.transparency == .busy).gboolean)
+    let theirs = EventProperty.Kind.allCases.filter(draft.disputed.contains).map(draft.base.property)
+    return disputes.show(theirs, of: draft.base, in: display)
+  }
+}

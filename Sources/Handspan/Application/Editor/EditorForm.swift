@@ -1,0 +1,75 @@
+import CGtk
+import GtkSupport
+
+/// Lines of fields, each with its name before it, or above it where there is little room.
+@MainActor
+final class EditorForm {
+  let pointer = created(gtk_box_new(GTK_ORIENTATION_VERTICAL, 6))
+  private let names: UnsafeMutablePointer<GtkSizeGroup> = created(
+    gtk_size_group_new(GTK_SIZE_GROUP_HORIZONTAL))
+  private let reference: ObjectReference
+  private var lines: [WidgetPointer] = []
+
+  init() {
+    reference = ObjectReference(names.opaque)
+    // The group is no floating object: it came with a reference of its own.
+    g_object_unref(UnsafeMutableRawPointer(names))
+  }
+
+  /// Whether names stand above their fields.
+  var isStacked = false {
+    didSet {
+      guard isStacked != oldValue else { return }
+      let orientation = isStacked ? GTK_ORIENTATION_VERTICAL : GTK_ORIENTATION_HORIZONTAL
+      gtk_size_group_set_mode(names, isStacked ? GTK_SIZE_GROUP_NONE : GTK_SIZE_GROUP_HORIZONTAL)
+      for line in lines {
+        // A name that may break would give way to a long text beside it.
+        gtk_widget_get_first_child(line).map { gtk_label_set_wrap($0.opaque, isStacked.gboolean) }
+        if isStacked {
+          gtk_widget_add_css_class(line, "stacked")
+        } else {
+          gtk_widget_remove_css_class(line, "stacked")
+        }
+        gtk_orientable_set_orientation(line.opaque, orientation)
+        gtk_box_set_spacing(line.as(GtkBox.self), isStacked ? 3 : 12)
+      }
+    }
+  }
+
+  /// Adds a field.
+  ///
+  /// - Parameters:
+  ///   - name: what it is called, with a mnemonic if there is a target.
+  ///   - field: the widget, or what holds it.
+  ///   - target: what the mnemonic leads to and assistive technology calls by the name.
+  ///   - staysBeside: whether the name stands before the field wherever there is room for a word: for a switch.
+  /// - Returns: the line, to be hidden.
+  @discardableResult
+  func add(
+    _ name: String, _ field: WidgetPointer, target: WidgetPointer?, staysBeside: Bool = false
+  ) -> WidgetPointer {
+    let line = created(gtk_box_new(GTK_ORIENTATION_HORIZONTAL, 12))
+    let label = created(gtk_label_new_with_mnemonic(name))
+    gtk_label_set_xalign(label.opaque, 0)
+    gtk_label_set_mnemonic_widget(label.opaque, target)
+    gtk_widget_add_css_class(label, "field-name")
+    if target == nil { Accessible.setLabel(field, name) }
+    gtk_box_append(line.as(GtkBox.self), label)
+    gtk_box_append(line.as(GtkBox.self), field)
+    gtk_widget_set_hexpand(staysBeside ? label : field, 1)
+    if staysBeside {
+      gtk_label_set_wrap(label.opaque, 1)
+      gtk_widget_set_valign(field, GTK_ALIGN_CENTER)
+      gtk_widget_set_halign(field, GTK_ALIGN_END)
+    } else {
+      gtk_widget_set_valign(label, GTK_ALIGN_START)
+      gtk_size_group_add_widget(names, label)
+      lines.append(line)
+    }
+    gtk_box_append(pointer.as(GtkBox.self), line)
+    return line
+  }
+
+  /// Adds something that has no name before it.
+  func add(_ widget: WidgetPointer) { gtk_box_append(pointer.as(GtkBox.self), widget) }
+}

@@ -1,0 +1,52 @@
+/// Where the editor stands in its window: a card beside the event, or a sheet from below where there is no room for one.
+struct EditorPlacement: Equatable {
+  /// A rectangle in px.
+  struct Frame: Equatable {
+    var x = 0
+    var y = 0
+    var width = 0
+    var height = 0
+  }
+
+  /// px of the window below which the editor takes its whole width.
+  static let narrow = 600
+  /// px between the card and the event, and the window's edges.
+  static let gap = 12
+  /// px that stay free above a sheet, so that it is seen to lie on something.
+  static let rim = 24
+
+  let frame: Frame
+  let isSheet: Bool
+
+  /// - Parameters:
+  ///   - width: px of the window's content.
+  ///   - height: px of it.
+  ///   - event: what is edited, in the same coordinates; nil if it is not in sight.
+  ///   - wantedWidth: px that the fields would like.
+  ///   - wantedHeight: px that they need at a width.
+  ///   - isRightToLeft: whether the window reads from right to left.
+  init(
+    width: Int, height: Int, event: Frame?, wantedWidth: Int, isRightToLeft: Bool,
+    wantedHeight: (_ width: Int) -> Int
+  ) {
+    isSheet = width < EditorPlacement.narrow
+    guard !isSheet else {
+      let tall = max(0, min(wantedHeight(width), height - EditorPlacement.rim))
+      frame = Frame(x: 0, y: height - tall, width: width, height: tall)
+      return
+    }
+    let gap = EditorPlacement.gap
+    let wide = min(wantedWidth, width - 2 * gap)
+    let tall = max(0, min(wantedHeight(wide), height - 2 * gap))
+    let (left, right) = (gap, width - gap - wide)
+    // After the event in reading order, else before it, else over its end.
+    var x = isRightToLeft ? left : right
+    if let event {
+      let places = [event.x + event.width + gap, event.x - gap - wide]
+      let inOrder = isRightToLeft ? places.reversed() : places
+      x = inOrder.first { (left...right).contains($0) } ?? x
+    }
+    let y = max(gap, min(event?.y ?? gap, height - gap - tall))
+    frame = Frame(x: x, y: y, width: wide, height: tall)
+  }
+}

@@ -1,0 +1,149 @@
+import CGtk
+import CalendarModel
+import CalendarText
+import GtkSupport
+import TimelineInteraction
+
+/// The editor of one event. What is typed takes effect when its field is left or after a pause; what is chosen, at once.
+///
+/// It judges nothing itself: `EventDraft` says what is changed and what is disputed, `TypingPause` when.
+@MainActor
+final class EventEditor {
+  /// Called when the user is done.
+  var onDone: () -> Void = {}
+  /// Called when the event is to be deleted.
+  var onDelete: () -> Void = {}
+  /// Called with what has become different, once it is shown.
+  var onEdited: (CalendarEvent) -> Void = { _ in }
+  /// Called with words for assistive technology.
+  var onSay: (String) -> Void = { _ in }
+
+  /// The editor, to be placed.
+  let pointer: WidgetPointer
+  private let session: CalendarSession
+  private let phrases: Phrases
+  private var draft: EventDraft
+  private var pause = TypingPause()
+  private var timer: guint = 0
+  private let fields: EditorFields
+  private let frame: EditorFrame
+
+  /// An editor for an event of a session, whose edits are one visit from now on.
+  init(_ event: CalendarEvent, of session: CalendarSession) {
+    self.session = session
+    phrases = session.phrases
+    draft = EventDraft(event, in: session.displayZone)
+    let calendar = session.calendars.first { $0.id == event.id.calendar }?.name ?? ""
+    fields = EditorFields(
+      draft, calendar: calendar, display: session.displayZone, phrases: phrases)
+    frame = EditorFrame(fields.form, phrases: phrases)
+    pointer = frame.pointer
+    session.beginVisit(to: event)
+    connect()
+    show()
+  }
+
+  private func connect() {
+    fields.onType = { [weak self] property in
+      property.map { self?.draft.set($0) }
+      self?.typed()
+    }
+    fields.onLeave = { [weak self] in self?.takeEffect() }
+    fields.onChoose = { [weak self] property in
+      self?.draft.set(property)
+      self?.takeEffect()
+    }
+    fields.onChangeTimes = { [weak self] change in
+      self?.draft.setTimes(change)
+      self?.handOver()
+    }
+    fields.onSettle = { [weak self] kind, keepsMine in
+      self?.draft.settle(kind, keepingMine: keepsMine)
+      self?.handOver()
+    }
+    frame.onDone = { [weak self] in self?.onDone() }
+    frame.onDelete = { [weak self] in self?.onDelete() }
+  }
+
+  /// The event that is edited.
+  var event: CalendarEvent { draft.event }
+
+  func takeFocus() { fields.takeFocus() }
+
+  // MARK: Layout
+
+  /// px of width that the fields would like.
+  var wantedWidth: Int { frame.wantedWidth }
+
+  /// px of height at a width. Where that is too little for names beside the fields they stand above them.
+  func height(forWidth width: Int) -> Int { frame.height(forWidth: width) }
+
+  // MARK: Taking effect
+
+  private func typed() {
+    pause.typed(time: EventEditor.seconds)
+    guard timer == 0 else { return }
+    wait()
+  }
+
+  private func wait() {
+    guard let deadline = pause.deadline else { return }
+    let rest = max(0, deadline - EventEditor.seconds)
+    timer = afterMilliseconds(UInt32(rest * 1000) + 1) { [weak self] in
+      guard let self else { return false }
+      self.timer = 0
+      if self.pause.tick(time: EventEditor.seconds) { self.takeAll() } else { self.wait() }
+      return false
+    }
+  }
+
+  private static var seconds: Double { Double(g_get_monotonic_time()) / 1_000_000 }
+
+  /// What was typed takes effect now.
+  private func takeEffect() {
+    _ = pause.end()
+    takeAll()
+  }
+
+  private func takeAll() {
+    fields.takeTyped()
+    handOver()
+  }
+
+  private func handOver() {
+    let changes = draft.changes
+    guard !changes.isEmpty else { return show() }
+    draft.handedOver()
+    session.apply(EventEdit(target: draft.base.id, change: .set(changes)))
+    show()
+    onEdited(draft.event)
+  }
+
+  /// Ends the visit. All that was typed holds, also where another program says otherwise.
+  ///
+  /// - Parameter isTold: whether it is said that something was changed.
+  func finish(isTold: Bool = true) {
+    draft.keepMine()
+    takeEffect()
+    if timer != 0 { g_source_remove(timer) }
+    timer = 0
+    session.endVisit(isTold: isTold)
+  }
+
+  // MARK: Changes from elsewhere
+
+  /// The calendar says something else, perhaps of this event.
+  ///
+  /// - Returns: whether it can still be edited.
+  func reload() -> Bool {
+    guard let newer = session.event(draft.base.id), !newer.isRepeating else { return false }
+    draft.merge(newer)
+    show()
+    return true
+  }
+
+  private func show() {
+    frame.name = phrases.editorName(draft.event)
+    if let question = fields.show(draft) { onSay(question) }
+  }
+}

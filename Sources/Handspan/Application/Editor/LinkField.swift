@@ -1,0 +1,43 @@
+import CGtk
+import CalendarModel
+import CalendarText
+import GtkSupport
+
+/// The link of an event, with a button that opens it if it is of a kind that may be opened.
+@MainActor
+final class LinkField {
+  let pointer = created(gtk_box_new(GTK_ORIENTATION_HORIZONTAL, 6))
+  let field = TextField()
+
+  private let button = created(gtk_button_new_from_icon_name("adw-external-link-symbolic"))
+  private let translator: Translator
+
+  init(_ translator: Translator) {
+    self.translator = translator
+    gtk_entry_set_input_purpose(field.pointer.as(GtkEntry.self), GTK_INPUT_PURPOSE_URL)
+    gtk_widget_set_hexpand(field.pointer, 1)
+    gtk_widget_set_valign(button, GTK_ALIGN_CENTER)
+    for widget in [field.pointer, button] { gtk_box_append(pointer.as(GtkBox.self), widget) }
+    onSignal(button.opaque, "clicked") { [weak self] in self?.open() }
+  }
+
+  func show(_ link: String) {
+    field.text = link
+    update()
+  }
+
+  /// Offers what the entry says, with the place that it leads to.
+  func update() {
+    let link = SafeLink(field.text)
+    gtk_widget_set_visible(button, (link != nil).gboolean)
+    guard let link else { return }
+    let words = translator.tr("Open {target}", ["target": link.target])
+    gtk_widget_set_tooltip_text(button, words)
+    Accessible.setLabel(button, words)
+  }
+
+  private func open() {
+    guard let link = SafeLink(field.text), let root = gtk_widget_get_root(pointer) else { return }
+    gtk_show_uri(root.as(GtkWindow.self), link.target, guint32(GDK_CURRENT_TIME))
+  }
+}

@@ -1,0 +1,173 @@
+import CGtk
+import CalendarModel
+import CalendarStore
+import CalendarText
+import GtkSupport
+
+/// The fields of when an event takes place: whole days or not, start, end, length, and by whose clocks.
+@MainActor
+final class TimesFields {
+  /// Called with what a field changes.
+  var onChange: (_ change: (inout TimesDraft) -> Void) -> Void = { _ in }
+  /// Called at each key that is typed into a field.
+  var onType: () -> Void = {}
+  /// Called when a field is left into which something was typed.
+  var onLeave: () -> Void = {}
+
+  private let phrases: Phrases
+  private let display: Zone
+  private let allDay = created(gtk_switch_new())
+  private let startDay, endDay: DayField
+  private let startTime = TypedEntry(width: 8)
+  private let endTime = TypedEntry(width: 8)
+  private let length = TypedEntry(width: 12)
+  private let startZone, endZone: ZoneChooser
+  private let elsewhere = created(gtk_label_new(nil))
+  private var lengthLine, zoneLine, endZoneLine: WidgetPointer?
+  private var times: TimesDraft
+  private var isShowing = false
+
+  init(_ times: TimesDraft, display: Zone, phrases: Phrases, in form: EditorForm) {
+    (self.times, self.display, self.phrases) = (times, display, phrases)
+    let t = phrases.translator
+    startDay = DayField(name: t.tr("Start date"), phrases: phrases)
+    endDay = DayField(name: t.tr("End date"), phrases: phrases)
+    let anywhere = t.tr("Wherever one is")
+    startZone = ZoneChooser(chosen: times.startZone?.identifier ?? "", none: anywhere, name: nil)
+    endZone = ZoneChooser(chosen: times.endZone?.identifier ?? "", none: anywhere, name: nil)
+    build(form)
+    connect()
+  }
+
+  private func build(_ form: EditorForm) {
+    let t = phrases.translator
+    form.add(t.tr("_All day"), allDay, target: allDay, staysBeside: true)
+    form.add(t.tr("_Starts"), field(startDay, startTime), target: startDay.button)
+    form.add(t.tr("_Ends"), field(endDay, endTime), target: endDay.button)
+    lengthLine = form.add(t.tr("Le_ngth"), column([length.entry, length.explanation]), target: length.entry)
+    zoneLine = form.add(t.tr("_Time zone"), startZone.pointer, target: startZone.pointer)
+    endZoneLine = form.add(t.tr("_Zone of the end"), endZone.pointer, target: endZone.pointer)
+    gtk_label_set_xalign(elsewhere.opaque, 0)
+    gtk_label_set_wrap(elsewhere.opaque, 1)
+    gtk_widget_add_css_class(elsewhere, "dim-label")
+    gtk_widget_add_css_class(elsewhere, "caption")
+    form.add(elsewhere)
+    Accessible.setLabel(startTime.entry, t.tr("Start time"))
+    Accessible.setLabel(endTime.entry, t.tr("End time"))
+  }
+
+  private func field(_ day: DayField, _ time: TypedEntry) -> WidgetPointer {
+    let row = created(gtk_box_new(GTK_ORIENTATION_HORIZONTAL, 6))
+    for widget in [day.button, time.entry] { gtk_box_append(row.as(GtkBox.self), widget) }
+    return column([row, time.explanation, day.month])
+  }
+
+  private func column(_ widgets: [WidgetPointer]) -> WidgetPointer {
+    let column = created(gtk_box_new(GTK_ORIENTATION_VERTICAL, 3))
+    for widget in widgets { gtk_box_append(column.as(GtkBox.self), widget) }
+    return column
+  }
+
+  // MARK: What the user does
+
+  private func connect() {
+    for entry in [startTime, endTime, length] {
+      entry.onType = { [weak self] in self?.onType() }
+      entry.onLeave = { [weak self] in self?.onLeave() }
+    }
+    startTime.onTake = { [weak self] in self?.take(start: $0) }
+    endTime.onTake = { [weak self] in self?.take(end: $0) }
+    length.onTake = { [weak self] in self?.take(length: $0) }
+    startDay.onChoose = { [weak self] day in self?.change { $0.setStart(day: day) } }
+    endDay.onChoose = { [weak self] day in self?.change { $0.setEnd(day: day) } }
+    startDay.onOpen = { [weak self] in self?.endDay.close() }
+    endDay.onOpen = { [weak self] in self?.startDay.close() }
+    onNotify(allDay.opaque, "active") { [weak self] in
+      guard let self else { return }
+      let isOn = gtk_switch_get_active(self.allDay.opaque) != 0
+      self.change { $0.setAllDay(isOn) }
+    }
+    startZone.onChoose { [weak self] name in self?.choose(name) { $0.setStartZone($1) } }
+    endZone.onChoose { [weak self] name in self?.choose(name) { $0.setEndZone($1) } }
+  }
+
+  private func change(_ change: (inout TimesDraft) -> Void) {
+    if !isShowing { onChange(change) }
+  }
+
+  private func choose(_ name: String, _ body: (inout TimesDraft, Zone?) -> Void) {
+    // A file may define zones of its own, which the system does not know.
+    let known = [display, times.startZone, times.endZone].compactMap(\.self).first { $0.identifier == name }
+    let zone = known ?? SystemZones.shared.zone(named: name)
+    guard zone != nil || name.isEmpty else { return }
+    change { body(&$0, zone) }
+  }
+
+  /// Takes what was typed and has not taken effect yet.
+  func take() { for entry in [startTime, endTime, length] { entry.take() } }
+
+  private func take(start text: String) -> TypedEntry.Misunderstanding? {
+    understood { () throws(TypedTimeError) in
+      // "In 45 min" counts from now, on whole minutes.
+      let now = (times.startZone ?? display).time(at: .now).wall
+      let typed = try phrases.typedTime(text)
+      let wall = typed.resolved(on: times.start.day, from: now.adding(seconds: -now.second))
+      change { $0.setStart(wall) }
+    }
+  }
+
+  private func take(end text: String) -> TypedEntry.Misunderstanding? {
+    understood { () throws(TypedTimeError) in
+      switch try phrases.typedTime(text) {
+      case .clock(let hour, let minute): change { $0.setEnd(secondOfDay: hour * 3600 + minute * 60) }
+      case .later(let minutes): change { $0.setDuration(minutes * 60) }
+      }
+    }
+  }
+
+  private func take(length text: String) -> TypedEntry.Misunderstanding? {
+    do throws(TypedTimeError) {
+      let minutes = try phrases.typedLength(text)
+      change { $0.setDuration(minutes * 60) }
+      return nil
+    } catch {
+      return TypedEntry.Misunderstanding(text: phrases.lengthExplanation(error))
+    }
+  }
+
+  private func understood(_ body: () throws(TypedTimeError) -> Void) -> TypedEntry.Misunderstanding? {
+    do throws(TypedTimeError) {
+      try body()
+      return nil
+    } catch {
+      return TypedEntry.Misunderstanding(text: phrases.explanation(error))
+    }
+  }
+
+  // MARK: What they show
+
+  func show(_ times: TimesDraft, of event: CalendarEvent) {
+    self.times = times
+    isShowing = true
+    defer { isShowing = false }
+    gtk_switch_set_active(allDay.opaque, times.isAllDay.gboolean)
+    startDay.show(times.days.lowerBound)
+    endDay.show(times.isAllDay ? times.days.upperBound : times.end.day)
+    startTime.show(phrases.time(times.start))
+    endTime.show(phrases.time(times.end))
+    length.show(phrases.duration(seconds: times.duration))
+    startZone.choose(times.startZone?.identifier ?? "")
+    endZone.choose(times.endZone?.identifier ?? "")
+    let hasHours = !times.isAllDay
+    for widget in [startTime.entry, endTime.entry, lengthLine, zoneLine].compactMap(\.self) {
+      gtk_widget_set_visible(widget, hasHours.gboolean)
+    }
+    if let endZoneLine {
+      gtk_widget_set_visible(endZoneLine, (hasHours && times.startZone != times.endZone).gboolean)
+    }
+    let occurrence = Occurrence(event: event, zone: display)
+    let isElsewhere = phrases.ownTimes(occurrence) != nil
+    gtk_label_set_text(elsewhere.opaque, isElsewhere ? phrases.times(occurrence, in: display) : "")
+    gtk_widget_set_visible(elsewhere, isElsewhere.gboolean)
+  }
+}

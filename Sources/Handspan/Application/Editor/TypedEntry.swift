@@ -1,0 +1,89 @@
+import CGtk
+import GtkSupport
+
+/// A narrow entry for something that has to be understood: a time, a length. What is not understood is said below it,
+/// and changes nothing.
+@MainActor
+final class TypedEntry {
+  /// Why something is not taken, in words.
+  struct Misunderstanding: Error { let text: String }
+
+  let entry: WidgetPointer
+  /// The explanation, to be shown below the entry.
+  let explanation = created(gtk_label_new(nil))
+  /// Called at each change by the user.
+  var onType: () -> Void = {}
+  /// Called when the entry is left.
+  var onLeave: () -> Void = {}
+  /// Takes what was typed, if it is understood.
+  var onTake: (String) -> Misunderstanding? = { _ in nil }
+
+  private var isSetting = false
+  /// What was typed and not taken yet.
+  private var awaited: String?
+  /// What the entry says once it is left.
+  private var shown = ""
+  private var isTouched = false
+
+  /// - Parameter width: in characters.
+  init(width: Int32) {
+    entry = created(gtk_entry_new())
+    gtk_editable_set_width_chars(entry.opaque, width)
+    gtk_editable_set_max_width_chars(entry.opaque, width)
+    gtk_widget_add_css_class(entry, "numeric")
+    gtk_label_set_xalign(explanation.opaque, 0)
+    gtk_label_set_wrap(explanation.opaque, 1)
+    gtk_widget_add_css_class(explanation, "error")
+    gtk_widget_add_css_class(explanation, "caption")
+    gtk_widget_set_visible(explanation, 0)
+    onSignal(entry.opaque, "changed") { [weak self] in self?.typed() }
+    onSignal(entry.opaque, "activate") { [weak self] in self?.left() }
+    let focus = created(gtk_event_controller_focus_new())
+    onSignal(focus, "leave") { [weak self] in self?.left() }
+    gtk_widget_add_controller(entry, focus)
+  }
+
+  /// What it says, once nothing is being typed.
+  func show(_ text: String) {
+    shown = text
+    if !isTouched { set(text) }
+  }
+
+  /// Takes what was typed. Asked again, it takes nothing twice: "in 45 min" counts once.
+  func take() {
+    guard let text = awaited else { return }
+    awaited = nil
+    let reason = onTake(text)?.text
+    if reason == nil {
+      gtk_widget_remove_css_class(entry, "error")
+    } else {
+      gtk_widget_add_css_class(entry, "error")
+    }
+    gtk_label_set_text(explanation.opaque, reason ?? "")
+    gtk_widget_set_visible(explanation, (reason != nil).gboolean)
+    Accessible.setDescription(entry, reason ?? "")
+  }
+
+  private func typed() {
+    guard !isSetting else { return }
+    isTouched = true
+    awaited = gtk_editable_get_text(entry.opaque).map { String(cString: $0) } ?? ""
+    onType()
+  }
+
+  private func left() {
+    guard isTouched else { return }
+    onLeave()
+    // What was not understood stays, to be put right.
+    guard gtk_widget_get_visible(explanation) == 0 else { return }
+    isTouched = false
+    set(shown)
+  }
+
+  private func set(_ text: String) {
+    guard gtk_editable_get_text(entry.opaque).map({ String(cString: $0) }) != text else { return }
+    isSetting = true
+    gtk_editable_set_text(entry.opaque, text)
+    isSetting = false
+  }
+}

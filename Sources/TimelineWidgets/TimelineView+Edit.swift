@@ -1,0 +1,51 @@
+import CGtk
+import CalendarModel
+import GtkSupport
+
+// Asking the host for an editor: by double click, key, menu, details or assistive technology.
+extension TimelineView {
+  /// Asks the host to edit an event; says why not where it cannot be changed.
+  func edit(_ occurrence: Occurrence) {
+    guard !isLifted else { return }
+    finishKeyboardEdit()
+    popover.close()
+    if let refusal = dataSource?.refusal(for: occurrence) { return refuse(refusal) }
+    // Steps that were just saved made another occurrence of it.
+    onEdit(occurrences.first { $0.id == occurrence.id } ?? occurrence)
+  }
+
+  /// Edits the event that the keyboard is on.
+  func editFocused() -> Bool {
+    guard keyboardEdit.hold?.isLifted != true, let occurrence = focusedOccurrence else { return false }
+    edit(occurrence)
+    return true
+  }
+
+  /// Whether a click on an event is the second of two.
+  func isDoubleClick(on id: Occurrence.ID) -> Bool {
+    let settings = gtk_settings_get_default()
+    let limit = settings.map { Double(integerProperty($0, "gtk-double-click-time")) / 1_000 } ?? 0
+    let now = seconds()
+    defer { lastClick = (id, now) }
+    guard let last = lastClick, last.id == id, now - last.time <= limit else { return false }
+    return true
+  }
+
+  /// Where an event stands in the timeline, in px, as far as it is in sight; nil if it is on another page.
+  public func frame(of id: Occurrence.ID) -> GdkRectangle? {
+    guard let block = block(for: id) else { return nil }
+    var bounds = graphene_rect_t()
+    guard gtk_widget_compute_bounds(block.pointer, pointer, &bounds) != 0 else { return nil }
+    let top = max(Double(bounds.origin.y), 0)
+    let bottom = min(Double(bounds.origin.y + bounds.size.height), Double(height))
+    return GdkRectangle(
+      x: Int32(bounds.origin.x), y: Int32(top), width: Int32(bounds.size.width),
+      height: Int32(max(1, bottom - top)))
+  }
+
+  /// Turns and scrolls to an event, without taking the focus from where it is.
+  public func bringIntoSight(_ occurrence: Occurrence) {
+    follow(occurrence)
+    scrollTo(occurrence)
+  }
+}
