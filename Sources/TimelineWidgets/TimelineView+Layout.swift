@@ -135,23 +135,15 @@ extension TimelineView {
     }
   }
 
-  /// The now line a third down the window, or the event nearest to it if none would be in sight; without a now line
-  /// the first event, without events the beginning of work.
   private var openingScroll: Double {
-    let height = Double(sheet.viewportHeight)
-    func offset(_ y: Double) -> Double { min(max(0, y - height / 3), sheet.scrollMax) }
-    // What began the day before is no reason to begin at midnight.
-    let frames = page.frames.filter { !$0.continuesBefore }
-    let first = frames.map(\.top).min() ?? axis.y(ofSecond: Double(workingHours.lowerBound))
-    guard let second = page.now?.second else { return offset(first) }
-    let now = axis.y(ofSecond: Double(second))
-    let inSight = offset(now)...(offset(now) + height - 2 * style.minimumBlockHeight)
-    let nearest = frames.min { abs($0.top - now) < abs($1.top - now) }
-    guard let nearest, !frames.contains(where: { inSight.contains($0.top) || inSight.contains($0.bottom) })
-    else {
-      return offset(now)
-    }
-    return offset(nearest.top)
+    func y(_ second: Int) -> Double { axis.y(ofSecond: Double(second)) }
+    return OpeningScroll(
+      // What began the day before is no reason to begin at midnight.
+      events: page.frames.filter { !$0.continuesBefore }.map { $0.top...$0.bottom },
+      now: page.now.map { y($0.second) }, work: y(workingHours.lowerBound)...y(workingHours.upperBound),
+      hour: axis.pixelsPerHour, viewport: Double(sheet.viewportHeight), scrollMax: sheet.scrollMax,
+      glimpse: 2 * style.minimumBlockHeight
+    ).offset
   }
 
   /// Changes the zoom; what lies at `anchor` (px of the viewport) stays there.

@@ -24,10 +24,12 @@ extension TimelineView {
   public func show(_ day: Day, scroll: Double? = nil) {
     if let scroll { pendingScroll = .to(scroll) }
     let day = min(max(day, .earliest), .latest)
+    let isElsewhere = !page.days.contains(day)
+    if isElsewhere, shownView == .threeDays { beginPages(with: day) }
     let index = pageCalendar.page(containing: day)
-    let isOther = index != pager.targetPage || day != self.day
+    let isOther = isElsewhere || index != pager.targetPage || day != self.day
     self.day = pageCalendar.days(ofPage: index).clamp(day)
-    if index != pager.targetPage || pager.position.fraction != 0 {
+    if isElsewhere || index != pager.targetPage || pager.position.fraction != 0 {
       pager.show(index)
       showPages()
     }
@@ -71,8 +73,16 @@ extension TimelineView {
     // The day under the pointer is the one that is looked at.
     if let hover, page.days.count > 1 { day = columns.day(atX: hover.x) }
     shownView = fittingView
+    beginPages(with: day)
+    showPages()
+    viewportChanged()
+    onDayChanged(day)
+  }
+
+  /// Counts pages anew for the view; three days begin with that one.
+  private func beginPages(with anchor: Day) {
     pageCalendar = PageCalendar(
-      shownView, firstWeekday: firstWeekday, workdays: workdays, anchor: day)
+      shownView, firstWeekday: firstWeekday, workdays: workdays, anchor: anchor)
     let motion = pager.isMotionReduced
     pager = Pager(page: pageCalendar.page(containing: day), in: pageCalendar.pages)
     pager.isMotionReduced = motion
@@ -81,9 +91,6 @@ extension TimelineView {
     for page in pages.values { retire(page) }
     pages = [:]
     toldPage = pager.targetPage
-    showPages()
-    viewportChanged()
-    onDayChanged(day)
   }
 
   /// The view that the present width has room for.

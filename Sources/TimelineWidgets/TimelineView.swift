@@ -45,6 +45,8 @@ public final class TimelineView: CustomWidget {
   public var workingHours = 9 * 3600..<17 * 3600 { didSet { refreshGrids() } }
   /// How many days stand beside each other if there is room for them.
   public var calendarView = CalendarView.day { didSet { if calendarView != oldValue { viewChanged() } } }
+  /// px that text of usual size is high.
+  public var textSize: Double { style.text.size }
   /// The day that weeks begin with.
   public var firstWeekday = Weekday.monday { didSet { if firstWeekday != oldValue { viewChanged() } } }
   /// Whether the week's number stands beside its dates.

@@ -100,7 +100,16 @@ public final class WeekStrip: CustomWidget {
 
   // MARK: Layout and style
 
-  private var gutterInUse: Double { gutterWidth ?? style.gutterWidth }
+  /// Times the size of the text, at least, between a date and the next.
+  private static let leastPitch = 3.2
+
+  /// Where the dates are too close for a finger, they stand over the hours' names too: there are no columns of days
+  /// below them then.
+  private var gutterInUse: Double {
+    let wanted = gutterWidth ?? style.gutterWidth
+    let pitch = (Double(width) - wanted - endInset) / 7
+    return showsWeekNumbers || pitch >= WeekStrip.leastPitch * style.text.size ? wanted : 0
+  }
   private var painter: WeekStripPainter {
     WeekStripPainter(palette: style.palette, text: style.text, phrases: style.phrases)
   }
