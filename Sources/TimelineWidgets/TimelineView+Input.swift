@@ -253,6 +253,8 @@ extension TimelineView {
   private func hovered(x: Double, y: Double) {
     let point = inViewport(x: x, y: y)
     hover = point
+    if let last = mouse.place, last != point { mouse.isInUse = true }
+    mouse.place = point
     input.isTouch = false
     if isCarrying { return carryHovered(to: point) }
     guard gesture.lifted == nil else { return }

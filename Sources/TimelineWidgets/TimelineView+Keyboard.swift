@@ -48,6 +48,8 @@ extension TimelineView {
 
   private func pressed(_ press: KeyPress) -> Bool {
     if isNamingEvent { return pressedInDraft(press) }
+    // Arrows choose a day; the keys that choose a view do not, and leave it to the mouse.
+    if press.modifiers.isDisjoint(with: [.alt, .control]) { mouse.isInUse = false }
     if isCarrying, press.isEnter {
       placeCarried()
       return true

@@ -71,7 +71,7 @@ extension TimelineView {
   /// Another view is wanted, or weeks begin with another day.
   func viewChanged() {
     // The day under the pointer is the one that is looked at.
-    if let hover, page.days.count > 1 { day = columns.day(atX: hover.x) }
+    if mouse.isInUse, let hover, page.days.count > 1 { day = columns.day(atX: hover.x) }
     shownView = fittingView
     beginPages(with: day)
     showPages()
