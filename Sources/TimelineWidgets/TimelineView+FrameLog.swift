@@ -62,7 +62,7 @@ extension TimelineView {
       (frame.grab, frame.grabX, frame.isClamped) = (lifted.grab, lifted.grabX - liftedInset, lifted.clamped)
       frame.snappedStart = lifted.snapped.start.description
       frame.snappedEnd = lifted.snapped.end.description
-      let bottom = lifted.part == .end ? block.lastPaintedBottom : 0
+      let bottom = lifted.part == .end && !lifted.isBar ? block.lastPaintedBottom : 0
       (frame.edgeX, frame.edgeY) = placeInViewport(of: block, row: bottom)
     } else if let hold = liftedByKeys, let block = liftLayer.lifted {
       frame.uid = hold.occurrence.event.id.uid

@@ -145,6 +145,18 @@ private let rates = [30.0, 60, 75, 120, 144, 240]
     #expect(hand.pager.position == PagePosition(0))
   }
 
+  @Test func aFlickThatASlowMachineTellsInOneEventTurnsToo() {
+    for (travel, late, turned) in [
+      (-150.0, 0.0, 1), (-150, 0.004, 1), (150, 0.004, -1), (-60, 0.2, 0), (-40, 0, 0),
+    ] {
+      var pager = Pager(page: 0, in: -100...100)
+      pager.press(atX: 500, time: 1, width: 900)
+      pager.drag(toX: 500 + travel, time: 1.19)
+      pager.release(time: 1.19 + late)
+      #expect(pager.targetPage == turned, "\(travel) px, let go \(late) s later")
+    }
+  }
+
   @Test func oneSwipeIsNeverMoreThanOnePage() {
     for dx in [-4_000.0, 4_000] {
       var hand = PagerDriver()

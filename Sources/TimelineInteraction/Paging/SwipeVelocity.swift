@@ -1,4 +1,7 @@
 /// How fast a drag was at its end, by the times of its events.
+///
+/// On a slow machine events come as seldom as frames do, and the way of a whole flick can be one of them. So the window
+/// begins at its own time, between two events if need be, and not at the first event in it.
 struct SwipeVelocity: Hashable, Sendable {
   private struct Sample: Hashable {
     let time: Double
@@ -7,15 +10,27 @@ struct SwipeVelocity: Hashable, Sendable {
 
   private var samples: [Sample] = []
 
-  /// The pointer was there then: px, seconds. Only the last `Feel.velocityWindow` is kept.
+  /// The pointer was there then: px, seconds. Only the last `Feel.velocityWindow` is kept, and the event before it.
   mutating func add(_ place: Double, time: Double) {
-    samples.removeAll { !(time - Feel.velocityWindow...time).contains($0.time) }
+    samples.removeAll { $0.time > time }
     samples.append(Sample(time: time, place: place))
+    let start = time - Feel.velocityWindow
+    if let before = samples.lastIndex(where: { $0.time <= start }) { samples.removeFirst(before) }
   }
 
   /// px/s over the window before the last event; 0 after a pause as long as the window.
   var value: Double {
-    guard let first = samples.first, let last = samples.last, last.time > first.time else { return 0 }
+    guard let last = samples.last, let first = beginning(of: last.time - Feel.velocityWindow),
+      last.time > first.time
+    else { return 0 }
     return (last.place - first.place) / (last.time - first.time)
+  }
+
+  /// Where the pointer was as the window began, or at the press if that is later.
+  private func beginning(of window: Double) -> Sample? {
+    guard let before = samples.first, before.time < window, samples.count > 1 else { return samples.first }
+    let after = samples[1]
+    let part = (window - before.time) / (after.time - before.time)
+    return Sample(time: window, place: before.place + (after.place - before.place) * part)
   }
 }

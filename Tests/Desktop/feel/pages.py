@@ -15,6 +15,8 @@ _FASTEST = 40.0
 _FRAME_S = 1 / 144
 #: Pages from the target beyond which those between are left out.
 _FAR = 2.7
+#: Pages that are flown through at most, also when the target goes on within the frame in which it became far.
+_LONGEST_FLIGHT = 3.0
 
 
 def apart(frames: Iterable[Frame]) -> list[Frame]:
@@ -38,7 +40,7 @@ def leaps(frames: Sequence[Frame]) -> list[Frame]:
         if abs(current.position - previous.position) <= _FASTEST * seconds + _DIGITS:
             continue
         goal = target(current, frames[0])
-        if abs(goal - previous.position) < _FAR or abs(goal - current.position) > 1:
+        if abs(goal - previous.position) < _FAR or abs(goal - current.position) > _LONGEST_FLIGHT:
             found.append(current)
     return found
 

@@ -40,10 +40,12 @@ class Trace:
         self.samples.append((moment, *place))
 
     def speed(self, window: float = SPEED_WINDOW_S) -> Point:
-        """Logical pixels per second, across and down, over the last part of the swipe; a premise to check."""
+        """Logical pixels per second, across and down, over the last part of the swipe and until the release: what a
+        program can know of it, and a premise to check."""
+        moment = self.samples[-1][0] + self.pause
         end = self.samples[-1]
-        start = next(sample for sample in self.samples if sample[0] >= end[0] - window)
-        seconds = end[0] - start[0]
+        start = next((sample for sample in self.samples if sample[0] >= moment - window), end)
+        seconds = moment - start[0]
         if seconds <= 0:
             return 0.0, 0.0
         return (end[1] - start[1]) / seconds, (end[2] - start[2]) / seconds

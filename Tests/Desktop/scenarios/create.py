@@ -9,7 +9,7 @@ from datetime import datetime
 from feel.calendars import lines_of, standard_day, times
 from rig.tree import Node
 
-from .drag import AFTER_LIFT_S, LONG_PRESS_S, SLOP_PX, Drag
+from .drag import SLOP_PX, Drag
 from .edges import FAR_PX, NEAR_EDGE_PX
 from .registry import KEYS, MOUSE, scenario
 from .stage import Stage
@@ -30,7 +30,7 @@ class Making(Drag):
         """Presses and begins to draw: by travel with the mouse, by a long press with a finger."""
         self.press_at(*self.place(hours))
         self.pressed_at = 0
-        time.sleep(LONG_PRESS_S + AFTER_LIFT_S if self.stage.is_touch else 0.04)
+        self.await_lift()
         self.to(self.y + SLOP_PX * toward, seconds=0.06)
         return self
 

@@ -14,6 +14,8 @@ from .stage import Stage
 FAR_PX = 250
 #: px from the monitor's last row at which a hand holds: a window that fills the monitor ends with it.
 NEAR_EDGE_PX = 4
+#: Frames in which an edge that can go no further is held, at least.
+_HELD_FRAMES = 5
 
 
 def _carry(stage: Stage, title: str, part: str, direction: int, start_row: float) -> Drag:
@@ -66,13 +68,14 @@ def _shrink(stage: Stage, part: str, direction: int, middle: float) -> None:
     drag.to(drag.top - 12 if direction < 0 else drag.bottom - NEAR_EDGE_PX)
     drag.hold(0.85)
     drag.hold_until_scrolled(150, stage.frames_in(0.9))
+    drag.wait_for_frames(lambda frame: frame.clamped, _HELD_FRAMES)
     drag.drop().expect_all(stage.frames_in(0.9))
     far = drag.scrolled * direction
     if not stage.premise(far >= 150, f"went {far:.0f} px towards that edge, at least 150 expected"):
         return
     last, held = drag.frames[-1], sum(frame.clamped for frame in drag.frames)
     stage.expect(last.minutes == 15, f"the shortest duration is {last.minutes:g} min, one step of 15 expected")
-    stage.expect(held >= 5, f"the edge was held at the shortest duration in {held} frames")
+    stage.expect(held >= _HELD_FRAMES, f"the edge was held at the shortest duration in {held} frames")
 
 
 @scenario()
@@ -175,7 +178,7 @@ def lift_inside_the_zone(stage: Stage) -> None:
     inside = drag.bottom - drag.y
     stage.expect(0 < inside < stage.here.zone - 4, f"the press was {inside:.0f} px from the edge")
     if stage.is_touch:
-        drag.hold(0.42)
+        drag.await_lift()
     else:
         # Sideways past the slop, so that the pointer comes no nearer to the edge.
         drag.to(drag.y, x=drag.x + 14, seconds=0.06)

@@ -6,7 +6,7 @@ import time
 
 from feel.calendars import Calendar, standard_day, times
 
-from .drag import LONG_PRESS_S, Drag
+from .drag import Drag
 from .registry import TOUCH, scenario
 from .stage import Stage
 
@@ -29,9 +29,7 @@ def an_odd_time_comes_to_the_grid_and_keeps_its_duration(stage: Stage) -> None:
 def an_odd_time_carried_sideways_stays(stage: Stage) -> None:
     stage.open(Calendar().add("Dawn", "01:00", "02:00").add("Odd", "09:07", "09:57").add("Night", "22:00", "23:00"))
     stage.scroll_until("Odd", 400)
-    drag = Drag(stage, "Odd").press()
-    if stage.is_touch:
-        time.sleep(LONG_PRESS_S + 0.06)
+    drag = Drag(stage, "Odd").press().await_lift()
     drag.to(drag.y, x=drag.x + 60, seconds=0.2)
     drag.hold(0.1)
     drag.drop().expect_frames(at_least=8)

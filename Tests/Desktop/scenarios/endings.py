@@ -152,9 +152,7 @@ def press_during_a_kinetic_scroll(stage: Stage) -> None:
     logged = len(stage.program.frames())
     pressed = time.monotonic_ns() // 1000
     drag = Drag(stage, "Hour 4")
-    drag.press_at(viewport.x + 200, viewport.centre[1])
-    if stage.is_touch:
-        time.sleep(0.41)
+    drag.press_at(viewport.x + 200, viewport.centre[1]).await_lift()
     drag.to(drag.y - 14, seconds=0.06)
     drag.to(drag.y - 80, seconds=0.3)
     drag.hold(0.6)

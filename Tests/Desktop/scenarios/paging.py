@@ -5,13 +5,14 @@ from __future__ import annotations
 import math
 import random
 import time
+from dataclasses import dataclass
 
 from feel import pages
 from feel.framelog import Frame
 from rig.hands import BACK, FORWARD
 from rig.swipes import carry_on
 
-from .pages import REST_S, SLOP_PX, Pages
+from .pages import FLICK_PX_S, REST_S, SLOP_PX, Pages
 from .registry import MOUSE, TOUCH, scenario
 from .stage import Stage
 
@@ -190,17 +191,33 @@ def without_animations_pages_are_there_at_once(stage: Stage) -> None:
 
 # Many swipes
 
-def _swipe_somehow(week: Pages, chance: random.Random) -> int:
-    """One swipe of some kind, onward or back. Returns how many pages it must turn."""
+@dataclass
+class _Tally:
+    """How many pages some swipes turn, at least and at most."""
+
+    lowest: int = 0
+    highest: int = 0
+    #: Flicks that a busy machine made so slow that nobody can tell whether they turn.
+    dubious: int = 0
+
+    def add(self, way: int, is_certain: bool = True) -> None:
+        """A swipe onward or back."""
+        self.lowest += way if is_certain else min(way, 0)
+        self.highest += way if is_certain else max(way, 0)
+        self.dubious += not is_certain
+
+
+def _swipe_somehow(week: Pages, chance: random.Random, tally: _Tally) -> None:
+    """One swipe of some kind, onward or back."""
     way = chance.choice((-1, 1))
     kind = chance.choice(("flick", "flick", "flick", "far", "near", "regret", "touch"))
     if kind == "flick":
-        week.flick(way * chance.uniform(70, 220), chance.uniform(0.8, 2.2))
-        return way
-    if kind == "far":
+        speed = week.try_flick(way * chance.uniform(70, 220), chance.uniform(0.8, 2.2))
+        tally.add(way, is_certain=speed > FLICK_PX_S)
+    elif kind == "far":
         week.drag((way * chance.uniform(230, 330), 0.15), (0, 0.2))
-        return way
-    if kind == "near":
+        tally.add(way)
+    elif kind == "near":
         week.drag((way * chance.uniform(15, 70), 0.06), (0, 0.2))
     elif kind == "regret":
         week.drag((way * chance.uniform(170, 260), 0.2), (-way * 110, 0.16))
@@ -209,18 +226,19 @@ def _swipe_somehow(week: Pages, chance: random.Random) -> int:
         week.stage.hand.down(x, y)
         time.sleep(chance.uniform(0.02, 0.1))
         week.stage.hand.up()
-    return 0
 
 
 def _many_swipes(week: Pages, count: int, seed: int) -> None:
     """Each begins whenever the one before may still be on its way; all that they turn adds up."""
-    chance, expected = random.Random(seed), 0
+    chance, tally, dubious = random.Random(seed), _Tally(), 0
     for number in range(1, count + 1):
-        expected += _swipe_somehow(week, chance)
+        _swipe_somehow(week, chance, tally)
         time.sleep(chance.choice((0.0, 0.02, 0.05, 0.1, 0.2)))
         if number % 20 == 0:
-            week.expect_turned(expected, at_least=20)
-            expected = 0
+            dubious += tally.dubious
+            week.stage.premise(dubious <= count / 10, f"{dubious} of {count} swipes were flicks too slow to be one")
+            week.expect_turned(range(tally.lowest, tally.highest + 1), at_least=20)
+            tally = _Tally()
 
 
 @scenario(core=True)

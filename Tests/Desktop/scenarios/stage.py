@@ -15,9 +15,16 @@ from rig.session import RigError
 from rig.screenshot import Picture, take_picture
 from rig.tree import Rectangle
 
+#: Seconds in which a detent of the wheel shows, unless the timeline is at its end.
+_DETENT_PATIENCE_S = 0.5
+
 
 class Stage:
-    """What a scenario gets. `expect` notes a failure and goes on; a rig error ends the scenario."""
+    """What a scenario gets. `expect` notes a failure and goes on; a rig error ends the scenario.
+
+    What was noted before a premise was missed stays a failure. What follows is in doubt: a hand that took nothing, or
+    a flick too slow to be one, has consequences that the program is not to blame for.
+    """
 
     def __init__(self, compositor: Compositor, folder: Path, hand: str):
         self.compositor = compositor
@@ -31,6 +38,8 @@ class Stage:
         self.failures: list[str] = []
         #: What the machine did not grant, such as a finger that moved in time: nothing is proved without it.
         self.missed_premises: list[str] = []
+        #: What was not as expected after a premise had been missed, and so may come of that alone.
+        self.doubts: list[str] = []
         self.notes: list[str] = []
         self.skipped = ""
         self.path = folder / "calendar.ics"
@@ -49,8 +58,17 @@ class Stage:
     def expect(self, condition: object, text: str) -> bool:
         """Notes `text` as a failure unless the condition holds."""
         if not condition:
-            self.failures.append(text)
+            (self.doubts if self.missed_premises else self.failures).append(text)
         return bool(condition)
+
+    def broken(self, text: str) -> None:
+        """Notes a promise that is broken whatever a hand did: one of every frame, or of the program's own life."""
+        self.failures.append(text)
+
+    @property
+    def is_void(self) -> bool:
+        """Whether the run proves nothing, neither good nor bad."""
+        return bool(self.missed_premises) and not self.failures
 
     def premise(self, condition: object, text: str) -> bool:
         """Notes that the run proves nothing unless the condition holds: it is run again, and fails if it never does."""
@@ -127,10 +145,11 @@ class Stage:
         """Ends the program and hears its last complaints."""
         if self._program is None:
             return
-        self.expect(self.program.is_running, f"the program ended with {self.program.exit_code}")
+        if not self.program.is_running:
+            self.broken(f"the program ended with {self.program.exit_code}")
         self._program.close()
         for line in self.program.complaints()[:5]:
-            self.failures.append(f"the program said: {line}")
+            self.broken(f"the program said: {line}")
 
     # Looking
 
@@ -163,19 +182,23 @@ class Stage:
         return bar[0] / self.monitor.scale - box.x, bar[1] / self.monitor.scale - box.y
 
     def scroll_until(self, title: str, y: float, tolerance: float = 60) -> Rectangle:
-        """Turns the wheel until the middle of a block is near `y`, or as near as the timeline goes."""
+        """Turns the wheel until the middle of a block is near `y`, or as near as the timeline goes. Each detent is seen
+        before the next one: what a busy machine has yet to show would still move while a hand goes for it."""
         viewport = self.program.viewport()
         block = self.program.block(title)
-        best, detents = self.program.settle(title), 0
-        while abs(best.centre[1] - y) > tolerance and detents < 60:
-            self.mouse.move(viewport.centre[0], viewport.centre[1])
-            self.mouse.wheel(1 if best.centre[1] > y else -1)
-            detents += 1
-            time.sleep(0.03)
-            now = block.extents
-            if now == best:
+        now = self.program.settle(title)
+        for _ in range(60):
+            if abs(now.centre[1] - y) <= tolerance:
                 break
-            best = now
+            before = now
+            self.mouse.move(viewport.centre[0], viewport.centre[1])
+            self.mouse.wheel(1 if now.centre[1] > y else -1)
+            deadline = time.monotonic() + _DETENT_PATIENCE_S
+            while now == before and time.monotonic() < deadline:
+                time.sleep(0.01)
+                now = block.extents
+            if now == before:
+                break
         self._make_ready()
         return self.program.settle(title)
 

@@ -28,12 +28,15 @@ TRIES = 3
 
 def run_test(compositor: Compositor, root: Path, name: str, hand: str) -> Stage:
     """One scenario with one hand; without its premise it proves nothing and is run again."""
-    for attempt in range(1, TRIES + 1):
+    void: list[str] = []
+    for _ in range(TRIES):
         stage = run_once(compositor, root, name, hand)
-        if stage.failures or not stage.missed_premises:
+        if not stage.is_void:
             break
-        if attempt == TRIES:
-            stage.failures += stage.missed_premises
+        void.append(f"void: {'; '.join(stage.missed_premises)}")
+    else:
+        stage.failures += stage.missed_premises + stage.doubts
+    stage.notes = void + stage.notes
     return stage
 
 
@@ -49,9 +52,9 @@ def run_once(compositor: Compositor, root: Path, name: str, hand: str) -> Stage:
     except RigTimeout as problem:
         stage.missed_premises.append(str(problem))
     except RigError as problem:
-        stage.failures.append(str(problem))
+        stage.expect(False, str(problem))
     except Exception:  # whatever it is, the other scenarios go on
-        stage.failures.append(traceback.format_exc(limit=-4))
+        stage.expect(False, traceback.format_exc(limit=-4))
     finally:
         stage.release_everything()
         stage.close()

@@ -44,6 +44,8 @@ class Pages(unittest.TestCase):
         first = turning()[0]
         later = replace(first, frame=1, t_us=first.t_us + 16_667, view_date="2035-03-05", page=107, strip_page=107)
         self.assertEqual(pages.leaps([first, later]), [])
+        in_two_steps = replace(later, page=105, fraction=0.3, strip_page=105, strip_fraction=0.3)
+        self.assertEqual(pages.leaps([first, in_two_steps]), [])
         near = replace(later, view_date="2035-01-22", page=102, strip_page=102)
         self.assertEqual(len(pages.leaps([first, near])), 1)
         beyond = replace(later, page=104, strip_page=104)

@@ -1,0 +1,93 @@
+"""What takes whole days, above the hours: moved and stretched by days, and into and out of the hours."""
+
+from __future__ import annotations
+
+from feel.calendars import lines_of
+from feel.invariants import keeps_going, keeps_the_rest, pinned_across
+
+from .drag import Drag
+from .pages import Pages
+from .registry import MOUSE, scenario
+from .stage import Stage
+
+
+def _expect_lines(stage: Stage, drag: Drag, start: str, end: str) -> None:
+    """The lines of the file that say when the event is; nothing else changed in it."""
+    now = stage.wait_for_edit()
+    stage.expect_only_edited_lines(now)
+    lines = lines_of(now, drag.uid)
+    said = lines["DTSTART"], lines.get("DTEND", "no DTEND")
+    wanted = f"DTSTART;{start}", f"DTEND;{end}"
+    stage.expect(said == wanted, f"the file says {' '.join(said)}, {' '.join(wanted)} expected")
+
+
+def _drop(drag: Drag, at_least: int = 10) -> None:
+    """Lets go. What changes its form takes another length and, above the hours, scrolls no more; a bar of several days
+    is held by any of them."""
+    stage = drag.stage
+    drag.hold(0.2)
+    drag.drop()
+    stage.premise(len(drag.frames) >= at_least, f"the log has {len(drag.frames)} lifted frames, {at_least} expected")
+    phases = {frame.phase for frame in drag.frames}
+    stage.expect(phases == {drag.part}, f"phases {phases} instead of {drag.part}")
+    drag.expect_promises(excepting=(keeps_the_rest, keeps_going, pinned_across))
+    found = stage.program.blocks(drag.title)
+    stage.expect(len(found) == 1, f"“{drag.title}” has {len(found)} blocks after the drop")
+
+
+@scenario()
+def an_event_dropped_above_the_hours_takes_the_whole_day(stage: Stage) -> None:
+    week = Pages(stage)
+    drag = Drag(stage, "Review").lift()
+    drag.to((week.dates.bottom + week.viewport.y) / 2, x=drag.x + 3 * week.column)
+    _drop(drag)
+    _expect_lines(stage, drag, "VALUE=DATE:20350111", "VALUE=DATE:20350112")
+    box = stage.program.settle("Review")
+    hours = stage.program.viewport().y
+    stage.expect(week.dates.bottom <= box.y and box.bottom <= hours, f"it stands at {box}, not above the hours at {hours}")
+
+
+@scenario()
+def a_whole_day_dropped_on_the_hours_becomes_an_hour(stage: Stage) -> None:
+    week = Pages(stage)
+    review = stage.program.block("Review").extents
+    drag = Drag(stage, "Fair").lift(across=True)
+    grab = drag.y - drag.box.y
+    drag.to(review.y + grab, x=drag.x + 2 * week.column)
+    _drop(drag)
+    _expect_lines(stage, drag, "TZID=Europe/Berlin:20350111T100000", "TZID=Europe/Berlin:20350111T110000")
+    box = stage.program.settle("Fair")
+    stage.expect(abs(box.y - review.y) <= 1, f"it rests at row {box.y}, ten o'clock is in row {review.y}")
+
+
+@scenario()
+def a_bar_moves_by_days(stage: Stage) -> None:
+    week = Pages(stage)
+    drag = Drag(stage, "Journey").lift(across=True)
+    drag.to(drag.y, x=drag.x + week.column)
+    _drop(drag)
+    _expect_lines(stage, drag, "VALUE=DATE:20350111", "VALUE=DATE:20350113")
+
+
+def _stretch(stage: Stage, week: Pages, part: str) -> Drag:
+    """Takes an end of the bar and goes a day to the right."""
+    box = stage.program.settle("Journey")
+    at_right = (part == "stretch-end") != week.is_mirrored
+    x = box.right - 5 if at_right else box.x + 5
+    drag = Drag(stage, "Journey", part).press(x=x, inset=box.height / 2)
+    drag.to(drag.y, x=x + 14, seconds=0.06)
+    drag.to(drag.y, x=x + abs(week.column))
+    _drop(drag)
+    return drag
+
+
+@scenario(MOUSE)
+def the_end_of_a_bar_is_stretched_by_a_day(stage: Stage) -> None:
+    drag = _stretch(stage, Pages(stage), "stretch-end")
+    _expect_lines(stage, drag, "VALUE=DATE:20350110", "VALUE=DATE:20350113")
+
+
+@scenario(MOUSE)
+def the_start_of_a_bar_is_stretched_by_a_day_from_right_to_left(stage: Stage) -> None:
+    drag = _stretch(stage, Pages(stage, is_mirrored=True), "stretch-start")
+    _expect_lines(stage, drag, "VALUE=DATE:20350109", "VALUE=DATE:20350112")

@@ -1,0 +1,98 @@
+"""Far away and for long: the first and the last week of the calendar, and a thousand pages."""
+
+from __future__ import annotations
+
+import time
+from datetime import date, timedelta
+
+from feel import pages
+from feel.calendars import Calendar
+from rig.compositor import wait_for
+from rig.program import Program
+
+from .pages import REST_S, Pages
+from .registry import MOUSE, scenario
+from .stage import Stage
+
+
+def _at_the_end(stage: Stage, day: str, onward: int) -> None:
+    """Opens a week at an end of the calendar: beyond it there is nothing, and before it there are weeks as anywhere."""
+    path = Calendar().add("Review", "09:00", "10:00").write(stage.folder)
+    program = Program(stage.compositor, stage.folder, ["--date", day, "--view", "week", str(path)])
+    try:
+        row = wait_for(lambda: program.root.find(starting="Weeks"), "the row of dates").extents
+        time.sleep(1)
+        stage.mouse.move(*row.centre)
+        for _ in range(3):
+            stage.mouse.wheel(onward)
+            time.sleep(0.1)
+        time.sleep(REST_S)
+        first = program.frames_when_quiet()
+        for _ in range(4):
+            stage.mouse.wheel(-onward)
+            time.sleep(0.1)
+        time.sleep(REST_S)
+        frames = program.frames_when_quiet()
+        stage.expect(not program.complaints(), f"the program said: {program.complaints()}")
+    finally:
+        program.close()
+    if not stage.premise(len(frames) >= 10, f"{len(frames)} frames were logged, at least 10 expected"):
+        return
+    for text in pages.wrong(frames):
+        stage.broken(text)
+    turned = [frame.position for frame in frames]
+    end = max(turned) if onward > 0 else min(turned)
+    stage.expect(not first or first[-1].position == end, f"the pages stood at {first[-1].position}, the end is {end}")
+    stage.expect(frames[-1].position == end - 4 * onward, f"the pages came back to {frames[-1].position}, the end is {end}")
+    years = {(frame.view_date or "")[:4] for frame in frames}
+    stage.expect(day[:4] in years, f"the weeks are of {years}, {day[:4]} expected")
+
+
+@scenario(MOUSE)
+def nothing_is_before_the_first_week_of_year_1(stage: Stage) -> None:
+    _at_the_end(stage, "0001-01-10", -1)
+
+
+@scenario(MOUSE)
+def nothing_is_after_the_last_week_of_year_9999(stage: Stage) -> None:
+    _at_the_end(stage, "9999-12-20", 1)
+
+
+#: Weeks with events to both sides of the first one, and events in each.
+_WEEKS, _EVENTS = 10, 12
+
+
+def _full_weeks() -> Calendar:
+    calendar = Calendar().add("Dawn", "01:00", "02:00").add("Review", "10:00", "11:00")
+    calendar.add("Course", "2035-01-10T10:00", "2035-01-10T11:00")
+    for week in range(_WEEKS + 1):
+        for number in range(_EVENTS):
+            day = date.fromisoformat(calendar.day) + timedelta(days=7 * week + number % 6 + 1)
+            calendar.add(f"Week {week} {number}", f"{day}T{8 + number:02d}:30", f"{day}T{9 + number:02d}:15")
+    return calendar
+
+
+@scenario(MOUSE)
+def a_thousand_pages_take_no_more_memory_than_ten(stage: Stage) -> None:
+    """Back and forth through weeks full of events, so that every page is made anew."""
+    week = Pages(stage, _full_weeks())
+    stage.mouse.move(*week.dates.centre)
+
+    def turn(rounds: int) -> None:
+        for _ in range(rounds):
+            week.wheel(_WEEKS, pause=0.02)
+            week.wheel(-_WEEKS, pause=0.02)
+
+    # What is made once, such as glyphs and caches of fonts, is there after the first rounds.
+    turn(2)
+    week.expect_turned(0, at_least=20)
+    memory, nodes = stage.program.memory(), stage.program.node_count()
+    turn(50)
+    frames = week.expect_turned(0, at_least=1_000)
+    most = max(frame.position for frame in frames) - week.first.position
+    stage.premise(most >= _WEEKS - 1, f"the pages went {most:.1f} weeks on only")
+    after, nodes_after = stage.program.memory(), stage.program.node_count()
+    grown = after / memory - 1
+    stage.expect(grown <= 0.05, f"memory grew by {grown:.1%}, from {memory >> 20} to {after >> 20} MiB")
+    stage.expect(nodes_after <= nodes + 3, f"the tree has {nodes_after} nodes after, {nodes} before")
+    stage.notes.append(f"{memory / 2 ** 20:.1f} MiB before, {after / 2 ** 20:.1f} after; {nodes} and {nodes_after} nodes")

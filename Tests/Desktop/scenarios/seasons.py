@@ -1,0 +1,99 @@
+"""Weeks in which the clocks change: an event that is carried over the change keeps its time on the wall."""
+
+from __future__ import annotations
+
+from datetime import date, datetime, timedelta
+
+from feel.calendars import Calendar, times
+
+from .drag import Drag
+from .registry import MOUSE, TOUCH, scenario
+from .stage import Stage
+
+
+def _day(start: str, after: int) -> str:
+    return (date.fromisoformat(start) + timedelta(days=after)).isoformat()
+
+
+def _over_the_change(stage: Stage, zone: str, day: str, hour: str = "10:00") -> None:
+    """Carries an event by one column, from `day` to the day on which the clocks change: same time on the wall, though
+    the day between has not 24 hours."""
+    later = f"{int(hour[:2]) + 1:02d}{hour[2:]}"
+    next_day = _day(day, 1)
+    calendar = (Calendar(day=day, zone=zone).add("Dawn", "05:00", "06:00").add("Review", hour, later)
+                .add("Mark", f"{next_day}T05:00", f"{next_day}T06:00"))
+    offsets = {calendar.moment(f"{noon}T12:00").utcoffset() for noon in (day, next_day)}
+    assert len(offsets) == 2, f"the clocks of {zone} do not change after {day}"
+    stage.open(calendar, view="week", environment={"TZ": zone})
+    stage.scroll_until("Review", 400)
+    column = stage.program.block("Mark").extents.x - stage.program.block("Dawn").extents.x
+    stage.premise(column > 100, f"the next day is {column} px away")
+    drag = Drag(stage, "Review").lift()
+    drag.to(drag.pressed_at, x=drag.x + column)
+    drag.hold(0.2)
+    drag.drop().expect_all(at_least=10)
+    before, after = times(stage.before, drag.uid, stage.zone), times(stage.path.read_bytes(), drag.uid, stage.zone)
+    walls = [moment.replace(tzinfo=None) + timedelta(days=1) for moment in before]
+    stage.expect(
+        [moment.replace(tzinfo=None) for moment in after] == walls,
+        f"saved {after[0]} to {after[1]}, the same time a day later expected")
+
+
+@scenario()
+def over_the_spring_change_of_berlin(stage: Stage) -> None:
+    _over_the_change(stage, "Europe/Berlin", "2035-03-24")
+
+
+@scenario()
+def over_the_autumn_change_of_berlin(stage: Stage) -> None:
+    _over_the_change(stage, "Europe/Berlin", "2035-10-27")
+
+
+@scenario(MOUSE)
+def over_the_spring_change_of_new_york(stage: Stage) -> None:
+    _over_the_change(stage, "America/New_York", "2035-03-10")
+
+
+@scenario(TOUCH)
+def over_the_autumn_change_of_new_york(stage: Stage) -> None:
+    _over_the_change(stage, "America/New_York", "2035-11-03")
+
+
+@scenario(MOUSE)
+def over_the_half_hour_of_lord_howe(stage: Stage) -> None:
+    _over_the_change(stage, "Australia/Lord_Howe", "2035-03-31")
+
+
+@scenario(MOUSE)
+def into_a_day_of_cairo_that_begins_at_one(stage: Stage) -> None:
+    _over_the_change(stage, "Africa/Cairo", "2035-04-26")
+
+
+def _into_the_missing_hour(stage: Stage, zone: str, day: str, hour: str, shown: str) -> None:
+    """At that time there is none in the night that follows: the label says what comes of it, and so does the file."""
+    next_day = _day(day, 1)
+    later = f"{int(hour[:2]) + 1:02d}{hour[2:]}"
+    calendar = (Calendar(day=day, zone=zone).add("Review", hour, later).add("Dawn", "05:00", "06:00")
+                .add("Mark", f"{next_day}T05:00", f"{next_day}T06:00"))
+    stage.open(calendar, view="week", environment={"TZ": zone})
+    stage.scroll_until("Review", 300)
+    column = stage.program.block("Mark").extents.x - stage.program.block("Dawn").extents.x
+    drag = Drag(stage, "Review").lift()
+    drag.to(drag.pressed_at, x=drag.x + column)
+    drag.hold(0.2)
+    drag.drop()
+    if not drag.expect_frames(at_least=10):
+        return
+    drag.expect_saved()
+    label = datetime.fromisoformat(drag.frames[-1].snapped_start or "")
+    stage.expect(f"{label:%Y-%m-%d %H:%M}" == f"{next_day} {shown}", f"the label said {label}, {shown} expected")
+
+
+@scenario(MOUSE)
+def a_drop_into_the_missing_hour_of_berlin_is_an_hour_later(stage: Stage) -> None:
+    _into_the_missing_hour(stage, "Europe/Berlin", "2035-03-24", "02:30", shown="03:30")
+
+
+@scenario(MOUSE)
+def a_drop_before_the_beginning_of_a_day_of_cairo_is_an_hour_later(stage: Stage) -> None:
+    _into_the_missing_hour(stage, "Africa/Cairo", "2035-04-26", "00:30", shown="01:30")

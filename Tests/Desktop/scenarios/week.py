@@ -1,0 +1,196 @@
+"""An event in the hand goes through the week and through the weeks, and is under the hand in every frame."""
+
+from __future__ import annotations
+
+import time
+from datetime import date, datetime, timedelta
+
+from feel.calendars import BERLIN, times
+from feel.framelog import Frame
+from rig.swipes import flick
+
+from .drag import SLOP_PX, Drag
+from .pages import Pages
+from .registry import MOUSE, TOUCH, scenario
+from .stage import Stage
+
+#: px from the edge of the columns at which a hand waits for the page to turn.
+INSIDE_STRIP_PX = 12
+#: Seconds for a page to turn, at most: the dwell, its way and a busy machine.
+PATIENCE_S = 2.5
+
+
+def later_edge(week: Pages) -> float:
+    """Where a hand waits for the later weeks."""
+    columns = week.columns
+    return columns[0] + INSIDE_STRIP_PX if week.is_mirrored else columns[1] - INSIDE_STRIP_PX
+
+
+def earlier_edge(week: Pages) -> float:
+    """Where a hand waits for the earlier weeks."""
+    columns = week.columns
+    return columns[1] - INSIDE_STRIP_PX if week.is_mirrored else columns[0] + INSIDE_STRIP_PX
+
+
+def carry_through(week: Pages, drag: Drag, count: int, y: float | None = None) -> None:
+    """Waits in the strip at the side until so many pages have turned, and leaves it at once."""
+    frames = drag.stage.program.frames
+    wanted = date.fromisoformat(frames()[-1].view_date or "") + timedelta(days=7 * count)
+    drag.to(drag.y if y is None else y, x=later_edge(week) if count > 0 else earlier_edge(week))
+    drag.hold_until(lambda: frames()[-1].view_date == wanted.isoformat(), seconds=abs(count) * PATIENCE_S)
+    drag.to(drag.y, x=sum(week.columns) / 2, seconds=0.15)
+
+
+def expect_never_gone(drag: Drag, flips: int) -> None:
+    """From the lift to the drop every frame has the event, those too in which pages are on their way."""
+    stage = drag.stage
+    lifted = [number for number, frame in enumerate(drag.all_frames) if frame.is_lifted]
+    if not stage.premise(lifted, "nothing was lifted"):
+        return
+    held = drag.all_frames[lifted[0]:lifted[-1] + 1]
+    without = [frame for frame in held if not frame.is_lifted or frame.edge_y is None or frame.uid != drag.uid]
+    stage.expect(not without, f"{len(without)} of {len(held)} frames are without the event")
+    turning = [frame for frame in held if 0.02 < (frame.fraction or 0) < 0.98]
+    stage.premise(len(turning) >= 3 * flips, f"{len(turning)} frames show pages on their way, {3 * flips} expected")
+
+
+def expect_exactly(stage: Stage, drag: Drag, start: str, end: str) -> None:
+    """The file has the event at exactly that time, in Berlin."""
+    wanted = tuple(datetime.fromisoformat(text).replace(tzinfo=BERLIN) for text in (start, end))
+    saved = times(stage.wait_for_edit(), drag.uid)
+    stage.expect(saved == wanted, f"saved {saved[0].isoformat()} to {saved[1].isoformat()}, {start} to {end} expected")
+
+
+def _far(week: Pages) -> None:
+    """Five weeks on and three back, to the Wednesday, at the same hour."""
+    stage = week.stage
+    drag = Drag(stage, "Review").lift()
+    carry_through(week, drag, 5, y=drag.pressed_at)
+    carry_through(week, drag, -3)
+    drag.to(drag.pressed_at, x=drag.box.centre[0] + 2 * week.column)
+    drag.hold(0.3)
+    drag.drop().expect_all(stage.frames_in(5))
+    expect_never_gone(drag, flips=8)
+    expect_exactly(stage, drag, "2035-01-24T10:00", "2035-01-24T11:00")
+
+
+@scenario(core=True)
+def an_event_carried_five_weeks_on_and_three_back(stage: Stage) -> None:
+    _far(Pages(stage))
+
+
+@scenario(MOUSE)
+def an_event_carried_five_weeks_on_and_three_back_from_right_to_left(stage: Stage) -> None:
+    _far(Pages(stage, is_mirrored=True))
+
+
+@scenario()
+def a_corner_turns_pages_and_scrolls_at_the_same_time(stage: Stage) -> None:
+    week = Pages(stage)
+    stage.scroll_until("Dawn", 250)
+    drag = Drag(stage, "Dawn").lift()
+    carry_through(week, drag, 2, y=drag.bottom - stage.here.zone * 0.6)
+    drag.to((drag.top + drag.bottom) / 2)
+    drag.hold(0.3)
+    drag.drop().expect_all(stage.frames_in(1.5))
+    expect_never_gone(drag, flips=2)
+    both = [frame for frame in drag.frames if frame.v > 20 and 0.02 < (frame.fraction or 0) < 0.98]
+    stage.premise(len(both) >= 6, f"in {len(both)} frames both went on, at least 6 expected")
+
+
+@scenario()
+def escape_gives_back_the_first_page(stage: Stage) -> None:
+    week = Pages(stage)
+    drag = Drag(stage, "Review").lift()
+    carry_through(week, drag, 2)
+    stage.keyboard.tap("Escape")
+    time.sleep(0.3)
+    drag.drop().expect_frames(stage.frames_in(1))
+    drag.expect_promises()
+    expect_never_gone(drag, flips=2)
+    stage.expect_untouched("Escape was pressed")
+    boxes = [block.extents for block in stage.program.blocks("Review")]
+    stage.expect(boxes == [drag.box], f"the event is at {boxes}, was at {drag.box}")
+
+
+@scenario()
+def the_end_goes_into_the_column_of_the_next_day(stage: Stage) -> None:
+    week = Pages(stage)
+    stage.scroll_until("Late", 400)
+    drag = Drag(stage, "Late", "stretch-end").lift()
+    drag.to(drag.pressed_at - 2 * stage.pixels_per_hour, x=drag.x + week.column)
+    drag.hold(0.2)
+    drag.drop()
+    if drag.expect_frames(at_least=10):
+        drag.expect_promises()
+        drag.expect_saved()
+        expect_exactly(stage, drag, "2035-01-08T18:00", "2035-01-09T17:00")
+    pieces = stage.program.blocks("Late")
+    stage.expect(len(pieces) == 2, f"the event has {len(pieces)} blocks on its two days")
+
+
+@scenario()
+def a_night_of_two_days_moves_as_one(stage: Stage) -> None:
+    """The event stands in two columns; it is held in the first."""
+    week = Pages(stage)
+    stage.scroll_until("Late", 400)
+    pieces = sorted((block.extents for block in stage.program.blocks("Watch")), key=lambda box: box.y)
+    if not stage.expect(len(pieces) == 2, f"the night has {len(pieces)} blocks on its two days"):
+        return
+    apart = pieces[0].x - pieces[1].x
+    stage.expect(abs(apart - week.column) <= 2, f"its pieces are {apart} px apart, a column is {week.column:.0f}")
+    x, y = pieces[1].x + 40, pieces[1].y + 60
+    drag = Drag(stage, "Watch").press_at(x, y).await_lift()
+    drag.to(y, x=x - SLOP_PX, seconds=0.06)
+    drag.to(y, x=x - week.column)
+    drag.hold(0.2)
+    drag.drop()
+    if drag.expect_frames(at_least=10):
+        drag.expect_promises()
+        drag.expect_saved()
+        expect_exactly(stage, drag, "2035-01-10T22:00", "2035-01-11T02:00")
+
+
+def _turned_under_the_hand(stage: Stage, drag: Drag) -> None:
+    drag.hold(0.6)
+    drag.to(drag.pressed_at)
+    drag.hold(0.2)
+    drag.drop().expect_all(stage.frames_in(0.8))
+    expect_never_gone(drag, flips=1)
+    expect_exactly(stage, drag, "2035-01-15T10:00", "2035-01-15T11:00")
+
+
+@scenario(TOUCH, core=True)
+def a_second_finger_turns_the_page_under_the_event(stage: Stage) -> None:
+    week = Pages(stage)
+    drag = Drag(stage, "Review").lift()
+    x, y = week.viewport.right - 160, drag.row(week.viewport.height * 0.8)
+    flick(stage.second_finger, (x, y), (-220, 0), 1.0)
+    _turned_under_the_hand(stage, drag)
+
+
+@scenario(MOUSE)
+def the_wheel_turns_the_page_under_the_event(stage: Stage) -> None:
+    Pages(stage)
+    drag = Drag(stage, "Review").lift()
+    stage.mouse.wheel(1, horizontal=True)
+    _turned_under_the_hand(stage, drag)
+
+
+def _frames_at_home(drag: Drag) -> list[Frame]:
+    return [frame for frame in drag.frames if frame.view_date == drag.frames[0].view_date]
+
+
+@scenario()
+def an_event_carried_away_and_back_again_is_not_changed(stage: Stage) -> None:
+    week = Pages(stage)
+    drag = Drag(stage, "Review").lift()
+    carry_through(week, drag, 1)
+    carry_through(week, drag, -1)
+    drag.to(drag.pressed_at, x=drag.box.x + min(drag.box.width / 2, 120))
+    drag.hold(0.3)
+    drag.drop().expect_frames(stage.frames_in(1.5))
+    drag.expect_promises()
+    expect_never_gone(drag, flips=2)
+    stage.premise(len(_frames_at_home(drag)) < len(drag.frames), "the page never turned")
+    stage.expect_untouched("the event was put back where it was")

@@ -1,0 +1,75 @@
+"""What a run proves: a premise that the machine did not grant makes it void, and never good."""
+
+from __future__ import annotations
+
+import unittest
+from pathlib import Path
+from types import SimpleNamespace
+from unittest.mock import patch
+
+from rig.compositor import Monitor
+from scenarios import Stage
+from suite import worker
+
+
+def _stage() -> Stage:
+    return Stage(SimpleNamespace(monitor=Monitor()), Path("/nowhere"), "mouse")
+
+
+class Verdicts(unittest.TestCase):
+    def test_what_follows_a_missed_premise_is_in_doubt(self) -> None:
+        stage = _stage()
+        stage.premise(False, "the hand took nothing")
+        stage.expect(False, "nothing moved")
+        self.assertTrue(stage.is_void)
+        self.assertEqual((stage.failures, stage.doubts), ([], ["nothing moved"]))
+
+    def test_what_came_before_it_stays_a_failure(self) -> None:
+        stage = _stage()
+        stage.expect(False, "the event left the hand")
+        stage.premise(False, "too few frames")
+        self.assertFalse(stage.is_void)
+        self.assertEqual(stage.failures, ["the event left the hand"])
+
+    def test_a_promise_of_every_frame_needs_no_premise(self) -> None:
+        stage = _stage()
+        stage.premise(False, "too few frames")
+        stage.broken("the event left the hand")
+        self.assertFalse(stage.is_void)
+
+    def test_without_a_missed_premise_nothing_is_void(self) -> None:
+        stage = _stage()
+        stage.premise(True, "never said")
+        self.assertFalse(stage.is_void)
+
+
+class Tries(unittest.TestCase):
+    def _run(self, *stages: Stage) -> Stage:
+        with patch.object(worker, "run_once", side_effect=stages) as run_once:
+            stage = worker.run_test(SimpleNamespace(), Path("/nowhere"), "a scenario", "mouse")
+        self.assertEqual(run_once.call_count, len(stages))
+        return stage
+
+    @staticmethod
+    def _void() -> Stage:
+        stage = _stage()
+        stage.premise(False, "the hand took nothing")
+        stage.expect(False, "nothing moved")
+        return stage
+
+    def test_a_void_run_is_tried_again_and_named(self) -> None:
+        stage = self._run(self._void(), _stage())
+        self.assertEqual((stage.failures, stage.notes), ([], ["void: the hand took nothing"]))
+
+    def test_what_is_void_each_time_fails_and_says_all(self) -> None:
+        stage = self._run(*(self._void() for _ in range(worker.TRIES)))
+        self.assertEqual(stage.failures, ["the hand took nothing", "nothing moved"])
+
+    def test_a_failure_is_never_tried_again(self) -> None:
+        failed = _stage()
+        failed.expect(False, "the event left the hand")
+        self.assertEqual(self._run(failed).failures, ["the event left the hand"])
+
+
+if __name__ == "__main__":
+    unittest.main()
