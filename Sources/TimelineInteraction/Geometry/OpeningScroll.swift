@@ -22,6 +22,7 @@ public struct OpeningScroll: Hashable, Sendable {
   /// Hours before work that are part of the day all the same: breakfast, the gym, a train.
   private static let early = 2.0
 
+  /// The place for days with these events, hours and sizes.
   public init(
     events: [ClosedRange<Double>], now: Double?, work: ClosedRange<Double>, hour: Double, viewport: Double,
     scrollMax: Double, glimpse: Double
