@@ -2,6 +2,7 @@ import CGtk
 import CalendarModel
 import CalendarText
 import GtkSupport
+import TimelineWidgets
 
 /// All fields of the editor: what they show, and what the user does to them.
 @MainActor
@@ -21,11 +22,12 @@ final class EditorFields {
   let form = EditorForm()
   private let display: Zone
   private let disputes: DisputeNotes
-  private let title = TextField()
+  private let title: TitleField
   private let location = TextField()
   private let notes = TextField(isLong: true)
   private let link: LinkField
   private let times: TimesFields
+  private let color: ColorRibbon
   private let status: StatusField
   private let busy = created(gtk_switch_new())
   private var isShowing = false
@@ -35,15 +37,20 @@ final class EditorFields {
     self.display = display
     let t = phrases.translator
     disputes = DisputeNotes(phrases)
+    title = TitleField(phrases: phrases)
     link = LinkField(t)
+    color = ColorRibbon(
+      phrases: phrases, color: draft.event.ownColor, calendarColor: draft.event.calendarColor)
     status = StatusField(t)
     form.add(disputes.pointer)
-    form.add(t.tr("T_itle"), title.pointer, target: title.pointer)
+    form.add(t.tr("T_itle"), title.pointer, target: title.field.pointer)
+    form.add(title.icons.content)
     times = TimesFields(draft.times, display: display, phrases: phrases, in: form)
     form.add(t.tr("_Place"), location.pointer, target: location.pointer)
     form.add(t.tr("_Link"), link.pointer, target: link.field.pointer)
-    form.add(t.tr("N_otes"), notes.pointer, target: notes.pointer)
-    form.add(t.tr("Status"), status.pointer, target: nil)
+    form.add(t.tr("N_otes"), notes.pointer, target: notes.pointer, isTall: true)
+    form.add(t.tr("Colour"), color.pointer, target: nil)
+    form.decisiveLines.append(form.add(t.tr("Status"), status.pointer, target: nil))
     form.add(t.tr("_Busy meanwhile"), busy, target: busy, staysBeside: true)
     form.add(t.tr("Calendar"), EditorFields.text(calendar), target: nil)
     connect()
@@ -58,29 +65,40 @@ final class EditorFields {
   }
 
   private func connect() {
-    for (field, property) in [
-      (title, { EventProperty.summary($0) }), (location, { .location($0) }), (notes, { .notes($0) }),
-    ] {
-      field.onType = { [weak self] text in self?.onType(property(text)) }
+    title.onType = { [weak self] summary in self?.onType(.summary(summary)) }
+    title.onChoose = { [weak self] summary in self?.onChoose(.summary(summary)) }
+    location.onType = { [weak self] text in self?.onType(.location(text)) }
+    notes.onType = { [weak self] text in self?.onType(.notes(text)) }
+    for field in [title.field, location, notes, link.field] {
       field.onLeave = { [weak self] in self?.onLeave() }
     }
     link.field.onType = { [weak self] text in
       self?.link.update()
       self?.onType(.link(text))
     }
-    link.field.onLeave = { [weak self] in self?.onLeave() }
     times.onType = { [weak self] in self?.onType(nil) }
     times.onLeave = { [weak self] in self?.onLeave() }
     times.onChange = { [weak self] change in self?.onChangeTimes(change) }
+    color.onCommit = { [weak self] color in self?.onChoose(.color(color)) }
     status.onChoose = { [weak self] status in self?.onChoose(.status(status)) }
     disputes.onSettle = { [weak self] kind, keepsMine in self?.onSettle(kind, keepsMine) }
+    for unfolding in unfoldings {
+      let then = unfolding.onOpen
+      unfolding.onOpen = { [weak self, weak unfolding] in
+        self?.unfoldings.filter { $0 !== unfolding }.forEach { $0.close() }
+        then()
+      }
+    }
     onNotify(busy.opaque, "active") { [weak self] in
       guard let self, !self.isShowing else { return }
       self.onChoose(.transparency(gtk_switch_get_active(self.busy.opaque) != 0 ? .busy : .free))
     }
   }
 
-  func takeFocus() { gtk_widget_grab_focus(title.pointer) }
+  /// What unfolds, of which one is open at a time.
+  private var unfoldings: [Unfolding] { [title.icons] + times.unfoldings }
+
+  func takeFocus() { gtk_widget_grab_focus(title.field.pointer) }
 
   /// Takes what has to be understood and was not looked at yet.
   func takeTyped() { times.take() }
@@ -92,11 +110,13 @@ final class EditorFields {
     isShowing = true
     defer { isShowing = false }
     let event = draft.event
-    title.text = event.summary
+    title.show(event.summary)
     location.text = event.location
     notes.text = event.notes
     link.show(event.link)
     times.show(draft.times, of: event)
+    color.calendarColor = event.calendarColor
+    color.show(event.ownColor)
     status.show(event.status)
     gtk_switch_set_active(busy.opaque, (event.transparency == .busy).gboolean)
     let theirs = EventProperty.Kind.allCases.filter(draft.disputed.contains).map(draft.base.property)

@@ -9,6 +9,8 @@ final class EditorForm {
     gtk_size_group_new(GTK_SIZE_GROUP_HORIZONTAL))
   private let reference: ObjectReference
   private var lines: [WidgetPointer] = []
+  /// The lines that have to have room for names to stand beside their fields.
+  var decisiveLines: [WidgetPointer] = []
 
   init() {
     reference = ObjectReference(names.opaque)
@@ -42,17 +44,19 @@ final class EditorForm {
   ///   - name: what it is called, with a mnemonic if there is a target.
   ///   - field: the widget, or what holds it.
   ///   - target: what the mnemonic leads to and assistive technology calls by the name.
+  ///   - isTall: whether the field is higher than a line of text, at whose height the name then stands.
   ///   - staysBeside: whether the name stands before the field wherever there is room for a word: for a switch.
   /// - Returns: the line, to be hidden.
   @discardableResult
   func add(
-    _ name: String, _ field: WidgetPointer, target: WidgetPointer?, staysBeside: Bool = false
+    _ name: String, _ field: WidgetPointer, target: WidgetPointer?, isTall: Bool = false,
+    staysBeside: Bool = false
   ) -> WidgetPointer {
     let line = created(gtk_box_new(GTK_ORIENTATION_HORIZONTAL, 12))
     let label = created(gtk_label_new_with_mnemonic(name))
     gtk_label_set_xalign(label.opaque, 0)
     gtk_label_set_mnemonic_widget(label.opaque, target)
-    gtk_widget_add_css_class(label, "field-name")
+    if isTall { gtk_widget_add_css_class(label, "tall-field-name") }
     if target == nil { Accessible.setLabel(field, name) }
     gtk_box_append(line.as(GtkBox.self), label)
     gtk_box_append(line.as(GtkBox.self), field)
@@ -62,7 +66,7 @@ final class EditorForm {
       gtk_widget_set_valign(field, GTK_ALIGN_CENTER)
       gtk_widget_set_halign(field, GTK_ALIGN_END)
     } else {
-      gtk_widget_set_valign(label, GTK_ALIGN_START)
+      gtk_widget_set_valign(label, isTall ? GTK_ALIGN_START : GTK_ALIGN_CENTER)
       gtk_size_group_add_widget(names, label)
       lines.append(line)
     }

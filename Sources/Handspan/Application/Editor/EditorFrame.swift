@@ -52,11 +52,15 @@ final class EditorFrame {
 
   // MARK: Layout
 
+  /// px on both sides of the fields together, as the style sheet has it.
+  private static let margins = 36
+
   /// px of width with names beside their fields.
-  private lazy var besideWidth = natural(form.pointer, GTK_ORIENTATION_HORIZONTAL)
+  private lazy var besideWidth =
+    form.decisiveLines.map { natural($0, GTK_ORIENTATION_HORIZONTAL) }.reduce(0, max) + EditorFrame.margins
 
   /// px of width that the fields would like.
-  var wantedWidth: Int { max(360, besideWidth) }
+  var wantedWidth: Int { max(400, besideWidth) }
 
   /// px of height at a width. Where that is too little for names beside the fields they stand above them.
   func height(forWidth width: Int) -> Int {

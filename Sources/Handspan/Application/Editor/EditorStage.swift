@@ -41,6 +41,22 @@ final class EditorStage: CustomWidget {
       return true
     }
     gtk_widget_add_controller(pointer, keys)
+    catchEscapeOfSearch()
+  }
+
+  /// A search entry keeps Escape for itself, to be emptied: here it closes the editor as everywhere else in it.
+  private func catchEscapeOfSearch() {
+    let keys = created(gtk_event_controller_key_new())
+    gtk_event_controller_set_propagation_phase(keys, GTK_PHASE_CAPTURE)
+    onKey(keys) { [weak self] press in
+      guard let self, Int32(press.symbol) == GDK_KEY_Escape, let root = gtk_widget_get_root(self.pointer),
+        let focus = gtk_root_get_focus(root), gtk_widget_get_ancestor(focus, gtk_popover_get_type()) == nil,
+        gtk_widget_get_ancestor(focus, gtk_search_entry_get_type()) != nil
+      else { return false }
+      self.onDismiss()
+      return true
+    }
+    gtk_widget_add_controller(pointer, keys)
   }
 
   /// Shows an editor for an event that is there, in px of the stage; one that is about to go makes room at once.

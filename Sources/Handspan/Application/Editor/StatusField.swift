@@ -16,6 +16,7 @@ final class StatusField {
   init(_ t: Translator) {
     gtk_box_set_homogeneous(pointer.as(GtkBox.self), 1)
     gtk_widget_add_css_class(pointer, "linked")
+    gtk_widget_add_css_class(pointer, "status")
     for (status, name) in [
       (CalendarEvent.Status.confirmed, t.trc("status", "Certain")),
       (.tentative, t.trc("status", "Tentative")), (.cancelled, t.trc("status", "Cancelled")),

@@ -17,10 +17,8 @@ final class TimesFields {
   private let phrases: Phrases
   private let display: Zone
   private let allDay = created(gtk_switch_new())
-  private let startDay, endDay: DayField
-  private let startTime = TypedEntry(width: 8)
-  private let endTime = TypedEntry(width: 8)
-  private let length = TypedEntry(width: 12)
+  private let start, end: MomentField
+  private let length: LengthField
   private let startZone, endZone: ZoneChooser
   private let elsewhere = created(gtk_label_new(nil))
   private var lengthLine, zoneLine, endZoneLine: WidgetPointer?
@@ -30,8 +28,11 @@ final class TimesFields {
   init(_ times: TimesDraft, display: Zone, phrases: Phrases, in form: EditorForm) {
     (self.times, self.display, self.phrases) = (times, display, phrases)
     let t = phrases.translator
-    startDay = DayField(name: t.tr("Start date"), phrases: phrases)
-    endDay = DayField(name: t.tr("End date"), phrases: phrases)
+    start = MomentField(
+      name: t.tr("Start"), dayName: t.tr("Start date"), timeName: t.tr("Start time"), phrases: phrases)
+    end = MomentField(
+      name: t.tr("End"), dayName: t.tr("End date"), timeName: t.tr("End time"), phrases: phrases)
+    length = LengthField(phrases: phrases)
     let anywhere = t.tr("Wherever one is")
     startZone = ZoneChooser(chosen: times.startZone?.identifier ?? "", none: anywhere, name: nil)
     endZone = ZoneChooser(chosen: times.endZone?.identifier ?? "", none: anywhere, name: nil)
@@ -42,46 +43,41 @@ final class TimesFields {
   private func build(_ form: EditorForm) {
     let t = phrases.translator
     form.add(t.tr("_All day"), allDay, target: allDay, staysBeside: true)
-    form.add(t.tr("_Starts"), field(startDay, startTime), target: startDay.button)
-    form.add(t.tr("_Ends"), field(endDay, endTime), target: endDay.button)
-    lengthLine = form.add(t.tr("Le_ngth"), column([length.entry, length.explanation]), target: length.entry)
+    let line = form.add(t.tr("_Starts"), start.pointer, target: start.day.month.button)
+    form.decisiveLines.append(line)
+    start.unfoldings.forEach { form.add($0.content) }
+    form.add(t.tr("_Ends"), end.pointer, target: end.day.month.button)
+    end.unfoldings.forEach { form.add($0.content) }
+    lengthLine = form.add(t.tr("Le_ngth"), length.pointer, target: length.typed.entry)
+    form.add(length.wheel.content)
     zoneLine = form.add(t.tr("_Time zone"), startZone.pointer, target: startZone.pointer)
-    endZoneLine = form.add(t.tr("_Zone of the end"), endZone.pointer, target: endZone.pointer)
+    endZoneLine = form.add(t.tr("End _zone"), endZone.pointer, target: endZone.pointer)
     gtk_label_set_xalign(elsewhere.opaque, 0)
     gtk_label_set_wrap(elsewhere.opaque, 1)
     gtk_widget_add_css_class(elsewhere, "dim-label")
     gtk_widget_add_css_class(elsewhere, "caption")
     form.add(elsewhere)
-    Accessible.setLabel(startTime.entry, t.tr("Start time"))
-    Accessible.setLabel(endTime.entry, t.tr("End time"))
-  }
-
-  private func field(_ day: DayField, _ time: TypedEntry) -> WidgetPointer {
-    let row = created(gtk_box_new(GTK_ORIENTATION_HORIZONTAL, 6))
-    for widget in [day.button, time.entry] { gtk_box_append(row.as(GtkBox.self), widget) }
-    return column([row, time.explanation, day.month])
-  }
-
-  private func column(_ widgets: [WidgetPointer]) -> WidgetPointer {
-    let column = created(gtk_box_new(GTK_ORIENTATION_VERTICAL, 3))
-    for widget in widgets { gtk_box_append(column.as(GtkBox.self), widget) }
-    return column
   }
 
   // MARK: What the user does
 
   private func connect() {
-    for entry in [startTime, endTime, length] {
+    for entry in typedEntries {
       entry.onType = { [weak self] in self?.onType() }
       entry.onLeave = { [weak self] in self?.onLeave() }
     }
-    startTime.onTake = { [weak self] in self?.take(start: $0) }
-    endTime.onTake = { [weak self] in self?.take(end: $0) }
-    length.onTake = { [weak self] in self?.take(length: $0) }
-    startDay.onChoose = { [weak self] day in self?.change { $0.setStart(day: day) } }
-    endDay.onChoose = { [weak self] day in self?.change { $0.setEnd(day: day) } }
-    startDay.onOpen = { [weak self] in self?.endDay.close() }
-    endDay.onOpen = { [weak self] in self?.startDay.close() }
+    start.time.onTake = { [weak self] in self?.take(start: $0) }
+    end.time.onTake = { [weak self] in self?.take(end: $0) }
+    length.typed.onTake = { [weak self] in self?.take(length: $0) }
+    start.onTurn = { [weak self] second in
+      self?.change { $0.setStart(WallTime($0.start.day, secondOfDay: second)) }
+    }
+    end.onTurn = { [weak self] second in self?.change { $0.setEnd(secondOfDay: second) } }
+    length.onTurn = { [weak self] minutes in self?.change { $0.setDuration(minutes * 60) } }
+    start.day.onChoose = { [weak self] day in self?.change { $0.setStart(day: day) } }
+    end.day.onChoose = { [weak self] day in self?.change { $0.setEnd(day: day) } }
+    start.day.month.onOpen = { [weak self] in self?.start.day.takeFocus() }
+    end.day.month.onOpen = { [weak self] in self?.end.day.takeFocus() }
     onNotify(allDay.opaque, "active") { [weak self] in
       guard let self else { return }
       let isOn = gtk_switch_get_active(self.allDay.opaque) != 0
@@ -90,6 +86,11 @@ final class TimesFields {
     startZone.onChoose { [weak self] name in self?.choose(name) { $0.setStartZone($1) } }
     endZone.onChoose { [weak self] name in self?.choose(name) { $0.setEndZone($1) } }
   }
+
+  /// What unfolds, of which one is open at a time.
+  var unfoldings: [Unfolding] { start.unfoldings + end.unfoldings + [length.wheel] }
+
+  private var typedEntries: [TypedEntry] { [start.time, end.time, length.typed] }
 
   private func change(_ change: (inout TimesDraft) -> Void) {
     if !isShowing { onChange(change) }
@@ -104,7 +105,7 @@ final class TimesFields {
   }
 
   /// Takes what was typed and has not taken effect yet.
-  func take() { for entry in [startTime, endTime, length] { entry.take() } }
+  func take() { for entry in typedEntries { entry.take() } }
 
   private func take(start text: String) -> TypedEntry.Misunderstanding? {
     understood { () throws(TypedTimeError) in
@@ -151,15 +152,13 @@ final class TimesFields {
     isShowing = true
     defer { isShowing = false }
     gtk_switch_set_active(allDay.opaque, times.isAllDay.gboolean)
-    startDay.show(times.days.lowerBound)
-    endDay.show(times.isAllDay ? times.days.upperBound : times.end.day)
-    startTime.show(phrases.time(times.start))
-    endTime.show(phrases.time(times.end))
-    length.show(phrases.duration(seconds: times.duration))
+    let hasHours = !times.isAllDay
+    start.show(times.start, day: times.days.lowerBound, hasTime: hasHours)
+    end.show(times.end, day: hasHours ? times.end.day : times.days.upperBound, hasTime: hasHours)
+    length.show(times.duration)
     startZone.choose(times.startZone?.identifier ?? "")
     endZone.choose(times.endZone?.identifier ?? "")
-    let hasHours = !times.isAllDay
-    for widget in [startTime.entry, endTime.entry, lengthLine, zoneLine].compactMap(\.self) {
+    for widget in [lengthLine, zoneLine].compactMap(\.self) {
       gtk_widget_set_visible(widget, hasHours.gboolean)
     }
     if let endZoneLine {

@@ -1,0 +1,46 @@
+import CGtk
+import CalendarText
+import GtkSupport
+import TimelineWidgets
+
+/// How long an event takes: typed, or turned on a wheel.
+@MainActor
+final class LengthField {
+  let pointer = created(gtk_box_new(GTK_ORIENTATION_VERTICAL, 3))
+  let typed = TypedEntry(width: 10)
+  let wheel = Unfolding()
+  /// Called with the minutes, when the wheel has come to rest.
+  var onTurn: (Int) -> Void = { _ in }
+
+  private let phrases: Phrases
+  private var durations: DurationWheel?
+  private var minutes = 0
+
+  init(phrases: Phrases) {
+    self.phrases = phrases
+    gtk_widget_set_hexpand(typed.entry, 1)
+    gtk_button_set_icon_name(wheel.button.as(GtkButton.self), "preferences-system-time-symbolic")
+    let words = phrases.translator.tr("Length on a wheel")
+    gtk_widget_set_tooltip_text(wheel.button, words)
+    Accessible.setLabel(wheel.button, words)
+    wheel.make = { [weak self] in self?.makeWheel() }
+    let row = created(gtk_box_new(GTK_ORIENTATION_HORIZONTAL, 6))
+    for widget in [typed.entry, wheel.button] { gtk_box_append(row.as(GtkBox.self), widget) }
+    for widget in [row, typed.explanation] { gtk_box_append(pointer.as(GtkBox.self), widget) }
+  }
+
+  private func makeWheel() -> WidgetPointer {
+    let made = DurationWheel(phrases: phrases, minutes: minutes, name: phrases.translator.tr("Length"))
+    made.onCommit = { [weak self] minutes in self?.onTurn(minutes) }
+    gtk_widget_set_halign(made.pointer, GTK_ALIGN_CENTER)
+    durations = made
+    return made.pointer
+  }
+
+  /// Shows a length in seconds.
+  func show(_ seconds: Int) {
+    typed.show(phrases.duration(seconds: seconds))
+    minutes = min(seconds / 60, DurationWheel.longest)
+    durations?.show(minutes)
+  }
+}

@@ -1,0 +1,60 @@
+import CGtk
+import CalendarModel
+import CalendarText
+import GtkSupport
+import TimelineWidgets
+
+/// A start or an end: a date, which unfolds its month, and a time that can be typed, and unfolds wheels.
+@MainActor
+final class MomentField {
+  let pointer = created(gtk_box_new(GTK_ORIENTATION_VERTICAL, 3))
+  let day: DayField
+  let time: TypedEntry
+  /// Called with the second of the day, when the wheels have come to rest.
+  var onTurn: (Int) -> Void = { _ in }
+
+  private let phrases: Phrases
+  private let name: String
+  private let wheels = Unfolding()
+  private var timeWheels: TimeWheels?
+  private var minute = 0
+
+  /// - Parameters:
+  ///   - name: what takes place then: "Start".
+  ///   - dayName: what the date is called, and `timeName` what the time is, for assistive technology.
+  init(name: String, dayName: String, timeName: String, phrases: Phrases) {
+    (self.name, self.phrases) = (name, phrases)
+    day = DayField(name: dayName, phrases: phrases)
+    time = TypedEntry(width: phrases.clock == .h12 ? 8 : 6)
+    Accessible.setLabel(time.entry, timeName)
+    gtk_button_set_icon_name(wheels.button.as(GtkButton.self), "preferences-system-time-symbolic")
+    let words = phrases.translator.tr("{time} on wheels", ["time": timeName])
+    gtk_widget_set_tooltip_text(wheels.button, words)
+    Accessible.setLabel(wheels.button, words)
+    wheels.make = { [weak self] in self?.makeWheels() }
+    let row = created(gtk_box_new(GTK_ORIENTATION_HORIZONTAL, 6))
+    for widget in [day.month.button, time.entry, wheels.button] {
+      gtk_box_append(row.as(GtkBox.self), widget)
+    }
+    for widget in [row, time.explanation] { gtk_box_append(pointer.as(GtkBox.self), widget) }
+  }
+
+  /// What unfolds here, of which one is open at a time.
+  var unfoldings: [Unfolding] { [day.month, wheels] }
+
+  private func makeWheels() -> WidgetPointer {
+    let made = TimeWheels(phrases: phrases, minuteOfDay: minute, name: name)
+    made.onCommit = { [weak self] minute in self?.onTurn(minute * 60) }
+    timeWheels = made
+    return made.pointer
+  }
+
+  func show(_ wall: WallTime, day shown: Day, hasTime: Bool) {
+    day.show(shown)
+    time.show(phrases.time(wall))
+    minute = wall.secondOfDay / 60
+    timeWheels?.show(minute)
+    for widget in [time.entry, wheels.button] { gtk_widget_set_visible(widget, hasTime.gboolean) }
+    if !hasTime { wheels.close() }
+  }
+}

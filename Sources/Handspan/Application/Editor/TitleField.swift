@@ -1,0 +1,69 @@
+import CGtk
+import CalendarModel
+import CalendarText
+import GtkSupport
+import TimelineWidgets
+
+/// What an event is called: a title, and before it an icon, which unfolds a row of others. A file has both in SUMMARY.
+@MainActor
+final class TitleField {
+  let pointer = created(gtk_box_new(GTK_ORIENTATION_HORIZONTAL, 6))
+  let field = TextField()
+  let icons = Unfolding()
+  /// Called with the whole SUMMARY at each key.
+  var onType: (String) -> Void = { _ in }
+  /// Called with it when an icon is chosen.
+  var onChoose: (String) -> Void = { _ in }
+
+  private let phrases: Phrases
+  private var parts = IconTitle("")
+  private var ribbon: IconRibbon?
+  private let face = created(gtk_label_new(nil))
+  private let none = created(gtk_image_new_from_icon_name("face-smile-symbolic"))
+  private let faces = created(gtk_stack_new())
+
+  init(phrases: Phrases) {
+    self.phrases = phrases
+    for child in [face, none] { gtk_stack_add_child(faces.opaque, child) }
+    gtk_button_set_child(icons.button.as(GtkButton.self), faces)
+    gtk_widget_set_tooltip_text(icons.button, phrases.translator.tr("Icon"))
+    Accessible.setLabel(icons.button, phrases.translator.tr("Icon"))
+    icons.make = { [weak self] in self?.makeRibbon() }
+    gtk_widget_set_hexpand(field.pointer, 1)
+    for widget in [icons.button, field.pointer] { gtk_box_append(pointer.as(GtkBox.self), widget) }
+    field.onType = { [weak self] title in
+      guard let self else { return }
+      self.parts.title = title
+      self.onType(self.parts.summary)
+    }
+  }
+
+  private func makeRibbon() -> WidgetPointer {
+    let made = IconRibbon(phrases: phrases, icon: parts.icon)
+    made.onCommit = { [weak self] icon in
+      guard let self else { return }
+      self.parts.icon = icon
+      self.showIcon()
+      self.onChoose(self.parts.summary)
+    }
+    ribbon = made
+    return made.pointer
+  }
+
+  /// Shows a SUMMARY. What is typed into the title stays there, even if it would be read as an icon.
+  func show(_ summary: String) {
+    if parts.summary != summary {
+      parts = IconTitle(summary)
+      field.text = parts.title
+    }
+    showIcon()
+    ribbon?.show(parts.icon)
+  }
+
+  private func showIcon() {
+    gtk_label_set_text(face.opaque, parts.icon.map(String.init) ?? "")
+    gtk_stack_set_visible_child(faces.opaque, parts.icon == nil ? none : face)
+    let name = parts.icon.map(phrases.name(of:)) ?? phrases.translator.tr("No icon")
+    Accessible.setDescription(icons.button, name)
+  }
+}
