@@ -16,8 +16,10 @@ public final class ColorRibbon {
   /// The colour that is picked; nil for the calendar's own.
   public private(set) var color: EventColor?
   /// The colour of the event's calendar; nil for the accent.
-  public var calendarColor: EventColor? { didSet { if calendarColor != oldValue { fill() } } }
-  let ribbon: ListPicker
+  public var calendarColor: EventColor? {
+    didSet { if calendarColor != oldValue { picker.whenAtRest { [weak self] in self?.fill() } } }
+  }
+  private let ribbon: CaptionedRibbon
   private let phrases: Phrases
   /// What is on the row after the calendar's own.
   private var colors: [NamedColor] = []
@@ -27,18 +29,25 @@ public final class ColorRibbon {
     self.phrases = phrases
     self.color = color
     self.calendarColor = calendarColor
-    ribbon = ListPicker(
+    ribbon = CaptionedRibbon(
       phrases: phrases, name: phrases.translator.tr("Colour"), items: PickerItems(words: [""]), selected: 0)
-    ribbon.onCommit = { [weak self] in self?.picked($0) }
+    picker.onCommit = { [weak self] in self?.picked($0) }
     fill()
   }
 
-  /// Shows a colour, unless a hand is about to choose another.
+  /// Shows a colour; while the row moves, once it rests, unless another was picked by then.
   public func show(_ color: EventColor?) {
-    guard color != self.color, !ribbon.isBusy else { return }
-    self.color = color
-    fill()
+    picker.whenAtRest { [weak self] in
+      guard let self, color != self.color else { return }
+      self.color = color
+      self.fill()
+    }
   }
+
+  /// Comes to rest and commits at once: what it stands in is about to close.
+  public func finish() { picker.finish() }
+
+  var picker: ListPicker { ribbon.picker }
 
   private func picked(_ item: Int) {
     color = item == 0 ? nil : colors[item - 1].color

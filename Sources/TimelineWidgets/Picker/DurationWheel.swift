@@ -10,7 +10,7 @@ public final class DurationWheel {
   /// Called with the minutes, when the wheel has come to rest on another length.
   public var onCommit: (Int) -> Void = { _ in }
 
-  private let wheel: NumberWheel
+  let wheel: NumberWheel
 
   /// The minutes of the steps: fives to the half hour, quarters to two hours, halves to four, hours to a day.
   static let steps =
@@ -36,8 +36,11 @@ public final class DurationWheel {
   /// The length on which it rests, in minutes.
   public var minutes: Int { wheel.value }
 
-  /// Shows a length, unless a hand is about to choose another.
+  /// Shows a length; while the wheel moves, once it rests, unless another was picked by then.
   ///
   /// - Precondition: it is one from 0 to `longest`.
   public func show(_ minutes: Int) { wheel.show(minutes) }
+
+  /// Comes to rest and commits at once: what it stands in is about to close.
+  public func finish() { wheel.finish() }
 }

@@ -15,7 +15,7 @@ public final class IconRibbon {
 
   /// The icon that is picked; nil for none.
   public private(set) var icon: Character?
-  let ribbon: ListPicker
+  private let ribbon: CaptionedRibbon
   let search = created(gtk_search_entry_new())
   private let phrases: Phrases
   private let nothing = created(gtk_label_new(nil))
@@ -28,7 +28,7 @@ public final class IconRibbon {
     self.phrases = phrases
     self.icon = icon
     let translator = phrases.translator
-    ribbon = ListPicker(
+    ribbon = CaptionedRibbon(
       phrases: phrases, name: translator.tr("Icon"), items: PickerItems(words: [""]), selected: 0)
     pointer = created(gtk_box_new(GTK_ORIENTATION_VERTICAL, 6))
     reference = ObjectReference(pointer.opaque)
@@ -38,18 +38,25 @@ public final class IconRibbon {
     gtk_widget_add_css_class(nothing, "dim-label")
     gtk_widget_set_visible(nothing, 0)
     for part in [search, ribbon.pointer, nothing] { gtk_box_append(pointer.as(GtkBox.self), part) }
-    ribbon.onCommit = { [weak self] in self?.picked($0) }
-    onSignal(search.opaque, "search-changed") { [weak self] in self?.fill() }
+    picker.onCommit = { [weak self] in self?.picked($0) }
+    onSignal(search.opaque, "search-changed") { [weak self] in self?.searched() }
     onSignal(search.opaque, "activate") { [weak self] in self?.pickFirstFound() }
     fill()
   }
 
-  /// Shows an icon, unless a hand is about to choose another.
+  /// Shows an icon; while the row moves, once it rests, unless another was picked by then.
   public func show(_ icon: Character?) {
-    guard icon != self.icon, !ribbon.isBusy else { return }
-    self.icon = icon
-    fill()
+    picker.whenAtRest { [weak self] in
+      guard let self, icon != self.icon else { return }
+      self.icon = icon
+      self.fill()
+    }
   }
+
+  /// Comes to rest and commits at once: what it stands in is about to close.
+  public func finish() { picker.finish() }
+
+  var picker: ListPicker { ribbon.picker }
 
   private func picked(_ item: Int) {
     icon = item == 0 ? nil : icons[item - 1].icon
@@ -59,6 +66,12 @@ public final class IconRibbon {
   // MARK: Search
 
   private var typed: String { String(cString: gtk_editable_get_text(search.opaque)) }
+
+  private func searched() {
+    // What was picked just before is picked.
+    finish()
+    fill()
+  }
 
   /// Puts on the row what is found, and the icon that the event has.
   private func fill() {
@@ -80,6 +93,6 @@ public final class IconRibbon {
     guard !typed.isEmpty, let found = phrases.icons(matching: typed).first,
       let item = icons.firstIndex(of: found)
     else { return }
-    ribbon.go(to: item + 1)
+    picker.go(to: item + 1)
   }
 }

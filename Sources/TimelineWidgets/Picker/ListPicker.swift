@@ -10,7 +10,7 @@ public class ListPicker: SnapPicker {
   private static let widgetClass = WidgetClass(
     "HandspanListPicker", role: GTK_ACCESSIBLE_ROLE_LIST_BOX, cssName: "listpicker")
 
-  /// The items in sight, in no order.
+  /// The items in sight; while the row moves, in no order.
   private(set) var slots: [PickerSlot] = []
   private var typeAhead = TypeAhead()
 
@@ -69,9 +69,18 @@ public class ListPicker: SnapPicker {
   override func partsRest() {
     let index = Int(motion.position.rounded())
     for slot in slots { slot.setSelected(slot.index == index) }
+    order()
     guard containsFocus, let slot = slot(at: index), !hasFocus(slot) else { return }
     _ = gtk_widget_grab_focus(slot.pointer)
     partsMoved()
+  }
+
+  /// Who explores the list goes through it from its beginning to its end.
+  private func order() {
+    func isBefore(_ a: PickerSlot, _ b: PickerSlot) -> Bool { (a.index ?? .max) < (b.index ?? .max) }
+    guard !zip(slots, slots.dropFirst()).allSatisfy({ !isBefore($1, $0) }) else { return }
+    slots.sort(by: isBefore)
+    for slot in slots { add(slot.pointer) }
   }
 
   /// The slot of the item at a place of the row.

@@ -92,13 +92,15 @@ public final class NumberWheel: SnapPicker {
   /// The number that is picked.
   public var value: Int { values[selected] }
 
-  /// Shows a number, unless a hand is about to choose another.
+  /// Shows a number; while the wheel moves, once it rests, unless another was picked by then.
   ///
   /// - Precondition: the number is in the scale's range.
   public func show(_ value: Int) {
     precondition(scale.range.contains(value))
-    guard value != self.value, !isBusy else { return }
-    hold([value], selecting: value, showing: value)
+    whenAtRest { [weak self] in
+      guard let self, value != self.value else { return }
+      self.hold([value], selecting: value, showing: value)
+    }
   }
 
   /// Goes to a number, which is committed when the wheel rests on it.

@@ -24,10 +24,8 @@ extension SnapPicker {
     onSequence(drag, "cancel") { [weak self] _ in self?.pressCancelled() }
     gtk_widget_add_controller(pointer, drag)
     scroll = PickerScroll(on: self)
-    onSignal(pointer.opaque, "unmap") { [weak self] in
-      self?.pressCancelled()
-      self?.endTyping()
-    }
+    // No frame comes any more.
+    onSignal(pointer.opaque, "unmap") { [weak self] in self?.finish() }
   }
 
   private var eventTime: Double { Double(gtk_event_controller_get_current_event_time(drag)) / 1_000 }

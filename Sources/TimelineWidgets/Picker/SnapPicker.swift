@@ -39,6 +39,8 @@ public class SnapPicker: CustomWidget {
   var stilled: [ObjectReference] = []
   private var tick: guint = 0
   private var typing: guint = 0
+  /// What is to be shown when the picker rests.
+  private var postponed: (() -> Void)?
 
   /// A picker at rest on an item.
   ///
@@ -66,14 +68,25 @@ public class SnapPicker: CustomWidget {
     watchStyle()
   }
 
-  /// Shows an item, unless a hand is about to choose another.
+  /// Shows an item; while the picker moves, once it rests, unless another was picked by then.
   ///
   /// - Precondition: there is such an item.
   public func select(_ item: Int) {
     precondition((0..<items.count).contains(item))
-    guard item != selected, motion.show(Double(item)) else { return }
-    selected = item
-    refresh()
+    whenAtRest { [weak self] in
+      guard let self, item != self.selected, item < self.items.count else { return }
+      self.motion.show(Double(item))
+      self.selected = item
+      self.refresh()
+    }
+  }
+
+  /// Comes to rest at once: on the item that it is on its way to, or on the one that it had if a hand holds it.
+  /// What is picked by that is committed. For a window that is about to close.
+  public func finish() {
+    if press != nil { pressCancelled() }
+    if motion.isMoving { move { $0.tick(time: .infinity) } }
+    endTyping()
   }
 
   /// Has other items from now on, and is at rest on one of them.
@@ -130,9 +143,20 @@ public class SnapPicker: CustomWidget {
 
   /// Commits what the picker rests on, unless more may be typed.
   private func settle() {
-    guard typing == 0, !isBusy, let item = motion.picked, item != selected else { return }
+    guard typing == 0, !isBusy else { return }
+    let show = postponed
+    postponed = nil
+    guard let item = motion.picked, item != selected else {
+      show?()
+      return
+    }
     selected = item
     onCommit(item)
+  }
+
+  /// Shows something now, or once the picker rests, unless the user has picked another item by then.
+  func whenAtRest(_ show: @escaping () -> Void) {
+    if isBusy { postponed = show } else { show() }
   }
 
   private func refresh() {
@@ -177,15 +201,6 @@ public class SnapPicker: CustomWidget {
     return (breadth, breadth)
   }
 
-  /// px that a wheel of words is wide.
-  func breadth(_ extent: Double, of words: [String]) -> (minimum: Int, natural: Int) {
-    let longest = words.map { TextFace($0).width(text: style.text) }.max() ?? 0
-    let breadth = max(Int(extent), Int(longest.rounded(.up)) + 18)
-    return (breadth, breadth)
-  }
-
-  private var extent: Double { PickerPainter.extent(text: style.text, axis: axis) }
-
   public override func allocate(width: Int, height: Int) {
     motion.resize(extent: extent, viewport: Double(isVertical ? height : width))
     partsMoved()
@@ -199,21 +214,5 @@ public class SnapPicker: CustomWidget {
         on: Canvas(cairo: cairo, scale: scaleFactor), face: items.face)
     }
     super.snapshot(snapshot)
-  }
-
-  private func watchStyle() {
-    let restyle: @MainActor () -> Void = { [weak self] in
-      guard let self, self.style.read(from: self.pointer) else { return }
-      gtk_widget_queue_resize(self.pointer)
-    }
-    onSignal(pointer.opaque, "realize", restyle)
-    if let manager = adw_style_manager_get_default() {
-      for property in ["dark", "high-contrast"] { onNotify(manager, property, restyle) }
-    }
-    if let settings = gtk_settings_get_default() {
-      for property in ["gtk-font-name", "gtk-xft-dpi", "gtk-theme-name"] {
-        onNotify(settings, property, restyle)
-      }
-    }
   }
 }

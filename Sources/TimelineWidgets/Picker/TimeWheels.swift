@@ -59,6 +59,9 @@ public final class TimeWheels {
     half?.select(minuteOfDay / 720)
   }
 
+  /// Comes to rest and commits at once: what it stands in is about to close.
+  public func finish() { for wheel in wheels { wheel.finish() } }
+
   // MARK: Parts
 
   /// From left to right.

@@ -67,6 +67,15 @@ final class PickerStage {
 
   var shownSlots: [PickerSlot] { picker.slots.filter { $0.index != nil } }
 
+  /// The items as assistive technology goes through them.
+  var childOrder: [Int] {
+    let first = gtk_widget_get_first_child(picker.pointer)
+    return sequence(first: first) { gtk_widget_get_next_sibling($0) }.prefix { $0 != nil }.compactMap {
+      child in
+      shownSlots.first { $0.pointer == child }?.index
+    }
+  }
+
   var focusedSlot: PickerSlot? { picker.slots.first { $0.pointer == stage.focus } }
 }
 

@@ -38,28 +38,27 @@ final class RibbonTests: WidgetTestCase {
     let ribbon = icons("🎉")
     var commits: [Character?] = []
     ribbon.onCommit = { commits.append($0) }
-    press(GDK_KEY_Home, on: ribbon.ribbon)
+    press(GDK_KEY_Home, on: ribbon.picker)
     XCTAssertEqual(commits, [nil])
-    press(GDK_KEY_Right, on: ribbon.ribbon)
+    press(GDK_KEY_Right, on: ribbon.picker)
     XCTAssertEqual(commits, [nil, ribbon.icons[0].icon])
   }
 
   func testAnIconThatIsNotOfferedIsKeptAndNamed() async {
     let ribbon = icons("🦀")
     XCTAssertEqual(ribbon.icons.first, NamedIcon(icon: "🦀", name: "crab"))
-    XCTAssertEqual(ribbon.ribbon.selected, 1)
+    XCTAssertEqual(ribbon.picker.selected, 1)
   }
 
   func testASearchLeavesWhatIsFoundAndThePickedIcon() async {
     let ribbon = icons("🎉")
     search("den", in: ribbon)
     XCTAssertEqual(ribbon.icons.map(\.icon), ["🎉", "🦷"])
-    XCTAssertEqual(ribbon.ribbon.selected, 1, "searching picks nothing")
+    XCTAssertEqual(ribbon.picker.selected, 1, "searching picks nothing")
     var commits: [Character?] = []
     ribbon.onCommit = { commits.append($0) }
-    gtk_widget_activate(ribbon.search)
     ribbon.pickFirstFound()
-    Loop.run(until: { !ribbon.ribbon.isBusy })
+    Loop.run(until: { !ribbon.picker.isBusy })
     XCTAssertEqual(commits, ["🦷"])
     search("", in: ribbon)
     XCTAssertEqual(ribbon.icon, "🦷")
@@ -76,14 +75,14 @@ final class RibbonTests: WidgetTestCase {
   func testTheCalendarsColourIsFirstAndAnyOtherIsKept() async {
     let ribbon = ColorRibbon(phrases: Phrases(), color: RibbonTests.teal, calendarColor: FakeCalendar.red)
     stage = Stage(ribbon.pointer, width: 400, height: 60)
-    XCTAssertEqual(ribbon.ribbon.selected, 1)
+    XCTAssertEqual(ribbon.picker.selected, 1)
     var commits: [EventColor?] = []
     ribbon.onCommit = { commits.append($0) }
-    press(GDK_KEY_Left, on: ribbon.ribbon)
+    press(GDK_KEY_Left, on: ribbon.picker)
     XCTAssertEqual(commits, [nil])
-    press(GDK_KEY_Right, on: ribbon.ribbon)
+    press(GDK_KEY_Right, on: ribbon.picker)
     XCTAssertEqual(commits, [nil, RibbonTests.teal], "one can come back to it")
     ribbon.show(Phrases().colors[2].color)
-    XCTAssertEqual(ribbon.ribbon.selected, 3)
+    XCTAssertEqual(ribbon.picker.selected, 3)
   }
 }

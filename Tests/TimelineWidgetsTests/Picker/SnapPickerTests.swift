@@ -171,9 +171,11 @@ final class SnapPickerTests: WidgetTestCase {
       XCTAssertNil(slot.differs(GTK_ACCESSIBLE_PROPERTY_LABEL, from: "Item \(index)"))
       XCTAssertEqual(slot.isSelected, index == 5)
     }
+    XCTAssertEqual(stage.childOrder, Array(2...8))
     gtk_widget_activate_action_variant(stage.picker.slot(at: 7)?.pointer, "item.select", nil)
     stage.rest()
     XCTAssertEqual(stage.commits, [7])
+    XCTAssertEqual(stage.childOrder, Array(4...10), "from the first to the last")
     XCTAssertEqual(stage.shownSlots.filter(\.isSelected).map(\.index), [7])
   }
 

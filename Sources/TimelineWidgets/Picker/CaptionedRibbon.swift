@@ -1,0 +1,35 @@
+import CGtk
+import CalendarText
+import GtkSupport
+
+/// A ribbon with the name of its centred item under it, which follows while it moves.
+@MainActor
+final class CaptionedRibbon {
+  let pointer: WidgetPointer
+  let picker: ListPicker
+  private let caption = created(gtk_label_new(nil))
+  private let reference: ObjectReference
+
+  /// - Parameter name: what is picked, for assistive technology.
+  init(phrases: Phrases, name: String, items: PickerItems, selected: Int) {
+    picker = ListPicker(phrases: phrases, name: name, items: items, selected: selected)
+    pointer = created(gtk_box_new(GTK_ORIENTATION_VERTICAL, 0))
+    reference = ObjectReference(pointer.opaque)
+    gtk_widget_add_css_class(caption, "dim-label")
+    gtk_widget_add_css_class(caption, "caption")
+    gtk_label_set_ellipsize(caption.opaque, PANGO_ELLIPSIZE_END)
+    // It says what the item is called anyway.
+    Accessible.setHidden(caption, true)
+    for part in [picker.pointer, caption] { gtk_box_append(pointer.as(GtkBox.self), part) }
+    picker.onHighlight = { [weak self] in self?.tell($0) }
+    tell(selected)
+  }
+
+  /// Has other items, and is at rest on one of them.
+  func setItems(_ items: PickerItems, selected: Int) {
+    picker.setItems(items, selected: selected)
+    tell(selected)
+  }
+
+  private func tell(_ item: Int) { gtk_label_set_text(caption.opaque, picker.items.name(item)) }
+}

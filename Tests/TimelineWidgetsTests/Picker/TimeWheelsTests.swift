@@ -1,0 +1,107 @@
+import CGtk
+import CalendarText
+import GtkSupport
+import XCTest
+
+@testable import TimelineWidgets
+
+/// A time of day and a length of time on wheels.
+@MainActor
+final class TimeWheelsTests: WidgetTestCase {
+  private var stage: Stage!
+  private var commits: [Int] = []
+
+  override func tearDown() async throws {
+    stage = nil
+    try await super.tearDown()
+  }
+
+  private func minute(_ hour: Int, _ minute: Int) -> Int { hour * 60 + minute }
+
+  private func wheels(_ minuteOfDay: Int, clock: ClockFormat = .h24) -> TimeWheels {
+    let wheels = TimeWheels(phrases: Phrases(clock: clock), minuteOfDay: minuteOfDay, name: "Start")
+    wheels.onCommit = { [weak self] in self?.commits.append($0) }
+    stage = Stage(wheels.pointer, width: 300, height: 140)
+    return wheels
+  }
+
+  private func press(_ key: Int32, on wheel: SnapPicker) {
+    _ = wheel.pressed(KeyPress(symbol: UInt32(key), modifiers: []))
+    Loop.run(until: { !wheel.isBusy })
+  }
+
+  func testLookingAtATimeBetweenTheStepsChangesNothing() async {
+    let wheels = wheels(minute(9, 7))
+    stage.settle()
+    XCTAssertEqual(wheels.minuteOfDay, minute(9, 7))
+    XCTAssertEqual(commits, [])
+  }
+
+  func testATurnedWheelLeavesTheOtherAlone() async {
+    let wheels = wheels(minute(9, 7))
+    press(GDK_KEY_Up, on: wheels.wheels[0])
+    XCTAssertEqual(commits, [minute(8, 7)], "the minute between the steps stays")
+  }
+
+  func testHalvesOfTheDayHaveAWheelOfTheirOwn() async {
+    let wheels = wheels(minute(0, 30), clock: .h12)
+    XCTAssertEqual(wheels.wheels.count, 3)
+    press(GDK_KEY_Down, on: wheels.wheels[2])
+    press(GDK_KEY_Down, on: wheels.wheels[0])
+    press(GDK_KEY_Up, on: wheels.wheels[0])
+    XCTAssertEqual(commits, [minute(12, 30), minute(13, 30), minute(12, 30)])
+    wheels.show(minute(23, 5))
+    XCTAssertEqual(wheels.minuteOfDay, minute(23, 5))
+  }
+
+  func testDigitsGoOnFromHourToMinute() async {
+    let wheels = wheels(minute(9, 7))
+    let (hours, minutes) = (wheels.wheels[0], wheels.wheels[1])
+    XCTAssertTrue(hours.grabFocus())
+    for digit in [0, 7] as [Int32] { press(GDK_KEY_0 + digit, on: hours) }
+    XCTAssertTrue(minutes.containsFocus)
+    for digit in [4, 5] as [Int32] { press(GDK_KEY_0 + digit, on: minutes) }
+    XCTAssertEqual(commits, [minute(7, 7), minute(7, 45)])
+  }
+
+  func testWhatClosesMeanwhileKeepsWhereTheWheelsWereGoing() async {
+    let wheels = wheels(minute(9, 0))
+    _ = wheels.wheels[0].pressed(KeyPress(symbol: UInt32(GDK_KEY_Down), modifiers: []))
+    _ = wheels.wheels[1].pressed(KeyPress(symbol: UInt32(GDK_KEY_3), modifiers: []))
+    XCTAssertEqual(commits, [])
+    wheels.finish()
+    XCTAssertEqual(wheels.minuteOfDay, minute(10, 3))
+    XCTAssertEqual(commits.last, minute(10, 3))
+  }
+
+  func testAValueFromElsewhereWaitsForTheHandAndGivesWayToWhatItPicked() async {
+    let wheels = wheels(minute(9, 0))
+    let hours = wheels.wheels[0]
+    let time = hours.now
+    hours.move { $0.press(at: 60, time: time) }
+    wheels.show(minute(14, 0))
+    XCTAssertEqual(wheels.minuteOfDay, minute(9, 0))
+    hours.move { $0.cancel(time: time + 0.1) }
+    Loop.run(until: { !hours.isBusy })
+    XCTAssertEqual(wheels.minuteOfDay, minute(14, 0), "the hand picked nothing")
+    press(GDK_KEY_Down, on: hours)
+    _ = hours.pressed(KeyPress(symbol: UInt32(GDK_KEY_Down), modifiers: []))
+    wheels.show(minute(3, 0))
+    Loop.run(until: { !hours.isBusy })
+    XCTAssertEqual(wheels.minuteOfDay, minute(16, 0), "what was picked later holds")
+    XCTAssertEqual(commits, [minute(15, 0), minute(16, 0)])
+  }
+
+  func testALengthOfTimeIsHeldHoweverLongItIs() async {
+    let wheel = DurationWheel(phrases: Phrases(), minutes: 50, name: "Duration")
+    wheel.onCommit = { [weak self] in self?.commits.append($0) }
+    stage = Stage(wheel.pointer, width: 160, height: 140)
+    XCTAssertEqual(wheel.minutes, 50)
+    press(GDK_KEY_Down, on: wheel.wheel)
+    XCTAssertEqual(commits, [60])
+    wheel.show(3 * 1_440 + 7)
+    XCTAssertEqual(wheel.minutes, 3 * 1_440 + 7)
+    press(GDK_KEY_Up, on: wheel.wheel)
+    XCTAssertEqual(commits, [60, 1_440])
+  }
+}
