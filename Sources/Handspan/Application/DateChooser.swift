@@ -13,8 +13,8 @@ final class DateChooser {
   var present: () -> Day? = { nil }
 
   private let title = created(adw_window_title_new("", ""))
-  private let calendar = created(gtk_calendar_new())
-  private let popover = created(gtk_popover_new())
+  /// Made when it is asked for: a month is much to make, and a window starts without it.
+  private var month: (calendar: WidgetPointer, popover: WidgetPointer)?
   private let reference: ObjectReference
   private var isSetting = false
 
@@ -23,11 +23,18 @@ final class DateChooser {
     pointer = created(gtk_menu_button_new())
     reference = ObjectReference(pointer.opaque)
     gtk_menu_button_set_child(OpaquePointer(pointer), title)
-    gtk_menu_button_set_popover(OpaquePointer(pointer), popover)
-    gtk_popover_set_child(popover.as(GtkPopover.self), calendar)
     gtk_widget_add_css_class(pointer, "flat")
     gtk_widget_add_css_class(pointer, "title-button")
     gtk_widget_set_tooltip_text(pointer, tooltip)
+    onOpening(menuOf: pointer) { [weak self] in self?.makeMonth() }
+  }
+
+  private func makeMonth() {
+    guard month == nil else { return }
+    let (calendar, popover) = (created(gtk_calendar_new()), created(gtk_popover_new()))
+    month = (calendar, popover)
+    gtk_menu_button_set_popover(OpaquePointer(pointer), popover)
+    gtk_popover_set_child(popover.as(GtkPopover.self), calendar)
     onSignal(popover.opaque, "show") { [weak self] in self?.opened() }
     // Not emitted when another month is looked at.
     onSignal(calendar.opaque, "day-selected") { [weak self] in self?.chosen() }
@@ -44,7 +51,7 @@ final class DateChooser {
   func open() { gtk_menu_button_popup(OpaquePointer(pointer)) }
 
   private func opened() {
-    guard let day = present() else { return }
+    guard let calendar = month?.calendar, let day = present() else { return }
     let (year, month, date) = day.components
     guard let time = g_date_time_new_utc(Int32(year), Int32(month), Int32(date), 0, 0, 0) else { return }
     defer { g_date_time_unref(time) }
@@ -56,7 +63,9 @@ final class DateChooser {
   }
 
   private func chosen() {
-    guard !isSetting, let time = gtk_calendar_get_date(OpaquePointer(calendar)) else { return }
+    guard !isSetting, let (calendar, popover) = month,
+      let time = gtk_calendar_get_date(OpaquePointer(calendar))
+    else { return }
     defer { g_date_time_unref(time) }
     let day = Day(
       year: Int(g_date_time_get_year(time)), month: Int(g_date_time_get_month(time)),

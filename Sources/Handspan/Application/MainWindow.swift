@@ -12,7 +12,7 @@ final class MainWindow {
   /// px of the window below which words are short, as libadwaita has it for its own parts.
   static let narrow: Int32 = 600
   /// Times the size of the text: less is no width for all that the header bar holds.
-  static let leastHeader = 24.0
+  static let leastHeader = 26.0
 
   let pointer: WidgetPointer
   let phrases = Language.phrases
