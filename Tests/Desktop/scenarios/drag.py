@@ -138,7 +138,7 @@ class Drag:
     def _wait(condition: Callable[[], bool], seconds: float) -> None:
         deadline = time.monotonic() + seconds
         while not condition() and time.monotonic() < deadline:
-            time.sleep(0.1)
+            time.sleep(0.05)
 
     def wiggle(self, seconds: float, reach: float = 4, hz: int = 120) -> tuple[int, int]:
         """Trembles about the place; the span on the monotonic clock."""
@@ -155,10 +155,16 @@ class Drag:
         return round(began * 1e6), round(time.monotonic() * 1e6)
 
     def drop(self) -> Drag:
-        """Lets go, and takes the drag's frames from the log."""
+        """Lets go of what is seen to be where the hand is, and takes the drag's frames from the log."""
         time.sleep(0.05)
+        self._wait(self._is_seen_here, seconds=0.5)
         self.stage.hand.up()
         return self.collect()
+
+    def _is_seen_here(self) -> bool:
+        """Whether the last frame that was drawn knows where the hand is. Nothing in the hand is seen at once."""
+        lifted = self.lifted_so_far()
+        return not lifted or lifted[-1].pointer_y is None or abs(lifted[-1].pointer_y - (self.y - self.top)) <= 1
 
     def collect(self) -> Drag:
         """Takes the frames of this drag from the log, once it is quiet."""

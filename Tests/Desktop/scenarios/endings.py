@@ -180,16 +180,9 @@ def undo_gives_back_the_file_byte_for_byte(stage: Stage) -> None:
     drag = Drag(stage, "Review").lift()
     drag.to(drag.y + 90)
     drag.drop().expect_all(at_least=10)
-    moved = stage.path.read_bytes()
     stage.keyboard.tap("Control", "z")
-    deadline = time.monotonic() + 2
-    while stage.path.read_bytes() == moved and time.monotonic() < deadline:
-        time.sleep(0.02)
-    stage.expect(stage.path.read_bytes() == stage.before, "undo did not give back the previous bytes")
+    stage.expect_soon(lambda: stage.path.read_bytes() == stage.before, "undo did not give back the previous bytes")
     box = stage.program.settle("Review")
     stage.expect(box == drag.box, f"the block came back to {box}, was at {drag.box}")
     stage.keyboard.tap("Control", "Shift", "z")
-    deadline = time.monotonic() + 2
-    while stage.path.read_bytes() == stage.before and time.monotonic() < deadline:
-        time.sleep(0.02)
-    stage.expect(stage.path.read_bytes() != stage.before, "redo did nothing")
+    stage.expect_soon(lambda: stage.path.read_bytes() != stage.before, "redo did nothing")

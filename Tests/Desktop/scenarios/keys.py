@@ -64,7 +64,7 @@ def space_lifts_arrows_carry_and_enter_drops(stage: Stage) -> None:
     stage.keyboard.tap("Return")
     expect_shift(stage, "Review", 45, 45, "three steps down")
     _expect_logged(stage, carried, "Review")
-    stage.expect(_focused_block(stage) == "Review", "the dropped event lost the focus")
+    stage.expect_soon(lambda: _focused_block(stage) == "Review", "the dropped event lost the focus")
     stage.keyboard.tap("Space")
     time.sleep(0.1)
     stage.keyboard.tap("PageUp")
@@ -103,15 +103,17 @@ def steps_without_a_lift_are_one_edit_and_one_undo(stage: Stage) -> None:
     stage.open(standard_day())
     focus(stage, "Review")
     original = stage.path.read_bytes()
+    began = time.monotonic()
     for _ in range(4):
         stage.keyboard.tap("Control", "Down")
         time.sleep(0.05)
+    took = time.monotonic() - began
+    stage.premise(took < _PAUSE_S, f"four steps took {took:.2f} s")
     stage.expect(stage.path.read_bytes() == original, "the first step was saved at once, not with the others")
     time.sleep(_PAUSE_S)
     expect_shift(stage, "Review", 60, 60, "four steps later")
     stage.keyboard.tap("Control", "z")
-    time.sleep(0.5)
-    stage.expect(stage.path.read_bytes() == original, "one undo did not take back all four steps")
+    stage.expect_soon(lambda: stage.path.read_bytes() == original, "one undo did not take back all four steps")
 
 
 @scenario(KEYS)
@@ -137,10 +139,10 @@ def carried_to_the_next_day_and_back(stage: Stage) -> None:
     stage.keyboard.tap("Control", "Right")
     time.sleep(_PAUSE_S)
     expect_shift(stage, "Review", 24 * 60, 24 * 60, "a day later")
-    stage.expect(_focused_block(stage) == "Review", "the event carried to the next day lost the focus")
+    stage.expect_soon(lambda: _focused_block(stage) == "Review", "the event carried to the next day lost the focus")
     stage.keyboard.tap("Control", "z")
-    time.sleep(0.5)
-    stage.expect(times(stage.path.read_bytes(), Event("Review", "", "").uid)[0].day == 8, "undo did not bring it back")
+    stage.expect_soon(
+        lambda: times(stage.path.read_bytes(), Event("Review", "", "").uid)[0].day == 8, "undo did not bring it back")
 
 
 @scenario(KEYS)
@@ -161,12 +163,12 @@ def keys_open_what_clicks_open(stage: Stage) -> None:
     for keys in (("Return",), ("Menu",), ("Shift", "F10"), ("F10",)):
         before = _words(stage)
         stage.keyboard.tap(*keys)
-        time.sleep(0.4)
-        opened = _words(stage) - before
-        stage.expect(opened, f"{'+'.join(keys)} opened nothing")
+        time.sleep(0.3)
+        stage.expect_soon(lambda: _words(stage) - before, f"{'+'.join(keys)} opened nothing")
         stage.keyboard.tap("Escape")
-        time.sleep(0.4)
-        stage.expect(_words(stage) == before, f"Escape did not close what {'+'.join(keys)} had opened")
+        time.sleep(0.3)
+        stage.expect_soon(
+            lambda: _words(stage) == before, f"Escape did not close what {'+'.join(keys)} had opened")
         focused = [node.name.split(",")[0] for node in stage.program.root.all(lambda node: "focused" in node.states)]
         home = "Main menu" if keys == ("F10",) else "Review"
         stage.expect(focused in ([home], ["Review"]), f"after {'+'.join(keys)} and Escape the focus is on {focused}")

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import time
 from pathlib import Path
+from typing import Callable
 from zoneinfo import ZoneInfo
 
 from feel.calendars import BERLIN, EDITED, Calendar, changed_properties
@@ -60,6 +61,18 @@ class Stage:
         if not condition:
             (self.doubts if self.missed_premises else self.failures).append(text)
         return bool(condition)
+
+    def expect_soon(self, condition: Callable[[], object], text: str, seconds: float = 3) -> bool:
+        """The same for what takes its time, on a busy machine more of it."""
+        return self.expect(self.soon(condition, seconds), text)
+
+    @staticmethod
+    def soon(condition: Callable[[], object], seconds: float = 3) -> bool:
+        """Whether something is so within some seconds."""
+        deadline = time.monotonic() + seconds
+        while not (is_so := bool(condition())) and time.monotonic() < deadline:
+            time.sleep(0.05)
+        return is_so
 
     def broken(self, text: str) -> None:
         """Notes a promise that is broken whatever a hand did: one of every frame, or of the program's own life."""

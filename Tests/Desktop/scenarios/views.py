@@ -24,10 +24,9 @@ def _shown(stage: Stage) -> str:
 
 def _expect(stage: Stage, wanted: str, after: str) -> None:
     """Waits until those days are shown."""
-    deadline = time.monotonic() + 3
-    while _shown(stage) != wanted and time.monotonic() < deadline:
-        time.sleep(0.05)
-    stage.expect(_shown(stage) == wanted, f"{after}: “{_shown(stage)}” is shown, not “{wanted}”")
+    stage.soon(lambda: _shown(stage) == wanted)
+    shown = _shown(stage)
+    stage.expect(shown == wanted, f"{after}: “{shown}” is shown, not “{wanted}”")
 
 
 @scenario(KEYS)
@@ -69,8 +68,7 @@ def the_calendar_behind_the_title_goes_to_a_date(stage: Stage) -> None:
     """Another month may be looked at without leaving; a day is gone to, and the calendar closes."""
     stage.open(standard_day(), view="day")
     stage.keyboard.tap("Control", "g")
-    time.sleep(0.6)
-    if not stage.expect(_is_open(stage), "Ctrl+G does not open the calendar"):
+    if not stage.expect_soon(lambda: _is_open(stage), "Ctrl+G does not open the calendar"):
         return
     stage.keyboard.tap("Control", "Right")
     time.sleep(0.3)
@@ -78,10 +76,9 @@ def the_calendar_behind_the_title_goes_to_a_date(stage: Stage) -> None:
     _expect(stage, _DAY, "another month is looked at")
     stage.keyboard.tap("Right")
     stage.keyboard.tap("Space")
-    time.sleep(1)
     # On which day GTK's calendar begins is its own business.
-    stage.expect(_shown(stage) != _DAY, "Space on another day does not go there")
-    stage.expect(not _is_open(stage), "the calendar stayed open")
+    stage.expect_soon(lambda: _shown(stage) != _DAY, "Space on another day does not go there")
+    stage.expect_soon(lambda: not _is_open(stage), "the calendar stayed open")
 
 
 def _is_open(stage: Stage) -> bool:

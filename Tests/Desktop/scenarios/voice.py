@@ -109,7 +109,8 @@ def the_tree_is_as_documented(stage: Stage) -> None:
     if not _gtk_version().startswith("4.8."):
         stage.skip(f"the tree is documented for GTK 4.8, this is {_gtk_version()}")
         return
-    stage.open(Calendar().add("Standup", "09:00", "09:15").add("Review", "10:00", "11:00"))
+    stage.open(Calendar().add("Standup", "09:00", "09:15").add("Review", "10:00", "11:00")
+               .add("Course", "2035-01-10T10:00", "2035-01-10T11:00").add("Fair", "2035-01-09", "2035-01-10"), view="week")
     lines = outline(stage.program.root, all_nodes=False)
     page = _PAGE.read_text() if _PAGE.exists() else f"{_FIRST_LINE}\n{_LAST_LINE}\n"
     before, _, rest = page.partition(_FIRST_LINE)
