@@ -71,7 +71,8 @@ extension MainWindow {
     gtk_widget_set_visible(viewSwitch, (gtk_widget_get_width(pointer) >= MainWindow.narrow).gboolean)
     Accessible.setLabel(viewSwitch, phrases.viewInUse(timeline.calendarView))
     // With large text the title comes first; weeks turn under the finger and by keys too.
-    let hasRoom = Double(gtk_widget_get_width(pointer)) >= MainWindow.leastHeader * timeline.textSize
+    let width = Double(gtk_widget_get_width(pointer))
+    let hasRoom = width == 0 || width >= MainWindow.leastHeader * timeline.textSize
     for button in [previousButton, nextButton] { gtk_widget_set_visible(button, hasRoom.gboolean) }
   }
 
