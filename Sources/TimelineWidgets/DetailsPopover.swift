@@ -3,7 +3,7 @@ import CalendarModel
 import CalendarText
 import GtkSupport
 
-/// What an event says, read-only: title, times, place, notes.
+/// What an event says, read-only: title, times, place, notes; and what can be done with it.
 ///
 /// Its parent is the timeline and never a block, which may go while it is open.
 @MainActor
@@ -15,10 +15,10 @@ final class DetailsPopover {
   private let place = DetailsPopover.label(nil)
   private let notes = DetailsPopover.label("dim-label")
   private let state = DetailsPopover.label("dim-label")
+  private let buttons = created(gtk_box_new(GTK_ORIENTATION_HORIZONTAL, 6))
   private let reference: ObjectReference
-  /// Called by the button that edits the event.
-  var onEdit: () -> Void = {}
-  private let actions = created(gtk_box_new(GTK_ORIENTATION_HORIZONTAL, 6))
+  /// Called with what a button asks for.
+  var onAction: (EventBlock.Action, Occurrence.ID) -> Void = { _, _ in }
   /// The occurrence that it shows while it is open.
   private(set) var shown: Occurrence.ID?
 
@@ -34,9 +34,8 @@ final class DetailsPopover {
       margin(box, 12)
     }
     gtk_widget_add_css_class(times, "numeric")
-    for label in [title, times, place, notes, state] { gtk_box_append(box.as(GtkBox.self), label) }
-    buildActions()
-    gtk_box_append(box.as(GtkBox.self), actions)
+    for part in [title, times, place, notes, state, buttons] { gtk_box_append(box.as(GtkBox.self), part) }
+    addButtons()
     // Without a grab of its own: a compositor refuses one whose press is over, as after a tap, and the popover would
     // then be open unseen. The timeline closes it: on a press elsewhere, Escape, a scroll or a lift.
     gtk_popover_set_autohide(pointer.as(GtkPopover.self), 0)
@@ -45,28 +44,34 @@ final class DetailsPopover {
     onSignal(pointer.opaque, "closed") { [weak self] in self?.shown = nil }
   }
 
-  private func buildActions() {
-    let edit = created(gtk_button_new_with_label(phrases.translator.tr("Edit…")))
-    gtk_widget_set_hexpand(edit, 1)
-    // The focus stays on the event, where Enter does the same.
-    gtk_widget_set_focusable(edit, 0)
-    gtk_widget_set_focus_on_click(edit, 0)
-    onSignal(edit.opaque, "clicked") { [weak self] in self?.onEdit() }
-    gtk_widget_set_margin_top(actions, 6)
-    gtk_box_append(actions.as(GtkBox.self), edit)
+  private func addButtons() {
+    gtk_widget_set_margin_top(buttons, 6)
+    gtk_box_set_homogeneous(buttons.as(GtkBox.self), 1)
+    for (text, action) in [
+      (phrases.translator.tr("Edit…"), EventBlock.Action.edit),
+      (phrases.translator.tr("Move to…"), .moveTo),
+      (phrases.translator.tr("Delete"), .delete),
+    ] {
+      let button = created(gtk_button_new_with_label(text))
+      // The focus stays on the event, where Enter edits and the menu has the rest.
+      gtk_widget_set_focusable(button, 0)
+      gtk_widget_set_focus_on_click(button, 0)
+      onSignal(button.opaque, "clicked") { [weak self] in
+        guard let self, let shown = self.shown else { return }
+        self.onAction(action, shown)
+      }
+      gtk_box_append(buttons.as(GtkBox.self), button)
+    }
   }
 
   /// Opens at a rectangle of the timeline, in its coordinates; the timeline is `width` px wide and its text
   /// `textSize` px high.
   ///
-  /// - Parameter canEdit: whether the event can be changed.
+  /// - Parameter canEdit: whether the event can be changed, so that there are buttons for it.
   /// - Returns: all that it says, for assistive technology: nothing in it takes the focus.
   func show(
     _ occurrence: Occurrence, at rectangle: GdkRectangle, width: Double, textSize: Double, canEdit: Bool
-  )
-    -> String
-  {
-    gtk_widget_set_visible(actions, canEdit.gboolean)
+  ) -> String {
     let event = occurrence.event
     shown = occurrence.id
     // A popover gets the height of its natural width, so its lines must break where the window makes them.
@@ -81,6 +86,7 @@ final class DetailsPopover {
     set(place, event.location)
     set(notes, event.notes)
     set(state, phrases.remarks(occurrence).joined(separator: "\n"))
+    gtk_widget_set_visible(buttons, canEdit.gboolean)
     var rectangle = rectangle
     gtk_popover_set_pointing_to(pointer.as(GtkPopover.self), &rectangle)
     Accessible.setLabel(pointer, phrases.accessibleName(occurrence))

@@ -41,25 +41,6 @@ extension TimelineView {
     return EmptyTime(for: event, barTop: point.y < 0 ? lane - stripHeight : nil)
   }
 
-  func installDoubleClick() {
-    let click = created(gtk_gesture_click_new())
-    gtk_gesture_single_set_button(click, 1)
-    gtk_event_controller_set_propagation_phase(click, GTK_PHASE_CAPTURE)
-    onClick(click, "released") { [weak self] count, x, y in
-      // The release is the drag's first: what the second click makes comes after what it ends.
-      if count == 2 { afterMilliseconds(0) { [weak self] in self?.doubleClicked(x: x, y: y) ?? false } }
-    }
-    gtk_widget_add_controller(pointer, click)
-  }
-
-  private func doubleClicked(x: Double, y: Double) -> Bool {
-    let point = inViewport(x: x, y: y)
-    guard !isLifted, isOnDays(x: x, y: y), target(at: point, .mouse) == nil, let empty = emptyTime(at: point)
-    else { return false }
-    create(empty, at: point)
-    return false
-  }
-
   /// Makes what a press alone makes of empty time.
   func create(_ empty: EmptyTime, at point: Point) {
     finishKeyboardEdit()

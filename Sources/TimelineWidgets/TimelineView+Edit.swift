@@ -1,6 +1,7 @@
 import CGtk
 import CalendarModel
 import GtkSupport
+import TimelineInteraction
 
 // Asking the host for an editor: by double click, key, menu, details or assistive technology.
 extension TimelineView {
@@ -21,13 +22,18 @@ extension TimelineView {
     return true
   }
 
-  /// Whether a click on an event is the second of two.
-  func isDoubleClick(on id: Occurrence.ID) -> Bool {
+  /// Whether a click on an event, or on empty time, is the second of two.
+  func isDoubleClick(on id: Occurrence.ID?, at point: Point) -> Bool {
     let settings = gtk_settings_get_default()
     let limit = settings.map { Double(integerProperty($0, "gtk-double-click-time")) / 1_000 } ?? 0
-    let now = seconds()
-    defer { lastClick = (id, now) }
-    guard let last = lastClick, last.id == id, now - last.time <= limit else { return false }
+    // The time that the event bears: a busy program hears of both clicks late.
+    let now = eventTime > 0 ? eventTime : seconds()
+    let last = lastClick
+    lastClick = (id, point, now)
+    guard let last, last.id == id, now - last.time <= limit,
+      !point.isFarther(than: 2 * input.dragThreshold, from: last.point)
+    else { return false }
+    lastClick = nil
     return true
   }
 

@@ -9,6 +9,8 @@ extension TimelineView {
     // One stop for Tab: in, to the event that had it last or the first in sight; and out again.
     guard direction == GTK_DIR_TAB_FORWARD || direction == GTK_DIR_TAB_BACKWARD else { return false }
     guard !containsFocus else { return false }
+    // A window that opens moves the focus too, without a key.
+    let isByKey = input.focusIsVisible
     input.focusIsVisible = true
     if let focused, block(for: focused) != nil {
       focus(focused)
@@ -16,6 +18,7 @@ extension TimelineView {
     }
     guard let first = firstInSight else { return gtk_widget_grab_focus(column.pointer) != 0 }
     focus(first.occurrence.id)
+    isFocusIncidental = !isByKey
     return true
   }
 

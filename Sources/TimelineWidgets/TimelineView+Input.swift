@@ -64,7 +64,6 @@ extension TimelineView {
     installPaging()
     installWheel()
     installSecondaryClick()
-    installDoubleClick()
     onSignal(pointer.opaque, "unmap") { [weak self] in
       self?.cancelGesture(.unmapped)
       self?.forgetFingers()
@@ -84,7 +83,7 @@ extension TimelineView {
   // MARK: Pressing, moving, letting go
 
   private func pressed(x: Double, y: Double) {
-    guard isOnDays(x: x, y: y) else {
+    guard !isInPopover(controllers.drag), isOnDays(x: x, y: y) else {
       gtk_gesture_set_state(controllers.drag, GTK_EVENT_SEQUENCE_DENIED)
       return
     }
@@ -124,7 +123,7 @@ extension TimelineView {
   }
 
   /// The time of the event that is being handled, in seconds.
-  private var eventTime: Double {
+  var eventTime: Double {
     Double(gtk_event_controller_get_current_event_time(controllers.drag)) / 1_000
   }
 
@@ -241,9 +240,13 @@ extension TimelineView {
     let click = created(gtk_gesture_click_new())
     gtk_gesture_single_set_button(click, 3)
     onClick(click, "pressed") { [weak self] _, x, y in
-      guard let self, self.isOnDays(x: x, y: y), !self.isLifted else { return }
+      guard let self, !self.isInPopover(click), self.isOnDays(x: x, y: y), !self.isLifted else { return }
       let point = self.inViewport(x: x, y: y)
-      self.showMenu(for: self.target(at: point, .mouse)?.occurrence, x: x, y: y)
+      if let occurrence = self.target(at: point, .mouse)?.occurrence {
+        self.showMenu(for: occurrence, x: x, y: y)
+      } else {
+        self.showMenuOfEmptyTime(at: point, x: x, y: y)
+      }
     }
     gtk_widget_add_controller(pointer, click)
   }
@@ -281,6 +284,14 @@ extension TimelineView {
   }
 
   // MARK: Where things are
+
+  /// Whether an event comes from a popover, which is a child of the timeline and lies over it.
+  func isInPopover(_ controller: OpaquePointer) -> Bool {
+    guard let event = gtk_event_controller_get_current_event(controller),
+      let native = gtk_widget_get_native(pointer)
+    else { return false }
+    return gdk_event_get_surface(event) != gtk_native_get_surface(native)
+  }
 
   /// px of the viewport from px of this widget.
   func inViewport(x: Double, y: Double) -> Point { Point(x: x, y: y - viewportTop) }

@@ -107,7 +107,9 @@ extension TimelineView {
     var appearance: BlockAppearance = isOriginal ? .original : .resting
     if !isOriginal {
       appearance.isFocused = focused == id && input.focusIsVisible
-      appearance.isSelected = (selected == id || appearance.isFocused) && !block.isBar
+      // What a field lies over shows its handles itself.
+      let hasHandles = !block.isBar && draft?.occurrence.id != id
+      appearance.isSelected = (selected == id || appearance.isFocused) && hasHandles
     }
     block.appearance = appearance
     block.isPassedOver = isOriginal

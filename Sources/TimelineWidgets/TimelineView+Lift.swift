@@ -34,7 +34,7 @@ extension TimelineView {
     case .restore(let offset, let day):
       restore(day: day, scroll: offset)
     case .select(let id): select(id)
-    case .click(let id, _): clicked(id)
+    case .click(let id, let point): clicked(id, at: point)
     case .cancelled: break
     case .refused(let refusal): refuse(refusal)
     }
@@ -290,15 +290,16 @@ extension TimelineView {
     updateAppearances()
   }
 
-  func clicked(_ id: Occurrence.ID?) {
+  func clicked(_ id: Occurrence.ID?, at point: Point) {
     // A second click on the event closes what the first one opened.
     let wasOpen = id != nil && popoverAtPress == id
     guard let id, let block = block(for: id) else {
       select(nil)
+      if isDoubleClick(on: nil, at: point), let empty = emptyTime(at: point) { create(empty, at: point) }
       return
     }
     focus(id, scrolls: false)
-    if isDoubleClick(on: id) { return edit(block.occurrence) }
+    if isDoubleClick(on: id, at: point) { return edit(block.occurrence) }
     if !wasOpen { showDetails(block) }
   }
 

@@ -1,12 +1,12 @@
 import CGtk
 import CalendarModel
 import GtkSupport
+import TimelineInteraction
 
-// The menu of an event, by right click, the Menu key or Shift+F10.
+// The menu of an event, by right click, the Menu key or Shift+F10; and that of empty time.
 extension TimelineView {
-  /// Opens the menu for an event; on empty time there is nothing to do yet.
-  func showMenu(for occurrence: Occurrence?, x: Double, y: Double) {
-    guard let occurrence else { return }
+  /// Opens the menu for an event.
+  func showMenu(for occurrence: Occurrence, x: Double, y: Double) {
     finishKeyboardEdit()
     popover.close()
     focus(occurrence.id, scrolls: false)
@@ -36,14 +36,7 @@ extension TimelineView {
       section([(t.tr("Delete"), .delete)])
     }
     installMenuActions(for: occurrence.id)
-    if let old = menuPopover { gtk_widget_unparent(old) }
-    let popover = created(gtk_popover_menu_new_from_model(menu.as(GMenuModel.self)))
-    menuPopover = popover
-    gtk_widget_set_parent(popover, pointer)
-    gtk_popover_set_has_arrow(popover.as(GtkPopover.self), 0)
-    gtk_widget_set_halign(popover, GTK_ALIGN_START)
-    var rectangle = GdkRectangle(x: Int32(x), y: Int32(y), width: 1, height: 1)
-    gtk_popover_set_pointing_to(popover.as(GtkPopover.self), &rectangle)
+    let popover = popUp(menu, x: x, y: y)
     // Closing a menu would leave the focus to the header bar, where the next arrow does something else.
     onSignal(popover.opaque, "closed") { [weak self] in
       afterMilliseconds(0) {
@@ -56,7 +49,37 @@ extension TimelineView {
       guard let self, self.lifted == nil, let focused = self.focused else { return }
       self.focus(focused, scrolls: false)
     }
+  }
+
+  /// Opens the menu for a place where nothing is.
+  func showMenuOfEmptyTime(at point: Point, x: Double, y: Double) {
+    finishKeyboardEdit()
+    popover.close()
+    let menu = created(g_menu_new())
+    defer { g_object_unref(UnsafeMutableRawPointer(menu)) }
+    g_menu_append(menu, style.phrases.translator.tr("New Event"), "empty-menu.new-event")
+    let group = created(g_simple_action_group_new())
+    defer { g_object_unref(UnsafeMutableRawPointer(group)) }
+    addAction(to: OpaquePointer(group), "new-event") { [weak self] in
+      guard let self, let empty = self.emptyTime(at: point) else { return }
+      self.create(empty, at: point)
+    }
+    gtk_widget_insert_action_group(pointer, "empty-menu", OpaquePointer(group))
+    popUp(menu, x: x, y: y)
+  }
+
+  @discardableResult
+  private func popUp(_ menu: OpaquePointer, x: Double, y: Double) -> WidgetPointer {
+    if let old = menuPopover { gtk_widget_unparent(old) }
+    let popover = created(gtk_popover_menu_new_from_model(menu.as(GMenuModel.self)))
+    menuPopover = popover
+    gtk_widget_set_parent(popover, pointer)
+    gtk_popover_set_has_arrow(popover.as(GtkPopover.self), 0)
+    gtk_widget_set_halign(popover, GTK_ALIGN_START)
+    var rectangle = GdkRectangle(x: Int32(x), y: Int32(y), width: 1, height: 1)
+    gtk_popover_set_pointing_to(popover.as(GtkPopover.self), &rectangle)
     gtk_popover_popup(popover.as(GtkPopover.self))
+    return popover
   }
 
   private func installMenuActions(for id: Occurrence.ID) {

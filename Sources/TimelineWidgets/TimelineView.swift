@@ -135,7 +135,7 @@ public final class TimelineView: CustomWidget {
   /// Whose details were open when the present press began.
   var popoverAtPress: Occurrence.ID?
   /// The last click on an event, and when it was, in seconds.
-  var lastClick: (id: Occurrence.ID, time: Double)?
+  var lastClick: (id: Occurrence.ID?, point: Point, time: Double)?
   /// px from the column's edge to the lifted block, and its width.
   var liftedInset = 0.0
   var liftedWidth = 0.0
@@ -189,9 +189,9 @@ public final class TimelineView: CustomWidget {
     add(scrolledWindow)
     add(liftLayer.pointer)
     gtk_widget_set_parent(popover.pointer, pointer)
-    popover.onEdit = { [weak self] in
-      guard let self, let shown = self.popover.shown else { return }
-      self.occurrences.first { $0.id == shown }.map(self.edit)
+    popover.onAction = { [weak self] action, id in
+      guard let self, let occurrence = self.occurrences.first(where: { $0.id == id }) else { return }
+      self.perform(action, on: occurrence)
     }
     page.strip.onMore = { [weak self] in self?.showsAllBars = true }
     area.add(page.pointer)

@@ -12,7 +12,7 @@ public struct Point: Hashable, Sendable {
   }
 
   /// Whether `other` is farther away than `distance` px, in any direction.
-  func isFarther(than distance: Double, from other: Point) -> Bool {
+  public func isFarther(than distance: Double, from other: Point) -> Bool {
     let (dx, dy) = (x - other.x, y - other.y)
     return dx * dx + dy * dy > distance * distance
   }

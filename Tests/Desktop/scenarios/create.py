@@ -6,7 +6,8 @@ import re
 import time
 from datetime import datetime
 
-from feel.calendars import lines_of, standard_day, times
+from feel.calendars import lines_of, standard_day, standard_week, times
+from rig.hands import RIGHT
 from rig.tree import Node
 
 from .drag import SLOP_PX, Drag
@@ -39,7 +40,7 @@ class Making(Drag):
         if not self.expect_frames(at_least):
             return
         self.expect_promises()
-        entry = title_entry(self.stage)
+        entry = wait_for_entry(self.stage)
         self.stage.expect(entry and "focused" in entry.states, "no title can be typed")
 
     def expect_kept(self, title: str) -> None:
@@ -55,6 +56,14 @@ def title_entry(stage: Stage) -> Node | None:
     """The field in which the title of a new event is typed."""
     return stage.program.root.find("text", "Title of the new event") or stage.program.root.find(
         "entry", "Title of the new event")
+
+
+def wait_for_entry(stage: Stage, seconds: float = 3) -> Node | None:
+    """The same, once it is there."""
+    deadline = time.monotonic() + seconds
+    while not (entry := title_entry(stage)) and time.monotonic() < deadline:
+        time.sleep(0.05)
+    return entry
 
 
 def type_words(stage: Stage, words: str) -> None:
@@ -194,12 +203,13 @@ def a_double_click_makes_an_hour(stage: Stage) -> None:
     stage.open(standard_day())
     stage.scroll_until("Late", 300)
     making = Making(stage, "Late")
+    began = time.monotonic()
     for _ in range(2):
-        stage.hand.down(*making.place(1.5))
-        time.sleep(0.04)
-        stage.hand.up()
-        time.sleep(0.08)
-    time.sleep(0.3)
+        _click(stage, *making.place(1.5))
+        time.sleep(0.06)
+    if not stage.premise(time.monotonic() - began < 0.35, "the two clicks came too slowly"):
+        return
+    stage.expect(wait_for_entry(stage), "no title can be typed")
     type_words(stage, "tea")
     stage.keyboard.tap("Return")
     _expect_times(stage, expect_added(stage, "tea"), "19:30", "20:30")
@@ -213,8 +223,7 @@ def a_key_makes_an_hour_after_the_event_that_was_chosen(stage: Stage) -> None:
     time.sleep(0.3)
     stage.keyboard.tap("Escape")
     stage.keyboard.tap("Control", "n")
-    time.sleep(0.3)
-    entry = title_entry(stage)
+    entry = wait_for_entry(stage)
     if stage.expect(entry, "no title can be typed"):
         said = "New event, Monday, 8 January 2035, 11:00 to 12:00, 1 hour"
         stage.expect(entry and entry.description == said, f"it is described as “{entry and entry.description}”")
@@ -255,3 +264,75 @@ def move_to_follows_the_pointer_and_a_click_places(stage: Stage) -> None:
             saved = times(stage.wait_for_edit(), "review@handspan.example")
             stage.expect(f"{saved[0]:%H:%M} {saved[1]:%H:%M}" == "13:00 14:00", f"placed at {saved[0]:%H:%M}")
             stage.before = stage.path.read_bytes()
+
+
+@scenario()
+def the_button_in_the_details_picks_it_up_and_a_press_elsewhere_places_it(stage: Stage) -> None:
+    """Without dragging: for a finger too, which has nothing to hover with."""
+    stage.open(standard_day())
+    stage.scroll_until("Review", 300)
+    making = Making(stage, "Review")
+    _click(stage, *stage.program.settle("Review").centre)
+    deadline = time.monotonic() + 3
+    while not (button := stage.program.root.find("push button", "Move to…")) and time.monotonic() < deadline:
+        time.sleep(0.05)
+    if not stage.expect(button, "the details have no button to move it"):
+        return
+    assert button is not None
+    button.act("click")
+    time.sleep(0.3)
+    x, y = making.place(3.25)
+    if not stage.is_touch:
+        # The pointer takes it by the point that it was nearest to.
+        stage.mouse.move(x, making.place(0.5)[1])
+        time.sleep(0.1)
+    _click(stage, x, y)
+    time.sleep(0.4)
+    saved = times(stage.wait_for_edit(), "review@handspan.example")
+    stage.expect((saved[1] - saved[0]).total_seconds() == 3600, "its duration changed")
+    stage.expect(saved[0] != times(stage.before, "review@handspan.example")[0], "it was not moved")
+    block = stage.program.settle("Review")
+    stage.expect(block.y - 2 <= y <= block.bottom + 2, f"it stands from {block.y} to {block.bottom}, the press was at {y:.0f}")
+
+
+def _click(stage: Stage, x: float, y: float) -> None:
+    stage.hand.down(x, y)
+    time.sleep(0.04)
+    stage.hand.up()
+
+
+@scenario()
+def whole_days_are_drawn_above_the_hours(stage: Stage) -> None:
+    stage.open(standard_week(), view="week")
+    fair = stage.program.settle("Fair")
+    making = Making(stage, "Fair")
+    # The day before the fair and that before are free: the row is empty there.
+    column = fair.width
+    making.press_at(fair.x - column / 2, fair.centre[1])
+    making.pressed_at = 0
+    time.sleep(LONG_PRESS_S + AFTER_LIFT_S if stage.is_touch else 0.04)
+    making.to(fair.centre[1], x=fair.x + column / 2)
+    making.hold(0.1)
+    making.drop()
+    stage.expect(wait_for_entry(stage), "no title can be typed")
+    type_words(stage, "tea")
+    stage.keyboard.tap("Return")
+    uid = expect_added(stage, "tea")
+    if uid:
+        lines = lines_of(stage.path.read_bytes(), uid)
+        stage.expect(lines["DTSTART"] == "DTSTART;VALUE=DATE:20350108", f"it begins {lines['DTSTART']}")
+        stage.expect(lines["DTEND"] == "DTEND;VALUE=DATE:20350110", f"it ends {lines['DTEND']}")
+
+
+@scenario(MOUSE)
+def the_menu_of_free_time_makes_an_event_there(stage: Stage) -> None:
+    stage.open(standard_day())
+    stage.scroll_until("Review", 300)
+    stage.mouse.click(*Making(stage, "Review").place(1.25), RIGHT)
+    time.sleep(0.4)
+    stage.keyboard.tap("Down")
+    stage.keyboard.tap("Return")
+    stage.expect(wait_for_entry(stage), "no title can be typed")
+    type_words(stage, "tea")
+    stage.keyboard.tap("Return")
+    _expect_times(stage, expect_added(stage, "tea"), "11:15", "12:15")

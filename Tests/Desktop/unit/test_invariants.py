@@ -123,6 +123,22 @@ class Invariants(unittest.TestCase):
         frames = move_down(2, phase="stretch-end")
         self.assertEqual(broken(spoilt(frames, 1, snapped_start="2026-01-05T08:15:00+01:00")), {"keeps_the_rest"})
 
+    def test_an_event_in_the_making_of_which_neither_edge_stays(self) -> None:
+        start, middle, end = (f"2026-01-05T{hour:02d}:00:00+01:00" for hour in (9, 10, 11))
+        frames = [replace(frame, phase="create", snapped_start=middle, snapped_end=end) for frame in move_down(2)]
+        self.assertEqual(broken(spoilt(frames, 1, snapped_start=start, snapped_end=middle)), set())
+        other = spoilt(frames, 1, snapped_start=start, snapped_end="2026-01-05T10:30:00+01:00")
+        self.assertEqual(broken(other), {"keeps_the_rest"})
+
+    def test_an_event_in_the_making_has_both_edges_on_the_grid_and_is_an_hour_before_it_is_drawn(self) -> None:
+        hour = dict(snapped_start="2026-01-05T10:00:00+01:00", snapped_end="2026-01-05T11:00:00+01:00")
+        frames = [replace(frame, phase="create", clamped=True, edge_y=500.0, **hour) for frame in move_down(2)]
+        self.assertEqual(broken(frames), set())
+        odd = dict(snapped_end="2026-01-05T10:53:00+01:00", clamped=False, edge_y=665.0)
+        self.assertEqual(broken(spoilt(frames, 1, **odd)), {"on_the_grid"})
+        self.assertEqual(
+            broken(spoilt(frames, 1, snapped_end="2026-01-05T11:15:00+01:00")), {"clamped_at_the_minimum"})
+
     def test_time_that_goes_back(self) -> None:
         frames = move_down(2)
         self.assertIn("in_order", broken([frames[0], replace(frames[1], t_us=frames[0].t_us - 1)]))

@@ -1,0 +1,217 @@
+import CGtk
+import CalendarModel
+import GtkSupport
+import TimelineInteraction
+import XCTest
+
+@testable import TimelineWidgets
+
+/// New events: what stands on the timeline while their title is typed, and what comes of it.
+@MainActor
+final class CreatingTests: WidgetTestCase {
+  private func stage(_ events: [CalendarEvent] = CreatingTests.two, height: Int = 480) -> TimelineStage {
+    let stage = TimelineStage(events, height: height)
+    stage.view.show(FakeCalendar.day, scroll: stage.view.axis.y(ofSecond: 8.5 * 3600))
+    stage.stage.settle()
+    return stage
+  }
+
+  private static let two = [
+    FakeCalendar.event("Standup", 9 * 60..<10 * 60), FakeCalendar.event("Lunch", 12 * 60..<13 * 60),
+  ]
+
+  /// Draws an event with a mouse, from one minute of the day to another.
+  private func draw(_ minutes: (Int, Int), on timeline: TimelineStage) throws {
+    let view = timeline.view
+    let (start, end) = (
+      Point(x: 300, y: timeline.y(ofMinute: minutes.0)), Point(x: 300, y: timeline.y(ofMinute: minutes.1))
+    )
+    XCTAssertNil(view.target(at: start, .mouse), "there is free time")
+    let empty = try XCTUnwrap(view.emptyTime(at: start))
+    view.carryOut(
+      view.gesture.press(at: start, pointer: .mouse, target: nil, empty: empty, in: view.viewport))
+    view.carryOut(view.gesture.move(to: end, in: view.viewport))
+    timeline.stage.settle()
+    view.carryOut(view.gesture.release(in: view.viewport))
+    timeline.stage.settle()
+  }
+
+  private func type(_ words: String, on timeline: TimelineStage) throws {
+    let focus = try XCTUnwrap(timeline.stage.focus)
+    gtk_editable_set_text(OpaquePointer(focus), words)
+  }
+
+  func testWhatWasDrawnStandsInPlaceAndNothingIsWrittenBeforeItHasItsTitle() async throws {
+    let timeline = stage()
+    try draw((10 * 60 + 15, 11 * 60 + 30), on: timeline)
+    XCTAssertEqual(timeline.calendar.edits, [])
+    XCTAssertEqual(timeline.titles, ["Standup", "New event", "Lunch"])
+    XCTAssertTrue(timeline.view.isNamingEvent)
+    XCTAssertNil(timeline.view.liftLayer.lifted)
+    let entry = try XCTUnwrap(timeline.view.draft?.entry)
+    XCTAssertTrue(entry.hasFocus)
+    let bounds = try XCTUnwrap(timeline.bounds(of: entry.pointer))
+    XCTAssertEqual(bounds.y, timeline.y(ofMinute: 10 * 60 + 15), accuracy: 0.01)
+    XCTAssertEqual(bounds.height, timeline.view.axis.height(ofSeconds: 75 * 60), accuracy: 1)
+    XCTAssertEqual(timeline.view.selected, timeline.view.draft?.occurrence.id)
+  }
+
+  func testEnterKeepsItUnderTheTitleThatWasTyped() async throws {
+    let timeline = stage()
+    try draw((10 * 60 + 15, 11 * 60 + 30), on: timeline)
+    try type("Tea", on: timeline)
+    timeline.view.draft?.entry.onEnter()
+    XCTAssertEqual(timeline.calendar.edits.count, 1)
+    let made = try XCTUnwrap(timeline.calendar.occurrence("Tea"))
+    XCTAssertEqual(made.start.wall, WallTime(FakeCalendar.day, secondOfDay: 10 * 3600 + 900))
+    XCTAssertEqual(made.end.wall, WallTime(FakeCalendar.day, secondOfDay: 11 * 3600 + 1800))
+    XCTAssertFalse(timeline.view.isNamingEvent)
+    XCTAssertEqual(timeline.stage.focus, timeline.block("Tea")?.pointer)
+  }
+
+  func testWithoutATitleItIsCalledNewEvent() async throws {
+    for words in ["", "   "] {
+      let timeline = stage()
+      try draw((10 * 60 + 15, 11 * 60), on: timeline)
+      try type(words, on: timeline)
+      timeline.view.endInteraction()
+      XCTAssertEqual(timeline.calendar.events.last?.summary, "New event")
+      XCTAssertEqual(timeline.calendar.edits.count, 1)
+    }
+  }
+
+  func testGivenUpItLeavesNoTraceAndTheFocusIsWhereItWas() async throws {
+    let timeline = stage()
+    timeline.perform(.showDetails, on: "Lunch")
+    timeline.view.popover.close()
+    try draw((10 * 60 + 15, 11 * 60), on: timeline)
+    timeline.view.discardDraft()
+    timeline.stage.settle()
+    XCTAssertEqual(timeline.calendar.edits, [])
+    XCTAssertEqual(timeline.titles, ["Standup", "Lunch"])
+    XCTAssertEqual(timeline.stage.focus, timeline.block("Lunch")?.pointer)
+    XCTAssertNil(timeline.view.selected)
+  }
+
+  func testCancelledInTheHandItLeavesNoTrace() async throws {
+    let timeline = stage()
+    let view = timeline.view
+    timeline.perform(.showDetails, on: "Lunch")
+    let scroll = view.sheet.scroll
+    let start = Point(x: 300, y: timeline.y(ofMinute: 10 * 60 + 30))
+    let empty = try XCTUnwrap(view.emptyTime(at: start))
+    view.carryOut(
+      view.gesture.press(at: start, pointer: .mouse, target: nil, empty: empty, in: view.viewport))
+    view.carryOut(view.gesture.move(to: Point(x: 300, y: start.y + 90), in: view.viewport))
+    XCTAssertNotNil(view.liftLayer.lifted)
+    view.sheet.setScroll(scroll + 60)
+    view.cancelGesture(.escape)
+    timeline.stage.settle()
+    XCTAssertNil(view.liftLayer.lifted)
+    XCTAssertEqual(view.sheet.scroll, scroll)
+    XCTAssertFalse(view.isNamingEvent)
+    XCTAssertEqual(timeline.calendar.edits, [])
+    XCTAssertEqual(timeline.stage.focus, timeline.block("Lunch")?.pointer)
+  }
+
+  func testAQuarterOfAnHourIsLargeEnoughToTypeIn() async throws {
+    let timeline = stage()
+    try draw((10 * 60 + 30, 10 * 60 + 44), on: timeline)
+    let entry = try XCTUnwrap(timeline.view.draft?.entry)
+    let bounds = try XCTUnwrap(timeline.bounds(of: entry.pointer))
+    XCTAssertGreaterThanOrEqual(bounds.height, timeline.view.style.minimumBlockHeight + 8)
+    let field = try XCTUnwrap(gtk_widget_get_first_child(entry.pointer))
+    let inside = try XCTUnwrap(timeline.bounds(of: field))
+    XCTAssertGreaterThanOrEqual(inside.y, bounds.y)
+    XCTAssertLessThanOrEqual(inside.y + inside.height, bounds.y + bounds.height)
+    timeline.view.finishDraft()
+    XCTAssertEqual(timeline.calendar.occurrence("New event")?.duration, 900)
+  }
+
+  func testTheFieldGoesWithTheSheet() async throws {
+    let timeline = stage()
+    try draw((10 * 60 + 15, 11 * 60 + 30), on: timeline)
+    let entry = try XCTUnwrap(timeline.view.draft?.entry)
+    for _ in 0..<5 {
+      timeline.view.sheet.setScroll(timeline.view.sheet.scroll + 13.3)
+      timeline.stage.settle()
+      let bounds = try XCTUnwrap(timeline.bounds(of: entry.pointer))
+      XCTAssertEqual(bounds.y, timeline.y(ofMinute: 10 * 60 + 15), accuracy: 0.01)
+    }
+  }
+
+  func testAReloadKeepsWhatIsBeingTyped() async throws {
+    let timeline = stage()
+    try draw((10 * 60 + 15, 11 * 60), on: timeline)
+    try type("Tea", on: timeline)
+    timeline.calendar.events.append(FakeCalendar.event("Other", 14 * 60..<15 * 60))
+    timeline.view.reload()
+    timeline.stage.settle()
+    XCTAssertEqual(timeline.view.draft?.entry.words, "Tea")
+    XCTAssertEqual(timeline.titles, ["Standup", "New event", "Lunch", "Other"])
+  }
+
+  func testTheKeyGoesOnFromTheChosenEventAndTurningThePageKeepsWhatWasBegun() async throws {
+    let timeline = stage()
+    timeline.perform(.showDetails, on: "Lunch")
+    timeline.view.newEvent()
+    XCTAssertEqual(
+      timeline.view.draft?.occurrence.start.wall, WallTime(FakeCalendar.day, secondOfDay: 13 * 3600))
+    timeline.view.turn(by: 1)
+    XCTAssertFalse(timeline.view.isNamingEvent)
+    XCTAssertEqual(timeline.calendar.occurrence("New event")?.duration, 3600)
+  }
+
+  func testWithoutAChosenEventItIsTheNextHalfHour() async throws {
+    let timeline = TimelineStage(CreatingTests.two)
+    timeline.view.now = { Instant(seconds: 15 * 3600 + 100) }
+    timeline.view.newEvent()
+    XCTAssertEqual(
+      timeline.view.draft?.occurrence.start.wall, WallTime(FakeCalendar.day, secondOfDay: 15 * 3600 + 1800))
+  }
+
+  func testWithoutACalendarToWriteThatIsSaid() async throws {
+    let timeline = stage()
+    timeline.calendar.takesEvents = false
+    timeline.view.newEvent()
+    try draw((10 * 60 + 15, 11 * 60), on: timeline)
+    XCTAssertEqual(timeline.notices.count, 2)
+    XCTAssertFalse(timeline.view.isNamingEvent)
+    XCTAssertNil(timeline.view.liftLayer.lifted)
+  }
+
+  func testAssistiveTechnologyIsToldWhatIsNew() async throws {
+    let timeline = stage()
+    try draw((10 * 60 + 15, 11 * 60), on: timeline)
+    let name = "New event, Monday, 5 January 2026, 10:15 to 11:00, 45 minutes"
+    let block = try XCTUnwrap(timeline.block("New event"))
+    XCTAssertNil(block.differs(GTK_ACCESSIBLE_PROPERTY_LABEL, from: name))
+  }
+
+  // MARK: Move to...
+
+  func testWhatIsCarriedFollowsThePointerAndEnterPlacesIt() async throws {
+    let timeline = stage()
+    timeline.perform(.moveTo, on: "Standup")
+    XCTAssertTrue(timeline.view.isCarrying)
+    let lifted = try XCTUnwrap(timeline.view.lifted)
+    timeline.view.carryHovered(to: Point(x: lifted.pointer.x, y: lifted.pointer.y + 80))
+    timeline.view.placeCarried()
+    timeline.stage.settle()
+    XCTAssertEqual(
+      timeline.calendar.occurrence("Standup")?.start.wall,
+      WallTime(FakeCalendar.day, secondOfDay: 10 * 3600))
+    XCTAssertFalse(timeline.view.isLifted)
+  }
+
+  func testWhatIsCarriedAndPutBackIsWhereItWas() async throws {
+    let timeline = stage()
+    timeline.perform(.moveTo, on: "Standup")
+    timeline.view.carryHovered(to: Point(x: 300, y: 300))
+    timeline.view.cancelGesture(.escape)
+    timeline.stage.settle()
+    XCTAssertEqual(timeline.calendar.edits, [])
+    XCTAssertEqual(timeline.view.gesture.phase, .idle)
+    XCTAssertEqual(timeline.stage.focus, timeline.block("Standup")?.pointer)
+  }
+}
