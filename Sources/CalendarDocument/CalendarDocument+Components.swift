@@ -24,16 +24,30 @@ extension CalendarDocument {
   {
     var event = event
     event.id = edit.target
-    guard !events.contains(where: { $0.id.uid == event.id.uid }) else { throw .exists }
+    // A changed occurrence has the UID of its series.
+    let isChange = event.written != nil && event.id.recurrenceID != nil
+    guard !events.contains(where: { $0.id.uid == event.id.uid && (!isChange || $0.id == event.id) }) else {
+      throw .exists
+    }
     guard let place = ComponentPlace(atEndOf: text), let line = place.line(in: text) else {
       throw .noCalendar
     }
-    let lines = try EventWriter.lines(of: event, stamp: stamp)
-    let applied = AppliedEdit(
-      edit: edit, before: [], after: text.bytes(ofNew: lines, like: line - 1),
-      zones: try missingZones(for: event.times, old: nil, like: line - 1), place: place)
+    let (component, added) = try linesToAdd(of: event, stamp: stamp, like: line - 1)
+    let applied = AppliedEdit(edit: edit, before: [], after: component, zones: added, place: place)
     try exchange([], for: applied.after, of: applied, addingZones: true)
     return applied
+  }
+
+  /// A new event's component, and the VTIMEZONEs that have to come with it, as this file writes its lines.
+  private func linesToAdd(
+    of event: CalendarEvent, stamp: Instant, like line: Int
+  ) throws(EditError) -> (component: [UInt8], zones: [UInt8]) {
+    if let written = event.written {
+      return try WrittenEventReader(written, system: system).bytes(
+        for: event, stamp: stamp, in: self, like: line)
+    }
+    let component = text.bytes(ofNew: try EventWriter.lines(of: event, stamp: stamp), like: line)
+    return (component, try missingZones(for: event.times, old: nil, like: line))
   }
 
   /// Takes out exactly the lines of an event.

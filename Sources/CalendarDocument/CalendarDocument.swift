@@ -22,7 +22,7 @@ public struct CalendarDocument: Sendable {
   var notes = ProblemCollector()
   /// The component of each event.
   var components: [Int] = []
-  private let system: any ZoneProvider
+  let system: any ZoneProvider
 
   /// The largest file that is read, in bytes: a calendar of 100,000 events has about 45 MB.
   public static let sizeLimit = Budget.fileSize

@@ -25,6 +25,9 @@ struct DocumentZones: Sendable {
   /// Whether the file has a VTIMEZONE of that TZID.
   func defines(_ identifier: String) -> Bool { definitions[identifier] != nil }
 
+  /// The VTIMEZONE of that TZID.
+  func definition(of identifier: String) -> Int? { definitions[identifier] }
+
   /// The zone of a TZID, or nil if neither the system nor the file knows it.
   mutating func zone(
     named identifier: String, in text: ICalendarText, problems: inout ProblemCollector

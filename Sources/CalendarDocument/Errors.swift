@@ -48,6 +48,8 @@ public enum EditError: Error, Hashable, Sendable {
   case unreadableEnd
   /// There is an event of that UID in the file already.
   case exists
+  /// The file has a zone of the same name whose clocks are others.
+  case otherZone
   /// The file has no whole VCALENDAR around its events, so that none can be added or taken out.
   case noCalendar
   /// The link has blanks or control characters in it, which no URI has.
@@ -71,6 +73,9 @@ public enum EditError: Error, Hashable, Sendable {
     case .otherForm: "The event keeps the kind of time that its file gives it. Choose a time of that kind."
     case .unreadableEnd: "The end that the file gives cannot be read. Correct DTEND or DURATION in the file."
     case .exists: "There is an event with this UID in the file already. Choose another calendar."
+    case .otherZone:
+      "The file knows a time zone of the same name with other clocks, so this event cannot be added. Choose another "
+        + "calendar."
     case .noCalendar:
       "The file has no BEGIN:VCALENDAR with its END, so its events cannot be added or deleted. Correct the file."
     case .unwritableLink: "A link has neither blanks nor line breaks in it. Correct the link."

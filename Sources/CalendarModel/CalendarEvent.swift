@@ -84,6 +84,8 @@ public struct CalendarEvent: Hashable, Sendable, Identifiable {
   public var isRepeating: Bool
   /// What it is within a series; nil for an event that takes place once, and where the file cannot be understood.
   public var series: SeriesPart?
+  /// How another calendar wrote it; nil unless it comes from there and is yet to be added.
+  public var written: WrittenEvent?
 
   /// The colour to show it in: its own, else the calendar's; nil if neither is set.
   public var color: EventColor? { ownColor ?? calendarColor }

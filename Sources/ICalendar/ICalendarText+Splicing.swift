@@ -15,6 +15,28 @@ extension ICalendarText {
     return lines.flatMap { Folding.fold($0, lineEnd: lineEnd) + lineEnd }
   }
 
+  /// Lines of another file as this one ends its own; where they are folded they stay so.
+  public func bytes(ofLines other: [UInt8], like index: Int) -> [UInt8] {
+    let lineEnd = usualLineEnd(ICalendarText.lineEnd(of: bytes[byteRange(ofLines: index..<index + 1)]))
+    return ICalendarText.bytes(ofLines: other, lineEnd: lineEnd)
+  }
+
+  /// Lines of another file with other line ends: CR LF, as RFC 5545 has them, unless told otherwise. Where they are
+  /// folded they stay so.
+  public static func bytes(
+    ofLines other: [UInt8], lineEnd: [UInt8] = [0x0D, 0x0A]
+  ) -> [UInt8] {
+    var result: [UInt8] = []
+    result.reserveCapacity(other.count + other.count / 32)
+    var position = 0
+    while position < other.count {
+      let length = LineScanner.lineEnd(in: other, at: position)
+      if length > 0 { result += lineEnd } else { result.append(other[position]) }
+      position += max(1, length)
+    }
+    return result
+  }
+
   /// New content lines, each in one piece, as RFC 5545 has them: folded at 75 octets, and ended by CR LF.
   public static func bytes(ofNew lines: [[UInt8]]) -> [UInt8] {
     let lineEnd = [Ascii.carriageReturn, Ascii.lineFeed]

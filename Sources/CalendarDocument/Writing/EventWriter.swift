@@ -25,7 +25,12 @@ enum EventWriter {
     return lines + [Array("END:VEVENT".utf8)]
   }
 
+  /// What stands before and after the components of a calendar.
+  static let calendarLines: (head: [[UInt8]], tail: [[UInt8]]) = (
+    ["BEGIN:VCALENDAR", "VERSION:2.0", "PRODID:\(product)"].map { Array($0.utf8) },
+    [Array("END:VCALENDAR".utf8)]
+  )
+
   /// A calendar file without an event, as a new file of a folder begins.
-  static let emptyFile = ICalendarText.bytes(
-    ofNew: ["BEGIN:VCALENDAR", "VERSION:2.0", "PRODID:\(product)", "END:VCALENDAR"].map { Array($0.utf8) })
+  static let emptyFile = ICalendarText.bytes(ofNew: calendarLines.head + calendarLines.tail)
 }

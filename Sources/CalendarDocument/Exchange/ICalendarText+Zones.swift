@@ -1,0 +1,16 @@
+import ICalendar
+
+extension ICalendarText {
+  /// The TZIDs that the lines of a component, and of those inside it, name; each once, in order.
+  func zoneNames(in component: Int) -> [String] {
+    var names: [String] = []
+    for index in components[component].lines {
+      guard let line = line(index), line.hasParameters else { continue }
+      for parameter in line.parameters where parameter.name == "TZID" {
+        guard let name = parameter.values.first, !names.contains(name) else { continue }
+        names.append(name)
+      }
+    }
+    return names
+  }
+}

@@ -1,0 +1,88 @@
+import CalendarDocument
+import CalendarModel
+import Foundation
+import Testing
+
+/// What is pasted or dropped, good or bad.
+@Suite struct ImportTests {
+  private func refusal(_ text: String, limits: EventImport.Limits = .standard) -> ImportRefusal? {
+    do throws(ImportRefusal) {
+      _ = try EventImport(Array(text.utf8), zones: TestZones(), limits: limits)
+      return nil
+    } catch {
+      return error
+    }
+  }
+
+  private func calendar(_ lines: String...) -> String {
+    (["BEGIN:VCALENDAR"] + lines + ["END:VCALENDAR"]).map { $0 + "\r\n" }.joined()
+  }
+
+  private func event(_ uid: String) -> String {
+    "BEGIN:VEVENT\r\nUID:\(uid)\r\nDTSTART:20260105T090000Z\r\nEND:VEVENT"
+  }
+
+  @Test func whatCannotBeTakenIsRefusedWithItsReason() {
+    #expect(refusal("") == .noCalendar)
+    #expect(refusal("Lunch tomorrow?") == .noCalendar)
+    #expect(refusal(calendar("BEGIN:VTODO", "UID:1", "END:VTODO")) == .noEvents)
+    #expect(refusal(calendar("BEGIN:VEVENT", "UID:1", "DTSTART:soon", "END:VEVENT")) == .unreadable)
+    #expect(refusal(calendar("BEGIN:VEVENT", "UID:1", "DTSTART:20260105T090000Z")) == .unreadable)
+    let three = calendar(event("1"), event("2"), event("3"))
+    #expect(
+      refusal(three, limits: EventImport.Limits(bytes: 1000, events: 2)) == .tooMany(count: 3, limit: 2))
+    #expect(refusal(three, limits: EventImport.Limits(bytes: 100, events: 2)) == .tooLarge(limit: 100))
+  }
+
+  @Test func whatCanBeReadOfItIsTakenAndTheRestIsCounted() throws {
+    let text = calendar(
+      event("1"), event("1"), "BEGIN:VEVENT", "UID:2", "DTSTART:soon", "END:VEVENT", event(""))
+    let found = try EventImport(Array(text.utf8), zones: TestZones())
+    #expect(found.events.map(\.id.uid) == ["1", ""])
+    #expect(found.skipped == 2)
+  }
+
+  @Test func anEventWithoutAUIDGetsOne() throws {
+    let text = calendar("BEGIN:VEVENT", "DTSTART:20260105T090000Z", "END:VEVENT")
+    var event = try #require(try EventImport(Array(text.utf8), zones: TestZones()).events.first)
+    event.id = EventID(calendar: testCalendar, uid: "new")
+    var target = try document([])
+    _ = try target.apply(.add(event), stamp: testStamp)
+    #expect(target.file.contains("BEGIN:VEVENT\r\nUID:new\r\nDTSTART:20260105T090000Z\r\nEND:VEVENT\r\n"))
+  }
+
+  @Test(arguments: [
+    "BEGIN:VEVENT\r\n", "BEGIN:X\r\n", "DESCRIPTION:\\\0\u{FFFD}\r\n", "\r\r\n ", "RRULE:FREQ=SECONDLY\r\n",
+    ":;\"\n",
+  ])
+  func hostileTextIsAnsweredInBoundedTime(part: String) {
+    let count = EventImport.Limits.standard.bytes / part.utf8.count - 20
+    let started = ContinuousClock.now
+    _ = refusal(calendar(String(repeating: part, count: count), event("1")))
+    #expect(ContinuousClock.now - started < .seconds(20), "not optimised, and on a busy machine")
+  }
+
+  @Test(.enabled(if: !Corpus.files.isEmpty))
+  func whatPublicCalendarsSayIsTheSameAfterCopyAndPaste() throws {
+    var pasted = 0
+    for (name, bytes) in try Corpus.read() {
+      guard let source = try? document(file: bytes) else { continue }
+      for event in source.events.prefix(20) where !event.isRepeating && event.id.duplicate == 0 {
+        let copy = try #require(source.copy(of: Occurrence(event: event, zone: .utc)))
+        let found = try #require(try? EventImport(copy, zones: TestZones()).events.first, "\(name)")
+        var imported = found
+        imported.id = EventID(calendar: testCalendar, uid: event.id.uid.isEmpty ? "fresh" : event.id.uid)
+        var target = try document([])
+        let before = target.bytes
+        let applied = try target.apply(.add(imported), stamp: testStamp)
+        let after = try target.first
+        #expect(event.differences(to: after).isEmpty, "\(name) \(event.id.uid)")
+        #expect(after.times.resolved(in: .utc) == event.times.resolved(in: .utc), "\(name)")
+        try target.revert(applied)
+        #expect(target.bytes == before, "\(name)")
+        pasted += 1
+      }
+    }
+    #expect(pasted > 500)
+  }
+}
