@@ -20,6 +20,9 @@ final class EventBlock: CustomWidget {
     case endEarlier = "event.end-earlier"
     case endLater = "event.end-later"
     case moveTo = "event.move-to"
+    case cut = "event.cut"
+    case copy = "event.copy"
+    case duplicate = "event.duplicate"
     case delete = "event.delete"
   }
 

@@ -268,6 +268,9 @@ extension TimelineView {
     case .endEarlier: make(.end(-1), of: occurrence)
     case .endLater: make(.end(1), of: occurrence)
     case .moveTo: carry(occurrence)
+    case .cut: exchange(.cut, occurrence)
+    case .copy: exchange(.copy, occurrence)
+    case .duplicate: exchange(.duplicate, occurrence)
     case .delete: delete(occurrence)
     }
   }

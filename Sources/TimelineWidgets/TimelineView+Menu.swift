@@ -13,11 +13,12 @@ extension TimelineView {
     let t = style.phrases.translator
     let menu = created(g_menu_new())
     defer { g_object_unref(UnsafeMutableRawPointer(menu)) }
-    func section(_ rows: [(String, EventBlock.Action)]) {
+    func section(_ rows: [(String, EventBlock.Action)], hasPaste: Bool = false) {
       let section = created(g_menu_new())
       for (text, action) in rows {
         g_menu_append(section, text, "event-menu." + action.rawValue.replacingPrefix("event."))
       }
+      if hasPaste { appendPaste(to: section, of: "event-menu") }
       g_menu_append_section(menu, nil, section.as(GMenuModel.self))
       g_object_unref(UnsafeMutableRawPointer(section))
     }
@@ -33,7 +34,10 @@ extension TimelineView {
         (t.tr("Start Earlier"), .startEarlier), (t.tr("Start Later"), .startLater),
         (t.tr("End Earlier"), .endEarlier), (t.tr("End Later"), .endLater),
       ])
+      section([(t.tr("Cut"), .cut), (t.tr("Copy"), .copy), (t.tr("Duplicate"), .duplicate)], hasPaste: true)
       section([(t.tr("Delete"), .delete)])
+    } else {
+      section([(t.tr("Copy"), .copy), (t.tr("Duplicate"), .duplicate)], hasPaste: true)
     }
     installMenuActions(for: occurrence.id)
     let popover = popUp(menu, x: x, y: y)
@@ -64,6 +68,12 @@ extension TimelineView {
       guard let self, let empty = self.emptyTime(at: point) else { return }
       self.create(empty, at: point)
     }
+    appendPaste(to: menu, of: "empty-menu")
+    addAction(to: OpaquePointer(group), "paste") { [weak self] in
+      guard let self else { return }
+      self.day = self.columns.day(atX: point.x)
+      self.exchange(.paste, nil)
+    }
     gtk_widget_insert_action_group(pointer, "empty-menu", OpaquePointer(group))
     popUp(menu, x: x, y: y)
   }
@@ -91,6 +101,7 @@ extension TimelineView {
         self.perform(action, on: occurrence)
       }
     }
+    addAction(to: OpaquePointer(group), "paste") { [weak self] in self?.exchange(.paste, nil) }
     gtk_widget_insert_action_group(pointer, "event-menu", OpaquePointer(group))
   }
 }

@@ -37,6 +37,10 @@ public final class TimelineView: CustomWidget {
   public var onDraftChanged: () -> Void = {}
   /// Called when the user wants to edit an event, one that can be changed.
   public var onEdit: (Occurrence) -> Void = { _ in }
+  /// Called when an event is to be cut, copied or duplicated, or something to be pasted on `day`.
+  public var onExchange: (Exchange, Occurrence?) -> Void = { _, _ in }
+  /// Whether there is something to paste, for menus.
+  public var canPaste: () -> Bool = { false }
   /// Called when the timeline got another width.
   public var onResized: () -> Void = {}
   /// The present moment, asked for once a minute and when a day is opened.

@@ -41,6 +41,11 @@ extension CalendarSession {
     guard let event = outcome.after ?? outcome.before else { return nil }
     let occurrence = Occurrence(event: event, zone: displayZone)
     guard outcome.after != nil else {
+      if changes.count > 1 {
+        let text = phrases.translator.trn(
+          "{count} event was removed again", "{count} events were removed again", changes.count)
+        return HistoryStep(text: text, occurrence: nil)
+      }
       return HistoryStep(text: phrases.toast(.delete, from: occurrence, to: occurrence), occurrence: nil)
     }
     return HistoryStep(text: words(occurrence), occurrence: occurrence)

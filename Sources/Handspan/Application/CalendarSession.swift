@@ -47,7 +47,7 @@ final class CalendarSession: TimelineDataSource {
   /// Called with a sentence about what failed for good, and whether a copy can be saved elsewhere.
   var onFailure: (_ text: String, _ canSaveCopy: Bool) -> Void = { _, _ in }
 
-  private let store: CalendarStore
+  let store: CalendarStore
   private var snapshot: StoreSnapshot?
   /// Where what is open comes from.
   private(set) var source = Source.nothing
@@ -65,7 +65,7 @@ final class CalendarSession: TimelineDataSource {
   /// What an editor that is open has changed so far.
   var visit: Visit?
   /// Where the last new event went.
-  private(set) var lastCalendar: CalendarID?
+  var lastCalendar: CalendarID?
   let phrases: Phrases
   private var listening: Task<Void, Never>?
 

@@ -40,6 +40,8 @@ extension MainWindow {
     add("close") { [weak self] in self?.close() }
     addAction(
       to: pointer.opaque, "open-recent", text: { [weak self] path in self?.open(OpenRequest(paths: [path])) })
+    installClipboard()
+    installDrop()
     updateActions()
   }
 

@@ -53,6 +53,10 @@ enum Shortcuts {
           Row(keys: "<Control><Shift>Down", title: t.tr("Start later, with ↑ earlier")),
           Row(keys: "Page_Down", title: t.tr("Lifted: an hour later, with Page Up earlier")),
           Row(keys: "Delete", title: t.tr("Delete the event")),
+          Row(keys: "<Control>x", title: t.tr("Cut the event")),
+          Row(keys: "<Control>c", title: t.tr("Copy the event")),
+          Row(keys: "<Control>v", title: t.tr("Paste on the chosen day")),
+          Row(keys: "<Control>d", title: t.tr("Duplicate the event")),
           Row(keys: "<Shift>F10", title: t.tr("Open the event's menu")),
         ]
       ),

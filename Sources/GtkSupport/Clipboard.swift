@@ -1,0 +1,126 @@
+import CGtk
+
+/// The clipboard of a widget's display, for bytes of MIME types.
+@MainActor
+public struct Clipboard {
+  private let pointer: OpaquePointer
+
+  /// Milliseconds in which whoever owns the contents has to hand them over.
+  private static let patience: UInt32 = 5_000
+
+  /// The clipboard that a widget uses.
+  public init(of widget: WidgetPointer) { pointer = created(gtk_widget_get_clipboard(widget)) }
+
+  /// Offers the same thing in several forms, the best one first.
+  public func offer(_ forms: KeyValuePairs<String, [UInt8]>) {
+    var providers = forms.map { type, content -> OpaquePointer? in
+      let bytes = g_bytes_new(content, gsize(content.count))
+      defer { g_bytes_unref(bytes) }
+      return gdk_content_provider_new_for_bytes(type, bytes).map { OpaquePointer($0) }
+    }
+    // The union takes the parts.
+    let all = providers.withUnsafeMutableBufferPointer { buffer in
+      buffer.withMemoryRebound(to: UnsafeMutablePointer<GdkContentProvider>?.self) {
+        gdk_content_provider_new_union($0.baseAddress, gsize($0.count))
+      }
+    }
+    guard let all else { return }
+    gdk_clipboard_set_content(pointer, all)
+    g_object_unref(UnsafeMutableRawPointer(all))
+  }
+
+  /// Whether something of one of these types is there.
+  public func holds(anyOf types: [String]) -> Bool {
+    let formats = gdk_clipboard_get_formats(pointer)
+    return types.contains { gdk_content_formats_contain_mime_type(formats, $0) != 0 }
+  }
+
+  /// What is there, in the first of these types that there is.
+  ///
+  /// - Parameter limit: reading ends after so many bytes, and one more tells that there would be more.
+  /// - Returns: nil if there is nothing of these types, or it is not handed over.
+  public func read(_ types: [String], limit: Int) async -> [UInt8]? {
+    await withCheckedContinuation { answer in
+      let reading = ClipboardReading(limit: limit) { answer.resume(returning: $0) }
+      reading.begin(pointer, types)
+      afterMilliseconds(Clipboard.patience) { [weak reading] in
+        reading?.giveUp()
+        return false
+      }
+    }
+  }
+}
+
+/// One reading of a clipboard, from the question to the last byte. GIO's callbacks keep it.
+@MainActor
+private final class ClipboardReading {
+  private let limit: Int
+  private let finish: ([UInt8]?) -> Void
+  private let cancellable = ObjectReference(created(g_cancellable_new()).opaque)
+  private var stream: ObjectReference?
+  private var bytes: [UInt8] = []
+
+  init(limit: Int, finish: @escaping ([UInt8]?) -> Void) {
+    self.limit = limit
+    self.finish = finish
+  }
+
+  func begin(_ clipboard: OpaquePointer, _ types: [String]) {
+    var names: [UnsafePointer<CChar>?] = types.map { UnsafePointer(g_strdup($0)) } + [nil]
+    defer { for name in names { g_free(UnsafeMutableRawPointer(mutating: name)) } }
+    gdk_clipboard_read_async(
+      clipboard, &names, G_PRIORITY_DEFAULT, token,
+      { source, result, data in
+        guard let source, let result else { return }
+        let stream = gdk_clipboard_read_finish(source.opaque, result, nil, nil)
+        let reference = stream.map { ObjectReference($0.opaque) }
+        if let stream { g_object_unref(UnsafeMutableRawPointer(stream)) }
+        ClipboardReading.resume(data) { $0.opened(reference) }
+      }, Unmanaged.passRetained(self).toOpaque())
+  }
+
+  func giveUp() { g_cancellable_cancel(token) }
+
+  private var token: UnsafeMutablePointer<GCancellable> {
+    cancellable.pointer.as(GCancellable.self)
+  }
+
+  private nonisolated static func resume(
+    _ data: gpointer?, _ body: @MainActor (ClipboardReading) -> Void
+  ) {
+    guard let data else { return }
+    let reading = Unmanaged<ClipboardReading>.fromOpaque(data).takeRetainedValue()
+    MainActor.assumeIsolated { body(reading) }
+  }
+
+  private func opened(_ reference: ObjectReference?) {
+    guard let reference else { return finish(nil) }
+    stream = reference
+    readOn()
+  }
+
+  private func readOn() {
+    guard let stream else { return }
+    g_input_stream_read_bytes_async(
+      stream.pointer.as(GInputStream.self), 1 << 16, G_PRIORITY_DEFAULT, token,
+      { source, result, data in
+        guard let source, let result else { return }
+        let chunk = g_input_stream_read_bytes_finish(source.as(GInputStream.self), result, nil)
+        let content = chunk.map { chunk -> [UInt8] in
+          var count: gsize = 0
+          defer { g_bytes_unref(chunk) }
+          return g_bytes_get_data(chunk, &count).map {
+            Array(UnsafeRawBufferPointer(start: $0, count: Int(count)))
+          } ?? []
+        }
+        ClipboardReading.resume(data) { $0.got(content) }
+      }, Unmanaged.passRetained(self).toOpaque())
+  }
+
+  private func got(_ chunk: [UInt8]?) {
+    guard let chunk else { return finish(nil) }
+    bytes += chunk.prefix(limit + 1 - bytes.count)
+    guard !chunk.isEmpty, bytes.count <= limit else { return finish(bytes) }
+    readOn()
+  }
+}

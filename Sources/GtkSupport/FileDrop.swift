@@ -1,0 +1,41 @@
+import CGtk
+
+/// Lets files be dropped on a widget, as from a file manager; the handler gets the local paths and says whether it
+/// takes them.
+@MainActor
+public func onFilesDropped(_ widget: WidgetPointer, _ handler: @escaping @MainActor ([String]) -> Bool) {
+  let target = created(gtk_drop_target_new(gdk_file_list_get_type(), GDK_ACTION_COPY))
+  let trampoline: @convention(c) (gpointer?, UnsafePointer<GValue>?, Double, Double, gpointer?) -> gboolean =
+    {
+      _, value, _, _, data in
+      var paths: [String] = []
+      let files = value.flatMap { g_value_get_boxed($0) }.flatMap {
+        gdk_file_list_get_files(OpaquePointer($0))
+      }
+      var next = files
+      while let file = next {
+        if let path = takeString(g_file_get_path(OpaquePointer(file.pointee.data))) { paths.append(path) }
+        next = file.pointee.next
+      }
+      g_slist_free(files)
+      return MainActor.assumeIsolated { [paths] in
+        (boxed(data, (@MainActor ([String]) -> Bool).self)?(paths) ?? false).gboolean
+      }
+    }
+  _ = connect(target, "drop", handler, trampoline)
+  gtk_widget_add_controller(widget, target)
+}
+
+/// Carries out actions of a widget by keys that nothing which has the focus has a use for.
+///
+/// An accelerator of the application comes before the focus; a text entry would lose its Ctrl+C to it.
+@MainActor
+public func addKeys(_ widget: WidgetPointer, _ keys: [(keys: String, action: String)]) {
+  let controller = created(gtk_shortcut_controller_new())
+  for (keys, action) in keys {
+    // Both, and then the shortcut itself, are given away.
+    let shortcut = gtk_shortcut_new(gtk_shortcut_trigger_parse_string(keys), gtk_named_action_new(action))
+    gtk_shortcut_controller_add_shortcut(controller, shortcut)
+  }
+  gtk_widget_add_controller(widget, controller)
+}

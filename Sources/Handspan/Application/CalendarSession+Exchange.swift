@@ -1,0 +1,89 @@
+import CalendarDocument
+import CalendarModel
+import CalendarStore
+import CalendarText
+
+// Events that are taken elsewhere, and that come from elsewhere.
+extension CalendarSession {
+  /// One occurrence as an iCalendar object of its own; nil if it is no longer there.
+  func copy(of occurrence: Occurrence) async -> [UInt8]? { await store.copy(of: occurrence) }
+
+  /// The bytes of a file that is dropped.
+  func contents(of path: String) async -> Result<[UInt8], StoreError> {
+    do throws(StoreError) {
+      return .success(try await store.contents(ofFile: path, limit: EventImport.Limits.standard.bytes))
+    } catch {
+      return .failure(error)
+    }
+  }
+
+  /// An event from elsewhere as it would stand on a day, at its own time of the day.
+  ///
+  /// - Parameters:
+  ///   - day: nil for the day that it is on.
+  ///   - isCopy: whether it is to have a UID of its own, even if no other event has its.
+  /// - Returns: nil if no calendar takes it.
+  func placed(_ event: CalendarEvent, on day: Day?, isCopy: Bool = false) -> CalendarEvent? {
+    var times = event.times
+    if let day {
+      let start = times.resolved(in: displayZone).start.wall
+      times = times.moved(toStart: WallTime(day, secondOfDay: start.secondOfDay), in: displayZone)
+    }
+    guard let new = newEvent(at: times) else { return nil }
+    var placed = event
+    placed.times = times
+    placed.calendarColor = new.calendarColor
+    let isTaken = isCopy || event.id.uid.isEmpty || uids.contains(event.id.uid)
+    placed.id = isTaken ? new.id : EventID(calendar: new.id.calendar, file: new.id.file, uid: event.id.uid)
+    return placed
+  }
+
+  /// What is new of an import, as it would stand in a calendar, and how much of it is open already: an event is known
+  /// by its UID.
+  func news(in found: EventImport, for calendar: CalendarID?) -> (events: [CalendarEvent], known: Int) {
+    let taken = uids
+    let new = found.events.filter { !taken.contains($0.id.uid) }
+    var names: [String: EventID] = [:]
+    let events = new.compactMap { event -> CalendarEvent? in
+      let uid = event.id.uid
+      guard let fresh = names[uid] ?? newEvent(at: event.times, in: calendar)?.id else { return nil }
+      if !uid.isEmpty { names[uid] = fresh }
+      var event = event
+      event.id = EventID(
+        calendar: fresh.calendar, file: fresh.file, uid: uid.isEmpty ? fresh.uid : uid,
+        recurrenceID: event.id.recurrenceID)
+      event.calendarColor = calendars.first { $0.id == fresh.calendar }?.color
+      return event
+    }
+    return (events, found.events.count - new.count)
+  }
+
+  private var uids: Set<String> { Set(index.events.map(\.id.uid)) }
+
+  /// Adds events as one step of undo.
+  ///
+  /// - Returns: the first of them, for the window to show; nil if there is none.
+  @discardableResult
+  func add(_ events: [CalendarEvent]) -> Occurrence? {
+    var step: UndoStep?
+    for event in events {
+      guard let (before, after) = show(.add(event)), before == nil, after != nil else { continue }
+      let id = EditID()
+      let part = UndoStep.Part(id: id, edit: .add(event), before: nil)
+      step = step?.adding(part) ?? UndoStep(part)
+      submit(.edit(.add(event)), as: id, about: id, showing: .add(event))
+    }
+    guard let step, let first = events.first else { return nil }
+    history.record(step)
+    lastCalendar = first.id.calendar
+    let occurrence = Occurrence(event: first, zone: displayZone)
+    let t = phrases.translator
+    let text =
+      events.count == 1
+      ? phrases.toast(.add(first), from: occurrence, to: occurrence)
+      : t.trn("{count} event was added", "{count} events were added", events.count)
+    onNotice(Notice(text: text, canUndo: true))
+    onChange()
+    return occurrence
+  }
+}

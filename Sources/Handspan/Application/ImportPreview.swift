@@ -1,0 +1,66 @@
+import CGtk
+import CalendarModel
+import CalendarStore
+import CalendarText
+import GtkSupport
+
+/// What is about to be added: the events in a list, and to which calendar if there is a choice.
+@MainActor
+final class ImportPreview {
+  let pointer: WidgetPointer = created(gtk_box_new(GTK_ORIENTATION_VERTICAL, 12))
+  private let calendars: [CalendarInfo]
+  private let choice: WidgetPointer?
+
+  /// The most events that are listed; more are only counted.
+  private static let mostListed = 100
+  /// px of the list, from which on it scrolls.
+  private static let tallest: Int32 = 260
+
+  /// - Parameter calendars: those that can be written, the usual one first.
+  init(_ events: [CalendarEvent], zone: Zone, calendars: [CalendarInfo], phrases: Phrases) {
+    self.calendars = calendars
+    choice = calendars.count > 1 ? ImportPreview.dropDown(calendars, phrases) : nil
+    let list = created(gtk_list_box_new())
+    gtk_list_box_set_selection_mode(list.opaque, GTK_SELECTION_NONE)
+    gtk_widget_add_css_class(list, "boxed-list")
+    Accessible.setLabel(list, phrases.translator.tr("Events to add"))
+    for event in events.prefix(Self.mostListed) {
+      let occurrence = Occurrence(event: event, zone: zone)
+      let date = phrases.shortDateWithYear(occurrence.start.wall.day)
+      append(phrases.title(event), "\(date), \(phrases.blockTime(occurrence))", to: list)
+    }
+    let more = events.count - Self.mostListed
+    if more > 0 {
+      append(phrases.translator.trn("and {count} more", "and {count} more", more), "", to: list)
+    }
+    let scrolled = created(gtk_scrolled_window_new())
+    gtk_scrolled_window_set_policy(scrolled.opaque, GTK_POLICY_NEVER, GTK_POLICY_AUTOMATIC)
+    gtk_scrolled_window_set_propagate_natural_height(scrolled.opaque, 1)
+    gtk_scrolled_window_set_max_content_height(scrolled.opaque, Self.tallest)
+    gtk_scrolled_window_set_child(scrolled.opaque, list)
+    gtk_box_append(pointer.as(GtkBox.self), scrolled)
+    if let choice { gtk_box_append(pointer.as(GtkBox.self), choice) }
+  }
+
+  /// The calendar that was chosen.
+  var calendar: CalendarID? {
+    let place = choice.map { Int(gtk_drop_down_get_selected($0.opaque)) } ?? 0
+    return calendars.indices.contains(place) ? calendars[place].id : nil
+  }
+
+  private func append(_ title: String, _ subtitle: String, to list: WidgetPointer) {
+    let row = created(adw_action_row_new())
+    adw_preferences_row_set_title(row.as(AdwPreferencesRow.self), AdwPointers.escaped(title))
+    adw_action_row_set_subtitle(row.as(AdwActionRow.self), AdwPointers.escaped(subtitle))
+    adw_action_row_set_title_lines(row.as(AdwActionRow.self), 2)
+    gtk_list_box_append(list.opaque, row)
+  }
+
+  private static func dropDown(_ calendars: [CalendarInfo], _ phrases: Phrases) -> WidgetPointer {
+    let names = created(gtk_string_list_new(nil))
+    for calendar in calendars { gtk_string_list_append(names, calendar.name) }
+    let list = created(gtk_drop_down_new(names, nil))
+    Accessible.setLabel(list, phrases.translator.tr("Calendar"))
+    return list
+  }
+}

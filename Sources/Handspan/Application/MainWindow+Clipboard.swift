@@ -1,0 +1,135 @@
+import CGtk
+import CalendarDocument
+import CalendarModel
+import CalendarStore
+import CalendarText
+import GtkSupport
+import TimelineWidgets
+
+// Cut, copy, paste and duplicate: by keys, and by the menus of the timeline.
+extension MainWindow {
+  /// What an event is on the clipboard, and what is taken for one: calendars are text to many programs.
+  private static let calendarType = "text/calendar"
+  private static let plainType = "text/plain;charset=utf-8"
+
+  func installClipboard() {
+    let exchanges: [(name: String, keys: String, exchange: TimelineView.Exchange)] = [
+      ("cut", "<Control>x", .cut), ("copy", "<Control>c", .copy), ("paste", "<Control>v", .paste),
+      ("duplicate", "<Control>d", .duplicate),
+    ]
+    for (name, _, exchange) in exchanges {
+      actions[name] = addAction(to: pointer.opaque, name) { [weak self] in self?.carryOutByKey(exchange) }
+    }
+    addKeys(pointer, exchanges.map { ($0.keys, "win." + $0.name) })
+    timeline.onExchange = { [weak self] exchange, occurrence in self?.carryOut(exchange, occurrence) }
+    timeline.canPaste = { [weak self] in
+      guard let self else { return false }
+      return Clipboard(of: self.pointer).holds(anyOf: [Self.calendarType, Self.plainType])
+    }
+  }
+
+  /// A text that is being typed has its own clipboard keys, also where it has nothing to do for them.
+  private func carryOutByKey(_ exchange: TimelineView.Exchange) {
+    if let focus = gtk_window_get_focus(pointer.as(GtkWindow.self)) {
+      for type in [gtk_text_get_type(), gtk_text_view_get_type()]
+      where g_type_check_instance_is_a(focus.as(GTypeInstance.self), type) != 0 { return }
+    }
+    carryOut(exchange, timeline.chosenOccurrence)
+  }
+
+  private func carryOut(_ exchange: TimelineView.Exchange, _ occurrence: Occurrence?) {
+    timeline.finishKeyboardEdit()
+    switch (exchange, occurrence) {
+    case (.paste, _): Task { await paste() }
+    case (.copy, let occurrence?): Task { await copy(occurrence, isTold: true) }
+    case (.cut, let occurrence?): Task { await cut(occurrence) }
+    case (.duplicate, let occurrence?): Task { await duplicate(occurrence) }
+    case (_, nil): break
+    }
+  }
+
+  // MARK: Out
+
+  @discardableResult
+  private func copy(_ occurrence: Occurrence, isTold: Bool) async -> Bool {
+    guard let object = await session.copy(of: occurrence) else {
+      show(notice: phrases.refusal(.vanished))
+      return false
+    }
+    Clipboard(of: pointer).offer([
+      "text/calendar;charset=utf-8": object, Self.calendarType: object,
+      Self.plainType: Array(words(for: occurrence).utf8),
+    ])
+    if isTold {
+      let title = phrases.title(occurrence.event)
+      show(notice: phrases.translator.tr("“{title}” was copied", ["title": title]))
+    }
+    return true
+  }
+
+  private func cut(_ occurrence: Occurrence) async {
+    // What may not be deleted says so, and the clipboard stays as it is.
+    if session.refusal(for: occurrence) == nil {
+      guard await copy(occurrence, isTold: false) else { return }
+    }
+    timeline.delete(occurrence)
+  }
+
+  /// What one would write of an event into a letter.
+  private func words(for occurrence: Occurrence) -> String {
+    let event = occurrence.event
+    let lines = [
+      phrases.title(event), phrases.details(occurrence), event.location, event.link, event.notes,
+    ]
+    return lines.filter { !$0.isEmpty }.joined(separator: "\n") + "\n"
+  }
+
+  private func duplicate(_ occurrence: Occurrence) async {
+    guard let object = await session.copy(of: occurrence),
+      let event = try? EventImport(object, zones: SystemZones.shared).events.first
+    else { return show(notice: phrases.refusal(.vanished)) }
+    add(session.placed(event, on: nil, isCopy: true))
+  }
+
+  // MARK: In
+
+  private func paste() async {
+    let limit = EventImport.Limits.standard.bytes
+    let types = ["text/calendar;charset=utf-8", Self.calendarType, Self.plainType, "text/plain"]
+    guard let bytes = await Clipboard(of: pointer).read(types, limit: limit) else {
+      return show(notice: ImportRefusal.noCalendar.message(phrases.translator))
+    }
+    await take(bytes) { found in
+      // One event goes where one is; several, and series, keep their times and are looked at first.
+      guard found.events.count == 1, let event = found.events.first, event.series == nil else {
+        return self.preview(found)
+      }
+      self.add(self.session.placed(event, on: self.timeline.day))
+    }
+  }
+
+  /// Reads what came from elsewhere, away from the main thread, and says why it cannot be taken.
+  func take(_ bytes: [UInt8], _ use: (EventImport) -> Void) async {
+    let reading = Task.detached { () -> Result<EventImport, ImportRefusal> in
+      do throws(ImportRefusal) {
+        return .success(try EventImport(bytes, zones: SystemZones.shared))
+      } catch {
+        return .failure(error)
+      }
+    }
+    switch await reading.value {
+    case .success(let found): use(found)
+    case .failure(let refusal): show(notice: refusal.message(phrases.translator))
+    }
+  }
+
+  private func add(_ event: CalendarEvent?) {
+    guard let event else { return show(notice: phrases.refusal(.noCalendar)) }
+    show(added: [event])
+  }
+
+  /// Adds events and goes to the first of them.
+  func show(added events: [CalendarEvent]) {
+    if let occurrence = session.add(events) { timeline.reveal(occurrence) }
+  }
+}

@@ -1,0 +1,82 @@
+"""The compositor's clipboard, as another program has it: what is on it is read, and something is put there."""
+
+from __future__ import annotations
+
+import os
+import select
+import time
+
+from gi.repository import Gio, GLib
+
+from .compositor import Compositor
+from .session import RigError
+
+_REMOTE = "org.gnome.Mutter.RemoteDesktop"
+_PATIENCE_S = 5.0
+
+
+def clipboard_of(compositor: Compositor) -> Clipboard:
+    """The clipboard of a compositor, which has one. Ask for it before the program puts anything there."""
+    if compositor.session_path not in _CLIPBOARDS:
+        _CLIPBOARDS[compositor.session_path] = Clipboard(compositor)
+    return _CLIPBOARDS[compositor.session_path]
+
+
+class Clipboard:
+    """See `clipboard_of`."""
+
+    def __init__(self, compositor: Compositor):
+        self._compositor = compositor
+        self._offered: dict[str, bytes] = {}
+        self._interface = f"{_REMOTE}.Session"
+        compositor.bus.signal_subscribe(
+            _REMOTE, self._interface, "SelectionTransfer", compositor.session_path, None, Gio.DBusSignalFlags.NONE,
+            lambda *signal: self._hand_over(*signal[5].unpack()))
+        compositor.remote("EnableClipboard", "(a{sv})", {})
+
+    def read(self, kind: str) -> bytes:
+        """What is there of a MIME type."""
+        read_end = self._descriptor("SelectionRead", GLib.Variant("(s)", (kind,)))
+        content, deadline = b"", time.monotonic() + _PATIENCE_S
+        with os.fdopen(read_end, "rb", buffering=0) as stream:
+            while time.monotonic() < deadline:
+                if select.select([stream], [], [], 0.1)[0]:
+                    part = stream.read(1 << 16)
+                    if not part:
+                        return content
+                    content += part
+        raise RigError(f"The clipboard's {kind} did not come to an end.")
+
+    def offer(self, contents: dict[str, bytes]) -> None:
+        """Puts something there, in several types."""
+        self._offered = contents
+        kinds = GLib.Variant("as", list(contents))
+        self._compositor.remote("SetSelection", "(a{sv})", {"mime-types": kinds})
+        self._compositor.catch_up()
+
+    def serve(self, seconds: float) -> None:
+        """Hands over what was offered to whoever asks meanwhile."""
+        context, deadline = GLib.MainContext.default(), time.monotonic() + seconds
+        while time.monotonic() < deadline:
+            context.iteration(False)
+            time.sleep(0.005)
+
+    def _hand_over(self, kind: str, serial: int) -> None:
+        write_end = self._descriptor("SelectionWrite", GLib.Variant("(u)", (serial,)))
+        try:
+            with os.fdopen(write_end, "wb") as stream:
+                stream.write(self._offered.get(kind, b""))
+        except BrokenPipeError:
+            pass  # whoever asked has enough
+        self._compositor.remote("SelectionWriteDone", "(ub)", serial, True)
+
+    def _descriptor(self, method: str, arguments: GLib.Variant) -> int:
+        answer, descriptors = self._compositor.bus.call_with_unix_fd_list_sync(
+            _REMOTE, self._compositor.session_path, self._interface, method, arguments, None,
+            Gio.DBusCallFlags.NONE, 10_000, None, None)
+        descriptor = descriptors.get(answer.unpack()[0])
+        os.set_blocking(descriptor, True)
+        return descriptor
+
+
+_CLIPBOARDS: dict[str, Clipboard] = {}

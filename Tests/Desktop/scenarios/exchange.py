@@ -1,0 +1,161 @@
+"""Cut, copy, paste and duplicate: by keys, within the program and with others."""
+
+from __future__ import annotations
+
+import re
+import time
+
+from feel.calendars import Calendar, Event, lines_of, standard_day, times
+from rig.clipboard import clipboard_of
+
+from .keys import focus
+from .registry import KEYS, scenario
+from .stage import Stage
+
+_REVIEW = Event("Review", "", "").uid
+_CALENDAR = "text/calendar"
+
+
+def _uids(text: bytes) -> list[str]:
+    return re.findall(r"^UID:(.*?)\r?$", text.decode(), re.MULTILINE)
+
+
+def _wait_for_uids(stage: Stage, count: int, seconds: float = 4) -> list[str]:
+    deadline = time.monotonic() + seconds
+    while len(_uids(stage.path.read_bytes())) != count and time.monotonic() < deadline:
+        time.sleep(0.03)
+    found = _uids(stage.path.read_bytes())
+    stage.expect(len(found) == count, f"the file has {len(found)} events, {count} expected")
+    return found
+
+
+def _new_uid(stage: Stage) -> str | None:
+    """The UID of the one event that the file has and had not."""
+    before = _uids(stage.before)
+    new = [uid for uid in _wait_for_uids(stage, len(before) + 1) if uid not in before]
+    stage.expect(len(new) == 1, f"new in the file: {new}")
+    return new[0] if new else None
+
+
+def _undo(stage: Stage) -> None:
+    stage.keyboard.tap("Control", "z")
+    _wait_for_uids(stage, len(_uids(stage.before)))
+    stage.expect(stage.path.read_bytes() == stage.before, "undo does not give the very bytes back")
+
+
+@scenario(KEYS)
+def a_copied_event_is_pasted_on_another_day_with_all_that_it_says(stage: Stage) -> None:
+    stage.open(standard_day())
+    clipboard = clipboard_of(stage.compositor)
+    focus(stage, "Review")
+    stage.keyboard.tap("Control", "c")
+    time.sleep(0.6)
+    text = clipboard.read(_CALENDAR)
+    stage.expect(text.startswith(b"BEGIN:VCALENDAR\r\n"), f"the clipboard has {text[:60]!r}")
+    for part in (b"BEGIN:VTIMEZONE\r\nTZID:Europe/Berlin", b"X-ODD;X-P=\"a;b\":kept as it is", b"BEGIN:VALARM"):
+        stage.expect(part in text, f"{part!r} is not on the clipboard")
+    words = clipboard.read("text/plain;charset=utf-8").decode()
+    stage.expect(words.startswith("Review\n") and "10:00" in words, f"as words it is {words!r}")
+    stage.expect_untouched("it was only copied")
+    stage.keyboard.tap("Alt", "Right")
+    time.sleep(0.8)
+    stage.keyboard.tap("Control", "v")
+    uid = _new_uid(stage)
+    if uid:
+        now = stage.path.read_bytes()
+        start, end = times(now, uid)
+        stage.expect(
+            (f"{start:%Y-%m-%d %H:%M}", f"{end:%H:%M}") == ("2035-01-09 10:00", "11:00"), f"it is at {start} to {end}")
+        old, new = lines_of(stage.before, _REVIEW), lines_of(now, uid)
+        differing = {name for name in old | new if old.get(name) != new.get(name)}
+        stage.expect(differing <= {"UID", "DTSTART", "DTEND", "DTSTAMP"}, f"other lines differ: {differing}")
+        stage.expect(stage.program.blocks("Review"), "the pasted event is not shown")
+    _undo(stage)
+
+
+@scenario(KEYS)
+def a_cut_event_keeps_its_name_where_it_is_pasted(stage: Stage) -> None:
+    stage.open(standard_day())
+    focus(stage, "Review")
+    stage.keyboard.tap("Control", "x")
+    remaining = _wait_for_uids(stage, len(_uids(stage.before)) - 1)
+    stage.expect(_REVIEW not in remaining, "the event is still in the file")
+    stage.keyboard.tap("Alt", "Right")
+    time.sleep(0.8)
+    stage.keyboard.tap("Control", "v")
+    found = _wait_for_uids(stage, len(_uids(stage.before)))
+    if stage.expect(_REVIEW in found, "it has another UID"):
+        start, _ = times(stage.path.read_bytes(), _REVIEW)
+        stage.expect(f"{start:%Y-%m-%d %H:%M}" == "2035-01-09 10:00", f"it is at {start}")
+    stage.keyboard.tap("Control", "z")
+    time.sleep(0.5)
+    _undo(stage)
+
+
+@scenario(KEYS)
+def a_duplicate_stands_beside_its_original(stage: Stage) -> None:
+    stage.open(standard_day())
+    focus(stage, "Review")
+    stage.keyboard.tap("Control", "d")
+    uid = _new_uid(stage)
+    if uid:
+        now = stage.path.read_bytes()
+        stage.expect(times(now, uid) == times(now, _REVIEW), f"it is at {times(now, uid)}")
+        time.sleep(0.4)
+        stage.expect(len(stage.program.blocks("Review")) == 2, "there are not two blocks")
+    _undo(stage)
+
+
+@scenario(KEYS)
+def what_another_program_has_copied_is_pasted_on_the_chosen_day(stage: Stage) -> None:
+    stage.open(standard_day())
+    clipboard = clipboard_of(stage.compositor)
+    other = Calendar(day="2031-05-05").add("From elsewhere", "16:00", "17:30")
+    clipboard.offer({_CALENDAR: other.text()})
+    clipboard.serve(0.3)
+    focus(stage, "Review")
+    stage.keyboard.tap("Control", "v")
+    clipboard.serve(1.5)
+    uid = _new_uid(stage)
+    if uid:
+        start, end = times(stage.path.read_bytes(), uid)
+        stage.expect(f"{start:%Y-%m-%d %H:%M}–{end:%H:%M}" == "2035-01-08 16:00–17:30", f"it is at {start}–{end}")
+        stage.expect(uid == "from-elsewhere@handspan.example", f"it is called {uid} now")
+    _undo(stage)
+
+
+@scenario(KEYS)
+def several_events_are_looked_at_before_they_are_added(stage: Stage) -> None:
+    stage.open(standard_day())
+    clipboard = clipboard_of(stage.compositor)
+    other = Calendar(day="2031-05-05").add("One", "16:00", "17:30").add("Two", "18:00", "19:00").add(
+        "Weekly", "07:00", "08:00", "RRULE:FREQ=WEEKLY")
+    clipboard.offer({_CALENDAR: other.text()})
+    clipboard.serve(0.3)
+    for key, added in (("Escape", 0), ("Return", 3)):
+        stage.keyboard.tap("Control", "v")
+        clipboard.serve(1.5)
+        stage.expect_untouched("nobody has agreed yet", seconds=0.3)
+        dialog = stage.program.root.all(lambda node: "Add 3 Events?" in node.name)
+        stage.expect(dialog, "no dialog asks")
+        stage.keyboard.tap(key)
+        time.sleep(0.6)
+        _wait_for_uids(stage, len(_uids(stage.before)) + added)
+    _undo(stage)
+
+
+@scenario(KEYS)
+def a_hostile_paste_is_refused_and_says_why(stage: Stage) -> None:
+    stage.open(standard_day())
+    clipboard = clipboard_of(stage.compositor)
+    many = b"BEGIN:VCALENDAR\r\n" + b"BEGIN:VEVENT\r\nDTSTART:20350108T090000Z\r\nEND:VEVENT\r\n" * 501 + b"END:VCALENDAR\r\n"
+    for content, words in (
+            (b"Lunch tomorrow?", "There is no event to paste"), (b"BEGIN:VCALENDAR\r\n" + b"x" * 5_000_000, "more than 4 MB"),
+            (many, "at most 500"), (b"BEGIN:VCALENDAR\r\nEND:VCALENDAR\r\n", "no events")):
+        clipboard.offer({_CALENDAR: content})
+        clipboard.serve(0.3)
+        stage.keyboard.tap("Control", "v")
+        clipboard.serve(1.5)
+        said = [node.name for node in stage.program.root.all(lambda node: words in node.name)]
+        stage.expect(said, f"“{words}” is not said")
+    stage.expect_untouched("nothing of it is an event that could be taken")
