@@ -28,13 +28,23 @@ struct BlockText {
     var room = room(in: body)
     // Narrower than that nothing could be read: the colour and the accessible name have to do.
     guard room.width >= style.size else { return }
+    let isLow = body.height < lineHeight + smallLineHeight + 2 * BlockText.tightPadding
     if content.isRepeating, room.width >= 4 * style.size {
-      paintRepeatMark(in: room, body: body, color: color, on: canvas)
       let taken = markSize + BlockText.wordGap
-      room.width -= taken
-      if style.isRightToLeft { room.x += taken }
+      let word = longestWord
+      // No word is broken for the sake of the mark: it goes down to the corner then.
+      let givesWay = !isLow && word > room.width - taken && word <= room.width
+      let y =
+        givesWay
+        ? body.maxY - BlockText.padding - markSize / 2
+        : isLow ? body.y + body.height / 2 : body.y + BlockText.padding + lineHeight / 2
+      paintRepeatMark(in: room, y: y, color: color, on: canvas)
+      if !givesWay {
+        room.width -= taken
+        if style.isRightToLeft { room.x += taken }
+      }
     }
-    if body.height < lineHeight + smallLineHeight + 2 * BlockText.tightPadding {
+    if isLow {
       paintOneLine(in: room, color: color, on: canvas)
     } else {
       paintLines(in: room, color: color, on: canvas)
@@ -122,10 +132,13 @@ struct BlockText {
 
   private var markSize: Double { style.size * 0.75 }
 
-  private func paintRepeatMark(in room: Rectangle, body: Rectangle, color: PaintColor, on canvas: Canvas) {
+  /// px of the widest word of the title.
+  private var longestWord: Double {
+    content.title.split(separator: " ").map { titleLayout(String($0)).size.width }.max() ?? 0
+  }
+
+  private func paintRepeatMark(in room: Rectangle, y: Double, color: PaintColor, on canvas: Canvas) {
     let x = style.isRightToLeft ? room.x + markSize / 2 : room.maxX - markSize / 2
-    let isLow = body.height < lineHeight + smallLineHeight + 2 * BlockText.tightPadding
-    let y = isLow ? body.y + body.height / 2 : body.y + BlockText.padding + lineHeight / 2
     RepeatMark.paint(x: x, y: y, size: markSize, color: color, on: canvas)
   }
 }
