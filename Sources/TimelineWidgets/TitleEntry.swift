@@ -8,8 +8,8 @@ import TimelinePainting
 @MainActor
 final class TitleEntry: CustomWidget {
   private static let widgetClass = WidgetClass("HandspanTitleEntry", role: GTK_ACCESSIBLE_ROLE_GROUP)
-  /// Letters that one can see while typing.
-  private static let leastLetters = 14.0
+  /// Times the size of the text that one can see while typing: about fourteen letters.
+  private static let leastWidth = 8.5
   /// px above and below the only line of a small block, at least.
   private static let leastPadding = 4.0
 
@@ -87,7 +87,7 @@ final class TitleEntry: CustomWidget {
   ///   - top: px of the parent above which nothing is in sight.
   func lie(over block: Rectangle, within area: ClosedRange<Double>, top: Double, on parent: CustomWidget) {
     let least = style.minimumBlockHeight + 2 * TitleEntry.leastPadding
-    let letters = TitleEntry.leastLetters * style.text.size
+    let letters = TitleEntry.leastWidth * style.text.size
     let width = max(block.width, min(letters, area.upperBound - area.lowerBound))
     let height = max(block.height, least)
     isEnlarged = width > block.width || height > block.height
