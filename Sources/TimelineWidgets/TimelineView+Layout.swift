@@ -106,7 +106,7 @@ extension TimelineView {
     let isOriginal = isLifted(id) && block !== liftLayer.lifted
     var appearance: BlockAppearance = isOriginal ? .original : .resting
     if !isOriginal {
-      appearance.isFocused = focused == id && input.focusIsVisible
+      appearance.isFocused = focused == id && input.focusIsVisible && draft == nil
       // What a field lies over shows its handles itself.
       let hasHandles = !block.isBar && draft?.occurrence.id != id
       appearance.isSelected = (selected == id || appearance.isFocused) && hasHandles

@@ -168,6 +168,20 @@ import TimelineInteraction
         && hand.effects == [.select(nil), .click(nil, Point(x: hand.x(), y: hand.y("9:00")))])
   }
 
+  @Test func aSecondFingerAfterTheLiftChangesNothing() {
+    var hand = GestureDriver()
+    hand.press("9:15", on: nil, by: .touch, empty: emptyTime())
+    hand.longPress()
+    hand.move(by: 90)
+    let held = hand.shown
+    hand.secondFinger()
+    #expect(hand.gesture.lifted == held)
+    hand.scroll(by: 80)
+    #expect(hand.violation == nil)
+    hand.release()
+    #expect(hand.created.map(\.label) == ["9:15–11:30"])
+  }
+
   @Test func escapeLeavesNoTrace() {
     var hand = drag(from: "12:00", to: "13:00")
     let before = GestureDriver().viewport

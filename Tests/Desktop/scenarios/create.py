@@ -336,3 +336,17 @@ def the_menu_of_free_time_makes_an_event_there(stage: Stage) -> None:
     type_words(stage, "tea")
     stage.keyboard.tap("Return")
     _expect_times(stage, expect_added(stage, "tea"), "11:15", "12:15")
+
+
+@scenario(KEYS)
+def closing_the_window_keeps_what_is_being_typed(stage: Stage) -> None:
+    stage.open(standard_day())
+    stage.keyboard.tap("Control", "n")
+    stage.expect(wait_for_entry(stage), "no title can be typed")
+    type_words(stage, "tea")
+    process = stage.program
+    stage.keyboard.tap("Control", "w")
+    deadline = time.monotonic() + 5
+    while process.is_running and time.monotonic() < deadline:
+        time.sleep(0.05)
+    expect_added(stage, "tea")
