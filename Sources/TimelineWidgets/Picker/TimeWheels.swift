@@ -82,6 +82,8 @@ public final class TimeWheels {
       gtk_widget_set_margin_start(half.pointer, 12)
     }
     let keys = created(gtk_event_controller_key_new())
+    // Before a number takes them for its text.
+    gtk_event_controller_set_propagation_phase(keys, GTK_PHASE_CAPTURE)
     onKey(keys) { [weak self] press in self?.pressed(press) ?? false }
     gtk_widget_add_controller(pointer, keys)
   }

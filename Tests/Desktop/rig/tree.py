@@ -116,6 +116,16 @@ class Node:
             raise RigError(f"“{self.name}” refused to be written.")
 
     @property
+    def value(self) -> float:
+        """The number of a spin button."""
+        return Atspi.Value.get_current_value(self._accessible)
+
+    def set_value(self, value: float) -> None:
+        """Sets the number of a spin button."""
+        if not Atspi.Value.set_current_value(self._accessible, value):
+            raise RigError(f"“{self.name}” refused the value {value}.")
+
+    @property
     def children(self) -> Iterator[Node]:
         """What is directly inside."""
         for index in range(self._accessible.get_child_count()):

@@ -103,6 +103,13 @@ final class EditorFields {
   /// Takes what has to be understood and was not looked at yet.
   func takeTyped() { times.take() }
 
+  /// What still turns or glides holds.
+  func finish() {
+    title.finish()
+    times.finish()
+    color.finish()
+  }
+
   /// Shows what a draft says.
   ///
   /// - Returns: a new question to the user, in words.

@@ -123,6 +123,7 @@ final class EventEditor {
   ///
   /// - Parameter isTold: whether it is said that something was changed.
   func finish(isTold: Bool = true) {
+    fields.finish()
     draft.keepMine()
     takeEffect()
     if timer != 0 { g_source_remove(timer) }

@@ -37,6 +37,8 @@ final class LengthField {
     return made.pointer
   }
 
+  func finish() { durations?.finish() }
+
   /// Shows a length in seconds.
   func show(_ seconds: Int) {
     typed.show(phrases.duration(seconds: seconds))

@@ -49,6 +49,8 @@ final class MomentField {
     return made.pointer
   }
 
+  func finish() { timeWheels?.finish() }
+
   func show(_ wall: WallTime, day shown: Day, hasTime: Bool) {
     day.show(shown)
     time.show(phrases.time(wall))

@@ -145,6 +145,12 @@ final class TimesFields {
     }
   }
 
+  func finish() {
+    start.finish()
+    end.finish()
+    length.finish()
+  }
+
   // MARK: What they show
 
   func show(_ times: TimesDraft, of event: CalendarEvent) {
