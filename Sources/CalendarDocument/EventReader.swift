@@ -38,6 +38,7 @@ struct EventReader {
       summary: summary, location: location, notes: notes, link: link, status: status,
       transparency: transparency, color: color, categories: categories,
       isRepeating: lines.recurrenceID != nil || !lines.recurrence.isEmpty, series: series)
+    event?.alarms = AlarmReader.alarms(of: component, in: text)
   }
 
   private mutating func take(

@@ -87,6 +87,9 @@ public struct CalendarEvent: Hashable, Sendable, Identifiable {
   /// How another calendar wrote it; nil unless it comes from there and is yet to be added.
   public var written: WrittenEvent?
 
+  /// When its file asks for reminders.
+  public var alarms: [EventAlarm] = []
+
   /// The colour to show it in: its own, else the calendar's; nil if neither is set.
   public var color: EventColor? { ownColor ?? calendarColor }
 

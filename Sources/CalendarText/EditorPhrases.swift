@@ -7,6 +7,26 @@ extension Phrases {
     translator.tr("Edit “{title}”", ["title": title(event)])
   }
 
+  /// When a file asks for a reminder: "15 min before the start".
+  public func reminder(_ alarm: EventAlarm, in zone: Zone) -> String {
+    switch alarm {
+    case .at(let moment):
+      let wall = zone.time(at: moment).wall
+      return listed([shortDateWithYear(wall.day), time(wall)])
+    case .offset(let offset, let edge):
+      let seconds = offset.days * WallTime.secondsPerDay + offset.seconds
+      let length = duration(seconds: abs(seconds))
+      return switch (edge, seconds) {
+      case (.start, 0): translator.tr("At the start")
+      case (.end, 0): translator.tr("At the end")
+      case (.start, ..<0): translator.tr("{duration} before the start", ["duration": length])
+      case (.end, ..<0): translator.tr("{duration} before the end", ["duration": length])
+      case (.start, _): translator.tr("{duration} after the start", ["duration": length])
+      case (.end, _): translator.tr("{duration} after the end", ["duration": length])
+      }
+    }
+  }
+
   /// That another program changed something that was being changed here, and to what.
   public func dispute(_ theirs: EventProperty, of event: CalendarEvent, in zone: Zone) -> String {
     switch theirs {

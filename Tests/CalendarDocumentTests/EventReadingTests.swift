@@ -25,6 +25,24 @@ import Testing
     #expect(times.end.description == "2026-01-05T09:00:00Z")
   }
 
+  @Test func alarmsSayWhenTheyRemind() throws {
+    func alarm(_ trigger: String) -> [String] { ["BEGIN:VALARM", "ACTION:AUDIO", trigger, "END:VALARM"] }
+    let triggers = [
+      "TRIGGER:-PT15M", "TRIGGER;RELATED=END:PT5M", "trigger;related=end:-P1D", "TRIGGER:PT0S",
+      "TRIGGER;VALUE=DATE-TIME:20260105T080000Z", "TRIGGER:20260105T080000", "TRIGGER:soon", "X-NONE:1",
+    ]
+    let lines =
+      ["BEGIN:VCALENDAR", "VERSION:2.0", "PRODID:-//handspan//tests//EN", "BEGIN:VEVENT", "UID:one"]
+      + ["DTSTAMP:20250101T000000Z", "DTSTART:20260105T090000Z"] + triggers.flatMap(alarm)
+      + ["END:VEVENT", "END:VCALENDAR"]
+    #expect(
+      try document(lines).first.alarms == [
+        .offset(EventDuration(seconds: -900), from: .start), .offset(EventDuration(seconds: 300), from: .end),
+        .offset(EventDuration(days: -1), from: .end), .offset(EventDuration(), from: .start),
+        .at(Instant(seconds: try wall("2026-01-05T08:00").seconds)),
+      ])
+  }
+
   @Test func whatIsNotSaidHasItsDefault() throws {
     let event = try document(event: "DTSTART:20260105T090000Z").first
     #expect(event.summary.isEmpty && event.location.isEmpty && event.notes.isEmpty)

@@ -185,6 +185,39 @@ def everything_can_be_changed_from_the_tree_alone(stage: Stage) -> None:
 
 
 @scenario(KEYS)
+def an_icon_and_a_colour_are_chosen_by_keys(stage: Stage) -> None:
+    stage.open(standard_day())
+    _open(stage)
+    stage.keyboard.tap("Shift", "Tab")
+    stage.keyboard.tap("Space")
+    _go(stage, "Find an icon")
+    for letter in "meal":
+        stage.keyboard.tap(letter)
+    time.sleep(0.4)
+    stage.keyboard.tap("Return")
+    wait_for(lambda: lines_of(stage.path.read_bytes(), _REVIEW)["SUMMARY"].endswith(" Review"), "the icon", seconds=3)
+    _go(stage, "The calendar’s colour")
+    stage.keyboard.tap("Right", times=2)
+    wait_for(lambda: "COLOR" in lines_of(stage.path.read_bytes(), _REVIEW), "the colour in the file", seconds=3)
+    stage.keyboard.tap("Escape")
+    _expect_closed(stage)
+    lines = lines_of(_expect_changed(stage, {"SUMMARY", "COLOR"}), _REVIEW)
+    stage.expect(lines["COLOR"] == "COLOR:tomato", f"the file says {lines['COLOR']}")
+    stage.expect(lines["SUMMARY"] == "SUMMARY:🍽️ Review", f"the file says {lines['SUMMARY']}")
+    _expect_undone_at_once(stage)
+
+
+@scenario(KEYS)
+def closing_the_window_keeps_what_was_just_typed(stage: Stage) -> None:
+    stage.open(standard_day())
+    _open(stage)
+    _type(stage, "tea")
+    stage.keyboard.tap("Control", "w")
+    stage.expect_end()
+    stage.expect(b"SUMMARY:tea" in stage.path.read_bytes(), "what was typed is lost")
+
+
+@scenario(KEYS)
 def within_a_text_undo_is_the_texts_own(stage: Stage) -> None:
     stage.open(standard_day())
     focus(stage, "Review")

@@ -9,7 +9,7 @@ from zoneinfo import ZoneInfo
 
 from feel.calendars import BERLIN, EDITED, Calendar, changed_properties
 from feel.invariants import Circumstances
-from rig.compositor import Compositor
+from rig.compositor import Compositor, wait_for
 from rig.hands import Finger, Hand, Keyboard, Mouse, hide_pointer
 from rig.program import Program
 from rig.session import RigError
@@ -163,6 +163,14 @@ class Stage:
         self._program.close()
         for line in self.program.complaints()[:5]:
             self.broken(f"the program said: {line}")
+
+    def expect_end(self, seconds: float = 5) -> None:
+        """The program ends by itself, as it was asked to."""
+        wait_for(lambda: not self.program.is_running, "the program to end", seconds)
+        self.expect(self.program.exit_code == 0, f"the program ended with {self.program.exit_code}")
+        for line in self.program.complaints()[:5]:
+            self.broken(f"the program said: {line}")
+        self._program = None
 
     # Looking
 

@@ -30,11 +30,16 @@ final class EditorFields {
   private let color: ColorRibbon
   private let status: StatusField
   private let busy = created(gtk_switch_new())
+  private let reminders = EditorFields.text()
+  private let calendarName = EditorFields.text()
+  private var remindersLine: WidgetPointer?
+  private let phrases: Phrases
   private var isShowing = false
 
   /// - Parameter calendar: the name of the calendar that the event is in.
   init(_ draft: EventDraft, calendar: String, display: Zone, phrases: Phrases) {
-    self.display = display
+    (self.display, self.phrases) = (display, phrases)
+    gtk_label_set_text(calendarName.opaque, calendar)
     let t = phrases.translator
     disputes = DisputeNotes(phrases)
     title = TitleField(phrases: phrases)
@@ -52,15 +57,16 @@ final class EditorFields {
     form.add(t.tr("Colour"), color.pointer, target: nil)
     form.decisiveLines.append(form.add(t.tr("Status"), status.pointer, target: nil))
     form.add(t.tr("_Busy meanwhile"), busy, target: busy, staysBeside: true)
-    form.add(t.tr("Calendar"), EditorFields.text(calendar), target: nil)
+    remindersLine = form.add(t.tr("Reminders"), reminders, target: nil, isTall: true)
+    form.add(t.tr("Calendar"), calendarName, target: nil)
     connect()
   }
 
-  private static func text(_ text: String) -> WidgetPointer {
-    let label = created(gtk_label_new(text))
+  private static func text() -> WidgetPointer {
+    let label = created(gtk_label_new(nil))
     gtk_label_set_xalign(label.opaque, 0)
-    gtk_label_set_ellipsize(label.opaque, PANGO_ELLIPSIZE_MIDDLE)
-    gtk_label_set_selectable(label.opaque, 0)
+    gtk_label_set_wrap(label.opaque, 1)
+    gtk_label_set_wrap_mode(label.opaque, PANGO_WRAP_WORD_CHAR)
     return label
   }
 
@@ -126,6 +132,9 @@ final class EditorFields {
     color.show(event.ownColor)
     status.show(event.status)
     gtk_switch_set_active(busy.opaque, (event.transparency == .busy).gboolean)
+    let words = event.alarms.map { phrases.reminder($0, in: display) }
+    gtk_label_set_text(reminders.opaque, words.joined(separator: "\n"))
+    if let remindersLine { gtk_widget_set_visible(remindersLine, (!words.isEmpty).gboolean) }
     let theirs = EventProperty.Kind.allCases.filter(draft.disputed.contains).map(draft.base.property)
     return disputes.show(theirs, of: draft.base, in: display)
   }

@@ -1,0 +1,28 @@
+import CalendarModel
+import ICalendar
+
+/// Reads when a VEVENT's alarms are to remind. What an alarm does then is nobody's business here.
+enum AlarmReader {
+  /// The alarms in their order; those whose TRIGGER cannot be understood are left out.
+  static func alarms(of event: Int, in text: ICalendarText) -> [EventAlarm] {
+    text.children(of: event).compactMap { child in
+      guard text.components[child].name == "VALARM" else { return nil }
+      for index in text.ownLines(of: child).joined() {
+        guard let line = text.line(index), line.name == "TRIGGER" else { continue }
+        return alarm(line)
+      }
+      return nil
+    }
+  }
+
+  private static func alarm(_ trigger: ContentLine) -> EventAlarm? {
+    if let offset = EventDuration(trigger.value) {
+      let isFromEnd = trigger.parameters.contains { parameter in
+        parameter.name == "RELATED" && parameter.values.contains { $0.uppercased() == "END" }
+      }
+      return .offset(offset, from: isFromEnd ? .end : .start)
+    }
+    guard case .time(let wall, isUTC: true)? = TimeValue(trigger.value) else { return nil }
+    return .at(Instant(seconds: wall.seconds))
+  }
+}

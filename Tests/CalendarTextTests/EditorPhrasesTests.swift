@@ -1,0 +1,51 @@
+import CalendarModel
+import CalendarText
+import Testing
+
+@Suite struct EditorPhrasesTests {
+  private let phrases = Phrases()
+
+  @Test(arguments: [
+    (EventAlarm.offset(EventDuration(seconds: -900), from: .start), "15 min before the start"),
+    (.offset(EventDuration(days: -1), from: .end), "1 d before the end"),
+    (.offset(EventDuration(), from: .start), "At the start"),
+    (.offset(EventDuration(), from: .end), "At the end"),
+    (.offset(EventDuration(seconds: 300), from: .start), "5 min after the start"),
+    (.offset(EventDuration(days: 1, seconds: 3600), from: .end), "1 d 1 h after the end"),
+    (.at(Instant(seconds: 1_767_600_000)), "Mon 5 Jan 2026, 08:00"),
+  ])
+  func reminders(alarm: EventAlarm, words: String) {
+    #expect(phrases.reminder(alarm, in: .utc) == words)
+  }
+
+  @Test func disputesSayWhatTheOtherProgramSays() {
+    let start = WallTime(Day(ordinal: 20_458), hour: 9)
+    let event = CalendarEvent(
+      id: EventID(calendar: CalendarID(path: "day.ics"), uid: "walk"),
+      times: EventTimes(start: .utc(start), end: .time(.utc(start.adding(minutes: 45)))), summary: "Walk")
+    for (property, words) in [
+      (EventProperty.summary("Run"), "Another program changed the title to “Run”."),
+      (.summary(""), "Another program removed the title."),
+      (.location("Park"), "Another program changed the place to “Park”."),
+      (
+        .times(event.times),
+        "Another program changed the time to Monday, 5 January 2026, 09:00 – 09:45 · 45 min."
+      ),
+      (.notes("x"), "Another program changed the notes."),
+    ] {
+      #expect(phrases.dispute(property, of: event, in: .utc) == words)
+    }
+    #expect(phrases.editorName(event) == "Edit “Walk”")
+  }
+
+  @Test func timesByTheClocksOfTheDisplayZoneNameIt() {
+    let start = WallTime(Day(ordinal: 20_458), hour: 9)
+    let event = CalendarEvent(
+      id: EventID(calendar: CalendarID(path: "day.ics"), uid: "walk"),
+      times: EventTimes(start: .utc(start), end: .time(.utc(start.adding(minutes: 45)))))
+    let zone = Zone(identifier: "America/New_York", rules: FixedOffset(seconds: -5 * 3600))
+    #expect(
+      phrases.times(Occurrence(event: event, zone: zone), in: zone)
+        == "America/New York: Mon 5 Jan, 04:00 – 04:45")
+  }
+}
