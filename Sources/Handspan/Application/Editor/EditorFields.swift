@@ -116,6 +116,13 @@ final class EditorFields {
     color.finish()
   }
 
+  /// Lets wheels and ribbons that are still moving come to rest, where they are bound for.
+  func comeToRest() {
+    title.comeToRest()
+    times.comeToRest()
+    color.finish()
+  }
+
   /// Shows what a draft says.
   ///
   /// - Returns: a new question to the user, in words.

@@ -124,6 +124,7 @@ final class EventEditor {
   /// - Parameter isTold: whether it is said that something was changed.
   func finish(isTold: Bool = true) {
     fields.finish()
+    fields.comeToRest()
     draft.keepMine()
     takeEffect()
     if timer != 0 { g_source_remove(timer) }

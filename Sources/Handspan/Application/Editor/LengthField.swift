@@ -39,6 +39,9 @@ final class LengthField {
 
   func finish() { durations?.finish() }
 
+  /// Lets a wheel that is still moving come to rest.
+  func comeToRest() { durations?.finish() }
+
   /// Shows a length in seconds.
   func show(_ seconds: Int) {
     typed.show(phrases.duration(seconds: seconds))

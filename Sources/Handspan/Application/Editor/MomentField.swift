@@ -51,6 +51,9 @@ final class MomentField {
 
   func finish() { timeWheels?.finish() }
 
+  /// Lets wheels that are still moving come to rest.
+  func comeToRest() { timeWheels?.finish() }
+
   func show(_ wall: WallTime, day shown: Day, hasTime: Bool) {
     day.show(shown)
     time.show(phrases.time(wall))

@@ -107,6 +107,12 @@ final class TimesFields {
   /// Takes what was typed and has not taken effect yet.
   func take() { for entry in typedEntries { entry.take() } }
 
+  /// Lets wheels that are still moving come to rest.
+  func comeToRest() {
+    for moment in [start, end] { moment.comeToRest() }
+    length.comeToRest()
+  }
+
   private func take(start text: String) -> TypedEntry.Misunderstanding? {
     understood { () throws(TypedTimeError) in
       // "In 45 min" counts from now, on whole minutes.

@@ -62,6 +62,9 @@ final class TitleField {
     ribbon?.show(parts.icon)
   }
 
+  /// Lets a row that is still moving come to rest.
+  func comeToRest() { ribbon?.finish() }
+
   private func showIcon() {
     gtk_label_set_text(face.opaque, parts.icon.map(String.init) ?? "")
     gtk_stack_set_visible_child(faces.opaque, parts.icon == nil ? none : face)
