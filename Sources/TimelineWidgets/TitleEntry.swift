@@ -9,7 +9,7 @@ import TimelinePainting
 final class TitleEntry: CustomWidget {
   private static let widgetClass = WidgetClass("HandspanTitleEntry", role: GTK_ACCESSIBLE_ROLE_GROUP)
   /// Times the size of the text that one can see while typing: about fourteen letters.
-  private static let leastWidth = 8.5
+  private static let leastWidth = 8.0
   /// px above and below the only line of a small block, at least.
   private static let leastPadding = 4.0
 

@@ -51,9 +51,8 @@ extension MainWindow {
     for (name, action) in actions {
       let isPossible =
         switch name {
-        // While a title is typed these are the field's own.
-        case "undo": session.canUndo && !timeline.isNamingEvent
-        case "redo": session.canRedo && !timeline.isNamingEvent
+        case "undo": session.canUndo
+        case "redo": session.canRedo
         case "previous", "next", "today", "go-to-date", "view", "view-next", "view-previous", "print",
           "export":
           !showsEmptyState && editor == nil

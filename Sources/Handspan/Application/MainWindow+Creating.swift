@@ -21,6 +21,6 @@ extension MainWindow {
   /// The title of a new event is being typed, or no longer.
   func draftChanged() {
     if timeline.isNamingEvent { dismissToast() }
-    if session.isEmpty { contentChanged() } else { updateActions() }
+    if session.isEmpty { contentChanged() }
   }
 }

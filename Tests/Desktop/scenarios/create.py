@@ -344,9 +344,9 @@ def closing_the_window_keeps_what_is_being_typed(stage: Stage) -> None:
     stage.keyboard.tap("Control", "n")
     stage.expect(wait_for_entry(stage), "no title can be typed")
     type_words(stage, "tea")
-    process = stage.program
+    stage.ends_by_itself = True
     stage.keyboard.tap("Control", "w")
     deadline = time.monotonic() + 5
-    while process.is_running and time.monotonic() < deadline:
+    while stage.program.is_running and time.monotonic() < deadline:
         time.sleep(0.05)
     expect_added(stage, "tea")

@@ -48,6 +48,8 @@ class Stage:
         self.pixels_per_hour = 0.0
         self.zone = BERLIN
         self.shows_several_days = False
+        #: Whether the scenario closes the window itself.
+        self.ends_by_itself = False
         self._program: Program | None = None
 
     @property
@@ -158,7 +160,7 @@ class Stage:
         """Ends the program and hears its last complaints."""
         if self._program is None:
             return
-        if not self.program.is_running:
+        if not self.program.is_running and not self.ends_by_itself:
             self.broken(f"the program ended with {self.program.exit_code}")
         self._program.close()
         for line in self.program.complaints()[:5]:
