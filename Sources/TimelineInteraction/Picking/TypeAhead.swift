@@ -11,10 +11,13 @@ public struct TypeAhead: Hashable, Sendable {
   /// - Parameters:
   ///   - letter: as it was typed, in any case.
   ///   - time: in seconds.
-  ///   - names: what the items are called.
+  ///   - count: how many items there are.
+  ///   - name: what an item is called.
   ///   - current: the item from which the search goes on, and around.
   /// - Returns: the item that is meant; nil if none is called so.
-  public mutating func type(_ letter: Character, time: Double, names: [String], from current: Int) -> Int? {
+  public mutating func type(
+    _ letter: Character, time: Double, count: Int, name: (Int) -> String, from current: Int
+  ) -> Int? {
     let isFresh = time - lastTime > Feel.typedTogether
     lastTime = time
     let letter = letter.lowercased()
@@ -22,8 +25,11 @@ public struct TypeAhead: Hashable, Sendable {
     let isRepeated = typed == letter
     typed = isFresh || isRepeated ? letter : typed + letter
     let start = isFresh || isRepeated ? current + 1 : current
-    return names.indices.lazy.map { (start + $0) % names.count }
-      .first { TypeAhead.isCalled(names[$0], typed) }
+    for distance in 0..<count {
+      let item = (start + distance) % count
+      if TypeAhead.isCalled(name(item), typed) { return item }
+    }
+    return nil
   }
 
   /// A word of the name begins so; the words before need not be known.

@@ -10,13 +10,14 @@ extension Canvas {
     }
   }
 
-  /// Paints something that lets through what is behind it, as a whole: overlaps within it do not show.
-  func faded(_ opacity: Double, _ body: () -> Void) {
-    guard opacity < 1 else { return body() }
+  /// Shows a picture around the origin, pixel on pixel where it is not made smaller.
+  func show(_ picture: ImageSurface, size: (width: Double, height: Double), opacity: Double) {
     saved {
-      cairo_push_group(cairo)
-      body()
-      cairo_pop_group_to_source(cairo)
+      var (x, y) = (-size.width / 2, -size.height / 2)
+      cairo_user_to_device(cairo, &x, &y)
+      (x, y) = (snapped(x), snapped(y))
+      cairo_device_to_user(cairo, &x, &y)
+      cairo_set_source_surface(cairo, picture.surface, x, y)
       cairo_paint_with_alpha(cairo, opacity)
     }
   }

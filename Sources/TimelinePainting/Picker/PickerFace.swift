@@ -8,7 +8,7 @@ public protocol PickerFace: Sendable {
 }
 
 /// What the faces of a picker have in common.
-public struct PickerLook: Sendable {
+public struct PickerLook: Hashable, Sendable {
   /// The colours.
   public let palette: Palette
   /// The text's face and its usual size.
@@ -17,6 +17,14 @@ public struct PickerLook: Sendable {
   public let extent: Double
   /// px that it may take across the row.
   public let breadth: Double
+  /// Whether the items are below each other.
+  let isVertical: Bool
+
+  /// px of an item's place.
+  var size: (width: Double, height: Double) {
+    let (along, across) = (extent.rounded(.up), breadth.rounded(.up))
+    return isVertical ? (across, along) : (along, across)
+  }
 }
 
 /// A few words or figures.

@@ -30,23 +30,26 @@ public struct PickerPainter: Sendable {
   ///   - track: the row, as long as its viewport.
   ///   - position: where it is.
   ///   - breadth: px across the row.
+  ///   - pictures: what was painted of the items before.
   ///   - face: how an item looks.
   public func paint(
     _ track: PickerTrack, at position: Double, breadth: Double, on canvas: Canvas,
-    face: (Int) -> any PickerFace
+    pictures: PickerPictures, face: (Int) -> any PickerFace
   ) {
     paintMark(track, breadth: breadth, on: canvas)
-    let look = PickerLook(palette: palette, text: text, extent: track.extent, breadth: breadth)
+    let look = PickerLook(
+      palette: palette, text: text, extent: track.extent, breadth: breadth, isVertical: axis == .vertical)
     for index in track.visible(at: position) {
       let along = track.centre(of: index, at: position)
       let opacity = opacity(along, track)
       guard opacity > 0 else { continue }
       let place = point(along, across: breadth / 2, track)
       let nearness = max(0, 1 - abs(Double(index) - position))
+      let picture = pictures.picture(
+        of: track.item(at: index), isCentred: nearness > 0, in: look, scale: canvas.scale, face: face)
       canvas.translated(x: place.x, y: place.y) {
-        canvas.scaled(PickerLook.restScale + (1 - PickerLook.restScale) * smooth(nearness)) {
-          canvas.faded(opacity) { face(track.item(at: index)).paint(in: look, on: canvas) }
-        }
+        let size = nearness > 0 ? PickerLook.restScale + (1 - PickerLook.restScale) * smooth(nearness) : 1
+        canvas.scaled(size) { canvas.show(picture, size: look.size, opacity: opacity) }
       }
     }
   }

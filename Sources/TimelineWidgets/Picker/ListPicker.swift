@@ -113,10 +113,9 @@ public class ListPicker: SnapPicker {
 
   override func typed(_ character: Character) -> Bool {
     guard character.isLetter || character.isNumber else { return false }
-    let names = (0..<items.count).map(items.name)
-    guard let item = typeAhead.type(character, time: now, names: names, from: motion.target) else {
-      return true
-    }
+    let found = typeAhead.type(
+      character, time: now, count: items.count, name: items.name, from: motion.target)
+    guard let item = found else { return true }
     keepTyping()
     go(to: item)
     return true

@@ -31,6 +31,7 @@ public class SnapPicker: CustomWidget {
 
   let style: TimelineStyle
   let isVertical: Bool
+  private let pictures = PickerPictures()
   var motion: PickerMotion
   var drag: OpaquePointer!
   var scroll: PickerScroll?
@@ -99,6 +100,7 @@ public class SnapPicker: CustomWidget {
   public func setItems(_ items: PickerItems, selected: Int, centred: Int? = nil) {
     precondition((0..<items.count).contains(selected))
     if press != nil { pressCancelled() }
+    pictures.forget()
     self.items = items
     self.selected = selected
     let track = PickerTrack(
@@ -211,7 +213,7 @@ public class SnapPicker: CustomWidget {
     draw(on: snapshot, isLasting: false) { cairo in
       PickerPainter(palette: style.palette, text: style.text, axis: axis).paint(
         motion.track, at: motion.position, breadth: Double(isVertical ? width : height),
-        on: Canvas(cairo: cairo, scale: scaleFactor), face: items.face)
+        on: Canvas(cairo: cairo, scale: scaleFactor), pictures: pictures, face: items.face)
     }
     super.snapshot(snapshot)
   }

@@ -53,7 +53,9 @@ struct TypingTests {
     var typed = TypeAhead()
     var current = start
     return letters.enumerated().map {
-      let item = typed.type($1, time: Double($0) * 0.2, names: TypingTests.names, from: current)
+      let item = typed.type(
+        $1, time: Double($0) * 0.2, count: TypingTests.names.count, name: { TypingTests.names[$0] },
+        from: current)
       current = item ?? current
       return item
     }

@@ -1,0 +1,95 @@
+import CalendarModel
+import Testing
+import TimelineInteraction
+
+@testable import TimelinePainting
+
+/// A picker's row in a picture.
+struct PickerPainterTests {
+  private static let extent = 40.0
+
+  /// A face that counts how often it is painted, and fills its place.
+  private struct Counted: PickerFace {
+    let color: PaintColor
+    let painted: Count
+
+    func paint(in look: PickerLook, on canvas: Canvas) {
+      painted.count += 1
+      canvas.fill(Rectangle(x: -10, y: -10, width: 20, height: 20), color)
+    }
+  }
+
+  private final class Count: @unchecked Sendable {
+    var count = 0
+  }
+
+  private let painted = Count()
+  private let pictures = PickerPictures()
+
+  /// A ribbon of 200 px with item 5 red and all others blue.
+  private func ribbon(at position: Double, isRightToLeft: Bool = false, palette: Palette = .light)
+    -> ImageSurface
+  {
+    let image = ImageSurface(width: 200, height: 40)
+    let track = PickerTrack(count: 100, extent: PickerPainterTests.extent, viewport: 200)
+    PickerPainter(palette: palette, text: TextStyle(), axis: .horizontal(isRightToLeft: isRightToLeft))
+      .paint(track, at: position, breadth: 40, on: image.canvas, pictures: pictures) {
+        Counted(color: PaintColor(hex: $0 == 5 ? 0xFF0000 : 0x0000FF), painted: painted)
+      }
+    return image
+  }
+
+  private func isRed(_ image: ImageSurface, _ x: Int) -> Bool {
+    guard let pixel = image.pixel(x, 20) else { return false }
+    return pixel.red > 0.9 && pixel.blue < 0.1 && pixel.alpha > 0.5
+  }
+
+  @Test func theCentredItemIsInTheMiddleAndLarger() {
+    let image = ribbon(at: 5)
+    let red = (0..<200).filter { isRed(image, $0) }
+    #expect(red == Array(90..<110))
+    let blue = (120..<160).filter {
+      (image.pixel($0, 20)?.blue ?? 0) > 0.9 && (image.pixel($0, 20)?.red ?? 1) < 0.1
+    }
+    #expect(blue.count < 18 && blue.count > 12, "its neighbour steps back")
+  }
+
+  @Test func laterItemsAreWhereReadingGoes() {
+    #expect(isRed(ribbon(at: 4), 140))
+    #expect(isRed(ribbon(at: 4, isRightToLeft: true), 60))
+  }
+
+  @Test func everythingFadesTowardsTheEdges() throws {
+    let image = ribbon(at: 5)
+    let near = try #require(image.pixel(140, 20)).alpha
+    let far = try #require(image.pixel(180, 20)).alpha
+    #expect(near > 0.95)
+    #expect(far < near)
+  }
+
+  @Test func anItemIsPaintedOnceForEachOfItsTwoSizes() {
+    for step in 0...60 { _ = ribbon(at: 20 + Double(step) / 20) }
+    // Seven or eight items came into sight, of which five were in the centre or next to it.
+    #expect(painted.count <= 14)
+    let before = painted.count
+    _ = ribbon(at: 21.4)
+    #expect(painted.count == before)
+  }
+
+  @Test func anotherLookIsPaintedAnew() {
+    _ = ribbon(at: 5)
+    let before = painted.count
+    _ = ribbon(at: 5, palette: .dark)
+    #expect(painted.count == 2 * before)
+    pictures.forget()
+    _ = ribbon(at: 5, palette: .dark)
+    #expect(painted.count == 3 * before)
+  }
+
+  @Test func aLongWayKeepsFewPictures() {
+    for step in 0...90 { _ = ribbon(at: Double(step)) }
+    let before = painted.count
+    _ = ribbon(at: 0)
+    #expect(painted.count > before, "what was passed long ago is let go")
+  }
+}
