@@ -109,13 +109,6 @@ final class EditorFields {
   /// Takes what has to be understood and was not looked at yet.
   func takeTyped() { times.take() }
 
-  /// What still turns or glides holds.
-  func finish() {
-    title.finish()
-    times.finish()
-    color.finish()
-  }
-
   /// Lets wheels and ribbons that are still moving come to rest, where they are bound for.
   func comeToRest() {
     title.comeToRest()

@@ -123,7 +123,6 @@ final class EventEditor {
   ///
   /// - Parameter isTold: whether it is said that something was changed.
   func finish(isTold: Bool = true) {
-    fields.finish()
     fields.comeToRest()
     draft.keepMine()
     takeEffect()

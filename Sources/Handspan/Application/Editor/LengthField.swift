@@ -37,8 +37,6 @@ final class LengthField {
     return made.pointer
   }
 
-  func finish() { durations?.finish() }
-
   /// Lets a wheel that is still moving come to rest.
   func comeToRest() { durations?.finish() }
 

@@ -49,8 +49,6 @@ final class MomentField {
     return made.pointer
   }
 
-  func finish() { timeWheels?.finish() }
-
   /// Lets wheels that are still moving come to rest.
   func comeToRest() { timeWheels?.finish() }
 

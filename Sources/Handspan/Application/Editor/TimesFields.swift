@@ -151,12 +151,6 @@ final class TimesFields {
     }
   }
 
-  func finish() {
-    start.finish()
-    end.finish()
-    length.finish()
-  }
-
   // MARK: What they show
 
   func show(_ times: TimesDraft, of event: CalendarEvent) {

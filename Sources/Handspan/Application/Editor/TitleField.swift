@@ -50,8 +50,6 @@ final class TitleField {
     return made.pointer
   }
 
-  func finish() { ribbon?.finish() }
-
   /// Shows a SUMMARY. What is typed into the title stays there, even if it would be read as an icon.
   func show(_ summary: String) {
     if parts.summary != summary {
