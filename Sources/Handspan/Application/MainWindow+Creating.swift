@@ -12,6 +12,7 @@ extension MainWindow {
   }
 
   func newEvent() {
+    closeEditor()
     // The first event of all is typed on a timeline that is there.
     if showsEmptyState { showTimeline() }
     timeline.newEvent()

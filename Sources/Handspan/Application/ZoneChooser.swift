@@ -28,6 +28,41 @@ struct ZoneChooser {
     pointer = choice
     self.zones = zones
     choose(chosen)
+    focusSearchWhenOpened()
+  }
+
+  /// GTK gives the focus to the first zone of all, where typing finds nothing, keeps what was typed the last time, and
+  /// leaves the list open at Escape.
+  private func focusSearchWhenOpened() {
+    var child = gtk_widget_get_first_child(pointer)
+    while let current = child {
+      child = gtk_widget_get_next_sibling(current)
+      guard g_type_check_instance_is_a(current.as(GTypeInstance.self), gtk_popover_get_type()) != 0,
+        let search = ZoneChooser.searchEntry(in: current)
+      else { continue }
+      onSignal(search.opaque, "stop-search") { gtk_popover_popdown(current.as(GtkPopover.self)) }
+      onSignal(current.opaque, "show") {
+        gtk_editable_set_text(search.opaque, "")
+        // The list may be gone by then.
+        let kept = ObjectReference(search.opaque)
+        afterMilliseconds(0) {
+          gtk_widget_grab_focus(kept.pointer.opaque.widget)
+          return false
+        }
+      }
+    }
+  }
+
+  private static func searchEntry(in widget: WidgetPointer) -> WidgetPointer? {
+    if g_type_check_instance_is_a(widget.as(GTypeInstance.self), gtk_search_entry_get_type()) != 0 {
+      return widget
+    }
+    var child = gtk_widget_get_first_child(widget)
+    while let current = child {
+      if let found = searchEntry(in: current) { return found }
+      child = gtk_widget_get_next_sibling(current)
+    }
+    return nil
   }
 
   /// Shows a zone as the chosen one; empty for none. One that the list does not have is passed over.

@@ -213,6 +213,63 @@ def an_icon_and_a_colour_are_chosen_by_keys(stage: Stage) -> None:
 
 
 @scenario(KEYS)
+def another_zone_keeps_the_times_of_day(stage: Stage) -> None:
+    stage.open(standard_day())
+    _open(stage)
+    _go(stage, "Length on a wheel")
+    stage.keyboard.tap("Tab")
+    for keys in (("Escape",), ()):
+        stage.keyboard.tap("Space")
+        time.sleep(0.4)
+        for letter in ("a", "s", "i", "a", "slash", "k", "o", "l"):
+            stage.keyboard.tap(letter)
+        time.sleep(0.4)
+        if keys:
+            stage.keyboard.tap(*keys)
+            time.sleep(0.3)
+            _editor(stage)
+            stage.expect_untouched("the list of zones was closed", seconds=0.3)
+    stage.keyboard.tap("Down")
+    stage.keyboard.tap("Return")
+    now = stage.wait_for_edit()
+    stage.keyboard.tap("Escape")
+    _expect_closed(stage)
+    lines = lines_of(now, _REVIEW)
+    stage.expect(lines["DTSTART"] == "DTSTART;TZID=Asia/Kolkata:20350108T100000", f"the file says {lines['DTSTART']}")
+    stage.expect(lines["DTEND"] == "DTEND;TZID=Asia/Kolkata:20350108T110000", f"the file says {lines['DTEND']}")
+    stage.expect(b"TZID:Asia/Kolkata" in now, "the zone came without its definition")
+    _expect_undone_at_once(stage)
+
+
+@scenario(KEYS)
+def undo_beside_a_text_takes_the_visit_back_and_the_fields_follow(stage: Stage) -> None:
+    stage.open(standard_day())
+    _open(stage)
+    _field(stage, "text", "Place").write("Room 5")
+    _field(stage, "check box", "All day").act("toggle")
+    wait_for(lambda: b"LOCATION:Room 5" in stage.path.read_bytes(), "the place in the file", seconds=3)
+    _go(stage, "Busy meanwhile")
+    _expect_undone_at_once(stage)
+    wait_for(lambda: _field(stage, "text", "Place").text == "", "the place to follow", seconds=3)
+    stage.expect("checked" not in _field(stage, "check box", "All day").states, "the switch does not follow")
+    stage.keyboard.tap("Escape")
+    _expect_closed(stage)
+    stage.expect_untouched("all was taken back")
+
+
+@scenario(KEYS)
+def a_new_event_closes_the_editor_which_keeps(stage: Stage) -> None:
+    stage.open(standard_day())
+    _open(stage)
+    _type(stage, "tea")
+    stage.keyboard.tap("Control", "n")
+    _expect_closed(stage)
+    wait_for(lambda: b"SUMMARY:tea" in stage.path.read_bytes(), "what was typed in the file", seconds=3)
+    stage.keyboard.tap("Escape")
+    _expect_changed(stage, {"SUMMARY"})
+
+
+@scenario(KEYS)
 def closing_the_window_keeps_what_was_just_typed(stage: Stage) -> None:
     stage.open(standard_day())
     _open(stage)
