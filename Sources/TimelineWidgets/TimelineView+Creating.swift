@@ -115,6 +115,8 @@ extension TimelineView {
   private func endDraft() {
     guard let draft else { return }
     self.draft = nil
+    // GTK's input method goes on with a field that is taken away with the focus in it, after the field's end.
+    if draft.entry.hasFocus { gtk_root_set_focus(gtk_widget_get_root(draft.entry.pointer), nil) }
     (draft.occurrence.standsAboveHours ? allDay : sheet).remove(draft.entry.pointer)
   }
 

@@ -64,7 +64,10 @@ def wrong(frames: Sequence[Frame]) -> list[str]:
         found.append(f"in {len(away)} of {len(frames)} frames the dates are elsewhere than the days, first in frame "
                      f"{first.frame}: at {first.strip_position:.4f} and {first.position:.4f}")
     if leapt := leaps(frames):
-        found.append(f"in {len(leapt)} frames the pages leapt, first to {leapt[0].position:.4f} in frame {leapt[0].frame}")
+        first = leapt[0]
+        before = frames[frames.index(first) - 1]
+        found.append(f"in {len(leapt)} frames the pages leapt, first from {before.position:.4f} to {first.position:.4f} in "
+                     f"frame {first.frame}, turned to {target(first, frames[0])} and before to {target(before, frames[0])}")
     if frames and rests_on(frames[-1]) is None:
         found.append(f"the pages rest at {frames[-1].position:.4f} and the dates at {frames[-1].strip_position:.4f}")
     return found

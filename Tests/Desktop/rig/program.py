@@ -142,8 +142,15 @@ class Program:
 
     def memory(self) -> int:
         """Its proportional set size (PSS) in bytes: what is its alone, and its share of what is shared."""
+        return self._memory("Pss:")
+
+    def own_memory(self) -> int:
+        """What of it belongs to no file, in bytes: its share of those depends on who else uses them."""
+        return self._memory("Anonymous:")
+
+    def _memory(self, kind: str) -> int:
         lines = Path(f"/proc/{self.process_id}/smaps_rollup").read_text().splitlines()
-        return next(int(line.split()[1]) * 1024 for line in lines if line.startswith("Pss:"))
+        return next(int(line.split()[1]) * 1024 for line in lines if line.startswith(kind))
 
     def position(self) -> float:
         """The page and the part of the way to the next, as the last frame logged them."""

@@ -12,7 +12,8 @@ from rig.tree import Node
 
 from .drag import SLOP_PX, Drag
 from .edges import FAR_PX, NEAR_EDGE_PX
-from .registry import KEYS, MOUSE, scenario
+from .pages import REST_S, Pages
+from .registry import KEYS, MOUSE, TOUCH, scenario
 from .stage import Stage
 
 
@@ -213,6 +214,28 @@ def a_double_click_makes_an_hour(stage: Stage) -> None:
     type_words(stage, "tea")
     stage.keyboard.tap("Return")
     _expect_times(stage, expect_added(stage, "tea"), "19:30", "20:30")
+
+
+@scenario(TOUCH)
+def a_swipe_keeps_the_event_whose_title_is_typed(stage: Stage) -> None:
+    """The field goes away with the focus and the keyboard in it; nothing is left behind of it."""
+    week = Pages(stage)
+    for day in (3, 4, 5):
+        making = Making(stage, "Review")
+        x, y = making.place(2)
+        stage.before = stage.path.read_bytes()
+        for _ in range(2):
+            stage.hand.down(x + day * week.column, y)
+            time.sleep(0.04)
+            stage.hand.up()
+            time.sleep(0.08)
+        if not stage.premise(stage.soon(lambda: title_entry(stage)), "two taps did not come as a double one"):
+            return
+        week.flick(140)
+        expect_added(stage, "New event")
+        stage.expect_soon(lambda: title_entry(stage) is None, "the title can still be typed")
+        week.flick(-140)
+        time.sleep(REST_S)
 
 
 @scenario(KEYS)

@@ -86,13 +86,14 @@ def a_thousand_pages_take_no_more_memory_than_ten(stage: Stage) -> None:
     # What is made once, such as glyphs and caches of fonts, is there after the first rounds.
     turn(2)
     week.expect_turned(0, at_least=20)
-    memory, nodes = stage.program.memory(), stage.program.node_count()
+    memory, own, nodes = stage.program.memory(), stage.program.own_memory(), stage.program.node_count()
     turn(50)
-    frames = week.expect_turned(0, at_least=1_000)
+    # A machine that is busy draws fewer; each of the detents turned a page all the same.
+    frames = week.expect_turned(0, at_least=300)
     most = max(frame.position for frame in frames) - week.first.position
     stage.premise(most >= _WEEKS - 1, f"the pages went {most:.1f} weeks on only")
-    after, nodes_after = stage.program.memory(), stage.program.node_count()
-    grown = after / memory - 1
-    stage.expect(grown <= 0.05, f"memory grew by {grown:.1%}, from {memory >> 20} to {after >> 20} MiB")
+    after, nodes_after = stage.program.own_memory(), stage.program.node_count()
+    grown = (after - own) / memory
+    stage.expect(grown <= 0.05, f"memory grew by {grown:.1%} of {memory >> 20} MiB, from {own >> 20} to {after >> 20}")
     stage.expect(nodes_after <= nodes + 3, f"the tree has {nodes_after} nodes after, {nodes} before")
-    stage.notes.append(f"{memory / 2 ** 20:.1f} MiB before, {after / 2 ** 20:.1f} after; {nodes} and {nodes_after} nodes")
+    stage.notes.append(f"{memory / 2 ** 20:.1f} MiB; own {own / 2 ** 20:.1f} before, {after / 2 ** 20:.1f} after; {nodes} and {nodes_after} nodes")

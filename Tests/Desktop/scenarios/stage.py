@@ -202,7 +202,9 @@ class Stage:
         bar = self.picture().bounds((255, 0, 255))
         if bar is None:
             raise RigError("The magenta event is not in the picture.")
-        return bar[0] / self.monitor.scale - box.x, bar[1] / self.monitor.scale - box.y
+        # Its corners are round: what is seen of its bar is as much too short at the top as at the bottom.
+        x, middle = bar[0] / self.monitor.scale, (bar[1] + bar[3] / 2) / self.monitor.scale
+        return x - box.x, middle - box.centre[1]
 
     def scroll_until(self, title: str, y: float, tolerance: float = 60) -> Rectangle:
         """Turns the wheel until the middle of a block is near `y`, or as near as the timeline goes. Each detent is seen
