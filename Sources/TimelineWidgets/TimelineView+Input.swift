@@ -258,7 +258,7 @@ extension TimelineView {
     hover = point
     if let last = mouse.place, last != point { mouse.isInUse = true }
     mouse.place = point
-    input.isTouch = false
+    if gesture.phase == .idle { input.isTouch = false }
     if isCarrying { return carryHovered(to: point) }
     guard gesture.lifted == nil else { return }
     let target = isOnDays(x: x, y: y) ? target(at: point, .mouse) : nil

@@ -23,9 +23,14 @@ extension TimelineView {
     let isSelected = selected == frame.bar.id
     return PressTarget(
       occurrence: occurrence, part: part(of: frame, atX: place.x, pointer, isSelected: isSelected),
-      isSelected: isSelected, refusal: dataSource?.refusal(for: occurrence),
-      bar: Bar(
-        left: frame.left + columnsLeft, right: frame.right + columnsLeft, top: frame.top - stripHeight))
+      isSelected: isSelected, refusal: dataSource?.refusal(for: occurrence), bar: bar(of: frame.bar.id))
+  }
+
+  /// Where the bar of an occurrence is, in px of the viewport; nil if it has none in sight.
+  func bar(of id: Occurrence.ID) -> Bar? {
+    page.strip.frame(of: id).map {
+      Bar(left: $0.left + columnsLeft, right: $0.right + columnsLeft, top: $0.top - stripHeight)
+    }
   }
 
   private func part(of frame: StripFrame, atX x: Double, _ pointer: PointerKind, isSelected: Bool)

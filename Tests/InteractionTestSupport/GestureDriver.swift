@@ -121,9 +121,9 @@ public struct GestureDriver: Sendable {
   /// Something ends the gesture.
   public mutating func cancel(_ reason: CancelReason) { perform(gesture.cancel(reason)) }
   /// "Move to...".
-  public mutating func pickUp(_ occurrence: Occurrence, at point: Point) {
+  public mutating func pickUp(_ occurrence: Occurrence, at point: Point, bar: Bar? = nil) {
     pointer = point
-    perform(gesture.pickUp(occurrence, refusal: nil, at: point, in: viewport))
+    perform(gesture.pickUp(occurrence, bar: bar, refusal: nil, at: point, in: viewport))
   }
 
   /// One frame, `stretch` times as long as an even one.

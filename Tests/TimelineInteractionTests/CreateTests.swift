@@ -284,6 +284,24 @@ import TimelineInteraction
     #expect(hand.gesture.phase == .idle && hand.violation == nil)
   }
 
+  @Test func aBarIsCarriedAsTheBarThatItIs() {
+    var event = occurrence("9:00", "10:00").event
+    let tuesday = monday.adding(days: 1)
+    event.times = EventTimes(start: .date(tuesday), end: .time(.date(tuesday.adding(days: 2))))
+    var hand = GestureDriver(width: 760, days: 7)
+    hand.viewport.stripHeight = 40
+    let column = hand.viewport.columns.x(of: tuesday)
+    let bar = Bar(left: column.left, right: column.left + 2 * column.width, top: -34)
+    let point = Point(x: column.left + 20, y: -25)
+    hand.pickUp(Occurrence(event: event, zone: .utc), at: point, bar: bar)
+    #expect(hand.shown?.isBar == true && hand.shown?.barLeft == bar.left)
+    hand.move(by: 0, dx: column.width)
+    #expect(hand.shown?.barLeft == bar.left + column.width)
+    hand.release()
+    #expect(hand.commits.first?.times?.start == .date(tuesday.adding(days: 1)))
+    #expect(hand.violation == nil)
+  }
+
   @Test func escapeWhileCarryingLeavesTheNextPressFree() {
     var hand = GestureDriver()
     hand.pickUp(occurrence("9:00", "10:00"), at: Point(x: 200, y: hand.y("9:00")))

@@ -26,7 +26,15 @@ struct Grip: Hashable, Sendable {
   }
 
   /// Picks up a whole event for a pointer that may be anywhere: held at its nearest point.
-  init(pickingUp occurrence: Occurrence, at point: Point, in viewport: TimelineViewport) {
+  init(pickingUp occurrence: Occurrence, bar: Bar?, at point: Point, in viewport: TimelineViewport) {
+    if let bar {
+      let hold = Point(
+        x: point.x.clamped(to: bar.left...bar.right),
+        y: point.y.clamped(to: bar.top...(bar.top + viewport.barHeight)))
+      self.init(
+        occurrence, .body, bar: bar, on: viewport.columns.day(atX: hold.x), at: hold, in: viewport)
+      return
+    }
     let days = viewport.columns.days
     let day = occurrence.span.start.day.clamped(to: days.lowerBound...days.upperBound.adding(days: -1))
     let column = viewport.columns.x(of: day)

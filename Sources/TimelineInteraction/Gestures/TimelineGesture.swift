@@ -39,10 +39,10 @@ public struct TimelineGesture: Sendable {
   }
 
   /// Where the gesture is.
-  public private(set) var phase = Phase.idle
+  public internal(set) var phase = Phase.idle
   private var lastFrame: Double?
   private var shownDwell: DwellState?
-  private var hasSecondFinger = false
+  var hasSecondFinger = false
 
   /// A gesture that waits for a press.
   public init() {}
@@ -102,33 +102,6 @@ public struct TimelineGesture: Sendable {
   /// The press turned out to be something else's: a swipe.
   public mutating func giveUp() {
     if case .pressing = phase { phase = .spent }
-  }
-
-  /// "Move to...": the event follows the pointer without a button held. A click (`release`) or Enter places it,
-  /// Escape (`cancel`) restores.
-  public mutating func pickUp(
-    _ occurrence: Occurrence, refusal: EditRefusal?, at point: Point, in viewport: TimelineViewport
-  ) -> [GestureEffect] {
-    guard case .idle = phase else { return [] }
-    if let refusal { return [.refused(refusal)] }
-    hasSecondFinger = false
-    let grip = Grip(pickingUp: occurrence, at: point, in: viewport)
-    return hold(
-      Lifted(
-        grip, by: .mouse, liftedAt: point, pointer: point, fine: false, travelled: false, carried: true,
-        in: viewport))
-  }
-
-  /// Makes what a press alone makes of empty time: an event of an hour there.
-  public mutating func create(_ empty: EmptyTime, at point: Point, in viewport: TimelineViewport)
-    -> [GestureEffect]
-  {
-    guard case .idle = phase else { return [] }
-    guard let event = empty.event else { return [.refused(.noCalendar)] }
-    let creation = Creation(
-      event, at: Creation.Spot(at: point, in: viewport), barTop: empty.barTop,
-      snapping: Snapping(pixelsPerHour: viewport.axis.pixelsPerHour), in: viewport)
-    return [.create(creation.pressed(in: viewport))]
   }
 
   private func click(_ pressing: Pressing) -> [GestureEffect] {
@@ -211,32 +184,12 @@ public struct TimelineGesture: Sendable {
     return [.claim] + hold(lifted)
   }
 
-  /// Empty time was dragged or held: an event begins there.
-  private mutating func make(
-    of pressing: Pressing, fine: Bool, travelled: Bool, in viewport: TimelineViewport
-  ) -> [GestureEffect] {
-    phase = .spent
-    guard let empty = pressing.empty else { return [] }
-    guard let event = empty.event else { return [.refused(.noCalendar)] }
-    let spot =
-      pressing.pointerKind == .touch
-      ? Creation.Spot(at: pressing.pointer, in: viewport) : pressing.spot
-    let creation = Creation(
-      event, at: spot, barTop: empty.barTop,
-      snapping: Snapping(pixelsPerHour: viewport.axis.pixelsPerHour, fine: fine), in: viewport)
-    let lifted = Lifted(
-      creation.gripAtRest(in: viewport), making: creation, by: pressing.pointerKind,
-      liftedAt: liftPoint(of: pressing, travelled, viewport), pointer: pressing.pointer, fine: fine,
-      travelled: travelled, in: viewport)
-    return [.claim] + hold(lifted)
-  }
-
   /// Where the slop was passed, or where a long press is.
-  private func liftPoint(of pressing: Pressing, _ travelled: Bool, _ viewport: TimelineViewport) -> Point {
+  func liftPoint(of pressing: Pressing, _ travelled: Bool, _ viewport: TimelineViewport) -> Point {
     travelled ? pressing.start.toward(pressing.pointer, by: viewport.dragThreshold) : pressing.pointer
   }
 
-  private mutating func hold(_ lifted: Lifted) -> [GestureEffect] {
+  mutating func hold(_ lifted: Lifted) -> [GestureEffect] {
     lastFrame = nil
     shownDwell = nil
     phase = .lifted(lifted)

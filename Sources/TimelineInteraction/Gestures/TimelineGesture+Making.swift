@@ -1,0 +1,54 @@
+import CalendarModel
+
+// What is not a press on an event: events in the making, and events that are carried without a button held.
+extension TimelineGesture {
+  /// Makes what a press alone makes of empty time: an event of an hour there.
+  public mutating func create(_ empty: EmptyTime, at point: Point, in viewport: TimelineViewport)
+    -> [GestureEffect]
+  {
+    guard case .idle = phase else { return [] }
+    guard let event = empty.event else { return [.refused(.noCalendar)] }
+    let creation = Creation(
+      event, at: Creation.Spot(at: point, in: viewport), barTop: empty.barTop,
+      snapping: Snapping(pixelsPerHour: viewport.axis.pixelsPerHour), in: viewport)
+    return [.create(creation.pressed(in: viewport))]
+  }
+
+  /// Empty time was dragged or held: an event begins there.
+  mutating func make(
+    of pressing: Pressing, fine: Bool, travelled: Bool, in viewport: TimelineViewport
+  ) -> [GestureEffect] {
+    phase = .spent
+    guard let empty = pressing.empty else { return [] }
+    guard let event = empty.event else { return [.refused(.noCalendar)] }
+    let spot =
+      pressing.pointerKind == .touch
+      ? Creation.Spot(at: pressing.pointer, in: viewport) : pressing.spot
+    let creation = Creation(
+      event, at: spot, barTop: empty.barTop,
+      snapping: Snapping(pixelsPerHour: viewport.axis.pixelsPerHour, fine: fine), in: viewport)
+    let lifted = Lifted(
+      creation.gripAtRest(in: viewport), making: creation, by: pressing.pointerKind,
+      liftedAt: liftPoint(of: pressing, travelled, viewport), pointer: pressing.pointer, fine: fine,
+      travelled: travelled, in: viewport)
+    return [.claim] + hold(lifted)
+  }
+
+  /// "Move to...": the event follows the pointer without a button held. A click (`release`) or Enter places it,
+  /// Escape (`cancel`) restores.
+  ///
+  /// - Parameter bar: where its bar is, for one that stands above the hours.
+  public mutating func pickUp(
+    _ occurrence: Occurrence, bar: Bar? = nil, refusal: EditRefusal?, at point: Point,
+    in viewport: TimelineViewport
+  ) -> [GestureEffect] {
+    guard case .idle = phase else { return [] }
+    if let refusal { return [.refused(refusal)] }
+    hasSecondFinger = false
+    let grip = Grip(pickingUp: occurrence, bar: bar, at: point, in: viewport)
+    return hold(
+      Lifted(
+        grip, by: .mouse, liftedAt: point, pointer: point, fine: false, travelled: false, carried: true,
+        in: viewport))
+  }
+}
