@@ -83,10 +83,12 @@ public struct PickerPainter: Sendable {
     }
   }
 
-  /// Full in the middle, nothing at the edges, so that no item is seen to be cut.
+  /// Full in the middle, nothing at the edges, so that no item is seen to be cut. In high contrast what is whole
+  /// in sight does not fade.
   private func opacity(_ along: Double, _ track: PickerTrack) -> Double {
     let distance = min(along, track.viewport - along)
-    return smooth(min(1, max(0, distance / (track.extent * 0.75))))
+    let reach = track.extent * (palette.isHighContrast ? 0.5 : 0.75)
+    return smooth(min(1, max(0, distance / reach)))
   }
 
   private func smooth(_ share: Double) -> Double { share * share * (3 - 2 * share) }
