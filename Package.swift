@@ -90,7 +90,9 @@ let package = Package(
     // What the application does without a window.
     .testTarget(
       name: "ApplicationTests",
-      dependencies: ["Handspan", "TimelinePainting", "CalendarStore", "CalendarText", "CalendarModel"]),
+      dependencies: [
+        "Handspan", "TimelinePainting", "CalendarStore", "CalendarDocument", "CalendarText", "CalendarModel",
+      ]),
     .testTarget(name: "CalendarTextTests", dependencies: ["CalendarText", "CalendarModel"]),
     // A finger and a clock for tests: press, move, tick, release, expect.
     .target(

@@ -6,6 +6,8 @@ import TimelineInteraction
 // Where the keyboard is: one stop for Tab, arrows within, and always in sight.
 extension TimelineView {
   func moveFocusIn(_ direction: GtkDirectionType) -> Bool {
+    // A menu or the details have the focus: their keys are theirs, but GTK asks from the window down.
+    if let inner = popoverWithFocus { return gtk_widget_child_focus(inner, direction) != 0 }
     // One stop for Tab: in, to the event that had it last or the first in sight; and out again.
     guard direction == GTK_DIR_TAB_FORWARD || direction == GTK_DIR_TAB_BACKWARD else { return false }
     guard !containsFocus else { return false }
@@ -20,6 +22,19 @@ extension TimelineView {
     focus(first.occurrence.id)
     isFocusIncidental = !isByKey
     return true
+  }
+
+  /// The popover of the timeline's own that has the focus, if one has.
+  private var popoverWithFocus: WidgetPointer? {
+    guard let root = gtk_widget_get_root(pointer), var widget = gtk_root_get_focus(root) else { return nil }
+    while let parent = gtk_widget_get_parent(widget) {
+      if parent == pointer {
+        let isPopover = g_type_check_instance_is_a(widget.as(GTypeInstance.self), gtk_popover_get_type())
+        return isPopover != 0 ? widget : nil
+      }
+      widget = parent
+    }
+    return nil
   }
 
   /// Whether the focus is on something of the timeline.

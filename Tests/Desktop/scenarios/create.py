@@ -353,7 +353,6 @@ def the_menu_of_free_time_makes_an_event_there(stage: Stage) -> None:
     stage.scroll_until("Review", 300)
     stage.mouse.click(*Making(stage, "Review").place(1.25), RIGHT)
     time.sleep(0.4)
-    stage.keyboard.tap("Down")
     stage.keyboard.tap("Return")
     stage.expect(wait_for_entry(stage), "no title can be typed")
     type_words(stage, "tea")

@@ -1,19 +1,26 @@
-"""Cut, copy, paste and duplicate: by keys, within the program and with others."""
+"""Cut, copy, paste and duplicate by keys, within the program and with others; files that are dropped on the window."""
 
 from __future__ import annotations
 
 import re
 import time
+from pathlib import Path
 
 from feel.calendars import Calendar, Event, lines_of, standard_day, times
 from rig.clipboard import clipboard_of
+from rig.compositor import wait_for
+from rig.hands import RIGHT
+from rig.session import end, spawn
 
 from .keys import focus
-from .registry import KEYS, scenario
+from .registry import KEYS, MOUSE, scenario
 from .stage import Stage
 
 _REVIEW = Event("Review", "", "").uid
 _CALENDAR = "text/calendar"
+_DRAG_SOURCE = Path(__file__).resolve().parents[1] / "rig/dragsource.py"
+#: The colour of the window that files are dragged from.
+_COLOUR = (1, 254, 2)
 
 
 def _uids(text: bytes) -> list[str]:
@@ -159,3 +166,107 @@ def a_hostile_paste_is_refused_and_says_why(stage: Stage) -> None:
         said = [node.name for node in stage.program.root.all(lambda node: words in node.name)]
         stage.expect(said, f"“{words}” is not said")
     stage.expect_untouched("nothing of it is an event that could be taken")
+
+
+def _drag_in(stage: Stage, path: Path) -> None:
+    """Drags a file from another program's window into the middle of the timeline."""
+    source = spawn(
+        ["/usr/bin/python3", str(_DRAG_SOURCE), str(path)], stage.compositor.client_environment(),
+        stage.folder / "dragsource.log")
+    try:
+        box = wait_for(lambda: stage.picture().bounds(_COLOUR), "the window with the file", seconds=8, every=0.2)
+        x, y = box[0] + box[2] / 2, box[1] + box[3] / 2
+        stage.mouse.down(x, y)
+        goal = stage.program.viewport().centre
+        for step in range(1, 25):
+            stage.mouse.move(x + (goal[0] - x) * step / 24, y + (goal[1] + 150 - y) * step / 24)
+            time.sleep(0.03)
+        time.sleep(0.3)
+        stage.mouse.up()
+        time.sleep(1)
+    finally:
+        end(source)
+
+
+@scenario(MOUSE, pictures=True)
+def a_calendar_file_that_is_dropped_is_shown_and_then_added(stage: Stage) -> None:
+    stage.open(standard_day())
+    other = Calendar(day="2035-01-08").add("Dropped", "16:00", "17:30").add("Too", "18:00", "19:00")
+    _drag_in(stage, other.write(stage.folder, "dropped.ics"))
+    stage.expect_untouched("nobody has agreed yet", seconds=0.3)
+    if not stage.expect(stage.program.root.all(lambda node: "Add 2 Events?" in node.name), "no dialog asks"):
+        return
+    stage.keyboard.tap("Return")
+    found = _wait_for_uids(stage, len(_uids(stage.before)) + 2)
+    stage.expect({"dropped@handspan.example", "too@handspan.example"} <= set(found), f"in the file: {found}")
+    time.sleep(0.5)
+    stage.expect(stage.program.blocks("Dropped"), "the new event is not shown")
+    _undo(stage)
+
+
+@scenario(KEYS)
+def a_repeating_event_is_not_cut_and_its_copy_takes_place_once(stage: Stage) -> None:
+    stage.open(Calendar().add("Dawn", "01:00", "02:00").add("Series", "09:00", "10:00", "RRULE:FREQ=DAILY;COUNT=9"))
+    focus(stage, "Series")
+    stage.keyboard.tap("Control", "x")
+    stage.expect_untouched("the event repeats")
+    stage.keyboard.tap("Control", "c")
+    time.sleep(0.4)
+    stage.keyboard.tap("Control", "v")
+    uid = _new_uid(stage)
+    if uid:
+        lines = lines_of(stage.path.read_bytes(), uid)
+        stage.expect("RRULE" not in lines, "the copy repeats")
+        stage.expect("X-ODD" in lines, "the copy lacks what the file says besides")
+    _undo(stage)
+
+
+@scenario(KEYS)
+def a_title_that_is_typed_has_its_own_clipboard_keys(stage: Stage) -> None:
+    stage.open(standard_day())
+    focus(stage, "Review")
+    stage.keyboard.tap("Control", "n")
+    time.sleep(0.8)
+    for keys in (("t",), ("e",), ("a",), ("Control", "a"), ("Control", "c"), ("End",), ("Control", "v"), ("Control", "d"),
+                 ("Return",)):
+        stage.keyboard.tap(*keys)
+        time.sleep(0.15)
+    uid = _new_uid(stage)
+    if uid:
+        title = lines_of(stage.path.read_bytes(), uid)["SUMMARY"]
+        stage.expect(title == "SUMMARY:teatea", f"the title is “{title}”")
+    _undo(stage)
+
+
+@scenario(MOUSE)
+def the_menu_of_free_time_pastes_on_the_day_under_the_pointer(stage: Stage) -> None:
+    """What assistive technology has copied by its action."""
+    stage.open(standard_day(), view="week")
+    block = stage.scroll_until("Review", 400)
+    stage.program.block("Review").act("event.copy")
+    time.sleep(0.5)
+    stage.mouse.click(block.x + 2.5 * block.width, block.y - 20, RIGHT)
+    time.sleep(0.6)
+    for key in ("Down", "Return"):
+        stage.keyboard.tap(key)
+        time.sleep(0.2)
+    uid = _new_uid(stage)
+    if uid:
+        start, _ = times(stage.path.read_bytes(), uid)
+        stage.expect(f"{start:%Y-%m-%d %H:%M}" == "2035-01-10 10:00", f"it is at {start}")
+    _undo(stage)
+
+
+@scenario(KEYS)
+def the_menu_of_an_event_is_walked_by_keys(stage: Stage) -> None:
+    stage.open(standard_day())
+    focus(stage, "Review")
+    stage.keyboard.tap("Shift", "F10")
+    time.sleep(0.6)
+    for key in ("Up", "Up", "Return"):
+        stage.keyboard.tap(key)
+        time.sleep(0.2)
+    # The last but one.
+    uid = _new_uid(stage)
+    stage.expect(uid, "two up from the first there is no Duplicate")
+    _undo(stage)

@@ -1,0 +1,145 @@
+import CalendarDocument
+import CalendarModel
+import CalendarText
+import FoundationEssentials
+import Testing
+
+@testable import CalendarStore
+@testable import Handspan
+
+/// Events that a session hands out, and that come to it from elsewhere.
+@MainActor @Suite struct SessionExchangeTests {
+  private let folder: URL
+  private let session: CalendarSession
+
+  init() throws {
+    folder = FileManager.default.temporaryDirectory.appendingPathComponent("handspan-\(UUID().uuidString)")
+    try FileManager.default.createDirectory(
+      at: folder.appendingPathComponent("home"), withIntermediateDirectories: true)
+    let store = CalendarStore(
+      displayZone: .utc, files: CalendarFiles(), conflicts: folder.appendingPathComponent("kept").path)
+    session = CalendarSession(phrases: Phrases(), displayZone: .utc, store: store)
+  }
+
+  private func tidyUp() { try? FileManager.default.removeItem(at: folder) }
+
+  private func calendar(_ events: [[String]]) -> String {
+    let all = events.flatMap { ["BEGIN:VEVENT", "DTSTAMP:20250101T000000Z"] + $0 + ["END:VEVENT"] }
+    return (["BEGIN:VCALENDAR", "VERSION:2.0", "PRODID:-//handspan//tests//EN"] + all + ["END:VCALENDAR"])
+      .map { $0 + "\r\n" }.joined()
+  }
+
+  private let walk = ["UID:walk", "DTSTART:20260105T090000Z", "DURATION:PT1H", "SUMMARY:Walk", "X-ODD:1"]
+  private let run = [
+    "UID:run", "DTSTART:20260105T070000Z", "DURATION:PT1H", "SUMMARY:Run", "RRULE:FREQ=DAILY",
+  ]
+  private let lateRun = [
+    "UID:run", "RECURRENCE-ID:20260107T070000Z", "DTSTART:20260107T200000Z", "SUMMARY:Late run",
+  ]
+
+  private func open(_ events: [String]...) async throws -> [Occurrence] {
+    let file = folder.appendingPathComponent("day.ics")
+    let text = calendar(events)
+    try text.write(to: file, atomically: true, encoding: .utf8)
+    await session.open([file.path], as: .chosen)
+    return shown()
+  }
+
+  /// What takes place in the first days of 2026.
+  private func shown() -> [Occurrence] {
+    guard let first = Day("2026-01-05") else { return [] }
+    return session.occurrences(in: first..<first.adding(days: 5))
+  }
+
+  private func found(_ text: String) throws -> EventImport {
+    try EventImport(Array(text.utf8), zones: SystemZones.shared)
+  }
+
+  private func wait(_ what: Comment, until holds: () throws -> Bool) async throws {
+    for _ in 0..<300 where try !holds() { try await Task.sleep(for: .milliseconds(10)) }
+    #expect(try holds(), what)
+  }
+
+  private var text: String {
+    get throws { try String(contentsOf: folder.appendingPathComponent("day.ics"), encoding: .utf8) }
+  }
+
+  private var files: [String] {
+    get throws { try FileManager.default.contentsOfDirectory(atPath: folder.path + "/home").sorted() }
+  }
+
+  @Test func aCopyIsPlacedOnAnotherDayUnderANameOfItsOwn() async throws {
+    defer { tidyUp() }
+    let original = try #require(try await open(walk).first)
+    let before = try text
+    let copy = try #require(await session.copy(of: original))
+    let event = try #require(try EventImport(copy, zones: SystemZones.shared).events.first)
+    let placed = try #require(session.placed(event, on: Day("2026-01-07")))
+    #expect(placed.id.uid != "walk" && placed.times.start.wall == WallTime("2026-01-07T09:00"))
+    #expect(session.add([placed])?.event.summary == "Walk")
+    #expect(shown().map { "\($0.start.wall)" } == ["2026-01-05T09:00:00", "2026-01-07T09:00:00"])
+    try await wait("it is saved") { session.isSaved }
+    #expect(try text.split(separator: "\r\n").count { $0 == "X-ODD:1" } == 2)
+    _ = session.undo()
+    try await wait("it is taken back") { session.isSaved }
+    #expect(try text == before)
+  }
+
+  @Test func aCutEventKeepsItsName() async throws {
+    defer { tidyUp() }
+    let original = try #require(try await open(walk).first)
+    let copy = try #require(await session.copy(of: original))
+    session.apply(original.edit(.delete))
+    let event = try #require(try EventImport(copy, zones: SystemZones.shared).events.first)
+    #expect(session.placed(event, on: nil)?.id.uid == "walk")
+    #expect(session.placed(event, on: nil, isCopy: true)?.id.uid != "walk")
+  }
+
+  @Test func anOccurrenceOfASeriesIsCopiedAlone() async throws {
+    defer { tidyUp() }
+    let third = try #require(try await open(run, lateRun).first { $0.event.summary == "Late run" })
+    let copy = try #require(await session.copy(of: third))
+    let event = try #require(try EventImport(copy, zones: SystemZones.shared).events.first)
+    #expect(event.series == nil && !event.isRepeating && event.summary == "Late run")
+  }
+
+  @Test func anImportIsOneStepAndASeriesIsWholeInOneFileOfAFolder() async throws {
+    defer { tidyUp() }
+    await session.open([folder.path + "/home"], as: .chosen)
+    let news = session.news(in: try found(calendar([lateRun, run, walk])), for: nil)
+    #expect(news.known == 0)
+    var notices: [String] = []
+    session.onNotice = { notices.append($0.text) }
+    session.add(news.events)
+    #expect(notices == ["3 events were added"])
+    #expect(shown().filter { $0.event.summary == "Run" }.count == 4)
+    #expect(shown().filter { $0.event.summary == "Late run" }.count == 1)
+    try await wait("it is saved") { try session.isSaved && files.count == 2 }
+    #expect(session.undo()?.text == "3 events were removed again")
+    #expect(shown().isEmpty && !session.canUndo)
+    try await wait("nothing is left") { try session.isSaved && files.isEmpty }
+    _ = session.redo()
+    try await wait("it is back") { try session.isSaved && files.count == 2 }
+    #expect(shown().count == 6)
+  }
+
+  @Test func whatIsOpenAlreadyIsNotAddedAgain() async throws {
+    defer { tidyUp() }
+    _ = try await open(walk)
+    let news = session.news(in: try found(calendar([walk, run])), for: nil)
+    #expect(news.events.map(\.id.uid) == ["run"] && news.known == 1)
+    session.add(news.events)
+    let again = session.news(in: try found(calendar([walk, run])), for: nil)
+    #expect(again.events.isEmpty && again.known == 2)
+  }
+
+  @Test func aFileThatIsNoneIsRefusedInWords() async throws {
+    defer { tidyUp() }
+    _ = try await open(walk)
+    guard case .failure(let missing) = await session.contents(of: folder.path + "/none.ics"),
+      case .failure(let kind) = await session.contents(of: folder.path + "/home")
+    else { return #expect(Bool(false), "both cannot be read") }
+    #expect(missing == .notFound(path: folder.path + "/none.ics"))
+    #expect(kind == .notCalendar(path: folder.path + "/home"))
+  }
+}
