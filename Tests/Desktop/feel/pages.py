@@ -56,14 +56,15 @@ def rests_on(frame: Frame) -> int | None:
     return frame.page if frame.fraction == 0 and frame.strip_fraction == 0 else None
 
 
-def wrong(frames: Sequence[Frame]) -> list[str]:
-    """What is wrong in a log of turning pages, in words."""
+def wrong(frames: Sequence[Frame], may_leap: bool = False) -> list[str]:
+    """What is wrong in a log of turning pages, in words. They may leap where they are told to go far and back again
+    within a frame, so that the log does not know of it."""
     found = []
     if away := apart(frames):
         first = away[0]
         found.append(f"in {len(away)} of {len(frames)} frames the dates are elsewhere than the days, first in frame "
                      f"{first.frame}: at {first.strip_position:.4f} and {first.position:.4f}")
-    if leapt := leaps(frames):
+    if not may_leap and (leapt := leaps(frames)):
         first = leapt[0]
         before = frames[frames.index(first) - 1]
         found.append(f"in {len(leapt)} frames the pages leapt, first from {before.position:.4f} to {first.position:.4f} in "

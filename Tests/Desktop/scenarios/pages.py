@@ -118,13 +118,13 @@ class Pages:
             if (frames and pages.rests_on(frames[-1]) is not None) or time.monotonic() > deadline:
                 return frames
 
-    def expect_turned(self, count: int | range, *, at_least: int = 5, may_scroll: bool = False) -> list[Frame]:
+    def expect_turned(self, count: int | range, *, at_least: int = 5, may_leap: bool = False) -> list[Frame]:
         """So many pages on since the mark, at rest exactly there, everything in step on the way; or one of some
         numbers, where a hand was not quite what it should be."""
         frames, stage = self._frames_at_rest(), self.stage
         if not stage.premise(len(frames) >= at_least, f"{len(frames)} frames were logged, at least {at_least} expected"):
             return frames
-        for text in pages.wrong([self.first, *frames]):
+        for text in pages.wrong([self.first, *frames], may_leap):
             stage.broken(text)
         last = frames[-1]
         assert self.first.page is not None and last.page is not None
@@ -133,9 +133,8 @@ class Pages:
         stage.expect(turned in wanted, f"the pages went {turned} on, {_words(wanted)} expected")
         days = (date.fromisoformat(last.view_date or "") - date.fromisoformat(self.first.view_date or "")).days
         stage.expect(days == 7 * turned, f"the shown days went {days} on, {7 * turned} expected")
-        if not may_scroll:
-            scrolled = max(abs(frame.s - self.first.s) for frame in frames)
-            stage.expect(scrolled == 0, f"the hours scrolled by {scrolled:.2f} px meanwhile")
+        scrolled = max(abs(frame.s - self.first.s) for frame in frames)
+        stage.expect(scrolled == 0, f"the hours scrolled by {scrolled:.2f} px meanwhile")
         self._logged += len(frames)
         self.first = last
         return frames
