@@ -333,7 +333,7 @@ def whole_days_are_drawn_above_the_hours(stage: Stage) -> None:
     column = fair.width
     making.press_at(fair.x - column / 2, fair.centre[1])
     making.pressed_at = 0
-    time.sleep(LONG_PRESS_S + AFTER_LIFT_S if stage.is_touch else 0.04)
+    making.await_lift()
     making.to(fair.centre[1], x=fair.x + column / 2)
     making.hold(0.1)
     making.drop()
