@@ -360,6 +360,7 @@ extension TimelineView {
       guard let self, self.input.tick != 0 else { return false }
       FrameStatistics.measure {
         self.carryOut(self.gesture.tick(frameTime: Double(time) / 1_000_000, in: self.viewport))
+        self.gesture.frameIsShown()
       }
       return self.input.tick != 0
     }

@@ -27,6 +27,23 @@ import TimelineInteraction
     #expect(hand.violation == nil)
   }
 
+  @Test func aReleaseCommitsWhatTheLastFrameShowed() {
+    // A machine that stalls delivers the way and the release at once: what is written is what was seen.
+    var hand = drag(standup, from: "9:20", by: 20)
+    hand.tick()
+    hand.paint()
+    hand.move(by: 200)
+    hand.release()
+    #expect(hand.committed == ["9:15–10:15"])
+    #expect(hand.violation == nil)
+  }
+
+  @Test func aDragThatNoFrameHasShownYetCommitsWhereItEnds() {
+    var hand = drag(standup, from: "9:20", by: 80)
+    hand.release()
+    #expect(hand.committed == ["10:00–11:00"])
+  }
+
   @Test func aCrookedDurationStaysOnAMove() {
     var hand = drag(occurrence("9:07", "9:57"), from: "9:20", by: 80)
     hand.release()

@@ -41,6 +41,8 @@ public struct TimelineGesture: Sendable {
   /// Where the gesture is.
   public internal(set) var phase = Phase.idle
   private var lastFrame: Double?
+  /// What is in the hand as the last frame showed it.
+  private var displayed: Lifted?
   private var shownDwell: DwellState?
   var hasSecondFinger = false
 
@@ -82,7 +84,7 @@ public struct TimelineGesture: Sendable {
     switch ended {
     case .idle, .spent: return []
     case .pressing(let pressing): return click(pressing)
-    case .lifted(let lifted): return hideDwell() + drop(lifted)
+    case .lifted(let lifted): return hideDwell() + drop(displayed ?? lifted)
     }
   }
 
@@ -193,6 +195,7 @@ public struct TimelineGesture: Sendable {
     lastFrame = nil
     shownDwell = nil
     phase = .lifted(lifted)
+    displayed = nil
     return [.lift, .update(lifted)]
   }
 
@@ -221,6 +224,10 @@ public struct TimelineGesture: Sendable {
     }
     return effects
   }
+
+  /// A frame is about to be painted with what the gesture has come to: a release commits that, and no motion that came
+  /// after it and nobody saw.
+  public mutating func frameIsShown() { displayed = lifted }
 
   /// The timeline was scrolled, zoomed, resized, paged or reloaded by something else.
   public mutating func viewportChanged(in viewport: TimelineViewport) -> [GestureEffect] {
