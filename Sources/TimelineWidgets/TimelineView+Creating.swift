@@ -52,6 +52,7 @@ extension TimelineView {
   /// Shows a new event in its place, with its title to be typed.
   func begin(_ made: Occurrence) {
     finishDraft()
+    popover.close()
     var event = made.event
     event.summary = style.phrases.newEvent
     let occurrence = Occurrence(event: event, times: made.times, zone: dataSource?.displayZone ?? .utc)

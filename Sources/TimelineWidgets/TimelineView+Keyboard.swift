@@ -160,9 +160,14 @@ extension TimelineView {
     finishDraft()
   }
 
+  /// Microseconds after a menu has closed in which the window may be inactive for a moment.
+  private static let handingBack = 300_000
+
   /// The window became active or no longer is; a lifted event goes back then.
   public func windowActiveChanged(_ isActive: Bool) {
-    guard !isActive else { return }
+    // A menu that closes hands the keyboard back by way of the compositor, which takes it away once more meanwhile.
+    let sinceMenu = Int(g_get_monotonic_time()) - menuClosed
+    guard !isActive, sinceMenu > TimelineView.handingBack else { return }
     cancelGesture(.focusLost)
     forgetFingers()
   }

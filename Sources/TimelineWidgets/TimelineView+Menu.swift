@@ -13,10 +13,23 @@ extension TimelineView {
     let t = style.phrases.translator
     let menu = created(g_menu_new())
     defer { g_object_unref(UnsafeMutableRawPointer(menu)) }
-    func section(_ rows: [(String, EventBlock.Action)], hasPaste: Bool = false) {
-      let section = created(g_menu_new())
+    func append(_ rows: [(String, EventBlock.Action)], to part: OpaquePointer) {
       for (text, action) in rows {
-        g_menu_append(section, text, "event-menu." + action.rawValue.replacingPrefix("event."))
+        g_menu_append(part, text, "event-menu." + action.rawValue.replacingPrefix("event."))
+      }
+    }
+    func section(
+      _ rows: [(String, EventBlock.Action)], hasPaste: Bool = false,
+      steps: (title: String, rows: [(String, EventBlock.Action)])? = nil
+    ) {
+      let section = created(g_menu_new())
+      append(rows, to: section)
+      if let steps {
+        // Ten ways to go by a step would push what is wanted more often out of a low window.
+        let part = created(g_menu_new())
+        append(steps.rows, to: part)
+        g_menu_append_submenu(section, steps.title, part.as(GMenuModel.self))
+        g_object_unref(UnsafeMutableRawPointer(part))
       }
       if hasPaste { appendPaste(to: section, of: "event-menu") }
       g_menu_append_section(menu, nil, section.as(GMenuModel.self))
@@ -25,33 +38,30 @@ extension TimelineView {
     let canEdit = dataSource?.refusal(for: occurrence) == nil
     section([(t.tr("Show Details"), .showDetails)] + (canEdit ? [(t.tr("Edit…"), .edit)] : []))
     if canEdit {
-      section([(t.tr("Move to…"), .moveTo), (t.tr("Lift with the Keyboard"), .lift)])
-      section([
+      let steps: [(String, EventBlock.Action)] = [
         (t.tr("Move Earlier"), .moveEarlier), (t.tr("Move Later"), .moveLater),
         (t.tr("Move to Previous Day"), .movePreviousDay), (t.tr("Move to Next Day"), .moveNextDay),
-      ])
-      section([
         (t.tr("Start Earlier"), .startEarlier), (t.tr("Start Later"), .startLater),
         (t.tr("End Earlier"), .endEarlier), (t.tr("End Later"), .endLater),
-      ])
+      ]
+      section(
+        [(t.tr("Move to…"), .moveTo), (t.tr("Lift with the Keyboard"), .lift)],
+        steps: (t.tr("Move by a Step"), steps))
       section([(t.tr("Cut"), .cut), (t.tr("Copy"), .copy), (t.tr("Duplicate"), .duplicate)], hasPaste: true)
       section([(t.tr("Delete"), .delete)])
     } else {
       section([(t.tr("Copy"), .copy), (t.tr("Duplicate"), .duplicate)], hasPaste: true)
     }
-    installMenuActions(for: occurrence.id)
+    let choice = MenuChoice()
+    installMenuActions(for: occurrence.id, choice)
     let popover = popUp(menu, x: x, y: y)
-    // Closing a menu would leave the focus to the header bar, where the next arrow does something else.
+    // GTK leaves the focus nowhere when a menu closes, and the next arrow would do something else. What was chosen
+    // in it takes care of the focus itself.
     onSignal(popover.opaque, "closed") { [weak self] in
       afterMilliseconds(0) {
-        if let self, !self.isLifted, self.popover.shown == nil { self.focus(occurrence.id, scrolls: false) }
+        if !choice.isMade { self?.focus(occurrence.id, scrolls: false) }
         return false
       }
-    }
-    // GTK leaves the focus nowhere when a menu closes.
-    onSignal(popover.opaque, "closed") { [weak self] in
-      guard let self, self.lifted == nil, let focused = self.focused else { return }
-      self.focus(focused, scrolls: false)
     }
   }
 
@@ -88,22 +98,45 @@ extension TimelineView {
     gtk_widget_set_halign(popover, GTK_ALIGN_START)
     var rectangle = GdkRectangle(x: Int32(x), y: Int32(y), width: 1, height: 1)
     gtk_popover_set_pointing_to(popover.as(GtkPopover.self), &rectangle)
+    onSignal(popover.opaque, "closed") { [weak self] in self?.menuClosed = Int(g_get_monotonic_time()) }
     gtk_popover_popup(popover.as(GtkPopover.self))
     return popover
   }
 
-  private func installMenuActions(for id: Occurrence.ID) {
+  private func installMenuActions(for id: Occurrence.ID, _ choice: MenuChoice) {
     let group = created(g_simple_action_group_new())
     defer { g_object_unref(UnsafeMutableRawPointer(group)) }
     for action in EventBlock.Action.allCases {
       addAction(to: OpaquePointer(group), action.rawValue.replacingPrefix("event.")) { [weak self] in
-        guard let self, let occurrence = self.occurrences.first(where: { $0.id == id }) else { return }
-        self.perform(action, on: occurrence)
+        self?.choose(choice, on: id) { timeline, occurrence in timeline.perform(action, on: occurrence) }
       }
     }
-    addAction(to: OpaquePointer(group), "paste") { [weak self] in self?.exchange(.paste, nil) }
+    addAction(to: OpaquePointer(group), "paste") { [weak self] in
+      self?.choose(choice, on: id) { timeline, _ in timeline.exchange(.paste, nil) }
+    }
     gtk_widget_insert_action_group(pointer, "event-menu", OpaquePointer(group))
   }
+
+  /// Does what was chosen as soon as the menu has closed: an editor takes the focus, and a menu on its way out would
+  /// take it back.
+  private func choose(
+    _ choice: MenuChoice, on id: Occurrence.ID,
+    _ body: @escaping @MainActor (TimelineView, Occurrence) -> Void
+  ) {
+    choice.isMade = true
+    afterMilliseconds(0) { [weak self] in
+      guard let self, let occurrence = self.occurrences.first(where: { $0.id == id }) else { return false }
+      self.focus(id, scrolls: false)
+      body(self, occurrence)
+      return false
+    }
+  }
+}
+
+/// Whether something was chosen in a menu before it closed.
+@MainActor
+private final class MenuChoice {
+  var isMade = false
 }
 
 extension String {

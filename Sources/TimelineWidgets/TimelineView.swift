@@ -128,6 +128,8 @@ public final class TimelineView: CustomWidget {
   var controllers: Controllers!
   /// Where the mouse is over the days, in px of the viewport.
   var hover: Point?
+  /// When a menu was closed last, in microseconds of the monotonic clock.
+  var menuClosed = 0
   /// Where the mouse was last, and whether it has been moved since a key was used: a mouse that only lies there, or that
   /// a window opened under, means no day.
   var mouse: (place: Point?, isInUse: Bool) = (nil, false)

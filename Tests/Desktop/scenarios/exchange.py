@@ -262,7 +262,8 @@ def the_menu_of_an_event_is_walked_by_keys(stage: Stage) -> None:
     stage.open(standard_day())
     focus(stage, "Review")
     stage.keyboard.tap("Shift", "F10")
-    time.sleep(0.6)
+    stage.expect_soon(lambda: stage.program.root.find("menu item", "Delete"), "no menu came")
+    time.sleep(0.3)
     for key in ("Up", "Up", "Return"):
         stage.keyboard.tap(key)
         time.sleep(0.2)

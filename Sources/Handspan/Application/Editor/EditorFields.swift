@@ -107,7 +107,7 @@ final class EditorFields {
   func takeFocus() { gtk_widget_grab_focus(title.field.pointer) }
 
   /// Takes what has to be understood and was not looked at yet.
-  func takeTyped() { times.take() }
+  func takeTyped(isPause: Bool) { times.take(isPause: isPause) }
 
   /// Lets wheels and ribbons that are still moving come to rest, where they are bound for.
   func comeToRest() {

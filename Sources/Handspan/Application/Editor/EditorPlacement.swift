@@ -22,11 +22,12 @@ struct EditorPlacement: Equatable {
   ///   - width: px of the window's content.
   ///   - height: px of it.
   ///   - event: what is edited, in the same coordinates; nil if it is not in sight.
+  ///   - top: px down to the card as it stands already: it moves under nobody's hand as long as it fits.
   ///   - wantedWidth: px that the fields would like.
   ///   - wantedHeight: px that they need at a width.
   ///   - isRightToLeft: whether the window reads from right to left.
   init(
-    width: Int, height: Int, event: Frame?, wantedWidth: Int, isRightToLeft: Bool,
+    width: Int, height: Int, event: Frame?, top: Int? = nil, wantedWidth: Int, isRightToLeft: Bool,
     wantedHeight: (_ width: Int) -> Int
   ) {
     isSheet = width < EditorPlacement.narrow
@@ -46,7 +47,7 @@ struct EditorPlacement: Equatable {
       let inOrder = isRightToLeft ? places.reversed() : places
       x = inOrder.first { (left...right).contains($0) } ?? x
     }
-    let y = max(gap, min(event?.y ?? gap, height - gap - tall))
+    let y = max(gap, min(top ?? event?.y ?? gap, height - gap - tall))
     frame = Frame(x: x, y: y, width: wide, height: tall)
   }
 }

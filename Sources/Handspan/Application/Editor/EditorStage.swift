@@ -19,6 +19,9 @@ final class EditorStage: CustomWidget {
   private var editor: EventEditor?
   private var event: EditorPlacement.Frame?
   private var placement: EditorPlacement?
+  /// px down to the card, once it stands; and the size of the stage that this is of.
+  private var top: Int?
+  private var size = (width: 0, height: 0)
   /// How much of the way it has come: 0 to 1.
   private var progress = 0.0
   private var isComing = false
@@ -64,6 +67,7 @@ final class EditorStage: CustomWidget {
     if let old = self.editor { remove(old.pointer) }
     self.editor = editor
     self.event = event
+    top = nil
     add(editor.pointer)
     gtk_widget_set_visible(pointer, 1)
     gtk_widget_set_can_target(pointer, 1)
@@ -115,13 +119,16 @@ final class EditorStage: CustomWidget {
   override func allocate(width: Int, height: Int) {
     place(shade, x: 0, y: 0, width: width, height: height)
     guard let editor else { return }
+    if size != (width, height) { top = nil }
+    size = (width, height)
     let placement = EditorPlacement(
-      width: width, height: height, event: event, wantedWidth: editor.wantedWidth,
+      width: width, height: height, event: event, top: top, wantedWidth: editor.wantedWidth,
       isRightToLeft: isRightToLeft
     ) { editor.height(forWidth: $0) }
     if placement.isSheet != self.placement?.isSheet { showForm(isSheet: placement.isSheet) }
     self.placement = placement
     let frame = placement.frame
+    top = placement.isSheet ? nil : frame.y
     // Slows down towards its place.
     let missing = (1 - progress) * (1 - progress)
     gtk_widget_set_opacity(editor.pointer, placement.isSheet ? 1 : progress)

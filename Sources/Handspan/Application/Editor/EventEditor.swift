@@ -92,7 +92,7 @@ final class EventEditor {
     timer = afterMilliseconds(UInt32(rest * 1000) + 1) { [weak self] in
       guard let self else { return false }
       self.timer = 0
-      if self.pause.tick(time: EventEditor.seconds) { self.takeAll() } else { self.wait() }
+      if self.pause.tick(time: EventEditor.seconds) { self.takeAll(isPause: true) } else { self.wait() }
       return false
     }
   }
@@ -105,8 +105,8 @@ final class EventEditor {
     takeAll()
   }
 
-  private func takeAll() {
-    fields.takeTyped()
+  private func takeAll(isPause: Bool = false) {
+    fields.takeTyped(isPause: isPause)
     handOver()
   }
 

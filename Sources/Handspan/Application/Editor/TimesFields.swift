@@ -105,7 +105,7 @@ final class TimesFields {
   }
 
   /// Takes what was typed and has not taken effect yet.
-  func take() { for entry in typedEntries { entry.take() } }
+  func take(isPause: Bool) { for entry in typedEntries { entry.take(isPause: isPause) } }
 
   /// Lets wheels that are still moving come to rest.
   func comeToRest() {

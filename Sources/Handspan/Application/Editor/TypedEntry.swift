@@ -50,8 +50,11 @@ final class TypedEntry {
   }
 
   /// Takes what was typed. Asked again, it takes nothing twice: "in 45 min" counts once.
-  func take() {
-    guard let text = awaited else { return }
+  ///
+  /// - Parameter isPause: whether nothing more happened than a pause in typing. One or two digits are a time, and the
+  ///   beginning of many others: they wait until the entry is left.
+  func take(isPause: Bool) {
+    guard let text = awaited, !(isPause && text.count <= 2 && text.allSatisfy(\.isNumber)) else { return }
     awaited = nil
     let reason = onTake(text)?.text
     if reason == nil {

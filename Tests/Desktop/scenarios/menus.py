@@ -1,0 +1,56 @@
+"""What is chosen in the menu of an event happens, and has the keyboard from then on."""
+
+from __future__ import annotations
+
+import time
+
+from feel.calendars import lines_of, standard_day, times
+from rig.hands import RIGHT
+
+from .keys import focus
+from .registry import KEYS, MOUSE, scenario
+from .stage import Stage
+
+
+def choose(stage: Stage, steps: int) -> None:
+    """Takes the row so many below the first from the menu that is opening."""
+    stage.expect_soon(lambda: stage.program.root.find("menu item", "Delete"), "no menu came")
+    time.sleep(0.3)
+    for key in ["Down"] * steps + ["Return"]:
+        stage.keyboard.tap(key)
+        time.sleep(0.1)
+
+
+@scenario(KEYS, core=True)
+def the_editor_from_the_menu_has_the_keyboard(stage: Stage) -> None:
+    stage.open(standard_day())
+    focus(stage, "Review")
+    stage.keyboard.tap("Shift", "F10")
+    choose(stage, 1)
+    if not stage.expect_soon(lambda: stage.program.root.find("push button", "Done"), "no editor came"):
+        return
+    time.sleep(0.5)
+    stage.keyboard.tap("x")
+    stage.keyboard.tap("Escape")
+    title = lines_of(stage.wait_for_edit(), "review@handspan.example")["SUMMARY"]
+    stage.expect(title == "SUMMARY:x", f"the file says {title}")
+
+
+@scenario(MOUSE, core=True)
+def move_to_from_the_menu_follows_the_pointer(stage: Stage) -> None:
+    stage.open(standard_day())
+    stage.scroll_until("Review", 300)
+    x, y = stage.program.settle("Review").centre
+    stage.mouse.click(x, y, RIGHT)
+    choose(stage, 2)
+    stage.expect_soon(lambda: stage.program.frames() and stage.program.frames()[-1].is_lifted, "nothing was lifted")
+    for step in range(1, 6):
+        stage.mouse.move(x, y + step * stage.pixels_per_hour / 5)
+        time.sleep(0.05)
+    time.sleep(0.3)
+    stage.mouse.click(x, y + stage.pixels_per_hour)
+    before = times(stage.before, "review@handspan.example")
+    after = times(stage.wait_for_edit(), "review@handspan.example")
+    moved = (after[0] - before[0]).total_seconds() / 60
+    stage.expect(30 <= moved <= 90, f"it was moved by {moved:.0f} min, about an hour expected")
+    stage.expect(after[1] - after[0] == before[1] - before[0], "its duration changed")
