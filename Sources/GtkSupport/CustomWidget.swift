@@ -96,7 +96,21 @@ open class CustomWidget {
   /// Takes a child out.
   public func remove(_ child: WidgetPointer) {
     precondition(gtk_widget_get_parent(child) == pointer, "not a child of this widget")
+    endTyping(in: child)
     gtk_widget_unparent(child)
+  }
+
+  /// Takes the focus from a text that is about to go. GTK would do so only once the text has left its window, and its
+  /// input method for Wayland then goes on with a text that is no more.
+  private func endTyping(in child: WidgetPointer) {
+    guard let root = gtk_widget_get_root(child), let focus = gtk_root_get_focus(root),
+      focus == child || gtk_widget_is_ancestor(focus, child) != 0
+    else { return }
+    let instance = focus.as(GTypeInstance.self)
+    let isText = [gtk_text_get_type(), gtk_text_view_get_type()].contains { type in
+      g_type_check_instance_is_a(instance, type) != 0
+    }
+    if isText { gtk_root_set_focus(root, nil) }
   }
 
   /// Places a child at a position that may lie between pixels.

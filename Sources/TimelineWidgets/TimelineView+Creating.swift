@@ -116,9 +116,12 @@ extension TimelineView {
   private func endDraft() {
     guard let draft else { return }
     self.draft = nil
-    // GTK's input method goes on with a field that is taken away with the focus in it, after the field's end.
-    if draft.entry.hasFocus { gtk_root_set_focus(gtk_widget_get_root(draft.entry.pointer), nil) }
-    (draft.occurrence.standsAboveHours ? allDay : sheet).remove(draft.entry.pointer)
+    let entry = draft.entry
+    if entry.hasFocus { gtk_root_set_focus(gtk_widget_get_root(entry.pointer), nil) }
+    gtk_widget_set_visible(entry.pointer, 0)
+    // GTK's input method for Wayland goes on with a text for a moment: the field goes with the one after it.
+    if let old = usedField { old.parent.remove(old.entry.pointer) }
+    usedField = (entry, draft.occurrence.standsAboveHours ? allDay : sheet)
   }
 
   /// Pages turn: a new event that is no longer shown is kept.

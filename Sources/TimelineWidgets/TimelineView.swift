@@ -117,6 +117,8 @@ public final class TimelineView: CustomWidget {
   var isFocusIncidental = true
   /// A new event that waits for its title.
   var draft: Draft?
+  /// The field that the last title was typed in, out of sight, and what it is in.
+  var usedField: (entry: TitleEntry, parent: CustomWidget)?
   /// Whether what is lifted is an event in the making.
   var isMakingEvent = false
   /// What had the focus before it was.
