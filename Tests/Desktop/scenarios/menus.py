@@ -12,11 +12,11 @@ from .registry import KEYS, MOUSE, scenario
 from .stage import Stage
 
 
-def choose(stage: Stage, steps: int) -> None:
-    """Takes the row so many below the first from the menu that is opening."""
+def choose(stage: Stage, steps: int, before: tuple[str, ...] = ()) -> None:
+    """Takes the row so many below the first from the menu that is opening, perhaps after other keys."""
     stage.expect_soon(lambda: stage.program.root.find("menu item", "Delete"), "no menu came")
     time.sleep(0.3)
-    for key in ["Down"] * steps + ["Return"]:
+    for key in [*before, *["Down"] * steps, "Return"]:
         stage.keyboard.tap(key)
         time.sleep(0.1)
 
