@@ -61,7 +61,7 @@ public final class WeekStrip: CustomWidget {
   /// What has been found out of the weeks within reach.
   var known: [Int: KnownWeek] = [:]
   var press: Press?
-  var drag: OpaquePointer!
+  private(set) lazy var hand = PressGesture(on: pointer)
   var scrolling: PagingScroll?
 
   /// A strip that shows the week of a date, which is selected.

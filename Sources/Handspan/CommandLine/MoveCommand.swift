@@ -13,15 +13,10 @@ struct MoveCommand: ParsableCommand {
       MINUTES may be negative. They are minutes on the event's own clock; a whole-day event moves by whole \
       days, which have 1440.
 
-      UID names the event, as handspan list --json shows it. A UID that begins with a dash goes behind two \
-      dashes. Repeating events cannot be changed yet.
+      Repeating events cannot be changed yet.
       """)
 
-  @Argument(help: ArgumentHelp("The calendar file or folder.", valueName: "PATH"))
-  var path: String
-
-  @Argument(help: ArgumentHelp("The event's UID.", valueName: "UID"))
-  var uid: String
+  @OptionGroup var arguments: EventArguments
 
   @Option(parsing: .unconditional, help: ArgumentHelp("When it is to start.", valueName: "START"))
   var to: MomentArgument?
@@ -42,8 +37,7 @@ struct MoveCommand: ParsableCommand {
   }
 
   func run() throws {
-    let access = try StoreAccess(path: path)
-    let event = try access.event(uid: uid)
+    let (access, event) = try arguments.find()
     let times: EventTimes
     if let to {
       times = try event.times.moved(to: to)

@@ -10,15 +10,10 @@ struct StretchCommand: ParsableCommand {
       +01:00 or Z follows them. A date alone keeps the time of day. The end of a whole-day event is the day \
       after its last one.
 
-      UID names the event, as handspan list --json shows it. A UID that begins with a dash goes behind two \
-      dashes. Repeating events cannot be changed yet.
+      Repeating events cannot be changed yet.
       """)
 
-  @Argument(help: ArgumentHelp("The calendar file or folder.", valueName: "PATH"))
-  var path: String
-
-  @Argument(help: ArgumentHelp("The event's UID.", valueName: "UID"))
-  var uid: String
+  @OptionGroup var arguments: EventArguments
 
   @Option(parsing: .unconditional, help: ArgumentHelp("When it is to start.", valueName: "START"))
   var start: MomentArgument?
@@ -33,8 +28,7 @@ struct StretchCommand: ParsableCommand {
   }
 
   func run() throws {
-    let access = try StoreAccess(path: path)
-    let event = try access.event(uid: uid)
+    let (access, event) = try arguments.find()
     var times = event.times
     if let start { times = try times.stretched(toStart: start) }
     if let end { times = try times.stretched(toEnd: end) }

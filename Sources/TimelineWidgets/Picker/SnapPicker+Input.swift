@@ -13,38 +13,30 @@ extension SnapPicker {
   }
 
   func installInput() {
-    let drag = created(gtk_gesture_drag_new())
-    self.drag = drag
-    gtk_gesture_single_set_button(drag, 1)
-    // Without `exclusive` a second finger would end the drag.
-    gtk_gesture_single_set_exclusive(drag, 1)
-    onSignal(drag, "drag-begin", numbers: { [weak self] x, y in self?.pressed(at: Point(x: x, y: y)) })
-    onSignal(drag, "drag-update", numbers: { [weak self] _, _ in self?.dragged() })
-    onSignal(drag, "drag-end", numbers: { [weak self] _, _ in self?.dragEnded() })
-    onSequence(drag, "cancel") { [weak self] _ in self?.pressCancelled() }
-    gtk_widget_add_controller(pointer, drag)
+    hand.onPress = { [weak self] in self?.pressed(at: $0) }
+    hand.onMove = { [weak self] in self?.dragged(to: $0) }
+    hand.onRelease = { [weak self] in self?.released() }
+    hand.onCancel = { [weak self] in self?.cancelled() }
     scroll = PickerScroll(on: self)
     // No frame comes any more.
     onSignal(pointer.opaque, "unmap") { [weak self] in self?.finish() }
   }
 
-  private var eventTime: Double { Double(gtk_event_controller_get_current_event_time(drag)) / 1_000 }
-
   private func pressed(at point: Point) {
-    let offset = now - eventTime
+    let offset = now - hand.time
     press = Press(offset: offset, axis: SwipeAxis(start: point))
     if isVertical {
-      gtk_gesture_set_state(drag, GTK_EVENT_SEQUENCE_CLAIMED)
+      hand.claim()
       stillAround()
     }
     endTyping()
     // A finger's focus would call up the keyboard on the screen.
-    if !isTouch { takeFocus() }
-    move { $0.press(at: axis.coordinate(of: point, width: Double(width)), time: eventTime + offset) }
+    if !hand.isTouch { takeFocus() }
+    move { $0.press(at: axis.coordinate(of: point, width: Double(width)), time: hand.time + offset) }
   }
 
-  private func dragged() {
-    guard let point = currentPoint(), var press else { return }
+  private func dragged(to point: Point) {
+    guard var press else { return }
     let wasOpen = press.axis.axis == nil
     press.axis.follow(point)
     self.press = press
@@ -52,50 +44,31 @@ extension SnapPicker {
       switch press.axis.axis {
       case nil: break
       case .horizontal:
-        gtk_gesture_set_state(drag, GTK_EVENT_SEQUENCE_CLAIMED)
+        hand.claim()
         stillAround()
       case .vertical:
-        gtk_gesture_set_state(drag, GTK_EVENT_SEQUENCE_DENIED)
-        pressCancelled()
+        hand.deny()
         return
       }
     }
-    move {
-      $0.drag(to: axis.coordinate(of: point, width: Double(width)), time: eventTime + press.offset)
-    }
+    move { $0.drag(to: axis.coordinate(of: point, width: Double(width)), time: hand.time + press.offset) }
   }
 
-  // drag-end comes on release, after a cancel and when someone else takes the sequence; only an event that lets go
-  // of the very sequence is a release.
-  private func dragEnded() {
-    let type = gtk_event_controller_get_current_event(drag).map { gdk_event_get_event_type($0) }
-    guard let ended = press, type == GDK_BUTTON_RELEASE || type == GDK_TOUCH_END else {
-      pressCancelled()
-      return
-    }
-    press = nil
-    moveAround()
-    move { $0.release(time: eventTime + ended.offset) }
+  private func released() {
+    guard let press else { return }
+    pressIsOver()
+    move { $0.release(time: hand.time + press.offset) }
   }
 
   /// The hand was taken away: the picker goes back to where it was.
-  func pressCancelled() {
-    guard press != nil else { return }
-    press = nil
-    moveAround()
+  private func cancelled() {
+    pressIsOver()
     move { $0.cancel(time: now) }
   }
 
-  private func currentPoint() -> Point? {
-    var (x, y) = (0.0, 0.0)
-    let sequence = gtk_gesture_single_get_current_sequence(drag)
-    guard gtk_gesture_get_point(drag, sequence, &x, &y) != 0 else { return nil }
-    return Point(x: x, y: y)
-  }
-
-  private var isTouch: Bool {
-    let device = gtk_event_controller_get_current_event_device(drag)
-    return device.map { gdk_device_get_source($0) == GDK_SOURCE_TOUCHSCREEN } ?? false
+  private func pressIsOver() {
+    press = nil
+    moveAround()
   }
 
   // MARK: What is around

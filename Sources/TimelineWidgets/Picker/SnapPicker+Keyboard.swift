@@ -25,8 +25,8 @@ extension SnapPicker {
     // Alt and Ctrl are the window's.
     guard press.modifiers.subtracting(.shift).isEmpty else { return false }
     let key = Int32(press.symbol)
-    if key == GDK_KEY_Escape, self.press != nil {
-      pressCancelled()
+    if key == GDK_KEY_Escape, hand.isPressed {
+      hand.cancel()
       return true
     }
     if let step = step(key) {

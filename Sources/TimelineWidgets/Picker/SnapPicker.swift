@@ -33,7 +33,7 @@ public class SnapPicker: CustomWidget {
   let isVertical: Bool
   private let pictures = PickerPictures()
   var motion: PickerMotion
-  var drag: OpaquePointer!
+  private(set) lazy var hand = PressGesture(on: pointer)
   var scroll: PickerScroll?
   var press: Press?
   /// Enclosing windows that do not scroll by finger while this is held.
@@ -85,7 +85,7 @@ public class SnapPicker: CustomWidget {
   /// Comes to rest at once: on the item that it is on its way to, or on the one that it had if a hand holds it.
   /// What is picked by that is committed. For a window that is about to close.
   public func finish() {
-    if press != nil { pressCancelled() }
+    hand.cancel()
     if motion.isMoving { move { $0.tick(time: .infinity) } }
     endTyping()
   }
@@ -99,7 +99,7 @@ public class SnapPicker: CustomWidget {
   /// - Precondition: there are such items.
   public func setItems(_ items: PickerItems, selected: Int, centred: Int? = nil) {
     precondition((0..<items.count).contains(selected))
-    if press != nil { pressCancelled() }
+    hand.cancel()
     pictures.forget()
     self.items = items
     self.selected = selected

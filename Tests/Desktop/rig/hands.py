@@ -192,6 +192,12 @@ class Keyboard:
                 self.release(key)
                 time.sleep(0.012)
 
+    def type(self, letters: str) -> None:
+        """Types small letters and digits, one after the other."""
+        for letter in letters:
+            self.tap(letter)
+            time.sleep(0.02)
+
 
 def warm_up(compositor: Compositor) -> None:
     """Uses every device once, before any program starts.
@@ -224,6 +230,13 @@ def hide_pointer(compositor: Compositor) -> None:
     finger.up()
     compositor.catch_up()
     time.sleep(0.05)
+
+
+def tap(hand: Hand, place: tuple[float, float], seconds: float = 0.04) -> None:
+    """Presses at a place and lets go soon."""
+    hand.down(*place)
+    time.sleep(seconds)
+    hand.up()
 
 
 def glide(hand: Hand, start: tuple[float, float], end: tuple[float, float], seconds: float, hz: int) -> None:

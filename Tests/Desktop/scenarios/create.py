@@ -2,101 +2,17 @@
 
 from __future__ import annotations
 
-import re
 import time
-from datetime import datetime
 
 from feel.calendars import lines_of, standard_day, standard_week, times
-from rig.hands import RIGHT
-from rig.tree import Node
+from rig.hands import RIGHT, tap
 
-from .drag import SLOP_PX, Drag
+from .drag import SLOP_PX
 from .edges import FAR_PX, NEAR_EDGE_PX
+from .making import Making, expect_added, expect_times, title_entry, wait_for_entry
 from .pages import REST_S, Pages
 from .registry import KEYS, MOUSE, TOUCH, scenario
 from .stage import Stage
-
-
-class Making(Drag):
-    """A hand that draws an event on empty time, measured from an event that is there."""
-
-    def __init__(self, stage: Stage, ruler: str):
-        super().__init__(stage, "New event", "create")
-        self.ruler = stage.program.settle(ruler)
-
-    def place(self, hours: float) -> tuple[float, float]:
-        """The place so many hours after the start of the event that is there."""
-        return self.ruler.x + min(self.ruler.width / 2, 120), self.ruler.y + hours * self.stage.pixels_per_hour
-
-    def begin(self, hours: float, toward: float = 1) -> Making:
-        """Presses and begins to draw: by travel with the mouse, by a long press with a finger."""
-        self.press_at(*self.place(hours))
-        self.pressed_at = 0
-        self.await_lift()
-        self.to(self.y + SLOP_PX * toward, seconds=0.06)
-        return self
-
-    def expect_drawn(self, at_least: int) -> None:
-        """No frame breaks an invariant, and what the last one shows waits for its title."""
-        if not self.expect_frames(at_least):
-            return
-        self.expect_promises()
-        entry = wait_for_entry(self.stage)
-        self.stage.expect(entry and "focused" in entry.states, "no title can be typed")
-
-    def expect_kept(self, title: str) -> None:
-        """The file has exactly what the last frame showed, under that title, and nothing else changed."""
-        uid = expect_added(self.stage, title)
-        if uid and self.frames:
-            shown = tuple(datetime.fromisoformat(text) for text in self.frames[-1].snapped if text)
-            saved = times(self.stage.path.read_bytes(), uid, self.stage.zone)
-            self.stage.expect(shown == saved, f"shown {self.frames[-1].snapped}, saved {saved}")
-
-
-def title_entry(stage: Stage) -> Node | None:
-    """The field in which the title of a new event is typed."""
-    return stage.program.root.find("text", "Title of the new event") or stage.program.root.find(
-        "entry", "Title of the new event")
-
-
-def wait_for_entry(stage: Stage, seconds: float = 3) -> Node | None:
-    """The same, once it is there."""
-    deadline = time.monotonic() + seconds
-    while not (entry := title_entry(stage)) and time.monotonic() < deadline:
-        time.sleep(0.05)
-    return entry
-
-
-def type_words(stage: Stage, words: str) -> None:
-    """Types small letters."""
-    for letter in words:
-        stage.keyboard.tap(letter)
-        time.sleep(0.02)
-
-
-def expect_added(stage: Stage, title: str) -> str:
-    """The file has one event more, of that title, and is otherwise what it was. Returns its UID."""
-    now = stage.wait_for_edit()
-    added = set(_uids(now)) - set(_uids(stage.before))
-    if not stage.expect(len(added) == 1, f"{len(added)} events were added, not one"):
-        return ""
-    uid = added.pop()
-    summary = lines_of(now, uid).get("SUMMARY")
-    stage.expect(summary == f"SUMMARY:{title}", f"the new event says {summary}, not {title}")
-    parts = re.split(rb"(BEGIN:VEVENT\r\n.*?END:VEVENT\r\n)", now, flags=re.DOTALL)
-    rest = b"".join(part for part in parts if uid.encode() not in part)
-    stage.expect(rest == stage.before, "something else in the file changed")
-    return uid
-
-
-def _uids(text: bytes) -> list[str]:
-    return re.findall(r"^UID:(.*?)\r?$", text.decode(), re.MULTILINE)
-
-
-def _expect_times(stage: Stage, uid: str, start: str, end: str) -> None:
-    if uid:
-        saved = [f"{moment:%H:%M}" for moment in times(stage.path.read_bytes(), uid)]
-        stage.expect(saved == [start, end], f"it lasts from {saved[0]} to {saved[1]}, not {start} to {end}")
 
 
 def _draw_past_an_edge(stage: Stage, ruler: str, row: float, hours: float, direction: int) -> None:
@@ -112,7 +28,7 @@ def _draw_past_an_edge(stage: Stage, ruler: str, row: float, hours: float, direc
     far = making.scrolled * direction
     stage.premise(far >= FAR_PX, f"went {far:.0f} px towards that edge, at least {FAR_PX} expected")
     stage.expect_untouched("the title is still being typed", seconds=0.3)
-    type_words(stage, "tea")
+    stage.keyboard.type("tea")
     stage.keyboard.tap("Return")
     making.expect_kept("tea")
     block = stage.program.block("tea")
@@ -152,7 +68,7 @@ def escape_while_typing_leaves_no_trace(stage: Stage) -> None:
     making = Making(stage, "Review").begin(1.25)
     making.to(making.place(1.75)[1])
     making.drop().expect_drawn(at_least=5)
-    type_words(stage, "tea")
+    stage.keyboard.type("tea")
     stage.keyboard.tap("Escape")
     time.sleep(0.2)
     stage.expect(title_entry(stage) is None, "the title can still be typed")
@@ -173,9 +89,7 @@ def a_press_elsewhere_keeps_it_and_undo_takes_it_away(stage: Stage) -> None:
     making = Making(stage, "Review").begin(1.25)
     making.to(making.place(1.75)[1])
     making.drop().expect_drawn(at_least=5)
-    stage.hand.down(*making.place(-0.5))
-    time.sleep(0.05)
-    stage.hand.up()
+    tap(stage.hand, making.place(-0.5))
     making.expect_kept("New event")
     time.sleep(0.3)
     stage.keyboard.tap("Control", "z")
@@ -194,7 +108,7 @@ def a_short_event_grows_for_its_title_and_has_the_time_that_was_drawn(stage: Sta
     making.drop().expect_drawn(at_least=3)
     entry = title_entry(stage)
     stage.expect(entry and entry.extents.height >= 14, "the field for the title is too low to read")
-    type_words(stage, "tea")
+    stage.keyboard.type("tea")
     stage.keyboard.tap("Return")
     making.expect_kept("tea")
 
@@ -206,14 +120,14 @@ def a_double_click_makes_an_hour(stage: Stage) -> None:
     making = Making(stage, "Late")
     began = time.monotonic()
     for _ in range(2):
-        _click(stage, *making.place(1.5))
+        tap(stage.hand, making.place(1.5))
         time.sleep(0.06)
     if not stage.premise(time.monotonic() - began < 0.35, "the two clicks came too slowly"):
         return
     stage.expect(wait_for_entry(stage), "no title can be typed")
-    type_words(stage, "tea")
+    stage.keyboard.type("tea")
     stage.keyboard.tap("Return")
-    _expect_times(stage, expect_added(stage, "tea"), "19:30", "20:30")
+    expect_times(stage, expect_added(stage, "tea"), "19:30", "20:30")
 
 
 @scenario(TOUCH)
@@ -225,9 +139,7 @@ def a_swipe_keeps_the_event_whose_title_is_typed(stage: Stage) -> None:
         x, y = making.place(2)
         stage.before = stage.path.read_bytes()
         for _ in range(2):
-            stage.hand.down(x + day * week.column, y)
-            time.sleep(0.04)
-            stage.hand.up()
+            tap(stage.hand, (x + day * week.column, y))
             time.sleep(0.08)
         if not stage.premise(stage.soon(lambda: title_entry(stage)), "two taps did not come as a double one"):
             return
@@ -250,18 +162,18 @@ def a_key_makes_an_hour_after_the_event_that_was_chosen(stage: Stage) -> None:
     if stage.expect(entry, "no title can be typed"):
         said = "New event, Monday, 8 January 2035, 11:00 to 12:00, 1 hour"
         stage.expect(entry and entry.description == said, f"it is described as “{entry and entry.description}”")
-    type_words(stage, "tea")
+    stage.keyboard.type("tea")
     # While typing it is the field's own.
     stage.keyboard.tap("Control", "z")
     stage.keyboard.tap("Control", "a")
-    type_words(stage, "cake")
+    stage.keyboard.type("cake")
     stage.keyboard.tap("Return")
     uid = expect_added(stage, "cake")
-    _expect_times(stage, uid, "11:00", "12:00")
+    expect_times(stage, uid, "11:00", "12:00")
     time.sleep(0.2)
     stage.keyboard.tap("Shift", "Down")
     time.sleep(1)
-    _expect_times(stage, uid, "11:00", "12:15")
+    expect_times(stage, uid, "11:00", "12:15")
 
 
 @scenario(MOUSE)
@@ -295,7 +207,7 @@ def the_button_in_the_details_picks_it_up_and_a_press_elsewhere_places_it(stage:
     stage.open(standard_day())
     stage.scroll_until("Review", 300)
     making = Making(stage, "Review")
-    _click(stage, *stage.program.settle("Review").centre)
+    tap(stage.hand, stage.program.settle("Review").centre)
     deadline = time.monotonic() + 3
     while not (button := stage.program.root.find("push button", "Move to…")) and time.monotonic() < deadline:
         time.sleep(0.05)
@@ -309,19 +221,13 @@ def the_button_in_the_details_picks_it_up_and_a_press_elsewhere_places_it(stage:
         # The pointer takes it by the point that it was nearest to.
         stage.mouse.move(x, making.place(0.5)[1])
         time.sleep(0.1)
-    _click(stage, x, y)
+    tap(stage.hand, (x, y))
     time.sleep(0.4)
     saved = times(stage.wait_for_edit(), "review@handspan.example")
     stage.expect((saved[1] - saved[0]).total_seconds() == 3600, "its duration changed")
     stage.expect(saved[0] != times(stage.before, "review@handspan.example")[0], "it was not moved")
     block = stage.program.settle("Review")
     stage.expect(block.y - 2 <= y <= block.bottom + 2, f"it stands from {block.y} to {block.bottom}, the press was at {y:.0f}")
-
-
-def _click(stage: Stage, x: float, y: float) -> None:
-    stage.hand.down(x, y)
-    time.sleep(0.04)
-    stage.hand.up()
 
 
 @scenario()
@@ -338,7 +244,7 @@ def whole_days_are_drawn_above_the_hours(stage: Stage) -> None:
     making.hold(0.1)
     making.drop()
     stage.expect(wait_for_entry(stage), "no title can be typed")
-    type_words(stage, "tea")
+    stage.keyboard.type("tea")
     stage.keyboard.tap("Return")
     uid = expect_added(stage, "tea")
     if uid:
@@ -355,9 +261,9 @@ def the_menu_of_free_time_makes_an_event_there(stage: Stage) -> None:
     time.sleep(0.4)
     stage.keyboard.tap("Return")
     stage.expect(wait_for_entry(stage), "no title can be typed")
-    type_words(stage, "tea")
+    stage.keyboard.type("tea")
     stage.keyboard.tap("Return")
-    _expect_times(stage, expect_added(stage, "tea"), "11:15", "12:15")
+    expect_times(stage, expect_added(stage, "tea"), "11:15", "12:15")
 
 
 @scenario(KEYS)
@@ -365,7 +271,7 @@ def closing_the_window_keeps_what_is_being_typed(stage: Stage) -> None:
     stage.open(standard_day())
     stage.keyboard.tap("Control", "n")
     stage.expect(wait_for_entry(stage), "no title can be typed")
-    type_words(stage, "tea")
+    stage.keyboard.type("tea")
     stage.ends_by_itself = True
     stage.keyboard.tap("Control", "w")
     deadline = time.monotonic() + 5

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import re
 import time
 from pathlib import Path
 
@@ -13,6 +12,7 @@ from rig.hands import RIGHT
 from rig.session import end, spawn
 
 from .keys import focus
+from .making import uids
 from .menus import choose
 from .registry import KEYS, MOUSE, scenario
 from .stage import Stage
@@ -24,22 +24,18 @@ _DRAG_SOURCE = Path(__file__).resolve().parents[1] / "rig/dragsource.py"
 _COLOUR = (1, 254, 2)
 
 
-def _uids(text: bytes) -> list[str]:
-    return re.findall(r"^UID:(.*?)\r?$", text.decode(), re.MULTILINE)
-
-
 def _wait_for_uids(stage: Stage, count: int, seconds: float = 4) -> list[str]:
     deadline = time.monotonic() + seconds
-    while len(_uids(stage.path.read_bytes())) != count and time.monotonic() < deadline:
+    while len(uids(stage.path.read_bytes())) != count and time.monotonic() < deadline:
         time.sleep(0.03)
-    found = _uids(stage.path.read_bytes())
+    found = uids(stage.path.read_bytes())
     stage.expect(len(found) == count, f"the file has {len(found)} events, {count} expected")
     return found
 
 
 def _new_uid(stage: Stage) -> str | None:
     """The UID of the one event that the file has and had not."""
-    before = _uids(stage.before)
+    before = uids(stage.before)
     new = [uid for uid in _wait_for_uids(stage, len(before) + 1) if uid not in before]
     stage.expect(len(new) == 1, f"new in the file: {new}")
     return new[0] if new else None
@@ -47,7 +43,7 @@ def _new_uid(stage: Stage) -> str | None:
 
 def _undo(stage: Stage) -> None:
     stage.keyboard.tap("Control", "z")
-    _wait_for_uids(stage, len(_uids(stage.before)))
+    _wait_for_uids(stage, len(uids(stage.before)))
     stage.expect(stage.path.read_bytes() == stage.before, "undo does not give the very bytes back")
 
 
@@ -86,12 +82,12 @@ def a_cut_event_keeps_its_name_where_it_is_pasted(stage: Stage) -> None:
     stage.open(standard_day())
     focus(stage, "Review")
     stage.keyboard.tap("Control", "x")
-    remaining = _wait_for_uids(stage, len(_uids(stage.before)) - 1)
+    remaining = _wait_for_uids(stage, len(uids(stage.before)) - 1)
     stage.expect(_REVIEW not in remaining, "the event is still in the file")
     stage.keyboard.tap("Alt", "Right")
     time.sleep(0.8)
     stage.keyboard.tap("Control", "v")
-    found = _wait_for_uids(stage, len(_uids(stage.before)))
+    found = _wait_for_uids(stage, len(uids(stage.before)))
     if stage.expect(_REVIEW in found, "it has another UID"):
         start, _ = times(stage.path.read_bytes(), _REVIEW)
         stage.expect(f"{start:%Y-%m-%d %H:%M}" == "2035-01-09 10:00", f"it is at {start}")
@@ -148,7 +144,7 @@ def several_events_are_looked_at_before_they_are_added(stage: Stage) -> None:
         stage.expect(dialog, "no dialog asks")
         stage.keyboard.tap(key)
         time.sleep(0.6)
-        _wait_for_uids(stage, len(_uids(stage.before)) + added)
+        _wait_for_uids(stage, len(uids(stage.before)) + added)
     _undo(stage)
 
 
@@ -198,7 +194,7 @@ def a_calendar_file_that_is_dropped_is_shown_and_then_added(stage: Stage) -> Non
     if not stage.expect(stage.program.root.all(lambda node: "Add 2 Events?" in node.name), "no dialog asks"):
         return
     stage.keyboard.tap("Return")
-    found = _wait_for_uids(stage, len(_uids(stage.before)) + 2)
+    found = _wait_for_uids(stage, len(uids(stage.before)) + 2)
     stage.expect({"dropped@handspan.example", "too@handspan.example"} <= set(found), f"in the file: {found}")
     time.sleep(0.5)
     stage.expect(stage.program.blocks("Dropped"), "the new event is not shown")

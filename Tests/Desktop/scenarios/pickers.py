@@ -7,54 +7,31 @@ from pathlib import Path
 
 from feel.calendars import lines_of, standard_day, times
 from rig.compositor import wait_for
+from rig.hands import tap
 from rig.swipes import swipe
-from rig.tree import Node, Rectangle
+from rig.tree import Node
 
-from .keys import focus
+from .editing import REVIEW, editor, expect_one_undo, go_to, in_sight, leave_editor, open_editor
 from .registry import KEYS, MOUSE, TOUCH, scenario
 from .stage import Stage
 
-_REVIEW = "review@handspan.example"
 #: Logical pixels between the numbers of a wheel, and between the icons of a ribbon, at text scale 1.
 _ROW, _ICON = 44, 48
 #: Seconds in which a picker comes to rest and its commit is saved.
 _REST_S = 1.0
 
 
-def _editor(stage: Stage) -> Node:
-    return wait_for(lambda: stage.program.root.find("dialog", "Edit “"), "the editor", seconds=3)
-
-
-def _shown(stage: Stage, role: str, name: str) -> Node:
-    """A node of the editor that is in sight and no longer moves with what unfolds."""
-    def found() -> Node | None:
-        return next((node for node in _editor(stage).all(lambda node: node.role == role and node.name == name)
-                     if node.extents.height > 0), None)
-    node = wait_for(found, f"the {role} “{name}”", seconds=3)
-    before = Rectangle(0, 0, 0, 0)
-    for _ in range(40):
-        now = node.extents
-        if now == before:
-            break
-        before = now
-        time.sleep(0.08)
-    return node
-
-
 def _unfold(stage: Stage, button: str) -> None:
     """Opens the editor of the review, from 10:00 to 11:00, and one of its pickers."""
-    focus(stage, "Review")
-    stage.keyboard.tap("Control", "e")
-    _editor(stage)
-    time.sleep(0.4)
-    _shown(stage, "push button", button).act("click")
+    open_editor(stage)
+    in_sight(stage, "push button", button).act("click")
     time.sleep(0.4)
 
 
 def _wheels(stage: Stage, name: str = "Start") -> tuple[Node, Node]:
     """The wheels of hour and minute."""
     _unfold(stage, f"{name} time on wheels")
-    return _shown(stage, "spin button", f"{name}, hour"), _shown(stage, "spin button", f"{name}, minute")
+    return in_sight(stage, "spin button", f"{name}, hour"), in_sight(stage, "spin button", f"{name}, minute")
 
 
 def _turn(stage: Stage, wheel: Node, rows: float) -> None:
@@ -72,35 +49,10 @@ def _flick(stage: Stage, wheel: Node, travel: float) -> None:
     swipe(stage.hand, ((x, y), (x, y + travel)), (0.09,))
 
 
-def _tap(stage: Stage, x: float, y: float) -> None:
-    stage.hand.down(x, y)
-    time.sleep(0.05)
-    stage.hand.up()
-
-
-def _tab_to(stage: Stage, node: Node) -> None:
-    for _ in range(24):
-        if "focused" in node.states:
-            return
-        stage.keyboard.tap("Tab")
-        time.sleep(0.05)
-    raise AssertionError(f"Tab does not lead to “{node.name}”")
-
-
 def _expect_saved(stage: Stage, start: str, end: str) -> None:
     def is_saved() -> bool:
-        return [f"{moment:%H:%M}" for moment in times(stage.path.read_bytes(), _REVIEW)] == [start, end]
+        return [f"{moment:%H:%M}" for moment in times(stage.path.read_bytes(), REVIEW)] == [start, end]
     wait_for(is_saved, f"{start} to {end} in the file", seconds=4)
-
-
-def _close(stage: Stage) -> None:
-    stage.keyboard.tap("Escape")
-    wait_for(lambda: stage.program.root.find("dialog", "Edit “") is None, "the editor to be gone", seconds=3)
-
-
-def _expect_one_undo(stage: Stage) -> None:
-    stage.keyboard.tap("Control", "z")
-    wait_for(lambda: stage.path.read_bytes() == stage.before, "one undo to give back every byte", seconds=3)
 
 
 @scenario(MOUSE, TOUCH)
@@ -110,38 +62,36 @@ def wheels_turned_by_hand_set_both_times(stage: Stage) -> None:
     _turn(stage, hour, -3)
     _turn(stage, minute, -3)
     stage.expect((hour.value, minute.value) == (7, 45), f"the wheels say {hour.value}, {minute.value}")
-    _shown(stage, "push button", "End time on wheels").act("click")
+    in_sight(stage, "push button", "End time on wheels").act("click")
     time.sleep(0.4)
-    hour, minute = (_shown(stage, "spin button", f"End, {name}") for name in ("hour", "minute"))
+    hour, minute = (in_sight(stage, "spin button", f"End, {name}") for name in ("hour", "minute"))
     stage.expect((hour.value, minute.value) == (8, 45), f"the end did not go along: {hour.value}, {minute.value}")
     _turn(stage, hour, 1)
     _turn(stage, minute, -3)
-    _close(stage)
+    leave_editor(stage)
     _expect_saved(stage, "07:45", "09:30")
-    _expect_one_undo(stage)
+    expect_one_undo(stage)
 
 
 @scenario(KEYS)
 def wheels_turned_by_keys_and_digits_set_both_times(stage: Stage) -> None:
     stage.open(standard_day())
     hour, minute = _wheels(stage)
-    _tab_to(stage, hour)
+    go_to(stage, hour.name)
     stage.keyboard.tap("Up", times=3)
     stage.keyboard.tap("Right")
     wait_for(lambda: "focused" in minute.states, "the focus on the minute", seconds=2)
     stage.keyboard.tap("PageUp")
     stage.keyboard.tap("Down", times=2)
     wait_for(lambda: (hour.value, minute.value) == (7, 45), "7:45 on the wheels", seconds=3)
-    _shown(stage, "push button", "End time on wheels").act("click")
+    in_sight(stage, "push button", "End time on wheels").act("click")
     time.sleep(0.4)
-    _tab_to(stage, _shown(stage, "spin button", "End, hour"))
-    for digit in "0930":
-        stage.keyboard.tap(digit)
-        time.sleep(0.05)
+    go_to(stage, "End, hour")
+    stage.keyboard.type("0930")
     time.sleep(_REST_S)
-    _close(stage)
+    leave_editor(stage)
     _expect_saved(stage, "07:45", "09:30")
-    _expect_one_undo(stage)
+    expect_one_undo(stage)
 
 
 @scenario(KEYS)
@@ -153,9 +103,9 @@ def wheels_set_from_the_tree_alone_hold_any_minute(stage: Stage) -> None:
     minute.set_value(43)
     time.sleep(_REST_S)
     stage.expect((hour.value, minute.value) == (7, 43), f"the wheels say {hour.value}, {minute.value}")
-    _close(stage)
+    leave_editor(stage)
     _expect_saved(stage, "07:43", "08:43")
-    _expect_one_undo(stage)
+    expect_one_undo(stage)
 
 
 @scenario(MOUSE)
@@ -170,14 +120,14 @@ def a_detent_of_the_mouse_wheel_is_one_number_and_only_with_the_focus(stage: Sta
     stage.mouse.wheel(-1)
     time.sleep(0.3)
     x, y = hour.extents.centre
-    _tap(stage, x, y)
+    tap(stage.hand, (x, y))
     wait_for(lambda: "focused" in hour.states, "the focus on the hour", seconds=2)
     for _ in range(2):
         stage.mouse.wheel(-1)
         time.sleep(0.15)
     time.sleep(_REST_S)
     stage.expect(hour.value == 8, f"two detents led from 10 to {hour.value}")
-    _close(stage)
+    leave_editor(stage)
     _expect_saved(stage, "08:00", "09:00")
 
 
@@ -192,10 +142,10 @@ def a_storm_of_flicks_ends_on_a_number_and_the_file_has_it(stage: Stage) -> None
     value = hour.value
     stage.expect(value == int(value) and 0 <= value <= 23, f"the wheel says {value}")
     # It says what is in its middle: a tap there changes nothing.
-    _tap(stage, *hour.extents.centre)
+    tap(stage.hand, hour.extents.centre)
     time.sleep(_REST_S)
     stage.expect(hour.value == value, f"it rested beside {value}")
-    _close(stage)
+    leave_editor(stage)
     _expect_saved(stage, f"{int(value):02}:00", f"{(int(value) + 1) % 24:02}:00")
 
 
@@ -214,7 +164,7 @@ def a_touch_that_stops_the_wheel_still_picks(stage: Stage) -> None:
     stage.premise(caught != 10, "the flick was not one")
     stage.expect(hour.value != 10, "the wheel went back")
     value = int(hour.value)
-    _close(stage)
+    leave_editor(stage)
     _expect_saved(stage, f"{value:02}:00", f"{value + 1:02}:00")
 
 
@@ -223,30 +173,29 @@ def what_glides_when_the_editor_closes_arrives(stage: Stage) -> None:
     stage.open(standard_day())
     hour, _ = _wheels(stage)
     x, y = hour.extents.centre
-    _tap(stage, x, y + _ROW)
-    stage.keyboard.tap("Escape")
-    wait_for(lambda: stage.program.root.find("dialog", "Edit “") is None, "the editor to be gone", seconds=3)
+    tap(stage.hand, (x, y + _ROW))
+    leave_editor(stage)
     _expect_saved(stage, "11:00", "12:00")
-    _expect_one_undo(stage)
+    expect_one_undo(stage)
 
 
 @scenario(MOUSE, TOUCH)
 def a_tapped_icon_is_at_the_front_of_the_title_in_the_file(stage: Stage) -> None:
     stage.open(standard_day())
     _unfold(stage, "Icon")
-    row = _shown(stage, "list box", "Icon").extents
+    row = in_sight(stage, "list box", "Icon").extents
     x, y = row.centre
     far = x + 3 * _ICON
-    _tap(stage, far, y)
+    tap(stage.hand, (far, y))
     summary = wait_for(
-        lambda: next((line for line in [lines_of(stage.path.read_bytes(), _REVIEW)["SUMMARY"]]
+        lambda: next((line for line in [lines_of(stage.path.read_bytes(), REVIEW)["SUMMARY"]]
                       if line != "SUMMARY:Review"), None), "an icon in the file", seconds=3)
     stage.expect(summary == "SUMMARY:😎 Review", f"the third icon was tapped, and the file has {summary}")
-    chosen = [node.name for node in _editor(stage).all(lambda node: node.role == "list item" and "selected" in node.states)]
+    chosen = [node.name for node in editor(stage).all(lambda node: node.role == "list item" and "selected" in node.states)]
     stage.expect("Relaxed" in chosen, f"selected is {chosen}")
     stage.keyboard.tap("Home")
-    _close(stage)
-    _expect_one_undo(stage)
+    leave_editor(stage)
+    expect_one_undo(stage)
 
 
 @scenario(MOUSE, TOUCH)
@@ -254,11 +203,11 @@ def a_window_that_changes_its_size_under_a_gliding_wheel_does_not_turn_it(stage:
     stage.open(standard_day())
     hour, _ = _wheels(stage)
     x, y = hour.extents.centre
-    _tap(stage, x, y + _ROW)
+    tap(stage.hand, (x, y + _ROW))
     stage.keyboard.tap("Super", "Down")
     time.sleep(_REST_S)
     stage.expect(hour.value == 11, f"11 was tapped, and the wheel says {hour.value}")
-    _close(stage)
+    leave_editor(stage)
     _expect_saved(stage, "11:00", "12:00")
 
 

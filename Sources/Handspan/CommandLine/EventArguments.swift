@@ -1,0 +1,22 @@
+import ArgumentParser
+import CalendarModel
+
+/// The arguments that name one event to be changed, alike in every command that does.
+struct EventArguments: ParsableArguments {
+  @Argument(help: ArgumentHelp("The calendar file or folder.", valueName: "PATH"))
+  var path: String
+
+  @Argument(
+    help: ArgumentHelp(
+      "The event's UID, as handspan list --json shows it; one that begins with a dash goes behind two dashes.",
+      valueName: "UID"))
+  var uid: String
+
+  /// Opens the calendar and finds the event.
+  ///
+  /// - Throws: `CommandFailure` if either cannot be had.
+  func find() throws -> (access: StoreAccess, event: CalendarEvent) {
+    let access = try StoreAccess(path: path)
+    return (access, try access.event(uid: uid))
+  }
+}

@@ -1,0 +1,100 @@
+"""The editor in a scenario's hands: opened, gone through, left, and what it did to the file."""
+
+from __future__ import annotations
+
+import time
+
+from feel.calendars import EDITED, changed_properties
+from rig.compositor import wait_for
+from rig.tree import Node, Rectangle
+
+from .keys import focus
+from .stage import Stage
+
+#: The event that is edited: from 10:00 to 11:00 on the standard day.
+REVIEW = "review@handspan.example"
+#: What the program writes beside the words that were changed.
+_STAMPS = {"LAST-MODIFIED", "DTSTAMP"}
+#: How often a field is looked at until it no longer moves with what unfolds, and seconds between two looks.
+_LOOKS, _LOOK_S = 40, 0.08
+
+
+def editor(stage: Stage) -> Node:
+    """The editor that is open."""
+    return wait_for(lambda: stage.program.root.find("dialog", "Edit “"), "the editor", seconds=3)
+
+
+def has_editor(stage: Stage) -> bool:
+    """Whether one is open."""
+    return stage.program.root.find("dialog", "Edit “") is not None
+
+
+def open_editor(stage: Stage, title: str = "Review") -> Node:
+    """Goes to an event and opens its editor by keys."""
+    focus(stage, title)
+    stage.keyboard.tap("Control", "e")
+    opened = editor(stage)
+    time.sleep(0.4)
+    return opened
+
+
+def leave_editor(stage: Stage) -> None:
+    """Closes it by Escape, which keeps."""
+    stage.keyboard.tap("Escape")
+    expect_closed(stage)
+
+
+def expect_closed(stage: Stage) -> None:
+    """The editor goes."""
+    wait_for(lambda: not has_editor(stage), "the editor to be gone", seconds=3)
+
+
+def field(stage: Stage, role: str, name: str) -> Node:
+    """A node of the editor, in sight or not."""
+    node = editor(stage).find(role, name)
+    assert node is not None, f"the editor has no {role} “{name}”"
+    return node
+
+
+def in_sight(stage: Stage, role: str, name: str) -> Node:
+    """A node of the editor that is in sight and no longer moves."""
+    def found() -> Node | None:
+        return next((node for node in editor(stage).all(lambda node: node.role == role and node.name == name)
+                     if node.extents.height > 0), None)
+    node = wait_for(found, f"the {role} “{name}”", seconds=3)
+    before = Rectangle(0, 0, 0, 0)
+    for _ in range(_LOOKS):
+        now = node.extents
+        if now == before:
+            break
+        before = now
+        time.sleep(_LOOK_S)
+    return node
+
+
+def go_to(stage: Stage, name: str) -> None:
+    """Goes on to a field by Tab."""
+    for _ in range(25):
+        if name in {node.name for node in editor(stage).all(lambda node: "focused" in node.states)}:
+            return
+        stage.keyboard.tap("Tab")
+        time.sleep(0.05)
+    raise AssertionError(f"Tab does not lead to “{name}”")
+
+
+def expect_changed(stage: Stage, properties: set[str], times_too: bool = False) -> bytes:
+    """Nothing but those properties and the stamps differ from before, and they do."""
+    stage.wait_for_edit()
+    time.sleep(0.3)
+    now = stage.path.read_bytes()
+    changed = changed_properties(stage.before, now)
+    allowed = properties | (set(EDITED) if times_too else _STAMPS)
+    stage.expect(properties <= changed, f"of {sorted(properties)} only {sorted(changed & properties)} changed")
+    stage.expect(changed <= allowed, f"other lines changed too: {', '.join(sorted(changed - allowed))}")
+    return now
+
+
+def expect_one_undo(stage: Stage) -> None:
+    """The visit was one step: one undo gives the very bytes back."""
+    stage.keyboard.tap("Control", "z")
+    wait_for(lambda: stage.path.read_bytes() == stage.before, "one undo to give back every byte", seconds=3)

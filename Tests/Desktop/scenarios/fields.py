@@ -1,0 +1,151 @@
+"""The fields of the editor: what is typed and chosen in each is what the file has."""
+
+from __future__ import annotations
+
+import time
+
+from feel.calendars import lines_of, standard_day, times
+from rig.compositor import wait_for
+from rig.hands import tap
+
+from .editing import (
+    REVIEW, editor, expect_changed, expect_closed, expect_one_undo, field, go_to, leave_editor, open_editor)
+from .registry import KEYS, MOUSE, TOUCH, scenario
+from .stage import Stage
+
+
+@scenario(KEYS)
+def times_typed_by_keys_are_those_of_the_file(stage: Stage) -> None:
+    stage.open(standard_day())
+    open_editor(stage)
+    go_to(stage, "Start time")
+    stage.keyboard.tap("Control", "a")
+    stage.keyboard.type("1430")
+    stage.keyboard.tap("Tab")
+    moved = times(stage.wait_for_edit(), REVIEW)
+    stage.expect([f"{time:%H:%M}" for time in moved] == ["14:30", "15:30"], f"the end did not go along: {moved}")
+    go_to(stage, "End time")
+    stage.keyboard.tap("Control", "a")
+    stage.keyboard.type("1615")
+    stage.keyboard.tap("Return")
+    time.sleep(0.3)
+    stage.expect(field(stage, "text", "Length").text == "1 h 45 min", "the length does not follow the end")
+    leave_editor(stage)
+    now = times(expect_changed(stage, {"DTSTART", "DTEND"}, times_too=True), REVIEW)
+    stage.expect([f"{time:%H:%M}" for time in now] == ["14:30", "16:15"], f"the file has {now}")
+    expect_one_undo(stage)
+
+
+@scenario(KEYS)
+def what_is_no_time_is_told_and_changes_nothing(stage: Stage) -> None:
+    stage.open(standard_day())
+    open_editor(stage)
+    entry = field(stage, "text", "Start time")
+    go_to(stage, "Start time")
+    stage.keyboard.tap("Control", "a")
+    stage.keyboard.type("1470")
+    stage.keyboard.tap("Tab")
+    time.sleep(0.3)
+    told = editor(stage).find("label", "No hour has a minute 70")
+    stage.expect(told and told.extents.height > 0, "it is not told that there is no such minute")
+    stage.expect(entry.text == "1470", "what was typed was taken away")
+    leave_editor(stage)
+    stage.expect_untouched("nothing was understood")
+
+
+@scenario(KEYS)
+def everything_can_be_changed_from_the_tree_alone(stage: Stage) -> None:
+    stage.open(standard_day())
+    stage.program.block("Review").act("event.edit")
+    editor(stage)
+    for name, text in (("Title", "Big review"), ("Place", "Room 5"), ("Link", "https://example.org/agenda")):
+        field(stage, "text", name).write(text)
+    stage.expect(field(stage, "push button", "Open https://example.org/agenda").extents.width > 0, "no way to the link")
+    field(stage, "check box", "All day").act("toggle")
+    field(stage, "push button", "Tentative").act("click")
+    field(stage, "check box", "Busy meanwhile").act("toggle")
+    field(stage, "push button", "Done").act("click")
+    expect_closed(stage)
+    now = expect_changed(stage, {"SUMMARY", "LOCATION", "URL", "DTSTART", "DTEND", "STATUS", "TRANSP"}, times_too=True)
+    lines = lines_of(now, REVIEW)
+    wanted = {
+        "SUMMARY": "SUMMARY:Big review", "LOCATION": "LOCATION:Room 5", "URL": "URL:https://example.org/agenda",
+        "DTSTART": "DTSTART;VALUE=DATE:20350108", "DTEND": "DTEND;VALUE=DATE:20350109", "STATUS": "STATUS:TENTATIVE",
+        "TRANSP": "TRANSP:TRANSPARENT"}
+    for name, line in wanted.items():
+        stage.expect(lines.get(name) == line, f"the file says {lines.get(name)}, not {line}")
+    expect_one_undo(stage)
+
+
+@scenario(KEYS)
+def an_icon_and_a_colour_are_chosen_by_keys(stage: Stage) -> None:
+    stage.open(standard_day())
+    open_editor(stage)
+    stage.keyboard.tap("Shift", "Tab")
+    stage.keyboard.tap("Space")
+    go_to(stage, "Find an icon")
+    stage.keyboard.type("meal")
+    time.sleep(0.4)
+    stage.keyboard.tap("Return")
+    wait_for(lambda: lines_of(stage.path.read_bytes(), REVIEW)["SUMMARY"].endswith(" Review"), "the icon", seconds=3)
+    go_to(stage, "The calendar’s colour")
+    stage.keyboard.tap("Right", times=2)
+    wait_for(lambda: "COLOR" in lines_of(stage.path.read_bytes(), REVIEW), "the colour in the file", seconds=3)
+    leave_editor(stage)
+    lines = lines_of(expect_changed(stage, {"SUMMARY", "COLOR"}), REVIEW)
+    stage.expect(lines["COLOR"] == "COLOR:tomato", f"the file says {lines['COLOR']}")
+    stage.expect(lines["SUMMARY"] == "SUMMARY:🍽️ Review", f"the file says {lines['SUMMARY']}")
+    expect_one_undo(stage)
+
+
+@scenario(KEYS)
+def another_zone_keeps_the_times_of_day(stage: Stage) -> None:
+    stage.open(standard_day())
+    open_editor(stage)
+    go_to(stage, "Length on a wheel")
+    stage.keyboard.tap("Tab")
+    for keys in (("Escape",), ()):
+        stage.keyboard.tap("Space")
+        time.sleep(0.4)
+        for letter in ("a", "s", "i", "a", "slash", "k", "o", "l"):
+            stage.keyboard.tap(letter)
+        time.sleep(0.4)
+        if keys:
+            stage.keyboard.tap(*keys)
+            time.sleep(0.3)
+            editor(stage)
+            stage.expect_untouched("the list of zones was closed", seconds=0.3)
+    stage.keyboard.tap("Down")
+    stage.keyboard.tap("Return")
+    now = stage.wait_for_edit()
+    leave_editor(stage)
+    lines = lines_of(now, REVIEW)
+    stage.expect(lines["DTSTART"] == "DTSTART;TZID=Asia/Kolkata:20350108T100000", f"the file says {lines['DTSTART']}")
+    stage.expect(lines["DTEND"] == "DTEND;TZID=Asia/Kolkata:20350108T110000", f"the file says {lines['DTEND']}")
+    stage.expect(b"TZID:Asia/Kolkata" in now, "the zone came without its definition")
+    expect_one_undo(stage)
+
+
+@scenario(MOUSE, TOUCH)
+def the_details_lead_to_the_editor_and_a_day_is_chosen_there(stage: Stage) -> None:
+    stage.open(standard_day())
+    box = stage.scroll_until("Review", 300)
+    tap(stage.hand, (box.x + 40, box.centre[1]))
+    button = wait_for(
+        lambda: next((node for node in stage.program.root.all(lambda node: node.name == "Edit…")
+                      if node.extents.width > 0), None), "the button in the details", seconds=3)
+    time.sleep(0.3)
+    button.act("click")
+    editor(stage)
+    time.sleep(0.4)
+    start = field(stage, "push button", "Starts").extents
+    tap(stage.hand, start.centre)
+    day = wait_for(
+        lambda: next((node for node in editor(stage).all(lambda node: node.name == "10")
+                      if node.extents.height > 0), None), "the days of the month", seconds=3)
+    time.sleep(0.5)
+    tap(stage.hand, day.extents.centre)
+    now = times(stage.wait_for_edit(), REVIEW)
+    stage.expect([f"{time:%d %H:%M}" for time in now] == ["10 10:00", "10 11:00"], f"the file has {now}")
+    leave_editor(stage)
+    expect_one_undo(stage)

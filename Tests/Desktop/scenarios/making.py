@@ -1,0 +1,90 @@
+"""A hand that makes a new event, and what the file must have of it."""
+
+from __future__ import annotations
+
+import re
+import time
+from datetime import datetime
+
+from feel.calendars import lines_of, times
+from rig.tree import Node
+
+from .drag import SLOP_PX, Drag
+from .stage import Stage
+
+
+class Making(Drag):
+    """A hand that draws an event on empty time, measured from an event that is there."""
+
+    def __init__(self, stage: Stage, ruler: str):
+        super().__init__(stage, "New event", "create")
+        self.ruler = stage.program.settle(ruler)
+
+    def place(self, hours: float) -> tuple[float, float]:
+        """The place so many hours after the start of the event that is there."""
+        return self.ruler.x + min(self.ruler.width / 2, 120), self.ruler.y + hours * self.stage.pixels_per_hour
+
+    def begin(self, hours: float, toward: float = 1) -> Making:
+        """Presses and begins to draw: by travel with the mouse, by a long press with a finger."""
+        self.press_at(*self.place(hours))
+        self.pressed_at = 0
+        self.await_lift()
+        self.to(self.y + SLOP_PX * toward, seconds=0.06)
+        return self
+
+    def expect_drawn(self, at_least: int) -> None:
+        """No frame breaks an invariant, and what the last one shows waits for its title."""
+        if not self.expect_frames(at_least):
+            return
+        self.expect_promises()
+        entry = wait_for_entry(self.stage)
+        self.stage.expect(entry and "focused" in entry.states, "no title can be typed")
+
+    def expect_kept(self, title: str) -> None:
+        """The file has exactly what the last frame showed, under that title, and nothing else changed."""
+        uid = expect_added(self.stage, title)
+        if uid and self.frames:
+            shown = tuple(datetime.fromisoformat(text) for text in self.frames[-1].snapped if text)
+            saved = times(self.stage.path.read_bytes(), uid, self.stage.zone)
+            self.stage.expect(shown == saved, f"shown {self.frames[-1].snapped}, saved {saved}")
+
+
+def title_entry(stage: Stage) -> Node | None:
+    """The field in which the title of a new event is typed."""
+    return stage.program.root.find("text", "Title of the new event") or stage.program.root.find(
+        "entry", "Title of the new event")
+
+
+def wait_for_entry(stage: Stage, seconds: float = 3) -> Node | None:
+    """The same, once it is there."""
+    deadline = time.monotonic() + seconds
+    while not (entry := title_entry(stage)) and time.monotonic() < deadline:
+        time.sleep(0.05)
+    return entry
+
+
+def expect_added(stage: Stage, title: str) -> str:
+    """The file has one event more, of that title, and is otherwise what it was. Returns its UID."""
+    now = stage.wait_for_edit()
+    added = set(uids(now)) - set(uids(stage.before))
+    if not stage.expect(len(added) == 1, f"{len(added)} events were added, not one"):
+        return ""
+    uid = added.pop()
+    summary = lines_of(now, uid).get("SUMMARY")
+    stage.expect(summary == f"SUMMARY:{title}", f"the new event says {summary}, not {title}")
+    parts = re.split(rb"(BEGIN:VEVENT\r\n.*?END:VEVENT\r\n)", now, flags=re.DOTALL)
+    rest = b"".join(part for part in parts if uid.encode() not in part)
+    stage.expect(rest == stage.before, "something else in the file changed")
+    return uid
+
+
+def uids(text: bytes) -> list[str]:
+    """The UIDs of a file, in its order."""
+    return re.findall(r"^UID:(.*?)\r?$", text.decode(), re.MULTILINE)
+
+
+def expect_times(stage: Stage, uid: str, start: str, end: str) -> None:
+    """A new event stands at those times of day in the file."""
+    if uid:
+        saved = [f"{moment:%H:%M}" for moment in times(stage.path.read_bytes(), uid)]
+        stage.expect(saved == [start, end], f"it lasts from {saved[0]} to {saved[1]}, not {start} to {end}")
