@@ -46,11 +46,8 @@ extension Phrases {
 
   /// The icons whose name has a word that begins with each of the typed ones; all of them if nothing is typed.
   public func icons(matching typed: String) -> [NamedIcon] {
-    let wanted = typed.lowercased().split(whereSeparator: \.isWhitespace)
-    return icons.filter { icon in
-      let words = icon.name.lowercased().split(separator: " ")
-      return wanted.allSatisfy { start in words.contains { $0.hasPrefix(start) } }
-    }
+    let search = WordSearch(typed)
+    return icons.filter { search.finds($0.name) }
   }
 
   /// What an icon is called: one that is not offered here by its name in Unicode.

@@ -66,6 +66,17 @@ public func onSignal(
   return connect(object, signal, handler, trampoline)
 }
 
+/// Connects to a signal with the place of an item: a list's `activate`.
+@MainActor @discardableResult
+public func onSignal(
+  _ object: OpaquePointer, _ signal: String, index handler: @escaping @MainActor (Int) -> Void
+) -> gulong {
+  let trampoline: @convention(c) (gpointer?, guint, gpointer?) -> Void = { _, index, data in
+    MainActor.assumeIsolated { boxed(data, (@MainActor (Int) -> Void).self)?(Int(index)) }
+  }
+  return connect(object, signal, handler, trampoline)
+}
+
 /// Connects to GtkGestureClick's signals: number of presses, x, y.
 @MainActor @discardableResult
 public func onClick(

@@ -22,25 +22,21 @@ extension MainWindow {
     ] {
       adw_preferences_group_add(hours.as(AdwPreferencesGroup.self), hourRow(text, key))
     }
-    for group in [weekGroup(), handling, hours] {
+    for group in [weekGroup(in: window), handling, hours] {
       adw_preferences_page_add(page.as(AdwPreferencesPage.self), group.as(AdwPreferencesGroup.self))
     }
     adw_preferences_window_add(window.as(AdwPreferencesWindow.self), page.as(AdwPreferencesPage.self))
     present(window)
   }
 
-  private func weekGroup() -> WidgetPointer {
+  private func weekGroup(in window: WidgetPointer) -> WidgetPointer {
     let t = phrases.translator
     let week = group(t.tr("Week"))
-    let zones = ZoneChooser(
-      chosen: preferences[Preferences.secondZone], none: t.tr("None"),
-      name: t.tr("Second time zone"))
-    zones.onChoose { [weak self] zone in self?.preferences[Preferences.secondZone] = zone }
     for row in [
       row(t.tr("Weeks begin on"), nil, firstWeekdayChoice()),
       workdayRow(),
       switchRow(t.tr("Week numbers"), t.tr("As in ISO 8601"), Preferences.showsWeekNumbers),
-      row(t.tr("Second time zone"), t.tr("Its hours stand beside your own"), zones.pointer),
+      secondZoneRow(in: window),
     ] { adw_preferences_group_add(week.as(AdwPreferencesGroup.self), row) }
     return week
   }

@@ -98,34 +98,6 @@ def an_icon_and_a_colour_are_chosen_by_keys(stage: Stage) -> None:
     expect_one_undo(stage)
 
 
-@scenario(KEYS)
-def another_zone_keeps_the_times_of_day(stage: Stage) -> None:
-    stage.open(standard_day())
-    open_editor(stage)
-    go_to(stage, "Length on a wheel")
-    stage.keyboard.tap("Tab")
-    for keys in (("Escape",), ()):
-        stage.keyboard.tap("Space")
-        time.sleep(0.4)
-        for letter in ("a", "s", "i", "a", "slash", "k", "o", "l"):
-            stage.keyboard.tap(letter)
-        time.sleep(0.4)
-        if keys:
-            stage.keyboard.tap(*keys)
-            time.sleep(0.3)
-            editor(stage)
-            stage.expect_untouched("the list of zones was closed", seconds=0.3)
-    stage.keyboard.tap("Down")
-    stage.keyboard.tap("Return")
-    now = stage.wait_for_edit()
-    leave_editor(stage)
-    lines = lines_of(now, REVIEW)
-    stage.expect(lines["DTSTART"] == "DTSTART;TZID=Asia/Kolkata:20350108T100000", f"the file says {lines['DTSTART']}")
-    stage.expect(lines["DTEND"] == "DTEND;TZID=Asia/Kolkata:20350108T110000", f"the file says {lines['DTEND']}")
-    stage.expect(b"TZID:Asia/Kolkata" in now, "the zone came without its definition")
-    expect_one_undo(stage)
-
-
 @scenario(MOUSE, TOUCH)
 def the_details_lead_to_the_editor_and_a_day_is_chosen_there(stage: Stage) -> None:
     stage.open(standard_day())

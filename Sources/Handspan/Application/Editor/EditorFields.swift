@@ -15,6 +15,8 @@ final class EditorFields {
   var onChoose: (EventProperty) -> Void = { _ in }
   /// Called with a change of the times.
   var onChangeTimes: (_ change: (inout TimesDraft) -> Void) -> Void = { _ in }
+  /// Called with a list to choose from, and with nil when that is done.
+  var onPage: (EditorPage?) -> Void = { _ in }
   /// Called with the answer to a question.
   var onSettle: (_ kind: EventProperty.Kind, _ keepsMine: Bool) -> Void = { _, _ in }
 
@@ -84,6 +86,7 @@ final class EditorFields {
     }
     times.onType = { [weak self] in self?.onType(nil) }
     times.onLeave = { [weak self] in self?.onLeave() }
+    times.onPage = { [weak self] page in self?.onPage(page) }
     times.onChange = { [weak self] change in self?.onChangeTimes(change) }
     color.onCommit = { [weak self] color in self?.onChoose(.color(color)) }
     status.onChoose = { [weak self] status in self?.onChoose(.status(status)) }

@@ -4,7 +4,7 @@ import GtkSupport
 /// What lies over the timeline while an event is edited: a shade that closes the editor when it is pressed, and the
 /// editor as a card or sheet, which comes and goes softly.
 ///
-/// It is no popover: a compositor refuses one after a tap, and lists that open from within it with it.
+/// It is no popover: a compositor refuses one after a tap, and whatever would open from within it.
 @MainActor
 final class EditorStage: CustomWidget {
   private static let widgetClass = WidgetClass(
@@ -12,7 +12,7 @@ final class EditorStage: CustomWidget {
   /// Microseconds in which it comes or goes.
   private static let movement = 180_000.0
 
-  /// Called when the user wants to be done: Escape, or a press beside the editor.
+  /// Called when the user wants to be done: Escape among the fields, or a press beside the editor.
   var onDismiss: () -> Void = {}
 
   private let shade = created(gtk_box_new(GTK_ORIENTATION_HORIZONTAL, 0))
@@ -40,14 +40,14 @@ final class EditorStage: CustomWidget {
     let keys = created(gtk_event_controller_key_new())
     onKey(keys) { [weak self] press in
       guard Int32(press.symbol) == GDK_KEY_Escape else { return false }
-      self?.onDismiss()
+      self?.goBack()
       return true
     }
     gtk_widget_add_controller(pointer, keys)
     catchEscapeOfSearch()
   }
 
-  /// A search entry keeps Escape for itself, to be emptied: here it closes the editor as everywhere else in it.
+  /// A search entry keeps Escape for itself, to be emptied: here it goes back as everywhere else in the editor.
   private func catchEscapeOfSearch() {
     let keys = created(gtk_event_controller_key_new())
     gtk_event_controller_set_propagation_phase(keys, GTK_PHASE_CAPTURE)
@@ -56,11 +56,14 @@ final class EditorStage: CustomWidget {
         let focus = gtk_root_get_focus(root), gtk_widget_get_ancestor(focus, gtk_popover_get_type()) == nil,
         gtk_widget_get_ancestor(focus, gtk_search_entry_get_type()) != nil
       else { return false }
-      self.onDismiss()
+      self.goBack()
       return true
     }
     gtk_widget_add_controller(pointer, keys)
   }
+
+  /// One level: from a list to choose from to the fields, from these to the timeline.
+  private func goBack() { if editor?.goBack() != true { onDismiss() } }
 
   /// Shows an editor for an event that is there, in px of the stage; one that is about to go makes room at once.
   func show(_ editor: EventEditor, beside event: EditorPlacement.Frame?) {

@@ -61,6 +61,9 @@ final class EventEditor {
       self?.draft.settle(kind, keepingMine: keepsMine)
       self?.handOver()
     }
+    fields.onPage = { [weak self] page in
+      if let page { self?.frame.show(page) } else { _ = self?.frame.goBack() }
+    }
     frame.onDone = { [weak self] in self?.onDone() }
     frame.onDelete = { [weak self] in self?.onDelete() }
   }
@@ -69,6 +72,11 @@ final class EventEditor {
   var event: CalendarEvent { draft.event }
 
   func takeFocus() { fields.takeFocus() }
+
+  /// Goes back to the fields from a list to choose from.
+  ///
+  /// - Returns: whether there was one.
+  func goBack() -> Bool { frame.goBack() }
 
   // MARK: Layout
 

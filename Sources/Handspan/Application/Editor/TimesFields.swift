@@ -13,13 +13,15 @@ final class TimesFields {
   var onType: () -> Void = {}
   /// Called when a field is left into which something was typed.
   var onLeave: () -> Void = {}
+  /// Called with a list to choose from, and with nil when that is done.
+  var onPage: (EditorPage?) -> Void = { _ in }
 
   private let phrases: Phrases
   private let display: Zone
   private let allDay = created(gtk_switch_new())
   private let start, end: MomentField
   private let length: LengthField
-  private let startZone, endZone: ZoneChooser
+  private let startZone, endZone: ZoneField
   private let elsewhere = created(gtk_label_new(nil))
   private var lengthLine, zoneLine, endZoneLine: WidgetPointer?
   private var times: TimesDraft
@@ -34,8 +36,9 @@ final class TimesFields {
       name: t.tr("End"), dayName: t.tr("End date"), timeName: t.tr("End time"), phrases: phrases)
     length = LengthField(phrases: phrases)
     let anywhere = t.tr("Wherever one is")
-    startZone = ZoneChooser(chosen: times.startZone?.identifier ?? "", none: anywhere, name: nil)
-    endZone = ZoneChooser(chosen: times.endZone?.identifier ?? "", none: anywhere, name: nil)
+    let near = display.identifier
+    startZone = ZoneField(title: t.tr("Time Zone"), none: anywhere, near: near, phrases: phrases)
+    endZone = ZoneField(title: t.tr("Time Zone of the End"), none: anywhere, near: near, phrases: phrases)
     build(form)
     connect()
   }
@@ -50,8 +53,8 @@ final class TimesFields {
     end.unfoldings.forEach { form.add($0.content) }
     lengthLine = form.add(t.tr("Le_ngth"), length.pointer, target: length.typed.entry)
     form.add(length.wheel.content)
-    zoneLine = form.add(t.tr("_Time zone"), startZone.pointer, target: startZone.pointer)
-    endZoneLine = form.add(t.tr("End _zone"), endZone.pointer, target: endZone.pointer)
+    zoneLine = form.add(t.tr("_Time zone"), startZone.button, target: startZone.button)
+    endZoneLine = form.add(t.tr("End _zone"), endZone.button, target: endZone.button)
     gtk_label_set_xalign(elsewhere.opaque, 0)
     gtk_label_set_wrap(elsewhere.opaque, 1)
     gtk_widget_add_css_class(elsewhere, "dim-label")
@@ -83,8 +86,9 @@ final class TimesFields {
       let isOn = gtk_switch_get_active(self.allDay.opaque) != 0
       self.change { $0.setAllDay(isOn) }
     }
-    startZone.onChoose { [weak self] name in self?.choose(name) { $0.setStartZone($1) } }
-    endZone.onChoose { [weak self] name in self?.choose(name) { $0.setEndZone($1) } }
+    startZone.onChoose = { [weak self] name in self?.choose(name) { $0.setStartZone($1) } }
+    endZone.onChoose = { [weak self] name in self?.choose(name) { $0.setEndZone($1) } }
+    for zone in [startZone, endZone] { zone.onPage = { [weak self] page in self?.onPage(page) } }
   }
 
   /// What unfolds, of which one is open at a time.
@@ -162,8 +166,8 @@ final class TimesFields {
     start.show(times.start, day: times.days.lowerBound, hasTime: hasHours)
     end.show(times.end, day: hasHours ? times.end.day : times.days.upperBound, hasTime: hasHours)
     length.show(times.duration)
-    startZone.choose(times.startZone?.identifier ?? "")
-    endZone.choose(times.endZone?.identifier ?? "")
+    startZone.show(times.startZone?.identifier ?? "")
+    endZone.show(times.endZone?.identifier ?? "")
     for widget in [lengthLine, zoneLine].compactMap(\.self) {
       gtk_widget_set_visible(widget, hasHours.gboolean)
     }

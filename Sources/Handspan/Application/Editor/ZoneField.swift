@@ -1,0 +1,62 @@
+import CGtk
+import CalendarText
+import GtkSupport
+
+/// A time zone as a button that leads to the list of them.
+@MainActor
+final class ZoneField {
+  let button = created(gtk_button_new())
+  /// Called with the zone's name when another one is chosen; empty for none.
+  var onChoose: (String) -> Void = { _ in }
+  /// Called with the list of zones, to be shown, and with nil when there is no more to choose.
+  var onPage: (EditorPage?) -> Void = { _ in }
+
+  private let title, none, near: String
+  private let phrases: Phrases
+  private let label = created(gtk_label_new(nil))
+  private var chosen: String?
+  private var list: ZoneList?
+
+  /// - Parameters:
+  ///   - title: what stands above the list.
+  ///   - none: what it is called to have no zone.
+  ///   - near: the name of a zone that is likely to be wanted.
+  init(title: String, none: String, near: String, phrases: Phrases) {
+    (self.title, self.none, self.near, self.phrases) = (title, none, near, phrases)
+    let row = created(gtk_box_new(GTK_ORIENTATION_HORIZONTAL, 6))
+    gtk_label_set_xalign(label.opaque, 0)
+    gtk_label_set_ellipsize(label.opaque, PANGO_ELLIPSIZE_END)
+    gtk_widget_set_hexpand(label, 1)
+    // Mirrored where one reads from right to left.
+    let arrow = created(gtk_image_new_from_icon_name("go-next-symbolic"))
+    for widget in [label, arrow] { gtk_box_append(row.as(GtkBox.self), widget) }
+    gtk_button_set_child(button.as(GtkButton.self), row)
+    gtk_widget_add_css_class(button, "zone")
+    onSignal(button.opaque, "clicked") { [weak self] in self?.open() }
+  }
+
+  /// Shows a zone by its name; empty for none.
+  func show(_ zone: String) {
+    guard zone != chosen else { return }
+    chosen = zone
+    let words = zone.isEmpty ? none : phrases.zone(zone)
+    gtk_label_set_text(label.opaque, words)
+    Accessible.setDescription(button, words)
+  }
+
+  private func open() {
+    let list = ZoneList(chosen: chosen ?? "", near: [near], none: none, phrases: phrases)
+    list.onChoose = { [weak self] zone in
+      guard let self else { return }
+      self.onPage(nil)
+      if zone != self.chosen { self.onChoose(zone) }
+    }
+    list.onCancel = { [weak self] in self?.onPage(nil) }
+    self.list = list
+    let button = button
+    onPage(
+      EditorPage(
+        title: title, content: list.pointer, takeFocus: list.takeFocus,
+        onClose: { gtk_widget_grab_focus(button) }))
+  }
+}

@@ -1,0 +1,61 @@
+import CGtk
+import CalendarText
+import GtkSupport
+
+// The second time zone in the window of preferences.
+extension MainWindow {
+  /// A row that leads to the list of zones.
+  func secondZoneRow(in window: WidgetPointer) -> WidgetPointer {
+    let t = phrases.translator
+    let row = created(adw_action_row_new())
+    adw_preferences_row_set_title(row.as(AdwPreferencesRow.self), t.tr("Second time zone"))
+    adw_action_row_set_subtitle(row.as(AdwActionRow.self), t.tr("Its hours stand beside your own"))
+    let chosen = created(gtk_label_new(nil))
+    gtk_label_set_ellipsize(chosen.opaque, PANGO_ELLIPSIZE_END)
+    gtk_widget_add_css_class(chosen, "dim-label")
+    for widget in [chosen, created(gtk_image_new_from_icon_name("go-next-symbolic"))] {
+      adw_action_row_add_suffix(row.as(AdwActionRow.self), widget)
+    }
+    gtk_list_box_row_set_activatable(row.as(GtkListBoxRow.self), 1)
+    func show() {
+      let zone = preferences[Preferences.secondZone]
+      let words = zone.isEmpty ? t.tr("None") : phrases.zone(zone)
+      gtk_label_set_text(chosen.opaque, words)
+      Accessible.setDescription(row, words)
+    }
+    show()
+    onSignal(row.opaque, "activated") { [weak self] in
+      self?.chooseSecondZone(in: window.as(AdwPreferencesWindow.self)) { zone in
+        self?.preferences[Preferences.secondZone] = zone
+        show()
+      }
+    }
+    return row
+  }
+
+  /// Shows the list in place of the preferences, until a zone is chosen or one goes back.
+  private func chooseSecondZone(
+    in window: UnsafeMutablePointer<AdwPreferencesWindow>, _ choose: @escaping (String) -> Void
+  ) {
+    let t = phrases.translator
+    let list = ZoneList(
+      chosen: preferences[Preferences.secondZone], none: t.tr("None"), phrases: phrases)
+    list.onChoose = { zone in
+      choose(zone)
+      adw_preferences_window_close_subpage(window)
+    }
+    list.onCancel = { adw_preferences_window_close_subpage(window) }
+    let bar = created(adw_header_bar_new())
+    adw_header_bar_set_title_widget(
+      bar.opaque, created(adw_window_title_new(t.tr("Second time zone"), nil)))
+    adw_header_bar_pack_start(
+      bar.opaque, backButton(phrases) { adw_preferences_window_close_subpage(window) })
+    let page = created(gtk_box_new(GTK_ORIENTATION_VERTICAL, 0))
+    gtk_widget_set_vexpand(list.pointer, 1)
+    for widget in [bar, list.pointer] { gtk_box_append(page.as(GtkBox.self), widget) }
+    // The list lives as long as its page.
+    onSignal(page.opaque, "destroy") { withExtendedLifetime(list) {} }
+    adw_preferences_window_present_subpage(window, page)
+    list.takeFocus()
+  }
+}

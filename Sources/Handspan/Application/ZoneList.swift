@@ -1,0 +1,130 @@
+import CGtk
+import CalendarStore
+import CalendarText
+import GtkSupport
+
+/// The system's time zones, found by typing: a field, and below it a list of what is found.
+///
+/// It is part of a window and opens none of its own: a compositor may refuse a list in a popover after a tap.
+@MainActor
+final class ZoneList {
+  /// The field and the list.
+  let pointer = created(gtk_box_new(GTK_ORIENTATION_VERTICAL, 6))
+  /// Called with the name of the zone that was chosen; empty for none.
+  var onChoose: (String) -> Void = { _ in }
+  /// Called with Escape in the field.
+  var onCancel: () -> Void = {}
+
+  private let search = created(gtk_search_entry_new())
+  private let pages = created(gtk_stack_new())
+  private let list: WidgetPointer
+  private let selection = created(gtk_single_selection_new(nil))
+  private let reference: ObjectReference
+  private let phrases: Phrases
+  private let none: String
+  private let chosen: String
+  /// All zones, those at the front that are likely to be wanted.
+  private let zones: [String]
+  /// What is in the list: empty for none.
+  private var found: [String] = []
+
+  /// - Parameters:
+  ///   - chosen: the zone's name; empty for none.
+  ///   - near: zones that are likely to be wanted, after the chosen one.
+  ///   - none: what it is called to choose no zone.
+  init(chosen: String, near: [String] = [], none: String, phrases: Phrases) {
+    (self.chosen, self.none, self.phrases) = (chosen, none, phrases)
+    var zones: [String] = []
+    for zone in [chosen] + near where !zone.isEmpty && !zones.contains(zone) { zones.append(zone) }
+    let first = zones
+    self.zones = zones + SystemZones.shared.names.filter { !first.contains($0) }
+    gtk_single_selection_set_autoselect(selection, 0)
+    gtk_single_selection_set_can_unselect(selection, 1)
+    let factory = created(gtk_signal_list_item_factory_new())
+    // The list takes selection and factory over.
+    list = created(gtk_list_view_new(selection, factory))
+    reference = ObjectReference(pointer.opaque)
+    onPointer(factory, "setup") { item in item.map { ZoneRow.setUp(OpaquePointer($0)) } }
+    onPointer(factory, "bind") { [weak self] item in
+      guard let self, let item = item.map(OpaquePointer.init) else { return }
+      let zone = self.found[Int(gtk_list_item_get_position(item))]
+      ZoneRow.show(self.words(for: zone), isChosen: zone == self.chosen, in: item)
+    }
+    build()
+    fill()
+  }
+
+  private func build() {
+    let t = phrases.translator
+    setProperty(search.opaque, "placeholder-text", t.tr("Find a time zone"))
+    Accessible.setLabel(search, t.tr("Find a time zone"))
+    Accessible.setLabel(list, t.tr("Time zones"))
+    gtk_list_view_set_single_click_activate(list.opaque, 1)
+    let scrolled = created(gtk_scrolled_window_new())
+    gtk_scrolled_window_set_policy(scrolled.opaque, GTK_POLICY_NEVER, GTK_POLICY_AUTOMATIC)
+    gtk_scrolled_window_set_child(scrolled.opaque, list)
+    gtk_widget_set_vexpand(scrolled, 1)
+    let nothing = created(gtk_label_new(t.tr("No time zone is called so.")))
+    gtk_widget_add_css_class(nothing, "dim-label")
+    for (page, name) in [(scrolled, "found"), (nothing, "nothing")] {
+      gtk_stack_add_named(pages.opaque, page, name)
+    }
+    for part in [search, pages] { gtk_box_append(pointer.as(GtkBox.self), part) }
+    gtk_widget_add_css_class(pointer, "zones")
+    gtk_search_entry_set_key_capture_widget(search.opaque, list)
+    onSignal(search.opaque, "changed") { [weak self] in self?.fill() }
+    onSignal(search.opaque, "activate") { [weak self] in self?.chooseFirstFound() }
+    onSignal(search.opaque, "stop-search") { [weak self] in self?.onCancel() }
+    onSignal(list.opaque, "activate", index: { [weak self] in self?.chose($0) })
+  }
+
+  /// Lets one type.
+  func takeFocus() { gtk_widget_grab_focus(search) }
+
+  private func words(for zone: String) -> String { zone.isEmpty ? none : phrases.zone(zone) }
+
+  private var typed: String { String(cString: gtk_editable_get_text(search.opaque)) }
+
+  /// Puts into the list what is found; "none" is among it as long as nothing is typed.
+  private func fill() {
+    found = (typed.isEmpty ? [""] : []) + phrases.zones(zones, matching: typed)
+    // The list hears once of all of them.
+    let rows = created(gtk_string_list_new(nil))
+    defer { g_object_unref(UnsafeMutableRawPointer(rows)) }
+    for zone in found { gtk_string_list_append(rows, zone) }
+    gtk_single_selection_set_model(selection, rows)
+    gtk_stack_set_visible_child_name(pages.opaque, found.isEmpty ? "nothing" : "found")
+  }
+
+  private func chose(_ index: Int) { if found.indices.contains(index) { onChoose(found[index]) } }
+
+  /// Enter chooses the first zone that was found.
+  private func chooseFirstFound() {
+    if !typed.isEmpty { chose(0) }
+  }
+}
+
+/// A row of the list: the zone's name, and a tick if it is the chosen one.
+@MainActor
+private enum ZoneRow {
+  static func setUp(_ item: OpaquePointer) {
+    let row = created(gtk_box_new(GTK_ORIENTATION_HORIZONTAL, 12))
+    let label = created(gtk_label_new(nil))
+    gtk_label_set_xalign(label.opaque, 0)
+    gtk_label_set_ellipsize(label.opaque, PANGO_ELLIPSIZE_END)
+    gtk_widget_set_hexpand(label, 1)
+    let tick = created(gtk_image_new_from_icon_name("object-select-symbolic"))
+    for widget in [label, tick] { gtk_box_append(row.as(GtkBox.self), widget) }
+    gtk_list_item_set_child(item, row)
+  }
+
+  static func show(_ words: String, isChosen: Bool, in item: OpaquePointer) {
+    guard let row = gtk_list_item_get_child(item), let label = gtk_widget_get_first_child(row),
+      let tick = gtk_widget_get_last_child(row)
+    else { return }
+    gtk_label_set_text(label.opaque, words)
+    gtk_widget_set_visible(tick, isChosen.gboolean)
+    // What holds the row in the list has the focus, and no name of its own.
+    gtk_widget_get_parent(row).map { Accessible.setLabel($0, words) }
+  }
+}

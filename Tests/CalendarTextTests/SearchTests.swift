@@ -1,0 +1,24 @@
+import CalendarText
+import Testing
+
+/// What is found by typing the beginnings of words.
+@Suite struct SearchTests {
+  private let zones = ["America/New_York", "America/North_Dakota/New_Salem", "Asia/Kolkata", "UTC"]
+
+  @Test(arguments: [
+    ("new y", ["America/New_York"]), ("York new", ["America/New_York"]), ("new_york", ["America/New_York"]),
+    ("new", ["America/New_York", "America/North_Dakota/New_Salem"]), ("asia/kol", ["Asia/Kolkata"]),
+    ("AMERICA n salem", ["America/North_Dakota/New_Salem"]), ("utc", ["UTC"]), ("ork", []), ("x", []),
+  ])
+  func zonesAreFoundByTheBeginningsOfTheirWords(typed: String, found: [String]) {
+    #expect(Phrases().zones(zones, matching: typed) == found)
+  }
+
+  @Test func nothingTypedFindsAllZonesInTheirOrder() {
+    for typed in ["", "  ", "/"] { #expect(Phrases().zones(zones, matching: typed) == zones) }
+  }
+
+  @Test func aZoneIsWrittenAsPeopleDo() {
+    #expect(Phrases().zone("America/North_Dakota/New_Salem") == "America/North Dakota/New Salem")
+  }
+}

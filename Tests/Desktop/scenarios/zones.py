@@ -1,0 +1,84 @@
+"""The time zones, which are a page of the editor: found by typing, and left one level at a time."""
+
+from __future__ import annotations
+
+import time
+
+from feel.calendars import lines_of, standard_day
+from rig.compositor import wait_for
+from rig.hands import tap
+from rig.tree import Node
+
+from .editing import REVIEW, editor, expect_one_undo, field, go_to, in_sight, leave_editor, open_editor
+from .registry import KEYS, MOUSE, TOUCH, scenario
+from .stage import Stage
+
+_LIST = "Time zones"
+
+
+def _zones(stage: Stage) -> list[Node]:
+    """The zones in the list that are in sight."""
+    shown = editor(stage).find("list", _LIST)
+    return [node for node in shown.children if node.role == "list item" and node.extents.height > 0] if shown else []
+
+
+def _expect_in_file(stage: Stage, now: bytes) -> None:
+    lines = lines_of(now, REVIEW)
+    stage.expect(lines["DTSTART"] == "DTSTART;TZID=Asia/Kolkata:20350108T100000", f"the file says {lines['DTSTART']}")
+    stage.expect(lines["DTEND"] == "DTEND;TZID=Asia/Kolkata:20350108T110000", f"the file says {lines['DTEND']}")
+    stage.expect(b"TZID:Asia/Kolkata" in now, "the zone came without its definition")
+
+
+@scenario(KEYS)
+def another_zone_keeps_the_times_of_day(stage: Stage) -> None:
+    stage.open(standard_day())
+    open_editor(stage)
+    go_to(stage, "Length on a wheel")
+    stage.keyboard.tap("Tab")
+    for is_left in (True, False):
+        stage.keyboard.tap("Space")
+        time.sleep(0.4)
+        for letter in ("a", "s", "i", "a", "slash", "k", "o", "l"):
+            stage.keyboard.tap(letter)
+        time.sleep(0.4)
+        shown = [node.name for node in _zones(stage)]
+        stage.expect(shown == ["Asia/Kolkata"], f"“asia/kol” finds {shown}")
+        if is_left:
+            stage.keyboard.tap("Escape")
+            time.sleep(0.4)
+            focused = [node.name for node in editor(stage).all(lambda node: "focused" in node.states)]
+            stage.expect(focused == ["Time zone"], f"Escape leads from the list to {focused}")
+            stage.expect_untouched("the list of zones was closed", seconds=0.3)
+    stage.keyboard.tap("Down")
+    stage.keyboard.tap("Return")
+    now = stage.wait_for_edit()
+    leave_editor(stage)
+    _expect_in_file(stage, now)
+    expect_one_undo(stage)
+
+
+@scenario(MOUSE, TOUCH)
+def a_zone_is_chosen_from_a_list_within_the_editor(stage: Stage) -> None:
+    stage.open(standard_day())
+    open_editor(stage)
+    for role, name in (("push button", "Back"), ("list item", "Asia/Kolkata")):
+        tap(stage.hand, in_sight(stage, "push button", "Time zone").extents.centre)
+        wait_for(lambda: _zones(stage), "the list of zones", seconds=3)
+        time.sleep(0.4)
+        shown = _zones(stage)
+        stage.expect([node.name for node in shown[:2]] == ["Wherever one is", "Europe/Berlin"],
+                     f"the list begins with {[node.name for node in shown[:2]]}")
+        low = [node.name for node in shown if node.extents.height < 44]
+        stage.expect(not low, f"no finger has room on {low[:3]}")
+        stage.keyboard.type("kolk")
+        time.sleep(0.3)
+        tap(stage.hand, in_sight(stage, role, name).extents.centre)
+        time.sleep(0.4)
+        wait_for(lambda: editor(stage).find("list", _LIST) is None, "the list to be gone", seconds=3)
+        if name == "Back":
+            stage.expect_untouched("nothing was chosen")
+    now = stage.wait_for_edit()
+    stage.expect(field(stage, "push button", "Time zone").description == "Asia/Kolkata", "the editor does not show it")
+    leave_editor(stage)
+    _expect_in_file(stage, now)
+    expect_one_undo(stage)
