@@ -44,6 +44,16 @@ def _turn(stage: Stage, wheel: Node, rows: float) -> None:
     time.sleep(_REST_S)
 
 
+def _spin(stage: Stage, wheel: Node, detents: int) -> None:
+    """Gives a wheel the focus by a click, and turns it by so many detents of the mouse's: positive for later numbers."""
+    tap(stage.hand, wheel.extents.centre)
+    wait_for(lambda: "focused" in wheel.states, "the focus on the wheel", seconds=2)
+    for _ in range(abs(detents)):
+        stage.mouse.wheel(1 if detents > 0 else -1)
+        time.sleep(0.15)
+    time.sleep(_REST_S)
+
+
 def _flick(stage: Stage, wheel: Node, travel: float) -> None:
     x, y = wheel.extents.centre
     swipe(stage.hand, ((x, y), (x, y + travel)), (0.09,))
@@ -109,6 +119,22 @@ def wheels_set_from_the_tree_alone_hold_any_minute(stage: Stage) -> None:
 
 
 @scenario(MOUSE)
+def wheels_turned_by_the_mouse_wheel_set_both_times(stage: Stage) -> None:
+    stage.open(standard_day())
+    hour, minute = _wheels(stage)
+    for wheel in (hour, minute):
+        _spin(stage, wheel, -3)
+    stage.expect((hour.value, minute.value) == (7, 45), f"the wheels say {hour.value}, {minute.value}")
+    in_sight(stage, "push button", "End time on wheels").act("click")
+    time.sleep(0.4)
+    for name, detents in (("End, hour", 1), ("End, minute", -3)):
+        _spin(stage, in_sight(stage, "spin button", name), detents)
+    leave_editor(stage)
+    _expect_saved(stage, "07:45", "09:30")
+    expect_one_undo(stage)
+
+
+@scenario(MOUSE)
 def a_detent_of_the_mouse_wheel_is_one_number_and_only_with_the_focus(stage: Stage) -> None:
     stage.open(standard_day())
     hour, minute = _wheels(stage)
@@ -119,13 +145,7 @@ def a_detent_of_the_mouse_wheel_is_one_number_and_only_with_the_focus(stage: Sta
     stage.expect(minute.value == 0, f"without the focus it turned to {minute.value}")
     stage.mouse.wheel(-1)
     time.sleep(0.3)
-    x, y = hour.extents.centre
-    tap(stage.hand, (x, y))
-    wait_for(lambda: "focused" in hour.states, "the focus on the hour", seconds=2)
-    for _ in range(2):
-        stage.mouse.wheel(-1)
-        time.sleep(0.15)
-    time.sleep(_REST_S)
+    _spin(stage, hour, -2)
     stage.expect(hour.value == 8, f"two detents led from 10 to {hour.value}")
     leave_editor(stage)
     _expect_saved(stage, "08:00", "09:00")
