@@ -56,6 +56,8 @@ public enum Feel {
 
   // MARK: New events
 
+  /// px above a line of the grid that are meant for what begins there: nobody points at a line to the pixel.
+  public static let lineReach = 2.0
   /// Seconds that an event takes whose length nobody said.
   public static let newDuration = 3600
 

@@ -1,11 +1,24 @@
 import CGtk
 import CalendarModel
 import GtkSupport
+import TimelineInteraction
 
 // Cut, copy, paste and duplicate: the timeline says what is meant, the host has the clipboard.
 extension TimelineView {
   /// What is to be done with an event and the clipboard.
-  public enum Exchange: Hashable, Sendable { case cut, copy, paste, duplicate }
+  public enum Exchange: Hashable, Sendable {
+    case cut, copy, duplicate
+    /// Something goes where it was pointed at, or where nothing was, onto `day` at its own time of the day.
+    case paste(at: PastePlace? = nil)
+  }
+
+  /// Free time that a menu was opened on.
+  public enum PastePlace: Hashable, Sendable {
+    /// Among the hours.
+    case time(WallTime)
+    /// Above them.
+    case day(Day)
+  }
 
   /// The event that the keys are meant for: what was chosen, and not what merely has the focus since the window opened.
   public var chosenOccurrence: Occurrence? { isFocusIncidental ? nil : focusedOccurrence }
@@ -14,6 +27,11 @@ extension TimelineView {
     guard !isLifted else { return }
     popover.close()
     onExchange(exchange, occurrence)
+  }
+
+  /// What is pasted there.
+  func pastePlace(at point: Point) -> PastePlace {
+    point.y < 0 ? .day(columns.day(atX: point.x)) : .time(viewport.time(pointedAt: point))
   }
 
   /// Adds Paste to a menu, if there is something to paste.

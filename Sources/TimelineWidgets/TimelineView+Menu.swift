@@ -81,8 +81,7 @@ extension TimelineView {
     appendPaste(to: menu, of: "empty-menu")
     addAction(to: OpaquePointer(group), "paste") { [weak self] in
       guard let self else { return }
-      self.day = self.columns.day(atX: point.x)
-      self.exchange(.paste, nil)
+      self.exchange(.paste(at: self.pastePlace(at: point)), nil)
     }
     gtk_widget_insert_action_group(pointer, "empty-menu", OpaquePointer(group))
     popUp(menu, x: x, y: y)
@@ -112,7 +111,7 @@ extension TimelineView {
       }
     }
     addAction(to: OpaquePointer(group), "paste") { [weak self] in
-      self?.choose(choice, on: id) { timeline, _ in timeline.exchange(.paste, nil) }
+      self?.choose(choice, on: id) { timeline, _ in timeline.exchange(.paste(), nil) }
     }
     gtk_widget_insert_action_group(pointer, "event-menu", OpaquePointer(group))
   }

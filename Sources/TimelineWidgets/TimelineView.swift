@@ -37,7 +37,7 @@ public final class TimelineView: CustomWidget {
   public var onDraftChanged: () -> Void = {}
   /// Called when the user wants to edit an event, one that can be changed.
   public var onEdit: (Occurrence) -> Void = { _ in }
-  /// Called when an event is to be cut, copied or duplicated, or something to be pasted on `day`.
+  /// Called when an event is to be cut, copied or duplicated, or something to be pasted.
   public var onExchange: (Exchange, Occurrence?) -> Void = { _, _ in }
   /// Whether there is something to paste, for menus.
   public var canPaste: () -> Bool = { false }

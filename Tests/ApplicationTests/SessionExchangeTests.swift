@@ -3,6 +3,7 @@ import CalendarModel
 import CalendarText
 import FoundationEssentials
 import Testing
+import TimelineWidgets
 
 @testable import CalendarStore
 @testable import Handspan
@@ -74,7 +75,8 @@ import Testing
     let before = try text
     let copy = try #require(await session.copy(of: original))
     let event = try #require(try EventImport(copy, zones: SystemZones.shared).events.first)
-    let placed = try #require(session.placed(event, on: Day("2026-01-07")))
+    let day = try #require(Day("2026-01-07"))
+    let placed = try #require(session.placed(event, at: .day(day)))
     #expect(placed.id.uid != "walk" && placed.times.start.wall == WallTime("2026-01-07T09:00"))
     #expect(session.add([placed])?.event.summary == "Walk")
     #expect(shown().map { "\($0.start.wall)" } == ["2026-01-05T09:00:00", "2026-01-07T09:00:00"])
@@ -85,14 +87,32 @@ import Testing
     #expect(try text == before)
   }
 
+  @Test func aCopyIsPlacedAtTheTimeThatWasPointedAtAndWholeDaysOnItsDay() async throws {
+    defer { tidyUp() }
+    let original = try #require(try await open(walk).first)
+    var event = original.event
+    let pointed = try #require(WallTime("2026-01-07T14:15"))
+    let placed = try #require(session.placed(event, at: .time(pointed)))
+    let occurrence = Occurrence(event: placed, zone: session.displayZone)
+    #expect(occurrence.start.wall == pointed)
+    #expect(occurrence.duration == original.duration)
+    event.times = EventTimes(
+      start: .date(pointed.day.adding(days: -2)), end: .time(.date(pointed.day)))
+    for place in [TimelineView.PastePlace.time(pointed), .day(pointed.day)] {
+      let whole = try #require(session.placed(event, at: place))
+      #expect(whole.times.start == .date(pointed.day))
+      #expect(Occurrence(event: whole, zone: session.displayZone).days.count == 2)
+    }
+  }
+
   @Test func aCutEventKeepsItsName() async throws {
     defer { tidyUp() }
     let original = try #require(try await open(walk).first)
     let copy = try #require(await session.copy(of: original))
     session.apply(original.edit(.delete))
     let event = try #require(try EventImport(copy, zones: SystemZones.shared).events.first)
-    #expect(session.placed(event, on: nil)?.id.uid == "walk")
-    #expect(session.placed(event, on: nil, isCopy: true)?.id.uid != "walk")
+    #expect(session.placed(event)?.id.uid == "walk")
+    #expect(session.placed(event, isCopy: true)?.id.uid != "walk")
   }
 
   @Test func anOccurrenceOfASeriesIsCopiedAlone() async throws {

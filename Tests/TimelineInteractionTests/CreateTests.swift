@@ -206,11 +206,43 @@ import TimelineInteraction
     #expect(hand.created.isEmpty)
   }
 
-  @Test func aDoubleClickMakesAnHour() {
+  @Test(arguments: [
+    ("14:30", "14:30–15:30"), ("14:38", "14:30–15:30"), ("14:43", "14:30–15:30"),
+    // A line is meant by who points at it, a pixel or two beside it.
+    ("14:44", "14:45–15:45"), ("14:46", "14:45–15:45"),
+    ("23:58", "23:45–0:45 (+1)"), ("-0:10", "0:00–1:00"), ("24:10", "23:45–0:45 (+1)"),
+  ])
+  func whatIsNotDrawnBeginsAtTheStepThatThePointerIsIn(time: String, result: String) {
     var hand = GestureDriver()
-    hand.create(emptyTime(), at: Point(x: hand.x(), y: hand.y("14:38")))
-    hand.create(emptyTime(), at: Point(x: hand.x(), y: hand.y("23:58")))
-    #expect(hand.created.map(\.label) == ["14:45–15:45", "23:45–0:45 (+1)"])
+    hand.create(emptyTime(), at: Point(x: hand.x(), y: hand.y(time)))
+    #expect(hand.created.map(\.label) == [result])
+    for kind in [PointerKind.mouse, .touch] {
+      var hand = GestureDriver()
+      hand.press(time, on: nil, by: kind, empty: emptyTime())
+      hand.longPress()
+      hand.release()
+      #expect(hand.created.map(\.label) == [result])
+    }
+    let pointed = hand.viewport.time(pointedAt: Point(x: hand.x(), y: hand.y(time)))
+    #expect(hand.created.map(\.start.wall) == [pointed])
+  }
+
+  @Test func whatIsHeldKeepsTheLineThatWasShownWhenItIsDrawn() {
+    for (other, result) in [("11:00", "9:15–11:00"), ("8:00", "8:00–9:15")] {
+      var hand = GestureDriver()
+      hand.press("9:26", on: nil, by: .touch, empty: emptyTime())
+      hand.longPress()
+      #expect(hand.shown?.snapped.label == "9:15–10:15")
+      hand.move(toY: hand.y(other))
+      hand.release()
+      #expect(hand.created.map(\.label) == [result])
+    }
+  }
+
+  @Test func zoomedInTheStepIsFiveMinutes() {
+    var hand = GestureDriver(hour: 200)
+    hand.create(emptyTime(), at: Point(x: hand.x(), y: hand.y("9:08")))
+    #expect(hand.created.map(\.label) == ["9:05–10:05"])
   }
 
   @Test func shiftAllowsAMinuteAndZoomFiveMinutes() {

@@ -2,6 +2,7 @@ import CalendarDocument
 import CalendarModel
 import CalendarStore
 import CalendarText
+import TimelineWidgets
 
 // Events that are taken elsewhere, and that come from elsewhere.
 extension CalendarSession {
@@ -17,17 +18,25 @@ extension CalendarSession {
     }
   }
 
-  /// An event from elsewhere as it would stand on a day, at its own time of the day.
+  /// An event from elsewhere as it would stand where it is put: on a day, at its own time of the day, or at a time,
+  /// where whole days stay what they are.
   ///
   /// - Parameters:
-  ///   - day: nil for the day that it is on.
+  ///   - place: nil for where it is.
   ///   - isCopy: whether it is to have a UID of its own, even if no other event has its.
   /// - Returns: nil if no calendar takes it.
-  func placed(_ event: CalendarEvent, on day: Day?, isCopy: Bool = false) -> CalendarEvent? {
+  func placed(_ event: CalendarEvent, at place: TimelineView.PastePlace? = nil, isCopy: Bool = false)
+    -> CalendarEvent?
+  {
     var times = event.times
-    if let day {
-      let start = times.resolved(in: displayZone).start.wall
-      times = times.moved(toStart: WallTime(day, secondOfDay: start.secondOfDay), in: displayZone)
+    if let place {
+      let own = times.resolved(in: displayZone).start.wall.secondOfDay
+      let start =
+        switch place {
+        case .day(let day): WallTime(day, secondOfDay: own)
+        case .time(let time): event.times.isAllDay ? WallTime(time.day) : time
+        }
+      times = times.moved(toStart: start, in: displayZone)
     }
     guard let new = newEvent(at: times) else { return nil }
     var placed = event

@@ -14,7 +14,7 @@ extension MainWindow {
 
   func installClipboard() {
     let exchanges: [(name: String, keys: String, exchange: TimelineView.Exchange)] = [
-      ("cut", "<Control>x", .cut), ("copy", "<Control>c", .copy), ("paste", "<Control>v", .paste),
+      ("cut", "<Control>x", .cut), ("copy", "<Control>c", .copy), ("paste", "<Control>v", .paste()),
       ("duplicate", "<Control>d", .duplicate),
     ]
     for (name, _, exchange) in exchanges {
@@ -40,7 +40,7 @@ extension MainWindow {
   private func carryOut(_ exchange: TimelineView.Exchange, _ occurrence: Occurrence?) {
     timeline.finishKeyboardEdit()
     switch (exchange, occurrence) {
-    case (.paste, _): Task { await paste() }
+    case (.paste(let place), _): Task { await paste(at: place ?? .day(timeline.day)) }
     case (.copy, let occurrence?): Task { await copy(occurrence, isTold: true) }
     case (.cut, let occurrence?): Task { await cut(occurrence) }
     case (.duplicate, let occurrence?): Task { await duplicate(occurrence) }
@@ -61,8 +61,12 @@ extension MainWindow {
       Self.plainType: Array(words(for: occurrence).utf8),
     ])
     if isTold {
-      let title = phrases.title(occurrence.event)
-      show(notice: phrases.translator.tr("“{title}” was copied", ["title": title]))
+      let (t, title) = (phrases.translator, phrases.title(occurrence.event))
+      let words =
+        occurrence.event.isRepeating
+        ? t.tr("“{title}” was copied, as an event that takes place once", ["title": title])
+        : t.tr("“{title}” was copied", ["title": title])
+      show(notice: words)
     }
     return true
   }
@@ -88,12 +92,12 @@ extension MainWindow {
     guard let object = await session.copy(of: occurrence),
       let event = try? EventImport(object, zones: SystemZones.shared).events.first
     else { return show(notice: phrases.refusal(.vanished)) }
-    add(session.placed(event, on: nil, isCopy: true))
+    add(session.placed(event, isCopy: true))
   }
 
   // MARK: In
 
-  private func paste() async {
+  private func paste(at place: TimelineView.PastePlace) async {
     let limit = EventImport.Limits.standard.bytes
     let types = ["text/calendar;charset=utf-8", Self.calendarType, Self.plainType, "text/plain"]
     guard let bytes = await Clipboard(of: pointer).read(types, limit: limit) else {
@@ -104,7 +108,7 @@ extension MainWindow {
       guard found.events.count == 1, let event = found.events.first, event.series == nil else {
         return self.preview(found)
       }
-      self.add(self.session.placed(event, on: self.timeline.day))
+      self.add(self.session.placed(event, at: place))
     }
   }
 

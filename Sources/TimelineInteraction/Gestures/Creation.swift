@@ -42,13 +42,20 @@ struct Creation: Hashable, Sendable {
   private let bar: Bar?
   private let grabX: Double
 
-  /// - Parameter snapping: the grid at that moment; later ones move the held edge alone.
+  /// - Parameters:
+  ///   - isDrawn: whether the pointer has begun to draw: the edge that stays is then the line nearest to where it
+  ///     began, otherwise that of the step that it is in.
+  ///   - snapping: the grid at that moment; later ones move the held edge alone.
   init(
-    _ event: CalendarEvent, at spot: Spot, barTop: Double?, snapping: Snapping, in viewport: TimelineViewport
+    _ event: CalendarEvent, at spot: Spot, isDrawn: Bool, barTop: Double?, snapping: Snapping,
+    in viewport: TimelineViewport
   ) {
     self.event = event
     self.spot = spot
-    anchor = snapping.line(nearest: spot.second).clamped(to: 0...WallTime.secondsPerDay)
+    anchor =
+      isDrawn
+      ? snapping.line(nearest: spot.second).clamped(to: 0...WallTime.secondsPerDay)
+      : viewport.second(pointedAt: spot.point, snapping)
     let column = viewport.columns.x(of: spot.day)
     grabX = spot.point.x - column.left
     bar = barTop.map { Bar(left: column.left, right: column.left + column.width, top: $0) }

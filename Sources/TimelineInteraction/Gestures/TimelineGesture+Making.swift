@@ -9,7 +9,7 @@ extension TimelineGesture {
     guard case .idle = phase else { return [] }
     guard let event = empty.event else { return [.refused(.noCalendar)] }
     let creation = Creation(
-      event, at: Creation.Spot(at: point, in: viewport), barTop: empty.barTop,
+      event, at: Creation.Spot(at: point, in: viewport), isDrawn: false, barTop: empty.barTop,
       snapping: Snapping(pixelsPerHour: viewport.axis.pixelsPerHour), in: viewport)
     return [.create(creation.pressed(in: viewport))]
   }
@@ -25,7 +25,7 @@ extension TimelineGesture {
       pressing.pointerKind == .touch
       ? Creation.Spot(at: pressing.pointer, in: viewport) : pressing.spot
     let creation = Creation(
-      event, at: spot, barTop: empty.barTop,
+      event, at: spot, isDrawn: travelled, barTop: empty.barTop,
       snapping: Snapping(pixelsPerHour: viewport.axis.pixelsPerHour, fine: fine), in: viewport)
     let lifted = Lifted(
       creation.gripAtRest(in: viewport), making: creation, by: pressing.pointerKind,
