@@ -21,14 +21,39 @@ final class TimelineStyle {
   /// Words and clock.
   var phrases: Phrases
 
+  /// What is heard of the desktop's style, which outlives every widget.
+  private var connections: [(object: OpaquePointer, handler: gulong)] = []
+
   init(phrases: Phrases) {
     self.phrases = phrases
+  }
+
+  isolated deinit {
+    for (object, handler) in connections {
+      g_signal_handler_disconnect(UnsafeMutableRawPointer(object), handler)
+    }
+  }
+
+  /// Reads the style of a widget whenever it may have changed, for as long as this is kept.
+  ///
+  /// - Parameter changed: called after it has.
+  func follow(_ widget: WidgetPointer, changed: @escaping @MainActor () -> Void) {
+    let look: @MainActor () -> Void = { [weak self] in
+      if self?.read(from: widget) == true { changed() }
+    }
+    onSignal(widget.opaque, "realize", look)
+    func hear(_ object: OpaquePointer?, _ properties: String...) {
+      guard let object else { return }
+      connections += properties.map { (object, onNotify(object, $0, look)) }
+    }
+    hear(adw_style_manager_get_default(), "dark", "high-contrast")
+    hear(gtk_settings_get_default(), "gtk-font-name", "gtk-xft-dpi", "gtk-theme-name")
   }
 
   /// Reads the style of a widget again.
   ///
   /// - Returns: whether anything changed.
-  func read(from widget: WidgetPointer) -> Bool {
+  private func read(from widget: WidgetPointer) -> Bool {
     let newPalette = TimelineStyle.palette(of: widget)
     let newText = TimelineStyle.text(of: widget)
     guard newPalette != palette || newText != text else { return false }

@@ -211,7 +211,8 @@ public final class TimelineView: CustomWidget {
     installFrameLog()
     onSignal(pointer.opaque, "map") { [weak self] in self?.startPageTick() }
     watchClock()
-    watchStyle()
+    style.follow(pointer) { [weak self] in self?.restyle() }
+    onNotify(pointer.opaque, "scale-factor", { [weak self] in self?.layOutEvents() })
   }
 
   // MARK: Showing days
@@ -286,23 +287,7 @@ public final class TimelineView: CustomWidget {
 
   // MARK: Style and clock
 
-  private func watchStyle() {
-    let manager = adw_style_manager_get_default()
-    let restyle: @MainActor () -> Void = { [weak self] in self?.restyle() }
-    if let manager {
-      for property in ["dark", "high-contrast"] { onNotify(manager, property, restyle) }
-    }
-    onSignal(pointer.opaque, "realize", restyle)
-    if let settings = gtk_settings_get_default() {
-      for property in ["gtk-font-name", "gtk-xft-dpi", "gtk-theme-name"] {
-        onNotify(settings, property, restyle)
-      }
-    }
-    onNotify(pointer.opaque, "scale-factor", { [weak self] in self?.layOutEvents() })
-  }
-
   private func restyle() {
-    guard style.read(from: pointer) else { return }
     liftLayer.restyle()
     if chosenPixelsPerHour == 0 {
       setAxis(DayAxis(pixelsPerHour: style.defaultPixelsPerHour), anchoredAt: nil)

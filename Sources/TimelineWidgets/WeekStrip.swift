@@ -85,7 +85,7 @@ public final class WeekStrip: CustomWidget {
     add(area.pointer)
     installInput()
     installKeyboard()
-    watchStyle()
+    style.follow(pointer) { [weak self] in self?.restyle() }
     showPages()
   }
 
@@ -134,21 +134,9 @@ public final class WeekStrip: CustomWidget {
 
   public override func grabFocus() -> Bool { focusSelected() }
 
-  private func watchStyle() {
-    let restyle: @MainActor () -> Void = { [weak self] in
-      guard let self, self.style.read(from: self.pointer) else { return }
-      for page in self.pages { page.repaint() }
-      self.gutter.repaint()
-      gtk_widget_queue_resize(self.pointer)
-    }
-    onSignal(pointer.opaque, "realize", restyle)
-    if let manager = adw_style_manager_get_default() {
-      for property in ["dark", "high-contrast"] { onNotify(manager, property, restyle) }
-    }
-    if let settings = gtk_settings_get_default() {
-      for property in ["gtk-font-name", "gtk-xft-dpi", "gtk-theme-name"] {
-        onNotify(settings, property, restyle)
-      }
-    }
+  private func restyle() {
+    for page in pages { page.repaint() }
+    gutter.repaint()
+    gtk_widget_queue_resize(pointer)
   }
 }

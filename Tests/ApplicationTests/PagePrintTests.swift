@@ -1,3 +1,4 @@
+import CGtk
 import CalendarModel
 import Foundation
 import Testing
@@ -15,7 +16,36 @@ import TimelinePainting
     let page = CalendarPage(days: first..<first.adding(days: days), occurrences: [], zone: .utc)
     let print = PagePrint(page, painter: PagePainter(palette: .light), name: "Test")
     #expect(print.export(to: path))
-    return String(decoding: try Data(contentsOf: URL(fileURLWithPath: path)), as: UTF8.self)
+    return try text(ofPDF: Data(contentsOf: URL(fileURLWithPath: path)))
+  }
+
+  /// What a PDF says of its pages. Newer Cairos compress that: every stream that can be inflated is added to the text.
+  private func text(ofPDF data: Data) throws -> String {
+    let (opening, closing) = (Data("stream\n".utf8), Data("\nendstream".utf8))
+    var text = String(decoding: data, as: UTF8.self)
+    var rest = data[...]
+    while let start = rest.firstRange(of: opening),
+      let end = rest[start.upperBound...].firstRange(of: closing)
+    {
+      text += String(decoding: inflated(rest[start.upperBound..<end.lowerBound]), as: UTF8.self)
+      rest = rest[end.upperBound...]
+    }
+    return text
+  }
+
+  /// What a stream of zlib holds; nothing if it is none.
+  private func inflated(_ stream: Data) -> [UInt8] {
+    let inflater = g_zlib_decompressor_new(G_ZLIB_COMPRESSOR_FORMAT_ZLIB)
+    defer { g_object_unref(UnsafeMutableRawPointer(inflater)) }
+    var output = [UInt8](repeating: 0, count: 1 << 20)
+    var (read, written): (gsize, gsize) = (0, 0)
+    let result = Array(stream).withUnsafeBufferPointer { input in
+      g_converter_convert(
+        inflater, input.baseAddress, gsize(input.count), &output, gsize(output.count),
+        G_CONVERTER_INPUT_AT_END,
+        &read, &written, nil)
+    }
+    return result == G_CONVERTER_FINISHED ? Array(output[..<Int(written)]) : []
   }
 
   /// Width and height of the first page in points.

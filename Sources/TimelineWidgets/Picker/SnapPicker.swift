@@ -66,7 +66,9 @@ public class SnapPicker: CustomWidget {
     if isVertical { gtk_widget_set_valign(pointer, GTK_ALIGN_CENTER) }
     installInput()
     installKeyboard()
-    watchStyle()
+    style.follow(pointer) { [weak self] in
+      if let self { gtk_widget_queue_resize(self.pointer) }
+    }
   }
 
   /// Shows an item; while the picker moves, once it rests, unless another was picked by then.

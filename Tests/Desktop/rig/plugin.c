@@ -6,7 +6,11 @@
 #include <stdio.h>
 #include <stdlib.h>
 
+#if __has_include(<meta/compositor-mutter.h>) /* up to 47 */
 #include <meta/compositor-mutter.h>
+#else
+#include <meta/compositor.h>
+#endif
 #include <meta/display.h>
 #include <meta/meta-backend.h>
 #include <meta/meta-context.h>

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+import shutil
 import subprocess
 from pathlib import Path
 
@@ -18,6 +19,8 @@ _REPOSITORY = Path(__file__).resolve().parents[3]
 _NAMES = ("calendar.ics", "Handspan", "handspan", "Close", "Close the window")
 #: Widgets without a name are heard by their class.
 _CLASS = re.compile(r"(Gtk|Adw|Handspan)[A-Z]\w+")
+#: The one locale that every system has. From glibc 2.39 nothing is translated in it; a copy of another name will do.
+_PLAIN_LOCALE = Path("/usr/lib/locale/C.utf8")
 
 
 def _heard(program: Program) -> list[str]:
@@ -28,12 +31,16 @@ def _heard(program: Program) -> list[str]:
 
 @scenario(KEYS)
 def every_word_goes_through_the_translation(stage: Stage) -> None:
-    locales = stage.folder / "locale"
+    if not _PLAIN_LOCALE.is_dir():
+        stage.skip(f"there is no {_PLAIN_LOCALE}")
+        return
+    locales, system = stage.folder / "locale", stage.folder / "system"
+    shutil.copytree(_PLAIN_LOCALE, system / "qps_QPS.utf8")
     subprocess.run([_REPOSITORY / "scripts/locales", "--pseudo", locales], check=True)
     calendar = Calendar().add("Review", "09:00", "10:00")
     program = Program(
         stage.compositor, stage.folder, ["--date", calendar.day, str(calendar.write(stage.folder))],
-        {"LANGUAGE": "qps", "HANDSPAN_LOCALE_DIR": str(locales)})
+        {"LOCPATH": str(system), "LC_ALL": "qps_QPS.UTF-8", "HANDSPAN_LOCALE_DIR": str(locales)})
     try:
         wait_for(lambda: any("Review" in text for text in _heard(program)), "the event in the tree", seconds=5)
         heard = _heard(program)
