@@ -17,8 +17,6 @@ struct InputState {
   var focusIsVisible = false
   /// The gesture's current press is a finger's.
   var isTouch = false
-  /// px of a touchpad's scrolling that zoom as much as one turn of a wheel.
-  static let pixelsPerTurn = 60.0
   var tick: guint = 0
   /// Fingers on the timeline.
   var fingers: Set<OpaquePointer> = []
@@ -63,6 +61,7 @@ extension TimelineView {
     gtk_widget_add_controller(pointer, events)
     installPaging()
     installWheel()
+    installHover()
     installSecondaryClick()
     onSignal(pointer.opaque, "unmap") { [weak self] in
       self?.cancelGesture(.unmapped)
@@ -185,142 +184,6 @@ extension TimelineView {
     swipeCancelled()
     gesture.allUp()
     dropRetired()
-  }
-
-  // MARK: Two fingers
-
-  private func pinchBegan() {
-    // A second finger never touches what is lifted: it scrolls underneath.
-    guard gesture.lifted == nil else {
-      gtk_gesture_set_state(controllers.zoom, GTK_EVENT_SEQUENCE_DENIED)
-      return
-    }
-    gesture.secondFinger()
-    swipeCancelled()
-    gtk_event_controller_reset(controllers.drag)
-    gtk_event_controller_reset(controllers.longPress)
-    gtk_gesture_set_state(controllers.zoom, GTK_EVENT_SEQUENCE_CLAIMED)
-    var (x, y) = (0.0, 0.0)
-    gtk_gesture_get_bounding_box_center(controllers.zoom, &x, &y)
-    pinch = PinchZoom(axis: axis, centreY: inViewport(x: x, y: y).y, scroll: sheet.scroll)
-  }
-
-  private func pinched(_ scale: Double) {
-    var (x, y) = (0.0, 0.0)
-    guard gtk_gesture_get_bounding_box_center(controllers.zoom, &x, &y) != 0 else { return }
-    guard let pinch else { return }
-    let wanted = pinch.update(
-      factor: max(scale, 0.01), centreY: inViewport(x: x, y: y).y,
-      viewportHeight: Double(max(1, sheet.viewportHeight)))
-    zoom(to: wanted.axis, scroll: wanted.scroll)
-  }
-
-  private func installWheel() {
-    let wheel = created(
-      gtk_event_controller_scroll_new(
-        GtkEventControllerScrollFlags(rawValue: GTK_EVENT_CONTROLLER_SCROLL_VERTICAL.rawValue)))
-    gtk_event_controller_set_propagation_phase(wheel, GTK_PHASE_CAPTURE)
-    onScroll(wheel) { [weak self] _, dy in
-      guard let self else { return false }
-      let state = gtk_event_controller_get_current_event_state(wheel)
-      guard Modifiers(rawValue: state.rawValue).contains(.control), !self.isLifted else { return false }
-      // Touchpads report px, wheels whole turns.
-      let isSmooth = gtk_event_controller_scroll_get_unit(wheel) == GDK_SCROLL_UNIT_SURFACE
-      self.zoom(steps: isSmooth ? -dy / InputState.pixelsPerTurn : -dy, anchoredAt: self.hover?.y)
-      return true
-    }
-    gtk_widget_add_controller(pointer, wheel)
-    let motion = created(gtk_event_controller_motion_new())
-    onSignal(motion, "motion", numbers: { [weak self] x, y in self?.hovered(x: x, y: y) })
-    onSignal(motion, "leave") { [weak self] in self?.hoverEnded() }
-    gtk_widget_add_controller(pointer, motion)
-  }
-
-  private func installSecondaryClick() {
-    let click = created(gtk_gesture_click_new())
-    gtk_gesture_single_set_button(click, 3)
-    onClick(click, "pressed") { [weak self] _, x, y in
-      guard let self, !self.isInPopover(click), self.isOnDays(x: x, y: y), !self.isLifted else { return }
-      let point = self.inViewport(x: x, y: y)
-      if let occurrence = self.target(at: point, .mouse)?.occurrence {
-        self.showMenu(for: occurrence, x: x, y: y)
-      } else {
-        self.showMenuOfEmptyTime(at: point, x: x, y: y)
-      }
-    }
-    gtk_widget_add_controller(pointer, click)
-  }
-
-  // MARK: Hovering
-
-  private func hovered(x: Double, y: Double) {
-    let point = inViewport(x: x, y: y)
-    hover = point
-    if let last = mouse.place, last != point { mouse.isInUse = true }
-    mouse.place = point
-    if gesture.phase == .idle { input.isTouch = false }
-    if isCarrying { return carryHovered(to: point) }
-    guard gesture.lifted == nil else { return }
-    let target = isOnDays(x: x, y: y) ? target(at: point, .mouse) : nil
-    let part = target?.refusal == nil ? target?.part : nil
-    let name: String? =
-      switch part {
-      case .start?, .end?: target?.bar == nil ? "ns-resize" : "ew-resize"
-      default: nil
-      }
-    guard name != cursorName else { return }
-    cursorName = name
-    gtk_widget_set_cursor_from_name(pointer, name)
-  }
-
-  private func hoverEnded() {
-    hover = nil
-    if isCarrying { carryLeft() } else { resetCursor() }
-  }
-
-  func resetCursor() {
-    cursorName = nil
-    gtk_widget_set_cursor_from_name(pointer, nil)
-  }
-
-  // MARK: Where things are
-
-  /// Whether an event comes from a popover, which is a child of the timeline and lies over it.
-  func isInPopover(_ controller: OpaquePointer) -> Bool {
-    guard let event = gtk_event_controller_get_current_event(controller),
-      let native = gtk_widget_get_native(pointer)
-    else { return false }
-    return gdk_event_get_surface(event) != gtk_native_get_surface(native)
-  }
-
-  /// px of the viewport from px of this widget.
-  func inViewport(x: Double, y: Double) -> Point { Point(x: x, y: y - viewportTop) }
-
-  /// px from the top of this widget to the viewport.
-  var viewportTop: Double { Double(height - Int(gtk_widget_get_height(scrolledWindow))) }
-
-  /// Whether a press there is one on the days: not on a scroll bar, the dates, a button or a popover.
-  func isOnDays(x: Double, y: Double) -> Bool {
-    guard let picked = gtk_widget_pick(pointer, x, y, GTK_PICK_DEFAULT),
-      gtk_widget_get_ancestor(picked, gtk_button_get_type()) == nil, !isInDraft(picked)
-    else { return false }
-    return [sheet.pointer, allDay.area.pointer].contains {
-      picked == $0 || gtk_widget_is_ancestor(picked, $0) != 0
-    }
-  }
-
-  /// What is held by a press at that point.
-  func target(at point: Point, _ pointer: PointerKind) -> PressTarget? {
-    if point.y < 0 { return targetInStrip(at: point, pointer) }
-    // Handles are there where they show: on the selected block, and on the focused one while keys are used.
-    let withHandles = selected ?? (input.focusIsVisible ? focused : nil)
-    let test = HitTest(blocks: page.frames, selected: withHandles, isRightToLeft: isRightToLeft)
-    guard let hit = test.hit(at: Point(x: point.x - columnsLeft, y: point.y + sheet.scroll), by: pointer),
-      let occurrence = page.timed.first(where: { $0.id == hit.id })
-    else { return nil }
-    return PressTarget(
-      occurrence: occurrence, part: hit.part, isSelected: withHandles == hit.id,
-      refusal: dataSource?.refusal(for: occurrence))
   }
 
   private func currentPoint() -> Point? {

@@ -4,6 +4,9 @@ import TimelineInteraction
 
 // Zoom by keys, Ctrl and wheel, and two fingers; whatever is under the pointer stays there.
 extension TimelineView {
+  /// px of a touchpad's scrolling that zoom as much as one turn of a wheel.
+  private static let pixelsPerTurn = 60.0
+
   /// The zoom that the user chose in px per hour; 0 for the size that follows from the text.
   public var pixelsPerHour: Double {
     get { chosenPixelsPerHour }
@@ -35,5 +38,50 @@ extension TimelineView {
     chosenPixelsPerHour = newAxis.pixelsPerHour
     setAxis(newAxis, scroll: scroll)
     onZoomChanged(chosenPixelsPerHour)
+  }
+
+  // MARK: Two fingers and the wheel
+
+  func pinchBegan() {
+    // A second finger never touches what is lifted: it scrolls underneath.
+    guard gesture.lifted == nil else {
+      gtk_gesture_set_state(controllers.zoom, GTK_EVENT_SEQUENCE_DENIED)
+      return
+    }
+    gesture.secondFinger()
+    swipeCancelled()
+    gtk_event_controller_reset(controllers.drag)
+    gtk_event_controller_reset(controllers.longPress)
+    gtk_gesture_set_state(controllers.zoom, GTK_EVENT_SEQUENCE_CLAIMED)
+    var (x, y) = (0.0, 0.0)
+    gtk_gesture_get_bounding_box_center(controllers.zoom, &x, &y)
+    pinch = PinchZoom(axis: axis, centreY: inViewport(x: x, y: y).y, scroll: sheet.scroll)
+  }
+
+  func pinched(_ scale: Double) {
+    var (x, y) = (0.0, 0.0)
+    guard gtk_gesture_get_bounding_box_center(controllers.zoom, &x, &y) != 0 else { return }
+    guard let pinch else { return }
+    let wanted = pinch.update(
+      factor: max(scale, 0.01), centreY: inViewport(x: x, y: y).y,
+      viewportHeight: Double(max(1, sheet.viewportHeight)))
+    zoom(to: wanted.axis, scroll: wanted.scroll)
+  }
+
+  func installWheel() {
+    let wheel = created(
+      gtk_event_controller_scroll_new(
+        GtkEventControllerScrollFlags(rawValue: GTK_EVENT_CONTROLLER_SCROLL_VERTICAL.rawValue)))
+    gtk_event_controller_set_propagation_phase(wheel, GTK_PHASE_CAPTURE)
+    onScroll(wheel) { [weak self] _, dy in
+      guard let self else { return false }
+      let state = gtk_event_controller_get_current_event_state(wheel)
+      guard Modifiers(rawValue: state.rawValue).contains(.control), !self.isLifted else { return false }
+      // Touchpads report px, wheels whole turns.
+      let isSmooth = gtk_event_controller_scroll_get_unit(wheel) == GDK_SCROLL_UNIT_SURFACE
+      self.zoom(steps: isSmooth ? -dy / TimelineView.pixelsPerTurn : -dy, anchoredAt: self.hover?.y)
+      return true
+    }
+    gtk_widget_add_controller(pointer, wheel)
   }
 }
