@@ -37,16 +37,41 @@ public final class TextLayout {
     pango_layout_set_font_description(layout, font)
     pango_font_description_free(font)
 
-    let line = String(text.map { $0.isNewline || $0 == "\t" || $0 == "\0" ? " " : $0 })
+    let line = TextLayout.singleLine(text)
     pango_layout_set_text(layout, line, Int32(clamping: line.utf8.count))
-    // Auto-direction turns LEFT into "where this text begins"; wanted is where the user's language begins.
-    let textIsRightToLeft = pango_layout_get_direction(layout, 0) == PANGO_DIRECTION_RTL
+    setAttributes(isStruckThrough: isStruckThrough, hasTabularFigures: hasTabularFigures)
+    // Auto-direction turns LEFT into "where this text begins"; wanted is where the user's language begins. Pango lays
+    // the text out to tell, so it is asked last, and only about text that may run from right to left.
+    let textIsRightToLeft =
+      TextLayout.mayRunFromRight(line) && pango_layout_get_direction(layout, 0) == PANGO_DIRECTION_RTL
     pango_layout_set_alignment(
       layout, textIsRightToLeft == isRightToLeft ? PANGO_ALIGN_LEFT : PANGO_ALIGN_RIGHT)
-    setAttributes(isStruckThrough: isStruckThrough, hasTabularFigures: hasTabularFigures)
   }
 
   deinit { g_object_unref(UnsafeMutableRawPointer(layout)) }
+
+  /// The text with a blank for everything that would end its line.
+  private static func singleLine(_ text: String) -> String {
+    // Nearly all text has nothing of the kind, and scalars are much sooner looked through than characters.
+    let hasBreak = text.unicodeScalars.contains { scalar in
+      scalar.value < 0x20 || [0x85, 0x2028, 0x2029].contains(scalar.value)
+    }
+    guard hasBreak else { return text }
+    return String(text.map { $0.isNewline || $0 == "\t" || $0 == "\0" ? " " : $0 })
+  }
+
+  /// Whether something in the text belongs to a script that is written from right to left, or is a mark that may turn
+  /// text round (Unicode's blocks).
+  private static func mayRunFromRight(_ text: String) -> Bool {
+    text.unicodeScalars.contains { scalar in
+      switch scalar.value {
+      case 0x590...0x8FF, 0x200F, 0x202A...0x202E, 0x2066...0x2069, 0xFB1D...0xFEFC, 0x10800...0x10FFF,
+        0x1E800...0x1EFFF:
+        true
+      default: false
+      }
+    }
+  }
 
   /// Breaks the text into at most `lines` lines of `width` px; what does not fit ends in an ellipsis.
   @discardableResult

@@ -10,13 +10,9 @@ import GtkSupport
 final class DetailsPopover {
   let pointer: WidgetPointer
   private let phrases: Phrases
-  private let title = DetailsPopover.label("title-4")
-  private let times = DetailsPopover.label(nil)
-  private let place = DetailsPopover.label(nil)
-  private let notes = DetailsPopover.label("dim-label")
-  private let state = DetailsPopover.label("dim-label")
-  private let buttons = created(gtk_box_new(GTK_ORIENTATION_HORIZONTAL, 6))
   private let reference: ObjectReference
+  /// What is in it; made when it is opened for the first time.
+  private lazy var parts = makeParts()
   /// Called with what a button asks for.
   var onAction: (EventBlock.Action, Occurrence.ID) -> Void = { _, _ in }
   /// The occurrence that it shows while it is open.
@@ -26,6 +22,28 @@ final class DetailsPopover {
     self.phrases = phrases
     pointer = created(gtk_popover_new())
     reference = ObjectReference(pointer.opaque)
+    // Without a grab of its own: a compositor refuses one whose press is over, as after a tap, and the popover would
+    // then be open unseen. The timeline closes it: on a press elsewhere, Escape, a scroll or a lift.
+    gtk_popover_set_autohide(pointer.as(GtkPopover.self), 0)
+    gtk_popover_set_position(pointer.as(GtkPopover.self), GTK_POS_BOTTOM)
+    onSignal(pointer.opaque, "closed") { [weak self] in self?.shown = nil }
+  }
+
+  @MainActor
+  private struct Parts {
+    let title = DetailsPopover.label("title-4")
+    let times = DetailsPopover.label("numeric")
+    let place = DetailsPopover.label(nil)
+    let notes = DetailsPopover.label("dim-label")
+    let state = DetailsPopover.label("dim-label")
+    let buttons = created(gtk_box_new(GTK_ORIENTATION_HORIZONTAL, 6))
+
+    /// Those that say something, in order.
+    var labels: [WidgetPointer] { [title, times, place, notes, state] }
+  }
+
+  private func makeParts() -> Parts {
+    let parts = Parts()
     let box = created(gtk_box_new(GTK_ORIENTATION_VERTICAL, 6))
     for margin in [
       gtk_widget_set_margin_top, gtk_widget_set_margin_bottom, gtk_widget_set_margin_start,
@@ -33,18 +51,13 @@ final class DetailsPopover {
     ] {
       margin(box, 12)
     }
-    gtk_widget_add_css_class(times, "numeric")
-    for part in [title, times, place, notes, state, buttons] { gtk_box_append(box.as(GtkBox.self), part) }
-    addButtons()
-    // Without a grab of its own: a compositor refuses one whose press is over, as after a tap, and the popover would
-    // then be open unseen. The timeline closes it: on a press elsewhere, Escape, a scroll or a lift.
-    gtk_popover_set_autohide(pointer.as(GtkPopover.self), 0)
+    for part in parts.labels + [parts.buttons] { gtk_box_append(box.as(GtkBox.self), part) }
+    addButtons(to: parts.buttons)
     gtk_popover_set_child(pointer.as(GtkPopover.self), box)
-    gtk_popover_set_position(pointer.as(GtkPopover.self), GTK_POS_BOTTOM)
-    onSignal(pointer.opaque, "closed") { [weak self] in self?.shown = nil }
+    return parts
   }
 
-  private func addButtons() {
+  private func addButtons(to buttons: WidgetPointer) {
     gtk_widget_set_margin_top(buttons, 6)
     gtk_box_set_homogeneous(buttons.as(GtkBox.self), 1)
     for (text, action) in [
@@ -76,22 +89,22 @@ final class DetailsPopover {
     shown = occurrence.id
     // A popover gets the height of its natural width, so its lines must break where the window makes them.
     let fitting = min(40, max(12, Int((width - 72) / (textSize * 0.6))))
-    for label in [title, times, place, notes, state] {
+    for label in parts.labels {
       gtk_label_set_max_width_chars(label.opaque, Int32(fitting))
     }
-    set(title, phrases.title(event))
+    set(parts.title, phrases.title(event))
     set(
-      times,
+      parts.times,
       [phrases.details(occurrence), phrases.ownTimes(occurrence)].compactMap { $0 }.joined(separator: "\n"))
-    set(place, event.location)
-    set(notes, event.notes)
-    set(state, phrases.remarks(occurrence).joined(separator: "\n"))
-    gtk_widget_set_visible(buttons, canEdit.gboolean)
+    set(parts.place, event.location)
+    set(parts.notes, event.notes)
+    set(parts.state, phrases.remarks(occurrence).joined(separator: "\n"))
+    gtk_widget_set_visible(parts.buttons, canEdit.gboolean)
     var rectangle = rectangle
     gtk_popover_set_pointing_to(pointer.as(GtkPopover.self), &rectangle)
     Accessible.setLabel(pointer, phrases.accessibleName(occurrence))
     gtk_popover_popup(pointer.as(GtkPopover.self))
-    let lines = [title, times, place, notes, state].map { String(cString: gtk_label_get_text($0.opaque)) }
+    let lines = parts.labels.map { String(cString: gtk_label_get_text($0.opaque)) }
     return lines.filter { !$0.isEmpty }.joined(separator: "\n")
   }
 

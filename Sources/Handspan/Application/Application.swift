@@ -52,7 +52,7 @@ struct OpenRequest: Equatable {
 /// - Returns: the exit status: 0, or 1 without a display.
 @MainActor
 func runApplication(_ request: OpenRequest) -> Int32 {
-  guard gtk_init_check() != 0 else {
+  guard Toolkit.start() else {
     let message = Language.translator.tr(
       "There is no display to open a window on. “handspan render” draws a calendar without one.")
     CommandFailure.say(message)
@@ -85,6 +85,8 @@ final class Application {
           GApplicationFlags(
             rawValue: G_APPLICATION_HANDLES_COMMAND_LINE.rawValue | G_APPLICATION_HANDLES_OPEN.rawValue))))
     reference = ObjectReference(application)
+    // There are no resources; to look for icons among them GTK would have to read the icon theme twice.
+    g_application_set_resource_base_path(application.as(GApplication.self), nil)
   }
 
   /// Hands the request to the instance that runs already, or becomes it.
@@ -106,7 +108,7 @@ final class Application {
   }
 
   private func started() {
-    addIcons()
+    gtk_window_set_default_icon_name(applicationID)
     addStyle()
     addAction(to: application, "quit") { [weak self] in self?.window?.close() }
     for (action, keys) in Shortcuts.accelerators {
@@ -137,13 +139,6 @@ final class Application {
     }
     window.open(request)
     window.present()
-  }
-
-  private func addIcons() {
-    guard let display = gdk_display_get_default(), let data = DataFiles.sourceData else { return }
-    gtk_icon_theme_add_search_path(
-      gtk_icon_theme_get_for_display(display), data.appendingPathComponent("icons").path)
-    gtk_window_set_default_icon_name(applicationID)
   }
 
   private func addStyle() {

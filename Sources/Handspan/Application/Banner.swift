@@ -6,16 +6,27 @@ import GtkSupport
 @MainActor
 final class Banner {
   let pointer: WidgetPointer = created(gtk_revealer_new())
-  private let label = created(gtk_label_new(nil))
-  private let box = created(gtk_box_new(GTK_ORIENTATION_HORIZONTAL, 12))
+  private let buttons: [(text: String, action: String)]
+  /// Made when there is something to say: most windows never have anything.
+  private var content: (box: WidgetPointer, label: WidgetPointer)?
 
   /// - Parameter buttons: their texts, and the actions that they carry out.
   init(buttons: [(text: String, action: String)] = []) {
+    self.buttons = buttons
+    gtk_widget_add_css_class(pointer, "banner")
+    gtk_widget_set_visible(pointer, 0)
+    // Once it is gone to the eye it goes for assistive technology too.
+    onNotify(pointer.opaque, "child-revealed") { [weak self] in
+      if let self, self.text == nil { gtk_widget_set_visible(self.pointer, 0) }
+    }
+  }
+
+  private func makeContent() -> (box: WidgetPointer, label: WidgetPointer) {
+    let label = created(gtk_label_new(nil))
     gtk_label_set_wrap(label.opaque, 1)
     gtk_label_set_xalign(label.opaque, 0.5)
     gtk_label_set_justify(label.opaque, GTK_JUSTIFY_CENTER)
     gtk_widget_set_hexpand(label, 1)
-    gtk_box_append(box.as(GtkBox.self), label)
     let row = created(gtk_box_new(GTK_ORIENTATION_HORIZONTAL, 6))
     gtk_widget_set_halign(row, GTK_ALIGN_CENTER)
     gtk_widget_set_valign(row, GTK_ALIGN_CENTER)
@@ -25,15 +36,11 @@ final class Banner {
       gtk_box_append(row.as(GtkBox.self), button)
     }
     gtk_widget_set_visible(row, (!buttons.isEmpty).gboolean)
-    gtk_box_append(box.as(GtkBox.self), row)
+    let box = created(gtk_box_new(orientation, 12))
+    for part in [label, row] { gtk_box_append(box.as(GtkBox.self), part) }
     gtk_widget_add_css_class(box, "banner-content")
     gtk_revealer_set_child(pointer.opaque, box)
-    gtk_widget_add_css_class(pointer, "banner")
-    gtk_widget_set_visible(pointer, 0)
-    // Once it is gone to the eye it goes for assistive technology too.
-    onNotify(pointer.opaque, "child-revealed") { [weak self] in
-      if let self, self.text == nil { gtk_widget_set_visible(self.pointer, 0) }
-    }
+    return (box, label)
   }
 
   /// What it says; nil hides it.
@@ -41,7 +48,9 @@ final class Banner {
     didSet {
       guard text != oldValue else { return }
       if let text {
-        gtk_label_set_text(label.opaque, text)
+        let content = content ?? makeContent()
+        self.content = content
+        gtk_label_set_text(content.label.opaque, text)
         gtk_widget_set_visible(pointer, 1)
       }
       gtk_revealer_set_reveal_child(pointer.opaque, (text != nil).gboolean)
@@ -50,9 +59,10 @@ final class Banner {
 
   /// Whether the buttons stand below the text, because there is little room beside it.
   var isNarrow = false {
-    didSet {
-      gtk_orientable_set_orientation(
-        box.opaque, isNarrow ? GTK_ORIENTATION_VERTICAL : GTK_ORIENTATION_HORIZONTAL)
-    }
+    didSet { content.map { gtk_orientable_set_orientation($0.box.opaque, orientation) } }
+  }
+
+  private var orientation: GtkOrientation {
+    isNarrow ? GTK_ORIENTATION_VERTICAL : GTK_ORIENTATION_HORIZONTAL
   }
 }

@@ -86,6 +86,7 @@ extension MainWindow {
   }
 
   func showAbout() {
+    Toolkit.findIcons()
     let about = created(adw_about_window_new())
     let it = OpaquePointer(about)
     adw_about_window_set_application_name(it, "Handspan")

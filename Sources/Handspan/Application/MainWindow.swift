@@ -91,30 +91,7 @@ final class MainWindow {
 
   private func build() {
     let header = headerBar()
-    let empty = created(adw_status_page_new())
-    adw_status_page_set_icon_name(OpaquePointer(empty), applicationID + "-symbolic")
-    adw_status_page_set_title(OpaquePointer(empty), phrases.translator.tr("Your Calendar Is Empty"))
-    adw_status_page_set_description(
-      OpaquePointer(empty),
-      phrases.translator.tr(
-        "Add an event with Ctrl+N, open a calendar file, or try a sample to play with."))
-    let choices = created(gtk_box_new(GTK_ORIENTATION_VERTICAL, 12))
-    gtk_widget_set_halign(choices, GTK_ALIGN_CENTER)
-    for (text, action, isMain) in [
-      (phrases.translator.tr("New Event"), "win.new-event", true),
-      (phrases.translator.tr("Open…"), "win.open", false),
-      (phrases.translator.tr("Try a Sample"), "win.sample", false),
-    ] {
-      let choice = created(gtk_button_new_with_label(text))
-      gtk_widget_add_css_class(choice, "pill")
-      if isMain { gtk_widget_add_css_class(choice, "suggested-action") }
-      gtk_actionable_set_action_name(choice.opaque, action)
-      gtk_box_append(choices.as(GtkBox.self), choice)
-    }
-    adw_status_page_set_child(OpaquePointer(empty), choices)
-
     gtk_stack_add_named(OpaquePointer(stack), timeline.pointer, "timeline")
-    gtk_stack_add_named(OpaquePointer(stack), empty, "empty")
     let layers = created(gtk_overlay_new())
     gtk_overlay_set_child(layers.opaque, stack)
     gtk_overlay_add_overlay(layers.opaque, editorStage.pointer)
@@ -169,12 +146,19 @@ final class MainWindow {
       session.isEmpty && session.source == .own && session.failures.isEmpty && !timeline.isNamingEvent
     updateTitle()
     updateActions()
-    gtk_stack_set_visible_child_name(OpaquePointer(stack), showsEmptyState ? "empty" : "timeline")
+    if showsEmptyState { showEmptyState() } else { showTimeline() }
     updateNotes()
   }
 
-  /// Shows the timeline, though there is nothing on it yet.
+  /// Shows the timeline, though there may be nothing on it yet.
   func showTimeline() { gtk_stack_set_visible_child_name(OpaquePointer(stack), "timeline") }
+
+  private func showEmptyState() {
+    if gtk_stack_get_child_by_name(OpaquePointer(stack), "empty") == nil {
+      gtk_stack_add_named(OpaquePointer(stack), emptyState(), "empty")
+    }
+    gtk_stack_set_visible_child_name(OpaquePointer(stack), "empty")
+  }
 
   func updateTitle() {
     let t = phrases.translator

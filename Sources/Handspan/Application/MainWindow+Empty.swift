@@ -1,0 +1,32 @@
+import CGtk
+import GtkSupport
+
+// What stands in place of a timeline without events.
+extension MainWindow {
+  /// A page that says so, and what there is to do about it.
+  func emptyState() -> WidgetPointer {
+    let t = phrases.translator
+    Toolkit.findIcons()
+    let page = created(adw_status_page_new())
+    adw_status_page_set_icon_name(OpaquePointer(page), applicationID + "-symbolic")
+    adw_status_page_set_title(OpaquePointer(page), t.tr("Your Calendar Is Empty"))
+    adw_status_page_set_description(
+      OpaquePointer(page),
+      t.tr("Add an event with Ctrl+N, open a calendar file, or try a sample to play with."))
+    let choices = created(gtk_box_new(GTK_ORIENTATION_VERTICAL, 12))
+    gtk_widget_set_halign(choices, GTK_ALIGN_CENTER)
+    for (text, action, isMain) in [
+      (t.tr("New Event"), "win.new-event", true),
+      (t.tr("Open…"), "win.open", false),
+      (t.tr("Try a Sample"), "win.sample", false),
+    ] {
+      let choice = created(gtk_button_new_with_label(text))
+      gtk_widget_add_css_class(choice, "pill")
+      if isMain { gtk_widget_add_css_class(choice, "suggested-action") }
+      gtk_actionable_set_action_name(choice.opaque, action)
+      gtk_box_append(choices.as(GtkBox.self), choice)
+    }
+    adw_status_page_set_child(OpaquePointer(page), choices)
+    return page
+  }
+}
