@@ -8,7 +8,9 @@ public final class TextLayout {
   /// How heavy text is.
   public enum Weight: Sendable { case regular, semibold, bold }
 
-  private let layout: OpaquePointer
+  let layout: OpaquePointer
+  /// Whether words of the text were made shorter.
+  var hasShortenedWords = false
   private let isRightToLeft: Bool
 
   /// A text of one paragraph: line ends and tabs in it become blanks.
@@ -96,7 +98,7 @@ public final class TextLayout {
   /// How many lines it takes.
   public var lineCount: Int { Int(pango_layout_get_line_count(layout)) }
   /// Whether something of the text had to give way to an ellipsis.
-  public var isEllipsized: Bool { pango_layout_is_ellipsized(layout) != 0 }
+  public var isEllipsized: Bool { hasShortenedWords || pango_layout_is_ellipsized(layout) != 0 }
 
   /// Paints it with its upper left corner at the current point.
   func show(on cairo: OpaquePointer) {

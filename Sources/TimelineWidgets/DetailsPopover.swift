@@ -37,6 +37,7 @@ final class DetailsPopover {
     let notes = DetailsPopover.label("dim-label")
     let state = DetailsPopover.label("dim-label")
     let buttons = created(gtk_box_new(GTK_ORIENTATION_HORIZONTAL, 6))
+    let box = created(gtk_box_new(GTK_ORIENTATION_VERTICAL, 6))
 
     /// Those that say something, in order.
     var labels: [WidgetPointer] { [title, times, place, notes, state] }
@@ -44,12 +45,12 @@ final class DetailsPopover {
 
   private func makeParts() -> Parts {
     let parts = Parts()
-    let box = created(gtk_box_new(GTK_ORIENTATION_VERTICAL, 6))
+    let box = parts.box
     for margin in [
       gtk_widget_set_margin_top, gtk_widget_set_margin_bottom, gtk_widget_set_margin_start,
       gtk_widget_set_margin_end,
     ] {
-      margin(box, 12)
+      margin(box, DetailsPopover.margin)
     }
     for part in parts.labels + [parts.buttons] { gtk_box_append(box.as(GtkBox.self), part) }
     addButtons(to: parts.buttons)
@@ -77,21 +78,15 @@ final class DetailsPopover {
     }
   }
 
-  /// Opens at a rectangle of the timeline, in its coordinates; the timeline is `width` px wide and its text
-  /// `textSize` px high.
+  /// Opens at a rectangle of the timeline, in its coordinates; the timeline is `width` px wide.
   ///
   /// - Parameter canEdit: whether the event can be changed, so that there are buttons for it.
   /// - Returns: all that it says, for assistive technology: nothing in it takes the focus.
   func show(
-    _ occurrence: Occurrence, at rectangle: GdkRectangle, width: Double, textSize: Double, canEdit: Bool
+    _ occurrence: Occurrence, at rectangle: GdkRectangle, width: Double, canEdit: Bool
   ) -> String {
     let event = occurrence.event
     shown = occurrence.id
-    // A popover gets the height of its natural width, so its lines must break where the window makes them.
-    let fitting = min(40, max(12, Int((width - 72) / (textSize * 0.6))))
-    for label in parts.labels {
-      gtk_label_set_max_width_chars(label.opaque, Int32(fitting))
-    }
     set(parts.title, phrases.title(event))
     set(
       parts.times,
@@ -100,12 +95,47 @@ final class DetailsPopover {
     set(parts.notes, event.notes)
     set(parts.state, phrases.remarks(occurrence).joined(separator: "\n"))
     gtk_widget_set_visible(parts.buttons, canEdit.gboolean)
+    fit(width - DetailsPopover.surroundings)
     var rectangle = rectangle
     gtk_popover_set_pointing_to(pointer.as(GtkPopover.self), &rectangle)
     Accessible.setLabel(pointer, phrases.accessibleName(occurrence))
     gtk_popover_popup(pointer.as(GtkPopover.self))
     let lines = parts.labels.map { String(cString: gtk_label_get_text($0.opaque)) }
     return lines.filter { !$0.isEmpty }.joined(separator: "\n")
+  }
+
+  /// px around what is in it.
+  private static let margin: Int32 = 12
+  /// px of the timeline's width beside the words: the popover's own edges, and a little of what lies beneath.
+  private static let surroundings = 56.0
+  /// Characters of a line that is easy to read.
+  private static let easyLine: Int32 = 40
+
+  /// Fixes the size of what is in it. GTK 4.8 measures a popover's height as if what is in it had the width of its shadow
+  /// too: where that lets a line not break, what is below it would not be in sight.
+  private func fit(_ room: Double) {
+    gtk_widget_set_size_request(parts.box, -1, -1)
+    for label in parts.labels { gtk_label_set_max_width_chars(label.opaque, DetailsPopover.easyLine) }
+    setButtonsOrientation(GTK_ORIENTATION_HORIZONTAL)
+    if natural(parts.buttons, GTK_ORIENTATION_HORIZONTAL) > Int32(room) {
+      setButtonsOrientation(GTK_ORIENTATION_VERTICAL)
+    }
+    let width = min(natural(parts.box, GTK_ORIENTATION_HORIZONTAL), Int32(room) + 2 * DetailsPopover.margin)
+    let height = natural(parts.box, GTK_ORIENTATION_VERTICAL, for: width)
+    for label in parts.labels { gtk_label_set_max_width_chars(label.opaque, 1) }
+    gtk_widget_set_size_request(
+      parts.box, width - 2 * DetailsPopover.margin, height - 2 * DetailsPopover.margin)
+  }
+
+  private func setButtonsOrientation(_ orientation: GtkOrientation) {
+    gtk_orientable_set_orientation(parts.buttons.opaque, orientation)
+  }
+
+  private func natural(_ widget: WidgetPointer, _ orientation: GtkOrientation, for size: Int32 = -1) -> Int32
+  {
+    var natural: Int32 = 0
+    gtk_widget_measure(widget, orientation, size, nil, &natural, nil, nil)
+    return natural
   }
 
   func close() { if shown != nil { gtk_popover_popdown(pointer.as(GtkPopover.self)) } }
@@ -119,7 +149,6 @@ final class DetailsPopover {
     let label = created(gtk_label_new(nil))
     gtk_label_set_wrap(label.opaque, 1)
     gtk_label_set_wrap_mode(label.opaque, PANGO_WRAP_WORD_CHAR)
-    gtk_label_set_max_width_chars(label.opaque, 40)
     gtk_label_set_lines(label.opaque, 12)
     gtk_label_set_ellipsize(label.opaque, PANGO_ELLIPSIZE_END)
     gtk_label_set_xalign(label.opaque, 0)

@@ -310,7 +310,7 @@ extension TimelineView {
     let canEdit = dataSource?.refusal(for: block.occurrence) == nil
     say(
       popover.show(
-        block.occurrence, at: frame, width: Double(width), textSize: style.text.size, canEdit: canEdit))
+        block.occurrence, at: frame, width: Double(width), canEdit: canEdit))
   }
 
   /// The sheet was scrolled: what is lifted stays, everything else went.

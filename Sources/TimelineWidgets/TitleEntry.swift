@@ -49,6 +49,8 @@ final class TitleEntry: CustomWidget {
     Accessible.setDescription(field, description)
     add(field)
     onSignal(field.opaque, "activate") { [weak self] in self?.onEnter() }
+    onSignal(field.opaque, "changed") { [weak self] in self?.align() }
+    align()
     let focus = created(gtk_event_controller_focus_new())
     onSignal(focus, "leave") { [weak self] in self?.left() }
     gtk_widget_add_controller(pointer, focus)
@@ -56,6 +58,35 @@ final class TitleEntry: CustomWidget {
 
   /// What was typed.
   var words: String { String(cString: gtk_editable_get_text(field.opaque)) }
+
+  /// Puts the text where the block's title will stand, which is where the user's language begins: GTK puts a text where
+  /// its own language begins, and none where that of the keyboard does.
+  private func align() {
+    gtk_editable_set_alignment(field.opaque, isTextRightToLeft == isRightToLeft ? 0 : 1)
+    // The words that stand there meanwhile are placed by their label, which needs no turning.
+    guard let text = gtk_editable_get_delegate(field.opaque) else { return }
+    var child = gtk_widget_get_first_child(text.widget)
+    while let current = child {
+      child = gtk_widget_get_next_sibling(current)
+      if g_type_check_instance_is_a(current.as(GTypeInstance.self), gtk_label_get_type()) != 0 {
+        gtk_label_set_xalign(current.opaque, 0)
+      }
+    }
+  }
+
+  private var isTextRightToLeft: Bool {
+    switch pango_find_base_dir(words, -1) {
+    case PANGO_DIRECTION_LTR: false
+    case PANGO_DIRECTION_RTL: true
+    default: keyboardDirection == PANGO_DIRECTION_RTL
+    }
+  }
+
+  private var keyboardDirection: PangoDirection {
+    let seat = gdk_display_get_default_seat(gtk_widget_get_display(field))
+    guard let keyboard = seat.flatMap({ gdk_seat_get_keyboard($0) }) else { return PANGO_DIRECTION_LTR }
+    return gdk_device_get_direction(keyboard)
+  }
 
   /// Whether one is typing in it.
   var hasFocus: Bool {

@@ -12,6 +12,23 @@ import Testing
     #expect(text.size.width <= 100)
   }
 
+  @Test(arguments: [
+    ("Team workshop", 60.0, ["workshop"]), ("workshop Team", 60, ["workshop"]), ("Team workshop", 100, []),
+    ("Check-in preparations", 70, ["preparations"]),
+    // Without blanks a line may begin anywhere; and a letter with an ellipsis says less than the letters.
+    ("会議の準備と打ち合わせ", 60, []), ("workshop", 12, []),
+  ])
+  func wordsAreNotBrokenButEndInAnEllipsis(title: String, width: Double, shortened: [String]) {
+    let text = TextLayout(title, style: style, weight: .semibold).fitWords(width: width, lines: 9)
+    let words = zip(title.split(separator: " "), text.text.split(separator: " "))
+    #expect(words.filter { $0 != $1 }.map { String($0.0) } == shortened)
+    for (whole, shown) in words where whole != shown {
+      #expect(shown.last == "\u{2026}" && shown.count > 2 && whole.hasPrefix(shown.dropLast()))
+    }
+    #expect(text.isEllipsized == !shortened.isEmpty)
+    #expect(text.size.width <= width)
+  }
+
   @Test func lineEndsWithinATextBecomeBlanks() {
     let text = TextLayout("one\ntwo\r\nthree\u{2028}four\0five", style: style)
     #expect(text.lineCount == 1)

@@ -1,8 +1,8 @@
 """What people do to events, one function each, tried with every hand that can do it."""
 
 from . import (  # noqa: F401  (adds their scenarios)
-    bars, carried, create, edges, editor, edits, endings, exchange, far, fields, files, keys, menus, paging, pickers,
-    repeating, seasons, turning, views, voice, week, witness, words, zones)
+    bars, carried, create, details, edges, editor, edits, endings, exchange, far, fields, files, keys, menus, paging,
+    pickers, repeating, seasons, turning, views, voice, week, witness, words, zones)
 from .registry import SCENARIOS
 from .stage import Stage
 

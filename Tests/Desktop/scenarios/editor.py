@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import time
-from pathlib import Path
 
 from feel.calendars import Calendar, lines_of, standard_day
 from rig.compositor import wait_for
@@ -190,11 +189,7 @@ def a_second_click_edits_and_one_beside_the_editor_keeps(stage: Stage) -> None:
 
 @scenario(KEYS)
 def in_a_narrow_window_the_editor_is_a_sheet(stage: Stage) -> None:
-    environment = stage.compositor.client_environment()
-    settings = Path(environment["XDG_CONFIG_HOME"]) / "glib-2.0/settings/keyfile"
-    settings.parent.mkdir(parents=True, exist_ok=True)
-    settings.write_text("[org/handspan/Handspan]\nwindow-width=360\nwindow-height=640\n")
-    stage.open(standard_day(), maximised=False, environment={"GSETTINGS_BACKEND": "keyfile"})
+    stage.open_narrow(standard_day())
     editor = open_editor(stage)
     window, box = stage.window(), editor.extents
     stage.expect((box.x, box.right, box.bottom) == (window.x, window.right, window.bottom), f"the sheet is at {box}")
@@ -205,4 +200,3 @@ def in_a_narrow_window_the_editor_is_a_sheet(stage: Stage) -> None:
     stage.keyboard.type("tea")
     leave_editor(stage)
     wait_for(lambda: b"SUMMARY:tea" in stage.path.read_bytes(), "what was typed in the file", seconds=3)
-    settings.unlink()

@@ -118,6 +118,16 @@ class Stage:
         self.pixels_per_hour = self._measure_hour(calendar)
         return self.program
 
+    def open_narrow(self, calendar: Calendar) -> Program:
+        """Opens a calendar in a window as narrow as a telephone."""
+        settings = Path(self.compositor.client_environment()["XDG_CONFIG_HOME"]) / "glib-2.0/settings/keyfile"
+        settings.parent.mkdir(parents=True, exist_ok=True)
+        settings.write_text("[org/handspan/Handspan]\nwindow-width=360\nwindow-height=640\n")
+        try:
+            return self.open(calendar, maximised=False, environment={"GSETTINGS_BACKEND": "keyfile"})
+        finally:
+            settings.unlink()
+
     def _maximise(self) -> None:
         """Super+Up, unless Mutter maximised the window by itself, as it does with one nearly as large as the monitor."""
         full = self.monitor.width / self.monitor.scale

@@ -1,0 +1,85 @@
+import CPaint
+
+extension TextLayout {
+  /// The same as `fit`, without a break within a word: one that is too wide for a line ends in an ellipsis on it.
+  @discardableResult
+  public func fitWords(width: Double, lines: Int) -> TextLayout {
+    fit(width: width, lines: lines)
+    guard lineCount > 1, breaksWord else { return self }
+    shortenWords(to: Int32(max(0, width) * Double(PANGO_SCALE)))
+    return fit(width: width, lines: lines)
+  }
+
+  /// What is laid out.
+  var text: String { String(cString: pango_layout_get_text(layout)) }
+
+  /// Whether a line begins within a word. In a script without blanks most places are between words.
+  private var breaksWord: Bool {
+    let places = lineBreaks
+    return (1..<pango_layout_get_line_count(layout)).contains { line in
+      guard let start = pango_layout_get_line_readonly(layout, line)?.pointee.start_index else {
+        return false
+      }
+      return !places.contains(Int(start))
+    }
+  }
+
+  /// The bytes at which a line may begin, in order; the last is the end of the text.
+  private var lineBreaks: [Int] {
+    var count: Int32 = 0
+    guard let attributes = pango_layout_get_log_attrs_readonly(layout, &count) else { return [] }
+    var (byte, result) = (0, [Int]())
+    for (index, scalar) in text.unicodeScalars.prefix(Int(count)).enumerated() {
+      if index > 0, attributes[index].is_line_break != 0 { result.append(byte) }
+      byte += UTF8.width(scalar)
+    }
+    return result + [byte]
+  }
+
+  /// Ends the words that are wider than that, in Pango's units, in an ellipsis.
+  private func shortenWords(to width: Int32) {
+    let (text, places, ellipsis) = (text, lineBreaks, "\u{2026}")
+    // All words, and the ellipsis, are measured on one line.
+    set(text + " " + ellipsis)
+    pango_layout_set_width(layout, -1)
+    let room = width - self.width(of: text.utf8.count + 1..<text.utf8.count + 1 + ellipsis.utf8.count)
+    var (result, start) = ("", 0)
+    for place in places {
+      let part = text.utf8.dropFirst(start).prefix(place - start)
+      let blanks = part.reversed().prefix { $0 == UInt8(ascii: " ") }.count
+      let word = Substring(part.dropLast(blanks))
+      if self.width(of: start..<start + word.utf8.count) > width, let cut = cut(word, at: start, to: room) {
+        result += cut + ellipsis
+        hasShortenedWords = true
+      } else {
+        result += word
+      }
+      result += Substring(part.suffix(blanks))
+      start = place
+    }
+    set(result)
+  }
+
+  /// The beginning of a word that is so wide at most; nil if hardly a letter is.
+  private func cut(_ word: Substring, at start: Int, to room: Int32) -> Substring? {
+    var (end, letters) = (word.startIndex, 0)
+    while end < word.endIndex {
+      let next = word.index(after: end)
+      if width(of: start..<start + word[..<next].utf8.count) > room { break }
+      (end, letters) = (next, letters + 1)
+    }
+    return letters > 1 ? word[..<end] : nil
+  }
+
+  /// What some bytes of the only line take, in Pango's units.
+  private func width(of bytes: Range<Int>) -> Int32 {
+    let edges = [bytes.lowerBound, bytes.upperBound].map { byte in
+      var place = PangoRectangle()
+      pango_layout_index_to_pos(layout, Int32(byte), &place)
+      return place.x
+    }
+    return abs(edges[1] - edges[0])
+  }
+
+  private func set(_ text: String) { pango_layout_set_text(layout, text, Int32(clamping: text.utf8.count)) }
+}

@@ -1,0 +1,37 @@
+"""The details of an event, which open at it."""
+
+from __future__ import annotations
+
+import time
+
+from feel.calendars import standard_day
+from rig.compositor import wait_for
+
+from .keys import focus
+from .registry import KEYS, scenario
+from .stage import Stage
+
+#: px around the words and buttons, as the program has it.
+_MARGIN = 12
+
+
+@scenario(KEYS)
+def in_a_narrow_window_nothing_of_the_details_is_cut_off(stage: Stage) -> None:
+    """However their lines break: GTK gives a popover the height of lines that are longer than its own."""
+    stage.open_narrow(standard_day().add(
+        "Talk", "03:00", "04:30",
+        "LOCATION:The big meeting room on the third floor behind the stairs",
+        "DESCRIPTION:Please bring the notes of the last time\\, and a list of what is open still. There is tea."))
+    for title in ("Review", "Talk"):
+        focus(stage, title)
+        stage.keyboard.tap("Return")
+        button = wait_for(lambda: stage.program.root.find("push button", "Delete"), "the details", seconds=3)
+        time.sleep(0.4)
+        buttons = button.parent
+        content = buttons and buttons.parent and buttons.parent.parent
+        assert content is not None
+        inner, outer = button.extents, content.extents
+        stage.expect(outer.bottom - inner.bottom >= _MARGIN, f"{title}: the buttons end at {inner}, the details at {outer}")
+        stage.expect(outer.right - inner.right >= _MARGIN, f"{title}: the buttons are {inner}, the details {outer}")
+        stage.keyboard.tap("Escape")
+        time.sleep(0.4)
