@@ -7,6 +7,8 @@ extension CalendarDocument {
   ///
   /// An edit that changes nothing leaves the bytes alone.
   ///
+  /// Of a transfer this file is the one that the event leaves; `written` has it for the other one.
+  ///
   /// - Parameters:
   ///   - edit: what is to happen.
   ///   - stamp: the present moment, for LAST-MODIFIED and DTSTAMP.
@@ -15,7 +17,8 @@ extension CalendarDocument {
   public mutating func apply(_ edit: EventEdit, stamp: Instant) throws(EditError) -> AppliedEdit {
     switch edit.change {
     case .add(let event): return try add(event, by: edit, stamp: stamp)
-    case .delete: return try delete(by: edit)
+    // What goes elsewhere leaves this file as what is deleted does.
+    case .delete, .transfer: return try delete(by: edit)
     case .move, .stretchStart, .stretchEnd, .set: break
     }
     let index = try index(of: edit.target)
@@ -65,10 +68,11 @@ extension CalendarDocument {
     let place = events.firstIndex { $0.id == applied.id }
     let present = place.map { Array(text.bytes(ofComponent: components[$0])) } ?? []
     switch applied.edit.change {
-    case .add where present == applied.after, .delete where present.isEmpty:
+    case .add where present == applied.after, .delete where present.isEmpty, .transfer where present.isEmpty:
       return AppliedEdit(edit: applied.edit, before: present, after: present)
-    case .delete where present != applied.before: throw .conflict([])
-    case .add, .delete: break
+    case .delete where present != applied.before, .transfer where present != applied.before:
+      throw .conflict([])
+    case .add, .delete, .transfer: break
     case .move, .stretchStart, .stretchEnd, .set:
       let event = events[try index(of: applied.id)]
       let newer = applied.base.map { event.property($0.kind) }

@@ -21,13 +21,15 @@ public struct EventEdit: Hashable, Sendable {
     case add(CalendarEvent)
     /// It is removed.
     case delete
+    /// It goes into another calendar, of that colour, and has that name there. All that its file says of it goes with it.
+    case transfer(to: EventID, calendarColor: EventColor?)
 
     /// What the event shall say; nothing where it is made or removed as a whole.
     public var properties: [EventProperty] {
       switch self {
       case .move(let times), .stretchStart(let times), .stretchEnd(let times): [.times(times)]
       case .set(let properties): properties
-      case .add, .delete: []
+      case .add, .delete, .transfer: []
       }
     }
 
@@ -65,6 +67,12 @@ extension EventEdit {
     EventEdit(target: event.id, change: .add(event))
   }
 
+  /// What the event is called once this edit is made.
+  public var outcome: EventID {
+    if case .transfer(let name, _) = change { return name }
+    return target
+  }
+
   /// What an event is like once this edit is made of it; nil for one that is not there then.
   ///
   /// - Parameter event: the event as it is; nil for none.
@@ -74,6 +82,11 @@ extension EventEdit {
     case .add(var added):
       added.id = target
       return event ?? added
+    case .transfer(let name, let color):
+      guard var event else { return nil }
+      event.id = name
+      event.calendarColor = color
+      return event
     case .move, .stretchStart, .stretchEnd, .set:
       guard var event else { return nil }
       for property in change.properties { event.set(property) }
@@ -87,10 +100,13 @@ extension EventEdit {
   /// - Parameter event: the event before this edit; nil for none.
   public func inverse(before event: CalendarEvent?) -> EventEdit {
     var inverse = self
+    inverse.target = outcome
     switch (change, event) {
     case (.add, _), (_, nil): inverse.change = .delete
     case (.delete, let event?): inverse.change = .add(event)
     case (.set(let properties), let event?): inverse.change = .set(properties.map { event.property($0.kind) })
+    case (.transfer, let event?):
+      inverse.change = .transfer(to: target, calendarColor: event.calendarColor)
     case (.move, let event?), (.stretchStart, let event?), (.stretchEnd, let event?):
       inverse.change = .move(event.times)
     }

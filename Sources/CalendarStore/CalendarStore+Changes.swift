@@ -3,7 +3,7 @@ import CalendarModel
 import Glibc
 
 extension CalendarStore {
-  /// Makes a change in memory.
+  /// Makes a change of one file in memory.
   ///
   /// - Returns: the file that has to be saved.
   func apply(_ change: StoreChange, as id: EditID) throws(StoreError) -> FileKey {
@@ -49,7 +49,7 @@ extension CalendarStore {
   }
 
   /// Sees that there is a file for a new event: in a folder it has one of its own.
-  private func makeRoom(for key: FileKey) throws(StoreError) {
+  func makeRoom(for key: FileKey) throws(StoreError) {
     guard let place = calendars.firstIndex(where: { $0.id == key.calendar }) else {
       throw .notFound(path: key.calendar.path)
     }

@@ -35,7 +35,7 @@ extension CalendarStore {
   /// Brings the disk to what is in memory of a file.
   ///
   /// - Returns: what the file is like now; nil if there is none any more.
-  private func write(_ file: LoadedFile) throws(FileFault) -> FileStamp? {
+  func write(_ file: LoadedFile) throws(FileFault) -> FileStamp? {
     switch (file.stamp, file.isWanted) {
     case (let known?, true):
       return try loader.files.replace(file.place, with: file.document.bytes, known: known)

@@ -148,6 +148,7 @@ public actor CalendarStore {
     var touched: [FileKey] = []
     for (change, id) in waiting {
       do throws(StoreError) {
+        if try transfer(change, as: id) { continue }
         let key = try apply(change, as: id)
         if !touched.contains(key) { touched.append(key) }
       } catch {

@@ -27,6 +27,8 @@ public enum StoreError: Error, Hashable, Sendable {
   case failed(path: String, reason: String)
   /// No event of that name is loaded.
   case unknownEvent(uid: String)
+  /// An event did not go to another calendar, because that does not take it or could not be written.
+  indirect case notMoved(StoreError)
   /// The document refuses the edit; nothing was changed.
   case refused(EditError)
 
@@ -73,6 +75,22 @@ public enum StoreError: Error, Hashable, Sendable {
       tr("“{path}” could not be saved: {reason}. Try again.", ["path": path, "reason": reason])
     case .unknownEvent(let uid):
       tr("There is no event with the UID “{uid}”. It may have been removed.", ["uid": uid])
+    case .notMoved(.readOnly(let path)):
+      tr("“{path}” is read-only, so the event stays in its calendar. Choose another one.", ["path": path])
+    case .notMoved(.vanished(let path)), .notMoved(.notFound(let path)):
+      tr(
+        "“{path}” is no longer there, so the event stays in its calendar. Choose another one.",
+        ["path": path])
+    case .notMoved(.refused(.exists)):
+      tr(
+        "The other calendar has this event already, so it stays in its own. Delete one of the two, or choose another calendar.",
+        [:])
+    case .notMoved(.refused(.otherZone)):
+      tr(
+        "The other calendar has a time zone of the same name with other clocks, so the event stays in its own. Choose another calendar.",
+        [:])
+    case .notMoved(let reason):
+      tr("The event stays in its calendar. {reason}", ["reason": reason.message(tr)])
     case .refused(let error):
       tr(error.message, [:])
     }

@@ -29,7 +29,7 @@ extension Phrases {
       return translator.tr("Moved to {when}", ["when": when])
     case .stretchStart, .stretchEnd:
       return translator.tr("Now {when}", ["when": liveLabel(after, shown: before.start.wall.day)])
-    case .set: return translator.tr("“{title}” was changed", ["title": title(after.event)])
+    case .set, .transfer: return translator.tr("“{title}” was changed", ["title": title(after.event)])
     case .add: return translator.tr("“{title}” was added", ["title": title(after.event)])
     case .delete: return translator.tr("“{title}” was deleted", ["title": title(before.event)])
     }

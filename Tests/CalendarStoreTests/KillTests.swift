@@ -38,6 +38,23 @@ import Testing
     #expect(try folder.names() == ["work.ics"])
   }
 
+  @Test func anEventThatGoesToAndFroIsNeverNowhere() async throws {
+    let other = Samples.calendar(Samples.event(uid: "other"))
+    var there = 0
+    for _ in 0..<Self.trials {
+      try folder.write(other, to: "home.ics")
+      let found = try kill(after: .random(in: 0...25_000), folder.path("home.ics"))
+      let home = try folder.text("home.ics")
+      let event = text.components(separatedBy: "\r\n").dropFirst(3).dropLast(2).joined(separator: "\r\n")
+      #expect(found.contains(event) || home.contains(event), "the event is nowhere")
+      #expect(home.contains("UID:other") && home.hasSuffix("END:VCALENDAR\r\n"))
+      #expect(found.hasSuffix("END:VCALENDAR\r\n"))
+      if home.contains(event) { there += 1 }
+    }
+    // The premise: it went.
+    #expect(there > Self.trials / 10)
+  }
+
   @Test func aNaiveProgramIsCaughtByTheSameTest() throws {
     var torn = 0
     for _ in 0..<60 where try kill(after: .random(in: 0...25_000), "naive") != text { torn += 1 }

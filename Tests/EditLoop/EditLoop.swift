@@ -2,7 +2,8 @@ import CalendarModel
 import CalendarStore
 import Glibc
 
-/// Edits the first event of a file again and again until it is killed: `edit-loop FILE [naive]`.
+/// Edits the first event of a file again and again until it is killed: `edit-loop FILE [naive]`, or has it go to another
+/// file and back: `edit-loop FILE OTHER`.
 ///
 /// It says a line once it has begun. With `naive` the file is written over in its place, as a program does
 /// that does not care: the tests show with it that they would see a torn file.
@@ -13,8 +14,9 @@ enum EditLoop {
     let path = CommandLine.arguments[1]
     if CommandLine.arguments.contains("naive") { overwrite(path) }
     let store = CalendarStore(displayZone: .utc, isWatching: false)
-    guard var event = await store.open([path]).events.first else { exit(1) }
+    guard var event = await store.open(Array(CommandLine.arguments.dropFirst())).events.first else { exit(1) }
     say("editing")
+    if CommandLine.arguments.count > 2 { await transfer(event.id, in: store, and: CommandLine.arguments[2]) }
     for number in 0... {
       let start = WallTime(event.times.start.wall.day, secondOfDay: number % 1_000 * 60)
       let times = event.times.moved(toStart: start, in: .utc)
@@ -25,6 +27,20 @@ enum EditLoop {
         exit(1)
       }
       event.times = times
+    }
+  }
+
+  private static func transfer(_ event: EventID, in store: CalendarStore, and path: String) async -> Never {
+    var (here, there) = (event, EventID(calendar: CalendarID(path: path), uid: event.uid))
+    while true {
+      do {
+        try await store.perform(
+          .edit(EventEdit(target: here, change: .transfer(to: there, calendarColor: nil))))
+      } catch {
+        say("\(error)")
+        exit(1)
+      }
+      swap(&here, &there)
     }
   }
 

@@ -1,7 +1,7 @@
 import CalendarModel
 import ICalendar
 
-// An event to be taken elsewhere: by the clipboard, or as a file.
+// An event to be taken elsewhere: by the clipboard, as a file, or into another calendar.
 extension CalendarDocument {
   /// One occurrence as an iCalendar object of its own (RFC 5545 3.4): an event that takes place once, at the times of
   /// the occurrence, with everything else that the file says of it and the zones that it names. Why a series is not
@@ -22,6 +22,19 @@ extension CalendarDocument {
     let (head, tail) = EventWriter.calendarLines
     return ICalendarText.bytes(ofNew: head) + ICalendarText.bytes(ofLines: body)
       + ICalendarText.bytes(ofNew: tail)
+  }
+
+  /// An event with everything that the file says of it, to be added to another file under another name.
+  ///
+  /// - Throws: `EditError.vanished` if it is not in the document, `repeating` if it is one of a series, `noCalendar`
+  ///   if it has no end.
+  public func written(_ id: EventID, as name: EventID) throws(EditError) -> CalendarEvent {
+    let index = try index(of: id)
+    guard !events[index].isRepeating else { throw .repeating }
+    guard text.components[components[index]].isClosed else { throw .noCalendar }
+    var event = imported(events[index], components[index])
+    event.id = name
+    return event
   }
 
   private func editsForCopy(of index: Int, at times: EventTimes) throws(EditError) -> [LineEdit] {

@@ -54,7 +54,8 @@ public struct EventImport: Sendable {
 }
 
 extension CalendarDocument {
-  fileprivate func imported(_ event: CalendarEvent, _ component: Int) -> CalendarEvent {
+  /// An event together with its bytes, of a component that has its end.
+  func imported(_ event: CalendarEvent, _ component: Int) -> CalendarEvent {
     var event = event
     var definitions: [String: [UInt8]] = [:]
     for name in text.zoneNames(in: component) {

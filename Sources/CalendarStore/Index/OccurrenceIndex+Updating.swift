@@ -42,7 +42,9 @@ extension OccurrenceIndex {
   @discardableResult
   public mutating func apply(_ edit: EventEdit) -> CalendarEvent? {
     let before = event(edit.target)
-    if let after = edit.result(of: before) { update(after) } else { remove(edit.target) }
+    let after = edit.result(of: before)
+    if after?.id != edit.target { remove(edit.target) }
+    if let after { update(after) }
     return before
   }
 

@@ -24,6 +24,9 @@ struct Step: Sendable {
   let id: EditID
   let kind: Kind
   let applied: AppliedEdit
+
+  /// What takes this change back.
+  var opposite: Step { Step(id: id, kind: kind == .undo ? .redo : .undo, applied: applied) }
 }
 
 /// A file in memory: its document with every change, and what is known of it on disk.

@@ -1,0 +1,162 @@
+import CalendarDocument
+import CalendarModel
+import Glibc
+
+// An event that goes from one open calendar to another. Two files cannot be written in one step: the one that the
+// event comes to is written first, so that whatever happens it is in one of them. See docs/decisions/transfers.md.
+extension CalendarStore {
+  /// What is done to one of the two files.
+  private typealias Half = (inout CalendarDocument) throws(EditError) -> Step
+
+  /// How often the file that an event comes to is written anew when it changes again and again.
+  private static let attempts = 5
+
+  /// Makes a change of two files and saves both.
+  ///
+  /// - Returns: false where the change is one of one file alone; nothing is done then.
+  /// - Throws: why it was not made. Nothing is changed then, in memory or on disk.
+  func transfer(_ change: StoreChange, as id: EditID) throws(StoreError) -> Bool {
+    guard let (origin, destination, uid) = ends(of: change) else { return false }
+    try bringUpToDate(origin)
+    do { try bringUpToDate(destination) } catch { throw .notMoved(error) }
+    guard var left = file(origin) else { throw .unknownEvent(uid: uid) }
+    let isNew = file(destination) == nil
+    try makeRoom(for: destination)
+    defer { if isNew, file(destination)?.stamp == nil { _ = take(destination) } }
+
+    let departure: Step
+    let arrive: Half
+    do throws(EditError) {
+      let halves = try halves(of: change, as: id, from: left.document)
+      departure = try halves.leave(&left.document)
+      arrive = halves.arrive
+    } catch {
+      throw error == .vanished ? .unknownEvent(uid: uid) : .refused(error)
+    }
+    let arrival = try bring(into: destination, by: arrive)
+    if case .edit = change { history.note(departure, from: origin, arrival, in: destination) }
+    left.unsaved.append(departure)
+    put(left, as: origin)
+    if isRefused(departure, whileSaving: origin) { withdraw(arrival, from: destination) }
+    return true
+  }
+
+  /// The file that an event leaves, the one that it comes to, and its UID; nil if it stays where it is.
+  private func ends(of change: StoreChange) -> (origin: FileKey, destination: FileKey, uid: String)? {
+    switch change {
+    case .edit(let edit):
+      guard case .transfer(let name, _) = edit.change else { return nil }
+      precondition(edit.target.calendar != name.calendar, "an event is transferred to another calendar")
+      return (FileKey(edit.target), FileKey(name), edit.target.uid)
+    case .undo(let done):
+      guard let (departure, arrival) = history.transfer(done) else { return nil }
+      return (arrival.key, departure.key, departure.applied.id.uid)
+    case .redo(let done):
+      guard let (departure, arrival) = history.transfer(done) else { return nil }
+      return (departure.key, arrival.key, departure.applied.id.uid)
+    }
+  }
+
+  /// Sees that nothing of a file is unsaved, and takes in what another program made of it.
+  private func bringUpToDate(_ key: FileKey) throws(StoreError) {
+    if let error = save(key) { throw error }
+    guard let file = file(key), !loader.files.isUnchanged(file.place, since: file.stamp) else { return }
+    if let error = mergeWithDisk(key) { throw error }
+  }
+
+  // MARK: The two halves
+
+  /// - Parameter document: the file that the event leaves.
+  private func halves(
+    of change: StoreChange, as id: EditID, from document: CalendarDocument
+  ) throws(EditError) -> (leave: Half, arrive: Half) {
+    func again(_ kind: Step.Kind, _ made: ChangeHistory.Made) -> Half {
+      { document throws(EditError) in
+        try Step(id: id, kind: kind, applied: made.applied).made(on: &document)
+      }
+    }
+    switch change {
+    case .edit(let edit):
+      return try halves(of: edit, as: id, from: document)
+    case .undo(let done):
+      guard let (departure, arrival) = history.transfer(done) else { throw .changedSince }
+      return (again(.undo, arrival), again(.undo, departure))
+    case .redo(let done):
+      guard let (departure, arrival) = history.transfer(done) else { throw .changedSince }
+      return (again(.redo, departure), again(.redo, arrival))
+    }
+  }
+
+  private func halves(
+    of edit: EventEdit, as id: EditID, from document: CalendarDocument
+  ) throws(EditError) -> (leave: Half, arrive: Half) {
+    let now = Instant(seconds: time(nil))
+    let event = try document.written(edit.target, as: edit.outcome)
+    let isTaken = isTaken(event.id.uid, in: event.id.calendar)
+    return (
+      { document throws(EditError) in
+        Step(id: id, kind: .edit, applied: try document.apply(edit, stamp: now))
+      },
+      { document throws(EditError) in
+        guard !isTaken else { throw .exists }
+        let applied = try document.apply(.add(event), stamp: now)
+        // By a zone's name that only one of the files explains it would take place at another hour.
+        guard document.events.last(where: { $0.id == event.id })?.times == event.times else {
+          throw .otherZone
+        }
+        return Step(id: id, kind: .edit, applied: applied)
+      }
+    )
+  }
+
+  /// Whether an event of that UID is in one of a calendar's files.
+  private func isTaken(_ uid: String, in calendar: CalendarID) -> Bool {
+    let files = calendars.first { $0.id == calendar }?.files.values
+    return files?.contains { $0.document.events.contains { $0.id.uid == uid } } ?? false
+  }
+
+  // MARK: Writing
+
+  /// Brings an event into a file, durably.
+  private func bring(into key: FileKey, by arrive: Half) throws(StoreError) -> Step {
+    for _ in 0..<Self.attempts {
+      guard var file = file(key) else { throw .notFound(path: key.calendar.path) }
+      let step: Step
+      do { step = try arrive(&file.document) } catch { throw .notMoved(.refused(error)) }
+      do {
+        file.stamp = try write(file)
+        put(file, as: key)
+        return step
+      } catch .changed {
+        if let error = mergeWithDisk(key) { throw .notMoved(error) }
+      } catch {
+        // It may have failed in its very last step.
+        withdraw(step, from: key)
+        throw .notMoved(error.whileWriting(file.place.shown))
+      }
+    }
+    throw .notMoved(.failed(path: key.calendar.path, reason: "another program keeps changing it"))
+  }
+
+  /// Saves the file that an event left.
+  ///
+  /// - Returns: whether it cannot leave, because another program changed it in this very moment. If only the writing
+  ///   failed it stands in both files until that is tried again.
+  private func isRefused(_ departure: Step, whileSaving key: FileKey) -> Bool {
+    let awaited = verdicts[departure.id]
+    verdicts[departure.id] = .pending
+    defer { if awaited == nil { verdicts[departure.id] = nil } }
+    guard save(key) == nil, case .failed = verdicts[departure.id] else { return false }
+    return true
+  }
+
+  /// Takes an event out of the file that it came to, for it stays where it was. Where even that fails it is in both.
+  private func withdraw(_ arrival: Step, from key: FileKey) {
+    _ = mergeWithDisk(key)
+    guard var file = file(key), (try? arrival.opposite.made(on: &file.document)) != nil else { return }
+    do {
+      file.stamp = try write(file)
+      put(file, as: key)
+    } catch {}
+  }
+}

@@ -1,0 +1,39 @@
+import CalendarModel
+import Testing
+
+/// An edit by which an event goes into another calendar, as an index shows it before it is saved.
+@Suite struct EventTransferTests {
+  private let blue = EventColor(red: 0, green: 0, blue: 1)
+  private let green = EventColor(red: 0, green: 1, blue: 0)
+  private let name = EventID(calendar: CalendarID(path: "home"), file: "new.ics", uid: "walk")
+
+  private var event: CalendarEvent {
+    let start = WallTime(Day(ordinal: 20_458), hour: 9, minute: 7)
+    var event = CalendarEvent(
+      id: EventID(calendar: CalendarID(path: "work.ics"), uid: "walk"),
+      times: EventTimes(start: .utc(start), end: .implied), summary: "Walk")
+    event.calendarColor = blue
+    return event
+  }
+
+  private var edit: EventEdit {
+    EventEdit(target: event.id, change: .transfer(to: name, calendarColor: green))
+  }
+
+  @Test func itHasAnotherNameAndColourAndSaysTheSame() throws {
+    let after = try #require(edit.result(of: event))
+    #expect(after.id == name && edit.outcome == name)
+    #expect(after.calendarColor == green)
+    #expect(event.differences(to: after).isEmpty)
+  }
+
+  @Test func whatIsNotThereGoesNowhere() {
+    #expect(edit.result(of: nil) == nil)
+  }
+
+  @Test func theWayBackIsATransferToo() throws {
+    let back = edit.inverse(before: event)
+    #expect(back.target == name)
+    #expect(try back.result(of: #require(edit.result(of: event))) == event)
+  }
+}

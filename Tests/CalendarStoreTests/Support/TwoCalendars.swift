@@ -1,0 +1,80 @@
+import CalendarModel
+import Foundation
+
+@testable import CalendarStore
+
+/// Two calendars that an event can go between: a file, and a folder of files or another file.
+struct TwoCalendars {
+  enum Kind: CaseIterable, Sendable {
+    case fileToFile, fileToFolder, folderToFile
+  }
+
+  /// A walk with everything that nobody here understands.
+  static let walk = [
+    "BEGIN:VEVENT", "UID:walk", "DTSTAMP:20250101T000000Z", "X-ODD;X-P=\"a:b\":1 ",
+    "DTSTART;TZID=Somewhere:20260106T090000", "duration:PT45M", "SUMMARY:Walk in the",
+    "  woods", "BEGIN:VALARM", "ACTION:DISPLAY", "TRIGGER:-PT15M", "X-ALARM:kept", "END:VALARM",
+    "END:VEVENT",
+  ]
+  /// The zone that it names.
+  static let zone = [
+    "BEGIN:VTIMEZONE", "TZID:Somewhere", "BEGIN:STANDARD", "DTSTART:19700101T000000", "TZOFFSETFROM:+0530",
+    "TZOFFSETTO:+0530", "END:STANDARD", "END:VTIMEZONE",
+  ]
+  static let lunch = Samples.event(uid: "lunch", summary: "Lunch")
+  static let dinner = Samples.event(uid: "dinner", summary: "Dinner")
+
+  let folder = TemporaryFolder()
+  let origin: CalendarID
+  let destination: CalendarID
+  /// What the walk is called where it goes to.
+  let name: EventID
+
+  init(_ kind: Kind = .fileToFile) throws {
+    let home = kind == .folderToFile ? ["home"] : []
+    let from = Samples.calendar(Self.zone, kind == .folderToFile ? [] : Self.lunch, Self.walk)
+    if home.isEmpty {
+      origin = CalendarID(path: try folder.write(from, to: "home.ics"))
+    } else {
+      origin = CalendarID(path: try folder.makeFolder("home"))
+      try folder.write(from, to: "home/walk.ics")
+    }
+    if kind == .fileToFolder {
+      destination = CalendarID(path: try folder.makeFolder("work"))
+      try folder.write(Samples.calendar(Self.dinner), to: "work/dinner.ics")
+    } else {
+      destination = CalendarID(path: try folder.write(Samples.calendar(Self.dinner), to: "work.ics"))
+    }
+    name = EventID(calendar: destination, file: kind == .fileToFolder ? "new.ics" : nil, uid: "walk")
+  }
+
+  /// A store of both.
+  func store(_ calls: any FileCalls = SystemCalls()) async -> (store: CalendarStore, edit: EventEdit) {
+    let store = CalendarStore(
+      displayZone: .utc, isWatching: false, files: CalendarFiles(calls: calls),
+      conflicts: folder.path("kept"))
+    let snapshot = await store.open([origin.path, destination.path])
+    let id = snapshot.events.first { $0.id.uid == "walk" }?.id ?? name
+    return (store, EventEdit(target: id, change: .transfer(to: name, calendarColor: nil)))
+  }
+
+  /// Every calendar file with its text.
+  var files: [String: String] {
+    get throws {
+      var files: [String: String] = [:]
+      for case let name as String in FileManager.default.enumerator(atPath: folder.path) ?? .init()
+      where name.hasSuffix(".ics") && !name.hasPrefix("kept") { files[name] = try folder.text(name) }
+      return files
+    }
+  }
+
+  /// Where the walk is, whole, by the files.
+  var places: [CalendarID] {
+    get throws {
+      let walk = Self.walk.map { $0 + "\r\n" }.joined()
+      return try files.sorted { $0.key < $1.key }.filter { $0.value.contains(walk) }.map {
+        $0.key.hasPrefix("home") ? origin : destination
+      }
+    }
+  }
+}

@@ -1,0 +1,119 @@
+import CalendarModel
+import Foundation
+import Testing
+
+@testable import CalendarStore
+
+/// A transfer that is interrupted: the event may then be in both calendars, and is never in none.
+@Suite struct TransferFaultTests {
+  /// How many system calls opening and a transfer make, and with `undoing` its undo.
+  private func calls(_ kind: TwoCalendars.Kind, undoing: Bool = false) async throws -> Int {
+    let calls = DyingCalls()
+    let two = try TwoCalendars(kind)
+    let (store, edit) = await two.store(calls)
+    let id = EditID()
+    store.submit(.edit(edit), as: id)
+    _ = await store.flush()
+    if undoing { try await store.perform(.undo(id)) }
+    #expect(try two.places == [undoing ? two.origin : two.destination])
+    return calls.made
+  }
+
+  @Test(arguments: TwoCalendars.Kind.allCases)
+  func aKillAtAnyMomentLeavesItInOneOfThem(kind: TwoCalendars.Kind) async throws {
+    var found: Set<[CalendarID]> = []
+    let count = try await calls(kind)
+    for call in 0...count {
+      let two = try TwoCalendars(kind)
+      let before = try two.files
+      let (store, edit) = await two.store(DyingCalls(after: call))
+      try? await store.perform(.edit(edit))
+      let places = try two.places
+      #expect(!places.isEmpty, "nowhere after \(call) of \(count) calls")
+      if places == [two.origin] { #expect(try two.files == before) }
+      found.insert(places.map { CalendarID(path: $0 == two.origin ? "origin" : "destination") })
+      // The next start finds whole files.
+      let next = await CalendarStore(displayZone: .utc, isWatching: false).open([
+        two.origin.path, two.destination.path,
+      ])
+      #expect(next.problems.isEmpty && next.failures.isEmpty)
+    }
+    // The premise: it was interrupted before, between and after.
+    #expect(found.count == 3)
+  }
+
+  @Test(arguments: TwoCalendars.Kind.allCases)
+  func aKillWhileItIsUndoneLeavesItInOneOfThem(kind: TwoCalendars.Kind) async throws {
+    let (first, last) = (try await calls(kind), try await calls(kind, undoing: true))
+    for call in first...last {
+      let two = try TwoCalendars(kind)
+      let (store, edit) = await two.store(DyingCalls(after: call))
+      let id = EditID()
+      store.submit(.edit(edit), as: id)
+      #expect(await store.flush().isEmpty)
+      try? await store.perform(.undo(id))
+      #expect(try !two.places.isEmpty, "nowhere after \(call) of \(last) calls")
+    }
+  }
+
+  @Test(arguments: TwoCalendars.Kind.allCases)
+  func aDiskThatIsFullForAMomentLosesNothing(kind: TwoCalendars.Kind) async throws {
+    for call in 0..<(try await calls(kind)) {
+      let two = try TwoCalendars(kind)
+      let before = try two.files
+      let (store, edit) = await two.store(DyingCalls(after: call, ENOSPC, heals: true))
+      let error = await #expect(throws: StoreError.self) { try await store.perform(.edit(edit)) }
+      if case .notMoved(.diskFull) = error {
+        // Not begun: all is as it was, on disk too, and it can be tried again.
+        #expect(try two.files == before, "after \(call) calls")
+        #expect(try await store.snapshot().event("walk").id == edit.target)
+        #expect(await store.flush().isEmpty)
+        try await store.perform(.edit(edit))
+      } else {
+        // Half done: the other half waits to be saved.
+        guard case .diskFull = error else {
+          Issue.record("not a full disk: \(String(describing: error))")
+          return
+        }
+        #expect(await store.flush().isEmpty)
+      }
+      #expect(try two.places == [two.destination], "after \(call) calls")
+      #expect(try await store.snapshot().event("walk").id == two.name)
+    }
+  }
+
+  @Test func whatIsChangedInTheVeryMomentStaysWhereItIs() async throws {
+    let two = try TwoCalendars()
+    let before = try two.files
+    let theirs = try two.folder.text("home.ics").replacing("X-ALARM:kept", with: "X-ALARM:theirs")
+    let (store, edit) = await two.store(
+      MeddlingCalls { try? two.folder.write(theirs, to: "home.ics") })
+    await #expect(throws: StoreError.self) { try await store.perform(.edit(edit)) }
+    #expect(try two.folder.text("home.ics") == theirs)
+    #expect(try two.folder.text("work.ics") == before["work.ics"])
+    #expect(await store.flush().isEmpty)
+    #expect(try await store.snapshot().event("walk").id == edit.target)
+  }
+}
+
+/// System calls between which another program writes: after the first file was replaced.
+private final class MeddlingCalls: FileCalls {
+  private let meddle: @Sendable () -> Void
+  private let system = SystemCalls()
+
+  init(_ meddle: @escaping @Sendable () -> Void) {
+    self.meddle = meddle
+  }
+
+  func create(_ name: String, in folder: Int32, mode: mode_t) -> Int32 {
+    system.create(name, in: folder, mode: mode)
+  }
+  func write(_ bytes: UnsafeRawBufferPointer, to file: Int32) -> Int { system.write(bytes, to: file) }
+  func synchronize(_ file: Int32) -> Int32 { system.synchronize(file) }
+  func remove(_ name: String, in folder: Int32) -> Int32 { system.remove(name, in: folder) }
+
+  func rename(_ name: String, to target: String, in folder: Int32, isNew: Bool) -> Int32 {
+    defer { if target == "work.ics" { meddle() } }
+    return system.rename(name, to: target, in: folder, isNew: isNew)
+  }
+}
