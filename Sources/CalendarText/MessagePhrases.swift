@@ -35,6 +35,12 @@ extension Phrases {
     }
   }
 
+  /// That an event went to another calendar: "“Standup” is in “Work” now".
+  public func transferred(_ event: CalendarEvent, to calendar: String) -> String {
+    translator.tr(
+      "“{title}” is in “{calendar}” now", ["title": title(event), "calendar": calendar])
+  }
+
   /// The button of such a toast.
   public var undo: String { translator.tr("Undo") }
 

@@ -86,6 +86,12 @@ public final class TextLayout {
     return self
   }
 
+  /// Puts the lines in the middle of the width that they were fitted to.
+  func centred() -> TextLayout {
+    pango_layout_set_alignment(layout, PANGO_ALIGN_CENTER)
+    return self
+  }
+
   /// Width and height in px of the text as it is laid out.
   public var size: (width: Double, height: Double) {
     var (width, height): (Int32, Int32) = (0, 0)

@@ -118,4 +118,28 @@ import Testing
     #expect(draft.event.calendarColor == newer.calendarColor)
     #expect(draft.event.summary == "Run")
   }
+
+  private func moved(to path: String) -> CalendarEvent {
+    var moved = event
+    moved.id = EventID(calendar: CalendarID(path: path), uid: "walk")
+    return moved
+  }
+
+  @Test func anotherCalendarIsWantedUntilTheEventIsThere() {
+    var draft = draft
+    #expect(!draft.isTransfer)
+    draft.setCalendar(CalendarID(path: "home.ics"))
+    draft.merge(event(.location("Woods")))
+    #expect(draft.isTransfer && draft.calendar.path == "home.ics" && draft.changes.isEmpty)
+    draft.merge(moved(to: "home.ics"))
+    #expect(!draft.isTransfer && draft.event.id.calendar.path == "home.ics")
+  }
+
+  @Test func anEventThatComesBackIsFollowed() {
+    var draft = draft
+    draft.setCalendar(CalendarID(path: "home.ics"))
+    draft.merge(moved(to: "home.ics"))
+    draft.merge(event)
+    #expect(!draft.isTransfer && draft.calendar == event.id.calendar)
+  }
 }

@@ -12,6 +12,8 @@ public struct EventDraft: Hashable, Sendable {
   public private(set) var disputed: Set<EventProperty.Kind> = []
   /// The times, as fields hold them.
   public private(set) var times: TimesDraft
+  /// The calendar that the event is to be in.
+  public private(set) var calendar: CalendarID
 
   private let display: Zone
 
@@ -21,6 +23,7 @@ public struct EventDraft: Hashable, Sendable {
     self.event = event
     self.display = display
     times = TimesDraft(event.times, in: display)
+    calendar = event.id.calendar
   }
 
   /// Lets the fields say that.
@@ -35,6 +38,12 @@ public struct EventDraft: Hashable, Sendable {
     event.times = times.times
   }
 
+  /// Wants the event in another calendar.
+  public mutating func setCalendar(_ calendar: CalendarID) { self.calendar = calendar }
+
+  /// Whether the event is to go to another calendar than it is in.
+  public var isTransfer: Bool { calendar != base.id.calendar }
+
   /// What the fields say differently from the calendar, but for what is disputed.
   public var changes: [EventProperty] {
     base.differences(to: event).filter { !disputed.contains($0.kind) }
@@ -47,7 +56,7 @@ public struct EventDraft: Hashable, Sendable {
 
   // MARK: A change from elsewhere
 
-  /// The calendar says this now.
+  /// The calendar says this now, or another one that the event went to.
   ///
   /// - Returns: which fields say something else by that.
   @discardableResult
@@ -62,6 +71,7 @@ public struct EventDraft: Hashable, Sendable {
         disputed.insert(kind)
       }
     }
+    if !isTransfer { calendar = newer.id.calendar }
     base = newer
     disputed = disputed.filter { event.property($0) != newer.property($0) }
     // What no field holds, such as the calendar's colour, is as the calendar has it.

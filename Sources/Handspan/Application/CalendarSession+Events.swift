@@ -1,7 +1,7 @@
 import CalendarModel
 import CalendarStore
 
-// New events. They are changed and deleted as they are moved: by `apply`.
+// New events, and the calendars that they are in. They are changed and deleted as they are moved: by `apply`.
 extension CalendarSession {
   /// The calendars that can be written, in the order in which they were opened.
   var writableCalendars: [CalendarInfo] { calendars.filter { !$0.isReadOnly } }
@@ -26,5 +26,13 @@ extension CalendarSession {
       id: .fresh(in: info.id, isFolder: info.isFolder, using: &random), times: times)
     event.calendarColor = info.color
     return event
+  }
+
+  /// Lets an event go to another calendar, with all that its file says of it; nothing happens if that takes none.
+  func transfer(_ event: CalendarEvent, to calendar: CalendarID) {
+    guard let new = newEvent(at: event.times, in: calendar) else { return }
+    let uid = event.id.uid.isEmpty ? new.id.uid : event.id.uid
+    let name = EventID(calendar: new.id.calendar, file: new.id.file, uid: uid)
+    apply(EventEdit(target: event.id, change: .transfer(to: name, calendarColor: new.calendarColor)))
   }
 }

@@ -10,10 +10,27 @@ extension CalendarSession {
     let before: CalendarEvent
     /// The first edit of the step of undo that further ones are added to.
     var first: EditID?
+    /// What the event was called meanwhile, the latest name last: each calendar gives it another.
+    var names: [EventID]
+
+    init(to event: CalendarEvent) { (before, names) = (event, [event.id]) }
+
+    /// An edit was not made: what the event was to be called by it may be another one's name.
+    mutating func forget(_ edit: EventEdit) {
+      guard edit.outcome != edit.target else { return }
+      names.removeAll { $0 == edit.outcome }
+    }
   }
 
   /// Until `endVisit` what is changed of this event is one step of undo, and nothing is said of it.
-  func beginVisit(to event: CalendarEvent) { visit = Visit(before: event) }
+  func beginVisit(to event: CalendarEvent) { visit = Visit(to: event) }
+
+  /// The event that is visited, wherever it is now; nil if it is no longer there.
+  var visitedEvent: CalendarEvent? { visit.flatMap(event(of:)) }
+
+  private func event(of visit: Visit) -> CalendarEvent? {
+    visit.names.reversed().lazy.compactMap(index.event).first
+  }
 
   /// The editor is closed.
   ///
@@ -22,10 +39,14 @@ extension CalendarSession {
     guard let ended = visit else { return }
     visit = nil
     guard isTold, let first = ended.first, history.nextUndo?.contains(first) == true,
-      let after = index.event(ended.before.id)
+      let after = event(of: ended)
     else { return }
     let changes = ended.before.differences(to: after)
-    guard !changes.isEmpty else { return }
+    let calendar = calendars.first { $0.id == after.id.calendar && $0.id != ended.before.id.calendar }
+    guard !changes.isEmpty || calendar != nil else { return }
+    if let calendar, changes.isEmpty {
+      return onNotice(Notice(text: phrases.transferred(after, to: calendar.name), canUndo: true))
+    }
     let (old, new) = (
       Occurrence(event: ended.before, zone: displayZone), Occurrence(event: after, zone: displayZone)
     )
@@ -39,10 +60,11 @@ extension CalendarSession {
   ///
   /// - Returns: whether it is part of a visit.
   func note(_ part: UndoStep.Part) -> Bool {
-    guard let visit, visit.before.id == part.edit.target, case .set = part.edit.change else {
+    guard let visit, visit.names.contains(part.edit.target), part.edit.change.isOfEditor else {
       history.record(UndoStep(part))
       return false
     }
+    if part.edit.outcome != part.edit.target { self.visit?.names.append(part.edit.outcome) }
     // What was done or undone in between has to be undone first: what follows is a step of its own then.
     if let first = visit.first, let step = history.nextUndo, step.contains(first) {
       history.replaceNewest(with: step.adding(part))
@@ -51,5 +73,15 @@ extension CalendarSession {
       self.visit?.first = part.id
     }
     return true
+  }
+}
+
+extension EventEdit.Change {
+  /// Whether it is what an editor makes; deleting ends the visit.
+  fileprivate var isOfEditor: Bool {
+    switch self {
+    case .set, .transfer: true
+    case .move, .stretchStart, .stretchEnd, .add, .delete: false
+    }
   }
 }

@@ -64,8 +64,12 @@ final class CalendarSession: TimelineDataSource {
   var history = EditHistory<UndoStep>()
   /// What an editor that is open has changed so far.
   var visit: Visit?
-  /// Where the last new event went.
-  var lastCalendar: CalendarID?
+  /// Where the last new event went, or the last one that was given another calendar.
+  var lastCalendar: CalendarID? {
+    didSet { if let lastCalendar, lastCalendar != oldValue { onCalendarUsed(lastCalendar) } }
+  }
+  /// Called with the calendar that the next new event goes to, if it is another one than before.
+  var onCalendarUsed: (CalendarID) -> Void = { _ in }
   let phrases: Phrases
   private var listening: Task<Void, Never>?
 
@@ -193,7 +197,7 @@ final class CalendarSession: TimelineDataSource {
     guard before != after, let either = after ?? before else { return }
     let id = EditID()
     let isPartOfVisit = note(UndoStep.Part(id: id, edit: edit, before: before))
-    if before == nil { lastCalendar = edit.target.calendar }
+    if before?.id.calendar != edit.outcome.calendar { lastCalendar = edit.outcome.calendar }
     submit(.edit(edit), as: id, about: id, showing: edit)
     if !isPartOfVisit { tell(edit, before: before ?? either, after: after ?? either) }
     onChange()
@@ -218,7 +222,7 @@ final class CalendarSession: TimelineDataSource {
       return nil
     }
     let before = index.apply(edit)
-    return (before, index.event(edit.target))
+    return (before, index.event(edit.outcome))
   }
 
   // MARK: The store
@@ -253,8 +257,9 @@ final class CalendarSession: TimelineDataSource {
       return
     }
     // What was not made cannot be undone, and what can no longer be undone would stand in the way of the rest.
-    if let subject = ledger.refused(id) {
-      history.update { $0.without(subject, isAlone: subject == id) }
+    if let change = ledger.refused(id) {
+      history.update { $0.without(change.subject, isAlone: change.subject == id) }
+      if change.subject == id { visit?.forget(change.edit) }
     }
     onSavedChanged()
     onFailure(error.message(phrases.translator.tr), false)

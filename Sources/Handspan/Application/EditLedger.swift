@@ -46,8 +46,8 @@ struct EditLedger {
 
   /// A change was not made.
   ///
-  /// - Returns: the edit that it was about; nil if it is not known.
-  mutating func refused(_ id: EditID) -> EditID? { take(id)?.subject }
+  /// - Returns: what it was; nil if it is not known.
+  mutating func refused(_ id: EditID) -> Pending? { take(id) }
 
   private mutating func take(_ id: EditID) -> Pending? {
     if let place = pending.firstIndex(where: { $0.id == id }) { return pending.remove(at: place) }

@@ -108,10 +108,23 @@ extension MainWindow {
   func applyPreferences() {
     timeline.pixelsPerHour = preferences[Preferences.pixelsPerHour]
     timeline.holdToDrag = preferences[Preferences.holdToDrag]
+    rememberCalendar()
     applyWorkingHours()
     applyViewPreferences()
     preferences.onChange(Preferences.holdToDrag) { [weak self] in
       self.map { $0.timeline.holdToDrag = $0.preferences[Preferences.holdToDrag] }
+    }
+  }
+
+  /// New events go on to the calendar that was used last.
+  private func rememberCalendar() {
+    let path = preferences[Preferences.lastCalendar]
+    if !path.isEmpty { session.lastCalendar = CalendarID(path: path) }
+    session.onCalendarUsed = { [weak self] calendar in
+      guard let self else { return }
+      // The sample is nobody's, and gone with the window.
+      if case .sample = self.session.source { return }
+      self.preferences[Preferences.lastCalendar] = calendar.path
     }
   }
 

@@ -45,10 +45,10 @@ extension MainWindow {
   }
 
   private func deleteEdited() {
-    guard let event = editor?.event else { return }
+    guard let editor else { return }
     closeEditor(isTold: false)
     // With what was changed in it last.
-    guard let present = session.event(event.id) else { return }
+    guard let present = session.event(editor.event.id) else { return }
     timeline.delete(Occurrence(event: present, zone: session.displayZone))
   }
 

@@ -21,6 +21,8 @@ final class Preferences {
   /// 0 stands for the size that follows from the text.
   static let pixelsPerHour = Key(name: "pixels-per-hour", fallback: 0.0)
   static let lastOpened = Key(name: "last-opened", fallback: [String]())
+  /// The path of the calendar that the last new event went to, or nothing.
+  static let lastCalendar = Key(name: "last-calendar", fallback: "")
   static let holdToDrag = Key(name: "hold-to-drag", fallback: false)
   /// Minutes after midnight.
   static let workingHoursStart = Key(name: "working-hours-start", fallback: Int32(9 * 60))

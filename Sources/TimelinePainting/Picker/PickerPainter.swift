@@ -59,14 +59,15 @@ public struct PickerPainter: Sendable {
     // A little lower than a wheel's item, which is as high as a finger needs it.
     let extent = axis == .vertical ? track.extent - 6 : track.extent
     let from = (track.viewport - extent) / 2
+    let height = min(extent, breadth - PickerLook.margins)
     let place =
       switch axis {
       case .vertical:
         Rectangle(x: 0, y: canvas.snapped(from), width: breadth, height: canvas.snapped(extent))
       case .horizontal:
         Rectangle(
-          x: canvas.snapped(from), y: canvas.snapped((breadth - extent) / 2),
-          width: canvas.snapped(extent), height: canvas.snapped(extent))
+          x: canvas.snapped(from), y: canvas.snapped((breadth - height) / 2),
+          width: canvas.snapped(extent), height: canvas.snapped(height))
       }
     let radius = axis == .vertical ? 9.0 : 12.0
     let shape = RoundedRectangle(
@@ -87,7 +88,9 @@ public struct PickerPainter: Sendable {
   /// in sight does not fade.
   private func opacity(_ along: Double, _ track: PickerTrack) -> Double {
     let distance = min(along, track.viewport - along)
-    let reach = track.extent * (palette.isHighContrast ? 0.5 : 0.75)
+    let finger = min(track.extent, PickerPainter.extent(text: text, axis: axis))
+    // Wide items are seldom whole in sight beside the centre, and are to be read all the same.
+    let reach = max(track.extent * 0.5, finger * (palette.isHighContrast ? 0.5 : 0.75))
     return smooth(min(1, max(0, distance / reach)))
   }
 
@@ -97,6 +100,8 @@ public struct PickerPainter: Sendable {
 extension PickerLook {
   /// The size of a text in the centre to its usual size.
   static let textScale = 1.3
+  /// px above and below the place of a ribbon's picked item together.
+  public static let margins = 6.0
   /// The size of what is not in the centre, to what is.
   static let restScale = 0.78
 }

@@ -11,19 +11,23 @@ public struct PickerItems {
   public let face: (Int) -> any PickerFace
   /// What an item is called, for assistive technology and for typing.
   public let name: (Int) -> String
+  /// px that the largest item of a ribbon takes along and across, if that may be more than a finger needs.
+  public let size: (TextStyle) -> (along: Double, across: Double)
 
   /// Items by their number.
   ///
   /// - Precondition: there is an item.
   public init(
     count: Int, isCyclic: Bool = false, face: @escaping (Int) -> any PickerFace,
-    name: @escaping (Int) -> String
+    name: @escaping (Int) -> String,
+    size: @escaping (TextStyle) -> (along: Double, across: Double) = { _ in (0, 0) }
   ) {
     precondition(count > 0)
     self.count = count
     self.isCyclic = isCyclic
     self.face = face
     self.name = name
+    self.size = size
   }
 
   /// Words, in order.

@@ -192,21 +192,22 @@ public class SnapPicker: CustomWidget {
   // MARK: Layout and style
 
   public override func measure(isVertical: Bool, for size: Int) -> (minimum: Int, natural: Int) {
-    let extent = self.extent
-    guard isVertical == self.isVertical else { return breadth(extent) }
-    let natural = Int((extent * itemsInSight).rounded(.up))
+    guard isVertical == self.isVertical else { return breadth(max(finger, items.size(style.text).across)) }
+    let natural = Int((finger * itemsInSight).rounded(.up))
     // A ribbon in a narrow window shows less; a wheel is never cut, for what it stands in can be scrolled.
-    return (isVertical ? natural : min(natural, Int(3 * extent)), natural)
+    return (isVertical ? natural : min(natural, Int(3 * finger)), natural)
   }
 
-  /// px across the row, least and wanted.
+  /// px across a row of items that take so much, least and wanted.
   func breadth(_ extent: Double) -> (minimum: Int, natural: Int) {
-    let breadth = Int(extent + 6)
+    let breadth = Int(extent + PickerLook.margins)
     return (breadth, breadth)
   }
 
   public override func allocate(width: Int, height: Int) {
-    motion.resize(extent: extent, viewport: Double(isVertical ? height : width))
+    let room = Double(isVertical ? height : width)
+    // However long its name is, an item leaves something of its neighbours in sight.
+    motion.resize(extent: min(extent, max(finger, room / 2.7)), viewport: room)
     partsMoved()
     if !isBusy { partsRest() }
   }

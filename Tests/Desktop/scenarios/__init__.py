@@ -2,7 +2,7 @@
 
 from . import (  # noqa: F401  (adds their scenarios)
     bars, carried, create, details, edges, editor, edits, endings, exchange, far, fields, files, keys, menus, paging,
-    pickers, repeating, seasons, turning, views, voice, week, witness, words, zones)
+    pickers, repeating, seasons, transfer, turning, views, voice, week, witness, words, zones)
 from .registry import SCENARIOS
 from .stage import Stage
 

@@ -85,4 +85,47 @@ final class RibbonTests: WidgetTestCase {
     ribbon.show(Phrases().colors[2].color)
     XCTAssertEqual(ribbon.picker.selected, 3)
   }
+
+  // MARK: Calendars
+
+  private static let choices = ["Work", "Home", "Rowing club of the river"].map {
+    CalendarRibbon.Choice(id: CalendarID(path: $0), name: $0, color: RibbonTests.teal)
+  }
+
+  private func calendars(width: Int = 300) -> CalendarRibbon {
+    let ribbon = CalendarRibbon(
+      phrases: Phrases(), choices: RibbonTests.choices, selected: RibbonTests.choices[1].id)
+    stage = Stage(ribbon.pointer, width: width, height: 120)
+    return ribbon
+  }
+
+  func testACalendarIsPickedByArrowAndByItsName() async {
+    let ribbon = calendars()
+    XCTAssertEqual(ribbon.picker.selected, 1)
+    var commits: [String] = []
+    ribbon.onCommit = { commits.append($0.path) }
+    press(GDK_KEY_Left, on: ribbon.picker)
+    press(GDK_KEY_r, on: ribbon.picker)
+    Loop.run(until: { commits.count > 1 }, seconds: 3)
+    XCTAssertEqual(commits, ["Work", "Rowing club of the river"])
+  }
+
+  func testShowingACalendarCommitsNothing() async {
+    let ribbon = calendars()
+    ribbon.onCommit = { XCTFail("\($0.path) was picked") }
+    ribbon.show(RibbonTests.choices[2].id)
+    XCTAssertEqual(ribbon.picker.selected, 2)
+    ribbon.show(CalendarID(path: "elsewhere"))
+    XCTAssertEqual(ribbon.picker.selected, 2)
+  }
+
+  func testALongNameLeavesItsNeighboursInSight() async {
+    for width in [160, 300] {
+      let track = calendars(width: width).picker.motion.track
+      for item in 0...2 {
+        XCTAssert((0...track.viewport).contains(track.centre(of: item, at: 1)), "\(item) of \(width) px")
+      }
+      stage.close()
+    }
+  }
 }

@@ -17,6 +17,8 @@ final class EditorFields {
   var onChangeTimes: (_ change: (inout TimesDraft) -> Void) -> Void = { _ in }
   /// Called with a list to choose from, and with nil when that is done.
   var onPage: (EditorPage?) -> Void = { _ in }
+  /// Called with the calendar that was chosen.
+  var onChooseCalendar: (CalendarID) -> Void = { _ in }
   /// Called with the answer to a question.
   var onSettle: (_ kind: EventProperty.Kind, _ keepsMine: Bool) -> Void = { _, _ in }
 
@@ -32,16 +34,14 @@ final class EditorFields {
   private let color: ColorRibbon
   private let status: StatusField
   private let busy = created(gtk_switch_new())
-  private let reminders = EditorFields.text()
-  private let calendarName = EditorFields.text()
+  private let reminders = EditorForm.text()
+  private let calendar: CalendarField
   private var remindersLine: WidgetPointer?
   private let phrases: Phrases
   private var isShowing = false
 
-  /// - Parameter calendar: the name of the calendar that the event is in.
-  init(_ draft: EventDraft, calendar: String, display: Zone, phrases: Phrases) {
-    (self.display, self.phrases) = (display, phrases)
-    gtk_label_set_text(calendarName.opaque, calendar)
+  init(_ draft: EventDraft, calendar: CalendarField, display: Zone, phrases: Phrases) {
+    (self.display, self.phrases, self.calendar) = (display, phrases, calendar)
     let t = phrases.translator
     disputes = DisputeNotes(phrases)
     title = TitleField(phrases: phrases)
@@ -56,20 +56,12 @@ final class EditorFields {
     form.add(t.tr("_Place"), location.pointer, target: location.pointer)
     form.add(t.tr("_Link"), link.pointer, target: link.field.pointer)
     form.add(t.tr("N_otes"), notes.pointer, target: notes.pointer, isTall: true)
+    form.add(t.tr("Calendar"), calendar.pointer, target: nil)
     form.add(t.tr("Colour"), color.pointer, target: nil)
     form.decisiveLines.append(form.add(t.tr("Status"), status.pointer, target: nil))
     form.add(t.tr("_Busy meanwhile"), busy, target: busy, staysBeside: true)
     remindersLine = form.add(t.tr("Reminders"), reminders, target: nil, isTall: true)
-    form.add(t.tr("Calendar"), calendarName, target: nil)
     connect()
-  }
-
-  private static func text() -> WidgetPointer {
-    let label = created(gtk_label_new(nil))
-    gtk_label_set_xalign(label.opaque, 0)
-    gtk_label_set_wrap(label.opaque, 1)
-    gtk_label_set_wrap_mode(label.opaque, PANGO_WRAP_WORD_CHAR)
-    return label
   }
 
   private func connect() {
@@ -89,6 +81,8 @@ final class EditorFields {
     times.onPage = { [weak self] page in self?.onPage(page) }
     times.onChange = { [weak self] change in self?.onChangeTimes(change) }
     color.onCommit = { [weak self] color in self?.onChoose(.color(color)) }
+    calendar.onChoose = { [weak self] calendar in self?.onChooseCalendar(calendar) }
+    calendar.onLeave = { [weak self] in self?.onLeave() }
     status.onChoose = { [weak self] status in self?.onChoose(.status(status)) }
     disputes.onSettle = { [weak self] kind, keepsMine in self?.onSettle(kind, keepsMine) }
     for unfolding in unfoldings {
@@ -117,6 +111,7 @@ final class EditorFields {
     title.comeToRest()
     times.comeToRest()
     color.finish()
+    calendar.comeToRest()
   }
 
   /// Shows what a draft says.
@@ -133,6 +128,7 @@ final class EditorFields {
     times.show(draft.times, of: event)
     color.calendarColor = event.calendarColor
     color.show(event.ownColor)
+    calendar.show(draft.calendar)
     status.show(event.status)
     gtk_switch_set_active(busy.opaque, (event.transparency == .busy).gboolean)
     let words = event.alarms.map { phrases.reminder($0, in: display) }

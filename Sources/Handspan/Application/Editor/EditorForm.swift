@@ -74,6 +74,15 @@ final class EditorForm {
     return line
   }
 
+  /// A text beside a name that says how things are, to be shown in a line.
+  static func text(_ words: String? = nil) -> WidgetPointer {
+    let label = created(gtk_label_new(words))
+    gtk_label_set_xalign(label.opaque, 0)
+    gtk_label_set_wrap(label.opaque, 1)
+    gtk_label_set_wrap_mode(label.opaque, PANGO_WRAP_WORD_CHAR)
+    return label
+  }
+
   /// Adds something that has no name before it.
   func add(_ widget: WidgetPointer) { gtk_box_append(pointer.as(GtkBox.self), widget) }
 }

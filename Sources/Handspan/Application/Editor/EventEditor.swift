@@ -33,9 +33,8 @@ final class EventEditor {
     self.session = session
     phrases = session.phrases
     draft = EventDraft(event, in: session.displayZone)
-    let calendar = session.calendars.first { $0.id == event.id.calendar }?.name ?? ""
-    fields = EditorFields(
-      draft, calendar: calendar, display: session.displayZone, phrases: phrases)
+    let calendar = CalendarField(event, calendars: session.writableCalendars, phrases: phrases)
+    fields = EditorFields(draft, calendar: calendar, display: session.displayZone, phrases: phrases)
     frame = EditorFrame(fields.form, phrases: phrases)
     pointer = frame.pointer
     session.beginVisit(to: event)
@@ -52,6 +51,11 @@ final class EventEditor {
     fields.onChoose = { [weak self] property in
       self?.draft.set(property)
       self?.takeEffect()
+    }
+    fields.onChooseCalendar = { [weak self] calendar in
+      self?.draft.setCalendar(calendar)
+      // Two files are written: who goes on to the next calendar does not stop at this one.
+      self?.typed()
     }
     fields.onChangeTimes = { [weak self] change in
       self?.draft.setTimes(change)
@@ -120,11 +124,21 @@ final class EventEditor {
 
   private func handOver() {
     let changes = draft.changes
-    guard !changes.isEmpty else { return show() }
-    draft.handedOver()
-    session.apply(EventEdit(target: draft.base.id, change: .set(changes)))
+    guard !changes.isEmpty || draft.isTransfer else { return show() }
+    if !changes.isEmpty {
+      draft.handedOver()
+      session.apply(EventEdit(target: draft.base.id, change: .set(changes)))
+    }
+    if draft.isTransfer { transfer() }
     show()
     onEdited(draft.event)
+  }
+
+  /// The event goes to the calendar that was chosen, if that still takes it.
+  private func transfer() {
+    session.transfer(draft.base, to: draft.calendar)
+    draft.setCalendar(draft.base.id.calendar)
+    if let event = session.visitedEvent { draft.merge(event) }
   }
 
   /// Ends the visit. All that was typed holds, also where another program says otherwise.
@@ -145,7 +159,7 @@ final class EventEditor {
   ///
   /// - Returns: whether it can still be edited.
   func reload() -> Bool {
-    guard let newer = session.event(draft.base.id), !newer.isRepeating else { return false }
+    guard let newer = session.visitedEvent, !newer.isRepeating else { return false }
     draft.merge(newer)
     show()
     return true

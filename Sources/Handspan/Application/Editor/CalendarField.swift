@@ -1,0 +1,41 @@
+import CGtk
+import CalendarModel
+import CalendarStore
+import CalendarText
+import GtkSupport
+import TimelineWidgets
+
+/// The calendar that an event is in: a ribbon of those that it could be in, or only its name where there is one alone.
+@MainActor
+final class CalendarField {
+  let pointer: WidgetPointer
+  /// Called with the calendar on which the ribbon has come to rest, if it is another one.
+  var onChoose: (CalendarID) -> Void = { _ in }
+  /// Called when the field is left.
+  var onLeave: () -> Void = {}
+
+  private let ribbon: CalendarRibbon?
+
+  /// - Parameter calendars: those that can be written, in the order in which they are offered.
+  init(_ event: CalendarEvent, calendars: [CalendarInfo], phrases: Phrases) {
+    let own = calendars.first { $0.id == event.id.calendar }
+    guard let own, calendars.count > 1 else {
+      ribbon = nil
+      pointer = EditorForm.text(own?.name)
+      return
+    }
+    let choices = calendars.map { CalendarRibbon.Choice(id: $0.id, name: $0.name, color: $0.color) }
+    let ribbon = CalendarRibbon(phrases: phrases, choices: choices, selected: own.id)
+    (self.ribbon, pointer) = (ribbon, ribbon.pointer)
+    ribbon.onCommit = { [weak self] calendar in self?.onChoose(calendar) }
+    let focus = created(gtk_event_controller_focus_new())
+    onSignal(focus, "leave") { [weak self] in self?.onLeave() }
+    gtk_widget_add_controller(pointer, focus)
+  }
+
+  /// Shows a calendar, unless another one is being chosen.
+  func show(_ calendar: CalendarID) { ribbon?.show(calendar) }
+
+  /// Lets a ribbon that is still moving come to rest.
+  func comeToRest() { ribbon?.finish() }
+}

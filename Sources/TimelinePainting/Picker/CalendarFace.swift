@@ -1,0 +1,50 @@
+import CalendarModel
+
+/// A calendar: a dot of its colour, and its name below in one line or two.
+public struct CalendarFace: PickerFace {
+  private let name: String
+  private let color: EventColor?
+
+  /// Times the size of the text: that of the name in the centre.
+  private static let textScale = 1.05
+  /// Times the size of the text: the dot's radius, what is between it and the name, and what is around both.
+  private static let (radius, between, around) = (0.44, 0.1, 0.5)
+  /// Times the size of the text that an item takes at most.
+  private static let longest = 7.0
+  /// px beside a name, so that the next one is seen to be another.
+  private static let margins = 12.0
+
+  /// A calendar of that name and colour; the accent where it has none.
+  public init(_ name: String, color: EventColor?) {
+    (self.name, self.color) = (name, color)
+  }
+
+  /// px that it takes in the centre, along the row and across it.
+  public func size(text: TextStyle) -> (along: Double, across: Double) {
+    let along = min(layout(text).size.width + Self.margins, Self.longest * text.size).rounded(.up)
+    let name = layout(text).fit(width: along - Self.margins, lines: 2)
+    return (along, (height(name, text) + 2 * Self.around * text.size).rounded(.up))
+  }
+
+  /// px of the dot and the name.
+  private func height(_ name: TextLayout, _ text: TextStyle) -> Double {
+    (2 * Self.radius + Self.between) * text.size + name.size.height
+  }
+
+  private func layout(_ text: TextStyle) -> TextLayout {
+    TextLayout(name, style: text, size: text.size * Self.textScale, weight: .semibold)
+  }
+
+  /// Paints it.
+  public func paint(in look: PickerLook, on canvas: Canvas) {
+    let (size, tint) = (look.text.size, EventTint(color, palette: look.palette))
+    let width = look.extent - Self.margins
+    let name = layout(look.text).fit(width: width, lines: 2).centred()
+    let height = height(name, look.text)
+    let (middle, radius) = (Self.radius * size - height / 2, Self.radius * size)
+    canvas.fillCircle(x: 0, y: middle, radius: radius, tint.bar)
+    canvas.fillCircle(
+      x: 0, y: middle, radius: radius - 1, color.map { PaintColor($0) } ?? look.palette.accent)
+    canvas.show(name, x: -width / 2, y: height / 2 - name.size.height, look.palette.foreground)
+  }
+}

@@ -1,0 +1,57 @@
+import CalendarModel
+import CalendarText
+import GtkSupport
+import TimelinePainting
+
+/// A row of calendars, of which an event is in one.
+@MainActor
+public final class CalendarRibbon {
+  /// One of them.
+  public struct Choice: Hashable, Sendable {
+    /// The calendar.
+    public let id: CalendarID
+    /// What it is called.
+    public let name: String
+    /// Its colour; nil for the accent.
+    public let color: EventColor?
+
+    /// The calendar of that name and colour.
+    public init(id: CalendarID, name: String, color: EventColor?) {
+      (self.id, self.name, self.color) = (id, name, color)
+    }
+  }
+
+  /// The row.
+  public var pointer: WidgetPointer { picker.pointer }
+  /// Called with the calendar on which the row has come to rest, if it is another one.
+  public var onCommit: (CalendarID) -> Void = { _ in }
+
+  let picker: ListPicker
+  private let choices: [Choice]
+
+  /// A ribbon at rest on a calendar, the first one if it is none of them.
+  ///
+  /// - Precondition: there is a choice.
+  public init(phrases: Phrases, choices: [Choice], selected: CalendarID) {
+    self.choices = choices
+    let faces = choices.map { CalendarFace($0.name, color: $0.color) }
+    let items = PickerItems(
+      count: choices.count, face: { faces[$0] }, name: { choices[$0].name },
+      size: { text in
+        let sizes = faces.map { $0.size(text: text) }
+        return (sizes.map(\.along).max() ?? 0, sizes.map(\.across).max() ?? 0)
+      })
+    picker = ListPicker(
+      phrases: phrases, name: phrases.translator.tr("Calendar"), items: items,
+      selected: choices.firstIndex { $0.id == selected } ?? 0)
+    picker.onCommit = { [weak self] in self?.onCommit(choices[$0].id) }
+  }
+
+  /// Shows a calendar; while the row moves, once it rests, unless another was picked by then.
+  public func show(_ calendar: CalendarID) {
+    choices.firstIndex { $0.id == calendar }.map(picker.select)
+  }
+
+  /// Comes to rest and commits at once: what it stands in is about to close.
+  public func finish() { picker.finish() }
+}

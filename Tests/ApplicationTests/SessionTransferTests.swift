@@ -1,0 +1,133 @@
+import CalendarModel
+import CalendarText
+import FoundationEssentials
+import Testing
+
+@testable import CalendarStore
+@testable import Handspan
+
+/// An event that is given another calendar, as a window's session does it.
+@MainActor @Suite struct SessionTransferTests {
+  private let folder: URL
+  private let session: CalendarSession
+
+  init() throws {
+    folder = FileManager.default.temporaryDirectory.appendingPathComponent("handspan-\(UUID().uuidString)")
+    try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)
+    let store = CalendarStore(
+      displayZone: .utc, files: CalendarFiles(), conflicts: folder.appendingPathComponent("kept").path)
+    session = CalendarSession(phrases: Phrases(), displayZone: .utc, store: store)
+  }
+
+  private func tidyUp() { try? FileManager.default.removeItem(at: folder) }
+
+  private func path(_ name: String) -> String { folder.appendingPathComponent(name).path }
+
+  private func write(_ name: String, _ title: String, color: String, events: [String]) throws {
+    let bodies = events.flatMap {
+      [
+        "BEGIN:VEVENT", "UID:\($0)", "DTSTAMP:20250101T000000Z", "DTSTART:20260105T090000Z", "DURATION:PT1H",
+        "SUMMARY:\($0.capitalized)", "X-ODD:1", "END:VEVENT",
+      ]
+    }
+    let lines = ["BEGIN:VCALENDAR", "VERSION:2.0", "PRODID:-//handspan//tests//EN", "NAME:\(title)"]
+    let text = (lines + ["COLOR:\(color)"] + bodies + ["END:VCALENDAR"]).map { $0 + "\r\n" }.joined()
+    try text.write(to: URL(fileURLWithPath: path(name)), atomically: true, encoding: .utf8)
+  }
+
+  /// Work with a walk, and Home with a run.
+  private func open() async throws -> CalendarEvent {
+    try write("work.ics", "Work", color: "navy", events: ["walk"])
+    try write("home.ics", "Home", color: "green", events: ["run"])
+    await session.open([path("work.ics"), path("home.ics")], as: .chosen)
+    return try #require(walk)
+  }
+
+  private var walk: CalendarEvent? {
+    guard let day = Day("2026-01-05") else { return nil }
+    return session.occurrences(in: day..<day.adding(days: 1)).map(\.event).first { $0.id.uid == "walk" }
+  }
+
+  private var home: CalendarID { CalendarID(path: path("home.ics")) }
+  private var files: [String] {
+    get throws {
+      try ["work.ics", "home.ics"].map {
+        try String(contentsOf: URL(fileURLWithPath: path($0)), encoding: .utf8)
+      }
+    }
+  }
+
+  private func wait(_ what: Comment, until holds: () throws -> Bool) async throws {
+    for _ in 0..<300 where try !holds() { try await Task.sleep(for: .milliseconds(10)) }
+    #expect(try holds(), what)
+  }
+
+  @Test func aVisitThatChangesWordsAndCalendarIsOneStepAndIsToldOnce() async throws {
+    defer { tidyUp() }
+    let event = try await open()
+    let before = try files
+    var notices: [String] = []
+    session.onNotice = { notices.append($0.text) }
+
+    session.beginVisit(to: event)
+    session.apply(EventEdit(target: event.id, change: .set([.location("Park")])))
+    session.transfer(event, to: home)
+    let moved = try #require(session.visitedEvent)
+    #expect(moved.id.calendar == home && moved.location == "Park")
+    #expect(moved.calendarColor == session.calendars[1].color)
+    session.apply(EventEdit(target: moved.id, change: .set([.notes("Shoes")])))
+    session.endVisit()
+    #expect(notices == ["“Walk” was changed"])
+    try await wait("all is saved") { session.isSaved }
+    let after = try files
+    #expect(!after[0].contains("UID:walk"))
+    for line in ["LOCATION:Park", "DESCRIPTION:Shoes", "X-ODD:1"] { #expect(after[1].contains(line)) }
+
+    #expect(session.undo()?.occurrence?.event.id == event.id)
+    #expect(walk?.calendarColor == event.calendarColor && !session.canUndo)
+    try await wait("both files are as before") { try files == before }
+    _ = session.redo()
+    #expect(walk?.id == moved.id)
+    try await wait("both files are as after") { try files == after }
+  }
+
+  @Test func aCalendarAloneIsNamed() async throws {
+    defer { tidyUp() }
+    let event = try await open()
+    var notices: [String] = []
+    session.onNotice = { notices.append($0.text) }
+    session.beginVisit(to: event)
+    session.transfer(event, to: home)
+    session.endVisit()
+    #expect(notices == ["“Walk” is in “Home” now"])
+    try await wait("it is saved") { session.isSaved }
+  }
+
+  @Test func theNextNewEventGoesWhereThisOneWent() async throws {
+    defer { tidyUp() }
+    let event = try await open()
+    var used: [CalendarID] = []
+    session.onCalendarUsed = { used.append($0) }
+    #expect(session.calendarForNewEvents?.name == "Work")
+    session.transfer(event, to: home)
+    #expect(session.newEvent(at: event.times)?.id.calendar == home)
+    #expect(used == [home])
+    try await wait("it is saved") { session.isSaved }
+  }
+
+  @Test func whatIsRefusedIsBackWhereItWasAlsoInTheEditor() async throws {
+    defer { tidyUp() }
+    let event = try await open()
+    try write("home.ics", "Home", color: "green", events: ["run", "walk"])
+    let before = try files
+    var failures: [String] = []
+    session.onFailure = { text, _ in failures.append(text) }
+    session.beginVisit(to: event)
+    session.transfer(event, to: home)
+    try await wait("it is told") { !failures.isEmpty }
+    #expect(failures.first?.hasPrefix("The other calendar has this event already") == true)
+    try await wait("it is back") { session.visitedEvent?.id == event.id }
+    #expect(!session.canUndo)
+    #expect(try files == before)
+  }
+}

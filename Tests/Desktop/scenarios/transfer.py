@@ -1,0 +1,157 @@
+"""An event's calendar, chosen in the editor: two files change, each as it should, and one undo gives both back."""
+
+from __future__ import annotations
+
+import time
+from pathlib import Path
+
+from feel.calendars import Calendar, standard_day
+from rig.hands import tap
+
+from .create import wait_for_entry
+from .editing import go_to, in_sight, leave_editor, open_editor
+from .keys import focus
+from .registry import KEYS, MOUSE, TOUCH, scenario
+from .stage import Stage
+
+#: Seconds after which a calendar that was chosen holds.
+_PAUSE_S = 1.0
+_SETTINGS: dict[str, str | None] = {"GSETTINGS_BACKEND": "keyfile"}
+
+
+class _Two:
+    """The calendar of a scenario, which is called Tests, and one before it that is called Choir."""
+
+    def __init__(self, stage: Stage):
+        self.stage = stage
+        self.path = Calendar().add("Rehearsal", "16:00", "17:00").write(stage.folder, "choir.ics")
+        self.path.write_bytes(self.path.read_bytes().replace(b"X-WR-CALNAME:Tests", b"X-WR-CALNAME:Choir"))
+        self.open()
+        self.before = self.files()
+
+    def open(self) -> None:
+        """Opens both."""
+        tests = standard_day()
+        if self.stage.path.exists():
+            tests.text = self.stage.path.read_bytes  # type: ignore[method-assign]
+        self.stage.open(tests, arguments=(str(self.path),), environment=_SETTINGS)
+
+    def files(self) -> tuple[bytes, bytes]:
+        """What Tests and Choir say now."""
+        return self.stage.path.read_bytes(), self.path.read_bytes()
+
+    @property
+    def after_transfer(self) -> tuple[bytes, bytes]:
+        """What they have to say once the review is in Choir: exactly its lines are there and no longer here."""
+        tests, choir = self.before
+        event = component(tests, "Review")
+        end = b"END:VCALENDAR\r\n"
+        return tests.replace(event, b""), choir.replace(end, event + end)
+
+    def expect(self, wanted: tuple[bytes, bytes], why: str) -> None:
+        """Both files come to be exactly so."""
+        self.stage.expect_soon(lambda: self.files() == wanted, f"{why}: the files are not as they should be")
+
+    def expect_undone_and_redone(self) -> None:
+        """One undo gives back every byte of both files, and one redo the transfer."""
+        self.stage.keyboard.tap("Control", "z")
+        self.expect(self.before, "one undo")
+        self.stage.keyboard.tap("Control", "Shift", "z")
+        self.expect(self.after_transfer, "redo")
+
+
+def component(text: bytes, title: str) -> bytes:
+    """The lines of an event in a file."""
+    uid = f"UID:{title.lower()}@handspan.example\r\n".encode()
+    start = text.rindex(b"BEGIN:VEVENT\r\n", 0, text.index(uid))
+    end = text.index(b"END:VEVENT\r\n", start) + len(b"END:VEVENT\r\n")
+    return text[start:end]
+
+
+def _choose_choir(stage: Stage) -> _Two:
+    """Chooses Choir for the review, by keys."""
+    two = _Two(stage)
+    open_editor(stage)
+    go_to(stage, "Tests")
+    stage.keyboard.tap("Left")
+    return two
+
+
+@scenario(KEYS)
+def an_event_goes_to_the_calendar_chosen_by_keys_and_back(stage: Stage) -> None:
+    two = _choose_choir(stage)
+    stage.expect_untouched("the choice may go on", seconds=0.5)
+    two.expect(two.after_transfer, "a calendar was chosen")
+    leave_editor(stage)
+    stage.expect_soon(lambda: stage.program.root.find("label", "“Review” is in “Choir” now"), "nothing says where it is")
+    focused = [node.name.split(",")[0] for node in stage.program.root.all(lambda node: "focused" in node.states)]
+    stage.expect(focused == ["Review"], f"the focus is on {focused}, not on the event")
+    two.expect_undone_and_redone()
+
+
+@scenario(MOUSE, TOUCH)
+def a_press_on_a_calendar_chooses_it_and_closing_keeps_it(stage: Stage) -> None:
+    two = _Two(stage)
+    open_editor(stage)
+    tap(stage.hand, in_sight(stage, "list item", "Choir").extents.centre)
+    time.sleep(0.2)
+    leave_editor(stage)
+    two.expect(two.after_transfer, "a calendar was pressed")
+    two.expect_undone_and_redone()
+
+
+@scenario(KEYS)
+def going_through_the_calendars_and_back_writes_nothing(stage: Stage) -> None:
+    two = _choose_choir(stage)
+    time.sleep(0.5)
+    stage.keyboard.tap("Right")
+    time.sleep(_PAUSE_S + 0.5)
+    leave_editor(stage)
+    stage.expect(two.files() == two.before, "a file was written")
+
+
+@scenario(KEYS)
+def words_and_calendar_of_one_visit_are_one_step(stage: Stage) -> None:
+    two = _Two(stage)
+    open_editor(stage)
+    stage.keyboard.type("song")
+    go_to(stage, "Tests")
+    stage.keyboard.tap("Left")
+    time.sleep(0.4)
+    go_to(stage, "Busy meanwhile")
+    stage.keyboard.tap("Space")
+    # GTK's switch is another once it has slid there.
+    time.sleep(0.4)
+    leave_editor(stage)
+    lines = (b"SUMMARY:song\r\n", b"TRANSP:TRANSPARENT\r\n")
+    stage.expect_soon(lambda: all(line in two.path.read_bytes() for line in lines), "the words did not go along")
+    stage.expect(b"UID:review@" not in stage.path.read_bytes(), "the event is still in its old calendar")
+    stage.keyboard.tap("Control", "z")
+    two.expect(two.before, "one undo")
+
+
+@scenario(KEYS)
+def new_events_go_to_the_calendar_chosen_last_also_after_the_next_start(stage: Stage) -> None:
+    two = _Two(stage)
+    _add(stage, two.path, "one")
+    open_editor(stage, "Rehearsal")
+    go_to(stage, "Choir")
+    stage.keyboard.tap("Right")
+    time.sleep(_PAUSE_S + 0.4)
+    leave_editor(stage)
+    stage.expect_soon(lambda: b"UID:rehearsal@" in stage.path.read_bytes(), "the event did not go")
+    _add(stage, stage.path, "two")
+    _add(stage, stage.path, "ten")
+    stage.close()
+    two.open()
+    focus(stage, "Dawn")
+    _add(stage, stage.path, "six")
+
+
+def _add(stage: Stage, path: Path, title: str) -> None:
+    """Makes an event by keys, and expects it in a file."""
+    stage.keyboard.tap("Control", "n")
+    wait_for_entry(stage)
+    stage.keyboard.type(title)
+    stage.keyboard.tap("Return")
+    stage.expect_soon(lambda: f"SUMMARY:{title}\r\n".encode() in path.read_bytes(), f"“{title}” is not in {path.name}")
