@@ -42,11 +42,21 @@ extension TimelineView {
     guard let block = block(for: id) else { return nil }
     var bounds = graphene_rect_t()
     guard gtk_widget_compute_bounds(block.pointer, pointer, &bounds) != 0 else { return nil }
-    let top = max(Double(bounds.origin.y), 0)
-    let bottom = min(Double(bounds.origin.y + bounds.size.height), Double(height))
+    let y = Double(bounds.origin.y) + unshownScroll(of: block)
+    let top = min(max(y, 0), Double(height))
+    let bottom = min(y + Double(bounds.size.height), Double(height))
     return GdkRectangle(
       x: Int32(bounds.origin.x), y: Int32(top), width: Int32(bounds.size.width),
       height: Int32(max(1, bottom - top)))
+  }
+
+  /// px by which a block will have moved in the next frame, because the timeline was scrolled since the last.
+  private func unshownScroll(of block: EventBlock) -> Double {
+    var (origin, place) = (graphene_point_t(), graphene_point_t())
+    guard gtk_widget_is_ancestor(block.pointer, area.pointer) != 0,
+      gtk_widget_compute_point(area.pointer, pointer, &origin, &place) != 0
+    else { return 0 }
+    return viewportTop - sheet.scroll - Double(place.y)
   }
 
   /// Turns and scrolls to an event, without taking the focus from where it is.

@@ -19,6 +19,7 @@ extension MainWindow {
       guard let self else { return }
       self.timeline.bringIntoSight(Occurrence(event: event, zone: self.session.displayZone))
     }
+    timeline.bringIntoSight(occurrence)
     let place = timeline.frame(of: occurrence.id).map {
       EditorPlacement.Frame(x: Int($0.x), y: Int($0.y), width: Int($0.width), height: Int($0.height))
     }

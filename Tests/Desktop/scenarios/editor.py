@@ -188,6 +188,26 @@ def a_second_click_edits_and_one_beside_the_editor_keeps(stage: Stage) -> None:
 
 
 @scenario(KEYS)
+def an_event_out_of_sight_is_scrolled_to_and_stands_beside_its_editor(stage: Stage) -> None:
+    stage.open(standard_day(), view="week")
+    focus(stage, "Review")
+    viewport = stage.program.viewport()
+    stage.mouse.move(*viewport.centre)
+    for _ in range(30):
+        if stage.program.block("Review").extents.bottom < viewport.y:
+            break
+        stage.mouse.wheel(1)
+        time.sleep(0.1)
+    stage.premise(stage.program.settle("Review").bottom < viewport.y, "the event is still in sight")
+    stage.keyboard.tap("Control", "e")
+    box, block = editor(stage).extents, stage.program.settle("Review")
+    stage.expect(viewport.y <= block.y and block.bottom <= viewport.bottom, f"the event is not in sight: {block}")
+    stage.expect(block.right <= box.x or box.right <= block.x, f"the editor at {box} covers the event at {block}")
+    stage.expect(box.y <= block.bottom and block.y <= box.bottom, f"the editor at {box} is not beside {block}")
+    leave_editor(stage)
+
+
+@scenario(KEYS)
 def in_a_narrow_window_the_editor_is_a_sheet(stage: Stage) -> None:
     stage.open_narrow(standard_day())
     editor = open_editor(stage)
