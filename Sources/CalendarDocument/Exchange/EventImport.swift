@@ -51,6 +51,15 @@ public struct EventImport: Sendable {
     events = found.filter { $0.id.recurrenceID == nil } + found.filter { $0.id.recurrenceID != nil }
     skipped = count - found.count
   }
+
+  private init(events: [CalendarEvent], skipped: Int) {
+    (self.events, self.skipped) = (events, skipped)
+  }
+
+  /// The same without the events of some UIDs.
+  public func leavingOut(_ uids: Set<String>) -> EventImport {
+    EventImport(events: events.filter { !uids.contains($0.id.uid) }, skipped: skipped)
+  }
 }
 
 extension CalendarDocument {

@@ -47,6 +47,15 @@ extension CalendarSession {
     return placed
   }
 
+  /// What is new of several files, each as it would stand in a calendar, and how much of all is open already.
+  func news(
+    in dropped: DroppedFiles, for calendar: CalendarID?
+  ) -> (files: [(name: String?, events: [CalendarEvent])], known: Int) {
+    let news = dropped.files.map { (name: $0.name, found: self.news(in: $0.found, for: calendar)) }
+    let files = news.filter { !$0.found.events.isEmpty }.map { (name: $0.name, events: $0.found.events) }
+    return (files, news.reduce(0) { $0 + $1.found.known })
+  }
+
   /// What is new of an import, as it would stand in a calendar, and how much of it is open already: an event is known
   /// by its UID.
   func news(in found: EventImport, for calendar: CalendarID?) -> (events: [CalendarEvent], known: Int) {

@@ -16,20 +16,30 @@ final class ImportPreview {
   /// px of the list, from which on it scrolls.
   private static let tallest: Int32 = 260
 
-  /// - Parameter calendars: those that can be written, the usual one first.
-  init(_ events: [CalendarEvent], zone: Zone, calendars: [CalendarInfo], phrases: Phrases) {
+  /// - Parameters:
+  ///   - files: the events of each file, which is named where there are several.
+  ///   - calendars: those that can be written, the usual one first.
+  init(
+    _ files: [(name: String?, events: [CalendarEvent])], zone: Zone, calendars: [CalendarInfo],
+    phrases: Phrases
+  ) {
     self.calendars = calendars
     choice = calendars.count > 1 ? ImportPreview.dropDown(calendars, phrases) : nil
     let list = created(gtk_list_box_new())
     gtk_list_box_set_selection_mode(list.opaque, GTK_SELECTION_NONE)
     gtk_widget_add_css_class(list, "boxed-list")
     Accessible.setLabel(list, phrases.translator.tr("Events to add"))
-    for event in events.prefix(Self.mostListed) {
-      let occurrence = Occurrence(event: event, zone: zone)
-      let date = phrases.shortDateWithYear(occurrence.start.wall.day)
-      append(phrases.title(event), "\(date), \(phrases.blockTime(occurrence))", to: list)
+    var room = Self.mostListed
+    for (name, events) in files {
+      if files.count > 1, let name, room > 0 { addHeading(name, to: list) }
+      for event in events.prefix(room) {
+        let occurrence = Occurrence(event: event, zone: zone)
+        let date = phrases.shortDateWithYear(occurrence.start.wall.day)
+        append(phrases.title(event), "\(date), \(phrases.blockTime(occurrence))", to: list)
+      }
+      room -= min(room, events.count)
     }
-    let more = events.count - Self.mostListed
+    let more = files.reduce(0) { $0 + $1.events.count } - Self.mostListed
     if more > 0 {
       append(phrases.translator.trn("and {count} more", "and {count} more", more), "", to: list)
     }
@@ -53,6 +63,18 @@ final class ImportPreview {
     adw_preferences_row_set_title(row.as(AdwPreferencesRow.self), AdwPointers.escaped(title))
     adw_action_row_set_subtitle(row.as(AdwActionRow.self), AdwPointers.escaped(subtitle))
     adw_action_row_set_title_lines(row.as(AdwActionRow.self), 2)
+    gtk_list_box_append(list.opaque, row)
+  }
+
+  /// The name of the file that the events below come from.
+  private func addHeading(_ name: String, to list: WidgetPointer) {
+    let label = created(gtk_label_new(name))
+    gtk_label_set_xalign(label.opaque, 0)
+    gtk_label_set_ellipsize(label.opaque, PANGO_ELLIPSIZE_MIDDLE)
+    for style in ["heading", "file-name"] { gtk_widget_add_css_class(label, style) }
+    let row = created(gtk_list_box_row_new())
+    gtk_list_box_row_set_child(row.as(GtkListBoxRow.self), label)
+    gtk_list_box_row_set_activatable(row.as(GtkListBoxRow.self), 0)
     gtk_list_box_append(list.opaque, row)
   }
 

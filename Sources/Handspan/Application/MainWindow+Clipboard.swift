@@ -106,14 +106,22 @@ extension MainWindow {
     await take(bytes) { found in
       // One event goes where one is; several, and series, keep their times and are looked at first.
       guard found.events.count == 1, let event = found.events.first, event.series == nil else {
-        return self.preview(found)
+        return self.preview(DroppedFiles(found))
       }
       self.add(self.session.placed(event, at: place))
     }
   }
 
-  /// Reads what came from elsewhere, away from the main thread, and says why it cannot be taken.
-  func take(_ bytes: [UInt8], _ use: (EventImport) -> Void) async {
+  /// Reads what came from elsewhere, and says why it cannot be taken.
+  private func take(_ bytes: [UInt8], _ use: (EventImport) -> Void) async {
+    switch await MainWindow.events(in: bytes) {
+    case .success(let found): use(found)
+    case .failure(let refusal): show(notice: refusal.message(phrases.translator))
+    }
+  }
+
+  /// The events of a calendar from elsewhere, read away from the main thread.
+  static func events(in bytes: [UInt8]) async -> Result<EventImport, ImportRefusal> {
     let reading = Task.detached { () -> Result<EventImport, ImportRefusal> in
       do throws(ImportRefusal) {
         return .success(try EventImport(bytes, zones: SystemZones.shared))
@@ -121,10 +129,7 @@ extension MainWindow {
         return .failure(error)
       }
     }
-    switch await reading.value {
-    case .success(let found): use(found)
-    case .failure(let refusal): show(notice: refusal.message(phrases.translator))
-    }
+    return await reading.value
   }
 
   private func add(_ event: CalendarEvent?) {

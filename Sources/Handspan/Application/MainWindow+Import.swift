@@ -3,43 +3,80 @@ import CalendarDocument
 import CalendarModel
 import CalendarStore
 import CalendarText
+import FoundationEssentials
 import GtkSupport
 
 // Calendar files that are dropped on the window, and what is pasted and is more than one event: looked at first.
 extension MainWindow {
   func installDrop() {
     onFilesDropped(pointer) { [weak self] paths in
-      guard let self, let path = paths.first, !self.timeline.isLifted else { return false }
-      Task { await self.importFile(path) }
+      guard let self, !paths.isEmpty, !self.timeline.isLifted else { return false }
+      Task { await self.importFiles(paths) }
       return true
     }
   }
 
-  private func importFile(_ path: String) async {
+  private func importFiles(_ paths: [String]) async {
+    let t = phrases.translator
+    var dropped = DroppedFiles()
+    for path in paths {
+      switch await read(path, into: dropped) {
+      case .success(let more): dropped = more
+      case .failure(let left): dropped.refusals.append(paths.count == 1 ? left.reason : left.line(t))
+      }
+    }
+    if !dropped.files.isEmpty { return preview(dropped) }
+    let refusal = paths.count == 1 ? dropped.refusals.first : nil
+    show(
+      notice: refusal
+        ?? t.trn("The file cannot be added", "None of the {count} files can be added", paths.count))
+  }
+
+  /// A file that is left out, and why.
+  private struct LeftOut: Error {
+    let name: String
+    let reason: String
+
+    func line(_ t: Translator) -> String {
+      t.tr("“{file}” is left out: {reason}", ["file": name, "reason": reason])
+    }
+  }
+
+  private func read(_ path: String, into dropped: DroppedFiles) async -> Result<DroppedFiles, LeftOut> {
+    let t = phrases.translator
+    let name = URL(fileURLWithPath: path).lastPathComponent
     switch await session.contents(of: path) {
-    case .success(let bytes): await take(bytes) { preview($0) }
-    case .failure(let error): show(notice: error.message(phrases.translator.tr))
+    case .failure(let error): return .failure(LeftOut(name: name, reason: error.message(t.tr)))
+    case .success(let bytes):
+      var dropped = dropped
+      do throws(ImportRefusal) {
+        try dropped.take(await MainWindow.events(in: bytes).get(), named: name, size: bytes.count)
+        return .success(dropped)
+      } catch {
+        return .failure(LeftOut(name: name, reason: error.messageOfFile(t)))
+      }
     }
   }
 
   /// Shows what would be added, and to which calendar; adds it when told to.
-  func preview(_ found: EventImport) {
+  func preview(_ dropped: DroppedFiles) {
     let t = phrases.translator
     guard session.calendarForNewEvents != nil else { return show(notice: phrases.refusal(.noCalendar)) }
-    let news = session.news(in: found, for: nil)
-    guard !news.events.isEmpty else {
+    let news = session.news(in: dropped, for: nil)
+    let count = news.files.reduce(0) { $0 + $1.events.count }
+    guard count > 0 else {
       return show(
         notice: t.trn(
           "The event is in your calendar already", "All {count} events are in your calendar already",
           news.known))
     }
-    let heading = t.trn("Add {count} Event?", "Add {count} Events?", news.events.count)
+    let heading = t.trn("Add {count} Event?", "Add {count} Events?", count)
     let widget = created(
       adw_message_dialog_new(
-        pointer.as(GtkWindow.self), heading, leftOut(known: news.known, skipped: found.skipped)))
+        pointer.as(GtkWindow.self), heading, leftOut(known: news.known, of: dropped)))
     let dialog = widget.as(AdwMessageDialog.self)
     let list = ImportPreview(
-      news.events, zone: session.displayZone, calendars: calendarsToChoose, phrases: phrases)
+      news.files, zone: session.displayZone, calendars: calendarsToChoose, phrases: phrases)
     adw_message_dialog_set_extra_child(dialog, list.pointer)
     adw_message_dialog_add_response(dialog, "cancel", t.tr("Cancel"))
     adw_message_dialog_add_response(dialog, "add", t.tr("Add"))
@@ -48,7 +85,7 @@ extension MainWindow {
     adw_message_dialog_set_close_response(dialog, "cancel")
     onText(widget.opaque, "response") { [weak self] response in
       guard let self, response == "add" else { return }
-      self.show(added: self.session.news(in: found, for: list.calendar).events)
+      self.show(added: self.session.news(in: dropped, for: list.calendar).files.flatMap(\.events))
     }
     gtk_window_present(widget.as(GtkWindow.self))
   }
@@ -60,16 +97,28 @@ extension MainWindow {
   }
 
   /// What is not among the events that would be added, and why; empty if all are.
-  private func leftOut(known: Int, skipped: Int) -> String {
+  private func leftOut(known: Int, of dropped: DroppedFiles) -> String {
     let t = phrases.translator
     var sentences: [String] = []
     if known > 0 {
       sentences.append(
         t.trn("{count} is in your calendar already.", "{count} are in your calendar already.", known))
     }
-    if skipped > 0 {
-      sentences.append(t.trn("{count} cannot be read.", "{count} cannot be read.", skipped))
+    if dropped.repeated > 0 {
+      sentences.append(
+        t.trn(
+          "{count} is in more than one of the files.", "{count} are in more than one of the files.",
+          dropped.repeated))
     }
-    return sentences.joined(separator: " ")
+    if dropped.skipped > 0 {
+      sentences.append(t.trn("{count} cannot be read.", "{count} cannot be read.", dropped.skipped))
+    }
+    let shown = dropped.refusals.prefix(MainWindow.mostRefusals)
+    let more = dropped.refusals.count - shown.count
+    let lines = [sentences.joined(separator: " ")] + shown + [more > 0 ? phrases.more(more) : ""]
+    return lines.filter { !$0.isEmpty }.joined(separator: "\n")
   }
+
+  /// The most files of which it is told one by one that they are left out.
+  private static let mostRefusals = 3
 }

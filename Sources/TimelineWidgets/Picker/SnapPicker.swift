@@ -207,7 +207,7 @@ public class SnapPicker: CustomWidget {
   public override func allocate(width: Int, height: Int) {
     let room = Double(isVertical ? height : width)
     // However long its name is, an item leaves something of its neighbours in sight.
-    motion.resize(extent: min(extent, max(finger, room / 2.7)), viewport: room)
+    motion.resize(extent: min(extent, max(finger, room / 2.5)), viewport: room)
     partsMoved()
     if !isBusy { partsRest() }
   }

@@ -165,10 +165,10 @@ def a_hostile_paste_is_refused_and_says_why(stage: Stage) -> None:
     stage.expect_untouched("nothing of it is an event that could be taken")
 
 
-def _drag_in(stage: Stage, path: Path) -> None:
-    """Drags a file from another program's window into the middle of the timeline."""
+def _drag_in(stage: Stage, *paths: Path) -> None:
+    """Drags files from another program's window into the middle of the timeline."""
     source = spawn(
-        ["/usr/bin/python3", str(_DRAG_SOURCE), str(path)], stage.compositor.client_environment(),
+        ["/usr/bin/python3", str(_DRAG_SOURCE), *map(str, paths)], stage.compositor.client_environment(),
         stage.folder / "dragsource.log")
     try:
         box = wait_for(lambda: stage.picture().bounds(_COLOUR), "the window with the file", seconds=8, every=0.2)
@@ -198,6 +198,24 @@ def a_calendar_file_that_is_dropped_is_shown_and_then_added(stage: Stage) -> Non
     stage.expect({"dropped@handspan.example", "too@handspan.example"} <= set(found), f"in the file: {found}")
     time.sleep(0.5)
     stage.expect(stage.program.blocks("Dropped"), "the new event is not shown")
+    _undo(stage)
+
+
+@scenario(MOUSE, pictures=True)
+def of_several_dropped_files_those_that_can_be_read_are_added_in_one_step(stage: Stage) -> None:
+    stage.open(standard_day())
+    broken = stage.folder / "letter.ics"
+    broken.write_text("Dear Ada")
+    one = Calendar().add("Dropped", "16:00", "17:30").write(stage.folder, "one.ics")
+    two = Calendar().add("Too", "18:00", "19:00").add("Dropped", "03:00", "04:00").write(stage.folder, "two.ics")
+    _drag_in(stage, one, broken, two)
+    names = [node.name for node in stage.program.root.all(lambda node: node.role in ("label", "alert", "dialog"))]
+    for words in ("Add 2 Events?", "one.ics", "two.ics", "1 is in more than one of the files",
+                  "“letter.ics” is left out: There is no calendar in this file"):
+        stage.expect(any(words in name for name in names), f"the preview does not say “{words}”")
+    stage.keyboard.tap("Return")
+    found = _wait_for_uids(stage, len(uids(stage.before)) + 2)
+    stage.expect({"dropped@handspan.example", "too@handspan.example"} <= set(found), f"in the file: {found}")
     _undo(stage)
 
 

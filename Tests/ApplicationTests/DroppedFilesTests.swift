@@ -1,0 +1,41 @@
+import CalendarDocument
+import CalendarStore
+import Testing
+
+@testable import Handspan
+
+/// Calendar files that are dropped together.
+@Suite struct DroppedFilesTests {
+  private func found(_ uids: String...) throws -> EventImport {
+    let events = uids.flatMap {
+      ["BEGIN:VEVENT", "UID:\($0)", "DTSTAMP:20250101T000000Z", "DTSTART:20260105T090000Z", "END:VEVENT"]
+    }
+    let lines = ["BEGIN:VCALENDAR", "VERSION:2.0", "PRODID:-//handspan//tests//EN"] + events
+    let text = (lines + ["END:VCALENDAR"]).map { $0 + "\r\n" }.joined()
+    return try EventImport(Array(text.utf8), zones: SystemZones.shared)
+  }
+
+  @Test func anEventOfTwoFilesIsTakenFromTheFirst() throws {
+    var dropped = DroppedFiles()
+    try dropped.take(found("walk", "run"), named: "a.ics", size: 100)
+    try dropped.take(found("run", "swim"), named: "b.ics", size: 100)
+    #expect(dropped.files.map(\.name) == ["a.ics", "b.ics"])
+    #expect(dropped.files.map { $0.found.events.map(\.id.uid) } == [["walk", "run"], ["swim"]])
+    #expect(dropped.repeated == 1 && dropped.skipped == 0)
+  }
+
+  @Test func whatIsTooMuchTogetherLeavesOutOneFileAlone() throws {
+    var dropped = DroppedFiles(limits: EventImport.Limits(bytes: 1_000, events: 3))
+    try dropped.take(found("a", "b"), named: "a.ics", size: 400)
+    let many = try found("c", "d")
+    #expect(throws: ImportRefusal.tooMany(count: 4, limit: 3)) {
+      try dropped.take(many, named: "b.ics", size: 100)
+    }
+    let large = try found("e")
+    #expect(throws: ImportRefusal.tooLarge(limit: 1_000)) {
+      try dropped.take(large, named: "c.ics", size: 700)
+    }
+    try dropped.take(large, named: "d.ics", size: 600)
+    #expect(dropped.files.map(\.name) == ["a.ics", "d.ics"])
+  }
+}
