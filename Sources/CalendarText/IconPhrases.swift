@@ -6,11 +6,14 @@ public struct NamedIcon: Hashable, Sendable {
   public let icon: Character
   /// What it stands for.
   public let name: String
+  /// Other words by which it is found: what it shows, and what else it may stand for.
+  public let otherWords: String
 
   /// An icon of that name.
-  public init(icon: Character, name: String) {
+  public init(icon: Character, name: String, otherWords: String = "") {
     self.icon = icon
     self.name = name
+    self.otherWords = otherWords
   }
 }
 
@@ -18,36 +21,81 @@ extension Phrases {
   /// The icons that are offered for events: moods first, then kinds of events.
   public var icons: [NamedIcon] {
     let t = translator
+    // Translators: "icon words" are found too by who looks for an icon; as many as are sensible, with blanks between.
     return [
-      ("😀", t.trc("icon", "Happy")), ("🥰", t.trc("icon", "In love")), ("😎", t.trc("icon", "Relaxed")),
-      ("🤩", t.trc("icon", "Excited")), ("🤔", t.trc("icon", "Thinking")), ("😬", t.trc("icon", "Nervous")),
-      ("😴", t.trc("icon", "Sleep")), ("😢", t.trc("icon", "Sad")), ("🤒", t.trc("icon", "Ill")),
-      ("🎉", t.trc("icon", "Party")), ("🎂", t.trc("icon", "Birthday")), ("🎁", t.trc("icon", "Present")),
-      ("💍", t.trc("icon", "Wedding")), ("👶", t.trc("icon", "Baby")), ("🎄", t.trc("icon", "Christmas")),
-      ("☕", t.trc("icon", "Coffee")), ("🥐", t.trc("icon", "Breakfast")), ("🍽️", t.trc("icon", "Meal")),
-      ("🍕", t.trc("icon", "Pizza")), ("🍻", t.trc("icon", "Drinks")), ("🧑‍🍳", t.trc("icon", "Cooking")),
-      ("💼", t.trc("icon", "Work")), ("👥", t.trc("icon", "Meeting")), ("📞", t.trc("icon", "Phone call")),
-      ("💻", t.trc("icon", "Computer")), ("📊", t.trc("icon", "Presentation")),
-      ("🎯", t.trc("icon", "Goal")), ("⏰", t.trc("icon", "Deadline")), ("🎓", t.trc("icon", "Studies")),
-      ("📚", t.trc("icon", "Reading")), ("✏️", t.trc("icon", "Writing")), ("🗣️", t.trc("icon", "Language")),
-      ("🏃", t.trc("icon", "Running")), ("🚴", t.trc("icon", "Cycling")), ("🏊", t.trc("icon", "Swimming")),
-      ("🏋️", t.trc("icon", "Training")), ("⚽", t.trc("icon", "Football")), ("🧘", t.trc("icon", "Yoga")),
-      ("🥾", t.trc("icon", "Hiking")), ("🎵", t.trc("icon", "Music")), ("🎬", t.trc("icon", "Film")),
-      ("🎭", t.trc("icon", "Theatre")), ("🎨", t.trc("icon", "Art")), ("🎮", t.trc("icon", "Games")),
-      ("🩺", t.trc("icon", "Doctor")), ("🦷", t.trc("icon", "Dentist")), ("💊", t.trc("icon", "Medicine")),
-      ("💇", t.trc("icon", "Hairdresser")), ("🐶", t.trc("icon", "Dog")), ("🐱", t.trc("icon", "Cat")),
-      ("🏠", t.trc("icon", "Home")), ("🧹", t.trc("icon", "Cleaning")), ("🛒", t.trc("icon", "Shopping")),
-      ("🔧", t.trc("icon", "Repair")), ("🌱", t.trc("icon", "Garden")), ("💶", t.trc("icon", "Money")),
-      ("🚗", t.trc("icon", "Car")), ("🚆", t.trc("icon", "Train")), ("✈️", t.trc("icon", "Flight")),
-      ("🧳", t.trc("icon", "Journey")), ("🏖️", t.trc("icon", "Holiday")), ("⛺", t.trc("icon", "Camping")),
-      ("❤️", t.trc("icon", "Heart")), ("⭐", t.trc("icon", "Star")),
-    ].map { NamedIcon(icon: $0, name: $1) }
+      ("😀", t.trc("icon", "Happy"), t.trc("icon words", "joy smile good")),
+      ("🥰", t.trc("icon", "In love"), t.trc("icon words", "date crush tender")),
+      ("😎", t.trc("icon", "Relaxed"), t.trc("icon words", "cool sunglasses free")),
+      ("🤩", t.trc("icon", "Excited"), t.trc("icon words", "stars looking forward")),
+      ("🤔", t.trc("icon", "Thinking"), t.trc("icon words", "idea question decide")),
+      ("😬", t.trc("icon", "Nervous"), t.trc("icon words", "exam worried")),
+      ("😴", t.trc("icon", "Sleep"), t.trc("icon words", "tired nap bed")),
+      ("😢", t.trc("icon", "Sad"), t.trc("icon words", "tear mourning")),
+      ("🤒", t.trc("icon", "Ill"), t.trc("icon words", "sick fever")),
+      ("🎉", t.trc("icon", "Party"), t.trc("icon words", "celebration popper festival")),
+      ("🎂", t.trc("icon", "Birthday"), t.trc("icon words", "cake candles")),
+      ("🎁", t.trc("icon", "Present"), t.trc("icon words", "gift box")),
+      ("💍", t.trc("icon", "Wedding"), t.trc("icon words", "ring marriage engagement")),
+      ("👶", t.trc("icon", "Baby"), t.trc("icon words", "child birth nursery")),
+      ("🎄", t.trc("icon", "Christmas"), t.trc("icon words", "tree winter")),
+      ("☕", t.trc("icon", "Coffee"), t.trc("icon words", "tea cup break")),
+      ("🥐", t.trc("icon", "Breakfast"), t.trc("icon words", "croissant morning brunch")),
+      ("🍽️", t.trc("icon", "Meal"), t.trc("icon words", "lunch dinner plate restaurant")),
+      ("🍕", t.trc("icon", "Pizza"), t.trc("icon words", "slice fast food")),
+      ("🍻", t.trc("icon", "Drinks"), t.trc("icon words", "beer pub cheers")),
+      ("🧑‍🍳", t.trc("icon", "Cooking"), t.trc("icon words", "cook chef kitchen")),
+      ("💼", t.trc("icon", "Work"), t.trc("icon words", "job office briefcase")),
+      ("👥", t.trc("icon", "Meeting"), t.trc("icon words", "people team group")),
+      ("📞", t.trc("icon", "Phone call"), t.trc("icon words", "telephone ring")),
+      ("💻", t.trc("icon", "Computer"), t.trc("icon words", "laptop programming online")),
+      ("📊", t.trc("icon", "Presentation"), t.trc("icon words", "chart talk figures")),
+      ("🎯", t.trc("icon", "Goal"), t.trc("icon words", "target dart aim")),
+      ("⏰", t.trc("icon", "Deadline"), t.trc("icon words", "alarm clock due")),
+      ("🎓", t.trc("icon", "Studies"), t.trc("icon words", "school university lecture graduation")),
+      ("📚", t.trc("icon", "Reading"), t.trc("icon words", "books library")),
+      ("✏️", t.trc("icon", "Writing"), t.trc("icon words", "pencil draw homework")),
+      ("🗣️", t.trc("icon", "Language"), t.trc("icon words", "speak talk course")),
+      ("🏃", t.trc("icon", "Running"), t.trc("icon words", "jogging sport race")),
+      ("🚴", t.trc("icon", "Cycling"), t.trc("icon words", "bike bicycle")),
+      ("🏊", t.trc("icon", "Swimming"), t.trc("icon words", "pool bath")),
+      ("🏋️", t.trc("icon", "Training"), t.trc("icon words", "gym weights fitness")),
+      ("⚽", t.trc("icon", "Football"), t.trc("icon words", "soccer ball match")),
+      ("🧘", t.trc("icon", "Yoga"), t.trc("icon words", "meditation calm")),
+      ("🥾", t.trc("icon", "Hiking"), t.trc("icon words", "boot walk mountains")),
+      ("🎵", t.trc("icon", "Music"), t.trc("icon words", "concert song notes choir")),
+      ("🎬", t.trc("icon", "Film"), t.trc("icon words", "cinema movie")),
+      ("🎭", t.trc("icon", "Theatre"), t.trc("icon words", "play masks opera")),
+      ("🎨", t.trc("icon", "Art"), t.trc("icon words", "painting museum")),
+      ("🎮", t.trc("icon", "Games"), t.trc("icon words", "video gaming play")),
+      ("🩺", t.trc("icon", "Doctor"), t.trc("icon words", "hospital check-up stethoscope")),
+      ("🦷", t.trc("icon", "Dentist"), t.trc("icon words", "tooth teeth")),
+      ("💊", t.trc("icon", "Medicine"), t.trc("icon words", "pill tablets pharmacy")),
+      ("💇", t.trc("icon", "Hairdresser"), t.trc("icon words", "haircut barber")),
+      ("🐶", t.trc("icon", "Dog"), t.trc("icon words", "puppy walk vet")),
+      ("🐱", t.trc("icon", "Cat"), t.trc("icon words", "kitten vet")),
+      ("🏠", t.trc("icon", "Home"), t.trc("icon words", "house flat move")),
+      ("🧹", t.trc("icon", "Cleaning"), t.trc("icon words", "broom household")),
+      ("🛒", t.trc("icon", "Shopping"), t.trc("icon words", "trolley groceries supermarket")),
+      ("🔧", t.trc("icon", "Repair"), t.trc("icon words", "wrench workshop craftsman")),
+      ("🌱", t.trc("icon", "Garden"), t.trc("icon words", "plant seedling")),
+      ("💶", t.trc("icon", "Money"), t.trc("icon words", "euro bank pay tax")),
+      ("🚗", t.trc("icon", "Car"), t.trc("icon words", "drive")),
+      ("🚆", t.trc("icon", "Train"), t.trc("icon words", "railway station")),
+      ("✈️", t.trc("icon", "Flight"), t.trc("icon words", "plane airport")),
+      ("🧳", t.trc("icon", "Journey"), t.trc("icon words", "suitcase luggage travel trip")),
+      ("🏖️", t.trc("icon", "Holiday"), t.trc("icon words", "beach vacation sea")),
+      ("⛺", t.trc("icon", "Camping"), t.trc("icon words", "tent outdoors")),
+      ("❤️", t.trc("icon", "Heart"), t.trc("icon words", "red love")),
+      ("⭐", t.trc("icon", "Star"), t.trc("icon words", "favourite important yellow")),
+    ].map { NamedIcon(icon: $0, name: $1, otherWords: $2) }
   }
 
-  /// The icons whose name has a word that begins with each of the typed ones; all of them if nothing is typed.
+  /// The icons with words that begin with each of the typed ones, those that are called so before those that may stand
+  /// for it; all of them if nothing is typed.
   public func icons(matching typed: String) -> [NamedIcon] {
     let search = WordSearch(typed)
-    return icons.filter { search.finds($0.name) }
+    let found = icons.filter { search.finds($0.name + " " + $0.otherWords) }
+    return found.filter { search.finds($0.name) } + found.filter { !search.finds($0.name) }
   }
 
   /// What an icon is called: one that is not offered here by its name in Unicode.

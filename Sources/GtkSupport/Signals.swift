@@ -194,6 +194,16 @@ public func onRequest(
   return connect(object, signal, handler, trampoline)
 }
 
+/// Connects to a widget's `mnemonic-activate`, in place of what the widget would do itself.
+@MainActor @discardableResult
+public func onMnemonic(_ widget: WidgetPointer, _ handler: @escaping @MainActor () -> Void) -> gulong {
+  let trampoline: @convention(c) (gpointer?, gboolean, gpointer?) -> gboolean = { _, _, data in
+    MainActor.assumeIsolated { boxed(data, (@MainActor () -> Void).self)?() }
+    return 1
+  }
+  return connect(widget.opaque, "mnemonic-activate", handler, trampoline)
+}
+
 /// Connects to a signal with one object or pointer: GSettings `changed`, a dialog's response object.
 @MainActor @discardableResult
 public func onPointer(

@@ -21,6 +21,8 @@ final class StripPage: CustomWidget {
   private var more: [WidgetPointer] = []
   /// How many lanes there is room for.
   var lanes = 4 { didSet { if lanes != oldValue { fit() } } }
+  /// A bar that is shown even where there is no room for all.
+  var wanted: Occurrence.ID? { didSet { if wanted != oldValue { fit() } } }
   /// How many lanes there are also without anything in them: a place to drop on.
   var leastLanes = 0
   /// What the columns are called, above the bars; none where the dates of the week stand over them.
@@ -121,7 +123,7 @@ final class StripPage: CustomWidget {
 
   private func fit() {
     hasPaintedAhead = false
-    shown = layout.laneCount == 0 ? nil : layout.fitted(into: max(1, lanes))
+    shown = layout.laneCount == 0 ? nil : layout.fitted(into: max(1, lanes), with: wanted)
     made.values.forEach(show)
     labelMore()
     gtk_widget_queue_resize(pointer)

@@ -68,7 +68,7 @@ extension TimelineView {
     if occurrence.standsAboveHours { allDay.add(entry.pointer) } else { sheet.add(entry.pointer) }
     selected = occurrence.id
     reload()
-    if occurrence.standsAboveHours, page.strip.frame(of: occurrence.id) == nil { showsAllBars = true }
+    makeRoom(for: occurrence)
     placeDraftAgain()
     entry.takeFocus()
     entry.say(style.phrases.accessibleName(occurrence))

@@ -69,12 +69,29 @@ extension TimelineView {
   func focus(_ id: Occurrence.ID, scrolls: Bool = true) {
     guard let block = block(for: id) else { return }
     // What there was no room for is shown before it can have the focus.
-    if gtk_widget_get_child_visible(block.pointer) == 0 { showsAllBars = true }
+    makeRoom(for: block.occurrence)
     if scrolls { scrollTo(block.occurrence) }
     isFocusIncidental = false
     focused = id
     _ = gtk_widget_grab_focus(block.pointer)
     updateAppearances()
+  }
+
+  /// Does what puts pages by. The event that has the focus on them has it on what is shown afterwards, or else its day:
+  /// GTK would give it to the first thing of the window.
+  func keepingFocus(_ body: () -> Void) {
+    let (hadFocus, wasIncidental) = (isFocusShown, isFocusIncidental)
+    let id = focused.flatMap { isFocus(on: $0) ? $0 : nil }
+    body()
+    guard hadFocus, liftLayer.lifted == nil else { return }
+    // Also where a page was used again and its block still has the focus: GTK takes that away only at the next frame,
+    // unless it is asked for once more.
+    restoreFocus(id)
+    isFocusIncidental = wasIncidental
+  }
+
+  private func isFocus(on id: Occurrence.ID) -> Bool {
+    page.blocks(for: id).contains { gtk_widget_is_focus($0.pointer) != 0 }
   }
 
   /// Shows an event wherever it is, and gives it the focus: after an undo.
@@ -88,7 +105,13 @@ extension TimelineView {
     if !occurrence.span.touches(TimeSpan(days: page.days)) {
       show(occurrence.start.wall.day, scroll: sheet.scroll)
     }
+    select(dayOf: occurrence)
+  }
+
+  /// Puts the keyboard on a day of an event, unless it is on one.
+  private func select(dayOf occurrence: Occurrence) {
     if !occurrence.days.contains(day) { day = page.days.clamp(occurrence.days.lowerBound) }
+    weekStrip.selected = day
   }
 
   func focusChanged(_ block: EventBlock, _ isFocused: Bool) {
@@ -109,6 +132,8 @@ extension TimelineView {
     if let column = page.columns.first(where: { $0.block(for: block.occurrence.id) === block }) {
       day = column.day
       weekStrip.selected = day
+    } else {
+      select(dayOf: block.occurrence)
     }
     updateAppearances()
   }

@@ -72,9 +72,11 @@ extension TimelineView {
   func viewChanged() {
     // The day under the pointer is the one that is looked at.
     if mouse.isInUse, let hover, page.days.count > 1 { day = columns.day(atX: hover.x) }
-    shownView = fittingView
-    beginPages(with: day)
-    showPages()
+    keepingFocus {
+      shownView = fittingView
+      beginPages(with: day)
+      showPages()
+    }
     viewportChanged()
     onDayChanged(day)
   }
@@ -191,7 +193,7 @@ extension TimelineView {
   }
 
   /// Whether what has the focus is on the page that is shown.
-  private var isFocusShown: Bool {
+  var isFocusShown: Bool {
     guard let root = gtk_widget_get_root(pointer), let current = gtk_root_get_focus(root) else {
       return false
     }
@@ -265,7 +267,7 @@ extension TimelineView {
     page.plan(days: days, stride: stride, occurrences: occurrences, geometry: geometry)
     page.strip.leastLanes = days.count > 1 ? 1 : 0
     page.strip.headings =
-      shownView == .threeDays || shownView == .workWeek ? days.map(style.phrases.shortDate) : []
+      shownView == .threeDays || shownView == .workWeek ? days.map { style.phrases.weekday($0.weekday) } : []
     refreshGrid(of: page)
     name(page)
     refreshBlocks(of: page)

@@ -79,6 +79,14 @@ extension TimelineView {
     showsAllBars ? Double(height) - axis.pixelsPerHour : Double(height) / 2
   }
 
+  /// Opens the row for a bar that there was no room for. Where even that does not make enough, it takes the place of
+  /// another one.
+  func makeRoom(for occurrence: Occurrence) {
+    guard occurrence.standsAboveHours, page.strip.frame(of: occurrence.id) == nil else { return }
+    showsAllBars = true
+    page.strip.wanted = occurrence.id
+  }
+
   /// The row is opened, or no longer.
   func barsChanged() {
     if showsAllBars { page.strip.lanes = page.strip.layout.laneCount }

@@ -18,6 +18,22 @@ import Testing
     for typed in ["", "  ", "/"] { #expect(Phrases().zones(zones, matching: typed) == zones) }
   }
 
+  @Test(arguments: [
+    ("birthday cake", "🎂"), ("cake", "🎂"), ("red heart", "❤️"), ("phone c", "📞"), ("CALL", "📞"),
+    ("check", "🩺"),
+    // What is called so comes before what may stand for it.
+    ("tr", "🏋️"), ("rea", "📚"), ("star", "⭐"), ("love", "🥰"),
+  ])
+  func anIconIsFoundByAllThatItMayStandFor(typed: String, first: Character) {
+    #expect(Phrases().icons(matching: typed).first?.icon == first)
+  }
+
+  @Test func whatNoIconStandsForFindsNone() {
+    #expect(Phrases().icons(matching: "birthday train").isEmpty)
+    #expect(Phrases().icons(matching: "irthday").isEmpty)
+    #expect(Phrases().icons(matching: " ").count == Phrases().icons.count)
+  }
+
   @Test func aZoneIsWrittenAsPeopleDo() {
     #expect(Phrases().zone("America/North_Dakota/New_Salem") == "America/North Dakota/New Salem")
   }

@@ -89,6 +89,16 @@ private func picture(_ occurrences: [Occurrence], into lanes: Int? = nil) -> Str
     #expect(fitted.hidden == [0, 1, 1, 3, 2, 1, 0])
   }
 
+  @Test(arguments: [
+    (0, 2, "AAAAAAA\nB......"), (1, 2, "AAAAAAA\nB......"), (2, 2, ".CCC...\n......."),
+    (4, 3, "AAAAAAA\nB..EEE.\n......."), (3, 1, "...DD.."),
+  ])
+  func oneThatIsWantedTakesThePlaceOfOthers(wanted: Int, lanes: Int, shown: String) {
+    let crowded = [allDay(0, 6), allDay(0, 0, title: "B"), allDay(1, 3), allDay(3, 4), allDay(3, 5)]
+    let fitted = StripLayout(crowded, in: week).fitted(into: lanes, with: crowded[wanted].id)
+    #expect(picture(fitted.bars, lanes: lanes, order: crowded.map(\.id)) == shown)
+  }
+
   @Test func wherePlaceSufficesNothingIsHidden() {
     let fitted = StripLayout([allDay(0, 3), allDay(2, 5)], in: week).fitted(into: 2)
     #expect(fitted.bars.count == 2 && fitted.hidden == Array(repeating: 0, count: 7))
@@ -134,6 +144,16 @@ private func picture(_ occurrences: [Occurrence], into lanes: Int? = nil) -> Str
         let all = layout.bars.filter { $0.columns.contains(column) }
         #expect(bars.count + fitted.hidden[column] == all.count)
         let free = fitted.hidden[column] > 0 ? lanes - 1 : lanes
+        #expect(bars.allSatisfy { $0.lane < free })
+      }
+      guard lanes > 1, let wanted = layout.bars.randomElement(using: &random) else { continue }
+      let other = layout.fitted(into: lanes, with: wanted.id)
+      #expect(other.bars.contains { $0.id == wanted.id })
+      #expect(!picture(other.bars, lanes: lanes, order: shown.map(\.id)).contains("#"))
+      for column in 0..<7 {
+        let bars = other.bars.filter { $0.columns.contains(column) }
+        #expect(bars.count + other.hidden[column] == layout.bars.count { $0.columns.contains(column) })
+        let free = other.hidden[column] > 0 ? lanes - 1 : lanes
         #expect(bars.allSatisfy { $0.lane < free })
       }
     }

@@ -69,6 +69,24 @@ final class CreatingTests: WidgetTestCase {
     XCTAssertEqual(timeline.stage.focus, timeline.block("Tea")?.pointer)
   }
 
+  func testTheTitleIsTypedWhereItWillStand() async throws {
+    for isRightToLeft in [false, true] {
+      let timeline = TimelineStage(CreatingTests.two, isRightToLeft: isRightToLeft)
+      timeline.view.show(FakeCalendar.day, scroll: timeline.view.axis.y(ofSecond: 8.5 * 3600))
+      timeline.stage.settle()
+      try draw((10 * 60 + 15, 11 * 60 + 30), on: timeline)
+      let field = try XCTUnwrap(timeline.stage.focus)
+      let entry = try XCTUnwrap(gtk_widget_get_parent(field))
+      // GTK counts from where the text itself begins: 1 is its other side.
+      for (words, side) in [
+        ("Tea", isRightToLeft ? 1 : 0), ("🎉 Tea", isRightToLeft ? 1 : 0), ("שלום", isRightToLeft ? 0 : 1),
+      ] {
+        gtk_editable_set_text(entry.opaque, words)
+        XCTAssertEqual(gtk_editable_get_alignment(entry.opaque), Float(side), words)
+      }
+    }
+  }
+
   func testWithoutATitleItIsCalledNewEvent() async throws {
     for words in ["", "   "] {
       let timeline = stage()

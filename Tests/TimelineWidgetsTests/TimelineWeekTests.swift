@@ -58,6 +58,52 @@ final class TimelineWeekTests: WidgetTestCase {
     XCTAssertEqual(bounds[1].y, timeline.y(ofMinute: 0), accuracy: 0.01)
   }
 
+  func testWhatHasTheFocusHasItInEveryView() async throws {
+    let timeline = week([
+      FakeCalendar.event("Standup", 9 * 60..<10 * 60), FakeCalendar.event("Night", 22 * 60..<31 * 60),
+      FakeCalendar.wholeDays("Trip", 1..<4),
+    ])
+    settle(timeline)
+    for title in ["Night", "Standup", "Trip"] {
+      let id = try XCTUnwrap(timeline.calendar.occurrence(title)?.id)
+      timeline.view.calendarView = .week
+      settle(timeline)
+      // Of what goes over midnight it is the piece of the second day.
+      let piece = try XCTUnwrap(timeline.view.page.blocks(for: id).last)
+      XCTAssertNotEqual(gtk_widget_grab_focus(piece.pointer), 0)
+      for view in [CalendarView.workWeek, .threeDays, .day, .threeDays, .week] {
+        timeline.view.calendarView = view
+        settle(timeline)
+        let blocks = timeline.view.page.blocks(for: id).map(\.pointer)
+        let focus = timeline.view.allBlocks.first { $0.pointer == timeline.stage.focus }
+        XCTAssertTrue(
+          timeline.stage.focus.map(blocks.contains) ?? false,
+          "\(title) in \(view): \(focus?.occurrence.event.summary ?? "nothing"), \(timeline.view.shownDays)")
+      }
+    }
+  }
+
+  func testABarSelectsItsDayAndHasRoomWhereTheRowIsFull() async throws {
+    let timeline = week((1...20).map { FakeCalendar.wholeDays("Trip \($0)", 2..<3) })
+    settle(timeline)
+    let wednesday = FakeCalendar.day.adding(days: 2)
+    let x = timeline.view.columns.x(of: wednesday)
+    let point = Point(x: x.left + x.width / 2, y: -10)
+    timeline.view.create(try XCTUnwrap(timeline.view.emptyTime(at: point)), at: point)
+    settle(timeline)
+    XCTAssertEqual(timeline.view.day, wednesday)
+    XCTAssertEqual(timeline.view.weekStrip.selected, wednesday)
+    let draft = try XCTUnwrap(timeline.view.draft)
+    XCTAssertNotNil(timeline.view.page.strip.frame(of: draft.occurrence.id))
+    let field = try XCTUnwrap(timeline.bounds(of: draft.entry.pointer))
+    XCTAssertLessThanOrEqual(field.y + field.height, 0, "it stands above the hours")
+    draft.entry.onEnter()
+    settle(timeline)
+    let block = try XCTUnwrap(timeline.block("New event"))
+    XCTAssertNotEqual(gtk_widget_get_child_visible(block.pointer), 0)
+    XCTAssertEqual(timeline.stage.focus, block.pointer)
+  }
+
   func testBarsStandAcrossTheirDays() async throws {
     let timeline = week([FakeCalendar.wholeDays("Trip", 1..<4), FakeCalendar.wholeDays("Party", 3..<4)])
     settle(timeline)

@@ -17,6 +17,12 @@ public struct StripLayout: Hashable, Sendable {
     public let continuesBefore: Bool
     /// Whether the occurrence ends after the page: there is no end to hold here.
     public let continuesAfter: Bool
+
+    fileprivate func moved(toLane lane: Int) -> Bar {
+      Bar(
+        id: id, lane: lane, columns: columns, continuesBefore: continuesBefore, continuesAfter: continuesAfter
+      )
+    }
   }
 
   /// The bars in the order in which their occurrences were given.
@@ -73,8 +79,10 @@ public struct StripLayout: Hashable, Sendable {
 
   /// The bars that fit into a number of lanes.
   ///
+  /// - Parameter wanted: a bar that is shown in any case: where there is no room for it, it takes that of others, above
+  ///   the lane that says how many these are.
   /// - Precondition: `lanes` is positive.
-  public func fitted(into lanes: Int) -> Fitted {
+  public func fitted(into lanes: Int, with wanted: Occurrence.ID? = nil) -> Fitted {
     precondition(lanes > 0)
     guard laneCount > lanes else {
       return Fitted(bars: bars, hidden: Array(repeating: 0, count: columnCount), laneCount: laneCount)
@@ -83,12 +91,25 @@ public struct StripLayout: Hashable, Sendable {
     for bar in bars where bar.lane >= lanes {
       for column in bar.columns { isOverfull[column] = true }
     }
-    let shown = bars.filter { bar in
+    var shown = bars.filter { bar in
       bar.lane < lanes - 1 || (bar.lane == lanes - 1 && !isOverfull[bar.columns].contains(true))
+    }
+    let missing = bars.first { $0.id == wanted }.flatMap { bar in
+      shown.contains(bar) ? nil : bar.moved(toLane: max(0, lanes - 2))
+    }
+    if let missing {
+      let giving = shown.filter { $0.lane == missing.lane && $0.columns.overlaps(missing.columns) }
+      for bar in giving { for column in bar.columns { isOverfull[column] = true } }
+      shown.removeAll {
+        giving.contains($0) || ($0.lane == lanes - 1 && isOverfull[$0.columns].contains(true))
+      }
+      shown.append(missing)
     }
     var hidden = Array(repeating: 0, count: columnCount)
     for bar in bars { for column in bar.columns { hidden[column] += 1 } }
     for bar in shown { for column in bar.columns { hidden[column] -= 1 } }
+    // In the only lane the bar stands where the number would.
+    if lanes == 1, let missing { for column in missing.columns { hidden[column] = 0 } }
     return Fitted(bars: shown, hidden: hidden, laneCount: lanes)
   }
 }

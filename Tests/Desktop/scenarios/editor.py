@@ -214,8 +214,11 @@ def in_a_narrow_window_the_editor_is_a_sheet(stage: Stage) -> None:
     window, box = stage.window(), editor.extents
     stage.expect((box.x, box.right, box.bottom) == (window.x, window.right, window.bottom), f"the sheet is at {box}")
     stage.expect(box.y > window.y + 40, "the sheet covers the header bar")
-    for node in editor.all(lambda node: node.role in ("text", "push button", "label", "check box")):
+    for node in editor.all(lambda node: node.role in ("text", "push button", "toggle button", "label", "check box")):
         here = node.extents
+        # What AT-SPI tells of a button is what lies within its padding.
+        is_low = node.role.endswith("button") and 0 < here.height < 44 - 10
+        stage.expect(not is_low, f"“{node.name}” is too low for a finger: {here}")
         stage.expect(here.width == 0 or (here.x >= box.x and here.right <= box.right), f"“{node.name}” is cut off: {here}")
     stage.keyboard.type("tea")
     leave_editor(stage)

@@ -98,6 +98,21 @@ def an_icon_and_a_colour_are_chosen_by_keys(stage: Stage) -> None:
     expect_one_undo(stage)
 
 
+@scenario(KEYS)
+def the_mnemonic_of_the_status_goes_to_the_one_that_is_chosen(stage: Stage) -> None:
+    stage.open(standard_day())
+    open_editor(stage)
+    stage.keyboard.tap("Alt", "u")
+    time.sleep(0.3)
+    focused = [node.name for node in editor(stage).all(lambda node: "focused" in node.states)]
+    stage.expect(focused == ["Certain"], f"Alt+U leads to {focused}")
+    stage.keyboard.tap("Right")
+    stage.keyboard.tap("Space")
+    leave_editor(stage)
+    lines = lines_of(expect_changed(stage, {"STATUS"}), REVIEW)
+    stage.expect(lines["STATUS"] == "STATUS:TENTATIVE", f"the file says {lines['STATUS']}")
+
+
 @scenario(MOUSE, TOUCH)
 def the_details_lead_to_the_editor_and_a_day_is_chosen_there(stage: Stage) -> None:
     stage.open(standard_day())

@@ -58,7 +58,7 @@ final class EditorFields {
     form.add(t.tr("N_otes"), notes.pointer, target: notes.pointer, isTall: true)
     form.add(t.tr("Calendar"), calendar.pointer, target: nil)
     form.add(t.tr("Colour"), color.pointer, target: nil)
-    form.decisiveLines.append(form.add(t.tr("Status"), status.pointer, target: nil))
+    form.decisiveLines.append(form.add(t.tr("Stat_us"), status.pointer, target: status.pointer))
     form.add(t.tr("_Busy meanwhile"), busy, target: busy, staysBeside: true)
     remindersLine = form.add(t.tr("Reminders"), reminders, target: nil, isTall: true)
     connect()

@@ -17,6 +17,8 @@ final class StatusField {
     gtk_box_set_homogeneous(pointer.as(GtkBox.self), 1)
     gtk_widget_add_css_class(pointer, "linked")
     gtk_widget_add_css_class(pointer, "status")
+    // Its mnemonic chooses nothing yet.
+    onMnemonic(pointer) { [weak self] in self?.takeFocus() }
     for (status, name) in [
       (CalendarEvent.Status.confirmed, t.trc("status", "Certain")),
       (.tentative, t.trc("status", "Tentative")), (.cancelled, t.trc("status", "Cancelled")),
@@ -36,6 +38,12 @@ final class StatusField {
       gtk_box_append(pointer.as(GtkBox.self), button)
       buttons.append((status, button))
     }
+  }
+
+  /// Goes to the button that is pressed.
+  private func takeFocus() {
+    let pressed = buttons.first { gtk_toggle_button_get_active($0.widget.as(GtkToggleButton.self)) != 0 }
+    if let pressed { gtk_widget_grab_focus(pressed.widget) }
   }
 
   func show(_ status: CalendarEvent.Status) {
