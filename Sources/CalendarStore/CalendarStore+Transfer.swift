@@ -132,7 +132,8 @@ extension CalendarStore {
       } catch {
         // It may have failed in its very last step.
         withdraw(step, from: key)
-        throw .notMoved(error.whileWriting(file.place.shown))
+        // Of a folder's new file nobody knows the name.
+        throw .notMoved(error.whileWriting(key.calendar.path))
       }
     }
     throw .notMoved(.failed(path: key.calendar.path, reason: "another program keeps changing it"))

@@ -130,4 +130,21 @@ import Testing
     #expect(!session.canUndo)
     #expect(try files == before)
   }
+
+  @Test func undoWithinTheVisitIsFollowedAndWhatComesAfterItIsAStepOfItsOwn() async throws {
+    defer { tidyUp() }
+    let event = try await open()
+    let before = try files
+    session.beginVisit(to: event)
+    session.transfer(event, to: home)
+    _ = session.undo()
+    #expect(session.visitedEvent?.id == event.id)
+    session.apply(EventEdit(target: event.id, change: .set([.location("Park")])))
+    session.transfer(try #require(session.visitedEvent), to: home)
+    session.endVisit()
+    #expect(session.visitedEvent == nil && walk?.id.calendar == home)
+    _ = session.undo()
+    #expect(!session.canUndo)
+    try await wait("both files are as before") { try session.isSaved && files == before }
+  }
 }

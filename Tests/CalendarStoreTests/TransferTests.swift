@@ -123,6 +123,18 @@ import Testing
     #expect(await store.flush().isEmpty)
   }
 
+  @Test func aFolderThatIsGoneIsNamedAndTakesNothing() async throws {
+    let two = try TwoCalendars(.fileToFolder)
+    let (store, edit) = await two.store()
+    try FileManager.default.removeItem(atPath: two.destination.path)
+    let before = try two.files
+    let error = StoreError.notMoved(.vanished(path: two.destination.path))
+    await #expect(throws: error) { try await store.perform(.edit(edit)) }
+    #expect(error.message.contains("Choose another one"))
+    #expect(try two.files == before)
+    #expect(try await store.snapshot().event("walk").id == edit.target)
+  }
+
   // MARK: Other programs
 
   @Test func whatAnotherProgramMadeOfTheEventGoesAlong() async throws {

@@ -92,4 +92,47 @@ struct PickerPainterTests {
     _ = ribbon(at: 0)
     #expect(painted.count > before, "what was passed long ago is let go")
   }
+
+  // MARK: Calendars
+
+  private func calendar(_ name: String, extent: Double) -> ImageSurface {
+    let image = ImageSurface(width: 200, height: 100)
+    let look = PickerLook(
+      palette: .light, text: TextStyle(), extent: extent, breadth: 80, isVertical: false)
+    image.canvas.translated(x: 100, y: 50) {
+      CalendarFace(name, color: EventColor(red: 1, green: 0, blue: 0)).paint(in: look, on: image.canvas)
+    }
+    return image
+  }
+
+  /// The columns or rows of a picture in which something is painted.
+  private func painted(_ image: ImageSurface, rows: Bool) -> [Int] {
+    (0..<(rows ? 100 : 200)).filter { line in
+      (0..<(rows ? 200 : 100)).contains { other in
+        (rows ? image.pixel(other, line) : image.pixel(line, other))?.alpha ?? 0 > 0.2
+      }
+    }
+  }
+
+  @Test func aCalendarIsADotAboveItsNameAndStandsInTheMiddle() throws {
+    let image = calendar("Work", extent: 100)
+    let rows = painted(image, rows: true)
+    let (first, last) = (try #require(rows.first), try #require(rows.last))
+    #expect(abs(first + last - 100) < 10)
+    let dot = try #require(image.pixel(100, first + 6))
+    #expect(dot.red > 0.9 && dot.blue < 0.1)
+  }
+
+  @Test(arguments: ["Rowing club of the river and of the lake", "Donaudampfschifffahrtsgesellschaft"])
+  func aLongNameStaysInItsPlace(name: String) throws {
+    let face = CalendarFace(name, color: nil)
+    let (along, across) = face.size(text: TextStyle())
+    #expect(along <= 7 * TextStyle().size + 1)
+    let short = CalendarFace("Work", color: nil).size(text: TextStyle())
+    #expect(along > short.along && across > short.across)
+    let columns = painted(calendar(name, extent: along), rows: false)
+    #expect(try Double(#require(columns.first)) >= 100 - along / 2)
+    #expect(try Double(#require(columns.last)) <= 100 + along / 2)
+    #expect(Double(painted(calendar(name, extent: along), rows: true).count) < across)
+  }
 }
