@@ -167,6 +167,15 @@ open class CustomWidget {
     }
   }
 
+  /// Has children draw themselves before they are seen: GTK keeps what a widget has drawn until it is to be drawn anew.
+  ///
+  /// The children must have their places.
+  public func keepPictures(of children: [WidgetPointer]) {
+    let snapshot = created(gtk_snapshot_new())
+    for child in children { gtk_widget_snapshot_child(pointer, child, snapshot) }
+    if let node = gtk_snapshot_free_to_node(snapshot) { gsk_render_node_unref(node) }
+  }
+
   /// Whether another renderer than Cairo's shows the window.
   private var isDrawnByGPU: Bool {
     guard let native = gtk_widget_get_native(pointer), let renderer = gtk_native_get_renderer(native) else {

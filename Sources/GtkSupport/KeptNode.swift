@@ -10,6 +10,9 @@ public final class KeptNode<Key: Equatable> {
 
   isolated deinit { forget() }
 
+  /// Whether the part is kept for that key.
+  public func isKept(for key: Key) -> Bool { kept?.key == key }
+
   /// Shows the part; it is drawn only if it is not kept for the same key.
   public func append(to snapshot: OpaquePointer, for key: Key, draw: (OpaquePointer) -> Void) {
     prepare(for: key, draw: draw)

@@ -149,6 +149,8 @@ public enum Feel {
   public static let touchpadPause = 0.15
   /// Seconds without a word from a touchpad after which its fingers are up, where the desktop never says so.
   public static let touchpadSilence = 0.12
+  /// Seconds of a frame in which pages that are coming may be made ready: a seventh of a frame at 144 Hz.
+  public static let buildTime = 0.001
 
   // MARK: Dropping
 

@@ -107,6 +107,21 @@ public struct BlockPainter: Sendable {
     return body
   }
 
+  /// The colours of a block at rest without its words and round corners, for a moment in which there is no time for
+  /// more.
+  public func ground(
+    of content: BlockContent, _ appearance: BlockAppearance, width: Double, height: Double, palette: Palette,
+    isRightToLeft: Bool
+  ) -> [GridPainter.Fill] {
+    var body = BlockPainter.body(width: width, height: height, isRightToLeft: isRightToLeft)
+    guard body.width > BlockPainter.barWidth, body.height > 0 else { return [] }
+    let tint = tint(of: content, appearance, palette)
+    let ground = GridPainter.Fill(rectangle: body, color: tint.fill)
+    if isRightToLeft { body.x = body.maxX - BlockPainter.barWidth }
+    body.width = BlockPainter.barWidth
+    return [ground, GridPainter.Fill(rectangle: body, color: tint.bar)]
+  }
+
   /// Paints the shadow of a lifted block alone, for a block of that width and height in px at the origin.
   public func paintShadow(
     _ content: BlockContent, width: Double, height: Double, on canvas: Canvas, palette: Palette,

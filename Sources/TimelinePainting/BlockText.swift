@@ -85,7 +85,9 @@ struct BlockText {
     show(title, in: room, y: canvas.snapped(y), color, on: canvas)
     y += title.size.height
     if bottom - y + 0.01 >= smallLineHeight, let time = timeLayout(width: room.width) {
-      show(time.fit(width: room.width, lines: 1), in: room, y: canvas.snapped(y), color, on: canvas)
+      // It fits; only from right to left it has to be told where the line ends.
+      if style.isRightToLeft { time.fit(width: room.width, lines: 1) }
+      show(time, in: room, y: canvas.snapped(y), color, on: canvas)
       y += time.size.height
     }
     let lines = Int((bottom - y + 0.01) / smallLineHeight)

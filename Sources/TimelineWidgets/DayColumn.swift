@@ -6,8 +6,8 @@ import TimelineInteraction
 /// One day's events on the sheet: a list to assistive technology, its blocks in reading order.
 ///
 /// It is as high as the day and goes with its page; its blocks keep their places and their render nodes while the
-/// timeline scrolls or a page turns. Blocks are made one by one, so that a page that is not seen yet can be made in
-/// many small steps.
+/// timeline scrolls or a page turns. Blocks are made one by one, in any order, so that a page can be made in many small
+/// steps.
 @MainActor
 final class DayColumn: CustomWidget {
   private static let widgetClass = WidgetClass("HandspanDayColumn", role: GTK_ACCESSIBLE_ROLE_LIST)
@@ -28,8 +28,11 @@ final class DayColumn: CustomWidget {
   private(set) var day: Day
   private var slots: [Slot] = []
   private var places: [Occurrence.ID: Int] = [:]
-  /// Blocks of events that are gone: the next ones made are these again.
+  /// Blocks of events that are gone, not shown: the next ones made are these again.
   private var leftOver: [EventBlock] = []
+  private var missing = 0
+  /// Whether the blocks have their places: the layout has come after what was last planned or made.
+  private(set) var isPlaced = false
   private var offsets: [Occurrence.ID: (dx: Double, dy: Double)] = [:]
   /// px from the page's left edge to the column's: frames count from the page's.
   private var left = 0.0
@@ -47,7 +50,11 @@ final class DayColumn: CustomWidget {
   /// The blocks that are made, in reading order.
   var blocks: [EventBlock] { slots.compactMap(\.block) }
   /// Whether every event has its block.
-  private(set) var isComplete = true
+  var isComplete: Bool { missing == 0 }
+  /// How many events there are.
+  var count: Int { slots.count }
+  /// From where to where in px of the page they go, in reading order.
+  var extents: [ClosedRange<Double>] { slots.map { $0.frame.top...$0.frame.bottom } }
 
   /// The block of an occurrence.
   func block(for id: Occurrence.ID) -> EventBlock? { places[id].flatMap { slots[$0].block } }
@@ -59,65 +66,80 @@ final class DayColumn: CustomWidget {
   ///
   /// A block whose occurrence stays is kept, with its focus and its painted node; what is new is made by `makeNext`.
   /// On another day the blocks of the day before are used again.
-  func plan(_ occurrences: [(Occurrence, BlockFrame)], on day: Day) {
-    let isOtherDay = day != self.day
-    self.day = day
-    if isOtherDay { offsets.removeAll() }
+  func plan(_ occurrences: [(Occurrence, BlockFrame)], on day: Day, left: Double) {
+    if day != self.day { begin(day) }
+    self.left = left
     var kept = Dictionary(
       slots.compactMap { slot in slot.block.map { (slot.occurrence.id, $0) } },
       uniquingKeysWith: { first, _ in first })
     slots = occurrences.map { Slot($0, $1, kept.removeValue(forKey: $0.id)) }
     places = Dictionary(
       slots.enumerated().map { ($1.occurrence.id, $0) }, uniquingKeysWith: { first, _ in first })
-    for gone in kept.values {
-      if isOtherDay, gtk_widget_has_focus(gone.pointer) == 0 {
-        leftOver.append(gone)
-      } else {
-        remove(gone.pointer)
-      }
-    }
-    paintedAhead = 0
+    for gone in kept.values { remove(gone.pointer) }
+    missing = slots.count { $0.block == nil }
     finishIfComplete()
     order()
+    willBePlaced()
+  }
+
+  /// Shows nothing of another day, until it is planned.
+  func begin(_ day: Day) {
+    self.day = day
+    offsets.removeAll()
+    for block in blocks {
+      if gtk_widget_has_focus(block.pointer) == 0 { leftOver.append(block) } else { remove(block.pointer) }
+    }
+    (slots, places, missing) = ([], [:], 0)
+    gtk_widget_queue_draw(pointer)
+  }
+
+  private func willBePlaced() {
+    isPlaced = false
     gtk_widget_queue_allocate(pointer)
   }
 
-  /// Makes the next block that is missing, or uses one of another day again.
+  /// Makes the block of an event, or uses one of another day again; nothing if it has one.
   ///
-  /// - Returns: false if there is none to make.
-  func makeNext(make: (Occurrence) -> EventBlock, renew: (EventBlock, Occurrence) -> Void) -> Bool {
-    guard let index = slots.firstIndex(where: { $0.block == nil }) else { return false }
-    let occurrence = slots[index].occurrence
-    let previous = index > 0 ? slots[index - 1].block?.pointer : nil
+  /// - Returns: the block.
+  func makeBlock(
+    at index: Int, make: (Occurrence) -> EventBlock, renew: (EventBlock, Occurrence) -> Void
+  ) -> EventBlock {
+    let slot = slots[index]
+    if let block = slot.block { return block }
+    let previous = slots[..<index].last { $0.block != nil }?.block?.pointer
     let block: EventBlock
     if let old = leftOver.popLast() {
       block = old
-      renew(old, occurrence)
+      renew(old, slot.occurrence)
     } else {
-      block = make(occurrence)
+      block = make(slot.occurrence)
     }
     gtk_widget_insert_after(block.pointer, pointer, previous)
-    slots[index].block = block
+    (block.paintedWidth, block.paintedHeight) = (slot.frame.width, slot.frame.height)
+    slot.block = block
+    missing -= 1
     finishIfComplete()
-    gtk_widget_queue_allocate(pointer)
-    return true
+    willBePlaced()
+    return block
   }
 
-  /// How many blocks are painted for the time when they are seen.
-  private var paintedAhead = 0
-  /// Whether all blocks that there are are painted.
-  var isPaintedAhead: Bool { paintedAhead == slots.count }
+  /// Which event an occurrence is.
+  func index(of id: Occurrence.ID) -> Int? { places[id] }
 
-  /// Paints the next blocks, as long as there is time.
-  func paintAhead(while hasTime: () -> Bool) {
-    while paintedAhead < slots.count, hasTime() {
-      slots[paintedAhead].block?.paintAhead()
-      paintedAhead += 1
-    }
+  /// Goes through the blocks that are made, with the occurrences that they are to show.
+  func forEachBlock(_ body: (EventBlock, Occurrence) -> Void) {
+    for slot in slots { if let block = slot.block { body(block, slot.occurrence) } }
+  }
+
+  /// The block of an event, if it is made.
+  func block(at index: Int) -> EventBlock? { slots[index].block }
+
+  /// Which event is the first that begins within px of the page.
+  func index(startingIn range: ClosedRange<Double>) -> Int? {
+    slots.firstIndex { range.contains($0.frame.top) }
   }
 
   private func finishIfComplete() {
-    isComplete = slots.allSatisfy { $0.block != nil }
     guard isComplete else { return }
     for gone in leftOver { remove(gone.pointer) }
     leftOver = []
@@ -137,9 +159,8 @@ final class DayColumn: CustomWidget {
   /// Places the blocks anew, in a column that begins at `left` px of the page; `frames` are of the same occurrences.
   func place(_ frames: [BlockFrame], left: Double) {
     self.left = left
-    paintedAhead = 0
     for frame in frames { if let index = places[frame.id] { slots[index].frame = frame } }
-    gtk_widget_queue_allocate(pointer)
+    willBePlaced()
   }
 
   /// Shows a block so many px away from its place; on device pixels, like everything.
@@ -154,13 +175,21 @@ final class DayColumn: CustomWidget {
       let frame = slot.frame
       block.paintedHeight = frame.height
       block.paintedWidth = frame.width
-      let offset = offsets[slot.occurrence.id] ?? (0, 0)
+      // Nearly always none: names are expensive to look up.
+      let offset = offsets.isEmpty ? (dx: 0, dy: 0) : offsets[slot.occurrence.id] ?? (dx: 0, dy: 0)
       place(
         block.pointer, x: DevicePixels.round(frame.left - left + offset.dx, scaleFactor),
         y: DevicePixels.round(frame.top + offset.dy, scaleFactor), width: Int(frame.width.rounded(.up)),
         height: Int(frame.height.rounded(.up)))
     }
-    for old in leftOver { place(old.pointer, x: -2 * Double(width), y: 0, width: 1, height: 1) }
+    isPlaced = true
+  }
+
+  // What waits to be used again is not shown.
+  override func snapshot(_ snapshot: OpaquePointer) {
+    for slot in slots {
+      if let block = slot.block { gtk_widget_snapshot_child(pointer, block.pointer, snapshot) }
+    }
   }
 
   // The timeline moves the focus itself, in reading order.

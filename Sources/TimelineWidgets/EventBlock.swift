@@ -101,6 +101,10 @@ final class EventBlock: CustomWidget {
         paintShadow(on: snapshot)
         paint(on: snapshot)
       } else {
+        if waitsForPaint, appearance == .resting, !picture.isKept(for: pictureKey) {
+          return showGround(on: snapshot)
+        }
+        waitsForPaint = false
         picture.append(to: snapshot, for: pictureKey) { paint(on: $0) }
       }
     }
@@ -126,10 +130,24 @@ final class EventBlock: CustomWidget {
       isBar: isBar, style: style.revision)
   }
 
+  /// Whether it shows no more than its ground until it is painted: too many come into sight at once to paint them all
+  /// in one frame.
+  var waitsForPaint = false
+
   /// Paints the block before it is seen, so that the frame in which its page comes into sight has only to show it.
   func paintAhead() {
-    guard paintedWidth > 0, paintedHeight > 0 else { return }
+    guard paintedWidth > 0, paintedHeight > 0, !picture.isKept(for: pictureKey) else { return }
     picture.prepare(for: pictureKey) { paint(on: $0) }
+    if waitsForPaint { gtk_widget_queue_draw(pointer) }
+    waitsForPaint = false
+  }
+
+  /// Its colour where it lies, which costs next to nothing.
+  private func showGround(on snapshot: OpaquePointer) {
+    let fills = painter.ground(
+      of: content, appearance, width: paintedWidth, height: paintedHeight, palette: style.palette,
+      isRightToLeft: style.text.isRightToLeft)
+    for fill in fills { fill.append(to: snapshot) }
   }
 
   private func paint(on snapshot: OpaquePointer) {

@@ -80,11 +80,16 @@ final class HourTile: CustomWidget {
       guard let fills = fills(Double(width)) else {
         return draw(on: snapshot) { paint(Canvas(cairo: $0, scale: scaleFactor), Double(width)) }
       }
-      for fill in fills {
-        var (bounds, color) = (fill.rectangle.graphene, fill.color.gdk)
-        gtk_snapshot_append_color(snapshot, &color, &bounds)
-      }
+      for fill in fills { fill.append(to: snapshot) }
     }
+  }
+}
+
+extension GridPainter.Fill {
+  /// Adds the colour to what is drawn.
+  func append(to snapshot: OpaquePointer) {
+    var (bounds, color) = (rectangle.graphene, color.gdk)
+    gtk_snapshot_append_color(snapshot, &color, &bounds)
   }
 }
 

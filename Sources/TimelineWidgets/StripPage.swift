@@ -71,7 +71,7 @@ final class StripPage: CustomWidget {
 
   // MARK: Bars
 
-  /// Plans to show these occurrences; the bars that are missing are made by `makeNext`.
+  /// Plans to show these occurrences; the bars that are missing are made by `makeBlock`.
   func plan(_ occurrences: [Occurrence], columns: DayColumns) {
     self.occurrences = occurrences
     self.columns = columns
@@ -87,7 +87,6 @@ final class StripPage: CustomWidget {
   /// Places the bars for another width.
   func place(columns: DayColumns) {
     self.columns = columns
-    hasPaintedAhead = false
     gtk_widget_queue_allocate(pointer)
   }
 
@@ -98,31 +97,43 @@ final class StripPage: CustomWidget {
   /// The bar of an occurrence.
   func block(for id: Occurrence.ID) -> EventBlock? { made[id] }
 
-  /// Makes the next bar that is missing; false if there is none.
-  func makeNext(make: (Occurrence) -> EventBlock) -> Bool {
-    guard let index = occurrences.firstIndex(where: { made[$0.id] == nil }) else { return false }
-    let block = make(occurrences[index])
-    made[occurrences[index].id] = block
-    let previous = index > 0 ? made[occurrences[index - 1].id]?.pointer : nil
-    gtk_widget_insert_after(block.pointer, pointer, previous)
-    show(block)
-    gtk_widget_queue_allocate(pointer)
-    return true
+  /// Goes through the bars that are made, with the occurrences that they are to show.
+  func forEachBlock(_ body: (EventBlock, Occurrence) -> Void) {
+    for occurrence in occurrences { if let block = made[occurrence.id] { body(block, occurrence) } }
   }
 
-  private var hasPaintedAhead = false
-  /// Whether the bars are painted for the time when they are seen.
-  var isPaintedAhead: Bool { hasPaintedAhead || occurrences.isEmpty }
+  /// The bar of an event, if it is made.
+  func block(at index: Int) -> EventBlock? { made[occurrences[index].id] }
 
-  /// Paints the bars, if there is time.
-  func paintAhead(while hasTime: () -> Bool) {
-    guard !isPaintedAhead, hasTime() else { return }
-    for frame in frames { made[frame.bar.id]?.paintAhead() }
-    hasPaintedAhead = true
+  /// Which event an occurrence is.
+  func index(of id: Occurrence.ID) -> Int? { occurrences.firstIndex { $0.id == id } }
+
+  /// The first event that takes a day.
+  func index(on day: Day) -> Int? { occurrences.firstIndex { $0.days.contains(day) } }
+
+  /// How many events there are.
+  var count: Int { occurrences.count }
+
+  /// How many of them take a day.
+  func count(on day: Day) -> Int { occurrences.count { $0.days.contains(day) } }
+
+  /// Makes the bar of an event, if it has none.
+  ///
+  /// - Returns: the bar.
+  func makeBlock(at index: Int, make: (Occurrence) -> EventBlock) -> EventBlock {
+    let id = occurrences[index].id
+    if let block = made[id] { return block }
+    let block = make(occurrences[index])
+    made[id] = block
+    let previous = occurrences[..<index].last { made[$0.id] != nil }.flatMap { made[$0.id]?.pointer }
+    gtk_widget_insert_after(block.pointer, pointer, previous)
+    show(block)
+    if let frame = frame(of: id) { size(block, frame) }
+    gtk_widget_queue_allocate(pointer)
+    return block
   }
 
   private func fit() {
-    hasPaintedAhead = false
     shown = layout.laneCount == 0 ? nil : layout.fitted(into: max(1, lanes), with: wanted)
     made.values.forEach(show)
     labelMore()
@@ -186,8 +197,7 @@ final class StripPage: CustomWidget {
   override func allocate(width: Int, height: Int) {
     for frame in frames {
       guard let block = made[frame.bar.id] else { continue }
-      block.paintedHeight = frame.bottom - frame.top
-      block.paintedWidth = frame.right - frame.left
+      size(block, frame)
       place(
         block.pointer, x: frame.left, y: frame.top, width: Int((frame.right - frame.left).rounded(.up)),
         height: Int((frame.bottom - frame.top).rounded(.up)))
@@ -203,6 +213,11 @@ final class StripPage: CustomWidget {
         label, x: area.left.rounded(), y: top(ofLane: shown.laneCount - 1),
         width: max(1, Int(area.width)), height: Int(laneHeight))
     }
+  }
+
+  private func size(_ block: EventBlock, _ frame: StripFrame) {
+    block.paintedHeight = frame.bottom - frame.top
+    block.paintedWidth = frame.right - frame.left
   }
 
   override func focus(_ direction: GtkDirectionType) -> Bool { false }

@@ -31,7 +31,9 @@ final class TimelinePage: CustomWidget {
   private(set) var occurrences: [Occurrence] = []
   /// Those of the hours, in reading order.
   private(set) var timed: [Occurrence] = []
-  /// Where those lie on each day, in px of the page.
+  /// The same for each day that they touch.
+  private var timedByDay: [[Occurrence]] = []
+  /// Where those lie, in px of the page; of the days that are laid out.
   private var dayFrames: [[BlockFrame]] = []
   /// One for each day, in the order of time.
   private(set) var columns: [DayColumn] = []
@@ -75,12 +77,11 @@ final class TimelinePage: CustomWidget {
 
   // MARK: Days and events
 
-  /// Shows other days or other events; the blocks that are missing are made by `makeNext`.
-  func plan(days: Range<Day>, stride: Int, occurrences: [Occurrence], geometry: Geometry) {
+  /// Shows other days, without any events yet.
+  func begin(_ days: Range<Day>, stride: Int, geometry: Geometry) {
     self.stride = stride
     self.days = days
-    self.occurrences = occurrences
-    timed = occurrences.filter { !$0.standsAboveHours }
+    self.geometry = geometry
     let count = days.count
     while columns.count > count, let last = columns.last {
       // Held until it is taken out: its widget goes with it.
@@ -92,16 +93,38 @@ final class TimelinePage: CustomWidget {
       add(column.pointer, before: nowLine.pointer)
       columns.append(column)
     }
-    self.geometry = geometry
-    computeFrames()
-    let byID = Dictionary(timed.map { ($0.id, $0) }, uniquingKeysWith: { first, _ in first })
-    for (offset, column) in columns.enumerated() {
-      column.plan(
-        dayFrames[offset].compactMap { frame in byID[frame.id].map { ($0, frame) } },
-        on: days.lowerBound.adding(days: offset))
+    for (offset, column) in columns.enumerated() where column.day != days.lowerBound.adding(days: offset) {
+      column.begin(days.lowerBound.adding(days: offset))
     }
+    if !occurrences.isEmpty { plan([]) }
+    gtk_widget_queue_allocate(pointer)
+  }
+
+  /// These events take place on its days; `lay` shows where, day by day, and the blocks that are missing are made by
+  /// `makeBlock`.
+  func plan(_ occurrences: [Occurrence]) {
+    self.occurrences = occurrences
+    timed = occurrences.filter { !$0.standsAboveHours }
+    timedByDay = Array(repeating: [], count: days.count)
+    for occurrence in timed {
+      for day in occurrence.days.clamped(to: days)
+      where occurrence.span.touches(TimeSpan(days: day..<day.adding(days: 1))) {
+        timedByDay[day.days(since: days.lowerBound)].append(occurrence)
+      }
+    }
+    dayFrames = []
     strip.plan(occurrences.filter(\.standsAboveHours), columns: localColumns)
-    layOut()
+  }
+
+  /// Lays out the events of the next day.
+  func lay(_ offset: Int) {
+    precondition(offset == dayFrames.count, "days are laid out in their order")
+    let column = columns[offset]
+    let frames = frames(of: offset)
+    dayFrames.append(frames)
+    column.plan(
+      Array(zip(timedByDay[offset], frames)), on: days.lowerBound.adding(days: offset),
+      left: edge(of: column.day))
   }
 
   /// Where the timed events lie, in px of the page.
@@ -111,24 +134,18 @@ final class TimelinePage: CustomWidget {
   func place(_ geometry: Geometry) {
     guard geometry != self.geometry else { return }
     self.geometry = geometry
-    computeFrames()
+    dayFrames = dayFrames.indices.map(frames)
     strip.place(columns: localColumns)
-    layOut()
-  }
-
-  private func computeFrames() {
-    dayFrames = days.map { day in
-      BlockFrame.frames(
-        of: timed, on: day, axis: geometry.axis, columns: localColumns, minimumHeight: geometry.minimumHeight,
-        scale: geometry.scale)
-    }
-  }
-
-  private func layOut() {
     for (column, frames) in zip(columns, dayFrames) {
       column.place(frames, left: edge(of: column.day))
     }
     gtk_widget_queue_allocate(pointer)
+  }
+
+  private func frames(of offset: Int) -> [BlockFrame] {
+    BlockFrame.frames(
+      of: timedByDay[offset], on: days.lowerBound.adding(days: offset), axis: geometry.axis,
+      columns: localColumns, minimumHeight: geometry.minimumHeight, scale: geometry.scale)
   }
 
   /// The columns in px of the page.
@@ -171,30 +188,59 @@ final class TimelinePage: CustomWidget {
     return nil
   }
 
-  /// Whether every event has its block.
-  var isComplete: Bool { strip.isComplete && columns.allSatisfy(\.isComplete) }
-
-  /// Whether all is made and painted, so that coming into sight costs nothing.
-  var isReady: Bool { isComplete && strip.isPaintedAhead && columns.allSatisfy(\.isPaintedAhead) }
-
-  /// Paints the next blocks of a page that is out of sight and complete, as long as there is time.
-  ///
-  /// Blocks are painted in a frame after that in which they were made: by then they have their size.
-  func paintAhead(while hasTime: () -> Bool) {
-    strip.paintAhead(while: hasTime)
-    for column in columns { column.paintAhead(while: hasTime) }
+  /// Which event of the page an occurrence is: of one that goes over midnight its part on a day, if that is given and
+  /// has one.
+  func item(of id: Occurrence.ID, on day: Day?) -> BuildItem? {
+    let wanted = day.map { $0.days(since: days.lowerBound) }
+    let first = columns.indices.filter { $0 == wanted }
+    for offset in first + columns.indices {
+      if let index = columns[offset].index(of: id) { return BuildItem(column: offset, index: index) }
+    }
+    return strip.index(of: id).map { BuildItem(column: nil, index: $0) }
   }
 
-  /// Makes the next missing block; false if there is none.
-  func makeNext(
-    make: (Occurrence, Day) -> EventBlock, renew: (EventBlock, Occurrence, Day) -> Void
-  ) -> Bool {
-    if strip.makeNext(make: { make($0, days.lowerBound) }) { return true }
-    for column in columns where !column.isComplete {
-      let day = column.day
-      return column.makeNext(make: { make($0, day) }, renew: { renew($0, $1, day) })
+  /// The event of a day to begin with: the first that begins within px of the page, or the first at all.
+  func firstItem(on day: Day, in range: ClosedRange<Double>) -> BuildItem? {
+    let offset = day.days(since: days.lowerBound)
+    if columns.indices.contains(offset), columns[offset].count > 0 {
+      return BuildItem(column: offset, index: columns[offset].index(startingIn: range) ?? 0)
     }
-    return false
+    return strip.index(on: day).map { BuildItem(column: nil, index: $0) }
+  }
+
+  /// Where the blocks of each day lie, in px of the page.
+  var extents: [[ClosedRange<Double>]] { columns.map(\.extents) }
+
+  /// The block of an event, if it is made.
+  func block(of item: BuildItem) -> EventBlock? {
+    guard let column = item.column else { return strip.block(at: item.index) }
+    return columns[column].block(at: item.index)
+  }
+
+  /// Makes the block of an event, if it has none.
+  ///
+  /// - Returns: the block.
+  @discardableResult
+  func makeBlock(
+    of item: BuildItem, make: (Occurrence, Day) -> EventBlock,
+    renew: (EventBlock, Occurrence, Day) -> Void
+  ) -> EventBlock {
+    guard let column = item.column else {
+      return strip.makeBlock(at: item.index) { make($0, days.lowerBound) }
+    }
+    let day = columns[column].day
+    return columns[column].makeBlock(at: item.index, make: { make($0, day) }, renew: { renew($0, $1, day) })
+  }
+
+  /// Puts together what is painted of a day, and of as much of the sheet behind, before the page is seen: GTK keeps it.
+  ///
+  /// - Returns: false if it has to wait for the layout.
+  func gather(_ offset: Int) -> Bool {
+    guard hasBeenPlaced, columns[offset].isPlaced else { return false }
+    let hours = tiles.tiles
+    let part = hours.count * offset / columns.count..<hours.count * (offset + 1) / columns.count
+    keepPictures(of: hours[part].map(\.pointer) + [columns[offset].pointer])
+    return true
   }
 
   // MARK: The sheet behind
@@ -240,7 +286,10 @@ final class TimelinePage: CustomWidget {
 
   // MARK: Placing
 
+  private var hasBeenPlaced = false
+
   override func allocate(width: Int, height: Int) {
+    hasBeenPlaced = true
     let columns = localColumns
     tiles.place(on: self, axis: geometry.axis, width: width, scale: geometry.scale)
     for column in self.columns {

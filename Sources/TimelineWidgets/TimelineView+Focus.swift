@@ -59,10 +59,7 @@ extension TimelineView {
   /// Of the day that the keyboard is on: the first event in sight, or any.
   private var firstInSight: EventBlock? {
     let range = sheet.scroll...(sheet.scroll + Double(sheet.viewportHeight))
-    let inSight = column.blocks.first { block in
-      column.frame(of: block.occurrence.id).map { range.contains($0.top) } ?? false
-    }
-    return inSight ?? column.blocks.first ?? page.strip.blocks.first { $0.occurrence.days.contains(day) }
+    return page.firstItem(on: day, in: range).map { make($0, of: page) }
   }
 
   /// Gives an event the focus and brings it into sight.

@@ -37,22 +37,27 @@ extension TimelineView {
   func layOutEvents() {
     for page in pages.values {
       page.place(geometry)
-      refreshBlocks(of: page)
+      page.columns.forEach(refreshBlocks)
+      refreshBlocks(of: page.strip, on: page.days.lowerBound)
     }
+    pagesLookOtherwise()
   }
 
-  /// Shows what the blocks of a page say now.
-  func refreshBlocks(of page: TimelinePage) {
-    let present = Dictionary(page.occurrences.map { ($0.id, $0) }, uniquingKeysWith: { first, _ in first })
-    func refresh(_ block: EventBlock, on day: Day) {
-      guard let occurrence = present[block.occurrence.id] else { return }
-      block.update(
-        occurrence: occurrence, content: content(of: occurrence, on: day),
-        name: style.phrases.accessibleName(occurrence))
-      updateAppearance(block)
-    }
-    for column in page.columns { column.blocks.forEach { refresh($0, on: column.day) } }
-    page.strip.blocks.forEach { refresh($0, on: page.days.lowerBound) }
+  /// Shows what the blocks of a day say now.
+  func refreshBlocks(of column: DayColumn) {
+    column.forEachBlock { refresh($0, $1, on: column.day) }
+  }
+
+  /// Shows what the bars of a page that begins with that day say now.
+  func refreshBlocks(of strip: StripPage, on day: Day) {
+    strip.forEachBlock { refresh($0, $1, on: day) }
+  }
+
+  private func refresh(_ block: EventBlock, _ occurrence: Occurrence, on day: Day) {
+    block.update(
+      occurrence: occurrence, content: content(of: occurrence, on: day),
+      name: style.phrases.accessibleName(occurrence))
+    updateAppearance(block)
   }
 
   /// Places the blocks that there are for a new width or zoom; makes and drops none, so it may be done while
@@ -60,6 +65,7 @@ extension TimelineView {
   func layOutWidth() {
     gutter.axis = axis
     for page in pages.values { page.place(geometry) }
+    pagesLookOtherwise()
     area.pageWidth = columnsWidth
     allDay.area.pageWidth = columnsWidth
   }
@@ -67,8 +73,11 @@ extension TimelineView {
   /// Every block of the shown page.
   var allBlocks: [EventBlock] { page.blocks }
 
-  /// The block of an occurrence, if its day is shown: of the day that the keyboard is on, if it is there.
-  func block(for id: Occurrence.ID) -> EventBlock? { column.block(for: id) ?? page.block(for: id) }
+  /// The block of an occurrence, if its day is shown: of the day that the keyboard is on, if it is there. On a page that
+  /// is still being made it is made now.
+  func block(for id: Occurrence.ID) -> EventBlock? {
+    page.item(of: id, on: day).map { make($0, of: page) }
+  }
 
   /// What a block says on a day.
   func content(of occurrence: Occurrence, on day: Day) -> BlockContent {

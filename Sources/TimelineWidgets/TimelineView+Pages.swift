@@ -8,8 +8,6 @@ import TimelinePainting
 extension TimelineView {
   /// px of a day's column that its events can still be read in, for text of usual size.
   private static let leastColumn = 92.0
-  /// Microseconds of a frame in which a page that is not seen yet may be made ready.
-  private static let buildTime = 1_000
   /// Pages that are kept for use beyond those shown.
   private static let mostSpare = 2
   /// Pages from what is shown, for one that must stay and not be seen.
@@ -31,7 +29,7 @@ extension TimelineView {
     self.day = pageCalendar.days(ofPage: index).clamp(day)
     if isElsewhere || index != pager.targetPage || pager.position.fraction != 0 {
       pager.show(index)
-      showPages()
+      showPages(isWhole: true)
     }
     applyPendingScroll()
     if isOther { pageTurned() }
@@ -56,9 +54,9 @@ extension TimelineView {
   /// Asks the source again and shows what it has now.
   public func reload() {
     guard dataSource != nil else { return }
-    for (index, page) in pages { fill(page, index: index) }
-    complete(page)
-    buildAhead()
+    for index in pages.keys { builder.ask(again: index) }
+    for index in neededPages { complete(index) }
+    startPageTick()
     updateAppearances()
     occurrencesReloaded()
     stripChanged()
@@ -75,7 +73,7 @@ extension TimelineView {
     keepingFocus {
       shownView = fittingView
       beginPages(with: day)
-      showPages()
+      showPages(isWhole: true)
     }
     viewportChanged()
     onDayChanged(day)
@@ -90,8 +88,7 @@ extension TimelineView {
     pager.isMotionReduced = motion
     pager.isRightToLeft = isRightToLeft
     day = pageCalendar.days(ofPage: pager.targetPage).clamp(day)
-    for page in pages.values { retire(page) }
-    pages = [:]
+    pages.keys.forEach(retire)
     toldPage = pager.targetPage
   }
 
@@ -119,6 +116,12 @@ extension TimelineView {
 
   // MARK: Turning
 
+  /// The pages are dragged: the coming frame shows where they are, however often a finger moves until then.
+  func pagerDragged() {
+    pagesTurnedUnderDraft()
+    startPageTick()
+  }
+
   /// The pager was told something: pages go on from here, frame by frame.
   func pagerMoved() {
     pagesTurnedUnderDraft()
@@ -127,42 +130,50 @@ extension TimelineView {
     startPageTick()
   }
 
-  /// Takes care of the pages at the present position: those in sight are there and complete, and so are, as soon as
-  /// there is time, those beside them.
-  func showPages() {
-    let position = pager.position
-    let first = position.page
-    let last = position.fraction > 0 ? first + 1 : first
-    // What is beside the page waits until the page itself has been seen.
-    let reach = framesSeen > 1 ? 1 : 0
-    let wanted = Set(max(first - reach, pager.pages.lowerBound)...min(last + reach, pager.pages.upperBound))
-      .union([pager.targetPage])
-    for (index, old) in pages where !wanted.contains(index) {
-      pages[index] = nil
-      retire(old)
-    }
-    for index in wanted.sorted() where pages[index] == nil {
-      let page = spare.popLast() ?? newPage()
-      gtk_widget_set_child_visible(page.pointer, 1)
-      gtk_widget_set_child_visible(page.strip.pointer, 1)
-      pages[index] = page
-      fill(page, index: index)
-    }
+  /// Takes care of the pages at the present position: those in sight are there, with their grid and the places of their
+  /// events; the rest is made frame by frame.
+  ///
+  /// - Parameter isWhole: whether they are made whole at once, since they do not come but are there.
+  func showPages(isWhole: Bool = false) {
+    travel.follow(pager.position)
+    let near = pager.pagesInUse.lowerBound - 1...pager.pagesInUse.upperBound + 1
+    for index in pages.keys where !near.contains(index) { retire(index) }
+    for index in neededPages { if isWhole { complete(index) } else { lay(index) } }
     if let target = pages[pager.targetPage] { page = target }
-    for index in [first, last] { pages[index].map(complete) }
+    placePages()
+    for (index, page) in pages { page.isPassedOver = page !== self.page || !builder.isMade(index) }
+    stripChanged()
+    showWeekStrip()
+    if pager.targetPage != toldPage { pageTurned() }
+    startPageTick()
+  }
+
+  /// Tells where the pages are now.
+  func placePages() {
+    let position = pager.position
     area.pageWidth = columnsWidth
     area.isMirrored = isRightToLeft
     allDay.area.pageWidth = columnsWidth
     allDay.area.isMirrored = isRightToLeft
     pager.isRightToLeft = isRightToLeft
-    let shown = pages.map { ($1, position.distance(to: $0)) } + retired.map { ($0, TimelineView.outOfSight) }
+    let aside = (retired + spare).map { ($0, TimelineView.outOfSight) }
+    let shown = pages.map { ($1, position.distance(to: $0)) } + aside
     area.places = shown.map { PageArea.Place(page: $0, distance: $1) }
     allDay.area.places = shown.map { PageArea.Place(page: $0.strip, distance: $1) }
-    for page in pages.values { page.isPassedOver = page !== self.page }
-    stripChanged()
-    showWeekStrip()
-    if pager.targetPage != toldPage { pageTurned() }
-    if !pages.values.allSatisfy(isReady) { startPageTick() }
+  }
+
+  /// What of the pages is looked at, and which are wanted next.
+  var scene: PageBuilder.Scene {
+    // What is beside the page waits until the page itself has been seen.
+    travel.scene(
+      of: pager, sight: sheet.scroll...(sheet.scroll + Double(max(1, sheet.viewportHeight))),
+      isAlone: framesSeen <= 1 || pinch != nil)
+  }
+
+  /// The pages that something is seen or asked of: those in sight, and the one that is turned to.
+  private var neededPages: [Int] {
+    let inSight = pager.pagesInSight
+    return inSight.contains(pager.targetPage) ? Array(inSight) : inSight + [pager.targetPage]
   }
 
   /// The row of whole days needs another height.
@@ -227,138 +238,7 @@ extension TimelineView {
       stripPager.tick(frameTime: frameTime)
       stripMoved()
     }
-    buildAhead()
-    return pager.isMoving || stripPager.isMoving || !pages.values.allSatisfy(isReady)
-  }
-
-  /// Makes ready what is beside the shown page, for a millisecond.
-  private func buildAhead() {
-    let end = g_get_monotonic_time() + TimelineView.buildTime
-    let hasTime = { g_get_monotonic_time() < end }
-    // People mostly turn on; what comes is wanted before what was.
-    for (_, page) in pages.sorted(by: { $0.key > $1.key }) where !isReady(page) {
-      if page.isComplete {
-        page.paintAhead(while: hasTime)
-      } else {
-        while hasTime() { if !makeNext(of: page) { break } }
-      }
-    }
-  }
-
-  /// Whether nothing is left to be done for a page before it is seen; what is seen has painted itself.
-  private func isReady(_ page: TimelinePage) -> Bool { page === self.page ? page.isComplete : page.isReady }
-
-  // MARK: Pages
-
-  private func newPage() -> TimelinePage {
-    let page = TimelinePage(style: style, days: day..<day.adding(days: 1))
-    page.strip.onMore = { [weak self] in self?.showsAllBars = true }
-    area.add(page.pointer)
-    allDay.area.add(page.strip.pointer)
-    return page
-  }
-
-  /// Tells a page which days it shows and what takes place in them.
-  private func fill(_ page: TimelinePage, index: Int) {
-    let first = pageCalendar.firstDay(ofPage: index)
-    let days = first..<first.adding(days: pageCalendar.dayCount)
-    let shown = pageCalendar.days(ofPage: index)
-    let occurrences = withPendingSteps(dataSource?.occurrences(in: shown) ?? [], in: shown)
-    page.plan(days: days, stride: stride, occurrences: occurrences, geometry: geometry)
-    page.strip.leastLanes = days.count > 1 ? 1 : 0
-    page.strip.headings =
-      shownView == .threeDays || shownView == .workWeek ? days.map { style.phrases.weekday($0.weekday) } : []
-    refreshGrid(of: page)
-    name(page)
-    refreshBlocks(of: page)
-  }
-
-  /// Days from one page to the next.
-  private var stride: Int { pageCalendar.firstDay(ofPage: 1).days(since: pageCalendar.firstDay(ofPage: 0)) }
-
-  /// What the layout of the pages follows from.
-  var geometry: TimelinePage.Geometry {
-    TimelinePage.Geometry(
-      axis: axis, width: columnsWidth, isRightToLeft: isRightToLeft, minimumHeight: style.minimumBlockHeight,
-      scale: scaleFactor)
-  }
-
-  private func name(_ page: TimelinePage) {
-    var counts: [Day: Int] = [:]
-    for occurrence in page.occurrences {
-      for day in occurrence.days.clamped(to: page.days) { counts[day, default: 0] += 1 }
-    }
-    for column in page.columns {
-      let count = counts[column.day] ?? 0
-      column.accessibleName = style.phrases.dayListName(column.day, events: count)
-      gtk_widget_set_focusable(column.pointer, (count == 0).gboolean)
-    }
-    page.accessibleName = style.phrases.shortDates(
-      page.days.lowerBound, page.days.upperBound.adding(days: -1))
-  }
-
-  /// Makes every block of a page that is about to be seen.
-  func complete(_ page: TimelinePage) { while makeNext(of: page) {} }
-
-  private func makeNext(of page: TimelinePage) -> Bool {
-    page.makeNext(
-      make: { [unowned self] occurrence, day in
-        let block = self.makeBlock(occurrence, on: day)
-        self.updateAppearance(block)
-        return block
-      },
-      renew: { [unowned self] block, occurrence, day in
-        block.update(
-          occurrence: occurrence, content: self.content(of: occurrence, on: day),
-          name: self.style.phrases.accessibleName(occurrence))
-        self.updateAppearance(block)
-      })
-  }
-
-  // MARK: What stands behind the events
-
-  /// Tells all pages what the clocks do and where the present is.
-  func refreshGrids() {
-    pages.values.forEach(refreshGrid)
-    gutter.now = page.now?.second
-  }
-
-  private func refreshGrid(of page: TimelinePage) {
-    page.workingMinutes = workingHours.lowerBound / 60..<workingHours.upperBound / 60
-    guard let zone = dataSource?.displayZone else { return }
-    let present = presentMinute
-    page.gridColumns = page.columns.map { GridColumn($0.day, in: zone, now: present) }
-    if page === self.page { gutter.now = page.now?.second }
-  }
-
-  // MARK: Pages that are turned away
-
-  /// Puts a page by. One under a finger stays, out of sight, until the finger is up: GTK keeps account of what a
-  /// touch began in.
-  func retire(_ old: TimelinePage) {
-    old.isPassedOver = true
-    guard input.fingers.isEmpty else {
-      retired.append(old)
-      return
-    }
-    putBy(old)
-  }
-
-  /// No finger is down any more.
-  func dropRetired() {
-    retired.forEach(putBy)
-    retired = []
-  }
-
-  private func putBy(_ old: TimelinePage) {
-    guard spare.count < TimelineView.mostSpare else {
-      area.remove(old.pointer)
-      allDay.area.remove(old.strip.pointer)
-      return
-    }
-    gtk_widget_set_child_visible(old.pointer, 0)
-    gtk_widget_set_child_visible(old.strip.pointer, 0)
-    spare.append(old)
+    return buildPages(frameTime: frameTime) || pager.isMoving || stripPager.isMoving
   }
 }
 

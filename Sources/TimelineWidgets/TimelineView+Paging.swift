@@ -17,6 +17,7 @@ extension TimelineView {
 
   func installPaging() {
     scrolling = PagingScroll(on: scrolledWindow, takesVertical: false) { [weak self] in self?.paged($0) }
+    weekStrip.isPrepared = true
     weekStrip.onPaging = { [weak self] in self?.stripPaged($0) }
     weekStrip.onSelect = { [weak self] day in self?.turn(to: day) }
     weekStrip.onActivate = { [weak self] day in
@@ -54,7 +55,7 @@ extension TimelineView {
         claimSequence()
       }
       pager.drag(toX: point.x, time: time)
-      pagerMoved()
+      pagerDragged()
     }
   }
 
@@ -93,7 +94,7 @@ extension TimelineView {
       case .vertical: swipeCancelled()
       case .horizontal:
         pager.drag(toX: point.x, time: time)
-        pagerMoved()
+        pagerDragged()
       }
     case GDK_TOUCH_END where input.swipe?.sequence == sequence: swipeEnded(time: time)
     case GDK_TOUCH_CANCEL where input.swipe?.sequence == sequence: swipeCancelled()

@@ -96,6 +96,11 @@ public final class TimelineView: CustomWidget {
   var pageCalendar: PageCalendar
   /// Where in the row of pages the timeline is.
   var pager: Pager
+  /// Which way it last went.
+  var travel: PageTravel
+  /// What is to be made of the pages, and what of a frame may be spent on that.
+  var builder = PageBuilder()
+  var budget = FrameBudget()
   /// Where in the row of weeks the dates above are, for views whose pages are no weeks.
   var stripPager: Pager
   var scrolling: PagingScroll?
@@ -167,6 +172,7 @@ public final class TimelineView: CustomWidget {
     pageCalendar = PageCalendar(.day)
     let index = pageCalendar.page(containing: day)
     pager = Pager(page: index, in: pageCalendar.pages)
+    travel = PageTravel(at: pager.position)
     toldPage = index
     page = TimelinePage(style: style, days: day..<day.adding(days: 1))
     gutter = HourGutter(style: style)

@@ -20,7 +20,9 @@ extension WeekStrip {
   func page(of week: Int) -> WeekStripPage? { pages.first { $0.page == week } }
 
   func moved(from old: PagePosition) {
-    if position.nearest == old.nearest { placePages() } else { showPages() }
+    let last = position.fraction > 0 ? position.page + 1 : position.page
+    let isMissing = (position.page...last).contains { page(of: $0) == nil }
+    if position.nearest == old.nearest, !isMissing { placePages() } else { showPages() }
   }
 
   func showPages() {
@@ -29,7 +31,7 @@ extension WeekStrip {
     for page in reach {
       // Three weeks in a row are never in the same place, so those that stay in reach stay where they are.
       let widget = pages[(page % pages.count + pages.count) % pages.count]
-      widget.show(page, content(of: page))
+      if !isPrepared || isInSight(page) || known[page] != nil { widget.show(page, content(of: page)) }
       widget.passOver(page != week)
     }
     let number = showsWeekNumbers ? weeks.isoWeek(ofPage: week).week : nil
@@ -39,6 +41,17 @@ extension WeekStrip {
     }
     placePages()
     focusFollows()
+  }
+
+  private func isInSight(_ page: Int) -> Bool { abs(position.distance(to: page)) < 1 }
+
+  /// A week beside the one in sight of which nothing is known yet.
+  var unprepared: Int? { (week - 1...week + 1).first { known[$0] == nil } }
+
+  /// Makes a week ready before it comes into sight.
+  func prepare(_ page: Int) {
+    known[page] = find(page)
+    showPages()
   }
 
   private func content(of page: Int) -> WeekStripPage.Content {

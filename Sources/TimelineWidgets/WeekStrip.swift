@@ -51,6 +51,9 @@ public final class WeekStrip: CustomWidget {
   /// Called when the selected date is to be opened, by Enter or Space.
   public var onActivate: (Day) -> Void = { _ in }
 
+  /// Whether the weeks beside the one in sight are made ready by the host, by `prepare`, when there is time.
+  var isPrepared = false
+
   // MARK: Parts
 
   let style: TimelineStyle

@@ -19,7 +19,7 @@ final class ScrollingCostTests: WidgetTestCase {
     XCTAssertEqual(FrameStatistics.paints, 40)
 
     timeline.view.sheet.setScroll(0)
-    timeline.stage.settle()
+    XCTAssertTrue(Loop.run(until: { timeline.view.pageTick == 0 }), "the days beside are ready")
     (FrameStatistics.tilePaints, FrameStatistics.paints) = (0, 0)
     for step in 1...100 {
       timeline.view.sheet.setScroll(Double(step) * 7.3)

@@ -1,0 +1,117 @@
+/// How far one page is.
+struct PageWork: Sendable {
+  /// How much of a page is asked for.
+  enum Depth: Comparable {
+    /// Where its events lie.
+    case laid
+    /// All its widgets, and no painting.
+    case made
+    /// What is in sight, widgets before paintings: a block without its words says more than words elsewhere.
+    case sight
+    /// All of it.
+    case whole
+  }
+
+  /// A step of this page.
+  enum Part {
+    case begin
+    case plan
+    case lay(Int)
+    case make(BuildItem)
+    case paint(BuildItem)
+    case gather(Int)
+
+    func step(_ page: Int) -> PageBuilder.Step {
+      switch self {
+      case .begin: .begin(page: page)
+      case .plan: .plan(page: page)
+      case .lay(let column): .lay(page: page, column: column)
+      case .make(let item): .make(page: page, item)
+      case .paint(let item): .paint(page: page, item)
+      case .gather(let column): .gather(page: page, column: column)
+      }
+    }
+  }
+
+  private let hasBegun: Bool
+  private var columns: Int?
+  private var bars = 0
+  private var extents: [[ClosedRange<Double>]] = []
+  private var isItemMade: Set<BuildItem> = []
+  private var isItemPainted: Set<BuildItem> = []
+  private var gatheredColumns = 0
+
+  /// All items, from the middle of what is in sight outward; nil until it is asked for.
+  private var order: [BuildItem]?
+  private var sight = 0.0...0.0
+  /// How many of them are in sight.
+  private var inSight = 0
+  /// How many of them are made and painted without a gap.
+  private var (firstUnmade, firstUnpainted) = (0, 0)
+
+  /// A page of which nothing is known, but perhaps its days.
+  init(hasBegun: Bool = false) { self.hasBegun = hasBegun }
+
+  init(bars: Int, columns: Int) {
+    (hasBegun, self.bars, self.columns) = (true, bars, columns)
+  }
+
+  private var count: Int { bars + extents.reduce(0) { $0 + $1.count } }
+  var isLaid: Bool { columns == extents.count }
+  var isMade: Bool { isLaid && isItemMade.count == count }
+  var isReady: Bool { isMade && isItemPainted.count == count && gatheredColumns == columns }
+
+  // MARK: What is to be done
+
+  mutating func next(_ depth: Depth, sight: ClosedRange<Double>) -> Part? {
+    guard let columns else { return hasBegun ? .plan : .begin }
+    guard isLaid else { return .lay(extents.count) }
+    guard depth > .laid, !isReady else { return nil }
+    let order = order(around: sight)
+    let limit = depth == .sight ? inSight : order.count
+    while firstUnmade < limit, isItemMade.contains(order[firstUnmade]) { firstUnmade += 1 }
+    if firstUnmade < limit { return .make(order[firstUnmade]) }
+    guard depth > .made else { return nil }
+    while firstUnpainted < limit, isItemPainted.contains(order[firstUnpainted]) { firstUnpainted += 1 }
+    if firstUnpainted < limit { return .paint(order[firstUnpainted]) }
+    return depth == .whole && gatheredColumns < columns ? .gather(gatheredColumns) : nil
+  }
+
+  private mutating func order(around sight: ClosedRange<Double>) -> [BuildItem] {
+    if let order, self.sight == sight { return order }
+    // Bars are always in sight, and are read first.
+    let above = (0..<bars).map { BuildItem(column: nil, index: $0) }
+    let middle = (sight.lowerBound + sight.upperBound) / 2
+    var inHours: [(item: BuildItem, isHidden: Bool, distance: Double)] = []
+    for (column, extents) in extents.enumerated() {
+      for (index, extent) in extents.enumerated() {
+        inHours.append(
+          (
+            BuildItem(column: column, index: index), !extent.overlaps(sight),
+            abs((extent.lowerBound + extent.upperBound) / 2 - middle)
+          ))
+      }
+    }
+    inHours.sort { a, b in a.isHidden != b.isHidden ? b.isHidden : a.distance < b.distance }
+    let order = above + inHours.map(\.item)
+    inSight = bars + inHours.count { !$0.isHidden }
+    (firstUnmade, firstUnpainted) = (0, 0)
+    (self.order, self.sight) = (order, sight)
+    return order
+  }
+
+  // MARK: What is done
+
+  mutating func lay(_ extents: [ClosedRange<Double>]) { self.extents.append(extents) }
+  mutating func made(_ item: BuildItem) { isItemMade.insert(item) }
+  mutating func painted(_ item: BuildItem) { isItemPainted.insert(item) }
+  mutating func gathered() { gatheredColumns += 1 }
+
+  mutating func move(_ extents: [[ClosedRange<Double>]]) {
+    guard isLaid else { return }
+    self.extents = extents
+    order = nil
+    isItemPainted = []
+    gatheredColumns = 0
+  }
+}

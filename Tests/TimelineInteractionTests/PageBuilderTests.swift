@@ -1,0 +1,141 @@
+import Testing
+import TimelineInteraction
+
+/// Weeks of 302 events that are made ready in slices of frames.
+@Suite struct PageBuilderTests {
+  @Test(arguments: [60.0, 144])
+  func noSliceIsLongerThanItsBudget(rate: Double) {
+    var week = PageBuilderDriver(rate: rate)
+    week.run(1)
+    for _ in 0..<10 {
+      week.flick()
+      week.run(0.1)
+    }
+    week.run(2)
+    // Of the steps that were planned with no knowledge of them the first of each kind may go past it.
+    let longest = week.frames.map(\.spent).max() ?? 0
+    #expect(longest <= Feel.buildTime + 0.000_6)
+    #expect(week.frames.dropFirst(60).allSatisfy { $0.spent <= Feel.buildTime + 1e-9 })
+    #expect(week.frames.contains { $0.spent > 0.8 * Feel.buildTime }, "the budget is used")
+  }
+
+  @Test func aStepLongerThanTheBudgetIsDoneAlone() {
+    var week = PageBuilderDriver(rate: 60)
+    week.cost[.plan] = 0.004
+    week.run(5)
+    #expect([-1, 0, 1].allSatisfy(week.builder.isReady))
+    let frames = week.frames.filter { $0.steps.contains { $0.kind == .plan } }.dropFirst()
+    #expect(!frames.isEmpty && frames.allSatisfy { $0.steps.count == 1 })
+  }
+
+  @Test func whatIsInSightComesFirstFromTheMiddleOutward() {
+    var week = PageBuilderDriver(rate: 60)
+    week.run(2)
+    let middle = (PageBuilderDriver.sight.lowerBound + PageBuilderDriver.sight.upperBound) / 2
+    for kind in [PageBuilder.Step.Kind.make, .paint] {
+      let steps = week.frames.flatMap(\.steps).filter { $0.page == 0 && $0.kind == kind }
+      let items = steps.compactMap { step -> BuildItem? in
+        switch step {
+        case .make(_, let item), .paint(_, let item): item
+        default: nil
+        }
+      }
+      #expect(items.count == 302 && Set(items).count == 302, "each once")
+      #expect(items.first?.column == nil, "what stands above the hours is always in sight")
+      let extents = items.dropFirst().map { PageBuilderDriver.extent($0.index) }
+      let isHidden = extents.map { !$0.overlaps(PageBuilderDriver.sight) }
+      #expect(isHidden == isHidden.sorted { !$0 && $1 })
+      let inSight = zip(extents, isHidden).filter { !$1 }.map(\.0)
+      let distances = inSight.map { abs(($0.lowerBound + $0.upperBound) / 2 - middle) }
+      #expect(distances == distances.sorted())
+    }
+  }
+
+  @Test func thePageInSightIsReadyBeforeThoseBesideIt() throws {
+    var week = PageBuilderDriver(rate: 60)
+    week.run(2)
+    let steps = week.frames.flatMap(\.steps)
+    let sightReady = try #require(
+      steps.firstIndex { if case .paint(1, _) = $0 { true } else { false } }, "the next page is painted")
+    let painted = steps[..<sightReady].filter { if case .paint(0, _) = $0 { true } else { false } }
+    let inSight = (0..<PageBuilderDriver.eventsPerDay).filter {
+      PageBuilderDriver.extent($0).overlaps(PageBuilderDriver.sight)
+    }
+    #expect(painted.count == 7 * inSight.count + 1, "all that is in sight is, and no more")
+  }
+
+  @Test(arguments: [60.0, 144])
+  func everyPageIsWholeBeforeItShows(rate: Double) {
+    var week = PageBuilderDriver(rate: rate)
+    week.run(3)
+    for turn in 1...8 {
+      let first = week.frames.count
+      week.flick()
+      week.run(1.5)
+      #expect(week.pager.position == PagePosition(turn))
+      #expect(week.frames[first...].allSatisfy { $0.unready.isEmpty })
+    }
+  }
+
+  @Test func afterAStormOfFlicksEverythingIsMadeInTheEnd() {
+    var week = PageBuilderDriver(rate: 60)
+    for _ in 0..<10 { week.flick() }
+    week.run(5)
+    #expect(week.pager.position == PagePosition(10))
+    #expect([9, 10, 11].allSatisfy(week.builder.isReady))
+  }
+
+  @Test func theWayBackIsMadeReadyFirstOnTheWayBack() {
+    var week = PageBuilderDriver(rate: 60)
+    #expect(week.scene.coming == [1, -1])
+    week.pager.turn(by: -1)
+    week.frame()
+    week.frame()
+    #expect(week.scene.coming == [-2])
+    week.run(1)
+    #expect(week.scene.coming == [-2, 0])
+  }
+
+  @Test func aFingerThatTouchesHasTheFrameForItself() {
+    var week = PageBuilderDriver(rate: 60)
+    week.run(0.5)
+    week.pager.press(atX: 900, time: week.now, width: 1_100)
+    #expect(week.scene.coming.isEmpty)
+    week.pager.drag(toX: 800, time: week.now + 0.1)
+    week.frame()
+    #expect(week.scene.coming == [2], "while it moves only the page ahead is thought of")
+  }
+
+  @Test func afterALateFrameNothingIsDoneOnce() {
+    var week = PageBuilderDriver(rate: 60)
+    week.run(0.2)
+    week.frame(late: 0.02)
+    #expect(week.frames.last?.steps.isEmpty == true)
+    week.frame(late: 0.02)
+    #expect(week.frames.last?.steps.isEmpty == false, "a machine that is always late gets its pages too")
+  }
+
+  @Test func whatIsAskedAgainIsMadeAgain() {
+    var week = PageBuilderDriver(rate: 60)
+    week.run(3)
+    #expect(week.builder.isReady(1))
+    week.builder.ask(again: 1)
+    #expect(!week.builder.isLaid(1) && week.builder.next(in: week.scene) == .plan(page: 1))
+    week.run(2)
+    #expect(week.builder.isReady(1))
+    week.builder.forget(1)
+    #expect(week.builder.next(in: week.scene) == .begin(page: 1))
+  }
+
+  @Test func anotherLookIsPaintedAgainButNotMadeAgain() {
+    var week = PageBuilderDriver(rate: 60)
+    week.run(3)
+    let extents = (0..<7).map { _ in (0..<PageBuilderDriver.eventsPerDay).map(PageBuilderDriver.extent) }
+    week.builder.moved(1, extents)
+    #expect(week.builder.isMade(1) && !week.builder.isReady(1))
+    let before = week.frames.count
+    week.run(2)
+    #expect(week.builder.isReady(1))
+    #expect(week.frames[before...].flatMap(\.steps).allSatisfy { $0.kind == .paint || $0.kind == .gather })
+  }
+}
