@@ -98,6 +98,7 @@ extension TimelineView {
     var rectangle = GdkRectangle(x: Int32(x), y: Int32(y), width: 1, height: 1)
     gtk_popover_set_pointing_to(popover.as(GtkPopover.self), &rectangle)
     onSignal(popover.opaque, "closed") { [weak self] in self?.menuClosed = Int(g_get_monotonic_time()) }
+    Accessible.nameRows(of: popover)
     gtk_popover_popup(popover.as(GtkPopover.self))
     return popover
   }

@@ -17,6 +17,7 @@ extension MainWindow {
       guard let self else { return }
       if self.recentMenu == nil { self.giveMenu(to: button) }
       self.fillRecent()
+      Accessible.nameRows(ofMenuIn: button)
     }
     return button
   }

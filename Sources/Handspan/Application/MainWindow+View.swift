@@ -26,6 +26,7 @@ extension MainWindow {
     let menu = viewMenu()
     gtk_menu_button_set_menu_model(OpaquePointer(viewSwitch), menu.as(GMenuModel.self))
     g_object_unref(UnsafeMutableRawPointer(menu))
+    onOpening(menuOf: viewSwitch) { [viewSwitch] in Accessible.nameRows(ofMenuIn: viewSwitch) }
     gtk_widget_set_tooltip_text(viewSwitch, phrases.translator.tr("View"))
   }
 

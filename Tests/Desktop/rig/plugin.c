@@ -2,11 +2,13 @@
  *
  * It draws no window effects (the default plugin's animations make windows wait for seconds when nobody looks) and
  * writes one line per presented frame to the file named by HANDSPAN_PRESENTED_LOG: the frame's presentation time in
- * microseconds of the monotonic clock. It uses what Mutter 43 to 48 have alike. */
+ * microseconds of the monotonic clock.
+ *
+ * It builds against Mutter 43 to 48. MUTTER_API is the number in the library's name: 11 is Mutter 43, 16 is 48. */
 #include <stdio.h>
 #include <stdlib.h>
 
-#if __has_include(<meta/compositor-mutter.h>) /* up to 47 */
+#if MUTTER_API < 16
 #include <meta/compositor-mutter.h>
 #else
 #include <meta/compositor.h>
@@ -45,6 +47,7 @@ desktop_plugin_start (MetaPlugin *plugin)
   clutter_actor_show (stage);
 }
 
+#if MUTTER_API < 16 /* later ones ask a plugin for no name */
 static const MetaPluginInfo *
 desktop_plugin_info (MetaPlugin *plugin)
 {
@@ -54,13 +57,16 @@ desktop_plugin_info (MetaPlugin *plugin)
   };
   return &info;
 }
+#endif
 
 static void
 desktop_plugin_class_init (DesktopPluginClass *klass)
 {
   MetaPluginClass *plugin = META_PLUGIN_CLASS (klass);
   plugin->start = desktop_plugin_start;
+#if MUTTER_API < 16
   plugin->plugin_info = desktop_plugin_info;
+#endif
 }
 
 static void

@@ -43,7 +43,7 @@ def compositor_plugin() -> Path:
     # Under a name of its own until it is whole: another session may be building it too.
     fresh = library.with_suffix(f".{os.getpid()}")
     command = [
-        "gcc", "-shared", "-fPIC", "-O2", "-Wall", "-o", str(fresh),
+        "gcc", "-shared", "-fPIC", "-O2", "-Wall", f"-DMUTTER_API={number}", "-o", str(fresh),
         str(_SOURCE), *flags, f"-Wl,-rpath,{private}/mutter-{number}"]
     built = subprocess.run(command, capture_output=True, text=True, check=False)
     if built.returncode != 0:

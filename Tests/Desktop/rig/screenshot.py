@@ -11,7 +11,8 @@ import gi
 
 gi.require_version("Gst", "1.0")
 gi.require_version("GstApp", "1.0")
-from gi.repository import Gst, GstApp  # noqa: E402, F401  (GstApp gives the sink its methods)
+gi.require_version("GstVideo", "1.0")
+from gi.repository import Gst, GstApp, GstVideo  # noqa: E402, F401  (GstApp gives the sink its methods)
 
 from .compositor import Compositor  # noqa: E402
 from .session import RigError  # noqa: E402
@@ -94,10 +95,9 @@ def take_picture(compositor: Compositor, cursor: bool = False) -> Picture:
 
 def picture_of(sample: Gst.Sample) -> Picture:
     """The picture in a sample of RGB video, whose rows may be padded."""
-    shape = sample.get_caps().get_structure(0)
-    width, height = shape.get_value("width"), shape.get_value("height")
+    shape = GstVideo.VideoInfo.new_from_caps(sample.get_caps())
     buffer = sample.get_buffer()
     data = bytes(buffer.extract_dup(0, buffer.get_size()))
-    stride = (3 * width + 3) & ~3
-    rows = (data[y * stride:y * stride + 3 * width] for y in range(height))
-    return Picture(width, height, b"".join(rows))
+    stride = (3 * shape.width + 3) & ~3
+    rows = (data[y * stride:y * stride + 3 * shape.width] for y in range(shape.height))
+    return Picture(shape.width, shape.height, b"".join(rows))

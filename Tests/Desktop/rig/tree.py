@@ -39,6 +39,9 @@ class Rectangle:
         return self.x + self.width / 2, self.y + self.height / 2
 
 
+#: Names of roles that newer accessibility libraries have, and what older ones call the same.
+_OLDER_NAMES = {"button": "push button", "toggle button": "push button"}
+
 _WITHOUT_ITEMS = frozenset({"filler", "label", "push button", "scroll bar", "separator"})
 
 
@@ -50,8 +53,9 @@ class Node:
 
     @property
     def role(self) -> str:
-        """The role's name, such as "list item"."""
-        return self._accessible.get_role_name() or ""
+        """The role's name, such as "list item", the same with every version of the library."""
+        name = self._accessible.get_role_name() or ""
+        return _OLDER_NAMES.get(name, name)
 
     @property
     def name(self) -> str:

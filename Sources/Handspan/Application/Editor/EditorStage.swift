@@ -156,7 +156,13 @@ final class EditorStage: CustomWidget {
     guard let editor else { return false }
     if gtk_widget_child_focus(editor.pointer, direction) != 0 { return true }
     guard direction == GTK_DIR_TAB_FORWARD || direction == GTK_DIR_TAB_BACKWARD else { return true }
-    gtk_widget_set_focus_child(editor.pointer, nil)
+    forgetFocus(in: editor.pointer)
     return gtk_widget_child_focus(editor.pointer, direction) != 0
+  }
+
+  /// Each part that has the focus in it remembers which of its own parts has, and would only go on from there.
+  private func forgetFocus(in widget: WidgetPointer) {
+    if let child = gtk_widget_get_focus_child(widget) { forgetFocus(in: child) }
+    gtk_widget_set_focus_child(widget, nil)
   }
 }

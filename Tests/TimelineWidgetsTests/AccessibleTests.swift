@@ -1,0 +1,57 @@
+import CGtk
+import GtkSupport
+import XCTest
+
+/// What assistive technology is told, whatever the version of GTK tells it by itself.
+@MainActor
+final class AccessibleTests: WidgetTestCase {
+  func testWhatIsHiddenStaysHiddenWhenItComesOnScreen() async {
+    let box = created(gtk_box_new(GTK_ORIENTATION_VERTICAL, 0))
+    let (hidden, shown) = (created(gtk_label_new("hidden")), created(gtk_label_new("shown")))
+    for label in [hidden, shown] {
+      Accessible.setHidden(label, true)
+      gtk_box_append(box.as(GtkBox.self), label)
+    }
+    Accessible.setHidden(shown, false)
+    let stage = Stage(box)
+    for _ in 0..<2 {
+      stage.settle()
+      XCTAssertNil(accessible(hidden, GTK_ACCESSIBLE_STATE_HIDDEN, differsFrom: true))
+      XCTAssertNil(accessible(shown, GTK_ACCESSIBLE_STATE_HIDDEN, differsFrom: false))
+      gtk_widget_set_child_visible(box, 0)
+      gtk_widget_set_child_visible(box, 1)
+    }
+  }
+
+  func testRowsOfAMenuAreNamedByWhatIsWrittenOnThem() async throws {
+    let (menu, part) = (created(g_menu_new()), created(g_menu_new()))
+    g_menu_append(part, "Later", nil)
+    g_menu_append(menu, "_Open", nil)
+    g_menu_append_submenu(menu, "Move", part.as(GMenuModel.self))
+    let button = created(gtk_menu_button_new())
+    gtk_menu_button_set_menu_model(button.opaque, menu.as(GMenuModel.self))
+    for model in [menu, part] { g_object_unref(UnsafeMutableRawPointer(model)) }
+    let stage = Stage(button)
+    Accessible.nameRows(ofMenuIn: button)
+    let popover = try XCTUnwrap(gtk_menu_button_get_popover(button.opaque)).opaque.widget
+    let rows = rows(in: popover)
+    let texts = rows.map { stringProperty($0.opaque, "text") }
+    XCTAssertTrue(Set(texts).isSuperset(of: ["Open", "Move", "Later"]), "\(texts)")
+    for (row, text) in zip(rows, texts) {
+      XCTAssertNil(accessible(row, GTK_ACCESSIBLE_PROPERTY_LABEL, differsFrom: text))
+    }
+    stage.settle()
+  }
+
+  private func rows(in widget: WidgetPointer) -> [WidgetPointer] {
+    let isRow =
+      g_type_check_instance_is_a(widget.as(GTypeInstance.self), g_type_from_name("GtkModelButton")) != 0
+    var found = isRow ? [widget] : []
+    var child = gtk_widget_get_first_child(widget)
+    while let next = child {
+      found += rows(in: next)
+      child = gtk_widget_get_next_sibling(next)
+    }
+    return found
+  }
+}
