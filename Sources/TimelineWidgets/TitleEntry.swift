@@ -75,11 +75,13 @@ final class TitleEntry: CustomWidget {
   }
 
   private var isTextRightToLeft: Bool {
-    switch pango_find_base_dir(words, -1) {
-    case PANGO_DIRECTION_LTR: false
-    case PANGO_DIRECTION_RTL: true
-    default: keyboardDirection == PANGO_DIRECTION_RTL
+    let words = words
+    guard let letter = words.firstIndex(where: \.isLetter) else {
+      return keyboardDirection == PANGO_DIRECTION_RTL
     }
+    let layout = created(gtk_widget_create_pango_layout(field, words))
+    defer { g_object_unref(UnsafeMutableRawPointer(layout)) }
+    return pango_layout_get_direction(layout, Int32(words[..<letter].utf8.count)) == PANGO_DIRECTION_RTL
   }
 
   private var keyboardDirection: PangoDirection {
