@@ -1,5 +1,6 @@
 import CalendarModel
 import Foundation
+import Synchronization
 import Testing
 
 @testable import CalendarStore
@@ -87,33 +88,55 @@ import Testing
     let before = try two.files
     let theirs = try two.folder.text("home.ics").replacing("X-ALARM:kept", with: "X-ALARM:theirs")
     let (store, edit) = await two.store(
-      MeddlingCalls { try? two.folder.write(theirs, to: "home.ics") })
+      MeddlingCalls(after: "work.ics") { _ = try? two.folder.write(theirs, to: "home.ics") })
     await #expect(throws: StoreError.self) { try await store.perform(.edit(edit)) }
     #expect(try two.folder.text("home.ics") == theirs)
     #expect(try two.folder.text("work.ics") == before["work.ics"])
     #expect(await store.flush().isEmpty)
     #expect(try await store.snapshot().event("walk").id == edit.target)
   }
+
+  @Test func whatComesIntoTheOtherCalendarInTheVeryMomentStaysThere() async throws {
+    let two = try TwoCalendars()
+    let theirs = Samples.calendar(TwoCalendars.dinner, Samples.event(uid: "theirs"))
+    let (store, edit) = await two.store(
+      MeddlingCalls { _ = try? two.folder.write(theirs, to: "work.ics") })
+    try await store.perform(.edit(edit))
+    #expect(try two.places == [two.destination])
+    #expect(try two.folder.text("work.ics").contains("UID:theirs"))
+  }
 }
 
-/// System calls between which another program writes: after the first file was replaced.
+/// System calls between which another program writes, once.
 private final class MeddlingCalls: FileCalls {
-  private let meddle: @Sendable () -> Void
+  private let meddle: Mutex<(@Sendable () -> Void)?>
+  private let target: String?
   private let system = SystemCalls()
 
-  init(_ meddle: @escaping @Sendable () -> Void) {
-    self.meddle = meddle
+  /// - Parameter target: the file after whose replacement it writes; nil for before any is.
+  init(after target: String? = nil, _ meddle: @escaping @Sendable () -> Void) {
+    self.meddle = Mutex(meddle)
+    self.target = target
+  }
+
+  private func meddleNow() {
+    let once = meddle.withLock { meddle in
+      defer { meddle = nil }
+      return meddle
+    }
+    once?()
   }
 
   func create(_ name: String, in folder: Int32, mode: mode_t) -> Int32 {
-    system.create(name, in: folder, mode: mode)
+    if target == nil { meddleNow() }
+    return system.create(name, in: folder, mode: mode)
   }
   func write(_ bytes: UnsafeRawBufferPointer, to file: Int32) -> Int { system.write(bytes, to: file) }
   func synchronize(_ file: Int32) -> Int32 { system.synchronize(file) }
   func remove(_ name: String, in folder: Int32) -> Int32 { system.remove(name, in: folder) }
 
   func rename(_ name: String, to target: String, in folder: Int32, isNew: Bool) -> Int32 {
-    defer { if target == "work.ics" { meddle() } }
+    defer { if target == self.target { meddleNow() } }
     return system.rename(name, to: target, in: folder, isNew: isNew)
   }
 }
