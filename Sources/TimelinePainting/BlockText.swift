@@ -80,7 +80,7 @@ struct BlockText {
     let titleLines = Int((room.height - 2 * padding - smallLineHeight) / lineHeight)
     let title =
       titleLines > 1
-      ? fit(titleLayout(content.title), width: room.width, lines: titleLines)
+      ? titleLayout(content.title).fitWords(width: room.width, lines: titleLines)
       : lineOfTitle(width: room.width)
     show(title, in: room, y: canvas.snapped(y), color, on: canvas)
     y += title.size.height
@@ -92,19 +92,13 @@ struct BlockText {
     }
     let lines = Int((bottom - y + 0.01) / smallLineHeight)
     guard lines >= 1, !content.place.isEmpty else { return }
-    let place = fit(smallLayout(content.place), width: room.width, lines: lines)
+    let place = smallLayout(content.place).fitWords(width: room.width, lines: lines)
     guard !isNarrow(room.width) || !place.isEllipsized else { return }
     show(place, in: room, y: canvas.snapped(y), color, on: canvas)
   }
 
   /// Whether an ellipsis would take much of the room for letters.
   private func isNarrow(_ width: Double) -> Bool { width < 3 * style.size }
-
-  /// Over several lines. A word that is too wide ends in an ellipsis, unless that would be most of what is to be read.
-  private func fit(_ words: TextLayout, width: Double, lines: Int) -> TextLayout {
-    isNarrow(width)
-      ? words.fit(width: width, lines: lines) : words.fitWords(width: width, lines: lines)
-  }
 
   /// When it takes place, or if that is too wide when it begins, or nothing: half a time would be misread.
   private func timeLayout(width: Double) -> TextLayout? {

@@ -1,7 +1,8 @@
 import CPaint
 
 extension TextLayout {
-  /// The same as `fit`, without a break within a word: one that is too wide for a line ends in an ellipsis on it.
+  /// The same as `fit`, without a break within a word: one that is too wide for a line ends in an ellipsis on it, as long as
+  /// a few of its letters stay.
   @discardableResult
   public func fitWords(width: Double, lines: Int) -> TextLayout {
     fit(width: width, lines: lines)
@@ -60,7 +61,10 @@ extension TextLayout {
     set(result)
   }
 
-  /// The beginning of a word that is so wide at most; nil if hardly a letter is.
+  /// Letters with which a word can still be guessed.
+  private static let leastLetters = 3
+
+  /// The beginning of a word that is so wide at most; nil if that is too little to go by.
   private func cut(_ word: Substring, at start: Int, to room: Int32) -> Substring? {
     var (end, letters) = (word.startIndex, 0)
     while end < word.endIndex {
@@ -68,7 +72,7 @@ extension TextLayout {
       if width(of: start..<start + word[..<next].utf8.count) > room { break }
       (end, letters) = (next, letters + 1)
     }
-    return letters > 1 ? word[..<end] : nil
+    return letters >= TextLayout.leastLetters ? word[..<end] : nil
   }
 
   /// What some bytes of the only line take, in Pango's units.

@@ -23,7 +23,7 @@ import Testing
     let words = zip(title.split(separator: " "), text.text.split(separator: " "))
     #expect(words.filter { $0 != $1 }.map { String($0.0) } == shortened)
     for (whole, shown) in words where whole != shown {
-      #expect(shown.last == "\u{2026}" && shown.count > 2 && whole.hasPrefix(shown.dropLast()))
+      #expect(shown.last == "\u{2026}" && shown.count > 3 && whole.hasPrefix(shown.dropLast()))
     }
     #expect(text.isEllipsized == !shortened.isEmpty)
     #expect(text.size.width <= width)
