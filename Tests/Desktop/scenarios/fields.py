@@ -144,3 +144,15 @@ def the_details_lead_to_the_editor_and_a_day_is_chosen_there(stage: Stage) -> No
     stage.expect([f"{time:%d %H:%M}" for time in now] == ["10 10:00", "10 11:00"], f"the file has {now}")
     leave_editor(stage)
     expect_one_undo(stage)
+
+
+@scenario(KEYS)
+def a_switch_that_was_just_turned_keeps_its_choice_when_the_editor_is_left_at_once(stage: Stage) -> None:
+    stage.open(standard_day())
+    open_editor(stage)
+    go_to(stage, "Busy meanwhile")
+    stage.keyboard.tap("Space")
+    leave_editor(stage)
+    lines = lines_of(expect_changed(stage, {"TRANSP"}), REVIEW)
+    stage.expect(lines.get("TRANSP") == "TRANSP:TRANSPARENT", f"the file says {lines.get('TRANSP')}")
+    expect_one_undo(stage)

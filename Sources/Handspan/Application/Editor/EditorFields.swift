@@ -33,12 +33,11 @@ final class EditorFields {
   private let times: TimesFields
   private let color: ColorRibbon
   private let status: StatusField
-  private let busy = created(gtk_switch_new())
+  private let busy = ToggleField()
   private let reminders = EditorForm.text()
   private let calendar: CalendarField
   private var remindersLine: WidgetPointer?
   private let phrases: Phrases
-  private var isShowing = false
 
   init(_ draft: EventDraft, calendar: CalendarField, display: Zone, phrases: Phrases) {
     (self.display, self.phrases, self.calendar) = (display, phrases, calendar)
@@ -59,7 +58,7 @@ final class EditorFields {
     form.add(t.tr("Calendar"), calendar.pointer, target: nil)
     form.add(t.tr("Colour"), color.pointer, target: nil)
     form.decisiveLines.append(form.add(t.tr("Stat_us"), status.pointer, target: status.pointer))
-    form.add(t.tr("_Busy meanwhile"), busy, target: busy, staysBeside: true)
+    form.add(t.tr("_Busy meanwhile"), busy.pointer, target: busy.pointer, staysBeside: true)
     remindersLine = form.add(t.tr("Reminders"), reminders, target: nil, isTall: true)
     connect()
   }
@@ -92,10 +91,7 @@ final class EditorFields {
         then()
       }
     }
-    onNotify(busy.opaque, "active") { [weak self] in
-      guard let self, !self.isShowing else { return }
-      self.onChoose(.transparency(gtk_switch_get_active(self.busy.opaque) != 0 ? .busy : .free))
-    }
+    busy.onChoose = { [weak self] isBusy in self?.onChoose(.transparency(isBusy ? .busy : .free)) }
   }
 
   /// What unfolds, of which one is open at a time.
@@ -112,14 +108,13 @@ final class EditorFields {
     times.comeToRest()
     color.finish()
     calendar.comeToRest()
+    busy.comeToRest()
   }
 
   /// Shows what a draft says.
   ///
   /// - Returns: a new question to the user, in words.
   func show(_ draft: EventDraft) -> String? {
-    isShowing = true
-    defer { isShowing = false }
     let event = draft.event
     title.show(event.summary)
     location.text = event.location
@@ -130,7 +125,7 @@ final class EditorFields {
     color.show(event.ownColor)
     calendar.show(draft.calendar)
     status.show(event.status)
-    gtk_switch_set_active(busy.opaque, (event.transparency == .busy).gboolean)
+    busy.show(event.transparency == .busy)
     let words = event.alarms.map { phrases.reminder($0, in: display) }
     gtk_label_set_text(reminders.opaque, words.joined(separator: "\n"))
     if let remindersLine { gtk_widget_set_visible(remindersLine, (!words.isEmpty).gboolean) }

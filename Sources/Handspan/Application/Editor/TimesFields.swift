@@ -18,7 +18,7 @@ final class TimesFields {
 
   private let phrases: Phrases
   private let display: Zone
-  private let allDay = created(gtk_switch_new())
+  private let allDay = ToggleField()
   private let start, end: MomentField
   private let length: LengthField
   private let startZone, endZone: ZoneField
@@ -45,7 +45,7 @@ final class TimesFields {
 
   private func build(_ form: EditorForm) {
     let t = phrases.translator
-    form.add(t.tr("_All day"), allDay, target: allDay, staysBeside: true)
+    form.add(t.tr("_All day"), allDay.pointer, target: allDay.pointer, staysBeside: true)
     let line = form.add(t.tr("_Starts"), start.pointer, target: start.day.month.button)
     form.decisiveLines.append(line)
     start.unfoldings.forEach { form.add($0.content) }
@@ -81,11 +81,7 @@ final class TimesFields {
     end.day.onChoose = { [weak self] day in self?.change { $0.setEnd(day: day) } }
     start.day.month.onOpen = { [weak self] in self?.start.day.takeFocus() }
     end.day.month.onOpen = { [weak self] in self?.end.day.takeFocus() }
-    onNotify(allDay.opaque, "active") { [weak self] in
-      guard let self else { return }
-      let isOn = gtk_switch_get_active(self.allDay.opaque) != 0
-      self.change { $0.setAllDay(isOn) }
-    }
+    allDay.onChoose = { [weak self] isOn in self?.change { $0.setAllDay(isOn) } }
     startZone.onChoose = { [weak self] name in self?.choose(name) { $0.setStartZone($1) } }
     endZone.onChoose = { [weak self] name in self?.choose(name) { $0.setEndZone($1) } }
     for zone in [startZone, endZone] { zone.onPage = { [weak self] page in self?.onPage(page) } }
@@ -115,6 +111,7 @@ final class TimesFields {
   func comeToRest() {
     for moment in [start, end] { moment.comeToRest() }
     length.comeToRest()
+    allDay.comeToRest()
   }
 
   private func take(start text: String) -> TypedEntry.Misunderstanding? {
@@ -161,7 +158,7 @@ final class TimesFields {
     self.times = times
     isShowing = true
     defer { isShowing = false }
-    gtk_switch_set_active(allDay.opaque, times.isAllDay.gboolean)
+    allDay.show(times.isAllDay)
     let hasHours = !times.isAllDay
     start.show(times.start, day: times.days.lowerBound, hasTime: hasHours)
     end.show(times.end, day: hasHours ? times.end.day : times.days.upperBound, hasTime: hasHours)
