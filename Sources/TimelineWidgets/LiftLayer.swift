@@ -38,8 +38,8 @@ final class LiftLayer: CustomWidget {
   private let style: TimelineStyle
   private(set) var lifted: EventBlock?
   private var outlines: [DropOutline] = []
-  private let label = created(gtk_label_new(nil))
-  private let gutterLabel = created(gtk_label_new(nil))
+  private let label = LiftLabel(cssClass: "drop-label")
+  private let gutterLabel = LiftLabel(cssClass: "gutter-label")
   private(set) var placement: Placement?
   private var drawnDwell: DwellBar
 
@@ -49,11 +49,7 @@ final class LiftLayer: CustomWidget {
     super.init(LiftLayer.widgetClass)
     gtk_widget_set_can_target(pointer, 0)
     gtk_widget_set_overflow(pointer, GTK_OVERFLOW_HIDDEN)
-    gtk_widget_add_css_class(label, "drop-label")
-    gtk_widget_add_css_class(label, "numeric")
-    for part in [label, gutterLabel] { add(part) }
-    gtk_widget_add_css_class(gutterLabel, "gutter-label")
-    gtk_widget_add_css_class(gutterLabel, "numeric")
+    for part in [label, gutterLabel] { add(part.pointer) }
     add(drawnDwell.pointer)
     show(dwell: nil)
     end()
@@ -63,12 +59,13 @@ final class LiftLayer: CustomWidget {
   func begin(_ block: EventBlock) {
     end()
     lifted = block
-    add(block.pointer, before: label)
+    add(block.pointer, before: label.pointer)
     outlines.forEach { $0.content = block.content }
   }
 
   /// Paints anew what floats: the style changed.
   func restyle() {
+    for part in [label, gutterLabel] { part.restyle() }
     for part in [lifted?.pointer, drawnDwell.pointer] + outlines.map(\.pointer) {
       part.map { gtk_widget_queue_draw($0) }
     }
@@ -80,8 +77,7 @@ final class LiftLayer: CustomWidget {
     lifted = nil
     placement = nil
     showOutlines(0)
-    gtk_widget_set_visible(label, 0)
-    gtk_widget_set_visible(gutterLabel, 0)
+    for part in [label, gutterLabel] { gtk_widget_set_visible(part.pointer, 0) }
     show(dwell: nil)
   }
 
@@ -95,12 +91,10 @@ final class LiftLayer: CustomWidget {
     lifted.paintedHeight = placement.bottom - placement.top
     lifted.paintedWidth = placement.width
     showOutlines(placement.outlines.count)
-    gtk_widget_set_visible(label, 1)
-    if String(cString: gtk_label_get_text(label.opaque)) != text { gtk_label_set_text(label.opaque, text) }
-    gtk_widget_set_visible(gutterLabel, (placement.gutterText != nil).gboolean)
-    if let time = placement.gutterText, String(cString: gtk_label_get_text(gutterLabel.opaque)) != time {
-      gtk_label_set_text(gutterLabel.opaque, time)
-    }
+    label.text = text
+    gtk_widget_set_visible(label.pointer, 1)
+    if let time = placement.gutterText { gutterLabel.text = time }
+    gtk_widget_set_visible(gutterLabel.pointer, (placement.gutterText != nil).gboolean)
     gtk_widget_queue_allocate(pointer)
   }
 
@@ -146,7 +140,7 @@ final class LiftLayer: CustomWidget {
         outline.pointer, x: piece.x, y: piece.y + above, width: max(1, Int(piece.width.rounded())),
         height: max(1, Int(piece.height.rounded())))
     }
-    let (labelWidth, labelHeight) = naturalSize(label)
+    let (labelWidth, labelHeight) = label.size
     // The label stands outside the edge that is being moved, beyond the other one where there is no room, and always
     // inside the window.
     let gap = 6.0
@@ -159,58 +153,23 @@ final class LiftLayer: CustomWidget {
     let x =
       isRightToLeft ? placement.x + placement.width - Double(labelWidth) - gap : placement.x + gap
     place(
-      label, x: min(max(x, gap), max(gap, Double(width) - Double(labelWidth) - gap)).rounded(),
-      y: y.rounded(),
-      width: Int(labelWidth), height: Int(labelHeight))
+      label.pointer, x: min(max(x, gap), max(gap, Double(width) - Double(labelWidth) - gap)).rounded(),
+      y: y.rounded(), width: labelWidth, height: labelHeight)
     placeGutterLabel(placement, width: width, height: height)
   }
 
   private func placeGutterLabel(_ placement: Placement, width: Int, height: Int) {
     guard placement.gutterText != nil else { return }
-    let (labelWidth, labelHeight) = naturalSize(gutterLabel)
+    let (labelWidth, labelHeight) = gutterLabel.size
     let y = min(
       max(placement.gutterLine - Double(labelHeight) / 2, 2), Double(height) - Double(labelHeight) - 2)
     let x = (placement.gutterWidth - Double(labelWidth)) / 2
     place(
-      gutterLabel, x: (isRightToLeft ? Double(width) - x - Double(labelWidth) : x).rounded(), y: y.rounded(),
-      width: Int(labelWidth), height: Int(labelHeight))
-  }
-
-  private func naturalSize(_ label: WidgetPointer) -> (width: Int32, height: Int32) {
-    var (width, height): (Int32, Int32) = (0, 0)
-    gtk_widget_measure(label, GTK_ORIENTATION_HORIZONTAL, -1, nil, &width, nil, nil)
-    gtk_widget_measure(label, GTK_ORIENTATION_VERTICAL, width, nil, &height, nil, nil)
-    return (width, height)
+      gutterLabel.pointer, x: (isRightToLeft ? Double(width) - x - Double(labelWidth) : x).rounded(),
+      y: y.rounded(), width: labelWidth, height: labelHeight)
   }
 
   override func focus(_ direction: GtkDirectionType) -> Bool { false }
-}
-
-/// The outline of where the lifted event would be dropped.
-@MainActor
-final class DropOutline: CustomWidget {
-  private static let widgetClass = WidgetClass("HandspanDropOutline", role: GTK_ACCESSIBLE_ROLE_PRESENTATION)
-  private let style: TimelineStyle
-  /// The event whose colour it takes.
-  var content: BlockContent? { didSet { gtk_widget_queue_draw(pointer) } }
-
-  init(style: TimelineStyle) {
-    self.style = style
-    super.init(DropOutline.widgetClass)
-  }
-
-  override func snapshot(_ snapshot: OpaquePointer) {
-    guard let content else { return }
-    // No words: they would stand on those of the events below, and the label says the time.
-    let bare = BlockContent(title: "", color: content.color, status: content.status, isFree: content.isFree)
-    FrameStatistics.measure {
-      draw(on: snapshot) { cairo in
-        BlockPainter().paint(
-          bare, .dropOutline, width: Double(width), height: Double(height),
-          on: Canvas(cairo: cairo, scale: scaleFactor), palette: style.palette, text: style.text)
-      }
-    }
-  }
 }
 
 /// A bar that fills at an edge while the event is held there, until the page turns.

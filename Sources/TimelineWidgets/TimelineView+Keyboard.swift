@@ -221,7 +221,7 @@ extension TimelineView {
       LiftLayer.Placement(
         x: area.left + liftedInset, width: liftedWidth, top: top, bottom: bottom, outlines: [],
         labelAtStart: false),
-      label: style.phrases.liveLabel(hold.snapped, shown: namedDay))
+      label: liveLabel(of: hold.snapped))
   }
 
   // MARK: Opening and leaving

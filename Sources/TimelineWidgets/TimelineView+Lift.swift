@@ -103,7 +103,7 @@ extension TimelineView {
         gutterText: lifted.pointerKind == .touch ? style.phrases.time(edge.wall) : nil,
         gutterLine: resting(Double(edge.wall.secondOfDay)),
         gutterWidth: style.gutterWidth),
-      label: style.phrases.liveLabel(lifted.snapped, shown: namedDay))
+      label: liveLabel(of: lifted.snapped))
     liftLayer.lifted?.isBar = false
     tell(lifted.snapped)
   }
@@ -119,7 +119,7 @@ extension TimelineView {
         outlines: lifted.change == nil && !lifted.isNew ? [] : barOutline(of: lifted.snapped),
         labelAtStart: false,
         holdsBody: lifted.part == .body, above: stripHeight),
-      label: style.phrases.liveLabel(lifted.snapped, shown: namedDay))
+      label: liveLabel(of: lifted.snapped))
     liftLayer.lifted?.isBar = true
     tell(lifted.snapped)
   }
@@ -146,6 +146,14 @@ extension TimelineView {
 
   /// The day that a label need not name: the only one that is shown.
   var namedDay: Day? { page.days.count == 1 ? page.days.lowerBound : nil }
+
+  /// What the label says of the times in the hand: put into words once, and not at each frame in which they stay.
+  func liveLabel(of snapped: Occurrence) -> String {
+    if let label = labelInHand, label.times == snapped.times, label.day == namedDay { return label.text }
+    let text = style.phrases.liveLabel(snapped, shown: namedDay)
+    labelInHand = (snapped.times, namedDay, text)
+    return text
+  }
 
   /// Says a new snapped time once, and writes it on the block and the outline.
   func tell(_ snapped: Occurrence) {

@@ -157,6 +157,8 @@ public final class TimelineView: CustomWidget {
   var menuPopover: WidgetPointer?
   /// The times that were last said, so that each is said once.
   var spokenTimes: EventTimes?
+  /// What the label says of them, and the day that it need not name.
+  var labelInHand: (times: EventTimes, day: Day?, text: String)?
 
   enum PendingScroll: Equatable {
     /// To the now line, or to the first event.

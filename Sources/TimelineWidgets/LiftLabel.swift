@@ -1,0 +1,65 @@
+import CGtk
+import GtkSupport
+
+/// A few words that change while something is in the hand, on the ground that the style sheet gives them.
+///
+/// It is what a GtkLabel would be, but for two things. Other words do not have the whole window measured and placed
+/// again, in the frame in which everything moves: whoever places the label asks for `size`. And they are not told to
+/// assistive technology, which hears of them from what is lifted, no more often than can be followed.
+@MainActor
+final class LiftLabel: CustomWidget {
+  private static let widgetClass = WidgetClass("HandspanLiftLabel", role: GTK_ACCESSIBLE_ROLE_PRESENTATION)
+
+  /// What it says, on one line.
+  var text = "" {
+    didSet {
+      guard text != oldValue else { return }
+      layout = nil
+      gtk_widget_queue_draw(pointer)
+    }
+  }
+  /// The words as they are laid out in the present style; nil until they are wanted.
+  private var layout: ObjectReference?
+
+  init(cssClass: String) {
+    super.init(LiftLabel.widgetClass)
+    gtk_widget_add_css_class(pointer, cssClass)
+    gtk_widget_set_visible(pointer, 0)
+  }
+
+  /// Lays the words out anew: the style changed.
+  func restyle() {
+    layout = nil
+    gtk_widget_queue_draw(pointer)
+  }
+
+  /// px that it takes, with its ground.
+  var size: (width: Int, height: Int) {
+    var (width, height): (Int32, Int32) = (0, 0)
+    pango_layout_get_pixel_size(laidOut, &width, &height)
+    var padding = GtkBorder()
+    gtk_style_context_get_padding(gtk_widget_get_style_context(pointer), &padding)
+    return (
+      Int(width) + Int(padding.left + padding.right), Int(height) + Int(padding.top + padding.bottom)
+    )
+  }
+
+  private var laidOut: OpaquePointer {
+    if let layout { return OpaquePointer(layout.pointer) }
+    let made = created(gtk_widget_create_pango_layout(pointer, text))
+    // All figures are equally wide, so that the label does not tremble as they change.
+    let attributes = pango_attr_list_new()
+    pango_attr_list_insert(attributes, pango_attr_font_features_new("tnum=1"))
+    pango_layout_set_attributes(made, attributes)
+    pango_attr_list_unref(attributes)
+    layout = ObjectReference(made)
+    g_object_unref(UnsafeMutableRawPointer(made))
+    return made
+  }
+
+  override func snapshot(_ snapshot: OpaquePointer) {
+    var color = GdkRGBA()
+    gtk_style_context_get_color(gtk_widget_get_style_context(pointer), &color)
+    FrameStatistics.measure { gtk_snapshot_append_layout(snapshot, laidOut, &color) }
+  }
+}
