@@ -26,9 +26,7 @@ public final class TextLayout {
     _ text: String, style: TextStyle, size: Double? = nil, weight: Weight = .regular,
     isStruckThrough: Bool = false, hasTabularFigures: Bool = false
   ) {
-    let context = TextLayout.makeContext()
-    layout = pango_layout_new(context)
-    g_object_unref(UnsafeMutableRawPointer(context))
+    layout = pango_layout_new(TextLayout.context)
     isRightToLeft = style.isRightToLeft
 
     let font = pango_font_description_new()
@@ -128,8 +126,23 @@ public final class TextLayout {
     pango_attr_list_unref(list)
   }
 
-  private static func makeContext() -> OpaquePointer {
-    let context: OpaquePointer = pango_font_map_create_context(pango_cairo_font_map_get_default())
+  private static let key = g_quark_from_static_string("handspan-text-context")
+
+  /// What all texts of a thread are laid out in. It belongs to the thread's font map, and the two keep each other.
+  ///
+  /// A context takes on what it is told of the first surface that it shows a text on. One of its own for each text
+  /// would have each laid out twice, to be measured and to be shown, and with fonts of its own each time.
+  private static var context: OpaquePointer {
+    let fonts = pango_cairo_font_map_get_default()
+    let owner = UnsafeMutableRawPointer(fonts)?.assumingMemoryBound(to: GObject.self)
+    if let known = g_object_get_qdata(owner, key) { return OpaquePointer(known) }
+    let made = makeContext(fonts)
+    g_object_set_qdata(owner, key, UnsafeMutableRawPointer(made))
+    return made
+  }
+
+  private static func makeContext(_ fonts: UnsafeMutablePointer<PangoFontMap>?) -> OpaquePointer {
+    let context: OpaquePointer = pango_font_map_create_context(fonts)
     let options = cairo_font_options_create()
     cairo_font_options_set_hint_metrics(options, CAIRO_HINT_METRICS_OFF)
     cairo_font_options_set_hint_style(options, CAIRO_HINT_STYLE_NONE)
@@ -137,6 +150,12 @@ public final class TextLayout {
     pango_cairo_context_set_font_options(context, options)
     cairo_font_options_destroy(options)
     pango_context_set_round_glyph_positions(context, 0)
+    // Most texts are shown on pictures of the screen.
+    let surface = cairo_image_surface_create(CAIRO_FORMAT_ARGB32, 1, 1)
+    let cairo = cairo_create(surface)
+    pango_cairo_update_context(cairo, context)
+    cairo_destroy(cairo)
+    cairo_surface_destroy(surface)
     return context
   }
 }

@@ -42,6 +42,18 @@ final class LiftLayerTests: WidgetTestCase {
     XCTAssertLessThan(label.origin.y + label.size.height, 100)
   }
 
+  func testTheLabelIsAsWideAsItsPresentWords() async throws {
+    let lift = try Lift()
+    var widths: [Float] = []
+    for label in ["10:00", "10:00 – 11:00 · 1 h", "10:00"] {
+      lift.layer.update(placement(x: 60, top: 100, bottom: 180, labelAtStart: false), label: label)
+      lift.stage.settle()
+      widths.append(try XCTUnwrap(lift.bounds(ofChild: "drop-label")).size.width)
+    }
+    XCTAssertGreaterThan(widths[1], 2 * widths[0])
+    XCTAssertEqual(widths[2], widths[0])
+  }
+
   func testTheLiftedEventLiesExactlyWhereItWasPut() async throws {
     let lift = try Lift()
     lift.layer.update(placement(x: 61, top: 97, bottom: 171, labelAtStart: false), label: "10:00")
