@@ -157,7 +157,12 @@ public struct Occurrence: Hashable, Sendable, Identifiable {
 
   /// That event at those times, as `zone` shows it.
   public init(event: CalendarEvent, times: EventTimes, recurrenceID: EventTime? = nil, zone: Zone) {
-    shared = SharedEvent(event)
+    self.init(SharedEvent(event), times: times, recurrenceID: recurrenceID, zone: zone)
+  }
+
+  /// That event, which it has in common with others, at those times, as `zone` shows it.
+  public init(_ event: SharedEvent, times: EventTimes, recurrenceID: EventTime?, zone: Zone) {
+    shared = event
     self.times = times
     self.recurrenceID = recurrenceID
     (start, end) = times.resolved(in: zone)
@@ -165,9 +170,9 @@ public struct Occurrence: Hashable, Sendable, Identifiable {
 
   /// That event at those times, which are known to be from `start` to `end` in the display zone.
   public init(
-    event: CalendarEvent, times: EventTimes, recurrenceID: EventTime?, start: ZonedTime, end: ZonedTime
+    _ event: SharedEvent, times: EventTimes, recurrenceID: EventTime?, start: ZonedTime, end: ZonedTime
   ) {
-    shared = SharedEvent(event)
+    shared = event
     self.times = times
     self.recurrenceID = recurrenceID
     self.start = start
@@ -196,14 +201,17 @@ public struct Occurrence: Hashable, Sendable, Identifiable {
   }
 }
 
-/// An event that many occurrences have in common.
-@usableFromInline
-final class SharedEvent: Hashable, Sendable {
-  @usableFromInline let event: CalendarEvent
+/// An event that many occurrences have in common, so that none of them copies its texts.
+public final class SharedEvent: Hashable, Sendable {
+  /// The event.
+  public let event: CalendarEvent
 
-  @usableFromInline init(_ event: CalendarEvent) { self.event = event }
+  /// That event.
+  public init(_ event: CalendarEvent) { self.event = event }
 
-  @usableFromInline static func == (a: SharedEvent, b: SharedEvent) -> Bool { a === b || a.event == b.event }
+  /// Whether the two are the same event in every respect.
+  public static func == (a: SharedEvent, b: SharedEvent) -> Bool { a === b || a.event == b.event }
 
-  @usableFromInline func hash(into hasher: inout Hasher) { hasher.combine(event) }
+  /// Mixes in what the event is.
+  public func hash(into hasher: inout Hasher) { hasher.combine(event) }
 }

@@ -8,8 +8,8 @@ import CalendarModel
 public struct OccurrenceIndex: Sendable {
   /// The zone in which days are meant and occurrences are shown.
   public let zone: Zone
-  /// The events, in no promised order.
-  public internal(set) var events: [CalendarEvent]
+  /// The events, in no promised order, as their occurrences have them.
+  var shared: [SharedEvent]
   /// All that take place once, changed occurrences of series among them.
   var spans = SpanList([])
   var lanes: [Lane] = []
@@ -29,24 +29,30 @@ public struct OccurrenceIndex: Sendable {
   /// - Parameter series: the series of these events, perhaps with what is known of them from before.
   init(events: [CalendarEvent], series: [SeriesLane], zone: Zone) {
     self.zone = zone
-    self.events = []
-    self.events.reserveCapacity(events.count)
+    shared = []
+    shared.reserveCapacity(events.count)
     places = Dictionary(minimumCapacity: events.count)
     for event in events {
       if let place = places[event.id] {
-        self.events[place] = event
+        shared[place] = SharedEvent(event)
       } else {
-        places[event.id] = self.events.count
-        self.events.append(event)
+        places[event.id] = shared.count
+        shared.append(SharedEvent(event))
       }
     }
-    spans = SpanList(self.events.indices.compactMap(span))
+    spans = SpanList(shared.indices.compactMap(span))
     lanes = series.map(lane)
   }
 
+  /// Whether there is no event.
+  public var isEmpty: Bool { shared.isEmpty }
+
+  /// The events, in no promised order.
+  public var events: [CalendarEvent] { shared.map(\.event) }
+
   /// The event of that name.
   public func event(_ id: EventID) -> CalendarEvent? {
-    places[id].map { events[$0] }
+    places[id].map { shared[$0].event }
   }
 
   /// The occurrences that touch a range of days of `zone`, in reading order.
@@ -82,7 +88,7 @@ public struct OccurrenceIndex: Sendable {
             instance: (number, instance)))
       }
       if end.isPartial {
-        shortfalls.append(Outlook.Shortfall(event: events[lane.examples[0]], reason: end))
+        shortfalls.append(Outlook.Shortfall(event: shared[lane.examples[0]].event, reason: end))
       }
     }
     found.sort { a, b in
@@ -104,8 +110,8 @@ public struct OccurrenceIndex: Sendable {
 
   /// `CalendarEvent.inReadingOrder` without copying events: those at the same time are compared again and again.
   private func isBefore(_ a: Int, _ b: Int) -> Bool {
-    let (first, second) = (events[a].summary, events[b].summary)
-    return first != second ? first < second : CalendarEvent.inReadingOrder(events[a], events[b])
+    let (first, second) = (shared[a].event.summary, shared[b].event.summary)
+    return first != second ? first < second : CalendarEvent.inReadingOrder(shared[a].event, shared[b].event)
   }
 
   private func moments(of days: Range<Day>) -> (from: Instant, to: Instant) {
@@ -113,11 +119,11 @@ public struct OccurrenceIndex: Sendable {
   }
 
   private func occurrence(_ finding: Finding) -> Occurrence {
-    let event = events[finding.place]
+    let event = shared[finding.place]
     guard let (lane, instance) = finding.instance else {
       var original: EventTime?
-      if case .changed(let time, _) = event.series { original = time }
-      return Occurrence(event: event, times: event.times, recurrenceID: original, zone: zone)
+      if case .changed(let time, _) = event.event.series { original = time }
+      return Occurrence(event, times: event.event.times, recurrenceID: original, zone: zone)
     }
     return lanes[lane].series.series.occurrence(of: instance, as: event)
   }
@@ -132,8 +138,9 @@ public struct OccurrenceIndex: Sendable {
 
   /// How long an event that is no series lasts.
   func span(_ place: Int) -> SpanList.Span? {
-    if case .whole = events[place].series { return nil }
-    let (start, end) = events[place].times.resolved(in: zone)
+    let event = shared[place].event
+    if case .whole = event.series { return nil }
+    let (start, end) = event.times.resolved(in: zone)
     return SpanList.Span(start: start.instant.seconds, end: end.instant.seconds, place: place)
   }
 

@@ -1,8 +1,8 @@
 /// What the instances of a series, or of a part of it, have in common: where their clock hangs, how far they are
 /// from their original starts, how long they last.
-struct InstanceMould: Sendable {
+final class InstanceMould: Sendable {
   /// How long an instance lasts.
-  private enum Length {
+  private enum Length: Sendable {
     /// DTEND of a time, and no end at all: “the same exact duration will apply to all the members” (RFC 5545
     /// 3.8.5.3).
     case exact(seconds: Int)

@@ -4,7 +4,7 @@
 /// A changed occurrence takes the place of its original, and is an occurrence of its own that this type does not
 /// give. With RANGE=THISANDFUTURE it is also the example that the later ones follow: they are as much later or
 /// earlier than their originals, as long, and have its words (RFC 5545 3.8.4.4).
-public struct Series: Sendable {
+public final class Series: Sendable {
   /// One taking place, compact: a series can have many.
   public struct Instance: Hashable, Sendable {
     /// The original start on the wall of the series' DTSTART.
@@ -155,12 +155,12 @@ public struct Series: Sendable {
   /// An instance as a timeline shows it.
   ///
   /// - Parameter event: its example, as the timeline shows that.
-  public func occurrence(of instance: Instance, as event: CalendarEvent) -> Occurrence {
+  public func occurrence(of instance: Instance, as event: SharedEvent) -> Occurrence {
     let mould = moulds[instance.example]
     var times = mould.times(of: instance.original, end: instance.end, in: display)
     if instance.example == 0, let own = ownEnds[instance.original] { times.end = own }
     return Occurrence(
-      event: event, times: times, recurrenceID: recurrence.start.with(wall: instance.original),
+      event, times: times, recurrenceID: recurrence.start.with(wall: instance.original),
       start: display.time(at: instance.start), end: display.time(at: instance.end))
   }
 }

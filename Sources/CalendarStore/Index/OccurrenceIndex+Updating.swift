@@ -4,15 +4,15 @@ extension OccurrenceIndex {
   /// Puts an event in the place of the one of the same name, or adds it: for a copy that shows an edit before
   /// it is saved.
   public mutating func update(_ event: CalendarEvent) {
-    let place = places[event.id] ?? events.count
+    let place = places[event.id] ?? shared.count
     var isOfSeries = event.series != nil
-    if place == events.count {
+    if place == shared.count {
       places[event.id] = place
-      events.append(event)
+      shared.append(SharedEvent(event))
     } else {
-      isOfSeries = isOfSeries || events[place].series != nil
+      isOfSeries = isOfSeries || shared[place].event.series != nil
       if let old = span(place) { spans.remove(old) }
-      events[place] = event
+      shared[place] = SharedEvent(event)
     }
     if let new = span(place) { spans.insert(new) }
     if isOfSeries { regroup(event.id.ofSeries) }
@@ -21,19 +21,19 @@ extension OccurrenceIndex {
   /// Takes out the event of that name, if there is one.
   public mutating func remove(_ id: EventID) {
     guard let place = places.removeValue(forKey: id) else { return }
-    let isOfSeries = events[place].series != nil
+    let isOfSeries = shared[place].event.series != nil
     if let span = span(place) { spans.remove(span) }
-    let last = events.count - 1
+    let last = shared.count - 1
     if place != last {
       // The last event moves into the gap.
       if let span = span(last) { spans.remove(span) }
-      events[place] = events[last]
-      places[events[place].id] = place
+      shared[place] = shared[last]
+      places[shared[place].event.id] = place
       if let span = span(place) { spans.insert(span) }
     }
-    events.removeLast()
+    shared.removeLast()
     if isOfSeries { regroup(id.ofSeries) }
-    if place < events.count, events[place].series != nil { lanes = lanes.map { lane($0.series) } }
+    if place < shared.count, shared[place].event.series != nil { lanes = lanes.map { lane($0.series) } }
   }
 
   /// What the events will be once `edit` is applied.
@@ -51,6 +51,7 @@ extension OccurrenceIndex {
   /// Begins a series anew, of which an event is another than it was.
   private mutating func regroup(_ id: EventID) {
     lanes.removeAll { $0.series.series.master.id.ofSeries == id }
-    lanes += SeriesLane.lanes(of: events.filter { $0.id.ofSeries == id }, in: zone).map(lane)
+    lanes += SeriesLane.lanes(of: shared.filter { $0.event.id.ofSeries == id }.map(\.event), in: zone).map(
+      lane)
   }
 }

@@ -151,7 +151,7 @@ final class CalendarSession: TimelineDataSource {
   /// What could not be opened at all, in words.
   var failures: [String] { snapshot?.failures.map { $0.message(phrases.translator.tr) } ?? [] }
   /// Whether there is nothing to show.
-  var isEmpty: Bool { index.events.isEmpty }
+  var isEmpty: Bool { index.isEmpty }
   /// Whether everything that was done is on disk.
   var isSaved: Bool { ledger.isSaved }
   /// Why what was done is not on disk, in words; nil unless saving failed.
