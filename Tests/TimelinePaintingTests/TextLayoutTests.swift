@@ -16,7 +16,7 @@ import Testing
     ("Team workshop", 60.0, ["workshop"]), ("workshop Team", 60, ["workshop"]), ("Team workshop", 100, []),
     ("Check-in preparations", 70, ["preparations"]),
     // Without blanks a line may begin anywhere; and a letter with an ellipsis says less than the letters.
-    ("会議の準備と打ち合わせ", 60, []), ("workshop", 12, []),
+    ("会議の準備と打ち合わせ", 60, []), ("workshop", 14, []),
   ])
   func wordsAreNotBrokenButEndInAnEllipsis(title: String, width: Double, shortened: [String]) {
     let text = TextLayout(title, style: style, weight: .semibold).fitWords(width: width, lines: 9)
