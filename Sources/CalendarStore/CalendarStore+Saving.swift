@@ -1,7 +1,6 @@
 import CalendarDocument
 import CalendarModel
 import Glibc
-import Glibc
 
 extension CalendarStore {
   /// How often a save begins anew when the file changes again and again while it is written.

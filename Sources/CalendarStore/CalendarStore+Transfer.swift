@@ -123,6 +123,10 @@ extension CalendarStore {
       guard var file = file(key) else { throw .notFound(path: key.calendar.path) }
       let step: Step
       do { step = try arrive(&file.document) } catch { throw .notMoved(.refused(error)) }
+      // What another program had deleted by itself comes back by no undo of ours: it must not leave where it is.
+      guard file.document.events.contains(where: { $0.id == step.applied.id }) else {
+        throw .notMoved(.refused(.changedSince))
+      }
       do {
         file.stamp = try write(file)
         put(file, as: key)

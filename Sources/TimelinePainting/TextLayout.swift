@@ -126,7 +126,7 @@ public final class TextLayout {
     pango_attr_list_unref(list)
   }
 
-  private static let key = g_quark_from_static_string("handspan-text-context")
+  private static let key = g_quark_from_string("handspan-text-context")
 
   /// What all texts of a thread are laid out in. It belongs to the thread's font map, and the two keep each other.
   ///

@@ -64,7 +64,7 @@ final class DayColumn: CustomWidget {
 
   /// Plans to show these occurrences at these places on a day.
   ///
-  /// A block whose occurrence stays is kept, with its focus and its painted node; what is new is made by `makeNext`.
+  /// A block whose occurrence stays is kept, with its focus and its painted node; what is new is made by `makeBlock`.
   /// On another day the blocks of the day before are used again.
   func plan(_ occurrences: [(Occurrence, BlockFrame)], on day: Day, left: Double) {
     if day != self.day { begin(day) }

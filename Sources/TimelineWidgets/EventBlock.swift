@@ -136,10 +136,18 @@ final class EventBlock: CustomWidget {
 
   /// Paints the block before it is seen, so that the frame in which its page comes into sight has only to show it.
   func paintAhead() {
-    guard paintedWidth > 0, paintedHeight > 0, !picture.isKept(for: pictureKey) else { return }
-    picture.prepare(for: pictureKey) { paint(on: $0) }
-    if waitsForPaint { gtk_widget_queue_draw(pointer) }
+    if paintedWidth > 0, paintedHeight > 0, !picture.isKept(for: pictureKey) {
+      picture.prepare(for: pictureKey) { paint(on: $0) }
+    }
+    showWhole()
+  }
+
+  /// Shows more than its ground from now on. What there was no room for has no picture yet: it is painted when it is
+  /// shown.
+  func showWhole() {
+    guard waitsForPaint else { return }
     waitsForPaint = false
+    gtk_widget_queue_draw(pointer)
   }
 
   /// Its colour where it lies, which costs next to nothing.

@@ -92,8 +92,6 @@ final class StripPage: CustomWidget {
 
   /// The bars that are made, in reading order.
   var blocks: [EventBlock] { occurrences.compactMap { made[$0.id] } }
-  /// Whether every bar is made.
-  var isComplete: Bool { made.count == Set(occurrences.map(\.id)).count }
   /// The bar of an occurrence.
   func block(for id: Occurrence.ID) -> EventBlock? { made[id] }
 

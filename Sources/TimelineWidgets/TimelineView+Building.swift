@@ -13,6 +13,8 @@ extension TimelineView {
 
   /// Does what there is time for in a frame. Returns whether there is more to do.
   func buildPages(frameTime: Double) -> Bool {
+    // What is not on screen gets no room, which some steps wait for; coming back to it begins again.
+    guard gtk_widget_get_mapped(pointer) != 0 else { return false }
     budget.begin(frameTime: frameTime, interval: frameInterval, now: TimelineView.seconds)
     defer { if builder.isMade(pager.targetPage) { page.isPassedOver = false } }
     let scene = scene
@@ -49,7 +51,7 @@ extension TimelineView {
   /// Makes all of a page without waiting for a frame; it is painted when it is shown.
   func complete(_ index: Int) {
     while let step = builder.nextNow(of: index, until: .made), perform(step) { builder.done(step) }
-    pages[index]?.blocks.forEach { $0.waitsForPaint = false }
+    pages[index]?.blocks.forEach { $0.showWhole() }
   }
 
   /// Does a step. Returns false if it has to wait for another frame.

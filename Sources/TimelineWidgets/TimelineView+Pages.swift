@@ -8,8 +8,6 @@ import TimelinePainting
 extension TimelineView {
   /// px of a day's column that its events can still be read in, for text of usual size.
   private static let leastColumn = 92.0
-  /// Pages that are kept for use beyond those shown.
-  private static let mostSpare = 2
   /// Pages from what is shown, for one that must stay and not be seen.
   private static let outOfSight = 3.0
 

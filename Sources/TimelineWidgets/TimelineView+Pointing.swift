@@ -59,8 +59,6 @@ extension TimelineView {
 
   // MARK: Where things are
 
-  // MARK: Where things are
-
   /// Whether an event comes from a popover, which is a child of the timeline and lies over it.
   func isInPopover(_ controller: OpaquePointer) -> Bool {
     guard let event = gtk_event_controller_get_current_event(controller),

@@ -147,4 +147,20 @@ import Testing
     #expect(!session.canUndo)
     try await wait("both files are as before") { try session.isSaved && files == before }
   }
+
+  @Test func aCalendarThatHasTheEventAlreadyRefusesItAtOnce() async throws {
+    defer { tidyUp() }
+    try write("work.ics", "Work", color: "navy", events: ["walk"])
+    try write("home.ics", "Home", color: "green", events: ["walk", "run"])
+    await session.open([path("work.ics"), path("home.ics")], as: .chosen)
+    let before = try files
+    var told: [String] = []
+    session.onFailure = { text, _ in told.append(text) }
+    let work = CalendarID(path: path("work.ics"))
+    let event = try #require(session.event(EventID(calendar: work, file: "work.ics", uid: "walk")) ?? walk)
+    session.transfer(event, to: event.id.calendar == home ? work : home)
+    #expect(told.count == 1 && told[0].contains("has this event already"))
+    #expect(session.event(event.id) == event)
+    #expect(try files == before)
+  }
 }

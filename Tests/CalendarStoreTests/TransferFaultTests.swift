@@ -96,6 +96,25 @@ import Testing
     #expect(try await store.snapshot().event("walk").id == edit.target)
   }
 
+  @Test func whatAnotherProgramDeletedMeanwhileIsNotTakenAwayByUndo() async throws {
+    var wasHalfDone = false
+    for call in 0..<(try await calls(.fileToFile)) {
+      let two = try TwoCalendars()
+      let (store, edit) = await two.store(DyingCalls(after: call, ENOSPC, heals: true))
+      let id = EditID()
+      store.submit(.edit(edit), as: id)
+      _ = await store.snapshot()
+      guard try two.places.count == 2 else { continue }
+      wasHalfDone = true
+      // Somebody sees two of it, deletes the old one and writes something else.
+      try two.folder.write(Samples.calendar(Samples.event(uid: "theirs")), to: "home.ics")
+      #expect(await store.flush().isEmpty)
+      await #expect(throws: StoreError.self) { try await store.perform(.undo(id)) }
+      #expect(try two.places == [two.destination], "after \(call) calls")
+    }
+    #expect(wasHalfDone)
+  }
+
   @Test func whatComesIntoTheOtherCalendarInTheVeryMomentStaysThere() async throws {
     let two = try TwoCalendars()
     let theirs = Samples.calendar(TwoCalendars.dinner, Samples.event(uid: "theirs"))

@@ -168,6 +168,28 @@ final class TimelineWeekTests: WidgetTestCase {
     XCTAssertEqual(timeline.view.page.days.lowerBound, FakeCalendar.day.adding(days: 7))
   }
 
+  func testBarsThatThereWasNoRoomForHaveTheirWordsWhenThereIs() async {
+    let timeline = week((0..<9).map { FakeCalendar.wholeDays("Fair \($0)", 7..<9) })
+    settle(timeline)
+    timeline.view.turn(by: 1)
+    settle(timeline)
+    XCTAssertEqual(timeline.view.page.days.lowerBound, FakeCalendar.day.adding(days: 7))
+    timeline.view.showsAllBars = true
+    timeline.stage.settle()
+    let bars = timeline.view.page.strip.blocks
+    XCTAssertEqual(bars.count, 9)
+    XCTAssertEqual(bars.filter(\.waitsForPaint).count, 0)
+  }
+
+  func testWhatIsOutOfSightWaitsForNoFrame() async {
+    let timeline = week([FakeCalendar.event("Monday", 9 * 60..<10 * 60)])
+    settle(timeline)
+    gtk_widget_set_visible(timeline.view.pointer, 0)
+    timeline.view.reload()
+    settle(timeline)
+    XCTAssertEqual(timeline.view.pageTick, 0)
+  }
+
   private func descendants(of widget: WidgetPointer) -> Int {
     var count = 0
     var child = gtk_widget_get_first_child(widget)

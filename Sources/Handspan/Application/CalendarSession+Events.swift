@@ -33,6 +33,11 @@ extension CalendarSession {
     guard let new = newEvent(at: event.times, in: calendar) else { return }
     let uid = event.id.uid.isEmpty ? new.id.uid : event.id.uid
     let name = EventID(calendar: new.id.calendar, file: new.id.file, uid: uid)
+    // Until the store had refused it, what is changed next would be changed of the other event of that name.
+    guard index.event(name) == nil else {
+      refuse(.notMoved(.refused(.exists)))
+      return
+    }
     apply(EventEdit(target: event.id, change: .transfer(to: name, calendarColor: new.calendarColor)))
   }
 }

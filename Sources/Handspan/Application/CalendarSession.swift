@@ -262,6 +262,11 @@ final class CalendarSession: TimelineDataSource {
       if change.subject == id { visit?.forget(change.edit) }
     }
     onSavedChanged()
+    refuse(error)
+  }
+
+  /// Says why something was not changed, and shows what there is.
+  func refuse(_ error: StoreError) {
     onFailure(error.message(phrases.translator.tr), false)
     Task { take(await store.snapshot()) }
   }

@@ -22,14 +22,22 @@ extension MainWindow {
     for path in paths {
       switch await read(path, into: dropped) {
       case .success(let more): dropped = more
-      case .failure(let left): dropped.refusals.append(paths.count == 1 ? left.reason : left.line(t))
+      case .failure(let left) where paths.count == 1: return show(notice: left.reason)
+      case .failure(let left): dropped.refusals.append(left.line(t))
       }
     }
     if !dropped.files.isEmpty { return preview(dropped) }
-    let refusal = paths.count == 1 ? dropped.refusals.first : nil
-    show(
-      notice: refusal
-        ?? t.trn("The file cannot be added", "None of the {count} files can be added", paths.count))
+    tell(
+      t.trn("The file cannot be added", "None of the {count} files can be added", paths.count),
+      leftOut(known: 0, of: dropped))
+  }
+
+  /// Tells why nothing is added: in passing, or until it is closed where there is more to read.
+  private func tell(_ heading: String, _ reasons: String) {
+    guard !reasons.isEmpty else { return show(notice: heading) }
+    let dialog = created(adw_message_dialog_new(pointer.as(GtkWindow.self), heading, reasons))
+    adw_message_dialog_add_response(dialog.as(AdwMessageDialog.self), "close", phrases.translator.tr("Close"))
+    gtk_window_present(dialog.as(GtkWindow.self))
   }
 
   /// A file that is left out, and why.
@@ -65,10 +73,11 @@ extension MainWindow {
     let news = session.news(in: dropped, for: nil)
     let count = news.files.reduce(0) { $0 + $1.events.count }
     guard count > 0 else {
-      return show(
-        notice: t.trn(
+      return tell(
+        t.trn(
           "The event is in your calendar already", "All {count} events are in your calendar already",
-          news.known))
+          news.known),
+        leftOut(known: 0, of: dropped))
     }
     let heading = t.trn("Add {count} Event?", "Add {count} Events?", count)
     let widget = created(

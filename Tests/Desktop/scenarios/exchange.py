@@ -219,6 +219,20 @@ def of_several_dropped_files_those_that_can_be_read_are_added_in_one_step(stage:
     _undo(stage)
 
 
+@scenario(MOUSE, pictures=True)
+def dropped_files_of_which_none_can_be_read_are_each_named_with_the_reason(stage: Stage) -> None:
+    stage.open(standard_day())
+    paths = [stage.folder / name for name in ("letter.ics", "poem.ics")]
+    for path in paths:
+        path.write_text("Dear Ada")
+    _drag_in(stage, *paths)
+    names = [node.name for node in stage.program.root.all(lambda node: node.role in ("label", "alert", "dialog"))]
+    for words in ("None of the 2 files can be added", "“letter.ics” is left out: There is no", "“poem.ics” is left out"):
+        stage.expect(any(words in name for name in names), f"it is not said: “{words}”")
+    stage.keyboard.tap("Escape")
+    stage.expect_untouched("nothing could be read")
+
+
 @scenario(KEYS)
 def a_repeating_event_is_not_cut_and_its_copy_takes_place_once(stage: Stage) -> None:
     stage.open(Calendar().add("Dawn", "01:00", "02:00").add("Series", "09:00", "10:00", "RRULE:FREQ=DAILY;COUNT=9"))

@@ -37,7 +37,7 @@ final class EditorFrame {
     gtk_stack_set_vhomogeneous(levels.opaque, 0)
     gtk_stack_set_transition_type(levels.opaque, GTK_STACK_TRANSITION_TYPE_SLIDE_LEFT_RIGHT)
     gtk_stack_set_transition_duration(levels.opaque, 180)
-    onNotify(levels.opaque, "transition-running") { [weak self] in self?.removeOldPage() }
+    onNotify(levels.opaque, "transition-running") { [weak self] in self?.removeOldPages() }
     gtk_box_append(pointer.as(GtkBox.self), levels)
   }
 
@@ -94,19 +94,21 @@ final class EditorFrame {
     page.onClose()
     // It may have been left by a row of its own, which is not done with that yet.
     afterMilliseconds(0) { [weak self] in
-      self?.removeOldPage()
+      self?.removeOldPages()
       return false
     }
     return true
   }
 
   /// A page slides out of sight after it was left, and goes then: assistive technology would still find it.
-  private func removeOldPage() {
-    guard gtk_stack_get_transition_running(levels.opaque) == 0,
-      let old = gtk_widget_get_last_child(levels), old != gtk_stack_get_visible_child(levels.opaque),
-      old != gtk_widget_get_first_child(levels)
-    else { return }
-    gtk_stack_remove(levels.opaque, old)
+  private func removeOldPages() {
+    guard gtk_stack_get_transition_running(levels.opaque) == 0 else { return }
+    let shown = gtk_stack_get_visible_child(levels.opaque)
+    var next = gtk_widget_get_first_child(levels).flatMap(gtk_widget_get_next_sibling)
+    while let page = next {
+      next = gtk_widget_get_next_sibling(page)
+      if page != shown { gtk_stack_remove(levels.opaque, page) }
+    }
   }
 
   /// What assistive technology calls the editor.

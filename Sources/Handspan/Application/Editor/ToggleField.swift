@@ -1,7 +1,8 @@
 import CGtk
 import GtkSupport
 
-/// A switch whose choice is not lost when its editor is left at once: GTK makes it only when the knob has slid over.
+/// A switch whose choice is not lost when its editor is left at once, or another field takes effect meanwhile: GTK makes it
+/// only when the knob has slid over.
 @MainActor
 final class ToggleField {
   /// Called with what was chosen.
@@ -25,8 +26,9 @@ final class ToggleField {
 
   private var isOn: Bool { gtk_switch_get_active(pointer.opaque) != 0 }
 
-  /// Shows a choice that the user did not make here.
+  /// Shows a choice that the user did not make here, unless one is being made: to set the switch would end its slide.
   func show(_ isOn: Bool) {
+    guard !isSliding else { return }
     isShowing = true
     gtk_switch_set_active(pointer.opaque, isOn.gboolean)
     isShowing = false
