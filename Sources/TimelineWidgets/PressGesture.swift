@@ -34,7 +34,9 @@ final class PressGesture {
     onSignal(
       drag, "drag-update",
       numbers: { [weak self] _, _ in
-        guard let self, self.isPressed, let point = self.point else { return }
+        // Where a frame has moved what lies under a pointer at rest, GDK makes up a motion without a time. It is none, and
+        // a speed must not be taken from it.
+        guard let self, self.isPressed, self.time > 0, let point = self.point else { return }
         self.onMove(point)
       })
     onSignal(drag, "drag-end", numbers: { [weak self] _, _ in self?.ended() })

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import time
 from pathlib import Path
+from typing import Iterable
 
 from feel.calendars import lines_of, standard_day, times
 from rig.compositor import wait_for
@@ -52,6 +53,14 @@ def _spin(stage: Stage, wheel: Node, detents: int) -> None:
         stage.mouse.wheel(1 if detents > 0 else -1)
         time.sleep(0.15)
     time.sleep(_REST_S)
+
+
+def _set_values(stage: Stage, wheels: Iterable[Node], values: tuple[int, ...]) -> None:
+    """Sets wheels as assistive technology does."""
+    for wheel, value in zip(wheels, values):
+        wheel.set_value(value)
+        time.sleep(_REST_S)
+        stage.expect(wheel.value == value, f"set to {value} the wheel says {wheel.value}")
 
 
 def _flick(stage: Stage, wheel: Node, travel: float) -> None:
@@ -105,14 +114,22 @@ def wheels_turned_by_keys_and_digits_set_both_times(stage: Stage) -> None:
 
 
 @scenario(KEYS)
+def wheels_set_from_the_tree_alone_set_both_times(stage: Stage) -> None:
+    stage.open(standard_day())
+    _set_values(stage, _wheels(stage), (7, 45))
+    in_sight(stage, "push button", "End time on wheels").act("click")
+    time.sleep(0.4)
+    _set_values(stage, [in_sight(stage, "spin button", f"End, {name}") for name in ("hour", "minute")], (9, 30))
+    leave_editor(stage)
+    _expect_saved(stage, "07:45", "09:30")
+    expect_one_undo(stage)
+
+
+@scenario(KEYS)
 def wheels_set_from_the_tree_alone_hold_any_minute(stage: Stage) -> None:
     stage.open(standard_day())
     hour, minute = _wheels(stage)
-    hour.set_value(7)
-    time.sleep(_REST_S)
-    minute.set_value(43)
-    time.sleep(_REST_S)
-    stage.expect((hour.value, minute.value) == (7, 43), f"the wheels say {hour.value}, {minute.value}")
+    _set_values(stage, (hour, minute), (7, 43))
     leave_editor(stage)
     _expect_saved(stage, "07:43", "08:43")
     expect_one_undo(stage)
