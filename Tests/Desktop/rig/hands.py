@@ -6,7 +6,6 @@ the program receives well under a millisecond later.
 
 from __future__ import annotations
 
-import itertools
 import time
 from contextlib import contextmanager
 from typing import Iterator, Protocol
@@ -215,8 +214,13 @@ def warm_up(compositor: Compositor) -> None:
     time.sleep(0.05)
 
 
-#: Places on an empty part of the header bar. One after the other: two touches at one place maximise a window.
-_HARMLESS_PLACES = itertools.cycle((170, 240, 310))
+#: A place on an empty part of the header bar.
+_HARMLESS_PLACE = (240, 1)
+#: Seconds after which a touch of the header bar is no second one of a double tap, which would maximise a window or make
+#: it small again. To newer GTK two touches are one, however far apart they are.
+_DOUBLE_TAP_S = 0.5
+
+_last_harmless_touch = 0.0
 
 
 def hide_pointer(compositor: Compositor) -> None:
@@ -225,9 +229,10 @@ def hide_pointer(compositor: Compositor) -> None:
     Between pointer and touch the compositor redraws the cursor and for that waits for everything that it has drawn
     so far, which without a GPU can take seconds: not in the middle of a gesture, please.
     """
-    finger = Finger(compositor, slot=3)
-    finger.down(next(_HARMLESS_PLACES), 1)
-    finger.up()
+    global _last_harmless_touch
+    time.sleep(max(0.0, _last_harmless_touch + _DOUBLE_TAP_S - time.monotonic()))
+    tap(Finger(compositor, slot=3), _HARMLESS_PLACE, seconds=0)
+    _last_harmless_touch = time.monotonic()
     compositor.catch_up()
     time.sleep(0.05)
 

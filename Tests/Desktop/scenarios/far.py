@@ -7,8 +7,6 @@ from datetime import date, timedelta
 
 from feel import pages
 from feel.calendars import Calendar
-from rig.compositor import wait_for
-from rig.program import Program
 
 from .pages import REST_S, Pages
 from .registry import MOUSE, scenario
@@ -17,25 +15,19 @@ from .stage import Stage
 
 def _at_the_end(stage: Stage, day: str, onward: int) -> None:
     """Opens a week at an end of the calendar: beyond it there is nothing, and before it there are weeks as anywhere."""
-    path = Calendar().add("Review", "09:00", "10:00").write(stage.folder)
-    program = Program(stage.compositor, stage.folder, ["--date", day, "--view", "week", str(path)])
-    try:
-        row = wait_for(lambda: program.root.find(starting="Weeks"), "the row of dates").extents
-        time.sleep(1)
-        stage.mouse.move(*row.centre)
-        for _ in range(3):
-            stage.mouse.wheel(onward)
-            time.sleep(0.1)
-        time.sleep(REST_S)
-        first = program.frames_when_quiet()
-        for _ in range(4):
-            stage.mouse.wheel(-onward)
-            time.sleep(0.1)
-        time.sleep(REST_S)
-        frames = program.frames_when_quiet()
-        stage.expect(not program.complaints(), f"the program said: {program.complaints()}")
-    finally:
-        program.close()
+    next_day = (date.fromisoformat(day) + timedelta(days=1)).isoformat()
+    program = stage.open(Calendar(day=day).add("Review", day, next_day), view="week")
+    stage.mouse.move(*program.dates().centre)
+    for _ in range(3):
+        stage.mouse.wheel(onward)
+        time.sleep(0.1)
+    time.sleep(REST_S)
+    first = program.frames_when_quiet()
+    for _ in range(4):
+        stage.mouse.wheel(-onward)
+        time.sleep(0.1)
+    time.sleep(REST_S)
+    frames = program.frames_when_quiet()
     if not stage.premise(len(frames) >= 10, f"{len(frames)} frames were logged, at least 10 expected"):
         return
     for text in pages.wrong(frames):
