@@ -41,3 +41,63 @@ static inline gboolean handspan_announce (GtkWidget *widget, const char *message
   return FALSE;
 #endif
 }
+
+// Questions lie within the window since libadwaita 1.5; before, and in the oldest supported one, they are windows.
+static inline GtkWidget *handspan_alert_new (GtkWindow *parent, const char *heading, const char *body)
+{
+#if ADW_CHECK_VERSION (1, 5, 0)
+  (void) parent;
+  return GTK_WIDGET (adw_alert_dialog_new (heading, body));
+#else
+  return adw_message_dialog_new (parent, heading, body);
+#endif
+}
+
+static inline void handspan_alert_set_extra_child (GtkWidget *alert, GtkWidget *child)
+{
+#if ADW_CHECK_VERSION (1, 5, 0)
+  adw_alert_dialog_set_extra_child (ADW_ALERT_DIALOG (alert), child);
+#else
+  adw_message_dialog_set_extra_child (ADW_MESSAGE_DIALOG (alert), child);
+#endif
+}
+
+static inline void
+handspan_alert_add_response (GtkWidget *alert, const char *id, const char *label, AdwResponseAppearance appearance)
+{
+#if ADW_CHECK_VERSION (1, 5, 0)
+  adw_alert_dialog_add_response (ADW_ALERT_DIALOG (alert), id, label);
+  adw_alert_dialog_set_response_appearance (ADW_ALERT_DIALOG (alert), id, appearance);
+#else
+  adw_message_dialog_add_response (ADW_MESSAGE_DIALOG (alert), id, label);
+  adw_message_dialog_set_response_appearance (ADW_MESSAGE_DIALOG (alert), id, appearance);
+#endif
+}
+
+static inline void handspan_alert_set_default_response (GtkWidget *alert, const char *id)
+{
+#if ADW_CHECK_VERSION (1, 5, 0)
+  adw_alert_dialog_set_default_response (ADW_ALERT_DIALOG (alert), id);
+#else
+  adw_message_dialog_set_default_response (ADW_MESSAGE_DIALOG (alert), id);
+#endif
+}
+
+static inline void handspan_alert_set_close_response (GtkWidget *alert, const char *id)
+{
+#if ADW_CHECK_VERSION (1, 5, 0)
+  adw_alert_dialog_set_close_response (ADW_ALERT_DIALOG (alert), id);
+#else
+  adw_message_dialog_set_close_response (ADW_MESSAGE_DIALOG (alert), id);
+#endif
+}
+
+static inline void handspan_alert_present (GtkWidget *alert, GtkWindow *parent)
+{
+#if ADW_CHECK_VERSION (1, 5, 0)
+  adw_dialog_present (ADW_DIALOG (alert), GTK_WIDGET (parent));
+#else
+  (void) parent;
+  gtk_window_present (GTK_WINDOW (alert));
+#endif
+}

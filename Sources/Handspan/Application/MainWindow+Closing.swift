@@ -45,22 +45,18 @@ extension MainWindow {
   ///   - button: what is done all the same.
   func agreesToLose(_ reason: String, button: String) async -> Bool {
     if let question {
-      gtk_window_present(question.as(GtkWindow.self))
+      question.present()
       return false
     }
     let t = phrases.translator
-    let widget = created(
-      adw_message_dialog_new(pointer.as(GtkWindow.self), t.tr("Not everything is saved"), reason))
-    question = widget
-    let dialog = widget.as(AdwMessageDialog.self)
-    adw_message_dialog_add_response(dialog, "stay", t.tr("Keep open"))
-    adw_message_dialog_add_response(dialog, "lose", button)
-    adw_message_dialog_set_response_appearance(dialog, "lose", ADW_RESPONSE_DESTRUCTIVE)
-    adw_message_dialog_set_close_response(dialog, "stay")
-    gtk_window_present(widget.as(GtkWindow.self))
-    // Responds exactly once: by a button, or by being closed.
+    let alert = Alert(t.tr("Not everything is saved"), reason, over: pointer.as(GtkWindow.self))
+    question = alert
+    alert.add("stay", t.tr("Keep open"))
+    alert.add("lose", button, ADW_RESPONSE_DESTRUCTIVE)
+    alert.setClose("stay")
+    alert.present()
     return await withCheckedContinuation { answer in
-      onText(widget.opaque, "response") { [weak self] response in
+      alert.onResponse { [weak self] response in
         self?.question = nil
         answer.resume(returning: response == "lose")
       }

@@ -33,11 +33,12 @@ extension MainWindow {
   }
 
   /// Tells why nothing is added: in passing, or until it is closed where there is more to read.
-  private func tell(_ heading: String, _ reasons: String) {
-    guard !reasons.isEmpty else { return show(notice: heading) }
-    let dialog = created(adw_message_dialog_new(pointer.as(GtkWindow.self), heading, reasons))
-    adw_message_dialog_add_response(dialog.as(AdwMessageDialog.self), "close", phrases.translator.tr("Close"))
-    gtk_window_present(dialog.as(GtkWindow.self))
+  private func tell(_ notice: String, _ reasons: String) {
+    guard !reasons.isEmpty else { return show(notice: notice) }
+    let t = phrases.translator
+    let alert = Alert(t.tr("Nothing to Add"), notice + "\n" + reasons, over: pointer.as(GtkWindow.self))
+    alert.add("close", t.tr("Close"))
+    alert.present()
   }
 
   /// A file that is left out, and why.
@@ -80,23 +81,19 @@ extension MainWindow {
         leftOut(known: 0, of: dropped))
     }
     let heading = t.trn("Add {count} Event?", "Add {count} Events?", count)
-    let widget = created(
-      adw_message_dialog_new(
-        pointer.as(GtkWindow.self), heading, leftOut(known: news.known, of: dropped)))
-    let dialog = widget.as(AdwMessageDialog.self)
+    let alert = Alert(heading, leftOut(known: news.known, of: dropped), over: pointer.as(GtkWindow.self))
     let list = ImportPreview(
       news.files, zone: session.displayZone, calendars: calendarsToChoose, phrases: phrases)
-    adw_message_dialog_set_extra_child(dialog, list.pointer)
-    adw_message_dialog_add_response(dialog, "cancel", t.tr("Cancel"))
-    adw_message_dialog_add_response(dialog, "add", t.tr("Add"))
-    adw_message_dialog_set_response_appearance(dialog, "add", ADW_RESPONSE_SUGGESTED)
-    adw_message_dialog_set_default_response(dialog, "add")
-    adw_message_dialog_set_close_response(dialog, "cancel")
-    onText(widget.opaque, "response") { [weak self] response in
+    alert.add(list.pointer)
+    alert.add("cancel", t.tr("Cancel"))
+    alert.add("add", t.tr("Add"), ADW_RESPONSE_SUGGESTED)
+    alert.setDefault("add")
+    alert.setClose("cancel")
+    alert.onResponse { [weak self] response in
       guard let self, response == "add" else { return }
       self.show(added: self.session.news(in: dropped, for: list.calendar).files.flatMap(\.events))
     }
-    gtk_window_present(widget.as(GtkWindow.self))
+    alert.present()
   }
 
   /// The calendars that can be written, the usual one first.

@@ -50,7 +50,7 @@ final class MainWindow {
   /// Whether the header bar is about to say something else.
   var awaitsViewChange = false
   /// The question that is being asked, if any.
-  var question: WidgetPointer?
+  var question: Alert?
   /// What is being opened; one request waits for the other.
   var opening: Task<Void, Never>?
   /// A zoom that is not among the preferences yet, and what will put it there.

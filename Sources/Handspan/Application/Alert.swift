@@ -1,0 +1,39 @@
+import CGtk
+import GtkSupport
+
+/// A question, or something that has to be read, over a window that waits for the answer.
+@MainActor
+struct Alert {
+  private let widget: WidgetPointer
+  private let window: UnsafeMutablePointer<GtkWindow>
+
+  /// An alert that is not shown yet.
+  init(_ heading: String, _ body: String, over window: UnsafeMutablePointer<GtkWindow>) {
+    self.window = window
+    widget = created(handspan_alert_new(window, heading, body))
+  }
+
+  /// Adds a button.
+  ///
+  /// - Parameter id: what `onResponse` is called with.
+  func add(_ id: String, _ label: String, _ appearance: AdwResponseAppearance = ADW_RESPONSE_DEFAULT) {
+    handspan_alert_add_response(widget, id, label, appearance)
+  }
+
+  /// Shows something between the words and the buttons.
+  func add(_ child: WidgetPointer) { handspan_alert_set_extra_child(widget, child) }
+
+  /// The button that Enter presses.
+  func setDefault(_ id: String) { handspan_alert_set_default_response(widget, id) }
+
+  /// The button that closing stands for.
+  func setClose(_ id: String) { handspan_alert_set_close_response(widget, id) }
+
+  /// Calls back exactly once, with a button's id or with what closing stands for.
+  func onResponse(_ handler: @escaping @MainActor (String) -> Void) {
+    _ = onText(widget.opaque, "response", handler)
+  }
+
+  /// Shows the alert, or brings it to the front.
+  func present() { handspan_alert_present(widget, window) }
+}
