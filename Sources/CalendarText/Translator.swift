@@ -45,24 +45,27 @@ public struct Translator: Sendable {
   }
 
   /// Replaces `{name}` by its value, in one pass, so that braces within a value stay what they are.
+  ///
+  /// It goes by bytes, not by characters: words are also put together while something moves.
   private static func fill(
     _ pattern: String, _ values: KeyValuePairs<String, String>, count: Int? = nil
   ) -> String {
-    guard pattern.utf8.contains(UInt8(ascii: "{")) else { return pattern }
+    let (opening, closing) = (UInt8(ascii: "{"), UInt8(ascii: "}"))
+    var rest = pattern.utf8[...]
+    guard rest.contains(opening) else { return pattern }
     var result = ""
-    var rest = pattern[...]
-    while let open = rest.firstIndex(of: "{"), let close = rest[open...].firstIndex(of: "}") {
-      let name = rest[rest.index(after: open)..<close]
-      result += rest[..<open]
+    while let open = rest.firstIndex(of: opening), let close = rest[open...].firstIndex(of: closing) {
+      let name = pattern[pattern.utf8.index(after: open)..<close]
+      result += pattern[rest.startIndex..<open]
       if let value = values.first(where: { $0.key == name })?.value {
         result += value
       } else if let count, name == "count" {
         result += String(count)
       } else {
-        result += rest[open...close]
+        result += pattern[open...close]
       }
-      rest = rest[rest.index(after: close)...]
+      rest = rest[pattern.utf8.index(after: close)...]
     }
-    return result + rest
+    return result + pattern[rest.startIndex...]
   }
 }

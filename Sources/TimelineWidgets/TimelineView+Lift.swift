@@ -158,7 +158,7 @@ extension TimelineView {
   /// Says a new snapped time once, and writes it on the block and the outline.
   func tell(_ snapped: Occurrence) {
     guard snapped.times != spokenTimes else { return }
-    if spokenTimes != nil { say(style.phrases.step(snapped), isStep: true) }
+    if spokenTimes != nil { sayStep { [phrases = style.phrases] in phrases.step(snapped) } }
     spokenTimes = snapped.times
     liftLayer.show(wholeContent(of: snapped))
   }

@@ -4,18 +4,23 @@ import GtkSupport
 // Words for assistive technology.
 extension TimelineView {
   /// Says something to assistive technology, at most five times a second and in order.
+  public func say(_ text: String) {
+    speech.waiting.append(Speech.Text(words: { text }, isStep: false))
+    speakNext()
+  }
+
+  /// Says where a held event is now. Of such words only the last that waits is said; all others are heard.
   ///
-  /// - Parameter isStep: whether it tells where a held event is now. Of such words only the last that waits is said;
-  ///   all others are heard.
-  public func say(_ text: String, isStep: Bool = false) {
-    if isStep, speech.waiting.last?.isStep == true { speech.waiting.removeLast() }
-    speech.waiting.append((text, isStep))
+  /// - Parameter words: asked for when they are said: most steps of a drag never are.
+  func sayStep(_ words: @escaping () -> String) {
+    if speech.waiting.last?.isStep == true { speech.waiting.removeLast() }
+    speech.waiting.append(Speech.Text(words: words, isStep: true))
     speakNext()
   }
 
   private func speakNext() {
     guard !speech.isPausing, !speech.waiting.isEmpty else { return }
-    let text = speech.waiting.removeFirst().text
+    let text = speech.waiting.removeFirst().words()
     let target = (liftLayer.lifted ?? focused.flatMap { block(for: $0) })?.pointer ?? column.pointer
     if let draft { draft.entry.say(text) } else { Accessible.announce(text, on: target) }
     speech.isPausing = true
@@ -31,6 +36,11 @@ extension TimelineView {
 struct Speech {
   /// Milliseconds between two texts: five a second can be followed.
   static let pause: UInt32 = 200
-  var waiting: [(text: String, isStep: Bool)] = []
+  /// A text, and whether it tells where a held event is.
+  struct Text {
+    let words: () -> String
+    let isStep: Bool
+  }
+  var waiting: [Text] = []
   var isPausing = false
 }
