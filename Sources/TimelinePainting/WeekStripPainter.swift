@@ -28,21 +28,60 @@ public struct WeekStripPainter: Sendable {
   ///
   /// - Parameter days: In the order of time; nil leaves a column empty.
   public func paint(_ days: [WeekStripDay?], width: Double, on canvas: Canvas) {
+    paintBand(under: days, width: width, on: canvas)
+    let columns = columns(days.count, width: width)
     let columnWidth = width / Double(max(1, days.count))
-    let columns = days.indices.map { index in
-      let place = Double(text.isRightToLeft ? days.count - 1 - index : index)
-      return place * columnWidth..<(place + 1) * columnWidth
+    let look = look(columnWidth: columnWidth)
+    for (day, column) in zip(days, columns) {
+      guard let day else { continue }
+      canvas.translated(x: column.lowerBound, y: 0) { paint(day, look, width: columnWidth, on: canvas) }
     }
-    paintBand(zip(days, columns).filter { $0.0?.isShown == true }.map(\.1), of: days.count, on: canvas)
-    let names = names(of: days.compactMap { $0?.day.weekday }, room: columnWidth - 4)
+  }
+
+  /// What the dates of a week have in common.
+  public struct Look: Sendable {
+    /// What the weekdays are called: "Tue" if every name fits, else "T" for all of them.
+    fileprivate let names: [Weekday: String]
+    /// px of the circle around a date.
+    fileprivate let radius: Double
+    /// px of a date's em.
+    fileprivate let figures: Double
+    /// px of a dot's radius. Three of them, with their spaces, are nine radii wide.
+    fileprivate let dots: Double
+  }
+
+  /// How dates look in columns of that many px; to find it out costs as much as to paint three of them.
+  public func look(columnWidth: Double) -> Look {
     let radius = min(circleRadius, columnWidth / 2 - ringReach - 1)
     // All dates are as large as the widest can be.
     let widest = Fitted("30", style: text, size: text.size * 1.1, weight: .bold, room: radius * 1.6)
-    let look = Look(radius: radius, figures: widest.size, dots: min(dotRadius, (columnWidth - 4) / 9))
-    for (day, column) in zip(days, columns) {
-      guard let day else { continue }
-      let x = (column.lowerBound + column.upperBound) / 2
-      paint(day, name: names[day.day.weekday] ?? "", x: x, look, on: canvas)
+    return Look(
+      names: names(room: columnWidth - 4), radius: radius, figures: widest.size,
+      dots: min(dotRadius, (columnWidth - 4) / 9))
+  }
+
+  /// Paints a date into a column that begins at the canvas's origin.
+  public func paint(_ day: WeekStripDay, _ look: Look, width: Double, on canvas: Canvas) {
+    paint(day, name: look.names[day.day.weekday] ?? "", x: width / 2, look, on: canvas)
+  }
+
+  /// Paints the band under the dates that the timeline shows, unless it shows them all.
+  public func paintBand(under days: [WeekStripDay?], width: Double, on canvas: Canvas) {
+    guard WeekStripPainter.hasBand(days) else { return }
+    let columns = columns(days.count, width: width)
+    paintBand(zip(days, columns).filter { $0.0?.isShown == true }.map(\.1), on: canvas)
+  }
+
+  /// Whether some of the dates lie on a band.
+  public static func hasBand(_ days: [WeekStripDay?]) -> Bool {
+    (1..<max(1, days.count)).contains(days.count { $0?.isShown == true })
+  }
+
+  private func columns(_ count: Int, width: Double) -> [Range<Double>] {
+    let columnWidth = width / Double(max(1, count))
+    return (0..<count).map { index in
+      let place = Double(text.isRightToLeft ? count - 1 - index : index)
+      return place * columnWidth..<(place + 1) * columnWidth
     }
   }
 
@@ -53,16 +92,6 @@ public struct WeekStripPainter: Sendable {
   }
 
   // MARK: Parts of a date
-
-  /// The sizes that the dates of a week have in common.
-  private struct Look {
-    /// px of the circle around a date.
-    let radius: Double
-    /// px of a date's em.
-    let figures: Double
-    /// px of a dot's radius. Three of them, with their spaces, are nine radii wide.
-    let dots: Double
-  }
 
   private func paint(_ day: WeekStripDay, name: String, x: Double, _ look: Look, on canvas: Canvas) {
     let isStrong = day.isToday || day.isSelected
@@ -93,10 +122,8 @@ public struct WeekStripPainter: Sendable {
     canvas.outline(shape, width: 2, palette.isHighContrast ? palette.foreground : palette.accent)
   }
 
-  private func paintBand(_ shown: [Range<Double>], of count: Int, on canvas: Canvas) {
-    guard shown.count < count, let left = shown.map(\.lowerBound).min(),
-      let right = shown.map(\.upperBound).max()
-    else { return }
+  private func paintBand(_ shown: [Range<Double>], on canvas: Canvas) {
+    guard let left = shown.map(\.lowerBound).min(), let right = shown.map(\.upperBound).max() else { return }
     let (start, end) = (canvas.snapped(left), canvas.snapped(right))
     let band = Rectangle(x: start, y: 3, width: end - start, height: height - 6)
     let shape = RoundedRectangle(band, topLeft: 12, topRight: 12, bottomRight: 12, bottomLeft: 12)
@@ -112,12 +139,12 @@ public struct WeekStripPainter: Sendable {
   private var dotsMiddle: Double { circleMiddle + circleRadius + ringReach + dotRadius + 3 }
 
   /// "Tue" if every name fits, else "T" for all of them.
-  private func names(of weekdays: [Weekday], room: Double) -> [Weekday: String] {
-    let short = weekdays.map { ($0, phrases.shortWeekday($0)) }
+  private func names(room: Double) -> [Weekday: String] {
+    let short = Weekday.allCases.map { ($0, phrases.shortWeekday($0)) }
     let fits = short.allSatisfy { _, name in
       TextLayout(name, style: text, size: text.smallSize, weight: .semibold).size.width <= room
     }
-    let names = fits ? short : weekdays.map { ($0, phrases.narrowWeekday($0)) }
+    let names = fits ? short : Weekday.allCases.map { ($0, phrases.narrowWeekday($0)) }
     return Dictionary(names, uniquingKeysWith: { first, _ in first })
   }
 }

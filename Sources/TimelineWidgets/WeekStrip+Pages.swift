@@ -52,6 +52,7 @@ extension WeekStrip {
   func prepare(_ page: Int) {
     known[page] = find(page)
     showPages()
+    self.page(of: page)?.paintAhead()
   }
 
   private func content(of page: Int) -> WeekStripPage.Content {

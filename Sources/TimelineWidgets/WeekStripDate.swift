@@ -1,43 +1,94 @@
 import CGtk
 import CalendarModel
 import GtkSupport
+import TimelinePainting
 
-/// One date of the week strip, to the keyboard and to assistive technology: what is seen of it is painted with its week.
+/// One date of the week strip: it is painted when something of it changes, and otherwise only moved.
 @MainActor
 final class WeekStripDate: CustomWidget {
   private static let select = "date.select"
   private static let widgetClass = WidgetClass(
     "HandspanWeekStripDate", role: GTK_ACCESSIBLE_ROLE_LIST_ITEM, cssName: "date",
     actions: [WidgetClass.Action(select)])
+  /// Dates painted by Cairo since the program began.
+  static var paints = 0
 
-  /// The date, or nil where the calendar has none.
-  private(set) var day: Day?
+  /// What is to be seen of it, or nil where the calendar has no date.
+  private(set) var date: WeekStripDay?
   private var name = ""
-  private var isSelected = false
+  private let style: TimelineStyle
+  /// What it has in common with the other dates of its week.
+  var look: () -> WeekStripPainter.Look? = { nil }
   /// Called when assistive technology selects the date.
   var onSelect: (Day) -> Void = { _ in }
 
-  init() {
+  init(style: TimelineStyle) {
+    self.style = style
     super.init(WeekStripDate.widgetClass)
     gtk_widget_set_focusable(pointer, 1)
+    gtk_widget_set_visible(pointer, 0)
     Accessible.setSelected(pointer, false)
   }
 
+  /// The date, or nil where the calendar has none.
+  var day: Day? { date?.day }
+
   /// Stands for another date, or tells something else of the same.
-  func show(_ day: Day?, name: String, isSelected: Bool) {
-    gtk_widget_set_visible(pointer, (day != nil).gboolean)
-    self.day = day
+  func show(_ date: WeekStripDay?, name: String) {
     if name != self.name {
       self.name = name
       Accessible.setLabel(pointer, name)
     }
-    if isSelected != self.isSelected {
-      self.isSelected = isSelected
-      Accessible.setSelected(pointer, isSelected)
-    }
+    guard date != self.date else { return }
+    let wasSelected = self.date?.isSelected ?? false
+    self.date = date
+    gtk_widget_set_visible(pointer, (date != nil).gboolean)
+    gtk_widget_queue_draw(pointer)
+    let isSelected = date?.isSelected ?? false
+    if isSelected != wasSelected { Accessible.setSelected(pointer, isSelected) }
   }
 
   override func perform(action: String) {
     if action == WeekStripDate.select, let day { onSelect(day) }
+  }
+
+  // MARK: Painting
+
+  /// What the look of a date follows from.
+  private struct PictureKey: Equatable {
+    var date: WeekStripDay
+    var width: Int
+    var height: Int
+    var scale: Int
+    var style: Int
+  }
+
+  // The focus and the hover have it drawn anew, but not painted.
+  private let picture = KeptNode<PictureKey>()
+
+  private func pictureKey(of date: WeekStripDay) -> PictureKey {
+    PictureKey(date: date, width: width, height: height, scale: scaleFactor, style: style.revision)
+  }
+
+  override func snapshot(_ snapshot: OpaquePointer) {
+    guard let date else { return }
+    FrameStatistics.measure {
+      picture.append(to: snapshot, for: pictureKey(of: date)) { paint(date, on: $0) }
+    }
+  }
+
+  /// Paints it before it is seen.
+  func paintAhead() {
+    guard let date, width > 0 else { return }
+    picture.prepare(for: pictureKey(of: date)) { paint(date, on: $0) }
+  }
+
+  private func paint(_ date: WeekStripDay, on snapshot: OpaquePointer) {
+    guard let look = look() else { return }
+    WeekStripDate.paints += 1
+    draw(on: snapshot) { cairo in
+      WeekStripPainter(palette: style.palette, text: style.text, phrases: style.phrases)
+        .paint(date, look, width: Double(width), on: Canvas(cairo: cairo, scale: scaleFactor))
+    }
   }
 }

@@ -3,16 +3,13 @@ import CalendarModel
 import GtkSupport
 import TimelinePainting
 
-/// One week of the strip: a list of its dates, painted in one piece that is kept while it is moved.
+/// One week of the strip: a list of its dates, and the band under those that the timeline shows.
 ///
 /// A page is used again for other weeks, as they come into reach.
 @MainActor
 final class WeekStripPage: CustomWidget {
   private static let widgetClass = WidgetClass(
     "HandspanWeekStripPage", role: GTK_ACCESSIBLE_ROLE_LIST, cssName: "week")
-  /// Weeks painted by Cairo since the program began.
-  static var paints = 0
-
   /// What a page shows.
   struct Content: Equatable {
     /// What the week is called.
@@ -29,19 +26,22 @@ final class WeekStripPage: CustomWidget {
   private(set) var page: Int?
   private(set) var content = Content()
   private(set) var dates: [WeekStripDate] = []
-  // Apart from the dates, whose focus and hover must not paint the week anew.
-  private let face = PaintedArea()
+  private let band = PaintedArea()
   private let style: TimelineStyle
   private var isHidden = false
 
   init(style: TimelineStyle, onSelect: @escaping (Day) -> Void) {
     self.style = style
     super.init(WeekStripPage.widgetClass)
-    face.paint = { [weak self] canvas, width in self?.paint(on: canvas, width: width) }
-    add(face.pointer)
-    dates = (0..<7).map { _ in WeekStripDate() }
+    band.paint = { [weak self] canvas, width in
+      guard let self else { return }
+      self.painter.paintBand(under: self.days, width: width, on: canvas)
+    }
+    add(band.pointer)
+    dates = (0..<7).map { _ in WeekStripDate(style: style) }
     for date in dates {
       date.onSelect = onSelect
+      date.look = { [weak self] in self?.look }
       add(date.pointer)
     }
   }
@@ -51,12 +51,14 @@ final class WeekStripPage: CustomWidget {
     self.page = page
     guard content != self.content else { return }
     if content.name != self.content.name { Accessible.setLabel(pointer, content.name) }
-    if content.dates.map({ $0?.date }) != self.content.dates.map({ $0?.date }) { repaint() }
+    let wasShown = days.map { $0?.isShown }
     self.content = content
-    for (widget, date) in zip(dates, content.dates) {
-      widget.show(date?.date.day, name: date?.name ?? "", isSelected: date?.date.isSelected ?? false)
-    }
+    if days.map({ $0?.isShown }) != wasShown { band.repaint() }
+    gtk_widget_set_visible(band.pointer, WeekStripPainter.hasBand(days).gboolean)
+    for (widget, date) in zip(dates, content.dates) { widget.show(date?.date, name: date?.name ?? "") }
   }
+
+  private var days: [WeekStripDay?] { content.dates.map { $0?.date } }
 
   /// Whether assistive technology passes over the week: it is beside the one in sight.
   func passOver(_ isPassedOver: Bool) {
@@ -65,17 +67,32 @@ final class WeekStripPage: CustomWidget {
     Accessible.setHidden(pointer, isPassedOver)
   }
 
-  /// Paints the week anew.
-  func repaint() { face.repaint() }
+  /// Paints the week anew: the style changed.
+  func repaint() {
+    band.repaint()
+    for date in dates { gtk_widget_queue_draw(date.pointer) }
+  }
 
-  private func paint(on canvas: Canvas, width: Double) {
-    WeekStripPage.paints += 1
+  /// Paints the week before it is seen.
+  func paintAhead() { dates.forEach { $0.paintAhead() } }
+
+  private var painter: WeekStripPainter {
     WeekStripPainter(palette: style.palette, text: style.text, phrases: style.phrases)
-      .paint(content.dates.map { $0?.date }, width: width, on: canvas)
+  }
+
+  private var knownLook: (width: Int, style: Int, look: WeekStripPainter.Look)?
+
+  /// What the dates have in common, for the present width and style.
+  private var look: WeekStripPainter.Look {
+    let columnWidth = width / dates.count
+    if let known = knownLook, known.width == columnWidth, known.style == style.revision { return known.look }
+    let look = painter.look(columnWidth: Double(columnWidth))
+    knownLook = (columnWidth, style.revision, look)
+    return look
   }
 
   override func allocate(width: Int, height: Int) {
-    place(face.pointer, x: 0, y: 0, width: width, height: height)
+    place(band.pointer, x: 0, y: 0, width: width, height: height)
     for (index, date) in dates.enumerated() {
       let place = isRightToLeft ? dates.count - 1 - index : index
       let (left, right) = (place * width / dates.count, (place + 1) * width / dates.count)

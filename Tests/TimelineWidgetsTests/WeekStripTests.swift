@@ -106,20 +106,28 @@ final class WeekStripTests: WidgetTestCase {
   func testAWeekIsPaintedOnceAndThenOnlyMoved() async {
     let strip = strip()
     let week = strip.week
-    WeekStripPage.paints = 0
+    WeekStripDate.paints = 0
     for step in 1...40 {
       strip.position = PagePosition(week, offset: Double(step) / 20)
       stage.settle()
     }
-    XCTAssertEqual(WeekStripPage.paints, 2, "the two weeks that came")
+    XCTAssertEqual(WeekStripDate.paints, 14, "the two weeks that came")
   }
 
   func testFocusPaintsNothing() async {
     let strip = strip()
-    WeekStripPage.paints = 0
+    WeekStripDate.paints = 0
     XCTAssertTrue(strip.focusSelected())
     stage.settle()
-    XCTAssertEqual(WeekStripPage.paints, 0)
+    XCTAssertEqual(WeekStripDate.paints, 0)
+  }
+
+  func testAnotherSelectedDatePaintsOnlyTheTwoThatItConcerns() async {
+    let strip = strip()
+    WeekStripDate.paints = 0
+    strip.selected = strip.selected.adding(days: 1)
+    stage.settle()
+    XCTAssertEqual(WeekStripDate.paints, 2)
   }
 
   func testADateIsNamedWithItsEventsAndSelectedForAssistiveTechnology() async throws {
