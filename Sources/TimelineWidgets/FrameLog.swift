@@ -36,6 +36,7 @@ final class FrameLog {
     var snappedEnd = ""
     var isSaved: Bool
     var work: Int
+    var whole: Int
     var paints: Int
   }
 
@@ -68,7 +69,8 @@ final class FrameLog {
       "\"fraction\":\(FrameLog.number(frame.fraction))", "\"strip_page\":\(frame.stripPage)",
       "\"strip_fraction\":\(FrameLog.number(frame.stripFraction))",
       "\"snapped_start\":\"\(frame.snappedStart)\"", "\"snapped_end\":\"\(frame.snappedEnd)\"",
-      "\"saved\":\(frame.isSaved)", "\"work_us\":\(frame.work)", "\"paints\":\(frame.paints)",
+      "\"saved\":\(frame.isSaved)", "\"work_us\":\(frame.work)", "\"frame_us\":\(frame.whole)",
+      "\"paints\":\(frame.paints)",
     ]
     fputs("{" + fields.joined(separator: ",") + "}\n", file)
     guard !willFlush else { return }

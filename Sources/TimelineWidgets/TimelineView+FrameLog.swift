@@ -12,6 +12,7 @@ extension TimelineView {
         return
       }
       self.logging.clock = clock
+      onSignal(clock, "before-paint") { [weak self] in self?.logging.began = Int(g_get_monotonic_time()) }
       onSignal(clock, "after-paint") { [weak self] in self?.logFrame() }
     }
   }
@@ -49,7 +50,8 @@ extension TimelineView {
       scrollMax: gtk_adjustment_get_upper(adjustment) - gtk_adjustment_get_page_size(adjustment),
       velocity: lifted?.velocity ?? 0, viewDate: page.days.lowerBound, page: pager.position.page,
       isSaved: isSaved,
-      work: FrameStatistics.work, paints: FrameStatistics.paints)
+      work: FrameStatistics.work, whole: Int(g_get_monotonic_time()) - logging.began,
+      paints: FrameStatistics.paints)
     // Read back from what GTK has laid out: the pager knows where the page should be, and this is where it is.
     if let first = pages[frame.page] { frame.fraction = area.shownOffset(of: first) ?? 0 }
     (frame.stripPage, frame.stripFraction) = weekStrip.shownPosition
@@ -104,6 +106,8 @@ extension TimelineView {
 /// What the frame log remembers between frames.
 struct FrameLogging {
   var lastTime = 0
+  /// When the present frame began, in microseconds.
+  var began = 0
   var hasScrolled = false
   var hasPaged = false
   /// The clock whose frames are logged already.

@@ -40,6 +40,7 @@ class Frame:
     snapped_end: str | None = None
     saved: bool = False
     work_us: float = 0.0
+    frame_us: float = 0.0
     paints: int = 0
 
     @property
