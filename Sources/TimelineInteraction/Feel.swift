@@ -149,8 +149,10 @@ public enum Feel {
   public static let touchpadPause = 0.15
   /// Seconds without a word from a touchpad after which its fingers are up, where the desktop never says so.
   public static let touchpadSilence = 0.12
-  /// Seconds of a frame in which pages that are coming may be made ready: a seventh of a frame at 144 Hz.
+  /// Seconds of a frame in which pages that are coming may be made ready, at most.
   public static let buildTime = 0.001
+  /// The same as a share of the frame: 0.6 ms at 144 Hz, where GTK needs up to half of one to show what there is.
+  public static let buildShare = 0.08
 
   // MARK: Dropping
 

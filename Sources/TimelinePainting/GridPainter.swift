@@ -71,8 +71,8 @@ public struct GridPainter: Sendable {
   }
 
   private func fills(from top: Double, to bottom: Double, scale: Int) -> [Fill] {
-    let days = columns.indices.flatMap { fills(of: $0, scale: scale) }
-    return (days + [nowLead(scale: scale)].compactMap { $0 }).compactMap { fill in
+    let sheet = shades(scale: scale) + hourLines(scale: scale) + dayLines(scale: scale)
+    return (sheet + [nowLead(scale: scale)].compactMap { $0 }).compactMap { fill in
       let (y, end) = (max(top, fill.rectangle.y), min(bottom, fill.rectangle.maxY))
       guard end > y, fill.rectangle.width > 0 else { return nil }
       var cut = fill
@@ -128,26 +128,49 @@ public struct GridPainter: Sendable {
     return isRightToLeft ? (right, left) : (left, right)
   }
 
-  private func fills(of index: Int, scale: Int) -> [Fill] {
-    let (line, inner) = split(index, scale: scale)
-    func y(_ second: Int) -> Double { DevicePixels.round(axis.y(ofSecond: Double(second)), scale) }
-    func fill(_ edges: Range<Double>, _ top: Double, _ bottom: Double, _ color: PaintColor) -> Fill {
-      Fill(rectangle: Rectangle(edges, y: top, height: bottom - top), color: color)
-    }
-    var fills = [fill(line, 0, axis.contentHeight, palette.hourLine)]
-    if columns[index].isWeekend {
+  // GSK takes microseconds for each rectangle at each frame in which a page moves: what can be one over many days is one.
+
+  private func y(_ second: Int, scale: Int) -> Double {
+    DevicePixels.round(axis.y(ofSecond: Double(second)), scale)
+  }
+
+  /// What is no working time, of days beside each other that have the same.
+  private func shades(scale: Int) -> [Fill] {
+    let places = isRightToLeft ? columns.indices.reversed() : Array(columns.indices)
+    let (start, end) = (
+      y(workingMinutes.lowerBound * 60, scale: scale), y(workingMinutes.upperBound * 60, scale: scale)
+    )
+    return places.chunked { columns[$0].isWeekend == columns[$1].isWeekend }.flatMap { days -> [Fill] in
+      guard let first = days.first, let last = days.last else { return [] }
+      let across = edges(of: first, scale: scale).lowerBound..<edges(of: last, scale: scale).upperBound
       // No part of a weekend is working time: one even shade.
-      fills.append(fill(inner, 0, axis.contentHeight, palette.weekend))
-    } else if !workingMinutes.isEmpty {
-      fills.append(fill(inner, 0, y(workingMinutes.lowerBound * 60), palette.offHours))
-      fills.append(fill(inner, y(workingMinutes.upperBound * 60), axis.contentHeight, palette.offHours))
-    }
-    return fills
-      + (0...48).map { half in
-        let top = y(half * 1800)
-        return fill(
-          inner, top, top + 1, half.isMultiple(of: 2) ? palette.hourLine : palette.halfHourLine)
+      if columns[first].isWeekend {
+        return [Fill(rectangle: Rectangle(across, y: 0, height: axis.contentHeight), color: palette.weekend)]
       }
+      guard !workingMinutes.isEmpty else { return [] }
+      return [
+        Fill(rectangle: Rectangle(across, y: 0, height: start), color: palette.offHours),
+        Fill(rectangle: Rectangle(across, y: end, height: axis.contentHeight - end), color: palette.offHours),
+      ]
+    }
+  }
+
+  private func hourLines(scale: Int) -> [Fill] {
+    (0...48).map { half in
+      Fill(
+        rectangle: Rectangle(
+          0..<DevicePixels.round(width, scale), y: y(half * 1800, scale: scale), height: 1),
+        color: half.isMultiple(of: 2) ? palette.hourLine : palette.halfHourLine)
+    }
+  }
+
+  /// The lines between the days. They lie over everything and let nothing through.
+  private func dayLines(scale: Int) -> [Fill] {
+    columns.indices.map { index in
+      Fill(
+        rectangle: Rectangle(split(index, scale: scale).line, y: 0, height: axis.contentHeight),
+        color: palette.hourLine.over(palette.background))
+    }
   }
 
   private func paintClockChanges(_ index: Int, part: Rectangle, on canvas: Canvas) {
@@ -174,5 +197,18 @@ extension Rectangle {
   /// The rectangle from one edge to the other.
   fileprivate init(_ x: Range<Double>, y: Double, height: Double) {
     self.init(x: x.lowerBound, y: y, width: x.upperBound - x.lowerBound, height: height)
+  }
+}
+
+extension Array {
+  /// The runs of elements that belong together, each with the one before it.
+  fileprivate func chunked(_ belongs: (Element, Element) -> Bool) -> [ArraySlice<Element>] {
+    var chunks: [ArraySlice<Element>] = []
+    var start = startIndex
+    for index in indices where index + 1 == endIndex || !belongs(self[index], self[index + 1]) {
+      chunks.append(self[start...index])
+      start = index + 1
+    }
+    return chunks
   }
 }

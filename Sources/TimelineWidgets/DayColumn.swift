@@ -31,7 +31,7 @@ final class DayColumn: CustomWidget {
   /// Blocks of events that are gone, not shown: the next ones made are these again.
   private var leftOver: [EventBlock] = []
   private var missing = 0
-  /// Whether the blocks have their places: the layout has come after what was last planned or made.
+  /// Whether the blocks have their places: the layout has come after what was last planned, made or shown elsewhere.
   private(set) var isPlaced = false
   private var offsets: [Occurrence.ID: (dx: Double, dy: Double)] = [:]
   /// px from the page's left edge to the column's: frames count from the page's.
@@ -166,7 +166,7 @@ final class DayColumn: CustomWidget {
   /// Shows a block so many px away from its place; on device pixels, like everything.
   func glide(_ id: Occurrence.ID, dx: Double, dy: Double) {
     offsets[id] = dx == 0 && dy == 0 ? nil : (dx, dy)
-    gtk_widget_queue_allocate(pointer)
+    willBePlaced()
   }
 
   override func allocate(width: Int, height: Int) {
@@ -185,11 +185,23 @@ final class DayColumn: CustomWidget {
     isPlaced = true
   }
 
+  /// From where to where in px of the page its blocks are drawn; what is beyond is out of sight.
+  var drawnPart = -Double.infinity...Double.infinity {
+    didSet { if drawnPart != oldValue { gtk_widget_queue_draw(pointer) } }
+  }
+
   // What waits to be used again is not shown.
   override func snapshot(_ snapshot: OpaquePointer) {
     for slot in slots {
-      if let block = slot.block { gtk_widget_snapshot_child(pointer, block.pointer, snapshot) }
+      guard let block = slot.block, isDrawn(slot) else { continue }
+      gtk_widget_snapshot_child(pointer, block.pointer, snapshot)
     }
+  }
+
+  /// What glides is in sight, wherever it goes.
+  private func isDrawn(_ slot: Slot) -> Bool {
+    (slot.frame.top...slot.frame.bottom).overlaps(drawnPart)
+      || (!offsets.isEmpty && offsets[slot.occurrence.id] != nil)
   }
 
   // The timeline moves the focus itself, in reading order.

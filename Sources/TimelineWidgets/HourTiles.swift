@@ -52,6 +52,11 @@ final class HourTiles {
     }
   }
 
+  /// The tiles of which something lies between those px of the sheet.
+  func tiles(in part: ClosedRange<Double>) -> [HourTile] {
+    tiles.indices.filter { (edge($0)...edge($0 + 1)).overlaps(part) }.map { tiles[$0] }
+  }
+
   /// The upper edge of an hour's tile on the sheet, on device pixels; the day's ends reach to the sheet's.
   private func edge(_ hour: Int) -> Double {
     switch hour {

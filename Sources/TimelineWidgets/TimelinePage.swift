@@ -90,6 +90,7 @@ final class TimelinePage: CustomWidget {
     }
     while columns.count < count {
       let column = DayColumn(day: days.lowerBound.adding(days: columns.count))
+      column.drawnPart = drawnPart
       add(column.pointer, before: nowLine.pointer)
       columns.append(column)
     }
@@ -232,7 +233,7 @@ final class TimelinePage: CustomWidget {
     return columns[column].makeBlock(at: item.index, make: { make($0, day) }, renew: { renew($0, $1, day) })
   }
 
-  /// Puts together what is painted of a day, and of as much of the sheet behind, before the page is seen: GTK keeps it.
+  /// Puts together what is painted of a day, and of as much of the sheet behind, before it is seen: GTK keeps it.
   ///
   /// - Returns: false if it has to wait for the layout.
   func gather(_ offset: Int) -> Bool {
@@ -302,6 +303,28 @@ final class TimelinePage: CustomWidget {
     place(
       nowLine.pointer, x: -NowLine.bleed, y: y - NowLine.reach, width: width + 2 * Int(NowLine.bleed),
       height: Int(2 * NowLine.reach))
+  }
+
+  // MARK: Drawing
+
+  /// From where to where in px it is drawn; what is beyond is out of sight.
+  var drawnPart = -Double.infinity...Double.infinity {
+    didSet {
+      guard drawnPart != oldValue else { return }
+      for column in columns { column.drawnPart = drawnPart }
+      gtk_widget_queue_draw(pointer)
+    }
+  }
+
+  /// The columns that are drawn, in the order of time; the others are out of sight.
+  var drawnColumns = 0..<Int.max {
+    didSet { if drawnColumns != oldValue { gtk_widget_queue_draw(pointer) } }
+  }
+
+  override func snapshot(_ snapshot: OpaquePointer) {
+    let hours = tiles.tiles(in: drawnPart).map(\.pointer)
+    let days = columns[drawnColumns.clamped(to: columns.indices)].map(\.pointer)
+    for part in hours + days + [nowLine.pointer] { gtk_widget_snapshot_child(pointer, part, snapshot) }
   }
 
   override func focus(_ direction: GtkDirectionType) -> Bool { false }

@@ -11,11 +11,11 @@ extension TimelineView {
 
   // MARK: Frame by frame
 
-  /// Does what there is time for in a frame. Returns whether there is more to do.
-  func buildPages(frameTime: Double) -> Bool {
+  /// Does what there is time for in a frame whose work began at `start`. Returns whether there is more to do.
+  func buildPages(frameTime: Double, from start: Double) -> Bool {
     // What is not on screen gets no room, which some steps wait for; coming back to it begins again.
     guard gtk_widget_get_mapped(pointer) != 0 else { return false }
-    budget.begin(frameTime: frameTime, interval: frameInterval, now: TimelineView.seconds)
+    budget.begin(frameTime: frameTime, interval: frameInterval, from: start, now: TimelineView.seconds)
     defer { if builder.isMade(pager.targetPage) { page.isPassedOver = false } }
     let scene = scene
     while let step = builder.next(in: scene) {
@@ -33,7 +33,8 @@ extension TimelineView {
     return true
   }
 
-  private static var seconds: Double { Double(g_get_monotonic_time()) / 1_000_000 }
+  /// The present moment by the clock of the budget.
+  static var seconds: Double { Double(g_get_monotonic_time()) / 1_000_000 }
 
   /// Seconds from one frame of the monitor to the next.
   private var frameInterval: Double {
@@ -74,7 +75,7 @@ extension TimelineView {
       builder.laid(index, page.columns[column].extents)
     case .make(_, let item): make(item, of: page)
     case .paint(_, let item): page.block(of: item)?.paintAhead()
-    case .gather(let index, let column): return pager.pagesInSight.contains(index) || page.gather(column)
+    case .gather(_, let column): return page.gather(column)
     }
     return true
   }
@@ -129,6 +130,7 @@ extension TimelineView {
     let first = pageCalendar.firstDay(ofPage: index)
     let days = first..<first.adding(days: pageCalendar.dayCount)
     page.begin(days, stride: stride, geometry: geometry)
+    page.drawnPart = drawnPart
     page.strip.leastLanes = days.count > 1 ? 1 : 0
     page.strip.headings =
       shownView == .threeDays || shownView == .workWeek ? days.map { style.phrases.weekday($0.weekday) } : []
@@ -136,6 +138,9 @@ extension TimelineView {
     refreshGrid(of: page)
     placePages()
   }
+
+  /// The part of the pages that is drawn at present.
+  var drawnPart: ClosedRange<Double> { DrawnPart.down(sight) }
 
   /// Days from one page to the next.
   private var stride: Int { pageCalendar.firstDay(ofPage: 1).days(since: pageCalendar.firstDay(ofPage: 0)) }

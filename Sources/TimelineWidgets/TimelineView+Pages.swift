@@ -157,6 +157,10 @@ extension TimelineView {
     let aside = (retired + spare).map { ($0, TimelineView.outOfSight) }
     let shown = pages.map { ($1, position.distance(to: $0)) } + aside
     area.places = shown.map { PageArea.Place(page: $0, distance: $1) }
+    for (index, page) in pages {
+      page.drawnColumns = DrawnPart.columns(
+        page.columns.count, distance: position.distance(to: index), width: columnsWidth)
+    }
     allDay.area.places = shown.map { PageArea.Place(page: $0.strip, distance: $1) }
   }
 
@@ -164,9 +168,12 @@ extension TimelineView {
   var scene: PageBuilder.Scene {
     // What is beside the page waits until the page itself has been seen.
     travel.scene(
-      of: pager, sight: sheet.scroll...(sheet.scroll + Double(max(1, sheet.viewportHeight))),
+      of: pager, sight: sight,
       isAlone: framesSeen <= 1 || pinch != nil)
   }
+
+  /// px of the pages that are in sight, from top to bottom.
+  var sight: ClosedRange<Double> { sheet.scroll...(sheet.scroll + Double(max(1, sheet.viewportHeight))) }
 
   /// The pages that something is seen or asked of: those in sight, and the one that is turned to.
   private var neededPages: [Int] {
@@ -222,6 +229,7 @@ extension TimelineView {
 
   /// A frame begins. Returns whether there is more to do.
   private func advancePages(frameTime: Double) -> Bool {
+    let start = TimelineView.seconds
     if framesSeen <= 1 {
       framesSeen += 1
       guard framesSeen > 1 else { return true }
@@ -236,7 +244,11 @@ extension TimelineView {
       stripPager.tick(frameTime: frameTime)
       stripMoved()
     }
-    return buildPages(frameTime: frameTime) || pager.isMoving || stripPager.isMoving
+    // The frame that sets off shows a page for the first time, which is work enough.
+    let isSettingOff = pager.isMoving && !isTurning
+    isTurning = pager.isMoving
+    guard !isSettingOff else { return true }
+    return buildPages(frameTime: frameTime, from: start) || pager.isMoving || stripPager.isMoving
   }
 }
 

@@ -101,6 +101,8 @@ public final class TimelineView: CustomWidget {
   /// What is to be made of the pages, and what of a frame may be spent on that.
   var builder = PageBuilder()
   var budget = FrameBudget()
+  /// Whether pages moved in the frame before.
+  var isTurning = false
   /// Where in the row of weeks the dates above are, for views whose pages are no weeks.
   var stripPager: Pager
   var scrolling: PagingScroll?
@@ -243,6 +245,8 @@ public final class TimelineView: CustomWidget {
     sheet.place(
       area.pointer, x: columnsLeft - area.bleed, y: -offset, width: Int(columnsWidth + 2 * area.bleed),
       height: content)
+    let drawnPart = drawnPart
+    for page in pages.values { page.drawnPart = drawnPart }
     placeDraft(offset: offset)
   }
 

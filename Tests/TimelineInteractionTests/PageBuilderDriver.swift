@@ -39,8 +39,8 @@ struct PageBuilderDriver {
 
   var scene: PageBuilder.Scene { travel.scene(of: pager, sight: Self.sight, isAlone: false) }
 
-  /// Lets a frame pass, which may come late.
-  mutating func frame(late seconds: Double = 0) {
+  /// Lets a frame pass, which may come late, or be busy with other things before pages are made ready.
+  mutating func frame(late seconds: Double = 0, busy: Double = 0) {
     now += interval + seconds
     pager.tick(frameTime: now)
     travel.follow(pager.position)
@@ -49,7 +49,7 @@ struct PageBuilderDriver {
       while let step = builder.nextNow(of: page, until: .laid) { perform(step) }
       if !builder.isReady(page) { frame.unready.append(page) }
     }
-    budget.begin(frameTime: now, interval: interval, now: now)
+    budget.begin(frameTime: now, interval: interval, from: now - busy, now: now)
     let scene = scene
     while let step = builder.next(in: scene), budget.allows(step.kind, at: now + frame.spent) {
       perform(step)

@@ -15,11 +15,13 @@ final class ScrollingCostTests: WidgetTestCase {
     (FrameStatistics.tilePaints, FrameStatistics.paints) = (0, 0)
     let timeline = TimelineStage(events)
     timeline.stage.settle()
-    XCTAssertEqual(FrameStatistics.tilePaints, 24 + 24, "the hours and their names")
-    XCTAssertEqual(FrameStatistics.paints, 40)
+    XCTAssertLessThanOrEqual(FrameStatistics.tilePaints, 24 + 24, "no hour twice")
+    XCTAssertLessThanOrEqual(FrameStatistics.paints, 40, "no event twice")
 
     timeline.view.sheet.setScroll(0)
     XCTAssertTrue(Loop.run(until: { timeline.view.pageTick == 0 }), "the days beside are ready")
+    XCTAssertEqual(FrameStatistics.tilePaints, 24 + 3 * 24, "the hours of three days and their names, each once")
+    XCTAssertEqual(FrameStatistics.paints, 40, "and each event, in sight or not")
     (FrameStatistics.tilePaints, FrameStatistics.paints) = (0, 0)
     for step in 1...100 {
       timeline.view.sheet.setScroll(Double(step) * 7.3)
@@ -32,10 +34,12 @@ final class ScrollingCostTests: WidgetTestCase {
 
   func testAnotherZoomPaintsTheGridOnceMore() async {
     let timeline = TimelineStage([])
+    XCTAssertTrue(Loop.run(until: { timeline.view.pageTick == 0 }), "the days beside are ready")
     FrameStatistics.tilePaints = 0
     timeline.view.zoom(steps: 1)
     timeline.stage.settle()
-    XCTAssertEqual(FrameStatistics.tilePaints, 24 + 24, "the hours and their names")
+    XCTAssertTrue(Loop.run(until: { timeline.view.pageTick == 0 }), "and again")
+    XCTAssertEqual(FrameStatistics.tilePaints, 24 + 3 * 24, "the hours of three days and their names")
   }
 
   func testTilesFollowEachOtherWithoutAGap() async throws {

@@ -20,20 +20,22 @@ public struct FrameBudget: Sendable {
   /// A budget that knows nothing yet of how long steps take.
   public init() {}
 
-  /// A frame begins. After one that came late nothing is spent, once: a machine that is always late still gets its
-  /// pages.
+  /// A frame begins. After one that came late, or if the time is gone for other things, nothing is spent, once: a machine
+  /// that is always late still gets its pages.
   ///
   /// - Parameters:
   ///   - frameTime: the frame's time by the frame clock.
   ///   - interval: seconds from one frame to the next, as the monitor has it.
-  ///   - now: the moment by the clock that `allows` is told of.
-  public mutating func begin(frameTime: Double, interval: Double, now: Double) {
+  ///   - start: the moment at which the frame's work began, by the clock that `allows` is told of.
+  ///   - now: the present moment by that clock.
+  public mutating func begin(frameTime: Double, interval: Double, from start: Double, now: Double) {
     let gap = lastFrame.map { frameTime - $0 } ?? 0
     let isLate = gap > FrameBudget.tolerance * interval && gap < Feel.longestFrame
     lastFrame = frameTime
-    hasPaused = isLate && !hasPaused
+    end = start + min(Feel.buildTime, Feel.buildShare * interval)
+    hasPaused = (isLate || now >= end) && !hasPaused
     isFirst = true
-    end = hasPaused ? -.infinity : now + Feel.buildTime
+    if hasPaused { end = -.infinity }
   }
 
   /// Whether a step of that kind may begin now.
