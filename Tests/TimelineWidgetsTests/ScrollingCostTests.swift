@@ -20,7 +20,7 @@ final class ScrollingCostTests: WidgetTestCase {
 
     timeline.view.sheet.setScroll(0)
     XCTAssertTrue(Loop.run(until: { timeline.view.pageTick == 0 }), "the days beside are ready")
-    XCTAssertEqual(FrameStatistics.tilePaints, 24 + 3 * 24, "the hours of three days and their names, each once")
+    XCTAssertEqual(FrameStatistics.tilePaints, 24 + 3 * 24, "the hours of three days, and their names")
     XCTAssertEqual(FrameStatistics.paints, 40, "and each event, in sight or not")
     (FrameStatistics.tilePaints, FrameStatistics.paints) = (0, 0)
     for step in 1...100 {
