@@ -71,6 +71,7 @@ public struct GridPainter: Sendable {
   }
 
   private func fills(from top: Double, to bottom: Double, scale: Int) -> [Fill] {
+    guard !columns.isEmpty else { return [] }
     let sheet = shades(scale: scale) + hourLines(scale: scale) + dayLines(scale: scale)
     return (sheet + [nowLead(scale: scale)].compactMap { $0 }).compactMap { fill in
       let (y, end) = (max(top, fill.rectangle.y), min(bottom, fill.rectangle.maxY))

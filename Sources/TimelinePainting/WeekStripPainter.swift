@@ -39,7 +39,7 @@ public struct WeekStripPainter: Sendable {
   }
 
   /// What the dates of a week have in common.
-  public struct Look: Sendable {
+  public struct Look: Hashable, Sendable {
     /// What the weekdays are called: "Tue" if every name fits, else "T" for all of them.
     fileprivate let names: [Weekday: String]
     /// px of the circle around a date.

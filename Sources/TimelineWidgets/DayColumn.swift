@@ -93,7 +93,8 @@ final class DayColumn: CustomWidget {
     gtk_widget_queue_draw(pointer)
   }
 
-  private func willBePlaced() {
+  /// The blocks get their places in the coming layout, and can be drawn only then.
+  func willBePlaced() {
     isPlaced = false
     gtk_widget_queue_allocate(pointer)
   }

@@ -274,6 +274,10 @@ final class TimelinePage: CustomWidget {
 
   /// Paints the sheet anew: the style changed.
   func repaint() {
+    // GTK may have styled the children, too, and lays them out again before they can be drawn.
+    hasBeenPlaced = false
+    gtk_widget_queue_allocate(pointer)
+    for column in columns { column.willBePlaced() }
     tiles.repaint()
     gtk_widget_queue_draw(nowLine.pointer)
     for block in blocks { gtk_widget_queue_draw(block.pointer) }

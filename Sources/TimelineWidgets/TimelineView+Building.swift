@@ -26,9 +26,9 @@ extension TimelineView {
     }
     guard framesSeen > 1, let week = weekStrip.unprepared else { return false }
     let start = TimelineView.seconds
-    if budget.allows(.plan, at: start) {
+    if budget.allows(.week, at: start) {
       weekStrip.prepare(week)
-      budget.spent(.plan, from: start, to: TimelineView.seconds)
+      budget.spent(.week, from: start, to: TimelineView.seconds)
     }
     return true
   }

@@ -247,7 +247,10 @@ extension TimelineView {
     // The frame that sets off shows a page for the first time, which is work enough.
     let isSettingOff = pager.isMoving && !isTurning
     isTurning = pager.isMoving
-    guard !isSettingOff else { return true }
+    if isSettingOff {
+      budget.pass(frameTime: frameTime)
+      return true
+    }
     return buildPages(frameTime: frameTime, from: start) || pager.isMoving || stripPager.isMoving
   }
 }

@@ -13,7 +13,7 @@ final class WeekStripDate: CustomWidget {
   /// Dates painted by Cairo since the program began.
   static var paints = 0
 
-  /// What is to be seen of it, or nil where the calendar has no date.
+  /// What is to be seen of it, or nil where the calendar has no date; the band below it is the week's.
   private(set) var date: WeekStripDay?
   private var name = ""
   private let style: TimelineStyle
@@ -34,7 +34,9 @@ final class WeekStripDate: CustomWidget {
   var day: Day? { date?.day }
 
   /// Stands for another date, or tells something else of the same.
-  func show(_ date: WeekStripDay?, name: String) {
+  func show(_ shown: WeekStripDay?, name: String) {
+    var date = shown
+    date?.isShown = true
     if name != self.name {
       self.name = name
       Accessible.setLabel(pointer, name)
@@ -57,6 +59,7 @@ final class WeekStripDate: CustomWidget {
   /// What the look of a date follows from.
   private struct PictureKey: Equatable {
     var date: WeekStripDay
+    var look: WeekStripPainter.Look
     var width: Int
     var height: Int
     var scale: Int
@@ -66,29 +69,31 @@ final class WeekStripDate: CustomWidget {
   // The focus and the hover have it drawn anew, but not painted.
   private let picture = KeptNode<PictureKey>()
 
-  private func pictureKey(of date: WeekStripDay) -> PictureKey {
-    PictureKey(date: date, width: width, height: height, scale: scaleFactor, style: style.revision)
+  /// Nil where there is nothing to be seen.
+  private var pictureKey: PictureKey? {
+    guard let date, let look = look(), width > 0 else { return nil }
+    return PictureKey(
+      date: date, look: look, width: width, height: height, scale: scaleFactor, style: style.revision)
   }
 
   override func snapshot(_ snapshot: OpaquePointer) {
-    guard let date else { return }
     FrameStatistics.measure {
-      picture.append(to: snapshot, for: pictureKey(of: date)) { paint(date, on: $0) }
+      guard let key = pictureKey else { return }
+      picture.append(to: snapshot, for: key) { paint(key, on: $0) }
     }
   }
 
   /// Paints it before it is seen.
   func paintAhead() {
-    guard let date, width > 0 else { return }
-    picture.prepare(for: pictureKey(of: date)) { paint(date, on: $0) }
+    guard let key = pictureKey else { return }
+    picture.prepare(for: key) { paint(key, on: $0) }
   }
 
-  private func paint(_ date: WeekStripDay, on snapshot: OpaquePointer) {
-    guard let look = look() else { return }
+  private func paint(_ key: PictureKey, on snapshot: OpaquePointer) {
     WeekStripDate.paints += 1
     draw(on: snapshot) { cairo in
       WeekStripPainter(palette: style.palette, text: style.text, phrases: style.phrases)
-        .paint(date, look, width: Double(width), on: Canvas(cairo: cairo, scale: scaleFactor))
+        .paint(key.date, key.look, width: Double(width), on: Canvas(cairo: cairo, scale: scaleFactor))
     }
   }
 }

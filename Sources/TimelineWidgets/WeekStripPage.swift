@@ -54,7 +54,8 @@ final class WeekStripPage: CustomWidget {
     let wasShown = days.map { $0?.isShown }
     self.content = content
     if days.map({ $0?.isShown }) != wasShown { band.repaint() }
-    gtk_widget_set_visible(band.pointer, WeekStripPainter.hasBand(days).gboolean)
+    // Unlike another visibility this asks for no new layout of the window, in the middle of a turn.
+    gtk_widget_set_child_visible(band.pointer, WeekStripPainter.hasBand(days).gboolean)
     for (widget, date) in zip(dates, content.dates) { widget.show(date?.date, name: date?.name ?? "") }
   }
 
@@ -92,6 +93,8 @@ final class WeekStripPage: CustomWidget {
   }
 
   override func allocate(width: Int, height: Int) {
+    // All dates look alike: those whose own width stays are drawn anew too.
+    if width / dates.count != knownLook?.width { for date in dates { gtk_widget_queue_draw(date.pointer) } }
     place(band.pointer, x: 0, y: 0, width: width, height: height)
     for (index, date) in dates.enumerated() {
       let place = isRightToLeft ? dates.count - 1 - index : index

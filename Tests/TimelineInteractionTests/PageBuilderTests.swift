@@ -127,6 +127,15 @@ import TimelineInteraction
     #expect((week.frames.last?.spent ?? 1) <= Feel.buildShare / 144 - 0.000_3 + 1e-9)
   }
 
+  @Test func aFrameThatIsPassedOverMakesTheNextOneNotLate() {
+    var budget = FrameBudget()
+    budget.begin(frameTime: 1, interval: 0.007, from: 1, now: 1)
+    budget.pass(frameTime: 1.007)
+    #expect(!budget.allows(.paint, at: 1.007))
+    budget.begin(frameTime: 1.014, interval: 0.007, from: 1.014, now: 1.014)
+    #expect(budget.allows(.paint, at: 1.014))
+  }
+
   @Test func whatIsAskedAgainIsMadeAgain() {
     var week = PageBuilderDriver(rate: 60)
     week.run(3)

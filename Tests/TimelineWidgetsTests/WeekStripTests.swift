@@ -122,6 +122,24 @@ final class WeekStripTests: WidgetTestCase {
     XCTAssertEqual(WeekStripDate.paints, 0)
   }
 
+  func testTheDaysThatTheTimelineShowsPaintNoDate() async {
+    let strip = strip()
+    WeekStripDate.paints = 0
+    strip.shownDays = strip.selected..<strip.selected.adding(days: 3)
+    stage.settle()
+    XCTAssertEqual(WeekStripDate.paints, 0)
+  }
+
+  func testInAnotherWidthAllDatesOfTheWeekLookAlike() async {
+    let strip = strip { $0.endInset = 352 }
+    XCTAssertEqual(strip.pageWidth, 280)
+    WeekStripDate.paints = 0
+    // 279 px: six of the dates are as wide as before, but their circles are those of the narrowest.
+    strip.endInset += 1
+    stage.settle()
+    XCTAssertEqual(WeekStripDate.paints, 7)
+  }
+
   func testAnotherSelectedDatePaintsOnlyTheTwoThatItConcerns() async {
     let strip = strip()
     WeekStripDate.paints = 0

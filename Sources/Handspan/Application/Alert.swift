@@ -31,7 +31,12 @@ struct Alert {
 
   /// Calls back exactly once, with a button's id or with what closing stands for.
   func onResponse(_ handler: @escaping @MainActor (String) -> Void) {
-    _ = onText(widget.opaque, "response", handler)
+    var waiting: (@MainActor (String) -> Void)? = handler
+    onText(widget.opaque, "response") { response in
+      let answered = waiting
+      waiting = nil
+      answered?(response)
+    }
   }
 
   /// Shows the alert, or brings it to the front.

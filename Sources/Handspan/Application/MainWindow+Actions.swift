@@ -45,9 +45,22 @@ extension MainWindow {
     updateActions()
   }
 
-  /// Other actions are off while something is lifted: it may not be pulled from under the finger.
+  /// Whether nothing is lifted, which may not be pulled from under the finger, and no alert waits for its answer.
+  var isFree: Bool { !timeline.isLifted && openAlerts == 0 }
+
+  /// Shows an alert. Until it is answered there is nothing else to do in the window.
+  func ask(_ alert: Alert, answered: @escaping @MainActor (String) -> Void = { _ in }) {
+    openAlerts += 1
+    alert.onResponse { [weak self] response in
+      self?.openAlerts -= 1
+      answered(response)
+    }
+    alert.present()
+  }
+
+  /// Turns off what cannot be done at present.
   func updateActions() {
-    let isFree = !timeline.isLifted
+    let isFree = isFree
     for (name, action) in actions {
       let isPossible =
         switch name {

@@ -54,9 +54,8 @@ extension MainWindow {
     alert.add("stay", t.tr("Keep open"))
     alert.add("lose", button, ADW_RESPONSE_DESTRUCTIVE)
     alert.setClose("stay")
-    alert.present()
     return await withCheckedContinuation { answer in
-      alert.onResponse { [weak self] response in
+      ask(alert) { [weak self] response in
         self?.question = nil
         answer.resume(returning: response == "lose")
       }

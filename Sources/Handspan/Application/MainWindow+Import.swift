@@ -10,7 +10,7 @@ import GtkSupport
 extension MainWindow {
   func installDrop() {
     onFilesDropped(pointer) { [weak self] paths in
-      guard let self, !paths.isEmpty, !self.timeline.isLifted else { return false }
+      guard let self, !paths.isEmpty, self.isFree else { return false }
       Task { await self.importFiles(paths) }
       return true
     }
@@ -38,7 +38,7 @@ extension MainWindow {
     let t = phrases.translator
     let alert = Alert(t.tr("Nothing to Add"), notice + "\n" + reasons, over: pointer.as(GtkWindow.self))
     alert.add("close", t.tr("Close"))
-    alert.present()
+    ask(alert)
   }
 
   /// A file that is left out, and why.
@@ -89,11 +89,10 @@ extension MainWindow {
     alert.add("add", t.tr("Add"), ADW_RESPONSE_SUGGESTED)
     alert.setDefault("add")
     alert.setClose("cancel")
-    alert.onResponse { [weak self] response in
+    ask(alert) { [weak self] response in
       guard let self, response == "add" else { return }
       self.show(added: self.session.news(in: dropped, for: list.calendar).files.flatMap(\.events))
     }
-    alert.present()
   }
 
   /// The calendars that can be written, the usual one first.

@@ -51,6 +51,8 @@ final class MainWindow {
   var awaitsViewChange = false
   /// The question that is being asked, if any.
   var question: Alert?
+  /// Alerts that lie over the window. From libadwaita 1.5 on they are part of it, and its shortcuts would go on below.
+  var openAlerts = 0 { didSet { updateActions() } }
   /// What is being opened; one request waits for the other.
   var opening: Task<Void, Never>?
   /// A zoom that is not among the preferences yet, and what will put it there.

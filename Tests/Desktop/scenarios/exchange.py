@@ -12,7 +12,7 @@ from rig.hands import RIGHT
 from rig.session import end, spawn
 
 from .keys import focus
-from .making import uids
+from .making import title_entry, uids
 from .menus import choose
 from .registry import KEYS, MOUSE, scenario
 from .stage import Stage
@@ -229,7 +229,10 @@ def dropped_files_of_which_none_can_be_read_are_each_named_with_the_reason(stage
     names = [node.name for node in stage.program.root.all(lambda node: node.role in ("label", "alert", "dialog"))]
     for words in ("None of the 2 files can be added", "“letter.ics” is left out: There is no", "“poem.ics” is left out"):
         stage.expect(any(words in name for name in names), f"it is not said: “{words}”")
+    stage.keyboard.tap("Control", "n")
     stage.keyboard.tap("Escape")
+    time.sleep(0.4)
+    stage.expect(title_entry(stage) is None, "an event is made behind what waits to be read")
     stage.expect_untouched("nothing could be read")
 
 

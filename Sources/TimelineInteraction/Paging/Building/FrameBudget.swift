@@ -38,6 +38,12 @@ public struct FrameBudget: Sendable {
     if hasPaused { end = -.infinity }
   }
 
+  /// A frame begins in which nothing may be spent.
+  public mutating func pass(frameTime: Double) {
+    lastFrame = frameTime
+    end = -.infinity
+  }
+
   /// Whether a step of that kind may begin now.
   public func allows(_ kind: PageBuilder.Step.Kind, at now: Double) -> Bool {
     guard end > -.infinity else { return false }

@@ -21,7 +21,11 @@ public struct PageBuilder: Sendable {
     case gather(page: Int, column: Int)
 
     /// What a step is like, by which its cost is expected.
-    public enum Kind: Hashable, Sendable { case begin, plan, lay, make, paint, gather }
+    public enum Kind: Hashable, Sendable {
+      case begin, plan, lay, make, paint, gather
+      /// No step of a page: a week of the dates above the pages, which the host makes ready by the same budget.
+      case week
+    }
 
     /// What the step is like.
     public var kind: Kind {
