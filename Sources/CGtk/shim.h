@@ -42,7 +42,14 @@ static inline gboolean handspan_announce (GtkWidget *widget, const char *message
 #endif
 }
 
-// Questions lie within the window since libadwaita 1.5; before, and in the oldest supported one, they are windows.
+// Questions lie within the window since libadwaita 1.5; before, and in the oldest supported one, they are windows. The
+// functions of both have the same names but for the class.
+#if ADW_CHECK_VERSION (1, 5, 0)
+#define HANDSPAN_ALERT(function, alert, ...) adw_alert_dialog_##function (ADW_ALERT_DIALOG (alert), __VA_ARGS__)
+#else
+#define HANDSPAN_ALERT(function, alert, ...) adw_message_dialog_##function (ADW_MESSAGE_DIALOG (alert), __VA_ARGS__)
+#endif
+
 static inline GtkWidget *handspan_alert_new (GtkWindow *parent, const char *heading, const char *body)
 {
 #if ADW_CHECK_VERSION (1, 5, 0)
@@ -50,45 +57,6 @@ static inline GtkWidget *handspan_alert_new (GtkWindow *parent, const char *head
   return GTK_WIDGET (adw_alert_dialog_new (heading, body));
 #else
   return adw_message_dialog_new (parent, heading, body);
-#endif
-}
-
-static inline void handspan_alert_set_extra_child (GtkWidget *alert, GtkWidget *child)
-{
-#if ADW_CHECK_VERSION (1, 5, 0)
-  adw_alert_dialog_set_extra_child (ADW_ALERT_DIALOG (alert), child);
-#else
-  adw_message_dialog_set_extra_child (ADW_MESSAGE_DIALOG (alert), child);
-#endif
-}
-
-static inline void
-handspan_alert_add_response (GtkWidget *alert, const char *id, const char *label, AdwResponseAppearance appearance)
-{
-#if ADW_CHECK_VERSION (1, 5, 0)
-  adw_alert_dialog_add_response (ADW_ALERT_DIALOG (alert), id, label);
-  adw_alert_dialog_set_response_appearance (ADW_ALERT_DIALOG (alert), id, appearance);
-#else
-  adw_message_dialog_add_response (ADW_MESSAGE_DIALOG (alert), id, label);
-  adw_message_dialog_set_response_appearance (ADW_MESSAGE_DIALOG (alert), id, appearance);
-#endif
-}
-
-static inline void handspan_alert_set_default_response (GtkWidget *alert, const char *id)
-{
-#if ADW_CHECK_VERSION (1, 5, 0)
-  adw_alert_dialog_set_default_response (ADW_ALERT_DIALOG (alert), id);
-#else
-  adw_message_dialog_set_default_response (ADW_MESSAGE_DIALOG (alert), id);
-#endif
-}
-
-static inline void handspan_alert_set_close_response (GtkWidget *alert, const char *id)
-{
-#if ADW_CHECK_VERSION (1, 5, 0)
-  adw_alert_dialog_set_close_response (ADW_ALERT_DIALOG (alert), id);
-#else
-  adw_message_dialog_set_close_response (ADW_MESSAGE_DIALOG (alert), id);
 #endif
 }
 
@@ -100,4 +68,22 @@ static inline void handspan_alert_present (GtkWidget *alert, GtkWindow *parent)
   (void) parent;
   gtk_window_present (GTK_WINDOW (alert));
 #endif
+}
+
+static inline void
+handspan_alert_add_response (GtkWidget *alert, const char *id, const char *label, AdwResponseAppearance appearance)
+{
+  HANDSPAN_ALERT (add_response, alert, id, label);
+  HANDSPAN_ALERT (set_response_appearance, alert, id, appearance);
+}
+
+static inline void handspan_alert_set_responses (GtkWidget *alert, const char *on_enter, const char *on_close)
+{
+  HANDSPAN_ALERT (set_default_response, alert, on_enter);
+  HANDSPAN_ALERT (set_close_response, alert, on_close);
+}
+
+static inline void handspan_alert_set_extra_child (GtkWidget *alert, GtkWidget *child)
+{
+  HANDSPAN_ALERT (set_extra_child, alert, child);
 }

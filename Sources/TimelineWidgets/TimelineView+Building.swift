@@ -15,26 +15,23 @@ extension TimelineView {
   func buildPages(frameTime: Double, from start: Double) -> Bool {
     // What is not on screen gets no room, which some steps wait for; coming back to it begins again.
     guard gtk_widget_get_mapped(pointer) != 0 else { return false }
-    budget.begin(frameTime: frameTime, interval: frameInterval, from: start, now: TimelineView.seconds)
+    budget.begin(frameTime: frameTime, interval: frameInterval, from: start, now: seconds())
     defer { if builder.isMade(pager.targetPage) { page.isPassedOver = false } }
     let scene = scene
     while let step = builder.next(in: scene) {
-      let start = TimelineView.seconds
+      let start = seconds()
       guard budget.allows(step.kind, at: start), perform(step) else { return true }
       builder.done(step)
-      budget.spent(step.kind, from: start, to: TimelineView.seconds)
+      budget.spent(step.kind, from: start, to: seconds())
     }
     guard framesSeen > 1, let week = weekStrip.unprepared else { return false }
-    let start = TimelineView.seconds
+    let start = seconds()
     if budget.allows(.week, at: start) {
       weekStrip.prepare(week)
-      budget.spent(.week, from: start, to: TimelineView.seconds)
+      budget.spent(.week, from: start, to: seconds())
     }
     return true
   }
-
-  /// The present moment by the clock of the budget.
-  static var seconds: Double { Double(g_get_monotonic_time()) / 1_000_000 }
 
   /// Seconds from one frame of the monitor to the next.
   private var frameInterval: Double {

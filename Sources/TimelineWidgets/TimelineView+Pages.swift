@@ -229,7 +229,7 @@ extension TimelineView {
 
   /// A frame begins. Returns whether there is more to do.
   private func advancePages(frameTime: Double) -> Bool {
-    let start = TimelineView.seconds
+    let start = seconds()
     if framesSeen <= 1 {
       framesSeen += 1
       guard framesSeen > 1 else { return true }

@@ -23,11 +23,10 @@ struct Alert {
   /// Shows something between the words and the buttons.
   func add(_ child: WidgetPointer) { handspan_alert_set_extra_child(widget, child) }
 
-  /// The button that Enter presses.
-  func setDefault(_ id: String) { handspan_alert_set_default_response(widget, id) }
-
-  /// The button that closing stands for.
-  func setClose(_ id: String) { handspan_alert_set_close_response(widget, id) }
+  /// The buttons that Enter, if any, and closing stand for.
+  func setResponses(onEnter: String? = nil, onClose: String) {
+    handspan_alert_set_responses(widget, onEnter, onClose)
+  }
 
   /// Calls back exactly once, with a button's id or with what closing stands for.
   func onResponse(_ handler: @escaping @MainActor (String) -> Void) {

@@ -60,7 +60,6 @@ extension MainWindow {
 
   /// Turns off what cannot be done at present.
   func updateActions() {
-    let isFree = isFree
     for (name, action) in actions {
       let isPossible =
         switch name {

@@ -53,7 +53,7 @@ extension MainWindow {
     question = alert
     alert.add("stay", t.tr("Keep open"))
     alert.add("lose", button, ADW_RESPONSE_DESTRUCTIVE)
-    alert.setClose("stay")
+    alert.setResponses(onClose: "stay")
     return await withCheckedContinuation { answer in
       ask(alert) { [weak self] response in
         self?.question = nil

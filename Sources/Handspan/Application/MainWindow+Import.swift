@@ -87,8 +87,7 @@ extension MainWindow {
     alert.add(list.pointer)
     alert.add("cancel", t.tr("Cancel"))
     alert.add("add", t.tr("Add"), ADW_RESPONSE_SUGGESTED)
-    alert.setDefault("add")
-    alert.setClose("cancel")
+    alert.setResponses(onEnter: "add", onClose: "cancel")
     ask(alert) { [weak self] response in
       guard let self, response == "add" else { return }
       self.show(added: self.session.news(in: dropped, for: list.calendar).files.flatMap(\.events))
