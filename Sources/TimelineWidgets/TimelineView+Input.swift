@@ -87,6 +87,8 @@ extension TimelineView {
       return
     }
     input.isTouch = isTouchEvent(gtk_event_controller_get_current_event(controllers.drag))
+    // For a finger GTK does so itself. What is pressed with the mouse would run away before it is lifted, and then jump.
+    if !input.isTouch { stopKineticScrolling() }
     popoverAtPress = popover.shown
     popover.close()
     input.focusIsVisible = false

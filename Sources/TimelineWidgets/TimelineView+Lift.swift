@@ -350,8 +350,8 @@ extension TimelineView {
     refuse(.vanished)
   }
 
-  // GTK ends a kinetic scroll by itself only for touch and wheel; its tick would overwrite our offset.
-  private func stopKineticScrolling() {
+  /// Ends a kinetic scroll, which GTK does by itself only for touch and wheel; its tick would overwrite our offset.
+  func stopKineticScrolling() {
     gtk_scrolled_window_set_kinetic_scrolling(scrolledWindow.opaque, 0)
     gtk_scrolled_window_set_kinetic_scrolling(scrolledWindow.opaque, 1)
   }
