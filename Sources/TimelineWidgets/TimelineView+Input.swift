@@ -15,6 +15,8 @@ struct InputState {
   var isFine = false
   /// Whether the keyboard was used last, so that the focus shows.
   var focusIsVisible = false
+  /// How many presses there were, to know one from the next.
+  var presses = 0
   /// The gesture's current press is a finger's.
   var isTouch = false
   var tick: guint = 0
@@ -86,6 +88,7 @@ extension TimelineView {
       gtk_gesture_set_state(controllers.drag, GTK_EVENT_SEQUENCE_DENIED)
       return
     }
+    input.presses += 1
     input.isTouch = isTouchEvent(gtk_event_controller_get_current_event(controllers.drag))
     // For a finger GTK does so itself. What is pressed with the mouse would run away before it is lifted, and then jump.
     if !input.isTouch { stopKineticScrolling() }
@@ -128,9 +131,15 @@ extension TimelineView {
     Double(gtk_event_controller_get_current_event_time(controllers.drag)) / 1_000
   }
 
+  // GTK's timer does not know what waits: after a stall it tells of a long press before the motions of the finger
+  // that has long been on its way.
   private func longPressed() {
-    FrameStatistics.measure { carryOut(gesture.longPress(in: viewport)) }
-    if gesture.lifted != nil, input.swipe?.sequence == nil { swipeCancelled() }
+    let press = input.presses
+    afterWaitingEvents { [weak self] in
+      guard let self, self.input.presses == press else { return }
+      FrameStatistics.measure { self.carryOut(self.gesture.longPress(in: self.viewport)) }
+      if self.gesture.lifted != nil, self.input.swipe?.sequence == nil { self.swipeCancelled() }
+    }
   }
 
   // drag-end comes on release, after a cancel and when someone else takes the sequence; only an event that lets

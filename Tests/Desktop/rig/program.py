@@ -4,10 +4,13 @@ from __future__ import annotations
 
 import os
 import re
+import signal
 import subprocess
 import time
 from collections import Counter
+from contextlib import contextmanager
 from pathlib import Path
+from typing import Iterator
 
 import gi
 
@@ -171,6 +174,15 @@ class Program:
             elif time.monotonic() - since > 0.12:
                 return now
         raise RigError(f"“{title}” did not come to rest within {seconds:g} s.")
+
+    @contextmanager
+    def stalled(self) -> Iterator[None]:
+        """Holds it up meanwhile, as a machine does that is busy with something else."""
+        self._process.send_signal(signal.SIGSTOP)
+        try:
+            yield
+        finally:
+            self._process.send_signal(signal.SIGCONT)
 
     def close(self) -> None:
         """Ends it."""

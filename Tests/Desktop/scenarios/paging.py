@@ -254,3 +254,24 @@ def two_hundred_random_swipes_rest_on_whole_weeks(stage: Stage) -> None:
 @scenario(TOUCH)
 def sixty_random_swipes_rest_on_whole_weeks_from_right_to_left(stage: Stage) -> None:
     _many_swipes(Pages(stage, is_mirrored=True), 60, seed=1)
+
+
+@scenario(TOUCH)
+def a_swipe_that_meets_a_stall_is_no_long_press(stage: Stage) -> None:
+    """The time of a long press is over before the program gets to know that the finger has gone on. On free time it
+    would make an event, on an event it would lift it."""
+    week = Pages(stage)
+    box = stage.program.settle("Review")
+    event, sunday = box.centre, (box.centre[0] + 6 * week.column, box.centre[1])
+    for (x, y), count in ((event, -1), (sunday, 1)):
+        logged = len(stage.program.frames())
+        stage.finger.down(x, y)
+        time.sleep(0.1)
+        with stage.program.stalled():
+            carry_on(stage.finger, [(x, y), (x + week.onward * count * 0.6 * week.width, y)], [0.8], lift=False)
+        time.sleep(0.2)
+        stage.finger.up()
+        week.expect_turned(count)
+        lifted = [frame for frame in stage.program.frames()[logged:] if frame.is_lifted]
+        stage.expect(not lifted, f"something was in the hand in {len(lifted)} frames")
+    stage.expect_untouched("pages turned")
