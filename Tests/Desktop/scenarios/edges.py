@@ -148,9 +148,7 @@ def come_back_from_the_edge(stage: Stage) -> None:
 def leave_the_window_by_twenty_pixels(stage: Stage) -> None:
     """In a window that is not maximised: scrolling goes on outside, and the event stays in the hand."""
     stage.open(standard_day(), maximised=False)
-    if stage.window().height >= stage.monitor.height / stage.monitor.scale:
-        # Mutter maximises a window that is nearly as large as the monitor.
-        stage.keyboard.tap("Super", "Down")
+    stage.restore_size()
     stage.scroll_until("Early", 300)
     origin = stage.window_origin()
     drag = Drag(stage, "Early", origin=origin).lift()

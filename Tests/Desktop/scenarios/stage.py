@@ -131,17 +131,26 @@ class Stage:
     def _maximise(self) -> None:
         """Super+Up, unless Mutter maximised the window by itself, as it does with one nearly as large as the monitor."""
         full = self.monitor.width / self.monitor.scale
+        self._bring_to_size("Up", lambda window: window.width >= full)
+
+    def restore_size(self) -> None:
+        """Super+Down, if Mutter maximised the window: it leaves room on the monitor above and below."""
+        full = self.monitor.height / self.monitor.scale
+        self._bring_to_size("Down", lambda window: window.height < full)
+
+    def _bring_to_size(self, key: str, is_right: Callable[[Rectangle], bool]) -> None:
+        """Super and a key until the window has the right size, and has had it for a while."""
         deadline = time.monotonic() + 6
         while time.monotonic() < deadline:
-            widths = []
+            sizes = []
             for _ in range(4):
                 time.sleep(0.05)
-                widths.append(self.window().width)
-            if min(widths) >= full:
+                sizes.append(is_right(self.window()))
+            if all(sizes):
                 return
-            if max(widths) < full:
-                self.keyboard.tap("Super", "Up")
-        raise RigError("The window does not come to fill the monitor.")
+            if not any(sizes):
+                self.keyboard.tap("Super", key)
+        raise RigError(f"The window does not come to its size by Super+{key}.")
 
     def window(self) -> Rectangle:
         """The window's own rectangle, with its place in the window's coordinates."""
@@ -208,6 +217,15 @@ class Stage:
     def window_origin(self) -> tuple[float, float]:
         """Where the window's coordinates begin on the monitor: AT-SPI tells the place of the magenta event in the
         window, the picture its place on the monitor."""
+        seen: tuple[float, float] | None = None
+        for _ in range(8):
+            before, seen = seen, self._origin_seen()
+            # A window that is still on its way to its place is seen at two.
+            if seen == before:
+                return seen
+        raise RigError("The window did not come to rest on the monitor.")
+
+    def _origin_seen(self) -> tuple[float, float]:
         box = self.program.settle("Early")
         bar = self.picture().bounds((255, 0, 255))
         if bar is None:
