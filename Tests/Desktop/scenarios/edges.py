@@ -102,8 +102,9 @@ def hold_still_for_three_seconds_at_the_edge(stage: Stage) -> None:
     held = between(drag.frames, began + 150_000, ended)
     expected = stage.frames_in(2.8)
     stage.premise(len(held) >= expected, f"{len(held)} frames in the hold, at least {expected} expected")
+    # On a busy machine GDK now and then draws a second frame for the same time.
     still = [frame for previous, frame in zip(held, held[1:])
-             if frame.s <= previous.s and not stage.here.at_end(frame, 1)]
+             if frame.s <= previous.s and frame.t_us > previous.t_us and not stage.here.at_end(frame, 1)]
     stage.expect(not still, f"{len(still)} of {len(held)} frames of the hold stood still")
     stage.premise(drag.scrolled >= 500, f"went {drag.scrolled:.0f} px in 3 s, at least 500 expected")
 
