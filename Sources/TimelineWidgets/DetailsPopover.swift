@@ -2,6 +2,7 @@ import CGtk
 import CalendarModel
 import CalendarText
 import GtkSupport
+import TimelineInteraction
 
 /// What an event says, read-only: title, times, place, notes; and what can be done with it.
 ///
@@ -36,8 +37,10 @@ final class DetailsPopover {
     let place = DetailsPopover.label(nil)
     let notes = DetailsPopover.label("dim-label")
     let state = DetailsPopover.label("dim-label")
-    let buttons = created(gtk_box_new(GTK_ORIENTATION_HORIZONTAL, 6))
-    let box = created(gtk_box_new(GTK_ORIENTATION_VERTICAL, 6))
+    let words = created(gtk_box_new(GTK_ORIENTATION_VERTICAL, DetailsPopover.spacing))
+    let scrolled = created(gtk_scrolled_window_new())
+    let buttons = created(gtk_box_new(GTK_ORIENTATION_HORIZONTAL, DetailsPopover.spacing))
+    let box = created(gtk_box_new(GTK_ORIENTATION_VERTICAL, DetailsPopover.spacing))
 
     /// Those that say something, in order.
     var labels: [WidgetPointer] { [title, times, place, notes, state] }
@@ -52,10 +55,19 @@ final class DetailsPopover {
     ] {
       margin(box, DetailsPopover.margin)
     }
-    for part in parts.labels + [parts.buttons] { gtk_box_append(box.as(GtkBox.self), part) }
+    for label in parts.labels { gtk_box_append(parts.words.as(GtkBox.self), label) }
+    addWords(parts.words, to: parts.scrolled)
+    gtk_box_append(box.as(GtkBox.self), parts.scrolled)
+    gtk_box_append(box.as(GtkBox.self), parts.buttons)
     addButtons(to: parts.buttons)
     gtk_popover_set_child(pointer.as(GtkPopover.self), box)
     return parts
+  }
+
+  private func addWords(_ words: WidgetPointer, to scrolled: WidgetPointer) {
+    gtk_scrolled_window_set_policy(scrolled.opaque, GTK_POLICY_NEVER, GTK_POLICY_AUTOMATIC)
+    gtk_scrolled_window_set_child(scrolled.opaque, words)
+    gtk_widget_set_focusable(scrolled, 0)
   }
 
   private func addButtons(to buttons: WidgetPointer) {
@@ -78,12 +90,15 @@ final class DetailsPopover {
     }
   }
 
-  /// Opens at a rectangle of the timeline, in its coordinates; the timeline is `width` px wide.
+  /// Opens at a rectangle of the timeline, in its coordinates.
   ///
-  /// - Parameter canEdit: whether the event can be changed, so that there are buttons for it.
+  /// - Parameters:
+  ///   - rows: the window's rows, in the same coordinates; all of the popover is to be within them.
+  ///   - width: px of the timeline across.
+  ///   - canEdit: whether the event can be changed, so that there are buttons for it.
   /// - Returns: all that it says, for assistive technology: nothing in it takes the focus.
   func show(
-    _ occurrence: Occurrence, at rectangle: GdkRectangle, width: Double, canEdit: Bool
+    _ occurrence: Occurrence, at rectangle: GdkRectangle, in rows: Range<Double>, width: Double, canEdit: Bool
   ) -> String {
     let event = occurrence.event
     shown = occurrence.id
@@ -95,8 +110,9 @@ final class DetailsPopover {
     set(parts.notes, event.notes)
     set(parts.state, phrases.remarks(occurrence).joined(separator: "\n"))
     gtk_widget_set_visible(parts.buttons, canEdit.gboolean)
-    fit(width - DetailsPopover.surroundings)
     var rectangle = rectangle
+    let words = fit(width - DetailsPopover.surroundings)
+    place(at: &rectangle, in: rows, words: words)
     gtk_popover_set_pointing_to(pointer.as(GtkPopover.self), &rectangle)
     Accessible.setLabel(pointer, phrases.accessibleName(occurrence))
     gtk_popover_popup(pointer.as(GtkPopover.self))
@@ -106,6 +122,12 @@ final class DetailsPopover {
 
   /// px around what is in it.
   private static let margin: Int32 = 12
+  /// px between its parts.
+  fileprivate static let spacing: Int32 = 6
+  /// px of its own edges above and below what is in it, with the arrow.
+  private static let edges = 32.0
+  /// px of words that are seen at least: a title and a line.
+  private static let fewestWords: Int32 = 48
   /// px of the timeline's width beside the words: the popover's own edges, and a little of what lies beneath.
   private static let surroundings = 56.0
   /// Characters of a line that is easy to read.
@@ -113,18 +135,37 @@ final class DetailsPopover {
 
   /// Fixes the size of what is in it. GTK 4.8 measures a popover's height as if what is in it had the width of its shadow
   /// too: where that lets a line not break, what is below it would not be in sight.
-  private func fit(_ room: Double) {
-    gtk_widget_set_size_request(parts.box, -1, -1)
+  /// - Returns: px of height that its words need.
+  private func fit(_ room: Double) -> Int32 {
+    gtk_widget_set_size_request(parts.words, -1, -1)
     for label in parts.labels { gtk_label_set_max_width_chars(label.opaque, DetailsPopover.easyLine) }
     setButtonsOrientation(GTK_ORIENTATION_HORIZONTAL)
     if natural(parts.buttons, GTK_ORIENTATION_HORIZONTAL) > Int32(room) {
       setButtonsOrientation(GTK_ORIENTATION_VERTICAL)
     }
-    let width = min(natural(parts.box, GTK_ORIENTATION_HORIZONTAL), Int32(room) + 2 * DetailsPopover.margin)
-    let height = natural(parts.box, GTK_ORIENTATION_VERTICAL, for: width)
+    let wanted = max(
+      natural(parts.words, GTK_ORIENTATION_HORIZONTAL), natural(parts.buttons, GTK_ORIENTATION_HORIZONTAL))
+    let width = min(wanted, Int32(room))
+    let height = natural(parts.words, GTK_ORIENTATION_VERTICAL, for: width)
     for label in parts.labels { gtk_label_set_max_width_chars(label.opaque, 1) }
-    gtk_widget_set_size_request(
-      parts.box, width - 2 * DetailsPopover.margin, height - 2 * DetailsPopover.margin)
+    gtk_widget_set_size_request(parts.words, width, height)
+    return height
+  }
+
+  /// Points to as much of the rectangle as leaves room for all; where there is none, words scroll and buttons stay.
+  private func place(at rectangle: inout GdkRectangle, in rows: Range<Double>, words: Int32) {
+    let buttons = natural(parts.buttons, GTK_ORIENTATION_VERTICAL)
+    let others = 2 * DetailsPopover.margin + (buttons > 0 ? DetailsPopover.spacing + buttons : 0)
+    let wanted = Double(words + others) + DetailsPopover.edges
+    let top = Double(rectangle.y)
+    let room = PopoverRoom(beside: top..<(top + Double(rectangle.height)), in: rows, wanted: wanted)
+    rectangle.height = Int32(room.pointing.upperBound - top)
+    let lacking = Int32(max(0, wanted - room.height))
+    let shown = max(words - lacking, min(words, DetailsPopover.fewestWords))
+    // In this order: the least may never be more than the most.
+    gtk_scrolled_window_set_max_content_height(parts.scrolled.opaque, -1)
+    gtk_scrolled_window_set_min_content_height(parts.scrolled.opaque, shown)
+    gtk_scrolled_window_set_max_content_height(parts.scrolled.opaque, shown)
   }
 
   private func setButtonsOrientation(_ orientation: GtkOrientation) {

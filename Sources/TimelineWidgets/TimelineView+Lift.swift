@@ -318,7 +318,16 @@ extension TimelineView {
     let canEdit = dataSource?.refusal(for: block.occurrence) == nil
     say(
       popover.show(
-        block.occurrence, at: frame, width: Double(width), canEdit: canEdit))
+        block.occurrence, at: frame, in: windowRows, width: Double(width), canEdit: canEdit))
+  }
+
+  /// The rows of the window, in px of the timeline.
+  private var windowRows: Range<Double> {
+    var (origin, place) = (graphene_point_t(), graphene_point_t())
+    guard let root = gtk_widget_get_root(pointer).map({ WidgetPointer($0) }),
+      gtk_widget_compute_point(pointer, root, &origin, &place) != 0
+    else { return 0..<Double(max(1, height)) }
+    return -Double(place.y)..<max(Double(gtk_widget_get_height(root)), 1) - Double(place.y)
   }
 
   /// The sheet was scrolled: what is lifted stays, everything else went.

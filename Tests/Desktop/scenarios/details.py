@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import time
 
-from feel.calendars import standard_day
+from feel.calendars import Calendar, standard_day
 from rig.compositor import wait_for
 
 from .keys import focus
@@ -15,9 +15,24 @@ from .stage import Stage
 _MARGIN = 12
 
 
-@scenario(KEYS)
+def _expect_all_in_sight(stage: Stage, title: str) -> None:
+    """The details that have been opened have the buttons at their end within them."""
+    button = wait_for(lambda: stage.program.root.find("push button", "Delete"), "the details", seconds=3)
+    time.sleep(0.4)
+    buttons = button.parent
+    content = buttons and buttons.parent and buttons.parent.parent
+    assert content is not None
+    inner, outer = button.extents, content.extents
+    stage.expect(outer.bottom - inner.bottom >= _MARGIN, f"{title}: the buttons end at {inner}, the details at {outer}")
+    stage.expect(outer.right - inner.right >= _MARGIN, f"{title}: the buttons are {inner}, the details {outer}")
+    stage.keyboard.tap("Escape")
+    time.sleep(0.4)
+
+
+@scenario(KEYS, core=True)
 def in_a_narrow_window_nothing_of_the_details_is_cut_off(stage: Stage) -> None:
-    """However their lines break: GTK gives a popover the height of lines that are longer than its own."""
+    """However their lines break: GTK gives a popover the height of lines that are longer than its own. Where the monitor
+    is no higher than the window, there is room for them neither above the event nor below it."""
     stage.open_narrow(standard_day().add(
         "Talk", "03:00", "04:30",
         "LOCATION:The big meeting room on the third floor behind the stairs",
@@ -25,13 +40,20 @@ def in_a_narrow_window_nothing_of_the_details_is_cut_off(stage: Stage) -> None:
     for title in ("Review", "Talk"):
         focus(stage, title)
         stage.keyboard.tap("Return")
-        button = wait_for(lambda: stage.program.root.find("push button", "Delete"), "the details", seconds=3)
-        time.sleep(0.4)
-        buttons = button.parent
-        content = buttons and buttons.parent and buttons.parent.parent
-        assert content is not None
-        inner, outer = button.extents, content.extents
-        stage.expect(outer.bottom - inner.bottom >= _MARGIN, f"{title}: the buttons end at {inner}, the details at {outer}")
-        stage.expect(outer.right - inner.right >= _MARGIN, f"{title}: the buttons are {inner}, the details {outer}")
-        stage.keyboard.tap("Escape")
-        time.sleep(0.4)
+        _expect_all_in_sight(stage, title)
+
+
+@scenario(core=True)
+def the_details_of_an_event_that_fills_the_window_are_in_sight(stage: Stage) -> None:
+    """Without room above it and below it they cover the end of it."""
+    stage.open(Calendar().add("Workshop", "00:15", "23:30"))
+    stage.mouse.move(*stage.program.viewport().centre)
+    for _ in range(4):
+        stage.mouse.wheel(1)
+        time.sleep(0.1)
+    stage.program.settle("Workshop")
+    x, y = stage.program.viewport().centre
+    stage.hand.down(x, y)
+    time.sleep(0.05)
+    stage.hand.up()
+    _expect_all_in_sight(stage, "Workshop")

@@ -133,13 +133,13 @@ def the_end_goes_into_the_column_of_the_next_day(stage: Stage) -> None:
 def a_night_of_two_days_moves_as_one(stage: Stage) -> None:
     """The event stands in two columns; it is held in the first."""
     week = Pages(stage)
-    stage.scroll_until("Late", 400)
+    stage.scroll_until("Late", 220)
     pieces = sorted((block.extents for block in stage.program.blocks("Watch")), key=lambda box: box.y)
     if not stage.expect(len(pieces) == 2, f"the night has {len(pieces)} blocks on its two days"):
         return
     apart = pieces[0].x - pieces[1].x
     stage.expect(abs(apart - week.column) <= 2, f"its pieces are {apart} px apart, a column is {week.column:.0f}")
-    x, y = pieces[1].x + 40, pieces[1].y + 60
+    x, y = pieces[1].x + 40, pieces[1].y + 40
     drag = Drag(stage, "Watch").press_at(x, y).await_lift()
     drag.to(y, x=x - SLOP_PX, seconds=0.06)
     drag.to(y, x=x - week.column)
