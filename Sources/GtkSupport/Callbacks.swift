@@ -54,16 +54,14 @@ public func afterMilliseconds(_ milliseconds: UInt32, _ handler: @escaping @Main
     { data in data.map { Unmanaged<AnyObject>.fromOpaque($0).release() } })
 }
 
-/// Calls back once everything that waits to be handled has been, input above all, and before the next frame is drawn.
+/// Calls back once, at the next frame, when all that came in before it has been handled: input above all, and motions of
+/// the mouse, which GDK keeps for the frame.
 @MainActor
-public func afterWaitingEvents(_ handler: @escaping @MainActor () -> Void) {
-  g_idle_add_full(
-    G_PRIORITY_HIGH_IDLE,
-    { data in
-      MainActor.assumeIsolated { boxed(data, (@MainActor () -> Void).self)?() }
-      return 0
-    }, Unmanaged.passRetained(Box(handler)).toOpaque(),
-    { data in data.map { Unmanaged<AnyObject>.fromOpaque($0).release() } })
+public func atNextFrame(_ widget: WidgetPointer, _ handler: @escaping @MainActor () -> Void) {
+  _ = addTick(widget) { _ in
+    handler()
+    return false
+  }
 }
 
 /// Calls back on a Unix signal, on the main thread, again and again while the handler says true.

@@ -126,8 +126,6 @@ final class DetailsPopover {
   fileprivate static let spacing: Int32 = 6
   /// px of its own edges above and below what is in it, with the arrow.
   private static let edges = 32.0
-  /// px of words that are seen at least: a title and a line.
-  private static let fewestWords: Int32 = 48
   /// px of the timeline's width beside the words: the popover's own edges, and a little of what lies beneath.
   private static let surroundings = 56.0
   /// Characters of a line that is easy to read.
@@ -161,11 +159,38 @@ final class DetailsPopover {
     let room = PopoverRoom(beside: top..<(top + Double(rectangle.height)), in: rows, wanted: wanted)
     rectangle.height = Int32(room.pointing.upperBound - top)
     let lacking = Int32(max(0, wanted - room.height))
-    let shown = max(words - lacking, min(words, DetailsPopover.fewestWords))
+    showWords(max(words - lacking, min(words, heightOfFewestWords)), of: words)
+  }
+
+  /// Title and times are seen in any case.
+  private var heightOfFewestWords: Int32 {
+    let width = natural(parts.words, GTK_ORIENTATION_HORIZONTAL)
+    return natural(parts.title, GTK_ORIENTATION_VERTICAL, for: width) + DetailsPopover.spacing
+      + natural(parts.times, GTK_ORIENTATION_VERTICAL, for: width)
+  }
+
+  /// So many px of all the words, from their beginning.
+  private func showWords(_ height: Int32, of all: Int32) {
+    let window = parts.scrolled.opaque
+    // Where bars do not lie over what they scroll, only one that is always there has its room counted.
+    gtk_scrolled_window_set_policy(
+      window, GTK_POLICY_NEVER, height < all ? GTK_POLICY_ALWAYS : GTK_POLICY_AUTOMATIC)
     // In this order: the least may never be more than the most.
-    gtk_scrolled_window_set_max_content_height(parts.scrolled.opaque, -1)
-    gtk_scrolled_window_set_min_content_height(parts.scrolled.opaque, shown)
-    gtk_scrolled_window_set_max_content_height(parts.scrolled.opaque, shown)
+    gtk_scrolled_window_set_max_content_height(window, -1)
+    gtk_scrolled_window_set_min_content_height(window, height)
+    gtk_scrolled_window_set_max_content_height(window, height)
+    gtk_adjustment_set_value(gtk_scrolled_window_get_vadjustment(window), 0)
+  }
+
+  /// Scrolls the words by so many times what is seen of them, down positive; false where all are seen.
+  func scroll(by heights: Double) -> Bool {
+    guard shown != nil, let adjustment = gtk_scrolled_window_get_vadjustment(parts.scrolled.opaque) else {
+      return false
+    }
+    let seen = gtk_adjustment_get_page_size(adjustment)
+    guard gtk_adjustment_get_upper(adjustment) > seen else { return false }
+    gtk_adjustment_set_value(adjustment, gtk_adjustment_get_value(adjustment) + heights * seen)
+    return true
   }
 
   private func setButtonsOrientation(_ orientation: GtkOrientation) {

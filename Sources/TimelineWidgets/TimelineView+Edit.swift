@@ -43,7 +43,8 @@ extension TimelineView {
     var bounds = graphene_rect_t()
     guard gtk_widget_compute_bounds(block.pointer, pointer, &bounds) != 0 else { return nil }
     let y = Double(bounds.origin.y) + unshownScroll(of: block)
-    let top = min(max(y, 0), Double(height))
+    let first = gtk_widget_is_ancestor(block.pointer, scrolledWindow) != 0 ? viewportTop : 0
+    let top = min(max(y, first), Double(height))
     let bottom = min(y + Double(bounds.size.height), Double(height))
     return GdkRectangle(
       x: Int32(bounds.origin.x), y: Int32(top), width: Int32(bounds.size.width),

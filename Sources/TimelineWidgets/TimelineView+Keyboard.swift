@@ -70,6 +70,10 @@ extension TimelineView {
       guard press.modifiers.isEmpty, !isLifted, let occurrence = focusedOccurrence else { return false }
       delete(occurrence)
       return true
+    case GDK_KEY_Page_Up, GDK_KEY_KP_Page_Up:
+      if press.modifiers.isEmpty, popover.scroll(by: -1) { return true }
+    case GDK_KEY_Page_Down, GDK_KEY_KP_Page_Down:
+      if press.modifiers.isEmpty, popover.scroll(by: 1) { return true }
     case GDK_KEY_Menu: return openMenu()
     case GDK_KEY_F10 where press.modifiers == .shift: return openMenu()
     default: break

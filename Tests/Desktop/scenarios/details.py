@@ -15,7 +15,7 @@ from .stage import Stage
 _MARGIN = 12
 
 
-def _expect_all_in_sight(stage: Stage, title: str) -> None:
+def _expect_in_sight(stage: Stage, title: str) -> None:
     """The details that have been opened have the buttons at their end within them."""
     button = wait_for(lambda: stage.program.root.find("push button", "Delete"), "the details", seconds=3)
     time.sleep(0.4)
@@ -25,8 +25,6 @@ def _expect_all_in_sight(stage: Stage, title: str) -> None:
     inner, outer = button.extents, content.extents
     stage.expect(outer.bottom - inner.bottom >= _MARGIN, f"{title}: the buttons end at {inner}, the details at {outer}")
     stage.expect(outer.right - inner.right >= _MARGIN, f"{title}: the buttons are {inner}, the details {outer}")
-    stage.keyboard.tap("Escape")
-    time.sleep(0.4)
 
 
 @scenario(KEYS, core=True)
@@ -40,7 +38,35 @@ def in_a_narrow_window_nothing_of_the_details_is_cut_off(stage: Stage) -> None:
     for title in ("Review", "Talk"):
         focus(stage, title)
         stage.keyboard.tap("Return")
-        _expect_all_in_sight(stage, title)
+        _expect_in_sight(stage, title)
+        stage.keyboard.tap("Escape")
+        time.sleep(0.4)
+
+
+@scenario(KEYS)
+def words_of_the_details_that_find_no_room_scroll(stage: Stage) -> None:
+    """By Page Down while they are open; opened again, they begin with the title. The buttons stay."""
+    way = " ".join(f"This is sentence {number} of how to get there." for number in range(1, 16))
+    stage.open_narrow(standard_day().add("Talk", "03:00", "04:30", f"LOCATION:{way}"))
+
+    def title_above_buttons() -> int:
+        button = stage.program.root.find("push button", "Delete")
+        title = stage.program.root.find("label", "Talk")
+        return button.extents.y - title.extents.y if button and title else 0
+
+    focus(stage, "Talk")
+    stage.keyboard.tap("Return")
+    _expect_in_sight(stage, "Talk")
+    first = title_above_buttons()
+    stage.keyboard.tap("PageDown")
+    stage.expect_soon(lambda: title_above_buttons() > first + 40, "Page Down did not scroll the words")
+    stage.keyboard.tap("Escape")
+    time.sleep(0.4)
+    stage.keyboard.tap("Return")
+    time.sleep(0.6)
+    again = title_above_buttons()
+    stage.expect(again == first, f"the title is {again} px above the buttons, {first} when first opened")
+    stage.expect_untouched("it was only looked at")
 
 
 @scenario(core=True)
@@ -56,4 +82,4 @@ def the_details_of_an_event_that_fills_the_window_are_in_sight(stage: Stage) -> 
     stage.hand.down(x, y)
     time.sleep(0.05)
     stage.hand.up()
-    _expect_all_in_sight(stage, "Workshop")
+    _expect_in_sight(stage, "Workshop")

@@ -261,17 +261,28 @@ def a_swipe_that_meets_a_stall_is_no_long_press(stage: Stage) -> None:
     """The time of a long press is over before the program gets to know that the finger has gone on. On free time it
     would make an event, on an event it would lift it."""
     week = Pages(stage)
-    box = stage.program.settle("Review")
-    event, sunday = box.centre, (box.centre[0] + 6 * week.column, box.centre[1])
-    for (x, y), count in ((event, -1), (sunday, 1)):
-        logged = len(stage.program.frames())
-        stage.finger.down(x, y)
-        time.sleep(0.1)
-        with stage.program.stalled():
-            carry_on(stage.finger, [(x, y), (x + week.onward * count * 0.6 * week.width, y)], [0.8], lift=False)
-        time.sleep(0.2)
-        stage.finger.up()
-        week.expect_turned(count)
-        lifted = [frame for frame in stage.program.frames()[logged:] if frame.is_lifted]
-        stage.expect(not lifted, f"something was in the hand in {len(lifted)} frames")
+    x, y = stage.program.settle("Review").centre
+    held = _frames_in_hand_after_stall(stage, [(x, y), (x, y)])
+    stage.premise(held, "a finger that rests does not lift either: the press came after the stall")
+    week.mark()
+    far = week.onward * 0.6 * week.width
+    for start, way in ((x, -far), (x + 6 * week.column, far)):
+        held = _frames_in_hand_after_stall(stage, [(start, y), (start + way, y)])
+        stage.expect(not held, f"something was in the hand in {len(held)} frames")
+        week.expect_turned(1 if way == far else -1)
     stage.expect_untouched("pages turned")
+
+
+def _frames_in_hand_after_stall(stage: Stage, way: list[tuple[float, float]]) -> list[Frame]:
+    """A finger goes its way while the program is held up; the frames in which something is lifted by it."""
+    logged = len(stage.program.frames_when_quiet())
+    stage.finger.down(*way[0])
+    time.sleep(0.1)
+    with stage.program.stalled():
+        carry_on(stage.finger, way, [0.8], lift=False)
+    time.sleep(0.25)
+    lifted = [frame for frame in stage.program.frames()[logged:] if frame.is_lifted]
+    if lifted:
+        stage.keyboard.tap("Escape")
+    stage.finger.up()
+    return lifted
