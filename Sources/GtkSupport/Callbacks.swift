@@ -54,14 +54,17 @@ public func afterMilliseconds(_ milliseconds: UInt32, _ handler: @escaping @Main
     { data in data.map { Unmanaged<AnyObject>.fromOpaque($0).release() } })
 }
 
-/// Calls back once, at the next frame, when all that came in before it has been handled: input above all, and motions of
-/// the mouse, which GDK keeps for the frame.
+/// Calls back once all input that waits has been handled, but for a motion of the mouse, which GDK keeps for the next
+/// frame. It does not wait for that: when a frame comes is for the compositor to say.
 @MainActor
-public func atNextFrame(_ widget: WidgetPointer, _ handler: @escaping @MainActor () -> Void) {
-  _ = addTick(widget) { _ in
-    handler()
-    return false
-  }
+public func afterWaitingEvents(_ handler: @escaping @MainActor () -> Void) {
+  g_idle_add_full(
+    G_PRIORITY_HIGH_IDLE,
+    { data in
+      MainActor.assumeIsolated { boxed(data, (@MainActor () -> Void).self)?() }
+      return 0
+    }, Unmanaged.passRetained(Box(handler)).toOpaque(),
+    { data in data.map { Unmanaged<AnyObject>.fromOpaque($0).release() } })
 }
 
 /// Calls back on a Unix signal, on the main thread, again and again while the handler says true.

@@ -135,7 +135,7 @@ extension TimelineView {
   // that has long been on its way.
   private func longPressed() {
     let press = input.presses
-    atNextFrame(pointer) { [weak self] in
+    afterWaitingEvents { [weak self] in
       guard let self, self.input.presses == press else { return }
       FrameStatistics.measure { self.carryOut(self.gesture.longPress(in: self.viewport)) }
       if self.gesture.lifted != nil, self.input.swipe?.sequence == nil { self.swipeCancelled() }
