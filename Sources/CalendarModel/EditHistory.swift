@@ -1,7 +1,8 @@
 /// What was done and can be undone, and what was undone and can be done again.
 ///
 /// A value without any knowledge of files: the owner applies what `undo` and `redo` hand out, and says with
-/// `record` what it did.
+/// `record` what it did. What can be neither undone nor done again afterwards is handed back by whatever forgets it, for
+/// the owner to let go of what it keeps about it.
 public struct EditHistory<Entry: Sendable>: Sendable {
   /// The most entries kept; older ones are forgotten first.
   public let limit: Int
@@ -22,10 +23,18 @@ public struct EditHistory<Entry: Sendable>: Sendable {
   public var nextRedo: Entry? { undone.last }
 
   /// Adds something that was done; what had been undone cannot be done again after it.
-  public mutating func record(_ entry: Entry) {
+  ///
+  /// - Returns: what is forgotten for it.
+  @discardableResult
+  public mutating func record(_ entry: Entry) -> [Entry] {
+    var forgotten = undone
+    undone = []
     done.append(entry)
-    if done.count > limit { done.removeFirst(done.count - limit) }
-    undone.removeAll()
+    if done.count > limit {
+      forgotten += done.prefix(done.count - limit)
+      done.removeFirst(done.count - limit)
+    }
+    return forgotten
   }
 
   /// Hands out the newest entry to be reverted, or nil if there is none.
@@ -43,21 +52,40 @@ public struct EditHistory<Entry: Sendable>: Sendable {
   }
 
   /// Forgets entries, wherever they stand: what turned out not to have been done, or cannot be undone any more.
-  public mutating func remove(where isMeant: (Entry) -> Bool) {
+  ///
+  /// - Returns: those entries.
+  @discardableResult
+  public mutating func remove(where isMeant: (Entry) -> Bool) -> [Entry] {
+    let forgotten = done.filter(isMeant) + undone.filter(isMeant)
     done.removeAll(where: isMeant)
     undone.removeAll(where: isMeant)
+    return forgotten
   }
 
   /// Replaces what would be undone next by what has become of it; what had been undone cannot be done again after it.
-  public mutating func replaceNewest(with entry: Entry) {
-    guard !done.isEmpty else { return }
+  ///
+  /// - Returns: what had been undone.
+  @discardableResult
+  public mutating func replaceNewest(with entry: Entry) -> [Entry] {
+    guard !done.isEmpty else { return [] }
     done[done.count - 1] = entry
-    undone.removeAll()
+    defer { undone = [] }
+    return undone
   }
 
   /// Replaces entries by what is left of them, wherever they stand; nil forgets one.
-  public mutating func update(_ change: (Entry) -> Entry?) {
-    done = done.compactMap(change)
-    undone = undone.compactMap(change)
+  ///
+  /// - Returns: those that are forgotten.
+  @discardableResult
+  public mutating func update(_ change: (Entry) -> Entry?) -> [Entry] {
+    var forgotten: [Entry] = []
+    func changed(_ entry: Entry) -> Entry? {
+      let left = change(entry)
+      if left == nil { forgotten.append(entry) }
+      return left
+    }
+    done = done.compactMap(changed)
+    undone = undone.compactMap(changed)
+    return forgotten
   }
 }

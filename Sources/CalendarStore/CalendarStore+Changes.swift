@@ -39,7 +39,8 @@ extension CalendarStore {
     do {
       let step = try body(&file.document)
       file.unsaved.append(step)
-      if step.kind == .edit { history.note(step.id, step.applied, to: key) }
+      // What `perform` does has no name by which anybody could undo it.
+      if step.kind == .edit, verdicts[step.id] == nil { history.note(step.id, step.applied, to: key) }
       return key
     } catch EditError.vanished {
       throw .unknownEvent(uid: uid)

@@ -32,7 +32,7 @@ extension CalendarStore {
       do throws(EditError) {
         let again = try step.made(on: &newer.document)
         newer.unsaved.append(again)
-        if again.kind == .edit { history.note(again.id, again.applied, to: key) }
+        if again.kind == .edit { history.noteAgain(again.id, again.applied, to: key) }
       } catch {
         refused.append(step.id)
       }

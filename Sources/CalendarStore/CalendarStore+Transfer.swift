@@ -34,7 +34,9 @@ extension CalendarStore {
       throw error == .vanished ? .unknownEvent(uid: uid) : .refused(error)
     }
     let arrival = try bring(into: destination, by: arrive)
-    if case .edit = change { history.note(departure, from: origin, arrival, in: destination) }
+    if case .edit = change, verdicts[id] == nil {
+      history.note(departure, from: origin, arrival, in: destination)
+    }
     left.unsaved.append(departure)
     put(left, as: origin)
     if isRefused(departure, whileSaving: origin) { withdraw(arrival, from: destination) }

@@ -78,6 +78,7 @@ public actor CalendarStore {
     if !unsaved.isEmpty { giveUpUnsaved() }
     calendars = []
     failures = []
+    history = ChangeHistory()
     // The watch begins first, so that nothing that changes during the reading is missed.
     watch(paths)
     var seen: Set<String> = []
@@ -98,6 +99,18 @@ public actor CalendarStore {
   public nonisolated func submit(_ change: StoreChange, as id: EditID) {
     mailbox.withLock { $0.append((change, id)) }
     Task { await process() }
+  }
+
+  /// Says that these changes will be neither undone nor done again. Each that was handed in by `submit` is remembered
+  /// until then, or until other calendars are opened.
+  public nonisolated func forget(_ ids: [EditID]) {
+    if !ids.isEmpty { Task { await drop(ids) } }
+  }
+
+  private func drop(_ ids: [EditID]) {
+    // What was handed in before it was forgotten may still wait.
+    process()
+    history.forget(ids)
   }
 
   /// Makes a change and waits until it is durable.

@@ -290,6 +290,29 @@ import Testing
     #expect(!session.canUndo)
   }
 
+  @Test func anImportIsUndoneWholeHoweverManyEditsFollowedIt() async throws {
+    defer { tidyUp() }
+    try write()
+    let walk = try await open()
+    session.add(
+      (0..<20).map { number in
+        var event = walk.event
+        event.id = EventID(calendar: event.id.calendar, file: nil, uid: "imported-\(number)")
+        return event
+      })
+    for _ in 1...3 {
+      session.beginVisit(to: walk.event)
+      for number in 1...400 { session.apply(walk.edit(.set([.summary("Walk \(number)")]))) }
+      session.endVisit()
+    }
+    while session.canUndo { _ = session.undo() }
+    #expect(await session.finish().isEmpty)
+    try await wait("it is told") { session.isSaved }
+    #expect(session.occurrences(in: Day.earliest..<Day.latest) == [walk])
+    let store = CalendarStore(displayZone: .utc, isWatching: false)
+    #expect(await store.open([file.path]).events.map(\.id.uid) == ["walk"])
+  }
+
   @Test func aDeletionFromTheEditorIsAStepOfItsOwn() async throws {
     defer { tidyUp() }
     try write()

@@ -43,6 +43,21 @@ import Testing
     #expect(history.undo() == 1)
   }
 
+  @Test func whatIsForgottenIsHandedBack() {
+    var history = EditHistory<Int>(limit: 2)
+    #expect(history.record(1) == [])
+    #expect(history.record(2) == [])
+    #expect(history.record(3) == [1], "beyond the limit")
+    _ = history.undo()
+    #expect(history.record(4) == [3], "what had been undone")
+    _ = history.undo()
+    #expect(history.replaceNewest(with: 20) == [4])
+    #expect(history.update { $0 == 20 ? nil : $0 } == [20])
+    #expect(history.record(5) == [])
+    #expect(history.remove { $0 == 5 } == [5])
+    #expect(history.nextUndo == nil)
+  }
+
   @Test func withoutAnEntryThereIsNothingToReplace() {
     var history = history()
     history.replaceNewest(with: 1)

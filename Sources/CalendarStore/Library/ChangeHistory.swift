@@ -1,14 +1,13 @@
 import CalendarDocument
 
-/// What each change did, so that it can be undone by its name. The oldest are forgotten.
+/// What each change did, so that it can be undone by its name, until whoever made it says that it never will be.
+///
+/// There is no bound of its own: only the owner of the history knows which changes are one step of undo, and half a step
+/// that is forgotten would leave the other half for ever.
 struct ChangeHistory: Sendable {
   /// What was done to one file.
   typealias Made = (key: FileKey, applied: AppliedEdit)
 
-  /// More than the window's own history, which counts undone ones too.
-  private static let limit = 1_000
-
-  private var order: [EditID] = []
   private var changes: [EditID: Made] = [:]
   /// What came of transfers in the other file.
   private var arrivals: [EditID: Made] = [:]
@@ -22,13 +21,22 @@ struct ChangeHistory: Sendable {
     return (departure, arrival)
   }
 
-  /// Notes, or notes anew, what a change did.
+  /// How many changes could be undone.
+  var count: Int { changes.count }
+
+  /// Notes what a change did.
   mutating func note(_ id: EditID, _ applied: AppliedEdit, to key: FileKey) {
-    if changes.updateValue((key, applied), forKey: id) == nil { order.append(id) }
-    if order.count > Self.limit {
-      let oldest = order.removeFirst()
-      (changes[oldest], arrivals[oldest]) = (nil, nil)
-    }
+    changes[id] = (key, applied)
+  }
+
+  /// Notes what a change did when it was made again on another version of its file, unless it was forgotten.
+  mutating func noteAgain(_ id: EditID, _ applied: AppliedEdit, to key: FileKey) {
+    if changes[id] != nil { changes[id] = (key, applied) }
+  }
+
+  /// Forgets changes that nobody will undo or do again any more.
+  mutating func forget(_ ids: [EditID]) {
+    for id in ids { (changes[id], arrivals[id]) = (nil, nil) }
   }
 
   /// Notes what a transfer did to both files.

@@ -92,7 +92,7 @@ extension CalendarSession {
       submit(.edit(.add(event)), as: id, about: id, showing: .add(event))
     }
     guard let step, let first = events.first else { return nil }
-    history.record(step)
+    record(step)
     lastCalendar = first.id.calendar
     let occurrence = Occurrence(event: first, zone: displayZone)
     let t = phrases.translator

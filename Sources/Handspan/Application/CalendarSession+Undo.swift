@@ -24,13 +24,19 @@ extension CalendarSession {
     return make(changes) { self.phrases.redone($0) }
   }
 
+  /// Adds a step that can be undone.
+  func record(_ step: UndoStep) { forget(history.record(step)) }
+
+  /// Lets the store, too, forget what can be neither undone nor done again any more.
+  func forget(_ steps: [UndoStep]) { store.forget(steps.flatMap { $0.parts.map(\.id) }) }
+
   private func make(
     _ changes: [(part: UndoStep.Part, change: StoreChange, shown: EventEdit)], words: (Occurrence) -> String
   ) -> HistoryStep? {
     var outcome: (before: CalendarEvent?, after: CalendarEvent?)
     for (part, change, shown) in changes {
       guard let sides = show(shown), sides.before != nil || sides.after != nil else {
-        history.remove { $0.contains(part.id) }
+        forget(history.remove { $0.contains(part.id) })
         onChange()
         return nil
       }

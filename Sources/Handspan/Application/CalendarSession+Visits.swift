@@ -61,15 +61,15 @@ extension CalendarSession {
   /// - Returns: whether it is part of a visit.
   func note(_ part: UndoStep.Part) -> Bool {
     guard let visit, visit.names.contains(part.edit.target), part.edit.change.isOfEditor else {
-      history.record(UndoStep(part))
+      record(UndoStep(part))
       return false
     }
     if part.edit.outcome != part.edit.target { self.visit?.names.append(part.edit.outcome) }
     // What was done or undone in between has to be undone first: what follows is a step of its own then.
     if let first = visit.first, let step = history.nextUndo, step.contains(first) {
-      history.replaceNewest(with: step.adding(part))
+      forget(history.replaceNewest(with: step.adding(part)))
     } else {
-      history.record(UndoStep(part))
+      record(UndoStep(part))
       self.visit?.first = part.id
     }
     return true

@@ -258,7 +258,8 @@ final class CalendarSession: TimelineDataSource {
     }
     // What was not made cannot be undone, and what can no longer be undone would stand in the way of the rest.
     if let change = ledger.refused(id) {
-      history.update { $0.without(change.subject, isAlone: change.subject == id) }
+      forget(history.update { $0.without(change.subject, isAlone: change.subject == id) })
+      store.forget([change.subject])
       if change.subject == id { visit?.forget(change.edit) }
     }
     onSavedChanged()

@@ -1,0 +1,49 @@
+import CalendarModel
+import Testing
+
+@testable import CalendarStore
+
+/// What can be undone is bounded by steps alone, however many edits a step has.
+@Suite struct UndoLimitTests {
+  private let folder = TemporaryFolder(inMemory: true)
+
+  @Test func theOldestOf200StepsOf500EditsIsUndoneWhole() async throws {
+    let path = try folder.write(Samples.calendar(Samples.event(uid: "oldest")), to: "oldest.ics")
+    let other = try folder.write(Samples.standup, to: "other.ics")
+    let store = CalendarStore(displayZone: .utc, isWatching: false)
+    let opened = await store.open([path, other])
+    let before = try folder.text("oldest.ics")
+    let oldest = try #require(opened.events.first { $0.id.uid == "oldest" })
+    let standup = try #require(opened.events.first { $0.id.uid == "standup" })
+    func submit(_ changes: [StoreChange]) -> [EditID] {
+      changes.map { change in
+        let id = EditID()
+        store.submit(change, as: id)
+        return id
+      }
+    }
+    let first = submit((1...500).map { .edit(oldest.moved(minutes: $0)) })
+    for _ in 1..<200 { _ = submit((1...500).map { .edit(standup.moved(minutes: $0)) }) }
+    #expect(await store.flush().isEmpty)
+    #expect(try folder.text("oldest.ics") != before)
+    #expect(await store.history.count == 100_000)
+    _ = submit(first.reversed().map { .undo($0) })
+    #expect(await store.flush().isEmpty)
+    #expect(try folder.text("oldest.ics") == before)
+  }
+
+  @Test func whatIsForgottenTakesNoRoomAndCannotBeUndone() async throws {
+    let path = try folder.write(Samples.standup, to: "day.ics")
+    let store = CalendarStore(displayZone: .utc, isWatching: false)
+    let event = try #require(await store.open([path]).events.first)
+    let (first, second) = (EditID(), EditID())
+    store.submit(.edit(event.moved(minutes: 15)), as: first)
+    store.submit(.edit(event.moved(minutes: 30)), as: second)
+    store.forget([first])
+    while await store.history.count != 1 { await Task.yield() }
+    try await store.perform(.undo(second))
+    await #expect(throws: StoreError.refused(.changedSince)) { try await store.perform(.undo(first)) }
+    await store.open([path])
+    #expect(await store.history.count == 0)
+  }
+}
