@@ -27,7 +27,36 @@ public struct SafeLink: Hashable, Sendable {
       }
     } else if !SafeLink.direct.contains(scheme) || rest.isEmpty {
       return nil
+    } else if scheme == "mailto", !SafeLink.isOfWords(mail: rest.utf8) {
+      return nil
     }
     target = String(link)
+  }
+
+  /// The header fields of RFC 6068 that fill a message with words, for somebody to read before it is sent. Mail programs
+  /// understand others, too: `attach` takes a file of the user's along.
+  private static let fields = ["subject", "cc", "bcc", "body"]
+
+  /// Whether a mail link gives no more than addresses and words. It is as strict as RFC 6068, for what reads it next may
+  /// split it at another character; and it goes by bytes, for a combining mark hides what it stands on.
+  private static func isOfWords(mail: Substring.UTF8View) -> Bool {
+    func parts(_ text: Substring.UTF8View, at separator: Unicode.Scalar, most: Int = .max) -> [Substring
+      .UTF8View]
+    {
+      text.split(separator: UInt8(ascii: separator), maxSplits: most, omittingEmptySubsequences: false)
+    }
+    func isClean(_ value: Substring.UTF8View, mayBreakLines: Bool = false) -> Bool {
+      let low = Substring(value).lowercased()
+      return !value.contains { "?&=#".utf8.contains($0) }
+        && (mayBreakLines || !["%0a", "%0d"].contains(where: low.contains))
+    }
+    let sides = parts(mail, at: "?", most: 1)
+    guard isClean(sides[0]) else { return false }
+    guard sides.count > 1 else { return true }
+    return parts(sides[1], at: "&").allSatisfy { field in
+      let sides = parts(field, at: "=", most: 1)
+      let name = Substring(sides[0]).lowercased()
+      return sides.count == 2 && fields.contains(name) && isClean(sides[1], mayBreakLines: name == "body")
+    }
   }
 }

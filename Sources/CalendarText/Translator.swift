@@ -15,6 +15,11 @@ public struct Translator: Sendable {
   private let lookup: Lookup
   private let pluralLookup: PluralLookup
 
+  /// Whether a value that is written in another direction than the message, or turns directions around (a title with
+  /// U+202E), is isolated, so that it reads as by itself and so does the rest. For what is shown; a terminal and other
+  /// programs get the values as they are.
+  public var isolatesValues = false
+
   /// A translator over a catalogue's look-ups.
   public init(text: @escaping Lookup, plural: @escaping PluralLookup) {
     lookup = text
@@ -27,38 +32,40 @@ public struct Translator: Sendable {
 
   /// The translation of a message, its placeholders filled in.
   public func tr(_ message: String, _ values: KeyValuePairs<String, String> = [:]) -> String {
-    Translator.fill(lookup(nil, message), values)
+    fill(lookup(nil, message), values)
   }
 
   /// The translation of a message that means different things in different places, its placeholders filled in.
   public func trc(
     _ context: String, _ message: String, _ values: KeyValuePairs<String, String> = [:]
   ) -> String {
-    Translator.fill(lookup(context, message), values)
+    fill(lookup(context, message), values)
   }
 
   /// The translation of a message about a number of things; `{count}` in it is the number.
   public func trn(
     _ one: String, _ many: String, _ count: Int, _ values: KeyValuePairs<String, String> = [:]
   ) -> String {
-    Translator.fill(pluralLookup(one, many, count), values, count: count)
+    fill(pluralLookup(one, many, count), values, count: count)
   }
 
   /// Replaces `{name}` by its value, in one pass, so that braces within a value stay what they are.
   ///
   /// It goes by bytes, not by characters: words are also put together while something moves.
-  private static func fill(
+  private func fill(
     _ pattern: String, _ values: KeyValuePairs<String, String>, count: Int? = nil
   ) -> String {
     let (opening, closing) = (UInt8(ascii: "{"), UInt8(ascii: "}"))
     var rest = pattern.utf8[...]
     guard rest.contains(opening) else { return pattern }
+    // Where all is written from left to right, as most is, there is nothing to isolate.
+    let isMixed = isolatesValues && (pattern.hasDirections || values.contains { $0.value.hasDirections })
     var result = ""
     while let open = rest.firstIndex(of: opening), let close = rest[open...].firstIndex(of: closing) {
       let name = pattern[pattern.utf8.index(after: open)..<close]
       result += pattern[rest.startIndex..<open]
       if let value = values.first(where: { $0.key == name })?.value {
-        result += value
+        result += isMixed && value.hasOwnDirection ? value.isolated : value
       } else if let count, name == "count" {
         result += String(count)
       } else {

@@ -20,6 +20,45 @@ import Testing
     #expect(phrases.undone(event) == "Undone: {title} {end, Tuesday, 14:15 to 15:00")
   }
 
+  private static let shown: Translator = {
+    var translator = Translator.source
+    translator.isolatesValues = true
+    return translator
+  }()
+
+  /// By Unicode Standard Annex #9: U+2068 begins an isolate, U+2069 ends it together with the embeddings and overrides
+  /// within it, a paragraph ends all.
+  @Test(arguments: [
+    // All from left to right.
+    ("Lunch", "Moved “Lunch” to 14:15"),
+    ("Lunch – 5 o’clock 🍕", "Moved “Lunch – 5 o’clock 🍕” to 14:15"),
+    ("", "Moved “” to 14:15"),
+    // From right to left.
+    ("ארוחה!", "Moved “\u{2068}ארוחה!\u{2069}” to 14:15"),
+    ("غداء", "Moved “\u{2068}غداء\u{2069}” to 14:15"),
+    // Overrides and embeddings end with the isolate.
+    ("evil \u{202E}gpj.exe", "Moved “\u{2068}evil \u{202E}gpj.exe\u{2069}” to 14:15"),
+    ("\u{202A}a", "Moved “\u{2068}\u{202A}a\u{2069}” to 14:15"),
+    // Isolates within do not.
+    ("\u{2067}a", "Moved “\u{2068}\u{2067}a\u{2069}\u{2069}” to 14:15"),
+    ("\u{2066}\u{2068}a\u{2069}", "Moved “\u{2068}\u{2066}\u{2068}a\u{2069}\u{2069}\u{2069}” to 14:15"),
+    ("a\u{2069}b", "Moved “\u{2068}ab\u{2069}” to 14:15"),
+    ("\u{202E}a\nb", "Moved “\u{2068}\u{202E}a\u{2069}\n\u{2068}b\u{2069}” to 14:15"),
+  ])
+  func valuesOfAnotherDirectionAreIsolated(title: String, text: String) {
+    let said = TranslationTests.shown.tr("Moved “{title}” to {time}", ["title": title, "time": "14:15"])
+    #expect(Array(said.unicodeScalars) == Array(text.unicodeScalars))
+    let plain = Translator.source.tr("Moved “{title}” to {time}", ["title": title, "time": "14:15"])
+    #expect(plain == "Moved “\(title)” to 14:15", "elsewhere values stay what they are")
+  }
+
+  @Test func inASentenceFromRightToLeftWordsFromLeftToRightAreIsolatedAndNumbersAreNot() {
+    var hebrew = Translator(text: { _, _ in "{title} הועבר ל {time}" }, plural: { one, _, _ in one })
+    hebrew.isolatesValues = true
+    let said = hebrew.tr("Moved {title} to {time}", ["title": "Lunch!", "time": "14:15 – 15:00"])
+    #expect(said == "\u{2068}Lunch!\u{2069} הועבר ל 14:15 – 15:00")
+  }
+
   @Test func unknownPlaceholdersAndLooseBracesAreKept() {
     let odd = Translator(text: { _, _ in "} {nobody} {" }, plural: { one, _, _ in one })
     #expect(odd.tr("anything {at} all", ["at": "!"]) == "} {nobody} {")

@@ -34,6 +34,13 @@ enum Language {
   /// Everything that Handspan says, in the user's words and clock.
   static var phrases: Phrases { Phrases(translator: translator, clock: clock) }
 
+  /// The same as it is shown in a window or painted, where titles may be written in any direction.
+  static var shownPhrases: Phrases {
+    var phrases = phrases
+    phrases.translator.isolatesValues = true
+    return phrases
+  }
+
   /// GNOME's clock-format where that setting exists, else what the locale writes its times with.
   static var clock: ClockFormat {
     if let source = g_settings_schema_source_get_default(),

@@ -15,7 +15,7 @@ final class MainWindow {
   static let leastHeader = 26.0
 
   let pointer: WidgetPointer
-  let phrases = Language.phrases
+  let phrases = Language.shownPhrases
   let session: CalendarSession
   let timeline: TimelineView
   let preferences: Preferences

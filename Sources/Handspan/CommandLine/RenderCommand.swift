@@ -77,7 +77,7 @@ struct RenderCommand: ParsableCommand {
       now: now ? Instant(seconds: time(nil)) : nil,
       weekNumber: weekNumber ? calendar.isoWeek(ofPage: number).week : nil, secondZone: secondZone?.zone)
     // In the user's words and clock, as the window paints it.
-    try write(page, phrases: Language.phrases)
+    try write(page, phrases: Language.shownPhrases)
     if !snapshot.failures.isEmpty { throw CommandFailure.failed(nil) }
   }
 
