@@ -13,3 +13,18 @@
 static inline int cglib_rename_new(int folder, const char *from, const char *to) {
   return (int)syscall(SYS_renameat2, folder, from, folder, to, 1u);
 }
+
+// Leases, which glibc shows only to _GNU_SOURCE too: F_SETSIG, F_SETLEASE and F_GETLEASE of linux/fcntl.h. A lease is
+// broken by a signal, by default SIGIO, which ends a program that does not expect it. SIGURG is dropped unless
+// somebody listens; SIGIO is ignored all the same, for the kernel falls back to it.
+#include <errno.h>
+#include <fcntl.h>
+#include <signal.h>
+static inline int cglib_lease(int file) {
+  struct sigaction action;
+  if (sigaction(SIGIO, NULL, &action) == 0 && action.sa_handler == SIG_DFL) signal(SIGIO, SIG_IGN);
+  if (fcntl(file, 10, SIGURG) != 0 || fcntl(file, 1024, F_RDLCK) != 0) return -errno;
+  return 0;
+}
+static inline int cglib_holds_lease(int file) { return fcntl(file, 1025) == F_RDLCK; }
+static inline void cglib_release_lease(int file) { fcntl(file, 1024, F_UNLCK); }

@@ -33,6 +33,7 @@ extension CalendarStore {
   private func alter(
     _ key: FileKey, uid: String, by body: (inout CalendarDocument) throws(EditError) -> Step
   ) throws(StoreError) -> FileKey {
+    if let file = file(key), file.damage != nil { throw .damaged(path: file.place.shown) }
     guard var file = take(key) else { throw .unknownEvent(uid: uid) }
     // What is neither on the disk nor on its way there was room for an event that could not be made.
     defer { if file.stamp != nil || file.isWanted || !file.unsaved.isEmpty { put(file, as: key) } }

@@ -9,65 +9,74 @@ extension CalendarStore {
   /// changed is given up: the file on disk wins, for others have seen it already, and the user's version is
   /// kept aside.
   ///
-  /// - Returns: why the file could not be read; nothing is given up then.
+  /// - Returns: why what is there could not be taken; nothing is given up then.
   func mergeWithDisk(_ key: FileKey) -> StoreError? {
-    guard let old = file(key) else { return nil }
-    var newer: LoadedFile
-    do throws(StoreError) {
-      newer = try loader.load(old.place, calendar: key.calendar, file: key.file)
-    } catch {
-      if case .notFound(let path) = error { return .vanished(path: path) }
-      return error
-    }
-    var refused: [EditID] = []
-    if newer.document.bytes == old.document.bytes {
-      // It is there already: a save that failed in its very last step.
-      newer.unsaved = []
-      put(newer, as: key)
-      tell(.saved(old.unsaved.map(\.id)))
-      if old.trouble != nil { tell(.changedOutside(present())) }
+    guard let old = file(key), let position = calendars.firstIndex(where: { $0.id == key.calendar }) else {
       return nil
     }
-    for step in old.unsaved {
-      do throws(EditError) {
-        let again = try step.made(on: &newer.document)
-        newer.unsaved.append(again)
-        if again.kind == .edit { history.noteAgain(again.id, again.applied, to: key) }
-      } catch {
-        refused.append(step.id)
-      }
+    let path = old.place.shown
+    switch look(at: old.place, OpenCalendar.key(key.file), in: position) {
+    case .unreadable(.notFound(let path)): return .vanished(path: path)
+    case .unreadable(let error), .broken(let error): return error
+    case .incomplete: return .beingWritten(path: path)
+    case .damaged:
+      tell(.changedOutside(present()))
+      return .damaged(path: path)
+    case .same(let contents):
+      note(contents, of: key)
+      return old.damage == nil ? nil : .damaged(path: path)
+    case .new(let newer):
+      merge(newer, into: key)
+      return nil
     }
+  }
+
+  /// Takes a new version of a file, with the unsaved changes made again on it.
+  func merge(_ newer: LoadedFile, into key: FileKey) {
+    guard let old = file(key) else { return put(newer, as: key) }
+    var newer = newer
+    // A damaged file shows less than there was.
+    let unsaved = old.damage?.unsaved ?? old.unsaved
+    if newer.document.bytes == old.document.bytes {
+      // It is there already: a save that failed in its very last step.
+      put(newer, as: key)
+      tell(.saved(unsaved.map(\.id)))
+      if old.trouble != nil || old.damage != nil { tell(.changedOutside(present())) }
+      return
+    }
+    noteOvertaken(key)
+    let refused = unsaved.filter { !redo($0, on: &newer, of: key) }
     put(newer, as: key)
     if !refused.isEmpty {
-      let error = StoreError.conflict(path: old.place.shown, kept: keepAside(old))
-      for id in refused { tell(.refused(id, error)) }
+      let kept = old.damage?.kept ?? keepAside(old.document.bytes, of: old.place)
+      for step in refused { tell(.refused(step.id, .conflict(path: old.place.shown, kept: kept))) }
     }
     tell(.changedOutside(present()))
-    return nil
   }
 
   /// Keeps all that is unsaved aside and gives it up, because other calendars are opened.
   func giveUpUnsaved() {
     for key in keysOfUnsaved {
       guard var file = take(key) else { continue }
-      let error = StoreError.conflict(path: file.place.shown, kept: keepAside(file))
+      let kept = file.damage?.kept ?? keepAside(file.document.bytes, of: file.place)
+      let error = StoreError.conflict(path: file.place.shown, kept: kept)
       for step in file.unsaved { tell(.refused(step.id, error)) }
       file.unsaved = []
       put(file, as: key)
     }
   }
 
-  /// Writes the user's version of a file where nobody else writes.
+  /// Writes a version of a file that has to give way where nobody else writes.
   ///
   /// - Returns: where; nil if even that is impossible.
-  private func keepAside(_ file: LoadedFile) -> String? {
+  func keepAside(_ bytes: [UInt8], of place: FilePlace) -> String? {
     let folder = conflicts ?? UserFolders.conflicts
     // The place's name comes first so that it is found; a long one leaves no room for the rest.
-    let stem = String(file.place.name.prefix(40)).replacing(".ics", with: "")
+    let stem = String(place.name.prefix(40)).replacing(".ics", with: "")
     let name = "\(stem)-\(time(nil))-\(TemporaryName.number()).ics"
     do {
       try UserFolders.make(folder)
-      _ = try loader.files.create(FilePlace(folder: folder, name: name), bytes: file.document.bytes)
+      _ = try loader.files.create(FilePlace(folder: folder, name: name), bytes: bytes)
       return "\(folder)/\(name)"
     } catch {
       return nil

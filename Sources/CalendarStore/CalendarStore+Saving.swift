@@ -6,13 +6,35 @@ extension CalendarStore {
   /// How often a save begins anew when the file changes again and again while it is written.
   private static let attempts = 5
 
+  /// How often, and after how many microseconds, a save is tried again while another program writes: most are done in
+  /// a moment.
+  private static let pauses = (count: 5, length: UInt32(20_000))
+
   /// Writes what the disk does not have of a file.
   ///
   /// - Returns: why it could not be written; the changes then stay in memory.
   @discardableResult
   func save(_ key: FileKey) -> StoreError? {
+    var pauses = file(key)?.isPutOff == true ? Self.pauses.count : 0
+    while true {
+      let error = tryToSave(key)
+      guard case .beingWritten = error, pauses < Self.pauses.count else {
+        return error.flatMap { fail(key, $0) }
+      }
+      pauses += 1
+      usleep(Self.pauses.length)
+    }
+  }
+
+  private func tryToSave(_ key: FileKey) -> StoreError? {
+    if calendars.first(where: { $0.id == key.calendar })?.settling[OpenCalendar.key(key.file)] != nil,
+      let error = mergeWithDisk(key)
+    {
+      return error
+    }
     for _ in 0..<Self.attempts {
       guard let file = file(key), !file.unsaved.isEmpty else { return nil }
+      guard file.damage == nil else { return .damaged(path: file.place.shown) }
       if file.unsaved.allSatisfy({ $0.kind == .edit && $0.applied.isUnchanged }) {
         settle(key, stamp: file.stamp)
         return nil
@@ -22,22 +44,28 @@ extension CalendarStore {
         settle(key, stamp: stamp, isWritten: true)
         return nil
       } catch .changed {
-        if let error = mergeWithDisk(key) { return fail(key, error) }
+        if let error = mergeWithDisk(key) { return error }
       } catch {
-        return fail(key, error.whileWriting(file.place.shown))
+        return error.whileWriting(file.place.shown)
       }
     }
     guard let place = file(key)?.place else { return nil }
-    return fail(key, .failed(path: place.shown, reason: "another program keeps changing it"))
+    return .failed(path: place.shown, reason: "another program keeps changing it")
   }
 
   /// Brings the disk to what is in memory of a file.
   ///
+  /// - Parameter steps: what is written with it; its unsaved changes unless given.
   /// - Returns: what the file is like now; nil if there is none any more.
-  func write(_ file: LoadedFile) throws(FileFault) -> FileStamp? {
+  func write(_ file: LoadedFile, steps: [Step]? = nil) throws(FileFault) -> FileStamp? {
+    let key = FileKey(calendar: file.document.calendar, file: file.document.file)
+    let steps = steps ?? file.unsaved
     switch (file.stamp, file.isWanted) {
     case (let known?, true):
-      return try loader.files.replace(file.place, with: file.document.bytes, known: known)
+      let (stamp, replaced) = try loader.files.replace(file.place, with: file.document.bytes, known: known)
+      noteSaved(steps, of: key)
+      if let replaced { note(replaced, of: key, place: file.place, steps: steps) }
+      return stamp
     case (nil, true):
       do {
         return try loader.files.create(file.place, bytes: file.document.bytes)
@@ -46,7 +74,8 @@ extension CalendarStore {
         throw .changed
       }
     case (let known?, false):
-      try loader.files.remove(file.place, known: known)
+      let removed = try loader.files.remove(file.place, known: known)
+      if let removed { note(removed, of: key, place: file.place, steps: steps) }
       return nil
     case (nil, false): return nil
     }
@@ -63,7 +92,9 @@ extension CalendarStore {
     }
     let place = FilePlace(resolved: path, shown: path)
     do {
-      _ = try loader.files.create(place, bytes: loaded.document.bytes)
+      // Of a damaged file the version that was whole.
+      let document = loaded.damage?.whole ?? loaded.document
+      _ = try loader.files.create(place, bytes: document.bytes)
     } catch {
       throw error.whileWriting(path)
     }
@@ -74,6 +105,7 @@ extension CalendarStore {
     let ids = file.unsaved.map(\.id)
     let isMended = isWritten && file.trouble != nil
     file.unsaved = []
+    file.isPutOff = false
     file.stamp = stamp
     if isWritten { file.trouble = nil }
     put(file, as: key)
@@ -82,7 +114,12 @@ extension CalendarStore {
   }
 
   private func fail(_ key: FileKey, _ error: StoreError) -> StoreError? {
-    guard let ids = file(key)?.unsaved.map(\.id), !ids.isEmpty else { return nil }
+    guard var file = take(key) else { return nil }
+    if case .beingWritten = error { file.isPutOff = true } else { file.isPutOff = false }
+    put(file, as: key)
+    if file.isPutOff { lookLater(clock() + WriteSettling.interval) }
+    let ids = file.unsaved.map(\.id)
+    guard !ids.isEmpty else { return nil }
     tell(.unsaved(ids, error))
     return error
   }

@@ -17,7 +17,9 @@ extension CalendarStore {
   /// - Throws: why it was not made. Nothing is changed then, in memory or on disk.
   func transfer(_ change: StoreChange, as id: EditID) throws(StoreError) -> Bool {
     guard let (origin, destination, uid) = ends(of: change) else { return false }
-    try bringUpToDate(origin)
+    do { try bringUpToDate(origin) } catch .beingWritten(let path) {
+      throw .notMoved(.beingWritten(path: path))
+    }
     do { try bringUpToDate(destination) } catch { throw .notMoved(error) }
     guard var left = file(origin) else { throw .unknownEvent(uid: uid) }
     let isNew = file(destination) == nil
@@ -62,7 +64,10 @@ extension CalendarStore {
   /// Sees that nothing of a file is unsaved, and takes in what another program made of it.
   private func bringUpToDate(_ key: FileKey) throws(StoreError) {
     if let error = save(key) { throw error }
-    guard let file = file(key), !loader.files.isUnchanged(file.place, since: file.stamp) else { return }
+    guard let file = file(key) else { return }
+    guard file.damage == nil else { throw .damaged(path: file.place.shown) }
+    guard loader.files.writer(at: file.place) != .present else { throw .beingWritten(path: file.place.shown) }
+    guard !loader.files.isUnchanged(file.place, since: file.stamp) else { return }
     if let error = mergeWithDisk(key) { throw error }
   }
 
@@ -130,11 +135,13 @@ extension CalendarStore {
         throw .notMoved(.refused(.changedSince))
       }
       do {
-        file.stamp = try write(file)
+        file.stamp = try write(file, steps: [step])
         put(file, as: key)
         return step
       } catch .changed {
         if let error = mergeWithDisk(key) { throw .notMoved(error) }
+      } catch .beingWritten {
+        throw .notMoved(.beingWritten(path: file.place.shown))
       } catch {
         // It may have failed in its very last step.
         withdraw(step, from: key)
@@ -160,10 +167,15 @@ extension CalendarStore {
   /// Takes an event out of the file that it came to, for it stays where it was. Where even that fails it is in both.
   private func withdraw(_ arrival: Step, from key: FileKey) {
     _ = mergeWithDisk(key)
-    guard var file = file(key), (try? arrival.opposite.made(on: &file.document)) != nil else { return }
+    guard var file = file(key), let step = try? arrival.opposite.made(on: &file.document) else { return }
     do {
-      file.stamp = try write(file)
+      file.stamp = try write(file, steps: [step])
       put(file, as: key)
+    } catch .beingWritten {
+      // When the other program is done.
+      file.unsaved.append(step)
+      put(file, as: key)
+      save(key)
     } catch {}
   }
 }

@@ -48,33 +48,60 @@ extension CalendarStore {
     return hasChanged
   }
 
-  private func lookAtFile(_ name: String, in position: Int, place: FilePlace) -> Bool {
-    let known = calendars[position].files[name]
-    if let known, known.trouble == nil, loader.files.isUnchanged(place, since: known.stamp) { return false }
+  /// - Returns: whether what is shown has to change; what `merge` does of it is told already.
+  func lookAtFile(_ name: String, in position: Int, place: FilePlace) -> Bool {
     let calendar = calendars[position]
-    do throws(StoreError) {
-      let newer = try loader.load(place, calendar: calendar.id, file: calendar.file(named: name))
+    let key = FileKey(calendar: calendar.id, file: calendar.file(named: name))
+    let known = calendar.files[name]
+    if let known, known.trouble == nil, calendar.settling[name] == nil,
+      loader.files.isUnchanged(place, since: known.stamp)
+    {
+      // Whoever had it open for writing may have left without a change.
+      if known.isPutOff { save(key) }
+      return false
+    }
+    switch look(at: place, name, in: position) {
+    case .unreadable(let error), .broken(let error): return note(error, about: name, in: position)
+    case .incomplete: return noteIncomplete(name, in: position)
+    case .damaged: return true
+    case .same(let contents):
+      let isChanged = note(contents, of: key)
+      if known?.unsaved.isEmpty == false { save(key) }
+      return isChanged
+    case .new(let newer):
       calendars[position].failures[name] = nil
-      guard let known else {
-        calendars[position].files[name] = newer
-        return true
-      }
-      if newer.stamp?.hash == known.stamp?.hash {
-        calendars[position].files[name]?.stamp = newer.stamp
-        calendars[position].files[name]?.isReadOnly = newer.isReadOnly
-        calendars[position].files[name]?.trouble = nil
-        return newer.isReadOnly != known.isReadOnly || known.trouble != nil
-      }
-      let key = FileKey(calendar: calendar.id, file: calendar.file(named: name))
-      guard known.unsaved.isEmpty else {
-        if mergeWithDisk(key) == nil { save(key) }
+      if let known, !known.unsaved.isEmpty || known.damage?.unsaved.isEmpty == false {
+        merge(newer, into: key)
+        save(key)
         return false
       }
+      noteOvertaken(key)
       calendars[position].files[name] = newer
       return true
-    } catch {
-      return note(error, about: name, in: position)
     }
+  }
+
+  /// A file says what is known of it already.
+  ///
+  /// - Returns: whether what is shown has to change.
+  @discardableResult
+  func note(_ contents: FileContents, of key: FileKey) -> Bool {
+    guard var file = take(key) else { return false }
+    let isChanged = contents.isReadOnly != file.isReadOnly || (file.trouble != nil && file.damage == nil)
+    file.stamp = contents.stamp
+    file.isReadOnly = contents.isReadOnly
+    if file.damage == nil { file.trouble = nil }
+    put(file, as: key)
+    return isChanged
+  }
+
+  /// A file is being written: said only if that takes longer than anybody would wait for.
+  private func noteIncomplete(_ name: String, in position: Int) -> Bool {
+    guard let file = calendars[position].files[name], !file.isProvisional,
+      let settling = calendars[position].settling[name],
+      settling.waited(until: clock()) >= WriteSettling.quiet
+    else { return false }
+    return note(.beingWritten(path: file.place.shown), about: name, in: position)
   }
 
   /// A file cannot be read any more. Removed from a folder it is gone, as a synchronisation has it; anything

@@ -26,8 +26,15 @@ public actor CalendarStore {
   var failures: [StoreError] = []
   var history = ChangeHistory()
   var verdicts: [EditID: Verdict] = [:]
+  /// Files that were replaced while another program may have been writing to them.
+  var replaced: [Replacement] = []
+  /// What was kept aside of other programs' versions.
+  private var setAside: [StoreError] = []
+  /// When is looked again at what another program may be writing, and what will do it.
+  var nextLook: (time: ContinuousClock.Instant, task: Task<Void, Never>)?
+  let clock: @Sendable () -> ContinuousClock.Instant
   private var revision = 0
-  private let isWatching: Bool
+  let isWatching: Bool
   private var watcher: FolderWatcher?
   private nonisolated let mailbox = Mutex<[(StoreChange, EditID)]>([])
   private nonisolated let thread: StoreThread
@@ -46,14 +53,17 @@ public actor CalendarStore {
       displayZone: displayZone, zones: zones, isWatching: isWatching, files: CalendarFiles(), conflicts: nil)
   }
 
-  /// - Parameter conflicts: where the user's version of a change is kept when another program's wins; nil for
-  ///   the usual place.
+  /// - Parameters:
+  ///   - conflicts: where the user's version of a change is kept when another program's wins; nil for the usual place.
+  ///   - clock: the time that waiting for other programs is measured by.
   init(
     displayZone: Zone, zones: any ZoneProvider = SystemZones.shared, isWatching: Bool = true,
-    files: CalendarFiles, conflicts: String?
+    files: CalendarFiles, conflicts: String?,
+    clock: @escaping @Sendable () -> ContinuousClock.Instant = { .now }
   ) {
     self.displayZone = displayZone
     self.conflicts = conflicts
+    self.clock = clock
     loader = CalendarLoader(files: files, zones: zones)
     thread = StoreThread()
     (events, listener) = AsyncStream.makeStream()
@@ -62,6 +72,7 @@ public actor CalendarStore {
 
   deinit {
     watcher?.stop()
+    nextLook?.task.cancel()
     listener.finish()
     thread.stop()
   }
@@ -76,6 +87,7 @@ public actor CalendarStore {
   public func open(_ paths: [String]) -> StoreSnapshot {
     let unsaved = flush()
     if !unsaved.isEmpty { giveUpUnsaved() }
+    lookAtReplaced(isLast: true)
     calendars = []
     failures = []
     history = ChangeHistory()
@@ -84,11 +96,12 @@ public actor CalendarStore {
     var seen: Set<String> = []
     for path in paths where seen.insert(path).inserted {
       do throws(StoreError) {
-        calendars.append(try loader.open(path))
+        calendars.append(try loader.open(path, now: clock()))
       } catch {
         failures.append(error)
       }
     }
+    if calendars.contains(where: { !$0.settling.isEmpty }) { lookLater(clock() + WriteSettling.interval) }
     let snapshot = snapshot()
     listener.yield(.loaded(snapshot))
     return snapshot
@@ -124,6 +137,31 @@ public actor CalendarStore {
     if case .failed(let error) = verdicts.removeValue(forKey: id) { throw error }
   }
 
+  /// Makes a change and waits until it is durable, for that long while another program writes to the file. For a
+  /// command, whose end is the change's end too.
+  ///
+  /// - Returns: what of another program's was kept aside meanwhile (`StoreEvent.setAside`).
+  /// - Throws: why it was refused, or could not be saved; in the latter case it stays in memory.
+  @discardableResult
+  public func perform(
+    _ change: StoreChange, waiting patience: Duration
+  ) async throws(StoreError) -> [StoreError] {
+    let id = EditID()
+    mailbox.withLock { $0.append((change, id)) }
+    verdicts[id] = .pending
+    process()
+    let end = ContinuousClock.now + patience
+    while case .failed(.beingWritten) = verdicts[id], ContinuousClock.now < end {
+      try? await Task.sleep(for: .milliseconds(50))
+      lookAgain()
+    }
+    awaitLateWriters()
+    lookAtReplaced(isLast: true)
+    if case .failed(let error) = verdicts.removeValue(forKey: id) { throw error }
+    defer { setAside = [] }
+    return setAside
+  }
+
   /// All that is open, with every change that was handed in.
   public func snapshot() -> StoreSnapshot {
     process()
@@ -138,7 +176,9 @@ public actor CalendarStore {
     return StoreSnapshot(
       revision: revision, calendars: calendars.map(\.info),
       index: OccurrenceIndex(events: calendars.flatMap(\.events), series: series, zone: displayZone),
-      problems: calendars.flatMap(\.problems), stale: calendars.flatMap(\.stale), failures: failures)
+      problems: calendars.flatMap(\.problems), stale: calendars.flatMap(\.stale),
+      damaged: calendars.flatMap(\.damaged), beingWritten: calendars.flatMap(\.beingWritten),
+      failures: failures)
   }
 
   /// Waits until everything handed in so far is on disk, trying once more what could not be saved before.
@@ -147,6 +187,7 @@ public actor CalendarStore {
   @discardableResult
   public func flush() -> [UnsavedChanges] {
     process()
+    awaitLateWriters()
     return keysOfUnsaved.compactMap { key in
       save(key).map { UnsavedChanges(calendar: key.calendar, path: file(key)?.place.shown ?? "", error: $0) }
     }
@@ -180,6 +221,7 @@ public actor CalendarStore {
       for id in ids where verdicts[id] != nil { verdicts[id] = .failed(error) }
     case .refused(let id, let error):
       if verdicts[id] != nil { verdicts[id] = .failed(error) }
+    case .setAside(let error): setAside.append(error)
     case .loaded, .changedOutside: break
     }
     listener.yield(event)

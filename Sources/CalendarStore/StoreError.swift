@@ -21,6 +21,14 @@ public enum StoreError: Error, Hashable, Sendable {
   /// Another program changed the same event; its version stays, the user's is kept in the file `kept`, or
   /// could not be kept if that is nil.
   case conflict(path: String, kept: String?)
+  /// Another program is writing the file, or may not be done: nothing is written over it until it is.
+  case beingWritten(path: String)
+  /// The file was cut off and nobody is there to write the rest: nothing is written until somebody says what to do
+  /// with it (`CalendarStore.settle`).
+  case damaged(path: String)
+  /// Another program went on writing to a file that had been replaced meanwhile. What it wrote is kept in the file
+  /// `kept`, or could not be kept if that is nil.
+  case wroteLate(path: String, kept: String?)
   /// A new file would overwrite one that exists.
   case exists(path: String)
   /// The system refused for another reason.
@@ -69,6 +77,20 @@ public enum StoreError: Error, Hashable, Sendable {
       tr(
         "“{path}” was changed by another program at the same place. Make your change again.",
         ["path": path])
+    case .beingWritten(let path):
+      tr(
+        "“{path}” is being written by another program. Your change is saved when it is done.",
+        ["path": path])
+    case .damaged(let path):
+      tr("“{path}” is incomplete. Choose what to do with it before you change it.", ["path": path])
+    case .wroteLate(let path, let kept?):
+      tr(
+        "Another program was still writing “{path}” when it was saved. What it wrote is kept in “{kept}”.",
+        ["path": path, "kept": kept])
+    case .wroteLate(let path, nil):
+      tr(
+        "Another program was still writing “{path}” when it was saved. What it wrote could not be kept.",
+        ["path": path])
     case .exists(let path):
       tr("“{path}” exists already. Choose another name.", ["path": path])
     case .failed(let path, let reason):
@@ -80,6 +102,10 @@ public enum StoreError: Error, Hashable, Sendable {
     case .notMoved(.vanished(let path)), .notMoved(.notFound(let path)):
       tr(
         "“{path}” is no longer there, so the event stays in its calendar. Choose another one.",
+        ["path": path])
+    case .notMoved(.beingWritten(let path)):
+      tr(
+        "“{path}” is being written by another program, so the event stays in its calendar. Try again when it is done.",
         ["path": path])
     case .notMoved(.refused(.exists)):
       tr(
@@ -99,7 +125,7 @@ public enum StoreError: Error, Hashable, Sendable {
   /// Whether trying again later, without any change, may help.
   public var mayPass: Bool {
     switch self {
-    case .diskFull, .failed, .readOnly, .vanished, .unreadable: true
+    case .diskFull, .failed, .readOnly, .vanished, .unreadable, .beingWritten: true
     default: false
     }
   }

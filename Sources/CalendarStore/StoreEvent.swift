@@ -36,6 +36,9 @@ public enum StoreEvent: Sendable {
   case refused(EditID, StoreError)
   /// Files were changed by another program.
   case changedOutside(StoreSnapshot)
+  /// What another program wrote could not be brought together with what is there, and is kept elsewhere: the error says
+  /// where.
+  case setAside(StoreError)
 }
 
 /// Changes to one file that stand in memory alone.

@@ -55,6 +55,21 @@ public struct StaleFile: Hashable, Sendable {
   public var error: StoreError
 }
 
+/// A file that was cut off, by its writer's end or before it was opened: it can be read, and is changed only once
+/// somebody has said what to do with it; see `CalendarStore.settle`.
+public struct DamagedFile: Hashable, Sendable {
+  /// The calendar.
+  public var calendar: CalendarID
+  /// The file's name within a folder.
+  public var file: String?
+  /// The file, as the user named it.
+  public var path: String
+  /// Whether the last version that was whole is still known.
+  public var canRestore: Bool
+  /// Whether what is there can be used as it is: there is something of a calendar in it.
+  public var canUse: Bool
+}
+
 /// All that a store holds at one moment: a value that can be kept, compared against and thrown away.
 public struct StoreSnapshot: Sendable {
   /// Counts up with every change; a snapshot with a lower number is older.
@@ -67,6 +82,11 @@ public struct StoreSnapshot: Sendable {
   public var problems: [StoreProblem]
   /// The open files that are gone or turned to something unreadable since; their problems are told too.
   public var stale: [StaleFile]
+  /// The open files that were cut off.
+  public var damaged: [DamagedFile]
+  /// The files that another program may just be writing: what is shown of them is what was there before, or, of those
+  /// that were just opened, what there is so far.
+  public var beingWritten: [String]
   /// The paths that could not be opened at all, and why.
   public var failures: [StoreError]
 

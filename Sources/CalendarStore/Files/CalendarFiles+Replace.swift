@@ -8,12 +8,12 @@ extension CalendarFiles {
   ///
   /// A temporary file beside it is written, made durable and renamed over it; the folder is made durable too.
   /// Mode, owner and extended attributes are kept. `FileFault.changed` is thrown, and nothing is changed, if
-  /// the file is not what `known` says.
+  /// the file is not what `known` says; `FileFault.beingWritten`, if somebody has it open for writing.
   ///
-  /// - Returns: what the file is like now.
+  /// - Returns: what the file is like now, and the one that was there if somebody may still write to that.
   func replace(
     _ place: FilePlace, with bytes: [UInt8], known: FileStamp
-  ) throws(FileFault) -> FileStamp {
+  ) throws(FileFault) -> (stamp: FileStamp, replaced: ReplacedFile?) {
     let folder = try Descriptor(folder: place.folder)
     // Keeps two Handspans (a window and a script) from replacing the same file between check and rename.
     _ = folder.lock(waiting: Self.lockPatience)
@@ -23,14 +23,16 @@ extension CalendarFiles {
     guard !facts.isLocked, faccessat(folder.number, place.name, W_OK, 0) == 0 else { throw .system(EACCES) }
     try check(current, facts, is: known)
 
-    return try write(bytes, to: place.name, in: folder) { (file: borrowing Descriptor) in
+    let stamp = try write(bytes, to: place.name, in: folder) { (file: borrowing Descriptor) in
       FileAttributes.copy(from: current, facts: facts, to: file)
     } confirm: { () throws(FileFault) in
       // Once more, as late as can be: a large file takes its time to write.
       var now = stat()
       guard fstatat(folder.number, place.name, &now, AT_SYMLINK_NOFOLLOW) == 0 else { throw .last }
       guard now.st_ino == facts.st_ino, FileStamp(facts, hash: 0).matches(now) else { throw .changed }
+      guard writer(of: current) != .present else { throw .beingWritten }
     }
+    return (stamp, ReplacedFile(current, known: known).ifTouched(by: self))
   }
 
   /// Makes a new file, durable, readable for its owner alone; `FileFault.system(EEXIST)` if the name is taken.
@@ -42,8 +44,12 @@ extension CalendarFiles {
   }
 
   /// Removes a file for good, durably. `FileFault.changed` is thrown, and nothing is removed, if the file is not
-  /// what `known` says; one that is gone already is no failure.
-  func remove(_ place: FilePlace, known: FileStamp) throws(FileFault) {
+  /// what `known` says, `FileFault.beingWritten`, if somebody has it open for writing; one that is gone already is no
+  /// failure.
+  ///
+  /// - Returns: the file if somebody may still write to it.
+  func remove(_ place: FilePlace, known: FileStamp) throws(FileFault) -> ReplacedFile? {
+    var removed: ReplacedFile?
     let folder = try Descriptor(folder: place.folder)
     _ = folder.lock(waiting: Self.lockPatience)
     do throws(FileFault) {
@@ -53,19 +59,25 @@ extension CalendarFiles {
       guard !facts.isLocked, faccessat(folder.number, ".", W_OK, 0) == 0 else { throw .system(EACCES) }
       try check(current, facts, is: known)
       try succeed(calls.remove(place.name, in: folder.number))
+      removed = ReplacedFile(current, known: known).ifTouched(by: self)
     } catch {
       guard error == .system(ENOENT) else { throw error }
     }
     try makeDurable(folder)
+    return removed
   }
 
   private func check(
     _ file: borrowing Descriptor, _ facts: stat, is known: FileStamp
   ) throws(FileFault) {
-    if known.vouches(for: facts) { return }
+    if known.vouches(for: facts) {
+      guard writer(of: file) != .present else { throw .beingWritten }
+      return
+    }
     let bytes = try contents(of: file, size: Int(facts.st_size), limit: Self.sizeLimit)
     // Touched, copied back or given other rights, but the same text: nothing to conflict with.
     guard FileStamp.hash(of: bytes) == known.hash else { throw .changed }
+    guard writer(of: file) != .present else { throw .beingWritten }
   }
 
   private func write(

@@ -12,6 +12,10 @@ struct FileContents: Sendable {
   var bytes: [UInt8]
   var stamp: FileStamp
   var isReadOnly: Bool
+  /// Whether somebody had the file open for writing while it was read.
+  var writer: WriteSettling.Writer
+  /// How long ago it was written, by its own account; nil where that is told by another machine's clock.
+  var age: Duration?
 }
 
 /// Reads, lists and replaces files. Only this type and its extensions touch the disk.
@@ -44,12 +48,32 @@ struct CalendarFiles: Sendable {
     let file = try Descriptor(reading: place.name, in: folder)
     let facts = try file.facts()
     guard facts.isFile else { throw .irregular }
+    // Held while it is read: what is read is then of one piece.
+    let lease = calls.lease(file.number)
+    defer { if lease == 0 { calls.releaseLease(file.number) } }
     let bytes = try contents(of: file, size: Int(facts.st_size), limit: limit)
+    let writer = WriteSettling.Writer(lease: lease, isHeld: lease == 0 && calls.holdsLease(file.number))
     // The facts are from before the reading: what is written meanwhile is then seen as a change.
     return FileContents(
       bytes: bytes, stamp: FileStamp(facts, hash: FileStamp.hash(of: bytes)),
       isReadOnly: facts.isLocked || faccessat(folder.number, place.name, W_OK, 0) != 0
-        || faccessat(folder.number, ".", W_OK, 0) != 0)
+        || faccessat(folder.number, ".", W_OK, 0) != 0,
+      writer: writer, age: writer == .unknown ? nil : .seconds(time(nil) - facts.st_mtim.tv_sec))
+  }
+
+  /// Whether somebody has the file there open for writing.
+  func writer(at place: FilePlace) -> WriteSettling.Writer {
+    guard let folder = try? Descriptor(folder: place.folder),
+      let file = try? Descriptor(reading: place.name, in: folder)
+    else { return .unknown }
+    return writer(of: file)
+  }
+
+  /// Whether somebody has an open file open for writing.
+  func writer(of file: borrowing Descriptor) -> WriteSettling.Writer {
+    let lease = calls.lease(file.number)
+    if lease == 0 { calls.releaseLease(file.number) }
+    return WriteSettling.Writer(lease: lease, isHeld: lease == 0)
   }
 
   /// Whether the file certainly is still what it was when it was stamped; without a stamp, that it is not there.
@@ -107,5 +131,14 @@ extension dirent {
   /// The name in a folder's entry.
   var fileName: String {
     withUnsafeBytes(of: d_name) { String(decoding: $0.prefix { $0 != 0 }, as: UTF8.self) }
+  }
+}
+
+extension WriteSettling.Writer {
+  /// - Parameters:
+  ///   - lease: what `FileCalls.lease` returned.
+  ///   - isHeld: whether it still stood when it was no longer needed.
+  init(lease: Int32, isHeld: Bool) {
+    self = isHeld ? .none : lease == 0 || lease == -EAGAIN ? .present : .unknown
   }
 }

@@ -11,6 +11,19 @@ protocol FileCalls: Sendable {
   /// Puts `name` in the place of `target`, which it replaces unless `isNew`.
   func rename(_ name: String, to target: String, in folder: Int32, isNew: Bool) -> Int32
   func remove(_ name: String, in folder: Int32) -> Int32
+  /// Takes a read lease: whoever opens the file for writing from now on waits until it is released.
+  ///
+  /// - Returns: 0; `-EAGAIN` if somebody has the file open for writing; another error where nobody can tell.
+  func lease(_ file: Int32) -> Int32
+  /// Whether the lease still stands: nobody waits for it to be released.
+  func holdsLease(_ file: Int32) -> Bool
+  func releaseLease(_ file: Int32)
+}
+
+extension FileCalls {
+  func lease(_ file: Int32) -> Int32 { cglib_lease(file) }
+  func holdsLease(_ file: Int32) -> Bool { cglib_holds_lease(file) != 0 }
+  func releaseLease(_ file: Int32) { cglib_release_lease(file) }
 }
 
 /// The kernel's own.

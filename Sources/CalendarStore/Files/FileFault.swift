@@ -10,6 +10,8 @@ enum FileFault: Error, Hashable {
   case tooLarge(Int)
   /// It is not what it was when it was read.
   case changed
+  /// Another program has it open for writing.
+  case beingWritten
 
   /// What the last failed call of this thread left.
   static var last: FileFault { .system(errno) }
@@ -25,6 +27,7 @@ enum FileFault: Error, Hashable {
     case .irregular: .notCalendar(path: path)
     case .tooLarge(let limit): .tooLarge(path: path, limit: limit)
     case .changed: .unreadable(path: path, reason: "it changes while it is read")
+    case .beingWritten: .beingWritten(path: path)
     }
   }
 
@@ -40,6 +43,7 @@ enum FileFault: Error, Hashable {
     case .irregular: .notCalendar(path: path)
     case .tooLarge(let limit): .tooLarge(path: path, limit: limit)
     case .changed: .conflict(path: path, kept: nil)
+    case .beingWritten: .beingWritten(path: path)
     }
   }
 

@@ -2,34 +2,22 @@ import Glibc
 
 /// What tells one state of a file from another: its place on the disk, its times, size and contents.
 struct FileStamp: Hashable, Sendable {
-  private let device: UInt
-  private let inode: UInt
-  private let size: Int
-  private let modified: Moment
-  private let changed: Moment
+  let identity: FileIdentity
+  let size: Int
+  let modified: FileTime
+  private let changed: FileTime
   /// Of the contents; comparable within this process only.
   let hash: Int
   private let isSettled: Bool
-
-  private struct Moment: Hashable {
-    let seconds: Int
-    let nanoseconds: Int
-
-    init(_ time: timespec) {
-      seconds = time.tv_sec
-      nanoseconds = time.tv_nsec
-    }
-  }
 
   /// The state of a file with those facts and contents.
   ///
   /// - Parameter now: seconds since 1970, when the facts were asked for.
   init(_ facts: stat, hash: Int, now: Int = time(nil)) {
-    device = UInt(facts.st_dev)
-    inode = UInt(facts.st_ino)
+    identity = FileIdentity(facts)
     size = Int(facts.st_size)
-    modified = Moment(facts.st_mtim)
-    changed = Moment(facts.st_ctim)
+    modified = FileTime(facts.st_mtim)
+    changed = FileTime(facts.st_ctim)
     self.hash = hash
     isSettled = now - facts.st_ctim.tv_sec > 2
   }
@@ -43,8 +31,12 @@ struct FileStamp: Hashable, Sendable {
 
   /// Whether everything but the contents is the same.
   func matches(_ facts: stat) -> Bool {
-    device == UInt(facts.st_dev) && inode == UInt(facts.st_ino) && size == Int(facts.st_size)
-      && modified == Moment(facts.st_mtim) && changed == Moment(facts.st_ctim)
+    hasContents(of: facts) && identity == FileIdentity(facts) && changed == FileTime(facts.st_ctim)
+  }
+
+  /// Whether its size and its time of writing are the same: renaming, or other rights, make no difference.
+  func hasContents(of facts: stat) -> Bool {
+    size == Int(facts.st_size) && modified == FileTime(facts.st_mtim)
   }
 
   /// The hash of some contents.
@@ -52,5 +44,17 @@ struct FileStamp: Hashable, Sendable {
     var hasher = Hasher()
     bytes.withUnsafeBytes { hasher.combine(bytes: $0) }
     return hasher.finalize()
+  }
+}
+
+extension FileIdentity {
+  init(_ facts: stat) {
+    self.init(device: UInt(facts.st_dev), inode: UInt(facts.st_ino))
+  }
+}
+
+extension FileTime {
+  init(_ time: timespec) {
+    self.init(seconds: time.tv_sec, nanoseconds: time.tv_nsec)
   }
 }

@@ -9,8 +9,9 @@ struct CalendarLoader: Sendable {
   /// Files that say what a folder is called, and in which colour, have a line each.
   private static let metadataLimit = 4_096
 
-  /// The calendar at a path: a file, or a folder of files.
-  func open(_ path: String) throws(StoreError) -> OpenCalendar {
+  /// The calendar at a path: a file, or a folder of files. Of files that are just being written it has what there is
+  /// so far.
+  func open(_ path: String, now: ContinuousClock.Instant) throws(StoreError) -> OpenCalendar {
     let kind: FileKind
     do { kind = try files.kind(of: path) } catch { throw error.whileReading(path) }
     let id = CalendarID(path: path)
@@ -18,7 +19,7 @@ struct CalendarLoader: Sendable {
     case .file(let place):
       files.sweep(place.folder)
       var calendar = OpenCalendar(id: id, isFolder: false)
-      calendar.files[OpenCalendar.key(nil)] = try load(place, calendar: id, file: nil)
+      try open(place, as: nil, in: &calendar, now: now)
       return calendar
     case .folder:
       files.sweep(path)
@@ -26,7 +27,7 @@ struct CalendarLoader: Sendable {
       refreshMetadata(of: &calendar)
       for name in try names(in: path) {
         do throws(StoreError) {
-          calendar.files[name] = try load(place(of: name, in: path), calendar: id, file: name)
+          try open(place(of: name, in: path), as: name, in: &calendar, now: now)
         } catch {
           calendar.failures[name] = error
         }
@@ -45,16 +46,36 @@ struct CalendarLoader: Sendable {
     FilePlace(folder: folder.withoutTrailingSlashes, name: name)
   }
 
-  /// The file as it is on disk now.
-  func load(_ place: FilePlace, calendar: CalendarID, file: String?) throws(StoreError) -> LoadedFile {
+  private func open(
+    _ place: FilePlace, as file: String?, in calendar: inout OpenCalendar, now: ContinuousClock.Instant
+  ) throws(StoreError) {
+    let version = try look(at: place, calendar: calendar.id, file: file)
+    let name = OpenCalendar.key(file)
+    var settling = WriteSettling()
+    let verdict = version.verdict(of: &settling, known: nil, now: now)
+    // What is not there yet may come; what is no calendar may become one.
+    if case .wait = verdict { calendar.settling[name] = settling }
+    var loaded = try version.file.get()
+    switch verdict {
+    case .take: break
+    case .wait: loaded.isProvisional = true
+    case .damaged: loaded.damage = Damage(whole: nil, unsaved: [], kept: nil)
+    }
+    calendar.files[name] = loaded
+  }
+
+  /// The file as it is on disk now, whether or not that is to be taken for its new version.
+  func look(at place: FilePlace, calendar: CalendarID, file: String?) throws(StoreError) -> FileVersion {
     let contents: FileContents
     do { contents = try files.read(place) } catch { throw error.whileReading(place.shown) }
     do {
       let document = try CalendarDocument(bytes: contents.bytes, calendar: calendar, file: file, zones: zones)
-      return LoadedFile(
+      let loaded = LoadedFile(
         place: place, document: document, stamp: contents.stamp, isReadOnly: contents.isReadOnly)
+      return FileVersion(contents: contents, file: .success(loaded))
     } catch {
-      throw .broken(path: place.shown, reason: error.message)
+      return FileVersion(
+        contents: contents, file: .failure(.broken(path: place.shown, reason: error.message)))
     }
   }
 

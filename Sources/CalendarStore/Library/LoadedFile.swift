@@ -41,6 +41,12 @@ struct LoadedFile: Sendable {
   var unsaved: [Step] = []
   /// What went wrong when it was looked at last, though its document is still here.
   var trouble: StoreError?
+  /// Set while the file on the disk is cut off and nobody has said what to do with it.
+  var damage: Damage?
+  /// Whether saving it was put off because another program writes to it.
+  var isPutOff = false
+  /// Whether it is shown though it may be half of a version, because nothing of it was known when it was opened.
+  var isProvisional = false
   /// Its series, once they were asked for; they remember what was worked out of them until the document changes.
   private var lanes: [SeriesLane]?
 
@@ -50,6 +56,9 @@ struct LoadedFile: Sendable {
     self.stamp = stamp
     self.isReadOnly = isReadOnly
   }
+
+  /// Whether nothing of it can be changed.
+  var isLocked: Bool { isReadOnly || damage != nil }
 
   /// The series of its events.
   mutating func lanes(in zone: Zone) -> [SeriesLane] {
@@ -62,4 +71,14 @@ struct LoadedFile: Sendable {
   /// Whether the disk should have it. A file of a folder goes with its last event, and not as an empty calendar,
   /// which a synchronisation would take for one; a calendar that is one file stays.
   var isWanted: Bool { document.file == nil || !document.isEmpty }
+}
+
+/// What is kept of a file while the one on the disk is cut off.
+struct Damage: Sendable {
+  /// The last version that was whole, with every change; nil if it never was, since it was opened.
+  let whole: CalendarDocument?
+  /// What was not on the disk.
+  let unsaved: [Step]
+  /// Where a copy of the whole version lies; nil if there is none.
+  let kept: String?
 }

@@ -13,6 +13,8 @@ struct OpenCalendar: Sendable {
   var files: [String: LoadedFile] = [:]
   /// What could not be read, by file name.
   var failures: [String: StoreError] = [:]
+  /// Files that say something which may be half of a new version, by name.
+  var settling: [String: WriteSettling] = [:]
 
   /// The file inside it, as events name it.
   func file(named name: String) -> String? { isFolder ? name : nil }
@@ -43,7 +45,7 @@ struct OpenCalendar: Sendable {
     let documents = files.values.filter { $0.stamp != nil || $0.isWanted }
     var info = CalendarInfo(
       id: id, name: name ?? fallbackName, color: color, isFolder: isFolder,
-      isReadOnly: !documents.isEmpty && documents.allSatisfy(\.isReadOnly), eventCount: 0)
+      isReadOnly: !documents.isEmpty && documents.allSatisfy(\.isLocked), eventCount: 0)
     for file in documents {
       info.eventCount += file.document.events.count
     }
@@ -63,6 +65,24 @@ struct OpenCalendar: Sendable {
       file.trouble.map {
         StaleFile(calendar: id, file: self.file(named: name), path: file.place.shown, error: $0)
       }
+    }
+  }
+
+  /// The files in it that are cut off and wait for a decision.
+  var damaged: [DamagedFile] {
+    files.sorted { $0.key < $1.key }.compactMap { name, file in
+      file.damage.map {
+        DamagedFile(
+          calendar: id, file: self.file(named: name), path: file.place.shown, canRestore: $0.whole != nil,
+          canUse: file.trouble == nil)
+      }
+    }
+  }
+
+  /// The files in it that another program may just be writing.
+  var beingWritten: [String] {
+    settling.keys.sorted().filter { failures[$0] == nil && files[$0]?.trouble == nil }.map {
+      files[$0]?.place.shown ?? (isFolder ? "\(id.path)/\($0)" : id.path)
     }
   }
 

@@ -1,0 +1,74 @@
+import CalendarDocument
+import CalendarModel
+
+/// What is to become of a file that was cut off.
+public enum DamageRemedy: Hashable, Sendable {
+  /// It is used as it is. A copy of the last whole version stays among the kept ones.
+  case use
+  /// The last whole version is written in its place; what was there is kept aside.
+  case restore
+}
+
+extension CalendarStore {
+  /// Does with a damaged file what somebody has chosen; see `StoreSnapshot.damaged`.
+  ///
+  /// - Returns: where the version lies that was not chosen; nil if there is none.
+  /// - Throws: why it could not be done. The file is damaged as before.
+  @discardableResult
+  public func settle(
+    _ calendar: CalendarID, file name: String? = nil, by remedy: DamageRemedy
+  ) throws(StoreError) -> String? {
+    process()
+    let key = FileKey(calendar: calendar, file: name)
+    guard let file = file(key), let damage = file.damage else { return nil }
+    switch remedy {
+    case .use:
+      guard file.trouble == nil else { throw .damaged(path: file.place.shown) }
+      use(file, damage, as: key)
+      return damage.kept
+    case .restore:
+      guard let whole = damage.whole else { throw .damaged(path: file.place.shown) }
+      return try restore(whole, damage, of: file, as: key)
+    }
+  }
+
+  private func use(_ file: LoadedFile, _ damage: Damage, as key: FileKey) {
+    var file = file
+    file.damage = nil
+    put(file, as: key)
+    let made = Set(file.unsaved.map(\.id))
+    for step in damage.unsaved where !made.contains(step.id) {
+      tell(.refused(step.id, .conflict(path: file.place.shown, kept: damage.kept)))
+    }
+    save(key)
+    tell(.changedOutside(present()))
+  }
+
+  private func restore(
+    _ whole: CalendarDocument, _ damage: Damage, of file: LoadedFile, as key: FileKey
+  ) throws(StoreError) -> String? {
+    let path = file.place.shown
+    let contents: FileContents
+    do { contents = try loader.files.read(file.place) } catch { throw error.whileReading(path) }
+    guard contents.stamp.hash == file.stamp?.hash else { throw .beingWritten(path: path) }
+    var kept: String?
+    if !contents.bytes.isEmpty {
+      kept = keepAside(contents.bytes, of: file.place)
+      if kept == nil { throw .failed(path: path, reason: "what is there could not be kept") }
+    }
+    var restored = LoadedFile(
+      place: file.place, document: whole, stamp: contents.stamp, isReadOnly: contents.isReadOnly)
+    restored.unsaved = damage.unsaved
+    do {
+      restored.stamp = try write(restored)
+    } catch {
+      throw error.whileWriting(path)
+    }
+    restored.unsaved = []
+    put(restored, as: key)
+    for step in damage.unsaved where step.kind == .edit { history.noteAgain(step.id, step.applied, to: key) }
+    tell(.saved(damage.unsaved.map(\.id)))
+    tell(.changedOutside(present()))
+    return kept
+  }
+}

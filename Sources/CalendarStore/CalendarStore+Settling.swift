@@ -1,0 +1,158 @@
+import CalendarDocument
+import CalendarModel
+import Glibc
+
+// What another program writes in place is there in parts before it is whole. Until it is, nothing is taken for its
+// new version and nothing is written over it. See docs/decisions/half-written-files.md.
+extension CalendarStore {
+  /// What a look at a file came to.
+  enum Look {
+    /// It cannot be read: it is gone, say.
+    case unreadable(StoreError)
+    /// It says what was taken last.
+    case same(FileContents)
+    /// It is a new version.
+    case new(LoadedFile)
+    /// It may be half of one.
+    case incomplete
+    /// There is no calendar in it.
+    case broken(StoreError)
+    /// It was cut off. It has entered `LoadedFile.damage`.
+    case damaged
+  }
+
+  /// Looks at a file on the disk and judges what is there.
+  func look(at place: FilePlace, _ name: String, in position: Int) -> Look {
+    let calendar = calendars[position]
+    let known = calendar.files[name]
+    let version: FileVersion
+    do {
+      version = try loader.look(at: place, calendar: calendar.id, file: calendar.file(named: name))
+    } catch {
+      calendars[position].settling[name] = nil
+      return .unreadable(error)
+    }
+    if let known, !known.isProvisional, version.contents.stamp.hash == known.stamp?.hash {
+      calendars[position].settling[name] = nil
+      return .same(version.contents)
+    }
+    if let known, !known.unsaved.isEmpty, version.contents.bytes == known.document.bytes,
+      case .success(let newer) = version.file
+    {
+      // A save that failed in its very last step.
+      calendars[position].settling[name] = nil
+      return .new(newer)
+    }
+    return judge(version, of: known, name, in: position)
+  }
+
+  private func judge(_ version: FileVersion, of known: LoadedFile?, _ name: String, in position: Int) -> Look
+  {
+    var settling = calendars[position].settling[name] ?? WriteSettling()
+    let verdict = version.verdict(of: &settling, known: known?.taken, now: clock())
+    calendars[position].settling[name] = settling
+    switch (verdict, version.file) {
+    case (.take, .success(let newer)):
+      calendars[position].settling[name] = nil
+      return .new(newer)
+    case (.wait(let time), let file):
+      lookLater(time)
+      if case .failure(let error) = file, version.contents.writer != .present { return .broken(error) }
+      return .incomplete
+    case (_, .failure(let error)) where known == nil:
+      calendars[position].settling[name] = nil
+      return .broken(error)
+    case (_, let file):
+      calendars[position].settling[name] = nil
+      let key = FileKey(calendar: calendars[position].id, file: calendars[position].file(named: name))
+      takeDamage(file, version.contents, of: key, known: known)
+      return .damaged
+    }
+  }
+
+  /// A file was cut off: what can be read of it is shown, and the last whole version is kept.
+  private func takeDamage(
+    _ newer: Result<LoadedFile, StoreError>, _ contents: FileContents, of key: FileKey, known: LoadedFile?
+  ) {
+    let damage = known?.damage ?? damage(of: known)
+    switch newer {
+    case .success(var newer):
+      for step in damage.unsaved { redo(step, on: &newer, of: key) }
+      newer.damage = damage
+      put(newer, as: key)
+    case .failure(let error):
+      guard var old = known else { return }
+      if let whole = damage.whole { (old.document, old.unsaved) = (whole, damage.unsaved) }
+      (old.damage, old.stamp, old.trouble) = (damage, contents.stamp, error)
+      put(old, as: key)
+    }
+  }
+
+  private func damage(of known: LoadedFile?) -> Damage {
+    guard let known else { return Damage(whole: nil, unsaved: [], kept: nil) }
+    guard !known.isProvisional else { return Damage(whole: nil, unsaved: known.unsaved, kept: nil) }
+    // At once, and not when the window is closed: it may be the last copy.
+    let kept = keepAside(known.document.bytes, of: known.place)
+    return Damage(whole: known.document, unsaved: known.unsaved, kept: kept)
+  }
+
+  /// Makes a change again on another version of a file, if it goes.
+  ///
+  /// - Returns: whether it went.
+  @discardableResult
+  func redo(_ step: Step, on file: inout LoadedFile, of key: FileKey) -> Bool {
+    do throws(EditError) {
+      let again = try step.made(on: &file.document)
+      file.unsaved.append(again)
+      if again.kind == .edit, history[again.id]?.key == key {
+        history.noteAgain(again.id, again.applied, to: key)
+      }
+      return true
+    } catch {
+      return false
+    }
+  }
+
+  // MARK: Looking again
+
+  /// Looks once more at what other programs may be writing, by that time at the latest.
+  func lookLater(_ time: ContinuousClock.Instant) {
+    guard isWatching else { return }
+    if let nextLook, nextLook.time <= time { return }
+    nextLook?.task.cancel()
+    let delay = max(.milliseconds(20), time - clock())
+    let task = Task { [weak self] in
+      try? await Task.sleep(for: delay)
+      if !Task.isCancelled { await self?.lookAgain() }
+    }
+    nextLook = (time, task)
+  }
+
+  /// Looks at every file that waits for another program. The store does so by itself if it watches.
+  public func lookAgain() {
+    nextLook = nil
+    process()
+    var hasChanged = false
+    for position in calendars.indices {
+      let waiting = calendars[position].files.filter { $0.value.isPutOff }.keys
+      for name in calendars[position].settling.keys.sorted() + waiting.sorted() {
+        let calendar = calendars[position]
+        let place = calendar.files[name]?.place ?? loader.place(of: name, in: calendar.id.path)
+        hasChanged = lookAtFile(name, in: position, place: place) || hasChanged
+      }
+    }
+    lookAtReplaced()
+    let isWaiting = calendars.contains { calendar in calendar.files.contains { $0.value.isPutOff } }
+    if isWaiting || !replaced.isEmpty { lookLater(clock() + WriteSettling.interval) }
+    if hasChanged { tell(.changedOutside(present())) }
+  }
+}
+
+extension LoadedFile {
+  /// What of it was taken for a version of the file; nil if nothing was.
+  fileprivate var taken: WriteSettling.Known? {
+    guard !isProvisional else { return nil }
+    return WriteSettling.Known(
+      identity: stamp?.identity, calendarCount: (damage?.whole ?? document).calendarCount)
+  }
+}

@@ -1,0 +1,18 @@
+/// What stands in a file when it is looked at, whether or not it is the file's new version.
+struct FileVersion: Sendable {
+  let contents: FileContents
+  /// The calendar in it, or why there is none to be shown.
+  let file: Result<LoadedFile, StoreError>
+
+  /// Judges it; see `WriteSettling.judge`.
+  func verdict(
+    of settling: inout WriteSettling, known: WriteSettling.Known?, now: ContinuousClock.Instant
+  ) -> WriteSettling.Verdict {
+    let document = try? file.get().document
+    let stamp = contents.stamp
+    let sighting = WriteSettling.Sighting(
+      identity: stamp.identity, size: stamp.size, modified: stamp.modified, hash: stamp.hash,
+      isClosed: document?.isClosed ?? false, calendarCount: document?.calendarCount ?? 0)
+    return settling.judge(sighting, writer: contents.writer, known: known, age: contents.age, now: now)
+  }
+}

@@ -1,0 +1,231 @@
+import CalendarModel
+import Foundation
+import Testing
+
+@testable import CalendarStore
+
+/// A file that was cut off and whose writer is gone: it is shown, and changed only once somebody has said how.
+@Suite struct DamagedFileTests {
+  let folder = TemporaryFolder()
+  let clock = StandingClock()
+
+  private static let text = Samples.calendar(Samples.event(uid: "standup"), Samples.event(uid: "other"))
+  /// Cut off within the DTEND of the second event, whose first five digits are all that is there.
+  private static let torn: String = {
+    let end = text.range(of: "DTEND:20260", options: .backwards)?.upperBound ?? text.endIndex
+    return String(text[..<end])
+  }()
+
+  private func store() -> CalendarStore {
+    let clock = clock
+    return CalendarStore(
+      displayZone: .utc, isWatching: false, files: CalendarFiles(), conflicts: folder.path("kept"),
+      clock: { clock.now })
+  }
+
+  private var kept: [String] {
+    let names = (try? FileManager.default.contentsOfDirectory(atPath: folder.path("kept"))) ?? []
+    return names.sorted().compactMap { try? folder.text("kept/\($0)") }
+  }
+
+  private func lookAfterTenSeconds(_ store: CalendarStore) async {
+    await store.look(at: .changed(folder: folder.path, names: ["work.ics"]))
+    clock.advance(by: .seconds(10))
+    await store.lookAgain()
+  }
+
+  /// A store whose file was cut off after it was opened.
+  private func damaged() async throws -> (store: CalendarStore, path: String, event: CalendarEvent) {
+    let path = try folder.write(Self.text, to: "work.ics")
+    let store = store()
+    let event = try await store.open([path]).event("standup")
+    try folder.write(Self.torn, to: "work.ics")
+    await lookAfterTenSeconds(store)
+    return (store, path, event)
+  }
+
+  @Test func whatIsCutOffIsShownReadOnlyAfterTenSeconds() async throws {
+    let path = try folder.write(Self.text, to: "work.ics")
+    let store = store()
+    let event = try await store.open([path]).event("other")
+    try folder.write(Self.torn, to: "work.ics")
+    await store.look(at: .changed(folder: folder.path, names: ["work.ics"]))
+    clock.advance(by: .milliseconds(9_900))
+    await store.lookAgain()
+    #expect(await store.snapshot().damaged.isEmpty)
+    #expect(try await store.snapshot().event("other").times == event.times)
+    clock.advance(by: .milliseconds(100))
+    await store.lookAgain()
+    let snapshot = await store.snapshot()
+    #expect(snapshot.damaged.map(\.path) == [path])
+    #expect(snapshot.damaged.first?.canRestore == true && snapshot.damaged.first?.canUse == true)
+    #expect(snapshot.calendars.map(\.isReadOnly) == [true])
+    #expect(try snapshot.event("other").times != event.times, "what can be read of it is shown")
+    await #expect(throws: StoreError.damaged(path: path)) {
+      try await store.perform(.edit(event.moved(minutes: 30)))
+    }
+    #expect(try folder.text("work.ics") == Self.torn)
+    #expect(kept == [Self.text], "the last whole version is safe whatever happens to the program")
+  }
+
+  @Test func theLastWholeVersionIsRestored() async throws {
+    let (store, path, event) = try await damaged()
+    let kept = try await store.settle(CalendarID(path: path), by: .restore)
+    #expect(try folder.text("work.ics") == Self.text)
+    #expect(try kept.map { try String(contentsOfFile: $0, encoding: .utf8) } == Self.torn)
+    #expect(await store.snapshot().damaged.isEmpty)
+    try await store.perform(.edit(event.moved(minutes: 30)))
+    #expect(try folder.text("work.ics").contains("DTSTART:20260105T093000Z"))
+  }
+
+  @Test func itIsUsedAsItIs() async throws {
+    let (store, path, event) = try await damaged()
+    let kept = try await store.settle(CalendarID(path: path), by: .use)
+    #expect(try folder.text("work.ics") == Self.torn)
+    #expect(try kept.map { try String(contentsOfFile: $0, encoding: .utf8) } == Self.text)
+    #expect(await store.snapshot().damaged.isEmpty)
+    try await store.perform(.edit(event.moved(minutes: 30)))
+    let text = try folder.text("work.ics")
+    #expect(text.contains("DTSTART:20260105T093000Z") && text.hasSuffix("DTEND:20260"))
+    // It is not damaged anew by what the store wrote itself.
+    await lookAfterTenSeconds(store)
+    #expect(await store.snapshot().damaged.isEmpty)
+  }
+
+  @Test func aCopyOfItIsTheLastWholeVersion() async throws {
+    let (store, path, _) = try await damaged()
+    try await store.saveCopy(of: CalendarID(path: path), to: folder.path("copy.ics"))
+    #expect(try folder.text("copy.ics") == Self.text)
+  }
+
+  @Test func aNewVersionEndsTheDamage() async throws {
+    let (store, path, _) = try await damaged()
+    try folder.write(Self.text.replacing("Standup", with: "Changed"), to: "work.ics")
+    await store.look(at: .changed(folder: folder.path, names: ["work.ics"]))
+    let snapshot = await store.snapshot()
+    #expect(snapshot.damaged.isEmpty && snapshot.events.allSatisfy { $0.summary == "Changed" })
+    _ = path
+  }
+
+  @Test(arguments: [DamageRemedy.use, .restore])
+  func anEditThatWaitedIsMadeInEitherCase(remedy: DamageRemedy) async throws {
+    let path = try folder.write(Self.text, to: "work.ics")
+    let store = store()
+    let event = try await store.open([path]).event("standup")
+    let other = OtherProgram(path)
+    other.write(Self.torn)
+    await #expect(throws: StoreError.beingWritten(path: path)) {
+      try await store.perform(.edit(event.moved(minutes: 30)))
+    }
+    other.close()
+    await lookAfterTenSeconds(store)
+    #expect(await store.flush().map(\.error) == [.damaged(path: path)])
+    #expect(try await store.snapshot().event("standup").startText == "2026-01-05T09:30:00")
+    #expect(try folder.text("work.ics") == Self.torn)
+    try await store.settle(CalendarID(path: path), by: remedy)
+    #expect(await store.flush().isEmpty)
+    let text = try folder.text("work.ics")
+    #expect(text.contains("DTSTART:20260105T093000Z"))
+    #expect(text.hasSuffix(remedy == .use ? "DTEND:20260" : "END:VCALENDAR\r\n"))
+  }
+
+  @Test func anEditOfWhatIsNoLongerThereIsKeptWhenTheDamagedFileIsUsed() async throws {
+    let path = try folder.write(Self.text, to: "work.ics")
+    let store = store()
+    let event = try await store.open([path]).event("other")
+    let other = OtherProgram(path)
+    let half = String(
+      Self.torn[..<(Self.torn.range(of: "BEGIN:VEVENT\r\nUID:other")?.lowerBound ?? Self.torn.endIndex)])
+    other.write(half)
+    let id = EditID()
+    store.submit(.edit(event.moved(minutes: 30)), as: id)
+    _ = await store.flush()
+    other.close()
+    await lookAfterTenSeconds(store)
+    try await store.settle(CalendarID(path: path), by: .use)
+    #expect(try folder.text("work.ics") == half)
+    #expect(kept.count == 1 && kept[0].contains("DTSTART:20260105T093000Z"))
+    var refusal: StoreError?
+    for await event in store.events {
+      guard case .refused(id, let error) = event else { continue }
+      refusal = error
+      break
+    }
+    guard case .conflict(path, .some) = refusal else {
+      Issue.record("not told: \(String(describing: refusal))")
+      return
+    }
+  }
+
+  @Test func anEmptiedFileKeepsItsEventsAndCanBeRestored() async throws {
+    let path = try folder.write(Self.text, to: "work.ics")
+    let store = store()
+    await store.open([path])
+    try folder.write("", to: "work.ics")
+    await store.look(at: .changed(folder: folder.path, names: ["work.ics"]))
+    #expect(await store.snapshot().stale.map(\.path) == [path], "told at once")
+    clock.advance(by: .seconds(10))
+    await store.lookAgain()
+    let snapshot = await store.snapshot()
+    #expect(snapshot.events.count == 2)
+    #expect(snapshot.damaged.map(\.canUse) == [false] && snapshot.damaged.map(\.canRestore) == [true])
+    try await store.settle(CalendarID(path: path), by: .restore)
+    #expect(try folder.text("work.ics") == Self.text)
+    #expect(await store.snapshot().stale.isEmpty)
+  }
+
+  @Test func aFileThatIsOpenedDamagedIsReadOnlyUntilItIsUsed() async throws {
+    let path = try folder.write(Self.torn, to: "work.ics")
+    let old = [timespec(tv_sec: 1_700_000_000, tv_nsec: 0), timespec(tv_sec: 1_700_000_000, tv_nsec: 0)]
+    utimensat(AT_FDCWD, path, old, 0)
+    let store = store()
+    let snapshot = await store.open([path])
+    let event = try snapshot.event("standup")
+    #expect(snapshot.events.count == 2)
+    #expect(snapshot.damaged.map(\.canRestore) == [false])
+    await #expect(throws: StoreError.damaged(path: path)) {
+      try await store.perform(.edit(event.moved(minutes: 30)))
+    }
+    try await store.settle(CalendarID(path: path), by: .use)
+    try await store.perform(.edit(event.moved(minutes: 30)))
+    #expect(try folder.text("work.ics").contains("DTSTART:20260105T093000Z"))
+  }
+
+  @Test func aFileThatIsOpenedWhileItIsWrittenIsShownAsFarAsItIsThere() async throws {
+    let path = try folder.write("", to: "work.ics")
+    let other = OtherProgram(path)
+    other.write(Self.torn)
+    let store = store()
+    let snapshot = await store.open([path])
+    #expect(snapshot.events.count == 2 && snapshot.beingWritten == [path])
+    let event = try snapshot.event("standup")
+    await #expect(throws: StoreError.beingWritten(path: path)) {
+      try await store.perform(.edit(event.moved(minutes: 30)))
+    }
+    other.write(Self.text.dropFirst(Self.torn.count))
+    other.close()
+    await store.look(at: .changed(folder: folder.path, names: ["work.ics"]))
+    let text = try folder.text("work.ics")
+    #expect(text.contains("DTSTART:20260105T093000Z") && text.hasSuffix("END:VCALENDAR\r\n"))
+    #expect(await store.snapshot().beingWritten.isEmpty)
+  }
+
+  @Test func oneDamagedFileOfAFolderLeavesTheOthersAlone() async throws {
+    let inner = try folder.makeFolder("personal")
+    let path = try folder.write(Samples.standup, to: "personal/a.ics")
+    try folder.write(Samples.calendar(Samples.event(uid: "other")), to: "personal/b.ics")
+    let store = store()
+    let snapshot = await store.open([inner])
+    let (standup, other) = (try snapshot.event("standup"), try snapshot.event("other"))
+    try folder.write(String(Samples.standup.dropLast(20)), to: "personal/a.ics")
+    await store.look(at: .changed(folder: inner, names: ["a.ics"]))
+    clock.advance(by: .seconds(10))
+    await store.lookAgain()
+    #expect(await store.snapshot().damaged.map(\.path) == [path])
+    #expect(await store.snapshot().calendars.map(\.isReadOnly) == [false])
+    await #expect(throws: StoreError.damaged(path: path)) {
+      try await store.perform(.edit(standup.moved(minutes: 30)))
+    }
+    try await store.perform(.edit(other.moved(minutes: 30)))
+  }
+}

@@ -1,0 +1,312 @@
+import CalendarModel
+import Foundation
+import Synchronization
+import Testing
+
+@testable import CalendarStore
+
+/// Another program rewrites the file in place, and what is there for a while is half of it.
+@Suite struct HalfWrittenFileTests {
+  let folder = TemporaryFolder()
+  let clock = StandingClock()
+
+  private static let events = (0..<200).map { number in
+    Samples.event(uid: "event\(number)", start: "DTSTART:20260105T090000Z")
+  }
+  private static let text = Samples.calendar(events.flatMap { $0 })
+  /// What the other program makes of it: every title is another, and nothing else.
+  private static let theirs = text.replacing("SUMMARY:Standup", with: "SUMMARY:Theirs")
+
+  private func store(_ calls: any FileCalls = SystemCalls()) -> CalendarStore {
+    let clock = clock
+    return CalendarStore(
+      displayZone: .utc, isWatching: false, files: CalendarFiles(calls: calls),
+      conflicts: folder.path("kept"), clock: { clock.now })
+  }
+
+  private func count(_ text: String) -> Int { text.components(separatedBy: "END:VEVENT").count - 1 }
+
+  private func expectBothChanges(in text: String) {
+    #expect(count(text) == 200)
+    #expect(text.components(separatedBy: "SUMMARY:Theirs").count == 201, "what the other program wrote")
+    #expect(text.components(separatedBy: "DTSTART:20260105T093000Z").count == 2, "what was moved")
+    #expect(text.hasSuffix("END:VCALENDAR\r\n"))
+  }
+
+  /// Where the other program pauses: between two events, in a DTEND, in the middle of a name, before anything.
+  private static let halves: [String] = {
+    let middle = theirs.range(of: "UID:event100")?.lowerBound ?? theirs.endIndex
+    let rest = theirs[middle...]
+    let end = rest.range(of: "DTEND:2026")?.upperBound ?? theirs.endIndex
+    let name = rest.range(of: "SUMM")?.upperBound ?? theirs.endIndex
+    return ["", String(theirs[..<middle]), String(theirs[..<end]), String(theirs[..<name])]
+  }()
+
+  @Test(arguments: halves.indices)
+  func anEditWaitsForTheOtherProgramAndThenBothAreThere(number: Int) async throws {
+    let half = Self.halves[number]
+    let path = try folder.write(Self.text, to: "work.ics")
+    let store = store()
+    let event = try await store.open([path]).event("event3")
+    let other = OtherProgram(path)
+    other.write(half)
+    await #expect(throws: StoreError.beingWritten(path: path)) {
+      try await store.perform(.edit(event.moved(minutes: 30)))
+    }
+    #expect(try folder.text("work.ics") == half)
+    #expect(try await store.snapshot().event("event3").startText == "2026-01-05T09:30:00")
+    // However long it takes.
+    clock.advance(by: .seconds(60))
+    #expect(await store.flush().map(\.error) == [.beingWritten(path: path)])
+    #expect(try folder.text("work.ics") == half)
+
+    other.write(Self.theirs.dropFirst(half.count))
+    other.close()
+    #expect(await store.flush().isEmpty)
+    expectBothChanges(in: try folder.text("work.ics"))
+    #expect(try folder.names() == ["work.ics"])
+  }
+
+  @Test func whatIsHalfWrittenIsNotShown() async throws {
+    let path = try folder.write(Self.text, to: "work.ics")
+    let store = store()
+    await store.open([path])
+    let other = OtherProgram(path)
+    other.write(Self.halves[1])
+    await store.look(at: .changed(folder: folder.path, names: ["work.ics"]))
+    var snapshot = await store.snapshot()
+    #expect(snapshot.events.count == 200 && snapshot.stale.isEmpty)
+    #expect(snapshot.beingWritten == [path])
+    // What takes long is told.
+    clock.advance(by: .seconds(3))
+    await store.lookAgain()
+    #expect(await store.snapshot().stale.map(\.error) == [.beingWritten(path: path)])
+    other.write(Self.theirs.dropFirst(Self.halves[1].count))
+    other.close()
+    await store.look(at: .changed(folder: folder.path, names: ["work.ics"]))
+    snapshot = await store.snapshot()
+    #expect(snapshot.events.map(\.summary) == Array(repeating: "Theirs", count: 200))
+    #expect(snapshot.stale.isEmpty && snapshot.beingWritten.isEmpty && snapshot.problems.isEmpty)
+  }
+
+  @Test func aWriterThatHasNotBegunIsWaitedForToo() async throws {
+    let path = try folder.write(Self.text, to: "work.ics")
+    let store = store()
+    let event = try await store.open([path]).event("event3")
+    let other = OtherProgram(path, truncates: false)
+    await #expect(throws: StoreError.beingWritten(path: path)) {
+      try await store.perform(.edit(event.moved(minutes: 30)))
+    }
+    #expect(try folder.text("work.ics") == Self.text)
+    other.close()
+    await store.look(at: .changed(folder: folder.path, names: ["work.ics"]))
+    #expect(try folder.text("work.ics").contains("DTSTART:20260105T093000Z"))
+  }
+
+  @Test func aWatchingStoreSavesByItselfWhenTheWriterIsDone() async throws {
+    let path = try folder.write(Self.text, to: "work.ics")
+    let store = CalendarStore(displayZone: .utc)
+    let event = try await store.open([path]).event("event3")
+    let other = OtherProgram(path)
+    other.write(Self.halves[2])
+    let id = EditID()
+    store.submit(.edit(event.moved(minutes: 30)), as: id)
+    for await event in store.events {
+      switch event {
+      case .unsaved(let ids, let error):
+        #expect(ids == [id] && error == .beingWritten(path: path))
+        other.write(Self.theirs.dropFirst(Self.halves[2].count))
+        other.close()
+        continue
+      case .saved(let ids): #expect(ids == [id])
+      default: continue
+      }
+      break
+    }
+    expectBothChanges(in: try folder.text("work.ics"))
+  }
+
+  @Test func whereThereAreNoLeasesTwoQuietSecondsAreWaitedFor() async throws {
+    let path = try folder.write(Self.text, to: "work.ics")
+    let store = store(CallsWithoutLeases())
+    let event = try await store.open([path]).event("event3")
+    let other = OtherProgram(path)
+    other.write(Self.theirs)
+    await #expect(throws: StoreError.beingWritten(path: path)) {
+      try await store.perform(.edit(event.moved(minutes: 30)))
+    }
+    clock.advance(by: .milliseconds(1_900))
+    #expect(await store.flush().map(\.error) == [.beingWritten(path: path)])
+    #expect(try folder.text("work.ics") == Self.theirs)
+    clock.advance(by: .milliseconds(100))
+    #expect(await store.flush().isEmpty)
+    expectBothChanges(in: try folder.text("work.ics"))
+  }
+
+  @Test func aFileOfAFolderIsWaitedForAndTheOthersAreNot() async throws {
+    let inner = try folder.makeFolder("personal")
+    let path = try folder.write(Samples.standup, to: "personal/a.ics")
+    try folder.write(Samples.calendar(Samples.event(uid: "other")), to: "personal/b.ics")
+    let store = store()
+    let snapshot = await store.open([inner])
+    let (standup, lunch) = (try snapshot.event("standup"), try snapshot.event("other"))
+    let other = OtherProgram(path)
+    other.write("BEGIN:VCALENDAR\r\nBEGIN:VEV")
+    await #expect(throws: StoreError.beingWritten(path: path)) {
+      try await store.perform(.edit(standup.moved(minutes: 30)))
+    }
+    await #expect(throws: StoreError.beingWritten(path: path)) {
+      try await store.perform(.edit(EventEdit(target: standup.id, change: .delete)))
+    }
+    try await store.perform(.edit(lunch.moved(minutes: 30)))
+    #expect(try folder.text("personal/b.ics").contains("T093000Z"))
+    #expect(try folder.text("personal/a.ics") == "BEGIN:VCALENDAR\r\nBEGIN:VEV")
+  }
+
+  @Test func aStreamThatBecameShorterIsWaitedForWhileItIsWritten() async throws {
+    func stream(_ uids: String...) -> String {
+      uids.map { Samples.calendar(Samples.event(uid: $0)) }.joined()
+    }
+    let path = try folder.write(stream("a", "b", "c"), to: "work.ics")
+    let store = store()
+    await store.open([path])
+    // By renaming, so that nothing but its end tells.
+    try folder.write("", to: "new.ics")
+    let other = OtherProgram(folder.path("new.ics"))
+    other.write(stream("a"))
+    rename(folder.path("new.ics"), path)
+    await store.look(at: .changed(folder: folder.path, names: ["work.ics"]))
+    #expect(await store.snapshot().events.count == 3)
+    other.close()
+    await store.look(at: .changed(folder: folder.path, names: ["work.ics"]))
+    #expect(await store.snapshot().events.map(\.id.uid) == ["a"])
+  }
+
+  // MARK: Transfers
+
+  @Test(arguments: [true, false]) func nothingIsTransferredWhileEitherFileIsWritten(isOrigin: Bool)
+    async throws
+  {
+    let two = try TwoCalendars()
+    let (store, edit) = await two.store()
+    let before = try two.files
+    let path = (isOrigin ? two.origin : two.destination).path
+    let other = OtherProgram(path, truncates: false)
+    await #expect(throws: StoreError.notMoved(.beingWritten(path: path))) {
+      try await store.perform(.edit(edit))
+    }
+    #expect(try two.files == before)
+    other.close()
+    let id = EditID()
+    store.submit(.edit(edit), as: id)
+    #expect(await store.flush().isEmpty)
+    #expect(try two.places == [two.destination])
+    // Back again.
+    let after = try two.files
+    let again = OtherProgram(path, truncates: false)
+    await #expect(throws: StoreError.notMoved(.beingWritten(path: path))) {
+      try await store.perform(.undo(id))
+    }
+    #expect(try two.files == after)
+    again.close()
+    try await store.perform(.undo(id))
+    #expect(try two.places == [two.origin])
+  }
+
+  // MARK: Late writers
+
+  /// A program that opens the file between the last check and the rename, and does its work afterwards.
+  private func lateWriter(_ path: String, truncates: Bool = true) -> (
+    CallsWithRace, @Sendable () -> OtherProgram?
+  ) {
+    let late = LateProgram()
+    return (CallsWithRace { late.open(path, truncates: truncates) }, { late.program })
+  }
+
+  @Test func whatALateWriterPutsIntoTheReplacedFileIsMerged() async throws {
+    let path = try folder.write(Self.text, to: "work.ics")
+    let (calls, program) = lateWriter(path)
+    let store = store(calls)
+    let event = try await store.open([path]).event("event3")
+    try await store.perform(.edit(event.moved(minutes: 30)))
+    let other = try #require(program())
+    other.write(Self.halves[2])
+    await store.lookAgain()
+    #expect(!(try folder.text("work.ics").contains("Theirs")))
+    other.write(Self.theirs.dropFirst(Self.halves[2].count))
+    other.close()
+    await store.lookAgain()
+    expectBothChanges(in: try folder.text("work.ics"))
+    #expect(try await store.snapshot().event("event3").summary == "Theirs")
+    #expect(try folder.names() == ["work.ics"])
+  }
+
+  @Test(arguments: [true, false])
+  func whatALateWriterChangedAtTheSamePlaceIsKeptAndTold(isTorn: Bool) async throws {
+    let path = try folder.write(Self.text, to: "work.ics")
+    let (calls, program) = lateWriter(path)
+    let store = store(calls)
+    let event = try await store.open([path]).event("event3")
+    try await store.perform(.edit(event.moved(minutes: 30)))
+    let ours = try folder.text("work.ics")
+    let other = try #require(program())
+    let theirs =
+      isTorn
+      ? Self.halves[2] : Self.text.replacing("DTSTART:20260105T090000Z", with: "DTSTART:20260105T080000Z")
+    other.write(theirs)
+    other.close()
+    await store.lookAgain()
+    var told: StoreError?
+    for await event in store.events {
+      if case .setAside(let error) = event {
+        told = error
+        break
+      }
+    }
+    guard case .wroteLate(path, let kept?) = told else {
+      Issue.record("not told: \(String(describing: told))")
+      return
+    }
+    #expect(try String(contentsOfFile: kept, encoding: .utf8) == theirs)
+    #expect(try folder.text("work.ics") == ours)
+  }
+
+  @Test func aLateWriterThatNeverComesToAnEndIsLookedAtForThirtySeconds() async throws {
+    let path = try folder.write(Self.text, to: "work.ics")
+    let (calls, program) = lateWriter(path)
+    let store = store(calls)
+    let event = try await store.open([path]).event("event3")
+    try await store.perform(.edit(event.moved(minutes: 30)))
+    let other = try #require(program())
+    other.write(Self.halves[1])
+    clock.advance(by: .seconds(29))
+    await store.lookAgain()
+    #expect(await store.replaced.count == 1)
+    clock.advance(by: .seconds(1))
+    await store.lookAgain()
+    #expect(await store.replaced.isEmpty)
+    #expect(try FileManager.default.contentsOfDirectory(atPath: folder.path("kept")).count == 1)
+  }
+
+  @Test func anOrdinarySaveKeepsNothingOpen() async throws {
+    let path = try folder.write(Self.text, to: "work.ics")
+    let store = store()
+    let event = try await store.open([path]).event("event3")
+    for minutes in 1...5 { try await store.perform(.edit(event.moved(minutes: minutes))) }
+    #expect(await store.replaced.isEmpty)
+  }
+}
+
+/// The other program of a race, made in the middle of a save.
+private final class LateProgram: @unchecked Sendable {
+  private let made = Mutex<Int>(0)
+  private(set) var program: OtherProgram?
+
+  func open(_ path: String, truncates: Bool) {
+    let number = made.withLock { count in
+      count += 1
+      return count
+    }
+    if number == 1 { program = OtherProgram(path, truncates: truncates) }
+  }
+}

@@ -1,0 +1,137 @@
+import Testing
+
+@testable import CalendarStore
+
+/// When what stands in a file is its new version: the rule, without a disk or a clock.
+@Suite struct WriteSettlingTests {
+  typealias Writer = WriteSettling.Writer
+  typealias Verdict = WriteSettling.Verdict
+
+  static let start = ContinuousClock.now
+  static let known = WriteSettling.Known(identity: FileIdentity(device: 1, inode: 1), calendarCount: 1)
+
+  static func sighting(
+    inode: UInt = 1, hash: Int = 2, isClosed: Bool = true, count: Int = 1
+  ) -> WriteSettling.Sighting {
+    WriteSettling.Sighting(
+      identity: FileIdentity(device: 1, inode: inode), size: 100,
+      modified: FileTime(seconds: 0, nanoseconds: 0), hash: hash, isClosed: isClosed,
+      calendarCount: isClosed ? count : count - 1)
+  }
+
+  /// One look at a file whose version of one VCALENDAR is known.
+  struct Case: Sendable, CustomTestStringConvertible {
+    let testDescription: String
+    var inode: UInt = 1
+    var isClosed = true
+    var count = 1
+    var knownCount = 1
+    let writer: Writer
+    /// Seconds after the first look, and what is said then.
+    let verdicts: [(Double, Expected)]
+
+    enum Expected: Equatable, Sendable { case take, damaged, wait(until: Double) }
+  }
+
+  static let cases = [
+    Case(testDescription: "renamed", inode: 2, writer: .none, verdicts: [(0, .take)]),
+    Case(
+      testDescription: "renamed while its writer has it open", inode: 2, writer: .present,
+      verdicts: [(0, .take)]),
+    Case(
+      testDescription: "renamed where there are no leases", inode: 2, writer: .unknown, verdicts: [(0, .take)]
+    ),
+    Case(testDescription: "written in place and closed", writer: .none, verdicts: [(0, .take)]),
+    Case(
+      testDescription: "written in place and still open", writer: .present,
+      verdicts: [(0, .wait(until: 1)), (3, .wait(until: 4)), (60, .wait(until: 61))]),
+    Case(
+      testDescription: "written in place, nobody can tell by whom", writer: .unknown,
+      verdicts: [(0, .wait(until: 2)), (1.5, .wait(until: 2)), (2, .take)]),
+    Case(
+      testDescription: "cut off and left", isClosed: false, writer: .none,
+      verdicts: [(0, .wait(until: 10)), (9, .wait(until: 10)), (10, .damaged)]),
+    Case(
+      testDescription: "cut off and still open", isClosed: false, writer: .present,
+      verdicts: [(0, .wait(until: 1)), (60, .wait(until: 61))]),
+    Case(
+      testDescription: "cut off, nobody can tell by whom", isClosed: false, writer: .unknown,
+      verdicts: [(0, .wait(until: 2)), (2, .wait(until: 10)), (10, .damaged)]),
+    Case(
+      testDescription: "a new file, cut off and still open", inode: 2, isClosed: false, writer: .present,
+      verdicts: [(0, .wait(until: 1)), (60, .wait(until: 61))]),
+    Case(
+      testDescription: "a new file, cut off", inode: 2, isClosed: false, writer: .none,
+      verdicts: [(0, .wait(until: 10)), (10, .damaged)]),
+    Case(
+      testDescription: "a stream of three that has one, still open", inode: 2, knownCount: 3,
+      writer: .present,
+      verdicts: [(0, .wait(until: 1)), (60, .wait(until: 61))]),
+    Case(
+      testDescription: "a stream of three that has one, closed", knownCount: 3, writer: .none,
+      verdicts: [(0, .take)]),
+    Case(
+      testDescription: "a stream of three that has one, nobody can tell by whom", inode: 2, knownCount: 3,
+      writer: .unknown, verdicts: [(0, .wait(until: 2)), (2, .take)]),
+  ]
+
+  @Test(arguments: cases) func whatIsSeenIsJudged(_ test: Case) {
+    var settling = WriteSettling()
+    let known = WriteSettling.Known(
+      identity: FileIdentity(device: 1, inode: 1), calendarCount: test.knownCount)
+    let sighting = Self.sighting(inode: test.inode, isClosed: test.isClosed, count: test.count)
+    for (seconds, expected) in test.verdicts {
+      let now = Self.start + .seconds(seconds)
+      let verdict = settling.judge(sighting, writer: test.writer, known: known, age: nil, now: now)
+      let wanted: Verdict =
+        switch expected {
+        case .take: .take
+        case .damaged: .damaged
+        case .wait(let until): .wait(until: Self.start + .seconds(until))
+        }
+      #expect(verdict == wanted, "after \(seconds) s")
+    }
+  }
+
+  @Test func eachChangeBeginsTheWaitingAnew() {
+    var settling = WriteSettling()
+    func look(_ seconds: Double, hash: Int, isClosed: Bool = true) -> Verdict {
+      settling.judge(
+        Self.sighting(hash: hash, isClosed: isClosed), writer: .unknown, known: Self.known, age: nil,
+        now: Self.start + .seconds(seconds))
+    }
+    #expect(look(0, hash: 1) == .wait(until: Self.start + .seconds(2)))
+    #expect(look(1.5, hash: 2) == .wait(until: Self.start + .seconds(3.5)))
+    #expect(look(3.25, hash: 3, isClosed: false) == .wait(until: Self.start + .seconds(5.25)))
+    #expect(look(13, hash: 3, isClosed: false) == .wait(until: Self.start + .seconds(13.25)))
+    #expect(look(13.25, hash: 3, isClosed: false) == .damaged)
+  }
+
+  @Test func theTenSecondsBeginWhenTheWriterHasLeft() {
+    var settling = WriteSettling()
+    func look(_ seconds: Double, _ writer: Writer) -> Verdict {
+      settling.judge(
+        Self.sighting(isClosed: false), writer: writer, known: Self.known, age: nil,
+        now: Self.start + .seconds(seconds))
+    }
+    #expect(look(0, .none) == .wait(until: Self.start + .seconds(10)))
+    #expect(look(9, .present) == .wait(until: Self.start + .seconds(10)))
+    #expect(look(11, .none) == .wait(until: Self.start + .seconds(19)))
+    #expect(look(19, .none) == .damaged)
+  }
+
+  /// What is opened for the first time, by how long ago it was written.
+  @Test(arguments: [
+    (true, Writer.none, 0.0, Verdict.take), (true, .unknown, 0, .take),
+    (true, .present, 1, .wait(until: start + .seconds(1))), (true, .present, 2, .take),
+    (false, .present, 3_600, .wait(until: start + .seconds(1))),
+    (false, .none, 4, .wait(until: start + .seconds(6))), (false, .none, 10, .damaged),
+    (false, .none, -3_600, .wait(until: start + .seconds(10))),
+  ]) func theFirstLookGoesByTheFilesAge(isClosed: Bool, writer: Writer, age: Double, verdict: Verdict) {
+    var settling = WriteSettling()
+    #expect(
+      settling.judge(
+        Self.sighting(isClosed: isClosed), writer: writer, known: nil, age: .seconds(age), now: Self.start)
+        == verdict)
+  }
+}
