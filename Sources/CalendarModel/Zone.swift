@@ -23,6 +23,15 @@ public struct Instant: Hashable, Comparable, Sendable {
 public protocol ZoneRules: Sendable {
   /// Seconds that the zone's wall clocks are ahead of UTC (east is positive) at that moment.
   func offset(at instant: Instant) -> Int
+
+  /// The moment from which on the clocks change on the same dates of each year by one rule, or never change again; nil
+  /// if that is not known.
+  var settles: Instant? { get }
+}
+
+extension ZoneRules {
+  /// Not known.
+  public var settles: Instant? { nil }
 }
 
 /// A constant distance from UTC.

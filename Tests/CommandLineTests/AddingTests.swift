@@ -38,6 +38,21 @@ import Testing
     #expect(try program.run("check", "week.ics").status == 0)
   }
 
+  /// Neither a colon nor a rule is a name that another program knows.
+  @Test(arguments: [
+    (":Europe/Berlin", "Europe/Berlin"),
+    ("CET-1CEST,M3.5.0,M10.5.0/3", "Handspan/CET-1CEST M3.5.0 M10.5.0@3"),
+  ])
+  func theSystemsZoneIsWrittenByAName(variable: String, name: String) throws {
+    let outcome = try program.run(
+      arguments: ["add", "week.ics", "--summary", "W", "--start", "2026-01-07T09:00", "--duration", "60"],
+      with: ["TZ": variable])
+    #expect(outcome.status == 0)
+    #expect(try times().first == "DTSTART;TZID=\(name):20260107T090000")
+    #expect(try program.lines("week.ics").contains("TZID:\(name)"))
+    #expect(try program.run("check", "week.ics").status == 0)
+  }
+
   @Test func aDateIsAllDay() throws {
     _ = try add("--start", "2026-01-07", "--end", "2026-01-09")
     #expect(try times() == ["DTSTART;VALUE=DATE:20260107", "DTEND;VALUE=DATE:20260109"])

@@ -1,48 +1,97 @@
-import CGLib
 import CalendarModel
 
-/// The rules of one zone of the system's database.
+/// The rules of one zone of the system's database, laid out for lookups: a layout asks thousands of times.
 ///
-/// GLib finds an interval by walking through all of them (about 250), which is too slow for something that
-/// a layout asks thousands of times. So the time from 1902 to 2111 is cut into pieces of 48.5 days at first
-/// use, and where a whole piece lies in one interval, as three in four do, its offset is read from a table.
+/// The time from 1902 to 2111 is cut into pieces of 48.5 days, each with the number of changes before it. The rule that
+/// follows the listed changes is laid out over 400 years, after which the Gregorian calendar repeats to the weekday.
 final class SystemZoneRules: ZoneRules {
   /// Seconds in a piece: a power of two, so that finding one is a shift.
   private static let pieceBits = 22
   private static let firstPiece = -512
   private static let pieceCount = 1_574
-  /// Marks a piece in which the clocks change. No zone is that far from UTC.
-  private static let mixed = Int32.min
+  /// 400 Gregorian years in seconds.
+  private static let cycle = 146_097 * WallTime.secondsPerDay
 
-  // A GTimeZone never changes after it is made and counts its references atomically.
-  private nonisolated(unsafe) let zone: OpaquePointer
+  /// The moments at which the distance from UTC changes, and one that never comes.
+  private let moments: [Int]
+  /// The distance before the first moment, then from each moment on.
   private let offsets: [Int32]
+  /// How many moments are not after the beginning of each piece.
+  private let pieces: [UInt16]
+  /// From this moment on the changes repeat; never, if they come to an end.
+  private let repeatsFrom: Int
+  let settles: Instant?
 
-  /// Takes over the caller's reference.
-  init(adopting zone: OpaquePointer) {
-    self.zone = zone
-    var offsets: [Int32] = []
-    offsets.reserveCapacity(Self.pieceCount)
-    var interval = Self.interval(of: zone, at: Self.firstPiece << Self.pieceBits)
-    for piece in Self.firstPiece..<(Self.firstPiece + Self.pieceCount) {
-      let next = Self.interval(of: zone, at: (piece + 1) << Self.pieceBits)
-      offsets.append(interval == next ? g_time_zone_get_offset(zone, interval) : Self.mixed)
-      interval = next
+  init(_ file: ZoneFile) {
+    var moments: [Int] = []
+    var offsets = [Int32(file.initial)]
+    func append(_ change: PosixZoneRule.Moment) {
+      guard offsets.last != Int32(change.offset) else { return }
+      moments.append(change.seconds)
+      offsets.append(Int32(change.offset))
     }
+    for change in file.changes { append(change) }
+    let last = file.changes.last?.seconds ?? WallTime(.earliest).seconds
+    var repeatsFrom = Int.max
+    if let rule = file.rule {
+      let year = WallTime(seconds: last).day.year
+      let endYear = max(year, 2000) + 401
+      // A zone of a rule alone has it at all times; what was before 1900 is not asked.
+      let firstYear = file.changes.isEmpty ? 1900 : year
+      for year in firstYear...endYear {
+        for change in rule.changes(in: year) where change.seconds > last { append(change) }
+      }
+      if rule.daylight == nil {
+        append(PosixZoneRule.Moment(seconds: last + 1, offset: rule.standard))
+      } else if let end = Day(year: endYear, month: 1, day: 1) {
+        repeatsFrom = WallTime(end).seconds
+      }
+    }
+    self.repeatsFrom = repeatsFrom
+    settles = Instant(seconds: last)
+
+    var count = 0
+    pieces = (Self.firstPiece..<(Self.firstPiece + Self.pieceCount)).map { piece in
+      while count < moments.count, moments[count] <= piece << Self.pieceBits { count += 1 }
+      return UInt16(count)
+    }
+    self.moments = moments + [Int.max]
     self.offsets = offsets
   }
 
-  deinit {
-    g_time_zone_unref(zone)
-  }
-
   func offset(at instant: Instant) -> Int {
-    let piece = (instant.seconds >> Self.pieceBits) - Self.firstPiece
-    if offsets.indices.contains(piece), offsets[piece] != Self.mixed { return Int(offsets[piece]) }
-    return Int(g_time_zone_get_offset(zone, Self.interval(of: zone, at: instant.seconds)))
+    let seconds = instant.seconds
+    let piece = (seconds >> Self.pieceBits) - Self.firstPiece
+    guard pieces.indices.contains(piece) else { return distantOffset(at: seconds) }
+    var index = Int(pieces[piece])
+    while moments[index] <= seconds { index += 1 }
+    return Int(offsets[index])
   }
 
-  private static func interval(of zone: OpaquePointer, at seconds: Int) -> gint {
-    g_time_zone_find_interval(zone, G_TIME_TYPE_UNIVERSAL, gint64(seconds))
+  private func distantOffset(at seconds: Int) -> Int {
+    var seconds = min(seconds, Int.max - 1)
+    if seconds >= repeatsFrom { seconds -= ((seconds - repeatsFrom) / Self.cycle + 1) * Self.cycle }
+    return Int(offsets[count(through: seconds)])
+  }
+
+  /// How many moments are not after that one.
+  private func count(through seconds: Int) -> Int {
+    var (low, high) = (0, moments.count - 1)
+    while low < high {
+      let middle = (low + high) / 2
+      if moments[middle] <= seconds { low = middle + 1 } else { high = middle }
+    }
+    return low
+  }
+
+  /// The distance from UTC at the beginning of a time, and its changes within it, up to the 400 years that are laid out.
+  func changes(in range: Range<Instant>) -> (initial: Int, changes: [PosixZoneRule.Moment]) {
+    let (first, end) = (
+      count(through: range.lowerBound.seconds), count(through: range.upperBound.seconds - 1)
+    )
+    let changes = (first..<end).map { index in
+      PosixZoneRule.Moment(seconds: moments[index], offset: Int(offsets[index + 1]))
+    }
+    return (Int(offsets[first]), changes)
   }
 }

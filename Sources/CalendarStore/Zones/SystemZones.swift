@@ -1,32 +1,54 @@
-import CGLib
 import CalendarModel
 import Glibc
 import Synchronization
 
-/// The time zones of the system's database, by GLib.
+/// The time zones of the system's database.
 ///
 /// Zones are read once and kept. Without a database (a bare container) only UTC is known.
 public final class SystemZones: ZoneProvider {
   /// The one that a program shares.
   public static let shared = SystemZones()
 
+  let database: ZoneDatabase
+  private let root: String
+  private let variable: String?
   private let known = Mutex<[String: Zone?]>([:])
 
-  /// A provider with an empty cache.
-  public init() {}
+  /// A provider with an empty cache, for the system as it runs.
+  public convenience init() {
+    self.init(root: "", variable: Self.environment("TZ"), folder: Self.environment("TZDIR"))
+  }
+
+  /// - Parameters:
+  ///   - root: what stands before every absolute path.
+  ///   - variable: the environment's TZ.
+  ///   - folder: the environment's TZDIR.
+  init(root: String, variable: String?, folder: String? = nil) {
+    self.root = root
+    self.variable = variable
+    database = ZoneDatabase(folder: folder ?? root + "/usr/share/zoneinfo")
+  }
 
   /// The zone that the system's clocks show: TZ, else /etc/localtime, else UTC.
+  ///
+  /// Read anew at each call, for it changes while one travels: a few small files, well below a millisecond. Its
+  /// identifier is a name of the database only if the database has the same clocks by that name.
   public var local: Zone {
-    let zone: OpaquePointer = g_time_zone_new_local()
-    let identifier = String(cString: g_time_zone_get_identifier(zone))
-    return Zone(identifier: identifier, rules: SystemZoneRules(adopting: zone))
+    let local = LocalZone(variable: variable, root: root, database: database)
+    let now = Instant(seconds: time(nil))
+    guard let name = local.name(now: now, database: rules, identical: identical) else {
+      return Zone(identifier: local.ownName, rules: SystemZoneRules(local.rules))
+    }
+    // The database may have been brought up to date since the zone was read.
+    known.withLock { $0[name] = nil }
+    return zone(named: name) ?? .utc
   }
 
   /// The zone of an IANA name, or nil if the database has none of that name.
   public func zone(named identifier: String) -> Zone? {
     known.withLock { known in
       if let answer = known[identifier] { return answer }
-      let zone = Self.load(identifier)
+      let zone = load(identifier)
       // A file can invent as many names as it likes: what is not known is kept only while that stays small.
       if zone != nil || known.count < 1_000 { known[identifier] = .some(zone) }
       return zone
@@ -37,39 +59,23 @@ public final class SystemZones: ZoneProvider {
     "UTC", "Etc/UTC", "Etc/UCT", "Etc/Universal", "Etc/Zulu", "UCT", "Universal", "Zulu", "Z",
   ]
 
-  private static func load(_ identifier: String) -> Zone? {
-    if universalNames.contains(identifier) {
+  private func load(_ identifier: String) -> Zone? {
+    if Self.universalNames.contains(identifier) {
       return Zone(identifier: identifier, rules: FixedOffset(seconds: 0))
     }
-    guard isPlausible(identifier), isCompiledZone(identifier),
-      let zone = g_time_zone_new_identifier(identifier)
-    else { return nil }
-    return Zone(identifier: identifier, rules: SystemZoneRules(adopting: zone))
+    return rules(named: identifier).map { Zone(identifier: identifier, rules: SystemZoneRules($0)) }
   }
 
-  /// Whether a name that comes from a file may be looked up below the database's folder at all: GLib would
-  /// follow `../` and absolute paths.
-  private static func isPlausible(_ identifier: String) -> Bool {
-    guard (1...64).contains(identifier.utf8.count), identifier.first?.isLetter == true else { return false }
-    return identifier.utf8.allSatisfy { byte in
-      switch byte {
-      case UInt8(ascii: "a")...UInt8(ascii: "z"), UInt8(ascii: "A")...UInt8(ascii: "Z"),
-        UInt8(ascii: "0")...UInt8(ascii: "9"), UInt8(ascii: "_"), UInt8(ascii: "+"), UInt8(ascii: "-"),
-        UInt8(ascii: "/"):
-        true
-      default: false
-      }
-    }
+  private func rules(named identifier: String) -> ZoneFile? {
+    Self.universalNames.contains(identifier) ? LocalZone.universal.rules : database.zone(named: identifier)
   }
 
-  /// Whether the database has a compiled zone of that name: GLib warns loudly where it finds other text, such
-  /// as `leapseconds`.
-  private static func isCompiledZone(_ identifier: String) -> Bool {
-    let base = getenv("TZDIR").map { String(cString: $0) } ?? "/usr/share/zoneinfo"
-    let descriptor = open("\(base)/\(identifier)", O_RDONLY | O_CLOEXEC | O_NONBLOCK)
-    guard descriptor >= 0 else { return false }
-    defer { close(descriptor) }
-    var magic: [UInt8] = [0, 0, 0, 0]
-    return read(descriptor, &magic, 4) == 4 && magic == Array("TZif".utf8)
+  /// The name of the compiled zone that has these bytes.
+  private func identical(_ bytes: [UInt8]) -> String? {
+    database.names.first { database.bytes(named: $0) == bytes }
+  }
+
+  private static func environment(_ name: String) -> String? {
+    getenv(name).map { String(cString: $0) }
   }
 }

@@ -1,0 +1,134 @@
+import CalendarModel
+
+/// What the system says of its own zone: the rules of its clocks, and names that may be those of the rules.
+///
+/// Names are not trusted: a stale /etc/timezone, or TZ as a rule, would put times into files that mean another hour
+/// elsewhere. See docs/decisions/local-zone.md.
+struct LocalZone: Sendable {
+  /// How the clocks go.
+  var rules: ZoneFile
+  /// The compiled zone that they are from; nil if they are from a rule.
+  var bytes: [UInt8]?
+  /// The names that the system has for it, the likeliest first.
+  var names: [String]
+
+  /// Universal time, which is that of a system that says nothing.
+  static let universal = LocalZone(
+    rules: ZoneFile(rule: PosixZoneRule(standard: 0, daylight: nil), footer: "UTC0"), bytes: nil,
+    names: ["UTC"])
+
+  /// The name of the database's zone that these clocks are: the first of `names` whose clocks go in the same way from
+  /// last year on for 28 years, else the one that is the same to the last byte; nil if there is none.
+  ///
+  /// - Parameters:
+  ///   - now: the present moment.
+  ///   - database: the database's own rules of a name.
+  ///   - identical: the name of a compiled zone with these bytes.
+  func name(
+    now: Instant, database: (String) -> ZoneFile?, identical: ([UInt8]) -> String?
+  ) -> String? {
+    let own = SystemZoneRules(rules)
+    let year = min(max(WallTime(seconds: now.seconds).day.year, 2), 9_900)
+    guard let first = Day(year: year - 1, month: 1, day: 1), let end = Day(year: year + 29, month: 1, day: 1)
+    else { return nil }
+    let start = WallTime(first).seconds
+    let last = max(start + 1, min(WallTime(end).seconds, rules.ending ?? Int.max))
+    let range = Instant(seconds: start)..<Instant(seconds: last)
+    let expected = own.changes(in: range)
+    for name in names {
+      guard let zone = database(name) else { continue }
+      let found = SystemZoneRules(zone).changes(in: range)
+      if found.initial == expected.initial, found.changes == expected.changes { return name }
+    }
+    return bytes.flatMap(identical)
+  }
+
+  /// A name of our own for clocks that the database does not have. It says the rule that they follow, so that the
+  /// same name means the same clocks in every file; a compiled zone has its past too, which a number stands for.
+  var ownName: String {
+    let offset = rules.changes.last?.offset ?? rules.initial
+    let rule = rules.footer.isEmpty ? "UTC\(Self.sign(offset))\(Self.clock(abs(offset)))" : rules.footer
+    // No character that a parameter's value would have to be put in quotes for, and no further slash.
+    let readable = rule.map { character in
+      switch character {
+      case ",": " "
+      case "/": "@"
+      case ":": "."
+      default: String(character)
+      }
+    }.joined()
+    return "Handspan/" + readable + (bytes == nil ? "" : " " + String(fingerprint, radix: 16))
+  }
+
+  /// Of all changes of the clocks; FNV-1a of 32 bits.
+  private var fingerprint: UInt32 {
+    let numbers = [rules.initial] + rules.changes.flatMap { [$0.seconds, $0.offset] }
+    return numbers.reduce(2_166_136_261) { hash, number in
+      (0..<8).reduce(hash) { ($0 ^ UInt32(truncatingIfNeeded: number >> ($1 * 8)) & 0xFF) &* 16_777_619 }
+    }
+  }
+
+  private static func sign(_ offset: Int) -> String { offset < 0 ? "-" : "+" }
+
+  private static func clock(_ seconds: Int) -> String {
+    let parts = [seconds / 3600, seconds / 60 % 60] + (seconds % 60 == 0 ? [] : [seconds % 60])
+    return parts.map { $0 < 10 ? "0\($0)" : "\($0)" }.joined()
+  }
+}
+
+extension LocalZone {
+  /// Reads what the system says.
+  ///
+  /// - Parameters:
+  ///   - variable: the environment's TZ.
+  ///   - root: what stands before every absolute path; empty for the system as it runs.
+  init(variable: String?, root: String, database: ZoneDatabase) {
+    guard var text = variable else {
+      self = Self.ofFile("/etc/localtime", root: root, database: database)
+      return
+    }
+    if text.hasPrefix(":") { text.removeFirst() }
+    if text.hasPrefix("/") {
+      self = Self.ofFile(text, root: root, database: database)
+    } else if let bytes = database.bytes(named: text), let rules = try? ZoneFile(bytes) {
+      self = LocalZone(
+        rules: rules, bytes: bytes, names: [database.name(of: database.folder + "/" + text) ?? text])
+    } else if let rule = PosixZoneRule(text.utf8) {
+      self = LocalZone(rules: ZoneFile(rule: rule, footer: text), bytes: nil, names: Self.names(of: rule))
+    } else {
+      // What the C library, and with it every other clock of the session, makes of a TZ that means nothing.
+      self = .universal
+    }
+  }
+
+  /// The zone of a compiled file, with the names that the links to it and /etc/timezone give it.
+  private static func ofFile(_ path: String, root: String, database: ZoneDatabase) -> LocalZone {
+    var names: [String] = []
+    var path = path
+    if let name = database.name(of: path) { names.append(name) }
+    let isSystem = path == "/etc/localtime"
+    // As many links as the kernel follows, each looked at for the name that it gives.
+    for _ in 0..<40 {
+      guard let target = SystemFile.target(ofLink: root + path) else { break }
+      let folder = path.lastIndex(of: "/").map { path[...$0] } ?? ""
+      path = target.hasPrefix("/") ? target : folder + target
+      if let name = database.name(of: path), !names.contains(name) { names.append(name) }
+    }
+    guard let bytes = SystemFile.bytes(root + path), let rules = try? ZoneFile(bytes) else {
+      return .universal
+    }
+    if isSystem, let text = SystemFile.bytes(root + "/etc/timezone") {
+      let line = text.split(separator: 0x0A).first { $0.first != UInt8(ascii: "#") } ?? []
+      let words = line.split { $0 == 0x20 || $0 == 0x09 || $0 == 0x0D }
+      if let name = words.first { names.append(String(decoding: name, as: UTF8.self)) }
+    }
+    return LocalZone(rules: rules, bytes: bytes, names: names)
+  }
+
+  /// The database's names for clocks that are always so many hours from UTC; their signs are POSIX's.
+  private static func names(of rule: PosixZoneRule) -> [String] {
+    guard rule.daylight == nil, rule.standard % 3600 == 0 else { return [] }
+    let hours = rule.standard / 3600
+    return [hours == 0 ? "UTC" : "Etc/GMT\(hours < 0 ? "+" : "-")\(abs(hours))"]
+  }
+}

@@ -1,0 +1,172 @@
+import CalendarModel
+
+/// A time zone in the form of POSIX's TZ variable: `CET-1CEST,M3.5.0,M10.5.0/3`.
+///
+/// RFC 9636 3.3 puts such a rule at the end of a compiled zone, for the years after its last listed change.
+struct PosixZoneRule: Hashable, Sendable {
+  /// Seconds ahead of UTC while there is no daylight saving time.
+  let standard: Int
+  /// Daylight saving time, if the zone has any.
+  let daylight: Daylight?
+
+  /// Daylight saving time. It may be behind standard time: Ireland has its standard time in summer.
+  struct Daylight: Hashable, Sendable {
+    /// Seconds ahead of UTC.
+    let offset: Int
+    /// When it begins, on the clocks of standard time.
+    let start: Change
+    /// When it ends, on the clocks of daylight saving time.
+    let end: Change
+  }
+
+  /// The day of the year and the time of day of a change of the clocks.
+  struct Change: Hashable, Sendable {
+    let date: Date
+    /// Seconds after midnight, from -167 to 167 hours.
+    let time: Int
+  }
+
+  /// The forms of a date.
+  enum Date: Hashable, Sendable {
+    /// `Jn`: 1 to 365; 29 February is never counted.
+    case julian(Int)
+    /// `n`: 0 to 365; 29 February is counted.
+    case ordinal(Int)
+    /// `Mm.n.d`: month, week 1 to 5 (the last), weekday from 0 (Sunday).
+    case weekday(month: Int, week: Int, day: Int)
+
+    /// Nil outside the years 1 to 9999.
+    func day(in year: Int) -> Day? {
+      guard let first = Day(year: year, month: 1, day: 1) else { return nil }
+      switch self {
+      case .julian(let number): return first.adding(days: number - (number < 60 || !Day.isLeap(year) ? 1 : 0))
+      case .ordinal(let number): return first.adding(days: number)
+      case .weekday(let month, let week, let day):
+        guard let first = Day(year: year, month: month, day: 1) else { return nil }
+        let number = (day - first.weekday.rawValue % 7 + 7) % 7 + (week - 1) * 7
+        return first.adding(days: number < Day.length(ofMonth: month, year: year) ? number : number - 7)
+      }
+    }
+  }
+
+  /// A change of the clocks.
+  struct Moment: Hashable, Sendable {
+    /// Seconds since 1970-01-01T00:00:00Z.
+    let seconds: Int
+    /// Seconds ahead of UTC from then on.
+    let offset: Int
+  }
+
+  /// The changes of a year in order; none outside the years 1 to 9999.
+  func changes(in year: Int) -> [Moment] {
+    guard let daylight, let start = daylight.start.date.day(in: year),
+      let end = daylight.end.date.day(in: year)
+    else { return [] }
+    let changes = [
+      Moment(
+        seconds: WallTime(start).seconds + daylight.start.time - standard, offset: daylight.offset),
+      Moment(
+        seconds: WallTime(end).seconds + daylight.end.time - daylight.offset, offset: standard),
+    ]
+    return changes[0].seconds <= changes[1].seconds ? changes : changes.reversed()
+  }
+}
+
+extension PosixZoneRule {
+  /// Reads a rule; nil if it is none.
+  ///
+  /// Daylight saving time without dates changes as in the United States, as POSIX leaves open and the C library does.
+  init?(_ text: some Sequence<UInt8>) {
+    var reader = Reader(rest: Array(text)[...])
+    guard reader.rest.count <= 256, reader.takeName(), let west = reader.takeTime(hours: 23) else {
+      return nil
+    }
+    guard !reader.rest.isEmpty else {
+      self.init(standard: -west, daylight: nil)
+      return
+    }
+    guard reader.takeName() else { return nil }
+    var offset = 3600 - west
+    if let byte = reader.rest.first, byte != UInt8(ascii: ",") {
+      guard let west = reader.takeTime(hours: 23) else { return nil }
+      offset = -west
+    }
+    // No clock is a day away from UTC, in files neither.
+    guard abs(offset) < WallTime.secondsPerDay else { return nil }
+    if reader.rest.isEmpty { reader.rest = Array(",M3.2.0,M11.1.0".utf8)[...] }
+    guard let start = reader.takeChange(), let end = reader.takeChange(), reader.rest.isEmpty else {
+      return nil
+    }
+    let rule = PosixZoneRule(
+      standard: -west, daylight: Daylight(offset: offset, start: start, end: end))
+    // Daylight saving time that lasts from one of its starts to the next never ends (RFC 9636 3.3.1).
+    let isEndless = (2001...2004).allSatisfy { year in
+      guard let end = rule.changes(in: year).last, end.offset == -west,
+        let next = rule.changes(in: year + 1).first
+      else { return false }
+      return end.seconds >= next.seconds
+    }
+    self = isEndless ? PosixZoneRule(standard: offset, daylight: nil) : rule
+  }
+
+  private struct Reader {
+    var rest: ArraySlice<UInt8>
+
+    private mutating func take(_ character: Unicode.Scalar) -> Bool {
+      guard rest.first == UInt8(ascii: character) else { return false }
+      rest.removeFirst()
+      return true
+    }
+
+    /// Three letters or more, or anything of letters, digits and signs between < and >.
+    mutating func takeName() -> Bool {
+      let isQuoted = take("<")
+      let name = rest.prefix { byte in
+        switch byte {
+        case 0x41...0x5A, 0x61...0x7A: true
+        case 0x30...0x39, 0x2B, 0x2D: isQuoted
+        default: false
+        }
+      }
+      rest = rest.dropFirst(name.count)
+      return name.count >= 3 && (!isQuoted || take(">"))
+    }
+
+    mutating func takeNumber(_ range: ClosedRange<Int>) -> Int? {
+      let digits = rest.prefix { (0x30...0x39).contains($0) }
+      guard (1...3).contains(digits.count) else { return nil }
+      rest = rest.dropFirst(digits.count)
+      let number = digits.reduce(0) { $0 * 10 + Int($1 - 0x30) }
+      return range.contains(number) ? number : nil
+    }
+
+    /// `[+-]hh[:mm[:ss]]` in seconds.
+    mutating func takeTime(hours most: Int) -> Int? {
+      let isNegative = take("-")
+      if !isNegative { _ = take("+") }
+      guard let hours = takeNumber(0...most) else { return nil }
+      var seconds = hours * 3600
+      for unit in [60, 1] where take(":") {
+        guard let number = takeNumber(0...59) else { return nil }
+        seconds += number * unit
+      }
+      guard seconds < (most + 1) * 3600 else { return nil }
+      return isNegative ? -seconds : seconds
+    }
+
+    mutating func takeChange() -> Change? {
+      guard take(","), let date = takeDate() else { return nil }
+      guard take("/") else { return Change(date: date, time: 2 * 3600) }
+      return takeTime(hours: 167).map { Change(date: date, time: $0) }
+    }
+
+    private mutating func takeDate() -> Date? {
+      if take("J") { return takeNumber(1...365).map { .julian($0) } }
+      guard take("M") else { return takeNumber(0...365).map { .ordinal($0) } }
+      guard let month = takeNumber(1...12), take("."), let week = takeNumber(1...5), take("."),
+        let day = takeNumber(0...6)
+      else { return nil }
+      return .weekday(month: month, week: week, day: day)
+    }
+  }
+}

@@ -1,0 +1,113 @@
+import Glibc
+
+/// The files of the system's time zone database, looked up by name.
+struct ZoneDatabase: Sendable {
+  /// `/usr/share/zoneinfo`, unless TZDIR says otherwise.
+  let folder: String
+
+  /// Names below the folder that are copies of the others, or of the system's own zone.
+  private static let copies: Set<String> = ["localtime", "posixrules", "Factory"]
+  /// Folders of copies: all zones, without and with leap seconds.
+  private static let folders = ["posix/", "right/"]
+
+  /// The compiled zone of that name, or nil if there is none.
+  func bytes(named name: String) -> [UInt8]? {
+    guard Self.isPlausible(name) else { return nil }
+    return SystemFile.bytes("\(folder)/\(name)")
+  }
+
+  /// The rules of that name, or nil if there are none that can be read.
+  func zone(named name: String) -> ZoneFile? {
+    bytes(named: name).flatMap { try? ZoneFile($0) }
+  }
+
+  /// The name that a path gives a zone, as that of a symbolic link does: what follows the database's folder.
+  func name(of path: String) -> String? {
+    var name: Substring
+    if path.hasPrefix(folder + "/") {
+      name = path.dropFirst(folder.count + 1)
+    } else {
+      let parts = path.split(separator: "/", omittingEmptySubsequences: false)
+      guard let folder = parts.lastIndex(of: "zoneinfo") else { return nil }
+      name = path.dropFirst(parts[...folder].map { $0.count + 1 }.reduce(0, +))
+    }
+    for folder in Self.folders where name.hasPrefix(folder) { name = name.dropFirst(folder.count) }
+    return Self.isPlausible(String(name)) && !Self.copies.contains(String(name)) ? String(name) : nil
+  }
+
+  /// The zones that people live in, in the order of the database's lists: the name of each of today's areas, then
+  /// those of every country, in alphabetical order of their codes.
+  var inhabited: [String] {
+    // Country, coordinates, name and perhaps a remark, with tabs between them.
+    let lines = lines(of: "zone1970.tab") + lines(of: "zone.tab")
+    var seen: Set<String> = []
+    return lines.filter { !$0.hasPrefix("#") }
+      .compactMap { $0.split(separator: "\t").dropFirst(2).first.map(String.init) }
+      .filter { seen.insert($0).inserted }
+  }
+
+  /// Every name, those that people live in first, then other zones, and other names for zones last.
+  var names: [String] {
+    let lines = lines(of: "tzdata.zi").map { $0.split(separator: " ") }
+    let zones = lines.filter { $0.first == "Z" && $0.count > 1 }.map { String($0[1]) }
+    let links = lines.filter { $0.first == "L" && $0.count > 2 }.map { String($0[2]) }
+    var seen = Self.copies
+    return (inhabited + zones + links).filter { seen.insert($0).inserted }
+  }
+
+  private func lines(of file: String) -> [Substring] {
+    guard let bytes = SystemFile.bytes("\(folder)/\(file)") else { return [] }
+    return String(decoding: bytes, as: UTF8.self).split(whereSeparator: \.isNewline)
+  }
+
+  /// Whether a name that comes from outside may be looked up below the folder at all: it must not lead out of it.
+  static func isPlausible(_ name: String) -> Bool {
+    guard (1...64).contains(name.utf8.count), let first = name.utf8.first, first >= UInt8(ascii: "A") else {
+      return false
+    }
+    return name.utf8.allSatisfy { byte in
+      switch byte {
+      case UInt8(ascii: "a")...UInt8(ascii: "z"), UInt8(ascii: "A")...UInt8(ascii: "Z"),
+        UInt8(ascii: "0")...UInt8(ascii: "9"), UInt8(ascii: "_"), UInt8(ascii: "+"), UInt8(ascii: "-"),
+        UInt8(ascii: "/"):
+        true
+      default: false
+      }
+    }
+  }
+}
+
+/// Small files of the system's.
+enum SystemFile {
+  /// The database's list of all its rules has 110 kB.
+  private static let sizeLimit = 1 << 20
+
+  /// The contents of a regular file, or nil if it cannot be read or is too large to be one of these.
+  static func bytes(_ path: String) -> [UInt8]? {
+    // Of a pipe nobody may be at the other end.
+    let descriptor = open(path, O_RDONLY | O_CLOEXEC | O_NONBLOCK)
+    guard descriptor >= 0 else { return nil }
+    defer { close(descriptor) }
+    var status = stat()
+    guard fstat(descriptor, &status) == 0, status.st_mode & S_IFMT == S_IFREG,
+      (0...off_t(sizeLimit)).contains(status.st_size)
+    else { return nil }
+    var bytes = [UInt8](repeating: 0, count: Int(status.st_size))
+    var count = 0
+    while count < bytes.count {
+      let result = bytes.withUnsafeMutableBytes { buffer in
+        read(descriptor, buffer.baseAddress?.advanced(by: count), buffer.count - count)
+      }
+      guard result > 0 else { return nil }
+      count += result
+    }
+    return bytes
+  }
+
+  /// What a symbolic link says, or nil if there is none.
+  static func target(ofLink path: String) -> String? {
+    var buffer = [UInt8](repeating: 0, count: Int(PATH_MAX))
+    let count = readlink(path, &buffer, buffer.count)
+    return count > 0 ? String(decoding: buffer.prefix(count), as: UTF8.self) : nil
+  }
+}

@@ -1,0 +1,155 @@
+import CalendarModel
+
+/// A compiled time zone as the tz database has it (TZif, RFC 9636), read within bounds.
+///
+/// GLib reads these files too, but takes daylight saving time that is behind standard time for one that is ahead of
+/// it: in Dublin after 2037 its clocks are two hours off.
+struct ZoneFile: Hashable, Sendable {
+  /// Seconds ahead of UTC before the first change.
+  let initial: Int
+  /// The changes of the clocks in order, within the years 1 to 9999. Only the name or the kind of the time may change.
+  let changes: [PosixZoneRule.Moment]
+  /// What holds after the last change; nil if the clocks then stay as they are.
+  let rule: PosixZoneRule?
+  /// The rule as it is written.
+  let footer: String
+  /// The moment after which the file says nothing, of one that counts leap seconds: those to come are not known.
+  let ending: Int?
+
+  /// Why a file is not read.
+  enum Refusal: Error, Hashable {
+    /// It does not begin as such a file does.
+    case notZone
+    /// It ends too early.
+    case truncated
+    /// What it says cannot be.
+    case malformed
+  }
+
+  /// More than any zone has: the most is about 250.
+  private static let mostChanges = 20_000
+  /// 0001-01-01 to 9999-12-31, with a day left on each side.
+  private static let years =
+    (WallTime(.earliest).seconds + WallTime.secondsPerDay)...WallTime(.latest).seconds
+
+  /// A zone of a rule alone.
+  init(rule: PosixZoneRule, footer: String) {
+    (initial, changes, self.rule, self.footer, ending) = (rule.standard, [], rule, footer, nil)
+  }
+
+  /// Reads a file.
+  init(_ bytes: [UInt8]) throws(Refusal) {
+    var reader = Reader(rest: bytes[...])
+    var header = try Header(&reader)
+    // The first block has 32-bit times, for readers of long ago.
+    if header.version >= 2 {
+      _ = try reader.take(header.size(timeSize: 4))
+      header = try Header(&reader)
+    }
+    let timeSize = header.version >= 2 ? 8 : 4
+    guard header.types > 0, header.types <= 256, header.times <= Self.mostChanges, header.leaps <= 1_000
+    else { throw .malformed }
+    let moments = try reader.numbers(header.times, size: timeSize)
+    let types = try reader.take(header.times)
+    var offsets: [Int] = []
+    for _ in 0..<header.types {
+      offsets.append(try reader.number(size: 4))
+      _ = try reader.take(2)
+    }
+    _ = try reader.take(header.characters)
+    var leaps: [(moment: Int, correction: Int)] = []
+    for _ in 0..<header.leaps {
+      leaps.append((try reader.number(size: timeSize), try reader.number(size: 4)))
+    }
+    _ = try reader.take(header.standards + header.universals)
+    guard types.allSatisfy({ $0 < header.types }), offsets.allSatisfy({ abs($0) < WallTime.secondsPerDay }),
+      zip(moments, moments.dropFirst()).allSatisfy(<)
+    else { throw .malformed }
+
+    var (rule, footer) = header.version >= 2 ? try Self.rule(&reader) : (nil, "")
+    var initial = offsets[0]
+    var changes: [PosixZoneRule.Moment] = []
+    for (moment, type) in zip(moments, types) {
+      let offset = offsets[Int(type)]
+      // Moments of files with leap seconds count them; those of ours do not.
+      let leap = leaps.last { $0.moment <= moment }?.correction ?? 0
+      guard moment <= Self.years.upperBound else {
+        (rule, footer) = (nil, "")
+        break
+      }
+      // Old compilers begin with a change at the Big Bang.
+      if moment < Self.years.lowerBound {
+        initial = offset
+      } else {
+        changes.append(PosixZoneRule.Moment(seconds: moment - leap, offset: offset))
+      }
+    }
+    if header.times == 0, let rule { initial = rule.standard }
+    (self.initial, self.changes, self.rule, self.footer) = (initial, changes, rule, footer)
+    ending = leaps.isEmpty || rule != nil ? nil : changes.last?.seconds
+  }
+
+  private static func rule(
+    _ reader: inout Reader
+  ) throws(Refusal) -> (rule: PosixZoneRule?, footer: String) {
+    guard try reader.take(1).first == 0x0A, let end = reader.rest.firstIndex(of: 0x0A) else {
+      throw .truncated
+    }
+    let text = reader.rest[..<end]
+    guard !text.isEmpty else { return (nil, "") }
+    guard let rule = PosixZoneRule(text) else { throw .malformed }
+    return (rule, String(decoding: text, as: UTF8.self))
+  }
+
+  private struct Header {
+    let version: Int
+    let universals: Int
+    let standards: Int
+    let leaps: Int
+    let times: Int
+    let types: Int
+    let characters: Int
+
+    init(_ reader: inout Reader) throws(Refusal) {
+      guard reader.rest.starts(with: "TZif".utf8) else { throw .notZone }
+      let start = try reader.take(20)
+      // A version is the digit of its number, or 0 for the first.
+      let digit = start[start.startIndex + 4]
+      guard digit == 0 || (0x32...0x39).contains(digit) else { throw .malformed }
+      version = digit == 0 ? 1 : Int(digit - 0x30)
+      let counts = try reader.numbers(6, size: 4)
+      guard counts.allSatisfy({ $0 >= 0 }) else { throw .malformed }
+      (universals, standards, leaps) = (counts[0], counts[1], counts[2])
+      (times, types, characters) = (counts[3], counts[4], counts[5])
+    }
+
+    /// Bytes of the block that follows.
+    func size(timeSize: Int) -> Int {
+      times * (timeSize + 1) + types * 6 + characters + leaps * (timeSize + 4) + standards + universals
+    }
+  }
+
+  private struct Reader {
+    var rest: ArraySlice<UInt8>
+
+    mutating func take(_ count: Int) throws(Refusal) -> ArraySlice<UInt8> {
+      guard count <= rest.count else { throw .truncated }
+      defer { rest = rest.dropFirst(count) }
+      return rest.prefix(count)
+    }
+
+    /// A signed number, the highest byte first.
+    mutating func number(size: Int) throws(Refusal) -> Int {
+      let value = try take(size).reduce(UInt64(0)) { $0 << 8 | UInt64($1) }
+      return size == 4 ? Int(Int32(truncatingIfNeeded: value)) : Int(Int64(bitPattern: value))
+    }
+
+    mutating func numbers(_ count: Int, size: Int) throws(Refusal) -> [Int] {
+      guard count <= rest.count / size else { throw .truncated }
+      var numbers: [Int] = []
+      numbers.reserveCapacity(count)
+      for _ in 0..<count { numbers.append(try number(size: size)) }
+      return numbers
+    }
+  }
+}

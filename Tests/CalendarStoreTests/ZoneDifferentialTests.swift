@@ -1,0 +1,65 @@
+import CalendarModel
+import Foundation
+import Testing
+
+@testable import CalendarStore
+
+/// Every zone of the database, as Python's zoneinfo reads it (Tests/Differential/zones.py).
+@Suite struct ZoneDifferentialTests {
+  private static let script = URL(fileURLWithPath: #filePath).deletingLastPathComponent()
+    .deletingLastPathComponent().appendingPathComponent("Differential/zones.py").path
+  private static let installed = "/usr/share/zoneinfo"
+
+  /// The installed files, and those that its compiler makes of the same source: with all changes to 2037 and with a
+  /// rule at the end, or with as few changes as will do.
+  @Test(
+    .enabled(if: FileManager.default.fileExists(atPath: installed + "/tzdata.zi"), "tzdata is not installed"),
+    arguments: ["", "fat", "slim"])
+  func everyZoneIsReadAsPythonReadsIt(form: String) throws {
+    let temporary = TemporaryFolder()
+    var folder = Self.installed
+    if !form.isEmpty {
+      folder = temporary.path("zoneinfo")
+      _ = try run(["zic", "-b", form, "-d", folder, Self.installed + "/tzdata.zi"])
+    }
+    let database = ZoneDatabase(folder: folder)
+    let range = try instant(1900)..<instant(2101)
+    let lines = try run([Self.script, folder, "1900", "2101"]).split(separator: "\n")
+    #expect(lines.count > 400)
+    for line in lines {
+      let name = String(line.prefix { $0 != "|" })
+      let zone = try #require(database.zone(named: name), "\(name) is not read")
+      let rules = SystemZoneRules(zone)
+      let (initial, changes) = rules.changes(in: range)
+      let own = [name, "\(initial)"] + changes.map { "\($0.seconds):\($0.offset)" }
+      let expected = line.split(separator: "|").map(String.init)
+      #expect(own == expected, "\(name) differs: \(own.difference(from: expected).prefix(4))")
+      // What is looked up is what is listed.
+      for change in changes {
+        #expect(rules.offset(at: Instant(seconds: change.seconds)) == change.offset)
+        #expect(rules.offset(at: Instant(seconds: change.seconds - 1)) != change.offset)
+      }
+    }
+  }
+
+  private func instant(_ year: Int) throws -> Instant {
+    Instant(seconds: WallTime(try #require(Day(year: year, month: 1, day: 1))).seconds)
+  }
+
+  /// What a command prints; the sbin folders, where the compiler of zones may be, are looked through as well.
+  private func run(_ command: [String]) throws -> String {
+    let process = Process()
+    process.executableURL = URL(fileURLWithPath: "/usr/bin/env")
+    process.arguments = command
+    var environment = ProcessInfo.processInfo.environment
+    environment["PATH", default: "/usr/bin:/bin"] += ":/usr/sbin:/sbin"
+    process.environment = environment
+    let pipe = Pipe()
+    process.standardOutput = pipe
+    try process.run()
+    let output = try pipe.fileHandleForReading.readToEnd() ?? Data()
+    process.waitUntilExit()
+    #expect(process.terminationStatus == 0, "\(command)")
+    return String(decoding: output, as: UTF8.self)
+  }
+}

@@ -1,0 +1,190 @@
+import CalendarModel
+import Foundation
+import Testing
+
+@testable import CalendarStore
+
+/// Compiled zones of the database, and others that no compiler would write.
+@Suite struct ZoneFileTests {
+  private static let folder = "/usr/share/zoneinfo"
+  private static let hasDatabase = FileManager.default.fileExists(atPath: folder + "/Europe/Berlin")
+
+  private func bytes(_ name: String) throws -> [UInt8] {
+    try #require(SystemFile.bytes("\(Self.folder)/\(name)"))
+  }
+
+  /// A file of the second version with those changes, each to the type of that number.
+  private func file(
+    moments: [Int64], types: [UInt8], offsets: [Int32], footer: String, version: Character = "2"
+  ) -> [UInt8] {
+    func big(_ value: some FixedWidthInteger) -> [UInt8] { withUnsafeBytes(of: value.bigEndian, Array.init) }
+    func header(_ times: Int, _ types: Int, _ characters: Int) -> [UInt8] {
+      Array("TZif\(version)".utf8) + [UInt8](repeating: 0, count: 15)
+        + [0, 0, 0, times, types, characters].flatMap { big(Int32($0)) }
+    }
+    // The first block is empty but for the one type that there has to be.
+    var bytes = header(0, 1, 4) + [UInt8](repeating: 0, count: 10)
+    bytes += header(moments.count, offsets.count, 4) + moments.flatMap(big) + types
+    bytes += offsets.flatMap { big($0) + [0, 0] }
+    return bytes + Array("XXX\0\n\(footer)\n".utf8)
+  }
+
+  private func refusal(_ bytes: [UInt8]) -> ZoneFile.Refusal? {
+    do throws(ZoneFile.Refusal) {
+      _ = try ZoneFile(bytes)
+      return nil
+    } catch {
+      return error
+    }
+  }
+
+  @Test func whatAFileSaysIsRead() throws {
+    let file = try ZoneFile(
+      file(
+        moments: [-100, 1_000], types: [1, 0], offsets: [3_600, 7_200], footer: "IST-1GMT0,M10.5.0,M3.5.0/1"))
+    #expect(file.initial == 3_600)
+    #expect(file.changes.map(\.seconds) == [-100, 1_000])
+    #expect(file.changes.map(\.offset) == [7_200, 3_600])
+    #expect(file.rule?.standard == 3_600)
+    #expect(file.rule?.daylight?.offset == 0)
+  }
+
+  /// RFC 9636 3.2: without any change the rule holds at all times.
+  @Test func aFileOfARuleAloneIsThatRule() throws {
+    let file = try ZoneFile(file(moments: [], types: [], offsets: [0], footer: "XXX-2"))
+    #expect(SystemZoneRules(file).offset(at: Instant(seconds: -1_000_000_000)) == 7_200)
+    #expect(SystemZoneRules(file).offset(at: Instant(seconds: 1_000_000_000)) == 7_200)
+  }
+
+  @Test func withoutARuleTheClocksStayAsTheyAre() throws {
+    let file = try ZoneFile(file(moments: [1_000], types: [1], offsets: [0, 5_400], footer: ""))
+    #expect(SystemZoneRules(file).offset(at: Instant(seconds: 9_000_000_000)) == 5_400)
+  }
+
+  @Test(arguments: [Int64.min, -1 << 59, Int64.max])
+  func aChangeBeyondTheCalendarIsNoTrap(moment: Int64) throws {
+    let file = try ZoneFile(file(moments: [moment], types: [1], offsets: [0, 5_400], footer: "XXX-1"))
+    #expect(SystemZoneRules(file).offset(at: Instant(seconds: 0)) == (moment < 0 ? 3_600 : 0))
+  }
+
+  @Test func everyShorterFileIsRefused() throws {
+    guard Self.hasDatabase else { return }
+    let whole = try bytes("Europe/Dublin")
+    #expect(refusal(whole) == nil)
+    for count in 0..<whole.count { #expect(refusal(Array(whole[..<count])) != nil, "\(count) bytes") }
+  }
+
+  @Test func whatCannotBeIsRefused() {
+    #expect(refusal([]) == .notZone)
+    #expect(refusal(Array("TZsomething else that is long enough for a header".utf8)) == .notZone)
+    #expect(refusal(file(moments: [1], types: [2], offsets: [0, 0], footer: "")) == .malformed)
+    #expect(refusal(file(moments: [2, 1], types: [0, 0], offsets: [0], footer: "")) == .malformed)
+    #expect(refusal(file(moments: [1, 1], types: [0, 0], offsets: [0], footer: "")) == .malformed)
+    #expect(refusal(file(moments: [1], types: [0], offsets: [86_400], footer: "")) == .malformed)
+    #expect(refusal(file(moments: [1], types: [0], offsets: [Int32.min], footer: "")) == .malformed)
+    #expect(refusal(file(moments: [], types: [], offsets: [], footer: "")) == .malformed)
+    #expect(refusal(file(moments: [], types: [], offsets: [0], footer: "nonsense")) == .malformed)
+    #expect(refusal(file(moments: [], types: [], offsets: [0], footer: "", version: "x")) == .malformed)
+    // Counts that would need more memory than there is.
+    var bytes = file(moments: [], types: [], offsets: [0], footer: "")
+    for index in 20..<44 { bytes[index] = 0x7F }
+    #expect(refusal(bytes) == .truncated)
+  }
+
+  @Test func noBytesAreATrap() throws {
+    guard Self.hasDatabase else { return }
+    let whole = try bytes("America/New_York")
+    var random = SeededGenerator(seed: 11)
+    for _ in 0..<5_000 {
+      var bytes = whole
+      for _ in 0..<Int.random(in: 1...8, using: &random) {
+        // Half of them in the headers and at the end, where a byte means most.
+        let places = [0..<44, max(0, bytes.count - 30)..<bytes.count, 0..<bytes.count]
+        let place = Int.random(in: places.randomElement(using: &random) ?? 0..<44, using: &random)
+        bytes[place] = UInt8.random(in: 0...255, using: &random)
+      }
+      guard let file = try? ZoneFile(bytes) else { continue }
+      let rules = SystemZoneRules(file)
+      for seconds in [Int.min, -1 << 40, 0, 4_000_000_000, 1 << 40, Int.max] {
+        #expect(abs(rules.offset(at: Instant(seconds: seconds))) < 86_400)
+      }
+    }
+  }
+
+  /// The files below `right` count leap seconds in their moments.
+  @Test func leapSecondsAreNotCounted() throws {
+    guard FileManager.default.fileExists(atPath: Self.folder + "/right/Europe/Berlin") else { return }
+    // To 2025: such a file ends where it is not known whether there will be another leap second.
+    let range = Instant(seconds: -2_208_988_800)..<Instant(seconds: 1_735_689_600)
+    let right = SystemZoneRules(try ZoneFile(bytes("right/Europe/Berlin"))).changes(in: range)
+    let plain = SystemZoneRules(try ZoneFile(bytes("Europe/Berlin"))).changes(in: range)
+    #expect(right.changes == plain.changes && right.initial == plain.initial)
+    #expect(plain.changes.count > 100)
+  }
+}
+
+/// Rules as in POSIX's TZ, with the extensions of RFC 9636.
+@Suite struct PosixZoneRuleTests {
+  private func changes(_ text: String, _ year: Int) throws -> [String] {
+    let rule = try #require(PosixZoneRule(text.utf8))
+    return rule.changes(in: year).map { "\(WallTime(seconds: $0.seconds)) \($0.offset)" }
+  }
+
+  @Test func theFormsOfADate() throws {
+    #expect(
+      try changes("CET-1CEST,M3.5.0,M10.5.0/3", 2026) == [
+        "2026-03-29T01:00:00 7200", "2026-10-25T01:00:00 3600",
+      ])
+    // 29 February is never counted by J60, and always by 59.
+    #expect(
+      try changes("AAA0BBB,J60/0,59/0:30:15", 2024)
+        == ["2024-02-28T23:30:15 0", "2024-03-01T00:00:00 3600"])
+    #expect(
+      try changes("AAA0BBB,J60/0,59/0:30:15", 2025) == ["2025-02-28T23:30:15 0", "2025-03-01T00:00:00 3600"])
+    #expect(try changes("AAA0BBB,J365/0,0/1", 2024) == ["2024-01-01T00:00:00 0", "2024-12-31T00:00:00 3600"])
+  }
+
+  /// RFC 9636 gives the rule of Nuuk as an example: changes on the day before the last Sunday.
+  @Test func timesLieUpToAWeekAwayFromTheirDay() throws {
+    #expect(
+      try changes("<-02>2<-01>,M3.5.0/-1,M10.5.0/0", 2026) == [
+        "2026-03-29T01:00:00 -3600", "2026-10-25T01:00:00 -7200",
+      ])
+    #expect(
+      try changes("IST-2IDT,M3.4.4/26,M10.5.0", 2026) == [
+        "2026-03-27T00:00:00 10800", "2026-10-24T23:00:00 7200",
+      ])
+    #expect(PosixZoneRule("AAA0BBB,M3.5.0/167,M10.5.0/-167".utf8) != nil)
+  }
+
+  /// Ireland: standard time in summer, and daylight saving time that is behind it in winter.
+  @Test func daylightSavingTimeMayBeBehindStandardTime() throws {
+    #expect(
+      try changes("IST-1GMT0,M10.5.0,M3.5.0/1", 2039) == [
+        "2039-03-27T01:00:00 3600", "2039-10-30T01:00:00 0",
+      ])
+  }
+
+  /// RFC 9636 3.3.1.
+  @Test func daylightSavingTimeThatNeverEndsIsNoChange() throws {
+    let rule = try #require(PosixZoneRule("XXX3EDT4,0/0,J365/23".utf8))
+    #expect(rule == PosixZoneRule("EDT4".utf8))
+  }
+
+  @Test(arguments: [
+    ("EST5", -18_000), ("<+0330>-3:30", 12_600), ("AAA+01:02:03", -3_723), ("AAA23", -82_800),
+  ])
+  func theDistanceIsWestOfGreenwich(text: String, offset: Int) {
+    #expect(PosixZoneRule(text.utf8)?.standard == offset)
+  }
+
+  @Test(arguments: [
+    "", "E", "EST", "EST24", "EST-23EDT", "EST5E", "EST5:60", "<+0>1", "<+03-3", "EST5EDT,M3.2.0",
+    "EST5EDT,M13.2.0,M11.1.0",
+    "EST5EDT,M3.6.0,M11.1.0", "EST5EDT,M3.2.7,M11.1.0", "EST5EDT,J0,J365", "EST5EDT,366,1", "EST5EDT,1/168,2",
+    "EST5EDT,1,2,", "EST5EDT,1,2 ", "Europe/Berlin", "EST5\0", "EST5EDT;1,2",
+  ])
+  func whatIsNoRuleIsRefused(text: String) {
+    #expect(PosixZoneRule(text.utf8) == nil)
+  }
+}

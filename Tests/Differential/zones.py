@@ -1,0 +1,69 @@
+#!/usr/bin/env python3
+"""The changes of the clocks of every zone of a compiled time zone database, as Python's zoneinfo reads them.
+
+    Tests/Differential/zones.py FOLDER FIRST-YEAR END-YEAR
+
+Each line is a zone: its name, seconds ahead of UTC at the beginning, and every moment from which on they are others,
+with bars between. The moments are those that Python's own reader finds in the files and by the rule at their end; the
+distances are what its public interface says at them.
+"""
+
+import os
+import sys
+from datetime import datetime, timedelta, timezone
+from zoneinfo import ZoneInfo
+from zoneinfo._zoneinfo import ZoneInfo as Reader
+
+EPOCH = datetime(1970, 1, 1, tzinfo=timezone.utc)
+
+
+def seconds(moment):
+    return int((moment - EPOCH).total_seconds())
+
+
+def offset(zone, moment):
+    return int((EPOCH + timedelta(seconds=moment)).astimezone(zone).utcoffset().total_seconds())
+
+
+def moments(reader, first, end):
+    """Every moment at which a clock may change, in order."""
+    found = set(reader._trans_utc)
+    rule = reader._tz_after
+    if hasattr(rule, "transitions"):
+        for year in range(first.year, end.year + 1):
+            # The rule says its dates on the clocks before each change.
+            start, finish = rule.transitions(year)
+            found.add(start - int(rule.std.utcoff.total_seconds()))
+            found.add(finish - int(rule.dst.utcoff.total_seconds()))
+    return sorted(moment for moment in found if seconds(first) < moment < seconds(end))
+
+
+def names(folder):
+    for place, folders, files in os.walk(folder):
+        folders[:] = [name for name in folders if name not in ("posix", "right")]
+        for file in files:
+            path = os.path.join(place, file)
+            with open(path, "rb") as opened:
+                if opened.read(4) == b"TZif":
+                    yield os.path.relpath(path, folder)
+
+
+def main():
+    folder, first, end = sys.argv[1], int(sys.argv[2]), int(sys.argv[3])
+    first, end = datetime(first, 1, 1, tzinfo=timezone.utc), datetime(end, 1, 1, tzinfo=timezone.utc)
+    for name in sorted(names(folder)):
+        with open(os.path.join(folder, name), "rb") as file:
+            zone = ZoneInfo.from_file(file)
+            file.seek(0)
+            reader = Reader.from_file(file)
+        now = offset(zone, seconds(first))
+        fields = [name, str(now)]
+        for moment in moments(reader, first, end):
+            later = offset(zone, moment)
+            if later != now:
+                fields.append(f"{moment}:{later}")
+            now = later
+        print("|".join(fields))
+
+
+main()
