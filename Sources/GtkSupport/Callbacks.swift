@@ -18,14 +18,33 @@ public func setDrawing(
     { data in data.map { Unmanaged<AnyObject>.fromOpaque($0).release() } })
 }
 
-/// Calls back each time that a GtkMenuButton is about to open its menu: the time to make or to fill it.
+/// Calls back each time that a GtkMenuButton is about to open its menu: the time to make or to fill it. The handler says
+/// whether it opens.
 @MainActor
-public func onOpening(menuOf button: WidgetPointer, _ handler: @escaping @MainActor () -> Void) {
+public func onOpening(menuOf button: WidgetPointer, _ handler: @escaping @MainActor () -> Bool) {
   gtk_menu_button_set_create_popup_func(
     button.opaque,
-    { _, data in MainActor.assumeIsolated { boxed(data, (@MainActor () -> Void).self)?() } },
-    Unmanaged.passRetained(Box(handler)).toOpaque(),
+    { button, data in
+      MainActor.assumeIsolated {
+        guard let button, boxed(data, (@MainActor () -> Bool).self)?() == false else { return }
+        withholdMenu(of: button)
+      }
+    }, Unmanaged.passRetained(Box(handler)).toOpaque(),
     { data in data.map { Unmanaged<AnyObject>.fromOpaque($0).release() } })
+}
+
+/// GTK asks for the menu before it opens it, and takes no refusal: the button is without one until that is over.
+@MainActor
+private func withholdMenu(of button: OpaquePointer) {
+  let owner = ObjectReference(button)
+  let menu = gtk_menu_button_get_popover(button).map { ObjectReference($0.opaque) }
+  gtk_menu_button_set_popover(button, nil)
+  afterMilliseconds(0) {
+    let button = owner.pointer.opaque
+    gtk_menu_button_popdown(button)
+    if let menu { gtk_menu_button_set_popover(button, menu.pointer.as(GtkWidget.self)) }
+    return false
+  }
 }
 
 /// Calls back before each frame of a widget's frame clock, with the frame time in microseconds, until the handler

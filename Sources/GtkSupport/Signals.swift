@@ -183,6 +183,19 @@ public func onEvent(_ controller: OpaquePointer, _ handler: @escaping @MainActor
   return connect(controller, "event", handler, trampoline)
 }
 
+/// The same, for a handler that says whether it keeps the event from everything after it.
+@MainActor @discardableResult
+public func onEvent(
+  _ controller: OpaquePointer, stopping handler: @escaping @MainActor (OpaquePointer) -> Bool
+) -> gulong {
+  let trampoline: @convention(c) (gpointer?, OpaquePointer?, gpointer?) -> gboolean = { _, event, data in
+    MainActor.assumeIsolated {
+      (event.flatMap { boxed(data, (@MainActor (OpaquePointer) -> Bool).self)?($0) } ?? false).gboolean
+    }
+  }
+  return connect(controller, "event", handler, trampoline)
+}
+
 /// Connects to a signal whose handler answers whether it has dealt with it: close-request.
 @MainActor @discardableResult
 public func onRequest(

@@ -63,7 +63,7 @@ extension TimelineView {
     case _ where press.isEnter:
       if isLifted { return drop() }
       // Once more on what is open: from the details on to the editor.
-      return popover.shown != nil && popover.shown == focused ? editFocused() : openFocused()
+      return popover.shown != nil && popover.shown == focused ? editFocused() : openFocused(for: .key)
     case GDK_KEY_F2: return press.modifiers.isEmpty && editFocused()
     case GDK_KEY_e where press.modifiers == .control: return editFocused()
     case GDK_KEY_Delete, GDK_KEY_KP_Delete:
@@ -240,10 +240,10 @@ extension TimelineView {
     return true
   }
 
-  func openFocused() -> Bool {
-    guard let focused, let block = block(for: focused) else { return false }
+  func openFocused(for request: HeldInput.Request) -> Bool {
+    guard let focused, block(for: focused) != nil else { return false }
     finishKeyboardEdit()
-    showDetails(block)
+    showDetails(of: focused, for: request)
     return true
   }
 
@@ -251,9 +251,11 @@ extension TimelineView {
     guard let focused, let block = block(for: focused) else { return false }
     var bounds = graphene_rect_t()
     guard gtk_widget_compute_bounds(block.pointer, pointer, &bounds) != 0 else { return false }
-    showMenu(
-      for: block.occurrence, x: Double(bounds.origin.x + bounds.size.width / 2),
-      y: Double(max(0, bounds.origin.y) + 12))
+    gate.open(for: .key) { [weak self] in
+      self?.showMenu(
+        for: block.occurrence, x: Double(bounds.origin.x + bounds.size.width / 2),
+        y: Double(max(0, bounds.origin.y) + 12))
+    }
     return true
   }
 
@@ -265,7 +267,7 @@ extension TimelineView {
     if let hold = keyboardEdit.hold, hold.isLifted, hold.occurrence.id != occurrence.id { return }
     if !isLifted(occurrence.id) { focus(occurrence.id) }
     switch action {
-    case .showDetails: _ = openFocused()
+    case .showDetails: _ = openFocused(for: .action)
     case .edit: edit(occurrence)
     case .lift: _ = keyboardEdit.hold?.isLifted == true ? drop() : liftFocused()
     case .moveEarlier: make(.lines(-1), of: occurrence)

@@ -43,6 +43,7 @@ extension TimelineView {
   private func lift() {
     guard let occurrence = lifted?.occurrence ?? keyboardEdit.hold?.occurrence else { return }
     popover.close()
+    gate.forget()
     stopKineticScrolling()
     takeWidth(of: occurrence)
     isMakingEvent = lifted?.isNew == true
@@ -308,11 +309,17 @@ extension TimelineView {
     }
     focus(id, scrolls: false)
     if isDoubleClick(on: id, at: point) { return edit(block.occurrence) }
-    if !wasOpen { showDetails(block) }
+    if !wasOpen { showDetails(of: id, for: .click) }
   }
 
-  /// Opens the details of an event, beside its block.
-  func showDetails(_ block: EventBlock) {
+  /// Opens the details of an event, beside its block, when they may be.
+  func showDetails(of id: Occurrence.ID, for request: HeldInput.Request) {
+    gate.open(for: request) { [weak self] in
+      if let self, let block = self.block(for: id) { self.showDetails(block) }
+    }
+  }
+
+  private func showDetails(_ block: EventBlock) {
     // Only the part of the block that is in sight can be pointed to.
     guard let frame = frame(of: block.occurrence.id) else { return }
     let canEdit = dataSource?.refusal(for: block.occurrence) == nil

@@ -18,10 +18,13 @@ extension TimelineView {
     onClick(click, "pressed") { [weak self] _, x, y in
       guard let self, !self.isInPopover(click), self.isOnDays(x: x, y: y), !self.isLifted else { return }
       let point = self.inViewport(x: x, y: y)
-      if let occurrence = self.target(at: point, .mouse)?.occurrence {
-        self.showMenu(for: occurrence, x: x, y: y)
-      } else {
-        self.showMenuOfEmptyTime(at: point, x: x, y: y)
+      self.gate.open(for: .press(button: 3)) { [weak self] in
+        guard let self else { return }
+        if let occurrence = self.target(at: point, .mouse)?.occurrence {
+          self.showMenu(for: occurrence, x: x, y: y)
+        } else {
+          self.showMenuOfEmptyTime(at: point, x: x, y: y)
+        }
       }
     }
     gtk_widget_add_controller(pointer, click)

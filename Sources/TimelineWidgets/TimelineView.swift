@@ -61,6 +61,8 @@ public final class TimelineView: CustomWidget {
   public var secondZone: Zone? { didSet { if secondZone != oldValue { gutterChanged() } } }
   /// Whether the mouse lifts by a long press only.
   public var holdToDrag = false
+  /// What lets menus and popovers open; the host has it watch the window.
+  public let gate = PopoverGate()
   /// Whether the last edit is safely on disk; told by the host, written into the frame log.
   public var isSaved = true { didSet { if isSaved, !oldValue { logSaved() } } }
 

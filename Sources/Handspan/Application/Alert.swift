@@ -38,6 +38,11 @@ struct Alert {
     }
   }
 
+  /// The window that it is; nil where it lies in the one that it is over.
+  var ownWindow: WidgetPointer? {
+    g_type_check_instance_is_a(widget.as(GTypeInstance.self), gtk_window_get_type()) != 0 ? widget : nil
+  }
+
   /// Shows the alert, or brings it to the front.
   func present() { handspan_alert_present(widget, window) }
 }

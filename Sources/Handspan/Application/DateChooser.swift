@@ -9,6 +9,8 @@ final class DateChooser {
   let pointer: WidgetPointer
   /// Called with the day that was chosen.
   var onChoose: (Day) -> Void = { _ in }
+  /// Asked whether it may open now.
+  var mayOpen: () -> Bool = { true }
   /// Asked for the day to begin with.
   var present: () -> Day? = { nil }
 
@@ -26,7 +28,11 @@ final class DateChooser {
     gtk_widget_add_css_class(pointer, "flat")
     gtk_widget_add_css_class(pointer, "title-button")
     gtk_widget_set_tooltip_text(pointer, tooltip)
-    onOpening(menuOf: pointer) { [weak self] in self?.makeMonth() }
+    onOpening(menuOf: pointer) { [weak self] in
+      guard let self, self.mayOpen() else { return false }
+      self.makeMonth()
+      return true
+    }
   }
 
   private func makeMonth() {

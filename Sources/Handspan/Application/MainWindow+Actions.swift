@@ -51,6 +51,7 @@ extension MainWindow {
   /// Shows an alert. Until it is answered there is nothing else to do in the window.
   func ask(_ alert: Alert, answered: @escaping @MainActor (String) -> Void = { _ in }) {
     openAlerts += 1
+    alert.ownWindow.map(gate.watch)
     alert.onResponse { [weak self] response in
       self?.openAlerts -= 1
       answered(response)

@@ -14,10 +14,11 @@ extension MainWindow {
     Accessible.setLabel(button, t.tr("Main menu"))
     // A menu is many widgets, and what was opened before is a file to read: neither is there before it is asked for.
     onOpening(menuOf: button) { [weak self] in
-      guard let self else { return }
+      guard let self, self.gate.mayOpen(for: .key) else { return false }
       if self.recentMenu == nil { self.giveMenu(to: button) }
       self.fillRecent()
       Accessible.nameRows(ofMenuIn: button)
+      return true
     }
     return button
   }
@@ -124,6 +125,7 @@ extension MainWindow {
   /// Shows a window of its own over this one.
   func present(_ window: WidgetPointer) {
     gtk_window_set_transient_for(window.as(GtkWindow.self), pointer.as(GtkWindow.self))
+    gate.watch(window)
     gtk_window_present(window.as(GtkWindow.self))
   }
 }

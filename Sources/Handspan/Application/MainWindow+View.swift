@@ -26,7 +26,11 @@ extension MainWindow {
     let menu = viewMenu()
     gtk_menu_button_set_menu_model(OpaquePointer(viewSwitch), menu.as(GMenuModel.self))
     g_object_unref(UnsafeMutableRawPointer(menu))
-    onOpening(menuOf: viewSwitch) { [viewSwitch] in Accessible.nameRows(ofMenuIn: viewSwitch) }
+    onOpening(menuOf: viewSwitch) { [viewSwitch, weak self] in
+      guard let self, self.gate.mayOpen(for: .key) else { return false }
+      Accessible.nameRows(ofMenuIn: viewSwitch)
+      return true
+    }
     gtk_widget_set_tooltip_text(viewSwitch, phrases.translator.tr("View"))
   }
 

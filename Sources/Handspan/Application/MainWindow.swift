@@ -87,6 +87,9 @@ final class MainWindow {
   /// Asks to close: waits for the disk first.
   func close() { gtk_window_close(pointer.as(GtkWindow.self)) }
 
+  /// What lets menus and popovers open.
+  var gate: PopoverGate { timeline.gate }
+
   var today: Day { session.displayZone.time(at: .now).wall.day }
 
   // MARK: Building
@@ -117,6 +120,8 @@ final class MainWindow {
     }
     session.onSavedChanged = { [weak self] in self?.savedChanged() }
     timeline.onDayChanged = { [weak self] _ in self?.viewWillChange() }
+    gate.watch(pointer)
+    dateChooser.mayOpen = { [weak self] in self?.gate.mayOpen(for: .key) ?? false }
     dateChooser.present = { [weak self] in self?.timeline.day }
     dateChooser.onChoose = { [weak self] day in
       self?.closeEditor()

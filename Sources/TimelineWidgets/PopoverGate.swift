@@ -1,0 +1,161 @@
+import CGtk
+import GtkSupport
+import TimelineInteraction
+
+/// Lets menus and popovers open only while no button and no finger is held, whoever asks for them. `HeldInput` is the rule;
+/// this tells it what happens in the windows.
+@MainActor
+public final class PopoverGate {
+  private var held = HeldInput()
+  /// Where the mouse was pressed last: the pointer is asked for its buttons there.
+  private var pressed: ObjectReference?
+  /// The surfaces that fingers are on.
+  private var touched: [Int: ObjectReference] = [:]
+  /// What opens once nothing is held any more.
+  private var waiting: (() -> Void)?
+
+  /// A gate that watches no window yet.
+  public init() {}
+
+  /// Opens something now, once nothing is held any more, or never.
+  public func open(for request: HeldInput.Request, _ body: @escaping @MainActor () -> Void) {
+    waiting = nil
+    switch present.answer(to: request) {
+    case .now: body()
+    case .later: waiting = body
+    case .never: break
+    }
+  }
+
+  /// Whether something may open at once, and so at all: for what GTK opens.
+  public func mayOpen(for request: HeldInput.Request) -> Bool { present.answer(to: request) == .now }
+
+  /// Something else has begun: what waits to be opened is no longer wanted.
+  public func forget() { waiting = nil }
+
+  /// Hears all that is pressed in a window, before anything in it does.
+  public func watch(_ window: WidgetPointer) {
+    let events = created(gtk_event_controller_legacy_new())
+    gtk_event_controller_set_propagation_phase(events, GTK_PHASE_CAPTURE)
+    onEvent(events, stopping: { [weak self] event in self?.stops(event, in: window) ?? false })
+    gtk_widget_add_controller(window, events)
+    let keys = created(gtk_event_controller_key_new())
+    gtk_event_controller_set_propagation_phase(keys, GTK_PHASE_CAPTURE)
+    onKey(keys) { [weak self] press in
+      guard let self, PopoverGate.opensPopover(press, in: window) else { return false }
+      return !self.mayOpen(for: .key)
+    }
+    gtk_widget_add_controller(window, keys)
+    // Fingers that are elsewhere then are not told of.
+    onNotify(window.opaque, "is-active") { [weak self] in
+      if !booleanProperty(window.opaque, "is-active") { self?.held.forgetFingers() }
+    }
+  }
+
+  // MARK: Events
+
+  private func stops(_ event: OpaquePointer, in window: WidgetPointer) -> Bool {
+    let isHeard: Bool
+    switch gdk_event_get_event_type(event) {
+    case GDK_BUTTON_PRESS:
+      held = present
+      // What the pointer says counts this press already; the event says what was down before it.
+      if gdk_event_get_modifier_state(event).rawValue & PopoverGate.anyButton == 0 { held.forgetButtons() }
+      pressed = gdk_event_get_surface(event).map { ObjectReference($0) }
+      isHeard = held.press(Int(gdk_button_event_get_button(event)))
+    case GDK_BUTTON_RELEASE:
+      isHeard = held.release(Int(gdk_button_event_get_button(event)))
+    case GDK_TOUCH_BEGIN:
+      guard let finger = PopoverGate.finger(of: event) else { return false }
+      held = present
+      touched[finger] = gdk_event_get_surface(event).map { ObjectReference($0) }
+      isHeard = held.touch(
+        finger, isAlone: gdk_touch_event_get_emulating_pointer(event) != 0,
+        opensMenu: PopoverGate.isOnMenuControl(event, in: window))
+    case GDK_TOUCH_UPDATE:
+      return PopoverGate.finger(of: event).map { !held.hears($0) } ?? false
+    case GDK_TOUCH_END, GDK_TOUCH_CANCEL:
+      guard let finger = PopoverGate.finger(of: event) else { return false }
+      touched[finger] = nil
+      isHeard = held.lift(finger)
+    default: return false
+    }
+    if held.isEmpty { openWaiting() }
+    return !isHeard
+  }
+
+  /// Opens what waits as soon as the release has been handled, unless something is pressed again by then.
+  private func openWaiting() {
+    guard waiting != nil else { return }
+    afterMilliseconds(0) { [weak self] in
+      guard let self, let body = self.waiting, self.present.isEmpty else { return false }
+      self.waiting = nil
+      body()
+      return false
+    }
+  }
+
+  /// What is held, without that of which GTK never told the end: a popover with a grab has events to itself, and what
+  /// is dragged to another program ends there.
+  private var present: HeldInput {
+    var present = held
+    if !present.buttons.isEmpty, !isAnyButtonDown { present.forgetButtons() }
+    for finger in present.fingers where touched[finger].map(PopoverGate.isMapped) != true {
+      _ = present.lift(finger)
+    }
+    return present
+  }
+
+  /// What the pointer says. Which button it is cannot be told by that: on Wayland GDK has the right one's bit for the middle
+  /// one's.
+  private var isAnyButtonDown: Bool {
+    guard let surface = pressed?.pointer.opaque, PopoverGate.isMapped(pressed),
+      let seat = gdk_display_get_default_seat(gdk_surface_get_display(surface)),
+      let pointer = gdk_seat_get_pointer(seat)
+    else { return false }
+    var state = GdkModifierType(rawValue: 0)
+    gdk_surface_get_device_position(surface, pointer, nil, nil, &state)
+    return state.rawValue & PopoverGate.anyButton != 0
+  }
+
+  private static let anyButton =
+    GDK_BUTTON1_MASK.rawValue | GDK_BUTTON2_MASK.rawValue | GDK_BUTTON3_MASK.rawValue
+    | GDK_BUTTON4_MASK.rawValue | GDK_BUTTON5_MASK.rawValue
+
+  private static func isMapped(_ surface: ObjectReference?) -> Bool {
+    surface.map { gdk_surface_get_mapped($0.pointer.opaque) != 0 } ?? false
+  }
+
+  private static func finger(of event: OpaquePointer) -> Int? {
+    gdk_event_get_event_sequence(event).map { Int(bitPattern: $0) }
+  }
+
+  // MARK: What GTK opens by itself
+
+  private static let activating = [GDK_KEY_space, GDK_KEY_KP_Space, GDK_KEY_Return, GDK_KEY_KP_Enter]
+
+  /// Whether GTK opens a popover of its own at that key: the menu or the emoji of a text, or a list to choose from.
+  private static func opensPopover(_ press: KeyPress, in window: WidgetPointer) -> Bool {
+    switch (Int32(press.symbol), press.modifiers) {
+    case (GDK_KEY_Menu, _), (GDK_KEY_F10, .shift), (GDK_KEY_period, .control), (GDK_KEY_semicolon, .control):
+      return true
+    case (let key, []) where activating.contains(key):
+      return gtk_window_get_focus(window.as(GtkWindow.self)).map(isInDropDown) ?? false
+    default: return false
+    }
+  }
+
+  private static func isOnMenuControl(_ event: OpaquePointer, in window: WidgetPointer) -> Bool {
+    var (x, y, left, top) = (0.0, 0.0, 0.0, 0.0)
+    guard gdk_event_get_position(event, &x, &y) != 0,
+      gdk_event_get_surface(event) == gtk_native_get_surface(window.opaque)
+    else { return false }
+    gtk_native_get_surface_transform(window.opaque, &left, &top)
+    guard let picked = gtk_widget_pick(window, x - left, y - top, GTK_PICK_DEFAULT) else { return false }
+    return gtk_widget_get_ancestor(picked, gtk_menu_button_get_type()) != nil || isInDropDown(picked)
+  }
+
+  private static func isInDropDown(_ widget: WidgetPointer) -> Bool {
+    gtk_widget_get_ancestor(widget, gtk_drop_down_get_type()) != nil
+  }
+}

@@ -1,0 +1,260 @@
+"""While a button or a finger is held, no menu and no popover opens, and afterwards everything works."""
+
+from __future__ import annotations
+
+import time
+from typing import Callable
+
+from feel import invariants
+from feel.calendars import standard_day
+from rig.hands import LEFT, RIGHT, tap
+from rig.tree import Node
+
+from .drag import Drag
+from .making import Making, title_entry, wait_for_entry
+from .registry import MOUSE, TOUCH, scenario
+from .stage import Stage
+
+#: Seconds in which something would have opened, were it to.
+_PATIENCE_S = 0.6
+#: Keys that open a menu or a popover, by what they would open.
+_KEYS = (("Menu",), ("Shift", "F10"), ("F10",), ("Control", "g"))
+
+
+def _opened(stage: Stage) -> list[str]:
+    """What is open, by role and name: menus and their rows, a month, and a button of the details. What is closed has no
+    size."""
+    def is_part(node: Node) -> bool:
+        is_menu = "menu" in node.role or node.role == "calendar" or node.name.startswith(("GtkPopover", "GtkCalendar"))
+        return (is_menu or (node.role == "push button" and node.name == "Move to…")) and node.extents.width > 0
+    return [f"{node.role} “{node.name}”" for node in stage.program.root.all(is_part)]
+
+
+def _expect_nothing_opens(stage: Stage, why: str) -> None:
+    time.sleep(_PATIENCE_S)
+    found = _opened(stage)
+    stage.expect(not found, f"{why}: open are {', '.join(found[:3])}")
+
+
+def _expect_clicks_work(stage: Stage, title: str = "Lunch") -> None:
+    """A left click opens the details of an event, Escape closes them, and a right click its menu."""
+    place = stage.scroll_until(title, 400).centre
+    stage.mouse.click(*place)
+    stage.expect_soon(
+        lambda: stage.program.root.find("push button", "Move to…"), "afterwards a left click opens no details")
+    stage.keyboard.tap("Escape")
+    stage.expect_soon(lambda: not _opened(stage), "the details stay open")
+    stage.mouse.click(*place, RIGHT)
+    stage.expect_soon(lambda: stage.program.root.find("menu item", "Delete"), "afterwards a right click opens no menu")
+    stage.keyboard.tap("Escape")
+    stage.expect_soon(lambda: not _opened(stage), "the menu stays open")
+
+
+def _right_click(stage: Stage) -> None:
+    stage.mouse.press(RIGHT)
+    time.sleep(0.05)
+    stage.mouse.release(RIGHT)
+
+
+def _press_each_key(stage: Stage) -> None:
+    for keys in _KEYS:
+        stage.keyboard.tap(*keys)
+        time.sleep(0.15)
+
+
+def _drag_with(
+    stage: Stage, meanwhile: Callable[[Stage], None], part: str, why: str, excepting: tuple[invariants.Rule, ...] = ()
+) -> None:
+    """A drag in the midst of which something asks for a menu: it goes on and ends as every drag."""
+    stage.open(standard_day())
+    stage.scroll_until("Review", 400)
+    x, y = stage.program.settle("Lunch").centre
+    if stage.is_touch:
+        stage.mouse.move(x, y)
+        time.sleep(0.05)
+    drag = Drag(stage, "Review", part).lift()
+    drag.to(drag.y + 40)
+    if stage.is_touch:
+        # Newer Mutter takes the pointer out of the window for a finger, until the mouse moves again.
+        stage.mouse.move(x + 1, y)
+        time.sleep(0.05)
+    meanwhile(stage)
+    _expect_nothing_opens(stage, why)
+    drag.to(drag.y + 45)
+    drag.hold(0.2)
+    drag.drop().expect_all(stage.frames_in(0.5), excepting)
+    _expect_clicks_work(stage)
+
+
+@scenario(MOUSE, TOUCH, core=True)
+def a_right_click_in_a_move_is_not_heard(stage: Stage) -> None:
+    _drag_with(stage, _right_click, "move", "a right click in a move")
+
+
+@scenario(MOUSE)
+def a_right_click_in_a_stretch_is_not_heard(stage: Stage) -> None:
+    _drag_with(stage, _right_click, "stretch-end", "a right click in a stretch")
+
+
+@scenario(MOUSE, TOUCH)
+def keys_for_menus_are_not_heard_in_a_drag(stage: Stage) -> None:
+    # Shift, of Shift+F10, snaps finely.
+    _drag_with(stage, _press_each_key, "move", "keys in a move", (invariants.on_the_grid,))
+
+
+@scenario(MOUSE)
+def a_right_click_while_an_event_is_drawn_is_not_heard(stage: Stage) -> None:
+    stage.open(standard_day())
+    stage.scroll_until("Review", 300)
+    making = Making(stage, "Review").begin(1.25)
+    _right_click(stage)
+    _expect_nothing_opens(stage, "a right click while an event is drawn")
+    making.to(making.place(1.75)[1])
+    making.drop().expect_drawn(at_least=5)
+    stage.keyboard.type("tea")
+    stage.keyboard.tap("Return")
+    making.expect_kept("tea")
+    _expect_clicks_work(stage, "Review")
+
+
+@scenario(MOUSE)
+def a_right_click_at_the_edge_does_not_stop_the_timeline(stage: Stage) -> None:
+    stage.open(standard_day())
+    stage.scroll_until("Early", 330)
+    drag = Drag(stage, "Early").lift()
+    drag.to(drag.bottom - 10)
+    drag.hold(0.3)
+    _right_click(stage)
+    before = stage.program.frames()[-1].s
+    drag.hold_until(lambda: stage.program.frames()[-1].s > before + 40, seconds=4)
+    _expect_nothing_opens(stage, "a right click at the edge")
+    drag.to((drag.top + drag.bottom) / 2)
+    drag.hold(0.2)
+    drag.drop().expect_all(stage.frames_in(0.8))
+    _expect_clicks_work(stage, "Visit")
+
+
+@scenario(MOUSE)
+def a_right_click_in_a_press_that_is_not_decided_opens_nothing(stage: Stage) -> None:
+    """The press is a click all the same, and the next one works too; so for a press on empty time."""
+    stage.open(standard_day())
+    box = stage.scroll_until("Review", 300)
+    stage.mouse.down(*box.centre)
+    _right_click(stage)
+    _press_each_key(stage)
+    time.sleep(0.1)
+    found = _opened(stage)
+    stage.expect(not found, f"while the left button is held are open: {', '.join(found[:3])}")
+    stage.mouse.up()
+    time.sleep(0.3)
+    stage.keyboard.tap("Escape")
+    stage.expect_soon(lambda: not _opened(stage), "something stays open")
+    stage.mouse.down(box.centre[0], box.bottom + 12)
+    _right_click(stage)
+    _expect_nothing_opens(stage, "a right click in a press on empty time")
+    stage.mouse.up()
+    time.sleep(0.2)
+    if title_entry(stage):
+        stage.keyboard.tap("Escape")
+    _expect_clicks_work(stage)
+    stage.expect_untouched("nothing was moved")
+
+
+@scenario(MOUSE)
+def a_click_while_the_right_button_is_still_held_waits_for_it(stage: Stage) -> None:
+    stage.open(standard_day())
+    box = stage.scroll_until("Review", 300)
+    stage.mouse.down(*box.centre)
+    stage.mouse.press(RIGHT)
+    time.sleep(0.05)
+    stage.mouse.release(LEFT)
+    _expect_nothing_opens(stage, "the right button is held")
+    stage.mouse.release(RIGHT)
+    stage.expect_soon(
+        lambda: stage.program.root.find("push button", "Move to…"), "the details do not open once all is up")
+    stage.keyboard.tap("Escape")
+    stage.expect_soon(lambda: not _opened(stage), "the details stay open")
+    _expect_clicks_work(stage)
+
+
+@scenario(MOUSE)
+def a_menu_that_opened_under_a_held_right_button_leaves_the_mouse_alive(stage: Stage) -> None:
+    stage.open(standard_day())
+    box = stage.scroll_until("Review", 300)
+    stage.mouse.move(*box.centre)
+    time.sleep(0.05)
+    stage.mouse.press(RIGHT)
+    stage.expect_soon(lambda: stage.program.root.find("menu item", "Delete"), "a right press opens no menu")
+    stage.mouse.press(LEFT)
+    time.sleep(0.05)
+    stage.mouse.release(LEFT)
+    stage.mouse.release(RIGHT)
+    time.sleep(0.2)
+    stage.keyboard.tap("Escape")
+    stage.keyboard.tap("Escape")
+    stage.expect_soon(lambda: not _opened(stage), "the menu stays open")
+    _expect_clicks_work(stage)
+    stage.expect_untouched("nothing was chosen")
+
+
+@scenario(TOUCH)
+def a_second_finger_opens_no_menu(stage: Stage) -> None:
+    """A tap and a long press of it, on the buttons above and on another event."""
+    stage.open(standard_day())
+    stage.scroll_until("Review", 400)
+    menu = stage.program.root.find("push button", "Main menu")
+    assert menu is not None
+    drag = Drag(stage, "Review").lift()
+    drag.to(drag.y + 40)
+    for seconds, name in ((0.04, "tap"), (0.8, "long press")):
+        tap(stage.second_finger, menu.extents.centre, seconds)
+        _expect_nothing_opens(stage, f"a {name} of a second finger on the menu's button")
+    drag.to(drag.y + 45)
+    drag.hold(0.2)
+    drag.drop().expect_all(stage.frames_in(0.5))
+    _expect_clicks_work(stage)
+
+
+@scenario(MOUSE, TOUCH)
+def what_assistive_technology_asks_for_waits_until_all_is_up(stage: Stage) -> None:
+    stage.open(standard_day())
+    box = stage.scroll_until("Review", 300)
+    menu = stage.program.root.find("push button", "Main menu")
+    lunch = stage.program.block("Lunch")
+    assert menu is not None
+    stage.hand.down(box.x + 120, box.bottom + 14)
+    time.sleep(0.05)
+    lunch.act("event.show-details")
+    # The button that GTK has within its menu button, where it has no action of its own.
+    opener = menu if menu.actions else menu.all(lambda node: bool(node.actions))[0]
+    opener.act(opener.actions[0])
+    _expect_nothing_opens(stage, "assistive technology asked")
+    stage.hand.up()
+    time.sleep(0.4)
+    for _ in range(3):
+        stage.keyboard.tap("Escape")
+        time.sleep(0.1)
+    stage.expect_soon(lambda: not _opened(stage), "something stays open")
+    _expect_clicks_work(stage)
+
+
+@scenario(MOUSE)
+def a_text_under_a_held_button_has_no_menu(stage: Stage) -> None:
+    stage.open(standard_day())
+    stage.keyboard.tap("Control", "n")
+    entry = wait_for_entry(stage)
+    if not stage.expect(entry, "no title can be typed"):
+        return
+    assert entry is not None
+    stage.keyboard.type("tea")
+    x, y = entry.extents.centre
+    stage.mouse.down(entry.extents.x + 12, y)
+    stage.mouse.move(x, y)
+    _right_click(stage)
+    stage.keyboard.tap("Menu")
+    stage.keyboard.tap("Shift", "F10")
+    _expect_nothing_opens(stage, "a menu was asked for in a text under a held button")
+    stage.mouse.up()
+    stage.keyboard.tap("Escape")
+    time.sleep(0.2)
+    _expect_clicks_work(stage)
