@@ -70,6 +70,15 @@ static inline void handspan_alert_present (GtkWidget *alert, GtkWindow *parent)
 #endif
 }
 
+static inline void handspan_alert_close (GtkWidget *alert)
+{
+#if ADW_CHECK_VERSION (1, 5, 0)
+  adw_dialog_close (ADW_DIALOG (alert));
+#else
+  gtk_window_close (GTK_WINDOW (alert));
+#endif
+}
+
 static inline void
 handspan_alert_add_response (GtkWidget *alert, const char *id, const char *label, AdwResponseAppearance appearance)
 {

@@ -55,6 +55,8 @@ extension CalendarStore {
     guard let place = calendars.firstIndex(where: { $0.id == key.calendar }) else {
       throw .notFound(path: key.calendar.path)
     }
+    // What is made while it is away would come to stand where it will be mounted.
+    guard calendars[place].absence == nil else { throw .vanished(path: key.calendar.path) }
     guard calendars[place].isFolder, let name = key.file, file(key) == nil else { return }
     precondition(
       name.hasSuffix(".ics") && !name.hasPrefix(".") && !name.contains("/"),

@@ -40,6 +40,7 @@ extension CalendarStore {
     if newer.document.bytes == old.document.bytes {
       // It is there already: a save that failed in its very last step.
       put(newer, as: key)
+      dropPending(key)
       tell(.saved(unsaved.map(\.id)))
       if old.trouble != nil || old.damage != nil { tell(.changedOutside(present())) }
       return
@@ -63,6 +64,7 @@ extension CalendarStore {
       for step in file.unsaved { tell(.refused(step.id, error)) }
       file.unsaved = []
       put(file, as: key)
+      dropPending(key)
     }
   }
 

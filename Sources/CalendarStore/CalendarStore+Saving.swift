@@ -33,7 +33,10 @@ extension CalendarStore {
       return error
     }
     for _ in 0..<Self.attempts {
-      guard let file = file(key), !file.unsaved.isEmpty else { return nil }
+      guard let file = file(key), !file.unsaved.isEmpty else {
+        dropPending(key)
+        return nil
+      }
       guard file.damage == nil else { return .damaged(path: file.place.shown) }
       if file.unsaved.allSatisfy({ $0.kind == .edit && $0.applied.isUnchanged }) {
         settle(key, stamp: file.stamp)
@@ -109,6 +112,7 @@ extension CalendarStore {
     file.stamp = stamp
     if isWritten { file.trouble = nil }
     put(file, as: key)
+    dropPending(key)
     tell(.saved(ids))
     if isMended { tell(.changedOutside(present())) }
   }
@@ -120,6 +124,7 @@ extension CalendarStore {
     if file.isPutOff { lookLater(clock() + WriteSettling.interval) }
     let ids = file.unsaved.map(\.id)
     guard !ids.isEmpty else { return nil }
+    keepPending(key)
     tell(.unsaved(ids, error))
     return error
   }

@@ -45,6 +45,23 @@ extension CalendarStore {
     return true
   }
 
+  /// The same in memory alone: it is unsaved of both files.
+  func transferInMemory(_ change: StoreChange, as id: EditID) throws(StoreError) -> Bool {
+    guard let (origin, destination, uid) = ends(of: change) else { return false }
+    try makeRoom(for: destination)
+    guard var left = file(origin), var right = file(destination) else { throw .unknownEvent(uid: uid) }
+    do throws(EditError) {
+      let halves = try halves(of: change, as: id, from: left.document)
+      left.unsaved.append(try halves.leave(&left.document))
+      right.unsaved.append(try halves.arrive(&right.document))
+    } catch {
+      throw error == .vanished ? .unknownEvent(uid: uid) : .refused(error)
+    }
+    put(left, as: origin)
+    put(right, as: destination)
+    return true
+  }
+
   /// The file that an event leaves, the one that it comes to, and its UID; nil if it stays where it is.
   private func ends(of change: StoreChange) -> (origin: FileKey, destination: FileKey, uid: String)? {
     switch change {

@@ -7,7 +7,7 @@ extension CalendarStore {
   func look(at report: WatchReport) {
     process()
     var hasChanged = false
-    for position in calendars.indices {
+    for position in calendars.indices where calendars[position].absence == nil {
       switch (report, calendars[position].isFolder) {
       case (.changed(let folder, let names), true):
         if calendars[position].id.path.withoutTrailingSlashes == folder {
@@ -25,7 +25,8 @@ extension CalendarStore {
         hasChanged = lookAtFile("", in: position, place: place) || hasChanged
       }
     }
-    if case .overflow = report { watch(calendars.map(\.id.path)) }
+    if case .overflow = report { watchAll() }
+    if calendars.contains(where: { $0.absence != nil && report.mayBring($0) }) { openMissing() }
     if hasChanged { tell(.changedOutside(snapshot())) }
   }
 
@@ -34,7 +35,9 @@ extension CalendarStore {
     var hasChanged = false
     let calendar = calendars[position]
     if names?.isDisjoint(with: ["displayname", "color"]) != true {
-      loader.refreshMetadata(of: &calendars[position])
+      var newer = calendar
+      loader.refreshMetadata(of: &newer)
+      (calendars[position].name, calendars[position].color) = (newer.name, newer.color)
       hasChanged = calendars[position].name != calendar.name || calendars[position].color != calendar.color
     }
     let listed =
@@ -126,5 +129,15 @@ extension CalendarStore {
     let trouble = isGone ? StoreError.vanished(path: known.place.shown) : error
     calendars[position].files[name]?.trouble = trouble
     return known.trouble != trouble
+  }
+}
+
+extension WatchReport {
+  /// Whether a calendar that was not there may be there now: what leads to it came up in the folder that is watched.
+  fileprivate func mayBring(_ calendar: OpenCalendar) -> Bool {
+    guard case .changed(let folder, let names) = self else { return true }
+    guard let watched = calendar.watched, folder == watched else { return false }
+    let rest = calendar.id.path.dropFirst(watched.count).drop { $0 == "/" }
+    return names.contains(String(rest.prefix { $0 != "/" }))
   }
 }

@@ -22,9 +22,17 @@ public actor CalendarStore {
   let loader: CalendarLoader
   let displayZone: Zone
   let conflicts: String?
-  var calendars: [OpenCalendar] = []
+  /// What is open, and what can be undone of it.
+  nonisolated let memory: StoreMemory
+  var calendars: [OpenCalendar] {
+    _read { yield memory.calendars }
+    _modify { yield &memory.calendars }
+  }
   var failures: [StoreError] = []
-  var history = ChangeHistory()
+  var history: ChangeHistory {
+    _read { yield memory.history }
+    _modify { yield &memory.history }
+  }
   var verdicts: [EditID: Verdict] = [:]
   /// Files that were replaced while another program may have been writing to them.
   var replaced: [Replacement] = []
@@ -34,9 +42,22 @@ public actor CalendarStore {
   var nextLook: (time: ContinuousClock.Instant, task: Task<Void, Never>)?
   let clock: @Sendable () -> ContinuousClock.Instant
   private var revision = 0
+  /// Where changes are kept that could not be saved; nil for nowhere.
+  nonisolated let pending: PendingFiles?
+  /// Whether what is not on disk was taken over by another store: this one has nothing to keep any more.
+  nonisolated let isTakenOver = Atomic(false)
+  /// What is kept there of this run, by file.
+  var kept: [FileKey: String] = [:]
+  /// Counts what was opened in place of something else.
+  private(set) var opening = 0
+  /// What is being tried to be opened once more.
+  var retried: Set<CalendarID> = []
+  /// For how many milliseconds a file system may take to answer while calendars are opened; nil for ever.
+  let patience: Int?
   let isWatching: Bool
-  private var watcher: FolderWatcher?
-  private nonisolated let mailbox = Mutex<[(StoreChange, EditID)]>([])
+  private(set) var watcher: FolderWatcher?
+  private var mounts: MountWatcher?
+  nonisolated let mailbox = Mutex<[(StoreChange, EditID)]>([])
   private nonisolated let thread: StoreThread
   private nonisolated let listener: AsyncStream<StoreEvent>.Continuation
 
@@ -50,7 +71,8 @@ public actor CalendarStore {
   ///   - isWatching: whether changes by other programs are looked for; a command that is soon over need not.
   public init(displayZone: Zone, zones: any ZoneProvider = SystemZones.shared, isWatching: Bool = true) {
     self.init(
-      displayZone: displayZone, zones: zones, isWatching: isWatching, files: CalendarFiles(), conflicts: nil)
+      displayZone: displayZone, zones: zones, isWatching: isWatching, files: CalendarFiles(), conflicts: nil,
+      patience: isWatching ? 1_500 : nil, pending: isWatching ? UserFolders.pending : nil)
   }
 
   /// - Parameters:
@@ -58,9 +80,12 @@ public actor CalendarStore {
   ///   - clock: the time that waiting for other programs is measured by.
   init(
     displayZone: Zone, zones: any ZoneProvider = SystemZones.shared, isWatching: Bool = true,
-    files: CalendarFiles, conflicts: String?,
+    files: CalendarFiles, conflicts: String?, patience: Int? = nil, pending: String? = nil,
     clock: @escaping @Sendable () -> ContinuousClock.Instant = { .now }
   ) {
+    memory = StoreMemory()
+    self.patience = patience
+    self.pending = pending.map { PendingFiles(folder: $0) }
     self.displayZone = displayZone
     self.conflicts = conflicts
     self.clock = clock
@@ -70,37 +95,50 @@ public actor CalendarStore {
     self.isWatching = isWatching
   }
 
+  /// A store with what another one has in memory, that looks at no file.
+  init(taking contents: StoreMemory.Contents, of other: CalendarStore) {
+    displayZone = other.displayZone
+    clock = other.clock
+    conflicts = other.conflicts
+    memory = StoreMemory(contents)
+    patience = other.patience
+    pending = other.pending
+    loader = other.loader
+    thread = StoreThread()
+    (events, listener) = AsyncStream.makeStream()
+    isWatching = false
+  }
+
   deinit {
     watcher?.stop()
     nextLook?.task.cancel()
+    mounts?.stop()
     listener.finish()
     thread.stop()
   }
 
   /// Closes what is open and opens these paths: calendar files and folders of them.
   ///
-  /// What cannot be opened is told in the snapshot's `failures`; the rest is there. What could not be saved
-  /// so far is kept aside (`StoreError.conflict` names the place); ask `flush()` first to let the user decide.
+  /// What cannot be opened is told in the snapshot's `failures`; the rest is there. What does not answer is listed
+  /// as not available and opened when it does (`changedOutside`). What could not be saved so far is kept aside
+  /// (`StoreError.conflict` names the place); ask `flush()` first to let the user decide.
   ///
+  /// - Parameter areKnown: whether they were open before: then one that is not there is listed as not available, too,
+  ///   and opened when it is there again.
   /// - Returns: what is open now; `loaded` with the same is among the events.
   @discardableResult
-  public func open(_ paths: [String]) -> StoreSnapshot {
+  public func open(_ paths: [String], areKnown: Bool = false) -> StoreSnapshot {
     let unsaved = flush()
     if !unsaved.isEmpty { giveUpUnsaved() }
     lookAtReplaced(isLast: true)
     calendars = []
     failures = []
     history = ChangeHistory()
-    // The watch begins first, so that nothing that changes during the reading is missed.
-    watch(paths)
-    var seen: Set<String> = []
-    for path in paths where seen.insert(path).inserted {
-      do throws(StoreError) {
-        calendars.append(try loader.open(path, now: clock()))
-      } catch {
-        failures.append(error)
-      }
-    }
+    opening += 1
+    retried = []
+    startWatching()
+    read(paths, areKnown: areKnown)
+    watchAll()
     if calendars.contains(where: { !$0.settling.isEmpty }) { lookLater(clock() + WriteSettling.interval) }
     let snapshot = snapshot()
     listener.yield(.loaded(snapshot))
@@ -227,23 +265,18 @@ public actor CalendarStore {
     listener.yield(event)
   }
 
-  func watch(_ paths: [String]) {
-    guard isWatching else { return }
-    if watcher == nil {
-      watcher = FolderWatcher { [weak self] report in
-        Task { await self?.look(at: report) }
-      }
+  private func startWatching() {
+    guard isWatching, watcher == nil else { return }
+    watcher = FolderWatcher { [weak self] report in
+      Task { await self?.look(at: report) }
     }
-    var folders: Set<String> = []
-    for path in paths {
-      switch try? loader.files.kind(of: path) {
-      case .file(let place): folders.insert(place.folder)
-      case .folder: folders.insert(path.withoutTrailingSlashes)
-      case nil: break
-      }
+    mounts = MountWatcher { [weak self] in
+      Task { await self?.openMissing() }
     }
-    watcher?.watch(folders)
   }
+
+  /// Watches the folders of all that is open, and no others. What does not answer is not asked.
+  func watchAll() { watcher?.watch(Set(calendars.compactMap(\.watched))) }
 
   enum Verdict {
     case pending, done

@@ -14,6 +14,19 @@ public struct CalendarInfo: Hashable, Sendable, Identifiable {
   public var isReadOnly: Bool
   /// How many events it shows.
   public var eventCount: Int
+  /// Why nothing of it is there; nil if it was read.
+  public var absence: CalendarAbsence?
+
+  /// Whether its events are there, and new ones can come to it.
+  public var isAvailable: Bool { absence == nil }
+}
+
+/// Why a calendar is listed and nothing of it is there. It is opened as soon as it can be.
+public enum CalendarAbsence: Hashable, Sendable {
+  /// Its file system has not answered yet.
+  case awaited
+  /// It was open before and cannot be read now: what it is on may not be mounted.
+  case missing(StoreError)
 }
 
 /// Something in a file that was skipped, could not be read, or is against RFC 5545.

@@ -288,8 +288,8 @@ extension TimelineView {
   }
 
   func refuse(_ refusal: EditRefusal) {
-    let text = style.phrases.refusal(refusal)
-    onNotice(text)
+    if refusal == .noCalendar { return onNoCalendar() }
+    onNotice(style.phrases.refusal(refusal))
   }
 
   func select(_ id: Occurrence.ID?) {

@@ -31,6 +31,8 @@ public final class TimelineView: CustomWidget {
   public var onZoomChanged: (Double) -> Void = { _ in }
   /// Called with a text to show for a moment: a refusal.
   public var onNotice: (String) -> Void = { _ in }
+  /// Called when an event was to be made and no calendar takes it.
+  public var onNoCalendar: () -> Void = {}
   /// Called when something was lifted or put down: other actions are off meanwhile.
   public var onLiftChanged: (Bool) -> Void = { _ in }
   /// Called when the title of a new event begins to be typed, or no longer is.

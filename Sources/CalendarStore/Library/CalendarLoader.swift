@@ -5,6 +5,8 @@ import CalendarModel
 struct CalendarLoader: Sendable {
   let files: CalendarFiles
   let zones: any ZoneProvider
+  /// Sees how long a file system takes to answer.
+  var calls: CallWatch?
 
   /// Files that say what a folder is called, and in which colour, have a line each.
   private static let metadataLimit = 4_096
@@ -13,18 +15,20 @@ struct CalendarLoader: Sendable {
   /// so far.
   func open(_ path: String, now: ContinuousClock.Instant) throws(StoreError) -> OpenCalendar {
     let kind: FileKind
-    do { kind = try files.kind(of: path) } catch { throw error.whileReading(path) }
+    do { kind = try call { () throws(FileFault) in try files.kind(of: path) } } catch {
+      throw error.whileReading(path)
+    }
     let id = CalendarID(path: path)
     switch kind {
     case .file(let place):
-      files.sweep(place.folder)
+      call { files.sweep(place.folder) }
       var calendar = OpenCalendar(id: id, isFolder: false)
       try open(place, as: nil, in: &calendar, now: now)
       return calendar
     case .folder:
-      files.sweep(path)
+      call { files.sweep(path) }
       var calendar = OpenCalendar(id: id, isFolder: true)
-      refreshMetadata(of: &calendar)
+      call { refreshMetadata(of: &calendar) }
       for name in try names(in: path) {
         do throws(StoreError) {
           try open(place(of: name, in: path), as: name, in: &calendar, now: now)
@@ -36,9 +40,19 @@ struct CalendarLoader: Sendable {
     }
   }
 
+  /// Makes a call that may wait for a file system.
+  private func call<Result, Failure: Error>(
+    _ body: () throws(Failure) -> Result
+  ) throws(Failure) -> Result {
+    guard let calls else { return try body() }
+    return try calls.call(body)
+  }
+
   /// The names of the calendar files of a folder.
   func names(in folder: String) throws(StoreError) -> [String] {
-    do { return try files.list(folder) } catch { throw error.whileReading(folder) }
+    do { return try call { () throws(FileFault) in try files.list(folder) } } catch {
+      throw error.whileReading(folder)
+    }
   }
 
   /// A file found inside a folder.
@@ -67,7 +81,9 @@ struct CalendarLoader: Sendable {
   /// The file as it is on disk now, whether or not that is to be taken for its new version.
   func look(at place: FilePlace, calendar: CalendarID, file: String?) throws(StoreError) -> FileVersion {
     let contents: FileContents
-    do { contents = try files.read(place) } catch { throw error.whileReading(place.shown) }
+    do { contents = try call { () throws(FileFault) in try files.read(place) } } catch {
+      throw error.whileReading(place.shown)
+    }
     do {
       let document = try CalendarDocument(bytes: contents.bytes, calendar: calendar, file: file, zones: zones)
       let loaded = LoadedFile(

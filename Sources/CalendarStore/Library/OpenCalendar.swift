@@ -5,6 +5,10 @@ import CalendarModel
 struct OpenCalendar: Sendable {
   let id: CalendarID
   let isFolder: Bool
+  /// Why nothing of it is there; nil if it was read.
+  var absence: CalendarAbsence?
+  /// The folder in which changes of it are seen.
+  var watched: String?
   /// From the folder's `displayname`.
   var name: String?
   /// From the folder's `color`.
@@ -15,6 +19,15 @@ struct OpenCalendar: Sendable {
   var failures: [String: StoreError] = [:]
   /// Files that say something which may be half of a new version, by name.
   var settling: [String: WriteSettling] = [:]
+
+  init(id: CalendarID, isFolder: Bool) {
+    (self.id, self.isFolder) = (id, isFolder)
+  }
+
+  /// One that is listed though it is not there.
+  init(absent id: CalendarID, _ absence: CalendarAbsence, watched: String?) {
+    (self.id, isFolder, self.absence, self.watched) = (id, !id.path.hasSuffix(".ics"), absence, watched)
+  }
 
   /// The file inside it, as events name it.
   func file(named name: String) -> String? { isFolder ? name : nil }
@@ -45,7 +58,7 @@ struct OpenCalendar: Sendable {
     let documents = files.values.filter { $0.stamp != nil || $0.isWanted }
     var info = CalendarInfo(
       id: id, name: name ?? fallbackName, color: color, isFolder: isFolder,
-      isReadOnly: !documents.isEmpty && documents.allSatisfy(\.isLocked), eventCount: 0)
+      isReadOnly: !documents.isEmpty && documents.allSatisfy(\.isLocked), eventCount: 0, absence: absence)
     for file in documents {
       info.eventCount += file.document.events.count
     }

@@ -19,6 +19,12 @@ public enum UserFolders {
     String(cString: g_get_user_state_dir()) + "/handspan/conflicts"
   }
 
+  /// Where changes are kept that could not be saved: `$XDG_STATE_HOME/handspan/pending/`. It is made when it is first
+  /// needed.
+  static var pending: String {
+    String(cString: g_get_user_state_dir()) + "/handspan/pending"
+  }
+
   /// Makes a folder, for its owner alone, and those above it.
   static func make(_ path: String) throws(StoreError) {
     guard g_mkdir_with_parents(path, 0o700) == 0 else { throw FileFault.last.whileWriting(path) }

@@ -68,6 +68,13 @@ final class FolderWatcher: Sendable {
     }
   }
 
+  /// Watches one folder more. May be called from any thread: on a file system that does not answer it waits without
+  /// holding up the others.
+  func add(_ path: String) {
+    let watch = inotify_add_watch(inotify, path, Self.changes)
+    if watch >= 0 { folders.withLock { $0[watch] = path } }
+  }
+
   /// Ends the watching; nothing is reported afterwards but what is under way.
   func stop() {
     close(stopEnd)

@@ -43,6 +43,9 @@ struct Alert {
     g_type_check_instance_is_a(widget.as(GTypeInstance.self), gtk_window_get_type()) != 0 ? widget : nil
   }
 
+  /// Takes the alert away, as if it was closed.
+  func close() { handspan_alert_close(widget) }
+
   /// Shows the alert, or brings it to the front.
   func present() { handspan_alert_present(widget, window) }
 }

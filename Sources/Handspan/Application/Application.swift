@@ -119,10 +119,11 @@ final class Application {
         gtk_application_set_accels_for_action(application.as(GtkApplication.self), action, &list)
       }
     }
-    // A signal to end is a wish to close: what is not on disk yet gets there first.
+    // A signal to end is a wish to close: what is not on disk yet gets there first. Nobody is asked, for nobody may be
+    // there: what cannot be saved is kept and offered the next time.
     for signal in [SIGTERM, SIGINT, SIGHUP] {
       onUnixSignal(signal) { [weak self] in
-        if let window = self?.window { window.close() } else { self?.quit() }
+        if let window = self?.window { window.end() } else { self?.quit() }
         return true
       }
     }

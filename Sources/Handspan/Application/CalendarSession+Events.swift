@@ -4,13 +4,18 @@ import CalendarStore
 // New events, and the calendars that they are in. They are changed and deleted as they are moved: by `apply`.
 extension CalendarSession {
   /// The calendars that can be written, in the order in which they were opened.
-  var writableCalendars: [CalendarInfo] { calendars.filter { !$0.isReadOnly } }
+  var writableCalendars: [CalendarInfo] { calendars.filter { !$0.isReadOnly && $0.isAvailable } }
 
   /// Where a new event goes unless somebody says otherwise: where the last one went, else the first calendar that can
-  /// be written.
+  /// be written. While the one where the last went is not there, nowhere: the event would come to stand where nobody
+  /// meant it to, so that has to be said, by giving `lastCalendar`.
   var calendarForNewEvents: CalendarInfo? {
-    writableCalendars.first { $0.id == lastCalendar } ?? writableCalendars.first
+    guard awaitedCalendar == nil else { return nil }
+    return writableCalendars.first { $0.id == lastCalendar } ?? writableCalendars.first
   }
+
+  /// The calendar that new events go to, while it is not there.
+  var awaitedCalendar: CalendarInfo? { calendars.first { $0.id == lastCalendar && !$0.isAvailable } }
 
   func newEvent(at times: EventTimes) -> CalendarEvent? { newEvent(at: times, in: nil) }
 

@@ -94,7 +94,7 @@ final class CalendarSession: TimelineDataSource {
   /// copy that the store keeps aside; ask `finish()` first.
   func open(_ paths: [String], as source: Source) async {
     givenUp.formUnion(ledger.open)
-    let snapshot = await store.open(paths)
+    let snapshot = await store.open(paths, areKnown: source == .own)
     if case .sample(let file) = self.source { SampleCalendar.remove(file) }
     self.source = source
     (history, visit) = (EditHistory(), nil)
@@ -115,6 +115,13 @@ final class CalendarSession: TimelineDataSource {
   /// - Returns: what could not be saved, in words; empty if it is safe to end.
   func finish() async -> [String] { await store.flush().map { $0.error.message(phrases.translator.tr) } }
 
+  /// Keeps what is not on disk for the next time, though its file system may not answer. For the moment before the window
+  /// is gone.
+  func keepUnsaved() async { _ = await store.keepUnsaved() }
+
+  /// The file that is waited for.
+  var awaitedPath: String? { ledger.pending.first?.edit.target.calendar.path }
+
   /// Saves the file that could not be saved, with its changes, under another name that is not taken; if all is saved,
   /// the one that is not what it was.
   func saveCopy(to path: String) async {
@@ -128,6 +135,12 @@ final class CalendarSession: TimelineDataSource {
     } catch {
       onFailure(error.message(phrases.translator.tr), true)
     }
+  }
+
+  /// Tries once more to open what is listed and was not there.
+  func openMissing() {
+    guard calendars.contains(where: { !$0.isAvailable }) else { return }
+    Task { await store.openMissing() }
   }
 
   /// What is open, for the title.
@@ -150,6 +163,23 @@ final class CalendarSession: TimelineDataSource {
   }
   /// What could not be opened at all, in words.
   var failures: [String] { snapshot?.failures.map { $0.message(phrases.translator.tr) } ?? [] }
+  /// The calendars that are listed and not there, in words.
+  var absences: [String] {
+    let t = phrases.translator
+    return calendars.compactMap { calendar in
+      switch calendar.absence {
+      case nil: nil
+      case .awaited:
+        t.tr("“{path}” does not answer. It is opened as soon as it does.", ["path": calendar.id.path])
+      case .missing(.unreadable(_, let reason)):
+        t.tr(
+          "“{path}” is not available ({reason}). It is opened as soon as it is.",
+          ["path": calendar.id.path, "reason": reason])
+      case .missing:
+        t.tr("“{path}” is not available. It is opened as soon as it is.", ["path": calendar.id.path])
+      }
+    }
+  }
   /// Whether there is nothing to show.
   var isEmpty: Bool { index.isEmpty }
   /// Whether everything that was done is on disk.

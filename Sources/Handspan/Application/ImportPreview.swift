@@ -24,7 +24,7 @@ final class ImportPreview {
     phrases: Phrases
   ) {
     self.calendars = calendars
-    choice = calendars.count > 1 ? ImportPreview.dropDown(calendars, phrases) : nil
+    choice = calendars.count > 1 ? CalendarChoice.dropDown(calendars, phrases) : nil
     let list = created(gtk_list_box_new())
     gtk_list_box_set_selection_mode(list.opaque, GTK_SELECTION_NONE)
     gtk_widget_add_css_class(list, "boxed-list")
@@ -76,13 +76,5 @@ final class ImportPreview {
     gtk_list_box_row_set_child(row.as(GtkListBoxRow.self), label)
     gtk_list_box_row_set_activatable(row.as(GtkListBoxRow.self), 0)
     gtk_list_box_append(list.opaque, row)
-  }
-
-  private static func dropDown(_ calendars: [CalendarInfo], _ phrases: Phrases) -> WidgetPointer {
-    let names = created(gtk_string_list_new(nil))
-    for calendar in calendars { gtk_string_list_append(names, calendar.name) }
-    let list = created(gtk_drop_down_new(names, nil))
-    Accessible.setLabel(list, phrases.translator.tr("Calendar"))
-    return list
   }
 }

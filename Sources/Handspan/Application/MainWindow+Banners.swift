@@ -12,8 +12,9 @@ extension MainWindow {
   func updateNotes() {
     updateStale()
     let t = phrases.translator
-    var lines = Array(session.failures.prefix(MainWindow.mostFailures))
-    let more = session.failures.count - lines.count
+    let failures = session.absences + session.failures
+    var lines = Array(failures.prefix(MainWindow.mostFailures))
+    let more = failures.count - lines.count
     if more > 0 {
       lines.append(
         t.trn("{count} more file could not be opened", "{count} more files could not be opened", more))

@@ -133,7 +133,7 @@ extension MainWindow {
   }
 
   private func add(_ event: CalendarEvent?) {
-    guard let event else { return show(notice: phrases.refusal(.noCalendar)) }
+    guard let event else { return askForCalendar() }
     show(added: [event])
   }
 

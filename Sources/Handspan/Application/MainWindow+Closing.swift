@@ -5,22 +5,56 @@ import GtkSupport
 
 // Closing waits for the disk, and asks before anything is lost.
 extension MainWindow {
+  /// Milliseconds that closing waits for the disk without a word.
+  private static let patience: guint = 2_000
+  /// Milliseconds until the word is said again to somebody who wants to wait.
+  private static let longPatience: guint = 30_000
+
   func closeRequested() -> Bool {
-    guard !isClosing else { return true }
+    guard !isClosing else {
+      showWaiting?()
+      return true
+    }
     isClosing = true
     Task {
-      if let reason = await settle().first {
+      let unsaved = await settle(within: Self.patience) { [weak self] giveUp in self?.sayWaiting(giveUp) }
+      showWaiting = nil
+      if let reason = unsaved?.first {
         isClosing = false
-        let button = phrases.translator.tr("Close without saving")
-        guard await agreesToLose(reason, button: button) else { return }
+        let t = phrases.translator
+        switch await askAboutLoss(
+          reason, button: t.tr("Close without saving"), keeping: t.tr("Close and keep changes"))
+        {
+        case .stay: return
+        case .lose: await session.store.discardUnsaved()
+        case .keep: break
+        }
         isClosing = true
       }
-      saveZoom()
-      session.close()
-      gtk_window_destroy(pointer.as(GtkWindow.self))
-      onClosed()
+      await finish(isSettled: unsaved != nil)
     }
     return true
+  }
+
+  /// Closes without a question: the program is told to end. What could not be saved is kept and offered the next time.
+  func end() {
+    guard !isEnding else { return }
+    (isEnding, isClosing) = (true, true)
+    Task {
+      let unsaved = await settle(within: Self.patience) { giveUp in giveUp() }
+      await finish(isSettled: unsaved != nil)
+    }
+  }
+
+  /// - Parameter isSettled: whether the disk has answered; what it refused is kept already then.
+  private func finish(isSettled: Bool) async {
+    if !isSettled, !session.isSaved { await session.keepUnsaved() }
+    // The sample is nobody's, and gone with the window.
+    if isSettled, case .sample = session.source { await session.store.discardUnsaved() }
+    saveZoom()
+    session.close()
+    gtk_window_destroy(pointer.as(GtkWindow.self))
+    onClosed()
   }
 
   /// Ends what is in hand and waits until all of it is on disk, with what is done while waiting.
@@ -37,27 +71,102 @@ extension MainWindow {
     }
   }
 
-  /// Asks whether what could not be saved may be lost. While that is being asked already, that question is
-  /// brought to the front, and the answer is no.
+  /// The same for a disk that may not answer.
+  ///
+  /// - Parameter late: called when it has not answered after some milliseconds and something is not saved, with what
+  ///   gives up waiting.
+  /// - Returns: nil where that was given up.
+  private func settle(
+    within milliseconds: guint, late: @escaping @MainActor (_ giveUp: @escaping @MainActor () -> Void) -> Void
+  ) async -> [String]? {
+    await withCheckedContinuation { continuation in
+      var waiting: CheckedContinuation<[String]?, Never>? = continuation
+      func answer(_ unsaved: [String]?) {
+        let continuation = waiting
+        waiting = nil
+        continuation?.resume(returning: unsaved)
+      }
+      Task {
+        answer(await settle())
+        waitingAlert?.close()
+      }
+      afterMilliseconds(milliseconds) { [weak self] in
+        guard let self, waiting != nil else { return false }
+        // What only has not been looked at is not lost.
+        if self.session.isSaved { answer([]) } else { late { answer(nil) } }
+        return false
+      }
+    }
+  }
+
+  /// Says what closing waits for, and offers to close all the same.
+  private func sayWaiting(_ giveUp: @escaping @MainActor () -> Void) {
+    showWaiting = { [weak self] in self?.askToWait(giveUp) }
+    askToWait(giveUp)
+  }
+
+  private func askToWait(_ giveUp: @escaping @MainActor () -> Void) {
+    if let waitingAlert { return waitingAlert.present() }
+    let t = phrases.translator
+    let path = session.awaitedPath ?? ""
+    let alert = Alert(
+      t.tr("Still Saving"),
+      t.tr(
+        "“{path}” does not answer. Wait for it, or close now: the changes are kept and offered the next time.",
+        ["path": path]),
+      over: pointer.as(GtkWindow.self))
+    alert.add("wait", t.tr("Keep waiting"))
+    alert.add("close", t.tr("Close and keep changes"))
+    alert.setResponses(onClose: "wait")
+    waitingAlert = alert
+    ask(alert) { [weak self] response in
+      guard let self else { return }
+      self.waitingAlert = nil
+      if response == "close" { return giveUp() }
+      afterMilliseconds(Self.longPatience) { [weak self] in
+        self?.showWaiting?()
+        return false
+      }
+    }
+  }
+
+  /// What is to become of what could not be saved.
+  enum Loss {
+    /// Nothing is closed.
+    case stay
+    /// It is given up.
+    case lose
+    /// It is kept and offered the next time.
+    case keep
+  }
+
+  /// Asks what is to become of what could not be saved. While that is being asked already, that question is brought to
+  /// the front, and the answer is to stay.
   ///
   /// - Parameters:
   ///   - reason: why it could not be saved.
   ///   - button: what is done all the same.
-  func agreesToLose(_ reason: String, button: String) async -> Bool {
+  ///   - keeping: what is done so that it is not lost; nil where that is not offered.
+  func askAboutLoss(_ reason: String, button: String, keeping: String? = nil) async -> Loss {
     if let question {
       question.present()
-      return false
+      return .stay
     }
     let t = phrases.translator
     let alert = Alert(t.tr("Not everything is saved"), reason, over: pointer.as(GtkWindow.self))
     question = alert
     alert.add("stay", t.tr("Keep open"))
     alert.add("lose", button, ADW_RESPONSE_DESTRUCTIVE)
+    if let keeping { alert.add("keep", keeping) }
     alert.setResponses(onClose: "stay")
     return await withCheckedContinuation { answer in
       ask(alert) { [weak self] response in
         self?.question = nil
-        answer.resume(returning: response == "lose")
+        switch response {
+        case "lose": answer.resume(returning: .lose)
+        case "keep": answer.resume(returning: .keep)
+        default: answer.resume(returning: .stay)
+        }
       }
     }
   }

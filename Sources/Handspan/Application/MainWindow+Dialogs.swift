@@ -1,6 +1,6 @@
 import CGtk
+import CalendarModel
 import CalendarText
-import FoundationEssentials
 import GtkSupport
 
 // The menu of the window, and what explains it.
@@ -68,14 +68,15 @@ extension MainWindow {
       node = current.pointee.next
       guard let data = current.pointee.data else { continue }
       let info = OpaquePointer(data)
+      // Whether it still exists is not asked: a server that does not answer would hold up the menu. Opening it tells.
       guard gtk_recent_info_has_application(info, g_get_application_name()) != 0,
-        gtk_recent_info_exists(info) != 0,
-        let uri = gtk_recent_info_get_uri(info), let path = takeString(g_filename_from_uri(uri, nil, nil))
+        let uri = gtk_recent_info_get_uri(info),
+        let path = takeString(g_filename_from_uri(uri, nil, nil))
       else { continue }
       let visited = gtk_recent_info_get_visited(info)
       found.append(
         (
-          path, URL(fileURLWithPath: path).lastPathComponent,
+          path, CalendarID(path: path).lastName,
           visited.map { Int(g_date_time_to_unix($0)) } ?? 0
         ))
     }

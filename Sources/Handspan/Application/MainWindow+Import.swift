@@ -53,7 +53,7 @@ extension MainWindow {
 
   private func read(_ path: String, into dropped: DroppedFiles) async -> Result<DroppedFiles, LeftOut> {
     let t = phrases.translator
-    let name = URL(fileURLWithPath: path).lastPathComponent
+    let name = CalendarID(path: path).lastName
     switch await session.contents(of: path) {
     case .failure(let error): return .failure(LeftOut(name: name, reason: error.message(t.tr)))
     case .success(let bytes):
@@ -70,7 +70,9 @@ extension MainWindow {
   /// Shows what would be added, and to which calendar; adds it when told to.
   func preview(_ dropped: DroppedFiles) {
     let t = phrases.translator
-    guard session.calendarForNewEvents != nil else { return show(notice: phrases.refusal(.noCalendar)) }
+    guard session.calendarForNewEvents != nil else {
+      return askForCalendar { [weak self] in self?.preview(dropped) }
+    }
     let news = session.news(in: dropped, for: nil)
     let count = news.files.reduce(0) { $0 + $1.events.count }
     guard count > 0 else {

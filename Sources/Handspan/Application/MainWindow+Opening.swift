@@ -2,7 +2,6 @@ import CGtk
 import CalendarModel
 import CalendarStore
 import CalendarText
-import FoundationEssentials
 import GtkSupport
 
 // Opening calendars in place of what is open.
@@ -35,19 +34,22 @@ extension MainWindow {
     // It offers to undo what is no longer there.
     dismissToast()
     await session.open(wanted.paths, as: wanted.source)
-    if wanted.source == .chosen {
-      preferences[Preferences.lastOpened] = wanted.paths
-      for path in wanted.paths { addRecent(path) }
+    // What could not be opened, because there is nothing of that name, is no calendar to wait for the next time.
+    let opened = session.calendars.map(\.id.path)
+    if wanted.source == .chosen, !opened.isEmpty {
+      preferences[Preferences.lastOpened] = opened
+      for path in opened { addRecent(path) }
     }
     timeline.show(request.date ?? today)
     timeline.scrollToOpening()
     timeline.takeFocus()
+    Task { await offerPending() }
   }
 
   /// Ends what is in hand; asks before anything is lost.
   private func mayReplace() async -> Bool {
     guard session.source != .nothing, let reason = await settle().first else { return true }
-    return await agreesToLose(reason, button: phrases.translator.tr("Open without saving"))
+    return await askAboutLoss(reason, button: phrases.translator.tr("Open without saving")) == .lose
   }
 
   /// Why there is nothing to open, in words.
@@ -71,7 +73,9 @@ extension MainWindow {
       }
     }
     if !request.paths.isEmpty { return (request.paths, .chosen) }
-    let last = preferences[Preferences.lastOpened].filter { FileManager.default.fileExists(atPath: $0) }
+    // Those that are not there stay: they may be on something that is not mounted yet. The store finds out, for here
+    // a server that does not answer would hold up the window.
+    let last = preferences[Preferences.lastOpened]
     if !last.isEmpty { return (last, .own) }
     do throws(StoreError) {
       return ([try UserFolders.personalCalendar()], .own)

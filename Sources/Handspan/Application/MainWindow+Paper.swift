@@ -46,7 +46,8 @@ extension MainWindow {
     let t = phrases.translator
     // A name without an ending gets one; the dialog has not asked whether that file may be replaced.
     let path = Picture.Format(path: chosen) == nil ? chosen + ".png" : chosen
-    guard path == chosen || !FileManager.default.fileExists(atPath: path) else {
+    let isTaken = await Task.detached { path != chosen && FileManager.default.fileExists(atPath: path) }.value
+    guard !isTaken else {
       show(
         notice: t.tr("“{path}” exists already. Choose it by its whole name to replace it.", ["path": path]))
       return

@@ -47,6 +47,14 @@ final class MainWindow {
   /// Whether the page is shown that offers a file or the sample, instead of an empty timeline.
   private(set) var showsEmptyState = false
   var isClosing = false
+  /// Whether the program was told to end.
+  var isEnding = false
+  /// The sign that closing waits for the disk.
+  var waitingAlert: Alert?
+  /// Brings back the sign that closing waits for the disk.
+  var showWaiting: (() -> Void)?
+  /// Whether it was asked what is to become of changes that an earlier run could not save.
+  var hasOfferedPending = false
   /// Whether the header bar is about to say something else.
   var awaitsViewChange = false
   /// The question that is being asked, if any.
@@ -132,6 +140,7 @@ final class MainWindow {
       // The window's size is known after this allocation.
       self?.viewWillChange()
     }
+    timeline.onNoCalendar = { [weak self] in self?.askForCalendar() }
     timeline.onNotice = { [weak self] text in self?.show(notice: text) }
     timeline.onZoomChanged = { [weak self] zoom in self?.saveSoon(zoom: zoom) }
     timeline.onDraftChanged = { [weak self] in self?.draftChanged() }
@@ -141,7 +150,9 @@ final class MainWindow {
     timeline.dataSource = session
     onNotify(pointer.opaque, "is-active") { [weak self] in
       guard let self else { return }
-      self.timeline.windowActiveChanged(booleanProperty(self.pointer.opaque, "is-active"))
+      let isActive = booleanProperty(self.pointer.opaque, "is-active")
+      self.timeline.windowActiveChanged(isActive)
+      if isActive { self.session.openMissing() }
     }
     onRequest(pointer.opaque, "close-request") { [weak self] in self?.closeRequested() ?? false }
   }
@@ -150,7 +161,8 @@ final class MainWindow {
     timeline.reload()
     refreshEditor()
     showsEmptyState =
-      session.isEmpty && session.source == .own && session.failures.isEmpty && !timeline.isNamingEvent
+      session.isEmpty && session.source == .own && session.failures.isEmpty && session.absences.isEmpty
+      && !timeline.isNamingEvent
     updateTitle()
     updateActions()
     if showsEmptyState { showEmptyState() } else { showTimeline() }
@@ -169,16 +181,23 @@ final class MainWindow {
 
   func updateTitle() {
     let t = phrases.translator
-    let names = session.calendars.map {
-      $0.isFolder ? $0.name : URL(fileURLWithPath: $0.id.path).lastPathComponent
-    }
+    let calendars = session.calendars
+    let names = calendars.map { $0.isFolder ? $0.name : $0.id.lastName }
+    let missing = calendars.count { !$0.isAvailable }
     var source =
       switch session.source {
       case .sample: t.tr("Sample – nothing of yours is changed")
       case _ where names.count > 1: t.trn("{count} calendar", "{count} calendars", names.count)
       default: names.first ?? ""
       }
-    if !names.isEmpty, session.calendars.allSatisfy(\.isReadOnly) {
+    if missing > 0 {
+      source =
+        calendars.count == missing
+        ? t.tr("{calendar} – not available", ["calendar": source])
+        : t.trn(
+          "{calendars}, {count} not available", "{calendars}, {count} not available", missing,
+          ["calendars": source])
+    } else if !names.isEmpty, calendars.allSatisfy(\.isReadOnly) {
       source = t.tr("{calendar} – read-only", ["calendar": source])
     }
     let days = timeline.shownDays

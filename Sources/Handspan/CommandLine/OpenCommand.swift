@@ -1,6 +1,6 @@
 import ArgumentParser
 import CalendarModel
-import FoundationEssentials
+import Glibc
 
 /// `handspan`, `handspan PATH...` and `handspan open PATH...`: the window.
 struct OpenCommand: ParsableCommand {
@@ -31,7 +31,28 @@ struct OpenCommand: ParsableCommand {
   /// What is asked for. Another instance, in another working folder, may have to open it, so paths are whole.
   var request: OpenRequest {
     OpenRequest(
-      paths: paths.map { URL(fileURLWithPath: $0).standardizedFileURL.path }, date: date, view: view,
-      isSample: sample)
+      paths: paths.map { OpenCommand.whole($0, in: folder) }, date: date, view: view, isSample: sample)
+  }
+
+  /// The folder that the program was started in.
+  private var folder: String {
+    guard let path = getcwd(nil, 0) else { return "/" }
+    defer { free(path) }
+    return String(cString: path)
+  }
+
+  /// A path from the root on, without `.` and `..`. It is told from its words alone: to ask a disk or a server for it
+  /// would hold up the window that is about to open it.
+  static func whole(_ path: String, in folder: String) -> String {
+    let all = path.utf8.first == UInt8(ascii: "/") ? path : "\(folder)/\(path)"
+    var names: [Substring.UTF8View] = []
+    for name in Substring(all).utf8.split(separator: UInt8(ascii: "/")) {
+      if name.elementsEqual("..".utf8) {
+        _ = names.popLast()
+      } else if !name.elementsEqual(".".utf8) {
+        names.append(name)
+      }
+    }
+    return "/" + names.map { String(Substring($0)) }.joined(separator: "/")
   }
 }

@@ -41,7 +41,9 @@ class Program:
         self.frame_log = folder / "frames.jsonl"
         self.output = folder / "output.log"
         variables: dict[str, str | None] = {
-            **compositor.client_environment(), "HANDSPAN_FRAME_LOG": str(self.frame_log), **(environment or {})}
+            **compositor.client_environment(), "HANDSPAN_FRAME_LOG": str(self.frame_log),
+            # What another scenario could not save is not offered here.
+            "XDG_STATE_HOME": str(folder / "state"), **(environment or {})}
         chosen = {name: value for name, value in variables.items() if value is not None}
         self._process: subprocess.Popen[bytes] = spawn(
             [str(binary()), *arguments], chosen, self.output)
@@ -183,6 +185,10 @@ class Program:
             yield
         finally:
             self._process.send_signal(signal.SIGCONT)
+
+    def send(self, number: signal.Signals) -> None:
+        """Sends it a signal."""
+        self._process.send_signal(number)
 
     def close(self) -> None:
         """Ends it."""

@@ -99,16 +99,17 @@ class Stage:
 
     def open(
         self, calendar: Calendar, *, view: str | None = "day", maximised: bool = True, arguments: tuple[str, ...] = (),
-        environment: dict[str, str | None] | None = None
+        environment: dict[str, str | None] | None = None, into: Path | None = None, is_named: bool = True
     ) -> Program:
         """Opens a calendar on its day, in a window that fills the monitor unless told otherwise. Without a view it is
-        the one that was used last."""
+        the one that was used last. The file is written into a folder of the test's own unless told otherwise; if it is
+        not named, the program opens what was open last."""
         self.zone = ZoneInfo(calendar.zone)
         self.shows_several_days = view != "day"
         self.mouse.move(self.monitor.width / self.monitor.scale - 3, self.monitor.height / self.monitor.scale - 3)
-        self.path = calendar.write(self.folder)
+        self.path = calendar.write(into or self.folder)
         self.before = self.path.read_bytes()
-        command = ["--date", calendar.day, *(("--view", view) if view else ()), *arguments, str(self.path)]
+        command = ["--date", calendar.day, *(("--view", view) if view else ()), *arguments, *([str(self.path)] if is_named else ())]
         self._program = Program(self.compositor, self.folder, command, environment)
         self.program.block(calendar.events[0].summary)
         if maximised:

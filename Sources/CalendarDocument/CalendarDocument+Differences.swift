@@ -1,0 +1,30 @@
+import CalendarModel
+
+extension CalendarDocument {
+  /// The edits that made this document of an older state of it, event by event, to be made on yet another state of it
+  /// by `merge`.
+  public func edits(since base: CalendarDocument) -> [AppliedEdit] {
+    let (old, new) = (base.componentsByName, componentsByName)
+    let deleted = base.events.filter { new[$0.id] == nil }.map { event in
+      AppliedEdit(edit: EventEdit(target: event.id, change: .delete), before: old[event.id] ?? [], after: [])
+    }
+    let known = Dictionary(base.events.map { ($0.id, $0) }, uniquingKeysWith: { $1 })
+    return deleted
+      + zip(events, components).compactMap { event, component in
+        let after = new[event.id] ?? []
+        guard let before = old[event.id], let older = known[event.id] else {
+          return AppliedEdit(edit: .add(imported(event, component)), before: [], after: after)
+        }
+        let changes = before == after ? [] : older.differences(to: event)
+        guard !changes.isEmpty else { return nil }
+        return AppliedEdit(
+          edit: EventEdit(target: event.id, change: .set(changes)),
+          base: changes.map { older.property($0.kind) }, before: before, after: after)
+      }
+  }
+
+  private var componentsByName: [EventID: [UInt8]] {
+    Dictionary(
+      zip(events.map(\.id), components.map { Array(text.bytes(ofComponent: $0)) }), uniquingKeysWith: { $1 })
+  }
+}

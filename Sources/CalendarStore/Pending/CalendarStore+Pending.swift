@@ -1,0 +1,171 @@
+import CalendarDocument
+import CalendarModel
+import Glibc
+
+/// Changes of an earlier run of the program that did not get to the disk.
+public struct PendingChanges: Hashable, Sendable {
+  /// Names them.
+  let name: String
+  /// The file that they belong to.
+  public let path: String
+  /// How many there are.
+  public let count: Int
+}
+
+// What cannot be saved is kept aside at once, and not only when the program ends: it may end without being asked, and
+// so may the machine. See docs/decisions/kept-until-saved.md.
+extension CalendarStore {
+  /// Keeps what is unsaved of a file where it outlives the program, instead of what was kept of it before.
+  func keepPending(_ key: FileKey) {
+    guard let pending, let file = file(key), !file.unsaved.isEmpty,
+      !isTakenOver.load(ordering: .sequentiallyConsistent)
+    else { return }
+    let record = PendingRecord(
+      calendar: key.calendar.path, file: key.file, changes: file.unsaved.count, base: file.bytesOnDisk,
+      mine: file.document.bytes)
+    kept[key] = pending.keep(record, insteadOf: kept[key]) ?? kept[key]
+  }
+
+  /// What was kept of a file is on disk, or given up.
+  func dropPending(_ key: FileKey) {
+    if let name = kept.removeValue(forKey: key) { pending?.drop(name) }
+  }
+
+  /// Gives up what could not be saved, because the user says so: it will not be offered again.
+  public func discardUnsaved() {
+    for key in keysOfUnsaved { dropPending(key) }
+  }
+
+  /// What earlier runs could not save.
+  public func pendingChanges() -> [PendingChanges] {
+    let own = Set(kept.values)
+    return pending?.all().filter { !own.contains($0.name) }.map { name, record in
+      let path = record.file.map { "\(record.calendar)/\($0)" } ?? record.calendar
+      return PendingChanges(name: name, path: path, count: record.changes)
+    } ?? []
+  }
+
+  /// Forgets changes of earlier runs for good.
+  public func discard(_ changes: [PendingChanges]) {
+    for change in changes { pending?.drop(change.name) }
+  }
+
+  /// Makes changes of earlier runs on what their files say now, and saves them. What is saved is not offered again,
+  /// and neither is what another program has changed at the same place meanwhile: that is kept with the conflicts.
+  ///
+  /// - Returns: what could not be done, and why.
+  public func apply(_ changes: [PendingChanges]) -> [StoreError] {
+    process()
+    var errors: [StoreError] = []
+    let records = pending?.all().filter { found in changes.contains { $0.name == found.name } } ?? []
+    // An event that goes from one file to another comes to the one before it leaves the other.
+    for (name, record) in records.sorted(by: { $0.record.growth > $1.record.growth }) {
+      do throws(StoreError) {
+        if let conflict = try apply(record) { errors.append(conflict) }
+        pending?.drop(name)
+      } catch {
+        errors.append(error)
+      }
+    }
+    return errors
+  }
+
+  /// - Returns: what another program has changed at the same place; the rest is on disk.
+  private func apply(_ record: PendingRecord) throws(StoreError) -> StoreError? {
+    let key = FileKey(calendar: CalendarID(path: record.calendar), file: record.file)
+    if let error = save(key) { throw error }
+    let place = try place(of: record)
+    let mine = try document(record.mine, of: key, at: place)
+    let base = try document(record.base, of: key, at: place)
+    for _ in 0..<5 {
+      var (file, refused) = (try current(record, key, place), 0)
+      // Whoever saved it, it is there.
+      guard file.document.bytes != record.mine else { return nil }
+      for edit in mine.edits(since: base) where !file.document.has(edit) {
+        do throws(EditError) {
+          let made = try file.document.merge(edit, stamp: Instant(seconds: time(nil)))
+          if !made.isUnchanged { file.unsaved.append(Step(id: EditID(), kind: .edit, applied: made)) }
+        } catch {
+          refused += 1
+        }
+      }
+      do {
+        if !file.unsaved.isEmpty { _ = try write(file) }
+      } catch .changed {
+        continue
+      } catch {
+        throw error.whileWriting(place.shown)
+      }
+      look(at: .changed(folder: place.folder, names: [place.name]))
+      guard refused > 0 else { return nil }
+      return .conflict(path: place.shown, kept: keepAside(record.mine, of: place))
+    }
+    throw .failed(path: place.shown, reason: "another program keeps changing it")
+  }
+
+  private func place(of record: PendingRecord) throws(StoreError) -> FilePlace {
+    let kind: FileKind
+    do { kind = try loader.files.kind(of: record.calendar) } catch {
+      throw error.whileWriting(record.calendar)
+    }
+    switch (kind, record.file) {
+    case (.file(let place), nil): return place
+    case (.folder, let file?): return loader.place(of: file, in: record.calendar)
+    default: throw .notCalendar(path: record.calendar)
+    }
+  }
+
+  private func document(_ bytes: [UInt8]?, of key: FileKey, at place: FilePlace) throws(StoreError)
+    -> CalendarDocument
+  {
+    do {
+      guard let bytes else {
+        return try CalendarDocument(newIn: key.calendar, file: key.file, zones: loader.zones)
+      }
+      return try CalendarDocument(bytes: bytes, calendar: key.calendar, file: key.file, zones: loader.zones)
+    } catch {
+      throw .broken(path: place.shown, reason: error.message)
+    }
+  }
+
+  private func current(_ record: PendingRecord, _ key: FileKey, _ place: FilePlace) throws(StoreError)
+    -> LoadedFile
+  {
+    do throws(StoreError) {
+      let version = try loader.look(at: place, calendar: key.calendar, file: key.file)
+      // What is half of a version is nothing to merge with.
+      guard version.contents.writer != .present else { throw .beingWritten(path: place.shown) }
+      let file = try version.file.get()
+      guard file.document.isClosed else { throw .damaged(path: place.shown) }
+      return file
+    } catch {
+      guard case .notFound = error else { throw error }
+      // One that was deleted is not made anew, for that was somebody's wish too.
+      guard record.base == nil, let name = key.file else { throw .vanished(path: place.shown) }
+      return try loader.newFile(name, in: key.calendar)
+    }
+  }
+}
+
+extension PendingRecord {
+  /// How many bytes the file gained.
+  fileprivate var growth: Int { mine.count - (base?.count ?? 0) }
+}
+
+extension LoadedFile {
+  /// The file as it was before what is unsaved of it; nil if it was not on disk.
+  fileprivate var bytesOnDisk: [UInt8]? {
+    guard stamp != nil else { return nil }
+    var document = document
+    for step in unsaved.reversed() { _ = try? step.opposite.made(on: &document) }
+    return document.bytes
+  }
+}
+
+extension CalendarDocument {
+  /// Whether it says all that an edit would make it say: it was made before, and only that was not noted any more.
+  fileprivate func has(_ applied: AppliedEdit) -> Bool {
+    guard case .add(let added) = applied.edit.change else { return false }
+    return events.contains { $0.id == added.id && $0.differences(to: added).isEmpty }
+  }
+}

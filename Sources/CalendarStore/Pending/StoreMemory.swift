@@ -1,0 +1,63 @@
+import Glibc
+
+/// What a store has in memory. It can be taken from another thread while the store's own waits for a file system that
+/// does not answer: the lock is held while memory is looked at or changed, and never while a file is.
+final class StoreMemory: @unchecked Sendable {
+  struct Contents: Sendable {
+    var calendars: [OpenCalendar] = []
+    var history = ChangeHistory()
+  }
+
+  // Only touched while `mutex` is held.
+  private var contents: Contents
+  private let mutex = UnsafeMutablePointer<pthread_mutex_t>.allocate(capacity: 1)
+
+  init(_ contents: Contents = Contents()) {
+    self.contents = contents
+    // One change may look at something else of what is changed.
+    var attributes = pthread_mutexattr_t()
+    pthread_mutexattr_init(&attributes)
+    pthread_mutexattr_settype(&attributes, Int32(PTHREAD_MUTEX_RECURSIVE))
+    pthread_mutex_init(mutex, &attributes)
+    pthread_mutexattr_destroy(&attributes)
+  }
+
+  deinit {
+    pthread_mutex_destroy(mutex)
+    mutex.deallocate()
+  }
+
+  /// All of it, as it is.
+  var copy: Contents {
+    pthread_mutex_lock(mutex)
+    defer { pthread_mutex_unlock(mutex) }
+    return contents
+  }
+
+  // Changed in its place: a copy would copy the list of a folder's files at each edit.
+  var calendars: [OpenCalendar] {
+    _read {
+      pthread_mutex_lock(mutex)
+      defer { pthread_mutex_unlock(mutex) }
+      yield contents.calendars
+    }
+    _modify {
+      pthread_mutex_lock(mutex)
+      defer { pthread_mutex_unlock(mutex) }
+      yield &contents.calendars
+    }
+  }
+
+  var history: ChangeHistory {
+    _read {
+      pthread_mutex_lock(mutex)
+      defer { pthread_mutex_unlock(mutex) }
+      yield contents.history
+    }
+    _modify {
+      pthread_mutex_lock(mutex)
+      defer { pthread_mutex_unlock(mutex) }
+      yield &contents.history
+    }
+  }
+}

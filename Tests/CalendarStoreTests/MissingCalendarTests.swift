@@ -1,0 +1,82 @@
+import CalendarModel
+import Foundation
+import Testing
+
+@testable import CalendarStore
+
+/// Calendars that were open the last time and are not there, or do not answer.
+@Suite struct MissingCalendarTests {
+  private let folder = TemporaryFolder()
+
+  private func store() -> CalendarStore {
+    CalendarStore(displayZone: .utc, files: CalendarFiles(), conflicts: nil, patience: 300)
+  }
+
+  /// Waits for what the store finds out by itself.
+  private func wait(
+    for store: CalendarStore, _ what: Comment, until holds: (StoreSnapshot) -> Bool
+  ) async throws -> StoreSnapshot {
+    for _ in 0..<500 {
+      let snapshot = await store.snapshot()
+      if holds(snapshot) { return snapshot }
+      try await Task.sleep(for: .milliseconds(10))
+    }
+    Issue.record(what)
+    return await store.snapshot()
+  }
+
+  @Test(arguments: [false, true])
+  func oneThatIsNotThereStaysListedAndIsOpenedWhenItComesBack(isFolder: Bool) async throws {
+    let here = try folder.write(Samples.standup, to: "here.ics")
+    let path = folder.path("stick/calendars/" + (isFolder ? "work" : "work.ics"))
+    let store = store()
+    let snapshot = await store.open([path, here], areKnown: true)
+    #expect(snapshot.failures.isEmpty)
+    #expect(snapshot.calendars.map(\.name) == ["work", "here"])
+    #expect(snapshot.calendars.map(\.absence) == [.missing(.notFound(path: path)), nil])
+    #expect(snapshot.events.map(\.id.calendar.path) == [here])
+
+    try folder.makeFolder("stick")
+    try folder.makeFolder("stick/calendars")
+    if isFolder { try folder.makeFolder("stick/calendars/work") }
+    let review = Samples.calendar(Samples.event(uid: "review"))
+    try folder.write(review, to: isFolder ? "stick/calendars/work/review.ics" : "stick/calendars/work.ics")
+    let there = try await wait(for: store, "it is opened") { $0.events.count == 2 }
+    let absences = there.calendars.compactMap { $0.absence }
+    #expect(absences.isEmpty)
+    // And it is watched from now on.
+    let later = Samples.calendar(Samples.event(uid: "review", summary: "Later"))
+    try folder.write(later, to: isFolder ? "stick/calendars/work/review.ics" : "stick/calendars/work.ics")
+    _ = try await wait(for: store, "a change is seen") { $0.events.contains { $0.summary == "Later" } }
+  }
+
+  @Test func oneThatWasAskedForAndIsNotThereIsAFailure() async {
+    let snapshot = await store().open([folder.path("misspelt.ics")])
+    #expect(snapshot.calendars.isEmpty)
+    #expect(snapshot.failures == [.notFound(path: folder.path("misspelt.ics"))])
+  }
+
+  @Test func nothingIsMadeWhereItWillBeMounted() async throws {
+    let path = folder.path("work")
+    let store = store()
+    _ = await store.open([path], areKnown: true)
+    let here = try folder.write(Samples.standup, to: "here.ics")
+    let other = CalendarStore(displayZone: .utc, isWatching: false)
+    var event = try #require(await other.open([here]).events.first)
+    event.id = EventID(calendar: CalendarID(path: path), file: "new.ics", uid: "new")
+    await #expect(throws: StoreError.vanished(path: path)) {
+      try await store.perform(.edit(EventEdit(target: event.id, change: .add(event))))
+    }
+    #expect(try folder.names() == ["here.ics"])
+  }
+
+  @Test func oneThatIsTriedAgainIsOpenedWithoutBeingWatched() async throws {
+    let path = folder.path("work.ics")
+    let store = CalendarStore(
+      displayZone: .utc, isWatching: false, files: CalendarFiles(), conflicts: nil, patience: 300)
+    _ = await store.open([path], areKnown: true)
+    try folder.write(Samples.standup, to: "work.ics")
+    await store.openMissing()
+    _ = try await wait(for: store, "it is opened") { $0.events.count == 1 }
+  }
+}

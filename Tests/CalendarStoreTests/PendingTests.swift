@@ -1,0 +1,184 @@
+import CalendarModel
+import Foundation
+import Synchronization
+import Testing
+
+@testable import CalendarStore
+
+/// A file system that stops to answer when a file is to be written, until it is freed.
+private final class HangingCalls: FileCalls {
+  private let system = SystemCalls()
+  private let gate = NSCondition()
+  private let isHanging = Mutex(true)
+
+  func free() {
+    isHanging.withLock { $0 = false }
+    gate.lock()
+    gate.broadcast()
+    gate.unlock()
+  }
+
+  func create(_ name: String, in folder: Int32, mode: mode_t) -> Int32 {
+    gate.lock()
+    while isHanging.withLock({ $0 }) { gate.wait() }
+    gate.unlock()
+    return -EIO
+  }
+
+  func write(_ bytes: UnsafeRawBufferPointer, to file: Int32) -> Int { system.write(bytes, to: file) }
+  func synchronize(_ file: Int32) -> Int32 { system.synchronize(file) }
+  func rename(_ name: String, to target: String, in folder: Int32, isNew: Bool) -> Int32 {
+    system.rename(name, to: target, in: folder, isNew: isNew)
+  }
+  func remove(_ name: String, in folder: Int32) -> Int32 { system.remove(name, in: folder) }
+}
+
+/// Changes that could not be saved, and are made by another run of the program.
+@Suite struct PendingTests {
+  private let folder = TemporaryFolder()
+
+  private func store(_ calls: any FileCalls = SystemCalls()) -> CalendarStore {
+    CalendarStore(
+      displayZone: .utc, isWatching: false, files: CalendarFiles(calls: calls),
+      conflicts: folder.path("kept"),
+      pending: folder.path("pending"))
+  }
+
+  private func records() -> [String] {
+    (try? FileManager.default.contentsOfDirectory(atPath: folder.path("pending")).sorted()) ?? []
+  }
+
+  /// Moves an event of a run that cannot save it and is gone then.
+  private func moveInVain(_ uid: String = "standup", of path: String, minutes: Int = 30) async throws {
+    let store = store(FaultyCalls(.rename, EROFS))
+    let event = try #require(await store.open([path]).events.first { $0.id.uid == uid })
+    store.submit(.edit(event.moved(minutes: minutes)), as: EditID())
+    #expect(await store.flush().map(\.error) == [.readOnly(path: path)])
+  }
+
+  @Test func whatCouldNotBeSavedIsMadeByTheNextRunOnWhatTheFileSaysThen() async throws {
+    let path = try folder.write(Samples.standup, to: "work.ics")
+    try await moveInVain(of: path)
+    #expect(try folder.text("work.ics") == Samples.standup)
+    // Another program changes something else meanwhile.
+    try folder.write(Samples.calendar(Samples.event(uid: "standup", summary: "Daily")), to: "work.ics")
+    let store = store()
+    let event = try #require(await store.open([path]).events.first)
+    #expect(event.startText == "2026-01-05T09:00:00")
+    let pending = await store.pendingChanges()
+    #expect(pending.map(\.path) == [path] && pending.map(\.count) == [1])
+    #expect(await store.apply(pending).isEmpty)
+    let made = try #require(await store.snapshot().events.first)
+    #expect(made.startText == "2026-01-05T09:30:00" && made.summary == "Daily")
+    let text = try folder.text("work.ics")
+    #expect(text.contains("DTSTART:20260105T093000Z") && text.contains("SUMMARY:Daily"))
+    #expect(records() == [])
+    #expect(await store.pendingChanges().isEmpty)
+  }
+
+  @Test func nothingIsMadeTwiceThoughTheProgramEndedBeforeItWasForgotten() async throws {
+    let home = try folder.makeFolder("home")
+    try folder.write(Samples.standup, to: "home/standup.ics")
+    let failing = store(FaultyCalls(.rename, EROFS))
+    let standup = try #require(await failing.open([home]).events.first)
+    var added = standup
+    added.id = EventID(calendar: standup.id.calendar, file: "new.ics", uid: "new")
+    failing.submit(.edit(standup.moved(minutes: 30)), as: EditID())
+    failing.submit(.edit(.add(added)), as: EditID())
+    #expect(await failing.flush().count == 2)
+    let kept = try records().map { ($0, try folder.text("pending/\($0)")) }
+    #expect(kept.count == 2)
+    var texts: [String] = []
+    for _ in 1...2 {
+      for (name, text) in kept { try folder.write(text, to: "pending/\(name)") }
+      let store = store()
+      await store.open([home])
+      #expect(await store.apply(store.pendingChanges()).isEmpty)
+      #expect(await store.snapshot().events.count == 2)
+      texts.append(try folder.text("home/standup.ics") + folder.text("home/new.ics"))
+      #expect(records() == [])
+    }
+    #expect(texts[0] == texts[1])
+  }
+
+  @Test func whatAnotherProgramChangedAtTheSamePlaceIsKeptWithTheConflicts() async throws {
+    let path = try folder.write(Samples.standup, to: "work.ics")
+    try await moveInVain(of: path)
+    let other = Samples.calendar(
+      Samples.event(uid: "standup", start: "DTSTART:20260105T120000Z", end: "DTEND:20260105T121500Z"))
+    try folder.write(other, to: "work.ics")
+    let store = store()
+    await store.open([path])
+    let errors = await store.apply(store.pendingChanges())
+    guard case .conflict(path, let kept?) = errors.first else {
+      Issue.record("\(errors)")
+      return
+    }
+    #expect(try folder.text("work.ics") == other)
+    #expect(try String(contentsOfFile: kept, encoding: .utf8).contains("DTSTART:20260105T093000Z"))
+    #expect(records() == [])
+  }
+
+  @Test func whatIsStillNotWritableIsOfferedAgain() async throws {
+    let path = try folder.write(Samples.standup, to: "work.ics")
+    try await moveInVain(of: path)
+    let store = store(FaultyCalls(.rename, EROFS))
+    await store.open([path])
+    #expect(await store.apply(store.pendingChanges()) == [.readOnly(path: path)])
+    #expect(await store.pendingChanges().count == 1)
+    await store.discard(store.pendingChanges())
+    #expect(records() == [])
+  }
+
+  @Test func whatIsSavedAfterAllIsNotOffered() async throws {
+    let path = try folder.write(Samples.standup, to: "work.ics")
+    let calls = FaultyCalls(.rename, EROFS)
+    let store = store(calls)
+    let event = try #require(await store.open([path]).events.first)
+    store.submit(.edit(event.moved(minutes: 30)), as: EditID())
+    await store.flush()
+    store.submit(.edit(event.moved(minutes: 45)), as: EditID())
+    await store.flush()
+    #expect(records().count == 1, "one for each file")
+    calls.mend()
+    #expect(await store.flush().isEmpty)
+    #expect(records() == [])
+  }
+
+  @Test(.timeLimit(.minutes(1)))
+  func aFileSystemThatDoesNotAnswerHoldsUpNoKeeping() async throws {
+    let dead = try folder.write(Samples.standup, to: "dead.ics")
+    let other = try folder.write(Samples.calendar(Samples.event(uid: "review")), to: "other.ics")
+    let calls = HangingCalls()
+    let store = store(calls)
+    let opened = await store.open([dead, other])
+    let standup = try #require(opened.events.first { $0.id.uid == "standup" })
+    let review = try #require(opened.events.first { $0.id.uid == "review" })
+    store.submit(.edit(standup.moved(minutes: 30)), as: EditID())
+    try await Task.sleep(for: .milliseconds(200))
+    // Its thread waits: these are not even looked at.
+    store.submit(.edit(standup.moved(minutes: 60)), as: EditID())
+    store.submit(.edit(review.moved(minutes: 15)), as: EditID())
+    #expect(await store.keepUnsaved())
+    #expect(records().count == 2)
+    calls.free()
+    let next = self.store()
+    await next.open([dead, other])
+    #expect(await next.apply(next.pendingChanges()).isEmpty)
+    let times = Dictionary(
+      uniqueKeysWithValues: await next.snapshot().events.map { ($0.id.uid, $0.startText) })
+    #expect(times == ["standup": "2026-01-05T10:00:00", "review": "2026-01-05T09:15:00"])
+  }
+
+  @Test func aRecordIsReadAsItWasWrittenAndNothingElseIs() throws {
+    let record = PendingRecord(
+      calendar: "/home/ada/odd\n%41 name", file: "é.ics", changes: 3, base: Array("old\n\n".utf8),
+      mine: Array("new".utf8))
+    #expect(PendingRecord(record.bytes) == record)
+    let new = PendingRecord(calendar: "/c", file: nil, changes: 1, base: nil, mine: [])
+    #expect(PendingRecord(new.bytes) == new)
+    for length in 0..<record.bytes.count { #expect(PendingRecord(Array(record.bytes.prefix(length))) == nil) }
+    #expect(PendingRecord(record.bytes + [0]) == nil)
+    #expect(PendingRecord(Array("Something: else\n\n".utf8)) == nil)
+  }
+}

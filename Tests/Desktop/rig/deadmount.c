@@ -1,0 +1,78 @@
+/* Plays a mount whose server is gone: while the file that HANDSPAN_DEAD_WHILE names is there, every call that takes a
+ * path below HANDSPAN_DEAD_PATH waits, as it does in the kernel. Only what takes a path: whoever has a file open of such
+ * a mount had to come by here. */
+#define _GNU_SOURCE
+#include <dirent.h>
+#include <dlfcn.h>
+#include <fcntl.h>
+#include <stdarg.h>
+#include <stdlib.h>
+#include <string.h>
+#include <sys/inotify.h>
+#include <sys/stat.h>
+#include <sys/syscall.h>
+#include <time.h>
+#include <unistd.h>
+
+static void wait_for (const char *path)
+{
+  static const char *dead, *flag;
+  if (!dead)
+    {
+      flag = getenv ("HANDSPAN_DEAD_WHILE");
+      dead = getenv ("HANDSPAN_DEAD_PATH");
+    }
+  if (!path || !dead || !flag || strncmp (path, dead, strlen (dead)) != 0)
+    return;
+  while (syscall (SYS_faccessat, AT_FDCWD, flag, F_OK) == 0)
+    nanosleep (&(struct timespec) { .tv_nsec = 20 * 1000 * 1000 }, NULL);
+}
+
+#define NEXT(name) ((__typeof__ (&name)) dlsym (RTLD_NEXT, #name))
+
+#define OPEN(name)                                              \
+  int name (const char *path, int flags, ...)                   \
+  {                                                             \
+    va_list more;                                               \
+    va_start (more, flags);                                     \
+    mode_t mode = va_arg (more, mode_t);                        \
+    va_end (more);                                              \
+    wait_for (path);                                            \
+    return NEXT (name) (path, flags, mode);                     \
+  }
+OPEN (open)
+OPEN (open64)
+
+#define OPENAT(name)                                            \
+  int name (int folder, const char *path, int flags, ...)       \
+  {                                                             \
+    va_list more;                                               \
+    va_start (more, flags);                                     \
+    mode_t mode = va_arg (more, mode_t);                        \
+    va_end (more);                                              \
+    wait_for (path);                                            \
+    return NEXT (name) (folder, path, flags, mode);             \
+  }
+OPENAT (openat)
+OPENAT (openat64)
+
+#define CALL(result, name, declared, passed)                    \
+  result name declared                                          \
+  {                                                             \
+    wait_for (path);                                            \
+    return NEXT (name) passed;                                  \
+  }
+CALL (DIR *, opendir, (const char *path), (path))
+CALL (char *, realpath, (const char *path, char *resolved), (path, resolved))
+CALL (int, stat, (const char *path, struct stat *facts), (path, facts))
+CALL (int, stat64, (const char *path, struct stat64 *facts), (path, facts))
+CALL (int, lstat, (const char *path, struct stat *facts), (path, facts))
+CALL (int, lstat64, (const char *path, struct stat64 *facts), (path, facts))
+CALL (int, fstatat, (int folder, const char *path, struct stat *facts, int flags), (folder, path, facts, flags))
+CALL (int, fstatat64, (int folder, const char *path, struct stat64 *facts, int flags), (folder, path, facts, flags))
+CALL (int, statx, (int folder, const char *path, int flags, unsigned mask, struct statx *facts),
+      (folder, path, flags, mask, facts))
+CALL (int, access, (const char *path, int mode), (path, mode))
+CALL (int, faccessat, (int folder, const char *path, int mode, int flags), (folder, path, mode, flags))
+CALL (int, inotify_add_watch, (int watcher, const char *path, uint32_t mask), (watcher, path, mask))
+CALL (ssize_t, readlink, (const char *path, char *target, size_t size), (path, target, size))

@@ -1,0 +1,53 @@
+"""A mount whose server is gone: whatever looks for a path on it waits until the server is back."""
+
+from __future__ import annotations
+
+import hashlib
+import os
+import subprocess
+from pathlib import Path
+
+from .session import RigError
+
+_SOURCE = Path(__file__).with_name("deadmount.c")
+
+
+class DeadMount:
+    """A folder of one program that answers or does not."""
+
+    def __init__(self, folder: Path):
+        self.folder = folder
+        folder.mkdir(parents=True, exist_ok=True)
+        self._flag = folder.with_name(folder.name + ".dead")
+
+    @property
+    def environment(self) -> dict[str, str | None]:
+        """What a program is to be started with so that the folder is on such a mount."""
+        return {
+            "LD_PRELOAD": str(_library()), "HANDSPAN_DEAD_PATH": str(self.folder),
+            "HANDSPAN_DEAD_WHILE": str(self._flag)}
+
+    def die(self) -> None:
+        """From now on nothing answers."""
+        self._flag.touch()
+
+    def come_back(self) -> None:
+        """What waited goes on."""
+        self._flag.unlink(missing_ok=True)
+
+
+def _library() -> Path:
+    stamp = hashlib.sha256(_SOURCE.read_bytes()).hexdigest()[:16]
+    library = Path(os.environ["HANDSPAN_TESTS_CACHE"]) / "handspan-desktop-tests" / f"deadmount-{stamp}.so"
+    if library.exists():
+        return library
+    library.parent.mkdir(parents=True, exist_ok=True)
+    # Under a name of its own until it is whole: another session may be building it too.
+    fresh = library.with_suffix(f".{os.getpid()}")
+    built = subprocess.run(
+        ["gcc", "-shared", "-fPIC", "-O2", "-Wall", "-o", str(fresh), str(_SOURCE), "-ldl"],
+        capture_output=True, text=True, check=False)
+    if built.returncode != 0:
+        raise RigError(f"The dead mount does not build:\n{built.stderr}")
+    os.replace(fresh, library)
+    return library

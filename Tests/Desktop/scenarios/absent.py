@@ -1,0 +1,125 @@
+"""Calendars that are not there or do not answer, and changes that cannot be saved before the program ends."""
+
+from __future__ import annotations
+
+import signal
+from pathlib import Path
+
+from feel.calendars import Calendar, Event, standard_day, times
+from rig.compositor import wait_for
+from rig.deadmount import DeadMount
+
+from .keys import focus
+from .registry import KEYS, scenario
+from .stage import Stage
+
+_REVIEW = Event("Review", "", "").uid
+
+
+def _labels(stage: Stage) -> list[str]:
+    return [node.name for node in stage.program.root.all(lambda node: node.role == "label" and node.extents.height > 0)]
+
+
+def _wait_for_words(stage: Stage, words: str, seconds: float = 10) -> None:
+    wait_for(lambda: any(words in node.name for node in stage.program.root.all(lambda node: words in node.name)),
+             f"“{words}” in the window", seconds)
+
+
+def _press(stage: Stage, name: str) -> None:
+    """The button of that name, once it is there."""
+    wait_for(lambda: stage.program.root.find("push button", name), f"the button “{name}”", 5).act("click")
+
+
+def _remembering(stage: Stage, *opened: Path) -> dict[str, str | None]:
+    """An environment in which those calendars were open last, and new events went to the first."""
+    settings = stage.folder / "settings/glib-2.0/settings/keyfile"
+    settings.parent.mkdir(parents=True, exist_ok=True)
+    paths = ", ".join(f"'{path}'" for path in opened)
+    settings.write_text(f"[org/handspan/Handspan]\nlast-opened=[{paths}]\nlast-calendar='{opened[0]}'\n")
+    return {"GSETTINGS_BACKEND": "keyfile", "XDG_CONFIG_HOME": str(stage.folder / "settings")}
+
+
+def _expect_review(stage: Stage, start: str) -> None:
+    begins = times(stage.path.read_bytes(), _REVIEW)[0]
+    stage.expect(f"{begins:%H:%M}" == start, f"“Review” begins at {begins:%H:%M}, not at {start}")
+
+
+@scenario(KEYS)
+def a_calendar_whose_server_is_gone_holds_nothing_up(stage: Stage) -> None:
+    day = standard_day()
+    mount = DeadMount(stage.folder / "server")
+    remote = Calendar(day=day.day, zone=day.zone).add("Remote", "14:00", "15:00").write(mount.folder, "work.ics")
+    mount.die()
+    stage.open(day, is_named=False, environment={
+        **_remembering(stage, remote, stage.folder / "calendar.ics"), **mount.environment})
+    _wait_for_words(stage, "work.ics” does not answer")
+    stage.expect("2 calendars, 1 not available" in _labels(stage), f"the subtitle does not count it: {_labels(stage)}")
+    stage.keyboard.tap("F10")
+    _wait_for_words(stage, "Recent")
+    stage.keyboard.tap("Escape")
+    stage.keyboard.tap("Control", "n")
+    _wait_for_words(stage, "“work” Is Not Available")
+    stage.keyboard.tap("Escape")
+    stage.expect_untouched("new events go to a calendar that is not there")
+    # What is there is changed and saved meanwhile.
+    focus(stage, "Review")
+    stage.keyboard.tap("Control", "Down")
+    stage.expect_soon(lambda: stage.path.read_bytes() != stage.before, "nothing is saved while a server is gone", 6)
+    mount.come_back()
+    wait_for(lambda: stage.program.blocks("Remote"), "the calendar to be opened once its server is back", 8)
+    stage.expect_soon(
+        lambda: not any("does not answer" in label for label in _labels(stage)), "it is still told that it is away")
+
+
+@scenario(KEYS)
+def a_calendar_that_is_not_mounted_is_opened_when_it_is(stage: Stage) -> None:
+    day = standard_day()
+    stick = stage.folder / "stick"
+    stage.open(day, is_named=False, environment=_remembering(
+        stage, stick / "work/work.ics", stage.folder / "calendar.ics"))
+    _wait_for_words(stage, "work.ics” is not available")
+    (stick / "work").mkdir(parents=True)
+    Calendar(day=day.day, zone=day.zone).add("Remote", "14:00", "15:00").write(stick / "work", "work.ics")
+    wait_for(lambda: stage.program.blocks("Remote"), "the calendar to be opened once it is there", 8)
+    stage.expect_soon(lambda: "2 calendars" in _labels(stage), f"the subtitle says {_labels(stage)}")
+
+
+@scenario(KEYS)
+def closing_while_a_server_does_not_answer_keeps_the_changes(stage: Stage) -> None:
+    mount = DeadMount(stage.folder / "server")
+    stage.open(standard_day(), into=mount.folder, environment=mount.environment)
+    focus(stage, "Review")
+    mount.die()
+    stage.keyboard.tap("Control", "Down")
+    stage.keyboard.tap("Control", "w")
+    _wait_for_words(stage, "Still Saving")
+    _press(stage, "Close and keep changes")
+    stage.expect_end()
+    stage.expect_untouched("the server does not answer")
+    mount.come_back()
+    _expect_applied(stage, into=mount.folder)
+
+
+@scenario(KEYS)
+def a_signal_to_end_keeps_what_cannot_be_saved(stage: Stage) -> None:
+    stage.open(standard_day())
+    focus(stage, "Review")
+    stage.path.unlink()
+    stage.keyboard.tap("Control", "Down")
+    _wait_for_words(stage, "Not saved yet.")
+    stage.program.send(signal.SIGTERM)
+    stage.expect_end()
+    _expect_applied(stage)
+
+
+def _expect_applied(stage: Stage, into: Path | None = None) -> None:
+    """The next run offers what was not saved, and makes it; the one after that offers nothing."""
+    # A dialog lies over the window, so that no key reaches it.
+    stage.open(standard_day(), into=into, maximised=False)
+    _expect_review(stage, "10:00")
+    _wait_for_words(stage, "1 Change Was Not Saved")
+    _press(stage, "Apply")
+    stage.expect_soon(lambda: stage.path.read_bytes() != stage.before, "nothing was applied", 6)
+    _expect_review(stage, "10:15")
+    kept = stage.folder / "state/handspan/pending"
+    stage.expect_soon(lambda: not list(kept.iterdir()), "it would be offered again")
