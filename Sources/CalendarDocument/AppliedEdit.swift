@@ -16,10 +16,12 @@ public struct AppliedEdit: Hashable, Sendable {
   let place: ComponentPlace?
   /// How many other events of the file have its UID and RECURRENCE-ID: none, unless the file is broken.
   let twins: Int
+  /// The older revisions that went with a deleted event, in the order of the file.
+  let revisions: [RemovedComponent]
 
   init(
     edit: EventEdit, base: [EventProperty] = [], before: [UInt8], after: [UInt8], zones: [UInt8] = [],
-    place: ComponentPlace? = nil, twins: Int = 0
+    place: ComponentPlace? = nil, twins: Int = 0, revisions: [RemovedComponent] = []
   ) {
     self.edit = edit
     self.base = base
@@ -28,10 +30,24 @@ public struct AppliedEdit: Hashable, Sendable {
     self.zones = zones
     self.place = place
     self.twins = twins
+    self.revisions = revisions
+  }
+
+  /// Everything that a deletion takes out, in the order of the file.
+  var removed: [RemovedComponent] {
+    guard let place else { return revisions }
+    let all = revisions + [RemovedComponent(place: place, bytes: before)]
+    return all.sorted { $0.place.isBefore($1.place) }
   }
 
   /// The event.
   public var id: EventID { edit.target }
   /// Whether there was nothing to change.
   public var isUnchanged: Bool { before == after }
+}
+
+/// A component that was taken out, and where it stood.
+struct RemovedComponent: Hashable, Sendable {
+  let place: ComponentPlace
+  let bytes: [UInt8]
 }

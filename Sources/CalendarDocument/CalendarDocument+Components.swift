@@ -50,14 +50,20 @@ extension CalendarDocument {
     return (component, try missingZones(for: event.times, old: nil, like: line))
   }
 
-  /// Takes out exactly the lines of an event.
+  /// Takes out exactly the lines of an event, and those of its older revisions, one of which would else be shown in
+  /// its place.
   mutating func delete(by edit: EventEdit) throws(EditError) -> AppliedEdit {
     let index = try index(of: edit.target)
     guard !events[index].isRepeating else { throw .repeating }
     guard let place = ComponentPlace(of: components[index], in: text) else { throw .noCalendar }
+    let revisions = olderRevisions(of: index).compactMap { component in
+      ComponentPlace(of: component, in: text).map {
+        RemovedComponent(place: $0, bytes: Array(text.bytes(ofComponent: component)))
+      }
+    }
     let applied = AppliedEdit(
       edit: edit, before: Array(text.bytes(ofComponent: components[index])), after: [], place: place,
-      twins: twins(of: edit.target) - 1)
+      twins: twins(of: edit.target) - 1, revisions: revisions)
     try exchange(applied.before, for: [], of: applied, addingZones: false)
     return applied
   }
@@ -75,26 +81,33 @@ extension CalendarDocument {
     if expected.isEmpty {
       guard !replacement.isEmpty else { return }
       guard twins(of: applied.id) == applied.twins else { throw .changedSince }
+      if !applied.revisions.isEmpty { return try putBack(applied.removed) }
       guard let line = applied.place?.line(in: text) else { throw .noCalendar }
       lines = line..<line
     } else {
       let index = try index(of: applied.id)
       guard text.bytes(ofComponent: components[index]).elementsEqual(expected) else { throw .changedSince }
       guard expected != replacement else { return }
+      if !applied.revisions.isEmpty { return try takeOut(index, with: applied.revisions) }
       if !replacement.isEmpty, applied.zones.isEmpty { return try replace(index, with: replacement) }
       lines = text.components[components[index]].lines
       if !addingZones { lines = withZones(of: applied, before: lines) }
     }
     let added = addingZones ? applied.zones + replacement : replacement
+    try read(text.bytes(replacing: lines, with: added))
+  }
+
+  /// Reads everything anew.
+  mutating func read(_ bytes: [UInt8]) throws(EditError) {
     do {
-      self = try rereading(text.bytes(replacing: lines, with: added))
+      self = try rereading(bytes)
     } catch {
       throw .tooLarge
     }
   }
 
   /// How many events of the file have that UID and RECURRENCE-ID.
-  private func twins(of id: EventID) -> Int {
+  func twins(of id: EventID) -> Int {
     events.count { $0.id.uid == id.uid && $0.id.recurrenceID == id.recurrenceID }
   }
 
@@ -135,6 +148,9 @@ extension CalendarDocument {
     let first = text.lineNumber(lines.lowerBound)
     let next = lines.upperBound < text.lineCount ? text.lineNumber(lines.upperBound) : nil
     do {
+      // Which of several revisions is the current one may be another now.
+      let isAlone = superseded.isEmpty && twins(of: events[index].id) == 1
+      guard isAlone else { return try read(text.bytes(replacing: lines, with: bytes)) }
       guard try text.replaceComponent(component, with: bytes) else {
         self = try rereading(text.bytes)
         return

@@ -115,6 +115,9 @@ extension CalendarDocument {
       }
     }
     let isRevision = properties.contains { $0.kind == .times || $0.kind == .status }
-    return edits + StampWriter(text: text, lines: lines).edits(stamp, isRevision: isRevision)
+    // Of two events with one UID neither may become the other's newer revision.
+    let isAlone = twins(of: events[index].id) == 1
+    return edits
+      + StampWriter(text: text, lines: lines).edits(stamp, isRevision: isRevision, ordersRevisions: isAlone)
   }
 }

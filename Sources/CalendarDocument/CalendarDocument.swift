@@ -10,7 +10,7 @@ public struct CalendarDocument: Sendable {
   public let calendar: CalendarID
   /// The file inside that calendar, or nil if the calendar is one file.
   public let file: String?
-  /// Every VEVENT that can be shown, in the order of the file.
+  /// Every VEVENT that can be shown, in the order of the file; of several revisions of one event the newest.
   public internal(set) var events: [CalendarEvent] = []
   /// The calendar's name: NAME (RFC 7986), else X-WR-CALNAME.
   public private(set) var name: String?
@@ -22,6 +22,8 @@ public struct CalendarDocument: Sendable {
   var notes = ProblemCollector()
   /// The component of each event.
   var components: [Int] = []
+  /// Components that are not shown because a newer revision of the same event is in the file, each with that one.
+  private(set) var superseded: [Int: Int] = [:]
   let system: any ZoneProvider
 
   /// The largest file that is read, in bytes: a calendar of 100,000 events has about 45 MB.
@@ -108,17 +110,28 @@ public struct CalendarDocument: Sendable {
   }
 
   private mutating func readEvents() {
-    struct Name: Hashable {
-      let uid: String
-      let recurrenceID: String?
-    }
-    var seen: [Name: Int] = [:]
+    var found: [FoundEvent] = []
     for (index, component) in text.components.enumerated() where component.name == "VEVENT" {
       let reader = EventReader(index, of: text, zones: &zones, problems: &notes)
-      let duplicate = seen[Name(uid: reader.uid, recurrenceID: reader.recurrenceID), default: 0]
-      seen[Name(uid: reader.uid, recurrenceID: reader.recurrenceID)] = duplicate + 1
-      reportPlace(of: component, uid: reader.uid, duplicate: duplicate, to: &notes)
-      guard let event = reader.event else { continue }
+      found.append(
+        FoundEvent(
+          name: .init(uid: reader.uid, recurrenceID: reader.recurrenceID), event: reader.event,
+          component: index))
+    }
+    superseded = superseded(found)
+    var seen: [FoundEvent.Name: Int] = [:]
+    for each in found {
+      let (name, index) = (each.name, each.component)
+      guard superseded[index] == nil else {
+        notes.report(
+          "A newer revision of this event is in the file; this one is kept and not shown.",
+          line: text.lineNumber(text.components[index].lines.lowerBound))
+        continue
+      }
+      let duplicate = seen[name, default: 0]
+      seen[name] = duplicate + 1
+      reportPlace(of: text.components[index], uid: name.uid, duplicate: duplicate, to: &notes)
+      guard let event = each.event else { continue }
       events.append(named(event, duplicate: duplicate))
       components.append(index)
     }

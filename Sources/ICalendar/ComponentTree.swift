@@ -27,7 +27,12 @@ struct ComponentTree {
       }
       return
     }
-    guard let line = ContentLine(Folding.unfold(ICalendarText.withoutLineEnd(physical))) else {
+    let whole = ICalendarText.withoutLineEnd(physical)
+    let unfolded = Folding.unfold(whole)
+    if unfolded.count < whole.count, Folding.hasEmptyLine(whole) {
+      problems.report("An empty line inside a property, which goes on after it.", line: number)
+    }
+    guard let line = ContentLine(unfolded) else {
       let isBlank = physical.allSatisfy { $0 <= Ascii.space }
       problems.report(
         isBlank ? "An empty line." : "This is not a property: it has no name or no colon.", line: number)

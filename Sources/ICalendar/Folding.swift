@@ -3,7 +3,8 @@ public enum Folding {
   /// The longest physical line that is written, in octets without its line end.
   public static let limit = 75
 
-  /// The line in one piece: line ends, and the one space or tab after each, are taken out.
+  /// The line in one piece: line ends, and the one space or tab after each, are taken out. Of several line ends in a
+  /// row, which are empty lines inside a fold, only the last has one.
   ///
   /// Works on bytes, because writers fold inside UTF-8 sequences too. Returns the slice itself where it has no
   /// fold.
@@ -20,10 +21,24 @@ public enum Folding {
         result.append(line[position])
         position += 1
       } else {
-        position += lineEnd + 1
+        position += lineEnd
+        if position < line.endIndex, line[position] == Ascii.space || line[position] == Ascii.tab {
+          position += 1
+        }
       }
     }
     return result[...]
+  }
+
+  /// Whether there is an empty line inside a fold.
+  static func hasEmptyLine(_ line: ArraySlice<UInt8>) -> Bool {
+    var position = line.startIndex
+    while position < line.endIndex {
+      let lineEnd = LineScanner.lineEnd(in: line, at: position)
+      if lineEnd > 0, LineScanner.lineEnd(in: line, at: position + lineEnd) > 0 { return true }
+      position += max(1, lineEnd)
+    }
+    return false
   }
 
   /// The line with a fold where it would pass 75 octets, never inside a UTF-8 sequence.

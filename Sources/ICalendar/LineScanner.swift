@@ -26,6 +26,10 @@ enum Ascii {
 ///
 /// Files in the wild end their lines with CR LF, LF, CR, and CR CR LF (a text-mode writer that was handed CR LF);
 /// each is one line end, and a file may mix them.
+///
+/// Some programs put an empty line after every line, or after some. What a continuation behind empty lines continues
+/// is the last line that is not empty; only BEGIN and END are never continued so, because nobody folds them and what
+/// stands there by mistake must not hide a component.
 struct LineScanner {
   private(set) var lines: [Line] = []
   /// How many physical lines there are.
@@ -40,19 +44,37 @@ struct LineScanner {
 
   private mutating func scan(_ bytes: UnsafeBufferPointer<UInt8>) -> Bool {
     var position = LineScanner.byteOrderMark(bytes)
+    // How many of the last lines are empty.
+    var empty = 0
     while position < bytes.count {
       physicalLines += 1
       let continues = bytes[position] == Ascii.space || bytes[position] == Ascii.tab
       if !continues || lines.isEmpty {
         guard lines.count < Budget.lines else { return false }
         lines.append(Line(start: UInt32(position), number: UInt32(physicalLines)))
+      } else if empty > 0, empty < lines.count,
+        !LineScanner.isBeginOrEnd(bytes[Int(lines[lines.count - empty - 1].start)...])
+      {
+        lines.removeLast(empty)
       }
+      let start = position
       while position < bytes.count, bytes[position] != Ascii.lineFeed,
         bytes[position] != Ascii.carriageReturn
       { position += 1 }
+      empty = position == start ? empty + 1 : 0
       position += LineScanner.lineEnd(in: bytes, at: position)
     }
     return true
+  }
+
+  /// Whether a line begins or ends a component, whatever comes after the name.
+  private static func isBeginOrEnd(_ line: Slice<UnsafeBufferPointer<UInt8>>) -> Bool {
+    func starts(with name: StaticString) -> Bool {
+      line.count > name.utf8CodeUnitCount
+        && zip(line, UnsafeBufferPointer(start: name.utf8Start, count: name.utf8CodeUnitCount))
+          .allSatisfy { $0 | 0x20 == $1 | 0x20 }
+    }
+    return starts(with: "BEGIN:") || starts(with: "END:")
   }
 
   /// The length of a UTF-8 byte order mark at the beginning: 0 or 3. It belongs to no line.

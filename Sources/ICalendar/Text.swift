@@ -26,14 +26,19 @@ public enum Text {
   }
 
   /// The value that stands for a text. Every kind of line break becomes `\n`.
+  ///
+  /// Goes by bytes: to Swift a comma and the accent after it are one character, which is no comma.
   public static func escape(_ text: String) -> [UInt8] {
     var value: [UInt8] = []
-    for character in text {
-      switch character {
-      case "\\", ",", ";": value += [Ascii.backslash] + Array(character.utf8)
-      case "\n", "\r", "\r\n": value += [Ascii.backslash, 0x6E]
-      default: value += character.utf8
+    var last: UInt8?
+    for byte in text.utf8 {
+      switch byte {
+      case Ascii.backslash, Ascii.comma, Ascii.semicolon: value += [Ascii.backslash, byte]
+      case Ascii.lineFeed where last == Ascii.carriageReturn: break
+      case Ascii.lineFeed, Ascii.carriageReturn: value += [Ascii.backslash, 0x6E]
+      default: value.append(byte)
       }
+      last = byte
     }
     return value
   }

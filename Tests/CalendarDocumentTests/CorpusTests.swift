@@ -45,7 +45,7 @@ enum Corpus {
     var moved = 0
     for (name, bytes) in try Corpus.read() {
       guard let original = try? document(file: bytes) else { continue }
-      let problems = original.problems.count
+      let problems = standing(original)
       for event in original.events.prefix(10) where !event.isRepeating {
         var document = original
         let start = event.times.start.wall
@@ -64,13 +64,26 @@ enum Corpus {
         #expect(try #require(changed).times == times, "\(name) \(event.id.uid)")
         let names = changedNames(applied)
         #expect(names.isSubset(of: touched) && names.contains("DTSTART"), "\(name) \(names)")
-        #expect(document.problems.count == problems, "\(name)")
+        #expect(standing(document) == problems, "\(name)")
         try document.revert(applied)
         #expect(document.bytes == bytes, "\(name)")
       }
     }
     #expect(moved > 300)
     print("Corpus: \(moved) events moved and moved back.")
+  }
+
+  /// How many problems there are but for empty lines inside properties, which go where such a property is written anew.
+  private func standing(_ document: CalendarDocument) -> Int {
+    document.problems.count { !$0.text.hasPrefix("An empty line inside") }
+  }
+
+  /// Mozilla's calendar of 2003 with an empty line inside every property.
+  @Test func emptyLinesInsidePropertiesHideNoEvent() throws {
+    let file = try #require(try Corpus.read().first { $0.name == "multiple_calendar_components.ics" })
+    let document = try document(file: file.bytes)
+    #expect(document.events.map(\.summary) == ["Christmas Day", "Boxing Day", "Christmas again!"])
+    #expect(try document.first.times.start == .date(try #require(Day("2003-12-25"))))
   }
 
   /// Eighty years of every series of every file, in days.

@@ -44,6 +44,11 @@ import Testing
     #expect(try changes([start], .categories(["a,b", "c"])) == ["+CATEGORIES:a\\,b,c"])
   }
 
+  @Test func aMarkThatCombinesWithASignIsWrittenAndReadAsItIs() throws {
+    #expect(try changes([start], .summary("a,\u{301} b;\u{338}")) == ["+SUMMARY:a\\,\u{301} b\\;\u{338}"])
+    #expect(try changes([start], .categories(["a,\u{301}", "b"])) == ["+CATEGORIES:a\\,\u{301},b"])
+  }
+
   @Test func whatIsNoLongerSaidGoes() throws {
     #expect(
       try changes([start, "DESCRIPTION:a", "DESCRIPTION:b"], .notes("")) == [

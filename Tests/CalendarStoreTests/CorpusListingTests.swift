@@ -37,4 +37,29 @@ private let corpus = ProcessInfo.processInfo.environment["HANDSPAN_CORPUS"]
     }
     #expect(listed > 500)
   }
+
+  /// A monthly meeting that begins on Thursday evening in Los Angeles, which is Friday in UTC: the rule does not name
+  /// DTSTART. The dates are Evolution Data Server's (Tests/Data/eds-instances.txt).
+  @Test func aCountedSeriesWhoseStartTheRuleDoesNotNameHasAllItsDates() throws {
+    let file = URL(fileURLWithPath: try #require(corpus)).appendingPathComponent(
+      "ical4j/valid/korganizer_sample.ics")
+    let document = try CalendarDocument(
+      bytes: [UInt8](try Data(contentsOf: file)), calendar: CalendarID(path: "sample.ics"), file: nil,
+      zones: SystemZones.shared)
+    let index = OccurrenceIndex(events: document.events, zone: .utc)
+    let found = index.look(at: try #require(Day("2003-01-01"))..<(try #require(Day("2005-01-01"))))
+      .occurrences
+    func days(_ uid: String) -> String {
+      found.filter { $0.event.id.uid == uid }.map { $0.start.wall.day.description.dropFirst(2) }.joined(
+        separator: " ")
+    }
+    #expect(
+      days("KOrganizer-1934107299.242")
+        == "03-03-14 03-04-10 03-05-08 03-06-12 03-07-10 03-08-14 03-09-11 03-10-09 03-11-13 03-12-11 04-01-08 "
+        + "04-02-12 04-03-11")
+    #expect(
+      days("KOrganizer-500279590.953")
+        == "03-04-06 03-05-03 03-06-07 03-07-05 03-08-02 03-09-06 03-10-04 03-11-01 03-12-06 04-01-03 04-02-07 "
+        + "04-03-06 04-04-03")
+  }
 }

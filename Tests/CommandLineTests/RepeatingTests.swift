@@ -47,6 +47,15 @@ import Testing
       ])
   }
 
+  @Test func countIsThatOfTheRuleThoughTheStartBeNoneOfItsDates() throws {
+    try program.write(
+      calendar([["UID:tuesdays", "DTSTART:20260105T090000Z", "RRULE:FREQ=WEEKLY;BYDAY=TU;COUNT=3"]]),
+      to: "count.ics")
+    let outcome = try program.run("list", "count.ics", "--from", "2026-01-01", "--to", "2026-03-01", "--json")
+    let rows = try JSONDecoder().decode([Row].self, from: Data(outcome.output.utf8))
+    #expect(rows.map { $0.start.prefix(10) } == ["2026-01-05", "2026-01-06", "2026-01-13", "2026-01-20"])
+  }
+
   @Test func rulesThatAreTooMuchAreToldAndTheRestIsListed() throws {
     try program.write(
       calendar([

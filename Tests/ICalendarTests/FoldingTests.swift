@@ -13,6 +13,43 @@ import Testing
     #expect(try value(bytes("DESC\(lineEnd) RIPTION:one\(lineEnd)\ttwo\(lineEnd)  three")) == "onetwo three")
   }
 
+  /// As python-icalendar reads it; libical drops what follows.
+  @Test(arguments: ["\r\n", "\n", "\r\r\n"])
+  func anEmptyLineInsideAFoldIsPassedOver(lineEnd: String) throws {
+    for empty in [lineEnd, lineEnd + lineEnd, lineEnd + " " + lineEnd] {
+      #expect(try value(bytes("DESCRIPTION:one\(lineEnd)\(empty) two\(lineEnd)\t three")) == "onetwo three")
+    }
+  }
+
+  @Test(arguments: ["\r\n", "\n"])
+  func anEmptyLineBelongsToThePropertyAroundItAlone(lineEnd: String) throws {
+    let lines = [
+      "BEGIN:VCALENDAR", "", "BEGIN:VEVENT", "", " X-STRAY:1", "SUMMARY:a long", "", "", " er title", "",
+      "DTSTART;TZID=Europe/Berlin", "", " :20260105T090000", "", "END:VEVENT", "", " X-STRAY:2", "",
+      "end:vcalendar", "",
+    ]
+    let text = try text(lines, lineEnd: lineEnd)
+    #expect(string(text.bytes) == lines.map { $0 + lineEnd }.joined())
+    #expect(text.outline == "VCALENDAR(VEVENT)")
+    #expect(text.components.filter { !$0.isClosed }.isEmpty)
+    #expect(string(try #require(text.firstLine("SUMMARY")).value) == "a longer title")
+    let start = try #require(text.firstLine("DTSTART"))
+    #expect(string(start.value) == "20260105T090000")
+    #expect(start.parameters.first?.values == ["Europe/Berlin"])
+    let number = try #require(text.firstIndex("DTSTART")).advanced(by: 1)
+    #expect(text.lineNumber(number) == 14, "physical lines are counted as an editor does")
+    #expect(
+      text.problems.filter { $0.text == "An empty line inside a property, which goes on after it." }.map(
+        \.line) == [6, 11])
+  }
+
+  @Test func anEditedPropertyTakesItsEmptyLinesWithItAndOthersKeepTheirs() throws {
+    let text = try text(["BEGIN:VEVENT", "SUMMARY:a", "", " b", "LOCATION:c", "", " d", "", "END:VEVENT"])
+    let line = try #require(text.firstIndex("SUMMARY"))
+    let edited = text.bytes(ofComponent: 0, applying: [.setValue(line: line, value: bytes("new"))])
+    #expect(string(edited) == "BEGIN:VEVENT\r\nSUMMARY:new\r\nLOCATION:c\r\n\r\n d\r\n\r\nEND:VEVENT\r\n")
+  }
+
   @Test func aFoldInsideACharacterIsUndone() throws {
     let folded = bytes("DESCRIPTION:Z") + [0xC3] + bytes("\r\n ") + [0xBC] + bytes("rich")
     #expect(try value(folded) == "Zürich")

@@ -22,6 +22,57 @@ import Testing
     #expect(string(Text.escape("a\r\nb\rc\nd")) == #"a\nb\nc\nd"#)
   }
 
+  @Test(arguments: [
+    ",\u{301}", ";\u{20DD}", "\\\u{338}", "a,\u{FE0F}b;\u{200D}c", "\r\u{301}\n\u{301}", "\n\u{301},",
+  ])
+  func aMarkThatCombinesWithASignDoesNotHideIt(text: String) {
+    let value = Text.escape(text)
+    #expect(unescapedSigns(value) == 0)
+    #expect(Array(Text.unescape(value[...]).utf8) == Array(text.replacing("\r", with: "\n").utf8))
+    #expect(Text.list(value[...]).count == 1)
+  }
+
+  /// Texts of scalars that stand next to each other in no language.
+  @Test func whateverIsEscapedIsOneValueAndComesBack() {
+    var random = RandomScalars(seed: 5545)
+    for _ in 0..<5_000 {
+      let texts = (0...random.below(3)).map { _ in random.text(upTo: 12) }
+      for text in texts {
+        let value = Text.escape(text)
+        #expect(unescapedSigns(value) == 0, "\(text.unicodeScalars.map(\.value))")
+        #expect(Array(Text.unescape(value[...]).utf8) == broken(text), "\(text.unicodeScalars.map(\.value))")
+      }
+      let list = Array(texts.map(Text.escape).joined(separator: [0x2C]))
+      #expect(Text.list(list[...]).map { Array($0.utf8) } == texts.map(broken))
+    }
+  }
+
+  /// The text with each kind of line break as one line feed, and NUL as it is shown.
+  private func broken(_ text: String) -> [UInt8] {
+    var scalars = String.UnicodeScalarView()
+    var last: Unicode.Scalar?
+    for scalar in text.unicodeScalars {
+      if scalar == "\r" || (scalar == "\n" && last != "\r") {
+        scalars.append("\n")
+      } else if scalar != "\n" {
+        scalars.append(scalar.value == 0 ? "\u{FFFD}" : scalar)
+      }
+      last = scalar
+    }
+    return Array(String(scalars).utf8)
+  }
+
+  /// How many commas, semicolons and line breaks of a value are not escaped (RFC 5545 3.3.11).
+  private func unescapedSigns(_ value: [UInt8]) -> Int {
+    var count = 0
+    var isEscaped = false
+    for byte in value {
+      if !isEscaped, [0x2C, 0x3B, 0x0A, 0x0D].contains(byte) { count += 1 }
+      isEscaped = byte == 0x5C && !isEscaped
+    }
+    return count
+  }
+
   @Test func listsSplitAtCommasThatAreNotEscaped() {
     #expect(Text.list(bytes(#"work,a\,b,c\\,d"#)[...]) == ["work", "a,b", #"c\"#, "d"])
     #expect(Text.list(bytes("")[...]) == [""])

@@ -47,6 +47,9 @@ struct ComponentPlace: Hashable, Sendable {
     return lines < limit - from ? from + lines : limit
   }
 
+  /// Whether it stands before another one in the file.
+  func isBefore(_ other: ComponentPlace) -> Bool { (calendar, siblings) < (other.calendar, other.siblings) }
+
   private static func calendars(of text: ICalendarText) -> [Int] {
     text.components.indices.filter { text.components[$0].name == "VCALENDAR" }
   }

@@ -12,14 +12,15 @@ struct StampWriter {
   ///   - stamp: the present moment.
   ///   - isRevision: whether the event takes place at another time or otherwise, which SEQUENCE counts
   ///     (RFC 5546 2.1.4); other words are no revision.
-  func edits(_ stamp: Instant, isRevision: Bool) -> [LineEdit] {
+  ///   - ordersRevisions: whether DTSTAMP and SEQUENCE may change, which say which of several is the newest.
+  func edits(_ stamp: Instant, isRevision: Bool, ordersRevisions: Bool = true) -> [LineEdit] {
     let now = EventTime.utc(WallTime(seconds: stamp.seconds)).value
     var edits: [LineEdit] = []
-    for line in [lines.stamp, lines.lastModified].compactMap({ $0 }) where text.line(line)?.value != now[...]
-    {
+    for line in [ordersRevisions ? lines.stamp : nil, lines.lastModified].compactMap({ $0 })
+    where text.line(line)?.value != now[...] {
       edits.append(.setValue(line: line, value: now))
     }
-    if isRevision, let line = lines.sequence, let value = text.line(line)?.value,
+    if isRevision, ordersRevisions, let line = lines.sequence, let value = text.line(line)?.value,
       let revision = number(TimeValue.trimmed(value))
     {
       edits.append(.setValue(line: line, value: Array(String(revision + 1).utf8)))

@@ -1,7 +1,8 @@
 /// The recurrence set of an event (RFC 5545 3.8.5): when it starts, again and again.
 ///
-/// DTSTART is always the first instance and always counts as one of COUNT, whether its rule names it or not
-/// (3.3.10, 3.8.5.3): what a person entered as the start is never left out. EXDATE takes away, and it alone can
+/// DTSTART is always an instance, whether its rule names it or not (3.8.5.3): what a person entered as the start is
+/// never left out. COUNT is how many dates the rule itself gives, so that a DTSTART that it does not name comes
+/// besides; docs/decisions/recurrence-differences.md says who else counts so. EXDATE takes away, and it alone can
 /// take away DTSTART.
 ///
 /// All starts have the form of DTSTART; as such they are the values of RECURRENCE-ID. They are in the order of the
@@ -50,8 +51,8 @@ public struct Recurrence: Hashable, Sendable {
     exceptionRules: [RecurrenceRule] = []
   ) {
     self.start = start
-    bounds = rules.map { RuleBounds($0, start: start, countsStart: true) }
-    exceptionBounds = exceptionRules.map { RuleBounds($0, start: start, countsStart: false) }
+    bounds = rules.map { RuleBounds($0, start: start) }
+    exceptionBounds = exceptionRules.map { RuleBounds($0, start: start) }
     added = dates.map { AddedStart(wall: $0.start.wall(inFormOf: start), end: $0.end) }
       .sorted { $0.wall < $1.wall }
     excluded = exceptions.filter { start.isDate || !$0.isDate }.map { $0.wall(inFormOf: start) }.sorted()

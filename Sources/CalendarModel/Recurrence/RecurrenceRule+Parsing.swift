@@ -72,7 +72,7 @@ struct RulePart {
       }
       let part = RulePart(
         name: String(decoding: text[..<equals], as: UTF8.self), value: text[(equals + 1)...])
-      if part.name.hasPrefix("X-") { continue }
+      if part.name.utf8.starts(with: "X-".utf8) { continue }
       guard let old = parts.first(where: { $0.name == part.name }) else {
         parts.append(part)
         continue

@@ -50,7 +50,8 @@ public struct RecurrenceRule: Hashable, Sendable {
   public var frequency: Frequency
   /// INTERVAL: 1 is every period, 2 every other one; never less than 1.
   public var interval = 1 { didSet { precondition(interval >= 1) } }
-  /// COUNT: how many instances there are, DTSTART among them; nil for as many as there are.
+  /// COUNT: how many dates the rule gives, of which DTSTART is one only if the rule names it; nil for as many as
+  /// there are.
   public var count: Int?
   /// UNTIL; nil for no end.
   public var until: Until?

@@ -1,7 +1,7 @@
 /// A rule of an event with its end worked out as far as that is cheap, so that a window costs what lies in it.
 struct RuleBounds: Hashable, Sendable {
   let rule: RecurrenceRule
-  /// How many instances the rule itself gives; nil if it has no COUNT or the last one is known.
+  /// COUNT; nil if there is none or the last of its dates is known.
   private let count: Int?
   /// The last wall time that may be a start, if there is one; in UTC's case not yet exact.
   let latest: WallTime?
@@ -11,8 +11,7 @@ struct RuleBounds: Hashable, Sendable {
   /// Up to so many instances are counted once, when the event is read, instead of for every window.
   private static let countedAhead = 1_000
 
-  /// - Parameter countsStart: whether DTSTART is one of COUNT though the rule may not name it.
-  init(_ rule: RecurrenceRule, start: EventTime, countsStart: Bool) {
+  init(_ rule: RecurrenceRule, start: EventTime) {
     self.rule = rule
     var latest = rule.until?.onWall(isDate: start.isDate)
     var lastInstant: Instant?
@@ -23,7 +22,6 @@ struct RuleBounds: Hashable, Sendable {
       latest = zone.time(at: instant).wall.adding(days: 1)
     }
     var count = rule.count
-    if let all = count, countsStart, !RuleBounds.names(start, rule) { count = all - 1 }
     if let limit = count, limit <= RuleBounds.countedAhead,
       let last = RuleBounds.last(of: limit, rule, start: start)
     {
@@ -55,14 +53,7 @@ struct RuleBounds: Hashable, Sendable {
     return zone.time(at: wall).instant <= lastInstant
   }
 
-  /// Whether DTSTART is one of the rule's own starts.
-  private static func names(_ start: EventTime, _ rule: RecurrenceRule) -> Bool {
-    let window = start.wall..<start.wall.adding(seconds: 1)
-    var expansion = RuleExpansion(rule, from: start.wall, isDate: start.isDate, in: window)
-    return expansion.next() != nil
-  }
-
-  /// The last of that many instances, DTSTART if there are none; nil if it takes too long to find.
+  /// The last of that many dates, DTSTART if there are none; nil if it takes too long to find.
   private static func last(of count: Int, _ rule: RecurrenceRule, start: EventTime) -> WallTime? {
     guard count > 0 else { return start.wall }
     let window = start.wall..<WallTime(Day.latest.adding(days: 1))

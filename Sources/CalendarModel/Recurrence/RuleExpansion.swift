@@ -33,7 +33,7 @@ public struct RuleExpansion: IteratorProtocol {
   ///   - isDate: whether DTSTART is a date; BYHOUR and what is shorter is then passed over.
   ///   - window: only starts in it are given.
   ///   - last: UNTIL on the same wall, itself still a start; nil for none.
-  ///   - count: how many instances there are from DTSTART on; nil for no limit.
+  ///   - count: how many dates the rule gives from DTSTART on; nil for no limit.
   ///   - budget: where it ends in any case.
   public init(
     _ rule: RecurrenceRule, from start: WallTime, isDate: Bool = false, in window: Range<WallTime>,

@@ -25,16 +25,18 @@ struct FilePlace: Hashable, Sendable {
 
 extension String {
   /// The folder and the last name of a path. Without a slash the folder is the current one.
+  ///
+  /// By bytes, as the system reads a path: a name may begin with a mark that combines with the slash before it.
   var splitPath: (folder: String, name: String) {
-    guard let slash = lastIndex(of: "/") else { return (".", self) }
+    guard let slash = utf8.lastIndex(of: UInt8(ascii: "/")) else { return (".", self) }
     let folder = String(self[..<slash])
-    return (folder.isEmpty ? "/" : folder, String(self[index(after: slash)...]))
+    return (folder.isEmpty ? "/" : folder, String(self[utf8.index(after: slash)...]))
   }
 
   /// The path without slashes at its end.
   var withoutTrailingSlashes: String {
-    var path = self[...]
-    while path.count > 1, path.last == "/" { path.removeLast() }
-    return String(path)
+    var path = utf8[...]
+    while path.count > 1, path.last == UInt8(ascii: "/") { path.removeLast() }
+    return String(Substring(path))
   }
 }

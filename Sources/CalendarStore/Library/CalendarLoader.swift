@@ -128,7 +128,7 @@ extension EventColor {
   init?(hex text: String) {
     let digits = text.utf8.dropFirst()
     guard text.utf8.first == UInt8(ascii: "#"), digits.count == 6,
-      let value = UInt32(text.dropFirst(), radix: 16)
+      let value = UInt32(Substring(digits), radix: 16)
     else { return nil }
     self.init(
       red: Double(value >> 16 & 0xFF) / 255, green: Double(value >> 8 & 0xFF) / 255,

@@ -119,9 +119,9 @@ enum SampleCalendar {
   private static func basic(_ day: Day) -> String { day.description.filter { $0 != "-" } }
 
   private static func escaped(_ text: String) -> String {
-    text.reduce(into: "") { result, letter in
-      if "\\,;".contains(letter) { result.append("\\") }
-      result.append(letter)
+    text.unicodeScalars.reduce(into: "") { result, scalar in
+      if "\\,;".unicodeScalars.contains(scalar) { result.append("\\") }
+      result.unicodeScalars.append(scalar)
     }
   }
 }

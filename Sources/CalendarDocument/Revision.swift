@@ -1,0 +1,141 @@
+import CalendarModel
+import ICalendar
+
+/// Which of several components of one UID and RECURRENCE-ID is the newest: the one of the highest SEQUENCE, and of
+/// those the one with the latest DTSTAMP (RFC 5545 3.8.7.4). What says neither counts as the first.
+struct Revision: Comparable {
+  private var sequence = 0
+  private var stamp = Int.min
+
+  /// What a component says of itself.
+  init(of component: Int, in text: ICalendarText) {
+    var lines = EventLines()
+    for index in text.ownLines(of: component).joined() {
+      guard let line = text.line(index), lines.note(line.name, at: index) else { continue }
+      switch line.name {
+      case "SEQUENCE": sequence = Revision.sequence(TimeValue.trimmed(line.value))
+      case "DTSTAMP":
+        if case .time(let wall, _) = TimeValue(line.value) { stamp = wall.seconds }
+      default: break
+      }
+    }
+  }
+
+  /// The older one first; equal where nothing says which came later.
+  static func < (a: Revision, b: Revision) -> Bool { (a.sequence, a.stamp) < (b.sequence, b.stamp) }
+
+  private static func sequence(_ value: ArraySlice<UInt8>) -> Int {
+    let isNumber = !value.isEmpty && value.allSatisfy { (0x30...0x39).contains($0) }
+    // A number beyond all bounds is still the highest.
+    return isNumber ? Int(String(decoding: value, as: UTF8.self)) ?? Int.max : 0
+  }
+
+  /// What the revisions of one event have in common. UIDs are compared byte by byte.
+  struct Subject: Hashable {
+    private enum Original: Hashable {
+      case none
+      case date(Day)
+      case floating(WallTime)
+      case moment(Instant)
+      /// A RECURRENCE-ID that is no time.
+      case text([UInt8])
+    }
+
+    private let uid: [UInt8]
+    private let original: Original
+    private let reachesOn: Bool
+
+    /// Nil for an event without a UID, of which nothing can be a revision.
+    init?(_ event: CalendarEvent) {
+      guard !event.id.uid.isEmpty else { return nil }
+      uid = Array(event.id.uid.utf8)
+      guard case .changed(let time, let reachesOn) = event.series else {
+        original = event.id.recurrenceID.map { .text(Array($0.utf8)) } ?? .none
+        reachesOn = false
+        return
+      }
+      self.reachesOn = reachesOn
+      original =
+        switch time {
+        case .date(let day): .date(day)
+        case .floating(let wall): .floating(wall)
+        case .utc, .zoned: .moment(time.time(in: .utc).instant)
+        }
+    }
+  }
+}
+
+/// A VEVENT of a file as it was read.
+struct FoundEvent {
+  struct Name: Hashable {
+    let uid: String
+    let recurrenceID: String?
+  }
+
+  let name: Name
+  /// Nil if it cannot be shown.
+  let event: CalendarEvent?
+  let component: Int
+}
+
+extension CalendarDocument {
+  /// The components that a newer one of the same event replaces. Where nothing says which of two is the newer, both
+  /// are shown: programs give one UID to several events.
+  ///
+  /// - Returns: for each component that is replaced the one that does. One that cannot be shown replaces none.
+  func superseded(_ found: [FoundEvent]) -> [Int: Int] {
+    // Nearly every file has each UID once.
+    var uids: Set<String> = []
+    var repeated: Set<String> = []
+    for each in found where !uids.insert(each.name.uid).inserted { repeated.insert(each.name.uid) }
+    guard !repeated.isEmpty else { return [:] }
+    var subjects: [Revision.Subject: [Int]] = [:]
+    for each in found where repeated.contains(each.name.uid) {
+      guard let subject = each.event.flatMap(Revision.Subject.init) else { continue }
+      subjects[subject, default: []].append(each.component)
+    }
+    var superseded: [Int: Int] = [:]
+    for components in subjects.values where components.count > 1 {
+      let revisions = components.map { Revision(of: $0, in: text) }
+      guard let newest = revisions.max(), let place = revisions.firstIndex(of: newest) else { continue }
+      for (component, revision) in zip(components, revisions) where revision < newest {
+        superseded[component] = components[place]
+      }
+    }
+    return superseded
+  }
+
+  /// The older revisions of an event, as components in the order of the file.
+  func olderRevisions(of index: Int) -> [Int] {
+    superseded.filter { $0.value == components[index] }.keys.sorted()
+  }
+
+  /// Takes out an event and its older revisions, which must be as they were.
+  mutating func takeOut(_ index: Int, with revisions: [RemovedComponent]) throws(EditError) {
+    let older = olderRevisions(of: index)
+    guard older.map({ Array(text.bytes(ofComponent: $0)) }) == revisions.map(\.bytes) else {
+      throw .changedSince
+    }
+    do {
+      var text = text
+      // The last first, so that the numbers of the others stay.
+      for component in (older + [components[index]]).sorted(by: >) {
+        text = try ICalendarText(text.bytes(replacing: text.components[component].lines, with: []))
+      }
+      self = try rereading(text.bytes)
+    } catch {
+      throw .tooLarge
+    }
+  }
+
+  /// Puts components back where they stood, the first of the file first.
+  mutating func putBack(_ removed: [RemovedComponent]) throws(EditError) {
+    var bytes = text.bytes
+    for component in removed {
+      guard let text = try? ICalendarText(bytes) else { throw .tooLarge }
+      guard let line = component.place.line(in: text) else { throw .noCalendar }
+      bytes = text.bytes(replacing: line..<line, with: component.bytes)
+    }
+    try read(bytes)
+  }
+}

@@ -1,0 +1,22 @@
+import Testing
+
+@testable import CalendarStore
+
+/// Paths are bytes: a name may begin with a mark that Swift takes for a part of the slash before it.
+@Suite struct PathTests {
+  @Test(arguments: [
+    ("/a/b.ics", "/a", "b.ics"), ("b.ics", ".", "b.ics"), ("/b.ics", "/", "b.ics"),
+    ("/a/\u{301}b.ics", "/a", "\u{301}b.ics"), ("/\u{338}a/\u{FE0F}", "/\u{338}a", "\u{FE0F}"),
+  ])
+  func theNameBeginsBehindTheLastSlash(path: String, folder: String, name: String) {
+    let parts = path.splitPath
+    #expect(Array(parts.folder.utf8) == Array(folder.utf8))
+    #expect(Array(parts.name.utf8) == Array(name.utf8))
+  }
+
+  @Test func slashesAtTheEndGo() {
+    #expect("/a//".withoutTrailingSlashes == "/a")
+    #expect("//".withoutTrailingSlashes == "/")
+    #expect("/a/\u{301}/".withoutTrailingSlashes == "/a/\u{301}")
+  }
+}

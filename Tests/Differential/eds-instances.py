@@ -1,0 +1,63 @@
+#!/usr/bin/python3
+"""Asks Evolution Data Server when events take place whose DTSTART their rule may not name.
+
+    Tests/Differential/eds-instances.py Tests/Data/eds-instances.txt > new.txt
+
+Development only; needs python3-gi and gir1.2-ecal-2.0, but no running server. Every paragraph of the file is an event's
+properties. They are printed as they stand, each with what ECal.recur_generate_instances_sync answers for it, on the
+wall of DTSTART, in a line INSTANCES. Comments stay; the first paragraph says which version was asked.
+"""
+
+import sys
+
+import gi
+
+gi.require_version("ECal", "2.0")
+gi.require_version("ICalGLib", "3.0")
+from gi.repository import ECal, ICalGLib  # noqa: E402
+
+FROM, TO = "19900101T000000Z", "20500101T000000Z"
+
+
+def instances(properties):
+    text = "\r\n".join(["BEGIN:VEVENT", "UID:1", *properties, "DURATION:PT1H", "END:VEVENT", ""])
+    if ";VALUE=DATE:" in properties[0]:
+        text = text.replace("DURATION:PT1H", "DURATION:P1D")
+    starts = []
+
+    def found(_component, start, _end, *_rest):
+        starts.append(start.as_ical_string().rstrip("Z"))
+        return True
+
+    def zone(name, *_rest):
+        return ICalGLib.Timezone.get_builtin_timezone(name)
+
+    ECal.recur_generate_instances_sync(
+        ICalGLib.Component.new_from_string(text),
+        ICalGLib.Time.new_from_string(FROM),
+        ICalGLib.Time.new_from_string(TO),
+        found,
+        None,
+        zone,
+        None,
+        ICalGLib.Timezone.get_utc_timezone(),
+        None,
+    )
+    return starts
+
+
+def main():
+    with open(sys.argv[1], encoding="utf-8") as file:
+        paragraphs = file.read().strip().split("\n\n")
+    answers = []
+    for paragraph in paragraphs:
+        lines = [line for line in paragraph.split("\n") if not line.startswith("INSTANCES:")]
+        properties = [line for line in lines if not line.startswith("#")]
+        if properties:
+            lines.append("INSTANCES:" + ",".join(instances(properties)))
+        answers.append("\n".join(lines))
+    print("\n\n".join(answers))
+
+
+if __name__ == "__main__":
+    main()
