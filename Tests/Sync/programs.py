@@ -1,0 +1,190 @@
+"""The programs of the test, each in folders and on a port of its own: nothing of the user's is read or written."""
+
+import base64
+import http.client
+import json
+import os
+import re
+import socket
+import subprocess
+import time
+from pathlib import Path
+
+ROOT = Path(__file__).resolve().parents[2]
+HANDSPAN = os.environ.get("HANDSPAN", str(ROOT / ".build/debug/handspan"))
+ZONE = "Europe/Berlin"
+FROM, TO, DAYS = "2026-03-01", "2026-06-01", "92d"
+
+
+class Failure(Exception):
+    """Something is not as it has to be."""
+
+
+class Programs:
+    """Handspan, khal, vdirsyncer and a Radicale, around three folders of calendar files.
+
+    `laptop` is Handspan's and is synchronised with the server; so is `phone`, which is khal's. `copy` is a folder that
+    vdirsyncer keeps like `laptop` without a server between them.
+    """
+
+    def __init__(self, work):
+        self.work = Path(work)
+        self.laptop, self.phone, self.copy = (self.work / name / "work" for name in ("laptop", "phone", "copy"))
+        for folder in (self.laptop, self.phone, self.copy, self.work / "home", self.work / "server"):
+            folder.mkdir(parents=True)
+        home = self.work / "home"
+        self.environment = {
+            "PATH": os.environ["PATH"],
+            "HOME": str(home),
+            "XDG_CONFIG_HOME": str(home / "config"),
+            "XDG_DATA_HOME": str(home / "data"),
+            "XDG_CACHE_HOME": str(home / "cache"),
+            "XDG_STATE_HOME": str(home / "state"),
+            "TZ": ZONE,
+            "LC_ALL": "C.UTF-8",
+            "PYTHONWARNINGS": "ignore",
+        }
+        with socket.socket() as free:
+            free.bind(("127.0.0.1", 0))
+            self.port = free.getsockname()[1]
+        self._write_settings()
+        self.server = None
+        # The UIDs of what a step changes on another side than Handspan's.
+        self.changed_elsewhere = set()
+
+    def _write_settings(self):
+        (self.work / "radicale.conf").write_text(
+            f"[server]\nhosts = 127.0.0.1:{self.port}\n[auth]\ntype = none\n[rights]\ntype = owner_only\n"
+            f"[web]\ntype = none\n[storage]\nfilesystem_folder = {self.work}/server\n"
+        )
+        calendars = "".join(
+            f"[[{name}]]\npath = {folder}\n" for name, folder in (("phone", self.phone), ("copy", self.copy))
+        )
+        (self.work / "khal.conf").write_text(
+            f"[calendars]\n{calendars}[locale]\nlocal_timezone = {ZONE}\ndefault_timezone = {ZONE}\n"
+            "timeformat = %H:%M\ndateformat = %Y-%m-%d\nlongdateformat = %Y-%m-%d\n"
+            "datetimeformat = %Y-%m-%dT%H:%M\nlongdatetimeformat = %Y-%m-%dT%H:%M\n"
+            "[default]\ndefault_calendar = phone\n"
+        )
+        pairs = ""
+        for name, other in (("laptop", "server"), ("phone", "server"), ("laptop", "copy")):
+            pairs += (
+                f'[pair {name}_{other}]\na = "{name}"\nb = "{other}"\ncollections = ["work"]\n'
+                "conflict_resolution = null\n"
+            )
+        folders = "".join(
+            f'[storage {name}]\ntype = "filesystem"\npath = "{self.work}/{name}/"\nfileext = ".ics"\n'
+            for name in ("laptop", "phone", "copy")
+        )
+        (self.work / "vdirsyncer.conf").write_text(
+            f'[general]\nstatus_path = "{self.work}/status/"\n{pairs}{folders}'
+            f'[storage server]\ntype = "caldav"\nurl = "http://127.0.0.1:{self.port}/user/"\n'
+            'username = "user"\npassword = "any"\n'
+        )
+
+    def run(self, *command, text=None):
+        """What a program prints; a failure if it does not end well."""
+        done = subprocess.run(
+            [str(part) for part in command],
+            input=text,
+            capture_output=True,
+            text=True,
+            env=self.environment,
+            cwd=self.work,
+            timeout=30,
+            check=False,
+        )
+        if done.returncode != 0:
+            raise Failure(f"{command[0]} {command[1]} ended with {done.returncode}: {done.stdout}{done.stderr}")
+        return done.stdout
+
+    # Handspan
+
+    def handspan(self, *arguments):
+        return self.run(HANDSPAN, *arguments).strip()
+
+    def handspan_list(self, folder):
+        """Every occurrence as (UID, start, end, title), by Handspan."""
+        rows = json.loads(self.handspan("list", folder, "--from", FROM, "--to", TO, "--zone", ZONE, "--json"))
+        listed = sorted((row["uid"], row["start"][:16], row["end"][:16], row["summary"]) for row in rows)
+        if len(set(listed)) != len(listed):
+            raise Failure(f"Handspan lists an event twice: {listed}")
+        return listed
+
+    # khal
+
+    def khal(self, *arguments, text=None):
+        return self.run("khal", "-c", self.work / "khal.conf", *arguments, text=text)
+
+    def khal_list(self, folder):
+        """The same by khal, which names the last day of whole days and repeats them on each day."""
+        pattern = "{uid}\x1f{start-long}\x1f{end-long}\x1f{title}\x1e"
+        calendar = folder.parent.name
+        printed = self.khal("list", "-a", calendar, "--day-format", "", "--format", pattern, FROM, DAYS)
+        return sorted({tuple(row.strip("\n").split("\x1f")) for row in printed.split("\x1e") if row.strip()})
+
+    # Radicale and vdirsyncer
+
+    def start_server(self):
+        log = (self.work / "radicale.log").open("wb")
+        self.server = subprocess.Popen(
+            ["radicale", "--config", str(self.work / "radicale.conf")],
+            env=self.environment,
+            cwd=self.work,
+            stdout=log,
+            stderr=subprocess.STDOUT,
+        )
+        log.close()
+        for _ in range(200):
+            if self.server.poll() is not None:
+                break
+            try:
+                socket.create_connection(("127.0.0.1", self.port), timeout=1).close()
+                return
+            except OSError:
+                time.sleep(0.05)
+        raise Failure("Radicale does not listen: " + (self.work / "radicale.log").read_text())
+
+    def stop_server(self):
+        if self.server is not None and self.server.poll() is None:
+            self.server.terminate()
+            try:
+                self.server.wait(timeout=5)
+            except subprocess.TimeoutExpired:
+                self.server.kill()
+                self.server.wait()
+
+    def discover(self):
+        self.run("vdirsyncer", "-c", self.work / "vdirsyncer.conf", "discover", text="y\n" * 20)
+
+    def synchronise(self):
+        """The laptop, the phone, and the laptop again for what the phone had."""
+        for pair in ("laptop_server", "phone_server", "laptop_server", "laptop_copy"):
+            self.run("vdirsyncer", "-c", self.work / "vdirsyncer.conf", "sync", pair)
+
+    def request(self, method, path, body=None, **headers):
+        connection = http.client.HTTPConnection("127.0.0.1", self.port, timeout=10)
+        headers["Authorization"] = "Basic " + base64.b64encode(b"user:any").decode()
+        try:
+            connection.request(method, path, body=body, headers={k.replace("_", "-"): v for k, v in headers.items()})
+            response = connection.getresponse()
+            return response.status, dict(response.getheaders()), response.read().decode()
+        finally:
+            connection.close()
+
+    def href(self, uid):
+        """Where the server has an event."""
+        for file in (self.work / "server").rglob("*.ics"):
+            if f"UID:{uid}" in file.read_text():
+                return f"/user/work/{file.name}"
+        raise Failure(f"the server has no {uid}")
+
+
+def components(folder):
+    """The events of all files of a folder, each as its sorted unfolded lines: Radicale orders them anew."""
+    found = []
+    for file in folder.glob("*.ics"):
+        text = re.sub(rb"\r?\n[ \t]", b"", file.read_bytes())
+        for body in re.findall(rb"BEGIN:VEVENT\r?\n(.*?)END:VEVENT", text, re.DOTALL):
+            found.append(sorted(line.strip(b"\r") for line in body.split(b"\n") if line.strip()))
+    return sorted(found)
