@@ -55,6 +55,12 @@ extension CalendarStore {
     }
   }
 
+  /// Looks for the last time at what other programs wrote to files that were replaced, before the program ends.
+  public func endLookingAtReplaced() {
+    awaitLateWriters()
+    lookAtReplaced(isLast: true)
+  }
+
   private func lookAtReplaced(_ number: Int, isLast: Bool) {
     let replacement = replaced[number]
     switch replacement.file.look(loader.files, isLast: isLast || clock() >= replacement.deadline) {

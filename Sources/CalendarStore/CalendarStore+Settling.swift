@@ -141,10 +141,48 @@ extension CalendarStore {
         hasChanged = lookAtFile(name, in: position, place: place) || hasChanged
       }
     }
+    hasChanged = openLate() || hasChanged
     lookAtReplaced()
     let isWaiting = calendars.contains { calendar in calendar.files.contains { $0.value.isPutOff } }
-    if isWaiting || !replaced.isEmpty { lookLater(clock() + WriteSettling.interval) }
+    if isWaiting || !replaced.isEmpty || !lateFailures.isEmpty { lookLater(clock() + WriteSettling.interval) }
     if hasChanged { tell(.changedOutside(present())) }
+  }
+
+  /// The paths that could not be opened because there was nothing to be read yet of what is written there.
+  var lateFailures: [String] {
+    failures.compactMap { if case .beingWritten(let path) = $0 { path } else { nil } }
+  }
+
+  /// Opens what could not be opened because it was just being written.
+  private func openLate() -> Bool {
+    var hasChanged = false
+    for path in lateFailures {
+      guard var calendar = try? loader.open(path, now: clock()) else { continue }
+      calendar.watched = loader.files.watchedFolder(of: path)
+      calendars.append(calendar)
+      failures.removeAll { $0 == .beingWritten(path: path) }
+      hasChanged = true
+    }
+    if hasChanged { watchAll() }
+    return hasChanged
+  }
+
+  /// Takes every file as it is that was cut off, and nobody writes to, for its version, without a question.
+  public func useIncomplete() {
+    for calendar in calendars {
+      for (name, file) in calendar.files {
+        let key = FileKey(calendar: calendar.id, file: calendar.file(named: name))
+        if file.damage != nil { _ = try? settle(key.calendar, file: key.file, by: .use) }
+        guard file.isProvisional, calendar.settling[name]?.isAttended == false, var file = take(key) else {
+          continue
+        }
+        file.isProvisional = false
+        put(file, as: key)
+        if let position = calendars.firstIndex(where: { $0.id == calendar.id }) {
+          calendars[position].settling[name] = nil
+        }
+      }
+    }
   }
 }
 

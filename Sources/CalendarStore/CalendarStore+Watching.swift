@@ -60,7 +60,7 @@ extension CalendarStore {
       loader.files.isUnchanged(place, since: known.stamp)
     {
       // Whoever had it open for writing may have left without a change.
-      if known.isPutOff { save(key) }
+      if known.isPutOff, loader.files.writer(at: place) != .present { save(key) }
       return false
     }
     switch look(at: place, name, in: position) {
@@ -69,7 +69,7 @@ extension CalendarStore {
     case .damaged: return true
     case .same(let contents):
       let isChanged = note(contents, of: key)
-      if known?.unsaved.isEmpty == false { save(key) }
+      if known?.unsaved.isEmpty == false, contents.writer != .present { save(key) }
       return isChanged
     case .new(let newer):
       calendars[position].failures[name] = nil

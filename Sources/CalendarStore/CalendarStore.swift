@@ -139,7 +139,9 @@ public actor CalendarStore {
     startWatching()
     read(paths, areKnown: areKnown)
     watchAll()
-    if calendars.contains(where: { !$0.settling.isEmpty }) { lookLater(clock() + WriteSettling.interval) }
+    if calendars.contains(where: { !$0.settling.isEmpty }) || !lateFailures.isEmpty {
+      lookLater(clock() + WriteSettling.interval)
+    }
     let snapshot = snapshot()
     listener.yield(.loaded(snapshot))
     return snapshot
@@ -193,8 +195,7 @@ public actor CalendarStore {
       try? await Task.sleep(for: .milliseconds(50))
       lookAgain()
     }
-    awaitLateWriters()
-    lookAtReplaced(isLast: true)
+    endLookingAtReplaced()
     if case .failed(let error) = verdicts.removeValue(forKey: id) { throw error }
     defer { setAside = [] }
     return setAside

@@ -79,7 +79,7 @@ public enum StoreError: Error, Hashable, Sendable {
         ["path": path])
     case .beingWritten(let path):
       tr(
-        "“{path}” is being written by another program. Your change is saved when it is done.",
+        "“{path}” is being written by another program. Handspan waits until it is done.",
         ["path": path])
     case .damaged(let path):
       tr("“{path}” is incomplete. Choose what to do with it before you change it.", ["path": path])

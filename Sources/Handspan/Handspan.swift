@@ -17,6 +17,9 @@ struct HandspanCommand: ParsableCommand {
 
       Every change is saved at once. The commands make the same changes as the window, and need no display.
 
+      A file that another program is writing is waited for; after 5 seconds a command ends with status 75, and \
+      nothing is changed. A file that is incomplete is changed by --force alone.
+
       A file whose name is that of a command is opened as ./list, or by handspan open list.
       """,
     version: "0.1.0",

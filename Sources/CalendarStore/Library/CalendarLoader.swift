@@ -69,6 +69,7 @@ struct CalendarLoader: Sendable {
     let verdict = version.verdict(of: &settling, known: nil, now: now)
     // What is not there yet may come; what is no calendar may become one.
     if case .wait = verdict { calendar.settling[name] = settling }
+    if case .failure = version.file, settling.isAttended { throw .beingWritten(path: place.shown) }
     var loaded = try version.file.get()
     switch verdict {
     case .take: break

@@ -94,7 +94,7 @@ struct OpenCalendar: Sendable {
 
   /// The files in it that another program may just be writing.
   var beingWritten: [String] {
-    settling.keys.sorted().filter { failures[$0] == nil && files[$0]?.trouble == nil }.map {
+    settling.filter(\.value.isAttended).keys.sorted().map {
       files[$0]?.place.shown ?? (isFolder ? "\(id.path)/\($0)" : id.path)
     }
   }

@@ -53,6 +53,8 @@ struct WriteSettling: Hashable, Sendable {
   private var unattended: ContinuousClock.Instant?
   /// When it was looked at first.
   private var first: ContinuousClock.Instant?
+  /// Whether somebody was, or may have been, writing when it was looked at last.
+  private(set) var isAttended = false
 
   /// Judges what was seen.
   ///
@@ -73,6 +75,7 @@ struct WriteSettling: Hashable, Sendable {
     if writer == .present { unattended = now }
     let unchangedFor = now - (unchanged ?? now)
     let unattendedFor = now - (unattended ?? now)
+    isAttended = writer == .present || (writer == .unknown && unchangedFor < Self.quiet)
 
     // Nobody writes to a file under another name and then renames it before it is whole.
     let isAnother = known?.identity != sighting.identity

@@ -9,6 +9,7 @@ final class Banner {
   private let buttons: [(text: String, action: String)]
   /// Made when there is something to say: most windows never have anything.
   private var content: (box: WidgetPointer, label: WidgetPointer)?
+  private var buttonPointers: [WidgetPointer] = []
 
   /// - Parameter buttons: their texts, and the actions that they carry out.
   init(buttons: [(text: String, action: String)] = []) {
@@ -34,6 +35,8 @@ final class Banner {
       let button = created(gtk_button_new_with_label(text))
       gtk_actionable_set_action_name(button.opaque, action)
       gtk_box_append(row.as(GtkBox.self), button)
+      gtk_widget_set_visible(button, (!hidden.contains(action)).gboolean)
+      buttonPointers.append(button)
     }
     gtk_widget_set_visible(row, (!buttons.isEmpty).gboolean)
     let box = created(gtk_box_new(orientation, 12))
@@ -54,6 +57,15 @@ final class Banner {
         gtk_widget_set_visible(pointer, 1)
       }
       gtk_revealer_set_reveal_child(pointer.opaque, (text != nil).gboolean)
+    }
+  }
+
+  /// The actions that there is no button for at present, because they make no sense for what it says.
+  var hidden: Set<String> = [] {
+    didSet {
+      for (button, (_, action)) in zip(buttonPointers, buttons) {
+        gtk_widget_set_visible(button, (!hidden.contains(action)).gboolean)
+      }
     }
   }
 

@@ -48,7 +48,7 @@ final class CalendarSession: TimelineDataSource {
   var onFailure: (_ text: String, _ canSaveCopy: Bool) -> Void = { _, _ in }
 
   let store: CalendarStore
-  private var snapshot: StoreSnapshot?
+  private(set) var snapshot: StoreSnapshot?
   /// Where what is open comes from.
   private(set) var source = Source.nothing
   /// How many changes were made so far: tells whether one came while another was waited for.
@@ -126,9 +126,9 @@ final class CalendarSession: TimelineDataSource {
   /// the one that is not what it was.
   func saveCopy(to path: String) async {
     let unsaved = ledger.trouble?.target
-    let stale = snapshot?.stale.first
-    guard let calendar = unsaved?.calendar ?? stale?.calendar else { return }
-    let file = unsaved == nil ? stale?.file : unsaved?.file
+    let (damaged, stale) = (snapshot?.damaged.first, snapshot?.stale.first)
+    guard let calendar = unsaved?.calendar ?? damaged?.calendar ?? stale?.calendar else { return }
+    let file = unsaved == nil ? damaged == nil ? stale?.file : damaged?.file : unsaved?.file
     do {
       try await store.saveCopy(of: calendar, file: file, to: path)
       onNotice(Notice(text: phrases.translator.tr("Saved as “{path}”", ["path": path]), canUndo: false))
@@ -153,6 +153,11 @@ final class CalendarSession: TimelineDataSource {
   var stale: [String] {
     let t = phrases.translator
     return snapshot?.stale.map { file in
+      if case .beingWritten = file.error {
+        return t.tr(
+          "“{path}” is being written by another program. Its events are shown as they were last.",
+          ["path": file.path])
+      }
       if case .vanished = file.error {
         return t.tr(
           "“{path}” is no longer there. Its events are shown as they were last.", ["path": file.path])
@@ -218,7 +223,11 @@ final class CalendarSession: TimelineDataSource {
 
   func refusal(for occurrence: Occurrence) -> EditRefusal? {
     if occurrence.event.isRepeating { return .repeating }
-    let calendar = calendars.first { $0.id == occurrence.event.id.calendar }
+    let id = occurrence.event.id
+    if snapshot?.damaged.contains(where: { $0.calendar == id.calendar && $0.file == id.file }) == true {
+      return .readOnly
+    }
+    let calendar = calendars.first { $0.id == id.calendar }
     return calendar?.isReadOnly == true ? .readOnly : nil
   }
 

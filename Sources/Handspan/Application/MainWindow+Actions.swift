@@ -31,6 +31,8 @@ extension MainWindow {
     add("save") { [weak self] in self?.save() }
     add("open") { [weak self] in self?.chooseFile() }
     add("save-copy") { [weak self] in self?.chooseCopy() }
+    add("restore-version") { [weak self] in self?.settleDamage(by: .restore) }
+    add("use-incomplete") { [weak self] in self?.settleDamage(by: .use) }
     add("print") { [weak self] in self?.printPage() }
     add("export") { [weak self] in self?.exportPage() }
     add("sample") { [weak self] in self?.open(OpenRequest(isSample: true)) }
@@ -66,6 +68,8 @@ extension MainWindow {
         switch name {
         case "undo": session.canUndo
         case "redo": session.canRedo
+        case "restore-version": session.damaged?.canRestore == true
+        case "use-incomplete": session.damaged?.canUse == true
         case "previous", "next", "today", "go-to-date", "view", "view-next", "view-previous", "print",
           "export":
           !showsEmptyState && editor == nil

@@ -1,3 +1,4 @@
+import CalendarStore
 import CalendarText
 import GtkSupport
 
@@ -11,6 +12,7 @@ extension MainWindow {
   /// Says what of the files is not shown, and why.
   func updateNotes() {
     updateStale()
+    updateDamaged()
     let t = phrases.translator
     let failures = session.absences + session.failures
     var lines = Array(failures.prefix(MainWindow.mostFailures))
@@ -39,7 +41,9 @@ extension MainWindow {
 
   /// Says at once that a file is gone or turned to garbage while it is open, and not only when it is next saved.
   private func updateStale() {
-    let files = session.stale
+    // Of a damaged file the banner says it that offers what can be done.
+    let damage = session.damage ?? ""
+    let files = session.stale.filter { !damage.contains($0) }
     var lines = Array(files.prefix(MainWindow.mostFailures))
     let more = files.count - lines.count
     if more > 0 {
@@ -52,6 +56,25 @@ extension MainWindow {
     guard text != stale.text else { return }
     stale.text = text
     if let text { timeline.say(text) }
+  }
+
+  /// Says that a file was cut off, and offers what can be done about it.
+  private func updateDamaged() {
+    let file = session.damaged
+    var hidden: Set<String> = []
+    if file?.canRestore != true { hidden.insert("win.restore-version") }
+    if file?.canUse != true { hidden.insert("win.use-incomplete") }
+    // What it said stays as it is while it goes.
+    if file != nil { damaged.hidden = hidden }
+    let text = session.damage
+    guard text != damaged.text else { return }
+    damaged.text = text
+    if let text { timeline.say(text) }
+  }
+
+  func settleDamage(by remedy: DamageRemedy) {
+    timeline.endInteraction()
+    Task { await session.settleDamage(by: remedy) }
   }
 
   /// Says that something is not on disk, until it is.

@@ -51,6 +51,7 @@ extension MainWindow {
     if !isSettled, !session.isSaved { await session.keepUnsaved() }
     // The sample is nobody's, and gone with the window.
     if isSettled, case .sample = session.source { await session.store.discardUnsaved() }
+    if isSettled { await session.store.endLookingAtReplaced() }
     saveZoom()
     session.close()
     gtk_window_destroy(pointer.as(GtkWindow.self))

@@ -64,7 +64,9 @@ extension MainWindow {
   }
 
   private func viewChanged() {
-    for banner in [unsaved, stale] { banner.isNarrow = gtk_widget_get_width(pointer) < MainWindow.narrow }
+    for banner in [unsaved, damaged, stale] {
+      banner.isNarrow = gtk_widget_get_width(pointer) < MainWindow.narrow
+    }
     updateTitle()
     for (button, isForward) in [(previousButton, false), (nextButton, true)] {
       let name = phrases.turned(timeline.shownView, forward: isForward)

@@ -38,6 +38,8 @@ final class MainWindow {
   let unsaved: Banner
   /// That a file is not what it was.
   let stale: Banner
+  /// That a file was cut off, and what can be done about it.
+  let damaged: Banner
   /// What was opened before, in the menu.
   var recentMenu: ObjectReference?
   private let stack = created(gtk_stack_new())
@@ -74,6 +76,10 @@ final class MainWindow {
     let t = phrases.translator
     stale = Banner(buttons: [(t.tr("Save a Copy…"), "win.save-copy")])
     unsaved = Banner(buttons: [(t.tr("Save a Copy…"), "win.save-copy"), (t.tr("Try Again"), "win.save")])
+    damaged = Banner(buttons: [
+      (t.tr("Restore Last Version"), "win.restore-version"), (t.tr("Use as It Is"), "win.use-incomplete"),
+      (t.tr("Save a Copy…"), "win.save-copy"),
+    ])
     dateChooser = DateChooser(tooltip: t.tr("Go to a date"))
     timeline = TimelineView(phrases: phrases, day: session.displayZone.time(at: .now).wall.day)
     pointer = created(adw_application_window_new(application.as(GtkApplication.self)))
@@ -111,7 +117,7 @@ final class MainWindow {
     adw_toast_overlay_set_child(toasts.opaque, layers)
     gtk_widget_set_vexpand(toasts, 1)
     let content = created(gtk_box_new(GTK_ORIENTATION_VERTICAL, 0))
-    for part in [header, unsaved.pointer, stale.pointer, notes.pointer, toasts] {
+    for part in [header, unsaved.pointer, damaged.pointer, stale.pointer, notes.pointer, toasts] {
       gtk_box_append(content.as(GtkBox.self), part)
     }
     adw_application_window_set_content(pointer.as(AdwApplicationWindow.self), content)

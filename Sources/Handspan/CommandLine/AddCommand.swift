@@ -32,6 +32,8 @@ struct AddCommand: ParsableCommand {
   @Option(parsing: .unconditional, help: ArgumentHelp("How many minutes it lasts.", valueName: "MINUTES"))
   var duration: Int?
 
+  @OptionGroup var force: ForceArguments
+
   func validate() throws {
     guard (end == nil) != (duration == nil) else {
       throw ValidationError(Language.translator.tr("Say either --end END or --duration MINUTES."))
@@ -55,7 +57,7 @@ struct AddCommand: ParsableCommand {
   }
 
   func run() throws {
-    let access = try StoreAccess(path: path)
+    let access = try StoreAccess(path: path, isForced: force.force)
     guard let calendar = access.snapshot.calendars.first else { throw CommandFailure.failed(nil) }
     var random = SystemRandomNumberGenerator()
     let id = EventID.fresh(in: calendar.id, isFolder: calendar.isFolder, using: &random)

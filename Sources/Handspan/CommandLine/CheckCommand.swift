@@ -15,7 +15,7 @@ struct CheckCommand: ParsableCommand {
   var paths: [String]
 
   func run() throws {
-    let access = StoreAccess(paths: paths, zone: SystemZones.shared.local)
+    let access = try StoreAccess(paths: paths, zone: SystemZones.shared.local)
     let problems = access.problems()
     for problem in problems { print(problem) }
     for error in access.snapshot.failures { CommandFailure.say(error.message(Language.translator.tr)) }

@@ -11,6 +11,8 @@ struct CommandFailure: Error, Hashable {
     case failed = 1
     /// The command was not understood.
     case usage = 2
+    /// Another program is writing the file: the same command may succeed later (EX_TEMPFAIL of sysexits.h).
+    case tryAgain = 75
   }
 
   let status: Status
@@ -23,7 +25,23 @@ struct CommandFailure: Error, Hashable {
   }
 
   /// The operation failed in the store.
-  static func failed(_ error: StoreError) -> CommandFailure { .failed(error.message(Language.translator.tr)) }
+  static func failed(_ error: StoreError) -> CommandFailure {
+    let t = Language.translator
+    switch error {
+    case .beingWritten(let path):
+      return CommandFailure(
+        status: .tryAgain,
+        message: t.tr(
+          "“{path}” is being written by another program. Nothing was changed. Try again later.",
+          ["path": path]))
+    case .damaged(let path):
+      return .failed(
+        t.tr(
+          "“{path}” is incomplete: its last BEGIN has no END. Use --force to change it as it is.",
+          ["path": path]))
+    default: return .failed(error.message(t.tr))
+    }
+  }
 
   /// The command cannot mean anything.
   static func usage(_ message: String) -> CommandFailure { CommandFailure(status: .usage, message: message) }

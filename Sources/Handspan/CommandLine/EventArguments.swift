@@ -12,11 +12,20 @@ struct EventArguments: ParsableArguments {
       valueName: "UID"))
   var uid: String
 
+  @OptionGroup var force: ForceArguments
+
   /// Opens the calendar and finds the event.
   ///
   /// - Throws: `CommandFailure` if either cannot be had.
   func find() throws -> (access: StoreAccess, event: CalendarEvent) {
-    let access = try StoreAccess(path: path)
-    return (access, try access.event(uid: uid))
+    var access = try StoreAccess(path: path, isForced: force.force)
+    let event = try access.event(uid: uid)
+    return (access, event)
   }
+}
+
+/// What changes a file that would be left alone.
+struct ForceArguments: ParsableArguments {
+  @Flag(help: "Change the file even if it is incomplete: its last BEGIN has no END.")
+  var force = false
 }

@@ -46,7 +46,7 @@ struct ListCommand: ParsableCommand {
 
   func run() throws {
     let zone = zone?.zone ?? SystemZones.shared.local
-    let snapshot = StoreAccess(paths: paths, zone: zone).snapshot
+    let snapshot = try StoreAccess(paths: paths, zone: zone).snapshot
     let outlook = snapshot.index.look(at: from..<to)
     if json {
       print(OccurrenceJSON.array(outlook.occurrences, zone: zone))

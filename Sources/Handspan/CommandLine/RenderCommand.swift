@@ -65,7 +65,7 @@ struct RenderCommand: ParsableCommand {
 
   func run() throws {
     let zone = zone?.zone ?? SystemZones.shared.local
-    let snapshot = StoreAccess(paths: paths, zone: zone).snapshot
+    let snapshot = try StoreAccess(paths: paths, zone: zone).snapshot
     for error in snapshot.failures { CommandFailure.say(error.message(Language.translator.tr)) }
     guard snapshot.failures.count < paths.count else { throw CommandFailure.failed(nil) }
 

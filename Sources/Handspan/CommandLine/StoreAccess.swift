@@ -5,28 +5,73 @@ import Synchronization
 
 /// The store as a command uses it: one step after another, waiting for each.
 struct StoreAccess {
+  /// How long a command waits for another program that writes to a file.
+  private static let patience = Duration.seconds(5)
+
   let store: CalendarStore
-  let snapshot: StoreSnapshot
+  private(set) var snapshot: StoreSnapshot
+  private let deadline: ContinuousClock.Instant
 
   /// Opens calendars to look at them, in that zone.
-  init(paths: [String], zone: Zone) {
-    let store = CalendarStore(displayZone: zone, isWatching: false)
-    self.store = store
-    snapshot = waiting { await store.open(paths) }
+  ///
+  /// - Throws: `CommandFailure` if another program does not end writing to one of them.
+  init(paths: [String], zone: Zone) throws {
+    self.init(opening: paths, zone: zone)
+    try wait { $0.beingWritten.first }
   }
 
   /// Opens one calendar to change it.
   ///
+  /// - Parameter isForced: whether it is changed even if it is incomplete.
   /// - Throws: `CommandFailure` if it cannot be opened.
-  init(path: String) throws {
-    self.init(paths: [path], zone: SystemZones.shared.local)
+  init(path: String, isForced: Bool) throws {
+    self.init(opening: [path], zone: SystemZones.shared.local)
+    // Of a folder's other files nothing is wanted.
+    try wait { $0.calendars.first?.isFolder == true ? nil : $0.beingWritten.first }
     if let error = snapshot.failures.first { throw CommandFailure.failed(error) }
+    guard isForced else { return }
+    let store = store
+    snapshot = waiting {
+      await store.useIncomplete()
+      return await store.snapshot()
+    }
+  }
+
+  private init(opening paths: [String], zone: Zone) {
+    let store = CalendarStore(displayZone: zone, isWatching: false)
+    self.store = store
+    deadline = .now + Self.patience
+    snapshot = waiting { await store.open(paths) }
+  }
+
+  /// Waits for other programs.
+  ///
+  /// - Parameter path: the file that is waited for; nil once there is none.
+  private mutating func wait(for path: (StoreSnapshot) -> String?) throws {
+    let store = store
+    while let path = path(snapshot) {
+      guard ContinuousClock.now < deadline else { throw CommandFailure.failed(.beingWritten(path: path)) }
+      snapshot = waiting {
+        try? await Task.sleep(for: .milliseconds(50))
+        await store.lookAgain()
+        return await store.snapshot()
+      }
+    }
   }
 
   /// The event of a UID. Of a series it may be any part: none of them can be changed.
   ///
   /// - Throws: `CommandFailure` if there is none, or more than one that could be meant.
-  func event(uid: String) throws -> CalendarEvent {
+  mutating func event(uid: String) throws -> CalendarEvent {
+    // It may be in a file that is not whole yet, or half of it.
+    try wait { snapshot in
+      let found = snapshot.events.filter { $0.id.uid == uid }
+      guard !found.isEmpty else { return snapshot.beingWritten.first }
+      let paths = found.map { event in
+        event.id.file.map { "\(event.id.calendar.path)/\($0)" } ?? event.id.calendar.path
+      }
+      return snapshot.beingWritten.first { paths.contains($0) }
+    }
     let found = snapshot.events.filter { $0.id.uid == uid }
     guard let event = found.first(where: \.isRepeating) ?? found.first else {
       throw CommandFailure.failed(.unknownEvent(uid: uid))
@@ -47,16 +92,19 @@ struct StoreAccess {
 
   /// Makes an edit and waits until it is on disk.
   func perform(_ edit: EventEdit) throws {
-    let store = store
-    let error = waiting { () -> StoreError? in
+    let (store, patience) = (store, max(.zero, deadline - .now))
+    let result = waiting { () -> Result<[StoreError], StoreError> in
       do throws(StoreError) {
-        try await store.perform(.edit(edit))
-        return nil
+        return .success(try await store.perform(.edit(edit), waiting: patience))
       } catch {
-        return error
+        return .failure(error)
       }
     }
-    if let error { throw CommandFailure.failed(error) }
+    switch result {
+    case .success(let notices):
+      for notice in notices { CommandFailure.say(notice.message(Language.translator.tr)) }
+    case .failure(let error): throw CommandFailure.failed(error)
+    }
   }
 }
 

@@ -1,0 +1,49 @@
+import CalendarModel
+import CalendarStore
+import CalendarText
+
+// Files that were cut off: shown, and not changed before somebody has said what to do with them.
+extension CalendarSession {
+  /// The file that is to be decided on next; nil if none is damaged.
+  var damaged: DamagedFile? { snapshot?.damaged.first }
+
+  /// What there is to say of damaged files; nil if there are none.
+  var damage: String? {
+    guard let damaged else { return nil }
+    let t = phrases.translator
+    var text =
+      damaged.canUse
+      ? t.tr(
+        "“{path}” is incomplete: a program may have been interrupted while writing it. It cannot be changed until you choose what to do.",
+        ["path": damaged.path])
+      : t.tr(
+        "“{path}” can no longer be read. Its events are shown as they were last.", ["path": damaged.path])
+    let more = (snapshot?.damaged.count ?? 0) - 1
+    if more > 0 {
+      text +=
+        "\n" + t.trn("{count} more file is incomplete", "{count} more files are incomplete", more)
+    }
+    return text
+  }
+
+  /// Does with the damaged file what was chosen, and says where the other version of it is.
+  func settleDamage(by remedy: DamageRemedy) async {
+    guard let damaged else { return }
+    let t = phrases.translator
+    do {
+      let kept = try await store.settle(damaged.calendar, file: damaged.file, by: remedy)
+      let text =
+        switch (remedy, kept) {
+        case (.restore, let kept?):
+          t.tr("Last whole version restored. The incomplete one is kept in “{kept}”.", ["kept": kept])
+        case (.restore, nil): t.tr("Last whole version restored")
+        case (.use, let kept?):
+          t.tr("Used as it is. The last whole version is kept in “{kept}”.", ["kept": kept])
+        case (.use, nil): t.tr("Used as it is")
+        }
+      onNotice(Notice(text: text, canUndo: false))
+    } catch {
+      onFailure(error.message(t.tr), true)
+    }
+  }
+}

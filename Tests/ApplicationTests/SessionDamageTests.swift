@@ -1,0 +1,83 @@
+import CalendarModel
+import CalendarText
+import FoundationEssentials
+import Glibc
+import Testing
+
+@testable import CalendarStore
+@testable import Handspan
+
+/// A session on a file that another program cut off, or is just writing.
+@MainActor @Suite struct SessionDamageTests {
+  private let folder: URL
+  private let file: URL
+  private let session: CalendarSession
+  private let whole = [
+    "BEGIN:VCALENDAR", "VERSION:2.0", "PRODID:-//handspan//tests//EN", "BEGIN:VEVENT", "UID:walk",
+    "DTSTAMP:20250101T000000Z", "DTSTART:20260105T090000Z", "DURATION:PT1H", "SUMMARY:Walk", "END:VEVENT",
+    "BEGIN:VEVENT", "UID:rest", "DTSTAMP:20250101T000000Z", "DTSTART:20260105T180000Z", "DURATION:PT1H",
+    "SUMMARY:Rest", "END:VEVENT", "END:VCALENDAR",
+  ].map { $0 + "\r\n" }.joined()
+  private var half: String { String(whole.prefix(whole.count - 60)) }
+
+  init() throws {
+    folder = FileManager.default.temporaryDirectory.appendingPathComponent("handspan-\(UUID().uuidString)")
+    try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)
+    file = folder.appendingPathComponent("day.ics")
+    let store = CalendarStore(
+      displayZone: .utc, files: CalendarFiles(), conflicts: folder.appendingPathComponent("kept").path)
+    session = CalendarSession(phrases: Phrases(), displayZone: .utc, store: store)
+  }
+
+  private func tidyUp() { try? FileManager.default.removeItem(at: folder) }
+
+  private var shown: [Occurrence] {
+    Day("2026-01-05").map { session.occurrences(in: $0..<$0.adding(days: 1)) } ?? []
+  }
+
+  /// Waits for what comes from the store's thread.
+  private func wait(_ what: Comment, until holds: () -> Bool) async throws {
+    for _ in 0..<500 where !holds() { try await Task.sleep(for: .milliseconds(10)) }
+    #expect(holds(), what)
+  }
+
+  @Test func whatIsOpenedCutOffIsChangedOnceItIsChosen() async throws {
+    defer { tidyUp() }
+    try half.write(to: file, atomically: false, encoding: .utf8)
+    let old = [timespec(tv_sec: 1_700_000_000, tv_nsec: 0), timespec(tv_sec: 1_700_000_000, tv_nsec: 0)]
+    utimensat(AT_FDCWD, file.path, old, 0)
+    await session.open([file.path], as: .chosen)
+    let walk = try #require(shown.first)
+    #expect(session.damage?.contains("day.ics” is incomplete") == true)
+    #expect(session.damaged?.canRestore == false)
+    #expect(session.refusal(for: walk) == .readOnly)
+    #expect(session.calendarForNewEvents == nil)
+    await session.settleDamage(by: .use)
+    try await wait("it is no longer damaged") { session.damage == nil }
+    #expect(session.refusal(for: walk) == nil)
+    #expect(session.stale.isEmpty)
+  }
+
+  @Test func anEditStaysShownWhileTheFileIsWrittenAndIsSavedAfterwards() async throws {
+    defer { tidyUp() }
+    try whole.write(to: file, atomically: false, encoding: .utf8)
+    await session.open([file.path], as: .chosen)
+    let writer = Glibc.open(file.path, O_WRONLY | O_TRUNC | O_CLOEXEC)
+    let (first, rest) = (Array(half.utf8), Array(whole.utf8.dropFirst(half.utf8.count)))
+    #expect(write(writer, first, first.count) == first.count)
+    let walk = try #require(shown.first)
+    session.apply(
+      walk.edit(.move(walk.times.moved(toStart: walk.start.wall.adding(minutes: 30), in: .utc))))
+    try await wait("the window says that it is not saved") { session.trouble != nil }
+    #expect(session.trouble?.contains("is being written by another program") == true)
+    #expect(shown.map(\.start.wall.secondOfDay) == [9 * 3600 + 1800, 18 * 3600])
+    #expect(try String(contentsOf: file, encoding: .utf8) == half)
+    #expect(write(writer, rest, rest.count) == rest.count)
+    close(writer)
+    try await wait("it is saved by itself") { session.isSaved && session.trouble == nil }
+    let text = try String(contentsOf: file, encoding: .utf8)
+    #expect(text.contains("DTSTART:20260105T093000Z") && text.contains("UID:rest"))
+    #expect(text.hasSuffix("END:VCALENDAR\r\n"))
+    #expect(shown.count == 2)
+  }
+}
