@@ -77,13 +77,19 @@ let package = Package(
     .testTarget(name: "ICalendarTests", dependencies: ["ICalendar"]),
     .testTarget(
       name: "CalendarDocumentTests", dependencies: ["CalendarDocument", "CalendarModel", "ICalendar"]),
-    // Edits a file without end, to be killed by the store's tests.
+    // Two programs that change the same calendar, what they were told, and a verdict on what is on the disk then.
+    .target(
+      name: "SoakSupport",
+      dependencies: ["InteractionTestSupport", "CGLib", "CalendarStore", "CalendarModel"],
+      path: "Tests/SoakSupport"),
     .executableTarget(
-      name: "edit-loop", dependencies: ["CalendarStore", "CalendarModel"], path: "Tests/EditLoop"),
+      name: "soak-writer", dependencies: ["SoakSupport", "CalendarStore"], path: "Tests/SoakWriter"),
+    // Among them slices of what scripts/soak runs at length.
     .testTarget(
       name: "CalendarStoreTests",
       dependencies: [
-        "edit-loop", "CalendarStore", "CGLib", "CalendarDocument", "CalendarModel", "ICalendar",
+        "soak-writer", "SoakSupport", "InteractionTestSupport", "Handspan", "CalendarStore", "CGLib",
+        "CalendarDocument", "CalendarModel", "ICalendar",
       ]),
     // The built program, from outside.
     .testTarget(name: "CommandLineTests", dependencies: ["Handspan"]),

@@ -14,6 +14,11 @@ static inline int cglib_rename_new(int folder, const char *from, const char *to)
   return (int)syscall(SYS_renameat2, folder, from, folder, to, 1u);
 }
 
+// The flag is RENAME_EXCHANGE: what the new name stood for is still there, under the old one.
+static inline int cglib_rename_exchange(int folder, const char *from, const char *to) {
+  return (int)syscall(SYS_renameat2, folder, from, folder, to, 2u);
+}
+
 // Leases, which glibc shows only to _GNU_SOURCE too: F_SETSIG, F_SETLEASE and F_GETLEASE of linux/fcntl.h. A lease is
 // broken by a signal, by default SIGIO, which ends a program that does not expect it. SIGURG is dropped unless
 // somebody listens; SIGIO is ignored all the same, for the kernel falls back to it.

@@ -36,8 +36,8 @@ import Testing
   static let cases = [
     Case(testDescription: "renamed", inode: 2, writer: .none, verdicts: [(0, .take)]),
     Case(
-      testDescription: "renamed while its writer has it open", inode: 2, writer: .present,
-      verdicts: [(0, .take)]),
+      testDescription: "renamed and open: closed at once, or written over", inode: 2, writer: .present,
+      verdicts: [(0, .wait(until: 1)), (1.5, .wait(until: 2.5)), (2, .take)]),
     Case(
       testDescription: "renamed where there are no leases", inode: 2, writer: .unknown, verdicts: [(0, .take)]
     ),

@@ -82,8 +82,9 @@ struct WriteSettling: Hashable, Sendable {
     let isWhole = sighting.isClosed && sighting.calendarCount >= (known?.calendarCount ?? 0)
     switch writer {
     case .present:
-      if known == nil, isWhole, unchangedFor >= Self.quiet { return .take }
-      if known != nil, isAnother, isWhole { return .take }
+      // Whoever renamed it may just not have closed it yet, or somebody else is already writing over it from the start:
+      // then the end of the old text makes it look whole.
+      if isAnother, isWhole, unchangedFor >= Self.quiet { return .take }
       return .wait(until: now + Self.interval)
     case .none:
       if sighting.isClosed { return .take }

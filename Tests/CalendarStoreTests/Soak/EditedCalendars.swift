@@ -1,0 +1,124 @@
+import Foundation
+import SoakSupport
+
+/// A file and a folder of files that a program edits until it is killed.
+final class EditedCalendars {
+  let folder: String
+  let paths: [String]
+  /// What is there before.
+  let beginning: [String: PlacedEvent]
+
+  init() throws {
+    // In memory: a kill does not care for the disk, and without waiting for it far more edits are met.
+    let memory = "/dev/shm/"
+    let parent = access(memory, W_OK) == 0 ? memory : NSTemporaryDirectory()
+    folder = parent + "handspan-soak-" + UUID().uuidString
+    paths = ["\(folder)/work.ics", "\(folder)/home"]
+    try FileManager.default.createDirectory(atPath: paths[1], withIntermediateDirectories: true)
+    let mine = (0..<12).map { SharedEvents.mine($0) }
+    // Long enough that a naive program writes it in several pieces.
+    try Data(PlainCalendar(Array(mine[..<8])).bytes).write(to: URL(fileURLWithPath: paths[0]))
+    for event in mine[8...] {
+      try Data(PlainCalendar([event]).bytes).write(to: URL(fileURLWithPath: "\(paths[1])/\(event.uid).ics"))
+    }
+    beginning = Dictionary(
+      uniqueKeysWithValues: mine.enumerated().map { ($1.uid, PlacedEvent($1, in: $0 < 8 ? 0 : 1)) })
+  }
+
+  deinit { try? FileManager.default.removeItem(atPath: folder) }
+
+  func start(_ arguments: [String], of program: String = "soak-writer") throws -> KilledProgram {
+    try KilledProgram(program, arguments, state: folder)
+  }
+
+  func command(_ kind: EditRecord.Kind, _ uid: String) throws -> KilledProgram {
+    switch kind {
+    case .add:
+      try start(
+        ["add", paths[0], "--summary", "New", "--start", "2026-02-01T09:00Z", "--duration", "15"],
+        of: "handspan")
+    case .delete: try start(["delete", paths[0], uid], of: "handspan")
+    default: try start(["move", paths[0], uid, "--to", "2026-02-01T09:00Z"], of: "handspan")
+    }
+  }
+
+  /// The events of both calendars by UID; throws where a file is torn.
+  func events() throws -> [String: [PlacedEvent]] {
+    var found: [String: [PlacedEvent]] = [:]
+    var files = [(paths[0], 0)]
+    for name in try FileManager.default.contentsOfDirectory(atPath: paths[1]) where name.hasSuffix(".ics") {
+      files.append(("\(paths[1])/\(name)", 1))
+    }
+    for (path, place) in files {
+      for event in try PlainCalendar([UInt8](try Data(contentsOf: URL(fileURLWithPath: path)))).events {
+        found[event.uid, default: []].append(PlacedEvent(event, in: place))
+      }
+    }
+    return found
+  }
+
+  func complaints(_ witness: EditWitness) throws -> [String] {
+    do { return witness.complaints(about: try events()) } catch let torn as PlainCalendar.Torn {
+      return ["torn: \(torn)"]
+    }
+  }
+
+  /// The same of a command that makes one edit and says its end by its exit status alone.
+  func complaints(
+    after kind: EditRecord.Kind, of uid: String, isDone: Bool, said: String
+  ) throws -> [String] {
+    let moved = PlacedEvent(
+      calendar: 0, start: "20260201T090000Z", end: "20260201T091500Z",
+      summary: kind == .add ? "New" : beginning[uid]?.summary ?? "")
+    var changes = [uid: EditRecord.Change(before: beginning[uid], after: kind == .delete ? nil : moved)]
+    if kind == .add {
+      let new = said.trimmingCharacters(in: .whitespacesAndNewlines)
+      // Killed before it said the name of what it had added already.
+      let found = (try? events())?.keys.first { beginning[$0] == nil }
+      changes = [isDone || found == nil ? new : found ?? new: .init(before: nil, after: moved)]
+    }
+    var witness = EditWitness(beginning)
+    witness.hear(EditRecord(kind: kind, changes: changes, isDone: isDone))
+    return try complaints(witness)
+  }
+
+  /// How many temporary files there are.
+  func leftovers() throws -> Int {
+    try [folder, paths[1]].flatMap { try FileManager.default.contentsOfDirectory(atPath: $0) }.filter {
+      $0.hasSuffix(".tmp")
+    }.count
+  }
+}
+
+/// A program beside the tests that is killed.
+final class KilledProgram {
+  private let process = Process()
+  private let said = Pipe()
+  private let complained = Pipe()
+
+  init(_ name: String, _ arguments: [String], state: String) throws {
+    process.executableURL = Products.url(name)
+    process.arguments = arguments
+    process.environment = ProcessInfo.processInfo.environment.merging(
+      ["XDG_STATE_HOME": state, "HOME": state, "TZ": "UTC"], uniquingKeysWith: { $1 })
+    process.standardOutput = said
+    process.standardError = complained
+    try process.run()
+  }
+
+  var output: FileHandle { said.fileHandleForReading }
+
+  /// Kills it as `kill -9` does, and waits for its end.
+  func kill() {
+    Foundation.kill(process.processIdentifier, SIGKILL)
+    process.waitUntilExit()
+  }
+
+  func wait() { process.waitUntilExit() }
+
+  var wasKilled: Bool { process.terminationReason == .uncaughtSignal }
+  var hasSucceeded: Bool { process.terminationReason == .exit && process.terminationStatus == 0 }
+  var errors: String {
+    String(decoding: complained.fileHandleForReading.readDataToEndOfFile(), as: UTF8.self)
+  }
+}

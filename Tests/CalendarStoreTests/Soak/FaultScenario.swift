@@ -1,0 +1,80 @@
+import CalendarModel
+import SoakSupport
+
+@testable import CalendarStore
+
+/// Edits of a file of events and of a folder of files, the last of which meets a fault.
+struct FaultScenario: Sendable, CustomStringConvertible {
+  enum Action: Sendable {
+    /// Handed in together, as an import is.
+    case edits([EventEdit])
+    /// Takes back what the action of that number did.
+    case undo(Int)
+    /// Does it again.
+    case redo(Int)
+  }
+
+  let description: String
+  let actions: @Sendable (Names) -> [Action]
+
+  /// The names of events in `EditedCalendars`.
+  struct Names: Sendable {
+    let file: CalendarID
+    let folder: CalendarID
+
+    func inFile(_ index: Int) -> EventID { EventID(calendar: file, uid: "mine-\(index)") }
+    func inFolder(_ index: Int) -> EventID {
+      EventID(calendar: folder, file: "mine-\(index).ics", uid: "mine-\(index)")
+    }
+    func added(_ index: Int, toFolder isFolder: Bool) -> EventEdit {
+      let uid = "new-\(index)"
+      let id =
+        isFolder
+        ? EventID(calendar: folder, file: "\(uid).ics", uid: uid)
+        : EventID(calendar: file, uid: uid)
+      return .add(CalendarEvent(id: id, times: times(7_000 + index), summary: "New \(index)"))
+    }
+    func times(_ number: Int) -> EventTimes {
+      let start = SharedEvents.start(number)
+      return EventTimes(
+        start: .utc(start), end: .time(.utc(start.adding(minutes: SharedEvents.length))))
+    }
+    func set(_ id: EventID) -> EventEdit {
+      EventEdit(target: id, change: .set([.summary("Said anew"), .location("Here")]))
+    }
+    func move(_ id: EventID) -> EventEdit { EventEdit(target: id, change: .move(times(8_000))) }
+    func delete(_ id: EventID) -> EventEdit { EventEdit(target: id, change: .delete) }
+    func transferred(toFolder isFolder: Bool) -> EventEdit {
+      let (id, name) =
+        isFolder
+        ? (inFile(3), EventID(calendar: folder, file: "came.ics", uid: "mine-3"))
+        : (inFolder(9), EventID(calendar: file, uid: "mine-9"))
+      return EventEdit(target: id, change: .transfer(to: name, calendarColor: nil))
+    }
+  }
+
+  /// A list of edits by what they are called.
+  private static let edits: [(String, @Sendable (Names) -> [EventEdit])] = [
+    ("add to a file", { [$0.added(1, toFolder: false)] }),
+    ("add to a folder", { [$0.added(1, toFolder: true)] }),
+    ("set in a file", { [$0.set($0.inFile(2))] }),
+    ("set in a folder", { [$0.set($0.inFolder(9))] }),
+    ("move in a file", { [$0.move($0.inFile(2))] }),
+    ("move in a folder", { [$0.move($0.inFolder(9))] }),
+    ("transfer to a folder", { [$0.transferred(toFolder: true)] }),
+    ("transfer to a file", { [$0.transferred(toFolder: false)] }),
+    ("delete from a file", { [$0.delete($0.inFile(2))] }),
+    ("delete from a folder", { [$0.delete($0.inFolder(9))] }),
+    ("import to a file", { names in (1...3).map { names.added($0, toFolder: false) } }),
+    ("import to a folder", { names in (1...3).map { names.added($0, toFolder: true) } }),
+  ]
+
+  /// Every kind of edit, its undoing, and its being done again.
+  static let all: [FaultScenario] = edits.flatMap { name, edits in
+    [
+      FaultScenario(description: name) { [.edits(edits($0))] },
+      FaultScenario(description: "undo \(name)") { [.edits(edits($0)), .undo(0)] },
+      FaultScenario(description: "redo \(name)") { [.edits(edits($0)), .undo(0), .redo(0)] },
+    ]
+  }
+}

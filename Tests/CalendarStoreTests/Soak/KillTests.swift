@@ -1,0 +1,103 @@
+import Foundation
+import InteractionTestSupport
+import SoakSupport
+import Testing
+
+@testable import CalendarStore
+
+/// Programs that are killed at any moment of any kind of edit: what they were told is saved is there, every file is
+/// whole, and nothing is lost or doubled.
+@Suite(.serialized) struct KillTests {
+  @Test func whatWasSavedIsThereAfterEveryKill() async throws {
+    var random = SeededRandom(seed: SoakSettings.seed)
+    SoakSettings.say("kills in the store: seed \(SoakSettings.seed)")
+    var (saved, interrupted): ([EditRecord.Kind: Int], [EditRecord.Kind: Int]) = ([:], [:])
+    var (swept, failed) = (0, 0)
+    for trial in 1...SoakSettings.kills {
+      let calendars = try EditedCalendars()
+      var witness = EditWitness(calendars.beginning)
+      let process = try calendars.start(["edits", "\(random.next() % 1_000_000)"] + calendars.paths)
+      // The first line: from now on it edits.
+      var output = process.output.availableData
+      usleep(UInt32(random.below(120_000)))
+      process.kill()
+      output += process.output.readDataToEndOfFile()
+      for line in output.split(separator: UInt8(ascii: "\n")) {
+        guard let record = try? JSONDecoder().decode(EditRecord.self, from: line) else { continue }
+        witness.hear(record)
+      }
+      let complaints = try calendars.complaints(witness)
+      #expect(
+        complaints.isEmpty, "trial \(trial), \(String(describing: witness.underWay?.kind)): \(complaints)")
+      #expect(process.wasKilled, "it ended by itself: \(process.errors)")
+      if !complaints.isEmpty || !process.wasKilled { failed += 1 }
+      for (kind, count) in witness.done { saved[kind, default: 0] += count }
+      if let kind = witness.underWay?.kind { interrupted[kind, default: 0] += 1 }
+      // The next start sweeps what is left, and finds whole files.
+      if try calendars.leftovers() > 0 { swept += 1 }
+      let next = await CalendarStore(displayZone: .utc, isWatching: false).open(calendars.paths)
+      #expect(next.problems.isEmpty && next.failures.isEmpty)
+      #expect(try calendars.leftovers() == 0)
+      if trial % 50 == 0 {
+        SoakSettings.progress("kills in the store", "\(trial) of \(SoakSettings.kills), \(failed) failed")
+      }
+    }
+    let kinds = EditRecord.Kind.allCases.map { "\($0) \(saved[$0] ?? 0)/\(interrupted[$0] ?? 0)" }
+    SoakSettings.figure(
+      "kills in the store",
+      "\(SoakSettings.kills - failed) of \(SoakSettings.kills) whole; saved/interrupted: \(kinds.joined(separator: ", ")); \(swept) left a temporary file"
+    )
+    // The premise: kills met edits in the middle, and at length those of every kind.
+    #expect(interrupted.values.reduce(0, +) > 0)
+    #expect(SoakSettings.kills < 500 || EditRecord.Kind.allCases.allSatisfy { interrupted[$0] ?? 0 > 0 })
+  }
+
+  @Test func theCommandLineIsKilledAtAnyMoment() throws {
+    var random = SeededRandom(seed: SoakSettings.seed)
+    let count = max(20, SoakSettings.kills / 3)
+    var (failed, killed, changed) = (0, 0, 0)
+    // How long one takes here and now: kills fall into that time.
+    let probe = try EditedCalendars()
+    let began = Milliseconds.now
+    try probe.command(.move, "mine-1").wait()
+    var span = max(20, Milliseconds.now - began)
+    for trial in 1...count {
+      let calendars = try EditedCalendars()
+      let kind = [EditRecord.Kind.add, .move, .delete][trial % 3]
+      let start = Milliseconds.now
+      let process = try calendars.command(kind, "mine-1")
+      usleep(UInt32(random.below(span * 1_100)))
+      process.kill()
+      if !process.wasKilled { span = max(20, (span * 7 + Milliseconds.now - start) / 8) }
+      killed += process.wasKilled ? 1 : 0
+      let said = String(decoding: process.output.readDataToEndOfFile(), as: UTF8.self)
+      let complaints = try calendars.complaints(
+        after: kind, of: "mine-1", isDone: process.hasSucceeded, said: said)
+      #expect(complaints.isEmpty, "trial \(trial), \(kind): \(complaints)")
+      #expect(process.wasKilled || process.hasSucceeded, "it failed: \(process.errors)")
+      if !complaints.isEmpty { failed += 1 }
+      if try calendars.events() != calendars.beginning.mapValues({ [$0] }) { changed += 1 }
+      if trial % 50 == 0 {
+        SoakSettings.progress("kills of the command line", "\(trial) of \(count), \(failed) failed")
+      }
+    }
+    SoakSettings.figure(
+      "kills of the command line",
+      "\(count - failed) of \(count) whole; \(killed) killed before their end, \(changed) had made their edit"
+    )
+    #expect(killed > count / 4 && changed > 0)
+  }
+
+  @Test func aNaiveProgramIsCaughtByTheSameTest() throws {
+    var torn = 0
+    for _ in 0..<60 where torn == 0 {
+      let calendars = try EditedCalendars()
+      let process = try calendars.start(["naive", calendars.paths[0]])
+      _ = process.output.availableData
+      usleep(UInt32.random(in: 0...25_000))
+      process.kill()
+      if try !calendars.complaints(EditWitness(calendars.beginning)).isEmpty { torn += 1 }
+    }
+    #expect(torn > 0)
+  }
+}

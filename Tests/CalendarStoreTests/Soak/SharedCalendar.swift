@@ -1,0 +1,75 @@
+import Foundation
+import SoakSupport
+import Testing
+
+/// A calendar that two programs share.
+final class SharedCalendar: Sendable {
+  enum Layout: String, CaseIterable, Sendable {
+    case file, folder
+  }
+
+  let folder: String
+  let path: String
+  let mine: Int
+  private let layout: Layout
+
+  init(_ layout: Layout, mine: Int, theirs: Int) throws {
+    self.layout = layout
+    self.mine = mine
+    folder = NSTemporaryDirectory() + "handspan-soak-" + UUID().uuidString
+    path = layout == .file ? "\(folder)/data/shared.ics" : "\(folder)/data/shared"
+    try FileManager.default.createDirectory(
+      atPath: layout == .file ? "\(folder)/data" : path, withIntermediateDirectories: true)
+    let events = SharedEvents.beginning(mine: mine, theirs: theirs)
+    if layout == .file {
+      try Data(PlainCalendar(events).bytes).write(to: URL(fileURLWithPath: path))
+    } else {
+      for event in events {
+        try Data(PlainCalendar([event]).bytes).write(to: URL(fileURLWithPath: "\(path)/\(event.uid).ics"))
+      }
+    }
+  }
+
+  deinit { try? FileManager.default.removeItem(atPath: folder) }
+
+  /// The folder that its files are in.
+  var data: String { layout == .file ? "\(folder)/data" : path }
+
+  func start(_ role: String, _ option: String) throws -> SoakProgram {
+    try SoakProgram(
+      arguments: [role, path, "\(SoakSettings.seed)", "\(folder)/\(role).json", option], state: folder,
+      report: "\(folder)/\(role).json")
+  }
+
+  /// Holds what both were told against what is there.
+  func judge(_ family: String, _ mine: HandspanReport, _ theirs: OtherReport) throws {
+    let verdict = try verdict(mine, theirs)
+    tell(family, mine, theirs, verdict)
+    #expect(verdict.lost.isEmpty, "lost: \(verdict.lost.prefix(20))")
+    #expect(verdict.doubled.isEmpty, "doubled: \(verdict.doubled.prefix(20))")
+    #expect(verdict.torn.isEmpty, "torn: \(verdict.torn.prefix(20))")
+    #expect(verdict.other.isEmpty, "\(verdict.other.prefix(20))")
+  }
+
+  private func verdict(_ mine: HandspanReport, _ theirs: OtherReport) throws -> Verdict {
+    var files: [String: [UInt8]] = [:]
+    let names = layout == .file ? ["shared.ics"] : try FileManager.default.contentsOfDirectory(atPath: path)
+    for name in names where name.hasSuffix(".ics") && !name.hasPrefix(".") {
+      let file = layout == .file ? path : "\(path)/\(name)"
+      files[name] = [UInt8](try Data(contentsOf: URL(fileURLWithPath: file)))
+    }
+    let aside = "\(folder)/handspan/conflicts"
+    let kept = ((try? FileManager.default.contentsOfDirectory(atPath: aside)) ?? []).compactMap {
+      try? String(contentsOfFile: "\(aside)/\($0)", encoding: .utf8)
+    }
+    return Verdict(files: files, kept: kept, mine: self.mine, handspan: mine, others: theirs)
+  }
+
+  private func tell(_ family: String, _ mine: HandspanReport, _ theirs: OtherReport, _ verdict: Verdict) {
+    let ways = theirs.rewritings.sorted { $0.key < $1.key }.map { "\($0.value) \($0.key)" }
+    SoakSettings.figure(
+      family,
+      "\(mine.moves) moves saved, \(mine.putOff) put off, \(mine.refused.count) refused, \(mine.setAside.count) told to be set aside; rewritings: \(ways.joined(separator: ", ")), \(theirs.replacedMeanwhile) of them replaced meanwhile; \(verdict.lost.count) lost, \(verdict.doubled.count) doubled, \(verdict.torn.count) torn, \(verdict.other.count) other faults; \(verdict.keptAside) kept aside, \(verdict.overwritten) renamed over by the other; longest absence \(theirs.longestAbsence) ms"
+    )
+  }
+}

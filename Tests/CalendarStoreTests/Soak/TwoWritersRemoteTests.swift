@@ -1,0 +1,52 @@
+import Foundation
+import SoakSupport
+import Testing
+
+@testable import CalendarStore
+
+/// Two writers on a network file system, which tells neither who has a file open nor that it was changed.
+@Suite(.serialized) struct TwoWritersRemoteTests {
+  @Test(arguments: SharedCalendar.Layout.allCases)
+  func nothingIsLostDoubledOrTorn(layout: SharedCalendar.Layout) async throws {
+    let calendar = try SharedCalendar(layout, mine: 12, theirs: 10)
+    let family = "two writers, network, a \(layout.rawValue)"
+    let seconds = max(20, SoakSettings.seconds)
+    SoakSettings.say("\(family): seed \(SoakSettings.seed)")
+    let store = CalendarStore(
+      displayZone: .utc, files: CalendarFiles(calls: CallsWithoutLeases()),
+      conflicts: "\(calendar.folder)/handspan/conflicts")
+    let writer = HandspanWriter(store: store, path: calendar.path, events: calendar.mine)
+    let (stopper, ended) = (Flag(), Flag())
+    let report = SharedReport()
+    // A pause within a rewriting is shorter than the two quiet seconds after which a file is taken for whole.
+    var program = RewritingProgram(
+      file: layout == .file ? "shared.ics" : nil, on: SystemDisk(folder: calendar.data),
+      seed: SoakSettings.seed, patience: SoakSettings.patience, longestPause: 1_200)
+    try program.begin()
+    let start = program
+    Thread.detachNewThread {
+      var program = start
+      var random = SystemRandomNumberGenerator()
+      while !stopper.isRaised {
+        do { try program.step() } catch { program.report.faults.append("\(error)") }
+        report.set(program.report)
+        // It comes to rest, for as long as it has to be quiet, only sometimes.
+        usleep(UInt32.random(in: 0..<4_000_000, using: &random))
+      }
+      ended.raise()
+    }
+    let began = Milliseconds.now
+    let handspan = Task { await writer.run(seed: SoakSettings.seed) { !ended.isRaised } }
+    while Milliseconds.now - began < seconds * 1_000 {
+      try await Task.sleep(for: .seconds(10))
+      let (mine, theirs) = (writer.report, report.value)
+      SoakSettings.progress(
+        family,
+        "\((Milliseconds.now - began) / 1_000) of \(seconds) s, \(mine.moves) moves, \(theirs.rewritings.values.reduce(0, +)) rewritings, \(theirs.missing.count) missing, \(theirs.faults.count + mine.faults.count) faults"
+      )
+    }
+    stopper.raise()
+    await handspan.value
+    try calendar.judge(family, writer.report, report.value)
+  }
+}

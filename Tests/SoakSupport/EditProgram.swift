@@ -1,0 +1,150 @@
+import CalendarModel
+import CalendarStore
+import InteractionTestSupport
+
+/// Edits two calendars in every way that there is, and says each edit before it begins and once it is saved.
+package struct EditProgram {
+  private let store: CalendarStore
+  private let calendars: [CalendarID]
+  private let isFolder: [Bool]
+  private let say: (EditRecord) -> Void
+  private var random: SeededRandom
+  private var told: AsyncStream<StoreEvent>.Iterator
+  private var events: [String: CalendarEvent] = [:]
+  /// What can be undone, and done again: the names of the edits, and what they changed.
+  private var (past, future): ([Step], [Step]) = ([], [])
+  private var number = 0
+
+  private struct Step {
+    var ids: [EditID]
+    var changes: [String: Change]
+  }
+
+  private struct Change {
+    var before: CalendarEvent?
+    var after: CalendarEvent?
+
+    var inverse: Change { Change(before: after, after: before) }
+  }
+
+  package struct Refused: Error, CustomStringConvertible {
+    package let description: String
+  }
+
+  /// - Parameter say: is called with each edit twice.
+  package init(
+    _ store: CalendarStore, _ paths: [String], seed: UInt64, say: @escaping (EditRecord) -> Void
+  ) async {
+    self.store = store
+    self.say = say
+    calendars = paths.map { CalendarID(path: $0) }
+    random = SeededRandom(seed: seed)
+    told = store.events.makeAsyncIterator()
+    let snapshot = await store.open(paths)
+    isFolder = snapshot.calendars.map(\.isFolder)
+    for event in snapshot.events { events[event.id.uid] = event }
+  }
+
+  /// Makes an edit of some kind.
+  package mutating func step() async throws {
+    // What was undone can be done again only until the next edit: at once or never.
+    if !future.isEmpty, random.below(2) == 0 { return try await make(.redo) }
+    try await make(EditRecord.Kind.allCases[random.below(EditRecord.Kind.allCases.count)])
+  }
+
+  /// Makes an edit of that kind, or where that is not possible now an addition.
+  package mutating func make(_ kind: EditRecord.Kind) async throws {
+    number += 1
+    let uids = events.keys.sorted()
+    let event = uids.isEmpty ? nil : events[uids[random.below(uids.count)]]
+    switch (kind, event) {
+    case (.undo, _):
+      guard let step = past.popLast() else { return try await make(.add) }
+      try await perform(
+        kind, step.ids.reversed().map { (.undo($0), EditID()) }, step.changes.mapValues(\.inverse))
+      future.append(step)
+    case (.redo, _):
+      guard let step = future.popLast() else { return try await make(.add) }
+      try await perform(kind, step.ids.map { (.redo($0), EditID()) }, step.changes)
+      past.append(step)
+    case (.importing, _): try await edit(kind, (0..<(2 + random.below(4))).map { _ in .add(newEvent()) })
+    case (.set, let event?):
+      try await edit(
+        kind, [EventEdit(target: event.id, change: .set([.summary("Said \(number)")]))])
+    case (.move, let event?):
+      try await edit(kind, [EventEdit(target: event.id, change: .move(times(random.below(5_000))))])
+    case (.stretch, let event?):
+      let start = event.times.start.wall
+      let end = start.adding(minutes: 15 + random.below(600))
+      let times = EventTimes(start: .utc(start), end: .time(.utc(end)))
+      try await edit(kind, [EventEdit(target: event.id, change: .stretchEnd(times))])
+    case (.delete, let event?) where uids.count > 5:
+      try await edit(kind, [EventEdit(target: event.id, change: .delete)])
+    case (.transfer, let event?):
+      let place = event.id.calendar == calendars[0] ? 1 : 0
+      let name = EventID(
+        calendar: calendars[place], file: isFolder[place] ? "\(event.id.uid)-\(number).ics" : nil,
+        uid: event.id.uid)
+      try await edit(kind, [EventEdit(target: event.id, change: .transfer(to: name, calendarColor: nil))])
+    case (.add, _), (_, nil), (.delete, _): try await edit(.add, [.add(newEvent())])
+    }
+  }
+
+  private mutating func newEvent() -> CalendarEvent {
+    let place = random.below(calendars.count)
+    number += 1
+    let id = EventID.fresh(in: calendars[place], isFolder: isFolder[place], using: &random)
+    return CalendarEvent(id: id, times: times(random.below(5_000)), summary: "New \(number)")
+  }
+
+  private func times(_ number: Int) -> EventTimes {
+    let start = SharedEvents.start(number)
+    return EventTimes(start: .utc(start), end: .time(.utc(start.adding(minutes: SharedEvents.length))))
+  }
+
+  private mutating func edit(_ kind: EditRecord.Kind, _ edits: [EventEdit]) async throws {
+    var changes: [String: Change] = [:]
+    var orders: [(StoreChange, EditID)] = []
+    for edit in edits {
+      let before = events[edit.target.uid]
+      changes[edit.target.uid] = Change(before: before, after: edit.result(of: before))
+      orders.append((.edit(edit), EditID()))
+    }
+    try await perform(kind, orders, changes)
+    past.append(Step(ids: orders.map(\.1), changes: changes))
+    future = []
+  }
+
+  private mutating func perform(
+    _ kind: EditRecord.Kind, _ orders: [(StoreChange, EditID)], _ changes: [String: Change]
+  ) async throws {
+    var record = EditRecord(
+      kind: kind,
+      changes: changes.mapValues { .init(before: placed($0.before), after: placed($0.after)) })
+    say(record)
+    var waiting: Set<EditID> = []
+    for (change, id) in orders {
+      waiting.insert(id)
+      store.submit(change, as: id)
+    }
+    while !waiting.isEmpty, let event = await told.next() {
+      switch event {
+      case .saved(let ids): waiting.subtract(ids)
+      case .unsaved(_, let error): throw Refused(description: "\(kind) is not saved: \(error)")
+      case .refused(_, let error): throw Refused(description: "\(kind) is refused: \(error)")
+      default: break
+      }
+    }
+    record.isDone = true
+    say(record)
+    for (uid, change) in changes { events[uid] = change.after }
+  }
+
+  private func placed(_ event: CalendarEvent?) -> PlacedEvent? {
+    guard let event, case .time(let end) = event.times.end else { return nil }
+    return PlacedEvent(
+      calendar: calendars.firstIndex(of: event.id.calendar) ?? -1,
+      start: SharedEvents.text(event.times.start.wall), end: SharedEvents.text(end.wall),
+      summary: event.summary)
+  }
+}

@@ -1,0 +1,86 @@
+/// What an event is, and where, as far as the witness of a kill asks.
+package struct PlacedEvent: Hashable, Codable, Sendable {
+  /// Which of the calendars it is in.
+  package var calendar: Int
+  package var start: String
+  package var end: String
+  package var summary: String
+
+  package init(calendar: Int, start: String, end: String, summary: String) {
+    self.calendar = calendar
+    self.start = start
+    self.end = end
+    self.summary = summary
+  }
+
+  package init(_ event: PlainEvent, in calendar: Int) {
+    self.init(
+      calendar: calendar, start: event["DTSTART"] ?? "", end: event["DTEND"] ?? "",
+      summary: event["SUMMARY"] ?? "")
+  }
+}
+
+/// One step of editing, as the program says it before it begins and after it was told that it is on the disk.
+package struct EditRecord: Codable, Sendable {
+  package enum Kind: String, Codable, CaseIterable, Sendable {
+    case add, set, move, stretch, transfer, delete, importing, undo, redo
+  }
+
+  package struct Change: Hashable, Codable, Sendable {
+    package var before: PlacedEvent?
+    package var after: PlacedEvent?
+
+    package init(before: PlacedEvent?, after: PlacedEvent?) { (self.before, self.after) = (before, after) }
+  }
+
+  package var kind: Kind
+  /// By UID.
+  package var changes: [String: Change]
+  package var isDone: Bool
+
+  package init(kind: Kind, changes: [String: Change], isDone: Bool = false) {
+    (self.kind, self.changes, self.isDone) = (kind, changes, isDone)
+  }
+}
+
+/// Knows which edits a program was told are on the disk, and says whether what is there can be.
+package struct EditWitness {
+  /// What must be there.
+  package private(set) var events: [String: PlacedEvent]
+  /// What may be there or not.
+  package private(set) var underWay: EditRecord?
+  package private(set) var done: [EditRecord.Kind: Int] = [:]
+
+  package init(_ events: [String: PlacedEvent]) {
+    self.events = events
+  }
+
+  package mutating func hear(_ record: EditRecord) {
+    underWay = record.isDone ? nil : record
+    guard record.isDone else { return }
+    done[record.kind, default: 0] += 1
+    for (uid, change) in record.changes { events[uid] = change.after }
+  }
+
+  /// - Parameter found: the events of all calendars.
+  package func complaints(about found: [String: [PlacedEvent]]) -> [String] {
+    var complaints: [String] = []
+    for uid in Set(events.keys).union(found.keys).union((underWay?.changes ?? [:]).keys).sorted() {
+      let there = Set(found[uid] ?? [])
+      var allowed: [Set<PlacedEvent>] = []
+      if let change = underWay?.changes[uid] {
+        allowed = [change.before, change.after].map { Set([$0].compactMap { $0 }) }
+        // An event on its way from one calendar to the other may be in both, never in none.
+        if let before = change.before, let after = change.after, before.calendar != after.calendar {
+          allowed.append([before, after])
+        }
+      } else {
+        allowed = [Set([events[uid]].compactMap { $0 })]
+      }
+      guard !allowed.contains(there) || there.count != (found[uid] ?? []).count else { continue }
+      let state = underWay?.changes[uid] == nil ? "not under way" : "under way"
+      complaints.append("\(uid), \(state), is \(found[uid] ?? []), not \(allowed)")
+    }
+    return complaints
+  }
+}

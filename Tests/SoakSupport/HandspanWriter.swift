@@ -1,0 +1,150 @@
+import CalendarModel
+import CalendarStore
+import InteractionTestSupport
+import Synchronization
+
+/// What Handspan was told to do, and what it said of it.
+package struct HandspanReport: Codable, Sendable {
+  /// The last start that was said to be saved, by UID.
+  package var saved: [String: String] = [:]
+  /// Events that were added, by UID, and their starts.
+  package var added: [String: String] = [:]
+  /// Every start that an event was told to have and that was refused or given up: UID, DTSTART and the message.
+  package var refused: [[String]] = []
+  /// How many moves were said to be on the disk.
+  package var moves = 0
+  /// What of the other program's was told to be kept elsewhere.
+  package var setAside: [String] = []
+  /// How often a save was put off or failed, to be tried again.
+  package var putOff = 0
+  /// What is not as it should be: an event that was away from the view, say.
+  package var faults: [String] = []
+  /// What is not saved in the end, and why.
+  package var unsaved: [String] = []
+
+  package init() {}
+}
+
+/// Handspan as its window uses it: a store that watches, and moves handed in one after another.
+package final class HandspanWriter: Sendable {
+  private struct State {
+    var report = HandspanReport()
+    var orders: [EditID: (uid: String, start: String, number: Int)] = [:]
+    var savedNumbers: [String: Int] = [:]
+    /// Events whose move was refused: what they are like has to be asked for.
+    var strayed: Set<String> = []
+  }
+
+  private let store: CalendarStore
+  private let path: String
+  private let events: Int
+  private let state = Mutex(State())
+
+  /// - Parameter events: how many events of Handspan's are in the calendar.
+  package init(store: CalendarStore, path: String, events: Int) {
+    self.store = store
+    self.path = path
+    self.events = events
+  }
+
+  package var report: HandspanReport { state.withLock { $0.report } }
+
+  /// Moves events until it shall stop, then waits until all is saved. It looks now and then whether something changed, as
+  /// a window does that becomes active: on a network file system nobody tells.
+  package func run(seed: UInt64, while goesOn: @Sendable () -> Bool) async {
+    var random = SeededRandom(seed: seed)
+    let listener = Task { await listen() }
+    var known: [String: CalendarEvent] = [:]
+    for event in await store.open([path]).events { known[event.id.uid] = event }
+    var number = events
+    var looked = Milliseconds.now
+    while goesOn() {
+      if Milliseconds.now - looked > 500 {
+        await store.lookAgain()
+        looked = Milliseconds.now
+      }
+      let uid = "mine-\(random.below(events))"
+      if state.withLock({ $0.strayed.remove(uid) }) != nil || known[uid] == nil {
+        known[uid] = await store.snapshot().events.first { $0.id.uid == uid }
+      }
+      number += 1
+      if let event = known[uid] { known[uid] = await move(event, number: number) }
+      // In bursts, as one drags and types; between them the other program comes to its turn.
+      let pause = random.below(15) == 0 ? 600_000 : 30_000
+      try? await Task.sleep(for: .microseconds(random.below(pause)))
+    }
+    await finish()
+    listener.cancel()
+  }
+
+  private func move(_ event: CalendarEvent, number: Int) async -> CalendarEvent {
+    let start = SharedEvents.start(number)
+    let times = EventTimes(
+      start: .utc(start), end: .time(.utc(start.adding(minutes: SharedEvents.length))))
+    let id = EditID()
+    state.withLock { $0.orders[id] = (event.id.uid, SharedEvents.text(start), number) }
+    store.submit(.edit(EventEdit(target: event.id, change: .move(times))), as: id)
+    var event = event
+    event.times = times
+    return event
+  }
+
+  /// Waits until nothing is unsaved, as a window does that is closed.
+  private func finish() async {
+    let start = Milliseconds.now
+    var unsaved = await store.flush()
+    while !unsaved.isEmpty, Milliseconds.now - start < 60_000 {
+      try? await Task.sleep(for: .milliseconds(200))
+      unsaved = await store.flush()
+    }
+    // What a watcher still has to say, and a last writer's words.
+    try? await Task.sleep(for: .seconds(1))
+    look(at: await store.snapshot())
+    state.withLock { $0.report.unsaved = unsaved.map { "\($0.path): \($0.error)" } }
+  }
+
+  private func listen() async {
+    for await event in store.events { hear(event) }
+  }
+
+  private func hear(_ event: StoreEvent) {
+    switch event {
+    case .saved(let ids):
+      state.withLock { state in
+        for id in ids {
+          guard let (uid, start, number) = state.orders.removeValue(forKey: id) else { continue }
+          state.report.moves += 1
+          guard number > state.savedNumbers[uid] ?? 0 else { continue }
+          state.savedNumbers[uid] = number
+          state.report.saved[uid] = start
+        }
+      }
+    case .unsaved:
+      state.withLock { $0.report.putOff += 1 }
+    case .refused(let id, let error):
+      state.withLock { state in
+        guard let (uid, start, _) = state.orders.removeValue(forKey: id) else { return }
+        state.report.refused.append([uid, start, error.message])
+        state.strayed.insert(uid)
+      }
+    case .setAside(let error):
+      state.withLock { $0.report.setAside.append(error.message) }
+    case .loaded(let snapshot), .changedOutside(let snapshot):
+      look(at: snapshot)
+    }
+  }
+
+  /// Whatever others do, each event of Handspan's stays in sight, once.
+  private func look(at snapshot: StoreSnapshot) {
+    var counts: [String: Int] = [:]
+    for event in snapshot.events { counts[event.id.uid, default: 0] += 1 }
+    state.withLock { state in
+      for index in 0..<events where counts["mine-\(index)"] != 1 {
+        state.report.faults.append("mine-\(index) is shown \(counts["mine-\(index)"] ?? 0) times")
+      }
+      for (uid, count) in counts where count > 1 && !SharedEvents.isMine(uid) {
+        state.report.faults.append("\(uid) is shown \(count) times")
+      }
+    }
+  }
+}

@@ -1,0 +1,103 @@
+/// A calendar as the plainest of programs sees it: lines, and events between BEGIN and END.
+///
+/// It knows nothing of Handspan's own reading, which it is there to judge, and forgives nothing: what is not a whole
+/// calendar is torn.
+package struct PlainCalendar: Hashable, Sendable {
+  /// The lines before the first event.
+  package var head: [String]
+  /// The events in the order of the file.
+  package var events: [PlainEvent]
+
+  /// Why some bytes are no whole calendar.
+  package struct Torn: Error, Hashable, CustomStringConvertible {
+    package let description: String
+  }
+
+  package init(_ events: [PlainEvent] = []) {
+    head = ["BEGIN:VCALENDAR", "VERSION:2.0", "PRODID:-//handspan//soak//EN"]
+    self.events = events
+  }
+
+  package init(_ bytes: [UInt8]) throws(Torn) {
+    guard bytes.last == UInt8(ascii: "\n") else {
+      throw Torn(description: bytes.isEmpty ? "the file is empty" : "the last line has no end")
+    }
+    var lines: [String] = []
+    var start = 0
+    for index in bytes.indices where bytes[index] == UInt8(ascii: "\n") {
+      guard index > start, bytes[index - 1] == UInt8(ascii: "\r") else {
+        throw Torn(description: "line \(lines.count + 1) has no CR")
+      }
+      lines.append(String(decoding: bytes[start..<(index - 1)], as: UTF8.self))
+      start = index + 1
+    }
+    guard lines.first == "BEGIN:VCALENDAR", lines.last == "END:VCALENDAR", lines.count > 1 else {
+      throw Torn(description: "it begins with “\(lines.first ?? "")” and ends with “\(lines.last ?? "")”")
+    }
+    head = ["BEGIN:VCALENDAR"]
+    events = []
+    var open: [String]?
+    for line in lines[1..<(lines.count - 1)] {
+      switch (line, open) {
+      case ("BEGIN:VEVENT", nil): open = [line]
+      case ("END:VEVENT", let lines?):
+        events.append(try PlainEvent(lines + [line]))
+        open = nil
+      case (_, var lines?):
+        guard !line.hasPrefix("BEGIN:"), !line.hasPrefix("END:") else {
+          throw Torn(description: "“\(line)” stands inside an event")
+        }
+        lines.append(line)
+        open = lines
+      case (_, nil):
+        guard events.isEmpty, !line.hasPrefix("BEGIN:"), !line.hasPrefix("END:") else {
+          throw Torn(description: "“\(line)” stands outside of any event")
+        }
+        head.append(line)
+      }
+    }
+    if let open { throw Torn(description: "an event of \(open.count) lines has no end") }
+  }
+
+  package var bytes: [UInt8] {
+    var bytes: [UInt8] = []
+    for line in head + events.flatMap(\.lines) + ["END:VCALENDAR"] { bytes += Array((line + "\r\n").utf8) }
+    return bytes
+  }
+
+  /// The events by their UID. More than one of a UID is a doubled event.
+  package var byUID: [String: [PlainEvent]] { Dictionary(grouping: events, by: \.uid) }
+}
+
+/// An event as lines.
+package struct PlainEvent: Hashable, Sendable, Codable {
+  package let uid: String
+  package private(set) var lines: [String]
+
+  package init(_ lines: [String]) throws(PlainCalendar.Torn) {
+    let uids = lines.filter { $0.hasPrefix("UID:") }
+    guard uids.count == 1, let uid = uids.first?.dropFirst(4) else {
+      throw PlainCalendar.Torn(description: "an event has \(uids.count) UIDs")
+    }
+    self.uid = String(uid)
+    self.lines = lines
+  }
+
+  /// The value of a property, which is there once; nil if it is not, or more than once.
+  package subscript(_ name: String) -> String? {
+    get {
+      let found = lines.filter { $0.hasPrefix(name + ":") }
+      return found.count == 1 ? found.first.map { String($0.dropFirst(name.count + 1)) } : nil
+    }
+    set {
+      guard let newValue, let index = lines.firstIndex(where: { $0.hasPrefix(name + ":") }) else { return }
+      lines[index] = "\(name):\(newValue)"
+    }
+  }
+
+  /// The lines that no move changes.
+  package var unmovedLines: [String] {
+    let moved = ["DTSTART:", "DTEND:", "DTSTAMP:", "LAST-MODIFIED:", "SEQUENCE:"]
+    return lines.filter { line in !moved.contains { line.hasPrefix($0) } }
+  }
+}

@@ -1,0 +1,52 @@
+import CalendarModel
+
+/// The events that the two programs have in one calendar, and who may change what of them.
+package enum SharedEvents {
+  /// How long each lasts, in minutes.
+  package static let length = 15
+
+  /// The start that has that number: each edit has one of its own, so that what is read tells which edit it is.
+  package static func start(_ number: Int) -> WallTime {
+    WallTime(Day(ordinal: 20_454)).adding(minutes: number)
+  }
+
+  /// As a file says it in UTC.
+  package static func text(_ wall: WallTime) -> String {
+    wall.description.replacing("-", with: "").replacing(":", with: "") + "Z"
+  }
+
+  /// An event that Handspan moves. The other program counts up its X-OTHER, and touches nothing else of it.
+  package static func mine(_ index: Int) -> PlainEvent {
+    event(
+      uid: "mine-\(index)", start: index, summary: "Mine \(index)",
+      more: ["X-OTHER:0", "DESCRIPTION:" + String(repeating: "kept ", count: index % 7 * 5)])
+  }
+
+  /// An event of the other program's, as it stands after so many changes.
+  package static func theirs(_ index: Int, revision: Int) -> PlainEvent {
+    event(
+      uid: "theirs-\(index)", start: index * 60 + revision, summary: "Theirs \(index)",
+      more: [
+        "X-REVISION:\(revision)",
+        "DESCRIPTION:" + String(repeating: "theirs ", count: (index + revision) % 23),
+      ])
+  }
+
+  package static func isMine(_ uid: String) -> Bool { uid.hasPrefix("mine-") }
+
+  static func isKnown(_ uid: String) -> Bool { isMine(uid) || uid.hasPrefix("theirs-") }
+
+  /// The calendar that both begin with.
+  package static func beginning(mine: Int, theirs: Int) -> [PlainEvent] {
+    (0..<mine).map { self.mine($0) } + (0..<theirs).map { self.theirs($0, revision: 0) }
+  }
+
+  private static func event(uid: String, start: Int, summary: String, more: [String]) -> PlainEvent {
+    let lines =
+      [
+        "BEGIN:VEVENT", "UID:\(uid)", "DTSTAMP:20250101T000000Z", "DTSTART:\(text(self.start(start)))",
+        "DTEND:\(text(self.start(start + length)))", "SUMMARY:\(summary)",
+      ] + more + ["END:VEVENT"]
+    do { return try PlainEvent(lines) } catch { preconditionFailure("an event of ours is whole") }
+  }
+}

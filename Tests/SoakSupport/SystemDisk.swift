@@ -1,0 +1,134 @@
+import CGLib
+import Glibc
+
+/// The files of a folder by the kernel's own calls.
+///
+/// A file that is rewritten in its place is first opened for writing and compared with what was read, so that nothing
+/// of Handspan's is written over unseen: from then on a writer is there for all to see.
+package struct SystemDisk: OtherDisk, Sendable {
+  private let folder: String
+
+  package init(folder: String) {
+    self.folder = folder
+  }
+
+  package struct Failed: Error, CustomStringConvertible {
+    package let description: String
+
+    init(_ call: String) {
+      description = "\(call): \(String(cString: strerror(errno)))"
+    }
+  }
+
+  private func path(_ name: String) -> String { "\(folder)/\(name)" }
+
+  package func read(_ name: String) -> [UInt8]? {
+    let file = open(path(name), O_RDONLY | O_CLOEXEC)
+    guard file >= 0 else { return nil }
+    defer { close(file) }
+    return contents(of: file)
+  }
+
+  private func contents(of file: Int32) -> [UInt8] {
+    var bytes: [UInt8] = []
+    var buffer = [UInt8](repeating: 0, count: 65_536)
+    while case let count = pread(file, &buffer, buffer.count, off_t(bytes.count)), count > 0 {
+      bytes += buffer[..<count]
+    }
+    return bytes
+  }
+
+  package func names() -> [String] {
+    guard let listing = opendir(folder) else { return [] }
+    defer { closedir(listing) }
+    var names: [String] = []
+    while let entry = readdir(listing) {
+      let name = withUnsafeBytes(of: entry.pointee.d_name) {
+        String(decoding: $0.prefix { $0 != 0 }, as: UTF8.self)
+      }
+      if name.hasSuffix(".ics"), !name.hasPrefix(".") { names.append(name) }
+    }
+    return names.sorted()
+  }
+
+  package func remove(_ name: String) { unlink(path(name)) }
+
+  package func rewrite(
+    _ name: String, from old: [UInt8]?, to new: [UInt8], way: RewriteWay, pieces: [RewritePiece]
+  ) throws -> RewriteOutcome {
+    if way == .byRename { return try rename(name, from: old, to: new) }
+    guard let old else {
+      let file = open(path(name), O_WRONLY | O_CREAT | O_EXCL | O_CLOEXEC, 0o644)
+      guard file >= 0 else { return .changedBefore }
+      defer { close(file) }
+      try write(new, pieces, to: file)
+      return .done(isReplaced: false)
+    }
+    let file = open(path(name), O_RDWR | O_CLOEXEC)
+    guard file >= 0 else { return .changedBefore }
+    defer { close(file) }
+    guard isStill(name, file), contents(of: file) == old else { return .changedBefore }
+    switch way {
+    case .inPlace, .byRename:
+      // Opened anew so that opening it empties it, and by its number so that it surely is the same file.
+      let emptied = open("/proc/self/fd/\(file)", O_WRONLY | O_TRUNC | O_CLOEXEC)
+      guard emptied >= 0 else { throw Failed("open") }
+      defer { close(emptied) }
+      try write(new, pieces, to: emptied)
+    case .byTruncation:
+      let common = zip(old, new).prefix { $0 == $1 }.count
+      guard ftruncate(file, off_t(common)) == 0 else { throw Failed("ftruncate") }
+      let rest = pieces.compactMap { piece -> RewritePiece? in
+        let range = max(piece.range.lowerBound, common)..<max(piece.range.upperBound, common)
+        return range.isEmpty ? nil : RewritePiece(range: range, pause: piece.pause)
+      }
+      try write(new, rest, to: file)
+    case .writtenOver:
+      try write(new, pieces, to: file)
+      guard ftruncate(file, off_t(new.count)) == 0 else { throw Failed("ftruncate") }
+    }
+    return .done(isReplaced: !isStill(name, file))
+  }
+
+  /// Whether that name still is that open file's.
+  private func isStill(_ name: String, _ file: Int32) -> Bool {
+    var (named, opened) = (stat(), stat())
+    return lstat(path(name), &named) == 0 && fstat(file, &opened) == 0 && named.st_ino == opened.st_ino
+  }
+
+  private func write(_ bytes: [UInt8], _ pieces: [RewritePiece], to file: Int32) throws {
+    for piece in pieces {
+      var done = piece.range.lowerBound
+      while done < piece.range.upperBound {
+        let count = bytes.withUnsafeBytes {
+          pwrite(file, $0.baseAddress.map { $0 + done }, piece.range.upperBound - done, off_t(done))
+        }
+        guard count > 0 else { throw Failed("write") }
+        done += count
+      }
+      if piece.pause > 0 { usleep(piece.pause) }
+    }
+  }
+
+  /// Without pauses: nobody sees the file before it has the name.
+  private func rename(_ name: String, from old: [UInt8]?, to new: [UInt8]) throws -> RewriteOutcome {
+    let temporary = path(".\(name).other")
+    unlink(temporary)
+    let file = open(temporary, O_WRONLY | O_CREAT | O_EXCL | O_CLOEXEC, 0o644)
+    guard file >= 0 else { throw Failed("open") }
+    defer { unlink(temporary) }
+    do {
+      defer { close(file) }
+      try write(new, [RewritePiece(range: 0..<new.count, pause: 0)], to: file)
+    }
+    guard let old else {
+      return cglib_rename_new(AT_FDCWD, temporary, path(name)) == 0
+        ? .done(isReplaced: false) : .changedBefore
+    }
+    guard read(name) == old else { return .changedBefore }
+    // Exchanged, so that what it took the place of is seen.
+    guard cglib_rename_exchange(AT_FDCWD, temporary, path(name)) == 0 else { return .changedBefore }
+    let replaced = read(".\(name).other") ?? []
+    return replaced == old ? .done(isReplaced: false) : .overwrote(replaced)
+  }
+}

@@ -1,0 +1,85 @@
+/// What the two programs were told, held against what is on the disk.
+package struct Verdict: Sendable {
+  package private(set) var lost: [String] = []
+  package private(set) var doubled: [String] = []
+  package private(set) var torn: [String] = []
+  /// What was wrong for a while, or otherwise.
+  package private(set) var other: [String] = []
+  /// Kept in the folder of conflicts, and told.
+  package private(set) var keptAside = 0
+  /// Starts of Handspan's that the other program renamed over in the moment after it had looked.
+  package private(set) var overwritten = 0
+
+  package var isClean: Bool { lost.isEmpty && doubled.isEmpty && torn.isEmpty && other.isEmpty }
+
+  /// - Parameters:
+  ///   - files: the calendar files, by name.
+  ///   - kept: the texts of the files that were kept aside.
+  ///   - mine: how many events are Handspan's.
+  package init(
+    files: [String: [UInt8]], kept: [String], mine: Int, handspan: HandspanReport, others: OtherReport
+  ) {
+    var found: [String: [PlainEvent]] = [:]
+    for (name, bytes) in files.sorted(by: { $0.key < $1.key }) {
+      do {
+        for (uid, events) in try PlainCalendar(bytes).byUID { found[uid, default: []] += events }
+      } catch {
+        torn.append("\(name): \(error)")
+      }
+    }
+    for (uid, events) in found where events.count > 1 { doubled.append(uid) }
+    for index in 0..<mine {
+      judge(index, found["mine-\(index)"]?.first, kept, handspan, others)
+    }
+    for (uid, event) in others.events.sorted(by: { $0.key < $1.key }) where found[uid]?.first != event {
+      missing(event, kept, found[uid] == nil ? "is gone" : "is not what was written last")
+    }
+    for (uid, start) in handspan.added.sorted(by: { $0.key < $1.key })
+    where found[uid]?.first?["DTSTART"] != start {
+      lost.append("\(uid), which was added, is \(found[uid] == nil ? "gone" : "another")")
+    }
+    for uid in found.keys.sorted() where handspan.added[uid] == nil && !SharedEvents.isKnown(uid) {
+      doubled.append("\(uid), which nobody was told of, is there")
+    }
+    for uid in found.keys.sorted() where others.deleted.contains(uid) { doubled.append("\(uid) is back") }
+    for event in others.missing { missing(event, kept, "was not found again") }
+    for text in others.faults {
+      if text.hasPrefix("torn") { torn.append(text) } else { other.append(text) }
+    }
+    other += handspan.faults + handspan.unsaved.map { "not saved: \($0)" }
+    for refusal in handspan.refused where !refusal[2].contains("is kept in") {
+      other.append("refused: \(refusal.joined(separator: " "))")
+    }
+  }
+
+  private mutating func judge(
+    _ index: Int, _ event: PlainEvent?, _ kept: [String], _ handspan: HandspanReport, _ others: OtherReport
+  ) {
+    var whole = SharedEvents.mine(index)
+    let uid = whole.uid
+    guard let event else {
+      lost.append("\(uid) is gone")
+      return
+    }
+    whole["X-OTHER"] = "\(others.touched[uid] ?? 0)"
+    if event.unmovedLines != whole.unmovedLines { lost.append("\(uid) says \(event.unmovedLines)") }
+    let start = handspan.saved[uid] ?? whole["DTSTART"] ?? ""
+    guard event["DTSTART"] != start else { return }
+    if others.overwritten.contains([uid, start]) {
+      overwritten += 1
+    } else if kept.contains(where: { $0.contains("UID:\(uid)\r\n") && $0.contains("DTSTART:\(start)\r\n") }) {
+      keptAside += 1
+    } else {
+      lost.append("\(uid) starts at \(event["DTSTART"] ?? "no time"), not at \(start)")
+    }
+  }
+
+  private mutating func missing(_ event: PlainEvent, _ kept: [String], _ reason: String) {
+    let text = event.lines.joined(separator: "\r\n")
+    if kept.contains(where: { $0.contains(text) }) {
+      keptAside += 1
+    } else {
+      lost.append("\(event.uid) \(reason)")
+    }
+  }
+}

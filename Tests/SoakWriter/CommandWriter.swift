@@ -1,0 +1,54 @@
+import Foundation
+import InteractionTestSupport
+import SoakSupport
+
+/// Handspan as its command line is used in a script: one `handspan move` or `handspan add` after another.
+struct CommandWriter {
+  let path: String
+  let events: Int
+  var random: SeededRandom
+  private(set) var report = HandspanReport()
+  private var number: Int
+
+  init(_ path: String, seed: UInt64, events: Int) {
+    (self.path, self.events, number) = (path, events, events)
+    random = SeededRandom(seed: seed)
+  }
+
+  mutating func step() throws {
+    number += 1
+    let start = SharedEvents.start(number)
+    let uid = "mine-\(random.below(events))"
+    let isNew = random.below(6) == 0
+    let outcome =
+      isNew
+      ? try run(["add", path, "--summary", "Added \(number)", "--start", "\(start)Z", "--duration", "15"])
+      : try run(["move", path, uid, "--to", "\(start)Z"])
+    switch outcome.status {
+    case 0:
+      report.moves += 1
+      if isNew {
+        report.added[outcome.said] = SharedEvents.text(start)
+      } else {
+        report.saved[uid] = SharedEvents.text(start)
+      }
+    // EX_TEMPFAIL: another program is writing. Nothing is done then.
+    case 75: report.putOff += 1
+    default: report.refused.append([uid, SharedEvents.text(start), "\(outcome.status): \(outcome.said)"])
+    }
+  }
+
+  private func run(_ arguments: [String]) throws -> (status: Int32, said: String) {
+    let process = Process()
+    let own = URL(fileURLWithPath: CommandLine.arguments[0])
+    process.executableURL = own.deletingLastPathComponent().appendingPathComponent("handspan")
+    process.arguments = arguments
+    let said = Pipe()
+    (process.standardOutput, process.standardError) = (said, said)
+    process.standardInput = FileHandle.nullDevice
+    try process.run()
+    let text = String(decoding: said.fileHandleForReading.readDataToEndOfFile(), as: UTF8.self)
+    process.waitUntilExit()
+    return (process.terminationStatus, text.trimmingCharacters(in: .whitespacesAndNewlines))
+  }
+}

@@ -1,0 +1,136 @@
+import CalendarStore
+import Foundation
+import SoakSupport
+
+/// The programs of the soak:
+///
+///     soak-writer handspan|commands|other PATH SEED REPORT NUMBER
+///     soak-writer edits SEED PATH PATH
+///     soak-writer naive PATH
+///
+/// The first three change a calendar together until their standard input is closed, and write to REPORT what they did and
+/// were told. `edits` makes edits of every kind and says each, until it is killed; `naive` writes a file over and over in
+/// its place, as a program does that does not care: the tests show with it that they would see a torn file.
+@main
+enum SoakWriter {
+  static func main() async throws {
+    let arguments = CommandLine.arguments
+    switch arguments.dropFirst().first {
+    case "edits" where arguments.count == 5:
+      try await edits(seed: UInt64(arguments[2]) ?? 0, Array(arguments[3...]))
+    case "naive" where arguments.count == 3: overwrite(arguments[2])
+    default:
+      guard arguments.count == 6, let seed = UInt64(arguments[3]), let number = Int(arguments[5]) else {
+        exit(2)
+      }
+      let (path, report) = (arguments[2], arguments[4])
+      let stopper = Stopper()
+      switch arguments[1] {
+      case "handspan": await handspan(path, seed, report, events: number, stopper)
+      case "commands": try commands(path, seed, report, events: number, stopper)
+      case "other": try other(path, seed, report, patience: number, stopper)
+      default: exit(2)
+      }
+    }
+  }
+
+  private static func edits(seed: UInt64, _ paths: [String]) async throws {
+    let encoder = JSONEncoder()
+    var program = await EditProgram(CalendarStore(displayZone: .utc), paths, seed: seed) { record in
+      // At once, in one piece: a pipe keeps what was written to it by a program that is killed.
+      guard let line = try? encoder.encode(record) + Data("\n".utf8) else { return }
+      _ = line.withUnsafeBytes { Glibc.write(STDOUT_FILENO, $0.baseAddress, $0.count) }
+    }
+    while true { try await program.step() }
+  }
+
+  private static func overwrite(_ path: String) -> Never {
+    guard let bytes = SystemDisk(folder: "/").read(path) else { exit(1) }
+    _ = Glibc.write(STDOUT_FILENO, "writing\n", 8)
+    while true {
+      let target = open(path, O_WRONLY | O_TRUNC)
+      // In pieces, as buffered output is written.
+      for start in stride(from: 0, to: bytes.count, by: 256) {
+        _ = bytes[start..<min(bytes.count, start + 256)].withUnsafeBytes {
+          Glibc.write(target, $0.baseAddress, $0.count)
+        }
+      }
+      close(target)
+    }
+  }
+
+  private static func commands(
+    _ path: String, _ seed: UInt64, _ report: String, events: Int, _ stopper: Stopper
+  ) throws {
+    var writer = CommandWriter(path, seed: seed, events: events)
+    while stopper.goesOn {
+      try writer.step()
+      write(writer.report, to: report)
+    }
+  }
+
+  private static func handspan(
+    _ path: String, _ seed: UInt64, _ report: String, events: Int, _ stopper: Stopper
+  ) async {
+    let writer = HandspanWriter(store: CalendarStore(displayZone: .utc), path: path, events: events)
+    let reporter = Task {
+      while !Task.isCancelled {
+        write(writer.report, to: report)
+        try? await Task.sleep(for: .seconds(1))
+      }
+    }
+    await writer.run(seed: seed) { stopper.goesOn }
+    reporter.cancel()
+    _ = await reporter.value
+    write(writer.report, to: report)
+  }
+
+  private static func other(
+    _ path: String, _ seed: UInt64, _ report: String, patience: Int, _ stopper: Stopper
+  ) throws {
+    let url = URL(fileURLWithPath: path)
+    let isFolder = url.pathExtension != "ics"
+    var program = RewritingProgram(
+      file: isFolder ? nil : url.lastPathComponent,
+      on: SystemDisk(folder: isFolder ? path : url.deletingLastPathComponent().path), seed: seed,
+      patience: patience)
+    try program.begin()
+    var written = Milliseconds.now
+    while stopper.goesOn {
+      try program.step()
+      // Now and then one rewriting follows the other at once.
+      usleep(UInt32.random(in: 0..<200_000))
+      guard Milliseconds.now - written > 1_000 else { continue }
+      written = Milliseconds.now
+      write(program.report, to: report)
+    }
+    write(program.report, to: report)
+  }
+
+  private static func write(_ report: some Encodable, to path: String) {
+    do {
+      try JSONEncoder().encode(report).write(to: URL(fileURLWithPath: path), options: .atomic)
+    } catch {
+      FileHandle.standardError.write(Data("\(error)\n".utf8))
+    }
+  }
+}
+
+/// Tells when standard input is closed.
+private final class Stopper: Sendable {
+  private let flag = Flag()
+
+  var goesOn: Bool { !flag.isRaised }
+
+  init() {
+    let flag = flag
+    Thread.detachNewThread {
+      var byte: UInt8 = 0
+      while true {
+        let count = read(STDIN_FILENO, &byte, 1)
+        if count == 0 || (count < 0 && errno != EINTR) { break }
+      }
+      flag.raise()
+    }
+  }
+}
