@@ -12,6 +12,10 @@ public struct AppliedEdit: Hashable, Sendable {
   public let after: [UInt8]
   /// The VTIMEZONEs that the edit wrote before the component, because the file did not define them.
   public let zones: [UInt8]
+  /// What the edit changed of VTIMEZONEs that were there, in order.
+  var zoneEdits: [ZoneEdit] = []
+  /// What the user should know of it.
+  public internal(set) var notice: EditNotice?
   /// Where the component stands, if the edit made or removed it.
   let place: ComponentPlace?
   /// How many other events of the file have its UID and RECURRENCE-ID: none, unless the file is broken.

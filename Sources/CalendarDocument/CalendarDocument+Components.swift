@@ -33,8 +33,9 @@ extension CalendarDocument {
       throw .noCalendar
     }
     let (component, added) = try linesToAdd(of: event, stamp: stamp, like: line - 1)
-    let applied = AppliedEdit(edit: edit, before: [], after: component, zones: added, place: place)
+    var applied = AppliedEdit(edit: edit, before: [], after: component, zones: added, place: place)
     try exchange([], for: applied.after, of: applied, addingZones: true)
+    try coverZones(of: &applied, before: nil)
     return applied
   }
 
@@ -51,7 +52,7 @@ extension CalendarDocument {
   }
 
   /// Takes out exactly the lines of an event, and those of its older revisions, one of which would else be shown in
-  /// its place.
+  /// its place; and a VTIMEZONE that came with one like it and that nothing names then.
   mutating func delete(by edit: EventEdit) throws(EditError) -> AppliedEdit {
     let index = try index(of: edit.target)
     guard !events[index].isRepeating else { throw .repeating }
@@ -61,10 +62,17 @@ extension CalendarDocument {
         RemovedComponent(place: $0, bytes: Array(text.bytes(ofComponent: component)))
       }
     }
-    let applied = AppliedEdit(
+    let event = events[index]
+    var applied = AppliedEdit(
       edit: edit, before: Array(text.bytes(ofComponent: components[index])), after: [], place: place,
       twins: twins(of: edit.target) - 1, revisions: revisions)
     try exchange(applied.before, for: [], of: applied, addingZones: false)
+    for zone in event.times.zones {
+      // One after the other: where the second stood is known once the first is gone.
+      guard let unused = unusedZone(zone, of: event) else { continue }
+      try make(unused)
+      applied.zoneEdits.append(unused)
+    }
     return applied
   }
 
@@ -126,21 +134,6 @@ extension CalendarDocument {
     return first..<lines.upperBound
   }
 
-  /// The VTIMEZONEs for zones that new times name and the file does not define: RFC 5545 3.6.5 asks for each.
-  ///
-  /// - Parameters:
-  ///   - old: what the event said before; a zone that it named without a definition goes on without one.
-  ///   - line: lines are written as this one is.
-  func missingZones(
-    for times: EventTimes, old: EventTimes?, like line: Int
-  ) throws(EditError) -> [UInt8] {
-    try TimesWriter.checkKinds(times)
-    let known = old?.zones ?? []
-    let missing = times.zones.filter { !known.contains($0) && !zones.defines($0.identifier) }
-    let year = times.start.wall.day.year
-    return missing.flatMap { text.bytes(ofNew: ZoneWriter($0, around: year).lines, like: line) }
-  }
-
   /// Puts other bytes in the place of an event's component and reads that event anew.
   private mutating func replace(_ index: Int, with bytes: [UInt8]) throws(EditError) {
     let component = components[index]
@@ -167,16 +160,5 @@ extension CalendarDocument {
     notes.replace(lines: first..<(next ?? Int.max), with: found, shift: shift)
     guard let event = reader.event else { return }
     events[index] = named(event, duplicate: duplicate)
-  }
-}
-
-extension EventTimes {
-  /// The zones that its start and its end name.
-  var zones: [Zone] {
-    var times = [start]
-    if case .time(let end) = end { times.append(end) }
-    var zones: [Zone] = []
-    for case .zoned(_, let zone) in times where !zones.contains(zone) { zones.append(zone) }
-    return zones
   }
 }

@@ -37,8 +37,9 @@ extension CalendarDocument {
       let first = text.components[components[index]].lines.lowerBound
       added = try missingZones(for: times, old: event.times, like: first)
     }
-    let applied = AppliedEdit(edit: edit, base: base, before: before, after: after, zones: added)
+    var applied = AppliedEdit(edit: edit, base: base, before: before, after: after, zones: added)
     try exchange(before, for: after, of: applied, addingZones: true)
+    if edit.change.times != nil { try coverZones(of: &applied, before: event.times) }
     return applied
   }
 
@@ -47,7 +48,13 @@ extension CalendarDocument {
   /// - Throws: `EditError.changedSince` where the component is not what the edit made it,
   ///   `EditError.vanished` where it is no longer there.
   public mutating func revert(_ applied: AppliedEdit) throws(EditError) {
-    try exchange(applied.after, for: applied.before, of: applied, addingZones: false)
+    for zone in applied.zoneEdits.reversed() { try takeBack(zone, of: applied.id) }
+    do {
+      try exchange(applied.after, for: applied.before, of: applied, addingZones: false)
+    } catch {
+      for zone in applied.zoneEdits { try make(zone) }
+      throw error
+    }
   }
 
   /// Makes an edit again after it was taken back, with the very bytes of the first time.
@@ -55,6 +62,7 @@ extension CalendarDocument {
   /// - Throws: as `revert`.
   public mutating func reapply(_ applied: AppliedEdit) throws(EditError) {
     try exchange(applied.before, for: applied.after, of: applied, addingZones: true)
+    for zone in applied.zoneEdits { try make(zone) }
   }
 
   /// Makes an edit that was made to an older state of this file, if what it changes still is what it was based on.

@@ -6,11 +6,17 @@ import ICalendar
 /// A name of the system's database is that zone, so that a law that changed after the file was written is
 /// heeded. Any other name is the file's own VTIMEZONE, else the database's zone that Windows means by it, or
 /// that it ends in (`/example.org/2021/Europe/Berlin`). Zones are read when first named and kept.
+///
+/// Names are compared without case, as RFC 5545 2 says of parameter values; a zone has the name that its definition has.
 struct DocumentZones: Sendable {
   private let system: any ZoneProvider
   private var found: [String: Zone?] = [:]
-  /// The VTIMEZONE component of each TZID.
+  /// The VTIMEZONE component of each TZID, and its TZID.
   private var definitions: [String: Int] = [:]
+  /// The TZID that is the same without case.
+  private var spellings: [String: String] = [:]
+  /// The rules of VTIMEZONEs under names of the database, which are not used to show anything.
+  private var own: [Int: FileZone?] = [:]
   private var budget = ZoneBudget()
 
   init(text: ICalendarText, system: any ZoneProvider) {
@@ -18,15 +24,39 @@ struct DocumentZones: Sendable {
     for (index, component) in text.components.enumerated() where component.name == "VTIMEZONE" {
       if let identifier = FileZone.identifier(of: index, in: text), definitions[identifier] == nil {
         definitions[identifier] = index
+        let folded = DocumentZones.folded(identifier)
+        if spellings[folded] == nil { spellings[folded] = identifier }
       }
     }
   }
 
+  /// A name as it is compared.
+  static func folded(_ identifier: String) -> String {
+    String(decoding: identifier.utf8.map { (0x41...0x5A).contains($0) ? $0 + 0x20 : $0 }, as: UTF8.self)
+  }
+
+  /// Whether two names mean the same zone.
+  static func isSame(_ a: String, _ b: String) -> Bool { folded(a) == folded(b) }
+
   /// Whether the file has a VTIMEZONE of that TZID.
-  func defines(_ identifier: String) -> Bool { definitions[identifier] != nil }
+  func defines(_ identifier: String) -> Bool { definition(of: identifier) != nil }
 
   /// The VTIMEZONE of that TZID.
-  func definition(of identifier: String) -> Int? { definitions[identifier] }
+  func definition(of identifier: String) -> Int? {
+    definitions[identifier] ?? spellings[DocumentZones.folded(identifier)].flatMap { definitions[$0] }
+  }
+
+  /// Whether that is a name of the system's database.
+  func isOfSystem(_ identifier: String) -> Bool { systemZone(identifier) != nil }
+
+  /// The rules that a VTIMEZONE says, whether they are used or not.
+  mutating func rules(definedBy component: Int, in text: ICalendarText) -> FileZone? {
+    if let known = own[component] { return known }
+    var ignored = ProblemCollector()
+    let rules = FileZone(component, of: text, budget: &budget, problems: &ignored)
+    own[component] = .some(rules)
+    return rules
+  }
 
   /// The zone of a TZID, or nil if neither the system nor the file knows it.
   mutating func zone(
@@ -42,12 +72,14 @@ struct DocumentZones: Sendable {
     _ identifier: String, in text: ICalendarText, problems: inout ProblemCollector
   ) -> Zone? {
     if let zone = systemZone(identifier) { return zone }
-    if let component = definitions[identifier],
+    if let component = definition(of: identifier),
       let rules = FileZone(component, of: text, budget: &budget, problems: &problems)
     {
-      return Zone(identifier: identifier, rules: rules)
+      return Zone(identifier: FileZone.identifier(of: component, in: text) ?? identifier, rules: rules)
     }
-    if let name = WindowsZones.names[identifier], let zone = systemZone(name) { return zone }
+    if let name = WindowsZones.folded[DocumentZones.folded(identifier)], let zone = systemZone(name) {
+      return zone
+    }
     var parts = identifier.split(separator: "/", omittingEmptySubsequences: false).suffix(4)
     while parts.count > 1 {
       parts.removeFirst()

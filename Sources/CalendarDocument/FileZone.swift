@@ -34,6 +34,12 @@ struct FileZone: ZoneRules {
   private let initial: Int
   /// From this moment on the changes repeat; nil if they come to an end.
   private let repeatsFrom: Int?
+  /// The moment of the first onset: the definition speaks of nothing before it.
+  let firstOnset: Int
+  /// The moment of the last onset; nil if there is none.
+  let lastOnset: Int?
+  /// Where the newest observance starts, about.
+  let newestStart: Int
 
   func offset(at instant: Instant) -> Int {
     var moment = instant.seconds
@@ -74,8 +80,20 @@ struct FileZone: ZoneRules {
     changes.sort { $0.moment < $1.moment }
     self.changes = changes.map { Change(moment: $0.moment, offset: $0.observance.offsetAfter) }
     initial = changes.first?.observance.offsetBefore ?? 0
+    firstOnset = changes.first?.moment ?? 0
+    newestStart = observances.map(\.start.seconds).max() ?? 0
     let isEndless = observances.contains(where: \.isEndless)
     repeatsFrom = isEndless ? Day(year: endYear, month: 1, day: 1).map { WallTime($0).seconds } : nil
+    lastOnset = isEndless ? nil : changes.last?.moment
+  }
+
+  /// The zone that the lines of a VTIMEZONE define, by themselves.
+  init?(lines: [UInt8]) {
+    guard let text = try? ICalendarText(lines),
+      let component = text.components.firstIndex(where: { $0.name == "VTIMEZONE" })
+    else { return nil }
+    var (budget, ignored) = (ZoneBudget(), ProblemCollector())
+    self.init(component, of: text, budget: &budget, problems: &ignored)
   }
 
   /// The TZID of a VTIMEZONE.

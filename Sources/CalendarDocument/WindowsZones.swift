@@ -1,5 +1,9 @@
 /// Names that Windows has for time zones and that Outlook and Exchange write as TZID, often without a VTIMEZONE.
 enum WindowsZones {
+  /// The IANA name for each as it is compared: without case.
+  static let folded = Dictionary(
+    names.map { (DocumentZones.folded($0.key), $0.value) }, uniquingKeysWith: { first, _ in first })
+
   /// The IANA name for each: the one that CLDR's windowsZones gives for the whole world (territory 001), taken
   /// from the Python package tzlocal 5.4.5 and brought to today's IANA spelling. The last is Exchange's own.
   static let names: [String: String] = [

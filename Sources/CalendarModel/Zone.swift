@@ -126,11 +126,13 @@ public struct ZonedTime: Hashable, Sendable {
 extension ZonedTime: CustomStringConvertible {
   /// The moment as in RFC 3339: `2026-01-05T09:00:00+01:00`.
   ///
-  /// Offsets of historical zones carry seconds, which RFC 3339 cannot say; they are written to the minute.
+  /// Local mean time, until about 1900, is some seconds away from a whole minute. RFC 3339 cannot say that; they are
+  /// written as ISO 8601-2 has them, `+00:53:28`, so that the moment is not another one.
   public var description: String {
     guard offset != 0 else { return "\(wall)Z" }
-    let minutes = abs(offset) / 60
-    return "\(wall)\(offset < 0 ? "-" : "+")\(padded(minutes / 60, 2)):\(padded(minutes % 60, 2))"
+    let size = abs(offset)
+    let parts = [size / 3600, size / 60 % 60] + (size % 60 == 0 ? [] : [size % 60])
+    return "\(wall)\(offset < 0 ? "-" : "+")\(parts.map { padded($0, 2) }.joined(separator: ":"))"
   }
 }
 

@@ -40,6 +40,7 @@ extension CalendarStore {
     do {
       let step = try body(&file.document)
       file.unsaved.append(step)
+      tellNotice(of: step)
       // What `perform` does has no name by which anybody could undo it.
       if step.kind == .edit, verdicts[step.id] == nil { history.note(step.id, step.applied, to: key) }
       return key
@@ -48,6 +49,12 @@ extension CalendarStore {
     } catch {
       throw .refused(error)
     }
+  }
+
+  /// Lets the user know what there is to know of an edit that was made for the first time.
+  func tellNotice(of step: Step) {
+    guard step.kind == .edit, let notice = step.applied.notice else { return }
+    tell(.noticed(step.id, notice))
   }
 
   /// Sees that there is a file for a new event: in a folder it has one of its own.

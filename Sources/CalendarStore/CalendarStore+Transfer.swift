@@ -36,6 +36,7 @@ extension CalendarStore {
       throw error == .vanished ? .unknownEvent(uid: uid) : .refused(error)
     }
     let arrival = try bring(into: destination, by: arrive)
+    tellNotice(of: arrival)
     if case .edit = change, verdicts[id] == nil {
       history.note(departure, from: origin, arrival, in: destination)
     }

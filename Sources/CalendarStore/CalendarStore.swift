@@ -41,6 +41,7 @@ public actor CalendarStore {
   /// When is looked again at what another program may be writing, and what will do it.
   var nextLook: (time: ContinuousClock.Instant, task: Task<Void, Never>)?
   let clock: @Sendable () -> ContinuousClock.Instant
+  private var notices: [EditNotice] = []
   private var revision = 0
   /// Where changes are kept that could not be saved; nil for nowhere.
   nonisolated let pending: PendingFiles?
@@ -201,6 +202,12 @@ public actor CalendarStore {
     return setAside
   }
 
+  /// What there was to say of the changes so far (`StoreEvent.noticed`), once. For a command, which listens to no events.
+  public func takeNotices() -> [EditNotice] {
+    defer { notices = [] }
+    return notices
+  }
+
   /// All that is open, with every change that was handed in.
   public func snapshot() -> StoreSnapshot {
     process()
@@ -261,6 +268,7 @@ public actor CalendarStore {
     case .refused(let id, let error):
       if verdicts[id] != nil { verdicts[id] = .failed(error) }
     case .setAside(let error): setAside.append(error)
+    case .noticed(_, let notice): notices.append(notice)
     case .loaded, .changedOutside: break
     }
     listener.yield(event)

@@ -1,3 +1,4 @@
+import CalendarDocument
 import CalendarModel
 import Synchronization
 
@@ -34,6 +35,8 @@ public enum StoreEvent: Sendable {
   case unsaved([EditID], StoreError)
   /// This change was not made, or was given up for another program's: show the event as it was.
   case refused(EditID, StoreError)
+  /// There is something that the user should know of this change, which was made.
+  case noticed(EditID, EditNotice)
   /// Files were changed by another program.
   case changedOutside(StoreSnapshot)
   /// What another program wrote could not be brought together with what is there, and is kept elsewhere: the error says

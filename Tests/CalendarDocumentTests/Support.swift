@@ -22,10 +22,10 @@ struct TestZones: ZoneProvider {
   }
 
   func zone(named identifier: String) -> Zone? {
-    switch identifier {
-    case "Europe/Berlin": Zone(identifier: identifier, rules: EuropeanUnion(standard: 3600))
-    case "Asia/Tokyo": Zone(identifier: identifier, rules: FixedOffset(seconds: 9 * 3600))
-    case "UTC", "Etc/UTC": Zone(identifier: identifier, rules: FixedOffset(seconds: 0))
+    switch identifier.lowercased() {
+    case "europe/berlin": Zone(identifier: "Europe/Berlin", rules: EuropeanUnion(standard: 3600))
+    case "asia/tokyo": Zone(identifier: "Asia/Tokyo", rules: FixedOffset(seconds: 9 * 3600))
+    case "utc", "etc/utc": Zone(identifier: identifier, rules: FixedOffset(seconds: 0))
     default: nil
     }
   }

@@ -64,7 +64,28 @@ private struct Wandering: ZoneRules {
     let zone = Zone(identifier: "Wandering", rules: Wandering())
     #expect(lines(zone, 2026).contains { $0.hasPrefix("RDATE:") })
     #expect(!lines(zone, 2026).contains { $0.hasPrefix("RRULE:") })
+    // Readers are in use that take only the first date of a line.
+    #expect(!lines(zone, 2026).contains { $0.contains(",") })
     try expectSame(zone, from: 2026, years: 8)
+  }
+
+  /// As in the United States in 2003, where the law of 2007 ended what had come back every year.
+  @Test func whatWasIrregularIsListedAndWhatLastsIsARule() throws {
+    struct Reform: ZoneRules {
+      func offset(at instant: Instant) -> Int {
+        let day = WallTime(seconds: instant.seconds).day
+        let start = Day(year: day.year, month: 4, day: day.year < 2040 ? day.year % 20 + 1 : 7) ?? .earliest
+        return (start..<start.adding(days: 100)).contains(day) ? 3600 : 0
+      }
+      var settles: Instant? {
+        Day(year: 2040, month: 1, day: 1).map { Instant(seconds: WallTime($0).seconds) }
+      }
+    }
+    let zone = Zone(identifier: "Reform", rules: Reform())
+    let written = lines(zone, 2003)
+    #expect(written.contains("RRULE:FREQ=YEARLY;BYMONTH=4;BYMONTHDAY=7"))
+    #expect(written.contains("RDATE:20100411T000000"))
+    try expectSame(zone, from: 2003, years: 95)
   }
 
   @Test(arguments: [1, 2, 1600, 9998, 9999])

@@ -65,4 +65,15 @@ struct OneChange: ZoneRules {
       #expect(earlier.end.wall == end)
     }
   }
+
+  /// Amsterdam and Liberia in 1920 and 1890: the moment that is written is the moment that is meant.
+  @Test(arguments: [
+    (1172, "1920-01-05T09:00:00+00:19:32"), (-2588, "1920-01-05T09:00:00-00:43:08"),
+    (-28, "1920-01-05T09:00:00-00:00:28"),
+    (-12_600, "1920-01-05T09:00:00-03:30"), (0, "1920-01-05T09:00:00Z"),
+  ])
+  func theSecondsOfLocalMeanTimeAreKept(offset: Int, text: String) throws {
+    let wall = try #require(WallTime("1920-01-05T09:00"))
+    #expect(ZonedTime(wall: wall, offset: offset).description == text)
+  }
 }

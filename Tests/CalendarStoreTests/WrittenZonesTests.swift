@@ -8,27 +8,18 @@ import Testing
 
 /// The system's zones as a new event's file defines them.
 @Suite struct WrittenZonesTests {
-  private static let table = "/usr/share/zoneinfo/zone1970.tab"
+  private static let table = "/usr/share/zoneinfo/zone.tab"
 
   private struct NoZones: ZoneProvider {
     func zone(named identifier: String) -> Zone? { nil }
   }
 
-  /// The names of the world's zones, in alphabetical order.
-  private func names() throws -> [String] {
-    let lines = try String(contentsOfFile: Self.table, encoding: .utf8).split(separator: "\n")
-    return lines.filter { !$0.hasPrefix("#") }.compactMap { line in
-      let columns = line.split(separator: "\t", omittingEmptySubsequences: false)
-      return columns.count > 2 ? String(columns[2]) : nil
-    }.sorted()
-  }
-
   @Test(
     .enabled(if: FileManager.default.fileExists(atPath: table), "the time zone database is not installed"),
-    arguments: [1996, 2026])
-  func everyZoneIsDefinedAsItIs(year: Int) throws {
-    let names = try names()
-    #expect(names.count > 250)
+    arguments: [1970, 2003, 2026])
+  func everyZoneIsDefinedAsItIsToTheEndOfTheCentury(year: Int) throws {
+    let names = SystemZones.shared.names
+    #expect(names.count > 400)
     for name in names {
       let zone = try #require(SystemZones.shared.zone(named: name))
       let own = Zone(identifier: "/own/\(name)", rules: zone.rules)
@@ -37,8 +28,9 @@ import Testing
       var zones = DocumentZones(text: text, system: NoZones())
       let read = try #require(zones.zone(named: own.identifier, in: text, problems: &problems), "\(name)")
       let first = WallTime(try #require(Day(year: year, month: 1, day: 1))).seconds
-      // Every 61st hour for 26 years, which is another hour of the day each time, at odd minutes.
-      let seconds = stride(from: first + 1_234, to: first + 26 * 31_557_600, by: 61 * 3_600)
+      let end = WallTime(try #require(Day(year: 2100, month: 1, day: 1))).seconds
+      // Every 61st hour, which is another hour of the day each time, at odd minutes.
+      let seconds = stride(from: first + 1_234, to: end, by: 61 * 3_600)
       let differing = seconds.first { second in
         let moment = Instant(seconds: second)
         return read.rules.offset(at: moment) != zone.rules.offset(at: moment)
@@ -46,5 +38,37 @@ import Testing
       let shown = differing.map { WallTime(seconds: $0).description } ?? ""
       #expect(differing == nil, "\(name) differs at \(shown)")
     }
+  }
+
+  private static let library = ["x86_64-linux-gnu", "aarch64-linux-gnu"].map {
+    "/usr/lib/\($0)/girepository-1.0/ICalGLib-3.0.typelib"
+  }
+
+  /// What libical shows by the definitions alone, compared with Python's zoneinfo.
+  @Test(
+    .enabled(
+      if: library.contains { FileManager.default.fileExists(atPath: $0) }
+        && FileManager.default.fileExists(atPath: table), "gir1.2-ical-3.0 or tzdata is not installed"))
+  func libicalShowsWhatTheDatabaseSays() throws {
+    let lines = try SystemZones.shared.names.filter { $0 != "UTC" }.flatMap { name in
+      ZoneWriter(try #require(SystemZones.shared.zone(named: name)), around: 1990).lines
+    }
+    let folder = TemporaryFolder()
+    let path = folder.path("zones.ics")
+    try Data(ICalendarText.bytes(ofNew: lines)).write(to: URL(fileURLWithPath: path))
+    let process = Process()
+    // Debian's Python has Debian's libraries.
+    process.executableURL = URL(fileURLWithPath: "/usr/bin/python3")
+    let tests = URL(fileURLWithPath: #filePath).deletingLastPathComponent().deletingLastPathComponent()
+    process.arguments = [
+      tests.appendingPathComponent("Differential/written-zones.py").path, path, "1990", "2100",
+    ]
+    let pipe = Pipe()
+    process.standardOutput = pipe
+    try process.run()
+    let output = String(decoding: try pipe.fileHandleForReading.readToEnd() ?? Data(), as: UTF8.self)
+    process.waitUntilExit()
+    #expect(process.terminationStatus == 0, "\(output)")
+    #expect(output.hasSuffix(" zones compared\n"))
   }
 }

@@ -60,6 +60,19 @@ import Testing
     #expect(try times() == ["DTSTART;VALUE=DATE:20260107", "DTEND;VALUE=DATE:20260108"])
   }
 
+  /// Clocks in Berlin were 53 minutes and 28 seconds ahead of UTC until April 1893.
+  @Test func localMeanTimeIsListedToTheSecond() throws {
+    let uid = try add("--start", "1890-01-07T09:00", "--duration", "60", to: "home")
+    let list = try program.run(
+      "list", "home", "--from", "1890-01-01", "--to", "1890-02-01", "--json")
+    #expect(list.output.contains("\"start\": \"1890-01-07T09:00:00+00:53:28\""), "\(list.output)")
+    // What is listed is understood.
+    #expect(try program.run("move", "home", uid, "--to", "1890-01-08T09:00:00+00:53:28").status == 0)
+    let file = try #require(
+      try FileManager.default.contentsOfDirectory(atPath: program.folder + "/home").first)
+    #expect(try times("home/\(file)").first == "DTSTART;TZID=Europe/Berlin:18900108T090000")
+  }
+
   @Test func anOffsetMeansAnInstant() throws {
     _ = try add("--start", "2026-01-07T09:00+02:00", "--end", "2026-01-07T09:00Z")
     #expect(try times() == ["DTSTART:20260107T070000Z", "DTEND:20260107T090000Z"])

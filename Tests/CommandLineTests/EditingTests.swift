@@ -41,6 +41,24 @@ import Testing
     #expect(changes(week, try program.lines("week.ics")).first == "DTSTART;TZID=Europe/Berlin:\(written)")
   }
 
+  /// A definition of the file's own is not added to, and other programs know nothing of its clocks before it begins.
+  @Test func aDefinitionThatDoesNotReachTheNewDateIsTold() throws {
+    let zone = [
+      "BEGIN:VTIMEZONE", "TZID:Company Time", "BEGIN:STANDARD", "DTSTART:20250101T000000",
+      "TZOFFSETFROM:+0100",
+      "TZOFFSETTO:+0200", "END:STANDARD", "END:VTIMEZONE",
+    ]
+    let own = week.map { $0.replacingOccurrences(of: "Europe/Berlin", with: "Company Time") }
+    let lines = Array(own[..<3]) + zone + own[3...]
+    try program.write(lines, to: "own.ics")
+    #expect(try program.run("move", "own.ics", "standup", "--by", "30").errors.isEmpty)
+    let outcome = try program.run("move", "own.ics", "standup", "--to", "2019-01-07T10:00")
+    #expect(outcome.status == 0 && outcome.output.hasPrefix("Standup"))
+    #expect(
+      outcome.errors == "handspan: The file defines “Company Time” for other dates only. "
+        + "Other programs may show another time.\n")
+  }
+
   @Test func wholeDaysMoveByDays() throws {
     #expect(try program.run("move", "week.ics", "fair", "--to", "2026-02-01").status == 0)
     #expect(changes(week, try program.lines("week.ics")) == ["DTSTART;VALUE=DATE:20260201"])

@@ -7,7 +7,8 @@ extension ICalendarText {
     for index in components[component].lines {
       guard let line = line(index), line.hasParameters else { continue }
       for parameter in line.parameters where parameter.name == "TZID" {
-        guard let name = parameter.values.first, !names.contains(name) else { continue }
+        guard let name = parameter.values.first, !names.contains(where: { DocumentZones.isSame($0, name) })
+        else { continue }
         names.append(name)
       }
     }

@@ -4,67 +4,98 @@ import ICalendar
 /// Writes a VTIMEZONE (RFC 5545 3.6.5) from what is known of a zone: its distance from UTC at any moment.
 ///
 /// The changes of the clocks are found from the year before the event on. Those that come back every year on the same
-/// weekday of a month become a rule, others (a Ramadan, a law that changed) are listed one by one.
+/// weekday of a month to the end become a rule, others (a Ramadan, a law that changed) are listed one by one.
 struct ZoneWriter {
-  /// How far the changes are followed: in 28 years every weekday falls on every date of its week.
+  /// How far the changes are followed beyond the last irregular one: in 28 years every weekday falls on every date of
+  /// its week.
   private static let years = 28
-
-  private struct Change {
-    let wall: WallTime
-    let before: Int
-    let after: Int
-  }
+  /// The years in which a search for changes stays within those that there are.
+  private static let known = 2...9998
 
   private let zone: Zone
-  private let changes: [Change]
+  private let changes: [ClockChange]
   private let firstYear: Int
+  /// The year after the last one that was looked at.
+  private let endYear: Int
 
   /// The zone as it is from the year before `year` on.
   init(_ zone: Zone, around year: Int) {
     self.zone = zone
-    // The years in which a search for changes stays within those that there are.
-    firstYear = min(max(year - 1, 2), 9998 - ZoneWriter.years)
-    changes = ZoneWriter.changes(of: zone, from: firstYear, to: firstYear + ZoneWriter.years)
+    firstYear = min(max(year - 1, Self.known.lowerBound), Self.known.upperBound - Self.years)
+    let settled = zone.rules.settles.map { WallTime(seconds: $0.seconds).day.year + 1 } ?? firstYear
+    endYear = min(max(firstYear, settled) + Self.years, Self.known.upperBound)
+    changes = zone.rules.changes(in: Self.moment(firstYear)..<Self.moment(endYear))
+  }
+
+  /// The zone as it is after a moment, for a definition that ends with it.
+  init(_ zone: Zone, after moment: Int) {
+    let whole = ZoneWriter(zone, around: WallTime(seconds: moment).day.year)
+    (self.zone, firstYear, endYear) = (zone, whole.firstYear, whole.endYear)
+    changes = whole.changes.filter { $0.moment > moment }
   }
 
   /// The content lines, each in one piece.
   var lines: [[UInt8]] {
-    var text = ["BEGIN:VTIMEZONE", "TZID:"]
-    if changes.isEmpty {
-      let offset = zone.rules.offset(at: ZoneWriter.instant(firstYear))
-      text += observance(from: offset, to: offset, start: "19700101T000000", more: [])
-    }
-    let groups = observances
-    // A rule has no end. If only one half of the year had one, the clocks would be changed once and never back.
-    let mayRule = groups.allSatisfy { !lasts($0) || rule(of: $0) != nil }
-    for group in groups {
-      guard let first = group.first else { continue }
-      text += observance(
-        from: first.before, to: first.after, start: String(decoding: first.wall.value, as: UTF8.self),
-        more: recurrence(of: group, mayRule: mayRule))
-    }
-    var lines = (text + ["END:VTIMEZONE"]).map { Array($0.utf8) }
-    lines[1] += Text.escape(zone.identifier)
-    return lines
+    [Array("BEGIN:VTIMEZONE".utf8), Array("TZID:".utf8) + Text.escape(zone.identifier)] + observances
+      + [Array("END:VTIMEZONE".utf8)]
   }
 
-  private func observance(from before: Int, to after: Int, start: String, more: [String]) -> [String] {
+  /// The lines of its observances.
+  var observances: [[UInt8]] {
+    var text: [String] = []
+    if changes.isEmpty {
+      let offset = zone.rules.offset(at: Instant(seconds: Self.moment(firstYear)))
+      text += Self.observance(from: offset, to: offset, start: "19700101T000000", more: [])
+    }
+    let groups = Self.groups(of: changes)
+    let tails = groups.map(tail)
+    // A rule has no end. If only one half of the year had one, the clocks would be changed once and never back.
+    let mayRule = zip(groups, tails).allSatisfy { !lasts($0) || $1 != nil }
+    for (group, tail) in zip(groups, tails) {
+      let tail = mayRule ? tail : nil
+      text += Self.listed(group[..<(tail?.start ?? group.endIndex)])
+      for (month, rule) in tail?.rules ?? [] {
+        guard let first = group[(tail?.start ?? 0)...].first(where: { $0.wall.day.month == month }) else {
+          continue
+        }
+        text += Self.observance(of: first, more: ["RRULE:\(rule)"])
+      }
+    }
+    return text.map { Array($0.utf8) }
+  }
+
+  /// The lines of observances that list those changes one by one.
+  static func lines(listing changes: [ClockChange]) -> [[UInt8]] {
+    groups(of: changes).flatMap { listed($0[...]) }.map { Array($0.utf8) }
+  }
+
+  /// An observance for changes without a rule. Each further date has a line of its own: readers are in use that take
+  /// only the first date of a line.
+  private static func listed(_ group: ArraySlice<ClockChange>) -> [String] {
+    guard let first = group.first else { return [] }
+    return observance(of: first, more: group.dropFirst().map { "RDATE:\(text($0.wall))" })
+  }
+
+  private static func observance(of first: ClockChange, more: [String]) -> [String] {
+    observance(from: first.before, to: first.after, start: text(first.wall), more: more)
+  }
+
+  private static func observance(from before: Int, to after: Int, start: String, more: [String]) -> [String] {
     // What is ahead of the time before it is summer time, in all countries but for one that calls it otherwise.
     let name = after > before ? "DAYLIGHT" : "STANDARD"
     return [
-      "BEGIN:\(name)", "DTSTART:\(start)", "TZOFFSETFROM:\(ZoneWriter.offset(before))",
-      "TZOFFSETTO:\(ZoneWriter.offset(after))",
+      "BEGIN:\(name)", "DTSTART:\(start)", "TZOFFSETFROM:\(offset(before))", "TZOFFSETTO:\(offset(after))",
     ] + more + ["END:\(name)"]
   }
 
-  /// The changes in groups of the same two distances from UTC, the same month and the same time of day.
-  private var observances: [[Change]] {
-    var groups: [[Change]] = []
+  /// The changes in groups of the same two distances from UTC and the same time of day.
+  private static func groups(of changes: [ClockChange]) -> [[ClockChange]] {
+    var groups: [[ClockChange]] = []
     for change in changes {
       let place = groups.firstIndex { group in
         group.first.map {
           $0.before == change.before && $0.after == change.after
-            && $0.wall.day.month == change.wall.day.month && $0.wall.secondOfDay == change.wall.secondOfDay
+            && $0.wall.secondOfDay == change.wall.secondOfDay
         } ?? false
       }
       if let place { groups[place].append(change) } else { groups.append([change]) }
@@ -72,65 +103,56 @@ struct ZoneWriter {
     return groups
   }
 
-  /// RRULE for what comes back every year, RDATE for the rest, nothing for what happens once.
-  private func recurrence(of group: [Change], mayRule: Bool) -> [String] {
-    if mayRule, let rule = rule(of: group) { return ["RRULE:\(rule)"] }
-    let dates = group.dropFirst().map { String(decoding: $0.wall.value, as: UTF8.self) }
-    return dates.isEmpty ? [] : ["RDATE:" + dates.joined(separator: ",")]
-  }
-
   /// Whether the changes of a group go on to the end of what was looked at.
-  private func lasts(_ group: [Change]) -> Bool {
-    group.last?.wall.day.year == firstYear + ZoneWriter.years - 1
+  private func lasts(_ group: [ClockChange]) -> Bool { group.last?.wall.day.year == endYear - 1 }
+
+  /// The rules of an observance, each for the changes of one month.
+  private typealias Rules = [(month: Int, rule: String)]
+
+  /// The first change of a group from which on rules say them all, and those rules.
+  private func tail(of group: [ClockChange]) -> (start: Int, rules: Rules)? {
+    guard lasts(group) else { return nil }
+    let days = group.map(\.wall.day)
+    var start = days.count - 1
+    while start > 0, days[start - 1].year + 1 == days[start].year { start -= 1 }
+    while start < days.count {
+      if let rules = Self.rules(of: days[start...]) { return (start, rules) }
+      start += 1
+    }
+    return nil
   }
 
-  private func rule(of group: [Change]) -> String? {
-    let days = group.map(\.wall.day)
-    guard let first = days.first, lasts(group),
-      zip(days, days.dropFirst()).allSatisfy({ $0.year + 1 == $1.year })
+  /// The rules of a day in each of some years that follow each other, if there are any.
+  private static func rules(of days: ArraySlice<Day>) -> Rules? {
+    guard let first = days.first, let month = days.map(\.month).min(), days.count > 6 else { return nil }
+    let length = Day.length(ofMonth: month, year: 2001)
+    // The days of the month after it are counted on.
+    let dates = days.map { $0.dayOfMonth + ($0.month == month ? 0 : length) }
+    guard let earliest = dates.min(), let latest = dates.max(),
+      days.allSatisfy({ $0.month == month || (month != 2 && $0.month == month + 1) })
     else { return nil }
-    let dates = days.map(\.dayOfMonth)
-    guard let earliest = dates.min(), let latest = dates.max(), dates.count > 6 else { return nil }
-    let rule = "FREQ=YEARLY;BYMONTH=\(first.month)"
-    if earliest == latest { return "\(rule);BYMONTHDAY=\(earliest)" }
+    let rule = "FREQ=YEARLY;BYMONTH=\(month)"
+    if earliest == latest { return [(month, "\(rule);BYMONTHDAY=\(earliest)")] }
     guard latest - earliest == 6, days.allSatisfy({ $0.weekday == first.weekday }) else { return nil }
     let weekday = ["MO", "TU", "WE", "TH", "FR", "SA", "SU"][first.weekday.rawValue - 1]
-    if earliest % 7 == 1 { return "\(rule);BYDAY=\(earliest / 7 + 1)\(weekday)" }
+    if latest <= length, earliest % 7 == 1 { return [(month, "\(rule);BYDAY=\(earliest / 7 + 1)\(weekday)")] }
     // February's last week is another one in leap years: there it is said by its days.
-    if first.month != 2, latest == Day.length(ofMonth: first.month, year: first.year) {
-      return "\(rule);BYDAY=-1\(weekday)"
+    if month != 2, latest == length { return [(month, "\(rule);BYDAY=-1\(weekday)")] }
+    func week(_ dates: ClosedRange<Int>, _ month: Int) -> (Int, String) {
+      let list = dates.map(String.init).joined(separator: ",")
+      return (month, "FREQ=YEARLY;BYMONTH=\(month);BYMONTHDAY=\(list);BYDAY=\(weekday)")
     }
-    let week = (earliest...latest).map(String.init).joined(separator: ",")
-    return "\(rule);BYMONTHDAY=\(week);BYDAY=\(weekday)"
+    // The end of Egypt's last Thursday in October is a Friday of October or the first of November.
+    return latest <= length
+      ? [week(earliest...latest, month)]
+      : [week(earliest...length, month), week(1...latest - length, month + 1)]
   }
 
-  /// Every change of the clocks in some years: by the day, then by halves. Clocks were set twice within a week for a
-  /// Ramadan and in Brazil, but never twice within a day.
-  private static func changes(of zone: Zone, from firstYear: Int, to lastYear: Int) -> [Change] {
-    let end = instant(lastYear).seconds
-    var changes: [Change] = []
-    var moment = instant(firstYear).seconds
-    var offset = zone.rules.offset(at: Instant(seconds: moment))
-    while moment < end {
-      let next = min(moment + WallTime.secondsPerDay, end)
-      if zone.rules.offset(at: Instant(seconds: next)) != offset {
-        var (low, high) = (moment, next)
-        while high - low > 1 {
-          let middle = (low + high) / 2
-          if zone.rules.offset(at: Instant(seconds: middle)) == offset { low = middle } else { high = middle }
-        }
-        let after = zone.rules.offset(at: Instant(seconds: high))
-        changes.append(Change(wall: WallTime(seconds: high + offset), before: offset, after: after))
-        (offset, moment) = (after, high)
-      } else {
-        moment = next
-      }
-    }
-    return changes
-  }
+  private static func text(_ wall: WallTime) -> String { String(decoding: wall.value, as: UTF8.self) }
 
-  private static func instant(_ year: Int) -> Instant {
-    Instant(seconds: WallTime(Day(year: year, month: 1, day: 1) ?? .earliest).seconds)
+  /// The beginning of a year.
+  static func moment(_ year: Int) -> Int {
+    WallTime(Day(year: year, month: 1, day: 1) ?? .earliest).seconds
   }
 
   /// UTC-OFFSET (RFC 5545 3.3.14).

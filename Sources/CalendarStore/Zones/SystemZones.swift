@@ -13,6 +13,8 @@ public final class SystemZones: ZoneProvider {
   private let root: String
   private let variable: String?
   private let known = Mutex<[String: Zone?]>([:])
+  /// The database's spelling of each name in small letters, once it is asked for.
+  private let spellings = Mutex<[String: String]?>(nil)
 
   /// A provider with an empty cache, for the system as it runs.
   public convenience init() {
@@ -44,7 +46,8 @@ public final class SystemZones: ZoneProvider {
     return zone(named: name) ?? .utc
   }
 
-  /// The zone of an IANA name, or nil if the database has none of that name.
+  /// The zone of an IANA name, or nil if the database has none of that name. Names are compared without case; the zone
+  /// has the database's spelling.
   public func zone(named identifier: String) -> Zone? {
     known.withLock { known in
       if let answer = known[identifier] { return answer }
@@ -63,7 +66,26 @@ public final class SystemZones: ZoneProvider {
     if Self.universalNames.contains(identifier) {
       return Zone(identifier: identifier, rules: FixedOffset(seconds: 0))
     }
-    return rules(named: identifier).map { Zone(identifier: identifier, rules: SystemZoneRules($0)) }
+    if let rules = rules(named: identifier) {
+      return Zone(identifier: identifier, rules: SystemZoneRules(rules))
+    }
+    guard ZoneDatabase.isPlausible(identifier), let spelling = spelling(of: identifier),
+      spelling != identifier
+    else { return nil }
+    return load(spelling)
+  }
+
+  /// The name that is the same without case. The list of all names is read once, in some milliseconds.
+  private func spelling(of name: String) -> String? {
+    spellings.withLock { spellings in
+      let all =
+        spellings
+        ?? Dictionary(
+          (database.names + Self.universalNames.sorted()).map { ($0.lowercased(), $0) },
+          uniquingKeysWith: { first, _ in first })
+      spellings = all
+      return all[name.lowercased()]
+    }
   }
 
   private func rules(named identifier: String) -> ZoneFile? {

@@ -277,6 +277,7 @@ final class CalendarSession: TimelineDataSource {
     switch event {
     case .loaded: break  // `open` takes it, together with all that changes with it.
     case .changedOutside(let snapshot): take(snapshot)
+    case .noticed(_, let notice): onFailure(notice.message(phrases.translator.tr), false)
     case .setAside(let error): onFailure(error.message(phrases.translator.tr), false)
     case .saved(let ids):
       ledger.saved(ids)

@@ -58,13 +58,15 @@ struct MomentArgument: ExpressibleByArgument, Hashable {
     return (String(text[..<sign]), String(text[sign...]))
   }
 
-  /// Reads `Z`, `+01:00` or `-05:30`.
+  /// Reads `Z`, `+01:00` or `-05:30`; `+00:53:28`, as lists have it of long ago.
   private static func seconds(_ text: String) -> Int? {
     if text == "Z" { return 0 }
     let parts = text.dropFirst().split(separator: ":", omittingEmptySubsequences: false)
-    guard parts.count == 2, parts.allSatisfy({ $0.utf8.count == 2 && $0.allSatisfy(\.isNumber) }),
-      let hours = Int(parts[0]), let minutes = Int(parts[1]), hours < 24, minutes < 60
+    guard (2...3).contains(parts.count),
+      parts.allSatisfy({ $0.utf8.count == 2 && $0.allSatisfy(\.isNumber) }),
+      let hours = Int(parts[0]), let minutes = Int(parts[1]), hours < 24, minutes < 60,
+      let seconds = parts.count == 3 ? Int(parts[2]) : 0, seconds < 60
     else { return nil }
-    return (hours * 60 + minutes) * (text.hasPrefix("-") ? -60 : 60)
+    return (hours * 3600 + minutes * 60 + seconds) * (text.hasPrefix("-") ? -1 : 1)
   }
 }

@@ -12,7 +12,8 @@ struct ListCommand: ParsableCommand {
       --from 2026-01-05 --to 2026-01-06 is one day. A repeating event is listed each time that it takes place.
 
       With --json the output is an array of objects with the keys uid, summary, start, end (RFC 3339 with an \
-      offset; a date for a whole-day event, whose end is the day after it), allDay, recurrenceId and calendar (the \
+      offset, which before about 1900 has seconds too, as in +00:53:28; a date for a whole-day event, whose end is \
+      the day after it), allDay, recurrenceId and calendar (the \
       PATH). In a series, recurrenceId is the start that an occurrence has by the rule, written as start is, \
       wherever it was moved; else it is null.
       """)

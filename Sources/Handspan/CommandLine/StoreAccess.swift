@@ -101,8 +101,11 @@ struct StoreAccess {
       }
     }
     switch result {
-    case .success(let notices):
-      for notice in notices { CommandFailure.say(notice.message(Language.translator.tr)) }
+    case .success(let kept):
+      for error in kept { CommandFailure.say(error.message(Language.translator.tr)) }
+      for notice in waiting({ await store.takeNotices() }) {
+        CommandFailure.say(notice.message(Language.translator.tr))
+      }
     case .failure(let error): throw CommandFailure.failed(error)
     }
   }

@@ -1,0 +1,40 @@
+import CalendarModel
+
+/// A change of a zone's clocks.
+struct ClockChange: Hashable {
+  /// The first moment of the new distance from UTC, in seconds since 1970-01-01T00:00:00Z.
+  let moment: Int
+  /// Seconds ahead of UTC before it.
+  let before: Int
+  /// Seconds ahead of UTC from then on.
+  let after: Int
+
+  /// What the clocks show as they are changed, before it.
+  var wall: WallTime { WallTime(seconds: moment + before) }
+}
+
+extension ZoneRules {
+  /// Every change of the clocks between two moments, in order: by the day, then by halves. Clocks were set twice within
+  /// a week for a Ramadan and in Brazil, but never twice within a day.
+  func changes(in range: Range<Int>) -> [ClockChange] {
+    var changes: [ClockChange] = []
+    var moment = range.lowerBound
+    var offset = offset(at: Instant(seconds: moment))
+    while moment < range.upperBound {
+      let next = min(moment + WallTime.secondsPerDay, range.upperBound)
+      if self.offset(at: Instant(seconds: next)) != offset {
+        var (low, high) = (moment, next)
+        while high - low > 1 {
+          let middle = (low + high) / 2
+          if self.offset(at: Instant(seconds: middle)) == offset { low = middle } else { high = middle }
+        }
+        let after = self.offset(at: Instant(seconds: high))
+        changes.append(ClockChange(moment: high, before: offset, after: after))
+        (offset, moment) = (after, high)
+      } else {
+        moment = next
+      }
+    }
+    return changes
+  }
+}

@@ -1,0 +1,90 @@
+import CalendarModel
+import ICalendar
+
+/// What an edit changes of a VTIMEZONE that the file has already: it is widened, or goes with the last event that named
+/// it.
+struct ZoneEdit: Hashable, Sendable {
+  /// The TZID.
+  let identifier: String
+  /// The component's bytes before the edit.
+  let before: [UInt8]
+  /// The component's bytes after the edit; empty where it goes.
+  let after: [UInt8]
+  /// Where it stands once the event is as the edit made it.
+  let place: ComponentPlace
+}
+
+/// What there is to say of an edit that was made.
+public enum EditNotice: Hashable, Sendable {
+  /// The file's own definition of that time zone says nothing of the new time, and it is not ours to add to.
+  case zoneTooNarrow(identifier: String)
+}
+
+extension CalendarDocument {
+  /// Changes a VTIMEZONE as an edit did. Where it was changed by another hand, or is needed, it is left alone.
+  mutating func make(_ edit: ZoneEdit) throws(EditError) {
+    guard !edit.after.isEmpty || !names(edit.identifier) else { return }
+    try exchangeZone(edit, edit.before, for: edit.after)
+  }
+
+  /// Gives a VTIMEZONE the bytes back that it had before an edit.
+  ///
+  /// - Parameter id: the event of the edit. Where another one has come to need what was added, it stays.
+  mutating func takeBack(_ edit: ZoneEdit, of id: EventID) throws(EditError) {
+    if !edit.after.isEmpty, let narrow = FileZone(lines: edit.before) {
+      let isNeeded = events.contains { event in
+        event.id != id
+          && event.times.zones.contains { zone in
+            zone.identifier == edit.identifier
+              && event.momentsToCover.contains { narrow.offset(at: $0) != zone.rules.offset(at: $0) }
+          }
+      }
+      if isNeeded { return }
+    }
+    try exchangeZone(edit, edit.after, for: edit.before)
+  }
+
+  private mutating func exchangeZone(
+    _ edit: ZoneEdit, _ expected: [UInt8], for replacement: [UInt8]
+  ) throws(EditError) {
+    let lines: Range<Int>
+    if expected.isEmpty {
+      guard !zones.defines(edit.identifier), let line = edit.place.line(in: text) else { return }
+      lines = line..<line
+    } else {
+      guard let component = zones.definition(of: edit.identifier),
+        text.bytes(ofComponent: component).elementsEqual(expected)
+      else { return }
+      lines = text.components[component].lines
+    }
+    try read(text.bytes(replacing: lines, with: replacement))
+  }
+
+  /// Whether any line of the file names that zone.
+  private func names(_ identifier: String) -> Bool {
+    // The events first: where they do, the lines need not be gone through.
+    events.contains { event in event.times.zones.contains { $0.identifier == identifier } }
+      || text.components.indices.contains { component in
+        text.components[component].parent == nil
+          && text.zoneNames(in: component).contains { DocumentZones.isSame($0, identifier) }
+      }
+  }
+
+  /// What takes a zone's VTIMEZONE out after the event that named it: one that nothing names any more and that is ours
+  /// to the last byte, as an event that was added here brought it along. Nil for any other.
+  func unusedZone(_ zone: Zone, of event: CalendarEvent) -> ZoneEdit? {
+    // What another program calls its own is nowhere to be had again.
+    guard zones.isOfSystem(zone.identifier) || zone.identifier.hasPrefix("Handspan/"),
+      let component = zones.definition(of: zone.identifier), text.components[component].isClosed,
+      !names(zone.identifier), let place = ComponentPlace(of: component, in: text)
+    else { return nil }
+    let bytes = Array(text.bytes(ofComponent: component))
+    let first = FileZone(lines: bytes).map { WallTime(seconds: $0.firstOnset).day.year + 1 }
+    let years = [first ?? event.times.start.wall.day.year, event.times.start.wall.day.year]
+    let isOwn = years.contains { year in
+      let lines = ZoneWriter(zone, around: year).lines
+      return text.bytes(ofNew: lines, like: text.components[component].lines.lowerBound) == bytes
+    }
+    return isOwn ? ZoneEdit(identifier: zone.identifier, before: bytes, after: [], place: place) : nil
+  }
+}

@@ -1,0 +1,237 @@
+import CalendarModel
+import Testing
+
+@testable import CalendarDocument
+
+/// The VTIMEZONE of a file after an edit: wide enough for other programs, and gone with the event that needed it.
+@Suite struct ZoneCoverageTests {
+  private func zone(_ identifier: String, _ observances: [String]...) -> [String] {
+    ["BEGIN:VTIMEZONE", "TZID:\(identifier)"] + observances.joined() + ["END:VTIMEZONE"]
+  }
+
+  private func observance(_ name: String, _ start: String, _ from: String, _ to: String, _ more: String...)
+    -> [String]
+  {
+    ["BEGIN:\(name)", "DTSTART:\(start)", "TZOFFSETFROM:\(from)", "TZOFFSETTO:\(to)"] + more + ["END:\(name)"]
+  }
+
+  /// Berlin since 2025, as an event of 2026 brings it along.
+  private var berlin: [String] {
+    zone(
+      "Europe/Berlin",
+      observance(
+        "DAYLIGHT", "20250330T020000", "+0100", "+0200", "RRULE:FREQ=YEARLY;BYMONTH=3;BYDAY=-1SU"),
+      observance(
+        "STANDARD", "20251026T030000", "+0200", "+0100", "RRULE:FREQ=YEARLY;BYMONTH=10;BYDAY=-1SU"))
+  }
+
+  private func event(_ start: String, zone: String = "Europe/Berlin", uid: String = "one") -> [String] {
+    [
+      "BEGIN:VEVENT", "UID:\(uid)", "DTSTAMP:20250101T000000Z", "DTSTART;TZID=\(zone):\(start)",
+      "DURATION:PT1H",
+      "END:VEVENT",
+    ]
+  }
+
+  /// What the file itself says that clocks are from UTC at a moment, as a reader without a database has it.
+  private func offset(_ document: CalendarDocument, at moment: String) throws -> Int {
+    let component = try #require(document.text.components.firstIndex { $0.name == "VTIMEZONE" })
+    let rules = try #require(FileZone(lines: Array(document.text.bytes(ofComponent: component))))
+    return rules.offset(at: Instant(seconds: try wall(moment).seconds))
+  }
+
+  /// To that time on the clocks of its own zone.
+  private func move(_ start: String) -> (CalendarEvent) -> EventEdit.Change {
+    { event in .move(self.times(of: event, at: start)) }
+  }
+
+  private func times(of event: CalendarEvent, at start: String) -> EventTimes {
+    guard case .zoned(let old, let zone) = event.times.start else { return event.times }
+    return event.times.moved(toStart: WallTime(start) ?? old, in: zone)
+  }
+
+  @Test func aMoveToAnEarlierYearWidensTheDefinition() throws {
+    var document = try CalendarDocumentTests.document(berlin + event("20260707T090000"))
+    let before = document.file
+    #expect(try offset(document, at: "2019-07-07T07:00") == 3600)
+    let applied = try document.change(move("2019-07-07T09:00"))
+    let after = document.file
+    #expect(try offset(document, at: "2019-07-07T07:00") == 7200)
+    for year in 2019...2030 {
+      #expect(try offset(document, at: "\(year)-01-07T07:00") == 3600)
+      #expect(try offset(document, at: "\(year)-07-07T07:00") == 7200)
+    }
+    // Observances are added, and nothing of what was there is another.
+    #expect(difference(before, after).filter { $0.hasPrefix("-") }.allSatisfy { $0.hasPrefix("-DTSTA") })
+    #expect(after.contains("DTSTART:20180325T020000\r\n") && !after.contains("RDATE:20250330T020000"))
+    #expect(applied.notice == nil)
+    try document.revert(applied)
+    #expect(document.file == before)
+    try document.reapply(applied)
+    #expect(document.file == after)
+  }
+
+  @Test func whatIsWideEnoughIsLeftAlone() throws {
+    var document = try CalendarDocumentTests.document(berlin + event("20260707T090000"))
+    let before = document.file
+    _ = try document.change(move("2027-07-07T09:00"))
+    #expect(difference(before, document.file).allSatisfy { $0.dropFirst().hasPrefix("DTSTA") })
+    // In winter it is right by chance: there is nothing to add.
+    _ = try document.change(move("2019-01-07T09:00"))
+    #expect(difference(before, document.file).allSatisfy { $0.dropFirst().hasPrefix("DTSTA") })
+  }
+
+  @Test func aListThatEndsIsContinued() throws {
+    let listed = zone(
+      "Europe/Berlin",
+      observance("DAYLIGHT", "20250330T020000", "+0100", "+0200", "RDATE:20260329T020000"),
+      observance("STANDARD", "20251026T030000", "+0200", "+0100", "RDATE:20261025T030000"))
+    var document = try CalendarDocumentTests.document(listed + event("20260707T090000"))
+    let before = document.file
+    let applied = try document.change(move("2031-07-07T09:00"))
+    #expect(try offset(document, at: "2031-07-07T07:00") == 7200)
+    #expect(try offset(document, at: "2041-01-07T07:00") == 3600)
+    try document.revert(applied)
+    #expect(document.file == before)
+  }
+
+  @Test func anEventThatIsAddedWidensToo() throws {
+    var document = try CalendarDocumentTests.document(berlin + event("20260707T090000"))
+    let before = document.file
+    let berlin = try #require(TestZones().zone(named: "Europe/Berlin"))
+    let start = EventTime.zoned(try wall("2019-07-07T09:00"), berlin)
+    let times = EventTimes(start: start, end: .duration(EventDuration(seconds: 3600)))
+    let id = EventID(calendar: testCalendar, uid: "new")
+    let applied = try document.apply(.add(CalendarEvent(id: id, times: times)), stamp: testStamp)
+    #expect(try offset(document, at: "2019-07-07T07:00") == 7200)
+    try document.revert(applied)
+    #expect(document.file == before)
+  }
+
+  /// One says July, where the database has no summer time to begin; the other is the file's own.
+  @Test(arguments: ["Europe/Berlin", "Company Time"])
+  func aDefinitionThatIsNotTheDatabasesIsLeftAndThatIsTold(identifier: String) throws {
+    let other = zone(
+      identifier,
+      observance("DAYLIGHT", "20250706T020000", "+0100", "+0200", "RRULE:FREQ=YEARLY;BYMONTH=7;BYDAY=1SU"),
+      observance("STANDARD", "20251026T030000", "+0200", "+0100", "RRULE:FREQ=YEARLY;BYMONTH=10;BYDAY=-1SU"))
+    var document = try CalendarDocumentTests.document(other + event("20260807T090000", zone: identifier))
+    let before = document.file
+    let applied = try document.change(move("2019-08-07T09:00"))
+    #expect(applied.notice == .zoneTooNarrow(identifier: identifier))
+    #expect(difference(before, document.file).allSatisfy { $0.dropFirst().hasPrefix("DTSTA") })
+    // It was so before: nothing to tell.
+    #expect(try document.change(move("2019-08-08T09:00")).notice == nil)
+  }
+
+  @Test func whatAnotherEventHasComeToNeedStays() throws {
+    var document = try CalendarDocumentTests.document(
+      berlin + event("20260707T090000") + event("20260708T090000", uid: "two"))
+    let applied = try document.change(move("2019-07-07T09:00"))
+    let second = try #require(document.events.last)
+    _ = try document.apply(
+      EventEdit(target: second.id, change: move("2019-07-08T09:00")(second)), stamp: testStamp)
+    try document.revert(applied)
+    #expect(try offset(document, at: "2019-07-08T07:00") == 7200)
+  }
+
+  // MARK: Gone with its event
+
+  private func addition(_ zone: String = "Europe/Berlin", _ start: String = "2026-07-07T09:00") throws
+    -> EventEdit
+  {
+    let zone = try #require(TestZones().zone(named: zone))
+    let start = EventTime.zoned(try wall(start), zone)
+    let times = EventTimes(start: start, end: .duration(EventDuration(seconds: 3600)))
+    let id = EventID(calendar: testCalendar, uid: "new")
+    return .add(CalendarEvent(id: id, times: times))
+  }
+
+  @Test(arguments: ["Europe/Berlin", "Asia/Tokyo"])
+  func anEventThatIsAddedAndDeletedLeavesNothing(name: String) throws {
+    let other = [
+      "BEGIN:VEVENT", "UID:other", "DTSTAMP:20250101T000000Z", "DTSTART:20260101T000000Z", "END:VEVENT",
+    ]
+    var document = try CalendarDocumentTests.document(other)
+    let before = document.file
+    _ = try document.apply(addition(name), stamp: testStamp)
+    // Another event that comes after it does not keep it.
+    let added = document.file
+    let id = try #require(document.events.last).id
+    let deleted = try document.apply(EventEdit(target: id, change: .delete), stamp: testStamp)
+    #expect(document.file == before)
+    try document.revert(deleted)
+    #expect(document.file == added)
+    try document.reapply(deleted)
+    #expect(document.file == before)
+  }
+
+  @Test func whatStandsElsewhereInTheFileComesBackToItsPlace() throws {
+    let event = event("20260707T090000")
+    var document = try CalendarDocumentTests.document(
+      ["BEGIN:VTODO", "UID:first", "END:VTODO"] + berlin + [
+        "X-OWN:1", "BEGIN:VTODO", "UID:todo", "END:VTODO",
+      ]
+        + event)
+    let before = document.file
+    let id = try document.first.id
+    let deleted = try document.apply(EventEdit(target: id, change: .delete), stamp: testStamp)
+    #expect(!document.file.contains("VTIMEZONE"))
+    try document.revert(deleted)
+    #expect(document.file == before)
+  }
+
+  /// Any component may name a zone, in any spelling.
+  @Test func whatIsNamedElsewhereStays() throws {
+    for other in [
+      ["BEGIN:VTODO", "UID:todo", "DUE;TZID=europe/BERLIN:20260101T090000", "END:VTODO"],
+      event("20270707T090000", uid: "two"),
+    ] {
+      var document = try CalendarDocumentTests.document(berlin + event("20260707T090000") + other)
+      let id = try document.first.id
+      _ = try document.apply(EventEdit(target: id, change: .delete), stamp: testStamp)
+      #expect(document.file.contains("TZID:Europe/Berlin"))
+    }
+  }
+
+  @Test func whatIsNotOursStays() throws {
+    var lines = berlin
+    lines.insert("X-LIC-LOCATION:Europe/Berlin", at: 2)
+    var document = try CalendarDocumentTests.document(lines + event("20260707T090000"))
+    let id = try document.first.id
+    _ = try document.apply(EventEdit(target: id, change: .delete), stamp: testStamp)
+    #expect(document.file.contains("X-LIC-LOCATION"))
+  }
+
+  // MARK: Names in another spelling
+
+  /// RFC 5545 2: parameter values are compared without case.
+  @Test func namesOfZonesAreComparedWithoutCase() throws {
+    let own = zone("Company Time", observance("STANDARD", "19700101T000000", "+0500", "+0500"))
+    var document = try CalendarDocumentTests.document(own + event("20260707T090000", zone: "COMPANY time"))
+    #expect(document.problems.isEmpty)
+    #expect(try document.first.times.start.time(in: .utc).wall == wall("2026-07-07T04:00"))
+    let applied = try document.change(move("2026-07-08T09:00"))
+    #expect(document.file.contains("DTSTART;TZID=COMPANY time:20260708T090000"))
+    #expect(!applied.isUnchanged && applied.notice == nil)
+
+    var known = try self.document(known: "europe/berlin")
+    #expect(known.problems.isEmpty)
+    #expect(try known.first.times.start.time(in: .utc).wall == wall("2026-07-07T07:00"))
+    // Neither the name nor a second definition is written.
+    _ = try known.change { .set([.times(self.times(of: $0, at: "2026-07-08T09:00"))]) }
+    #expect(known.file.contains("DTSTART;TZID=europe/berlin:20260708T090000"))
+    #expect(known.file.split(separator: "BEGIN:VTIMEZONE").count == 2)
+  }
+
+  private func document(known identifier: String) throws -> CalendarDocument {
+    try CalendarDocumentTests.document(berlin + event("20260707T090000", zone: identifier))
+  }
+
+  @Test(arguments: ["w. europe standard time", "W. EUROPE STANDARD TIME"])
+  func windowsNamesToo(name: String) throws {
+    let document = try CalendarDocumentTests.document(event("20260707T090000", zone: name))
+    #expect(document.problems.isEmpty)
+    #expect(try document.first.times.start.time(in: .utc).wall == wall("2026-07-07T07:00"))
+  }
+}

@@ -1,0 +1,84 @@
+#!/usr/bin/python3
+"""Compares the VTIMEZONEs of a file with the time zone database, by what libical makes of them.
+
+    Tests/Differential/written-zones.py FILE FIRST-YEAR END-YEAR
+
+libical reads calendars for Evolution, GNOME Calendar and others. Needs gir1.2-ical-3.0 and python3-gi of Debian, and
+therefore Debian's Python. Prints a line for each zone that shows another time, and ends with 1 then.
+"""
+
+import sys
+from datetime import datetime, timedelta, timezone
+from zoneinfo import ZoneInfo
+
+import gi
+
+gi.require_version("ICalGLib", "3.0")
+from gi.repository import ICalGLib  # noqa: E402
+
+EPOCH = datetime(1970, 1, 1, tzinfo=timezone.utc)
+
+
+def components(path):
+    """The VTIMEZONEs of a file, each with its TZID."""
+    with open(path, encoding="utf-8", newline="") as file:
+        lines = file.read().replace("\r\n ", "").split("\r\n")
+    zone = []
+    for line in lines:
+        zone = [] if line == "BEGIN:VTIMEZONE" else zone
+        zone.append(line)
+        if line == "END:VTIMEZONE":
+            yield zone[1].removeprefix("TZID:"), zone
+
+
+def libical(lines):
+    component = ICalGLib.Component.new_from_string("\r\n".join(lines) + "\r\n")
+    zone = ICalGLib.Timezone.new()
+    assert zone.set_component(component)
+    utc = ICalGLib.Timezone.get_utc_timezone()
+
+    def offset(moment):
+        time = ICalGLib.Time.new_from_timet_with_zone(int((moment - EPOCH).total_seconds()), 0, utc)
+        return zone.get_utc_offset_of_utc_time(time)[0]
+
+    return offset
+
+
+def moments(zone, first, end):
+    """A moment of every week, at another hour of the day each time, and both sides of every change of the clocks."""
+    week = timedelta(days=7, hours=5, minutes=13)
+    moment, before = first, None
+    while moment < end:
+        offset = zone.utcoffset(moment.astimezone(zone))
+        if before is not None and before != offset:
+            low, high = moment - week, moment
+            while high - low > timedelta(seconds=1):
+                middle = low + (high - low) / 2
+                middle = middle.replace(microsecond=0)
+                low, high = (middle, high) if middle.astimezone(zone).utcoffset() == before else (low, middle)
+            yield low
+            yield high
+        yield moment
+        before = offset
+        moment += week
+
+
+def main():
+    path, first, end = sys.argv[1], int(sys.argv[2]), int(sys.argv[3])
+    first, end = datetime(first, 1, 1, tzinfo=timezone.utc), datetime(end, 1, 1, tzinfo=timezone.utc)
+    wrong = count = 0
+    for name, lines in components(path):
+        zone, offset = ZoneInfo(name), libical(lines)
+        count += 1
+        for moment in moments(zone, first, end):
+            expected = int(moment.astimezone(zone).utcoffset().total_seconds())
+            found = offset(moment)
+            if found != expected:
+                print(f"{name}: {found} in the place of {expected} at {moment}")
+                wrong += 1
+                break
+    print(f"{count} zones compared")
+    sys.exit(wrong > 0)
+
+
+main()
