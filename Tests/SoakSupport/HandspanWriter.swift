@@ -129,6 +129,7 @@ package final class HandspanWriter: Sendable {
       }
     case .setAside(let error):
       state.withLock { $0.report.setAside.append(error.message) }
+    case .noticed: break
     case .loaded(let snapshot), .changedOutside(let snapshot):
       look(at: snapshot)
     }
