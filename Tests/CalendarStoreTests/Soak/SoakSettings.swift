@@ -7,7 +7,7 @@ enum SoakSettings {
   }
 
   /// How long two writers write, in seconds.
-  static let seconds = number("SECONDS") ?? 8
+  static let seconds = number("SECONDS") ?? 6
   /// Whether it is run at length.
   static let isLong = number("SECONDS") != nil
   /// Whether every call fails in every way, or each in one.

@@ -10,7 +10,7 @@ import Testing
   func nothingIsLostDoubledOrTorn(layout: SharedCalendar.Layout) async throws {
     let calendar = try SharedCalendar(layout, mine: 12, theirs: 10)
     let family = "two writers, network, a \(layout.rawValue)"
-    let seconds = max(20, SoakSettings.seconds)
+    let seconds = max(10, SoakSettings.seconds)
     SoakSettings.say("\(family): seed \(SoakSettings.seed)")
     let store = CalendarStore(
       displayZone: .utc, files: CalendarFiles(calls: CallsWithoutLeases()),

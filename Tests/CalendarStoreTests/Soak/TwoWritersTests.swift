@@ -10,7 +10,7 @@ import Testing
     case handspan, commands
   }
 
-  @Test(arguments: SharedCalendar.Layout.allCases, [Hand.handspan])
+  @Test(arguments: SharedCalendar.Layout.allCases, Hand.allCases)
   func nothingIsLostDoubledOrTorn(layout: SharedCalendar.Layout, hand: Hand) throws {
     let calendar = try SharedCalendar(layout, mine: layout == .file ? 60 : 12, theirs: 30)
     let family = "two writers, a \(layout.rawValue)" + (hand == .commands ? ", command line" : "")
