@@ -47,6 +47,24 @@ import Testing
     }
   }
 
+  /// RFC 6868: a parameter's value may hold every scalar but control characters, which are left out.
+  @Test func whateverAParameterSaysIsOneValueAndComesBack() throws {
+    var random = RandomScalars(seed: 6868)
+    for _ in 0..<5_000 {
+      let text = random.text(upTo: 12)
+      let bytes =
+        Array("X".utf8) + Parameter.text("P", text) + Parameter.text("Q", "end") + Array(":value".utf8)
+      let line = try #require(ContentLine(bytes[...]))
+      let allowed = text.unicodeScalars.filter { $0 == "\n" || ($0.value >= 0x20 && $0.value != 0x7F) }
+      #expect(line.parameters.map(\.name) == ["P", "Q"], "\(text.unicodeScalars.map(\.value))")
+      #expect(
+        line.parameters[0].values.map { Array($0.utf8) } == [
+          Array(String(String.UnicodeScalarView(allowed)).utf8)
+        ])
+      #expect(string(line.value) == "value")
+    }
+  }
+
   /// The text with each kind of line break as one line feed, and NUL as it is shown.
   private func broken(_ text: String) -> [UInt8] {
     var scalars = String.UnicodeScalarView()
