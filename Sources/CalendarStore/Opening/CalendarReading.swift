@@ -32,17 +32,20 @@ final class CalendarReading: Sendable {
 
   /// Begins to read.
   ///
-  /// - Parameter watcher: watches the calendar before it is read, so that nothing that changes meanwhile is missed.
+  /// - Parameters:
+  ///   - watcher: watches the calendar before it is read, so that nothing that changes meanwhile is missed.
+  ///   - onOwnThread: whether it is read elsewhere while this returns; for somebody who waits as long as it takes a
+  ///     thread for each of many files would be of no use.
   init(
     _ path: String, loader: CalendarLoader, watcher: FolderWatcher?,
-    clock: @escaping @Sendable () -> ContinuousClock.Instant
+    onOwnThread: Bool = true, clock: @escaping @Sendable () -> ContinuousClock.Instant
   ) {
     (self.path, self.watcher, self.clock) = (path, watcher, clock)
     var loader = loader
     loader.calls = calls
     self.loader = loader
     (waitEnd, wakeEnd) = makePipe() ?? (-1, -1)
-    start()
+    if onOwnThread { start() } else { run() }
   }
 
   deinit {
@@ -110,7 +113,8 @@ final class CalendarReading: Sendable {
       if answer.value != nil || answer.isLate { return answer.value }
       var end = pollfd(fd: waitEnd, events: Int16(POLLIN), revents: 0)
       // What is waited for may begin to hang at any time.
-      poll(&end, 1, patience.map { Int32(max(1, min(100, $0 - calls.waited))) } ?? -1)
+      let longest: Int32 = waitEnd < 0 ? 10 : patience == nil ? -1 : 100
+      poll(&end, 1, patience.map { Int32(max(1, min(Int(longest), $0 - calls.waited))) } ?? longest)
     }
   }
 }

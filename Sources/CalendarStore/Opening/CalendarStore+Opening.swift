@@ -8,7 +8,9 @@ extension CalendarStore {
   func read(_ paths: [String], areKnown: Bool) {
     var seen: Set<CalendarID> = []
     let unique = paths.filter { seen.insert(CalendarID(path: $0)).inserted }
-    let readings = unique.map { CalendarReading($0, loader: loader, watcher: watcher, clock: clock) }
+    let readings = unique.map {
+      CalendarReading($0, loader: loader, watcher: watcher, onOwnThread: patience != nil, clock: clock)
+    }
     for (path, reading) in zip(unique, readings) {
       let id = CalendarID(path: path)
       switch answer(of: reading, for: id) {
