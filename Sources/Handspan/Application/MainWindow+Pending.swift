@@ -21,7 +21,7 @@ extension MainWindow {
     let alert = Alert(
       t.trn("{count} Change Was Not Saved", "{count} Changes Were Not Saved", count),
       t.tr(
-        "When Handspan was closed the last time, it could not save them in:\n{files}\nThey were kept. Apply them to what is there now?",
+        "Handspan was closed before it could save to:\n{files}\nApply what was changed to what is there now?",
         ["files": lines.joined(separator: "\n")]),
       over: pointer.as(GtkWindow.self))
     alert.add("later", t.tr("Ask Again Later"))
