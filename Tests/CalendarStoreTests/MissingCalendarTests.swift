@@ -79,4 +79,23 @@ import Testing
     await store.openMissing()
     _ = try await wait(for: store, "it is opened") { $0.events.count == 1 }
   }
+
+  @Test(.timeLimit(.minutes(1)))
+  func oneThatDoesNotAnswerHidesNoOtherAndIsOpenedWhenItDoes() async throws {
+    let dead = try folder.write(Samples.calendar(Samples.event(uid: "dead")), to: "dead.ics")
+    let here = try folder.write(Samples.standup, to: "here.ics")
+    let calls = HangingCalls(.reading("dead.ics"))
+    let store = CalendarStore(
+      displayZone: .utc, files: CalendarFiles(calls: calls), conflicts: nil, patience: 300)
+    let snapshot = await store.open([dead, here])
+    #expect(snapshot.calendars.map(\.id.path) == [dead, here])
+    #expect(snapshot.calendars.map(\.absence) == [.awaited, nil])
+    #expect(snapshot.failures.isEmpty)
+    let event = try #require(snapshot.events.first)
+    try await store.perform(.edit(event.moved(minutes: 30)))
+    #expect(try folder.text("here.ics").contains("T093000Z"))
+    calls.free()
+    let there = try await wait(for: store, "it is opened") { $0.events.count == 2 }
+    #expect(there.calendars.map(\.absence) == [nil, nil])
+  }
 }

@@ -1,37 +1,8 @@
 import CalendarModel
 import Foundation
-import Synchronization
 import Testing
 
 @testable import CalendarStore
-
-/// A file system that stops to answer when a file is to be written, until it is freed.
-private final class HangingCalls: FileCalls {
-  private let system = SystemCalls()
-  private let gate = NSCondition()
-  private let isHanging = Mutex(true)
-
-  func free() {
-    isHanging.withLock { $0 = false }
-    gate.lock()
-    gate.broadcast()
-    gate.unlock()
-  }
-
-  func create(_ name: String, in folder: Int32, mode: mode_t) -> Int32 {
-    gate.lock()
-    while isHanging.withLock({ $0 }) { gate.wait() }
-    gate.unlock()
-    return -EIO
-  }
-
-  func write(_ bytes: UnsafeRawBufferPointer, to file: Int32) -> Int { system.write(bytes, to: file) }
-  func synchronize(_ file: Int32) -> Int32 { system.synchronize(file) }
-  func rename(_ name: String, to target: String, in folder: Int32, isNew: Bool) -> Int32 {
-    system.rename(name, to: target, in: folder, isNew: isNew)
-  }
-  func remove(_ name: String, in folder: Int32) -> Int32 { system.remove(name, in: folder) }
-}
 
 /// Changes that could not be saved, and are made by another run of the program.
 @Suite struct PendingTests {
@@ -149,7 +120,7 @@ private final class HangingCalls: FileCalls {
   func aFileSystemThatDoesNotAnswerHoldsUpNoKeeping() async throws {
     let dead = try folder.write(Samples.standup, to: "dead.ics")
     let other = try folder.write(Samples.calendar(Samples.event(uid: "review")), to: "other.ics")
-    let calls = HangingCalls()
+    let calls = HangingCalls(.writing)
     let store = store(calls)
     let opened = await store.open([dead, other])
     let standup = try #require(opened.events.first { $0.id.uid == "standup" })

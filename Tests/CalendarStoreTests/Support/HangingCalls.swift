@@ -1,0 +1,55 @@
+import Foundation
+import Synchronization
+
+@testable import CalendarStore
+
+/// A file system that stops to answer, until it is freed.
+final class HangingCalls: FileCalls {
+  enum Moment: Equatable {
+    /// When a file is to be written, which fails then.
+    case writing
+    /// When a file of that name is read.
+    case reading(String)
+  }
+
+  private let moment: Moment
+  private let system = SystemCalls()
+  private let gate = NSCondition()
+  private let isHanging = Mutex(true)
+
+  init(_ moment: Moment) {
+    self.moment = moment
+  }
+
+  func free() {
+    isHanging.withLock { $0 = false }
+    gate.lock()
+    gate.broadcast()
+    gate.unlock()
+  }
+
+  private func wait() {
+    gate.lock()
+    while isHanging.withLock({ $0 }) { gate.wait() }
+    gate.unlock()
+  }
+
+  func lease(_ file: Int32) -> Int32 {
+    let path = try? FileManager.default.destinationOfSymbolicLink(atPath: "/proc/self/fd/\(file)")
+    if case .reading(let name) = moment, path?.hasSuffix("/" + name) == true { wait() }
+    return system.lease(file)
+  }
+
+  func create(_ name: String, in folder: Int32, mode: mode_t) -> Int32 {
+    guard moment == .writing else { return system.create(name, in: folder, mode: mode) }
+    wait()
+    return -EIO
+  }
+
+  func write(_ bytes: UnsafeRawBufferPointer, to file: Int32) -> Int { system.write(bytes, to: file) }
+  func synchronize(_ file: Int32) -> Int32 { system.synchronize(file) }
+  func rename(_ name: String, to target: String, in folder: Int32, isNew: Bool) -> Int32 {
+    system.rename(name, to: target, in: folder, isNew: isNew)
+  }
+  func remove(_ name: String, in folder: Int32) -> Int32 { system.remove(name, in: folder) }
+}
