@@ -14,6 +14,12 @@ public protocol TimelineDataSource: AnyObject {
   /// Nil if no calendar takes one.
   func newEvent(at times: EventTimes) -> CalendarEvent?
 
+  /// The same in a calendar of `calendarOptions`.
+  func newEvent(at times: EventTimes, in calendar: CalendarID?) -> CalendarEvent?
+
+  /// The calendars that a new event can be in: one is chosen while its title is typed, if there are several.
+  var calendarOptions: [CalendarOption] { get }
+
   /// Applies an edit. What the source shows changes before this returns; saving follows.
   func apply(_ edit: EventEdit)
 }

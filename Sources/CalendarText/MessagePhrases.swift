@@ -41,6 +41,12 @@ extension Phrases {
       "“{title}” is in “{calendar}” now", ["title": title(event), "calendar": calendar])
   }
 
+  /// That an event was added to a calendar which nobody chose: "“Standup” was added to “Work”".
+  public func added(_ event: CalendarEvent, to calendar: String) -> String {
+    translator.tr(
+      "“{title}” was added to “{calendar}”", ["title": title(event), "calendar": calendar])
+  }
+
   /// The button of such a toast.
   public var undo: String { translator.tr("Undo") }
 

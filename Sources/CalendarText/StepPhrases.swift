@@ -30,6 +30,10 @@ extension Phrases {
   public var newEvent: String { translator.tr("New event") }
   /// What the field is called in which its title is typed.
   public var titleOfNewEvent: String { translator.tr("Title of the new event") }
+  /// What it is described as where it could be in several calendars: what it is, and in which.
+  public func newEvent(_ name: String, in calendar: String) -> String {
+    translator.trc("new event", "{event}, in “{calendar}”", ["event": name, "calendar": calendar])
+  }
   /// A new event was given up.
   public var notAdded: String { translator.tr("Not added") }
   /// The timeline turned a page of that view on or back: "Next week".

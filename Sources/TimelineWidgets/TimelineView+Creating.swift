@@ -7,10 +7,15 @@ import TimelinePainting
 /// A new event that stands in its place and waits for its title. The source does not know it yet.
 @MainActor
 struct Draft {
-  let occurrence: Occurrence
+  var occurrence: Occurrence
   let entry: TitleEntry
+  /// The calendars that it can be in; nil if there is only one.
+  let calendars: DraftCalendars?
   /// What had the focus before, to have it again if nothing comes of this.
   let focusBefore: Occurrence.ID?
+
+  /// Whether one is typing the title or choosing a calendar.
+  var hasFocus: Bool { entry.hasFocus || calendars?.hasFocus == true }
 }
 
 // New events: by dragging over empty time, by a double click, a key or a menu; then the title, and nothing is written
@@ -60,18 +65,19 @@ extension TimelineView {
     let entry = TitleEntry(
       content(of: occurrence, on: page.days.clamp(occurrence.days.lowerBound)),
       isBar: occurrence.standsAboveHours, label: style.phrases.titleOfNewEvent,
-      description: style.phrases.accessibleName(occurrence), placeholder: style.phrases.newEvent, style: style
+      description: description(ofDraft: occurrence), placeholder: style.phrases.newEvent, style: style
     )
     entry.onEnter = { [weak self] in self?.finishDraft(takesFocus: true) }
-    entry.onLeave = { [weak self] in self?.finishDraft() }
-    draft = Draft(occurrence: occurrence, entry: entry, focusBefore: focused)
+    entry.onLeave = { [weak self] in self?.draftLeft() }
+    draft = Draft(
+      occurrence: occurrence, entry: entry, calendars: makeDraftCalendars(for: event), focusBefore: focused)
     if occurrence.standsAboveHours { allDay.add(entry.pointer) } else { sheet.add(entry.pointer) }
     selected = occurrence.id
     reload()
     makeRoom(for: occurrence)
     placeDraftAgain()
     entry.takeFocus()
-    entry.say(style.phrases.accessibleName(occurrence))
+    entry.say(description(ofDraft: occurrence))
     onDraftChanged()
   }
 
@@ -79,11 +85,12 @@ extension TimelineView {
   ///
   /// - Parameter takesFocus: whether the event has the focus then.
   func finishDraft(takesFocus: Bool = false) {
+    draft?.calendars?.finish()
     guard let draft else { return }
     var event = draft.occurrence.event
     let words = draft.entry.words
     if words.contains(where: { !$0.isWhitespace }) { event.summary = words }
-    let hadFocus = takesFocus || draft.entry.hasFocus
+    let hadFocus = takesFocus || draft.hasFocus
     endDraft()
     isSaved = false
     dataSource?.apply(.add(event))
@@ -116,6 +123,7 @@ extension TimelineView {
   private func endDraft() {
     guard let draft else { return }
     self.draft = nil
+    removeDraftCalendars(of: draft)
     let entry = draft.entry
     if entry.hasFocus { gtk_root_set_focus(gtk_widget_get_root(entry.pointer), nil) }
     gtk_widget_set_visible(entry.pointer, 0)
@@ -130,10 +138,12 @@ extension TimelineView {
     if pager.isMoving || !draft.occurrence.span.touches(TimeSpan(days: page.days)) { finishDraft() }
   }
 
-  /// Whether a widget is the field for the title, or in it.
+  /// Whether a widget is the field for the title or the calendars beside it, or in one of them.
   func isInDraft(_ widget: WidgetPointer) -> Bool {
-    guard let entry = draft?.entry.pointer else { return false }
-    return widget == entry || gtk_widget_is_ancestor(widget, entry) != 0
+    guard let draft else { return false }
+    return [draft.entry.pointer, draft.calendars?.pointer].contains { part in
+      part.map { widget == $0 || gtk_widget_is_ancestor(widget, $0) != 0 } ?? false
+    }
   }
 
   // MARK: Placing
@@ -152,6 +162,7 @@ extension TimelineView {
       over: Rectangle(
         x: columnsLeft + frame.left, y: frame.top - offset, width: frame.width, height: frame.height),
       within: columnsLeft...(columnsLeft + columnsWidth), top: 0, on: sheet)
+    placeDraftCalendars()
   }
 
   /// Places the field in the row above the hours.
@@ -164,5 +175,6 @@ extension TimelineView {
         x: columnsLeft + frame.left, y: frame.top, width: frame.right - frame.left,
         height: frame.bottom - frame.top),
       within: columnsLeft...(columnsLeft + columnsWidth), top: 0, on: allDay)
+    placeDraftCalendars()
   }
 }

@@ -8,6 +8,7 @@ extension TimelineView {
   func moveFocusIn(_ direction: GtkDirectionType) -> Bool {
     // A menu or the details have the focus: their keys are theirs, but GTK asks from the window down.
     if let inner = popoverWithFocus { return gtk_widget_child_focus(inner, direction) != 0 }
+    if let hasMoved = moveFocusInDraft(direction) { return hasMoved }
     // One stop for Tab: in, to the event that had it last or the first in sight; and out again.
     guard direction == GTK_DIR_TAB_FORWARD || direction == GTK_DIR_TAB_BACKWARD else { return false }
     guard !containsFocus else { return false }

@@ -88,6 +88,11 @@ extension TimelineView {
 
   /// Keys that the field for the title has no use for. Nothing that stands on the timeline is meant by them.
   private func pressedInDraft(_ press: KeyPress) -> Bool {
+    // The field hears Enter itself.
+    if press.isEnter, draft?.calendars?.hasFocus == true {
+      finishDraft(takesFocus: true)
+      return true
+    }
     guard Int32(press.symbol) == GDK_KEY_Escape else { return false }
     discardDraft()
     return true

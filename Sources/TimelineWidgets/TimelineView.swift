@@ -288,6 +288,7 @@ public final class TimelineView: CustomWidget {
       // A bar may be carried over the row that it came from; what is among the hours ends with them.
       let above = liftLayer.placement.map { Int($0.above) } ?? 0
       place(liftLayer.pointer, x: 0, y: Double(top - above), width: width, height: height - top + above)
+      placeDraftCalendars()
       gtk_popover_present(popover.pointer.as(GtkPopover.self))
       if let menuPopover { gtk_popover_present(menuPopover.as(GtkPopover.self)) }
     }

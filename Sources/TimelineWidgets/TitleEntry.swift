@@ -1,4 +1,5 @@
 import CGtk
+import CalendarModel
 import GtkSupport
 import TimelinePainting
 
@@ -20,7 +21,7 @@ final class TitleEntry: CustomWidget {
 
   private let style: TimelineStyle
   private let field = created(gtk_entry_new())
-  private let content: BlockContent
+  private var content: BlockContent
   private let isBar: Bool
   /// px of the exact height; the allocation is this, rounded up.
   private var exact = (width: 0.0, height: 0.0)
@@ -98,8 +99,17 @@ final class TitleEntry: CustomWidget {
     return gtk_widget_is_ancestor(current, pointer) != 0
   }
 
-  /// Lets one type.
-  func takeFocus() { _ = gtk_widget_grab_focus(field) }
+  /// Lets one type, on from where one was.
+  func takeFocus() { _ = gtk_entry_grab_focus_without_selecting(field.as(GtkEntry.self)) }
+
+  /// Has the colour of a calendar from now on.
+  func show(color: EventColor?) {
+    content.color = color
+    gtk_widget_queue_draw(pointer)
+  }
+
+  /// Says something else of the event to assistive technology.
+  func describe(_ text: String) { Accessible.setDescription(field, text) }
 
   /// Says something to assistive technology.
   func say(_ text: String) { Accessible.announce(text, on: field) }

@@ -106,13 +106,93 @@ import Testing
   @Test func theNextNewEventGoesWhereThisOneWent() async throws {
     defer { tidyUp() }
     let event = try await open()
-    var used: [CalendarID] = []
+    var used: [CalendarID?] = []
     session.onCalendarUsed = { used.append($0) }
     #expect(session.calendarForNewEvents?.name == "Work")
     session.transfer(event, to: home)
     #expect(session.newEvent(at: event.times)?.id.calendar == home)
     #expect(used == [home])
     try await wait("it is saved") { session.isSaved }
+  }
+
+  @Test func anUndoneTransferIsNotTheCalendarUsedLast() async throws {
+    defer { tidyUp() }
+    let event = try await open()
+    var used: [CalendarID?] = []
+    session.onCalendarUsed = { used.append($0) }
+    session.transfer(event, to: home)
+    _ = session.undo()
+    #expect(session.calendarForNewEvents?.name == "Work")
+    _ = session.redo()
+    #expect(session.calendarForNewEvents?.name == "Home")
+    _ = session.undo()
+    #expect(session.newEvent(at: event.times)?.id.calendar.path == path("work.ics"))
+    #expect(used == [home, nil, home, nil])
+    try await wait("it is saved") { session.isSaved }
+  }
+
+  @Test func aRefusedTransferIsNotTheCalendarUsedLast() async throws {
+    defer { tidyUp() }
+    let event = try await open()
+    try write("home.ics", "Home", color: "green", events: ["run", "walk"])
+    session.transfer(event, to: home)
+    #expect(session.calendarForNewEvents?.name == "Home")
+    try await wait("it is refused") { !session.canUndo }
+    #expect(session.calendarForNewEvents?.name == "Work")
+  }
+
+  @Test func aDuplicateStaysInItsCalendarAndNewEventsGoWhereTheyDid() async throws {
+    defer { tidyUp() }
+    let event = try await open()
+    try await useHome(times: event.times)
+    var notices: [String] = []
+    session.onNotice = { notices.append($0.text) }
+    let work = event.id.calendar
+    let copy = try #require(session.placed(event, isCopy: true, from: work))
+    #expect(copy.id.calendar == work && copy.id.uid != "walk")
+    #expect(copy.calendarColor == event.calendarColor)
+    #expect(session.addCopy(copy, from: work) != nil)
+    #expect(notices == ["“Walk” was added"])
+    #expect(session.calendarForNewEvents?.name == "Home")
+    try await wait("it is saved") { session.isSaved }
+    #expect(try files[0].components(separatedBy: "SUMMARY:Walk").count == 3)
+  }
+
+  @Test func aCopyThatCannotGoWhereItComesFromSaysWhereItWent() async throws {
+    defer { tidyUp() }
+    let event = try await open()
+    try await useHome(times: event.times)
+    var notices: [String] = []
+    session.onNotice = { notices.append($0.text) }
+    let elsewhere = CalendarID(path: path("closed.ics"))
+    for (origin, words) in [
+      (elsewhere, "“Walk” was added to “Home”"), (nil, "“Walk” was added to “Home”"),
+      (home, "“Walk” was added"),
+    ] {
+      let copy = try #require(session.placed(event, isCopy: true, from: origin))
+      #expect(copy.id.calendar == home)
+      _ = session.addCopy(copy, from: origin)
+      #expect(notices.last == words)
+    }
+    try await wait("it is saved") { session.isSaved }
+  }
+
+  @Test func whatWasCopiedHereLastIsKnownByItsBytes() async throws {
+    defer { tidyUp() }
+    let event = try await open()
+    let object = try #require(await session.copy(of: Occurrence(event: event, zone: .utc)))
+    #expect(session.origin(of: object) == nil)
+    session.copied = (object, event.id.calendar)
+    #expect(session.origin(of: object) == event.id.calendar)
+    #expect(session.origin(of: object + [0x20]) == nil)
+    #expect(!String(decoding: object, as: UTF8.self).contains(folder.lastPathComponent))
+  }
+
+  /// New events go to Home, because one did.
+  private func useHome(times: EventTimes) async throws {
+    let other = try #require(session.newEvent(at: times, in: home))
+    session.apply(.add(other))
+    #expect(session.calendarForNewEvents?.name == "Home")
   }
 
   @Test func whatIsRefusedIsBackWhereItWasAlsoInTheEditor() async throws {

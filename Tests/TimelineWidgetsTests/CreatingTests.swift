@@ -232,4 +232,105 @@ final class CreatingTests: WidgetTestCase {
     XCTAssertEqual(timeline.view.gesture.phase, .idle)
     XCTAssertEqual(timeline.stage.focus, timeline.block("Standup")?.pointer)
   }
+
+  // MARK: Calendars
+
+  private static let calendars = ["Work", "Home"].enumerated().map { index, name in
+    CalendarOption(
+      id: CalendarID(path: "/tmp/\(name).ics"), name: name,
+      color: EventColor(red: Double(index), green: 0.5, blue: 0.5))
+  }
+
+  /// A new event whose title is being typed, and which could be in two calendars.
+  private func draft(width: Int = 640, isRightToLeft: Bool = false) throws -> (TimelineStage, DraftCalendars)
+  {
+    let timeline = TimelineStage(CreatingTests.two, width: width, isRightToLeft: isRightToLeft)
+    timeline.calendar.calendarOptions = CreatingTests.calendars
+    timeline.view.show(FakeCalendar.day, scroll: timeline.view.axis.y(ofSecond: 8.5 * 3600))
+    timeline.stage.settle()
+    try draw((10 * 60 + 15, 11 * 60 + 30), on: timeline)
+    return (timeline, try XCTUnwrap(timeline.view.draft?.calendars))
+  }
+
+  private func choose(_ key: Int32, in calendars: DraftCalendars) {
+    let picker = calendars.ribbon.picker
+    _ = picker.pressed(KeyPress(symbol: UInt32(key), modifiers: []))
+    Loop.run(until: { !picker.isBusy })
+  }
+
+  func testWithOneCalendarThereIsNoneToChoose() async throws {
+    let timeline = stage()
+    timeline.calendar.calendarOptions = [CreatingTests.calendars[0]]
+    try draw((10 * 60 + 15, 11 * 60 + 30), on: timeline)
+    XCTAssertNil(timeline.view.draft?.calendars)
+  }
+
+  func testTheNewEventGoesToTheCalendarThatIsChosenAndHasItsColour() async throws {
+    let (timeline, calendars) = try draft()
+    XCTAssertTrue(try XCTUnwrap(timeline.view.draft).entry.hasFocus)
+    try type("Tea", on: timeline)
+    choose(GDK_KEY_Right, in: calendars)
+    timeline.stage.settle()
+    let draft = try XCTUnwrap(timeline.view.draft)
+    XCTAssertEqual(draft.occurrence.event.id.calendar, CreatingTests.calendars[1].id)
+    XCTAssertEqual(timeline.block("New event")?.content.color, CreatingTests.calendars[1].color)
+    XCTAssertEqual(timeline.view.selected, draft.occurrence.id)
+    XCTAssertEqual(timeline.calendar.edits, [], "nothing is written before it has its title")
+    draft.entry.onEnter()
+    XCTAssertEqual(timeline.calendar.events.last?.id.calendar, CreatingTests.calendars[1].id)
+    XCTAssertEqual(timeline.calendar.events.last?.summary, "Tea")
+    XCTAssertEqual(timeline.stage.focus, timeline.block("Tea")?.pointer)
+  }
+
+  func testTabGoesToTheCalendarsAndBackAndEnterKeeps() async throws {
+    let (timeline, calendars) = try draft()
+    let view = timeline.view
+    XCTAssertTrue(view.focus(GTK_DIR_TAB_FORWARD))
+    XCTAssertTrue(calendars.hasFocus)
+    timeline.stage.settle()
+    XCTAssertTrue(view.isNamingEvent, "the focus has not left the new event")
+    XCTAssertTrue(view.focus(GTK_DIR_TAB_BACKWARD))
+    XCTAssertTrue(try XCTUnwrap(view.draft).entry.hasFocus)
+    XCTAssertTrue(view.focus(GTK_DIR_TAB_FORWARD))
+    XCTAssertFalse(view.focus(GTK_DIR_TAB_FORWARD), "from there Tab leads out")
+    choose(GDK_KEY_Right, in: calendars)
+    XCTAssertTrue(calendars.hasFocus)
+    view.finishDraft(takesFocus: true)
+    timeline.stage.settle()
+    XCTAssertEqual(timeline.calendar.events.last?.id.calendar, CreatingTests.calendars[1].id)
+    XCTAssertEqual(timeline.stage.focus, timeline.block("New event")?.pointer)
+  }
+
+  func testGivenUpAmongTheCalendarsItLeavesNoTrace() async throws {
+    let (timeline, calendars) = try draft()
+    XCTAssertTrue(timeline.view.focus(GTK_DIR_TAB_FORWARD))
+    choose(GDK_KEY_Right, in: calendars)
+    timeline.view.discardDraft()
+    timeline.stage.settle()
+    XCTAssertEqual(timeline.calendar.edits, [])
+    XCTAssertEqual(timeline.titles, ["Standup", "Lunch"])
+    XCTAssertNil(gtk_widget_get_parent(calendars.pointer))
+  }
+
+  func testTheCalendarsStandBesideTheNewEventAndInSight() async throws {
+    for isRightToLeft in [false, true] {
+      for width in [360, 640] {
+        let (timeline, calendars) = try draft(width: width, isRightToLeft: isRightToLeft)
+        let entry = try XCTUnwrap(timeline.view.draft?.entry)
+        let card = try XCTUnwrap(timeline.bounds(of: calendars.pointer))
+        let block = try XCTUnwrap(timeline.bounds(of: entry.pointer))
+        XCTAssertEqual(card.y, block.y + block.height + BesideEvent.gap, accuracy: 1)
+        let (start, end) = (timeline.view.columnsLeft, timeline.view.columnsLeft + timeline.view.columnsWidth)
+        XCTAssert(card.x >= start && card.x + card.width <= end, "\(card) in \(start) to \(end)")
+        if isRightToLeft {
+          XCTAssertEqual(card.x + card.width, block.x + block.width, accuracy: 1)
+        } else {
+          XCTAssertEqual(card.x, block.x, accuracy: 1)
+        }
+        timeline.view.sheet.setScroll(timeline.view.sheet.scroll + 20)
+        timeline.stage.settle()
+        XCTAssertEqual(try XCTUnwrap(timeline.bounds(of: calendars.pointer)).y, card.y - 20, accuracy: 1)
+      }
+    }
+  }
 }

@@ -17,6 +17,8 @@ extension CalendarSession {
   /// The calendar that new events go to, while it is not there.
   var awaitedCalendar: CalendarInfo? { calendars.first { $0.id == lastCalendar && !$0.isAvailable } }
 
+  var calendarOptions: [CalendarOption] { writableCalendars.map(\.option) }
+
   func newEvent(at times: EventTimes) -> CalendarEvent? { newEvent(at: times, in: nil) }
 
   /// An event that stands nowhere yet, to be shown and given its words; `apply(.add(event))` makes it.
@@ -45,4 +47,9 @@ extension CalendarSession {
     }
     apply(EventEdit(target: event.id, change: .transfer(to: name, calendarColor: new.calendarColor)))
   }
+}
+
+extension CalendarInfo {
+  /// The calendar as it is offered to be chosen.
+  var option: CalendarOption { CalendarOption(id: id, name: name, color: color) }
 }

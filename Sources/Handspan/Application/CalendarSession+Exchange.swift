@@ -24,10 +24,13 @@ extension CalendarSession {
   /// - Parameters:
   ///   - place: nil for where it is.
   ///   - isCopy: whether it is to have a UID of its own, even if no other event has its.
+  ///   - origin: the calendar that it comes from, where it goes if that is open and can be written; else it goes where
+  ///     new events do.
   /// - Returns: nil if no calendar takes it.
-  func placed(_ event: CalendarEvent, at place: TimelineView.PastePlace? = nil, isCopy: Bool = false)
-    -> CalendarEvent?
-  {
+  func placed(
+    _ event: CalendarEvent, at place: TimelineView.PastePlace? = nil, isCopy: Bool = false,
+    from origin: CalendarID? = nil
+  ) -> CalendarEvent? {
     var times = event.times
     if let place {
       let own = times.resolved(in: displayZone).start.wall.secondOfDay
@@ -38,7 +41,7 @@ extension CalendarSession {
         }
       times = times.moved(toStart: start, in: displayZone)
     }
-    guard let new = newEvent(at: times) else { return nil }
+    guard let new = origin.flatMap({ newEvent(at: times, in: $0) }) ?? newEvent(at: times) else { return nil }
     var placed = event
     placed.times = times
     placed.calendarColor = new.calendarColor
@@ -78,11 +81,27 @@ extension CalendarSession {
 
   private var uids: Set<String> { Set(index.events.map(\.id.uid)) }
 
+  /// Where an object of the clipboard comes from; nil unless it is what was copied here last.
+  func origin(of object: [UInt8]) -> CalendarID? { copied?.object == object ? copied?.calendar : nil }
+
+  /// Adds a copy, and says where it went unless that is where it comes from, or there is only one calendar that it could
+  /// be in. Nobody chose that calendar for it, so the next new event still goes where it would have gone.
+  ///
+  /// - Returns: the event, for the window to show.
+  func addCopy(_ event: CalendarEvent, from origin: CalendarID?) -> Occurrence? {
+    let isPlain = origin.map { $0 == event.id.calendar } ?? (calendars.count < 2)
+    let calendar = isPlain ? nil : calendars.first { $0.id == event.id.calendar }
+    return add([event], isChosen: false, naming: calendar?.name)
+  }
+
   /// Adds events as one step of undo.
   ///
+  /// - Parameters:
+  ///   - isChosen: whether the user chose their calendar, to which the next new event then goes too.
+  ///   - calendar: its name, if it is to be said.
   /// - Returns: the first of them, for the window to show; nil if there is none.
   @discardableResult
-  func add(_ events: [CalendarEvent]) -> Occurrence? {
+  func add(_ events: [CalendarEvent], isChosen: Bool = true, naming calendar: String? = nil) -> Occurrence? {
     var step: UndoStep?
     for event in events {
       guard let (before, after) = show(.add(event)), before == nil, after != nil else { continue }
@@ -93,12 +112,13 @@ extension CalendarSession {
     }
     guard let step, let first = events.first else { return nil }
     record(step)
-    lastCalendar = first.id.calendar
+    if isChosen, let part = step.parts.first { used.use(first.id.calendar, by: part.id) }
     let occurrence = Occurrence(event: first, zone: displayZone)
     let t = phrases.translator
     let text =
       events.count == 1
-      ? phrases.toast(.add(first), from: occurrence, to: occurrence)
+      ? calendar.map { phrases.added(first, to: $0) }
+        ?? phrases.toast(.add(first), from: occurrence, to: occurrence)
       : t.trn("{count} event was added", "{count} events were added", events.count)
     onNotice(Notice(text: text, canUndo: true))
     onChange()

@@ -14,21 +14,29 @@ extension CalendarSession {
     let changes = step.parts.reversed().map {
       (part: $0, change: StoreChange.undo($0.id), shown: $0.edit.inverse(before: $0.before))
     }
-    return make(changes) { self.phrases.undone($0) }
+    guard let result = make(changes, words: phrases.undone) else { return nil }
+    for part in step.parts.reversed() { used.undo(part.id) }
+    return result
   }
 
   /// Does the last step that was taken back again.
   func redo() -> HistoryStep? {
     guard let step = history.redo() else { return nil }
     let changes = step.parts.map { (part: $0, change: StoreChange.redo($0.id), shown: $0.edit) }
-    return make(changes) { self.phrases.redone($0) }
+    guard let result = make(changes, words: phrases.redone) else { return nil }
+    for part in step.parts { used.redo(part.id) }
+    return result
   }
 
   /// Adds a step that can be undone.
   func record(_ step: UndoStep) { forget(history.record(step)) }
 
   /// Lets the store, too, forget what can be neither undone nor done again any more.
-  func forget(_ steps: [UndoStep]) { store.forget(steps.flatMap { $0.parts.map(\.id) }) }
+  func forget(_ steps: [UndoStep]) {
+    let edits = steps.flatMap { $0.parts.map(\.id) }
+    store.forget(edits)
+    for edit in edits { used.forget(edit) }
+  }
 
   private func make(
     _ changes: [(part: UndoStep.Part, change: StoreChange, shown: EventEdit)], words: (Occurrence) -> String

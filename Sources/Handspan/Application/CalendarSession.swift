@@ -66,10 +66,17 @@ final class CalendarSession: TimelineDataSource {
   var visit: Visit?
   /// Where the last new event went, or the last one that was given another calendar.
   var lastCalendar: CalendarID? {
-    didSet { if let lastCalendar, lastCalendar != oldValue { onCalendarUsed(lastCalendar) } }
+    get { used.calendar }
+    set { used = LastCalendar(newValue) }
   }
-  /// Called with the calendar that the next new event goes to, if it is another one than before.
-  var onCalendarUsed: (CalendarID) -> Void = { _ in }
+  /// The same, with what undo and redo make of it.
+  var used = LastCalendar() {
+    didSet { if used.calendar != oldValue.calendar { onCalendarUsed(used.calendar) } }
+  }
+  /// Called with the calendar that the next new event goes to, if it is another one than before; nil if none is known.
+  var onCalendarUsed: (CalendarID?) -> Void = { _ in }
+  /// What was copied last, as it is on the clipboard, and where it came from.
+  var copied: (object: [UInt8], calendar: CalendarID)?
   let phrases: Phrases
   private var listening: Task<Void, Never>?
 
@@ -236,7 +243,7 @@ final class CalendarSession: TimelineDataSource {
     guard before != after, let either = after ?? before else { return }
     let id = EditID()
     let isPartOfVisit = note(UndoStep.Part(id: id, edit: edit, before: before))
-    if before?.id.calendar != edit.outcome.calendar { lastCalendar = edit.outcome.calendar }
+    if before?.id.calendar != edit.outcome.calendar { used.use(edit.outcome.calendar, by: id) }
     submit(.edit(edit), as: id, about: id, showing: edit)
     if !isPartOfVisit { tell(edit, before: before ?? either, after: after ?? either) }
     onChange()
@@ -299,9 +306,13 @@ final class CalendarSession: TimelineDataSource {
     }
     // What was not made cannot be undone, and what can no longer be undone would stand in the way of the rest.
     if let change = ledger.refused(id) {
+      if change.subject == id {
+        visit?.forget(change.edit)
+        used.undo(id)
+      }
       forget(history.update { $0.without(change.subject, isAlone: change.subject == id) })
       store.forget([change.subject])
-      if change.subject == id { visit?.forget(change.edit) }
+      used.forget(change.subject)
     }
     onSavedChanged()
     refuse(error)

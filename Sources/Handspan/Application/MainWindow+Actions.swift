@@ -141,7 +141,7 @@ extension MainWindow {
       guard let self else { return }
       // The sample is nobody's, and gone with the window.
       if case .sample = self.session.source { return }
-      self.preferences[Preferences.lastCalendar] = calendar.path
+      self.preferences[Preferences.lastCalendar] = calendar?.path ?? ""
     }
   }
 

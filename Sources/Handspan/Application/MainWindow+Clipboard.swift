@@ -56,6 +56,7 @@ extension MainWindow {
       show(notice: phrases.refusal(.vanished))
       return false
     }
+    session.copied = (object, occurrence.event.id.calendar)
     Clipboard(of: pointer).offer([
       "text/calendar;charset=utf-8": object, Self.calendarType: object,
       Self.plainType: Array(words(for: occurrence).utf8),
@@ -92,7 +93,8 @@ extension MainWindow {
     guard let object = await session.copy(of: occurrence),
       let event = try? EventImport(object, zones: SystemZones.shared).events.first
     else { return show(notice: phrases.refusal(.vanished)) }
-    add(session.placed(event, isCopy: true))
+    let calendar = occurrence.event.id.calendar
+    add(session.placed(event, isCopy: true, from: calendar), from: calendar)
   }
 
   // MARK: In
@@ -108,7 +110,8 @@ extension MainWindow {
       guard found.events.count == 1, let event = found.events.first, event.series == nil else {
         return self.preview(DroppedFiles(found))
       }
-      self.add(self.session.placed(event, at: place))
+      let origin = self.session.origin(of: bytes)
+      self.add(self.session.placed(event, at: place, from: origin), from: origin)
     }
   }
 
@@ -132,9 +135,9 @@ extension MainWindow {
     return await reading.value
   }
 
-  private func add(_ event: CalendarEvent?) {
-    guard let event else { return askForCalendar() }
-    show(added: [event])
+  private func add(_ copy: CalendarEvent?, from origin: CalendarID?) {
+    guard let copy else { return askForCalendar() }
+    if let occurrence = session.addCopy(copy, from: origin) { timeline.reveal(occurrence) }
   }
 
   /// Adds events and goes to the first of them.

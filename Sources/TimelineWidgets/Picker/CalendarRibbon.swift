@@ -6,33 +6,20 @@ import TimelinePainting
 /// A row of calendars, of which an event is in one.
 @MainActor
 public final class CalendarRibbon {
-  /// One of them.
-  public struct Choice: Hashable, Sendable {
-    /// The calendar.
-    public let id: CalendarID
-    /// What it is called.
-    public let name: String
-    /// Its colour; nil for the accent.
-    public let color: EventColor?
-
-    /// The calendar of that name and colour.
-    public init(id: CalendarID, name: String, color: EventColor?) {
-      (self.id, self.name, self.color) = (id, name, color)
-    }
-  }
-
   /// The row.
   public var pointer: WidgetPointer { picker.pointer }
   /// Called with the calendar on which the row has come to rest, if it is another one.
   public var onCommit: (CalendarID) -> Void = { _ in }
+  /// Called while the row moves, with each calendar that becomes the centred one.
+  public var onHighlight: (CalendarOption) -> Void = { _ in }
 
   let picker: ListPicker
-  private let choices: [Choice]
+  private let choices: [CalendarOption]
 
   /// A ribbon at rest on a calendar, the first one if it is none of them.
   ///
   /// - Precondition: there is a choice.
-  public init(phrases: Phrases, choices: [Choice], selected: CalendarID) {
+  public init(phrases: Phrases, choices: [CalendarOption], selected: CalendarID) {
     self.choices = choices
     let faces = choices.map { CalendarFace($0.name, color: $0.color) }
     let items = PickerItems(
@@ -45,6 +32,7 @@ public final class CalendarRibbon {
       phrases: phrases, name: phrases.translator.tr("Calendar"), items: items,
       selected: choices.firstIndex { $0.id == selected } ?? 0)
     picker.onCommit = { [weak self] in self?.onCommit(choices[$0].id) }
+    picker.onHighlight = { [weak self] in self?.onHighlight(choices[$0]) }
   }
 
   /// Shows a calendar; while the row moves, once it rests, unless another was picked by then.

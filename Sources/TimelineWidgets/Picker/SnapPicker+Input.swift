@@ -31,7 +31,7 @@ extension SnapPicker {
     }
     endTyping()
     // A finger's focus would call up the keyboard on the screen.
-    if !hand.isTouch { takeFocus() }
+    if takesFocusWhenPressed, !hand.isTouch { takeFocus() }
     move { $0.press(at: axis.coordinate(of: point, width: Double(width)), time: hand.time + offset) }
   }
 

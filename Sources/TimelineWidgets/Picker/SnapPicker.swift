@@ -30,6 +30,8 @@ public class SnapPicker: CustomWidget {
   // MARK: Parts
 
   let style: TimelineStyle
+  /// Whether a press of the mouse gives it the focus.
+  var takesFocusWhenPressed = true
   let isVertical: Bool
   private let pictures = PickerPictures()
   var motion: PickerMotion

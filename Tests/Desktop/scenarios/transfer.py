@@ -6,11 +6,13 @@ import time
 from pathlib import Path
 
 from feel.calendars import Calendar, standard_day
+from rig.compositor import wait_for
 from rig.hands import tap
+from rig.tree import Node
 
-from .create import wait_for_entry
 from .editing import go_to, in_sight, leave_editor, open_editor
 from .keys import focus
+from .making import title_entry, wait_for_entry
 from .registry import KEYS, MOUSE, TOUCH, scenario
 from .stage import Stage
 
@@ -146,6 +148,106 @@ def new_events_go_to_the_calendar_chosen_last_also_after_the_next_start(stage: S
     two.open()
     focus(stage, "Dawn")
     _add(stage, stage.path, "six")
+
+
+@scenario(KEYS)
+def an_undone_transfer_is_not_where_new_events_go(stage: Stage) -> None:
+    two = _Two(stage)
+    _add(stage, two.path, "one")
+    open_editor(stage, "Rehearsal")
+    go_to(stage, "Choir")
+    stage.keyboard.tap("Right")
+    time.sleep(_PAUSE_S + 0.4)
+    leave_editor(stage)
+    stage.expect_soon(lambda: b"UID:rehearsal@" in stage.path.read_bytes(), "the event did not go")
+    stage.keyboard.tap("Control", "z")
+    stage.expect_soon(lambda: b"UID:rehearsal@" in two.path.read_bytes(), "undo did not bring it back")
+    _add(stage, two.path, "two")
+
+
+@scenario(KEYS)
+def a_duplicate_and_a_paste_stay_in_the_calendar_that_they_come_from(stage: Stage) -> None:
+    """Though new events go to another one, and go on to do so."""
+    two = _Two(stage)
+    _add(stage, two.path, "one")
+    choir = two.path.read_bytes()
+    for keys, count in (((("Control", "d"),), 2), ((("Control", "c"), ("Control", "v")), 3)):
+        focus(stage, "Review")
+        for key in keys:
+            stage.keyboard.tap(*key)
+            time.sleep(0.5)
+        stage.expect_soon(
+            lambda: stage.path.read_bytes().count(b"SUMMARY:Review\r\n") == count,
+            f"after {keys[-1]} there are not {count} of it in its calendar")
+    stage.expect(two.path.read_bytes() == choir, "the other calendar was written")
+    stage.expect(
+        not stage.program.root.all(lambda node: "was added to" in node.name), "it is told where it went, which is where it was")
+    _add(stage, two.path, "two")
+
+
+@scenario(KEYS)
+def the_calendar_of_a_new_event_is_chosen_by_keys_while_its_title_is_typed(stage: Stage) -> None:
+    two = _Two(stage)
+    stage.keyboard.tap("Control", "n")
+    entry = wait_for_entry(stage)
+    stage.expect(
+        entry and entry.description.endswith("in “Choir”"), f"the title is described as “{entry and entry.description}”")
+    stage.keyboard.type("tea")
+    stage.keyboard.tap("Tab")
+    stage.expect_soon(lambda: _focused_calendar(stage) == "Choir", "Tab does not lead to the calendars")
+    stage.keyboard.tap("Right")
+    stage.expect_soon(lambda: _focused_calendar(stage) == "Tests", "an arrow does not choose the next calendar")
+    stage.expect(two.files() == two.before, "something was written before the title was there")
+    stage.keyboard.tap("Return")
+    stage.expect_soon(lambda: b"SUMMARY:tea\r\n" in stage.path.read_bytes(), "it is not in the chosen calendar")
+    stage.expect(two.path.read_bytes() == two.before[1], "the other calendar was written")
+    _add(stage, stage.path, "two")
+    stage.keyboard.tap("Control", "z")
+    stage.keyboard.tap("Control", "z")
+    two.expect(two.before, "undone")
+    _add(stage, two.path, "ten")
+
+
+@scenario(MOUSE, TOUCH)
+def the_calendar_of_a_new_event_is_pressed_and_typing_goes_on(stage: Stage) -> None:
+    two = _Two(stage)
+    stage.keyboard.tap("Control", "n")
+    wait_for_entry(stage)
+    stage.keyboard.type("te")
+    tap(stage.hand, _calendar_to_choose(stage, "Tests").extents.centre)
+    stage.expect_soon(lambda: "selected" in _calendar_to_choose(stage, "Tests").states, "the press chooses nothing")
+    stage.keyboard.type("a")
+    stage.keyboard.tap("Return")
+    stage.expect_soon(lambda: b"SUMMARY:tea\r\n" in stage.path.read_bytes(), "it is not in the chosen calendar")
+    stage.expect(two.path.read_bytes() == two.before[1], "the other calendar was written")
+    focused = [node.name.split(",")[0] for node in stage.program.root.all(lambda node: "focused" in node.states)]
+    stage.expect(focused == ["tea"], f"the focus is on {focused}, not on the new event")
+
+
+@scenario(KEYS)
+def escape_among_the_calendars_gives_the_new_event_up(stage: Stage) -> None:
+    two = _Two(stage)
+    stage.keyboard.tap("Control", "n")
+    wait_for_entry(stage)
+    stage.keyboard.type("tea")
+    for key in ("Tab", "Right", "Escape"):
+        stage.keyboard.tap(key)
+        time.sleep(0.3)
+    stage.expect(title_entry(stage) is None, "the title can still be typed")
+    stage.expect_untouched("the new event was given up")
+    stage.expect(two.files() == two.before, "a file was written")
+
+
+def _calendar_to_choose(stage: Stage, name: str) -> Node:
+    return wait_for(
+        lambda: next((node for node in stage.program.root.all(
+            lambda node: node.role == "list item" and node.name == name and node.extents.width > 0)), None),
+        f"“{name}” beside the new event", seconds=3)
+
+
+def _focused_calendar(stage: Stage) -> str | None:
+    found = stage.program.root.all(lambda node: node.role == "list item" and "focused" in node.states)
+    return found[0].name if found else None
 
 
 def _add(stage: Stage, path: Path, title: str) -> None:

@@ -89,7 +89,7 @@ final class RibbonTests: WidgetTestCase {
   // MARK: Calendars
 
   private static let choices = ["Work", "Home", "Rowing club of the river"].map {
-    CalendarRibbon.Choice(id: CalendarID(path: $0), name: $0, color: RibbonTests.teal)
+    CalendarOption(id: CalendarID(path: $0), name: $0, color: RibbonTests.teal)
   }
 
   private func calendars(width: Int = 300) -> CalendarRibbon {

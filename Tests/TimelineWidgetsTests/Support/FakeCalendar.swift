@@ -25,9 +25,18 @@ final class FakeCalendar: TimelineDataSource {
 
   func refusal(for occurrence: Occurrence) -> EditRefusal? { occurrence.event.isRepeating ? .repeating : nil }
 
-  func newEvent(at times: EventTimes) -> CalendarEvent? {
-    let id = EventID(calendar: CalendarID(path: "/tmp/fake.ics"), uid: "new-\(events.count)")
-    return takesEvents ? CalendarEvent(id: id, times: times) : nil
+  /// The calendars that new events can be in.
+  var calendarOptions: [CalendarOption] = []
+
+  func newEvent(at times: EventTimes) -> CalendarEvent? { newEvent(at: times, in: nil) }
+
+  func newEvent(at times: EventTimes, in calendar: CalendarID?) -> CalendarEvent? {
+    let id = EventID(
+      calendar: calendar ?? calendarOptions.first?.id ?? CalendarID(path: "/tmp/fake.ics"),
+      uid: "new-\(events.count)")
+    var event = CalendarEvent(id: id, times: times)
+    event.calendarColor = calendarOptions.first { $0.id == id.calendar }?.color
+    return takesEvents ? event : nil
   }
 
   func apply(_ edit: EventEdit) {

@@ -24,8 +24,7 @@ final class CalendarField {
       pointer = EditorForm.text(own?.name)
       return
     }
-    let choices = calendars.map { CalendarRibbon.Choice(id: $0.id, name: $0.name, color: $0.color) }
-    let ribbon = CalendarRibbon(phrases: phrases, choices: choices, selected: own.id)
+    let ribbon = CalendarRibbon(phrases: phrases, choices: calendars.map(\.option), selected: own.id)
     (self.ribbon, pointer) = (ribbon, ribbon.pointer)
     ribbon.onCommit = { [weak self] calendar in self?.onChoose(calendar) }
     let focus = created(gtk_event_controller_focus_new())
