@@ -191,9 +191,11 @@ final class CreatingTests: WidgetTestCase {
   func testWithoutACalendarToWriteThatIsSaid() async throws {
     let timeline = stage()
     timeline.calendar.takesEvents = false
+    var count = 0
+    timeline.view.onNoCalendar = { count += 1 }
     timeline.view.newEvent()
     try draw((10 * 60 + 15, 11 * 60), on: timeline)
-    XCTAssertEqual(timeline.notices.count, 2)
+    XCTAssertEqual(count, 2)
     XCTAssertFalse(timeline.view.isNamingEvent)
     XCTAssertNil(timeline.view.liftLayer.lifted)
   }
