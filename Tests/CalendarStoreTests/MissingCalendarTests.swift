@@ -80,7 +80,7 @@ import Testing
     _ = try await wait(for: store, "it is opened") { $0.events.count == 1 }
   }
 
-  @Test(.timeLimit(.minutes(1)))
+  @Test(.timeLimit(.minutes(10)))
   func oneThatDoesNotAnswerHidesNoOtherAndIsOpenedWhenItDoes() async throws {
     let dead = try folder.write(Samples.calendar(Samples.event(uid: "dead")), to: "dead.ics")
     let here = try folder.write(Samples.standup, to: "here.ics")

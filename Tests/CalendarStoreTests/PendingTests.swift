@@ -116,7 +116,7 @@ import Testing
     #expect(records() == [])
   }
 
-  @Test(.timeLimit(.minutes(1)))
+  @Test(.timeLimit(.minutes(10)))
   func aFileSystemThatDoesNotAnswerHoldsUpNoKeeping() async throws {
     let dead = try folder.write(Samples.standup, to: "dead.ics")
     let other = try folder.write(Samples.calendar(Samples.event(uid: "review")), to: "other.ics")
