@@ -1,0 +1,108 @@
+"""Another program writes the file in place while events are moved: nothing of either is lost, and the window says how
+things are."""
+
+from __future__ import annotations
+
+import os
+from datetime import datetime, timedelta
+
+from feel.calendars import Event, standard_day, times
+from rig.compositor import wait_for
+
+from .drag import Drag
+from .files import _shown
+from .registry import KEYS, MOUSE, scenario
+from .stage import Stage
+
+_WRITING = "calendar.ics” is being written by another program"
+_INCOMPLETE = "calendar.ics” is incomplete"
+#: A file that is cut off is taken for damaged 10 s after its writer has left; a busy machine adds some.
+_PATIENCE_S = 20
+
+
+def _is_told(stage: Stage, words: str) -> bool:
+    return any(words in label for label in _shown(stage, "label"))
+
+
+def _torn(stage: Stage, text: bytes) -> int:
+    """Where a writer pauses: within the DTEND of the lunch, whose start is there."""
+    lunch = text.index(b"UID:" + Event("Lunch", "", "").uid.encode())
+    return text.index(b"DTEND", lunch) + len("DTEND;TZID=Europe/Berlin:2035")
+
+
+def _click(stage: Stage, name: str) -> None:
+    button = stage.program.root.find("push button", name)
+    if stage.expect(button is not None, f"there is no button “{name}”") and button is not None:
+        button.act("click")
+
+
+@scenario(MOUSE, pictures=True)
+def an_event_is_moved_while_another_program_writes_the_file(stage: Stage) -> None:
+    stage.open(standard_day())
+    theirs = stage.before.replace(b"SUMMARY:Visit", b"SUMMARY:Visitors")
+    half = _torn(stage, theirs)
+    writer = os.open(stage.path, os.O_WRONLY | os.O_TRUNC)
+    try:
+        os.write(writer, theirs[:half])
+        drag = Drag(stage, "Review").lift()
+        drag.to(drag.y + 90)
+        drag.drop()
+        wait_for(lambda: _is_told(stage, "Not saved yet. “") and _is_told(stage, _WRITING), "the banner", seconds=10)
+        stage.expect(stage.path.read_bytes() == theirs[:half], "something was written over the half-written file")
+        moved = stage.program.settle("Review")
+        stage.expect(moved.y > drag.box.y + 45, f"the event does not stay where it was put: {moved}, was {drag.box}")
+        stage.expect(stage.program.blocks("Night"), "events are gone that are not written yet")
+        stage.picture().save(stage.folder / "writing.png")
+        os.write(writer, theirs[half:])
+    finally:
+        os.close(writer)
+    wait_for(lambda: not _is_told(stage, "Not saved yet"), "the banner to go", seconds=10)
+    stage.program.settle("Visitors")
+    now = stage.path.read_bytes()
+    stage.expect(now.count(b"END:VEVENT") == 8 and now.endswith(b"END:VCALENDAR\r\n"), "an event is lost")
+    stage.expect(b"SUMMARY:Visitors" in now, "the other program's change is lost")
+    start, _ = times(now, drag.uid, stage.zone)
+    was = datetime(2035, 1, 8, 10, tzinfo=stage.zone)
+    stage.expect(start >= was + timedelta(minutes=30), f"the move is lost: {start}")
+
+
+@scenario(KEYS, pictures=True)
+def what_is_cut_off_is_shown_and_the_last_whole_version_restored(stage: Stage) -> None:
+    stage.open(standard_day())
+    torn = stage.before[:_torn(stage, stage.before)]
+    stage.path.write_bytes(torn)
+    wait_for(lambda: _is_told(stage, _INCOMPLETE), "the banner", seconds=_PATIENCE_S)
+    stage.expect_soon(lambda: not stage.program.blocks("Night"), "events are shown that are not there")
+    stage.expect(stage.program.blocks("Review"), "events are not shown that are there")
+    stage.expect_soon(lambda: _is_told(stage, "calendar.ics – read-only"), "the subtitle does not say it")
+    for name in ("Restore Last Version", "Use as It Is", "Save a Copy…"):
+        stage.expect(name in _shown(stage, "push button"), f"there is no button “{name}”")
+    stage.picture().save(stage.folder / "damaged.png")
+    stage.expect(stage.path.read_bytes() == torn, "something was written")
+    _click(stage, "Restore Last Version")
+    stage.expect_soon(lambda: stage.path.read_bytes() == stage.before, "it was not restored", seconds=10)
+    wait_for(lambda: not _is_told(stage, _INCOMPLETE), "the banner to go", seconds=10)
+    stage.expect_soon(lambda: stage.program.blocks("Night"), "the events did not come back")
+
+
+@scenario(KEYS)
+def what_is_cut_off_is_used_as_it_is_by_the_keyboard_alone(stage: Stage) -> None:
+    stage.open(standard_day())
+    torn = stage.before[:_torn(stage, stage.before)]
+    stage.path.write_bytes(torn)
+    wait_for(lambda: _is_told(stage, _INCOMPLETE), "the banner", seconds=_PATIENCE_S)
+
+    def focused() -> str:
+        found = stage.program.root.all(lambda node: node.role == "push button" and "focused" in node.states)
+        return found[0].name if found else ""
+
+    for _ in range(30):
+        if focused() == "Use as It Is":
+            break
+        stage.keyboard.tap("Tab")
+    if not stage.expect(focused() == "Use as It Is", "no Tab leads to the button"):
+        return
+    stage.keyboard.tap("Space")
+    wait_for(lambda: not _is_told(stage, _INCOMPLETE), "the banner to go", seconds=10)
+    stage.expect(stage.path.read_bytes() == torn, "something was written")
+    stage.expect_soon(lambda: not _is_told(stage, "calendar.ics – read-only"), "it still cannot be changed")
