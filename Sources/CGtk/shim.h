@@ -11,6 +11,8 @@
 
 // Swift's main queue announces itself by a file descriptor (GtkSupport/MainLoop.swift).
 #include <glib-unix.h>
+// A timer on the wall clock that hears when the clock is set (GtkSupport/WallClock.swift); Swift's Glibc module has none.
+#include <sys/timerfd.h>
 // Raw sequences and their frame times (TimelineWidgets/FrameLog).
 #include <gdk/gdk.h>
 // gettext's look-ups, which GLib declares with the context form as well.

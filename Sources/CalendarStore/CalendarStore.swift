@@ -20,7 +20,9 @@ public actor CalendarStore {
   public nonisolated let events: AsyncStream<StoreEvent>
 
   let loader: CalendarLoader
-  let displayZone: Zone
+  /// The zone whose days snapshots are ordered by.
+  nonisolated var displayZone: Zone { zoneInUse.withLock { $0 } }
+  private nonisolated let zoneInUse: Mutex<Zone>
   let conflicts: String?
   /// What is open, and what can be undone of it.
   nonisolated let memory: StoreMemory
@@ -87,7 +89,7 @@ public actor CalendarStore {
     memory = StoreMemory()
     self.patience = patience
     self.pending = pending.map { PendingFiles(folder: $0) }
-    self.displayZone = displayZone
+    zoneInUse = Mutex(displayZone)
     self.conflicts = conflicts
     self.clock = clock
     loader = CalendarLoader(files: files, zones: zones)
@@ -98,7 +100,7 @@ public actor CalendarStore {
 
   /// A store with what another one has in memory, that looks at no file.
   init(taking contents: StoreMemory.Contents, of other: CalendarStore) {
-    displayZone = other.displayZone
+    zoneInUse = Mutex(other.displayZone)
     clock = other.clock
     conflicts = other.conflicts
     memory = StoreMemory(contents)
@@ -212,6 +214,14 @@ public actor CalendarStore {
   public func snapshot() -> StoreSnapshot {
     process()
     return present()
+  }
+
+  /// Orders days by the clocks of another zone from now on, and reads floating times in it. No file is touched.
+  ///
+  /// - Returns: what is open, in that zone.
+  public func show(in zone: Zone) -> StoreSnapshot {
+    zoneInUse.withLock { $0 = zone }
+    return snapshot()
   }
 
   /// What is open, as it is.

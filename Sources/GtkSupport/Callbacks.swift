@@ -86,6 +86,18 @@ public func afterWaitingEvents(_ handler: @escaping @MainActor () -> Void) {
     { data in data.map { Unmanaged<AnyObject>.fromOpaque($0).release() } })
 }
 
+/// Calls back whenever a file descriptor has something to be read, until the source of that number is removed.
+@MainActor
+func onReadable(_ descriptor: Int32, _ handler: @escaping @MainActor () -> Void) -> guint {
+  g_unix_fd_add_full(
+    G_PRIORITY_DEFAULT, descriptor, G_IO_IN,
+    { _, _, data in
+      MainActor.assumeIsolated { boxed(data, (@MainActor () -> Void).self)?() }
+      return 1
+    }, Unmanaged.passRetained(Box(handler)).toOpaque(),
+    { data in data.map { Unmanaged<AnyObject>.fromOpaque($0).release() } })
+}
+
 /// Calls back on a Unix signal, on the main thread, again and again while the handler says true.
 @MainActor @discardableResult
 public func onUnixSignal(_ number: Int32, _ handler: @escaping @MainActor () -> Bool) -> guint {

@@ -154,6 +154,10 @@ public enum Feel {
   /// The same as a share of the frame: 0.6 ms at 144 Hz, where GTK needs up to half of one to show what there is.
   public static let buildShare = 0.08
 
+  /// Seconds without input after which a page of today turns to the new day by itself: whoever is gone for five minutes
+  /// is not reading it.
+  public static let idleBeforeFollowing = 300.0
+
   // MARK: Dropping
 
   /// Seconds, the longest way of a drop: quick and soft, and input never waits for it.

@@ -10,7 +10,8 @@ import TimelineInteraction
 @MainActor
 final class DetailsPopover {
   let pointer: WidgetPointer
-  private let phrases: Phrases
+  /// What it says, from the next event on.
+  var phrases: Phrases
   private let reference: ObjectReference
   /// What is in it; made when it is opened for the first time.
   private lazy var parts = makeParts()

@@ -71,8 +71,10 @@ final class EventBlock: CustomWidget {
   ///
   /// - Parameter name: what assistive technology calls it; asked for only if the occurrence is another one.
   func update(occurrence: Occurrence, content: BlockContent, name: @autoclosure () -> String) {
+    let saysTheSame = content == self.content
     show(content)
-    guard occurrence != self.occurrence else { return }
+    // Told by another clock an event is the same and its name is not.
+    guard occurrence != self.occurrence || !saysTheSame else { return }
     self.occurrence = occurrence
     isBar = occurrence.standsAboveHours
     Accessible.setLabel(pointer, name())

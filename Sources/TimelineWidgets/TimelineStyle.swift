@@ -19,7 +19,12 @@ final class TimelineStyle {
   /// What a second zone's clocks show in the gutter, if it is to be there.
   var secondZone: SecondZone? { didSet { measureGutter() } }
   /// Words and clock.
-  var phrases: Phrases
+  var phrases: Phrases {
+    didSet {
+      revision += 1
+      measureGutter()
+    }
+  }
 
   /// What is heard of the desktop's style, which outlives every widget.
   private var connections: [(object: OpaquePointer, handler: gulong)] = []

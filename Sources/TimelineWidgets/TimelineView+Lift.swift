@@ -319,6 +319,11 @@ extension TimelineView {
     }
   }
 
+  /// Details that are open say what they would say if they were opened now.
+  func refreshDetails() {
+    if let block = popover.shown.flatMap({ block(for: $0) }) { showDetails(block) }
+  }
+
   private func showDetails(_ block: EventBlock) {
     // Only the part of the block that is in sight can be pointed to.
     guard let frame = frame(of: block.occurrence.id) else { return }

@@ -109,7 +109,10 @@ extension TimelineView {
     gutter.secondZone = style.secondZone
     fitView()
     layOutWidth()
+    showWeekStrip()
     gtk_widget_queue_resize(pointer)
+    // Its own size stays, and with that GTK would leave what stands on it where it is.
+    gtk_widget_queue_allocate(sheet.pointer)
   }
 
   // MARK: Turning

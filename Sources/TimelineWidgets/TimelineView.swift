@@ -45,7 +45,7 @@ public final class TimelineView: CustomWidget {
   public var canPaste: () -> Bool = { false }
   /// Called when the timeline got another width.
   public var onResized: () -> Void = {}
-  /// The present moment, asked for once a minute and when a day is opened.
+  /// The present moment, asked for when a day is opened and at `presentChanged`.
   public var now: () -> Instant = { Instant(seconds: Int(g_get_real_time() / 1_000_000)) }
   /// Working hours in seconds after midnight; the rest is shaded.
   public var workingHours = 9 * 3600..<17 * 3600 { didSet { refreshGrids() } }
@@ -65,6 +65,14 @@ public final class TimelineView: CustomWidget {
   public var holdToDrag = false
   /// What lets menus and popovers open; the host has it watch the window.
   public let gate = PopoverGate()
+  /// What it says, and by which clock.
+  public var phrases: Phrases {
+    get { style.phrases }
+    set {
+      style.phrases = newValue
+      phrasesChanged()
+    }
+  }
   /// Whether the last edit is safely on disk; told by the host, written into the frame log.
   public var isSaved = true { didSet { if isSaved, !oldValue { logSaved() } } }
 
@@ -224,7 +232,6 @@ public final class TimelineView: CustomWidget {
     installKeyboard()
     installFrameLog()
     onSignal(pointer.opaque, "map") { [weak self] in self?.startPageTick() }
-    watchClock()
     style.follow(pointer) { [weak self] in self?.restyle() }
     onNotify(pointer.opaque, "scale-factor", { [weak self] in self?.layOutEvents() })
   }
@@ -302,9 +309,9 @@ public final class TimelineView: CustomWidget {
 
   public override func focus(_ direction: GtkDirectionType) -> Bool { moveFocusIn(direction) }
 
-  // MARK: Style and clock
+  // MARK: Style
 
-  private func restyle() {
+  func restyle() {
     liftLayer.restyle()
     if chosenPixelsPerHour == 0 {
       setAxis(DayAxis(pixelsPerHour: style.defaultPixelsPerHour), anchoredAt: nil)
@@ -314,32 +321,5 @@ public final class TimelineView: CustomWidget {
     layOutEvents()
     (Array(pages.values) + spare).forEach { $0.repaint() }
     gtk_widget_queue_resize(pointer)
-  }
-
-  private func watchClock() {
-    // Woken as a minute begins: the line stands on whole minutes.
-    let rest = 60 - floorSeconds() % 60
-    afterMilliseconds(UInt32(rest) * 1000) { [weak self] in
-      guard let self else { return false }
-      self.nowLineChanged()
-      self.watchClock()
-      return false
-    }
-  }
-
-  private func floorSeconds() -> Int { Int(g_get_real_time() / 1_000_000) }
-
-  /// A minute has passed, or other days are shown.
-  func nowLineChanged() {
-    refreshGrids()
-    gtk_widget_queue_allocate(sheet.pointer)
-    layOutEvents()
-  }
-
-  /// The present moment as the display zone's clocks show it, on whole minutes.
-  var presentMinute: WallTime? {
-    guard let zone = dataSource?.displayZone else { return nil }
-    let wall = zone.time(at: now()).wall
-    return WallTime(wall.day, secondOfDay: wall.secondOfDay / 60 * 60)
   }
 }

@@ -15,7 +15,7 @@ public struct EventDraft: Hashable, Sendable {
   /// The calendar that the event is to be in.
   public private(set) var calendar: CalendarID
 
-  private let display: Zone
+  private var display: Zone
 
   /// A draft that says what the event does, with its times as clocks of a zone show them.
   public init(_ event: CalendarEvent, in display: Zone) {
@@ -24,6 +24,12 @@ public struct EventDraft: Hashable, Sendable {
     self.display = display
     times = TimesDraft(event.times, in: display)
     calendar = event.id.calendar
+  }
+
+  /// Shows the times by the clocks of another display zone from now on; they stay as they are written.
+  public mutating func show(in display: Zone) {
+    self.display = display
+    times.show(in: display)
   }
 
   /// Lets the fields say that.

@@ -8,7 +8,7 @@ public struct TimesDraft: Hashable, Sendable {
   public private(set) var times: EventTimes
 
   private let original: EventTimes
-  private let display: Zone
+  private var display: Zone
   /// Whose clocks tell what is written in UTC: the display zone's, unless UTC itself was asked for.
   private var clockOfUTC: Zone
   /// What the other side of the all-day switch said when it was left.
@@ -24,6 +24,12 @@ public struct TimesDraft: Hashable, Sendable {
     original = times
     self.display = display
     clockOfUTC = display
+  }
+
+  /// Shows them by the clocks of another display zone from now on. What is written stays as it is.
+  public mutating func show(in display: Zone) {
+    if clockOfUTC == self.display { clockOfUTC = display }
+    self.display = display
   }
 
   // MARK: What the fields show

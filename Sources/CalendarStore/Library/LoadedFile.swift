@@ -32,7 +32,7 @@ struct Step: Sendable {
 /// A file in memory: its document with every change, and what is known of it on disk.
 struct LoadedFile: Sendable {
   let place: FilePlace
-  var document: CalendarDocument { didSet { lanes = nil } }
+  var document: CalendarDocument { didSet { known = nil } }
   /// What the file was when it was read or written last; nil for one that is not on the disk: it is new, or its
   /// last event was deleted.
   var stamp: FileStamp?
@@ -47,8 +47,9 @@ struct LoadedFile: Sendable {
   var isPutOff = false
   /// Whether it is shown though it may be half of a version, because nothing of it was known when it was opened.
   var isProvisional = false
-  /// Its series, once they were asked for; they remember what was worked out of them until the document changes.
-  private var lanes: [SeriesLane]?
+  /// Its series and the zone in which they were asked for; they remember what was worked out of them until the document
+  /// changes, or days are those of another zone.
+  private var known: (zone: Zone, lanes: [SeriesLane])?
 
   init(place: FilePlace, document: CalendarDocument, stamp: FileStamp?, isReadOnly: Bool) {
     self.place = place
@@ -62,10 +63,10 @@ struct LoadedFile: Sendable {
 
   /// The series of its events.
   mutating func lanes(in zone: Zone) -> [SeriesLane] {
-    if let lanes { return lanes }
-    let new = SeriesLane.lanes(of: document.events, in: zone)
-    lanes = new
-    return new
+    if let known, known.zone == zone { return known.lanes }
+    let lanes = SeriesLane.lanes(of: document.events, in: zone)
+    known = (zone, lanes)
+    return lanes
   }
 
   /// Whether the disk should have it. A file of a folder goes with its last event, and not as an empty calendar,

@@ -35,7 +35,15 @@ final class CalendarSession: TimelineDataSource {
     let canUndo: Bool
   }
 
-  let displayZone: Zone
+  /// The zone whose days are shown. It changes by `show(in:)`, together with all that follows from it.
+  var displayZone: Zone { index.zone }
+  /// The zone that is waited for.
+  var awaitedZone: Zone?
+  /// Whether another zone can be shown now: not while something is in the hand, which would be put down at another time
+  /// than it was carried to.
+  var canChangeZone: () -> Bool = { true }
+  /// Called when days are those of another zone, before `onChange`.
+  var onZoneChanged: () -> Void = {}
   /// Called whenever there is something else to show.
   var onChange: () -> Void = {}
   /// Called when more of the repeating events that were asked for turn out not to be shown every time.
@@ -77,13 +85,13 @@ final class CalendarSession: TimelineDataSource {
   var onCalendarUsed: (CalendarID?) -> Void = { _ in }
   /// What was copied last, as it is on the clipboard, and where it came from.
   var copied: (object: [UInt8], calendar: CalendarID)?
-  let phrases: Phrases
+  /// What is said, and by which clock.
+  var phrases: Phrases
   private var listening: Task<Void, Never>?
 
   /// - Parameter store: the store, if it shall not be one of the session's own; nobody else may listen to it.
   init(phrases: Phrases, displayZone: Zone = SystemZones.shared.local, store: CalendarStore? = nil) {
     self.phrases = phrases
-    self.displayZone = displayZone
     let store = store ?? CalendarStore(displayZone: displayZone)
     self.store = store
     index = OccurrenceIndex(zone: displayZone)
@@ -107,7 +115,7 @@ final class CalendarSession: TimelineDataSource {
     (history, visit) = (EditHistory(), nil)
     givenUp.formUnion(ledger.open)
     ledger = EditLedger()
-    take(snapshot)
+    take(snapshot, mayWait: false)
     onSavedChanged()
   }
 
@@ -325,13 +333,20 @@ final class CalendarSession: TimelineDataSource {
   }
 
   /// Takes what the store has; what it has not answered yet is shown on top of it.
-  private func take(_ newer: StoreSnapshot) {
+  ///
+  /// - Parameter mayWait: whether one in another zone waits until nothing is in the hand.
+  func take(_ newer: StoreSnapshot, mayWait: Bool = true) {
     if let snapshot, snapshot.revision > newer.revision { return }
+    let isOtherZone = newer.index.zone != displayZone
+    // It is asked for again once nothing is in the hand.
+    guard !isOtherZone || !mayWait || canChangeZone() else { return }
+    if newer.index.zone == awaitedZone { awaitedZone = nil }
     snapshot = newer
     index = newer.index
     short = [:]
     prepared = nil
     for change in ledger.pending { index.apply(change.edit) }
+    if isOtherZone { onZoneChanged() }
     onChange()
   }
 }

@@ -43,19 +43,25 @@ enum Language {
 
   /// GNOME's clock-format where that setting exists, else what the locale writes its times with.
   static var clock: ClockFormat {
-    if let source = g_settings_schema_source_get_default(),
-      let schema = g_settings_schema_source_lookup(source, "org.gnome.desktop.interface", 1)
-    {
-      defer { g_settings_schema_unref(schema) }
-      if g_settings_schema_has_key(schema, "clock-format") != 0,
-        let settings = g_settings_new("org.gnome.desktop.interface")
-      {
-        defer { g_object_unref(settings) }
-        return g_settings_get_enum(settings, "clock-format") == 1 ? .h12 : .h24
-      }
+    if let settings = clockSettings() {
+      defer { g_object_unref(UnsafeMutableRawPointer(settings)) }
+      return g_settings_get_enum(settings.as(GSettings.self), clockKey) == 1 ? .h12 : .h24
     }
     let format = nl_langinfo(nl_item(T_FMT)).map { String(cString: $0) } ?? ""
     return format.contains("%p") || format.contains("%r") || format.contains("%I") ? .h12 : .h24
+  }
+
+  static let clockKey = "clock-format"
+
+  /// The desktop's settings, if `clockKey` is among them; the caller owns them.
+  static func clockSettings() -> OpaquePointer? {
+    let name = "org.gnome.desktop.interface"
+    guard let source = g_settings_schema_source_get_default(),
+      let schema = g_settings_schema_source_lookup(source, name, 1)
+    else { return nil }
+    defer { g_settings_schema_unref(schema) }
+    guard g_settings_schema_has_key(schema, clockKey) != 0 else { return nil }
+    return created(g_settings_new(name)).opaque
   }
 
   /// The day that weeks begin with, as the locale says. One that names no country ("C") says nothing of it: Monday,

@@ -131,6 +131,9 @@ extension MainWindow {
     preferences.onChange(Preferences.holdToDrag) { [weak self] in
       self.map { $0.timeline.holdToDrag = $0.preferences[Preferences.holdToDrag] }
     }
+    for key in [Preferences.workingHoursStart, Preferences.workingHoursEnd] {
+      preferences.onChange(key) { [weak self] in self?.applyWorkingHours() }
+    }
   }
 
   /// New events go on to the calendar that was used last.

@@ -21,7 +21,7 @@ extension MainWindow {
 
   /// The title of a new event is being typed, or no longer.
   func draftChanged() {
-    if timeline.isNamingEvent { dismissToast() }
+    if timeline.isNamingEvent { dismissToast() } else { session.showInAwaitedZone() }
     if session.isEmpty { contentChanged() }
   }
 }

@@ -131,9 +131,7 @@ extension MainWindow {
     Accessible.setLabel(spin, title)
     gtk_spin_button_set_value(spin.opaque, Double(preferences[key]) / 60)
     onSignal(spin.opaque, "value-changed") { [weak self] in
-      guard let self else { return }
-      self.preferences[key] = Int32(gtk_spin_button_get_value(spin.opaque) * 60)
-      self.applyWorkingHours()
+      self?.preferences[key] = Int32(gtk_spin_button_get_value(spin.opaque) * 60)
     }
     return row(title, nil, spin)
   }

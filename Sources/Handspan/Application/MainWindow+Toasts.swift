@@ -30,7 +30,7 @@ extension MainWindow {
   func dismissToast() { toaster.dismiss() }
 
   func liftChanged(_ isLifted: Bool) {
-    if isLifted { dismissToast() }
+    if isLifted { dismissToast() } else { session.showInAwaitedZone() }
     updateActions()
   }
 }

@@ -15,7 +15,7 @@ final class MainWindow {
   static let leastHeader = 26.0
 
   let pointer: WidgetPointer
-  let phrases = Language.shownPhrases
+  var phrases = Language.shownPhrases
   let session: CalendarSession
   let timeline: TimelineView
   let preferences: Preferences
@@ -63,6 +63,13 @@ final class MainWindow {
   var question: Alert?
   /// Alerts that lie over the window. From libadwaita 1.5 on they are part of it, and its shortcuts would go on below.
   var openAlerts = 0 { didSet { updateActions() } }
+  /// The time of day.
+  let presentWatch: PresentWatch
+  let clockSetting = ClockSetting()
+  /// Tells of another time zone, unless the environment says which one is meant.
+  var zoneWatcher: LocalZoneWatcher?
+  /// When the user did something in the window last, in microseconds since the machine started.
+  var lastInput = ClockReading.now.elapsed
   /// What is being opened; one request waits for the other.
   var opening: Task<Void, Never>?
   /// A zoom that is not among the preferences yet, and what will put it there.
@@ -72,7 +79,9 @@ final class MainWindow {
   init(application: OpaquePointer, preferences: Preferences) {
     self.application = application
     self.preferences = preferences
-    session = CalendarSession(phrases: phrases)
+    let session = CalendarSession(phrases: phrases)
+    self.session = session
+    presentWatch = PresentWatch { session.displayZone }
     let t = phrases.translator
     stale = Banner(buttons: [(t.tr("Save a Copy…"), "win.save-copy")])
     unsaved = Banner(buttons: [(t.tr("Save a Copy…"), "win.save-copy"), (t.tr("Try Again"), "win.save")])
@@ -94,6 +103,7 @@ final class MainWindow {
     connect()
     installActions()
     applyPreferences()
+    followThePresent()
   }
 
   func present() { gtk_window_present(pointer.as(GtkWindow.self)) }
@@ -159,6 +169,7 @@ final class MainWindow {
       let isActive = booleanProperty(self.pointer.opaque, "is-active")
       self.timeline.windowActiveChanged(isActive)
       if isActive { self.session.openMissing() }
+      self.presentWatch.look()
     }
     onRequest(pointer.opaque, "close-request") { [weak self] in self?.closeRequested() ?? false }
   }
@@ -215,9 +226,4 @@ final class MainWindow {
     gtk_widget_set_sensitive(dateChooser.pointer, (!showsEmptyState).gboolean)
     gtk_window_set_title(pointer.as(GtkWindow.self), "\(phrases.shownDays(days)) – Handspan")
   }
-}
-
-extension Instant {
-  /// The present moment.
-  static var now: Instant { Instant(seconds: Int(Date().timeIntervalSince1970)) }
 }

@@ -7,7 +7,7 @@ final class FakeCalendar: TimelineDataSource {
   static let day = Day(year: 2026, month: 1, day: 5) ?? .earliest
   static let red = EventColor(red: 0.88, green: 0.11, blue: 0.14)
 
-  let displayZone = Zone.utc
+  var displayZone = Zone.utc
   var events: [CalendarEvent]
   private(set) var edits: [EventEdit] = []
   /// Whether new events are taken.

@@ -10,7 +10,8 @@ final class DisputeNotes {
   /// Called with the answer.
   var onSettle: (_ kind: EventProperty.Kind, _ keepsMine: Bool) -> Void = { _, _ in }
 
-  private let phrases: Phrases
+  /// What it asks in. Questions that stand are asked anew when these change.
+  var phrases: Phrases { didSet { shown = [] } }
   private var shown: [EventProperty] = []
 
   init(_ phrases: Phrases) {

@@ -24,7 +24,7 @@ final class EditorFields {
 
   /// The fields, one below the other.
   let form = EditorForm()
-  private let display: Zone
+  private var display: Zone
   private let disputes: DisputeNotes
   private let title: TitleField
   private let location = TextField()
@@ -37,7 +37,7 @@ final class EditorFields {
   private let reminders = EditorForm.text()
   private let calendar: CalendarField
   private var remindersLine: WidgetPointer?
-  private let phrases: Phrases
+  private var phrases: Phrases
 
   init(_ draft: EventDraft, calendar: CalendarField, display: Zone, phrases: Phrases) {
     (self.display, self.phrases, self.calendar) = (display, phrases, calendar)
@@ -109,6 +109,13 @@ final class EditorFields {
     color.finish()
     calendar.comeToRest()
     busy.comeToRest()
+  }
+
+  /// Shows times by other clocks from the next `show` on.
+  func show(in display: Zone, _ phrases: Phrases) {
+    (self.display, self.phrases) = (display, phrases)
+    disputes.phrases = phrases
+    times.show(in: display, phrases)
   }
 
   /// Shows what a draft says.

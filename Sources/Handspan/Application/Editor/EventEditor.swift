@@ -21,7 +21,7 @@ final class EventEditor {
   /// The editor, to be placed.
   let pointer: WidgetPointer
   private let session: CalendarSession
-  private let phrases: Phrases
+  private var phrases: Phrases
   private var draft: EventDraft
   private var pause = TypingPause()
   private var timer: guint = 0
@@ -163,6 +163,14 @@ final class EventEditor {
     draft.merge(newer)
     show()
     return true
+  }
+
+  /// The session shows days by other clocks, or tells the hour otherwise.
+  func clocksChanged() {
+    phrases = session.phrases
+    draft.show(in: session.displayZone)
+    fields.show(in: session.displayZone, phrases)
+    show()
   }
 
   private func show() {

@@ -13,7 +13,9 @@ final class MomentField {
   /// Called with the second of the day, when the wheels have come to rest.
   var onTurn: (Int) -> Void = { _ in }
 
-  private let phrases: Phrases
+  /// The clock that the time is told by.
+  var phrases: Phrases { didSet { if phrases.clock != oldValue.clock { clockChanged() } } }
+
   private let name: String
   private let wheels = Unfolding()
   private var timeWheels: TimeWheels?
@@ -25,7 +27,7 @@ final class MomentField {
   init(name: String, dayName: String, timeName: String, phrases: Phrases) {
     (self.name, self.phrases) = (name, phrases)
     day = DayField(name: dayName, phrases: phrases)
-    time = TypedEntry(width: phrases.clock == .h12 ? 8 : 6)
+    time = TypedEntry(width: MomentField.width(phrases.clock))
     Accessible.setLabel(time.entry, timeName)
     gtk_button_set_icon_name(wheels.button.as(GtkButton.self), "preferences-system-time-symbolic")
     let words = phrases.translator.tr("{time} on wheels", ["time": timeName])
@@ -48,6 +50,16 @@ final class MomentField {
     timeWheels = made
     return made.pointer
   }
+
+  private func clockChanged() {
+    time.setWidth(MomentField.width(phrases.clock))
+    timeWheels?.finish()
+    timeWheels = nil
+    wheels.remake()
+  }
+
+  /// Characters of a time.
+  private static func width(_ clock: ClockFormat) -> Int32 { clock == .h12 ? 8 : 6 }
 
   /// Lets wheels that are still moving come to rest.
   func comeToRest() { timeWheels?.finish() }

@@ -16,8 +16,8 @@ final class TimesFields {
   /// Called with a list to choose from, and with nil when that is done.
   var onPage: (EditorPage?) -> Void = { _ in }
 
-  private let phrases: Phrases
-  private let display: Zone
+  private var phrases: Phrases
+  private var display: Zone
   private let allDay = ToggleField()
   private let start, end: MomentField
   private let length: LengthField
@@ -153,6 +153,13 @@ final class TimesFields {
   }
 
   // MARK: What they show
+
+  /// Shows times by other clocks from the next `show` on.
+  func show(in display: Zone, _ phrases: Phrases) {
+    (self.display, self.phrases) = (display, phrases)
+    for moment in [start, end] { moment.phrases = phrases }
+    for zone in [startZone, endZone] { zone.near = display.identifier }
+  }
 
   func show(_ times: TimesDraft, of event: CalendarEvent) {
     self.times = times

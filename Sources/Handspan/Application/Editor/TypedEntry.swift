@@ -28,19 +28,24 @@ final class TypedEntry {
   /// - Parameter width: in characters.
   init(width: Int32) {
     entry = created(gtk_entry_new())
-    gtk_editable_set_width_chars(entry.opaque, width)
-    gtk_editable_set_max_width_chars(entry.opaque, width)
     gtk_widget_add_css_class(entry, "numeric")
     gtk_label_set_xalign(explanation.opaque, 0)
     gtk_label_set_wrap(explanation.opaque, 1)
     gtk_widget_add_css_class(explanation, "error")
     gtk_widget_add_css_class(explanation, "caption")
     gtk_widget_set_visible(explanation, 0)
+    setWidth(width)
     onSignal(entry.opaque, "changed") { [weak self] in self?.typed() }
     onSignal(entry.opaque, "activate") { [weak self] in self?.left() }
     let focus = created(gtk_event_controller_focus_new())
     onSignal(focus, "leave") { [weak self] in self?.left() }
     gtk_widget_add_controller(entry, focus)
+  }
+
+  /// - Parameter width: in characters.
+  func setWidth(_ width: Int32) {
+    gtk_editable_set_width_chars(entry.opaque, width)
+    gtk_editable_set_max_width_chars(entry.opaque, width)
   }
 
   /// What it says, once nothing is being typed.

@@ -28,6 +28,13 @@ final class Unfolding {
 
   func close() { gtk_toggle_button_set_active(button.as(GtkToggleButton.self), 0) }
 
+  /// What unfolds is to be made anew: at once if it is open.
+  func remake() {
+    guard isMade else { return }
+    isMade = isOpen
+    gtk_revealer_set_child(content.opaque, isOpen ? make() : nil)
+  }
+
   private func toggled() {
     if isOpen {
       if !isMade { gtk_revealer_set_child(content.opaque, make()) }

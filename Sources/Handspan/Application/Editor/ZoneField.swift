@@ -11,7 +11,10 @@ final class ZoneField {
   /// Called with the list of zones, to be shown, and with nil when there is no more to choose.
   var onPage: (EditorPage?) -> Void = { _ in }
 
-  private let title, none, near: String
+  /// The name of a zone that is likely to be wanted.
+  var near: String
+
+  private let title, none: String
   private let phrases: Phrases
   private let label = created(gtk_label_new(nil))
   private var chosen: String?

@@ -1,0 +1,81 @@
+/// What the machine's clocks say at one moment, in microseconds.
+public struct ClockReading: Hashable, Sendable {
+  /// Since 1970-01-01T00:00:00Z, by the wall clock, which may be set forward or back at any time.
+  public var wall: Int
+  /// Since the machine started, without the time for which it slept.
+  public var awake: Int
+  /// Since the machine started, with the time for which it slept.
+  public var elapsed: Int
+
+  /// A reading of all three clocks.
+  public init(wall: Int, awake: Int, elapsed: Int) {
+    (self.wall, self.awake, self.elapsed) = (wall, awake, elapsed)
+  }
+
+  /// The moment by the wall clock.
+  public var instant: Instant { Instant(seconds: floorQuotient(wall, 1_000_000)) }
+}
+
+/// The present minute as clocks of the display zone show it: what has changed since it was last looked at, and when to
+/// look again.
+///
+/// It has no clock of its own. Look whenever the clocks may say something else: at `next`, when the wall clock was set,
+/// after a sleep, in another zone.
+public struct PresentMoment: Hashable, Sendable {
+  /// What is no longer as it was.
+  public struct Changes: OptionSet, Hashable, Sendable {
+    /// The changes, one bit each.
+    public let rawValue: Int
+    /// Another minute is shown.
+    public static let minute = Changes(rawValue: 1)
+    /// Today is another day.
+    public static let day = Changes(rawValue: 2)
+    /// The machine slept meanwhile: nothing that happened elsewhere was noticed.
+    public static let sleep = Changes(rawValue: 4)
+
+    /// Changes of those bits.
+    public init(rawValue: Int) { self.rawValue = rawValue }
+  }
+
+  /// Microseconds by which a machine that slept is ahead of one that did not: less is the time between two readings.
+  private static let shortestSleep = 500_000
+
+  /// What the clocks show, on whole minutes.
+  public private(set) var minute: WallTime
+  private var asleep: Int
+
+  /// The present, at that reading.
+  public init(_ reading: ClockReading, in zone: Zone) {
+    minute = PresentMoment.minute(of: reading, in: zone)
+    asleep = reading.elapsed - reading.awake
+  }
+
+  /// The day that it is.
+  public var today: Day { minute.day }
+
+  /// Looks again.
+  ///
+  /// - Returns: what has changed since; nothing if it is still the same minute.
+  public mutating func look(_ reading: ClockReading, in zone: Zone) -> Changes {
+    var changes: Changes = []
+    let now = PresentMoment.minute(of: reading, in: zone)
+    if now != minute { changes.insert(.minute) }
+    if now.day != minute.day { changes.insert(.day) }
+    let slept = reading.elapsed - reading.awake
+    if slept - asleep >= PresentMoment.shortestSleep { changes.insert(.sleep) }
+    (minute, asleep) = (now, slept)
+    return changes
+  }
+
+  /// When the clocks of a zone show another minute than at that reading.
+  public static func next(after reading: ClockReading, in zone: Zone) -> Instant {
+    // Old zones are seconds away from UTC; no clock change comes within a minute.
+    let second = zone.time(at: reading.instant).wall.secondOfDay % 60
+    return reading.instant.adding(seconds: 60 - second)
+  }
+
+  private static func minute(of reading: ClockReading, in zone: Zone) -> WallTime {
+    let wall = zone.time(at: reading.instant).wall
+    return wall.adding(seconds: -(wall.secondOfDay % 60))
+  }
+}

@@ -1,0 +1,71 @@
+import CalendarModel
+import Synchronization
+
+/// Tells when the zone that the system's clocks show may be another one: after `timedatectl`, in the settings of the
+/// desktop, or by whatever else replaces /etc/localtime.
+///
+/// It watches files and needs no message bus: what timedated says there it has written before, and in a sandbox or
+/// without systemd it says nothing.
+public final class LocalZoneWatcher: Sendable {
+  /// As many links as the kernel follows.
+  private static let mostLinks = 40
+
+  private let files: [String]
+  private let report: @Sendable () -> Void
+  /// The names that matter, by folder.
+  private let names = Mutex<[String: Set<String>]>([:])
+  private let watcher = Mutex<FolderWatcher?>(nil)
+
+  /// - Parameters:
+  ///   - files: where the zone and its name are kept; see `files(variable:)`.
+  ///   - report: called on a thread of the watcher's own, also where nothing has changed in the end.
+  public init(files: [String], report: @escaping @Sendable () -> Void) {
+    (self.files, self.report) = (files, report)
+    guard !files.isEmpty else { return }
+    let watcher = FolderWatcher { [weak self] in self?.look(at: $0) }
+    self.watcher.withLock { $0 = watcher }
+    watch()
+  }
+
+  deinit { watcher.withLock { $0?.stop() } }
+
+  /// The files in which the system keeps the zone that a program with that TZ shows. None where TZ itself says the
+  /// zone: who sets it wants that zone and no other.
+  public static func files(variable: String?) -> [String] {
+    guard let variable else { return ["/etc/localtime", "/etc/timezone"] }
+    let path = variable.first == ":" ? String(variable.dropFirst()) : variable
+    guard path != "/etc/localtime" else { return files(variable: nil) }
+    return path.first == "/" ? [path] : []
+  }
+
+  private func look(at report: WatchReport) {
+    if case .changed(let folder, let changed) = report {
+      guard names.withLock({ $0[folder]?.isDisjoint(with: changed) == false }) else { return }
+    }
+    // A link may lead elsewhere now.
+    watch()
+    self.report()
+  }
+
+  private func watch() {
+    var found: [String: Set<String>] = [:]
+    for file in files {
+      for path in LocalZoneWatcher.chain(from: file, readingLink: SystemFile.target) {
+        let (folder, name) = path.splitPath
+        found[folder, default: []].insert(name)
+      }
+    }
+    names.withLock { $0 = found }
+    watcher.withLock { $0?.watch(Set(found.keys)) }
+  }
+
+  /// A path and all that it leads to, link by link: any of them may be replaced. In a sandbox /etc/localtime itself never
+  /// is, but what it leads to.
+  static func chain(from path: String, readingLink: (String) -> String?) -> [String] {
+    var chain = [path]
+    while chain.count <= mostLinks, let last = chain.last, let target = readingLink(last), !target.isEmpty {
+      chain.append(target.hasPrefix("/") ? target : last.splitPath.folder + "/" + target)
+    }
+    return chain
+  }
+}

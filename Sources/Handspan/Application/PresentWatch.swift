@@ -1,0 +1,62 @@
+import CalendarModel
+import FoundationEssentials
+import Glibc
+import GtkSupport
+
+/// The window's clock: tells when another minute or day has come, and when the machine has slept.
+@MainActor
+final class PresentWatch {
+  /// Called when something has changed, with the day that was today until then.
+  var onChange: (_ changes: PresentMoment.Changes, _ before: Day) -> Void = { _, _ in }
+
+  private let zone: () -> Zone
+  private let clock = WallClock()
+  private var present: PresentMoment
+
+  /// - Parameter zone: the zone whose clocks are looked at.
+  init(zone: @escaping () -> Zone) {
+    self.zone = zone
+    present = PresentMoment(.now, in: zone())
+    clock?.onWake = { [weak self] in self?.look() }
+    wait()
+  }
+
+  /// Looks at the clock: because its time has come, or because the zone is another one.
+  func look() {
+    let before = present.today
+    let changes = present.look(.now, in: zone())
+    wait()
+    if !changes.isEmpty { onChange(changes, before) }
+  }
+
+  private func wait() {
+    let next = PresentMoment.next(after: .now, in: zone())
+    clock?.wake(atSecond: next.seconds - ClockReading.ahead)
+  }
+}
+
+extension ClockReading {
+  /// What the clocks say now.
+  static var now: ClockReading {
+    func microseconds(_ clock: clockid_t) -> Int {
+      var time = timespec()
+      clock_gettime(clock, &time)
+      return time.tv_sec * 1_000_000 + time.tv_nsec / 1_000
+    }
+    return ClockReading(
+      wall: microseconds(CLOCK_REALTIME) + 1_000_000 * ahead, awake: microseconds(CLOCK_MONOTONIC),
+      elapsed: microseconds(CLOCK_BOOTTIME))
+  }
+
+  /// Seconds that the program is ahead of the machine: none, unless a test said by `HANDSPAN_NOW` which moment its start
+  /// is to be, in UTC.
+  fileprivate static let ahead: Int = {
+    guard let start = WallTime(ProcessInfo.processInfo.environment["HANDSPAN_NOW"] ?? "") else { return 0 }
+    return start.seconds - Int(time(nil))
+  }()
+}
+
+extension Instant {
+  /// The present moment.
+  static var now: Instant { ClockReading.now.instant }
+}

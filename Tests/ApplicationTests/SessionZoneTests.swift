@@ -1,0 +1,117 @@
+import CalendarModel
+import CalendarText
+import FoundationEssentials
+import Testing
+
+@testable import CalendarStore
+@testable import Handspan
+
+/// Sessions whose display zone becomes another one while they are open.
+@MainActor @Suite struct SessionZoneTests {
+  private let folder: URL
+  private let file: URL
+  private let session: CalendarSession
+  private let berlin = Zone(identifier: "Europe/Berlin", rules: FixedOffset(seconds: 3600))
+  private let tokyo = Zone(identifier: "Asia/Tokyo", rules: FixedOffset(seconds: 9 * 3600))
+
+  init() throws {
+    folder = FileManager.default.temporaryDirectory.appendingPathComponent("handspan-\(UUID().uuidString)")
+    try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)
+    file = folder.appendingPathComponent("day.ics")
+    let store = CalendarStore(
+      displayZone: berlin, files: CalendarFiles(), conflicts: folder.appendingPathComponent("kept").path)
+    session = CalendarSession(phrases: Phrases(), displayZone: berlin, store: store)
+  }
+
+  private func write() throws {
+    func event(_ uid: String, _ lines: String...) -> [String] {
+      ["BEGIN:VEVENT", "UID:\(uid)", "SUMMARY:\(uid)", "DTSTAMP:20250101T000000Z"] + lines + ["END:VEVENT"]
+    }
+    let lines =
+      ["BEGIN:VCALENDAR", "VERSION:2.0", "PRODID:-//handspan//tests//EN"]
+      + event("late", "DTSTART:20260105T200000Z", "DURATION:PT1H")
+      + event("floating", "DTSTART:20260105T090000", "DURATION:PT1H")
+      + event("daily", "DTSTART:20260101T120000", "DURATION:PT1H", "RRULE:FREQ=DAILY") + ["END:VCALENDAR"]
+    try lines.map { $0 + "\r\n" }.joined().write(to: file, atomically: true, encoding: .utf8)
+  }
+
+  /// What stands on 2026-01-05, with its wall times.
+  private var monday: [String: String] {
+    guard let day = Day("2026-01-05") else { return [:] }
+    let found = session.occurrences(in: day..<day.adding(days: 1))
+    return Dictionary(
+      found.map { ($0.event.summary, $0.start.wall.description) }, uniquingKeysWith: { $0 + " " + $1 })
+  }
+
+  private func wait(_ what: Comment, until holds: () -> Bool) async throws {
+    for _ in 0..<300 where !holds() { try await Task.sleep(for: .milliseconds(10)) }
+    #expect(holds(), what)
+  }
+
+  private func tidyUp() { try? FileManager.default.removeItem(at: folder) }
+
+  @Test func eventsStandWhereTheNewClocksHaveThem() async throws {
+    defer { tidyUp() }
+    try write()
+    await session.open([file.path], as: .chosen)
+    #expect(
+      monday == [
+        "late": "2026-01-05T21:00:00", "floating": "2026-01-05T09:00:00", "daily": "2026-01-05T12:00:00",
+      ])
+    var told: [Zone] = []
+    session.onZoneChanged = { told.append(session.displayZone) }
+    session.show(in: tokyo)
+    try await wait("the zone is another one") { session.displayZone == tokyo }
+    // 20:00 in UTC is 5:00 of the next day in Tokyo; what has no zone is at the same time everywhere.
+    #expect(monday == ["floating": "2026-01-05T09:00:00", "daily": "2026-01-05T12:00:00"])
+    #expect(told == [tokyo])
+    session.show(in: tokyo)
+    session.show(in: berlin)
+    try await wait("the zone is the first one again") { session.displayZone == berlin }
+    #expect(monday["late"] == "2026-01-05T21:00:00")
+    #expect(told == [tokyo, berlin])
+  }
+
+  @Test func whatIsInTheHandIsPutDownFirst() async throws {
+    defer { tidyUp() }
+    try write()
+    await session.open([file.path], as: .chosen)
+    var isInHand = false
+    session.canChangeZone = { !isInHand }
+    session.show(in: tokyo)
+    // It is taken up while the store is still being asked.
+    isInHand = true
+    try await Task.sleep(for: .milliseconds(200))
+    #expect(session.displayZone == berlin && monday["late"] == "2026-01-05T21:00:00")
+    // What another program changes meanwhile comes in the new zone, and waits as well.
+    var text = try String(contentsOf: file, encoding: .utf8)
+    text.replace("SUMMARY:floating", with: "SUMMARY:lunch")
+    try text.write(to: file, atomically: true, encoding: .utf8)
+    try await Task.sleep(for: .milliseconds(300))
+    #expect(session.displayZone == berlin)
+    isInHand = false
+    session.showInAwaitedZone()
+    try await wait("the zone is another one") { session.displayZone == tokyo }
+    #expect(monday["lunch"] == "2026-01-05T09:00:00")
+    #expect(session.awaitedZone == nil)
+  }
+
+  @Test func whatWasDoneBeforeIsUndoneToTheLastByte() async throws {
+    defer { tidyUp() }
+    try write()
+    let before = try Data(contentsOf: file)
+    await session.open([file.path], as: .chosen)
+    let day = try #require(Day("2026-01-05"))
+    let late = try #require(
+      session.occurrences(in: day..<day.adding(days: 1)).first { $0.event.summary == "late" })
+    let moved = late.times.moved(toStart: late.start.wall.adding(minutes: -60), in: berlin)
+    session.apply(late.edit(.move(moved)))
+    session.show(in: tokyo)
+    try await wait("the zone is another one") { session.displayZone == tokyo }
+    try await wait("the move is saved") { session.isSaved }
+    #expect(try Data(contentsOf: file) != before)
+    _ = try #require(session.undo())
+    try await wait("the undoing is saved") { session.isSaved }
+    #expect(try Data(contentsOf: file) == before)
+  }
+}

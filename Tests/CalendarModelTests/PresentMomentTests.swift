@@ -1,0 +1,88 @@
+import CalendarModel
+import Testing
+
+/// What is noticed of the passing of time, on clocks that the test sets.
+@Suite struct PresentMomentTests {
+  private let berlin = Zone(identifier: "Europe/Berlin", rules: FixedOffset(seconds: 3600))
+  /// 2026-01-05T23:58:30 in Berlin.
+  private let evening = 1_767_653_910
+
+  private func reading(_ seconds: Int, slept: Int = 0) -> ClockReading {
+    ClockReading(
+      wall: seconds * 1_000_000, awake: (seconds - evening) * 1_000_000 - slept * 1_000_000,
+      elapsed: (seconds - evening) * 1_000_000)
+  }
+
+  @Test func itIsTheMinuteAndDayOfTheZone() {
+    let present = PresentMoment(reading(evening), in: berlin)
+    #expect(present.minute.description == "2026-01-05T23:58:00")
+    #expect(present.today == Day("2026-01-05"))
+    #expect(PresentMoment(reading(evening), in: .utc).minute.description == "2026-01-05T22:58:00")
+  }
+
+  @Test func withinAMinuteNothingChanges() {
+    var present = PresentMoment(reading(evening), in: berlin)
+    #expect(present.look(reading(evening + 29), in: berlin) == [])
+    #expect(present.look(reading(evening + 30), in: berlin) == .minute)
+    #expect(present.look(reading(evening + 30), in: berlin) == [])
+  }
+
+  @Test func midnightIsToldOnce() {
+    var present = PresentMoment(reading(evening), in: berlin)
+    #expect(present.look(reading(evening + 89), in: berlin) == .minute)
+    #expect(present.look(reading(evening + 90), in: berlin) == [.minute, .day])
+    #expect(present.today == Day("2026-01-06"))
+    #expect(present.look(reading(evening + 150), in: berlin) == .minute)
+  }
+
+  @Test func itIsLookedAtAgainAsTheNextMinuteBegins() {
+    #expect(PresentMoment.next(after: reading(evening), in: berlin).seconds == evening + 30)
+    // Just begun, it lasts for a whole one.
+    #expect(PresentMoment.next(after: reading(evening + 30), in: berlin).seconds == evening + 90)
+    // Half a second before, and within the first second.
+    var late = reading(evening + 29)
+    late.wall += 500_000
+    #expect(PresentMoment.next(after: late, in: berlin).seconds == evening + 30)
+    late.wall += 1_000_000
+    #expect(PresentMoment.next(after: late, in: berlin).seconds == evening + 90)
+  }
+
+  /// Local mean time is seconds away from UTC: Amsterdam was 19 minutes and 32 seconds ahead until 1937.
+  @Test func minutesAreThoseOfTheZone() {
+    let amsterdam = Zone(identifier: "LMT", rules: FixedOffset(seconds: 19 * 60 + 32))
+    let next = PresentMoment.next(after: reading(evening), in: amsterdam)
+    #expect(amsterdam.time(at: next).wall.second == 0)
+    #expect((1...60).contains(next.seconds - evening))
+  }
+
+  @Test func aSleepIsNoticed() {
+    var present = PresentMoment(reading(evening), in: berlin)
+    #expect(present.look(reading(evening + 20, slept: 10), in: berlin) == .sleep)
+    #expect(present.look(reading(evening + 21, slept: 10), in: berlin) == [])
+    let morning = present.look(reading(evening + 8 * 3600, slept: 7 * 3600), in: berlin)
+    #expect(morning == [.minute, .day, .sleep])
+  }
+
+  @Test func aClockThatIsSetBackIsBelieved() {
+    var present = PresentMoment(reading(evening + 90), in: berlin)
+    #expect(present.today == Day("2026-01-06"))
+    var setBack = reading(evening)
+    (setBack.awake, setBack.elapsed) = (91_000_000, 91_000_000)
+    #expect(present.look(setBack, in: berlin) == [.minute, .day])
+    #expect(present.today == Day("2026-01-05"))
+  }
+
+  @Test func anotherZoneIsAnotherMinuteAndPerhapsDay() {
+    var present = PresentMoment(reading(evening), in: berlin)
+    let tokyo = Zone(identifier: "Asia/Tokyo", rules: FixedOffset(seconds: 9 * 3600))
+    #expect(present.look(reading(evening), in: .utc) == .minute)
+    #expect(present.look(reading(evening), in: tokyo) == [.minute, .day])
+    #expect(present.minute.description == "2026-01-06T07:58:00")
+  }
+
+  @Test func timesBefore1970AreRoundedDownToo() {
+    let reading = ClockReading(wall: -1, awake: 0, elapsed: 0)
+    #expect(reading.instant.seconds == -1)
+    #expect(PresentMoment(reading, in: .utc).minute.description == "1969-12-31T23:59:00")
+  }
+}

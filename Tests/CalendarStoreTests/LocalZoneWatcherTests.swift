@@ -1,0 +1,93 @@
+import Foundation
+import Synchronization
+import Testing
+
+@testable import CalendarStore
+
+/// News of another local zone, from the files that say it.
+@Suite struct LocalZoneWatcherTests {
+  let folder = TemporaryFolder()
+
+  /// How often a watcher of `localtime` and `timezone` reports while `body` runs and for a moment after; it waits for the
+  /// first report if one is expected.
+  private func reports(expected: Bool = true, of files: [String]? = nil, while body: () throws -> Void) throws
+    -> Int
+  {
+    let count = Mutex(0)
+    let watcher = LocalZoneWatcher(files: files ?? ["localtime", "timezone"].map(folder.path)) {
+      count.withLock { $0 += 1 }
+    }
+    defer { withExtendedLifetime(watcher) {} }
+    try body()
+    let patience = Date(timeIntervalSinceNow: expected ? 5 : 0.5)
+    while count.withLock({ $0 }) == 0, Date() < patience { usleep(10_000) }
+    return count.withLock { $0 }
+  }
+
+  private func link(_ name: String, to target: String) throws {
+    try FileManager.default.createSymbolicLink(
+      atPath: folder.path(name), withDestinationPath: target)
+  }
+
+  /// As timedated does it: a new link beside the old one, renamed over it.
+  @Test func aLinkThatIsSwappedIsTold() throws {
+    try folder.write("rome", to: "Rome")
+    try folder.write("oslo", to: "Oslo")
+    try link("localtime", to: "Rome")
+    let count = try reports {
+      try link("localtime.new", to: folder.path("Oslo"))
+      rename(folder.path("localtime.new"), folder.path("localtime"))
+    }
+    #expect(count > 0)
+  }
+
+  @Test func aFileThatIsCopiedOverIsTold() throws {
+    try folder.write("rome", to: "localtime")
+    #expect(try reports { try folder.write("oslo", to: "localtime") } > 0)
+  }
+
+  @Test func aFileThatComesIsTold() throws {
+    #expect(try reports { try folder.write("oslo", to: "localtime") } > 0)
+  }
+
+  @Test func anotherNameAloneIsTold() throws {
+    try folder.write("rome", to: "localtime")
+    try folder.write("Europe/Rome", to: "timezone")
+    #expect(try reports { try folder.write("Europe/Oslo", to: "timezone") } > 0)
+  }
+
+  /// In a sandbox the link stays and what it leads to is replaced; an update of the database does the same.
+  @Test func whatTheLinkLeadsToIsTold() throws {
+    _ = try folder.makeFolder("host")
+    try folder.write("rome", to: "host/localtime")
+    try link("localtime", to: "host/localtime")
+    let count = try reports {
+      try folder.write("oslo", to: "host/new")
+      rename(folder.path("host/new"), folder.path("host/localtime"))
+    }
+    #expect(count > 0)
+  }
+
+  @Test func otherFilesBesideItAreNotToldOf() throws {
+    try folder.write("rome", to: "localtime")
+    #expect(try reports(expected: false) { try folder.write("x", to: "resolv.conf") } == 0)
+  }
+
+  @Test func nothingIsWatchedWhereTZSaysTheZone() {
+    #expect(LocalZoneWatcher.files(variable: nil) == ["/etc/localtime", "/etc/timezone"])
+    #expect(LocalZoneWatcher.files(variable: ":/etc/localtime") == ["/etc/localtime", "/etc/timezone"])
+    #expect(LocalZoneWatcher.files(variable: "/srv/zone") == ["/srv/zone"])
+    #expect(LocalZoneWatcher.files(variable: ":/srv/zone") == ["/srv/zone"])
+    for fixed in ["Europe/Berlin", ":Europe/Berlin", "CET-1CEST,M3.5.0,M10.5.0/3", "UTC", ""] {
+      #expect(LocalZoneWatcher.files(variable: fixed) == [])
+    }
+  }
+
+  @Test func linksAreFollowedToTheirEndOrALimit() {
+    let links = ["/etc/localtime": "../run/host/localtime", "/etc/../run/host/localtime": "/srv/zone"]
+    #expect(
+      LocalZoneWatcher.chain(from: "/etc/localtime") { links[$0] }
+        == ["/etc/localtime", "/etc/../run/host/localtime", "/srv/zone"])
+    #expect(LocalZoneWatcher.chain(from: "/a") { _ in "/a" }.count <= 42)
+  }
+}

@@ -1,0 +1,179 @@
+"""The present under the running program: another time zone, another clock, another day."""
+
+from __future__ import annotations
+
+import subprocess
+from pathlib import Path
+
+from feel.calendars import lines_of, standard_day, standard_week
+from rig.compositor import wait_for
+from rig.tree import Node
+
+from .editing import REVIEW, editor, expect_one_undo, field, in_sight, leave_editor, open_editor
+from .making import uids, wait_for_entry
+from .registry import KEYS, scenario
+from .stage import Stage
+
+_ZONES = Path("/usr/share/zoneinfo")
+#: libadwaita's @error_color in its light style, of which the now line is.
+_NOW = (192, 28, 40)
+
+
+def _at(moment: str) -> dict[str, str | None]:
+    """The environment of a program for which it is that moment of UTC when it starts."""
+    return {"HANDSPAN_NOW": moment}
+
+
+def _set_zone(stage: Stage, name: str) -> str:
+    """Lets the system's zone be that one, as timedated does: a new link, renamed over the old one. The program is told
+    by TZ to look at this link in the place of /etc/localtime."""
+    link, new = stage.folder / "localtime", stage.folder / "localtime.new"
+    new.symlink_to(_ZONES / name)
+    new.rename(link)
+    return f":{link}"
+
+
+def _today(stage: Stage) -> list[str]:
+    """The dates in the row above the days that are called today."""
+    row = stage.program.root.find(starting="Weeks")
+    named = row.all(lambda node: node.name.endswith(", today")) if row else []
+    return [node.name for node in named if node.extents.width > 0]
+
+
+def _now_line(stage: Stage, keep: str) -> tuple[float, float]:
+    """Where the now line begins, in the picture that is kept beside the log under that name; -1 if there is none. The
+    time in the gutter has its colour and is no line."""
+    picture = stage.picture()
+    picture.save(stage.folder / f"{keep}.png")
+    line, offset = bytes(_NOW) * 40, -1
+    while (offset := picture.pixels.find(line, offset + 1)) >= 0:
+        if offset % 3 == 0:
+            y, x = divmod(offset // 3, picture.width)
+            return x / stage.monitor.scale, y / stage.monitor.scale
+    return -1, -1
+
+
+def _toast(stage: Stage, text: str) -> Node | None:
+    return stage.program.root.find("label", text)
+
+
+@scenario(KEYS, pictures=True)
+def another_time_zone_is_followed_at_once(stage: Stage) -> None:
+    environment = _at("2035-01-08T10:20:00")
+    stage.open(standard_week(), view="week", environment=environment | {"TZ": _set_zone(stage, "Europe/Berlin")})
+    stage.scroll_until("Standup", 300)
+    hour = stage.pixels_per_hour
+    # In the picture of what it was before, too.
+    review = stage.program.settle("Review")
+    left, line = _now_line(stage, "zone-before")
+    stage.expect(_today(stage) == ["Monday, 8 January 2035, 8 events, today"], f"today is {_today(stage)}")
+    _set_zone(stage, "Europe/Lisbon")
+    stage.expect_soon(lambda: _toast(stage, "Time zone changed to Europe/Lisbon"), "it is not told", seconds=8)
+    moved = stage.program.settle("Review")
+    stage.expect(abs(review.y - moved.y - hour) <= 1, f"an hour is {hour:.0f} px, and Review went {review.y - moved.y}")
+    new_left, new_line = _now_line(stage, "zone-after")
+    stage.expect(line > 0 and abs(line - new_line - hour) <= 3, f"the now line went from {line} to {new_line}")
+    stage.expect(new_left == left, f"the now line begins at {new_left} and not at {left}")
+
+    stage.keyboard.tap("Control", "n")
+    wait_for_entry(stage)
+    stage.keyboard.type("tea")
+    stage.keyboard.tap("Return")
+    added = set(uids(stage.wait_for_edit())) - set(uids(stage.before))
+    if stage.expect(len(added) == 1, f"{len(added)} events were added, not one"):
+        start = lines_of(stage.path.read_bytes(), added.pop())["DTSTART"]
+        stage.expect(start.startswith("DTSTART;TZID=Europe/Lisbon:"), f"a new event has {start}")
+    stage.keyboard.tap("Control", "z")
+    stage.expect_soon(lambda: stage.path.read_bytes() == stage.before, "undo does not give the bytes back")
+
+    # Half around the world it is tomorrow.
+    _set_zone(stage, "Pacific/Kiritimati")
+    stage.expect_soon(
+        lambda: any(name.startswith("Tuesday") for name in _today(stage)), f"today is {_today(stage)}", seconds=8)
+    stage.expect(len(_today(stage)) == 1, f"today is {_today(stage)}")
+    _now_line(stage, "zone-far")
+    stage.expect(stage.path.read_bytes() == stage.before, "the file was written for another zone")
+
+
+@scenario(KEYS)
+def an_editor_and_a_lifted_event_go_through_another_time_zone(stage: Stage) -> None:
+    stage.open(standard_day(), environment={"TZ": _set_zone(stage, "Europe/Berlin")})
+    open_editor(stage)
+    _set_zone(stage, "Europe/Lisbon")
+    stage.expect_soon(lambda: _toast(stage, "Time zone changed to Europe/Lisbon"), "it is not told", seconds=8)
+    # It is an event of Berlin, and stays one.
+    stage.expect(field(stage, "text", "Start time").text == "10:00", "the event has another time")
+    leave_editor(stage)
+    stage.expect_untouched("nothing was changed")
+
+    stage.keyboard.tap("Space")
+    stage.expect_soon(
+        lambda: any(frame.is_lifted_by_keys for frame in stage.program.frames()), "the event is not in the hand")
+    before = stage.program.settle("Standup")
+    _set_zone(stage, "Europe/Berlin")
+    stage.expect(
+        not stage.soon(lambda: stage.program.block("Standup").extents.y != before.y, 1.5),
+        "the hours moved under an event in the hand")
+    stage.keyboard.tap("Down")
+    stage.keyboard.tap("Return")
+    stage.expect_soon(lambda: stage.program.block("Standup").extents.y != before.y, "the zone is not followed after it")
+    moved = lines_of(stage.wait_for_edit(), REVIEW)
+    stage.expect(moved["DTSTART"] == "DTSTART;TZID=Europe/Berlin:20350108T101500", f"the file says {moved['DTSTART']}")
+    expect_one_undo(stage)
+
+
+def _choose_clock(stage: Stage, settings: Path, clock: str) -> None:
+    """Chooses a clock as the desktop's settings do."""
+    settings.parent.mkdir(parents=True, exist_ok=True)
+    subprocess.run(
+        ["gsettings", "set", "org.gnome.desktop.interface", "clock-format", clock],
+        env=stage.compositor.client_environment() | {"GSETTINGS_BACKEND": "keyfile"}, check=True)
+
+
+@scenario(KEYS, pictures=True)
+def another_clock_is_followed_at_once(stage: Stage) -> None:
+    settings = Path(stage.compositor.client_environment()["XDG_CONFIG_HOME"]) / "glib-2.0/settings/keyfile"
+    try:
+        _choose_clock(stage, settings, "24h")
+        stage.open(standard_day(), environment={"GSETTINGS_BACKEND": "keyfile"})
+        stage.picture().save(stage.folder / "clock-before.png")
+        stage.expect("10:00 to 11:00" in stage.program.block("Review").name, stage.program.block("Review").name)
+        _choose_clock(stage, settings, "12h")
+        stage.expect_soon(
+            lambda: "10:00 AM to 11:00 AM" in stage.program.block("Review").name, "it is not followed", seconds=8)
+        stage.program.settle("Review")
+        stage.picture().save(stage.folder / "clock-after.png")
+
+        open_editor(stage)
+        stage.expect(field(stage, "text", "Start time").text == "10:00 AM", "the editor has another clock")
+        in_sight(stage, "push button", "Start time on wheels").act("click")
+        wait_for(lambda: editor(stage).find(starting="Start, half of the day"), "the half of the day on a wheel")
+        stage.picture().save(stage.folder / "clock-editor-before.png")
+        _choose_clock(stage, settings, "24h")
+        stage.expect_soon(lambda: field(stage, "text", "Start time").text == "10:00", "the editor is left", seconds=8)
+        stage.expect(
+            editor(stage).find(starting="Start, half of the day") is None, "a day of 24 hours has halves on wheels")
+        stage.expect(editor(stage).find(starting="Start, hour") is not None, "the wheels are gone")
+        stage.picture().save(stage.folder / "clock-editor-after.png")
+        leave_editor(stage)
+        stage.expect_untouched("nothing was changed")
+    finally:
+        settings.unlink(missing_ok=True)
+
+
+@scenario(KEYS, pictures=True)
+def midnight_passes_without_a_hand(stage: Stage) -> None:
+    stage.open(standard_week(), view="week", environment=_at("2035-01-08T22:59:25"))
+    if not stage.premise(len(_today(stage)) == 1 and _today(stage)[0].startswith("Monday"), "it took until midnight"):
+        return
+    stage.scroll_until("Night", 400)
+    left, line = _now_line(stage, "midnight-before")
+    stage.expect(line > 0, "there is no now line before midnight")
+    stage.expect_soon(
+        lambda: _today(stage) == ["Tuesday, 9 January 2035, 1 event, today"], "Monday is still today", seconds=50)
+    stage.expect(
+        stage.soon(lambda: not any(name.startswith("Monday") for name in _today(stage))), "Monday is today as well")
+    # To the very top.
+    stage.scroll_until("Dawn", 700)
+    new_left, new_line = _now_line(stage, "midnight-after")
+    stage.expect(new_line > 0 and new_left > left, f"the now line was at {left}, {line} and is at {new_left}, {new_line}")

@@ -1,0 +1,41 @@
+import CalendarModel
+import Testing
+
+@testable import TimelineInteraction
+
+/// Whether a page turns to the new day by itself.
+@Suite struct FollowingTodayTests {
+  private let monday = Day(ordinal: 20_458)
+  private var tuesday: Day { monday.adding(days: 1) }
+
+  private func turns(
+    _ shown: Range<Day>, idle: Double = Feel.idleBeforeFollowing, isBusy: Bool = false
+  ) -> Bool {
+    FollowingToday(shown: shown, idle: idle, isBusy: isBusy).turns(from: monday, to: tuesday)
+  }
+
+  @Test func aPageOfTodayFollowsWhenItIsLeftAlone() {
+    #expect(turns(monday..<tuesday))
+    #expect(turns(monday.adding(days: -2)..<tuesday))
+  }
+
+  @Test func aPageThatShowsTheNewDayAlreadyStays() {
+    #expect(!turns(monday..<monday.adding(days: 7)))
+  }
+
+  @Test func aPageOfOtherDaysStays() {
+    #expect(!turns(monday.adding(days: -7)..<monday))
+    #expect(!turns(tuesday..<tuesday.adding(days: 1)))
+  }
+
+  @Test func aPageThatIsLookedAtStays() {
+    #expect(!turns(monday..<tuesday, idle: Feel.idleBeforeFollowing - 1))
+    #expect(!turns(monday..<tuesday, isBusy: true))
+  }
+
+  /// West over the date line, today is yesterday.
+  @Test func itFollowsBackwardsToo() {
+    let page = FollowingToday(shown: tuesday..<tuesday.adding(days: 1), idle: 3600, isBusy: false)
+    #expect(page.turns(from: tuesday, to: monday))
+  }
+}

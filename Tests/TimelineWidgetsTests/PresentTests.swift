@@ -1,0 +1,118 @@
+import CGtk
+import CalendarModel
+import CalendarText
+import GtkSupport
+import XCTest
+
+@testable import TimelineWidgets
+
+/// A timeline that is told of another minute, another day, another zone and another clock.
+@MainActor
+final class PresentTests: WidgetTestCase {
+  private static let tokyo = Zone(identifier: "Asia/Tokyo", rules: FixedOffset(seconds: 9 * 3600))
+
+  /// At a minute of the stage's Monday, or of a day after it.
+  private static func instant(_ minute: Int) -> Instant {
+    Instant(seconds: WallTime(FakeCalendar.day, secondOfDay: 0).seconds + 60 * minute)
+  }
+
+  func testMidnightMovesTodayWithoutAnyInput() async throws {
+    let timeline = TimelineStage([FakeCalendar.event("Walk", 540..<600)])
+    timeline.view.now = { PresentTests.instant(23 * 60 + 59) }
+    timeline.view.presentChanged()
+    XCTAssertEqual(timeline.view.weekStrip.today, FakeCalendar.day)
+    XCTAssertEqual(timeline.view.gutter.now, (23 * 60 + 59) * 60)
+    XCTAssertEqual(timeline.view.page.now?.second, (23 * 60 + 59) * 60)
+    timeline.view.now = { PresentTests.instant(24 * 60) }
+    timeline.view.presentChanged()
+    XCTAssertEqual(timeline.view.weekStrip.today, FakeCalendar.day.adding(days: 1))
+    XCTAssertNil(timeline.view.gutter.now)
+    XCTAssertNil(timeline.view.page.now)
+    // Nobody asked for another page.
+    XCTAssertEqual(timeline.view.shownDays.lowerBound, FakeCalendar.day)
+  }
+
+  func testAnotherZoneMovesEventsAndTheNowLine() async throws {
+    let timeline = TimelineStage([FakeCalendar.event("Walk", 540..<600)])
+    timeline.view.now = { PresentTests.instant(10 * 60) }
+    timeline.view.presentChanged()
+    let before = try XCTUnwrap(timeline.block("Walk").flatMap { timeline.bounds(of: $0.pointer) })
+    timeline.calendar.displayZone = PresentTests.tokyo
+    timeline.view.displayZoneChanged()
+    timeline.view.reload()
+    timeline.stage.settle()
+    let after = try XCTUnwrap(timeline.block("Walk").flatMap { timeline.bounds(of: $0.pointer) })
+    XCTAssertEqual(after.y - before.y, 9 * timeline.view.axis.pixelsPerHour, accuracy: 1)
+    XCTAssertEqual(timeline.view.gutter.now, 19 * 3600)
+    XCTAssertEqual(timeline.block("Walk")?.content.timeText, "18:00 – 19:00")
+  }
+
+  func testASecondZoneIsToldFromTheNewOne() async throws {
+    let timeline = TimelineStage([]) { $0.secondZone = PresentTests.tokyo }
+    XCTAssertEqual(timeline.view.gutter.secondZone?.ownName, "UTC")
+    timeline.calendar.displayZone = Zone(identifier: "X", rules: FixedOffset(seconds: 3600))
+    timeline.view.displayZoneChanged()
+    XCTAssertEqual(timeline.view.gutter.secondZone?.ownName, "UTC+1")
+    XCTAssertEqual(timeline.view.gutter.secondZone?.walls.first?.hour, 8)
+  }
+
+  func testAnotherClockIsShownAtOnce() async throws {
+    let timeline = TimelineStage([FakeCalendar.event("Walk", 540..<600)])
+    let block = try XCTUnwrap(timeline.block("Walk"))
+    XCTAssertEqual(block.content.timeText, "09:00 – 10:00")
+    let gutter = timeline.view.style.gutterWidth
+    let before = try XCTUnwrap(timeline.bounds(of: block.pointer))
+    timeline.view.phrases.clock = .h12
+    timeline.stage.settle()
+    XCTAssertEqual(block.content.timeText, "9:00 – 10:00 AM")
+    XCTAssertNil(
+      block.differs(
+        GTK_ACCESSIBLE_PROPERTY_LABEL, from: "Walk, Monday, 5 January 2026, 9:00 AM to 10:00 AM, 1 hour"))
+    // "12:00 AM" is wider than "00:00", and the days have the rest.
+    let wider = timeline.view.style.gutterWidth - gutter
+    XCTAssertGreaterThan(wider, 0)
+    let after = try XCTUnwrap(timeline.bounds(of: block.pointer))
+    XCTAssertEqual(after.width, before.width - wider, accuracy: 1)
+    XCTAssertEqual(after.x, before.x + wider, accuracy: 1)
+    XCTAssertEqual(timeline.view.weekStrip.gutterWidth, timeline.view.style.gutterWidth)
+    timeline.view.phrases.clock = .h24
+    timeline.stage.settle()
+    XCTAssertEqual(timeline.bounds(of: block.pointer)?.x ?? 0, before.x, accuracy: 0.01)
+  }
+}
+
+/// A timer on the wall clock.
+@MainActor
+final class WallClockTests: WidgetTestCase {
+  private var now: Int { Int(g_get_real_time() / 1_000_000) }
+
+  func testItTellsOnceWhenTheMomentComes() async throws {
+    let clock = try XCTUnwrap(WallClock())
+    var moments: [Int] = []
+    clock.onWake = { moments.append(self.now) }
+    let wanted = now + 2
+    clock.wake(atSecond: wanted)
+    XCTAssertTrue(Loop.run(until: { !moments.isEmpty }, seconds: 20))
+    XCTAssertGreaterThanOrEqual(moments.first ?? 0, wanted)
+    Loop.run(until: { moments.count > 1 }, seconds: 0.2)
+    XCTAssertEqual(moments.count, 1)
+    // One that is past is told at once, and it can be asked again from within.
+    clock.onWake = {
+      moments.append(self.now)
+      if moments.count < 4 { clock.wake(atSecond: 0) }
+    }
+    clock.wake(atSecond: wanted)
+    XCTAssertTrue(Loop.run(until: { moments.count == 4 }, seconds: 5))
+    clock.onWake = {}
+  }
+
+  func testItIsSilentOnceItIsGone() async throws {
+    var count = 0
+    var clock = WallClock()
+    clock?.onWake = { count += 1 }
+    clock?.wake(atSecond: now + 1)
+    clock = nil
+    Loop.run(until: { count > 0 }, seconds: 1.3)
+    XCTAssertEqual(count, 0)
+  }
+}
