@@ -33,3 +33,11 @@ static inline int cglib_lease(int file) {
 }
 static inline int cglib_holds_lease(int file) { return fcntl(file, 1025) == F_RDLCK; }
 static inline void cglib_release_lease(int file) { fcntl(file, 1024, F_UNLCK); }
+
+// statfs, which Swift's Glibc module leaves out. The type is a signed word whose width differs; 0 if it is not told.
+#include <stdint.h>
+#include <sys/vfs.h>
+static inline uint32_t cglib_file_system(int file) {
+  struct statfs facts;
+  return fstatfs(file, &facts) == 0 ? (uint32_t)facts.f_type : 0;
+}

@@ -5,7 +5,7 @@ import ICalendar
 extension CalendarDocument {
   /// A file that has no event yet, as a folder gets one for each new event.
   public init(
-    newIn calendar: CalendarID, file: String?, zones: any ZoneProvider
+    newIn calendar: CalendarID, file: ByteString?, zones: any ZoneProvider
   ) throws(DocumentError) {
     try self.init(bytes: EventWriter.emptyFile, calendar: calendar, file: file, zones: zones)
   }

@@ -9,7 +9,7 @@ public struct CalendarDocument: Sendable {
   /// The calendar that the events belong to.
   public let calendar: CalendarID
   /// The file inside that calendar, or nil if the calendar is one file.
-  public let file: String?
+  public let file: ByteString?
   /// Every VEVENT that can be shown, in the order of the file; of several revisions of one event the newest.
   public internal(set) var events: [CalendarEvent] = []
   /// The calendar's name: NAME (RFC 7986), else X-WR-CALNAME.
@@ -38,7 +38,7 @@ public struct CalendarDocument: Sendable {
   ///   - zones: knows the IANA time zones.
   /// - Throws: `DocumentError` where nothing can be shown. Anything less is in `problems`.
   public init(
-    bytes: [UInt8], calendar: CalendarID, file: String?, zones: any ZoneProvider
+    bytes: [UInt8], calendar: CalendarID, file: ByteString?, zones: any ZoneProvider
   ) throws(DocumentError) {
     do {
       text = try ICalendarText(bytes)
@@ -139,7 +139,7 @@ public struct CalendarDocument: Sendable {
 
   /// Reports what is wrong with an event's place among the others.
   func reportPlace(
-    of component: Component, uid: String, duplicate: Int, to problems: inout ProblemCollector
+    of component: Component, uid: ByteString, duplicate: Int, to problems: inout ProblemCollector
   ) {
     let line = text.lineNumber(component.lines.lowerBound)
     if component.parent.map({ text.components[$0].name }) != "VCALENDAR" {

@@ -6,7 +6,7 @@ struct EventReader {
   /// The event but for its identity's calendar, file and duplicate number; nil if it has no start to show.
   private(set) var event: CalendarEvent?
   private(set) var lines = EventLines()
-  private(set) var uid = ""
+  private(set) var uid: ByteString = ""
   private(set) var recurrenceID: String?
 
   private var summary = ""
@@ -50,7 +50,7 @@ struct EventReader {
       return
     }
     switch name {
-    case "UID": uid = text(line, number, &problems)
+    case "UID": uid = ByteString(text(line, number, &problems))
     case "RECURRENCE-ID": recurrenceID = Text.unescape(TimeValue.trimmed(line.value))
     case "SUMMARY" where summary.isEmpty: summary = text(line, number, &problems)
     case "LOCATION" where location.isEmpty: location = text(line, number, &problems)

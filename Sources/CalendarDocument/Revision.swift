@@ -41,14 +41,14 @@ struct Revision: Comparable {
       case text([UInt8])
     }
 
-    private let uid: [UInt8]
+    private let uid: ByteString
     private let original: Original
     private let reachesOn: Bool
 
     /// Nil for an event without a UID, of which nothing can be a revision.
     init?(_ event: CalendarEvent) {
       guard !event.id.uid.isEmpty else { return nil }
-      uid = Array(event.id.uid.utf8)
+      uid = event.id.uid
       guard case .changed(let time, let reachesOn) = event.series else {
         original = event.id.recurrenceID.map { .text(Array($0.utf8)) } ?? .none
         reachesOn = false
@@ -68,7 +68,7 @@ struct Revision: Comparable {
 /// A VEVENT of a file as it was read.
 struct FoundEvent {
   struct Name: Hashable {
-    let uid: String
+    let uid: ByteString
     let recurrenceID: String?
   }
 
@@ -85,8 +85,8 @@ extension CalendarDocument {
   /// - Returns: for each component that is replaced the one that does. One that cannot be shown replaces none.
   func superseded(_ found: [FoundEvent]) -> [Int: Int] {
     // Nearly every file has each UID once.
-    var uids: Set<String> = []
-    var repeated: Set<String> = []
+    var uids: Set<ByteString> = []
+    var repeated: Set<ByteString> = []
     for each in found where !uids.insert(each.name.uid).inserted { repeated.insert(each.name.uid) }
     guard !repeated.isEmpty else { return [:] }
     var subjects: [Revision.Subject: [Int]] = [:]

@@ -7,6 +7,15 @@ public struct CalendarID: Hashable, Sendable {
   public init(path: String) {
     self.path = path
   }
+
+  /// Whether it is the same path, byte for byte.
+  public static func == (a: CalendarID, b: CalendarID) -> Bool { a.path.utf8.elementsEqual(b.path.utf8) }
+
+  /// Mixes in the bytes of the path.
+  public func hash(into hasher: inout Hasher) {
+    var path = path
+    path.withUTF8 { hasher.combine(bytes: UnsafeRawBufferPointer($0)) }
+  }
 }
 
 /// Names an event across reloads of its file.
@@ -14,9 +23,9 @@ public struct EventID: Hashable, Sendable {
   /// The calendar that it belongs to.
   public let calendar: CalendarID
   /// The file inside that calendar, for a folder of files; nil for a calendar that is one file.
-  public let file: String?
+  public let file: ByteString?
   /// The UID, empty for an event without one.
-  public let uid: String
+  public let uid: ByteString
   /// The RECURRENCE-ID's value as written, for an override.
   public let recurrenceID: String?
   /// 0 for the first component of that UID and RECURRENCE-ID in the file, 1 for the next: broken files repeat them.
@@ -24,13 +33,23 @@ public struct EventID: Hashable, Sendable {
 
   /// The event of that name.
   public init(
-    calendar: CalendarID, file: String? = nil, uid: String, recurrenceID: String? = nil, duplicate: Int = 0
+    calendar: CalendarID, file: ByteString? = nil, uid: ByteString, recurrenceID: String? = nil,
+    duplicate: Int = 0
   ) {
     self.calendar = calendar
     self.file = file
     self.uid = uid
     self.recurrenceID = recurrenceID
     self.duplicate = duplicate
+  }
+
+  /// The event of that name, whose UID is that text.
+  public init(
+    calendar: CalendarID, file: ByteString? = nil, uid: String, recurrenceID: String? = nil,
+    duplicate: Int = 0
+  ) {
+    self.init(
+      calendar: calendar, file: file, uid: ByteString(uid), recurrenceID: recurrenceID, duplicate: duplicate)
   }
 }
 

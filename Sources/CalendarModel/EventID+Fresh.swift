@@ -9,7 +9,7 @@ extension EventID {
     in calendar: CalendarID, isFolder: Bool, using random: inout some RandomNumberGenerator
   ) -> EventID {
     let uid = uuid(using: &random)
-    return EventID(calendar: calendar, file: isFolder ? "\(uid).ics" : nil, uid: uid)
+    return EventID(calendar: calendar, file: isFolder ? "\(uid).ics" : nil, uid: ByteString(uid))
   }
 
   /// A UUID of version 4 (RFC 9562 5.4) in small letters.

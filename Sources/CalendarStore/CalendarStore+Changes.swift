@@ -12,18 +12,18 @@ extension CalendarStore {
       let key = FileKey(edit.target)
       let now = Instant(seconds: time(nil))
       if case .add = edit.change { try makeRoom(for: key) }
-      return try alter(key, uid: edit.target.uid) { document throws(EditError) in
+      return try alter(key, uid: edit.target.uid.text) { document throws(EditError) in
         Step(id: id, kind: .edit, applied: try document.apply(edit, stamp: now))
       }
     case .undo(let done):
       guard let (key, applied) = history[done] else { throw .refused(.changedSince) }
-      return try alter(key, uid: applied.id.uid) { document throws(EditError) in
+      return try alter(key, uid: applied.id.uid.text) { document throws(EditError) in
         try document.revert(applied)
         return Step(id: id, kind: .undo, applied: applied)
       }
     case .redo(let done):
       guard let (key, applied) = history[done] else { throw .refused(.changedSince) }
-      return try alter(key, uid: applied.id.uid) { document throws(EditError) in
+      return try alter(key, uid: applied.id.uid.text) { document throws(EditError) in
         try document.reapply(applied)
         return Step(id: id, kind: .redo, applied: applied)
       }
@@ -66,7 +66,7 @@ extension CalendarStore {
     guard calendars[place].absence == nil else { throw .vanished(path: key.calendar.path) }
     guard calendars[place].isFolder, let name = key.file, file(key) == nil else { return }
     precondition(
-      name.hasSuffix(".ics") && !name.hasPrefix(".") && !name.contains("/"),
+      name.isCalendarFile && !name.bytes.contains(ByteString.slash),
       "a new event's file has a safe name")
     calendars[place].files[name] = try loader.newFile(name, in: key.calendar)
   }

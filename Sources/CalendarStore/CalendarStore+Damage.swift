@@ -16,7 +16,7 @@ extension CalendarStore {
   /// - Throws: why it could not be done. The file is damaged as before.
   @discardableResult
   public func settle(
-    _ calendar: CalendarID, file name: String? = nil, by remedy: DamageRemedy
+    _ calendar: CalendarID, file name: ByteString? = nil, by remedy: DamageRemedy
   ) throws(StoreError) -> String? {
     process()
     let key = FileKey(calendar: calendar, file: name)

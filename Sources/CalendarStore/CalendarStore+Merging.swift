@@ -74,11 +74,11 @@ extension CalendarStore {
   func keepAside(_ bytes: [UInt8], of place: FilePlace) -> String? {
     let folder = conflicts ?? UserFolders.conflicts
     // The place's name comes first so that it is found; a long one leaves no room for the rest.
-    let stem = String(place.name.prefix(40)).replacing(".ics", with: "")
+    let stem = String(place.name.text.prefix(40)).replacing(".ics", with: "")
     let name = "\(stem)-\(time(nil))-\(TemporaryName.number()).ics"
     do {
       try UserFolders.make(folder)
-      _ = try loader.files.create(FilePlace(folder: folder, name: name), bytes: bytes)
+      _ = try loader.files.create(FilePlace(folder: folder, name: ByteString(name)), bytes: bytes)
       return "\(folder)/\(name)"
     } catch {
       return nil

@@ -65,13 +65,15 @@ extension CalendarStore {
     let steps = steps ?? file.unsaved
     switch (file.stamp, file.isWanted) {
     case (let known?, true):
-      let (stamp, replaced) = try loader.files.replace(file.place, with: file.document.bytes, known: known)
+      let (stamp, replaced, hasOtherNames) = try loader.files.replace(
+        file.place, with: file.document.bytes, known: known)
       noteSaved(steps, of: key)
+      if hasOtherNames { tell(.setAside(.hadOtherName(path: file.place.shown))) }
       if let replaced { note(replaced, of: key, place: file.place, steps: steps) }
       return stamp
     case (nil, true):
       do {
-        return try loader.files.create(file.place, bytes: file.document.bytes)
+        return try loader.files.create(file.place, bytes: file.document.bytes, isShared: true)
       } catch .system(EEXIST) {
         // Somebody else has written one in the meantime.
         throw .changed
@@ -88,12 +90,12 @@ extension CalendarStore {
   /// open, and what is unsaved of it, stays as it is.
   ///
   /// - Parameter path: a name that is not taken yet.
-  public func saveCopy(of calendar: CalendarID, file: String? = nil, to path: String) throws(StoreError) {
+  public func saveCopy(of calendar: CalendarID, file: ByteString? = nil, to path: String) throws(StoreError) {
     process()
     guard let loaded = self.file(FileKey(calendar: calendar, file: file)) else {
       throw .notFound(path: calendar.path)
     }
-    let place = FilePlace(resolved: path, shown: path)
+    let place = FilePlace(resolved: ByteString(path), shown: path)
     do {
       // Of a damaged file the version that was whole.
       let document = loaded.damage?.whole ?? loaded.document

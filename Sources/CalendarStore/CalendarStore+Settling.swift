@@ -22,7 +22,7 @@ extension CalendarStore {
   }
 
   /// Looks at a file on the disk and judges what is there.
-  func look(at place: FilePlace, _ name: String, in position: Int) -> Look {
+  func look(at place: FilePlace, _ name: ByteString, in position: Int) -> Look {
     let calendar = calendars[position]
     let known = calendar.files[name]
     let version: FileVersion
@@ -46,8 +46,9 @@ extension CalendarStore {
     return judge(version, of: known, name, in: position)
   }
 
-  private func judge(_ version: FileVersion, of known: LoadedFile?, _ name: String, in position: Int) -> Look
-  {
+  private func judge(
+    _ version: FileVersion, of known: LoadedFile?, _ name: ByteString, in position: Int
+  ) -> Look {
     var settling = calendars[position].settling[name] ?? WriteSettling()
     let verdict = version.verdict(of: &settling, known: known?.taken, now: clock())
     calendars[position].settling[name] = settling
@@ -123,13 +124,13 @@ extension CalendarStore {
     let delay = max(.milliseconds(20), time - clock())
     let task = Task { [weak self] in
       try? await Task.sleep(for: delay)
-      if !Task.isCancelled { await self?.lookAgain() }
+      if !Task.isCancelled { await self?.lookAtWaiting() }
     }
     nextLook = (time, task)
   }
 
   /// Looks at every file that waits for another program. The store does so by itself if it watches.
-  public func lookAgain() {
+  func lookAtWaiting() {
     nextLook = nil
     process()
     var hasChanged = false

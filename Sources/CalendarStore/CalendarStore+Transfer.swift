@@ -69,13 +69,13 @@ extension CalendarStore {
     case .edit(let edit):
       guard case .transfer(let name, _) = edit.change else { return nil }
       precondition(edit.target.calendar != name.calendar, "an event is transferred to another calendar")
-      return (FileKey(edit.target), FileKey(name), edit.target.uid)
+      return (FileKey(edit.target), FileKey(name), edit.target.uid.text)
     case .undo(let done):
       guard let (departure, arrival) = history.transfer(done) else { return nil }
-      return (arrival.key, departure.key, departure.applied.id.uid)
+      return (arrival.key, departure.key, departure.applied.id.uid.text)
     case .redo(let done):
       guard let (departure, arrival) = history.transfer(done) else { return nil }
-      return (departure.key, arrival.key, departure.applied.id.uid)
+      return (departure.key, arrival.key, departure.applied.id.uid.text)
     }
   }
 
@@ -135,7 +135,7 @@ extension CalendarStore {
   }
 
   /// Whether an event of that UID is in one of a calendar's files.
-  private func isTaken(_ uid: String, in calendar: CalendarID) -> Bool {
+  private func isTaken(_ uid: ByteString, in calendar: CalendarID) -> Bool {
     let files = calendars.first { $0.id == calendar }?.files.values
     return files?.contains { $0.document.events.contains { $0.id.uid == uid } } ?? false
   }

@@ -6,11 +6,13 @@ extension CalendarStore {
   /// and changes nothing.
   func look(at report: WatchReport) {
     process()
+    // What changes while it is looked at is told once more.
+    if case .overflow = report { watchAll() }
     var hasChanged = false
     for position in calendars.indices where calendars[position].absence == nil {
       switch (report, calendars[position].isFolder) {
       case (.changed(let folder, let names), true):
-        if calendars[position].id.path.withoutTrailingSlashes == folder {
+        if ByteString(calendars[position].id.path.withoutTrailingSlashes) == folder {
           hasChanged = lookAtFolder(position, names: names) || hasChanged
         }
       case (.changed(let folder, let names), false):
@@ -25,13 +27,12 @@ extension CalendarStore {
         hasChanged = lookAtFile("", in: position, place: place) || hasChanged
       }
     }
-    if case .overflow = report { watchAll() }
     if calendars.contains(where: { $0.absence != nil && report.mayBring($0) }) { openMissing() }
     if hasChanged { tell(.changedOutside(snapshot())) }
   }
 
   /// - Parameter names: what to look at; nil for everything.
-  private func lookAtFolder(_ position: Int, names: Set<String>?) -> Bool {
+  func lookAtFolder(_ position: Int, names: Set<ByteString>?) -> Bool {
     var hasChanged = false
     let calendar = calendars[position]
     if names?.isDisjoint(with: ["displayname", "color"]) != true {
@@ -44,7 +45,7 @@ extension CalendarStore {
       names
       ?? Set((try? loader.names(in: calendar.id.path)) ?? []).union(calendar.files.keys).union(
         calendar.failures.keys)
-    for name in listed where name.hasSuffix(".ics") && !name.hasPrefix(".") {
+    for name in listed where name.isCalendarFile {
       let place = loader.place(of: name, in: calendar.id.path)
       hasChanged = lookAtFile(name, in: position, place: place) || hasChanged
     }
@@ -52,7 +53,7 @@ extension CalendarStore {
   }
 
   /// - Returns: whether what is shown has to change; what `merge` does of it is told already.
-  func lookAtFile(_ name: String, in position: Int, place: FilePlace) -> Bool {
+  func lookAtFile(_ name: ByteString, in position: Int, place: FilePlace) -> Bool {
     let calendar = calendars[position]
     let key = FileKey(calendar: calendar.id, file: calendar.file(named: name))
     let known = calendar.files[name]
@@ -99,7 +100,7 @@ extension CalendarStore {
   }
 
   /// A file is being written: said only if that takes longer than anybody would wait for.
-  private func noteIncomplete(_ name: String, in position: Int) -> Bool {
+  private func noteIncomplete(_ name: ByteString, in position: Int) -> Bool {
     guard let file = calendars[position].files[name], !file.isProvisional,
       let settling = calendars[position].settling[name],
       settling.waited(until: clock()) >= WriteSettling.quiet
@@ -109,7 +110,7 @@ extension CalendarStore {
 
   /// A file cannot be read any more. Removed from a folder it is gone, as a synchronisation has it; anything
   /// else may be half written, so what is known of it stays and says so.
-  private func note(_ error: StoreError, about name: String, in position: Int) -> Bool {
+  private func note(_ error: StoreError, about name: ByteString, in position: Int) -> Bool {
     var isGone = false
     if case .notFound = error { isGone = true }
     // A new file, or one whose last event was deleted, is known not to be there.
@@ -136,8 +137,8 @@ extension WatchReport {
   /// Whether a calendar that was not there may be there now: what leads to it came up in the folder that is watched.
   fileprivate func mayBring(_ calendar: OpenCalendar) -> Bool {
     guard case .changed(let folder, let names) = self else { return true }
-    guard let watched = calendar.watched, folder == watched else { return false }
+    guard let watched = calendar.watched, folder == ByteString(watched) else { return false }
     let rest = calendar.id.path.dropFirst(watched.count).drop { $0 == "/" }
-    return names.contains(String(rest.prefix { $0 != "/" }))
+    return names.contains(ByteString(String(rest.prefix { $0 != "/" })))
   }
 }

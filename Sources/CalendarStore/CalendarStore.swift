@@ -44,6 +44,8 @@ public actor CalendarStore {
   var nextLook: (time: ContinuousClock.Instant, task: Task<Void, Never>)?
   let clock: @Sendable () -> ContinuousClock.Instant
   private var notices: [EditNotice] = []
+  /// Before that time calendars on a network are not looked at again.
+  var nextLookAgain: ContinuousClock.Instant?
   private var revision = 0
   /// Where changes are kept that could not be saved; nil for nowhere.
   nonisolated let pending: PendingFiles?
@@ -196,7 +198,7 @@ public actor CalendarStore {
     let end = ContinuousClock.now + patience
     while case .failed(.beingWritten) = verdicts[id], ContinuousClock.now < end {
       try? await Task.sleep(for: .milliseconds(50))
-      lookAgain()
+      lookAtWaiting()
     }
     endLookingAtReplaced()
     if case .failed(let error) = verdicts.removeValue(forKey: id) { throw error }
@@ -295,7 +297,7 @@ public actor CalendarStore {
   }
 
   /// Watches the folders of all that is open, and no others. What does not answer is not asked.
-  func watchAll() { watcher?.watch(Set(calendars.compactMap(\.watched))) }
+  func watchAll() { watcher?.watch(Set(calendars.compactMap { $0.watched.map { ByteString($0) } })) }
 
   enum Verdict {
     case pending, done

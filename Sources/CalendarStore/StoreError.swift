@@ -29,6 +29,8 @@ public enum StoreError: Error, Hashable, Sendable {
   /// Another program went on writing to a file that had been replaced meanwhile. What it wrote is kept in the file
   /// `kept`, or could not be kept if that is nil.
   case wroteLate(path: String, kept: String?)
+  /// The file was saved, and had another name (a hard link), under which it is what it was before.
+  case hadOtherName(path: String)
   /// A new file would overwrite one that exists.
   case exists(path: String)
   /// The system refused for another reason.
@@ -90,6 +92,10 @@ public enum StoreError: Error, Hashable, Sendable {
     case .wroteLate(let path, nil):
       tr(
         "Another program was still writing “{path}” when it was saved. What it wrote could not be kept.",
+        ["path": path])
+    case .hadOtherName(let path):
+      tr(
+        "“{path}” has another name (a hard link). What you change is saved under this one alone.",
         ["path": path])
     case .exists(let path):
       tr("“{path}” exists already. Choose another name.", ["path": path])

@@ -39,8 +39,8 @@ public enum StoreEvent: Sendable {
   case noticed(EditID, EditNotice)
   /// Files were changed by another program.
   case changedOutside(StoreSnapshot)
-  /// What another program wrote could not be brought together with what is there, and is kept elsewhere: the error says
-  /// where.
+  /// A file was saved, and something else has to be known: what another program wrote could not be brought together with
+  /// it and is kept elsewhere, or another name of the file did not follow. The error says so.
   case setAside(StoreError)
 }
 

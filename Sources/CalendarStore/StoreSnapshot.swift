@@ -61,7 +61,7 @@ public struct StaleFile: Hashable, Sendable {
   /// The calendar.
   public var calendar: CalendarID
   /// The file's name within a folder.
-  public var file: String?
+  public var file: ByteString?
   /// The file, as the user named it.
   public var path: String
   /// What became of it; `vanished` if it is gone.
@@ -74,7 +74,7 @@ public struct DamagedFile: Hashable, Sendable {
   /// The calendar.
   public var calendar: CalendarID
   /// The file's name within a folder.
-  public var file: String?
+  public var file: ByteString?
   /// The file, as the user named it.
   public var path: String
   /// Whether the last version that was whole is still known.

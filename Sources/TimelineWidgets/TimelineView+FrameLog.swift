@@ -59,7 +59,7 @@ extension TimelineView {
       (frame.pointerX, frame.pointerY) = (point.x, point.y)
     }
     if let lifted, let block = liftLayer.lifted {
-      frame.uid = lifted.occurrence.event.id.uid
+      frame.uid = lifted.occurrence.event.id.uid.text
       // The machine knows the column, the pointer holds the block.
       (frame.grab, frame.grabX, frame.isClamped) = (lifted.grab, lifted.grabX - liftedInset, lifted.clamped)
       frame.snappedStart = lifted.snapped.start.description
@@ -67,7 +67,7 @@ extension TimelineView {
       let bottom = lifted.part == .end && !lifted.isBar ? block.lastPaintedBottom : 0
       (frame.edgeX, frame.edgeY) = placeInViewport(of: block, row: bottom)
     } else if let hold = liftedByKeys, let block = liftLayer.lifted {
-      frame.uid = hold.occurrence.event.id.uid
+      frame.uid = hold.occurrence.event.id.uid.text
       frame.snappedStart = hold.snapped.start.description
       frame.snappedEnd = hold.snapped.end.description
       (frame.edgeX, frame.edgeY) = placeInViewport(of: block, row: 0)

@@ -180,7 +180,7 @@ import Testing
     for name in names {
       #expect(name.file == "\(name.uid).ics")
       let form = /[0-9a-f]{8}-[0-9a-f]{4}-4[0-9a-f]{3}-[89ab][0-9a-f]{3}-[0-9a-f]{12}/
-      #expect(name.uid.wholeMatch(of: form) != nil)
+      #expect(name.uid.text.wholeMatch(of: form) != nil)
     }
   }
 }

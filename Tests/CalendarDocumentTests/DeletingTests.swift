@@ -12,7 +12,7 @@ import Testing
   ]
 
   private func delete(_ uid: String, from document: inout CalendarDocument) throws -> AppliedEdit {
-    let event = try #require(document.events.first { $0.id.uid == uid })
+    let event = try #require(document.events.first { $0.id.uid.text == uid })
     return try document.apply(EventEdit(target: event.id, change: .delete), stamp: testStamp)
   }
 
@@ -21,7 +21,7 @@ import Testing
     var document = try document(Self.lines)
     let original = document.bytes
     let applied = try delete(uid, from: &document)
-    #expect(document.events.map(\.id.uid) == ["a", "b", "c"].filter { $0 != uid })
+    #expect(document.events.map(\.id.uid.text) == ["a", "b", "c"].filter { $0 != uid })
     let gone = difference(String(decoding: original, as: UTF8.self), document.file)
     #expect(gone.allSatisfy { $0.hasPrefix("-") })
     #expect(gone.count == String(decoding: applied.before, as: UTF8.self).split(separator: "\r\n").count)
@@ -29,7 +29,7 @@ import Testing
     #expect(document.bytes == original)
     #expect(document.events.map(\.id.uid) == ["a", "b", "c"])
     try document.reapply(applied)
-    #expect(!document.events.contains { $0.id.uid == uid })
+    #expect(!document.events.contains { $0.id.uid.text == uid })
   }
 
   @Test func allOfThemComeBackInAnyOrder() throws {

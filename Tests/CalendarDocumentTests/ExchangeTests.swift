@@ -15,7 +15,7 @@ import Testing
   private func empty() throws -> CalendarDocument { try document([]) }
 
   /// An event of an import, to be added to the calendar of these tests.
-  private func here(_ event: CalendarEvent, uid: String? = nil) -> CalendarEvent {
+  private func here(_ event: CalendarEvent, uid: ByteString? = nil) -> CalendarEvent {
     var event = event
     event.id = EventID(calendar: testCalendar, uid: uid ?? event.id.uid, recurrenceID: event.id.recurrenceID)
     return event

@@ -115,14 +115,14 @@ struct ChangedOccurrencesTests {
     #expect(found.count { $0.event.summary == "Walk" } == 4)
   }
 
-  @Test func anotherFilesEventOfTheSameNameIsNoneOfIt() throws {
+  @Test func anotherCalendarsEventOfTheSameNameIsNoneOfIt() throws {
     let events = try Listing(
       series, event("Late", start: berlin + "20260329T140000", id + "20260329T090000")
     ).document.events
     let foreign = events.map { event in
       var event = event
       if event.series.map({ if case .changed = $0 { true } else { false } }) == true {
-        event.id = EventID(calendar: event.id.calendar, file: "other", uid: "a", recurrenceID: "x")
+        event.id = EventID(calendar: CalendarID(path: "/other"), uid: "a", recurrenceID: "x")
       }
       return event
     }

@@ -50,7 +50,7 @@ private let corpus = ProcessInfo.processInfo.environment["HANDSPAN_CORPUS"]
     let found = index.look(at: try #require(Day("2003-01-01"))..<(try #require(Day("2005-01-01"))))
       .occurrences
     func days(_ uid: String) -> String {
-      found.filter { $0.event.id.uid == uid }.map { $0.start.wall.day.description.dropFirst(2) }.joined(
+      found.filter { $0.event.id.uid.text == uid }.map { $0.start.wall.day.description.dropFirst(2) }.joined(
         separator: " ")
     }
     #expect(

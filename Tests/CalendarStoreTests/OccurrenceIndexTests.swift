@@ -12,7 +12,7 @@ import Testing
       times: EventTimes(start: .utc(start), end: .time(.utc(start.adding(minutes: minutes)))), summary: uid)
   }
 
-  private func uids(_ index: OccurrenceIndex, _ days: Range<Day>) -> [String] {
+  private func uids(_ index: OccurrenceIndex, _ days: Range<Day>) -> [ByteString] {
     index.occurrences(in: days).map(\.event.id.uid)
   }
 
@@ -36,7 +36,7 @@ import Testing
 
   @Test func wholeDaysAndFloatingTimesAreReadInTheDisplayZone() {
     let zone = Zone(identifier: "east", rules: FixedOffset(seconds: 9 * 3_600))
-    let id = { EventID(calendar: CalendarID(path: "/c"), uid: $0) }
+    let id = { (uid: ByteString) in EventID(calendar: CalendarID(path: "/c"), uid: uid) }
     let index = OccurrenceIndex(
       events: [
         CalendarEvent(id: id("day"), times: EventTimes(start: .date(monday), end: .implied)),

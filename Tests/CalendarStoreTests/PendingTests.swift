@@ -20,7 +20,7 @@ import Testing
   }
 
   /// Moves an event of a run that cannot save it and is gone then.
-  private func moveInVain(_ uid: String = "standup", of path: String, minutes: Int = 30) async throws {
+  private func moveInVain(_ uid: ByteString = "standup", of path: String, minutes: Int = 30) async throws {
     let store = store(FaultyCalls(.rename, EROFS))
     let event = try #require(await store.open([path]).events.first { $0.id.uid == uid })
     store.submit(.edit(event.moved(minutes: minutes)), as: EditID())

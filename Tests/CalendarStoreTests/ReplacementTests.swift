@@ -90,7 +90,7 @@ import Testing
 
   @Test func aSaveUnderWayIsNotSwept() async throws {
     let path = try folder.write(Samples.standup, to: "work.ics")
-    let temporary = try folder.write("half", to: TemporaryName.make())
+    let temporary = try folder.write("half", to: TemporaryName.make().text)
     let descriptor = open(temporary, O_RDONLY)
     flock(descriptor, LOCK_EX)
     await CalendarStore(displayZone: .utc, isWatching: false).open([path])

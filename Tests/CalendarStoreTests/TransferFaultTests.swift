@@ -129,11 +129,11 @@ import Testing
 /// System calls between which another program writes, once.
 private final class MeddlingCalls: FileCalls {
   private let meddle: Mutex<(@Sendable () -> Void)?>
-  private let target: String?
+  private let target: ByteString?
   private let system = SystemCalls()
 
   /// - Parameter target: the file after whose replacement it writes; nil for before any is.
-  init(after target: String? = nil, _ meddle: @escaping @Sendable () -> Void) {
+  init(after target: ByteString? = nil, _ meddle: @escaping @Sendable () -> Void) {
     self.meddle = Mutex(meddle)
     self.target = target
   }
@@ -146,15 +146,15 @@ private final class MeddlingCalls: FileCalls {
     once?()
   }
 
-  func create(_ name: String, in folder: Int32, mode: mode_t) -> Int32 {
+  func create(_ name: ByteString, in folder: Int32, mode: mode_t) -> Int32 {
     if target == nil { meddleNow() }
     return system.create(name, in: folder, mode: mode)
   }
   func write(_ bytes: UnsafeRawBufferPointer, to file: Int32) -> Int { system.write(bytes, to: file) }
   func synchronize(_ file: Int32) -> Int32 { system.synchronize(file) }
-  func remove(_ name: String, in folder: Int32) -> Int32 { system.remove(name, in: folder) }
+  func remove(_ name: ByteString, in folder: Int32) -> Int32 { system.remove(name, in: folder) }
 
-  func rename(_ name: String, to target: String, in folder: Int32, isNew: Bool) -> Int32 {
+  func rename(_ name: ByteString, to target: ByteString, in folder: Int32, isNew: Bool) -> Int32 {
     defer { if target == self.target { meddleNow() } }
     return system.rename(name, to: target, in: folder, isNew: isNew)
   }

@@ -119,7 +119,7 @@ import Testing
     let store = CalendarStore(displayZone: .utc, isWatching: false)
     let event = try await store.open([path]).event("standup")
     unlink(path)
-    await store.look(at: .changed(folder: folder.path, names: ["work.ics"]))
+    await store.look(at: .changed(folder: ByteString(folder.path), names: ["work.ics"]))
     #expect(await store.snapshot().stale.count == 1)
     await #expect(throws: StoreError.vanished(path: path)) {
       try await store.perform(.edit(event.moved(minutes: 30)))

@@ -42,7 +42,7 @@ package struct EditProgram {
     told = store.events.makeAsyncIterator()
     let snapshot = await store.open(paths)
     isFolder = snapshot.calendars.map(\.isFolder)
-    for event in snapshot.events { events[event.id.uid] = event }
+    for event in snapshot.events { events[event.id.uid.text] = event }
   }
 
   /// Makes an edit of some kind.
@@ -106,8 +106,8 @@ package struct EditProgram {
     var changes: [String: Change] = [:]
     var orders: [(StoreChange, EditID)] = []
     for edit in edits {
-      let before = events[edit.target.uid]
-      changes[edit.target.uid] = Change(before: before, after: edit.result(of: before))
+      let before = events[edit.target.uid.text]
+      changes[edit.target.uid.text] = Change(before: before, after: edit.result(of: before))
       orders.append((.edit(edit), EditID()))
     }
     try await perform(kind, orders, changes)

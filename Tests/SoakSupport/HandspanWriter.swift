@@ -55,7 +55,7 @@ package final class HandspanWriter: Sendable {
     var random = SeededRandom(seed: seed)
     let listener = Task { await listen() }
     var known: [String: CalendarEvent] = [:]
-    for event in await store.open([path]).events { known[event.id.uid] = event }
+    for event in await store.open([path]).events { known[event.id.uid.text] = event }
     var number = events
     var looked = Milliseconds.now
     while goesOn() {
@@ -65,7 +65,7 @@ package final class HandspanWriter: Sendable {
       }
       let uid = "mine-\(random.below(events))"
       if state.withLock({ $0.strayed.remove(uid) }) != nil || known[uid] == nil {
-        known[uid] = await store.snapshot().events.first { $0.id.uid == uid }
+        known[uid] = await store.snapshot().events.first { $0.id.uid == ByteString(uid) }
       }
       number += 1
       if let event = known[uid] { known[uid] = await move(event, number: number) }
@@ -82,7 +82,7 @@ package final class HandspanWriter: Sendable {
     let times = EventTimes(
       start: .utc(start), end: .time(.utc(start.adding(minutes: SharedEvents.length))))
     let id = EditID()
-    state.withLock { $0.orders[id] = (event.id.uid, SharedEvents.text(start), number) }
+    state.withLock { $0.orders[id] = (event.id.uid.text, SharedEvents.text(start), number) }
     store.submit(.edit(EventEdit(target: event.id, change: .move(times))), as: id)
     var event = event
     event.times = times
@@ -138,7 +138,7 @@ package final class HandspanWriter: Sendable {
   /// Whatever others do, each event of Handspan's stays in sight, once.
   private func look(at snapshot: StoreSnapshot) {
     var counts: [String: Int] = [:]
-    for event in snapshot.events { counts[event.id.uid, default: 0] += 1 }
+    for event in snapshot.events { counts[event.id.uid.text, default: 0] += 1 }
     state.withLock { state in
       for index in 0..<events where counts["mine-\(index)"] != 1 {
         state.report.faults.append("mine-\(index) is shown \(counts["mine-\(index)"] ?? 0) times")

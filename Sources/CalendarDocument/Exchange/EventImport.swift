@@ -57,7 +57,7 @@ public struct EventImport: Sendable {
   }
 
   /// The same without the events of some UIDs.
-  public func leavingOut(_ uids: Set<String>) -> EventImport {
+  public func leavingOut(_ uids: Set<ByteString>) -> EventImport {
     EventImport(events: events.filter { !uids.contains($0.id.uid) }, skipped: skipped)
   }
 }

@@ -61,7 +61,7 @@ struct WrittenEventReader {
   private func edits(for event: CalendarEvent, stamp: Instant) throws(EditError) -> [LineEdit] {
     var edits: [LineEdit] = []
     if event.id.uid != self.event.id.uid {
-      let uid = Text.escape(event.id.uid)
+      let uid = Text.escape(event.id.uid.text)
       let begin = text.components[component].lines.lowerBound
       edits.append(
         lines.uid.map { .setValue(line: $0, value: uid) }

@@ -13,7 +13,7 @@ enum EventWriter {
     try TimesWriter.checkKinds(event.times)
     let now = EventTime.utc(WallTime(seconds: stamp.seconds)).value
     var lines = ["BEGIN:VEVENT", "UID:"].map { Array($0.utf8) }
-    lines[1] += Text.escape(event.id.uid)
+    lines[1] += Text.escape(event.id.uid.text)
     lines += ["DTSTAMP:", "CREATED:"].map { Array($0.utf8) + now }
     lines.append(PropertyLines.start(event.times.start))
     if let end = PropertyLines.end(event.times.end) { lines.append(end) }

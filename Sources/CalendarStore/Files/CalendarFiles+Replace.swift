@@ -1,3 +1,4 @@
+import CalendarModel
 import Glibc
 
 extension CalendarFiles {
@@ -10,37 +11,40 @@ extension CalendarFiles {
   /// Mode, owner and extended attributes are kept. `FileFault.changed` is thrown, and nothing is changed, if
   /// the file is not what `known` says; `FileFault.beingWritten`, if somebody has it open for writing.
   ///
-  /// - Returns: what the file is like now, and the one that was there if somebody may still write to that.
+  /// - Returns: what the file is like now, the one that was there if somebody may still write to that, and whether that
+  ///   goes on under other names (hard links).
   func replace(
     _ place: FilePlace, with bytes: [UInt8], known: FileStamp
-  ) throws(FileFault) -> (stamp: FileStamp, replaced: ReplacedFile?) {
-    let folder = try Descriptor(folder: place.folder)
+  ) throws(FileFault) -> (stamp: FileStamp, replaced: ReplacedFile?, hasOtherNames: Bool) {
+    let folder = try openFolder(place.folder)
     // Keeps two Handspans (a window and a script) from replacing the same file between check and rename.
-    _ = folder.lock(waiting: Self.lockPatience)
-    let current = try Descriptor(reading: place.name, in: folder)
-    let facts = try current.facts()
+    _ = lock(folder, waiting: Self.lockPatience)
+    let current = try open(place.name, in: folder)
+    let facts = try facts(of: current)
     guard facts.isFile else { throw .irregular }
-    guard !facts.isLocked, faccessat(folder.number, place.name, W_OK, 0) == 0 else { throw .system(EACCES) }
+    guard !facts.isLocked, mayWrite(place.name, in: folder) else { throw .system(EACCES) }
     try check(current, facts, is: known)
 
     let stamp = try write(bytes, to: place.name, in: folder) { (file: borrowing Descriptor) in
       FileAttributes.copy(from: current, facts: facts, to: file)
     } confirm: { () throws(FileFault) in
       // Once more, as late as can be: a large file takes its time to write.
-      var now = stat()
-      guard fstatat(folder.number, place.name, &now, AT_SYMLINK_NOFOLLOW) == 0 else { throw .last }
-      guard now.st_ino == facts.st_ino, FileStamp(facts, hash: 0).matches(now) else { throw .changed }
+      try confirm(place.name, in: folder, is: facts, known)
       guard writer(of: current) != .present else { throw .beingWritten }
     }
-    return (stamp, ReplacedFile(current, known: known).ifTouched(by: self))
+    return (stamp, ReplacedFile(current, known: known).ifTouched(by: self), facts.st_nlink > 1)
   }
 
-  /// Makes a new file, durable, readable for its owner alone; `FileFault.system(EEXIST)` if the name is taken.
+  /// Makes a new file, durable; `FileFault.system(EEXIST)` if the name is taken.
   ///
+  /// - Parameter isShared: whether those may use it who may use the calendar files beside it; else it is its owner's
+  ///   alone.
   /// - Returns: what the file is like.
-  func create(_ place: FilePlace, bytes: [UInt8]) throws(FileFault) -> FileStamp {
-    let folder = try Descriptor(folder: place.folder)
-    return try write(bytes, to: place.name, in: folder, isNew: true)
+  func create(_ place: FilePlace, bytes: [UInt8], isShared: Bool = false) throws(FileFault) -> FileStamp {
+    let folder = try openFolder(place.folder)
+    return try write(bytes, to: place.name, in: folder, isNew: true) { (file: borrowing Descriptor) in
+      if isShared { followSiblings(file, in: folder) } else { FileAttributes.makePrivate(file) }
+    }
   }
 
   /// Removes a file for good, durably. `FileFault.changed` is thrown, and nothing is removed, if the file is not
@@ -50,13 +54,13 @@ extension CalendarFiles {
   /// - Returns: the file if somebody may still write to it.
   func remove(_ place: FilePlace, known: FileStamp) throws(FileFault) -> ReplacedFile? {
     var removed: ReplacedFile?
-    let folder = try Descriptor(folder: place.folder)
-    _ = folder.lock(waiting: Self.lockPatience)
+    let folder = try openFolder(place.folder)
+    _ = lock(folder, waiting: Self.lockPatience)
     do throws(FileFault) {
-      let current = try Descriptor(reading: place.name, in: folder)
-      let facts = try current.facts()
+      let current = try open(place.name, in: folder)
+      let facts = try facts(of: current)
       guard facts.isFile else { throw .irregular }
-      guard !facts.isLocked, faccessat(folder.number, ".", W_OK, 0) == 0 else { throw .system(EACCES) }
+      guard !facts.isLocked, mayWrite(".", in: folder) else { throw .system(EACCES) }
       try check(current, facts, is: known)
       try succeed(calls.remove(place.name, in: folder.number))
       removed = ReplacedFile(current, known: known).ifTouched(by: self)
@@ -65,6 +69,22 @@ extension CalendarFiles {
     }
     try makeDurable(folder)
     return removed
+  }
+
+  private func confirm(
+    _ name: ByteString, in folder: borrowing Descriptor, is facts: stat, _ known: FileStamp
+  ) throws(FileFault) {
+    let system = calls.fileSystem(of: folder.number)
+    if system == .remote {
+      // Opened anew, so that a network file system asks its server.
+      let again = try open(name, in: folder)
+      return try check(again, try self.facts(of: again), is: known)
+    }
+    var now = stat()
+    try succeed(calls.facts(of: name, in: folder.number, &now))
+    guard now.st_ino == facts.st_ino, FileStamp(facts, hash: 0, on: system).matches(now) else {
+      throw .changed
+    }
   }
 
   private func check(
@@ -81,32 +101,30 @@ extension CalendarFiles {
   }
 
   private func write(
-    _ bytes: [UInt8], to name: String, in folder: borrowing Descriptor, isNew: Bool = false,
+    _ bytes: [UInt8], to name: ByteString, in folder: borrowing Descriptor, isNew: Bool = false,
     prepare: (borrowing Descriptor) -> Void = { _ in }, confirm: () throws(FileFault) -> Void = {}
   ) throws(FileFault) -> FileStamp {
     let temporary = TemporaryName.make()
     let file = try Descriptor(adopting: calls.create(temporary, in: folder.number, mode: 0o600))
     do throws(FileFault) {
       // Held until the rename: a sweep leaves alone what somebody is writing.
-      _ = file.lock(waiting: 50)
-      guard try file.facts().st_nlink == 1 else { throw .system(EAGAIN) }
+      _ = lock(file, waiting: 50)
+      let links = try facts(of: file).st_nlink
+      guard links == 1 || calls.fileSystem(of: file.number) == .remote else { throw .system(EAGAIN) }
       try fill(file, with: bytes)
       prepare(file)
-      try succeed(calls.synchronize(file.number))
+      try makeDurable(file)
       try confirm()
-      try succeed(calls.rename(temporary, to: name, in: folder.number, isNew: isNew))
+      try isNew
+        ? publish(temporary, as: name, in: folder)
+        : succeed(calls.rename(temporary, to: name, in: folder.number, isNew: false))
     } catch {
-      unlinkat(folder.number, temporary, 0)
+      _ = calls.remove(temporary, in: folder.number)
       throw error
     }
     try makeDurable(folder)
-    return FileStamp(try file.facts(), hash: FileStamp.hash(of: bytes))
-  }
-
-  private func makeDurable(_ folder: borrowing Descriptor) throws(FileFault) {
-    let status = calls.synchronize(folder.number)
-    // Some network file systems cannot make a folder durable; they say so by EINVAL.
-    if status != -EINVAL { try succeed(status) }
+    return FileStamp(
+      try facts(of: file), hash: FileStamp.hash(of: bytes), on: calls.fileSystem(of: file.number))
   }
 
   private func fill(_ file: borrowing Descriptor, with bytes: [UInt8]) throws(FileFault) {
@@ -120,9 +138,5 @@ extension CalendarFiles {
       guard count > 0 else { throw .system(count == 0 ? EIO : Int32(-count)) }
       done += count
     }
-  }
-
-  private func succeed(_ status: Int32) throws(FileFault) {
-    guard status >= 0 else { throw .system(-status) }
   }
 }

@@ -1,21 +1,41 @@
+import CalendarModel
 import Glibc
 
 extension CalendarFiles {
+  /// How old, in seconds, a temporary file has to be on a network to be taken for one that nobody writes any more.
+  private static let day = 86_400
+
   /// Removes what a killed save left in a folder, and nothing else: files of our own naming that nobody is
   /// writing just now. A failure is of no consequence; the next start tries again.
-  func sweep(_ path: String) {
-    guard let listing = opendir(path) else { return }
+  func sweep(_ path: ByteString) {
+    guard let listing = path.withCString({ opendir($0) }) else { return }
     defer { closedir(listing) }
     let folder = dirfd(listing)
+    var names: [ByteString] = []
     while let entry = readdir(listing) {
-      let name = entry.pointee.fileName
-      guard TemporaryName.isOurs(name) else { continue }
-      guard
-        let file = try? Descriptor(
-          adopting: openat(folder, name, O_RDONLY | O_NOFOLLOW | O_NONBLOCK | O_CLOEXEC)),
-        let facts = try? file.facts(), facts.isFile, file.lock()
-      else { continue }
-      unlinkat(folder, name, 0)
+      if TemporaryName.isOurs(entry.pointee.fileName) { names.append(entry.pointee.fileName) }
     }
+    guard !names.isEmpty else { return }
+    // Another machine's lock is not seen there: what is old enough is nobody's, by the clock that its times are of.
+    let isRemote = calls.fileSystem(of: folder) == .remote
+    let oldest = isRemote ? clock(of: folder).map { $0 - Self.day } : Int.max
+    guard let oldest else { return }
+    for name in names {
+      guard let file = try? Descriptor(adopting: calls.open(name, in: folder)),
+        let facts = try? facts(of: file), facts.isFile, facts.st_mtim.tv_sec < oldest,
+        isRemote || lock(file)
+      else { continue }
+      _ = calls.remove(name, in: folder)
+    }
+  }
+
+  /// The time now by the clock of a folder's file system, in seconds since 1970: that of a file just made there.
+  private func clock(of folder: Int32) -> Int? {
+    let name = TemporaryName.make()
+    guard let file = try? Descriptor(adopting: calls.create(name, in: folder, mode: 0o600)) else {
+      return nil
+    }
+    defer { _ = calls.remove(name, in: folder) }
+    return (try? facts(of: file))?.st_mtim.tv_sec
   }
 }

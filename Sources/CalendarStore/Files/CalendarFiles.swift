@@ -1,4 +1,5 @@
 import CalendarDocument
+import CalendarModel
 import Glibc
 
 /// What a path leads to.
@@ -37,63 +38,88 @@ struct CalendarFiles: Sendable {
     defer { free(resolved) }
     var facts = stat()
     guard stat(resolved, &facts) == 0 else { throw .last }
-    if facts.isFile { return .file(FilePlace(resolved: String(cString: resolved), shown: path)) }
+    if facts.isFile { return .file(FilePlace(resolved: ByteString(cString: resolved), shown: path)) }
     guard facts.isFolder else { throw .irregular }
     return .folder
   }
 
   /// The contents of a regular file of at most `limit` bytes.
   func read(_ place: FilePlace, limit: Int = sizeLimit) throws(FileFault) -> FileContents {
-    let folder = try Descriptor(folder: place.folder)
-    let file = try Descriptor(reading: place.name, in: folder)
-    let facts = try file.facts()
+    let folder = try openFolder(place.folder)
+    let file = try open(place.name, in: folder)
+    let facts = try facts(of: file)
     guard facts.isFile else { throw .irregular }
     // Held while it is read: what is read is then of one piece.
-    let lease = calls.lease(file.number)
+    let lease = lease(file)
     defer { if lease == 0 { calls.releaseLease(file.number) } }
     let bytes = try contents(of: file, size: Int(facts.st_size), limit: limit)
     let writer = WriteSettling.Writer(lease: lease, isHeld: lease == 0 && calls.holdsLease(file.number))
     // The facts are from before the reading: what is written meanwhile is then seen as a change.
     return FileContents(
-      bytes: bytes, stamp: FileStamp(facts, hash: FileStamp.hash(of: bytes)),
-      isReadOnly: facts.isLocked || faccessat(folder.number, place.name, W_OK, 0) != 0
-        || faccessat(folder.number, ".", W_OK, 0) != 0,
+      bytes: bytes,
+      stamp: FileStamp(
+        facts, hash: FileStamp.hash(of: bytes), on: calls.fileSystem(of: file.number)),
+      isReadOnly: facts.isLocked || !mayWrite(place.name, in: folder) || !mayWrite(".", in: folder),
       writer: writer, age: writer == .unknown ? nil : .seconds(time(nil) - facts.st_mtim.tv_sec))
   }
 
   /// Whether somebody has the file there open for writing.
   func writer(at place: FilePlace) -> WriteSettling.Writer {
-    guard let folder = try? Descriptor(folder: place.folder),
-      let file = try? Descriptor(reading: place.name, in: folder)
+    guard let folder = try? openFolder(place.folder), let file = try? open(place.name, in: folder)
     else { return .unknown }
     return writer(of: file)
   }
 
   /// Whether somebody has an open file open for writing.
   func writer(of file: borrowing Descriptor) -> WriteSettling.Writer {
-    let lease = calls.lease(file.number)
+    let lease = lease(file)
     if lease == 0 { calls.releaseLease(file.number) }
     return WriteSettling.Writer(lease: lease, isHeld: lease == 0)
+  }
+
+  /// Takes a lease, where one says anything: on a network it is of this machine alone, if there are any.
+  private func lease(_ file: borrowing Descriptor) -> Int32 {
+    calls.fileSystem(of: file.number) == .local ? calls.lease(file.number) : -ENOLCK
+  }
+
+  /// Whether the user may write a file of a folder, or, as ".", the folder itself.
+  func mayWrite(_ name: ByteString, in folder: borrowing Descriptor) -> Bool {
+    let number = folder.number
+    return name.withCString { faccessat(number, $0, W_OK, 0) == 0 }
   }
 
   /// Whether the file certainly is still what it was when it was stamped; without a stamp, that it is not there.
   func isUnchanged(_ place: FilePlace, since stamp: FileStamp?) -> Bool {
     var facts = stat()
-    guard lstat("\(place.folder)/\(place.name)", &facts) == 0 else { return stamp == nil && errno == ENOENT }
+    let status = place.path.withCString { lstat($0, &facts) == 0 ? 0 : errno }
+    guard status == 0 else { return stamp == nil && status == ENOENT }
     return stamp?.vouches(for: facts) ?? false
+  }
+
+  /// Whether what is known of a file may be believed without reading it, though nothing vouches for that.
+  func looksUnchanged(_ place: FilePlace, since stamp: FileStamp?) -> Bool {
+    guard let stamp, let folder = try? openFolder(place.folder) else { return false }
+    var facts = stat()
+    return calls.facts(of: place.name, in: folder.number, &facts) >= 0 && stamp.matches(facts)
+  }
+
+  /// What a folder is on.
+  func fileSystem(ofFolder path: ByteString) -> FileSystem {
+    guard let folder = try? openFolder(path) else { return .local }
+    return calls.fileSystem(of: folder.number)
   }
 
   /// Whether anything is at that path.
   func exists(_ path: String) -> Bool { access(path, F_OK) == 0 }
 
   /// The names of the calendar files of a folder, in order; hidden ones belong to others.
-  func list(_ path: String) throws(FileFault) -> [String] {
+  func list(_ path: String) throws(FileFault) -> [ByteString] {
     guard let folder = opendir(path) else { throw .last }
     defer { closedir(folder) }
-    var names: [String] = []
+    var names: [ByteString] = []
     while let entry = readdir(folder) {
       let name = entry.pointee.fileName
-      guard name.hasSuffix(".ics"), !name.hasPrefix(".") else { continue }
+      guard name.isCalendarFile else { continue }
       guard names.count < Self.countLimit else { throw .tooLarge(Self.countLimit) }
       names.append(name)
     }
@@ -113,13 +139,11 @@ struct CalendarFiles: Sendable {
       }
       let number = file.number
       let got = bytes.withUnsafeMutableBytes { buffer in
-        pread(number, buffer.baseAddress.map { $0 + count }, buffer.count - count, off_t(count))
+        calls.read(number, into: UnsafeMutableRawBufferPointer(rebasing: buffer[count...]), at: count)
       }
       if got == 0 { break }
-      if got < 0 {
-        guard errno == EINTR else { throw .last }
-        continue
-      }
+      if got == -Int(EINTR) { continue }
+      guard got > 0 else { throw .system(Int32(-got)) }
       count += got
     }
     bytes.removeLast(bytes.count - count)
@@ -129,8 +153,15 @@ struct CalendarFiles: Sendable {
 
 extension dirent {
   /// The name in a folder's entry.
-  var fileName: String {
-    withUnsafeBytes(of: d_name) { String(decoding: $0.prefix { $0 != 0 }, as: UTF8.self) }
+  var fileName: ByteString {
+    withUnsafeBytes(of: d_name) { ByteString(bytes: $0.prefix { $0 != 0 }) }
+  }
+}
+
+extension ByteString {
+  /// What a C function returned.
+  init(cString: UnsafePointer<CChar>) {
+    self.init(bytes: UnsafeRawBufferPointer(start: cString, count: strlen(cString)))
   }
 }
 

@@ -1,23 +1,9 @@
+import CalendarModel
 import Glibc
 
 /// An open file or folder, closed when it goes out of scope.
 struct Descriptor: ~Copyable {
   let number: Int32
-
-  private init(_ number: Int32) throws(FileFault) {
-    guard number >= 0 else { throw .last }
-    self.number = number
-  }
-
-  /// A folder, by path. A symbolic link is followed: the path is the user's.
-  init(folder: String) throws(FileFault) {
-    try self.init(open(folder, O_RDONLY | O_DIRECTORY | O_CLOEXEC))
-  }
-
-  /// A file to be read. Links are not followed and a pipe does not block.
-  init(reading name: String, in folder: borrowing Descriptor) throws(FileFault) {
-    try self.init(openat(folder.number, name, O_RDONLY | O_NOFOLLOW | O_NONBLOCK | O_CLOEXEC | O_NOCTTY))
-  }
 
   /// What a call of `FileCalls` returned: a descriptor, or a negative error number.
   init(adopting result: Int32) throws(FileFault) {
@@ -28,24 +14,42 @@ struct Descriptor: ~Copyable {
   deinit {
     close(number)
   }
+}
 
-  /// The kernel's facts about it.
-  func facts() throws(FileFault) -> stat {
+extension CalendarFiles {
+  /// Opens a folder. A symbolic link is followed: the path is the user's.
+  func openFolder(_ path: ByteString) throws(FileFault) -> Descriptor {
+    try Descriptor(adopting: calls.openFolder(path))
+  }
+
+  /// Opens a file to be read. Links are not followed and a pipe does not block.
+  func open(_ name: ByteString, in folder: borrowing Descriptor) throws(FileFault) -> Descriptor {
+    try Descriptor(adopting: calls.open(name, in: folder.number))
+  }
+
+  /// What the file system says of an open file or folder.
+  func facts(of file: borrowing Descriptor) throws(FileFault) -> stat {
     var facts = stat()
-    guard fstat(number, &facts) == 0 else { throw .last }
+    try succeed(calls.facts(of: file.number, &facts))
     return facts
   }
 
   /// Takes the advisory lock, waiting for at most `milliseconds`.
   ///
   /// - Returns: whether it was taken. It is released when the descriptor is closed.
-  func lock(waiting milliseconds: Int = 0) -> Bool {
+  func lock(_ file: borrowing Descriptor, waiting milliseconds: Int = 0) -> Bool {
     for _ in 0...milliseconds {
-      if flock(number, LOCK_EX | LOCK_NB) == 0 { return true }
-      guard errno == EWOULDBLOCK || errno == EINTR else { return false }
+      let status = calls.lock(file.number)
+      if status >= 0 { return true }
+      guard status == -EWOULDBLOCK || status == -EINTR else { return false }
       if milliseconds > 0 { usleep(1_000) }
     }
     return false
+  }
+
+  /// Throws what a call of `FileCalls` failed with.
+  func succeed(_ status: Int32) throws(FileFault) {
+    guard status >= 0 else { throw .system(-status) }
   }
 }
 

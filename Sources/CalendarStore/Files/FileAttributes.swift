@@ -1,17 +1,59 @@
 import CGLib
 import Glibc
 
-/// Mode, owner and extended attributes: what a file keeps when its contents are replaced.
+/// Mode, owner and extended attributes: what a file keeps when its contents are replaced, and what a new one has.
 enum FileAttributes {
-  /// Copies what can be copied. Somebody else's file in a shared folder becomes the writer's, as any editor
-  /// has it that saves by renaming.
+  private static let list = "system.posix_acl_access"
+
+  /// Copies what can be copied, and leaves nobody more rights than before. Somebody else's file in a shared folder
+  /// becomes the writer's, as any editor has it that saves by renaming.
   static func copy(from old: borrowing Descriptor, facts: stat, to new: borrowing Descriptor) {
     copyExtended(from: old, to: new)
     // The owner before the mode, for a change of owner clears bits of the mode.
     if fchown(new.number, facts.st_uid, facts.st_gid) != 0 {
       _ = fchown(new.number, uid_t.max, facts.st_gid)
     }
-    fchmod(new.number, facts.st_mode & 0o7777)
+    give(rights(of: old, facts), of: facts, to: new)
+  }
+
+  /// Who may do what with an open file.
+  static func rights(of file: borrowing Descriptor, _ facts: stat) -> AccessRights {
+    let length = fgetxattr(file.number, list, nil, 0)
+    guard length >= 0 else {
+      return errno == ENODATA || errno == EOPNOTSUPP
+        ? AccessRights(mode: facts.st_mode) : .unknownList(mode: facts.st_mode)
+    }
+    var value = [UInt8](repeating: 0, count: length)
+    guard fgetxattr(file.number, list, &value, length) == length, let list = AccessList(value) else {
+      return .unknownList(mode: facts.st_mode)
+    }
+    return AccessRights(mode: facts.st_mode, list: list)
+  }
+
+  /// Gives a new file the rights of another one with those facts, as far as the two have the same owner and group.
+  static func give(_ rights: AccessRights, of old: stat, to new: borrowing Descriptor) {
+    var facts = stat()
+    // Asked for, because some file systems say that they changed the owner and did not.
+    guard fstat(new.number, &facts) == 0 else { return }
+    var rights = rights
+    if facts.st_gid != old.st_gid { rights = rights.forAnotherGroup }
+    if facts.st_uid != old.st_uid { rights = rights.forAnotherOwner }
+    if let value = rights.list?.bytes {
+      // The access list sets the mode as well.
+      if fsetxattr(new.number, list, value, value.count, 0) == 0 { return }
+      rights = rights.withoutList
+    }
+    // The new file has the folder's default list, which would turn the bits of the group into a mask of its own.
+    if fremovexattr(new.number, list) != 0, errno != ENODATA, errno != EOPNOTSUPP {
+      rights = .unknownList(mode: rights.mode)
+    }
+    fchmod(new.number, rights.mode)
+  }
+
+  /// Leaves a new file to its owner, whatever its folder's default access list says.
+  static func makePrivate(_ file: borrowing Descriptor) {
+    _ = fremovexattr(file.number, list)
+    fchmod(file.number, 0o600)
   }
 
   private static func copyExtended(from old: borrowing Descriptor, to new: borrowing Descriptor) {
@@ -19,7 +61,7 @@ enum FileAttributes {
     guard size > 0 else { return }
     var names = [CChar](repeating: 0, count: size)
     guard flistxattr(old.number, &names, size) == size else { return }
-    for name in names.split(separator: 0) {
+    for name in names.split(separator: 0) where !name.elementsEqual(list.utf8.map(CChar.init)) {
       let name = Array(name) + [0]
       let length = fgetxattr(old.number, name, nil, 0)
       guard length >= 0 else { continue }

@@ -1,16 +1,34 @@
 import CGLib
+import CalendarModel
 import Glibc
 
-/// The system calls of a save, one by one, so that tests can let each of them fail.
+/// Every system call in which file systems differ or which may fail while a file is saved, so that tests can play a
+/// full disk, a network file system or a kill at any of them.
 ///
-/// Each returns a negative error number on failure.
+/// Each returns a negative error number on failure. What a type leaves out the kernel does.
 protocol FileCalls: Sendable {
-  func create(_ name: String, in folder: Int32, mode: mode_t) -> Int32
+  /// Opens a folder by its path. A symbolic link is followed: the path is the user's.
+  func openFolder(_ path: ByteString) -> Int32
+  /// Opens a file of a folder to be read. Links are not followed and a pipe does not block.
+  func open(_ name: ByteString, in folder: Int32) -> Int32
+  /// Makes a new file, to be read and written; fails if the name is taken.
+  func create(_ name: ByteString, in folder: Int32, mode: mode_t) -> Int32
+  func read(_ file: Int32, into buffer: UnsafeMutableRawBufferPointer, at offset: Int) -> Int
   func write(_ bytes: UnsafeRawBufferPointer, to file: Int32) -> Int
   func synchronize(_ file: Int32) -> Int32
-  /// Puts `name` in the place of `target`, which it replaces unless `isNew`.
-  func rename(_ name: String, to target: String, in folder: Int32, isNew: Bool) -> Int32
-  func remove(_ name: String, in folder: Int32) -> Int32
+  /// Puts `name` in the place of `target`; where that is to be new it is never replaced.
+  func rename(_ name: ByteString, to target: ByteString, in folder: Int32, isNew: Bool) -> Int32
+  /// Gives a file a second name, which must be free.
+  func link(_ name: ByteString, to target: ByteString, in folder: Int32) -> Int32
+  func remove(_ name: ByteString, in folder: Int32) -> Int32
+  /// What the file system says of an open file or folder.
+  func facts(of file: Int32, _ facts: inout stat) -> Int32
+  /// What it says of a name in a folder; links are not followed.
+  func facts(of name: ByteString, in folder: Int32, _ facts: inout stat) -> Int32
+  /// The kind of file system that an open file or folder is on.
+  func fileSystem(of file: Int32) -> FileSystem
+  /// Takes the advisory lock of an open file or folder without waiting.
+  func lock(_ file: Int32) -> Int32
   /// Takes a read lease: whoever opens the file for writing from now on waits until it is released.
   ///
   /// - Returns: 0; `-EAGAIN` if somebody has the file open for writing; another error where nobody can tell.
@@ -20,17 +38,29 @@ protocol FileCalls: Sendable {
   func releaseLease(_ file: Int32)
 }
 
-extension FileCalls {
-  func lease(_ file: Int32) -> Int32 { cglib_lease(file) }
-  func holdsLease(_ file: Int32) -> Bool { cglib_holds_lease(file) != 0 }
-  func releaseLease(_ file: Int32) { cglib_release_lease(file) }
-}
-
 /// The kernel's own.
-struct SystemCalls: FileCalls {
-  func create(_ name: String, in folder: Int32, mode: mode_t) -> Int32 {
-    let file = openat(folder, name, O_RDWR | O_CREAT | O_EXCL | O_NOFOLLOW | O_CLOEXEC, mode)
-    return file < 0 ? -errno : file
+struct SystemCalls: FileCalls {}
+
+extension FileCalls {
+  func openFolder(_ path: ByteString) -> Int32 {
+    path.withCString { result(Glibc.open($0, O_RDONLY | O_DIRECTORY | O_CLOEXEC)) }
+  }
+
+  func open(_ name: ByteString, in folder: Int32) -> Int32 {
+    name.withCString {
+      result(openat(folder, $0, O_RDONLY | O_NOFOLLOW | O_NONBLOCK | O_CLOEXEC | O_NOCTTY))
+    }
+  }
+
+  func create(_ name: ByteString, in folder: Int32, mode: mode_t) -> Int32 {
+    name.withCString {
+      result(openat(folder, $0, O_RDWR | O_CREAT | O_EXCL | O_NOFOLLOW | O_CLOEXEC, mode))
+    }
+  }
+
+  func read(_ file: Int32, into buffer: UnsafeMutableRawBufferPointer, at offset: Int) -> Int {
+    let count = pread(file, buffer.baseAddress, buffer.count, off_t(offset))
+    return count < 0 ? -Int(errno) : count
   }
 
   func write(_ bytes: UnsafeRawBufferPointer, to file: Int32) -> Int {
@@ -38,21 +68,49 @@ struct SystemCalls: FileCalls {
     return count < 0 ? -Int(errno) : count
   }
 
-  func synchronize(_ file: Int32) -> Int32 {
-    fsync(file) == 0 ? 0 : -errno
+  func synchronize(_ file: Int32) -> Int32 { result(fsync(file)) }
+
+  func rename(_ name: ByteString, to target: ByteString, in folder: Int32, isNew: Bool) -> Int32 {
+    name.withCString { name in
+      target.withCString { target in
+        result(
+          isNew ? cglib_rename_new(folder, name, target) : renameat(folder, name, folder, target))
+      }
+    }
   }
 
-  func rename(_ name: String, to target: String, in folder: Int32, isNew: Bool) -> Int32 {
-    guard isNew else { return renameat(folder, name, folder, target) == 0 ? 0 : -errno }
-    if cglib_rename_new(folder, name, target) == 0 { return 0 }
-    guard errno == EINVAL || errno == ENOSYS else { return -errno }
-    // A file system without RENAME_NOREPLACE: a second name refuses to overwrite just as well.
-    guard linkat(folder, name, folder, target, 0) == 0 else { return -errno }
-    unlinkat(folder, name, 0)
-    return 0
+  func link(_ name: ByteString, to target: ByteString, in folder: Int32) -> Int32 {
+    name.withCString { name in target.withCString { result(linkat(folder, name, folder, $0, 0)) } }
   }
 
-  func remove(_ name: String, in folder: Int32) -> Int32 {
-    unlinkat(folder, name, 0) == 0 ? 0 : -errno
+  func remove(_ name: ByteString, in folder: Int32) -> Int32 {
+    name.withCString { result(unlinkat(folder, $0, 0)) }
+  }
+
+  func facts(of file: Int32, _ facts: inout stat) -> Int32 { result(fstat(file, &facts)) }
+
+  func facts(of name: ByteString, in folder: Int32, _ facts: inout stat) -> Int32 {
+    name.withCString { result(fstatat(folder, $0, &facts, AT_SYMLINK_NOFOLLOW)) }
+  }
+
+  func fileSystem(of file: Int32) -> FileSystem { FileSystem(of: file) }
+
+  func lock(_ file: Int32) -> Int32 { result(flock(file, LOCK_EX | LOCK_NB)) }
+
+  func lease(_ file: Int32) -> Int32 { cglib_lease(file) }
+
+  func holdsLease(_ file: Int32) -> Bool { cglib_holds_lease(file) != 0 }
+
+  func releaseLease(_ file: Int32) { cglib_release_lease(file) }
+
+  private func result(_ status: Int32) -> Int32 { status < 0 ? -errno : status }
+}
+
+extension ByteString {
+  /// Hands the bytes to a C function, with a zero after them.
+  func withCString<Result>(_ body: (UnsafePointer<CChar>) -> Result) -> Result {
+    var text = bytes.map { CChar(bitPattern: $0) }
+    text.append(0)
+    return body(text)
   }
 }

@@ -9,17 +9,23 @@ struct FileStamp: Hashable, Sendable {
   /// Of the contents; comparable within this process only.
   let hash: Int
   private let isSettled: Bool
+  /// Whether it is of a file of which the kernel may not know that it was changed.
+  let isRemote: Bool
 
   /// The state of a file with those facts and contents.
   ///
-  /// - Parameter now: seconds since 1970, when the facts were asked for.
-  init(_ facts: stat, hash: Int, now: Int = time(nil)) {
+  /// - Parameters:
+  ///   - system: what it is on; nothing vouches for a file that is on a network, whose attributes are cached and whose
+  ///     times are by another clock.
+  ///   - now: seconds since 1970, when the facts were asked for.
+  init(_ facts: stat, hash: Int, on system: FileSystem, now: Int = time(nil)) {
     identity = FileIdentity(facts)
     size = Int(facts.st_size)
     modified = FileTime(facts.st_mtim)
     changed = FileTime(facts.st_ctim)
     self.hash = hash
-    isSettled = now - facts.st_ctim.tv_sec > 2
+    isRemote = system == .remote
+    isSettled = !isRemote && now - facts.st_ctim.tv_sec > 2
   }
 
   /// Whether a file with those facts is the same without any doubt.

@@ -30,9 +30,11 @@ final class ReplacedFile: Sendable {
   func look(_ files: CalendarFiles, isLast: Bool = false) -> Outcome {
     let writer = files.writer(of: file)
     guard isLast || writer == .none else { return .open }
-    guard let facts = try? file.facts() else { return .untouched }
+    guard let facts = try? files.facts(of: file) else { return .untouched }
     // The time of changing is another since it lost its name; see `FileStamp.vouches` for times that are too close.
-    if known.hasContents(of: facts), time(nil) - facts.st_mtim.tv_sec > 2 { return .untouched }
+    if !known.isRemote, known.hasContents(of: facts), time(nil) - facts.st_mtim.tv_sec > 2 {
+      return .untouched
+    }
     guard
       let bytes = try? files.contents(of: file, size: Int(facts.st_size), limit: CalendarFiles.sizeLimit),
       FileStamp.hash(of: bytes) != known.hash

@@ -1,3 +1,5 @@
+import CalendarModel
+
 /// Names of the files that a save writes before it renames them.
 ///
 /// Short whatever the calendar's name is (a name may have 255 bytes already), hidden, and ending as
@@ -8,8 +10,8 @@ enum TemporaryName {
   private static let digits = 16
 
   /// A name that nobody else has.
-  static func make() -> String {
-    prefix + number() + suffix
+  static func make() -> ByteString {
+    "\(prefix)\(number())\(suffix)"
   }
 
   /// Sixteen random hexadecimal digits.
@@ -19,10 +21,10 @@ enum TemporaryName {
   }
 
   /// Whether it was made by `make`.
-  static func isOurs(_ name: String) -> Bool {
-    name.hasPrefix(prefix) && name.hasSuffix(suffix)
-      && name.utf8.count == prefix.utf8.count + digits + suffix.utf8.count
-      && name.utf8.dropFirst(prefix.utf8.count).prefix(digits).allSatisfy {
+  static func isOurs(_ name: ByteString) -> Bool {
+    name.hasPrefix(ByteString(prefix)) && name.hasSuffix(ByteString(suffix))
+      && name.bytes.count == prefix.utf8.count + digits + suffix.utf8.count
+      && name.bytes.dropFirst(prefix.utf8.count).prefix(digits).allSatisfy {
         (UInt8(ascii: "0")...UInt8(ascii: "9")).contains($0)
           || (UInt8(ascii: "a")...UInt8(ascii: "f")).contains($0)
       }

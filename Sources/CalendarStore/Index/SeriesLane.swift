@@ -42,16 +42,35 @@ final class SeriesLane: Sendable {
   }
 
   /// The series of a calendar's events.
-  static func lanes(of events: [CalendarEvent], in zone: Zone) -> [SeriesLane] {
+  ///
+  /// - Parameter strays: changed occurrences in other files of the same calendar that have no series there.
+  static func lanes(of events: [CalendarEvent], strays: [CalendarEvent] = [], in zone: Zone) -> [SeriesLane] {
     var changes: [EventID: [CalendarEvent]] = [:]
     for event in events where !event.id.uid.isEmpty {
-      if case .changed = event.series { changes[event.id.ofSeries, default: []].append(event) }
+      if case .changed = event.series { changes[event.id.ofSeriesInFile, default: []].append(event) }
     }
+    let strays = Dictionary(grouping: self.strays(of: events) + strays, by: \.id.ofSeries)
     return events.compactMap { event in
       // A broken file has several series of one UID; were all of them changed, two occurrences would have one name.
-      let own = event.id.duplicate == 0 ? changes[event.id.ofSeries] ?? [] : []
+      let own =
+        event.id.duplicate == 0
+        ? (changes[event.id.ofSeriesInFile] ?? []) + (strays[event.id.ofSeries] ?? []) : []
       return Series(master: event, changes: own, display: zone).map(SeriesLane.init)
     }
+  }
+
+  /// Changed occurrences that stand in a file without the series that they are of. It may be in another file of the
+  /// calendar: a UID names it wherever it is (RFC 5545 3.8.4.4), and some programs write a file for each.
+  static func strays(of events: [CalendarEvent]) -> [CalendarEvent] {
+    let changed = events.filter { event in
+      if case .changed = event.series { !event.id.uid.isEmpty } else { false }
+    }
+    guard !changed.isEmpty else { return [] }
+    let masters = Set(
+      events.compactMap { event in
+        if case .whole = event.series { event.id.ofSeriesInFile } else { nil }
+      })
+    return changed.filter { !masters.contains($0.id.ofSeriesInFile) }
   }
 
   /// Calls `body` with each instance that touches [from, to), in the order of their starts.
@@ -110,6 +129,9 @@ final class SeriesLane: Sendable {
 }
 
 extension EventID {
-  /// The same for all events of a series.
-  var ofSeries: EventID { EventID(calendar: calendar, file: file, uid: uid) }
+  /// The same for all events of a series, whichever files of its calendar they stand in.
+  var ofSeries: EventID { EventID(calendar: calendar, uid: uid) }
+
+  /// The same for all events of a series that stand in one file.
+  fileprivate var ofSeriesInFile: EventID { EventID(calendar: calendar, file: file, uid: uid) }
 }

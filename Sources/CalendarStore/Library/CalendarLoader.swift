@@ -26,7 +26,7 @@ struct CalendarLoader: Sendable {
       try open(place, as: nil, in: &calendar, now: now)
       return calendar
     case .folder:
-      call { files.sweep(path) }
+      call { files.sweep(ByteString(path)) }
       var calendar = OpenCalendar(id: id, isFolder: true)
       call { refreshMetadata(of: &calendar) }
       for name in try names(in: path) {
@@ -49,19 +49,19 @@ struct CalendarLoader: Sendable {
   }
 
   /// The names of the calendar files of a folder.
-  func names(in folder: String) throws(StoreError) -> [String] {
+  func names(in folder: String) throws(StoreError) -> [ByteString] {
     do { return try call { () throws(FileFault) in try files.list(folder) } } catch {
       throw error.whileReading(folder)
     }
   }
 
   /// A file found inside a folder.
-  func place(of name: String, in folder: String) -> FilePlace {
+  func place(of name: ByteString, in folder: String) -> FilePlace {
     FilePlace(folder: folder.withoutTrailingSlashes, name: name)
   }
 
   private func open(
-    _ place: FilePlace, as file: String?, in calendar: inout OpenCalendar, now: ContinuousClock.Instant
+    _ place: FilePlace, as file: ByteString?, in calendar: inout OpenCalendar, now: ContinuousClock.Instant
   ) throws(StoreError) {
     let version = try look(at: place, calendar: calendar.id, file: file)
     let name = OpenCalendar.key(file)
@@ -80,7 +80,7 @@ struct CalendarLoader: Sendable {
   }
 
   /// The file as it is on disk now, whether or not that is to be taken for its new version.
-  func look(at place: FilePlace, calendar: CalendarID, file: String?) throws(StoreError) -> FileVersion {
+  func look(at place: FilePlace, calendar: CalendarID, file: ByteString?) throws(StoreError) -> FileVersion {
     let contents: FileContents
     do { contents = try call { () throws(FileFault) in try files.read(place) } } catch {
       throw error.whileReading(place.shown)
@@ -97,7 +97,7 @@ struct CalendarLoader: Sendable {
   }
 
   /// A file that is not on the disk yet, in a folder of calendar files.
-  func newFile(_ name: String, in calendar: CalendarID) throws(StoreError) -> LoadedFile {
+  func newFile(_ name: ByteString, in calendar: CalendarID) throws(StoreError) -> LoadedFile {
     let place = place(of: name, in: calendar.path)
     do {
       let document = try CalendarDocument(newIn: calendar, file: name, zones: zones)
@@ -113,7 +113,7 @@ struct CalendarLoader: Sendable {
     calendar.color = line("color", in: calendar.id.path).flatMap(EventColor.init(hex:))
   }
 
-  private func line(_ name: String, in folder: String) -> String? {
+  private func line(_ name: ByteString, in folder: String) -> String? {
     guard let contents = try? files.read(place(of: name, in: folder), limit: Self.metadataLimit) else {
       return nil
     }

@@ -4,14 +4,14 @@ import CalendarModel
 /// Names a file of a store: its calendar, and within a folder its name.
 struct FileKey: Hashable, Sendable {
   let calendar: CalendarID
-  let file: String?
+  let file: ByteString?
 
   /// The file that holds an event.
   init(_ event: EventID) {
     self.init(calendar: event.calendar, file: event.file)
   }
 
-  init(calendar: CalendarID, file: String?) {
+  init(calendar: CalendarID, file: ByteString?) {
     self.calendar = calendar
     self.file = file
   }
@@ -32,7 +32,9 @@ struct Step: Sendable {
 /// A file in memory: its document with every change, and what is known of it on disk.
 struct LoadedFile: Sendable {
   let place: FilePlace
-  var document: CalendarDocument { didSet { known = nil } }
+  var document: CalendarDocument {
+    didSet { (known, ownStrays) = (nil, nil) }
+  }
   /// What the file was when it was read or written last; nil for one that is not on the disk: it is new, or its
   /// last event was deleted.
   var stamp: FileStamp?
@@ -47,9 +49,10 @@ struct LoadedFile: Sendable {
   var isPutOff = false
   /// Whether it is shown though it may be half of a version, because nothing of it was known when it was opened.
   var isProvisional = false
-  /// Its series and the zone in which they were asked for; they remember what was worked out of them until the document
-  /// changes, or days are those of another zone.
-  private var known: (zone: Zone, lanes: [SeriesLane])?
+  /// Its series, with the zone and the changed occurrences of other files with which they were asked for; they remember
+  /// what was worked out of them until the document changes, or what they were asked for with is another.
+  private var known: (zone: Zone, strays: [CalendarEvent], lanes: [SeriesLane])?
+  private var ownStrays: [CalendarEvent]?
 
   init(place: FilePlace, document: CalendarDocument, stamp: FileStamp?, isReadOnly: Bool) {
     self.place = place
@@ -62,11 +65,23 @@ struct LoadedFile: Sendable {
   var isLocked: Bool { isReadOnly || damage != nil }
 
   /// The series of its events.
-  mutating func lanes(in zone: Zone) -> [SeriesLane] {
-    if let known, known.zone == zone { return known.lanes }
-    let lanes = SeriesLane.lanes(of: document.events, in: zone)
-    known = (zone, lanes)
+  ///
+  /// - Parameter strays: changed occurrences in other files of the calendar whose series is in none of these, by UID.
+  mutating func lanes(strays: [ByteString: [CalendarEvent]] = [:], in zone: Zone) -> [SeriesLane] {
+    let uids = strays.isEmpty ? [] : Set(document.events.map(\.id.uid)).intersection(strays.keys)
+    let strays = uids.sorted().flatMap { strays[$0] ?? [] }.filter { $0.id.file != document.file }
+    if let known, known.zone == zone, known.strays == strays { return known.lanes }
+    let lanes = SeriesLane.lanes(of: document.events, strays: strays, in: zone)
+    known = (zone, strays, lanes)
     return lanes
+  }
+
+  /// Its changed occurrences of series that are not in it.
+  mutating func strays() -> [CalendarEvent] {
+    if let ownStrays { return ownStrays }
+    let new = SeriesLane.strays(of: document.events)
+    ownStrays = new
+    return new
   }
 
   /// Whether the disk should have it. A file of a folder goes with its last event, and not as an empty calendar,

@@ -14,11 +14,11 @@ struct OpenCalendar: Sendable {
   /// From the folder's `color`.
   var color: EventColor?
   /// The files that could be read, by name; for a calendar that is one file, that one under "".
-  var files: [String: LoadedFile] = [:]
+  var files: [ByteString: LoadedFile] = [:]
   /// What could not be read, by file name.
-  var failures: [String: StoreError] = [:]
+  var failures: [ByteString: StoreError] = [:]
   /// Files that say something which may be half of a new version, by name.
-  var settling: [String: WriteSettling] = [:]
+  var settling: [ByteString: WriteSettling] = [:]
 
   init(id: CalendarID, isFolder: Bool) {
     (self.id, self.isFolder) = (id, isFolder)
@@ -29,11 +29,17 @@ struct OpenCalendar: Sendable {
     (self.id, isFolder, self.absence, self.watched) = (id, !id.path.hasSuffix(".ics"), absence, watched)
   }
 
+  /// The folder in which changes of it are seen.
+  var watchedFolder: ByteString {
+    if !isFolder, let place = files.values.first?.place { return place.folder }
+    return ByteString(id.path.withoutTrailingSlashes)
+  }
+
   /// The file inside it, as events name it.
-  func file(named name: String) -> String? { isFolder ? name : nil }
+  func file(named name: ByteString) -> ByteString? { isFolder ? name : nil }
 
   /// The key of a file in `files`.
-  static func key(_ file: String?) -> String { file ?? "" }
+  static func key(_ file: ByteString?) -> ByteString { file ?? "" }
 
   /// Its events, with its colour where they have none of their own.
   var events: [CalendarEvent] {
@@ -42,7 +48,10 @@ struct OpenCalendar: Sendable {
 
   /// The series of its events.
   mutating func lanes(in zone: Zone) -> [SeriesLane] {
-    files.values.indices.flatMap { files.values[$0].lanes(in: zone) }
+    guard isFolder else { return files.values.indices.flatMap { files.values[$0].lanes(in: zone) } }
+    let strays = files.values.indices.flatMap { files.values[$0].strays() }
+    let byUID = Dictionary(grouping: strays, by: \.id.uid)
+    return files.values.indices.flatMap { files.values[$0].lanes(strays: byUID, in: zone) }
   }
 
   /// That event with the calendar's colour if it has none of its own.
@@ -68,7 +77,7 @@ struct OpenCalendar: Sendable {
 
   private var fallbackName: String {
     if !isFolder, let own = files.values.first?.document.name, !own.isEmpty { return own }
-    let name = id.path.withoutTrailingSlashes.splitPath.name
+    let name = ByteString(id.path.withoutTrailingSlashes).splitPath.name.text
     return name.hasSuffix(".ics") && name.count > 4 ? String(name.dropLast(4)) : name
   }
 

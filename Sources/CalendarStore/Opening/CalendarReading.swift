@@ -90,7 +90,7 @@ final class CalendarReading: Sendable {
 
   private func read() -> Answer {
     let watched = watchedFolder
-    if let watched { calls.call { watcher?.add(watched) } }
+    if let watched { calls.call { watcher?.add(ByteString(watched)) } }
     do throws(StoreError) {
       return Answer(calendar: .success(try loader.open(path, now: clock())), watched: watched)
     } catch {

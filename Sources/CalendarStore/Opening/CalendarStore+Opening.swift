@@ -90,12 +90,12 @@ extension CalendarFiles {
   /// The folder in which changes of what a path leads to are seen; of what is not there, the nearest that is.
   func watchedFolder(of path: String) -> String? {
     switch try? kind(of: path) {
-    case .file(let place): return place.folder
+    case .file(let place): return place.folder.text
     case .folder: return path.withoutTrailingSlashes
     case nil: break
     }
-    var folder = path.withoutTrailingSlashes.splitPath.folder
-    while folder != "/", folder != ".", !exists(folder) { folder = folder.splitPath.folder }
-    return folder
+    var folder = ByteString(path.withoutTrailingSlashes).splitPath.folder
+    while folder != "/", folder != ".", !exists(folder.text) { folder = folder.splitPath.folder }
+    return folder.text
   }
 }

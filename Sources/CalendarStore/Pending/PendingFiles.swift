@@ -1,4 +1,5 @@
 import CalendarDocument
+import CalendarModel
 import Glibc
 
 /// The folder in which changes that could not be saved are kept until they are: `$XDG_STATE_HOME/handspan/pending/`,
@@ -16,7 +17,7 @@ struct PendingFiles: Sendable {
     // In the order of their making, so that of two for one file, which a crash leaves, the newer one is known.
     let new = "\(time(nil))-\(TemporaryName.number())\(Self.suffix)"
     guard (try? UserFolders.make(folder)) != nil,
-      (try? files.create(FilePlace(folder: folder, name: new), bytes: record.bytes)) != nil
+      (try? files.create(FilePlace(folder: folder, name: ByteString(new)), bytes: record.bytes)) != nil
     else { return nil }
     if let name { drop(name) }
     return new
@@ -33,19 +34,19 @@ struct PendingFiles: Sendable {
 
   /// The records that are there, oldest first. Of several for one file only the newest counts.
   func all() -> [(name: String, record: PendingRecord)] {
-    files.sweep(folder)
+    files.sweep(ByteString(folder))
     guard let listing = opendir(folder) else { return [] }
     defer { closedir(listing) }
     var names: [String] = []
     while let entry = readdir(listing) {
-      let name = String(decoding: entry.pointee.nameBytes, as: UTF8.self)
+      let name = entry.pointee.fileName.text
       if name.hasSuffix(Self.suffix), !name.hasPrefix(".") { names.append(name) }
     }
     var found: [(name: String, record: PendingRecord)] = []
     for name in names.sorted() {
       guard
         let contents = try? files.read(
-          FilePlace(folder: folder, name: name), limit: 2 * CalendarFiles.sizeLimit + 65_536),
+          FilePlace(folder: folder, name: ByteString(name)), limit: 2 * CalendarFiles.sizeLimit + 65_536),
         let record = PendingRecord(contents.bytes)
       else { continue }
       // A crash may leave the one that the newer one was to take the place of.
@@ -55,8 +56,4 @@ struct PendingFiles: Sendable {
     }
     return found
   }
-}
-
-extension dirent {
-  fileprivate var nameBytes: [UInt8] { withUnsafeBytes(of: d_name) { Array($0.prefix { $0 != 0 }) } }
 }

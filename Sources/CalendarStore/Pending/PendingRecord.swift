@@ -1,4 +1,5 @@
 import CalendarDocument
+import CalendarModel
 
 /// What of one file is not on disk, so that it can be made there later, by another run of the program: the whole file as
 /// it is to be and as it was. What was changed is what differs, and is merged with what the file says by then.
@@ -6,7 +7,7 @@ struct PendingRecord: Hashable, Sendable {
   /// The calendar's path, as it was opened.
   var calendar: String
   /// The file's name within a folder.
-  var file: String?
+  var file: ByteString?
   /// How many changes it is, to be told.
   var changes: Int
   /// The file before them; nil for a file that was new.
@@ -18,7 +19,7 @@ struct PendingRecord: Hashable, Sendable {
 
   /// The form in which it is kept: some lines of words, then both versions byte for byte.
   var bytes: [UInt8] {
-    var lines = [Self.heading, "Calendar: \(Self.quoted(calendar))"]
+    var lines = [Self.heading, "Calendar: \(Self.quoted(ByteString(calendar)))"]
     if let file { lines.append("File: \(Self.quoted(file))") }
     lines.append("Changes: \(changes)")
     if let base { lines.append("Base: \(base.count)") }
@@ -26,7 +27,7 @@ struct PendingRecord: Hashable, Sendable {
     return Array(lines.joined(separator: "\n").utf8) + (base ?? []) + mine
   }
 
-  init(calendar: String, file: String?, changes: Int, base: [UInt8]?, mine: [UInt8]) {
+  init(calendar: String, file: ByteString?, changes: Int, base: [UInt8]?, mine: [UInt8]) {
     (self.calendar, self.file, self.changes) = (calendar, file, changes)
     (self.base, self.mine) = (base, mine)
   }
@@ -47,7 +48,7 @@ struct PendingRecord: Hashable, Sendable {
       guard parts.count == 2 else { return nil }
       fields[String(parts[0])] = String(parts[1].dropFirst())
     }
-    guard let calendar = fields["Calendar"].map(Self.unquoted),
+    guard let calendar = fields["Calendar"].map({ Self.unquoted($0).text }),
       let mine = fields["Mine"].flatMap({ Int($0) }),
       let changes = fields["Changes"].flatMap({ Int($0) })
     else { return nil }
@@ -59,13 +60,16 @@ struct PendingRecord: Hashable, Sendable {
   }
 
   /// Whether it takes the place of another one.
-  func isOfSameFile(as other: PendingRecord) -> Bool { calendar == other.calendar && file == other.file }
+  func isOfSameFile(as other: PendingRecord) -> Bool {
+    CalendarID(path: calendar) == CalendarID(path: other.calendar) && file == other.file
+  }
 
-  /// A path may have any byte but NUL: those that would end a line are written in hexadecimal.
-  private static func quoted(_ text: String) -> String {
+  /// A path may have any byte but NUL: those that would end a line, and those that may be no UTF-8, are written in
+  /// hexadecimal.
+  private static func quoted(_ text: ByteString) -> String {
     var result: [UInt8] = []
-    for byte in text.utf8 {
-      if byte < 0x20 || byte == UInt8(ascii: "%") {
+    for byte in text.bytes {
+      if byte < 0x20 || byte >= 0x80 || byte == UInt8(ascii: "%") {
         result += "%\(byte < 16 ? "0" : "")\(String(byte, radix: 16))".utf8
       } else {
         result.append(byte)
@@ -74,7 +78,7 @@ struct PendingRecord: Hashable, Sendable {
     return String(decoding: result, as: UTF8.self)
   }
 
-  private static func unquoted(_ text: String) -> String {
+  private static func unquoted(_ text: String) -> ByteString {
     var result: [UInt8] = []
     var rest = Array(text.utf8)[...]
     while let byte = rest.popFirst() {
@@ -87,6 +91,6 @@ struct PendingRecord: Hashable, Sendable {
         result.append(byte)
       }
     }
-    return String(decoding: result, as: UTF8.self)
+    return ByteString(bytes: result)
   }
 }

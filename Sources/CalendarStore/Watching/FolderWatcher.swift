@@ -1,10 +1,11 @@
+import CalendarModel
 import Glibc
 import Synchronization
 
 /// What a watcher saw.
 enum WatchReport: Sendable, Hashable {
   /// These names in that folder were written, renamed, removed or given other rights.
-  case changed(folder: String, names: Set<String>)
+  case changed(folder: ByteString, names: Set<ByteString>)
   /// More happened than the kernel kept: anything may have changed.
   case overflow
 }
@@ -18,16 +19,19 @@ final class FolderWatcher: Sendable {
   private static let quiet: Int32 = 30
   private static let patience = 250
 
-  private static let changes = UInt32(
-    IN_CLOSE_WRITE | IN_MOVED_TO | IN_MOVED_FROM | IN_CREATE | IN_DELETE | IN_ATTRIB | IN_DELETE_SELF
-      | IN_MOVE_SELF
-      | IN_ONLYDIR)
+  /// What is watched of a folder, which may have several paths: through a link, another mount, a slash at the end.
+  private struct Watch {
+    /// The paths by which changes in it are told.
+    var folders: Set<ByteString> = []
+    /// Names in it that lead to a watched folder: one that comes, or becomes another, may bring that.
+    var awaited: Set<ByteString> = []
+  }
 
   private let inotify: Int32
   /// Closing the one end makes the thread, which waits at the other, end.
   private let stopEnd: Int32
   private let waitEnd: Int32
-  private let folders = Mutex<[Int32: String]>([:])
+  private let watches = Mutex<[Int32: Watch]>([:])
   private let report: @Sendable (WatchReport) -> Void
 
   /// Starts to watch nothing. Nil where the system allows no more watchers: then a change is seen when the
@@ -53,26 +57,52 @@ final class FolderWatcher: Sendable {
     close(waitEnd)
   }
 
-  /// Watches exactly these folders. Those that are not there are not watched.
-  func watch(_ paths: Set<String>) {
-    folders.withLock { folders in
-      for (watch, path) in folders where !paths.contains(path) {
-        inotify_rm_watch(inotify, watch)
-        folders[watch] = nil
-      }
-      // Known ones too: a folder that was replaced is another folder.
-      for path in paths {
-        let watch = inotify_add_watch(inotify, path, Self.changes)
-        if watch >= 0 { folders[watch] = path }
-      }
+  /// Watches exactly these folders, and the way to each: one that is not there, or goes, is watched when it comes.
+  func watch(_ paths: Set<ByteString>) {
+    // Not under the lock: a file system may not answer. What is told meanwhile of a folder that is not known yet counts
+    // as an overflow.
+    var new: [Int32: Watch] = [:]
+    for path in paths { follow(path, into: &new) }
+    watches.withLock { watches in
+      for watch in watches.keys where new[watch] == nil { inotify_rm_watch(inotify, watch) }
+      watches = new
     }
   }
 
   /// Watches one folder more. May be called from any thread: on a file system that does not answer it waits without
   /// holding up the others.
-  func add(_ path: String) {
-    let watch = inotify_add_watch(inotify, path, Self.changes)
-    if watch >= 0 { folders.withLock { $0[watch] = path } }
+  func add(_ path: ByteString) {
+    var new: [Int32: Watch] = [:]
+    follow(path, into: &new)
+    watches.withLock { watches in
+      watches.merge(new) { old, new in
+        Watch(folders: old.folders.union(new.folders), awaited: old.awaited.union(new.awaited))
+      }
+    }
+  }
+
+  private func follow(_ path: ByteString, into watches: inout [Int32: Watch]) {
+    func note(_ folder: ByteString, _ events: Events, _ body: (inout Watch) -> Void = { _ in }) {
+      let watch = add(folder, events)
+      if watch >= 0 { body(&watches[watch, default: Watch()]) }
+    }
+    for step in path.steps {
+      var kind = step.path.fileType
+      // A link may be made to lead elsewhere.
+      if kind == nil || kind == S_IFLNK { note(step.folder, .awaited) { $0.awaited.insert(step.name) } }
+      // It may have come before it was awaited.
+      kind = kind ?? step.path.fileType
+      if kind == nil { return }
+      // What is above it may be moved away, of which nothing in it says a word.
+      if step.path != path { note(step.path, .way) }
+    }
+    note(path, .changes) { $0.folders.insert(path) }
+  }
+
+  /// - Returns: the watch, which is the same for all paths of one folder; -1 if there is no such folder.
+  private func add(_ folder: ByteString, _ events: Events) -> Int32 {
+    let mask = events.rawValue | UInt32(IN_ONLYDIR) | UInt32(IN_MASK_ADD)
+    return folder.withCString { inotify_add_watch(inotify, $0, mask) }
   }
 
   /// Ends the watching; nothing is reported afterwards but what is under way.
@@ -118,7 +148,7 @@ final class FolderWatcher: Sendable {
   }
 
   private struct Burst {
-    var names: [String: Set<String>] = [:]
+    var names: [ByteString: Set<ByteString>] = [:]
     var isOverflow = false
   }
 
@@ -135,17 +165,61 @@ final class FolderWatcher: Sendable {
         }
         position += header + Int(event.len)
         if event.mask & UInt32(IN_Q_OVERFLOW) != 0 { burst.isOverflow = true }
-        let folder = folders.withLock { folders in
-          event.mask & UInt32(IN_IGNORED) == 0 ? folders[event.wd] : folders.removeValue(forKey: event.wd)
+        let watch = watches.withLock { watches in
+          event.mask & UInt32(IN_IGNORED) == 0 ? watches[event.wd] : watches.removeValue(forKey: event.wd)
         }
-        guard let folder else { continue }
+        guard let watch else {
+          if event.mask & UInt32(IN_IGNORED) == 0 { burst.isOverflow = true }
+          continue
+        }
         // Without a name it concerns the folder itself: everything in it may be gone.
         if name.isEmpty {
-          if event.mask & UInt32(IN_DELETE_SELF | IN_MOVE_SELF | IN_IGNORED) != 0 { burst.isOverflow = true }
+          let gone = UInt32(IN_DELETE_SELF | IN_MOVE_SELF | IN_UNMOUNT | IN_IGNORED)
+          if event.mask & gone != 0 { burst.isOverflow = true }
         } else {
-          burst.names[folder, default: []].insert(String(decoding: name, as: UTF8.self))
+          let name = ByteString(bytes: name)
+          if watch.awaited.contains(name) { burst.isOverflow = true }
+          for folder in watch.folders { burst.names[folder, default: []].insert(name) }
         }
       }
     }
+  }
+}
+
+/// What is to be told of a folder.
+private struct Events {
+  let rawValue: UInt32
+
+  /// Everything in it, and its own end.
+  static let changes = Events(
+    IN_CLOSE_WRITE, IN_MOVED_TO, IN_MOVED_FROM, IN_CREATE, IN_DELETE, IN_ATTRIB, IN_DELETE_SELF, IN_MOVE_SELF)
+  /// Which names come and go.
+  static let awaited = Events(IN_MOVED_TO, IN_MOVED_FROM, IN_CREATE, IN_DELETE, IN_DELETE_SELF, IN_MOVE_SELF)
+  /// Its own end alone.
+  static let way = Events(IN_DELETE_SELF, IN_MOVE_SELF)
+
+  private init(_ events: Int32...) {
+    rawValue = events.reduce(0) { $0 | UInt32(bitPattern: $1) }
+  }
+}
+
+extension ByteString {
+  /// What kind of file is at that path; nil if there is none. Links are not followed.
+  fileprivate var fileType: mode_t? {
+    var facts = stat()
+    return withCString { lstat($0, &facts) } == 0 ? facts.st_mode & S_IFMT : nil
+  }
+
+  /// The names of a path one after another, each with the folder that it is in and the path that leads to it.
+  fileprivate var steps: [(folder: ByteString, name: ByteString, path: ByteString)] {
+    var steps: [(folder: ByteString, name: ByteString, path: ByteString)] = []
+    var folder: ByteString = bytes.first == Self.slash ? "/" : "."
+    for end in bytes.indices where end + 1 == bytes.count || bytes[end + 1] == Self.slash {
+      guard bytes[end] != Self.slash else { continue }
+      let path = ByteString(bytes: bytes[...end])
+      steps.append((folder, path.splitPath.name, path))
+      folder = path
+    }
+    return steps
   }
 }

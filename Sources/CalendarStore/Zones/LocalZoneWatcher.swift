@@ -13,7 +13,7 @@ public final class LocalZoneWatcher: Sendable {
   private let files: [String]
   private let report: @Sendable () -> Void
   /// The names that matter, by folder.
-  private let names = Mutex<[String: Set<String>]>([:])
+  private let names = Mutex<[ByteString: Set<ByteString>]>([:])
   private let watcher = Mutex<FolderWatcher?>(nil)
 
   /// - Parameters:
@@ -48,10 +48,10 @@ public final class LocalZoneWatcher: Sendable {
   }
 
   private func watch() {
-    var found: [String: Set<String>] = [:]
+    var found: [ByteString: Set<ByteString>] = [:]
     for file in files {
       for path in LocalZoneWatcher.chain(from: file, readingLink: SystemFile.target) {
-        let (folder, name) = path.splitPath
+        let (folder, name) = ByteString(path).splitPath
         found[folder, default: []].insert(name)
       }
     }
@@ -64,7 +64,7 @@ public final class LocalZoneWatcher: Sendable {
   static func chain(from path: String, readingLink: (String) -> String?) -> [String] {
     var chain = [path]
     while chain.count <= mostLinks, let last = chain.last, let target = readingLink(last), !target.isEmpty {
-      chain.append(target.hasPrefix("/") ? target : last.splitPath.folder + "/" + target)
+      chain.append(target.hasPrefix("/") ? target : ByteString(last).splitPath.folder.text + "/" + target)
     }
     return chain
   }

@@ -64,7 +64,7 @@ extension CalendarSession {
   func news(in found: EventImport, for calendar: CalendarID?) -> (events: [CalendarEvent], known: Int) {
     let taken = uids
     let new = found.events.filter { !taken.contains($0.id.uid) }
-    var names: [String: EventID] = [:]
+    var names: [ByteString: EventID] = [:]
     let events = new.compactMap { event -> CalendarEvent? in
       let uid = event.id.uid
       guard let fresh = names[uid] ?? newEvent(at: event.times, in: calendar)?.id else { return nil }
@@ -79,7 +79,7 @@ extension CalendarSession {
     return (events, found.events.count - new.count)
   }
 
-  private var uids: Set<String> { Set(index.events.map(\.id.uid)) }
+  private var uids: Set<ByteString> { Set(index.events.map(\.id.uid)) }
 
   /// Where an object of the clipboard comes from; nil unless it is what was copied here last.
   func origin(of object: [UInt8]) -> CalendarID? { copied?.object == object ? copied?.calendar : nil }

@@ -279,6 +279,11 @@ final class CalendarSession: TimelineDataSource {
     return (before, index.event(edit.outcome))
   }
 
+  /// Looks for changes that nobody tells of: the window was elsewhere, or the computer asleep.
+  func lookAgain() {
+    Task { await store.lookAgain() }
+  }
+
   // MARK: The store
 
   func submit(_ change: StoreChange, as id: EditID, about subject: EditID, showing edit: EventEdit) {

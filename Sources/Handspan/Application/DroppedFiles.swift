@@ -19,7 +19,7 @@ struct DroppedFiles: Sendable {
   private(set) var repeated = 0
   private var bytes = 0
   private var events = 0
-  private var uids: Set<String> = []
+  private var uids: Set<ByteString> = []
   private let limits: EventImport.Limits
 
   /// - Parameter limits: how much is taken of all files together.

@@ -168,7 +168,10 @@ final class MainWindow {
       guard let self else { return }
       let isActive = booleanProperty(self.pointer.opaque, "is-active")
       self.timeline.windowActiveChanged(isActive)
-      if isActive { self.session.openMissing() }
+      if isActive {
+        self.session.openMissing()
+        self.session.lookAgain()
+      }
       self.presentWatch.look()
     }
     onRequest(pointer.opaque, "close-request") { [weak self] in self?.closeRequested() ?? false }

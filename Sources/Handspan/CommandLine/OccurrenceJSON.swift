@@ -17,7 +17,7 @@ enum OccurrenceJSON {
     let end = text(occurrence.end, isDate: isAllDay)
     let original = occurrence.recurrenceID.map { text($0.time(in: zone), isDate: $0.isDate) }
     let members: KeyValuePairs = [
-      "uid": string(event.id.uid),
+      "uid": string(event.id.uid.text),
       "summary": string(event.summary),
       "start": string(start),
       "end": string(end),

@@ -65,14 +65,14 @@ struct StoreAccess {
   mutating func event(uid: String) throws -> CalendarEvent {
     // It may be in a file that is not whole yet, or half of it.
     try wait { snapshot in
-      let found = snapshot.events.filter { $0.id.uid == uid }
+      let found = snapshot.events.filter { $0.id.uid == ByteString(uid) }
       guard !found.isEmpty else { return snapshot.beingWritten.first }
       let paths = found.map { event in
         event.id.file.map { "\(event.id.calendar.path)/\($0)" } ?? event.id.calendar.path
       }
       return snapshot.beingWritten.first { paths.contains($0) }
     }
-    let found = snapshot.events.filter { $0.id.uid == uid }
+    let found = snapshot.events.filter { $0.id.uid == ByteString(uid) }
     guard let event = found.first(where: \.isRepeating) ?? found.first else {
       throw CommandFailure.failed(.unknownEvent(uid: uid))
     }

@@ -1,3 +1,4 @@
+import CalendarModel
 import Glibc
 import Synchronization
 
@@ -52,7 +53,25 @@ final class InterruptedCalls: FileCalls {
     fault(name).map { -$0 } ?? call()
   }
 
-  func create(_ name: String, in folder: Int32, mode: mode_t) -> Int32 {
+  func openFolder(_ path: ByteString) -> Int32 { status("openFolder") { system.openFolder(path) } }
+  func open(_ name: ByteString, in folder: Int32) -> Int32 {
+    status("open") { system.open(name, in: folder) }
+  }
+  func read(_ file: Int32, into buffer: UnsafeMutableRawBufferPointer, at offset: Int) -> Int {
+    fault("read").map { -Int($0) } ?? system.read(file, into: buffer, at: offset)
+  }
+  func link(_ name: ByteString, to target: ByteString, in folder: Int32) -> Int32 {
+    status("link") { system.link(name, to: target, in: folder) }
+  }
+  func facts(of file: Int32, _ facts: inout stat) -> Int32 {
+    fault("facts").map { -$0 } ?? system.facts(of: file, &facts)
+  }
+  func facts(of name: ByteString, in folder: Int32, _ facts: inout stat) -> Int32 {
+    fault("facts").map { -$0 } ?? system.facts(of: name, in: folder, &facts)
+  }
+  func fileSystem(of file: Int32) -> FileSystem { system.fileSystem(of: file) }
+  func lock(_ file: Int32) -> Int32 { status("lock") { system.lock(file) } }
+  func create(_ name: ByteString, in folder: Int32, mode: mode_t) -> Int32 {
     status("create") { system.create(name, in: folder, mode: mode) }
   }
   func write(_ bytes: UnsafeRawBufferPointer, to file: Int32) -> Int {
@@ -64,10 +83,10 @@ final class InterruptedCalls: FileCalls {
     return -Int(code)
   }
   func synchronize(_ file: Int32) -> Int32 { status("synchronize") { system.synchronize(file) } }
-  func rename(_ name: String, to target: String, in folder: Int32, isNew: Bool) -> Int32 {
+  func rename(_ name: ByteString, to target: ByteString, in folder: Int32, isNew: Bool) -> Int32 {
     status("rename") { system.rename(name, to: target, in: folder, isNew: isNew) }
   }
-  func remove(_ name: String, in folder: Int32) -> Int32 {
+  func remove(_ name: ByteString, in folder: Int32) -> Int32 {
     status("remove") { system.remove(name, in: folder) }
   }
   func lease(_ file: Int32) -> Int32 { status("lease") { system.lease(file) } }

@@ -1,3 +1,4 @@
+import CalendarModel
 import Glibc
 import Synchronization
 
@@ -30,7 +31,7 @@ final class DyingCalls: FileCalls {
     }
   }
 
-  func create(_ name: String, in folder: Int32, mode: mode_t) -> Int32 {
+  func create(_ name: ByteString, in folder: Int32, mode: mode_t) -> Int32 {
     may() ? system.create(name, in: folder, mode: mode) : -code
   }
 
@@ -40,11 +41,11 @@ final class DyingCalls: FileCalls {
 
   func synchronize(_ file: Int32) -> Int32 { may() ? system.synchronize(file) : -code }
 
-  func rename(_ name: String, to target: String, in folder: Int32, isNew: Bool) -> Int32 {
+  func rename(_ name: ByteString, to target: ByteString, in folder: Int32, isNew: Bool) -> Int32 {
     may() ? system.rename(name, to: target, in: folder, isNew: isNew) : -code
   }
 
-  func remove(_ name: String, in folder: Int32) -> Int32 {
+  func remove(_ name: ByteString, in folder: Int32) -> Int32 {
     may() ? system.remove(name, in: folder) : -code
   }
 }

@@ -1,3 +1,4 @@
+import CalendarModel
 import Glibc
 import Synchronization
 
@@ -28,7 +29,7 @@ final class FaultyCalls: FileCalls {
     fault.withLock { $0?.call == call ? $0?.code : nil }
   }
 
-  func create(_ name: String, in folder: Int32, mode: mode_t) -> Int32 {
+  func create(_ name: ByteString, in folder: Int32, mode: mode_t) -> Int32 {
     code(.create).map { -$0 } ?? system.create(name, in: folder, mode: mode)
   }
 
@@ -43,11 +44,11 @@ final class FaultyCalls: FileCalls {
     code(.synchronizeFile).map { -$0 } ?? system.synchronize(file)
   }
 
-  func rename(_ name: String, to target: String, in folder: Int32, isNew: Bool) -> Int32 {
+  func rename(_ name: ByteString, to target: ByteString, in folder: Int32, isNew: Bool) -> Int32 {
     code(.rename).map { -$0 } ?? system.rename(name, to: target, in: folder, isNew: isNew)
   }
 
-  func remove(_ name: String, in folder: Int32) -> Int32 {
+  func remove(_ name: ByteString, in folder: Int32) -> Int32 {
     code(.remove).map { -$0 } ?? system.remove(name, in: folder)
   }
 }

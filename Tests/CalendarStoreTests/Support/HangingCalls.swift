@@ -1,3 +1,4 @@
+import CalendarModel
 import Foundation
 import Synchronization
 
@@ -40,7 +41,7 @@ final class HangingCalls: FileCalls {
     return system.lease(file)
   }
 
-  func create(_ name: String, in folder: Int32, mode: mode_t) -> Int32 {
+  func create(_ name: ByteString, in folder: Int32, mode: mode_t) -> Int32 {
     guard moment == .writing else { return system.create(name, in: folder, mode: mode) }
     wait()
     return -EIO
@@ -48,8 +49,8 @@ final class HangingCalls: FileCalls {
 
   func write(_ bytes: UnsafeRawBufferPointer, to file: Int32) -> Int { system.write(bytes, to: file) }
   func synchronize(_ file: Int32) -> Int32 { system.synchronize(file) }
-  func rename(_ name: String, to target: String, in folder: Int32, isNew: Bool) -> Int32 {
+  func rename(_ name: ByteString, to target: ByteString, in folder: Int32, isNew: Bool) -> Int32 {
     system.rename(name, to: target, in: folder, isNew: isNew)
   }
-  func remove(_ name: String, in folder: Int32) -> Int32 { system.remove(name, in: folder) }
+  func remove(_ name: ByteString, in folder: Int32) -> Int32 { system.remove(name, in: folder) }
 }

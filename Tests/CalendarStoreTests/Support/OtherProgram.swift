@@ -1,3 +1,4 @@
+import CalendarModel
 import Foundation
 import Synchronization
 
@@ -38,15 +39,15 @@ final class StandingClock: Sendable {
 struct CallsWithoutLeases: FileCalls {
   private let system = SystemCalls()
 
-  func create(_ name: String, in folder: Int32, mode: mode_t) -> Int32 {
+  func create(_ name: ByteString, in folder: Int32, mode: mode_t) -> Int32 {
     system.create(name, in: folder, mode: mode)
   }
   func write(_ bytes: UnsafeRawBufferPointer, to file: Int32) -> Int { system.write(bytes, to: file) }
   func synchronize(_ file: Int32) -> Int32 { system.synchronize(file) }
-  func rename(_ name: String, to target: String, in folder: Int32, isNew: Bool) -> Int32 {
+  func rename(_ name: ByteString, to target: ByteString, in folder: Int32, isNew: Bool) -> Int32 {
     system.rename(name, to: target, in: folder, isNew: isNew)
   }
-  func remove(_ name: String, in folder: Int32) -> Int32 { system.remove(name, in: folder) }
+  func remove(_ name: ByteString, in folder: Int32) -> Int32 { system.remove(name, in: folder) }
   func lease(_ file: Int32) -> Int32 { -EINVAL }
   func holdsLease(_ file: Int32) -> Bool { false }
   func releaseLease(_ file: Int32) {}
@@ -57,14 +58,14 @@ struct CallsWithRace: FileCalls {
   private let system = SystemCalls()
   let beforeRename: @Sendable () -> Void
 
-  func create(_ name: String, in folder: Int32, mode: mode_t) -> Int32 {
+  func create(_ name: ByteString, in folder: Int32, mode: mode_t) -> Int32 {
     system.create(name, in: folder, mode: mode)
   }
   func write(_ bytes: UnsafeRawBufferPointer, to file: Int32) -> Int { system.write(bytes, to: file) }
   func synchronize(_ file: Int32) -> Int32 { system.synchronize(file) }
-  func rename(_ name: String, to target: String, in folder: Int32, isNew: Bool) -> Int32 {
+  func rename(_ name: ByteString, to target: ByteString, in folder: Int32, isNew: Bool) -> Int32 {
     if !isNew { beforeRename() }
     return system.rename(name, to: target, in: folder, isNew: isNew)
   }
-  func remove(_ name: String, in folder: Int32) -> Int32 { system.remove(name, in: folder) }
+  func remove(_ name: ByteString, in folder: Int32) -> Int32 { system.remove(name, in: folder) }
 }

@@ -39,14 +39,14 @@ extension CalendarEvent {
 
 extension StoreSnapshot {
   /// The only event of that UID.
-  func event(_ uid: String) throws -> CalendarEvent {
+  func event(_ uid: ByteString) throws -> CalendarEvent {
     let found = events.filter { $0.id.uid == uid }
     guard found.count == 1 else { throw Missing(uid: uid, count: found.count) }
     return found[0]
   }
 
   struct Missing: Error {
-    let uid: String
+    let uid: ByteString
     let count: Int
   }
 }

@@ -1,0 +1,35 @@
+import CGLib
+
+/// The kind of file system that something is on, as far as that makes a difference.
+enum FileSystem: Sendable {
+  /// The kernel's own word on it holds: attributes, locks and notifications are those of the file.
+  case local
+  /// Somebody else may change it without the kernel's knowledge: attributes are cached for a while, times are by
+  /// another clock, locks and notifications reach this machine alone.
+  case remote
+
+  /// The `f_type` of network and FUSE file systems (linux/magic.h and the file systems' own sources).
+  private static let remoteTypes: Set<UInt32> = [
+    0x6969,  // NFS
+    0x6573_5546,  // FUSE: SSHFS, gvfs, the document portal, rclone; virtiofs
+    0xFF53_4D42, 0xFE53_4D42, 0x517B,  // CIFS, SMB 2 and 3, SMB 1
+    0x0102_1997,  // 9P
+    0x786F_4256,  // VirtualBox's shared folders
+    0xBACB_ACBC,  // VMware's
+    0x7C7C_6673,  // Parallels'
+    0x00C3_6400,  // Ceph
+    0x5346_414F, 0x6B41_4653,  // OpenAFS, the kernel's AFS
+    0x7375_7245,  // Coda
+    0x0BD0_0BD0,  // Lustre
+    0x4750_4653,  // GPFS
+    0x1983_0326,  // BeeGFS
+    0x2003_0528,  // OrangeFS
+    0x564C,  // NCP
+  ]
+
+  /// The kind of an open file or folder. What does not say is taken for local, as it was before anybody asked.
+  init(of file: Int32) { self.init(type: cglib_file_system(file)) }
+
+  /// The kind with that `f_type`.
+  init(type: UInt32) { self = Self.remoteTypes.contains(type) ? .remote : .local }
+}

@@ -1,0 +1,86 @@
+import CalendarModel
+import Foundation
+import Testing
+
+@testable import CalendarStore
+
+/// Names, paths and UIDs are what their bytes are: neither Unicode's normal forms nor a broken encoding make two into
+/// one, or one into none.
+@Suite struct FileNameTests {
+  let folder = TemporaryFolder()
+
+  /// “café” with é as one code point, as e and a combining accent, and in Latin-1, which is no UTF-8.
+  private static let names = [Array("caf\u{E9}".utf8), Array("cafe\u{301}".utf8), Array("caf".utf8) + [0xE9]]
+
+  private func write(_ text: String, to name: ByteString, in path: String) throws {
+    let file = try Descriptor(adopting: SystemCalls().openFolder(ByteString(path)))
+    let new = try Descriptor(adopting: SystemCalls().create(name, in: file.number, mode: 0o600))
+    #expect(Array(text.utf8).withUnsafeBytes { SystemCalls().write($0, to: new.number) } == text.utf8.count)
+  }
+
+  /// A folder with a file of each of these names.
+  private func calendar() throws -> String {
+    let path = try folder.makeFolder("home")
+    for (number, name) in Self.names.enumerated() {
+      let text = Samples.calendar(Samples.event(uid: "\(number)"))
+      try write(text, to: ByteString(bytes: name + Array(".ics".utf8)), in: path)
+    }
+    return path
+  }
+
+  @Test func namesThatOnlyLookTheSameAreFilesOfTheirOwn() async throws {
+    let snapshot = await CalendarStore(displayZone: .utc, isWatching: false).open([try calendar()])
+    #expect(snapshot.events.map(\.id.uid).sorted() == ["0", "1", "2"])
+    #expect(snapshot.calendars.map(\.eventCount) == [3])
+    #expect(snapshot.problems.isEmpty)
+  }
+
+  @Test(arguments: 0..<3) func anEditGoesToItsOwnFile(number: Int) async throws {
+    let store = CalendarStore(displayZone: .utc, isWatching: false)
+    let path = try calendar()
+    let event = try await store.open([path]).event("\(number)")
+    try await store.perform(.edit(event.moved(minutes: 30)))
+    try await store.perform(.edit(EventEdit(target: event.id, change: .set([.summary("Changed")]))))
+    let again = await CalendarStore(displayZone: .utc, isWatching: false).open([path])
+    for other in 0..<3 {
+      let found = try again.event("\(other)")
+      #expect(found.summary == (other == number ? "Changed" : "Standup"))
+      #expect(found.startText == (other == number ? "2026-01-05T09:30:00" : "2026-01-05T09:00:00"))
+    }
+    #expect(try CalendarFiles().list(path).count == 3, "no file more, none less")
+  }
+
+  @Test func whatChangesUnderSuchANameIsSeen() async throws {
+    let path = try calendar()
+    let store = CalendarStore(displayZone: .utc, isWatching: false)
+    await store.open([path])
+    let name = ByteString(bytes: Self.names[2] + Array(".ics".utf8))
+    let home = try Descriptor(adopting: SystemCalls().openFolder(ByteString(path)))
+    #expect(SystemCalls().remove(name, in: home.number) == 0)
+    try write(Samples.calendar(Samples.event(uid: "new")), to: name, in: path)
+    await store.look(at: .changed(folder: ByteString(path), names: [name]))
+    #expect(await store.snapshot().events.map(\.id.uid).sorted() == ["0", "1", "new"])
+  }
+
+  @Test func twoFoldersThatOnlyLookTheSameAreTwoCalendars() async throws {
+    let paths = [try folder.makeFolder("caf\u{E9}"), try folder.makeFolder("cafe\u{301}")]
+    for (number, path) in paths.enumerated() {
+      try write(Samples.calendar(Samples.event(uid: "\(number)")), to: "a.ics", in: path)
+    }
+    let snapshot = await CalendarStore(displayZone: .utc, isWatching: false).open(paths)
+    #expect(snapshot.calendars.count == 2)
+    #expect(Set(snapshot.events.map(\.id.calendar)).count == 2)
+  }
+
+  @Test func uidsThatOnlyLookTheSameAreTwoEvents() async throws {
+    let uids = ["caf\u{E9}", "cafe\u{301}"]
+    let text = Samples.calendar(
+      Samples.event(uid: uids[0], summary: "0"), Samples.event(uid: uids[1], summary: "1"))
+    let path = try folder.write(text, to: "work.ics")
+    let store = CalendarStore(displayZone: .utc, isWatching: false)
+    let snapshot = await store.open([path])
+    #expect(snapshot.problems.isEmpty, "no UID is there twice")
+    #expect(try snapshot.event(ByteString(uids[1])).summary == "1")
+    #expect(snapshot.events.allSatisfy { $0.id.duplicate == 0 })
+  }
+}

@@ -1,0 +1,40 @@
+import CalendarModel
+import Foundation
+import Testing
+
+@testable import CalendarStore
+
+/// A file with several names is saved under the one that was opened; see docs/decisions/hard-links.md.
+@Suite struct HardLinkTests {
+  let folder = TemporaryFolder()
+
+  @Test func theOtherNameKeepsWhatItWasAndThatIsToldOnce() async throws {
+    let path = try folder.write(Samples.standup, to: "work.ics")
+    #expect(link(path, folder.path("backup.ics")) == 0)
+    let store = CalendarStore(displayZone: .utc, isWatching: false)
+    let event = try await store.open([path]).event("standup")
+    try await store.perform(.edit(event.moved(minutes: 30)))
+    try await store.perform(.edit(event.moved(minutes: 60)))
+    #expect(try folder.text("backup.ics") == Samples.standup)
+    #expect(try folder.text("work.ics").contains("DTSTART:20260105T100000Z"))
+    var told: [StoreError] = []
+    var saved = 0
+    for await event in store.events {
+      if case .setAside(let error) = event { told.append(error) }
+      if case .saved = event { saved += 1 }
+      if saved == 2 { break }
+    }
+    #expect(told == [.hadOtherName(path: path)])
+  }
+
+  @Test func aFileWithOneNameSaysNothing() async throws {
+    let path = try folder.write(Samples.standup, to: "work.ics")
+    let store = CalendarStore(displayZone: .utc, isWatching: false)
+    let event = try await store.open([path]).event("standup")
+    try await store.perform(.edit(event.moved(minutes: 30)))
+    for await event in store.events {
+      if case .setAside(let error) = event { Issue.record("told: \(error)") }
+      if case .saved = event { break }
+    }
+  }
+}

@@ -1,0 +1,162 @@
+import CalendarModel
+import Foundation
+import Testing
+
+@testable import CalendarStore
+
+/// Calendars on network and FUSE file systems: what these say of a file is not believed, and what they refuse is done
+/// in another way.
+@Suite struct RemoteFilesTests {
+  let folder = TemporaryFolder()
+  let clock = StandingClock()
+
+  private func store(_ calls: any FileCalls = RemoteCalls()) -> CalendarStore {
+    let clock = clock
+    return CalendarStore(
+      displayZone: .utc, isWatching: false, files: CalendarFiles(calls: calls),
+      conflicts: folder.path("kept"), clock: { clock.now })
+  }
+
+  private func newEvent(in path: String, _ name: ByteString = "new.ics") throws -> EventEdit {
+    .add(
+      CalendarEvent(
+        id: EventID(calendar: CalendarID(path: path), file: name, uid: "new"),
+        times: EventTimes(
+          start: .utc(try #require(WallTime("2026-01-07T09:00"))),
+          end: .duration(EventDuration(seconds: 3_600))),
+        summary: "New"))
+  }
+
+  @Test(arguments: [
+    RemoteCalls.Refusals.all, [.renamingAsNew], [.renamingAsNew, .links], [.durableFolders], [.locks], [],
+  ])
+  func everyKindOfEditIsSaved(refusals: RemoteCalls.Refusals) async throws {
+    let path = try folder.makeFolder("home")
+    try folder.write(Samples.standup, to: "home/a.ics")
+    let store = store(RemoteCalls(refusals))
+    let event = try await store.open([path]).event("standup")
+    try await store.perform(.edit(event.moved(minutes: 30)))
+    let added = EditID()
+    store.submit(.edit(try newEvent(in: path)), as: added)
+    #expect(await store.flush().isEmpty)
+    #expect(try folder.text("home/new.ics").hasSuffix("END:VCALENDAR\r\n"))
+    try await store.perform(.undo(added))
+    #expect(try FileManager.default.contentsOfDirectory(atPath: path) == ["a.ics"])
+    try await store.perform(.redo(added))
+    try await store.perform(.edit(event.moved(minutes: 60)))
+    #expect(try FileManager.default.contentsOfDirectory(atPath: path).sorted() == ["a.ics", "new.ics"])
+    #expect(try folder.text("home/a.ics").contains("DTSTART:20260105T100000Z"))
+    #expect(await store.snapshot().problems.isEmpty)
+  }
+
+  @Test func aNameThatIsTakenIsNotReplaced() async throws {
+    let path = try folder.makeFolder("home")
+    try folder.write(Samples.standup, to: "home/new.ics")
+    let files = CalendarFiles(calls: RemoteCalls())
+    #expect(throws: FileFault.system(EEXIST)) {
+      try files.create(FilePlace(folder: path, name: "new.ics"), bytes: [1])
+    }
+    #expect(try folder.text("home/new.ics") == Samples.standup)
+    #expect(try FileManager.default.contentsOfDirectory(atPath: path) == ["new.ics"])
+  }
+
+  @Test func aClaimedNameIsGivenUpWhereNothingComesToIt() async throws {
+    let path = try folder.makeFolder("home")
+    let calls = RemoteCalls()
+    calls.onClaim.withLock { $0 = -EIO }
+    #expect(throws: FileFault.system(EIO)) {
+      try CalendarFiles(calls: calls).create(FilePlace(folder: path, name: "new.ics"), bytes: [1])
+    }
+    #expect(
+      try FileManager.default.contentsOfDirectory(atPath: path) == [], "an empty file would be synchronised")
+  }
+
+  /// Writes a file as another machine does: in its place, of the same length, with the old times.
+  private func writeUnseen(_ text: String, to name: String) throws {
+    var facts = stat()
+    #expect(stat(folder.path(name), &facts) == 0)
+    try folder.write(text, to: name)
+    let times = [facts.st_atim, facts.st_mtim]
+    #expect(utimensat(AT_FDCWD, folder.path(name), times, 0) == 0)
+  }
+
+  private static let other = Samples.calendar(Samples.event(uid: "standup", summary: "Changed"))
+
+  @Test func anotherMachinesChangeIsNotOverwrittenThoughAllLooksTheSame() async throws {
+    let path = try folder.write(
+      Samples.calendar(Samples.event(uid: "standup", summary: "Meeting")), to: "work.ics")
+    let store = store()
+    let event = try await store.open([path]).event("standup")
+    // As long as it takes for times to be believed on a disk of one's own.
+    try await Task.sleep(for: .seconds(3.1))
+    try writeUnseen(Self.other, to: "work.ics")
+    // Nobody can tell whether the other machine is still writing: nothing is saved over it until it is quiet.
+    let edit = EditID()
+    store.submit(.edit(event.moved(minutes: 30)), as: edit)
+    #expect(await store.flush().map(\.error) == [.beingWritten(path: path)])
+    #expect(try folder.text("work.ics") == Self.other)
+    clock.advance(by: WriteSettling.quiet)
+    #expect(await store.flush() == [])
+    let text = try folder.text("work.ics")
+    #expect(text.contains("SUMMARY:Changed") && text.contains("DTSTART:20260105T093000Z"))
+  }
+
+  @Test func aLookFindsWhatNobodyTold() async throws {
+    let path = try folder.makeFolder("home")
+    try folder.write(Samples.calendar(Samples.event(uid: "standup", summary: "Meeting")), to: "home/a.ics")
+    let store = store()
+    await store.open([path])
+    try writeUnseen(Self.other, to: "home/a.ics")
+    try folder.write(Samples.calendar(Samples.event(uid: "new")), to: "home/b.ics")
+    await store.lookAgain()
+    // What was written in place may be half of a version until it is quiet; a new file that is whole is not.
+    #expect(await store.snapshot().events.map(\.summary).sorted() == ["Meeting", "Standup"])
+    clock.advance(by: WriteSettling.quiet)
+    await store.lookAgain()
+    #expect(await store.snapshot().events.map(\.summary).sorted() == ["Changed", "Standup"])
+  }
+
+  @Test func whatIsOnADiskOfOnesOwnIsNotReadForIt() async throws {
+    let path = try folder.write(Samples.standup, to: "work.ics")
+    final class Counting: FileCalls {
+      let remote = RemoteCalls()
+      func fileSystem(of file: Int32) -> FileSystem { .local }
+      func read(_ file: Int32, into buffer: UnsafeMutableRawBufferPointer, at offset: Int) -> Int {
+        remote.read(file, into: buffer, at: offset)
+      }
+    }
+    let calls = Counting()
+    let store = store(calls)
+    await store.open([path])
+    let count = calls.remote.readCount
+    #expect(count > 0)
+    await store.lookAgain()
+    #expect(calls.remote.readCount == count)
+  }
+
+  @Test(arguments: [(0, false), (-90_000, true), (-80_000, false)])
+  func onlyOldLeftoversAreSweptByTheServersClock(age: Int, isSwept: Bool) async throws {
+    let path = try folder.write(Samples.standup, to: "work.ics")
+    let name = TemporaryName.make().text
+    try folder.write("half", to: name)
+    let then = timespec(tv_sec: time(nil) + age, tv_nsec: 0)
+    #expect(utimensat(AT_FDCWD, folder.path(name), [then, then], 0) == 0)
+    // A clock that is two days off says nothing about how old it is.
+    await store(RemoteCalls(.all, ahead: 2 * 86_400)).open([path])
+    #expect(try folder.names() == (isSwept ? ["work.ics"] : [name, "work.ics"]).sorted())
+  }
+
+  @Test func networkFileSystemsAreKnownByTheirKind() {
+    // As `man 2 statfs` lists them.
+    for type in [0x6969, 0x6573_5546, 0xFF53_4D42, 0xFE53_4D42, 0x0102_1997, 0x786F_4256, 0x00C3_6400]
+      as [UInt32]
+    {
+      #expect(FileSystem(type: type) == .remote)
+    }
+    // ext4, btrfs, xfs, tmpfs, vfat, overlay.
+    for type in [0xEF53, 0x9123_683E, 0x5846_5342, 0x0102_1994, 0x4D44, 0x794C_7630] as [UInt32] {
+      #expect(FileSystem(type: type) == .local)
+    }
+    #expect(CalendarFiles().fileSystem(ofFolder: ByteString(folder.path)) == .local)
+  }
+}

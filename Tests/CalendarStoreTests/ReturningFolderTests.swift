@@ -1,0 +1,139 @@
+import CalendarModel
+import Foundation
+import Synchronization
+import Testing
+
+@testable import CalendarStore
+
+/// Folders that go and come back, and those that several paths lead to, are watched like any other.
+@Suite struct ReturningFolderTests {
+  let folder = TemporaryFolder()
+
+  private static let changed = Samples.calendar(Samples.event(uid: "standup", summary: "Changed"))
+  private static let again = Samples.calendar(Samples.event(uid: "standup", summary: "Again"))
+
+  /// Waits until the store says so of its own accord.
+  private func wait(
+    _ store: CalendarStore, _ what: String, until isSeen: (StoreSnapshot) -> Bool,
+    at place: SourceLocation = #_sourceLocation
+  ) async throws {
+    for _ in 0..<500 {
+      if isSeen(await store.snapshot()) { return }
+      try await Task.sleep(for: .milliseconds(20))
+    }
+    Issue.record("not seen: \(what)", sourceLocation: place)
+  }
+
+  private func summaries(_ snapshot: StoreSnapshot) -> [String] { snapshot.events.map(\.summary) }
+
+  /// What becomes of a folder before it is there again.
+  enum Absence: CaseIterable, Sendable {
+    case movedAway, removed, parentMovedAway, grandparentMovedAway
+  }
+
+  @Test(arguments: Absence.allCases)
+  func aFolderThatComesBackIsWatchedAgain(absence: Absence) async throws {
+    try folder.makeFolder("a")
+    try folder.makeFolder("a/b")
+    let path = try folder.makeFolder("a/b/home")
+    try folder.write(Samples.standup, to: "a/b/home/a.ics")
+    let store = CalendarStore(displayZone: .utc)
+    await store.open([path])
+
+    let (gone, kept) =
+      switch absence {
+      case .movedAway, .removed: (path, folder.path("kept"))
+      case .parentMovedAway: (folder.path("a/b"), folder.path("kept"))
+      case .grandparentMovedAway: (folder.path("a"), folder.path("kept"))
+      }
+    if absence == .removed {
+      try FileManager.default.removeItem(atPath: path)
+    } else {
+      #expect(rename(gone, kept) == 0)
+    }
+    try await wait(store, "that it is gone") {
+      // Where the files go before their folder each is deleted.
+      $0.stale.count == 1 || $0.events.isEmpty
+    }
+    if absence == .removed {
+      try folder.makeFolder("a/b/home")
+    } else {
+      #expect(rename(kept, gone) == 0)
+    }
+    try folder.write(Self.changed, to: "a/b/home/a.ics")
+    try await wait(store, "what it came back with") { summaries($0) == ["Changed"] && $0.stale.isEmpty }
+    try folder.write(Self.again, to: "a/b/home/a.ics")
+    try await wait(store, "what changed after that") { summaries($0) == ["Again"] }
+  }
+
+  @Test func aFileIsSeenInAFolderThatCameBack() async throws {
+    try folder.makeFolder("stick")
+    let path = try folder.write(Samples.standup, to: "stick/work.ics")
+    let store = CalendarStore(displayZone: .utc)
+    await store.open([path])
+    #expect(rename(folder.path("stick"), folder.path("elsewhere")) == 0)
+    try await wait(store, "that it is gone") { $0.stale.count == 1 }
+    try folder.makeFolder("stick")
+    try folder.write(Self.changed, to: "stick/work.ics")
+    try await wait(store, "what it came back with") { summaries($0) == ["Changed"] && $0.stale.isEmpty }
+    try folder.write(Self.again, to: "stick/work.ics")
+    try await wait(store, "what changed after that") { summaries($0) == ["Again"] }
+  }
+
+  @Test func aLinkThatIsMadeToLeadElsewhereIsFollowed() async throws {
+    for name in ["one", "two"] { try folder.makeFolder(name) }
+    try folder.write(Samples.standup, to: "one/a.ics")
+    try folder.write(Self.changed, to: "two/a.ics")
+    symlink("one", folder.path("current"))
+    let store = CalendarStore(displayZone: .utc)
+    await store.open([folder.path("current")])
+    symlink("two", folder.path("new"))
+    #expect(rename(folder.path("new"), folder.path("current")) == 0)
+    try await wait(store, "what the link leads to now") { summaries($0) == ["Changed"] }
+    try folder.write(Self.again, to: "two/a.ics")
+    try await wait(store, "what changed there") { summaries($0) == ["Again"] }
+  }
+
+  @Test(arguments: ["link", "home/", "./home"])
+  func eachOfTwoPathsToOneFolderIsTold(other: String) async throws {
+    let path = try folder.makeFolder("home")
+    symlink("home", folder.path("link"))
+    try folder.write(Samples.standup, to: "home/a.ics")
+    let store = CalendarStore(displayZone: .utc)
+    await store.open([path, folder.path(other)])
+    try folder.write(Self.changed, to: "home/a.ics")
+    try await wait(store, "the change in both") { summaries($0) == ["Changed", "Changed"] }
+    // One of them is closed: the other is watched still.
+    await store.open([path])
+    try folder.write(Self.again, to: "home/a.ics")
+    try await wait(store, "the change in the one that is left") { summaries($0) == ["Again"] }
+  }
+
+  @Test func aFolderThatIsNotThereYetIsToldWhenItComes() async throws {
+    let reports = Mutex<[WatchReport]>([])
+    let watcher = try #require(FolderWatcher { report in reports.withLock { $0.append(report) } })
+    defer { watcher.stop() }
+    let path = ByteString(folder.path("mount/stick/home"))
+    watcher.watch([path])
+    func wait(_ isTold: @Sendable ([WatchReport]) -> Bool) async throws {
+      for _ in 0..<500 where !reports.withLock({ isTold($0) }) {
+        try await Task.sleep(for: .milliseconds(20))
+      }
+      let isSeen = reports.withLock { isTold($0) }
+      #expect(isSeen)
+      reports.withLock { $0 = [] }
+    }
+    for name in ["mount", "mount/stick", "mount/stick/home"] {
+      try folder.makeFolder(name)
+      try await wait { $0.contains(.overflow) }
+      // As the store does when it hears of it.
+      watcher.watch([path])
+    }
+    try folder.write("x", to: "mount/stick/home/a.ics")
+    try await wait { $0.contains(.changed(folder: path, names: ["a.ics"])) }
+    try folder.write("x", to: "other")
+    try await Task.sleep(for: .milliseconds(100))
+    let isQuiet = reports.withLock { $0.isEmpty }
+    #expect(isQuiet, "what leads to nothing is not told")
+  }
+}

@@ -1,0 +1,99 @@
+import CalendarModel
+import Glibc
+import Testing
+
+@testable import CalendarStore
+
+/// A changed occurrence that stands in another file than its series: some programs write a file for each component.
+@Suite struct StrayOverridesTests {
+  let folder = TemporaryFolder()
+
+  private static let series = Samples.calendar(
+    Samples.event(uid: "run", summary: "Run", more: ["RRULE:FREQ=DAILY;COUNT=3"]))
+  private static func override(_ uid: String = "run", hour: String = "14") -> String {
+    Samples.calendar(
+      Samples.event(
+        uid: uid, summary: "Late run", start: "DTSTART:20260106T\(hour)0000Z",
+        end: "DTEND:20260106T\(hour)1500Z",
+        more: ["RECURRENCE-ID:20260106T090000Z"]))
+  }
+
+  private func shown(_ snapshot: StoreSnapshot) throws -> [String] {
+    let (from, to) = (try #require(Day("2026-01-01")), try #require(Day("2026-02-01")))
+    return snapshot.index.occurrences(in: from..<to).map { "\($0.start.wall) \($0.event.summary)" }
+  }
+
+  private static let whole = [
+    "2026-01-05T09:00:00 Run", "2026-01-06T09:00:00 Run", "2026-01-07T09:00:00 Run",
+  ]
+  private static let changed = [
+    "2026-01-05T09:00:00 Run", "2026-01-06T14:00:00 Late run", "2026-01-07T09:00:00 Run",
+  ]
+
+  @Test(arguments: ["a.ics", "z.ics"]) func itTakesThePlaceOfItsOriginal(name: String) async throws {
+    let path = try folder.makeFolder("home")
+    try folder.write(Self.series, to: "home/series.ics")
+    try folder.write(Self.override(), to: "home/\(name)")
+    let snapshot = await CalendarStore(displayZone: .utc, isWatching: false).open([path])
+    #expect(try shown(snapshot) == Self.changed)
+    // An index that is made of the events alone, as a copy with an edit is, says the same.
+    #expect(try shown(of: OccurrenceIndex(events: snapshot.events, zone: .utc)) == Self.changed)
+  }
+
+  private func shown(of index: OccurrenceIndex) throws -> [String] {
+    let (from, to) = (try #require(Day("2026-01-01")), try #require(Day("2026-02-01")))
+    return index.occurrences(in: from..<to).map { "\($0.start.wall) \($0.event.summary)" }
+  }
+
+  @Test func itIsNoneOfAnotherCalendarOrOfAnotherUID() async throws {
+    let paths = [try folder.makeFolder("home"), try folder.makeFolder("work")]
+    try folder.write(Self.series, to: "home/series.ics")
+    try folder.write(Self.override("walk"), to: "home/other.ics")
+    try folder.write(Self.override(hour: "15"), to: "work/a.ics")
+    let snapshot = await CalendarStore(displayZone: .utc, isWatching: false).open(paths)
+    #expect(
+      try shown(snapshot) == [
+        Self.whole[0], Self.whole[1], "2026-01-06T14:00:00 Late run", "2026-01-06T15:00:00 Late run",
+        Self.whole[2],
+      ])
+  }
+
+  @Test func itComesAndGoesWithItsFile() async throws {
+    let path = try folder.makeFolder("home")
+    try folder.write(Self.series, to: "home/series.ics")
+    let store = CalendarStore(displayZone: .utc, isWatching: false)
+    #expect(try shown(await store.open([path])) == Self.whole)
+    try folder.write(Self.override(), to: "home/a.ics")
+    await store.look(at: .changed(folder: ByteString(path), names: ["a.ics"]))
+    #expect(try shown(await store.snapshot()) == Self.changed)
+    #expect(remove(folder.path("home/a.ics")) == 0)
+    await store.look(at: .changed(folder: ByteString(path), names: ["a.ics"]))
+    #expect(try shown(await store.snapshot()) == Self.whole)
+  }
+
+  @Test func inACopyThatShowsAnEditItTakesThePlaceToo() async throws {
+    let path = try folder.makeFolder("home")
+    try folder.write(Self.series, to: "home/series.ics")
+    try folder.write(Self.override(), to: "home/a.ics")
+    var index = await CalendarStore(displayZone: .utc, isWatching: false).open([path]).index
+    let override = try #require(index.events.first { $0.id.recurrenceID != nil })
+    #expect(override.id.file == "a.ics", "an edit of it goes to its own file")
+    index.remove(override.id)
+    #expect(try shown(of: index) == Self.whole)
+    index.update(override)
+    #expect(try shown(of: index) == Self.changed)
+  }
+
+  @Test func aSeriesWithItsOwnOverrideIsNotChangedByThatOfACopyElsewhere() async throws {
+    let path = try folder.makeFolder("home")
+    let both = Samples.calendar(
+      Samples.event(uid: "run", summary: "Run", more: ["RRULE:FREQ=DAILY;COUNT=3"]),
+      Samples.event(
+        uid: "run", summary: "Late run", start: "DTSTART:20260106T140000Z", end: "DTEND:20260106T141500Z",
+        more: ["RECURRENCE-ID:20260106T090000Z"]))
+    try folder.write(both, to: "home/a.ics")
+    try folder.write(Self.series, to: "home/b.ics")
+    let snapshot = await CalendarStore(displayZone: .utc, isWatching: false).open([path])
+    #expect(try shown(snapshot).sorted() == (Self.changed + Self.whole).sorted())
+  }
+}

@@ -1,0 +1,108 @@
+import CalendarModel
+import Glibc
+import Synchronization
+
+@testable import CalendarStore
+
+/// A network file system as bad as any: what it says of a file is what it was when it was first asked for, its clock is
+/// another one, it neither renames without replacing nor makes second names, and knows nothing of locks and leases.
+final class RemoteCalls: FileCalls {
+  /// What it refuses.
+  struct Refusals: OptionSet, Sendable {
+    let rawValue: Int
+    static let renamingAsNew = Refusals(rawValue: 1)
+    static let links = Refusals(rawValue: 2)
+    static let durableFolders = Refusals(rawValue: 4)
+    static let locks = Refusals(rawValue: 8)
+    static let all: Refusals = [.renamingAsNew, .links, .durableFolders, .locks]
+  }
+
+  private let refusals: Refusals
+  /// How many seconds the server's clock is ahead.
+  private let ahead: Int
+  private let cache = Mutex<[String: stat]>([:])
+  private let reads = Mutex(0)
+  private let system = SystemCalls()
+  /// What happens once a name was claimed; a negative error number lets the rename that follows fail.
+  let onClaim = Mutex<Int32>(0)
+
+  init(_ refusals: Refusals = .all, ahead: Int = 3_600) {
+    (self.refusals, self.ahead) = (refusals, ahead)
+  }
+
+  /// How often something was read.
+  var readCount: Int { reads.withLock { $0 } }
+
+  func fileSystem(of file: Int32) -> FileSystem { .remote }
+  func lock(_ file: Int32) -> Int32 { refusals.contains(.locks) ? -ENOLCK : system.lock(file) }
+  // NFS answers so where the server delegates nothing.
+  func lease(_ file: Int32) -> Int32 { -EAGAIN }
+  func holdsLease(_ file: Int32) -> Bool { false }
+
+  func read(_ file: Int32, into buffer: UnsafeMutableRawBufferPointer, at offset: Int) -> Int {
+    reads.withLock { $0 += 1 }
+    return system.read(file, into: buffer, at: offset)
+  }
+
+  func synchronize(_ file: Int32) -> Int32 {
+    var facts = stat()
+    fstat(file, &facts)
+    return facts.isFolder && refusals.contains(.durableFolders) ? -EINVAL : system.synchronize(file)
+  }
+
+  func create(_ name: ByteString, in folder: Int32, mode: mode_t) -> Int32 {
+    forget(name, in: folder)
+    return system.create(name, in: folder, mode: mode)
+  }
+
+  func rename(_ name: ByteString, to target: ByteString, in folder: Int32, isNew: Bool) -> Int32 {
+    if isNew, refusals.contains(.renamingAsNew) { return -EINVAL }
+    let failure = onClaim.withLock { $0 }
+    if !isNew, failure < 0 { return failure }
+    for name in [name, target] { forget(name, in: folder) }
+    return system.rename(name, to: target, in: folder, isNew: isNew)
+  }
+
+  func link(_ name: ByteString, to target: ByteString, in folder: Int32) -> Int32 {
+    refusals.contains(.links) ? -EPERM : system.link(name, to: target, in: folder)
+  }
+
+  func remove(_ name: ByteString, in folder: Int32) -> Int32 {
+    forget(name, in: folder)
+    return system.remove(name, in: folder)
+  }
+
+  func facts(of file: Int32, _ facts: inout stat) -> Int32 {
+    let status = system.facts(of: file, &facts)
+    return status < 0 ? status : remember(path(of: file), &facts)
+  }
+
+  func facts(of name: ByteString, in folder: Int32, _ facts: inout stat) -> Int32 {
+    let status = system.facts(of: name, in: folder, &facts)
+    return status < 0 ? status : remember("\(path(of: folder))/\(name)", &facts)
+  }
+
+  /// What is known of it already, though the file may be another one by now.
+  private func remember(_ path: String, _ facts: inout stat) -> Int32 {
+    facts.st_mtim.tv_sec += ahead
+    facts.st_ctim.tv_sec += ahead
+    let fresh = facts
+    facts = cache.withLock { cache in
+      if cache[path] == nil { cache[path] = fresh }
+      return cache[path] ?? fresh
+    }
+    return 0
+  }
+
+  private func forget(_ name: ByteString, in folder: Int32) {
+    let path = "\(path(of: folder))/\(name)"
+    cache.withLock { $0[path] = nil }
+  }
+
+  private func path(of file: Int32) -> String {
+    var name = [CChar](repeating: 0, count: 4_096)
+    let count = readlink("/proc/self/fd/\(file)", &name, name.count)
+    let bytes = name.map { UInt8(bitPattern: $0) }
+    return String(decoding: bytes.prefix(max(0, count)), as: UTF8.self)
+  }
+}
