@@ -39,6 +39,8 @@ package final class HandspanWriter: Sendable {
   private let path: String
   private let events: Int
   private let state = Mutex(State())
+  /// Raised once the calendar is open: what is being written by then is shown in parts, for nothing else is known of it.
+  package let isOpen = Flag()
 
   /// - Parameter events: how many events of Handspan's are in the calendar.
   package init(store: CalendarStore, path: String, events: Int) {
@@ -56,6 +58,7 @@ package final class HandspanWriter: Sendable {
     let listener = Task { await listen() }
     var known: [String: CalendarEvent] = [:]
     for event in await store.open([path]).events { known[event.id.uid.text] = event }
+    isOpen.raise()
     var number = events
     var looked = Milliseconds.now
     while goesOn() {

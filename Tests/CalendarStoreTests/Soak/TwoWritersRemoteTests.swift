@@ -10,10 +10,10 @@ import Testing
   func nothingIsLostDoubledOrTorn(layout: SharedCalendar.Layout) async throws {
     let calendar = try SharedCalendar(layout, mine: 12, theirs: 10)
     let family = "two writers, network, a \(layout.rawValue)"
-    let seconds = max(10, SoakSettings.seconds)
+    let seconds = max(20, SoakSettings.seconds)
     SoakSettings.say("\(family): seed \(SoakSettings.seed)")
     let store = CalendarStore(
-      displayZone: .utc, files: CalendarFiles(calls: CallsWithoutLeases()),
+      displayZone: .utc, files: CalendarFiles(calls: RemoteCalls()),
       conflicts: "\(calendar.folder)/handspan/conflicts")
     let writer = HandspanWriter(store: store, path: calendar.path, events: calendar.mine)
     let (stopper, ended) = (Flag(), Flag())
@@ -27,6 +27,7 @@ import Testing
     Thread.detachNewThread {
       var program = start
       var random = SystemRandomNumberGenerator()
+      while !writer.isOpen.isRaised { usleep(10_000) }
       while !stopper.isRaised {
         do { try program.step() } catch { program.report.faults.append("\(error)") }
         report.set(program.report)
