@@ -72,6 +72,9 @@ extension CalendarStore {
       if let replaced { note(replaced, of: key, place: file.place, steps: steps) }
       return stamp
     case (nil, true):
+      // Below the place on which its folder was mounted nobody would find it.
+      let calendar = calendars.first { $0.id == key.calendar }
+      if let calendar, calendar.isFolder, !isThere(calendar) { throw .system(ENOENT) }
       do {
         return try loader.files.create(file.place, bytes: file.document.bytes, isShared: true)
       } catch .system(EEXIST) {

@@ -41,15 +41,26 @@ extension CalendarStore {
       (calendars[position].name, calendars[position].color) = (newer.name, newer.color)
       hasChanged = calendars[position].name != calendar.name || calendars[position].color != calendar.color
     }
-    let listed =
-      names
-      ?? Set((try? loader.names(in: calendar.id.path)) ?? []).union(calendar.files.keys).union(
-        calendar.failures.keys)
-    for name in listed where name.isCalendarFile {
+    for name in names ?? allNames(in: position) where name.isCalendarFile {
       let place = loader.place(of: name, in: calendar.id.path)
       hasChanged = lookAtFile(name, in: position, place: place) || hasChanged
     }
     return hasChanged
+  }
+
+  /// The files that are in a folder, and those that were.
+  private func allNames(in position: Int) -> Set<ByteString> {
+    let calendar = calendars[position]
+    let found = (try? loader.names(in: calendar.id.path)) ?? []
+    if !found.isEmpty {
+      calendars[position].device = loader.files.device(ofFolder: ByteString(calendar.id.path))
+    }
+    return Set(found).union(calendar.files.keys).union(calendar.failures.keys)
+  }
+
+  /// Whether a folder is there, and not only the place on which it was mounted.
+  func isThere(_ calendar: OpenCalendar) -> Bool {
+    loader.files.device(ofFolder: ByteString(calendar.id.path)).map { $0 == calendar.device } ?? false
   }
 
   /// - Returns: whether what is shown has to change; what `merge` does of it is told already.
@@ -120,10 +131,8 @@ extension CalendarStore {
       calendars[position].failures[name] = isGone ? nil : error
       return before != calendars[position].failures[name]
     }
-    // A folder that is gone itself (a stick pulled out) is no deletion of what was in it.
-    if isGone, calendars[position].isFolder, known.unsaved.isEmpty,
-      loader.files.exists(calendars[position].id.path)
-    {
+    // A folder that is gone itself (a stick pulled out, a vault closed) is no deletion of what was in it.
+    if isGone, calendars[position].isFolder, known.unsaved.isEmpty, isThere(calendars[position]) {
       calendars[position].files[name] = nil
       return true
     }

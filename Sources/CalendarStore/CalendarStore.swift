@@ -292,7 +292,7 @@ public actor CalendarStore {
       Task { await self?.look(at: report) }
     }
     mounts = MountWatcher { [weak self] in
-      Task { await self?.openMissing() }
+      Task { await self?.look(at: .overflow) }
     }
   }
 

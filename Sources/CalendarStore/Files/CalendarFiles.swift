@@ -109,6 +109,12 @@ struct CalendarFiles: Sendable {
     return calls.fileSystem(of: folder.number)
   }
 
+  /// The file system that a folder is on; nil if there is no such folder.
+  func device(ofFolder path: ByteString) -> UInt? {
+    guard let folder = try? openFolder(path), let facts = try? facts(of: folder) else { return nil }
+    return UInt(facts.st_dev)
+  }
+
   /// Whether anything is at that path.
   func exists(_ path: String) -> Bool { access(path, F_OK) == 0 }
 

@@ -28,6 +28,7 @@ struct CalendarLoader: Sendable {
     case .folder:
       call { files.sweep(ByteString(path)) }
       var calendar = OpenCalendar(id: id, isFolder: true)
+      calendar.device = call { files.device(ofFolder: ByteString(path)) }
       call { refreshMetadata(of: &calendar) }
       for name in try names(in: path) {
         do throws(StoreError) {

@@ -9,6 +9,9 @@ struct OpenCalendar: Sendable {
   var absence: CalendarAbsence?
   /// The folder in which changes of it are seen.
   var watched: String?
+  /// The file system on which the files of a folder were seen last: another one, and no files, is the empty place on
+  /// which it was mounted.
+  var device: UInt?
   /// From the folder's `displayname`.
   var name: String?
   /// From the folder's `color`.
