@@ -82,10 +82,13 @@ import Testing
 
   private static let other = Samples.calendar(Samples.event(uid: "standup", summary: "Changed"))
 
-  @Test func anotherMachinesChangeIsNotOverwrittenThoughAllLooksTheSame() async throws {
+  /// - Parameter ahead: the seconds that the server's clock is ahead; a clock that is right makes old attributes look
+  ///   as if they could be believed.
+  @Test(arguments: [0, 3_600, -3_600])
+  func anotherMachinesChangeIsNotOverwrittenThoughAllLooksTheSame(ahead: Int) async throws {
     let path = try folder.write(
       Samples.calendar(Samples.event(uid: "standup", summary: "Meeting")), to: "work.ics")
-    let store = store()
+    let store = store(RemoteCalls(ahead: ahead))
     let event = try await store.open([path]).event("standup")
     // As long as it takes for times to be believed on a disk of one's own.
     try await Task.sleep(for: .seconds(3.1))
