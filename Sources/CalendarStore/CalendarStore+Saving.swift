@@ -53,7 +53,8 @@ extension CalendarStore {
       }
     }
     guard let place = file(key)?.place else { return nil }
-    return .failed(path: place.shown, reason: "another program keeps changing it")
+    // Whoever keeps changing it is writing it, though not in the moments in which it was looked at.
+    return .beingWritten(path: place.shown)
   }
 
   /// Brings the disk to what is in memory of a file.

@@ -167,7 +167,7 @@ extension CalendarStore {
         throw .notMoved(error.whileWriting(key.calendar.path))
       }
     }
-    throw .notMoved(.failed(path: key.calendar.path, reason: "another program keeps changing it"))
+    throw .notMoved(.beingWritten(path: key.calendar.path))
   }
 
   /// Saves the file that an event left.

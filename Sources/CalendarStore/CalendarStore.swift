@@ -52,7 +52,7 @@ public actor CalendarStore {
   /// Whether what is not on disk was taken over by another store: this one has nothing to keep any more.
   nonisolated let isTakenOver = Atomic(false)
   /// What is kept there of this run, by file.
-  var kept: [FileKey: String] = [:]
+  var kept: [FileKey: KeptChanges] = [:]
   /// Counts what was opened in place of something else.
   private(set) var opening = 0
   /// What is being tried to be opened once more.

@@ -47,6 +47,21 @@ import Testing
     #expect(await store.pendingChanges().isEmpty)
   }
 
+  @Test func theSameIsNotWrittenAgainByEachTry() async throws {
+    let path = try folder.write(Samples.standup, to: "work.ics")
+    let store = store(FaultyCalls(.rename, EROFS))
+    let event = try #require(await store.open([path]).events.first)
+    store.submit(.edit(event.moved(minutes: 30)), as: EditID())
+    #expect(await store.flush().count == 1)
+    let first = records()
+    #expect(first.count == 1)
+    #expect(await store.flush().count == 1)
+    #expect(records() == first)
+    store.submit(.edit(event.moved(minutes: 60)), as: EditID())
+    #expect(await store.flush().count == 1)
+    #expect(records().count == 1 && records() != first, "another change is kept, too")
+  }
+
   @Test func nothingIsMadeTwiceThoughTheProgramEndedBeforeItWasForgotten() async throws {
     let home = try folder.makeFolder("home")
     try folder.write(Samples.standup, to: "home/standup.ics")

@@ -12,6 +12,16 @@ public struct PendingChanges: Hashable, Sendable {
   public let count: Int
 }
 
+/// What is kept of a file's unsaved changes.
+struct KeptChanges: Sendable {
+  /// The record.
+  let name: String
+  /// The changes that are in it.
+  let steps: [EditID]
+  /// The hash of the contents that they were made on; nil for a file that is not on the disk.
+  let base: Int?
+}
+
 // What cannot be saved is kept aside at once, and not only when the program ends: it may end without being asked, and
 // so may the machine. See docs/decisions/kept-until-saved.md.
 extension CalendarStore {
@@ -20,15 +30,19 @@ extension CalendarStore {
     guard let pending, let file = file(key), !file.unsaved.isEmpty,
       !isTakenOver.load(ordering: .sequentiallyConsistent)
     else { return }
+    // A save is tried again and again while another program writes: the same is not written again each time.
+    let (steps, base) = (file.unsaved.map(\.id), file.stamp?.hash)
+    if let known = kept[key], known.steps == steps, known.base == base { return }
     let record = PendingRecord(
       calendar: key.calendar.path, file: key.file, changes: file.unsaved.count, base: file.bytesOnDisk,
       mine: file.document.bytes)
-    kept[key] = pending.keep(record, insteadOf: kept[key]) ?? kept[key]
+    guard let name = pending.keep(record, insteadOf: kept[key]?.name) else { return }
+    kept[key] = KeptChanges(name: name, steps: steps, base: base)
   }
 
   /// What was kept of a file is on disk, or given up.
   func dropPending(_ key: FileKey) {
-    if let name = kept.removeValue(forKey: key) { pending?.drop(name) }
+    if let known = kept.removeValue(forKey: key) { pending?.drop(known.name) }
   }
 
   /// Gives up what could not be saved, because the user says so: it will not be offered again.
@@ -38,7 +52,7 @@ extension CalendarStore {
 
   /// What earlier runs could not save.
   public func pendingChanges() -> [PendingChanges] {
-    let own = Set(kept.values)
+    let own = Set(kept.values.map(\.name))
     return pending?.all().filter { !own.contains($0.name) }.map { name, record in
       let path = record.file.map { "\(record.calendar)/\($0)" } ?? record.calendar
       return PendingChanges(name: name, path: path, count: record.changes)
@@ -100,7 +114,7 @@ extension CalendarStore {
       guard refused > 0 else { return nil }
       return .conflict(path: place.shown, kept: keepAside(record.mine, of: place))
     }
-    throw .failed(path: place.shown, reason: "another program keeps changing it")
+    throw .beingWritten(path: place.shown)
   }
 
   private func place(of record: PendingRecord) throws(StoreError) -> FilePlace {
