@@ -184,7 +184,11 @@ extension CalendarStore {
 
   /// Takes an event out of the file that it came to, for it stays where it was. Where even that fails it is in both.
   private func withdraw(_ arrival: Step, from key: FileKey) {
-    _ = mergeWithDisk(key)
+    // A moment's patience with whoever has it open: what is not taken in cannot be taken out.
+    for _ in 0..<25 {
+      guard case .beingWritten = mergeWithDisk(key) else { break }
+      usleep(20_000)
+    }
     guard var file = file(key), let step = try? arrival.opposite.made(on: &file.document) else { return }
     do {
       file.stamp = try write(file, steps: [step])
