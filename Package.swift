@@ -8,7 +8,9 @@ let package = Package(
   name: "handspan",
   products: [.executable(name: "handspan", targets: ["Handspan"])],
   dependencies: [
-    .package(url: "https://github.com/apple/swift-argument-parser", from: "1.8.2")
+    // Pinned, so that the same source always builds the same program. Package.resolved is not committed: it holds commit
+    // hashes, which differ where packages come from a mirror.
+    .package(url: "https://github.com/apple/swift-argument-parser", exact: "1.8.2")
   ],
   targets: [
     // MARK: C libraries. Only the rooms named here may see them.
