@@ -22,6 +22,11 @@ public struct KeyboardEdit: Sendable {
   /// An edit that waits for a key.
   public init() {}
 
+  /// An edit that is there.
+  init(_ phase: Phase) {
+    self.phase = phase
+  }
+
   /// What is held, if anything.
   public var hold: KeyHold? {
     switch phase {

@@ -1,0 +1,97 @@
+import CalendarModel
+
+extension Interaction {
+  /// What an input does to what is under way, before it does anything of its own.
+  enum Ending: Hashable {
+    /// It goes on; the input may be for it, or for something beside it.
+    case none
+    /// It comes to what it shows: steps are saved, a new event is added.
+    case keep
+    /// All is as it was.
+    case giveUp(CancelReason)
+    /// It goes on, and what the input would begin does not begin.
+    case refuse
+  }
+
+  /// Which input ends what. Here, and nowhere else, one thing that the user is about gives way to another.
+  func ending(by input: TimelineInput) -> Ending {
+    switch self {
+    case .idle: .none
+    case .pressing: endingOfPress(by: input)
+    case .dragging, .carrying: endingOfDrag(by: input)
+    case .ignoring, .pinching: .none
+    case .keyboardMove: endingOfMove(by: input)
+    case .keyboardStep(let hold, _): endingOfSteps(hold, by: input)
+    case .naming: endingOfNaming(by: input)
+    }
+  }
+
+  private func endingOfPress(by input: TimelineInput) -> Ending {
+    switch input {
+    case .interrupted(let reason): .giveUp(reason)
+    // The pointer's own, and what its press does not mind.
+    case .press, .move, .longPress, .release, .sequenceTaken, .touch, .allUp, .fingersLost, .hover, .pinch,
+      .frame, .painted, .layoutChanged, .fine, .escape, .vanished, .focused, .focusLeft, .focus, .select,
+      .typed, .named, .unnamed, .calendarChosen, .pagesTurned, .time, .windowKey, .focusNear, .begin:
+      .none
+    // Where these begin something, that takes the place of the press.
+    case .key, .action, .newEvent, .create, .carry: .none
+    }
+  }
+
+  private func endingOfDrag(by input: TimelineInput) -> Ending {
+    switch input {
+    case .escape: .giveUp(.escape)
+    case .interrupted(let reason): .giveUp(reason)
+    case .vanished: changed == nil ? .none : .giveUp(.vanished)
+    case .press, .move, .longPress, .release, .sequenceTaken, .touch, .allUp, .fingersLost, .hover, .frame,
+      .painted, .layoutChanged, .fine, .key, .focused, .focusLeft, .focus, .select, .typed, .named, .unnamed,
+      .calendarChosen, .pagesTurned, .time, .windowKey, .focusNear:
+      .none
+    case .action, .begin, .newEvent, .create, .carry, .pinch: .refuse
+    }
+  }
+
+  private func endingOfMove(by input: TimelineInput) -> Ending {
+    switch input {
+    case .press: .giveUp(.gestureCancelled)
+    case .escape: .giveUp(.escape)
+    case .interrupted(let reason): .giveUp(reason)
+    case .vanished: .giveUp(.vanished)
+    case .move, .longPress, .release, .sequenceTaken, .touch, .allUp, .fingersLost, .hover, .frame, .painted,
+      .layoutChanged, .fine, .key, .action, .focused, .focusLeft, .focus, .select, .typed, .named, .unnamed,
+      .calendarChosen, .pagesTurned, .time, .windowKey, .focusNear:
+      .none
+    case .begin(.press): .giveUp(.gestureCancelled)
+    case .begin(.command), .newEvent, .create, .carry, .pinch: .refuse
+    }
+  }
+
+  private func endingOfSteps(_ hold: KeyHold, by input: TimelineInput) -> Ending {
+    switch input {
+    case .press, .begin, .newEvent, .create, .carry, .focusLeft: .keep
+    case .pinch(let pinch): pinch.isBeginning ? .keep : .none
+    case .focused(let id, _): id == hold.occurrence.id ? .none : .keep
+    case .vanished: .giveUp(.vanished)
+    // Steps are saved whatever takes the keyboard away; the rest is for the event itself, or beside it.
+    case .interrupted, .escape, .move, .longPress, .release, .sequenceTaken, .touch, .allUp, .fingersLost,
+      .hover, .frame, .painted, .layoutChanged, .fine, .key, .action, .focus, .select, .typed, .named,
+      .unnamed, .calendarChosen, .pagesTurned, .time, .windowKey, .focusNear:
+      .none
+    }
+  }
+
+  private func endingOfNaming(by input: TimelineInput) -> Ending {
+    switch input {
+    case .press, .begin, .newEvent, .create, .carry, .focusLeft, .action, .named: .keep
+    case .pinch(let pinch): pinch.isBeginning ? .keep : .none
+    case .pagesTurned(let isShown): isShown ? .none : .keep
+    case .unnamed: .giveUp(.escape)
+    case .key(let press): press.key.name == .escape ? .giveUp(.escape) : .none
+    case .interrupted, .vanished, .escape, .move, .longPress, .release, .sequenceTaken, .touch, .allUp,
+      .fingersLost, .hover, .frame, .painted, .layoutChanged, .fine, .focused, .focus, .select, .typed,
+      .calendarChosen, .time, .windowKey, .focusNear:
+      .none
+    }
+  }
+}

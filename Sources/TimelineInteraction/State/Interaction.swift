@@ -1,0 +1,157 @@
+import CalendarModel
+
+/// What the user is about on the timeline: one thing at a time, by whatever hand.
+public enum Interaction: Sendable {
+  /// Nothing.
+  case idle
+  /// A button or a finger is down, and it is not yet decided what that becomes.
+  case pressing(PointerPress)
+  /// A pointer holds an event, or draws a new one.
+  case dragging(Drag)
+  /// An event follows the pointer without a button held, until a click or Enter places it.
+  case carrying(Drag)
+  /// What the press was for is decided; the rest of it is ignored until all is up.
+  case ignoring(TimelineGesture)
+  /// Two fingers change the height of the hours.
+  case pinching(PinchZoom)
+  /// An event is lifted by keys or by an action of assistive technology.
+  case keyboardMove(KeyHold)
+  /// Steps of an event that is not lifted are shown, and saved at that time in the host's seconds.
+  case keyboardStep(KeyHold, deadline: Double)
+  /// A new event stands in its place and waits for its title.
+  case naming(Naming)
+}
+
+/// A press that is not yet decided.
+public struct PointerPress: Sendable {
+  /// What the press may become.
+  public internal(set) var gesture: TimelineGesture
+  /// What it was like.
+  let press: TimelineInput.Press
+}
+
+/// An event in a pointer's hand.
+public struct Drag: Sendable {
+  /// Where it is, and what it would become.
+  public let lifted: Lifted
+  let gesture: TimelineGesture
+  /// What had the focus before it was lifted.
+  let focusBefore: Occurrence.ID?
+
+  init?(_ gesture: TimelineGesture, focusBefore: Occurrence.ID?) {
+    guard let lifted = gesture.lifted else { return nil }
+    (self.gesture, self.lifted, self.focusBefore) = (gesture, lifted, focusBefore)
+  }
+}
+
+/// A new event that waits for its title. The source does not know it yet.
+public struct Naming: Hashable, Sendable {
+  /// The event, where it will be.
+  public internal(set) var occurrence: Occurrence
+  /// What was typed so far.
+  public internal(set) var title = ""
+  /// What had the focus before, to have it again if nothing comes of this.
+  public let focusBefore: Occurrence.ID?
+
+  /// The event with its title; without one it keeps the name that it was begun with.
+  public var titled: CalendarEvent {
+    var event = occurrence.event
+    if title.contains(where: { !$0.isWhitespace }) { event.summary = title }
+    return event
+  }
+}
+
+extension Interaction {
+  /// Whether nothing is under way.
+  public var isIdle: Bool {
+    switch self {
+    case .idle: true
+    case .pressing, .dragging, .carrying, .ignoring, .pinching, .keyboardMove, .keyboardStep, .naming: false
+    }
+  }
+
+  /// What is lifted, by whatever hand, as it was.
+  public var lifted: Occurrence? {
+    switch self {
+    case .dragging(let drag), .carrying(let drag): drag.lifted.occurrence
+    case .keyboardMove(let hold): hold.occurrence
+    case .idle, .pressing, .ignoring, .pinching, .keyboardStep, .naming: nil
+    }
+  }
+
+  /// The event of the source that is being changed, as it was: it may vanish meanwhile.
+  public var changed: Occurrence? {
+    switch self {
+    case .dragging(let drag), .carrying(let drag): drag.lifted.isNew ? nil : drag.lifted.occurrence
+    case .keyboardMove(let hold), .keyboardStep(let hold, _): hold.occurrence
+    case .idle, .pressing, .ignoring, .pinching, .naming: nil
+    }
+  }
+
+  /// What stands on the timeline as it would be, and is not yet saved so.
+  public var pending: Occurrence? {
+    switch self {
+    case .keyboardStep(let hold, _): hold.snapped
+    case .naming(let naming): naming.occurrence
+    case .idle, .pressing, .dragging, .carrying, .ignoring, .pinching, .keyboardMove: nil
+    }
+  }
+
+  /// What a pointer has lifted.
+  public var drag: Drag? {
+    switch self {
+    case .dragging(let drag), .carrying(let drag): drag
+    case .idle, .pressing, .ignoring, .pinching, .keyboardMove, .keyboardStep, .naming: nil
+    }
+  }
+
+  /// What keys have lifted, or made steps of.
+  public var hold: KeyHold? {
+    switch self {
+    case .keyboardMove(let hold), .keyboardStep(let hold, _): hold
+    case .idle, .pressing, .dragging, .carrying, .ignoring, .pinching, .naming: nil
+    }
+  }
+
+  /// The new event that waits for its title.
+  public var naming: Naming? {
+    switch self {
+    case .naming(let naming): naming
+    case .idle, .pressing, .dragging, .carrying, .ignoring, .pinching, .keyboardMove, .keyboardStep: nil
+    }
+  }
+}
+
+// MARK: The machines that judge it
+
+extension Interaction {
+  /// The pointer's machine; nil where the pointer is not what is being used.
+  var gesture: TimelineGesture? {
+    switch self {
+    case .idle: TimelineGesture()
+    case .pressing(let press): press.gesture
+    case .dragging(let drag), .carrying(let drag): drag.gesture
+    case .ignoring(let gesture): gesture
+    case .pinching, .keyboardMove, .keyboardStep, .naming: nil
+    }
+  }
+
+  /// The keyboard's machine; nil where something else is in hand. A press that is not decided gives way to it.
+  var keys: KeyboardEdit? {
+    switch self {
+    case .idle, .pressing, .ignoring: KeyboardEdit()
+    case .keyboardMove(let hold): KeyboardEdit(.lifted(hold))
+    case .keyboardStep(let hold, let deadline): KeyboardEdit(.stepping(hold, deadline: deadline))
+    case .dragging, .carrying, .pinching, .naming: nil
+    }
+  }
+
+  /// What the keyboard's machine has come to.
+  init(_ keys: KeyboardEdit) {
+    switch keys.phase {
+    case .idle: self = .idle
+    case .lifted(let hold): self = .keyboardMove(hold)
+    case .stepping(let hold, let deadline): self = .keyboardStep(hold, deadline: deadline)
+    }
+  }
+}

@@ -1,0 +1,58 @@
+/// A key that the timeline knows, with what is held beside it. The keypad's keys are those that they stand for.
+public struct TimelineKey: Hashable, Sendable {
+  /// A key.
+  public enum Name: Hashable, Sendable, CaseIterable {
+    /// Keys that go somewhere.
+    case up, down, left, right, home, end, pageUp, pageDown
+    /// Keys that do something.
+    case space, enter, escape, delete, menu, f2, f10, e
+  }
+
+  /// Keys that change the meaning of others.
+  public struct Modifiers: OptionSet, Hashable, Sendable {
+    /// A bit for each.
+    public let rawValue: Int
+    /// Those of these bits.
+    public init(rawValue: Int) { self.rawValue = rawValue }
+    /// Shift.
+    public static let shift = Modifiers(rawValue: 1)
+    /// Ctrl.
+    public static let control = Modifiers(rawValue: 2)
+    /// Alt.
+    public static let alt = Modifiers(rawValue: 4)
+  }
+
+  /// The key.
+  public var name: Name
+  /// What is held beside it.
+  public var modifiers: Modifiers
+
+  /// A key, alone unless something is held beside it.
+  public init(_ name: Name, _ modifiers: Modifiers = []) {
+    (self.name, self.modifiers) = (name, modifiers)
+  }
+
+  /// The step of an event that it means; nil where it only moves the focus.
+  func step(isLifted: Bool, isRightToLeft: Bool) -> KeyStep? {
+    // The vertical sense of a key, and the one of time: in RTL the next day is to the left.
+    let (down, later): (Int?, Int?) =
+      switch name {
+      case .up: (-1, nil)
+      case .down: (1, nil)
+      case .left: (nil, isRightToLeft ? 1 : -1)
+      case .right: (nil, isRightToLeft ? -1 : 1)
+      case .home, .end, .pageUp, .pageDown, .space, .enter, .escape, .delete, .menu, .f2, .f10, .e: (nil, nil)
+      }
+    switch (modifiers, down, later) {
+    case (.shift, let n?, _): return .end(n)
+    case ([.control, .shift], let n?, _): return .start(n)
+    case (.control, let n?, _): return .lines(n)
+    case (.control, _, let n?): return .days(n)
+    case ([], let n?, _) where isLifted: return .lines(n)
+    case ([], _, let n?) where isLifted: return .days(n)
+    case ([], _, _) where isLifted && name == .pageUp: return .hours(-1)
+    case ([], _, _) where isLifted && name == .pageDown: return .hours(1)
+    default: return nil
+    }
+  }
+}

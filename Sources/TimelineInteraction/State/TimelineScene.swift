@@ -1,0 +1,33 @@
+import CalendarModel
+
+/// What the timeline's state has to know of what is shown at one moment. The host makes it anew for every input.
+public struct TimelineScene: Hashable, Sendable {
+  /// Hours, days and scroll.
+  public var viewport: TimelineViewport
+  /// What takes place on the shown page, in reading order.
+  public var occurrences: [Occurrence]
+  /// Where that of the hours lies, by days; x from the first column, y on the sheet.
+  public var blocks: [[BlockFrame]]
+  /// The day that the keyboard is on.
+  public var day: Day
+  /// Whether pages move.
+  public var isTurning: Bool
+  /// Seconds within which two clicks are one double click.
+  public var doubleClickTime: Double
+
+  /// What is shown.
+  public init(
+    _ viewport: TimelineViewport, occurrences: [Occurrence] = [], blocks: [[BlockFrame]] = [],
+    day: Day? = nil,
+    isTurning: Bool = false, doubleClickTime: Double = 0.4
+  ) {
+    (self.viewport, self.occurrences, self.blocks) = (viewport, occurrences, blocks)
+    self.day = day ?? viewport.columns.first
+    (self.isTurning, self.doubleClickTime) = (isTurning, doubleClickTime)
+  }
+
+  /// Whether later days are to the left.
+  var isRightToLeft: Bool { viewport.columns.isRightToLeft }
+
+  func contains(_ id: Occurrence.ID) -> Bool { occurrences.contains { $0.id == id } }
+}

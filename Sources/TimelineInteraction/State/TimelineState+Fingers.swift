@@ -1,0 +1,121 @@
+import CalendarModel
+
+// Several fingers, and those that go sideways: swiping pages and pinching the hours.
+extension TimelineState {
+  /// A finger touches: pages in motion stop under it. Returns whether it is meant for the pages alone.
+  mutating func beginSwipe(
+    _ press: TimelineInput.Press, in scene: TimelineScene, _ response: inout Response
+  ) -> Bool {
+    swipe = Swipe(axis: SwipeAxis(start: press.place))
+    response.add(.paging(.press(x: press.place.x, time: press.time, isTouchpad: false)))
+    return scene.isTurning
+  }
+
+  /// The pressing finger is there now; once it goes sideways the pages go with it.
+  mutating func moveSwipe(
+    to place: Point, time: Double, in scene: TimelineScene, _ response: inout Response
+  ) {
+    guard let swipe, swipe.finger == nil else { return }
+    let wasOpen = swipe.axis.axis == nil
+    guard follow(place, time: time, &response), wasOpen else { return }
+    useGesture(in: scene, &response) { gesture in
+      gesture.giveUp()
+      return []
+    }
+    response.isClaimed = true
+  }
+
+  /// The swiping finger is there now. Returns whether it turns pages.
+  private mutating func follow(_ place: Point, time: Double, _ response: inout Response) -> Bool {
+    swipe?.axis.follow(place)
+    switch swipe?.axis.axis {
+    case nil: return false
+    case .vertical:
+      cancelSwipe(&response)
+      return false
+    case .horizontal:
+      response.add(.paging(.drag(x: place.x, time: time)))
+      return true
+    }
+  }
+
+  /// The finger is up.
+  mutating func endSwipe(time: Double, _ response: inout Response) {
+    guard let swipe else { return }
+    guard swipe.axis.axis == .horizontal else { return cancelSwipe(&response) }
+    self.swipe = nil
+    response.add(.paging(.release(time: time)))
+  }
+
+  /// It was something else, or was taken away: the page goes back to its place.
+  mutating func cancelSwipe(_ response: inout Response) {
+    guard swipe != nil else { return }
+    swipe = nil
+    response.add(.paging(.cancel))
+  }
+
+  // MARK: Other fingers
+
+  /// While one finger holds an event another one pages under it; scrolling is the scrolled window's.
+  mutating func touch(_ touch: TimelineInput.Touch, _ response: inout Response) {
+    switch touch {
+    case .began(let finger, let place, let time):
+      if fingers.isEmpty {
+        settle()
+      } else if interaction.drag != nil, swipe == nil {
+        swipe = Swipe(axis: SwipeAxis(start: place), finger: finger)
+        response.add(.paging(.press(x: place.x, time: time, isTouchpad: false)))
+      }
+      fingers.insert(finger)
+    case .moved(let finger, let place, let time):
+      if swipe?.finger == finger { _ = follow(place, time: time, &response) }
+    case .ended(let finger, let time):
+      if swipe?.finger == finger { endSwipe(time: time, &response) }
+      up(finger, &response)
+    case .cancelled(let finger):
+      if swipe?.finger == finger { cancelSwipe(&response) }
+      up(finger, &response)
+    }
+  }
+
+  private mutating func up(_ finger: Int, _ response: inout Response) {
+    fingers.remove(finger)
+    if fingers.isEmpty { response.add(.fingersUp) }
+  }
+
+  /// Nothing is down any more; fingers that came meanwhile are.
+  mutating func allUp(_ response: inout Response) {
+    guard fingers.isEmpty else { return }
+    cancelSwipe(&response)
+    settle()
+  }
+
+  /// The rest of a press that was decided has been ignored.
+  mutating func settle() {
+    switch interaction {
+    case .ignoring, .pinching: interaction = .idle
+    case .idle, .pressing, .dragging, .carrying, .keyboardMove, .keyboardStep, .naming: break
+    }
+  }
+
+  // MARK: Two fingers
+
+  mutating func pinch(
+    _ pinch: TimelineInput.Pinch, in scene: TimelineScene, _ response: inout Response
+  ) {
+    switch pinch {
+    case .began(let centreY):
+      cancelSwipe(&response)
+      interaction = .pinching(
+        PinchZoom(axis: scene.viewport.axis, centreY: centreY, scroll: scene.viewport.scroll))
+      response.isClaimed = true
+    case .changed(let factor, let centreY):
+      guard case .pinching(let zoom) = interaction else { return }
+      let wanted = zoom.update(
+        factor: max(factor, 0.01), centreY: centreY, viewportHeight: scene.viewport.height)
+      response.add(.zoom(wanted.axis, scroll: wanted.scroll))
+    case .ended:
+      if case .pinching = interaction { interaction = .idle }
+    }
+  }
+}

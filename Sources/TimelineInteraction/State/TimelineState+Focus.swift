@@ -1,0 +1,76 @@
+import CalendarModel
+
+// Where the keyboard is, and what is selected.
+extension TimelineState {
+  /// Gives an event the focus.
+  mutating func give(_ id: Occurrence.ID, scrolls: Bool, _ response: inout Response) {
+    (focus, isFocusIncidental) = (id, false)
+    response.add(.focus(id, scrolls: scrolls), .refresh)
+  }
+
+  /// The toolkit gave it the focus.
+  mutating func focused(_ id: Occurrence.ID, isIncidental: Bool, _ response: inout Response) {
+    focus = id
+    if isIncidental { isFocusIncidental = true }
+    response.add(.closeDetails(except: id), .refresh)
+  }
+
+  mutating func select(_ id: Occurrence.ID?, _ response: inout Response) {
+    guard selection != id else { return }
+    selection = id
+    if let id { give(id, scrolls: false, &response) } else { response.add(.refresh) }
+  }
+
+  /// A key without a modifier. Returns whether it moves the focus or scrolls.
+  mutating func moveFocus(
+    _ press: TimelineInput.KeyPress, in scene: TimelineScene, _ response: inout Response
+  ) -> Bool {
+    let order = scene.occurrences
+    let index = order.firstIndex { $0.id == focus }
+    let page = scene.viewport.height * 0.9
+    var next: Int?
+    switch press.key.name {
+    case .up: next = index.map { $0 - 1 } ?? order.count - 1
+    case .down: next = index.map { $0 + 1 } ?? 0
+    case .home: next = 0
+    case .end: next = order.count - 1
+    case .left: turnFocus(by: scene.isRightToLeft ? 1 : -1, in: scene, &response)
+    case .right: turnFocus(by: scene.isRightToLeft ? -1 : 1, in: scene, &response)
+    case .pageUp: response.add(.setScroll(scene.viewport.scroll - page))
+    case .pageDown: response.add(.setScroll(scene.viewport.scroll + page))
+    case .space, .enter, .escape, .delete, .menu, .f2, .f10, .e: return false
+    }
+    if let next, order.indices.contains(next) { give(order[next].id, scrolls: true, &response) }
+    return true
+  }
+
+  /// The next day, on this page or the next: its event at about the same height, or the day itself if it has none.
+  private func turnFocus(by days: Int, in scene: TimelineScene, _ response: inout Response) {
+    let shown = scene.blocks.lazy.flatMap { $0 }.first { $0.id == focus && $0.day == scene.day }
+    response.add(.turnFocus(days: days, near: shown?.top ?? scene.viewport.scroll))
+  }
+
+  mutating func focus(
+    near y: Double, on day: Day, in scene: TimelineScene, _ response: inout Response
+  ) {
+    let blocks = scene.blocks.lazy.flatMap { $0 }.filter { $0.day == day }
+    if let nearest = blocks.min(by: { abs($0.top - y) < abs($1.top - y) }) {
+      give(nearest.id, scrolls: true, &response)
+    } else {
+      response.add(.focusDay)
+    }
+  }
+
+  /// What is held by a press at a point of the viewport among the hours.
+  public func target(at point: Point, by pointer: PointerKind, in scene: TimelineScene) -> PressTarget? {
+    // Handles are there where they show: on the selected block, and on the focused one while keys are used.
+    let withHandles = selection ?? (isFocusVisible ? focus : nil)
+    let test = HitTest(
+      blocks: scene.blocks.flatMap { $0 }, selected: withHandles, isRightToLeft: scene.isRightToLeft)
+    let (left, scroll) = (scene.viewport.columns.left, scene.viewport.scroll)
+    guard let hit = test.hit(at: Point(x: point.x - left, y: point.y + scroll), by: pointer),
+      let occurrence = scene.occurrences.first(where: { $0.id == hit.id })
+    else { return nil }
+    return PressTarget(occurrence: occurrence, part: hit.part, isSelected: withHandles == hit.id)
+  }
+}

@@ -1,0 +1,157 @@
+import CalendarModel
+
+// One hand: a button or a finger from going down to going up, and what is carried without either.
+extension TimelineState {
+  mutating func press(
+    _ press: TimelineInput.Press, in scene: TimelineScene, _ response: inout Response
+  ) {
+    isFocusVisible = false
+    isTouch = press.pointer == .touch
+    response.add(.closeDetails(except: nil))
+    switch interaction {
+    case .carrying:
+      useGesture(in: scene, &response) {
+        $0.press(at: press.point, pointer: press.pointer, target: nil, in: scene.viewport)
+      }
+    case .idle:
+      if isTouch, beginSwipe(press, in: scene, &response) { return }
+      var gesture = TimelineGesture()
+      _ = gesture.press(
+        at: press.point, pointer: press.pointer, target: press.target, empty: press.empty,
+        in: scene.viewport)
+      interaction = .pressing(PointerPress(gesture: gesture, press: press))
+    case .pressing, .dragging, .ignoring, .pinching, .keyboardMove, .keyboardStep, .naming: break
+    }
+  }
+
+  mutating func move(
+    to point: Point, place: Point, isFine: Bool, time: Double, in scene: TimelineScene,
+    _ response: inout Response
+  ) {
+    self.isFine = isFine
+    // A finger that goes sideways is a swipe before it is a press that has travelled too far.
+    if interaction.drag == nil { moveSwipe(to: place, time: time, in: scene, &response) }
+    let before = interaction.drag
+    useGesture(in: scene, &response) { $0.move(to: point, fine: isFine, in: scene.viewport) }
+    if before == nil, interaction.drag != nil { cancelSwipe(&response) }
+  }
+
+  mutating func longPress(in scene: TimelineScene, _ response: inout Response) {
+    useGesture(in: scene, &response) { $0.longPress(in: scene.viewport) }
+    if interaction.drag != nil, swipe?.finger == nil { cancelSwipe(&response) }
+  }
+
+  mutating func release(time: Double, in scene: TimelineScene, _ response: inout Response) {
+    released = time
+    useGesture(in: scene, &response) { $0.release(in: scene.viewport) }
+    endSwipe(time: time, &response)
+    if !isTouch { settle() }
+  }
+
+  /// What is pressed or held comes to nothing.
+  mutating func sequenceTaken(in scene: TimelineScene, _ response: inout Response) {
+    useGesture(in: scene, &response) { $0.cancel(.gestureCancelled) }
+    cancelSwipe(&response)
+    if !isTouch { settle() }
+  }
+
+  mutating func hover(_ point: Point?, in scene: TimelineScene, _ response: inout Response) {
+    switch interaction {
+    case .idle: isTouch = false
+    case .carrying:
+      guard let point else { return }
+      let isFine = isFine
+      useGesture(in: scene, &response) { $0.move(to: point, fine: isFine, in: scene.viewport) }
+    case .pressing, .dragging, .ignoring, .pinching, .keyboardMove, .keyboardStep, .naming: break
+    }
+  }
+
+  mutating func setFine(_ isFine: Bool, in scene: TimelineScene, _ response: inout Response) {
+    guard isFine != self.isFine else { return }
+    self.isFine = isFine
+    guard let lifted = interaction.drag?.lifted else { return }
+    useGesture(in: scene, &response) { $0.move(to: lifted.pointer, fine: isFine, in: scene.viewport) }
+  }
+
+  // MARK: Frames and surroundings
+
+  mutating func frame(_ time: Double, in scene: TimelineScene, _ response: inout Response) {
+    guard interaction.drag != nil else { return }
+    useGesture(in: scene, &response) { $0.tick(frameTime: time, in: scene.viewport) }
+  }
+
+  mutating func painted() {
+    guard let drag = interaction.drag else { return }
+    var gesture = drag.gesture
+    gesture.frameIsShown()
+    guard let shown = Drag(gesture, focusBefore: drag.focusBefore) else { return }
+    interaction = drag.lifted.isCarried ? .carrying(shown) : .dragging(shown)
+  }
+
+  mutating func layoutChanged(in scene: TimelineScene, _ response: inout Response) {
+    if case .keyboardMove(let hold) = interaction { return response.add(.place(hold)) }
+    useGesture(in: scene, &response) { $0.viewportChanged(in: scene.viewport) }
+  }
+
+  // MARK: Clicks
+
+  mutating func clicked(
+    _ id: Occurrence.ID?, at point: Point, _ before: Interaction, in scene: TimelineScene,
+    _ response: inout Response
+  ) {
+    guard case .pressing(let press) = before else { return }
+    let isDouble = isDoubleClick(on: id, at: point, in: scene)
+    guard let id, let target = press.press.target, scene.contains(id) else {
+      select(nil, &response)
+      if isDouble, let empty = press.press.empty { create(empty, at: point, in: scene, &response) }
+      return
+    }
+    give(id, scrolls: false, &response)
+    if isDouble {
+      edit(TimelineInput.Subject(target.occurrence, refusal: target.refusal), &response)
+    } else if press.press.details != id {
+      // A second click on the event closes what the first one opened.
+      response.add(.showDetails(id, .click))
+    }
+  }
+
+  private mutating func isDoubleClick(
+    on id: Occurrence.ID?, at point: Point, in scene: TimelineScene
+  ) -> Bool {
+    let last = lastClick
+    lastClick = Click(id: id, point: point, time: released)
+    guard let last, last.id == id, released - last.time <= scene.doubleClickTime,
+      !point.isFarther(than: 2 * scene.viewport.dragThreshold, from: last.point)
+    else { return false }
+    lastClick = nil
+    return true
+  }
+
+  // MARK: Other ways to begin
+
+  mutating func create(
+    _ empty: EmptyTime, at point: Point, in scene: TimelineScene, _ response: inout Response
+  ) {
+    var gesture = TimelineGesture()
+    for effect in gesture.create(empty, at: point, in: scene.viewport) {
+      switch effect {
+      case .create(let occurrence): name(occurrence, &response)
+      case .refused(let refusal): response.add(.refuse(refusal))
+      case .claim, .lift, .update, .hold, .setScroll, .showDay, .dwell, .commit, .settle, .cancelled,
+        .restore, .select, .click:
+        break
+      }
+    }
+  }
+
+  mutating func carry(
+    _ subject: TimelineInput.Subject, _ bar: Bar?, at point: Point, in scene: TimelineScene,
+    _ response: inout Response
+  ) {
+    response.add(.closeDetails(except: nil))
+    interaction = .idle
+    useGesture(in: scene, &response) {
+      $0.pickUp(subject.occurrence, bar: bar, refusal: subject.refusal, at: point, in: scene.viewport)
+    }
+  }
+}

@@ -1,0 +1,243 @@
+import CalendarModel
+
+/// All that the timeline knows of what its user is about: by mouse, finger, keys or assistive technology.
+///
+/// It knows no widgets, no clock and no store. What happens is handed in, with what is shown at that moment; what is to
+/// be done comes back and is carried out in order. What the host hears of meanwhile (a widget gets the focus, the sheet
+/// scrolls) it hands in after that, never in between.
+///
+/// One `Interaction` is under way at a time, and begins and ends here: `idle`, then `pressing`, then `dragging` until the
+/// release, say. A thing that begins while another is under way ends that first, as `Interaction.ending(by:)` says, or
+/// is refused. Each `lift` has one `putDown`, and each `beginNaming` one `endNaming`. Beside the interaction, since they
+/// outlast it, are the focus, the selection, and a finger that swipes pages.
+///
+/// ```swift
+/// var state = TimelineState()
+/// let scene = TimelineScene(viewport, occurrences: shown, blocks: frames)
+/// _ = state.handle(.press(.init(at: point, on: target)), in: scene)
+/// let response = state.handle(.move(to: below, place: below, isFine: false, time: 0.1), in: scene)
+/// response.isClaimed  // true: no one else gets this press
+/// response.effects  // [.closeDetails(except: nil), .lift(.pointer(...)), .refresh, .show(...)]
+/// ```
+public struct TimelineState: Sendable {
+  /// What the user is about.
+  public internal(set) var interaction = Interaction.idle
+  /// The event that is selected: it shows its handles.
+  public internal(set) var selection: Occurrence.ID?
+  /// The event that the keyboard is on.
+  public internal(set) var focus: Occurrence.ID?
+  /// Whether nobody chose that: the window just opened there.
+  public internal(set) var isFocusIncidental = true
+  /// Whether the keyboard was used last, so that the focus shows.
+  public internal(set) var isFocusVisible = false
+  /// Whether Shift is held: snapping is fine then.
+  public internal(set) var isFine = false
+  /// Whether a finger was what pressed last.
+  public internal(set) var isTouch = false
+  /// The fingers that are down.
+  public internal(set) var fingers: Set<Int> = []
+  /// A finger that may turn out to swipe, or does.
+  var swipe: Swipe?
+  /// The last click, to know a double click.
+  var lastClick: Click?
+  /// When the pointer was released last.
+  var released = 0.0
+
+  struct Swipe: Hashable, Sendable {
+    var axis: SwipeAxis
+    /// The finger, if it is another one than that which holds an event.
+    var finger: Int?
+  }
+
+  struct Click: Hashable, Sendable {
+    let id: Occurrence.ID?
+    let point: Point
+    let time: Double
+  }
+
+  /// A timeline that nobody touches.
+  public init() {}
+
+  /// Takes what happened while `scene` is shown. Returns what is to be done.
+  public mutating func handle(_ input: TimelineInput, in scene: TimelineScene) -> Response {
+    var response = Response()
+    guard end(by: input, in: scene, &response) else { return response }
+    switch input {
+    case .press(let press): self.press(press, in: scene, &response)
+    case .move(let point, let place, let isFine, let time):
+      move(to: point, place: place, isFine: isFine, time: time, in: scene, &response)
+    case .longPress: longPress(in: scene, &response)
+    case .release(let time): release(time: time, in: scene, &response)
+    case .sequenceTaken: sequenceTaken(in: scene, &response)
+    case .touch(let touch): self.touch(touch, &response)
+    case .allUp: allUp(&response)
+    case .fingersLost:
+      fingers = []
+      allUp(&response)
+    case .hover(let point): hover(point, in: scene, &response)
+    case .pinch(let pinch): self.pinch(pinch, in: scene, &response)
+    case .key(let press): response.isHandled = self.key(press, in: scene, &response) || response.isHandled
+    case .windowKey: isFocusVisible = true
+    case .escape, .interrupted: break
+    case .fine(let isFine): setFine(isFine, in: scene, &response)
+    case .action(let action, let subject): perform(action, on: subject, in: scene, &response)
+    case .focused(let id, let isIncidental): focused(id, isIncidental: isIncidental, &response)
+    case .focusLeft, .begin, .named, .unnamed, .pagesTurned: break
+    case .focus(let id, let scrolls): give(id, scrolls: scrolls, &response)
+    case .focusNear(let y, let day): focus(near: y, on: day, in: scene, &response)
+    case .select(let id): select(id, &response)
+    case .typed(let title): type(title)
+    case .calendarChosen(let occurrence): choose(occurrence, &response)
+    case .newEvent(let occurrence): name(occurrence, &response)
+    case .create(let empty, let point): create(empty, at: point, in: scene, &response)
+    case .carry(let subject, let bar, let point): carry(subject, bar, at: point, in: scene, &response)
+    case .frame(let time): frame(time, in: scene, &response)
+    case .painted: painted()
+    case .time(let time): pass(to: time, in: scene, &response)
+    case .layoutChanged: layoutChanged(in: scene, &response)
+    case .vanished: break
+    }
+    return response
+  }
+
+  /// Ends what is under way if the input does so. Returns whether the input goes on to what it is itself about.
+  private mutating func end(
+    by input: TimelineInput, in scene: TimelineScene, _ response: inout Response
+  ) -> Bool {
+    switch interaction.ending(by: input) {
+    case .none: return true
+    case .refuse: return false
+    case .keep:
+      keep(takesFocus: input == .named(takesFocus: true), in: scene, &response)
+      return true
+    case .giveUp(let reason):
+      let hadEvent = interaction.changed != nil
+      response.isHandled = interaction.lifted != nil || interaction.naming != nil
+      giveUp(reason, in: scene, &response)
+      if reason == .vanished, hadEvent { response.add(.refuse(.vanished)) }
+      // A key that gave something up has done so, and nothing else.
+      if case .key = input { return false }
+      return true
+    }
+  }
+
+  /// What waits to be saved is saved.
+  private mutating func keep(takesFocus: Bool, in scene: TimelineScene, _ response: inout Response) {
+    switch interaction {
+    case .keyboardStep: useKeys(in: scene, &response) { $0.flush() }
+    case .naming(let naming): endNaming(naming, isKept: true, takesFocus: takesFocus, &response)
+    case .idle, .pressing, .dragging, .carrying, .ignoring, .pinching, .keyboardMove: break
+    }
+  }
+
+  private mutating func giveUp(_ reason: CancelReason, in scene: TimelineScene, _ response: inout Response) {
+    switch interaction {
+    case .pressing, .dragging, .carrying: useGesture(in: scene, &response) { $0.cancel(reason) }
+    case .keyboardMove, .keyboardStep: useKeys(in: scene, &response) { $0.cancel(reason) }
+    case .naming(let naming): endNaming(naming, isKept: false, takesFocus: true, &response)
+    case .idle, .ignoring, .pinching: break
+    }
+  }
+}
+
+// MARK: The machines, and what they ask for
+
+extension TimelineState {
+  /// Has the pointer's machine judge something; nothing where the pointer is not what is being used.
+  mutating func useGesture(
+    in scene: TimelineScene, _ response: inout Response,
+    _ body: (inout TimelineGesture) -> [GestureEffect]
+  ) {
+    guard var gesture = interaction.gesture else { return }
+    let before = interaction
+    let effects = body(&gesture)
+    interaction = pointing(gesture, after: before)
+    for effect in effects { carry(effect, after: before, in: scene, &response) }
+  }
+
+  /// Has the keyboard's machine judge something; nothing where something else is in hand.
+  mutating func useKeys(
+    in scene: TimelineScene, _ response: inout Response, _ body: (inout KeyboardEdit) -> [GestureEffect]
+  ) {
+    guard var keys = interaction.keys else { return }
+    let (before, wasIdle) = (interaction, keys.phase == .idle)
+    let effects = body(&keys)
+    // Keys that come to nothing leave a press alone.
+    if !wasIdle || keys.phase != .idle { interaction = Interaction(keys) }
+    for effect in effects { carry(effect, after: before, in: scene, &response) }
+  }
+
+  private func pointing(_ gesture: TimelineGesture, after before: Interaction) -> Interaction {
+    switch gesture.phase {
+    case .idle: return .idle
+    case .pressing:
+      if case .pressing(var press) = before {
+        press.gesture = gesture
+        return .pressing(press)
+      }
+      return .ignoring(gesture)
+    case .lifted(let lifted):
+      guard let drag = Drag(gesture, focusBefore: before.drag.map(\.focusBefore) ?? focus) else {
+        return .idle
+      }
+      return lifted.isCarried ? .carrying(drag) : .dragging(drag)
+    case .spent: return .ignoring(gesture)
+    }
+  }
+
+  private mutating func carry(
+    _ effect: GestureEffect, after before: Interaction, in scene: TimelineScene, _ response: inout Response
+  ) {
+    // Steps that are saved before a lift end what was there; all else is about what is there now.
+    let wasLifted = before.lifted != nil
+    switch effect {
+    case .claim: response.isClaimed = true
+    case .lift: lift(&response)
+    case .update(let lifted): response.add(.show(lifted))
+    case .hold(let hold): response.add(.showStep(hold))
+    case .setScroll(let scroll): response.add(.setScroll(scroll))
+    case .showDay(let day, let scroll): response.add(.showDay(day, scroll: scroll))
+    case .dwell(let dwell): response.add(.dwell(dwell))
+    case .commit(let change, let occurrence):
+      response.add(wasLifted ? .putDown(.changed(change, occurrence)) : .saveSteps(change, occurrence))
+    case .settle: response.add(before.lifted.map { .putDown(.unchanged($0.id)) } ?? .dropSteps)
+    case .restore(let scroll, let day): restore(before, scroll: scroll, day: day, &response)
+    case .create(let occurrence):
+      if let drag = before.drag {
+        focus = drag.focusBefore
+        response.add(.putDown(.made))
+      }
+      name(occurrence, &response)
+    case .cancelled: break
+    case .select(let id): select(id, &response)
+    case .click(let id, let point): clicked(id, at: point, before, in: scene, &response)
+    case .refused(let refusal): response.add(.refuse(refusal))
+    }
+  }
+
+  private mutating func lift(_ response: inout Response) {
+    let hand: Hand
+    switch interaction {
+    case .dragging(let drag), .carrying(let drag): hand = .pointer(drag.lifted)
+    case .keyboardMove(let hold): hand = .keys(hold)
+    case .idle, .pressing, .ignoring, .pinching, .keyboardStep, .naming: return
+    }
+    focus = hand.occurrence.id
+    response.add(.closeDetails(except: nil), .lift(hand), .refresh)
+  }
+
+  private mutating func restore(
+    _ before: Interaction, scroll: Double, day: Day, _ response: inout Response
+  ) {
+    guard let lifted = before.lifted else {
+      response.add(.takeBackSteps(scroll: scroll, day: day))
+      return
+    }
+    if let drag = before.drag, drag.lifted.isNew {
+      focus = drag.focusBefore
+      response.add(.putDown(.notMade(focus: focus, scroll: scroll, day: day)))
+    } else {
+      response.add(.putDown(.back(lifted.id, scroll: scroll, day: day)))
+    }
+  }
+}

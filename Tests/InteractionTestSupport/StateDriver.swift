@@ -1,0 +1,193 @@
+import CalendarModel
+import TimelineInteraction
+
+/// A timeline without widgets around its whole state: carries out what the effects say, hands in afterwards what came up
+/// meanwhile, as a host does, and watches that each lift and each new event has one end.
+public struct StateDriver: Sendable {
+  /// The state under test.
+  public private(set) var state = TimelineState()
+  /// What is shown.
+  public var scene: TimelineScene
+  /// The pages.
+  public private(set) var pager = Pager(page: 0, in: -1000...1000)
+  /// The frame clock.
+  public var clock = ManualClock()
+  /// What the last input came to, with all that followed from it.
+  public private(set) var effects: [TimelineEffect] = []
+  /// Whether the last input was of use, and whether it took the pointer's sequence.
+  public private(set) var (isHandled, isClaimed) = (false, false)
+  /// The edits that the source was given: what changed, and what was added.
+  public private(set) var edits: [EventEdit] = []
+  /// The event that is shown above everything.
+  public private(set) var lifted: Occurrence?
+  /// The new event whose field is shown.
+  public private(set) var naming: Naming?
+  /// How often something was lifted, and a new event begun.
+  public private(set) var (lifts, namings) = (0, 0)
+  /// What went wrong in any step; nil if nothing did.
+  public private(set) var violation: String?
+  private var queue: [TimelineInput] = []
+
+  /// Monday from 6:00 on, with these events.
+  public init(_ occurrences: [Occurrence] = [], days: Int = 1, isRightToLeft: Bool = false) {
+    let driver = GestureDriver(
+      width: days == 1 ? 420 : 900, days: days, isRightToLeft: isRightToLeft)
+    scene = TimelineScene(driver.viewport)
+    show(occurrences)
+  }
+
+  /// Other events are shown.
+  public mutating func show(_ occurrences: [Occurrence]) {
+    let viewport = scene.viewport
+    let days = (0..<viewport.columns.count).map { viewport.columns.first.adding(days: $0) }
+    scene.occurrences = occurrences.filter { event in days.contains { event.days.contains($0) } }
+    scene.blocks = days.map { day in
+      BlockFrame.frames(
+        of: scene.occurrences, on: day, axis: viewport.axis,
+        columns: viewport.columns.moved(toLeft: 0), minimumHeight: 18, scale: 1)
+    }
+  }
+
+  /// The place of a time on a day.
+  public func point(_ time: String, on day: Day = monday) -> Point {
+    let column = scene.viewport.columns.x(of: day)
+    return Point(
+      x: column.left + column.width / 2,
+      y: scene.viewport.y(ofSecond: Double(wall(time, on: day).seconds(since: WallTime(day)))))
+  }
+
+  /// Hands something in.
+  public mutating func send(_ input: TimelineInput) {
+    effects = []
+    queue = [input]
+    var isFirst = true
+    while !queue.isEmpty {
+      let input = queue.removeFirst()
+      let response = state.handle(input, in: scene)
+      if isFirst { (isHandled, isClaimed) = (response.isHandled, response.isClaimed) }
+      isFirst = false
+      effects += response.effects
+      for effect in response.effects { carryOut(effect) }
+      watch(after: input)
+    }
+  }
+
+  /// Presses on what is there.
+  public mutating func press(
+    _ time: String, on day: Day = monday, by pointer: PointerKind = .mouse, at moment: Double = 0,
+    details: Occurrence.ID? = nil
+  ) {
+    let point = point(time, on: day)
+    let target = state.target(at: point, by: pointer, in: scene)
+    send(
+      .press(
+        .init(
+          at: point, by: pointer, time: moment, on: target, empty: target == nil ? emptyTime() : nil,
+          details: details)))
+  }
+
+  /// The pointer goes to a place.
+  public mutating func move(to point: Point, time: Double = 0) {
+    send(.move(to: point, place: point, isFine: false, time: time))
+  }
+
+  /// A click with the mouse.
+  public mutating func click(_ time: String, at moment: Double, details: Occurrence.ID? = nil) {
+    press(time, at: moment, details: details)
+    send(.release(time: moment))
+  }
+
+  /// A key for the event that has the focus.
+  public mutating func key(
+    _ name: TimelineKey.Name, _ modifiers: TimelineKey.Modifiers = [], details: Occurrence.ID? = nil,
+    time: Double = 0
+  ) {
+    let subject =
+      scene.occurrences.first { $0.id == state.focus } ?? state.interaction.hold?.occurrence
+    send(
+      .key(
+        .init(TimelineKey(name, modifiers), for: subject.map { .init($0) }, details: details, time: time)))
+  }
+
+  private mutating func carryOut(_ effect: TimelineEffect) {
+    switch effect {
+    case .lift(let hand):
+      if lifted != nil { violation = "lifted twice" }
+      (lifted, lifts) = (hand.occurrence, lifts + 1)
+    case .putDown(let outcome):
+      if lifted == nil { violation = "put down twice" }
+      lifted = nil
+      putDown(outcome)
+    case .beginNaming(let new):
+      if naming != nil { violation = "two new events at once" }
+      (naming, namings) = (new, namings + 1)
+    case .showNaming(let new): naming = new
+    case .endNaming(let ended, let isKept, _):
+      if naming == nil { violation = "a new event ended twice" }
+      naming = nil
+      if isKept { edits.append(.add(ended.titled)) }
+    case .saveSteps(let change, let occurrence): edits.append(occurrence.edit(change))
+    case .apply(let edit): edits.append(edit)
+    case .takeBackSteps(let scroll, let day): show(day, scroll: scroll)
+    case .showDay(let day, let scroll): show(day, scroll: scroll)
+    case .setScroll(let scroll):
+      scene.viewport.scroll = min(max(0, scroll), scene.viewport.scrollMax)
+      queue.append(.layoutChanged)
+    case .focus(let id, _):
+      // Widgets tell of that themselves, as they do when the user gives it to them.
+      if scene.occurrences.contains(where: { $0.id == id }) {
+        queue.append(.focused(id, isIncidental: false))
+      }
+    case .turnFocus(let days, let near):
+      let next = scene.day.adding(days: days)
+      if !(0..<scene.viewport.columns.count).contains(next.days(since: scene.viewport.columns.first)) {
+        show(next, scroll: scene.viewport.scroll)
+      }
+      scene.day = next
+      queue.append(.focusNear(near, on: next))
+    case .carry(let occurrence):
+      queue.append(.carry(.init(occurrence), bar: nil, at: point("9:00", on: scene.viewport.columns.first)))
+    case .paging(let input):
+      pager.take(input, width: scene.viewport.width)
+      scene.isTurning = pager.isMoving
+    case .zoom(let axis, let scroll):
+      scene.viewport.axis = axis
+      scene.viewport.scrollMax = axis.scrollMax(viewportHeight: scene.viewport.height)
+      scene.viewport.scroll = scroll
+      queue.append(.layoutChanged)
+    case .fingersUp: queue.append(.allUp)
+    case .show, .showStep, .place, .dropSteps, .dwell, .wait, .focusDay, .refresh, .closeDetails,
+      .showDetails, .openMenu, .edit, .exchange, .refuse:
+      break
+    }
+  }
+
+  private mutating func putDown(_ outcome: Outcome) {
+    switch outcome {
+    case .changed(let change, let occurrence): edits.append(occurrence.edit(change))
+    case .back(_, let scroll, let day), .notMade(_, let scroll, let day): show(day, scroll: scroll)
+    case .unchanged, .made: break
+    }
+  }
+
+  private mutating func show(_ day: Day, scroll: Double) {
+    scene.viewport.columns = scene.viewport.columns.showing(day)
+    scene.viewport.scroll = min(scroll, scene.viewport.scrollMax)
+    scene.day = day
+    queue.append(.layoutChanged)
+  }
+
+  private mutating func watch(after input: TimelineInput) {
+    if lifted?.id != state.interaction.lifted?.id {
+      violation = "what is lifted is not shown, after \(input)"
+    }
+    if naming != nil,
+      state.interaction.naming == nil || naming?.occurrence != state.interaction.naming?.occurrence
+    {
+      violation = "a field without its event, after \(input)"
+    }
+    if naming == nil, state.interaction.naming != nil {
+      violation = "an event without its field, after \(input)"
+    }
+  }
+}

@@ -1,0 +1,123 @@
+import CalendarModel
+import InteractionTestSupport
+import Testing
+import TimelineInteraction
+
+/// Where the keyboard is, what is selected, and what a click makes of both.
+@Suite struct StateFocusTests {
+  let standup = occurrence("9:00", "10:00")
+  let lunch = occurrence("12:00", "13:00", title: "Lunch")
+  let review = occurrence("12:30", "13:00", on: monday.adding(days: 1), title: "Review")
+
+  @Test func arrowsGoThroughTheDayAndStopAtItsEnds() {
+    var timeline = StateDriver([standup, lunch])
+    timeline.key(.down)
+    #expect(timeline.state.focus == standup.id)
+    timeline.key(.down)
+    timeline.key(.down)
+    #expect(timeline.state.focus == lunch.id && timeline.isHandled)
+    timeline.key(.home)
+    #expect(timeline.state.focus == standup.id)
+    timeline.key(.up)
+    #expect(timeline.state.focus == standup.id)
+    timeline.key(.end)
+    #expect(timeline.state.focus == lunch.id)
+  }
+
+  @Test func sidewaysTheNextDaysEventAtTheSameHeightIsMeant() {
+    let early = occurrence("7:00", "8:00", on: monday.adding(days: 1), title: "Early")
+    var timeline = StateDriver([standup, lunch, early, review], days: 7)
+    timeline.send(.focus(lunch.id, scrolls: true))
+    timeline.key(.right)
+    #expect(timeline.state.focus == review.id && timeline.scene.day == monday.adding(days: 1))
+    timeline.key(.right)
+    #expect(timeline.effects.last == .focusDay, "a day without events has the focus itself")
+    timeline.key(.left)
+    #expect(timeline.scene.day == monday.adding(days: 1))
+  }
+
+  @Test func pageKeysScroll() {
+    var timeline = StateDriver([standup])
+    let before = timeline.scene.viewport.scroll
+    timeline.key(.pageDown)
+    #expect(timeline.scene.viewport.scroll > before && timeline.isHandled)
+  }
+
+  @Test func aClickGivesTheFocusAndOpensTheDetails() {
+    var timeline = StateDriver([standup, lunch])
+    timeline.click("9:30", at: 1)
+    #expect(timeline.state.focus == standup.id && !timeline.state.isFocusIncidental)
+    #expect(timeline.effects.contains(.showDetails(standup.id, .click)))
+    #expect(timeline.state.interaction.isIdle)
+  }
+
+  @Test func aSecondClickClosesWhatTheFirstOpened() {
+    var timeline = StateDriver([standup])
+    timeline.click("9:30", at: 1)
+    timeline.click("9:30", at: 9, details: standup.id)
+    #expect(!timeline.effects.contains(.showDetails(standup.id, .click)))
+  }
+
+  @Test func twoClicksEditAndLaterOnesDoNot() {
+    var timeline = StateDriver([standup, lunch])
+    timeline.click("9:30", at: 1)
+    timeline.click("9:30", at: 1.3, details: standup.id)
+    #expect(timeline.effects.contains(.edit(standup)))
+    timeline.click("9:30", at: 1.4)
+    #expect(!timeline.effects.contains(.edit(standup)), "the third is a first one again")
+    timeline.click("12:30", at: 1.5)
+    #expect(!timeline.effects.contains(.edit(lunch)), "on another event")
+  }
+
+  @Test func twoClicksOnEmptyTimeMakeAnEvent() {
+    var timeline = StateDriver([standup])
+    timeline.click("15:00", at: 1)
+    #expect(timeline.naming == nil)
+    timeline.click("15:00", at: 1.2)
+    #expect(timeline.naming != nil)
+  }
+
+  @Test func aTapSelectsWhatALongPressLetGo() {
+    var timeline = StateDriver([standup])
+    timeline.press("9:30", by: .touch)
+    timeline.send(.longPress)
+    #expect(timeline.lifted?.id == standup.id && timeline.isClaimed)
+    timeline.send(.release(time: 1))
+    #expect(timeline.state.selection == standup.id && timeline.edits.isEmpty)
+    timeline.send(.touch(.cancelled(1)))
+    timeline.key(.escape)
+    #expect(timeline.state.selection == nil && timeline.isHandled)
+    timeline.key(.escape)
+    #expect(!timeline.isHandled)
+  }
+
+  @Test func handlesAreWhereTheFocusShows() {
+    var timeline = StateDriver([standup])
+    timeline.send(.focus(standup.id, scrolls: true))
+    let edge = timeline.point("9:00")
+    let target = timeline.state.target(at: edge, by: .touch, in: timeline.scene)
+    #expect(target?.isSelected == false)
+    timeline.send(.windowKey)
+    #expect(timeline.state.target(at: edge, by: .touch, in: timeline.scene)?.isSelected == true)
+    timeline.press("15:00")
+    #expect(!timeline.state.isFocusVisible, "a press hides it")
+  }
+
+  @Test func enterOpensAndOnceMoreEdits() {
+    var timeline = StateDriver([standup])
+    timeline.send(.focus(standup.id, scrolls: true))
+    timeline.key(.enter)
+    #expect(timeline.effects.last == .showDetails(standup.id, .key))
+    timeline.key(.enter, details: standup.id)
+    #expect(timeline.effects.last == .edit(standup))
+    timeline.key(.escape, details: standup.id)
+    #expect(timeline.effects == [.closeDetails(except: nil)] && timeline.isHandled)
+  }
+
+  @Test func deletingGoesToTheNeighbour() {
+    var timeline = StateDriver([standup, lunch])
+    timeline.send(.focus(lunch.id, scrolls: true))
+    timeline.key(.delete)
+    #expect(timeline.state.focus == standup.id && timeline.edits == [lunch.edit(.delete)])
+  }
+}

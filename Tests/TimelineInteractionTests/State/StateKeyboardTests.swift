@@ -1,0 +1,158 @@
+import CalendarModel
+import InteractionTestSupport
+import Testing
+import TimelineInteraction
+
+/// Keys and actions on the whole state: what they begin, what they end, and what they leave alone.
+@Suite struct StateKeyboardTests {
+  let standup = occurrence("9:00", "10:00")
+  let lunch = occurrence("12:00", "13:00", title: "Lunch")
+
+  /// A timeline with the keyboard on the first event.
+  func timeline(isRightToLeft: Bool = false) -> StateDriver {
+    var timeline = StateDriver([standup, lunch], isRightToLeft: isRightToLeft)
+    timeline.send(.focus(standup.id, scrolls: true))
+    return timeline
+  }
+
+  @Test func spaceArrowsAndEnterAreOneEdit() {
+    var timeline = timeline()
+    timeline.key(.space)
+    #expect(timeline.lifted?.id == standup.id)
+    for _ in 0..<3 { timeline.key(.down) }
+    timeline.key(.enter)
+    #expect(timeline.isHandled && timeline.lifted == nil && timeline.state.interaction.isIdle)
+    #expect(timeline.edits.count == 1)
+  }
+
+  @Test func escapeTakesBackWhatKeysLifted() {
+    var timeline = timeline()
+    timeline.key(.space)
+    timeline.key(.pageDown)
+    timeline.send(.escape)
+    #expect(timeline.isHandled && timeline.edits.isEmpty && timeline.state.interaction.isIdle)
+    #expect(timeline.state.focus == standup.id)
+  }
+
+  @Test func escapeIsNobodysWhenNothingIsLifted() {
+    var timeline = timeline()
+    timeline.send(.escape)
+    #expect(!timeline.isHandled && timeline.effects.isEmpty)
+  }
+
+  @Test func aPressOfTheMouseSavesStepsAndTakesBackALift() {
+    var timeline = timeline()
+    timeline.key(.down, .control, time: 1)
+    timeline.send(.begin(.press))
+    timeline.press("15:00")
+    #expect(timeline.edits.count == 1, "steps that showed are saved")
+    timeline.send(.release(time: 1))
+    timeline.key(.space)
+    timeline.key(.down)
+    timeline.press("15:00")
+    #expect(timeline.edits.count == 1 && timeline.lifted == nil, "a lift is not")
+    guard case .pressing = timeline.state.interaction else {
+      Issue.record("the press is what is under way")
+      return
+    }
+  }
+
+  @Test func stepsAreSavedOnceTheirPauseIsOver() {
+    var timeline = timeline()
+    timeline.key(.down, .control, time: 1)
+    #expect(timeline.effects.contains(.wait(until: 1 + Feel.keyEditPause)))
+    timeline.send(.time(1.5))
+    #expect(timeline.edits.isEmpty)
+    timeline.send(.time(1 + Feel.keyEditPause))
+    #expect(timeline.edits.count == 1 && timeline.state.interaction.isIdle)
+  }
+
+  @Test func stepsAreSavedWhenTheFocusGoesElsewhere() {
+    for leaving in [TimelineInput.focused(lunch.id, isIncidental: false), .focusLeft, .begin(.command)] {
+      var timeline = timeline()
+      timeline.key(.down, .control)
+      timeline.send(.focused(standup.id, isIncidental: false))
+      #expect(timeline.edits.isEmpty, "its own block is no other place")
+      timeline.send(leaving)
+      #expect(timeline.edits.count == 1 && timeline.state.interaction.isIdle)
+    }
+  }
+
+  @Test func inRightToLeftTheNextDayIsToTheLeft() {
+    for isRightToLeft in [false, true] {
+      var timeline = timeline(isRightToLeft: isRightToLeft)
+      timeline.key(.space)
+      timeline.key(isRightToLeft ? .left : .right)
+      guard let hold = timeline.state.interaction.hold else {
+        Issue.record("nothing is lifted")
+        return
+      }
+      #expect(hold.snapped.span.start.day == monday.adding(days: 1))
+    }
+  }
+
+  @Test func whileAnEventIsLiftedNothingElseBegins() {
+    for byKeys in [true, false] {
+      var timeline = timeline()
+      if byKeys {
+        timeline.key(.space)
+      } else {
+        timeline.press("9:30")
+        timeline.move(to: timeline.point("11:00"))
+      }
+      let begun: [TimelineInput] = [
+        .newEvent(lunch), .carry(.init(lunch), bar: nil, at: Point(x: 100, y: 100)),
+        .create(emptyTime(), at: Point(x: 100, y: 100)), .action(.edit, .init(lunch)),
+        .action(.lift, .init(lunch)), .pinch(.began(centreY: 100)), .begin(.command),
+      ]
+      for input in begun {
+        timeline.send(input)
+        #expect(timeline.effects.isEmpty && !timeline.isClaimed, "\(input)")
+      }
+      #expect(timeline.lifted?.id == standup.id)
+    }
+  }
+
+  @Test func anEventThatVanishesIsLetGoAndSaidSo() {
+    var timeline = timeline()
+    timeline.key(.space)
+    timeline.send(.vanished)
+    #expect(timeline.lifted == nil && timeline.effects.last == .refuse(.vanished))
+    timeline.key(.down, .control)
+    timeline.send(.vanished)
+    #expect(timeline.edits.isEmpty && timeline.effects.last == .refuse(.vanished))
+    timeline.send(.vanished)
+    #expect(timeline.effects.isEmpty, "nothing is held")
+  }
+
+  @Test func actionsMeanTheEventThatTheyAreAskedOf() {
+    var timeline = timeline()
+    timeline.send(.action(.moveLater, .init(lunch, time: 2)))
+    #expect(timeline.state.focus == lunch.id)
+    #expect(timeline.state.interaction.hold?.occurrence.id == lunch.id)
+    timeline.send(.action(.delete, .init(lunch)))
+    #expect(timeline.edits.count == 2, "the step is saved, and then it is deleted")
+    #expect(timeline.state.focus == standup.id)
+    timeline.send(.action(.edit, .init(standup, refusal: .readOnly)))
+    #expect(timeline.effects.contains(.refuse(.readOnly)))
+  }
+
+  @Test func moveToFollowsThePointerUntilEnterOrAClick() {
+    for byEnter in [true, false] {
+      var timeline = timeline()
+      timeline.send(.action(.moveTo, .init(standup)))
+      guard case .carrying = timeline.state.interaction else {
+        Issue.record("it is not carried")
+        return
+      }
+      timeline.send(.hover(timeline.point("14:00")))
+      if byEnter {
+        timeline.key(.enter)
+      } else {
+        timeline.press("14:00")
+        timeline.send(.release(time: 1))
+      }
+      #expect(timeline.edits.count == 1 && timeline.state.interaction.isIdle && timeline.lifted == nil)
+    }
+  }
+}

@@ -1,0 +1,103 @@
+import CalendarModel
+import InteractionTestSupport
+import Testing
+import TimelineInteraction
+
+/// A new event from being drawn to being kept or not.
+@Suite struct StateNamingTests {
+  let standup = occurrence("9:00", "10:00")
+  let new = occurrence("15:00", "16:00", title: "New event")
+
+  /// A new event whose title begins to be typed, while the focus was on another.
+  func timeline(typed: String = "Tea") -> StateDriver {
+    var timeline = StateDriver([standup])
+    timeline.send(.focus(standup.id, scrolls: true))
+    timeline.send(.newEvent(new))
+    timeline.send(.typed(typed))
+    return timeline
+  }
+
+  func titles(_ timeline: StateDriver) -> [String] {
+    timeline.edits.compactMap { if case .add(let event) = $0.change { event.summary } else { nil } }
+  }
+
+  @Test func drawnAndLetGoItWaitsForItsTitle() {
+    var timeline = StateDriver([standup])
+    timeline.send(.focus(standup.id, scrolls: true))
+    timeline.press("14:00")
+    timeline.move(to: timeline.point("15:30"))
+    #expect(timeline.lifted != nil && timeline.isClaimed)
+    timeline.send(.release(time: 1))
+    #expect(timeline.lifted == nil && timeline.naming != nil && timeline.edits.isEmpty)
+    #expect(timeline.state.selection == timeline.naming?.occurrence.id)
+    timeline.send(.unnamed)
+    #expect(timeline.naming == nil && timeline.edits.isEmpty)
+    #expect(timeline.state.focus == standup.id, "what had the focus before it was drawn has it again")
+    #expect(timeline.state.selection == nil)
+  }
+
+  @Test func drawnAndGivenUpNothingIsLeftOfIt() {
+    var timeline = StateDriver([standup])
+    timeline.send(.focus(standup.id, scrolls: true))
+    timeline.press("14:00")
+    timeline.move(to: timeline.point("15:30"))
+    timeline.send(.escape)
+    #expect(timeline.lifted == nil && timeline.naming == nil && timeline.state.focus == standup.id)
+    timeline.send(.release(time: 1))
+    #expect(timeline.state.interaction.isIdle && timeline.edits.isEmpty)
+  }
+
+  @Test func enterKeepsItWithItsTitleAndGivesItTheFocus() {
+    var timeline = timeline()
+    timeline.send(.named(takesFocus: true))
+    #expect(titles(timeline) == ["Tea"] && timeline.state.focus == new.id)
+  }
+
+  @Test func withoutATitleItKeepsItsName() {
+    var timeline = timeline(typed: "  ")
+    timeline.send(.named(takesFocus: false))
+    #expect(titles(timeline) == ["New event"])
+  }
+
+  @Test func escapeDiscardsIt() {
+    var timeline = timeline()
+    timeline.key(.escape)
+    #expect(timeline.isHandled && timeline.edits.isEmpty && timeline.state.focus == standup.id)
+    #expect(timeline.state.interaction.isIdle)
+  }
+
+  @Test func whateverBeginsKeepsIt() {
+    let point = Point(x: 200, y: 200)
+    let beginnings: [TimelineInput] = [
+      .press(.init(at: point)), .begin(.press), .begin(.command), .newEvent(new), .focusLeft,
+      .create(emptyTime(), at: point), .carry(.init(standup), bar: nil, at: point),
+      .action(.edit, .init(standup)), .pinch(.began(centreY: 100)), .pagesTurned(isShown: false),
+    ]
+    for input in beginnings {
+      var timeline = timeline()
+      timeline.send(input)
+      #expect(titles(timeline) == ["Tea"], "\(input)")
+      #expect(timeline.violation == nil)
+    }
+  }
+
+  @Test func whatIsBesideItLeavesItAlone() {
+    for input in [
+      TimelineInput.pagesTurned(isShown: true), .interrupted(.focusLost), .vanished, .layoutChanged,
+      .frame(time: 1), .painted, .windowKey, .fine(true), .hover(nil), .escape, .time(9),
+    ] {
+      var timeline = timeline()
+      timeline.send(input)
+      #expect(timeline.naming != nil && timeline.edits.isEmpty, "\(input)")
+    }
+  }
+
+  @Test func itGoesToAnotherCalendar() {
+    var timeline = timeline()
+    let other = occurrence("15:00", "16:00", title: "Elsewhere")
+    timeline.send(.calendarChosen(other))
+    #expect(timeline.naming?.occurrence == other && timeline.state.selection == other.id)
+    timeline.send(.named(takesFocus: true))
+    #expect(titles(timeline) == ["Tea"] && timeline.state.focus == other.id)
+  }
+}

@@ -1,0 +1,194 @@
+import CalendarModel
+import Foundation
+import InteractionTestSupport
+import Testing
+import TimelineInteraction
+
+/// Whatever happens in whatever order, by all hands at once: nothing gets stuck, and what was lifted or begun has one end.
+/// `StateDriver` watches that in every step. HANDSPAN_SOAK_INPUTS says how many inputs; a slice of the million otherwise.
+@Suite struct StatePropertyTests {
+  private static let inputs =
+    ProcessInfo.processInfo.environment["HANDSPAN_SOAK_INPUTS"].flatMap { Int($0) } ?? 200_000
+  private static let parts = 4
+  private static let events = [
+    occurrence("9:00", "10:00"), occurrence("9:07", "9:57", title: "crooked"),
+    occurrence("14:00", "14:15", title: "short"), occurrence("2:00", "22:00", title: "long"),
+    occurrence("22:30", "26:00", title: "late"), occurrence("12:00", "12:00", title: "none"),
+    occurrence("11:00", "12:00", on: monday.adding(days: 1), title: "tomorrow"),
+  ]
+
+  /// One walk.
+  private struct Walk {
+    var random: SeededRandom
+    var timeline: StateDriver
+    var time = 0.0
+    var kinds: Set<Int> = []
+    var phases: Set<String> = []
+
+    init(seed: UInt64) {
+      random = SeededRandom(seed: seed)
+      timeline = StateDriver(
+        StatePropertyTests.events, days: seed.isMultiple(of: 2) ? 1 : 7, isRightToLeft: seed.isMultiple(of: 3)
+      )
+    }
+
+    mutating func point() -> Point {
+      let viewport = timeline.scene.viewport
+      return Point(
+        x: random.between(-20, viewport.width + 20), y: random.between(-40, viewport.height + 40))
+    }
+
+    mutating func event() -> Occurrence {
+      StatePropertyTests.events[random.below(StatePropertyTests.events.count)]
+    }
+
+    mutating func subject() -> TimelineInput.Subject {
+      TimelineInput.Subject(event(), refusal: random.below(8) == 0 ? .readOnly : nil, time: time)
+    }
+
+    mutating func press() -> TimelineInput {
+      let (point, kind) = (point(), random.below(2) == 0 ? PointerKind.mouse : .touch)
+      let target = timeline.state.target(at: point, by: kind, in: timeline.scene)
+      let empty = target == nil && random.below(8) > 0 ? emptyTime() : nil
+      return .press(.init(at: point, by: kind, time: time, on: target, empty: empty))
+    }
+
+    mutating func touch() -> TimelineInput {
+      let finger = random.below(3)
+      switch random.below(8) {
+      case 0, 1: return .touch(.began(finger, at: point(), time: time))
+      case 2..<6: return .touch(.moved(finger, to: point(), time: time))
+      case 6: return .touch(.ended(finger, time: time))
+      default: return .touch(.cancelled(finger))
+      }
+    }
+
+    mutating func key() -> TimelineInput {
+      let names = TimelineKey.Name.allCases
+      let key = TimelineKey(
+        names[random.below(names.count)], [[], .shift, .control, [.control, .shift], .alt][random.below(5)])
+      let focused = timeline.scene.occurrences.first { $0.id == timeline.state.focus }
+      let subject = focused ?? timeline.state.interaction.hold?.occurrence
+      return .key(
+        .init(
+          key, for: subject.map { .init($0, time: time) },
+          details: random.below(8) == 0 ? timeline.state.focus : nil, time: time))
+    }
+
+    mutating func pinch() -> TimelineInput {
+      switch random.below(4) {
+      case 0: .pinch(.began(centreY: 300))
+      case 1, 2: .pinch(.changed(factor: random.between(0.5, 2), centreY: 300))
+      default: .pinch(.ended)
+      }
+    }
+
+    static let kinds = 31
+
+    mutating func input(_ kind: Int) -> TimelineInput {
+      switch kind {
+      case 0: return press()
+      case 1:
+        let to = point()
+        return .move(to: to, place: to, isFine: random.below(10) == 0, time: time)
+      case 2: return .longPress
+      case 3: return .release(time: time)
+      case 4: return .sequenceTaken
+      case 5: return touch()
+      case 6: return .allUp
+      case 7: return .fingersLost
+      case 8: return .hover(random.below(6) == 0 ? nil : point())
+      case 9: return pinch()
+      case 10: return key()
+      case 11: return .windowKey
+      case 12: return .escape
+      case 13: return .fine(random.below(2) == 0)
+      case 14:
+        return .action(EventAction.allCases[random.below(EventAction.allCases.count)], subject())
+      case 15: return .focused(event().id, isIncidental: random.below(4) == 0)
+      case 16: return .focusLeft
+      case 17: return .focus(event().id, scrolls: true)
+      case 18: return .focusNear(random.between(0, 1000), on: timeline.scene.day)
+      case 19: return .select(random.below(3) == 0 ? nil : event().id)
+      case 20: return .typed("Tea")
+      case 21: return .named(takesFocus: random.below(2) == 0)
+      case 22: return random.below(2) == 0 ? .unnamed : .calendarChosen(event())
+      case 23: return .begin(random.below(2) == 0 ? .press : .command)
+      case 24: return .newEvent(event())
+      case 25: return .create(random.below(8) == 0 ? EmptyTime(for: nil) : emptyTime(), at: point())
+      case 26: return .carry(subject(), bar: nil, at: point())
+      case 27: return .pagesTurned(isShown: random.below(2) == 0)
+      case 28:
+        return random.below(2) == 0 ? .vanished : .interrupted(random.below(2) == 0 ? .focusLost : .unmapped)
+      case 29: return random.below(2) == 0 ? .layoutChanged : .time(time)
+      default: return random.below(2) == 0 ? .painted : .frame(time: timeline.clock.frame())
+      }
+    }
+
+    /// What happens often in life happens often here.
+    mutating func step() {
+      time += random.between(0, 0.2)
+      let often = [0, 1, 1, 1, 1, 2, 3, 5, 8, 10, 10, 30, 30, 30]
+      let kind = random.below(3) > 0 ? often[random.below(often.count)] : random.below(Walk.kinds)
+      kinds.insert(kind)
+      timeline.send(input(kind))
+      phases.insert(timeline.state.interaction.name)
+    }
+
+    /// All that can end anything: then nothing is under way.
+    mutating func endAll() {
+      for input in [
+        TimelineInput.escape, .sequenceTaken, .release(time: time), .fingersLost, .time(.infinity),
+      ] {
+        timeline.send(input)
+      }
+      timeline.key(.escape)
+    }
+  }
+
+  @Test(arguments: 0..<parts)
+  func randomInputsNeverGetStuck(part: Int) {
+    var (kinds, phases): (Set<Int>, Set<String>) = ([], [])
+    var (lifts, namings, edits) = (0, 0, 0)
+    let walks = 16
+    for seed in 0..<walks {
+      var walk = Walk(seed: UInt64(part * walks + seed))
+      for step in 1...StatePropertyTests.inputs / StatePropertyTests.parts / walks {
+        walk.step()
+        if step.isMultiple(of: 40) {
+          walk.endAll()
+          #expect(walk.timeline.state.interaction.isIdle && walk.timeline.lifted == nil)
+          #expect(walk.timeline.naming == nil)
+        }
+        if let violation = walk.timeline.violation {
+          Issue.record("part \(part), seed \(seed), step \(step): \(violation)")
+          return
+        }
+      }
+      kinds.formUnion(walk.kinds)
+      phases.formUnion(walk.phases)
+      lifts += walk.timeline.lifts
+      namings += walk.timeline.namings
+      edits += walk.timeline.edits.count
+    }
+    // The walk must have been everywhere, else it shows nothing.
+    #expect(kinds.count == Walk.kinds && phases.count == 9)
+    #expect(lifts > 300 && namings > 300 && edits > 300)
+  }
+}
+
+extension Interaction {
+  fileprivate var name: String {
+    switch self {
+    case .idle: "idle"
+    case .pressing: "pressing"
+    case .dragging: "dragging"
+    case .carrying: "carrying"
+    case .ignoring: "ignoring"
+    case .pinching: "pinching"
+    case .keyboardMove: "keyboard move"
+    case .keyboardStep: "keyboard step"
+    case .naming: "naming"
+    }
+  }
+}

@@ -1,0 +1,101 @@
+import CalendarModel
+import InteractionTestSupport
+import Testing
+import TimelineInteraction
+
+/// Fingers that go sideways, and two at once.
+@Suite struct StateSwipeTests {
+  let standup = occurrence("9:00", "10:00")
+
+  func paging(_ timeline: StateDriver) -> [PagerInput] {
+    timeline.effects.compactMap { if case .paging(let input) = $0 { input } else { nil } }
+  }
+
+  @Test func aFingerThatGoesSidewaysTurnsThePage() {
+    var timeline = StateDriver([standup])
+    timeline.press("9:30", by: .touch)
+    let start = timeline.point("9:30")
+    for step in 1...6 {
+      timeline.move(to: Point(x: start.x - Double(step) * 30, y: start.y), time: Double(step) / 60)
+      if step == 1 { #expect(timeline.isClaimed, "nobody else scrolls with it") }
+    }
+    timeline.send(.release(time: 0.1))
+    #expect(timeline.pager.targetPage == 1 && timeline.lifted == nil)
+    #expect(timeline.state.interaction.isIdle && !timeline.effects.contains(.showDetails(standup.id, .click)))
+  }
+
+  @Test func aFingerThatGoesDownLeavesThePage() {
+    var timeline = StateDriver([standup])
+    timeline.press("9:30", by: .touch)
+    let start = timeline.point("9:30")
+    timeline.move(to: Point(x: start.x, y: start.y + 30), time: 0.02)
+    #expect(paging(timeline) == [.cancel] && !timeline.isClaimed)
+    timeline.move(to: Point(x: start.x - 200, y: start.y + 30), time: 0.04)
+    #expect(paging(timeline).isEmpty, "decided once")
+  }
+
+  @Test func aFingerOnPagesInMotionIsMeantForThemAlone() {
+    var timeline = StateDriver([standup])
+    timeline.scene.isTurning = true
+    timeline.press("9:30", by: .touch)
+    #expect(timeline.state.interaction.isIdle)
+    timeline.send(.longPress)
+    timeline.send(.release(time: 1))
+    #expect(timeline.lifted == nil && paging(timeline) == [.cancel])
+  }
+
+  @Test func aMouseNeverSwipes() {
+    var timeline = StateDriver([standup])
+    timeline.press("9:30")
+    timeline.move(to: Point(x: 10, y: timeline.point("9:30").y))
+    #expect(paging(timeline).isEmpty && timeline.lifted?.id == standup.id)
+  }
+
+  @Test func aLiftEndsTheSwipeAndASecondFingerPagesUnderIt() {
+    var timeline = StateDriver([standup])
+    timeline.send(.touch(.began(1, at: timeline.point("9:30"), time: 0)))
+    timeline.press("9:30", by: .touch)
+    timeline.send(.longPress)
+    #expect(timeline.lifted?.id == standup.id && paging(timeline) == [.cancel])
+    timeline.send(.touch(.began(2, at: Point(x: 300, y: 300), time: 1)))
+    for step in 1...6 {
+      timeline.send(
+        .touch(.moved(2, to: Point(x: 300 - Double(step) * 30, y: 300), time: 1 + Double(step) / 60)))
+    }
+    timeline.send(.touch(.ended(2, time: 1.1)))
+    #expect(timeline.pager.targetPage == 1 && timeline.lifted?.id == standup.id)
+    timeline.send(.release(time: 2))
+    timeline.send(.touch(.ended(1, time: 2)))
+    #expect(timeline.state.interaction.isIdle && timeline.lifted == nil)
+  }
+
+  @Test func twoFingersChangeTheHoursUntilBothAreUp() {
+    var timeline = StateDriver([standup])
+    timeline.send(.touch(.began(1, at: timeline.point("9:30"), time: 0)))
+    timeline.press("9:30", by: .touch)
+    timeline.send(.touch(.began(2, at: Point(x: 300, y: 300), time: 0.1)))
+    timeline.send(.pinch(.began(centreY: 300)))
+    #expect(timeline.isClaimed)
+    let before = timeline.scene.viewport.axis.pixelsPerHour
+    timeline.send(.pinch(.changed(factor: 1.5, centreY: 300)))
+    #expect(timeline.scene.viewport.axis.pixelsPerHour == before * 1.5)
+    timeline.send(.longPress)
+    timeline.send(.release(time: 1))
+    #expect(timeline.lifted == nil && timeline.edits.isEmpty)
+    timeline.send(.pinch(.ended))
+    #expect(timeline.state.interaction.isIdle)
+    timeline.send(.pinch(.changed(factor: 2, centreY: 300)))
+    #expect(timeline.effects.isEmpty)
+  }
+
+  @Test func whatThePointerHeldGoesBackWhenTheWindowIsLeft() {
+    for reason in [CancelReason.focusLost, .unmapped, .gestureCancelled] {
+      var timeline = StateDriver([standup])
+      timeline.press("9:30")
+      timeline.move(to: timeline.point("11:00"))
+      timeline.send(reason == .gestureCancelled ? .sequenceTaken : .interrupted(reason))
+      timeline.send(.fingersLost)
+      #expect(timeline.edits.isEmpty && timeline.lifted == nil && timeline.state.interaction.isIdle)
+    }
+  }
+}
