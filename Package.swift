@@ -52,19 +52,30 @@ let package = Package(
       dependencies: ["CPaint", "CalendarModel", "CalendarText", "TimelineInteraction"]),
     // Swift over GObject: references, signals, subclassing, the main loop. Knows no calendar.
     .target(name: "GtkSupport", dependencies: ["CGtk"]),
-    // The timeline one can hold: a thin shell over the pure rooms. Does not know CalendarStore.
+    // What the widgets share that paint themselves: the desktop's style, a press. Knows no widget of ours.
+    .target(
+      name: "WidgetSupport", dependencies: ["CGtk", "GtkSupport", "TimelinePainting", "TimelineInteraction"]),
+    // Snapping wheels and ribbons. Does not know the timeline.
+    .target(
+      name: "PickerWidgets",
+      dependencies: [
+        "CGtk", "GtkSupport", "WidgetSupport", "TimelinePainting", "TimelineInteraction", "CalendarText",
+        "CalendarModel",
+      ]),
+    // The timeline one can hold: a thin shell over the pure modules. Does not know CalendarStore.
     .target(
       name: "TimelineWidgets",
       dependencies: [
-        "CGtk", "GtkSupport", "TimelinePainting", "TimelineInteraction", "CalendarText",
-        "CalendarModel",
+        "CGtk", "GtkSupport", "WidgetSupport", "PickerWidgets", "TimelinePainting", "TimelineInteraction",
+        "CalendarText", "CalendarModel",
       ]),
 
     // MARK: The executable: application, window, actions, preferences, command line.
     .executableTarget(
       name: "Handspan",
       dependencies: [
-        "CBuild", "CGtk", "GtkSupport", "TimelineWidgets", "TimelinePainting", "TimelineInteraction",
+        "CBuild", "CGtk", "GtkSupport", "TimelineWidgets", "PickerWidgets", "TimelinePainting",
+        "TimelineInteraction",
         "CalendarStore", "CalendarDocument", "CalendarText", "CalendarModel",
         .product(name: "ArgumentParser", package: "swift-argument-parser"),
       ]),
@@ -114,10 +125,20 @@ let package = Package(
       dependencies: ["TimelinePainting", "TimelineInteraction", "CalendarText", "CalendarModel"]),
     // GTK's checks of what assistive technology is told. For tests of widgets.
     .systemLibrary(name: "CGtkTesting", path: "Tests/CGtkTesting", pkgConfig: "gtk4"),
+    // A window for one widget, the main loop run by hand, and GTK's complaints. For tests of widgets.
+    .target(
+      name: "WidgetTestSupport", dependencies: ["CGtk", "GtkSupport", "TimelinePainting"],
+      path: "Tests/WidgetTestSupport"),
+    .testTarget(
+      name: "PickerWidgetsTests",
+      dependencies: [
+        "PickerWidgets", "WidgetTestSupport", "GtkSupport", "CGtk", "CGtkTesting", "TimelinePainting",
+        "TimelineInteraction", "CalendarText", "CalendarModel",
+      ]),
     .testTarget(
       name: "TimelineWidgetsTests",
       dependencies: [
-        "TimelineWidgets", "GtkSupport", "CGtk", "CGtkTesting", "TimelinePainting", "TimelineInteraction",
+        "TimelineWidgets", "PickerWidgets", "WidgetTestSupport", "GtkSupport", "CGtk", "CGtkTesting", "TimelinePainting", "TimelineInteraction",
         "CalendarText", "CalendarModel",
       ]),
   ]

@@ -40,6 +40,23 @@ public final class CalendarRibbon {
     choices.firstIndex { $0.id == calendar }.map(picker.select)
   }
 
+  /// Whether the focus is on it.
+  public var hasFocus: Bool { picker.containsFocus }
+
+  /// Takes the focus.
+  ///
+  /// - Returns: whether it did.
+  public func takeFocus() -> Bool { picker.grabFocus() }
+
+  /// Whether a press of the mouse gives it the focus.
+  public var takesFocusWhenPressed: Bool {
+    get { picker.takesFocusWhenPressed }
+    set { picker.takesFocusWhenPressed = newValue }
+  }
+
+  /// px from the middle of a calendar to that of the next.
+  public var extent: Double { picker.extent }
+
   /// Comes to rest and commits at once: what it stands in is about to close.
   public func finish() { picker.finish() }
 }

@@ -3,6 +3,7 @@ import CalendarText
 import GtkSupport
 import TimelineInteraction
 import TimelinePainting
+import WidgetSupport
 
 /// A wheel or ribbon of items under a hand: it glides, can be stopped at any moment, always comes to rest on an item,
 /// and commits only then.
@@ -29,7 +30,7 @@ public class SnapPicker: CustomWidget {
 
   // MARK: Parts
 
-  let style: TimelineStyle
+  let style = WidgetStyle()
   /// Whether a press of the mouse gives it the focus.
   var takesFocusWhenPressed = true
   let isVertical: Bool
@@ -56,7 +57,6 @@ public class SnapPicker: CustomWidget {
     itemsInSight: Double
   ) {
     precondition((0..<items.count).contains(selected))
-    style = TimelineStyle(phrases: phrases)
     self.items = items
     self.selected = selected
     self.isVertical = isVertical

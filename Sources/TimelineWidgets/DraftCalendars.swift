@@ -2,6 +2,7 @@ import CGtk
 import CalendarModel
 import CalendarText
 import GtkSupport
+import PickerWidgets
 import TimelineInteraction
 
 /// The calendars that a new event can be in, beside it while its title is typed: a card with a ribbon, which opens no window
@@ -29,7 +30,7 @@ final class DraftCalendars: CustomWidget {
     ribbon = CalendarRibbon(phrases: phrases, choices: choices, selected: selected)
     super.init(DraftCalendars.widgetClass)
     // A press on a calendar leaves the keyboard with the title.
-    ribbon.picker.takesFocusWhenPressed = false
+    ribbon.takesFocusWhenPressed = false
     ribbon.onHighlight = { [weak self] in self?.onHighlight($0) }
     ribbon.onCommit = { [weak self] in self?.onChoose($0) }
     add(ribbon.pointer)
@@ -39,10 +40,10 @@ final class DraftCalendars: CustomWidget {
   }
 
   /// Whether one is choosing by keys.
-  var hasFocus: Bool { ribbon.picker.containsFocus }
+  var hasFocus: Bool { ribbon.hasFocus }
 
   /// Lets one choose by keys.
-  func takeFocus() -> Bool { ribbon.picker.grabFocus() }
+  func takeFocus() -> Bool { ribbon.takeFocus() }
 
   /// Comes to rest and commits at once: the event is about to be made.
   func finish() { ribbon.finish() }
@@ -66,7 +67,7 @@ final class DraftCalendars: CustomWidget {
     on parent: CustomWidget
   ) {
     let padding = 2 * Double(DraftCalendars.padding)
-    let wanted = (ribbon.picker.extent * DraftCalendars.itemsInSight).rounded(.up) + padding
+    let wanted = (ribbon.extent * DraftCalendars.itemsInSight).rounded(.up) + padding
     let width = min(wanted, area.upperBound - area.lowerBound)
     let height = Double(measure(isVertical: true, for: -1).natural)
     let x = BesideEvent.left(of: width, beside: block.x, in: area, isRightToLeft: isRightToLeft)

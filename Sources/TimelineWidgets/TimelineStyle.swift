@@ -1,21 +1,18 @@
-import CGtk
-import CalendarModel
 import CalendarText
-import GtkSupport
 import TimelinePainting
+import WidgetSupport
 
-/// Colours, type and the sizes that follow from them, read from a widget's CSS: so dark style, high contrast,
-/// accent colour and text size come from the desktop.
+/// The style of the timeline: what is read from the desktop, and the sizes that follow from it.
 @MainActor
-final class TimelineStyle {
-  private(set) var palette = Palette.light
-  private(set) var text = TextStyle()
+final class TimelineStyle: WidgetStyle {
   /// Another number for each look: what was painted with another one is out of date.
   private(set) var revision = 0
   /// The height in px of the lowest block: one line of its text.
   private(set) var minimumBlockHeight = 20.0
   /// The width of the hour gutter in px.
   private(set) var gutterWidth = 60.0
+  /// px per hour at which a quarter of an hour holds one line of text.
+  private(set) var defaultPixelsPerHour = 80.0
   /// What a second zone's clocks show in the gutter, if it is to be there.
   var secondZone: SecondZone? { didSet { measureGutter() } }
   /// Words and clock.
@@ -26,89 +23,19 @@ final class TimelineStyle {
     }
   }
 
-  /// What is heard of the desktop's style, which outlives every widget.
-  private var connections: [(object: OpaquePointer, handler: gulong)] = []
-
   init(phrases: Phrases) {
     self.phrases = phrases
+    super.init()
   }
 
-  isolated deinit {
-    for (object, handler) in connections {
-      g_signal_handler_disconnect(UnsafeMutableRawPointer(object), handler)
-    }
-  }
-
-  /// Reads the style of a widget whenever it may have changed, for as long as this is kept.
-  ///
-  /// - Parameter changed: called after it has.
-  func follow(_ widget: WidgetPointer, changed: @escaping @MainActor () -> Void) {
-    let look: @MainActor () -> Void = { [weak self] in
-      if self?.read(from: widget) == true { changed() }
-    }
-    onSignal(widget.opaque, "realize", look)
-    func hear(_ object: OpaquePointer?, _ properties: String...) {
-      guard let object else { return }
-      connections += properties.map { (object, onNotify(object, $0, look)) }
-    }
-    hear(adw_style_manager_get_default(), "dark", "high-contrast")
-    hear(gtk_settings_get_default(), "gtk-font-name", "gtk-xft-dpi", "gtk-theme-name")
-  }
-
-  /// Reads the style of a widget again.
-  ///
-  /// - Returns: whether anything changed.
-  private func read(from widget: WidgetPointer) -> Bool {
-    let newPalette = TimelineStyle.palette(of: widget)
-    let newText = TimelineStyle.text(of: widget)
-    guard newPalette != palette || newText != text else { return false }
-    palette = newPalette
-    text = newText
+  override func lookChanged() {
     revision += 1
     minimumBlockHeight = BlockPainter.minimumHeight(text: text)
     measureGutter()
     defaultPixelsPerHour = TextMetrics.pixelsPerHour(text)
-    return true
   }
 
   private func measureGutter() {
     gutterWidth = GutterPainter.width(text: text, phrases: phrases, secondZone: secondZone)
-  }
-
-  /// px per hour at which a quarter of an hour holds one line of text.
-  private(set) var defaultPixelsPerHour = 80.0
-
-  private static func text(of widget: WidgetPointer) -> TextStyle {
-    let context = gtk_widget_get_pango_context(widget)
-    let font = pango_context_get_font_description(context)
-    let family = pango_font_description_get_family(font).map { String(cString: $0) } ?? "Cantarell"
-    let size = Double(pango_font_description_get_size(font)) / Double(PANGO_SCALE)
-    let isRightToLeft = gtk_widget_get_direction(widget) == GTK_TEXT_DIR_RTL
-    if pango_font_description_get_size_is_absolute(font) != 0 {
-      return TextStyle(family: family, size: size, isRightToLeft: isRightToLeft)
-    }
-    let resolution = pango_cairo_context_get_resolution(context)
-    return TextStyle(
-      family: family, size: size * (resolution > 0 ? resolution : 96) / 72, isRightToLeft: isRightToLeft)
-  }
-
-  private static func palette(of widget: WidgetPointer) -> Palette {
-    let manager = adw_style_manager_get_default()
-    let isDark = adw_style_manager_get_dark(manager) != 0
-    let base = isDark ? Palette.dark : Palette.light
-    let context = gtk_widget_get_style_context(widget)
-    func color(_ name: String) -> PaintColor? {
-      var rgba = GdkRGBA()
-      guard gtk_style_context_lookup_color(context, name, &rgba) != 0 else { return nil }
-      return PaintColor(
-        red: Double(rgba.red), green: Double(rgba.green), blue: Double(rgba.blue), alpha: Double(rgba.alpha))
-    }
-    return Palette(
-      background: color("view_bg_color") ?? base.background,
-      foreground: color("view_fg_color") ?? base.foreground,
-      accent: color("accent_bg_color") ?? base.accent,
-      accentForeground: color("accent_fg_color") ?? base.accentForeground,
-      now: color("error_color") ?? base.now,
-      isDark: isDark, isHighContrast: adw_style_manager_get_high_contrast(manager) != 0)
   }
 }

@@ -4,6 +4,7 @@ import CalendarText
 import GtkSupport
 import TimelineInteraction
 import TimelinePainting
+import WidgetSupport
 
 /// The dates of a week above the timeline, swiped from week to week without end.
 ///

@@ -5,22 +5,23 @@ import TimelineInteraction
 /// One finger, or the mouse's first button, pressed on a widget: told from the press to its end, which is either a
 /// release or a cancel.
 @MainActor
-final class PressGesture {
+public final class PressGesture {
   /// Called when it begins, with the place in the widget.
-  var onPress: (Point) -> Void = { _ in }
+  public var onPress: (Point) -> Void = { _ in }
   /// Called when the pressed hand has moved, with the place in the widget.
-  var onMove: (Point) -> Void = { _ in }
+  public var onMove: (Point) -> Void = { _ in }
   /// Called when the hand lets go.
-  var onRelease: () -> Void = {}
+  public var onRelease: () -> Void = {}
   /// Called when the press comes to nothing: it was denied or taken away, or the widget is no longer seen.
-  var onCancel: () -> Void = {}
+  public var onCancel: () -> Void = {}
 
   /// Whether a press has begun of which neither a release nor a cancel was told.
-  private(set) var isPressed = false
+  public private(set) var isPressed = false
 
   private let drag: OpaquePointer
 
-  init(on widget: WidgetPointer) {
+  /// Listens to the presses on a widget.
+  public init(on widget: WidgetPointer) {
     drag = created(gtk_gesture_drag_new())
     gtk_gesture_single_set_button(drag, 1)
     // Without `exclusive` a second finger would end the drag.
@@ -46,10 +47,10 @@ final class PressGesture {
   }
 
   /// When the event came that is being told, in seconds of the events' own clock.
-  var time: Double { Double(gtk_event_controller_get_current_event_time(drag)) / 1_000 }
+  public var time: Double { Double(gtk_event_controller_get_current_event_time(drag)) / 1_000 }
 
   /// Where the hand is in the widget; nil without one.
-  var point: Point? {
+  public var point: Point? {
     var (x, y) = (0.0, 0.0)
     let sequence = gtk_gesture_single_get_current_sequence(drag)
     guard gtk_gesture_get_point(drag, sequence, &x, &y) != 0 else { return nil }
@@ -57,22 +58,22 @@ final class PressGesture {
   }
 
   /// Whether it is a finger on the screen.
-  var isTouch: Bool {
+  public var isTouch: Bool {
     let device = gtk_event_controller_get_current_event_device(drag)
     return device.map { gdk_device_get_source($0) == GDK_SOURCE_TOUCHSCREEN } ?? false
   }
 
   /// Keeps the press from everything else that waits for it.
-  func claim() { gtk_gesture_set_state(drag, GTK_EVENT_SEQUENCE_CLAIMED) }
+  public func claim() { gtk_gesture_set_state(drag, GTK_EVENT_SEQUENCE_CLAIMED) }
 
   /// Leaves the press to others.
-  func deny() {
+  public func deny() {
     gtk_gesture_set_state(drag, GTK_EVENT_SEQUENCE_DENIED)
     cancel()
   }
 
   /// Ends the press without a release; what follows of it is ignored.
-  func cancel() {
+  public func cancel() {
     guard isPressed else { return }
     isPressed = false
     onCancel()

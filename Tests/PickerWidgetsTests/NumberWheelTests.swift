@@ -2,9 +2,10 @@ import CGtk
 import CGtkTesting
 import CalendarText
 import GtkSupport
+import WidgetTestSupport
 import XCTest
 
-@testable import TimelineWidgets
+@testable import PickerWidgets
 
 /// A wheel of numbers with the spin button that nobody sees.
 @MainActor

@@ -3,8 +3,9 @@ import CalendarText
 import GtkSupport
 import TimelineInteraction
 import TimelinePainting
+import WidgetTestSupport
 
-@testable import TimelineWidgets
+@testable import PickerWidgets
 
 /// A list picker in a window, with what it highlighted and committed.
 @MainActor

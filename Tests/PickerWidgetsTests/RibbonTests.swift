@@ -2,9 +2,10 @@ import CGtk
 import CalendarModel
 import CalendarText
 import GtkSupport
+import WidgetTestSupport
 import XCTest
 
-@testable import TimelineWidgets
+@testable import PickerWidgets
 
 /// The ribbons of icons and colours.
 @MainActor

@@ -1,9 +1,10 @@
 import CGtk
 import GtkSupport
 import TimelineInteraction
+import WidgetTestSupport
 import XCTest
 
-@testable import TimelineWidgets
+@testable import PickerWidgets
 
 /// A picker in a window: real frames, hands that are told to it.
 @MainActor

@@ -1,9 +1,10 @@
 import CGtk
 import CalendarText
 import GtkSupport
+import WidgetTestSupport
 import XCTest
 
-@testable import TimelineWidgets
+@testable import PickerWidgets
 
 /// A time of day and a length of time on wheels.
 @MainActor

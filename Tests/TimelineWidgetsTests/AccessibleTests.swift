@@ -1,5 +1,6 @@
 import CGtk
 import GtkSupport
+import WidgetTestSupport
 import XCTest
 
 /// What assistive technology is told, whatever the version of GTK tells it by itself.

@@ -2,8 +2,10 @@ import CGtk
 import CalendarModel
 import GtkSupport
 import TimelineInteraction
+import WidgetTestSupport
 import XCTest
 
+@testable import PickerWidgets
 @testable import TimelineWidgets
 
 /// New events: what stands on the timeline while their title is typed, and what comes of it.

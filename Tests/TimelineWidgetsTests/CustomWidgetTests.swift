@@ -1,5 +1,6 @@
 import CGtk
 import GtkSupport
+import WidgetTestSupport
 import XCTest
 
 /// Widgets whose behaviour is in Swift: their calls arrive, and they come and go without a complaint of GTK's.

@@ -1,6 +1,7 @@
 import CGtk
 import Foundation
 import GtkSupport
+import WidgetTestSupport
 import XCTest
 
 @testable import TimelineWidgets

@@ -1,6 +1,7 @@
 import CGtk
 import Foundation
 import GtkSupport
+import WidgetTestSupport
 import XCTest
 
 /// References to GObjects, and the closures that signals hold.

@@ -3,6 +3,7 @@ import CalendarModel
 import CalendarText
 import GtkSupport
 import TimelinePainting
+import WidgetTestSupport
 import XCTest
 
 @testable import TimelineWidgets

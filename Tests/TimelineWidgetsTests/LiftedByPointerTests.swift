@@ -2,6 +2,7 @@ import CGtk
 import CalendarModel
 import GtkSupport
 import TimelineInteraction
+import WidgetTestSupport
 import XCTest
 
 @testable import TimelineWidgets

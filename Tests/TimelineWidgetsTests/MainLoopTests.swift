@@ -1,6 +1,7 @@
 import Dispatch
 import Foundation
 import GtkSupport
+import WidgetTestSupport
 import XCTest
 
 /// Swift's main queue under GLib's loop.

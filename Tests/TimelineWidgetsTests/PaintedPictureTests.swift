@@ -1,4 +1,5 @@
 import CGtk
+import WidgetTestSupport
 import XCTest
 
 @testable import GtkSupport

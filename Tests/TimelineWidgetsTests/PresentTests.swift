@@ -2,6 +2,7 @@ import CGtk
 import CalendarModel
 import CalendarText
 import GtkSupport
+import WidgetTestSupport
 import XCTest
 
 @testable import TimelineWidgets

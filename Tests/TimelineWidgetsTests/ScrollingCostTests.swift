@@ -1,6 +1,7 @@
 import CGtk
 import CalendarModel
 import GtkSupport
+import WidgetTestSupport
 import XCTest
 
 @testable import TimelineWidgets

@@ -1,5 +1,6 @@
 import CGtk
 import GtkSupport
+import WidgetTestSupport
 import XCTest
 
 @testable import TimelineWidgets

@@ -2,6 +2,7 @@ import CGtk
 import CGtkTesting
 import CalendarText
 import GtkSupport
+import WidgetTestSupport
 import XCTest
 
 @testable import TimelineWidgets

@@ -3,6 +3,7 @@ import CalendarModel
 import CalendarText
 import GtkSupport
 import TimelineInteraction
+import WidgetTestSupport
 import XCTest
 
 @testable import TimelineWidgets

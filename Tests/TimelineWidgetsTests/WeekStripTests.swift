@@ -4,6 +4,7 @@ import CalendarText
 import GtkSupport
 import TimelineInteraction
 import TimelinePainting
+import WidgetTestSupport
 import XCTest
 
 @testable import TimelineWidgets

@@ -7,7 +7,7 @@ private final class Notice {
 
 /// Calls `body` when the last reference to a GObject is gone.
 @MainActor
-func whenGone(_ object: OpaquePointer, _ body: @escaping @MainActor () -> Void) {
+public func whenGone(_ object: OpaquePointer, _ body: @escaping @MainActor () -> Void) {
   g_object_weak_ref(
     UnsafeMutablePointer(object),
     { data, _ in
@@ -18,7 +18,8 @@ func whenGone(_ object: OpaquePointer, _ body: @escaping @MainActor () -> Void) 
 }
 
 /// Something for a closure to hold, to see when the closure is let go of.
-final class Witness {
-  private(set) var count = 0
-  func touch() { count += 1 }
+public final class Witness {
+  public private(set) var count = 0
+  public init() {}
+  public func touch() { count += 1 }
 }

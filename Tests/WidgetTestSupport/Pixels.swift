@@ -2,19 +2,19 @@ import CGtk
 import TimelinePainting
 
 /// A picture in memory, one device pixel for each px.
-final class Pixels {
-  let width: Int
-  let height: Int
+public final class Pixels {
+  public let width: Int
+  public let height: Int
   private let surface: OpaquePointer
 
-  init(width: Int, height: Int) {
+  public init(width: Int, height: Int) {
     (self.width, self.height) = (width, height)
     surface = cairo_image_surface_create(CAIRO_FORMAT_ARGB32, Int32(width), Int32(height))
   }
 
   deinit { cairo_surface_destroy(surface) }
 
-  func paint(_ body: (OpaquePointer) -> Void) {
+  public func paint(_ body: (OpaquePointer) -> Void) {
     guard let cairo = cairo_create(surface) else { return }
     body(cairo)
     cairo_destroy(cairo)
@@ -22,7 +22,7 @@ final class Pixels {
   }
 
   /// The colour of a pixel as 0xRRGGBB; nil outside the picture and where nothing opaque was painted.
-  subscript(x: Int, y: Int) -> UInt32? {
+  public subscript(x: Int, y: Int) -> UInt32? {
     guard (0..<width).contains(x), (0..<height).contains(y),
       let bytes = cairo_image_surface_get_data(surface)
     else { return nil }
@@ -33,10 +33,10 @@ final class Pixels {
   }
 
   /// The colours of all pixels, row by row.
-  var all: [UInt32?] { (0..<height).flatMap { y in (0..<width).map { x in self[x, y] } } }
+  public var all: [UInt32?] { (0..<height).flatMap { y in (0..<width).map { x in self[x, y] } } }
 
   /// Whether a pixel has a colour, up to the rounding to 8 bits.
-  func has(_ color: PaintColor, atX x: Int, y: Int) -> Bool {
+  public func has(_ color: PaintColor, atX x: Int, y: Int) -> Bool {
     guard let pixel = self[x, y] else { return false }
     return zip([16, 8, 0] as [UInt32], [color.red, color.green, color.blue]).allSatisfy { shift, part in
       abs(Double(pixel >> shift & 0xFF) - part * 255) <= 1.5

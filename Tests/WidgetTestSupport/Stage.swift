@@ -3,12 +3,12 @@ import GtkSupport
 
 /// A window that shows one widget in an exact size, so that it is laid out, focused and drawn for real.
 @MainActor
-final class Stage {
-  let window: WidgetPointer
+public final class Stage {
+  public let window: WidgetPointer
   private let child: WidgetPointer
   private var isOpen = true
 
-  init(_ child: WidgetPointer, width: Int = 640, height: Int = 480) {
+  public init(_ child: WidgetPointer, width: Int = 640, height: Int = 480) {
     self.child = child
     window = created(gtk_window_new())
     gtk_window_set_decorated(window.as(GtkWindow.self), 0)
@@ -21,10 +21,10 @@ final class Stage {
   isolated deinit { close() }
 
   /// What has the focus.
-  var focus: WidgetPointer? { gtk_window_get_focus(window.as(GtkWindow.self)) }
+  public var focus: WidgetPointer? { gtk_window_get_focus(window.as(GtkWindow.self)) }
 
   /// Lets GTK do what it has to until a whole frame was shown.
-  func settle() {
+  public func settle() {
     guard let clock = gtk_widget_get_frame_clock(window) else { return }
     var isPainted = false
     let handler = onSignal(clock, "after-paint") { isPainted = true }
@@ -34,7 +34,7 @@ final class Stage {
   }
 
   /// What the widget looks like now; painted from the nodes that it keeps.
-  func picture() -> Pixels {
+  public func picture() -> Pixels {
     let snapshot = created(gtk_snapshot_new())
     gtk_widget_snapshot_child(window, child, snapshot)
     let node = gtk_snapshot_free_to_node(snapshot)
@@ -47,7 +47,7 @@ final class Stage {
     return pixels
   }
 
-  func close() {
+  public func close() {
     guard isOpen else { return }
     isOpen = false
     gtk_window_destroy(window.as(GtkWindow.self))
@@ -57,12 +57,12 @@ final class Stage {
 
 /// GLib's main loop, run by hand.
 @MainActor
-enum Loop {
+public enum Loop {
   /// Runs the loop until something holds, or for so many seconds.
   ///
   /// - Returns: whether it came to hold.
   @discardableResult
-  static func run(until condition: () -> Bool, seconds: Double = 5) -> Bool {
+  public static func run(until condition: () -> Bool, seconds: Double = 5) -> Bool {
     var isLate = false
     let timeout = afterMilliseconds(UInt32(seconds * 1000)) {
       isLate = true
@@ -74,7 +74,7 @@ enum Loop {
   }
 
   /// Does what is waiting, and waits for nothing.
-  static func runPending() {
+  public static func runPending() {
     while g_main_context_pending(nil) != 0 { g_main_context_iteration(nil, 0) }
   }
 }

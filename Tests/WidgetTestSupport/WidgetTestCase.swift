@@ -7,7 +7,7 @@ import XCTest
 /// XCTest calls it on the process's main thread, which is the only one for GTK. Tests are async, because on Linux
 /// XCTest does not find others of an actor.
 @MainActor
-class WidgetTestCase: XCTestCase {
+open class WidgetTestCase: XCTestCase {
   private static let hasDisplay: Bool = {
     // Nothing outside this process may have a say in what is seen: no settings, no GPU, no bus.
     setenv("GSK_RENDERER", "cairo", 1)
@@ -20,13 +20,13 @@ class WidgetTestCase: XCTestCase {
     return true
   }()
 
-  override func setUp() async throws {
+  open override func setUp() async throws {
     try XCTSkipUnless(
       WidgetTestCase.hasDisplay, "there is no display; `xvfb-run swift test` offers one")
     _ = Complaints.taken()
   }
 
-  override func tearDown() async throws {
+  open override func tearDown() async throws {
     XCTAssertEqual(Complaints.taken(), [], "GTK complained")
   }
 }

@@ -4,6 +4,7 @@ import CalendarModel
 import CalendarText
 import GtkSupport
 import TimelineInteraction
+import WidgetTestSupport
 
 @testable import TimelineWidgets
 

@@ -3,6 +3,7 @@ import CalendarModel
 import CalendarStore
 import CalendarText
 import GtkSupport
+import PickerWidgets
 import TimelineWidgets
 
 /// The calendar that an event is in: a ribbon of those that it could be in, or only its name where there is one alone.

@@ -2,6 +2,7 @@ import CGtk
 import CalendarModel
 import CalendarText
 import GtkSupport
+import PickerWidgets
 import TimelineWidgets
 
 /// All fields of the editor: what they show, and what the user does to them.

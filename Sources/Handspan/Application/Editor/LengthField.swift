@@ -1,6 +1,7 @@
 import CGtk
 import CalendarText
 import GtkSupport
+import PickerWidgets
 import TimelineWidgets
 
 /// How long an event takes: typed, or turned on a wheel.

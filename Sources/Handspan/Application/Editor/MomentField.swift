@@ -2,6 +2,7 @@ import CGtk
 import CalendarModel
 import CalendarText
 import GtkSupport
+import PickerWidgets
 import TimelineWidgets
 
 /// A start or an end: a date, which unfolds its month, and a time that can be typed, and unfolds wheels.

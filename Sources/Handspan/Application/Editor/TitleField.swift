@@ -2,6 +2,7 @@ import CGtk
 import CalendarModel
 import CalendarText
 import GtkSupport
+import PickerWidgets
 import TimelineWidgets
 
 /// What an event is called: a title, and before it an icon, which unfolds a row of others. A file has both in SUMMARY.
