@@ -15,7 +15,7 @@ let package = Package(
   targets: [
     // MARK: C libraries. Only the rooms named here may see them.
 
-    // GTK 4 and libadwaita. For GtkSupport, TimelineWidgets and the application.
+    // GTK 4 and libadwaita. For GtkSupport, the modules of widgets and the application.
     .systemLibrary(
       name: "CGtk", pkgConfig: "libadwaita-1",
       providers: [.apt(["libgtk-4-dev", "libadwaita-1-dev"])]),
@@ -46,6 +46,10 @@ let package = Package(
 
     // Files: load, save, watch. The only room that sees CGLib.
     .target(name: "CalendarStore", dependencies: ["CGLib", "CalendarDocument", "CalendarModel"]),
+    // What is open in a window: edits on their way to disk, undo, clipboard and drop logic. No GTK, no widget.
+    .target(
+      name: "CalendarSession",
+      dependencies: ["CalendarStore", "CalendarDocument", "CalendarText", "CalendarModel"]),
     // A layout drawn into any Cairo context. No widget, no display.
     .target(
       name: "TimelinePainting",
@@ -75,8 +79,8 @@ let package = Package(
       name: "Handspan",
       dependencies: [
         "CBuild", "CGtk", "GtkSupport", "TimelineWidgets", "PickerWidgets", "TimelinePainting",
-        "TimelineInteraction",
-        "CalendarStore", "CalendarDocument", "CalendarText", "CalendarModel",
+        "TimelineInteraction", "CalendarSession", "CalendarStore", "CalendarDocument", "CalendarText",
+        "CalendarModel",
         .product(name: "ArgumentParser", package: "swift-argument-parser"),
       ]),
 
@@ -106,11 +110,14 @@ let package = Package(
       ]),
     // The built program, from outside.
     .testTarget(name: "CommandLineTests", dependencies: ["Handspan"]),
+    .testTarget(
+      name: "CalendarSessionTests",
+      dependencies: ["CalendarSession", "CalendarStore", "CalendarDocument", "CalendarText", "CalendarModel"]),
     // What the application does without a window.
     .testTarget(
       name: "ApplicationTests",
       dependencies: [
-        "Handspan", "TimelinePainting", "CalendarStore", "CalendarDocument", "CalendarText", "CalendarModel",
+        "Handspan", "CalendarSession", "TimelinePainting", "CalendarText", "CalendarModel",
       ]),
     .testTarget(name: "CalendarTextTests", dependencies: ["CalendarText", "CalendarModel"]),
     // A finger and a clock for tests: press, move, tick, release, expect.
@@ -127,7 +134,7 @@ let package = Package(
     .systemLibrary(name: "CGtkTesting", path: "Tests/CGtkTesting", pkgConfig: "gtk4"),
     // A window for one widget, the main loop run by hand, and GTK's complaints. For tests of widgets.
     .target(
-      name: "WidgetTestSupport", dependencies: ["CGtk", "GtkSupport", "TimelinePainting"],
+      name: "WidgetTestSupport", dependencies: ["CGtk", "CGtkTesting", "GtkSupport", "TimelinePainting"],
       path: "Tests/WidgetTestSupport"),
     .testTarget(
       name: "PickerWidgetsTests",

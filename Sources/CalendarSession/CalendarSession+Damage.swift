@@ -5,10 +5,10 @@ import CalendarText
 // Files that were cut off: shown, and not changed before somebody has said what to do with them.
 extension CalendarSession {
   /// The file that is to be decided on next; nil if none is damaged.
-  var damaged: DamagedFile? { snapshot?.damaged.first }
+  public var damaged: DamagedFile? { snapshot?.damaged.first }
 
   /// What there is to say of damaged files; nil if there are none.
-  var damage: String? {
+  public var damage: String? {
     guard let damaged else { return nil }
     let t = phrases.translator
     var text =
@@ -27,7 +27,7 @@ extension CalendarSession {
   }
 
   /// Does with the damaged file what was chosen, and says where the other version of it is.
-  func settleDamage(by remedy: DamageRemedy) async {
+  public func settleDamage(by remedy: DamageRemedy) async {
     guard let damaged else { return }
     let t = phrases.translator
     do {

@@ -4,28 +4,28 @@ import CalendarStore
 // New events, and the calendars that they are in. They are changed and deleted as they are moved: by `apply`.
 extension CalendarSession {
   /// The calendars that can be written, in the order in which they were opened.
-  var writableCalendars: [CalendarInfo] { calendars.filter { !$0.isReadOnly && $0.isAvailable } }
+  public var writableCalendars: [CalendarInfo] { calendars.filter { !$0.isReadOnly && $0.isAvailable } }
 
   /// Where a new event goes unless somebody says otherwise: where the last one went, else the first calendar that can
   /// be written. While the one where the last went is not there, nowhere: the event would come to stand where nobody
   /// meant it to, so that has to be said, by giving `lastCalendar`.
-  var calendarForNewEvents: CalendarInfo? {
+  public var calendarForNewEvents: CalendarInfo? {
     guard awaitedCalendar == nil else { return nil }
     return writableCalendars.first { $0.id == lastCalendar } ?? writableCalendars.first
   }
 
   /// The calendar that new events go to, while it is not there.
-  var awaitedCalendar: CalendarInfo? { calendars.first { $0.id == lastCalendar && !$0.isAvailable } }
+  public var awaitedCalendar: CalendarInfo? { calendars.first { $0.id == lastCalendar && !$0.isAvailable } }
 
-  var calendarOptions: [CalendarOption] { writableCalendars.map(\.option) }
+  public var calendarOptions: [CalendarOption] { writableCalendars.map(\.option) }
 
-  func newEvent(at times: EventTimes) -> CalendarEvent? { newEvent(at: times, in: nil) }
+  public func newEvent(at times: EventTimes) -> CalendarEvent? { newEvent(at: times, in: nil) }
 
   /// An event that stands nowhere yet, to be shown and given its words; `apply(.add(event))` makes it.
   ///
   /// - Parameter calendar: where it is to go; nil for the usual one.
   /// - Returns: nil if no calendar takes it.
-  func newEvent(at times: EventTimes, in calendar: CalendarID?) -> CalendarEvent? {
+  public func newEvent(at times: EventTimes, in calendar: CalendarID?) -> CalendarEvent? {
     let named = writableCalendars.first { $0.id == calendar }
     guard let info = calendar == nil ? calendarForNewEvents : named else { return nil }
     var random = SystemRandomNumberGenerator()
@@ -36,7 +36,7 @@ extension CalendarSession {
   }
 
   /// Lets an event go to another calendar, with all that its file says of it; nothing happens if that takes none.
-  func transfer(_ event: CalendarEvent, to calendar: CalendarID) {
+  public func transfer(_ event: CalendarEvent, to calendar: CalendarID) {
     guard let new = newEvent(at: event.times, in: calendar) else { return }
     let uid = event.id.uid.isEmpty ? new.id.uid : event.id.uid
     let name = EventID(calendar: new.id.calendar, file: new.id.file, uid: uid)
@@ -51,5 +51,5 @@ extension CalendarSession {
 
 extension CalendarInfo {
   /// The calendar as it is offered to be chosen.
-  var option: CalendarOption { CalendarOption(id: id, name: name, color: color) }
+  public var option: CalendarOption { CalendarOption(id: id, name: name, color: color) }
 }

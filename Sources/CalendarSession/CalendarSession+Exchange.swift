@@ -2,15 +2,14 @@ import CalendarDocument
 import CalendarModel
 import CalendarStore
 import CalendarText
-import TimelineWidgets
 
 // Events that are taken elsewhere, and that come from elsewhere.
 extension CalendarSession {
   /// One occurrence as an iCalendar object of its own; nil if it is no longer there.
-  func copy(of occurrence: Occurrence) async -> [UInt8]? { await store.copy(of: occurrence) }
+  public func copy(of occurrence: Occurrence) async -> [UInt8]? { await store.copy(of: occurrence) }
 
   /// The bytes of a file that is dropped.
-  func contents(of path: String) async -> Result<[UInt8], StoreError> {
+  public func contents(of path: String) async -> Result<[UInt8], StoreError> {
     do throws(StoreError) {
       return .success(try await store.contents(ofFile: path, limit: EventImport.Limits.standard.bytes))
     } catch {
@@ -27,8 +26,8 @@ extension CalendarSession {
   ///   - origin: the calendar that it comes from, where it goes if that is open and can be written; else it goes where
   ///     new events do.
   /// - Returns: nil if no calendar takes it.
-  func placed(
-    _ event: CalendarEvent, at place: TimelineView.PastePlace? = nil, isCopy: Bool = false,
+  public func placed(
+    _ event: CalendarEvent, at place: PastePlace? = nil, isCopy: Bool = false,
     from origin: CalendarID? = nil
   ) -> CalendarEvent? {
     var times = event.times
@@ -51,7 +50,7 @@ extension CalendarSession {
   }
 
   /// What is new of several files, each as it would stand in a calendar, and how much of all is open already.
-  func news(
+  public func news(
     in dropped: DroppedFiles, for calendar: CalendarID?
   ) -> (files: [(name: String?, events: [CalendarEvent])], known: Int) {
     let news = dropped.files.map { (name: $0.name, found: self.news(in: $0.found, for: calendar)) }
@@ -61,7 +60,7 @@ extension CalendarSession {
 
   /// What is new of an import, as it would stand in a calendar, and how much of it is open already: an event is known
   /// by its UID.
-  func news(in found: EventImport, for calendar: CalendarID?) -> (events: [CalendarEvent], known: Int) {
+  public func news(in found: EventImport, for calendar: CalendarID?) -> (events: [CalendarEvent], known: Int) {
     let taken = uids
     let new = found.events.filter { !taken.contains($0.id.uid) }
     var names: [ByteString: EventID] = [:]
@@ -82,13 +81,13 @@ extension CalendarSession {
   private var uids: Set<ByteString> { Set(index.events.map(\.id.uid)) }
 
   /// Where an object of the clipboard comes from; nil unless it is what was copied here last.
-  func origin(of object: [UInt8]) -> CalendarID? { copied?.object == object ? copied?.calendar : nil }
+  public func origin(of object: [UInt8]) -> CalendarID? { copied?.object == object ? copied?.calendar : nil }
 
   /// Adds a copy, and says where it went unless that is where it comes from, or there is only one calendar that it could
   /// be in. Nobody chose that calendar for it, so the next new event still goes where it would have gone.
   ///
   /// - Returns: the event, for the window to show.
-  func addCopy(_ event: CalendarEvent, from origin: CalendarID?) -> Occurrence? {
+  public func addCopy(_ event: CalendarEvent, from origin: CalendarID?) -> Occurrence? {
     let isPlain = origin.map { $0 == event.id.calendar } ?? (calendars.count < 2)
     let calendar = isPlain ? nil : calendars.first { $0.id == event.id.calendar }
     return add([event], isChosen: false, naming: calendar?.name)
@@ -101,7 +100,7 @@ extension CalendarSession {
   ///   - calendar: its name, if it is to be said.
   /// - Returns: the first of them, for the window to show; nil if there is none.
   @discardableResult
-  func add(_ events: [CalendarEvent], isChosen: Bool = true, naming calendar: String? = nil) -> Occurrence? {
+  public func add(_ events: [CalendarEvent], isChosen: Bool = true, naming calendar: String? = nil) -> Occurrence? {
     var step: UndoStep?
     for event in events {
       guard let (before, after) = show(.add(event)), before == nil, after != nil else { continue }

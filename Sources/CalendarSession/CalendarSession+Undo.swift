@@ -4,11 +4,11 @@ import CalendarText
 
 // Taking back and doing again.
 extension CalendarSession {
-  var canUndo: Bool { history.nextUndo != nil }
-  var canRedo: Bool { history.nextRedo != nil }
+  public var canUndo: Bool { history.nextUndo != nil }
+  public var canRedo: Bool { history.nextRedo != nil }
 
   /// Takes the last step back. Returns what is to be said, or nil if there was none.
-  func undo() -> HistoryStep? {
+  public func undo() -> HistoryStep? {
     guard let step = history.undo() else { return nil }
     // Only what it changed is taken back: other words may have been changed elsewhere since.
     let changes = step.parts.reversed().map {
@@ -20,7 +20,7 @@ extension CalendarSession {
   }
 
   /// Does the last step that was taken back again.
-  func redo() -> HistoryStep? {
+  public func redo() -> HistoryStep? {
     guard let step = history.redo() else { return nil }
     let changes = step.parts.map { (part: $0, change: StoreChange.redo($0.id), shown: $0.edit) }
     guard let result = make(changes, words: phrases.redone) else { return nil }

@@ -23,10 +23,10 @@ extension CalendarSession {
   }
 
   /// Until `endVisit` what is changed of this event is one step of undo, and nothing is said of it.
-  func beginVisit(to event: CalendarEvent) { visit = Visit(to: event) }
+  public func beginVisit(to event: CalendarEvent) { visit = Visit(to: event) }
 
   /// The event that is visited, wherever it is now; nil if it is no longer there.
-  var visitedEvent: CalendarEvent? { visit.flatMap(event(of:)) }
+  public var visitedEvent: CalendarEvent? { visit.flatMap(event(of:)) }
 
   private func event(of visit: Visit) -> CalendarEvent? {
     visit.names.reversed().lazy.compactMap(index.event).first
@@ -35,7 +35,7 @@ extension CalendarSession {
   /// The editor is closed.
   ///
   /// - Parameter isTold: whether it is said that something was changed, with the way back.
-  func endVisit(isTold: Bool = true) {
+  public func endVisit(isTold: Bool = true) {
     guard let ended = visit else { return }
     visit = nil
     guard isTold, let first = ended.first, history.nextUndo?.contains(first) == true,
@@ -54,7 +54,7 @@ extension CalendarSession {
   }
 
   /// The event of that name as it is shown; nil if there is none.
-  func event(_ id: EventID) -> CalendarEvent? { index.event(id) }
+  public func event(_ id: EventID) -> CalendarEvent? { index.event(id) }
 
   /// Notes what was done, to be undone.
   ///

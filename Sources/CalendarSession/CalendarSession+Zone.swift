@@ -4,14 +4,14 @@ import CalendarStore
 // The zone whose days are shown: another one after travelling.
 extension CalendarSession {
   /// Shows days by the clocks of another zone, as soon as nothing is in the hand. Events keep the times that they have.
-  func show(in zone: Zone) {
+  public func show(in zone: Zone) {
     guard zone != (awaitedZone ?? displayZone) else { return }
     awaitedZone = zone
     showInAwaitedZone()
   }
 
   /// Nothing is in the hand any more: shows what has waited for that.
-  func showInAwaitedZone() {
+  public func showInAwaitedZone() {
     guard let zone = awaitedZone, canChangeZone() else { return }
     Task { take(await store.show(in: zone)) }
   }

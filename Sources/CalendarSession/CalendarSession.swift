@@ -8,17 +8,17 @@ import FoundationEssentials
 /// It keeps a copy of the store's last snapshot. An edit shows in the copy at once and is handed to the store,
 /// whose own thread saves it; what becomes of it comes back as an event.
 @MainActor
-final class CalendarSession: TimelineDataSource {
+public final class CalendarSession: TimelineDataSource {
   /// What undo or redo did.
-  struct HistoryStep {
+  public struct HistoryStep {
     /// What is to be said.
-    let text: String
+    public let text: String
     /// Where to look; nil where it took an event away.
-    let occurrence: Occurrence?
+    public let occurrence: Occurrence?
   }
 
   /// Where what is shown comes from.
-  enum Source: Equatable {
+  public enum Source: Equatable {
     /// Nothing was opened yet.
     case nothing
     /// What was open last, or the user's own calendar.
@@ -30,37 +30,37 @@ final class CalendarSession: TimelineDataSource {
   }
 
   /// What the window is to say of an edit.
-  struct Notice {
-    let text: String
-    let canUndo: Bool
+  public struct Notice {
+    public let text: String
+    public let canUndo: Bool
   }
 
   /// The zone whose days are shown. It changes by `show(in:)`, together with all that follows from it.
-  var displayZone: Zone { index.zone }
+  public var displayZone: Zone { index.zone }
   /// The zone that is waited for.
   var awaitedZone: Zone?
   /// Whether another zone can be shown now: not while something is in the hand, which would be put down at another time
   /// than it was carried to.
-  var canChangeZone: () -> Bool = { true }
+  public var canChangeZone: () -> Bool = { true }
   /// Called when days are those of another zone, before `onChange`.
-  var onZoneChanged: () -> Void = {}
+  public var onZoneChanged: () -> Void = {}
   /// Called whenever there is something else to show.
-  var onChange: () -> Void = {}
+  public var onChange: () -> Void = {}
   /// Called when more of the repeating events that were asked for turn out not to be shown every time.
-  var onShortfall: () -> Void = {}
+  public var onShortfall: () -> Void = {}
   /// Called with what is to be said for a moment.
-  var onNotice: (Notice) -> Void = { _ in }
+  public var onNotice: (Notice) -> Void = { _ in }
   /// Called when everything that was done is on disk, or no longer is, or cannot be.
-  var onSavedChanged: () -> Void = {}
+  public var onSavedChanged: () -> Void = {}
   /// Called with a sentence about what failed for good, and whether a copy can be saved elsewhere.
-  var onFailure: (_ text: String, _ canSaveCopy: Bool) -> Void = { _, _ in }
+  public var onFailure: (_ text: String, _ canSaveCopy: Bool) -> Void = { _, _ in }
 
   let store: CalendarStore
   private(set) var snapshot: StoreSnapshot?
   /// Where what is open comes from.
-  private(set) var source = Source.nothing
+  public private(set) var source = Source.nothing
   /// How many changes were made so far: tells whether one came while another was waited for.
-  private(set) var changeCount = 0
+  public private(set) var changeCount = 0
   private(set) var index: OccurrenceIndex
   private var short: [EventID: String] = [:]
   /// The days that were worked out, or are just being.
@@ -73,7 +73,7 @@ final class CalendarSession: TimelineDataSource {
   /// What an editor that is open has changed so far.
   var visit: Visit?
   /// Where the last new event went, or the last one that was given another calendar.
-  var lastCalendar: CalendarID? {
+  public var lastCalendar: CalendarID? {
     get { used.calendar }
     set { used = LastCalendar(newValue) }
   }
@@ -82,15 +82,15 @@ final class CalendarSession: TimelineDataSource {
     didSet { if used.calendar != oldValue.calendar { onCalendarUsed(used.calendar) } }
   }
   /// Called with the calendar that the next new event goes to, if it is another one than before; nil if none is known.
-  var onCalendarUsed: (CalendarID?) -> Void = { _ in }
+  public var onCalendarUsed: (CalendarID?) -> Void = { _ in }
   /// What was copied last, as it is on the clipboard, and where it came from.
-  var copied: (object: [UInt8], calendar: CalendarID)?
+  public var copied: (object: [UInt8], calendar: CalendarID)?
   /// What is said, and by which clock.
-  var phrases: Phrases
+  public var phrases: Phrases
   private var listening: Task<Void, Never>?
 
   /// - Parameter store: the store, if it shall not be one of the session's own; nobody else may listen to it.
-  init(phrases: Phrases, displayZone: Zone = SystemZones.shared.local, store: CalendarStore? = nil) {
+  public init(phrases: Phrases, displayZone: Zone = SystemZones.shared.local, store: CalendarStore? = nil) {
     self.phrases = phrases
     let store = store ?? CalendarStore(displayZone: displayZone)
     self.store = store
@@ -107,7 +107,7 @@ final class CalendarSession: TimelineDataSource {
 
   /// Opens files and folders in place of what is open. What of that is not on disk is given up, except for the
   /// copy that the store keeps aside; ask `finish()` first.
-  func open(_ paths: [String], as source: Source) async {
+  public func open(_ paths: [String], as source: Source) async {
     givenUp.formUnion(ledger.open)
     let snapshot = await store.open(paths, areKnown: source == .own)
     if case .sample(let file) = self.source { SampleCalendar.remove(file) }
@@ -120,7 +120,7 @@ final class CalendarSession: TimelineDataSource {
   }
 
   /// Removes what nobody needs once the window is closed.
-  func close() {
+  public func close() {
     if case .sample(let file) = source { SampleCalendar.remove(file) }
     source = .nothing
   }
@@ -128,18 +128,35 @@ final class CalendarSession: TimelineDataSource {
   /// Waits until everything is on disk.
   ///
   /// - Returns: what could not be saved, in words; empty if it is safe to end.
-  func finish() async -> [String] { await store.flush().map { $0.error.message(phrases.translator.tr) } }
+  public func finish() async -> [String] { await store.flush().map { $0.error.message(phrases.translator.tr) } }
 
   /// Keeps what is not on disk for the next time, though its file system may not answer. For the moment before the window
   /// is gone.
-  func keepUnsaved() async { _ = await store.keepUnsaved() }
+  public func keepUnsaved() async { _ = await store.keepUnsaved() }
+
+  /// Gives up what is not on disk; the store keeps a copy of it aside.
+  public func discardUnsaved() async { await store.discardUnsaved() }
+
+  /// Ends looking at files that were replaced while they were being written.
+  public func endLookingAtReplaced() async { await store.endLookingAtReplaced() }
+
+  /// What an earlier run of the program could not save.
+  public func pendingChanges() async -> [PendingChanges] { await store.pendingChanges() }
+
+  /// Makes such changes to what is there now.
+  ///
+  /// - Returns: why some could not be made.
+  public func apply(_ pending: [PendingChanges]) async -> [StoreError] { await store.apply(pending) }
+
+  /// Gives such changes up.
+  public func discard(_ pending: [PendingChanges]) async { await store.discard(pending) }
 
   /// The file that is waited for.
-  var awaitedPath: String? { ledger.pending.first?.edit.target.calendar.path }
+  public var awaitedPath: String? { ledger.pending.first?.edit.target.calendar.path }
 
   /// Saves the file that could not be saved, with its changes, under another name that is not taken; if all is saved,
   /// the one that is not what it was.
-  func saveCopy(to path: String) async {
+  public func saveCopy(to path: String) async {
     let unsaved = ledger.trouble?.target
     let (damaged, stale) = (snapshot?.damaged.first, snapshot?.stale.first)
     guard let calendar = unsaved?.calendar ?? damaged?.calendar ?? stale?.calendar else { return }
@@ -153,19 +170,19 @@ final class CalendarSession: TimelineDataSource {
   }
 
   /// Tries once more to open what is listed and was not there.
-  func openMissing() {
+  public func openMissing() {
     guard calendars.contains(where: { !$0.isAvailable }) else { return }
     Task { await store.openMissing() }
   }
 
   /// What is open, for the title.
-  var calendars: [CalendarInfo] { snapshot?.calendars ?? [] }
+  public var calendars: [CalendarInfo] { snapshot?.calendars ?? [] }
   /// The repeating events that were asked for since they were read and are not shown every time, in words.
-  var shortfalls: [String] { short.values.sorted() }
+  public var shortfalls: [String] { short.values.sorted() }
   /// How many things in the files are not shown, or not as they were meant.
-  var lossCount: Int { (snapshot?.problems.count(where: \.isLoss) ?? 0) - (snapshot?.stale.count ?? 0) }
+  public var lossCount: Int { (snapshot?.problems.count(where: \.isLoss) ?? 0) - (snapshot?.stale.count ?? 0) }
   /// What became of open files that are not what they were, in words.
-  var stale: [String] {
+  public var stale: [String] {
     let t = phrases.translator
     return snapshot?.stale.map { file in
       if case .beingWritten = file.error {
@@ -182,9 +199,9 @@ final class CalendarSession: TimelineDataSource {
     } ?? []
   }
   /// What could not be opened at all, in words.
-  var failures: [String] { snapshot?.failures.map { $0.message(phrases.translator.tr) } ?? [] }
+  public var failures: [String] { snapshot?.failures.map { $0.message(phrases.translator.tr) } ?? [] }
   /// The calendars that are listed and not there, in words.
-  var absences: [String] {
+  public var absences: [String] {
     let t = phrases.translator
     return calendars.compactMap { calendar in
       switch calendar.absence {
@@ -201,15 +218,15 @@ final class CalendarSession: TimelineDataSource {
     }
   }
   /// Whether there is nothing to show.
-  var isEmpty: Bool { index.isEmpty }
+  public var isEmpty: Bool { index.isEmpty }
   /// Whether everything that was done is on disk.
-  var isSaved: Bool { ledger.isSaved }
+  public var isSaved: Bool { ledger.isSaved }
   /// Why what was done is not on disk, in words; nil unless saving failed.
-  var trouble: String? { ledger.trouble?.error.message(phrases.translator.tr) }
+  public var trouble: String? { ledger.trouble?.error.message(phrases.translator.tr) }
 
   // MARK: TimelineDataSource
 
-  func occurrences(in days: Range<Day>) -> [Occurrence] {
+  public func occurrences(in days: Range<Day>) -> [Occurrence] {
     let outlook = index.look(at: days)
     note(outlook.shortfalls)
     prepare(around: days)
@@ -236,7 +253,7 @@ final class CalendarSession: TimelineDataSource {
     if short.count > known { Task { onShortfall() } }
   }
 
-  func refusal(for occurrence: Occurrence) -> EditRefusal? {
+  public func refusal(for occurrence: Occurrence) -> EditRefusal? {
     if occurrence.event.isRepeating { return .repeating }
     let id = occurrence.event.id
     if snapshot?.damaged.contains(where: { $0.calendar == id.calendar && $0.file == id.file }) == true {
@@ -246,7 +263,7 @@ final class CalendarSession: TimelineDataSource {
     return calendar?.isReadOnly == true ? .readOnly : nil
   }
 
-  func apply(_ edit: EventEdit) {
+  public func apply(_ edit: EventEdit) {
     guard let (before, after) = show(edit) else { return }
     guard before != after, let either = after ?? before else { return }
     let id = EditID()
@@ -280,7 +297,7 @@ final class CalendarSession: TimelineDataSource {
   }
 
   /// Looks for changes that nobody tells of: the window was elsewhere, or the computer asleep.
-  func lookAgain() {
+  public func lookAgain() {
     Task { await store.lookAgain() }
   }
 

@@ -3,32 +3,32 @@ import CalendarModel
 
 /// Calendar files that are dropped together: what each of them has to add, within what is taken at once, and which are
 /// left out.
-struct DroppedFiles: Sendable {
+public struct DroppedFiles: Sendable {
   /// A file of which something is taken.
-  struct File: Sendable {
+  public struct File: Sendable {
     /// Its name; nil for what is pasted and is no file.
-    let name: String?
-    let found: EventImport
+    public let name: String?
+    public let found: EventImport
   }
 
   /// In the order in which they were dropped.
-  private(set) var files: [File] = []
+  public private(set) var files: [File] = []
   /// Why the others are left out, each a line in words.
-  var refusals: [String] = []
+  public var refusals: [String] = []
   /// How many events were passed over because an earlier file has them.
-  private(set) var repeated = 0
+  public private(set) var repeated = 0
   private var bytes = 0
   private var events = 0
   private var uids: Set<ByteString> = []
   private let limits: EventImport.Limits
 
   /// - Parameter limits: how much is taken of all files together.
-  init(limits: EventImport.Limits = .standard) {
+  public init(limits: EventImport.Limits = .standard) {
     self.limits = limits
   }
 
   /// What is pasted alone.
-  init(_ found: EventImport) {
+  public init(_ found: EventImport) {
     self.init()
     files = [File(name: nil, found: found)]
   }
@@ -37,7 +37,7 @@ struct DroppedFiles: Sendable {
   ///
   /// - Parameter size: the file's bytes.
   /// - Throws: why it is not taken; the others are, all the same.
-  mutating func take(_ found: EventImport, named name: String, size: Int) throws(ImportRefusal) {
+  public mutating func take(_ found: EventImport, named name: String, size: Int) throws(ImportRefusal) {
     let new = found.leavingOut(uids)
     guard bytes + size <= limits.bytes else { throw .tooLarge(limit: limits.bytes) }
     guard events + new.events.count <= limits.events else {
@@ -50,5 +50,5 @@ struct DroppedFiles: Sendable {
   }
 
   /// How many of their events cannot be read, or repeat another one of the same file.
-  var skipped: Int { files.reduce(0) { $0 + $1.found.skipped } }
+  public var skipped: Int { files.reduce(0) { $0 + $1.found.skipped } }
 }

@@ -5,7 +5,7 @@ import Glibc
 /// The calendar to play with: this week, with one of each kind of event that a timeline must show well.
 ///
 /// It is written into a fresh temporary file each time, so playing never changes anything of the user's.
-enum SampleCalendar {
+public enum SampleCalendar {
   private struct Entry {
     let uid: String
     let title: String
@@ -21,7 +21,7 @@ enum SampleCalendar {
   }
 
   /// The sample for the week of `today`, as iCalendar text with floating times.
-  static func text(today: Day, tr: (String) -> String = { $0 }) -> String {
+  public static func text(today: Day, tr: (String) -> String = { $0 }) -> String {
     let monday = today.startOfWeek(first: .monday)
     let offset = today.days(since: monday)
     // Whatever day it is, today is the full one.
@@ -90,7 +90,7 @@ enum SampleCalendar {
   ///
   /// - Returns: the file.
   /// - Throws: what the file system says.
-  static func write(today: Day, tr: (String) -> String) throws -> URL {
+  public static func write(today: Day, tr: (String) -> String) throws -> URL {
     let folder = FileManager.default.temporaryDirectory
       .appendingPathComponent("handspan-sample-\(UUID().uuidString)")
     try FileManager.default.createDirectory(
@@ -101,12 +101,12 @@ enum SampleCalendar {
   }
 
   /// Removes what `write` made, once nobody plays with it any more.
-  static func remove(_ file: URL) {
+  public static func remove(_ file: URL) {
     try? FileManager.default.removeItem(at: file.deletingLastPathComponent())
   }
 
   /// Why `write` failed, in the system's words.
-  static func reason(_ error: any Error) -> String {
+  public static func reason(_ error: any Error) -> String {
     guard let system = (error as? CocoaError)?.underlying as? POSIXError else { return "\(error)" }
     return String(cString: strerror(system.code.rawValue))
   }

@@ -12,14 +12,6 @@ extension TimelineView {
     case paste(at: PastePlace? = nil)
   }
 
-  /// Free time that a menu was opened on.
-  public enum PastePlace: Hashable, Sendable {
-    /// Among the hours.
-    case time(WallTime)
-    /// Above them.
-    case day(Day)
-  }
-
   /// The event that the keys are meant for: what was chosen, and not what merely has the focus since the window opened.
   public var chosenOccurrence: Occurrence? { isFocusIncidental ? nil : focusedOccurrence }
 

@@ -1,3 +1,4 @@
+import CalendarSession
 import FoundationEssentials
 import Testing
 

@@ -3,8 +3,8 @@ import CalendarText
 import FoundationEssentials
 import Testing
 
+@testable import CalendarSession
 @testable import CalendarStore
-@testable import Handspan
 
 /// Sessions on a file of a test's own, which other programs write too.
 @MainActor @Suite struct CalendarSessionTests {

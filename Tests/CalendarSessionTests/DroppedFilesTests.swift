@@ -2,7 +2,7 @@ import CalendarDocument
 import CalendarStore
 import Testing
 
-@testable import Handspan
+@testable import CalendarSession
 
 /// Calendar files that are dropped together.
 @Suite struct DroppedFilesTests {

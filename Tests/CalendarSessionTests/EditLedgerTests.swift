@@ -2,7 +2,7 @@ import CalendarModel
 import CalendarStore
 import Testing
 
-@testable import Handspan
+@testable import CalendarSession
 
 @Suite struct EditLedgerTests {
   private func change(to uid: String = "a") -> EditLedger.Pending {

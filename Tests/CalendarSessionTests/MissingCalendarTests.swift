@@ -3,8 +3,8 @@ import CalendarText
 import FoundationEssentials
 import Testing
 
+@testable import CalendarSession
 @testable import CalendarStore
-@testable import Handspan
 
 /// A session one of whose calendars is not there.
 @MainActor @Suite struct MissingCalendarSessionTests {

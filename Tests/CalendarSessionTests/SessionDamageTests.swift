@@ -4,8 +4,8 @@ import FoundationEssentials
 import Glibc
 import Testing
 
+@testable import CalendarSession
 @testable import CalendarStore
-@testable import Handspan
 
 /// A session on a file that another program cut off, or is just writing.
 @MainActor @Suite struct SessionDamageTests {

@@ -3,10 +3,9 @@ import CalendarModel
 import CalendarText
 import FoundationEssentials
 import Testing
-import TimelineWidgets
 
+@testable import CalendarSession
 @testable import CalendarStore
-@testable import Handspan
 
 /// Events that a session hands out, and that come to it from elsewhere.
 @MainActor @Suite struct SessionExchangeTests {
@@ -98,7 +97,7 @@ import TimelineWidgets
     #expect(occurrence.duration == original.duration)
     event.times = EventTimes(
       start: .date(pointed.day.adding(days: -2)), end: .time(.date(pointed.day)))
-    for place in [TimelineView.PastePlace.time(pointed), .day(pointed.day)] {
+    for place in [PastePlace.time(pointed), .day(pointed.day)] {
       let whole = try #require(session.placed(event, at: place))
       #expect(whole.times.start == .date(pointed.day))
       #expect(Occurrence(event: whole, zone: session.displayZone).days.count == 2)

@@ -3,8 +3,8 @@ import CalendarText
 import FoundationEssentials
 import Testing
 
+@testable import CalendarSession
 @testable import CalendarStore
-@testable import Handspan
 
 /// An event that is given another calendar, as a window's session does it.
 @MainActor @Suite struct SessionTransferTests {

@@ -3,8 +3,8 @@ import CalendarText
 import FoundationEssentials
 import Testing
 
+@testable import CalendarSession
 @testable import CalendarStore
-@testable import Handspan
 
 /// Sessions whose display zone becomes another one while they are open.
 @MainActor @Suite struct SessionZoneTests {

@@ -2,7 +2,7 @@ import CalendarModel
 import CalendarStore
 import Testing
 
-@testable import Handspan
+@testable import CalendarSession
 
 @Suite struct UndoStepTests {
   private func part() -> UndoStep.Part {

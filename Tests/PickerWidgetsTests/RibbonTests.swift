@@ -11,6 +11,7 @@ import XCTest
 @MainActor
 final class RibbonTests: WidgetTestCase {
   private var stage: Stage!
+  private static let red = EventColor(red: 0.88, green: 0.11, blue: 0.14)
   private static let teal = EventColor(red: 0, green: 128.0 / 255, blue: 128.0 / 255)
 
   override func tearDown() async throws {
@@ -74,7 +75,7 @@ final class RibbonTests: WidgetTestCase {
   }
 
   func testTheCalendarsColourIsFirstAndAnyOtherIsKept() async {
-    let ribbon = ColorRibbon(phrases: Phrases(), color: RibbonTests.teal, calendarColor: FakeCalendar.red)
+    let ribbon = ColorRibbon(phrases: Phrases(), color: RibbonTests.teal, calendarColor: RibbonTests.red)
     stage = Stage(ribbon.pointer, width: 400, height: 60)
     XCTAssertEqual(ribbon.picker.selected, 1)
     var commits: [EventColor?] = []

@@ -1,5 +1,6 @@
 import CGtk
 import CalendarModel
+import CalendarSession
 import CalendarText
 import GtkSupport
 

@@ -1,6 +1,7 @@
 import CGtk
 import CalendarDocument
 import CalendarModel
+import CalendarSession
 import CalendarStore
 import CalendarText
 import GtkSupport
@@ -99,7 +100,7 @@ extension MainWindow {
 
   // MARK: In
 
-  private func paste(at place: TimelineView.PastePlace) async {
+  private func paste(at place: PastePlace) async {
     let limit = EventImport.Limits.standard.bytes
     let types = ["text/calendar;charset=utf-8", Self.calendarType, Self.plainType, "text/plain"]
     guard let bytes = await Clipboard(of: pointer).read(types, limit: limit) else {

@@ -26,7 +26,7 @@ extension MainWindow {
           reason, button: t.tr("Close without saving"), keeping: t.tr("Close and keep changes"))
         {
         case .stay: return
-        case .lose: await session.store.discardUnsaved()
+        case .lose: await session.discardUnsaved()
         case .keep: break
         }
         isClosing = true
@@ -50,8 +50,8 @@ extension MainWindow {
   private func finish(isSettled: Bool) async {
     if !isSettled, !session.isSaved { await session.keepUnsaved() }
     // The sample is nobody's, and gone with the window.
-    if isSettled, case .sample = session.source { await session.store.discardUnsaved() }
-    if isSettled { await session.store.endLookingAtReplaced() }
+    if isSettled, case .sample = session.source { await session.discardUnsaved() }
+    if isSettled { await session.endLookingAtReplaced() }
     saveZoom()
     session.close()
     gtk_window_destroy(pointer.as(GtkWindow.self))

@@ -1,4 +1,5 @@
 import CGtk
+import CalendarSession
 import CalendarText
 import GtkSupport
 

@@ -1,6 +1,7 @@
 import CGtk
 import CalendarDocument
 import CalendarModel
+import CalendarSession
 import CalendarStore
 import CalendarText
 import FoundationEssentials

@@ -12,7 +12,7 @@ extension MainWindow {
   func offerPending() async {
     guard !hasOfferedPending else { return }
     hasOfferedPending = true
-    let pending = await session.store.pendingChanges()
+    let pending = await session.pendingChanges()
     guard !pending.isEmpty, !isClosing else { return }
     let t = phrases.translator
     let count = pending.reduce(0) { $0 + $1.count }
@@ -36,9 +36,9 @@ extension MainWindow {
   private func settle(_ pending: [PendingChanges], _ response: String) async {
     let t = phrases.translator
     switch response {
-    case "discard": await session.store.discard(pending)
+    case "discard": await session.discard(pending)
     case "apply":
-      let errors = await session.store.apply(pending)
+      let errors = await session.apply(pending)
       guard !errors.isEmpty else { return show(notice: t.tr("The changes are saved")) }
       let alert = Alert(
         t.tr("Not Everything Could Be Saved"), errors.map { $0.message(t.tr) }.joined(separator: "\n"),

@@ -33,7 +33,7 @@ extension MainWindow {
     timeline.presentChanged()
     if changes.contains(.day) { dayChanged(from: before) }
     // While the machine slept nobody told of changes on other machines' disks.
-    if changes.contains(.sleep) { Task { await session.store.lookAgain() } }
+    if changes.contains(.sleep) { session.lookAgain() }
   }
 
   private func dayChanged(from before: Day) {

@@ -1,5 +1,6 @@
 import CGtk
 import CalendarModel
+import CalendarSession
 import CalendarStore
 import CalendarText
 import FoundationEssentials

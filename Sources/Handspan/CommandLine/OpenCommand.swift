@@ -1,5 +1,6 @@
 import ArgumentParser
 import CalendarModel
+import CalendarSession
 import Glibc
 
 /// `handspan`, `handspan PATH...` and `handspan open PATH...`: the window.

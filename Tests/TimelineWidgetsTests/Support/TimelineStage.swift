@@ -65,27 +65,3 @@ final class TimelineStage {
     gtk_widget_activate_action_variant(block.pointer, action.rawValue, nil)
   }
 }
-
-extension CustomWidget {
-  /// What assistive technology has for a text of the widget other than the expected one; nil if it is that.
-  func differs(_ property: GtkAccessibleProperty, from expected: String) -> String? {
-    accessible(pointer, property, differsFrom: expected)
-  }
-
-  /// The same for a state that is on or off.
-  func differs(_ state: GtkAccessibleState, from expected: Bool) -> String? {
-    accessible(pointer, state, differsFrom: expected)
-  }
-}
-
-/// What assistive technology has for a text of a widget other than the expected one; nil if it is that.
-func accessible(
-  _ widget: WidgetPointer, _ property: GtkAccessibleProperty, differsFrom expected: String
-) -> String? {
-  takeString(handspan_test_text_property(widget, property, expected))
-}
-
-/// The same for a state that is on or off.
-func accessible(_ widget: WidgetPointer, _ state: GtkAccessibleState, differsFrom expected: Bool) -> String? {
-  takeString(handspan_test_boolean_state(widget, state, expected.gboolean))
-}
