@@ -145,7 +145,8 @@ let package = Package(
     .testTarget(
       name: "TimelineWidgetsTests",
       dependencies: [
-        "TimelineWidgets", "PickerWidgets", "WidgetTestSupport", "GtkSupport", "CGtk", "CGtkTesting", "TimelinePainting", "TimelineInteraction",
+        "TimelineWidgets", "PickerWidgets", "WidgetTestSupport", "GtkSupport", "CGtk", "CGtkTesting",
+        "TimelinePainting", "TimelineInteraction",
         "CalendarText", "CalendarModel",
       ]),
   ]

@@ -17,8 +17,10 @@ extension CalendarSession {
   /// The calendar that new events go to, while it is not there.
   public var awaitedCalendar: CalendarInfo? { calendars.first { $0.id == lastCalendar && !$0.isAvailable } }
 
+  /// The calendars that a new event can be in.
   public var calendarOptions: [CalendarOption] { writableCalendars.map(\.option) }
 
+  /// The same in the usual calendar.
   public func newEvent(at times: EventTimes) -> CalendarEvent? { newEvent(at: times, in: nil) }
 
   /// An event that stands nowhere yet, to be shown and given its words; `apply(.add(event))` makes it.

@@ -60,7 +60,8 @@ extension CalendarSession {
 
   /// What is new of an import, as it would stand in a calendar, and how much of it is open already: an event is known
   /// by its UID.
-  public func news(in found: EventImport, for calendar: CalendarID?) -> (events: [CalendarEvent], known: Int) {
+  public func news(in found: EventImport, for calendar: CalendarID?) -> (events: [CalendarEvent], known: Int)
+  {
     let taken = uids
     let new = found.events.filter { !taken.contains($0.id.uid) }
     var names: [ByteString: EventID] = [:]
@@ -100,7 +101,9 @@ extension CalendarSession {
   ///   - calendar: its name, if it is to be said.
   /// - Returns: the first of them, for the window to show; nil if there is none.
   @discardableResult
-  public func add(_ events: [CalendarEvent], isChosen: Bool = true, naming calendar: String? = nil) -> Occurrence? {
+  public func add(_ events: [CalendarEvent], isChosen: Bool = true, naming calendar: String? = nil)
+    -> Occurrence?
+  {
     var step: UndoStep?
     for event in events {
       guard let (before, after) = show(.add(event)), before == nil, after != nil else { continue }

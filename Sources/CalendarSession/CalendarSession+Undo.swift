@@ -4,7 +4,9 @@ import CalendarText
 
 // Taking back and doing again.
 extension CalendarSession {
+  /// Whether there is a step to take back.
   public var canUndo: Bool { history.nextUndo != nil }
+  /// Whether there is a step to do again.
   public var canRedo: Bool { history.nextRedo != nil }
 
   /// Takes the last step back. Returns what is to be said, or nil if there was none.

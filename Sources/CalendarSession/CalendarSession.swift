@@ -31,7 +31,9 @@ public final class CalendarSession: TimelineDataSource {
 
   /// What the window is to say of an edit.
   public struct Notice {
+    /// The sentence.
     public let text: String
+    /// Whether Undo is offered with it.
     public let canUndo: Bool
   }
 
@@ -128,7 +130,9 @@ public final class CalendarSession: TimelineDataSource {
   /// Waits until everything is on disk.
   ///
   /// - Returns: what could not be saved, in words; empty if it is safe to end.
-  public func finish() async -> [String] { await store.flush().map { $0.error.message(phrases.translator.tr) } }
+  public func finish() async -> [String] {
+    await store.flush().map { $0.error.message(phrases.translator.tr) }
+  }
 
   /// Keeps what is not on disk for the next time, though its file system may not answer. For the moment before the window
   /// is gone.
@@ -180,7 +184,9 @@ public final class CalendarSession: TimelineDataSource {
   /// The repeating events that were asked for since they were read and are not shown every time, in words.
   public var shortfalls: [String] { short.values.sorted() }
   /// How many things in the files are not shown, or not as they were meant.
-  public var lossCount: Int { (snapshot?.problems.count(where: \.isLoss) ?? 0) - (snapshot?.stale.count ?? 0) }
+  public var lossCount: Int {
+    (snapshot?.problems.count(where: \.isLoss) ?? 0) - (snapshot?.stale.count ?? 0)
+  }
   /// What became of open files that are not what they were, in words.
   public var stale: [String] {
     let t = phrases.translator
@@ -226,6 +232,7 @@ public final class CalendarSession: TimelineDataSource {
 
   // MARK: TimelineDataSource
 
+  /// What touches those days, as the timeline shows it.
   public func occurrences(in days: Range<Day>) -> [Occurrence] {
     let outlook = index.look(at: days)
     note(outlook.shortfalls)
@@ -253,6 +260,7 @@ public final class CalendarSession: TimelineDataSource {
     if short.count > known { Task { onShortfall() } }
   }
 
+  /// Why an occurrence cannot be changed; nil if it can.
   public func refusal(for occurrence: Occurrence) -> EditRefusal? {
     if occurrence.event.isRepeating { return .repeating }
     let id = occurrence.event.id
@@ -263,6 +271,7 @@ public final class CalendarSession: TimelineDataSource {
     return calendar?.isReadOnly == true ? .readOnly : nil
   }
 
+  /// Makes an edit: shows it, says what it did, and hands it to the store.
   public func apply(_ edit: EventEdit) {
     guard let (before, after) = show(edit) else { return }
     guard before != after, let either = after ?? before else { return }

@@ -8,6 +8,7 @@ public struct DroppedFiles: Sendable {
   public struct File: Sendable {
     /// Its name; nil for what is pasted and is no file.
     public let name: String?
+    /// What it has to add.
     public let found: EventImport
   }
 

@@ -22,6 +22,8 @@ public func accessible(
 }
 
 /// The same for a state that is on or off.
-public func accessible(_ widget: WidgetPointer, _ state: GtkAccessibleState, differsFrom expected: Bool) -> String? {
+public func accessible(_ widget: WidgetPointer, _ state: GtkAccessibleState, differsFrom expected: Bool)
+  -> String?
+{
   takeString(handspan_test_boolean_state(widget, state, expected.gboolean))
 }

@@ -19,7 +19,10 @@ public func whenGone(_ object: OpaquePointer, _ body: @escaping @MainActor () ->
 
 /// Something for a closure to hold, to see when the closure is let go of.
 public final class Witness {
+  /// How often it was touched.
   public private(set) var count = 0
+  /// Untouched.
   public init() {}
+  /// Counts one touch.
   public func touch() { count += 1 }
 }

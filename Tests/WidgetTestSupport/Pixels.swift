@@ -3,10 +3,13 @@ import TimelinePainting
 
 /// A picture in memory, one device pixel for each px.
 public final class Pixels {
+  /// px from left to right.
   public let width: Int
+  /// px from top to bottom.
   public let height: Int
   private let surface: OpaquePointer
 
+  /// An empty picture.
   public init(width: Int, height: Int) {
     (self.width, self.height) = (width, height)
     surface = cairo_image_surface_create(CAIRO_FORMAT_ARGB32, Int32(width), Int32(height))
@@ -14,6 +17,7 @@ public final class Pixels {
 
   deinit { cairo_surface_destroy(surface) }
 
+  /// Paints on the picture.
   public func paint(_ body: (OpaquePointer) -> Void) {
     guard let cairo = cairo_create(surface) else { return }
     body(cairo)

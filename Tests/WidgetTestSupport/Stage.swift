@@ -4,10 +4,12 @@ import GtkSupport
 /// A window that shows one widget in an exact size, so that it is laid out, focused and drawn for real.
 @MainActor
 public final class Stage {
+  /// The window.
   public let window: WidgetPointer
   private let child: WidgetPointer
   private var isOpen = true
 
+  /// Shows a widget and waits for its first frame.
   public init(_ child: WidgetPointer, width: Int = 640, height: Int = 480) {
     self.child = child
     window = created(gtk_window_new())
@@ -47,6 +49,7 @@ public final class Stage {
     return pixels
   }
 
+  /// Closes the window.
   public func close() {
     guard isOpen else { return }
     isOpen = false
