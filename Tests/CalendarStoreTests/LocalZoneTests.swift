@@ -81,7 +81,9 @@ struct LocalZoneTests {
     if let name {
       #expect(zone.identifier == name)
     } else {
-      #expect(zone.identifier.hasPrefix("Handspan/UTC-0500 "))
+      // Named for the rule at its end, which older databases leave out of files with leap seconds.
+      let prefixes = ["Handspan/UTC-0500 ", "Handspan/<-05>5 "]
+      #expect(prefixes.contains { zone.identifier.hasPrefix($0) }, "\(zone.identifier)")
       #expect(offsets(zone) == [-18_000, -18_000])
     }
   }
@@ -95,7 +97,9 @@ struct LocalZoneTests {
   ])
   func theVariableComesFirst(variable: String, name: String) throws {
     try link("etc/localtime", to: "/usr/share/zoneinfo/America/New_York")
-    #expect(local(variable).identifier == name)
+    // Newer databases have no copy of themselves under "posix": a name in there is then no zone's.
+    let hasCopy = FileManager.default.fileExists(atPath: "/usr/share/zoneinfo/posix")
+    #expect(local(variable).identifier == (hasCopy || !variable.hasPrefix("posix/") ? name : "UTC"))
   }
 
   @Test(arguments: [

@@ -44,7 +44,8 @@ import Testing
       #expect(rules.offset(at: Instant(seconds: change.seconds)) == change.offset)
       before = change.offset
     }
-    #expect(name == "Asia/Tokyo" || changes.count > 100)
+    // Morocco's list is short since the database of 2026, in which its clocks are no longer changed.
+    #expect(name == "Asia/Tokyo" || changes.count > (name == "Africa/Casablanca" ? 50 : 100))
   }
 
   @Test(arguments: [
