@@ -9,26 +9,61 @@ struct Replacement: Sendable {
   let place: FilePlace
   /// What was done to it since: by that save and by later ones.
   var steps: [Step]
-  /// Whether another program has changed the file that took its place.
+  /// Whether what took its place has more than those steps: another program's changes.
   var isOvertaken = false
+  /// When it is looked at, whether or not somebody still has it open.
+  var deadline: ContinuousClock.Instant
   /// When it is looked at for the last time.
-  let deadline: ContinuousClock.Instant
+  let end: ContinuousClock.Instant
+  /// What was found at the deadline before, where nobody tells whether it is still being written.
+  var seen: Int?
 }
 
 // A program that opened a file between the last check and the rename writes to a file that has no name any more.
 extension CalendarStore {
-  /// How long a replaced file is looked at while it is open for writing, and where nobody can tell whether it is.
+  /// How long a replaced file is looked at while it is open for writing, and how long it has to stay as it was where
+  /// nobody can tell whether it is.
   private static let patience = (writing: Duration.seconds(30), unknown: Duration.seconds(4))
-  /// The most files that are kept open at a time.
-  private static let mostReplaced = 8
+  /// The most files that are kept open at a time: so many, or fewer if they have more than so many bytes, but always a
+  /// few.
+  private static let mostReplaced = (count: 64, bytes: 1 << 28, few: 8)
 
-  /// Keeps an eye on a file that was replaced.
+  /// Keeps an eye on a file that was replaced. Nothing is looked at in the middle of a save.
   func note(_ file: ReplacedFile, of key: FileKey, place: FilePlace, steps: [Step]) {
-    if replaced.count == Self.mostReplaced { lookAtReplaced(0, isLast: true) }
-    let patience = file.isTold(loader.files) ? Self.patience.writing : Self.patience.unknown
+    let end = clock() + Self.patience.writing
+    let deadline = file.isTold(loader.files) ? end : clock() + Self.patience.unknown
     replaced.append(
-      Replacement(file: file, key: key, place: place, steps: steps, deadline: clock() + patience))
+      Replacement(file: file, key: key, place: place, steps: steps, deadline: deadline, end: end))
     lookLater(clock() + .milliseconds(100))
+  }
+
+  /// Makes room for one more replaced file: the oldest is looked at for the last time.
+  func makeRoomForReplaced() {
+    while !replaced.isEmpty {
+      let size = replaced.reduce(0) { $0 + $1.file.size }
+      let most = size > Self.mostReplaced.bytes ? Self.mostReplaced.few : Self.mostReplaced.count
+      guard replaced.count >= most else { return }
+      let count = replaced.count
+      lookAtReplaced(0, isLast: true)
+      // Merging it replaces a file in turn.
+      if replaced.count >= count { return }
+    }
+  }
+
+  /// Keeps what gave way to saves that were killed, and was another program's.
+  func keepLeftovers() {
+    for position in calendars.indices {
+      let path = calendars[position].id.path
+      for place in calendars[position].leftovers {
+        // Of a folder with two calendars it may be kept already.
+        guard let contents = try? loader.files.read(place),
+          let kept = keepAside(contents.bytes, of: FilePlace(resolved: ByteString(path), shown: path))
+        else { continue }
+        loader.files.discard(place)
+        tell(.setAside(.wroteLate(path: path, kept: kept)))
+      }
+      calendars[position].leftovers = []
+    }
   }
 
   /// Notes that more was saved of a file.
@@ -62,37 +97,74 @@ extension CalendarStore {
   }
 
   private func lookAtReplaced(_ number: Int, isLast: Bool) {
-    let replacement = replaced[number]
-    switch replacement.file.look(loader.files, isLast: isLast || clock() >= replacement.deadline) {
+    let (replacement, now) = (replaced[number], clock())
+    let isLast = isLast || now >= replacement.end
+    switch replacement.file.look(loader.files, isLast: isLast || now >= replacement.deadline) {
     case .open: return
     case .untouched: replaced.remove(at: number)
     case .written(let bytes):
+      guard isLast || isSettled(bytes, number) else { return wait(number) }
       replaced.remove(at: number)
-      guard !merge(bytes, from: replacement), !bytes.isEmpty else { return }
+      do throws(FileFault) {
+        if try merge(bytes, from: replacement) { return }
+      } catch {
+        guard isLast || error != .beingWritten else {
+          replaced.insert(replacement, at: number)
+          return wait(number)
+        }
+      }
+      guard !bytes.isEmpty else { return }
       let kept = keepAside(bytes, of: replacement.place)
       tell(.setAside(.wroteLate(path: replacement.place.shown, kept: kept)))
     }
   }
 
-  /// Takes what was written late for the version that was replaced, and makes again what was done since.
+  /// Whether what was found is all that somebody writes: where nobody tells, when it is whole and stayed as it was.
+  private func isSettled(_ bytes: [UInt8], _ number: Int) -> Bool {
+    guard !replaced[number].file.isTold(loader.files) else { return true }
+    let hash = FileStamp.hash(of: bytes)
+    defer { replaced[number].seen = hash }
+    return replaced[number].seen == hash && document(bytes, replaced[number].key) != nil
+  }
+
+  private func wait(_ number: Int) {
+    replaced[number].deadline = min(clock() + WriteSettling.quiet, replaced[number].end)
+    lookLater(replaced[number].deadline)
+  }
+
+  private func document(_ bytes: [UInt8], _ key: FileKey) -> CalendarDocument? {
+    let document = try? CalendarDocument(
+      bytes: bytes, calendar: key.calendar, file: key.file, zones: loader.zones)
+    return document?.isClosed == true ? document : nil
+  }
+
+  /// Takes what was written late for the version that was replaced, makes again what was done since, and saves that at
+  /// once: it is either on the disk, or kept aside by the caller.
   ///
-  /// - Returns: whether that went.
-  private func merge(_ bytes: [UInt8], from replacement: Replacement) -> Bool {
-    let key = replacement.key
+  /// - Returns: whether that went; nothing is changed if not.
+  private func merge(_ bytes: [UInt8], from replacement: Replacement) throws(FileFault) -> Bool {
+    let (key, before) = (replacement.key, history)
     guard !replacement.isOvertaken, let old = file(key), old.stamp != nil, old.damage == nil,
-      let document = try? CalendarDocument(
-        bytes: bytes, calendar: key.calendar, file: key.file, zones: loader.zones),
-      document.isClosed
+      let document = document(bytes, key)
     else { return false }
     var newer = LoadedFile(
       place: old.place, document: document, stamp: old.stamp, isReadOnly: old.isReadOnly)
-    for step in replacement.steps + old.unsaved {
-      guard redo(step, on: &newer, of: key) else { return false }
+    for step in replacement.steps + old.unsaved where !redo(step, on: &newer, of: key) {
+      history = before
+      return false
     }
-    // Undone again since, so that nothing is to be done: it has to be written all the same.
-    guard !newer.unsaved.isEmpty else { return false }
+    // What was saved before is no news.
+    newer.unsaved.removeFirst(replacement.steps.count)
+    do throws(FileFault) {
+      newer.stamp = try write(newer)
+    } catch {
+      history = before
+      throw error
+    }
+    // No steps of ours lead from the other replaced files to this.
+    noteOvertaken(key)
     put(newer, as: key)
-    save(key)
+    settle(key, stamp: newer.stamp, isWritten: true)
     tell(.changedOutside(present()))
     return true
   }

@@ -15,6 +15,7 @@ extension CalendarStore {
   /// - Returns: why it could not be written; the changes then stay in memory.
   @discardableResult
   func save(_ key: FileKey) -> StoreError? {
+    makeRoomForReplaced()
     var pauses = file(key)?.isPutOff == true ? Self.pauses.count : 0
     while true {
       let error = tryToSave(key)
@@ -109,7 +110,8 @@ extension CalendarStore {
     }
   }
 
-  private func settle(_ key: FileKey, stamp: FileStamp?, isWritten: Bool = false) {
+  /// A file is as it is in memory.
+  func settle(_ key: FileKey, stamp: FileStamp?, isWritten: Bool = false) {
     guard var file = take(key) else { return }
     let ids = file.unsaved.map(\.id)
     let isMended = isWritten && file.trouble != nil

@@ -133,6 +133,7 @@ extension CalendarStore {
   func lookAtWaiting() {
     nextLook = nil
     process()
+    retryWithdrawals()
     var hasChanged = false
     for position in calendars.indices {
       let waiting = calendars[position].files.filter { $0.value.isPutOff }.keys
@@ -145,7 +146,9 @@ extension CalendarStore {
     hasChanged = openLate() || hasChanged
     lookAtReplaced()
     let isWaiting = calendars.contains { calendar in calendar.files.contains { $0.value.isPutOff } }
-    if isWaiting || !replaced.isEmpty || !lateFailures.isEmpty { lookLater(clock() + WriteSettling.interval) }
+    if isWaiting || !replaced.isEmpty || !lateFailures.isEmpty || !withdrawals.isEmpty {
+      lookLater(clock() + WriteSettling.interval)
+    }
     if hasChanged { tell(.changedOutside(present())) }
   }
 
@@ -164,7 +167,10 @@ extension CalendarStore {
       failures.removeAll { $0 == .beingWritten(path: path) }
       hasChanged = true
     }
-    if hasChanged { watchAll() }
+    if hasChanged {
+      keepLeftovers()
+      watchAll()
+    }
     return hasChanged
   }
 

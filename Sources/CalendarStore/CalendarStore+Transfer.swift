@@ -17,6 +17,7 @@ extension CalendarStore {
   /// - Throws: why it was not made. Nothing is changed then, in memory or on disk.
   func transfer(_ change: StoreChange, as id: EditID) throws(StoreError) -> Bool {
     guard let (origin, destination, uid) = ends(of: change) else { return false }
+    retryWithdrawals()
     do { try bringUpToDate(origin) } catch .beingWritten(let path) {
       throw .notMoved(.beingWritten(path: path))
     }
@@ -35,14 +36,14 @@ extension CalendarStore {
     } catch {
       throw error == .vanished ? .unknownEvent(uid: uid) : .refused(error)
     }
-    let arrival = try bring(into: destination, by: arrive)
+    let arrival = try bring(into: destination, by: arrive, from: origin)
     tellNotice(of: arrival)
     if case .edit = change, verdicts[id] == nil {
       history.note(departure, from: origin, arrival, in: destination)
     }
     left.unsaved.append(departure)
     put(left, as: origin)
-    if isRefused(departure, whileSaving: origin) { withdraw(arrival, from: destination) }
+    if isRefused(departure, whileSaving: origin) { withdraw(arrival, from: destination, to: origin) }
     return true
   }
 
@@ -143,7 +144,9 @@ extension CalendarStore {
   // MARK: Writing
 
   /// Brings an event into a file, durably.
-  private func bring(into key: FileKey, by arrive: Half) throws(StoreError) -> Step {
+  private func bring(
+    into key: FileKey, by arrive: Half, from origin: FileKey
+  ) throws(StoreError) -> Step {
     for _ in 0..<Self.attempts {
       guard var file = file(key) else { throw .notFound(path: key.calendar.path) }
       let step: Step
@@ -162,7 +165,7 @@ extension CalendarStore {
         throw .notMoved(.beingWritten(path: file.place.shown))
       } catch {
         // It may have failed in its very last step.
-        withdraw(step, from: key)
+        withdraw(step, from: key, to: origin)
         // Of a folder's new file nobody knows the name.
         throw .notMoved(error.whileWriting(key.calendar.path))
       }
@@ -180,24 +183,5 @@ extension CalendarStore {
     defer { if awaited == nil { verdicts[departure.id] = nil } }
     guard save(key) == nil, case .failed = verdicts[departure.id] else { return false }
     return true
-  }
-
-  /// Takes an event out of the file that it came to, for it stays where it was. Where even that fails it is in both.
-  private func withdraw(_ arrival: Step, from key: FileKey) {
-    // A moment's patience with whoever has it open: what is not taken in cannot be taken out.
-    for _ in 0..<25 {
-      guard case .beingWritten = mergeWithDisk(key) else { break }
-      usleep(20_000)
-    }
-    guard var file = file(key), let step = try? arrival.opposite.made(on: &file.document) else { return }
-    do {
-      file.stamp = try write(file, steps: [step])
-      put(file, as: key)
-    } catch .beingWritten {
-      // When the other program is done.
-      file.unsaved.append(step)
-      put(file, as: key)
-      save(key)
-    } catch {}
   }
 }

@@ -38,6 +38,8 @@ public actor CalendarStore {
   var verdicts: [EditID: Verdict] = [:]
   /// Files that were replaced while another program may have been writing to them.
   var replaced: [Replacement] = []
+  /// Copies of events that could not be taken back when their transfer failed.
+  var withdrawals: [Withdrawal] = []
   /// What was kept aside of other programs' versions.
   private var setAside: [StoreError] = []
   /// When is looked again at what another program may be writing, and what will do it.
@@ -139,6 +141,7 @@ public actor CalendarStore {
     calendars = []
     failures = []
     history = ChangeHistory()
+    withdrawals = []
     opening += 1
     retried = []
     startWatching()
@@ -147,6 +150,8 @@ public actor CalendarStore {
     if calendars.contains(where: { !$0.settling.isEmpty }) || !lateFailures.isEmpty {
       lookLater(clock() + WriteSettling.interval)
     }
+    // Of a command that only reads nobody would be told.
+    if isWatching { keepLeftovers() }
     let snapshot = snapshot()
     listener.yield(.loaded(snapshot))
     return snapshot
@@ -194,6 +199,7 @@ public actor CalendarStore {
     let id = EditID()
     mailbox.withLock { $0.append((change, id)) }
     verdicts[id] = .pending
+    keepLeftovers()
     process()
     let end = ContinuousClock.now + patience
     while case .failed(.beingWritten) = verdicts[id], ContinuousClock.now < end {
@@ -245,6 +251,7 @@ public actor CalendarStore {
   @discardableResult
   public func flush() -> [UnsavedChanges] {
     process()
+    retryWithdrawals()
     awaitLateWriters()
     return keysOfUnsaved.compactMap { key in
       save(key).map { UnsavedChanges(calendar: key.calendar, path: file(key)?.place.shown ?? "", error: $0) }

@@ -1,6 +1,5 @@
 import CalendarModel
 import Foundation
-import Synchronization
 import Testing
 
 @testable import CalendarStore
@@ -294,19 +293,5 @@ import Testing
     let event = try await store.open([path]).event("event3")
     for minutes in 1...5 { try await store.perform(.edit(event.moved(minutes: minutes))) }
     #expect(await store.replaced.isEmpty)
-  }
-}
-
-/// The other program of a race, made in the middle of a save.
-private final class LateProgram: @unchecked Sendable {
-  private let made = Mutex<Int>(0)
-  private(set) var program: OtherProgram?
-
-  func open(_ path: String, truncates: Bool) {
-    let number = made.withLock { count in
-      count += 1
-      return count
-    }
-    if number == 1 { program = OtherProgram(path, truncates: truncates) }
   }
 }

@@ -126,7 +126,10 @@ package final class HandspanWriter: Sendable {
       state.withLock { $0.report.putOff += 1 }
     case .refused(let id, let error):
       state.withLock { state in
-        guard let (uid, start, _) = state.orders.removeValue(forKey: id) else { return }
+        guard let (uid, start, _) = state.orders.removeValue(forKey: id) else {
+          state.report.faults.append("an edit is refused that was said to be saved: \(error.message)")
+          return
+        }
         state.report.refused.append([uid, start, error.message])
         state.strayed.insert(uid)
       }

@@ -17,7 +17,11 @@ package struct OtherReport: Codable, Sendable {
   package var overwritten: Set<[String]> = []
   /// Its events that were gone, or were not what it wrote last, for longer than its patience.
   package var missing: [PlainEvent] = []
-  /// Whole calendars that were torn, deleted events that were back, and the like.
+  /// Its changes of X-OTHER that were gone for longer than its patience: UID, what it wrote, and what was found.
+  package var untouched: [[String]] = []
+  /// Events that were back for longer than its patience after it had deleted them.
+  package var back: [String] = []
+  /// Whole calendars that were torn, and the like.
   package var faults: [String] = []
   /// The longest that something written was not to be seen, in milliseconds.
   package var longestAbsence = 0
@@ -206,6 +210,7 @@ package struct RewritingProgram<Disk: OtherDisk & Sendable>: Sendable {
   private enum Complaint {
     case missing(PlainEvent)
     case untouched(String, Int?)
+    case back(String)
     case fault(String)
   }
 
@@ -224,7 +229,7 @@ package struct RewritingProgram<Disk: OtherDisk & Sendable>: Sendable {
       {
         complaints.append(.untouched(uid, byUID[uid]?.first?["X-OTHER"].flatMap { Int($0) }))
       }
-      for uid in byUID.keys where report.deleted.contains(uid) { complaints.append(.fault("\(uid) is back")) }
+      for uid in byUID.keys where report.deleted.contains(uid) { complaints.append(.back(uid)) }
       return complaints
     }
   }
@@ -235,8 +240,8 @@ package struct RewritingProgram<Disk: OtherDisk & Sendable>: Sendable {
       switch complaint {
       case .missing(let event): report.missing.append(event)
       case .untouched(let uid, let count):
-        report.faults.append(
-          "X-OTHER of \(uid) is \(count.map(String.init) ?? "gone"), not \(report.touched[uid] ?? 0)")
+        report.untouched.append([uid, "\(report.touched[uid] ?? 0)", count.map(String.init) ?? "gone"])
+      case .back(let uid): report.back.append(uid)
       case .fault(let text): report.faults.append(text)
       }
     }

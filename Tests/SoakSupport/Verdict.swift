@@ -14,11 +14,16 @@ package struct Verdict: Sendable {
 
   /// - Parameters:
   ///   - files: the calendar files, by name.
-  ///   - kept: the texts of the files that were kept aside.
+  ///   - kept: the texts of the files that were kept aside, by name. One that nobody was told of does not count.
   ///   - mine: how many events are Handspan's.
   package init(
-    files: [String: [UInt8]], kept: [String], mine: Int, handspan: HandspanReport, others: OtherReport
+    files: [String: [UInt8]], kept: [String: String], mine: Int, handspan: HandspanReport,
+    others: OtherReport
   ) {
+    let said = handspan.setAside + handspan.refused.map { $0[2] }
+    let isTold = { (name: String) in said.contains { $0.contains(name) } }
+    for name in kept.keys.sorted() where !isTold(name) { other.append("\(name) is kept and not told") }
+    let kept = kept.filter { isTold($0.key) }.map(\.value)
     var found: [String: [PlainEvent]] = [:]
     for (name, bytes) in files.sorted(by: { $0.key < $1.key }) {
       do {
@@ -43,6 +48,14 @@ package struct Verdict: Sendable {
     }
     for uid in found.keys.sorted() where others.deleted.contains(uid) { doubled.append("\(uid) is back") }
     for event in others.missing { missing(event, kept, "was not found again") }
+    for untouched in others.untouched { judge(untouched: untouched, kept) }
+    for uid in others.back {
+      if kept.contains(where: { !$0.contains("UID:\(uid)\r\n") }) {
+        keptAside += 1
+      } else {
+        other.append("\(uid) was back")
+      }
+    }
     for text in others.faults {
       if text.hasPrefix("torn") { torn.append(text) } else { other.append(text) }
     }
@@ -72,6 +85,16 @@ package struct Verdict: Sendable {
     } else {
       lost.append("\(uid) starts at \(event["DTSTART"] ?? "no time"), not at \(start)")
     }
+  }
+
+  private mutating func judge(untouched: [String], _ kept: [String]) {
+    let (uid, count) = (untouched[0], untouched[1])
+    let isKept = kept.contains { text in
+      text.split(separator: "BEGIN:VEVENT\r\n").contains {
+        $0.contains("UID:\(uid)\r\n") && $0.contains("X-OTHER:\(count)\r\n")
+      }
+    }
+    if isKept { keptAside += 1 } else { other.append("X-OTHER of \(uid) is \(untouched[2]), not \(count)") }
   }
 
   private mutating func missing(_ event: PlainEvent, _ kept: [String], _ reason: String) {

@@ -27,8 +27,11 @@ struct CommandWriter {
     switch outcome.status {
     case 0:
       report.moves += 1
+      // It says on the same pipe what of the other program's it kept aside.
+      let lines = outcome.said.components(separatedBy: "\n")
+      report.setAside += lines.filter { $0.contains(" is kept in ") }
       if isNew {
-        report.added[outcome.said] = SharedEvents.text(start)
+        report.added[lines.first { !$0.contains(" is kept in ") } ?? ""] = SharedEvents.text(start)
       } else {
         report.saved[uid] = SharedEvents.text(start)
       }

@@ -54,5 +54,5 @@ extension CalendarFiles {
   }
 
   /// Whether a call was refused for one of these reasons: that is no way on this file system.
-  private static func isRefusal(_ status: Int32, _ reasons: Int32...) -> Bool { reasons.contains(-status) }
+  static func isRefusal(_ status: Int32, _ reasons: Int32...) -> Bool { reasons.contains(-status) }
 }

@@ -7,7 +7,8 @@ extension CalendarFiles {
 
   /// Gives a file new contents so that, whatever happens, it is whole: old or new.
   ///
-  /// A temporary file beside it is written, made durable and renamed over it; the folder is made durable too.
+  /// A temporary file beside it is written, made durable and takes its place (`exchange`); the folder is made durable
+  /// too.
   /// Mode, owner and extended attributes are kept. `FileFault.changed` is thrown, and nothing is changed, if
   /// the file is not what `known` says; `FileFault.beingWritten`, if somebody has it open for writing.
   ///
@@ -25,7 +26,8 @@ extension CalendarFiles {
     guard !facts.isLocked, mayWrite(place.name, in: folder) else { throw .system(EACCES) }
     try check(current, facts, is: known)
 
-    let stamp = try write(bytes, to: place.name, in: folder) { (file: borrowing Descriptor) in
+    let stamp = try write(bytes, to: place.name, in: folder, replacing: facts) {
+      (file: borrowing Descriptor) in
       FileAttributes.copy(from: current, facts: facts, to: file)
     } confirm: { () throws(FileFault) in
       // Once more, as late as can be: a large file takes its time to write.
@@ -42,7 +44,7 @@ extension CalendarFiles {
   /// - Returns: what the file is like.
   func create(_ place: FilePlace, bytes: [UInt8], isShared: Bool = false) throws(FileFault) -> FileStamp {
     let folder = try openFolder(place.folder)
-    return try write(bytes, to: place.name, in: folder, isNew: true) { (file: borrowing Descriptor) in
+    return try write(bytes, to: place.name, in: folder) { (file: borrowing Descriptor) in
       if isShared { followSiblings(file, in: folder) } else { FileAttributes.makePrivate(file) }
     }
   }
@@ -54,6 +56,7 @@ extension CalendarFiles {
   /// - Returns: the file if somebody may still write to it.
   func remove(_ place: FilePlace, known: FileStamp) throws(FileFault) -> ReplacedFile? {
     var removed: ReplacedFile?
+    var retired: ByteString?
     let folder = try openFolder(place.folder)
     _ = lock(folder, waiting: Self.lockPatience)
     do throws(FileFault) {
@@ -62,11 +65,12 @@ extension CalendarFiles {
       guard facts.isFile else { throw .irregular }
       guard !facts.isLocked, mayWrite(".", in: folder) else { throw .system(EACCES) }
       try check(current, facts, is: known)
-      try succeed(calls.remove(place.name, in: folder.number))
+      retired = try retire(place.name, in: folder, facts)
       removed = ReplacedFile(current, known: known).ifTouched(by: self)
     } catch {
       guard error == .system(ENOENT) else { throw error }
     }
+    defer { if let retired { _ = calls.remove(retired, in: folder.number) } }
     try makeDurable(folder)
     return removed
   }
@@ -101,26 +105,29 @@ extension CalendarFiles {
   }
 
   private func write(
-    _ bytes: [UInt8], to name: ByteString, in folder: borrowing Descriptor, isNew: Bool = false,
+    _ bytes: [UInt8], to name: ByteString, in folder: borrowing Descriptor, replacing old: stat? = nil,
     prepare: (borrowing Descriptor) -> Void = { _ in }, confirm: () throws(FileFault) -> Void = {}
   ) throws(FileFault) -> FileStamp {
-    let temporary = TemporaryName.make()
-    let file = try Descriptor(adopting: calls.create(temporary, in: folder.number, mode: 0o600))
-    do throws(FileFault) {
-      // Held until the rename: a sweep leaves alone what somebody is writing.
-      _ = lock(file, waiting: 50)
-      let links = try facts(of: file).st_nlink
-      guard links == 1 || calls.fileSystem(of: file.number) == .remote else { throw .system(EAGAIN) }
-      try fill(file, with: bytes)
-      prepare(file)
-      try makeDurable(file)
+    let first = TemporaryName.make()
+    // What is to be removed in the end: what was written, or what gave way to it.
+    var temporary: ByteString? = first
+    let file = try Descriptor(adopting: calls.create(first, in: folder.number, mode: 0o600))
+    defer { if let temporary { _ = calls.remove(temporary, in: folder.number) } }
+    // Held until the rename: a sweep leaves alone what somebody is writing.
+    _ = lock(file, waiting: 50)
+    let links = try facts(of: file).st_nlink
+    guard links == 1 || calls.fileSystem(of: file.number) == .remote else { throw .system(EAGAIN) }
+    try fill(file, with: bytes)
+    prepare(file)
+    try makeDurable(file)
+    if let old {
+      let new = try facts(of: file)
       try confirm()
-      try isNew
-        ? publish(temporary, as: name, in: folder)
-        : succeed(calls.rename(temporary, to: name, in: folder.number, isNew: false))
-    } catch {
-      _ = calls.remove(temporary, in: folder.number)
-      throw error
+      try exchange(&temporary, with: name, in: folder, old: old, new: new)
+    } else {
+      try confirm()
+      try publish(first, as: name, in: folder)
+      temporary = nil
     }
     try makeDurable(folder)
     return FileStamp(

@@ -7,19 +7,25 @@ extension CalendarFiles {
 
   /// Removes what a killed save left in a folder, and nothing else: files of our own naming that nobody is
   /// writing just now. A failure is of no consequence; the next start tries again.
-  func sweep(_ path: ByteString) {
-    guard let listing = path.withCString({ opendir($0) }) else { return }
+  ///
+  /// - Returns: what gave way to a killed save and was not what that expected: another program's version (`exchange`).
+  @discardableResult
+  func sweep(_ path: ByteString) -> [FilePlace] {
+    guard let listing = path.withCString({ opendir($0) }) else { return [] }
     defer { closedir(listing) }
     let folder = dirfd(listing)
     var names: [ByteString] = []
+    var exchanged: [(name: ByteString, expected: Set<UInt64>)] = []
     while let entry = readdir(listing) {
-      if TemporaryName.isOurs(entry.pointee.fileName) { names.append(entry.pointee.fileName) }
+      let name = entry.pointee.fileName
+      if TemporaryName.isOurs(name) { names.append(name) }
+      if let expected = TemporaryName.expected(at: name) { exchanged.append((name, expected)) }
     }
-    guard !names.isEmpty else { return }
+    guard !names.isEmpty || !exchanged.isEmpty else { return [] }
     // Another machine's lock is not seen there: what is old enough is nobody's, by the clock that its times are of.
     let isRemote = calls.fileSystem(of: folder) == .remote
     let oldest = isRemote ? clock(of: folder).map { $0 - Self.day } : Int.max
-    guard let oldest else { return }
+    guard let oldest else { return [] }
     for name in names {
       guard let file = try? Descriptor(adopting: calls.open(name, in: folder)),
         let facts = try? facts(of: file), facts.isFile, facts.st_mtim.tv_sec < oldest,
@@ -27,6 +33,25 @@ extension CalendarFiles {
       else { continue }
       _ = calls.remove(name, in: folder)
     }
+    // Whoever just exchanges them holds the folder's lock.
+    guard !isRemote, !exchanged.isEmpty, calls.lock(folder) >= 0 else { return [] }
+    var others: [FilePlace] = []
+    for (name, expected) in exchanged {
+      var facts = stat()
+      guard calls.facts(of: name, in: folder, &facts) >= 0 else { continue }
+      if expected.contains(UInt64(facts.st_ino)) {
+        _ = calls.remove(name, in: folder)
+      } else {
+        others.append(FilePlace(folder: path.text, name: name))
+      }
+    }
+    return others
+  }
+
+  /// Removes what a sweep found, once it is kept elsewhere.
+  func discard(_ place: FilePlace) {
+    guard let folder = try? openFolder(place.folder) else { return }
+    _ = calls.remove(place.name, in: folder.number)
   }
 
   /// The time now by the clock of a folder's file system, in seconds since 1970: that of a file just made there.

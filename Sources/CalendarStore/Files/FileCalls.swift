@@ -18,6 +18,8 @@ protocol FileCalls: Sendable {
   func synchronize(_ file: Int32) -> Int32
   /// Puts `name` in the place of `target`; where that is to be new it is never replaced.
   func rename(_ name: ByteString, to target: ByteString, in folder: Int32, isNew: Bool) -> Int32
+  /// Gives each of two files the other one's name.
+  func exchange(_ name: ByteString, with other: ByteString, in folder: Int32) -> Int32
   /// Gives a file a second name, which must be free.
   func link(_ name: ByteString, to target: ByteString, in folder: Int32) -> Int32
   func remove(_ name: ByteString, in folder: Int32) -> Int32
@@ -77,6 +79,10 @@ extension FileCalls {
           isNew ? cglib_rename_new(folder, name, target) : renameat(folder, name, folder, target))
       }
     }
+  }
+
+  func exchange(_ name: ByteString, with other: ByteString, in folder: Int32) -> Int32 {
+    name.withCString { name in other.withCString { result(cglib_rename_exchange(folder, name, $0)) } }
   }
 
   func link(_ name: ByteString, to target: ByteString, in folder: Int32) -> Int32 {

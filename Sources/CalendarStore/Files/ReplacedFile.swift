@@ -14,6 +14,9 @@ final class ReplacedFile: Sendable {
     self.known = known
   }
 
+  /// How many bytes it had.
+  var size: Int { known.size }
+
   /// What became of it.
   enum Outcome: Sendable {
     /// It is as it was, and nobody writes to it.

@@ -21,13 +21,13 @@ struct CalendarLoader: Sendable {
     let id = CalendarID(path: path)
     switch kind {
     case .file(let place):
-      call { files.sweep(place.folder) }
       var calendar = OpenCalendar(id: id, isFolder: false)
+      calendar.leftovers = call { files.sweep(place.folder) }
       try open(place, as: nil, in: &calendar, now: now)
       return calendar
     case .folder:
-      call { files.sweep(ByteString(path)) }
       var calendar = OpenCalendar(id: id, isFolder: true)
+      calendar.leftovers = call { files.sweep(ByteString(path)) }
       calendar.device = call { files.device(ofFolder: ByteString(path)) }
       call { refreshMetadata(of: &calendar) }
       for name in try names(in: path) {

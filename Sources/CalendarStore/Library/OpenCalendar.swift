@@ -23,6 +23,9 @@ struct OpenCalendar: Sendable {
   /// Files that say something which may be half of a new version, by name.
   var settling: [ByteString: WriteSettling] = [:]
 
+  /// Versions of other programs that gave way to a save which was killed (`CalendarFiles.sweep`).
+  var leftovers: [FilePlace] = []
+
   init(id: CalendarID, isFolder: Bool) {
     (self.id, self.isFolder) = (id, isFolder)
   }

@@ -70,6 +70,7 @@ extension CalendarStore {
     }
     watchAll()
     if !calendars[place].settling.isEmpty { lookLater(clock() + WriteSettling.interval) }
+    keepLeftovers()
     process()
     tell(.changedOutside(present()))
   }

@@ -189,10 +189,6 @@ private struct Run {
     return complaints
   }
 
-  private var isToldToStay: Bool {
-    answers.allSatisfy { if case .refused(_, .notMoved) = $0 { true } else { false } }
-  }
-
   private func afterMending(_ clean: Run) async throws -> [String] {
     var complaints: [String] = []
     var refusals = 0
@@ -208,9 +204,6 @@ private struct Run {
     calls.mend()
     let left = await store.flush()
     if !left.isEmpty { complaints.append("still not saved: \(left.map(\.error))") }
-    // The disk failed for good just after the event had come to the other calendar: it stands in both, whole, and the
-    // error says that it stays. See docs/decisions/transfers.md.
-    if refusals > 0, isToldToStay, case .always = fault, try texts() != before { return complaints }
     if refusals > 0 {
       if refusals == answers.count, try texts() != before {
         complaints.append("it is refused and done")

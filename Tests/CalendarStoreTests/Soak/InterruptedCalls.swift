@@ -86,6 +86,9 @@ final class InterruptedCalls: FileCalls {
   func rename(_ name: ByteString, to target: ByteString, in folder: Int32, isNew: Bool) -> Int32 {
     status("rename") { system.rename(name, to: target, in: folder, isNew: isNew) }
   }
+  func exchange(_ name: ByteString, with other: ByteString, in folder: Int32) -> Int32 {
+    status("exchange") { system.exchange(name, with: other, in: folder) }
+  }
   func remove(_ name: ByteString, in folder: Int32) -> Int32 {
     status("remove") { system.remove(name, in: folder) }
   }

@@ -59,8 +59,10 @@ final class SharedCalendar: Sendable {
       files[name] = [UInt8](try Data(contentsOf: URL(fileURLWithPath: file)))
     }
     let aside = "\(folder)/handspan/conflicts"
-    let kept = ((try? FileManager.default.contentsOfDirectory(atPath: aside)) ?? []).compactMap {
-      try? String(contentsOfFile: "\(aside)/\($0)", encoding: .utf8)
+    var kept: [String: String] = [:]
+    for name in (try? FileManager.default.contentsOfDirectory(atPath: aside)) ?? [] {
+      let text = try Data(contentsOf: URL(fileURLWithPath: "\(aside)/\(name)"))
+      kept[name] = String(decoding: text, as: UTF8.self)
     }
     return Verdict(files: files, kept: kept, mine: self.mine, handspan: mine, others: theirs)
   }

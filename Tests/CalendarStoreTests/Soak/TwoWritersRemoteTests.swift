@@ -43,7 +43,7 @@ import Testing
       let (mine, theirs) = (writer.report, report.value)
       SoakSettings.progress(
         family,
-        "\((Milliseconds.now - began) / 1_000) of \(seconds) s, \(mine.moves) moves, \(theirs.rewritings.values.reduce(0, +)) rewritings, \(theirs.missing.count) missing, \(theirs.faults.count + mine.faults.count) faults"
+        "\((Milliseconds.now - began) / 1_000) of \(seconds) s, \(mine.moves) moves, \(theirs.rewritings.values.reduce(0, +)) rewritings, \(theirs.missing.count) missing, \(theirs.faults.count + theirs.untouched.count + theirs.back.count + mine.faults.count) faults"
       )
     }
     stopper.raise()

@@ -29,7 +29,7 @@ import Testing
       else { continue }
       SoakSettings.progress(
         family,
-        "\(second + 1) of \(seconds) s, \(mine.moves) moves, \(theirs.rewritings.values.reduce(0, +)) rewritings, \(theirs.missing.count) missing, \(theirs.faults.count + mine.faults.count) faults"
+        "\(second + 1) of \(seconds) s, \(mine.moves) moves, \(theirs.rewritings.values.reduce(0, +)) rewritings, \(theirs.missing.count) missing, \(theirs.faults.count + theirs.untouched.count + theirs.back.count + mine.faults.count) faults"
       )
     }
     // The other first, so that Handspan has the last word on what is still unsaved.

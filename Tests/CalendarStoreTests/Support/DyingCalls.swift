@@ -21,6 +21,9 @@ final class DyingCalls: FileCalls {
     (self.last, self.code, self.heals) = (last, code, heals)
   }
 
+  /// What could not be removed first.
+  let unremoved = Mutex<ByteString?>(nil)
+
   /// How many calls there were.
   var made: Int { count.withLock { $0 } }
 
@@ -45,7 +48,13 @@ final class DyingCalls: FileCalls {
     may() ? system.rename(name, to: target, in: folder, isNew: isNew) : -code
   }
 
+  func exchange(_ name: ByteString, with other: ByteString, in folder: Int32) -> Int32 {
+    may() ? system.exchange(name, with: other, in: folder) : -code
+  }
+
   func remove(_ name: ByteString, in folder: Int32) -> Int32 {
-    may() ? system.remove(name, in: folder) : -code
+    if may() { return system.remove(name, in: folder) }
+    unremoved.withLock { if $0 == nil { $0 = name } }
+    return -code
   }
 }

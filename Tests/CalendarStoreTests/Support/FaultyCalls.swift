@@ -48,6 +48,10 @@ final class FaultyCalls: FileCalls {
     code(.rename).map { -$0 } ?? system.rename(name, to: target, in: folder, isNew: isNew)
   }
 
+  func exchange(_ name: ByteString, with other: ByteString, in folder: Int32) -> Int32 {
+    code(.rename).map { -$0 } ?? system.exchange(name, with: other, in: folder)
+  }
+
   func remove(_ name: ByteString, in folder: Int32) -> Int32 {
     code(.remove).map { -$0 } ?? system.remove(name, in: folder)
   }

@@ -6,23 +6,27 @@ import Synchronization
 
 /// Another program that writes a file in place, as cp, curl -o and most editors do: it cuts the file to nothing and
 /// then writes piece after piece.
-final class OtherProgram {
-  private var file: Int32
+final class OtherProgram: Sendable {
+  private let number: Mutex<Int32>
 
   /// Opens the file for writing.
   init(_ path: String, truncates: Bool = true) {
-    file = open(path, O_WRONLY | O_CLOEXEC | (truncates ? O_TRUNC : 0))
+    number = Mutex(open(path, O_WRONLY | O_CLOEXEC | (truncates ? O_TRUNC : 0)))
   }
 
   deinit { close() }
 
   func write(_ text: some StringProtocol) { write(bytes: Array(text.utf8)) }
 
-  func write(bytes: [UInt8]) { _ = bytes.withUnsafeBytes { Glibc.write(file, $0.baseAddress, $0.count) } }
+  func write(bytes: [UInt8]) {
+    number.withLock { file in _ = bytes.withUnsafeBytes { Glibc.write(file, $0.baseAddress, $0.count) } }
+  }
 
   func close() {
-    if file >= 0 { Glibc.close(file) }
-    file = -1
+    number.withLock { file in
+      if file >= 0 { Glibc.close(file) }
+      file = -1
+    }
   }
 }
 
@@ -67,5 +71,22 @@ struct CallsWithRace: FileCalls {
     if !isNew { beforeRename() }
     return system.rename(name, to: target, in: folder, isNew: isNew)
   }
+  func exchange(_ name: ByteString, with other: ByteString, in folder: Int32) -> Int32 {
+    beforeRename()
+    return system.exchange(name, with: other, in: folder)
+  }
   func remove(_ name: ByteString, in folder: Int32) -> Int32 { system.remove(name, in: folder) }
+}
+
+/// The other program of a race, made in the middle of a save: it opens the file when it is asked for the first time.
+final class LateProgram: Sendable {
+  private let made = Mutex<OtherProgram?>(nil)
+
+  var program: OtherProgram? { made.withLock { $0 } }
+
+  func open(_ path: String, truncates: Bool) {
+    made.withLock { made in
+      if made == nil { made = OtherProgram(path, truncates: truncates) }
+    }
+  }
 }

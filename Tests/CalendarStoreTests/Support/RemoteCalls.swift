@@ -25,6 +25,8 @@ final class RemoteCalls: FileCalls {
   private let system = SystemCalls()
   /// What happens once a name was claimed; a negative error number lets the rename that follows fail.
   let onClaim = Mutex<Int32>(0)
+  /// What happens just before a file gets its new contents' name.
+  let beforeRename = Mutex<@Sendable () -> Void>({})
 
   init(_ refusals: Refusals = .all, ahead: Int = 3_600) {
     (self.refusals, self.ahead) = (refusals, ahead)
@@ -57,6 +59,7 @@ final class RemoteCalls: FileCalls {
 
   func rename(_ name: ByteString, to target: ByteString, in folder: Int32, isNew: Bool) -> Int32 {
     if isNew, refusals.contains(.renamingAsNew) { return -EINVAL }
+    if !isNew { beforeRename.withLock { $0 }() }
     let failure = onClaim.withLock { $0 }
     if !isNew, failure < 0 { return failure }
     for name in [name, target] { forget(name, in: folder) }

@@ -1,0 +1,157 @@
+import CalendarModel
+import Foundation
+import Testing
+
+@testable import CalendarStore
+
+/// On a network nobody tells who has a file open: another program opens it between the last look and the rename, and
+/// does its work on the file that was replaced, while Handspan goes on saving.
+@Suite struct LateWriterTests {
+  let folder = TemporaryFolder()
+  let clock = StandingClock()
+  let calls = RemoteCalls()
+  private let late = LateProgram()
+
+  private static let count = 40
+  private static let text = Samples.calendar(
+    (0..<count).map { Samples.event(uid: "event\($0)") }.flatMap { $0 })
+  /// What the other program makes of it: every title is another, and nothing else.
+  private static let theirs = text.replacing("SUMMARY:Standup", with: "SUMMARY:Theirs")
+  private static let half = theirs[..<(theirs.range(of: "UID:event20")?.lowerBound ?? theirs.endIndex)]
+
+  private func store() -> CalendarStore {
+    let clock = clock
+    return CalendarStore(
+      displayZone: .utc, isWatching: false, files: CalendarFiles(calls: calls),
+      conflicts: folder.path("kept"), clock: { clock.now })
+  }
+
+  /// Opens the calendar and moves that many events, one after another; the other program opens it in the first save.
+  private func open(moving moves: Int) async throws -> (CalendarStore, OtherProgram) {
+    let path = try folder.write(Self.text, to: "work.ics")
+    let (store, late) = (store(), late)
+    let snapshot = await store.open([path])
+    calls.beforeRename.withLock { $0 = { late.open(path, truncates: true) } }
+    for number in 0..<moves {
+      try await store.perform(.edit(snapshot.event(ByteString("event\(number)")).moved(minutes: 30)))
+    }
+    return (store, try #require(late.program))
+  }
+
+  /// What was said so far, and will be within a moment.
+  private func told(by store: CalendarStore) async -> [StoreEvent] {
+    let listener = Task {
+      var told: [StoreEvent] = []
+      for await event in store.events { told.append(event) }
+      return told
+    }
+    try? await Task.sleep(for: .milliseconds(100))
+    listener.cancel()
+    return await listener.value
+  }
+
+  /// Both programs' changes are in the file, and nobody was told of anything else.
+  private func expectBoth(_ store: CalendarStore, moved: Int) async throws {
+    let text = try folder.text("work.ics")
+    #expect(text.components(separatedBy: "END:VEVENT").count == Self.count + 1)
+    #expect(text.components(separatedBy: "SUMMARY:Theirs").count == Self.count + 1, "what the other wrote")
+    #expect(text.components(separatedBy: "DTSTART:20260105T093000Z").count == moved + 1, "what was moved")
+    for event in await told(by: store) {
+      switch event {
+      case .refused, .setAside, .unsaved: Issue.record("told: \(event)")
+      default: break
+      }
+    }
+    #expect(try folder.names() == ["work.ics"])
+  }
+
+  @Test(arguments: [1, 8, 9, 30]) func whatWasWrittenMeanwhileIsMergedHoweverManySavesFollow(moves: Int)
+    async throws
+  {
+    let (store, other) = try await open(moving: 1)
+    other.write(Self.theirs)
+    other.close()
+    for number in 1..<max(1, moves) {
+      let event = try await store.snapshot().event(ByteString("event\(number)"))
+      try await store.perform(.edit(event.moved(minutes: 30)))
+    }
+    clock.advance(by: .seconds(30))
+    await store.lookAgain()
+    clock.advance(by: .seconds(30))
+    await store.lookAgain()
+    try await expectBoth(store, moved: moves)
+  }
+
+  @Test func whoBeginsToWriteOnlyAfterManySavesIsNotForgotten() async throws {
+    let (store, other) = try await open(moving: 30)
+    other.write(Self.theirs)
+    other.close()
+    clock.advance(by: .seconds(4))
+    await store.lookAgain()
+    clock.advance(by: .seconds(2))
+    await store.lookAgain()
+    try await expectBoth(store, moved: 30)
+  }
+
+  @Test(arguments: [true, false]) func whoPausesInTheMiddleIsWaitedFor(isEmpty: Bool) async throws {
+    let (store, other) = try await open(moving: 3)
+    if !isEmpty { other.write(Self.half) }
+    for _ in 0..<5 {
+      clock.advance(by: .seconds(4))
+      await store.lookAgain()
+      #expect(try !folder.names().contains("kept"))
+    }
+    other.write(isEmpty ? Self.theirs[...] : Self.theirs.dropFirst(Self.half.count))
+    other.close()
+    clock.advance(by: .seconds(2))
+    await store.lookAgain()
+    clock.advance(by: .seconds(2))
+    await store.lookAgain()
+    try await expectBoth(store, moved: 3)
+  }
+
+  @Test func whatCannotBeMergedIsKeptAndToldAndNoSavedEditIsRefused() async throws {
+    let (store, other) = try await open(moving: 12)
+    let theirs = Self.text.replacing("DTSTART:20260105T090000Z", with: "DTSTART:20260105T080000Z")
+    other.write(theirs)
+    other.close()
+    let ours = try folder.text("work.ics")
+    clock.advance(by: .seconds(4))
+    await store.lookAgain()
+    clock.advance(by: .seconds(2))
+    await store.lookAgain()
+    var kept: [String] = []
+    for event in await told(by: store) {
+      switch event {
+      case .refused: Issue.record("told: \(event)")
+      case .setAside(.wroteLate(_, let path?)): kept.append(path)
+      default: break
+      }
+    }
+    #expect(kept.count == 1)
+    #expect(try kept.map { try String(contentsOfFile: $0, encoding: .utf8) } == [theirs])
+    #expect(try folder.text("work.ics") == ours)
+  }
+
+  /// What was merged is on the disk, or it is kept: a third program that comes in between takes nothing away.
+  @Test func whatWasWrittenLateIsKeptWhereTheFileIsAnotherByThen() async throws {
+    let (store, other) = try await open(moving: 2)
+    other.write(Self.theirs)
+    other.close()
+    let third = try folder.text("work.ics").replacing("UID:event39", with: "X-THIRD:1\r\nUID:event39")
+    let (folder, path) = (folder, folder.path("work.ics"))
+    calls.beforeRename.withLock { $0 = {} }
+    // Unseen until the merged text is to be saved.
+    try folder.write(third, to: "third.ics")
+    rename(folder.path("third.ics"), path)
+    clock.advance(by: .seconds(4))
+    await store.lookAtReplaced()
+    clock.advance(by: .seconds(2))
+    await store.lookAtReplaced()
+    await store.lookAgain()
+    var kept: [String] = []
+    for case .setAside(.wroteLate(_, let path?)) in await told(by: store) { kept.append(path) }
+    #expect(try kept.map { try String(contentsOfFile: $0, encoding: .utf8) } == [Self.theirs])
+    #expect(try folder.text("work.ics") == third)
+  }
+}
