@@ -53,7 +53,7 @@ final class AllDayStrip: CustomWidget {
     let gutter = Int(style.gutterWidth)
     let across = Int(area.pageWidth.rounded(.up))
     place(
-      area.pointer, x: isRightToLeft ? TimelineView.endInset : Double(gutter), y: 0, width: across,
+      area.pointer, x: isRightToLeft ? PageDeck.endInset : Double(gutter), y: 0, width: across,
       height: max(0, height))
     // The word stands only where it fits.
     var natural: Int32 = 0

@@ -135,7 +135,8 @@ extension TimelineView {
   /// Pages turn: a new event that is no longer shown is kept.
   func pagesTurnedUnderDraft() {
     guard let draft else { return }
-    if pager.isMoving || !draft.occurrence.span.touches(TimeSpan(days: page.days)) { finishDraft() }
+    let isShown = draft.occurrence.span.touches(TimeSpan(days: page.days))
+    if paging.row.pager.isMoving || !isShown { finishDraft() }
   }
 
   /// Whether a widget is the field for the title or the calendars beside it, or in one of them.

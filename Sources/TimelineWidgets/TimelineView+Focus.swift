@@ -60,7 +60,7 @@ extension TimelineView {
   /// Of the day that the keyboard is on: the first event in sight, or any.
   private var firstInSight: EventBlock? {
     let range = sheet.scroll...(sheet.scroll + Double(sheet.viewportHeight))
-    return page.firstItem(on: day, in: range).map { make($0, of: page) }
+    return paging.deck.firstBlock(on: day, in: range)
   }
 
   /// Gives an event the focus and brings it into sight.

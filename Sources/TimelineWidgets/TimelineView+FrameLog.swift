@@ -48,12 +48,12 @@ extension TimelineView {
       frame: Int64(gdk_frame_clock_get_frame_counter(clock)), time: time, interval: interval, phase: phase,
       scroll: gtk_adjustment_get_value(adjustment),
       scrollMax: gtk_adjustment_get_upper(adjustment) - gtk_adjustment_get_page_size(adjustment),
-      velocity: lifted?.velocity ?? 0, viewDate: page.days.lowerBound, page: pager.position.page,
+      velocity: lifted?.velocity ?? 0, viewDate: page.days.lowerBound, page: paging.row.pager.position.page,
       isSaved: isSaved,
       work: FrameStatistics.work, whole: Int(g_get_monotonic_time()) - logging.began,
       paints: FrameStatistics.paints)
     // Read back from what GTK has laid out: the pager knows where the page should be, and this is where it is.
-    if let first = pages[frame.page] { frame.fraction = area.shownOffset(of: first) ?? 0 }
+    if let first = paging.deck.pages[frame.page] { frame.fraction = area.shownOffset(of: first) ?? 0 }
     (frame.stripPage, frame.stripFraction) = weekStrip.shownPosition
     if let point = input.pointer, gesture.phase != .idle {
       (frame.pointerX, frame.pointerY) = (point.x, point.y)

@@ -74,7 +74,7 @@ extension TimelineView {
       let readMotion: @MainActor () -> Void = { [weak self] in
         guard let self else { return }
         self.input.isReducedMotion = !booleanProperty(settings, "gtk-enable-animations")
-        self.pager.isMotionReduced = self.input.isReducedMotion
+        self.paging.reduceMotion(self.input.isReducedMotion)
       }
       readMotion()
       onNotify(settings, "gtk-enable-animations", readMotion)
@@ -194,7 +194,7 @@ extension TimelineView {
     input.fingers = []
     swipeCancelled()
     gesture.allUp()
-    dropRetired()
+    paging.deck.dropRetired()
   }
 
   private func currentPoint() -> Point? {

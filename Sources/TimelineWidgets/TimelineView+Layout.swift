@@ -6,18 +6,6 @@ import TimelinePainting
 
 // Events to blocks: which are shown where, and what each looks like.
 extension TimelineView {
-  /// px between the events and the timeline's far edge: room for the scroll bar.
-  static let endInset = 12.0
-
-  /// px of the width that the days share.
-  var columnsWidth: Double { max(1, laidOutWidth - style.gutterWidth - TimelineView.endInset) }
-
-  /// px from the timeline's left edge to the days.
-  var columnsLeft: Double { isRightToLeft ? TimelineView.endInset : style.gutterWidth }
-
-  /// Where the days of the shown page lie across when it rests, in px of the viewport.
-  var columns: DayColumns { page.localColumns.moved(toLeft: columnsLeft) }
-
   /// What the gestures must know of the present layout.
   var viewport: TimelineViewport {
     TimelineViewport(
@@ -27,47 +15,19 @@ extension TimelineView {
       holdToDrag: holdToDrag, stripHeight: stripHeight, barHeight: page.strip.laneHeight)
   }
 
-  /// What takes place on the shown page, in reading order.
-  var occurrences: [Occurrence] { page.occurrences }
-
-  /// The column of the day that the keyboard is on.
-  var column: DayColumn { page.column(of: day) ?? page.columns[0] }
-
   /// Lays the events out anew: columns for those that overlap, edges on device pixels, words of the present minute.
   func layOutEvents() {
-    for page in pages.values {
-      page.place(geometry)
-      page.columns.forEach(refreshBlocks)
-      refreshBlocks(of: page.strip, on: page.days.lowerBound)
-    }
-    pagesLookOtherwise()
-  }
-
-  /// Shows what the blocks of a day say now.
-  func refreshBlocks(of column: DayColumn) {
-    column.forEachBlock { refresh($0, $1, on: column.day) }
-  }
-
-  /// Shows what the bars of a page that begins with that day say now.
-  func refreshBlocks(of strip: StripPage, on day: Day) {
-    strip.forEachBlock { refresh($0, $1, on: day) }
-  }
-
-  private func refresh(_ block: EventBlock, _ occurrence: Occurrence, on day: Day) {
-    block.update(
-      occurrence: occurrence, content: content(of: occurrence, on: day),
-      name: style.phrases.accessibleName(occurrence))
-    updateAppearance(block)
+    paging.deck.layOut()
+    paging.deck.refreshBlocks()
+    paging.looksOtherwise()
   }
 
   /// Places the blocks that there are for a new width or zoom; makes and drops none, so it may be done while
   /// allocating.
   func layOutWidth() {
     gutter.axis = axis
-    for page in pages.values { page.place(geometry) }
-    pagesLookOtherwise()
-    area.pageWidth = columnsWidth
-    allDay.area.pageWidth = columnsWidth
+    paging.deck.layOut()
+    paging.looksOtherwise()
   }
 
   /// Every block of the shown page.
@@ -75,9 +35,7 @@ extension TimelineView {
 
   /// The block of an occurrence, if its day is shown: of the day that the keyboard is on, if it is there. On a page that
   /// is still being made it is made now.
-  func block(for id: Occurrence.ID) -> EventBlock? {
-    page.item(of: id, on: day).map { make($0, of: page) }
-  }
+  func block(for id: Occurrence.ID) -> EventBlock? { paging.deck.block(for: id, on: day) }
 
   /// What a block says on a day.
   func content(of occurrence: Occurrence, on day: Day) -> BlockContent {
@@ -86,7 +44,7 @@ extension TimelineView {
       if occurrence.isAllDay { content.timeText = "" }
       // A bar is the whole page's, which begins with that day.
       content.continuesBefore = occurrence.days.lowerBound < day
-      content.continuesAfter = occurrence.days.upperBound > day.adding(days: pageCalendar.dayCount)
+      content.continuesAfter = occurrence.days.upperBound > day.adding(days: paging.row.calendar.dayCount)
     }
     return content
   }
@@ -97,6 +55,13 @@ extension TimelineView {
       occurrence, on: occurrence.start.wall.day, now: now(), phrases: style.phrases)
     (content.continuesBefore, content.continuesAfter) = (false, false)
     return content
+  }
+
+  func refresh(_ block: EventBlock, _ occurrence: Occurrence, on day: Day) {
+    block.update(
+      occurrence: occurrence, content: content(of: occurrence, on: day),
+      name: style.phrases.accessibleName(occurrence))
+    updateAppearance(block)
   }
 
   func makeBlock(_ occurrence: Occurrence, on day: Day) -> EventBlock {
@@ -129,9 +94,7 @@ extension TimelineView {
   func updateAppearances() {
     let marked = Set(
       [focused, selected, lifted?.occurrence.id, keyboardEdit.hold?.occurrence.id].compactMap { $0 })
-    for id in marked.union(markedEvents) {
-      for page in pages.values { page.blocks(for: id).forEach(updateAppearance) }
-    }
+    paging.deck.updateAppearances(of: marked.union(markedEvents))
     markedEvents = marked
   }
 
@@ -176,7 +139,7 @@ extension TimelineView {
 
   /// Changes zoom and offset in one step.
   func setAxis(_ newAxis: DayAxis, scroll: Double) {
-    axis = newAxis
+    paging.deck.axis = newAxis
     layOutWidth()
     sheet.setContent(height: axis.contentHeight, scroll: scroll)
     viewportChanged()

@@ -4,63 +4,68 @@ import GtkSupport
 import TimelineInteraction
 import TimelinePainting
 
-// Pages: which days are shown, turning to others, and keeping the neighbours ready.
+// Which days are shown, and what goes with the page that is.
 extension TimelineView {
   /// px of a day's column that its events can still be read in, for text of usual size.
   private static let leastColumn = 92.0
-  /// Pages from what is shown, for one that must stay and not be seen.
-  private static let outOfSight = 3.0
 
   // MARK: For the host
 
   /// The days on the page that is shown, or turned to.
   public var shownDays: Range<Day> { page.days }
 
+  /// The view that is shown: the wanted one, or fewer days where there is no room for it.
+  public var shownView: CalendarView { paging.row.view }
+
+  /// The day that the keyboard is on: one of those shown.
+  public internal(set) var day: Day {
+    get { paging.row.day }
+    set { paging.choose(newValue) }
+  }
+
   /// Shows the page of a day at once, scrolled as before unless an offset is given, with the keyboard on that day.
   public func show(_ day: Day, scroll: Double? = nil) {
     if let scroll { pendingScroll = .to(scroll) }
-    let day = min(max(day, .earliest), .latest)
-    let isElsewhere = !page.days.contains(day)
-    if isElsewhere, shownView == .threeDays { beginPages(with: day) }
-    let index = pageCalendar.page(containing: day)
-    let isOther = isElsewhere || index != pager.targetPage || day != self.day
-    self.day = pageCalendar.days(ofPage: index).clamp(day)
-    if isElsewhere || index != pager.targetPage || pager.position.fraction != 0 {
-      pager.show(index)
-      showPages(isWhole: true)
-    }
+    let isOther = paging.show(day)
     applyPendingScroll()
     if isOther { pageTurned() }
   }
 
   /// Turns so many pages on, or back if negative.
-  public func turn(by count: Int) {
-    pager.turn(by: count)
-    pagerMoved()
-  }
+  public func turn(by count: Int) { paging.turn(by: count) }
 
   /// Turns to the page of a day, with the keyboard on that day.
-  public func turn(to day: Day) {
-    let day = min(max(day, .earliest), .latest)
-    let index = pageCalendar.page(containing: day)
-    self.day = pageCalendar.days(ofPage: index).clamp(day)
-    pager.go(to: index)
-    pagerMoved()
-    pageTurned()
-  }
+  public func turn(to day: Day) { paging.turn(to: day) }
 
   /// Asks the source again and shows what it has now.
   public func reload() {
     guard dataSource != nil else { return }
-    for index in pages.keys { builder.ask(again: index) }
-    for index in neededPages { complete(index) }
-    startPageTick()
+    paging.reload()
     updateAppearances()
     occurrencesReloaded()
     stripChanged()
     weekStrip.reload()
     placeDraftAgain()
   }
+
+  // MARK: The pages
+
+  /// The page that is shown, or turned to.
+  var page: TimelinePage { paging.deck.page }
+  /// Where the hours of all pages are.
+  var area: PageArea { paging.deck.area }
+  /// The hours of all pages.
+  var axis: DayAxis { paging.deck.axis }
+  /// px of the width that the days share.
+  var columnsWidth: Double { paging.deck.columnsWidth }
+  /// px from the timeline's left edge to the days.
+  var columnsLeft: Double { paging.deck.columnsLeft }
+  /// Where the days of the shown page lie across when it rests, in px of the viewport.
+  var columns: DayColumns { paging.deck.columns }
+  /// The column of the day that the keyboard is on.
+  var column: DayColumn { page.column(of: day) ?? page.columns[0] }
+  /// What takes place on the shown page, in reading order.
+  var occurrences: [Occurrence] { page.occurrences }
 
   // MARK: The view
 
@@ -69,25 +74,12 @@ extension TimelineView {
     // The day under the pointer is the one that is looked at.
     if mouse.isInUse, let hover, page.days.count > 1 { day = columns.day(atX: hover.x) }
     keepingFocus {
-      shownView = fittingView
-      beginPages(with: day)
-      showPages(isWhole: true)
+      paging.begin(
+        PageCalendar(fittingView, firstWeekday: firstWeekday, workdays: workdays, anchor: day))
+      paging.showPages(isWhole: true)
     }
     viewportChanged()
     onDayChanged(day)
-  }
-
-  /// Counts pages anew for the view; three days begin with that one.
-  private func beginPages(with anchor: Day) {
-    pageCalendar = PageCalendar(
-      shownView, firstWeekday: firstWeekday, workdays: workdays, anchor: anchor)
-    let motion = pager.isMotionReduced
-    pager = Pager(page: pageCalendar.page(containing: day), in: pageCalendar.pages)
-    pager.isMotionReduced = motion
-    pager.isRightToLeft = isRightToLeft
-    day = pageCalendar.days(ofPage: pager.targetPage).clamp(day)
-    pages.keys.forEach(retire)
-    toldPage = pager.targetPage
   }
 
   /// The view that the present width has room for.
@@ -115,89 +107,72 @@ extension TimelineView {
     gtk_widget_queue_allocate(sheet.pointer)
   }
 
-  // MARK: Turning
+  // MARK: The dates above
 
-  /// The pages are dragged: the coming frame shows where they are, however often a finger moves until then.
-  func pagerDragged() {
-    pagesTurnedUnderDraft()
-    startPageTick()
-  }
-
-  /// The pager was told something: pages go on from here, frame by frame.
-  func pagerMoved() {
-    pagesTurnedUnderDraft()
-    notePaging()
-    showPages()
-    startPageTick()
-  }
-
-  /// Takes care of the pages at the present position: those in sight are there, with their grid and the places of their
-  /// events; the rest is made frame by frame.
-  ///
-  /// - Parameter isWhole: whether they are made whole at once, since they do not come but are there.
-  func showPages(isWhole: Bool = false) {
-    travel.follow(pager.position)
-    let near = pager.pagesInUse.lowerBound - 1...pager.pagesInUse.upperBound + 1
-    for index in pages.keys where !near.contains(index) { retire(index) }
-    for index in neededPages { if isWhole { complete(index) } else { lay(index) } }
-    if let target = pages[pager.targetPage] { page = target }
-    placePages()
-    for (index, page) in pages { page.isPassedOver = page !== self.page || !builder.isMade(index) }
-    stripChanged()
-    showWeekStrip()
-    if pager.targetPage != toldPage { pageTurned() }
-    startPageTick()
-  }
-
-  /// Tells where the pages are now.
-  func placePages() {
-    let position = pager.position
-    area.pageWidth = columnsWidth
-    area.isMirrored = isRightToLeft
-    allDay.area.pageWidth = columnsWidth
-    allDay.area.isMirrored = isRightToLeft
-    pager.isRightToLeft = isRightToLeft
-    let aside = (retired + spare).map { ($0, TimelineView.outOfSight) }
-    let shown = pages.map { ($1, position.distance(to: $0)) } + aside
-    area.places = shown.map { PageArea.Place(page: $0, distance: $1) }
-    for (index, page) in pages {
-      page.drawnColumns = DrawnPart.columns(
-        page.columns.count, distance: position.distance(to: index), width: columnsWidth)
+  func installWeekStrip() {
+    weekStrip.isPrepared = true
+    weekStrip.onPaging = { [weak self] in self?.paging.takeOnWeeks($0) }
+    weekStrip.onSelect = { [weak self] day in self?.turn(to: day) }
+    weekStrip.onActivate = { [weak self] day in
+      self?.show(day)
+      self?.takeFocus()
     }
-    allDay.area.places = shown.map { PageArea.Place(page: $0.strip, distance: $1) }
+    weekStrip.loads = { [weak self] days in
+      let occurrences = self?.dataSource?.occurrences(in: days) ?? []
+      return days.map { DayLoad(of: occurrences, on: $0) }
+    }
   }
 
-  /// What of the pages is looked at, and which are wanted next.
-  var scene: PageBuilder.Scene {
-    // What is beside the page waits until the page itself has been seen.
-    travel.scene(
-      of: pager, sight: sight,
-      isAlone: framesSeen <= 1 || pinch != nil)
+  /// Tells the dates above what is shown below.
+  func showWeekStrip() {
+    paging.followWithWeeks(firstWeekday: firstWeekday)
+    if weekStrip.weeks != paging.weeks.weeks { weekStrip.weeks = paging.weeks.weeks }
+    weekStrip.gutterWidth = style.gutterWidth
+    weekStrip.today = presentMinute?.day
+    weekStrip.selected = day
+    weekStrip.shownDays = shownView == .week ? nil : page.days
+    weekStrip.showsWeekNumbers = showsWeekNumbers
+    weekStrip.position = paging.weeks.position
+  }
+}
+
+// MARK: - What the pages ask and tell
+
+extension TimelineView: TimelinePagingHost {
+  func occurrences(in days: Range<Day>) -> [Occurrence] {
+    withPendingSteps(dataSource?.occurrences(in: days) ?? [], in: days)
   }
 
-  /// px of the pages that are in sight, from top to bottom.
+  func grid(of days: [Day]) -> [GridColumn]? {
+    guard let zone = dataSource?.displayZone else { return nil }
+    let present = presentMinute
+    return days.map { GridColumn($0, in: zone, now: present) }
+  }
+
+  var workingMinutes: Range<Int> { workingHours.lowerBound / 60..<workingHours.upperBound / 60 }
+
   var sight: ClosedRange<Double> { sheet.scroll...(sheet.scroll + Double(max(1, sheet.viewportHeight))) }
 
-  /// The pages that something is seen or asked of: those in sight, and the one that is turned to.
-  private var neededPages: [Int] {
-    let inSight = pager.pagesInSight
-    return inSight.contains(pager.targetPage) ? Array(inSight) : inSight + [pager.targetPage]
+  var isTouched: Bool { !input.fingers.isEmpty }
+
+  var needsFrames: Bool { pinch != nil }
+
+  func showAllBars() { showsAllBars = true }
+
+  func pagesWillMove() { pagesTurnedUnderDraft() }
+
+  func pagesMoved() { notePaging() }
+
+  func pagesPlaced() {
+    gutter.now = page.now?.second
+    stripChanged()
+    showWeekStrip()
   }
 
-  /// The row of whole days needs another height.
-  func stripChanged() { if allDay.fit() { gtk_widget_queue_resize(pointer) } }
-
-  /// Another page is the one that is shown.
-  private func pageTurned() {
+  func pageTurned() {
     popover.close()
     pagesTurnedUnderDraft()
-    let days = pageCalendar.days(ofPage: pager.targetPage)
-    if !days.contains(day) {
-      // The same weekday, as on paper.
-      let offset = day.days(since: pageCalendar.firstDay(ofPage: toldPage))
-      day = days.clamp(pageCalendar.firstDay(ofPage: pager.targetPage).adding(days: offset))
-    }
-    toldPage = pager.targetPage
+    paging.settle()
     showsAllBars = false
     let hadFocus = containsFocus
     gutter.now = page.now?.second
@@ -220,45 +195,12 @@ extension TimelineView {
       || gtk_widget_is_ancestor(current, page.strip.pointer) != 0
   }
 
-  func startPageTick() {
-    guard pageTick == 0 else { return }
-    pageTick = addTick(pointer) { [weak self] time in
-      guard let self else { return false }
-      let isMoving = FrameStatistics.measure { self.advancePages(frameTime: Double(time) / 1_000_000) }
-      if !isMoving { self.pageTick = 0 }
-      return isMoving
-    }
-  }
+  /// The row of whole days needs another height.
+  func stripChanged() { if allDay.fit() { gtk_widget_queue_resize(pointer) } }
 
-  /// A frame begins. Returns whether there is more to do.
-  private func advancePages(frameTime: Double) -> Bool {
-    let start = seconds()
-    if framesSeen <= 1 {
-      framesSeen += 1
-      guard framesSeen > 1 else { return true }
-      showPages()
-    }
-    if pager.isMoving {
-      pager.tick(frameTime: frameTime)
-      showPages()
-      notePaging()
-    }
-    if stripPager.isMoving {
-      stripPager.tick(frameTime: frameTime)
-      stripMoved()
-    }
-    // The frame that sets off shows a page for the first time, which is work enough.
-    let isSettingOff = pager.isMoving && !isTurning
-    isTurning = pager.isMoving
-    if isSettingOff {
-      budget.pass(frameTime: frameTime)
-      return true
-    }
-    return buildPages(frameTime: frameTime, from: start) || pager.isMoving || stripPager.isMoving
+  /// What the clocks do behind the events is to be shown anew.
+  func refreshGrids() {
+    paging.deck.refreshGrids()
+    gutter.now = page.now?.second
   }
-}
-
-extension Range<Day> {
-  /// The day itself, or the nearest in the range.
-  func clamp(_ day: Day) -> Day { Swift.min(Swift.max(day, lowerBound), upperBound.adding(days: -1)) }
 }

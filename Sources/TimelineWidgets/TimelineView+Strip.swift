@@ -67,10 +67,7 @@ extension TimelineView {
 
   /// Gives the row the lanes that there is room for in a window of that height.
   func fitBars(into height: Int) {
-    for page in pages.values {
-      let most = page.strip.lanes(in: stripRoom(in: height))
-      page.strip.lanes = max(1, showsAllBars ? most : min(TimelineView.fewLanes, most))
-    }
+    paging.deck.fitBars(into: stripRoom(in: height), most: showsAllBars ? .max : TimelineView.fewLanes)
     _ = allDay.fit()
   }
 

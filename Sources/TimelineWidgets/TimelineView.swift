@@ -81,49 +81,19 @@ public final class TimelineView: CustomWidget {
   let style: TimelineStyle
   let scrolledWindow: WidgetPointer = created(gtk_scrolled_window_new())
   let sheet = TimelineSheet()
-  let area = PageArea()
   let gutter: HourGutter
   let liftLayer: LiftLayer
   let allDay: AllDayStrip
   /// The dates of the week above the days.
   public let weekStrip: WeekStrip
-  /// The pages that there are, by where they stand.
-  var pages: [Int: TimelinePage] = [:]
-  /// The page that is shown, or turned to.
-  var page: TimelinePage
-  /// Pages to be used again.
-  var spare: [TimelinePage] = []
-  /// Pages that are no longer shown, in which the finger that holds an event still is.
-  var retired: [TimelinePage] = []
+  /// The pages, and where in their row the timeline is.
+  let paging: TimelinePaging
   let frameLog = FrameLog.fromEnvironment()
   let popover: DetailsPopover
 
   // MARK: State of what is visible
 
-  /// The day that the keyboard is on: one of those shown.
-  public internal(set) var day: Day
-  /// The view that is shown: the wanted one, or fewer days where there is no room for it.
-  public internal(set) var shownView = CalendarView.day
-  /// Which days stand on which page.
-  var pageCalendar: PageCalendar
-  /// Where in the row of pages the timeline is.
-  var pager: Pager
-  /// Which way it last went.
-  var travel: PageTravel
-  /// What is to be made of the pages, and what of a frame may be spent on that.
-  var builder = PageBuilder()
-  var budget = FrameBudget()
-  /// Whether pages moved in the frame before.
-  var isTurning = false
-  /// Where in the row of weeks the dates above are, for views whose pages are no weeks.
-  var stripPager: Pager
   var scrolling: PagingScroll?
-  /// The page that was shown when the host was last told.
-  var toldPage: Int
-  var pageTick: guint = 0
-  /// Frames that have begun since there is a window: the first two are the shown page's alone.
-  var framesSeen = 0
-  var axis: DayAxis
   /// 0 for the size that follows from the text.
   var chosenPixelsPerHour = 0.0
   /// Where to scroll once the size is known.
@@ -183,20 +153,12 @@ public final class TimelineView: CustomWidget {
   /// A timeline that says what it says in these phrases, on that day.
   public init(phrases: Phrases, day: Day) {
     style = TimelineStyle(phrases: phrases)
-    self.day = day
-    axis = DayAxis(pixelsPerHour: style.defaultPixelsPerHour)
-    pageCalendar = PageCalendar(.day)
-    let index = pageCalendar.page(containing: day)
-    pager = Pager(page: index, in: pageCalendar.pages)
-    travel = PageTravel(at: pager.position)
-    toldPage = index
-    page = TimelinePage(style: style, days: day..<day.adding(days: 1))
     gutter = HourGutter(style: style)
     liftLayer = LiftLayer(style: style)
     allDay = AllDayStrip(style: style)
-    let weeks = PageCalendar(.week)
-    weekStrip = WeekStrip(phrases: phrases, weeks: weeks, selected: day)
-    stripPager = Pager(page: weeks.page(containing: day), in: weeks.pages)
+    weekStrip = WeekStrip(phrases: phrases, weeks: PageCalendar(.week), selected: day)
+    let deck = PageDeck(style: style, stripArea: allDay.area, day: day)
+    paging = TimelinePaging(day: day, deck: deck, weekStrip: weekStrip)
     popover = DetailsPopover(phrases: phrases)
     super.init(TimelineView.widgetClass)
     Accessible.setLabel(pointer, phrases.translator.tr("Timeline"))
@@ -204,7 +166,6 @@ public final class TimelineView: CustomWidget {
     gtk_scrolled_window_set_child(scrolledWindow.opaque, sheet.pointer)
     sheet.add(area.pointer)
     sheet.add(gutter.pointer)
-    area.bleed = NowLine.bleed
     allDay.onAllocate = { [weak self] in self?.placeDraftInStrip() }
     sheet.placeContent = { [weak self] width, height, offset in
       FrameStatistics.measure { self?.placeContent(width: width, offset: offset) }
@@ -223,15 +184,12 @@ public final class TimelineView: CustomWidget {
       guard let self, let occurrence = self.occurrences.first(where: { $0.id == id }) else { return }
       self.perform(action, on: occurrence)
     }
-    page.strip.onMore = { [weak self] in self?.showsAllBars = true }
-    area.add(page.pointer)
-    allDay.area.add(page.strip.pointer)
-    spare = [page]
-    showPages()
+    paging.host = self
+    paging.showPages()
     installInput()
     installKeyboard()
     installFrameLog()
-    onSignal(pointer.opaque, "map") { [weak self] in self?.startPageTick() }
+    onSignal(pointer.opaque, "map") { [weak self] in self?.paging.start() }
     style.follow(pointer) { [weak self] in self?.restyle() }
     onNotify(pointer.opaque, "scale-factor", { [weak self] in self?.layOutEvents() })
   }
@@ -256,8 +214,7 @@ public final class TimelineView: CustomWidget {
     sheet.place(
       area.pointer, x: columnsLeft - area.bleed, y: -offset, width: Int(columnsWidth + 2 * area.bleed),
       height: content)
-    let drawnPart = drawnPart
-    for page in pages.values { page.drawnPart = drawnPart }
+    paging.deck.draw(sight)
     placeDraft(offset: offset)
   }
 
@@ -273,8 +230,8 @@ public final class TimelineView: CustomWidget {
 
   public override func allocate(width: Int, height: Int) {
     FrameStatistics.measure {
-      if Double(width) != laidOutWidth {
-        laidOutWidth = Double(width)
+      if Double(width) != paging.deck.width {
+        paging.deck.width = Double(width)
         fitView()
         layOutWidth()
         onResized()
@@ -301,7 +258,6 @@ public final class TimelineView: CustomWidget {
     }
   }
 
-  var laidOutWidth = 640.0
   /// px of the row above the hours.
   private(set) var stripHeight = 0.0
   private var laidOutTop = 0
@@ -319,7 +275,7 @@ public final class TimelineView: CustomWidget {
     gutter.repaint()
     fitView()
     layOutEvents()
-    (Array(pages.values) + spare).forEach { $0.repaint() }
+    paging.deck.repaint()
     gtk_widget_queue_resize(pointer)
   }
 }

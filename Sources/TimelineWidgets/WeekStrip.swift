@@ -40,7 +40,7 @@ public final class WeekStrip: CustomWidget {
     didSet { if gutterWidth != oldValue { gtk_widget_queue_allocate(pointer) } }
   }
   /// px between the dates and the far edge.
-  public var endInset = TimelineView.endInset {
+  public var endInset = PageDeck.endInset {
     didSet { if endInset != oldValue { gtk_widget_queue_allocate(pointer) } }
   }
   /// Whether the gutter shows the number of the week.

@@ -20,7 +20,7 @@ final class ScrollingCostTests: WidgetTestCase {
     XCTAssertLessThanOrEqual(FrameStatistics.paints, 40, "no event twice")
 
     timeline.view.sheet.setScroll(0)
-    XCTAssertTrue(Loop.run(until: { timeline.view.pageTick == 0 }), "the days beside are ready")
+    XCTAssertTrue(Loop.run(until: { timeline.view.paging.isIdle }), "the days beside are ready")
     XCTAssertEqual(FrameStatistics.tilePaints, 24 + 3 * 24, "the hours of three days, and their names")
     XCTAssertEqual(FrameStatistics.paints, 40, "and each event, in sight or not")
     (FrameStatistics.tilePaints, FrameStatistics.paints) = (0, 0)
@@ -35,11 +35,11 @@ final class ScrollingCostTests: WidgetTestCase {
 
   func testAnotherZoomPaintsTheGridOnceMore() async {
     let timeline = TimelineStage([])
-    XCTAssertTrue(Loop.run(until: { timeline.view.pageTick == 0 }), "the days beside are ready")
+    XCTAssertTrue(Loop.run(until: { timeline.view.paging.isIdle }), "the days beside are ready")
     FrameStatistics.tilePaints = 0
     timeline.view.zoom(steps: 1)
     timeline.stage.settle()
-    XCTAssertTrue(Loop.run(until: { timeline.view.pageTick == 0 }), "and again")
+    XCTAssertTrue(Loop.run(until: { timeline.view.paging.isIdle }), "and again")
     XCTAssertEqual(FrameStatistics.tilePaints, 24 + 3 * 24, "the hours of three days and their names")
   }
 

@@ -37,7 +37,7 @@ final class TimelinePictureTests: WidgetTestCase {
     let picture = timeline.stage.picture()
     let tint = EventTint(FakeCalendar.red, palette: timeline.view.style.palette)
     let y = Int(timeline.windowY(ofMinute: 10 * 60))
-    XCTAssertTrue(picture.has(tint.fill, atX: Int(TimelineView.endInset) + 8, y: y))
+    XCTAssertTrue(picture.has(tint.fill, atX: Int(PageDeck.endInset) + 8, y: y))
     XCTAssertFalse(picture.has(tint.fill, atX: 640 - 8, y: y))
     XCTAssertTrue(hasBar(picture, tint, timeline, x: 640 - Int(timeline.view.style.gutterWidth) - 3))
   }
@@ -49,7 +49,7 @@ final class TimelinePictureTests: WidgetTestCase {
       let picture = timeline.stage.picture()
       // The scroll bar fades in and out by itself.
       return (0..<picture.height).flatMap { y in
-        (0..<picture.width - Int(TimelineView.endInset)).map { picture[$0, y] }
+        (0..<picture.width - Int(PageDeck.endInset)).map { picture[$0, y] }
       }
     }
     /// What is shown once nothing changes any more: GTK fades its own parts in and out.
@@ -80,7 +80,7 @@ final class TimelinePictureTests: WidgetTestCase {
     let palette = timeline.view.style.palette
     let tint = EventTint(FakeCalendar.red, palette: palette)
     let (top, bottom) = (Int(timeline.windowY(ofMinute: 9 * 60)), Int(timeline.windowY(ofMinute: 11 * 60)))
-    let x = 640 - Int(TimelineView.endInset) - 20
+    let x = 640 - Int(PageDeck.endInset) - 20
     XCTAssertTrue((0..<480).contains(top), "the event is in sight")
     for y in [top + 8, (top + bottom) / 2, bottom - 8] where y < 480 {
       XCTAssertTrue(picture.has(tint.fill, atX: x, y: y), "the event's ground at \(y)")

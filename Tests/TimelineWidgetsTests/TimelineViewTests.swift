@@ -46,7 +46,7 @@ final class TimelineViewTests: WidgetTestCase {
     XCTAssertEqual(a.x, timeline.view.style.gutterWidth, accuracy: 1)
     XCTAssertEqual(a.x + a.width, b.x, accuracy: 1)
     XCTAssertEqual(a.width, b.width, accuracy: 1)
-    XCTAssertEqual(b.x + b.width, 640 - TimelineView.endInset, accuracy: 1)
+    XCTAssertEqual(b.x + b.width, 640 - PageDeck.endInset, accuracy: 1)
   }
 
   func testItOpensAtTheFirstEvent() async throws {

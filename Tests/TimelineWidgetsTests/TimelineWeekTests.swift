@@ -20,7 +20,7 @@ final class TimelineWeekTests: WidgetTestCase {
   private func settle(_ timeline: TimelineStage) {
     for _ in 0..<200 {
       timeline.stage.settle()
-      if timeline.view.pageTick == 0 { return }
+      if timeline.view.paging.isIdle { return }
     }
   }
 
@@ -158,14 +158,14 @@ final class TimelineWeekTests: WidgetTestCase {
     settle(timeline)
     timeline.view.turn(by: 1)
     var seen: [Double] = []
-    for _ in 0..<100 where timeline.view.pager.isMoving {
+    for _ in 0..<100 where timeline.view.paging.row.pager.isMoving {
       timeline.stage.settle()
-      let position = timeline.view.pager.position
+      let position = timeline.view.paging.row.pager.position
       seen.append(position.fraction)
       XCTAssertEqual(timeline.view.weekStrip.position.fraction, position.fraction)
     }
     XCTAssertGreaterThan(seen.count, 2)
-    XCTAssertEqual(timeline.view.pager.position.fraction, 0)
+    XCTAssertEqual(timeline.view.paging.row.pager.position.fraction, 0)
     XCTAssertEqual(timeline.view.page.days.lowerBound, FakeCalendar.day.adding(days: 7))
   }
 
@@ -188,7 +188,7 @@ final class TimelineWeekTests: WidgetTestCase {
     gtk_widget_set_visible(timeline.view.pointer, 0)
     timeline.view.reload()
     settle(timeline)
-    XCTAssertEqual(timeline.view.pageTick, 0)
+    XCTAssertTrue(timeline.view.paging.isIdle)
   }
 
   private func descendants(of widget: WidgetPointer) -> Int {

@@ -1,0 +1,102 @@
+import CGtk
+import CalendarModel
+import GtkSupport
+import TimelineInteraction
+import TimelinePainting
+
+// What stands on the pages: events as blocks, and what the clocks do behind them.
+extension PageDeck {
+  // MARK: Making
+
+  /// Asks what takes place on a page.
+  func plan(_ page: TimelinePage) {
+    // The last page may have columns that the calendar has no days for.
+    let days = page.days.clamped(to: Day.earliest..<Day.latest.adding(days: 1))
+    page.plan(content?.occurrences(in: days) ?? [])
+    refreshBlocks(of: page.strip, on: page.days.lowerBound)
+  }
+
+  /// Lays out the next column of a page.
+  func lay(_ offset: Int, of page: TimelinePage) {
+    page.lay(offset)
+    let column = page.columns[offset]
+    let count = column.count + page.strip.count(on: column.day)
+    column.accessibleName = style.phrases.dayListName(column.day, events: count)
+    gtk_widget_set_focusable(column.pointer, (count == 0).gboolean)
+    refreshBlocks(of: column)
+  }
+
+  /// The block of an event; made now if it is not yet there, and if there is content.
+  @discardableResult
+  func make(_ item: BuildItem, of page: TimelinePage) -> EventBlock? {
+    guard let content else { return page.block(of: item) }
+    return page.makeBlock(
+      of: item,
+      make: { occurrence, day in
+        let block = content.makeBlock(occurrence, on: day)
+        block.waitsForPaint = true
+        content.updateAppearance(block)
+        return block
+      },
+      renew: { block, occurrence, day in
+        block.waitsForPaint = true
+        content.refresh(block, occurrence, on: day)
+      })
+  }
+
+  /// The block of an occurrence on the shown page: on that day, if it has a part there. Made now if it is not yet there.
+  func block(for id: Occurrence.ID, on day: Day) -> EventBlock? {
+    page.item(of: id, on: day).flatMap { make($0, of: page) }
+  }
+
+  /// The block of the event to begin with on a day of the shown page, as `TimelinePage.firstItem` has it.
+  func firstBlock(on day: Day, in range: ClosedRange<Double>) -> EventBlock? {
+    page.firstItem(on: day, in: range).flatMap { make($0, of: page) }
+  }
+
+  // MARK: What they say
+
+  /// Shows what all blocks say now.
+  func refreshBlocks() {
+    for page in pages.values {
+      page.columns.forEach(refreshBlocks)
+      refreshBlocks(of: page.strip, on: page.days.lowerBound)
+    }
+  }
+
+  private func refreshBlocks(of column: DayColumn) {
+    column.forEachBlock { content?.refresh($0, $1, on: column.day) }
+  }
+
+  private func refreshBlocks(of strip: StripPage, on day: Day) {
+    strip.forEachBlock { content?.refresh($0, $1, on: day) }
+  }
+
+  /// Shows how the events of these look now: lifted, selected, focused.
+  func updateAppearances(of events: Set<Occurrence.ID>) {
+    guard let content else { return }
+    for id in events {
+      for page in pages.values { page.blocks(for: id).forEach(content.updateAppearance) }
+    }
+  }
+
+  // MARK: The sheet behind
+
+  /// Tells all pages what the clocks do and where the present is.
+  func refreshGrids() { pages.values.forEach(refreshGrid) }
+
+  func refreshGrid(of page: TimelinePage) {
+    guard let content else { return }
+    page.workingMinutes = content.workingMinutes
+    if let grid = content.grid(of: page.columns.map(\.day)) { page.gridColumns = grid }
+  }
+
+  // MARK: Above the hours
+
+  /// Gives what stands above the hours as many lanes as have room in px, but at most so many unless all are shown.
+  func fitBars(into room: Double, most: Int) {
+    for page in pages.values {
+      page.strip.lanes = max(1, min(most, page.strip.lanes(in: room)))
+    }
+  }
+}
