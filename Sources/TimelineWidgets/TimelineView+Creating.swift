@@ -93,8 +93,7 @@ extension TimelineView {
     let hadFocus = takesFocus || draft.hasFocus
     endDraft()
     isSaved = false
-    dataSource?.apply(.add(event))
-    reload()
+    apply(.add(event))
     if hadFocus { focus(draft.occurrence.id, scrolls: false) }
     onDraftChanged()
   }

@@ -15,6 +15,6 @@ extension TimelineView {
       order.dropFirst(place + 1).first ?? order.prefix(place).last
     }
     if let neighbour { focus(neighbour.id, scrolls: false) }
-    dataSource?.apply(occurrence.edit(.delete))
+    apply(occurrence.edit(.delete))
   }
 }

@@ -12,7 +12,7 @@ extension TimelineView {
       width: Double(gtk_widget_get_width(scrolledWindow)), height: Double(max(1, sheet.viewportHeight)),
       scroll: sheet.scroll, scrollMax: sheet.scrollMax, axis: axis, columns: columns,
       zone: dataSource?.displayZone ?? .utc, scale: scaleFactor, dragThreshold: input.dragThreshold,
-      holdToDrag: holdToDrag, stripHeight: stripHeight, barHeight: page.strip.laneHeight)
+      holdToDrag: settings.holdToDrag, stripHeight: stripHeight, barHeight: page.strip.laneHeight)
   }
 
   /// Lays the events out anew: columns for those that overlap, edges on device pixels, words of the present minute.
@@ -111,10 +111,11 @@ extension TimelineView {
 
   private var openingScroll: Double {
     func y(_ second: Int) -> Double { axis.y(ofSecond: Double(second)) }
+    let work = settings.workingHours
     return OpeningScroll(
       // What began the day before is no reason to begin at midnight.
       events: page.frames.filter { !$0.continuesBefore }.map { $0.top...$0.bottom },
-      now: page.now.map { y($0.second) }, work: y(workingHours.lowerBound)...y(workingHours.upperBound),
+      now: page.now.map { y($0.second) }, work: y(work.lowerBound)...y(work.upperBound),
       hour: axis.pixelsPerHour, viewport: Double(sheet.viewportHeight), scrollMax: sheet.scrollMax,
       glimpse: 2 * style.minimumBlockHeight
     ).offset

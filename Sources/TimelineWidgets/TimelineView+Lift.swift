@@ -188,8 +188,7 @@ extension TimelineView {
     if liftLayer.lifted != nil { finishLift() }
     spokenTimes = nil
     isSaved = false
-    dataSource?.apply(occurrence.edit(change))
-    reload()
+    apply(occurrence.edit(change))
     sheet.setScroll(scroll)
     if takesFocus { focus(id, scrolls: false) }
     glide(id, from: from)

@@ -6,9 +6,6 @@ import TimelinePainting
 
 // Which days are shown, and what goes with the page that is.
 extension TimelineView {
-  /// px of a day's column that its events can still be read in, for text of usual size.
-  private static let leastColumn = 92.0
-
   // MARK: For the host
 
   /// The days on the page that is shown, or turned to.
@@ -40,12 +37,21 @@ extension TimelineView {
   /// Asks the source again and shows what it has now.
   public func reload() {
     guard dataSource != nil else { return }
+    reloads += 1
     paging.reload()
     updateAppearances()
     occurrencesReloaded()
     stripChanged()
     weekStrip.reload()
     placeDraftAgain()
+  }
+
+  /// Hands an edit to the source. What has become of it is shown once: here, unless the source has told of it and the
+  /// host has called `reload` by then.
+  func apply(_ edit: EventEdit) {
+    let before = reloads
+    dataSource?.apply(edit)
+    if reloads == before { reload() }
   }
 
   // MARK: The pages
@@ -74,37 +80,11 @@ extension TimelineView {
     // The day under the pointer is the one that is looked at.
     if mouse.isInUse, let hover, page.days.count > 1 { day = columns.day(atX: hover.x) }
     keepingFocus {
-      paging.begin(
-        PageCalendar(fittingView, firstWeekday: firstWeekday, workdays: workdays, anchor: day))
+      paging.begin(settings.calendar(of: fittingView, anchor: day))
       paging.showPages(isWhole: true)
     }
     viewportChanged()
     onDayChanged(day)
-  }
-
-  /// The view that the present width has room for.
-  private var fittingView: CalendarView {
-    let room = columnsWidth / (TimelineView.leastColumn * max(1, style.text.size / 14.7))
-    let wanted = PageCalendar(calendarView, firstWeekday: firstWeekday, workdays: workdays).dayCount
-    if room >= Double(wanted) { return calendarView }
-    return room >= 3 && wanted > 3 ? .threeDays : .day
-  }
-
-  /// The width or the text's size changed.
-  func fitView() { if fittingView != shownView { viewChanged() } }
-
-  /// The gutter holds other words.
-  func gutterChanged() {
-    style.secondZone = secondZone.flatMap { zone in
-      dataSource.map { SecondZone(zone, beside: $0.displayZone, on: page.days.lowerBound) }
-    }
-    gutter.secondZone = style.secondZone
-    fitView()
-    layOutWidth()
-    showWeekStrip()
-    gtk_widget_queue_resize(pointer)
-    // Its own size stays, and with that GTK would leave what stands on it where it is.
-    gtk_widget_queue_allocate(sheet.pointer)
   }
 
   // MARK: The dates above
@@ -125,13 +105,13 @@ extension TimelineView {
 
   /// Tells the dates above what is shown below.
   func showWeekStrip() {
-    paging.followWithWeeks(firstWeekday: firstWeekday)
+    paging.followWithWeeks(firstWeekday: settings.firstWeekday)
     if weekStrip.weeks != paging.weeks.weeks { weekStrip.weeks = paging.weeks.weeks }
     weekStrip.gutterWidth = style.gutterWidth
     weekStrip.today = presentMinute?.day
     weekStrip.selected = day
     weekStrip.shownDays = shownView == .week ? nil : page.days
-    weekStrip.showsWeekNumbers = showsWeekNumbers
+    weekStrip.showsWeekNumbers = settings.showsWeekNumbers
     weekStrip.position = paging.weeks.position
   }
 }
@@ -149,7 +129,9 @@ extension TimelineView: TimelinePagingHost {
     return days.map { GridColumn($0, in: zone, now: present) }
   }
 
-  var workingMinutes: Range<Int> { workingHours.lowerBound / 60..<workingHours.upperBound / 60 }
+  var workingMinutes: Range<Int> {
+    settings.workingHours.lowerBound / 60..<settings.workingHours.upperBound / 60
+  }
 
   var sight: ClosedRange<Double> { sheet.scroll...(sheet.scroll + Double(max(1, sheet.viewportHeight))) }
 

@@ -7,37 +7,25 @@ extension TimelineView {
   /// px of a touchpad's scrolling that zoom as much as one turn of a wheel.
   private static let pixelsPerTurn = 60.0
 
-  /// The zoom that the user chose in px per hour; 0 for the size that follows from the text.
-  public var pixelsPerHour: Double {
-    get { chosenPixelsPerHour }
-    set {
-      chosenPixelsPerHour =
-        newValue == 0 ? 0 : min(max(newValue, Zoom.range.lowerBound), Zoom.range.upperBound)
-      setAxis(
-        DayAxis(pixelsPerHour: newValue == 0 ? style.defaultPixelsPerHour : chosenPixelsPerHour),
-        anchoredAt: nil)
-    }
-  }
-
   /// Makes hours taller, or lower if negative, by so many steps; what is at `anchor` (px of the viewport, its
   /// upper third without) stays there.
   public func zoom(steps: Double, anchoredAt anchor: Double? = nil) {
     let newAxis = Zoom.stepped(axis, by: steps)
-    chosenPixelsPerHour = newAxis.pixelsPerHour
+    settings.pixelsPerHour = newAxis.pixelsPerHour
     setAxis(newAxis, anchoredAt: anchor)
-    onZoomChanged(chosenPixelsPerHour)
+    onZoomChanged(settings.pixelsPerHour)
   }
 
   /// Back to the size that follows from the text.
   public func resetZoom() {
-    pixelsPerHour = 0
+    configuration.pixelsPerHour = 0
     onZoomChanged(0)
   }
 
   func zoom(to newAxis: DayAxis, scroll: Double) {
-    chosenPixelsPerHour = newAxis.pixelsPerHour
+    settings.pixelsPerHour = newAxis.pixelsPerHour
     setAxis(newAxis, scroll: scroll)
-    onZoomChanged(chosenPixelsPerHour)
+    onZoomChanged(settings.pixelsPerHour)
   }
 
   // MARK: Two fingers and the wheel

@@ -47,22 +47,17 @@ public final class TimelineView: CustomWidget {
   public var onResized: () -> Void = {}
   /// The present moment, asked for when a day is opened and at `presentChanged`.
   public var now: () -> Instant = { Instant(seconds: Int(g_get_real_time() / 1_000_000)) }
-  /// Working hours in seconds after midnight; the rest is shaded.
-  public var workingHours = 9 * 3600..<17 * 3600 { didSet { refreshGrids() } }
-  /// How many days stand beside each other if there is room for them.
-  public var calendarView = CalendarView.day { didSet { if calendarView != oldValue { viewChanged() } } }
+  /// What the host decides of days, hours and pointers. What changed is shown once, however much of it did.
+  public var configuration: TimelineConfiguration {
+    get { settings }
+    set {
+      let changed = newValue.parts(changedFrom: settings)
+      settings = newValue
+      configurationChanged(changed)
+    }
+  }
   /// px that text of usual size is high.
   public var textSize: Double { style.text.size }
-  /// The day that weeks begin with.
-  public var firstWeekday = Weekday.monday { didSet { if firstWeekday != oldValue { viewChanged() } } }
-  /// Whether the week's number stands beside its dates.
-  public var showsWeekNumbers = false { didSet { showWeekStrip() } }
-  /// The days of a work week.
-  public var workdays = PageCalendar.usualWorkdays { didSet { if workdays != oldValue { viewChanged() } } }
-  /// A zone whose hours stand beside those of the display zone.
-  public var secondZone: Zone? { didSet { if secondZone != oldValue { gutterChanged() } } }
-  /// Whether the mouse lifts by a long press only.
-  public var holdToDrag = false
   /// What lets menus and popovers open; the host has it watch the window.
   public let gate = PopoverGate()
   /// What it says, and by which clock.
@@ -94,8 +89,10 @@ public final class TimelineView: CustomWidget {
   // MARK: State of what is visible
 
   var scrolling: PagingScroll?
-  /// 0 for the size that follows from the text.
-  var chosenPixelsPerHour = 0.0
+  /// How often the source was asked again.
+  var reloads = 0
+  /// What the host decided, with the zoom that the user chose since.
+  var settings = TimelineConfiguration()
   /// Where to scroll once the size is known.
   var pendingScroll: PendingScroll? = .opening
   var selected: Occurrence.ID?
@@ -269,9 +266,7 @@ public final class TimelineView: CustomWidget {
 
   func restyle() {
     liftLayer.restyle()
-    if chosenPixelsPerHour == 0 {
-      setAxis(DayAxis(pixelsPerHour: style.defaultPixelsPerHour), anchoredAt: nil)
-    }
+    setAxis(settings.axis(textSuggests: style.defaultPixelsPerHour), anchoredAt: nil)
     gutter.repaint()
     fitView()
     layOutEvents()

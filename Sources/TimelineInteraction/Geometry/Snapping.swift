@@ -11,11 +11,6 @@ public struct Snapping: Hashable, Sendable {
     self.step = step
   }
 
-  /// The grid at a zoom; `fine` is Shift held.
-  public init(pixelsPerHour: Double, fine: Bool = false) {
-    self.init(step: Snapping.step(pixelsPerHour: pixelsPerHour, fine: fine))
-  }
-
   /// Seconds of a step at that zoom; `fine` is Shift held.
   public static func step(pixelsPerHour: Double, fine: Bool) -> Int {
     if fine { return Feel.fineSnapStep }

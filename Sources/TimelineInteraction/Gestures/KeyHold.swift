@@ -45,7 +45,7 @@ public struct KeyHold: Hashable, Sendable {
     snapped = occurrence
     home = Lifted.Home(scroll: viewport.scroll, columns: viewport.columns)
     // The grid of the beginning, so that zooming in between does not change what the steps meant.
-    snapping = Snapping(pixelsPerHour: viewport.axis.pixelsPerHour)
+    snapping = viewport.snapping()
   }
 
   /// Makes a step. Returns false and stays as it is where the least duration or the calendar ends.

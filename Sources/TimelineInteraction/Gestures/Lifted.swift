@@ -117,7 +117,7 @@ public struct Lifted: Hashable, Sendable {
   /// Computes everything from the pointer, the viewport and the grip.
   mutating func follow(in viewport: TimelineViewport) {
     if !hasTravelled { hasTravelled = isBeyondSlop(in: viewport) }
-    let snapping = Snapping(pixelsPerHour: viewport.axis.pixelsPerHour, fine: isFine)
+    let snapping = viewport.snapping(fine: isFine)
     if let creation, hasTravelled {
       hold(creation.grip(pointer: pointer, snapping: snapping, in: viewport))
     }
@@ -256,7 +256,7 @@ public struct Lifted: Hashable, Sendable {
     columnX = pointer.x - grip.grabX
     day = viewport.columns.day(atX: pointer.x)
     guard hasTravelled else { return }
-    let snapping = Snapping(pixelsPerHour: viewport.axis.pixelsPerHour, fine: isFine)
+    let snapping = viewport.snapping(fine: isFine)
     let second = snapping.line(nearest: viewport.second(atY: edgeY)).clamped(
       to: 0...(WallTime.secondsPerDay - snapping.step))
     let (target, zone) = (day, viewport.zone)

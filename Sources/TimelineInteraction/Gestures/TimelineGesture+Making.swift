@@ -10,7 +10,7 @@ extension TimelineGesture {
     guard let event = empty.event else { return [.refused(.noCalendar)] }
     let creation = Creation(
       event, at: Creation.Spot(at: point, in: viewport), isDrawn: false, barTop: empty.barTop,
-      snapping: Snapping(pixelsPerHour: viewport.axis.pixelsPerHour), in: viewport)
+      snapping: viewport.snapping(), in: viewport)
     return [.create(creation.pressed(in: viewport))]
   }
 
@@ -26,7 +26,7 @@ extension TimelineGesture {
       ? Creation.Spot(at: pressing.pointer, in: viewport) : pressing.spot
     let creation = Creation(
       event, at: spot, isDrawn: travelled, barTop: empty.barTop,
-      snapping: Snapping(pixelsPerHour: viewport.axis.pixelsPerHour, fine: fine), in: viewport)
+      snapping: viewport.snapping(fine: fine), in: viewport)
     let lifted = Lifted(
       creation.gripAtRest(in: viewport), making: creation, by: pressing.pointerKind,
       liftedAt: liftPoint(of: pressing, travelled, viewport), pointer: pressing.pointer, fine: fine,

@@ -51,6 +51,13 @@ public struct TimelineViewport: Hashable, Sendable {
   /// Whether one day is shown.
   public var isDayView: Bool { columns.count == 1 }
 
+  /// The grid that edges snap to; `fine` is Shift held.
+  ///
+  /// Every gesture and key asks here, so what else is to decide on the grid is to be known here alone.
+  public func snapping(fine: Bool = false) -> Snapping {
+    Snapping(step: Snapping.step(pixelsPerHour: axis.pixelsPerHour, fine: fine))
+  }
+
   /// The second of its column's day that a viewport y points at.
   public func second(atY y: Double) -> Double { axis.second(atY: y + scroll) }
 

@@ -1,0 +1,92 @@
+import CGtk
+import CalendarModel
+import GtkSupport
+import TimelineInteraction
+import TimelinePainting
+
+// What the host decides: what follows from it is shown anew, each part once.
+extension TimelineView {
+  /// Parts of the configuration have changed.
+  func configurationChanged(_ parts: TimelineConfiguration.Parts) {
+    if parts.contains(.gutter) { readSecondZone() }
+    if parts.contains(.zoom) {
+      setAxis(settings.axis(textSuggests: style.defaultPixelsPerHour), anchoredAt: nil)
+    }
+    if parts.contains(.pages) || (parts.contains(.gutter) && fittingView != shownView) {
+      // The dates above go with it.
+      viewChanged()
+    } else if !parts.isDisjoint(with: [.dates, .gutter]) {
+      showWeekStrip()
+    }
+    if parts.contains(.gutter) { layOutGutter() }
+    if parts.contains(.hours) { refreshGrids() }
+  }
+
+  /// The view that the present width has room for.
+  var fittingView: CalendarView { settings.view(fitting: columnsWidth, textSize: style.text.size) }
+
+  /// The width or the text's size changed.
+  func fitView() { if fittingView != shownView { viewChanged() } }
+
+  /// The gutter holds other words: another zone, another clock.
+  func gutterChanged() { configurationChanged(.gutter) }
+
+  private func readSecondZone() {
+    style.secondZone = settings.secondZone.flatMap { zone in
+      dataSource.map { SecondZone(zone, beside: $0.displayZone, on: page.days.lowerBound) }
+    }
+    gutter.secondZone = style.secondZone
+  }
+
+  private func layOutGutter() {
+    layOutWidth()
+    gtk_widget_queue_resize(pointer)
+    // Its own size stays, and with that GTK would leave what stands on it where it is.
+    gtk_widget_queue_allocate(sheet.pointer)
+  }
+}
+
+// MARK: - One by one
+
+extension TimelineView {
+  /// Working hours in seconds after midnight; the rest is shaded.
+  public var workingHours: Range<Int> {
+    get { configuration.workingHours }
+    set { configuration.workingHours = newValue }
+  }
+  /// How many days stand beside each other if there is room for them.
+  public var calendarView: CalendarView {
+    get { configuration.view }
+    set { configuration.view = newValue }
+  }
+  /// The day that weeks begin with.
+  public var firstWeekday: Weekday {
+    get { configuration.firstWeekday }
+    set { configuration.firstWeekday = newValue }
+  }
+  /// Whether the week's number stands beside its dates.
+  public var showsWeekNumbers: Bool {
+    get { configuration.showsWeekNumbers }
+    set { configuration.showsWeekNumbers = newValue }
+  }
+  /// The days of a work week.
+  public var workdays: Set<Weekday> {
+    get { configuration.workdays }
+    set { configuration.workdays = newValue }
+  }
+  /// A zone whose hours stand beside those of the display zone.
+  public var secondZone: Zone? {
+    get { configuration.secondZone }
+    set { configuration.secondZone = newValue }
+  }
+  /// Whether the mouse lifts by a long press only.
+  public var holdToDrag: Bool {
+    get { configuration.holdToDrag }
+    set { configuration.holdToDrag = newValue }
+  }
+  /// The zoom that the user chose in px per hour; 0 for the size that follows from the text.
+  public var pixelsPerHour: Double {
+    get { configuration.pixelsPerHour }
+    set { configuration.pixelsPerHour = newValue }
+  }
+}

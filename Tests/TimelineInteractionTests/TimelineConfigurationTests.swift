@@ -1,0 +1,69 @@
+import CalendarModel
+import Testing
+import TimelineInteraction
+
+/// What of a view follows from its configuration, and what is shown anew when that changes.
+@Suite("Configuration")
+struct TimelineConfigurationTests {
+  @Test("each setting has the part that is shown anew", arguments: settings)
+  func parts(_ setting: Setting) {
+    let old = TimelineConfiguration()
+    var new = old
+    setting.change(&new)
+    #expect(new.parts(changedFrom: old) == setting.parts)
+    #expect(old.parts(changedFrom: new) == setting.parts)
+    #expect(new.parts(changedFrom: new).isEmpty)
+  }
+
+  struct Setting: Sendable {
+    let change: @Sendable (inout TimelineConfiguration) -> Void
+    let parts: TimelineConfiguration.Parts
+  }
+
+  static let settings = [
+    Setting(change: { $0.view = .week }, parts: .pages),
+    Setting(change: { $0.firstWeekday = .sunday }, parts: .pages),
+    Setting(change: { $0.workdays = [.monday] }, parts: .pages),
+    Setting(change: { $0.workingHours = 0..<3600 }, parts: .hours),
+    Setting(change: { $0.showsWeekNumbers = true }, parts: .dates),
+    Setting(change: { $0.secondZone = .utc }, parts: .gutter),
+    Setting(change: { $0.pixelsPerHour = 100 }, parts: .zoom),
+    Setting(change: { $0.holdToDrag = true }, parts: []),
+    Setting(
+      change: {
+        $0.view = .week
+        $0.firstWeekday = .sunday
+        $0.secondZone = .utc
+      }, parts: [.pages, .gutter]),
+  ]
+
+  @Test(
+    "a narrow window shows three days or one",
+    arguments: [(644.0, CalendarView.week), (643, .threeDays), (276, .threeDays), (275, .day)])
+  func fitting(width: Double, shown: CalendarView) {
+    var configuration = TimelineConfiguration()
+    configuration.view = .week
+    #expect(configuration.view(fitting: width, textSize: 14.7) == shown)
+    #expect(configuration.view(fitting: 2 * width, textSize: 29.4) == shown)
+  }
+
+  @Test("a work week of three days or fewer is never shown as more days than it has")
+  func shortWorkWeek() {
+    var configuration = TimelineConfiguration()
+    (configuration.view, configuration.workdays) = (.workWeek, [.monday, .tuesday])
+    #expect(configuration.view(fitting: 184, textSize: 14.7) == .workWeek)
+    #expect(configuration.view(fitting: 183, textSize: 14.7) == .day)
+  }
+
+  @Test("a zoom is one that there is, and none is the text's")
+  func zoom() {
+    var configuration = TimelineConfiguration()
+    #expect(configuration.axis(textSuggests: 77).pixelsPerHour == 77)
+    configuration.pixelsPerHour = 5
+    #expect(configuration.pixelsPerHour == Zoom.range.lowerBound)
+    configuration.pixelsPerHour = 5_000
+    #expect(configuration.axis(textSuggests: 77).pixelsPerHour == Zoom.range.upperBound)
+    configuration.pixelsPerHour = 0
+    #expect(configuration.axis(textSuggests: 77).pixelsPerHour == 77)
+  }
+}

@@ -1,0 +1,80 @@
+import CalendarModel
+import WidgetTestSupport
+import XCTest
+
+@testable import TimelineWidgets
+
+/// What an edit costs: the shown days are asked for once, whether or not the source tells of what it did.
+@MainActor
+final class ReloadTests: WidgetTestCase {
+  func testAnEditThatTheSourceTellsOfReloadsOnce() async throws {
+    let (timeline, source) = stage()
+    source.onApply = { timeline.view.reload() }
+    try moveLater(in: timeline)
+    XCTAssertEqual(source.questions, 1)
+    XCTAssertEqual(timeline.block("Standup")?.occurrence.start.wall.secondOfDay, (9 * 60 + 15) * 60)
+  }
+
+  func testAnEditThatNobodyTellsOfReloadsOnce() async throws {
+    let (timeline, source) = stage()
+    try moveLater(in: timeline)
+    XCTAssertEqual(source.questions, 1)
+    XCTAssertEqual(timeline.block("Standup")?.occurrence.start.wall.secondOfDay, (9 * 60 + 15) * 60)
+  }
+
+  func testADeletedEventReloadsOnce() async throws {
+    let (timeline, source) = stage()
+    source.onApply = { timeline.view.reload() }
+    let event = try XCTUnwrap(source.calendar.occurrence("Standup"))
+    source.questions = 0
+    timeline.view.delete(event)
+    XCTAssertEqual(source.questions, 1)
+    XCTAssertNil(timeline.block("Standup"))
+  }
+
+  private func stage() -> (TimelineStage, CountingCalendar) {
+    let timeline = TimelineStage([FakeCalendar.event("Standup", 540..<570)])
+    let source = CountingCalendar(timeline.calendar)
+    timeline.view.dataSource = source
+    return (timeline, source)
+  }
+
+  /// Moves an event by a step, which is saved as soon as something else begins.
+  private func moveLater(in timeline: TimelineStage) throws {
+    let source = try XCTUnwrap(timeline.view.dataSource as? CountingCalendar)
+    timeline.perform(.moveLater, on: "Standup")
+    source.questions = 0
+    timeline.view.finishKeyboardEdit()
+    XCTAssertEqual(source.calendar.edits.count, 1)
+  }
+}
+
+/// A calendar that counts how often it is asked for the Monday alone, and can tell of edits.
+@MainActor
+private final class CountingCalendar: TimelineDataSource {
+  let calendar: FakeCalendar
+  var questions = 0
+  /// Called when an edit was made.
+  var onApply: () -> Void = {}
+
+  init(_ calendar: FakeCalendar) { self.calendar = calendar }
+
+  var displayZone: Zone { calendar.displayZone }
+
+  func occurrences(in days: Range<Day>) -> [Occurrence] {
+    if days == FakeCalendar.day..<FakeCalendar.day.adding(days: 1) { questions += 1 }
+    return calendar.occurrences(in: days)
+  }
+
+  func refusal(for occurrence: Occurrence) -> EditRefusal? { calendar.refusal(for: occurrence) }
+  func newEvent(at times: EventTimes) -> CalendarEvent? { calendar.newEvent(at: times) }
+  func newEvent(at times: EventTimes, in id: CalendarID?) -> CalendarEvent? {
+    calendar.newEvent(at: times, in: id)
+  }
+  var calendarOptions: [CalendarOption] { calendar.calendarOptions }
+
+  func apply(_ edit: EventEdit) {
+    calendar.apply(edit)
+    onApply()
+  }
+}
