@@ -16,8 +16,36 @@ extension CalendarStore {
         problems.append(StoreProblem(path: file.place.shown, line: line, text: text))
       }
     }
+    return problems + calendars.filter(\.isFolder).flatMap(\.repeatedUIDs)
+  }
+}
+
+extension OpenCalendar {
+  /// The events that stand in several files of a folder under one UID: each is shown, and no synchronization takes such a
+  /// folder. See docs/decisions/one-uid-in-two-files.md.
+  fileprivate var repeatedUIDs: [StoreProblem] {
+    var first: [EventID: ByteString] = [:]
+    var problems: [StoreProblem] = []
+    for (name, file) in files.sorted(by: { $0.key < $1.key }) where file.stamp != nil {
+      let names = Set(file.document.events.map(\.id).filter { !$0.uid.isEmpty }.map(\.ofCalendar))
+      for event in names.sorted(by: { $0.uid < $1.uid }) {
+        guard let other = first[event] else {
+          first[event] = name
+          continue
+        }
+        problems.append(
+          StoreProblem(
+            path: file.place.shown, text: "An event of “\(other)” has the same UID, “\(event.uid)”.",
+            isLoss: false))
+      }
+    }
     return problems
   }
+}
+
+extension EventID {
+  /// The same for all events of that UID and RECURRENCE-ID, whichever files of their calendar they stand in.
+  fileprivate var ofCalendar: EventID { EventID(calendar: calendar, uid: uid, recurrenceID: recurrenceID) }
 }
 
 extension ExpansionEnd {

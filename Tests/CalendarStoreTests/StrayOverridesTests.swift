@@ -96,4 +96,24 @@ import Testing
     let snapshot = await CalendarStore(displayZone: .utc, isWatching: false).open([path])
     #expect(try shown(snapshot).sorted() == (Self.changed + Self.whole).sorted())
   }
+
+  @Test func twoFilesWithOneUIDAreTwoEventsAndToldByACheck() async throws {
+    // khal shows both, and vdirsyncer takes no such folder: docs/decisions/one-uid-in-two-files.md.
+    let path = try folder.makeFolder("home")
+    try folder.write(
+      Samples.calendar(Samples.event(uid: "run", summary: "New", more: ["SEQUENCE:2"])), to: "home/a.ics")
+    try folder.write(
+      Samples.calendar(Samples.event(uid: "run", summary: "Old", more: ["SEQUENCE:1"])), to: "home/b.ics")
+    let store = CalendarStore(displayZone: .utc, isWatching: false)
+    #expect(await store.open([path]).events.map(\.summary).sorted() == ["New", "Old"])
+    #expect(
+      await store.check().map(\.description) == [
+        "\(path)/b.ics: An event of “a.ics” has the same UID, “run”."
+      ])
+
+    try folder.write(Self.series, to: "home/a.ics")
+    try folder.write(Self.override(), to: "home/b.ics")
+    await store.open([path])
+    #expect(await store.check().isEmpty, "an occurrence that was changed is no second event")
+  }
 }
