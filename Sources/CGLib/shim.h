@@ -34,6 +34,16 @@ static inline int cglib_lease(int file) {
 static inline int cglib_holds_lease(int file) { return fcntl(file, 1025) == F_RDLCK; }
 static inline void cglib_release_lease(int file) { fcntl(file, 1024, F_UNLCK); }
 
+// statx, for what only it tells: whether an open folder is one on which something is mounted. 1 or 0, or -1 where the
+// kernel does not tell (before 5.8). The headers declare it for _GNU_SOURCE alone, with which Swift does not read them.
+#include <linux/stat.h>
+static inline int cglib_is_mount_root(int folder) {
+  struct statx facts;
+  if (syscall(SYS_statx, folder, "", 0x1000, STATX_INO, &facts) != 0) return -1;
+  if (!(facts.stx_attributes_mask & STATX_ATTR_MOUNT_ROOT)) return -1;
+  return (facts.stx_attributes & STATX_ATTR_MOUNT_ROOT) != 0;
+}
+
 // statfs, which Swift's Glibc module leaves out. The type is a signed word whose width differs; 0 if it is not told.
 #include <stdint.h>
 #include <sys/vfs.h>

@@ -218,6 +218,12 @@ public final class CalendarSession: TimelineDataSource {
         t.tr(
           "“{path}” is not available ({reason}). It is opened as soon as it is.",
           ["path": calendar.id.path, "reason": reason])
+      case .missing(.notMounted):
+        t.tr(
+          "The volume of “{path}” is not mounted. It is opened as soon as it is.",
+          ["path": calendar.id.path])
+      case .missing(.emptied(let path)):
+        StoreError.emptied(path: path).message(t.tr)
       case .missing:
         t.tr("“{path}” is not available. It is opened as soon as it is.", ["path": calendar.id.path])
       }

@@ -46,6 +46,7 @@ extension CalendarStore {
       return
     }
     noteOvertaken(key)
+    newer.noteBase()
     let refused = unsaved.filter { !redo($0, on: &newer, of: key) }
     put(newer, as: key)
     if !refused.isEmpty {

@@ -76,7 +76,7 @@ extension CalendarStore {
     case (nil, true):
       // Below the place on which its folder was mounted nobody would find it.
       let calendar = calendars.first { $0.id == key.calendar }
-      if let calendar, calendar.isFolder, !isThere(calendar) { throw .system(ENOENT) }
+      if let calendar, calendar.isFolder, !loader.isThere(calendar) { throw .system(ENOENT) }
       do {
         return try loader.files.create(file.place, bytes: file.document.bytes, isShared: true)
       } catch .system(EEXIST) {

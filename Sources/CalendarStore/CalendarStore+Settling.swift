@@ -102,6 +102,7 @@ extension CalendarStore {
   /// - Returns: whether it went.
   @discardableResult
   func redo(_ step: Step, on file: inout LoadedFile, of key: FileKey) -> Bool {
+    remadeSteps += 1
     do throws(EditError) {
       let again = try step.made(on: &file.document)
       file.unsaved.append(again)
@@ -161,7 +162,7 @@ extension CalendarStore {
   private func openLate() -> Bool {
     var hasChanged = false
     for path in lateFailures {
-      guard var calendar = try? loader.open(path, now: clock()) else { continue }
+      guard var calendar = try? loader.open(path, isKnown: false, now: clock()) else { continue }
       calendar.watched = loader.files.watchedFolder(of: path)
       calendars.append(calendar)
       failures.removeAll { $0 == .beingWritten(path: path) }

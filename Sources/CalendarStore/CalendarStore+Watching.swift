@@ -52,15 +52,17 @@ extension CalendarStore {
   private func allNames(in position: Int) -> Set<ByteString> {
     let calendar = calendars[position]
     let found = (try? loader.names(in: calendar.id.path)) ?? []
-    if !found.isEmpty {
-      calendars[position].device = loader.files.device(ofFolder: ByteString(calendar.id.path))
-    }
+    if !found.isEmpty || calendar.files.isEmpty { noteMount(in: position) }
     return Set(found).union(calendar.files.keys).union(calendar.failures.keys)
   }
 
-  /// Whether a folder is there, and not only the place on which it was mounted.
-  func isThere(_ calendar: OpenCalendar) -> Bool {
-    loader.files.device(ofFolder: ByteString(calendar.id.path)).map { $0 == calendar.device } ?? false
+  /// A folder with files, or one that had none before, may be on another file system than it was: a volume may have been
+  /// mounted on it. What lies below the mount point of the one that it is on is not meant.
+  private func noteMount(in position: Int) {
+    let known = calendars[position].mountPoint
+    if let known, !loader.files.isMountPoint(known) { return }
+    loader.noteMount(of: &calendars[position])
+    if calendars[position].mountPoint != known { remember(calendars[position]) }
   }
 
   /// - Returns: whether what is shown has to change; what `merge` does of it is told already.
@@ -132,7 +134,7 @@ extension CalendarStore {
       return before != calendars[position].failures[name]
     }
     // A folder that is gone itself (a stick pulled out, a vault closed) is no deletion of what was in it.
-    if isGone, calendars[position].isFolder, known.unsaved.isEmpty, isThere(calendars[position]) {
+    if isGone, calendars[position].isFolder, known.unsaved.isEmpty, loader.isThere(calendars[position]) {
       calendars[position].files[name] = nil
       return true
     }

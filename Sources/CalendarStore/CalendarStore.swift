@@ -55,10 +55,14 @@ public actor CalendarStore {
   nonisolated let isTakenOver = Atomic(false)
   /// What is kept there of this run, by file.
   var kept: [FileKey: KeptChanges] = [:]
+  /// Counts the waiting changes that were made again or taken back: what it costs that a save was put off.
+  var remadeSteps = 0
   /// Counts what was opened in place of something else.
   private(set) var opening = 0
   /// What is being tried to be opened once more.
   var retried: Set<CalendarID> = []
+  /// The calendars whose file systems were asked whether they answer, and have not.
+  var asked: Set<CalendarID> = []
   /// For how many milliseconds a file system may take to answer while calendars are opened; nil for ever.
   let patience: Int?
   let isWatching: Bool
@@ -79,15 +83,18 @@ public actor CalendarStore {
   public init(displayZone: Zone, zones: any ZoneProvider = SystemZones.shared, isWatching: Bool = true) {
     self.init(
       displayZone: displayZone, zones: zones, isWatching: isWatching, files: CalendarFiles(), conflicts: nil,
-      patience: isWatching ? 1_500 : nil, pending: isWatching ? UserFolders.pending : nil)
+      patience: isWatching ? 1_500 : nil, pending: isWatching ? UserFolders.pending : nil,
+      mounts: UserFolders.mounts)
   }
 
   /// - Parameters:
   ///   - conflicts: where the user's version of a change is kept when another program's wins; nil for the usual place.
+  ///   - mounts: where is remembered what calendars are mounted on; nil for nowhere.
   ///   - clock: the time that waiting for other programs is measured by.
   init(
     displayZone: Zone, zones: any ZoneProvider = SystemZones.shared, isWatching: Bool = true,
     files: CalendarFiles, conflicts: String?, patience: Int? = nil, pending: String? = nil,
+    mounts: String? = nil,
     clock: @escaping @Sendable () -> ContinuousClock.Instant = { .now }
   ) {
     memory = StoreMemory()
@@ -96,7 +103,7 @@ public actor CalendarStore {
     zoneInUse = Mutex(displayZone)
     self.conflicts = conflicts
     self.clock = clock
-    loader = CalendarLoader(files: files, zones: zones)
+    loader = CalendarLoader(files: files, zones: zones, mounts: mounts.map { MountRecords(folder: $0) })
     thread = StoreThread()
     (events, listener) = AsyncStream.makeStream()
     self.isWatching = isWatching
@@ -144,6 +151,7 @@ public actor CalendarStore {
     withdrawals = []
     opening += 1
     retried = []
+    asked = []
     startWatching()
     read(paths, areKnown: areKnown)
     watchAll()
@@ -299,7 +307,7 @@ public actor CalendarStore {
       Task { await self?.look(at: report) }
     }
     mounts = MountWatcher { [weak self] in
-      Task { await self?.look(at: .overflow) }
+      Task { await self?.lookAtMounts() }
     }
   }
 

@@ -6,6 +6,10 @@ public enum StoreError: Error, Hashable, Sendable {
   case notFound(path: String)
   /// The path is neither a file nor a folder of calendars (a device, a socket).
   case notCalendar(path: String)
+  /// What the path was on is not mounted: only the empty folder is there on which it was.
+  case notMounted(path: String)
+  /// The folder is empty, and another one than that which was open under its name.
+  case emptied(path: String)
   /// The file or folder may not be read.
   case unreadable(path: String, reason: String)
   /// The file is larger than `limit` bytes, which no calendar is.
@@ -59,6 +63,12 @@ public enum StoreError: Error, Hashable, Sendable {
       tr("“{path}” was not found. Check its name.", ["path": path])
     case .notCalendar(let path):
       tr("“{path}” is neither a calendar file nor a folder of calendar files.", ["path": path])
+    case .notMounted(let path):
+      tr("The volume of “{path}” is not mounted. Mount it and try again.", ["path": path])
+    case .emptied(let path):
+      tr(
+        "“{path}” is empty and not the folder that was there before. Open it if you want to use it.",
+        ["path": path])
     case .unreadable(let path, let reason):
       tr("“{path}” cannot be read: {reason}.", ["path": path, "reason": reason])
     case .tooLarge(let path, let limit):
@@ -131,7 +141,7 @@ public enum StoreError: Error, Hashable, Sendable {
   /// Whether trying again later, without any change, may help.
   public var mayPass: Bool {
     switch self {
-    case .diskFull, .failed, .readOnly, .vanished, .unreadable, .beingWritten: true
+    case .diskFull, .failed, .readOnly, .vanished, .unreadable, .notMounted, .beingWritten: true
     default: false
     }
   }

@@ -98,4 +98,32 @@ import Testing
     let there = try await wait(for: store, "it is opened") { $0.events.count == 2 }
     #expect(there.calendars.map(\.absence) == [nil, nil])
   }
+
+  @Test(.timeLimit(.minutes(10)))
+  func oneThatDiesWhileItIsOpenHoldsUpNoOtherWhenItIsLookedAtAgain() async throws {
+    let dead = try folder.write(Samples.calendar(Samples.event(uid: "dead")), to: "dead.ics")
+    let here = try folder.write(Samples.standup, to: "here.ics")
+    let calls = HangingCalls(.opening("dead.ics"))
+    let store = CalendarStore(
+      displayZone: .utc, isWatching: false, files: CalendarFiles(calls: calls), conflicts: nil, patience: 300)
+    let snapshot = await store.open([dead, here])
+    let event = try #require(snapshot.events.first { $0.id.calendar.path == here })
+    try folder.write(Samples.calendar(Samples.event(uid: "dead", summary: "Later")), to: "new.ics")
+    #expect(rename(folder.path("new.ics"), dead) == 0)
+    calls.hang()
+    let looking = Task { await store.lookAgain() }
+    try await Task.sleep(for: .milliseconds(50))
+    store.submit(.edit(event.moved(minutes: 30)), as: EditID())
+    var isSaved = false
+    for _ in 0..<500 where !isSaved {
+      try await Task.sleep(for: .milliseconds(10))
+      isSaved = try folder.text("here.ics").contains("T093000Z")
+    }
+    #expect(isSaved, "the store waits for a dead server")
+    calls.free()
+    await looking.value
+    _ = try await wait(for: store, "it is looked at once it answers") {
+      $0.events.contains { $0.summary == "Later" }
+    }
+  }
 }

@@ -62,6 +62,32 @@ import Testing
     #expect(records().count == 1 && records() != first, "another change is kept, too")
   }
 
+  @Test func whatWaitsIsNotTakenBackEachTimeThatItCannotBeSaved() async throws {
+    let path = try folder.write(Samples.standup, to: "work.ics")
+    let calls = FaultyCalls(.rename, EROFS)
+    let store = store(calls)
+    let event = try #require(await store.open([path]).events.first)
+    for minutes in 1...100 {
+      store.submit(.edit(event.moved(minutes: minutes)), as: EditID())
+      _ = await store.snapshot()
+    }
+    #expect(await store.remadeSteps <= 1, "the first is taken back once, to know what the file was")
+    var record = try #require(records().first.map { try folder.text("pending/\($0)") })
+    #expect(record.contains("Changes: 100\n") && record.contains("DTSTART:20260105T104000Z"))
+    #expect(record.contains("DTSTART:20260105T090000Z"), "what the file was is kept with it")
+
+    // A version of another program's takes the place of what they are made on.
+    try folder.write(Samples.calendar(Samples.event(uid: "standup", summary: "Daily")), to: "new.ics")
+    #expect(rename(folder.path("new.ics"), path) == 0)
+    await store.look(at: .changed(folder: ByteString(folder.path), names: ["work.ics"]))
+    #expect(await store.remadeSteps <= 101, "each is made again, and none is taken back")
+    record = try #require(records().first.map { try folder.text("pending/\($0)") })
+    #expect(record.split(separator: "SUMMARY:Daily").count == 3, "it was so, and is to stay so")
+    calls.mend()
+    #expect(await store.flush().isEmpty)
+    #expect(try folder.text("work.ics").contains("DTSTART:20260105T104000Z"))
+  }
+
   @Test func nothingIsMadeTwiceThoughTheProgramEndedBeforeItWasForgotten() async throws {
     let home = try folder.makeFolder("home")
     try folder.write(Samples.standup, to: "home/standup.ics")

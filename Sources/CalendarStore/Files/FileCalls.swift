@@ -29,6 +29,8 @@ protocol FileCalls: Sendable {
   func facts(of name: ByteString, in folder: Int32, _ facts: inout stat) -> Int32
   /// The kind of file system that an open file or folder is on.
   func fileSystem(of file: Int32) -> FileSystem
+  /// Whether an open folder is one on which something is mounted.
+  func isMountPoint(_ folder: Int32) -> Bool
   /// Takes the advisory lock of an open file or folder without waiting.
   func lock(_ file: Int32) -> Int32
   /// Takes a read lease: whoever opens the file for writing from now on waits until it is released.
@@ -100,6 +102,14 @@ extension FileCalls {
   }
 
   func fileSystem(of file: Int32) -> FileSystem { FileSystem(of: file) }
+
+  func isMountPoint(_ folder: Int32) -> Bool {
+    let answer = cglib_is_mount_root(folder)
+    guard answer < 0 else { return answer == 1 }
+    // What was mounted from elsewhere on the same file system is not seen in this way.
+    var (own, above) = (stat(), stat())
+    return fstat(folder, &own) == 0 && fstatat(folder, "..", &above, 0) == 0 && own.st_dev != above.st_dev
+  }
 
   func lock(_ file: Int32) -> Int32 { result(flock(file, LOCK_EX | LOCK_NB)) }
 

@@ -7,28 +7,34 @@ struct CalendarLoader: Sendable {
   let zones: any ZoneProvider
   /// Sees how long a file system takes to answer.
   var calls: CallWatch?
+  /// What is remembered of calendars that were open before; nil if nothing is.
+  var mounts: MountRecords?
 
   /// Files that say what a folder is called, and in which colour, have a line each.
   private static let metadataLimit = 4_096
 
   /// The calendar at a path: a file, or a folder of files. Of files that are just being written it has what there is
   /// so far.
-  func open(_ path: String, now: ContinuousClock.Instant) throws(StoreError) -> OpenCalendar {
+  ///
+  /// - Parameter isKnown: whether it was open before, and was not just asked for by its name.
+  func open(_ path: String, isKnown: Bool, now: ContinuousClock.Instant) throws(StoreError) -> OpenCalendar {
     let kind: FileKind
     do { kind = try call { () throws(FileFault) in try files.kind(of: path) } } catch {
       throw error.whileReading(path)
     }
+    if let error = call({ absence(of: path, isKnown: isKnown) }) { throw error }
     let id = CalendarID(path: path)
     switch kind {
     case .file(let place):
       var calendar = OpenCalendar(id: id, isFolder: false)
       calendar.leftovers = call { files.sweep(place.folder) }
+      calendar.mountPoint = call { files.mountPoint(above: path) }
       try open(place, as: nil, in: &calendar, now: now)
       return calendar
     case .folder:
       var calendar = OpenCalendar(id: id, isFolder: true)
       calendar.leftovers = call { files.sweep(ByteString(path)) }
-      calendar.device = call { files.device(ofFolder: ByteString(path)) }
+      call { noteMount(of: &calendar) }
       call { refreshMetadata(of: &calendar) }
       for name in try names(in: path) {
         do throws(StoreError) {

@@ -41,6 +41,9 @@ struct LoadedFile: Sendable {
   var isReadOnly: Bool
   /// What the document has and the disk has not, in the order in which it was done.
   var unsaved: [Step] = []
+  /// What the disk had when the first of that was done, with the hash by which `stamp` names it; nil until somebody has
+  /// asked for it.
+  private var base: (hash: Int, bytes: [UInt8])?
   /// What went wrong when it was looked at last, though its document is still here.
   var trouble: StoreError?
   /// Set while the file on the disk is cut off and nobody has said what to do with it.
@@ -59,6 +62,23 @@ struct LoadedFile: Sendable {
     self.document = document
     self.stamp = stamp
     self.isReadOnly = isReadOnly
+  }
+
+  /// The file as it is on the disk, without what is unsaved of it; nil if it is not there.
+  ///
+  /// Worked out once, and not each time that a save is put off: hundreds of changes may wait.
+  mutating func bytesOnDisk(taking back: (Step, inout CalendarDocument) -> Void) -> [UInt8]? {
+    guard let stamp else { return nil }
+    if let base, base.hash == stamp.hash { return base.bytes }
+    var document = document
+    for step in unsaved.reversed() { back(step.opposite, &document) }
+    base = (stamp.hash, document.bytes)
+    return document.bytes
+  }
+
+  /// Notes that what it says now is what the disk has, before anything is done to it.
+  mutating func noteBase() {
+    base = unsaved.isEmpty ? stamp.map { ($0.hash, document.bytes) } : nil
   }
 
   /// Whether nothing of it can be changed.

@@ -12,6 +12,8 @@ struct OpenCalendar: Sendable {
   /// The file system on which the files of a folder were seen last: another one, and no files, is the empty place on
   /// which it was mounted.
   var device: UInt?
+  /// Where it is mounted; nil if nothing is but the root.
+  var mountPoint: ByteString?
   /// From the folder's `displayname`.
   var name: String?
   /// From the folder's `color`.

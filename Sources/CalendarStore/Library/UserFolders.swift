@@ -9,7 +9,14 @@ public enum UserFolders {
   /// - Returns: its path.
   public static func personalCalendar() throws(StoreError) -> String {
     let path = String(cString: g_get_user_data_dir()) + "/handspan/calendars/personal"
+    var facts = stat()
+    guard stat(path, &facts) != 0 else { return path }
+    let records = MountRecords(folder: mounts)
+    // Below a mount point it would be hidden once its volume is mounted.
+    if let point = records.record(of: path)?.mountPoint, !CalendarFiles().isMountPoint(point) { return path }
     try make(path)
+    // A new one is empty, and another one than before.
+    records.forget(path)
     return path
   }
 
@@ -23,6 +30,12 @@ public enum UserFolders {
   /// needed.
   static var pending: String {
     String(cString: g_get_user_state_dir()) + "/handspan/pending"
+  }
+
+  /// Where is remembered what calendars were mounted on: `$XDG_STATE_HOME/handspan/mounts/`. It is made when it is first
+  /// needed.
+  static var mounts: String {
+    String(cString: g_get_user_state_dir()) + "/handspan/mounts"
   }
 
   /// Makes a folder, for its owner alone, and those above it.

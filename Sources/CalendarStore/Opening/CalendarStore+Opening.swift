@@ -9,7 +9,8 @@ extension CalendarStore {
     var seen: Set<CalendarID> = []
     let unique = paths.filter { seen.insert(CalendarID(path: $0)).inserted }
     let readings = unique.map {
-      CalendarReading($0, loader: loader, watcher: watcher, onOwnThread: patience != nil, clock: clock)
+      CalendarReading.begin(
+        $0, isKnown: areKnown, loader: loader, watcher: watcher, onOwnThread: patience != nil, clock: clock)
     }
     for (path, reading) in zip(unique, readings) {
       let id = CalendarID(path: path)
@@ -19,6 +20,7 @@ extension CalendarStore {
         case .success(var calendar):
           calendar.watched = answer.watched
           calendars.append(calendar)
+          remember(calendar)
         case .failure(let error) where areKnown && error.mayComeBack:
           calendars.append(OpenCalendar(absent: id, .missing(error), watched: answer.watched))
         case .failure(let error): failures.append(error)
@@ -28,7 +30,9 @@ extension CalendarStore {
     }
   }
 
-  private func answer(of reading: CalendarReading, for id: CalendarID) -> CalendarReading.Answer? {
+  private func answer(
+    of reading: GuardedCall<CalendarReading>, for id: CalendarID
+  ) -> CalendarReading? {
     let opening = opening
     return reading.answer(patience: patience) { [weak self] answer in
       Task { await self?.arrived(answer, for: id, of: opening) }
@@ -42,7 +46,8 @@ extension CalendarStore {
       guard case .missing = calendars[position].absence else { continue }
       let id = calendars[position].id
       guard retried.insert(id).inserted else { continue }
-      let reading = CalendarReading(id.path, loader: loader, watcher: watcher, clock: clock)
+      let reading = CalendarReading.begin(
+        id.path, isKnown: true, loader: loader, watcher: watcher, clock: clock)
       // Nothing waits for it.
       let answer = reading.answer(patience: 0) { [weak self] answer in
         Task { await self?.arrived(answer, for: id, of: opening) }
@@ -51,10 +56,15 @@ extension CalendarStore {
     }
   }
 
+  /// Remembers what a calendar is on, for the next start; a command remembers nothing.
+  func remember(_ calendar: OpenCalendar) {
+    if isWatching { loader.remember(calendar) }
+  }
+
   /// A calendar that was listed as not available was read, or could not be.
   ///
   /// - Parameter opening: the number of the opening that asked for it; another one may have followed.
-  private func arrived(_ answer: CalendarReading.Answer, for id: CalendarID, of opening: Int) {
+  private func arrived(_ answer: CalendarReading, for id: CalendarID, of opening: Int) {
     retried.remove(id)
     guard opening == self.opening, let place = calendars.firstIndex(where: { $0.id == id }),
       let absence = calendars[place].absence
@@ -64,6 +74,7 @@ extension CalendarStore {
     case .success(var calendar):
       calendar.watched = answer.watched
       calendars[place] = calendar
+      remember(calendar)
     case .failure(let error):
       guard absence != .missing(error) else { return watchAll() }
       calendars[place].absence = .missing(error)
@@ -81,7 +92,7 @@ extension StoreError {
   /// mounted, or not reached.
   var mayComeBack: Bool {
     switch self {
-    case .notFound, .vanished, .unreadable: true
+    case .notFound, .vanished, .unreadable, .notMounted, .emptied: true
     default: false
     }
   }

@@ -27,14 +27,19 @@ struct KeptChanges: Sendable {
 extension CalendarStore {
   /// Keeps what is unsaved of a file where it outlives the program, instead of what was kept of it before.
   func keepPending(_ key: FileKey) {
-    guard let pending, let file = file(key), !file.unsaved.isEmpty,
+    guard let pending, var file = file(key), !file.unsaved.isEmpty,
       !isTakenOver.load(ordering: .sequentiallyConsistent)
     else { return }
     // A save is tried again and again while another program writes: the same is not written again each time.
     let (steps, base) = (file.unsaved.map(\.id), file.stamp?.hash)
     if let known = kept[key], known.steps == steps, known.base == base { return }
+    let onDisk = file.bytesOnDisk { step, document in
+      remadeSteps += 1
+      _ = try? step.made(on: &document)
+    }
+    put(file, as: key)
     let record = PendingRecord(
-      calendar: key.calendar.path, file: key.file, changes: file.unsaved.count, base: file.bytesOnDisk,
+      calendar: key.calendar.path, file: key.file, changes: file.unsaved.count, base: onDisk,
       mine: file.document.bytes)
     guard let name = pending.keep(record, insteadOf: kept[key]?.name) else { return }
     kept[key] = KeptChanges(name: name, steps: steps, base: base)
@@ -164,16 +169,6 @@ extension CalendarStore {
 extension PendingRecord {
   /// How many bytes the file gained.
   fileprivate var growth: Int { mine.count - (base?.count ?? 0) }
-}
-
-extension LoadedFile {
-  /// The file as it was before what is unsaved of it; nil if it was not on disk.
-  fileprivate var bytesOnDisk: [UInt8]? {
-    guard stamp != nil else { return nil }
-    var document = document
-    for step in unsaved.reversed() { _ = try? step.opposite.made(on: &document) }
-    return document.bytes
-  }
 }
 
 extension CalendarDocument {

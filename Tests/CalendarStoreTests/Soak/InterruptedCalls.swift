@@ -70,6 +70,9 @@ final class InterruptedCalls: FileCalls {
     fault("facts").map { -$0 } ?? system.facts(of: name, in: folder, &facts)
   }
   func fileSystem(of file: Int32) -> FileSystem { system.fileSystem(of: file) }
+  func isMountPoint(_ folder: Int32) -> Bool {
+    fault("isMountPoint") == nil && system.isMountPoint(folder)
+  }
   func lock(_ file: Int32) -> Int32 { status("lock") { system.lock(file) } }
   func create(_ name: ByteString, in folder: Int32, mode: mode_t) -> Int32 {
     status("create") { system.create(name, in: folder, mode: mode) }

@@ -11,6 +11,8 @@ final class HangingCalls: FileCalls {
     case writing
     /// When a file of that name is read.
     case reading(String)
+    /// When a file of that name on a network is opened, once `hang` was called.
+    case opening(String)
   }
 
   private let moment: Moment
@@ -20,7 +22,10 @@ final class HangingCalls: FileCalls {
 
   init(_ moment: Moment) {
     self.moment = moment
+    if case .opening = moment { isHanging.withLock { $0 = false } }
   }
+
+  func hang() { isHanging.withLock { $0 = true } }
 
   func free() {
     isHanging.withLock { $0 = false }
@@ -33,6 +38,15 @@ final class HangingCalls: FileCalls {
     gate.lock()
     while isHanging.withLock({ $0 }) { gate.wait() }
     gate.unlock()
+  }
+
+  func fileSystem(of file: Int32) -> FileSystem {
+    if case .opening = moment { .remote } else { system.fileSystem(of: file) }
+  }
+
+  func open(_ name: ByteString, in folder: Int32) -> Int32 {
+    if case .opening(let dead) = moment, name.text == dead { wait() }
+    return system.open(name, in: folder)
   }
 
   func lease(_ file: Int32) -> Int32 {

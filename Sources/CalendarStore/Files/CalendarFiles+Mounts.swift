@@ -1,0 +1,46 @@
+import CalendarModel
+import Glibc
+
+extension CalendarFiles {
+  /// Where what a path leads to is mounted: the nearest folder at or above it on which something is; nil if there is none
+  /// but the root.
+  func mountPoint(above path: String) -> ByteString? {
+    guard let resolved = realpath(path, nil) else { return nil }
+    defer { free(resolved) }
+    var folder = ByteString(cString: resolved)
+    while folder != "/", folder != "." {
+      if isMountPoint(folder) { return folder }
+      folder = folder.splitPath.folder
+    }
+    return nil
+  }
+
+  /// Whether something is mounted on a folder.
+  func isMountPoint(_ path: ByteString) -> Bool {
+    guard let folder = try? openFolder(path) else { return false }
+    return calls.isMountPoint(folder.number)
+  }
+
+  /// Whether a path leads to something below a folder, or to that folder.
+  func isBelow(_ folder: ByteString, _ path: String) -> Bool {
+    guard let resolved = realpath(path, nil) else { return false }
+    defer { free(resolved) }
+    return (ByteString(cString: resolved).bytes + [0x2F]).starts(with: folder.bytes + [0x2F])
+  }
+
+  /// Tells a folder from another one under its name, as long as its file system is the same; nil if there is none.
+  func number(ofFolder path: ByteString) -> UInt64? {
+    guard let folder = try? openFolder(path), let facts = try? facts(of: folder) else { return nil }
+    return UInt64(facts.st_ino)
+  }
+
+  /// Whether nothing at all is in a folder.
+  func isEmpty(_ path: String) -> Bool {
+    guard let folder = opendir(path) else { return false }
+    defer { closedir(folder) }
+    while let entry = readdir(folder) {
+      if entry.pointee.fileName != ".", entry.pointee.fileName != ".." { return false }
+    }
+    return true
+  }
+}

@@ -1,0 +1,67 @@
+import CGLib
+import CalendarModel
+import Glibc
+
+/// What is remembered of a calendar that was open, to know an empty mount point from an empty calendar.
+struct MountRecord: Hashable, Sendable {
+  /// The folder on which what it is on was mounted; nil if nothing was, or what remembers it was mounted there too.
+  var mountPoint: ByteString?
+  /// The number of its folder, if it is a folder that had files and was not mounted.
+  var folder: UInt64?
+}
+
+/// The folder in which that is remembered from one run to the next: `$XDG_STATE_HOME/handspan/mounts/`, a file for each
+/// calendar. See docs/decisions/empty-mount-points.md.
+struct MountRecords: Sendable {
+  let folder: String
+  private static let heading = "Handspan-Mount: 1"
+  private static let limit = 16_384
+
+  /// What is remembered of a calendar.
+  func record(of path: String) -> MountRecord? {
+    guard let contents = try? CalendarFiles().read(place(of: path), limit: Self.limit) else { return nil }
+    let lines = ByteString(bytes: contents.bytes).bytes.split(
+      separator: 0x0A, omittingEmptySubsequences: false)
+    // Paths may have any byte but NUL; a line feed in one makes this record one of nothing.
+    guard lines.count == 4, lines[0].elementsEqual(Self.heading.utf8),
+      ByteString(bytes: lines[1]) == ByteString(path.withoutTrailingSlashes)
+    else { return nil }
+    return MountRecord(
+      mountPoint: lines[2].isEmpty ? nil : ByteString(bytes: lines[2]),
+      folder: UInt64(String(decoding: lines[3], as: UTF8.self)))
+  }
+
+  /// Remembers that of a calendar. If it cannot be, the calendar is taken for what it is the next time.
+  func keep(_ record: MountRecord, of path: String) {
+    guard record != self.record(of: path) ?? MountRecord() else { return }
+    guard record != MountRecord() else { return forget(path) }
+    let name = ByteString(path.withoutTrailingSlashes)
+    let lines = [
+      Array(Self.heading.utf8), name.bytes, record.mountPoint?.bytes ?? [],
+      Array((record.folder.map(String.init) ?? "").utf8),
+    ]
+    let files = CalendarFiles()
+    let temporary = FilePlace(folder: folder, name: ByteString(".\(TemporaryName.number())"))
+    guard (try? UserFolders.make(folder)) != nil,
+      (try? files.create(temporary, bytes: Array(lines.joined(separator: [0x0A])))) != nil
+    else { return }
+    if rename(temporary.path.text, place(of: path).path.text) != 0 { unlink(temporary.path.text) }
+  }
+
+  /// The folder, or while there is none the nearest above it.
+  var existingFolder: String {
+    var path = ByteString(folder)
+    while path != "/", path != ".", !CalendarFiles().exists(path.text) { path = path.splitPath.folder }
+    return path.text
+  }
+
+  /// Remembers nothing of a calendar any more.
+  func forget(_ path: String) { unlink(place(of: path).path.text) }
+
+  private func place(of path: String) -> FilePlace {
+    let name = ByteString(path.withoutTrailingSlashes).bytes
+    let sum = g_compute_checksum_for_data(G_CHECKSUM_SHA256, name, gsize(name.count))
+    defer { g_free(sum) }
+    return FilePlace(folder: folder, name: sum.map { ByteString(cString: $0) } ?? "unknown")
+  }
+}

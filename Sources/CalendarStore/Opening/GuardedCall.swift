@@ -1,0 +1,97 @@
+import Glibc
+import Synchronization
+
+/// Work that asks a file system, on a thread of its own: one that does not answer, because its server or its stick is
+/// gone, holds up nothing but what is on it. Such a thread cannot be ended; it waits until the system answers or the
+/// program is over.
+final class GuardedCall<Answer: Sendable>: Sendable {
+  private struct State {
+    var answer: Answer?
+    /// Called with the answer, once nobody waits for it any more.
+    var late: (@Sendable (Answer) -> Void)?
+  }
+
+  private let work: @Sendable (CallWatch) -> Answer
+  private let calls = CallWatch()
+  private let state = Mutex(State())
+  /// A byte is written to it when there is an answer.
+  private let wakeEnd: Int32
+  private let waitEnd: Int32
+
+  /// Begins to work.
+  ///
+  /// - Parameters:
+  ///   - onOwnThread: whether that is done elsewhere while this returns; for somebody who waits as long as it takes a
+  ///     thread for each of many files would be of no use.
+  ///   - work: what is done; it makes each call that may wait by means of the watch.
+  init(onOwnThread: Bool = true, work: @escaping @Sendable (CallWatch) -> Answer) {
+    self.work = work
+    (waitEnd, wakeEnd) = makePipe() ?? (-1, -1)
+    if onOwnThread { start() } else { run() }
+  }
+
+  deinit {
+    close(waitEnd)
+    close(wakeEnd)
+  }
+
+  private func start() {
+    var thread = pthread_t()
+    var attributes = pthread_attr_t()
+    pthread_attr_init(&attributes)
+    pthread_attr_setdetachstate(&attributes, Int32(PTHREAD_CREATE_DETACHED))
+    // As the store's own thread: documents nest as deep as their budget allows.
+    pthread_attr_setstacksize(&attributes, 8 << 20)
+    let body = GuardedBody { self.run() }
+    let context = Unmanaged.passRetained(body)
+    if pthread_create(&thread, &attributes, GuardedBody.main, context.toOpaque()) != 0 {
+      context.release()
+      run()
+    }
+    pthread_attr_destroy(&attributes)
+  }
+
+  private func run() {
+    let answer = work(calls)
+    let late = state.withLock { state in
+      state.answer = answer
+      return state.late
+    }
+    if let late { late(answer) } else { _ = write(wakeEnd, [1], 1) }
+  }
+
+  /// Waits for the answer for as long as the file system says anything.
+  ///
+  /// - Parameters:
+  ///   - patience: for how many milliseconds a call may take; nil for ever.
+  ///   - late: called with the answer, on another thread, if it is not waited for any longer.
+  /// - Returns: the answer, or nil if `late` will get it.
+  func answer(patience: Int?, late: @escaping @Sendable (Answer) -> Void) -> Answer? {
+    while true {
+      let answer = state.withLock { state in
+        if state.answer == nil, let patience, calls.waited >= patience { state.late = late }
+        return (value: state.answer, isLate: state.late != nil)
+      }
+      if answer.value != nil || answer.isLate { return answer.value }
+      var end = pollfd(fd: waitEnd, events: Int16(POLLIN), revents: 0)
+      // What is waited for may begin to hang at any time.
+      let longest: Int32 = waitEnd < 0 ? 10 : patience == nil ? -1 : 100
+      poll(&end, 1, patience.map { Int32(max(1, min(Int(longest), $0 - calls.waited))) } ?? longest)
+    }
+  }
+}
+
+/// What such a thread does: a C function knows no generic type.
+private final class GuardedBody: Sendable {
+  private let run: @Sendable () -> Void
+
+  init(_ run: @escaping @Sendable () -> Void) {
+    self.run = run
+  }
+
+  static let main: @convention(c) (UnsafeMutableRawPointer?) -> UnsafeMutableRawPointer? = { pointer in
+    guard let pointer else { return nil }
+    Unmanaged<GuardedBody>.fromOpaque(pointer).takeRetainedValue().run()
+    return nil
+  }
+}

@@ -1,0 +1,174 @@
+import CalendarModel
+import Foundation
+import Glibc
+import Synchronization
+import Testing
+
+@testable import CalendarStore
+
+/// A calendar that was mounted the last time: the empty folder that stands there while it is not is no calendar.
+@Suite struct MountPointTests {
+  private let folder = TemporaryFolder()
+  private let mounts = MountingCalls()
+
+  /// A kernel that knows what is mounted.
+  private final class MountingCalls: FileCalls {
+    let points = Mutex<Set<String>>([])
+
+    func isMountPoint(_ folder: Int32) -> Bool {
+      let path = try? FileManager.default.destinationOfSymbolicLink(atPath: "/proc/self/fd/\(folder)")
+      return points.withLock { $0.contains(path ?? "") }
+    }
+  }
+
+  private func store(isWatching: Bool = true) -> CalendarStore {
+    CalendarStore(
+      displayZone: .utc, isWatching: isWatching, files: CalendarFiles(calls: mounts), conflicts: nil,
+      patience: 5_000, mounts: folder.path("state/mounts"))
+  }
+
+  private func mount(_ name: String = "vault") throws {
+    if !FileManager.default.fileExists(atPath: folder.path(name)) { try folder.makeFolder(name) }
+    try folder.write(Samples.standup, to: "\(name)/a.ics")
+    mounts.points.withLock { _ = $0.insert(folder.path(name)) }
+  }
+
+  private func unmount(_ name: String = "vault") {
+    #expect(remove(folder.path("\(name)/a.ics")) == 0)
+    mounts.points.withLock { $0 = [] }
+  }
+
+  private func names(_ name: String = "vault") throws -> [String] {
+    try FileManager.default.contentsOfDirectory(atPath: folder.path(name))
+  }
+
+  private func newEvent() throws -> CalendarEvent {
+    CalendarEvent(
+      id: EventID(calendar: CalendarID(path: folder.path("vault")), file: "new.ics", uid: "new"),
+      times: EventTimes(
+        start: .utc(try #require(WallTime("2026-01-07T09:00"))),
+        end: .duration(EventDuration(seconds: 3_600))),
+      summary: "New")
+  }
+
+  @Test func itsEmptyMountPointIsNotTakenForAnEmptyCalendar() async throws {
+    try mount()
+    let path = folder.path("vault")
+    #expect(await store().open([path]).events.count == 1)
+
+    unmount()
+    let store = store()
+    let snapshot = await store.open([path], areKnown: true)
+    #expect(snapshot.calendars.map(\.absence) == [.missing(.notMounted(path: path))])
+    #expect(snapshot.failures.isEmpty)
+    let event = try newEvent()
+    await #expect(throws: StoreError.vanished(path: path)) {
+      try await store.perform(.edit(.add(event)))
+    }
+    #expect(try names() == [])
+
+    // It is opened once it is mounted.
+    try mount()
+    await store.openMissing()
+    for _ in 0..<500 where await store.snapshot().events.isEmpty {
+      try await Task.sleep(for: .milliseconds(10))
+    }
+    #expect(await store.snapshot().events.map(\.summary) == ["Standup"])
+    try await store.perform(.edit(.add(event)))
+    #expect(try names().sorted() == ["a.ics", "new.ics"])
+  }
+
+  @Test func norIsItWithWhatSomebodyLeftThere() async throws {
+    try mount()
+    let path = folder.path("vault")
+    _ = await store().open([path])
+    unmount()
+    try folder.write(Samples.calendar(Samples.event(uid: "left")), to: "vault/left.ics")
+    let snapshot = await store().open([path], areKnown: true)
+    #expect(snapshot.calendars.map(\.absence) == [.missing(.notMounted(path: path))])
+  }
+
+  @Test func aCommandWritesNothingThereEither() async throws {
+    try mount()
+    let path = folder.path("vault")
+    _ = await store().open([path])
+    unmount()
+    let snapshot = await store(isWatching: false).open([path])
+    #expect(snapshot.failures == [.notMounted(path: path)])
+  }
+
+  @Test func whoeverAsksForWhatIsThereHasIt() async throws {
+    try mount()
+    let path = folder.path("vault")
+    _ = await store().open([path])
+    unmount()
+    // The volume is in use no more, and the calendars were copied.
+    try folder.write(Samples.standup, to: "vault/a.ics")
+    #expect(await store().open([path]).events.count == 1)
+    #expect(await store().open([path], areKnown: true).events.count == 1)
+  }
+
+  @Test func whatIsBelowTheMountPointIsKnownByIt() async throws {
+    try folder.makeFolder("stick")
+    try mount("stick/work")
+    mounts.points.withLock { $0 = [folder.path("stick")] }
+    let path = folder.path("stick/work")
+    _ = await store().open([path])
+    unmount("stick/work")
+    let snapshot = await store().open([path], areKnown: true)
+    #expect(snapshot.calendars.map(\.absence) == [.missing(.notMounted(path: path))])
+  }
+
+  @Test func whatRemembersItHasToBeElsewhere() async throws {
+    try folder.makeFolder("state")
+    try mount()
+    mounts.points.withLock { $0 = [folder.path] }
+    let path = folder.path("vault")
+    _ = await store().open([path])
+    // The home folder is on the root's file system now, with all that is in it.
+    mounts.points.withLock { $0 = [] }
+    #expect(await store().open([path], areKnown: true).events.count == 1)
+  }
+
+  @Test func aPlainFolderMayBecomeEmptyButNotAnother() async throws {
+    let path = try folder.makeFolder("work")
+    try folder.write(Samples.standup, to: "work/a.ics")
+    _ = await store().open([path])
+    #expect(remove(folder.path("work/a.ics")) == 0)
+    var snapshot = await store().open([path], areKnown: true)
+    #expect(snapshot.calendars.map(\.absence) == [nil], "somebody deleted its last event")
+
+    try folder.write(Samples.standup, to: "work/a.ics")
+    _ = await store().open([path], areKnown: true)
+    #expect(rename(path, folder.path("elsewhere")) == 0)
+    try folder.makeFolder("work")
+    snapshot = await store().open([path], areKnown: true)
+    #expect(snapshot.calendars.map(\.absence) == [.missing(.emptied(path: path))])
+    snapshot = await store().open([path])
+    #expect(snapshot.calendars.map(\.absence) == [nil], "it was asked for")
+    snapshot = await store().open([path], areKnown: true)
+    #expect(snapshot.calendars.map(\.absence) == [nil], "and is the one that is meant from now on")
+  }
+
+  @Test func aVolumeThatIsClosedWhileItIsOpenIsKnownByItsMountPointToo() async throws {
+    try mount()
+    let path = folder.path("vault")
+    let store = store(isWatching: false)
+    await store.open([path])
+    // Mounted from elsewhere on the same file system it has no other number.
+    unmount()
+    await store.look(at: .overflow)
+    #expect(await store.snapshot().events.map(\.summary) == ["Standup"])
+    let event = try newEvent()
+    await #expect(throws: StoreError.vanished(path: "\(path)/new.ics")) {
+      try await store.perform(.edit(.add(event)))
+    }
+    #expect(try names() == [])
+  }
+
+  @Test func theKernelSaysWhatAMountPointIs() {
+    let files = CalendarFiles()
+    #expect(files.isMountPoint("/proc") && files.mountPoint(above: "/proc/self/task") == "/proc")
+    #expect(!files.isMountPoint(ByteString(folder.path)))
+  }
+}
