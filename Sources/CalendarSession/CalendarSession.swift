@@ -183,9 +183,13 @@ public final class CalendarSession: TimelineDataSource {
   public var calendars: [CalendarInfo] { snapshot?.calendars ?? [] }
   /// The repeating events that were asked for since they were read and are not shown every time, in words.
   public var shortfalls: [String] { short.values.sorted() }
-  /// How many things in the files are not shown, or not as they were meant.
+  /// How many things in the files are not shown, or not as they were meant, beside those files that are told of by
+  /// themselves.
   public var lossCount: Int {
-    (snapshot?.problems.count(where: \.isLoss) ?? 0) - (snapshot?.stale.count ?? 0)
+    guard let snapshot else { return 0 }
+    let damaged = Set(snapshot.damaged.map(\.path))
+    return snapshot.problems.count { $0.isLoss && !damaged.contains($0.path) }
+      - snapshot.stale.count { !damaged.contains($0.path) }
   }
   /// What became of open files that are not what they were, in words.
   public var stale: [String] {

@@ -50,6 +50,8 @@ import Testing
     let walk = try #require(shown.first)
     #expect(session.damage?.contains("day.ics” is incomplete") == true)
     #expect(session.damaged?.canRestore == false)
+    // What is missing is told with the file that is cut off, and not once more beside it.
+    #expect(session.snapshot?.problems.contains(where: \.isLoss) == true && session.lossCount == 0)
     #expect(session.refusal(for: walk) == .readOnly)
     #expect(session.calendarForNewEvents == nil)
     await session.settleDamage(by: .use)

@@ -1,4 +1,5 @@
 import CGtk
+import CalendarText
 import GtkSupport
 
 /// A line above the timeline that stays until it no longer holds, with buttons where there is something to do
@@ -53,7 +54,8 @@ final class Banner {
       if let text {
         let content = content ?? makeContent()
         self.content = content
-        gtk_label_set_text(content.label.opaque, text)
+        let home = String(cString: g_get_home_dir())
+        gtk_label_set_text(content.label.opaque, text.shorteningPaths(below: home))
         gtk_widget_set_visible(pointer, 1)
       }
       gtk_revealer_set_reveal_child(pointer.opaque, (text != nil).gboolean)
