@@ -121,7 +121,7 @@ extension CalendarStore {
     if isWritten { file.trouble = nil }
     put(file, as: key)
     dropPending(key)
-    tell(.saved(ids))
+    if !ids.isEmpty { tell(.saved(ids)) }
     if isMended { tell(.changedOutside(present())) }
   }
 

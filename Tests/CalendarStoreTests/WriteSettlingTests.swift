@@ -37,7 +37,10 @@ import Testing
     Case(testDescription: "renamed", inode: 2, writer: .none, verdicts: [(0, .take)]),
     Case(
       testDescription: "renamed and open: closed at once, or written over", inode: 2, writer: .present,
-      verdicts: [(0, .wait(until: 1)), (1.5, .wait(until: 2.5)), (2, .take)]),
+      verdicts: [
+        (0, .wait(until: 1)), (1.5, .wait(until: 2.5)), (3, .wait(until: 4)), (9.5, .wait(until: 10.5)),
+        (10, .take),
+      ]),
     Case(
       testDescription: "renamed where there are no leases", inode: 2, writer: .unknown, verdicts: [(0, .take)]
     ),

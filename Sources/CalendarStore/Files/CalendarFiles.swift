@@ -47,6 +47,8 @@ struct CalendarFiles: Sendable {
   func read(_ place: FilePlace, limit: Int = sizeLimit) throws(FileFault) -> FileContents {
     let folder = try openFolder(place.folder)
     let file = try open(place.name, in: folder)
+    // Before anything else: on a busy machine reading takes its time, which is not the file's age.
+    let now = time(nil)
     let facts = try facts(of: file)
     guard facts.isFile else { throw .irregular }
     // Held while it is read: what is read is then of one piece.
@@ -60,7 +62,7 @@ struct CalendarFiles: Sendable {
       stamp: FileStamp(
         facts, hash: FileStamp.hash(of: bytes), on: calls.fileSystem(of: file.number)),
       isReadOnly: facts.isLocked || !mayWrite(place.name, in: folder) || !mayWrite(".", in: folder),
-      writer: writer, age: writer == .unknown ? nil : .seconds(time(nil) - facts.st_mtim.tv_sec))
+      writer: writer, age: writer == .unknown ? nil : .seconds(now - facts.st_mtim.tv_sec))
   }
 
   /// Whether somebody has the file there open for writing.

@@ -83,8 +83,8 @@ struct WriteSettling: Hashable, Sendable {
     switch writer {
     case .present:
       // Whoever renamed it may just not have closed it yet, or somebody else is already writing over it from the start:
-      // then the end of the old text makes it look whole.
-      if isAnother, isWhole, unchangedFor >= Self.quiet { return .take }
+      // then the end of the old text makes it look whole. Of a file of which nothing is known yet that is shown sooner.
+      if isAnother, isWhole, unchangedFor >= (known == nil ? Self.quiet : Self.patience) { return .take }
       return .wait(until: now + Self.interval)
     case .none:
       if sighting.isClosed { return .take }
