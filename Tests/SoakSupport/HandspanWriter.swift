@@ -35,6 +35,10 @@ package final class HandspanWriter: Sendable {
     var strayed: Set<String> = []
   }
 
+  /// How many moves may wait to be saved before no more are made: each save makes all of them again on what the other
+  /// program wrote, and nobody makes hundreds while a message says that nothing is saved.
+  private static let mostWaiting = 40
+
   private let store: CalendarStore
   private let path: String
   private let events: Int
@@ -65,6 +69,10 @@ package final class HandspanWriter: Sendable {
       if Milliseconds.now - looked > 500 {
         await store.lookAgain()
         looked = Milliseconds.now
+      }
+      guard state.withLock({ $0.orders.count }) < Self.mostWaiting else {
+        try? await Task.sleep(for: .milliseconds(20))
+        continue
       }
       let uid = "mine-\(random.below(events))"
       if state.withLock({ $0.strayed.remove(uid) }) != nil || known[uid] == nil {

@@ -41,6 +41,10 @@ package struct Verdict: Sendable {
     }
     for (uid, start) in handspan.added.sorted(by: { $0.key < $1.key })
     where found[uid]?.first?["DTSTART"] != start {
+      if others.overwritten.contains([uid, start]) {
+        overwritten += 1
+        continue
+      }
       lost.append("\(uid), which was added, is \(found[uid] == nil ? "gone" : "another")")
     }
     for uid in found.keys.sorted() where handspan.added[uid] == nil && !SharedEvents.isKnown(uid) {
