@@ -90,10 +90,13 @@ let package = Package(
       path: "Benchmarks/Rooms"),
 
     // MARK: Tests. Pure suites use Swift Testing, widget suites XCTest.
-    .testTarget(name: "CalendarModelTests", dependencies: ["CalendarModel"]),
-    .testTarget(name: "ICalendarTests", dependencies: ["ICalendar"]),
+    // How much of what could be tried for ever is tried.
+    .target(name: "TestExtent", path: "Tests/TestExtent"),
+    .testTarget(name: "CalendarModelTests", dependencies: ["TestExtent", "CalendarModel"]),
+    .testTarget(name: "ICalendarTests", dependencies: ["TestExtent", "ICalendar"]),
     .testTarget(
-      name: "CalendarDocumentTests", dependencies: ["CalendarDocument", "CalendarModel", "ICalendar"]),
+      name: "CalendarDocumentTests",
+      dependencies: ["TestExtent", "CalendarDocument", "CalendarModel", "ICalendar"]),
     // Two programs that change the same calendar, what they were told, and a verdict on what is on the disk then.
     .target(
       name: "SoakSupport",
@@ -105,7 +108,8 @@ let package = Package(
     .testTarget(
       name: "CalendarStoreTests",
       dependencies: [
-        "soak-writer", "SoakSupport", "InteractionTestSupport", "Handspan", "CalendarStore", "CGLib",
+        "soak-writer", "SoakSupport", "InteractionTestSupport", "TestExtent", "Handspan", "CalendarStore",
+        "CGLib",
         "CalendarDocument", "CalendarModel", "ICalendar",
       ]),
     // The built program, from outside.
@@ -126,7 +130,7 @@ let package = Package(
       path: "Tests/InteractionTestSupport"),
     .testTarget(
       name: "TimelineInteractionTests",
-      dependencies: ["InteractionTestSupport", "TimelineInteraction", "CalendarModel"]),
+      dependencies: ["InteractionTestSupport", "TestExtent", "TimelineInteraction", "CalendarModel"]),
     .testTarget(
       name: "TimelinePaintingTests",
       dependencies: ["TimelinePainting", "TimelineInteraction", "CalendarText", "CalendarModel"]),

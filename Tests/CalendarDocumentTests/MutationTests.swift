@@ -1,5 +1,6 @@
 import CalendarDocument
 import CalendarModel
+import TestExtent
 import Testing
 
 /// SplitMix64: the same numbers on every machine.
@@ -57,9 +58,9 @@ struct SeededGenerator: RandomNumberGenerator {
 
   @Test(arguments: 0..<4)
   func twentyThousandBrokenFiles(part: Int) throws {
-    var random = SeededGenerator(state: UInt64(part) &* 7919 &+ 1)
+    var random = SeededGenerator(state: TestExtent.seed(UInt64(part) &* 7919 &+ 1))
     var edited = 0
-    for round in 0..<5000 {
+    for round in 0..<TestExtent.rounds(5_000) {
       // Zones cost the most to read and have a suite of their own: one file in four has one.
       let seed = MutationTests.seeds[round % 4 == 0 ? 0 : 1]
       var file = Array(seed.replacing("|", with: round % 3 == 0 ? "\n" : "\r\n").utf8)
@@ -70,7 +71,7 @@ struct SeededGenerator: RandomNumberGenerator {
         if try edit(event, of: &document, using: &random) { edited += 1 }
       }
     }
-    #expect(edited > 2000, "the files are not so broken that nothing is tried")
+    #expect(edited > TestExtent.rounds(2_000), "the files are not so broken that nothing is tried")
   }
 
   /// Edits an event, compares with reading the file anew, and takes the edit back.

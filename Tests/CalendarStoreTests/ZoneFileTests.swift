@@ -1,5 +1,6 @@
 import CalendarModel
 import Foundation
+import TestExtent
 import Testing
 
 @testable import CalendarStore
@@ -94,8 +95,8 @@ import Testing
   @Test func noBytesAreATrap() throws {
     guard Self.hasDatabase else { return }
     let whole = try bytes("America/New_York")
-    var random = SeededGenerator(seed: 11)
-    for _ in 0..<5_000 {
+    var random = SeededGenerator(seed: TestExtent.seed(11))
+    for _ in 0..<TestExtent.rounds(5_000) {
       var bytes = whole
       for _ in 0..<Int.random(in: 1...8, using: &random) {
         // Half of them in the headers and at the end, where a byte means most.

@@ -1,4 +1,5 @@
 import ICalendar
+import TestExtent
 import Testing
 
 @Suite struct TextTests {
@@ -34,8 +35,8 @@ import Testing
 
   /// Texts of scalars that stand next to each other in no language.
   @Test func whateverIsEscapedIsOneValueAndComesBack() {
-    var random = RandomScalars(seed: 5545)
-    for _ in 0..<5_000 {
+    var random = RandomScalars(seed: TestExtent.seed(5545))
+    for _ in 0..<TestExtent.rounds(5_000) {
       let texts = (0...random.below(3)).map { _ in random.text(upTo: 12) }
       for text in texts {
         let value = Text.escape(text)
@@ -49,8 +50,8 @@ import Testing
 
   /// RFC 6868: a parameter's value may hold every scalar but control characters, which are left out.
   @Test func whateverAParameterSaysIsOneValueAndComesBack() throws {
-    var random = RandomScalars(seed: 6868)
-    for _ in 0..<5_000 {
+    var random = RandomScalars(seed: TestExtent.seed(6868))
+    for _ in 0..<TestExtent.rounds(5_000) {
       let text = random.text(upTo: 12)
       let bytes =
         Array("X".utf8) + Parameter.text("P", text) + Parameter.text("Q", "end") + Array(":value".utf8)

@@ -1,4 +1,5 @@
 import InteractionTestSupport
+import TestExtent
 import Testing
 import TimelineInteraction
 
@@ -106,8 +107,8 @@ private func picture(_ items: [(Double, Double)], minimum: Double = 0) -> String
   }
 
   @Test func randomDaysNeverDrawOneOverAnother() {
-    var random = SeededRandom(seed: 7)
-    for _ in 0..<2_000 {
+    var random = SeededRandom(seed: TestExtent.seed(7))
+    for _ in 0..<TestExtent.rounds(2_000) {
       let items = (0..<random.below(14)).map { _ -> Range<Double> in
         let start = Double(random.below(24))
         return start..<(start + Double(random.below(6)))

@@ -1,4 +1,5 @@
 import InteractionTestSupport
+import TestExtent
 import Testing
 
 @testable import TimelineInteraction
@@ -7,10 +8,10 @@ import Testing
 @Suite struct PagerPropertyTests {
   @Test(arguments: 0..<10)
   func twoHundredRandomSwipesWithInterruptionsRestOnWholePages(seed: UInt64) {
-    var random = SeededRandom(seed: seed)
+    var random = SeededRandom(seed: TestExtent.seed(seed))
     var hand = PagerDriver(rate: [60.0, 144][Int(seed % 2)])
     hand.pager.isRightToLeft = seed.isMultiple(of: 3)
-    for _ in 0..<200 {
+    for _ in 0..<TestExtent.rounds(200) {
       let origin = hand.pager.targetPage
       hand.touch(x: random.between(0, 900))
       hand.move(by: random.between(-400, 400), in: random.between(0.01, 0.5))
@@ -32,7 +33,7 @@ import Testing
   @Test(arguments: 0..<10)
   func aHundredThousandRandomEventsNeverBreakTheInvariants(seed: UInt64) {
     var walk = Walk(seed: seed)
-    for event in 0..<10_000 {
+    for event in 0..<TestExtent.rounds(10_000, core: 10_000) {
       if let violation = walk.step() {
         Issue.record("seed \(seed), event \(event): \(violation)")
         return
@@ -50,7 +51,7 @@ import Testing
     var rests = 0
 
     init(seed: UInt64) {
-      random = SeededRandom(seed: seed)
+      random = SeededRandom(seed: TestExtent.seed(seed))
       hand = PagerDriver(
         width: [360.0, 900, 2_400][Int(seed % 3)], rate: [30.0, 60, 144, 240][Int(seed % 4)], in: -40...40)
       hand.pager.isRightToLeft = seed.isMultiple(of: 2)

@@ -1,5 +1,6 @@
 import CalendarModel
 import InteractionTestSupport
+import TestExtent
 import Testing
 import TimelineInteraction
 
@@ -127,8 +128,8 @@ private func picture(_ occurrences: [Occurrence], into lanes: Int? = nil) -> Str
   }
 
   @Test func randomWeeksNeverPlaceOneOverAnotherAndCountWhatIsHidden() {
-    var random = SeededRandom(seed: 11)
-    for _ in 0..<2_000 {
+    var random = SeededRandom(seed: TestExtent.seed(11))
+    for _ in 0..<TestExtent.rounds(2_000) {
       let events = (0..<random.below(12)).map { index in
         let first = random.below(9) - 2
         return allDay(first, first + random.below(5), title: "\(index)")

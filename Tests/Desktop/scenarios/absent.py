@@ -71,7 +71,7 @@ def a_calendar_whose_server_is_gone_holds_nothing_up(stage: Stage) -> None:
         lambda: not any("does not answer" in label for label in _labels(stage)), "it is still told that it is away")
 
 
-@scenario(KEYS)
+@scenario(KEYS, quick=True)
 def a_calendar_that_is_not_mounted_is_opened_when_it_is(stage: Stage) -> None:
     day = standard_day()
     stick = stage.folder / "stick"

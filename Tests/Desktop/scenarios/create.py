@@ -82,7 +82,7 @@ def _expect_no_trace(stage: Stage) -> None:
     stage.expect_untouched("there was nothing to undo", seconds=0.5)
 
 
-@scenario()
+@scenario(quick=True)
 def a_press_elsewhere_keeps_it_and_undo_takes_it_away(stage: Stage) -> None:
     stage.open(standard_day())
     stage.scroll_until("Review", 300)
@@ -113,7 +113,7 @@ def a_short_event_grows_for_its_title_and_has_the_time_that_was_drawn(stage: Sta
     making.expect_kept("tea")
 
 
-@scenario()
+@scenario(quick=True)
 def a_double_click_makes_an_hour(stage: Stage) -> None:
     stage.open(standard_day())
     stage.scroll_until("Late", 300)

@@ -149,7 +149,7 @@ def an_event_that_is_removed_elsewhere_closes_its_editor(stage: Stage) -> None:
     wait_for(lambda: stage.program.root.find("label", "This event is no longer in the calendar"), "it to be told", seconds=3)
 
 
-@scenario(KEYS)
+@scenario(KEYS, quick=True)
 def deleted_from_the_editor_it_is_back_by_one_undo(stage: Stage) -> None:
     stage.open(standard_day())
     open_editor(stage)

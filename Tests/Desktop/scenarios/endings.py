@@ -179,7 +179,7 @@ def press_during_a_kinetic_scroll(stage: Stage) -> None:
     stage.expect(moved == 0, f"the timeline went on by {moved:.2f} px under the hand")
 
 
-@scenario()
+@scenario(quick=True)
 def undo_gives_back_the_file_byte_for_byte(stage: Stage) -> None:
     stage.open(standard_day())
     stage.scroll_until("Review", 400)

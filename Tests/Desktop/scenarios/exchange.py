@@ -47,7 +47,7 @@ def _undo(stage: Stage) -> None:
     stage.expect(stage.path.read_bytes() == stage.before, "undo does not give the very bytes back")
 
 
-@scenario(KEYS)
+@scenario(KEYS, quick=True)
 def a_copied_event_is_pasted_on_another_day_with_all_that_it_says(stage: Stage) -> None:
     stage.open(standard_day())
     clipboard = clipboard_of(stage.compositor)

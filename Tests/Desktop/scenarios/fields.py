@@ -14,7 +14,7 @@ from .registry import KEYS, MOUSE, TOUCH, scenario
 from .stage import Stage
 
 
-@scenario(KEYS)
+@scenario(KEYS, quick=True)
 def times_typed_by_keys_are_those_of_the_file(stage: Stage) -> None:
     stage.open(standard_day())
     open_editor(stage)

@@ -27,7 +27,7 @@ def _expect_over(stage: Stage, words: str) -> None:
     wait_for(lambda: not any(words in label for label in _shown(stage, "label")), f"“{words}” to go", seconds=3)
 
 
-@scenario(KEYS)
+@scenario(KEYS, quick=True)
 def a_file_that_is_deleted_is_told_at_once(stage: Stage) -> None:
     stage.open(standard_day())
     stage.path.unlink()

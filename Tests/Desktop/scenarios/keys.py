@@ -50,7 +50,7 @@ def expect_shift(stage: Stage, title: str, start: int, end: int, why: str) -> No
     stage.before = stage.path.read_bytes()
 
 
-@scenario(KEYS)
+@scenario(KEYS, quick=True)
 def space_lifts_arrows_carry_and_enter_drops(stage: Stage) -> None:
     stage.open(standard_day())
     focus(stage, "Review")

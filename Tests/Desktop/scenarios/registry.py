@@ -14,12 +14,13 @@ Body = Callable[[Stage], None]
 
 @dataclass(frozen=True)
 class Scenario:
-    """One behaviour. `core` ones are tried at every refresh rate and scale, the others at 60 Hz and scale 1; those that
-    look at `pictures` need a compositor that paints."""
+    """One behaviour. `core` ones are tried at every refresh rate and scale, the others at 60 Hz and scale 1; `quick` ones
+    are among the few that are tried on every change; those that look at `pictures` need a compositor that paints."""
 
     body: Body
     hands: tuple[str, ...]
     core: bool
+    quick: bool
     pictures: bool
 
     @property
@@ -31,9 +32,10 @@ class Scenario:
 SCENARIOS: list[Scenario] = []
 
 
-def scenario(*hands: str, core: bool = False, pictures: bool = False) -> Callable[[Body], Body]:
-    """Adds a function to the list."""
+def scenario(
+        *hands: str, core: bool = False, quick: bool = False, pictures: bool = False) -> Callable[[Body], Body]:
+    """Adds a function to the list. Core ones are quick ones, too."""
     def register(body: Body) -> Body:
-        SCENARIOS.append(Scenario(body, hands or (MOUSE, TOUCH), core, pictures))
+        SCENARIOS.append(Scenario(body, hands or (MOUSE, TOUCH), core, core or quick, pictures))
         return body
     return register

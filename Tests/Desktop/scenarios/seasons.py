@@ -39,7 +39,7 @@ def _over_the_change(stage: Stage, zone: str, day: str, hour: str = "10:00") -> 
         f"saved {after[0]} to {after[1]}, the same time a day later expected")
 
 
-@scenario()
+@scenario(quick=True)
 def over_the_spring_change_of_berlin(stage: Stage) -> None:
     _over_the_change(stage, "Europe/Berlin", "2035-03-24")
 

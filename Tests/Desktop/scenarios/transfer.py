@@ -79,7 +79,7 @@ def _choose_choir(stage: Stage) -> _Two:
     return two
 
 
-@scenario(KEYS)
+@scenario(KEYS, quick=True)
 def an_event_goes_to_the_calendar_chosen_by_keys_and_back(stage: Stage) -> None:
     two = _choose_choir(stage)
     stage.expect_untouched("the choice may go on", seconds=0.5)

@@ -66,7 +66,7 @@ def plan(rates: list[int], scales: list[int], extent: str, words: str) -> list[T
     """Which scenarios to run on which monitors.
 
     `usual` is every scenario with every hand on the first monitor, and the core ones on the others, with the hands in
-    turn; `quick` is the core ones on the first monitor alone, `full` is everything everywhere.
+    turn; `quick` is the core and the quick ones on the first monitor alone, `full` is everything everywhere.
     """
     if lacking := [name for name in missing() if name.startswith(("python3", "gir1.2"))]:
         print("The desktop tests need: " + ", ".join(lacking))
@@ -80,7 +80,7 @@ def plan(rates: list[int], scales: list[int], extent: str, words: str) -> list[T
             hands = scenario.hands
             if extent == "usual" and number > 0:
                 hands = (hands[(index + number) % len(hands)],) if scenario.core else ()
-            if extent == "quick" and not scenario.core:
+            if extent == "quick" and not scenario.quick:
                 hands = ()
             tests += [Test(scenario.name, hand, hz, scale, scenario.pictures) for hand in hands]
     return [test for test in tests if words.lower() in str(test).lower()]
