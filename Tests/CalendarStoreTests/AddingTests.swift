@@ -179,9 +179,17 @@ import Testing
     let event = try await store.open([path]).event("standup")
     store.submit(.edit(.add(try walk(in: CalendarID(path: path), isFolder: true))), as: EditID())
     store.submit(deleted(event), as: EditID())
-    #expect(await store.flush().count == (call == .synchronizeFile ? 2 : 1))
+    // A file is deleted by a rename, and what it became is removed then: if that fails the next start does it.
+    let unsaved =
+      switch call {
+      case .synchronizeFile, .rename: 2
+      case .remove: 0
+      case .create, .write: 1
+      }
+    #expect(await store.flush().count == unsaved)
     calls.mend()
     #expect(await store.flush().isEmpty)
+    #expect(await store.open([path]).events.map(\.summary) == ["Walk"])
     #expect(try names().count == 1)
     #expect(try names() != ["standup.ics"])
   }
