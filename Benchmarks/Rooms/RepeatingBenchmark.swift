@@ -46,7 +46,7 @@ enum RepeatingBenchmark {
   private static func events(_ count: Int, repeating every: Int) throws -> [CalendarEvent] {
     try CalendarDocument(
       bytes: GeneratedCalendar.bytes(events: count, repeating: every),
-      calendar: CalendarID(path: "benchmark"),
+      calendar: CalendarID("benchmark"),
       file: nil, zones: SystemZones.shared
     ).events
   }

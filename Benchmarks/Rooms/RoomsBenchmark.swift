@@ -65,7 +65,7 @@ struct RoomsBenchmark {
 
   private static func document(_ bytes: [UInt8]) throws -> CalendarDocument {
     try CalendarDocument(
-      bytes: bytes, calendar: CalendarID(path: "benchmark"), file: nil, zones: SystemZones.shared)
+      bytes: bytes, calendar: CalendarID("benchmark"), file: nil, zones: SystemZones.shared)
   }
 
   /// The event in the middle of the file, moved by some minutes.

@@ -34,7 +34,7 @@ struct EventReader {
     let series = SeriesReader(text: text, lines: lines).read(
       start: times.start, zones: &zones, problems: &problems)
     event = CalendarEvent(
-      id: EventID(calendar: CalendarID(path: ""), uid: uid, recurrenceID: recurrenceID), times: times,
+      id: EventID(calendar: CalendarID(""), uid: uid, recurrenceID: recurrenceID), times: times,
       summary: summary, location: location, notes: notes, link: link, status: status,
       transparency: transparency, color: color, categories: categories,
       isRepeating: lines.recurrenceID != nil || !lines.recurrence.isEmpty, series: series)

@@ -1,20 +1,21 @@
-/// Names a calendar: the path of its file or folder, as it was opened.
+/// Names a calendar. What the key says is known to the backend that the calendar comes from alone: to nobody else it is
+/// a name to compare, to keep between two runs of the program, and to hand back.
 public struct CalendarID: Hashable, Sendable {
-  /// The path.
-  public let path: String
+  /// The name.
+  public let key: String
 
-  /// The calendar at that path.
-  public init(path: String) {
-    self.path = path
+  /// The calendar of that name.
+  public init(_ key: String) {
+    self.key = key
   }
 
-  /// Whether it is the same path, byte for byte.
-  public static func == (a: CalendarID, b: CalendarID) -> Bool { a.path.utf8.elementsEqual(b.path.utf8) }
+  /// Whether it is the same name, byte for byte.
+  public static func == (a: CalendarID, b: CalendarID) -> Bool { a.key.utf8.elementsEqual(b.key.utf8) }
 
-  /// Mixes in the bytes of the path.
+  /// Mixes in the bytes of the name.
   public func hash(into hasher: inout Hasher) {
-    var path = path
-    path.withUTF8 { hasher.combine(bytes: UnsafeRawBufferPointer($0)) }
+    var key = key
+    key.withUTF8 { hasher.combine(bytes: UnsafeRawBufferPointer($0)) }
   }
 }
 
@@ -22,7 +23,7 @@ public struct CalendarID: Hashable, Sendable {
 public struct EventID: Hashable, Sendable {
   /// The calendar that it belongs to.
   public let calendar: CalendarID
-  /// The file inside that calendar, for a folder of files; nil for a calendar that is one file.
+  /// The object inside that calendar: the file of a folder; nil for a calendar that is one file.
   public let file: ByteString?
   /// The UID, empty for an event without one.
   public let uid: ByteString

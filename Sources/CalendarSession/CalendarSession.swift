@@ -156,7 +156,10 @@ public final class CalendarSession: TimelineDataSource {
   public func discard(_ pending: [PendingChanges]) async { await store.discard(pending) }
 
   /// The file that is waited for.
-  public var awaitedPath: String? { ledger.pending.first?.edit.target.calendar.path }
+  public var awaitedLocation: CalendarLocation? {
+    let waiting = ledger.pending.first?.edit.target.calendar
+    return calendars.first { $0.id == waiting }?.location
+  }
 
   /// Saves the file that could not be saved, with its changes, under another name that is not taken; if all is saved,
   /// the one that is not what it was.
@@ -217,19 +220,19 @@ public final class CalendarSession: TimelineDataSource {
       switch calendar.absence {
       case nil: nil
       case .awaited:
-        t.tr("“{path}” does not answer. It is opened as soon as it does.", ["path": calendar.id.path])
+        t.tr("“{path}” does not answer. It is opened as soon as it does.", ["path": calendar.location.text])
       case .missing(.unreadable(_, let reason)):
         t.tr(
           "“{path}” is not available ({reason}). It is opened as soon as it is.",
-          ["path": calendar.id.path, "reason": reason])
+          ["path": calendar.location.text, "reason": reason])
       case .missing(.notMounted):
         t.tr(
           "The volume of “{path}” is not mounted. It is opened as soon as it is.",
-          ["path": calendar.id.path])
-      case .missing(.emptied(let path)):
-        StoreError.emptied(path: path).message(t.tr)
+          ["path": calendar.location.text])
+      case .missing(.emptied(let location)):
+        StoreError.emptied(location).message(t.tr)
       case .missing:
-        t.tr("“{path}” is not available. It is opened as soon as it is.", ["path": calendar.id.path])
+        t.tr("“{path}” is not available. It is opened as soon as it is.", ["path": calendar.location.text])
       }
     }
   }
@@ -347,9 +350,9 @@ public final class CalendarSession: TimelineDataSource {
   }
 
   private func refused(_ id: EditID, _ error: StoreError) {
-    if givenUp.contains(id), case .conflict(let path, let kept?) = error {
+    if givenUp.contains(id), case .conflict(let location, let kept?) = error {
       let text = phrases.translator.tr(
-        "What was not saved of “{path}” is kept in “{kept}”.", ["path": path, "kept": kept])
+        "What was not saved of “{path}” is kept in “{kept}”.", ["path": location.text, "kept": kept])
       onFailure(text, false)
       return
     }

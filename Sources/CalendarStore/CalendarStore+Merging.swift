@@ -16,7 +16,7 @@ extension CalendarStore {
     }
     let path = old.place.shown
     switch look(at: old.place, OpenCalendar.key(key.file), in: position) {
-    case .unreadable(.notFound(let path)): return .vanished(path: path)
+    case .unreadable(.notFound(let location)): return .vanished(location)
     case .unreadable(let error), .broken(let error): return error
     case .incomplete: return .beingWritten(path: path)
     case .damaged:

@@ -155,7 +155,7 @@ extension CalendarStore {
 
   /// The paths that could not be opened because there was nothing to be read yet of what is written there.
   var lateFailures: [String] {
-    failures.compactMap { if case .beingWritten(let path) = $0 { path } else { nil } }
+    failures.compactMap { if case .beingWritten(.path(let path)) = $0 { path } else { nil } }
   }
 
   /// Opens what could not be opened because it was just being written.

@@ -18,8 +18,8 @@ extension CalendarStore {
   func transfer(_ change: StoreChange, as id: EditID) throws(StoreError) -> Bool {
     guard let (origin, destination, uid) = ends(of: change) else { return false }
     retryWithdrawals()
-    do { try bringUpToDate(origin) } catch .beingWritten(let path) {
-      throw .notMoved(.beingWritten(path: path))
+    do { try bringUpToDate(origin) } catch .beingWritten(let location) {
+      throw .notMoved(.beingWritten(location))
     }
     do { try bringUpToDate(destination) } catch { throw .notMoved(error) }
     guard var left = file(origin) else { throw .unknownEvent(uid: uid) }

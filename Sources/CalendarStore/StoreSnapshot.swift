@@ -2,7 +2,7 @@ import CalendarModel
 
 /// One opened calendar, as a list of calendars would show it.
 public struct CalendarInfo: Hashable, Sendable, Identifiable {
-  /// The path under which it was opened.
+  /// What it was opened by.
   public var id: CalendarID
   /// What the calendar calls itself, else its file's or folder's name.
   public var name: String
@@ -16,6 +16,8 @@ public struct CalendarInfo: Hashable, Sendable, Identifiable {
   public var eventCount: Int
   /// Why nothing of it is there; nil if it was read.
   public var absence: CalendarAbsence?
+  /// Where it is, to be told and to be opened.
+  public var location: CalendarLocation
 
   /// Whether its events are there, and new ones can come to it.
   public var isAvailable: Bool { absence == nil }
@@ -99,9 +101,14 @@ public struct StoreSnapshot: Sendable {
   public var damaged: [DamagedFile]
   /// The files that another program may just be writing: what is shown of them is what was there before, or, of those
   /// that were just opened, what there is so far.
-  public var beingWritten: [String]
+  public var beingWritten: [CalendarLocation]
   /// The paths that could not be opened at all, and why.
   public var failures: [StoreError]
+
+  /// Where an event is.
+  public func location(of event: EventID) -> CalendarLocation? {
+    calendars.first { $0.id == event.calendar }?.location.appending(event.file)
+  }
 
   /// The events of all calendars, in no promised order.
   public var events: [CalendarEvent] { index.events }

@@ -109,7 +109,7 @@ import Testing
   @Test func aFileOfAFolderNamesItsEvents() throws {
     let bytes = try document(event: "DTSTART:20260105T090000Z").bytes
     let document = try CalendarDocument(
-      bytes: bytes, calendar: CalendarID(path: "/folder"), file: "a.ics", zones: TestZones())
+      bytes: bytes, calendar: CalendarID("/folder"), file: "a.ics", zones: TestZones())
     #expect(try document.first.id.file == "a.ics")
   }
 }

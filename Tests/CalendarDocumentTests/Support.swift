@@ -31,7 +31,7 @@ struct TestZones: ZoneProvider {
   }
 }
 
-let testCalendar = CalendarID(path: "/calendar.ics")
+let testCalendar = CalendarID("/calendar.ics")
 /// 2026-01-01T12:00:00Z
 let testStamp = Instant(seconds: 1_767_268_800)
 

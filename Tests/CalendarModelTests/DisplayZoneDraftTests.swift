@@ -10,7 +10,7 @@ import Testing
   private func wall(_ hour: Int) -> WallTime { WallTime(monday, hour: hour) }
 
   private func draft(_ start: EventTime, _ end: EventTime) -> EventDraft {
-    let id = EventID(calendar: CalendarID(path: "/a.ics"), uid: "walk")
+    let id = EventID(calendar: CalendarID("/a.ics"), uid: "walk")
     return EventDraft(CalendarEvent(id: id, times: EventTimes(start: start, end: .time(end))), in: berlin)
   }
 

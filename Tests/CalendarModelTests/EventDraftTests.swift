@@ -5,7 +5,7 @@ import Testing
   private let event: CalendarEvent = {
     let start = WallTime(Day(ordinal: 20_458), hour: 9, minute: 7)
     return CalendarEvent(
-      id: EventID(calendar: CalendarID(path: "day.ics"), uid: "walk"),
+      id: EventID(calendar: CalendarID("day.ics"), uid: "walk"),
       times: EventTimes(start: .utc(start), end: .time(.utc(start.adding(minutes: 45)))), summary: "Walk",
       location: "Park")
   }()
@@ -121,23 +121,23 @@ import Testing
 
   private func moved(to path: String) -> CalendarEvent {
     var moved = event
-    moved.id = EventID(calendar: CalendarID(path: path), uid: "walk")
+    moved.id = EventID(calendar: CalendarID(path), uid: "walk")
     return moved
   }
 
   @Test func anotherCalendarIsWantedUntilTheEventIsThere() {
     var draft = draft
     #expect(!draft.isTransfer)
-    draft.setCalendar(CalendarID(path: "home.ics"))
+    draft.setCalendar(CalendarID("home.ics"))
     draft.merge(event(.location("Woods")))
-    #expect(draft.isTransfer && draft.calendar.path == "home.ics" && draft.changes.isEmpty)
+    #expect(draft.isTransfer && draft.calendar.key == "home.ics" && draft.changes.isEmpty)
     draft.merge(moved(to: "home.ics"))
-    #expect(!draft.isTransfer && draft.event.id.calendar.path == "home.ics")
+    #expect(!draft.isTransfer && draft.event.id.calendar.key == "home.ics")
   }
 
   @Test func anEventThatComesBackIsFollowed() {
     var draft = draft
-    draft.setCalendar(CalendarID(path: "home.ics"))
+    draft.setCalendar(CalendarID("home.ics"))
     draft.merge(moved(to: "home.ics"))
     draft.merge(event)
     #expect(!draft.isTransfer && draft.calendar == event.id.calendar)

@@ -5,12 +5,12 @@ import Testing
 @Suite struct EventTransferTests {
   private let blue = EventColor(red: 0, green: 0, blue: 1)
   private let green = EventColor(red: 0, green: 1, blue: 0)
-  private let name = EventID(calendar: CalendarID(path: "home"), file: "new.ics", uid: "walk")
+  private let name = EventID(calendar: CalendarID("home"), file: "new.ics", uid: "walk")
 
   private var event: CalendarEvent {
     let start = WallTime(Day(ordinal: 20_458), hour: 9, minute: 7)
     var event = CalendarEvent(
-      id: EventID(calendar: CalendarID(path: "work.ics"), uid: "walk"),
+      id: EventID(calendar: CalendarID("work.ics"), uid: "walk"),
       times: EventTimes(start: .utc(start), end: .implied), summary: "Walk")
     event.calendarColor = blue
     return event

@@ -9,7 +9,7 @@ import Testing
     let id = EditID()
     let start = EventTime.date(Day("2026-01-05") ?? .earliest)
     let edit = EventEdit(
-      target: EventID(calendar: CalendarID(path: "/tmp/a.ics"), uid: uid),
+      target: EventID(calendar: CalendarID("/tmp/a.ics"), uid: uid),
       change: .move(EventTimes(start: start, end: .implied)))
     return EditLedger.Pending(id: id, edit: edit, subject: id)
   }

@@ -24,7 +24,7 @@ import Testing
   @Test func aNewEventGoesNowhereElseUntilSomebodySaysSo() async throws {
     defer { try? FileManager.default.removeItem(at: folder) }
     let (away, home) = (folder.path + "/stick/work", folder.path + "/home")
-    session.lastCalendar = CalendarID(path: away)
+    session.lastCalendar = CalendarID(away)
     await session.open([away, home], as: .own)
     #expect(session.failures.isEmpty)
     #expect(session.calendars.map(\.name) == ["work", "home"])
@@ -32,9 +32,9 @@ import Testing
     #expect(session.absences == ["“\(away)” is not available. It is opened as soon as it is."])
     #expect(session.newEvent(at: times) == nil)
     #expect(session.awaitedCalendar?.name == "work")
-    #expect(session.newEvent(at: times, in: CalendarID(path: away)) == nil)
-    session.lastCalendar = CalendarID(path: home)
-    #expect(session.newEvent(at: times)?.id.calendar.path == home)
+    #expect(session.newEvent(at: times, in: CalendarID(away)) == nil)
+    session.lastCalendar = CalendarID(home)
+    #expect(session.newEvent(at: times)?.id.calendar.key == home)
     // Another one that is not there is in nobody's way.
     #expect(session.awaitedCalendar == nil)
   }
@@ -42,10 +42,10 @@ import Testing
   @Test func itGoesThereOnceItIsThereAgain() async throws {
     defer { try? FileManager.default.removeItem(at: folder) }
     let away = folder.path + "/stick/work"
-    session.lastCalendar = CalendarID(path: away)
+    session.lastCalendar = CalendarID(away)
     await session.open([away, folder.path + "/home"], as: .own)
     try FileManager.default.createDirectory(atPath: away, withIntermediateDirectories: true)
     for _ in 0..<500 where !session.absences.isEmpty { try await Task.sleep(for: .milliseconds(10)) }
-    #expect(session.newEvent(at: times)?.id.calendar.path == away)
+    #expect(session.newEvent(at: times)?.id.calendar.key == away)
   }
 }

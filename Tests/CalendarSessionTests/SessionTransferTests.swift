@@ -48,7 +48,7 @@ import Testing
     return session.occurrences(in: day..<day.adding(days: 1)).map(\.event).first { $0.id.uid == "walk" }
   }
 
-  private var home: CalendarID { CalendarID(path: path("home.ics")) }
+  private var home: CalendarID { CalendarID(path("home.ics")) }
   private var files: [String] {
     get throws {
       try ["work.ics", "home.ics"].map {
@@ -126,7 +126,7 @@ import Testing
     _ = session.redo()
     #expect(session.calendarForNewEvents?.name == "Home")
     _ = session.undo()
-    #expect(session.newEvent(at: event.times)?.id.calendar.path == path("work.ics"))
+    #expect(session.newEvent(at: event.times)?.id.calendar.key == path("work.ics"))
     #expect(used == [home, nil, home, nil])
     try await wait("it is saved") { session.isSaved }
   }
@@ -164,7 +164,7 @@ import Testing
     try await useHome(times: event.times)
     var notices: [String] = []
     session.onNotice = { notices.append($0.text) }
-    let elsewhere = CalendarID(path: path("closed.ics"))
+    let elsewhere = CalendarID(path("closed.ics"))
     for (origin, words) in [
       (elsewhere, "“Walk” was added to “Home”"), (nil, "“Walk” was added to “Home”"),
       (home, "“Walk” was added"),
@@ -236,7 +236,7 @@ import Testing
     let before = try files
     var told: [String] = []
     session.onFailure = { text, _ in told.append(text) }
-    let work = CalendarID(path: path("work.ics"))
+    let work = CalendarID(path("work.ics"))
     let event = try #require(session.event(EventID(calendar: work, file: "work.ics", uid: "walk")) ?? walk)
     session.transfer(event, to: event.id.calendar == home ? work : home)
     #expect(told.count == 1 && told[0].contains("has this event already"))

@@ -6,7 +6,7 @@ import Testing
 
 @Suite struct UndoStepTests {
   private func part() -> UndoStep.Part {
-    let id = EventID(calendar: CalendarID(path: "day.ics"), uid: "walk")
+    let id = EventID(calendar: CalendarID("day.ics"), uid: "walk")
     return UndoStep.Part(
       id: EditID(), edit: EventEdit(target: id, change: .set([.summary("Run")])), before: nil)
   }

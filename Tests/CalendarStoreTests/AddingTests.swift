@@ -44,7 +44,7 @@ import Testing
     let path = try folder.write(Samples.standup, to: "work.ics")
     let store = store()
     await store.open([path])
-    let event = try walk(in: CalendarID(path: path), isFolder: false)
+    let event = try walk(in: CalendarID(path), isFolder: false)
     try await store.perform(.edit(.add(event)))
     let lines = difference(Samples.standup, try folder.text("work.ics"))
     #expect(lines.allSatisfy { $0.hasPrefix("+") })
@@ -57,7 +57,7 @@ import Testing
     let store = store()
     await store.open([path])
     let berlin = try #require(SystemZones.shared.zone(named: "Europe/Berlin"))
-    let event = try walk(in: CalendarID(path: path), isFolder: true, zone: berlin)
+    let event = try walk(in: CalendarID(path), isFolder: true, zone: berlin)
     try await store.perform(.edit(.add(event)))
     #expect(try names() == ["\(event.id.uid).ics", "standup.ics"].sorted())
     let again = self.store()
@@ -71,7 +71,7 @@ import Testing
     let path = try vdir()
     let store = store()
     await store.open([path])
-    let event = try walk(in: CalendarID(path: path), isFolder: true)
+    let event = try walk(in: CalendarID(path), isFolder: true)
     let id = EditID()
     store.submit(.edit(.add(event)), as: id)
     #expect(await store.flush().isEmpty)
@@ -89,7 +89,7 @@ import Testing
     let calls = FaultyCalls(.create, ENOSPC)
     let store = store(files: CalendarFiles(calls: calls))
     await store.open([path])
-    let event = try walk(in: CalendarID(path: path), isFolder: true)
+    let event = try walk(in: CalendarID(path), isFolder: true)
     let id = EditID()
     store.submit(.edit(.add(event)), as: id)
     #expect(await store.flush().count == 1)
@@ -177,7 +177,7 @@ import Testing
     let calls = FaultyCalls(call, ENOSPC)
     let store = store(files: CalendarFiles(calls: calls))
     let event = try await store.open([path]).event("standup")
-    store.submit(.edit(.add(try walk(in: CalendarID(path: path), isFolder: true))), as: EditID())
+    store.submit(.edit(.add(try walk(in: CalendarID(path), isFolder: true))), as: EditID())
     store.submit(deleted(event), as: EditID())
     // A file is deleted by a rename, and what it became is removed then: if that fails the next start does it.
     let unsaved =
@@ -198,7 +198,7 @@ import Testing
     let path = try vdir()
     let store = store()
     let event = try await store.open([path]).event("standup")
-    let made = try walk(in: CalendarID(path: path), isFolder: true)
+    let made = try walk(in: CalendarID(path), isFolder: true)
     try await store.perform(.edit(.add(made)))
     let id = EditID()
     store.submit(deleted(event), as: id)
@@ -225,7 +225,7 @@ import Testing
 
   @Test func aCalendarThatIsNotOpenTakesNothing() async throws {
     let store = store()
-    let event = try walk(in: CalendarID(path: "/nowhere"), isFolder: true)
+    let event = try walk(in: CalendarID("/nowhere"), isFolder: true)
     await #expect(throws: StoreError.notFound(path: "/nowhere")) {
       try await store.perform(.edit(.add(event)))
     }

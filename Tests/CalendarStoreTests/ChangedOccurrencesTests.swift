@@ -122,7 +122,7 @@ struct ChangedOccurrencesTests {
     let foreign = events.map { event in
       var event = event
       if event.series.map({ if case .changed = $0 { true } else { false } }) == true {
-        event.id = EventID(calendar: CalendarID(path: "/other"), uid: "a", recurrenceID: "x")
+        event.id = EventID(calendar: CalendarID("/other"), uid: "a", recurrenceID: "x")
       }
       return event
     }

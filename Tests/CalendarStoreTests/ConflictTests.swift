@@ -61,7 +61,7 @@ import Testing
     }
     #expect(try folder.text("work.ics") == theirs)
     #expect(try await store.snapshot().event("standup").startText == "2026-01-05T08:30:00")
-    guard case .conflict(path, let kept?) = error else {
+    guard case .conflict(.path(path), let kept?) = error else {
       Issue.record("not a conflict with a kept file: \(String(describing: error))")
       return
     }

@@ -19,7 +19,7 @@ private let corpus = ProcessInfo.processInfo.environment["HANDSPAN_CORPUS"]
       let name = file.lastPathComponent
       guard
         let document = try? CalendarDocument(
-          bytes: [UInt8](try Data(contentsOf: file)), calendar: CalendarID(path: name), file: nil,
+          bytes: [UInt8](try Data(contentsOf: file)), calendar: CalendarID(name), file: nil,
           zones: SystemZones.shared)
       else { continue }
       let (found, seconds) = processorTime {
@@ -44,7 +44,7 @@ private let corpus = ProcessInfo.processInfo.environment["HANDSPAN_CORPUS"]
     let file = URL(fileURLWithPath: try #require(corpus)).appendingPathComponent(
       "ical4j/valid/korganizer_sample.ics")
     let document = try CalendarDocument(
-      bytes: [UInt8](try Data(contentsOf: file)), calendar: CalendarID(path: "sample.ics"), file: nil,
+      bytes: [UInt8](try Data(contentsOf: file)), calendar: CalendarID("sample.ics"), file: nil,
       zones: SystemZones.shared)
     let index = OccurrenceIndex(events: document.events, zone: .utc)
     let found = index.look(at: try #require(Day("2003-01-01"))..<(try #require(Day("2005-01-01"))))

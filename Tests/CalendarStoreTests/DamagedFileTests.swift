@@ -70,7 +70,7 @@ import Testing
 
   @Test func theLastWholeVersionIsRestored() async throws {
     let (store, path, event) = try await damaged()
-    let kept = try await store.settle(CalendarID(path: path), by: .restore)
+    let kept = try await store.settle(CalendarID(path), by: .restore)
     #expect(try folder.text("work.ics") == Self.text)
     #expect(try kept.map { try String(contentsOfFile: $0, encoding: .utf8) } == Self.torn)
     #expect(await store.snapshot().damaged.isEmpty)
@@ -80,7 +80,7 @@ import Testing
 
   @Test func itIsUsedAsItIs() async throws {
     let (store, path, event) = try await damaged()
-    let kept = try await store.settle(CalendarID(path: path), by: .use)
+    let kept = try await store.settle(CalendarID(path), by: .use)
     #expect(try folder.text("work.ics") == Self.torn)
     #expect(try kept.map { try String(contentsOfFile: $0, encoding: .utf8) } == Self.text)
     #expect(await store.snapshot().damaged.isEmpty)
@@ -94,7 +94,7 @@ import Testing
 
   @Test func aCopyOfItIsTheLastWholeVersion() async throws {
     let (store, path, _) = try await damaged()
-    try await store.saveCopy(of: CalendarID(path: path), to: folder.path("copy.ics"))
+    try await store.saveCopy(of: CalendarID(path), to: folder.path("copy.ics"))
     #expect(try folder.text("copy.ics") == Self.text)
   }
 
@@ -122,7 +122,7 @@ import Testing
     #expect(await store.flush().map(\.error) == [.damaged(path: path)])
     #expect(try await store.snapshot().event("standup").startText == "2026-01-05T09:30:00")
     #expect(try folder.text("work.ics") == Self.torn)
-    try await store.settle(CalendarID(path: path), by: remedy)
+    try await store.settle(CalendarID(path), by: remedy)
     #expect(await store.flush().isEmpty)
     let text = try folder.text("work.ics")
     #expect(text.contains("DTSTART:20260105T093000Z"))
@@ -142,7 +142,7 @@ import Testing
     _ = await store.flush()
     other.close()
     await lookAfterTenSeconds(store)
-    try await store.settle(CalendarID(path: path), by: .use)
+    try await store.settle(CalendarID(path), by: .use)
     #expect(try folder.text("work.ics") == half)
     #expect(kept.count == 1 && kept[0].contains("DTSTART:20260105T093000Z"))
     var refusal: StoreError?
@@ -151,7 +151,7 @@ import Testing
       refusal = error
       break
     }
-    guard case .conflict(path, .some) = refusal else {
+    guard case .conflict(.path(path), .some) = refusal else {
       Issue.record("not told: \(String(describing: refusal))")
       return
     }
@@ -169,7 +169,7 @@ import Testing
     let snapshot = await store.snapshot()
     #expect(snapshot.events.count == 2)
     #expect(snapshot.damaged.map(\.canUse) == [false] && snapshot.damaged.map(\.canRestore) == [true])
-    try await store.settle(CalendarID(path: path), by: .restore)
+    try await store.settle(CalendarID(path), by: .restore)
     #expect(try folder.text("work.ics") == Self.text)
     #expect(await store.snapshot().stale.isEmpty)
   }
@@ -186,7 +186,7 @@ import Testing
     await #expect(throws: StoreError.damaged(path: path)) {
       try await store.perform(.edit(event.moved(minutes: 30)))
     }
-    try await store.settle(CalendarID(path: path), by: .use)
+    try await store.settle(CalendarID(path), by: .use)
     try await store.perform(.edit(event.moved(minutes: 30)))
     #expect(try folder.text("work.ics").contains("DTSTART:20260105T093000Z"))
   }
@@ -197,7 +197,7 @@ import Testing
     other.write(Self.torn)
     let store = store()
     let snapshot = await store.open([path])
-    #expect(snapshot.events.count == 2 && snapshot.beingWritten == [path])
+    #expect(snapshot.events.count == 2 && snapshot.beingWritten == [.path(path)])
     let event = try snapshot.event("standup")
     await #expect(throws: StoreError.beingWritten(path: path)) {
       try await store.perform(.edit(event.moved(minutes: 30)))

@@ -83,7 +83,7 @@ import Testing
     await #expect(throws: StoreError.vanished(path: path)) {
       try await store.perform(.edit(event.moved(minutes: 30)))
     }
-    try await store.saveCopy(of: CalendarID(path: path), to: folder.path("copy.ics"))
+    try await store.saveCopy(of: CalendarID(path), to: folder.path("copy.ics"))
     #expect(try folder.text("copy.ics").contains("DTSTART:20260105T093000Z"))
   }
 

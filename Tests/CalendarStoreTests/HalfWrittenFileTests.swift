@@ -75,7 +75,7 @@ import Testing
     await store.look(at: .changed(folder: ByteString(folder.path), names: ["work.ics"]))
     var snapshot = await store.snapshot()
     #expect(snapshot.events.count == 200 && snapshot.stale.isEmpty)
-    #expect(snapshot.beingWritten == [path])
+    #expect(snapshot.beingWritten == [.path(path)])
     // What takes long is told.
     clock.advance(by: .seconds(3))
     await store.lookAgain()
@@ -262,7 +262,7 @@ import Testing
         break
       }
     }
-    guard case .wroteLate(path, let kept?) = told else {
+    guard case .wroteLate(.path(path), let kept?) = told else {
       Issue.record("not told: \(String(describing: told))")
       return
     }

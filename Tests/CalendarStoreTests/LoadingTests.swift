@@ -29,7 +29,7 @@ import Testing
     let path = try folder.write(Samples.standup, to: "work.ics")
     let bad = try folder.write("not a calendar", to: "bad.ics")
     let snapshot = await open(folder.path("missing.ics"), path, bad, "/dev/null", path)
-    #expect(snapshot.calendars.map(\.id.path) == [path])
+    #expect(snapshot.calendars.map(\.id.key) == [path])
     #expect(snapshot.failures.count == 3)
     #expect(snapshot.failures.first == .notFound(path: folder.path("missing.ics")))
     #expect(snapshot.failures.last == .notCalendar(path: "/dev/null"))

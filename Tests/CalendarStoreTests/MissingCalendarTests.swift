@@ -34,7 +34,7 @@ import Testing
     #expect(snapshot.failures.isEmpty)
     #expect(snapshot.calendars.map(\.name) == ["work", "here"])
     #expect(snapshot.calendars.map(\.absence) == [.missing(.notFound(path: path)), nil])
-    #expect(snapshot.events.map(\.id.calendar.path) == [here])
+    #expect(snapshot.events.map(\.id.calendar.key) == [here])
 
     try folder.makeFolder("stick")
     try folder.makeFolder("stick/calendars")
@@ -63,7 +63,7 @@ import Testing
     let here = try folder.write(Samples.standup, to: "here.ics")
     let other = CalendarStore(displayZone: .utc, isWatching: false)
     var event = try #require(await other.open([here]).events.first)
-    event.id = EventID(calendar: CalendarID(path: path), file: "new.ics", uid: "new")
+    event.id = EventID(calendar: CalendarID(path), file: "new.ics", uid: "new")
     await #expect(throws: StoreError.vanished(path: path)) {
       try await store.perform(.edit(EventEdit(target: event.id, change: .add(event))))
     }
@@ -88,7 +88,7 @@ import Testing
     let store = CalendarStore(
       displayZone: .utc, files: CalendarFiles(calls: calls), conflicts: nil, patience: 300)
     let snapshot = await store.open([dead, here])
-    #expect(snapshot.calendars.map(\.id.path) == [dead, here])
+    #expect(snapshot.calendars.map(\.id.key) == [dead, here])
     #expect(snapshot.calendars.map(\.absence) == [.awaited, nil])
     #expect(snapshot.failures.isEmpty)
     let event = try #require(snapshot.events.first)

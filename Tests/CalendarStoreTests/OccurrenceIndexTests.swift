@@ -8,7 +8,7 @@ import Testing
 
   private func event(_ uid: String, _ start: WallTime, minutes: Int) -> CalendarEvent {
     CalendarEvent(
-      id: EventID(calendar: CalendarID(path: "/c"), uid: uid),
+      id: EventID(calendar: CalendarID("/c"), uid: uid),
       times: EventTimes(start: .utc(start), end: .time(.utc(start.adding(minutes: minutes)))), summary: uid)
   }
 
@@ -36,7 +36,7 @@ import Testing
 
   @Test func wholeDaysAndFloatingTimesAreReadInTheDisplayZone() {
     let zone = Zone(identifier: "east", rules: FixedOffset(seconds: 9 * 3_600))
-    let id = { (uid: ByteString) in EventID(calendar: CalendarID(path: "/c"), uid: uid) }
+    let id = { (uid: ByteString) in EventID(calendar: CalendarID("/c"), uid: uid) }
     let index = OccurrenceIndex(
       events: [
         CalendarEvent(id: id("day"), times: EventTimes(start: .date(monday), end: .implied)),
@@ -93,7 +93,7 @@ import Testing
   @Test func anEditOfAnUnknownEventChangesNothing() {
     var index = OccurrenceIndex(events: [event("a", WallTime(monday), minutes: 5)], zone: .utc)
     let edit = EventEdit(
-      target: EventID(calendar: CalendarID(path: "/c"), uid: "b"),
+      target: EventID(calendar: CalendarID("/c"), uid: "b"),
       change: .move(EventTimes(start: .utc(WallTime(monday)), end: .implied)))
     #expect(index.apply(edit) == nil)
     #expect(index.events.count == 1)

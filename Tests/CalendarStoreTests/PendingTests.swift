@@ -122,7 +122,7 @@ import Testing
     let store = store()
     await store.open([path])
     let errors = await store.apply(store.pendingChanges())
-    guard case .conflict(path, let kept?) = errors.first else {
+    guard case .conflict(.path(path), let kept?) = errors.first else {
       Issue.record("\(errors)")
       return
     }

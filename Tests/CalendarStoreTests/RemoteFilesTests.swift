@@ -20,7 +20,7 @@ import Testing
   private func newEvent(in path: String, _ name: ByteString = "new.ics") throws -> EventEdit {
     .add(
       CalendarEvent(
-        id: EventID(calendar: CalendarID(path: path), file: name, uid: "new"),
+        id: EventID(calendar: CalendarID(path), file: name, uid: "new"),
         times: EventTimes(
           start: .utc(try #require(WallTime("2026-01-07T09:00"))),
           end: .duration(EventDuration(seconds: 3_600))),

@@ -97,10 +97,10 @@ import Testing
     let path = try folder.write(Samples.standup, to: "work.ics")
     let store = store()
     await store.open([path])
-    try await store.saveCopy(of: CalendarID(path: path), to: folder.path("copy.ics"))
+    try await store.saveCopy(of: CalendarID(path), to: folder.path("copy.ics"))
     #expect(try folder.text("copy.ics") == Samples.standup)
     await #expect(throws: StoreError.exists(path: path)) {
-      try await store.saveCopy(of: CalendarID(path: path), to: path)
+      try await store.saveCopy(of: CalendarID(path), to: path)
     }
     #expect(try folder.names() == ["copy.ics", "work.ics"])
   }

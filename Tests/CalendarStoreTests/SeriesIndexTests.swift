@@ -13,7 +13,7 @@ import Testing
   private func event(_ uid: String, _ rule: String, hour: Int = 9) throws -> CalendarEvent {
     let start = EventTime.utc(WallTime(monday, hour: hour))
     return CalendarEvent(
-      id: EventID(calendar: CalendarID(path: "/c"), uid: uid),
+      id: EventID(calendar: CalendarID("/c"), uid: uid),
       times: EventTimes(start: start, end: .duration(EventDuration(seconds: 3600))), summary: uid,
       isRepeating: true,
       series: .whole(Recurrence(start: start, rules: [try RecurrenceRule(parsing: rule)])))
@@ -23,7 +23,7 @@ import Testing
     let original = EventTime.utc(WallTime(monday.adding(days: day), hour: 9))
     let start = EventTime.utc(WallTime(monday.adding(days: day), hour: hour))
     return CalendarEvent(
-      id: EventID(calendar: CalendarID(path: "/c"), uid: uid, recurrenceID: "\(day)"),
+      id: EventID(calendar: CalendarID("/c"), uid: uid, recurrenceID: "\(day)"),
       times: EventTimes(start: start, end: .implied), summary: "changed", isRepeating: true,
       series: .changed(original: original, reachesOn: false))
   }

@@ -72,7 +72,7 @@ import Testing
     let file = Samples.calendar(
       Samples.event(uid: "a", start: "DTSTART;TZID=\"\(name)\":20260705T090000", end: "DURATION:PT1H"))
     let document = try CalendarDocument(
-      bytes: Array(file.utf8), calendar: CalendarID(path: "/c"), file: nil, zones: zones)
+      bytes: Array(file.utf8), calendar: CalendarID("/c"), file: nil, zones: zones)
     #expect(document.problems.isEmpty)
     #expect(document.events.first?.times.start.time(in: .utc).description == expected)
   }

@@ -32,7 +32,7 @@ import Testing
       let places = try two.places
       #expect(!places.isEmpty, "nowhere after \(call) of \(count) calls")
       if places == [two.origin] { #expect(try two.files == before) }
-      found.insert(places.map { CalendarID(path: $0 == two.origin ? "origin" : "destination") })
+      found.insert(places.map { CalendarID($0 == two.origin ? "origin" : "destination") })
       // The next start finds whole files.
       let next = await CalendarStore(displayZone: .utc, isWatching: false).open([
         two.origin.path, two.destination.path,

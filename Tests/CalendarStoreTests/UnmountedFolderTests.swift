@@ -74,7 +74,7 @@ import Testing
     let (store, path) = try await opened()
     try unmount()
     let event = CalendarEvent(
-      id: EventID(calendar: CalendarID(path: path), file: "new.ics", uid: "new"),
+      id: EventID(calendar: CalendarID(path), file: "new.ics", uid: "new"),
       times: EventTimes(
         start: .utc(try #require(WallTime("2026-01-07T09:00"))),
         end: .duration(EventDuration(seconds: 3_600))),

@@ -21,7 +21,7 @@ import Testing
   @Test func disputesSayWhatTheOtherProgramSays() {
     let start = WallTime(Day(ordinal: 20_458), hour: 9)
     let event = CalendarEvent(
-      id: EventID(calendar: CalendarID(path: "day.ics"), uid: "walk"),
+      id: EventID(calendar: CalendarID("day.ics"), uid: "walk"),
       times: EventTimes(start: .utc(start), end: .time(.utc(start.adding(minutes: 45)))), summary: "Walk")
     for (property, words) in [
       (EventProperty.summary("Run"), "Another program changed the title to “Run”."),
@@ -41,7 +41,7 @@ import Testing
   @Test func timesByTheClocksOfTheDisplayZoneNameIt() {
     let start = WallTime(Day(ordinal: 20_458), hour: 9)
     let event = CalendarEvent(
-      id: EventID(calendar: CalendarID(path: "day.ics"), uid: "walk"),
+      id: EventID(calendar: CalendarID("day.ics"), uid: "walk"),
       times: EventTimes(start: .utc(start), end: .time(.utc(start.adding(minutes: 45)))))
     let zone = Zone(identifier: "America/New_York", rules: FixedOffset(seconds: -5 * 3600))
     #expect(

@@ -47,7 +47,7 @@ import Testing
     func ownTimes(_ hour: Int, in zone: Zone, shownIn shown: Zone) -> String? {
       let start = EventTime.zoned(WallTime(monday, hour: hour), zone)
       let event = CalendarEvent(
-        id: EventID(calendar: CalendarID(path: "test"), uid: "1"),
+        id: EventID(calendar: CalendarID("test"), uid: "1"),
         times: EventTimes(start: start, end: .time(.zoned(WallTime(monday, hour: hour + 1), zone))),
         summary: "Call")
       return phrases.ownTimes(Occurrence(event: event, zone: shown))

@@ -10,7 +10,7 @@ func occurrence(
     return .date(Day(text) ?? Day(ordinal: 0))
   }
   let event = CalendarEvent(
-    id: EventID(calendar: CalendarID(path: "test"), uid: "1"),
+    id: EventID(calendar: CalendarID("test"), uid: "1"),
     times: EventTimes(start: time(start), end: .time(time(end))), summary: summary, status: status,
     isRepeating: isRepeating)
   return Occurrence(event: event, zone: zone)

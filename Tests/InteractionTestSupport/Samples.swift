@@ -19,7 +19,7 @@ public func occurrence(
 ) -> Occurrence {
   Occurrence(
     event: CalendarEvent(
-      id: EventID(calendar: CalendarID(path: "test.ics"), uid: title),
+      id: EventID(calendar: CalendarID("test.ics"), uid: title),
       times: EventTimes(
         start: .zoned(wall(start, on: day), zone), end: .time(.zoned(wall(end, on: day), zone))),
       summary: title),

@@ -91,7 +91,7 @@ final class RibbonTests: WidgetTestCase {
   // MARK: Calendars
 
   private static let choices = ["Work", "Home", "Rowing club of the river"].map {
-    CalendarOption(id: CalendarID(path: $0), name: $0, color: RibbonTests.teal)
+    CalendarOption(id: CalendarID($0), name: $0, color: RibbonTests.teal)
   }
 
   private func calendars(width: Int = 300) -> CalendarRibbon {
@@ -117,7 +117,7 @@ final class RibbonTests: WidgetTestCase {
     ribbon.onCommit = { XCTFail("\($0.path) was picked") }
     ribbon.show(RibbonTests.choices[2].id)
     XCTAssertEqual(ribbon.picker.selected, 2)
-    ribbon.show(CalendarID(path: "elsewhere"))
+    ribbon.show(CalendarID("elsewhere"))
     XCTAssertEqual(ribbon.picker.selected, 2)
   }
 

@@ -37,7 +37,7 @@ package struct EditProgram {
   ) async {
     self.store = store
     self.say = say
-    calendars = paths.map { CalendarID(path: $0) }
+    calendars = paths.map { CalendarID($0) }
     random = SeededRandom(seed: seed)
     told = store.events.makeAsyncIterator()
     let snapshot = await store.open(paths)

@@ -13,7 +13,7 @@ import TimelineInteraction
     let (first, last) = (monday.adding(days: days.lowerBound), monday.adding(days: days.upperBound))
     return Occurrence(
       event: CalendarEvent(
-        id: EventID(calendar: CalendarID(path: "test.ics"), uid: "Trip"),
+        id: EventID(calendar: CalendarID("test.ics"), uid: "Trip"),
         times: EventTimes(start: .date(first), end: .time(.date(last)))), zone: .utc)
   }
 
@@ -134,7 +134,7 @@ import TimelineInteraction
   @Test func aTimedEventOfDaysStaysAboveTheHoursAndKeepsItsTimes() {
     let long = Occurrence(
       event: CalendarEvent(
-        id: EventID(calendar: CalendarID(path: "test.ics"), uid: "Journey"),
+        id: EventID(calendar: CalendarID("test.ics"), uid: "Journey"),
         times: EventTimes(
           start: .utc(wall("9:00", on: monday.adding(days: 1))),
           end: .time(.utc(wall("18:00", on: monday.adding(days: 3)))))), zone: .utc)

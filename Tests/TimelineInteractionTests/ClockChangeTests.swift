@@ -21,7 +21,7 @@ import TimelineInteraction
     let (start, end) = (try #require(WallTime(start)), try #require(WallTime(end)))
     return Occurrence(
       event: CalendarEvent(
-        id: EventID(calendar: CalendarID(path: "test.ics"), uid: "utc"),
+        id: EventID(calendar: CalendarID("test.ics"), uid: "utc"),
         times: EventTimes(start: .utc(start), end: .time(.utc(end)))), zone: zone)
   }
 

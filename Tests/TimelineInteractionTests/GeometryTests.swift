@@ -88,7 +88,7 @@ import TimelineInteraction
 
   @Test func wholeDaysHaveNoBlock() {
     let event = CalendarEvent(
-      id: EventID(calendar: CalendarID(path: "a"), uid: "a"),
+      id: EventID(calendar: CalendarID("a"), uid: "a"),
       times: EventTimes(start: .date(monday), end: .implied))
     let frames = BlockFrame.frames(
       of: [Occurrence(event: event, zone: .utc)], on: monday, axis: DayAxis(pixelsPerHour: 80),

@@ -8,7 +8,7 @@ import TimelineInteraction
 private func allDay(_ first: Int, _ last: Int, title: String = "A") -> Occurrence {
   let times = EventTimes(
     start: .date(monday.adding(days: first)), end: .time(.date(monday.adding(days: last + 1))))
-  let id = EventID(calendar: CalendarID(path: "test.ics"), uid: "\(title) \(first) \(last)")
+  let id = EventID(calendar: CalendarID("test.ics"), uid: "\(title) \(first) \(last)")
   return Occurrence(event: CalendarEvent(id: id, times: times, summary: title), zone: .utc)
 }
 
@@ -121,7 +121,7 @@ private func picture(_ occurrences: [Occurrence], into lanes: Int? = nil) -> Str
   @Test func aMidnightThatTheClocksSkipEndsTheDayBefore() {
     let day = Day(ordinal: 20_540)
     let times = EventTimes(start: .date(day), end: .implied)
-    let event = CalendarEvent(id: EventID(calendar: CalendarID(path: "a"), uid: "a"), times: times)
+    let event = CalendarEvent(id: EventID(calendar: CalendarID("a"), uid: "a"), times: times)
     let occurrence = Occurrence(event: event, zone: .skippedMidnight)
     #expect(occurrence.end.wall.hour == 1)
     #expect(occurrence.days == day..<day.adding(days: 1))

@@ -19,7 +19,7 @@ enum SampleDays {
     let times = EventTimes(start: time(start), end: .time(time(end)))
     return Occurrence(
       event: CalendarEvent(
-        id: EventID(calendar: CalendarID(path: "sample"), uid: summary + start), times: times,
+        id: EventID(calendar: CalendarID("sample"), uid: summary + start), times: times,
         summary: summary, location: place, status: status, transparency: isFree ? .free : .busy,
         color: color, isRepeating: isRepeating), zone: .utc)
   }

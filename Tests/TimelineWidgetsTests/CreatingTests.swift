@@ -241,7 +241,7 @@ final class CreatingTests: WidgetTestCase {
 
   private static let calendars = ["Work", "Home"].enumerated().map { index, name in
     CalendarOption(
-      id: CalendarID(path: "/tmp/\(name).ics"), name: name,
+      id: CalendarID("/tmp/\(name).ics"), name: name,
       color: EventColor(red: Double(index), green: 0.5, blue: 0.5))
   }
 

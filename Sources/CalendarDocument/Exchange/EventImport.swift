@@ -35,7 +35,7 @@ public struct EventImport: Sendable {
     guard bytes.count <= limits.bytes else { throw .tooLarge(limit: limits.bytes) }
     let document: CalendarDocument
     do {
-      document = try CalendarDocument(bytes: bytes, calendar: CalendarID(path: ""), file: nil, zones: zones)
+      document = try CalendarDocument(bytes: bytes, calendar: CalendarID(""), file: nil, zones: zones)
     } catch {
       throw .noCalendar
     }

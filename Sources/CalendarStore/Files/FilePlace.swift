@@ -47,3 +47,8 @@ extension String {
     return String(Substring(path))
   }
 }
+
+extension CalendarID {
+  /// The path by which a calendar of files was opened, which is its name.
+  var path: String { key }
+}

@@ -23,7 +23,7 @@ struct CalendarLoader: Sendable {
       throw error.whileReading(path)
     }
     if let error = call({ absence(of: path, isKnown: isKnown) }) { throw error }
-    let id = CalendarID(path: path)
+    let id = CalendarID(path)
     switch kind {
     case .file(let place):
       var calendar = OpenCalendar(id: id, isFolder: false)

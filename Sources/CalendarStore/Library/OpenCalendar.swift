@@ -37,6 +37,9 @@ struct OpenCalendar: Sendable {
     (self.id, isFolder, self.absence, self.watched) = (id, !id.path.hasSuffix(".ics"), absence, watched)
   }
 
+  /// Where it is.
+  var location: CalendarLocation { .path(id.path) }
+
   /// The folder in which changes of it are seen.
   var watchedFolder: ByteString {
     if !isFolder, let place = files.values.first?.place { return place.folder }
@@ -75,7 +78,8 @@ struct OpenCalendar: Sendable {
     let documents = files.values.filter { $0.stamp != nil || $0.isWanted }
     var info = CalendarInfo(
       id: id, name: name ?? fallbackName, color: color, isFolder: isFolder,
-      isReadOnly: !documents.isEmpty && documents.allSatisfy(\.isLocked), eventCount: 0, absence: absence)
+      isReadOnly: !documents.isEmpty && documents.allSatisfy(\.isLocked), eventCount: 0, absence: absence,
+      location: location)
     for file in documents {
       info.eventCount += file.document.events.count
     }
@@ -110,9 +114,9 @@ struct OpenCalendar: Sendable {
   }
 
   /// The files in it that another program may just be writing.
-  var beingWritten: [String] {
+  var beingWritten: [CalendarLocation] {
     settling.filter(\.value.isAttended).keys.sorted().map {
-      files[$0]?.place.shown ?? (isFolder ? "\(id.path)/\($0)" : id.path)
+      files[$0].map { .path($0.place.shown) } ?? location.appending(file(named: $0))
     }
   }
 
@@ -120,7 +124,7 @@ struct OpenCalendar: Sendable {
   var problems: [StoreProblem] {
     var problems: [StoreProblem] = []
     for (name, error) in failures.sorted(by: { $0.key < $1.key }) {
-      problems.append(StoreProblem(path: isFolder ? "\(id.path)/\(name)" : id.path, text: error.message))
+      problems.append(StoreProblem(path: location.appending(file(named: name)).text, text: error.message))
     }
     for (_, file) in files.sorted(by: { $0.key < $1.key }) where file.stamp != nil {
       if let trouble = file.trouble {

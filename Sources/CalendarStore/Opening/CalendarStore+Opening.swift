@@ -7,13 +7,13 @@ extension CalendarStore {
   ///   a server or a stick that comes back.
   func read(_ paths: [String], areKnown: Bool) {
     var seen: Set<CalendarID> = []
-    let unique = paths.filter { seen.insert(CalendarID(path: $0)).inserted }
+    let unique = paths.filter { seen.insert(CalendarID($0)).inserted }
     let readings = unique.map {
       CalendarReading.begin(
         $0, isKnown: areKnown, loader: loader, watcher: watcher, onOwnThread: patience != nil, clock: clock)
     }
     for (path, reading) in zip(unique, readings) {
-      let id = CalendarID(path: path)
+      let id = CalendarID(path)
       switch answer(of: reading, for: id) {
       case .some(let answer):
         switch answer.calendar {

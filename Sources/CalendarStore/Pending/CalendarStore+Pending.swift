@@ -91,7 +91,7 @@ extension CalendarStore {
 
   /// - Returns: what another program has changed at the same place; the rest is on disk.
   private func apply(_ record: PendingRecord) throws(StoreError) -> StoreError? {
-    let key = FileKey(calendar: CalendarID(path: record.calendar), file: record.file)
+    let key = FileKey(calendar: CalendarID(record.calendar), file: record.file)
     if let error = save(key) { throw error }
     let place = try place(of: record)
     let mine = try document(record.mine, of: key, at: place)

@@ -61,7 +61,7 @@ struct PendingRecord: Hashable, Sendable {
 
   /// Whether it takes the place of another one.
   func isOfSameFile(as other: PendingRecord) -> Bool {
-    CalendarID(path: calendar) == CalendarID(path: other.calendar) && file == other.file
+    CalendarID(calendar) == CalendarID(other.calendar) && file == other.file
   }
 
   /// A path may have any byte but NUL: those that would end a line, and those that may be no UTF-8, are written in

@@ -139,13 +139,13 @@ extension MainWindow {
 
   /// New events go on to the calendar that was used last.
   private func rememberCalendar() {
-    let path = preferences[Preferences.lastCalendar]
-    if !path.isEmpty { session.lastCalendar = CalendarID(path: path) }
+    let key = preferences[Preferences.lastCalendar]
+    if !key.isEmpty { session.lastCalendar = CalendarID(key) }
     session.onCalendarUsed = { [weak self] calendar in
       guard let self else { return }
       // The sample is nobody's, and gone with the window.
       if case .sample = self.session.source { return }
-      self.preferences[Preferences.lastCalendar] = calendar?.path ?? ""
+      self.preferences[Preferences.lastCalendar] = calendar?.key ?? ""
     }
   }
 

@@ -109,7 +109,7 @@ extension MainWindow {
   private func askToWait(_ giveUp: @escaping @MainActor () -> Void) {
     if let waitingAlert { return waitingAlert.present() }
     let t = phrases.translator
-    let path = session.awaitedPath ?? ""
+    let path = session.awaitedLocation?.text ?? ""
     let alert = Alert(
       t.tr("Still Saving"),
       t.tr(

@@ -76,7 +76,7 @@ extension MainWindow {
       let visited = gtk_recent_info_get_visited(info)
       found.append(
         (
-          path, CalendarID(path: path).lastName,
+          path, CalendarLocation.path(path).lastName,
           visited.map { Int(g_date_time_to_unix($0)) } ?? 0
         ))
     }

@@ -54,7 +54,7 @@ extension MainWindow {
 
   private func read(_ path: String, into dropped: DroppedFiles) async -> Result<DroppedFiles, LeftOut> {
     let t = phrases.translator
-    let name = CalendarID(path: path).lastName
+    let name = CalendarLocation.path(path).lastName
     switch await session.contents(of: path) {
     case .failure(let error): return .failure(LeftOut(name: name, reason: error.message(t.tr)))
     case .success(let bytes):

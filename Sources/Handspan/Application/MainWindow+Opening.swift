@@ -36,10 +36,10 @@ extension MainWindow {
     dismissToast()
     await session.open(wanted.paths, as: wanted.source)
     // What could not be opened, because there is nothing of that name, is no calendar to wait for the next time.
-    let opened = session.calendars.map(\.id.path)
+    let opened = session.calendars.map(\.id.key)
     if wanted.source == .chosen, !opened.isEmpty {
       preferences[Preferences.lastOpened] = opened
-      for path in opened { addRecent(path) }
+      for path in session.calendars.compactMap(\.location.path) { addRecent(path) }
     }
     timeline.show(request.date ?? today)
     timeline.scrollToOpening()

@@ -203,7 +203,7 @@ final class MainWindow {
   func updateTitle() {
     let t = phrases.translator
     let calendars = session.calendars
-    let names = calendars.map { $0.isFolder ? $0.name : $0.id.lastName }
+    let names = calendars.map { $0.isFolder ? $0.name : $0.location.lastName }
     let missing = calendars.count { !$0.isAvailable }
     var source =
       switch session.source {

@@ -28,17 +28,17 @@ struct CommandFailure: Error, Hashable {
   static func failed(_ error: StoreError) -> CommandFailure {
     let t = Language.translator
     switch error {
-    case .beingWritten(let path):
+    case .beingWritten(let location):
       return CommandFailure(
         status: .tryAgain,
         message: t.tr(
           "“{path}” is being written by another program. Nothing was changed. Try again later.",
-          ["path": path]))
-    case .damaged(let path):
+          ["path": location.text]))
+    case .damaged(let location):
       return .failed(
         t.tr(
           "“{path}” is incomplete: its last BEGIN has no END. Use --force to change it as it is.",
-          ["path": path]))
+          ["path": location.text]))
     default: return .failed(error.message(t.tr))
     }
   }

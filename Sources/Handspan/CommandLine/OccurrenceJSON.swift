@@ -23,7 +23,7 @@ enum OccurrenceJSON {
       "end": string(end),
       "allDay": isAllDay ? "true" : "false",
       "recurrenceId": (original ?? event.id.recurrenceID).map(string) ?? "null",
-      "calendar": string(event.id.calendar.path),
+      "calendar": string(event.id.calendar.key),
     ]
     return "{" + members.map { "\(string($0.key)): \($0.value)" }.joined(separator: ", ") + "}"
   }

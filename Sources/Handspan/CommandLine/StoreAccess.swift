@@ -46,11 +46,11 @@ struct StoreAccess {
 
   /// Waits for other programs.
   ///
-  /// - Parameter path: the file that is waited for; nil once there is none.
-  private mutating func wait(for path: (StoreSnapshot) -> String?) throws {
+  /// - Parameter location: the file that is waited for; nil once there is none.
+  private mutating func wait(for location: (StoreSnapshot) -> CalendarLocation?) throws {
     let store = store
-    while let path = path(snapshot) {
-      guard ContinuousClock.now < deadline else { throw CommandFailure.failed(.beingWritten(path: path)) }
+    while let location = location(snapshot) {
+      guard ContinuousClock.now < deadline else { throw CommandFailure.failed(.beingWritten(location)) }
       snapshot = waiting {
         try? await Task.sleep(for: .milliseconds(50))
         await store.lookAgain()
@@ -67,10 +67,8 @@ struct StoreAccess {
     try wait { snapshot in
       let found = snapshot.events.filter { $0.id.uid == ByteString(uid) }
       guard !found.isEmpty else { return snapshot.beingWritten.first }
-      let paths = found.map { event in
-        event.id.file.map { "\(event.id.calendar.path)/\($0)" } ?? event.id.calendar.path
-      }
-      return snapshot.beingWritten.first { paths.contains($0) }
+      let locations = found.compactMap { snapshot.location(of: $0.id) }
+      return snapshot.beingWritten.first(where: locations.contains)
     }
     let found = snapshot.events.filter { $0.id.uid == ByteString(uid) }
     guard let event = found.first(where: \.isRepeating) ?? found.first else {

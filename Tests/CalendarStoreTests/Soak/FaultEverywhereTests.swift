@@ -84,7 +84,7 @@ private struct Run {
       displayZone: .utc, isWatching: false, files: CalendarFiles(calls: calls),
       conflicts: "\(calendars.folder)/kept")
     let names = FaultScenario.Names(
-      file: CalendarID(path: calendars.paths[0]), folder: CalendarID(path: calendars.paths[1]))
+      file: CalendarID(calendars.paths[0]), folder: CalendarID(calendars.paths[1]))
     let actions = scenario.actions(names)
     last = actions[actions.count - 1]
     await store.open(calendars.paths)
@@ -150,7 +150,7 @@ private struct Run {
   private func shown(_ store: CalendarStore) async -> Set<String> {
     Set(
       await store.snapshot().events.map {
-        "\($0.id.calendar == CalendarID(path: calendars.paths[0])) \($0.id.uid) \($0.times) \($0.summary)"
+        "\($0.id.calendar == CalendarID(calendars.paths[0])) \($0.id.uid) \($0.times) \($0.summary)"
       })
   }
 

@@ -11,7 +11,7 @@ struct Listing {
   /// - Parameter display: the zone whose clocks are shown.
   init(_ events: [String]..., display: String = "Europe/Berlin") throws {
     document = try CalendarDocument(
-      bytes: Array(Samples.calendar(events.flatMap { $0 }).utf8), calendar: CalendarID(path: "/c"), file: nil,
+      bytes: Array(Samples.calendar(events.flatMap { $0 }).utf8), calendar: CalendarID("/c"), file: nil,
       zones: SystemZones.shared)
     guard let zone = SystemZones.shared.zone(named: display) else { throw NoZone() }
     index = OccurrenceIndex(events: document.events, zone: zone)

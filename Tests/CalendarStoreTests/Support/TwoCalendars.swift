@@ -34,16 +34,16 @@ struct TwoCalendars {
     let home = kind == .folderToFile ? ["home"] : []
     let from = Samples.calendar(Self.zone, kind == .folderToFile ? [] : Self.lunch, Self.walk)
     if home.isEmpty {
-      origin = CalendarID(path: try folder.write(from, to: "home.ics"))
+      origin = CalendarID(try folder.write(from, to: "home.ics"))
     } else {
-      origin = CalendarID(path: try folder.makeFolder("home"))
+      origin = CalendarID(try folder.makeFolder("home"))
       try folder.write(from, to: "home/walk.ics")
     }
     if kind == .fileToFolder {
-      destination = CalendarID(path: try folder.makeFolder("work"))
+      destination = CalendarID(try folder.makeFolder("work"))
       try folder.write(Samples.calendar(Self.dinner), to: "work/dinner.ics")
     } else {
-      destination = CalendarID(path: try folder.write(Samples.calendar(Self.dinner), to: "work.ics"))
+      destination = CalendarID(try folder.write(Samples.calendar(Self.dinner), to: "work.ics"))
     }
     name = EventID(calendar: destination, file: kind == .fileToFolder ? "new.ics" : nil, uid: "walk")
   }

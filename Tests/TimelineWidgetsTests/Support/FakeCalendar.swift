@@ -32,7 +32,7 @@ final class FakeCalendar: TimelineDataSource {
 
   func newEvent(at times: EventTimes, in calendar: CalendarID?) -> CalendarEvent? {
     let id = EventID(
-      calendar: calendar ?? calendarOptions.first?.id ?? CalendarID(path: "/tmp/fake.ics"),
+      calendar: calendar ?? calendarOptions.first?.id ?? CalendarID("/tmp/fake.ics"),
       uid: "new-\(events.count)")
     var event = CalendarEvent(id: id, times: times)
     event.calendarColor = calendarOptions.first { $0.id == id.calendar }?.color
@@ -57,7 +57,7 @@ final class FakeCalendar: TimelineDataSource {
   ) -> CalendarEvent {
     func time(_ minute: Int) -> EventTime { .utc(WallTime(day, secondOfDay: minute * 60)) }
     return CalendarEvent(
-      id: EventID(calendar: CalendarID(path: "/tmp/fake.ics"), uid: summary),
+      id: EventID(calendar: CalendarID("/tmp/fake.ics"), uid: summary),
       times: EventTimes(start: time(minutes.lowerBound), end: .time(time(minutes.upperBound))),
       summary: summary, color: color, isRepeating: isRepeating)
   }
@@ -65,14 +65,14 @@ final class FakeCalendar: TimelineDataSource {
   /// An event of the whole day.
   static func wholeDay(_ summary: String) -> CalendarEvent {
     CalendarEvent(
-      id: EventID(calendar: CalendarID(path: "/tmp/fake.ics"), uid: summary),
+      id: EventID(calendar: CalendarID("/tmp/fake.ics"), uid: summary),
       times: EventTimes(start: .date(day), end: .implied), summary: summary)
   }
 
   /// An event of whole days, counted from the Monday.
   static func wholeDays(_ summary: String, _ days: Range<Int>) -> CalendarEvent {
     CalendarEvent(
-      id: EventID(calendar: CalendarID(path: "/tmp/fake.ics"), uid: summary),
+      id: EventID(calendar: CalendarID("/tmp/fake.ics"), uid: summary),
       times: EventTimes(
         start: .date(day.adding(days: days.lowerBound)),
         end: .time(.date(day.adding(days: days.upperBound)))), summary: summary)
