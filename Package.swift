@@ -104,19 +104,26 @@ let package = Package(
       path: "Tests/SoakSupport"),
     .executableTarget(
       name: "soak-writer", dependencies: ["SoakSupport", "CalendarStore"], path: "Tests/SoakWriter"),
+    // Calendars in memory that answer later, as an account's do. For tests of what stands on the store.
+    .target(
+      name: "BackendTestSupport", dependencies: ["CalendarStore", "CalendarModel"],
+      path: "Tests/BackendTestSupport"),
     // Among them slices of what scripts/soak runs at length.
     .testTarget(
       name: "CalendarStoreTests",
       dependencies: [
-        "soak-writer", "SoakSupport", "InteractionTestSupport", "TestExtent", "Handspan", "CalendarStore",
-        "CGLib",
-        "CalendarDocument", "CalendarModel", "ICalendar",
+        "soak-writer", "SoakSupport", "BackendTestSupport", "InteractionTestSupport", "TestExtent",
+        "Handspan",
+        "CalendarStore", "CGLib", "CalendarDocument", "CalendarModel", "ICalendar",
       ]),
     // The built program, from outside.
     .testTarget(name: "CommandLineTests", dependencies: ["Handspan"]),
     .testTarget(
       name: "CalendarSessionTests",
-      dependencies: ["CalendarSession", "CalendarStore", "CalendarDocument", "CalendarText", "CalendarModel"]),
+      dependencies: [
+        "BackendTestSupport", "CalendarSession", "CalendarStore", "CalendarDocument", "CalendarText",
+        "CalendarModel",
+      ]),
     // What the application does without a window.
     .testTarget(
       name: "ApplicationTests",

@@ -33,10 +33,10 @@ extension CalendarStore {
   private func alter(
     _ key: FileKey, uid: String, by body: (inout CalendarDocument) throws(EditError) -> Step
   ) throws(StoreError) -> FileKey {
-    if let file = file(key), file.damage != nil { throw .damaged(path: file.place.shown) }
+    if let file = file(key), file.damage != nil { throw .damaged(file.location) }
     guard var file = take(key) else { throw .unknownEvent(uid: uid) }
     // What is neither on the disk nor on its way there was room for an event that could not be made.
-    defer { if file.stamp != nil || file.isWanted || !file.unsaved.isEmpty { put(file, as: key) } }
+    defer { if file.version != nil || file.isWanted || !file.unsaved.isEmpty { put(file, as: key) } }
     do {
       let step = try body(&file.document)
       file.unsaved.append(step)
@@ -60,11 +60,15 @@ extension CalendarStore {
   /// Sees that there is a file for a new event: in a folder it has one of its own.
   func makeRoom(for key: FileKey) throws(StoreError) {
     guard let place = calendars.firstIndex(where: { $0.id == key.calendar }) else {
-      throw .notFound(path: key.calendar.path)
+      throw .notFound(location(of: key.calendar))
     }
     // What is made while it is away would come to stand where it will be mounted.
-    guard calendars[place].absence == nil else { throw .vanished(path: key.calendar.path) }
+    guard calendars[place].absence == nil else { throw .vanished(calendars[place].location) }
     guard calendars[place].isFolder, let name = key.file, file(key) == nil else { return }
+    guard calendars[place].isOfFiles else {
+      calendars[place].files[name] = try newObject(name, in: calendars[place])
+      return
+    }
     precondition(
       name.isCalendarFile && !name.bytes.contains(ByteString.slash),
       "a new event's file has a safe name")

@@ -17,18 +17,19 @@ extension CalendarStore {
   @discardableResult
   public func settle(
     _ calendar: CalendarID, file name: ByteString? = nil, by remedy: DamageRemedy
-  ) throws(StoreError) -> String? {
+  ) async throws(StoreError) -> String? {
     process()
     let key = FileKey(calendar: calendar, file: name)
+    await untilNothingIsHeld()
     guard let file = file(key), let damage = file.damage else { return nil }
     switch remedy {
     case .use:
-      guard file.trouble == nil else { throw .damaged(path: file.place.shown) }
+      guard file.trouble == nil else { throw .damaged(file.location) }
       use(file, damage, as: key)
       return damage.kept
     case .restore:
-      guard let whole = damage.whole else { throw .damaged(path: file.place.shown) }
-      return try restore(whole, damage, of: file, as: key)
+      guard let whole = damage.whole else { throw .damaged(file.location) }
+      return try await restore(whole, damage, of: file, as: key)
     }
   }
 
@@ -38,31 +39,31 @@ extension CalendarStore {
     put(file, as: key)
     let made = Set(file.unsaved.map(\.id))
     for step in damage.unsaved where !made.contains(step.id) {
-      tell(.refused(step.id, .conflict(path: file.place.shown, kept: damage.kept)))
+      tell(.refused(step.id, .conflict(file.location, kept: damage.kept)))
     }
-    save(key)
+    startSaving(key)
     tell(.changedOutside(present()))
   }
 
   private func restore(
     _ whole: CalendarDocument, _ damage: Damage, of file: LoadedFile, as key: FileKey
-  ) throws(StoreError) -> String? {
-    let path = file.place.shown
+  ) async throws(StoreError) -> String? {
+    guard let place = file.place else { return nil }
     let contents: FileContents
-    do { contents = try loader.files.read(file.place) } catch { throw error.whileReading(path) }
-    guard contents.stamp.hash == file.stamp?.hash else { throw .beingWritten(path: path) }
+    do { contents = try loader.files.read(place) } catch { throw error.whileReading(place.shown) }
+    guard contents.stamp.hash == file.stamp?.hash else { throw .beingWritten(file.location) }
     var kept: String?
     if !contents.bytes.isEmpty {
-      kept = keepAside(contents.bytes, of: file.place)
-      if kept == nil { throw .failed(path: path, reason: "what is there could not be kept") }
+      kept = keepAside(contents.bytes, named: place.name)
+      if kept == nil { throw .failed(file.location, reason: "what is there could not be kept") }
     }
     var restored = LoadedFile(
-      place: file.place, document: whole, stamp: contents.stamp, isReadOnly: contents.isReadOnly)
+      place: place, document: whole, stamp: contents.stamp, isReadOnly: contents.isReadOnly)
     restored.unsaved = damage.unsaved
-    do {
-      restored.stamp = try write(restored)
+    do throws(BackendError) {
+      restored.version = try await write(restored).object?.version
     } catch {
-      throw error.whileWriting(path)
+      throw error.whileWriting(file.location)
     }
     restored.unsaved = []
     put(restored, as: key)

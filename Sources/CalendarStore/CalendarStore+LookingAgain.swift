@@ -13,8 +13,8 @@ extension CalendarStore {
   /// Looks at what may have changed without anybody's telling: what is on a network or a FUSE file system, where other
   /// machines' changes are not reported, and what waits for another program. For when the window becomes active and
   /// when the computer wakes up.
-  public func lookAgain() {
-    lookAtWaiting()
+  public func lookAgain() async {
+    await lookAtWaiting()
     let start = clock()
     if let nextLookAgain, start < nextLookAgain { return }
     lookAtThoseThatAnswer { _, system in system == .remote }
@@ -41,7 +41,7 @@ extension CalendarStore {
   private func lookAtThoseThatAnswer(isMeant: @escaping @Sendable (ByteString, FileSystem) -> Bool) {
     let (opening, files) = (opening, loader.files)
     var hasChanged = false
-    for calendar in calendars where calendar.absence == nil && !asked.contains(calendar.id) {
+    for calendar in calendars where calendar.isLookedAt && !asked.contains(calendar.id) {
       let (id, folder, file) = (calendar.id, calendar.watchedFolder, calendar.files.first?.value.place)
       let call = GuardedCall(onOwnThread: patience != nil) { calls in
         calls.call { isMeant(folder, files.probe(folder, file: file)) }
@@ -81,7 +81,7 @@ extension CalendarStore {
     let listed = (try? loader.names(in: calendar.id.path)) ?? []
     let names = Set(listed).union(calendar.files.keys).filter { name in
       guard let file = calendar.files[name], file.trouble == nil else { return true }
-      return !loader.files.looksUnchanged(file.place, since: file.stamp)
+      return !(file.place.map { loader.files.looksUnchanged($0, since: file.stamp) } ?? true)
     }
     return lookAtFolder(position, names: names.union(["displayname", "color"]))
   }

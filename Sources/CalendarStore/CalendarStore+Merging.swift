@@ -14,17 +14,17 @@ extension CalendarStore {
     guard let old = file(key), let position = calendars.firstIndex(where: { $0.id == key.calendar }) else {
       return nil
     }
-    let path = old.place.shown
-    switch look(at: old.place, OpenCalendar.key(key.file), in: position) {
+    guard let place = old.place else { return nil }
+    switch look(at: place, OpenCalendar.key(key.file), in: position) {
     case .unreadable(.notFound(let location)): return .vanished(location)
     case .unreadable(let error), .broken(let error): return error
-    case .incomplete: return .beingWritten(path: path)
+    case .incomplete: return .beingWritten(old.location)
     case .damaged:
       tell(.changedOutside(present()))
-      return .damaged(path: path)
+      return .damaged(old.location)
     case .same(let contents):
       note(contents, of: key)
-      return old.damage == nil ? nil : .damaged(path: path)
+      return old.damage == nil ? nil : .damaged(old.location)
     case .new(let newer):
       merge(newer, into: key)
       return nil
@@ -50,8 +50,8 @@ extension CalendarStore {
     let refused = unsaved.filter { !redo($0, on: &newer, of: key) }
     put(newer, as: key)
     if !refused.isEmpty {
-      let kept = old.damage?.kept ?? keepAside(old.document.bytes, of: old.place)
-      for step in refused { tell(.refused(step.id, .conflict(path: old.place.shown, kept: kept))) }
+      let kept = old.damage?.kept ?? keepAside(old.document.bytes, named: old.lastName)
+      for step in refused { tell(.refused(step.id, .conflict(old.location, kept: kept))) }
     }
     tell(.changedOutside(present()))
   }
@@ -60,8 +60,8 @@ extension CalendarStore {
   func giveUpUnsaved() {
     for key in keysOfUnsaved {
       guard var file = take(key) else { continue }
-      let kept = file.damage?.kept ?? keepAside(file.document.bytes, of: file.place)
-      let error = StoreError.conflict(path: file.place.shown, kept: kept)
+      let kept = file.damage?.kept ?? keepAside(file.document.bytes, named: file.lastName)
+      let error = StoreError.conflict(file.location, kept: kept)
       for step in file.unsaved { tell(.refused(step.id, error)) }
       file.unsaved = []
       put(file, as: key)
@@ -72,15 +72,15 @@ extension CalendarStore {
   /// Writes a version of a file that has to give way where nobody else writes.
   ///
   /// - Returns: where; nil if even that is impossible.
-  func keepAside(_ bytes: [UInt8], of place: FilePlace) -> String? {
+  func keepAside(_ bytes: [UInt8], named name: ByteString) -> String? {
     let folder = conflicts ?? UserFolders.conflicts
-    // The place's name comes first so that it is found; a long one leaves no room for the rest.
-    let stem = String(place.name.text.prefix(40)).replacing(".ics", with: "")
-    let name = "\(stem)-\(time(nil))-\(TemporaryName.number()).ics"
+    // The file's name comes first so that it is found; a long one leaves no room for the rest.
+    let stem = String(name.text.prefix(40)).replacing(".ics", with: "")
+    let copy = "\(stem)-\(time(nil))-\(TemporaryName.number()).ics"
     do {
       try UserFolders.make(folder)
-      _ = try loader.files.create(FilePlace(folder: folder, name: ByteString(name)), bytes: bytes)
-      return "\(folder)/\(name)"
+      _ = try loader.files.create(FilePlace(folder: folder, name: ByteString(copy)), bytes: bytes)
+      return "\(folder)/\(copy)"
     } catch {
       return nil
     }

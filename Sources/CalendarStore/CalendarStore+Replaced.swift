@@ -38,13 +38,13 @@ extension CalendarStore {
   }
 
   /// Makes room for one more replaced file: the oldest is looked at for the last time.
-  func makeRoomForReplaced() {
+  func makeRoomForReplaced() async {
     while !replaced.isEmpty {
       let size = replaced.reduce(0) { $0 + $1.file.size }
       let most = size > Self.mostReplaced.bytes ? Self.mostReplaced.few : Self.mostReplaced.count
       guard replaced.count >= most else { return }
       let count = replaced.count
-      lookAtReplaced(0, isLast: true)
+      await lookAtReplaced(0, isLast: true)
       // Merging it replaces a file in turn.
       if replaced.count >= count { return }
     }
@@ -57,7 +57,7 @@ extension CalendarStore {
       for place in calendars[position].leftovers {
         // Of a folder with two calendars it may be kept already.
         guard let contents = try? loader.files.read(place),
-          let kept = keepAside(contents.bytes, of: FilePlace(resolved: ByteString(path), shown: path))
+          let kept = keepAside(contents.bytes, named: ByteString(path).splitPath.name)
         else { continue }
         loader.files.discard(place)
         tell(.setAside(.wroteLate(path: path, kept: kept)))
@@ -77,26 +77,26 @@ extension CalendarStore {
   }
 
   /// Looks at all that was replaced.
-  func lookAtReplaced(isLast: Bool = false) {
-    for number in replaced.indices.reversed() { lookAtReplaced(number, isLast: isLast) }
+  func lookAtReplaced(isLast: Bool = false) async {
+    for number in replaced.indices.reversed() { await lookAtReplaced(number, isLast: isLast) }
   }
 
   /// Gives programs that write to a replaced file a moment to come to their end, before this one comes to its own.
-  func awaitLateWriters() {
+  func awaitLateWriters() async {
     for _ in 0..<50 where !replaced.isEmpty {
-      lookAtReplaced()
+      await lookAtReplaced()
       guard replaced.contains(where: { $0.file.isTold(loader.files) }) else { return }
       usleep(20_000)
     }
   }
 
   /// Looks for the last time at what other programs wrote to files that were replaced, before the program ends.
-  public func endLookingAtReplaced() {
-    awaitLateWriters()
-    lookAtReplaced(isLast: true)
+  public func endLookingAtReplaced() async {
+    await awaitLateWriters()
+    await lookAtReplaced(isLast: true)
   }
 
-  private func lookAtReplaced(_ number: Int, isLast: Bool) {
+  private func lookAtReplaced(_ number: Int, isLast: Bool) async {
     let (replacement, now) = (replaced[number], clock())
     let isLast = isLast || now >= replacement.end
     switch replacement.file.look(loader.files, isLast: isLast || now >= replacement.deadline) {
@@ -105,16 +105,16 @@ extension CalendarStore {
     case .written(let bytes):
       guard isLast || isSettled(bytes, number) else { return wait(number) }
       replaced.remove(at: number)
-      do throws(FileFault) {
-        if try merge(bytes, from: replacement) { return }
+      do throws(BackendError) {
+        if try await merge(bytes, from: replacement) { return }
       } catch {
-        guard isLast || error != .beingWritten else {
+        guard isLast || error != .busy else {
           replaced.insert(replacement, at: number)
           return wait(number)
         }
       }
       guard !bytes.isEmpty else { return }
-      let kept = keepAside(bytes, of: replacement.place)
+      let kept = keepAside(bytes, named: replacement.place.name)
       tell(.setAside(.wroteLate(path: replacement.place.shown, kept: kept)))
     }
   }
@@ -142,21 +142,21 @@ extension CalendarStore {
   /// once: it is either on the disk, or kept aside by the caller.
   ///
   /// - Returns: whether that went; nothing is changed if not.
-  private func merge(_ bytes: [UInt8], from replacement: Replacement) throws(FileFault) -> Bool {
+  private func merge(_ bytes: [UInt8], from replacement: Replacement) async throws(BackendError) -> Bool {
     let (key, before) = (replacement.key, history)
-    guard !replacement.isOvertaken, let old = file(key), old.stamp != nil, old.damage == nil,
-      let document = document(bytes, key)
+    guard !replacement.isOvertaken, let old = file(key), let place = old.place, old.stamp != nil,
+      old.damage == nil, let document = document(bytes, key)
     else { return false }
     var newer = LoadedFile(
-      place: old.place, document: document, stamp: old.stamp, isReadOnly: old.isReadOnly)
+      place: place, document: document, stamp: old.stamp, isReadOnly: old.isReadOnly)
     for step in replacement.steps + old.unsaved where !redo(step, on: &newer, of: key) {
       history = before
       return false
     }
     // What was saved before is no news.
     newer.unsaved.removeFirst(replacement.steps.count)
-    do throws(FileFault) {
-      newer.stamp = try write(newer)
+    do throws(BackendError) {
+      newer.version = try await write(newer).object?.version
     } catch {
       history = before
       throw error
@@ -164,7 +164,7 @@ extension CalendarStore {
     // No steps of ours lead from the other replaced files to this.
     noteOvertaken(key)
     put(newer, as: key)
-    settle(key, stamp: newer.stamp, isWritten: true)
+    settle(key, newer, version: newer.version, isWritten: true)
     tell(.changedOutside(present()))
     return true
   }

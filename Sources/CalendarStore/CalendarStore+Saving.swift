@@ -10,24 +10,45 @@ extension CalendarStore {
   /// a moment.
   private static let pauses = (count: 5, length: UInt32(20_000))
 
-  /// Writes what the disk does not have of a file.
+  /// Has what is not stored of a file written: at once if it is a file, else when it is its turn.
+  func startSaving(_ key: FileKey) {
+    Task.immediate { await save(key) }
+  }
+
+  /// Writes what is not stored of a file.
   ///
   /// - Returns: why it could not be written; the changes then stay in memory.
   @discardableResult
-  func save(_ key: FileKey) -> StoreError? {
-    makeRoomForReplaced()
+  func save(_ key: FileKey) async -> StoreError? {
+    let isTurn = await takeTurn(of: key.calendar)
+    defer { if isTurn { endTurn(of: key.calendar) } }
+    return await saveInTurn(key)
+  }
+
+  /// The same for whoever has the turn already.
+  func saveInTurn(_ key: FileKey) async -> StoreError? {
+    await makeRoomForReplaced()
     var pauses = file(key)?.isPutOff == true ? Self.pauses.count : 0
     while true {
-      let error = tryToSave(key)
+      let error = await tryToSave(key)
       guard case .beingWritten = error, pauses < Self.pauses.count else {
         return error.flatMap { fail(key, $0) }
       }
       pauses += 1
-      usleep(Self.pauses.length)
+      await pause(key)
     }
   }
 
-  private func tryToSave(_ key: FileKey) -> StoreError? {
+  /// Gives another program a moment; where nothing comes between otherwise, nothing does so now.
+  func pause(_ key: FileKey) async {
+    if isOfFiles(key.calendar) {
+      usleep(Self.pauses.length)
+    } else {
+      try? await Task.sleep(for: .microseconds(Self.pauses.length))
+    }
+  }
+
+  private func tryToSave(_ key: FileKey) async -> StoreError? {
     if calendars.first(where: { $0.id == key.calendar })?.settling[OpenCalendar.key(key.file)] != nil,
       let error = mergeWithDisk(key)
     {
@@ -38,57 +59,71 @@ extension CalendarStore {
         dropPending(key)
         return nil
       }
-      guard file.damage == nil else { return .damaged(path: file.place.shown) }
+      guard file.damage == nil else { return .damaged(file.location) }
       if file.unsaved.allSatisfy({ $0.kind == .edit && $0.applied.isUnchanged }) {
-        settle(key, stamp: file.stamp)
+        settle(key, file, version: file.version)
         return nil
       }
-      do {
-        let stamp = try write(file)
-        settle(key, stamp: stamp, isWritten: true)
+      do throws(BackendError) {
+        let receipt = try await write(file)
+        settle(key, file, version: receipt.object?.version, isWritten: true)
+        takeOver(receipt.object, insteadOf: file.document.bytes, of: key)
         return nil
-      } catch .changed {
-        if let error = mergeWithDisk(key) { return error }
       } catch {
-        return error.whileWriting(file.place.shown)
+        if let error = await overcome(error, key, file) { return error }
       }
     }
-    guard let place = file(key)?.place else { return nil }
+    guard let file = file(key), !file.unsaved.isEmpty else { return nil }
     // Whoever keeps changing it is writing it, though not in the moments in which it was looked at.
-    return .beingWritten(path: place.shown)
+    return .beingWritten(file.location)
   }
 
-  /// Brings the disk to what is in memory of a file.
+  /// Does what has to be done before a write is tried again.
   ///
-  /// - Parameter steps: what is written with it; its unsaved changes unless given.
-  /// - Returns: what the file is like now; nil if there is none any more.
-  func write(_ file: LoadedFile, steps: [Step]? = nil) throws(FileFault) -> FileStamp? {
+  /// - Returns: why it is not to be tried again.
+  private func overcome(_ error: BackendError, _ key: FileKey, _ sent: LoadedFile) async -> StoreError? {
+    switch error {
+    case .failed(let error): return error
+    case .busy: return .beingWritten(sent.location)
+    case .changed: return await reread(key)
+    case .unknown:
+      switch await outcome(of: sent, key) {
+      case .written(let object):
+        settle(key, sent, version: object?.version, isWritten: true)
+        return nil
+      case .notWritten: return .noAnswer(sent.location)
+      case .changed(let object): return take(object, as: key)
+      case .unknown(let error): return error
+      }
+    }
+  }
+
+  /// Brings what is stored to what is in memory of a file.
+  ///
+  /// - Parameters:
+  ///   - steps: what is written with it; its unsaved changes unless given.
+  ///   - location: what errors say that it is.
+  func write(
+    _ file: LoadedFile, steps: [Step]? = nil, as location: CalendarLocation? = nil
+  ) async throws(BackendError) -> WriteReceipt {
     let key = FileKey(calendar: file.document.calendar, file: file.document.file)
-    let steps = steps ?? file.unsaved
-    switch (file.stamp, file.isWanted) {
-    case (let known?, true):
-      let (stamp, replaced, hasOtherNames) = try loader.files.replace(
-        file.place, with: file.document.bytes, known: known)
-      noteSaved(steps, of: key)
-      if hasOtherNames { tell(.setAside(.hadOtherName(path: file.place.shown))) }
-      if let replaced { note(replaced, of: key, place: file.place, steps: steps) }
-      return stamp
-    case (nil, true):
+    let location = location ?? file.location
+    if isOfFiles(key.calendar), file.version == nil {
       // Below the place on which its folder was mounted nobody would find it.
       let calendar = calendars.first { $0.id == key.calendar }
-      if let calendar, calendar.isFolder, !loader.isThere(calendar) { throw .system(ENOENT) }
-      do {
-        return try loader.files.create(file.place, bytes: file.document.bytes, isShared: true)
-      } catch .system(EEXIST) {
-        // Somebody else has written one in the meantime.
-        throw .changed
-      }
-    case (let known?, false):
-      let removed = try loader.files.remove(file.place, known: known)
-      if let removed { note(removed, of: key, place: file.place, steps: steps) }
-      return nil
-    case (nil, false): return nil
+      if let calendar, calendar.isFolder, !loader.isThere(calendar) { throw .failed(.vanished(location)) }
     }
+    let receipt = try await backend(of: key.calendar).write(
+      ObjectWrite(
+        key: key, bytes: file.isWanted ? file.document.bytes : nil, version: file.version, location: location)
+    )
+    if let place = file.place, file.version != nil {
+      let steps = steps ?? file.unsaved
+      if receipt.object != nil { noteSaved(steps, of: key) }
+      if receipt.hasOtherNames { tell(.setAside(.hadOtherName(file.location))) }
+      if let replaced = receipt.replaced { note(replaced, of: key, place: place, steps: steps) }
+    }
+    return receipt
   }
 
   /// Writes what is in memory of an event's file, with its unsaved changes, into a new file elsewhere. What is
@@ -98,7 +133,7 @@ extension CalendarStore {
   public func saveCopy(of calendar: CalendarID, file: ByteString? = nil, to path: String) throws(StoreError) {
     process()
     guard let loaded = self.file(FileKey(calendar: calendar, file: file)) else {
-      throw .notFound(path: calendar.path)
+      throw .notFound(location(of: calendar))
     }
     let place = FilePlace(resolved: ByteString(path), shown: path)
     do {
@@ -110,17 +145,19 @@ extension CalendarStore {
     }
   }
 
-  /// A file is as it is in memory.
-  func settle(_ key: FileKey, stamp: FileStamp?, isWritten: Bool = false) {
+  /// What was written is stored; what was changed since is not.
+  func settle(_ key: FileKey, _ sent: LoadedFile, version: ObjectVersion?, isWritten: Bool = false) {
     guard var file = take(key) else { return }
-    let ids = file.unsaved.map(\.id)
+    let ids = sent.unsaved.map(\.id)
+    // Other calendars may have been opened, or these anew, before the answer came.
+    guard file.unsaved.prefix(ids.count).map(\.id) == ids else { return put(file, as: key) }
     let isMended = isWritten && file.trouble != nil
-    file.unsaved = []
+    file.unsaved.removeFirst(ids.count)
     file.isPutOff = false
-    file.stamp = stamp
+    file.version = version
     if isWritten { file.trouble = nil }
     put(file, as: key)
-    dropPending(key)
+    if file.unsaved.isEmpty { dropPending(key) }
     if !ids.isEmpty { tell(.saved(ids)) }
     if isMended { tell(.changedOutside(present())) }
   }

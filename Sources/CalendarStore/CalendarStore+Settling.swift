@@ -93,7 +93,7 @@ extension CalendarStore {
     guard let known else { return Damage(whole: nil, unsaved: [], kept: nil) }
     guard !known.isProvisional else { return Damage(whole: nil, unsaved: known.unsaved, kept: nil) }
     // At once, and not when the window is closed: it may be the last copy.
-    let kept = keepAside(known.document.bytes, of: known.place)
+    let kept = keepAside(known.document.bytes, named: known.lastName)
     return Damage(whole: known.document, unsaved: known.unsaved, kept: kept)
   }
 
@@ -131,21 +131,25 @@ extension CalendarStore {
   }
 
   /// Looks at every file that waits for another program. The store does so by itself if it watches.
-  func lookAtWaiting() {
+  func lookAtWaiting() async {
     nextLook = nil
     process()
-    retryWithdrawals()
+    await retryWithdrawals()
     var hasChanged = false
     for position in calendars.indices {
       let waiting = calendars[position].files.filter { $0.value.isPutOff }.keys
       for name in calendars[position].settling.keys.sorted() + waiting.sorted() {
         let calendar = calendars[position]
+        guard calendar.isOfFiles else {
+          startSaving(FileKey(calendar: calendar.id, file: calendar.file(named: name)))
+          continue
+        }
         let place = calendar.files[name]?.place ?? loader.place(of: name, in: calendar.id.path)
         hasChanged = lookAtFile(name, in: position, place: place) || hasChanged
       }
     }
     hasChanged = openLate() || hasChanged
-    lookAtReplaced()
+    await lookAtReplaced()
     let isWaiting = calendars.contains { calendar in calendar.files.contains { $0.value.isPutOff } }
     if isWaiting || !replaced.isEmpty || !lateFailures.isEmpty || !withdrawals.isEmpty {
       lookLater(clock() + WriteSettling.interval)
@@ -176,11 +180,11 @@ extension CalendarStore {
   }
 
   /// Takes every file as it is that was cut off, and nobody writes to, for its version, without a question.
-  public func useIncomplete() {
+  public func useIncomplete() async {
     for calendar in calendars {
       for (name, file) in calendar.files {
         let key = FileKey(calendar: calendar.id, file: calendar.file(named: name))
-        if file.damage != nil { _ = try? settle(key.calendar, file: key.file, by: .use) }
+        if file.damage != nil { _ = try? await settle(key.calendar, file: key.file, by: .use) }
         guard file.isProvisional, calendar.settling[name]?.isAttended == false, var file = take(key) else {
           continue
         }

@@ -8,24 +8,40 @@ extension CalendarStore {
   /// What is done to one of the two files.
   private typealias Half = (inout CalendarDocument) throws(EditError) -> Step
 
+  private typealias Ends = (origin: FileKey, destination: FileKey, uid: String)
+
   /// How often the file that an event comes to is written anew when it changes again and again.
   private static let attempts = 5
 
-  /// Makes a change of two files and saves both.
+  /// Makes a change of two files and saves both; what it came to is told. Between files that is done when this returns.
+  /// Else it takes its time, in which nothing else is done to the two calendars.
   ///
   /// - Returns: false where the change is one of one file alone; nothing is done then.
-  /// - Throws: why it was not made. Nothing is changed then, in memory or on disk.
-  func transfer(_ change: StoreChange, as id: EditID) throws(StoreError) -> Bool {
-    guard let (origin, destination, uid) = ends(of: change) else { return false }
-    retryWithdrawals()
-    do { try bringUpToDate(origin) } catch .beingWritten(let location) {
+  func startTransfer(_ change: StoreChange, as id: EditID) -> Bool {
+    guard let ends = ends(of: change) else { return false }
+    transfers.withLock { $0.append((change, id)) }
+    hold([ends.origin.calendar, ends.destination.calendar], before: { await self.retryWithdrawals() }) {
+      do throws(StoreError) {
+        try await self.transfer(change, as: id, ends)
+      } catch {
+        self.tell(.refused(id, error))
+      }
+      self.transfers.withLock { $0.removeAll { $0.1 == id } }
+    }
+    return true
+  }
+
+  /// - Throws: why it was not made. Nothing is changed then, in memory or where it is stored.
+  private func transfer(_ change: StoreChange, as id: EditID, _ ends: Ends) async throws(StoreError) {
+    let (origin, destination, uid) = ends
+    do { try await bringUpToDate(origin) } catch .beingWritten(let location) {
       throw .notMoved(.beingWritten(location))
     }
-    do { try bringUpToDate(destination) } catch { throw .notMoved(error) }
+    do { try await bringUpToDate(destination) } catch { throw .notMoved(error) }
     guard var left = file(origin) else { throw .unknownEvent(uid: uid) }
     let isNew = file(destination) == nil
     try makeRoom(for: destination)
-    defer { if isNew, file(destination)?.stamp == nil { _ = take(destination) } }
+    defer { if isNew, file(destination)?.version == nil { _ = take(destination) } }
 
     let departure: Step
     let arrive: Half
@@ -36,15 +52,18 @@ extension CalendarStore {
     } catch {
       throw error == .vanished ? .unknownEvent(uid: uid) : .refused(error)
     }
-    let arrival = try bring(into: destination, by: arrive, from: origin)
+    let arrival = try await bring(into: destination, by: arrive, from: origin)
     tellNotice(of: arrival)
     if case .edit = change, verdicts[id] == nil {
       history.note(departure, from: origin, arrival, in: destination)
     }
     left.unsaved.append(departure)
     put(left, as: origin)
-    if isRefused(departure, whileSaving: origin) { withdraw(arrival, from: destination, to: origin) }
-    return true
+    // From here on it is in memory, and kept with what is unsaved there.
+    transfers.withLock { $0.removeAll { $0.1 == id } }
+    if await isRefused(departure, whileSaving: origin) {
+      await withdraw(arrival, from: destination, to: origin)
+    }
   }
 
   /// The same in memory alone: it is unsaved of both files.
@@ -65,7 +84,7 @@ extension CalendarStore {
   }
 
   /// The file that an event leaves, the one that it comes to, and its UID; nil if it stays where it is.
-  private func ends(of change: StoreChange) -> (origin: FileKey, destination: FileKey, uid: String)? {
+  private func ends(of change: StoreChange) -> Ends? {
     switch change {
     case .edit(let edit):
       guard case .transfer(let name, _) = edit.change else { return nil }
@@ -81,12 +100,13 @@ extension CalendarStore {
   }
 
   /// Sees that nothing of a file is unsaved, and takes in what another program made of it.
-  private func bringUpToDate(_ key: FileKey) throws(StoreError) {
-    if let error = save(key) { throw error }
-    guard let file = file(key) else { return }
-    guard file.damage == nil else { throw .damaged(path: file.place.shown) }
-    guard loader.files.writer(at: file.place) != .present else { throw .beingWritten(path: file.place.shown) }
-    guard !loader.files.isUnchanged(file.place, since: file.stamp) else { return }
+  private func bringUpToDate(_ key: FileKey) async throws(StoreError) {
+    if let error = await saveInTurn(key) { throw error }
+    // Any other backend tells what others do, and takes no write that was made on something else.
+    guard let file = file(key), let place = file.place else { return }
+    guard file.damage == nil else { throw .damaged(file.location) }
+    guard loader.files.writer(at: place) != .present else { throw .beingWritten(file.location) }
+    guard !loader.files.isUnchanged(place, since: file.stamp) else { return }
     if let error = mergeWithDisk(key) { throw error }
   }
 
@@ -146,42 +166,55 @@ extension CalendarStore {
   /// Brings an event into a file, durably.
   private func bring(
     into key: FileKey, by arrive: Half, from origin: FileKey
-  ) throws(StoreError) -> Step {
+  ) async throws(StoreError) -> Step {
+    // Of a folder's new file nobody knows the name.
+    let location = location(of: key.calendar)
     for _ in 0..<Self.attempts {
-      guard var file = file(key) else { throw .notFound(path: key.calendar.path) }
+      guard var file = file(key) else { throw .notFound(location) }
       let step: Step
       do { step = try arrive(&file.document) } catch { throw .notMoved(.refused(error)) }
       // What another program had deleted by itself comes back by no undo of ours: it must not leave where it is.
       guard file.document.events.contains(where: { $0.id == step.applied.id }) else {
         throw .notMoved(.refused(.changedSince))
       }
-      do {
-        file.stamp = try write(file, steps: [step])
+      do throws(BackendError) {
+        let receipt = try await write(file, steps: [step], as: location)
+        file.version = receipt.object?.version
         put(file, as: key)
+        takeOver(receipt.object, insteadOf: file.document.bytes, of: key)
         return step
-      } catch .changed {
-        if let error = mergeWithDisk(key) { throw .notMoved(error) }
-      } catch .beingWritten {
-        throw .notMoved(.beingWritten(path: file.place.shown))
       } catch {
-        // It may have failed in its very last step.
-        withdraw(step, from: key, to: origin)
-        // Of a folder's new file nobody knows the name.
-        throw .notMoved(error.whileWriting(key.calendar.path))
+        switch error {
+        case .changed:
+          if let error = await reread(key) { throw .notMoved(error) }
+        case .busy: throw .notMoved(.beingWritten(file.location))
+        case .unknown:
+          guard case .written(let object) = await outcome(of: file, key) else {
+            await withdraw(step, from: key, to: origin)
+            throw .notMoved(.noAnswer(location))
+          }
+          file.version = object?.version
+          put(file, as: key)
+          return step
+        case .failed(let error):
+          // It may have failed in its very last step.
+          await withdraw(step, from: key, to: origin)
+          throw .notMoved(error)
+        }
       }
     }
-    throw .notMoved(.beingWritten(path: key.calendar.path))
+    throw .notMoved(.beingWritten(location))
   }
 
   /// Saves the file that an event left.
   ///
   /// - Returns: whether it cannot leave, because another program changed it in this very moment. If only the writing
   ///   failed it stands in both files until that is tried again.
-  private func isRefused(_ departure: Step, whileSaving key: FileKey) -> Bool {
+  private func isRefused(_ departure: Step, whileSaving key: FileKey) async -> Bool {
     let awaited = verdicts[departure.id]
     verdicts[departure.id] = .pending
     defer { if awaited == nil { verdicts[departure.id] = nil } }
-    guard save(key) == nil, case .failed = verdicts[departure.id] else { return false }
+    guard await saveInTurn(key) == nil, case .failed = verdicts[departure.id] else { return false }
     return true
   }
 }

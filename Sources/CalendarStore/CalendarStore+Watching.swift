@@ -9,7 +9,7 @@ extension CalendarStore {
     // What changes while it is looked at is told once more.
     if case .overflow = report { watchAll() }
     var hasChanged = false
-    for position in calendars.indices where calendars[position].absence == nil {
+    for position in calendars.indices where calendars[position].isLookedAt {
       switch (report, calendars[position].isFolder) {
       case (.changed(let folder, let names), true):
         if ByteString(calendars[position].id.path.withoutTrailingSlashes) == folder {
@@ -27,7 +27,9 @@ extension CalendarStore {
         hasChanged = lookAtFile("", in: position, place: place) || hasChanged
       }
     }
-    if calendars.contains(where: { $0.absence != nil && report.mayBring($0) }) { openMissing() }
+    if calendars.contains(where: { $0.isOfFiles && $0.absence != nil && report.mayBring($0) }) {
+      openMissing()
+    }
     if hasChanged { tell(.changedOutside(snapshot())) }
   }
 
@@ -68,13 +70,14 @@ extension CalendarStore {
   /// - Returns: whether what is shown has to change; what `merge` does of it is told already.
   func lookAtFile(_ name: ByteString, in position: Int, place: FilePlace) -> Bool {
     let calendar = calendars[position]
+    if turns.miss(calendar.id) { return false }
     let key = FileKey(calendar: calendar.id, file: calendar.file(named: name))
     let known = calendar.files[name]
     if let known, known.trouble == nil, calendar.settling[name] == nil,
       loader.files.isUnchanged(place, since: known.stamp)
     {
       // Whoever had it open for writing may have left without a change.
-      if known.isPutOff, loader.files.writer(at: place) != .present { save(key) }
+      if known.isPutOff, loader.files.writer(at: place) != .present { startSaving(key) }
       return false
     }
     switch look(at: place, name, in: position) {
@@ -83,13 +86,13 @@ extension CalendarStore {
     case .damaged: return true
     case .same(let contents):
       let isChanged = note(contents, of: key)
-      if known?.unsaved.isEmpty == false, contents.writer != .present { save(key) }
+      if known?.unsaved.isEmpty == false, contents.writer != .present { startSaving(key) }
       return isChanged
     case .new(let newer):
       calendars[position].failures[name] = nil
       if let known, !known.unsaved.isEmpty || known.damage?.unsaved.isEmpty == false {
         merge(newer, into: key)
-        save(key)
+        startSaving(key)
         return false
       }
       noteOvertaken(key)
@@ -118,7 +121,7 @@ extension CalendarStore {
       let settling = calendars[position].settling[name],
       settling.waited(until: clock()) >= WriteSettling.quiet
     else { return false }
-    return note(.beingWritten(path: file.place.shown), about: name, in: position)
+    return note(.beingWritten(file.location), about: name, in: position)
   }
 
   /// A file cannot be read any more. Removed from a folder it is gone, as a synchronisation has it; anything
@@ -127,7 +130,7 @@ extension CalendarStore {
     var isGone = false
     if case .notFound = error { isGone = true }
     // A new file, or one whose last event was deleted, is known not to be there.
-    if isGone, let known = calendars[position].files[name], known.stamp == nil { return false }
+    if isGone, let known = calendars[position].files[name], known.version == nil { return false }
     guard let known = calendars[position].files[name] else {
       let before = calendars[position].failures[name]
       calendars[position].failures[name] = isGone ? nil : error
@@ -138,7 +141,7 @@ extension CalendarStore {
       calendars[position].files[name] = nil
       return true
     }
-    let trouble = isGone ? StoreError.vanished(path: known.place.shown) : error
+    let trouble = isGone ? StoreError.vanished(known.location) : error
     calendars[position].files[name]?.trouble = trouble
     return known.trouble != trouble
   }

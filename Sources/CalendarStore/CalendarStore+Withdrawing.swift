@@ -1,6 +1,5 @@
 import CalendarDocument
 import CalendarModel
-import Glibc
 
 /// A copy of an event that could not be taken out of the file that it came to.
 struct Withdrawal: Sendable {
@@ -15,50 +14,53 @@ struct Withdrawal: Sendable {
 extension CalendarStore {
   /// Takes an event out of the file that it came to, for it stays where it was. Where that fails, too, it is in both
   /// until the file can be read and written again.
-  func withdraw(_ arrival: Step, from file: FileKey, to origin: FileKey) {
+  func withdraw(_ arrival: Step, from file: FileKey, to origin: FileKey) async {
     let withdrawal = Withdrawal(arrival: arrival, file: file, origin: origin)
-    guard !isDone(withdrawal) else { return }
+    guard await !isDone(withdrawal) else { return }
     withdrawals.append(withdrawal)
     lookLater(clock() + WriteSettling.interval)
   }
 
   /// Tries once more to take out what could not be taken out before. Never the last one: who sees an event twice may
   /// have deleted either.
-  func retryWithdrawals() {
+  func retryWithdrawals() async {
     let waiting = withdrawals
     withdrawals = []
     for withdrawal in waiting {
-      let uid = withdrawal.arrival.applied.id.uid
-      guard mergeWithDisk(withdrawal.origin) == nil else {
-        withdrawals.append(withdrawal)
-        continue
+      let calendars: Set = [withdrawal.origin.calendar, withdrawal.file.calendar]
+      await holding(calendars) {
+        if await !self.isDoneNow(withdrawal) { self.withdrawals.append(withdrawal) }
       }
-      guard let origin = file(withdrawal.origin), origin.document.events.contains(where: { $0.id.uid == uid })
-      else { continue }
-      // The file of a folder may not be open: its name is known to nobody.
-      let isAway = file(withdrawal.file) == nil
-      if isAway, (try? makeRoom(for: withdrawal.file)) == nil {
-        withdrawals.append(withdrawal)
-        continue
-      }
-      if !isDone(withdrawal) { withdrawals.append(withdrawal) }
-      if isAway, let file = file(withdrawal.file), file.stamp == nil, file.unsaved.isEmpty {
+    }
+  }
+
+  private func isDoneNow(_ withdrawal: Withdrawal) async -> Bool {
+    let uid = withdrawal.arrival.applied.id.uid
+    guard await reread(withdrawal.origin) == nil else { return false }
+    guard let origin = file(withdrawal.origin), origin.document.events.contains(where: { $0.id.uid == uid })
+    else { return true }
+    // The file of a folder may not be open: its name is known to nobody.
+    let isAway = file(withdrawal.file) == nil
+    if isAway, (try? makeRoom(for: withdrawal.file)) == nil { return false }
+    defer {
+      if isAway, let file = file(withdrawal.file), file.version == nil, file.unsaved.isEmpty {
         _ = take(withdrawal.file)
       }
     }
+    return await isDone(withdrawal)
   }
 
   /// Takes it out, if it can be.
   ///
   /// - Returns: whether nothing is left to be done.
-  private func isDone(_ withdrawal: Withdrawal) -> Bool {
+  private func isDone(_ withdrawal: Withdrawal) async -> Bool {
     let key = withdrawal.file
     var error: StoreError?
     // A moment's patience with whoever has it open: what is not taken in cannot be taken out.
     for _ in 0..<25 {
-      error = mergeWithDisk(key)
+      error = await reread(key)
       guard case .beingWritten = error else { break }
-      usleep(20_000)
+      await pause(key)
     }
     switch error {
     case nil: break
@@ -70,14 +72,14 @@ extension CalendarStore {
     guard var file = file(key), let step = try? withdrawal.arrival.opposite.made(on: &file.document) else {
       return true
     }
-    do {
-      file.stamp = try write(file, steps: [step])
+    do throws(BackendError) {
+      file.version = try await write(file, steps: [step]).object?.version
       put(file, as: key)
-    } catch .beingWritten {
+    } catch .busy {
       // When the other program is done.
       file.unsaved.append(step)
       put(file, as: key)
-      save(key)
+      _ = await saveInTurn(key)
     } catch {
       return false
     }

@@ -8,6 +8,8 @@ import Synchronization
 /// `submit`, which never waits. What became of it comes by `events`. Everything happens in the order of the
 /// calls, on a thread of the store's own; the caller's thread never meets a file.
 ///
+/// Where calendars live is the affair of a `CalendarBackend`; files and folders need none to be named.
+///
 /// ```swift
 /// let store = CalendarStore(displayZone: SystemZones.shared.local)
 /// let snapshot = await store.open(["/home/ada/work.ics"])
@@ -19,7 +21,11 @@ public actor CalendarStore {
   /// What there is to say, in order. For one listener.
   public nonisolated let events: AsyncStream<StoreEvent>
 
-  let loader: CalendarLoader
+  var loader: CalendarLoader { fileBackend.loader }
+  /// Where files are.
+  let fileBackend: FileBackend
+  /// Where other calendars are.
+  let backends: [any CalendarBackend]
   /// The zone whose days snapshots are ordered by.
   nonisolated var displayZone: Zone { zoneInUse.withLock { $0 } }
   private nonisolated let zoneInUse: Mutex<Zone>
@@ -36,12 +42,23 @@ public actor CalendarStore {
     _modify { yield &memory.history }
   }
   var verdicts: [EditID: Verdict] = [:]
+  /// Who waits for a verdict.
+  var awaited: [EditID: CheckedContinuation<Void, Never>] = [:]
+  /// Whose turn it is to write to a calendar.
+  var turns = Turns()
+  /// Calendars that are being read.
+  var loading: [CalendarID: Task<Void, Never>] = [:]
+  /// Whether these are waited for, and by whom.
+  var isOpening = false
+  var opened: [CheckedContinuation<Void, Never>] = []
+  private var listening: [Task<Void, Never>] = []
+  private var isProcessing = false
   /// Files that were replaced while another program may have been writing to them.
   var replaced: [Replacement] = []
   /// Copies of events that could not be taken back when their transfer failed.
   var withdrawals: [Withdrawal] = []
   /// What was kept aside of other programs' versions.
-  private var setAside: [StoreError] = []
+  var setAside: [StoreError] = []
   /// When is looked again at what another program may be writing, and what will do it.
   var nextLook: (time: ContinuousClock.Instant, task: Task<Void, Never>)?
   let clock: @Sendable () -> ContinuousClock.Instant
@@ -70,6 +87,8 @@ public actor CalendarStore {
   private var mounts: MountWatcher?
   nonisolated let mailbox = Mutex<[(StoreChange, EditID)]>([])
   private nonisolated let thread: StoreThread
+  /// Transfers that are under way; they have left the mailbox and are not in memory yet.
+  nonisolated let transfers = Mutex<[(StoreChange, EditID)]>([])
   private nonisolated let listener: AsyncStream<StoreEvent>.Continuation
 
   /// The store's own thread.
@@ -80,11 +99,15 @@ public actor CalendarStore {
   /// - Parameters:
   ///   - displayZone: the zone whose days snapshots are ordered by, and in which floating times are read.
   ///   - isWatching: whether changes by other programs are looked for; a command that is soon over need not.
-  public init(displayZone: Zone, zones: any ZoneProvider = SystemZones.shared, isWatching: Bool = true) {
+  ///   - backends: where calendars are that are no files.
+  public init(
+    displayZone: Zone, zones: any ZoneProvider = SystemZones.shared, isWatching: Bool = true,
+    backends: [any CalendarBackend] = []
+  ) {
     self.init(
       displayZone: displayZone, zones: zones, isWatching: isWatching, files: CalendarFiles(), conflicts: nil,
       patience: isWatching ? 1_500 : nil, pending: isWatching ? UserFolders.pending : nil,
-      mounts: UserFolders.mounts)
+      mounts: UserFolders.mounts, backends: backends)
   }
 
   /// - Parameters:
@@ -94,7 +117,7 @@ public actor CalendarStore {
   init(
     displayZone: Zone, zones: any ZoneProvider = SystemZones.shared, isWatching: Bool = true,
     files: CalendarFiles, conflicts: String?, patience: Int? = nil, pending: String? = nil,
-    mounts: String? = nil,
+    mounts: String? = nil, backends: [any CalendarBackend] = [],
     clock: @escaping @Sendable () -> ContinuousClock.Instant = { .now }
   ) {
     memory = StoreMemory()
@@ -103,7 +126,9 @@ public actor CalendarStore {
     zoneInUse = Mutex(displayZone)
     self.conflicts = conflicts
     self.clock = clock
-    loader = CalendarLoader(files: files, zones: zones, mounts: mounts.map { MountRecords(folder: $0) })
+    fileBackend = FileBackend(
+      CalendarLoader(files: files, zones: zones, mounts: mounts.map { MountRecords(folder: $0) }))
+    self.backends = backends
     thread = StoreThread()
     (events, listener) = AsyncStream.makeStream()
     self.isWatching = isWatching
@@ -117,7 +142,8 @@ public actor CalendarStore {
     memory = StoreMemory(contents)
     patience = other.patience
     pending = other.pending
-    loader = other.loader
+    fileBackend = other.fileBackend
+    backends = other.backends
     thread = StoreThread()
     (events, listener) = AsyncStream.makeStream()
     isWatching = false
@@ -127,11 +153,13 @@ public actor CalendarStore {
     watcher?.stop()
     nextLook?.task.cancel()
     mounts?.stop()
+    for task in listening { task.cancel() }
+    for task in loading.values { task.cancel() }
     listener.finish()
     thread.stop()
   }
 
-  /// Closes what is open and opens these paths: calendar files and folders of them.
+  /// Closes what is open and opens these calendars: files and folders by their paths, any other by its key.
   ///
   /// What cannot be opened is told in the snapshot's `failures`; the rest is there. What does not answer is listed
   /// as not available and opened when it does (`changedOutside`). What could not be saved so far is kept aside
@@ -141,10 +169,10 @@ public actor CalendarStore {
   ///   and opened when it is there again.
   /// - Returns: what is open now; `loaded` with the same is among the events.
   @discardableResult
-  public func open(_ paths: [String], areKnown: Bool = false) -> StoreSnapshot {
-    let unsaved = flush()
+  public func open(_ paths: [String], areKnown: Bool = false) async -> StoreSnapshot {
+    let unsaved = await flush()
     if !unsaved.isEmpty { giveUpUnsaved() }
-    lookAtReplaced(isLast: true)
+    await lookAtReplaced(isLast: true)
     calendars = []
     failures = []
     history = ChangeHistory()
@@ -152,9 +180,14 @@ public actor CalendarStore {
     opening += 1
     retried = []
     asked = []
+    for task in loading.values { task.cancel() }
+    loading = [:]
+    wakeOpening()
     startWatching()
+    let number = opening
     read(paths, areKnown: areKnown)
     watchAll()
+    await untilLoaded(opening: number)
     if calendars.contains(where: { !$0.settling.isEmpty }) || !lateFailures.isEmpty {
       lookLater(clock() + WriteSettling.interval)
     }
@@ -182,42 +215,6 @@ public actor CalendarStore {
     // What was handed in before it was forgotten may still wait.
     process()
     history.forget(ids)
-  }
-
-  /// Makes a change and waits until it is durable.
-  ///
-  /// - Throws: why it was refused, or could not be saved; in the latter case it stays in memory.
-  public func perform(_ change: StoreChange) throws(StoreError) {
-    let id = EditID()
-    mailbox.withLock { $0.append((change, id)) }
-    verdicts[id] = .pending
-    process()
-    if case .failed(let error) = verdicts.removeValue(forKey: id) { throw error }
-  }
-
-  /// Makes a change and waits until it is durable, for that long while another program writes to the file. For a
-  /// command, whose end is the change's end too.
-  ///
-  /// - Returns: what of another program's was kept aside meanwhile (`StoreEvent.setAside`).
-  /// - Throws: why it was refused, or could not be saved; in the latter case it stays in memory.
-  @discardableResult
-  public func perform(
-    _ change: StoreChange, waiting patience: Duration
-  ) async throws(StoreError) -> [StoreError] {
-    let id = EditID()
-    mailbox.withLock { $0.append((change, id)) }
-    verdicts[id] = .pending
-    keepLeftovers()
-    process()
-    let end = ContinuousClock.now + patience
-    while case .failed(.beingWritten) = verdicts[id], ContinuousClock.now < end {
-      try? await Task.sleep(for: .milliseconds(50))
-      lookAtWaiting()
-    }
-    endLookingAtReplaced()
-    if case .failed(let error) = verdicts.removeValue(forKey: id) { throw error }
-    defer { setAside = [] }
-    return setAside
   }
 
   /// What there was to say of the changes so far (`StoreEvent.noticed`), once. For a command, which listens to no events.
@@ -257,43 +254,57 @@ public actor CalendarStore {
   ///
   /// - Returns: what still is not saved, and why; empty if it is safe to end the program.
   @discardableResult
-  public func flush() -> [UnsavedChanges] {
+  public func flush() async -> [UnsavedChanges] {
     process()
-    retryWithdrawals()
-    awaitLateWriters()
-    return keysOfUnsaved.compactMap { key in
-      save(key).map { UnsavedChanges(calendar: key.calendar, path: file(key)?.place.shown ?? "", error: $0) }
+    await retryWithdrawals()
+    await awaitLateWriters()
+    await untilNothingIsHeld()
+    var unsaved: [UnsavedChanges] = []
+    for key in keysOfUnsaved {
+      guard let error = await save(key) else { continue }
+      let location = file(key)?.location ?? location(of: key.calendar)
+      unsaved.append(UnsavedChanges(calendar: key.calendar, path: location.text, error: error))
     }
+    return unsaved
   }
 
-  /// Applies what waits in the mailbox, then saves each touched file once.
+  /// Applies what waits in the mailbox, then saves each touched file once. What is for a calendar that a transfer is
+  /// about stays there until that is done.
   func process() {
+    guard !isProcessing else { return }
+    isProcessing = true
+    defer { isProcessing = false }
     let waiting = mailbox.withLock { mailbox in
       defer { mailbox = [] }
       return mailbox
     }
     var touched: [FileKey] = []
+    var postponed: [(StoreChange, EditID)] = []
     for (change, id) in waiting {
+      guard !mustWait(change, behind: postponed) else {
+        postponed.append((change, id))
+        continue
+      }
       do throws(StoreError) {
-        if try transfer(change, as: id) { continue }
+        if startTransfer(change, as: id) { continue }
         let key = try apply(change, as: id)
         if !touched.contains(key) { touched.append(key) }
       } catch {
         tell(.refused(id, error))
       }
     }
-    for key in touched { save(key) }
+    for key in touched { startSaving(key) }
+    if !postponed.isEmpty { mailbox.withLock { $0 = postponed + $0 } }
   }
 
   /// Lets the listener, and whoever waits in `perform`, know.
   func tell(_ event: StoreEvent) {
     switch event {
     case .saved(let ids):
-      for id in ids where verdicts[id] != nil { verdicts[id] = .done }
+      for id in ids { judge(id, .done) }
     case .unsaved(let ids, let error):
-      for id in ids where verdicts[id] != nil { verdicts[id] = .failed(error) }
-    case .refused(let id, let error):
-      if verdicts[id] != nil { verdicts[id] = .failed(error) }
+      for id in ids { judge(id, .failed(error)) }
+    case .refused(let id, let error): judge(id, .failed(error))
     case .setAside(let error): setAside.append(error)
     case .noticed(_, let notice): notices.append(notice)
     case .loaded, .changedOutside: break
@@ -301,8 +312,19 @@ public actor CalendarStore {
     listener.yield(event)
   }
 
+  private func judge(_ id: EditID, _ verdict: Verdict) {
+    guard verdicts[id] != nil else { return }
+    verdicts[id] = verdict
+    awaited.removeValue(forKey: id)?.resume()
+  }
+
   private func startWatching() {
     guard isWatching, watcher == nil else { return }
+    listening = backends.map { backend in
+      Task { [weak self] in
+        for await change in backend.changes { await self?.look(at: change) }
+      }
+    }
     watcher = FolderWatcher { [weak self] report in
       Task { await self?.look(at: report) }
     }

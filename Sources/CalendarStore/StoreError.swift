@@ -40,6 +40,12 @@ public enum StoreError: Error, Hashable, Sendable {
   case exists(CalendarLocation)
   /// The system refused for another reason.
   case failed(CalendarLocation, reason: String)
+  /// The calendar cannot be reached; what is changed is kept until it can.
+  case offline(CalendarLocation)
+  /// The calendar is there once the user has signed in.
+  case signInNeeded(CalendarLocation)
+  /// Nobody answered, so that it is not known whether it was saved.
+  case noAnswer(CalendarLocation)
   /// No event of that name is loaded.
   case unknownEvent(uid: String)
   /// An event did not go to another calendar, because that does not take it or could not be written.
@@ -73,7 +79,8 @@ public enum StoreError: Error, Hashable, Sendable {
     case .unreadable(let it, let reason):
       tr("“{path}” cannot be read: {reason}.", ["path": it.text, "reason": reason])
     case .tooLarge(let it, let limit):
-      tr("“{path}” has more than {limit} MB and was not opened.", ["path": it.text, "limit": "\(limit >> 20)"])
+      tr(
+        "“{path}” has more than {limit} MB and was not opened.", ["path": it.text, "limit": "\(limit >> 20)"])
     case .broken(let it, let reason):
       tr("“{path}” cannot be shown. {reason}", ["path": it.text, "reason": reason])
     case .readOnly(let it):
@@ -112,6 +119,14 @@ public enum StoreError: Error, Hashable, Sendable {
       tr("“{path}” exists already. Choose another name.", ["path": it.text])
     case .failed(let it, let reason):
       tr("“{path}” could not be saved: {reason}. Try again.", ["path": it.text, "reason": reason])
+    case .offline(let it):
+      tr(
+        "“{path}” cannot be reached. Your changes are kept, and saved as soon as it can be.",
+        ["path": it.text])
+    case .signInNeeded(let it):
+      tr("Sign in to “{path}” to save your changes. They are kept until then.", ["path": it.text])
+    case .noAnswer(let it):
+      tr("“{path}” does not answer. Your changes are kept. Try again.", ["path": it.text])
     case .unknownEvent(let uid):
       tr("There is no event with the UID “{uid}”. It may have been removed.", ["uid": uid])
     case .notMoved(.readOnly(let it)):
@@ -142,7 +157,9 @@ public enum StoreError: Error, Hashable, Sendable {
   /// Whether trying again later, without any change, may help.
   public var mayPass: Bool {
     switch self {
-    case .diskFull, .failed, .readOnly, .vanished, .unreadable, .notMounted, .beingWritten: true
+    case .diskFull, .failed, .readOnly, .vanished, .unreadable, .notMounted, .beingWritten, .offline,
+      .signInNeeded, .noAnswer:
+      true
     default: false
     }
   }
@@ -150,23 +167,23 @@ public enum StoreError: Error, Hashable, Sendable {
 
 // What is said of a file.
 extension StoreError {
-  public static func notFound(path: String) -> StoreError { .notFound(.path(path)) }
-  public static func notMounted(path: String) -> StoreError { .notMounted(.path(path)) }
-  public static func emptied(path: String) -> StoreError { .emptied(.path(path)) }
-  public static func notCalendar(path: String) -> StoreError { .notCalendar(.path(path)) }
-  public static func unreadable(path: String, reason: String) -> StoreError {
+  static func notFound(path: String) -> StoreError { .notFound(.path(path)) }
+  static func notMounted(path: String) -> StoreError { .notMounted(.path(path)) }
+  static func emptied(path: String) -> StoreError { .emptied(.path(path)) }
+  static func notCalendar(path: String) -> StoreError { .notCalendar(.path(path)) }
+  static func unreadable(path: String, reason: String) -> StoreError {
     .unreadable(.path(path), reason: reason)
   }
-  public static func tooLarge(path: String, limit: Int) -> StoreError { .tooLarge(.path(path), limit: limit) }
-  public static func broken(path: String, reason: String) -> StoreError { .broken(.path(path), reason: reason) }
-  public static func readOnly(path: String) -> StoreError { .readOnly(.path(path)) }
-  public static func diskFull(path: String) -> StoreError { .diskFull(.path(path)) }
-  public static func vanished(path: String) -> StoreError { .vanished(.path(path)) }
-  public static func conflict(path: String, kept: String?) -> StoreError { .conflict(.path(path), kept: kept) }
-  public static func beingWritten(path: String) -> StoreError { .beingWritten(.path(path)) }
-  public static func damaged(path: String) -> StoreError { .damaged(.path(path)) }
-  public static func wroteLate(path: String, kept: String?) -> StoreError { .wroteLate(.path(path), kept: kept) }
-  public static func hadOtherName(path: String) -> StoreError { .hadOtherName(.path(path)) }
-  public static func exists(path: String) -> StoreError { .exists(.path(path)) }
-  public static func failed(path: String, reason: String) -> StoreError { .failed(.path(path), reason: reason) }
+  static func tooLarge(path: String, limit: Int) -> StoreError { .tooLarge(.path(path), limit: limit) }
+  static func broken(path: String, reason: String) -> StoreError { .broken(.path(path), reason: reason) }
+  static func readOnly(path: String) -> StoreError { .readOnly(.path(path)) }
+  static func diskFull(path: String) -> StoreError { .diskFull(.path(path)) }
+  static func vanished(path: String) -> StoreError { .vanished(.path(path)) }
+  static func conflict(path: String, kept: String?) -> StoreError { .conflict(.path(path), kept: kept) }
+  static func beingWritten(path: String) -> StoreError { .beingWritten(.path(path)) }
+  static func damaged(path: String) -> StoreError { .damaged(.path(path)) }
+  static func wroteLate(path: String, kept: String?) -> StoreError { .wroteLate(.path(path), kept: kept) }
+  static func hadOtherName(path: String) -> StoreError { .hadOtherName(.path(path)) }
+  static func exists(path: String) -> StoreError { .exists(.path(path)) }
+  static func failed(path: String, reason: String) -> StoreError { .failed(.path(path), reason: reason) }
 }

@@ -8,16 +8,19 @@ public struct CalendarInfo: Hashable, Sendable, Identifiable {
   public var name: String
   /// The calendar's own colour.
   public var color: EventColor?
-  /// Whether it is a folder of files.
+  /// Whether it is a folder of files, or has an object for each event elsewhere.
   public var isFolder: Bool
-  /// Whether its files cannot be changed.
-  public var isReadOnly: Bool
+  /// What can be done with it.
+  public var state: CalendarState
   /// How many events it shows.
   public var eventCount: Int
   /// Why nothing of it is there; nil if it was read.
   public var absence: CalendarAbsence?
   /// Where it is, to be told and to be opened.
   public var location: CalendarLocation
+
+  /// Whether nothing in it can be changed.
+  public var isReadOnly: Bool { state == .readOnly || state == .needsSignIn }
 
   /// Whether its events are there, and new ones can come to it.
   public var isAvailable: Bool { absence == nil }

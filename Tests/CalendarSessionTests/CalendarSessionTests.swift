@@ -6,32 +6,29 @@ import Testing
 @testable import CalendarSession
 @testable import CalendarStore
 
-/// Sessions on a file of a test's own, which other programs write too.
-@MainActor @Suite struct CalendarSessionTests {
-  private let folder: URL
-  private let file: URL
+/// Sessions on a calendar of a test's own, which other programs write too.
+@MainActor @Suite(.everyBackend) struct CalendarSessionTests {
+  private let home: CalendarHome
   private let session: CalendarSession
 
   init() throws {
-    folder = FileManager.default.temporaryDirectory.appendingPathComponent("handspan-\(UUID().uuidString)")
-    try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)
-    file = folder.appendingPathComponent("day.ics")
-    let store = CalendarStore(
-      displayZone: .utc, files: CalendarFiles(), conflicts: folder.appendingPathComponent("kept").path)
-    session = CalendarSession(phrases: Phrases(), displayZone: .utc, store: store)
+    home = try CalendarHome()
+    session = CalendarSession(phrases: Phrases(), displayZone: .utc, store: home.store())
   }
 
-  private func write(summary: String = "Walk", start: String = "090000", uid: String = "walk") throws {
+  private func write(
+    summary: String = "Walk", start: String = "090000", uid: String = "walk", to name: String = "day.ics"
+  ) throws {
     let lines = [
       "BEGIN:VCALENDAR", "VERSION:2.0", "PRODID:-//handspan//tests//EN", "BEGIN:VEVENT", "UID:\(uid)",
       "DTSTAMP:20250101T000000Z", "DTSTART:20260105T\(start)Z", "DURATION:PT1H", "SUMMARY:\(summary)",
       "END:VEVENT", "END:VCALENDAR",
     ]
-    try lines.map { $0 + "\r\n" }.joined().write(to: file, atomically: true, encoding: .utf8)
+    try home.write(lines.map { $0 + "\r\n" }.joined(), to: name)
   }
 
   private func open() async throws -> Occurrence {
-    await session.open([file.path], as: .chosen)
+    await session.open([home.key("day.ics")], as: .chosen)
     return try #require(shown)
   }
 
@@ -50,10 +47,8 @@ import Testing
     #expect(holds(), what)
   }
 
-  private func tidyUp() { try? FileManager.default.removeItem(at: folder) }
-
   @Test func undoKeepsTheWordsThatWereChangedOutside() async throws {
-    defer { tidyUp() }
+    defer { home.tidyUp() }
     try write()
     move(try await open(), minutes: 60)
     try await wait("the move is saved") { session.isSaved }
@@ -67,33 +62,33 @@ import Testing
 
   @Test(arguments: ["", "BEGIN:NONSENSE"])
   func aFileThatTurnsToGarbageIsToldInWordsAndOnlyOnce(text: String) async throws {
-    defer { tidyUp() }
+    defer { home.tidyUp() }
     try write()
     _ = try await open()
-    try text.write(to: file, atomically: true, encoding: .utf8)
+    try home.write(text, to: "day.ics")
     try await wait("it is told") { !session.stale.isEmpty }
     #expect(
       session.stale == [
-        "“\(file.path)” can no longer be read. Its events are shown as they were last."
+        "“\(home.told("day.ics"))” can no longer be read. Its events are shown as they were last."
       ])
     #expect(session.lossCount == 0)
     #expect(shown != nil)
   }
 
   @Test func aFileThatIsGoneCanBeSavedAsACopyWithAllThatWasInIt() async throws {
-    defer { tidyUp() }
+    defer { home.tidyUp() }
     try write()
     _ = try await open()
-    let before = try String(contentsOf: file, encoding: .utf8)
-    try FileManager.default.removeItem(at: file)
+    let before = try home.text("day.ics")
+    try home.remove("day.ics")
     try await wait("it is told") { session.stale.first?.contains("is no longer there") == true }
-    let copy = folder.appendingPathComponent("copy.ics")
+    let copy = home.folder.appendingPathComponent("copy.ics")
     await session.saveCopy(to: copy.path)
     #expect(try String(contentsOf: copy, encoding: .utf8) == before)
   }
 
   @Test func undoOfAnEventThatIsGoneShowsNoGhost() async throws {
-    defer { tidyUp() }
+    defer { home.tidyUp() }
     try write()
     move(try await open(), minutes: 60)
     try await wait("the move is saved") { session.isSaved }
@@ -109,7 +104,7 @@ import Testing
   }
 
   @Test func whatCannotBeUndoneDoesNotStandInTheWay() async throws {
-    defer { tidyUp() }
+    defer { home.tidyUp() }
     try write()
     move(try await open(), minutes: 60)
     try await wait("the move is saved") { session.isSaved }
@@ -130,30 +125,28 @@ import Testing
   }
 
   @Test func anotherCalendarStartsWithoutTroubleAndWithoutHistory() async throws {
-    defer { tidyUp() }
+    defer { home.tidyUp() }
     try write()
     let walk = try await open()
     // A file that is gone cannot be saved.
-    try FileManager.default.removeItem(at: file)
+    try home.remove("day.ics")
     move(walk, minutes: 60)
     let reasons = await session.finish()
     #expect(reasons.count == 1)
     try await wait("the failure is told") { session.trouble != nil }
-    try write()
-    let other = folder.appendingPathComponent("other.ics")
-    try FileManager.default.moveItem(at: file, to: other)
+    try write(to: "other.ics")
     var said: [String] = []
     session.onFailure = { text, _ in said.append(text) }
-    await session.open([other.path], as: .chosen)
+    await session.open([home.key("other.ics")], as: .chosen)
     #expect(session.trouble == nil)
     #expect(session.isSaved)
     #expect(!session.canUndo)
     try await wait("the place of the copy is told") { said.count == 1 }
-    #expect(said.first?.hasPrefix("What was not saved of “\(file.path)” is kept in “") == true)
+    #expect(said.first?.hasPrefix("What was not saved of “\(home.told("day.ics"))” is kept in “") == true)
   }
 
   @Test func theSampleIsRemovedWhenAnotherCalendarTakesItsPlace() async throws {
-    defer { tidyUp() }
+    defer { home.tidyUp() }
     try write()
     let sample = try SampleCalendar.write(today: try #require(Day("2026-01-05")), tr: { $0 })
     await session.open([sample.path], as: .sample(file: sample))
@@ -165,11 +158,11 @@ import Testing
 
   /// The file's lines.
   private var lines: [String] {
-    get throws { try String(contentsOf: file, encoding: .utf8).split(separator: "\r\n").map(String.init) }
+    get throws { try home.text("day.ics").split(separator: "\r\n").map(String.init) }
   }
 
   @Test func aNewEventIsShownSavedAndTakenBack() async throws {
-    defer { tidyUp() }
+    defer { home.tidyUp() }
     try write()
     let walk = try await open()
     let before = try lines
@@ -198,7 +191,7 @@ import Testing
   }
 
   @Test func aDeletedEventComesBackAsItWas() async throws {
-    defer { tidyUp() }
+    defer { home.tidyUp() }
     try write()
     let walk = try await open()
     let before = try lines
@@ -212,7 +205,7 @@ import Testing
   }
 
   @Test func changedWordsAreOneStepAndOthersStay() async throws {
-    defer { tidyUp() }
+    defer { home.tidyUp() }
     try write()
     let walk = try await open()
     session.apply(walk.edit(.set([.summary("Run"), .location("Park")])))
@@ -231,7 +224,7 @@ import Testing
   }
 
   @Test func whatAnEditorChangesInOneVisitIsOneStepAndIsToldAtItsEnd() async throws {
-    defer { tidyUp() }
+    defer { home.tidyUp() }
     try write()
     let walk = try await open()
     let before = try lines
@@ -258,7 +251,7 @@ import Testing
   }
 
   @Test func aVisitThatLeavesThingsAsTheyWereIsNotTold() async throws {
-    defer { tidyUp() }
+    defer { home.tidyUp() }
     try write()
     let walk = try await open()
     var notices = 0
@@ -273,7 +266,7 @@ import Testing
   }
 
   @Test func aVisitGoesOnAfterAnUndoAsAStepOfItsOwn() async throws {
-    defer { tidyUp() }
+    defer { home.tidyUp() }
     try write()
     let walk = try await open()
     move(walk, minutes: 30)
@@ -291,7 +284,7 @@ import Testing
   }
 
   @Test func anImportIsUndoneWholeHoweverManyEditsFollowedIt() async throws {
-    defer { tidyUp() }
+    defer { home.tidyUp() }
     try write()
     let walk = try await open()
     session.add(
@@ -309,12 +302,12 @@ import Testing
     #expect(await session.finish().isEmpty)
     try await wait("it is told") { session.isSaved }
     #expect(session.occurrences(in: Day.earliest..<Day.latest) == [walk])
-    let store = CalendarStore(displayZone: .utc, isWatching: false)
-    #expect(await store.open([file.path]).events.map(\.id.uid) == ["walk"])
+    let store = home.store(isWatching: false)
+    #expect(await store.open([home.key("day.ics")]).events.map(\.id.uid) == ["walk"])
   }
 
   @Test func aDeletionFromTheEditorIsAStepOfItsOwn() async throws {
-    defer { tidyUp() }
+    defer { home.tidyUp() }
     try write()
     let walk = try await open()
     session.beginVisit(to: walk.event)

@@ -1,5 +1,5 @@
 import CalendarModel
-import CalendarStore
+@testable import CalendarStore
 import Testing
 
 @testable import CalendarSession

@@ -8,20 +8,15 @@ import Testing
 @testable import CalendarStore
 
 /// Events that a session hands out, and that come to it from elsewhere.
-@MainActor @Suite struct SessionExchangeTests {
-  private let folder: URL
+@MainActor @Suite(.everyBackend) struct SessionExchangeTests {
+  private let home: CalendarHome
   private let session: CalendarSession
 
   init() throws {
-    folder = FileManager.default.temporaryDirectory.appendingPathComponent("handspan-\(UUID().uuidString)")
-    try FileManager.default.createDirectory(
-      at: folder.appendingPathComponent("home"), withIntermediateDirectories: true)
-    let store = CalendarStore(
-      displayZone: .utc, files: CalendarFiles(), conflicts: folder.appendingPathComponent("kept").path)
-    session = CalendarSession(phrases: Phrases(), displayZone: .utc, store: store)
+    home = try CalendarHome()
+    try home.makeFolder("home")
+    session = CalendarSession(phrases: Phrases(), displayZone: .utc, store: home.store())
   }
-
-  private func tidyUp() { try? FileManager.default.removeItem(at: folder) }
 
   private func calendar(_ events: [[String]]) -> String {
     let all = events.flatMap { ["BEGIN:VEVENT", "DTSTAMP:20250101T000000Z"] + $0 + ["END:VEVENT"] }
@@ -38,10 +33,8 @@ import Testing
   ]
 
   private func open(_ events: [String]...) async throws -> [Occurrence] {
-    let file = folder.appendingPathComponent("day.ics")
-    let text = calendar(events)
-    try text.write(to: file, atomically: true, encoding: .utf8)
-    await session.open([file.path], as: .chosen)
+    try home.write(calendar(events), to: "day.ics")
+    await session.open([home.key("day.ics")], as: .chosen)
     return shown()
   }
 
@@ -61,15 +54,15 @@ import Testing
   }
 
   private var text: String {
-    get throws { try String(contentsOf: folder.appendingPathComponent("day.ics"), encoding: .utf8) }
+    get throws { try home.text("day.ics") }
   }
 
   private var files: [String] {
-    get throws { try FileManager.default.contentsOfDirectory(atPath: folder.path + "/home").sorted() }
+    get throws { try home.names(in: "home") }
   }
 
   @Test func aCopyIsPlacedOnAnotherDayUnderANameOfItsOwn() async throws {
-    defer { tidyUp() }
+    defer { home.tidyUp() }
     let original = try #require(try await open(walk).first)
     let before = try text
     let copy = try #require(await session.copy(of: original))
@@ -87,7 +80,7 @@ import Testing
   }
 
   @Test func aCopyIsPlacedAtTheTimeThatWasPointedAtAndWholeDaysOnItsDay() async throws {
-    defer { tidyUp() }
+    defer { home.tidyUp() }
     let original = try #require(try await open(walk).first)
     var event = original.event
     let pointed = try #require(WallTime("2026-01-07T14:15"))
@@ -105,7 +98,7 @@ import Testing
   }
 
   @Test func aCutEventKeepsItsName() async throws {
-    defer { tidyUp() }
+    defer { home.tidyUp() }
     let original = try #require(try await open(walk).first)
     let copy = try #require(await session.copy(of: original))
     session.apply(original.edit(.delete))
@@ -115,7 +108,7 @@ import Testing
   }
 
   @Test func anOccurrenceOfASeriesIsCopiedAlone() async throws {
-    defer { tidyUp() }
+    defer { home.tidyUp() }
     let third = try #require(try await open(run, lateRun).first { $0.event.summary == "Late run" })
     let copy = try #require(await session.copy(of: third))
     let event = try #require(try EventImport(copy, zones: SystemZones.shared).events.first)
@@ -123,8 +116,8 @@ import Testing
   }
 
   @Test func anImportIsOneStepAndASeriesIsWholeInOneFileOfAFolder() async throws {
-    defer { tidyUp() }
-    await session.open([folder.path + "/home"], as: .chosen)
+    defer { home.tidyUp() }
+    await session.open([home.key("home")], as: .chosen)
     let news = session.news(in: try found(calendar([lateRun, run, walk])), for: nil)
     #expect(news.known == 0)
     var notices: [String] = []
@@ -143,7 +136,7 @@ import Testing
   }
 
   @Test func whatIsOpenAlreadyIsNotAddedAgain() async throws {
-    defer { tidyUp() }
+    defer { home.tidyUp() }
     _ = try await open(walk)
     let news = session.news(in: try found(calendar([walk, run])), for: nil)
     #expect(news.events.map(\.id.uid) == ["run"] && news.known == 1)
@@ -152,13 +145,13 @@ import Testing
     #expect(again.events.isEmpty && again.known == 2)
   }
 
-  @Test func aFileThatIsNoneIsRefusedInWords() async throws {
-    defer { tidyUp() }
+  @Test(.filesOnly) func aFileThatIsNoneIsRefusedInWords() async throws {
+    defer { home.tidyUp() }
     _ = try await open(walk)
-    guard case .failure(let missing) = await session.contents(of: folder.path + "/none.ics"),
-      case .failure(let kind) = await session.contents(of: folder.path + "/home")
+    guard case .failure(let missing) = await session.contents(of: home.key("none.ics")),
+      case .failure(let kind) = await session.contents(of: home.key("home"))
     else { return #expect(Bool(false), "both cannot be read") }
-    #expect(missing == .notFound(path: folder.path + "/none.ics"))
-    #expect(kind == .notCalendar(path: folder.path + "/home"))
+    #expect(missing == .notFound(path: home.key("none.ics")))
+    #expect(kind == .notCalendar(path: home.key("home")))
   }
 }

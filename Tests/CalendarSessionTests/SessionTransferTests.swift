@@ -7,21 +7,14 @@ import Testing
 @testable import CalendarStore
 
 /// An event that is given another calendar, as a window's session does it.
-@MainActor @Suite struct SessionTransferTests {
-  private let folder: URL
+@MainActor @Suite(.everyBackend) struct SessionTransferTests {
+  private let home: CalendarHome
   private let session: CalendarSession
 
   init() throws {
-    folder = FileManager.default.temporaryDirectory.appendingPathComponent("handspan-\(UUID().uuidString)")
-    try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)
-    let store = CalendarStore(
-      displayZone: .utc, files: CalendarFiles(), conflicts: folder.appendingPathComponent("kept").path)
-    session = CalendarSession(phrases: Phrases(), displayZone: .utc, store: store)
+    home = try CalendarHome()
+    session = CalendarSession(phrases: Phrases(), displayZone: .utc, store: home.store())
   }
-
-  private func tidyUp() { try? FileManager.default.removeItem(at: folder) }
-
-  private func path(_ name: String) -> String { folder.appendingPathComponent(name).path }
 
   private func write(_ name: String, _ title: String, color: String, events: [String]) throws {
     let bodies = events.flatMap {
@@ -32,14 +25,14 @@ import Testing
     }
     let lines = ["BEGIN:VCALENDAR", "VERSION:2.0", "PRODID:-//handspan//tests//EN", "NAME:\(title)"]
     let text = (lines + ["COLOR:\(color)"] + bodies + ["END:VCALENDAR"]).map { $0 + "\r\n" }.joined()
-    try text.write(to: URL(fileURLWithPath: path(name)), atomically: true, encoding: .utf8)
+    try home.write(text, to: name)
   }
 
   /// Work with a walk, and Home with a run.
   private func open() async throws -> CalendarEvent {
     try write("work.ics", "Work", color: "navy", events: ["walk"])
     try write("home.ics", "Home", color: "green", events: ["run"])
-    await session.open([path("work.ics"), path("home.ics")], as: .chosen)
+    await session.open([home.key("work.ics"), home.key("home.ics")], as: .chosen)
     return try #require(walk)
   }
 
@@ -48,12 +41,10 @@ import Testing
     return session.occurrences(in: day..<day.adding(days: 1)).map(\.event).first { $0.id.uid == "walk" }
   }
 
-  private var home: CalendarID { CalendarID(path("home.ics")) }
+  private var other: CalendarID { home.id("home.ics") }
   private var files: [String] {
     get throws {
-      try ["work.ics", "home.ics"].map {
-        try String(contentsOf: URL(fileURLWithPath: path($0)), encoding: .utf8)
-      }
+      try ["work.ics", "home.ics"].map(home.text)
     }
   }
 
@@ -63,7 +54,7 @@ import Testing
   }
 
   @Test func aVisitThatChangesWordsAndCalendarIsOneStepAndIsToldOnce() async throws {
-    defer { tidyUp() }
+    defer { home.tidyUp() }
     let event = try await open()
     let before = try files
     var notices: [String] = []
@@ -71,9 +62,9 @@ import Testing
 
     session.beginVisit(to: event)
     session.apply(EventEdit(target: event.id, change: .set([.location("Park")])))
-    session.transfer(event, to: home)
+    session.transfer(event, to: other)
     let moved = try #require(session.visitedEvent)
-    #expect(moved.id.calendar == home && moved.location == "Park")
+    #expect(moved.id.calendar == other && moved.location == "Park")
     #expect(moved.calendarColor == session.calendars[1].color)
     session.apply(EventEdit(target: moved.id, change: .set([.notes("Shoes")])))
     session.endVisit()
@@ -92,57 +83,57 @@ import Testing
   }
 
   @Test func aCalendarAloneIsNamed() async throws {
-    defer { tidyUp() }
+    defer { home.tidyUp() }
     let event = try await open()
     var notices: [String] = []
     session.onNotice = { notices.append($0.text) }
     session.beginVisit(to: event)
-    session.transfer(event, to: home)
+    session.transfer(event, to: other)
     session.endVisit()
     #expect(notices == ["“Walk” is in “Home” now"])
     try await wait("it is saved") { session.isSaved }
   }
 
   @Test func theNextNewEventGoesWhereThisOneWent() async throws {
-    defer { tidyUp() }
+    defer { home.tidyUp() }
     let event = try await open()
     var used: [CalendarID?] = []
     session.onCalendarUsed = { used.append($0) }
     #expect(session.calendarForNewEvents?.name == "Work")
-    session.transfer(event, to: home)
-    #expect(session.newEvent(at: event.times)?.id.calendar == home)
-    #expect(used == [home])
+    session.transfer(event, to: other)
+    #expect(session.newEvent(at: event.times)?.id.calendar == other)
+    #expect(used == [other])
     try await wait("it is saved") { session.isSaved }
   }
 
   @Test func anUndoneTransferIsNotTheCalendarUsedLast() async throws {
-    defer { tidyUp() }
+    defer { home.tidyUp() }
     let event = try await open()
     var used: [CalendarID?] = []
     session.onCalendarUsed = { used.append($0) }
-    session.transfer(event, to: home)
+    session.transfer(event, to: other)
     _ = session.undo()
     #expect(session.calendarForNewEvents?.name == "Work")
     _ = session.redo()
     #expect(session.calendarForNewEvents?.name == "Home")
     _ = session.undo()
-    #expect(session.newEvent(at: event.times)?.id.calendar.key == path("work.ics"))
-    #expect(used == [home, nil, home, nil])
+    #expect(session.newEvent(at: event.times)?.id.calendar.key == home.key("work.ics"))
+    #expect(used == [other, nil, other, nil])
     try await wait("it is saved") { session.isSaved }
   }
 
   @Test func aRefusedTransferIsNotTheCalendarUsedLast() async throws {
-    defer { tidyUp() }
+    defer { home.tidyUp() }
     let event = try await open()
     try write("home.ics", "Home", color: "green", events: ["run", "walk"])
-    session.transfer(event, to: home)
+    session.transfer(event, to: other)
     #expect(session.calendarForNewEvents?.name == "Home")
     try await wait("it is refused") { !session.canUndo }
     #expect(session.calendarForNewEvents?.name == "Work")
   }
 
   @Test func aDuplicateStaysInItsCalendarAndNewEventsGoWhereTheyDid() async throws {
-    defer { tidyUp() }
+    defer { home.tidyUp() }
     let event = try await open()
     try await useHome(times: event.times)
     var notices: [String] = []
@@ -159,18 +150,18 @@ import Testing
   }
 
   @Test func aCopyThatCannotGoWhereItComesFromSaysWhereItWent() async throws {
-    defer { tidyUp() }
+    defer { home.tidyUp() }
     let event = try await open()
     try await useHome(times: event.times)
     var notices: [String] = []
     session.onNotice = { notices.append($0.text) }
-    let elsewhere = CalendarID(path("closed.ics"))
+    let elsewhere = home.id("closed.ics")
     for (origin, words) in [
       (elsewhere, "“Walk” was added to “Home”"), (nil, "“Walk” was added to “Home”"),
-      (home, "“Walk” was added"),
+      (other, "“Walk” was added"),
     ] {
       let copy = try #require(session.placed(event, isCopy: true, from: origin))
-      #expect(copy.id.calendar == home)
+      #expect(copy.id.calendar == other)
       _ = session.addCopy(copy, from: origin)
       #expect(notices.last == words)
     }
@@ -178,32 +169,32 @@ import Testing
   }
 
   @Test func whatWasCopiedHereLastIsKnownByItsBytes() async throws {
-    defer { tidyUp() }
+    defer { home.tidyUp() }
     let event = try await open()
     let object = try #require(await session.copy(of: Occurrence(event: event, zone: .utc)))
     #expect(session.origin(of: object) == nil)
     session.copied = (object, event.id.calendar)
     #expect(session.origin(of: object) == event.id.calendar)
     #expect(session.origin(of: object + [0x20]) == nil)
-    #expect(!String(decoding: object, as: UTF8.self).contains(folder.lastPathComponent))
+    #expect(!String(decoding: object, as: UTF8.self).contains(home.folder.lastPathComponent))
   }
 
   /// New events go to Home, because one did.
   private func useHome(times: EventTimes) async throws {
-    let other = try #require(session.newEvent(at: times, in: home))
+    let other = try #require(session.newEvent(at: times, in: other))
     session.apply(.add(other))
     #expect(session.calendarForNewEvents?.name == "Home")
   }
 
   @Test func whatIsRefusedIsBackWhereItWasAlsoInTheEditor() async throws {
-    defer { tidyUp() }
+    defer { home.tidyUp() }
     let event = try await open()
     try write("home.ics", "Home", color: "green", events: ["run", "walk"])
     let before = try files
     var failures: [String] = []
     session.onFailure = { text, _ in failures.append(text) }
     session.beginVisit(to: event)
-    session.transfer(event, to: home)
+    session.transfer(event, to: other)
     try await wait("it is told") { !failures.isEmpty }
     #expect(failures.first?.hasPrefix("The other calendar has this event already") == true)
     try await wait("it is back") { session.visitedEvent?.id == event.id }
@@ -212,33 +203,33 @@ import Testing
   }
 
   @Test func undoWithinTheVisitIsFollowedAndWhatComesAfterItIsAStepOfItsOwn() async throws {
-    defer { tidyUp() }
+    defer { home.tidyUp() }
     let event = try await open()
     let before = try files
     session.beginVisit(to: event)
-    session.transfer(event, to: home)
+    session.transfer(event, to: other)
     _ = session.undo()
     #expect(session.visitedEvent?.id == event.id)
     session.apply(EventEdit(target: event.id, change: .set([.location("Park")])))
-    session.transfer(try #require(session.visitedEvent), to: home)
+    session.transfer(try #require(session.visitedEvent), to: other)
     session.endVisit()
-    #expect(session.visitedEvent == nil && walk?.id.calendar == home)
+    #expect(session.visitedEvent == nil && walk?.id.calendar == other)
     _ = session.undo()
     #expect(!session.canUndo)
     try await wait("both files are as before") { try session.isSaved && files == before }
   }
 
   @Test func aCalendarThatHasTheEventAlreadyRefusesItAtOnce() async throws {
-    defer { tidyUp() }
+    defer { home.tidyUp() }
     try write("work.ics", "Work", color: "navy", events: ["walk"])
     try write("home.ics", "Home", color: "green", events: ["walk", "run"])
-    await session.open([path("work.ics"), path("home.ics")], as: .chosen)
+    await session.open([home.key("work.ics"), home.key("home.ics")], as: .chosen)
     let before = try files
     var told: [String] = []
     session.onFailure = { text, _ in told.append(text) }
-    let work = CalendarID(path("work.ics"))
+    let work = home.id("work.ics")
     let event = try #require(session.event(EventID(calendar: work, file: "work.ics", uid: "walk")) ?? walk)
-    session.transfer(event, to: event.id.calendar == home ? work : home)
+    session.transfer(event, to: event.id.calendar == other ? work : other)
     #expect(told.count == 1 && told[0].contains("has this event already"))
     #expect(session.event(event.id) == event)
     #expect(try files == before)

@@ -7,20 +7,16 @@ import Testing
 @testable import CalendarStore
 
 /// Sessions whose display zone becomes another one while they are open.
-@MainActor @Suite struct SessionZoneTests {
-  private let folder: URL
-  private let file: URL
+@MainActor @Suite(.everyBackend) struct SessionZoneTests {
+  private let home: CalendarHome
   private let session: CalendarSession
   private let berlin = Zone(identifier: "Europe/Berlin", rules: FixedOffset(seconds: 3600))
   private let tokyo = Zone(identifier: "Asia/Tokyo", rules: FixedOffset(seconds: 9 * 3600))
 
   init() throws {
-    folder = FileManager.default.temporaryDirectory.appendingPathComponent("handspan-\(UUID().uuidString)")
-    try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)
-    file = folder.appendingPathComponent("day.ics")
-    let store = CalendarStore(
-      displayZone: berlin, files: CalendarFiles(), conflicts: folder.appendingPathComponent("kept").path)
-    session = CalendarSession(phrases: Phrases(), displayZone: berlin, store: store)
+    home = try CalendarHome()
+    session = CalendarSession(
+      phrases: Phrases(), displayZone: berlin, store: home.store(displayZone: berlin))
   }
 
   private func write() throws {
@@ -32,7 +28,7 @@ import Testing
       + event("late", "DTSTART:20260105T200000Z", "DURATION:PT1H")
       + event("floating", "DTSTART:20260105T090000", "DURATION:PT1H")
       + event("daily", "DTSTART:20260101T120000", "DURATION:PT1H", "RRULE:FREQ=DAILY") + ["END:VCALENDAR"]
-    try lines.map { $0 + "\r\n" }.joined().write(to: file, atomically: true, encoding: .utf8)
+    try home.write(lines.map { $0 + "\r\n" }.joined(), to: "day.ics")
   }
 
   /// What stands on 2026-01-05, with its wall times.
@@ -48,12 +44,10 @@ import Testing
     #expect(holds(), what)
   }
 
-  private func tidyUp() { try? FileManager.default.removeItem(at: folder) }
-
   @Test func eventsStandWhereTheNewClocksHaveThem() async throws {
-    defer { tidyUp() }
+    defer { home.tidyUp() }
     try write()
-    await session.open([file.path], as: .chosen)
+    await session.open([home.key("day.ics")], as: .chosen)
     #expect(
       monday == [
         "late": "2026-01-05T21:00:00", "floating": "2026-01-05T09:00:00", "daily": "2026-01-05T12:00:00",
@@ -73,9 +67,9 @@ import Testing
   }
 
   @Test func whatIsInTheHandIsPutDownFirst() async throws {
-    defer { tidyUp() }
+    defer { home.tidyUp() }
     try write()
-    await session.open([file.path], as: .chosen)
+    await session.open([home.key("day.ics")], as: .chosen)
     var isInHand = false
     session.canChangeZone = { !isInHand }
     session.show(in: tokyo)
@@ -84,9 +78,9 @@ import Testing
     try await Task.sleep(for: .milliseconds(200))
     #expect(session.displayZone == berlin && monday["late"] == "2026-01-05T21:00:00")
     // What another program changes meanwhile comes in the new zone, and waits as well.
-    var text = try String(contentsOf: file, encoding: .utf8)
+    var text = try home.text("day.ics")
     text.replace("SUMMARY:floating", with: "SUMMARY:lunch")
-    try text.write(to: file, atomically: true, encoding: .utf8)
+    try home.write(text, to: "day.ics")
     try await Task.sleep(for: .milliseconds(300))
     #expect(session.displayZone == berlin)
     isInHand = false
@@ -97,10 +91,10 @@ import Testing
   }
 
   @Test func whatWasDoneBeforeIsUndoneToTheLastByte() async throws {
-    defer { tidyUp() }
+    defer { home.tidyUp() }
     try write()
-    let before = try Data(contentsOf: file)
-    await session.open([file.path], as: .chosen)
+    let before = try home.text("day.ics")
+    await session.open([home.key("day.ics")], as: .chosen)
     let day = try #require(Day("2026-01-05"))
     let late = try #require(
       session.occurrences(in: day..<day.adding(days: 1)).first { $0.event.summary == "late" })
@@ -109,9 +103,9 @@ import Testing
     session.show(in: tokyo)
     try await wait("the zone is another one") { session.displayZone == tokyo }
     try await wait("the move is saved") { session.isSaved }
-    #expect(try Data(contentsOf: file) != before)
+    #expect(try home.text("day.ics") != before)
     _ = try #require(session.undo())
     try await wait("the undoing is saved") { session.isSaved }
-    #expect(try Data(contentsOf: file) == before)
+    #expect(try home.text("day.ics") == before)
   }
 }

@@ -44,7 +44,7 @@ import Testing
 
   private func newEvent() throws -> CalendarEvent {
     CalendarEvent(
-      id: EventID(calendar: CalendarID(path: folder.path("vault")), file: "new.ics", uid: "new"),
+      id: EventID(calendar: CalendarID(folder.path("vault")), file: "new.ics", uid: "new"),
       times: EventTimes(
         start: .utc(try #require(WallTime("2026-01-07T09:00"))),
         end: .duration(EventDuration(seconds: 3_600))),

@@ -47,7 +47,7 @@ import Testing
       try await store.perform(.edit(event.moved(minutes: 30)))
       Issue.record("the other program's change is lost")
     } catch {
-      guard case .conflict(path, let kept?) = error else { throw error }
+      guard case .conflict(.path(path), let kept?) = error else { throw error }
       #expect(try String(contentsOfFile: kept, encoding: .utf8).contains("DTSTART:20260105T093000Z"))
     }
     #expect(try folder.text("work.ics") == theirs)
@@ -111,7 +111,7 @@ import Testing
     await next.open([folder.path("work.ics")])
     #expect(try leftovers() == [])
     for await event in next.events {
-      guard case .setAside(.wroteLate(folder.path("work.ics"), let kept?)) = event else { continue }
+      guard case .setAside(.wroteLate(.path(folder.path("work.ics")), let kept?)) = event else { continue }
       #expect(try String(contentsOfFile: kept, encoding: .utf8) == Self.theirs)
       break
     }

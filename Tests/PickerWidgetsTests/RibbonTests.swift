@@ -105,7 +105,7 @@ final class RibbonTests: WidgetTestCase {
     let ribbon = calendars()
     XCTAssertEqual(ribbon.picker.selected, 1)
     var commits: [String] = []
-    ribbon.onCommit = { commits.append($0.path) }
+    ribbon.onCommit = { commits.append($0.key) }
     press(GDK_KEY_Left, on: ribbon.picker)
     press(GDK_KEY_r, on: ribbon.picker)
     Loop.run(until: { commits.count > 1 }, seconds: 3)
@@ -114,7 +114,7 @@ final class RibbonTests: WidgetTestCase {
 
   func testShowingACalendarCommitsNothing() async {
     let ribbon = calendars()
-    ribbon.onCommit = { XCTFail("\($0.path) was picked") }
+    ribbon.onCommit = { XCTFail("\($0.key) was picked") }
     ribbon.show(RibbonTests.choices[2].id)
     XCTAssertEqual(ribbon.picker.selected, 2)
     ribbon.show(CalendarID("elsewhere"))

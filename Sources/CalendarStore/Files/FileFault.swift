@@ -1,3 +1,4 @@
+import CalendarModel
 import Glibc
 
 /// Why something could not be done with a file.
@@ -32,18 +33,21 @@ enum FileFault: Error, Hashable {
   }
 
   /// What it means when writing the file `path`.
-  func whileWriting(_ path: String) -> StoreError {
+  func whileWriting(_ path: String) -> StoreError { whileWriting(.path(path)) }
+
+  /// What it means when writing what messages call by `location`.
+  func whileWriting(_ location: CalendarLocation) -> StoreError {
     switch self {
-    case .system(EACCES), .system(EPERM), .system(EROFS), .system(ETXTBSY): .readOnly(path: path)
-    case .system(ENOSPC), .system(EDQUOT), .system(EFBIG): .diskFull(path: path)
+    case .system(EACCES), .system(EPERM), .system(EROFS), .system(ETXTBSY): .readOnly(location)
+    case .system(ENOSPC), .system(EDQUOT), .system(EFBIG): .diskFull(location)
     case .system(ENOENT), .system(ENOTDIR), .system(ESTALE), .system(ENODEV), .system(ENXIO):
-      .vanished(path: path)
-    case .system(EEXIST): .exists(path: path)
-    case .system(let code): .failed(path: path, reason: Self.text(code))
-    case .irregular: .notCalendar(path: path)
-    case .tooLarge(let limit): .tooLarge(path: path, limit: limit)
-    case .changed: .conflict(path: path, kept: nil)
-    case .beingWritten: .beingWritten(path: path)
+      .vanished(location)
+    case .system(EEXIST): .exists(location)
+    case .system(let code): .failed(location, reason: Self.text(code))
+    case .irregular: .notCalendar(location)
+    case .tooLarge(let limit): .tooLarge(location, limit: limit)
+    case .changed: .conflict(location, kept: nil)
+    case .beingWritten: .beingWritten(location)
     }
   }
 

@@ -1,21 +1,8 @@
 import CalendarDocument
 import CalendarModel
 
-/// Names a file of a store: its calendar, and within a folder its name.
-struct FileKey: Hashable, Sendable {
-  let calendar: CalendarID
-  let file: ByteString?
-
-  /// The file that holds an event.
-  init(_ event: EventID) {
-    self.init(calendar: event.calendar, file: event.file)
-  }
-
-  init(calendar: CalendarID, file: ByteString?) {
-    self.calendar = calendar
-    self.file = file
-  }
-}
+/// Names a file of a store, or what is one elsewhere.
+typealias FileKey = ObjectKey
 
 /// A change that was made to a document, and how to make it on another version of it.
 struct Step: Sendable {
@@ -29,15 +16,18 @@ struct Step: Sendable {
   var opposite: Step { Step(id: id, kind: kind == .undo ? .redo : .undo, applied: applied) }
 }
 
-/// A file in memory: its document with every change, and what is known of it on disk.
+/// A file in memory, or what is one elsewhere: its document with every change, and what is known of it where it lives.
 struct LoadedFile: Sendable {
-  let place: FilePlace
+  /// What messages call it.
+  let location: CalendarLocation
+  /// Where it is on the disk; nil for what is no file.
+  let place: FilePlace?
   var document: CalendarDocument {
     didSet { (known, ownStrays) = (nil, nil) }
   }
-  /// What the file was when it was read or written last; nil for one that is not on the disk: it is new, or its
-  /// last event was deleted.
-  var stamp: FileStamp?
+  /// What it was when it was read or written last; nil for one that is not stored: it is new, or its last event was
+  /// deleted.
+  var version: ObjectVersion?
   var isReadOnly: Bool
   /// What the document has and the disk has not, in the order in which it was done.
   var unsaved: [Step] = []
@@ -58,28 +48,53 @@ struct LoadedFile: Sendable {
   private var ownStrays: [CalendarEvent]?
 
   init(place: FilePlace, document: CalendarDocument, stamp: FileStamp?, isReadOnly: Bool) {
+    location = .path(place.shown)
     self.place = place
     self.document = document
-    self.stamp = stamp
+    version = stamp.map { ObjectVersion($0, of: place) }
     self.isReadOnly = isReadOnly
   }
 
-  /// The file as it is on the disk, without what is unsaved of it; nil if it is not there.
+  /// What is no file.
+  init(_ document: CalendarDocument, at location: CalendarLocation, version: ObjectVersion?, isReadOnly: Bool)
+  {
+    self.location = location
+    place = nil
+    self.document = document
+    self.version = version
+    self.isReadOnly = isReadOnly
+  }
+
+  /// What the file was when it was read or written last; nil for what is no file, and for one that is not on the disk.
+  var stamp: FileStamp? {
+    get { version?.file?.stamp }
+    set {
+      if let place { version = newValue.map { ObjectVersion($0, of: place) } }
+    }
+  }
+
+  /// What a copy of it is called after.
+  var lastName: ByteString { place?.name ?? document.file ?? ByteString(location.lastName) }
+
+  /// The file as it is stored, without what is unsaved of it; nil if it is not there.
   ///
   /// Worked out once, and not each time that a save is put off: hundreds of changes may wait.
   mutating func bytesOnDisk(taking back: (Step, inout CalendarDocument) -> Void) -> [UInt8]? {
-    guard let stamp else { return nil }
-    if let base, base.hash == stamp.hash { return base.bytes }
+    guard let baseHash else { return nil }
+    if let base, base.hash == baseHash { return base.bytes }
     var document = document
     for step in unsaved.reversed() { back(step.opposite, &document) }
-    base = (stamp.hash, document.bytes)
+    base = (baseHash, document.bytes)
     return document.bytes
   }
 
-  /// Notes that what it says now is what the disk has, before anything is done to it.
+  /// Notes that what it says now is what is stored, before anything is done to it.
   mutating func noteBase() {
-    base = unsaved.isEmpty ? stamp.map { ($0.hash, document.bytes) } : nil
+    base = unsaved.isEmpty ? baseHash.map { ($0, document.bytes) } : nil
   }
+
+  /// What tells what is stored from what was: of a file its contents, for its stamp may be another with the same.
+  var baseHash: Int? { stamp?.hash ?? version?.hashValue }
 
   /// Whether nothing of it can be changed.
   var isLocked: Bool { isReadOnly || damage != nil }

@@ -4,7 +4,14 @@ import CalendarModel
 /// A calendar that was opened: one file, or a folder of them with a name and a colour.
 struct OpenCalendar: Sendable {
   let id: CalendarID
+  /// Whether it is made of many objects: a folder of files.
   let isFolder: Bool
+  /// Where it is.
+  let location: CalendarLocation
+  /// Whether it is a file or a folder of files, and what is known of these is looked for here.
+  let isOfFiles: Bool
+  /// What its backend says can be done with it; of files each says so itself.
+  var state = CalendarState.ready
   /// Why nothing of it is there; nil if it was read.
   var absence: CalendarAbsence?
   /// The folder in which changes of it are seen.
@@ -29,16 +36,30 @@ struct OpenCalendar: Sendable {
   var leftovers: [FilePlace] = []
 
   init(id: CalendarID, isFolder: Bool) {
-    (self.id, self.isFolder) = (id, isFolder)
+    (self.id, self.isFolder, location, isOfFiles) = (id, isFolder, .path(id.path), true)
+  }
+
+  /// One that another backend has.
+  init(_ calendar: BackendCalendar, id: CalendarID, at location: CalendarLocation) {
+    (self.id, isFolder, self.location) = (id, calendar.hasManyObjects, location)
+    (isOfFiles, state) = (false, calendar.state)
+    (name, color) = (calendar.name, calendar.color)
   }
 
   /// One that is listed though it is not there.
   init(absent id: CalendarID, _ absence: CalendarAbsence, watched: String?) {
     (self.id, isFolder, self.absence, self.watched) = (id, !id.path.hasSuffix(".ics"), absence, watched)
+    (location, isOfFiles) = (.path(id.path), true)
   }
 
-  /// Where it is.
-  var location: CalendarLocation { .path(id.path) }
+  /// The same of another backend.
+  init(absent id: CalendarID, _ absence: CalendarAbsence, at location: CalendarLocation) {
+    (self.id, isFolder, self.absence) = (id, true, absence)
+    (self.location, isOfFiles) = (location, false)
+  }
+
+  /// Whether what is known of its files is to be compared with the disk.
+  var isLookedAt: Bool { isOfFiles && absence == nil }
 
   /// The folder in which changes of it are seen.
   var watchedFolder: ByteString {
@@ -75,11 +96,12 @@ struct OpenCalendar: Sendable {
 
   /// What a list of calendars shows of it.
   var info: CalendarInfo {
-    let documents = files.values.filter { $0.stamp != nil || $0.isWanted }
+    let documents = files.values.filter { $0.version != nil || $0.isWanted }
+    let isLocked = !documents.isEmpty && documents.allSatisfy(\.isLocked)
+    let state = absence != nil ? .notAvailable : isLocked && state == .ready ? .readOnly : state
     var info = CalendarInfo(
-      id: id, name: name ?? fallbackName, color: color, isFolder: isFolder,
-      isReadOnly: !documents.isEmpty && documents.allSatisfy(\.isLocked), eventCount: 0, absence: absence,
-      location: location)
+      id: id, name: name ?? fallbackName, color: color, isFolder: isFolder, state: state, eventCount: 0,
+      absence: absence, location: location)
     for file in documents {
       info.eventCount += file.document.events.count
     }
@@ -89,6 +111,7 @@ struct OpenCalendar: Sendable {
 
   private var fallbackName: String {
     if !isFolder, let own = files.values.first?.document.name, !own.isEmpty { return own }
+    guard isOfFiles else { return location.lastName }
     let name = ByteString(id.path.withoutTrailingSlashes).splitPath.name.text
     return name.hasSuffix(".ics") && name.count > 4 ? String(name.dropLast(4)) : name
   }
@@ -97,7 +120,7 @@ struct OpenCalendar: Sendable {
   var stale: [StaleFile] {
     files.sorted { $0.key < $1.key }.compactMap { name, file in
       file.trouble.map {
-        StaleFile(calendar: id, file: self.file(named: name), path: file.place.shown, error: $0)
+        StaleFile(calendar: id, file: self.file(named: name), path: file.location.text, error: $0)
       }
     }
   }
@@ -107,7 +130,7 @@ struct OpenCalendar: Sendable {
     files.sorted { $0.key < $1.key }.compactMap { name, file in
       file.damage.map {
         DamagedFile(
-          calendar: id, file: self.file(named: name), path: file.place.shown, canRestore: $0.whole != nil,
+          calendar: id, file: self.file(named: name), path: file.location.text, canRestore: $0.whole != nil,
           canUse: file.trouble == nil)
       }
     }
@@ -116,7 +139,7 @@ struct OpenCalendar: Sendable {
   /// The files in it that another program may just be writing.
   var beingWritten: [CalendarLocation] {
     settling.filter(\.value.isAttended).keys.sorted().map {
-      files[$0].map { .path($0.place.shown) } ?? location.appending(file(named: $0))
+      files[$0]?.location ?? location.appending(file(named: $0))
     }
   }
 
@@ -126,12 +149,12 @@ struct OpenCalendar: Sendable {
     for (name, error) in failures.sorted(by: { $0.key < $1.key }) {
       problems.append(StoreProblem(path: location.appending(file(named: name)).text, text: error.message))
     }
-    for (_, file) in files.sorted(by: { $0.key < $1.key }) where file.stamp != nil {
+    for (_, file) in files.sorted(by: { $0.key < $1.key }) where file.version != nil {
       if let trouble = file.trouble {
-        problems.append(StoreProblem(path: file.place.shown, text: trouble.message))
+        problems.append(StoreProblem(path: file.location.text, text: trouble.message))
       }
       problems += file.document.problems.map {
-        StoreProblem(path: file.place.shown, line: $0.line, text: $0.text, isLoss: $0.severity == .lost)
+        StoreProblem(path: file.location.text, line: $0.line, text: $0.text, isLoss: $0.severity == .lost)
       }
     }
     return problems

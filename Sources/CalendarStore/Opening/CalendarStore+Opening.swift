@@ -8,12 +8,20 @@ extension CalendarStore {
   func read(_ paths: [String], areKnown: Bool) {
     var seen: Set<CalendarID> = []
     let unique = paths.filter { seen.insert(CalendarID($0)).inserted }
-    let readings = unique.map {
-      CalendarReading.begin(
-        $0, isKnown: areKnown, loader: loader, watcher: watcher, onOwnThread: patience != nil, clock: clock)
+    let readings = unique.map { path in
+      isOfFiles(CalendarID(path))
+        ? CalendarReading.begin(
+          path, isKnown: areKnown, loader: loader, watcher: watcher, onOwnThread: patience != nil,
+          clock: clock)
+        : nil
     }
     for (path, reading) in zip(unique, readings) {
       let id = CalendarID(path)
+      guard let reading else {
+        calendars.append(OpenCalendar(absent: id, .awaited, at: location(of: id)))
+        load(id, areKnown: areKnown, opening: opening)
+        continue
+      }
       switch answer(of: reading, for: id) {
       case .some(let answer):
         switch answer.calendar {
@@ -45,6 +53,10 @@ extension CalendarStore {
     for position in calendars.indices {
       guard case .missing = calendars[position].absence else { continue }
       let id = calendars[position].id
+      guard calendars[position].isOfFiles else {
+        load(id, opening: opening)
+        continue
+      }
       guard retried.insert(id).inserted else { continue }
       let reading = CalendarReading.begin(
         id.path, isKnown: true, loader: loader, watcher: watcher, clock: clock)
@@ -93,6 +105,7 @@ extension StoreError {
   var mayComeBack: Bool {
     switch self {
     case .notFound, .vanished, .unreadable, .notMounted, .emptied: true
+    case .offline, .signInNeeded, .noAnswer: true
     default: false
     }
   }

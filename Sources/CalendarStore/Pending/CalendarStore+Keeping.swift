@@ -11,7 +11,7 @@ extension CalendarStore {
     isTakenOver.store(true, ordering: .sequentiallyConsistent)
     let waiting = mailbox.withLock { mailbox in
       defer { mailbox = [] }
-      return mailbox
+      return transfers.withLock { $0 } + mailbox
     }
     let heir = CalendarStore(taking: memory.copy, of: self)
     return await heir.keep(waiting)

@@ -31,7 +31,7 @@ extension CalendarStore {
       !isTakenOver.load(ordering: .sequentiallyConsistent)
     else { return }
     // A save is tried again and again while another program writes: the same is not written again each time.
-    let (steps, base) = (file.unsaved.map(\.id), file.stamp?.hash)
+    let (steps, base) = (file.unsaved.map(\.id), file.baseHash)
     if let known = kept[key], known.steps == steps, known.base == base { return }
     let onDisk = file.bytesOnDisk { step, document in
       remadeSteps += 1
@@ -39,7 +39,7 @@ extension CalendarStore {
     }
     put(file, as: key)
     let record = PendingRecord(
-      calendar: key.calendar.path, file: key.file, changes: file.unsaved.count, base: onDisk,
+      calendar: key.calendar.key, file: key.file, changes: file.unsaved.count, base: onDisk,
       mine: file.document.bytes)
     guard let name = pending.keep(record, insteadOf: kept[key]?.name) else { return }
     kept[key] = KeptChanges(name: name, steps: steps, base: base)
@@ -59,8 +59,8 @@ extension CalendarStore {
   public func pendingChanges() -> [PendingChanges] {
     let own = Set(kept.values.map(\.name))
     return pending?.all().filter { !own.contains($0.name) }.map { name, record in
-      let path = record.file.map { "\(record.calendar)/\($0)" } ?? record.calendar
-      return PendingChanges(name: name, path: path, count: record.changes)
+      let location = location(of: CalendarID(record.calendar)).appending(record.file)
+      return PendingChanges(name: name, path: location.text, count: record.changes)
     } ?? []
   }
 
@@ -73,14 +73,14 @@ extension CalendarStore {
   /// and neither is what another program has changed at the same place meanwhile: that is kept with the conflicts.
   ///
   /// - Returns: what could not be done, and why.
-  public func apply(_ changes: [PendingChanges]) -> [StoreError] {
+  public func apply(_ changes: [PendingChanges]) async -> [StoreError] {
     process()
     var errors: [StoreError] = []
     let records = pending?.all().filter { found in changes.contains { $0.name == found.name } } ?? []
     // An event that goes from one file to another comes to the one before it leaves the other.
     for (name, record) in records.sorted(by: { $0.record.growth > $1.record.growth }) {
       do throws(StoreError) {
-        if let conflict = try apply(record) { errors.append(conflict) }
+        if let conflict = try await apply(record) { errors.append(conflict) }
         pending?.drop(name)
       } catch {
         errors.append(error)
@@ -90,36 +90,47 @@ extension CalendarStore {
   }
 
   /// - Returns: what another program has changed at the same place; the rest is on disk.
-  private func apply(_ record: PendingRecord) throws(StoreError) -> StoreError? {
+  private func apply(_ record: PendingRecord) async throws(StoreError) -> StoreError? {
     let key = FileKey(calendar: CalendarID(record.calendar), file: record.file)
-    if let error = save(key) { throw error }
+    if let error = await save(key) { throw error }
+    guard isOfFiles(key.calendar) else { return try await apply(record, to: key) }
     let place = try place(of: record)
-    let mine = try document(record.mine, of: key, at: place)
-    let base = try document(record.base, of: key, at: place)
+    let mine = try document(record.mine, of: key, at: .path(place.shown))
+    let base = try document(record.base, of: key, at: .path(place.shown))
     for _ in 0..<5 {
-      var (file, refused) = (try current(record, key, place), 0)
+      var file = try current(record, key, place)
       // Whoever saved it, it is there.
       guard file.document.bytes != record.mine else { return nil }
-      for edit in mine.edits(since: base) where !file.document.has(edit) {
-        do throws(EditError) {
-          let made = try file.document.merge(edit, stamp: Instant(seconds: time(nil)))
-          if !made.isUnchanged { file.unsaved.append(Step(id: EditID(), kind: .edit, applied: made)) }
-        } catch {
-          refused += 1
-        }
-      }
-      do {
-        if !file.unsaved.isEmpty { _ = try write(file) }
+      let refused = file.take(mine.edits(since: base))
+      do throws(BackendError) {
+        if !file.unsaved.isEmpty { _ = try await write(file) }
       } catch .changed {
         continue
       } catch {
-        throw error.whileWriting(place.shown)
+        throw error.whileWriting(.path(place.shown))
       }
       look(at: .changed(folder: place.folder, names: [place.name]))
       guard refused > 0 else { return nil }
-      return .conflict(path: place.shown, kept: keepAside(record.mine, of: place))
+      return .conflict(path: place.shown, kept: keepAside(record.mine, named: place.name))
     }
     throw .beingWritten(path: place.shown)
+  }
+
+  /// The same where the file is none: what is open of its calendar is changed, and saved as any change of it.
+  private func apply(_ record: PendingRecord, to key: FileKey) async throws(StoreError) -> StoreError? {
+    guard calendars.contains(where: { $0.id == key.calendar && $0.absence == nil }) else {
+      throw .notFound(location(of: key.calendar))
+    }
+    if record.base == nil { try makeRoom(for: key) }
+    guard var file = file(key) else { throw .vanished(location(of: key.calendar)) }
+    let mine = try document(record.mine, of: key, at: file.location)
+    let base = try document(record.base, of: key, at: file.location)
+    let refused = file.take(mine.edits(since: base))
+    put(file, as: key)
+    if let error = await save(key) { throw error }
+    tell(.changedOutside(present()))
+    guard refused > 0 else { return nil }
+    return .conflict(file.location, kept: keepAside(record.mine, named: file.lastName))
   }
 
   private func place(of record: PendingRecord) throws(StoreError) -> FilePlace {
@@ -134,7 +145,7 @@ extension CalendarStore {
     }
   }
 
-  private func document(_ bytes: [UInt8]?, of key: FileKey, at place: FilePlace) throws(StoreError)
+  private func document(_ bytes: [UInt8]?, of key: FileKey, at location: CalendarLocation) throws(StoreError)
     -> CalendarDocument
   {
     do {
@@ -143,7 +154,7 @@ extension CalendarStore {
       }
       return try CalendarDocument(bytes: bytes, calendar: key.calendar, file: key.file, zones: loader.zones)
     } catch {
-      throw .broken(path: place.shown, reason: error.message)
+      throw .broken(location, reason: error.message)
     }
   }
 
@@ -169,6 +180,24 @@ extension CalendarStore {
 extension PendingRecord {
   /// How many bytes the file gained.
   fileprivate var growth: Int { mine.count - (base?.count ?? 0) }
+}
+
+extension LoadedFile {
+  /// Makes changes of another run.
+  ///
+  /// - Returns: how many could not be made.
+  fileprivate mutating func take(_ edits: [AppliedEdit]) -> Int {
+    var refused = 0
+    for edit in edits where !document.has(edit) {
+      do throws(EditError) {
+        let made = try document.merge(edit, stamp: Instant(seconds: time(nil)))
+        if !made.isUnchanged { unsaved.append(Step(id: EditID(), kind: .edit, applied: made)) }
+      } catch {
+        refused += 1
+      }
+    }
+    return refused
+  }
 }
 
 extension CalendarDocument {

@@ -1,0 +1,246 @@
+import CalendarDocument
+import CalendarModel
+
+// What is read of a backend that is no file.
+extension CalendarStore {
+  /// Where a calendar is.
+  nonisolated func backend(of calendar: CalendarID) -> any CalendarBackend {
+    backends.first { $0.owns(calendar) } ?? fileBackend
+  }
+
+  /// Whether a calendar is a file, or a folder of files.
+  nonisolated func isOfFiles(_ calendar: CalendarID) -> Bool { !backends.contains { $0.owns(calendar) } }
+
+  /// What messages call a calendar, though it may not be open.
+  nonisolated func location(of calendar: CalendarID) -> CalendarLocation {
+    backend(of: calendar).location(of: calendar)
+  }
+
+  /// An object that is not stored yet.
+  func newObject(_ name: ByteString, in calendar: OpenCalendar) throws(StoreError) -> LoadedFile {
+    do {
+      let document = try CalendarDocument(newIn: calendar.id, file: name, zones: loader.zones)
+      return LoadedFile(
+        document, at: calendar.location.appending(name), version: nil, isReadOnly: false)
+    } catch {
+      throw .broken(calendar.location, reason: error.message)
+    }
+  }
+
+  /// An object as it was read.
+  func loaded(_ object: StoredObject, of calendar: OpenCalendar) throws(StoreError) -> LoadedFile {
+    let location = calendar.location.appending(object.name)
+    do {
+      let document = try CalendarDocument(
+        bytes: object.bytes, calendar: calendar.id, file: object.name, zones: loader.zones)
+      return LoadedFile(
+        document, at: location, version: object.version, isReadOnly: object.isReadOnly)
+    } catch {
+      throw .broken(location, reason: error.message)
+    }
+  }
+
+  /// Takes in what somebody else made of a file, with the unsaved changes made again on it; see `merge`.
+  ///
+  /// - Returns: why what is there could not be taken; nothing is given up then.
+  func reread(_ key: FileKey) async -> StoreError? {
+    guard !isOfFiles(key.calendar) else { return mergeWithDisk(key) }
+    let location = file(key)?.location ?? location(of: key.calendar)
+    do throws(BackendError) {
+      guard let object = try await backend(of: key.calendar).read(key) else { return .vanished(location) }
+      return take(object, as: key)
+    } catch {
+      return error.whileReading(location)
+    }
+  }
+
+  /// Takes an object that was read for what its file says now.
+  ///
+  /// - Returns: why that is impossible.
+  func take(_ object: StoredObject, as key: FileKey) -> StoreError? {
+    guard let calendar = calendars.first(where: { $0.id == key.calendar }) else { return nil }
+    do throws(StoreError) {
+      let newer = try loaded(object, of: calendar)
+      if file(key)?.version != newer.version { merge(newer, into: key) }
+      return nil
+    } catch {
+      return error
+    }
+  }
+
+  /// What was written may be put differently where it is stored: what was done since is made again on that.
+  ///
+  /// - Parameter sent: what was written.
+  func takeOver(_ object: StoredObject?, insteadOf sent: [UInt8], of key: FileKey) {
+    guard let object, object.bytes != sent, let old = file(key), old.version == object.version,
+      let calendar = calendars.first(where: { $0.id == key.calendar }),
+      var newer = try? loaded(object, of: calendar)
+    else { return }
+    let refused = old.unsaved.filter { !redo($0, on: &newer, of: key) }
+    put(newer, as: key)
+    let kept = refused.isEmpty ? nil : keepAside(old.document.bytes, named: old.lastName)
+    for step in refused { tell(.refused(step.id, .conflict(old.location, kept: kept))) }
+    tell(.changedOutside(present()))
+  }
+
+  /// What became of a write that was not answered.
+  enum Outcome {
+    case written(StoredObject?)
+    case notWritten
+    /// Somebody else has written there, before it or after it.
+    case changed(StoredObject)
+    case unknown(StoreError)
+  }
+
+  func outcome(of sent: LoadedFile, _ key: FileKey) async -> Outcome {
+    do throws(BackendError) {
+      let object = try await backend(of: key.calendar).read(key)
+      switch (object, sent.isWanted) {
+      case (nil, false): return .written(nil)
+      case (nil, true): return sent.version == nil ? .notWritten : .unknown(.vanished(sent.location))
+      case (let object?, true) where object.bytes == sent.document.bytes: return .written(object)
+      case (let object?, _):
+        return object.version == sent.version ? .notWritten : .changed(object)
+      }
+    } catch {
+      return .unknown(error.whileReading(sent.location))
+    }
+  }
+
+  // MARK: What others do
+
+  /// Looks at what a backend says that others did.
+  func look(at change: BackendChange) {
+    switch change {
+    case .state(let calendar, let state): look(at: calendar, state)
+    // It may have to wait for a turn, and other calendars not for it.
+    case .objects(let calendar, let names): Task.immediate { await look(at: names, in: calendar) }
+    }
+  }
+
+  private func look(at calendar: CalendarID, _ state: CalendarState) {
+    guard let position = calendars.firstIndex(where: { $0.id == calendar }) else { return }
+    let before = calendars[position].state
+    guard before != state || calendars[position].absence != nil else { return }
+    calendars[position].state = state
+    if calendars[position].absence != nil {
+      if state != .notAvailable { load(calendar, opening: opening) }
+      return
+    }
+    process()
+    if state == .ready {
+      for key in keysOfUnsaved where key.calendar == calendar { startSaving(key) }
+    }
+    tell(.changedOutside(present()))
+  }
+
+  private func look(at names: Set<ByteString?>?, in calendar: CalendarID) async {
+    process()
+    guard !turns.miss(calendar) else { return }
+    // What is being written is looked at when that is done.
+    let isTurn = await takeTurn(of: calendar)
+    defer { if isTurn { endTurn(of: calendar) } }
+    guard let names else { return await lookAtAll(of: calendar) }
+    var hasChanged = false
+    for name in names.sorted(by: { OpenCalendar.key($0) < OpenCalendar.key($1) }) {
+      let key = FileKey(calendar: calendar, file: name)
+      // What is still to be written finds out by itself, and so does what could not be read.
+      if let object = try? await backend(of: calendar).read(key) {
+        hasChanged = note(object, as: key) || hasChanged
+      }
+    }
+    if hasChanged { tell(.changedOutside(present())) }
+  }
+
+  private func lookAtAll(of calendar: CalendarID) async {
+    guard let read = try? await backend(of: calendar).load(calendar),
+      let position = calendars.firstIndex(where: { $0.id == calendar && $0.absence == nil })
+    else { return }
+    (calendars[position].name, calendars[position].color) = (read.name, read.color)
+    calendars[position].state = read.state
+    for object in read.objects { _ = note(object, as: FileKey(calendar: calendar, file: object.name)) }
+    let names = Set(read.objects.map { OpenCalendar.key($0.name) })
+    let open = calendars[position]
+    for name in open.files.keys where !names.contains(name) {
+      _ = note(nil, as: FileKey(calendar: calendar, file: open.file(named: name)))
+    }
+    tell(.changedOutside(present()))
+  }
+
+  /// Takes in what an object is now.
+  ///
+  /// - Parameter object: nil if there is none any more.
+  /// - Returns: whether what is shown has to change, and that is not told yet.
+  private func note(_ object: StoredObject?, as key: FileKey) -> Bool {
+    guard let position = calendars.firstIndex(where: { $0.id == key.calendar }) else { return false }
+    let name = OpenCalendar.key(key.file)
+    let known = calendars[position].files[name]
+    guard let object else {
+      guard let known, known.version != nil else { return false }
+      if known.unsaved.isEmpty, calendars[position].isFolder {
+        calendars[position].files[name] = nil
+      } else {
+        calendars[position].files[name]?.trouble = .vanished(known.location)
+      }
+      return true
+    }
+    guard known?.version != object.version else { return false }
+    do throws(StoreError) {
+      let newer = try loaded(object, of: calendars[position])
+      calendars[position].failures[name] = nil
+      guard let known, !known.unsaved.isEmpty else {
+        calendars[position].files[name] = newer
+        return true
+      }
+      merge(newer, into: key)
+      startSaving(key)
+      return false
+    } catch {
+      if known == nil { calendars[position].failures[name] = error }
+      calendars[position].files[name]?.trouble = error
+      return true
+    }
+  }
+
+  /// A transfer is done: what waited for it, and what was not looked at meanwhile.
+  func release(_ calendars: Set<CalendarID>) {
+    for calendar in turns.release(calendars) {
+      guard !isOfFiles(calendar) else {
+        if let position = self.calendars.firstIndex(where: { $0.id == calendar && $0.isLookedAt }) {
+          lookAtWhole(position)
+        }
+        continue
+      }
+      Task.immediate { await look(at: nil, in: calendar) }
+    }
+    process()
+  }
+
+  /// Looks at all of a calendar of files.
+  private func lookAtWhole(_ position: Int) {
+    var hasChanged = false
+    if calendars[position].isFolder {
+      hasChanged = lookAtFolder(position, names: nil)
+    } else if let place = calendars[position].files.values.first?.place {
+      hasChanged = lookAtFile("", in: position, place: place)
+    }
+    if hasChanged { tell(.changedOutside(present())) }
+  }
+}
+
+extension BackendError {
+  /// What it means when reading what messages call by `location`.
+  func whileReading(_ location: CalendarLocation) -> StoreError {
+    switch self {
+    case .changed, .busy: .beingWritten(location)
+    case .unknown: .noAnswer(location)
+    case .failed(let error): error
+    }
+  }
+
+  /// What it means when writing there.
+  func whileWriting(_ location: CalendarLocation) -> StoreError {
+    if case .changed = self { return .conflict(location, kept: nil) }
+    return whileReading(location)
+  }
+}

@@ -1,0 +1,118 @@
+import CalendarModel
+import Glibc
+
+/// Calendars that are files, and folders of files.
+///
+/// It answers at once, on the thread that asks. What only files have stands beside it in the store: how a folder is
+/// watched, when what another program writes is whole (`WriteSettling`), what was cut off (`Damage`), and what somebody
+/// still writes to after it was replaced (`ReplacedFile`).
+final class FileBackend: CalendarBackend {
+  let loader: CalendarLoader
+  private var files: CalendarFiles { loader.files }
+
+  init(_ loader: CalendarLoader) { self.loader = loader }
+
+  func owns(_ calendar: CalendarID) -> Bool { true }
+
+  func location(of calendar: CalendarID) -> CalendarLocation { .path(calendar.path) }
+
+  /// None: the user names files and folders.
+  nonisolated(nonsending) func calendars() async throws(StoreError) -> [CalendarID] { [] }
+
+  /// Nothing: a folder tells that something in it changed (`FolderWatcher`), and only the store knows what that means.
+  let changes = AsyncStream<BackendChange> { $0.finish() }
+
+  nonisolated(nonsending) func load(_ calendar: CalendarID) async throws(StoreError) -> BackendCalendar {
+    let open = try loader.open(calendar.path, isKnown: false, now: .now)
+    let objects = open.files.sorted { $0.key < $1.key }.compactMap { name, file in
+      file.version.map {
+        StoredObject(
+          name: open.file(named: name), bytes: file.document.bytes, version: $0, isReadOnly: file.isReadOnly)
+      }
+    }
+    return BackendCalendar(
+      name: open.name, color: open.color, hasManyObjects: open.isFolder,
+      state: open.info.state, objects: objects)
+  }
+
+  nonisolated(nonsending) func read(_ key: ObjectKey) async throws(BackendError) -> StoredObject? {
+    let place: FilePlace
+    do throws(FileFault) {
+      if let name = key.file {
+        place = loader.place(of: name, in: key.calendar.path)
+      } else {
+        guard case .file(let found) = try files.kind(of: key.calendar.path) else { throw .irregular }
+        place = found
+      }
+      let contents = try files.read(place)
+      return StoredObject(
+        name: key.file, bytes: contents.bytes, version: ObjectVersion(contents.stamp, of: place),
+        isReadOnly: contents.isReadOnly)
+    } catch .system(ENOENT) {
+      return nil
+    } catch .beingWritten {
+      throw .busy
+    } catch {
+      throw .failed(error.whileReading(key.calendar.path))
+    }
+  }
+
+  nonisolated(nonsending) func write(_ write: ObjectWrite) async throws(BackendError) -> WriteReceipt {
+    do throws(FileFault) {
+      return try replace(write)
+    } catch .changed {
+      throw .changed
+    } catch .beingWritten {
+      throw .busy
+    } catch {
+      throw .failed(error.whileWriting(write.location))
+    }
+  }
+
+  private func replace(_ write: ObjectWrite) throws(FileFault) -> WriteReceipt {
+    guard let known = write.version?.file else {
+      guard let bytes = write.bytes else { return WriteReceipt(nil) }
+      return try create(write, bytes)
+    }
+    guard let bytes = write.bytes else {
+      var receipt = WriteReceipt(nil)
+      receipt.replaced = try files.remove(known.place, known: known.stamp)
+      return receipt
+    }
+    let (stamp, replaced, hasOtherNames) = try files.replace(known.place, with: bytes, known: known.stamp)
+    var receipt = WriteReceipt(object(write.key, bytes, stamp, at: known.place))
+    (receipt.replaced, receipt.hasOtherNames) = (replaced, hasOtherNames)
+    return receipt
+  }
+
+  /// A new file of a folder.
+  private func create(_ write: ObjectWrite, _ bytes: [UInt8]) throws(FileFault) -> WriteReceipt {
+    let place = loader.place(of: OpenCalendar.key(write.key.file), in: write.key.calendar.path)
+    do {
+      let stamp = try files.create(place, bytes: bytes, isShared: true)
+      return WriteReceipt(object(write.key, bytes, stamp, at: place))
+    } catch .system(EEXIST) {
+      // Somebody else has written one in the meantime.
+      throw .changed
+    }
+  }
+
+  private func object(_ key: ObjectKey, _ bytes: [UInt8], _ stamp: FileStamp, at place: FilePlace)
+    -> StoredObject
+  {
+    StoredObject(name: key.file, bytes: bytes, version: ObjectVersion(stamp, of: place))
+  }
+}
+
+/// What a file is known by: what it was like, and where it is.
+struct FileToken: Hashable, Sendable {
+  let stamp: FileStamp
+  let place: FilePlace
+}
+
+extension ObjectVersion {
+  init(_ stamp: FileStamp, of place: FilePlace) { self.init(FileToken(stamp: stamp, place: place)) }
+
+  /// Nil if it is of no file.
+  var file: FileToken? { token as? FileToken }
+}

@@ -1,0 +1,155 @@
+import CalendarModel
+
+/// Who may write to a calendar: one at a time, and the others in the order in which they came.
+///
+/// Files need no turns, for nothing comes between where nobody suspends; unless a transfer has to do with them and with
+/// a calendar that does.
+struct Turns {
+  private var taken: Set<CalendarID> = []
+  private var waiting: [CalendarID: [CheckedContinuation<Void, Never>]] = [:]
+  /// The calendars that transfers are about: what is changed in them meanwhile waits in the mailbox, and what others do
+  /// to them is looked at afterwards.
+  private(set) var held: [CalendarID: Int] = [:]
+  /// What was not looked at meanwhile.
+  private var missed: Set<CalendarID> = []
+  private var untilFree: [CheckedContinuation<Void, Never>] = []
+
+  /// Takes a calendar's turn, if nobody has it.
+  mutating func take(_ calendar: CalendarID) -> Bool { taken.insert(calendar).inserted }
+
+  func isTaken(_ calendar: CalendarID) -> Bool { taken.contains(calendar) }
+
+  mutating func wait(for calendar: CalendarID, _ continuation: CheckedContinuation<Void, Never>) {
+    waiting[calendar, default: []].append(continuation)
+  }
+
+  /// Passes a turn on to whoever has waited longest.
+  mutating func end(_ calendar: CalendarID) {
+    guard var others = waiting[calendar], !others.isEmpty else {
+      taken.remove(calendar)
+      return
+    }
+    let next = others.removeFirst()
+    waiting[calendar] = others.isEmpty ? nil : others
+    next.resume()
+  }
+
+  mutating func hold(_ calendars: Set<CalendarID>) {
+    for calendar in calendars { held[calendar, default: 0] += 1 }
+  }
+
+  /// - Returns: what has to be looked at now.
+  mutating func release(_ calendars: Set<CalendarID>) -> Set<CalendarID> {
+    for calendar in calendars {
+      held[calendar, default: 1] -= 1
+      if held[calendar] == 0 { held[calendar] = nil }
+    }
+    let free = missed.filter { held[$0] == nil }
+    missed.subtract(free)
+    if held.isEmpty {
+      for continuation in untilFree { continuation.resume() }
+      untilFree = []
+    }
+    return free
+  }
+
+  /// Notes that something happened to a calendar that is held.
+  ///
+  /// - Returns: whether it is.
+  mutating func miss(_ calendar: CalendarID) -> Bool {
+    guard held[calendar] != nil else { return false }
+    missed.insert(calendar)
+    return true
+  }
+
+  mutating func waitUntilFree(_ continuation: CheckedContinuation<Void, Never>) {
+    untilFree.append(continuation)
+  }
+}
+
+extension CalendarStore {
+  /// Waits for a calendar's turn.
+  ///
+  /// - Returns: whether it was taken, and has to be passed on by `endTurn`.
+  func takeTurn(of calendar: CalendarID) async -> Bool {
+    if isOfFiles(calendar), !turns.isTaken(calendar) { return false }
+    if !turns.take(calendar) {
+      await withCheckedContinuation { turns.wait(for: calendar, $0) }
+    }
+    return true
+  }
+
+  /// Lets the next one write to a calendar.
+  func endTurn(of calendar: CalendarID) { turns.end(calendar) }
+
+  /// Does something about several calendars while nothing else is done to them: at once where nobody suspends.
+  ///
+  /// - Parameter before: what comes first, while only changes wait.
+  func hold(
+    _ calendars: Set<CalendarID>, before: @escaping () async -> Void, _ body: @escaping () async -> Void
+  ) {
+    turns.hold(calendars)
+    Task.immediate {
+      await before()
+      await inTurn(of: calendars, body)
+      release(calendars)
+    }
+  }
+
+  /// The same for whoever waits for it.
+  func holding(_ calendars: Set<CalendarID>, _ body: () async -> Void) async {
+    turns.hold(calendars)
+    await inTurn(of: calendars, body)
+    release(calendars)
+  }
+
+  private func inTurn(of calendars: Set<CalendarID>, _ body: () async -> Void) async {
+    // Always in the same order, so that no two wait for each other.
+    var taken: [CalendarID] = []
+    for calendar in calendars.sorted(by: { $0.key < $1.key }) where await takeTurn(of: calendar) {
+      taken.append(calendar)
+    }
+    await body()
+    for calendar in taken { endTurn(of: calendar) }
+  }
+
+  /// Waits until no transfer is under way.
+  func untilNothingIsHeld() async {
+    while !turns.held.isEmpty {
+      await withCheckedContinuation { turns.waitUntilFree($0) }
+    }
+  }
+
+  /// Whether a change has to wait for a transfer, or for another change that does.
+  func mustWait(_ change: StoreChange, behind postponed: [(StoreChange, EditID)]) -> Bool {
+    guard !turns.held.isEmpty else { return false }
+    let before = postponed + transfers.withLock { $0 }
+    if let subject = change.subject, before.contains(where: { $0.1 == subject }) { return true }
+    let calendars = calendars(of: change)
+    if calendars.contains(where: { turns.held[$0] != nil }) { return true }
+    return postponed.contains { !calendars.isDisjoint(with: self.calendars(of: $0.0)) }
+  }
+
+  /// The calendars that a change is about, as far as they are known yet.
+  private func calendars(of change: StoreChange) -> Set<CalendarID> {
+    switch change {
+    case .edit(let edit): [edit.target.calendar, edit.outcome.calendar]
+    case .undo(let id), .redo(let id):
+      if let (departure, arrival) = history.transfer(id) {
+        [departure.key.calendar, arrival.key.calendar]
+      } else {
+        Set(history[id].map { [$0.key.calendar] } ?? [])
+      }
+    }
+  }
+}
+
+extension StoreChange {
+  /// The change that is taken back or made again.
+  fileprivate var subject: EditID? {
+    switch self {
+    case .edit: nil
+    case .undo(let id), .redo(let id): id
+    }
+  }
+}

@@ -1,0 +1,165 @@
+import BackendTestSupport
+import CalendarModel
+import Foundation
+import Testing
+
+@testable import CalendarStore
+
+/// An event that goes between a file and a calendar that is none, or between two that are none.
+@Suite struct MixedTransferTests {
+  enum Way: CaseIterable, Sendable {
+    case fileToMemory, memoryToFile, memoryToMemory
+  }
+
+  private let folder = TemporaryFolder()
+  private let backend = MemoryBackend()
+  private let store: CalendarStore
+  private let walk = Samples.event(uid: "walk", summary: "Walk", more: ["X-ODD:1"])
+
+  init() {
+    store = CalendarStore(
+      displayZone: .utc, files: CalendarFiles(), conflicts: folder.path("kept"),
+      pending: folder.path("pending"),
+      backends: [backend])
+  }
+
+  /// Opens the calendar that the walk is in and one that it can go to.
+  private func open(_ way: Way) async throws -> (origin: CalendarID, destination: CalendarID, edit: EventEdit)
+  {
+    let (from, to) = (Samples.calendar(walk), Samples.calendar(Samples.event(uid: "lunch", summary: "Lunch")))
+    func memory(_ name: String, _ text: String) -> CalendarID {
+      let calendar = backend.add(name)
+      backend.put(text, in: calendar)
+      return calendar
+    }
+    let origin =
+      way == .fileToMemory ? CalendarID(try folder.write(from, to: "origin.ics")) : memory("origin", from)
+    let destination =
+      way == .memoryToFile
+      ? CalendarID(try folder.write(to, to: "destination.ics")) : memory("destination", to)
+    let event = try await store.open([origin.key, destination.key]).event("walk")
+    let name = EventID(calendar: destination, uid: "walk")
+    return (origin, destination, EventEdit(target: event.id, change: .transfer(to: name, calendarColor: nil)))
+  }
+
+  private func text(_ calendar: CalendarID) throws -> String {
+    try backend.text(in: calendar) ?? String(contentsOfFile: calendar.key, encoding: .utf8)
+  }
+
+  @Test(arguments: Way.allCases) func itGoesWithAllThatIsSaidOfItAndComesBack(way: Way) async throws {
+    let (origin, destination, edit) = try await open(way)
+    let before = (try text(origin), try text(destination))
+    let id = EditID()
+    store.submit(.edit(edit), as: id)
+    #expect(await store.flush().isEmpty)
+    #expect(try !text(origin).contains("UID:walk"))
+    #expect(try text(destination).contains("UID:walk") && text(destination).contains("X-ODD:1"))
+    #expect(try await store.snapshot().event("walk").id.calendar == destination)
+    let undo = EditID()
+    store.submit(.undo(id), as: undo)
+    #expect(await store.flush().isEmpty)
+    #expect(try text(origin) == before.0 && text(destination) == before.1)
+    store.submit(.redo(id), as: EditID())
+    #expect(await store.flush().isEmpty)
+    #expect(try text(destination).contains("UID:walk") && !text(origin).contains("UID:walk"))
+  }
+
+  @Test(arguments: Way.allCases) func whatIsDoneMeanwhileWaitsAndNothingIsMissed(way: Way) async throws {
+    let (origin, destination, edit) = try await open(way)
+    backend.suspend()
+    let move = EditID()
+    store.submit(.edit(edit), as: move)
+    _ = await store.snapshot()
+    // Of the event that goes, of the one that is there, and what another program does.
+    let there = EventID(calendar: destination, uid: "walk")
+    store.submit(.edit(EventEdit(target: there, change: .set([.location("Park")]))), as: EditID())
+    let lunch = EventID(calendar: destination, uid: "lunch")
+    store.submit(.edit(EventEdit(target: lunch, change: .set([.summary("Soup")]))), as: EditID())
+    if way == .fileToMemory {
+      try folder.write(Samples.calendar(walk, Samples.event(uid: "new")), to: "origin.ics")
+    }
+    _ = await store.snapshot()
+    backend.resume()
+    #expect(await store.flush().isEmpty)
+    #expect(try !text(origin).contains("UID:walk"))
+    for line in ["UID:walk", "LOCATION:Park", "SUMMARY:Soup"] {
+      #expect(try text(destination).contains(line))
+    }
+    if way == .fileToMemory { #expect(try text(origin).contains("UID:new")) }
+    #expect(try await store.snapshot().event("walk").location == "Park")
+  }
+
+  @Test func anUndoOfWhatIsStillUnderWayComesAfterIt() async throws {
+    let (origin, destination, edit) = try await open(.fileToMemory)
+    let before = (try text(origin), try text(destination))
+    backend.suspend()
+    let move = EditID()
+    store.submit(.edit(edit), as: move)
+    _ = await store.snapshot()
+    store.submit(.undo(move), as: EditID())
+    _ = await store.snapshot()
+    backend.resume()
+    #expect(await store.flush().isEmpty)
+    #expect(try text(origin) == before.0 && text(destination) == before.1)
+  }
+
+  @Test(arguments: [CalendarState.offline, .readOnly])
+  func whatCannotBeReachedTakesNothing(state: CalendarState) async throws {
+    let (origin, destination, edit) = try await open(.fileToMemory)
+    let before = (try text(origin), try text(destination))
+    backend.set(state, of: destination)
+    let location = CalendarLocation.name("destination")
+    let reason: StoreError = state == .offline ? .offline(location) : .readOnly(location)
+    await #expect(throws: StoreError.notMoved(reason)) { try await store.perform(.edit(edit)) }
+    #expect(try text(origin) == before.0 && text(destination) == before.1)
+    #expect(try await store.snapshot().event("walk").id.calendar == origin)
+    #expect(await store.flush().isEmpty)
+  }
+
+  @Test func whatIsGoneFromWhereItWasDoesNotArrive() async throws {
+    let (origin, destination, edit) = try await open(.memoryToFile)
+    let before = try text(destination)
+    // Another program changes the event in the very moment in which it leaves.
+    backend.next(
+      .overtaken(by: Samples.calendar(Samples.event(uid: "walk", summary: "Run", more: ["X-ODD:1"]))))
+    await #expect(throws: StoreError.self) { try await store.perform(.edit(edit)) }
+    #expect(try text(destination) == before)
+    #expect(try text(origin).contains("SUMMARY:Run"))
+  }
+
+  @Test(arguments: Way.allCases) func itIsInOneOfThemAtEveryMoment(way: Way) async throws {
+    let (origin, destination, edit) = try await open(way)
+    backend.next(.busy, .writtenWithoutAnswer, .lostWithoutAnswer)
+    let watching = Task {
+      var isMissing = false
+      while !Task.isCancelled {
+        if try !text(destination).contains("UID:walk"), try !text(origin).contains("UID:walk") {
+          isMissing = try !text(destination).contains("UID:walk")
+        }
+        try? await Task.sleep(for: .milliseconds(1))
+      }
+      return isMissing
+    }
+    for _ in 0..<6 where try text(origin).contains("UID:walk") {
+      _ = try? await store.perform(.edit(edit))
+      _ = await store.flush()
+    }
+    watching.cancel()
+    #expect(try await !watching.value)
+    #expect(try text(destination).components(separatedBy: "UID:walk").count == 2)
+    #expect(try !text(origin).contains("UID:walk"))
+  }
+
+  @Test func whatIsUnderWayWhenTheProgramEndsIsKept() async throws {
+    let (_, _, edit) = try await open(.fileToMemory)
+    backend.suspend()
+    store.submit(.edit(edit), as: EditID())
+    _ = await store.snapshot()
+    #expect(await store.keepUnsaved())
+    let next = CalendarStore(
+      displayZone: .utc, isWatching: false, files: CalendarFiles(), conflicts: nil,
+      pending: folder.path("pending"), backends: [backend])
+    #expect(Set(await next.pendingChanges().map(\.path)) == [folder.path("origin.ics"), "destination"])
+    backend.resume()
+  }
+}

@@ -1,0 +1,253 @@
+import BackendTestSupport
+import CalendarModel
+import Foundation
+import Testing
+
+@testable import CalendarStore
+
+/// Calendars whose answers come later, as those of an account.
+@Suite struct SlowBackendTests {
+  let folder = TemporaryFolder()
+  let backend = MemoryBackend()
+  let home: CalendarID
+  let store: CalendarStore
+
+  init() {
+    home = backend.add("home")
+    backend.put(Samples.standup, in: home)
+    store = CalendarStore(
+      displayZone: .utc, files: CalendarFiles(), conflicts: folder.path("kept"),
+      pending: folder.path("pending"),
+      backends: [backend])
+  }
+
+  private var text: String { backend.text(in: home) ?? "" }
+
+  private func wait(_ what: Comment, until holds: () async throws -> Bool) async throws {
+    for _ in 0..<500 where try await !holds() { try await Task.sleep(for: .milliseconds(10)) }
+    #expect(try await holds(), what)
+  }
+
+  /// The store of another run of the program, which hears nothing of others.
+  private func restarted() -> CalendarStore {
+    CalendarStore(
+      displayZone: .utc, isWatching: false, files: CalendarFiles(), conflicts: folder.path("kept"),
+      pending: folder.path("pending"), backends: [backend])
+  }
+
+  private func set(_ title: String, of event: EventID) -> StoreChange {
+    .edit(EventEdit(target: event, change: .set([.summary(title)])))
+  }
+
+  @Test func anEditChangesItsOwnLinesAndIsUndoneToTheLastByte() async throws {
+    let event = try await store.open([home.key]).event("standup")
+    let id = EditID()
+    store.submit(.edit(event.moved(minutes: 30)), as: id)
+    #expect(await store.flush().isEmpty)
+    let lines = difference(Samples.standup, text).filter { !$0.contains("DTSTAMP") }
+    #expect(
+      Set(lines) == [
+        "-DTSTART:20260105T090000Z", "+DTSTART:20260105T093000Z", "-DTEND:20260105T091500Z",
+        "+DTEND:20260105T094500Z",
+      ])
+    try await store.perform(.undo(id))
+    #expect(text == Samples.standup)
+  }
+
+  @Test func theStoreGoesOnWhileAWriteIsUnderWayAndWritesTheRestAfterIt() async throws {
+    let path = try folder.write(Samples.calendar(Samples.event(uid: "local")), to: "work.ics")
+    let snapshot = await store.open([home.key, path])
+    let (event, local) = (try snapshot.event("standup"), try snapshot.event("local"))
+    let writes = backend.writes.count
+    backend.suspend()
+    for number in 1...5 { store.submit(set("Title \(number)", of: event.id), as: EditID()) }
+    // A file is written while the other calendar does not answer.
+    try await store.perform(.edit(local.moved(minutes: 30)))
+    #expect(try folder.text("work.ics").contains("DTSTART:20260105T093000Z"))
+    #expect(try await store.snapshot().event("standup").summary == "Title 5")
+    store.submit(set("Title 6", of: event.id), as: EditID())
+    store.submit(.edit(event.moved(minutes: 15)), as: EditID())
+    #expect(text == Samples.standup)
+    backend.resume()
+    #expect(await store.flush().isEmpty)
+    #expect(text.contains("SUMMARY:Title 6\r\n") && text.contains("DTSTART:20260105T091500Z"))
+    #expect(backend.mostWritesAtOnce == 1)
+    // What was changed while the first write was under way is written in one.
+    #expect(backend.writes.count - writes <= 3)
+  }
+
+  @Test func undoQueuesBehindAWriteThatIsUnderWay() async throws {
+    let event = try await store.open([home.key]).event("standup")
+    let (edit, undo) = (EditID(), EditID())
+    backend.suspend()
+    store.submit(.edit(event.moved(minutes: 30)), as: edit)
+    _ = await store.snapshot()
+    store.submit(.undo(edit), as: undo)
+    #expect(try await store.snapshot().event("standup").startText == event.startText)
+    backend.resume()
+    #expect(await store.flush().isEmpty)
+    #expect(text == Samples.standup)
+    var saved: [EditID] = []
+    for await case .saved(let ids) in store.events {
+      saved += ids
+      if saved.count == 2 { break }
+    }
+    #expect(saved == [edit, undo])
+  }
+
+  @Test func whatAnotherProgramWroteInTheLastMomentIsMerged() async throws {
+    let event = try await store.open([home.key]).event("standup")
+    backend.next(.overtaken(by: Samples.calendar(Samples.event(uid: "standup", summary: "Theirs"))))
+    try await store.perform(.edit(event.moved(minutes: 30)))
+    #expect(text.contains("SUMMARY:Theirs") && text.contains("DTSTART:20260105T093000Z"))
+    #expect(try await store.snapshot().event("standup").summary == "Theirs")
+  }
+
+  @Test func whatBothChangedIsTheirsAndOursIsKept() async throws {
+    let event = try await store.open([home.key]).event("standup")
+    backend.next(.overtaken(by: Samples.calendar(Samples.event(uid: "standup", summary: "Theirs"))))
+    do {
+      try await store.perform(set("Ours", of: event.id))
+      Issue.record("it is refused")
+    } catch {
+      guard case .conflict(.name("home"), let kept?) = error else {
+        Issue.record("another error: \(error)")
+        return
+      }
+      #expect(try String(contentsOfFile: kept, encoding: .utf8).contains("SUMMARY:Ours"))
+    }
+    #expect(text.contains("SUMMARY:Theirs"))
+    #expect(try await store.snapshot().event("standup").summary == "Theirs")
+  }
+
+  @Test func aWriteWithoutAnAnswerIsReadBeforeItIsTriedAgain() async throws {
+    let event = try await store.open([home.key]).event("standup")
+    let before = backend.writes.count
+    backend.next(.writtenWithoutAnswer)
+    try await store.perform(.edit(event.moved(minutes: 30)))
+    #expect(backend.writes.count == before + 1)
+    #expect(text.contains("DTSTART:20260105T093000Z"))
+    // What did not get there is kept, and is not written twice.
+    backend.next(.lostWithoutAnswer)
+    await #expect(throws: StoreError.noAnswer(.name("home"))) {
+      try await store.perform(set("Ours", of: event.id))
+    }
+    #expect(await store.flush().isEmpty)
+    #expect(text.contains("SUMMARY:Ours"))
+    #expect(backend.writes.count == before + 3)
+  }
+
+  @Test func whatIsChangedOfflineIsKeptAndSavedByItselfLater() async throws {
+    let event = try await store.open([home.key]).event("standup")
+    backend.set(.offline, of: home)
+    try await wait("it is offline") { await store.snapshot().calendars.first?.state == .offline }
+    await #expect(throws: StoreError.offline(.name("home"))) {
+      try await store.perform(.edit(event.moved(minutes: 30)))
+    }
+    #expect(text == Samples.standup)
+    #expect(try await store.snapshot().event("standup").startText == "2026-01-05T09:30:00")
+    // It outlives the program, too.
+    let next = restarted()
+    #expect(await next.pendingChanges().map(\.path) == ["home"])
+    backend.set(.ready, of: home)
+    try await wait("it is saved") { text.contains("DTSTART:20260105T093000Z") }
+    try await wait("nothing is kept any more") { await next.pendingChanges().isEmpty }
+  }
+
+  @Test func whatAnEarlierRunCouldNotSaveIsMadeWhereItBelongs() async throws {
+    let first = restarted()
+    let event = try await first.open([home.key]).event("standup")
+    backend.set(.offline, of: home)
+    _ = try? await first.perform(.edit(event.moved(minutes: 30)))
+    backend.put(Samples.calendar(Samples.event(uid: "standup", summary: "Theirs")), in: home)
+    let next = restarted()
+    await next.open([home.key])
+    let pending = await next.pendingChanges()
+    #expect(await next.apply(pending) == [.offline(.name("home"))])
+    // It is unsaved as any other change of what is open now.
+    backend.set(.ready, of: home)
+    #expect(await next.flush().isEmpty)
+    #expect(text.contains("SUMMARY:Theirs") && text.contains("DTSTART:20260105T093000Z"))
+  }
+
+  @Test(arguments: [CalendarState.readOnly, .needsSignIn])
+  func aCalendarThatCannotBeWrittenSaysSo(state: CalendarState) async throws {
+    backend.set(state, of: home)
+    let snapshot = await store.open([home.key])
+    #expect(snapshot.calendars.map(\.isReadOnly) == [true] && snapshot.calendars[0].state == state)
+    let event = try snapshot.event("standup")
+    let error = state == .readOnly ? StoreError.readOnly(.name("home")) : .signInNeeded(.name("home"))
+    await #expect(throws: error) { try await store.perform(.edit(event.moved(minutes: 30))) }
+    #expect(text == Samples.standup)
+  }
+
+  @Test func whatDoesNotAnswerIsListedAndComesLater() async throws {
+    let store = CalendarStore(
+      displayZone: .utc, files: CalendarFiles(), conflicts: nil, patience: 100, backends: [backend])
+    let path = try folder.write(Samples.calendar(Samples.event(uid: "local")), to: "work.ics")
+    backend.suspend()
+    let snapshot = await store.open([home.key, path])
+    #expect(snapshot.calendars.map(\.absence) == [.awaited, nil])
+    #expect(snapshot.calendars[0].state == .notAvailable)
+    #expect(snapshot.events.map(\.id.uid) == ["local"])
+    backend.resume()
+    try await wait("it is there") { await store.snapshot().events.count == 2 }
+    #expect(await store.snapshot().calendars.map(\.id.key) == [home.key, path])
+  }
+
+  @Test func whatIsNotThereIsAFailureOrWaitedFor() async throws {
+    #expect(await store.open(["memory:none", home.key]).failures == [.notFound(.name("none"))])
+    let snapshot = await store.open(["memory:none", home.key], areKnown: true)
+    #expect(snapshot.calendars.map(\.absence) == [.missing(.notFound(.name("none"))), nil])
+    backend.put(Samples.standup, in: backend.add("none"))
+    await store.openMissing()
+    try await wait("it is there") { await store.snapshot().calendars.allSatisfy(\.isAvailable) }
+  }
+
+  @Test func whatOthersChangeIsShownAndWaitsForAWrite() async throws {
+    let event = try await store.open([home.key]).event("standup")
+    backend.put(Samples.calendar(Samples.event(uid: "standup", summary: "Theirs")), in: home)
+    try await wait("it is shown") { try await store.snapshot().event("standup").summary == "Theirs" }
+    backend.suspend()
+    store.submit(.edit(event.moved(minutes: 30)), as: EditID())
+    _ = await store.snapshot()
+    backend.put(
+      Samples.calendar(Samples.event(uid: "standup", summary: "Theirs", more: ["LOCATION:Park"])), in: home)
+    backend.resume()
+    #expect(await store.flush().isEmpty)
+    #expect(text.contains("LOCATION:Park") && text.contains("DTSTART:20260105T093000Z"))
+    try await wait("both are shown") {
+      let event = try await store.snapshot().event("standup")
+      return event.location == "Park" && event.startText == "2026-01-05T09:30:00"
+    }
+  }
+
+  @Test func whatIsPutInAnotherWayIsTakenAsItIs() async throws {
+    backend.normalize { $0.replacing("END:VEVENT", with: "X-SERVER:1\r\nEND:VEVENT") }
+    let event = try await store.open([home.key]).event("standup")
+    backend.suspend()
+    store.submit(.edit(event.moved(minutes: 30)), as: EditID())
+    _ = await store.snapshot()
+    store.submit(set("Later", of: event.id), as: EditID())
+    backend.resume()
+    #expect(await store.flush().isEmpty)
+    #expect(text.contains("SUMMARY:Later") && text.contains("DTSTART:20260105T093000Z"))
+    // The second write was made on what the first one had become.
+    #expect(text.components(separatedBy: "X-SERVER").count == 3)
+  }
+
+  @Test func eachEventIsAnObjectOfItsOwnWhereThereAreMany() async throws {
+    let many = backend.add("many", hasManyObjects: true)
+    backend.put(Samples.standup, as: "standup.ics", in: many)
+    let snapshot = await store.open([many.key])
+    #expect(snapshot.calendars.map(\.isFolder) == [true])
+    var event = try snapshot.event("standup")
+    event.id = EventID(calendar: many, file: "new.ics", uid: "new")
+    try await store.perform(.edit(EventEdit(target: event.id, change: .add(event))))
+    #expect(backend.names(in: many) == ["new.ics", "standup.ics"])
+    try await store.perform(.edit(EventEdit(target: event.id, change: .delete)))
+    #expect(backend.names(in: many) == ["standup.ics"])
+    backend.remove("standup.ics", in: many)
+    try await wait("it is gone") { await store.snapshot().events.isEmpty }
+  }
+}
