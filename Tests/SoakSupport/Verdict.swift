@@ -10,15 +10,19 @@ package struct Verdict: Sendable {
   /// Starts of Handspan's that the other program renamed over in the moment after it had looked.
   package private(set) var overwritten = 0
 
+  /// Changes of the other program that Handspan renamed over in that moment, on a file system that cannot show it.
+  package private(set) var unseen = 0
+
   package var isClean: Bool { lost.isEmpty && doubled.isEmpty && torn.isEmpty && other.isEmpty }
 
   /// - Parameters:
   ///   - files: the calendar files, by name.
   ///   - kept: the texts of the files that were kept aside, by name. One that nobody was told of does not count.
+  ///   - unseen: the texts that Handspan renamed over where no call can show it.
   ///   - mine: how many events are Handspan's.
   package init(
-    files: [String: [UInt8]], kept: [String: String], mine: Int, handspan: HandspanReport,
-    others: OtherReport
+    files: [String: [UInt8]], kept: [String: String], unseen: [String] = [], mine: Int,
+    handspan: HandspanReport, others: OtherReport
   ) {
     let said = handspan.setAside + handspan.refused.map { $0[2] }
     let isTold = { (name: String) in said.contains { $0.contains(name) } }
@@ -52,7 +56,7 @@ package struct Verdict: Sendable {
     }
     for uid in found.keys.sorted() where others.deleted.contains(uid) { doubled.append("\(uid) is back") }
     for event in others.missing { missing(event, kept, "was not found again") }
-    for untouched in others.untouched { judge(untouched: untouched, kept) }
+    for untouched in others.untouched { judge(untouched: untouched, kept, unseen) }
     for uid in others.back {
       if kept.contains(where: { !$0.contains("UID:\(uid)\r\n") }) {
         keptAside += 1
@@ -91,14 +95,22 @@ package struct Verdict: Sendable {
     }
   }
 
-  private mutating func judge(untouched: [String], _ kept: [String]) {
+  private mutating func judge(untouched: [String], _ kept: [String], _ unseen: [String]) {
     let (uid, count) = (untouched[0], untouched[1])
-    let isKept = kept.contains { text in
-      text.split(separator: "BEGIN:VEVENT\r\n").contains {
-        $0.contains("UID:\(uid)\r\n") && $0.contains("X-OTHER:\(count)\r\n")
+    let isIn = { (texts: [String]) in
+      texts.contains { text in
+        text.split(separator: "BEGIN:VEVENT\r\n").contains {
+          $0.contains("UID:\(uid)\r\n") && $0.contains("X-OTHER:\(count)\r\n")
+        }
       }
     }
-    if isKept { keptAside += 1 } else { other.append("X-OTHER of \(uid) is \(untouched[2]), not \(count)") }
+    if isIn(kept) {
+      keptAside += 1
+    } else if isIn(unseen) {
+      self.unseen += 1
+    } else {
+      other.append("X-OTHER of \(uid) is \(untouched[2]), not \(count)")
+    }
   }
 
   private mutating func missing(_ event: PlainEvent, _ kept: [String], _ reason: String) {

@@ -61,6 +61,13 @@ import Testing
   }
 }
 
+extension CalendarStore {
+  /// Hands in changes so that they are saved at once: none is made before all are there.
+  fileprivate func submitTogether(_ changes: [(StoreChange, EditID)]) {
+    for (change, id) in changes { submit(change, as: id) }
+  }
+}
+
 /// A scenario that was run, with a fault or without.
 private struct Run {
   let calendars: EditedCalendars
@@ -109,7 +116,7 @@ private struct Run {
     }
     let orders = changes.map { ($0, EditID()) }
     ids.append(orders.map(\.1))
-    for (change, id) in orders { store.submit(change, as: id) }
+    await store.submitTogether(orders)
     _ = await store.snapshot()
     var answers: [EditID: StoreEvent] = [:]
     var told = store.events.makeAsyncIterator()

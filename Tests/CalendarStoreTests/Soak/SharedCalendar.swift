@@ -42,8 +42,12 @@ final class SharedCalendar: Sendable {
   }
 
   /// Holds what both were told against what is there.
-  func judge(_ family: String, _ mine: HandspanReport, _ theirs: OtherReport) throws {
-    let verdict = try verdict(mine, theirs)
+  ///
+  /// - Parameter unseen: what Handspan renamed over where no call of the file system can show it.
+  func judge(
+    _ family: String, _ mine: HandspanReport, _ theirs: OtherReport, unseen: [String] = []
+  ) throws {
+    let verdict = try verdict(mine, theirs, unseen)
     tell(family, mine, theirs, verdict)
     #expect(verdict.lost.isEmpty, "lost: \(verdict.lost.prefix(20))")
     #expect(verdict.doubled.isEmpty, "doubled: \(verdict.doubled.prefix(20))")
@@ -51,7 +55,9 @@ final class SharedCalendar: Sendable {
     #expect(verdict.other.isEmpty, "\(verdict.other.prefix(20))")
   }
 
-  private func verdict(_ mine: HandspanReport, _ theirs: OtherReport) throws -> Verdict {
+  private func verdict(
+    _ mine: HandspanReport, _ theirs: OtherReport, _ unseen: [String]
+  ) throws -> Verdict {
     var files: [String: [UInt8]] = [:]
     let names = layout == .file ? ["shared.ics"] : try FileManager.default.contentsOfDirectory(atPath: path)
     for name in names where name.hasSuffix(".ics") && !name.hasPrefix(".") {
@@ -64,14 +70,15 @@ final class SharedCalendar: Sendable {
       let text = try Data(contentsOf: URL(fileURLWithPath: "\(aside)/\(name)"))
       kept[name] = String(decoding: text, as: UTF8.self)
     }
-    return Verdict(files: files, kept: kept, mine: self.mine, handspan: mine, others: theirs)
+    return Verdict(
+      files: files, kept: kept, unseen: unseen, mine: self.mine, handspan: mine, others: theirs)
   }
 
   private func tell(_ family: String, _ mine: HandspanReport, _ theirs: OtherReport, _ verdict: Verdict) {
     let ways = theirs.rewritings.sorted { $0.key < $1.key }.map { "\($0.value) \($0.key)" }
     SoakSettings.figure(
       family,
-      "\(mine.moves) moves saved, \(mine.putOff) put off, \(mine.refused.count) refused, \(mine.setAside.count) told to be set aside; rewritings: \(ways.joined(separator: ", ")), \(theirs.replacedMeanwhile) of them replaced meanwhile; \(verdict.lost.count) lost, \(verdict.doubled.count) doubled, \(verdict.torn.count) torn, \(verdict.other.count) other faults; \(verdict.keptAside) kept aside, \(verdict.overwritten) renamed over by the other; longest absence \(theirs.longestAbsence) ms"
+      "\(mine.moves) moves saved, \(mine.putOff) put off, \(mine.refused.count) refused, \(mine.setAside.count) told to be set aside; rewritings: \(ways.joined(separator: ", ")), \(theirs.replacedMeanwhile) of them replaced meanwhile; \(verdict.lost.count) lost, \(verdict.doubled.count) doubled, \(verdict.torn.count) torn, \(verdict.other.count) other faults; \(verdict.keptAside) kept aside, \(verdict.overwritten) renamed over by the other, \(verdict.unseen) by Handspan where nothing can show it; longest absence \(theirs.longestAbsence) ms"
     )
   }
 }

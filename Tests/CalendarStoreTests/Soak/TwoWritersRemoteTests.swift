@@ -12,8 +12,9 @@ import Testing
     let family = "two writers, network, a \(layout.rawValue)"
     let seconds = max(20, SoakSettings.seconds)
     SoakSettings.say("\(family): seed \(SoakSettings.seed)")
+    let calls = RemoteCalls()
     let store = CalendarStore(
-      displayZone: .utc, files: CalendarFiles(calls: RemoteCalls()),
+      displayZone: .utc, files: CalendarFiles(calls: calls),
       conflicts: "\(calendar.folder)/handspan/conflicts")
     let writer = HandspanWriter(store: store, path: calendar.path, events: calendar.mine)
     let (stopper, ended) = (Flag(), Flag())
@@ -48,6 +49,6 @@ import Testing
     }
     stopper.raise()
     await handspan.value
-    try calendar.judge(family, writer.report, report.value)
+    try calendar.judge(family, writer.report, report.value, unseen: calls.unseen.withLock { $0 })
   }
 }

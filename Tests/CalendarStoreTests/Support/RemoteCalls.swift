@@ -25,6 +25,11 @@ final class RemoteCalls: FileCalls {
   private let system = SystemCalls()
   /// What happens once a name was claimed; a negative error number lets the rename that follows fail.
   let onClaim = Mutex<Int32>(0)
+  /// The inodes under which files were opened last, by path.
+  private let opened = Mutex<[String: UInt64]>([:])
+  /// What a rename took the place of that was not what was opened last: another program's version, which came in
+  /// between. Without an exchange no call can show it.
+  let unseen = Mutex<[String]>([])
   /// What happens just before a file gets its new contents' name.
   let beforeRename = Mutex<@Sendable () -> Void>({})
 
@@ -52,6 +57,15 @@ final class RemoteCalls: FileCalls {
     return facts.isFolder && refusals.contains(.durableFolders) ? -EINVAL : system.synchronize(file)
   }
 
+  func open(_ name: ByteString, in folder: Int32) -> Int32 {
+    let file = system.open(name, in: folder)
+    var facts = stat()
+    if file >= 0, fstat(file, &facts) == 0 {
+      opened.withLock { $0["\(path(of: folder))/\(name)"] = UInt64(facts.st_ino) }
+    }
+    return file
+  }
+
   func create(_ name: ByteString, in folder: Int32, mode: mode_t) -> Int32 {
     forget(name, in: folder)
     return system.create(name, in: folder, mode: mode)
@@ -63,6 +77,11 @@ final class RemoteCalls: FileCalls {
     let failure = onClaim.withLock { $0 }
     if !isNew, failure < 0 { return failure }
     for name in [name, target] { forget(name, in: folder) }
+    // Done by an exchange here, so that the test can say what gave way.
+    if !isNew, system.exchange(name, with: target, in: folder) >= 0 {
+      note(name, inPlaceOf: target, in: folder)
+      return system.remove(name, in: folder)
+    }
     return system.rename(name, to: target, in: folder, isNew: isNew)
   }
 
@@ -83,6 +102,16 @@ final class RemoteCalls: FileCalls {
   func facts(of name: ByteString, in folder: Int32, _ facts: inout stat) -> Int32 {
     let status = system.facts(of: name, in: folder, &facts)
     return status < 0 ? status : remember("\(path(of: folder))/\(name)", &facts)
+  }
+
+  private func note(_ name: ByteString, inPlaceOf target: ByteString, in folder: Int32) {
+    var facts = stat()
+    let expected = opened.withLock { $0["\(path(of: folder))/\(target)"] }
+    guard system.facts(of: name, in: folder, &facts) >= 0, let expected, expected != UInt64(facts.st_ino),
+      let file = try? Descriptor(adopting: system.open(name, in: folder)),
+      let bytes = try? CalendarFiles().contents(of: file, size: Int(facts.st_size), limit: .max)
+    else { return }
+    unseen.withLock { $0.append(String(decoding: bytes, as: UTF8.self)) }
   }
 
   /// What is known of it already, though the file may be another one by now.
