@@ -97,6 +97,7 @@ extension CalendarStore {
   }
 
   private func lookAtReplaced(_ number: Int, isLast: Bool) async {
+    guard replaced.indices.contains(number) else { return }
     let (replacement, now) = (replaced[number], clock())
     let isLast = isLast || now >= replacement.end
     switch replacement.file.look(loader.files, isLast: isLast || now >= replacement.deadline) {
@@ -109,8 +110,10 @@ extension CalendarStore {
         if try await merge(bytes, from: replacement) { return }
       } catch {
         guard isLast || error != .busy else {
-          replaced.insert(replacement, at: number)
-          return wait(number)
+          // Others may have been looked at while this one was written.
+          let position = min(number, replaced.count)
+          replaced.insert(replacement, at: position)
+          return wait(position)
         }
       }
       guard !bytes.isEmpty else { return }
