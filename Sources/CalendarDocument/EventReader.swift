@@ -31,13 +31,13 @@ struct EventReader {
     if lines.stamp == nil { problems.report("The event has no DTSTAMP.", line: number) }
     let reader = TimesReader(text: text, lines: lines)
     guard let times = reader.read(zones: &zones, problems: &problems, number: number) else { return }
-    let series = SeriesReader(text: text, lines: lines).read(
+    let repetition = SeriesReader(text: text, lines: lines).read(
       start: times.start, zones: &zones, problems: &problems)
     event = CalendarEvent(
       id: EventID(calendar: CalendarID(""), uid: uid, recurrenceID: recurrenceID), times: times,
       summary: summary, location: location, notes: notes, link: link, status: status,
       transparency: transparency, color: color, categories: categories,
-      isRepeating: lines.recurrenceID != nil || !lines.recurrence.isEmpty, series: series)
+      repetition: repetition)
     event?.alarms = AlarmReader.alarms(of: component, in: text)
   }
 

@@ -15,12 +15,12 @@ struct SeriesReader {
   /// What the event is within a series; nil if nothing says that it belongs to one, or nothing that can be read.
   func read(
     start: EventTime, zones: inout DocumentZones, problems: inout ProblemCollector
-  ) -> SeriesPart? {
+  ) -> Repetition {
     if let index = lines.recurrenceID {
-      return changed(at: index, zones: &zones, problems: &problems)
+      return changed(at: index, zones: &zones, problems: &problems).map { .series($0) } ?? .unreadable
     }
-    guard !lines.recurrence.isEmpty else { return nil }
-    return .whole(recurrence(start: start, zones: &zones, problems: &problems))
+    guard !lines.recurrence.isEmpty else { return .once }
+    return .series(.whole(recurrence(start: start, zones: &zones, problems: &problems)))
   }
 
   private func changed(

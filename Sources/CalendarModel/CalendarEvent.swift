@@ -100,16 +100,28 @@ public struct CalendarEvent: Hashable, Sendable, Identifiable {
   public var calendarColor: EventColor?
   /// CATEGORIES in order.
   public var categories: [String]
-  /// Whether it has an RRULE, RDATE or EXDATE or is an override of a series: such events refuse edits so far.
-  public var isRepeating: Bool
-  /// What it is within a series; nil for an event that takes place once, and where the file cannot be understood.
-  public var series: SeriesPart?
+  /// Whether it repeats, and how.
+  public var repetition: Repetition
   /// How another calendar wrote it; nil unless it comes from there and is yet to be added.
   public var written: WrittenEvent?
 
   /// When its file asks for reminders.
   public var alarms: [EventAlarm] = []
 
+  /// Whether it has an RRULE, RDATE or EXDATE or is an override of a series: such events refuse edits so far.
+  public var isRepeating: Bool {
+    switch repetition {
+    case .once: false
+    case .series, .unreadable: true
+    }
+  }
+  /// What it is within a series; nil for an event that takes place once, and where the file cannot be understood.
+  public var series: SeriesPart? {
+    switch repetition {
+    case .series(let part): part
+    case .once, .unreadable: nil
+    }
+  }
   /// The colour to show it in: its own, else the calendar's; nil if neither is set.
   public var color: EventColor? { ownColor ?? calendarColor }
 
@@ -117,7 +129,7 @@ public struct CalendarEvent: Hashable, Sendable, Identifiable {
   public init(
     id: EventID, times: EventTimes, summary: String = "", location: String = "", notes: String = "",
     link: String = "", status: Status = .confirmed, transparency: Transparency = .busy,
-    color: EventColor? = nil, categories: [String] = [], isRepeating: Bool = false, series: SeriesPart? = nil
+    color: EventColor? = nil, categories: [String] = [], repetition: Repetition = .once
   ) {
     self.id = id
     self.times = times
@@ -129,8 +141,7 @@ public struct CalendarEvent: Hashable, Sendable, Identifiable {
     self.transparency = transparency
     ownColor = color
     self.categories = categories
-    self.isRepeating = isRepeating
-    self.series = series
+    self.repetition = repetition
   }
 }
 

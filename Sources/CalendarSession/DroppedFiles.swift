@@ -14,8 +14,8 @@ public struct DroppedFiles: Sendable {
 
   /// In the order in which they were dropped.
   public private(set) var files: [File] = []
-  /// Why the others are left out, each a line in words.
-  public var refusals: [String] = []
+  /// Which others are left out.
+  public var refusals: [LeftOutFile] = []
   /// How many events were passed over because an earlier file has them.
   public private(set) var repeated = 0
   private var bytes = 0

@@ -33,4 +33,34 @@ import Testing
     let list = "['" + Preferences.workdays.fallback.joined(separator: "', '") + "']"
     #expect(schema.contains("<default>\(list)</default>"))
   }
+
+  /// What the code falls back on, as the schema writes it.
+  private static func text<Value>(_ key: Preferences.Key<Value>) -> (name: String, text: String) {
+    let text =
+      switch key.fallback {
+      case let value as String: "'\(value)'"
+      case let value as [String]: "[" + value.map { "'\($0)'" }.joined(separator: ", ") + "]"
+      case let value as Double where value == value.rounded(): "\(Int(value))"
+      case let value: "\(value)"
+      }
+    return (key.name, text)
+  }
+
+  @Test func theDefaultsOfTheCodeAreThoseOfTheSchema() throws {
+    var fallbacks: [String: String] = [:]
+    for (name, text) in [
+      Self.text(Preferences.width), Self.text(Preferences.height), Self.text(Preferences.isMaximized),
+      Self.text(Preferences.pixelsPerHour), Self.text(Preferences.lastOpened),
+      Self.text(Preferences.lastCalendar), Self.text(Preferences.holdToDrag),
+      Self.text(Preferences.workingHoursStart), Self.text(Preferences.workingHoursEnd),
+      Self.text(Preferences.view), Self.text(Preferences.showsWeekNumbers), Self.text(Preferences.secondZone),
+      Self.text(Preferences.firstWeekday), Self.text(Preferences.workdays),
+    ] { fallbacks[name] = text }
+    var defaults: [String: String] = [:]
+    let key = #/<key name="([a-z-]+)"(?s:.*?)<default>(.*?)</default>/#
+    for match in schema.matches(of: key) { defaults[String(match.1)] = String(match.2) }
+    #expect(defaults.count == schema.matches(of: #/<key /#).count)
+    // A key that is in the schema alone, or in the code alone, is missing here.
+    #expect(fallbacks == defaults)
+  }
 }

@@ -47,6 +47,31 @@ import Testing
     #expect(holds(), what)
   }
 
+  @Test func whateverChangesIsToldOnce() async throws {
+    defer { home.tidyUp() }
+    try write()
+    var told = 0
+    session.onChange = { told += 1 }
+    func times(_ change: () -> Void) -> Int {
+      told = 0
+      change()
+      return told
+    }
+    let walk = try await open()
+    #expect(told == 1)
+    #expect(times { move(walk, minutes: 60) } == 1)
+    #expect(times { _ = session.undo() } == 1)
+    #expect(times { _ = session.redo() } == 1)
+    #expect(times { session.apply(walk.edit(.set([.location("Park")]))) } == 1)
+    #expect(times { session.apply(walk.edit(.delete)) } == 1)
+    #expect(times { session.add(["a", "b"].compactMap { _ in session.newEvent(at: walk.times) }) } == 1)
+    told = 0
+    try await wait("all is saved") { session.isSaved }
+    // What is saved is shown already.
+    try await Task.sleep(for: .milliseconds(100))
+    #expect(told == 0)
+  }
+
   @Test func undoKeepsTheWordsThatWereChangedOutside() async throws {
     defer { home.tidyUp() }
     try write()

@@ -15,8 +15,7 @@ import Testing
     return CalendarEvent(
       id: EventID(calendar: CalendarID("/c"), uid: uid),
       times: EventTimes(start: start, end: .duration(EventDuration(seconds: 3600))), summary: uid,
-      isRepeating: true,
-      series: .whole(Recurrence(start: start, rules: [try RecurrenceRule(parsing: rule)])))
+      repetition: .series(.whole(Recurrence(start: start, rules: [try RecurrenceRule(parsing: rule)]))))
   }
 
   private func change(of uid: String, day: Int, hour: Int) -> CalendarEvent {
@@ -24,8 +23,8 @@ import Testing
     let start = EventTime.utc(WallTime(monday.adding(days: day), hour: hour))
     return CalendarEvent(
       id: EventID(calendar: CalendarID("/c"), uid: uid, recurrenceID: "\(day)"),
-      times: EventTimes(start: start, end: .implied), summary: "changed", isRepeating: true,
-      series: .changed(original: original, reachesOn: false))
+      times: EventTimes(start: start, end: .implied), summary: "changed",
+      repetition: .series(.changed(original: original, reachesOn: false)))
   }
 
   private func starts(_ index: OccurrenceIndex, _ days: Range<Day>) -> [String] {

@@ -96,10 +96,10 @@ import Testing
   @Test func detailsSayWhenASeriesRepeats() throws {
     var standup = occurrence("Standup", "2026-01-06T14:15", "2026-01-06T15:00", isRepeating: true)
     let rule = try RecurrenceRule(parsing: "FREQ=WEEKLY;INTERVAL=2;BYDAY=TU")
-    standup.event.series = .whole(Recurrence(start: standup.times.start, rules: [rule]))
+    standup.event.repetition = .series(.whole(Recurrence(start: standup.times.start, rules: [rule])))
     #expect(
       phrases.remarks(standup) == ["Every 2 weeks on Tuesday", "Repeating events cannot be changed yet"])
-    standup.event.series = .changed(original: standup.times.start, reachesOn: false)
+    standup.event.repetition = .series(.changed(original: standup.times.start, reachesOn: false))
     standup.event.status = .cancelled
     #expect(
       phrases.remarks(standup) == [

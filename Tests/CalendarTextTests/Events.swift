@@ -12,6 +12,6 @@ func occurrence(
   let event = CalendarEvent(
     id: EventID(calendar: CalendarID("test"), uid: "1"),
     times: EventTimes(start: time(start), end: .time(time(end))), summary: summary, status: status,
-    isRepeating: isRepeating)
+    repetition: isRepeating ? .unreadable : .once)
   return Occurrence(event: event, zone: zone)
 }

@@ -21,7 +21,7 @@ enum SampleDays {
       event: CalendarEvent(
         id: EventID(calendar: CalendarID("sample"), uid: summary + start), times: times,
         summary: summary, location: place, status: status, transparency: isFree ? .free : .busy,
-        color: color, isRepeating: isRepeating), zone: .utc)
+        color: color, repetition: isRepeating ? .unreadable : .once), zone: .utc)
   }
 
   private static func time(_ text: String) -> EventTime {

@@ -1,3 +1,13 @@
+/// Whether an event repeats, and how.
+public enum Repetition: Hashable, Sendable {
+  /// It takes place once.
+  case once
+  /// It is a series, or a changed occurrence of one.
+  case series(SeriesPart)
+  /// Its file says that it repeats, in a way that cannot be understood: it is shown where it stands.
+  case unreadable
+}
+
 /// What an event is within a series.
 public indirect enum SeriesPart: Hashable, Sendable {
   /// The series itself: its DTSTART and what it says of repeating.

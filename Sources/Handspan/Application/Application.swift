@@ -80,7 +80,7 @@ final class Application {
     // there: what cannot be saved is kept and offered the next time.
     for signal in [SIGTERM, SIGINT, SIGHUP] {
       onUnixSignal(signal) { [weak self] in
-        if let window = self?.window { window.end() } else { self?.quit() }
+        if let window = self?.window { window.closing.end() } else { self?.quit() }
         return true
       }
     }
@@ -95,7 +95,7 @@ final class Application {
       self?.window = nil
       self?.quit()
     }
-    window.open(request)
+    window.opening.open(request)
     window.present()
   }
 

@@ -29,7 +29,9 @@ final class Preferences {
   static let workingHoursEnd = Key(name: "working-hours-end", fallback: Int32(17 * 60))
 
   /// A view's raw value.
-  static let view = Key(name: "view", fallback: CalendarView.day.rawValue)
+  static let view = Key(name: "view", fallback: usualView.rawValue)
+  /// How many days are shown before anybody chose.
+  static let usualView = CalendarView.week
   static let showsWeekNumbers = Key(name: "week-numbers", fallback: false)
   /// A zone's name, or nothing.
   static let secondZone = Key(name: "second-zone", fallback: "")

@@ -59,7 +59,7 @@ final class FakeCalendar: TimelineDataSource {
     return CalendarEvent(
       id: EventID(calendar: CalendarID("/tmp/fake.ics"), uid: summary),
       times: EventTimes(start: time(minutes.lowerBound), end: .time(time(minutes.upperBound))),
-      summary: summary, color: color, isRepeating: isRepeating)
+      summary: summary, color: color, repetition: isRepeating ? .unreadable : .once)
   }
 
   /// An event of the whole day.

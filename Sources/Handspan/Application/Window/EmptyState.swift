@@ -1,11 +1,12 @@
 import CGtk
+import CalendarText
 import GtkSupport
 
-// What stands in place of a timeline without events.
-extension MainWindow {
+/// What stands in place of a timeline without events.
+@MainActor
+enum EmptyState {
   /// A page that says so, and what there is to do about it.
-  func emptyState() -> WidgetPointer {
-    let t = phrases.translator
+  static func page(_ t: Translator) -> WidgetPointer {
     Toolkit.findIcons()
     let page = created(adw_status_page_new())
     adw_status_page_set_icon_name(OpaquePointer(page), applicationID + "-symbolic")

@@ -2,25 +2,34 @@ import CGtk
 import CalendarModel
 import CalendarText
 import GtkSupport
+import TimelineWidgets
 
-// The menu of the window, and what explains it.
-extension MainWindow {
-  func menuButton() -> WidgetPointer {
+/// The menu of the window, behind its button.
+@MainActor
+final class MainMenu {
+  /// The button.
+  let pointer = created(gtk_menu_button_new())
+
+  private let phrases: Phrases
+  /// What was opened before; nil until the menu is asked for.
+  private var recentMenu: ObjectReference?
+
+  /// - Parameter gate: asked whether the menu may open.
+  init(_ phrases: Phrases, gate: PopoverGate) {
+    self.phrases = phrases
     let t = phrases.translator
-    let button = created(gtk_menu_button_new())
-    gtk_menu_button_set_icon_name(OpaquePointer(button), "open-menu-symbolic")
-    gtk_menu_button_set_primary(OpaquePointer(button), 1)
-    gtk_widget_set_tooltip_text(button, t.tr("Main menu"))
-    Accessible.setLabel(button, t.tr("Main menu"))
+    gtk_menu_button_set_icon_name(OpaquePointer(pointer), "open-menu-symbolic")
+    gtk_menu_button_set_primary(OpaquePointer(pointer), 1)
+    gtk_widget_set_tooltip_text(pointer, t.tr("Main menu"))
+    Accessible.setLabel(pointer, t.tr("Main menu"))
     // A menu is many widgets, and what was opened before is a file to read: neither is there before it is asked for.
-    onOpening(menuOf: button) { [weak self] in
-      guard let self, self.gate.mayOpen(for: .key) else { return false }
-      if self.recentMenu == nil { self.giveMenu(to: button) }
+    onOpening(menuOf: pointer) { [weak self] in
+      guard let self, gate.mayOpen(for: .key) else { return false }
+      if self.recentMenu == nil { self.giveMenu(to: self.pointer) }
       self.fillRecent()
-      Accessible.nameRows(ofMenuIn: button)
+      Accessible.nameRows(ofMenuIn: self.pointer)
       return true
     }
-    return button
   }
 
   private func giveMenu(to button: WidgetPointer) {
@@ -31,7 +40,7 @@ extension MainWindow {
     g_menu_append_submenu(files, t.tr("Recent"), recent.as(GMenuModel.self))
     g_menu_append(files, t.tr("Try a Sample"), "win.sample")
     g_menu_append_section(menu, nil, files.as(GMenuModel.self))
-    let (view, views) = (created(g_menu_new()), viewMenu())
+    let (view, views) = (created(g_menu_new()), ViewMenu.model(phrases))
     g_menu_append_submenu(view, t.tr("View"), views.as(GMenuModel.self))
     g_menu_append(view, t.tr("Go to a Date…"), "win.go-to-date")
     g_menu_append_section(menu, nil, view.as(GMenuModel.self))
@@ -86,47 +95,5 @@ extension MainWindow {
       g_menu_append_item(menu, item)
       g_object_unref(item.map { UnsafeMutableRawPointer($0) })
     }
-  }
-
-  func showAbout() {
-    Toolkit.findIcons()
-    let about = created(adw_about_window_new())
-    let it = OpaquePointer(about)
-    adw_about_window_set_application_name(it, "Handspan")
-    adw_about_window_set_application_icon(it, applicationID)
-    adw_about_window_set_version(it, applicationVersion)
-    adw_about_window_set_developer_name(it, phrases.translator.tr("The Handspan team"))
-    adw_about_window_set_license_type(it, GTK_LICENSE_APACHE_2_0)
-    adw_about_window_set_comments(it, phrases.translator.tr("A calendar you can hold."))
-    present(about)
-  }
-
-  /// The help is built from `Shortcuts`; GTK 4.8 takes it as an interface description only.
-  func showShortcuts() {
-    func escaped(_ text: String) -> String { AdwPointers.escaped(text) }
-    let groups = Shortcuts.groups(phrases.translator).map { group in
-      let rows = group.rows.map {
-        "<child><object class='GtkShortcutsShortcut'><property name='title'>\(escaped($0.title))</property>"
-          + "<property name='accelerator'>\(escaped($0.keys))</property></object></child>"
-      }.joined()
-      return
-        "<child><object class='GtkShortcutsGroup'><property name='title'>\(escaped(group.title))</property>"
-        + "\(rows)</object></child>"
-    }.joined()
-    let description =
-      "<interface><object class='GtkShortcutsWindow' id='help'><property name='modal'>1</property><child>"
-      + "<object class='GtkShortcutsSection'><property name='section-name'>all</property>"
-      + "<property name='max-height'>12</property>\(groups)</object></child></object></interface>"
-    let builder = created(gtk_builder_new_from_string(description, -1))
-    defer { g_object_unref(UnsafeMutableRawPointer(builder)) }
-    guard let object = gtk_builder_get_object(builder, "help") else { return }
-    present(UnsafeMutableRawPointer(object).assumingMemoryBound(to: GtkWidget.self))
-  }
-
-  /// Shows a window of its own over this one.
-  func present(_ window: WidgetPointer) {
-    gtk_window_set_transient_for(window.as(GtkWindow.self), pointer.as(GtkWindow.self))
-    gate.watch(window)
-    gtk_window_present(window.as(GtkWindow.self))
   }
 }

@@ -1,65 +1,56 @@
 import CGtk
 import CalendarModel
 import CalendarSession
+import CalendarStore
 import CalendarText
 import GtkSupport
 
 // What there is to do in the window, by button, menu and key.
 extension MainWindow {
   func installActions() {
-    func add(_ name: String, _ handler: @escaping @MainActor () -> Void) {
-      actions[name] = addAction(to: pointer.opaque, name, handler)
+    func add(_ name: String, _ handler: @escaping @MainActor (MainWindow) -> Void) {
+      actions[name] = addAction(to: pointer.opaque, name) { [weak self] in self.map(handler) }
     }
-    add("previous") { [weak self] in self?.turn(by: -1) }
-    add("next") { [weak self] in self?.turn(by: 1) }
-    add("today") { [weak self] in
-      guard let self else { return }
-      self.timeline.turn(to: self.today)
-      self.timeline.scrollToOpening()
+    add("previous") { $0.timeline.turn(by: -1) }
+    add("next") { $0.timeline.turn(by: 1) }
+    add("today") {
+      $0.timeline.turn(to: $0.session.today)
+      $0.timeline.scrollToOpening()
     }
-    add("go-to-date") { [weak self] in self?.dateChooser.open() }
-    add("view-next") { [weak self] in self?.changeView(by: 1) }
-    add("view-previous") { [weak self] in self?.changeView(by: -1) }
+    add("go-to-date") { $0.header.dateChooser.open() }
+    add("view-next") { $0.changeView(by: 1) }
+    add("view-previous") { $0.changeView(by: -1) }
     actions["view"] = addChoice(to: pointer.opaque, "view", chosen: timeline.calendarView.rawValue) {
       [weak self] value in CalendarView(rawValue: value).map { self?.show($0) }
     }
-    add("new-event") { [weak self] in self?.newEvent() }
-    add("undo") { [weak self] in self?.step("text.undo") { $0.undo() } }
-    add("redo") { [weak self] in self?.step("text.redo") { $0.redo() } }
-    add("zoom-in") { [weak self] in self?.timeline.zoom(steps: 1) }
-    add("zoom-out") { [weak self] in self?.timeline.zoom(steps: -1) }
-    add("zoom-normal") { [weak self] in self?.timeline.resetZoom() }
-    add("save") { [weak self] in self?.save() }
-    add("open") { [weak self] in self?.chooseFile() }
-    add("save-copy") { [weak self] in self?.chooseCopy() }
-    add("restore-version") { [weak self] in self?.settleDamage(by: .restore) }
-    add("use-incomplete") { [weak self] in self?.settleDamage(by: .use) }
-    add("print") { [weak self] in self?.printPage() }
-    add("export") { [weak self] in self?.exportPage() }
-    add("sample") { [weak self] in self?.open(OpenRequest(isSample: true)) }
-    add("preferences") { [weak self] in self?.showPreferences() }
-    add("shortcuts") { [weak self] in self?.showShortcuts() }
-    add("about") { [weak self] in self?.showAbout() }
-    add("close") { [weak self] in self?.close() }
-    addAction(
-      to: pointer.opaque, "open-recent", text: { [weak self] path in self?.open(OpenRequest(paths: [path])) })
-    installClipboard()
-    installDrop()
-    updateActions()
-  }
-
-  /// Whether nothing is lifted, which may not be pulled from under the finger, and no alert waits for its answer.
-  var isFree: Bool { !timeline.isLifted && openAlerts == 0 }
-
-  /// Shows an alert. Until it is answered there is nothing else to do in the window.
-  func ask(_ alert: Alert, answered: @escaping @MainActor (String) -> Void = { _ in }) {
-    openAlerts += 1
-    alert.ownWindow.map(gate.watch)
-    alert.onResponse { [weak self] response in
-      self?.openAlerts -= 1
-      answered(response)
+    add("new-event") { $0.newEvent() }
+    add("undo") { $0.step("text.undo") { $0.undo() } }
+    add("redo") { $0.step("text.redo") { $0.redo() } }
+    add("zoom-in") { $0.timeline.zoom(steps: 1) }
+    add("zoom-out") { $0.timeline.zoom(steps: -1) }
+    add("zoom-normal") { $0.timeline.resetZoom() }
+    add("save") { $0.save() }
+    add("open") { $0.chooseFile() }
+    add("save-copy") { $0.chooseCopy() }
+    add("restore-version") { $0.settleDamage(by: .restore) }
+    add("use-incomplete") { $0.settleDamage(by: .use) }
+    add("print") { $0.printExport.printPage() }
+    add("export") { $0.printExport.exportPage() }
+    add("sample") { $0.opening.open(OpenRequest(isSample: true)) }
+    add("preferences") { $0.preferencesWindow.show() }
+    add("shortcuts") { window in
+      HelpWindows.shortcuts(window.session.phrases.translator).map(window.dialogs.present)
     }
-    alert.present()
+    add("about") { $0.dialogs.present(HelpWindows.about($0.session.phrases.translator)) }
+    add("close") { $0.close() }
+    for (name, _, exchange) in WindowClipboard.actions {
+      add(name) { $0.clipboard.carryOutByKey(exchange) }
+    }
+    addKeys(pointer, WindowClipboard.actions.map { ($0.keys, "win." + $0.name) })
+    addAction(
+      to: pointer.opaque, "open-recent",
+      text: { [weak self] path in self?.opening.open(OpenRequest(paths: [path])) })
+    updateActions()
   }
 
   /// Turns off what cannot be done at present.
@@ -73,84 +64,114 @@ extension MainWindow {
         case "use-incomplete": session.damaged?.canUse == true
         case "previous", "next", "today", "go-to-date", "view", "view-next", "view-previous", "print",
           "export":
-          !showsEmptyState && editor == nil
+          !showsEmptyState && !editor.isOpen
         default: true
         }
       g_simple_action_set_enabled(action, (isFree && isPossible).gboolean)
     }
   }
 
-  private func step(
-    _ textAction: String, _ body: (CalendarSession) -> CalendarSession.HistoryStep?
-  ) {
-    guard !changeText(textAction) else { return }
+  // MARK: Days
+
+  /// Shows so many days and keeps the choice.
+  func show(_ view: CalendarView) {
+    guard !timeline.isLifted else { return }
+    timeline.finishKeyboardEdit()
+    settings.show(view)
+    if let action = actions["view"] { g_simple_action_set_state(action, g_variant_new_string(view.rawValue)) }
+    viewWillChange()
+  }
+
+  /// Goes to the view after the present one in the menu, or before it if negative.
+  private func changeView(by steps: Int) {
+    let index = (ViewMenu.views.firstIndex(of: timeline.calendarView) ?? 0) + steps
+    if ViewMenu.views.indices.contains(index) { show(ViewMenu.views[index]) }
+  }
+
+  /// Turns to a day, however far away.
+  func go(to day: Day) {
+    editor.close()
+    timeline.turn(to: day)
+    timeline.takeFocus()
+  }
+
+  /// The buttons at the side of a mouse turn as in a browser.
+  func listenToSideButtons() {
+    for (button, pages) in [MouseButton.back: -1, MouseButton.forward: 1] {
+      let click = created(gtk_gesture_click_new())
+      gtk_gesture_single_set_button(click, button)
+      gtk_event_controller_set_propagation_phase(click, GTK_PHASE_CAPTURE)
+      onClick(click, "pressed") { [weak self] _, _, _ in
+        guard let self, !self.timeline.isLifted, !self.showsEmptyState, !self.editor.isOpen else { return }
+        self.timeline.turn(by: pages)
+      }
+      gtk_widget_add_controller(pointer, click)
+    }
+  }
+
+  /// X11's numbers of buttons, which GDK keeps on Wayland.
+  private enum MouseButton {
+    static let back: guint = 8
+    static let forward: guint = 9
+  }
+
+  // MARK: Events
+
+  private func newEvent() {
+    editor.close()
+    // The first event of all is typed on a timeline that is there.
+    if showsEmptyState { showTimeline() }
+    timeline.newEvent()
+    if !timeline.isNamingEvent { draftChanged() }
+  }
+
+  private func step(_ textAction: String, _ body: (CalendarSession) -> CalendarSession.HistoryStep?) {
+    // Within a text Undo and Redo are the text's own.
+    if let text = FocusedText.find(in: pointer) {
+      gtk_widget_activate_action_variant(text, textAction, nil)
+      return
+    }
     timeline.finishKeyboardEdit()
     guard let result = body(session) else { return }
     if let occurrence = result.occurrence {
       // An editor keeps the focus.
-      if editor == nil { timeline.reveal(occurrence) } else { timeline.bringIntoSight(occurrence) }
+      if editor.isOpen { timeline.bringIntoSight(occurrence) } else { timeline.reveal(occurrence) }
     }
-    show(notice: result.text)
+    toasts.show(result.text)
   }
+
+  // MARK: Files
 
   /// There is no Save; asked for it, the window says how things are, after one more try where saving failed.
   private func save() {
     timeline.finishKeyboardEdit()
-    guard !session.isSaved else {
-      show(notice: phrases.savedAutomatically)
-      return
-    }
+    let phrases = session.phrases
+    guard !session.isSaved else { return toasts.show(phrases.savedAutomatically) }
     Task {
       // The banner says why not.
       let isSaved = await session.finish().isEmpty
-      show(notice: isSaved ? phrases.savedAutomatically : phrases.translator.tr("Not saved yet"))
+      toasts.show(isSaved ? phrases.savedAutomatically : phrases.translator.tr("Not saved yet"))
     }
   }
 
-  /// Keeps the zoom once it has stayed for a moment: a pinch changes it at each frame.
-  func saveSoon(zoom: Double) {
-    newZoom = zoom
-    if zoomTimer != 0 { g_source_remove(zoomTimer) }
-    zoomTimer = afterMilliseconds(300) { [weak self] in
-      self?.zoomTimer = 0
-      self?.saveZoom()
-      return false
+  private func chooseFile() {
+    let t = session.phrases.translator
+    dialogs.choose(.calendars(t), title: t.tr("Open a calendar"), accept: t.tr("_Open")) {
+      [weak self] path in self?.opening.open(OpenRequest(paths: [path]))
     }
   }
 
-  func saveZoom() {
-    if let newZoom { preferences[Preferences.pixelsPerHour] = newZoom }
-    newZoom = nil
-  }
-
-  func applyPreferences() {
-    timeline.pixelsPerHour = preferences[Preferences.pixelsPerHour]
-    timeline.holdToDrag = preferences[Preferences.holdToDrag]
-    rememberCalendar()
-    applyWorkingHours()
-    applyViewPreferences()
-    preferences.onChange(Preferences.holdToDrag) { [weak self] in
-      self.map { $0.timeline.holdToDrag = $0.preferences[Preferences.holdToDrag] }
-    }
-    for key in [Preferences.workingHoursStart, Preferences.workingHoursEnd] {
-      preferences.onChange(key) { [weak self] in self?.applyWorkingHours() }
+  private func chooseCopy() {
+    let t = session.phrases.translator
+    dialogs.choose(
+      .calendars(t), title: t.tr("Save a copy"), name: t.tr("Calendar") + ".ics", accept: t.tr("_Save")
+    ) { [weak self] path in
+      Task { await self?.session.saveCopy(to: path) }
     }
   }
 
-  /// New events go on to the calendar that was used last.
-  private func rememberCalendar() {
-    let key = preferences[Preferences.lastCalendar]
-    if !key.isEmpty { session.lastCalendar = CalendarID(key) }
-    session.onCalendarUsed = { [weak self] calendar in
-      guard let self else { return }
-      // The sample is nobody's, and gone with the window.
-      if case .sample = self.session.source { return }
-      self.preferences[Preferences.lastCalendar] = calendar?.key ?? ""
-    }
-  }
-
-  func applyWorkingHours() {
-    let start = Int(preferences[Preferences.workingHoursStart]) * 60
-    timeline.workingHours = start..<max(start, Int(preferences[Preferences.workingHoursEnd]) * 60)
+  private func settleDamage(by remedy: DamageRemedy) {
+    timeline.endInteraction()
+    Task { await session.settleDamage(by: remedy) }
   }
 }

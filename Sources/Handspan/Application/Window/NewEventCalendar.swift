@@ -1,5 +1,6 @@
 import CGtk
 import CalendarModel
+import CalendarSession
 import CalendarStore
 import CalendarText
 import GtkSupport
@@ -15,37 +16,42 @@ enum CalendarChoice {
   }
 }
 
-// Where new events go while the calendar that they went to is not there.
-extension MainWindow {
+/// Where new events go while the calendar that they went to is not there.
+@MainActor
+final class NewEventCalendar {
+  private let session: CalendarSession
+  private let dialogs: WindowDialogs
+  private let toasts: WindowToasts
+
+  init(_ session: CalendarSession, _ dialogs: WindowDialogs, _ toasts: WindowToasts) {
+    (self.session, self.dialogs, self.toasts) = (session, dialogs, toasts)
+  }
+
   /// Says that no event can be made. If only the calendar that new events go to is not there, asks for another one: it is
   /// never chosen without a word.
   ///
   /// - Parameter chosen: what is done once there is another one.
-  func askForCalendar(then chosen: @escaping @MainActor () -> Void = {}) {
-    let t = phrases.translator
-    guard let awaited = session.awaitedCalendar else { return show(notice: phrases.refusal(.noCalendar)) }
+  func ask(then chosen: @escaping @MainActor () -> Void = {}) {
+    let (phrases, t) = (session.phrases, session.phrases.translator)
+    guard let awaited = session.awaitedCalendar else { return toasts.show(phrases.refusal(.noCalendar)) }
     let others = session.writableCalendars
     let heading = t.tr("“{calendar}” Is Not Available", ["calendar": awaited.name])
     guard !others.isEmpty else {
-      let alert = Alert(
-        heading, t.tr("New events go to it. Open another calendar, or wait until it is there again."),
-        over: pointer.as(GtkWindow.self))
-      alert.add("close", t.tr("Close"))
-      return ask(alert)
+      return dialogs.tell(
+        heading, t.tr("New events go to it. Open another calendar, or wait until it is there again."))
     }
-    let alert = Alert(
+    let alert = dialogs.alert(
       heading,
-      t.tr("New events go to it. Choose another calendar for them, or wait until it is there again."),
-      over: pointer.as(GtkWindow.self))
+      t.tr("New events go to it. Choose another calendar for them, or wait until it is there again."))
     let choice = CalendarChoice.dropDown(others, phrases)
     alert.add(choice)
     alert.add("cancel", t.tr("Cancel"))
     alert.add("choose", t.tr("Choose"), ADW_RESPONSE_SUGGESTED)
     alert.setResponses(onEnter: "choose", onClose: "cancel")
-    ask(alert) { [weak self] response in
+    dialogs.ask(alert) { [session] response in
       let place = Int(gtk_drop_down_get_selected(choice.opaque))
-      guard let self, response == "choose", others.indices.contains(place) else { return }
-      self.session.lastCalendar = others[place].id
+      guard response == "choose", others.indices.contains(place) else { return }
+      session.lastCalendar = others[place].id
       chosen()
     }
   }

@@ -1,50 +1,61 @@
 import CGtk
+import CalendarSession
 import CalendarStore
 import CalendarText
 import GtkSupport
 
-// Changes that an earlier run of the program could not save.
-extension MainWindow {
+/// Asks what is to become of changes that an earlier run of the program could not save.
+@MainActor
+final class PendingChangesOffer {
+  private let session: CalendarSession
+  private let dialogs: WindowDialogs
+  private let toasts: WindowToasts
+  private let isClosing: () -> Bool
+  private var hasOffered = false
+
+  init(
+    _ session: CalendarSession, _ dialogs: WindowDialogs, _ toasts: WindowToasts,
+    isClosing: @escaping () -> Bool
+  ) {
+    (self.session, self.dialogs, self.toasts, self.isClosing) = (session, dialogs, toasts, isClosing)
+  }
+
   /// The most files that are named.
   private static let mostPaths = 3
 
   /// Asks once what is to become of them.
-  func offerPending() async {
-    guard !hasOfferedPending else { return }
-    hasOfferedPending = true
+  func offer() async {
+    guard !hasOffered else { return }
+    hasOffered = true
     let pending = await session.pendingChanges()
-    guard !pending.isEmpty, !isClosing else { return }
-    let t = phrases.translator
+    guard !pending.isEmpty, !isClosing() else { return }
+    let t = session.phrases.translator
     let count = pending.reduce(0) { $0 + $1.count }
     var lines = pending.prefix(Self.mostPaths).map { t.tr("“{path}”", ["path": $0.path]) }
-    if pending.count > lines.count { lines.append(phrases.more(pending.count - lines.count)) }
-    let alert = Alert(
+    if pending.count > lines.count { lines.append(session.phrases.more(pending.count - lines.count)) }
+    let alert = dialogs.alert(
       t.trn("{count} Change Was Not Saved", "{count} Changes Were Not Saved", count),
       t.tr(
         "Handspan was closed before it could save to:\n{files}\nApply what was changed to what is there now?",
-        ["files": lines.joined(separator: "\n")]),
-      over: pointer.as(GtkWindow.self))
+        ["files": lines.joined(separator: "\n")]))
     alert.add("later", t.tr("Ask Again Later"))
     alert.add("discard", t.tr("Discard"), ADW_RESPONSE_DESTRUCTIVE)
     alert.add("apply", t.tr("Apply"), ADW_RESPONSE_SUGGESTED)
     alert.setResponses(onEnter: "apply", onClose: "later")
-    ask(alert) { [weak self] response in
+    dialogs.ask(alert) { [weak self] response in
       Task { await self?.settle(pending, response) }
     }
   }
 
   private func settle(_ pending: [PendingChanges], _ response: String) async {
-    let t = phrases.translator
+    let t = session.phrases.translator
     switch response {
     case "discard": await session.discard(pending)
     case "apply":
       let errors = await session.apply(pending)
-      guard !errors.isEmpty else { return show(notice: t.tr("The changes are saved")) }
-      let alert = Alert(
-        t.tr("Not Everything Could Be Saved"), errors.map { $0.message(t.tr) }.joined(separator: "\n"),
-        over: pointer.as(GtkWindow.self))
-      alert.add("close", t.tr("Close"))
-      ask(alert)
+      guard !errors.isEmpty else { return toasts.show(t.tr("The changes are saved")) }
+      dialogs.tell(
+        t.tr("Not Everything Could Be Saved"), errors.map { $0.message(t.tr) }.joined(separator: "\n"))
     default: break
     }
   }

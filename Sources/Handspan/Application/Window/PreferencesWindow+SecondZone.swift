@@ -3,7 +3,7 @@ import CalendarText
 import GtkSupport
 
 // The second time zone in the window of preferences.
-extension MainWindow {
+extension PreferencesWindow {
   /// A row that leads to the list of zones.
   func secondZoneRow(in window: WidgetPointer) -> WidgetPointer {
     let t = phrases.translator

@@ -3,9 +3,19 @@ import CalendarModel
 import CalendarText
 import GtkSupport
 
-// The window of preferences.
-extension MainWindow {
-  func showPreferences() {
+/// The window of preferences.
+@MainActor
+final class PreferencesWindow {
+  let preferences: Preferences
+  let phrases: Phrases
+  private let dialogs: WindowDialogs
+
+  init(_ preferences: Preferences, _ phrases: Phrases, _ dialogs: WindowDialogs) {
+    (self.preferences, self.phrases, self.dialogs) = (preferences, phrases, dialogs)
+  }
+
+  /// Shows it.
+  func show() {
     let t = phrases.translator
     let window = created(adw_preferences_window_new())
     let page = created(adw_preferences_page_new())
@@ -26,7 +36,7 @@ extension MainWindow {
       adw_preferences_page_add(page.as(AdwPreferencesPage.self), group.as(AdwPreferencesGroup.self))
     }
     adw_preferences_window_add(window.as(AdwPreferencesWindow.self), page.as(AdwPreferencesPage.self))
-    present(window)
+    dialogs.present(window)
   }
 
   private func weekGroup(in window: WidgetPointer) -> WidgetPointer {
@@ -82,7 +92,7 @@ extension MainWindow {
     let box = created(gtk_box_new(GTK_ORIENTATION_HORIZONTAL, 0))
     gtk_box_set_homogeneous(box.as(GtkBox.self), 1)
     gtk_widget_add_css_class(box, "linked")
-    let first = timeline.firstWeekday.rawValue
+    let first = preferences.firstWeekday.rawValue
     for offset in 0..<7 {
       guard let day = Weekday(rawValue: (first - 1 + offset) % 7 + 1) else { continue }
       let toggle = created(gtk_toggle_button_new_with_label(phrases.shortWeekday(day)))

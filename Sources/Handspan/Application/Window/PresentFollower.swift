@@ -1,33 +1,61 @@
 import CGtk
 import CalendarModel
+import CalendarSession
 import CalendarStore
 import CalendarText
 import Glibc
 import GtkSupport
 import TimelineInteraction
+import TimelineWidgets
 
-// What the window follows while it is open: the time of day, the display zone, and how clocks tell the hour.
-extension MainWindow {
-  func followThePresent() {
+/// What a window follows while it is open: the time of day, the display zone, and how clocks tell the hour.
+@MainActor
+final class PresentFollower {
+  /// Whether the user is at something, so that no other page may come.
+  var isBusy: () -> Bool = { false }
+  /// Called when another day has come.
+  var onDayChanged: () -> Void = {}
+  /// Called when days are those of another zone.
+  var onZoneChanged: () -> Void = {}
+  /// Called when clocks tell the hour in another way.
+  var onClockChanged: () -> Void = {}
+
+  private let session: CalendarSession
+  private let timeline: TimelineView
+  private let watch: PresentWatch
+  private let clockSetting = ClockSetting()
+  /// Tells of another time zone, unless the environment says which one is meant.
+  private var zoneWatcher: LocalZoneWatcher?
+  /// When the user did something in the window last, in microseconds since the machine started.
+  private var lastInput = ClockReading.now.elapsed
+
+  init(_ window: WidgetPointer, _ session: CalendarSession, _ timeline: TimelineView) {
+    (self.session, self.timeline) = (session, timeline)
+    watch = PresentWatch { session.displayZone }
     timeline.now = { .now }
-    presentWatch.onChange = { [weak self] changes, before in self?.presentChanged(changes, before: before) }
-    noteInput()
-    session.canChangeZone = { [weak self] in
-      self.map { !$0.timeline.isLifted && !$0.timeline.isNamingEvent } ?? true
+    watch.onChange = { [weak self] changes, before in self?.presentChanged(changes, before: before) }
+    noteInput(in: window)
+    session.canChangeZone = { [weak timeline] in
+      timeline.map { !$0.isLifted && !$0.isNamingEvent } ?? true
     }
     session.onZoneChanged = { [weak self] in self?.displayZoneChanged() }
-    clockSetting.onChange = { [weak self] in self?.clockFormatChanged() }
+    clockSetting.onChange = { [weak self] in self?.onClockChanged() }
+    followZone()
+  }
+
+  /// Looks at the clock: the window was elsewhere.
+  func look() { watch.look() }
+
+  private func followZone() {
     let files = LocalZoneWatcher.files(variable: getenv("TZ").map { String(cString: $0) })
     guard !files.isEmpty else { return }
     // Read where it is noticed: the disk is no place for the window's thread.
-    let read: @Sendable () -> Void = { [weak self] in
+    let read: @Sendable () -> Void = { [weak session] in
       let zone = SystemZones.shared.local
-      Task { @MainActor in self?.session.show(in: zone) }
+      Task { @MainActor in session?.show(in: zone) }
     }
     zoneWatcher = LocalZoneWatcher(files: files, report: read)
   }
-
-  // MARK: Time
 
   private func presentChanged(_ changes: PresentMoment.Changes, before: Day) {
     timeline.presentChanged()
@@ -37,17 +65,17 @@ extension MainWindow {
   }
 
   private func dayChanged(from before: Day) {
-    updateTitle()
+    onDayChanged()
     let idle = Double(ClockReading.now.elapsed - lastInput) / 1_000_000
-    let isBusy = !isFree || editor != nil || timeline.isNamingEvent
-    let page = FollowingToday(shown: timeline.shownDays, idle: idle, isBusy: isBusy)
-    guard page.turns(from: before, to: today) else { return }
-    timeline.turn(to: today)
+    let page = FollowingToday(
+      shown: timeline.shownDays, idle: idle, isBusy: isBusy() || timeline.isNamingEvent)
+    guard page.turns(from: before, to: session.today) else { return }
+    timeline.turn(to: session.today)
     timeline.scrollToOpening()
   }
 
   /// Remembers when the user did something in the window last. Motions do not count: GTK makes some up itself.
-  private func noteInput() {
+  private func noteInput(in window: WidgetPointer) {
     let input = created(gtk_event_controller_legacy_new())
     gtk_event_controller_set_propagation_phase(input, GTK_PHASE_CAPTURE)
     onEvent(input) { [weak self] (event: OpaquePointer) -> Void in
@@ -57,26 +85,14 @@ extension MainWindow {
       default: break
       }
     }
-    gtk_widget_add_controller(pointer, input)
+    gtk_widget_add_controller(window, input)
   }
-
-  // MARK: Zone and clock
 
   /// The session's days are those of another zone.
   private func displayZoneChanged() {
     timeline.finishKeyboardEdit()
     timeline.displayZoneChanged()
-    presentWatch.look()
-    editor?.clocksChanged()
-    let zone = phrases.zone(session.displayZone.identifier)
-    show(notice: phrases.translator.tr("Time zone changed to {zone}", ["zone": zone]))
-  }
-
-  private func clockFormatChanged() {
-    phrases.clock = Language.clock
-    session.phrases = phrases
-    timeline.phrases = phrases
-    editor?.clocksChanged()
-    updateTitle()
+    watch.look()
+    onZoneChanged()
   }
 }

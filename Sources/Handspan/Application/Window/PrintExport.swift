@@ -1,40 +1,67 @@
 import CGtk
 import CalendarModel
+import CalendarSession
 import CalendarText
 import FoundationEssentials
 import GtkSupport
 import TimelinePainting
+import TimelineWidgets
 
-// What is shown, on paper and in a file.
-extension MainWindow {
+/// Prints and exports what a window shows.
+@MainActor
+final class PrintExport {
+  private let window: WidgetPointer
+  private let session: CalendarSession
+  private let timeline: TimelineView
+  private let preferences: Preferences
+  private let dialogs: WindowDialogs
+  private let toasts: WindowToasts
+
+  init(
+    _ window: WidgetPointer, _ session: CalendarSession, _ timeline: TimelineView, _ preferences: Preferences,
+    _ dialogs: WindowDialogs, _ toasts: WindowToasts
+  ) {
+    (self.window, self.session, self.timeline) = (window, session, timeline)
+    (self.preferences, self.dialogs, self.toasts) = (preferences, dialogs, toasts)
+  }
+
   /// The page that is shown; the present moment is left out, for it will be past.
   private var page: CalendarPage {
     let days = timeline.shownDays
-    let start = Int(preferences[Preferences.workingHoursStart])
     return CalendarPage(
       days: days, occurrences: session.occurrences(in: days), zone: session.displayZone,
-      workingMinutes: start..<max(start, Int(preferences[Preferences.workingHoursEnd])),
-      weekNumber: weekNumber, secondZone: secondZone)
+      workingMinutes: preferences.workingMinutes, weekNumber: weekNumber,
+      secondZone: preferences.secondZone)
+  }
+
+  /// The number of the week that is shown, if it is wanted.
+  private var weekNumber: Int? {
+    guard preferences[Preferences.showsWeekNumbers] else { return nil }
+    let first = timeline.shownDays.lowerBound
+    let pages = PageCalendar(
+      timeline.shownView, firstWeekday: preferences.firstWeekday, workdays: preferences.workdays,
+      anchor: first)
+    return pages.isoWeek(ofPage: pages.page(containing: first)).week
   }
 
   private var pagePainter: PagePainter {
-    let isRightToLeft = gtk_widget_get_direction(pointer) == GTK_TEXT_DIR_RTL
+    let isRightToLeft = gtk_widget_get_direction(window) == GTK_TEXT_DIR_RTL
     return PagePainter(
-      palette: .light, text: TextStyle(isRightToLeft: isRightToLeft), phrases: phrases)
+      palette: .light, text: TextStyle(isRightToLeft: isRightToLeft), phrases: session.phrases)
   }
 
   func printPage() {
-    let name = "Handspan – " + phrases.shownDays(timeline.shownDays)
-    PagePrint(page, painter: pagePainter, name: name).run(over: pointer) { [weak self] reason in
+    let name = "Handspan – " + session.phrases.shownDays(timeline.shownDays)
+    PagePrint(page, painter: pagePainter, name: name).run(over: window) { [weak self] reason in
       guard let self else { return }
-      self.show(notice: self.phrases.translator.tr("Printing failed: {reason}", ["reason": reason]))
+      self.toasts.show(self.session.phrases.translator.tr("Printing failed: {reason}", ["reason": reason]))
     }
   }
 
   func exportPage() {
-    let t = phrases.translator
+    let t = session.phrases.translator
     let (page, painter) = (page, pagePainter)
-    choose(
+    dialogs.choose(
       .pictures(t), title: t.tr("Export what is shown"), name: "\(page.days.lowerBound).png",
       accept: t.tr("_Export")
     ) { [weak self] path in
@@ -43,18 +70,18 @@ extension MainWindow {
   }
 
   private func export(_ page: CalendarPage, _ painter: PagePainter, to chosen: String) async {
-    let t = phrases.translator
+    let t = session.phrases.translator
     // A name without an ending gets one; the dialog has not asked whether that file may be replaced.
     let path = Picture.Format(path: chosen) == nil ? chosen + ".png" : chosen
     let isTaken = await Task.detached { path != chosen && FileManager.default.fileExists(atPath: path) }.value
     guard !isTaken else {
-      show(
-        notice: t.tr("“{path}” exists already. Choose it by its whole name to replace it.", ["path": path]))
+      toasts.show(
+        t.tr("“{path}” exists already. Choose it by its whole name to replace it.", ["path": path]))
       return
     }
-    let isWritten = await Task.detached { MainWindow.write(page, painter, to: path) }.value
-    show(
-      notice: isWritten
+    let isWritten = await Task.detached { PrintExport.write(page, painter, to: path) }.value
+    toasts.show(
+      isWritten
         ? t.tr("Exported to “{path}”", ["path": path])
         : t.tr("“{path}” cannot be written. Choose another folder.", ["path": path]))
   }

@@ -1,21 +1,51 @@
+import CalendarSession
 import CalendarStore
 import CalendarText
 import GtkSupport
 
-// What the window says for as long as it holds.
-extension MainWindow {
+/// What a window says for as long as it holds: what is not on disk, what was cut off, what is not what it was, and what
+/// there is to know of what is open.
+@MainActor
+final class WindowBanners {
+  /// From above to below.
+  var pointers: [WidgetPointer] { [unsaved, damaged, stale, notes].map(\.pointer) }
+  /// Whether buttons stand below their text.
+  var isNarrow = false {
+    didSet { for banner in [unsaved, damaged, stale] { banner.isNarrow = isNarrow } }
+  }
+  /// Says something to assistive technology.
+  var say: (String) -> Void = { _ in }
+
+  private let session: CalendarSession
+  private let translator: Translator
+  private let notes = Banner()
+  private let unsaved: Banner
+  private let stale: Banner
+  private let damaged: Banner
+
+  init(_ session: CalendarSession, _ translator: Translator) {
+    (self.session, self.translator) = (session, translator)
+    let t = translator
+    stale = Banner(buttons: [(t.tr("Save a Copy…"), "win.save-copy")])
+    unsaved = Banner(buttons: [(t.tr("Save a Copy…"), "win.save-copy"), (t.tr("Try Again"), "win.save")])
+    damaged = Banner(buttons: [
+      (t.tr("Restore Last Version"), "win.restore-version"), (t.tr("Use as It Is"), "win.use-incomplete"),
+      (t.tr("Save a Copy…"), "win.save-copy"),
+    ])
+  }
+
   /// The most files whose failure is told one by one.
   private static let mostFailures = 3
   /// The most repeating events of which it is told that some of their times are missing.
   private static let mostShortfalls = 2
 
   /// Says what of the files is not shown, and why.
-  func updateNotes() {
+  func update() {
     updateStale()
     updateDamaged()
-    let t = phrases.translator
+    let t = translator
     let failures = session.absences + session.failures
-    var lines = Array(failures.prefix(MainWindow.mostFailures))
+    var lines = Array(failures.prefix(WindowBanners.mostFailures))
     let more = failures.count - lines.count
     if more > 0 {
       lines.append(
@@ -29,14 +59,14 @@ extension MainWindow {
           session.lossCount))
     }
     let shortfalls = session.shortfalls
-    lines += shortfalls.prefix(MainWindow.mostShortfalls)
-    if shortfalls.count > MainWindow.mostShortfalls {
-      lines.append(phrases.moreShortfalls(count: shortfalls.count - MainWindow.mostShortfalls))
+    lines += shortfalls.prefix(WindowBanners.mostShortfalls)
+    if shortfalls.count > WindowBanners.mostShortfalls {
+      lines.append(session.phrases.moreShortfalls(count: shortfalls.count - WindowBanners.mostShortfalls))
     }
     let text = lines.isEmpty ? nil : lines.joined(separator: "\n")
     guard text != notes.text else { return }
     notes.text = text
-    if let text { timeline.say(text) }
+    if let text { say(text) }
   }
 
   /// Says at once that a file is gone or turned to garbage while it is open, and not only when it is next saved.
@@ -44,18 +74,18 @@ extension MainWindow {
     // Of a damaged file the banner says it that offers what can be done.
     let damage = session.damage ?? ""
     let files = session.stale.filter { !damage.contains($0) }
-    var lines = Array(files.prefix(MainWindow.mostFailures))
+    var lines = Array(files.prefix(WindowBanners.mostFailures))
     let more = files.count - lines.count
     if more > 0 {
       lines.append(
-        phrases.translator.trn(
+        translator.trn(
           "{count} more file is not what it was", "{count} more files are not what they were", more))
     }
     // A file that cannot be saved cannot be read either, as a rule; the other banner says more of it.
     let text = lines.isEmpty || session.trouble != nil ? nil : lines.joined(separator: "\n")
     guard text != stale.text else { return }
     stale.text = text
-    if let text { timeline.say(text) }
+    if let text { say(text) }
   }
 
   /// Says that a file was cut off, and offers what can be done about it.
@@ -69,21 +99,15 @@ extension MainWindow {
     let text = session.damage
     guard text != damaged.text else { return }
     damaged.text = text
-    if let text { timeline.say(text) }
-  }
-
-  func settleDamage(by remedy: DamageRemedy) {
-    timeline.endInteraction()
-    Task { await session.settleDamage(by: remedy) }
+    if let text { say(text) }
   }
 
   /// Says that something is not on disk, until it is.
   func savedChanged() {
-    timeline.isSaved = session.isSaved
-    let text = session.trouble.map { phrases.translator.tr("Not saved yet. {reason}", ["reason": $0]) }
+    let text = session.trouble.map { translator.tr("Not saved yet. {reason}", ["reason": $0]) }
     guard text != unsaved.text else { return }
     unsaved.text = text
-    updateNotes()
-    if let text { timeline.say(text) }
+    update()
+    if let text { say(text) }
   }
 }

@@ -7,34 +7,41 @@ import CalendarText
 import GtkSupport
 import TimelineWidgets
 
-// Cut, copy, paste and duplicate: by keys, and by the menus of the timeline.
-extension MainWindow {
+/// Cut, copy, paste and duplicate: by keys, and by the menus of the timeline.
+@MainActor
+final class WindowClipboard {
   /// What an event is on the clipboard, and what is taken for one: calendars are text to many programs.
   private static let calendarType = "text/calendar"
   private static let plainType = "text/plain;charset=utf-8"
+  /// The actions of the window, and their keys.
+  static let actions: [(name: String, keys: String, exchange: TimelineView.Exchange)] = [
+    ("cut", "<Control>x", .cut), ("copy", "<Control>c", .copy), ("paste", "<Control>v", .paste()),
+    ("duplicate", "<Control>d", .duplicate),
+  ]
 
-  func installClipboard() {
-    let exchanges: [(name: String, keys: String, exchange: TimelineView.Exchange)] = [
-      ("cut", "<Control>x", .cut), ("copy", "<Control>c", .copy), ("paste", "<Control>v", .paste()),
-      ("duplicate", "<Control>d", .duplicate),
-    ]
-    for (name, _, exchange) in exchanges {
-      actions[name] = addAction(to: pointer.opaque, name) { [weak self] in self?.carryOutByKey(exchange) }
-    }
-    addKeys(pointer, exchanges.map { ($0.keys, "win." + $0.name) })
+  private let window: WidgetPointer
+  private let session: CalendarSession
+  private let timeline: TimelineView
+  private let toasts: WindowToasts
+  private let imports: WindowImport
+  private let newEventCalendar: NewEventCalendar
+
+  init(
+    _ window: WidgetPointer, _ session: CalendarSession, _ timeline: TimelineView, _ toasts: WindowToasts,
+    _ imports: WindowImport, _ newEventCalendar: NewEventCalendar
+  ) {
+    (self.window, self.session, self.timeline) = (window, session, timeline)
+    (self.toasts, self.imports, self.newEventCalendar) = (toasts, imports, newEventCalendar)
     timeline.onExchange = { [weak self] exchange, occurrence in self?.carryOut(exchange, occurrence) }
     timeline.canPaste = { [weak self] in
       guard let self else { return false }
-      return Clipboard(of: self.pointer).holds(anyOf: [Self.calendarType, Self.plainType])
+      return Clipboard(of: self.window).holds(anyOf: [Self.calendarType, Self.plainType])
     }
   }
 
   /// A text that is being typed has its own clipboard keys, also where it has nothing to do for them.
-  private func carryOutByKey(_ exchange: TimelineView.Exchange) {
-    if let focus = gtk_window_get_focus(pointer.as(GtkWindow.self)) {
-      for type in [gtk_text_get_type(), gtk_text_view_get_type()]
-      where g_type_check_instance_is_a(focus.as(GTypeInstance.self), type) != 0 { return }
-    }
+  func carryOutByKey(_ exchange: TimelineView.Exchange) {
+    guard FocusedText.find(in: window) == nil else { return }
     carryOut(exchange, timeline.chosenOccurrence)
   }
 
@@ -54,21 +61,21 @@ extension MainWindow {
   @discardableResult
   private func copy(_ occurrence: Occurrence, isTold: Bool) async -> Bool {
     guard let object = await session.copy(of: occurrence) else {
-      show(notice: phrases.refusal(.vanished))
+      toasts.show(session.phrases.refusal(.vanished))
       return false
     }
     session.copied = (object, occurrence.event.id.calendar)
-    Clipboard(of: pointer).offer([
+    Clipboard(of: window).offer([
       "text/calendar;charset=utf-8": object, Self.calendarType: object,
       Self.plainType: Array(words(for: occurrence).utf8),
     ])
     if isTold {
-      let (t, title) = (phrases.translator, phrases.title(occurrence.event))
+      let (t, title) = (session.phrases.translator, session.phrases.title(occurrence.event))
       let words =
         occurrence.event.isRepeating
         ? t.tr("“{title}” was copied, as an event that takes place once", ["title": title])
         : t.tr("“{title}” was copied", ["title": title])
-      show(notice: words)
+      toasts.show(words)
     }
     return true
   }
@@ -85,7 +92,8 @@ extension MainWindow {
   private func words(for occurrence: Occurrence) -> String {
     let event = occurrence.event
     let lines = [
-      phrases.title(event), phrases.details(occurrence), event.location, event.link, event.notes,
+      session.phrases.title(event), session.phrases.details(occurrence), event.location, event.link,
+      event.notes,
     ]
     return lines.filter { !$0.isEmpty }.joined(separator: "\n") + "\n"
   }
@@ -93,7 +101,7 @@ extension MainWindow {
   private func duplicate(_ occurrence: Occurrence) async {
     guard let object = await session.copy(of: occurrence),
       let event = try? EventImport(object, zones: SystemZones.shared).events.first
-    else { return show(notice: phrases.refusal(.vanished)) }
+    else { return toasts.show(session.phrases.refusal(.vanished)) }
     let calendar = occurrence.event.id.calendar
     add(session.placed(event, isCopy: true, from: calendar), from: calendar)
   }
@@ -103,13 +111,13 @@ extension MainWindow {
   private func paste(at place: PastePlace) async {
     let limit = EventImport.Limits.standard.bytes
     let types = ["text/calendar;charset=utf-8", Self.calendarType, Self.plainType, "text/plain"]
-    guard let bytes = await Clipboard(of: pointer).read(types, limit: limit) else {
-      return show(notice: ImportRefusal.noCalendar.message(phrases.translator))
+    guard let bytes = await Clipboard(of: window).read(types, limit: limit) else {
+      return toasts.show(ImportRefusal.noCalendar.message(session.phrases.translator))
     }
     await take(bytes) { found in
       // One event goes where one is; several, and series, keep their times and are looked at first.
       guard found.events.count == 1, let event = found.events.first, event.series == nil else {
-        return self.preview(DroppedFiles(found))
+        return self.imports.preview(DroppedFiles(found))
       }
       let origin = self.session.origin(of: bytes)
       self.add(self.session.placed(event, at: place, from: origin), from: origin)
@@ -118,31 +126,14 @@ extension MainWindow {
 
   /// Reads what came from elsewhere, and says why it cannot be taken.
   private func take(_ bytes: [UInt8], _ use: (EventImport) -> Void) async {
-    switch await MainWindow.events(in: bytes) {
+    switch await EventImport.reading(bytes) {
     case .success(let found): use(found)
-    case .failure(let refusal): show(notice: refusal.message(phrases.translator))
+    case .failure(let refusal): toasts.show(refusal.message(session.phrases.translator))
     }
-  }
-
-  /// The events of a calendar from elsewhere, read away from the main thread.
-  static func events(in bytes: [UInt8]) async -> Result<EventImport, ImportRefusal> {
-    let reading = Task.detached { () -> Result<EventImport, ImportRefusal> in
-      do throws(ImportRefusal) {
-        return .success(try EventImport(bytes, zones: SystemZones.shared))
-      } catch {
-        return .failure(error)
-      }
-    }
-    return await reading.value
   }
 
   private func add(_ copy: CalendarEvent?, from origin: CalendarID?) {
-    guard let copy else { return askForCalendar() }
+    guard let copy else { return newEventCalendar.ask() }
     if let occurrence = session.addCopy(copy, from: origin) { timeline.reveal(occurrence) }
-  }
-
-  /// Adds events and goes to the first of them.
-  func show(added events: [CalendarEvent]) {
-    if let occurrence = session.add(events) { timeline.reveal(occurrence) }
   }
 }

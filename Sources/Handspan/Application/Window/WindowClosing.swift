@@ -1,16 +1,45 @@
 import CGtk
-import CalendarModel
+import CalendarSession
 import CalendarText
 import GtkSupport
 
-// Closing waits for the disk, and asks before anything is lost.
-extension MainWindow {
+/// Closes a window: waits for the disk, and asks before anything is lost.
+@MainActor
+final class WindowClosing {
+  /// Ends editing, and keeps what was typed.
+  var closeEditor: () -> Void = {}
+  /// Ends what is in hand.
+  var endInteraction: () -> Void = {}
+  /// Called once the window can go.
+  var onFinished: () -> Void = {}
+  /// Whether the window is about to go.
+  private(set) var isClosing = false
+
+  private let session: CalendarSession
+  private let dialogs: WindowDialogs
+  private let translator: Translator
+  /// Whether the program was told to end.
+  private var isEnding = false
+  /// The sign that closing waits for the disk.
+  private var waitingAlert: Alert?
+  /// Brings back the sign that closing waits for the disk.
+  private var showWaiting: (() -> Void)?
+  /// The question that is being asked, if any.
+  private var question: Alert?
+
+  init(_ session: CalendarSession, _ dialogs: WindowDialogs, _ translator: Translator) {
+    (self.session, self.dialogs, self.translator) = (session, dialogs, translator)
+  }
+
   /// Milliseconds that closing waits for the disk without a word.
   private static let patience: guint = 2_000
   /// Milliseconds until the word is said again to somebody who wants to wait.
   private static let longPatience: guint = 30_000
 
-  func closeRequested() -> Bool {
+  /// The window is asked to close.
+  ///
+  /// - Returns: whether it stays open for now.
+  func requested() -> Bool {
     guard !isClosing else {
       showWaiting?()
       return true
@@ -21,7 +50,7 @@ extension MainWindow {
       showWaiting = nil
       if let reason = unsaved?.first {
         isClosing = false
-        let t = phrases.translator
+        let t = translator
         switch await askAboutLoss(
           reason, button: t.tr("Close without saving"), keeping: t.tr("Close and keep changes"))
         {
@@ -52,10 +81,7 @@ extension MainWindow {
     // The sample is nobody's, and gone with the window.
     if isSettled, case .sample = session.source { await session.discardUnsaved() }
     if isSettled { await session.endLookingAtReplaced() }
-    saveZoom()
-    session.close()
-    gtk_window_destroy(pointer.as(GtkWindow.self))
-    onClosed()
+    onFinished()
   }
 
   /// Ends what is in hand and waits until all of it is on disk, with what is done while waiting.
@@ -64,10 +90,10 @@ extension MainWindow {
   func settle() async -> [String] {
     closeEditor()
     while true {
-      timeline.endInteraction()
+      endInteraction()
       let made = session.changeCount
       let unsaved = await session.finish()
-      timeline.endInteraction()
+      endInteraction()
       if session.changeCount == made { return unsaved }
     }
   }
@@ -108,19 +134,18 @@ extension MainWindow {
 
   private func askToWait(_ giveUp: @escaping @MainActor () -> Void) {
     if let waitingAlert { return waitingAlert.present() }
-    let t = phrases.translator
+    let t = translator
     let path = session.awaitedLocation?.text ?? ""
-    let alert = Alert(
+    let alert = dialogs.alert(
       t.tr("Still Saving"),
       t.tr(
         "“{path}” does not answer. Wait for it, or close now: the changes are kept and offered the next time.",
-        ["path": path]),
-      over: pointer.as(GtkWindow.self))
+        ["path": path]))
     alert.add("wait", t.tr("Keep waiting"))
     alert.add("close", t.tr("Close and keep changes"))
     alert.setResponses(onClose: "wait")
     waitingAlert = alert
-    ask(alert) { [weak self] response in
+    dialogs.ask(alert) { [weak self] response in
       guard let self else { return }
       self.waitingAlert = nil
       if response == "close" { return giveUp() }
@@ -153,15 +178,15 @@ extension MainWindow {
       question.present()
       return .stay
     }
-    let t = phrases.translator
-    let alert = Alert(t.tr("Not everything is saved"), reason, over: pointer.as(GtkWindow.self))
+    let t = translator
+    let alert = dialogs.alert(t.tr("Not everything is saved"), reason)
     question = alert
     alert.add("stay", t.tr("Keep open"))
     alert.add("lose", button, ADW_RESPONSE_DESTRUCTIVE)
     if let keeping { alert.add("keep", keeping) }
     alert.setResponses(onClose: "stay")
     return await withCheckedContinuation { answer in
-      ask(alert) { [weak self] response in
+      dialogs.ask(alert) { [weak self] response in
         self?.question = nil
         switch response {
         case "lose": answer.resume(returning: .lose)

@@ -1,43 +1,76 @@
 import CGtk
-import CalendarSession
 import CalendarText
 import GtkSupport
+import TimelineWidgets
 
-// Choosing files.
-extension MainWindow {
-  func chooseFile() {
-    let t = phrases.translator
-    choose(.calendars(t), title: t.tr("Open a calendar"), accept: t.tr("_Open")) { [weak self] path in
-      self?.open(OpenRequest(paths: [path]))
-    }
+/// Which files a dialog shows.
+struct FileKind {
+  let name: String
+  let types: [String]
+  let patterns: [String]
+
+  /// Calendar files.
+  static func calendars(_ t: Translator) -> FileKind {
+    FileKind(name: t.tr("Calendars (iCalendar)"), types: ["text/calendar"], patterns: ["*.ics"])
   }
 
-  func chooseCopy() {
-    let t = phrases.translator
-    choose(
-      .calendars(t), title: t.tr("Save a copy"), name: t.tr("Calendar") + ".ics", accept: t.tr("_Save")
-    ) { [weak self] path in
-      Task { await self?.session.saveCopy(to: path) }
-    }
+  /// What a page can be exported to.
+  static func pictures(_ t: Translator) -> FileKind {
+    FileKind(
+      name: t.tr("Pictures (PNG, SVG, PDF)"), types: ["image/png", "image/svg+xml", "application/pdf"],
+      patterns: ["*.png", "*.svg", "*.pdf"])
+  }
+}
+
+/// Where the parts of a window ask and show something: alerts, windows over it, and dialogs for files.
+@MainActor
+final class WindowDialogs {
+  /// Called when the first alert is shown, and when the last one is answered.
+  var onChange: () -> Void = {}
+  /// Whether an alert waits for its answer. From libadwaita 1.5 on alerts are part of the window, and its shortcuts would
+  /// go on below.
+  var isAsking: Bool { openAlerts > 0 }
+
+  private let window: WidgetPointer
+  private let gate: PopoverGate
+  private let translator: Translator
+  private var openAlerts = 0 { didSet { onChange() } }
+
+  /// - Parameters:
+  ///   - window: what everything lies over.
+  ///   - gate: what is told of each window.
+  init(over window: WidgetPointer, gate: PopoverGate, _ translator: Translator) {
+    (self.window, self.gate, self.translator) = (window, gate, translator)
   }
 
-  /// Which files a dialog shows.
-  struct FileKind {
-    let name: String
-    let types: [String]
-    let patterns: [String]
+  /// An alert over the window that is not shown yet.
+  func alert(_ heading: String, _ body: String) -> Alert {
+    Alert(heading, body, over: window.as(GtkWindow.self))
+  }
 
-    /// Calendar files.
-    static func calendars(_ t: Translator) -> FileKind {
-      FileKind(name: t.tr("Calendars (iCalendar)"), types: ["text/calendar"], patterns: ["*.ics"])
+  /// Shows an alert. Until it is answered there is nothing else to do in the window.
+  func ask(_ alert: Alert, answered: @escaping @MainActor (String) -> Void = { _ in }) {
+    openAlerts += 1
+    alert.ownWindow.map(gate.watch)
+    alert.onResponse { [weak self] response in
+      self?.openAlerts -= 1
+      answered(response)
     }
+    alert.present()
+  }
 
-    /// What a page can be exported to.
-    static func pictures(_ t: Translator) -> FileKind {
-      FileKind(
-        name: t.tr("Pictures (PNG, SVG, PDF)"), types: ["image/png", "image/svg+xml", "application/pdf"],
-        patterns: ["*.png", "*.svg", "*.pdf"])
-    }
+  /// Shows something to be read until it is closed.
+  func tell(_ heading: String, _ body: String) {
+    let alert = alert(heading, body)
+    alert.add("close", translator.tr("Close"))
+    ask(alert)
+  }
+
+  /// Shows a window of its own over this one.
+  func present(_ other: WidgetPointer) {
+    gtk_window_set_transient_for(other.as(GtkWindow.self), window.as(GtkWindow.self))
+    gate.watch(other)
+    gtk_window_present(other.as(GtkWindow.self))
   }
 
   /// Asks for a file.
@@ -55,7 +88,7 @@ extension MainWindow {
     let action = name == nil ? GTK_FILE_CHOOSER_ACTION_OPEN : GTK_FILE_CHOOSER_ACTION_SAVE
     let native = created(
       gtk_file_chooser_native_new(
-        title, pointer.as(GtkWindow.self), action, accept, phrases.translator.tr("_Cancel")))
+        title, window.as(GtkWindow.self), action, accept, translator.tr("_Cancel")))
     let chooser = UnsafeMutableRawPointer(native)
     let dialog = chooser.assumingMemoryBound(to: GtkNativeDialog.self)
     let filter = created(gtk_file_filter_new())

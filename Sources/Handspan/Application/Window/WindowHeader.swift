@@ -1,13 +1,44 @@
 import CGtk
 import CalendarModel
+import CalendarSession
 import CalendarText
 import GtkSupport
+import TimelineWidgets
 
-// The header bar, and turning pages from it.
-extension MainWindow {
-  func headerBar() -> WidgetPointer {
-    let header = created(adw_header_bar_new())
-    let bar = OpaquePointer(header)
+/// The header bar of a window: turning pages, the title, which opens a calendar, views and menu.
+@MainActor
+final class WindowHeader {
+  /// px of the window below which words are short, as libadwaita has it for its own parts.
+  static let narrow: Int32 = 600
+  /// Times the size of the text: less is no width for all that the header bar holds.
+  private static let leastHeader = 26.0
+
+  /// The bar.
+  let pointer = created(adw_header_bar_new())
+  /// The title.
+  let dateChooser: DateChooser
+
+  private let window: WidgetPointer
+  private let session: CalendarSession
+  private let timeline: TimelineView
+  private let menu: MainMenu
+  private let previousButton = created(gtk_button_new_from_icon_name("go-previous-symbolic"))
+  private let nextButton = created(gtk_button_new_from_icon_name("go-next-symbolic"))
+  private let viewSwitch = created(gtk_menu_button_new())
+
+  init(_ window: WidgetPointer, _ session: CalendarSession, _ timeline: TimelineView) {
+    (self.window, self.session, self.timeline) = (window, session, timeline)
+    let (phrases, gate) = (session.phrases, timeline.gate)
+    dateChooser = DateChooser(tooltip: phrases.translator.tr("Go to a date"))
+    menu = MainMenu(phrases, gate: gate)
+    dateChooser.mayOpen = { gate.mayOpen(for: .key) }
+    dateChooser.present = { [weak timeline] in timeline?.day }
+    build(phrases)
+    fillViewSwitch(phrases, gate)
+  }
+
+  private func build(_ phrases: Phrases) {
+    let bar = OpaquePointer(pointer)
     adw_header_bar_set_title_widget(bar, dateChooser.pointer)
     gtk_actionable_set_action_name(previousButton.opaque, "win.previous")
     gtk_actionable_set_action_name(nextButton.opaque, "win.next")
@@ -17,39 +48,84 @@ extension MainWindow {
     gtk_widget_add_css_class(paging, "linked")
     for widget in [previousButton, today, nextButton] { gtk_box_append(paging.as(GtkBox.self), widget) }
     adw_header_bar_pack_start(bar, paging)
-    adw_header_bar_pack_end(bar, menuButton())
-    adw_header_bar_pack_end(bar, newEventButton())
-    fillViewSwitch()
-    adw_header_bar_pack_end(bar, viewSwitch)
-    return header
-  }
-
-  /// Turns pages on, or back if negative.
-  func turn(by pages: Int) { timeline.turn(by: pages) }
-
-  /// Turns to a day, however far away.
-  func go(to day: Day) {
-    timeline.turn(to: day)
-    timeline.takeFocus()
-  }
-
-  /// The buttons at the side of a mouse turn as in a browser.
-  func listenToSideButtons() {
-    for (button, pages) in [MouseButton.back: -1, MouseButton.forward: 1] {
-      let click = created(gtk_gesture_click_new())
-      gtk_gesture_single_set_button(click, button)
-      gtk_event_controller_set_propagation_phase(click, GTK_PHASE_CAPTURE)
-      onClick(click, "pressed") { [weak self] _, _, _ in
-        guard let self, !self.timeline.isLifted, !self.showsEmptyState, self.editor == nil else { return }
-        self.turn(by: pages)
-      }
-      gtk_widget_add_controller(pointer, click)
+    for widget in [menu.pointer, newEventButton(phrases), viewSwitch] {
+      adw_header_bar_pack_end(bar, widget)
     }
   }
 
-  /// X11's numbers of buttons, which GDK keeps on Wayland.
-  private enum MouseButton {
-    static let back: guint = 8
-    static let forward: guint = 9
+  private func newEventButton(_ phrases: Phrases) -> WidgetPointer {
+    let button = created(gtk_button_new_from_icon_name("list-add-symbolic"))
+    gtk_actionable_set_action_name(button.opaque, "win.new-event")
+    gtk_widget_set_tooltip_text(button, phrases.translator.tr("New Event"))
+    Accessible.setLabel(button, phrases.translator.tr("New Event"))
+    return button
+  }
+
+  private func fillViewSwitch(_ phrases: Phrases, _ gate: PopoverGate) {
+    let menu = ViewMenu.model(phrases)
+    gtk_menu_button_set_menu_model(OpaquePointer(viewSwitch), menu.as(GMenuModel.self))
+    g_object_unref(UnsafeMutableRawPointer(menu))
+    onOpening(menuOf: viewSwitch) { [viewSwitch] in
+      guard gate.mayOpen(for: .key) else { return false }
+      Accessible.nameRows(ofMenuIn: viewSwitch)
+      return true
+    }
+    gtk_widget_set_tooltip_text(viewSwitch, phrases.translator.tr("View"))
+  }
+
+  // MARK: What it says
+
+  private var width: Int32 { gtk_widget_get_width(window) }
+  /// Whether words are short.
+  var isNarrow: Bool { width < WindowHeader.narrow }
+
+  /// Other days are shown, or another number of them, or the width is another.
+  func updateView() {
+    let phrases = session.phrases
+    for (button, isForward) in [(previousButton, false), (nextButton, true)] {
+      let name = phrases.turned(timeline.shownView, forward: isForward)
+      gtk_widget_set_tooltip_text(button, name)
+      Accessible.setLabel(button, name)
+    }
+    gtk_menu_button_set_label(OpaquePointer(viewSwitch), phrases.name(timeline.calendarView))
+    // There is no room for it beside the title; the views are in the main menu too.
+    gtk_widget_set_visible(viewSwitch, (!isNarrow).gboolean)
+    Accessible.setLabel(viewSwitch, phrases.viewInUse(timeline.calendarView))
+    // With large text the title comes first; weeks turn under the finger and by keys too.
+    let hasRoom = width == 0 || Double(width) >= WindowHeader.leastHeader * timeline.textSize
+    for button in [previousButton, nextButton] { gtk_widget_set_visible(button, hasRoom.gboolean) }
+  }
+
+  /// Says what is open and which days are shown.
+  ///
+  /// - Parameter isEmpty: whether a page stands in place of the timeline that says how to begin.
+  func updateTitle(isEmpty: Bool) {
+    let (days, phrases) = (timeline.shownDays, session.phrases)
+    let words = phrases.title(
+      days, isNarrow: (1..<WindowHeader.narrow).contains(width),
+      today: (1..<480).contains(width) ? session.today : nil)
+    dateChooser.show(
+      title: isEmpty ? "Handspan" : words, subtitle: isEmpty ? "" : session.openedWords)
+    gtk_widget_set_sensitive(dateChooser.pointer, (!isEmpty).gboolean)
+    gtk_window_set_title(window.as(GtkWindow.self), "\(phrases.shownDays(days)) – Handspan")
+  }
+}
+
+/// The views to choose from.
+@MainActor
+enum ViewMenu {
+  /// In the order of menu and keys.
+  static let views: [CalendarView] = [.week, .workWeek, .threeDays, .day]
+
+  /// A menu of them; the caller owns it.
+  static func model(_ phrases: Phrases) -> OpaquePointer {
+    let menu = created(g_menu_new())
+    for view in views {
+      let item = created(g_menu_item_new(phrases.name(view), nil))
+      g_menu_item_set_action_and_target_value(item, "win.view", g_variant_new_string(view.rawValue))
+      g_menu_append_item(menu, item)
+      g_object_unref(UnsafeMutableRawPointer(item))
+    }
+    return menu
   }
 }

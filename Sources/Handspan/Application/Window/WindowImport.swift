@@ -7,27 +7,37 @@ import CalendarText
 import FoundationEssentials
 import GtkSupport
 
-// Calendar files that are dropped on the window, and what is pasted and is more than one event: looked at first.
-extension MainWindow {
-  func installDrop() {
-    onFilesDropped(pointer) { [weak self] paths in
-      guard let self, !paths.isEmpty, self.isFree else { return false }
+/// Calendar files that are dropped on the window, and what is pasted and is more than one event: looked at first.
+@MainActor
+final class WindowImport {
+  /// Goes to an event that was added.
+  var reveal: (Occurrence) -> Void = { _ in }
+  /// Whether something can be dropped now.
+  var isFree: () -> Bool = { true }
+
+  private let session: CalendarSession
+  private let dialogs: WindowDialogs
+  private let toasts: WindowToasts
+  private let newEventCalendar: NewEventCalendar
+
+  init(
+    _ window: WidgetPointer, _ session: CalendarSession, _ dialogs: WindowDialogs, _ toasts: WindowToasts,
+    _ newEventCalendar: NewEventCalendar
+  ) {
+    (self.session, self.dialogs, self.toasts) = (session, dialogs, toasts)
+    self.newEventCalendar = newEventCalendar
+    onFilesDropped(window) { [weak self] paths in
+      guard let self, !paths.isEmpty, self.isFree() else { return false }
       Task { await self.importFiles(paths) }
       return true
     }
   }
 
   private func importFiles(_ paths: [String]) async {
-    let t = phrases.translator
-    var dropped = DroppedFiles()
-    for path in paths {
-      switch await read(path, into: dropped) {
-      case .success(let more): dropped = more
-      case .failure(let left) where paths.count == 1: return show(notice: left.reason)
-      case .failure(let left): dropped.refusals.append(left.line(t))
-      }
-    }
+    let t = session.phrases.translator
+    let dropped = await session.read(dropped: paths)
     if !dropped.files.isEmpty { return preview(dropped) }
+    if paths.count == 1, let refusal = dropped.refusals.first { return toasts.show(refusal.message(t)) }
     tell(
       t.trn("The file cannot be added", "None of the {count} files can be added", paths.count),
       leftOut(known: 0, of: dropped))
@@ -35,44 +45,15 @@ extension MainWindow {
 
   /// Tells why nothing is added: in passing, or until it is closed where there is more to read.
   private func tell(_ notice: String, _ reasons: String) {
-    guard !reasons.isEmpty else { return show(notice: notice) }
-    let t = phrases.translator
-    let alert = Alert(t.tr("Nothing to Add"), notice + "\n" + reasons, over: pointer.as(GtkWindow.self))
-    alert.add("close", t.tr("Close"))
-    ask(alert)
-  }
-
-  /// A file that is left out, and why.
-  private struct LeftOut: Error {
-    let name: String
-    let reason: String
-
-    func line(_ t: Translator) -> String {
-      t.tr("“{file}” is left out: {reason}", ["file": name, "reason": reason])
-    }
-  }
-
-  private func read(_ path: String, into dropped: DroppedFiles) async -> Result<DroppedFiles, LeftOut> {
-    let t = phrases.translator
-    let name = CalendarLocation.path(path).lastName
-    switch await session.contents(of: path) {
-    case .failure(let error): return .failure(LeftOut(name: name, reason: error.message(t.tr)))
-    case .success(let bytes):
-      var dropped = dropped
-      do throws(ImportRefusal) {
-        try dropped.take(await MainWindow.events(in: bytes).get(), named: name, size: bytes.count)
-        return .success(dropped)
-      } catch {
-        return .failure(LeftOut(name: name, reason: error.messageOfFile(t)))
-      }
-    }
+    guard !reasons.isEmpty else { return toasts.show(notice) }
+    dialogs.tell(session.phrases.translator.tr("Nothing to Add"), notice + "\n" + reasons)
   }
 
   /// Shows what would be added, and to which calendar; adds it when told to.
   func preview(_ dropped: DroppedFiles) {
-    let t = phrases.translator
+    let t = session.phrases.translator
     guard session.calendarForNewEvents != nil else {
-      return askForCalendar { [weak self] in self?.preview(dropped) }
+      return newEventCalendar.ask { [weak self] in self?.preview(dropped) }
     }
     let news = session.news(in: dropped, for: nil)
     let count = news.files.reduce(0) { $0 + $1.events.count }
@@ -84,16 +65,17 @@ extension MainWindow {
         leftOut(known: 0, of: dropped))
     }
     let heading = t.trn("Add {count} Event?", "Add {count} Events?", count)
-    let alert = Alert(heading, leftOut(known: news.known, of: dropped), over: pointer.as(GtkWindow.self))
+    let alert = dialogs.alert(heading, leftOut(known: news.known, of: dropped))
     let list = ImportPreview(
-      news.files, zone: session.displayZone, calendars: calendarsToChoose, phrases: phrases)
+      news.files, zone: session.displayZone, calendars: calendarsToChoose, phrases: session.phrases)
     alert.add(list.pointer)
     alert.add("cancel", t.tr("Cancel"))
     alert.add("add", t.tr("Add"), ADW_RESPONSE_SUGGESTED)
     alert.setResponses(onEnter: "add", onClose: "cancel")
-    ask(alert) { [weak self] response in
+    dialogs.ask(alert) { [weak self] response in
       guard let self, response == "add" else { return }
-      self.show(added: self.session.news(in: dropped, for: list.calendar).files.flatMap(\.events))
+      let events = self.session.news(in: dropped, for: list.calendar).files.flatMap(\.events)
+      if let first = self.session.add(events) { self.reveal(first) }
     }
   }
 
@@ -105,7 +87,7 @@ extension MainWindow {
 
   /// What is not among the events that would be added, and why; empty if all are.
   private func leftOut(known: Int, of dropped: DroppedFiles) -> String {
-    let t = phrases.translator
+    let t = session.phrases.translator
     var sentences: [String] = []
     if known > 0 {
       sentences.append(
@@ -120,9 +102,9 @@ extension MainWindow {
     if dropped.skipped > 0 {
       sentences.append(t.trn("{count} cannot be read.", "{count} cannot be read.", dropped.skipped))
     }
-    let shown = dropped.refusals.prefix(MainWindow.mostRefusals)
+    let shown = dropped.refusals.prefix(WindowImport.mostRefusals).map { $0.line(t) }
     let more = dropped.refusals.count - shown.count
-    let lines = [sentences.joined(separator: " ")] + shown + [more > 0 ? phrases.more(more) : ""]
+    let lines = [sentences.joined(separator: " ")] + shown + [more > 0 ? session.phrases.more(more) : ""]
     return lines.filter { !$0.isEmpty }.joined(separator: "\n")
   }
 

@@ -1,36 +1,47 @@
 import CalendarText
 import GtkSupport
 
-// What the window says for a moment.
-extension MainWindow {
+/// What a window says for a moment: in a toast, and aloud.
+@MainActor
+final class WindowToasts {
   /// What the button of a toast does.
-  enum ToastButton { case undo, saveCopy }
+  enum Button { case undo, saveCopy }
+
+  /// The overlay that the toasts lie in.
+  let overlay = AdwPointers.overlay()
+  /// Says something to assistive technology.
+  var say: (String) -> Void = { _ in }
+
+  private let translator: Translator
+  /// Whether Undo stays in sight until the next action.
+  private let undoStays: () -> Bool
+  private lazy var toaster = Toaster(overlay: overlay)
+
+  init(_ translator: Translator, undoStays: @escaping () -> Bool) {
+    (self.translator, self.undoStays) = (translator, undoStays)
+  }
 
   /// Says something for a moment, with a button where there is something to do about it.
-  func show(notice text: String, button: ToastButton? = nil) {
+  func show(_ text: String, button: Button? = nil) {
     var message = Toaster.Message(text: text)
     switch button {
     case nil: break
     case .undo:
-      message.button = Toaster.Button(label: phrases.undo, action: "win.undo")
+      message.button = Toaster.Button(label: translator.tr("Undo"), action: "win.undo")
       // With an unsteady hand the way back stays until the next action.
-      if preferences[Preferences.holdToDrag] { message.timeout = 0 }
+      if undoStays() { message.timeout = 0 }
     case .saveCopy:
-      message.button = Toaster.Button(label: phrases.translator.tr("Save a Copy…"), action: "win.save-copy")
+      message.button = Toaster.Button(label: translator.tr("Save a Copy…"), action: "win.save-copy")
       message.timeout = 0
     }
     toaster.show(message)
     // After the words of what was done, which are said when this returns.
     afterMilliseconds(0) { [weak self] in
-      self?.timeline.say(text)
+      self?.say(text)
       return false
     }
   }
 
-  func dismissToast() { toaster.dismiss() }
-
-  func liftChanged(_ isLifted: Bool) {
-    if isLifted { dismissToast() } else { session.showInAwaitedZone() }
-    updateActions()
-  }
+  /// Takes away what is shown or waits.
+  func dismiss() { toaster.dismiss() }
 }

@@ -3,12 +3,12 @@ import CalendarText
 
 extension ImportRefusal {
   /// The same of a file.
-  func messageOfFile(_ t: Translator) -> String {
+  public func messageOfFile(_ t: Translator) -> String {
     self == .noCalendar ? t.tr("There is no calendar in this file") : message(t)
   }
 
   /// What was wrong and what to do, in one calm line.
-  func message(_ t: Translator) -> String {
+  public func message(_ t: Translator) -> String {
     switch self {
     case .tooLarge(let limit):
       t.tr(

@@ -1,0 +1,43 @@
+import CGtk
+import CalendarText
+import GtkSupport
+
+/// What explains the window.
+@MainActor
+enum HelpWindows {
+  /// Who made Handspan, and under which licence.
+  static func about(_ t: Translator) -> WidgetPointer {
+    Toolkit.findIcons()
+    let about = created(adw_about_window_new())
+    let it = OpaquePointer(about)
+    adw_about_window_set_application_name(it, "Handspan")
+    adw_about_window_set_application_icon(it, applicationID)
+    adw_about_window_set_version(it, applicationVersion)
+    adw_about_window_set_developer_name(it, t.tr("The Handspan team"))
+    adw_about_window_set_license_type(it, GTK_LICENSE_APACHE_2_0)
+    adw_about_window_set_comments(it, t.tr("A calendar you can hold."))
+    return about
+  }
+
+  /// The help is built from `Shortcuts`; GTK 4.8 takes it as an interface description only.
+  static func shortcuts(_ t: Translator) -> WidgetPointer? {
+    func escaped(_ text: String) -> String { AdwPointers.escaped(text) }
+    let groups = Shortcuts.groups(t).map { group in
+      let rows = group.rows.map {
+        "<child><object class='GtkShortcutsShortcut'><property name='title'>\(escaped($0.title))</property>"
+          + "<property name='accelerator'>\(escaped($0.keys))</property></object></child>"
+      }.joined()
+      return
+        "<child><object class='GtkShortcutsGroup'><property name='title'>\(escaped(group.title))</property>"
+        + "\(rows)</object></child>"
+    }.joined()
+    let description =
+      "<interface><object class='GtkShortcutsWindow' id='help'><property name='modal'>1</property><child>"
+      + "<object class='GtkShortcutsSection'><property name='section-name'>all</property>"
+      + "<property name='max-height'>12</property>\(groups)</object></child></object></interface>"
+    let builder = created(gtk_builder_new_from_string(description, -1))
+    defer { g_object_unref(UnsafeMutableRawPointer(builder)) }
+    guard let object = gtk_builder_get_object(builder, "help") else { return nil }
+    return UnsafeMutableRawPointer(object).assumingMemoryBound(to: GtkWidget.self)
+  }
+}
