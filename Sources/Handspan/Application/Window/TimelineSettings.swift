@@ -2,6 +2,7 @@ import CGtk
 import CalendarModel
 import CalendarSession
 import GtkSupport
+import TimelineInteraction
 import TimelineWidgets
 
 /// What of the preferences the timeline follows, and what the timeline leaves in them.
@@ -15,29 +16,38 @@ final class TimelineSettings {
 
   init(_ timeline: TimelineView, _ preferences: Preferences) {
     (self.timeline, self.preferences) = (timeline, preferences)
-    timeline.pixelsPerHour = preferences[Preferences.pixelsPerHour]
-    timeline.calendarView = preferences.view
+    var configuration = configuration
+    configuration.view = preferences.view
+    configuration.pixelsPerHour = preferences[Preferences.pixelsPerHour]
+    timeline.configuration = configuration
     timeline.onZoomChanged = { [weak self] zoom in self?.saveSoon(zoom: zoom) }
-    follow(Preferences.holdToDrag) { $0.timeline.holdToDrag = $0.preferences[Preferences.holdToDrag] }
-    for key in [Preferences.workingHoursStart, Preferences.workingHoursEnd] {
-      follow(key) { settings in
-        let minutes = settings.preferences.workingMinutes
-        settings.timeline.workingHours = minutes.lowerBound * 60..<minutes.upperBound * 60
-      }
-    }
-    follow(Preferences.firstWeekday) { $0.timeline.firstWeekday = $0.preferences.firstWeekday }
-    follow(Preferences.workdays) { $0.timeline.workdays = $0.preferences.workdays }
-    follow(Preferences.secondZone) { $0.timeline.secondZone = $0.preferences.secondZone }
-    follow(Preferences.showsWeekNumbers) {
-      $0.timeline.showsWeekNumbers = $0.preferences[Preferences.showsWeekNumbers]
+    follow(Preferences.holdToDrag)
+    follow(Preferences.workingHoursStart)
+    follow(Preferences.workingHoursEnd)
+    follow(Preferences.firstWeekday)
+    follow(Preferences.workdays)
+    follow(Preferences.secondZone)
+    follow(Preferences.showsWeekNumbers)
+  }
+
+  private func follow<Value>(_ key: Preferences.Key<Value>) {
+    preferences.onChange(key) { [weak self] in
+      guard let self else { return }
+      self.timeline.configuration = self.configuration
     }
   }
 
-  private func follow<Value>(
-    _ key: Preferences.Key<Value>, _ apply: @escaping @MainActor (TimelineSettings) -> Void
-  ) {
-    apply(self)
-    preferences.onChange(key) { [weak self] in self.map(apply) }
+  /// The timeline's, with what the preferences say; view and zoom are the timeline's own once it is there.
+  private var configuration: TimelineConfiguration {
+    var configuration = timeline.configuration
+    let minutes = preferences.workingMinutes
+    configuration.workingHours = minutes.lowerBound * 60..<minutes.upperBound * 60
+    configuration.holdToDrag = preferences[Preferences.holdToDrag]
+    configuration.firstWeekday = preferences.firstWeekday
+    configuration.workdays = preferences.workdays
+    configuration.secondZone = preferences.secondZone
+    configuration.showsWeekNumbers = preferences[Preferences.showsWeekNumbers]
+    return configuration
   }
 
   /// Shows so many days and keeps the choice. A narrow window shows fewer, as long as it is narrow.
