@@ -1,30 +1,14 @@
 import CGtk
 import CalendarModel
 import GtkSupport
+import TimelineInteraction
 import TimelinePainting
 
 /// One event on the timeline: a list item that can be focused, painted once and then only moved.
 @MainActor
 final class EventBlock: CustomWidget {
-  /// What assistive technology can do with an event, without a parameter (AT-SPI knows no others).
-  enum Action: String, CaseIterable {
-    case showDetails = "event.show-details"
-    case edit = "event.edit"
-    case lift = "event.lift"
-    case moveEarlier = "event.move-earlier"
-    case moveLater = "event.move-later"
-    case movePreviousDay = "event.move-to-previous-day"
-    case moveNextDay = "event.move-to-next-day"
-    case startEarlier = "event.start-earlier"
-    case startLater = "event.start-later"
-    case endEarlier = "event.end-earlier"
-    case endLater = "event.end-later"
-    case moveTo = "event.move-to"
-    case cut = "event.cut"
-    case copy = "event.copy"
-    case duplicate = "event.duplicate"
-    case delete = "event.delete"
-  }
+  /// What assistive technology can do with it.
+  typealias Action = EventAction
 
   private static let widgetClass = WidgetClass(
     "HandspanEventBlock", role: GTK_ACCESSIBLE_ROLE_LIST_ITEM, cssName: "event",

@@ -4,15 +4,14 @@ import GtkSupport
 import TimelineInteraction
 import TimelinePainting
 
-/// A new event that stands in its place and waits for its title. The source does not know it yet.
+/// The widgets of a new event that waits for its title: over its block, and beside it.
 @MainActor
 struct Draft {
+  /// The event that they show.
   var occurrence: Occurrence
   let entry: TitleEntry
   /// The calendars that it can be in; nil if there is only one.
   let calendars: DraftCalendars?
-  /// What had the focus before, to have it again if nothing comes of this.
-  let focusBefore: Occurrence.ID?
 
   /// Whether one is typing the title or choosing a calendar.
   var hasFocus: Bool { entry.hasFocus || calendars?.hasFocus == true }
@@ -21,19 +20,17 @@ struct Draft {
 // New events: by dragging over empty time, by a double click, a key or a menu; then the title, and nothing is written
 // before it is there.
 extension TimelineView {
-  /// Whether the title of a new event is being typed.
-  public var isNamingEvent: Bool { draft != nil }
-
   /// Begins an event of an hour after the one that was chosen, or at the next half hour of the day.
   public func newEvent() {
     guard !isLifted else { return }
     finishKeyboardEdit()
     guard let source = dataSource else { return }
-    let chosen = isFocusIncidental ? nil : focused.flatMap { id in occurrences.first { $0.id == id } }
+    let chosen = chosenOccurrence.flatMap { chosen in occurrences.first { $0.id == chosen.id } }
     let times = NewEventTimes.times(
       after: chosen, on: day, now: source.displayZone.time(at: now()).wall, in: source.displayZone)
-    guard let event = source.newEvent(at: times) else { return refuse(.noCalendar) }
-    begin(Occurrence(event: event, zone: source.displayZone))
+    guard var event = source.newEvent(at: times) else { return refuse(.noCalendar) }
+    event.summary = style.phrases.newEvent
+    send(.newEvent(Occurrence(event: event, zone: source.displayZone)))
     if let draft { scrollTo(draft.occurrence) }
   }
 
@@ -46,33 +43,23 @@ extension TimelineView {
     return EmptyTime(for: event, barTop: point.y < 0 ? lane - stripHeight : nil)
   }
 
-  /// Makes what a press alone makes of empty time.
-  func create(_ empty: EmptyTime, at point: Point) {
-    finishKeyboardEdit()
-    carryOut(gesture.create(empty, at: point, in: viewport))
-  }
-
   // MARK: The title
 
   /// Shows a new event in its place, with its title to be typed.
-  func begin(_ made: Occurrence) {
-    finishDraft()
-    popover.close()
-    var event = made.event
-    event.summary = style.phrases.newEvent
-    let occurrence = Occurrence(event: event, times: made.times, zone: dataSource?.displayZone ?? .utc)
+  func begin(_ naming: Naming) {
+    let occurrence = naming.occurrence
     follow(occurrence)
     let entry = TitleEntry(
       content(of: occurrence, on: page.days.clamp(occurrence.days.lowerBound)),
       isBar: occurrence.standsAboveHours, label: style.phrases.titleOfNewEvent,
       description: description(ofDraft: occurrence), placeholder: style.phrases.newEvent, style: style
     )
-    entry.onEnter = { [weak self] in self?.finishDraft(takesFocus: true) }
+    entry.onChange = { [weak self] in self?.send(.typed($0)) }
+    entry.onEnter = { [weak self] in self?.send(.named(takesFocus: true)) }
     entry.onLeave = { [weak self] in self?.draftLeft() }
     draft = Draft(
-      occurrence: occurrence, entry: entry, calendars: makeDraftCalendars(for: event), focusBefore: focused)
+      occurrence: occurrence, entry: entry, calendars: makeDraftCalendars(for: occurrence.event))
     if occurrence.standsAboveHours { allDay.add(entry.pointer) } else { sheet.add(entry.pointer) }
-    selected = occurrence.id
     reload()
     makeRoom(for: occurrence)
     placeDraftAgain()
@@ -83,40 +70,27 @@ extension TimelineView {
 
   /// The new event is kept, and called "New event" if it has no title; the source makes it.
   ///
-  /// - Parameter takesFocus: whether the event has the focus then.
-  func finishDraft(takesFocus: Bool = false) {
-    draft?.calendars?.finish()
-    guard let draft else { return }
-    var event = draft.occurrence.event
-    let words = draft.entry.words
-    if words.contains(where: { !$0.isWhitespace }) { event.summary = words }
-    let hadFocus = takesFocus || draft.hasFocus
+  /// - Parameter takesFocus: whether the event has the focus then, which it has anyway if its field had it.
+  func keep(_ naming: Naming, takesFocus: Bool) {
+    let event = inChosenCalendar(naming.titled)
+    let hadFocus = takesFocus || draft?.hasFocus == true
     endDraft()
     isSaved = false
     apply(.add(event))
-    if hadFocus { focus(draft.occurrence.id, scrolls: false) }
+    if hadFocus {
+      let id = Occurrence(event: event, times: naming.occurrence.times, zone: viewport.zone).id
+      grabFocus(id, scrolls: false)
+    }
     onDraftChanged()
   }
 
   /// Nothing comes of the new event.
-  func discardDraft() {
-    guard let draft else { return }
+  func discard(_ naming: Naming) {
     endDraft()
-    selected = nil
     reload()
-    restoreFocus(draft.focusBefore)
+    giveFocusBack(to: naming.focusBefore)
     say(style.phrases.notAdded)
     onDraftChanged()
-  }
-
-  /// Gives the focus back to what had it, or to the day.
-  func restoreFocus(_ id: Occurrence.ID?) {
-    focused = id
-    if let id, block(for: id) != nil {
-      focus(id, scrolls: false)
-    } else {
-      _ = gtk_widget_grab_focus(column.pointer)
-    }
   }
 
   private func endDraft() {
@@ -133,9 +107,9 @@ extension TimelineView {
 
   /// Pages turn: a new event that is no longer shown is kept.
   func pagesTurnedUnderDraft() {
-    guard let draft else { return }
-    let isShown = draft.occurrence.span.touches(TimeSpan(days: page.days))
-    if paging.row.pager.isMoving || !isShown { finishDraft() }
+    guard let naming = state.interaction.naming else { return }
+    let isShown = naming.occurrence.span.touches(TimeSpan(days: page.days))
+    send(.pagesTurned(isShown: isShown && !paging.row.pager.isMoving))
   }
 
   /// Whether a widget is the field for the title or the calendars beside it, or in one of them.

@@ -28,30 +28,50 @@ extension TimelineView {
     return style.phrases.newEvent(name, in: choice.name)
   }
 
-  /// The new event goes to another calendar, and looks as it will there.
+  /// The new event goes to another calendar.
   private func chooseDraftCalendar(_ calendar: CalendarID) {
-    guard let draft, let dataSource else { return }
-    var event = draft.occurrence.event
-    guard let made = dataSource.newEvent(at: event.times, in: calendar) else { return }
+    guard let naming = state.interaction.naming, let dataSource else { return }
+    let event = moved(naming.occurrence.event, to: calendar)
+    send(
+      .calendarChosen(
+        Occurrence(event: event, times: naming.occurrence.times, zone: dataSource.displayZone)))
+  }
+
+  private func moved(_ event: CalendarEvent, to calendar: CalendarID) -> CalendarEvent {
+    guard let made = dataSource?.newEvent(at: event.times, in: calendar) else { return event }
+    var event = event
     (event.id, event.calendarColor) = (made.id, made.calendarColor)
-    let occurrence = Occurrence(
-      event: event, times: draft.occurrence.times, zone: dataSource.displayZone)
-    self.draft?.occurrence = occurrence
-    selected = occurrence.id
+    return event
+  }
+
+  /// The event in the calendar on which the ribbon comes to rest, which may still be on its way there.
+  func inChosenCalendar(_ event: CalendarEvent) -> CalendarEvent {
+    guard let calendars = draft?.calendars else { return event }
+    var event = event
+    calendars.onChoose = { [unowned self] in event = self.moved(event, to: $0) }
+    calendars.finish()
+    calendars.onChoose = { _ in }
+    return event
+  }
+
+  /// The new event looks as it will in its calendar.
+  func show(_ naming: Naming) {
+    guard let draft, let dataSource else { return }
+    let event = naming.occurrence.event
+    self.draft?.occurrence = naming.occurrence
     reload()
-    draft.entry.show(color: made.calendarColor)
-    draft.entry.describe(description(ofDraft: occurrence))
+    draft.entry.show(color: event.calendarColor)
+    draft.entry.describe(description(ofDraft: naming.occurrence))
     placeDraftAgain()
     guard let calendars = draft.calendars, !calendars.hasFocus else { return }
-    if let name = dataSource.calendarOptions.first(where: { $0.id == calendar })?.name {
+    if let name = dataSource.calendarOptions.first(where: { $0.id == event.id.calendar })?.name {
       draft.entry.say(name)
     }
   }
 
   /// The focus has left the title or the calendars: the new event is kept unless it went from the one to the other.
   func draftLeft() {
-    guard let draft, !draft.hasFocus else { return }
-    finishDraft()
+    if let draft, !draft.hasFocus { send(.named(takesFocus: false)) }
   }
 
   /// Tab goes from the title to the calendars and on from there; nil where it goes elsewhere.

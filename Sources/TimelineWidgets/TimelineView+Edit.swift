@@ -3,40 +3,8 @@ import CalendarModel
 import GtkSupport
 import TimelineInteraction
 
-// Asking the host for an editor: by double click, key, menu, details or assistive technology.
+// Where an event is, for what the host shows beside it.
 extension TimelineView {
-  /// Asks the host to edit an event; says why not where it cannot be changed.
-  func edit(_ occurrence: Occurrence) {
-    guard !isLifted else { return }
-    finishKeyboardEdit()
-    popover.close()
-    if let refusal = dataSource?.refusal(for: occurrence) { return refuse(refusal) }
-    // Steps that were just saved made another occurrence of it.
-    onEdit(occurrences.first { $0.id == occurrence.id } ?? occurrence)
-  }
-
-  /// Edits the event that the keyboard is on.
-  func editFocused() -> Bool {
-    guard keyboardEdit.hold?.isLifted != true, let occurrence = focusedOccurrence else { return false }
-    edit(occurrence)
-    return true
-  }
-
-  /// Whether a click on an event, or on empty time, is the second of two.
-  func isDoubleClick(on id: Occurrence.ID?, at point: Point) -> Bool {
-    let settings = gtk_settings_get_default()
-    let limit = settings.map { Double(integerProperty($0, "gtk-double-click-time")) / 1_000 } ?? 0
-    // The time that the event bears: a busy program hears of both clicks late.
-    let now = eventTime > 0 ? eventTime : seconds()
-    let last = lastClick
-    lastClick = (id, point, now)
-    guard let last, last.id == id, now - last.time <= limit,
-      !point.isFarther(than: 2 * input.dragThreshold, from: last.point)
-    else { return false }
-    lastClick = nil
-    return true
-  }
-
   /// Where an event stands in the timeline, in px, as far as it is in sight; nil if it is on another page.
   public func frame(of id: Occurrence.ID) -> GdkRectangle? {
     guard let block = block(for: id) else { return nil }

@@ -13,12 +13,24 @@ extension TimelineView {
   }
 
   /// The event that the keys are meant for: what was chosen, and not what merely has the focus since the window opened.
-  public var chosenOccurrence: Occurrence? { isFocusIncidental ? nil : focusedOccurrence }
+  public var chosenOccurrence: Occurrence? { state.isFocusIncidental ? nil : focusedOccurrence }
 
-  func exchange(_ exchange: Exchange, _ occurrence: Occurrence?) {
+  func exchange(_ action: EventAction, _ occurrence: Occurrence) {
+    switch action {
+    case .cut: onExchange(.cut, occurrence)
+    case .copy: onExchange(.copy, occurrence)
+    case .duplicate: onExchange(.duplicate, occurrence)
+    case .showDetails, .edit, .lift, .moveTo, .delete, .moveEarlier, .moveLater, .movePreviousDay,
+      .moveNextDay, .startEarlier, .startLater, .endEarlier, .endLater:
+      break
+    }
+  }
+
+  /// Has something pasted from the clipboard.
+  func paste(_ place: PastePlace? = nil) {
     guard !isLifted else { return }
     popover.close()
-    onExchange(exchange, occurrence)
+    onExchange(.paste(at: place), nil)
   }
 
   /// What is pasted there.

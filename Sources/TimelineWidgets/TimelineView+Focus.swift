@@ -13,15 +13,15 @@ extension TimelineView {
     guard direction == GTK_DIR_TAB_FORWARD || direction == GTK_DIR_TAB_BACKWARD else { return false }
     guard !containsFocus else { return false }
     // A window that opens moves the focus too, without a key.
-    let isByKey = input.focusIsVisible
-    input.focusIsVisible = true
-    if let focused, block(for: focused) != nil {
+    let isByKey = state.isFocusVisible
+    send(.windowKey)
+    if let focused = state.focus, block(for: focused) != nil {
       focus(focused)
       return true
     }
     guard let first = firstInSight else { return gtk_widget_grab_focus(column.pointer) != 0 }
     focus(first.occurrence.id)
-    isFocusIncidental = !isByKey
+    if !isByKey { send(.focused(first.occurrence.id, isIncidental: true)) }
     return true
   }
 
@@ -52,9 +52,8 @@ extension TimelineView {
       _ = gtk_widget_grab_focus(column.pointer)
       return
     }
-    isFocusIncidental = true
-    focused = block.occurrence.id
     _ = gtk_widget_grab_focus(block.pointer)
+    send(.focused(block.occurrence.id, isIncidental: true))
   }
 
   /// Of the day that the keyboard is on: the first event in sight, or any.
@@ -64,28 +63,40 @@ extension TimelineView {
   }
 
   /// Gives an event the focus and brings it into sight.
-  func focus(_ id: Occurrence.ID, scrolls: Bool = true) {
+  func focus(_ id: Occurrence.ID) {
+    if block(for: id) != nil { send(.focus(id, scrolls: true)) }
+  }
+
+  /// Gives an event's block the focus.
+  func grabFocus(_ id: Occurrence.ID, scrolls: Bool) {
     guard let block = block(for: id) else { return }
     // What there was no room for is shown before it can have the focus.
     makeRoom(for: block.occurrence)
     if scrolls { scrollTo(block.occurrence) }
-    isFocusIncidental = false
-    focused = id
     _ = gtk_widget_grab_focus(block.pointer)
-    updateAppearances()
+  }
+
+  /// Gives the focus back to what had it, or to the day.
+  func giveFocusBack(to id: Occurrence.ID?) {
+    if let id, block(for: id) != nil {
+      grabFocus(id, scrolls: false)
+    } else {
+      _ = gtk_widget_grab_focus(column.pointer)
+    }
   }
 
   /// Does what puts pages by. The event that has the focus on them has it on what is shown afterwards, or else its day:
   /// GTK would give it to the first thing of the window.
   func keepingFocus(_ body: () -> Void) {
-    let (hadFocus, wasIncidental) = (isFocusShown, isFocusIncidental)
-    let id = focused.flatMap { isFocus(on: $0) ? $0 : nil }
+    let (hadFocus, wasIncidental) = (isFocusShown, state.isFocusIncidental)
+    let id = state.focus.flatMap { isFocus(on: $0) ? $0 : nil }
     body()
     guard hadFocus, liftLayer.lifted == nil else { return }
     // Also where a page was used again and its block still has the focus: GTK takes that away only at the next frame,
     // unless it is asked for once more.
-    restoreFocus(id)
-    isFocusIncidental = wasIncidental
+    guard id == nil || id.flatMap({ block(for: $0) }) != nil else { return giveFocusBack(to: nil) }
+    send(.focus(id, scrolls: false))
+    if wasIncidental, let id { send(.focused(id, isIncidental: true)) }
   }
 
   private func isFocus(on id: Occurrence.ID) -> Bool {
@@ -116,16 +127,11 @@ extension TimelineView {
     guard isFocused else {
       if liftLayer.lifted == nil {
         block.appearance.isFocused = false
-        block.appearance.isSelected = selected == block.occurrence.id
+        block.appearance.isSelected = state.selection == block.occurrence.id
       }
       Accessible.setDescription(block.pointer, "")
       return
     }
-    if let hold = keyboardEdit.hold, !hold.isLifted, hold.occurrence.id != block.occurrence.id {
-      finishKeyboardEdit()
-    }
-    if popover.shown != nil, popover.shown != block.occurrence.id { popover.close() }
-    focused = block.occurrence.id
     // The keyboard is on the day whose block it is.
     if let column = page.columns.first(where: { $0.block(for: block.occurrence.id) === block }) {
       day = column.day
@@ -133,7 +139,7 @@ extension TimelineView {
     } else {
       select(dayOf: block.occurrence)
     }
-    updateAppearances()
+    send(.focused(block.occurrence.id, isIncidental: false))
   }
 
   /// Scrolls as little as needed for an event to be in sight.
@@ -151,40 +157,5 @@ extension TimelineView {
     } else if bottom > sheet.scroll + height {
       sheet.setScroll(bottom - height)
     }
-  }
-
-  func moveFocus(_ key: Int32) -> Bool {
-    let order = occurrences
-    let index = order.firstIndex { $0.id == focused }
-    var next: Int?
-    switch key {
-    case GDK_KEY_Up, GDK_KEY_KP_Up: next = index.map { $0 - 1 } ?? order.count - 1
-    case GDK_KEY_Down, GDK_KEY_KP_Down: next = index.map { $0 + 1 } ?? 0
-    case GDK_KEY_Home, GDK_KEY_KP_Home: next = 0
-    case GDK_KEY_End, GDK_KEY_KP_End: next = order.count - 1
-    case GDK_KEY_Left, GDK_KEY_KP_Left: return turnWithFocus(by: isRightToLeft ? 1 : -1)
-    case GDK_KEY_Right, GDK_KEY_KP_Right: return turnWithFocus(by: isRightToLeft ? -1 : 1)
-    case GDK_KEY_Page_Up: sheet.setScroll(sheet.scroll - Double(sheet.viewportHeight) * 0.9)
-    case GDK_KEY_Page_Down: sheet.setScroll(sheet.scroll + Double(sheet.viewportHeight) * 0.9)
-    default: return false
-    }
-    if let next, order.indices.contains(next) { focus(order[next].id) }
-    return true
-  }
-
-  /// The next day, on this page or the next: its event at about the same height, or the day itself if it has none.
-  private func turnWithFocus(by days: Int) -> Bool {
-    let height = focused.flatMap { column.frame(of: $0)?.top }
-    let next = day.adding(days: days)
-    if page.days.contains(next) { day = next } else { show(next, scroll: sheet.scroll) }
-    let wanted = height ?? sheet.scroll
-    let frames = page.frames.filter { $0.day == day }
-    let nearest = frames.min { abs($0.top - wanted) < abs($1.top - wanted) }
-    if let nearest {
-      focus(nearest.id)
-    } else {
-      _ = gtk_widget_grab_focus(column.pointer)
-    }
-    return true
   }
 }

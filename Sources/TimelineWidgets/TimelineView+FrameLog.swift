@@ -55,7 +55,7 @@ extension TimelineView {
     // Read back from what GTK has laid out: the pager knows where the page should be, and this is where it is.
     if let first = paging.deck.pages[frame.page] { frame.fraction = area.shownOffset(of: first) ?? 0 }
     (frame.stripPage, frame.stripFraction) = weekStrip.shownPosition
-    if let point = input.pointer, gesture.phase != .idle {
+    if let point = input.pointer, isPointing {
       (frame.pointerX, frame.pointerY) = (point.x, point.y)
     }
     if let lifted, let block = liftLayer.lifted {
@@ -85,7 +85,7 @@ extension TimelineView {
     return (Double(inViewport.x), Double(inViewport.y))
   }
 
-  private var liftedByKeys: KeyHold? { keyboardEdit.hold.flatMap { $0.isLifted ? $0 : nil } }
+  private var liftedByKeys: KeyHold? { state.interaction.hold.flatMap { $0.isLifted ? $0 : nil } }
 
   private var phaseName: String? {
     if let lifted {
@@ -97,7 +97,7 @@ extension TimelineView {
       }
     }
     if liftedByKeys != nil { return "keys" }
-    if case .pressing = gesture.phase { return "pressing" }
+    if case .pressing = state.interaction { return "pressing" }
     if logging.hasPaged { return "page" }
     return logging.hasScrolled ? "scroll" : nil
   }

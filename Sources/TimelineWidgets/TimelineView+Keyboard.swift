@@ -22,7 +22,7 @@ extension TimelineView {
     let keys = created(gtk_event_controller_key_new())
     gtk_event_controller_set_propagation_phase(keys, GTK_PHASE_CAPTURE)
     onKey(keys) { [weak self] press in self?.pressedInWindow(press) ?? false }
-    onKeyReleased(keys) { [weak self] press in if press.isShift { self?.setFine(false) } }
+    onKeyReleased(keys) { [weak self] press in if press.isShift { self?.send(.fine(false)) } }
     let focus = created(gtk_event_controller_focus_new())
     onSignal(focus, "leave") { [weak self] in self?.focusLeft() }
     gtk_widget_add_controller(pointer, focus)
@@ -30,143 +30,49 @@ extension TimelineView {
   }
 
   private func pressedInWindow(_ press: KeyPress) -> Bool {
-    input.focusIsVisible = true
+    send(.windowKey)
     // A key's own event carries the modifiers from before it.
-    if press.isShift { setFine(true) }
-    guard Int32(press.symbol) == GDK_KEY_Escape, isLifted else { return false }
-    cancelGesture(.escape)
-    return true
-  }
-
-  private func setFine(_ isFine: Bool) {
-    guard isFine != input.isFine else { return }
-    input.isFine = isFine
-    if let lifted { carryOut(gesture.move(to: lifted.pointer, fine: isFine, in: viewport)) }
+    if press.isShift { send(.fine(true)) }
+    return Int32(press.symbol) == GDK_KEY_Escape && send(.escape).isHandled
   }
 
   // MARK: Keys on an event
 
   private func pressed(_ press: KeyPress) -> Bool {
-    if isNamingEvent { return pressedInDraft(press) }
+    let key = TimelineKey(press)
+    if isNamingEvent {
+      // The field hears Enter itself.
+      guard key?.name == .enter, draft?.calendars?.hasFocus == true else { return sendKey(key) }
+      send(.named(takesFocus: true))
+      return true
+    }
     // Arrows choose a day; the keys that choose a view do not, and leave it to the mouse.
     if press.modifiers.isDisjoint(with: [.alt, .control]) { mouse.isInUse = false }
-    if isCarrying, press.isEnter {
-      placeCarried()
+    if press.modifiers.isEmpty, lifted == nil, let pages = key?.pagesOn, popover.scroll(by: pages) {
       return true
     }
-    guard lifted == nil else { return false }
-    let isLifted = keyboardEdit.hold?.isLifted == true
-    let key = Int32(press.symbol)
-    switch key {
-    case GDK_KEY_Escape: return leaveSelection()
-    case GDK_KEY_space, GDK_KEY_KP_Space: return isLifted ? drop() : liftFocused()
-    case _ where press.isEnter:
-      if isLifted { return drop() }
-      // Once more on what is open: from the details on to the editor.
-      return popover.shown != nil && popover.shown == focused ? editFocused() : openFocused(for: .key)
-    case GDK_KEY_F2: return press.modifiers.isEmpty && editFocused()
-    case GDK_KEY_e where press.modifiers == .control: return editFocused()
-    case GDK_KEY_Delete, GDK_KEY_KP_Delete:
-      guard press.modifiers.isEmpty, !isLifted, let occurrence = focusedOccurrence else { return false }
-      delete(occurrence)
-      return true
-    case GDK_KEY_Page_Up, GDK_KEY_KP_Page_Up:
-      if press.modifiers.isEmpty, popover.scroll(by: -1) { return true }
-    case GDK_KEY_Page_Down, GDK_KEY_KP_Page_Down:
-      if press.modifiers.isEmpty, popover.scroll(by: 1) { return true }
-    case GDK_KEY_Menu: return openMenu()
-    case GDK_KEY_F10 where press.modifiers == .shift: return openMenu()
-    default: break
-    }
-    if let step = step(for: key, press.modifiers, isLifted: isLifted) {
-      guard let occurrence = focusedOccurrence else { return false }
-      make(step, of: occurrence)
-      return true
-    }
-    return !isLifted && press.modifiers.isEmpty && moveFocus(key)
+    return sendKey(key)
   }
 
-  /// Keys that the field for the title has no use for. Nothing that stands on the timeline is meant by them.
-  private func pressedInDraft(_ press: KeyPress) -> Bool {
-    // The field hears Enter itself.
-    if press.isEnter, draft?.calendars?.hasFocus == true {
-      finishDraft(takesFocus: true)
-      return true
-    }
-    guard Int32(press.symbol) == GDK_KEY_Escape else { return false }
-    discardDraft()
-    return true
-  }
-
-  /// What an arrow means with these modifiers; nil where it only moves the focus.
-  private func step(for key: Int32, _ modifiers: Modifiers, isLifted: Bool) -> KeyStep? {
-    // The vertical sense of a key, and the one of time: in RTL the next day is to the left.
-    let (down, later): (Int?, Int?) =
-      switch key {
-      case GDK_KEY_Up, GDK_KEY_KP_Up: (-1, nil)
-      case GDK_KEY_Down, GDK_KEY_KP_Down: (1, nil)
-      case GDK_KEY_Left, GDK_KEY_KP_Left: (nil, isRightToLeft ? 1 : -1)
-      case GDK_KEY_Right, GDK_KEY_KP_Right: (nil, isRightToLeft ? -1 : 1)
-      default: (nil, nil)
-      }
-    switch (modifiers, down, later) {
-    case (.shift, let n?, _): return .end(n)
-    case ([.control, .shift], let n?, _): return .start(n)
-    case (.control, let n?, _): return .lines(n)
-    case (.control, _, let n?): return .days(n)
-    case ([], let n?, _) where isLifted: return .lines(n)
-    case ([], _, let n?) where isLifted: return .days(n)
-    case ([], _, _) where isLifted && (key == GDK_KEY_Page_Up || key == GDK_KEY_KP_Page_Up): return .hours(-1)
-    case ([], _, _) where isLifted && (key == GDK_KEY_Page_Down || key == GDK_KEY_KP_Page_Down):
-      return .hours(1)
-    default: return nil
-    }
+  private func sendKey(_ key: TimelineKey?) -> Bool {
+    guard let key else { return false }
+    let press = TimelineInput.KeyPress(
+      key, for: focusedOccurrence.map(subject), details: popover.shown, time: seconds())
+    return send(.key(press)).isHandled
   }
 
   /// The occurrence that keys are meant for.
   var focusedOccurrence: Occurrence? {
-    guard let focused else { return nil }
-    return occurrences.first { $0.id == focused } ?? keyboardEdit.hold?.occurrence
-  }
-
-  private func make(_ wanted: KeyStep, of occurrence: Occurrence) {
-    guard let step = wanted.possible(for: occurrence) else { return }
-    carryOut(
-      keyboardEdit.step(
-        step, of: occurrence, refusal: dataSource?.refusal(for: occurrence), time: seconds(), in: viewport))
-    guard let deadline = keyboardEdit.deadline else { return }
-    afterMilliseconds(UInt32(max(0, deadline - seconds()) * 1000) + 1) { [weak self] in
-      guard let self else { return false }
-      self.carryOut(self.keyboardEdit.tick(time: self.seconds()))
-      return false
-    }
-  }
-
-  private func liftFocused() -> Bool {
-    guard let occurrence = focusedOccurrence else { return false }
-    carryOut(
-      keyboardEdit.lift(occurrence, refusal: dataSource?.refusal(for: occurrence), in: viewport))
-    return true
-  }
-
-  private func drop() -> Bool {
-    carryOut(keyboardEdit.drop())
-    return true
+    guard let focused = state.focus else { return nil }
+    return occurrences.first { $0.id == focused } ?? state.interaction.hold?.occurrence
   }
 
   /// Steps that wait are saved when the focus goes elsewhere.
-  func focusLeft() {
+  private func focusLeft() {
     afterMilliseconds(0) { [weak self] in
-      guard let self, !self.containsFocus else { return false }
-      self.finishKeyboardEdit()
+      if let self, !self.containsFocus { self.send(.focusLeft) }
       return false
     }
-  }
-
-  /// Pending steps are saved now, and a new event is kept: something else begins.
-  public func finishKeyboardEdit() {
-    carryOut(keyboardEdit.flush())
-    finishDraft()
   }
 
   /// Microseconds after a menu has closed in which the window may be inactive for a moment.
@@ -177,25 +83,8 @@ extension TimelineView {
     // A menu that closes hands the keyboard back by way of the compositor, which takes it away once more meanwhile.
     let sinceMenu = Int(g_get_monotonic_time()) - menuClosed
     guard !isActive, sinceMenu > TimelineView.handingBack else { return }
-    cancelGesture(.focusLost)
+    send(.interrupted(.focusLost))
     forgetFingers()
-  }
-
-  /// Ends what the user is about: a lifted event goes back, pending steps are saved. For a host that is about to
-  /// show something else, or to close.
-  public func endInteraction() {
-    cancelGesture(.focusLost)
-    finishKeyboardEdit()
-  }
-
-  /// The source's occurrences with what is shown and not yet saved: steps, and a new event.
-  func withPendingSteps(_ source: [Occurrence], in days: Range<Day>) -> [Occurrence] {
-    let hold = keyboardEdit.hold.flatMap { $0.isLifted ? nil : $0 }
-    let pending = [hold?.snapped, draft?.occurrence].compactMap { $0 }
-    guard !pending.isEmpty else { return source }
-    var result = source.filter { occurrence in !pending.contains { $0.id == occurrence.id } }
-    result += pending.filter { $0.span.touches(TimeSpan(days: days)) }
-    return result.sorted(by: Occurrence.inReadingOrder)
   }
 
   /// Shows what the keys have made of an event: lifted above the timeline, or at its new place.
@@ -203,11 +92,11 @@ extension TimelineView {
     follow(hold.snapped)
     if !hold.isLifted {
       reload()
-      focus(hold.occurrence.id)
+      grabFocus(hold.occurrence.id, scrolls: true)
     }
     scrollTo(hold.snapped)
     if hold.isLifted { place(hold) }
-    if !hold.isLifted, spokenTimes == nil { spokenTimes = hold.occurrence.times }
+    if !hold.isLifted, spoken.times == nil { spoken.times = hold.occurrence.times }
     tell(hold.snapped)
   }
 
@@ -232,81 +121,32 @@ extension TimelineView {
         labelAtStart: false),
       label: liveLabel(of: hold.snapped))
   }
-
-  // MARK: Opening and leaving
-
-  private func leaveSelection() -> Bool {
-    if popover.shown != nil {
-      popover.close()
-      return true
-    }
-    guard selected != nil else { return false }
-    select(nil)
-    return true
-  }
-
-  func openFocused(for request: HeldInput.Request) -> Bool {
-    guard let focused, block(for: focused) != nil else { return false }
-    finishKeyboardEdit()
-    showDetails(of: focused, for: request)
-    return true
-  }
-
-  private func openMenu() -> Bool {
-    guard let focused, let block = block(for: focused) else { return false }
-    var bounds = graphene_rect_t()
-    guard gtk_widget_compute_bounds(block.pointer, pointer, &bounds) != 0 else { return false }
-    gate.open(for: .key) { [weak self] in
-      self?.showMenu(
-        for: block.occurrence, x: Double(bounds.origin.x + bounds.size.width / 2),
-        y: Double(max(0, bounds.origin.y) + 12))
-    }
-    return true
-  }
-
-  // MARK: Assistive technology
-
-  func perform(_ action: EventBlock.Action, on occurrence: Occurrence) {
-    guard lifted == nil else { return }
-    // While one event is lifted, actions are about that one alone.
-    if let hold = keyboardEdit.hold, hold.isLifted, hold.occurrence.id != occurrence.id { return }
-    if !isLifted(occurrence.id) { focus(occurrence.id) }
-    switch action {
-    case .showDetails: _ = openFocused(for: .action)
-    case .edit: edit(occurrence)
-    case .lift: _ = keyboardEdit.hold?.isLifted == true ? drop() : liftFocused()
-    case .moveEarlier: make(.lines(-1), of: occurrence)
-    case .moveLater: make(.lines(1), of: occurrence)
-    case .movePreviousDay: make(.days(-1), of: occurrence)
-    case .moveNextDay: make(.days(1), of: occurrence)
-    case .startEarlier: make(.start(-1), of: occurrence)
-    case .startLater: make(.start(1), of: occurrence)
-    case .endEarlier: make(.end(-1), of: occurrence)
-    case .endLater: make(.end(1), of: occurrence)
-    case .moveTo: carry(occurrence)
-    case .cut: exchange(.cut, occurrence)
-    case .copy: exchange(.copy, occurrence)
-    case .duplicate: exchange(.duplicate, occurrence)
-    case .delete: delete(occurrence)
-    }
-  }
 }
 
-extension KeyStep {
-  /// What the step means for an occurrence: a whole-day event has no hours to move by, and goes by days; nil where it
-  /// means nothing.
-  fileprivate func possible(for occurrence: Occurrence) -> KeyStep? {
-    guard occurrence.isAllDay else { return self }
-    switch self {
-    case .lines(let n), .hours(let n), .days(let n): return .days(n)
-    case .start, .end: return nil
-    }
+extension TimelineKey {
+  /// What a key of GDK's is here; nil for one that the timeline has no use for.
+  init?(_ press: KeyPress) {
+    let names: [Int32: Name] = [
+      GDK_KEY_Up: .up, GDK_KEY_KP_Up: .up, GDK_KEY_Down: .down, GDK_KEY_KP_Down: .down, GDK_KEY_Left: .left,
+      GDK_KEY_KP_Left: .left, GDK_KEY_Right: .right, GDK_KEY_KP_Right: .right, GDK_KEY_Home: .home,
+      GDK_KEY_KP_Home: .home, GDK_KEY_End: .end, GDK_KEY_KP_End: .end, GDK_KEY_Page_Up: .pageUp,
+      GDK_KEY_KP_Page_Up: .pageUp, GDK_KEY_Page_Down: .pageDown, GDK_KEY_KP_Page_Down: .pageDown,
+      GDK_KEY_space: .space, GDK_KEY_KP_Space: .space, GDK_KEY_Return: .enter, GDK_KEY_KP_Enter: .enter,
+      GDK_KEY_ISO_Enter: .enter, GDK_KEY_Escape: .escape, GDK_KEY_Delete: .delete, GDK_KEY_KP_Delete: .delete,
+      GDK_KEY_Menu: .menu, GDK_KEY_F2: .f2, GDK_KEY_F10: .f10, GDK_KEY_e: .e,
+    ]
+    guard let name = names[Int32(press.symbol)] else { return nil }
+    var modifiers = Modifiers()
+    if press.modifiers.contains(.shift) { modifiers.insert(.shift) }
+    if press.modifiers.contains(.control) { modifiers.insert(.control) }
+    if press.modifiers.contains(.alt) { modifiers.insert(.alt) }
+    self.init(name, modifiers)
   }
+
+  /// How far it scrolls a text that is read.
+  fileprivate var pagesOn: Double? { name == .pageUp ? -1 : name == .pageDown ? 1 : nil }
 }
 
 extension KeyPress {
-  fileprivate var isEnter: Bool {
-    [GDK_KEY_Return, GDK_KEY_KP_Enter, GDK_KEY_ISO_Enter].contains(Int32(symbol))
-  }
   fileprivate var isShift: Bool { Int32(symbol) == GDK_KEY_Shift_L || Int32(symbol) == GDK_KEY_Shift_R }
 }

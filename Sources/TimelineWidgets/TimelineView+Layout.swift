@@ -77,23 +77,24 @@ extension TimelineView {
   /// Resting, selected, or the dimmed original of what is lifted.
   func updateAppearance(_ block: EventBlock) {
     let id = block.occurrence.id
-    let isOriginal = isLifted(id) && block !== liftLayer.lifted
+    let isOriginal = state.interaction.lifted?.id == id && block !== liftLayer.lifted
     var appearance: BlockAppearance = isOriginal ? .original : .resting
     if !isOriginal {
-      appearance.isFocused = focused == id && input.focusIsVisible && draft == nil
+      appearance.isFocused = state.focus == id && state.isFocusVisible && !isNamingEvent
       // What a field lies over shows its handles itself.
-      let hasHandles = !block.isBar && draft?.occurrence.id != id
-      appearance.isSelected = (selected == id || appearance.isFocused) && hasHandles
+      let hasHandles = !block.isBar && state.interaction.naming?.occurrence.id != id
+      appearance.isSelected = (state.selection == id || appearance.isFocused) && hasHandles
     }
     block.appearance = appearance
     block.isPassedOver = isOriginal
-    block.isSelected = selected == id
+    block.isSelected = state.selection == id
   }
 
   /// Shows which events are lifted, selected and focused now: those that are, and those that were.
   func updateAppearances() {
     let marked = Set(
-      [focused, selected, lifted?.occurrence.id, keyboardEdit.hold?.occurrence.id].compactMap { $0 })
+      [state.focus, state.selection, state.interaction.lifted?.id, state.interaction.hold?.occurrence.id]
+        .compactMap { $0 })
     paging.deck.updateAppearances(of: marked.union(markedEvents))
     markedEvents = marked
   }
@@ -134,7 +135,7 @@ extension TimelineView {
   /// What stays in place when the keyboard zooms: the focused event if it is in sight, else the middle.
   private var zoomAnchor: Double {
     let height = Double(sheet.viewportHeight)
-    let top = focused.flatMap { page.frame(of: $0)?.top }.map { $0 - sheet.scroll }
+    let top = state.focus.flatMap { page.frame(of: $0)?.top }.map { $0 - sheet.scroll }
     return top.flatMap { (0...height).contains($0) ? $0 : nil } ?? height / 2
   }
 

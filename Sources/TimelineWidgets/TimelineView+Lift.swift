@@ -4,62 +4,38 @@ import GtkSupport
 import TimelineInteraction
 import TimelinePainting
 
-// What the gesture and the keyboard machines decided, carried out on widgets.
+/// What is said and shown of an event in the hand.
+struct SpokenTimes {
+  /// The times that were last said, so that each is said once.
+  var times: EventTimes?
+  /// What the label says of them, and the day that it need not name.
+  var label: (times: EventTimes, day: Day?, text: String)?
+  /// Where the dwell leads that was last said.
+  var dwell: Day?
+}
+
+// What is in the hand, shown by widgets.
 extension TimelineView {
-  /// What the pointer has lifted.
-  var lifted: Lifted? { gesture.lifted }
-
-  /// Whether that event is lifted, by pointer or keys.
-  func isLifted(_ id: Occurrence.ID) -> Bool {
-    lifted?.occurrence.id == id
-      || (keyboardEdit.hold?.isLifted == true && keyboardEdit.hold?.occurrence.id == id)
-  }
-
-  func carryOut(_ effects: [GestureEffect]) {
-    for effect in effects { carryOut(effect) }
-  }
-
-  private func carryOut(_ effect: GestureEffect) {
-    switch effect {
-    case .claim: claimSequence()
-    case .lift: lift()
-    case .update(let lifted): showLifted(lifted)
-    case .hold(let hold): show(hold)
-    case .setScroll(let offset): sheet.setScroll(offset)
-    case .showDay(let day, let offset): turn(to: day, scroll: offset)
-    case .dwell(let dwell): show(dwell)
-    case .commit(let change, let occurrence): commit(change, of: occurrence)
-    case .create(let occurrence): created(occurrence)
-    case .settle: putDown(spoken: style.phrases.unchanged)
-    case .restore(let offset, let day):
-      restore(day: day, scroll: offset)
-    case .select(let id): select(id)
-    case .click(let id, let point): clicked(id, at: point)
-    case .cancelled: break
-    case .refused(let refusal): refuse(refusal)
-    }
-  }
-
-  private func lift() {
-    guard let occurrence = lifted?.occurrence ?? keyboardEdit.hold?.occurrence else { return }
-    popover.close()
+  func lift(_ hand: Hand) {
+    let occurrence = hand.occurrence
     gate.forget()
     stopKineticScrolling()
     takeWidth(of: occurrence)
-    isMakingEvent = lifted?.isNew == true
-    if isMakingEvent { focusBeforeLift = focused }
     let block = makeBlock(occurrence, on: day)
     block.show(wholeContent(of: occurrence))
     block.appearance = .lifted
     liftLayer.begin(block)
-    if let lifted { showLifted(lifted) } else if let hold = keyboardEdit.hold { show(hold) }
-    focused = occurrence.id
+    switch hand {
+    case .pointer(let lifted): showLifted(lifted)
+    case .keys(let hold): show(hold)
+    }
     _ = gtk_widget_grab_focus(block.pointer)
     updateAppearances()
     let phrases = style.phrases
-    say(isMakingEvent ? phrases.accessibleName(occurrence) : phrases.lifted(occurrence.event))
+    say(hand.isNew ? phrases.accessibleName(occurrence) : phrases.lifted(occurrence.event))
     onLiftChanged(true)
     if lifted != nil { startTick() }
+    if isCarrying { gtk_widget_set_cursor_from_name(pointer, "grabbing") }
   }
 
   /// What is lifted keeps the width that it had, and its place in the column.
@@ -150,106 +126,71 @@ extension TimelineView {
 
   /// What the label says of the times in the hand: put into words once, and not at each frame in which they stay.
   func liveLabel(of snapped: Occurrence) -> String {
-    if let label = labelInHand, label.times == snapped.times, label.day == namedDay { return label.text }
+    if let label = spoken.label, label.times == snapped.times, label.day == namedDay { return label.text }
     let text = style.phrases.liveLabel(snapped, shown: namedDay)
-    labelInHand = (snapped.times, namedDay, text)
+    spoken.label = (snapped.times, namedDay, text)
     return text
   }
 
   /// Says a new snapped time once, and writes it on the block and the outline.
   func tell(_ snapped: Occurrence) {
-    guard snapped.times != spokenTimes else { return }
-    if spokenTimes != nil { sayStep { [phrases = style.phrases] in phrases.step(snapped) } }
-    spokenTimes = snapped.times
+    guard snapped.times != spoken.times else { return }
+    if spoken.times != nil { announcer.sayStep { [phrases = style.phrases] in phrases.step(snapped) } }
+    spoken.times = snapped.times
     liftLayer.show(wholeContent(of: snapped))
   }
 
   /// Shows how far a dwell has come, and says once where it leads.
-  private func show(_ dwell: DwellState?) {
+  func show(_ dwell: DwellState?) {
     liftLayer.show(dwell: dwell.map(DwellBar.State.init))
-    if let dwell, dwell.target != announcedDwell {
+    if let dwell, dwell.target != spoken.dwell {
       say(style.phrases.turned(shownView, forward: dwell.target > page.days.lowerBound))
     }
-    announcedDwell = dwell?.target
+    spoken.dwell = dwell?.target
   }
 
-  /// Another day comes under the lifted event.
-  private func turn(to newDay: Day, scroll: Double) {
-    sheet.setScroll(scroll)
-    turn(to: newDay)
-  }
-
-  private func commit(_ change: EventEdit.Change, of occurrence: Occurrence) {
-    let id = occurrence.id
-    let scroll = sheet.scroll
+  /// What was lifted is let go, and is shown where it is then.
+  func putDown(_ outcome: Outcome) {
     let from = placeInHand
-    // Steps without a lift are saved after a pause, in which the user may have gone elsewhere.
-    let takesFocus = liftLayer.lifted != nil || containsFocus
-    if liftLayer.lifted != nil { finishLift() }
-    spokenTimes = nil
+    let scroll = sheet.scroll
+    finishLift()
+    switch outcome {
+    case .changed(let change, let occurrence):
+      save(change, of: occurrence, scroll: scroll, takesFocus: true, from: from)
+    case .unchanged(let id): land(id, from: from, saying: style.phrases.unchanged)
+    case .back(let id, let offset, let home):
+      let isHome = home == page.days.lowerBound
+      show(home, scroll: offset)
+      let moved = from.map { Point(x: $0.x, y: $0.y + offset - scroll) }
+      land(id, from: isHome ? moved : nil, saying: style.phrases.movedBack)
+    case .made: break
+    case .notMade(let focus, let offset, let home):
+      show(home, scroll: offset)
+      giveFocusBack(to: focus)
+      say(style.phrases.notAdded)
+    }
+  }
+
+  private func land(_ id: Occurrence.ID, from: Point?, saying text: String) {
+    updateAppearances()
+    grabFocus(id, scrolls: false)
+    glide(id, from: from)
+    say(text)
+  }
+
+  /// Hands a change to the source and shows what has become of it.
+  func save(
+    _ change: EventEdit.Change, of occurrence: Occurrence, scroll: Double, takesFocus: Bool,
+    from: Point? = nil
+  ) {
+    let id = occurrence.id
+    spoken.times = nil
     isSaved = false
     apply(occurrence.edit(change))
     sheet.setScroll(scroll)
-    if takesFocus { focus(id, scrolls: false) }
+    if takesFocus { grabFocus(id, scrolls: false) }
     glide(id, from: from)
     if let now = occurrences.first(where: { $0.id == id }) { say(style.phrases.dropped(now)) }
-  }
-
-  /// Cancelled: scroll, day and event are as they were, and what was lifted glides back.
-  private func restore(day home: Day, scroll: Double) {
-    guard liftLayer.lifted != nil else {
-      putDown(spoken: style.phrases.movedBack)
-      show(home, scroll: scroll)
-      return
-    }
-    if isMakingEvent { return giveUpMaking(day: home, scroll: scroll) }
-    let (id, isHome) = (focused, home == page.days.lowerBound)
-    var from = placeInHand
-    from?.y += scroll - sheet.scroll
-    spokenTimes = nil
-    finishLift()
-    show(home, scroll: scroll)
-    updateAppearances()
-    if let id {
-      focus(id, scrolls: false)
-      if isHome { glide(id, from: from) }
-    }
-    say(style.phrases.movedBack)
-  }
-
-  /// What was made in the hand is let go: it gets its title where it is.
-  private func created(_ occurrence: Occurrence) {
-    if liftLayer.lifted != nil {
-      finishLift()
-      focused = focusBeforeLift
-    }
-    begin(occurrence)
-  }
-
-  /// An event in the making is given up, and all is as it was.
-  private func giveUpMaking(day home: Day, scroll: Double) {
-    finishLift()
-    show(home, scroll: scroll)
-    restoreFocus(focusBeforeLift)
-    say(style.phrases.notAdded)
-  }
-
-  private func putDown(spoken: String) {
-    spokenTimes = nil
-    guard liftLayer.lifted != nil else {
-      // Steps of the keyboard that were shown in place are taken back.
-      reload()
-      return
-    }
-    let id = focused
-    let from = placeInHand
-    finishLift()
-    updateAppearances()
-    if let id {
-      focus(id, scrolls: false)
-      glide(id, from: from)
-    }
-    say(spoken)
   }
 
   /// Where the lifted block is now, in px of the sheet; nil if only an edge of it was held.
@@ -279,9 +220,8 @@ extension TimelineView {
 
   private func finishLift() {
     liftLayer.end()
-    isMakingEvent = false
     resetCursor()
-    spokenTimes = nil
+    spoken.times = nil
     stopTick()
     onLiftChanged(false)
   }
@@ -289,26 +229,6 @@ extension TimelineView {
   func refuse(_ refusal: EditRefusal) {
     if refusal == .noCalendar { return onNoCalendar() }
     onNotice(style.phrases.refusal(refusal))
-  }
-
-  func select(_ id: Occurrence.ID?) {
-    guard selected != id else { return }
-    selected = id
-    if let id { focus(id, scrolls: false) }
-    updateAppearances()
-  }
-
-  func clicked(_ id: Occurrence.ID?, at point: Point) {
-    // A second click on the event closes what the first one opened.
-    let wasOpen = id != nil && popoverAtPress == id
-    guard let id, let block = block(for: id) else {
-      select(nil)
-      if isDoubleClick(on: nil, at: point), let empty = emptyTime(at: point) { create(empty, at: point) }
-      return
-    }
-    focus(id, scrolls: false)
-    if isDoubleClick(on: id, at: point) { return edit(block.occurrence) }
-    if !wasOpen { showDetails(of: id, for: .click) }
   }
 
   /// Opens the details of an event, beside its block, when they may be.
@@ -344,30 +264,23 @@ extension TimelineView {
   /// The sheet was scrolled: what is lifted stays, everything else went.
   func scrolled() {
     popover.close()
-    FrameStatistics.measure {
-      if gesture.lifted != nil { carryOut(gesture.viewportChanged(in: viewport)) }
-      if let hold = keyboardEdit.hold, hold.isLifted { place(hold) }
-    }
+    if isPointing || isLifted { FrameStatistics.measure { _ = send(.layoutChanged) } }
     noteScrolling()
   }
 
   /// Size, zoom or day changed.
   func viewportChanged() {
     sheet.contentHeight = axis.contentHeight
-    carryOut(gesture.viewportChanged(in: viewport))
+    send(.layoutChanged)
   }
 
   /// The source has new events: if what is lifted is gone, the drag ends and says so.
   func occurrencesReloaded() {
     if let shown = popover.shown, !occurrences.contains(where: { $0.id == shown }) { popover.close() }
-    guard let dataSource, !isMakingEvent, let held = lifted?.occurrence ?? keyboardEdit.hold?.occurrence
-    else { return }
+    guard let dataSource, let held = state.interaction.changed else { return }
     let span = held.span
     let there = dataSource.occurrences(in: span.start.day..<span.end.day.adding(days: 1))
-    guard !there.contains(where: { $0.id == held.id }) else { return }
-    carryOut(gesture.cancel(.vanished))
-    carryOut(keyboardEdit.cancel(.vanished))
-    refuse(.vanished)
+    if !there.contains(where: { $0.id == held.id }) { send(.vanished) }
   }
 
   /// Ends a kinetic scroll, which GTK does by itself only for touch and wheel; its tick would overwrite our offset.

@@ -5,11 +5,21 @@ import TimelineInteraction
 
 // The menu of an event, by right click, the Menu key or Shift+F10; and that of empty time.
 extension TimelineView {
-  /// Opens the menu for an event.
+  /// Opens the menu of the event that has the focus, at its block.
+  func openMenu(of id: Occurrence.ID) {
+    guard let block = block(for: id) else { return }
+    var bounds = graphene_rect_t()
+    guard gtk_widget_compute_bounds(block.pointer, pointer, &bounds) != 0 else { return }
+    gate.open(for: .key) { [weak self] in
+      self?.showMenu(
+        for: block.occurrence, x: Double(bounds.origin.x + bounds.size.width / 2),
+        y: Double(max(0, bounds.origin.y) + 12))
+    }
+  }
+
+  /// Opens the menu for the event that has the focus.
   func showMenu(for occurrence: Occurrence, x: Double, y: Double) {
-    finishKeyboardEdit()
     popover.close()
-    focus(occurrence.id, scrolls: false)
     let t = style.phrases.translator
     let menu = created(g_menu_new())
     defer { g_object_unref(UnsafeMutableRawPointer(menu)) }
@@ -59,7 +69,7 @@ extension TimelineView {
     // in it takes care of the focus itself.
     onSignal(popover.opaque, "closed") { [weak self] in
       afterMilliseconds(0) {
-        if !choice.isMade { self?.focus(occurrence.id, scrolls: false) }
+        if !choice.isMade { self?.send(.focus(occurrence.id, scrolls: false)) }
         return false
       }
     }
@@ -76,12 +86,12 @@ extension TimelineView {
     defer { g_object_unref(UnsafeMutableRawPointer(group)) }
     addAction(to: OpaquePointer(group), "new-event") { [weak self] in
       guard let self, let empty = self.emptyTime(at: point) else { return }
-      self.create(empty, at: point)
+      self.send(.create(empty, at: point))
     }
     appendPaste(to: menu, of: "empty-menu")
     addAction(to: OpaquePointer(group), "paste") { [weak self] in
       guard let self else { return }
-      self.exchange(.paste(at: self.pastePlace(at: point)), nil)
+      self.paste(self.pastePlace(at: point))
     }
     gtk_widget_insert_action_group(pointer, "empty-menu", OpaquePointer(group))
     popUp(menu, x: x, y: y)
@@ -112,7 +122,7 @@ extension TimelineView {
       }
     }
     addAction(to: OpaquePointer(group), "paste") { [weak self] in
-      self?.choose(choice, on: id) { timeline, _ in timeline.exchange(.paste(), nil) }
+      self?.choose(choice, on: id) { timeline, _ in timeline.paste() }
     }
     gtk_widget_insert_action_group(pointer, "event-menu", OpaquePointer(group))
   }
@@ -126,7 +136,7 @@ extension TimelineView {
     choice.isMade = true
     afterMilliseconds(0) { [weak self] in
       guard let self, let occurrence = self.occurrences.first(where: { $0.id == id }) else { return false }
-      self.focus(id, scrolls: false)
+      self.send(.focus(id, scrolls: false))
       body(self, occurrence)
       return false
     }

@@ -135,9 +135,9 @@ extension TimelineView: TimelinePagingHost {
 
   var sight: ClosedRange<Double> { sheet.scroll...(sheet.scroll + Double(max(1, sheet.viewportHeight))) }
 
-  var isTouched: Bool { !input.fingers.isEmpty }
+  var isTouched: Bool { !state.fingers.isEmpty }
 
-  var needsFrames: Bool { pinch != nil }
+  var needsFrames: Bool { isPinching }
 
   func showAllBars() { showsAllBars = true }
 
@@ -158,7 +158,7 @@ extension TimelineView: TimelinePagingHost {
     showsAllBars = false
     let hadFocus = containsFocus
     gutter.now = page.now?.second
-    carryOut(gesture.viewportChanged(in: viewport))
+    send(.layoutChanged)
     updateAppearances()
     showWeekStrip()
     if hadFocus, liftLayer.lifted == nil, !isFocusShown {

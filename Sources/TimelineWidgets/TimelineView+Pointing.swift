@@ -16,11 +16,15 @@ extension TimelineView {
     let click = created(gtk_gesture_click_new())
     gtk_gesture_single_set_button(click, 3)
     onClick(click, "pressed") { [weak self] _, x, y in
-      guard let self, !self.isInPopover(click), self.isOnDays(x: x, y: y), !self.isLifted else { return }
+      guard let self, !self.isInPopover(gtk_event_controller_get_current_event(click)),
+        self.isOnDays(x: x, y: y), !self.isLifted
+      else { return }
       let point = self.inViewport(x: x, y: y)
       self.gate.open(for: .press(button: 3)) { [weak self] in
         guard let self else { return }
         if let occurrence = self.target(at: point, .mouse)?.occurrence {
+          self.finishKeyboardEdit()
+          self.send(.focus(occurrence.id, scrolls: false))
           self.showMenu(for: occurrence, x: x, y: y)
         } else {
           self.showMenuOfEmptyTime(at: point, x: x, y: y)
@@ -35,9 +39,14 @@ extension TimelineView {
     hover = point
     if let last = mouse.place, last != point { mouse.isInUse = true }
     mouse.place = point
-    if gesture.phase == .idle { input.isTouch = false }
-    if isCarrying { return carryHovered(to: point) }
-    guard gesture.lifted == nil else { return }
+    send(.hover(point))
+    guard lifted == nil else {
+      if isCarrying {
+        input.pointer = point
+        startTick()
+      }
+      return
+    }
     let target = isOnDays(x: x, y: y) ? target(at: point, .mouse) : nil
     let part = target?.refusal == nil ? target?.part : nil
     let name: String? =
@@ -52,8 +61,12 @@ extension TimelineView {
 
   private func hoverEnded() {
     hover = nil
-    if isCarrying { carryLeft() } else { resetCursor() }
+    // What is carried goes nowhere by itself until the pointer is back.
+    if isCarrying { stopTick() } else { resetCursor() }
   }
+
+  /// Whether an event follows the pointer without a button held.
+  var isCarrying: Bool { if case .carrying = state.interaction { true } else { false } }
 
   func resetCursor() {
     cursorName = nil
@@ -63,10 +76,8 @@ extension TimelineView {
   // MARK: Where things are
 
   /// Whether an event comes from a popover, which is a child of the timeline and lies over it.
-  func isInPopover(_ controller: OpaquePointer) -> Bool {
-    guard let event = gtk_event_controller_get_current_event(controller),
-      let native = gtk_widget_get_native(pointer)
-    else { return false }
+  func isInPopover(_ event: OpaquePointer?) -> Bool {
+    guard let event, let native = gtk_widget_get_native(pointer) else { return false }
     return gdk_event_get_surface(event) != gtk_native_get_surface(native)
   }
 
@@ -89,14 +100,8 @@ extension TimelineView {
   /// What is held by a press at that point.
   func target(at point: Point, _ pointer: PointerKind) -> PressTarget? {
     if point.y < 0 { return targetInStrip(at: point, pointer) }
-    // Handles are there where they show: on the selected block, and on the focused one while keys are used.
-    let withHandles = selected ?? (input.focusIsVisible ? focused : nil)
-    let test = HitTest(blocks: page.frames, selected: withHandles, isRightToLeft: isRightToLeft)
-    guard let hit = test.hit(at: Point(x: point.x - columnsLeft, y: point.y + sheet.scroll), by: pointer),
-      let occurrence = page.timed.first(where: { $0.id == hit.id })
-    else { return nil }
-    return PressTarget(
-      occurrence: occurrence, part: hit.part, isSelected: withHandles == hit.id,
-      refusal: dataSource?.refusal(for: occurrence))
+    guard var target = state.target(at: point, by: pointer, in: shownScene) else { return nil }
+    target.refusal = dataSource?.refusal(for: target.occurrence)
+    return target
   }
 }

@@ -22,7 +22,7 @@ extension TimelineView {
   func phrasesChanged() {
     weekStrip.style.phrases = style.phrases
     popover.phrases = style.phrases
-    labelInHand = nil
+    spoken.label = nil
     restyle()
     gutterChanged()
     refreshDetails()

@@ -20,7 +20,7 @@ extension TimelineView {
         $0.left <= place.x && place.x < $0.right && $0.top <= place.y && place.y < $0.bottom
       }), let occurrence = occurrences.first(where: { $0.id == frame.bar.id })
     else { return nil }
-    let isSelected = selected == frame.bar.id
+    let isSelected = state.selection == frame.bar.id
     return PressTarget(
       occurrence: occurrence, part: part(of: frame, atX: place.x, pointer, isSelected: isSelected),
       isSelected: isSelected, refusal: dataSource?.refusal(for: occurrence), bar: bar(of: frame.bar.id))

@@ -30,30 +30,32 @@ extension TimelineView {
 
   // MARK: Two fingers and the wheel
 
-  func pinchBegan() {
-    // A second finger never touches what is lifted: it scrolls underneath.
-    guard gesture.lifted == nil else {
-      gtk_gesture_set_state(controllers.zoom, GTK_EVENT_SEQUENCE_DENIED)
-      return
+  func installPinch() {
+    gtk_event_controller_set_propagation_phase(zoomGesture, GTK_PHASE_CAPTURE)
+    onSequence(zoomGesture, "begin") { [weak self] _ in self?.pinchBegan() }
+    onSignal(zoomGesture, "scale-changed", number: { [weak self] scale in self?.pinched(scale) })
+    for end in ["end", "cancel"] {
+      onSequence(zoomGesture, end) { [weak self] _ in self?.send(.pinch(.ended)) }
     }
-    gesture.secondFinger()
-    swipeCancelled()
-    gtk_event_controller_reset(controllers.drag)
-    gtk_event_controller_reset(controllers.longPress)
-    gtk_gesture_set_state(controllers.zoom, GTK_EVENT_SEQUENCE_CLAIMED)
-    var (x, y) = (0.0, 0.0)
-    gtk_gesture_get_bounding_box_center(controllers.zoom, &x, &y)
-    pinch = PinchZoom(axis: axis, centreY: inViewport(x: x, y: y).y, scroll: sheet.scroll)
+    gtk_widget_add_controller(pointer, zoomGesture)
   }
 
-  func pinched(_ scale: Double) {
+  private func pinchBegan() {
+    let isClaimed = send(.pinch(.began(centreY: pinchCentre ?? 0))).isClaimed
+    // A second finger never touches what is lifted: it scrolls underneath.
+    if !isClaimed { gtk_gesture_set_state(zoomGesture, GTK_EVENT_SEQUENCE_DENIED) }
+  }
+
+  private func pinched(_ scale: Double) {
+    guard let centre = pinchCentre else { return }
+    send(.pinch(.changed(factor: scale, centreY: centre)))
+  }
+
+  /// px of the viewport, between the fingers.
+  private var pinchCentre: Double? {
     var (x, y) = (0.0, 0.0)
-    guard gtk_gesture_get_bounding_box_center(controllers.zoom, &x, &y) != 0 else { return }
-    guard let pinch else { return }
-    let wanted = pinch.update(
-      factor: max(scale, 0.01), centreY: inViewport(x: x, y: y).y,
-      viewportHeight: Double(max(1, sheet.viewportHeight)))
-    zoom(to: wanted.axis, scroll: wanted.scroll)
+    guard gtk_gesture_get_bounding_box_center(zoomGesture, &x, &y) != 0 else { return nil }
+    return inViewport(x: x, y: y).y
   }
 
   func installWheel() {

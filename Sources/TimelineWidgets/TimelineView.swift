@@ -4,13 +4,14 @@ import CalendarText
 import GtkSupport
 import TimelineInteraction
 import TimelinePainting
+import WidgetSupport
 
 /// Days on a timeline that one can hold: shows what a data source has, and hands it edits.
 ///
 /// The days stand on pages: a day, three days, a work week or a week. Pages turn for ever to both sides.
 ///
-/// The widget owns nothing but what is visible. Gestures are judged by `TimelineGesture` and `KeyboardEdit`,
-/// which know neither GTK nor a clock; the files beside this one carry events in and effects out.
+/// The widget owns nothing but what is visible. What the user is about is judged by `TimelineState`, which knows neither
+/// GTK nor a clock; the files beside this one hand inputs in and carry effects out.
 @MainActor
 public final class TimelineView: CustomWidget {
   private static let widgetClass = WidgetClass(
@@ -95,25 +96,22 @@ public final class TimelineView: CustomWidget {
   var settings = TimelineConfiguration()
   /// Where to scroll once the size is known.
   var pendingScroll: PendingScroll? = .opening
-  var selected: Occurrence.ID?
-  var focused: Occurrence.ID?
+  /// What the user is about, and where the keyboard is.
+  var state = TimelineState()
+  /// Whether what the state asked for is being done, and what was raised meanwhile.
+  var isCarryingOut = false
+  var waitingInputs: [TimelineInput] = []
   /// The events that may look otherwise than at rest.
   var markedEvents: Set<Occurrence.ID> = []
-  /// Whether nobody chose the event that has the focus: the window just opened there.
-  var isFocusIncidental = true
-  /// A new event that waits for its title.
+  /// The field for the title of a new event.
   var draft: Draft?
   /// The field that the last title was typed in, out of sight, and what it is in.
   var usedField: (entry: TitleEntry, parent: CustomWidget)?
-  /// Whether what is lifted is an event in the making.
-  var isMakingEvent = false
-  /// What had the focus before it was.
-  var focusBeforeLift: Occurrence.ID?
-  var gesture = TimelineGesture()
-  var keyboardEdit = KeyboardEdit()
   var input = InputState()
   var logging = FrameLogging()
-  var controllers: Controllers!
+  /// The first button, or a finger.
+  private(set) lazy var hand = PressGesture(on: pointer, isFirst: true)
+  let zoomGesture = created(gtk_gesture_zoom_new())
   /// Where the mouse is over the days, in px of the viewport.
   var hover: Point?
   /// When a menu was closed last, in microseconds of the monotonic clock.
@@ -122,24 +120,15 @@ public final class TimelineView: CustomWidget {
   /// a window opened under, means no day.
   var mouse: (place: Point?, isInUse: Bool) = (nil, false)
   var cursorName: String?
-  var pinch: PinchZoom?
   var hasWindowKeys = false
-  var speech = Speech()
-  var announcedDwell: Day?
-  /// Whose details were open when the present press began.
-  var popoverAtPress: Occurrence.ID?
-  /// The last click on an event, and when it was, in seconds.
-  var lastClick: (id: Occurrence.ID?, point: Point, time: Double)?
+  private(set) lazy var announcer = Announcer { [weak self] in self?.speak($0) }
+  var spoken = SpokenTimes()
   /// px from the column's edge to the lifted block, and its width.
   var liftedInset = 0.0
   var liftedWidth = 0.0
   /// Whether the row above the hours shows all that stands in it.
   var showsAllBars = false { didSet { if showsAllBars != oldValue { barsChanged() } } }
   var menuPopover: WidgetPointer?
-  /// The times that were last said, so that each is said once.
-  var spokenTimes: EventTimes?
-  /// What the label says of them, and the day that it need not name.
-  var labelInHand: (times: EventTimes, day: Day?, text: String)?
 
   enum PendingScroll: Equatable {
     /// To the now line, or to the first event.
@@ -198,9 +187,6 @@ public final class TimelineView: CustomWidget {
     pendingScroll = .opening
     applyPendingScroll()
   }
-
-  /// Whether something is lifted, by pointer or keys.
-  public var isLifted: Bool { lifted != nil || keyboardEdit.hold?.isLifted == true }
 
   private func placeContent(width: Int, offset: Double) {
     let content = Int(axis.contentHeight.rounded(.up))

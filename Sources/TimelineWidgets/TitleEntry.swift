@@ -16,6 +16,8 @@ final class TitleEntry: CustomWidget {
 
   /// Called with Enter.
   var onEnter: () -> Void = {}
+  /// Called with what stands in it, when that has changed.
+  var onChange: (String) -> Void = { _ in }
   /// Called when the focus went elsewhere within the window.
   var onLeave: () -> Void = {}
 
@@ -50,7 +52,11 @@ final class TitleEntry: CustomWidget {
     Accessible.setDescription(field, description)
     add(field)
     onSignal(field.opaque, "activate") { [weak self] in self?.onEnter() }
-    onSignal(field.opaque, "changed") { [weak self] in self?.align() }
+    onSignal(field.opaque, "changed") { [weak self] in
+      guard let self else { return }
+      self.align()
+      self.onChange(self.words)
+    }
     align()
     let focus = created(gtk_event_controller_focus_new())
     onSignal(focus, "leave") { [weak self] in self?.left() }

@@ -19,10 +19,14 @@ public final class PressGesture {
   public private(set) var isPressed = false
 
   private let drag: OpaquePointer
+  private var longPress: OpaquePointer?
 
   /// Listens to the presses on a widget.
-  public init(on widget: WidgetPointer) {
+  ///
+  /// - Parameter isFirst: whether it hears of a press before what is in the widget does.
+  public init(on widget: WidgetPointer, isFirst: Bool = false) {
     drag = created(gtk_gesture_drag_new())
+    if isFirst { gtk_event_controller_set_propagation_phase(drag, GTK_PHASE_CAPTURE) }
     gtk_gesture_single_set_button(drag, 1)
     // Without `exclusive` a second finger would end the drag.
     gtk_gesture_single_set_exclusive(drag, 1)
@@ -46,6 +50,21 @@ public final class PressGesture {
     gtk_widget_add_controller(widget, drag)
   }
 
+  /// Has a long press told too, after that share of the desktop's time for one.
+  public func addLongPress(
+    to widget: WidgetPointer, after factor: Double, _ handler: @escaping @MainActor () -> Void
+  ) {
+    let longPress = created(gtk_gesture_long_press_new())
+    gtk_gesture_single_set_button(longPress, 1)
+    gtk_gesture_single_set_exclusive(longPress, 1)
+    gtk_gesture_long_press_set_delay_factor(longPress, factor)
+    gtk_event_controller_set_propagation_phase(longPress, gtk_event_controller_get_propagation_phase(drag))
+    onSignal(longPress, "pressed", numbers: { _, _ in handler() })
+    gtk_widget_add_controller(widget, longPress)
+    gtk_gesture_group(longPress, drag)
+    self.longPress = longPress
+  }
+
   /// When the event came that is being told, in seconds of the events' own clock.
   public var time: Double { Double(gtk_event_controller_get_current_event_time(drag)) / 1_000 }
 
@@ -57,8 +76,18 @@ public final class PressGesture {
     return Point(x: x, y: y)
   }
 
+  /// Whether Shift is held.
+  public var isShiftHeld: Bool {
+    let state = gtk_event_controller_get_current_event_state(drag)
+    return Modifiers(rawValue: state.rawValue).contains(.shift)
+  }
+
+  /// The event that is being told, if one is.
+  public var event: OpaquePointer? { gtk_event_controller_get_current_event(drag) }
+
   /// Whether it is a finger on the screen.
   public var isTouch: Bool {
+    if let event, gdk_event_get_event_type(event) == GDK_TOUCH_BEGIN { return true }
     let device = gtk_event_controller_get_current_event_device(drag)
     return device.map { gdk_device_get_source($0) == GDK_SOURCE_TOUCHSCREEN } ?? false
   }
@@ -70,6 +99,12 @@ public final class PressGesture {
   public func deny() {
     gtk_gesture_set_state(drag, GTK_EVENT_SEQUENCE_DENIED)
     cancel()
+  }
+
+  /// Leaves the press to two fingers.
+  public func reset() {
+    gtk_event_controller_reset(drag)
+    if let longPress { gtk_event_controller_reset(longPress) }
   }
 
   /// Ends the press without a release; what follows of it is ignored.

@@ -30,11 +30,10 @@ final class CreatingTests: WidgetTestCase {
     )
     XCTAssertNil(view.target(at: start, .mouse), "there is free time")
     let empty = try XCTUnwrap(view.emptyTime(at: start))
-    view.carryOut(
-      view.gesture.press(at: start, pointer: .mouse, target: nil, empty: empty, in: view.viewport))
-    view.carryOut(view.gesture.move(to: end, in: view.viewport))
+    view.send(.press(TimelineInput.Press(at: start, empty: empty)))
+    view.send(.move(to: end, place: nil, isFine: false, time: 0))
     timeline.stage.settle()
-    view.carryOut(view.gesture.release(in: view.viewport))
+    view.send(.release(time: 1))
     timeline.stage.settle()
   }
 
@@ -55,7 +54,7 @@ final class CreatingTests: WidgetTestCase {
     let bounds = try XCTUnwrap(timeline.bounds(of: entry.pointer))
     XCTAssertEqual(bounds.y, timeline.y(ofMinute: 10 * 60 + 15), accuracy: 0.01)
     XCTAssertEqual(bounds.height, timeline.view.axis.height(ofSeconds: 75 * 60), accuracy: 1)
-    XCTAssertEqual(timeline.view.selected, timeline.view.draft?.occurrence.id)
+    XCTAssertEqual(timeline.view.state.selection, timeline.view.draft?.occurrence.id)
   }
 
   func testEnterKeepsItUnderTheTitleThatWasTyped() async throws {
@@ -105,12 +104,12 @@ final class CreatingTests: WidgetTestCase {
     timeline.perform(.showDetails, on: "Lunch")
     timeline.view.popover.close()
     try draw((10 * 60 + 15, 11 * 60), on: timeline)
-    timeline.view.discardDraft()
+    timeline.view.send(.unnamed)
     timeline.stage.settle()
     XCTAssertEqual(timeline.calendar.edits, [])
     XCTAssertEqual(timeline.titles, ["Standup", "Lunch"])
     XCTAssertEqual(timeline.stage.focus, timeline.block("Lunch")?.pointer)
-    XCTAssertNil(timeline.view.selected)
+    XCTAssertNil(timeline.view.state.selection)
   }
 
   func testCancelledInTheHandItLeavesNoTrace() async throws {
@@ -120,12 +119,11 @@ final class CreatingTests: WidgetTestCase {
     let scroll = view.sheet.scroll
     let start = Point(x: 300, y: timeline.y(ofMinute: 10 * 60 + 30))
     let empty = try XCTUnwrap(view.emptyTime(at: start))
-    view.carryOut(
-      view.gesture.press(at: start, pointer: .mouse, target: nil, empty: empty, in: view.viewport))
-    view.carryOut(view.gesture.move(to: Point(x: 300, y: start.y + 90), in: view.viewport))
+    view.send(.press(TimelineInput.Press(at: start, empty: empty)))
+    view.send(.move(to: Point(x: 300, y: start.y + 90), place: nil, isFine: false, time: 0))
     XCTAssertNotNil(view.liftLayer.lifted)
     view.sheet.setScroll(scroll + 60)
-    view.cancelGesture(.escape)
+    view.send(.escape)
     timeline.stage.settle()
     XCTAssertNil(view.liftLayer.lifted)
     XCTAssertEqual(view.sheet.scroll, scroll)
@@ -144,7 +142,7 @@ final class CreatingTests: WidgetTestCase {
     let inside = try XCTUnwrap(timeline.bounds(of: field))
     XCTAssertGreaterThanOrEqual(inside.y, bounds.y)
     XCTAssertLessThanOrEqual(inside.y + inside.height, bounds.y + bounds.height)
-    timeline.view.finishDraft()
+    timeline.view.send(.named(takesFocus: false))
     XCTAssertEqual(timeline.calendar.occurrence("New event")?.duration, 900)
   }
 
@@ -217,8 +215,8 @@ final class CreatingTests: WidgetTestCase {
     timeline.perform(.moveTo, on: "Standup")
     XCTAssertTrue(timeline.view.isCarrying)
     let lifted = try XCTUnwrap(timeline.view.lifted)
-    timeline.view.carryHovered(to: Point(x: lifted.pointer.x, y: lifted.pointer.y + 80))
-    timeline.view.placeCarried()
+    timeline.view.send(.hover(Point(x: lifted.pointer.x, y: lifted.pointer.y + 80)))
+    timeline.view.send(.key(TimelineInput.KeyPress(TimelineKey(.enter))))
     timeline.stage.settle()
     XCTAssertEqual(
       timeline.calendar.occurrence("Standup")?.start.wall,
@@ -229,11 +227,11 @@ final class CreatingTests: WidgetTestCase {
   func testWhatIsCarriedAndPutBackIsWhereItWas() async throws {
     let timeline = stage()
     timeline.perform(.moveTo, on: "Standup")
-    timeline.view.carryHovered(to: Point(x: 300, y: 300))
-    timeline.view.cancelGesture(.escape)
+    timeline.view.send(.hover(Point(x: 300, y: 300)))
+    timeline.view.send(.escape)
     timeline.stage.settle()
     XCTAssertEqual(timeline.calendar.edits, [])
-    XCTAssertEqual(timeline.view.gesture.phase, .idle)
+    XCTAssertTrue(timeline.view.state.interaction.isIdle)
     XCTAssertEqual(timeline.stage.focus, timeline.block("Standup")?.pointer)
   }
 
@@ -278,7 +276,7 @@ final class CreatingTests: WidgetTestCase {
     let draft = try XCTUnwrap(timeline.view.draft)
     XCTAssertEqual(draft.occurrence.event.id.calendar, CreatingTests.calendars[1].id)
     XCTAssertEqual(timeline.block("New event")?.content.color, CreatingTests.calendars[1].color)
-    XCTAssertEqual(timeline.view.selected, draft.occurrence.id)
+    XCTAssertEqual(timeline.view.state.selection, draft.occurrence.id)
     XCTAssertEqual(timeline.calendar.edits, [], "nothing is written before it has its title")
     draft.entry.onEnter()
     XCTAssertEqual(timeline.calendar.events.last?.id.calendar, CreatingTests.calendars[1].id)
@@ -299,7 +297,7 @@ final class CreatingTests: WidgetTestCase {
     XCTAssertFalse(view.focus(GTK_DIR_TAB_FORWARD), "from there Tab leads out")
     choose(GDK_KEY_Right, in: calendars)
     XCTAssertTrue(calendars.hasFocus)
-    view.finishDraft(takesFocus: true)
+    view.send(.named(takesFocus: true))
     timeline.stage.settle()
     XCTAssertEqual(timeline.calendar.events.last?.id.calendar, CreatingTests.calendars[1].id)
     XCTAssertEqual(timeline.stage.focus, timeline.block("New event")?.pointer)
@@ -309,7 +307,7 @@ final class CreatingTests: WidgetTestCase {
     let (timeline, calendars) = try draft()
     XCTAssertTrue(timeline.view.focus(GTK_DIR_TAB_FORWARD))
     choose(GDK_KEY_Right, in: calendars)
-    timeline.view.discardDraft()
+    timeline.view.send(.unnamed)
     timeline.stage.settle()
     XCTAssertEqual(timeline.calendar.edits, [])
     XCTAssertEqual(timeline.titles, ["Standup", "Lunch"])

@@ -23,10 +23,10 @@ final class DeletingTests: WidgetTestCase {
     timeline.view.reload()
     XCTAssertEqual(timeline.calendar.edits.map(\.change), [.delete])
     XCTAssertEqual(timeline.titles, ["A", "C"])
-    XCTAssertEqual(timeline.view.focused?.event.uid, "C")
+    XCTAssertEqual(timeline.view.state.focus?.event.uid, "C")
     timeline.perform(.delete, on: "C")
     timeline.view.reload()
-    XCTAssertEqual(timeline.view.focused?.event.uid, "A", "after the last comes the one before it")
+    XCTAssertEqual(timeline.view.state.focus?.event.uid, "A", "after the last comes the one before it")
   }
 
   func testStepsThatWaitAreSavedBeforeTheEventGoes() async {

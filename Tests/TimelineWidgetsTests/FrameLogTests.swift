@@ -1,6 +1,7 @@
 import CGtk
 import Foundation
 import GtkSupport
+import TimelineInteraction
 import WidgetTestSupport
 import XCTest
 
@@ -55,7 +56,7 @@ final class FrameLogTests: WidgetTestCase {
 
   func testWhatIsSavedIsLoggedThoughNothingMoves() async throws {
     let hand = try Hand(on: "Standup")
-    hand.view.carryOut(hand.view.gesture.release(in: hand.view.viewport))
+    hand.view.send(.release(time: 1))
     hand.view.sheet.setScroll(hand.view.sheet.scroll + 5)
     hand.timeline.stage.settle()
     let before = try lines()

@@ -32,7 +32,7 @@ final class LiftedByPointerTests: WidgetTestCase {
     hand.timeline.stage.settle()
     let scroll = hand.view.sheet.scroll
     let shown = try XCTUnwrap(hand.view.lifted?.snapped)
-    hand.view.carryOut(hand.view.gesture.release(in: hand.view.viewport))
+    hand.view.send(.release(time: 1))
     hand.timeline.stage.settle()
     XCTAssertEqual(hand.timeline.calendar.edits.count, 1)
     XCTAssertEqual(hand.timeline.calendar.occurrence("Standup")?.times, shown.times)
@@ -46,7 +46,7 @@ final class LiftedByPointerTests: WidgetTestCase {
     let hand = try Hand(on: "Standup")
     let original = try XCTUnwrap(hand.timeline.block("Standup"))
     XCTAssertNil(original.differs(GTK_ACCESSIBLE_STATE_HIDDEN, from: true))
-    hand.view.cancelGesture(.escape)
+    hand.view.send(.escape)
     XCTAssertNil(original.differs(GTK_ACCESSIBLE_STATE_HIDDEN, from: false))
     XCTAssertEqual(hand.timeline.calendar.edits, [])
   }
@@ -80,8 +80,8 @@ final class Hand {
     let start = Point(x: bounds.x + 80, y: bounds.y + 30)
     let target = try XCTUnwrap(view.target(at: start, .mouse))
     pointer = Point(x: start.x, y: start.y + 40)
-    view.carryOut(view.gesture.press(at: start, pointer: .mouse, target: target, in: view.viewport))
-    view.carryOut(view.gesture.move(to: pointer, fine: false, in: view.viewport))
+    view.send(.press(TimelineInput.Press(at: start, on: target)))
+    view.send(.move(to: pointer, place: nil, isFine: false, time: 0))
     view.input.pointer = pointer
     grab = try XCTUnwrap(view.lifted).grab
     timeline.stage.settle()

@@ -104,7 +104,7 @@ final class TimelineViewTests: WidgetTestCase {
     let lifted = try XCTUnwrap(timeline.view.liftLayer.lifted)
     XCTAssertEqual(gtk_widget_get_parent(lifted.pointer), timeline.view.liftLayer.pointer)
     XCTAssertEqual(timeline.stage.focus, lifted.pointer)
-    timeline.view.cancelGesture(.escape)
+    timeline.view.send(.escape)
     timeline.stage.settle()
     XCTAssertNil(timeline.view.liftLayer.lifted)
     XCTAssertEqual(timeline.stage.focus, timeline.block("Standup")?.pointer)

@@ -90,7 +90,7 @@ final class TimelineWeekTests: WidgetTestCase {
     let wednesday = FakeCalendar.day.adding(days: 2)
     let x = timeline.view.columns.x(of: wednesday)
     let point = Point(x: x.left + x.width / 2, y: -10)
-    timeline.view.create(try XCTUnwrap(timeline.view.emptyTime(at: point)), at: point)
+    timeline.view.send(.create(try XCTUnwrap(timeline.view.emptyTime(at: point)), at: point))
     settle(timeline)
     XCTAssertEqual(timeline.view.day, wednesday)
     XCTAssertEqual(timeline.view.weekStrip.selected, wednesday)

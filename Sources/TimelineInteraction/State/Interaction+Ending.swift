@@ -35,7 +35,7 @@ extension Interaction {
       .typed, .named, .unnamed, .calendarChosen, .pagesTurned, .time, .windowKey, .focusNear, .begin:
       .none
     // Where these begin something, that takes the place of the press.
-    case .key, .action, .newEvent, .create, .carry: .none
+    case .key, .action, .newEvent, .create, .carry, .delete: .none
     }
   }
 
@@ -48,7 +48,7 @@ extension Interaction {
       .painted, .layoutChanged, .fine, .key, .focused, .focusLeft, .focus, .select, .typed, .named, .unnamed,
       .calendarChosen, .pagesTurned, .time, .windowKey, .focusNear:
       .none
-    case .action, .begin, .newEvent, .create, .carry, .pinch: .refuse
+    case .action, .begin, .newEvent, .create, .carry, .delete, .pinch: .refuse
     }
   }
 
@@ -63,13 +63,13 @@ extension Interaction {
       .calendarChosen, .pagesTurned, .time, .windowKey, .focusNear:
       .none
     case .begin(.press): .giveUp(.gestureCancelled)
-    case .begin(.command), .newEvent, .create, .carry, .pinch: .refuse
+    case .begin(.command), .newEvent, .create, .carry, .delete, .pinch: .refuse
     }
   }
 
   private func endingOfSteps(_ hold: KeyHold, by input: TimelineInput) -> Ending {
     switch input {
-    case .press, .begin, .newEvent, .create, .carry, .focusLeft: .keep
+    case .press, .begin, .newEvent, .create, .carry, .delete, .focusLeft: .keep
     case .pinch(let pinch): pinch.isBeginning ? .keep : .none
     case .focused(let id, _): id == hold.occurrence.id ? .none : .keep
     case .vanished: .giveUp(.vanished)
@@ -83,7 +83,7 @@ extension Interaction {
 
   private func endingOfNaming(by input: TimelineInput) -> Ending {
     switch input {
-    case .press, .begin, .newEvent, .create, .carry, .focusLeft, .action, .named: .keep
+    case .press, .begin, .newEvent, .create, .carry, .delete, .focusLeft, .action, .named: .keep
     case .pinch(let pinch): pinch.isBeginning ? .keep : .none
     case .pagesTurned(let isShown): isShown ? .none : .keep
     case .unnamed: .giveUp(.escape)

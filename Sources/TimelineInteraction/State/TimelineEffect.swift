@@ -121,5 +121,8 @@ public struct Response: Hashable, Sendable {
   /// Whether the pointer's sequence is to be taken from everyone else.
   public var isClaimed = false
 
+  /// Nothing.
+  public init() {}
+
   mutating func add(_ effects: TimelineEffect...) { self.effects += effects }
 }

@@ -6,8 +6,9 @@ public enum TimelineInput: Hashable, Sendable {
 
   /// The first button or finger went down on the days.
   case press(Press)
-  /// It is somewhere else. `point` is in px of the viewport, `place` in px of the widget.
-  case move(to: Point, place: Point, isFine: Bool, time: Double)
+  /// It is somewhere else: in px of the viewport, and (`place`) of the widget; without a place it has not moved itself, and
+  /// the viewport has.
+  case move(to: Point, place: Point?, isFine: Bool, time: Double)
   /// It has been down for the time of a long press.
   case longPress
   /// It is up; `time` is the event's.
@@ -44,8 +45,8 @@ public enum TimelineInput: Hashable, Sendable {
   case focused(Occurrence.ID, isIncidental: Bool)
   /// The focus is on nothing of the timeline any more.
   case focusLeft
-  /// An event is to have the focus, in sight if `scrolls`.
-  case focus(Occurrence.ID, scrolls: Bool)
+  /// An event is to have the focus, in sight if `scrolls`; or (nil) the day that the keyboard is on.
+  case focus(Occurrence.ID?, scrolls: Bool)
   /// The day that the keyboard is on has changed: its event nearest to that y of the sheet is to have the focus.
   case focusNear(Double, on: Day)
   /// An event is to be selected, or (nil) none.
@@ -70,6 +71,8 @@ public enum TimelineInput: Hashable, Sendable {
   case newEvent(Occurrence)
   /// Empty time is to become what a press alone makes of it.
   case create(EmptyTime, at: Point)
+  /// An event is to be deleted; what the window then says offers the way back.
+  case delete(Subject)
   /// "Move to…": an event is to follow the pointer.
   case carry(Subject, bar: Bar?, at: Point)
 

@@ -61,7 +61,7 @@ extension TimelineState {
     switch touch {
     case .began(let finger, let place, let time):
       if fingers.isEmpty {
-        settle()
+        stopIgnoring()
       } else if interaction.drag != nil, swipe == nil {
         swipe = Swipe(axis: SwipeAxis(start: place), finger: finger)
         response.add(.paging(.press(x: place.x, time: time, isTouchpad: false)))
@@ -87,15 +87,13 @@ extension TimelineState {
   mutating func allUp(_ response: inout Response) {
     guard fingers.isEmpty else { return }
     cancelSwipe(&response)
-    settle()
+    if case .pinching = interaction { interaction = .idle }
+    stopIgnoring()
   }
 
   /// The rest of a press that was decided has been ignored.
-  mutating func settle() {
-    switch interaction {
-    case .ignoring, .pinching: interaction = .idle
-    case .idle, .pressing, .dragging, .carrying, .keyboardMove, .keyboardStep, .naming: break
-    }
+  mutating func stopIgnoring() {
+    if case .ignoring = interaction { interaction = .idle }
   }
 
   // MARK: Two fingers

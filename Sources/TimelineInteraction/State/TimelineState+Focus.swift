@@ -8,6 +8,13 @@ extension TimelineState {
     response.add(.focus(id, scrolls: scrolls), .refresh)
   }
 
+  /// Gives the focus to an event, or (nil) to the day that the keyboard is on.
+  mutating func giveFocus(_ id: Occurrence.ID?, scrolls: Bool, _ response: inout Response) {
+    if let id { return give(id, scrolls: scrolls, &response) }
+    focus = nil
+    response.add(.focusDay, .refresh)
+  }
+
   /// The toolkit gave it the focus.
   mutating func focused(_ id: Occurrence.ID, isIncidental: Bool, _ response: inout Response) {
     focus = id

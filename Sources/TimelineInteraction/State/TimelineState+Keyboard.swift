@@ -26,8 +26,8 @@ extension TimelineState {
       useKeys(in: scene, &response) { $0.drop() }
       return true
     case .escape: return leaveSelection(press, &response)
-    case .menu: return openMenu(press.key, in: scene, &response)
-    case .f10 where press.key.modifiers == .shift: return openMenu(press.key, in: scene, &response)
+    case .menu: return openMenu(in: scene, &response)
+    case .f10 where press.key.modifiers == .shift: return openMenu(in: scene, &response)
     case .up, .down, .left, .right, .home, .end, .pageUp, .pageDown, .delete, .f2, .f10, .e:
       return makeStep(press, isLifted: true, in: scene, &response)
     }
@@ -54,8 +54,8 @@ extension TimelineState {
       saveSteps(in: scene, &response)
       delete(subject, in: scene, &response)
       return true
-    case .menu: return openMenu(press.key, in: scene, &response)
-    case .f10 where modifiers == .shift: return openMenu(press.key, in: scene, &response)
+    case .menu: return openMenu(in: scene, &response)
+    case .f10 where modifiers == .shift: return openMenu(in: scene, &response)
     case .up, .down, .left, .right, .home, .end, .pageUp, .pageDown, .f2, .f10, .e:
       if press.key.step(isLifted: false, isRightToLeft: scene.isRightToLeft) != nil {
         return makeStep(press, isLifted: false, in: scene, &response)
@@ -131,9 +131,12 @@ extension TimelineState {
   }
 
   private mutating func openMenu(
-    _ key: TimelineKey, in scene: TimelineScene, _ response: inout Response
+    in scene: TimelineScene, _ response: inout Response
   ) -> Bool {
     guard let focus, scene.contains(focus) else { return false }
+    saveSteps(in: scene, &response)
+    response.add(.closeDetails(except: nil))
+    give(focus, scrolls: false, &response)
     response.add(.openMenu(focus))
     return true
   }
@@ -153,7 +156,7 @@ extension TimelineState {
   }
 
   /// The focus goes to the next event, or the one before it where that was the last.
-  private mutating func delete(
+  mutating func delete(
     _ subject: TimelineInput.Subject, in scene: TimelineScene, _ response: inout Response
   ) {
     response.add(.closeDetails(except: nil))

@@ -25,12 +25,12 @@ extension TimelineState {
   }
 
   mutating func move(
-    to point: Point, place: Point, isFine: Bool, time: Double, in scene: TimelineScene,
+    to point: Point, place: Point?, isFine: Bool, time: Double, in scene: TimelineScene,
     _ response: inout Response
   ) {
     self.isFine = isFine
     // A finger that goes sideways is a swipe before it is a press that has travelled too far.
-    if interaction.drag == nil { moveSwipe(to: place, time: time, in: scene, &response) }
+    if let place, interaction.drag == nil { moveSwipe(to: place, time: time, in: scene, &response) }
     let before = interaction.drag
     useGesture(in: scene, &response) { $0.move(to: point, fine: isFine, in: scene.viewport) }
     if before == nil, interaction.drag != nil { cancelSwipe(&response) }
@@ -45,14 +45,14 @@ extension TimelineState {
     released = time
     useGesture(in: scene, &response) { $0.release(in: scene.viewport) }
     endSwipe(time: time, &response)
-    if !isTouch { settle() }
+    if !isTouch { stopIgnoring() }
   }
 
   /// What is pressed or held comes to nothing.
   mutating func sequenceTaken(in scene: TimelineScene, _ response: inout Response) {
     useGesture(in: scene, &response) { $0.cancel(.gestureCancelled) }
     cancelSwipe(&response)
-    if !isTouch { settle() }
+    if !isTouch { stopIgnoring() }
   }
 
   mutating func hover(_ point: Point?, in scene: TimelineScene, _ response: inout Response) {

@@ -82,14 +82,16 @@ public struct TimelineState: Sendable {
     case .fine(let isFine): setFine(isFine, in: scene, &response)
     case .action(let action, let subject): perform(action, on: subject, in: scene, &response)
     case .focused(let id, let isIncidental): focused(id, isIncidental: isIncidental, &response)
-    case .focusLeft, .begin, .named, .unnamed, .pagesTurned: break
-    case .focus(let id, let scrolls): give(id, scrolls: scrolls, &response)
+    case .begin(let beginning): if beginning == .press { isFocusVisible = false }
+    case .focusLeft, .named, .unnamed, .pagesTurned: break
+    case .focus(let id, let scrolls): giveFocus(id, scrolls: scrolls, &response)
     case .focusNear(let y, let day): focus(near: y, on: day, in: scene, &response)
     case .select(let id): select(id, &response)
     case .typed(let title): type(title)
     case .calendarChosen(let occurrence): choose(occurrence, &response)
     case .newEvent(let occurrence): name(occurrence, &response)
     case .create(let empty, let point): create(empty, at: point, in: scene, &response)
+    case .delete(let subject): delete(subject, in: scene, &response)
     case .carry(let subject, let bar, let point): carry(subject, bar, at: point, in: scene, &response)
     case .frame(let time): frame(time, in: scene, &response)
     case .painted: painted()

@@ -34,7 +34,7 @@ final class TimelinePage: CustomWidget {
   /// The same for each day that they touch.
   private var timedByDay: [[Occurrence]] = []
   /// Where those lie, in px of the page; of the days that are laid out.
-  private var dayFrames: [[BlockFrame]] = []
+  private(set) var dayFrames: [[BlockFrame]] = []
   /// One for each day, in the order of time.
   private(set) var columns: [DayColumn] = []
   private let tiles = HourTiles()

@@ -102,7 +102,7 @@ import TimelineInteraction
       }
       let begun: [TimelineInput] = [
         .newEvent(lunch), .carry(.init(lunch), bar: nil, at: Point(x: 100, y: 100)),
-        .create(emptyTime(), at: Point(x: 100, y: 100)), .action(.edit, .init(lunch)),
+        .create(emptyTime(), at: Point(x: 100, y: 100)), .delete(.init(lunch)), .action(.edit, .init(lunch)),
         .action(.lift, .init(lunch)), .pinch(.began(centreY: 100)), .begin(.command),
       ]
       for input in begun {

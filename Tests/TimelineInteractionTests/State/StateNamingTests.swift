@@ -70,7 +70,7 @@ import TimelineInteraction
     let point = Point(x: 200, y: 200)
     let beginnings: [TimelineInput] = [
       .press(.init(at: point)), .begin(.press), .begin(.command), .newEvent(new), .focusLeft,
-      .create(emptyTime(), at: point), .carry(.init(standup), bar: nil, at: point),
+      .create(emptyTime(), at: point), .carry(.init(standup), bar: nil, at: point), .delete(.init(standup)),
       .action(.edit, .init(standup)), .pinch(.began(centreY: 100)), .pagesTurned(isShown: false),
     ]
     for input in beginnings {

@@ -89,7 +89,8 @@ import TimelineInteraction
       case 0: return press()
       case 1:
         let to = point()
-        return .move(to: to, place: to, isFine: random.below(10) == 0, time: time)
+        return .move(
+          to: to, place: random.below(8) == 0 ? nil : to, isFine: random.below(10) == 0, time: time)
       case 2: return .longPress
       case 3: return .release(time: time)
       case 4: return .sequenceTaken
@@ -106,7 +107,7 @@ import TimelineInteraction
         return .action(EventAction.allCases[random.below(EventAction.allCases.count)], subject())
       case 15: return .focused(event().id, isIncidental: random.below(4) == 0)
       case 16: return .focusLeft
-      case 17: return .focus(event().id, scrolls: true)
+      case 17: return .focus(random.below(4) == 0 ? nil : event().id, scrolls: true)
       case 18: return .focusNear(random.between(0, 1000), on: timeline.scene.day)
       case 19: return .select(random.below(3) == 0 ? nil : event().id)
       case 20: return .typed("Tea")
@@ -115,7 +116,7 @@ import TimelineInteraction
       case 23: return .begin(random.below(2) == 0 ? .press : .command)
       case 24: return .newEvent(event())
       case 25: return .create(random.below(8) == 0 ? EmptyTime(for: nil) : emptyTime(), at: point())
-      case 26: return .carry(subject(), bar: nil, at: point())
+      case 26: return random.below(3) == 0 ? .delete(subject()) : .carry(subject(), bar: nil, at: point())
       case 27: return .pagesTurned(isShown: random.below(2) == 0)
       case 28:
         return random.below(2) == 0 ? .vanished : .interrupted(random.below(2) == 0 ? .focusLost : .unmapped)

@@ -1,0 +1,200 @@
+import CGtk
+import CalendarModel
+import GtkSupport
+import TimelineInteraction
+import TimelinePainting
+
+// Between the widgets and the state: what happened goes in, and what is to be done is carried out.
+extension TimelineView {
+  /// Hands something to the state and carries out what that says. What is raised meanwhile waits until that is done.
+  @discardableResult
+  func send(_ input: TimelineInput) -> Response {
+    guard !isCarryingOut else {
+      waitingInputs.append(input)
+      return Response()
+    }
+    isCarryingOut = true
+    defer { isCarryingOut = false }
+    let response = state.handle(input, in: shownScene)
+    carryOut(response, of: input)
+    while !waitingInputs.isEmpty {
+      let next = waitingInputs.removeFirst()
+      carryOut(state.handle(next, in: shownScene), of: next)
+    }
+    return response
+  }
+
+  /// What the state has to know of what is shown.
+  var shownScene: TimelineScene {
+    TimelineScene(
+      viewport, occurrences: occurrences, blocks: page.dayFrames, day: day,
+      isTurning: paging.row.pager.isMoving,
+      doubleClickTime: doubleClickTime)
+  }
+
+  private var doubleClickTime: Double {
+    gtk_settings_get_default().map { Double(integerProperty($0, "gtk-double-click-time")) / 1_000 } ?? 0
+  }
+
+  /// An event as something is to be done with it.
+  func subject(_ occurrence: Occurrence) -> TimelineInput.Subject {
+    TimelineInput.Subject(occurrence, refusal: dataSource?.refusal(for: occurrence), time: seconds())
+  }
+
+  private func carryOut(_ response: Response, of input: TimelineInput) {
+    if response.isClaimed { claim(for: input) }
+    for effect in response.effects { carryOut(effect) }
+  }
+
+  private func claim(for input: TimelineInput) {
+    guard case .pinch = input else { return hand.claim() }
+    hand.reset()
+    gtk_gesture_set_state(zoomGesture, GTK_EVENT_SEQUENCE_CLAIMED)
+  }
+
+  private func carryOut(_ effect: TimelineEffect) {
+    switch effect {
+    case .lift(let hand): lift(hand)
+    case .show(let lifted): showLifted(lifted)
+    case .showStep(let hold): show(hold)
+    case .place(let hold): place(hold)
+    case .putDown(let outcome): putDown(outcome)
+    case .saveSteps(let change, let occurrence):
+      save(change, of: occurrence, scroll: sheet.scroll, takesFocus: containsFocus)
+    case .dropSteps:
+      spoken.times = nil
+      reload()
+    case .takeBackSteps(let scroll, let day):
+      spoken.times = nil
+      reload()
+      show(day, scroll: scroll)
+    case .setScroll(let offset): sheet.setScroll(offset)
+    case .showDay(let day, let offset):
+      sheet.setScroll(offset)
+      turn(to: day)
+    case .dwell(let dwell): show(dwell)
+    case .wait(let deadline): wait(until: deadline)
+    case .beginNaming(let naming): begin(naming)
+    case .showNaming(let naming): show(naming)
+    case .endNaming(let naming, let isKept, let takesFocus):
+      if isKept { keep(naming, takesFocus: takesFocus) } else { discard(naming) }
+    case .focus(let id, let scrolls): grabFocus(id, scrolls: scrolls)
+    case .focusDay: _ = gtk_widget_grab_focus(column.pointer)
+    case .turnFocus(let days, let near): turnFocus(by: days, near: near)
+    case .refresh: updateAppearances()
+    case .closeDetails(let kept): if popover.shown != nil, popover.shown != kept { popover.close() }
+    case .showDetails(let id, let request): showDetails(of: id, for: request)
+    case .openMenu(let id): openMenu(of: id)
+    case .edit(let occurrence):
+      // Steps that were just saved made another occurrence of it.
+      onEdit(occurrences.first { $0.id == occurrence.id } ?? occurrence)
+    case .carry(let occurrence): carry(occurrence)
+    case .exchange(let action, let occurrence): exchange(action, occurrence)
+    case .apply(let edit): apply(edit)
+    case .refuse(let refusal): refuse(refusal)
+    case .paging(let input): takeFromFinger(input)
+    case .zoom(let axis, let scroll): zoom(to: axis, scroll: scroll)
+    case .fingersUp: waitForFingers()
+    }
+  }
+
+  private func wait(until deadline: Double) {
+    afterMilliseconds(UInt32(max(0, deadline - seconds()) * 1000) + 1) { [weak self] in
+      guard let self else { return false }
+      self.send(.time(self.seconds()))
+      return false
+    }
+  }
+
+  /// A finger on the hours goes sideways, or no longer does.
+  private func takeFromFinger(_ input: PagerInput) {
+    switch input {
+    case .press, .drag: paging.follow(input)
+    case .release, .cancel, .wheel: paging.take(input)
+    }
+  }
+
+  /// The last finger is up; the gesture hears of the same event after this.
+  private func waitForFingers() {
+    afterMilliseconds(0) { [weak self] in
+      guard let self, self.state.fingers.isEmpty else { return false }
+      self.send(.allUp)
+      self.paging.deck.dropRetired()
+      return false
+    }
+  }
+
+  /// Sequences whose end goes to someone else must not be waited for.
+  func forgetFingers() {
+    send(.fingersLost)
+    paging.deck.dropRetired()
+  }
+
+  private func turnFocus(by days: Int, near y: Double) {
+    let next = day.adding(days: days)
+    if page.days.contains(next) { day = next } else { show(next, scroll: sheet.scroll) }
+    send(.focusNear(y, on: day))
+  }
+
+  private func carry(_ occurrence: Occurrence) {
+    let bar = bar(of: occurrence.id)
+    let point = carryingPoint(of: occurrence, bar)
+    (input.pointer, input.pointerInWidget) = (point, Point(x: point.x, y: point.y + viewportTop))
+    send(.carry(subject(occurrence), bar: bar, at: point))
+  }
+
+  /// Where the pointer is, or without one the start of the event: there a finger will place it.
+  private func carryingPoint(of occurrence: Occurrence, _ bar: Bar?) -> Point {
+    if let hover, !state.isTouch { return hover }
+    if let bar { return Point(x: (bar.left + bar.right) / 2, y: bar.top + page.strip.laneHeight / 2) }
+    guard let frame = page.frame(of: occurrence.id) else { return Point(x: columnsLeft, y: 0) }
+    return Point(x: columnsLeft + (frame.left + frame.right) / 2, y: frame.top - sheet.scroll)
+  }
+
+  // MARK: What others ask of it
+
+  /// What the pointer has lifted.
+  var lifted: Lifted? { state.interaction.drag?.lifted }
+  /// Whether something is lifted, by pointer or keys.
+  public var isLifted: Bool { state.interaction.lifted != nil }
+  /// Whether the title of a new event is being typed.
+  public var isNamingEvent: Bool { state.interaction.naming != nil }
+  /// Whether two fingers change the height of the hours.
+  var isPinching: Bool { if case .pinching = state.interaction { true } else { false } }
+
+  /// Pending steps are saved now, and a new event is kept: something else begins.
+  public func finishKeyboardEdit() { send(.begin(.command)) }
+
+  /// Ends what the user is about: a lifted event goes back, pending steps are saved. For a host that is about to
+  /// show something else, or to close.
+  public func endInteraction() {
+    send(.interrupted(.focusLost))
+    finishKeyboardEdit()
+  }
+
+  /// Deletes an event at once; what the window then says offers the way back. The focus goes to the next event, or
+  /// the one before it where that was the last.
+  public func delete(_ occurrence: Occurrence) { send(.delete(subject(occurrence))) }
+
+  /// Does what a menu, a button or assistive technology asks for.
+  func perform(_ action: EventAction, on occurrence: Occurrence) {
+    send(.action(action, subject(occurrence)))
+  }
+
+  /// The source's occurrences with what is shown and not yet saved: steps, and a new event.
+  func withPendingSteps(_ source: [Occurrence], in days: Range<Day>) -> [Occurrence] {
+    guard let pending = state.interaction.pending else { return source }
+    var result = source.filter { $0.id != pending.id }
+    if pending.span.touches(TimeSpan(days: days)) { result.append(pending) }
+    return result.sorted(by: Occurrence.inReadingOrder)
+  }
+
+  /// Says something to assistive technology, at most five times a second and in order.
+  public func say(_ text: String) { announcer.say(text) }
+
+  func speak(_ text: String) {
+    if let draft { return draft.entry.say(text) }
+    let target = liftLayer.lifted ?? state.focus.flatMap { block(for: $0) }
+    Accessible.announce(text, on: target?.pointer ?? column.pointer)
+  }
+}
