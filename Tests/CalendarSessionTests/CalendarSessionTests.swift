@@ -43,7 +43,7 @@ import Testing
 
   /// Waits for what comes from the store's thread.
   private func wait(_ what: Comment, until holds: () -> Bool) async throws {
-    for _ in 0..<300 where !holds() { try await Task.sleep(for: .milliseconds(10)) }
+    for _ in 0..<3_000 where !holds() { try await Task.sleep(for: .milliseconds(10)) }
     #expect(holds(), what)
   }
 

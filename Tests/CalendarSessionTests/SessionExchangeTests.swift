@@ -49,7 +49,7 @@ import Testing
   }
 
   private func wait(_ what: Comment, until holds: () throws -> Bool) async throws {
-    for _ in 0..<300 where try !holds() { try await Task.sleep(for: .milliseconds(10)) }
+    for _ in 0..<3_000 where try !holds() { try await Task.sleep(for: .milliseconds(10)) }
     #expect(try holds(), what)
   }
 

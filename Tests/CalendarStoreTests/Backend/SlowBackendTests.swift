@@ -24,7 +24,7 @@ import Testing
   private var text: String { backend.text(in: home) ?? "" }
 
   private func wait(_ what: Comment, until holds: () async throws -> Bool) async throws {
-    for _ in 0..<500 where try await !holds() { try await Task.sleep(for: .milliseconds(10)) }
+    for _ in 0..<3_000 where try await !holds() { try await Task.sleep(for: .milliseconds(10)) }
     #expect(try await holds(), what)
   }
 
