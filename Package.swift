@@ -1,8 +1,8 @@
 // swift-tools-version: 6.0
 import PackageDescription
 
-// Every room is a target, so the compiler holds the direction of the imports that
-// docs/architecture.md describes: a room can only import what is listed as its dependency.
+// Every module is a target, so the compiler enforces the direction of imports that docs/architecture.md
+// describes: a module can import only what is listed as its dependency.
 
 let package = Package(
   name: "handspan",
@@ -13,7 +13,7 @@ let package = Package(
     .package(url: "https://github.com/apple/swift-argument-parser", exact: "1.8.2")
   ],
   targets: [
-    // MARK: C libraries. Only the rooms named here may see them.
+    // MARK: C libraries. Only the modules named here may see them.
 
     // GTK 4 and libadwaita. For GtkSupport, the modules of widgets and the application.
     .systemLibrary(
@@ -29,7 +29,7 @@ let package = Package(
     // What a build may set: the application's id, and the version. For the application.
     .systemLibrary(name: "CBuild"),
 
-    // MARK: Pure rooms. No C, no clock, no file, no widget.
+    // MARK: Pure modules. No C, no clock, no file, no widget.
 
     // Values: days, wall times, events, edits. Imports nothing of ours.
     .target(name: "CalendarModel"),
@@ -42,9 +42,9 @@ let package = Package(
     // Gestures, motion and geometry as functions of time, pointer and size.
     .target(name: "TimelineInteraction", dependencies: ["CalendarModel"]),
 
-    // MARK: Rooms with one foot in C.
+    // MARK: Modules with one foot in C.
 
-    // Files: load, save, watch. The only room that sees CGLib.
+    // Files: load, save, watch. The only module that sees CGLib.
     .target(name: "CalendarStore", dependencies: ["CGLib", "CalendarDocument", "CalendarModel"]),
     // What is open in a window: edits on their way to disk, undo, clipboard and drop logic. No GTK, no widget.
     .target(
