@@ -130,6 +130,13 @@ let package = Package(
       dependencies: [
         "Handspan", "CalendarSession", "TimelinePainting", "CalendarText", "CalendarModel",
       ]),
+    // The window, with views of the calendar that are none of the application's.
+    .testTarget(
+      name: "WindowTests",
+      dependencies: [
+        "Handspan", "CalendarSession", "TimelineWidgets", "WidgetTestSupport", "GtkSupport", "CGtk",
+        "TimelineInteraction", "CalendarText", "CalendarModel",
+      ]),
     .testTarget(name: "CalendarTextTests", dependencies: ["CalendarText", "CalendarModel"]),
     // A finger and a clock for tests: press, move, tick, release, expect.
     .target(

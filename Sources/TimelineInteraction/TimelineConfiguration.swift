@@ -5,7 +5,7 @@ public struct TimelineConfiguration: Hashable, Sendable {
   /// px of a day's column that its events can still be read in, for text of usual size.
   private static let leastColumn = 92.0
   /// px that text of usual size is high.
-  private static let usualTextSize = 14.7
+  public static let usualTextSize = 14.7
 
   /// How many days stand beside each other, if there is room for them.
   public var view = CalendarView.day

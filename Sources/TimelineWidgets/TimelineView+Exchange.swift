@@ -5,13 +5,6 @@ import TimelineInteraction
 
 // Cut, copy, paste and duplicate: the timeline says what is meant, the host has the clipboard.
 extension TimelineView {
-  /// What is to be done with an event and the clipboard.
-  public enum Exchange: Hashable, Sendable {
-    case cut, copy, duplicate
-    /// Something goes where it was pointed at, or where nothing was, onto `day` at its own time of the day.
-    case paste(at: PastePlace? = nil)
-  }
-
   /// The event that the keys are meant for: what was chosen, and not what merely has the focus since the window opened.
   public var chosenOccurrence: Occurrence? { state.isFocusIncidental ? nil : focusedOccurrence }
 

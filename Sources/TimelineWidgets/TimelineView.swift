@@ -41,7 +41,7 @@ public final class TimelineView: CustomWidget {
   /// Called when the user wants to edit an event, one that can be changed.
   public var onEdit: (Occurrence) -> Void = { _ in }
   /// Called when an event is to be cut, copied or duplicated, or something to be pasted.
-  public var onExchange: (Exchange, Occurrence?) -> Void = { _, _ in }
+  public var onExchange: (EventExchange, Occurrence?) -> Void = { _, _ in }
   /// Whether there is something to paste, for menus.
   public var canPaste: () -> Bool = { false }
   /// Called when the timeline got another width.

@@ -49,7 +49,7 @@ final class PresentTests: WidgetTestCase {
   }
 
   func testASecondZoneIsToldFromTheNewOne() async throws {
-    let timeline = TimelineStage([]) { $0.secondZone = PresentTests.tokyo }
+    let timeline = TimelineStage([]) { $0.configuration.secondZone = PresentTests.tokyo }
     XCTAssertEqual(timeline.view.gutter.secondZone?.ownName, "UTC")
     timeline.calendar.displayZone = Zone(identifier: "X", rules: FixedOffset(seconds: 3600))
     timeline.view.displayZoneChanged()

@@ -14,7 +14,7 @@ final class TimelineWeekTests: WidgetTestCase {
   private func week(
     _ events: [CalendarEvent], width: Int = 1000, isRightToLeft: Bool = false
   ) -> TimelineStage {
-    TimelineStage(events, width: width, isRightToLeft: isRightToLeft) { $0.calendarView = .week }
+    TimelineStage(events, width: width, isRightToLeft: isRightToLeft) { $0.configuration.view = .week }
   }
 
   private func settle(_ timeline: TimelineStage) {
@@ -67,13 +67,13 @@ final class TimelineWeekTests: WidgetTestCase {
     settle(timeline)
     for title in ["Night", "Standup", "Trip"] {
       let id = try XCTUnwrap(timeline.calendar.occurrence(title)?.id)
-      timeline.view.calendarView = .week
+      timeline.view.configuration.view = .week
       settle(timeline)
       // Of what goes over midnight it is the piece of the second day.
       let piece = try XCTUnwrap(timeline.view.page.blocks(for: id).last)
       XCTAssertNotEqual(gtk_widget_grab_focus(piece.pointer), 0)
       for view in [CalendarView.workWeek, .threeDays, .day, .threeDays, .week] {
-        timeline.view.calendarView = view
+        timeline.view.configuration.view = view
         settle(timeline)
         let blocks = timeline.view.page.blocks(for: id).map(\.pointer)
         let focus = timeline.view.allBlocks.first { $0.pointer == timeline.stage.focus }

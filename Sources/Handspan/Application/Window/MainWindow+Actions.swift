@@ -11,24 +11,24 @@ extension MainWindow {
     func add(_ name: String, _ handler: @escaping @MainActor (MainWindow) -> Void) {
       actions[name] = addAction(to: pointer.opaque, name) { [weak self] in self.map(handler) }
     }
-    add("previous") { $0.timeline.turn(by: -1) }
-    add("next") { $0.timeline.turn(by: 1) }
+    add("previous") { $0.view.turn(by: -1) }
+    add("next") { $0.view.turn(by: 1) }
     add("today") {
-      $0.timeline.turn(to: $0.session.today)
-      $0.timeline.scrollToOpening()
+      $0.view.turn(to: $0.session.today)
+      $0.view.scrollToOpening()
     }
     add("go-to-date") { $0.header.dateChooser.open() }
     add("view-next") { $0.changeView(by: 1) }
     add("view-previous") { $0.changeView(by: -1) }
-    actions["view"] = addChoice(to: pointer.opaque, "view", chosen: timeline.calendarView.rawValue) {
+    actions["view"] = addChoice(to: pointer.opaque, "view", chosen: view.configuration.view.rawValue) {
       [weak self] value in CalendarView(rawValue: value).map { self?.show($0) }
     }
     add("new-event") { $0.newEvent() }
     add("undo") { $0.step("text.undo") { $0.undo() } }
     add("redo") { $0.step("text.redo") { $0.redo() } }
-    add("zoom-in") { $0.timeline.zoom(steps: 1) }
-    add("zoom-out") { $0.timeline.zoom(steps: -1) }
-    add("zoom-normal") { $0.timeline.resetZoom() }
+    add("zoom-in") { $0.view.zoom(steps: 1) }
+    add("zoom-out") { $0.view.zoom(steps: -1) }
+    add("zoom-normal") { $0.view.resetZoom() }
     add("save") { $0.save() }
     add("open") { $0.chooseFile() }
     add("save-copy") { $0.chooseCopy() }
@@ -75,8 +75,8 @@ extension MainWindow {
 
   /// Shows so many days and keeps the choice.
   func show(_ view: CalendarView) {
-    guard !timeline.isLifted else { return }
-    timeline.finishKeyboardEdit()
+    guard !self.view.isLifted else { return }
+    self.view.finishKeyboardEdit()
     settings.show(view)
     if let action = actions["view"] { g_simple_action_set_state(action, g_variant_new_string(view.rawValue)) }
     viewWillChange()
@@ -84,15 +84,15 @@ extension MainWindow {
 
   /// Goes to the view after the present one in the menu, or before it if negative.
   private func changeView(by steps: Int) {
-    let index = (ViewMenu.views.firstIndex(of: timeline.calendarView) ?? 0) + steps
+    let index = (ViewMenu.views.firstIndex(of: view.configuration.view) ?? 0) + steps
     if ViewMenu.views.indices.contains(index) { show(ViewMenu.views[index]) }
   }
 
   /// Turns to a day, however far away.
   func go(to day: Day) {
     editor.close()
-    timeline.turn(to: day)
-    timeline.takeFocus()
+    view.turn(to: day)
+    view.takeFocus()
   }
 
   /// The buttons at the side of a mouse turn as in a browser.
@@ -102,8 +102,8 @@ extension MainWindow {
       gtk_gesture_single_set_button(click, button)
       gtk_event_controller_set_propagation_phase(click, GTK_PHASE_CAPTURE)
       onClick(click, "pressed") { [weak self] _, _, _ in
-        guard let self, !self.timeline.isLifted, !self.showsEmptyState, !self.editor.isOpen else { return }
-        self.timeline.turn(by: pages)
+        guard let self, !self.view.isLifted, !self.showsEmptyState, !self.editor.isOpen else { return }
+        self.view.turn(by: pages)
       }
       gtk_widget_add_controller(pointer, click)
     }
@@ -121,8 +121,8 @@ extension MainWindow {
     editor.close()
     // The first event of all is typed on a timeline that is there.
     if showsEmptyState { showTimeline() }
-    timeline.newEvent()
-    if !timeline.isNamingEvent { draftChanged() }
+    view.newEvent()
+    if !view.isNamingEvent { draftChanged() }
   }
 
   private func step(_ textAction: String, _ body: (CalendarSession) -> CalendarSession.HistoryStep?) {
@@ -131,11 +131,11 @@ extension MainWindow {
       gtk_widget_activate_action_variant(text, textAction, nil)
       return
     }
-    timeline.finishKeyboardEdit()
+    view.finishKeyboardEdit()
     guard let result = body(session) else { return }
     if let occurrence = result.occurrence {
       // An editor keeps the focus.
-      if editor.isOpen { timeline.bringIntoSight(occurrence) } else { timeline.reveal(occurrence) }
+      if editor.isOpen { view.bringIntoSight(occurrence) } else { view.reveal(occurrence) }
     }
     toasts.show(result.text)
   }
@@ -144,7 +144,7 @@ extension MainWindow {
 
   /// There is no Save; asked for it, the window says how things are, after one more try where saving failed.
   private func save() {
-    timeline.finishKeyboardEdit()
+    view.finishKeyboardEdit()
     let phrases = session.phrases
     guard !session.isSaved else { return toasts.show(phrases.savedAutomatically) }
     Task {
@@ -171,7 +171,7 @@ extension MainWindow {
   }
 
   private func settleDamage(by remedy: DamageRemedy) {
-    timeline.endInteraction()
+    view.endInteraction()
     Task { await session.settleDamage(by: remedy) }
   }
 }

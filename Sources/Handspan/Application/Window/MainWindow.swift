@@ -13,7 +13,8 @@ final class MainWindow {
   var onClosed: () -> Void = {}
 
   let session: CalendarSession
-  let timeline: TimelineView
+  /// What shows the calendar.
+  let view: any CalendarPresenting
   var actions: [String: OpaquePointer] = [:]
   /// Whether the page is shown that offers a file or the sample, instead of an empty timeline.
   private(set) var showsEmptyState = false
@@ -41,26 +42,30 @@ final class MainWindow {
   /// Whether the header bar is about to say something else.
   private var awaitsViewChange = false
 
-  init(application: OpaquePointer, preferences: Preferences) {
+  /// - Parameter makeView: makes what shows the calendar, in those words and on that day.
+  init(
+    application: OpaquePointer, preferences: Preferences,
+    showing makeView: (Phrases, Day) -> any CalendarPresenting = { TimelineView(phrases: $0, day: $1) }
+  ) {
     self.preferences = preferences
     let (phrases, t) = (Language.shownPhrases, Language.shownPhrases.translator)
     pointer = created(adw_application_window_new(application.as(GtkApplication.self)))
     reference = ObjectReference(pointer.opaque)
     session = CalendarSession(phrases: phrases)
-    timeline = TimelineView(phrases: phrases, day: session.today)
-    dialogs = WindowDialogs(over: pointer, gate: timeline.gate, t)
+    view = makeView(phrases, session.today)
+    dialogs = WindowDialogs(over: pointer, gate: view.gate, t)
     toasts = WindowToasts(t) { preferences[Preferences.holdToDrag] }
     banners = WindowBanners(session, t)
     closing = WindowClosing(session, dialogs, t)
     opening = WindowOpening(session, preferences, closing, dialogs, toasts)
-    editor = WindowEditor(session, timeline, toasts)
-    printExport = PrintExport(pointer, session, timeline, preferences, dialogs, toasts)
+    editor = WindowEditor(session, view, toasts)
+    printExport = PrintExport(pointer, session, view, preferences, dialogs, toasts)
     newEventCalendar = NewEventCalendar(session, dialogs, toasts)
     imports = WindowImport(pointer, session, dialogs, toasts, newEventCalendar)
-    clipboard = WindowClipboard(pointer, session, timeline, toasts, imports, newEventCalendar)
-    header = WindowHeader(pointer, session, timeline)
-    settings = TimelineSettings(timeline, preferences)
-    follower = PresentFollower(pointer, session, timeline)
+    clipboard = WindowClipboard(pointer, session, view, toasts, imports, newEventCalendar)
+    header = WindowHeader(pointer, session, view)
+    settings = TimelineSettings(view, preferences)
+    follower = PresentFollower(pointer, session, view)
     bindSize()
     build()
     connectSession()
@@ -77,7 +82,7 @@ final class MainWindow {
   func close() { gtk_window_close(pointer.as(GtkWindow.self)) }
 
   /// Whether nothing is lifted, which may not be pulled from under the finger, and no alert waits for its answer.
-  var isFree: Bool { !timeline.isLifted && !dialogs.isAsking }
+  var isFree: Bool { !view.isLifted && !dialogs.isAsking }
 
   // MARK: Layout
 
@@ -91,7 +96,7 @@ final class MainWindow {
   }
 
   private func build() {
-    gtk_stack_add_named(OpaquePointer(stack), timeline.pointer, "timeline")
+    gtk_stack_add_named(OpaquePointer(stack), view.pointer, "timeline")
     let layers = created(gtk_overlay_new())
     gtk_overlay_set_child(layers.opaque, stack)
     gtk_overlay_add_overlay(layers.opaque, editor.pointer)
@@ -128,36 +133,36 @@ final class MainWindow {
     }
     session.onSavedChanged = { [weak self] in
       guard let self else { return }
-      self.timeline.isSaved = self.session.isSaved
+      self.view.isSaved = self.session.isSaved
       self.banners.savedChanged()
     }
     rememberCalendar()
   }
 
   private func connectTimeline() {
-    timeline.onDayChanged = { [weak self] _ in self?.viewWillChange() }
+    view.onDayChanged = { [weak self] _ in self?.viewWillChange() }
     // The window's size is known after this allocation.
-    timeline.onResized = { [weak self] in self?.viewWillChange() }
-    timeline.onNoCalendar = { [weak self] in self?.newEventCalendar.ask() }
-    timeline.onNotice = { [weak self] text in self?.toasts.show(text) }
-    timeline.onDraftChanged = { [weak self] in self?.draftChanged() }
-    timeline.onEdit = { [weak self] occurrence in self?.editor.edit(occurrence) }
-    timeline.onLiftChanged = { [weak self] isLifted in self?.liftChanged(isLifted) }
-    timeline.dataSource = session
+    view.onResized = { [weak self] in self?.viewWillChange() }
+    view.onNoCalendar = { [weak self] in self?.newEventCalendar.ask() }
+    view.onNotice = { [weak self] text in self?.toasts.show(text) }
+    view.onDraftChanged = { [weak self] in self?.draftChanged() }
+    view.onEdit = { [weak self] occurrence in self?.editor.edit(occurrence) }
+    view.onLiftChanged = { [weak self] isLifted in self?.liftChanged(isLifted) }
+    view.dataSource = session
   }
 
   private func connectParts() {
-    toasts.say = { [weak self] text in self?.timeline.say(text) }
-    banners.say = { [weak self] text in self?.timeline.say(text) }
+    toasts.say = { [weak self] text in self?.view.say(text) }
+    banners.say = { [weak self] text in self?.view.say(text) }
     dialogs.onChange = { [weak self] in self?.updateActions() }
     editor.onChange = { [weak self] in self?.updateActions() }
     imports.isFree = { [weak self] in self?.isFree ?? false }
-    imports.reveal = { [weak self] occurrence in self?.timeline.reveal(occurrence) }
+    imports.reveal = { [weak self] occurrence in self?.view.reveal(occurrence) }
     opening.showView = { [weak self] view in self?.show(view) }
-    opening.showDay = { [weak self] day in self?.timeline.show(day) }
+    opening.showDay = { [weak self] day in self?.view.show(day) }
     opening.onOpened = { [weak self] day in self?.opened(at: day) }
     closing.closeEditor = { [weak self] in self?.editor.close() }
-    closing.endInteraction = { [weak self] in self?.timeline.endInteraction() }
+    closing.endInteraction = { [weak self] in self?.view.endInteraction() }
     closing.onFinished = { [weak self] in self?.finished() }
     header.dateChooser.onChoose = { [weak self] day in self?.go(to: day) }
     follower.isBusy = { [weak self] in self.map { !$0.isFree || $0.editor.isOpen } ?? true }
@@ -167,12 +172,12 @@ final class MainWindow {
   }
 
   private func connectWindow() {
-    timeline.gate.watch(pointer)
+    view.gate.watch(pointer)
     listenToSideButtons()
     onNotify(pointer.opaque, "is-active") { [weak self] in
       guard let self else { return }
       let isActive = booleanProperty(self.pointer.opaque, "is-active")
-      self.timeline.windowActiveChanged(isActive)
+      self.view.windowActiveChanged(isActive)
       if isActive {
         self.session.openMissing()
         self.session.lookAgain()
@@ -198,9 +203,9 @@ final class MainWindow {
 
   /// There is something else to show.
   func contentChanged() {
-    timeline.reload()
+    view.reload()
     editor.refresh()
-    showsEmptyState = session.isUnused && !timeline.isNamingEvent
+    showsEmptyState = session.isUnused && !view.isNamingEvent
     updateTitle()
     updateActions()
     if showsEmptyState { showEmptyState() } else { showTimeline() }
@@ -226,7 +231,7 @@ final class MainWindow {
 
   /// The title of a new event is being typed, or no longer.
   func draftChanged() {
-    if timeline.isNamingEvent { toasts.dismiss() } else { session.showInAwaitedZone() }
+    if view.isNamingEvent { toasts.dismiss() } else { session.showInAwaitedZone() }
     if session.isEmpty { contentChanged() }
   }
 
@@ -236,9 +241,9 @@ final class MainWindow {
   }
 
   private func opened(at day: Day) {
-    timeline.show(day)
-    timeline.scrollToOpening()
-    timeline.takeFocus()
+    view.show(day)
+    view.scrollToOpening()
+    view.takeFocus()
   }
 
   private func zoneChanged() {
@@ -249,7 +254,7 @@ final class MainWindow {
 
   private func clockChanged() {
     session.phrases.clock = Language.clock
-    timeline.phrases = session.phrases
+    view.phrases = session.phrases
     editor.clocksChanged()
     updateTitle()
   }

@@ -21,7 +21,7 @@ final class PresentFollower {
   var onClockChanged: () -> Void = {}
 
   private let session: CalendarSession
-  private let timeline: TimelineView
+  private let view: any CalendarPresenting
   private let watch: PresentWatch
   private let clockSetting = ClockSetting()
   /// Tells of another time zone, unless the environment says which one is meant.
@@ -29,14 +29,14 @@ final class PresentFollower {
   /// When the user did something in the window last, in microseconds since the machine started.
   private var lastInput = ClockReading.now.elapsed
 
-  init(_ window: WidgetPointer, _ session: CalendarSession, _ timeline: TimelineView) {
-    (self.session, self.timeline) = (session, timeline)
+  init(_ window: WidgetPointer, _ session: CalendarSession, _ view: any CalendarPresenting) {
+    (self.session, self.view) = (session, view)
     watch = PresentWatch { session.displayZone }
-    timeline.now = { .now }
+    view.now = { .now }
     watch.onChange = { [weak self] changes, before in self?.presentChanged(changes, before: before) }
     noteInput(in: window)
-    session.canChangeZone = { [weak timeline] in
-      timeline.map { !$0.isLifted && !$0.isNamingEvent } ?? true
+    session.canChangeZone = { [weak view] in
+      view.map { !$0.isLifted && !$0.isNamingEvent } ?? true
     }
     session.onZoneChanged = { [weak self] in self?.displayZoneChanged() }
     clockSetting.onChange = { [weak self] in self?.onClockChanged() }
@@ -58,7 +58,7 @@ final class PresentFollower {
   }
 
   private func presentChanged(_ changes: PresentMoment.Changes, before: Day) {
-    timeline.presentChanged()
+    view.presentChanged()
     if changes.contains(.day) { dayChanged(from: before) }
     // While the machine slept nobody told of changes on other machines' disks.
     if changes.contains(.sleep) { session.lookAgain() }
@@ -68,10 +68,10 @@ final class PresentFollower {
     onDayChanged()
     let idle = Double(ClockReading.now.elapsed - lastInput) / 1_000_000
     let page = FollowingToday(
-      shown: timeline.shownDays, idle: idle, isBusy: isBusy() || timeline.isNamingEvent)
+      shown: view.shownDays, idle: idle, isBusy: isBusy() || view.isNamingEvent)
     guard page.turns(from: before, to: session.today) else { return }
-    timeline.turn(to: session.today)
-    timeline.scrollToOpening()
+    view.turn(to: session.today)
+    view.scrollToOpening()
   }
 
   /// Remembers when the user did something in the window last. Motions do not count: GTK makes some up itself.
@@ -90,8 +90,8 @@ final class PresentFollower {
 
   /// The session's days are those of another zone.
   private func displayZoneChanged() {
-    timeline.finishKeyboardEdit()
-    timeline.displayZoneChanged()
+    view.finishKeyboardEdit()
+    view.displayZoneChanged()
     watch.look()
     onZoneChanged()
   }

@@ -12,22 +12,23 @@ import TimelineWidgets
 final class PrintExport {
   private let window: WidgetPointer
   private let session: CalendarSession
-  private let timeline: TimelineView
+  private let view: any CalendarPresenting
   private let preferences: Preferences
   private let dialogs: WindowDialogs
   private let toasts: WindowToasts
 
   init(
-    _ window: WidgetPointer, _ session: CalendarSession, _ timeline: TimelineView, _ preferences: Preferences,
+    _ window: WidgetPointer, _ session: CalendarSession, _ view: any CalendarPresenting,
+    _ preferences: Preferences,
     _ dialogs: WindowDialogs, _ toasts: WindowToasts
   ) {
-    (self.window, self.session, self.timeline) = (window, session, timeline)
+    (self.window, self.session, self.view) = (window, session, view)
     (self.preferences, self.dialogs, self.toasts) = (preferences, dialogs, toasts)
   }
 
   /// The page that is shown; the present moment is left out, for it will be past.
   private var page: CalendarPage {
-    let days = timeline.shownDays
+    let days = view.shownDays
     return CalendarPage(
       days: days, occurrences: session.occurrences(in: days), zone: session.displayZone,
       workingMinutes: preferences.workingMinutes, weekNumber: weekNumber,
@@ -37,9 +38,9 @@ final class PrintExport {
   /// The number of the week that is shown, if it is wanted.
   private var weekNumber: Int? {
     guard preferences[Preferences.showsWeekNumbers] else { return nil }
-    let first = timeline.shownDays.lowerBound
+    let first = view.shownDays.lowerBound
     let pages = PageCalendar(
-      timeline.shownView, firstWeekday: preferences.firstWeekday, workdays: preferences.workdays,
+      view.shownView, firstWeekday: preferences.firstWeekday, workdays: preferences.workdays,
       anchor: first)
     return pages.isoWeek(ofPage: pages.page(containing: first)).week
   }
@@ -51,7 +52,7 @@ final class PrintExport {
   }
 
   func printPage() {
-    let name = "Handspan – " + session.phrases.shownDays(timeline.shownDays)
+    let name = "Handspan – " + session.phrases.shownDays(view.shownDays)
     PagePrint(page, painter: pagePainter, name: name).run(over: window) { [weak self] reason in
       guard let self else { return }
       self.toasts.show(self.session.phrases.translator.tr("Printing failed: {reason}", ["reason": reason]))

@@ -5,22 +5,22 @@ import GtkSupport
 import TimelineInteraction
 import TimelineWidgets
 
-/// What of the preferences the timeline follows, and what the timeline leaves in them.
+/// What of the preferences the view of the calendar follows, and what it leaves in them.
 @MainActor
 final class TimelineSettings {
-  private let timeline: TimelineView
+  private let view: any CalendarPresenting
   private let preferences: Preferences
   /// A zoom that is not among the preferences yet, and what will put it there.
   private var newZoom: Double?
   private var zoomTimer: guint = 0
 
-  init(_ timeline: TimelineView, _ preferences: Preferences) {
-    (self.timeline, self.preferences) = (timeline, preferences)
+  init(_ view: any CalendarPresenting, _ preferences: Preferences) {
+    (self.view, self.preferences) = (view, preferences)
     var configuration = configuration
     configuration.view = preferences.view
     configuration.pixelsPerHour = preferences[Preferences.pixelsPerHour]
-    timeline.configuration = configuration
-    timeline.onZoomChanged = { [weak self] zoom in self?.saveSoon(zoom: zoom) }
+    view.configuration = configuration
+    view.onZoomChanged = { [weak self] zoom in self?.saveSoon(zoom: zoom) }
     follow(Preferences.holdToDrag)
     follow(Preferences.workingHoursStart)
     follow(Preferences.workingHoursEnd)
@@ -33,13 +33,13 @@ final class TimelineSettings {
   private func follow<Value>(_ key: Preferences.Key<Value>) {
     preferences.onChange(key) { [weak self] in
       guard let self else { return }
-      self.timeline.configuration = self.configuration
+      self.view.configuration = self.configuration
     }
   }
 
-  /// The timeline's, with what the preferences say; view and zoom are the timeline's own once it is there.
+  /// The view's, with what the preferences say; the number of days and the zoom are its own once it is there.
   private var configuration: TimelineConfiguration {
-    var configuration = timeline.configuration
+    var configuration = view.configuration
     let minutes = preferences.workingMinutes
     configuration.workingHours = minutes.lowerBound * 60..<minutes.upperBound * 60
     configuration.holdToDrag = preferences[Preferences.holdToDrag]
@@ -51,9 +51,9 @@ final class TimelineSettings {
   }
 
   /// Shows so many days and keeps the choice. A narrow window shows fewer, as long as it is narrow.
-  func show(_ view: CalendarView) {
-    timeline.calendarView = view
-    preferences[Preferences.view] = view.rawValue
+  func show(_ wanted: CalendarView) {
+    view.configuration.view = wanted
+    preferences[Preferences.view] = wanted.rawValue
   }
 
   // MARK: Zoom

@@ -14,41 +14,42 @@ final class WindowClipboard {
   private static let calendarType = "text/calendar"
   private static let plainType = "text/plain;charset=utf-8"
   /// The actions of the window, and their keys.
-  static let actions: [(name: String, keys: String, exchange: TimelineView.Exchange)] = [
+  static let actions: [(name: String, keys: String, exchange: EventExchange)] = [
     ("cut", "<Control>x", .cut), ("copy", "<Control>c", .copy), ("paste", "<Control>v", .paste()),
     ("duplicate", "<Control>d", .duplicate),
   ]
 
   private let window: WidgetPointer
   private let session: CalendarSession
-  private let timeline: TimelineView
+  private let view: any CalendarPresenting
   private let toasts: WindowToasts
   private let imports: WindowImport
   private let newEventCalendar: NewEventCalendar
 
   init(
-    _ window: WidgetPointer, _ session: CalendarSession, _ timeline: TimelineView, _ toasts: WindowToasts,
+    _ window: WidgetPointer, _ session: CalendarSession, _ view: any CalendarPresenting,
+    _ toasts: WindowToasts,
     _ imports: WindowImport, _ newEventCalendar: NewEventCalendar
   ) {
-    (self.window, self.session, self.timeline) = (window, session, timeline)
+    (self.window, self.session, self.view) = (window, session, view)
     (self.toasts, self.imports, self.newEventCalendar) = (toasts, imports, newEventCalendar)
-    timeline.onExchange = { [weak self] exchange, occurrence in self?.carryOut(exchange, occurrence) }
-    timeline.canPaste = { [weak self] in
+    view.onExchange = { [weak self] exchange, occurrence in self?.carryOut(exchange, occurrence) }
+    view.canPaste = { [weak self] in
       guard let self else { return false }
       return Clipboard(of: self.window).holds(anyOf: [Self.calendarType, Self.plainType])
     }
   }
 
   /// A text that is being typed has its own clipboard keys, also where it has nothing to do for them.
-  func carryOutByKey(_ exchange: TimelineView.Exchange) {
+  func carryOutByKey(_ exchange: EventExchange) {
     guard FocusedText.find(in: window) == nil else { return }
-    carryOut(exchange, timeline.chosenOccurrence)
+    carryOut(exchange, view.chosenOccurrence)
   }
 
-  private func carryOut(_ exchange: TimelineView.Exchange, _ occurrence: Occurrence?) {
-    timeline.finishKeyboardEdit()
+  private func carryOut(_ exchange: EventExchange, _ occurrence: Occurrence?) {
+    view.finishKeyboardEdit()
     switch (exchange, occurrence) {
-    case (.paste(let place), _): Task { await paste(at: place ?? .day(timeline.day)) }
+    case (.paste(let place), _): Task { await paste(at: place ?? .day(view.day)) }
     case (.copy, let occurrence?): Task { await copy(occurrence, isTold: true) }
     case (.cut, let occurrence?): Task { await cut(occurrence) }
     case (.duplicate, let occurrence?): Task { await duplicate(occurrence) }
@@ -85,7 +86,7 @@ final class WindowClipboard {
     if session.refusal(for: occurrence) == nil {
       guard await copy(occurrence, isTold: false) else { return }
     }
-    timeline.delete(occurrence)
+    view.delete(occurrence)
   }
 
   /// What one would write of an event into a letter.
@@ -134,6 +135,6 @@ final class WindowClipboard {
 
   private func add(_ copy: CalendarEvent?, from origin: CalendarID?) {
     guard let copy else { return newEventCalendar.ask() }
-    if let occurrence = session.addCopy(copy, from: origin) { timeline.reveal(occurrence) }
+    if let occurrence = session.addCopy(copy, from: origin) { view.reveal(occurrence) }
   }
 }

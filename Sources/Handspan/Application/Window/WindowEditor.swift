@@ -16,13 +16,13 @@ final class WindowEditor {
   var pointer: WidgetPointer { stage.pointer }
 
   private let session: CalendarSession
-  private let timeline: TimelineView
+  private let view: any CalendarPresenting
   private let toasts: WindowToasts
   private let stage = EditorStage()
   private var editor: EventEditor?
 
-  init(_ session: CalendarSession, _ timeline: TimelineView, _ toasts: WindowToasts) {
-    (self.session, self.timeline, self.toasts) = (session, timeline, toasts)
+  init(_ session: CalendarSession, _ view: any CalendarPresenting, _ toasts: WindowToasts) {
+    (self.session, self.view, self.toasts) = (session, view, toasts)
     stage.onDismiss = { [weak self] in self?.close() }
   }
 
@@ -35,13 +35,13 @@ final class WindowEditor {
     self.editor = editor
     editor.onDone = { [weak self] in self?.close() }
     editor.onDelete = { [weak self] in self?.deleteEdited() }
-    editor.onSay = { [weak self] text in self?.timeline.say(text) }
+    editor.onSay = { [weak self] text in self?.view.say(text) }
     editor.onEdited = { [weak self] event in
       guard let self else { return }
-      self.timeline.bringIntoSight(Occurrence(event: event, zone: self.session.displayZone))
+      self.view.bringIntoSight(Occurrence(event: event, zone: self.session.displayZone))
     }
-    timeline.bringIntoSight(occurrence)
-    let place = timeline.frame(of: occurrence.id).map {
+    view.bringIntoSight(occurrence)
+    let place = view.frame(of: occurrence.id).map {
       EditorPlacement.Frame(x: Int($0.x), y: Int($0.y), width: Int($0.width), height: Int($0.height))
     }
     stage.show(editor, beside: place)
@@ -59,9 +59,9 @@ final class WindowEditor {
     editor.finish(isTold: isTold)
     stage.dismiss()
     if let event = session.event(editor.event.id) {
-      timeline.reveal(Occurrence(event: event, zone: session.displayZone))
+      view.reveal(Occurrence(event: event, zone: session.displayZone))
     } else {
-      timeline.takeFocus()
+      view.takeFocus()
     }
     onChange()
   }
@@ -71,7 +71,7 @@ final class WindowEditor {
     close(isTold: false)
     // With what was changed in it last.
     guard let present = session.event(editor.event.id) else { return }
-    timeline.delete(Occurrence(event: present, zone: session.displayZone))
+    view.delete(Occurrence(event: present, zone: session.displayZone))
   }
 
   /// The calendar says something else: the editor follows, or closes where its event is gone.

@@ -20,19 +20,19 @@ final class WindowHeader {
 
   private let window: WidgetPointer
   private let session: CalendarSession
-  private let timeline: TimelineView
+  private let view: any CalendarPresenting
   private let menu: MainMenu
   private let previousButton = created(gtk_button_new_from_icon_name("go-previous-symbolic"))
   private let nextButton = created(gtk_button_new_from_icon_name("go-next-symbolic"))
   private let viewSwitch = created(gtk_menu_button_new())
 
-  init(_ window: WidgetPointer, _ session: CalendarSession, _ timeline: TimelineView) {
-    (self.window, self.session, self.timeline) = (window, session, timeline)
-    let (phrases, gate) = (session.phrases, timeline.gate)
+  init(_ window: WidgetPointer, _ session: CalendarSession, _ view: any CalendarPresenting) {
+    (self.window, self.session, self.view) = (window, session, view)
+    let (phrases, gate) = (session.phrases, view.gate)
     dateChooser = DateChooser(tooltip: phrases.translator.tr("Go to a date"))
     menu = MainMenu(phrases, gate: gate)
     dateChooser.mayOpen = { gate.mayOpen(for: .key) }
-    dateChooser.present = { [weak timeline] in timeline?.day }
+    dateChooser.present = { [weak view] in view?.day }
     build(phrases)
     fillViewSwitch(phrases, gate)
   }
@@ -83,16 +83,16 @@ final class WindowHeader {
   func updateView() {
     let phrases = session.phrases
     for (button, isForward) in [(previousButton, false), (nextButton, true)] {
-      let name = phrases.turned(timeline.shownView, forward: isForward)
+      let name = phrases.turned(view.shownView, forward: isForward)
       gtk_widget_set_tooltip_text(button, name)
       Accessible.setLabel(button, name)
     }
-    gtk_menu_button_set_label(OpaquePointer(viewSwitch), phrases.name(timeline.calendarView))
+    gtk_menu_button_set_label(OpaquePointer(viewSwitch), phrases.name(view.configuration.view))
     // There is no room for it beside the title; the views are in the main menu too.
     gtk_widget_set_visible(viewSwitch, (!isNarrow).gboolean)
-    Accessible.setLabel(viewSwitch, phrases.viewInUse(timeline.calendarView))
+    Accessible.setLabel(viewSwitch, phrases.viewInUse(view.configuration.view))
     // With large text the title comes first; weeks turn under the finger and by keys too.
-    let hasRoom = width == 0 || Double(width) >= WindowHeader.leastHeader * timeline.textSize
+    let hasRoom = width == 0 || Double(width) >= WindowHeader.leastHeader * view.textSize
     for button in [previousButton, nextButton] { gtk_widget_set_visible(button, hasRoom.gboolean) }
   }
 
@@ -100,7 +100,7 @@ final class WindowHeader {
   ///
   /// - Parameter isEmpty: whether a page stands in place of the timeline that says how to begin.
   func updateTitle(isEmpty: Bool) {
-    let (days, phrases) = (timeline.shownDays, session.phrases)
+    let (days, phrases) = (view.shownDays, session.phrases)
     let words = phrases.title(
       days, isNarrow: (1..<WindowHeader.narrow).contains(width),
       today: (1..<480).contains(width) ? session.today : nil)

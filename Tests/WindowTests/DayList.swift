@@ -1,0 +1,108 @@
+import CGtk
+import CalendarModel
+import CalendarText
+import GtkSupport
+import TimelineInteraction
+import TimelineWidgets
+import WidgetSupport
+
+/// The least that can stand in the window: the titles of one day's events, one below the other.
+@MainActor
+final class DayList: CustomWidget, CalendarPresenting {
+  private static let widgetClass = WidgetClass("HandspanTestDayList", role: GTK_ACCESSIBLE_ROLE_LIST)
+
+  weak var dataSource: (any TimelineDataSource)? { didSet { reload() } }
+  var configuration = TimelineConfiguration() { didSet { configurations.append(configuration) } }
+  var phrases: Phrases
+  var now: () -> Instant = { Instant(seconds: 0) }
+  let gate = PopoverGate()
+  var isSaved = true
+  private(set) var day: Day
+
+  var onDayChanged: (Day) -> Void = { _ in }
+  var onZoomChanged: (Double) -> Void = { _ in }
+  var onNotice: (String) -> Void = { _ in }
+  var onNoCalendar: () -> Void = {}
+  var onLiftChanged: (Bool) -> Void = { _ in }
+  var onDraftChanged: () -> Void = {}
+  var onEdit: (Occurrence) -> Void = { _ in }
+  var onExchange: (EventExchange, Occurrence?) -> Void = { _, _ in }
+  var canPaste: () -> Bool = { false }
+  var onResized: () -> Void = {}
+
+  // MARK: For the test
+
+  /// The events of the day, and the one that was chosen.
+  private(set) var events: [Occurrence] = []
+  private(set) var chosenOccurrence: Occurrence?
+  /// What the window did with it.
+  private(set) var configurations: [TimelineConfiguration] = []
+  private(set) var reloads = 0
+  private(set) var spoken: [String] = []
+  private(set) var hasEnded = false
+
+  /// The titles as they stand in the window.
+  var titles: [String] { labels.map { String(cString: gtk_label_get_text($0.opaque)) } }
+  private var labels: [WidgetPointer] = []
+
+  init(phrases: Phrases, day: Day) {
+    (self.phrases, self.day) = (phrases, day)
+    super.init(DayList.widgetClass)
+    gtk_widget_set_focusable(pointer, 1)
+  }
+
+  // MARK: CalendarPresenting
+
+  var shownDays: Range<Day> { day..<day.adding(days: 1) }
+  var shownView: CalendarView { .day }
+
+  func show(_ day: Day) {
+    self.day = day
+    reload()
+    onDayChanged(day)
+  }
+
+  func turn(to day: Day) { show(day) }
+  func turn(by count: Int) { show(day.adding(days: count)) }
+  func bringIntoSight(_ occurrence: Occurrence) { show(occurrence.start.wall.day) }
+
+  func reveal(_ occurrence: Occurrence) {
+    bringIntoSight(occurrence)
+    chosenOccurrence = occurrence
+    takeFocus()
+  }
+
+  func reload() {
+    reloads += 1
+    events = dataSource?.occurrences(in: shownDays) ?? []
+    labels.forEach(remove)
+    labels = events.map { created(gtk_label_new($0.event.summary)) }
+    labels.forEach { add($0) }
+  }
+
+  func presentChanged() {}
+  func displayZoneChanged() { reload() }
+  func takeFocus() { _ = gtk_widget_grab_focus(pointer) }
+
+  func newEvent() {
+    guard let event = dataSource?.newEvent(at: EventTimes(start: .date(day), end: .implied)) else {
+      return onNoCalendar()
+    }
+    dataSource?.apply(.add(event))
+  }
+
+  func delete(_ occurrence: Occurrence) { dataSource?.apply(occurrence.edit(.delete)) }
+  func endInteraction() { hasEnded = true }
+  func say(_ text: String) { spoken.append(text) }
+
+  // MARK: Layout
+
+  override func measure(isVertical: Bool, for size: Int) -> (minimum: Int, natural: Int) { (100, 300) }
+
+  override func allocate(width: Int, height: Int) {
+    for (index, label) in labels.enumerated() {
+      place(label, x: 0, y: Double(30 * index), width: width, height: 30)
+    }
+    onResized()
+  }
+}

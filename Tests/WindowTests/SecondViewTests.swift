@@ -1,0 +1,95 @@
+import CGtk
+import CalendarModel
+import CalendarSession
+import FoundationEssentials
+import GtkSupport
+import TimelineInteraction
+import WidgetTestSupport
+import XCTest
+
+@testable import Handspan
+
+/// The real window with another view than the timeline: it knows of it what `CalendarPresenting` says, and no more.
+@MainActor
+final class SecondViewTests: WidgetTestCase {
+  private static let monday = Day(ordinal: 20_458)
+  private var stage: WindowStage!
+
+  override func setUp() async throws {
+    try await super.setUp()
+    stage = try await WindowStage(
+      """
+      BEGIN:VEVENT\r
+      UID:a\r
+      DTSTAMP:20260101T000000Z\r
+      DTSTART:20260105T090000\r
+      DTEND:20260105T100000\r
+      SUMMARY:Standup\r
+      END:VEVENT\r
+      BEGIN:VEVENT\r
+      UID:b\r
+      DTSTAMP:20260101T000000Z\r
+      DTSTART:20260106T090000\r
+      DTEND:20260106T100000\r
+      SUMMARY:Review\r
+      END:VEVENT\r
+
+      """, at: SecondViewTests.monday)
+  }
+
+  override func tearDown() async throws {
+    await stage?.close()
+    stage = nil
+    try await super.tearDown()
+  }
+
+  func testItIsShownAndToldWhichDayToShow() async {
+    let (list, window) = (stage.list, stage.window)
+    XCTAssertNotEqual(gtk_widget_get_mapped(list.pointer), 0, "it stands in the window")
+    XCTAssertEqual(list.titles, ["Standup"])
+    window.go(to: SecondViewTests.monday.adding(days: 1))
+    XCTAssertEqual(list.titles, ["Review"])
+    gtk_widget_activate_action_variant(window.pointer, "win.previous", nil)
+    XCTAssertEqual(list.titles, ["Standup"])
+    let name = window.session.phrases.shownDays(list.shownDays)
+    let isSaid = await stage.wait { stage.title.hasPrefix(name) }
+    XCTAssertTrue(isSaid, "the window says which day is shown: \(stage.title)")
+  }
+
+  func testAnEditIsShownOnceAndTakenBack() async throws {
+    let (list, window) = (stage.list, stage.window)
+    let standup = try XCTUnwrap(list.events.first)
+    let before = list.reloads
+    list.delete(standup)
+    XCTAssertEqual(list.reloads, before + 1, "an edit reloads once")
+    XCTAssertEqual(list.titles, [])
+    gtk_widget_activate_action_variant(window.pointer, "win.undo", nil)
+    XCTAssertEqual(list.titles, ["Standup"])
+    XCTAssertEqual(list.chosenOccurrence?.event.summary, "Standup", "what came back is selected")
+  }
+
+  func testItIsConfiguredAsOneValue() async {
+    let (list, preferences) = (stage.list, stage.window.preferences)
+    XCTAssertEqual(list.configurations.count, 1, "once, with all of it")
+    XCTAssertEqual(list.configuration.view, preferences.view)
+    preferences[Preferences.workingHoursStart] = 7 * 60
+    XCTAssertEqual(list.configuration.workingHours.lowerBound, 7 * 3600)
+    XCTAssertEqual(list.configurations.count, 2)
+  }
+
+  func testItsCallbacksReachTheWindow() async throws {
+    let (list, window) = (stage.list, stage.window)
+    list.onEdit(try XCTUnwrap(list.events.first))
+    XCTAssertTrue(window.editor.isOpen)
+    window.editor.close()
+    list.onZoomChanged(120)
+    let isKept = await stage.wait { window.preferences[Preferences.pixelsPerHour] == 120 }
+    XCTAssertTrue(isKept)
+  }
+
+  func testClosingEndsWhatItDoes() async {
+    await stage.close()
+    XCTAssertTrue(stage.isClosed)
+    XCTAssertTrue(stage.list.hasEnded)
+  }
+}
