@@ -96,11 +96,11 @@ let package = Package(
     .testTarget(name: "ICalendarTests", dependencies: ["TestExtent", "ICalendar"]),
     .testTarget(
       name: "CalendarDocumentTests",
-      dependencies: ["TestExtent", "CalendarDocument", "CalendarModel", "ICalendar"]),
+      dependencies: ["TestExtent", "CalendarDocument", "CalendarText", "CalendarModel", "ICalendar"]),
     // Two programs that change the same calendar, what they were told, and a verdict on what is on the disk then.
     .target(
       name: "SoakSupport",
-      dependencies: ["InteractionTestSupport", "CGLib", "CalendarStore", "CalendarModel"],
+      dependencies: ["InteractionTestSupport", "CGLib", "CalendarStore", "CalendarText", "CalendarModel"],
       path: "Tests/SoakSupport"),
     .executableTarget(
       name: "soak-writer", dependencies: ["SoakSupport", "CalendarStore"], path: "Tests/SoakWriter"),

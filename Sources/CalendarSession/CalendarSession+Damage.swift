@@ -43,7 +43,7 @@ extension CalendarSession {
         }
       onNotice(Notice(text: text, canUndo: false))
     } catch {
-      onFailure(error.message(t.tr), true)
+      onFailure(error.message(t), true)
     }
   }
 }

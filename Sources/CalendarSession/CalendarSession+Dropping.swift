@@ -21,7 +21,7 @@ public struct LeftOutFile: Error, Sendable {
   /// Why, in one calm line.
   public func message(_ t: Translator) -> String {
     switch reason {
-    case .unread(let error): error.message(t.tr)
+    case .unread(let error): error.message(t)
     case .refused(let refusal): refusal.messageOfFile(t)
     }
   }

@@ -5,16 +5,17 @@ import FoundationEssentials
 
 /// Why there is nothing to open.
 public enum OpeningFailure: Error {
-  /// The sample could not be written, for a reason in the system's words.
-  case sample(reason: String)
+  /// The sample could not be written.
+  case sample(SystemReason)
   /// The user's own calendar could not be made or found.
   case own(StoreError)
 
   /// What happened, in one calm line.
   public func message(_ t: Translator) -> String {
     switch self {
-    case .sample(let reason): t.tr("The sample could not be written: {reason}", ["reason": reason])
-    case .own(let error): error.message(t.tr)
+    case .sample(let reason):
+      t.tr("The sample could not be written: {reason}", ["reason": reason.words(t)])
+    case .own(let error): error.message(t)
     }
   }
 }
@@ -34,7 +35,7 @@ extension CalendarSession {
         let file = try SampleCalendar.write(today: request.date ?? today, tr: { t.tr($0) })
         return ([file.path], .sample(file: file))
       } catch {
-        throw .sample(reason: SampleCalendar.reason(error))
+        throw .sample(SampleCalendar.reason(error))
       }
     }
     if !request.paths.isEmpty { return (request.paths, .chosen) }

@@ -131,7 +131,7 @@ public final class CalendarSession: TimelineDataSource {
   ///
   /// - Returns: what could not be saved, in words; empty if it is safe to end.
   public func finish() async -> [String] {
-    await store.flush().map { $0.error.message(phrases.translator.tr) }
+    await store.flush().map { $0.error.message(phrases.translator) }
   }
 
   /// Keeps what is not on disk for the next time, though its file system may not answer. For the moment before the window
@@ -172,7 +172,7 @@ public final class CalendarSession: TimelineDataSource {
       try await store.saveCopy(of: calendar, file: file, to: path)
       onNotice(Notice(text: phrases.translator.tr("Saved as “{path}”", ["path": path]), canUndo: false))
     } catch {
-      onFailure(error.message(phrases.translator.tr), true)
+      onFailure(error.message(phrases.translator), true)
     }
   }
 
@@ -212,7 +212,7 @@ public final class CalendarSession: TimelineDataSource {
     } ?? []
   }
   /// What could not be opened at all, in words.
-  public var failures: [String] { snapshot?.failures.map { $0.message(phrases.translator.tr) } ?? [] }
+  public var failures: [String] { snapshot?.failures.map { $0.message(phrases.translator) } ?? [] }
   /// The calendars that are listed and not there, in words.
   public var absences: [String] {
     let t = phrases.translator
@@ -224,13 +224,13 @@ public final class CalendarSession: TimelineDataSource {
       case .missing(.unreadable(_, let reason)):
         t.tr(
           "“{path}” is not available ({reason}). It is opened as soon as it is.",
-          ["path": calendar.location.text, "reason": reason])
+          ["path": calendar.location.text, "reason": reason.words(t)])
       case .missing(.notMounted):
         t.tr(
           "The volume of “{path}” is not mounted. It is opened as soon as it is.",
           ["path": calendar.location.text])
       case .missing(.emptied(let location)):
-        StoreError.emptied(location).message(t.tr)
+        StoreError.emptied(location).message(t)
       case .missing:
         t.tr("“{path}” is not available. It is opened as soon as it is.", ["path": calendar.location.text])
       }
@@ -241,7 +241,7 @@ public final class CalendarSession: TimelineDataSource {
   /// Whether everything that was done is on disk.
   public var isSaved: Bool { ledger.isSaved }
   /// Why what was done is not on disk, in words; nil unless saving failed.
-  public var trouble: String? { ledger.trouble?.error.message(phrases.translator.tr) }
+  public var trouble: String? { ledger.trouble?.error.message(phrases.translator) }
 
   // MARK: TimelineDataSource
 
@@ -336,8 +336,8 @@ public final class CalendarSession: TimelineDataSource {
     switch event {
     case .loaded: break  // `open` takes it, together with all that changes with it.
     case .changedOutside(let snapshot): take(snapshot)
-    case .noticed(_, let notice): onFailure(notice.message(phrases.translator.tr), false)
-    case .setAside(let error): onFailure(error.message(phrases.translator.tr), false)
+    case .noticed(_, let notice): onFailure(notice.message(phrases.translator), false)
+    case .setAside(let error): onFailure(error.message(phrases.translator), false)
     case .saved(let ids):
       ledger.saved(ids)
       onSavedChanged()
@@ -372,7 +372,7 @@ public final class CalendarSession: TimelineDataSource {
 
   /// Says why something was not changed, and shows what there is.
   func refuse(_ error: StoreError) {
-    onFailure(error.message(phrases.translator.tr), false)
+    onFailure(error.message(phrases.translator), false)
     Task { take(await store.snapshot()) }
   }
 

@@ -1,4 +1,5 @@
 import CalendarModel
+import CalendarStore
 import FoundationEssentials
 import Glibc
 
@@ -105,10 +106,10 @@ public enum SampleCalendar {
     try? FileManager.default.removeItem(at: file.deletingLastPathComponent())
   }
 
-  /// Why `write` failed, in the system's words.
-  public static func reason(_ error: any Error) -> String {
-    guard let system = (error as? CocoaError)?.underlying as? POSIXError else { return "\(error)" }
-    return String(cString: strerror(system.code.rawValue))
+  /// Why `write` failed.
+  static func reason(_ error: any Error) -> SystemReason {
+    let system = (error as? CocoaError)?.underlying as? POSIXError
+    return system.map { SystemReason($0.code.rawValue) } ?? .inputOutput
   }
 
   /// `20260105T090000`, the form of RFC 5545.

@@ -13,7 +13,7 @@ extension CalendarStore {
         let end = lane.forEach(from: start, to: start + 366 * WallTime.secondsPerDay, pool: &pool) { _ in }
         guard let text = end.shortfall, let file = file(FileKey(lane.series.master.id)) else { continue }
         let line = file.document.lineOfRule(of: lane.series.master.id)
-        problems.append(StoreProblem(path: file.location.text, line: line, text: text))
+        problems.append(StoreProblem(path: file.location.text, line: line, .text(text)))
       }
     }
     return problems + calendars.filter(\.isFolder).flatMap(\.repeatedUIDs)
@@ -35,7 +35,7 @@ extension OpenCalendar {
         }
         problems.append(
           StoreProblem(
-            path: file.location.text, text: "An event of “\(other)” has the same UID, “\(event.uid)”.",
+            path: file.location.text, .text("An event of “\(other)” has the same UID, “\(event.uid)”."),
             isLoss: false))
       }
     }

@@ -55,7 +55,7 @@ extension CalendarStore {
     var kept: String?
     if !contents.bytes.isEmpty {
       kept = keepAside(contents.bytes, named: place.name)
-      if kept == nil { throw .failed(file.location, reason: "what is there could not be kept") }
+      if kept == nil { throw .failed(file.location, reason: .notKept) }
     }
     var restored = LoadedFile(
       place: place, document: whole, stamp: contents.stamp, isReadOnly: contents.isReadOnly)

@@ -34,33 +34,6 @@ public enum CalendarAbsence: Hashable, Sendable {
   case missing(StoreError)
 }
 
-/// Something in a file that was skipped, could not be read, or is against RFC 5545.
-public struct StoreProblem: Hashable, Sendable {
-  /// The file.
-  public var path: String
-  /// The line, from 1; nil if it concerns the whole file.
-  public var line: Int?
-  /// What it is.
-  public var text: String
-  /// Whether something is not shown for it, or not as it was meant; else it was understood all the same.
-  public var isLoss: Bool
-
-  /// That problem at that place.
-  public init(path: String, line: Int? = nil, text: String, isLoss: Bool = true) {
-    self.path = path
-    self.line = line
-    self.text = text
-    self.isLoss = isLoss
-  }
-}
-
-extension StoreProblem: CustomStringConvertible {
-  /// `file:line: text`, as compilers say it.
-  public var description: String {
-    line.map { "\(path):\($0): \(text)" } ?? "\(path): \(text)"
-  }
-}
-
 /// A file that was read and can no longer be: what it said last is still there.
 public struct StaleFile: Hashable, Sendable {
   /// The calendar.

@@ -1,4 +1,5 @@
 import CPaint
+import CalendarModel
 
 /// Writes what is painted to a file, without a display.
 public enum Picture {
@@ -18,24 +19,6 @@ public enum Picture {
     }
   }
 
-  /// Why a picture could not be written.
-  public enum Failure: Error, Hashable, Sendable, CustomStringConvertible {
-    /// Cairo has no pictures of that many pixels.
-    case tooLarge(width: Int, height: Int)
-    /// The file could not be written.
-    case notWritten(path: String, reason: String)
-
-    /// What happened, and what to do.
-    public var description: String {
-      switch self {
-      case .tooLarge(let width, let height):
-        "A picture of \(width) x \(height) pixels is too large; at most \(limit) x \(limit) can be painted."
-      case .notWritten(let path, let reason):
-        "Cannot write \(path): \(reason). Choose another place with -o."
-      }
-    }
-  }
-
   /// Device pixels to a side. Cairo's own limit is 32,767; a picture of this size takes a gigabyte already.
   public static let limit = 16_384
 
@@ -51,10 +34,10 @@ public enum Picture {
   /// - Throws: `Failure`.
   public static func write(
     to path: String, format: Format, width: Int, height: Int, scale: Int = 1, paint: (Canvas) -> Void
-  ) throws(Failure) {
+  ) throws(PictureFailure) {
     precondition(width > 0 && height > 0 && scale > 0)
     guard width <= limit / scale, height <= limit / scale else {
-      throw .tooLarge(width: width * scale, height: height * scale)
+      throw .tooLarge(width: width * scale, height: height * scale, limit: limit)
     }
     let status: cairo_status_t
     switch format {
@@ -95,10 +78,7 @@ public enum Picture {
     return painted == CAIRO_STATUS_SUCCESS ? written : painted
   }
 
-  private static func reason(_ status: cairo_status_t) -> String {
-    switch status {
-    case CAIRO_STATUS_WRITE_ERROR: "the folder is missing, full or read-only"
-    default: String(cString: cairo_status_to_string(status))
-    }
+  private static func reason(_ status: cairo_status_t) -> PictureFailure.Reason {
+    status == CAIRO_STATUS_WRITE_ERROR ? .folder : .painting(code: Int(status.rawValue))
   }
 }

@@ -1,5 +1,6 @@
 import CalendarDocument
 import CalendarModel
+import CalendarText
 import Foundation
 import Testing
 
@@ -32,7 +33,7 @@ enum Corpus {
         #expect(document.bytes == bytes, "\(name)")
         loaded += 1
       } catch let error as DocumentError {
-        #expect(!error.message.isEmpty)
+        #expect(!error.message(.source).isEmpty)
       }
       #expect(clock.now - started < .seconds(20), "\(name)")
     }

@@ -1,5 +1,6 @@
 import CalendarDocument
 import CalendarModel
+import CalendarText
 import Testing
 
 @Suite struct EditingTests {
@@ -128,7 +129,7 @@ import Testing
     let old = document.bytes
     #expect(throws: EditError.repeating) { try document.change(later) }
     #expect(document.bytes == old)
-    #expect(EditError.repeating.message == "Repeating events cannot be changed yet.")
+    #expect(EditError.repeating.message(.source) == "Repeating events cannot be changed yet.")
   }
 
   @Test func whatCannotBeWrittenIsRefused() throws {

@@ -1,4 +1,5 @@
 import CalendarDocument
+import CalendarModel
 import CalendarStore
 import Testing
 

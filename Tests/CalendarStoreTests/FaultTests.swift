@@ -1,4 +1,5 @@
 import CalendarModel
+import CalendarText
 import Glibc
 import Testing
 
@@ -57,7 +58,7 @@ import Testing
     await #expect(throws: StoreError.readOnly(path: path)) {
       try await store.perform(.edit(event.moved(minutes: 30)))
     }
-    #expect(StoreError.readOnly(path: path).message.contains(path))
+    #expect(StoreError.readOnly(path: path).message(.source).contains(path))
   }
 
   @Test func aFileThatNobodyMayWriteIsNotReplaced() async throws {

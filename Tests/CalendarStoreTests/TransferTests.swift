@@ -1,5 +1,6 @@
 import CalendarDocument
 import CalendarModel
+import CalendarText
 import Foundation
 import Testing
 
@@ -96,7 +97,7 @@ import Testing
       try await store.perform(
         .edit(EventEdit(target: id, change: .transfer(to: two.name, calendarColor: nil))))
     }
-    #expect(error?.message.contains("choose another calendar") == true)
+    #expect(error?.message(.source).contains("choose another calendar") == true)
     #expect(try two.files == before)
   }
 
@@ -117,7 +118,7 @@ import Testing
     let (store, edit) = await two.store()
     let error = StoreError.notMoved(.readOnly(path: two.destination.path))
     await #expect(throws: error) { try await store.perform(.edit(edit)) }
-    #expect(error.message.contains("Choose another one"))
+    #expect(error.message(.source).contains("Choose another one"))
     #expect(try two.files == before)
     #expect(try await store.snapshot().event("walk").id == edit.target)
     #expect(await store.flush().isEmpty)
@@ -130,7 +131,7 @@ import Testing
     let before = try two.files
     let error = StoreError.notMoved(.vanished(path: two.destination.path))
     await #expect(throws: error) { try await store.perform(.edit(edit)) }
-    #expect(error.message.contains("Choose another one"))
+    #expect(error.message(.source).contains("Choose another one"))
     #expect(try two.files == before)
     #expect(try await store.snapshot().event("walk").id == edit.target)
   }

@@ -1,5 +1,6 @@
 import CalendarModel
 import CalendarStore
+import CalendarText
 import InteractionTestSupport
 import Synchronization
 
@@ -135,14 +136,14 @@ package final class HandspanWriter: Sendable {
     case .refused(let id, let error):
       state.withLock { state in
         guard let (uid, start, _) = state.orders.removeValue(forKey: id) else {
-          state.report.faults.append("an edit is refused that was said to be saved: \(error.message)")
+          state.report.faults.append("an edit is refused that was said to be saved: \(error.message(.source))")
           return
         }
-        state.report.refused.append([uid, start, error.message])
+        state.report.refused.append([uid, start, error.message(.source)])
         state.strayed.insert(uid)
       }
     case .setAside(let error):
-      state.withLock { $0.report.setAside.append(error.message) }
+      state.withLock { $0.report.setAside.append(error.message(.source)) }
     case .noticed: break
     case .loaded(let snapshot), .changedOutside(let snapshot):
       look(at: snapshot)

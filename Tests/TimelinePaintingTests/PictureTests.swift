@@ -63,7 +63,7 @@ import Testing
   @Test(arguments: Picture.Format.allCases)
   func aFolderThatIsNotThereIsNamed(format: Picture.Format) {
     let path = "/nonexistent/handspan/day.\(format.rawValue)"
-    do throws(Picture.Failure) {
+    do throws(PictureFailure) {
       try Picture.write(to: path, format: format, width: 10, height: 10) { _ in }
       Issue.record("nothing was thrown")
     } catch {
@@ -72,7 +72,7 @@ import Testing
   }
 
   @Test func whatIsTooLargeIsRefusedBeforeItIsPainted() {
-    #expect(throws: Picture.Failure.tooLarge(width: 40_000, height: 20)) {
+    #expect(throws: PictureFailure.tooLarge(width: 40_000, height: 20, limit: Picture.limit)) {
       try Picture.write(to: "/nonexistent/a.png", format: .png, width: 20_000, height: 10, scale: 2) { _ in
         Issue.record("it was painted")
       }

@@ -81,17 +81,3 @@ extension CalendarDocument {
     return event
   }
 }
-
-/// Why nothing of what was pasted or dropped is taken.
-public enum ImportRefusal: Error, Hashable, Sendable {
-  /// It has more than so many bytes.
-  case tooLarge(limit: Int)
-  /// It has so many events, more than are taken at once.
-  case tooMany(count: Int, limit: Int)
-  /// It is no calendar.
-  case noCalendar
-  /// It is a calendar without events.
-  case noEvents
-  /// None of its events can be read.
-  case unreadable
-}

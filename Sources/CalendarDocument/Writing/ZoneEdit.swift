@@ -14,12 +14,6 @@ struct ZoneEdit: Hashable, Sendable {
   let place: ComponentPlace
 }
 
-/// What there is to say of an edit that was made.
-public enum EditNotice: Hashable, Sendable {
-  /// The file's own definition of that time zone says nothing of the new time, and it is not ours to add to.
-  case zoneTooNarrow(identifier: String)
-}
-
 extension CalendarDocument {
   /// Changes a VTIMEZONE as an edit did. Where it was changed by another hand, or is needed, it is left alone.
   mutating func make(_ edit: ZoneEdit) throws(EditError) {

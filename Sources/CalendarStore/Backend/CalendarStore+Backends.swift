@@ -23,7 +23,7 @@ extension CalendarStore {
       return LoadedFile(
         document, at: calendar.location.appending(name), version: nil, isReadOnly: false)
     } catch {
-      throw .broken(calendar.location, reason: error.message)
+      throw .broken(calendar.location, reason: error)
     }
   }
 
@@ -36,7 +36,7 @@ extension CalendarStore {
       return LoadedFile(
         document, at: location, version: object.version, isReadOnly: object.isReadOnly)
     } catch {
-      throw .broken(location, reason: error.message)
+      throw .broken(location, reason: error)
     }
   }
 

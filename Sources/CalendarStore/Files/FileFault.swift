@@ -23,11 +23,11 @@ enum FileFault: Error, Hashable {
     case .system(ENOENT), .system(ENOTDIR): .notFound(path: path)
     // O_NOFOLLOW met a symbolic link.
     case .system(ELOOP):
-      .unreadable(path: path, reason: "symbolic links inside a calendar folder are not followed")
-    case .system(let code): .unreadable(path: path, reason: Self.text(code))
+      .unreadable(path: path, reason: .symbolicLink)
+    case .system(let code): .unreadable(path: path, reason: .system(SystemReason(code)))
     case .irregular: .notCalendar(path: path)
     case .tooLarge(let limit): .tooLarge(path: path, limit: limit)
-    case .changed: .unreadable(path: path, reason: "it changes while it is read")
+    case .changed: .unreadable(path: path, reason: .changing)
     case .beingWritten: .beingWritten(path: path)
     }
   }
@@ -43,13 +43,30 @@ enum FileFault: Error, Hashable {
     case .system(ENOENT), .system(ENOTDIR), .system(ESTALE), .system(ENODEV), .system(ENXIO):
       .vanished(location)
     case .system(EEXIST): .exists(location)
-    case .system(let code): .failed(location, reason: Self.text(code))
+    case .system(let code): .failed(location, reason: .system(SystemReason(code)))
     case .irregular: .notCalendar(location)
     case .tooLarge(let limit): .tooLarge(location, limit: limit)
     case .changed: .conflict(location, kept: nil)
     case .beingWritten: .beingWritten(location)
     }
   }
+}
 
-  private static func text(_ code: Int32) -> String { String(cString: strerror(code)) }
+extension SystemReason {
+  /// What an error number of a system call means.
+  public init(_ code: Int32) {
+    self =
+      switch code {
+      case EACCES, EPERM: .notPermitted
+      case EIO: .inputOutput
+      case EMFILE, ENFILE: .tooManyOpen
+      case ENAMETOOLONG: .nameTooLong
+      case ETIMEDOUT: .timedOut
+      case EHOSTDOWN, EHOSTUNREACH, ENETDOWN, ENETUNREACH, ENOTCONN: .unreachable
+      case EBUSY: .busy
+      case ENOMEM: .outOfMemory
+      case EOPNOTSUPP, ENOSYS: .unsupported
+      default: .other(code: Int(code))
+      }
+  }
 }

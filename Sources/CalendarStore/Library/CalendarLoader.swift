@@ -99,7 +99,7 @@ struct CalendarLoader: Sendable {
       return FileVersion(contents: contents, file: .success(loaded))
     } catch {
       return FileVersion(
-        contents: contents, file: .failure(.broken(path: place.shown, reason: error.message)))
+        contents: contents, file: .failure(.broken(path: place.shown, reason: error)))
     }
   }
 
@@ -110,7 +110,7 @@ struct CalendarLoader: Sendable {
       let document = try CalendarDocument(newIn: calendar, file: name, zones: zones)
       return LoadedFile(place: place, document: document, stamp: nil, isReadOnly: false)
     } catch {
-      throw .broken(path: place.shown, reason: error.message)
+      throw .broken(path: place.shown, reason: error)
     }
   }
 

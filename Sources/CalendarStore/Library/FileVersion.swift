@@ -1,3 +1,4 @@
+import CalendarModel
 /// What stands in a file when it is looked at, whether or not it is the file's new version.
 struct FileVersion: Sendable {
   let contents: FileContents

@@ -147,14 +147,14 @@ struct OpenCalendar: Sendable {
   var problems: [StoreProblem] {
     var problems: [StoreProblem] = []
     for (name, error) in failures.sorted(by: { $0.key < $1.key }) {
-      problems.append(StoreProblem(path: location.appending(file(named: name)).text, text: error.message))
+      problems.append(StoreProblem(path: location.appending(file(named: name)).text, .error(error)))
     }
     for (_, file) in files.sorted(by: { $0.key < $1.key }) where file.version != nil {
       if let trouble = file.trouble {
-        problems.append(StoreProblem(path: file.location.text, text: trouble.message))
+        problems.append(StoreProblem(path: file.location.text, .error(trouble)))
       }
       problems += file.document.problems.map {
-        StoreProblem(path: file.location.text, line: $0.line, text: $0.text, isLoss: $0.severity == .lost)
+        StoreProblem(path: file.location.text, line: $0.line, .text($0.text), isLoss: $0.severity == .lost)
       }
     }
     return problems

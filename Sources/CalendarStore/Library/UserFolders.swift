@@ -1,4 +1,5 @@
 import CGLib
+import CalendarModel
 import Glibc
 
 /// Where the user's own calendars and what belongs to them live (the XDG base directories).

@@ -154,7 +154,7 @@ extension CalendarStore {
       }
       return try CalendarDocument(bytes: bytes, calendar: key.calendar, file: key.file, zones: loader.zones)
     } catch {
-      throw .broken(location, reason: error.message)
+      throw .broken(location, reason: error)
     }
   }
 

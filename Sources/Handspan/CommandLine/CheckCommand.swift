@@ -17,8 +17,8 @@ struct CheckCommand: ParsableCommand {
   func run() throws {
     let access = try StoreAccess(paths: paths, zone: SystemZones.shared.local)
     let problems = access.problems()
-    for problem in problems { print(problem) }
-    for error in access.snapshot.failures { CommandFailure.say(error.message(Language.translator.tr)) }
+    for problem in problems { print(problem.line(Language.translator)) }
+    for error in access.snapshot.failures { CommandFailure.say(error.message(Language.translator)) }
     if !problems.isEmpty || !access.snapshot.failures.isEmpty { throw CommandFailure.failed(nil) }
   }
 }

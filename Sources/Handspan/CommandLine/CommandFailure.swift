@@ -1,4 +1,5 @@
 import ArgumentParser
+import CalendarModel
 import CalendarStore
 import CalendarText
 import Glibc
@@ -39,7 +40,7 @@ struct CommandFailure: Error, Hashable {
         t.tr(
           "“{path}” is incomplete: its last BEGIN has no END. Use --force to change it as it is.",
           ["path": location.text]))
-    default: return .failed(error.message(t.tr))
+    default: return .failed(error.message(t))
     }
   }
 

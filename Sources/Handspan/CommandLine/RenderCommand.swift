@@ -66,7 +66,7 @@ struct RenderCommand: ParsableCommand {
   func run() throws {
     let zone = zone?.zone ?? SystemZones.shared.local
     let snapshot = try StoreAccess(paths: paths, zone: zone).snapshot
-    for error in snapshot.failures { CommandFailure.say(error.message(Language.translator.tr)) }
+    for error in snapshot.failures { CommandFailure.say(error.message(Language.translator)) }
     guard snapshot.failures.count < paths.count else { throw CommandFailure.failed(nil) }
 
     let calendar = PageCalendar(view, firstWeekday: Language.firstWeekday, anchor: date)
@@ -85,14 +85,14 @@ struct RenderCommand: ParsableCommand {
     guard let format = Picture.Format(path: output) else { return }
     let (width, height) = size.map { ($0.width, $0.height) } ?? page.usualSize
     let painter = PagePainter(palette: dark ? .dark : .light, phrases: phrases)
-    do throws(Picture.Failure) {
+    do throws(PictureFailure) {
       try Picture.write(
         to: output, format: format, width: width, height: height, scale: scale
       ) { canvas in
         painter.paint(page, width: Double(width), height: Double(height), on: canvas)
       }
     } catch {
-      throw CommandFailure.failed(error.description)
+      throw CommandFailure.failed(error.message(Language.translator))
     }
   }
 }

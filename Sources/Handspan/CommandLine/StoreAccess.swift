@@ -100,9 +100,9 @@ struct StoreAccess {
     }
     switch result {
     case .success(let kept):
-      for error in kept { CommandFailure.say(error.message(Language.translator.tr)) }
+      for error in kept { CommandFailure.say(error.message(Language.translator)) }
       for notice in waiting({ await store.takeNotices() }) {
-        CommandFailure.say(notice.message(Language.translator.tr))
+        CommandFailure.say(notice.message(Language.translator))
       }
     case .failure(let error): throw CommandFailure.failed(error)
     }

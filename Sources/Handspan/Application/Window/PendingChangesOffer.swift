@@ -55,7 +55,7 @@ final class PendingChangesOffer {
       let errors = await session.apply(pending)
       guard !errors.isEmpty else { return toasts.show(t.tr("The changes are saved")) }
       dialogs.tell(
-        t.tr("Not Everything Could Be Saved"), errors.map { $0.message(t.tr) }.joined(separator: "\n"))
+        t.tr("Not Everything Could Be Saved"), errors.map { $0.message(t) }.joined(separator: "\n"))
     default: break
     }
   }

@@ -93,7 +93,7 @@ final class PrintExport {
   ) -> Bool {
     guard let format = Picture.Format(path: path) else { return false }
     let size = page.usualSize
-    do throws(Picture.Failure) {
+    do throws(PictureFailure) {
       // Twice as fine as a plain screen; shapes have no pixels.
       try Picture.write(
         to: path, format: format, width: size.width, height: size.height, scale: format == .png ? 2 : 1

@@ -1,5 +1,4 @@
-import CalendarDocument
-import CalendarText
+import CalendarModel
 
 extension ImportRefusal {
   /// The same of a file.

@@ -1,0 +1,26 @@
+import CalendarModel
+
+// What is said of a file.
+extension StoreError {
+  static func notFound(path: String) -> StoreError { .notFound(.path(path)) }
+  static func notMounted(path: String) -> StoreError { .notMounted(.path(path)) }
+  static func emptied(path: String) -> StoreError { .emptied(.path(path)) }
+  static func notCalendar(path: String) -> StoreError { .notCalendar(.path(path)) }
+  static func unreadable(path: String, reason: FaultReason) -> StoreError {
+    .unreadable(.path(path), reason: reason)
+  }
+  static func tooLarge(path: String, limit: Int) -> StoreError { .tooLarge(.path(path), limit: limit) }
+  static func broken(path: String, reason: DocumentError) -> StoreError {
+    .broken(.path(path), reason: reason)
+  }
+  static func readOnly(path: String) -> StoreError { .readOnly(.path(path)) }
+  static func diskFull(path: String) -> StoreError { .diskFull(.path(path)) }
+  static func vanished(path: String) -> StoreError { .vanished(.path(path)) }
+  static func conflict(path: String, kept: String?) -> StoreError { .conflict(.path(path), kept: kept) }
+  static func beingWritten(path: String) -> StoreError { .beingWritten(.path(path)) }
+  static func damaged(path: String) -> StoreError { .damaged(.path(path)) }
+  static func wroteLate(path: String, kept: String?) -> StoreError { .wroteLate(.path(path), kept: kept) }
+  static func hadOtherName(path: String) -> StoreError { .hadOtherName(.path(path)) }
+  static func exists(path: String) -> StoreError { .exists(.path(path)) }
+  static func failed(path: String, reason: FaultReason) -> StoreError { .failed(.path(path), reason: reason) }
+}

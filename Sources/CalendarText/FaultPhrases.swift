@@ -1,0 +1,71 @@
+import CalendarModel
+
+extension FaultReason {
+  /// Why, as the part of a sentence.
+  public func words(_ t: Translator) -> String {
+    switch self {
+    case .system(let reason): reason.words(t)
+    case .symbolicLink: t.tr("symbolic links inside a calendar folder are not followed")
+    case .changing: t.tr("it changes while it is read")
+    case .notKept: t.tr("what is there could not be kept")
+    }
+  }
+}
+
+extension SystemReason {
+  /// Why, as the part of a sentence.
+  public func words(_ t: Translator) -> String {
+    switch self {
+    case .notPermitted: t.tr("Permission denied")
+    case .inputOutput: t.tr("Input/output error")
+    case .tooManyOpen: t.tr("Too many open files")
+    case .nameTooLong: t.tr("File name too long")
+    case .timedOut: t.tr("Connection timed out")
+    case .unreachable: t.tr("the server cannot be reached")
+    case .busy: t.tr("Device or resource busy")
+    case .outOfMemory: t.tr("Cannot allocate memory")
+    case .unsupported: t.tr("Operation not supported")
+    case .other(let code): t.tr("system error {number}", ["number": "\(code)"])
+    }
+  }
+}
+
+extension PictureFailure {
+  /// What happened, and what to do.
+  public func message(_ t: Translator) -> String {
+    switch self {
+    case .tooLarge(let width, let height, let limit):
+      t.tr(
+        "A picture of {width} x {height} pixels is too large; at most {limit} x {limit} can be painted.",
+        ["width": "\(width)", "height": "\(height)", "limit": "\(limit)"])
+    case .notWritten(let path, let reason):
+      t.tr(
+        "Cannot write {path}: {reason}. Choose another place with -o.",
+        ["path": path, "reason": reason.words(t)])
+    }
+  }
+}
+
+extension PictureFailure.Reason {
+  fileprivate func words(_ t: Translator) -> String {
+    switch self {
+    case .folder: t.tr("the folder is missing, full or read-only")
+    case .painting(let code): t.tr("painting error {number}", ["number": "\(code)"])
+    }
+  }
+}
+
+extension StoreProblem {
+  /// What it is.
+  public func message(_ t: Translator) -> String {
+    switch what {
+    case .text(let text): text
+    case .error(let error): error.message(t)
+    }
+  }
+
+  /// `file:line: text`, as compilers say it.
+  public func line(_ t: Translator) -> String {
+    line.map { "\(path):\($0): \(message(t))" } ?? "\(path): \(message(t))"
+  }
+}

@@ -1,0 +1,57 @@
+import CalendarModel
+import CalendarText
+import Testing
+
+/// What is said of errors: every part of it is translated.
+@Suite struct ErrorPhrasesTests {
+  /// A translator that puts each message, translated once, between brackets: what stands outside of them was not.
+  private static let marking = Translator(
+    text: { _, message in "[\(message)]" }, plural: { one, many, count in "[\(count == 1 ? one : many)]" })
+
+  private static let system: [SystemReason] = [
+    .notPermitted, .inputOutput, .tooManyOpen, .nameTooLong, .timedOut, .unreachable, .busy, .outOfMemory,
+    .unsupported, .other(code: 71),
+  ]
+  private static let reasons: [FaultReason] =
+    system.map { .system($0) } + [.symbolicLink, .changing, .notKept]
+  private static let documents: [DocumentError] = [
+    .tooLarge(bytes: 9_000_000, limit: 8_000_000), .tooManyLines(limit: 5), .empty, .noCalendar,
+  ]
+  private static let edits: [EditError] = [
+    .repeating, .vanished, .conflict([]), .changedSince, .endNotAfterStart, .mixedTimes, .outOfRange,
+    .otherForm, .unreadableEnd, .exists, .otherZone, .noCalendar, .unwritableLink, .unnamedColor, .tooLarge,
+  ]
+  private static let errors: [StoreError] =
+    reasons.flatMap { [.unreadable(.path("/x"), reason: $0), .failed(.path("/x"), reason: $0)] }
+    + documents.map { .broken(.path("/x"), reason: $0) }
+    + edits.flatMap { [.refused($0), .notMoved(.refused($0))] }
+    + [.notMoved(.failed(.path("/x"), reason: .system(.inputOutput)))]
+
+  @Test(arguments: errors)
+  func everyReasonIsTranslatedWithinItsSentence(error: StoreError) {
+    let text = error.message(Self.marking)
+    #expect(text.hasPrefix("[") && text.hasSuffix("]"))
+    // Without what stands in brackets nothing is left, and no placeholder is empty.
+    var depth = 0
+    for character in text {
+      if character == "[" { depth += 1 } else if character == "]" { depth -= 1 } else { #expect(depth > 0) }
+    }
+    #expect(depth == 0 && !text.contains("{") && !text.contains("[]"))
+  }
+
+  /// The reasons are sentences or parts of one in the language of the rest, never the system's own words.
+  @Test func aReasonIsMarkedWithinTheSentence() {
+    let error = StoreError.unreadable(.path("/x"), reason: .system(.notPermitted))
+    #expect(error.message(Self.marking) == "[“/x” cannot be read: [Permission denied].]")
+    let broken = StoreError.broken(.path("/x"), reason: .empty)
+    #expect(
+      broken.message(Self.marking)
+        == "[“/x” cannot be shown. [The file is empty. A calendar has at least BEGIN:VCALENDAR and END:VCALENDAR.]]"
+    )
+  }
+
+  @Test func everyErrorNumberHasWordsOfItsOwn() {
+    let words = Self.system.map { $0.words(.source) }
+    #expect(Set(words).count == words.count)
+  }
+}
