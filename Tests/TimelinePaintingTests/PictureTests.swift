@@ -1,4 +1,5 @@
 import CalendarModel
+import CalendarText
 import Glibc
 import Testing
 
@@ -68,7 +69,7 @@ import Testing
       try Picture.write(to: path, format: format, width: 10, height: 10) { _ in }
       Issue.record("nothing was thrown")
     } catch {
-      #expect(error.description.contains(path))
+      #expect(error.message(.source).contains(path))
     }
   }
 
