@@ -114,7 +114,7 @@ let package = Package(
       dependencies: [
         "soak-writer", "SoakSupport", "BackendTestSupport", "InteractionTestSupport", "TestExtent",
         "Handspan",
-        "CalendarStore", "CGLib", "CalendarDocument", "CalendarModel", "ICalendar",
+        "CalendarStore", "CGLib", "CalendarText", "CalendarDocument", "CalendarModel", "ICalendar",
       ]),
     // The built program, from outside.
     .testTarget(name: "CommandLineTests", dependencies: ["Handspan"]),

@@ -1,4 +1,5 @@
 import CalendarModel
+import CalendarText
 import Glibc
 import Testing
 
@@ -107,7 +108,7 @@ import Testing
     let store = CalendarStore(displayZone: .utc, isWatching: false)
     #expect(await store.open([path]).events.map(\.summary).sorted() == ["New", "Old"])
     #expect(
-      await store.check().map(\.description) == [
+      await store.check().map { $0.line(.source) } == [
         "\(path)/b.ics: An event of “a.ics” has the same UID, “run”."
       ])
 
