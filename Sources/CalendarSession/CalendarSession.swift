@@ -334,7 +334,6 @@ public final class CalendarSession: TimelineDataSource {
 
   private func received(_ event: StoreEvent) {
     switch event {
-    case .loaded: break  // `open` takes it, together with all that changes with it.
     case .changedOutside(let snapshot): take(snapshot)
     case .noticed(_, let notice): onFailure(notice.message(phrases.translator), false)
     case .setAside(let error): onFailure(error.message(phrases.translator), false)

@@ -167,7 +167,7 @@ public actor CalendarStore {
   ///
   /// - Parameter areKnown: whether they were open before: then one that is not there is listed as not available, too,
   ///   and opened when it is there again.
-  /// - Returns: what is open now; `loaded` with the same is among the events.
+  /// - Returns: what is open now.
   @discardableResult
   public func open(_ paths: [String], areKnown: Bool = false) async -> StoreSnapshot {
     let unsaved = await flush()
@@ -193,9 +193,7 @@ public actor CalendarStore {
     }
     // Of a command that only reads nobody would be told.
     if isWatching { keepLeftovers() }
-    let snapshot = snapshot()
-    listener.yield(.loaded(snapshot))
-    return snapshot
+    return snapshot()
   }
 
   /// Hands in a change. It is applied and saved after all that was handed in before it; `saved`, `unsaved` or
@@ -307,7 +305,7 @@ public actor CalendarStore {
     case .refused(let id, let error): judge(id, .failed(error))
     case .setAside(let error): setAside.append(error)
     case .noticed(_, let notice): notices.append(notice)
-    case .loaded, .changedOutside: break
+    case .changedOutside: break
     }
     listener.yield(event)
   }

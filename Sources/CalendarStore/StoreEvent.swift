@@ -23,11 +23,9 @@ public enum StoreChange: Hashable, Sendable {
   case redo(EditID)
 }
 
-/// What a store has to say. Snapshots are complete: what was shown before can be thrown away, except for
+/// What a store reports after `open` has returned. Snapshots are complete: they replace what was shown before, except for
 /// changes that were submitted and not yet answered by `saved`, `unsaved` or `refused`.
 public enum StoreEvent: Sendable {
-  /// Calendars were opened.
-  case loaded(StoreSnapshot)
   /// These changes are on disk, durable.
   case saved([EditID])
   /// These changes stand in memory and are not on disk. `flush()` tries again; so does the next change to the

@@ -6,152 +6,151 @@ import TimelineInteraction
 
 /// A view of a calendar that can stand in a window: the timeline, a month, an agenda.
 ///
-/// This is all that the window, its header and its dialogs know of it. A view gets events from its data source and hands
-/// it edits; what else it has to say goes through the callbacks. What only some views have (a zoom, something to lift) has a
-/// default here for those that do not.
+/// The window, its header and its dialogs know nothing else about it. A view asks its data source for events and gives it
+/// edits; everything else it reports through the callbacks. What only some views have, such as a zoom, has a default.
 @MainActor
 public protocol CalendarPresenting: AnyObject {
-  // MARK: What the window gives it
+  // MARK: Set by the window
 
   /// The widget that stands in the window.
   var pointer: WidgetPointer { get }
-  /// Where events come from and edits go. Not kept alive by the view.
+  /// Where events come from and edits go. Held weakly.
   var dataSource: (any TimelineDataSource)? { get set }
-  /// What the user prefers. Set as a whole; the view shows anew what has changed.
+  /// The user's preferences. Set as one value; the view updates what has changed.
   var configuration: TimelineConfiguration { get set }
-  /// Its words, and how clocks tell the hour.
+  /// Translated phrases and the clock format.
   var phrases: Phrases { get set }
   /// The present moment.
   var now: () -> Instant { get set }
-  /// What lets menus and popovers open.
+  /// Decides whether menus and popovers may open now.
   var gate: PopoverGate { get }
   /// Whether the last edit is safely on disk.
   var isSaved: Bool { get set }
 
   // MARK: What is visible
 
-  /// The day that the keyboard is on: one of those shown.
+  /// The day with the keyboard focus; one of `shownDays`.
   var day: Day { get }
-  /// The days that are shown.
+  /// The visible days.
   var shownDays: Range<Day> { get }
-  /// How many days are turned at once, as it is called: the wanted view, or what there is room for.
+  /// The view as it is: the preferred one, or a narrower one where there is no room for it.
   var shownView: CalendarView { get }
-  /// px that text of usual size is high.
+  /// Font size of body text, in px.
   var textSize: Double { get }
-  /// Where an event is, in px of the widget, as far as it is in sight; nil if it is not.
+  /// The visible part of an event's block in the widget's coordinates; nil if it is out of sight.
   func frame(of id: Occurrence.ID) -> GdkRectangle?
 
   // MARK: Showing days and events
 
-  /// Shows a day at once.
+  /// Shows a day without an animation.
   func show(_ day: Day)
-  /// Turns to a day.
+  /// Turns the pages to a day, animated.
   func turn(to day: Day)
-  /// Turns so many pages on, or back if negative.
+  /// Turns `count` pages forward, or back if negative.
   func turn(by count: Int)
-  /// Scrolls to where one begins to read: the present, or the first event.
+  /// Scrolls to the present, or to the first event of other days.
   func scrollToOpening()
-  /// Turns and scrolls to an event, and leaves the focus where it is.
+  /// Scrolls an event into view without moving the focus.
   func bringIntoSight(_ occurrence: Occurrence)
-  /// Turns and scrolls to an event, and gives it the focus.
+  /// Scrolls an event into view and focuses it.
   func reveal(_ occurrence: Occurrence)
-  /// Makes hours taller, or lower if negative, by so many steps.
+  /// Zooms in by `steps`, or out if negative.
   func zoom(steps: Double)
-  /// Back to the zoom that follows from the text.
+  /// Returns to the default zoom, which follows from the text size.
   func resetZoom()
 
-  // MARK: What has changed
+  // MARK: Changes
 
-  /// Asks the data source again. Called once for each edit, whoever made it.
+  /// Asks the data source for its events again. Called once per edit, whoever made it.
   func reload()
-  /// The clocks show another minute.
+  /// Called when the minute, or the day, has changed.
   func presentChanged()
-  /// The data source shows days by the clocks of another zone.
+  /// Called when the data source has changed its display zone.
   func displayZoneChanged()
-  /// The window is in use, or no longer.
+  /// Called when the window becomes active or inactive.
   func windowActiveChanged(_ isActive: Bool)
 
-  // MARK: Selection and what is in hand
+  // MARK: Selection and interaction
 
-  /// The event that keys are meant for; nil if none was chosen.
+  /// The selected event, which keyboard actions apply to.
   var chosenOccurrence: Occurrence? { get }
-  /// Whether something is lifted, so that nothing else may begin.
+  /// Whether an event is lifted; nothing else may begin until it is dropped.
   var isLifted: Bool { get }
   /// Whether the title of a new event is being typed.
   var isNamingEvent: Bool { get }
-  /// Takes the focus, without showing it.
+  /// Takes the keyboard focus without a visible focus ring.
   func takeFocus()
-  /// Begins a new event, to be given its title.
+  /// Creates a new event and asks for its title.
   func newEvent()
-  /// Deletes an event and gives the focus to its neighbour.
+  /// Deletes an event and moves the focus to its neighbour.
   func delete(_ occurrence: Occurrence)
-  /// Saves steps by keys that still wait for more.
+  /// Commits a pending keyboard edit.
   func finishKeyboardEdit()
-  /// Ends all that is in hand, since the window closes or something else is opened.
+  /// Ends every interaction, because the window closes or other calendars are opened.
   func endInteraction()
-  /// Says something to whoever uses a screen reader.
+  /// Announces a text to screen readers.
   func say(_ text: String)
 
   // MARK: Callbacks
 
-  /// Other days are shown, by whatever, or the keyboard is on another one.
+  /// `day` or `shownDays` has changed.
   var onDayChanged: (Day) -> Void { get set }
-  /// The user chose another zoom: px per hour, or 0 for the one that follows from the text.
+  /// The user has zoomed: px per hour, or 0 for the default zoom.
   var onZoomChanged: (Double) -> Void { get set }
-  /// A text is to be shown for a moment.
+  /// A text to show in a toast.
   var onNotice: (String) -> Void { get set }
-  /// An event was to be made and no calendar takes it.
+  /// The user wanted to create an event and no calendar is writable.
   var onNoCalendar: () -> Void { get set }
-  /// Something was lifted or put down.
+  /// An event was lifted or dropped.
   var onLiftChanged: (Bool) -> Void { get set }
-  /// The title of a new event begins to be typed, or no longer is.
+  /// `isNamingEvent` has changed.
   var onDraftChanged: () -> Void { get set }
-  /// An event is to be edited, one that can be changed.
+  /// The user wants to edit an event, which can be changed.
   var onEdit: (Occurrence) -> Void { get set }
-  /// An event is to be cut, copied or duplicated, or something to be pasted.
+  /// The user wants to cut, copy, duplicate or paste.
   var onExchange: (EventExchange, Occurrence?) -> Void { get set }
-  /// Whether there is something to paste.
+  /// Whether the clipboard holds something that can be pasted.
   var canPaste: () -> Bool { get set }
-  /// It has another width.
+  /// The widget's width has changed.
   var onResized: () -> Void { get set }
 }
 
-/// What is to be done with an event and the clipboard.
+/// A clipboard action.
 public enum EventExchange: Hashable, Sendable {
-  /// An event goes to the clipboard, or stays beside its copy.
+  /// Cut, copy or duplicate an event.
   case cut, copy, duplicate
-  /// Something goes where it was pointed at, or where nothing was, onto `day` at its own time of the day.
+  /// Paste at the given position, or onto `day` at the copied event's own time of day if there is none.
   case paste(at: PastePlace? = nil)
 }
 
-// MARK: - For views that have no such thing
+// MARK: - Defaults for views without these abilities
 
 extension CalendarPresenting {
-  /// px of usual text.
+  /// The default font size, in px.
   public var textSize: Double { TimelineConfiguration.usualTextSize }
-  /// Nothing ever is.
+  /// Always false: events cannot be lifted.
   public var isLifted: Bool { false }
-  /// None ever is.
+  /// Always false: titles are not typed in the view.
   public var isNamingEvent: Bool { false }
-  /// Nowhere: the editor opens as if for an event that is out of sight.
+  /// Always nil: the editor opens as it does for an event that is out of sight.
   public func frame(of id: Occurrence.ID) -> GdkRectangle? { nil }
-  /// There is nothing to scroll.
+  /// Does nothing: the view does not scroll.
   public func scrollToOpening() {}
-  /// There is no zoom.
+  /// Does nothing: the view has no zoom.
   public func zoom(steps: Double) {}
-  /// There is no zoom.
+  /// Does nothing: the view has no zoom.
   public func resetZoom() {}
-  /// It looks the same.
+  /// Does nothing: the view looks the same in an inactive window.
   public func windowActiveChanged(_ isActive: Bool) {}
-  /// Nothing waits.
+  /// Does nothing: no keyboard edit is ever pending.
   public func finishKeyboardEdit() {}
-  /// Nothing is in hand.
+  /// Does nothing: there is no interaction to end.
   public func endInteraction() {}
 }
 
 extension TimelineView: CalendarPresenting {
-  /// Shows the page of a day at once, scrolled as before.
+  /// Shows a day without an animation and keeps the scroll position.
   public func show(_ day: Day) { show(day, scroll: nil) }
-  /// Makes hours taller, or lower if negative, by so many steps, around the middle.
+  /// Zooms in by `steps`, or out if negative, around the middle.
   public func zoom(steps: Double) { zoom(steps: steps, anchoredAt: nil) }
 }

@@ -62,7 +62,9 @@ package final class HandspanWriter: Sendable {
     var random = SeededRandom(seed: seed)
     let listener = Task { await listen() }
     var known: [String: CalendarEvent] = [:]
-    for event in await store.open([path]).events { known[event.id.uid.text] = event }
+    let opened = await store.open([path])
+    look(at: opened)
+    for event in opened.events { known[event.id.uid.text] = event }
     isOpen.raise()
     var number = events
     var looked = Milliseconds.now
@@ -145,7 +147,7 @@ package final class HandspanWriter: Sendable {
     case .setAside(let error):
       state.withLock { $0.report.setAside.append(error.message(.source)) }
     case .noticed: break
-    case .loaded(let snapshot), .changedOutside(let snapshot):
+    case .changedOutside(let snapshot):
       look(at: snapshot)
     }
   }
