@@ -98,13 +98,19 @@ import Testing
     #expect(try names() == ["standup.ics"])
   }
 
-  @Test func deletedFromAFolderItsFileGoesAndComesBackByteForByte() async throws {
+  /// A folder whose event was deleted, the event as it was, and what undo needs.
+  private func deletedFromAFolder() async throws -> (CalendarStore, CalendarEvent, EditID) {
     let path = try vdir()
     let store = store()
     let event = try await store.open([path]).event("standup")
     let id = EditID()
     store.submit(deleted(event), as: id)
     #expect(await store.flush().isEmpty)
+    return (store, event, id)
+  }
+
+  @Test func deletedFromAFolderItsFileGoesAndComesBackByteForByte() async throws {
+    let (store, event, id) = try await deletedFromAFolder()
     #expect(try names() == [])
     #expect(await store.snapshot().events.isEmpty)
     try await store.perform(.undo(id))
@@ -159,12 +165,7 @@ import Testing
   }
 
   @Test func whatCameBackByItselfIsNotOverwrittenByUndo() async throws {
-    let path = try vdir()
-    let store = store()
-    let event = try await store.open([path]).event("standup")
-    let id = EditID()
-    store.submit(deleted(event), as: id)
-    #expect(await store.flush().isEmpty)
+    let (store, _, id) = try await deletedFromAFolder()
     let theirs = Samples.calendar(Samples.event(uid: "standup", summary: "Theirs"))
     try folder.write(theirs, to: "home/standup.ics")
     await #expect(throws: StoreError.self) { try await store.perform(.undo(id)) }

@@ -214,21 +214,21 @@ import Testing
 
   // MARK: Late writers
 
-  /// A program that opens the file between the last check and the rename, and does its work afterwards.
-  private func lateWriter(_ path: String, truncates: Bool = true) -> (
-    CallsWithRace, @Sendable () -> OtherProgram?
+  /// A calendar with a moved event, saved while another program had just opened the file (between the last check and the
+  /// rename) and has not written to it yet.
+  private func savedWhileOpened() async throws -> (
+    path: String, store: CalendarStore, program: OtherProgram
   ) {
+    let path = try folder.write(Self.text, to: "work.ics")
     let late = LateProgram()
-    return (CallsWithRace { late.open(path, truncates: truncates) }, { late.program })
+    let store = store(CallsWithRace { late.open(path, truncates: true) })
+    let event = try await store.open([path]).event("event3")
+    try await store.perform(.edit(event.moved(minutes: 30)))
+    return (path, store, try #require(late.program))
   }
 
   @Test func whatALateWriterPutsIntoTheReplacedFileIsMerged() async throws {
-    let path = try folder.write(Self.text, to: "work.ics")
-    let (calls, program) = lateWriter(path)
-    let store = store(calls)
-    let event = try await store.open([path]).event("event3")
-    try await store.perform(.edit(event.moved(minutes: 30)))
-    let other = try #require(program())
+    let (_, store, other) = try await savedWhileOpened()
     other.write(Self.halves[2])
     await store.lookAgain()
     #expect(!(try folder.text("work.ics").contains("Theirs")))
@@ -242,13 +242,8 @@ import Testing
 
   @Test(arguments: [true, false])
   func whatALateWriterChangedAtTheSamePlaceIsKeptAndTold(isTorn: Bool) async throws {
-    let path = try folder.write(Self.text, to: "work.ics")
-    let (calls, program) = lateWriter(path)
-    let store = store(calls)
-    let event = try await store.open([path]).event("event3")
-    try await store.perform(.edit(event.moved(minutes: 30)))
+    let (path, store, other) = try await savedWhileOpened()
     let ours = try folder.text("work.ics")
-    let other = try #require(program())
     let theirs =
       isTorn
       ? Self.halves[2] : Self.text.replacing("DTSTART:20260105T090000Z", with: "DTSTART:20260105T080000Z")
@@ -271,12 +266,7 @@ import Testing
   }
 
   @Test func aLateWriterThatNeverComesToAnEndIsLookedAtForThirtySeconds() async throws {
-    let path = try folder.write(Self.text, to: "work.ics")
-    let (calls, program) = lateWriter(path)
-    let store = store(calls)
-    let event = try await store.open([path]).event("event3")
-    try await store.perform(.edit(event.moved(minutes: 30)))
-    let other = try #require(program())
+    let (_, store, other) = try await savedWhileOpened()
     other.write(Self.halves[1])
     clock.advance(by: .seconds(29))
     await store.lookAgain()

@@ -132,8 +132,8 @@ def words_and_calendar_of_one_visit_are_one_step(stage: Stage) -> None:
     two.expect(two.before, "one undo")
 
 
-@scenario(KEYS)
-def new_events_go_to_the_calendar_chosen_last_also_after_the_next_start(stage: Stage) -> None:
+def _moved_in_the_editor(stage: Stage) -> _Two:
+    """New events go to the second calendar; then one of its events is moved to the first in the editor."""
     two = _Two(stage)
     _add(stage, two.path, "one")
     open_editor(stage, "Rehearsal")
@@ -142,6 +142,12 @@ def new_events_go_to_the_calendar_chosen_last_also_after_the_next_start(stage: S
     time.sleep(_PAUSE_S + 0.4)
     leave_editor(stage)
     stage.expect_soon(lambda: b"UID:rehearsal@" in stage.path.read_bytes(), "the event did not go")
+    return two
+
+
+@scenario(KEYS)
+def new_events_go_to_the_calendar_chosen_last_also_after_the_next_start(stage: Stage) -> None:
+    two = _moved_in_the_editor(stage)
     _add(stage, stage.path, "two")
     _add(stage, stage.path, "ten")
     stage.close()
@@ -152,14 +158,7 @@ def new_events_go_to_the_calendar_chosen_last_also_after_the_next_start(stage: S
 
 @scenario(KEYS)
 def an_undone_transfer_is_not_where_new_events_go(stage: Stage) -> None:
-    two = _Two(stage)
-    _add(stage, two.path, "one")
-    open_editor(stage, "Rehearsal")
-    go_to(stage, "Choir")
-    stage.keyboard.tap("Right")
-    time.sleep(_PAUSE_S + 0.4)
-    leave_editor(stage)
-    stage.expect_soon(lambda: b"UID:rehearsal@" in stage.path.read_bytes(), "the event did not go")
+    two = _moved_in_the_editor(stage)
     stage.keyboard.tap("Control", "z")
     stage.expect_soon(lambda: b"UID:rehearsal@" in two.path.read_bytes(), "undo did not bring it back")
     _add(stage, two.path, "two")
