@@ -138,7 +138,8 @@ package final class HandspanWriter: Sendable {
     case .refused(let id, let error):
       state.withLock { state in
         guard let (uid, start, _) = state.orders.removeValue(forKey: id) else {
-          state.report.faults.append("an edit is refused that was said to be saved: \(error.message(.source))")
+          state.report.faults.append(
+            "an edit is refused that was said to be saved: \(error.message(.source))")
           return
         }
         state.report.refused.append([uid, start, error.message(.source)])

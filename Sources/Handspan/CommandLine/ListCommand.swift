@@ -59,7 +59,9 @@ struct ListCommand: ParsableCommand {
       if let text = phrases.shortfall(shortfall.event, shortfall.reason) { CommandFailure.say(text) }
     }
     // Files that could not be read are not in the list; a reader of it should know.
-    for problem in snapshot.problems where problem.line == nil { CommandFailure.say(problem.message(Language.translator)) }
+    for problem in snapshot.problems where problem.line == nil {
+      CommandFailure.say(problem.message(Language.translator))
+    }
     for error in snapshot.failures { CommandFailure.say(error.message(Language.translator)) }
     if !snapshot.failures.isEmpty { throw CommandFailure.failed(nil) }
   }
