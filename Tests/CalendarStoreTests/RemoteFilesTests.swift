@@ -28,7 +28,8 @@ import Testing
   }
 
   @Test(arguments: [
-    RemoteCalls.Refusals.all, [.renamingAsNew], [.renamingAsNew, .links], [.durableFolders], [.locks], [],
+    RemoteCalls.Refusals.all, [.renamingAsNew], [.renamingAsNew, .links], [.durableFolders], [.locks],
+    .ofVault, [],
   ])
   func everyKindOfEditIsSaved(refusals: RemoteCalls.Refusals) async throws {
     let path = try folder.makeFolder("home")

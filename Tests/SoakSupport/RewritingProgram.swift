@@ -25,6 +25,8 @@ package struct OtherReport: Codable, Sendable {
   package var faults: [String] = []
   /// The longest that something written was not to be seen, in milliseconds.
   package var longestAbsence = 0
+
+  package init() {}
 }
 
 /// Another program, which changes a calendar by rewriting its files: in place, by rename, by truncation, in turns.
@@ -90,18 +92,21 @@ package struct RewritingProgram<Disk: OtherDisk & Sendable>: Sendable {
     case .changedBefore: return
     case .done(let isReplaced):
       if isReplaced { report.replacedMeanwhile += 1 }
-    case .overwrote(let bytes):
-      guard let theirs = try? PlainCalendar(bytes) else {
-        report.faults.append("a torn file stood there for a moment")
-        break
-      }
-      for event in theirs.events where calendar.byUID[event.uid]?.first?["DTSTART"] != event["DTSTART"] {
-        report.overwritten.insert([event.uid, event["DTSTART"] ?? ""])
-      }
+    case .overwrote(let bytes): note(bytes, overwrittenBy: calendar)
     }
     report.rewritings[way.rawValue, default: 0] += 1
     for event in made { know(event) }
     for case .delete(let uid) in changes { forget(uid) }
+  }
+
+  /// Notes what a rename took the place of.
+  private mutating func note(_ bytes: [UInt8], overwrittenBy calendar: PlainCalendar) {
+    guard let theirs = try? PlainCalendar(bytes) else {
+      return report.faults.append("a torn file stood there for a moment")
+    }
+    for event in theirs.events where calendar.byUID[event.uid]?.first?["DTSTART"] != event["DTSTART"] {
+      report.overwritten.insert([event.uid, event["DTSTART"] ?? ""])
+    }
   }
 
   // MARK: Changes
@@ -245,8 +250,26 @@ package struct RewritingProgram<Disk: OtherDisk & Sendable>: Sendable {
       case .fault(let text): report.faults.append(text)
       }
     }
-    // As from a backup: whole again, with all that is known.
-    var calendar = disk.read(name).flatMap { try? PlainCalendar($0) } ?? PlainCalendar()
+    // As from a backup: whole again, with all that is known; what is saved meanwhile is not written over.
+    while true {
+      let old = disk.read(name)
+      let calendar = whole(old, name)
+      switch try? disk.rewrite(
+        name, from: old, to: calendar.bytes, way: .byRename,
+        pieces: [RewritePiece(range: 0..<calendar.bytes.count, pause: 0)])
+      {
+      case .changedBefore: usleep(1_000)
+      case .overwrote(let bytes):
+        note(bytes, overwrittenBy: calendar)
+        return disk.read(name)
+      case .done, nil: return disk.read(name)
+      }
+    }
+  }
+
+  /// A text with all that is known.
+  private func whole(_ bytes: [UInt8]?, _ name: String) -> PlainCalendar {
+    var calendar = bytes.flatMap { try? PlainCalendar($0) } ?? PlainCalendar()
     let (events, touched) = expected(in: name)
     var seen: Set<String> = []
     calendar.events.removeAll { report.deleted.contains($0.uid) || !seen.insert($0.uid).inserted }
@@ -266,11 +289,7 @@ package struct RewritingProgram<Disk: OtherDisk & Sendable>: Sendable {
         calendar.events.append(event)
       }
     }
-    let old = disk.read(name)
-    _ = try? disk.rewrite(
-      name, from: old, to: calendar.bytes, way: .byRename,
-      pieces: [RewritePiece(range: 0..<calendar.bytes.count, pause: 0)])
-    return disk.read(name)
+    return calendar
   }
 }
 

@@ -10,18 +10,18 @@ package struct Verdict: Sendable {
   /// Starts of Handspan's that the other program renamed over in the moment after it had looked.
   package private(set) var overwritten = 0
 
-  /// Changes of the other program that Handspan renamed over in that moment, on a file system that cannot show it.
-  package private(set) var unseen = 0
+  /// What of the other program's was lost to an `UnseenReplacement`, and nothing else.
+  package private(set) var unseen: [String] = []
 
   package var isClean: Bool { lost.isEmpty && doubled.isEmpty && torn.isEmpty && other.isEmpty }
 
   /// - Parameters:
   ///   - files: the calendar files, by name.
   ///   - kept: the texts of the files that were kept aside, by name. One that nobody was told of does not count.
-  ///   - unseen: the texts that Handspan renamed over where no call can show it.
+  ///   - unseen: what Handspan renamed over where no call can show it.
   ///   - mine: how many events are Handspan's.
   package init(
-    files: [String: [UInt8]], kept: [String: String], unseen: [String] = [], mine: Int,
+    files: [String: [UInt8]], kept: [String: String], unseen: [UnseenReplacement] = [], mine: Int,
     handspan: HandspanReport, others: OtherReport
   ) {
     let said = handspan.setAside + handspan.refused.map { $0[2] }
@@ -38,10 +38,10 @@ package struct Verdict: Sendable {
     }
     for (uid, events) in found where events.count > 1 { doubled.append(uid) }
     for index in 0..<mine {
-      judge(index, found["mine-\(index)"]?.first, kept, handspan, others)
+      judge(index, found["mine-\(index)"]?.first, kept, unseen, handspan, others)
     }
     for (uid, event) in others.events.sorted(by: { $0.key < $1.key }) where found[uid]?.first != event {
-      missing(event, kept, found[uid] == nil ? "is gone" : "is not what was written last")
+      missing(event, kept, unseen, found[uid] == nil ? "is gone" : "is not what was written last")
     }
     for (uid, start) in handspan.added.sorted(by: { $0.key < $1.key })
     where found[uid]?.first?["DTSTART"] != start {
@@ -54,13 +54,16 @@ package struct Verdict: Sendable {
     for uid in found.keys.sorted() where handspan.added[uid] == nil && !SharedEvents.isKnown(uid) {
       doubled.append("\(uid), which nobody was told of, is there")
     }
-    for uid in found.keys.sorted() where others.deleted.contains(uid) { doubled.append("\(uid) is back") }
-    for event in others.missing { missing(event, kept, "was not found again") }
+    for uid in found.keys.sorted() where others.deleted.contains(uid) {
+      guard !isExcused("\(uid) is back", by: unseen, where: { $0.deleted.contains(uid) }) else { continue }
+      doubled.append("\(uid) is back")
+    }
+    for event in others.missing { missing(event, kept, unseen, "was not found again") }
     for untouched in others.untouched { judge(untouched: untouched, kept, unseen) }
     for uid in others.back {
       if kept.contains(where: { !$0.contains("UID:\(uid)\r\n") }) {
         keptAside += 1
-      } else {
+      } else if !isExcused("\(uid) was back", by: unseen, where: { $0.deleted.contains(uid) }) {
         other.append("\(uid) was back")
       }
     }
@@ -74,7 +77,8 @@ package struct Verdict: Sendable {
   }
 
   private mutating func judge(
-    _ index: Int, _ event: PlainEvent?, _ kept: [String], _ handspan: HandspanReport, _ others: OtherReport
+    _ index: Int, _ event: PlainEvent?, _ kept: [String], _ unseen: [UnseenReplacement],
+    _ handspan: HandspanReport, _ others: OtherReport
   ) {
     var whole = SharedEvents.mine(index)
     let uid = whole.uid
@@ -82,8 +86,13 @@ package struct Verdict: Sendable {
       lost.append("\(uid) is gone")
       return
     }
-    whole["X-OTHER"] = "\(others.touched[uid] ?? 0)"
-    if event.unmovedLines != whole.unmovedLines { lost.append("\(uid) says \(event.unmovedLines)") }
+    let count = others.touched[uid] ?? 0
+    whole["X-OTHER"] = "\(count)"
+    if event.unmovedLines != whole.unmovedLines,
+      !isExcused("\(uid) says \(event["X-OTHER"] ?? "no")", by: unseen, where: { $0.touched[uid] == count })
+    {
+      lost.append("\(uid) says \(event.unmovedLines)")
+    }
     let start = handspan.saved[uid] ?? whole["DTSTART"] ?? ""
     guard event["DTSTART"] != start else { return }
     if others.overwritten.contains([uid, start]) {
@@ -95,30 +104,38 @@ package struct Verdict: Sendable {
     }
   }
 
-  private mutating func judge(untouched: [String], _ kept: [String], _ unseen: [String]) {
+  private mutating func judge(untouched: [String], _ kept: [String], _ unseen: [UnseenReplacement]) {
     let (uid, count) = (untouched[0], untouched[1])
-    let isIn = { (texts: [String]) in
-      texts.contains { text in
-        text.split(separator: "BEGIN:VEVENT\r\n").contains {
-          $0.contains("UID:\(uid)\r\n") && $0.contains("X-OTHER:\(count)\r\n")
-        }
+    let isKept = kept.contains { text in
+      text.split(separator: "BEGIN:VEVENT\r\n").contains {
+        $0.contains("UID:\(uid)\r\n") && $0.contains("X-OTHER:\(count)\r\n")
       }
     }
-    if isIn(kept) {
+    let reason = "X-OTHER of \(uid) is \(untouched[2]), not \(count)"
+    if isKept {
       keptAside += 1
-    } else if isIn(unseen) {
-      self.unseen += 1
-    } else {
-      other.append("X-OTHER of \(uid) is \(untouched[2]), not \(count)")
+    } else if !isExcused(reason, by: unseen, where: { $0.touched[uid].map(String.init) == count }) {
+      other.append(reason)
     }
   }
 
-  private mutating func missing(_ event: PlainEvent, _ kept: [String], _ reason: String) {
+  private mutating func missing(
+    _ event: PlainEvent, _ kept: [String], _ unseen: [UnseenReplacement], _ reason: String
+  ) {
     let text = event.lines.joined(separator: "\r\n")
     if kept.contains(where: { $0.contains(text) }) {
       keptAside += 1
-    } else {
+    } else if !isExcused("\(event.uid) \(reason)", by: unseen, where: { $0.events.contains(event) }) {
       lost.append("\(event.uid) \(reason)")
     }
+  }
+
+  /// Whether exactly that was lost to a replacement that nothing can show; it is counted then.
+  private mutating func isExcused(
+    _ reason: String, by unseen: [UnseenReplacement], where isLost: (UnseenReplacement) -> Bool
+  ) -> Bool {
+    guard let number = unseen.firstIndex(where: isLost) else { return false }
+    self.unseen.append("\(reason): unseen replacement \(number + 1)")
+    return true
   }
 }

@@ -16,31 +16,36 @@ extension CalendarFiles {
   ///   - old: the file that was looked at.
   ///   - new: the finished file.
   func exchange(
-    _ temporary: inout ByteString?, with name: ByteString, in folder: borrowing Descriptor, old: stat,
-    new: stat
+    _ temporary: inout ByteString?, with name: ByteString, in folder: borrowing Descriptor, old: FileMark,
+    new: FileMark
   ) throws(FileFault) {
     guard let first = temporary else { return }
-    let marked = TemporaryName.make(for: UInt64(old.st_ino), replacedBy: UInt64(new.st_ino))
+    let system = calls.fileSystem(of: folder.number)
+    let marked = TemporaryName.make(for: old.number, replacedBy: new.number)
     guard try isMoved(first, to: marked, in: folder) else {
       return try rename(&temporary, to: name, in: folder)
     }
     temporary = marked
     let status = calls.exchange(marked, with: name, in: folder.number)
-    // Overlays and some other file systems have no such call.
+    // Overlays, network and some other file systems have no such call.
     if Self.isRefusal(status, EINVAL, ENOSYS, EOPNOTSUPP) {
       return try rename(&temporary, to: name, in: folder)
     }
-    try succeed(status)
     // What cannot be asked for is left to the sweep.
     temporary = nil
-    switch inode(of: marked, in: folder) {
+    guard status >= 0 else {
+      // On a network it may have been done all the same.
+      if mark(of: marked, in: folder.number, on: system) == new { temporary = marked }
+      throw .system(-status)
+    }
+    switch mark(of: marked, in: folder.number, on: system) {
     case nil: return
-    case old.st_ino: temporary = marked
+    case old: temporary = marked
     default:
       // Back, unless another version came in the meantime: then that one keeps the name, and the first one is left to
       // the sweep.
       if calls.exchange(marked, with: name, in: folder.number) >= 0 {
-        if inode(of: marked, in: folder) == new.st_ino {
+        if mark(of: marked, in: folder.number, on: system) == new {
           temporary = marked
         } else {
           _ = calls.exchange(marked, with: name, in: folder.number)
@@ -54,27 +59,29 @@ extension CalendarFiles {
   ///
   /// - Returns: the name under which it is to be removed once the folder is durable; nil if it is gone.
   func retire(
-    _ name: ByteString, in folder: borrowing Descriptor, _ old: stat
+    _ name: ByteString, in folder: borrowing Descriptor, _ old: FileMark
   ) throws(FileFault) -> ByteString? {
-    let marked = TemporaryName.make(for: UInt64(old.st_ino), replacedBy: 0)
-    guard try isMoved(name, to: marked, in: folder) else {
-      try succeed(calls.remove(name, in: folder.number))
-      return nil
+    let marked = TemporaryName.make(for: old.number, replacedBy: 0)
+    if try !isMoved(name, to: marked, in: folder) {
+      // Nobody has that name.
+      try succeed(calls.rename(name, to: marked, in: folder.number, isNew: false))
     }
     // What cannot be asked for is left to the sweep.
-    guard let found = inode(of: marked, in: folder) else { return nil }
-    guard found != old.st_ino else { return marked }
-    _ = calls.rename(marked, to: name, in: folder.number, isNew: true)
+    guard let found = mark(of: marked, in: folder.number, on: calls.fileSystem(of: folder.number)) else {
+      return nil
+    }
+    guard found != old else { return marked }
+    // Unless another version came in the meantime: then this one is left to the sweep.
+    try? publish(marked, as: name, in: folder)
     throw .changed
   }
 
   /// Gives a file another name, which is free.
   ///
-  /// - Returns: false where that cannot be done without the risk of replacing something, or where inodes say nothing.
+  /// - Returns: false where that cannot be done without the risk of replacing something.
   private func isMoved(
     _ name: ByteString, to other: ByteString, in folder: borrowing Descriptor
   ) throws(FileFault) -> Bool {
-    guard calls.fileSystem(of: folder.number) == .local else { return false }
     let status = calls.rename(name, to: other, in: folder.number, isNew: true)
     if Self.isRefusal(status, EINVAL, ENOSYS, EOPNOTSUPP) { return false }
     try succeed(status)
@@ -87,10 +94,5 @@ extension CalendarFiles {
     guard let from = temporary else { return }
     try succeed(calls.rename(from, to: name, in: folder.number, isNew: false))
     temporary = nil
-  }
-
-  private func inode(of name: ByteString, in folder: borrowing Descriptor) -> ino_t? {
-    var facts = stat()
-    return calls.facts(of: name, in: folder.number, &facts) >= 0 ? facts.st_ino : nil
   }
 }

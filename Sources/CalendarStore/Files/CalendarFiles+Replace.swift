@@ -24,9 +24,9 @@ extension CalendarFiles {
     let facts = try facts(of: current)
     guard facts.isFile else { throw .irregular }
     guard !facts.isLocked, mayWrite(place.name, in: folder) else { throw .system(EACCES) }
-    try check(current, facts, is: known)
+    let old = try mark(of: current, facts, in: folder, checked: try check(current, facts, is: known))
 
-    let stamp = try write(bytes, to: place.name, in: folder, replacing: facts) {
+    let stamp = try write(bytes, to: place.name, in: folder, replacing: old) {
       (file: borrowing Descriptor) in
       FileAttributes.copy(from: current, facts: facts, to: file)
     } confirm: { () throws(FileFault) in
@@ -64,8 +64,8 @@ extension CalendarFiles {
       let facts = try facts(of: current)
       guard facts.isFile else { throw .irregular }
       guard !facts.isLocked, mayWrite(".", in: folder) else { throw .system(EACCES) }
-      try check(current, facts, is: known)
-      retired = try retire(place.name, in: folder, facts)
+      let old = try mark(of: current, facts, in: folder, checked: try check(current, facts, is: known))
+      retired = try retire(place.name, in: folder, old)
       removed = ReplacedFile(current, known: known).ifTouched(by: self)
     } catch {
       guard error == .system(ENOENT) else { throw error }
@@ -82,7 +82,8 @@ extension CalendarFiles {
     if system == .remote {
       // Opened anew, so that a network file system asks its server.
       let again = try open(name, in: folder)
-      return try check(again, try self.facts(of: again), is: known)
+      _ = try check(again, try self.facts(of: again), is: known)
+      return
     }
     var now = stat()
     try succeed(calls.facts(of: name, in: folder.number, &now))
@@ -91,21 +92,38 @@ extension CalendarFiles {
     }
   }
 
+  /// What tells the file that was looked at.
+  ///
+  /// - Parameter bytes: what is in it, if it was read.
+  private func mark(
+    of file: borrowing Descriptor, _ facts: stat, in folder: borrowing Descriptor, checked bytes: [UInt8]?
+  ) throws(FileFault) -> FileMark {
+    let system = calls.fileSystem(of: folder.number)
+    if let bytes { return FileMark(facts, bytes, on: system) }
+    guard system == .remote else { return FileMark(facts, [], on: system) }
+    let bytes = try contents(of: file, size: Int(facts.st_size), limit: Self.sizeLimit)
+    return FileMark(facts, bytes, on: system)
+  }
+
+  /// Sees that a file is what is known.
+  ///
+  /// - Returns: what is in it, if it had to be read.
   private func check(
     _ file: borrowing Descriptor, _ facts: stat, is known: FileStamp
-  ) throws(FileFault) {
+  ) throws(FileFault) -> [UInt8]? {
     if known.vouches(for: facts) {
       guard writer(of: file) != .present else { throw .beingWritten }
-      return
+      return nil
     }
     let bytes = try contents(of: file, size: Int(facts.st_size), limit: Self.sizeLimit)
     // Touched, copied back or given other rights, but the same text: nothing to conflict with.
     guard FileStamp.hash(of: bytes) == known.hash else { throw .changed }
     guard writer(of: file) != .present else { throw .beingWritten }
+    return bytes
   }
 
   private func write(
-    _ bytes: [UInt8], to name: ByteString, in folder: borrowing Descriptor, replacing old: stat? = nil,
+    _ bytes: [UInt8], to name: ByteString, in folder: borrowing Descriptor, replacing old: FileMark? = nil,
     prepare: (borrowing Descriptor) -> Void = { _ in }, confirm: () throws(FileFault) -> Void = {}
   ) throws(FileFault) -> FileStamp {
     let first = TemporaryName.make()
@@ -121,7 +139,7 @@ extension CalendarFiles {
     prepare(file)
     try makeDurable(file)
     if let old {
-      let new = try facts(of: file)
+      let new = FileMark(try facts(of: file), bytes, on: calls.fileSystem(of: folder.number))
       try confirm()
       try exchange(&temporary, with: name, in: folder, old: old, new: new)
     } else {

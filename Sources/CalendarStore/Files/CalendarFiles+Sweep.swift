@@ -33,13 +33,15 @@ extension CalendarFiles {
       else { continue }
       _ = calls.remove(name, in: folder)
     }
-    // Whoever just exchanges them holds the folder's lock.
-    guard !isRemote, !exchanged.isEmpty, calls.lock(folder) >= 0 else { return [] }
+    // Whoever just exchanges them holds the folder's lock, where there is one.
+    guard !exchanged.isEmpty, isRemote || calls.lock(folder) >= 0 else { return [] }
     var others: [FilePlace] = []
     for (name, expected) in exchanged {
       var facts = stat()
-      guard calls.facts(of: name, in: folder, &facts) >= 0 else { continue }
-      if expected.contains(UInt64(facts.st_ino)) {
+      guard calls.facts(of: name, in: folder, &facts) >= 0, facts.st_mtim.tv_sec < oldest,
+        let found = mark(of: name, in: folder, on: isRemote ? .remote : .local)
+      else { continue }
+      if found != .other, expected.contains(found.number) {
         _ = calls.remove(name, in: folder)
       } else {
         others.append(FilePlace(folder: path.text, name: name))

@@ -17,8 +17,8 @@ enum TemporaryName {
   /// A name that nobody else has, for what gives way to a file: what is found there may be neither of the two.
   ///
   /// - Parameters:
-  ///   - old: the file that is to give way.
-  ///   - new: the file that takes its place; 0 if none does.
+  ///   - old: the number (`FileMark`) of the file that is to give way.
+  ///   - new: that of the file which takes its place; 0 if none does.
   static func make(for old: UInt64, replacedBy new: UInt64) -> ByteString {
     "\(prefix)\(number())-\(padded(old))-\(padded(new))\(suffix)"
   }

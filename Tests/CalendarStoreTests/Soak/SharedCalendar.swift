@@ -45,10 +45,11 @@ final class SharedCalendar: Sendable {
   ///
   /// - Parameter unseen: what Handspan renamed over where no call of the file system can show it.
   func judge(
-    _ family: String, _ mine: HandspanReport, _ theirs: OtherReport, unseen: [String] = []
+    _ family: String, _ mine: HandspanReport, _ theirs: OtherReport, unseen: [UnseenReplacement] = []
   ) throws {
     let verdict = try verdict(mine, theirs, unseen)
-    tell(family, mine, theirs, verdict)
+    tell(family, mine, theirs, verdict, unseen.count)
+    for text in verdict.unseen { SoakSettings.say("\(family): \(text) of \(unseen.count)") }
     #expect(verdict.lost.isEmpty, "lost: \(verdict.lost.prefix(20))")
     #expect(verdict.doubled.isEmpty, "doubled: \(verdict.doubled.prefix(20))")
     #expect(verdict.torn.isEmpty, "torn: \(verdict.torn.prefix(20))")
@@ -56,7 +57,7 @@ final class SharedCalendar: Sendable {
   }
 
   private func verdict(
-    _ mine: HandspanReport, _ theirs: OtherReport, _ unseen: [String]
+    _ mine: HandspanReport, _ theirs: OtherReport, _ unseen: [UnseenReplacement]
   ) throws -> Verdict {
     var files: [String: [UInt8]] = [:]
     let names = layout == .file ? ["shared.ics"] : try FileManager.default.contentsOfDirectory(atPath: path)
@@ -74,11 +75,13 @@ final class SharedCalendar: Sendable {
       files: files, kept: kept, unseen: unseen, mine: self.mine, handspan: mine, others: theirs)
   }
 
-  private func tell(_ family: String, _ mine: HandspanReport, _ theirs: OtherReport, _ verdict: Verdict) {
+  private func tell(
+    _ family: String, _ mine: HandspanReport, _ theirs: OtherReport, _ verdict: Verdict, _ unseen: Int
+  ) {
     let ways = theirs.rewritings.sorted { $0.key < $1.key }.map { "\($0.value) \($0.key)" }
     SoakSettings.figure(
       family,
-      "\(mine.moves) moves saved, \(mine.putOff) put off, \(mine.refused.count) refused, \(mine.setAside.count) told to be set aside; rewritings: \(ways.joined(separator: ", ")), \(theirs.replacedMeanwhile) of them replaced meanwhile; \(verdict.lost.count) lost, \(verdict.doubled.count) doubled, \(verdict.torn.count) torn, \(verdict.other.count) other faults; \(verdict.keptAside) kept aside, \(verdict.overwritten) renamed over by the other, \(verdict.unseen) by Handspan where nothing can show it; longest absence \(theirs.longestAbsence) ms"
+      "\(mine.moves) moves saved, \(mine.putOff) put off, \(mine.refused.count) refused, \(mine.setAside.count) told to be set aside; rewritings: \(ways.joined(separator: ", ")), \(theirs.replacedMeanwhile) of them replaced meanwhile; \(verdict.lost.count) lost, \(verdict.doubled.count) doubled, \(verdict.torn.count) torn, \(verdict.other.count) other faults; \(verdict.keptAside) kept aside, \(verdict.overwritten) starts renamed over by the other, \(unseen) versions renamed over by Handspan where nothing can show it, by which \(verdict.unseen.count) changes were lost; longest absence \(theirs.longestAbsence) ms"
     )
   }
 }

@@ -4,15 +4,40 @@ import Testing
 
 @testable import CalendarStore
 
-/// Two writers on a network file system, which tells neither who has a file open nor that it was changed.
+/// Two writers on a network file system, which tells neither who has a file open nor that it was changed, nor can
+/// exchange two files.
 @Suite(.serialized) struct TwoWritersRemoteTests {
   @Test(arguments: SharedCalendar.Layout.allCases)
   func nothingIsLostDoubledOrTorn(layout: SharedCalendar.Layout) async throws {
+    try await RemoteSoak(layout, "network", RemoteCalls()).run()
+  }
+}
+
+/// The same in an encrypted folder in user space, which can exchange them: nothing is excused.
+@Suite(.serialized) struct TwoWritersVaultTests {
+  @Test(arguments: SharedCalendar.Layout.allCases)
+  func nothingIsLostDoubledOrTorn(layout: SharedCalendar.Layout) async throws {
+    let calls = RemoteCalls(.ofVault)
+    try await RemoteSoak(layout, "vault", calls).run()
+    #expect(calls.unseen.withLock { $0.isEmpty }, "files are exchanged there")
+  }
+}
+
+/// Two writers of one calendar on one such file system.
+private struct RemoteSoak {
+  private let layout: SharedCalendar.Layout
+  private let family: String
+  private let calls: RemoteCalls
+
+  init(_ layout: SharedCalendar.Layout, _ kind: String, _ calls: RemoteCalls) {
+    (self.layout, self.calls) = (layout, calls)
+    family = "two writers, \(kind), a \(layout.rawValue)"
+  }
+
+  func run() async throws {
     let calendar = try SharedCalendar(layout, mine: 12, theirs: 10)
-    let family = "two writers, network, a \(layout.rawValue)"
     let seconds = max(20, SoakSettings.seconds)
     SoakSettings.say("\(family): seed \(SoakSettings.seed)")
-    let calls = RemoteCalls()
     let store = CalendarStore(
       displayZone: .utc, files: CalendarFiles(calls: calls),
       conflicts: "\(calendar.folder)/handspan/conflicts")

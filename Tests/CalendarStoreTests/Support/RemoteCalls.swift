@@ -1,5 +1,6 @@
 import CalendarModel
 import Glibc
+import SoakSupport
 import Synchronization
 
 @testable import CalendarStore
@@ -14,7 +15,10 @@ final class RemoteCalls: FileCalls {
     static let links = Refusals(rawValue: 2)
     static let durableFolders = Refusals(rawValue: 4)
     static let locks = Refusals(rawValue: 8)
-    static let all: Refusals = [.renamingAsNew, .links, .durableFolders, .locks]
+    static let exchanges = Refusals(rawValue: 16)
+    static let all: Refusals = [.renamingAsNew, .links, .durableFolders, .locks, .exchanges]
+    /// An encrypted folder in user space (gocryptfs) passes on what the disk below it can do.
+    static let ofVault: Refusals = [.durableFolders, .locks]
   }
 
   private let refusals: Refusals
@@ -27,11 +31,14 @@ final class RemoteCalls: FileCalls {
   let onClaim = Mutex<Int32>(0)
   /// The inodes under which files were opened last, by path.
   private let opened = Mutex<[String: UInt64]>([:])
-  /// What a rename took the place of that was not what was opened last: another program's version, which came in
-  /// between. Without an exchange no call can show it.
-  let unseen = Mutex<[String]>([])
-  /// What happens just before a file gets its new contents' name.
+  /// The renames that took the place of another file than the one that was opened last.
+  let unseen = Mutex<[UnseenReplacement]>([])
+  /// What happens just before a name is given to another file, or taken from it.
   let beforeRename = Mutex<@Sendable () -> Void>({})
+
+  /// Whether the program is killed once it has exchanged two files: it does nothing any more that is to be seen.
+  let dies = Mutex(false)
+  private let isDead = Mutex(false)
 
   init(_ refusals: Refusals = .all, ahead: Int = 3_600) {
     (self.refusals, self.ahead) = (refusals, ahead)
@@ -52,37 +59,43 @@ final class RemoteCalls: FileCalls {
   }
 
   func synchronize(_ file: Int32) -> Int32 {
+    if isDead.withLock({ $0 }) { return -EIO }
     var facts = stat()
     fstat(file, &facts)
     return facts.isFolder && refusals.contains(.durableFolders) ? -EINVAL : system.synchronize(file)
   }
 
   func open(_ name: ByteString, in folder: Int32) -> Int32 {
-    let file = system.open(name, in: folder)
-    var facts = stat()
-    if file >= 0, fstat(file, &facts) == 0 {
-      opened.withLock { $0["\(path(of: folder))/\(name)"] = UInt64(facts.st_ino) }
-    }
-    return file
+    remember(system.open(name, in: folder), as: name, in: folder)
   }
 
   func create(_ name: ByteString, in folder: Int32, mode: mode_t) -> Int32 {
     forget(name, in: folder)
-    return system.create(name, in: folder, mode: mode)
+    return remember(system.create(name, in: folder, mode: mode), as: name, in: folder)
   }
 
   func rename(_ name: ByteString, to target: ByteString, in folder: Int32, isNew: Bool) -> Int32 {
     if isNew, refusals.contains(.renamingAsNew) { return -EINVAL }
-    if !isNew { beforeRename.withLock { $0 }() }
+    if !isNew || name.isCalendarFile { beforeRename.withLock { $0 }() }
     let failure = onClaim.withLock { $0 }
     if !isNew, failure < 0 { return failure }
     for name in [name, target] { forget(name, in: folder) }
     // Done by an exchange here, so that the test can say what gave way.
+    let new = isNew ? nil : try? Descriptor(adopting: system.open(name, in: folder))
     if !isNew, system.exchange(name, with: target, in: folder) >= 0 {
-      note(name, inPlaceOf: target, in: folder)
+      if let new { note(new, inPlaceOf: target, nowAt: name, in: folder) }
       return system.remove(name, in: folder)
     }
     return system.rename(name, to: target, in: folder, isNew: isNew)
+  }
+
+  func exchange(_ name: ByteString, with other: ByteString, in folder: Int32) -> Int32 {
+    if refusals.contains(.exchanges) { return -EINVAL }
+    beforeRename.withLock { $0 }()
+    for name in [name, other] { forget(name, in: folder) }
+    let status = system.exchange(name, with: other, in: folder)
+    if dies.withLock({ $0 }) { isDead.withLock { $0 = true } }
+    return status
   }
 
   func link(_ name: ByteString, to target: ByteString, in folder: Int32) -> Int32 {
@@ -90,6 +103,7 @@ final class RemoteCalls: FileCalls {
   }
 
   func remove(_ name: ByteString, in folder: Int32) -> Int32 {
+    if isDead.withLock({ $0 }) { return -EIO }
     forget(name, in: folder)
     return system.remove(name, in: folder)
   }
@@ -104,14 +118,30 @@ final class RemoteCalls: FileCalls {
     return status < 0 ? status : remember("\(path(of: folder))/\(name)", &facts)
   }
 
-  private func note(_ name: ByteString, inPlaceOf target: ByteString, in folder: Int32) {
+  /// Notes that a file was opened under a name.
+  private func remember(_ file: Int32, as name: ByteString, in folder: Int32) -> Int32 {
+    var facts = stat()
+    if file >= 0, fstat(file, &facts) == 0 {
+      opened.withLock { $0["\(path(of: folder))/\(name)"] = UInt64(facts.st_ino) }
+    }
+    return file
+  }
+
+  /// Notes what gave way if nobody had opened it.
+  private func note(
+    _ new: borrowing Descriptor, inPlaceOf target: ByteString, nowAt name: ByteString, in folder: Int32
+  ) {
     var facts = stat()
     let expected = opened.withLock { $0["\(path(of: folder))/\(target)"] }
     guard system.facts(of: name, in: folder, &facts) >= 0, let expected, expected != UInt64(facts.st_ino),
-      let file = try? Descriptor(adopting: system.open(name, in: folder)),
-      let bytes = try? CalendarFiles().contents(of: file, size: Int(facts.st_size), limit: .max)
+      let old = try? Descriptor(adopting: system.open(name, in: folder)),
+      let gone = contents(of: old), let taking = contents(of: new)
     else { return }
-    unseen.withLock { $0.append(String(decoding: bytes, as: UTF8.self)) }
+    unseen.withLock { $0.append(UnseenReplacement(of: gone, by: taking)) }
+  }
+
+  private func contents(of file: borrowing Descriptor) -> [UInt8]? {
+    try? CalendarFiles().contents(of: file, size: 0, limit: CalendarFiles.sizeLimit)
   }
 
   /// What is known of it already, though the file may be another one by now.

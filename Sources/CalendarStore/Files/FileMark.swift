@@ -1,0 +1,55 @@
+import CGLib
+import CalendarModel
+import Glibc
+
+/// Tells a file from another one that gets its name, within this program and after it.
+enum FileMark: Hashable {
+  /// By its inode.
+  case inode(UInt64)
+  /// By a digest of what is in it: on a network and in user space inodes may be numbered anew, and are cached.
+  case contents(UInt64)
+  /// It is none that was ever looked at: a link, say.
+  case other
+
+  /// The number in a temporary file's name.
+  var number: UInt64 {
+    switch self {
+    case .inode(let number), .contents(let number): number
+    case .other: 0
+    }
+  }
+
+  /// What tells a file with those facts and contents.
+  init(_ facts: stat, _ bytes: [UInt8], on system: FileSystem) {
+    self = system == .local ? .inode(UInt64(facts.st_ino)) : .contents(Self.digest(bytes))
+  }
+
+  /// The first eight bytes of the SHA-256.
+  private static func digest(_ bytes: [UInt8]) -> UInt64 {
+    let sum = g_compute_checksum_for_data(G_CHECKSUM_SHA256, bytes, gsize(bytes.count))
+    defer { g_free(sum) }
+    return sum.flatMap { UInt64(String(cString: $0).prefix(16), radix: 16) } ?? 0
+  }
+}
+
+extension CalendarFiles {
+  /// What tells the file that has a name now; nil if that cannot be asked for.
+  func mark(of name: ByteString, in folder: Int32, on system: FileSystem) -> FileMark? {
+    var facts = stat()
+    if system == .local {
+      return calls.facts(of: name, in: folder, &facts) >= 0 ? .inode(UInt64(facts.st_ino)) : nil
+    }
+    do throws(FileFault) {
+      let file = try Descriptor(adopting: calls.open(name, in: folder))
+      facts = try self.facts(of: file)
+      guard facts.isFile else { return .other }
+      let bytes = try contents(of: file, size: Int(facts.st_size), limit: Self.sizeLimit)
+      return FileMark(facts, bytes, on: system)
+    } catch {
+      switch error {
+      case .system(ELOOP), .tooLarge: return .other
+      default: return nil
+      }
+    }
+  }
+}

@@ -1,0 +1,67 @@
+import SoakSupport
+import Testing
+
+/// What a soak excuses: exactly what went with a version that nobody had seen.
+@Suite struct VerdictTests {
+  private static let seen = SharedEvents.beginning(mine: 2, theirs: 2)
+
+  /// The other program's version: one event altered, one deleted, one added, and one of Handspan's counted up.
+  private static var theirs: [PlainEvent] {
+    var events = seen
+    events[0]["X-OTHER"] = "1"
+    events[2] = SharedEvents.theirs(0, revision: 1)
+    events[3] = SharedEvents.theirs(9, revision: 0)
+    return events
+  }
+
+  private static let replacement = UnseenReplacement(
+    of: PlainCalendar(theirs).bytes, by: PlainCalendar(seen).bytes)
+
+  private func verdict(
+    _ unseen: [UnseenReplacement], _ change: (inout OtherReport) -> Void
+  ) -> Verdict {
+    var others = OtherReport()
+    change(&others)
+    return Verdict(
+      files: ["shared.ics": PlainCalendar(Self.seen).bytes], kept: [:], unseen: unseen, mine: 2,
+      handspan: HandspanReport(), others: others)
+  }
+
+  @Test func whatWentWithAnUnseenVersionIsCountedAndNoLoss() {
+    let loses: (inout OtherReport) -> Void = { others in
+      others.events = ["theirs-0": Self.theirs[2]]
+      others.missing = [Self.theirs[3]]
+      others.untouched = [["mine-0", "1", "0"]]
+      others.touched = ["mine-0": 1]
+      others.deleted = ["theirs-1"]
+    }
+    let excused = verdict([Self.replacement], loses)
+    #expect(excused.isClean && excused.unseen.count == 5, "\(excused)")
+    let plain = verdict([], loses)
+    #expect(plain.lost.count == 3 && plain.doubled.count == 1 && plain.other.count == 1, "\(plain)")
+    #expect(plain.unseen.isEmpty)
+  }
+
+  @Test func whatHandspanHadReadOrTheVersionHadNotIsLost() {
+    let losses: [(inout OtherReport) -> Void] = [
+      // It was in both versions.
+      { $0.missing = [SharedEvents.theirs(1, revision: 0)] },
+      // The version had another revision of it.
+      { $0.missing = [SharedEvents.theirs(0, revision: 2)] },
+      { $0.missing = [SharedEvents.theirs(8, revision: 0)] },
+      { $0.untouched = [["mine-0", "2", "0"]] },
+      { $0.untouched = [["mine-1", "1", "0"]] },
+      { $0.touched = ["mine-0": 2] },
+      { $0.back = ["theirs-0"] },
+      { $0.deleted = ["theirs-0"] },
+    ]
+    for loses in losses {
+      let verdict = verdict([Self.replacement], loses)
+      #expect(!verdict.isClean && verdict.unseen.isEmpty, "\(verdict)")
+    }
+    // A half of a version is nobody's.
+    let half = UnseenReplacement(
+      of: Array(PlainCalendar(Self.theirs).bytes.dropLast(30)), by: PlainCalendar(Self.seen).bytes)
+    #expect(half.events.isEmpty && half.touched.isEmpty && half.deleted.isEmpty)
+  }
+}
