@@ -30,11 +30,4 @@ extension TimelineView {
   func pastePlace(at point: Point) -> PastePlace {
     point.y < 0 ? .day(columns.day(atX: point.x)) : .time(viewport.time(pointedAt: point))
   }
-
-  /// Adds Paste to a menu, if there is something to paste.
-  ///
-  /// - Parameter group: the menu's group of actions.
-  func appendPaste(to menu: OpaquePointer, of group: String) {
-    if canPaste() { g_menu_append(menu, style.phrases.translator.tr("Paste"), "\(group).paste") }
-  }
 }

@@ -61,7 +61,7 @@ extension TimelineView {
     if let lifted, let block = liftLayer.lifted {
       frame.uid = lifted.occurrence.event.id.uid.text
       // The machine knows the column, the pointer holds the block.
-      (frame.grab, frame.grabX, frame.isClamped) = (lifted.grab, lifted.grabX - liftedInset, lifted.clamped)
+      (frame.grab, frame.grabX, frame.isClamped) = (lifted.grab, lifted.grabX - held.inset, lifted.clamped)
       frame.snappedStart = lifted.snapped.start.description
       frame.snappedEnd = lifted.snapped.end.description
       let bottom = lifted.part == .end && !lifted.isBar ? block.lastPaintedBottom : 0

@@ -81,72 +81,9 @@ extension TimelineView {
   /// The window became active or no longer is; a lifted event goes back then.
   public func windowActiveChanged(_ isActive: Bool) {
     // A menu that closes hands the keyboard back by way of the compositor, which takes it away once more meanwhile.
-    let sinceMenu = Int(g_get_monotonic_time()) - menuClosed
+    let sinceMenu = Int(g_get_monotonic_time()) - menus.closed
     guard !isActive, sinceMenu > TimelineView.handingBack else { return }
     send(.interrupted(.focusLost))
     forgetFingers()
   }
-
-  /// Shows what the keys have made of an event: lifted above the timeline, or at its new place.
-  func show(_ hold: KeyHold) {
-    follow(hold.snapped)
-    if !hold.isLifted {
-      reload()
-      grabFocus(hold.occurrence.id, scrolls: true)
-    }
-    scrollTo(hold.snapped)
-    if hold.isLifted { place(hold) }
-    if !hold.isLifted, spoken.times == nil { spoken.times = hold.occurrence.times }
-    tell(hold.snapped)
-  }
-
-  /// Places what the keys have lifted; it goes with the sheet.
-  func place(_ hold: KeyHold) {
-    let offset = sheet.drawnScroll
-    let span = hold.snapped.span
-    let shown = page.days.clamp(span.start.day)
-    let midnight = WallTime(shown)
-    let area = columns.x(of: shown)
-    func y(_ wall: WallTime) -> Double {
-      DevicePixels.round(axis.y(ofSecond: Double(wall.seconds(since: midnight))), scaleFactor) - offset
-    }
-    var (top, bottom) = (y(span.start), max(y(span.end), y(span.start) + style.minimumBlockHeight))
-    if hold.snapped.standsAboveHours {
-      // What takes whole days is lifted as the bar that it is, just below its strip.
-      (top, bottom) = (6, 6 + style.minimumBlockHeight + 6)
-    }
-    liftLayer.update(
-      LiftLayer.Placement(
-        x: area.left + liftedInset, width: liftedWidth, top: top, bottom: bottom, outlines: [],
-        labelAtStart: false),
-      label: liveLabel(of: hold.snapped))
-  }
-}
-
-extension TimelineKey {
-  /// What a key of GDK's is here; nil for one that the timeline has no use for.
-  init?(_ press: KeyPress) {
-    let names: [Int32: Name] = [
-      GDK_KEY_Up: .up, GDK_KEY_KP_Up: .up, GDK_KEY_Down: .down, GDK_KEY_KP_Down: .down, GDK_KEY_Left: .left,
-      GDK_KEY_KP_Left: .left, GDK_KEY_Right: .right, GDK_KEY_KP_Right: .right, GDK_KEY_Home: .home,
-      GDK_KEY_KP_Home: .home, GDK_KEY_End: .end, GDK_KEY_KP_End: .end, GDK_KEY_Page_Up: .pageUp,
-      GDK_KEY_KP_Page_Up: .pageUp, GDK_KEY_Page_Down: .pageDown, GDK_KEY_KP_Page_Down: .pageDown,
-      GDK_KEY_space: .space, GDK_KEY_KP_Space: .space, GDK_KEY_Return: .enter, GDK_KEY_KP_Enter: .enter,
-      GDK_KEY_ISO_Enter: .enter, GDK_KEY_Escape: .escape, GDK_KEY_Delete: .delete, GDK_KEY_KP_Delete: .delete,
-      GDK_KEY_Menu: .menu, GDK_KEY_F2: .f2, GDK_KEY_F10: .f10, GDK_KEY_e: .e,
-    ]
-    guard let name = names[Int32(press.symbol)] else { return nil }
-    var modifiers = Modifiers()
-    if press.modifiers.contains(.shift) { modifiers.insert(.shift) }
-    if press.modifiers.contains(.control) { modifiers.insert(.control) }
-    if press.modifiers.contains(.alt) { modifiers.insert(.alt) }
-    self.init(name, modifiers)
-  }
-
-  /// How far it scrolls a text that is read.
-  fileprivate var pagesOn: Double? { name == .pageUp ? -1 : name == .pageDown ? 1 : nil }
-}
-
-extension KeyPress {
-  fileprivate var isShift: Bool { Int32(symbol) == GDK_KEY_Shift_L || Int32(symbol) == GDK_KEY_Shift_R }
 }

@@ -4,27 +4,16 @@ import GtkSupport
 import TimelineInteraction
 import TimelinePainting
 
-/// What is said and shown of an event in the hand.
-struct SpokenTimes {
-  /// The times that were last said, so that each is said once.
-  var times: EventTimes?
-  /// What the label says of them, and the day that it need not name.
-  var label: (times: EventTimes, day: Day?, text: String)?
-  /// Where the dwell leads that was last said.
-  var dwell: Day?
-}
-
 // What is in the hand, shown by widgets.
 extension TimelineView {
   func lift(_ hand: Hand) {
     let occurrence = hand.occurrence
     gate.forget()
     stopKineticScrolling()
-    takeWidth(of: occurrence)
     let block = makeBlock(occurrence, on: day)
     block.show(wholeContent(of: occurrence))
-    block.appearance = .lifted
-    liftLayer.begin(block)
+    let (inset, width) = room(of: occurrence)
+    held.begin(block, inset: inset, width: width)
     switch hand {
     case .pointer(let lifted): showLifted(lifted)
     case .keys(let hold): show(hold)
@@ -38,115 +27,55 @@ extension TimelineView {
     if isCarrying { gtk_widget_set_cursor_from_name(pointer, "grabbing") }
   }
 
-  /// What is lifted keeps the width that it had, and its place in the column.
-  private func takeWidth(of occurrence: Occurrence) {
-    if page.strip.frame(of: occurrence.id) != nil {
-      (liftedInset, liftedWidth) = (0, page.localColumns.columnWidth)
-      return
-    }
+  /// px from the column's edge to an event, and its width: what is lifted keeps both.
+  private func room(of occurrence: Occurrence) -> (inset: Double, width: Double) {
+    if page.strip.frame(of: occurrence.id) != nil { return (0, page.localColumns.columnWidth) }
     let held = lifted?.day ?? occurrence.span.start.day
     let frame = page.column(of: held)?.frame(of: occurrence.id) ?? page.frame(of: occurrence.id)
     let area = page.localColumns.x(of: frame?.day ?? held)
-    liftedInset = frame.map { $0.left - area.left } ?? 0
-    liftedWidth = frame?.width ?? area.width
+    return (frame.map { $0.left - area.left } ?? 0, frame?.width ?? area.width)
+  }
+
+  /// What the places in the hand follow from.
+  private func geometry(for id: Occurrence.ID) -> LiftGeometry {
+    LiftGeometry(
+      axis: axis, offset: sheet.drawnScroll, columns: columns, days: page.days, scale: scaleFactor,
+      leastHeight: style.minimumBlockHeight, gutterWidth: style.gutterWidth, stripHeight: stripHeight,
+      barHeight: page.strip.laneHeight,
+      // The lane that it comes from, or the first.
+      lane: page.strip.frame(of: id)?.top ?? StripPage.padding + page.strip.headingHeight)
   }
 
   /// Places the lifted event for the present pointer, scroll and day.
   func showLifted(_ lifted: Lifted) {
-    if lifted.isBar { return showBar(lifted) }
-    let scale = Double(scaleFactor)
-    func onDevice(_ value: Double) -> Double { (value * scale).rounded() / scale }
-    let offset = sheet.drawnScroll
-    func resting(_ second: Double) -> Double { onDevice(axis.y(ofSecond: second)) - offset }
-    let midnight = WallTime(lifted.day)
-    // Only the held edge follows the pointer; the other one rests with the sheet.
-    let span = lifted.occurrence.span
-    var top = onDevice(lifted.rawTop)
-    var bottom = onDevice(lifted.rawBottom)
-    switch lifted.part {
-    case .body: bottom = top + max(onDevice(lifted.rawBottom - lifted.rawTop), style.minimumBlockHeight)
-    // What of it is on other days is shown there, by the outline.
-    case .start: bottom = resting(Double(min(span.end.seconds(since: midnight), WallTime.secondsPerDay)))
-    case .end: top = resting(Double(max(span.start.seconds(since: midnight), 0)))
-    }
-    let hasChanged = lifted.change != nil || lifted.isNew
-    let edge = lifted.part == .end ? lifted.snapped.end : lifted.snapped.start
-    liftLayer.update(
-      LiftLayer.Placement(
-        x: onDevice(lifted.columnX + liftedInset), width: liftedWidth, top: top, bottom: bottom,
-        outlines: hasChanged ? outlines(of: lifted.snapped) : [], labelAtStart: lifted.part == .start,
-        holdsBody: lifted.part == .body,
-        // Where a finger covers the label, the time also stands in the gutter, as it does on iOS.
-        gutterText: lifted.pointerKind == .touch ? style.phrases.time(edge.wall) : nil,
-        gutterLine: resting(Double(edge.wall.secondOfDay)),
-        gutterWidth: style.gutterWidth),
-      label: liveLabel(of: lifted.snapped))
-    liftLayer.lifted?.isBar = false
+    held.show(lifted, geometry(for: lifted.snapped.id))
     tell(lifted.snapped)
   }
 
-  /// Places what is lifted as a bar: it lies over the row above the hours and may be carried from there.
-  private func showBar(_ lifted: Lifted) {
-    func onDevice(_ value: Double) -> Double { DevicePixels.round(value, scaleFactor) }
-    let top = onDevice(lifted.rawTop)
-    let (left, right) = (onDevice(lifted.barLeft), onDevice(lifted.barRight))
-    liftLayer.update(
-      LiftLayer.Placement(
-        x: left, width: right - left, top: top, bottom: top + page.strip.laneHeight,
-        outlines: lifted.change == nil && !lifted.isNew ? [] : barOutline(of: lifted.snapped),
-        labelAtStart: false,
-        holdsBody: lifted.part == .body, above: stripHeight),
-      label: liveLabel(of: lifted.snapped))
-    liftLayer.lifted?.isBar = true
-    tell(lifted.snapped)
-  }
-
-  /// Where an occurrence would stand on the shown page, in px of the viewport: a piece on each of its days.
-  private func outlines(of occurrence: Occurrence) -> [Rectangle] {
-    let offset = sheet.drawnScroll
-    let span = occurrence.span
-    let (axis, scale, columns, least) = (axis, scaleFactor, columns, style.minimumBlockHeight)
-    return page.days.filter { span.touches(TimeSpan(days: $0..<$0.adding(days: 1))) }.map { day in
-      let midnight = WallTime(day)
-      func y(_ second: Int) -> Double {
-        DevicePixels.round(axis.y(ofSecond: Double(second)), scale) - offset
-      }
-      let top = y(max(span.start.seconds(since: midnight), 0))
-      let bottom = y(min(span.end.seconds(since: midnight), WallTime.secondsPerDay))
-      let column = columns.x(of: day)
-      let left = DevicePixels.round(column.left, scale)
-      return Rectangle(
-        x: left, y: top, width: DevicePixels.round(column.left + column.width, scale) - left,
-        height: max(bottom - top, least))
+  /// Shows what the keys have made of an event: lifted above the timeline, or at its new place.
+  func show(_ hold: KeyHold) {
+    follow(hold.snapped)
+    if !hold.isLifted {
+      reload()
+      grabFocus(hold.occurrence.id, scrolls: true)
     }
+    scrollTo(hold.snapped)
+    if hold.isLifted { place(hold) }
+    tell(hold.snapped, after: hold.isLifted ? nil : hold.occurrence.times)
   }
 
-  /// The day that a label need not name: the only one that is shown.
-  var namedDay: Day? { page.days.count == 1 ? page.days.lowerBound : nil }
+  /// Places what the keys have lifted; it goes with the sheet.
+  func place(_ hold: KeyHold) { held.place(hold, geometry(for: hold.snapped.id)) }
 
-  /// What the label says of the times in the hand: put into words once, and not at each frame in which they stay.
-  func liveLabel(of snapped: Occurrence) -> String {
-    if let label = spoken.label, label.times == snapped.times, label.day == namedDay { return label.text }
-    let text = style.phrases.liveLabel(snapped, shown: namedDay)
-    spoken.label = (snapped.times, namedDay, text)
-    return text
-  }
-
-  /// Says a new snapped time once, and writes it on the block and the outline.
-  func tell(_ snapped: Occurrence) {
-    guard snapped.times != spoken.times else { return }
-    if spoken.times != nil { announcer.sayStep { [phrases = style.phrases] in phrases.step(snapped) } }
-    spoken.times = snapped.times
-    liftLayer.show(wholeContent(of: snapped))
+  private func tell(_ snapped: Occurrence, after first: EventTimes? = nil) {
+    if held.tell(snapped, after: first) { liftLayer.show(wholeContent(of: snapped)) }
   }
 
   /// Shows how far a dwell has come, and says once where it leads.
   func show(_ dwell: DwellState?) {
-    liftLayer.show(dwell: dwell.map(DwellBar.State.init))
-    if let dwell, dwell.target != spoken.dwell {
-      say(style.phrases.turned(shownView, forward: dwell.target > page.days.lowerBound))
+    held.show(dwell) {
+      style.phrases.turned(shownView, forward: $0 > page.days.lowerBound)
     }
-    spoken.dwell = dwell?.target
   }
 
   /// What was lifted is let go, and is shown where it is then.
@@ -184,7 +113,7 @@ extension TimelineView {
     from: Point? = nil
   ) {
     let id = occurrence.id
-    spoken.times = nil
+    held.forgetTimes()
     isSaved = false
     apply(occurrence.edit(change))
     sheet.setScroll(scroll)
@@ -219,9 +148,8 @@ extension TimelineView {
   }
 
   private func finishLift() {
-    liftLayer.end()
+    held.end()
     resetCursor()
-    spoken.times = nil
     stopTick()
     onLiftChanged(false)
   }
@@ -287,18 +215,5 @@ extension TimelineView {
   func stopKineticScrolling() {
     gtk_scrolled_window_set_kinetic_scrolling(scrolledWindow.opaque, 0)
     gtk_scrolled_window_set_kinetic_scrolling(scrolledWindow.opaque, 1)
-  }
-}
-
-extension DwellBar.State {
-  init(_ dwell: DwellState) {
-    let edge: DwellBar.Edge =
-      switch dwell.side {
-      case .left: .left
-      case .right: .right
-      case .top: .top
-      case .bottom: .bottom
-      }
-    self.init(edge: edge, progress: dwell.progress)
   }
 }

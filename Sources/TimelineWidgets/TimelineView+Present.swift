@@ -22,7 +22,7 @@ extension TimelineView {
   func phrasesChanged() {
     weekStrip.style.phrases = style.phrases
     popover.phrases = style.phrases
-    spoken.label = nil
+    held.forgetLabel()
     restyle()
     gutterChanged()
     refreshDetails()

@@ -62,10 +62,10 @@ extension TimelineView {
     case .saveSteps(let change, let occurrence):
       save(change, of: occurrence, scroll: sheet.scroll, takesFocus: containsFocus)
     case .dropSteps:
-      spoken.times = nil
+      held.forgetTimes()
       reload()
     case .takeBackSteps(let scroll, let day):
-      spoken.times = nil
+      held.forgetTimes()
       reload()
       show(day, scroll: scroll)
     case .setScroll(let offset): sheet.setScroll(offset)

@@ -49,20 +49,6 @@ extension TimelineView {
   /// px of the row's page from px of the viewport.
   private func inStrip(_ point: Point) -> Point { Point(x: point.x - columnsLeft, y: point.y + stripHeight) }
 
-  /// Where an occurrence would stand in the row, in px of the viewport. Its lane is not known before it is there: the
-  /// outline is in the lane of what is lifted, or the first.
-  func barOutline(of occurrence: Occurrence) -> [Rectangle] {
-    let layout = StripLayout([occurrence], in: page.days)
-    return layout.bars.map { bar in
-      let first = columns.x(of: page.days.lowerBound.adding(days: bar.columns.lowerBound))
-      let last = columns.x(of: page.days.lowerBound.adding(days: bar.columns.upperBound - 1))
-      let left = DevicePixels.round(min(first.left, last.left), scaleFactor)
-      let right = DevicePixels.round(max(first.left, last.left) + first.width, scaleFactor)
-      let lane = page.strip.frame(of: occurrence.id)?.top ?? StripPage.padding + page.strip.headingHeight
-      return Rectangle(x: left, y: lane - stripHeight, width: right - left, height: page.strip.laneHeight)
-    }
-  }
-
   // MARK: Room
 
   /// Gives the row the lanes that there is room for in a window of that height.

@@ -78,7 +78,9 @@ public final class TimelineView: CustomWidget {
   let scrolledWindow: WidgetPointer = created(gtk_scrolled_window_new())
   let sheet = TimelineSheet()
   let gutter: HourGutter
-  let liftLayer: LiftLayer
+  /// The event in the hand.
+  private(set) lazy var held = LiftedEvent(style: style, announcer: announcer)
+  var liftLayer: LiftLayer { held.layer }
   let allDay: AllDayStrip
   /// The dates of the week above the days.
   public let weekStrip: WeekStrip
@@ -114,21 +116,15 @@ public final class TimelineView: CustomWidget {
   let zoomGesture = created(gtk_gesture_zoom_new())
   /// Where the mouse is over the days, in px of the viewport.
   var hover: Point?
-  /// When a menu was closed last, in microseconds of the monotonic clock.
-  var menuClosed = 0
+  private(set) lazy var menus = EventMenus(on: self, style: style)
   /// Where the mouse was last, and whether it has been moved since a key was used: a mouse that only lies there, or that
   /// a window opened under, means no day.
   var mouse: (place: Point?, isInUse: Bool) = (nil, false)
   var cursorName: String?
   var hasWindowKeys = false
   private(set) lazy var announcer = Announcer { [weak self] in self?.speak($0) }
-  var spoken = SpokenTimes()
-  /// px from the column's edge to the lifted block, and its width.
-  var liftedInset = 0.0
-  var liftedWidth = 0.0
   /// Whether the row above the hours shows all that stands in it.
   var showsAllBars = false { didSet { if showsAllBars != oldValue { barsChanged() } } }
-  var menuPopover: WidgetPointer?
 
   enum PendingScroll: Equatable {
     /// To the now line, or to the first event.
@@ -140,7 +136,6 @@ public final class TimelineView: CustomWidget {
   public init(phrases: Phrases, day: Day) {
     style = TimelineStyle(phrases: phrases)
     gutter = HourGutter(style: style)
-    liftLayer = LiftLayer(style: style)
     allDay = AllDayStrip(style: style)
     weekStrip = WeekStrip(phrases: phrases, weeks: PageCalendar(.week), selected: day)
     let deck = PageDeck(style: style, stripArea: allDay.area, day: day)
@@ -237,7 +232,7 @@ public final class TimelineView: CustomWidget {
       place(liftLayer.pointer, x: 0, y: Double(top - above), width: width, height: height - top + above)
       placeDraftCalendars()
       gtk_popover_present(popover.pointer.as(GtkPopover.self))
-      if let menuPopover { gtk_popover_present(menuPopover.as(GtkPopover.self)) }
+      menus.place()
     }
   }
 

@@ -1,0 +1,166 @@
+import CGtk
+import CalendarModel
+import GtkSupport
+import TimelineInteraction
+
+/// The menus of an event and of empty time, opened at a place in a widget.
+@MainActor
+final class EventMenus {
+  /// What was chosen.
+  enum Choice {
+    case action(EventAction)
+    case paste
+    case newEvent
+  }
+
+  private unowned let parent: CustomWidget
+  private let style: TimelineStyle
+  private var popover: WidgetPointer?
+  /// When a menu was closed last, in microseconds of the monotonic clock.
+  private(set) var closed = 0
+
+  init(on parent: CustomWidget, style: TimelineStyle) {
+    (self.parent, self.style) = (parent, style)
+  }
+
+  /// Opens the menu for an event.
+  ///
+  /// - Parameters:
+  ///   - onChoice: called once the menu has closed: an editor takes the focus, and a menu on its way out would take it back.
+  ///   - onClose: called where nothing was chosen.
+  func open(
+    canEdit: Bool, canPaste: Bool, x: Double, y: Double, onChoice: @escaping @MainActor (Choice) -> Void,
+    onClose: @escaping @MainActor () -> Void
+  ) {
+    let menu = created(g_menu_new())
+    defer { g_object_unref(UnsafeMutableRawPointer(menu)) }
+    addRows(to: menu, canEdit: canEdit, canPaste: canPaste)
+    let made = MenuChoice()
+    install(EventAction.allCases.map { (EventMenus.name(of: $0), .action($0)) } + [("paste", .paste)], in: "event-menu") {
+      choice in
+      made.isMade = true
+      afterMilliseconds(0) {
+        onChoice(choice)
+        return false
+      }
+    }
+    let popover = popUp(menu, x: x, y: y)
+    // GTK leaves the focus nowhere when a menu closes, and the next arrow would do something else. What was chosen
+    // in it takes care of the focus itself.
+    onSignal(popover.opaque, "closed") {
+      afterMilliseconds(0) {
+        if !made.isMade { onClose() }
+        return false
+      }
+    }
+  }
+
+  /// Opens the menu for a place where nothing is.
+  func openOnEmptyTime(
+    canPaste: Bool, x: Double, y: Double, onChoice: @escaping @MainActor (Choice) -> Void
+  ) {
+    let menu = created(g_menu_new())
+    defer { g_object_unref(UnsafeMutableRawPointer(menu)) }
+    g_menu_append(menu, style.phrases.translator.tr("New Event"), "empty-menu.new-event")
+    if canPaste { appendPaste(to: menu, of: "empty-menu") }
+    install([("new-event", .newEvent), ("paste", .paste)], in: "empty-menu", onChoice)
+    popUp(menu, x: x, y: y)
+  }
+
+  /// The size of the widget has changed, and with it the menu's place.
+  func place() {
+    if let popover { gtk_popover_present(popover.as(GtkPopover.self)) }
+  }
+
+  // MARK: Rows
+
+  private typealias Row = (text: String, action: EventAction)
+
+  private func addRows(to menu: OpaquePointer, canEdit: Bool, canPaste: Bool) {
+    let t = style.phrases.translator
+    addSection(to: menu, [(t.tr("Show Details"), .showDetails)] + (canEdit ? [(t.tr("Edit…"), .edit)] : []))
+    guard canEdit else {
+      addSection(
+        to: menu, [(t.tr("Copy"), .copy), (t.tr("Duplicate"), .duplicate)], hasPaste: canPaste)
+      return
+    }
+    let steps: [Row] = [
+      (t.tr("Move Earlier"), .moveEarlier), (t.tr("Move Later"), .moveLater),
+      (t.tr("Move to Previous Day"), .movePreviousDay), (t.tr("Move to Next Day"), .moveNextDay),
+      (t.tr("Start Earlier"), .startEarlier), (t.tr("Start Later"), .startLater),
+      (t.tr("End Earlier"), .endEarlier), (t.tr("End Later"), .endLater),
+    ]
+    addSection(
+      to: menu, [(t.tr("Move to…"), .moveTo), (t.tr("Lift with the Keyboard"), .lift)],
+      steps: (t.tr("Move by a Step"), steps))
+    addSection(
+      to: menu, [(t.tr("Cut"), .cut), (t.tr("Copy"), .copy), (t.tr("Duplicate"), .duplicate)],
+      hasPaste: canPaste)
+    addSection(to: menu, [(t.tr("Delete"), .delete)])
+  }
+
+  private func addSection(
+    to menu: OpaquePointer, _ rows: [Row], hasPaste: Bool = false,
+    steps: (title: String, rows: [Row])? = nil
+  ) {
+    let section = created(g_menu_new())
+    append(rows, to: section)
+    if let steps {
+      // Ten ways to go by a step would push what is wanted more often out of a low window.
+      let part = created(g_menu_new())
+      append(steps.rows, to: part)
+      g_menu_append_submenu(section, steps.title, part.as(GMenuModel.self))
+      g_object_unref(UnsafeMutableRawPointer(part))
+    }
+    if hasPaste { appendPaste(to: section, of: "event-menu") }
+    g_menu_append_section(menu, nil, section.as(GMenuModel.self))
+    g_object_unref(UnsafeMutableRawPointer(section))
+  }
+
+  private func append(_ rows: [Row], to menu: OpaquePointer) {
+    for row in rows { g_menu_append(menu, row.text, "event-menu." + EventMenus.name(of: row.action)) }
+  }
+
+  private func appendPaste(to menu: OpaquePointer, of group: String) {
+    g_menu_append(menu, style.phrases.translator.tr("Paste"), "\(group).paste")
+  }
+
+  /// An action's name within a menu's group.
+  private static func name(of action: EventAction) -> String {
+    String(action.rawValue.dropFirst("event.".count))
+  }
+
+  // MARK: GTK
+
+  private func install(
+    _ actions: [(name: String, choice: Choice)], in name: String,
+    _ body: @escaping @MainActor (Choice) -> Void
+  ) {
+    let group = created(g_simple_action_group_new())
+    defer { g_object_unref(UnsafeMutableRawPointer(group)) }
+    for action in actions { addAction(to: OpaquePointer(group), action.name) { body(action.choice) } }
+    gtk_widget_insert_action_group(parent.pointer, name, OpaquePointer(group))
+  }
+
+  @discardableResult
+  private func popUp(_ menu: OpaquePointer, x: Double, y: Double) -> WidgetPointer {
+    if let popover { gtk_widget_unparent(popover) }
+    let popover = created(gtk_popover_menu_new_from_model(menu.as(GMenuModel.self)))
+    self.popover = popover
+    gtk_widget_set_parent(popover, parent.pointer)
+    gtk_popover_set_has_arrow(popover.as(GtkPopover.self), 0)
+    gtk_widget_set_halign(popover, GTK_ALIGN_START)
+    var rectangle = GdkRectangle(x: Int32(x), y: Int32(y), width: 1, height: 1)
+    gtk_popover_set_pointing_to(popover.as(GtkPopover.self), &rectangle)
+    onSignal(popover.opaque, "closed") { [weak self] in self?.closed = Int(g_get_monotonic_time()) }
+    Accessible.nameRows(of: popover)
+    gtk_popover_popup(popover.as(GtkPopover.self))
+    return popover
+  }
+}
+
+/// Whether something was chosen in a menu before it closed.
+@MainActor
+private final class MenuChoice {
+  var isMade = false
+}
