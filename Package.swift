@@ -163,7 +163,7 @@ let package = Package(
     .testTarget(
       name: "TimelineWidgetsTests",
       dependencies: [
-        "TimelineWidgets", "PickerWidgets", "WidgetTestSupport", "GtkSupport", "CGtk", "CGtkTesting",
+        "TimelineWidgets", "PickerWidgets", "WidgetTestSupport", "InteractionTestSupport", "GtkSupport", "CGtk", "CGtkTesting",
         "TimelinePainting", "TimelineInteraction",
         "CalendarText", "CalendarModel",
       ]),

@@ -130,7 +130,7 @@ public class SnapPicker: CustomWidget {
   // MARK: Motion
 
   var axis: PickerAxis { isVertical ? .vertical : .horizontal(isRightToLeft: isRightToLeft) }
-  var now: Double { Double(g_get_monotonic_time()) / 1_000_000 }
+  var now: Double { SteadyClock.seconds }
 
   /// Does something to the motion and lets what follows be seen.
   func move(_ change: (inout PickerMotion) -> [PickerEffect]) {

@@ -11,13 +11,22 @@ final class AllDayStrip: CustomWidget {
   private static let widgetClass = WidgetClass(
     "HandspanAllDayStrip", role: GTK_ACCESSIBLE_ROLE_GROUP, cssName: "allday")
 
+  /// Lanes that it has as long as it is not opened.
+  private static let fewLanes = 4
+
   private let style: TimelineStyle
   let area = PageArea()
   private let label = created(gtk_label_new(nil))
   /// Called once the parts are placed.
   var onAllocate: () -> Void = {}
+  /// Called when it was opened, or closed.
+  var onOpen: () -> Void = {}
+  /// Whether it shows all that stands in it.
+  var isOpen = false { didSet { if isOpen != oldValue { onOpen() } } }
   /// px; the room that it is given, which may be less than it wants while a page turns.
   private(set) var wantedHeight = 0
+  /// px that it was given.
+  private(set) var givenHeight = 0.0
 
   init(style: TimelineStyle) {
     self.style = style
@@ -29,6 +38,18 @@ final class AllDayStrip: CustomWidget {
     Accessible.setRole(label, GTK_ACCESSIBLE_ROLE_PRESENTATION)
     add(label)
     add(area.pointer)
+  }
+
+  /// Gives its pages the lanes that there is room for in a timeline of that height, and says what it is given of it.
+  ///
+  /// - Parameter hour: px that an hour needs, which are left where it is open.
+  func take(of height: Int, hour: Double, on deck: PageDeck) -> Int {
+    let room = isOpen ? Double(height) - hour : Double(height) / 2
+    deck.fitBars(into: room, most: isOpen ? .max : AllDayStrip.fewLanes)
+    _ = fit()
+    let given = min(wantedHeight, max(0, Int(room)))
+    givenHeight = Double(given)
+    return given
   }
 
   /// Takes the height that what is shown needs: between two pages it goes evenly from the one's to the other's.

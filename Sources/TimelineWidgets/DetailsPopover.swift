@@ -91,16 +91,12 @@ final class DetailsPopover {
     }
   }
 
-  /// Opens at a rectangle of the timeline, in its coordinates.
+  /// Opens at a rectangle of the timeline, in its coordinates, and within the window.
   ///
   /// - Parameters:
-  ///   - rows: the window's rows, in the same coordinates; all of the popover is to be within them.
-  ///   - width: px of the timeline across.
   ///   - canEdit: whether the event can be changed, so that there are buttons for it.
   /// - Returns: all that it says, for assistive technology: nothing in it takes the focus.
-  func show(
-    _ occurrence: Occurrence, at rectangle: GdkRectangle, in rows: Range<Double>, width: Double, canEdit: Bool
-  ) -> String {
+  func show(_ occurrence: Occurrence, at rectangle: GdkRectangle, canEdit: Bool) -> String {
     let event = occurrence.event
     shown = occurrence.id
     set(parts.title, phrases.title(event))
@@ -112,6 +108,7 @@ final class DetailsPopover {
     set(parts.state, phrases.remarks(occurrence).joined(separator: "\n"))
     gtk_widget_set_visible(parts.buttons, canEdit.gboolean)
     var rectangle = rectangle
+    let (width, rows) = room
     let words = fit(width - DetailsPopover.surroundings)
     place(at: &rectangle, in: rows, words: words)
     gtk_popover_set_pointing_to(pointer.as(GtkPopover.self), &rectangle)
@@ -119,6 +116,18 @@ final class DetailsPopover {
     gtk_popover_popup(pointer.as(GtkPopover.self))
     let lines = parts.labels.map { String(cString: gtk_label_get_text($0.opaque)) }
     return lines.filter { !$0.isEmpty }.joined(separator: "\n")
+  }
+
+  /// px of the timeline across, and the window's rows in px of the timeline.
+  private var room: (width: Double, rows: Range<Double>) {
+    guard let timeline = gtk_widget_get_parent(pointer) else { return (1, 0..<1) }
+    let width = Double(gtk_widget_get_width(timeline))
+    var (origin, place) = (graphene_point_t(), graphene_point_t())
+    guard let root = gtk_widget_get_root(timeline).map({ WidgetPointer($0) }),
+      gtk_widget_compute_point(timeline, root, &origin, &place) != 0
+    else { return (width, 0..<Double(max(1, gtk_widget_get_height(timeline)))) }
+    let top = -Double(place.y)
+    return (width, top..<max(Double(gtk_widget_get_height(root)), 1) + top)
   }
 
   /// px around what is in it.

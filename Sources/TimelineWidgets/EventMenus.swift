@@ -16,8 +16,8 @@ final class EventMenus {
   private unowned let parent: CustomWidget
   private let style: TimelineStyle
   private var popover: WidgetPointer?
-  /// When a menu was closed last, in microseconds of the monotonic clock.
-  private(set) var closed = 0
+  /// When a menu was closed last.
+  private var closed = -Double.infinity
 
   init(on parent: CustomWidget, style: TimelineStyle) {
     (self.parent, self.style) = (parent, style)
@@ -66,6 +66,13 @@ final class EventMenus {
     install([("new-event", .newEvent), ("paste", .paste)], in: "empty-menu", onChoice)
     popUp(menu, x: x, y: y)
   }
+
+  /// Seconds after a menu has closed in which the window may be inactive for a moment.
+  private static let handingBack = 0.3
+
+  /// Whether a menu has just closed: it hands the keyboard back by way of the compositor, which takes it away once more
+  /// meanwhile.
+  var areHandingBack: Bool { SteadyClock.seconds - closed <= EventMenus.handingBack }
 
   /// The size of the widget has changed, and with it the menu's place.
   func place() {
@@ -152,7 +159,7 @@ final class EventMenus {
     gtk_widget_set_halign(popover, GTK_ALIGN_START)
     var rectangle = GdkRectangle(x: Int32(x), y: Int32(y), width: 1, height: 1)
     gtk_popover_set_pointing_to(popover.as(GtkPopover.self), &rectangle)
-    onSignal(popover.opaque, "closed") { [weak self] in self?.closed = Int(g_get_monotonic_time()) }
+    onSignal(popover.opaque, "closed") { [weak self] in self?.closed = SteadyClock.seconds }
     Accessible.nameRows(of: popover)
     gtk_popover_popup(popover.as(GtkPopover.self))
     return popover

@@ -9,9 +9,7 @@ extension TimelineView {
   /// Parts of the configuration have changed.
   func configurationChanged(_ parts: TimelineConfiguration.Parts) {
     if parts.contains(.gutter) { readSecondZone() }
-    if parts.contains(.zoom) {
-      setAxis(settings.axis(textSuggests: style.defaultPixelsPerHour), anchoredAt: nil)
-    }
+    if parts.contains(.zoom) { zoomChanged() }
     if parts.contains(.pages) || (parts.contains(.gutter) && fittingView != shownView) {
       // The dates above go with it.
       viewChanged()

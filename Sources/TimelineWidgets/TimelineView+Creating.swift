@@ -4,19 +4,6 @@ import GtkSupport
 import TimelineInteraction
 import TimelinePainting
 
-/// The widgets of a new event that waits for its title: over its block, and beside it.
-@MainActor
-struct Draft {
-  /// The event that they show.
-  var occurrence: Occurrence
-  let entry: TitleEntry
-  /// The calendars that it can be in; nil if there is only one.
-  let calendars: DraftCalendars?
-
-  /// Whether one is typing the title or choosing a calendar.
-  var hasFocus: Bool { entry.hasFocus || calendars?.hasFocus == true }
-}
-
 // New events: by dragging over empty time, by a double click, a key or a menu; then the title, and nothing is written
 // before it is there.
 extension TimelineView {
@@ -34,47 +21,48 @@ extension TimelineView {
     if let draft { scrollTo(draft.occurrence) }
   }
 
-  /// What a press on empty time there becomes.
   func emptyTime(at point: Point) -> EmptyTime? {
     guard let dataSource else { return nil }
     var event = dataSource.newEvent(at: EventTimes(start: .date(day), end: .implied))
     event?.summary = style.phrases.newEvent
-    let lane = StripPage.padding + page.strip.headingHeight
-    return EmptyTime(for: event, barTop: point.y < 0 ? lane - stripHeight : nil)
+    return EmptyTime(for: event, barTop: point.y < 0 ? page.strip.top(ofLane: 0) - stripHeight : nil)
   }
 
   // MARK: The title
+
+  private var calendarOptions: [CalendarOption] { dataSource?.calendarOptions ?? [] }
 
   /// Shows a new event in its place, with its title to be typed.
   func begin(_ naming: Naming) {
     let occurrence = naming.occurrence
     follow(occurrence)
-    let entry = TitleEntry(
-      content(of: occurrence, on: page.days.clamp(occurrence.days.lowerBound)),
-      isBar: occurrence.standsAboveHours, label: style.phrases.titleOfNewEvent,
-      description: description(ofDraft: occurrence), placeholder: style.phrases.newEvent, style: style
-    )
-    entry.onChange = { [weak self] in self?.send(.typed($0)) }
-    entry.onEnter = { [weak self] in self?.send(.named(takesFocus: true)) }
-    entry.onLeave = { [weak self] in self?.draftLeft() }
-    draft = Draft(
-      occurrence: occurrence, entry: entry, calendars: makeDraftCalendars(for: occurrence.event))
-    if occurrence.standsAboveHours { allDay.add(entry.pointer) } else { sheet.add(entry.pointer) }
+    editor.begin(
+      occurrence,
+      content: blocks.content(
+        of: occurrence, on: page.days.clamp(occurrence.days.lowerBound), dayCount: pageDayCount),
+      in: occurrence.standsAboveHours ? allDay : sheet, choices: calendarOptions)
     reload()
     makeRoom(for: occurrence)
-    placeDraftAgain()
-    entry.takeFocus()
-    entry.say(description(ofDraft: occurrence))
+    editor.placeAgain()
+    editor.takeFocus(calendarOptions)
     onDraftChanged()
+  }
+
+  /// The new event looks as it will in its calendar.
+  func show(_ naming: Naming) {
+    guard draft != nil else { return }
+    editor.show(naming.occurrence, calendarOptions)
+    reload()
   }
 
   /// The new event is kept, and called "New event" if it has no title; the source makes it.
   ///
   /// - Parameter takesFocus: whether the event has the focus then, which it has anyway if its field had it.
   func keep(_ naming: Naming, takesFocus: Bool) {
-    let event = inChosenCalendar(naming.titled)
+    let calendar = editor.finishChoosing()
+    let event = calendar.map { moved(naming.titled, to: $0) } ?? naming.titled
     let hadFocus = takesFocus || draft?.hasFocus == true
-    endDraft()
+    editor.end()
     isSaved = false
     apply(.add(event))
     if hadFocus {
@@ -86,23 +74,27 @@ extension TimelineView {
 
   /// Nothing comes of the new event.
   func discard(_ naming: Naming) {
-    endDraft()
+    editor.end()
     reload()
     giveFocusBack(to: naming.focusBefore)
     say(style.phrases.notAdded)
     onDraftChanged()
   }
 
-  private func endDraft() {
-    guard let draft else { return }
-    self.draft = nil
-    removeDraftCalendars(of: draft)
-    let entry = draft.entry
-    if entry.hasFocus { gtk_root_set_focus(gtk_widget_get_root(entry.pointer), nil) }
-    gtk_widget_set_visible(entry.pointer, 0)
-    // GTK's input method for Wayland goes on with a text for a moment: the field goes with the one after it.
-    if let old = usedField { old.parent.remove(old.entry.pointer) }
-    usedField = (entry, draft.occurrence.standsAboveHours ? allDay : sheet)
+  /// The new event goes to another calendar.
+  func chooseCalendar(_ calendar: CalendarID) {
+    guard let naming = state.interaction.naming, let dataSource else { return }
+    let event = moved(naming.occurrence.event, to: calendar)
+    send(
+      .calendarChosen(
+        Occurrence(event: event, times: naming.occurrence.times, zone: dataSource.displayZone)))
+  }
+
+  private func moved(_ event: CalendarEvent, to calendar: CalendarID) -> CalendarEvent {
+    guard let made = dataSource?.newEvent(at: event.times, in: calendar) else { return event }
+    var event = event
+    (event.id, event.calendarColor) = (made.id, made.calendarColor)
+    return event
   }
 
   /// Pages turn: a new event that is no longer shown is kept.
@@ -112,30 +104,18 @@ extension TimelineView {
     send(.pagesTurned(isShown: isShown && !paging.row.pager.isMoving))
   }
 
-  /// Whether a widget is the field for the title or the calendars beside it, or in one of them.
-  func isInDraft(_ widget: WidgetPointer) -> Bool {
-    guard let draft else { return false }
-    return [draft.entry.pointer, draft.calendars?.pointer].contains { part in
-      part.map { widget == $0 || gtk_widget_is_ancestor(widget, $0) != 0 } ?? false
-    }
-  }
-
   // MARK: Placing
 
-  /// The new event's block is elsewhere.
-  func placeDraftAgain() {
-    guard let draft else { return }
-    gtk_widget_queue_allocate(draft.occurrence.standsAboveHours ? allDay.pointer : sheet.pointer)
-  }
+  /// What the new event's widgets must not leave sideways, in px.
+  private var daysAcross: ClosedRange<Double> { columnsLeft...(columnsLeft + columnsWidth) }
 
   /// Places the field on the sheet, which is scrolled so far.
   func placeDraft(offset: Double) {
     guard let draft, !draft.occurrence.standsAboveHours, let frame = page.frame(of: draft.occurrence.id)
     else { return }
-    draft.entry.lie(
-      over: Rectangle(
-        x: columnsLeft + frame.left, y: frame.top - offset, width: frame.width, height: frame.height),
-      within: columnsLeft...(columnsLeft + columnsWidth), top: 0, on: sheet)
+    let block = Rectangle(
+      x: columnsLeft + frame.left, y: frame.top - offset, width: frame.width, height: frame.height)
+    editor.placeField(over: block, within: daysAcross)
     placeDraftCalendars()
   }
 
@@ -144,11 +124,15 @@ extension TimelineView {
     guard let draft, draft.occurrence.standsAboveHours,
       let frame = page.strip.frame(of: draft.occurrence.id)
     else { return }
-    draft.entry.lie(
-      over: Rectangle(
-        x: columnsLeft + frame.left, y: frame.top, width: frame.right - frame.left,
-        height: frame.bottom - frame.top),
-      within: columnsLeft...(columnsLeft + columnsWidth), top: 0, on: allDay)
+    let bar = Rectangle(
+      x: columnsLeft + frame.left, y: frame.top, width: frame.right - frame.left,
+      height: frame.bottom - frame.top)
+    editor.placeField(over: bar, within: daysAcross)
     placeDraftCalendars()
+  }
+
+  func placeDraftCalendars() {
+    guard let draft else { return }
+    editor.placeCalendars(within: daysAcross, top: draft.occurrence.standsAboveHours ? 0 : viewportTop)
   }
 }

@@ -8,7 +8,7 @@ extension TimelineView {
   func moveFocusIn(_ direction: GtkDirectionType) -> Bool {
     // A menu or the details have the focus: their keys are theirs, but GTK asks from the window down.
     if let inner = popoverWithFocus { return gtk_widget_child_focus(inner, direction) != 0 }
-    if let hasMoved = moveFocusInDraft(direction) { return hasMoved }
+    if let hasMoved = editor.moveFocus(direction) { return hasMoved }
     // One stop for Tab: in, to the event that had it last or the first in sight; and out again.
     guard direction == GTK_DIR_TAB_FORWARD || direction == GTK_DIR_TAB_BACKWARD else { return false }
     guard !containsFocus else { return false }
@@ -27,7 +27,7 @@ extension TimelineView {
 
   /// The popover of the timeline's own that has the focus, if one has.
   private var popoverWithFocus: WidgetPointer? {
-    guard let root = gtk_widget_get_root(pointer), var widget = gtk_root_get_focus(root) else { return nil }
+    guard var widget = FocusedWidget.inWindow(of: pointer) else { return nil }
     while let parent = gtk_widget_get_parent(widget) {
       if parent == pointer {
         let isPopover = g_type_check_instance_is_a(widget.as(GTypeInstance.self), gtk_popover_get_type())
@@ -38,13 +38,10 @@ extension TimelineView {
     return nil
   }
 
-  /// Whether the focus is on something of the timeline.
-  var containsFocus: Bool {
-    guard let root = gtk_widget_get_root(pointer), let current = gtk_root_get_focus(root) else {
-      return false
-    }
-    return gtk_widget_is_ancestor(current, pointer) != 0
-  }
+  var containsFocus: Bool { FocusedWidget.isIn(pointer) }
+
+  /// Whether what has the focus is on the page that is shown.
+  var isFocusShown: Bool { FocusedWidget.isIn(page.pointer) || FocusedWidget.isIn(page.strip.pointer) }
 
   /// Gives the focus to the timeline without showing it, as when the window opens.
   public func takeFocus() {
@@ -57,10 +54,7 @@ extension TimelineView {
   }
 
   /// Of the day that the keyboard is on: the first event in sight, or any.
-  private var firstInSight: EventBlock? {
-    let range = sheet.scroll...(sheet.scroll + Double(sheet.viewportHeight))
-    return paging.deck.firstBlock(on: day, in: range)
-  }
+  private var firstInSight: EventBlock? { paging.deck.firstBlock(on: day, in: sight) }
 
   /// Gives an event the focus and brings it into sight.
   func focus(_ id: Occurrence.ID) {
@@ -89,18 +83,16 @@ extension TimelineView {
   /// GTK would give it to the first thing of the window.
   func keepingFocus(_ body: () -> Void) {
     let (hadFocus, wasIncidental) = (isFocusShown, state.isFocusIncidental)
-    let id = state.focus.flatMap { isFocus(on: $0) ? $0 : nil }
+    let id = state.focus.flatMap { id in
+      page.blocks(for: id).contains { gtk_widget_is_focus($0.pointer) != 0 } ? id : nil
+    }
     body()
-    guard hadFocus, liftLayer.lifted == nil else { return }
+    guard hadFocus, held.block == nil else { return }
     // Also where a page was used again and its block still has the focus: GTK takes that away only at the next frame,
     // unless it is asked for once more.
     guard id == nil || id.flatMap({ block(for: $0) }) != nil else { return giveFocusBack(to: nil) }
     send(.focus(id, scrolls: false))
     if wasIncidental, let id { send(.focused(id, isIncidental: true)) }
-  }
-
-  private func isFocus(on id: Occurrence.ID) -> Bool {
-    page.blocks(for: id).contains { gtk_widget_is_focus($0.pointer) != 0 }
   }
 
   /// Shows an event wherever it is, and gives it the focus: after an undo.
@@ -125,7 +117,7 @@ extension TimelineView {
 
   func focusChanged(_ block: EventBlock, _ isFocused: Bool) {
     guard isFocused else {
-      if liftLayer.lifted == nil {
+      if held.block == nil {
         block.appearance.isFocused = false
         block.appearance.isSelected = state.selection == block.occurrence.id
       }
@@ -143,19 +135,5 @@ extension TimelineView {
   }
 
   /// Scrolls as little as needed for an event to be in sight.
-  func scrollTo(_ occurrence: Occurrence) {
-    guard !occurrence.standsAboveHours, sheet.viewportHeight > 0 else { return }
-    let midnight = WallTime(occurrence.days.contains(day) ? day : page.days.clamp(occurrence.days.lowerBound))
-    let top = axis.y(ofSecond: Double(max(0, occurrence.span.start.seconds(since: midnight)))) - 12
-    let bottom =
-      axis.y(ofSecond: Double(min(WallTime.secondsPerDay, occurrence.span.end.seconds(since: midnight)))) + 12
-    let height = Double(sheet.viewportHeight)
-    if top < sheet.scroll || bottom - top > height {
-      // An event taller than the window is fine as soon as some of it is in sight.
-      if bottom - top > height, top < sheet.scroll + height, bottom > sheet.scroll { return }
-      sheet.setScroll(top)
-    } else if bottom > sheet.scroll + height {
-      sheet.setScroll(bottom - height)
-    }
-  }
+  func scrollTo(_ occurrence: Occurrence) { hours.bringIntoSight(occurrence, on: day) }
 }

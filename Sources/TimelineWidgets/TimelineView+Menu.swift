@@ -10,19 +10,30 @@ extension TimelineView {
     guard let block = block(for: id) else { return }
     var bounds = graphene_rect_t()
     guard gtk_widget_compute_bounds(block.pointer, pointer, &bounds) != 0 else { return }
+    let (x, y) = (bounds.origin.x + bounds.size.width / 2, max(0, bounds.origin.y) + 12)
     gate.open(for: .key) { [weak self] in
-      self?.showMenu(
-        for: block.occurrence, x: Double(bounds.origin.x + bounds.size.width / 2),
-        y: Double(max(0, bounds.origin.y) + 12))
+      self?.showMenu(of: block.occurrence, at: Point(x: Double(x), y: Double(y)))
     }
   }
 
-  /// Opens the menu for the event that has the focus.
-  func showMenu(for occurrence: Occurrence, x: Double, y: Double) {
+  func openMenu(at point: Point, place: Point) {
+    gate.open(for: .press(button: 3)) { [weak self] in
+      guard let self else { return }
+      if let occurrence = self.target(at: point, .mouse)?.occurrence {
+        self.finishKeyboardEdit()
+        self.send(.focus(occurrence.id, scrolls: false))
+        self.showMenu(of: occurrence, at: place)
+      } else {
+        self.showMenuOfEmptyTime(at: point, place)
+      }
+    }
+  }
+
+  private func showMenu(of occurrence: Occurrence, at place: Point) {
     popover.close()
     let id = occurrence.id
     menus.open(
-      canEdit: dataSource?.refusal(for: occurrence) == nil, canPaste: canPaste(), x: x, y: y,
+      canEdit: dataSource?.refusal(for: occurrence) == nil, canPaste: canPaste(), x: place.x, y: place.y,
       onChoice: { [weak self] in self?.choose($0, for: id) },
       onClose: { [weak self] in self?.send(.focus(id, scrolls: false)) })
   }
@@ -37,11 +48,10 @@ extension TimelineView {
     }
   }
 
-  /// Opens the menu for a place where nothing is.
-  func showMenuOfEmptyTime(at point: Point, x: Double, y: Double) {
+  private func showMenuOfEmptyTime(at point: Point, _ place: Point) {
     finishKeyboardEdit()
     popover.close()
-    menus.openOnEmptyTime(canPaste: canPaste(), x: x, y: y) { [weak self] choice in
+    menus.openOnEmptyTime(canPaste: canPaste(), x: place.x, y: place.y) { [weak self] choice in
       guard let self else { return }
       switch choice {
       case .newEvent:

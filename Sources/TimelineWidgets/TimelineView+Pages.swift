@@ -22,11 +22,20 @@ extension TimelineView {
 
   /// Shows the page of a day at once, scrolled as before unless an offset is given, with the keyboard on that day.
   public func show(_ day: Day, scroll: Double? = nil) {
-    if let scroll { pendingScroll = .to(scroll) }
+    if let scroll { hours.scroll(to: scroll) }
     let isOther = paging.show(day)
     applyPendingScroll()
     if isOther { pageTurned() }
   }
+
+  /// Scrolls to the now line, or to the first event of what is shown.
+  public func scrollToOpening() {
+    hours.scrollToOpening()
+    applyPendingScroll()
+  }
+
+  /// Scrolls as soon as there is a size to scroll in.
+  func applyPendingScroll() { hours.applyPendingScroll(workingHours: settings.workingHours) }
 
   /// Turns so many pages on, or back if negative.
   public func turn(by count: Int) { paging.turn(by: count) }
@@ -37,21 +46,29 @@ extension TimelineView {
   /// Asks the source again and shows what it has now.
   public func reload() {
     guard dataSource != nil else { return }
-    reloads += 1
     paging.reload()
-    updateAppearances()
+    blocks.updateAppearances(on: paging.deck)
     occurrencesReloaded()
     stripChanged()
     weekStrip.reload()
-    placeDraftAgain()
+    editor.placeAgain()
+  }
+
+  /// The source has new events: if what is lifted is gone, the drag ends and says so.
+  private func occurrencesReloaded() {
+    if let shown = popover.shown, !occurrences.contains(where: { $0.id == shown }) { popover.close() }
+    guard let dataSource, let held = state.interaction.changed else { return }
+    let span = held.span
+    let there = dataSource.occurrences(in: span.start.day..<span.end.day.adding(days: 1))
+    if !there.contains(where: { $0.id == held.id }) { send(.vanished) }
   }
 
   /// Hands an edit to the source. What has become of it is shown once: here, unless the source has told of it and the
   /// host has called `reload` by then.
   func apply(_ edit: EventEdit) {
-    let before = reloads
+    let before = paging.reloads
     dataSource?.apply(edit)
-    if reloads == before { reload() }
+    if paging.reloads == before { reload() }
   }
 
   // MARK: The pages
@@ -72,13 +89,23 @@ extension TimelineView {
   var column: DayColumn { page.column(of: day) ?? page.columns[0] }
   /// What takes place on the shown page, in reading order.
   var occurrences: [Occurrence] { page.occurrences }
+  /// How many days a page has.
+  var pageDayCount: Int { paging.row.calendar.dayCount }
+  /// Every block of the shown page.
+  var allBlocks: [EventBlock] { page.blocks }
+
+  /// The block of an occurrence, if its day is shown: of the day that the keyboard is on, if it is there. On a page that
+  /// is still being made it is made now.
+  func block(for id: Occurrence.ID) -> EventBlock? { paging.deck.block(for: id, on: day) }
 
   // MARK: The view
 
   /// Another view is wanted, or weeks begin with another day.
   func viewChanged() {
     // The day under the pointer is the one that is looked at.
-    if mouse.isInUse, let hover, page.days.count > 1 { day = columns.day(atX: hover.x) }
+    if input.mouse.isInUse, let hover = input.mouse.point, page.days.count > 1 {
+      day = columns.day(atX: hover.x)
+    }
     keepingFocus {
       paging.begin(settings.calendar(of: fittingView, anchor: day))
       paging.showPages(isWhole: true)
@@ -89,7 +116,7 @@ extension TimelineView {
 
   // MARK: The dates above
 
-  func installWeekStrip() {
+  func followWeekStrip() {
     weekStrip.isPrepared = true
     weekStrip.onPaging = { [weak self] in self?.paging.takeOnWeeks($0) }
     weekStrip.onSelect = { [weak self] day in self?.turn(to: day) }
@@ -120,8 +147,18 @@ extension TimelineView {
 
 extension TimelineView: TimelinePagingHost {
   func occurrences(in days: Range<Day>) -> [Occurrence] {
-    withPendingSteps(dataSource?.occurrences(in: days) ?? [], in: days)
+    state.interaction.withPending(dataSource?.occurrences(in: days) ?? [], in: days)
   }
+
+  func makeBlock(_ occurrence: Occurrence, on day: Day) -> EventBlock {
+    blocks.make(occurrence, on: day, dayCount: pageDayCount)
+  }
+
+  func refresh(_ block: EventBlock, _ occurrence: Occurrence, on day: Day) {
+    blocks.refresh(block, occurrence, on: day, dayCount: pageDayCount)
+  }
+
+  func updateAppearance(_ block: EventBlock) { blocks.updateAppearance(block) }
 
   func grid(of days: [Day]) -> [GridColumn]? {
     guard let zone = dataSource?.displayZone else { return nil }
@@ -133,17 +170,15 @@ extension TimelineView: TimelinePagingHost {
     settings.workingHours.lowerBound / 60..<settings.workingHours.upperBound / 60
   }
 
-  var sight: ClosedRange<Double> { sheet.scroll...(sheet.scroll + Double(max(1, sheet.viewportHeight))) }
+  var sight: ClosedRange<Double> { hours.sight }
 
   var isTouched: Bool { !state.fingers.isEmpty }
 
-  var needsFrames: Bool { isPinching }
-
-  func showAllBars() { showsAllBars = true }
+  var needsFrames: Bool { state.interaction.isPinching }
 
   func pagesWillMove() { pagesTurnedUnderDraft() }
 
-  func pagesMoved() { notePaging() }
+  func pagesMoved() { frames?.notePaging() }
 
   func pagesPlaced() {
     gutter.now = page.now?.second
@@ -155,30 +190,18 @@ extension TimelineView: TimelinePagingHost {
     popover.close()
     pagesTurnedUnderDraft()
     paging.settle()
-    showsAllBars = false
+    allDay.isOpen = false
     let hadFocus = containsFocus
     gutter.now = page.now?.second
     send(.layoutChanged)
-    updateAppearances()
+    blocks.updateAppearances(on: paging.deck)
     showWeekStrip()
-    if hadFocus, liftLayer.lifted == nil, !isFocusShown {
+    if hadFocus, held.block == nil, !isFocusShown {
       takeFocus()
       say(page.accessibleName)
     }
     onDayChanged(day)
   }
-
-  /// Whether what has the focus is on the page that is shown.
-  var isFocusShown: Bool {
-    guard let root = gtk_widget_get_root(pointer), let current = gtk_root_get_focus(root) else {
-      return false
-    }
-    return gtk_widget_is_ancestor(current, page.pointer) != 0
-      || gtk_widget_is_ancestor(current, page.strip.pointer) != 0
-  }
-
-  /// The row of whole days needs another height.
-  func stripChanged() { if allDay.fit() { gtk_widget_queue_resize(pointer) } }
 
   /// What the clocks do behind the events is to be shown anew.
   func refreshGrids() {

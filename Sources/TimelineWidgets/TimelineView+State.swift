@@ -2,60 +2,28 @@ import CGtk
 import CalendarModel
 import GtkSupport
 import TimelineInteraction
-import TimelinePainting
 
 // Between the widgets and the state: what happened goes in, and what is to be done is carried out.
 extension TimelineView {
-  /// Hands something to the state and carries out what that says. What is raised meanwhile waits until that is done.
+  /// Hands something to the state and carries out what that says.
   @discardableResult
   func send(_ input: TimelineInput) -> Response {
-    guard !isCarryingOut else {
-      waitingInputs.append(input)
-      return Response()
+    loop.send(input, in: { shownScene }) { response, input in
+      if response.isClaimed { claim(for: input) }
+      for effect in response.effects { carryOut(effect) }
     }
-    isCarryingOut = true
-    defer { isCarryingOut = false }
-    let response = state.handle(input, in: shownScene)
-    carryOut(response, of: input)
-    while !waitingInputs.isEmpty {
-      let next = waitingInputs.removeFirst()
-      carryOut(state.handle(next, in: shownScene), of: next)
-    }
-    return response
-  }
-
-  /// What the state has to know of what is shown.
-  var shownScene: TimelineScene {
-    TimelineScene(
-      viewport, occurrences: occurrences, blocks: page.dayFrames, day: day,
-      isTurning: paging.row.pager.isMoving,
-      doubleClickTime: doubleClickTime)
-  }
-
-  private var doubleClickTime: Double {
-    gtk_settings_get_default().map { Double(integerProperty($0, "gtk-double-click-time")) / 1_000 } ?? 0
-  }
-
-  /// An event as something is to be done with it.
-  func subject(_ occurrence: Occurrence) -> TimelineInput.Subject {
-    TimelineInput.Subject(occurrence, refusal: dataSource?.refusal(for: occurrence), time: seconds())
-  }
-
-  private func carryOut(_ response: Response, of input: TimelineInput) {
-    if response.isClaimed { claim(for: input) }
-    for effect in response.effects { carryOut(effect) }
   }
 
   private func claim(for input: TimelineInput) {
-    guard case .pinch = input else { return hand.claim() }
-    hand.reset()
-    gtk_gesture_set_state(zoomGesture, GTK_EVENT_SEQUENCE_CLAIMED)
+    guard case .pinch = input else { return self.input.press.claim() }
+    self.input.press.giveUp()
+    self.input.zoom.claim()
   }
 
   private func carryOut(_ effect: TimelineEffect) {
     switch effect {
     case .lift(let hand): lift(hand)
-    case .show(let lifted): showLifted(lifted)
+    case .show(let lifted): show(lifted)
     case .showStep(let hold): show(hold)
     case .place(let hold): place(hold)
     case .putDown(let outcome): putDown(outcome)
@@ -81,7 +49,7 @@ extension TimelineView {
     case .focus(let id, let scrolls): grabFocus(id, scrolls: scrolls)
     case .focusDay: _ = gtk_widget_grab_focus(column.pointer)
     case .turnFocus(let days, let near): turnFocus(by: days, near: near)
-    case .refresh: updateAppearances()
+    case .refresh: blocks.updateAppearances(on: paging.deck)
     case .closeDetails(let kept): if popover.shown != nil, popover.shown != kept { popover.close() }
     case .showDetails(let id, let request): showDetails(of: id, for: request)
     case .openMenu(let id): openMenu(of: id)
@@ -99,9 +67,8 @@ extension TimelineView {
   }
 
   private func wait(until deadline: Double) {
-    afterMilliseconds(UInt32(max(0, deadline - seconds()) * 1000) + 1) { [weak self] in
-      guard let self else { return false }
-      self.send(.time(self.seconds()))
+    afterMilliseconds(UInt32(max(0, deadline - SteadyClock.seconds) * 1000) + 1) { [weak self] in
+      self?.send(.time(SteadyClock.seconds))
       return false
     }
   }
@@ -124,12 +91,6 @@ extension TimelineView {
     }
   }
 
-  /// Sequences whose end goes to someone else must not be waited for.
-  func forgetFingers() {
-    send(.fingersLost)
-    paging.deck.dropRetired()
-  }
-
   private func turnFocus(by days: Int, near y: Double) {
     let next = day.adding(days: days)
     if page.days.contains(next) { day = next } else { show(next, scroll: sheet.scroll) }
@@ -137,15 +98,15 @@ extension TimelineView {
   }
 
   private func carry(_ occurrence: Occurrence) {
-    let bar = bar(of: occurrence.id)
+    let bar = shownScene.bar(of: occurrence.id)
     let point = carryingPoint(of: occurrence, bar)
-    (input.pointer, input.pointerInWidget) = (point, Point(x: point.x, y: point.y + viewportTop))
+    input.press.carry(at: point, place: Point(x: point.x, y: point.y + viewportTop))
     send(.carry(subject(occurrence), bar: bar, at: point))
   }
 
   /// Where the pointer is, or without one the start of the event: there a finger will place it.
   private func carryingPoint(of occurrence: Occurrence, _ bar: Bar?) -> Point {
-    if let hover, !state.isTouch { return hover }
+    if let hover = input.mouse.point, !state.isTouch { return hover }
     if let bar { return Point(x: (bar.left + bar.right) / 2, y: bar.top + page.strip.laneHeight / 2) }
     guard let frame = page.frame(of: occurrence.id) else { return Point(x: columnsLeft, y: 0) }
     return Point(x: columnsLeft + (frame.left + frame.right) / 2, y: frame.top - sheet.scroll)
@@ -153,14 +114,18 @@ extension TimelineView {
 
   // MARK: What others ask of it
 
+  /// An event as something is to be done with it.
+  func subject(_ occurrence: Occurrence) -> TimelineInput.Subject {
+    TimelineInput.Subject(
+      occurrence, refusal: dataSource?.refusal(for: occurrence), time: SteadyClock.seconds)
+  }
+
   /// What the pointer has lifted.
   var lifted: Lifted? { state.interaction.drag?.lifted }
   /// Whether something is lifted, by pointer or keys.
   public var isLifted: Bool { state.interaction.lifted != nil }
   /// Whether the title of a new event is being typed.
   public var isNamingEvent: Bool { state.interaction.naming != nil }
-  /// Whether two fingers change the height of the hours.
-  var isPinching: Bool { if case .pinching = state.interaction { true } else { false } }
 
   /// Pending steps are saved now, and a new event is kept: something else begins.
   public func finishKeyboardEdit() { send(.begin(.command)) }
@@ -181,20 +146,14 @@ extension TimelineView {
     send(.action(action, subject(occurrence)))
   }
 
-  /// The source's occurrences with what is shown and not yet saved: steps, and a new event.
-  func withPendingSteps(_ source: [Occurrence], in days: Range<Day>) -> [Occurrence] {
-    guard let pending = state.interaction.pending else { return source }
-    var result = source.filter { $0.id != pending.id }
-    if pending.span.touches(TimeSpan(days: days)) { result.append(pending) }
-    return result.sorted(by: Occurrence.inReadingOrder)
-  }
-
   /// Says something to assistive technology, at most five times a second and in order.
   public func say(_ text: String) { announcer.say(text) }
 
   func speak(_ text: String) {
     if let draft { return draft.entry.say(text) }
-    let target = liftLayer.lifted ?? state.focus.flatMap { block(for: $0) }
+    let target = held.block ?? state.focus.flatMap { block(for: $0) }
     Accessible.announce(text, on: target?.pointer ?? column.pointer)
   }
 }
+
+extension TimelineView: EventBlocksHost, FrameSource {}

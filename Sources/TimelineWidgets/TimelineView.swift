@@ -70,85 +70,68 @@ public final class TimelineView: CustomWidget {
     }
   }
   /// Whether the last edit is safely on disk; told by the host, written into the frame log.
-  public var isSaved = true { didSet { if isSaved, !oldValue { logSaved() } } }
+  public var isSaved = true { didSet { if isSaved, !oldValue { frames?.noteSaving() } } }
 
   // MARK: Parts
 
   let style: TimelineStyle
-  let scrolledWindow: WidgetPointer = created(gtk_scrolled_window_new())
-  let sheet = TimelineSheet()
-  let gutter: HourGutter
-  /// The event in the hand.
-  private(set) lazy var held = LiftedEvent(style: style, announcer: announcer)
-  var liftLayer: LiftLayer { held.layer }
+  /// The pages, and where in their row the timeline is.
+  let paging: TimelinePaging
+  /// What is scrolled.
+  let hours: HoursArea
   let allDay: AllDayStrip
   /// The dates of the week above the days.
   public let weekStrip: WeekStrip
-  /// The pages, and where in their row the timeline is.
-  let paging: TimelinePaging
-  let frameLog = FrameLog.fromEnvironment()
+  let blocks: EventBlocks
   let popover: DetailsPopover
+  private(set) lazy var menus = EventMenus(on: self, style: style)
+  /// The event in the hand.
+  private(set) lazy var held = LiftedEvent(style: style, announcer: announcer)
+  /// Where the title of a new event is typed.
+  private(set) lazy var editor = NewEventEditor(on: self, style: style)
+  /// Pointers, keys and frames.
+  private(set) lazy var input = TimelineControllers(on: self, hours: hours, details: popover, editor: editor)
+  private(set) lazy var announcer = Announcer { [weak self] in self?.speak($0) }
+  private(set) lazy var frames = FrameRecorder(of: self)
 
-  // MARK: State of what is visible
+  // MARK: State
 
-  var scrolling: PagingScroll?
-  /// How often the source was asked again.
-  var reloads = 0
+  /// What the user is about, and where the keyboard is.
+  let loop = StateLoop()
   /// What the host decided, with the zoom that the user chose since.
   var settings = TimelineConfiguration()
-  /// Where to scroll once the size is known.
-  var pendingScroll: PendingScroll? = .opening
-  /// What the user is about, and where the keyboard is.
-  var state = TimelineState()
-  /// Whether what the state asked for is being done, and what was raised meanwhile.
-  var isCarryingOut = false
-  var waitingInputs: [TimelineInput] = []
-  /// The events that may look otherwise than at rest.
-  var markedEvents: Set<Occurrence.ID> = []
-  /// The field for the title of a new event.
-  var draft: Draft?
-  /// The field that the last title was typed in, out of sight, and what it is in.
-  var usedField: (entry: TitleEntry, parent: CustomWidget)?
-  var input = InputState()
-  var logging = FrameLogging()
-  /// The first button, or a finger.
-  private(set) lazy var hand = PressGesture(on: pointer, isFirst: true)
-  let zoomGesture = created(gtk_gesture_zoom_new())
-  /// Where the mouse is over the days, in px of the viewport.
-  var hover: Point?
-  private(set) lazy var menus = EventMenus(on: self, style: style)
-  /// Where the mouse was last, and whether it has been moved since a key was used: a mouse that only lies there, or that
-  /// a window opened under, means no day.
-  var mouse: (place: Point?, isInUse: Bool) = (nil, false)
-  var cursorName: String?
-  var hasWindowKeys = false
-  private(set) lazy var announcer = Announcer { [weak self] in self?.speak($0) }
-  /// Whether the row above the hours shows all that stands in it.
-  var showsAllBars = false { didSet { if showsAllBars != oldValue { barsChanged() } } }
-
-  enum PendingScroll: Equatable {
-    /// To the now line, or to the first event.
-    case opening
-    case to(Double)
-  }
+  /// Where the viewport was placed last.
+  var laidOut = (top: 0, width: 0)
 
   /// A timeline that says what it says in these phrases, on that day.
   public init(phrases: Phrases, day: Day) {
     style = TimelineStyle(phrases: phrases)
-    gutter = HourGutter(style: style)
     allDay = AllDayStrip(style: style)
     weekStrip = WeekStrip(phrases: phrases, weeks: PageCalendar(.week), selected: day)
     let deck = PageDeck(style: style, stripArea: allDay.area, day: day)
     paging = TimelinePaging(day: day, deck: deck, weekStrip: weekStrip)
+    hours = HoursArea(style: style, deck: deck)
+    blocks = EventBlocks(style: style)
     popover = DetailsPopover(phrases: phrases)
     super.init(TimelineView.widgetClass)
     Accessible.setLabel(pointer, phrases.translator.tr("Timeline"))
-    gtk_scrolled_window_set_policy(scrolledWindow.opaque, GTK_POLICY_NEVER, GTK_POLICY_AUTOMATIC)
-    gtk_scrolled_window_set_child(scrolledWindow.opaque, sheet.pointer)
-    sheet.add(area.pointer)
-    sheet.add(gutter.pointer)
-    allDay.onAllocate = { [weak self] in self?.placeDraftInStrip() }
-    sheet.placeContent = { [weak self] width, height, offset in
+    for part in [weekStrip.pointer, allDay.pointer, scrolledWindow, liftLayer.pointer] { add(part) }
+    gtk_widget_set_parent(popover.pointer, pointer)
+    connectParts()
+    blocks.host = self
+    paging.host = self
+    paging.showPages()
+    // Who hears of a frame, of the timeline's coming and its going first is who asks first.
+    _ = input
+    followWeekStrip()
+    _ = frames
+    onSignal(pointer.opaque, "map") { [weak self] in self?.paging.start() }
+    style.follow(pointer) { [weak self] in self?.restyle() }
+    onNotify(pointer.opaque, "scale-factor", { [weak self] in self?.layOutEvents() })
+  }
+
+  private func connectParts() {
+    sheet.placeContent = { [weak self] width, _, offset in
       FrameStatistics.measure { self?.placeContent(width: width, offset: offset) }
     }
     sheet.willPlace = { [weak self] _ in
@@ -156,45 +139,17 @@ public final class TimelineView: CustomWidget {
       self?.viewportChanged()
     }
     sheet.onScroll = { [weak self] in self?.scrolled() }
-    add(weekStrip.pointer)
-    add(allDay.pointer)
-    add(scrolledWindow)
-    add(liftLayer.pointer)
-    gtk_widget_set_parent(popover.pointer, pointer)
+    allDay.onAllocate = { [weak self] in self?.placeDraftInStrip() }
+    allDay.onOpen = { [weak self] in self?.barsChanged() }
     popover.onAction = { [weak self] action, id in
       guard let self, let occurrence = self.occurrences.first(where: { $0.id == id }) else { return }
       self.perform(action, on: occurrence)
     }
-    paging.host = self
-    paging.showPages()
-    installInput()
-    installKeyboard()
-    installFrameLog()
-    onSignal(pointer.opaque, "map") { [weak self] in self?.paging.start() }
-    style.follow(pointer) { [weak self] in self?.restyle() }
-    onNotify(pointer.opaque, "scale-factor", { [weak self] in self?.layOutEvents() })
+    editor.onInput = { [weak self] in self?.send($0) }
+    editor.onCalendar = { [weak self] in self?.chooseCalendar($0) }
   }
 
-  // MARK: Showing days
-
-  /// Scrolls to the now line, or to the first event of what is shown.
-  public func scrollToOpening() {
-    pendingScroll = .opening
-    applyPendingScroll()
-  }
-
-  private func placeContent(width: Int, offset: Double) {
-    let content = Int(axis.contentHeight.rounded(.up))
-    let gutterWidth = Int(style.gutterWidth)
-    sheet.place(
-      gutter.pointer, x: isRightToLeft ? Double(width - gutterWidth) : 0, y: -offset, width: gutterWidth,
-      height: content)
-    sheet.place(
-      area.pointer, x: columnsLeft - area.bleed, y: -offset, width: Int(columnsWidth + 2 * area.bleed),
-      height: content)
-    paging.deck.draw(sight)
-    placeDraft(offset: offset)
-  }
+  // MARK: Size and focus
 
   public override func measure(isVertical: Bool, for size: Int) -> (minimum: Int, natural: Int) {
     var (minimum, natural): (Int32, Int32) = (0, 0)
@@ -208,23 +163,16 @@ public final class TimelineView: CustomWidget {
 
   public override func allocate(width: Int, height: Int) {
     FrameStatistics.measure {
-      if Double(width) != paging.deck.width {
-        paging.deck.width = Double(width)
-        fitView()
-        layOutWidth()
-        onResized()
-      }
+      if Double(width) != paging.deck.width { widthChanged(to: Double(width)) }
       let dates = weekStrip.measure(isVertical: true, for: -1).natural
       place(weekStrip.pointer, x: 0, y: 0, width: width, height: dates)
-      fitBars(into: height - dates)
-      let row = min(allDay.wantedHeight, max(0, Int(stripRoom(in: height - dates))))
+      let row = allDay.take(of: height - dates, hour: axis.pixelsPerHour, on: paging.deck)
       place(allDay.pointer, x: 0, y: Double(dates), width: width, height: row)
-      stripHeight = Double(row)
       let top = dates + row
       place(scrolledWindow, x: 0, y: Double(top), width: width, height: height - top)
-      if top != laidOutTop || width != laidOutSize {
-        (laidOutTop, laidOutSize) = (top, width)
-        viewportMoved()
+      if laidOut != (top, width) {
+        laidOut = (top, width)
+        input.press.viewportMoved()
         viewportChanged()
       }
       // A bar may be carried over the row that it came from; what is among the hours ends with them.
@@ -236,22 +184,13 @@ public final class TimelineView: CustomWidget {
     }
   }
 
-  /// px of the row above the hours.
-  private(set) var stripHeight = 0.0
-  private var laidOutTop = 0
-  private var laidOutSize = 0
-
   public override func focus(_ direction: GtkDirectionType) -> Bool { moveFocusIn(direction) }
 
-  // MARK: Style
+  // MARK: Parts of parts
 
-  func restyle() {
-    liftLayer.restyle()
-    setAxis(settings.axis(textSuggests: style.defaultPixelsPerHour), anchoredAt: nil)
-    gutter.repaint()
-    fitView()
-    layOutEvents()
-    paging.deck.repaint()
-    gtk_widget_queue_resize(pointer)
-  }
+  var scrolledWindow: WidgetPointer { hours.scrolledWindow }
+  var sheet: TimelineSheet { hours.sheet }
+  var gutter: HourGutter { hours.gutter }
+  var liftLayer: LiftLayer { held.layer }
+  var draft: Draft? { editor.draft }
 }

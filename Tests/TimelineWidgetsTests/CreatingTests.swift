@@ -213,7 +213,7 @@ final class CreatingTests: WidgetTestCase {
   func testWhatIsCarriedFollowsThePointerAndEnterPlacesIt() async throws {
     let timeline = stage()
     timeline.perform(.moveTo, on: "Standup")
-    XCTAssertTrue(timeline.view.isCarrying)
+    XCTAssertTrue(timeline.view.state.interaction.isCarrying)
     let lifted = try XCTUnwrap(timeline.view.lifted)
     timeline.view.send(.hover(Point(x: lifted.pointer.x, y: lifted.pointer.y + 80)))
     timeline.view.send(.key(TimelineInput.KeyPress(TimelineKey(.enter))))

@@ -82,7 +82,7 @@ final class Hand {
     pointer = Point(x: start.x, y: start.y + 40)
     view.send(.press(TimelineInput.Press(at: start, on: target)))
     view.send(.move(to: pointer, place: nil, isFine: false, time: 0))
-    view.input.pointer = pointer
+    view.input.press.point = pointer
     grab = try XCTUnwrap(view.lifted).grab
     timeline.stage.settle()
   }

@@ -175,7 +175,7 @@ final class TimelineWeekTests: WidgetTestCase {
     timeline.view.turn(by: 1)
     settle(timeline)
     XCTAssertEqual(timeline.view.page.days.lowerBound, FakeCalendar.day.adding(days: 7))
-    timeline.view.showsAllBars = true
+    timeline.view.allDay.isOpen = true
     timeline.stage.settle()
     let bars = timeline.view.page.strip.blocks
     XCTAssertEqual(bars.count, 9)

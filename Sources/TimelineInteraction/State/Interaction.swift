@@ -97,6 +97,28 @@ extension Interaction {
     }
   }
 
+  /// A source's occurrences of some days with what stands among them and is not yet saved so, in reading order.
+  public func withPending(_ source: [Occurrence], in days: Range<Day>) -> [Occurrence] {
+    guard let pending else { return source }
+    var result = source.filter { $0.id != pending.id }
+    if pending.span.touches(TimeSpan(days: days)) { result.append(pending) }
+    return result.sorted(by: Occurrence.inReadingOrder)
+  }
+
+  /// Whether a press is under way, whatever comes of it, or something is carried.
+  public var isPointing: Bool {
+    switch self {
+    case .pressing, .dragging, .carrying, .ignoring, .pinching: true
+    case .idle, .keyboardMove, .keyboardStep, .naming: false
+    }
+  }
+
+  /// Whether an event follows the pointer without a button held.
+  public var isCarrying: Bool { if case .carrying = self { true } else { false } }
+
+  /// Whether two fingers change the height of the hours.
+  public var isPinching: Bool { if case .pinching = self { true } else { false } }
+
   /// What a pointer has lifted.
   public var drag: Drag? {
     switch self {

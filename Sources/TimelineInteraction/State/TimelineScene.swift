@@ -8,6 +8,8 @@ public struct TimelineScene: Hashable, Sendable {
   public var occurrences: [Occurrence]
   /// Where that of the hours lies, by days; x from the first column, y on the sheet.
   public var blocks: [[BlockFrame]]
+  /// Where that above the hours lies; y from the top of the row.
+  public var bars: [StripFrame]
   /// The day that the keyboard is on.
   public var day: Day
   /// Whether pages move.
@@ -18,16 +20,21 @@ public struct TimelineScene: Hashable, Sendable {
   /// What is shown.
   public init(
     _ viewport: TimelineViewport, occurrences: [Occurrence] = [], blocks: [[BlockFrame]] = [],
-    day: Day? = nil,
-    isTurning: Bool = false, doubleClickTime: Double = 0.4
+    bars: [StripFrame] = [], day: Day? = nil, isTurning: Bool = false, doubleClickTime: Double = 0.4
   ) {
-    (self.viewport, self.occurrences, self.blocks) = (viewport, occurrences, blocks)
+    (self.viewport, self.occurrences, self.blocks, self.bars) = (viewport, occurrences, blocks, bars)
     self.day = day ?? viewport.columns.first
     (self.isTurning, self.doubleClickTime) = (isTurning, doubleClickTime)
   }
 
   /// Whether later days are to the left.
   var isRightToLeft: Bool { viewport.columns.isRightToLeft }
+
+  /// Where the bar of an occurrence is, in px of the viewport; nil if it has none in sight.
+  public func bar(of id: Occurrence.ID) -> Bar? {
+    let (x, y) = (viewport.columns.left, viewport.stripHeight)
+    return bars.first { $0.bar.id == id }.map { Bar(left: $0.left + x, right: $0.right + x, top: $0.top - y) }
+  }
 
   func contains(_ id: Occurrence.ID) -> Bool { occurrences.contains { $0.id == id } }
 }

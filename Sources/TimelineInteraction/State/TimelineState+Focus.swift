@@ -68,8 +68,12 @@ extension TimelineState {
     }
   }
 
-  /// What is held by a press at a point of the viewport among the hours.
+  /// What is held by a press at a point of the viewport, above whose upper edge the row of bars lies.
   public func target(at point: Point, by pointer: PointerKind, in scene: TimelineScene) -> PressTarget? {
+    point.y < 0 ? bar(at: point, by: pointer, in: scene) : block(at: point, by: pointer, in: scene)
+  }
+
+  private func block(at point: Point, by pointer: PointerKind, in scene: TimelineScene) -> PressTarget? {
     // Handles are there where they show: on the selected block, and on the focused one while keys are used.
     let withHandles = selection ?? (isFocusVisible ? focus : nil)
     let test = HitTest(
@@ -79,5 +83,18 @@ extension TimelineState {
       let occurrence = scene.occurrences.first(where: { $0.id == hit.id })
     else { return nil }
     return PressTarget(occurrence: occurrence, part: hit.part, isSelected: withHandles == hit.id)
+  }
+
+  private func bar(at point: Point, by pointer: PointerKind, in scene: TimelineScene) -> PressTarget? {
+    let viewport = scene.viewport
+    let point = Point(x: point.x - viewport.columns.left, y: point.y + viewport.stripHeight)
+    guard let frame = scene.bars.first(where: { $0.contains(point) }),
+      let occurrence = scene.occurrences.first(where: { $0.id == frame.bar.id })
+    else { return nil }
+    let isSelected = selection == occurrence.id
+    let part = frame.part(
+      atX: point.x, by: pointer, isSelected: isSelected, isRightToLeft: scene.isRightToLeft)
+    return PressTarget(
+      occurrence: occurrence, part: part, isSelected: isSelected, bar: scene.bar(of: occurrence.id))
   }
 }

@@ -164,8 +164,27 @@ final class DayColumn: CustomWidget {
     willBePlaced()
   }
 
+  /// Lets a block come from where it was let go, in px of the page, to its place. A press takes it at its place from the
+  /// first frame on; only what is seen takes the way.
+  func glide(_ id: Occurrence.ID, from start: Point, _ motion: DropMotion) {
+    guard motion.duration > 0, let frame = frame(of: id), start != Point(x: frame.left, y: frame.top) else {
+      return
+    }
+    let (dx, dy) = (start.x - frame.left, start.y - frame.top)
+    var began: Int?
+    glide(id, dx: dx, dy: dy)
+    _ = addTick(pointer) { [weak self] time in
+      guard let self else { return false }
+      let elapsed = Double(time - (began ?? time)) / 1_000_000
+      began = began ?? time
+      let rest = motion.remaining(after: elapsed)
+      self.glide(id, dx: dx * rest, dy: dy * rest)
+      return rest > 0
+    }
+  }
+
   /// Shows a block so many px away from its place; on device pixels, like everything.
-  func glide(_ id: Occurrence.ID, dx: Double, dy: Double) {
+  private func glide(_ id: Occurrence.ID, dx: Double, dy: Double) {
     offsets[id] = dx == 0 && dy == 0 ? nil : (dx, dy)
     willBePlaced()
   }

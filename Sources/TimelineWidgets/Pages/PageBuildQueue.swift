@@ -1,4 +1,3 @@
-import CGtk
 import GtkSupport
 import TimelineInteraction
 
@@ -17,9 +16,6 @@ final class PageBuildQueue {
     self.begin = begin
   }
 
-  /// Seconds of a clock that only goes on.
-  static func seconds() -> Double { Double(g_get_monotonic_time()) / 1_000_000 }
-
   // MARK: Frame by frame
 
   /// Does what there is time for in a frame whose work began at `start`.
@@ -32,7 +28,7 @@ final class PageBuildQueue {
     _ scene: PageBuilder.Scene, frameTime: Double, interval: Double, from start: Double,
     then rest: () -> (() -> Void)?
   ) -> Bool {
-    budget.begin(frameTime: frameTime, interval: interval, from: start, now: PageBuildQueue.seconds())
+    budget.begin(frameTime: frameTime, interval: interval, from: start, now: SteadyClock.seconds)
     while let step = builder.next(in: scene) {
       guard spend(step.kind, { perform(step) }) else { return true }
     }
@@ -49,9 +45,9 @@ final class PageBuildQueue {
 
   /// Does a step if there is time for one of its kind. Returns false if there is not, or if the step has to wait.
   private func spend(_ kind: PageBuilder.Step.Kind, _ step: () -> Bool) -> Bool {
-    let start = PageBuildQueue.seconds()
+    let start = SteadyClock.seconds
     guard budget.allows(kind, at: start), step() else { return false }
-    budget.spent(kind, from: start, to: PageBuildQueue.seconds())
+    budget.spent(kind, from: start, to: SteadyClock.seconds)
     return true
   }
 

@@ -174,7 +174,8 @@ final class StripPage: CustomWidget {
   /// The bars that are shown, in px of the page.
   var frames: [StripFrame] { shown?.bars.map(frame) ?? [] }
 
-  private func top(ofLane lane: Int) -> Double { headingHeight + StripPage.padding + Double(lane) * pitch }
+  /// px from the top of the page to a lane.
+  func top(ofLane lane: Int) -> Double { headingHeight + StripPage.padding + Double(lane) * pitch }
 
   private func frame(_ bar: StripLayout.Bar) -> StripFrame {
     let first = columns.x(of: columns.first.adding(days: bar.columns.lowerBound))
@@ -219,13 +220,4 @@ final class StripPage: CustomWidget {
   }
 
   override func focus(_ direction: GtkDirectionType) -> Bool { false }
-}
-
-/// Where a bar lies above the hours, in px of its page.
-struct StripFrame: Equatable {
-  let bar: StripLayout.Bar
-  let left: Double
-  let right: Double
-  let top: Double
-  let bottom: Double
 }

@@ -189,6 +189,15 @@ final class TimelinePage: CustomWidget {
     return nil
   }
 
+  /// px from the column's edge to an event, and its width, on that day or another one: what is lifted keeps both.
+  func room(of occurrence: Occurrence, on day: Day) -> (inset: Double, width: Double) {
+    let id = occurrence.id
+    if strip.frame(of: id) != nil { return (0, localColumns.columnWidth) }
+    let frame = column(of: day)?.frame(of: id) ?? frame(of: id)
+    let area = localColumns.x(of: frame?.day ?? day)
+    return (frame.map { $0.left - area.left } ?? 0, frame?.width ?? area.width)
+  }
+
   /// Which event of the page an occurrence is: of one that goes over midnight its part on a day, if that is given and
   /// has one.
   func item(of id: Occurrence.ID, on day: Day?) -> BuildItem? {

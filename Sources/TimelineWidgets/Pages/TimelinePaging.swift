@@ -36,6 +36,8 @@ final class TimelinePaging {
   private let weekStrip: WeekStrip
   private lazy var queue = PageBuildQueue(deck: deck) { [unowned self] in self.begin($0) }
   private var tick: guint = 0
+  /// How often it was asked anew what takes place.
+  private(set) var reloads = 0
   /// Frames that have begun since there is a window: the first two are the shown page's alone.
   private var framesSeen = 0
 
@@ -85,6 +87,7 @@ final class TimelinePaging {
 
   /// Asks again what takes place on the pages.
   func reload() {
+    reloads += 1
     queue.askAgain()
     row.neededPages.forEach(queue.complete)
     start()
@@ -204,7 +207,7 @@ final class TimelinePaging {
 
   /// A frame begins. Returns whether there is more to do.
   private func advance(frameTime: Double) -> Bool {
-    let start = PageBuildQueue.seconds()
+    let start = SteadyClock.seconds
     if framesSeen <= 1 {
       framesSeen += 1
       guard framesSeen > 1 else { return true }

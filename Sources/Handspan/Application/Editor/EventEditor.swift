@@ -94,23 +94,22 @@ final class EventEditor {
   // MARK: Taking effect
 
   private func typed() {
-    pause.typed(time: EventEditor.seconds)
+    pause.typed(time: SteadyClock.seconds)
     guard timer == 0 else { return }
     wait()
   }
 
   private func wait() {
     guard let deadline = pause.deadline else { return }
-    let rest = max(0, deadline - EventEditor.seconds)
+    let rest = max(0, deadline - SteadyClock.seconds)
     timer = afterMilliseconds(UInt32(rest * 1000) + 1) { [weak self] in
       guard let self else { return false }
       self.timer = 0
-      if self.pause.tick(time: EventEditor.seconds) { self.takeAll(isPause: true) } else { self.wait() }
+      if self.pause.tick(time: SteadyClock.seconds) { self.takeAll(isPause: true) } else { self.wait() }
       return false
     }
   }
 
-  private static var seconds: Double { Double(g_get_monotonic_time()) / 1_000_000 }
 
   /// What was typed takes effect now.
   private func takeEffect() {

@@ -1,0 +1,38 @@
+import CalendarModel
+
+/// How an event on the timeline differs from one that nobody is about.
+public struct EventMarks: Hashable, Sendable {
+  /// Whether it is in the hand: what stands in its place is only where it came from.
+  public var isOriginal = false
+  /// Whether it shows that the keyboard is on it.
+  public var isFocused = false
+  /// Whether it is the selected one.
+  public var isSelected = false
+  /// Whether it shows where its edges can be taken.
+  public var hasHandles = false
+
+  /// None.
+  public init() {}
+}
+
+extension TimelineState {
+  /// How an event is marked.
+  ///
+  /// - Parameter isBar: whether it stands above the hours, where nothing has handles.
+  public func marks(of id: Occurrence.ID, isBar: Bool) -> EventMarks {
+    var marks = EventMarks()
+    marks.isSelected = selection == id
+    marks.isOriginal = interaction.lifted?.id == id
+    guard !marks.isOriginal else { return marks }
+    marks.isFocused = focus == id && isFocusVisible && interaction.naming == nil
+    // What a field lies over shows its handles itself.
+    marks.hasHandles =
+      (marks.isSelected || marks.isFocused) && !isBar && interaction.naming?.occurrence.id != id
+    return marks
+  }
+
+  /// The events that are marked, or may be.
+  public var markedEvents: Set<Occurrence.ID> {
+    Set([focus, selection, interaction.lifted?.id, interaction.hold?.occurrence.id].compactMap { $0 })
+  }
+}

@@ -1,0 +1,150 @@
+import CGtk
+import CalendarModel
+import GtkSupport
+import TimelineInteraction
+
+/// What the frame log reads.
+@MainActor
+protocol FrameSource: AnyObject {
+  var pointer: WidgetPointer { get }
+  var state: TimelineState { get }
+  var isSaved: Bool { get }
+  var hours: HoursArea { get }
+  var held: LiftedEvent { get }
+  var input: TimelineControllers { get }
+  var paging: TimelinePaging { get }
+  var weekStrip: WeekStrip { get }
+}
+
+/// Writes one line per frame in which something is lifted, pressed or moves, after it was painted.
+@MainActor
+final class FrameRecorder {
+  private let log: FrameLog
+  private unowned let source: any FrameSource
+  private var lastTime = 0
+  /// When the present frame began, in microseconds.
+  private var began = 0
+  private var hasScrolled = false
+  private var hasPaged = false
+  /// The clock whose frames are logged already.
+  private var clock: OpaquePointer?
+
+  /// Nil unless the environment asks for a log.
+  init?(of source: any FrameSource) {
+    guard let log = FrameLog.fromEnvironment() else { return nil }
+    (self.log, self.source) = (log, source)
+    onSignal(source.pointer.opaque, "realize") { [weak self] in
+      guard let self, let clock = gtk_widget_get_frame_clock(self.source.pointer), clock != self.clock else {
+        return
+      }
+      self.clock = clock
+      onSignal(clock, "before-paint") { [weak self] in self?.began = Int(g_get_monotonic_time()) }
+      onSignal(clock, "after-paint") { [weak self] in self?.frameEnded() }
+    }
+  }
+
+  /// The timeline has moved: the frame that shows it is logged, lifted or not.
+  func noteScrolling() { hasScrolled = true }
+
+  /// The pages have moved: the frame that shows it is logged.
+  func notePaging() { hasPaged = true }
+
+  /// What was done is on disk: a frame says so, though nothing moves.
+  func noteSaving() {
+    guard let clock = gtk_widget_get_frame_clock(source.pointer) else { return }
+    hasScrolled = true
+    gdk_frame_clock_request_phase(clock, GDK_FRAME_CLOCK_PHASE_AFTER_PAINT)
+  }
+
+  private func frameEnded() {
+    defer {
+      (FrameStatistics.work, FrameStatistics.paints) = (0, 0)
+      (hasScrolled, hasPaged) = (false, false)
+    }
+    guard let clock = gtk_widget_get_frame_clock(source.pointer),
+      let adjustment = source.hours.sheet.verticalAdjustment
+    else { return }
+    let time = Int(gdk_frame_clock_get_frame_time(clock))
+    let interval = lastTime == 0 ? 0 : time - lastTime
+    lastTime = time
+    guard let phase else { return }
+    var frame = FrameLog.Frame(
+      frame: Int64(gdk_frame_clock_get_frame_counter(clock)), time: time, interval: interval, phase: phase,
+      scroll: gtk_adjustment_get_value(adjustment),
+      scrollMax: gtk_adjustment_get_upper(adjustment) - gtk_adjustment_get_page_size(adjustment),
+      velocity: source.state.interaction.drag?.lifted.velocity ?? 0,
+      viewDate: source.paging.deck.page.days.lowerBound, page: source.paging.row.pager.position.page,
+      isSaved: source.isSaved, work: FrameStatistics.work, whole: Int(g_get_monotonic_time()) - began,
+      paints: FrameStatistics.paints)
+    addPages(to: &frame)
+    addWhatIsHeld(to: &frame)
+    log.write(frame)
+  }
+
+  /// Read back from what GTK has laid out: the pager knows where the page should be, and this is where it is.
+  private func addPages(to frame: inout FrameLog.Frame) {
+    let deck = source.paging.deck
+    if let first = deck.pages[frame.page] { frame.fraction = deck.area.shownOffset(of: first) ?? 0 }
+    (frame.stripPage, frame.stripFraction) = source.weekStrip.shownPosition
+  }
+
+  private func addWhatIsHeld(to frame: inout FrameLog.Frame) {
+    let interaction = source.state.interaction
+    if let point = source.input.press.point, interaction.isPointing {
+      (frame.pointerX, frame.pointerY) = (point.x, point.y)
+    }
+    guard let block = source.held.block else { return }
+    if let lifted = interaction.drag?.lifted {
+      frame.uid = lifted.occurrence.event.id.uid.text
+      // The machine knows the column, the pointer holds the block.
+      (frame.grab, frame.isClamped) = (lifted.grab, lifted.clamped)
+      frame.grabX = lifted.grabX - source.held.inset
+      frame.snappedStart = lifted.snapped.start.description
+      frame.snappedEnd = lifted.snapped.end.description
+      let bottom = lifted.part == .end && !lifted.isBar ? block.lastPaintedBottom : 0
+      (frame.edgeX, frame.edgeY) = placeInViewport(of: block, row: bottom)
+    } else if let hold = interaction.hold, hold.isLifted {
+      frame.uid = hold.occurrence.event.id.uid.text
+      frame.snappedStart = hold.snapped.start.description
+      frame.snappedEnd = hold.snapped.end.description
+      (frame.edgeX, frame.edgeY) = placeInViewport(of: block, row: 0)
+    }
+  }
+
+  /// Where a row of a block is in the viewport, as GTK has laid it out; nil if it is not in the window.
+  private func placeInViewport(of block: EventBlock, row: Double) -> (x: Double?, y: Double?) {
+    var inBlock = graphene_point_t(x: 0, y: Float(row))
+    var inViewport = graphene_point_t()
+    guard
+      gtk_widget_compute_point(block.pointer, source.hours.scrolledWindow, &inBlock, &inViewport) != 0
+    else { return (nil, nil) }
+    return (Double(inViewport.x), Double(inViewport.y))
+  }
+
+  private var phase: String? {
+    switch source.state.interaction {
+    case .dragging(let drag), .carrying(let drag): return FrameRecorder.phase(of: drag.lifted)
+    case .keyboardMove: return "keys"
+    case .pressing: return "pressing"
+    case .idle, .ignoring, .pinching, .keyboardStep, .naming:
+      return hasPaged ? "page" : hasScrolled ? "scroll" : nil
+    }
+  }
+
+  private static func phase(of lifted: Lifted) -> String {
+    if lifted.isNew { return "create" }
+    switch lifted.part {
+    case .body: return "move"
+    case .start: return "stretch-start"
+    case .end: return "stretch-end"
+    }
+  }
+}
+
+extension WeekStrip {
+  /// The week in sight and how far the next one has come: read back from the layout, for the frame log.
+  fileprivate var shownPosition: (week: Int, fraction: Double) {
+    guard let page = page(of: position.page) else { return (position.page, 0) }
+    return (position.page, area.shownOffset(of: page) ?? 0)
+  }
+}

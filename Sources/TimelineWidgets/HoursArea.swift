@@ -1,0 +1,148 @@
+import CGtk
+import CalendarModel
+import GtkSupport
+import TimelineInteraction
+
+/// The hours of the shown days: scrolled, with their names beside them.
+///
+/// It knows how far they are scrolled and how tall they are. What stands on them is the pages' (`PageDeck`).
+@MainActor
+final class HoursArea {
+  let scrolledWindow: WidgetPointer = created(gtk_scrolled_window_new())
+  let sheet = TimelineSheet()
+  let gutter: HourGutter
+  private let deck: PageDeck
+  private let style: TimelineStyle
+  /// Where to scroll once the size is known.
+  private var pending: Pending? = .opening
+
+  private enum Pending {
+    /// To the now line, or to the first event.
+    case opening
+    case to(Double)
+  }
+
+  init(style: TimelineStyle, deck: PageDeck) {
+    (self.style, self.deck) = (style, deck)
+    gutter = HourGutter(style: style)
+    gtk_scrolled_window_set_policy(scrolledWindow.opaque, GTK_POLICY_NEVER, GTK_POLICY_AUTOMATIC)
+    gtk_scrolled_window_set_child(scrolledWindow.opaque, sheet.pointer)
+    sheet.add(deck.area.pointer)
+    sheet.add(gutter.pointer)
+  }
+
+  // MARK: Size and place
+
+  /// px of the viewport; 1 before there is one.
+  var viewport: (width: Double, height: Double) {
+    (Double(gtk_widget_get_width(scrolledWindow)), Double(max(1, sheet.viewportHeight)))
+  }
+
+  /// px of the hours that are in sight, from top to bottom.
+  var sight: ClosedRange<Double> { sheet.scroll...(sheet.scroll + viewport.height) }
+
+  /// Places the names of the hours and the pages on the sheet, which is so wide and scrolled so far.
+  func place(width: Int, offset: Double) {
+    let height = Int(deck.axis.contentHeight.rounded(.up))
+    let gutterWidth = Int(style.gutterWidth)
+    sheet.place(
+      gutter.pointer, x: sheet.isRightToLeft ? Double(width - gutterWidth) : 0, y: -offset,
+      width: gutterWidth, height: height)
+    let area = deck.area
+    sheet.place(
+      area.pointer, x: deck.columnsLeft - area.bleed, y: -offset,
+      width: Int(deck.columnsWidth + 2 * area.bleed), height: height)
+    deck.draw(sight)
+  }
+
+  /// px by which what stands on the hours will have moved in the next frame, because they were scrolled since the last.
+  ///
+  /// - Parameter top: where the viewport begins in `parent`, in px.
+  func unshownScroll(in parent: WidgetPointer, top: Double) -> Double {
+    var (origin, place) = (graphene_point_t(), graphene_point_t())
+    guard gtk_widget_compute_point(deck.area.pointer, parent, &origin, &place) != 0 else { return 0 }
+    return top - sheet.scroll - Double(place.y)
+  }
+
+  // MARK: Scrolling
+
+  /// Scrolls there as soon as there is a size to scroll in.
+  func scroll(to offset: Double) { pending = .to(offset) }
+
+  /// The same to the now line, or to the first event of what is shown.
+  func scrollToOpening() { pending = .opening }
+
+  /// Scrolls to where that was wanted.
+  ///
+  /// - Parameter workingHours: in seconds since midnight.
+  func applyPendingScroll(workingHours: Range<Int>) {
+    guard sheet.viewportHeight > 0, let wanted = pending else { return }
+    pending = nil
+    sheet.contentHeight = deck.axis.contentHeight
+    switch wanted {
+    case .to(let offset): sheet.setScroll(offset)
+    case .opening: sheet.setScroll(opening(workingHours))
+    }
+  }
+
+  private func opening(_ work: Range<Int>) -> Double {
+    let (axis, page) = (deck.axis, deck.page)
+    func y(_ second: Int) -> Double { axis.y(ofSecond: Double(second)) }
+    return OpeningScroll(
+      // What began the day before is no reason to begin at midnight.
+      events: page.frames.filter { !$0.continuesBefore }.map { $0.top...$0.bottom },
+      now: page.now.map { y($0.second) }, work: y(work.lowerBound)...y(work.upperBound),
+      hour: axis.pixelsPerHour, viewport: Double(sheet.viewportHeight), scrollMax: sheet.scrollMax,
+      glimpse: 2 * style.minimumBlockHeight
+    ).offset
+  }
+
+  /// Scrolls as little as needed for an event to be in sight, on that day or the nearest to it that it touches.
+  func bringIntoSight(_ occurrence: Occurrence, on day: Day) {
+    guard !occurrence.standsAboveHours, sheet.viewportHeight > 0 else { return }
+    let shown = occurrence.days.contains(day) ? day : deck.page.days.clamp(occurrence.days.lowerBound)
+    let midnight = WallTime(shown)
+    let top = deck.axis.y(ofSecond: Double(max(0, occurrence.span.start.seconds(since: midnight))))
+    let bottom = deck.axis.y(
+      ofSecond: Double(min(WallTime.secondsPerDay, occurrence.span.end.seconds(since: midnight))))
+    let offset = IntoSight.scroll(
+      to: top...max(top, bottom), from: sheet.scroll, height: Double(sheet.viewportHeight))
+    if let offset { sheet.setScroll(offset) }
+  }
+
+  /// Ends a kinetic scroll, which GTK does by itself only for touch and wheel; its tick would overwrite our offset.
+  func stopKineticScrolling() {
+    gtk_scrolled_window_set_kinetic_scrolling(scrolledWindow.opaque, 0)
+    gtk_scrolled_window_set_kinetic_scrolling(scrolledWindow.opaque, 1)
+  }
+
+  // MARK: Zoom
+
+  /// The offset at which what lies at `anchor` (px of the viewport) stays there under another zoom.
+  ///
+  /// - Parameter focus: the event that stays in place without an anchor, if it is in sight; else it is the middle.
+  func scroll(for axis: DayAxis, anchoredAt anchor: Double?, focus: Occurrence.ID?) -> Double {
+    Zoom.scroll(
+      from: deck.axis, to: axis, anchorY: anchor ?? self.anchor(focus), scroll: sheet.scroll,
+      viewportHeight: viewport.height)
+  }
+
+  private func anchor(_ focus: Occurrence.ID?) -> Double {
+    let height = Double(sheet.viewportHeight)
+    let top = focus.flatMap { deck.page.frame(of: $0)?.top }.map { $0 - sheet.scroll }
+    return top.flatMap { (0...height).contains($0) ? $0 : nil } ?? height / 2
+  }
+
+  /// Places what there is for the width and this zoom; makes and drops nothing, so it may be done while allocating.
+  func layOut() {
+    gutter.axis = deck.axis
+    deck.layOut()
+  }
+
+  /// Changes zoom and offset in one step.
+  func set(_ axis: DayAxis, scroll: Double) {
+    deck.axis = axis
+    layOut()
+    sheet.setContent(height: axis.contentHeight, scroll: scroll)
+  }
+}

@@ -1,0 +1,32 @@
+import CGtk
+import GtkSupport
+
+/// The frames of a widget, told while somebody needs them.
+@MainActor
+final class FrameTick {
+  private let widget: WidgetPointer
+  private let handler: @MainActor (_ time: Double) -> Void
+  private var id: guint = 0
+
+  /// - Parameter handler: called when a frame begins, with its time in seconds.
+  init(of widget: WidgetPointer, _ handler: @escaping @MainActor (_ time: Double) -> Void) {
+    (self.widget, self.handler) = (widget, handler)
+  }
+
+  /// Frames are needed from the next one on.
+  func start() {
+    guard id == 0 else { return }
+    id = addTick(widget) { [weak self] time in
+      guard let self, self.id != 0 else { return false }
+      self.handler(Double(time) / 1_000_000)
+      return self.id != 0
+    }
+  }
+
+  /// They are no longer needed.
+  func stop() {
+    guard id != 0 else { return }
+    gtk_widget_remove_tick_callback(widget, id)
+    id = 0
+  }
+}

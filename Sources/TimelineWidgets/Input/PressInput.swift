@@ -1,0 +1,130 @@
+import CGtk
+import GtkSupport
+import TimelineInteraction
+import WidgetSupport
+
+/// The first button and fingers on the timeline.
+///
+/// Its controllers sit on the timeline, an ancestor of the scrolled window, and in the capture phase: on its child a claim would
+/// not deny the scrolled window, which takes a touch sequence back after 8 px of travel. None sits on a block: one that is
+/// unmapped during the drag would cancel its gesture.
+@MainActor
+final class PressInput {
+  private unowned let host: any TimelineInputHost
+  private let hand: PressGesture
+  /// The pointer as the last event said, in px of the viewport: for the frame log alone.
+  var point: Point?
+  /// The same in px of the timeline, whose upper edge does not move when the row above the hours grows.
+  private var place: Point?
+  /// How many presses there were, to know one from the next.
+  private var presses = 0
+
+  /// - Parameter stopsScrolling: called for a press that has to end a kinetic scroll.
+  init(on host: any TimelineInputHost, stopsScrolling: @escaping @MainActor () -> Void) {
+    self.host = host
+    hand = PressGesture(on: host.pointer, isFirst: true)
+    hand.onPress = { [weak self] in self?.pressed(at: $0, stopsScrolling) }
+    hand.onMove = { [weak self] in self?.moved(to: $0) }
+    hand.onRelease = { [weak self] in
+      guard let self else { return }
+      FrameStatistics.measure { _ = self.host.send(.release(time: self.time)) }
+    }
+    hand.onCancel = { [weak self] in
+      FrameStatistics.measure { _ = self?.host.send(.sequenceTaken) }
+    }
+    hand.addLongPress(to: host.pointer, after: Feel.longPressFactor) { [weak self] in self?.longPressed() }
+  }
+
+  /// Hears of all fingers, and before the press does.
+  func followFingers() {
+    let events = created(gtk_event_controller_legacy_new())
+    gtk_event_controller_set_propagation_phase(events, GTK_PHASE_CAPTURE)
+    onEvent(events) { [weak self] event in self?.track(event) }
+    gtk_widget_add_controller(host.pointer, events)
+  }
+
+  /// No one else gets the press.
+  func claim() { hand.claim() }
+
+  /// The press was one of two fingers that zoom.
+  func giveUp() { hand.reset() }
+
+  /// What is carried is there without a press.
+  func carry(at point: Point, place: Point) { (self.point, self.place) = (point, place) }
+
+  /// The viewport begins elsewhere in the widget: what is held stays under a pointer that did not move.
+  func viewportMoved() {
+    guard host.state.interaction.isPointing, let place else { return }
+    let point = host.inViewport(x: place.x, y: place.y)
+    self.point = point
+    host.send(.move(to: point, place: nil, isFine: host.state.isFine, time: 0))
+  }
+
+  /// When the event came that is being told: a busy program hears of it late.
+  private var time: Double { hand.time > 0 ? hand.time : SteadyClock.seconds }
+
+  private func pressed(at place: Point, _ stopsScrolling: () -> Void) {
+    guard !isInPopover(hand.event, over: host.pointer), host.isOnDays(x: place.x, y: place.y) else {
+      return hand.deny()
+    }
+    presses += 1
+    let (isTouch, details) = (hand.isTouch, host.shownDetails)
+    // For a finger GTK does so itself. What is pressed with the mouse would run away before it is lifted, and then jump.
+    if !isTouch { stopsScrolling() }
+    let point = host.inViewport(x: place.x, y: place.y)
+    (self.point, self.place) = (point, place)
+    FrameStatistics.measure {
+      // What waits to be saved is, before it is asked what lies there.
+      host.send(.begin(.press))
+      let kind: PointerKind = isTouch ? .touch : .mouse
+      let target = host.state.interaction.lifted == nil ? host.target(at: point, kind) : nil
+      host.send(
+        .press(
+          TimelineInput.Press(
+            at: point, place: place, by: kind, time: time, on: target,
+            empty: target == nil ? host.emptyTime(at: point) : nil, details: details)))
+    }
+  }
+
+  private func moved(to place: Point) {
+    let point = host.inViewport(x: place.x, y: place.y)
+    (self.point, self.place) = (point, place)
+    FrameStatistics.measure {
+      _ = host.send(.move(to: point, place: place, isFine: hand.isShiftHeld, time: time))
+    }
+  }
+
+  // GTK's timer does not know what waits: after a stall it tells of a long press before the motions of the finger
+  // that has long been on its way.
+  private func longPressed() {
+    let press = presses
+    afterWaitingEvents { [weak self] in
+      guard let self, self.presses == press else { return }
+      FrameStatistics.measure { _ = self.host.send(.longPress) }
+    }
+  }
+
+  // The rest of a sequence that was spent is ignored until no finger is left.
+  private func track(_ event: OpaquePointer) {
+    guard let sequence = gdk_event_get_event_sequence(event) else { return }
+    let (finger, time) = (Int(bitPattern: sequence), Double(gdk_event_get_time(event)) / 1_000)
+    var (x, y) = (0.0, 0.0)
+    _ = gdk_event_get_position(event, &x, &y)
+    let place = Point(x: x, y: y)
+    switch gdk_event_get_event_type(event) {
+    case GDK_TOUCH_BEGIN: host.send(.touch(.began(finger, at: place, time: time)))
+    case GDK_TOUCH_UPDATE:
+      if host.state.fingers.count > 1 { host.send(.touch(.moved(finger, to: place, time: time))) }
+    case GDK_TOUCH_END: host.send(.touch(.ended(finger, time: time)))
+    case GDK_TOUCH_CANCEL: host.send(.touch(.cancelled(finger)))
+    default: break
+    }
+  }
+}
+
+/// Whether an event comes from a popover, which is a child of the widget and lies over it.
+@MainActor
+func isInPopover(_ event: OpaquePointer?, over widget: WidgetPointer) -> Bool {
+  guard let event, let native = gtk_widget_get_native(widget) else { return false }
+  return gdk_event_get_surface(event) != gtk_native_get_surface(native)
+}

@@ -1,0 +1,65 @@
+import CalendarModel
+import InteractionTestSupport
+import Testing
+import TimelineInteraction
+
+/// How events are marked: selected, focused, in the hand.
+@Suite struct StateMarksTests {
+  private let standup = occurrence("9:00", "10:00")
+  private let lunch = occurrence("12:00", "13:00", title: "Lunch")
+
+  @Test func theSelectedOneHasHandlesAndABarHasNone() {
+    var timeline = StateDriver([standup, lunch])
+    timeline.send(.select(standup.id))
+    var marks = EventMarks()
+    (marks.isSelected, marks.hasHandles) = (true, true)
+    #expect(timeline.state.marks(of: standup.id, isBar: false) == marks)
+    marks.hasHandles = false
+    #expect(timeline.state.marks(of: standup.id, isBar: true) == marks)
+    #expect(timeline.state.marks(of: lunch.id, isBar: false) == EventMarks())
+  }
+
+  @Test func theFocusShowsOnlyOnceAKeyWasUsed() {
+    var timeline = StateDriver([standup])
+    timeline.send(.focused(standup.id, isIncidental: true))
+    #expect(!timeline.state.marks(of: standup.id, isBar: false).isFocused)
+    timeline.send(.windowKey)
+    let marks = timeline.state.marks(of: standup.id, isBar: false)
+    #expect(marks.isFocused && marks.hasHandles && !marks.isSelected)
+    timeline.send(.begin(.press))
+    #expect(!timeline.state.marks(of: standup.id, isBar: false).isFocused)
+  }
+
+  @Test func whatIsInTheHandIsAnOriginalAndNothingElse() {
+    var timeline = StateDriver([standup, lunch])
+    timeline.send(.windowKey)
+    timeline.press("9:30")
+    timeline.move(to: timeline.point("11:00"))
+    #expect(timeline.lifted?.id == standup.id)
+    let marks = timeline.state.marks(of: standup.id, isBar: false)
+    #expect(marks.isOriginal && !marks.isFocused && !marks.hasHandles)
+    #expect(timeline.state.markedEvents.contains(standup.id))
+    #expect(!timeline.state.markedEvents.contains(lunch.id))
+    timeline.send(.escape)
+    #expect(!timeline.state.marks(of: standup.id, isBar: false).isOriginal)
+  }
+
+  @Test func whatAFieldLiesOverShowsNoHandlesOfItsOwn() {
+    var timeline = StateDriver([standup])
+    timeline.send(.newEvent(lunch))
+    #expect(timeline.state.selection == lunch.id)
+    let marks = timeline.state.marks(of: lunch.id, isBar: false)
+    #expect(marks.isSelected && !marks.hasHandles && !marks.isFocused)
+  }
+
+  @Test func whatIsNotYetSavedStandsAmongTheSourcesEvents() {
+    var timeline = StateDriver([lunch])
+    let source = [lunch]
+    #expect(timeline.state.interaction.withPending(source, in: monday..<monday.adding(days: 1)) == source)
+    timeline.send(.newEvent(standup))
+    let days = monday..<monday.adding(days: 1)
+    #expect(timeline.state.interaction.withPending(source, in: days) == [standup, lunch])
+    let other = monday.adding(days: 1)..<monday.adding(days: 2)
+    #expect(timeline.state.interaction.withPending([], in: other) == [])
+  }
+}

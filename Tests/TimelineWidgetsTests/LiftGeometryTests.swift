@@ -1,0 +1,83 @@
+import CalendarModel
+import InteractionTestSupport
+import TimelineInteraction
+import TimelinePainting
+import XCTest
+
+@testable import TimelineWidgets
+
+/// Where an event in the hand is drawn, and where it would stand.
+final class LiftGeometryTests: XCTestCase {
+  /// Monday to Wednesday at 60 px per hour, scrolled to 8:00, in columns of 100 px from x = 50 on.
+  private func geometry(scale: Int = 1, days: Int = 3) -> LiftGeometry {
+    let axis = DayAxis(pixelsPerHour: 60)
+    return LiftGeometry(
+      axis: axis, offset: axis.y(ofSecond: 8 * 3600),
+      columns: DayColumns(first: monday, count: days, left: 50, width: 100 * Double(days)),
+      days: monday..<monday.adding(days: days), scale: scale, leastHeight: 20, gutterWidth: 50,
+      stripHeight: 40, barHeight: 24, lane: 6)
+  }
+
+  /// What a mouse holds that has pressed on an event and moved so far down.
+  private func lift(_ event: Occurrence, _ part: EventPart = .body, by dy: Double) throws -> Lifted {
+    let geometry = geometry()
+    let viewport = TimelineViewport(
+      width: 350, height: 600, scroll: geometry.offset, scrollMax: 840, axis: geometry.axis,
+      columns: geometry.columns, zone: .utc)
+    var gesture = TimelineGesture()
+    let y = viewport.y(ofSecond: Double(event.span.start.secondOfDay)) + (part == .end ? 58 : 2)
+    _ = gesture.press(
+      at: Point(x: 100, y: y), pointer: .mouse, target: PressTarget(occurrence: event, part: part),
+      in: viewport)
+    // Far enough to be a drag, and from there to its place.
+    _ = gesture.move(to: Point(x: 100, y: y + 33), fine: false, in: viewport)
+    _ = gesture.move(to: Point(x: 100, y: y + dy), fine: false, in: viewport)
+    return try XCTUnwrap(gesture.lifted)
+  }
+
+  func testTheWholeEventFollowsThePointerAndItsOutlineTheGrid() throws {
+    let lifted = try lift(occurrence("9:00", "10:00"), by: 33)
+    let placement = geometry().placement(of: lifted, inset: 4, width: 90) { _ in nil }
+    XCTAssertEqual(placement.x, 54)
+    XCTAssertEqual(placement.top, 60 + 33, accuracy: 0.5)
+    XCTAssertEqual(placement.bottom - placement.top, 60)
+    XCTAssertEqual(placement.outlines, [Rectangle(x: 50, y: 90, width: 100, height: 60)])
+    XCTAssertTrue(placement.holdsBody)
+  }
+
+  func testOnlyTheHeldEdgeFollows() throws {
+    let lifted = try lift(occurrence("9:00", "10:00"), .end, by: 47)
+    let placement = geometry().placement(of: lifted, inset: 0, width: 90) { _ in "11:00" }
+    XCTAssertEqual(placement.top, 60, "the other one rests with the sheet")
+    XCTAssertEqual(placement.bottom, 120 + 47, accuracy: 0.5)
+    XCTAssertEqual(placement.gutterText, "11:00")
+    XCTAssertEqual(placement.gutterLine, 165)
+    XCTAssertFalse(placement.holdsBody)
+  }
+
+  func testThereIsNoOutlineBeforeTheTimeHasChanged() throws {
+    let lifted = try lift(occurrence("9:00", "10:00"), by: 6)
+    XCTAssertEqual(geometry().placement(of: lifted, inset: 0, width: 90) { _ in nil }.outlines, [])
+  }
+
+  func testOverMidnightItsOutlineHasAPieceOnEachDay() throws {
+    let lifted = try lift(occurrence("20:00", "27:00"), by: 60)
+    let outlines = geometry().placement(of: lifted, inset: 0, width: 90) { _ in nil }.outlines
+    XCTAssertEqual(outlines.map(\.x), [50, 150])
+    XCTAssertEqual(outlines.map(\.y), [13 * 60, -8 * 60])
+    XCTAssertEqual(outlines.map(\.height), [180, 240])
+  }
+
+  func testWhatKeysHoldGoesWithTheSheet() throws {
+    var keys = KeyboardEdit()
+    let viewport = TimelineViewport(
+      width: 350, height: 600, scroll: 480, scrollMax: 840, axis: geometry().axis,
+      columns: geometry().columns, zone: .utc)
+    _ = keys.lift(occurrence("9:00", "9:10", on: monday.adding(days: 1)), refusal: nil, in: viewport)
+    guard case .lifted(let hold) = keys.phase else { return XCTFail("nothing is lifted") }
+    let placement = geometry().placement(of: hold, inset: 3, width: 90)
+    XCTAssertEqual(placement.x, 153)
+    XCTAssertEqual(placement.top, 60)
+    XCTAssertEqual(placement.bottom, 80, "no block is lower")
+  }
+}
