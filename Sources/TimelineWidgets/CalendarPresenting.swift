@@ -91,28 +91,36 @@ public protocol CalendarPresenting: AnyObject {
   /// Announces a text to screen readers.
   func say(_ text: String)
 
-  // MARK: Callbacks
+  /// Called when something happens in the view.
+  var callbacks: CalendarCallbacks { get set }
+}
 
+/// What a view tells the window. What nobody listens to does nothing.
+@MainActor
+public struct CalendarCallbacks {
   /// `day` or `shownDays` has changed.
-  var onDayChanged: (Day) -> Void { get set }
+  public var onDayChanged: (Day) -> Void = { _ in }
   /// The user has zoomed: px per hour, or 0 for the default zoom.
-  var onZoomChanged: (Double) -> Void { get set }
+  public var onZoomChanged: (Double) -> Void = { _ in }
   /// A text to show in a toast.
-  var onNotice: (String) -> Void { get set }
+  public var onNotice: (String) -> Void = { _ in }
   /// The user wanted to create an event and no calendar is writable.
-  var onNoCalendar: () -> Void { get set }
+  public var onNoCalendar: () -> Void = {}
   /// An event was lifted or dropped.
-  var onLiftChanged: (Bool) -> Void { get set }
+  public var onLiftChanged: (Bool) -> Void = { _ in }
   /// `isNamingEvent` has changed.
-  var onDraftChanged: () -> Void { get set }
+  public var onDraftChanged: () -> Void = {}
   /// The user wants to edit an event, which can be changed.
-  var onEdit: (Occurrence) -> Void { get set }
+  public var onEdit: (Occurrence) -> Void = { _ in }
   /// The user wants to cut, copy, duplicate or paste.
-  var onExchange: (EventExchange, Occurrence?) -> Void { get set }
+  public var onExchange: (EventExchange, Occurrence?) -> Void = { _, _ in }
   /// Whether the clipboard holds something that can be pasted.
-  var canPaste: () -> Bool { get set }
+  public var canPaste: () -> Bool = { false }
   /// The widget's width has changed.
-  var onResized: () -> Void { get set }
+  public var onResized: () -> Void = {}
+
+  /// Nobody listens yet.
+  public init() {}
 }
 
 /// A clipboard action.

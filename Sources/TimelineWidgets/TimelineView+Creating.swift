@@ -39,13 +39,13 @@ extension TimelineView {
     editor.begin(
       occurrence,
       content: blocks.content(
-        of: occurrence, on: page.days.clamp(occurrence.days.lowerBound), dayCount: pageDayCount),
+        of: occurrence, on: page.days.clamp(occurrence.days.lowerBound), dayCount: page.days.count),
       in: occurrence.standsAboveHours ? allDay : sheet, choices: calendarOptions)
     reload()
     makeRoom(for: occurrence)
     editor.placeAgain()
     editor.takeFocus(calendarOptions)
-    onDraftChanged()
+    callbacks.onDraftChanged()
   }
 
   /// The new event looks as it will in its calendar.
@@ -69,7 +69,7 @@ extension TimelineView {
       let id = Occurrence(event: event, times: naming.occurrence.times, zone: viewport.zone).id
       grabFocus(id, scrolls: false)
     }
-    onDraftChanged()
+    callbacks.onDraftChanged()
   }
 
   /// Nothing comes of the new event.
@@ -78,7 +78,7 @@ extension TimelineView {
     reload()
     giveFocusBack(to: naming.focusBefore)
     say(style.phrases.notAdded)
-    onDraftChanged()
+    callbacks.onDraftChanged()
   }
 
   /// The new event goes to another calendar.

@@ -10,9 +10,9 @@ extension TimelineView {
 
   func exchange(_ action: EventAction, _ occurrence: Occurrence) {
     switch action {
-    case .cut: onExchange(.cut, occurrence)
-    case .copy: onExchange(.copy, occurrence)
-    case .duplicate: onExchange(.duplicate, occurrence)
+    case .cut: callbacks.onExchange(.cut, occurrence)
+    case .copy: callbacks.onExchange(.copy, occurrence)
+    case .duplicate: callbacks.onExchange(.duplicate, occurrence)
     case .showDetails, .edit, .lift, .moveTo, .delete, .moveEarlier, .moveLater, .movePreviousDay,
       .moveNextDay, .startEarlier, .startLater, .endEarlier, .endLater:
       break
@@ -23,7 +23,7 @@ extension TimelineView {
   func paste(_ place: PastePlace? = nil) {
     guard !isLifted else { return }
     popover.close()
-    onExchange(.paste(at: place), nil)
+    callbacks.onExchange(.paste(at: place), nil)
   }
 
   /// What is pasted there.

@@ -11,7 +11,7 @@ extension TimelineView {
     paging.deck.width = width
     fitView()
     layOutWidth()
-    onResized()
+    callbacks.onResized()
   }
 
   /// Places what is on the sheet, which is so wide and scrolled so far.

@@ -10,7 +10,7 @@ extension TimelineView {
     let occurrence = hand.occurrence
     gate.forget()
     hours.stopKineticScrolling()
-    let block = blocks.make(occurrence, on: day, dayCount: pageDayCount)
+    let block = blocks.make(occurrence, on: day, dayCount: page.days.count)
     block.show(blocks.wholeContent(of: occurrence))
     let (inset, width) = page.room(of: occurrence, on: lifted?.day ?? occurrence.span.start.day)
     held.begin(block, inset: inset, width: width)
@@ -22,7 +22,7 @@ extension TimelineView {
     blocks.updateAppearances(on: paging.deck)
     let phrases = style.phrases
     say(hand.isNew ? phrases.accessibleName(occurrence) : phrases.lifted(occurrence.event))
-    onLiftChanged(true)
+    callbacks.onLiftChanged(true)
     if lifted != nil { input.tick.start() }
     if state.interaction.isCarrying { input.mouse.showCarrying() }
   }
@@ -74,7 +74,7 @@ extension TimelineView {
     held.end()
     input.mouse.resetCursor()
     input.tick.stop()
-    onLiftChanged(false)
+    callbacks.onLiftChanged(false)
     switch outcome {
     case .changed(let change, let occurrence):
       save(change, of: occurrence, scroll: scroll, takesFocus: true, from: from)
@@ -126,7 +126,7 @@ extension TimelineView {
   }
 
   func refuse(_ refusal: EditRefusal) {
-    if refusal == .noCalendar { return onNoCalendar() }
-    onNotice(style.phrases.refusal(refusal))
+    if refusal == .noCalendar { return callbacks.onNoCalendar() }
+    callbacks.onNotice(style.phrases.refusal(refusal))
   }
 }

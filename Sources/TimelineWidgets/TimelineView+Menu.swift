@@ -33,7 +33,8 @@ extension TimelineView {
     popover.close()
     let id = occurrence.id
     menus.open(
-      canEdit: dataSource?.refusal(for: occurrence) == nil, canPaste: canPaste(), x: place.x, y: place.y,
+      canEdit: dataSource?.refusal(for: occurrence) == nil, canPaste: callbacks.canPaste(), x: place.x,
+      y: place.y,
       onChoice: { [weak self] in self?.choose($0, for: id) },
       onClose: { [weak self] in self?.send(.focus(id, scrolls: false)) })
   }
@@ -51,7 +52,7 @@ extension TimelineView {
   private func showMenuOfEmptyTime(at point: Point, _ place: Point) {
     finishKeyboardEdit()
     popover.close()
-    menus.openOnEmptyTime(canPaste: canPaste(), x: place.x, y: place.y) { [weak self] choice in
+    menus.openOnEmptyTime(canPaste: callbacks.canPaste(), x: place.x, y: place.y) { [weak self] choice in
       guard let self else { return }
       switch choice {
       case .newEvent:

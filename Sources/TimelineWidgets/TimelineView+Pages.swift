@@ -89,8 +89,6 @@ extension TimelineView {
   var column: DayColumn { page.column(of: day) ?? page.columns[0] }
   /// What takes place on the shown page, in reading order.
   var occurrences: [Occurrence] { page.occurrences }
-  /// How many days a page has.
-  var pageDayCount: Int { paging.row.calendar.dayCount }
   /// Every block of the shown page.
   var allBlocks: [EventBlock] { page.blocks }
 
@@ -111,7 +109,7 @@ extension TimelineView {
       paging.showPages(isWhole: true)
     }
     viewportChanged()
-    onDayChanged(day)
+    callbacks.onDayChanged(day)
   }
 
   // MARK: The dates above
@@ -132,14 +130,10 @@ extension TimelineView {
 
   /// Tells the dates above what is shown below.
   func showWeekStrip() {
-    paging.followWithWeeks(firstWeekday: settings.firstWeekday)
-    if weekStrip.weeks != paging.weeks.weeks { weekStrip.weeks = paging.weeks.weeks }
     weekStrip.gutterWidth = style.gutterWidth
     weekStrip.today = presentMinute?.day
-    weekStrip.selected = day
-    weekStrip.shownDays = shownView == .week ? nil : page.days
     weekStrip.showsWeekNumbers = settings.showsWeekNumbers
-    weekStrip.position = paging.weeks.position
+    paging.showWeeks(firstWeekday: settings.firstWeekday)
   }
 }
 
@@ -149,16 +143,6 @@ extension TimelineView: TimelinePagingHost {
   func occurrences(in days: Range<Day>) -> [Occurrence] {
     state.interaction.withPending(dataSource?.occurrences(in: days) ?? [], in: days)
   }
-
-  func makeBlock(_ occurrence: Occurrence, on day: Day) -> EventBlock {
-    blocks.make(occurrence, on: day, dayCount: pageDayCount)
-  }
-
-  func refresh(_ block: EventBlock, _ occurrence: Occurrence, on day: Day) {
-    blocks.refresh(block, occurrence, on: day, dayCount: pageDayCount)
-  }
-
-  func updateAppearance(_ block: EventBlock) { blocks.updateAppearance(block) }
 
   func grid(of days: [Day]) -> [GridColumn]? {
     guard let zone = dataSource?.displayZone else { return nil }
@@ -200,7 +184,7 @@ extension TimelineView: TimelinePagingHost {
       takeFocus()
       say(page.accessibleName)
     }
-    onDayChanged(day)
+    callbacks.onDayChanged(day)
   }
 
   /// What the clocks do behind the events is to be shown anew.

@@ -55,7 +55,7 @@ extension TimelineView {
     case .openMenu(let id): openMenu(of: id)
     case .edit(let occurrence):
       // Steps that were just saved made another occurrence of it.
-      onEdit(occurrences.first { $0.id == occurrence.id } ?? occurrence)
+      callbacks.onEdit(occurrences.first { $0.id == occurrence.id } ?? occurrence)
     case .carry(let occurrence): carry(occurrence)
     case .exchange(let action, let occurrence): exchange(action, occurrence)
     case .apply(let edit): apply(edit)
@@ -98,18 +98,12 @@ extension TimelineView {
   }
 
   private func carry(_ occurrence: Occurrence) {
-    let bar = shownScene.bar(of: occurrence.id)
-    let point = carryingPoint(of: occurrence, bar)
+    let scene = shownScene
+    // Without a mouse it waits where it is: there a finger will place it.
+    let hover = state.isTouch ? nil : input.mouse.point
+    let point = hover ?? scene.carryingPoint(of: occurrence.id)
     input.press.carry(at: point, place: Point(x: point.x, y: point.y + viewportTop))
-    send(.carry(subject(occurrence), bar: bar, at: point))
-  }
-
-  /// Where the pointer is, or without one the start of the event: there a finger will place it.
-  private func carryingPoint(of occurrence: Occurrence, _ bar: Bar?) -> Point {
-    if let hover = input.mouse.point, !state.isTouch { return hover }
-    if let bar { return Point(x: (bar.left + bar.right) / 2, y: bar.top + page.strip.laneHeight / 2) }
-    guard let frame = page.frame(of: occurrence.id) else { return Point(x: columnsLeft, y: 0) }
-    return Point(x: columnsLeft + (frame.left + frame.right) / 2, y: frame.top - sheet.scroll)
+    send(.carry(subject(occurrence), bar: scene.bar(of: occurrence.id), at: point))
   }
 
   // MARK: What others ask of it

@@ -9,20 +9,20 @@ extension TimelineView {
     let wanted = Zoom.stepped(axis, by: steps)
     settings.pixelsPerHour = wanted.pixelsPerHour
     setAxis(wanted, anchoredAt: anchor)
-    onZoomChanged(settings.pixelsPerHour)
+    callbacks.onZoomChanged(settings.pixelsPerHour)
   }
 
   /// Back to the size that follows from the text.
   public func resetZoom() {
     configuration.pixelsPerHour = 0
-    onZoomChanged(0)
+    callbacks.onZoomChanged(0)
   }
 
   /// The user has chosen that zoom, at that offset.
   func zoom(to axis: DayAxis, scroll: Double) {
     settings.pixelsPerHour = axis.pixelsPerHour
     setAxis(axis, scroll: scroll)
-    onZoomChanged(settings.pixelsPerHour)
+    callbacks.onZoomChanged(settings.pixelsPerHour)
   }
 
   /// The zoom follows from what the user prefers, and from the text.

@@ -26,26 +26,8 @@ public final class TimelineView: CustomWidget {
       nowLineChanged()
     }
   }
-  /// Called when another day or another page is shown, by whatever.
-  public var onDayChanged: (Day) -> Void = { _ in }
-  /// Called when the zoom was changed by the user: px per hour, or 0 for the size that follows from the text.
-  public var onZoomChanged: (Double) -> Void = { _ in }
-  /// Called with a text to show for a moment: a refusal.
-  public var onNotice: (String) -> Void = { _ in }
-  /// Called when an event was to be made and no calendar takes it.
-  public var onNoCalendar: () -> Void = {}
-  /// Called when something was lifted or put down: other actions are off meanwhile.
-  public var onLiftChanged: (Bool) -> Void = { _ in }
-  /// Called when the title of a new event begins to be typed, or no longer is.
-  public var onDraftChanged: () -> Void = {}
-  /// Called when the user wants to edit an event, one that can be changed.
-  public var onEdit: (Occurrence) -> Void = { _ in }
-  /// Called when an event is to be cut, copied or duplicated, or something to be pasted.
-  public var onExchange: (EventExchange, Occurrence?) -> Void = { _, _ in }
-  /// Whether there is something to paste, for menus.
-  public var canPaste: () -> Bool = { false }
-  /// Called when the timeline got another width.
-  public var onResized: () -> Void = {}
+  /// What the host hears of, and is asked.
+  public var callbacks = CalendarCallbacks()
   /// The present moment, asked for when a day is opened and at `presentChanged`.
   public var now: () -> Instant = { Instant(seconds: Int(g_get_real_time() / 1_000_000)) }
   /// What the host decides of days, hours and pointers. What changed is shown once, however much of it did.

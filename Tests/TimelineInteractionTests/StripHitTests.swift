@@ -65,4 +65,19 @@ import TimelineInteraction
     #expect(target?.bar == Bar(left: left + 120, right: left + 360, top: -34))
     #expect(timeline.scene.bar(of: trip.id) == target?.bar)
   }
+
+  @Test func withoutAMouseItIsPickedUpWhereItIs() {
+    var timeline = timeline()
+    timeline.scene.viewport.barHeight = 24
+    let left = timeline.scene.viewport.columns.left
+    #expect(timeline.scene.carryingPoint(of: trip.id) == Point(x: left + 240, y: -34 + 12))
+    let standup = occurrence("9:00", "10:00")
+    timeline.show([standup])
+    let column = timeline.scene.viewport.columns.x(of: monday)
+    #expect(
+      timeline.scene.carryingPoint(of: standup.id)
+        == Point(x: column.left + column.width / 2, y: timeline.scene.viewport.y(ofSecond: 9 * 3600)))
+    let elsewhere = occurrence("9:00", "10:00", title: "Elsewhere")
+    #expect(timeline.scene.carryingPoint(of: elsewhere.id) == Point(x: left, y: 0))
+  }
 }

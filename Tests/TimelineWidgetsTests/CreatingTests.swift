@@ -192,7 +192,7 @@ final class CreatingTests: WidgetTestCase {
     let timeline = stage()
     timeline.calendar.takesEvents = false
     var count = 0
-    timeline.view.onNoCalendar = { count += 1 }
+    timeline.view.callbacks.onNoCalendar = { count += 1 }
     timeline.view.newEvent()
     try draw((10 * 60 + 15, 11 * 60), on: timeline)
     XCTAssertEqual(count, 2)

@@ -19,16 +19,7 @@ final class DayList: CustomWidget, CalendarPresenting {
   var isSaved = true
   private(set) var day: Day
 
-  var onDayChanged: (Day) -> Void = { _ in }
-  var onZoomChanged: (Double) -> Void = { _ in }
-  var onNotice: (String) -> Void = { _ in }
-  var onNoCalendar: () -> Void = {}
-  var onLiftChanged: (Bool) -> Void = { _ in }
-  var onDraftChanged: () -> Void = {}
-  var onEdit: (Occurrence) -> Void = { _ in }
-  var onExchange: (EventExchange, Occurrence?) -> Void = { _, _ in }
-  var canPaste: () -> Bool = { false }
-  var onResized: () -> Void = {}
+  var callbacks = CalendarCallbacks()
 
   // MARK: For the test
 
@@ -59,7 +50,7 @@ final class DayList: CustomWidget, CalendarPresenting {
   func show(_ day: Day) {
     self.day = day
     reload()
-    onDayChanged(day)
+    callbacks.onDayChanged(day)
   }
 
   func turn(to day: Day) { show(day) }
@@ -86,7 +77,7 @@ final class DayList: CustomWidget, CalendarPresenting {
 
   func newEvent() {
     guard let event = dataSource?.newEvent(at: EventTimes(start: .date(day), end: .implied)) else {
-      return onNoCalendar()
+      return callbacks.onNoCalendar()
     }
     dataSource?.apply(.add(event))
   }
@@ -103,6 +94,6 @@ final class DayList: CustomWidget, CalendarPresenting {
     for (index, label) in labels.enumerated() {
       place(label, x: 0, y: Double(30 * index), width: width, height: 30)
     }
-    onResized()
+    callbacks.onResized()
   }
 }

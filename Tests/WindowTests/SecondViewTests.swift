@@ -79,10 +79,10 @@ final class SecondViewTests: WidgetTestCase {
 
   func testItsCallbacksReachTheWindow() async throws {
     let (list, window) = (stage.list, stage.window)
-    list.onEdit(try XCTUnwrap(list.events.first))
+    list.callbacks.onEdit(try XCTUnwrap(list.events.first))
     XCTAssertTrue(window.editor.isOpen)
     window.editor.close()
-    list.onZoomChanged(120)
+    list.callbacks.onZoomChanged(120)
     let isKept = await stage.wait { window.preferences[Preferences.pixelsPerHour] == 120 }
     XCTAssertTrue(isKept)
   }

@@ -36,5 +36,15 @@ public struct TimelineScene: Hashable, Sendable {
     return bars.first { $0.bar.id == id }.map { Bar(left: $0.left + x, right: $0.right + x, top: $0.top - y) }
   }
 
+  /// Where an event is picked up by a pointer that is nowhere over the days: at its bar's middle, or at its start.
+  public func carryingPoint(of id: Occurrence.ID) -> Point {
+    if let bar = bar(of: id) { return Point(x: (bar.left + bar.right) / 2, y: bar.top + viewport.barHeight / 2) }
+    let left = viewport.columns.left
+    guard let frame = blocks.lazy.flatMap({ $0 }).first(where: { $0.id == id }) else {
+      return Point(x: left, y: 0)
+    }
+    return Point(x: left + (frame.left + frame.right) / 2, y: frame.top - viewport.scroll)
+  }
+
   func contains(_ id: Occurrence.ID) -> Bool { occurrences.contains { $0.id == id } }
 }

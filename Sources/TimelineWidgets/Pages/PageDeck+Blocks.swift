@@ -13,7 +13,7 @@ extension PageDeck {
     // The last page may have columns that the calendar has no days for.
     let days = page.days.clamped(to: Day.earliest..<Day.latest.adding(days: 1))
     page.plan(content?.occurrences(in: days) ?? [])
-    refreshBlocks(of: page.strip, on: page.days.lowerBound)
+    refreshBlocks(above: page)
   }
 
   /// Lays out the next column of a page.
@@ -23,7 +23,7 @@ extension PageDeck {
     let count = column.count + page.strip.count(on: column.day)
     column.accessibleName = style.phrases.dayListName(column.day, events: count)
     gtk_widget_set_focusable(column.pointer, (count == 0).gboolean)
-    refreshBlocks(of: column)
+    refreshBlocks(of: column, on: page)
   }
 
   /// The block of an event; made now if it is not yet there, and if there is content.
@@ -33,14 +33,14 @@ extension PageDeck {
     return page.makeBlock(
       of: item,
       make: { occurrence, day in
-        let block = content.makeBlock(occurrence, on: day)
+        let block = content.blocks.make(occurrence, on: day, dayCount: page.days.count)
         block.waitsForPaint = true
-        content.updateAppearance(block)
+        content.blocks.updateAppearance(block)
         return block
       },
       renew: { block, occurrence, day in
         block.waitsForPaint = true
-        content.refresh(block, occurrence, on: day)
+        content.blocks.refresh(block, occurrence, on: day, dayCount: page.days.count)
       })
   }
 
@@ -59,24 +59,26 @@ extension PageDeck {
   /// Shows what all blocks say now.
   func refreshBlocks() {
     for page in pages.values {
-      page.columns.forEach(refreshBlocks)
-      refreshBlocks(of: page.strip, on: page.days.lowerBound)
+      for column in page.columns { refreshBlocks(of: column, on: page) }
+      refreshBlocks(above: page)
     }
   }
 
-  private func refreshBlocks(of column: DayColumn) {
-    column.forEachBlock { content?.refresh($0, $1, on: column.day) }
+  private func refreshBlocks(of column: DayColumn, on page: TimelinePage) {
+    column.forEachBlock { content?.blocks.refresh($0, $1, on: column.day, dayCount: page.days.count) }
   }
 
-  private func refreshBlocks(of strip: StripPage, on day: Day) {
-    strip.forEachBlock { content?.refresh($0, $1, on: day) }
+  private func refreshBlocks(above page: TimelinePage) {
+    page.strip.forEachBlock {
+      content?.blocks.refresh($0, $1, on: page.days.lowerBound, dayCount: page.days.count)
+    }
   }
 
   /// Shows how the events of these look now: lifted, selected, focused.
   func updateAppearances(of events: Set<Occurrence.ID>) {
     guard let content else { return }
     for id in events {
-      for page in pages.values { page.blocks(for: id).forEach(content.updateAppearance) }
+      for page in pages.values { page.blocks(for: id).forEach(content.blocks.updateAppearance) }
     }
   }
 

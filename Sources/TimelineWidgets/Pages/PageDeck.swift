@@ -9,12 +9,8 @@ import TimelinePainting
 protocol PageContent: AnyObject {
   /// What takes place in a range of days.
   func occurrences(in days: Range<Day>) -> [Occurrence]
-  /// A block that shows an occurrence on a day; above the hours on a page that begins with that day.
-  func makeBlock(_ occurrence: Occurrence, on day: Day) -> EventBlock
-  /// Has a block show an occurrence, with what it says now.
-  func refresh(_ block: EventBlock, _ occurrence: Occurrence, on day: Day)
-  /// Shows whether the event of a block is selected, focused or lifted.
-  func updateAppearance(_ block: EventBlock)
+  /// What makes blocks, and has them say and look what they should.
+  var blocks: EventBlocks { get }
   /// What the sheet behind the events has to know of days; nil as long as nobody knows.
   func grid(of days: [Day]) -> [GridColumn]?
   /// Working hours in minutes since midnight.

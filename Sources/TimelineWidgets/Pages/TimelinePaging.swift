@@ -133,10 +133,14 @@ final class TimelinePaging {
     weeksMoved()
   }
 
-  /// Has the dates above go where the days are.
-  func followWithWeeks(firstWeekday: Weekday) {
+  /// Has the dates above go where the days are, and show which of them these are.
+  func showWeeks(firstWeekday: Weekday) {
     weeks.follow(row, firstWeekday: firstWeekday)
     if weeks.isMoving { start() }
+    if weekStrip.weeks != weeks.weeks { weekStrip.weeks = weeks.weeks }
+    weekStrip.selected = row.day
+    weekStrip.shownDays = row.view == .week ? nil : deck.page.days
+    weekStrip.position = weeks.position
   }
 
   private func moved() {

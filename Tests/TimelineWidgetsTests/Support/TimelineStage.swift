@@ -28,7 +28,7 @@ final class TimelineStage {
     view.dataSource = calendar
     prepare(view)
     stage = Stage(view.pointer, width: width, height: height)
-    view.onNotice = { [weak self] in self?.notices.append($0) }
+    view.callbacks.onNotice = { [weak self] in self?.notices.append($0) }
   }
 
   isolated deinit {

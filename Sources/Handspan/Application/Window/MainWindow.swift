@@ -140,14 +140,14 @@ final class MainWindow {
   }
 
   private func connectTimeline() {
-    view.onDayChanged = { [weak self] _ in self?.viewWillChange() }
+    view.callbacks.onDayChanged = { [weak self] _ in self?.viewWillChange() }
     // The window's size is known after this allocation.
-    view.onResized = { [weak self] in self?.viewWillChange() }
-    view.onNoCalendar = { [weak self] in self?.newEventCalendar.ask() }
-    view.onNotice = { [weak self] text in self?.toasts.show(text) }
-    view.onDraftChanged = { [weak self] in self?.draftChanged() }
-    view.onEdit = { [weak self] occurrence in self?.editor.edit(occurrence) }
-    view.onLiftChanged = { [weak self] isLifted in self?.liftChanged(isLifted) }
+    view.callbacks.onResized = { [weak self] in self?.viewWillChange() }
+    view.callbacks.onNoCalendar = { [weak self] in self?.newEventCalendar.ask() }
+    view.callbacks.onNotice = { [weak self] text in self?.toasts.show(text) }
+    view.callbacks.onDraftChanged = { [weak self] in self?.draftChanged() }
+    view.callbacks.onEdit = { [weak self] occurrence in self?.editor.edit(occurrence) }
+    view.callbacks.onLiftChanged = { [weak self] isLifted in self?.liftChanged(isLifted) }
     view.dataSource = session
   }
 

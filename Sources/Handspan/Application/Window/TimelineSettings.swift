@@ -20,7 +20,7 @@ final class TimelineSettings {
     configuration.view = preferences.view
     configuration.pixelsPerHour = preferences[Preferences.pixelsPerHour]
     view.configuration = configuration
-    view.onZoomChanged = { [weak self] zoom in self?.saveSoon(zoom: zoom) }
+    view.callbacks.onZoomChanged = { [weak self] zoom in self?.saveSoon(zoom: zoom) }
     follow(Preferences.holdToDrag)
     follow(Preferences.workingHoursStart)
     follow(Preferences.workingHoursEnd)

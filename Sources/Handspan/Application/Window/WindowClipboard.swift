@@ -33,8 +33,8 @@ final class WindowClipboard {
   ) {
     (self.window, self.session, self.view) = (window, session, view)
     (self.toasts, self.imports, self.newEventCalendar) = (toasts, imports, newEventCalendar)
-    view.onExchange = { [weak self] exchange, occurrence in self?.carryOut(exchange, occurrence) }
-    view.canPaste = { [weak self] in
+    view.callbacks.onExchange = { [weak self] exchange, occurrence in self?.carryOut(exchange, occurrence) }
+    view.callbacks.canPaste = { [weak self] in
       guard let self else { return false }
       return Clipboard(of: self.window).holds(anyOf: [Self.calendarType, Self.plainType])
     }

@@ -78,8 +78,8 @@ public struct PageBuilder: Sendable {
       (scene.coming, .whole),
     ] {
       for page in pages {
-        if let step = works[page, default: PageWork()].next(depth, sight: scene.sight) {
-          return step.step(page)
+        if let step = works[page, default: PageWork()].next(depth, sight: scene.sight, of: page) {
+          return step
         }
       }
     }
@@ -89,7 +89,7 @@ public struct PageBuilder: Sendable {
   /// The next step of a page that is needed now, up to its widgets; nil if it has them all.
   public mutating func nextNow(of page: Int, until depth: Urgency) -> Step? {
     let limit: PageWork.Depth = depth == .laid ? .laid : .made
-    return works[page, default: PageWork()].next(limit, sight: 0...0)?.step(page)
+    return works[page, default: PageWork()].next(limit, sight: 0...0, of: page)
   }
 
   /// How much of a page is needed now.

@@ -12,27 +12,6 @@ struct PageWork: Sendable {
     case whole
   }
 
-  /// A step of this page.
-  enum Part {
-    case begin
-    case plan
-    case lay(Int)
-    case make(BuildItem)
-    case paint(BuildItem)
-    case gather(Int)
-
-    func step(_ page: Int) -> PageBuilder.Step {
-      switch self {
-      case .begin: .begin(page: page)
-      case .plan: .plan(page: page)
-      case .lay(let column): .lay(page: page, column: column)
-      case .make(let item): .make(page: page, item)
-      case .paint(let item): .paint(page: page, item)
-      case .gather(let column): .gather(page: page, column: column)
-      }
-    }
-  }
-
   private let hasBegun: Bool
   private var columns: Int?
   private var bars = 0
@@ -63,18 +42,20 @@ struct PageWork: Sendable {
 
   // MARK: What is to be done
 
-  mutating func next(_ depth: Depth, sight: ClosedRange<Double>) -> Part? {
-    guard let columns else { return hasBegun ? .plan : .begin }
-    guard isLaid else { return .lay(extents.count) }
+  /// The next step of it, as that of `page`.
+  mutating func next(_ depth: Depth, sight: ClosedRange<Double>, of page: Int) -> PageBuilder.Step? {
+    guard let columns else { return hasBegun ? .plan(page: page) : .begin(page: page) }
+    guard isLaid else { return .lay(page: page, column: extents.count) }
     guard depth > .laid, !isReady else { return nil }
     let order = order(around: sight)
     let limit = depth == .sight ? inSight : order.count
     while firstUnmade < limit, isItemMade.contains(order[firstUnmade]) { firstUnmade += 1 }
-    if firstUnmade < limit { return .make(order[firstUnmade]) }
+    if firstUnmade < limit { return .make(page: page, order[firstUnmade]) }
     guard depth > .made else { return nil }
     while firstUnpainted < limit, isItemPainted.contains(order[firstUnpainted]) { firstUnpainted += 1 }
-    if firstUnpainted < limit { return .paint(order[firstUnpainted]) }
-    return depth == .whole && gatheredColumns < columns ? .gather(gatheredColumns) : nil
+    if firstUnpainted < limit { return .paint(page: page, order[firstUnpainted]) }
+    return depth == .whole && gatheredColumns < columns
+      ? .gather(page: page, column: gatheredColumns) : nil
   }
 
   private mutating func order(around sight: ClosedRange<Double>) -> [BuildItem] {
