@@ -36,8 +36,10 @@ final class EventMenus {
     defer { g_object_unref(UnsafeMutableRawPointer(menu)) }
     addRows(to: menu, canEdit: canEdit, canPaste: canPaste)
     let made = MenuChoice()
-    install(EventAction.allCases.map { (EventMenus.name(of: $0), .action($0)) } + [("paste", .paste)], in: "event-menu") {
-      choice in
+    install(
+      EventAction.allCases.map { (EventMenus.name(of: $0), .action($0)) } + [("paste", .paste)],
+      in: "event-menu"
+    ) { choice in
       made.isMade = true
       afterMilliseconds(0) {
         onChoice(choice)

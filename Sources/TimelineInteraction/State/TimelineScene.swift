@@ -38,7 +38,9 @@ public struct TimelineScene: Hashable, Sendable {
 
   /// Where an event is picked up by a pointer that is nowhere over the days: at its bar's middle, or at its start.
   public func carryingPoint(of id: Occurrence.ID) -> Point {
-    if let bar = bar(of: id) { return Point(x: (bar.left + bar.right) / 2, y: bar.top + viewport.barHeight / 2) }
+    if let bar = bar(of: id) {
+      return Point(x: (bar.left + bar.right) / 2, y: bar.top + viewport.barHeight / 2)
+    }
     let left = viewport.columns.left
     guard let frame = blocks.lazy.flatMap({ $0 }).first(where: { $0.id == id }) else {
       return Point(x: left, y: 0)

@@ -110,7 +110,6 @@ final class EventEditor {
     }
   }
 
-
   /// What was typed takes effect now.
   private func takeEffect() {
     _ = pause.end()
