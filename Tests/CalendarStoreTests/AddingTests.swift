@@ -178,7 +178,8 @@ import Testing
     let calls = FaultyCalls(call, ENOSPC)
     let store = store(files: CalendarFiles(calls: calls))
     let event = try await store.open([path]).event("standup")
-    store.submit(.edit(.add(try walk(in: CalendarID(path), isFolder: true))), as: EditID())
+    let walked = try walk(in: CalendarID(path), isFolder: true)
+    store.submit(.edit(.add(walked)), as: EditID())
     store.submit(deleted(event), as: EditID())
     // A file is deleted by a rename, and what it became is removed then: if that fails the next start does it.
     let unsaved =
@@ -188,6 +189,8 @@ import Testing
       case .create, .write: 1
       }
     #expect(await store.flush().count == unsaved)
+    // What is said to be saved is on the disk: the name is gone, and what is left is for no program to see.
+    if call == .remove { #expect(try names().filter { !$0.hasPrefix(".") } == ["\(walked.id.uid).ics"]) }
     calls.mend()
     #expect(await store.flush().isEmpty)
     #expect(await store.open([path]).events.map(\.summary) == ["Walk"])

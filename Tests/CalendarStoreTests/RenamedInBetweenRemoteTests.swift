@@ -101,7 +101,8 @@ import Testing
     let event = try await store.open([path]).event("standup")
     _ = try? await store.perform(.edit(event.moved(minutes: 30)))
     let left = try folder.names().filter { $0.hasSuffix(".tmp") }
-    #expect(try left.map { try folder.text($0) } == [Self.text], "the premise: it was killed after the exchange")
+    // The premise: it was killed after the exchange.
+    #expect(try left.map { try folder.text($0) } == [Self.text])
     try age(left)
     await self.store(RemoteCalls(.ofVault), isWatching: true).open([path])
     #expect(try folder.names() == ["work.ics"])

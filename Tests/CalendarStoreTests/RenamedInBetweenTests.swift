@@ -119,13 +119,15 @@ import Testing
   }
 
   /// Killed before each call: the other program's version is under its name, or the next start keeps it.
-  @Test func aKillInBetweenLosesNeitherVersion() async throws {
+  @Test(arguments: [FileSystem.local, .remote])
+  func aKillInBetweenLosesNeitherVersion(system: FileSystem) async throws {
     var wasLeft = 0
     for count in 0..<12 {
       let folder = TemporaryFolder()
       let path = try folder.write(Self.text, to: "work.ics")
       let other = try folder.write(Self.theirs, to: "other")
-      let calls = CallsWithGap("work.ics", [{ rename(other, path) }], killedAfter: count)
+      let calls = CallsWithGap(
+        "work.ics", [{ rename(other, path) }], killedAfter: count, on: system)
       let store = CalendarStore(
         displayZone: .utc, isWatching: false, files: CalendarFiles(calls: calls),
         conflicts: folder.path("unused"))
@@ -133,8 +135,14 @@ import Testing
       _ = try? await store.perform(.edit(event.moved(minutes: 30)))
       guard access(other, F_OK) != 0 else { continue }
       wasLeft += try folder.text("work.ics").contains("SUMMARY:Theirs") ? 0 : 1
+      // On a network only what is old is taken for nobody's.
+      for name in try folder.names() where name.hasSuffix(".tmp") {
+        let then = timespec(tv_sec: time(nil) - 2 * 86_400, tv_nsec: 0)
+        utimensat(AT_FDCWD, folder.path(name), [then, then], 0)
+      }
       let next = CalendarStore(
-        displayZone: .utc, files: CalendarFiles(), conflicts: folder.path("kept"))
+        displayZone: .utc, files: CalendarFiles(calls: CallsWithGap("", [], on: system)),
+        conflicts: folder.path("kept"))
       await next.open([path])
       let kept = (try? FileManager.default.contentsOfDirectory(atPath: folder.path("kept"))) ?? []
       let texts = try kept.map { try folder.text("kept/\($0)") } + [try folder.text("work.ics")]
@@ -178,6 +186,7 @@ private final class CallsWithGap: FileCalls {
 
   private let name: ByteString
   private let status: Int32?
+  private let kind: FileSystem
   private let state: Mutex<State>
   private let system = SystemCalls()
 
@@ -185,11 +194,12 @@ private final class CallsWithGap: FileCalls {
   ///   - comers: what other programs do, one each time.
   ///   - count: how many calls reach the disk after the first of them; then nothing does.
   ///   - status: what an exchange fails with.
+  ///   - kind: what the files are said to be on.
   init(
     _ name: ByteString, _ comers: [@Sendable () -> Void], killedAfter count: Int = .max,
-    exchange status: Int32? = nil
+    exchange status: Int32? = nil, on kind: FileSystem = .local
   ) {
-    (self.name, self.status) = (name, status)
+    (self.name, self.status, self.kind) = (name, status, kind)
     state = Mutex(State(comers: comers, left: count))
   }
 
@@ -210,6 +220,7 @@ private final class CallsWithGap: FileCalls {
     return isAlive
   }
 
+  func fileSystem(of file: Int32) -> FileSystem { kind }
   func create(_ name: ByteString, in folder: Int32, mode: mode_t) -> Int32 {
     may() ? system.create(name, in: folder, mode: mode) : -EIO
   }

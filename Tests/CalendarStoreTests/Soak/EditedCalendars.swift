@@ -83,10 +83,20 @@ final class EditedCalendars {
   }
 
   /// How many temporary files there are.
-  func leftovers() throws -> Int {
-    try [folder, paths[1]].flatMap { try FileManager.default.contentsOfDirectory(atPath: $0) }.filter {
-      $0.hasSuffix(".tmp")
-    }.count
+  func leftovers() throws -> Int { try temporaryFiles().count }
+
+  /// Makes the temporary files look as if they were written the day before yesterday.
+  func ageLeftovers() throws {
+    let then = timespec(tv_sec: time(nil) - 2 * 86_400, tv_nsec: 0)
+    for path in try temporaryFiles() { utimensat(AT_FDCWD, path, [then, then], 0) }
+  }
+
+  private func temporaryFiles() throws -> [String] {
+    try [folder, paths[1]].flatMap { folder in
+      try FileManager.default.contentsOfDirectory(atPath: folder).filter { $0.hasSuffix(".tmp") }.map {
+        "\(folder)/\($0)"
+      }
+    }
   }
 }
 

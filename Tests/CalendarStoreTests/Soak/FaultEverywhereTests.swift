@@ -12,14 +12,27 @@ import Testing
 
   @Test(arguments: FaultScenario.all)
   func everySystemCallMayFail(scenario: FaultScenario) async throws {
-    let clean = try await Run(scenario)
+    try await play(scenario, on: .local)
+  }
+
+  /// The same where contents are compared, and where two files can be exchanged all the same; a third of it in a slice.
+  @Test(
+    arguments: FaultScenario.all.enumerated().filter {
+      SoakSettings.hasAllFaults || $0.offset % 3 == Int(SoakSettings.seed % 3)
+    }.map(\.element))
+  func everySystemCallMayFailInAVault(scenario: FaultScenario) async throws {
+    try await play(scenario, on: .remote)
+  }
+
+  private func play(_ scenario: FaultScenario, on system: FileSystem) async throws {
+    let clean = try await Run(scenario, on: system)
     let calls = clean.calls.names
     // The premise: the edit is made, by calls that are counted.
     #expect(clean.isSaved && calls.contains("synchronize") && clean.after != clean.before)
     var faults = 0
     for index in calls.indices {
       for fault in Self.faults(at: index) {
-        let run = try await Run(scenario, fault, at: index)
+        let run = try await Run(scenario, on: system, fault, at: index)
         faults += 1
         let complaints = await run.complaints(clean)
         #expect(
@@ -27,7 +40,9 @@ import Testing
           "\(fault) at \(index) (\(calls[index])) of \(calls.count): \(complaints)")
       }
     }
-    SoakSettings.figure("faults, \(scenario)", "\(calls.count) system calls, \(faults) faults")
+    let family = system == .local ? "faults" : "faults in a vault"
+    SoakSettings.figure(
+      "\(family), \(scenario)", "\(calls.count) system calls, \(faults) faults")
   }
 
   private static func faults(at index: Int) -> [InterruptedCalls.Fault] {
@@ -71,7 +86,7 @@ extension CalendarStore {
 /// A scenario that was run, with a fault or without.
 private struct Run {
   let calendars: EditedCalendars
-  let calls = InterruptedCalls()
+  let calls: InterruptedCalls
   let store: CalendarStore
   let fault: InterruptedCalls.Fault?
   /// The files before the last action, and after it, without stamps.
@@ -80,11 +95,14 @@ private struct Run {
   /// What was said of each edit of the last action.
   private(set) var answers: [StoreEvent] = []
   private let last: FaultScenario.Action
+  private let system: FileSystem
   private var ids: [[EditID]] = []
 
-  init(_ scenario: FaultScenario, _ fault: InterruptedCalls.Fault? = nil, at index: Int = .max)
-    async throws
-  {
+  init(
+    _ scenario: FaultScenario, on system: FileSystem, _ fault: InterruptedCalls.Fault? = nil,
+    at index: Int = .max
+  ) async throws {
+    (self.system, calls) = (system, InterruptedCalls(on: system))
     calendars = try EditedCalendars()
     self.fault = fault
     store = CalendarStore(
@@ -169,7 +187,11 @@ private struct Run {
     if isSaved, after != clean.after { complaints.append("it is said to be saved and is not") }
     do {
       if fault != .killed { complaints += try await afterMending(clean) }
-      let next = CalendarStore(displayZone: .utc, isWatching: false)
+      // On a network only what is old is taken for nobody's.
+      if system == .remote { try calendars.ageLeftovers() }
+      let next = CalendarStore(
+        displayZone: .utc, isWatching: false, files: CalendarFiles(calls: InterruptedCalls(on: system)),
+        conflicts: "\(calendars.folder)/kept")
       let found = await next.open(calendars.paths)
       if !found.problems.isEmpty || !found.failures.isEmpty {
         complaints.append("\(found.problems) \(found.failures)")

@@ -24,6 +24,10 @@ final class InterruptedCalls: FileCalls {
 
   private let state = Mutex(State())
   private let system = SystemCalls()
+  private let kind: FileSystem
+
+  /// - Parameter kind: what the files are said to be on.
+  init(on kind: FileSystem = .local) { self.kind = kind }
 
   /// Counts from 0 from now on, and lets the call of that number fail; none if it is `Int.max`.
   func arm(_ index: Int, _ fault: Fault) {
@@ -69,7 +73,7 @@ final class InterruptedCalls: FileCalls {
   func facts(of name: ByteString, in folder: Int32, _ facts: inout stat) -> Int32 {
     fault("facts").map { -$0 } ?? system.facts(of: name, in: folder, &facts)
   }
-  func fileSystem(of file: Int32) -> FileSystem { system.fileSystem(of: file) }
+  func fileSystem(of file: Int32) -> FileSystem { kind }
   func isMountPoint(_ folder: Int32) -> Bool {
     fault("isMountPoint") == nil && system.isMountPoint(folder)
   }
