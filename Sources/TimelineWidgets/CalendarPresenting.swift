@@ -129,6 +129,18 @@ public enum EventExchange: Hashable, Sendable {
   case cut, copy, duplicate
   /// Paste at the given position, or onto `day` at the copied event's own time of day if there is none.
   case paste(at: PastePlace? = nil)
+
+  /// The one that an action on an event asks for; nil for any other action.
+  init?(_ action: EventAction) {
+    switch action {
+    case .cut: self = .cut
+    case .copy: self = .copy
+    case .duplicate: self = .duplicate
+    case .showDetails, .edit, .lift, .moveTo, .delete, .moveEarlier, .moveLater, .movePreviousDay,
+      .moveNextDay, .startEarlier, .startLater, .endEarlier, .endLater:
+      return nil
+    }
+  }
 }
 
 // MARK: - Defaults for views without these abilities

@@ -67,7 +67,7 @@ extension TimelineView {
     apply(.add(event))
     if hadFocus {
       let id = Occurrence(event: event, times: naming.occurrence.times, zone: viewport.zone).id
-      grabFocus(id, scrolls: false)
+      keyboard.give(to: id, scrolls: false)
     }
     callbacks.onDraftChanged()
   }
@@ -76,7 +76,7 @@ extension TimelineView {
   func discard(_ naming: Naming) {
     editor.end()
     reload()
-    giveFocusBack(to: naming.focusBefore)
+    keyboard.giveBack(to: naming.focusBefore)
     say(style.phrases.notAdded)
     callbacks.onDraftChanged()
   }

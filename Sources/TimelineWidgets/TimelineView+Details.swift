@@ -20,12 +20,6 @@ extension TimelineView {
       height: Int32(max(1, bottom - top)))
   }
 
-  /// Turns and scrolls to an event, without taking the focus from where it is.
-  public func bringIntoSight(_ occurrence: Occurrence) {
-    follow(occurrence)
-    scrollTo(occurrence)
-  }
-
   /// Opens the details of an event, beside its block, when they may be.
   func showDetails(of id: Occurrence.ID, for request: HeldInput.Request) {
     gate.open(for: request) { [weak self] in self?.showDetails(of: id) }

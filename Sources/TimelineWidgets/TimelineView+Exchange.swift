@@ -8,17 +8,6 @@ extension TimelineView {
   /// The event that the keys are meant for: what was chosen, and not what merely has the focus since the window opened.
   public var chosenOccurrence: Occurrence? { state.isFocusIncidental ? nil : focusedOccurrence }
 
-  func exchange(_ action: EventAction, _ occurrence: Occurrence) {
-    switch action {
-    case .cut: callbacks.onExchange(.cut, occurrence)
-    case .copy: callbacks.onExchange(.copy, occurrence)
-    case .duplicate: callbacks.onExchange(.duplicate, occurrence)
-    case .showDetails, .edit, .lift, .moveTo, .delete, .moveEarlier, .moveLater, .movePreviousDay,
-      .moveNextDay, .startEarlier, .startLater, .endEarlier, .endLater:
-      break
-    }
-  }
-
   /// Has something pasted from the clipboard.
   func paste(_ place: PastePlace? = nil) {
     guard !isLifted else { return }

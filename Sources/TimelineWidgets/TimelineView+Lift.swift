@@ -48,7 +48,7 @@ extension TimelineView {
     follow(hold.snapped)
     if !hold.isLifted {
       reload()
-      grabFocus(hold.occurrence.id, scrolls: true)
+      keyboard.give(to: hold.occurrence.id, scrolls: true)
     }
     scrollTo(hold.snapped)
     if hold.isLifted { place(hold) }
@@ -87,7 +87,7 @@ extension TimelineView {
     case .made: break
     case .notMade(let focus, let offset, let home):
       show(home, scroll: offset)
-      giveFocusBack(to: focus)
+      keyboard.giveBack(to: focus)
       say(style.phrases.notAdded)
     }
   }
@@ -100,7 +100,7 @@ extension TimelineView {
 
   private func land(_ id: Occurrence.ID, from: Point?, saying text: String) {
     blocks.updateAppearances(on: paging.deck)
-    grabFocus(id, scrolls: false)
+    keyboard.give(to: id, scrolls: false)
     glide(id, from: from)
     say(text)
   }
@@ -115,7 +115,7 @@ extension TimelineView {
     isSaved = false
     apply(occurrence.edit(change))
     sheet.setScroll(scroll)
-    if takesFocus { grabFocus(id, scrolls: false) }
+    if takesFocus { keyboard.give(to: id, scrolls: false) }
     glide(id, from: from)
     if let now = occurrences.first(where: { $0.id == id }) { say(style.phrases.dropped(now)) }
   }

@@ -104,7 +104,7 @@ extension TimelineView {
     if input.mouse.isInUse, let hover = input.mouse.point, page.days.count > 1 {
       day = columns.day(atX: hover.x)
     }
-    keepingFocus {
+    keyboard.keep {
       paging.begin(settings.calendar(of: fittingView, anchor: day))
       paging.showPages(isWhole: true)
     }
@@ -180,7 +180,7 @@ extension TimelineView: TimelinePagingHost {
     send(.layoutChanged)
     blocks.updateAppearances(on: paging.deck)
     showWeekStrip()
-    if hadFocus, held.block == nil, !isFocusShown {
+    if hadFocus, held.block == nil, !keyboard.isOnPage {
       takeFocus()
       say(page.accessibleName)
     }

@@ -46,8 +46,8 @@ extension TimelineView {
     case .showNaming(let naming): show(naming)
     case .endNaming(let naming, let isKept, let takesFocus):
       if isKept { keep(naming, takesFocus: takesFocus) } else { discard(naming) }
-    case .focus(let id, let scrolls): grabFocus(id, scrolls: scrolls)
-    case .focusDay: _ = gtk_widget_grab_focus(column.pointer)
+    case .focus(let id, let scrolls): keyboard.give(to: id, scrolls: scrolls)
+    case .focusDay: keyboard.giveToDay()
     case .turnFocus(let days, let near): turnFocus(by: days, near: near)
     case .refresh: blocks.updateAppearances(on: paging.deck)
     case .closeDetails(let kept): if popover.shown != nil, popover.shown != kept { popover.close() }
@@ -57,7 +57,8 @@ extension TimelineView {
       // Steps that were just saved made another occurrence of it.
       callbacks.onEdit(occurrences.first { $0.id == occurrence.id } ?? occurrence)
     case .carry(let occurrence): carry(occurrence)
-    case .exchange(let action, let occurrence): exchange(action, occurrence)
+    case .exchange(let action, let occurrence):
+      if let exchange = EventExchange(action) { callbacks.onExchange(exchange, occurrence) }
     case .apply(let edit): apply(edit)
     case .refuse(let refusal): refuse(refusal)
     case .paging(let input): takeFromFinger(input)

@@ -71,6 +71,8 @@ public final class TimelineView: CustomWidget {
   private(set) lazy var held = LiftedEvent(style: style, announcer: announcer)
   /// Where the title of a new event is typed.
   private(set) lazy var editor = NewEventEditor(on: self, style: style)
+  /// Where the keyboard is among the widgets.
+  private(set) lazy var keyboard = TimelineFocus(on: self, paging: paging, hours: hours)
   /// Pointers, keys and frames.
   private(set) lazy var input = TimelineControllers(on: self, hours: hours, details: popover, editor: editor)
   private(set) lazy var announcer = Announcer { [weak self] in self?.speak($0) }
@@ -166,7 +168,9 @@ public final class TimelineView: CustomWidget {
     }
   }
 
-  public override func focus(_ direction: GtkDirectionType) -> Bool { moveFocusIn(direction) }
+  public override func focus(_ direction: GtkDirectionType) -> Bool {
+    keyboard.move(direction, within: editor)
+  }
 
   // MARK: Parts of parts
 

@@ -123,7 +123,7 @@ final class TimelineWeekTests: WidgetTestCase {
     XCTAssertLessThan(page.strip.frames.count, 9)
     let hidden = try XCTUnwrap(page.strip.blocks.last)
     XCTAssertEqual(gtk_widget_get_child_visible(hidden.pointer), 0)
-    timeline.view.focus(hidden.occurrence.id)
+    timeline.view.keyboard.choose(hidden.occurrence.id)
     settle(timeline)
     XCTAssertNotEqual(gtk_widget_get_child_visible(hidden.pointer), 0, "what has the focus is seen")
   }
