@@ -44,10 +44,11 @@ enum RepeatingBenchmark {
   }
 
   private static func events(_ count: Int, repeating every: Int) throws -> [CalendarEvent] {
-    try CalendarDocument(
-      bytes: GeneratedCalendar.bytes(events: count, repeating: every),
-      calendar: CalendarID("benchmark"),
-      file: nil, zones: SystemZones.shared
-    ).events
+    Array(
+      try CalendarDocument(
+        bytes: GeneratedCalendar.bytes(events: count, repeating: every),
+        calendar: CalendarID("benchmark"),
+        file: nil, zones: SystemZones.shared
+      ).events)
   }
 }

@@ -69,7 +69,9 @@ struct RoomsBenchmark {
   }
 
   /// The event in the middle of the file, moved by some minutes.
-  private static func move(in events: [CalendarEvent], minutes: Int) -> EventEdit {
+  private static func move<Events: RandomAccessCollection<CalendarEvent>>(in events: Events, minutes: Int)
+    -> EventEdit
+  where Events.Index == Int {
     let event = events[events.count / 2 + 5]
     let start = event.times.start.wall.adding(minutes: minutes)
     return EventEdit(target: event.id, change: .move(event.times.moved(toStart: start, in: .utc)))

@@ -116,7 +116,7 @@ extension CalendarDocument {
 
   /// How many events of the file have that UID and RECURRENCE-ID.
   func twins(of id: EventID) -> Int {
-    events.count { $0.id.uid == id.uid && $0.id.recurrenceID == id.recurrenceID }
+    events.count(uid: id.uid, recurrenceID: id.recurrenceID)
   }
 
   /// An event's lines together with the VTIMEZONEs that its edit wrote before it, if they are still there and no
@@ -159,6 +159,7 @@ extension CalendarDocument {
     reportPlace(of: text.components[component], uid: reader.uid, duplicate: duplicate, to: &found)
     notes.replace(lines: first..<(next ?? Int.max), with: found, shift: shift)
     guard let event = reader.event else { return }
+    areOrdinary[index] = false
     events[index] = named(event, duplicate: duplicate)
   }
 }

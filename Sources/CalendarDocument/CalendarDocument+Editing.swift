@@ -73,7 +73,7 @@ extension CalendarDocument {
   /// - Returns: the edit as made here; unchanged if the newer file has its outcome already.
   /// - Throws: `EditError.conflict` with what the newer file says where that differs, else as `apply`.
   public mutating func merge(_ applied: AppliedEdit, stamp: Instant) throws(EditError) -> AppliedEdit {
-    let place = events.firstIndex { $0.id == applied.id }
+    let place = events.place(of: applied.id)
     let present = place.map { Array(text.bytes(ofComponent: components[$0])) } ?? []
     switch applied.edit.change {
     case .add where present == applied.after, .delete where present.isEmpty, .transfer where present.isEmpty:
@@ -102,7 +102,7 @@ extension CalendarDocument {
   }
 
   func index(of id: EventID) throws(EditError) -> Int {
-    guard let index = events.firstIndex(where: { $0.id == id }) else { throw .vanished }
+    guard let index = events.place(of: id) else { throw .vanished }
     return index
   }
 

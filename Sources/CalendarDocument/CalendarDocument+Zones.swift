@@ -23,7 +23,7 @@ extension CalendarDocument {
   /// Where the file says something else than the system's database of the event's new time, observances are added to a
   /// definition under a name of the database that agrees with it as far as it goes. Any other is left, and that is told.
   mutating func coverZones(of applied: inout AppliedEdit, before old: EventTimes?) throws(EditError) {
-    guard let event = events.first(where: { $0.id == applied.id }), event.times != old else { return }
+    guard let event = events.place(of: applied.id).map({ events[$0] }), event.times != old else { return }
     for zone in event.times.zones {
       guard let component = zones.definition(of: zone.identifier), text.components[component].isClosed,
         let own = zones.rules(definedBy: component, in: text)

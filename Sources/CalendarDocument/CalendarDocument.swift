@@ -11,7 +11,7 @@ public struct CalendarDocument: Sendable {
   /// The file inside that calendar, or nil if the calendar is one file.
   public let file: ByteString?
   /// Every VEVENT that can be shown, in the order of the file; of several revisions of one event the newest.
-  public internal(set) var events: [CalendarEvent] = []
+  public internal(set) var events = EventList()
   /// The calendar's name: NAME (RFC 7986), else X-WR-CALNAME.
   public private(set) var name: String?
   /// The calendar's colour: COLOR (RFC 7986), else X-APPLE-CALENDAR-COLOR.
@@ -22,11 +22,14 @@ public struct CalendarDocument: Sendable {
   var notes = ProblemCollector()
   /// The component of each event.
   var components: [Int] = []
+  /// Whether each event has its name by itself and nothing had to be told of it, so that the same bytes are the same
+  /// event in another version of the file.
+  var areOrdinary: [Bool] = []
   /// Components that are not shown because a newer revision of the same event is in the file, each with that one.
   private(set) var superseded: [Int: Int] = [:]
   let system: any ZoneProvider
 
-  /// The largest file that is read, in bytes: a calendar of 100,000 events has about 45 MB.
+  /// The largest file that is read, in bytes: two million events.
   public static let sizeLimit = Budget.fileSize
 
   /// Reads a file, in time and memory linear in its size.
@@ -36,16 +39,20 @@ public struct CalendarDocument: Sendable {
   ///   - calendar: the calendar that the events are to belong to.
   ///   - file: the file inside that calendar, for a folder of files.
   ///   - zones: knows the IANA time zones.
+  ///   - older: an older version of the file. What stands in both is not read again. It makes no difference to the
+  ///     document.
+  ///   - limit: the most bytes that are read.
   /// - Throws: `DocumentError` where nothing can be shown. Anything less is in `problems`.
   public init(
-    bytes: [UInt8], calendar: CalendarID, file: ByteString?, zones: any ZoneProvider
+    bytes: [UInt8], calendar: CalendarID, file: ByteString?, zones: any ZoneProvider,
+    keeping older: CalendarDocument? = nil, limit: Int = sizeLimit
   ) throws(DocumentError) {
     do {
-      text = try ICalendarText(bytes)
+      text = try ICalendarText(bytes, limit: limit)
     } catch {
       switch error {
-      case .tooLarge(let bytes): throw .tooLarge(bytes: bytes, limit: Budget.fileSize)
-      case .tooManyLines: throw .tooManyLines(limit: Budget.lines)
+      case .tooLarge(let bytes): throw .tooLarge(bytes: bytes, limit: limit)
+      case .tooManyLines(let limit): throw .tooManyLines(limit: limit)
       }
     }
     guard text.components.contains(where: { $0.name == "VCALENDAR" || $0.name == "VEVENT" }) else {
@@ -56,7 +63,7 @@ public struct CalendarDocument: Sendable {
     self.zones = DocumentZones(text: text, system: zones)
     system = zones
     readCalendars()
-    readEvents()
+    readEvents(keeping: older)
   }
 
   /// The file. Byte-identical to what was read while nothing is edited.
@@ -74,10 +81,13 @@ public struct CalendarDocument: Sendable {
     return all
   }
 
+  /// Whether there is anything in `problems`.
+  public var hasProblems: Bool { text.hasProblems || !notes.listed.isEmpty }
+
   /// The line at which an event says that it repeats, counted from 1, else that at which it begins; nil if it is
   /// not in the document.
   public func lineOfRule(of id: EventID) -> Int? {
-    guard let index = events.firstIndex(where: { $0.id == id }) else { return nil }
+    guard let index = events.place(of: id) else { return nil }
     let component = components[index]
     let rule = text.ownLines(of: component).joined().first { text.line($0)?.name == "RRULE" }
     return text.lineNumber(rule ?? text.components[component].lines.lowerBound)
@@ -109,32 +119,44 @@ public struct CalendarDocument: Sendable {
     color = color ?? fallbackColor
   }
 
-  private mutating func readEvents() {
+  private mutating func readEvents(keeping older: CalendarDocument?) {
     var found: [FoundEvent] = []
+    var kept = older.flatMap { KeptEvents(of: $0, in: self) }
+    var reader = OrdinaryEventReader(calendar: calendar, file: file, color: color)
     for (index, component) in text.components.enumerated() where component.name == "VEVENT" {
-      let reader = EventReader(index, of: text, zones: &zones, problems: &notes)
       found.append(
-        FoundEvent(
-          name: .init(uid: reader.uid, recurrenceID: reader.recurrenceID), event: reader.event,
-          component: index))
+        kept?.event(of: index, in: text).map { FoundEvent($0, component: index) }
+          ?? reader.read(index, of: text, zones: &zones, problems: &notes)
+          ?? FoundEvent(EventReader(index, of: text, zones: &zones, problems: &notes), component: index))
     }
-    superseded = superseded(found)
+    let repeated = CalendarDocument.repeatedUIDs(found)
+    superseded = superseded(found, repeated)
     var seen: [FoundEvent.Name: Int] = [:]
+    var shared: [SharedEvent] = []
+    shared.reserveCapacity(found.count)
+    components.reserveCapacity(found.count)
     for each in found {
-      let (name, index) = (each.name, each.component)
+      let index = each.component
       guard superseded[index] == nil else {
         notes.report(
           "A newer revision of this event is in the file; this one is kept and not shown.",
           line: text.lineNumber(text.components[index].lines.lowerBound))
         continue
       }
-      let duplicate = seen[name, default: 0]
-      seen[name] = duplicate + 1
-      reportPlace(of: text.components[index], uid: name.uid, duplicate: duplicate, to: &notes)
+      var duplicate = 0
+      if repeated.contains(each.uid) {
+        let name = FoundEvent.Name(uid: each.uid, recurrenceID: each.recurrenceID)
+        duplicate = seen[name, default: 0]
+        seen[name] = duplicate + 1
+      }
+      reportPlace(of: text.components[index], uid: each.uid, duplicate: duplicate, to: &notes)
       guard let event = each.event else { continue }
-      events.append(named(event, duplicate: duplicate))
+      let isOrdinary = each.isNamed && duplicate == 0
+      areOrdinary.append(isOrdinary)
+      shared.append(isOrdinary ? event : SharedEvent(named(event.event, duplicate: duplicate)))
       components.append(index)
     }
+    events = EventList(shared)
   }
 
   /// Reports what is wrong with an event's place among the others.
@@ -162,6 +184,6 @@ public struct CalendarDocument: Sendable {
 
   /// Reads everything anew from other bytes, as after an edit that changed the nesting of components.
   func rereading(_ bytes: [UInt8]) throws(DocumentError) -> CalendarDocument {
-    try CalendarDocument(bytes: bytes, calendar: calendar, file: file, zones: system)
+    try CalendarDocument(bytes: bytes, calendar: calendar, file: file, zones: system, keeping: self)
   }
 }

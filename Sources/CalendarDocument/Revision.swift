@@ -72,26 +72,45 @@ struct FoundEvent {
     let recurrenceID: String?
   }
 
-  let name: Name
+  let uid: ByteString
+  let recurrenceID: String?
   /// Nil if it cannot be shown.
-  let event: CalendarEvent?
+  let event: SharedEvent?
   let component: Int
+  /// Whether it has its name and the calendar's colour already, unless another event has the same name.
+  var isNamed = false
+
+  /// An ordinary event, whose name is the one that it has in the document.
+  init(_ event: SharedEvent, component: Int) {
+    (uid, recurrenceID) = (event.event.id.uid, nil)
+    (self.event, self.component, isNamed) = (event, component, true)
+  }
+
+  init(_ reader: EventReader, component: Int) {
+    (uid, recurrenceID) = (reader.uid, reader.recurrenceID)
+    event = reader.event.map { SharedEvent($0) }
+    self.component = component
+  }
 }
 
 extension CalendarDocument {
+  /// The UIDs that several events of a file have. Nearly every file has each UID once.
+  static func repeatedUIDs(_ found: [FoundEvent]) -> Set<ByteString> {
+    var uids = Set<ByteString>(minimumCapacity: found.count)
+    var repeated: Set<ByteString> = []
+    for each in found where !uids.insert(each.uid).inserted { repeated.insert(each.uid) }
+    return repeated
+  }
+
   /// The components that a newer one of the same event replaces. Where nothing says which of two is the newer, both
   /// are shown: programs give one UID to several events.
   ///
   /// - Returns: for each component that is replaced the one that does. One that cannot be shown replaces none.
-  func superseded(_ found: [FoundEvent]) -> [Int: Int] {
-    // Nearly every file has each UID once.
-    var uids: Set<ByteString> = []
-    var repeated: Set<ByteString> = []
-    for each in found where !uids.insert(each.name.uid).inserted { repeated.insert(each.name.uid) }
+  func superseded(_ found: [FoundEvent], _ repeated: Set<ByteString>) -> [Int: Int] {
     guard !repeated.isEmpty else { return [:] }
     var subjects: [Revision.Subject: [Int]] = [:]
-    for each in found where repeated.contains(each.name.uid) {
-      guard let subject = each.event.flatMap(Revision.Subject.init) else { continue }
+    for each in found where repeated.contains(each.uid) {
+      guard let subject = each.event.flatMap({ Revision.Subject($0.event) }) else { continue }
       subjects[subject, default: []].append(each.component)
     }
     var superseded: [Int: Int] = [:]

@@ -16,6 +16,12 @@ public struct ByteString: Hashable, Sendable {
   /// The text, to be shown; what is not UTF-8 is replaced by U+FFFD.
   public var text: String { String(decoding: bytes, as: UTF8.self) }
 
+  /// Mixes in all bytes at once.
+  public func hash(into hasher: inout Hasher) {
+    hasher.combine(bytes.count)
+    bytes.withUnsafeBytes { hasher.combine(bytes: $0) }
+  }
+
   /// Whether there is nothing in it.
   public var isEmpty: Bool { bytes.isEmpty }
 

@@ -49,22 +49,35 @@ public struct FixedOffset: ZoneRules, Hashable {
 
 /// A named time zone with its rules. Zones are equal if their names are.
 public struct Zone: Hashable, Sendable {
+  /// What all times in one zone have in common: each holds a reference to it, for there are many.
+  private final class Definition: Sendable {
+    let identifier: String
+    let rules: any ZoneRules
+
+    init(identifier: String, rules: any ZoneRules) {
+      (self.identifier, self.rules) = (identifier, rules)
+    }
+  }
+
+  private let definition: Definition
+
   /// The TZID: an IANA name, or what a file calls its own zone.
-  public let identifier: String
+  public var identifier: String { definition.identifier }
   /// How far the clocks are from UTC, and when.
-  public let rules: any ZoneRules
+  public var rules: any ZoneRules { definition.rules }
 
   /// Universal time.
   public static let utc = Zone(identifier: "UTC", rules: FixedOffset(seconds: 0))
 
   /// A zone of that name and those rules.
   public init(identifier: String, rules: any ZoneRules) {
-    self.identifier = identifier
-    self.rules = rules
+    definition = Definition(identifier: identifier, rules: rules)
   }
 
   /// Zones are equal if their names are.
-  public static func == (a: Zone, b: Zone) -> Bool { a.identifier == b.identifier }
+  public static func == (a: Zone, b: Zone) -> Bool {
+    a.definition === b.definition || a.identifier == b.identifier
+  }
   /// The name is all that is hashed.
   public func hash(into hasher: inout Hasher) { hasher.combine(identifier) }
 

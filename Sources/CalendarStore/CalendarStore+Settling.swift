@@ -25,24 +25,23 @@ extension CalendarStore {
   func look(at place: FilePlace, _ name: ByteString, in position: Int) -> Look {
     let calendar = calendars[position]
     let known = calendar.files[name]
-    let version: FileVersion
-    do {
-      version = try loader.look(at: place, calendar: calendar.id, file: calendar.file(named: name))
-    } catch {
+    let contents: FileContents
+    do { contents = try loader.contents(of: place) } catch {
       calendars[position].settling[name] = nil
       return .unreadable(error)
     }
-    if let known, !known.isProvisional, version.contents.stamp.hash == known.stamp?.hash {
+    // Before it is parsed: what the store wrote itself is seen here, and what was merely touched.
+    if let known, !known.isProvisional, contents.stamp.hash == known.stamp?.hash {
       calendars[position].settling[name] = nil
-      return .same(version.contents)
+      return .same(contents)
     }
-    if let known, !known.unsaved.isEmpty, version.contents.bytes == known.document.bytes,
-      case .success(let newer) = version.file
-    {
+    if let known, !known.unsaved.isEmpty, contents.bytes == known.document.bytes {
       // A save that failed in its very last step.
       calendars[position].settling[name] = nil
-      return .new(newer)
+      return .new(LoadedFile(place: place, known.document, contents))
     }
+    let version = loader.parse(
+      contents, at: place, calendar: calendar.id, file: calendar.file(named: name), keeping: known?.document)
     return judge(version, of: known, name, in: position)
   }
 

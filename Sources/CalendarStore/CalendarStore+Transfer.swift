@@ -158,7 +158,7 @@ extension CalendarStore {
   /// Whether an event of that UID is in one of a calendar's files.
   private func isTaken(_ uid: ByteString, in calendar: CalendarID) -> Bool {
     let files = calendars.first { $0.id == calendar }?.files.values
-    return files?.contains { $0.document.events.contains { $0.id.uid == uid } } ?? false
+    return files?.contains { $0.document.events.contains(uid: uid) } ?? false
   }
 
   // MARK: Writing

@@ -37,7 +37,7 @@ extension CalendarStore {
   private func isDoneNow(_ withdrawal: Withdrawal) async -> Bool {
     let uid = withdrawal.arrival.applied.id.uid
     guard await reread(withdrawal.origin) == nil else { return false }
-    guard let origin = file(withdrawal.origin), origin.document.events.contains(where: { $0.id.uid == uid })
+    guard let origin = file(withdrawal.origin), origin.document.events.contains(uid: uid)
     else { return true }
     // The file of a folder may not be open: its name is known to nobody.
     let isAway = file(withdrawal.file) == nil

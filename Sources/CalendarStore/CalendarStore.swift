@@ -41,6 +41,8 @@ public actor CalendarStore {
     _read { yield memory.history }
     _modify { yield &memory.history }
   }
+  /// What snapshots show by time.
+  var keptIndex = KeptIndex()
   var verdicts: [EditID: Verdict] = [:]
   /// Who waits for a verdict.
   var awaited: [EditID: CheckedContinuation<Void, Never>] = [:]
@@ -232,6 +234,8 @@ public actor CalendarStore {
   /// - Returns: what is open, in that zone.
   public func show(in zone: Zone) -> StoreSnapshot {
     zoneInUse.withLock { $0 = zone }
+    // The rules of a name may be others than they were.
+    keptIndex = KeptIndex()
     return snapshot()
   }
 
@@ -242,7 +246,7 @@ public actor CalendarStore {
     for place in calendars.indices { series += calendars[place].lanes(in: displayZone) }
     return StoreSnapshot(
       revision: revision, calendars: calendars.map(\.info),
-      index: OccurrenceIndex(events: calendars.flatMap(\.events), series: series, zone: displayZone),
+      index: keptIndex.index(of: calendars, series: series, in: displayZone),
       problems: calendars.flatMap(\.problems), stale: calendars.flatMap(\.stale),
       damaged: calendars.flatMap(\.damaged), beingWritten: calendars.flatMap(\.beingWritten),
       failures: failures)

@@ -13,7 +13,7 @@ public struct OccurrenceIndex: Sendable {
   /// All that take place once, changed occurrences of series among them.
   var spans = SpanList([])
   var lanes: [Lane] = []
-  var places: [EventID: Int]
+  var places = PlaceTable()
 
   /// A series, and where its examples stand among the events.
   struct Lane: Sendable {
@@ -21,23 +21,27 @@ public struct OccurrenceIndex: Sendable {
     let examples: [Int]
   }
 
+  /// An index without events, as clocks of `zone` show them.
+  public init(zone: Zone) { self.init(events: [], series: [], zone: zone) }
+
   /// An index of those events, as clocks of `zone` show them. Of events with the same name the last counts.
-  public init(events: [CalendarEvent] = [], zone: Zone) {
+  public init(events: some Sequence<CalendarEvent>, zone: Zone) {
+    let events = events.map { SharedEvent($0) }
     self.init(events: events, series: SeriesLane.lanes(of: events, in: zone), zone: zone)
   }
 
   /// - Parameter series: the series of these events, perhaps with what is known of them from before.
-  init(events: [CalendarEvent], series: [SeriesLane], zone: Zone) {
+  init(events: [SharedEvent], series: [SeriesLane], zone: Zone) {
     self.zone = zone
     shared = []
     shared.reserveCapacity(events.count)
-    places = Dictionary(minimumCapacity: events.count)
+    places.reserveCapacity(events.count)
     for event in events {
-      if let place = places[event.id] {
-        shared[place] = SharedEvent(event)
+      if let place = place(of: event.event.id) {
+        shared[place] = event
       } else {
-        places[event.id] = shared.count
-        shared.append(SharedEvent(event))
+        shared.append(event)
+        places.insert(shared.count - 1, in: shared)
       }
     }
     spans = SpanList(shared.indices.compactMap(span))
@@ -52,8 +56,11 @@ public struct OccurrenceIndex: Sendable {
 
   /// The event of that name.
   public func event(_ id: EventID) -> CalendarEvent? {
-    places[id].map { shared[$0].event }
+    place(of: id).map { shared[$0].event }
   }
+
+  /// The place of the event of that name.
+  func place(of id: EventID) -> Int? { places.place(of: id, in: shared) }
 
   /// The occurrences that touch a range of days of `zone`, in reading order.
   public func occurrences(in days: Range<Day>) -> [Occurrence] {
@@ -145,6 +152,6 @@ public struct OccurrenceIndex: Sendable {
   }
 
   func lane(_ series: SeriesLane) -> Lane {
-    Lane(series: series, examples: series.series.examples.map { places[$0.id] ?? 0 })
+    Lane(series: series, examples: series.series.examples.map { place(of: $0.id) ?? 0 })
   }
 }

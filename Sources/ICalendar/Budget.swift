@@ -3,10 +3,11 @@
 /// Every step of reading is linear in the size of the file; these bounds keep the memory and the work of a
 /// hostile file within what a large honest one needs.
 public enum Budget {
-  /// The largest file that is read, in bytes. A calendar of 100,000 events takes about 45 MB.
-  public static let fileSize = 128 << 20
-  /// The most content lines of a file. 100,000 events of 15 lines are 1.5 million.
-  public static let lines = 4_000_000
+  /// The largest file that is read, in bytes: two million events. Whoever reads files asks first whether there is the
+  /// memory for it, which is about four times as much.
+  public static let fileSize = 1 << 30
+  /// The most content lines of a file of so many bytes. Lines of honest files have about 36 bytes.
+  public static func lines(inBytes bytes: Int) -> Int { 4_000_000 + bytes / 24 }
   /// The longest content line, in bytes as it stands in the file, whose value is read. Only attachments are
   /// honestly longer, and those are never read.
   public static let lineLength = 1 << 20
@@ -20,6 +21,6 @@ public enum Budget {
 public enum ICalendarError: Error, Hashable, Sendable {
   /// It has that many bytes, more than `Budget.fileSize`.
   case tooLarge(bytes: Int)
-  /// It has more lines than `Budget.lines`.
-  case tooManyLines
+  /// It has more lines than so many, which `Budget.lines` allows.
+  case tooManyLines(limit: Int)
 }

@@ -10,12 +10,76 @@ struct ComponentTree {
   /// Components that never stand in anything but a VCALENDAR: one of them ends whatever else is still open.
   private static let topLevel: Set<String> = ["VEVENT", "VTODO", "VJOURNAL", "VFREEBUSY", "VTIMEZONE"]
 
-  init(_ source: [UInt8], lines: [Line]) {
+  /// - Parameter isQuick: whether lines that are as nearly all are may be passed over at first sight. It makes no
+  ///   difference to what is found.
+  init(_ source: [UInt8], lines: [Line], isQuick: Bool = true) {
+    let bytes = source.span
     for index in lines.indices {
-      let end = index + 1 < lines.count ? Int(lines[index + 1].start) : source.count
-      take(source[Int(lines[index].start)..<end], at: index, number: Int(lines[index].number))
+      let start = lines[index].start
+      let end = index + 1 < lines.count ? lines[index + 1].start : source.count
+      let number = Int(lines[index].number)
+      let isFolded = lines[index].isFolded
+      if isQuick, ComponentTree.isProperty(bytes, start, end, isFolded: isFolded) { continue }
+      if isQuick, !isFolded, takeKnown(bytes, start, end, at: index, number: number) { continue }
+      take(source[start..<end], at: index, number: number)
     }
     closeAll(downTo: 0, at: lines.count)
+  }
+
+  /// Whether a line is certainly a property of which nothing is to be said, and neither BEGIN nor END: as nearly all
+  /// are.
+  private static func isProperty(_ bytes: Span<UInt8>, _ start: Int, _ end: Int, isFolded: Bool) -> Bool {
+    guard start < end, end - start <= Budget.lineLength else { return false }
+    let first = bytes[start] | 0x20
+    guard first != 0x62, first != 0x65 else { return false }
+    var position = start
+    while position < end, ContentLine.isNameByte(bytes[position]) { position += 1 }
+    guard position > start, position < end else { return false }
+    if bytes[position] == Ascii.semicolon {
+      // A fold may come before the colon: then it is looked at more closely.
+      while position < end, bytes[position] != Ascii.colon {
+        guard bytes[position] >= Ascii.space || bytes[position] == Ascii.tab else { return false }
+        position += 1
+      }
+    }
+    guard position < end, bytes[position] == Ascii.colon else { return false }
+    return !isFolded || !hasEmptyLine(bytes, position, end)
+  }
+
+  /// Whether anything but a space or a tab may come after a line end within a line.
+  private static func hasEmptyLine(_ bytes: Span<UInt8>, _ start: Int, _ end: Int) -> Bool {
+    var position = LineScanner.endOfPhysicalLine(in: bytes, from: start)
+    while position < end {
+      position += LineScanner.lineEnd(in: bytes, at: position)
+      guard position < end else { return false }
+      guard bytes[position] == Ascii.space || bytes[position] == Ascii.tab else { return true }
+      position = LineScanner.endOfPhysicalLine(in: bytes, from: position)
+    }
+    return false
+  }
+
+  /// Begins or ends a component of the two kinds that a large file consists of.
+  ///
+  /// - Returns: false if the line is anything else, or not as nearly all programs write it.
+  private mutating func takeKnown(
+    _ bytes: Span<UInt8>, _ start: Int, _ end: Int, at index: Int, number: Int
+  ) -> Bool {
+    var upper = end
+    while upper > start, bytes[upper - 1] == Ascii.lineFeed || bytes[upper - 1] == Ascii.carriageReturn {
+      upper -= 1
+    }
+    if bytes.isText("begin:vevent", start, upper) {
+      begin("VEVENT", at: index, number: number)
+    } else if bytes.isText("end:vevent", start, upper) {
+      self.end("VEVENT", at: index, number: number)
+    } else if bytes.isText("begin:valarm", start, upper) {
+      begin("VALARM", at: index, number: number)
+    } else if bytes.isText("end:valarm", start, upper) {
+      self.end("VALARM", at: index, number: number)
+    } else {
+      return false
+    }
+    return true
   }
 
   private mutating func take(_ physical: ArraySlice<UInt8>, at index: Int, number: Int) {

@@ -56,7 +56,8 @@ public struct ContentLine: Sendable {
   }
 
   /// Letters, digits and hyphen as RFC 5545 has it; the underscore and dot because writers use them.
-  private static func isNameByte(_ byte: UInt8) -> Bool {
+  @inline(__always)
+  static func isNameByte(_ byte: UInt8) -> Bool {
     switch byte {
     case 0x41...0x5A, 0x61...0x7A, 0x30...0x39, 0x2D, 0x5F, 0x2E: true
     default: false

@@ -13,9 +13,10 @@ public struct ICalendarText: Sendable {
 
   /// Reads a file, in time and memory linear in its size.
   ///
-  /// - Throws: `ICalendarError` where the file is beyond `Budget`.
-  public init(_ bytes: [UInt8]) throws(ICalendarError) {
-    lines = try LineScanner(bytes).lines
+  /// - Parameter limit: the most bytes that it may have.
+  /// - Throws: `ICalendarError` where the file is beyond that, or `Budget`.
+  public init(_ bytes: [UInt8], limit: Int = Budget.fileSize) throws(ICalendarError) {
+    lines = try LineScanner(bytes, limit: limit).lines
     let tree = ComponentTree(bytes, lines: lines)
     components = tree.components
     problemList = tree.problems
@@ -26,6 +27,8 @@ public struct ICalendarText: Sendable {
   public var problems: [Problem] {
     problemList.listed.sorted { ($0.line, $0.text) < ($1.line, $1.text) }
   }
+  /// Whether anything is wrong with it.
+  public var hasProblems: Bool { !problemList.listed.isEmpty }
   /// How many more problems there are than `problems` lists.
   public var unlistedProblems: Int { problemList.unlisted }
   /// The number of content lines.
@@ -35,7 +38,8 @@ public struct ICalendarText: Sendable {
   public func line(_ index: Int) -> ContentLine? {
     let range = byteRange(ofLines: index..<index + 1)
     guard range.count <= Budget.lineLength else { return nil }
-    return ContentLine(Folding.unfold(ICalendarText.withoutLineEnd(bytes[range])))
+    let whole = ICalendarText.withoutLineEnd(bytes[range])
+    return ContentLine(lines[index].isFolded ? Folding.unfold(whole) : whole)
   }
 
   /// The number of the physical line at which a content line begins, counted from 1.
@@ -73,12 +77,20 @@ public struct ICalendarText: Sendable {
     bytes[byteRange(ofLines: components[component].lines)]
   }
 
+  /// Whether a component is written, byte for byte, as one of another text is.
+  public func has(_ component: Int, writtenAs other: Int, of text: ICalendarText) -> Bool {
+    let own = byteRange(ofLines: components[component].lines)
+    let others = text.byteRange(ofLines: text.components[other].lines)
+    return own.count == others.count && components[component].isClosed && text.components[other].isClosed
+      && bytes.span.hasSame(own.count, at: own.lowerBound, as: text.bytes.span, at: others.lowerBound)
+  }
+
   func byteRange(ofLines range: Range<Int>) -> Range<Int> {
     byteOffset(ofLine: range.lowerBound)..<byteOffset(ofLine: range.upperBound)
   }
 
   private func byteOffset(ofLine index: Int) -> Int {
-    index < lines.count ? Int(lines[index].start) : bytes.count
+    index < lines.count ? lines[index].start : bytes.count
   }
 
   /// A line without the line end at its end, if it has one.

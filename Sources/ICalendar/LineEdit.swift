@@ -105,13 +105,16 @@ extension ICalendarText {
     problemList.replace(
       lines: Int(firstNumber)..<(following ?? Int.max), with: fragment.problemList, shift: numberShift)
     for index in old.lines.upperBound..<lines.count {
-      lines[index].start = UInt32(Int(lines[index].start) + byteShift)
+      lines[index].start += byteShift
       lines[index].number = UInt32(Int(lines[index].number) + numberShift)
     }
     lines.replaceSubrange(
       old.lines,
-      with: fragment.lines.map {
-        Line(start: $0.start + UInt32(range.lowerBound), number: $0.number + firstNumber - 1)
+      with: fragment.lines.map { line in
+        var line = line
+        line.start += range.lowerBound
+        line.number += firstNumber - 1
+        return line
       })
     bytes.replaceSubrange(range, with: fragment.bytes)
 

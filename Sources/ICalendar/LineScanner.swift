@@ -1,9 +1,29 @@
 /// Where a content line begins. It reaches to where the next one begins.
 struct Line: Hashable, Sendable {
-  /// Offset of its first byte. 32 bits, because there are many of these and `Budget.fileSize` is less.
-  var start: UInt32
+  /// The offset of its first byte, and in the highest bit whether it is folded. 32 bits, because there are many of
+  /// these, and `Budget.fileSize` is below 31.
+  private var bits: UInt32
   /// The number of its first physical line, counted from 1.
   var number: UInt32
+
+  init(start: Int, number: Int) {
+    bits = UInt32(start)
+    self.number = UInt32(number)
+  }
+
+  private static let foldedBit: UInt32 = 1 << 31
+
+  /// Offset of its first byte.
+  var start: Int {
+    get { Int(bits & ~Line.foldedBit) }
+    set { bits = bits & Line.foldedBit | UInt32(newValue) }
+  }
+
+  /// Whether it goes on in another physical line: else it has no line end but that at its end.
+  var isFolded: Bool {
+    get { bits & Line.foldedBit != 0 }
+    set { bits = newValue ? bits | Line.foldedBit : bits & ~Line.foldedBit }
+  }
 }
 
 /// The control characters that make lines.
@@ -35,14 +55,14 @@ struct LineScanner {
   /// How many physical lines there are.
   private(set) var physicalLines = 0
 
-  init(_ bytes: [UInt8]) throws(ICalendarError) {
-    guard bytes.count <= Budget.fileSize else { throw .tooLarge(bytes: bytes.count) }
-    lines.reserveCapacity(min(bytes.count / 32 + 1, Budget.lines))
-    let finished = bytes.withUnsafeBufferPointer { scan($0) }
-    guard finished else { throw .tooManyLines }
+  init(_ bytes: [UInt8], limit: Int = Budget.fileSize) throws(ICalendarError) {
+    guard bytes.count <= limit else { throw .tooLarge(bytes: bytes.count) }
+    let most = Budget.lines(inBytes: bytes.count)
+    lines.reserveCapacity(bytes.count / 36 + 1)
+    guard scan(bytes.span, most: most) else { throw .tooManyLines(limit: most) }
   }
 
-  private mutating func scan(_ bytes: UnsafeBufferPointer<UInt8>) -> Bool {
+  private mutating func scan(_ bytes: Span<UInt8>, most: Int) -> Bool {
     var position = LineScanner.byteOrderMark(bytes)
     // How many of the last lines are empty.
     var empty = 0
@@ -50,36 +70,64 @@ struct LineScanner {
       physicalLines += 1
       let continues = bytes[position] == Ascii.space || bytes[position] == Ascii.tab
       if !continues || lines.isEmpty {
-        guard lines.count < Budget.lines else { return false }
-        lines.append(Line(start: UInt32(position), number: UInt32(physicalLines)))
-      } else if empty > 0, empty < lines.count,
-        !LineScanner.isBeginOrEnd(bytes[Int(lines[lines.count - empty - 1].start)...])
-      {
-        lines.removeLast(empty)
+        guard lines.count < most else { return false }
+        lines.append(Line(start: position, number: physicalLines))
+      } else {
+        if empty > 0, empty < lines.count,
+          !LineScanner.isBeginOrEnd(bytes, at: lines[lines.count - empty - 1].start)
+        {
+          lines.removeLast(empty)
+        }
+        lines[lines.count - 1].isFolded = true
       }
-      let start = position
-      while position < bytes.count, bytes[position] != Ascii.lineFeed,
-        bytes[position] != Ascii.carriageReturn
-      { position += 1 }
-      empty = position == start ? empty + 1 : 0
-      position += LineScanner.lineEnd(in: bytes, at: position)
+      let end = LineScanner.endOfPhysicalLine(in: bytes, from: position)
+      empty = end == position ? empty + 1 : 0
+      position = end + LineScanner.lineEnd(in: bytes, at: end)
     }
     return true
   }
 
-  /// Whether a line begins or ends a component, whatever comes after the name.
-  private static func isBeginOrEnd(_ line: Slice<UnsafeBufferPointer<UInt8>>) -> Bool {
-    func starts(with name: StaticString) -> Bool {
-      line.count > name.utf8CodeUnitCount
-        && zip(line, UnsafeBufferPointer(start: name.utf8Start, count: name.utf8CodeUnitCount))
-          .allSatisfy { $0 | 0x20 == $1 | 0x20 }
+  /// Where the next line end begins, or the end: eight bytes at a time.
+  static func endOfPhysicalLine(in bytes: Span<UInt8>, from start: Int) -> Int {
+    var position = start
+    while position + 8 <= bytes.count {
+      let word = bytes.word(at: position)
+      let found = zeros(word ^ 0x0A0A_0A0A_0A0A_0A0A) | zeros(word ^ 0x0D0D_0D0D_0D0D_0D0D)
+      if found != 0 { return position + found.trailingZeroBitCount / 8 }
+      position += 8
     }
-    return starts(with: "BEGIN:") || starts(with: "END:")
+    while position < bytes.count, bytes[position] != Ascii.lineFeed, bytes[position] != Ascii.carriageReturn {
+      position += 1
+    }
+    return position
+  }
+
+  /// The highest bit of each byte that is zero, exact up to the lowest of them.
+  private static func zeros(_ word: UInt64) -> UInt64 {
+    (word &- 0x0101_0101_0101_0101) & ~word & 0x8080_8080_8080_8080
+  }
+
+  /// Whether a line begins or ends a component, whatever comes after the name.
+  private static func isBeginOrEnd(_ bytes: Span<UInt8>, at start: Int) -> Bool {
+    bytes.has("begin:", at: start) || bytes.has("end:", at: start)
   }
 
   /// The length of a UTF-8 byte order mark at the beginning: 0 or 3. It belongs to no line.
-  private static func byteOrderMark(_ bytes: UnsafeBufferPointer<UInt8>) -> Int {
+  private static func byteOrderMark(_ bytes: Span<UInt8>) -> Int {
     bytes.count >= 3 && bytes[0] == 0xEF && bytes[1] == 0xBB && bytes[2] == 0xBF ? 3 : 0
+  }
+
+  /// The length of the line end at a position: 0 if there is none, at most 3.
+  static func lineEnd(in bytes: Span<UInt8>, at position: Int) -> Int {
+    guard position < bytes.count else { return 0 }
+    if bytes[position] == Ascii.lineFeed { return 1 }
+    guard bytes[position] == Ascii.carriageReturn else { return 0 }
+    let next = position + 1
+    guard next < bytes.count else { return 1 }
+    if bytes[next] == Ascii.lineFeed { return 2 }
+    let third = next + 1
+    let doubled = bytes[next] == Ascii.carriageReturn && third < bytes.count
+    return doubled && bytes[third] == Ascii.lineFeed ? 3 : 1
   }
 
   /// The length of the line end at a position: 0 if there is none, at most 3.

@@ -8,7 +8,7 @@ public struct Parameter: Hashable, Sendable {
   public let bytes: [UInt8]
 
   /// Reads `;NAME=value,"value";...`, without the colon after it.
-  static func list(_ bytes: ArraySlice<UInt8>) -> [Parameter] {
+  public static func list(_ bytes: ArraySlice<UInt8>) -> [Parameter] {
     split(bytes.dropFirst(), at: Ascii.semicolon).compactMap { part in
       guard let equals = part.firstIndex(of: Ascii.equals) else { return nil }
       let values = split(part[(equals + 1)...], at: Ascii.comma).map(decode)

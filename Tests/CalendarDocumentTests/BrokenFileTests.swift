@@ -8,9 +8,13 @@ import Testing
     for (file, reason) in [("", DocumentError.empty), ("\r\n \r\n", .empty), ("hello", .noCalendar)] {
       #expect(throws: reason) { try document(file: Array(file.utf8)) }
     }
-    #expect(throws: DocumentError.tooLarge(bytes: Budget.fileSize + 1, limit: Budget.fileSize)) {
-      try document(file: [UInt8](repeating: 0, count: Budget.fileSize + 1))
+    #expect(throws: DocumentError.tooLarge(bytes: 1_001, limit: 1_000)) {
+      try CalendarDocument(
+        bytes: [UInt8](repeating: 0, count: 1_001), calendar: testCalendar, file: nil, zones: TestZones(),
+        limit: 1_000)
     }
+    // As many events as nobody has, and no more than a program of 32 bits could hold.
+    #expect(CalendarDocument.sizeLimit == 1 << 30)
   }
 
   @Test func anEventOutsideACalendarIsShown() throws {

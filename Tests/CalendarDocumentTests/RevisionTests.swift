@@ -87,7 +87,7 @@ import Testing
       revision(8, sequence: 0, "RRULE:FREQ=DAILY") + revision(9, sequence: 1, "RRULE:FREQ=DAILY;COUNT=2")
         + revision(12, sequence: 1, "RECURRENCE-ID:20260105T090000Z"))
     let master = try document.first
-    let series = try #require(Series(master: master, changes: document.events, display: .utc))
+    let series = try #require(Series(master: master, changes: Array(document.events), display: .utc))
     let day = Instant(seconds: 1_767_571_200)
     let found = series.instances(startingIn: day..<day.adding(seconds: 7 * 86_400))
     #expect(found.instances.map { $0.original.hour } == [9], "the first was changed, the second is left")

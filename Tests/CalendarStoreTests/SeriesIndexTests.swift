@@ -47,7 +47,7 @@ import Testing
   }
 
   @Test func whatIsKnownIsNotWorkedOutAgain() throws {
-    let lane = try #require(SeriesLane.lanes(of: [try event("a", "FREQ=DAILY")], in: .utc).first)
+    let lane = try #require(SeriesLane.lanes(of: [SharedEvent(try event("a", "FREQ=DAILY"))], in: .utc).first)
     let start = WallTime(monday).seconds
     let days = WallTime.secondsPerDay
     func cost(_ from: Int, _ to: Int) -> Int {

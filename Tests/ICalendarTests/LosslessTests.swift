@@ -41,11 +41,15 @@ import Testing
   }
 
   @Test func aFileBeyondTheBudgetIsRefused() {
-    #expect(throws: ICalendarError.tooLarge(bytes: Budget.fileSize + 1)) {
-      try ICalendarText([UInt8](repeating: 0x61, count: Budget.fileSize + 1))
+    #expect(throws: ICalendarError.tooLarge(bytes: 1_001)) {
+      try ICalendarText([UInt8](repeating: 0x61, count: 1_001), limit: 1_000)
     }
-    #expect(throws: ICalendarError.tooManyLines) {
-      try ICalendarText([UInt8](repeating: 0x0A, count: Budget.lines + 1))
+    // Nothing but empty lines: as many as no honest file of that size has.
+    let count = 4_500_000
+    let limit = Budget.lines(inBytes: count)
+    #expect(limit < count)
+    #expect(throws: ICalendarError.tooManyLines(limit: limit)) {
+      try ICalendarText([UInt8](repeating: 0x0A, count: count))
     }
   }
 

@@ -9,7 +9,7 @@ extension CalendarDocument {
   ///
   /// - Returns: nil if its event is not in the document.
   public func copy(of occurrence: Occurrence) -> [UInt8]? {
-    guard let index = events.firstIndex(where: { $0.id == occurrence.event.id }),
+    guard let index = events.place(of: occurrence.event.id),
       let edits = try? editsForCopy(of: index, at: occurrence.times)
     else { return nil }
     let component = components[index]

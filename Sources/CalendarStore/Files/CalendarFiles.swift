@@ -23,13 +23,21 @@ struct FileContents: Sendable {
 struct CalendarFiles: Sendable {
   /// The largest file that is read, in bytes.
   static let sizeLimit = CalendarDocument.sizeLimit
+  /// A file for which there is always the memory.
+  private static let smallSize = 4 << 20
   /// The most files of one folder that are read.
   static let countLimit = 500_000
 
   let calls: any FileCalls
 
-  init(calls: any FileCalls = SystemCalls()) {
-    self.calls = calls
+  /// How much memory there is to be taken, in bytes.
+  private let availableMemory: @Sendable () -> Int
+
+  init(
+    calls: any FileCalls = SystemCalls(),
+    availableMemory: @escaping @Sendable () -> Int = { AvailableMemory.system.bytes ?? .max }
+  ) {
+    (self.calls, self.availableMemory) = (calls, availableMemory)
   }
 
   /// What the path leads to; symbolic links are followed once and for all, for the path is the user's.
@@ -44,13 +52,20 @@ struct CalendarFiles: Sendable {
   }
 
   /// The contents of a regular file of at most `limit` bytes.
-  func read(_ place: FilePlace, limit: Int = sizeLimit) throws(FileFault) -> FileContents {
+  ///
+  /// - Parameter isFirst: whether nothing is known of it: then it may have no more than a quarter of the memory that
+  ///   there is, for what is worked out of it takes two to three times as much as its bytes.
+  func read(_ place: FilePlace, limit: Int = sizeLimit, isFirst: Bool = false) throws(FileFault)
+    -> FileContents
+  {
     let folder = try openFolder(place.folder)
     let file = try open(place.name, in: folder)
     // Before anything else: on a busy machine reading takes its time, which is not the file's age.
     let now = time(nil)
     let facts = try facts(of: file)
     guard facts.isFile else { throw .irregular }
+    var limit = limit
+    if isFirst, facts.st_size > Self.smallSize { limit = min(limit, availableMemory() / 4) }
     // Held while it is read: what is read is then of one piece.
     let lease = lease(file)
     defer { if lease == 0 { calls.releaseLease(file.number) } }

@@ -44,13 +44,21 @@ final class SeriesLane: Sendable {
   /// The series of a calendar's events.
   ///
   /// - Parameter strays: changed occurrences in other files of the same calendar that have no series there.
-  static func lanes(of events: [CalendarEvent], strays: [CalendarEvent] = [], in zone: Zone) -> [SeriesLane] {
+  static func lanes(of events: [SharedEvent], strays: [CalendarEvent] = [], in zone: Zone) -> [SeriesLane] {
+    var masters: [CalendarEvent] = []
     var changes: [EventID: [CalendarEvent]] = [:]
-    for event in events where !event.id.uid.isEmpty {
-      if case .changed = event.series { changes[event.id.ofSeriesInFile, default: []].append(event) }
+    for shared in events {
+      switch shared.event.series {
+      case nil: break
+      case .whole: masters.append(shared.event)
+      case .changed where !shared.event.id.uid.isEmpty:
+        changes[shared.event.id.ofSeriesInFile, default: []].append(shared.event)
+      case .changed: break
+      }
     }
+    guard !masters.isEmpty else { return [] }
     let strays = Dictionary(grouping: self.strays(of: events) + strays, by: \.id.ofSeries)
-    return events.compactMap { event in
+    return masters.compactMap { event in
       // A broken file has several series of one UID; were all of them changed, two occurrences would have one name.
       let own =
         event.id.duplicate == 0
@@ -61,16 +69,16 @@ final class SeriesLane: Sendable {
 
   /// Changed occurrences that stand in a file without the series that they are of. It may be in another file of the
   /// calendar: a UID names it wherever it is (RFC 5545 3.8.4.4), and some programs write a file for each.
-  static func strays(of events: [CalendarEvent]) -> [CalendarEvent] {
-    let changed = events.filter { event in
-      if case .changed = event.series { !event.id.uid.isEmpty } else { false }
+  static func strays(of events: [SharedEvent]) -> [CalendarEvent] {
+    let changed = events.filter { shared in
+      if case .changed = shared.event.series { !shared.event.id.uid.isEmpty } else { false }
     }
     guard !changed.isEmpty else { return [] }
     let masters = Set(
-      events.compactMap { event in
-        if case .whole = event.series { event.id.ofSeriesInFile } else { nil }
+      events.compactMap { shared in
+        if case .whole = shared.event.series { shared.event.id.ofSeriesInFile } else { nil }
       })
-    return changed.filter { !masters.contains($0.id.ofSeriesInFile) }
+    return changed.map(\.event).filter { !masters.contains($0.id.ofSeriesInFile) }
   }
 
   /// Calls `body` with each instance that touches [from, to), in the order of their starts.

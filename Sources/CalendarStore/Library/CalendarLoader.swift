@@ -9,9 +9,13 @@ struct CalendarLoader: Sendable {
   var calls: CallWatch?
   /// What is remembered of calendars that were open before; nil if nothing is.
   var mounts: MountRecords?
+  /// How many files were parsed, by every copy of this loader.
+  let parses = ParseCount()
 
   /// Files that say what a folder is called, and in which colour, have a line each.
   private static let metadataLimit = 4_096
+  /// Of fewer files another thread would not open any before they are all open.
+  private static let fewestAtOnce = 64
 
   /// The calendar at a path: a file, or a folder of files. Of files that are just being written it has what there is
   /// so far.
@@ -36,14 +40,32 @@ struct CalendarLoader: Sendable {
       calendar.leftovers = call { files.sweep(ByteString(path)) }
       call { noteMount(of: &calendar) }
       call { refreshMetadata(of: &calendar) }
-      for name in try names(in: path) {
+      openAll(try names(in: path), in: &calendar, now: now)
+      return calendar
+    }
+  }
+
+  /// Opens the files of a folder.
+  private func openAll(_ names: [ByteString], in calendar: inout OpenCalendar, now: ContinuousClock.Instant) {
+    calendar.files.reserveCapacity(names.count)
+    let empty = OpenCalendar(id: calendar.id, isFolder: true)
+    let parts = SideBySide.map(names, atLeast: Self.fewestAtOnce) { names, isElsewhere in
+      var part = empty
+      var loader = self
+      if isElsewhere { loader.calls = calls?.another() }
+      for name in names {
         do throws(StoreError) {
-          try open(place(of: name, in: path), as: name, in: &calendar, now: now)
+          try loader.open(place(of: name, in: part.id.path), as: name, in: &part, now: now)
         } catch {
-          calendar.failures[name] = error
+          part.failures[name] = error
         }
       }
-      return calendar
+      return part
+    }
+    for part in parts {
+      for (name, file) in part.files { calendar.files[name] = file }
+      for (name, error) in part.failures { calendar.failures[name] = error }
+      for (name, settling) in part.settling { calendar.settling[name] = settling }
     }
   }
 
@@ -70,7 +92,8 @@ struct CalendarLoader: Sendable {
   private func open(
     _ place: FilePlace, as file: ByteString?, in calendar: inout OpenCalendar, now: ContinuousClock.Instant
   ) throws(StoreError) {
-    let version = try look(at: place, calendar: calendar.id, file: file)
+    let version = parse(
+      try contents(of: place, isFirst: true), at: place, calendar: calendar.id, file: file)
     let name = OpenCalendar.key(file)
     var settling = WriteSettling()
     let verdict = version.verdict(of: &settling, known: nil, now: now)
@@ -88,15 +111,30 @@ struct CalendarLoader: Sendable {
 
   /// The file as it is on disk now, whether or not that is to be taken for its new version.
   func look(at place: FilePlace, calendar: CalendarID, file: ByteString?) throws(StoreError) -> FileVersion {
-    let contents: FileContents
-    do { contents = try call { () throws(FileFault) in try files.read(place) } } catch {
+    parse(try contents(of: place), at: place, calendar: calendar, file: file)
+  }
+
+  /// What stands in a file now. Whoever knows what stood there can tell by it whether it has to be parsed.
+  ///
+  /// - Parameter isFirst: whether nothing is known of it yet.
+  func contents(of place: FilePlace, isFirst: Bool = false) throws(StoreError) -> FileContents {
+    do { return try call { () throws(FileFault) in try files.read(place, isFirst: isFirst) } } catch {
       throw error.whileReading(place.shown)
     }
+  }
+
+  /// The calendar in what stands in a file.
+  ///
+  /// - Parameter older: what is known of it; what stands in both is not read again.
+  func parse(
+    _ contents: FileContents, at place: FilePlace, calendar: CalendarID, file: ByteString?,
+    keeping older: CalendarDocument? = nil
+  ) -> FileVersion {
+    parses.count()
     do {
-      let document = try CalendarDocument(bytes: contents.bytes, calendar: calendar, file: file, zones: zones)
-      let loaded = LoadedFile(
-        place: place, document: document, stamp: contents.stamp, isReadOnly: contents.isReadOnly)
-      return FileVersion(contents: contents, file: .success(loaded))
+      let document = try CalendarDocument(
+        bytes: contents.bytes, calendar: calendar, file: file, zones: zones, keeping: older)
+      return FileVersion(contents: contents, file: .success(LoadedFile(place: place, document, contents)))
     } catch {
       return FileVersion(
         contents: contents, file: .failure(.broken(path: place.shown, reason: error)))

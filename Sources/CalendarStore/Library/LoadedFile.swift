@@ -23,8 +23,19 @@ struct LoadedFile: Sendable {
   /// Where it is on the disk; nil for what is no file.
   let place: FilePlace?
   var document: CalendarDocument {
-    didSet { (known, ownStrays) = (nil, nil) }
+    _read { yield held.document }
+    _modify {
+      if !isKnownUniquelyReferenced(&held) { held = HeldDocument(held.document) }
+      (known, ownStrays) = (nil, nil)
+      yield &held.document
+    }
+    set {
+      held = HeldDocument(newValue)
+      (known, ownStrays) = (nil, nil)
+    }
   }
+  /// Held by reference, because a folder has many files and what is done with all of them copies each.
+  private var held: HeldDocument
   /// What it was when it was read or written last; nil for one that is not stored: it is new, or its last event was
   /// deleted.
   var version: ObjectVersion?
@@ -50,9 +61,14 @@ struct LoadedFile: Sendable {
   init(place: FilePlace, document: CalendarDocument, stamp: FileStamp?, isReadOnly: Bool) {
     location = .path(place.shown)
     self.place = place
-    self.document = document
+    held = HeldDocument(document)
     version = stamp.map { ObjectVersion($0, of: place) }
     self.isReadOnly = isReadOnly
+  }
+
+  /// What stands on the disk.
+  init(place: FilePlace, _ document: CalendarDocument, _ contents: FileContents) {
+    self.init(place: place, document: document, stamp: contents.stamp, isReadOnly: contents.isReadOnly)
   }
 
   /// What is no file.
@@ -60,7 +76,7 @@ struct LoadedFile: Sendable {
   {
     self.location = location
     place = nil
-    self.document = document
+    held = HeldDocument(document)
     self.version = version
     self.isReadOnly = isReadOnly
   }
@@ -106,7 +122,7 @@ struct LoadedFile: Sendable {
     let uids = strays.isEmpty ? [] : Set(document.events.map(\.id.uid)).intersection(strays.keys)
     let strays = uids.sorted().flatMap { strays[$0] ?? [] }.filter { $0.id.file != document.file }
     if let known, known.zone == zone, known.strays == strays { return known.lanes }
-    let lanes = SeriesLane.lanes(of: document.events, strays: strays, in: zone)
+    let lanes = SeriesLane.lanes(of: document.events.shared, strays: strays, in: zone)
     known = (zone, strays, lanes)
     return lanes
   }
@@ -114,7 +130,7 @@ struct LoadedFile: Sendable {
   /// Its changed occurrences of series that are not in it.
   mutating func strays() -> [CalendarEvent] {
     if let ownStrays { return ownStrays }
-    let new = SeriesLane.strays(of: document.events)
+    let new = SeriesLane.strays(of: document.events.shared)
     ownStrays = new
     return new
   }
@@ -124,12 +140,23 @@ struct LoadedFile: Sendable {
   var isWanted: Bool { document.file == nil || !document.isEmpty }
 }
 
-/// What is kept of a file while the one on the disk is cut off.
-struct Damage: Sendable {
+/// A document of one file; changed only by whoever holds it alone.
+private final class HeldDocument: @unchecked Sendable {
+  var document: CalendarDocument
+
+  init(_ document: CalendarDocument) { self.document = document }
+}
+
+/// What is kept of a file while the one on the disk is cut off. Held by reference, because hardly any file has it.
+final class Damage: Sendable {
   /// The last version that was whole, with every change; nil if it never was, since it was opened.
   let whole: CalendarDocument?
   /// What was not on the disk.
   let unsaved: [Step]
   /// Where a copy of the whole version lies; nil if there is none.
   let kept: String?
+
+  init(whole: CalendarDocument?, unsaved: [Step], kept: String?) {
+    (self.whole, self.unsaved, self.kept) = (whole, unsaved, kept)
+  }
 }

@@ -73,9 +73,18 @@ struct OpenCalendar: Sendable {
   /// The key of a file in `files`.
   static func key(_ file: ByteString?) -> ByteString { file ?? "" }
 
-  /// Its events, with its colour where they have none of their own.
-  var events: [CalendarEvent] {
-    files.sorted { $0.key < $1.key }.flatMap { $0.value.document.events.map(coloured) }
+  /// Its events, with its colour where they have none of their own, in no promised order.
+  var events: [SharedEvent] {
+    var events: [SharedEvent] = []
+    events.reserveCapacity(files.values.reduce(0) { $0 + $1.document.events.count })
+    for file in files.values {
+      if color == nil {
+        events += file.document.events.shared
+      } else {
+        for event in file.document.events.shared { events.append(coloured(event)) }
+      }
+    }
+    return events
   }
 
   /// The series of its events.
@@ -87,26 +96,30 @@ struct OpenCalendar: Sendable {
   }
 
   /// That event with the calendar's colour if it has none of its own.
-  func coloured(_ event: CalendarEvent) -> CalendarEvent {
-    guard event.calendarColor == nil, let color else { return event }
-    var event = event
+  func coloured(_ shared: SharedEvent) -> SharedEvent {
+    guard shared.event.calendarColor == nil, let color else { return shared }
+    var event = shared.event
     event.calendarColor = color
-    return event
+    return SharedEvent(event)
   }
 
   /// What a list of calendars shows of it.
   var info: CalendarInfo {
-    let documents = files.values.filter { $0.version != nil || $0.isWanted }
-    let isLocked = !documents.isEmpty && documents.allSatisfy(\.isLocked)
-    let state = absence != nil ? .notAvailable : isLocked && state == .ready ? .readOnly : state
-    var info = CalendarInfo(
-      id: id, name: name ?? fallbackName, color: color, isFolder: isFolder, state: state, eventCount: 0,
-      absence: absence, location: location)
-    for file in documents {
-      info.eventCount += file.document.events.count
+    var (count, events) = (0, 0)
+    var areLocked = true
+    var ownColor: EventColor?
+    for file in files.values where file.version != nil || file.isWanted {
+      if count == 0 { ownColor = file.document.color }
+      count += 1
+      events += file.document.events.count
+      areLocked = areLocked && file.isLocked
     }
-    if !isFolder { info.color = documents.first?.document.color }
-    return info
+    let isLocked = count > 0 && areLocked
+    let state = absence != nil ? .notAvailable : isLocked && state == .ready ? .readOnly : state
+    return CalendarInfo(
+      id: id, name: name ?? fallbackName, color: isFolder ? color : ownColor, isFolder: isFolder,
+      state: state,
+      eventCount: events, absence: absence, location: location)
   }
 
   private var fallbackName: String {
@@ -116,9 +129,16 @@ struct OpenCalendar: Sendable {
     return name.hasSuffix(".ics") && name.count > 4 ? String(name.dropLast(4)) : name
   }
 
+  /// The files of which something is true, by their names: few of the many that a folder has.
+  private func sortedFiles(_ isMeant: (LoadedFile) -> Bool) -> [(key: ByteString, value: LoadedFile)] {
+    var found: [(key: ByteString, value: LoadedFile)] = []
+    for (name, file) in files where isMeant(file) { found.append((name, file)) }
+    return found.sorted { $0.key < $1.key }
+  }
+
   /// The files in it that were read and can no longer be.
   var stale: [StaleFile] {
-    files.sorted { $0.key < $1.key }.compactMap { name, file in
+    sortedFiles { $0.trouble != nil }.compactMap { name, file in
       file.trouble.map {
         StaleFile(calendar: id, file: self.file(named: name), path: file.location.text, error: $0)
       }
@@ -127,7 +147,7 @@ struct OpenCalendar: Sendable {
 
   /// The files in it that are cut off and wait for a decision.
   var damaged: [DamagedFile] {
-    files.sorted { $0.key < $1.key }.compactMap { name, file in
+    sortedFiles { $0.damage != nil }.compactMap { name, file in
       file.damage.map {
         DamagedFile(
           calendar: id, file: self.file(named: name), path: file.location.text, canRestore: $0.whole != nil,
@@ -149,7 +169,7 @@ struct OpenCalendar: Sendable {
     for (name, error) in failures.sorted(by: { $0.key < $1.key }) {
       problems.append(StoreProblem(path: location.appending(file(named: name)).text, .error(error)))
     }
-    for (_, file) in files.sorted(by: { $0.key < $1.key }) where file.version != nil {
+    for (_, file) in sortedFiles({ $0.version != nil && ($0.trouble != nil || $0.document.hasProblems) }) {
       if let trouble = file.trouble {
         problems.append(StoreProblem(path: file.location.text, .error(trouble)))
       }

@@ -1,0 +1,84 @@
+import CalendarModel
+import ICalendar
+
+/// The parameters of DTSTART and DTEND that were read last, and what they mean: a file has few different ones.
+struct TimeHeads {
+  private struct Head {
+    let bytes: [UInt8]
+    let kind: String?
+    let zoneName: String?
+    var zone: Zone?
+  }
+
+  private var heads: [Head] = []
+  /// More are looked through in vain more often than they help.
+  private static let most = 8
+
+  /// The value of a property that is one date or time; nil if something is wrong with it, or is unusual.
+  mutating func time(
+    _ line: PropertyLine, in text: ICalendarText, zones: inout DocumentZones,
+    problems: inout ProblemCollector
+  ) -> EventTime? {
+    guard let value = PlainTime(text.bytes.span, line.value) else { return nil }
+    let place = head(line, in: text)
+    switch value {
+    case .date(let day): return heads[place].kind == "DATE" ? .date(day) : nil
+    case .time(let wall, let isUTC):
+      guard heads[place].kind != "DATE" else { return nil }
+      guard let name = heads[place].zoneName else { return isUTC ? .utc(wall) : .floating(wall) }
+      guard !isUTC else { return nil }
+      if heads[place].zone == nil {
+        heads[place].zone = zones.zone(named: name, in: text, problems: &problems)
+      }
+      return heads[place].zone.map { .zoned(wall, $0) }
+    }
+  }
+
+  private mutating func head(_ line: PropertyLine, in text: ICalendarText) -> Int {
+    let bytes = text.bytes[line.parameters]
+    if let place = heads.firstIndex(where: { $0.bytes.elementsEqual(bytes) }) { return place }
+    let parameters = Parameter.list(bytes)
+    if heads.count == Self.most { heads.removeFirst() }
+    heads.append(
+      Head(
+        bytes: Array(bytes), kind: parameters.first { $0.name == "VALUE" }?.values.first?.uppercased(),
+        zoneName: parameters.first { $0.name == "TZID" }?.values.first))
+    return heads.count - 1
+  }
+}
+
+/// A date or time that is written as RFC 5545 has it, with none of what else is read.
+enum PlainTime {
+  case date(Day)
+  case time(WallTime, isUTC: Bool)
+
+  init?(_ bytes: Span<UInt8>, _ value: Range<Int>) {
+    guard value.count == 8 || value.count == 15 || value.count == 16 else { return nil }
+    let start = value.lowerBound
+    guard let year = PlainTime.number(bytes, start, 4), let month = PlainTime.number(bytes, start + 4, 2),
+      let dayOfMonth = PlainTime.number(bytes, start + 6, 2),
+      let day = Day(year: year, month: month, day: dayOfMonth)
+    else { return nil }
+    if value.count == 8 {
+      self = .date(day)
+      return
+    }
+    let isUTC = value.count == 16
+    guard bytes[start + 8] == UInt8(ascii: "T"), !isUTC || bytes[start + 15] == UInt8(ascii: "Z"),
+      let hour = PlainTime.number(bytes, start + 9, 2), hour < 24,
+      let minute = PlainTime.number(bytes, start + 11, 2), minute < 60,
+      let second = PlainTime.number(bytes, start + 13, 2), second < 60
+    else { return nil }
+    self = .time(WallTime(day, secondOfDay: hour * 3600 + minute * 60 + second), isUTC: isUTC)
+  }
+
+  private static func number(_ bytes: Span<UInt8>, _ start: Int, _ count: Int) -> Int? {
+    var value = 0
+    for index in start..<start + count {
+      let digit = bytes[index] &- 0x30
+      guard digit < 10 else { return nil }
+      value = value * 10 + Int(digit)
+    }
+    return value
+  }
+}

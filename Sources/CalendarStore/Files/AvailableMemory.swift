@@ -1,0 +1,76 @@
+import CalendarModel
+import Glibc
+
+/// How much memory a program may still take: what the kernel has to give, and less where the groups that it runs in
+/// (cgroups: a container, a service) are allowed less.
+struct AvailableMemory: Sendable {
+  /// Reads a small text file; nil if there is none.
+  let read: @Sendable (String) -> String?
+
+  /// In bytes; nil if nobody says.
+  var bytes: Int? {
+    let system = read("/proc/meminfo").flatMap { AvailableMemory.number(of: "MemAvailable:", in: $0) }.map {
+      $0 << 10
+    }
+    return ([system] + groups.map(room)).compactMap { $0 }.min()
+  }
+
+  /// The folders of the groups, from that of the program up, in both versions of the kernel's interface.
+  private var groups: [String] {
+    let lines = read("/proc/self/cgroup")?.split(separator: "\n") ?? []
+    return lines.flatMap { line -> [String] in
+      let parts = line.split(separator: ":", maxSplits: 2, omittingEmptySubsequences: false)
+      guard parts.count == 3 else { return [] }
+      let root: String
+      if parts[1].isEmpty {
+        root = "/sys/fs/cgroup"
+      } else if parts[1].split(separator: ",").contains("memory") {
+        root = "/sys/fs/cgroup/memory"
+      } else {
+        return []
+      }
+      var names = parts[2].split(separator: "/")
+      var folders = [root]
+      while !names.isEmpty {
+        folders.append(root + "/" + names.joined(separator: "/"))
+        names.removeLast()
+      }
+      return folders
+    }
+  }
+
+  /// What a group may still take; nil if it has no limit. Files that it has read give way.
+  private func room(of folder: String) -> Int? {
+    guard let limit = number("memory.max", of: folder) ?? number("memory.limit_in_bytes", of: folder),
+      let used = number("memory.current", of: folder) ?? number("memory.usage_in_bytes", of: folder)
+    else { return nil }
+    let files =
+      read(folder + "/memory.stat").flatMap { AvailableMemory.number(of: "inactive_file", in: $0) } ?? 0
+    return max(0, limit - max(0, used - files))
+  }
+
+  /// The number in a file; nil if there is none, as where it says `max`.
+  private func number(_ name: String, of folder: String) -> Int? {
+    read("\(folder)/\(name)").flatMap { Int($0.prefix { $0 != "\n" }) }
+  }
+
+  /// The number after a word at the beginning of a line.
+  private static func number(of word: String, in text: String) -> Int? {
+    for line in text.split(separator: "\n") {
+      let words = line.split(separator: " ")
+      if words.count >= 2, words[0] == word { return Int(words[1]) }
+    }
+    return nil
+  }
+}
+
+extension AvailableMemory {
+  /// As the system says it.
+  static let system = AvailableMemory { path in
+    guard let file = fopen(path, "re") else { return nil }
+    defer { fclose(file) }
+    var bytes = [UInt8](repeating: 0, count: 16_384)
+    let count = fread(&bytes, 1, bytes.count, file)
+    return String(decoding: bytes[..<count], as: UTF8.self)
+  }
+}

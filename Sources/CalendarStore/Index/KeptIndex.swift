@@ -1,0 +1,84 @@
+import CalendarModel
+
+/// The index of all that is open, which is brought up to date with what changed: another program's change of one event
+/// costs that event, however many there are.
+struct KeptIndex: Sendable {
+  /// What the index has of a calendar.
+  private struct Source {
+    var id: CalendarID
+    var color: EventColor?
+    var files: [ByteString: EventList]
+  }
+
+  private var index: OccurrenceIndex?
+  private var sources: [Source] = []
+  /// How often it was built anew.
+  private(set) var buildCount = 0
+
+  /// With more changes than that, or than an eighth of all events, it is built anew.
+  private static let fewestToBuild = 64
+
+  /// The index of those calendars as they are now.
+  ///
+  /// - Parameter series: their series.
+  mutating func index(of calendars: [OpenCalendar], series: [SeriesLane], in zone: Zone) -> OccurrenceIndex {
+    if var known = index, known.zone == zone, let changes = changes(in: calendars),
+      changes.gone.count + changes.new.count <= max(KeptIndex.fewestToBuild, known.shared.count / 8)
+    {
+      index = nil
+      known.exchange(changes.gone, for: changes.new, series: series)
+      index = known
+    } else {
+      buildCount += 1
+      index = OccurrenceIndex(events: calendars.flatMap(\.events), series: series, zone: zone)
+    }
+    note(calendars)
+    return index ?? OccurrenceIndex(zone: zone)
+  }
+
+  /// What is other than it was; nil if these are other calendars.
+  private func changes(in calendars: [OpenCalendar]) -> (gone: [EventID], new: [SharedEvent])? {
+    guard sources.count == calendars.count else { return nil }
+    var gone: [EventID] = []
+    var new: [SharedEvent] = []
+    for (source, calendar) in zip(sources, calendars) {
+      guard source.id == calendar.id, source.color == calendar.color else { return nil }
+      var known = 0
+      for (name, file) in calendar.files {
+        guard let older = source.files[name] else {
+          new += file.document.events.shared.map(calendar.coloured)
+          continue
+        }
+        known += 1
+        if file.document.events.isIdentical(to: older) { continue }
+        let changes = file.document.events.differences(from: older)
+        gone += changes.gone
+        new += changes.new.map(calendar.coloured)
+      }
+      guard known < source.files.count else { continue }
+      for (name, older) in source.files where calendar.files[name] == nil { gone += older.map(\.id) }
+    }
+    return (gone, new)
+  }
+
+  private mutating func note(_ calendars: [OpenCalendar]) {
+    guard sources.count == calendars.count, zip(sources, calendars).allSatisfy({ $0.id == $1.id }) else {
+      sources = calendars.map { calendar in
+        Source(
+          id: calendar.id, color: calendar.color, files: calendar.files.mapValues { $0.document.events })
+      }
+      return
+    }
+    for (place, calendar) in calendars.enumerated() {
+      sources[place].color = calendar.color
+      for (name, file) in calendar.files {
+        if let older = sources[place].files[name], file.document.events.isIdentical(to: older) { continue }
+        sources[place].files[name] = file.document.events
+      }
+      guard sources[place].files.count > calendar.files.count else { continue }
+      for name in sources[place].files.keys where calendar.files[name] == nil {
+        sources[place].files[name] = nil
+      }
+    }
+  }
+}

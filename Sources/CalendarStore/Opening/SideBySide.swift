@@ -1,0 +1,48 @@
+import Glibc
+import Synchronization
+
+/// Work of many like parts, done by two threads side by side: reading the files of a folder takes turns between waiting
+/// for the kernel and working out what they say.
+enum SideBySide {
+  /// Works on a list in two parts.
+  ///
+  /// - Parameters:
+  ///   - fewest: with fewer than that there is one part.
+  ///   - body: works on a part; is told whether it is on another thread than the caller's.
+  /// - Returns: what came of each part.
+  static func map<Element: Sendable, Result: Sendable>(
+    _ list: [Element], atLeast fewest: Int,
+    _ body: @Sendable (ArraySlice<Element>, _ isElsewhere: Bool) -> Result
+  ) -> [Result] {
+    guard list.count >= fewest, sysconf(Int32(_SC_NPROCESSORS_ONLN)) > 1 else {
+      return [body(list[...], false)]
+    }
+    let middle = list.count / 2
+    let other = Mutex<Result?>(nil)
+    return withoutActuallyEscaping(body) { body in
+      let task = Body { other.withLock { $0 = body(list[middle...], true) } }
+      var thread = pthread_t()
+      let context = Unmanaged.passRetained(task)
+      guard pthread_create(&thread, nil, Body.main, context.toOpaque()) == 0 else {
+        context.release()
+        return [body(list[...], false)]
+      }
+      let first = body(list[..<middle], false)
+      pthread_join(thread, nil)
+      return [first] + other.withLock { $0.map { [$0] } ?? [] }
+    }
+  }
+
+  /// What the other thread does: a C function knows no generic type.
+  private final class Body: Sendable {
+    private let run: @Sendable () -> Void
+
+    init(_ run: @escaping @Sendable () -> Void) { self.run = run }
+
+    static let main: @convention(c) (UnsafeMutableRawPointer?) -> UnsafeMutableRawPointer? = { pointer in
+      guard let pointer else { return nil }
+      Unmanaged<Body>.fromOpaque(pointer).takeRetainedValue().run()
+      return nil
+    }
+  }
+}

@@ -1,0 +1,155 @@
+/// The properties of an event that are read.
+public enum EventPropertyName: UInt8, Sendable {
+  case uid, url, color, end, status, transparency, start, stamp, summary, location, duration, sequence,
+    categories
+  case description, lastModified
+  /// RRULE, RDATE, EXDATE, EXRULE and RECURRENCE-ID.
+  case recurrence
+  /// Any other.
+  case other
+
+  /// The property whose name stands between two positions.
+  init(_ bytes: Span<UInt8>, _ start: Int, _ end: Int) {
+    func isName(_ name: StaticString) -> Bool { bytes.isText(name, start, end) }
+    switch end - start {
+    case 3: self = isName("uid") ? .uid : isName("url") ? .url : .other
+    case 5:
+      self =
+        isName("dtend")
+        ? .end
+        : isName("color")
+          ? .color
+          : isName("rrule") || isName("rdate") ? .recurrence : .other
+    case 6:
+      self =
+        isName("status")
+        ? .status
+        : isName("transp")
+          ? .transparency
+          : isName("exdate") || isName("exrule") ? .recurrence : .other
+    case 7:
+      self = isName("dtstart") ? .start : isName("dtstamp") ? .stamp : isName("summary") ? .summary : .other
+    case 8:
+      self =
+        isName("location")
+        ? .location : isName("duration") ? .duration : isName("sequence") ? .sequence : .other
+    case 10: self = isName("categories") ? .categories : .other
+    case 11: self = isName("description") ? .description : .other
+    case 13:
+      self = isName("last-modified") ? .lastModified : isName("recurrence-id") ? .recurrence : .other
+    default: self = .other
+    }
+  }
+}
+
+/// Where the parts of a content line stand in the file, for who reads many of them.
+public struct PropertyLine: Sendable {
+  /// What it says.
+  public let name: EventPropertyName
+  /// From the semicolon before the parameters up to the colon before the value; empty without parameters.
+  public let parameters: Range<Int>
+  /// The value as it stands in the file, without the line end.
+  public let value: Range<Int>
+  /// Whether there are line ends in the value.
+  public let isFolded: Bool
+}
+
+extension ICalendarText {
+  /// Where the parts of a line of an event stand.
+  ///
+  /// - Parameter bytes: the file.
+  /// - Returns: nil if `line` has to be asked: the line cannot be read, or its name or parameters are folded. Of a
+  ///   property that is not known nothing but that is told.
+  public func propertyLine(_ index: Int, in bytes: Span<UInt8>) -> PropertyLine? {
+    let start = lines[index].start
+    let next = index + 1 < lines.count ? lines[index + 1].start : bytes.count
+    var position = start
+    while position < next, ContentLine.isNameByte(bytes[position]) { position += 1 }
+    guard position > start, position < next else { return nil }
+    let nameEnd = position
+    let separator = bytes[position]
+    guard separator == Ascii.colon || separator == Ascii.semicolon else { return nil }
+    let name = EventPropertyName(bytes, start, nameEnd)
+    if name == .other { return PropertyLine(name: .other, parameters: 0..<0, value: 0..<0, isFolded: false) }
+    guard next - start <= Budget.lineLength else { return nil }
+    if separator == Ascii.semicolon {
+      var isQuoted = false
+      while position < next, isQuoted || bytes[position] != Ascii.colon {
+        guard bytes[position] >= Ascii.space || bytes[position] == Ascii.tab else { return nil }
+        if bytes[position] == Ascii.quote { isQuoted.toggle() }
+        position += 1
+      }
+      guard position < next else { return nil }
+    }
+    var end = next
+    if bytes[end - 1] == Ascii.lineFeed {
+      end -= 1
+      for _ in 0..<2 where end > position && bytes[end - 1] == Ascii.carriageReturn { end -= 1 }
+    } else if bytes[end - 1] == Ascii.carriageReturn {
+      end -= 1
+    }
+    guard position < end else { return nil }
+    return PropertyLine(
+      name: name, parameters: nameEnd..<position, value: position + 1..<end, isFolded: lines[index].isFolded)
+  }
+}
+
+extension Text {
+  /// The text that a value stands for, as `unescape` gives it of the line in one piece.
+  ///
+  /// - Returns: nil if it is not UTF-8 or has a NUL: then more is to be done, and to be said.
+  public static func read(_ value: Range<Int>, in bytes: Span<UInt8>, isFolded: Bool) -> String? {
+    guard !value.isEmpty else { return "" }
+    let slice = bytes.extracting(value)
+    var isEscaped = false
+    for index in slice.indices {
+      let byte = slice[index]
+      if byte == 0 { return nil }
+      if byte == Ascii.backslash { isEscaped = true }
+    }
+    return slice.withUnsafeBufferPointer { source in
+      guard isEscaped || isFolded else { return String(validating: source, as: UTF8.self) }
+      return withUnsafeTemporaryAllocation(of: UInt8.self, capacity: source.count) { target in
+        String(validating: target[..<unfoldAndUnescape(source, to: target)], as: UTF8.self)
+      }
+    }
+  }
+
+  /// Writes a value in one piece and without its escapes.
+  ///
+  /// - Returns: how many bytes were written, which are never more than there are.
+  private static func unfoldAndUnescape(
+    _ source: UnsafeBufferPointer<UInt8>, to target: UnsafeMutableBufferPointer<UInt8>
+  ) -> Int {
+    var count = 0
+    var position = 0
+    var isEscaped = false
+    while position < source.count {
+      let lineEnd = LineScanner.lineEnd(in: source, at: position)
+      if lineEnd > 0 {
+        position += lineEnd
+        if position < source.count, source[position] == Ascii.space || source[position] == Ascii.tab {
+          position += 1
+        }
+        continue
+      }
+      let byte = source[position]
+      position += 1
+      if isEscaped {
+        isEscaped = false
+        switch byte {
+        case 0x6E, 0x4E: target[count - 1] = Ascii.lineFeed
+        case Ascii.comma, Ascii.semicolon, Ascii.backslash: target[count - 1] = byte
+        default:
+          target[count] = byte
+          count += 1
+        }
+        continue
+      }
+      target[count] = byte
+      count += 1
+      isEscaped = byte == Ascii.backslash
+    }
+    return count
+  }
+}

@@ -1,0 +1,46 @@
+// Bytes are read through spans: every access is checked to be in bounds, and nothing is copied or counted.
+extension Span<UInt8> {
+  /// The eight bytes from a position on, the first of them lowest.
+  @inline(__always)
+  func word(at position: Int) -> UInt64 {
+    UInt64(littleEndian: bytes.unsafeLoadUnaligned(fromByteOffset: position, as: UInt64.self))
+  }
+
+  /// Whether as many bytes from a position on are those of another span from a position on.
+  func hasSame(_ count: Int, at position: Int, as other: Span<UInt8>, at otherPosition: Int) -> Bool {
+    var offset = 0
+    while offset + 8 <= count {
+      guard word(at: position + offset) == other.word(at: otherPosition + offset) else { return false }
+      offset += 8
+    }
+    while offset < count {
+      guard self[position + offset] == other[otherPosition + offset] else { return false }
+      offset += 1
+    }
+    return true
+  }
+
+  /// Whether that text, given in small letters, is at a position, in any case. What follows it must be there, too.
+  @inline(__always)
+  func has(_ text: StaticString, at position: Int) -> Bool {
+    let length = text.utf8CodeUnitCount
+    guard position >= 0, count - position > length else { return false }
+    let other = UnsafeBufferPointer(start: text.utf8Start, count: length)
+    for index in 0..<length where self[position + index] | 0x20 != other[index] | 0x20 { return false }
+    return true
+  }
+
+  /// Whether that text, given in small letters, is all that is between two positions, in any case.
+  @inline(__always)
+  package func isText(_ text: StaticString, _ start: Int, _ end: Int) -> Bool {
+    let length = text.utf8CodeUnitCount
+    guard end - start == length else { return false }
+    let other = UnsafeBufferPointer(start: text.utf8Start, count: length)
+    for index in 0..<length {
+      let (byte, wanted) = (self[start + index], other[index])
+      // Letters alone have a case.
+      guard byte == wanted || (wanted >= 0x61 && byte | 0x20 == wanted) else { return false }
+    }
+    return true
+  }
+}

@@ -1,0 +1,113 @@
+import CalendarModel
+import ICalendar
+import TestExtent
+import Testing
+
+@testable import CalendarDocument
+
+/// Two readers read events: one those of which nothing has to be told, in one pass, and one all. They must agree.
+@Suite struct OrdinaryEventTests {
+  /// Reads every event of a file with both.
+  ///
+  /// - Returns: how many events there are, and how many of them are ordinary.
+  private func compare(_ file: [UInt8], _ name: String = "") throws -> (all: Int, ordinary: Int) {
+    guard let document = try? CalendarDocumentTests.document(file: file) else { return (0, 0) }
+    let text = document.text
+    var (all, ordinary) = (0, 0)
+    var quick = OrdinaryEventReader(calendar: document.calendar, file: nil, color: document.color)
+    var (quickZones, quickProblems) = (document.zones, ProblemCollector())
+    for component in text.components.indices where text.components[component].name == "VEVENT" {
+      all += 1
+      let found = quick.read(component, of: text, zones: &quickZones, problems: &quickProblems)
+      guard let found, let event = found.event?.event else { continue }
+      ordinary += 1
+      var (zones, problems) = (document.zones, ProblemCollector())
+      let reader = EventReader(component, of: text, zones: &zones, problems: &problems)
+      let expected = try #require(reader.event)
+      try #require(document.named(expected, duplicate: 0) == event, "\(name) \(expected.id.uid)")
+      try #require(problems.listed.isEmpty, "\(name) \(problems.listed)")
+      #expect(found.isNamed && found.recurrenceID == nil)
+    }
+    return (all, ordinary)
+  }
+
+  @Test func anOrdinaryEventIsReadInOnePass() throws {
+    let file = event(
+      "DTSTART;TZID=Europe/Berlin:20260105T090000", "DTEND;TZID=Europe/Berlin:20260105T100000",
+      "SUMMARY;LANGUAGE=en:Words\\, and\\n more", "LOCATION:Here", "DESCRIPTION:A long li", " ne\\",
+      " , folded",
+      "STATUS:Tentative", "TRANSP:TRANSPARENT", "COLOR:red", "CATEGORIES:a,b\\,c", "CATEGORIES:d",
+      "URL:https://example.org", "X-OTHER;A=\"b:c\":d", "ATTENDEE;CN=A", " B:mailto:a@example.org",
+      "SEQUENCE:1",
+      "LAST-MODIFIED:20250101T000000Z", "CREATED:20250101T000000Z", "BEGIN:VALARM", "TRIGGER:-PT15M",
+      "SUMMARY:not its own",
+      "END:VALARM")
+    #expect(try compare(file) == (1, 1))
+    let event = try document(file: file).first
+    #expect(event.notes == "A long line, folded")
+    #expect(event.categories == ["a", "b,c", "d"])
+    #expect(event.alarms.count == 1)
+    #expect(event.status == .tentative && event.transparency == .free && event.ownColor != nil)
+  }
+
+  private func event(_ lines: String...) -> [UInt8] {
+    let all =
+      ["BEGIN:VCALENDAR", "VERSION:2.0", "PRODID:x", "BEGIN:VEVENT", "UID:one", "DTSTAMP:20250101T000000Z"]
+      + lines
+      + ["END:VEVENT", "END:VCALENDAR"]
+    return Array(all.map { $0 + "\r\n" }.joined().utf8)
+  }
+
+  @Test(arguments: [
+    ["DTSTART:20260105T090000Z", "RRULE:FREQ=DAILY"],
+    ["DTSTART:20260105T090000Z", "RECURRENCE-ID:20260105T090000Z"],
+    ["DTSTART:20260105"], ["DTSTART;VALUE=DATE:20260105T090000Z"],
+    ["DTSTART;TZID=Europe/Berlin:20260105T090000Z"],
+    ["DTSTART;TZID=Nowhere:20260105T090000"], ["DTSTART:20260105T090000Z", "DTEND:20260105T080000Z"],
+    ["DTSTART:20260105T090000Z", "DTEND;VALUE=DATE:20260106"],
+    ["DTSTART:20260105T090000Z", "DURATION:-PT1H"],
+    ["DTSTART;VALUE=DATE:20260105", "DURATION:PT1H"],
+    ["DTSTART:20260105T090000Z", "DTSTART:20260105T090000Z"],
+    ["DTSTART:20260105T090000Z", "STATUS:SO"], ["DTSTART:20260105T090000Z", "TRANSP:SO"],
+    ["DTSTART:20260105T090000Z", "COLOR:so"], ["DTSTART:20260105T090000Z", "UID:two"], ["SUMMARY:x"],
+    ["DTSTART:20260105T240000"], ["DTSTART:20260105T0900"], ["DTSTART:20260105T090000z"],
+    ["DTSTART: 20260105T090000Z"], ["DTSTART:20260105T090060Z"], ["DTSTART:20260230T090000Z"],
+  ])
+  func anyOtherEventIsNot(lines: [String]) throws {
+    let file = [
+      "BEGIN:VCALENDAR", "VERSION:2.0", "PRODID:x", "BEGIN:VEVENT", "UID:one", "DTSTAMP:20250101T000000Z",
+    ]
+    let bytes = Array((file + lines + ["END:VEVENT", "END:VCALENDAR"]).map { $0 + "\r\n" }.joined().utf8)
+    #expect(try compare(bytes) == (1, 0))
+  }
+
+  @Test func thousandsOfBrokenEventsAreReadAlike() throws {
+    var random = SeededGenerator(state: TestExtent.seed(4711))
+    var (all, ordinary) = (0, 0)
+    for round in 0..<TestExtent.rounds(20_000) {
+      let seed = MutationTests.seeds[round % MutationTests.seeds.count]
+      var file = Array(seed.replacing("|", with: round % 3 == 0 ? "\n" : "\r\n").utf8)
+      for _ in 0..<Int.random(in: 0...4, using: &random) {
+        let place = Int.random(in: 0...file.count, using: &random)
+        if Bool.random(using: &random) {
+          file.insert(contentsOf: (MutationTests.pieces.randomElement(using: &random) ?? "").utf8, at: place)
+        } else if place < file.count {
+          file[place] = UInt8.random(in: 0...255, using: &random)
+        }
+      }
+      let found = try compare(file)
+      (all, ordinary) = (all + found.all, ordinary + found.ordinary)
+    }
+    #expect(ordinary > all / 10)
+  }
+
+  @Test(.enabled(if: !Corpus.files.isEmpty)) func theEventsOfEveryPublicCalendarAreReadAlike() throws {
+    var (all, ordinary) = (0, 0)
+    for (name, bytes) in try Corpus.read() {
+      let found = try compare(bytes, name)
+      (all, ordinary) = (all + found.all, ordinary + found.ordinary)
+    }
+    #expect(ordinary > 100)
+    print("Corpus: \(ordinary) of \(all) events are ordinary.")
+  }
+}

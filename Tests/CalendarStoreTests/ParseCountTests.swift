@@ -1,0 +1,119 @@
+import CalendarModel
+import Foundation
+import Synchronization
+import TestExtent
+import Testing
+
+@testable import CalendarStore
+
+/// What is not new is not parsed: it is known by its bytes.
+@Suite struct ParseCountTests {
+  let folder = TemporaryFolder(inMemory: true)
+
+  private func store() -> CalendarStore { CalendarStore(displayZone: .utc, isWatching: false) }
+
+  /// What the folder watcher tells of a file of the folder.
+  private func report(_ names: ByteString..., in folder: String) -> WatchReport {
+    .changed(folder: ByteString(folder), names: Set(names))
+  }
+
+  @Test func anOwnSaveIsNotParsedAgain() async throws {
+    let path = try folder.write(Samples.standup, to: "work.ics")
+    let store = store()
+    let event = try await store.open([path]).event("standup")
+    let before = await store.loader.parses.value
+    try await store.perform(.edit(event.moved(minutes: 15)))
+    await store.look(at: report("work.ics", in: folder.path))
+    #expect(await store.loader.parses.value == before)
+    #expect(try await store.snapshot().event("standup").startText == "2026-01-05T09:15:00")
+  }
+
+  @Test func undoRightAfterADropIsNotParsed() async throws {
+    let path = try folder.write(Samples.standup, to: "work.ics")
+    let store = store()
+    let event = try await store.open([path]).event("standup")
+    let before = await store.loader.parses.value
+    let edit = EditID()
+    store.submit(.edit(event.moved(minutes: 15)), as: edit)
+    _ = await store.flush()
+    await store.look(at: report("work.ics", in: folder.path))
+    store.submit(.undo(edit), as: EditID())
+    _ = await store.flush()
+    await store.look(at: report("work.ics", in: folder.path))
+    #expect(await store.loader.parses.value == before)
+    #expect(try folder.text("work.ics") == Samples.standup)
+  }
+
+  @Test func theSameContentsInAnotherFileAreNotParsed() async throws {
+    let path = try folder.write(Samples.standup, to: "work.ics")
+    let store = store()
+    await store.open([path])
+    let before = await store.loader.parses.value
+    try folder.write(Samples.standup, to: "new")
+    rename(folder.path("new"), path)
+    await store.look(at: report("work.ics", in: folder.path))
+    #expect(await store.loader.parses.value == before)
+  }
+
+  @Test func anotherProgramsVersionIsParsedOnce() async throws {
+    let path = try folder.write(Samples.standup, to: "work.ics")
+    let store = store()
+    await store.open([path])
+    let before = await store.loader.parses.value
+    try folder.write(Samples.calendar(Samples.event(uid: "standup", summary: "Changed")), to: "work.ics")
+    await store.look(at: report("work.ics", in: folder.path))
+    #expect(await store.loader.parses.value == before + 1)
+    #expect(try await store.snapshot().event("standup").summary == "Changed")
+  }
+
+  @Test func whatASaveThatFailedInItsVeryLastStepWroteIsNotParsed() async throws {
+    let path = try folder.write(Samples.standup, to: "work.ics")
+    let store = CalendarStore(
+      displayZone: .utc, isWatching: false, files: CalendarFiles(calls: FaultyCalls(.rename, EIO)),
+      conflicts: folder.path("conflicts"))
+    let event = try await store.open([path]).event("standup")
+    let before = await store.loader.parses.value
+    store.submit(.edit(event.moved(minutes: 15)), as: EditID())
+    #expect(await store.flush().count == 1)
+    let key = FileKey(calendar: CalendarID(path), file: nil)
+    let bytes = try #require(await store.file(key)?.document.bytes)
+    try folder.write(String(decoding: bytes, as: UTF8.self), to: "work.ics")
+    await store.look(at: report("work.ics", in: folder.path))
+    #expect(await store.file(key)?.unsaved.isEmpty == true)
+    #expect(await store.loader.parses.value == before)
+  }
+
+  @Test func anOutsideChangeOfOneEventOfAFolderReadsOneFile() async throws {
+    let count = TestExtent.rounds(1_000)
+    let inner = try folder.makeFolder("many")
+    for number in 0..<count {
+      let event = Samples.event(uid: "event-\(number)", more: ["LOCATION:Room \(number % 40)"])
+      try folder.write(Samples.calendar(event), to: "many/\(number).ics")
+    }
+    let calls = CountingCalls()
+    let store = CalendarStore(
+      displayZone: .utc, isWatching: false, files: CalendarFiles(calls: calls), conflicts: folder.path("kept")
+    )
+    #expect(await store.open([inner]).events.count == count)
+    let (parsed, opened) = (await store.loader.parses.value, calls.opened)
+    #expect(parsed == count)
+    try folder.write(Samples.calendar(Samples.event(uid: "event-7", summary: "Changed")), to: "many/7.ics")
+    await store.look(at: report("7.ics", in: inner))
+    #expect(await store.loader.parses.value == parsed + 1)
+    #expect(calls.opened == opened + 1)
+    #expect(try await store.snapshot().event("event-7").summary == "Changed")
+  }
+}
+
+/// The kernel's calls, with a count of the files that were opened.
+private final class CountingCalls: FileCalls {
+  private let system = SystemCalls()
+  private let number = Atomic(0)
+
+  var opened: Int { number.load(ordering: .relaxed) }
+
+  func open(_ name: ByteString, in folder: Int32) -> Int32 {
+    number.add(1, ordering: .relaxed)
+    return system.open(name, in: folder)
+  }
+}

@@ -1,0 +1,105 @@
+import TestExtent
+import Testing
+
+@testable import ICalendar
+
+/// What is read at first sight is what is read at length: the same components, the same problems, the same values.
+@Suite struct QuickReadingTests {
+  /// Pieces of which files are made that may lead astray who reads in a hurry.
+  private static let pieces = [
+    "BEGIN:VEVENT", "END:VEVENT", "begin:vevent", "END:VALARM", "BEGIN:VALARM", "BEGIN:VCALENDAR",
+    "END:VCALENDAR",
+    "BEGIN:VTODO", "BEGIN;X=1:VEVENT", "BEGIN\u{1A}VEVENT", "END:VEVENT ", "BEGIN: VEVENT", "BEGIN",
+    "EXDATE:1",
+    "SUMMARY:a\\, b\\nc\\\\", "SUMMARY;X=\"a:b\":c", "SUMMARY;X=\"a:b", "DESCRIPTION", "DESCRIPTION:é🎈", ":",
+    ";", "x;", "-",
+    "X-\u{0}:1", "UID:\u{0}", "LOCATION:\\", "ATTACH:aaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaa",
+    " ", "\t",
+    "\r", "\n", "\r\n", "\r\r\n", "\r\n ", "\n\t", "\r\n\r\n ", "\n\n", "\r\r\n\r\n ", "\u{FEFF}",
+  ]
+
+  private func file(_ random: inout some RandomNumberGenerator) -> [UInt8] {
+    var file: [UInt8] = []
+    for _ in 0..<Int.random(in: 1...40, using: &random) {
+      file += Array((Self.pieces.randomElement(using: &random) ?? "").utf8)
+      if Int.random(in: 0..<8, using: &random) == 0 { file.append(UInt8.random(in: 0...255, using: &random)) }
+      if Bool.random(using: &random) { file += [0x0D, 0x0A] }
+    }
+    return file
+  }
+
+  @Test func componentsAndProblemsAreTheSame() throws {
+    var random = SplitMix(state: TestExtent.seed(15))
+    for _ in 0..<TestExtent.rounds(50_000) {
+      let file = file(&random)
+      let lines = try LineScanner(file).lines
+      let (quick, thorough) = (
+        ComponentTree(file, lines: lines), ComponentTree(file, lines: lines, isQuick: false)
+      )
+      try #require(quick.components == thorough.components, "\(file)")
+      try #require(quick.problems.listed == thorough.problems.listed, "\(file)")
+    }
+  }
+
+  @Test func linesEndWhereTheyEndByteByByte() throws {
+    var random = SplitMix(state: TestExtent.seed(16))
+    for _ in 0..<TestExtent.rounds(50_000) {
+      let file = file(&random)
+      let text = try ICalendarText(file)
+      for index in text.lines.indices {
+        let slice = ICalendarText.withoutLineEnd(text.bytes(ofLines: index..<index + 1))
+        // The flag says whether there is anything to unfold.
+        let hasLineEnd = slice.contains { $0 == 0x0A || $0 == 0x0D }
+        try #require(text.lines[index].isFolded || !hasLineEnd, "\(file) \(index)")
+        for position in slice.indices {
+          let end = LineScanner.endOfPhysicalLine(in: file.span, from: position)
+          let expected = file[position...].firstIndex { $0 == 0x0A || $0 == 0x0D } ?? file.count
+          try #require(end == expected, "\(file) \(position)")
+        }
+      }
+    }
+  }
+
+  @Test func valuesAreTheSame() throws {
+    var random = SplitMix(state: TestExtent.seed(17))
+    var known = 0
+    for _ in 0..<TestExtent.rounds(50_000) {
+      let file = file(&random)
+      let text = try ICalendarText(file)
+      for index in text.lines.indices {
+        guard let quick = text.propertyLine(index, in: file.span), quick.name != .other else { continue }
+        let line = try #require(text.line(index), "\(file) \(index)")
+        try #require(EventPropertyName(named: line.name) == quick.name, "\(file) \(index)")
+        try #require(Parameter.list(file[quick.parameters]) == line.parameters, "\(file) \(index)")
+        if !quick.isFolded { try #require(file[quick.value].elementsEqual(line.value), "\(file) \(index)") }
+        guard let words = Text.read(quick.value, in: file.span, isFolded: quick.isFolded) else {
+          try #require(!Text.isUTF8(line.value) || line.value.contains(0), "\(file) \(index)")
+          continue
+        }
+        try #require(Text.isUTF8(line.value) && words == Text.unescape(line.value), "\(file) \(index)")
+        known += 1
+      }
+    }
+    #expect(known > TestExtent.rounds(50_000))
+  }
+}
+
+extension EventPropertyName {
+  fileprivate init(named name: String) {
+    let bytes = Array(name.utf8)
+    self.init(bytes.span, 0, bytes.count)
+  }
+}
+
+/// The same numbers on every machine.
+private struct SplitMix: RandomNumberGenerator {
+  var state: UInt64
+
+  mutating func next() -> UInt64 {
+    state &+= 0x9E37_79B9_7F4A_7C15
+    var z = state
+    z = (z ^ (z >> 30)) &* 0xBF58_476D_1CE4_E5B9
+    z = (z ^ (z >> 27)) &* 0x94D0_49BB_1331_11EB
+    return z ^ (z >> 31)
+  }
+}
