@@ -29,7 +29,7 @@ import Testing
 
   @Test(arguments: [
     RemoteCalls.Refusals.all, [.renamingAsNew], [.renamingAsNew, .links], [.durableFolders], [.locks],
-    .ofVault, [],
+    .ofVault, [.exchanges], [],
   ])
   func everyKindOfEditIsSaved(refusals: RemoteCalls.Refusals) async throws {
     let path = try folder.makeFolder("home")
