@@ -15,10 +15,7 @@ extension SnapPicker {
   }
 
   var containsFocus: Bool {
-    guard let root = gtk_widget_get_root(pointer), let current = gtk_root_get_focus(root) else {
-      return false
-    }
-    return current == pointer || gtk_widget_is_ancestor(current, pointer) != 0
+    FocusedWidget.inWindow(of: pointer) == pointer || FocusedWidget.isIn(pointer)
   }
 
   func pressed(_ press: KeyPress) -> Bool {

@@ -55,13 +55,31 @@ final class HoursArea {
     deck.draw(sight)
   }
 
+  /// px from the top of the timeline to the viewport, which ends with it.
+  func top(in timeline: CustomWidget) -> Double {
+    Double(timeline.height - Int(gtk_widget_get_height(scrolledWindow)))
+  }
+
+  /// Where a block is in the timeline, in px, as far as it is in sight; among the hours or above them.
+  func rectangle(of block: EventBlock, in timeline: CustomWidget) -> GdkRectangle? {
+    var bounds = graphene_rect_t()
+    guard gtk_widget_compute_bounds(block.pointer, timeline.pointer, &bounds) != 0 else { return nil }
+    let isAmongHours = gtk_widget_is_ancestor(block.pointer, deck.area.pointer) != 0
+    let y = Double(bounds.origin.y) + (isAmongHours ? unshownScroll(in: timeline) : 0)
+    let top = min(max(y, isAmongHours ? self.top(in: timeline) : 0), Double(timeline.height))
+    let bottom = min(y + Double(bounds.size.height), Double(timeline.height))
+    return GdkRectangle(
+      x: Int32(bounds.origin.x), y: Int32(top), width: Int32(bounds.size.width),
+      height: Int32(max(1, bottom - top)))
+  }
+
   /// px by which what stands on the hours will have moved in the next frame, because they were scrolled since the last.
-  ///
-  /// - Parameter top: where the viewport begins in `parent`, in px.
-  func unshownScroll(in parent: WidgetPointer, top: Double) -> Double {
+  private func unshownScroll(in timeline: CustomWidget) -> Double {
     var (origin, place) = (graphene_point_t(), graphene_point_t())
-    guard gtk_widget_compute_point(deck.area.pointer, parent, &origin, &place) != 0 else { return 0 }
-    return top - sheet.scroll - Double(place.y)
+    guard gtk_widget_compute_point(deck.area.pointer, timeline.pointer, &origin, &place) != 0 else {
+      return 0
+    }
+    return top(in: timeline) - sheet.scroll - Double(place.y)
   }
 
   // MARK: Scrolling

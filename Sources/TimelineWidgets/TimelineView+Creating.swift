@@ -11,21 +11,19 @@ extension TimelineView {
   public func newEvent() {
     guard !isLifted else { return }
     finishKeyboardEdit()
-    guard let source = dataSource else { return }
-    let chosen = chosenOccurrence.flatMap { chosen in occurrences.first { $0.id == chosen.id } }
-    let times = NewEventTimes.times(
-      after: chosen, on: day, now: source.displayZone.time(at: now()).wall, in: source.displayZone)
-    guard var event = source.newEvent(at: times) else { return refuse(.noCalendar) }
-    event.summary = style.phrases.newEvent
-    send(.newEvent(Occurrence(event: event, zone: source.displayZone)))
+    guard let newEvents else { return }
+    let chosen = chosenOccurrence.flatMap { shown($0.id) }
+    guard let event = newEvents.next(after: chosen, on: day, now: now()) else { return refuse(.noCalendar) }
+    send(.newEvent(event))
     if let draft { scrollTo(draft.occurrence) }
   }
 
   func emptyTime(at point: Point) -> EmptyTime? {
-    guard let dataSource else { return nil }
-    var event = dataSource.newEvent(at: EventTimes(start: .date(day), end: .implied))
-    event?.summary = style.phrases.newEvent
-    return EmptyTime(for: event, barTop: point.y < 0 ? page.strip.top(ofLane: 0) - stripHeight : nil)
+    newEvents?.emptyTime(on: day, barTop: point.y < 0 ? page.strip.top(ofLane: 0) - stripHeight : nil)
+  }
+
+  private var newEvents: NewEvents? {
+    dataSource.map { NewEvents(source: $0, name: style.phrases.newEvent) }
   }
 
   // MARK: The title
@@ -60,7 +58,7 @@ extension TimelineView {
   /// - Parameter takesFocus: whether the event has the focus then, which it has anyway if its field had it.
   func keep(_ naming: Naming, takesFocus: Bool) {
     let calendar = editor.finishChoosing()
-    let event = calendar.map { moved(naming.titled, to: $0) } ?? naming.titled
+    let event = calendar.flatMap { newEvents?.moved(naming.titled, to: $0) } ?? naming.titled
     let hadFocus = takesFocus || draft?.hasFocus == true
     editor.end()
     isSaved = false
@@ -83,18 +81,9 @@ extension TimelineView {
 
   /// The new event goes to another calendar.
   func chooseCalendar(_ calendar: CalendarID) {
-    guard let naming = state.interaction.naming, let dataSource else { return }
-    let event = moved(naming.occurrence.event, to: calendar)
-    send(
-      .calendarChosen(
-        Occurrence(event: event, times: naming.occurrence.times, zone: dataSource.displayZone)))
-  }
-
-  private func moved(_ event: CalendarEvent, to calendar: CalendarID) -> CalendarEvent {
-    guard let made = dataSource?.newEvent(at: event.times, in: calendar) else { return event }
-    var event = event
-    (event.id, event.calendarColor) = (made.id, made.calendarColor)
-    return event
+    guard let naming = state.interaction.naming, let newEvents else { return }
+    let event = newEvents.moved(naming.occurrence.event, to: calendar)
+    send(.calendarChosen(Occurrence(event: event, times: naming.occurrence.times, zone: viewport.zone)))
   }
 
   /// Pages turn: a new event that is no longer shown is kept.
@@ -109,30 +98,14 @@ extension TimelineView {
   /// What the new event's widgets must not leave sideways, in px.
   private var daysAcross: ClosedRange<Double> { columnsLeft...(columnsLeft + columnsWidth) }
 
-  /// Places the field on the sheet, which is scrolled so far.
-  func placeDraft(offset: Double) {
-    guard let draft, !draft.occurrence.standsAboveHours, let frame = page.frame(of: draft.occurrence.id)
-    else { return }
-    let block = Rectangle(
-      x: columnsLeft + frame.left, y: frame.top - offset, width: frame.width, height: frame.height)
-    editor.placeField(over: block, within: daysAcross)
-    placeDraftCalendars()
-  }
-
-  /// Places the field in the row above the hours.
-  func placeDraftInStrip() {
-    guard let draft, draft.occurrence.standsAboveHours,
-      let frame = page.strip.frame(of: draft.occurrence.id)
-    else { return }
-    let bar = Rectangle(
-      x: columnsLeft + frame.left, y: frame.top, width: frame.right - frame.left,
-      height: frame.bottom - frame.top)
-    editor.placeField(over: bar, within: daysAcross)
+  /// Places the field over the new event's block if it lies in that parent, which is scrolled so far.
+  func placeDraft(in parent: CustomWidget, offset: Double) {
+    guard draft?.parent === parent else { return }
+    editor.placeField(on: page, within: daysAcross, offset: offset)
     placeDraftCalendars()
   }
 
   func placeDraftCalendars() {
-    guard let draft else { return }
-    editor.placeCalendars(within: daysAcross, top: draft.occurrence.standsAboveHours ? 0 : viewportTop)
+    editor.placeCalendars(within: daysAcross, top: draft?.parent === sheet ? viewportTop : 0)
   }
 }

@@ -8,16 +8,7 @@ extension TimelineView {
   /// Where an event stands in the timeline, in px, as far as it is in sight; nil if it is on another page.
   public func frame(of id: Occurrence.ID) -> GdkRectangle? {
     guard let block = block(for: id) else { return nil }
-    var bounds = graphene_rect_t()
-    guard gtk_widget_compute_bounds(block.pointer, pointer, &bounds) != 0 else { return nil }
-    let isAmongHours = gtk_widget_is_ancestor(block.pointer, area.pointer) != 0
-    let y = Double(bounds.origin.y) + (isAmongHours ? hours.unshownScroll(in: pointer, top: viewportTop) : 0)
-    let first = gtk_widget_is_ancestor(block.pointer, scrolledWindow) != 0 ? viewportTop : 0
-    let top = min(max(y, first), Double(height))
-    let bottom = min(y + Double(bounds.size.height), Double(height))
-    return GdkRectangle(
-      x: Int32(bounds.origin.x), y: Int32(top), width: Int32(bounds.size.width),
-      height: Int32(max(1, bottom - top)))
+    return hours.rectangle(of: block, in: self)
   }
 
   /// Opens the details of an event, beside its block, when they may be.

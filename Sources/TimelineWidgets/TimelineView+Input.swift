@@ -14,7 +14,7 @@ extension TimelineView: TimelineControllersHost {
   func inViewport(x: Double, y: Double) -> Point { Point(x: x, y: y - viewportTop) }
 
   /// px from the top of this widget to the viewport.
-  var viewportTop: Double { Double(height - Int(gtk_widget_get_height(scrolledWindow))) }
+  var viewportTop: Double { hours.top(in: self) }
 
   func isOnDays(x: Double, y: Double) -> Bool {
     guard let picked = gtk_widget_pick(pointer, x, y, GTK_PICK_DEFAULT),
@@ -51,8 +51,7 @@ extension TimelineView: TimelineControllersHost {
 
   /// The occurrence that keys are meant for.
   var focusedOccurrence: Occurrence? {
-    guard let focused = state.focus else { return nil }
-    return occurrences.first { $0.id == focused } ?? state.interaction.hold?.occurrence
+    state.focus.flatMap { shown($0) ?? state.interaction.hold?.occurrence }
   }
 
   /// The window became active or no longer is; a lifted event goes back then.

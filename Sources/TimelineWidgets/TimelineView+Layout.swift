@@ -17,7 +17,7 @@ extension TimelineView {
   /// Places what is on the sheet, which is so wide and scrolled so far.
   func placeContent(width: Int, offset: Double) {
     hours.place(width: width, offset: offset)
-    placeDraft(offset: offset)
+    placeDraft(in: sheet, offset: offset)
   }
 
   // MARK: What the gestures know

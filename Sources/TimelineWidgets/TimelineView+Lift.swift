@@ -117,7 +117,7 @@ extension TimelineView {
     sheet.setScroll(scroll)
     if takesFocus { keyboard.give(to: id, scrolls: false) }
     glide(id, from: from)
-    if let now = occurrences.first(where: { $0.id == id }) { say(style.phrases.dropped(now)) }
+    if let now = shown(id) { say(style.phrases.dropped(now)) }
   }
 
   private func glide(_ id: Occurrence.ID, from: Point?) {

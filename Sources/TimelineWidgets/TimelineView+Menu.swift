@@ -40,7 +40,7 @@ extension TimelineView {
   }
 
   private func choose(_ choice: EventMenus.Choice, for id: Occurrence.ID) {
-    guard let occurrence = occurrences.first(where: { $0.id == id }) else { return }
+    guard let occurrence = shown(id) else { return }
     send(.focus(id, scrolls: false))
     switch choice {
     case .action(let action): perform(action, on: occurrence)

@@ -56,7 +56,7 @@ extension TimelineView {
 
   /// The source has new events: if what is lifted is gone, the drag ends and says so.
   private func occurrencesReloaded() {
-    if let shown = popover.shown, !occurrences.contains(where: { $0.id == shown }) { popover.close() }
+    if let id = popover.shown, shown(id) == nil { popover.close() }
     guard let dataSource, let held = state.interaction.changed else { return }
     let span = held.span
     let there = dataSource.occurrences(in: span.start.day..<span.end.day.adding(days: 1))
@@ -89,6 +89,8 @@ extension TimelineView {
   var column: DayColumn { page.column(of: day) ?? page.columns[0] }
   /// What takes place on the shown page, in reading order.
   var occurrences: [Occurrence] { page.occurrences }
+  /// What takes place of it, if it is shown.
+  func shown(_ id: Occurrence.ID) -> Occurrence? { occurrences.first { $0.id == id } }
   /// Every block of the shown page.
   var allBlocks: [EventBlock] { page.blocks }
 

@@ -55,13 +55,13 @@ extension TimelineView {
     case .openMenu(let id): openMenu(of: id)
     case .edit(let occurrence):
       // Steps that were just saved made another occurrence of it.
-      callbacks.onEdit(occurrences.first { $0.id == occurrence.id } ?? occurrence)
+      callbacks.onEdit(shown(occurrence.id) ?? occurrence)
     case .carry(let occurrence): carry(occurrence)
     case .exchange(let action, let occurrence):
       if let exchange = EventExchange(action) { callbacks.onExchange(exchange, occurrence) }
     case .apply(let edit): apply(edit)
     case .refuse(let refusal): refuse(refusal)
-    case .paging(let input): takeFromFinger(input)
+    case .paging(let input): paging.takeFromFinger(input)
     case .zoom(let axis, let scroll): zoom(to: axis, scroll: scroll)
     case .fingersUp: waitForFingers()
     }
@@ -71,14 +71,6 @@ extension TimelineView {
     afterMilliseconds(UInt32(max(0, deadline - SteadyClock.seconds) * 1000) + 1) { [weak self] in
       self?.send(.time(SteadyClock.seconds))
       return false
-    }
-  }
-
-  /// A finger on the hours goes sideways, or no longer does.
-  private func takeFromFinger(_ input: PagerInput) {
-    switch input {
-    case .press, .drag: paging.follow(input)
-    case .release, .cancel, .wheel: paging.take(input)
     }
   }
 

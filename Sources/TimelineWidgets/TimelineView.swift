@@ -123,10 +123,12 @@ public final class TimelineView: CustomWidget {
       self?.viewportChanged()
     }
     sheet.onScroll = { [weak self] in self?.scrolled() }
-    allDay.onAllocate = { [weak self] in self?.placeDraftInStrip() }
+    allDay.onAllocate = { [weak self] in
+      if let self { self.placeDraft(in: self.allDay, offset: 0) }
+    }
     allDay.onOpen = { [weak self] in self?.barsChanged() }
     popover.onAction = { [weak self] action, id in
-      guard let self, let occurrence = self.occurrences.first(where: { $0.id == id }) else { return }
+      guard let self, let occurrence = self.shown(id) else { return }
       self.perform(action, on: occurrence)
     }
     editor.onInput = { [weak self] in self?.send($0) }

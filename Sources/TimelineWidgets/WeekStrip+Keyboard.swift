@@ -35,12 +35,7 @@ extension WeekStrip {
     return inSight?.first { $0.day?.weekday == selected.weekday } ?? inSight?.first
   }
 
-  private var containsFocus: Bool {
-    guard let root = gtk_widget_get_root(pointer), let current = gtk_root_get_focus(root) else {
-      return false
-    }
-    return gtk_widget_is_ancestor(current, pointer) != 0
-  }
+  private var containsFocus: Bool { FocusedWidget.isIn(pointer) }
 
   func pressed(_ press: KeyPress) -> Bool {
     // Alt and Ctrl are the window's.

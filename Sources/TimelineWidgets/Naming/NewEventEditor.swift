@@ -171,11 +171,27 @@ final class NewEventEditor {
   /// Places the field over the event's block; called while `parent` is allocated.
   ///
   /// - Parameters:
-  ///   - block: where the block is, in px of the parent.
-  ///   - area: what the field must not leave sideways.
-  func placeField(over block: Rectangle, within area: ClosedRange<Double>) {
-    guard let draft else { return }
-    draft.entry.lie(over: block, within: area, top: 0, on: draft.parent)
+  ///   - page: where the block stands.
+  ///   - area: where the page is, sideways, in px of the parent: the field does not leave it.
+  ///   - offset: px that the page is scrolled.
+  func placeField(on page: TimelinePage, within area: ClosedRange<Double>, offset: Double) {
+    guard let draft, let block = NewEventEditor.block(of: draft.occurrence, on: page) else { return }
+    draft.entry.lie(
+      over: Rectangle(
+        x: area.lowerBound + block.x, y: block.y - offset, width: block.width, height: block.height),
+      within: area, top: 0, on: draft.parent)
+  }
+
+  /// Where an event's block is, in px of its page.
+  private static func block(of occurrence: Occurrence, on page: TimelinePage) -> Rectangle? {
+    guard occurrence.standsAboveHours else {
+      return page.frame(of: occurrence.id).map {
+        Rectangle(x: $0.left, y: $0.top, width: $0.width, height: $0.height)
+      }
+    }
+    return page.strip.frame(of: occurrence.id).map {
+      Rectangle(x: $0.left, y: $0.top, width: $0.right - $0.left, height: $0.bottom - $0.top)
+    }
   }
 
   /// Places the calendars beside the field, wherever that is now.

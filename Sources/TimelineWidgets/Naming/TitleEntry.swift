@@ -98,12 +98,7 @@ final class TitleEntry: CustomWidget {
   }
 
   /// Whether one is typing in it.
-  var hasFocus: Bool {
-    guard let root = gtk_widget_get_root(pointer), let current = gtk_root_get_focus(root) else {
-      return false
-    }
-    return gtk_widget_is_ancestor(current, pointer) != 0
-  }
+  var hasFocus: Bool { FocusedWidget.isIn(pointer) }
 
   /// Lets one type, on from where one was.
   func takeFocus() { _ = gtk_entry_grab_focus_without_selecting(field.as(GtkEntry.self)) }

@@ -117,13 +117,17 @@ final class TimelinePaging {
     moved()
   }
 
-  /// Takes a press or a drag of a finger on the screen: the coming frame shows where the pages are, however often it
+  /// Takes what a finger on the screen did: while it is down, the coming frame shows where the pages are, however often it
   /// moves until then.
-  func follow(_ input: PagerInput) {
-    row.take(input, width: deck.columnsWidth)
-    guard case .drag = input else { return }
-    host?.pagesWillMove()
-    start()
+  func takeFromFinger(_ input: PagerInput) {
+    switch input {
+    case .press: row.take(input, width: deck.columnsWidth)
+    case .drag:
+      row.take(input, width: deck.columnsWidth)
+      host?.pagesWillMove()
+      start()
+    case .release, .cancel, .wheel: take(input)
+    }
   }
 
   /// Takes what fingers and wheels did on the dates above.
