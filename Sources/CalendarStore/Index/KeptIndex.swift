@@ -44,14 +44,14 @@ struct KeptIndex: Sendable {
     for (source, calendar) in zip(sources, calendars) {
       guard source.id == calendar.id, source.color == calendar.color else { return nil }
       var known = 0
-      for (name, file) in calendar.files {
-        guard let older = source.files[name] else {
-          new += file.document.events.shared.map(calendar.coloured)
+      for place in calendar.files.indices {
+        guard let older = source.files[calendar.files.keys[place]] else {
+          new += calendar.files.values[place].document.events.shared.map(calendar.coloured)
           continue
         }
         known += 1
-        if file.document.events.isIdentical(to: older) { continue }
-        let changes = file.document.events.differences(from: older)
+        if calendar.files.values[place].document.events.isIdentical(to: older) { continue }
+        let changes = calendar.files.values[place].document.events.differences(from: older)
         gone += changes.gone
         new += changes.new.map(calendar.coloured)
       }
@@ -71,9 +71,14 @@ struct KeptIndex: Sendable {
     }
     for (place, calendar) in calendars.enumerated() {
       sources[place].color = calendar.color
-      for (name, file) in calendar.files {
-        if let older = sources[place].files[name], file.document.events.isIdentical(to: older) { continue }
-        sources[place].files[name] = file.document.events
+      for number in calendar.files.indices {
+        let name = calendar.files.keys[number]
+        if let older = sources[place].files[name],
+          calendar.files.values[number].document.events.isIdentical(to: older)
+        {
+          continue
+        }
+        sources[place].files[name] = calendar.files.values[number].document.events
       }
       guard sources[place].files.count > calendar.files.count else { continue }
       for name in sources[place].files.keys where calendar.files[name] == nil {

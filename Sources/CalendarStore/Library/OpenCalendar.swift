@@ -76,12 +76,12 @@ struct OpenCalendar: Sendable {
   /// Its events, with its colour where they have none of their own, in no promised order.
   var events: [SharedEvent] {
     var events: [SharedEvent] = []
-    events.reserveCapacity(files.values.reduce(0) { $0 + $1.document.events.count })
-    for file in files.values {
+    events.reserveCapacity(files.values.indices.reduce(0) { $0 + files.values[$1].document.events.count })
+    for place in files.values.indices {
       if color == nil {
-        events += file.document.events.shared
+        events += files.values[place].document.events.shared
       } else {
-        for event in file.document.events.shared { events.append(coloured(event)) }
+        for event in files.values[place].document.events.shared { events.append(coloured(event)) }
       }
     }
     return events
@@ -89,10 +89,20 @@ struct OpenCalendar: Sendable {
 
   /// The series of its events.
   mutating func lanes(in zone: Zone) -> [SeriesLane] {
-    guard isFolder else { return files.values.indices.flatMap { files.values[$0].lanes(in: zone) } }
-    let strays = files.values.indices.flatMap { files.values[$0].strays() }
-    let byUID = Dictionary(grouping: strays, by: \.id.uid)
-    return files.values.indices.flatMap { files.values[$0].lanes(strays: byUID, in: zone) }
+    var strays: [ByteString: [CalendarEvent]] = [:]
+    // Step by step: a list of the places would hold all files, which would then be copied to be changed.
+    var place = files.values.startIndex
+    while isFolder, place != files.values.endIndex {
+      for stray in files.values[place].strays() { strays[stray.id.uid, default: []].append(stray) }
+      place = files.values.index(after: place)
+    }
+    var lanes: [SeriesLane] = []
+    place = files.values.startIndex
+    while place != files.values.endIndex {
+      lanes += files.values[place].lanes(strays: strays, in: zone)
+      place = files.values.index(after: place)
+    }
+    return lanes
   }
 
   /// That event with the calendar's colour if it has none of its own.
@@ -108,11 +118,12 @@ struct OpenCalendar: Sendable {
     var (count, events) = (0, 0)
     var areLocked = true
     var ownColor: EventColor?
-    for file in files.values where file.version != nil || file.isWanted {
-      if count == 0 { ownColor = file.document.color }
+    for place in files.values.indices
+    where files.values[place].version != nil || files.values[place].isWanted {
+      if count == 0 { ownColor = files.values[place].document.color }
       count += 1
-      events += file.document.events.count
-      areLocked = areLocked && file.isLocked
+      events += files.values[place].document.events.count
+      areLocked = areLocked && files.values[place].isLocked
     }
     let isLocked = count > 0 && areLocked
     let state = absence != nil ? .notAvailable : isLocked && state == .ready ? .readOnly : state
@@ -132,7 +143,9 @@ struct OpenCalendar: Sendable {
   /// The files of which something is true, by their names: few of the many that a folder has.
   private func sortedFiles(_ isMeant: (LoadedFile) -> Bool) -> [(key: ByteString, value: LoadedFile)] {
     var found: [(key: ByteString, value: LoadedFile)] = []
-    for (name, file) in files where isMeant(file) { found.append((name, file)) }
+    for place in files.indices where isMeant(files.values[place]) {
+      found.append((files.keys[place], files.values[place]))
+    }
     return found.sorted { $0.key < $1.key }
   }
 
