@@ -86,8 +86,8 @@ let package = Package(
 
     // MARK: Benchmarks: measured, never part of a pass or a failure.
     .executableTarget(
-      name: "RoomsBenchmark", dependencies: ["CalendarStore", "CalendarDocument", "CalendarModel"],
-      path: "Benchmarks/Rooms"),
+      name: "CoreBenchmark", dependencies: ["CalendarStore", "CalendarDocument", "CalendarModel"],
+      path: "Benchmarks/Core"),
 
     // MARK: Tests. Pure suites use Swift Testing, widget suites XCTest.
     // How much of what could be tried for ever is tried.
@@ -163,7 +163,8 @@ let package = Package(
     .testTarget(
       name: "TimelineWidgetsTests",
       dependencies: [
-        "TimelineWidgets", "PickerWidgets", "WidgetTestSupport", "InteractionTestSupport", "GtkSupport", "CGtk", "CGtkTesting",
+        "TimelineWidgets", "PickerWidgets", "WidgetTestSupport", "InteractionTestSupport", "GtkSupport",
+        "CGtk", "CGtkTesting",
         "TimelinePainting", "TimelineInteraction",
         "CalendarText", "CalendarModel",
       ]),

@@ -1,7 +1,7 @@
 import CalendarModel
 import ICalendar
 
-/// Reads when a VEVENT's alarms are to remind. What an alarm does then is nobody's business here.
+/// Reads when the alarms of a VEVENT are due. What an alarm does (its ACTION) is ignored.
 enum AlarmReader {
   /// The alarms in their order; those whose TRIGGER cannot be understood are left out.
   static func alarms(of event: Int, in text: ICalendarText) -> [EventAlarm] {

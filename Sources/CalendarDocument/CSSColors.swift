@@ -1,4 +1,4 @@
-/// The colour names of CSS (CSS Color Module Level 4, 6.1), which RFC 7986 takes for COLOR: 148 of them.
+/// The 148 colour names of CSS (CSS Color Module Level 4, 6.1), which RFC 7986 uses for COLOR.
 enum CSSColors {
   /// The name of each colour that has one; of several the first by letters.
   static let names = Dictionary(named.map { ($0.value, $0.key) }, uniquingKeysWith: min)

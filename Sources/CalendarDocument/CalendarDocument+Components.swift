@@ -4,14 +4,14 @@ import ICalendar
 // Whole components: written, taken out, and exchanged when an edit is taken back or made again.
 extension CalendarDocument {
   /// A file that has no event yet, as a folder gets one for each new event.
-  public init(
+  package init(
     newIn calendar: CalendarID, file: ByteString?, zones: any ZoneProvider
   ) throws(DocumentError) {
     try self.init(bytes: EventWriter.emptyFile, calendar: calendar, file: file, zones: zones)
   }
 
   /// Whether nothing is left in the file that anyone would miss: no event, task or journal entry, however broken.
-  public var isEmpty: Bool {
+  package var isEmpty: Bool {
     text.components.allSatisfy { component in
       component.name == "VCALENDAR" || component.name == "VTIMEZONE"
         || component.parent.map { text.components[$0].name != "VCALENDAR" } ?? false
@@ -29,11 +29,11 @@ extension CalendarDocument {
     guard !events.contains(where: { $0.id.uid == event.id.uid && (!isChange || $0.id == event.id) }) else {
       throw .exists
     }
-    guard let place = ComponentPlace(atEndOf: text), let line = place.line(in: text) else {
+    guard let position = ComponentPosition(atEndOf: text), let line = position.line(in: text) else {
       throw .noCalendar
     }
     let (component, added) = try linesToAdd(of: event, stamp: stamp, like: line - 1)
-    var applied = AppliedEdit(edit: edit, before: [], after: component, zones: added, place: place)
+    var applied = AppliedEdit(edit: edit, before: [], after: component, zones: added, position: position)
     try exchange([], for: applied.after, of: applied, addingZones: true)
     try coverZones(of: &applied, before: nil)
     return applied
@@ -56,15 +56,15 @@ extension CalendarDocument {
   mutating func delete(by edit: EventEdit) throws(EditError) -> AppliedEdit {
     let index = try index(of: edit.target)
     guard !events[index].isRepeating else { throw .repeating }
-    guard let place = ComponentPlace(of: components[index], in: text) else { throw .noCalendar }
+    guard let position = ComponentPosition(of: components[index], in: text) else { throw .noCalendar }
     let revisions = olderRevisions(of: index).compactMap { component in
-      ComponentPlace(of: component, in: text).map {
-        RemovedComponent(place: $0, bytes: Array(text.bytes(ofComponent: component)))
+      ComponentPosition(of: component, in: text).map {
+        RemovedComponent(position: $0, bytes: Array(text.bytes(ofComponent: component)))
       }
     }
     let event = events[index]
     var applied = AppliedEdit(
-      edit: edit, before: Array(text.bytes(ofComponent: components[index])), after: [], place: place,
+      edit: edit, before: Array(text.bytes(ofComponent: components[index])), after: [], position: position,
       twins: twins(of: edit.target) - 1, revisions: revisions)
     try exchange(applied.before, for: [], of: applied, addingZones: false)
     for zone in event.times.zones {
@@ -90,7 +90,7 @@ extension CalendarDocument {
       guard !replacement.isEmpty else { return }
       guard twins(of: applied.id) == applied.twins else { throw .changedSince }
       if !applied.revisions.isEmpty { return try putBack(applied.removed) }
-      guard let line = applied.place?.line(in: text) else { throw .noCalendar }
+      guard let line = applied.position?.line(in: text) else { throw .noCalendar }
       lines = line..<line
     } else {
       let index = try index(of: applied.id)
@@ -105,7 +105,7 @@ extension CalendarDocument {
     try read(text.bytes(replacing: lines, with: added))
   }
 
-  /// Reads everything anew.
+  /// Reads everything again.
   mutating func read(_ bytes: [UInt8]) throws(EditError) {
     do {
       self = try rereading(bytes)
@@ -134,7 +134,7 @@ extension CalendarDocument {
     return first..<lines.upperBound
   }
 
-  /// Puts other bytes in the place of an event's component and reads that event anew.
+  /// Puts other bytes in the place of an event's component and reads that event again.
   private mutating func replace(_ index: Int, with bytes: [UInt8]) throws(EditError) {
     let component = components[index]
     let lines = text.components[component].lines
@@ -156,8 +156,8 @@ extension CalendarDocument {
     var found = ProblemCollector()
     let reader = EventReader(component, of: text, zones: &zones, problems: &found)
     let duplicate = events[index].id.duplicate
-    reportPlace(of: text.components[component], uid: reader.uid, duplicate: duplicate, to: &found)
-    notes.replace(lines: first..<(next ?? Int.max), with: found, shift: shift)
+    reportLocation(of: text.components[component], uid: reader.uid, duplicate: duplicate, to: &found)
+    problemCollector.replace(lines: first..<(next ?? Int.max), with: found, shift: shift)
     guard let event = reader.event else { return }
     areOrdinary[index] = false
     events[index] = named(event, duplicate: duplicate)

@@ -3,7 +3,7 @@ import CalendarModel
 extension CalendarDocument {
   /// The edits that made this document of an older state of it, event by event, to be made on yet another state of it
   /// by `merge`.
-  public func edits(since base: CalendarDocument) -> [AppliedEdit] {
+  package func edits(since base: CalendarDocument) -> [AppliedEdit] {
     let (old, new) = (base.componentsByName, componentsByName)
     let deleted = base.events.filter { new[$0.id] == nil }.map { event in
       AppliedEdit(edit: EventEdit(target: event.id, change: .delete), before: old[event.id] ?? [], after: [])

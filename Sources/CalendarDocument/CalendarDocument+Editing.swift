@@ -14,7 +14,7 @@ extension CalendarDocument {
   ///   - stamp: the present moment, for LAST-MODIFIED and DTSTAMP.
   /// - Returns: what `revert` and `reapply` need.
   /// - Throws: `EditError`; the document is then as it was.
-  public mutating func apply(_ edit: EventEdit, stamp: Instant) throws(EditError) -> AppliedEdit {
+  package mutating func apply(_ edit: EventEdit, stamp: Instant) throws(EditError) -> AppliedEdit {
     switch edit.change {
     case .add(let event): return try add(event, by: edit, stamp: stamp)
     // What goes elsewhere leaves this file as what is deleted does.
@@ -47,7 +47,7 @@ extension CalendarDocument {
   ///
   /// - Throws: `EditError.changedSince` where the component is not what the edit made it,
   ///   `EditError.vanished` where it is no longer there.
-  public mutating func revert(_ applied: AppliedEdit) throws(EditError) {
+  package mutating func revert(_ applied: AppliedEdit) throws(EditError) {
     for zone in applied.zoneEdits.reversed() { try takeBack(zone, of: applied.id) }
     do {
       try exchange(applied.after, for: applied.before, of: applied, addingZones: false)
@@ -60,7 +60,7 @@ extension CalendarDocument {
   /// Makes an edit again after it was taken back, with the very bytes of the first time.
   ///
   /// - Throws: as `revert`.
-  public mutating func reapply(_ applied: AppliedEdit) throws(EditError) {
+  package mutating func reapply(_ applied: AppliedEdit) throws(EditError) {
     try exchange(applied.before, for: applied.after, of: applied, addingZones: true)
     for zone in applied.zoneEdits { try make(zone) }
   }
@@ -72,9 +72,9 @@ extension CalendarDocument {
   ///
   /// - Returns: the edit as made here; unchanged if the newer file has its outcome already.
   /// - Throws: `EditError.conflict` with what the newer file says where that differs, else as `apply`.
-  public mutating func merge(_ applied: AppliedEdit, stamp: Instant) throws(EditError) -> AppliedEdit {
-    let place = events.place(of: applied.id)
-    let present = place.map { Array(text.bytes(ofComponent: components[$0])) } ?? []
+  package mutating func merge(_ applied: AppliedEdit, stamp: Instant) throws(EditError) -> AppliedEdit {
+    let position = events.position(of: applied.id)
+    let present = position.map { Array(text.bytes(ofComponent: components[$0])) } ?? []
     switch applied.edit.change {
     case .add where present == applied.after, .delete where present.isEmpty, .transfer where present.isEmpty:
       return AppliedEdit(edit: applied.edit, before: present, after: present)
@@ -93,7 +93,7 @@ extension CalendarDocument {
   }
 
   /// The document with an edit made to an older state of it, as `merge` does it.
-  public static func mergeable(
+  package static func mergeable(
     _ applied: AppliedEdit, onto newer: CalendarDocument, stamp: Instant
   ) throws(EditError) -> (document: CalendarDocument, applied: AppliedEdit) {
     var document = newer
@@ -102,7 +102,7 @@ extension CalendarDocument {
   }
 
   func index(of id: EventID) throws(EditError) -> Int {
-    guard let index = events.place(of: id) else { throw .vanished }
+    guard let index = events.position(of: id) else { throw .vanished }
     return index
   }
 

@@ -23,7 +23,7 @@ extension CalendarDocument {
   /// Where the file says something else than the system's database of the event's new time, observances are added to a
   /// definition under a name of the database that agrees with it as far as it goes. Any other is left, and that is told.
   mutating func coverZones(of applied: inout AppliedEdit, before old: EventTimes?) throws(EditError) {
-    guard let event = events.place(of: applied.id).map({ events[$0] }), event.times != old else { return }
+    guard let event = events.position(of: applied.id).map({ events[$0] }), event.times != old else { return }
     for zone in event.times.zones {
       guard let component = zones.definition(of: zone.identifier), text.components[component].isClosed,
         let own = zones.rules(definedBy: component, in: text)
@@ -34,12 +34,12 @@ extension CalendarDocument {
       }
       let moments = event.momentsToCover
       guard !moments.allSatisfy(isCovered) else { continue }
-      if isKnown, let place = ComponentPlace(of: component, in: text),
+      if isKnown, let position = ComponentPosition(of: component, in: text),
         let wider = widened(component, own, zone, to: moments)
       {
         let edit = ZoneEdit(
           identifier: zone.identifier, before: Array(text.bytes(ofComponent: component)), after: wider,
-          place: place)
+          position: position)
         try make(edit)
         applied.zoneEdits.append(edit)
         continue

@@ -3,23 +3,30 @@ import ICalendar
 
 /// One iCalendar file: its bytes, its events, and edits to them.
 ///
-/// A value: a copy is a snapshot. Whatever it does not understand stays in the bytes; see `problems` for what
-/// is therefore not shown.
-public struct CalendarDocument: Sendable {
+/// It is a value type, so a copy is a snapshot. Content that it does not understand stays in the bytes; `problems`
+/// lists what is not shown as a result.
+///
+/// ```swift
+/// var document = try CalendarDocument(bytes: bytes, calendar: id, file: nil, zones: SystemZones.shared)
+/// let applied = try document.apply(edit, stamp: now)  // changes the lines of one event; throws EditError
+/// write(document.bytes)
+/// try document.revert(applied)  // undo
+/// ```
+package struct CalendarDocument: Sendable {
   /// The calendar that the events belong to.
-  public let calendar: CalendarID
+  package let calendar: CalendarID
   /// The file inside that calendar, or nil if the calendar is one file.
-  public let file: ByteString?
+  package let file: ByteString?
   /// Every VEVENT that can be shown, in the order of the file; of several revisions of one event the newest.
-  public internal(set) var events = EventList()
+  package internal(set) var events = EventList()
   /// The calendar's name: NAME (RFC 7986), else X-WR-CALNAME.
-  public private(set) var name: String?
+  package private(set) var name: String?
   /// The calendar's colour: COLOR (RFC 7986), else X-APPLE-CALENDAR-COLOR.
-  public private(set) var color: EventColor?
+  package private(set) var color: EventColor?
 
   var text: ICalendarText
   var zones: DocumentZones
-  var notes = ProblemCollector()
+  var problemCollector = ProblemCollector()
   /// The component of each event.
   var components: [Int] = []
   /// Whether each event has its name by itself and nothing had to be told of it, so that the same bytes are the same
@@ -30,7 +37,7 @@ public struct CalendarDocument: Sendable {
   let system: any ZoneProvider
 
   /// The largest file that is read, in bytes: two million events.
-  public static let sizeLimit = Budget.fileSize
+  package static let sizeLimit = Budget.fileSize
 
   /// Reads a file, in time and memory linear in its size.
   ///
@@ -43,7 +50,7 @@ public struct CalendarDocument: Sendable {
   ///     document.
   ///   - limit: the most bytes that are read.
   /// - Throws: `DocumentError` where nothing can be shown. Anything less is in `problems`.
-  public init(
+  package init(
     bytes: [UInt8], calendar: CalendarID, file: ByteString?, zones: any ZoneProvider,
     keeping older: CalendarDocument? = nil, limit: Int = sizeLimit
   ) throws(DocumentError) {
@@ -67,14 +74,14 @@ public struct CalendarDocument: Sendable {
   }
 
   /// The file. Byte-identical to what was read while nothing is edited.
-  public var bytes: [UInt8] { text.bytes }
+  package var bytes: [UInt8] { text.bytes }
 
   /// What is not shown, or is against RFC 5545, by line. A file with very many problems lists the first of
   /// them and then says how many there are.
-  public var problems: [DocumentProblem] {
-    var all = notes.listed + text.problems.map { DocumentProblem(line: $0.line, text: $0.text) }
+  package var problems: [DocumentProblem] {
+    var all = problemCollector.listed + text.problems.map { DocumentProblem(line: $0.line, text: $0.text) }
     all.sort { ($0.line, $0.text) < ($1.line, $1.text) }
-    let unlisted = notes.unlisted + text.unlistedProblems
+    let unlisted = problemCollector.unlisted + text.unlistedProblems
     if unlisted > 0, let last = all.last {
       all.append(DocumentProblem(line: last.line, text: "\(unlisted) more problems are not listed."))
     }
@@ -82,12 +89,12 @@ public struct CalendarDocument: Sendable {
   }
 
   /// Whether there is anything in `problems`.
-  public var hasProblems: Bool { text.hasProblems || !notes.listed.isEmpty }
+  package var hasProblems: Bool { text.hasProblems || !problemCollector.listed.isEmpty }
 
   /// The line at which an event says that it repeats, counted from 1, else that at which it begins; nil if it is
   /// not in the document.
-  public func lineOfRule(of id: EventID) -> Int? {
-    guard let index = events.place(of: id) else { return nil }
+  package func lineOfRule(of id: EventID) -> Int? {
+    guard let index = events.position(of: id) else { return nil }
     let component = components[index]
     let rule = text.ownLines(of: component).joined().first { text.line($0)?.name == "RRULE" }
     return text.lineNumber(rule ?? text.components[component].lines.lowerBound)
@@ -111,7 +118,7 @@ public struct CalendarDocument: Sendable {
         }
       }
       for required in ["PRODID", "VERSION"] where !names.contains(required) {
-        notes.report(
+        problemCollector.report(
           "The VCALENDAR has no \(required).", line: text.lineNumber(component.lines.lowerBound))
       }
     }
@@ -126,8 +133,9 @@ public struct CalendarDocument: Sendable {
     for (index, component) in text.components.enumerated() where component.name == "VEVENT" {
       found.append(
         kept?.event(of: index, in: text).map { FoundEvent($0, component: index) }
-          ?? reader.read(index, of: text, zones: &zones, problems: &notes)
-          ?? FoundEvent(EventReader(index, of: text, zones: &zones, problems: &notes), component: index))
+          ?? reader.read(index, of: text, zones: &zones, problems: &problemCollector)
+          ?? FoundEvent(
+            EventReader(index, of: text, zones: &zones, problems: &problemCollector), component: index))
     }
     let repeated = CalendarDocument.repeatedUIDs(found)
     superseded = superseded(found, repeated)
@@ -138,7 +146,7 @@ public struct CalendarDocument: Sendable {
     for each in found {
       let index = each.component
       guard superseded[index] == nil else {
-        notes.report(
+        problemCollector.report(
           "A newer revision of this event is in the file; this one is kept and not shown.",
           line: text.lineNumber(text.components[index].lines.lowerBound))
         continue
@@ -149,7 +157,7 @@ public struct CalendarDocument: Sendable {
         duplicate = seen[name, default: 0]
         seen[name] = duplicate + 1
       }
-      reportPlace(of: text.components[index], uid: each.uid, duplicate: duplicate, to: &notes)
+      reportLocation(of: text.components[index], uid: each.uid, duplicate: duplicate, to: &problemCollector)
       guard let event = each.event else { continue }
       let isOrdinary = each.isNamed && duplicate == 0
       areOrdinary.append(isOrdinary)
@@ -160,7 +168,7 @@ public struct CalendarDocument: Sendable {
   }
 
   /// Reports what is wrong with an event's place among the others.
-  func reportPlace(
+  func reportLocation(
     of component: Component, uid: ByteString, duplicate: Int, to problems: inout ProblemCollector
   ) {
     let line = text.lineNumber(component.lines.lowerBound)
@@ -172,7 +180,6 @@ public struct CalendarDocument: Sendable {
     }
   }
 
-  /// The event as one of this document.
   func named(_ event: CalendarEvent, duplicate: Int) -> CalendarEvent {
     var event = event
     event.id = EventID(
@@ -182,7 +189,7 @@ public struct CalendarDocument: Sendable {
     return event
   }
 
-  /// Reads everything anew from other bytes, as after an edit that changed the nesting of components.
+  /// Reads everything again from other bytes, as after an edit that changed the nesting of components.
   func rereading(_ bytes: [UInt8]) throws(DocumentError) -> CalendarDocument {
     try CalendarDocument(bytes: bytes, calendar: calendar, file: file, zones: system, keeping: self)
   }

@@ -29,13 +29,13 @@ extension EventColor {
   }
 
   /// The colour of a name of CSS, in any case; nil if there is none of that name.
-  public init?(cssName: String) {
+  package init?(cssName: String) {
     guard let number = CSSColors.named[cssName.lowercased()] else { return nil }
     self.init(rgb: number)
   }
 
   /// Its name in CSS, which is how a file says it; of several the first by letters. Nil if it has none.
-  public var cssName: String? {
+  package var cssName: String? {
     let parts = [red, green, blue].map { UInt32(($0 * 255).rounded()) }
     return CSSColors.names[parts[0] << 16 | parts[1] << 8 | parts[2]]
   }

@@ -1,9 +1,9 @@
 import ICalendar
 
-/// Something in a file that is not shown, or that is against RFC 5545.
-public struct DocumentProblem: Hashable, Sendable {
+/// Something in a file that is not shown, or that violates RFC 5545.
+package struct DocumentProblem: Hashable, Sendable {
   /// What it means for the reader of the calendar.
-  public enum Severity: Hashable, Sendable {
+  package enum Severity: Hashable, Sendable {
     /// Against the RFC, and understood all the same.
     case irregular
     /// Not shown, or not as it was meant.
@@ -11,21 +11,20 @@ public struct DocumentProblem: Hashable, Sendable {
   }
 
   /// The line of the file, counted from 1.
-  public var line: Int
+  package var line: Int
   /// What is wrong, in one English sentence.
-  public var text: String
+  package var text: String
   /// What it means for the reader.
-  public var severity: Severity
+  package var severity: Severity
 
-  /// A problem at that line.
-  public init(line: Int, text: String, severity: Severity = .irregular) {
+  package init(line: Int, text: String, severity: Severity = .irregular) {
     self.line = line
     self.text = text
     self.severity = severity
   }
 }
 
-/// Problems as they are found: listed up to a bound, so that a broken file of any size stays cheap.
+/// Collects problems up to a limit, so that a broken file of any size stays cheap.
 struct ProblemCollector: Sendable {
   private(set) var listed: [DocumentProblem] = []
   private(set) var unlisted = 0

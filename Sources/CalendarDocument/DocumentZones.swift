@@ -1,11 +1,12 @@
 import CalendarModel
 import ICalendar
 
-/// The zones that the times of one document name.
+/// The time zones that are named in one document.
 ///
-/// A name of the system's database is that zone, so that a law that changed after the file was written is
-/// heeded. Any other name is the file's own VTIMEZONE, else the database's zone that Windows means by it, or
-/// that it ends in (`/example.org/2021/Europe/Berlin`). Zones are read when first named and kept.
+/// A name in the system's time zone database refers to that zone, so that changes of the law after the file was
+/// written take effect. Any other name refers to the file's own VTIMEZONE, else to the zone that Windows uses the
+/// name for, or to the zone that the name ends in (`/example.org/2021/Europe/Berlin`). Zones are read when they are
+/// first needed, and cached.
 ///
 /// Names are compared without case, as RFC 5545 2 says of parameter values; a zone has the name that its definition has.
 struct DocumentZones: Sendable {

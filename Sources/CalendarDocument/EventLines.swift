@@ -1,7 +1,7 @@
 import ICalendar
 
-/// The lines of a VEVENT that its times and an edit of them are about, as indices into the text. Where a
-/// property is repeated, the first counts.
+/// The lines of a VEVENT that matter for its times and their edits, as indices into the text. If a property is
+/// repeated, the first one counts.
 struct EventLines {
   var start: Int?
   var end: Int?
@@ -17,16 +17,16 @@ struct EventLines {
   /// Remembers a line by its name.
   ///
   /// - Returns: false if that property was there already.
-  mutating func note(_ name: String, at index: Int) -> Bool {
+  mutating func record(_ name: String, at index: Int) -> Bool {
     switch name {
-    case "DTSTART": take(&start, index)
-    case "DTEND": take(&end, index)
-    case "DURATION": take(&duration, index)
-    case "DTSTAMP": take(&stamp, index)
-    case "LAST-MODIFIED": take(&lastModified, index)
-    case "SEQUENCE": take(&sequence, index)
-    case "UID": take(&uid, index)
-    case "RECURRENCE-ID": take(&recurrenceID, index)
+    case "DTSTART": setOnce(&start, index)
+    case "DTEND": setOnce(&end, index)
+    case "DURATION": setOnce(&duration, index)
+    case "DTSTAMP": setOnce(&stamp, index)
+    case "LAST-MODIFIED": setOnce(&lastModified, index)
+    case "SEQUENCE": setOnce(&sequence, index)
+    case "UID": setOnce(&uid, index)
+    case "RECURRENCE-ID": setOnce(&recurrenceID, index)
     case "RRULE", "RDATE", "EXDATE", "EXRULE": keep(index)
     default: true
     }
@@ -37,9 +37,9 @@ struct EventLines {
     return true
   }
 
-  private func take(_ place: inout Int?, _ index: Int) -> Bool {
-    guard place == nil else { return false }
-    place = index
+  private func setOnce(_ line: inout Int?, _ index: Int) -> Bool {
+    guard line == nil else { return false }
+    line = index
     return true
   }
 }

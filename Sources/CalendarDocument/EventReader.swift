@@ -1,7 +1,7 @@
 import CalendarModel
 import ICalendar
 
-/// Reads one VEVENT: everything that is shown of it, and what is wrong with it.
+/// Reads one VEVENT: everything that is shown, and its problems.
 struct EventReader {
   /// The event but for its identity's calendar, file and duplicate number; nil if it has no start to show.
   private(set) var event: CalendarEvent?
@@ -24,7 +24,7 @@ struct EventReader {
   ) {
     for index in text.ownLines(of: component).joined() {
       guard let line = text.line(index) else { continue }
-      take(line, at: index, number: text.lineNumber(index), problems: &problems)
+      read(line, at: index, number: text.lineNumber(index), problems: &problems)
     }
     let number = text.lineNumber(text.components[component].lines.lowerBound)
     if uid.isEmpty { problems.report("The event has no UID.", line: number) }
@@ -41,11 +41,11 @@ struct EventReader {
     event?.alarms = AlarmReader.alarms(of: component, in: text)
   }
 
-  private mutating func take(
+  private mutating func read(
     _ line: ContentLine, at index: Int, number: Int, problems: inout ProblemCollector
   ) {
     let name = line.name
-    guard lines.note(name, at: index) else {
+    guard lines.record(name, at: index) else {
       problems.report("\(name) is there twice; the first counts.", line: number)
       return
     }

@@ -1,14 +1,14 @@
 import CalendarModel
 import ICalendar
 
-/// How much the zones of one document may cost to read: a step is one month or one date that is looked at.
+/// Limits the cost of reading the zones of one document. A step is one month or one date that is examined.
 ///
-/// An honest zone takes two to five thousand.
+/// A typical zone takes two to five thousand steps.
 struct ZoneBudget: Sendable {
   private(set) var steps = 1_000_000
 
   /// Takes that many steps; false if there were not so many left.
-  mutating func take(_ count: Int) -> Bool {
+  mutating func spend(_ count: Int) -> Bool {
     let isEnough = count <= steps
     steps = max(0, steps - count)
     return isEnough

@@ -15,7 +15,7 @@ struct KeptEvents {
   /// How many events are looked through for the one that comes next, beyond those that were missed.
   private static let window = 4
   /// So many in a row may be new before they are taken for changed ones.
-  private static let mostMissed = 32
+  private static let maximumMissed = 32
 
   /// - Returns: nil if the same bytes may mean something else in the newer version.
   init?(of older: CalendarDocument, in newer: CalendarDocument) {
@@ -30,8 +30,10 @@ struct KeptEvents {
     let lines = zones.0.map { older.text.components[$0].lines }.filter { !$0.isEmpty }.map {
       older.text.lineNumber($0.lowerBound)...older.text.lineNumber($0.upperBound - 1)
     }
-    guard !older.notes.listed.contains(where: { problem in lines.contains { $0.contains(problem.line) } }),
-      older.notes.unlisted == 0
+    guard
+      !older.problemCollector.listed.contains(where: { problem in lines.contains { $0.contains(problem.line) }
+        }),
+      older.problemCollector.unlisted == 0
     else { return nil }
     self.older = older
   }
@@ -43,12 +45,12 @@ struct KeptEvents {
   /// The event of a component of the newer version; nil if it has to be read.
   mutating func event(of component: Int, in text: ICalendarText) -> SharedEvent? {
     let end = min(next + missed + KeptEvents.window, older.components.count)
-    for place in next..<max(next, end)
-    where text.has(component, writtenAs: older.components[place], of: older.text) {
-      (next, missed) = (place + 1, 0)
-      return older.areOrdinary[place] ? older.events.shared[place] : nil
+    for position in next..<max(next, end)
+    where text.has(component, writtenAs: older.components[position], of: older.text) {
+      (next, missed) = (position + 1, 0)
+      return older.areOrdinary[position] ? older.events.shared[position] : nil
     }
-    if missed < KeptEvents.mostMissed { missed += 1 } else { next += 1 }
+    if missed < KeptEvents.maximumMissed { missed += 1 } else { next += 1 }
     return nil
   }
 }

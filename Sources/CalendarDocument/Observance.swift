@@ -1,7 +1,7 @@
 import CalendarModel
 import ICalendar
 
-/// One STANDARD or DAYLIGHT of a VTIMEZONE: since when, and how far from UTC the clocks are then.
+/// One STANDARD or DAYLIGHT component of a VTIMEZONE: its onset and its UTC offset.
 struct Observance {
   /// DTSTART: the first onset, on the clocks as they were before it.
   let start: WallTime
@@ -50,16 +50,16 @@ struct Observance {
   }
 
   /// The most onsets of one rule: clocks change twice a year, and its rules are laid out over four centuries.
-  private static let mostOnsets = 5_000
+  private static let maximumOnsets = 5_000
 
-  /// Whether it sets in again and again for ever.
+  /// Whether it sets in again and again forever.
   var isEndless: Bool { rule?.isEndless ?? false }
 
   /// The wall times at which it sets in, in no order, up to the beginning of a year; nil if they are too many.
   ///
   /// DTSTART is always the first. An UNTIL in UTC is a moment of the clocks as they were before it.
   func onsets(before endYear: Int, budget: inout ZoneBudget) -> [WallTime]? {
-    guard budget.take(dates.count) else { return nil }
+    guard budget.spend(dates.count) else { return nil }
     guard let rule, let end = Day(year: endYear, month: 1, day: 1) else { return [start] + dates }
     let last: WallTime? =
       switch rule.until {
@@ -70,12 +70,12 @@ struct Observance {
       }
     var expansion = RuleExpansion(
       rule, from: start, in: start..<max(start, WallTime(end)), through: last, count: rule.count,
-      budget: ExpansionBudget(starts: Observance.mostOnsets, steps: budget.steps))
+      budget: ExpansionBudget(starts: Observance.maximumOnsets, steps: budget.steps))
     var onsets = [start] + dates
     while let onset = expansion.next() {
       if onset != start { onsets.append(onset) }
     }
-    guard budget.take(expansion.stepsTaken + onsets.count), expansion.end == .complete else { return nil }
+    guard budget.spend(expansion.stepsTaken + onsets.count), expansion.end == .complete else { return nil }
     return onsets
   }
 

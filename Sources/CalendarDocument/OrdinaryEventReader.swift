@@ -14,7 +14,6 @@ struct OrdinaryEventReader {
   private var lastCategories: (bytes: [UInt8], list: [String]) = ([], [])
   private var lastDuration: (bytes: [UInt8], duration: EventDuration?) = ([], nil)
 
-  /// For events of that file, which has that colour.
   init(calendar: CalendarID, file: ByteString?, color: EventColor?) {
     (self.calendar, self.file, self.color) = (calendar, file, color)
   }
@@ -153,9 +152,9 @@ struct OrdinaryEventReader {
     return true
   }
 
-  private func note(_ line: PropertyLine, as place: inout PropertyLine?) -> Bool {
-    guard place == nil, !line.isFolded else { return false }
-    place = line
+  private func note(_ line: PropertyLine, as position: inout PropertyLine?) -> Bool {
+    guard position == nil, !line.isFolded else { return false }
+    position = line
     return true
   }
 

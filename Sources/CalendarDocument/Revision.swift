@@ -1,17 +1,16 @@
 import CalendarModel
 import ICalendar
 
-/// Which of several components of one UID and RECURRENCE-ID is the newest: the one of the highest SEQUENCE, and of
-/// those the one with the latest DTSTAMP (RFC 5545 3.8.7.4). What says neither counts as the first.
+/// Decides which of several components with the same UID and RECURRENCE-ID is the newest: the one with the highest
+/// SEQUENCE, then the one with the latest DTSTAMP (RFC 5545 3.8.7.4). A component with neither counts as the oldest.
 struct Revision: Comparable {
   private var sequence = 0
   private var stamp = Int.min
 
-  /// What a component says of itself.
   init(of component: Int, in text: ICalendarText) {
     var lines = EventLines()
     for index in text.ownLines(of: component).joined() {
-      guard let line = text.line(index), lines.note(line.name, at: index) else { continue }
+      guard let line = text.line(index), lines.record(line.name, at: index) else { continue }
       switch line.name {
       case "SEQUENCE": sequence = Revision.sequence(TimeValue.trimmed(line.value))
       case "DTSTAMP":
@@ -21,7 +20,6 @@ struct Revision: Comparable {
     }
   }
 
-  /// The older one first; equal where nothing says which came later.
   static func < (a: Revision, b: Revision) -> Bool { (a.sequence, a.stamp) < (b.sequence, b.stamp) }
 
   private static func sequence(_ value: ArraySlice<UInt8>) -> Int {
@@ -65,7 +63,7 @@ struct Revision: Comparable {
   }
 }
 
-/// A VEVENT of a file as it was read.
+/// A VEVENT as it was read from a file.
 struct FoundEvent {
   struct Name: Hashable {
     let uid: ByteString
@@ -116,9 +114,9 @@ extension CalendarDocument {
     var superseded: [Int: Int] = [:]
     for components in subjects.values where components.count > 1 {
       let revisions = components.map { Revision(of: $0, in: text) }
-      guard let newest = revisions.max(), let place = revisions.firstIndex(of: newest) else { continue }
+      guard let newest = revisions.max(), let position = revisions.firstIndex(of: newest) else { continue }
       for (component, revision) in zip(components, revisions) where revision < newest {
-        superseded[component] = components[place]
+        superseded[component] = components[position]
       }
     }
     return superseded
@@ -152,7 +150,7 @@ extension CalendarDocument {
     var bytes = text.bytes
     for component in removed {
       guard let text = try? ICalendarText(bytes) else { throw .tooLarge }
-      guard let line = component.place.line(in: text) else { throw .noCalendar }
+      guard let line = component.position.line(in: text) else { throw .noCalendar }
       bytes = text.bytes(replacing: line..<line, with: component.bytes)
     }
     try read(bytes)

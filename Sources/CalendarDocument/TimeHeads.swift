@@ -12,7 +12,7 @@ struct TimeHeads {
 
   private var heads: [Head] = []
   /// More are looked through in vain more often than they help.
-  private static let most = 8
+  private static let maximum = 8
 
   /// The value of a property that is one date or time; nil if something is wrong with it, or is unusual.
   mutating func time(
@@ -20,25 +20,25 @@ struct TimeHeads {
     problems: inout ProblemCollector
   ) -> EventTime? {
     guard let value = PlainTime(text.bytes.span, line.value) else { return nil }
-    let place = head(line, in: text)
+    let position = head(line, in: text)
     switch value {
-    case .date(let day): return heads[place].kind == "DATE" ? .date(day) : nil
+    case .date(let day): return heads[position].kind == "DATE" ? .date(day) : nil
     case .time(let wall, let isUTC):
-      guard heads[place].kind != "DATE" else { return nil }
-      guard let name = heads[place].zoneName else { return isUTC ? .utc(wall) : .floating(wall) }
+      guard heads[position].kind != "DATE" else { return nil }
+      guard let name = heads[position].zoneName else { return isUTC ? .utc(wall) : .floating(wall) }
       guard !isUTC else { return nil }
-      if heads[place].zone == nil {
-        heads[place].zone = zones.zone(named: name, in: text, problems: &problems)
+      if heads[position].zone == nil {
+        heads[position].zone = zones.zone(named: name, in: text, problems: &problems)
       }
-      return heads[place].zone.map { .zoned(wall, $0) }
+      return heads[position].zone.map { .zoned(wall, $0) }
     }
   }
 
   private mutating func head(_ line: PropertyLine, in text: ICalendarText) -> Int {
     let bytes = text.bytes[line.parameters]
-    if let place = heads.firstIndex(where: { $0.bytes.elementsEqual(bytes) }) { return place }
+    if let position = heads.firstIndex(where: { $0.bytes.elementsEqual(bytes) }) { return position }
     let parameters = Parameter.list(bytes)
-    if heads.count == Self.most { heads.removeFirst() }
+    if heads.count == Self.maximum { heads.removeFirst() }
     heads.append(
       Head(
         bytes: Array(bytes), kind: parameters.first { $0.name == "VALUE" }?.values.first?.uppercased(),

@@ -1,14 +1,11 @@
-/// A calendar that an event can be in, as it is offered to be chosen.
-public struct CalendarOption: Hashable, Sendable {
-  /// The calendar.
-  public let id: CalendarID
-  /// What it is called.
-  public let name: String
+/// A calendar that the user can choose for an event.
+package struct CalendarOption: Hashable, Sendable {
+  package let id: CalendarID
+  package let name: String
   /// Its colour; nil for the accent.
-  public let color: EventColor?
+  package let color: EventColor?
 
-  /// The calendar of that name and colour.
-  public init(id: CalendarID, name: String, color: EventColor?) {
+  package init(id: CalendarID, name: String, color: EventColor?) {
     (self.id, self.name, self.color) = (id, name, color)
   }
 }

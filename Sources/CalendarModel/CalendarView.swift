@@ -1,8 +1,7 @@
 /// How many days the timeline shows side by side.
 ///
 /// The raw values are what the settings and the command line say.
-public enum CalendarView: String, CaseIterable, Hashable, Sendable {
-  /// One day.
+package enum CalendarView: String, CaseIterable, Hashable, Sendable {
   case day
   /// Three days, whichever weekdays they are.
   case threeDays = "3day"
@@ -13,7 +12,7 @@ public enum CalendarView: String, CaseIterable, Hashable, Sendable {
 
   /// The number of days of a page; of a work week the usual five, which workdays of one's own make more or less
   /// (`PageCalendar.dayCount`).
-  public var dayCount: Int {
+  package var dayCount: Int {
     switch self {
     case .day: 1
     case .threeDays: 3

@@ -1,7 +1,7 @@
 extension Day {
   /// The week of ISO 8601 that the day is in: its number, 1 to 53, and the year that it counts in, which at a
   /// year's ends may be the year before or after the day's.
-  public var isoWeek: (year: Int, week: Int) {
+  package var isoWeek: (year: Int, week: Int) {
     // A week belongs to the year that its Thursday is in.
     let thursday = startOfWeek(first: .monday).adding(days: 3)
     let (year, month, day) = thursday.components

@@ -1,22 +1,22 @@
 /// A civil date of the proleptic Gregorian calendar, without a time and without a zone.
 ///
 /// Stored as the number of days since 1970-01-01, so that arithmetic is integer arithmetic.
-public struct Day: Hashable, Comparable, Sendable {
+package struct Day: Hashable, Comparable, Sendable {
   /// Days since 1970-01-01; negative before it.
-  public let ordinal: Int
+  package let ordinal: Int
 
   /// The first day that Handspan shows: 0001-01-01.
-  public static let earliest = Day(ordinal: -719_162)
+  package static let earliest = Day(ordinal: -719_162)
   /// The last day that Handspan shows: 9999-12-31.
-  public static let latest = Day(ordinal: 2_932_896)
+  package static let latest = Day(ordinal: 2_932_896)
 
   /// The day that lies `ordinal` days after 1970-01-01.
-  public init(ordinal: Int) {
+  package init(ordinal: Int) {
     self.ordinal = ordinal
   }
 
   /// The day of that date, or nil where the calendar has no such date or the year is not in 1...9999.
-  public init?(year: Int, month: Int, day: Int) {
+  package init?(year: Int, month: Int, day: Int) {
     guard (1...9999).contains(year), (1...12).contains(month),
       (1...Day.length(ofMonth: month, year: year)).contains(day)
     else { return nil }
@@ -30,7 +30,7 @@ public struct Day: Hashable, Comparable, Sendable {
   }
 
   /// Year, month (1...12) and day of the month (1...31).
-  public var components: (year: Int, month: Int, day: Int) {
+  package var components: (year: Int, month: Int, day: Int) {
     let z = ordinal + 719_468
     let era = (z >= 0 ? z : z - 146_096) / 146_097
     let dayOfEra = z - era * 146_097
@@ -45,33 +45,32 @@ public struct Day: Hashable, Comparable, Sendable {
   }
 
   /// The year, 1 to 9999 for a day between `earliest` and `latest`.
-  public var year: Int { components.year }
+  package var year: Int { components.year }
   /// The month, 1 to 12.
-  public var month: Int { components.month }
+  package var month: Int { components.month }
   /// The day of the month, 1 to 31.
-  public var dayOfMonth: Int { components.day }
+  package var dayOfMonth: Int { components.day }
   /// The day of the week.
-  public var weekday: Weekday {
+  package var weekday: Weekday {
     // 1970-01-01 was a Thursday.
     Weekday(rawValue: floorModulo(ordinal + 3, 7) + 1) ?? .monday
   }
 
   /// The day `days` later, or earlier if negative.
-  public func adding(days: Int) -> Day { Day(ordinal: ordinal + days) }
+  package func adding(days: Int) -> Day { Day(ordinal: ordinal + days) }
 
   /// The number of days from `other` to this day.
-  public func days(since other: Day) -> Int { ordinal - other.ordinal }
+  package func days(since other: Day) -> Int { ordinal - other.ordinal }
 
   /// The first day of this day's week, where weeks begin on `first`.
-  public func startOfWeek(first: Weekday) -> Day {
+  package func startOfWeek(first: Weekday) -> Day {
     adding(days: -floorModulo(weekday.rawValue - first.rawValue, 7))
   }
 
-  /// The order of time.
-  public static func < (a: Day, b: Day) -> Bool { a.ordinal < b.ordinal }
+  package static func < (a: Day, b: Day) -> Bool { a.ordinal < b.ordinal }
 
   /// The number of days of a month: 28 to 31.
-  public static func length(ofMonth month: Int, year: Int) -> Int {
+  package static func length(ofMonth month: Int, year: Int) -> Int {
     switch month {
     case 2: isLeap(year) ? 29 : 28
     case 4, 6, 9, 11: 30
@@ -80,20 +79,20 @@ public struct Day: Hashable, Comparable, Sendable {
   }
 
   /// Whether the year has a 29 February.
-  public static func isLeap(_ year: Int) -> Bool {
+  package static func isLeap(_ year: Int) -> Bool {
     (year % 4 == 0 && year % 100 != 0) || year % 400 == 0
   }
 }
 
 extension Day: CustomStringConvertible {
   /// The date as in ISO 8601 and RFC 3339: `2026-01-05`.
-  public var description: String {
+  package var description: String {
     let (year, month, day) = components
     return "\(padded(year, 4))-\(padded(month, 2))-\(padded(day, 2))"
   }
 
   /// Reads exactly the form `YYYY-MM-DD`.
-  public init?(_ text: String) {
+  package init?(_ text: String) {
     let bytes = Array(text.utf8)
     guard bytes.count == 10, bytes[4] == 0x2D, bytes[7] == 0x2D,
       let year = digits(bytes[0..<4]), let month = digits(bytes[5..<7]), let day = digits(bytes[8..<10])
@@ -102,15 +101,9 @@ extension Day: CustomStringConvertible {
   }
 }
 
-/// A day of the week, numbered as in ISO 8601: Monday is 1, Sunday is 7.
-public enum Weekday: Int, CaseIterable, Hashable, Sendable {
-  case monday = 1
-  case tuesday, wednesday, thursday, friday, saturday, sunday
-}
-
 extension Day: Strideable {
   /// Days from this one to another; negative to an earlier one.
-  public func distance(to other: Day) -> Int { other.days(since: self) }
+  package func distance(to other: Day) -> Int { other.days(since: self) }
   /// The day so many days later, or earlier if negative.
-  public func advanced(by count: Int) -> Day { adding(days: count) }
+  package func advanced(by count: Int) -> Day { adding(days: count) }
 }

@@ -1,32 +1,32 @@
-/// What was done and can be undone, and what was undone and can be done again.
+/// The undo and redo stacks.
 ///
-/// A value without any knowledge of files: the owner applies what `undo` and `redo` hand out, and says with
-/// `record` what it did. What can be neither undone nor done again afterwards is handed back by whatever forgets it, for
-/// the owner to let go of what it keeps about it.
-public struct EditHistory<Entry: Sendable>: Sendable {
+/// A value type that knows nothing of files: the owner applies what `undo` and `redo` return, and reports what it did
+/// with `record`. Steps that can no longer be undone or redone are returned by the call that drops them, so that the
+/// owner can release what it stores for them.
+package struct EditHistory<Entry: Sendable>: Sendable {
   /// The most entries kept; older ones are forgotten first.
-  public let limit: Int
+  package let limit: Int
   private var done: [Entry] = []
   private var undone: [Entry] = []
 
   /// An empty history of at most `limit` entries.
   ///
   /// - Precondition: `limit` is positive.
-  public init(limit: Int = 200) {
+  package init(limit: Int = 200) {
     precondition(limit > 0)
     self.limit = limit
   }
 
   /// What `undo` would hand out.
-  public var nextUndo: Entry? { done.last }
+  package var nextUndo: Entry? { done.last }
   /// What `redo` would hand out.
-  public var nextRedo: Entry? { undone.last }
+  package var nextRedo: Entry? { undone.last }
 
   /// Adds something that was done; what had been undone cannot be done again after it.
   ///
   /// - Returns: what is forgotten for it.
   @discardableResult
-  public mutating func record(_ entry: Entry) -> [Entry] {
+  package mutating func record(_ entry: Entry) -> [Entry] {
     var forgotten = undone
     undone = []
     done.append(entry)
@@ -38,14 +38,14 @@ public struct EditHistory<Entry: Sendable>: Sendable {
   }
 
   /// Hands out the newest entry to be reverted, or nil if there is none.
-  public mutating func undo() -> Entry? {
+  package mutating func undo() -> Entry? {
     guard let entry = done.popLast() else { return nil }
     undone.append(entry)
     return entry
   }
 
   /// Hands out the entry reverted last to be done again, or nil if there is none.
-  public mutating func redo() -> Entry? {
+  package mutating func redo() -> Entry? {
     guard let entry = undone.popLast() else { return nil }
     done.append(entry)
     return entry
@@ -55,7 +55,7 @@ public struct EditHistory<Entry: Sendable>: Sendable {
   ///
   /// - Returns: those entries.
   @discardableResult
-  public mutating func remove(where isMeant: (Entry) -> Bool) -> [Entry] {
+  package mutating func remove(where isMeant: (Entry) -> Bool) -> [Entry] {
     let forgotten = done.filter(isMeant) + undone.filter(isMeant)
     done.removeAll(where: isMeant)
     undone.removeAll(where: isMeant)
@@ -66,7 +66,7 @@ public struct EditHistory<Entry: Sendable>: Sendable {
   ///
   /// - Returns: what had been undone.
   @discardableResult
-  public mutating func replaceNewest(with entry: Entry) -> [Entry] {
+  package mutating func replaceNewest(with entry: Entry) -> [Entry] {
     guard !done.isEmpty else { return [] }
     done[done.count - 1] = entry
     defer { undone = [] }
@@ -77,7 +77,7 @@ public struct EditHistory<Entry: Sendable>: Sendable {
   ///
   /// - Returns: those that are forgotten.
   @discardableResult
-  public mutating func update(_ change: (Entry) -> Entry?) -> [Entry] {
+  package mutating func update(_ change: (Entry) -> Entry?) -> [Entry] {
     var forgotten: [Entry] = []
     func changed(_ entry: Entry) -> Entry? {
       let left = change(entry)

@@ -1,13 +1,13 @@
-/// A change to one event: what a gesture, a key, an editor, assistive technology or the command line asks for. It is
-/// one step of undo.
+/// A change to one event, requested by a gesture, a key, the editor, assistive technology or the command line. It is
+/// one undo step.
 ///
-/// It says how the event is to be, not what became different, so that applying it twice is applying it once.
-public struct EventEdit: Hashable, Sendable {
+/// It describes the result rather than the difference, so applying it twice has the same effect as applying it once.
+package struct EventEdit: Hashable, Sendable {
   /// Which part of a series is meant. Without a series it is ignored.
-  public enum Scope: Hashable, Sendable { case thisOccurrence, thisAndFollowing, all }
+  package enum Scope: Hashable, Sendable { case thisOccurrence, thisAndFollowing, all }
 
   /// What is to happen.
-  public enum Change: Hashable, Sendable {
+  package enum Change: Hashable, Sendable {
     /// The whole event goes elsewhere; its duration stays.
     case move(EventTimes)
     /// Its start goes elsewhere; its end stays.
@@ -25,7 +25,7 @@ public struct EventEdit: Hashable, Sendable {
     case transfer(to: EventID, calendarColor: EventColor?)
 
     /// What the event shall say; nothing where it is made or removed as a whole.
-    public var properties: [EventProperty] {
+    package var properties: [EventProperty] {
       switch self {
       case .move(let times), .stretchStart(let times), .stretchEnd(let times): [.times(times)]
       case .set(let properties): properties
@@ -34,24 +34,22 @@ public struct EventEdit: Hashable, Sendable {
     }
 
     /// The times that the event shall have; nil if it keeps those that it has, or is removed.
-    public var times: EventTimes? {
+    package var times: EventTimes? {
       if case .add(let event) = self { return event.times }
       for case .times(let times) in properties { return times }
       return nil
     }
   }
 
-  /// The event.
-  public var target: EventID
+  package var target: EventID
   /// The original start of the occurrence in a series; nil for an event that does not repeat.
-  public var occurrence: EventTime?
+  package var occurrence: EventTime?
   /// Which part of the series.
-  public var scope: Scope
+  package var scope: Scope
   /// What is to happen.
-  public var change: Change
+  package var change: Change
 
-  /// That change to that occurrence.
-  public init(
+  package init(
     target: EventID, occurrence: EventTime? = nil, scope: Scope = .thisOccurrence, change: Change
   ) {
     self.target = target
@@ -63,12 +61,12 @@ public struct EventEdit: Hashable, Sendable {
 
 extension EventEdit {
   /// The edit that makes an event, under the name that it has.
-  public static func add(_ event: CalendarEvent) -> EventEdit {
+  package static func add(_ event: CalendarEvent) -> EventEdit {
     EventEdit(target: event.id, change: .add(event))
   }
 
   /// What the event is called once this edit is made.
-  public var outcome: EventID {
+  package var outcome: EventID {
     if case .transfer(let name, _) = change { return name }
     return target
   }
@@ -76,7 +74,7 @@ extension EventEdit {
   /// What an event is like once this edit is made of it; nil for one that is not there then.
   ///
   /// - Parameter event: the event as it is; nil for none.
-  public func result(of event: CalendarEvent?) -> CalendarEvent? {
+  package func result(of event: CalendarEvent?) -> CalendarEvent? {
     switch change {
     case .delete: return nil
     case .add(var added):
@@ -98,7 +96,7 @@ extension EventEdit {
   /// others changed since stays.
   ///
   /// - Parameter event: the event before this edit; nil for none.
-  public func inverse(before event: CalendarEvent?) -> EventEdit {
+  package func inverse(before event: CalendarEvent?) -> EventEdit {
     var inverse = self
     inverse.target = outcome
     switch (change, event) {
@@ -119,12 +117,12 @@ extension EventTimes {
   ///
   /// The start keeps its form. DTEND goes along by the same wall-clock distance in its own zone, so that an
   /// event from 09:00 to 10:00 stays one over a change of the clocks; DURATION stays as it is.
-  public func moved(toStart start: WallTime, in display: Zone) -> EventTimes {
+  package func moved(toStart start: WallTime, in display: Zone) -> EventTimes {
     moved(toStart: display.time(at: start))
   }
 
   /// The same, with the start at a moment: of a wall time that clocks show twice it may be the second.
-  public func moved(toStart start: ZonedTime) -> EventTimes {
+  package func moved(toStart start: ZonedTime) -> EventTimes {
     let target = self.start.with(time: start)
     let delta = target.wall.seconds(since: self.start.wall)
     switch end {
@@ -135,12 +133,12 @@ extension EventTimes {
   }
 
   /// These times with the start at a wall time of the display zone and the end where it was.
-  public func stretched(toStart start: WallTime, in display: Zone) -> EventTimes {
+  package func stretched(toStart start: WallTime, in display: Zone) -> EventTimes {
     stretched(toStart: display.time(at: start), in: display)
   }
 
   /// The same, with the start at a moment: of a wall time that clocks show twice it may be the second.
-  public func stretched(toStart start: ZonedTime, in display: Zone) -> EventTimes {
+  package func stretched(toStart start: ZonedTime, in display: Zone) -> EventTimes {
     let (_, oldEnd) = resolved(in: display)
     let target = self.start.with(time: start)
     switch end {
@@ -151,12 +149,12 @@ extension EventTimes {
   }
 
   /// These times with the end at a wall time of the display zone and the start where it was.
-  public func stretched(toEnd end: WallTime, in display: Zone) -> EventTimes {
+  package func stretched(toEnd end: WallTime, in display: Zone) -> EventTimes {
     stretched(toEnd: display.time(at: end), in: display)
   }
 
   /// The same, with the end at a moment: of a wall time that clocks show twice it may be the second.
-  public func stretched(toEnd end: ZonedTime, in display: Zone) -> EventTimes {
+  package func stretched(toEnd end: ZonedTime, in display: Zone) -> EventTimes {
     switch self.end {
     case .time(let old): return EventTimes(start: start, end: .time(old.with(time: end)))
     case .implied: return EventTimes(start: start, end: .time(start.with(time: end)))
@@ -174,7 +172,7 @@ extension EventTimes {
 
 extension Occurrence {
   /// This occurrence as it will be once `change` is applied.
-  public func applying(_ change: EventEdit.Change, in zone: Zone) -> Occurrence {
+  package func applying(_ change: EventEdit.Change, in zone: Zone) -> Occurrence {
     var event = event
     for property in change.properties where property.kind != .times || recurrenceID == nil {
       event.set(property)
@@ -183,7 +181,7 @@ extension Occurrence {
   }
 
   /// The edit that makes `change` of this occurrence.
-  public func edit(_ change: EventEdit.Change, scope: EventEdit.Scope = .thisOccurrence) -> EventEdit {
+  package func edit(_ change: EventEdit.Change, scope: EventEdit.Scope = .thisOccurrence) -> EventEdit {
     EventEdit(target: event.id, occurrence: recurrenceID, scope: scope, change: change)
   }
 }

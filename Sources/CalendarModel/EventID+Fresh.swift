@@ -5,7 +5,7 @@ extension EventID {
   /// - Parameters:
   ///   - isFolder: whether the calendar is a folder of files; the event then has a file of its own.
   ///   - random: where the UUID comes from.
-  public static func fresh(
+  package static func fresh(
     in calendar: CalendarID, isFolder: Bool, using random: inout some RandomNumberGenerator
   ) -> EventID {
     let uid = uuid(using: &random)

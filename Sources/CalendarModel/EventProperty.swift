@@ -1,6 +1,6 @@
-/// One thing that can be said of an event, with what is said: what an editor's field holds.
-public enum EventProperty: Hashable, Sendable {
-  /// DTSTART with DTEND or DURATION, in whatever form is wanted.
+/// One property of an event with its value, as a field of the editor holds it.
+package enum EventProperty: Hashable, Sendable {
+  /// DTSTART with DTEND or DURATION, in whatever form is needed.
   case times(EventTimes)
   /// SUMMARY; empty for none.
   case summary(String)
@@ -12,7 +12,6 @@ public enum EventProperty: Hashable, Sendable {
   case link(String)
   /// COLOR; nil for the calendar's own.
   case color(EventColor?)
-  /// STATUS.
   case status(CalendarEvent.Status)
   /// TRANSP.
   case transparency(CalendarEvent.Transparency)
@@ -20,12 +19,12 @@ public enum EventProperty: Hashable, Sendable {
   case categories([String])
 
   /// Which thing.
-  public enum Kind: Hashable, Sendable, CaseIterable {
+  package enum Kind: Hashable, Sendable, CaseIterable {
     case times, summary, location, notes, link, color, status, transparency, categories
   }
 
   /// Which thing it says.
-  public var kind: Kind {
+  package var kind: Kind {
     switch self {
     case .times: .times
     case .summary: .summary
@@ -42,7 +41,7 @@ public enum EventProperty: Hashable, Sendable {
 
 extension CalendarEvent {
   /// What this event says of that.
-  public func property(_ kind: EventProperty.Kind) -> EventProperty {
+  package func property(_ kind: EventProperty.Kind) -> EventProperty {
     switch kind {
     case .times: .times(times)
     case .summary: .summary(summary)
@@ -57,7 +56,7 @@ extension CalendarEvent {
   }
 
   /// Lets the event say this.
-  public mutating func set(_ property: EventProperty) {
+  package mutating func set(_ property: EventProperty) {
     switch property {
     case .times(let times): self.times = times
     case .summary(let summary): self.summary = summary
@@ -72,7 +71,7 @@ extension CalendarEvent {
   }
 
   /// What another state of this event says differently, as the other says it.
-  public func differences(to other: CalendarEvent) -> [EventProperty] {
+  package func differences(to other: CalendarEvent) -> [EventProperty] {
     EventProperty.Kind.allCases.map(other.property).filter { $0 != property($0.kind) }
   }
 }

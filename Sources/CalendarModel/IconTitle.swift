@@ -1,24 +1,23 @@
-/// A SUMMARY taken apart: the emoji at its front, which stands for the event's mood or kind, and the title after it.
+/// A SUMMARY split into the emoji at its front, which is the event's icon, and the title after it.
 ///
-/// Parts that nobody changed join to the very same text again, whatever stood between them.
-public struct IconTitle: Hashable, Sendable {
+/// Unchanged parts join to exactly the original text, whatever separated them.
+package struct IconTitle: Hashable, Sendable {
   /// One emoji; nil for none. Without it, an emoji at the front of the title is the icon when the text is read again.
-  public var icon: Character? { didSet { if oldValue == nil { separate() } } }
+  package var icon: Character? { didSet { if oldValue == nil { separate() } } }
   /// What is to be read beside it.
-  public var title: String { didSet { if title.isEmpty != oldValue.isEmpty { separate() } } }
+  package var title: String { didSet { if title.isEmpty != oldValue.isEmpty { separate() } } }
   /// The blanks between the two.
   private var gap: Substring
 
   /// An icon and a title, with a blank between them.
-  public init(icon: Character?, title: String) {
+  package init(icon: Character?, title: String) {
     self.icon = icon
     self.title = title
     gap = ""
     separate()
   }
 
-  /// The parts of a SUMMARY.
-  public init(_ summary: String) {
+  package init(_ summary: String) {
     let hasIcon = summary.first?.isIcon ?? false
     let rest = hasIcon ? summary.dropFirst() : summary[...]
     gap = hasIcon ? rest.prefix(while: \.isWhitespace) : ""
@@ -27,7 +26,7 @@ public struct IconTitle: Hashable, Sendable {
   }
 
   /// The text that a file holds.
-  public var summary: String { icon.map { "\($0)\(gap)\(title)" } ?? title }
+  package var summary: String { icon.map { "\($0)\(gap)\(title)" } ?? title }
 
   private mutating func separate() { gap = title.isEmpty ? "" : " " }
 }
@@ -37,7 +36,7 @@ extension Character {
   ///
   /// Digits, signs such as © and the plain text forms of pictographs are none (UTS #51: what has no emoji presentation
   /// of its own needs U+FE0F to be a picture, and U+FE0E takes it away).
-  public var isIcon: Bool {
+  package var isIcon: Bool {
     guard let first = unicodeScalars.first, first.properties.isEmoji else { return false }
     let marks = unicodeScalars.dropFirst()
     if first.isRegionalIndicator { return marks.contains(where: \.isRegionalIndicator) }

@@ -3,7 +3,7 @@ extension Occurrence {
   ///
   /// An end at midnight does not reach into the day that begins there. Nor does an event of whole days where the
   /// clocks skip that midnight, so that its end is shown as 01:00.
-  public var days: Range<Day> {
+  package var days: Range<Day> {
     let first = start.wall.day
     let last = end.wall.day
     let reachesIn = !isAllDay && !end.wall.isMidnight
@@ -11,5 +11,5 @@ extension Occurrence {
   }
 
   /// Whether it stands above the hours rather than among them: it takes whole days, or a day and more.
-  public var standsAboveHours: Bool { isAllDay || span.seconds >= WallTime.secondsPerDay }
+  package var standsAboveHours: Bool { isAllDay || span.seconds >= WallTime.secondsPerDay }
 }

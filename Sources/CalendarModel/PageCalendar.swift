@@ -1,17 +1,16 @@
-/// Which days stand on which page of a view, for all the pages that the calendar has.
+/// Maps days to the pages of a view, for all pages of the calendar.
 ///
-/// A page is known by a whole number, counted from the one with 1970-01-01 (or from the anchor, for three days), and
-/// everything is integer arithmetic from there: no page is ever reached by adding up, so none can be missed.
-public struct PageCalendar: Hashable, Sendable {
+/// A page is identified by an integer, counted from the page with 1970-01-01 (or from the anchor, for three days).
+/// All arithmetic is on integers: no page is reached by accumulation, so none can be missed.
+package struct PageCalendar: Hashable, Sendable {
   /// Monday to Friday.
-  public static let usualWorkdays: Set<Weekday> = [.monday, .tuesday, .wednesday, .thursday, .friday]
+  package static let usualWorkdays: Set<Weekday> = [.monday, .tuesday, .wednesday, .thursday, .friday]
 
-  /// The view that the pages are of.
-  public let view: CalendarView
+  package let view: CalendarView
   /// The number of days side by side on a page.
-  public let dayCount: Int
+  package let dayCount: Int
   /// The pages that have a day between `Day.earliest` and `Day.latest`.
-  public private(set) var pages = 0...0
+  package private(set) var pages = 0...0
   /// The first day that belongs to page 0. A work week's page has more days belonging to it than it shows.
   private let epoch: Day
   /// Days from one page to the next.
@@ -26,7 +25,7 @@ public struct PageCalendar: Hashable, Sendable {
   ///   - workdays: The days that a work week shows, with those between them: from Friday and Sunday come Friday
   ///     to Sunday. None means Monday to Friday.
   ///   - anchor: A day that begins a page of three days.
-  public init(
+  package init(
     _ view: CalendarView, firstWeekday: Weekday = .monday, workdays: Set<Weekday> = usualWorkdays,
     anchor: Day = Day(ordinal: 0)
   ) {
@@ -51,18 +50,18 @@ public struct PageCalendar: Hashable, Sendable {
 
   /// The page that a day belongs to: the one that shows it, or for a day off in a work week the one of its week.
   /// A day outside the calendar belongs to the page at that end.
-  public func page(containing day: Day) -> Int {
+  package func page(containing day: Day) -> Int {
     min(max(index(of: day), pages.lowerBound), pages.upperBound)
   }
 
   /// The day in the first column of a page. On the pages at the ends of the calendar it may lie outside of it.
-  public func firstDay(ofPage page: Int) -> Day {
+  package func firstDay(ofPage page: Int) -> Day {
     epoch.adding(days: page * stride + lead)
   }
 
   /// The days of a page that the calendar has: all of its columns, but fewer on the pages at the ends of the
   /// calendar, and none beyond them.
-  public func days(ofPage page: Int) -> Range<Day> {
+  package func days(ofPage page: Int) -> Range<Day> {
     let bounds = Day.earliest..<Day.latest.adding(days: 1)
     let first = firstDay(ofPage: page)
     return (first..<first.adding(days: dayCount)).clamped(to: bounds)
@@ -70,7 +69,7 @@ public struct PageCalendar: Hashable, Sendable {
 
   /// The week in ISO 8601 that a page is in: of weeks that of their Thursday, which is the week that most of their days
   /// are in, whatever weekday they begin with; of other views that of the first day.
-  public func isoWeek(ofPage page: Int) -> (year: Int, week: Int) {
+  package func isoWeek(ofPage page: Int) -> (year: Int, week: Int) {
     guard stride == 7 else { return firstDay(ofPage: page).isoWeek }
     let start = epoch.adding(days: page * stride)
     return start.adding(days: 6).startOfWeek(first: .thursday).isoWeek
@@ -81,7 +80,7 @@ public struct PageCalendar: Hashable, Sendable {
   }
 }
 
-/// The fewest weekdays in a row that all workdays are among.
+/// The shortest run of consecutive weekdays that contains all workdays.
 private struct WorkdayRun {
   let first: Weekday
   /// Days from the week's beginning to `first`.

@@ -1,62 +1,56 @@
-/// What the machine's clocks say at one moment, in microseconds.
-public struct ClockReading: Hashable, Sendable {
+/// The readings of the computer's clocks at one moment, in microseconds.
+package struct ClockReading: Hashable, Sendable {
   /// Since 1970-01-01T00:00:00Z, by the wall clock, which may be set forward or back at any time.
-  public var wall: Int
+  package var wall: Int
   /// Since the machine started, without the time for which it slept.
-  public var awake: Int
+  package var awake: Int
   /// Since the machine started, with the time for which it slept.
-  public var elapsed: Int
+  package var elapsed: Int
 
-  /// A reading of all three clocks.
-  public init(wall: Int, awake: Int, elapsed: Int) {
+  package init(wall: Int, awake: Int, elapsed: Int) {
     (self.wall, self.awake, self.elapsed) = (wall, awake, elapsed)
   }
 
-  /// The moment by the wall clock.
-  public var instant: Instant { Instant(seconds: floorQuotient(wall, 1_000_000)) }
+  package var instant: Instant { Instant(seconds: floorQuotient(wall, 1_000_000)) }
 }
 
-/// The present minute as clocks of the display zone show it: what has changed since it was last looked at, and when to
-/// look again.
+/// The current minute in the display zone: what changed since the last check, and when to check again.
 ///
-/// It has no clock of its own. Look whenever the clocks may say something else: at `next`, when the wall clock was set,
-/// after a sleep, in another zone.
-public struct PresentMoment: Hashable, Sendable {
+/// It has no clock of its own. Check whenever the time may have changed: at `next`, when the system clock was set,
+/// after suspend, or when the zone changed.
+package struct PresentMoment: Hashable, Sendable {
   /// What is no longer as it was.
-  public struct Changes: OptionSet, Hashable, Sendable {
+  package struct Changes: OptionSet, Hashable, Sendable {
     /// The changes, one bit each.
-    public let rawValue: Int
+    package let rawValue: Int
     /// Another minute is shown.
-    public static let minute = Changes(rawValue: 1)
+    package static let minute = Changes(rawValue: 1)
     /// Today is another day.
-    public static let day = Changes(rawValue: 2)
+    package static let day = Changes(rawValue: 2)
     /// The machine slept meanwhile: nothing that happened elsewhere was noticed.
-    public static let sleep = Changes(rawValue: 4)
+    package static let sleep = Changes(rawValue: 4)
 
-    /// Changes of those bits.
-    public init(rawValue: Int) { self.rawValue = rawValue }
+    package init(rawValue: Int) { self.rawValue = rawValue }
   }
 
   /// Microseconds by which a machine that slept is ahead of one that did not: less is the time between two readings.
   private static let shortestSleep = 500_000
 
   /// What the clocks show, on whole minutes.
-  public private(set) var minute: WallTime
+  package private(set) var minute: WallTime
   private var asleep: Int
 
-  /// The present, at that reading.
-  public init(_ reading: ClockReading, in zone: Zone) {
+  package init(_ reading: ClockReading, in zone: Zone) {
     minute = PresentMoment.minute(of: reading, in: zone)
     asleep = reading.elapsed - reading.awake
   }
 
-  /// The day that it is.
-  public var today: Day { minute.day }
+  package var today: Day { minute.day }
 
   /// Looks again.
   ///
   /// - Returns: what has changed since; nothing if it is still the same minute.
-  public mutating func look(_ reading: ClockReading, in zone: Zone) -> Changes {
+  package mutating func look(_ reading: ClockReading, in zone: Zone) -> Changes {
     var changes: Changes = []
     let now = PresentMoment.minute(of: reading, in: zone)
     if now != minute { changes.insert(.minute) }
@@ -68,7 +62,7 @@ public struct PresentMoment: Hashable, Sendable {
   }
 
   /// When the clocks of a zone show another minute than at that reading.
-  public static func next(after reading: ClockReading, in zone: Zone) -> Instant {
+  package static func next(after reading: ClockReading, in zone: Zone) -> Instant {
     // Old zones are seconds away from UTC; no clock change comes within a minute.
     let second = zone.time(at: reading.instant).wall.secondOfDay % 60
     return reading.instant.adding(seconds: 60 - second)

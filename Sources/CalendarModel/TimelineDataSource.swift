@@ -1,6 +1,6 @@
-/// Where a timeline gets what it shows, and where it hands its edits. It says nothing of files.
+/// Supplies the timeline with occurrences, and receives its edits. It is independent of files.
 @MainActor
-public protocol TimelineDataSource: AnyObject {
+package protocol TimelineDataSource: AnyObject {
   /// The zone whose wall clock the timeline shows.
   var displayZone: Zone { get }
 
@@ -22,16 +22,4 @@ public protocol TimelineDataSource: AnyObject {
 
   /// Applies an edit. What the source shows changes before this returns; saving follows.
   func apply(_ edit: EventEdit)
-}
-
-/// Why an occurrence cannot be changed, or none can be made.
-public enum EditRefusal: Error, Hashable, Sendable {
-  /// It is part of a series.
-  case repeating
-  /// Its file cannot be written.
-  case readOnly
-  /// It is no longer there.
-  case vanished
-  /// There is no calendar that can be written, so that no event can be made.
-  case noCalendar
 }

@@ -5,10 +5,10 @@ import CalendarText
 // Files that were cut off: shown, and not changed before somebody has said what to do with them.
 extension CalendarSession {
   /// The file that is to be decided on next; nil if none is damaged.
-  public var damaged: DamagedFile? { snapshot?.damaged.first }
+  package var damaged: DamagedFile? { snapshot?.damaged.first }
 
   /// What there is to say of damaged files; nil if there are none.
-  public var damage: String? {
+  package var damage: String? {
     guard let damaged else { return nil }
     let t = phrases.translator
     var text =
@@ -17,7 +17,7 @@ extension CalendarSession {
         "“{path}” is incomplete: a program may have been interrupted while writing it. It cannot be changed until you choose what to do.",
         ["path": damaged.path])
       : t.tr(
-        "“{path}” can no longer be read. Its events are shown as they were last.", ["path": damaged.path])
+        "“{path}” can no longer be read. Its last known events are shown.", ["path": damaged.path])
     let more = (snapshot?.damaged.count ?? 0) - 1
     if more > 0 {
       text +=
@@ -27,7 +27,7 @@ extension CalendarSession {
   }
 
   /// Does with the damaged file what was chosen, and says where the other version of it is.
-  public func settleDamage(by remedy: DamageRemedy) async {
+  package func settleDamage(by remedy: DamageRemedy) async {
     guard let damaged else { return }
     let t = phrases.translator
     do {
@@ -35,11 +35,11 @@ extension CalendarSession {
       let text =
         switch (remedy, kept) {
         case (.restore, let kept?):
-          t.tr("Last whole version restored. The incomplete one is kept in “{kept}”.", ["kept": kept])
-        case (.restore, nil): t.tr("Last whole version restored")
+          t.tr("Last complete version restored. The incomplete one is kept in “{kept}”.", ["kept": kept])
+        case (.restore, nil): t.tr("Last complete version restored")
         case (.use, let kept?):
-          t.tr("Used as it is. The last whole version is kept in “{kept}”.", ["kept": kept])
-        case (.use, nil): t.tr("Used as it is")
+          t.tr("The file is used as is. The last complete version is kept in “{kept}”.", ["kept": kept])
+        case (.use, nil): t.tr("The file is used as is")
         }
       onNotice(Notice(text: text, canUndo: false))
     } catch {

@@ -3,10 +3,10 @@ import CalendarModel
 import CalendarStore
 import CalendarText
 
-/// A file that is dropped and left out, and why.
-public struct LeftOutFile: Error, Sendable {
+/// A dropped file that is skipped, and the reason.
+package struct LeftOutFile: Error, Sendable {
   /// Why nothing is taken of a file.
-  public enum Reason: Sendable {
+  package enum Reason: Sendable {
     /// It cannot be read.
     case unread(StoreError)
     /// It is read, and not taken.
@@ -14,12 +14,12 @@ public struct LeftOutFile: Error, Sendable {
   }
 
   /// The file's name.
-  public let name: String
+  package let name: String
   /// Why.
-  public let reason: Reason
+  package let reason: Reason
 
   /// Why, in one calm line.
-  public func message(_ t: Translator) -> String {
+  package func message(_ t: Translator) -> String {
     switch reason {
     case .unread(let error): error.message(t)
     case .refused(let refusal): refusal.messageOfFile(t)
@@ -27,14 +27,14 @@ public struct LeftOutFile: Error, Sendable {
   }
 
   /// The same with the file's name, among others.
-  public func line(_ t: Translator) -> String {
-    t.tr("“{file}” is left out: {reason}", ["file": name, "reason": message(t)])
+  package func line(_ t: Translator) -> String {
+    t.tr("“{file}” was skipped: {reason}", ["file": name, "reason": message(t)])
   }
 }
 
 extension CalendarSession {
   /// Reads files that are dropped: what they have to add, and which are left out.
-  public func read(dropped paths: [String]) async -> DroppedFiles {
+  package func read(dropped paths: [String]) async -> DroppedFiles {
     var dropped = DroppedFiles()
     for path in paths {
       let name = CalendarLocation.path(path).lastName
@@ -42,7 +42,7 @@ extension CalendarSession {
       case .failure(let error): dropped.refusals.append(LeftOutFile(name: name, reason: .unread(error)))
       case .success(let bytes):
         do throws(ImportRefusal) {
-          try dropped.take(await EventImport.reading(bytes).get(), named: name, size: bytes.count)
+          try dropped.add(await EventImport.reading(bytes).get(), named: name, size: bytes.count)
         } catch {
           dropped.refusals.append(LeftOutFile(name: name, reason: .refused(error)))
         }
@@ -54,7 +54,7 @@ extension CalendarSession {
 
 extension EventImport {
   /// The events of a calendar from elsewhere, read away from the main thread.
-  public static func reading(_ bytes: [UInt8]) async -> Result<EventImport, ImportRefusal> {
+  package static func reading(_ bytes: [UInt8]) async -> Result<EventImport, ImportRefusal> {
     let reading = Task.detached { () -> Result<EventImport, ImportRefusal> in
       do throws(ImportRefusal) {
         return .success(try EventImport(bytes, zones: SystemZones.shared))

@@ -3,15 +3,15 @@ import CalendarStore
 import CalendarText
 import FoundationEssentials
 
-/// Why there is nothing to open.
-public enum OpeningFailure: Error {
+/// The reason why nothing can be opened.
+package enum OpeningFailure: Error {
   /// The sample could not be written.
   case sample(SystemReason)
   /// The user's own calendar could not be made or found.
   case own(StoreError)
 
   /// What happened, in one calm line.
-  public func message(_ t: Translator) -> String {
+  package func message(_ t: Translator) -> String {
     switch self {
     case .sample(let reason):
       t.tr("The sample could not be written: {reason}", ["reason": reason.words(t)])
@@ -26,7 +26,7 @@ extension CalendarSession {
   /// - Parameters:
   ///   - lastOpened: what was open last, for a request that names nothing.
   ///   - today: the present day, for the sample.
-  public func choose(
+  package func choose(
     _ request: OpenRequest, lastOpened: [String], today: Day
   ) throws(OpeningFailure) -> (paths: [String], source: Source) {
     if request.isSample {
@@ -50,16 +50,16 @@ extension CalendarSession {
   }
 
   /// Whether nothing was ever put into the user's own calendar, which is there.
-  public var isUnused: Bool { isEmpty && source == .own && failures.isEmpty && absences.isEmpty }
+  package var isUnused: Bool { isEmpty && source == .own && failures.isEmpty && absences.isEmpty }
 
   /// What is open, in words, for the title.
-  public var openedWords: String {
+  package var openedWords: String {
     let t = phrases.translator
     let names = calendars.map { $0.isFolder ? $0.name : $0.location.lastName }
     let missing = calendars.count { !$0.isAvailable }
     let opened =
       switch source {
-      case .sample: t.tr("Sample – nothing of yours is changed")
+      case .sample: t.tr("Sample – your files are not changed")
       case _ where names.count > 1: t.trn("{count} calendar", "{count} calendars", names.count)
       default: names.first ?? ""
       }

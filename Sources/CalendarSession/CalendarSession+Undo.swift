@@ -5,12 +5,12 @@ import CalendarText
 // Taking back and doing again.
 extension CalendarSession {
   /// Whether there is a step to take back.
-  public var canUndo: Bool { history.nextUndo != nil }
+  package var canUndo: Bool { history.nextUndo != nil }
   /// Whether there is a step to do again.
-  public var canRedo: Bool { history.nextRedo != nil }
+  package var canRedo: Bool { history.nextRedo != nil }
 
   /// Takes the last step back. Returns what is to be said, or nil if there was none.
-  public func undo() -> HistoryStep? {
+  package func undo() -> HistoryStep? {
     guard let step = history.undo() else { return nil }
     // Only what it changed is taken back: other words may have been changed elsewhere since.
     let changes = step.parts.reversed().map {
@@ -22,7 +22,7 @@ extension CalendarSession {
   }
 
   /// Does the last step that was taken back again.
-  public func redo() -> HistoryStep? {
+  package func redo() -> HistoryStep? {
     guard let step = history.redo() else { return nil }
     let changes = step.parts.map { (part: $0, change: StoreChange.redo($0.id), shown: $0.edit) }
     guard let result = make(changes, words: phrases.redone) else { return nil }
@@ -45,7 +45,7 @@ extension CalendarSession {
   ) -> HistoryStep? {
     var outcome: (before: CalendarEvent?, after: CalendarEvent?)
     for (part, change, shown) in changes {
-      guard let sides = show(shown), sides.before != nil || sides.after != nil else {
+      guard let sides = applyToIndex(shown), sides.before != nil || sides.after != nil else {
         forget(history.remove { $0.contains(part.id) })
         onChange()
         return nil

@@ -1,35 +1,34 @@
 import CalendarDocument
 import CalendarModel
 
-/// Calendar files that are dropped together: what each of them has to add, within what is taken at once, and which are
-/// left out.
-public struct DroppedFiles: Sendable {
+/// Calendar files that are dropped together: what each of them adds, within the limits for one drop, and which of
+/// them are skipped.
+package struct DroppedFiles: Sendable {
   /// A file of which something is taken.
-  public struct File: Sendable {
+  package struct File: Sendable {
     /// Its name; nil for what is pasted and is no file.
-    public let name: String?
+    package let name: String?
     /// What it has to add.
-    public let found: EventImport
+    package let found: EventImport
   }
 
   /// In the order in which they were dropped.
-  public private(set) var files: [File] = []
+  package private(set) var files: [File] = []
   /// Which others are left out.
-  public var refusals: [LeftOutFile] = []
+  package var refusals: [LeftOutFile] = []
   /// How many events were passed over because an earlier file has them.
-  public private(set) var repeated = 0
+  package private(set) var repeated = 0
   private var bytes = 0
   private var events = 0
   private var uids: Set<ByteString> = []
   private let limits: EventImport.Limits
 
   /// - Parameter limits: how much is taken of all files together.
-  public init(limits: EventImport.Limits = .standard) {
+  package init(limits: EventImport.Limits = .standard) {
     self.limits = limits
   }
 
-  /// What is pasted alone.
-  public init(_ found: EventImport) {
+  package init(_ found: EventImport) {
     self.init()
     files = [File(name: nil, found: found)]
   }
@@ -38,7 +37,7 @@ public struct DroppedFiles: Sendable {
   ///
   /// - Parameter size: the file's bytes.
   /// - Throws: why it is not taken; the others are, all the same.
-  public mutating func take(_ found: EventImport, named name: String, size: Int) throws(ImportRefusal) {
+  package mutating func add(_ found: EventImport, named name: String, size: Int) throws(ImportRefusal) {
     let new = found.leavingOut(uids)
     guard bytes + size <= limits.bytes else { throw .tooLarge(limit: limits.bytes) }
     guard events + new.events.count <= limits.events else {
@@ -51,5 +50,5 @@ public struct DroppedFiles: Sendable {
   }
 
   /// How many of their events cannot be read, or repeat another one of the same file.
-  public var skipped: Int { files.reduce(0) { $0 + $1.found.skipped } }
+  package var skipped: Int { files.reduce(0) { $0 + $1.found.skipped } }
 }

@@ -1,28 +1,28 @@
 import CalendarModel
 
 /// What the window is asked to open, from the command line or another instance.
-public struct OpenRequest: Equatable {
+package struct OpenRequest: Equatable {
   /// Files and folders; empty for what was open last.
-  public var paths: [String] = []
+  package var paths: [String] = []
   /// The day to show; nil for today.
-  public var date: Day?
+  package var date: Day?
   /// How many days to show; nil for as many as last.
-  public var view: CalendarView?
+  package var view: CalendarView?
   /// Whether to open the sample instead.
-  public var isSample = false
+  package var isSample = false
 
   /// Stands before the paths; a bare "--" would be taken out on the way.
   private static let marker = "--paths"
 
   /// As arguments for the instance that runs already; `init(arguments:)` reads them back. Paths have to be
   /// absolute, as `OpenCommand` makes them: that instance has another working folder.
-  public var arguments: [String] {
+  package var arguments: [String] {
     (date.map { ["--date", $0.description] } ?? []) + (view.map { ["--view", $0.rawValue] } ?? [])
       + (isSample ? ["--sample"] : []) + [OpenRequest.marker] + paths
   }
 
   /// - Parameter arguments: what `arguments` of another instance made.
-  public init(arguments: [String]) {
+  package init(arguments: [String]) {
     let end = arguments.firstIndex(of: OpenRequest.marker) ?? arguments.endIndex
     let options = arguments[..<end]
     func value(of option: String) -> String? {
@@ -35,7 +35,7 @@ public struct OpenRequest: Equatable {
   }
 
   /// A request; without arguments, for what was open last.
-  public init(paths: [String] = [], date: Day? = nil, view: CalendarView? = nil, isSample: Bool = false) {
+  package init(paths: [String] = [], date: Day? = nil, view: CalendarView? = nil, isSample: Bool = false) {
     self.paths = paths
     self.date = date
     self.view = view

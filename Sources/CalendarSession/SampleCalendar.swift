@@ -3,10 +3,10 @@ import CalendarStore
 import FoundationEssentials
 import Glibc
 
-/// The calendar to play with: this week, with one of each kind of event that a timeline must show well.
+/// A sample calendar for the current week, with an event of every kind that the timeline shows.
 ///
-/// It is written into a fresh temporary file each time, so playing never changes anything of the user's.
-public enum SampleCalendar {
+/// It is written to a new temporary file each time, so it never changes the user's files.
+package enum SampleCalendar {
   private struct Entry {
     let uid: String
     let title: String
@@ -16,34 +16,34 @@ public enum SampleCalendar {
     let start: Int?
     /// Length in minutes, in days for an all-day event.
     let length: Int
-    var place = ""
+    var location = ""
     var color = ""
     var extra: [String] = []
   }
 
   /// The sample for the week of `today`, as iCalendar text with floating times.
-  public static func text(today: Day, tr: (String) -> String = { $0 }) -> String {
+  package static func text(today: Day, tr: (String) -> String = { $0 }) -> String {
     let monday = today.startOfWeek(first: .monday)
     let offset = today.days(since: monday)
     // Whatever day it is, today is the full one.
     let entries: [Entry] = [
       Entry(
         uid: "workshop", title: tr("Design workshop"), day: offset, start: 9 * 60, length: 8 * 60,
-        place: tr("Studio 2"), color: "mediumseagreen"),
+        location: tr("Studio 2"), color: "mediumseagreen"),
       Entry(
         uid: "standup", title: tr("Standup"), day: offset, start: 9 * 60, length: 15, color: "dodgerblue"),
       Entry(
         uid: "review", title: tr("Sketch review"), day: offset, start: 10 * 60 + 30, length: 60,
-        place: tr("Window table"), color: "darkorange"),
+        location: tr("Window table"), color: "darkorange"),
       Entry(
         uid: "lunch", title: tr("Lunch with Ada"), day: offset, start: 12 * 60 + 30, length: 60,
-        place: tr("Corner café"), color: "tomato"),
+        location: tr("Corner café"), color: "tomato"),
       Entry(
         uid: "call", title: tr("Call the printer"), day: offset, start: 15 * 60, length: 30,
         color: "mediumpurple", extra: ["STATUS:TENTATIVE"]),
       Entry(
         uid: "train", title: tr("Night train"), day: offset, start: 22 * 60, length: 8 * 60,
-        place: tr("Platform 7"), color: "steelblue"),
+        location: tr("Platform 7"), color: "steelblue"),
       Entry(
         uid: "holiday", title: tr("Town festival"), day: offset, start: nil, length: 1, color: "goldenrod",
         extra: ["TRANSP:TRANSPARENT"]),
@@ -79,7 +79,7 @@ public enum SampleCalendar {
         ]
       }
       lines.append("SUMMARY:\(escaped(entry.title))")
-      if !entry.place.isEmpty { lines.append("LOCATION:\(escaped(entry.place))") }
+      if !entry.location.isEmpty { lines.append("LOCATION:\(escaped(entry.location))") }
       if !entry.color.isEmpty { lines.append("COLOR:\(entry.color)") }
       lines += entry.extra + ["END:VEVENT"]
     }
@@ -91,7 +91,7 @@ public enum SampleCalendar {
   ///
   /// - Returns: the file.
   /// - Throws: what the file system says.
-  public static func write(today: Day, tr: (String) -> String) throws -> URL {
+  package static func write(today: Day, tr: (String) -> String) throws -> URL {
     let folder = FileManager.default.temporaryDirectory
       .appendingPathComponent("handspan-sample-\(UUID().uuidString)")
     try FileManager.default.createDirectory(
@@ -102,7 +102,7 @@ public enum SampleCalendar {
   }
 
   /// Removes what `write` made, once nobody plays with it any more.
-  public static func remove(_ file: URL) {
+  package static func remove(_ file: URL) {
     try? FileManager.default.removeItem(at: file.deletingLastPathComponent())
   }
 

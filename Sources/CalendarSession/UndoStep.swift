@@ -1,13 +1,12 @@
 import CalendarModel
 import CalendarStore
 
-/// What one Undo takes back: an edit, or all that an editor made while it was open.
+/// What one Undo reverts: an edit, or everything changed in the editor while it was open.
 struct UndoStep: Sendable {
   /// One edit: enough to show both sides of it at once.
   struct Part: Sendable {
     let id: EditID
     let edit: EventEdit
-    /// The event before it; nil if it was not there.
     let before: CalendarEvent?
   }
 

@@ -34,7 +34,7 @@ extension CalendarStore {
     _ key: FileKey, uid: String, by body: (inout CalendarDocument) throws(EditError) -> Step
   ) throws(StoreError) -> FileKey {
     if let file = file(key), file.damage != nil { throw .damaged(file.location) }
-    guard var file = take(key) else { throw .unknownEvent(uid: uid) }
+    guard var file = takeOut(key) else { throw .unknownEvent(uid: uid) }
     // What is neither on the disk nor on its way there was room for an event that could not be made.
     defer { if file.version != nil || file.isWanted || !file.unsaved.isEmpty { put(file, as: key) } }
     do {
@@ -42,7 +42,7 @@ extension CalendarStore {
       file.unsaved.append(step)
       tellNotice(of: step)
       // What `perform` does has no name by which anybody could undo it.
-      if step.kind == .edit, verdicts[step.id] == nil { history.note(step.id, step.applied, to: key) }
+      if step.kind == .edit, verdicts[step.id] == nil { history.record(step.id, step.applied, to: key) }
       return key
     } catch EditError.vanished {
       throw .unknownEvent(uid: uid)
@@ -59,20 +59,20 @@ extension CalendarStore {
 
   /// Sees that there is a file for a new event: in a folder it has one of its own.
   func makeRoom(for key: FileKey) throws(StoreError) {
-    guard let place = calendars.firstIndex(where: { $0.id == key.calendar }) else {
+    guard let position = calendars.firstIndex(where: { $0.id == key.calendar }) else {
       throw .notFound(location(of: key.calendar))
     }
     // What is made while it is away would come to stand where it will be mounted.
-    guard calendars[place].absence == nil else { throw .vanished(calendars[place].location) }
-    guard calendars[place].isFolder, let name = key.file, file(key) == nil else { return }
-    guard calendars[place].isOfFiles else {
-      calendars[place].files[name] = try newObject(name, in: calendars[place])
+    guard calendars[position].absence == nil else { throw .vanished(calendars[position].location) }
+    guard calendars[position].isFolder, let name = key.file, file(key) == nil else { return }
+    guard calendars[position].isOfFiles else {
+      calendars[position].files[name] = try newObject(name, in: calendars[position])
       return
     }
     precondition(
       name.isCalendarFile && !name.bytes.contains(ByteString.slash),
       "a new event's file has a safe name")
-    calendars[place].files[name] = try loader.newFile(name, in: key.calendar)
+    calendars[position].files[name] = try loader.newFile(name, in: key.calendar)
   }
 
   /// The file of that name, if it is open.
@@ -82,15 +82,15 @@ extension CalendarStore {
 
   /// Takes a file out to be changed, so that its document is changed in its place and not in a copy; `put`
   /// has to follow.
-  func take(_ key: FileKey) -> LoadedFile? {
-    guard let place = calendars.firstIndex(where: { $0.id == key.calendar }) else { return nil }
-    return calendars[place].files.removeValue(forKey: OpenCalendar.key(key.file))
+  func takeOut(_ key: FileKey) -> LoadedFile? {
+    guard let position = calendars.firstIndex(where: { $0.id == key.calendar }) else { return nil }
+    return calendars[position].files.removeValue(forKey: OpenCalendar.key(key.file))
   }
 
   /// Puts a file in its place.
   func put(_ file: LoadedFile, as key: FileKey) {
-    guard let place = calendars.firstIndex(where: { $0.id == key.calendar }) else { return }
-    calendars[place].files[OpenCalendar.key(key.file)] = file
+    guard let position = calendars.firstIndex(where: { $0.id == key.calendar }) else { return }
+    calendars[position].files[OpenCalendar.key(key.file)] = file
   }
 
   /// The files with something that is not on disk.

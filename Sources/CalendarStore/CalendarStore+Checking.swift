@@ -3,16 +3,16 @@ import CalendarModel
 extension CalendarStore {
   /// Everything that is wrong in what is open, and what comes out only when repeat rules are worked out: each is,
   /// over its first year.
-  public func check() -> [StoreProblem] {
+  package func check() -> [StoreProblem] {
     process()
     var pool = ExpansionPool()
     var problems = calendars.flatMap(\.problems)
-    for place in calendars.indices {
-      for lane in calendars[place].lanes(in: displayZone) {
-        let start = lane.series.earliestStart.seconds
-        let end = lane.forEach(from: start, to: start + 366 * WallTime.secondsPerDay, pool: &pool) { _ in }
-        guard let text = end.shortfall, let file = file(FileKey(lane.series.master.id)) else { continue }
-        let line = file.document.lineOfRule(of: lane.series.master.id)
+    for position in calendars.indices {
+      for cache in calendars[position].caches(in: displayZone) {
+        let start = cache.series.earliestStart.seconds
+        let end = cache.forEach(from: start, to: start + 366 * WallTime.secondsPerDay, pool: &pool) { _ in }
+        guard let text = end.truncation, let file = file(FileKey(cache.series.master.id)) else { continue }
+        let line = file.document.lineOfRule(of: cache.series.master.id)
         problems.append(StoreProblem(path: file.location.text, line: line, .text(text)))
       }
     }
@@ -50,11 +50,11 @@ extension EventID {
 
 extension ExpansionEnd {
   /// What is not shown, in one English sentence; nil if everything is, or if it was said when the file was read.
-  fileprivate var shortfall: String? {
+  fileprivate var truncation: String? {
     switch self {
     case .complete, .unsupported: nil
-    case .tooManyStarts: "The event repeats so often that not every time is shown."
-    case .tooManySteps: "It takes too long to work out when the event repeats; some times may be missing."
+    case .tooManyStarts: "The event repeats too often to show every occurrence."
+    case .tooManySteps: "The repeat rule takes too long to calculate; some occurrences may be missing."
     }
   }
 }

@@ -1,8 +1,8 @@
 import CalendarDocument
 import CalendarModel
 
-/// What is to become of a file that was cut off.
-public enum DamageRemedy: Hashable, Sendable {
+/// What to do with a truncated file.
+package enum DamageRemedy: Hashable, Sendable {
   /// It is used as it is. A copy of the last whole version stays among the kept ones.
   case use
   /// The last whole version is written in its place; what was there is kept aside.
@@ -15,7 +15,7 @@ extension CalendarStore {
   /// - Returns: where the version lies that was not chosen; nil if there is none.
   /// - Throws: why it could not be done. The file is damaged as before.
   @discardableResult
-  public func settle(
+  package func settle(
     _ calendar: CalendarID, file name: ByteString? = nil, by remedy: DamageRemedy
   ) async throws(StoreError) -> String? {
     process()
@@ -48,17 +48,17 @@ extension CalendarStore {
   private func restore(
     _ whole: CalendarDocument, _ damage: Damage, of file: LoadedFile, as key: FileKey
   ) async throws(StoreError) -> String? {
-    guard let place = file.place else { return nil }
+    guard let filePath = file.filePath else { return nil }
     let contents: FileContents
-    do { contents = try loader.files.read(place) } catch { throw error.whileReading(place.shown) }
+    do { contents = try loader.files.read(filePath) } catch { throw error.whileReading(filePath.shown) }
     guard contents.stamp.hash == file.stamp?.hash else { throw .beingWritten(file.location) }
     var kept: String?
     if !contents.bytes.isEmpty {
-      kept = keepAside(contents.bytes, named: place.name)
+      kept = keepAside(contents.bytes, named: filePath.name)
       if kept == nil { throw .failed(file.location, reason: .notKept) }
     }
     var restored = LoadedFile(
-      place: place, document: whole, stamp: contents.stamp, isReadOnly: contents.isReadOnly)
+      filePath: filePath, document: whole, stamp: contents.stamp, isReadOnly: contents.isReadOnly)
     restored.unsaved = damage.unsaved
     do throws(BackendError) {
       restored.version = try await write(restored).object?.version

@@ -3,7 +3,7 @@ import CalendarModel
 extension CalendarStore {
   /// The most files of a folder whose contents are compared without a sign that they changed. Beyond that what the
   /// file system says of them has to do, which is right again a minute later at most.
-  private static let mostCompared = 500
+  private static let maximumCompared = 500
   /// How long it is left alone after it was looked at, as a multiple of what that took.
   private static let rest = 10
 
@@ -13,7 +13,7 @@ extension CalendarStore {
   /// Looks at what may have changed without anybody's telling: what is on a network or a FUSE file system, where other
   /// machines' changes are not reported, and what waits for another program. For when the window becomes active and
   /// when the computer wakes up.
-  public func lookAgain() async {
+  package func lookAgain() async {
     await lookAtWaiting()
     let start = clock()
     if let nextLookAgain, start < nextLookAgain { return }
@@ -42,7 +42,7 @@ extension CalendarStore {
     let (opening, files) = (opening, loader.files)
     var hasChanged = false
     for calendar in calendars where calendar.isLookedAt && !asked.contains(calendar.id) {
-      let (id, folder, file) = (calendar.id, calendar.watchedFolder, calendar.files.first?.value.place)
+      let (id, folder, file) = (calendar.id, calendar.watchedFolder, calendar.files.first?.value.filePath)
       let call = GuardedCall(onOwnThread: patience != nil) { calls in
         calls.call { isMeant(folder, files.probe(folder, file: file)) }
       }
@@ -74,14 +74,14 @@ extension CalendarStore {
   private func lookAgain(_ position: Int) -> Bool {
     let calendar = calendars[position]
     guard calendar.isFolder else {
-      guard let place = calendar.files.values.first?.place else { return false }
-      return lookAtFile("", in: position, place: place)
+      guard let filePath = calendar.files.values.first?.filePath else { return false }
+      return lookAtFile("", in: position, filePath: filePath)
     }
-    guard calendar.files.count > Self.mostCompared else { return lookAtFolder(position, names: nil) }
+    guard calendar.files.count > Self.maximumCompared else { return lookAtFolder(position, names: nil) }
     let listed = (try? loader.names(in: calendar.id.path)) ?? []
     let names = Set(listed).union(calendar.files.keys).filter { name in
       guard let file = calendar.files[name], file.trouble == nil else { return true }
-      return !(file.place.map { loader.files.looksUnchanged($0, since: file.stamp) } ?? true)
+      return !(file.filePath.map { loader.files.looksUnchanged($0, since: file.stamp) } ?? true)
     }
     return lookAtFolder(position, names: names.union(["displayname", "color"]))
   }
@@ -91,7 +91,7 @@ extension CalendarFiles {
   /// Asks the file system of a folder for what a look at it will ask for, to see whether it answers.
   ///
   /// - Returns: what it is.
-  func probe(_ folder: ByteString, file: FilePlace?) -> FileSystem {
+  func probe(_ folder: ByteString, file: FilePath?) -> FileSystem {
     let system = fileSystem(ofFolder: folder)
     // A network's attributes may be in memory still; a file that is opened is asked for.
     if let file { _ = writer(at: file) }

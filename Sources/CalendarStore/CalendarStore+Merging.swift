@@ -14,8 +14,8 @@ extension CalendarStore {
     guard let old = file(key), let position = calendars.firstIndex(where: { $0.id == key.calendar }) else {
       return nil
     }
-    guard let place = old.place else { return nil }
-    switch look(at: place, OpenCalendar.key(key.file), in: position) {
+    guard let filePath = old.filePath else { return nil }
+    switch look(at: filePath, OpenCalendar.key(key.file), in: position) {
     case .unreadable(.notFound(let location)): return .vanished(location)
     case .unreadable(let error), .broken(let error): return error
     case .incomplete: return .beingWritten(old.location)
@@ -23,7 +23,7 @@ extension CalendarStore {
       tell(.changedOutside(present()))
       return .damaged(old.location)
     case .same(let contents):
-      note(contents, of: key)
+      recordContents(contents, of: key)
       return old.damage == nil ? nil : .damaged(old.location)
     case .new(let newer):
       merge(newer, into: key)
@@ -59,7 +59,7 @@ extension CalendarStore {
   /// Keeps all that is unsaved aside and gives it up, because other calendars are opened.
   func giveUpUnsaved() {
     for key in keysOfUnsaved {
-      guard var file = take(key) else { continue }
+      guard var file = takeOut(key) else { continue }
       let kept = file.damage?.kept ?? keepAside(file.document.bytes, named: file.lastName)
       let error = StoreError.conflict(file.location, kept: kept)
       for step in file.unsaved { tell(.refused(step.id, error)) }
@@ -79,7 +79,7 @@ extension CalendarStore {
     let copy = "\(stem)-\(time(nil))-\(TemporaryName.number()).ics"
     do {
       try UserFolders.make(folder)
-      _ = try loader.files.create(FilePlace(folder: folder, name: ByteString(copy)), bytes: bytes)
+      _ = try loader.files.create(FilePath(folder: folder, name: ByteString(copy)), bytes: bytes)
       return "\(folder)/\(copy)"
     } catch {
       return nil

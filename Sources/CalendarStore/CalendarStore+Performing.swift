@@ -5,7 +5,7 @@ extension CalendarStore {
   /// Makes a change and waits until it is durable.
   ///
   /// - Throws: why it was refused, or could not be saved; in the latter case it stays in memory.
-  public func perform(_ change: StoreChange) async throws(StoreError) {
+  package func perform(_ change: StoreChange) async throws(StoreError) {
     let id = EditID()
     mailbox.withLock { $0.append((change, id)) }
     verdicts[id] = .pending
@@ -20,7 +20,7 @@ extension CalendarStore {
   /// - Returns: what of another program's was kept aside meanwhile (`StoreEvent.setAside`).
   /// - Throws: why it was refused, or could not be saved; in the latter case it stays in memory.
   @discardableResult
-  public func perform(
+  package func perform(
     _ change: StoreChange, waiting patience: Duration
   ) async throws(StoreError) -> [StoreError] {
     let id = EditID()

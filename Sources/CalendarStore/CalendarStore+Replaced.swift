@@ -2,11 +2,11 @@ import CalendarDocument
 import CalendarModel
 import Glibc
 
-/// A file that a save replaced, while somebody may still write to it.
+/// A file that was replaced by a save while another program may still write to it.
 struct Replacement: Sendable {
   let file: ReplacedFile
   let key: FileKey
-  let place: FilePlace
+  let filePath: FilePath
   /// What was done to it since: by that save and by later ones.
   var steps: [Step]
   /// Whether what took its place has more than those steps: another program's changes.
@@ -26,14 +26,14 @@ extension CalendarStore {
   private static let patience = (writing: Duration.seconds(30), unknown: Duration.seconds(4))
   /// The most files that are kept open at a time: so many, or fewer if they have more than so many bytes, but always a
   /// few.
-  private static let mostReplaced = (count: 64, bytes: 1 << 28, few: 8)
+  private static let replacedLimits = (count: 64, bytes: 1 << 28, few: 8)
 
   /// Keeps an eye on a file that was replaced. Nothing is looked at in the middle of a save.
-  func note(_ file: ReplacedFile, of key: FileKey, place: FilePlace, steps: [Step]) {
+  func followReplaced(_ file: ReplacedFile, of key: FileKey, filePath: FilePath, steps: [Step]) {
     let end = clock() + Self.patience.writing
     let deadline = file.isTold(loader.files) ? end : clock() + Self.patience.unknown
     replaced.append(
-      Replacement(file: file, key: key, place: place, steps: steps, deadline: deadline, end: end))
+      Replacement(file: file, key: key, filePath: filePath, steps: steps, deadline: deadline, end: end))
     lookLater(clock() + .milliseconds(100))
   }
 
@@ -41,8 +41,8 @@ extension CalendarStore {
   func makeRoomForReplaced() async {
     while !replaced.isEmpty {
       let size = replaced.reduce(0) { $0 + $1.file.size }
-      let most = size > Self.mostReplaced.bytes ? Self.mostReplaced.few : Self.mostReplaced.count
-      guard replaced.count >= most else { return }
+      let limit = size > Self.replacedLimits.bytes ? Self.replacedLimits.few : Self.replacedLimits.count
+      guard replaced.count >= limit else { return }
       let count = replaced.count
       await lookAtReplaced(0, isLast: true)
       // Merging it replaces a file in turn.
@@ -54,12 +54,12 @@ extension CalendarStore {
   func keepLeftovers() {
     for position in calendars.indices {
       let path = calendars[position].id.path
-      for place in calendars[position].leftovers {
+      for filePath in calendars[position].leftovers {
         // Of a folder with two calendars it may be kept already.
-        guard let contents = try? loader.files.read(place),
+        guard let contents = try? loader.files.read(filePath),
           let kept = keepAside(contents.bytes, named: ByteString(path).splitPath.name)
         else { continue }
-        loader.files.discard(place)
+        loader.files.discard(filePath)
         tell(.setAside(.wroteLate(path: path, kept: kept)))
       }
       calendars[position].leftovers = []
@@ -76,7 +76,6 @@ extension CalendarStore {
     for number in replaced.indices where replaced[number].key == key { replaced[number].isOvertaken = true }
   }
 
-  /// Looks at all that was replaced.
   func lookAtReplaced(isLast: Bool = false) async {
     for number in replaced.indices.reversed() { await lookAtReplaced(number, isLast: isLast) }
   }
@@ -91,7 +90,7 @@ extension CalendarStore {
   }
 
   /// Looks for the last time at what other programs wrote to files that were replaced, before the program ends.
-  public func endLookingAtReplaced() async {
+  package func endLookingAtReplaced() async {
     await awaitLateWriters()
     await lookAtReplaced(isLast: true)
   }
@@ -117,8 +116,8 @@ extension CalendarStore {
         }
       }
       guard !bytes.isEmpty else { return }
-      let kept = keepAside(bytes, named: replacement.place.name)
-      tell(.setAside(.wroteLate(path: replacement.place.shown, kept: kept)))
+      let kept = keepAside(bytes, named: replacement.filePath.name)
+      tell(.setAside(.wroteLate(path: replacement.filePath.shown, kept: kept)))
     }
   }
 
@@ -147,11 +146,11 @@ extension CalendarStore {
   /// - Returns: whether that went; nothing is changed if not.
   private func merge(_ bytes: [UInt8], from replacement: Replacement) async throws(BackendError) -> Bool {
     let (key, before) = (replacement.key, history)
-    guard !replacement.isOvertaken, let old = file(key), let place = old.place, old.stamp != nil,
+    guard !replacement.isOvertaken, let old = file(key), let filePath = old.filePath, old.stamp != nil,
       old.damage == nil, let document = document(bytes, key)
     else { return false }
     var newer = LoadedFile(
-      place: place, document: document, stamp: old.stamp, isReadOnly: old.isReadOnly)
+      filePath: filePath, document: document, stamp: old.stamp, isReadOnly: old.isReadOnly)
     for step in replacement.steps + old.unsaved where !redo(step, on: &newer, of: key) {
       history = before
       return false

@@ -3,7 +3,7 @@ import CalendarModel
 import Glibc
 
 extension CalendarStore {
-  /// How often a save begins anew when the file changes again and again while it is written.
+  /// How often a save begins again when the file changes again and again while it is written.
   private static let attempts = 5
 
   /// How often, and after how many microseconds, a save is tried again while another program writes: most are done in
@@ -92,7 +92,7 @@ extension CalendarStore {
         settle(key, sent, version: object?.version, isWritten: true)
         return nil
       case .notWritten: return .noAnswer(sent.location)
-      case .changed(let object): return take(object, as: key)
+      case .changed(let object): return adopt(object, as: key)
       case .unknown(let error): return error
       }
     }
@@ -117,11 +117,13 @@ extension CalendarStore {
       ObjectWrite(
         key: key, bytes: file.isWanted ? file.document.bytes : nil, version: file.version, location: location)
     )
-    if let place = file.place, file.version != nil {
+    if let filePath = file.filePath, file.version != nil {
       let steps = steps ?? file.unsaved
       if receipt.object != nil { noteSaved(steps, of: key) }
       if receipt.hasOtherNames { tell(.setAside(.hadOtherName(file.location))) }
-      if let replaced = receipt.replaced { note(replaced, of: key, place: place, steps: steps) }
+      if let replaced = receipt.replaced {
+        followReplaced(replaced, of: key, filePath: filePath, steps: steps)
+      }
     }
     return receipt
   }
@@ -130,16 +132,17 @@ extension CalendarStore {
   /// open, and what is unsaved of it, stays as it is.
   ///
   /// - Parameter path: a name that is not taken yet.
-  public func saveCopy(of calendar: CalendarID, file: ByteString? = nil, to path: String) throws(StoreError) {
+  package func saveCopy(of calendar: CalendarID, file: ByteString? = nil, to path: String) throws(StoreError)
+  {
     process()
     guard let loaded = self.file(FileKey(calendar: calendar, file: file)) else {
       throw .notFound(location(of: calendar))
     }
-    let place = FilePlace(resolved: ByteString(path), shown: path)
+    let filePath = FilePath(resolved: ByteString(path), shown: path)
     do {
       // Of a damaged file the version that was whole.
       let document = loaded.damage?.whole ?? loaded.document
-      _ = try loader.files.create(place, bytes: document.bytes)
+      _ = try loader.files.create(filePath, bytes: document.bytes)
     } catch {
       throw error.whileWriting(path)
     }
@@ -147,9 +150,9 @@ extension CalendarStore {
 
   /// What was written is stored; what was changed since is not.
   func settle(_ key: FileKey, _ sent: LoadedFile, version: ObjectVersion?, isWritten: Bool = false) {
-    guard var file = take(key) else { return }
+    guard var file = takeOut(key) else { return }
     let ids = sent.unsaved.map(\.id)
-    // Other calendars may have been opened, or these anew, before the answer came.
+    // Other calendars may have been opened, or these again, before the answer came.
     guard file.unsaved.prefix(ids.count).map(\.id) == ids else { return put(file, as: key) }
     let isMended = isWritten && file.trouble != nil
     file.unsaved.removeFirst(ids.count)
@@ -163,7 +166,7 @@ extension CalendarStore {
   }
 
   private func fail(_ key: FileKey, _ error: StoreError) -> StoreError? {
-    guard var file = take(key) else { return nil }
+    guard var file = takeOut(key) else { return nil }
     if case .beingWritten = error { file.isPutOff = true } else { file.isPutOff = false }
     put(file, as: key)
     if file.isPutOff { lookLater(clock() + WriteSettling.interval) }

@@ -22,11 +22,11 @@ extension CalendarStore {
   }
 
   /// Looks at a file on the disk and judges what is there.
-  func look(at place: FilePlace, _ name: ByteString, in position: Int) -> Look {
+  func look(at filePath: FilePath, _ name: ByteString, in position: Int) -> Look {
     let calendar = calendars[position]
     let known = calendar.files[name]
     let contents: FileContents
-    do { contents = try loader.contents(of: place) } catch {
+    do { contents = try loader.contents(of: filePath) } catch {
       calendars[position].settling[name] = nil
       return .unreadable(error)
     }
@@ -38,10 +38,11 @@ extension CalendarStore {
     if let known, !known.unsaved.isEmpty, contents.bytes == known.document.bytes {
       // A save that failed in its very last step.
       calendars[position].settling[name] = nil
-      return .new(LoadedFile(place: place, known.document, contents))
+      return .new(LoadedFile(filePath: filePath, known.document, contents))
     }
     let version = loader.parse(
-      contents, at: place, calendar: calendar.id, file: calendar.file(named: name), keeping: known?.document)
+      contents, at: filePath, calendar: calendar.id, file: calendar.file(named: name),
+      keeping: known?.document)
     return judge(version, of: known, name, in: position)
   }
 
@@ -143,8 +144,8 @@ extension CalendarStore {
           startSaving(FileKey(calendar: calendar.id, file: calendar.file(named: name)))
           continue
         }
-        let place = calendar.files[name]?.place ?? loader.place(of: name, in: calendar.id.path)
-        hasChanged = lookAtFile(name, in: position, place: place) || hasChanged
+        let filePath = calendar.files[name]?.filePath ?? loader.filePath(of: name, in: calendar.id.path)
+        hasChanged = lookAtFile(name, in: position, filePath: filePath) || hasChanged
       }
     }
     hasChanged = openLate() || hasChanged
@@ -179,12 +180,12 @@ extension CalendarStore {
   }
 
   /// Takes every file as it is that was cut off, and nobody writes to, for its version, without a question.
-  public func useIncomplete() async {
+  package func useIncomplete() async {
     for calendar in calendars {
       for (name, file) in calendar.files {
         let key = FileKey(calendar: calendar.id, file: calendar.file(named: name))
         if file.damage != nil { _ = try? await settle(key.calendar, file: key.file, by: .use) }
-        guard file.isProvisional, calendar.settling[name]?.isAttended == false, var file = take(key) else {
+        guard file.isProvisional, calendar.settling[name]?.isAttended == false, var file = takeOut(key) else {
           continue
         }
         file.isProvisional = false

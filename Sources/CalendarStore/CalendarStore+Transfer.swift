@@ -10,7 +10,7 @@ extension CalendarStore {
 
   private typealias Ends = (origin: FileKey, destination: FileKey, uid: String)
 
-  /// How often the file that an event comes to is written anew when it changes again and again.
+  /// How often the file that an event comes to is written again when it changes again and again.
   private static let attempts = 5
 
   /// Makes a change of two files and saves both; what it came to is told. Between files that is done when this returns.
@@ -41,7 +41,7 @@ extension CalendarStore {
     guard var left = file(origin) else { throw .unknownEvent(uid: uid) }
     let isNew = file(destination) == nil
     try makeRoom(for: destination)
-    defer { if isNew, file(destination)?.version == nil { _ = take(destination) } }
+    defer { if isNew, file(destination)?.version == nil { _ = takeOut(destination) } }
 
     let departure: Step
     let arrive: Half
@@ -55,7 +55,7 @@ extension CalendarStore {
     let arrival = try await bring(into: destination, by: arrive, from: origin)
     tellNotice(of: arrival)
     if case .edit = change, verdicts[id] == nil {
-      history.note(departure, from: origin, arrival, in: destination)
+      history.record(departure, from: origin, arrival, in: destination)
     }
     left.unsaved.append(departure)
     put(left, as: origin)
@@ -103,10 +103,10 @@ extension CalendarStore {
   private func bringUpToDate(_ key: FileKey) async throws(StoreError) {
     if let error = await saveInTurn(key) { throw error }
     // Any other backend tells what others do, and takes no write that was made on something else.
-    guard let file = file(key), let place = file.place else { return }
+    guard let file = file(key), let filePath = file.filePath else { return }
     guard file.damage == nil else { throw .damaged(file.location) }
-    guard loader.files.writer(at: place) != .present else { throw .beingWritten(file.location) }
-    guard !loader.files.isUnchanged(place, since: file.stamp) else { return }
+    guard loader.files.writer(at: filePath) != .present else { throw .beingWritten(file.location) }
+    guard !loader.files.isUnchanged(filePath, since: file.stamp) else { return }
     if let error = mergeWithDisk(key) { throw error }
   }
 

@@ -16,15 +16,15 @@ extension CalendarStore {
           hasChanged = lookAtFolder(position, names: names) || hasChanged
         }
       case (.changed(let folder, let names), false):
-        guard let place = calendars[position].files.values.first?.place else { continue }
-        if place.folder == folder, names.contains(place.name) {
-          hasChanged = lookAtFile("", in: position, place: place) || hasChanged
+        guard let filePath = calendars[position].files.values.first?.filePath else { continue }
+        if filePath.folder == folder, names.contains(filePath.name) {
+          hasChanged = lookAtFile("", in: position, filePath: filePath) || hasChanged
         }
       case (.overflow, true):
         hasChanged = lookAtFolder(position, names: nil) || hasChanged
       case (.overflow, false):
-        guard let place = calendars[position].files.values.first?.place else { continue }
-        hasChanged = lookAtFile("", in: position, place: place) || hasChanged
+        guard let filePath = calendars[position].files.values.first?.filePath else { continue }
+        hasChanged = lookAtFile("", in: position, filePath: filePath) || hasChanged
       }
     }
     if calendars.contains(where: { $0.isOfFiles && $0.absence != nil && report.mayBring($0) }) {
@@ -44,8 +44,8 @@ extension CalendarStore {
       hasChanged = calendars[position].name != calendar.name || calendars[position].color != calendar.color
     }
     for name in names ?? allNames(in: position) where name.isCalendarFile {
-      let place = loader.place(of: name, in: calendar.id.path)
-      hasChanged = lookAtFile(name, in: position, place: place) || hasChanged
+      let filePath = loader.filePath(of: name, in: calendar.id.path)
+      hasChanged = lookAtFile(name, in: position, filePath: filePath) || hasChanged
     }
     return hasChanged
   }
@@ -68,24 +68,24 @@ extension CalendarStore {
   }
 
   /// - Returns: whether what is shown has to change; what `merge` does of it is told already.
-  func lookAtFile(_ name: ByteString, in position: Int, place: FilePlace) -> Bool {
+  func lookAtFile(_ name: ByteString, in position: Int, filePath: FilePath) -> Bool {
     let calendar = calendars[position]
     if turns.miss(calendar.id) { return false }
     let key = FileKey(calendar: calendar.id, file: calendar.file(named: name))
     let known = calendar.files[name]
     if let known, known.trouble == nil, calendar.settling[name] == nil,
-      loader.files.isUnchanged(place, since: known.stamp)
+      loader.files.isUnchanged(filePath, since: known.stamp)
     {
       // Whoever had it open for writing may have left without a change.
-      if known.isPutOff, loader.files.writer(at: place) != .present { startSaving(key) }
+      if known.isPutOff, loader.files.writer(at: filePath) != .present { startSaving(key) }
       return false
     }
-    switch look(at: place, name, in: position) {
-    case .unreadable(let error), .broken(let error): return note(error, about: name, in: position)
-    case .incomplete: return noteIncomplete(name, in: position)
+    switch look(at: filePath, name, in: position) {
+    case .unreadable(let error), .broken(let error): return recordReadFailure(error, of: name, in: position)
+    case .incomplete: return recordIncomplete(name, in: position)
     case .damaged: return true
     case .same(let contents):
-      let isChanged = note(contents, of: key)
+      let isChanged = recordContents(contents, of: key)
       if known?.unsaved.isEmpty == false, contents.writer != .present { startSaving(key) }
       return isChanged
     case .new(let newer):
@@ -105,8 +105,8 @@ extension CalendarStore {
   ///
   /// - Returns: whether what is shown has to change.
   @discardableResult
-  func note(_ contents: FileContents, of key: FileKey) -> Bool {
-    guard var file = take(key) else { return false }
+  func recordContents(_ contents: FileContents, of key: FileKey) -> Bool {
+    guard var file = takeOut(key) else { return false }
     let isChanged = contents.isReadOnly != file.isReadOnly || (file.trouble != nil && file.damage == nil)
     file.stamp = contents.stamp
     file.isReadOnly = contents.isReadOnly
@@ -116,17 +116,17 @@ extension CalendarStore {
   }
 
   /// A file is being written: said only if that takes longer than anybody would wait for.
-  private func noteIncomplete(_ name: ByteString, in position: Int) -> Bool {
+  private func recordIncomplete(_ name: ByteString, in position: Int) -> Bool {
     guard let file = calendars[position].files[name], !file.isProvisional,
       let settling = calendars[position].settling[name],
       settling.waited(until: clock()) >= WriteSettling.quiet
     else { return false }
-    return note(.beingWritten(file.location), about: name, in: position)
+    return recordReadFailure(.beingWritten(file.location), of: name, in: position)
   }
 
   /// A file cannot be read any more. Removed from a folder it is gone, as a synchronisation has it; anything
   /// else may be half written, so what is known of it stays and says so.
-  private func note(_ error: StoreError, about name: ByteString, in position: Int) -> Bool {
+  private func recordReadFailure(_ error: StoreError, of name: ByteString, in position: Int) -> Bool {
     var isGone = false
     if case .notFound = error { isGone = true }
     // A new file, or one whose last event was deleted, is known not to be there.

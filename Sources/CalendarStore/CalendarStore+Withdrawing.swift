@@ -1,7 +1,7 @@
 import CalendarDocument
 import CalendarModel
 
-/// A copy of an event that could not be taken out of the file that it came to.
+/// A copy of an event that could not be removed from its destination file.
 struct Withdrawal: Sendable {
   /// What brought it there.
   let arrival: Step
@@ -44,7 +44,7 @@ extension CalendarStore {
     if isAway, (try? makeRoom(for: withdrawal.file)) == nil { return false }
     defer {
       if isAway, let file = file(withdrawal.file), file.version == nil, file.unsaved.isEmpty {
-        _ = take(withdrawal.file)
+        _ = takeOut(withdrawal.file)
       }
     }
     return await isDone(withdrawal)

@@ -4,11 +4,11 @@ import Synchronization
 
 /// Owns the calendars that are open: reads them, applies edits, saves at once, and watches for others' changes.
 ///
-/// A window keeps a copy of the last snapshot, shows an edit in it at once, and hands the same edit in by
-/// `submit`, which never waits. What became of it comes by `events`. Everything happens in the order of the
-/// calls, on a thread of the store's own; the caller's thread never meets a file.
+/// A window keeps a copy of the last snapshot, applies an edit to it at once, and passes the same edit to `submit`,
+/// which never waits. The result arrives in `events`. Everything happens in the order of the calls, on the store's
+/// own thread; the caller's thread never accesses a file.
 ///
-/// Where calendars live is the affair of a `CalendarBackend`; files and folders need none to be named.
+/// Where calendars are stored is up to a `CalendarBackend`; files and folders need none to be given.
 ///
 /// ```swift
 /// let store = CalendarStore(displayZone: SystemZones.shared.local)
@@ -17,12 +17,11 @@ import Synchronization
 /// for await event in store.events { … }          // in a task of its own
 /// let unsaved = await store.flush()              // before the program ends
 /// ```
-public actor CalendarStore {
+package actor CalendarStore {
   /// What there is to say, in order. For one listener.
-  public nonisolated let events: AsyncStream<StoreEvent>
+  package nonisolated let events: AsyncStream<StoreEvent>
 
   var loader: CalendarLoader { fileBackend.loader }
-  /// Where files are.
   let fileBackend: FileBackend
   /// Where other calendars are.
   let backends: [any CalendarBackend]
@@ -82,7 +81,7 @@ public actor CalendarStore {
   var retried: Set<CalendarID> = []
   /// The calendars whose file systems were asked whether they answer, and have not.
   var asked: Set<CalendarID> = []
-  /// For how many milliseconds a file system may take to answer while calendars are opened; nil for ever.
+  /// For how many milliseconds a file system may take to answer while calendars are opened; nil forever.
   let patience: Int?
   let isWatching: Bool
   private(set) var watcher: FolderWatcher?
@@ -94,7 +93,7 @@ public actor CalendarStore {
   private nonisolated let listener: AsyncStream<StoreEvent>.Continuation
 
   /// The store's own thread.
-  public nonisolated var unownedExecutor: UnownedSerialExecutor { thread.asUnownedSerialExecutor() }
+  package nonisolated var unownedExecutor: UnownedSerialExecutor { thread.asUnownedSerialExecutor() }
 
   /// A store without calendars.
   ///
@@ -102,7 +101,7 @@ public actor CalendarStore {
   ///   - displayZone: the zone whose days snapshots are ordered by, and in which floating times are read.
   ///   - isWatching: whether changes by other programs are looked for; a command that is soon over need not.
   ///   - backends: where calendars are that are no files.
-  public init(
+  package init(
     displayZone: Zone, zones: any ZoneProvider = SystemZones.shared, isWatching: Bool = true,
     backends: [any CalendarBackend] = []
   ) {
@@ -171,7 +170,7 @@ public actor CalendarStore {
   ///   and opened when it is there again.
   /// - Returns: what is open now.
   @discardableResult
-  public func open(_ paths: [String], areKnown: Bool = false) async -> StoreSnapshot {
+  package func open(_ paths: [String], areKnown: Bool = false) async -> StoreSnapshot {
     let unsaved = await flush()
     if !unsaved.isEmpty { giveUpUnsaved() }
     await lookAtReplaced(isLast: true)
@@ -200,14 +199,14 @@ public actor CalendarStore {
 
   /// Hands in a change. It is applied and saved after all that was handed in before it; `saved`, `unsaved` or
   /// `refused` with its name follows.
-  public nonisolated func submit(_ change: StoreChange, as id: EditID) {
+  package nonisolated func submit(_ change: StoreChange, as id: EditID) {
     mailbox.withLock { $0.append((change, id)) }
     Task { await process() }
   }
 
   /// Says that these changes will be neither undone nor done again. Each that was handed in by `submit` is remembered
   /// until then, or until other calendars are opened.
-  public nonisolated func forget(_ ids: [EditID]) {
+  package nonisolated func forget(_ ids: [EditID]) {
     if !ids.isEmpty { Task { await drop(ids) } }
   }
 
@@ -218,13 +217,13 @@ public actor CalendarStore {
   }
 
   /// What there was to say of the changes so far (`StoreEvent.noticed`), once. For a command, which listens to no events.
-  public func takeNotices() -> [EditNotice] {
+  package func takeNotices() -> [EditNotice] {
     defer { notices = [] }
     return notices
   }
 
   /// All that is open, with every change that was handed in.
-  public func snapshot() -> StoreSnapshot {
+  package func snapshot() -> StoreSnapshot {
     process()
     return present()
   }
@@ -232,7 +231,7 @@ public actor CalendarStore {
   /// Orders days by the clocks of another zone from now on, and reads floating times in it. No file is touched.
   ///
   /// - Returns: what is open, in that zone.
-  public func show(in zone: Zone) -> StoreSnapshot {
+  package func changeDisplayZone(to zone: Zone) -> StoreSnapshot {
     zoneInUse.withLock { $0 = zone }
     // The rules of a name may be others than they were.
     keptIndex = KeptIndex()
@@ -242,8 +241,8 @@ public actor CalendarStore {
   /// What is open, as it is.
   func present() -> StoreSnapshot {
     revision += 1
-    var series: [SeriesLane] = []
-    for place in calendars.indices { series += calendars[place].lanes(in: displayZone) }
+    var series: [SeriesExpansionCache] = []
+    for position in calendars.indices { series += calendars[position].caches(in: displayZone) }
     return StoreSnapshot(
       revision: revision, calendars: calendars.map(\.info),
       index: keptIndex.index(of: calendars, series: series, in: displayZone),
@@ -256,7 +255,7 @@ public actor CalendarStore {
   ///
   /// - Returns: what still is not saved, and why; empty if it is safe to end the program.
   @discardableResult
-  public func flush() async -> [UnsavedChanges] {
+  package func flush() async -> [UnsavedChanges] {
     process()
     await retryWithdrawals()
     await awaitLateWriters()

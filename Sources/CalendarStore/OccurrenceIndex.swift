@@ -1,117 +1,120 @@
 import CalendarModel
 
-/// Events ordered by time, so that a question for a few days costs what lies in those days. Pure and without a
-/// clock; a value.
+/// Events ordered by time, so that the cost of a query for a few days depends only on what lies in those days. A pure
+/// value type without a clock.
 ///
-/// Repeating events are worked out for the asked days alone, when they are first asked for, and remembered; copies
-/// remember together. `preparation` does that in advance, on any thread.
-public struct OccurrenceIndex: Sendable {
+/// Repeating events are expanded lazily, only for the queried days, and cached; copies share the cache. `preparation`
+/// expands them in advance, on any thread.
+package struct OccurrenceIndex: Sendable {
   /// The zone in which days are meant and occurrences are shown.
-  public let zone: Zone
+  package let zone: Zone
   /// The events, in no promised order, as their occurrences have them.
   var shared: [SharedEvent]
   /// All that take place once, changed occurrences of series among them.
   var spans = SpanList([])
-  var lanes: [Lane] = []
-  var places = PlaceTable()
+  var indexedSeries: [IndexedSeries] = []
+  var eventIndices = EventTable()
 
   /// A series, and where its examples stand among the events.
-  struct Lane: Sendable {
-    let series: SeriesLane
+  struct IndexedSeries: Sendable {
+    let cache: SeriesExpansionCache
     let examples: [Int]
   }
 
   /// An index without events, as clocks of `zone` show them.
-  public init(zone: Zone) { self.init(events: [], series: [], zone: zone) }
+  package init(zone: Zone) { self.init(events: [], series: [], zone: zone) }
 
   /// An index of those events, as clocks of `zone` show them. Of events with the same name the last counts.
-  public init(events: some Sequence<CalendarEvent>, zone: Zone) {
+  package init(events: some Sequence<CalendarEvent>, zone: Zone) {
     let events = events.map { SharedEvent($0) }
-    self.init(events: events, series: SeriesLane.lanes(of: events, in: zone), zone: zone)
+    self.init(events: events, series: SeriesExpansionCache.caches(of: events, in: zone), zone: zone)
   }
 
   /// - Parameter series: the series of these events, perhaps with what is known of them from before.
-  init(events: [SharedEvent], series: [SeriesLane], zone: Zone) {
+  init(events: [SharedEvent], series: [SeriesExpansionCache], zone: Zone) {
     self.zone = zone
     shared = []
     shared.reserveCapacity(events.count)
-    places.reserveCapacity(events.count)
+    eventIndices.reserveCapacity(events.count)
     for event in events {
-      if let place = place(of: event.event.id) {
-        shared[place] = event
+      if let eventIndex = eventIndex(of: event.event.id) {
+        shared[eventIndex] = event
       } else {
         shared.append(event)
-        places.insert(shared.count - 1, in: shared)
+        eventIndices.insert(shared.count - 1, in: shared)
       }
     }
     spans = SpanList(shared.indices.compactMap(span))
-    lanes = series.map(lane)
+    indexedSeries = series.map(indexed)
   }
 
   /// Whether there is no event.
-  public var isEmpty: Bool { shared.isEmpty }
+  package var isEmpty: Bool { shared.isEmpty }
 
   /// The events, in no promised order.
-  public var events: [CalendarEvent] { shared.map(\.event) }
+  package var events: [CalendarEvent] { shared.map(\.event) }
 
-  /// The event of that name.
-  public func event(_ id: EventID) -> CalendarEvent? {
-    place(of: id).map { shared[$0].event }
+  package func event(_ id: EventID) -> CalendarEvent? {
+    eventIndex(of: id).map { shared[$0].event }
   }
 
-  /// The place of the event of that name.
-  func place(of id: EventID) -> Int? { places.place(of: id, in: shared) }
+  /// The index in `shared` of the event with that ID.
+  func eventIndex(of id: EventID) -> Int? { eventIndices.index(of: id, in: shared) }
 
   /// The occurrences that touch a range of days of `zone`, in reading order.
-  public func occurrences(in days: Range<Day>) -> [Occurrence] {
+  package func occurrences(in days: Range<Day>) -> [Occurrence] {
     let (from, to) = moments(of: days)
     return occurrences(from: from, to: to)
   }
 
   /// The occurrences that touch [from, to), in reading order. One without length touches the moment of its
   /// start.
-  public func occurrences(from: Instant, to: Instant) -> [Occurrence] {
-    look(from: from, to: to).occurrences
+  package func occurrences(from: Instant, to: Instant) -> [Occurrence] {
+    query(from: from, to: to).occurrences
   }
 
   /// The same, with what is missing.
-  public func look(at days: Range<Day>) -> Outlook {
+  package func query(_ days: Range<Day>) -> OccurrenceQueryResult {
     let (from, to) = moments(of: days)
-    return look(from: from, to: to)
+    return query(from: from, to: to)
   }
 
-  private func look(from: Instant, to: Instant) -> Outlook {
+  private func query(from: Instant, to: Instant) -> OccurrenceQueryResult {
     var found: [Finding] = []
     spans.forEach(from: from.seconds, to: to.seconds) {
-      found.append(Finding(start: $0.start, end: $0.end, place: $0.place, instance: nil))
+      found.append(Finding(start: $0.start, end: $0.end, eventIndex: $0.eventIndex, instance: nil))
     }
-    var shortfalls: [Outlook.Shortfall] = []
+    var truncations: [OccurrenceQueryResult.Truncation] = []
     var pool = ExpansionPool()
-    for (number, lane) in lanes.enumerated() {
-      let end = lane.series.forEach(from: from.seconds, to: to.seconds, pool: &pool) { instance in
+    for (number, indexed) in indexedSeries.enumerated() {
+      let end = indexed.cache.forEach(from: from.seconds, to: to.seconds, pool: &pool) { instance in
         found.append(
           Finding(
-            start: instance.start.seconds, end: instance.end.seconds, place: lane.examples[instance.example],
+            start: instance.start.seconds, end: instance.end.seconds,
+            eventIndex: indexed.examples[instance.example],
             instance: (number, instance)))
       }
       if end.isPartial {
-        shortfalls.append(Outlook.Shortfall(event: shared[lane.examples[0]].event, reason: end))
+        truncations.append(
+          OccurrenceQueryResult.Truncation(event: shared[indexed.examples[0]].event, reason: end))
       }
     }
     found.sort { a, b in
       if a.start != b.start { return a.start < b.start }
-      return a.end != b.end ? a.end < b.end : isBefore(a.place, b.place)
+      return a.end != b.end ? a.end < b.end : isBefore(a.eventIndex, b.eventIndex)
     }
-    return Outlook(occurrences: found.map(occurrence), shortfalls: shortfalls)
+    return OccurrenceQueryResult(occurrences: found.map(occurrence), truncations: truncations)
   }
 
   /// Work to be done on any thread but the one that shows the days, so that asking for them later costs little: it
   /// works out what takes place in them.
-  public func preparation(of days: Range<Day>) -> @Sendable () -> Void {
+  package func preparation(of days: Range<Day>) -> @Sendable () -> Void {
     let (from, to) = moments(of: days)
-    return { [lanes] in
+    return { [indexedSeries] in
       var pool = ExpansionPool()
-      for lane in lanes { _ = lane.series.forEach(from: from.seconds, to: to.seconds, pool: &pool) { _ in } }
+      for indexed in indexedSeries {
+        _ = indexed.cache.forEach(from: from.seconds, to: to.seconds, pool: &pool) { _ in }
+      }
     }
   }
 
@@ -126,32 +129,32 @@ public struct OccurrenceIndex: Sendable {
   }
 
   private func occurrence(_ finding: Finding) -> Occurrence {
-    let event = shared[finding.place]
-    guard let (lane, instance) = finding.instance else {
+    let event = shared[finding.eventIndex]
+    guard let (number, instance) = finding.instance else {
       var original: EventTime?
       if case .changed(let time, _) = event.event.series { original = time }
       return Occurrence(event, times: event.event.times, recurrenceID: original, zone: zone)
     }
-    return lanes[lane].series.series.occurrence(of: instance, as: event)
+    return indexedSeries[number].cache.series.occurrence(of: instance, as: event)
   }
 
   /// Something that takes place in the asked time: small, because it is sorted with many others.
   private struct Finding {
     let start: Int
     let end: Int
-    let place: Int
-    var instance: (lane: Int, Series.Instance)?
+    let eventIndex: Int
+    var instance: (number: Int, Series.Instance)?
   }
 
   /// How long an event that is no series lasts.
-  func span(_ place: Int) -> SpanList.Span? {
-    let event = shared[place].event
+  func span(_ eventIndex: Int) -> SpanList.Span? {
+    let event = shared[eventIndex].event
     if case .whole = event.series { return nil }
     let (start, end) = event.times.resolved(in: zone)
-    return SpanList.Span(start: start.instant.seconds, end: end.instant.seconds, place: place)
+    return SpanList.Span(start: start.instant.seconds, end: end.instant.seconds, eventIndex: eventIndex)
   }
 
-  func lane(_ series: SeriesLane) -> Lane {
-    Lane(series: series, examples: series.series.examples.map { place(of: $0.id) ?? 0 })
+  func indexed(_ cache: SeriesExpansionCache) -> IndexedSeries {
+    IndexedSeries(cache: cache, examples: cache.series.examples.map { eventIndex(of: $0.id) ?? 0 })
   }
 }

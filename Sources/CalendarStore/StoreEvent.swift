@@ -2,30 +2,9 @@ import CalendarDocument
 import CalendarModel
 import Synchronization
 
-/// Names one change that was handed to a store, so that what is said of it later can be told apart.
-public struct EditID: Hashable, Sendable {
-  private static let last = Atomic<UInt64>(0)
-  private let number: UInt64
-
-  /// A name that no other change of this process has.
-  public init() {
-    number = Self.last.wrappingAdd(1, ordering: .relaxed).newValue
-  }
-}
-
-/// What a store is asked to do.
-public enum StoreChange: Hashable, Sendable {
-  /// Applies an edit.
-  case edit(EventEdit)
-  /// Gives back the bytes from before the change of that name, if its event still is what that made of it.
-  case undo(EditID)
-  /// Does the change of that name, which was undone, again.
-  case redo(EditID)
-}
-
 /// What a store reports after `open` has returned. Snapshots are complete: they replace what was shown before, except for
 /// changes that were submitted and not yet answered by `saved`, `unsaved` or `refused`.
-public enum StoreEvent: Sendable {
+package enum StoreEvent: Sendable {
   /// These changes are on disk, durable.
   case saved([EditID])
   /// These changes stand in memory and are not on disk. `flush()` tries again; so does the next change to the
@@ -42,12 +21,11 @@ public enum StoreEvent: Sendable {
   case setAside(StoreError)
 }
 
-/// Changes to one file that stand in memory alone.
-public struct UnsavedChanges: Hashable, Sendable {
-  /// The calendar.
-  public var calendar: CalendarID
+/// Changes to one file that exist only in memory.
+package struct UnsavedChanges: Hashable, Sendable {
+  package var calendar: CalendarID
   /// The file.
-  public var path: String
+  package var path: String
   /// Why it could not be saved.
-  public var error: StoreError
+  package var error: StoreError
 }

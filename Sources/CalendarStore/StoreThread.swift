@@ -1,6 +1,6 @@
 import Glibc
 
-/// The one thread on which a store does all its work, so that no file call ever holds up a window.
+/// The thread on which a store does all its work, so that no file access blocks a window.
 final class StoreThread: SerialExecutor, @unchecked Sendable {
   // Only touched while `mutex` is held.
   private var jobs: [UnownedJob] = []
@@ -8,7 +8,6 @@ final class StoreThread: SerialExecutor, @unchecked Sendable {
   private let mutex = UnsafeMutablePointer<pthread_mutex_t>.allocate(capacity: 1)
   private let condition = UnsafeMutablePointer<pthread_cond_t>.allocate(capacity: 1)
 
-  /// Starts the thread.
   init() {
     pthread_mutex_init(mutex, nil)
     pthread_cond_init(condition, nil)

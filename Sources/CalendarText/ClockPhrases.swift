@@ -2,12 +2,12 @@ import CalendarModel
 
 extension Phrases {
   /// A time of day: "14:15" or "2:15 PM".
-  public func time(_ wall: WallTime) -> String {
+  package func time(_ wall: WallTime) -> String {
     time(hour: wall.hour, minute: wall.minute, showsHalf: true)
   }
 
   /// A full hour for the gutter beside a timeline: "14:00" or "2 PM". Hours past 23 are those of the next day.
-  public func hourLabel(_ hour: Int) -> String {
+  package func hourLabel(_ hour: Int) -> String {
     let hour = ((hour % 24) + 24) % 24
     guard clock == .h12 else { return time(hour: hour, minute: 0, showsHalf: true) }
     return translator.trc(
@@ -18,7 +18,7 @@ extension Phrases {
   ///
   /// The weekday of the end is said where it is another day's ("22:00 – Tue 02:00"), the date too where it is not
   /// within the week. Midnight at the end of a day belongs to that day.
-  public func span(_ start: WallTime, _ end: WallTime) -> String {
+  package func span(_ start: WallTime, _ end: WallTime) -> String {
     guard start != end else { return time(start) }
     let sharesHalf = end.day == start.day && (start.hour < 12) == (end.hour < 12)
     let from = time(hour: start.hour, minute: start.minute, showsHalf: !sharesHalf)
@@ -27,7 +27,7 @@ extension Phrases {
   }
 
   /// From a time of day to another, as it is spoken: "14:15 to 15:00", "22:00 to Tuesday, 02:00".
-  public func spokenSpan(_ start: WallTime, _ end: WallTime) -> String {
+  package func spokenSpan(_ start: WallTime, _ end: WallTime) -> String {
     guard start != end else { return time(start) }
     let days = end.day.days(since: start.day)
     var to = time(end)

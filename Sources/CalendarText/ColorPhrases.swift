@@ -1,14 +1,11 @@
 import CalendarModel
 
 /// A colour that an event can have, with its name.
-public struct NamedColor: Hashable, Sendable {
-  /// The colour.
-  public let color: EventColor
-  /// What it is called.
-  public let name: String
+package struct NamedColor: Hashable, Sendable {
+  package let color: EventColor
+  package let name: String
 
-  /// A colour of that name.
-  public init(color: EventColor, name: String) {
+  package init(color: EventColor, name: String) {
     self.color = color
     self.name = name
   }
@@ -19,7 +16,7 @@ extension Phrases {
   ///
   /// COLOR holds a name of CSS (RFC 7986 5.9), so each is one of those; what a name stands for is set down in CSS
   /// Color Module Level 4, 6.1.
-  public var colors: [NamedColor] {
+  package var colors: [NamedColor] {
     let t = translator
     return [
       (0xDC143C, t.trc("colour", "Crimson")), (0xFF6347, t.trc("colour", "Tomato")),

@@ -2,7 +2,7 @@ import CalendarModel
 
 extension Phrases {
   /// A date in full: "Tuesday, 6 January 2026".
-  public func date(_ day: Day) -> String {
+  package func date(_ day: Day) -> String {
     translator.trc(
       "full date", "{weekday}, {day} {month} {year}",
       [
@@ -12,7 +12,7 @@ extension Phrases {
   }
 
   /// A date where there is little room: "Tue 6 Jan".
-  public func shortDate(_ day: Day) -> String {
+  package func shortDate(_ day: Day) -> String {
     translator.trc(
       "short date", "{weekday} {day} {month}",
       [
@@ -21,7 +21,7 @@ extension Phrases {
   }
 
   /// A date of any year where there is little room: "Tue 6 Jan 2026".
-  public func shortDateWithYear(_ day: Day) -> String {
+  package func shortDateWithYear(_ day: Day) -> String {
     translator.trc(
       "short date", "{weekday} {day} {month} {year}",
       [
@@ -31,20 +31,20 @@ extension Phrases {
   }
 
   /// A month of a year: "January 2026".
-  public func monthAndYear(_ day: Day) -> String {
+  package func monthAndYear(_ day: Day) -> String {
     translator.trc(
       "month of a year", "{month} {year}", ["month": month(day.month), "year": String(day.year)])
   }
 
   /// From a first day to a last one: "Tue 6 Jan – Thu 8 Jan". One day is said once.
-  public func shortDates(_ first: Day, _ last: Day) -> String {
+  package func shortDates(_ first: Day, _ last: Day) -> String {
     guard first != last else { return shortDate(first) }
     return translator.trc(
       "shown dates", "{start} – {end}", ["start": shortDate(first), "end": shortDate(last)])
   }
 
   /// A day of the week: "Tuesday".
-  public func weekday(_ weekday: Weekday) -> String {
+  package func weekday(_ weekday: Weekday) -> String {
     switch weekday {
     case .monday: translator.tr("Monday")
     case .tuesday: translator.tr("Tuesday")
@@ -57,7 +57,7 @@ extension Phrases {
   }
 
   /// A day of the week where there is little room: "Tue".
-  public func shortWeekday(_ weekday: Weekday) -> String {
+  package func shortWeekday(_ weekday: Weekday) -> String {
     switch weekday {
     case .monday: translator.trc("short weekday", "Mon")
     case .tuesday: translator.trc("short weekday", "Tue")
@@ -70,7 +70,7 @@ extension Phrases {
   }
 
   /// A month that stands without a day, 1 to 12: "January".
-  public func month(_ month: Int) -> String {
+  package func month(_ month: Int) -> String {
     switch month {
     case 1: translator.trc("month alone", "January")
     case 2: translator.trc("month alone", "February")

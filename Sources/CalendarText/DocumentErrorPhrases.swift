@@ -2,7 +2,7 @@ import CalendarModel
 
 extension DocumentError {
   /// What happened and what to do.
-  public func message(_ t: Translator) -> String {
+  package func message(_ t: Translator) -> String {
     switch self {
     case .tooLarge(let bytes, let limit):
       t.tr(
@@ -19,7 +19,7 @@ extension DocumentError {
 
 extension EditError {
   /// What happened and what to do.
-  public func message(_ t: Translator) -> String {
+  package func message(_ t: Translator) -> String {
     switch self {
     case .repeating: t.tr("Repeating events cannot be changed yet.")
     case .vanished: t.tr("The event is no longer in the file. Reload the calendar.")

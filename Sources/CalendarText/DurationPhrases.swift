@@ -2,7 +2,7 @@ extension Phrases {
   /// A length of time as it is shown: "45 min", "1 h 15 min", "2 d 3 h".
   ///
   /// - Parameter seconds: true elapsed time; it is said to the minute, and as at least one minute unless nothing.
-  public func duration(seconds: Int) -> String {
+  package func duration(seconds: Int) -> String {
     let (days, hours, minutes) = parts(ofSeconds: seconds)
     var words: [String] = []
     if days > 0 { words.append(translator.trc("short duration", "{count} d", ["count": String(days)])) }
@@ -16,7 +16,7 @@ extension Phrases {
   /// A length of time as it is spoken: "1 hour 15 minutes".
   ///
   /// - Parameter seconds: as for `duration(seconds:)`.
-  public func spokenDuration(seconds: Int) -> String {
+  package func spokenDuration(seconds: Int) -> String {
     let (days, hours, minutes) = parts(ofSeconds: seconds)
     var words: [String] = []
     if days > 0 { words.append(self.days(days)) }
@@ -28,7 +28,7 @@ extension Phrases {
   }
 
   /// A number of whole days: "3 days".
-  public func days(_ count: Int) -> String {
+  package func days(_ count: Int) -> String {
     translator.trn("{count} day", "{count} days", count)
   }
 

@@ -3,12 +3,12 @@ import CalendarModel
 /// What the editor says beside its fields.
 extension Phrases {
   /// What the editor is called: "Edit “Standup”".
-  public func editorName(_ event: CalendarEvent) -> String {
+  package func editorName(_ event: CalendarEvent) -> String {
     translator.tr("Edit “{title}”", ["title": title(event)])
   }
 
   /// When a file asks for a reminder: "15 min before the start".
-  public func reminder(_ alarm: EventAlarm, in zone: Zone) -> String {
+  package func reminder(_ alarm: EventAlarm, in zone: Zone) -> String {
     switch alarm {
     case .at(let moment):
       let wall = zone.time(at: moment).wall
@@ -28,21 +28,21 @@ extension Phrases {
   }
 
   /// That another program changed something that was being changed here, and to what.
-  public func dispute(_ theirs: EventProperty, of event: CalendarEvent, in zone: Zone) -> String {
+  package func conflict(_ theirs: EventProperty, of event: CalendarEvent, in zone: Zone) -> String {
     switch theirs {
     case .summary(let text) where !text.isEmpty:
       translator.tr("Another program changed the title to “{text}”.", ["text": text])
     case .location(let text) where !text.isEmpty:
-      translator.tr("Another program changed the place to “{text}”.", ["text": text])
+      translator.tr("Another program changed the location to “{text}”.", ["text": text])
     case .times(let times):
       translator.tr(
         "Another program changed the time to {when}.",
         ["when": details(Occurrence(event: event, times: times, recurrenceID: nil, zone: zone))])
     case .summary: translator.tr("Another program removed the title.")
-    case .location: translator.tr("Another program removed the place.")
+    case .location: translator.tr("Another program removed the location.")
     case .notes: translator.tr("Another program changed the notes.")
     case .link: translator.tr("Another program changed the link.")
-    case .color: translator.tr("Another program changed the colour.")
+    case .color: translator.tr("Another program changed the color.")
     case .status, .transparency, .categories: translator.tr("Another program changed this event.")
     }
   }

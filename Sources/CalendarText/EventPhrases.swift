@@ -2,19 +2,19 @@ import CalendarModel
 
 extension Phrases {
   /// What an event is called: its summary, or a word for one without.
-  public func title(_ event: CalendarEvent) -> String {
+  package func title(_ event: CalendarEvent) -> String {
     // A summary of nothing but blanks would be an event without a name on screen and in speech.
     event.summary.contains { !$0.isWhitespace } ? event.summary : translator.tr("Untitled event")
   }
 
   /// When an occurrence takes place, as its block shows it: "14:15 – 15:00"; "All day" for whole days.
-  public func blockTime(_ occurrence: Occurrence) -> String {
+  package func blockTime(_ occurrence: Occurrence) -> String {
     guard !occurrence.isAllDay else { return allDay }
     return span(occurrence.start.wall, occurrence.end.wall)
   }
 
   /// The same on the page of a day: what began before says when, "Sun 22:00 – 06:30".
-  public func blockTime(_ occurrence: Occurrence, on day: Day) -> String {
+  package func blockTime(_ occurrence: Occurrence, on day: Day) -> String {
     let (start, end) = (occurrence.start.wall, occurrence.end.wall)
     guard !occurrence.isAllDay, start.day < day else { return blockTime(occurrence) }
     return translator.trc(
@@ -23,13 +23,13 @@ extension Phrases {
   }
 
   /// When an occurrence begins, on the page of a day: "14:15", "Sun 22:00". Nothing for whole days.
-  public func blockStart(_ occurrence: Occurrence, on day: Day) -> String {
+  package func blockStart(_ occurrence: Occurrence, on day: Day) -> String {
     occurrence.isAllDay ? "" : shownTime(occurrence.start.wall, seenFrom: day)
   }
 
   /// What stands beside an event while it is moved or stretched: "14:15 – 15:00 · 45 min", with the day
   /// where it is not the one that is shown: "Tue 6 Jan, 14:15 – 15:00 · 45 min".
-  public func liveLabel(_ occurrence: Occurrence, shown day: Day?) -> String {
+  package func liveLabel(_ occurrence: Occurrence, shown day: Day?) -> String {
     guard !occurrence.isAllDay else {
       let (first, last) = occurrence.firstAndLastDay
       guard first != last else { return shortDate(first) }
@@ -41,7 +41,7 @@ extension Phrases {
   }
 
   /// The accessible name of an event: "Standup, Monday, 5 January 2026, 09:00 to 09:15, 15 minutes".
-  public func accessibleName(_ occurrence: Occurrence) -> String {
+  package func accessibleName(_ occurrence: Occurrence) -> String {
     var parts = [title(occurrence.event)]
     let (first, last) = occurrence.firstAndLastDay
     if occurrence.isAllDay, first == last {
@@ -65,7 +65,7 @@ extension Phrases {
   }
 
   /// When an occurrence takes place, in full: "Tuesday, 6 January 2026, 14:15 – 15:00 · 45 min".
-  public func details(_ occurrence: Occurrence) -> String {
+  package func details(_ occurrence: Occurrence) -> String {
     let (first, last) = occurrence.firstAndLastDay
     guard !occurrence.isAllDay else {
       return first == last ? date(first) : timed(shortDates(first, last), days(last.days(since: first) + 1))
@@ -76,7 +76,7 @@ extension Phrases {
 
   /// When an occurrence takes place by the clocks of the zone that it is written in: "America/New York: 08:15 – 09:00",
   /// with the day where it is another one there. Nil where those clocks show the same as the display zone's.
-  public func ownTimes(_ occurrence: Occurrence) -> String? {
+  package func ownTimes(_ occurrence: Occurrence) -> String? {
     guard case .zoned(_, let zone) = occurrence.times.start else { return nil }
     let start = zone.time(at: occurrence.start.instant).wall
     let end = zone.time(at: occurrence.end.instant).wall
@@ -88,26 +88,26 @@ extension Phrases {
 
   /// When an occurrence takes place by the clocks of the display zone, whose name is said: "Europe/Berlin: Tue 6 Jan,
   /// 14:15 – 15:00".
-  public func times(_ occurrence: Occurrence, in display: Zone) -> String {
+  package func times(_ occurrence: Occurrence, in display: Zone) -> String {
     let (start, end) = (occurrence.start.wall, occurrence.end.wall)
     return told(listed([shortDate(start.day), span(start, end)]), by: display)
   }
 
   private func told(_ when: String, by zone: Zone) -> String {
-    let place = String(zone.identifier.map { $0 == "_" ? " " : $0 })
-    return translator.trc("zone and time", "{zone}: {time}", ["zone": place, "time": when])
+    let city = String(zone.identifier.map { $0 == "_" ? " " : $0 })
+    return translator.trc("zone and time", "{zone}: {time}", ["zone": city, "time": when])
   }
 
   /// What else there is to know of an occurrence, a line each: when it repeats, that it is tentative, cancelled or
   /// free.
-  public func remarks(_ occurrence: Occurrence) -> [String] {
+  package func remarks(_ occurrence: Occurrence) -> [String] {
     let event = occurrence.event
     var remarks: [String] = []
     switch event.series {
     case .whole(let recurrence)?:
       let sentence = repetition(recurrence, seenFrom: occurrence.start.wall.day)
       if !sentence.isEmpty { remarks.append(sentence) }
-    case .changed?: remarks.append(translator.tr("Differs from the rest of its series"))
+    case .changed?: remarks.append(translator.tr("Differs from the rest of the series"))
     case nil: break
     }
     if event.isRepeating { remarks.append(refusal(.repeating)) }
@@ -121,7 +121,7 @@ extension Phrases {
   }
 
   /// The accessible name of a day's list: "Tuesday, 6 January 2026, 4 events".
-  public func dayListName(_ day: Day, events count: Int) -> String {
+  package func dayListName(_ day: Day, events count: Int) -> String {
     listed([
       date(day),
       count == 0
@@ -130,18 +130,18 @@ extension Phrases {
   }
 
   /// What stands beside the events of whole days: "All day".
-  public var allDay: String { translator.tr("All day") }
+  package var allDay: String { translator.tr("All day") }
 
   /// How many events there was no room for: "3 more".
-  public func more(_ count: Int) -> String {
+  package func more(_ count: Int) -> String {
     translator.trn("{count} more", "{count} more", count)
   }
 
   /// The title of a window that shows a day: "Tuesday, 6 January 2026".
-  public func headerTitle(_ day: Day) -> String { date(day) }
+  package func headerTitle(_ day: Day) -> String { date(day) }
 
   /// The same where there is little room: "Tue 6 Jan 2026".
-  public func narrowHeaderTitle(_ day: Day) -> String { shortDateWithYear(day) }
+  package func narrowHeaderTitle(_ day: Day) -> String { shortDateWithYear(day) }
 
   private func timed(_ when: String, _ duration: String) -> String {
     translator.trc("time and duration", "{time} · {duration}", ["time": when, "duration": duration])

@@ -2,7 +2,7 @@ import CalendarModel
 
 extension FaultReason {
   /// Why, as the part of a sentence.
-  public func words(_ t: Translator) -> String {
+  package func words(_ t: Translator) -> String {
     switch self {
     case .system(let reason): reason.words(t)
     case .symbolicLink: t.tr("symbolic links inside a calendar folder are not followed")
@@ -14,7 +14,7 @@ extension FaultReason {
 
 extension SystemReason {
   /// Why, as the part of a sentence.
-  public func words(_ t: Translator) -> String {
+  package func words(_ t: Translator) -> String {
     switch self {
     case .notPermitted: t.tr("Permission denied")
     case .inputOutput: t.tr("Input/output error")
@@ -32,7 +32,7 @@ extension SystemReason {
 
 extension PictureFailure {
   /// What happened, and what to do.
-  public func message(_ t: Translator) -> String {
+  package func message(_ t: Translator) -> String {
     switch self {
     case .tooLarge(let width, let height, let limit):
       t.tr(
@@ -56,8 +56,7 @@ extension PictureFailure.Reason {
 }
 
 extension StoreProblem {
-  /// What it is.
-  public func message(_ t: Translator) -> String {
+  package func message(_ t: Translator) -> String {
     switch what {
     case .text(let text): text
     case .error(let error): error.message(t)
@@ -65,7 +64,7 @@ extension StoreProblem {
   }
 
   /// `file:line: text`, as compilers say it.
-  public func line(_ t: Translator) -> String {
+  package func line(_ t: Translator) -> String {
     line.map { "\(path):\($0): \(message(t))" } ?? "\(path): \(message(t))"
   }
 }

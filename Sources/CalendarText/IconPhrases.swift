@@ -1,16 +1,15 @@
 import CalendarModel
 
 /// An emoji that an event can have, with the words by which it is found and read out.
-public struct NamedIcon: Hashable, Sendable {
+package struct NamedIcon: Hashable, Sendable {
   /// The emoji.
-  public let icon: Character
+  package let icon: Character
   /// What it stands for.
-  public let name: String
+  package let name: String
   /// Other words by which it is found: what it shows, and what else it may stand for.
-  public let otherWords: String
+  package let otherWords: String
 
-  /// An icon of that name.
-  public init(icon: Character, name: String, otherWords: String = "") {
+  package init(icon: Character, name: String, otherWords: String = "") {
     self.icon = icon
     self.name = name
     self.otherWords = otherWords
@@ -19,7 +18,7 @@ public struct NamedIcon: Hashable, Sendable {
 
 extension Phrases {
   /// The icons that are offered for events: moods first, then kinds of events.
-  public var icons: [NamedIcon] {
+  package var icons: [NamedIcon] {
     let t = translator
     // Translators: "icon words" are found too by who looks for an icon; as many as are sensible, with blanks between.
     return [
@@ -92,14 +91,14 @@ extension Phrases {
 
   /// The icons with words that begin with each of the typed ones, those that are called so before those that may stand
   /// for it; all of them if nothing is typed.
-  public func icons(matching typed: String) -> [NamedIcon] {
+  package func icons(matching typed: String) -> [NamedIcon] {
     let search = WordSearch(typed)
     let found = icons.filter { search.finds($0.name + " " + $0.otherWords) }
     return found.filter { search.finds($0.name) } + found.filter { !search.finds($0.name) }
   }
 
   /// What an icon is called: one that is not offered here by its name in Unicode.
-  public func name(of icon: Character) -> String {
+  package func name(of icon: Character) -> String {
     if let known = icons.first(where: { $0.icon == icon }) { return known.name }
     return icon.unicodeScalars.first?.properties.name?.lowercased() ?? String(icon)
   }

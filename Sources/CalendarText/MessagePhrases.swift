@@ -3,12 +3,12 @@ import CalendarModel
 /// What toasts and banners say.
 extension Phrases {
   /// Why an event cannot be changed.
-  public func refusal(_ refusal: EditRefusal) -> String {
+  package func refusal(_ refusal: EditRefusal) -> String {
     switch refusal {
     case .repeating: translator.tr("Repeating events cannot be changed yet")
-    case .readOnly: translator.tr("This calendar cannot be changed, because its file is read-only")
+    case .readOnly: translator.tr("This calendar cannot be changed because its file is read-only")
     case .vanished: translator.tr("This event is no longer in the calendar")
-    case .noCalendar: translator.tr("No calendar that is open can be changed")
+    case .noCalendar: translator.tr("All open calendars are read-only")
     }
   }
 
@@ -19,7 +19,7 @@ extension Phrases {
   ///   - change: what was asked for.
   ///   - before: the occurrence as it was.
   ///   - after: the occurrence as it is.
-  public func toast(_ change: EventEdit.Change, from before: Occurrence, to after: Occurrence) -> String {
+  package func toast(_ change: EventEdit.Change, from before: Occurrence, to after: Occurrence) -> String {
     let day = after.start.wall.day
     switch change {
     case .move:
@@ -28,7 +28,7 @@ extension Phrases {
       let when = before.start.wall.day == day ? time : listed([shortDate(day), time])
       return translator.tr("Moved to {when}", ["when": when])
     case .stretchStart, .stretchEnd:
-      return translator.tr("Now {when}", ["when": liveLabel(after, shown: before.start.wall.day)])
+      return translator.tr("Changed to {when}", ["when": liveLabel(after, shown: before.start.wall.day)])
     case .set, .transfer: return translator.tr("“{title}” was changed", ["title": title(after.event)])
     case .add: return translator.tr("“{title}” was added", ["title": title(after.event)])
     case .delete: return translator.tr("“{title}” was deleted", ["title": title(before.event)])
@@ -36,43 +36,43 @@ extension Phrases {
   }
 
   /// That an event went to another calendar: "“Standup” is in “Work” now".
-  public func transferred(_ event: CalendarEvent, to calendar: String) -> String {
+  package func transferred(_ event: CalendarEvent, to calendar: String) -> String {
     translator.tr(
-      "“{title}” is in “{calendar}” now", ["title": title(event), "calendar": calendar])
+      "“{title}” was moved to “{calendar}”", ["title": title(event), "calendar": calendar])
   }
 
   /// That an event was added to a calendar which nobody chose: "“Standup” was added to “Work”".
-  public func added(_ event: CalendarEvent, to calendar: String) -> String {
+  package func added(_ event: CalendarEvent, to calendar: String) -> String {
     translator.tr(
       "“{title}” was added to “{calendar}”", ["title": title(event), "calendar": calendar])
   }
 
   /// The button of such a toast.
-  public var undo: String { translator.tr("Undo") }
+  package var undo: String { translator.tr("Undo") }
 
   /// That something was taken back or made again, where no event can be named any more.
-  public var undoneAlone: String { translator.tr("Undone") }
+  package var undoneAlone: String { translator.tr("Undone") }
 
   /// That a repeating event is not shown as often as it takes place, for a banner.
-  public func shortfall(_ event: CalendarEvent, _ reason: ExpansionEnd) -> String? {
+  package func truncation(_ event: CalendarEvent, _ reason: ExpansionEnd) -> String? {
     switch reason {
     case .complete, .unsupported: nil
     case .tooManyStarts:
-      translator.tr("“{title}” repeats so often that not every time is shown", ["title": title(event)])
+      translator.tr("“{title}” repeats too often to show every occurrence", ["title": title(event)])
     case .tooManySteps:
       translator.tr(
-        "It takes too long to work out when “{title}” repeats; some times may be missing",
+        "The repeat rule of “{title}” takes too long to calculate; some occurrences may be missing",
         ["title": title(event)])
     }
   }
 
   /// The same for so many more events.
-  public func moreShortfalls(count: Int) -> String {
+  package func moreTruncations(count: Int) -> String {
     translator.trn(
-      "{count} more event repeats more often than is shown",
-      "{count} more events repeat more often than is shown", count)
+      "{count} more event repeats too often to show every occurrence",
+      "{count} more events repeat too often to show every occurrence", count)
   }
 
   /// What Ctrl+S is answered with: there is no Save.
-  public var savedAutomatically: String { translator.tr("Saved automatically") }
+  package var savedAutomatically: String { translator.tr("Changes are saved automatically") }
 }

@@ -5,21 +5,21 @@ extension Phrases {
   /// The months of a range of days: "January 2026", "January – February 2026", "December 2025 – January 2026".
   ///
   /// - Precondition: the range is not empty.
-  public func months(_ days: Range<Day>) -> String {
+  package func months(_ days: Range<Day>) -> String {
     spanned(days, alone: monthAndYear) { month($0.month) }
   }
 
   /// The same where there is little room: "Jan 2026", "Jan – Feb 2026", "Dec 2025 – Jan 2026".
   ///
   /// - Precondition: the range is not empty.
-  public func shortMonths(_ days: Range<Day>) -> String {
+  package func shortMonths(_ days: Range<Day>) -> String {
     spanned(days, alone: shortMonthAndYear) { shortMonth($0.month) }
   }
 
   /// A range of days in full, for a title: "Tuesday, 6 January 2026", "Mon 5 Jan 2026 – Sun 11 Jan 2026".
   ///
   /// - Precondition: the range is not empty.
-  public func shownDays(_ days: Range<Day>) -> String {
+  package func shownDays(_ days: Range<Day>) -> String {
     precondition(!days.isEmpty)
     let (first, last) = (days.lowerBound, days.upperBound.adding(days: -1))
     guard first != last else { return date(first) }
@@ -28,7 +28,7 @@ extension Phrases {
   }
 
   /// What a view is called: "Work week".
-  public func name(_ view: CalendarView) -> String {
+  package func name(_ view: CalendarView) -> String {
     switch view {
     case .day: translator.trc("view", "Day")
     case .threeDays: translator.trc("view", "3 days")
@@ -38,7 +38,7 @@ extension Phrases {
   }
 
   /// Which view is in use, for the button that changes it: "View: Work week".
-  public func viewInUse(_ view: CalendarView) -> String {
+  package func viewInUse(_ view: CalendarView) -> String {
     translator.tr("View: {view}", ["view": name(view)])
   }
 
@@ -48,7 +48,7 @@ extension Phrases {
   ///   - days: the days that are shown; not empty.
   ///   - isNarrow: whether there is little room.
   ///   - today: its year need not be said where there is very little room; nil to say it.
-  public func title(_ days: Range<Day>, isNarrow: Bool = false, today: Day? = nil) -> String {
+  package func title(_ days: Range<Day>, isNarrow: Bool = false, today: Day? = nil) -> String {
     let first = days.lowerBound
     guard first.adding(days: 1) == days.upperBound else { return isNarrow ? shortMonths(days) : months(days) }
     if isNarrow { return first.year == today?.year ? shortDate(first) : shortDateWithYear(first) }
@@ -56,7 +56,7 @@ extension Phrases {
   }
 
   /// A week of ISO 8601: "Week 2".
-  public func week(_ number: Int) -> String {
+  package func week(_ number: Int) -> String {
     translator.trc("number of a week", "Week {number}", ["number": String(number)])
   }
 

@@ -9,7 +9,7 @@ extension Phrases {
   ///   - recurrence: the series.
   ///   - day: the day on which it is looked at; the year of its end is said if it is another one.
   /// - Returns: the sentence without a full stop; empty for a series of one.
-  public func repetition(_ recurrence: Recurrence, seenFrom day: Day) -> String {
+  package func repetition(_ recurrence: Recurrence, seenFrom day: Day) -> String {
     var parts = recurrence.rules.map { repetition($0, start: recurrence.start, seenFrom: day) }
     if recurrence.hasAddedDates {
       parts.append(
@@ -21,9 +21,9 @@ extension Phrases {
   }
 
   /// When one rule of an event that begins at `start` takes place: "Every month on the last Friday, 10 times".
-  public func repetition(_ rule: RecurrenceRule, start: EventTime, seenFrom day: Day) -> String {
+  package func repetition(_ rule: RecurrenceRule, start: EventTime, seenFrom day: Day) -> String {
     guard rule.isSupported else {
-      return translator.trc("repeat", "Repeats by a rule that Handspan cannot follow")
+      return translator.trc("repeat", "Repeats by a rule that Handspan does not support")
     }
     var sentence = days(of: rule, start: start.wall.day)
     if rule.hasTimesOfItsOwn {

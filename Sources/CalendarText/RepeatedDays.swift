@@ -1,10 +1,9 @@
 import CalendarModel
 
-/// On which days a rule repeats, as far as there are words for it.
+/// The days on which a rule repeats, as far as they can be described in words.
 enum RepeatedDays: Equatable {
   /// On every day, or whenever the period comes round.
   case every
-  /// On days that have a name each.
   case named([Named])
   /// On weekdays that follow one another, three or more.
   case weekdays(from: Weekday, to: Weekday)
@@ -23,13 +22,13 @@ enum RepeatedDays: Equatable {
   }
 
   /// More than that are no longer read but counted.
-  private static let mostNames = 7
+  private static let maximumNames = 7
 
   /// - Parameter start: the day of DTSTART, which says what the rule does not.
   init(_ rule: RecurrenceRule, start: Day) {
     switch RepeatedDays.days(of: rule, start: start) {
     case let days? where days.isEmpty: self = .every
-    case let days? where days.count <= Self.mostNames: self = RepeatedDays.run(days) ?? .named(days)
+    case let days? where days.count <= Self.maximumNames: self = RepeatedDays.run(days) ?? .named(days)
     default: self = .others
     }
   }

@@ -3,12 +3,12 @@ import CalendarModel
 /// What is said while an event is being moved or stretched, step by step.
 extension Phrases {
   /// An event was taken up: "Lifted Standup".
-  public func lifted(_ event: CalendarEvent) -> String {
+  package func lifted(_ event: CalendarEvent) -> String {
     translator.tr("Lifted {title}", ["title": title(event)])
   }
 
   /// Where it would be now: "Tuesday, 14:15 to 15:00".
-  public func step(_ occurrence: Occurrence) -> String {
+  package func step(_ occurrence: Occurrence) -> String {
     let (first, last) = occurrence.firstAndLastDay
     guard occurrence.isAllDay else {
       return listed([weekday(first.weekday), spokenSpan(occurrence.start.wall, occurrence.end.wall)])
@@ -18,26 +18,26 @@ extension Phrases {
   }
 
   /// It was let go there: "Dropped Standup, Tuesday, 14:15 to 15:00".
-  public func dropped(_ occurrence: Occurrence) -> String {
+  package func dropped(_ occurrence: Occurrence) -> String {
     listed([translator.tr("Dropped {title}", ["title": title(occurrence.event)]), step(occurrence)])
   }
 
   /// It is where it was, because the drag was given up.
-  public var movedBack: String { translator.tr("Moved back") }
+  package var movedBack: String { translator.tr("Moved back") }
   /// It was let go where it had been.
-  public var unchanged: String { translator.tr("Not changed") }
+  package var unchanged: String { translator.tr("Not changed") }
   /// What an event is called that has no title yet.
-  public var newEvent: String { translator.tr("New event") }
+  package var newEvent: String { translator.tr("New event") }
   /// What the field is called in which its title is typed.
-  public var titleOfNewEvent: String { translator.tr("Title of the new event") }
+  package var titleOfNewEvent: String { translator.tr("Title of the new event") }
   /// What it is described as where it could be in several calendars: what it is, and in which.
-  public func newEvent(_ name: String, in calendar: String) -> String {
+  package func newEvent(_ name: String, in calendar: String) -> String {
     translator.trc("new event", "{event}, in “{calendar}”", ["event": name, "calendar": calendar])
   }
   /// A new event was given up.
-  public var notAdded: String { translator.tr("Not added") }
+  package var notAdded: String { translator.tr("Not added") }
   /// The timeline turned a page of that view on or back: "Next week".
-  public func turned(_ view: CalendarView, forward: Bool) -> String {
+  package func turned(_ view: CalendarView, forward: Bool) -> String {
     switch view {
     case .day: forward ? translator.tr("Next day") : translator.tr("Previous day")
     case .threeDays: forward ? translator.tr("Next three days") : translator.tr("Previous three days")
@@ -45,11 +45,11 @@ extension Phrases {
     }
   }
   /// A change was taken back: "Undone: Standup, Tuesday, 14:15 to 15:00".
-  public func undone(_ occurrence: Occurrence) -> String {
+  package func undone(_ occurrence: Occurrence) -> String {
     translator.tr("Undone: {event}", ["event": listed([title(occurrence.event), step(occurrence)])])
   }
   /// A change was made again: "Redone: Standup, Tuesday, 14:15 to 15:00".
-  public func redone(_ occurrence: Occurrence) -> String {
+  package func redone(_ occurrence: Occurrence) -> String {
     translator.tr("Redone: {event}", ["event": listed([title(occurrence.event), step(occurrence)])])
   }
 }

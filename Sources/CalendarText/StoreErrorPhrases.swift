@@ -2,23 +2,24 @@ import CalendarModel
 
 extension StoreError {
   /// One calm line: what happened and what to do.
-  public func message(_ t: Translator) -> String {
+  package func message(_ t: Translator) -> String {
     switch self {
     case .notFound(let it):
-      t.tr("“{path}” was not found. Check its name.", ["path": it.text])
+      t.tr("“{path}” was not found. Check the name.", ["path": it.text])
     case .notCalendar(let it):
       t.tr("“{path}” is neither a calendar file nor a folder of calendar files.", ["path": it.text])
     case .notMounted(let it):
       t.tr("The volume of “{path}” is not mounted. Mount it and try again.", ["path": it.text])
     case .emptied(let it):
       t.tr(
-        "“{path}” is empty and not the folder that was there before. Open it if you want to use it.",
+        "“{path}” is empty and is not the folder that was used before. Open it again to use it.",
         ["path": it.text])
     case .unreadable(let it, let reason):
       t.tr("“{path}” cannot be read: {reason}.", ["path": it.text, "reason": reason.words(t)])
     case .tooLarge(let it, let limit):
       t.tr(
-        "“{path}” has more than {limit} MB and was not opened.", ["path": it.text, "limit": "\(limit >> 20)"])
+        "“{path}” is larger than {limit} MB and was not opened.",
+        ["path": it.text, "limit": "\(limit >> 20)"])
     case .broken(let it, let reason):
       t.tr("“{path}” cannot be shown. {reason}", ["path": it.text, "reason": reason.message(t)])
     case .readOnly(let it):
@@ -29,11 +30,11 @@ extension StoreError {
       t.tr("“{path}” is no longer there. Save a copy elsewhere to keep your change.", ["path": it.text])
     case .conflict(let it, let kept?):
       t.tr(
-        "“{path}” was changed by another program at the same place. Your version is kept in “{kept}”.",
+        "Another program changed the same event in “{path}”. Your version is kept in “{kept}”.",
         ["path": it.text, "kept": kept])
     case .conflict(let it, nil):
       t.tr(
-        "“{path}” was changed by another program at the same place. Make your change again.",
+        "Another program changed the same event in “{path}”. Make your change again.",
         ["path": it.text])
     case .beingWritten(let it):
       t.tr(
@@ -43,28 +44,28 @@ extension StoreError {
       t.tr("“{path}” is incomplete. Choose what to do with it before you change it.", ["path": it.text])
     case .wroteLate(let it, let kept?):
       t.tr(
-        "Another program was still writing “{path}” when it was saved. What it wrote is kept in “{kept}”.",
+        "Another program was still writing “{path}” when it was saved. Its changes are kept in “{kept}”.",
         ["path": it.text, "kept": kept])
     case .wroteLate(let it, nil):
       t.tr(
-        "Another program was still writing “{path}” when it was saved. What it wrote could not be kept.",
+        "Another program was still writing “{path}” when it was saved. Its changes could not be kept.",
         ["path": it.text])
     case .hadOtherName(let it):
       t.tr(
-        "“{path}” has another name (a hard link). What you change is saved under this one alone.",
+        "“{path}” has another name (a hard link). Changes are saved only under this name.",
         ["path": it.text])
     case .exists(let it):
-      t.tr("“{path}” exists already. Choose another name.", ["path": it.text])
+      t.tr("“{path}” already exists. Choose another name.", ["path": it.text])
     case .failed(let it, let reason):
       t.tr("“{path}” could not be saved: {reason}. Try again.", ["path": it.text, "reason": reason.words(t)])
     case .offline(let it):
       t.tr(
-        "“{path}” cannot be reached. Your changes are kept, and saved as soon as it can be.",
+        "“{path}” cannot be reached. Your changes are kept and will be saved when it is available again.",
         ["path": it.text])
     case .signInNeeded(let it):
       t.tr("Sign in to “{path}” to save your changes. They are kept until then.", ["path": it.text])
     case .noAnswer(let it):
-      t.tr("“{path}” does not answer. Your changes are kept. Try again.", ["path": it.text])
+      t.tr("“{path}” does not respond. Your changes are kept. Try again.", ["path": it.text])
     case .unknownEvent(let uid):
       t.tr("There is no event with the UID “{uid}”. It may have been removed.", ["uid": uid])
     case .notMoved(.readOnly(let it)):
@@ -80,11 +81,11 @@ extension StoreError {
         ["path": it.text])
     case .notMoved(.refused(.exists)):
       t.tr(
-        "The other calendar has this event already, so it stays in its own. Delete one of the two, or choose another calendar."
+        "The other calendar already has this event, so it was not moved. Delete one of the two, or choose another calendar."
       )
     case .notMoved(.refused(.otherZone)):
       t.tr(
-        "The other calendar has a time zone of the same name with other clocks, so the event stays in its own. Choose another calendar."
+        "The other calendar defines the same time zone differently, so the event was not moved. Choose another calendar."
       )
     case .notMoved(let reason):
       t.tr("The event stays in its calendar. {reason}", ["reason": reason.message(t)])
@@ -96,7 +97,7 @@ extension StoreError {
 
 extension EditNotice {
   /// What the user is told.
-  public func message(_ t: Translator) -> String {
+  package func message(_ t: Translator) -> String {
     switch self {
     case .zoneTooNarrow(let identifier):
       t.tr(

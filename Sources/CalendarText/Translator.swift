@@ -6,11 +6,11 @@
 /// The calls are short and take their literals first, so that xgettext finds them in Swift as it does in C
 /// (`-L C -k -ktr:1 -ktrc:1c,2 -ktrn:1,2`). Messages carry placeholders in braces, `{start} – {end}`, and a
 /// translation may use them in any order, more than once or not at all.
-public struct Translator: Sendable {
+package struct Translator: Sendable {
   /// The translation of a message, which may stand in a context; the message itself if there is none.
-  public typealias Lookup = @Sendable (_ context: String?, _ message: String) -> String
+  package typealias Lookup = @Sendable (_ context: String?, _ message: String) -> String
   /// The translation that the language uses for that number of things.
-  public typealias PluralLookup = @Sendable (_ one: String, _ many: String, _ count: Int) -> String
+  package typealias PluralLookup = @Sendable (_ one: String, _ many: String, _ count: Int) -> String
 
   private let lookup: Lookup
   private let pluralLookup: PluralLookup
@@ -18,32 +18,31 @@ public struct Translator: Sendable {
   /// Whether a value that is written in another direction than the message, or turns directions around (a title with
   /// U+202E), is isolated, so that it reads as by itself and so does the rest. For what is shown; a terminal and other
   /// programs get the values as they are.
-  public var isolatesValues = false
+  package var isolatesValues = false
 
-  /// A translator over a catalogue's look-ups.
-  public init(text: @escaping Lookup, plural: @escaping PluralLookup) {
+  package init(text: @escaping Lookup, plural: @escaping PluralLookup) {
     lookup = text
     pluralLookup = plural
   }
 
   /// The English of the source.
-  public static let source = Translator(
+  package static let source = Translator(
     text: { _, message in message }, plural: { one, many, count in count == 1 ? one : many })
 
   /// The translation of a message, its placeholders filled in.
-  public func tr(_ message: String, _ values: KeyValuePairs<String, String> = [:]) -> String {
+  package func tr(_ message: String, _ values: KeyValuePairs<String, String> = [:]) -> String {
     fill(lookup(nil, message), values)
   }
 
   /// The translation of a message that means different things in different places, its placeholders filled in.
-  public func trc(
+  package func trc(
     _ context: String, _ message: String, _ values: KeyValuePairs<String, String> = [:]
   ) -> String {
     fill(lookup(context, message), values)
   }
 
   /// The translation of a message about a number of things; `{count}` in it is the number.
-  public func trn(
+  package func trn(
     _ one: String, _ many: String, _ count: Int, _ values: KeyValuePairs<String, String> = [:]
   ) -> String {
     fill(pluralLookup(one, many, count), values, count: count)

@@ -2,7 +2,7 @@ import CalendarModel
 
 extension Phrases {
   /// A day of the week where there is room for one letter: "T".
-  public func narrowWeekday(_ weekday: Weekday) -> String {
+  package func narrowWeekday(_ weekday: Weekday) -> String {
     switch weekday {
     case .monday: translator.trc("one letter for Monday", "M")
     case .tuesday: translator.trc("one letter for Tuesday", "T")
@@ -15,22 +15,22 @@ extension Phrases {
   }
 
   /// The number of a week where there is little room: "W 47".
-  public func shortWeekNumber(_ week: Int) -> String {
+  package func shortWeekNumber(_ week: Int) -> String {
     translator.trc("short week number", "W {number}", ["number": String(week)])
   }
 
   /// The accessible name of a week by its number: "Week 47".
-  public func weekNumber(_ week: Int) -> String {
+  package func weekNumber(_ week: Int) -> String {
     translator.tr("Week {number}", ["number": String(week)])
   }
 
   /// The accessible name of a week by its first day: "Week from Monday, 16 November 2026".
-  public func week(from day: Day) -> String {
+  package func week(from day: Day) -> String {
     translator.tr("Week from {date}", ["date": date(day)])
   }
 
   /// The accessible name of a day in a week: "Tuesday, 6 January 2026, 4 events", with "today" where it is.
-  public func dayInWeekName(_ day: Day, events count: Int, isToday: Bool) -> String {
+  package func dayInWeekName(_ day: Day, events count: Int, isToday: Bool) -> String {
     let name = dayListName(day, events: count)
     return isToday ? listed([name, translator.trc("spoken", "today")]) : name
   }

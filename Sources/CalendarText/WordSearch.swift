@@ -1,14 +1,14 @@
 /// Words that are typed to find something by its name: each begins a word of it, in whatever order and case.
 struct WordSearch: Hashable, Sendable {
-  private let wanted: [String]
+  private let terms: [String]
 
   /// A search for what was typed; nothing typed finds everything.
-  init(_ typed: String) { wanted = WordSearch.words(of: typed) }
+  init(_ typed: String) { terms = WordSearch.words(of: typed) }
 
   /// Whether all that was typed begins words of a name.
   func finds(_ name: String) -> Bool {
     let words = WordSearch.words(of: name)
-    return wanted.allSatisfy { start in words.contains { $0.hasPrefix(start) } }
+    return terms.allSatisfy { start in words.contains { $0.hasPrefix(start) } }
   }
 
   private static func words(of text: String) -> [String] {

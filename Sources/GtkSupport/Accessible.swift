@@ -1,10 +1,10 @@
 import CGtk
 
-/// What assistive technology is told of a widget.
+/// Sets the accessible properties of a widget.
 @MainActor
-public enum Accessible {
+package enum Accessible {
   /// Sets what assistive technology takes a widget for; before it is shown.
-  public static func setRole(_ widget: WidgetPointer, _ role: GtkAccessibleRole) {
+  package static func setRole(_ widget: WidgetPointer, _ role: GtkAccessibleRole) {
     var value = GValue()
     g_value_init(&value, gtk_accessible_role_get_type())
     g_value_set_enum(&value, Int32(role.rawValue))
@@ -14,17 +14,17 @@ public enum Accessible {
   }
 
   /// Sets the name that is read out for a widget.
-  public static func setLabel(_ widget: WidgetPointer, _ text: String) {
+  package static func setLabel(_ widget: WidgetPointer, _ text: String) {
     setProperty(widget, GTK_ACCESSIBLE_PROPERTY_LABEL, text)
   }
 
   /// Sets the longer description; a change of it on the focused widget is read out.
-  public static func setDescription(_ widget: WidgetPointer, _ text: String) {
+  package static func setDescription(_ widget: WidgetPointer, _ text: String) {
     setProperty(widget, GTK_ACCESSIBLE_PROPERTY_DESCRIPTION, text)
   }
 
   /// Hides a widget from assistive technology, or shows it again.
-  public static func setHidden(_ widget: WidgetPointer, _ isHidden: Bool) {
+  package static func setHidden(_ widget: WidgetPointer, _ isHidden: Bool) {
     let object = widget.as(GObject.self)
     let isFirst = g_object_get_data(object, wish) == nil
     g_object_set_data(object, wish, UnsafeMutableRawPointer(bitPattern: isHidden ? hides : shows))
@@ -54,7 +54,7 @@ public enum Accessible {
   }
 
   /// Sets whether a list item is the selected one.
-  public static func setSelected(_ widget: WidgetPointer, _ isSelected: Bool) {
+  package static func setSelected(_ widget: WidgetPointer, _ isSelected: Bool) {
     var state = GTK_ACCESSIBLE_STATE_SELECTED
     var value = GValue()
     gtk_accessible_state_init_value(state, &value)
@@ -66,7 +66,7 @@ public enum Accessible {
   /// Says something now, through the widget that has the focus.
   ///
   /// From GTK 4.14 it is announced; before, the widget's description becomes it, a change that sends an event.
-  public static func announce(_ text: String, on widget: WidgetPointer) {
+  package static func announce(_ text: String, on widget: WidgetPointer) {
     if handspan_announce(widget, text) == 0 { setDescription(widget, text) }
   }
 

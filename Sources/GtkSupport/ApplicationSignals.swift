@@ -4,7 +4,7 @@ import CGtk
 
 /// Adds a GAction of that name, without a parameter, to an action map.
 @MainActor @discardableResult
-public func addAction(
+package func addAction(
   to map: OpaquePointer, _ name: String, _ handler: @escaping @MainActor () -> Void
 ) -> OpaquePointer {
   let action = created(g_simple_action_new(name, nil))
@@ -19,7 +19,7 @@ public func addAction(
 
 /// Adds a GAction with a string parameter to an action map.
 @MainActor @discardableResult
-public func addAction(
+package func addAction(
   to map: OpaquePointer, _ name: String, text handler: @escaping @MainActor (String) -> Void
 ) -> OpaquePointer {
   let type = g_variant_type_new("s")
@@ -33,7 +33,7 @@ public func addAction(
 
 /// Adds a GAction of which one of several values is chosen, for radio items of a menu.
 @MainActor @discardableResult
-public func addChoice(
+package func addChoice(
   to map: OpaquePointer, _ name: String, chosen: String, _ handler: @escaping @MainActor (String) -> Void
 ) -> OpaquePointer {
   let type = g_variant_type_new("s")
@@ -57,7 +57,7 @@ private func connectText(_ action: OpaquePointer, _ handler: @escaping @MainActo
 /// Connects to GApplication's `command-line`; the handler gets the arguments, the program's name first, and
 /// answers with an exit status.
 @MainActor @discardableResult
-public func onCommandLine(
+package func onCommandLine(
   _ application: OpaquePointer, _ handler: @escaping @MainActor ([String]) -> Int32
 ) -> gulong {
   let trampoline: @convention(c) (gpointer?, OpaquePointer?, gpointer?) -> gint = { _, line, data in
@@ -78,7 +78,8 @@ public func onCommandLine(
 
 /// Connects to GApplication's `open`; the handler gets the local paths.
 @MainActor @discardableResult
-public func onOpen(_ application: OpaquePointer, _ handler: @escaping @MainActor ([String]) -> Void) -> gulong
+package func onOpen(_ application: OpaquePointer, _ handler: @escaping @MainActor ([String]) -> Void)
+  -> gulong
 {
   let trampoline:
     @convention(c) (

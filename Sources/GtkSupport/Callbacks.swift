@@ -4,7 +4,7 @@ import CGtk
 
 /// Draws a GtkDrawingArea: the Cairo context, width and height in px.
 @MainActor
-public func setDrawing(
+package func setDrawing(
   _ area: WidgetPointer, _ draw: @escaping @MainActor (OpaquePointer, Int, Int) -> Void
 ) {
   gtk_drawing_area_set_draw_func(
@@ -21,7 +21,7 @@ public func setDrawing(
 /// Calls back each time that a GtkMenuButton is about to open its menu: the time to make or to fill it. The handler says
 /// whether it opens.
 @MainActor
-public func onOpening(menuOf button: WidgetPointer, _ handler: @escaping @MainActor () -> Bool) {
+package func onOpening(menuOf button: WidgetPointer, _ handler: @escaping @MainActor () -> Bool) {
   gtk_menu_button_set_create_popup_func(
     button.opaque,
     { button, data in
@@ -50,7 +50,7 @@ private func withholdMenu(of button: OpaquePointer) {
 /// Calls back before each frame of a widget's frame clock, with the frame time in microseconds, until the handler
 /// says false or the callback is removed.
 @MainActor
-public func addTick(_ widget: WidgetPointer, _ handler: @escaping @MainActor (Int) -> Bool) -> guint {
+package func addTick(_ widget: WidgetPointer, _ handler: @escaping @MainActor (Int) -> Bool) -> guint {
   gtk_widget_add_tick_callback(
     widget,
     { _, clock, data in
@@ -64,7 +64,7 @@ public func addTick(_ widget: WidgetPointer, _ handler: @escaping @MainActor (In
 
 /// Calls back once after so many milliseconds, or again and again while the handler says true.
 @MainActor @discardableResult
-public func afterMilliseconds(_ milliseconds: UInt32, _ handler: @escaping @MainActor () -> Bool) -> guint {
+package func afterMilliseconds(_ milliseconds: UInt32, _ handler: @escaping @MainActor () -> Bool) -> guint {
   g_timeout_add_full(
     G_PRIORITY_DEFAULT, milliseconds,
     { data in
@@ -76,7 +76,7 @@ public func afterMilliseconds(_ milliseconds: UInt32, _ handler: @escaping @Main
 /// Calls back once all input that waits has been handled, but for a motion of the mouse, which GDK keeps for the next
 /// frame. It does not wait for that: when a frame comes is for the compositor to say.
 @MainActor
-public func afterWaitingEvents(_ handler: @escaping @MainActor () -> Void) {
+package func afterWaitingEvents(_ handler: @escaping @MainActor () -> Void) {
   g_idle_add_full(
     G_PRIORITY_HIGH_IDLE,
     { data in
@@ -100,7 +100,7 @@ func onReadable(_ descriptor: Int32, _ handler: @escaping @MainActor () -> Void)
 
 /// Calls back on a Unix signal, on the main thread, again and again while the handler says true.
 @MainActor @discardableResult
-public func onUnixSignal(_ number: Int32, _ handler: @escaping @MainActor () -> Bool) -> guint {
+package func onUnixSignal(_ number: Int32, _ handler: @escaping @MainActor () -> Bool) -> guint {
   g_unix_signal_add_full(
     G_PRIORITY_DEFAULT, number,
     { data in MainActor.assumeIsolated { (boxed(data, (@MainActor () -> Bool).self)?() ?? false).gboolean } },

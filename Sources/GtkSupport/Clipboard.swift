@@ -2,17 +2,16 @@ import CGtk
 
 /// The clipboard of a widget's display, for bytes of MIME types.
 @MainActor
-public struct Clipboard {
+package struct Clipboard {
   private let pointer: OpaquePointer
 
   /// Milliseconds in which whoever owns the contents has to hand them over.
   private static let patience: UInt32 = 5_000
 
-  /// The clipboard that a widget uses.
-  public init(of widget: WidgetPointer) { pointer = created(gtk_widget_get_clipboard(widget)) }
+  package init(of widget: WidgetPointer) { pointer = created(gtk_widget_get_clipboard(widget)) }
 
   /// Offers the same thing in several forms, the best one first.
-  public func offer(_ forms: KeyValuePairs<String, [UInt8]>) {
+  package func offer(_ forms: KeyValuePairs<String, [UInt8]>) {
     var providers = forms.map { type, content -> OpaquePointer? in
       let bytes = g_bytes_new(content, gsize(content.count))
       defer { g_bytes_unref(bytes) }
@@ -30,7 +29,7 @@ public struct Clipboard {
   }
 
   /// Whether something of one of these types is there.
-  public func holds(anyOf types: [String]) -> Bool {
+  package func holds(anyOf types: [String]) -> Bool {
     let formats = gdk_clipboard_get_formats(pointer)
     return types.contains { gdk_content_formats_contain_mime_type(formats, $0) != 0 }
   }
@@ -39,7 +38,7 @@ public struct Clipboard {
   ///
   /// - Parameter limit: reading ends after so many bytes, and one more tells that there would be more.
   /// - Returns: nil if there is nothing of these types, or it is not handed over.
-  public func read(_ types: [String], limit: Int) async -> [UInt8]? {
+  package func read(_ types: [String], limit: Int) async -> [UInt8]? {
     await withCheckedContinuation { answer in
       let reading = ClipboardReading(limit: limit) { answer.resume(returning: $0) }
       reading.begin(pointer, types)

@@ -7,13 +7,11 @@ import CGtk
 @MainActor
 open class CustomWidget {
   private let reference: ObjectReference
-  /// The widget.
-  public let pointer: WidgetPointer
+  package let pointer: WidgetPointer
 
   private static let key = "handspan-peer"
   private static let quark = g_quark_from_static_string(strdup("handspan-peer"))
 
-  /// Makes an instance of that class.
   public init(_ widgetClass: WidgetClass) {
     let object = created(g_object_new_with_properties(widgetClass.gtype, 0, nil, nil))
     pointer = UnsafeMutableRawPointer(object).assumingMemoryBound(to: GtkWidget.self)
@@ -43,7 +41,7 @@ open class CustomWidget {
 
   // MARK: What a subclass decides
 
-  /// The least and the wanted size in px along one axis; `size` is the size along the other, or -1.
+  /// The minimum and natural size in px along one axis; `size` is the size along the other, or -1.
   open func measure(isVertical: Bool, for size: Int) -> (minimum: Int, natural: Int) { (0, 0) }
 
   /// Places the children: the widget now has this size in px.
@@ -89,12 +87,12 @@ open class CustomWidget {
   // MARK: What a subclass uses
 
   /// Adds a child before a sibling, or last.
-  public func add(_ child: WidgetPointer, before sibling: WidgetPointer? = nil) {
+  package func add(_ child: WidgetPointer, before sibling: WidgetPointer? = nil) {
     gtk_widget_insert_before(child, pointer, sibling)
   }
 
   /// Takes a child out.
-  public func remove(_ child: WidgetPointer) {
+  package func remove(_ child: WidgetPointer) {
     precondition(gtk_widget_get_parent(child) == pointer, "not a child of this widget")
     endTyping(in: child)
     gtk_widget_unparent(child)
@@ -116,7 +114,7 @@ open class CustomWidget {
   /// Places a child at a position that may lie between pixels.
   ///
   /// A hidden child is left alone. The child is measured first, as GTK insists.
-  public func place(_ child: WidgetPointer, x: Double, y: Double, width: Int, height: Int) {
+  package func allocate(_ child: WidgetPointer, x: Double, y: Double, width: Int, height: Int) {
     guard gtk_widget_should_layout(child) != 0 else { return }
     gtk_widget_measure(child, GTK_ORIENTATION_HORIZONTAL, -1, nil, nil, nil, nil)
     var point = graphene_point_t(x: Float(x), y: Float(y))
@@ -125,52 +123,53 @@ open class CustomWidget {
   }
 
   /// The widget's size in px.
-  public var width: Int { Int(gtk_widget_get_width(pointer)) }
+  package var width: Int { Int(gtk_widget_get_width(pointer)) }
   /// The widget's height in px.
-  public var height: Int { Int(gtk_widget_get_height(pointer)) }
+  package var height: Int { Int(gtk_widget_get_height(pointer)) }
   /// Device pixels per px: 1 or 2 as a rule.
-  public var scaleFactor: Int { Int(gtk_widget_get_scale_factor(pointer)) }
+  package var scaleFactor: Int { Int(gtk_widget_get_scale_factor(pointer)) }
   /// Whether the widget reads from right to left.
-  public var isRightToLeft: Bool { gtk_widget_get_direction(pointer) == GTK_TEXT_DIR_RTL }
+  package var isRightToLeft: Bool { gtk_widget_get_direction(pointer) == GTK_TEXT_DIR_RTL }
 
   /// The tallest surface in device pixels that is painted in one piece.
   private static let tallestSurface = 2048.0
 
   /// Draws with Cairo over the widget's whole area, extended by `outset` px on each side.
   ///
-  /// What is taller than one surface may be is drawn in strips, so `body` may be called more than once.
+  /// What is taller than one surface may be is drawn in tiles, so `body` may be called more than once.
   ///
   /// - Parameters:
   ///   - width: px; the widget's own if nil.
   ///   - height: px; the widget's own if nil.
   ///   - isLasting: whether it will be shown at many frames. It is then painted to pixels, once; otherwise only what
   ///     is in sight is ever painted.
-  public func draw(
+  package func draw(
     on snapshot: OpaquePointer, outset: Double = 0, width: Double? = nil, height: Double? = nil,
     isLasting: Bool = true, _ body: (OpaquePointer) -> Void
   ) {
     let across = (width ?? Double(self.width)) + 2 * outset
     let bottom = (height ?? Double(self.height)) + outset
-    let strip = (CustomWidget.tallestSurface / Double(max(1, scaleFactor))).rounded(.down)
+    let tileHeight = (CustomWidget.tallestSurface / Double(max(1, scaleFactor))).rounded(.down)
     var top = -outset
     while top < bottom {
       var bounds = graphene_rect_t(
         origin: graphene_point_t(x: Float(-outset), y: Float(top)),
-        size: graphene_size_t(width: Float(across), height: Float(min(strip, bottom - top))))
+        size: graphene_size_t(width: Float(across), height: Float(min(tileHeight, bottom - top))))
       if isLasting {
         PaintedPicture(of: bounds, scale: scaleFactor, body)?.give(to: snapshot, forGPU: isDrawnByGPU)
       } else if let cairo = gtk_snapshot_append_cairo(snapshot, &bounds) {
         body(cairo)
         cairo_destroy(cairo)
       }
-      top += strip
+      top += tileHeight
     }
   }
 
-  /// Has children draw themselves before they are seen: GTK keeps what a widget has drawn until it is to be drawn anew.
+  /// Has children draw themselves before they are seen: GTK keeps what a widget has drawn until it is to be drawn
+  /// again.
   ///
   /// The children must have their places.
-  public func keepPictures(of children: [WidgetPointer]) {
+  package func keepPictures(of children: [WidgetPointer]) {
     let snapshot = created(gtk_snapshot_new())
     for child in children { gtk_widget_snapshot_child(pointer, child, snapshot) }
     if let node = gtk_snapshot_free_to_node(snapshot) { gsk_render_node_unref(node) }

@@ -3,7 +3,7 @@ import CGtk
 /// Lets files be dropped on a widget, as from a file manager; the handler gets the local paths and says whether it
 /// takes them.
 @MainActor
-public func onFilesDropped(_ widget: WidgetPointer, _ handler: @escaping @MainActor ([String]) -> Bool) {
+package func onFilesDropped(_ widget: WidgetPointer, _ handler: @escaping @MainActor ([String]) -> Bool) {
   let target = created(gtk_drop_target_new(gdk_file_list_get_type(), GDK_ACTION_COPY))
   let trampoline: @convention(c) (gpointer?, UnsafePointer<GValue>?, Double, Double, gpointer?) -> gboolean =
     {
@@ -30,7 +30,7 @@ public func onFilesDropped(_ widget: WidgetPointer, _ handler: @escaping @MainAc
 ///
 /// An accelerator of the application comes before the focus; a text entry would lose its Ctrl+C to it.
 @MainActor
-public func addKeys(_ widget: WidgetPointer, _ keys: [(keys: String, action: String)]) {
+package func addKeys(_ widget: WidgetPointer, _ keys: [(keys: String, action: String)]) {
   let controller = created(gtk_shortcut_controller_new())
   for (keys, action) in keys {
     // Both, and then the shortcut itself, are given away.

@@ -2,14 +2,14 @@ import CGtk
 
 /// Where the keyboard is in a window.
 @MainActor
-public enum FocusedWidget {
+package enum FocusedWidget {
   /// The widget that has the focus in the window of another one; nil if none has, or there is no window.
-  public static func inWindow(of widget: WidgetPointer) -> WidgetPointer? {
+  package static func inWindow(of widget: WidgetPointer) -> WidgetPointer? {
     gtk_widget_get_root(widget).flatMap { gtk_root_get_focus($0) }
   }
 
   /// Whether what has the focus is in a widget.
-  public static func isIn(_ widget: WidgetPointer) -> Bool {
+  package static func isIn(_ widget: WidgetPointer) -> Bool {
     inWindow(of: widget).map { gtk_widget_is_ancestor($0, widget) != 0 } ?? false
   }
 }

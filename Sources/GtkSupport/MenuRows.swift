@@ -5,14 +5,14 @@ extension Accessible {
   ///
   /// GTK names rows after their labels, and GTK 4.18 hides the labels from assistive technology, which then finds rows
   /// without a name. Call it whenever the menu is about to open: rows come and go with what the menu is made from.
-  public static func nameRows(of menu: WidgetPointer) {
+  package static func nameRows(of menu: WidgetPointer) {
     let type = g_type_from_name("GtkModelButton")
     guard type != 0 else { return }
     nameRows(in: menu, type)
   }
 
   /// The same for the menu of a GtkMenuButton.
-  public static func nameRows(ofMenuIn button: WidgetPointer) {
+  package static func nameRows(ofMenuIn button: WidgetPointer) {
     if let popover = gtk_menu_button_get_popover(button.opaque) {
       nameRows(of: popover.opaque.widget)
     }

@@ -1,6 +1,6 @@
 import CGtk
 
-/// What Cairo painted once at device pixels, to be shown at many frames.
+/// A picture that Cairo painted once in device pixels, to be shown in many frames.
 ///
 /// A Cairo node is no such thing: GSK's Cairo renderer plays what was painted again at each frame, paths, clips,
 /// letters and all, and from GTK 4.14 on the GPU renderers paint and upload it at each frame.

@@ -2,7 +2,7 @@ import CGtk
 
 /// Connects to GtkPrintOperation's `draw-page`: the context of the page and its number from 0.
 @MainActor @discardableResult
-public func onDrawPage(
+package func onDrawPage(
   _ operation: OpaquePointer, _ handler: @escaping @MainActor (OpaquePointer, Int) -> Void
 ) -> gulong {
   let trampoline: @convention(c) (gpointer?, OpaquePointer?, gint, gpointer?) -> Void = {
@@ -18,7 +18,7 @@ public func onDrawPage(
 
 /// Connects to GtkPrintOperation's `done`.
 @MainActor @discardableResult
-public func onPrinted(
+package func onPrinted(
   _ operation: OpaquePointer, _ handler: @escaping @MainActor (GtkPrintOperationResult) -> Void
 ) -> gulong {
   let trampoline: @convention(c) (gpointer?, GtkPrintOperationResult, gpointer?) -> Void = {

@@ -54,11 +54,11 @@ enum ScrollableProperties {
 
 extension CustomWidget {
   /// The vertical adjustment that a scrolled window gave to this scrollable widget.
-  public var verticalAdjustment: UnsafeMutablePointer<GtkAdjustment>? {
+  package var verticalAdjustment: UnsafeMutablePointer<GtkAdjustment>? {
     ScrollableProperties.adjustment(of: pointer, isVertical: true)
   }
   /// The horizontal adjustment that a scrolled window gave to this scrollable widget.
-  public var horizontalAdjustment: UnsafeMutablePointer<GtkAdjustment>? {
+  package var horizontalAdjustment: UnsafeMutablePointer<GtkAdjustment>? {
     ScrollableProperties.adjustment(of: pointer, isVertical: false)
   }
 }

@@ -24,7 +24,7 @@ func connect<Handler, Trampoline>(
 
 /// Connects to a signal without arguments.
 @MainActor @discardableResult
-public func onSignal(_ object: OpaquePointer, _ signal: String, _ handler: @escaping @MainActor () -> Void)
+package func onSignal(_ object: OpaquePointer, _ signal: String, _ handler: @escaping @MainActor () -> Void)
   -> gulong
 {
   let trampoline: @convention(c) (gpointer?, gpointer?) -> Void = { _, data in
@@ -35,7 +35,7 @@ public func onSignal(_ object: OpaquePointer, _ signal: String, _ handler: @esca
 
 /// Connects to `notify::property`.
 @MainActor @discardableResult
-public func onNotify(_ object: OpaquePointer, _ property: String, _ handler: @escaping @MainActor () -> Void)
+package func onNotify(_ object: OpaquePointer, _ property: String, _ handler: @escaping @MainActor () -> Void)
   -> gulong
 {
   let trampoline: @convention(c) (gpointer?, gpointer?, gpointer?) -> Void = { _, _, data in
@@ -46,7 +46,7 @@ public func onNotify(_ object: OpaquePointer, _ property: String, _ handler: @es
 
 /// Connects to a signal with two numbers: drag-begin, drag-update, drag-end, long press, motion.
 @MainActor @discardableResult
-public func onSignal(
+package func onSignal(
   _ object: OpaquePointer, _ signal: String, numbers handler: @escaping @MainActor (Double, Double) -> Void
 ) -> gulong {
   let trampoline: @convention(c) (gpointer?, Double, Double, gpointer?) -> Void = { _, x, y, data in
@@ -57,7 +57,7 @@ public func onSignal(
 
 /// Connects to a signal with one number: a zoom's scale.
 @MainActor @discardableResult
-public func onSignal(
+package func onSignal(
   _ object: OpaquePointer, _ signal: String, number handler: @escaping @MainActor (Double) -> Void
 ) -> gulong {
   let trampoline: @convention(c) (gpointer?, Double, gpointer?) -> Void = { _, value, data in
@@ -68,7 +68,7 @@ public func onSignal(
 
 /// Connects to a signal with the place of an item: a list's `activate`.
 @MainActor @discardableResult
-public func onSignal(
+package func onSignal(
   _ object: OpaquePointer, _ signal: String, index handler: @escaping @MainActor (Int) -> Void
 ) -> gulong {
   let trampoline: @convention(c) (gpointer?, guint, gpointer?) -> Void = { _, index, data in
@@ -79,7 +79,7 @@ public func onSignal(
 
 /// Connects to GtkGestureClick's signals: number of presses, x, y.
 @MainActor @discardableResult
-public func onClick(
+package func onClick(
   _ object: OpaquePointer, _ signal: String, _ handler: @escaping @MainActor (Int, Double, Double) -> Void
 ) -> gulong {
   let trampoline: @convention(c) (gpointer?, gint, Double, Double, gpointer?) -> Void = { _, n, x, y, data in
@@ -90,7 +90,7 @@ public func onClick(
 
 /// Connects to a gesture's signal about one sequence: cancel, end, begin.
 @MainActor @discardableResult
-public func onSequence(
+package func onSequence(
   _ object: OpaquePointer, _ signal: String, _ handler: @escaping @MainActor (OpaquePointer?) -> Void
 ) -> gulong {
   let trampoline: @convention(c) (gpointer?, OpaquePointer?, gpointer?) -> Void = { _, sequence, data in
@@ -100,37 +100,37 @@ public func onSequence(
 }
 
 /// A key press as GtkEventControllerKey reports it.
-public struct KeyPress: Sendable {
+package struct KeyPress: Sendable {
   /// The key symbol, with the modifiers applied.
-  public let symbol: UInt32
+  package let symbol: UInt32
   /// The modifiers that were held.
-  public let modifiers: Modifiers
+  package let modifiers: Modifiers
 
-  /// A press of that key with those modifiers held.
-  public init(symbol: UInt32, modifiers: Modifiers) {
+  package init(symbol: UInt32, modifiers: Modifiers) {
     self.symbol = symbol
     self.modifiers = modifiers
   }
 }
 
 /// The modifiers that Handspan distinguishes.
-public struct Modifiers: OptionSet, Sendable {
+package struct Modifiers: OptionSet, Sendable {
   /// GDK's bits, of the three modifiers alone.
-  public let rawValue: UInt32
+  package let rawValue: UInt32
   /// Either Shift key.
-  public static let shift = Modifiers(rawValue: 1 << 0)
+  package static let shift = Modifiers(rawValue: 1 << 0)
   /// Either Ctrl key.
-  public static let control = Modifiers(rawValue: 1 << 2)
+  package static let control = Modifiers(rawValue: 1 << 2)
   /// Either Alt key.
-  public static let alt = Modifiers(rawValue: 1 << 3)
+  package static let alt = Modifiers(rawValue: 1 << 3)
 
   /// Keeps of GDK's modifier mask what Handspan distinguishes (the bit positions are GDK's).
-  public init(rawValue: UInt32) { self.rawValue = rawValue & 0b1101 }
+  package init(rawValue: UInt32) { self.rawValue = rawValue & 0b1101 }
 }
 
 /// Connects to GtkEventControllerKey's `key-pressed`; the handler says whether it took the key.
 @MainActor @discardableResult
-public func onKey(_ controller: OpaquePointer, _ handler: @escaping @MainActor (KeyPress) -> Bool) -> gulong {
+package func onKey(_ controller: OpaquePointer, _ handler: @escaping @MainActor (KeyPress) -> Bool) -> gulong
+{
   let trampoline: @convention(c) (gpointer?, guint, guint, GdkModifierType, gpointer?) -> gboolean = {
     _, symbol, _, state, data in
     MainActor.assumeIsolated {
@@ -143,7 +143,7 @@ public func onKey(_ controller: OpaquePointer, _ handler: @escaping @MainActor (
 
 /// Connects to GtkEventControllerKey's `key-released`.
 @MainActor @discardableResult
-public func onKeyReleased(_ controller: OpaquePointer, _ handler: @escaping @MainActor (KeyPress) -> Void)
+package func onKeyReleased(_ controller: OpaquePointer, _ handler: @escaping @MainActor (KeyPress) -> Void)
   -> gulong
 {
   let trampoline: @convention(c) (gpointer?, guint, guint, GdkModifierType, gpointer?) -> Void = {
@@ -158,7 +158,7 @@ public func onKeyReleased(_ controller: OpaquePointer, _ handler: @escaping @Mai
 
 /// Connects to GtkEventControllerScroll's `scroll`; the handler says whether it took the turn.
 @MainActor @discardableResult
-public func onScroll(
+package func onScroll(
   _ controller: OpaquePointer, _ handler: @escaping @MainActor (Double, Double) -> Bool
 ) -> gulong {
   let trampoline: @convention(c) (gpointer?, Double, Double, gpointer?) -> gboolean = { _, dx, dy, data in
@@ -171,7 +171,7 @@ public func onScroll(
 
 /// Connects to GtkEventControllerLegacy's `event`: sees every event and takes none.
 @MainActor @discardableResult
-public func onEvent(_ controller: OpaquePointer, _ handler: @escaping @MainActor (OpaquePointer) -> Void)
+package func onEvent(_ controller: OpaquePointer, _ handler: @escaping @MainActor (OpaquePointer) -> Void)
   -> gulong
 {
   let trampoline: @convention(c) (gpointer?, OpaquePointer?, gpointer?) -> gboolean = { _, event, data in
@@ -185,7 +185,7 @@ public func onEvent(_ controller: OpaquePointer, _ handler: @escaping @MainActor
 
 /// The same, for a handler that says whether it keeps the event from everything after it.
 @MainActor @discardableResult
-public func onEvent(
+package func onEvent(
   _ controller: OpaquePointer, stopping handler: @escaping @MainActor (OpaquePointer) -> Bool
 ) -> gulong {
   let trampoline: @convention(c) (gpointer?, OpaquePointer?, gpointer?) -> gboolean = { _, event, data in
@@ -198,7 +198,7 @@ public func onEvent(
 
 /// Connects to a signal whose handler answers whether it has dealt with it: close-request.
 @MainActor @discardableResult
-public func onRequest(
+package func onRequest(
   _ object: OpaquePointer, _ signal: String, _ handler: @escaping @MainActor () -> Bool
 ) -> gulong {
   let trampoline: @convention(c) (gpointer?, gpointer?) -> gboolean = { _, data in
@@ -209,7 +209,7 @@ public func onRequest(
 
 /// Connects to a widget's `mnemonic-activate`, in place of what the widget would do itself.
 @MainActor @discardableResult
-public func onMnemonic(_ widget: WidgetPointer, _ handler: @escaping @MainActor () -> Void) -> gulong {
+package func onMnemonic(_ widget: WidgetPointer, _ handler: @escaping @MainActor () -> Void) -> gulong {
   let trampoline: @convention(c) (gpointer?, gboolean, gpointer?) -> gboolean = { _, _, data in
     MainActor.assumeIsolated { boxed(data, (@MainActor () -> Void).self)?() }
     return 1
@@ -219,7 +219,7 @@ public func onMnemonic(_ widget: WidgetPointer, _ handler: @escaping @MainActor 
 
 /// Connects to a signal with one object or pointer: GSettings `changed`, a dialog's response object.
 @MainActor @discardableResult
-public func onPointer(
+package func onPointer(
   _ object: OpaquePointer, _ signal: String,
   _ handler: @escaping @MainActor (UnsafeMutableRawPointer?) -> Void
 ) -> gulong {
@@ -236,7 +236,7 @@ public func onPointer(
 
 /// Connects to a dialog's `response`.
 @MainActor @discardableResult
-public func onResponse(_ object: OpaquePointer, _ handler: @escaping @MainActor (Int32) -> Void) -> gulong {
+package func onResponse(_ object: OpaquePointer, _ handler: @escaping @MainActor (Int32) -> Void) -> gulong {
   let trampoline: @convention(c) (gpointer?, gint, gpointer?) -> Void = { _, response, data in
     MainActor.assumeIsolated { boxed(data, (@MainActor (Int32) -> Void).self)?(response) }
   }
@@ -245,7 +245,7 @@ public func onResponse(_ object: OpaquePointer, _ handler: @escaping @MainActor 
 
 /// Connects to a signal with one string: a message dialog's `response`.
 @MainActor @discardableResult
-public func onText(
+package func onText(
   _ object: OpaquePointer, _ signal: String, _ handler: @escaping @MainActor (String) -> Void
 )
   -> gulong

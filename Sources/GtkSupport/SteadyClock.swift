@@ -1,7 +1,7 @@
 import CGtk
 
 /// A clock that only goes on, whatever is done to that of the system.
-public enum SteadyClock {
+package enum SteadyClock {
   /// Its present time in seconds.
-  public static var seconds: Double { Double(g_get_monotonic_time()) / 1_000_000 }
+  package static var seconds: Double { Double(g_get_monotonic_time()) / 1_000_000 }
 }

@@ -4,7 +4,7 @@ import CGtk
 
 /// Sets a string property that has no setter of its own; C's variadic `g_object_set` is not imported.
 @MainActor
-public func setProperty(_ object: OpaquePointer, _ name: String, _ value: String) {
+package func setProperty(_ object: OpaquePointer, _ name: String, _ value: String) {
   var text = GValue()
   g_value_init(&text, GType(16 << 2))
   g_value_set_string(&text, value)
@@ -14,7 +14,7 @@ public func setProperty(_ object: OpaquePointer, _ name: String, _ value: String
 
 /// Reads a Boolean property.
 @MainActor
-public func booleanProperty(_ object: OpaquePointer, _ name: String) -> Bool {
+package func booleanProperty(_ object: OpaquePointer, _ name: String) -> Bool {
   var value = GValue()
   g_value_init(&value, GType(5 << 2))
   g_object_get_property(object.as(GObject.self), name, &value)
@@ -24,7 +24,7 @@ public func booleanProperty(_ object: OpaquePointer, _ name: String) -> Bool {
 
 /// Reads an integer property.
 @MainActor
-public func integerProperty(_ object: OpaquePointer, _ name: String) -> Int32 {
+package func integerProperty(_ object: OpaquePointer, _ name: String) -> Int32 {
   var value = GValue()
   g_value_init(&value, GType(6 << 2))
   g_object_get_property(object.as(GObject.self), name, &value)
@@ -34,7 +34,7 @@ public func integerProperty(_ object: OpaquePointer, _ name: String) -> Int32 {
 
 /// Reads a string property; empty where it is NULL.
 @MainActor
-public func stringProperty(_ object: OpaquePointer, _ name: String) -> String {
+package func stringProperty(_ object: OpaquePointer, _ name: String) -> String {
   var value = GValue()
   g_value_init(&value, GType(16 << 2))
   g_object_get_property(object.as(GObject.self), name, &value)
@@ -43,7 +43,7 @@ public func stringProperty(_ object: OpaquePointer, _ name: String) -> String {
 }
 
 /// A GLib string that the caller owns, as a Swift string.
-public func takeString(_ text: UnsafeMutablePointer<CChar>?) -> String? {
+package func takeString(_ text: UnsafeMutablePointer<CChar>?) -> String? {
   guard let text else { return nil }
   defer { g_free(text) }
   return String(cString: text)

@@ -5,16 +5,16 @@ import Glibc
 ///
 /// GLib's own timeouts count the time that the machine is awake: after a sleep, or with the clock set, they come late.
 @MainActor
-public final class WallClock {
+package final class WallClock {
   /// Called when the moment has come, or when the wall clock no longer says what was expected. Nothing more is told until
   /// `wake(atSecond:)` is called again.
-  public var onWake: () -> Void = {}
+  package var onWake: () -> Void = {}
 
   private let timer: Int32
   private var source: guint = 0
 
   /// A timer that nobody waits for yet; nil where the system gives none.
-  public init?() {
+  package init?() {
     timer = timerfd_create(CLOCK_REALTIME, Int32(TFD_CLOEXEC) | Int32(TFD_NONBLOCK))
     guard timer >= 0 else { return nil }
     source = onReadable(timer) { [weak self] in self?.expired() }
@@ -26,7 +26,7 @@ public final class WallClock {
   }
 
   /// Waits for a moment, in seconds since 1970; one that is past is told at once.
-  public func wake(atSecond second: Int) {
+  package func wake(atSecond second: Int) {
     var time = itimerspec()
     time.it_value.tv_sec = max(1, second)
     // As the kernel has it, waking from sleep sets the clock, too (`timekeeping_resume`).

@@ -1,16 +1,15 @@
 import CGtk
 
-/// What a GObject class of ours is made of; one constant per Swift type that is a widget.
+/// Describes a GObject class for a Swift widget type; each such type has one constant.
 ///
 /// Registering happens once, when the first instance is made.
 @MainActor
 public final class WidgetClass {
   /// A parameterless action of the class: assistive technology offers it by this name.
-  public struct Action: Sendable {
+  package struct Action: Sendable {
     /// The name in GTK's form, `prefix.verb`.
-    public let name: String
-    /// The action of that name.
-    public init(_ name: String) { self.name = name }
+    package let name: String
+    package init(_ name: String) { self.name = name }
   }
 
   let name: String
@@ -26,7 +25,7 @@ public final class WidgetClass {
   ///   - cssName: the widget's name in style sheets.
   ///   - actions: class actions, handed to `CustomWidget.perform(action:)`.
   ///   - isScrollable: whether it can be the child of a GtkScrolledWindow and scrolls itself.
-  public init(
+  package init(
     _ name: String, role: GtkAccessibleRole, cssName: String? = nil, actions: [Action] = [],
     isScrollable: Bool = false
   ) {
@@ -77,10 +76,10 @@ public final class WidgetClass {
     klass.pointee.measure = { widget, orientation, size, minimum, natural, minimumBaseline, naturalBaseline in
       nonisolated(unsafe) let (widget, minimum, natural) = (widget, minimum, natural)
       MainActor.assumeIsolated {
-        let wanted = CustomWidget.peer(of: widget)?.measure(
+        let size = CustomWidget.peer(of: widget)?.measure(
           isVertical: orientation == GTK_ORIENTATION_VERTICAL, for: Int(size))
-        minimum?.pointee = Int32(wanted?.minimum ?? 0)
-        natural?.pointee = Int32(wanted?.natural ?? 0)
+        minimum?.pointee = Int32(size?.minimum ?? 0)
+        natural?.pointee = Int32(size?.natural ?? 0)
       }
       minimumBaseline?.pointee = -1
       naturalBaseline?.pointee = -1

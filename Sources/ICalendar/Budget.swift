@@ -1,24 +1,24 @@
-/// How much of a file is read before it is refused or passed over.
+/// Limits how much of a file is read before it is refused or skipped.
 ///
 /// Every step of reading is linear in the size of the file; these bounds keep the memory and the work of a
 /// hostile file within what a large honest one needs.
-public enum Budget {
+package enum Budget {
   /// The largest file that is read, in bytes: two million events. Whoever reads files asks first whether there is the
   /// memory for it, which is about four times as much.
-  public static let fileSize = 1 << 30
+  package static let fileSize = 1 << 30
   /// The most content lines of a file of so many bytes. Lines of honest files have about 36 bytes.
-  public static func lines(inBytes bytes: Int) -> Int { 4_000_000 + bytes / 24 }
+  package static func lines(inBytes bytes: Int) -> Int { 4_000_000 + bytes / 24 }
   /// The longest content line, in bytes as it stands in the file, whose value is read. Only attachments are
   /// honestly longer, and those are never read.
-  public static let lineLength = 1 << 20
+  package static let lineLength = 1 << 20
   /// How deep components may stand in each other to be read. RFC 5545 and its extensions need four levels.
-  public static let nesting = 32
+  package static let nesting = 32
   /// The most problems that are listed one by one.
-  public static let problems = 1_000
+  package static let problems = 1_000
 }
 
-/// Why a file is not read at all.
-public enum ICalendarError: Error, Hashable, Sendable {
+/// The reason why a file is not read at all.
+package enum ICalendarError: Error, Hashable, Sendable {
   /// It has that many bytes, more than `Budget.fileSize`.
   case tooLarge(bytes: Int)
   /// It has more lines than so many, which `Budget.lines` allows.

@@ -21,7 +21,7 @@ struct ComponentTree {
       let isFolded = lines[index].isFolded
       if isQuick, ComponentTree.isProperty(bytes, start, end, isFolded: isFolded) { continue }
       if isQuick, !isFolded, takeKnown(bytes, start, end, at: index, number: number) { continue }
-      take(source[start..<end], at: index, number: number)
+      addLine(source[start..<end], at: index, number: number)
     }
     closeAll(downTo: 0, at: lines.count)
   }
@@ -82,7 +82,7 @@ struct ComponentTree {
     return true
   }
 
-  private mutating func take(_ physical: ArraySlice<UInt8>, at index: Int, number: Int) {
+  private mutating func addLine(_ physical: ArraySlice<UInt8>, at index: Int, number: Int) {
     guard physical.count <= Budget.lineLength else {
       // Attachments may honestly be this long, and are not read anyway.
       if ContentLine.uppercased(physical.prefix(6)) != "ATTACH" {

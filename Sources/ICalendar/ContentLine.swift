@@ -1,14 +1,14 @@
-/// One content line in one piece: `name *(";" param) ":" value` (RFC 5545 3.1).
-public struct ContentLine: Sendable {
+/// One unfolded content line: `name *(";" param) ":" value` (RFC 5545 3.1).
+package struct ContentLine: Sendable {
   /// The whole line, unfolded, without its line end.
-  public let bytes: ArraySlice<UInt8>
+  package let bytes: ArraySlice<UInt8>
   /// Where the name ends: at the first ";" or ":".
   private let nameEnd: Int
   /// Where the value begins: after the ":" that ends the parameters.
   private let valueStart: Int
 
   /// The line of those unfolded bytes, or nil if it has no name or no colon.
-  public init?(_ bytes: ArraySlice<UInt8>) {
+  package init?(_ bytes: ArraySlice<UInt8>) {
     var position = bytes.startIndex
     while position < bytes.endIndex, ContentLine.isNameByte(bytes[position]) { position += 1 }
     guard position > bytes.startIndex, position < bytes.endIndex else { return nil }
@@ -28,16 +28,15 @@ public struct ContentLine: Sendable {
   }
 
   /// Name and parameters as written, with the colon.
-  public var head: ArraySlice<UInt8> { bytes[..<valueStart] }
+  package var head: ArraySlice<UInt8> { bytes[..<valueStart] }
   /// The value as written, still escaped.
-  public var value: ArraySlice<UInt8> { bytes[valueStart...] }
+  package var value: ArraySlice<UInt8> { bytes[valueStart...] }
   /// The name in upper case: names are case-insensitive.
-  public var name: String { ContentLine.uppercased(bytes[..<nameEnd]) }
-  /// Whether there are parameters.
-  public var hasParameters: Bool { bytes[nameEnd] == Ascii.semicolon }
+  package var name: String { ContentLine.uppercased(bytes[..<nameEnd]) }
+  package var hasParameters: Bool { bytes[nameEnd] == Ascii.semicolon }
 
   /// The parameters in order, decoded; empty where they cannot be read.
-  public var parameters: [Parameter] {
+  package var parameters: [Parameter] {
     hasParameters ? Parameter.list(bytes[nameEnd..<valueStart - 1]) : []
   }
 

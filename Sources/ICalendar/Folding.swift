@@ -1,7 +1,7 @@
-/// Long lines in short pieces (RFC 5545 3.1).
-public enum Folding {
+/// Folding of long content lines (RFC 5545 3.1).
+package enum Folding {
   /// The longest physical line that is written, in octets without its line end.
-  public static let limit = 75
+  package static let limit = 75
 
   /// The line in one piece: line ends, and the one space or tab after each, are taken out. Of several line ends in a
   /// row, which are empty lines inside a fold, only the last has one.
@@ -46,7 +46,7 @@ public enum Folding {
   /// - Parameters:
   ///   - line: a content line in one piece, without its line end.
   ///   - lineEnd: what ends each physical line but the last.
-  public static func fold(_ line: [UInt8], lineEnd: [UInt8]) -> [UInt8] {
+  package static func fold(_ line: [UInt8], lineEnd: [UInt8]) -> [UInt8] {
     guard line.count > limit else { return line }
     var result: [UInt8] = []
     result.reserveCapacity(line.count + line.count / 60 * (lineEnd.count + 1))

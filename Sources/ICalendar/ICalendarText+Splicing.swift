@@ -1,29 +1,29 @@
 extension ICalendarText {
   /// The file with other bytes in the place of some lines; an empty range stands before its line.
-  public func bytes(replacing lines: Range<Int>, with replacement: [UInt8]) -> [UInt8] {
+  package func bytes(replacing lines: Range<Int>, with replacement: [UInt8]) -> [UInt8] {
     let range = byteRange(ofLines: lines)
     return Array(bytes[..<range.lowerBound]) + replacement + bytes[range.upperBound...]
   }
 
   /// The bytes of some lines, line ends included.
-  public func bytes(ofLines lines: Range<Int>) -> ArraySlice<UInt8> { bytes[byteRange(ofLines: lines)] }
+  package func bytes(ofLines lines: Range<Int>) -> ArraySlice<UInt8> { bytes[byteRange(ofLines: lines)] }
 
   /// New content lines, each in one piece, as this file writes its own: folded at 75 octets, and ended as its
   /// line of that index is.
-  public func bytes(ofNew lines: [[UInt8]], like index: Int) -> [UInt8] {
+  package func bytes(ofNew lines: [[UInt8]], like index: Int) -> [UInt8] {
     let lineEnd = usualLineEnd(ICalendarText.lineEnd(of: bytes[byteRange(ofLines: index..<index + 1)]))
     return lines.flatMap { Folding.fold($0, lineEnd: lineEnd) + lineEnd }
   }
 
   /// Lines of another file as this one ends its own; where they are folded they stay so.
-  public func bytes(ofLines other: [UInt8], like index: Int) -> [UInt8] {
+  package func bytes(ofLines other: [UInt8], like index: Int) -> [UInt8] {
     let lineEnd = usualLineEnd(ICalendarText.lineEnd(of: bytes[byteRange(ofLines: index..<index + 1)]))
     return ICalendarText.bytes(ofLines: other, lineEnd: lineEnd)
   }
 
   /// Lines of another file with other line ends: CR LF, as RFC 5545 has them, unless told otherwise. Where they are
   /// folded they stay so.
-  public static func bytes(
+  package static func bytes(
     ofLines other: [UInt8], lineEnd: [UInt8] = [0x0D, 0x0A]
   ) -> [UInt8] {
     var result: [UInt8] = []
@@ -38,7 +38,7 @@ extension ICalendarText {
   }
 
   /// New content lines, each in one piece, as RFC 5545 has them: folded at 75 octets, and ended by CR LF.
-  public static func bytes(ofNew lines: [[UInt8]]) -> [UInt8] {
+  package static func bytes(ofNew lines: [[UInt8]]) -> [UInt8] {
     let lineEnd = [Ascii.carriageReturn, Ascii.lineFeed]
     return lines.flatMap { Folding.fold($0, lineEnd: lineEnd) + lineEnd }
   }
@@ -47,7 +47,7 @@ extension ICalendarText {
 extension Parameter {
   /// `;NAME=value` as a content line has it: in quotes where the value needs them, and with RFC 6868's caret
   /// sequences for what even quotes cannot hold.
-  public static func text(_ name: String, _ value: String) -> [UInt8] {
+  package static func text(_ name: String, _ value: String) -> [UInt8] {
     var encoded: [UInt8] = []
     for byte in value.utf8 {
       switch byte {

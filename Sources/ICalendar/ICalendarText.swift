@@ -1,21 +1,21 @@
 /// A file of iCalendar text, kept byte for byte, with what was found in it.
 ///
-/// The bytes are the truth. Lines and components are offsets into them, so that reading copies nothing and a
-/// file that is not edited is written back as it was. Any bytes at all make a text: what cannot be read is
-/// reported in `problems` and kept.
-public struct ICalendarText: Sendable {
+/// The bytes are authoritative. Lines and components are offsets into them, so that reading copies nothing and an
+/// unedited file is written back unchanged. Any bytes are accepted: what cannot be read is reported in `problems` and
+/// kept.
+package struct ICalendarText: Sendable {
   /// The file.
-  public internal(set) var bytes: [UInt8]
+  package internal(set) var bytes: [UInt8]
   var lines: [Line]
   var problemList: ProblemList
   /// The components in the order of their BEGINs, at every depth.
-  public internal(set) var components: [Component]
+  package internal(set) var components: [Component]
 
   /// Reads a file, in time and memory linear in its size.
   ///
   /// - Parameter limit: the most bytes that it may have.
   /// - Throws: `ICalendarError` where the file is beyond that, or `Budget`.
-  public init(_ bytes: [UInt8], limit: Int = Budget.fileSize) throws(ICalendarError) {
+  package init(_ bytes: [UInt8], limit: Int = Budget.fileSize) throws(ICalendarError) {
     lines = try LineScanner(bytes, limit: limit).lines
     let tree = ComponentTree(bytes, lines: lines)
     components = tree.components
@@ -24,18 +24,18 @@ public struct ICalendarText: Sendable {
   }
 
   /// What is wrong with the text, by line; the first `Budget.problems` of it.
-  public var problems: [Problem] {
+  package var problems: [Problem] {
     problemList.listed.sorted { ($0.line, $0.text) < ($1.line, $1.text) }
   }
   /// Whether anything is wrong with it.
-  public var hasProblems: Bool { !problemList.listed.isEmpty }
+  package var hasProblems: Bool { !problemList.listed.isEmpty }
   /// How many more problems there are than `problems` lists.
-  public var unlistedProblems: Int { problemList.unlisted }
+  package var unlistedProblems: Int { problemList.unlisted }
   /// The number of content lines.
-  public var lineCount: Int { lines.count }
+  package var lineCount: Int { lines.count }
 
   /// The content line of that index, or nil if it is none or longer than `Budget.lineLength`.
-  public func line(_ index: Int) -> ContentLine? {
+  package func line(_ index: Int) -> ContentLine? {
     let range = byteRange(ofLines: index..<index + 1)
     guard range.count <= Budget.lineLength else { return nil }
     let whole = ICalendarText.withoutLineEnd(bytes[range])
@@ -43,10 +43,10 @@ public struct ICalendarText: Sendable {
   }
 
   /// The number of the physical line at which a content line begins, counted from 1.
-  public func lineNumber(_ index: Int) -> Int { Int(lines[index].number) }
+  package func lineNumber(_ index: Int) -> Int { Int(lines[index].number) }
 
   /// The lines that belong to a component itself and to none inside it, BEGIN and END left out.
-  public func ownLines(of component: Int) -> [Range<Int>] {
+  package func ownLines(of component: Int) -> [Range<Int>] {
     let whole = components[component]
     var ranges: [Range<Int>] = []
     var start = whole.lines.lowerBound + 1
@@ -62,7 +62,7 @@ public struct ICalendarText: Sendable {
   }
 
   /// The components that stand directly in a component.
-  public func children(of component: Int) -> [Int] {
+  package func children(of component: Int) -> [Int] {
     var children: [Int] = []
     var child = component + 1
     while child < components[component].subtreeEnd {
@@ -73,12 +73,12 @@ public struct ICalendarText: Sendable {
   }
 
   /// The bytes of a component, from its BEGIN through the line end of its END.
-  public func bytes(ofComponent component: Int) -> ArraySlice<UInt8> {
+  package func bytes(ofComponent component: Int) -> ArraySlice<UInt8> {
     bytes[byteRange(ofLines: components[component].lines)]
   }
 
   /// Whether a component is written, byte for byte, as one of another text is.
-  public func has(_ component: Int, writtenAs other: Int, of text: ICalendarText) -> Bool {
+  package func has(_ component: Int, writtenAs other: Int, of text: ICalendarText) -> Bool {
     let own = byteRange(ofLines: components[component].lines)
     let others = text.byteRange(ofLines: text.components[other].lines)
     return own.count == others.count && components[component].isClosed && text.components[other].isClosed
@@ -93,7 +93,6 @@ public struct ICalendarText: Sendable {
     index < lines.count ? lines[index].start : bytes.count
   }
 
-  /// A line without the line end at its end, if it has one.
   static func withoutLineEnd(_ line: ArraySlice<UInt8>) -> ArraySlice<UInt8> {
     line.dropLast(lineEnd(of: line).count)
   }

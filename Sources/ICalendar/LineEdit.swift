@@ -1,5 +1,5 @@
 /// A change to the lines of one component.
-public enum LineEdit: Hashable, Sendable {
+package enum LineEdit: Hashable, Sendable {
   /// The line of that index gets another value; its name and parameters stay as written.
   case setValue(line: Int, value: [UInt8])
   /// The line of that index becomes another content line, given in one piece.
@@ -27,7 +27,7 @@ extension ICalendarText {
   /// New lines end as their neighbours do and are folded at 75 octets.
   ///
   /// - Precondition: every edited line can be read and lies in the component.
-  public func bytes(ofComponent component: Int, applying edits: [LineEdit]) -> [UInt8] {
+  package func bytes(ofComponent component: Int, applying edits: [LineEdit]) -> [UInt8] {
     let whole = components[component].lines
     var result: [UInt8] = []
     var next = whole.lowerBound
@@ -65,12 +65,12 @@ extension ICalendarText {
 
   /// Puts other bytes in the place of a component.
   ///
-  /// Only these bytes are read anew; what stands after them is moved by integer additions, so that an edit in a
-  /// file of 10,000 events costs a fraction of a millisecond.
+  /// Only these bytes are read again; what stands after them is moved by integer additions, so that an edit in a file
+  /// of 10,000 events costs a fraction of a millisecond.
   ///
-  /// - Returns: true if every component kept its index, false if the whole text had to be read anew.
+  /// - Returns: true if every component kept its index, false if the whole text had to be read again.
   /// - Throws: `ICalendarError` where the file would be beyond `Budget`; nothing is changed then.
-  public mutating func replaceComponent(
+  package mutating func replaceComponent(
     _ component: Int, with replacement: [UInt8]
   ) throws(ICalendarError) -> Bool {
     let old = components[component]

@@ -1,4 +1,4 @@
-/// Where a content line begins. It reaches to where the next one begins.
+/// The start of a content line, which extends to the start of the next one.
 struct Line: Hashable, Sendable {
   /// The offset of its first byte, and in the highest bit whether it is folded. 32 bits, because there are many of
   /// these, and `Budget.fileSize` is below 31.
@@ -57,12 +57,12 @@ struct LineScanner {
 
   init(_ bytes: [UInt8], limit: Int = Budget.fileSize) throws(ICalendarError) {
     guard bytes.count <= limit else { throw .tooLarge(bytes: bytes.count) }
-    let most = Budget.lines(inBytes: bytes.count)
+    let maximum = Budget.lines(inBytes: bytes.count)
     lines.reserveCapacity(bytes.count / 36 + 1)
-    guard scan(bytes.span, most: most) else { throw .tooManyLines(limit: most) }
+    guard scan(bytes.span, maximum: maximum) else { throw .tooManyLines(limit: maximum) }
   }
 
-  private mutating func scan(_ bytes: Span<UInt8>, most: Int) -> Bool {
+  private mutating func scan(_ bytes: Span<UInt8>, maximum: Int) -> Bool {
     var position = LineScanner.byteOrderMark(bytes)
     // How many of the last lines are empty.
     var empty = 0
@@ -70,7 +70,7 @@ struct LineScanner {
       physicalLines += 1
       let continues = bytes[position] == Ascii.space || bytes[position] == Ascii.tab
       if !continues || lines.isEmpty {
-        guard lines.count < most else { return false }
+        guard lines.count < maximum else { return false }
         lines.append(Line(start: position, number: physicalLines))
       } else {
         if empty > 0, empty < lines.count,

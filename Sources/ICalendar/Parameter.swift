@@ -1,14 +1,14 @@
 /// A parameter of a content line (RFC 5545 3.2).
-public struct Parameter: Hashable, Sendable {
+package struct Parameter: Hashable, Sendable {
   /// The name in upper case.
-  public let name: String
+  package let name: String
   /// The values in order, without quotes and with RFC 6868's caret sequences decoded.
-  public let values: [String]
+  package let values: [String]
   /// The parameter as written, from its name on: what a new line with the same parameter repeats.
-  public let bytes: [UInt8]
+  package let bytes: [UInt8]
 
   /// Reads `;NAME=value,"value";...`, without the colon after it.
-  public static func list(_ bytes: ArraySlice<UInt8>) -> [Parameter] {
+  package static func list(_ bytes: ArraySlice<UInt8>) -> [Parameter] {
     split(bytes.dropFirst(), at: Ascii.semicolon).compactMap { part in
       guard let equals = part.firstIndex(of: Ascii.equals) else { return nil }
       let values = split(part[(equals + 1)...], at: Ascii.comma).map(decode)

@@ -1,12 +1,11 @@
-/// Something in a file that was passed over, or that is against RFC 5545.
-public struct Problem: Hashable, Sendable {
+/// Something in a file that was skipped, or that violates RFC 5545.
+package struct Problem: Hashable, Sendable {
   /// The line of the file at which it stands, counted from 1 as an editor counts.
-  public var line: Int
+  package var line: Int
   /// What is wrong, in one English sentence.
-  public var text: String
+  package var text: String
 
-  /// A problem at that line.
-  public init(line: Int, text: String) {
+  package init(line: Int, text: String) {
     self.line = line
     self.text = text
   }

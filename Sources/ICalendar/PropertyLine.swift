@@ -1,5 +1,5 @@
 /// The properties of an event that are read.
-public enum EventPropertyName: UInt8, Sendable {
+package enum EventPropertyName: UInt8, Sendable {
   case uid, url, color, end, status, transparency, start, stamp, summary, location, duration, sequence,
     categories
   case description, lastModified
@@ -8,7 +8,6 @@ public enum EventPropertyName: UInt8, Sendable {
   /// Any other.
   case other
 
-  /// The property whose name stands between two positions.
   init(_ bytes: Span<UInt8>, _ start: Int, _ end: Int) {
     func isName(_ name: StaticString) -> Bool { bytes.isText(name, start, end) }
     switch end - start {
@@ -43,15 +42,14 @@ public enum EventPropertyName: UInt8, Sendable {
 }
 
 /// Where the parts of a content line stand in the file, for who reads many of them.
-public struct PropertyLine: Sendable {
-  /// What it says.
-  public let name: EventPropertyName
+package struct PropertyLine: Sendable {
+  package let name: EventPropertyName
   /// From the semicolon before the parameters up to the colon before the value; empty without parameters.
-  public let parameters: Range<Int>
+  package let parameters: Range<Int>
   /// The value as it stands in the file, without the line end.
-  public let value: Range<Int>
+  package let value: Range<Int>
   /// Whether there are line ends in the value.
-  public let isFolded: Bool
+  package let isFolded: Bool
 }
 
 extension ICalendarText {
@@ -60,7 +58,7 @@ extension ICalendarText {
   /// - Parameter bytes: the file.
   /// - Returns: nil if `line` has to be asked: the line cannot be read, or its name or parameters are folded. Of a
   ///   property that is not known nothing but that is told.
-  public func propertyLine(_ index: Int, in bytes: Span<UInt8>) -> PropertyLine? {
+  package func propertyLine(_ index: Int, in bytes: Span<UInt8>) -> PropertyLine? {
     let start = lines[index].start
     let next = index + 1 < lines.count ? lines[index + 1].start : bytes.count
     var position = start
@@ -98,7 +96,7 @@ extension Text {
   /// The text that a value stands for, as `unescape` gives it of the line in one piece.
   ///
   /// - Returns: nil if it is not UTF-8 or has a NUL: then more is to be done, and to be said.
-  public static func read(_ value: Range<Int>, in bytes: Span<UInt8>, isFolded: Bool) -> String? {
+  package static func read(_ value: Range<Int>, in bytes: Span<UInt8>, isFolded: Bool) -> String? {
     guard !value.isEmpty else { return "" }
     let slice = bytes.extracting(value)
     var isEscaped = false

@@ -37,9 +37,9 @@ extension Span<UInt8> {
     guard end - start == length else { return false }
     let other = UnsafeBufferPointer(start: text.utf8Start, count: length)
     for index in 0..<length {
-      let (byte, wanted) = (self[start + index], other[index])
+      let (byte, requested) = (self[start + index], other[index])
       // Letters alone have a case.
-      guard byte == wanted || (wanted >= 0x61 && byte | 0x20 == wanted) else { return false }
+      guard byte == requested || (requested >= 0x61 && byte | 0x20 == requested) else { return false }
     }
     return true
   }

@@ -1,9 +1,9 @@
 /// Values of type TEXT (RFC 5545 3.3.11).
-public enum Text {
+package enum Text {
   /// The text that a value stands for: `\n` and `\N` are a line break; `\,`, `\;` and `\\` the character.
   ///
   /// A backslash before anything else, or at the very end, is against the RFC and stands for itself.
-  public static func unescape(_ value: ArraySlice<UInt8>) -> String {
+  package static func unescape(_ value: ArraySlice<UInt8>) -> String {
     guard value.contains(Ascii.backslash) else { return decode(value) }
     var plain: [UInt8] = []
     plain.reserveCapacity(value.count)
@@ -28,7 +28,7 @@ public enum Text {
   /// The value that stands for a text. Every kind of line break becomes `\n`.
   ///
   /// Goes by bytes: to Swift a comma and the accent after it are one character, which is no comma.
-  public static func escape(_ text: String) -> [UInt8] {
+  package static func escape(_ text: String) -> [UInt8] {
     var value: [UInt8] = []
     var last: UInt8?
     for byte in text.utf8 {
@@ -44,7 +44,7 @@ public enum Text {
   }
 
   /// The texts of a list, such as CATEGORIES: separated by commas that are not escaped.
-  public static func list(_ value: ArraySlice<UInt8>) -> [String] {
+  package static func list(_ value: ArraySlice<UInt8>) -> [String] {
     var texts: [String] = []
     var start = value.startIndex
     var position = start
@@ -59,7 +59,7 @@ public enum Text {
   }
 
   /// Whether bytes are the UTF-8 that RFC 5545 asks for.
-  public static func isUTF8(_ bytes: ArraySlice<UInt8>) -> Bool {
+  package static func isUTF8(_ bytes: ArraySlice<UInt8>) -> Bool {
     bytes.allSatisfy { $0 < 0x80 } || String(validating: bytes, as: UTF8.self) != nil
   }
 

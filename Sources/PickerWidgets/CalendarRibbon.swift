@@ -3,15 +3,14 @@ import CalendarText
 import GtkSupport
 import TimelinePainting
 
-/// A row of calendars, of which an event is in one.
+/// A ribbon of calendars to choose from.
 @MainActor
-public final class CalendarRibbon {
-  /// The row.
-  public var pointer: WidgetPointer { picker.pointer }
+package final class CalendarRibbon {
+  package var pointer: WidgetPointer { picker.pointer }
   /// Called with the calendar on which the row has come to rest, if it is another one.
-  public var onCommit: (CalendarID) -> Void = { _ in }
+  package var onCommit: (CalendarID) -> Void = { _ in }
   /// Called while the row moves, with each calendar that becomes the centred one.
-  public var onHighlight: (CalendarOption) -> Void = { _ in }
+  package var onHighlight: (CalendarOption) -> Void = { _ in }
 
   let picker: ListPicker
   private let choices: [CalendarOption]
@@ -19,7 +18,7 @@ public final class CalendarRibbon {
   /// A ribbon at rest on a calendar, the first one if it is none of them.
   ///
   /// - Precondition: there is a choice.
-  public init(phrases: Phrases, choices: [CalendarOption], selected: CalendarID) {
+  package init(phrases: Phrases, choices: [CalendarOption], selected: CalendarID) {
     self.choices = choices
     let faces = choices.map { CalendarFace($0.name, color: $0.color) }
     let items = PickerItems(
@@ -36,27 +35,26 @@ public final class CalendarRibbon {
   }
 
   /// Shows a calendar; while the row moves, once it rests, unless another was picked by then.
-  public func show(_ calendar: CalendarID) {
+  package func select(_ calendar: CalendarID) {
     choices.firstIndex { $0.id == calendar }.map(picker.select)
   }
 
-  /// Whether the focus is on it.
-  public var hasFocus: Bool { picker.containsFocus }
+  package var hasFocus: Bool { picker.containsFocus }
 
   /// Takes the focus.
   ///
   /// - Returns: whether it did.
-  public func takeFocus() -> Bool { picker.grabFocus() }
+  package func takeFocus() -> Bool { picker.grabFocus() }
 
   /// Whether a press of the mouse gives it the focus.
-  public var takesFocusWhenPressed: Bool {
+  package var takesFocusWhenPressed: Bool {
     get { picker.takesFocusWhenPressed }
     set { picker.takesFocusWhenPressed = newValue }
   }
 
   /// px from the middle of a calendar to that of the next.
-  public var extent: Double { picker.extent }
+  package var extent: Double { picker.extent }
 
   /// Comes to rest and commits at once: what it stands in is about to close.
-  public func finish() { picker.finish() }
+  package func finish() { picker.finish() }
 }

@@ -7,16 +7,15 @@ import TimelinePainting
 ///
 /// A colour that the event has but that is not offered here stands right after the calendar's, and is kept.
 @MainActor
-public final class ColorRibbon {
-  /// The row.
-  public var pointer: WidgetPointer { ribbon.pointer }
+package final class ColorRibbon {
+  package var pointer: WidgetPointer { ribbon.pointer }
   /// Called with the colour on which the row has come to rest, if it is another one; nil for the calendar's own.
-  public var onCommit: (EventColor?) -> Void = { _ in }
+  package var onCommit: (EventColor?) -> Void = { _ in }
 
   /// The colour that is picked; nil for the calendar's own.
-  public private(set) var color: EventColor?
+  package private(set) var color: EventColor?
   /// The colour of the event's calendar; nil for the accent.
-  public var calendarColor: EventColor? {
+  package var calendarColor: EventColor? {
     didSet { if calendarColor != oldValue { picker.whenAtRest { [weak self] in self?.fill() } } }
   }
   private let ribbon: CaptionedRibbon
@@ -24,19 +23,18 @@ public final class ColorRibbon {
   /// What is on the row after the calendar's own.
   private var colors: [NamedColor] = []
 
-  /// A ribbon at rest on a colour.
-  public init(phrases: Phrases, color: EventColor? = nil, calendarColor: EventColor? = nil) {
+  package init(phrases: Phrases, color: EventColor? = nil, calendarColor: EventColor? = nil) {
     self.phrases = phrases
     self.color = color
     self.calendarColor = calendarColor
     ribbon = CaptionedRibbon(
-      phrases: phrases, name: phrases.translator.tr("Colour"), items: PickerItems(words: [""]), selected: 0)
+      phrases: phrases, name: phrases.translator.tr("Color"), items: PickerItems(words: [""]), selected: 0)
     picker.onCommit = { [weak self] in self?.picked($0) }
     fill()
   }
 
   /// Shows a colour; while the row moves, once it rests, unless another was picked by then.
-  public func show(_ color: EventColor?) {
+  package func select(_ color: EventColor?) {
     picker.whenAtRest { [weak self] in
       guard let self, color != self.color else { return }
       self.color = color
@@ -45,7 +43,7 @@ public final class ColorRibbon {
   }
 
   /// Comes to rest and commits at once: what it stands in is about to close.
-  public func finish() { picker.finish() }
+  package func finish() { picker.finish() }
 
   var picker: ListPicker { ribbon.picker }
 
@@ -57,10 +55,10 @@ public final class ColorRibbon {
   private func fill() {
     colors = phrases.colors
     if let color, !colors.contains(where: { $0.color == color }) {
-      colors.insert(NamedColor(color: color, name: phrases.translator.tr("Another colour")), at: 0)
+      colors.insert(NamedColor(color: color, name: phrases.translator.tr("Other Color")), at: 0)
     }
     let (colors, calendarColor) = (colors, calendarColor)
-    let own = phrases.translator.tr("The calendar’s colour")
+    let own = phrases.translator.tr("Calendar Color")
     let items = PickerItems(
       count: colors.count + 1,
       face: { $0 == 0 ? ColorFace(calendarColor, isInherited: true) : ColorFace(colors[$0 - 1].color) },

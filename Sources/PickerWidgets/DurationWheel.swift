@@ -4,11 +4,10 @@ import GtkSupport
 /// A length of time on a wheel: fine steps for what is short, coarse ones for what is long. A length between the steps
 /// is held beside them, and any number of minutes can be typed.
 @MainActor
-public final class DurationWheel {
-  /// The wheel.
-  public var pointer: WidgetPointer { wheel.pointer }
+package final class DurationWheel {
+  package var pointer: WidgetPointer { wheel.pointer }
   /// Called with the minutes, when the wheel has come to rest on another length.
-  public var onCommit: (Int) -> Void = { _ in }
+  package var onCommit: (Int) -> Void = { _ in }
 
   let wheel: NumberWheel
 
@@ -17,14 +16,14 @@ public final class DurationWheel {
     Array(stride(from: 5, to: 30, by: 5)) + Array(stride(from: 30, to: 120, by: 15))
     + Array(stride(from: 120, to: 240, by: 30)) + Array(stride(from: 240, through: 1_440, by: 60))
   /// Minutes of the longest length that is shown: thirty years.
-  public static let longest = 30 * 366 * 1_440
+  package static let longest = 30 * 366 * 1_440
 
   /// A wheel at rest on a length.
   ///
   /// - Parameters:
   ///   - minutes: 0 to `longest`.
   ///   - name: what is so long, for assistive technology: "Duration".
-  public init(phrases: Phrases, minutes: Int = 60, name: String) {
+  package init(phrases: Phrases, minutes: Int = 60, name: String) {
     wheel = NumberWheel(
       phrases: phrases, name: name,
       scale: NumberWheel.Scale(steps: DurationWheel.steps, range: 0...DurationWheel.longest) {
@@ -34,13 +33,13 @@ public final class DurationWheel {
   }
 
   /// The length on which it rests, in minutes.
-  public var minutes: Int { wheel.value }
+  package var minutes: Int { wheel.value }
 
   /// Shows a length; while the wheel moves, once it rests, unless another was picked by then.
   ///
   /// - Precondition: it is one from 0 to `longest`.
-  public func show(_ minutes: Int) { wheel.show(minutes) }
+  package func setMinutes(_ minutes: Int) { wheel.setValue(minutes) }
 
   /// Comes to rest and commits at once: what it stands in is about to close.
-  public func finish() { wheel.finish() }
+  package func finish() { wheel.finish() }
 }

@@ -7,14 +7,14 @@ import TimelinePainting
 ///
 /// An icon that the event has but that is not offered here stands right after "no icon", and is kept.
 @MainActor
-public final class IconRibbon {
+package final class IconRibbon {
   /// The field and the row.
-  public let pointer: WidgetPointer
+  package let pointer: WidgetPointer
   /// Called with the icon on which the row has come to rest, if it is another one; nil for none.
-  public var onCommit: (Character?) -> Void = { _ in }
+  package var onCommit: (Character?) -> Void = { _ in }
 
   /// The icon that is picked; nil for none.
-  public private(set) var icon: Character?
+  package private(set) var icon: Character?
   private let ribbon: CaptionedRibbon
   let search = created(gtk_search_entry_new())
   private let phrases: Phrases
@@ -23,8 +23,7 @@ public final class IconRibbon {
   /// What is on the row after "no icon", as far as the search goes.
   private(set) var icons: [NamedIcon] = []
 
-  /// A ribbon at rest on an icon.
-  public init(phrases: Phrases, icon: Character? = nil) {
+  package init(phrases: Phrases, icon: Character? = nil) {
     self.phrases = phrases
     self.icon = icon
     let translator = phrases.translator
@@ -34,7 +33,7 @@ public final class IconRibbon {
     reference = ObjectReference(pointer.opaque)
     setProperty(search.opaque, "placeholder-text", translator.tr("Find an icon"))
     Accessible.setLabel(search, translator.tr("Find an icon"))
-    gtk_label_set_text(nothing.opaque, translator.tr("No icon is called so."))
+    gtk_label_set_text(nothing.opaque, translator.tr("No matching icons"))
     gtk_widget_add_css_class(nothing, "dim-label")
     gtk_widget_set_visible(nothing, 0)
     for part in [search, ribbon.pointer, nothing] { gtk_box_append(pointer.as(GtkBox.self), part) }
@@ -45,7 +44,7 @@ public final class IconRibbon {
   }
 
   /// Shows an icon; while the row moves, once it rests, unless another was picked by then.
-  public func show(_ icon: Character?) {
+  package func select(_ icon: Character?) {
     picker.whenAtRest { [weak self] in
       guard let self, icon != self.icon else { return }
       self.icon = icon
@@ -54,7 +53,7 @@ public final class IconRibbon {
   }
 
   /// Comes to rest and commits at once: what it stands in is about to close.
-  public func finish() { picker.finish() }
+  package func finish() { picker.finish() }
 
   var picker: ListPicker { ribbon.picker }
 

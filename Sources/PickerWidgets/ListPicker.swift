@@ -3,14 +3,14 @@ import CalendarText
 import GtkSupport
 import TimelineInteraction
 
-/// A picker of things that are not numbers: to assistive technology a list box, of which the items in sight are there
+/// A picker of things that are not numbers: to assistive technology a list box, of which the visible items are there
 /// and the picked one is selected. Typed letters find an item by its name.
 @MainActor
-public class ListPicker: SnapPicker {
+package class ListPicker: SnapPicker {
   private static let widgetClass = WidgetClass(
     "HandspanListPicker", role: GTK_ACCESSIBLE_ROLE_LIST_BOX, cssName: "listpicker")
 
-  /// The items in sight; while the row moves, in no order.
+  /// The visible items; while the row moves, in no order.
   private(set) var slots: [PickerSlot] = []
   private var typeAhead = TypeAhead()
 
@@ -21,7 +21,7 @@ public class ListPicker: SnapPicker {
   ///   - isVertical: whether it is a wheel; otherwise a ribbon in the direction of reading.
   ///   - itemsInSight: how many items its natural size has room for.
   /// - Precondition: there is such an item.
-  public init(
+  package init(
     phrases: Phrases, name: String, items: PickerItems, selected: Int, isVertical: Bool = false,
     itemsInSight: Double = 7
   ) {
@@ -37,7 +37,7 @@ public class ListPicker: SnapPicker {
     return breadth(extent, of: (0..<min(items.count, 12)).map(items.name))
   }
 
-  public override func setItems(_ items: PickerItems, selected: Int, centred: Int? = nil) {
+  package override func setItems(_ items: PickerItems, selected: Int, centred: Int? = nil) {
     for slot in slots { slot.clear() }
     super.setItems(items, selected: selected, centred: centred)
   }
@@ -51,17 +51,17 @@ public class ListPicker: SnapPicker {
       if let index = slot.index, !visible.contains(index), !(isBusy && hasFocus(slot)) { slot.clear() }
     }
     for index in visible where !slots.contains(where: { $0.index == index }) {
-      freeSlot().show(index, name: items.name(motion.track.item(at: index)))
+      freeSlot().setItem(index, name: items.name(motion.track.item(at: index)))
     }
     let extent = Int(motion.track.extent)
     for slot in slots {
       guard let index = slot.index else { continue }
       let along = motion.track.centre(of: index, at: motion.position) - Double(extent) / 2
       if isVertical {
-        place(slot.pointer, x: 0, y: along, width: width, height: extent)
+        allocate(slot.pointer, x: 0, y: along, width: width, height: extent)
       } else {
         let x = isRightToLeft ? Double(width - extent) - along : along
-        place(slot.pointer, x: x, y: 0, width: extent, height: height)
+        allocate(slot.pointer, x: x, y: 0, width: extent, height: height)
       }
     }
   }
@@ -102,9 +102,9 @@ public class ListPicker: SnapPicker {
 
   // MARK: Focus and typing
 
-  public override func focus(_ direction: GtkDirectionType) -> Bool { !containsFocus && grabFocus() }
+  package override func focus(_ direction: GtkDirectionType) -> Bool { !containsFocus && grabFocus() }
 
-  public override func grabFocus() -> Bool {
+  package override func grabFocus() -> Bool {
     guard let slot = slot(at: Int(motion.position.rounded())) else { return false }
     return gtk_widget_grab_focus(slot.pointer) != 0
   }

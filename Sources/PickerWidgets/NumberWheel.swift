@@ -9,23 +9,22 @@ import TimelinePainting
 /// A number that is none of the steps, such as the 7 of an event at 09:07, is held as an item of its own between them:
 /// nothing but the user changes it, and one can come back to it.
 @MainActor
-public final class NumberWheel: SnapPicker {
+package final class NumberWheel: SnapPicker {
   private static let widgetClass = WidgetClass(
     "HandspanNumberWheel", role: GTK_ACCESSIBLE_ROLE_GROUP, cssName: "numberwheel")
 
   /// What a wheel offers.
-  public struct Scale {
+  package struct Scale {
     /// The steps, in the order of the wheel; no number twice.
-    public let steps: [Int]
+    package let steps: [Int]
     /// The numbers that may be typed or held; all steps are among them, none is negative.
-    public let range: ClosedRange<Int>
+    package let range: ClosedRange<Int>
     /// Whether the first step follows the last.
-    public let isCyclic: Bool
+    package let isCyclic: Bool
     /// How a number is written.
-    public let text: (Int) -> String
+    package let text: (Int) -> String
 
-    /// Steps of a range.
-    public init(
+    package init(
       steps: [Int], range: ClosedRange<Int>, isCyclic: Bool = false, text: @escaping (Int) -> String
     ) {
       precondition(!steps.isEmpty && steps.allSatisfy(range.contains))
@@ -48,14 +47,14 @@ public final class NumberWheel: SnapPicker {
   // MARK: For the host
 
   /// Called with each number that becomes the centred one.
-  public var onHighlightValue: (Int) -> Void = { _ in }
+  package var onHighlightValue: (Int) -> Void = { _ in }
   /// Called with the number on which the wheel has come to rest, if it is another one.
-  public var onCommitValue: (Int) -> Void = { _ in }
+  package var onCommitValue: (Int) -> Void = { _ in }
   /// Called when the digits that were typed make a number to which none can be added.
-  public var onTyped: () -> Void = {}
+  package var onTyped: () -> Void = {}
 
   /// What it offers.
-  public let scale: Scale
+  package let scale: Scale
   /// The numbers on the wheel.
   private(set) var values: [Int]
   private let number: PickerNumber
@@ -67,7 +66,7 @@ public final class NumberWheel: SnapPicker {
   ///   - name: what the number is, for assistive technology: "Hour".
   ///   - itemsInSight: how many numbers its natural size has room for.
   /// - Precondition: the number is in the scale's range.
-  public init(phrases: Phrases, name: String, scale: Scale, value: Int, itemsInSight: Double = 3) {
+  package init(phrases: Phrases, name: String, scale: Scale, value: Int, itemsInSight: Double = 3) {
     precondition(scale.range.contains(value))
     self.scale = scale
     values = scale.values(holding: [value])
@@ -89,13 +88,12 @@ public final class NumberWheel: SnapPicker {
     partsRest()
   }
 
-  /// The number that is picked.
-  public var value: Int { values[selected] }
+  package var value: Int { values[selected] }
 
   /// Shows a number; while the wheel moves, once it rests, unless another was picked by then.
   ///
   /// - Precondition: the number is in the scale's range.
-  public func show(_ value: Int) {
+  package func setValue(_ value: Int) {
     precondition(scale.range.contains(value))
     whenAtRest { [weak self] in
       guard let self, value != self.value else { return }
@@ -139,10 +137,10 @@ public final class NumberWheel: SnapPicker {
     return breadth(extent, of: [first, last, scale.steps[scale.steps.count / 2], value].map(scale.text))
   }
 
-  public override func allocate(width: Int, height: Int) {
+  package override func allocate(width: Int, height: Int) {
     super.allocate(width: width, height: height)
     let extent = Int(motion.track.extent)
-    place(number.pointer, x: 0, y: Double(height - extent) / 2, width: width, height: extent)
+    allocate(number.pointer, x: 0, y: Double(height - extent) / 2, width: width, height: extent)
   }
 
   // MARK: Number and focus
@@ -151,9 +149,9 @@ public final class NumberWheel: SnapPicker {
 
   override func partsMoved() { if !motion.isHeld { number.value = values[motion.target] } }
 
-  public override func focus(_ direction: GtkDirectionType) -> Bool { !containsFocus && grabFocus() }
+  package override func focus(_ direction: GtkDirectionType) -> Bool { !containsFocus && grabFocus() }
 
-  public override func grabFocus() -> Bool { gtk_widget_grab_focus(number.pointer) != 0 }
+  package override func grabFocus() -> Bool { gtk_widget_grab_focus(number.pointer) != 0 }
 
   override func takeFocus() { if !containsFocus { _ = grabFocus() } }
 

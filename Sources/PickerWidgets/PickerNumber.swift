@@ -33,7 +33,6 @@ final class PickerNumber {
     }
   }
 
-  /// The number.
   var value: Int {
     get { Int(gtk_spin_button_get_value_as_int(pointer.opaque)) }
     set {
@@ -45,10 +44,10 @@ final class PickerNumber {
   }
 
   private func write() -> Bool {
-    let wanted = text(value)
+    let shown = text(value)
     // Writing what stands there already would say it again.
-    if String(cString: gtk_editable_get_text(pointer.opaque)) != wanted {
-      gtk_editable_set_text(pointer.opaque, wanted)
+    if String(cString: gtk_editable_get_text(pointer.opaque)) != shown {
+      gtk_editable_set_text(pointer.opaque, shown)
     }
     return true
   }

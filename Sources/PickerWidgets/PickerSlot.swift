@@ -1,8 +1,8 @@
 import CGtk
 import GtkSupport
 
-/// One item of a list picker that is in sight, to the keyboard and to assistive technology: what is seen of it is
-/// painted with its row. It stands for one item after the other as they come into sight.
+/// One item of a list picker that is visible, to the keyboard and to assistive technology: what is seen of it is
+/// painted with its row. It stands for one item after the other as they become visible.
 @MainActor
 final class PickerSlot: CustomWidget {
   private static let select = "item.select"
@@ -27,7 +27,7 @@ final class PickerSlot: CustomWidget {
   }
 
   /// Stands for another item.
-  func show(_ index: Int, name: String) {
+  func setItem(_ index: Int, name: String) {
     self.index = index
     gtk_widget_set_visible(pointer, 1)
     guard name != self.name else { return }

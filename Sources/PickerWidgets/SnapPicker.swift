@@ -5,28 +5,27 @@ import TimelineInteraction
 import TimelinePainting
 import WidgetSupport
 
-/// A wheel or ribbon of items under a hand: it glides, can be stopped at any moment, always comes to rest on an item,
+/// A wheel or ribbon of items: it scrolls kinetically, can be stopped at any moment, always comes to rest on an item,
 /// and commits only then.
 ///
-/// The motion is `PickerMotion`'s; this widget hands it events and frames, paints what is in sight in one piece, and
+/// The motion is `PickerMotion`'s; this widget hands it events and frames, paints visible content in one piece, and
 /// leaves to a subclass what assistive technology and the keyboard's focus find there: a number, or a list of items.
 @MainActor
-public class SnapPicker: CustomWidget {
+package class SnapPicker: CustomWidget {
   // MARK: For the host
 
   /// Called while the picker moves, with each item that becomes the centred one.
-  public var onHighlight: (Int) -> Void = { _ in }
+  package var onHighlight: (Int) -> Void = { _ in }
   /// Called when the picker has come to rest on another item than before.
-  public var onCommit: (Int) -> Void = { _ in }
+  package var onCommit: (Int) -> Void = { _ in }
 
-  /// The items.
-  public private(set) var items: PickerItems
+  package private(set) var items: PickerItems
   /// The item that is picked.
-  public private(set) var selected: Int
+  package private(set) var selected: Int
   /// Whether it moves, by itself or under a hand: the selected item is about to change.
-  public var isBusy: Bool { motion.isMoving || motion.isHeld }
-  /// How many items are in sight, when there is room.
-  public let itemsInSight: Double
+  package var isBusy: Bool { motion.isMoving || motion.isHeld }
+  /// How many items are visible, when there is room.
+  package let itemsInSight: Double
 
   // MARK: Parts
 
@@ -76,11 +75,11 @@ public class SnapPicker: CustomWidget {
   /// Shows an item; while the picker moves, once it rests, unless another was picked by then.
   ///
   /// - Precondition: there is such an item.
-  public func select(_ item: Int) {
+  package func select(_ item: Int) {
     precondition((0..<items.count).contains(item))
     whenAtRest { [weak self] in
       guard let self, item != self.selected, item < self.items.count else { return }
-      self.motion.show(Double(item))
+      self.motion.jump(to: Double(item))
       self.selected = item
       self.refresh()
     }
@@ -88,7 +87,7 @@ public class SnapPicker: CustomWidget {
 
   /// Comes to rest at once: on the item that it is on its way to, or on the one that it had if a hand holds it.
   /// What is picked by that is committed. For a window that is about to close.
-  public func finish() {
+  package func finish() {
     hand.cancel()
     if motion.isMoving { move { $0.tick(time: .infinity) } }
     endTyping()
@@ -101,7 +100,7 @@ public class SnapPicker: CustomWidget {
   ///   - centred: the item that is to be seen in the centre until the picker is moved to another; the picked one if
   ///     nil.
   /// - Precondition: there are such items.
-  public func setItems(_ items: PickerItems, selected: Int, centred: Int? = nil) {
+  package func setItems(_ items: PickerItems, selected: Int, centred: Int? = nil) {
     precondition((0..<items.count).contains(selected))
     hand.cancel()
     pictures.forget()
@@ -193,20 +192,20 @@ public class SnapPicker: CustomWidget {
 
   // MARK: Layout and style
 
-  public override func measure(isVertical: Bool, for size: Int) -> (minimum: Int, natural: Int) {
+  package override func measure(isVertical: Bool, for size: Int) -> (minimum: Int, natural: Int) {
     guard isVertical == self.isVertical else { return breadth(max(finger, items.size(style.text).across)) }
     let natural = Int((finger * itemsInSight).rounded(.up))
     // A ribbon in a narrow window shows less; a wheel is never cut, for what it stands in can be scrolled.
     return (isVertical ? natural : min(natural, Int(3 * finger)), natural)
   }
 
-  /// px across a row of items that take so much, least and wanted.
+  /// px across a row of items that take so much, minimum and natural.
   func breadth(_ extent: Double) -> (minimum: Int, natural: Int) {
     let breadth = Int(extent + PickerLook.margins)
     return (breadth, breadth)
   }
 
-  public override func allocate(width: Int, height: Int) {
+  package override func allocate(width: Int, height: Int) {
     let room = Double(isVertical ? height : width)
     // However long its name is, an item leaves something of its neighbours in sight.
     motion.resize(extent: min(extent, max(finger, room / 2.5)), viewport: room)
@@ -214,7 +213,7 @@ public class SnapPicker: CustomWidget {
     if !isBusy { partsRest() }
   }
 
-  public override func snapshot(_ snapshot: OpaquePointer) {
+  package override func snapshot(_ snapshot: OpaquePointer) {
     draw(on: snapshot, isLasting: false) { cairo in
       PickerPainter(palette: style.palette, text: style.text, axis: axis).paint(
         motion.track, at: motion.position, breadth: Double(isVertical ? width : height),

@@ -7,11 +7,11 @@ import GtkSupport
 ///
 /// A minute between the steps stays what it is until the minute's own wheel is turned.
 @MainActor
-public final class TimeWheels {
+package final class TimeWheels {
   /// The wheels beside each other.
-  public let pointer: WidgetPointer
+  package let pointer: WidgetPointer
   /// Called with the minute of the day, 0 to 1,439, when a wheel has come to rest on another number.
-  public var onCommit: (Int) -> Void = { _ in }
+  package var onCommit: (Int) -> Void = { _ in }
 
   private let hours: NumberWheel
   private let minutes: NumberWheel
@@ -24,7 +24,7 @@ public final class TimeWheels {
   ///   - minuteOfDay: 0 to 1,439.
   ///   - step: minutes between the steps of the minute's wheel; a divisor of 60.
   ///   - name: what takes place at that time, for assistive technology: "Start".
-  public init(phrases: Phrases, minuteOfDay: Int = 0, step: Int = 5, name: String) {
+  package init(phrases: Phrases, minuteOfDay: Int = 0, step: Int = 5, name: String) {
     precondition((0..<1_440).contains(minuteOfDay) && step > 0 && 60 % step == 0)
     let (translator, isHalved) = (phrases.translator, phrases.clock == .h12)
     let (hour, minute) = (minuteOfDay / 60, minuteOfDay % 60)
@@ -44,7 +44,7 @@ public final class TimeWheels {
   }
 
   /// The minute of the day on which the wheels rest: 0 to 1,439.
-  public var minuteOfDay: Int {
+  package var minuteOfDay: Int {
     let hour = half.map { hours.value % 12 + 12 * $0.selected } ?? hours.value
     return hour * 60 + minutes.value
   }
@@ -52,15 +52,15 @@ public final class TimeWheels {
   /// Shows a minute of the day; a wheel that is being turned is left to the hand.
   ///
   /// - Precondition: it is one from 0 to 1,439.
-  public func show(_ minuteOfDay: Int) {
+  package func setTime(_ minuteOfDay: Int) {
     precondition((0..<1_440).contains(minuteOfDay))
-    hours.show(TimeWheels.shown(minuteOfDay / 60, isHalved: half != nil))
-    minutes.show(minuteOfDay % 60)
+    hours.setValue(TimeWheels.shown(minuteOfDay / 60, isHalved: half != nil))
+    minutes.setValue(minuteOfDay % 60)
     half?.select(minuteOfDay / 720)
   }
 
   /// Comes to rest and commits at once: what it stands in is about to close.
-  public func finish() { for wheel in wheels { wheel.finish() } }
+  package func finish() { for wheel in wheels { wheel.finish() } }
 
   // MARK: Parts
 
@@ -129,7 +129,7 @@ public final class TimeWheels {
     let translator = phrases.translator
     let words = [translator.trc("12-hour clock", "AM"), translator.trc("12-hour clock", "PM")]
     return ListPicker(
-      phrases: phrases, name: translator.tr("{time}, half of the day", ["time": name]),
+      phrases: phrases, name: translator.tr("{time}, AM or PM", ["time": name]),
       items: PickerItems(words: words), selected: selected, isVertical: true, itemsInSight: 3)
   }
 }

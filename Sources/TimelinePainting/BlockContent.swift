@@ -1,34 +1,33 @@
 import CalendarModel
 import CalendarText
 
-/// What a block says of its event.
-public struct BlockContent: Hashable, Sendable {
+/// The contents of a block: the texts and the colour of its event.
+package struct BlockContent: Hashable, Sendable {
   /// What the event is called.
-  public var title: String
+  package var title: String
   /// When it takes place, as it is to be shown.
-  public var timeText: String
+  package var timeText: String
   /// When it begins: said where there is no room for more.
-  public var startText: String
+  package var startText: String
   /// Where it takes place; empty if that is not known.
-  public var place: String
+  package var location: String
   /// Its colour; nil means the accent.
-  public var color: EventColor?
+  package var color: EventColor?
   /// Tentative events have a dashed bar, cancelled ones are struck through.
-  public var status: CalendarEvent.Status
+  package var status: CalendarEvent.Status
   /// Whether it leaves its time free: outlined instead of tinted.
-  public var isFree: Bool
+  package var isFree: Bool
   /// Whether it is over: at 60 %.
-  public var isPast: Bool
+  package var isPast: Bool
   /// Whether it belongs to a series: it bears a mark.
-  public var isRepeating: Bool
+  package var isRepeating: Bool
   /// Whether it began before the part that this block shows: no round corners above.
-  public var continuesBefore: Bool
+  package var continuesBefore: Bool
   /// Whether it goes on after the part that this block shows: no round corners below.
-  public var continuesAfter: Bool
+  package var continuesAfter: Bool
 
-  /// A block that says those things.
-  public init(
-    title: String, timeText: String = "", startText: String = "", place: String = "",
+  package init(
+    title: String, timeText: String = "", startText: String = "", location: String = "",
     color: EventColor? = nil,
     status: CalendarEvent.Status = .confirmed, isFree: Bool = false, isPast: Bool = false,
     isRepeating: Bool = false, continuesBefore: Bool = false, continuesAfter: Bool = false
@@ -36,7 +35,7 @@ public struct BlockContent: Hashable, Sendable {
     self.title = title
     self.timeText = timeText
     self.startText = startText
-    self.place = place
+    self.location = location
     self.color = color
     self.status = status
     self.isFree = isFree
@@ -53,57 +52,14 @@ public struct BlockContent: Hashable, Sendable {
   ///   - day: the day that the page shows.
   ///   - now: the present moment, if known.
   ///   - phrases: the words.
-  public init(_ occurrence: Occurrence, on day: Day, now: Instant?, phrases: Phrases) {
+  package init(_ occurrence: Occurrence, on day: Day, now: Instant?, phrases: Phrases) {
     let event = occurrence.event
     let (start, end) = (occurrence.start, occurrence.end)
     self.init(
       title: phrases.title(event), timeText: phrases.blockTime(occurrence, on: day),
-      startText: phrases.blockStart(occurrence, on: day), place: event.location, color: event.color,
+      startText: phrases.blockStart(occurrence, on: day), location: event.location, color: event.color,
       status: event.status, isFree: event.transparency == .free,
       isPast: now.map { end.instant <= $0 } ?? false, isRepeating: event.isRepeating,
       continuesBefore: start.wall < WallTime(day), continuesAfter: end.wall > WallTime(day.adding(days: 1)))
   }
-}
-
-/// How a block is shown at the moment.
-public struct BlockAppearance: Hashable, Sendable {
-  /// Where the block stands in a drag.
-  public enum Pose: Hashable, Sendable {
-    /// In its place.
-    case resting
-    /// In the hand: risen, with a shadow.
-    case lifted
-    /// The place that a lifted event came from: at 35 %.
-    case original
-    /// The place where a lifted event would be dropped: an outline.
-    case dropOutline
-  }
-
-  /// Where the block stands in a drag.
-  public var pose: Pose
-  /// Whether its two handles show.
-  public var isSelected: Bool
-  /// Whether the pointer is over it.
-  public var isHovered: Bool
-  /// Whether it has the keyboard's focus and that is to be seen.
-  public var isFocused: Bool
-
-  /// A block in that pose.
-  public init(
-    _ pose: Pose = .resting, isSelected: Bool = false, isHovered: Bool = false, isFocused: Bool = false
-  ) {
-    self.pose = pose
-    self.isSelected = isSelected
-    self.isHovered = isHovered
-    self.isFocused = isFocused
-  }
-
-  /// In its place.
-  public static let resting = BlockAppearance(.resting)
-  /// In the hand.
-  public static let lifted = BlockAppearance(.lifted)
-  /// Where a lifted event came from.
-  public static let original = BlockAppearance(.original)
-  /// Where it would be dropped.
-  public static let dropOutline = BlockAppearance(.dropOutline)
 }

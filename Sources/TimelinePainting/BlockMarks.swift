@@ -25,9 +25,9 @@ enum Shadow {
   }
 }
 
-/// Two arrows that follow each other round: this event belongs to a series.
+/// Two arrows in a circle, which mark an event of a series.
 ///
-/// Drawn, because no font is sure to have the sign.
+/// It is drawn, because not every font has such a character.
 enum RepeatMark {
   /// Paints the mark round a point.
   static func paint(x: Double, y: Double, size: Double, color: PaintColor, on canvas: Canvas) {

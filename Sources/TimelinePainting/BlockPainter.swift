@@ -3,21 +3,21 @@ import TimelineInteraction
 
 /// Paints the block of one event.
 ///
-/// The block's upper edge is its start and its lower edge its end. The gap to its neighbours is taken from above
-/// and from the trailing side, so that what is painted ends exactly where the event does and the hour line of its
-/// start stays in sight.
-public struct BlockPainter: Sendable {
+/// The block's upper edge is its start and its lower edge its end. The gap to its neighbours is taken from above and
+/// from the trailing side, so that what is painted ends exactly where the event does and the hour line of its start
+/// stays visible.
+package struct BlockPainter: Sendable {
   /// Corner radius in px.
-  public static let radius = 6.0
+  package static let radius = 6.0
   /// Width of the leading bar in px.
-  public static let barWidth = 3.0
+  package static let barWidth = 3.0
   /// Distance between neighbours in px.
-  public static let gap = 1.0
+  package static let gap = 1.0
   /// Diameter of a handle's dot in px.
-  public static let handleDiameter = 10.0
+  package static let handleDiameter = 10.0
 
   /// Which way time goes on in a block.
-  public enum Flow: Hashable, Sendable {
+  package enum Flow: Hashable, Sendable {
     /// Down, on a sheet of hours: what goes on has no round corners below.
     case down
     /// In the direction of reading, among events of whole days: it has none at the trailing side.
@@ -27,25 +27,25 @@ public struct BlockPainter: Sendable {
   private let flow: Flow
 
   /// A painter of blocks in which time goes that way.
-  public init(flow: Flow = .down) {
+  package init(flow: Flow = .down) {
     self.flow = flow
   }
 
-  /// The least height in px of a block: one line of its text.
-  public static func minimumHeight(text: TextStyle) -> Double {
+  /// The minimum height in px of a block: one line of its text.
+  package static func minimumHeight(text: TextStyle) -> Double {
     TextMetrics.lineHeight(text) + 2 * BlockText.tightPadding + gap
   }
 
   /// px from a block's leading edge to its text.
-  public static let textInset = barWidth + BlockText.leadingPadding
+  package static let textInset = barWidth + BlockText.leadingPadding
 
   /// Whether a block of that height in px has a line for the title and one for the time.
-  public static func hasTwoLines(height: Double, text: TextStyle) -> Bool {
+  package static func hasTwoLines(height: Double, text: TextStyle) -> Bool {
     height - gap >= BlockPainter.twoLines(text) + 2 * BlockText.tightPadding
   }
 
   /// px from the top of a block of that height to its title.
-  public static func titleTop(height: Double, text: TextStyle, isBar: Bool) -> Double {
+  package static func titleTop(height: Double, text: TextStyle, isBar: Bool) -> Double {
     guard !isBar, hasTwoLines(height: height, text: text) else {
       return gap + (height - gap - TextMetrics.lineHeight(text)) / 2
     }
@@ -57,7 +57,7 @@ public struct BlockPainter: Sendable {
   }
 
   /// How far in px a block's painting reaches beyond its rectangle on every side: shadow, handles, focus ring.
-  public static func overhang(_ appearance: BlockAppearance) -> Double {
+  package static func overhang(_ appearance: BlockAppearance) -> Double {
     if appearance.pose == .lifted { return Shadow.reach }
     if appearance.isSelected { return handleDiameter / 2 + 1 }
     return 0
@@ -76,7 +76,7 @@ public struct BlockPainter: Sendable {
   ///   - hasShadow: whether a lifted block's shadow is painted with it; `paintShadow` paints it alone.
   /// - Returns: the rectangle that the block itself covers, without shadow and handles. Its lower edge is `height`.
   @discardableResult
-  public func paint(
+  package func paint(
     _ content: BlockContent, _ appearance: BlockAppearance, width: Double, height: Double,
     on canvas: Canvas, palette: Palette, text: TextStyle, hasShadow: Bool = true
   ) -> Rectangle {
@@ -109,7 +109,7 @@ public struct BlockPainter: Sendable {
 
   /// The colours of a block at rest without its words and round corners, for a moment in which there is no time for
   /// more.
-  public func ground(
+  package func ground(
     of content: BlockContent, _ appearance: BlockAppearance, width: Double, height: Double, palette: Palette,
     isRightToLeft: Bool
   ) -> [GridPainter.Fill] {
@@ -123,7 +123,7 @@ public struct BlockPainter: Sendable {
   }
 
   /// Paints the shadow of a lifted block alone, for a block of that width and height in px at the origin.
-  public func paintShadow(
+  package func paintShadow(
     _ content: BlockContent, width: Double, height: Double, on canvas: Canvas, palette: Palette,
     text: TextStyle
   ) {

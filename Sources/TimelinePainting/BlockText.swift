@@ -1,4 +1,4 @@
-/// The words in a block: as many whole lines as there is room for, title first.
+/// The text in a block: as many complete lines as fit, title first.
 struct BlockText {
   /// From the bar to the text in px.
   static let leadingPadding = 6.0
@@ -64,11 +64,11 @@ struct BlockText {
   private func paintOneLine(in room: Rectangle, color: PaintColor, on canvas: Canvas) {
     let title = lineOfTitle(width: room.width)
     let y = canvas.snapped(room.y + (room.height - lineHeight) / 2)
-    show(title, in: room, y: y, color, on: canvas)
+    draw(title, in: room, y: y, color, on: canvas)
     let used = title.size.width + BlockText.wordGap
     guard !title.isEllipsized, let time = timeLayout(width: room.width - used) else { return }
     let x = style.isRightToLeft ? room.maxX - used - time.size.width : room.x + used
-    canvas.show(time, x: x, y: y + title.baseline - time.baseline, color)
+    canvas.draw(time, x: x, y: y + title.baseline - time.baseline, color)
   }
 
   /// The title over as many lines as leave one for the time, then time and place.
@@ -82,19 +82,19 @@ struct BlockText {
       titleLines > 1
       ? titleLayout(content.title).fitWords(width: room.width, lines: titleLines)
       : lineOfTitle(width: room.width)
-    show(title, in: room, y: canvas.snapped(y), color, on: canvas)
+    draw(title, in: room, y: canvas.snapped(y), color, on: canvas)
     y += title.size.height
     if bottom - y + 0.01 >= smallLineHeight, let time = timeLayout(width: room.width) {
       // It fits; only from right to left it has to be told where the line ends.
       if style.isRightToLeft { time.fit(width: room.width, lines: 1) }
-      show(time, in: room, y: canvas.snapped(y), color, on: canvas)
+      draw(time, in: room, y: canvas.snapped(y), color, on: canvas)
       y += time.size.height
     }
     let lines = Int((bottom - y + 0.01) / smallLineHeight)
-    guard lines >= 1, !content.place.isEmpty else { return }
-    let place = smallLayout(content.place).fitWords(width: room.width, lines: lines)
-    guard !isNarrow(room.width) || !place.isEllipsized else { return }
-    show(place, in: room, y: canvas.snapped(y), color, on: canvas)
+    guard lines >= 1, !content.location.isEmpty else { return }
+    let location = smallLayout(content.location).fitWords(width: room.width, lines: lines)
+    guard !isNarrow(room.width) || !location.isEllipsized else { return }
+    draw(location, in: room, y: canvas.snapped(y), color, on: canvas)
   }
 
   /// Whether an ellipsis would take much of the room for letters.
@@ -126,10 +126,10 @@ struct BlockText {
     TextLayout(text, style: style, size: style.smallSize, hasTabularFigures: true)
   }
 
-  private func show(
+  private func draw(
     _ layout: TextLayout, in room: Rectangle, y: Double, _ color: PaintColor, on canvas: Canvas
   ) {
-    canvas.show(layout, x: room.x, y: y, color)
+    canvas.draw(layout, x: room.x, y: y, color)
   }
 
   private var markSize: Double { style.size * 0.75 }

@@ -1,26 +1,26 @@
 import CalendarModel
 
-/// What a picture of one to seven days shows.
-public struct CalendarPage: Sendable {
+/// The contents of a picture of one to seven days.
+package struct CalendarPage: Sendable {
   /// The days, in columns side by side. Not empty.
-  public var days: Range<Day>
+  package var days: Range<Day>
   /// What touches the days, in reading order.
-  public var occurrences: [Occurrence]
+  package var occurrences: [Occurrence]
   /// The zone whose wall clock is shown.
-  public var zone: Zone
+  package var zone: Zone
   /// The present moment; nil to leave it out.
-  public var now: Instant?
+  package var now: Instant?
   /// Working hours in minutes since midnight.
-  public var workingMinutes: Range<Int>
+  package var workingMinutes: Range<Int>
   /// The number of the week to name; nil for none.
-  public var weekNumber: Int?
+  package var weekNumber: Int?
   /// A zone whose hours stand beside those of `zone`; nil for none.
-  public var secondZone: Zone?
+  package var secondZone: Zone?
 
   /// A page of those days.
   ///
   /// - Precondition: there is at least one day.
-  public init(
+  package init(
     days: Range<Day>, occurrences: [Occurrence], zone: Zone, now: Instant? = nil,
     workingMinutes: Range<Int> = 9 * 60..<17 * 60, weekNumber: Int? = nil, secondZone: Zone? = nil
   ) {
@@ -39,8 +39,8 @@ public struct CalendarPage: Sendable {
     (0..<days.upperBound.days(since: days.lowerBound)).map { days.lowerBound.adding(days: $0) }
   }
 
-  /// The size in px of a picture for which none is wanted: a day is tall, several are wide.
-  public var usualSize: (width: Int, height: Int) {
+  /// The size in px of a picture for which none is given: a day is tall, several are wide.
+  package var usualSize: (width: Int, height: Int) {
     days.lowerBound.adding(days: 1) == days.upperBound ? (800, 1000) : (1200, 900)
   }
 

@@ -1,14 +1,14 @@
 import CPaint
 import TimelineInteraction
 
-/// A Cairo context with the few verbs that the painters need. Lengths are px before the device scale.
+/// A Cairo context with the few operations that the painters need. Lengths are in px before device scaling.
 ///
-/// It borrows the context: whoever made it keeps it alive while the canvas paints.
-public struct Canvas {
+/// It borrows the context: the caller keeps it alive while the canvas is used.
+package struct Canvas {
   /// The context (`cairo_t`).
   let cairo: OpaquePointer
   /// Device pixels per px, to which edges are rounded so that they are sharp.
-  public let scale: Int
+  package let scale: Int
 
   /// A canvas on a context.
   ///
@@ -16,24 +16,24 @@ public struct Canvas {
   ///   - cairo: a `cairo_t`, whose matrix already holds the device scale.
   ///   - scale: device pixels per px.
   /// - Precondition: `scale` is positive.
-  public init(cairo: OpaquePointer, scale: Int = 1) {
+  package init(cairo: OpaquePointer, scale: Int = 1) {
     precondition(scale > 0)
     self.cairo = cairo
     self.scale = scale
   }
 
   /// The nearest edge of a device pixel.
-  public func snapped(_ length: Double) -> Double { DevicePixels.round(length, scale) }
+  package func snapped(_ length: Double) -> Double { DevicePixels.round(length, scale) }
 
   /// Paints with a state of its own: clips and offsets within `body` end with it.
-  public func saved(_ body: () -> Void) {
+  package func saved(_ body: () -> Void) {
     cairo_save(cairo)
     body()
     cairo_restore(cairo)
   }
 
   /// Paints with the origin moved.
-  public func translated(x: Double, y: Double, _ body: () -> Void) {
+  package func translated(x: Double, y: Double, _ body: () -> Void) {
     saved {
       cairo_translate(cairo, x, y)
       body()
@@ -41,7 +41,7 @@ public struct Canvas {
   }
 
   /// Paints within a rectangle only.
-  public func clipped(to rectangle: Rectangle, _ body: () -> Void) {
+  package func clipped(to rectangle: Rectangle, _ body: () -> Void) {
     saved {
       cairo_rectangle(cairo, rectangle.x, rectangle.y, rectangle.width, rectangle.height)
       cairo_clip(cairo)
@@ -58,14 +58,12 @@ public struct Canvas {
     }
   }
 
-  /// Fills a rectangle.
-  public func fill(_ rectangle: Rectangle, _ color: PaintColor) {
+  package func fill(_ rectangle: Rectangle, _ color: PaintColor) {
     set(color)
     cairo_rectangle(cairo, rectangle.x, rectangle.y, rectangle.width, rectangle.height)
     cairo_fill(cairo)
   }
 
-  /// Fills a shape.
   func fill(_ shape: RoundedRectangle, _ color: PaintColor) {
     set(color)
     shape.trace(on: cairo)
@@ -91,8 +89,7 @@ public struct Canvas {
     cairo_stroke(cairo)
   }
 
-  /// Fills a circle.
-  public func fillCircle(x: Double, y: Double, radius: Double, _ color: PaintColor) {
+  package func fillCircle(x: Double, y: Double, radius: Double, _ color: PaintColor) {
     set(color)
     cairo_new_sub_path(cairo)
     cairo_arc(cairo, x, y, radius, 0, 2 * .pi)
@@ -111,16 +108,16 @@ public struct Canvas {
   }
 
   /// Shows a text with its upper left corner at a point.
-  public func show(_ text: TextLayout, x: Double, y: Double, _ color: PaintColor) {
+  package func draw(_ text: TextLayout, x: Double, y: Double, _ color: PaintColor) {
     set(color)
     cairo_move_to(cairo, x, y)
-    text.show(on: cairo)
+    text.draw(on: cairo)
   }
 
   /// Shows a text by the outlines of its letters: slower, and the same to the last pixel wherever a surface ends.
   ///
   /// Cairo 1.18 drops the last column of a glyph that the edge of the surface cuts, which would show in tiles.
-  public func showOutlines(of text: TextLayout, x: Double, y: Double, _ color: PaintColor) {
+  package func drawOutlines(of text: TextLayout, x: Double, y: Double, _ color: PaintColor) {
     set(color)
     cairo_move_to(cairo, x, y)
     text.addOutlines(to: cairo)

@@ -1,28 +1,25 @@
 import CalendarModel
 
-/// A part of a day's wall that the clocks skip or show twice.
-public struct ClockChange: Hashable, Sendable {
-  /// What the clocks do.
-  public enum Kind: Hashable, Sendable {
+/// A part of a day that the clocks skip or repeat.
+package struct ClockChange: Hashable, Sendable {
+  package enum Kind: Hashable, Sendable {
     /// They are set forward: no clock shows these times.
     case skipped
     /// They are set back: these times come twice.
     case repeated
   }
 
-  /// What the clocks do.
-  public let kind: Kind
+  package let kind: Kind
   /// Which part of the wall, in seconds since the day's midnight.
-  public let seconds: Range<Int>
+  package let seconds: Range<Int>
 
-  /// That change of that part.
-  public init(kind: Kind, seconds: Range<Int>) {
+  package init(kind: Kind, seconds: Range<Int>) {
     self.kind = kind
     self.seconds = seconds
   }
 
   /// The changes of a zone's clocks on a day, in order: on almost every day none.
-  public static func on(_ day: Day, in zone: Zone) -> [ClockChange] {
+  package static func on(_ day: Day, in zone: Zone) -> [ClockChange] {
     let midnight = WallTime(day)
     let begin = zone.time(at: midnight).instant
     let end = zone.time(at: WallTime(day.adding(days: 1))).instant

@@ -3,12 +3,12 @@ import Glibc
 /// How well one colour is read on another, as WCAG 2.2 defines it.
 extension PaintColor {
   /// Relative luminance, 0 for black to 1 for white; opacity is not looked at.
-  public var luminance: Double {
+  package var luminance: Double {
     0.2126 * linear(red) + 0.7152 * linear(green) + 0.0722 * linear(blue)
   }
 
   /// Contrast ratio to another colour: 1 for none to 21 for black on white.
-  public func contrast(to other: PaintColor) -> Double {
+  package func contrast(to other: PaintColor) -> Double {
     let (a, b) = (luminance, other.luminance)
     return (max(a, b) + 0.05) / (min(a, b) + 0.05)
   }

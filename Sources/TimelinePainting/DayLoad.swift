@@ -1,25 +1,25 @@
 import CalendarModel
 
 /// How full a day is.
-public struct DayLoad: Hashable, Sendable {
+package struct DayLoad: Hashable, Sendable {
   /// How many events it has, of any kind.
-  public var events: Int
+  package var events: Int
   /// 0 for a day that is free, to 3 for one with little time left.
-  public var dots: Int
+  package var dots: Int
 
   /// A day with so many events and dots.
   ///
   /// - Precondition: there are 0 to 3 dots.
-  public init(events: Int = 0, dots: Int = 0) {
-    precondition((0...DayLoad.mostDots).contains(dots))
+  package init(events: Int = 0, dots: Int = 0) {
+    precondition((0...DayLoad.maximumDots).contains(dots))
     self.events = events
     self.dots = dots
   }
 
   /// The most dots that a day has.
-  public static let mostDots = 3
+  package static let maximumDots = 3
   /// Hours taken by events from which there are two dots, and three.
-  static let manyHours = 3, mostHours = 6
+  static let manyHours = 3, maximumHours = 6
 
   /// The load of a day, by the hours that its events take; hours that two take count once.
   ///
@@ -27,7 +27,7 @@ public struct DayLoad: Hashable, Sendable {
   /// often a note rather than an appointment: it makes one dot and no more.
   ///
   /// - Parameter occurrences: Some or all that touch the day, and maybe others, in any order.
-  public init(of occurrences: [Occurrence], on day: Day) {
+  package init(of occurrences: [Occurrence], on day: Day) {
     let whole = TimeSpan(days: day..<day.adding(days: 1))
     let touching = occurrences.filter { $0.span.touches(whole) }
     events = touching.count
@@ -42,7 +42,7 @@ public struct DayLoad: Hashable, Sendable {
     }
     dots =
       switch taken {
-      case (DayLoad.mostHours * 3600)...: 3
+      case (DayLoad.maximumHours * 3600)...: 3
       case (DayLoad.manyHours * 3600)...: 2
       default: busy.isEmpty ? 0 : 1
       }

@@ -1,16 +1,15 @@
 import CalendarModel
 
-/// What the sheet behind the events has to know of one day.
-public struct GridColumn: Hashable, Sendable {
+/// What the grid behind the events needs to know about one day.
+package struct GridColumn: Hashable, Sendable {
   /// Whether the day is one of the weekend.
-  public var isWeekend: Bool
+  package var isWeekend: Bool
   /// What the clocks skip or repeat on this day.
-  public var clockChanges: [ClockChange]
+  package var clockChanges: [ClockChange]
   /// The present moment in seconds since the day's midnight, if the day is today.
-  public var now: Int?
+  package var now: Int?
 
-  /// A column that is like that.
-  public init(isWeekend: Bool = false, clockChanges: [ClockChange] = [], now: Int? = nil) {
+  package init(isWeekend: Bool = false, clockChanges: [ClockChange] = [], now: Int? = nil) {
     self.isWeekend = isWeekend
     self.clockChanges = clockChanges
     self.now = now
@@ -22,7 +21,7 @@ public struct GridColumn: Hashable, Sendable {
   ///   - day: the day.
   ///   - zone: the zone whose wall clock is shown.
   ///   - now: the present moment as that zone's clocks show it, if known.
-  public init(_ day: Day, in zone: Zone, now: WallTime?) {
+  package init(_ day: Day, in zone: Zone, now: WallTime?) {
     self.init(
       isWeekend: day.weekday == .saturday || day.weekday == .sunday,
       clockChanges: ClockChange.on(day, in: zone),

@@ -6,22 +6,20 @@ import TimelineInteraction
 /// The sheet is as wide as its columns together and `axis.contentHeight` high. It is painted in parts, so that a
 /// widget can keep it in tiles: what touches two parts is painted in both, each its own share. The hours are named
 /// beside it, by `GutterPainter`.
-public struct GridPainter: Sendable {
+package struct GridPainter: Sendable {
   /// Where the hours are.
-  public var axis: DayAxis
+  package var axis: DayAxis
   /// Width of all columns together in px.
-  public var width: Double
+  package var width: Double
   /// The days in the order of time, in columns of equal width. Not empty.
-  public var columns: [GridColumn]
+  package var columns: [GridColumn]
   /// Working hours in minutes since midnight; the rest of a working day is a shade apart. Empty: no such shade.
-  public var workingMinutes: Range<Int>
-  /// The colours.
-  public var palette: Palette
+  package var workingMinutes: Range<Int>
+  package var palette: Palette
   /// Whether the first day is at the right.
-  public var isRightToLeft: Bool
+  package var isRightToLeft: Bool
 
-  /// A painter of a page's sheet.
-  public init(
+  package init(
     axis: DayAxis, width: Double, columns: [GridColumn], workingMinutes: Range<Int> = 9 * 60..<17 * 60,
     palette: Palette, isRightToLeft: Bool = false
   ) {
@@ -37,7 +35,7 @@ public struct GridPainter: Sendable {
   ///
   /// The canvas's origin is the part's own upper left corner. Its ground is left as it is: the background is the
   /// widget's, or that of whoever has none.
-  public func paint(from top: Double, to bottom: Double, on canvas: Canvas) {
+  package func paint(from top: Double, to bottom: Double, on canvas: Canvas) {
     for fill in fills(from: top, to: bottom, scale: canvas.scale) { canvas.fill(fill.rectangle, fill.color) }
     let part = Rectangle(x: 0, y: top, width: width, height: bottom - top)
     canvas.translated(x: 0, y: -top) {
@@ -48,11 +46,10 @@ public struct GridPainter: Sendable {
   }
 
   /// A part of the sheet in one colour.
-  public struct Fill: Hashable, Sendable {
-    /// Where it is.
-    public var rectangle: Rectangle
+  package struct Fill: Hashable, Sendable {
+    package var rectangle: Rectangle
     /// What is laid over it.
-    public var color: PaintColor
+    package var color: PaintColor
   }
 
   /// All that `paint` paints, as rectangles of one colour each in the order in which they are laid, from the part's own
@@ -60,7 +57,7 @@ public struct GridPainter: Sendable {
   ///
   /// - Parameter scale: device pixels per px; the edges lie on them.
   /// - Returns: nil if the clocks change in the part, which is then more than rectangles.
-  public func plainFills(from top: Double, to bottom: Double, scale: Int) -> [Fill]? {
+  package func plainFills(from top: Double, to bottom: Double, scale: Int) -> [Fill]? {
     let hasChange = columns.contains { column in
       column.clockChanges.contains {
         axis.y(ofSecond: Double($0.seconds.upperBound)) > top
@@ -85,7 +82,7 @@ public struct GridPainter: Sendable {
   /// Paints line and dot of the present moment, on a canvas whose origin is the sheet's upper left corner.
   ///
   /// Nothing is painted if no column is today's. It goes over the events, so that it is seen in the midst of one.
-  public func paintNow(on canvas: Canvas) {
+  package func paintNow(on canvas: Canvas) {
     guard let (y, today) = now(scale: canvas.scale) else { return }
     canvas.fill(Rectangle(today, y: y - 1, height: 2), palette.now)
     let edge = isRightToLeft ? today.upperBound : today.lowerBound
@@ -114,9 +111,9 @@ public struct GridPainter: Sendable {
 
   /// A column's edges, on device pixels: neighbours neither gap nor overlap.
   private func edges(of index: Int, scale: Int) -> Range<Double> {
-    let place = isRightToLeft ? columns.count - 1 - index : index
+    let position = isRightToLeft ? columns.count - 1 - index : index
     let share = width / Double(columns.count)
-    let (left, right) = (Double(place) * share, Double(place + 1) * share)
+    let (left, right) = (Double(position) * share, Double(position + 1) * share)
     return DevicePixels.round(left, scale)..<DevicePixels.round(right, scale)
   }
 
@@ -137,11 +134,11 @@ public struct GridPainter: Sendable {
 
   /// What is no working time, of days beside each other that have the same.
   private func shades(scale: Int) -> [Fill] {
-    let places = isRightToLeft ? columns.indices.reversed() : Array(columns.indices)
+    let positions = isRightToLeft ? columns.indices.reversed() : Array(columns.indices)
     let (start, end) = (
       y(workingMinutes.lowerBound * 60, scale: scale), y(workingMinutes.upperBound * 60, scale: scale)
     )
-    return places.chunked { columns[$0].isWeekend == columns[$1].isWeekend }.flatMap { days -> [Fill] in
+    return positions.chunked { columns[$0].isWeekend == columns[$1].isWeekend }.flatMap { days -> [Fill] in
       guard let first = days.first, let last = days.last else { return [] }
       let across = edges(of: first, scale: scale).lowerBound..<edges(of: last, scale: scale).upperBound
       // No part of a weekend is working time: one even shade.
@@ -195,7 +192,6 @@ public struct GridPainter: Sendable {
 }
 
 extension Rectangle {
-  /// The rectangle from one edge to the other.
   fileprivate init(_ x: Range<Double>, y: Double, height: Double) {
     self.init(x: x.lowerBound, y: y, width: x.upperBound - x.lowerBound, height: height)
   }

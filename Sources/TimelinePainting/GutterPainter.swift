@@ -5,24 +5,21 @@ import TimelineInteraction
 /// Paints the gutter beside a page's sheet: the names of the hours, and the present time at its line.
 ///
 /// It is as high as the sheet and painted in parts in the same way. A second zone's hours stand on its outer side.
-public struct GutterPainter: Sendable {
+package struct GutterPainter: Sendable {
   /// Where the hours are.
-  public var axis: DayAxis
+  package var axis: DayAxis
   /// px; at least `width(text:phrases:secondZone:)`.
-  public var width: Double
+  package var width: Double
   /// The present moment in seconds since midnight, if today is shown: its time replaces the hour's name there.
-  public var now: Int?
+  package var now: Int?
   /// What a second zone's clocks show.
-  public var secondZone: SecondZone?
-  /// The colours.
-  public var palette: Palette
+  package var secondZone: SecondZone?
+  package var palette: Palette
   /// The face; right to left puts the gutter to the right of the sheet.
-  public var text: TextStyle
-  /// The words.
-  public var phrases: Phrases
+  package var text: TextStyle
+  package var phrases: Phrases
 
-  /// A painter of a gutter.
-  public init(
+  package init(
     axis: DayAxis, width: Double, now: Int? = nil, secondZone: SecondZone? = nil, palette: Palette,
     text: TextStyle, phrases: Phrases
   ) {
@@ -36,7 +33,7 @@ public struct GutterPainter: Sendable {
   }
 
   /// The width in px that a gutter needs for the labels of that text and clock.
-  public static func width(text: TextStyle, phrases: Phrases, secondZone: SecondZone? = nil) -> Double {
+  package static func width(text: TextStyle, phrases: Phrases, secondZone: SecondZone? = nil) -> Double {
     let labels = labelWidths(text, phrases, secondZone)
     let second = labels.second.map { $0 + zoneSpace } ?? 0
     return ((labels.own + second + leadingSpace + labelSpace) / 6).rounded(.up) * 6
@@ -44,7 +41,7 @@ public struct GutterPainter: Sendable {
 
   /// Paints the part of the gutter from `top` to `bottom`, in px from the sheet's upper edge. The canvas's origin is
   /// the part's own upper left corner.
-  public func paint(from top: Double, to bottom: Double, on canvas: Canvas) {
+  package func paint(from top: Double, to bottom: Double, on canvas: Canvas) {
     canvas.translated(x: 0, y: -top) {
       canvas.clipped(to: Rectangle(x: 0, y: top, width: width, height: bottom - top)) {
         paintLabels(top..<bottom, on: canvas)
@@ -53,28 +50,28 @@ public struct GutterPainter: Sendable {
   }
 
   /// Paints the present time, on a canvas whose origin is the sheet's upper left corner.
-  public func paintNow(on canvas: Canvas) {
+  package func paintNow(on canvas: Canvas) {
     guard let now else { return }
     let words = phrases.time(WallTime(seconds: now))
-    show(
+    draw(
       GutterPainter.label(words, text, weight: .semibold), centre: axis.y(ofSecond: Double(now)),
       palette.now, on: canvas)
   }
 
   /// Paints how far both zones are from UTC, each over its labels, on a canvas whose origin is a place above the
   /// gutter, down to `bottom` px. Nothing is painted without a second zone.
-  public func paintZones(bottom: Double, on canvas: Canvas) {
+  package func paintZones(bottom: Double, on canvas: Canvas) {
     guard let secondZone else { return }
     let zones = [(secondZone.ownName, GutterPainter.labelSpace), (secondZone.name, secondZoneInset)]
     for (name, inset) in zones {
       let label = GutterPainter.zoneLabel(name, text)
       let x = text.isRightToLeft ? inset : width - inset - label.size.width
-      canvas.show(label, x: x, y: canvas.snapped(bottom - label.size.height), palette.dimForeground)
+      canvas.draw(label, x: x, y: canvas.snapped(bottom - label.size.height), palette.dimForeground)
     }
   }
 
   /// How far in px above and below its line the present time reaches.
-  public var nowReach: Double { TextMetrics.lineHeight(text) / 2 + 1 }
+  package var nowReach: Double { TextMetrics.lineHeight(text) / 2 + 1 }
 
   // MARK: Labels
 
@@ -100,22 +97,22 @@ public struct GutterPainter: Sendable {
       let y = axis.y(ofSecond: Double(hour * 3600))
       guard y + reach > part.lowerBound, y - reach < part.upperBound else { continue }
       if let nowY, abs(nowY - y) < reach { continue }
-      show(GutterPainter.label(phrases.hourLabel(hour), text), centre: y, palette.dimForeground, on: canvas)
+      draw(GutterPainter.label(phrases.hourLabel(hour), text), centre: y, palette.dimForeground, on: canvas)
       if let second {
         let label = GutterPainter.label(second[hour], text)
-        show(label, centre: y, inset: inset, palette.dimForeground, on: canvas)
+        draw(label, centre: y, inset: inset, palette.dimForeground, on: canvas)
       }
     }
   }
 
-  private func show(
+  private func draw(
     _ label: TextLayout, centre: Double, inset: Double = GutterPainter.labelSpace, _ color: PaintColor,
     on canvas: Canvas
   ) {
     let x = text.isRightToLeft ? inset : width - inset - label.size.width
     // The middle of a figure, not of the line's box, belongs on the line: figures are about 0.7 em high.
     let top = canvas.snapped(canvas.snapped(centre) + 0.35 * text.smallSize - label.baseline)
-    canvas.showOutlines(of: label, x: x, y: top, color)
+    canvas.drawOutlines(of: label, x: x, y: top, color)
   }
 
   static func label(

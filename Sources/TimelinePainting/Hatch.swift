@@ -1,4 +1,4 @@
-/// Slanted lines over a part of the sheet that is not an ordinary one.
+/// Hatching over a skipped or repeated hour.
 enum Hatch {
   /// Between two lines, along the horizontal, in px.
   private static let spacing = 8.0

@@ -1,8 +1,8 @@
 import CalendarModel
 import CalendarText
 
-/// Paints the head of a page: of one day its date with weekday and month beside it, of several the months above and
-/// a weekday and a date over each column. Today's date stands in a filled circle.
+/// Paints the header of a page: for one day its date with weekday and month, for several the months and a weekday and
+/// date over each column. Today's date is in a filled circle.
 struct HeaderPainter {
   private let page: CalendarPage
   private let layout: PageLayout
@@ -10,7 +10,6 @@ struct HeaderPainter {
   private let text: TextStyle
   private let phrases: Phrases
 
-  /// The head of a page.
   init(_ page: CalendarPage, _ layout: PageLayout, palette: Palette, text: TextStyle, phrases: Phrases) {
     self.page = page
     self.layout = layout
@@ -56,8 +55,8 @@ struct HeaderPainter {
     month.fit(width: room, lines: 1)
     let left = text.isRightToLeft ? sideSpace : start
     let top = canvas.snapped((height - weekday.size.height - month.size.height) / 2)
-    canvas.show(weekday, x: left, y: top, palette.foreground)
-    canvas.show(month, x: left, y: canvas.snapped(top + weekday.size.height), palette.dimForeground)
+    canvas.draw(weekday, x: left, y: top, palette.foreground)
+    canvas.draw(month, x: left, y: canvas.snapped(top + weekday.size.height), palette.dimForeground)
   }
 
   // MARK: Several days
@@ -75,11 +74,11 @@ struct HeaderPainter {
     let months = TextLayout(phrases.months(page.days), style: text, size: titleSize, weight: .bold)
     if months.size.width > room { months.fit(width: room, lines: 1) }
     let y = canvas.snapped((titleHeight - months.size.height) / 2 + space / 2)
-    show(months, fromLeading: sideSpace, y: y, palette.foreground, on: canvas)
+    draw(months, fromLeading: sideSpace, y: y, palette.foreground, on: canvas)
     guard let number = page.weekNumber else { return }
     let week = TextLayout(phrases.week(number), style: text, hasTabularFigures: true)
     guard months.size.width + week.size.width + 12 <= room else { return }
-    show(
+    draw(
       week, fromLeading: layout.width - sideSpace - week.size.width, y: y + months.baseline - week.baseline,
       palette.dimForeground, on: canvas)
   }
@@ -94,7 +93,7 @@ struct HeaderPainter {
     if name.size.width > edges.upperBound - edges.lowerBound {
       name.fit(width: edges.upperBound - edges.lowerBound, lines: 1)
     }
-    canvas.show(
+    canvas.draw(
       name, x: centre - name.size.width / 2, y: canvas.snapped(titleHeight),
       isToday ? palette.accentText : palette.dimForeground)
     paintDate(
@@ -114,7 +113,7 @@ struct HeaderPainter {
       String(day.dayOfMonth), style: text, size: size, weight: isToday ? .bold : .semibold,
       hasTabularFigures: true)
     // Figures are about 0.7 em high: their middle, not the line's, belongs into the circle's.
-    canvas.show(
+    canvas.draw(
       date, x: x - date.size.width / 2, y: y + 0.35 * size - date.baseline,
       isToday ? palette.accentForeground : palette.foreground)
   }
@@ -124,10 +123,10 @@ struct HeaderPainter {
 
   private func mirrored(_ x: Double) -> Double { text.isRightToLeft ? layout.width - x : x }
 
-  private func show(
+  private func draw(
     _ words: TextLayout, fromLeading x: Double, y: Double, _ color: PaintColor, on canvas: Canvas
   ) {
     let left = text.isRightToLeft ? layout.width - x - words.size.width : x
-    canvas.show(words, x: left, y: y, color)
+    canvas.draw(words, x: left, y: y, color)
   }
 }

@@ -1,6 +1,6 @@
 import TimelineInteraction
 
-/// Chooses zoom and scroll so that a picture of a fixed height shows what matters of a day.
+/// Chooses zoom and scroll so that a picture of fixed height shows the relevant part of a day.
 struct HourFit: Equatable {
   let axis: DayAxis
   /// px of the sheet that are above the picture's upper edge.
@@ -15,9 +15,9 @@ struct HourFit: Equatable {
   ///   - usual: px per hour at which a quarter of an hour holds a line of text.
   init(showing seconds: Range<Int>, orAtLeast core: Range<Int>? = nil, height: Double, usual: Double) {
     // Half the usual zoom still gives half an hour a line, at any text scale.
-    let least = max(Feel.smallestZoom, usual / 2)
+    let minimum = max(Feel.smallestZoom, usual / 2)
     let margin = Feel.sheetMargin
-    let isTooMuch = Double(seconds.count) / 3600 * least > height - 2 * margin
+    let isTooMuch = Double(seconds.count) / 3600 * minimum > height - 2 * margin
     let seconds = isTooMuch ? core ?? seconds : seconds
     let wholeDay = (height - 2 * margin) / 24
     if wholeDay >= usual {
@@ -28,7 +28,7 @@ struct HourFit: Equatable {
     }
     let hours = Double(seconds.count) / 3600
     let fitting = (height - 2 * margin) / max(hours, 1)
-    axis = DayAxis(pixelsPerHour: min(max(fitting, least), usual))
+    axis = DayAxis(pixelsPerHour: min(max(fitting, minimum), usual))
     let top = axis.y(ofSecond: Double(seconds.lowerBound)) - margin
     let spare = max(0, height - 2 * margin - axis.height(ofSeconds: Double(seconds.count)))
     scroll = min(max(0, top - spare / 2), axis.scrollMax(viewportHeight: height))

@@ -1,13 +1,12 @@
 import CalendarModel
 import TimelineInteraction
 
-/// Where gutter and columns of a page are, across.
+/// The horizontal layout of a page: its gutter and its columns.
 struct PageLayout {
   /// px of gutter and columns together.
   let width: Double
   /// px of the gutter: at the left, or at the right if the text is read from right to left.
   let gutter: Double
-  /// The first day.
   let first: Day
   /// The number of days.
   let count: Int

@@ -4,16 +4,14 @@ import TimelineInteraction
 
 /// Paints a page of one to seven days into a rectangle: head, events of whole days, hours, events, and the present
 /// moment.
-public struct PagePainter: Sendable {
-  /// The colours.
-  public var palette: Palette
+package struct PagePainter: Sendable {
+  package var palette: Palette
   /// The face; mirrored if it is read from right to left.
-  public var text: TextStyle
-  /// The words.
-  public var phrases: Phrases
+  package var text: TextStyle
+  package var phrases: Phrases
 
   /// A painter in those colours, that face and those words.
-  public init(palette: Palette, text: TextStyle = TextStyle(), phrases: Phrases = Phrases()) {
+  package init(palette: Palette, text: TextStyle = TextStyle(), phrases: Phrases = Phrases()) {
     self.palette = palette
     self.text = text
     self.phrases = phrases
@@ -22,20 +20,20 @@ public struct PagePainter: Sendable {
   /// Paints a page, background included, into `width` by `height` px at the canvas's origin.
   ///
   /// A tall page shows the whole day. Otherwise it shows working hours and every event of the days, as large as they
-  /// fit, and begins with the first of them if even the least zoom cannot hold them.
-  public func paint(_ page: CalendarPage, width: Double, height: Double, on canvas: Canvas) {
+  /// fit, and begins with the first of them if even the minimum zoom cannot hold them.
+  package func paint(_ page: CalendarPage, width: Double, height: Double, on canvas: Canvas) {
     let second = page.secondZone.map { SecondZone($0, beside: page.zone, on: page.days.lowerBound) }
     let layout = PageLayout(
       width: width, gutter: GutterPainter.width(text: text, phrases: phrases, secondZone: second),
       first: page.days.lowerBound, count: page.eachDay.count, isRightToLeft: text.isRightToLeft)
     let header = HeaderPainter(page, layout, palette: palette, text: text, phrases: phrases)
-    let strip = StripPainter(page, layout, palette: palette, text: text, phrases: phrases)
-    let top = header.height + strip.height
+    let allDay = AllDayPainter(page, layout, palette: palette, text: text, phrases: phrases)
+    let top = header.height + allDay.height
 
     canvas.clipped(to: Rectangle(x: 0, y: 0, width: width, height: height)) {
       canvas.fill(Rectangle(x: 0, y: 0, width: width, height: height), palette.background)
       header.paint(on: canvas)
-      canvas.translated(x: 0, y: header.height) { strip.paint(on: canvas) }
+      canvas.translated(x: 0, y: header.height) { allDay.paint(on: canvas) }
       guard height > top else { return }
       let area = Rectangle(x: 0, y: top, width: width, height: height - top)
       let fit = HourFit(

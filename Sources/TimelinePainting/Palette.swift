@@ -1,27 +1,27 @@
 /// The colours of a picture. Widgets fill it from the style, the command line takes one of the constants, and the
 /// painters know no other colours than these and the events' own.
-public struct Palette: Hashable, Sendable {
+package struct Palette: Hashable, Sendable {
   /// The sheet that everything is painted on; opaque.
-  public var background: PaintColor
+  package var background: PaintColor
   /// Text and, much fainter, lines.
-  public var foreground: PaintColor
+  package var foreground: PaintColor
   /// What is chosen or today, and events without a colour of their own.
-  public var accent: PaintColor
+  package var accent: PaintColor
   /// Text on the accent.
-  public var accentForeground: PaintColor
+  package var accentForeground: PaintColor
   /// The line of the present moment, and its time as text on the background.
-  public var now: PaintColor
+  package var now: PaintColor
   /// Laid over the sheet outside working hours.
-  public var offHours: PaintColor
+  package var offHours: PaintColor
   /// Laid over the sheet on weekends.
-  public var weekend: PaintColor
+  package var weekend: PaintColor
   /// Whether the sheet is dark, so that tints and text go the other way.
-  public var isDark: Bool
+  package var isDark: Bool
   /// Whether lines and text shall be as clear as they can be.
-  public var isHighContrast: Bool
+  package var isHighContrast: Bool
 
   /// A palette of those colours; what lies over the sheet follows from the foreground.
-  public init(
+  package init(
     background: PaintColor, foreground: PaintColor, accent: PaintColor, accentForeground: PaintColor,
     now: PaintColor, isDark: Bool, isHighContrast: Bool = false
   ) {
@@ -37,13 +37,13 @@ public struct Palette: Hashable, Sendable {
   }
 
   /// Adwaita's named colours, light: view_bg_color, view_fg_color, accent_bg_color, error_color.
-  public static let light = Palette(
+  package static let light = Palette(
     background: PaintColor(hex: 0xFFFFFF), foreground: PaintColor(hex: 0x000000).faded(0.8),
     accent: PaintColor(hex: 0x3584E4), accentForeground: PaintColor(hex: 0xFFFFFF),
     now: PaintColor(hex: 0xC01C28), isDark: false)
 
   /// Adwaita's named colours, dark.
-  public static let dark = Palette(
+  package static let dark = Palette(
     background: PaintColor(hex: 0x1E1E1E), foreground: PaintColor(hex: 0xFFFFFF),
     accent: PaintColor(hex: 0x3584E4), accentForeground: PaintColor(hex: 0xFFFFFF),
     now: PaintColor(hex: 0xFF7B63), isDark: true)

@@ -1,10 +1,10 @@
 import CPaint
 import CalendarModel
 
-/// Writes what is painted to a file, without a display.
-public enum Picture {
+/// Paints to a file, without a display.
+package enum Picture {
   /// The kinds of file that can be written.
-  public enum Format: String, CaseIterable, Sendable {
+  package enum Format: String, CaseIterable, Sendable {
     /// Pixels.
     case png
     /// Shapes, for the web and for editing.
@@ -13,14 +13,14 @@ public enum Picture {
     case pdf
 
     /// The kind that a file's name asks for by its ending, or nil if there is none of that ending.
-    public init?(path: String) {
+    package init?(path: String) {
       guard let dot = path.lastIndex(of: ".") else { return nil }
       self.init(rawValue: path[path.index(after: dot)...].lowercased())
     }
   }
 
   /// Device pixels to a side. Cairo's own limit is 32,767; a picture of this size takes a gigabyte already.
-  public static let limit = 16_384
+  package static let limit = 16_384
 
   /// Paints a picture and writes it.
   ///
@@ -32,7 +32,7 @@ public enum Picture {
   ///   - scale: device pixels per px; shapes grow by it too. Positive.
   ///   - paint: what is painted, on a canvas whose origin is the upper left corner.
   /// - Throws: `Failure`.
-  public static func write(
+  package static func write(
     to path: String, format: Format, width: Int, height: Int, scale: Int = 1, paint: (Canvas) -> Void
   ) throws(PictureFailure) {
     precondition(width > 0 && height > 0 && scale > 0)

@@ -1,16 +1,15 @@
 /// A rectangle in px, y down.
-public struct Rectangle: Hashable, Sendable {
+package struct Rectangle: Hashable, Sendable {
   /// Left edge.
-  public var x: Double
+  package var x: Double
   /// Upper edge.
-  public var y: Double
+  package var y: Double
   /// Extent to the right.
-  public var width: Double
+  package var width: Double
   /// Extent down.
-  public var height: Double
+  package var height: Double
 
-  /// The rectangle of those edges and extents.
-  public init(x: Double, y: Double, width: Double, height: Double) {
+  package init(x: Double, y: Double, width: Double, height: Double) {
     self.x = x
     self.y = y
     self.width = width
@@ -18,9 +17,9 @@ public struct Rectangle: Hashable, Sendable {
   }
 
   /// Right edge.
-  public var maxX: Double { x + width }
+  package var maxX: Double { x + width }
   /// Lower edge.
-  public var maxY: Double { y + height }
+  package var maxY: Double { y + height }
 
   /// The rectangle with every edge moved inwards, or outwards if negative.
   func inset(by distance: Double) -> Rectangle {

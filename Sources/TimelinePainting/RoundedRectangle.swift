@@ -9,12 +9,12 @@ struct RoundedRectangle {
   private var bottomLeft: Double
 
   init(_ rectangle: Rectangle, topLeft: Double, topRight: Double, bottomRight: Double, bottomLeft: Double) {
-    let most = max(0, min(rectangle.width, rectangle.height) / 2)
+    let maximum = max(0, min(rectangle.width, rectangle.height) / 2)
     self.rectangle = rectangle
-    self.topLeft = min(max(0, topLeft), most)
-    self.topRight = min(max(0, topRight), most)
-    self.bottomRight = min(max(0, bottomRight), most)
-    self.bottomLeft = min(max(0, bottomLeft), most)
+    self.topLeft = min(max(0, topLeft), maximum)
+    self.topRight = min(max(0, topRight), maximum)
+    self.bottomRight = min(max(0, bottomRight), maximum)
+    self.bottomLeft = min(max(0, bottomLeft), maximum)
   }
 
   /// The shape at a distance inside this one; outside if negative, where corners that were not round become so.

@@ -1,18 +1,18 @@
 import CalendarModel
 import CalendarText
 
-/// What the clocks of another zone show while those of the display zone show the hours of a day.
-public struct SecondZone: Hashable, Sendable {
+/// The times of a second zone, for the hours of a day in the display zone.
+package struct SecondZone: Hashable, Sendable {
   /// How far the display zone is from UTC at the day's noon: "UTC+1".
-  public let ownName: String
+  package let ownName: String
   /// How far the other zone is from UTC then: "UTC−5".
-  public let name: String
+  package let name: String
   /// The other zone's wall times at 0:00, 1:00 ... 24:00 of the day.
-  public let walls: [WallTime]
+  package let walls: [WallTime]
 
   /// What clocks of `other` show during a day of `zone`. An hour that `zone`'s clocks skip has none of its own; it
   /// is shown as the moment that it means.
-  public init(_ other: Zone, beside zone: Zone, on day: Day) {
+  package init(_ other: Zone, beside zone: Zone, on day: Day) {
     let noon = zone.time(at: WallTime(day, hour: 12))
     ownName = SecondZone.name(ofOffset: noon.offset)
     name = SecondZone.name(ofOffset: other.rules.offset(at: noon.instant))

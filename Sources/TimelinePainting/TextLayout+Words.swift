@@ -4,7 +4,7 @@ extension TextLayout {
   /// The same as `fit`, without a break within a word: one that is too wide for a line ends in an ellipsis on it, as long as
   /// a few of its letters stay.
   @discardableResult
-  public func fitWords(width: Double, lines: Int) -> TextLayout {
+  package func fitWords(width: Double, lines: Int) -> TextLayout {
     fit(width: width, lines: lines)
     guard lineCount > 1, breaksWord else { return self }
     shortenWords(to: Int32(max(0, width) * Double(PANGO_SCALE)))
@@ -16,12 +16,12 @@ extension TextLayout {
 
   /// Whether a line begins within a word. In a script without blanks most places are between words.
   private var breaksWord: Bool {
-    let places = lineBreaks
+    let breaks = lineBreaks
     return (1..<pango_layout_get_line_count(layout)).contains { line in
       guard let start = pango_layout_get_line_readonly(layout, line)?.pointee.start_index else {
         return false
       }
-      return !places.contains(Int(start))
+      return !breaks.contains(Int(start))
     }
   }
 
@@ -39,14 +39,14 @@ extension TextLayout {
 
   /// Ends the words that are wider than that, in Pango's units, in an ellipsis.
   private func shortenWords(to width: Int32) {
-    let (text, places, ellipsis) = (text, lineBreaks, "\u{2026}")
+    let (text, breaks, ellipsis) = (text, lineBreaks, "\u{2026}")
     // All words, and the ellipsis, are measured on one line.
     set(text + " " + ellipsis)
     pango_layout_set_width(layout, -1)
     let room = width - self.width(of: text.utf8.count + 1..<text.utf8.count + 1 + ellipsis.utf8.count)
     var (result, start) = ("", 0)
-    for place in places {
-      let part = text.utf8.dropFirst(start).prefix(place - start)
+    for position in breaks {
+      let part = text.utf8.dropFirst(start).prefix(position - start)
       let blanks = part.reversed().prefix { $0 == UInt8(ascii: " ") }.count
       let word = Substring(part.dropLast(blanks))
       if self.width(of: start..<start + word.utf8.count) > width, let cut = cut(word, at: start, to: room) {
@@ -56,13 +56,13 @@ extension TextLayout {
         result += word
       }
       result += Substring(part.suffix(blanks))
-      start = place
+      start = position
     }
     set(result)
   }
 
   /// Letters with which a word can still be guessed.
-  private static let leastLetters = 3
+  private static let minimumLetters = 3
 
   /// The beginning of a word that is so wide at most; nil if that is too little to go by.
   private func cut(_ word: Substring, at start: Int, to room: Int32) -> Substring? {
@@ -72,15 +72,15 @@ extension TextLayout {
       if width(of: start..<start + word[..<next].utf8.count) > room { break }
       (end, letters) = (next, letters + 1)
     }
-    return letters >= TextLayout.leastLetters ? word[..<end] : nil
+    return letters >= TextLayout.minimumLetters ? word[..<end] : nil
   }
 
   /// What some bytes of the only line take, in Pango's units.
   private func width(of bytes: Range<Int>) -> Int32 {
     let edges = [bytes.lowerBound, bytes.upperBound].map { byte in
-      var place = PangoRectangle()
-      pango_layout_index_to_pos(layout, Int32(byte), &place)
-      return place.x
+      var position = PangoRectangle()
+      pango_layout_index_to_pos(layout, Int32(byte), &position)
+      return position.x
     }
     return abs(edges[1] - edges[0])
   }

@@ -4,9 +4,9 @@ import CPaint
 ///
 /// Metrics are not hinted and glyphs are placed at fractions of a pixel, so that the same text breaks at the same
 /// words at every device scale and on paper.
-public final class TextLayout {
+package final class TextLayout {
   /// How heavy text is.
-  public enum Weight: Sendable { case regular, semibold, bold }
+  package enum Weight: Sendable { case regular, semibold, bold }
 
   let layout: OpaquePointer
   /// Whether words of the text were made shorter.
@@ -22,7 +22,7 @@ public final class TextLayout {
   ///   - weight: how heavy.
   ///   - isStruckThrough: whether a line runs through it.
   ///   - hasTabularFigures: whether all digits are equally wide, for times that stand below each other.
-  public init(
+  package init(
     _ text: String, style: TextStyle, size: Double? = nil, weight: Weight = .regular,
     isStruckThrough: Bool = false, hasTabularFigures: Bool = false
   ) {
@@ -75,7 +75,7 @@ public final class TextLayout {
 
   /// Breaks the text into at most `lines` lines of `width` px; what does not fit ends in an ellipsis.
   @discardableResult
-  public func fit(width: Double, lines: Int) -> TextLayout {
+  package func fit(width: Double, lines: Int) -> TextLayout {
     precondition(lines >= 1)
     pango_layout_set_width(layout, Int32(max(0, width) * Double(PANGO_SCALE)))
     pango_layout_set_wrap(layout, PANGO_WRAP_WORD_CHAR)
@@ -91,21 +91,21 @@ public final class TextLayout {
   }
 
   /// Width and height in px of the text as it is laid out.
-  public var size: (width: Double, height: Double) {
+  package var size: (width: Double, height: Double) {
     var (width, height): (Int32, Int32) = (0, 0)
     pango_layout_get_size(layout, &width, &height)
     return (Double(width) / Double(PANGO_SCALE), Double(height) / Double(PANGO_SCALE))
   }
 
   /// How far below the layout's upper edge the first line's letters stand, in px.
-  public var baseline: Double { Double(pango_layout_get_baseline(layout)) / Double(PANGO_SCALE) }
+  package var baseline: Double { Double(pango_layout_get_baseline(layout)) / Double(PANGO_SCALE) }
   /// How many lines it takes.
-  public var lineCount: Int { Int(pango_layout_get_line_count(layout)) }
+  package var lineCount: Int { Int(pango_layout_get_line_count(layout)) }
   /// Whether something of the text had to give way to an ellipsis.
-  public var isEllipsized: Bool { hasShortenedWords || pango_layout_is_ellipsized(layout) != 0 }
+  package var isEllipsized: Bool { hasShortenedWords || pango_layout_is_ellipsized(layout) != 0 }
 
   /// Paints it with its upper left corner at the current point.
-  func show(on cairo: OpaquePointer) {
+  func draw(on cairo: OpaquePointer) {
     pango_cairo_update_layout(cairo, layout)
     pango_cairo_show_layout(cairo, layout)
   }

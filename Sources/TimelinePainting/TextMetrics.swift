@@ -1,15 +1,15 @@
 import Synchronization
 
 /// Sizes that follow from the text and nothing else.
-public enum TextMetrics {
+package enum TextMetrics {
   /// Height in px of one line of a title.
-  public static func lineHeight(_ style: TextStyle) -> Double { heights(style).line }
+  package static func lineHeight(_ style: TextStyle) -> Double { heights(style).line }
 
   /// Height in px of one line of what stands below a title.
-  public static func smallLineHeight(_ style: TextStyle) -> Double { heights(style).smallLine }
+  package static func smallLineHeight(_ style: TextStyle) -> Double { heights(style).smallLine }
 
   /// Pixels per hour at which a quarter of an hour holds one line of text.
-  public static func pixelsPerHour(_ style: TextStyle) -> Double {
+  package static func pixelsPerHour(_ style: TextStyle) -> Double {
     4 * (lineHeight(style) + 2).rounded(.up)
   }
 

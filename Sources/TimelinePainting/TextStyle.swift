@@ -1,15 +1,14 @@
 /// The face, size and direction of text.
-public struct TextStyle: Hashable, Sendable {
+package struct TextStyle: Hashable, Sendable {
   /// The family as Pango knows it: "Cantarell", or several with commas between them, of which the first that is
   /// installed is taken.
-  public var family: String
+  package var family: String
   /// The height of the em in px: 14.67 is 11 pt at text scale 1.
-  public var size: Double
+  package var size: Double
   /// Whether the user's language is read from right to left, so that everything is mirrored.
-  public var isRightToLeft: Bool
+  package var isRightToLeft: Bool
 
-  /// Text of that family and size.
-  public init(
+  package init(
     family: String = "Adwaita Sans,Cantarell,Sans", size: Double = 14.67, isRightToLeft: Bool = false
   ) {
     self.family = family
@@ -18,5 +17,5 @@ public struct TextStyle: Hashable, Sendable {
   }
 
   /// What stands below a title: 85 % of the size.
-  public var smallSize: Double { size * 0.85 }
+  package var smallSize: Double { size * 0.85 }
 }

@@ -1,7 +1,7 @@
 import CGtk
 import GtkSupport
 
-/// Says words to assistive technology, in order and no faster than can be followed.
+/// Announces texts to assistive technology, in order and no faster than can be followed.
 @MainActor
 final class Announcer {
   /// Milliseconds between two texts: five a second can be followed.

@@ -9,7 +9,7 @@ import TimelineInteraction
 /// The window, its header and its dialogs know nothing else about it. A view asks its data source for events and gives it
 /// edits; everything else it reports through the callbacks. What only some views have, such as a zoom, has a default.
 @MainActor
-public protocol CalendarPresenting: AnyObject {
+package protocol CalendarPresenting: AnyObject {
   // MARK: Set by the window
 
   /// The widget that stands in the window.
@@ -20,7 +20,6 @@ public protocol CalendarPresenting: AnyObject {
   var configuration: TimelineConfiguration { get set }
   /// Translated phrases and the clock format.
   var phrases: Phrases { get set }
-  /// The present moment.
   var now: () -> Instant { get set }
   /// Decides whether menus and popovers may open now.
   var gate: PopoverGate { get }
@@ -37,13 +36,13 @@ public protocol CalendarPresenting: AnyObject {
   var shownView: CalendarView { get }
   /// Font size of body text, in px.
   var textSize: Double { get }
-  /// The visible part of an event's block in the widget's coordinates; nil if it is out of sight.
+  /// The visible part of an event's block in the widget's coordinates; nil if it is out of view.
   func frame(of id: Occurrence.ID) -> GdkRectangle?
 
   // MARK: Showing days and events
 
   /// Shows a day without an animation.
-  func show(_ day: Day)
+  func jump(to day: Day)
   /// Turns the pages to a day, animated.
   func turn(to day: Day)
   /// Turns `count` pages forward, or back if negative.
@@ -97,38 +96,36 @@ public protocol CalendarPresenting: AnyObject {
 
 /// What a view tells the window. What nobody listens to does nothing.
 @MainActor
-public struct CalendarCallbacks {
+package struct CalendarCallbacks {
   /// `day` or `shownDays` has changed.
-  public var onDayChanged: (Day) -> Void = { _ in }
+  package var onDayChanged: (Day) -> Void = { _ in }
   /// The user has zoomed: px per hour, or 0 for the default zoom.
-  public var onZoomChanged: (Double) -> Void = { _ in }
+  package var onZoomChanged: (Double) -> Void = { _ in }
   /// A text to show in a toast.
-  public var onNotice: (String) -> Void = { _ in }
+  package var onNotice: (String) -> Void = { _ in }
   /// The user wanted to create an event and no calendar is writable.
-  public var onNoCalendar: () -> Void = {}
+  package var onNoCalendar: () -> Void = {}
   /// An event was lifted or dropped.
-  public var onLiftChanged: (Bool) -> Void = { _ in }
+  package var onLiftChanged: (Bool) -> Void = { _ in }
   /// `isNamingEvent` has changed.
-  public var onDraftChanged: () -> Void = {}
+  package var onDraftChanged: () -> Void = {}
   /// The user wants to edit an event, which can be changed.
-  public var onEdit: (Occurrence) -> Void = { _ in }
+  package var onEdit: (Occurrence) -> Void = { _ in }
   /// The user wants to cut, copy, duplicate or paste.
-  public var onExchange: (EventExchange, Occurrence?) -> Void = { _, _ in }
+  package var onClipboardAction: (ClipboardAction, Occurrence?) -> Void = { _, _ in }
   /// Whether the clipboard holds something that can be pasted.
-  public var canPaste: () -> Bool = { false }
+  package var canPaste: () -> Bool = { false }
   /// The widget's width has changed.
-  public var onResized: () -> Void = {}
+  package var onResized: () -> Void = {}
 
-  /// Nobody listens yet.
-  public init() {}
+  package init() {}
 }
 
 /// A clipboard action.
-public enum EventExchange: Hashable, Sendable {
-  /// Cut, copy or duplicate an event.
+package enum ClipboardAction: Hashable, Sendable {
   case cut, copy, duplicate
   /// Paste at the given position, or onto `day` at the copied event's own time of day if there is none.
-  case paste(at: PastePlace? = nil)
+  case paste(at: PasteTarget? = nil)
 
   /// The one that an action on an event asks for; nil for any other action.
   init?(_ action: EventAction) {
@@ -147,30 +144,30 @@ public enum EventExchange: Hashable, Sendable {
 
 extension CalendarPresenting {
   /// The default font size, in px.
-  public var textSize: Double { TimelineConfiguration.usualTextSize }
+  package var textSize: Double { TimelineConfiguration.usualTextSize }
   /// Always false: events cannot be lifted.
-  public var isLifted: Bool { false }
+  package var isLifted: Bool { false }
   /// Always false: titles are not typed in the view.
-  public var isNamingEvent: Bool { false }
-  /// Always nil: the editor opens as it does for an event that is out of sight.
-  public func frame(of id: Occurrence.ID) -> GdkRectangle? { nil }
+  package var isNamingEvent: Bool { false }
+  /// Always nil: the editor opens as it does for an event that is out of view.
+  package func frame(of id: Occurrence.ID) -> GdkRectangle? { nil }
   /// Does nothing: the view does not scroll.
-  public func scrollToOpening() {}
+  package func scrollToOpening() {}
   /// Does nothing: the view has no zoom.
-  public func zoom(steps: Double) {}
+  package func zoom(steps: Double) {}
   /// Does nothing: the view has no zoom.
-  public func resetZoom() {}
+  package func resetZoom() {}
   /// Does nothing: the view looks the same in an inactive window.
-  public func windowActiveChanged(_ isActive: Bool) {}
+  package func windowActiveChanged(_ isActive: Bool) {}
   /// Does nothing: no keyboard edit is ever pending.
-  public func finishKeyboardEdit() {}
+  package func finishKeyboardEdit() {}
   /// Does nothing: there is no interaction to end.
-  public func endInteraction() {}
+  package func endInteraction() {}
 }
 
 extension TimelineView: CalendarPresenting {
   /// Shows a day without an animation and keeps the scroll position.
-  public func show(_ day: Day) { show(day, scroll: nil) }
+  package func jump(to day: Day) { jump(to: day, scroll: nil) }
   /// Zooms in by `steps`, or out if negative, around the middle.
-  public func zoom(steps: Double) { zoom(steps: steps, anchoredAt: nil) }
+  package func zoom(steps: Double) { zoom(steps: steps, anchoredAt: nil) }
 }

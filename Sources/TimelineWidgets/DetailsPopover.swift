@@ -4,9 +4,9 @@ import CalendarText
 import GtkSupport
 import TimelineInteraction
 
-/// What an event says, read-only: title, times, place, notes; and what can be done with it.
+/// The details of an event (title, times, location and notes, read-only) and its actions.
 ///
-/// Its parent is the timeline and never a block, which may go while it is open.
+/// Its parent is the timeline, not a block, because a block may be removed while the popover is open.
 @MainActor
 final class DetailsPopover {
   let pointer: WidgetPointer
@@ -35,7 +35,7 @@ final class DetailsPopover {
   private struct Parts {
     let title = DetailsPopover.label("title-4")
     let times = DetailsPopover.label("numeric")
-    let place = DetailsPopover.label(nil)
+    let location = DetailsPopover.label(nil)
     let notes = DetailsPopover.label("dim-label")
     let state = DetailsPopover.label("dim-label")
     let words = created(gtk_box_new(GTK_ORIENTATION_VERTICAL, DetailsPopover.spacing))
@@ -44,7 +44,7 @@ final class DetailsPopover {
     let box = created(gtk_box_new(GTK_ORIENTATION_VERTICAL, DetailsPopover.spacing))
 
     /// Those that say something, in order.
-    var labels: [WidgetPointer] { [title, times, place, notes, state] }
+    var labels: [WidgetPointer] { [title, times, location, notes, state] }
   }
 
   private func makeParts() -> Parts {
@@ -96,21 +96,21 @@ final class DetailsPopover {
   /// - Parameters:
   ///   - canEdit: whether the event can be changed, so that there are buttons for it.
   /// - Returns: all that it says, for assistive technology: nothing in it takes the focus.
-  func show(_ occurrence: Occurrence, at rectangle: GdkRectangle, canEdit: Bool) -> String {
+  func present(_ occurrence: Occurrence, at rectangle: GdkRectangle, canEdit: Bool) -> String {
     let event = occurrence.event
     shown = occurrence.id
     set(parts.title, phrases.title(event))
     set(
       parts.times,
       [phrases.details(occurrence), phrases.ownTimes(occurrence)].compactMap { $0 }.joined(separator: "\n"))
-    set(parts.place, event.location)
+    set(parts.location, event.location)
     set(parts.notes, event.notes)
     set(parts.state, phrases.remarks(occurrence).joined(separator: "\n"))
     gtk_widget_set_visible(parts.buttons, canEdit.gboolean)
     var rectangle = rectangle
     let (width, rows) = room
     let words = fit(width - DetailsPopover.surroundings)
-    place(at: &rectangle, in: rows, words: words)
+    position(at: &rectangle, in: rows, words: words)
     gtk_popover_set_pointing_to(pointer.as(GtkPopover.self), &rectangle)
     Accessible.setLabel(pointer, phrases.accessibleName(occurrence))
     gtk_popover_popup(pointer.as(GtkPopover.self))
@@ -122,11 +122,11 @@ final class DetailsPopover {
   private var room: (width: Double, rows: Range<Double>) {
     guard let timeline = gtk_widget_get_parent(pointer) else { return (1, 0..<1) }
     let width = Double(gtk_widget_get_width(timeline))
-    var (origin, place) = (graphene_point_t(), graphene_point_t())
+    var (origin, location) = (graphene_point_t(), graphene_point_t())
     guard let root = gtk_widget_get_root(timeline).map({ WidgetPointer($0) }),
-      gtk_widget_compute_point(timeline, root, &origin, &place) != 0
+      gtk_widget_compute_point(timeline, root, &origin, &location) != 0
     else { return (width, 0..<Double(max(1, gtk_widget_get_height(timeline)))) }
-    let top = -Double(place.y)
+    let top = -Double(location.y)
     return (width, top..<max(Double(gtk_widget_get_height(root)), 1) + top)
   }
 
@@ -141,8 +141,8 @@ final class DetailsPopover {
   /// Characters of a line that is easy to read.
   private static let easyLine: Int32 = 40
 
-  /// Fixes the size of what is in it. GTK 4.8 measures a popover's height as if what is in it had the width of its shadow
-  /// too: where that lets a line not break, what is below it would not be in sight.
+  /// Fixes the size of what is in it. GTK 4.8 measures a popover's height as if what is in it had the width of its
+  /// shadow too: where that lets a line not break, what is below it would not be visible.
   /// - Returns: px of height that its words need.
   private func fit(_ room: Double) -> Int32 {
     gtk_widget_set_size_request(parts.words, -1, -1)
@@ -151,9 +151,9 @@ final class DetailsPopover {
     if natural(parts.buttons, GTK_ORIENTATION_HORIZONTAL) > Int32(room) {
       setButtonsOrientation(GTK_ORIENTATION_VERTICAL)
     }
-    let wanted = max(
+    let required = max(
       natural(parts.words, GTK_ORIENTATION_HORIZONTAL), natural(parts.buttons, GTK_ORIENTATION_HORIZONTAL))
-    let width = min(wanted, Int32(room))
+    let width = min(required, Int32(room))
     let height = natural(parts.words, GTK_ORIENTATION_VERTICAL, for: width)
     for label in parts.labels { gtk_label_set_max_width_chars(label.opaque, 1) }
     gtk_widget_set_size_request(parts.words, width, height)
@@ -161,14 +161,14 @@ final class DetailsPopover {
   }
 
   /// Points to as much of the rectangle as leaves room for all; where there is none, words scroll and buttons stay.
-  private func place(at rectangle: inout GdkRectangle, in rows: Range<Double>, words: Int32) {
+  private func position(at rectangle: inout GdkRectangle, in rows: Range<Double>, words: Int32) {
     let buttons = natural(parts.buttons, GTK_ORIENTATION_VERTICAL)
     let others = 2 * DetailsPopover.margin + (buttons > 0 ? DetailsPopover.spacing + buttons : 0)
-    let wanted = Double(words + others) + DetailsPopover.edges
+    let required = Double(words + others) + DetailsPopover.edges
     let top = Double(rectangle.y)
-    let room = PopoverRoom(beside: top..<(top + Double(rectangle.height)), in: rows, wanted: wanted)
+    let room = PopoverPlacement(beside: top..<(top + Double(rectangle.height)), in: rows, natural: required)
     rectangle.height = Int32(room.pointing.upperBound - top)
-    let lacking = Int32(max(0, wanted - room.height))
+    let lacking = Int32(max(0, required - room.height))
     showWords(max(words - lacking, min(words, heightOfFewestWords)), of: words)
   }
 
@@ -185,7 +185,7 @@ final class DetailsPopover {
     // Where bars do not lie over what they scroll, only one that is always there has its room counted.
     gtk_scrolled_window_set_policy(
       window, GTK_POLICY_NEVER, height < all ? GTK_POLICY_ALWAYS : GTK_POLICY_AUTOMATIC)
-    // In this order: the least may never be more than the most.
+    // In this order: the minimum must never exceed the maximum.
     gtk_scrolled_window_set_max_content_height(window, -1)
     gtk_scrolled_window_set_min_content_height(window, height)
     gtk_scrolled_window_set_max_content_height(window, height)

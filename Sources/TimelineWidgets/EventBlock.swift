@@ -20,7 +20,6 @@ final class EventBlock: CustomWidget {
   var paintedHeight = 0.0 { didSet { if paintedHeight != oldValue { gtk_widget_queue_draw(pointer) } } }
   /// The exact width in px on device pixels.
   var paintedWidth = 0.0 { didSet { if paintedWidth != oldValue { gtk_widget_queue_draw(pointer) } } }
-  /// How it is to look.
   var appearance = BlockAppearance.resting {
     didSet { if appearance != oldValue { gtk_widget_queue_draw(pointer) } }
   }
@@ -56,7 +55,7 @@ final class EventBlock: CustomWidget {
   /// - Parameter name: what assistive technology calls it; asked for only if the occurrence is another one.
   func update(occurrence: Occurrence, content: BlockContent, name: @autoclosure () -> String) {
     let saysTheSame = content == self.content
-    show(content)
+    setContent(content)
     // Told by another clock an event is the same and its name is not.
     guard occurrence != self.occurrence || !saysTheSame else { return }
     self.occurrence = occurrence
@@ -75,7 +74,7 @@ final class EventBlock: CustomWidget {
   }
 
   /// Paints other words; nothing if they are the same.
-  func show(_ newContent: BlockContent) {
+  func setContent(_ newContent: BlockContent) {
     guard newContent != content else { return }
     content = newContent
     gtk_widget_queue_draw(pointer)
@@ -107,7 +106,7 @@ final class EventBlock: CustomWidget {
     var style: Int
   }
 
-  private let picture = KeptNode<PictureKey>()
+  private let picture = CachedRenderNode<PictureKey>()
 
   private var pictureKey: PictureKey {
     PictureKey(
@@ -116,11 +115,11 @@ final class EventBlock: CustomWidget {
       isBar: isBar, style: style.revision)
   }
 
-  /// Whether it shows no more than its ground until it is painted: too many come into sight at once to paint them all
+  /// Whether it shows no more than its ground until it is painted: too many become visible at once to paint them all
   /// in one frame.
   var waitsForPaint = false
 
-  /// Paints the block before it is seen, so that the frame in which its page comes into sight has only to show it.
+  /// Paints the block before it is seen, so that the frame in which its page becomes visible has only to show it.
   func paintAhead() {
     if paintedWidth > 0, paintedHeight > 0, !picture.isKept(for: pictureKey) {
       picture.prepare(for: pictureKey) { paint(on: $0) }
@@ -172,7 +171,7 @@ final class EventBlock: CustomWidget {
     var isDark: Bool
   }
 
-  private let shadow = KeptNode<ShadowKey>()
+  private let shadow = CachedRenderNode<ShadowKey>()
 
   /// The shadow stays while the words change. While an edge is stretched it is another one at each frame, and no picture
   /// either.
@@ -197,29 +196,4 @@ final class EventBlock: CustomWidget {
   override func perform(action: String) {
     if let action = Action(rawValue: action) { onAction(self, action) }
   }
-}
-
-/// Counts what a frame cost; read and cleared by the frame log.
-@MainActor
-enum FrameStatistics {
-  /// Blocks painted by Cairo since the last frame was logged.
-  static var paints = 0
-  /// Tiles of the hour grid painted by Cairo since the program began.
-  static var tilePaints = 0
-  /// Microseconds that our own code took since the last frame was logged.
-  static var work: Int = 0
-
-  /// Counts the time that `body` takes as ours. Calls may nest; only the outermost counts.
-  static func measure<T>(_ body: () -> T) -> T {
-    guard !isMeasuring else { return body() }
-    isMeasuring = true
-    let start = g_get_monotonic_time()
-    defer {
-      work += Int(g_get_monotonic_time() - start)
-      isMeasuring = false
-    }
-    return body()
-  }
-
-  private static var isMeasuring = false
 }

@@ -100,8 +100,8 @@ final class EventMenus {
       (t.tr("End Earlier"), .endEarlier), (t.tr("End Later"), .endLater),
     ]
     addSection(
-      to: menu, [(t.tr("Move to…"), .moveTo), (t.tr("Lift with the Keyboard"), .lift)],
-      steps: (t.tr("Move by a Step"), steps))
+      to: menu, [(t.tr("Move to…"), .moveTo), (t.tr("Lift with Keyboard"), .lift)],
+      steps: (t.tr("Move by One Step"), steps))
     addSection(
       to: menu, [(t.tr("Cut"), .cut), (t.tr("Copy"), .copy), (t.tr("Duplicate"), .duplicate)],
       hasPaste: canPaste)
@@ -115,7 +115,7 @@ final class EventMenus {
     let section = created(g_menu_new())
     append(rows, to: section)
     if let steps {
-      // Ten ways to go by a step would push what is wanted more often out of a low window.
+      // Ten ways to go by a step would push what is needed more often out of a low window.
       let part = created(g_menu_new())
       append(steps.rows, to: part)
       g_menu_append_submenu(section, steps.title, part.as(GMenuModel.self))

@@ -3,7 +3,7 @@ import CalendarModel
 import FoundationEssentials
 import GtkSupport
 
-/// The application's own claim of its feel: one JSON line for each frame in which something is lifted or scrolls.
+/// Logs frames for tests: one JSON line for each frame in which something is lifted or scrolls.
 ///
 /// Switched on by `HANDSPAN_FRAME_LOG=FILE`; docs/frame-log.md says what each field means. The pointer comes from
 /// the last event that GDK delivered, the offset from the adjustment and the edge from the laid-out widget, so no
@@ -30,8 +30,8 @@ final class FrameLog {
     var viewDate: Day
     var page: Int
     var fraction = 0.0
-    var stripPage = 0
-    var stripFraction = 0.0
+    var dateHeaderPage = 0
+    var dateHeaderFraction = 0.0
     var snappedStart = ""
     var snappedEnd = ""
     var isSaved: Bool
@@ -66,8 +66,8 @@ final class FrameLog {
       "\"edge_x\":\(FrameLog.number(frame.edgeX))", "\"edge_y\":\(FrameLog.number(frame.edgeY))",
       "\"grab\":\(FrameLog.number(frame.grab))", "\"grab_x\":\(FrameLog.number(frame.grabX))",
       "\"clamped\":\(frame.isClamped)", "\"view_date\":\"\(frame.viewDate)\"", "\"page\":\(frame.page)",
-      "\"fraction\":\(FrameLog.number(frame.fraction))", "\"strip_page\":\(frame.stripPage)",
-      "\"strip_fraction\":\(FrameLog.number(frame.stripFraction))",
+      "\"fraction\":\(FrameLog.number(frame.fraction))", "\"strip_page\":\(frame.dateHeaderPage)",
+      "\"strip_fraction\":\(FrameLog.number(frame.dateHeaderFraction))",
       "\"snapped_start\":\"\(frame.snappedStart)\"", "\"snapped_end\":\"\(frame.snappedEnd)\"",
       "\"saved\":\(frame.isSaved)", "\"work_us\":\(frame.work)", "\"frame_us\":\(frame.whole)",
       "\"paints\":\(frame.paints)",

@@ -13,7 +13,7 @@ protocol FrameSource: AnyObject {
   var held: LiftedEvent { get }
   var input: TimelineControllers { get }
   var paging: TimelinePaging { get }
-  var weekStrip: WeekStrip { get }
+  var dateHeader: DateHeader { get }
 }
 
 /// Writes one line per frame in which something is lifted, pressed or moves, after it was painted.
@@ -85,7 +85,7 @@ final class FrameRecorder {
   private func addPages(to frame: inout FrameLog.Frame) {
     let deck = source.paging.deck
     if let first = deck.pages[frame.page] { frame.fraction = deck.area.shownOffset(of: first) ?? 0 }
-    (frame.stripPage, frame.stripFraction) = source.weekStrip.shownPosition
+    (frame.dateHeaderPage, frame.dateHeaderFraction) = source.dateHeader.shownPosition
   }
 
   private func addWhatIsHeld(to frame: inout FrameLog.Frame) {
@@ -102,17 +102,17 @@ final class FrameRecorder {
       frame.snappedStart = lifted.snapped.start.description
       frame.snappedEnd = lifted.snapped.end.description
       let bottom = lifted.part == .end && !lifted.isBar ? block.lastPaintedBottom : 0
-      (frame.edgeX, frame.edgeY) = placeInViewport(of: block, row: bottom)
+      (frame.edgeX, frame.edgeY) = positionInViewport(of: block, row: bottom)
     } else if let hold = interaction.hold, hold.isLifted {
       frame.uid = hold.occurrence.event.id.uid.text
       frame.snappedStart = hold.snapped.start.description
       frame.snappedEnd = hold.snapped.end.description
-      (frame.edgeX, frame.edgeY) = placeInViewport(of: block, row: 0)
+      (frame.edgeX, frame.edgeY) = positionInViewport(of: block, row: 0)
     }
   }
 
   /// Where a row of a block is in the viewport, as GTK has laid it out; nil if it is not in the window.
-  private func placeInViewport(of block: EventBlock, row: Double) -> (x: Double?, y: Double?) {
+  private func positionInViewport(of block: EventBlock, row: Double) -> (x: Double?, y: Double?) {
     var inBlock = graphene_point_t(x: 0, y: Float(row))
     var inViewport = graphene_point_t()
     guard
@@ -141,8 +141,8 @@ final class FrameRecorder {
   }
 }
 
-extension WeekStrip {
-  /// The week in sight and how far the next one has come: read back from the layout, for the frame log.
+extension DateHeader {
+  /// The visible week and how far the next one has come: read back from the layout, for the frame log.
   fileprivate var shownPosition: (week: Int, fraction: Double) {
     guard let page = page(of: position.page) else { return (position.page, 0) }
     return (position.page, area.shownOffset(of: page) ?? 0)

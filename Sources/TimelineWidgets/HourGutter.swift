@@ -12,7 +12,6 @@ final class HourGutter: CustomWidget {
   private let style: TimelineStyle
   private let tiles = HourTiles()
   private let nowLine: NowLine
-  /// Where the hours are.
   var axis = DayAxis(pixelsPerHour: 80) {
     didSet { if axis != oldValue { gtk_widget_queue_allocate(pointer) } }
   }
@@ -41,7 +40,7 @@ final class HourGutter: CustomWidget {
     }
   }
 
-  /// Paints everything anew: the style changed.
+  /// Paints everything again: the style changed.
   func repaint() {
     tiles.repaint()
     gtk_widget_queue_draw(nowLine.pointer)
@@ -57,6 +56,6 @@ final class HourGutter: CustomWidget {
     tiles.place(on: self, axis: axis, width: width, scale: scaleFactor)
     guard let now else { return }
     let y = DevicePixels.round(axis.y(ofSecond: Double(now)), scaleFactor)
-    place(nowLine.pointer, x: 0, y: y - NowLine.reach, width: width, height: Int(2 * NowLine.reach))
+    allocate(nowLine.pointer, x: 0, y: y - NowLine.reach, width: width, height: Int(2 * NowLine.reach))
   }
 }

@@ -38,18 +38,18 @@ final class HoursArea {
     (Double(gtk_widget_get_width(scrolledWindow)), Double(max(1, sheet.viewportHeight)))
   }
 
-  /// px of the hours that are in sight, from top to bottom.
+  /// px of the hours that are visible, from top to bottom.
   var sight: ClosedRange<Double> { sheet.scroll...(sheet.scroll + viewport.height) }
 
   /// Places the names of the hours and the pages on the sheet, which is so wide and scrolled so far.
   func place(width: Int, offset: Double) {
     let height = Int(deck.axis.contentHeight.rounded(.up))
     let gutterWidth = Int(style.gutterWidth)
-    sheet.place(
+    sheet.allocate(
       gutter.pointer, x: sheet.isRightToLeft ? Double(width - gutterWidth) : 0, y: -offset,
       width: gutterWidth, height: height)
     let area = deck.area
-    sheet.place(
+    sheet.allocate(
       area.pointer, x: deck.columnsLeft - area.bleed, y: -offset,
       width: Int(deck.columnsWidth + 2 * area.bleed), height: height)
     deck.draw(sight)
@@ -60,7 +60,7 @@ final class HoursArea {
     Double(timeline.height - Int(gtk_widget_get_height(scrolledWindow)))
   }
 
-  /// Where a block is in the timeline, in px, as far as it is in sight; among the hours or above them.
+  /// Where a block is in the timeline, in px, as far as it is visible; among the hours or above them.
   func rectangle(of block: EventBlock, in timeline: CustomWidget) -> GdkRectangle? {
     var bounds = graphene_rect_t()
     guard gtk_widget_compute_bounds(block.pointer, timeline.pointer, &bounds) != 0 else { return nil }
@@ -94,10 +94,10 @@ final class HoursArea {
   ///
   /// - Parameter workingHours: in seconds since midnight.
   func applyPendingScroll(workingHours: Range<Int>) {
-    guard sheet.viewportHeight > 0, let wanted = pending else { return }
+    guard sheet.viewportHeight > 0, let requested = pending else { return }
     pending = nil
     sheet.contentHeight = deck.axis.contentHeight
-    switch wanted {
+    switch requested {
     case .to(let offset): sheet.setScroll(offset)
     case .opening: sheet.setScroll(opening(workingHours))
     }
@@ -115,7 +115,7 @@ final class HoursArea {
     ).offset
   }
 
-  /// Scrolls as little as needed for an event to be in sight, on that day or the nearest to it that it touches.
+  /// Scrolls as little as needed for an event to be visible, on that day or the nearest to it that it touches.
   func bringIntoSight(_ occurrence: Occurrence, on day: Day) {
     guard !occurrence.standsAboveHours, sheet.viewportHeight > 0 else { return }
     let shown = occurrence.days.contains(day) ? day : deck.page.days.clamp(occurrence.days.lowerBound)
@@ -138,7 +138,7 @@ final class HoursArea {
 
   /// The offset at which what lies at `anchor` (px of the viewport) stays there under another zoom.
   ///
-  /// - Parameter focus: the event that stays in place without an anchor, if it is in sight; else it is the middle.
+  /// - Parameter focus: the event that stays in place without an anchor, if it is visible; else it is the middle.
   func scroll(for axis: DayAxis, anchoredAt anchor: Double?, focus: Occurrence.ID?) -> Double {
     Zoom.scroll(
       from: deck.axis, to: axis, anchorY: anchor ?? self.anchor(focus), scroll: sheet.scroll,

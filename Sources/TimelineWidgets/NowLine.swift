@@ -3,8 +3,8 @@ import GtkSupport
 import TimelineInteraction
 import TimelinePainting
 
-/// The mark of the present moment, over everything else, so that it is seen in the midst of an event: a line across
-/// its page, or the time in the gutter.
+/// The marker of the present time, above everything else, so that it is visible over events: a line across its page,
+/// or the time in the gutter.
 @MainActor
 final class NowLine: CustomWidget {
   /// Which half of the mark a widget paints: the line goes with its page, the time stays in the gutter.

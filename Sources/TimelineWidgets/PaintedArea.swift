@@ -2,7 +2,7 @@ import CGtk
 import GtkSupport
 import TimelinePainting
 
-/// Something that is only to be looked at, painted when it changes and otherwise moved as it is.
+/// A decorative widget that is painted when it changes and otherwise only moved.
 @MainActor
 final class PaintedArea: CustomWidget {
   private static let widgetClass = WidgetClass(
@@ -16,7 +16,7 @@ final class PaintedArea: CustomWidget {
     gtk_widget_set_can_target(pointer, 0)
   }
 
-  /// Paints it anew.
+  /// Paints it again.
   func repaint() { gtk_widget_queue_draw(pointer) }
 
   override func snapshot(_ snapshot: OpaquePointer) {

@@ -2,10 +2,10 @@ import CGtk
 import GtkSupport
 import TimelineInteraction
 
-/// Lets menus and popovers open only while no button and no finger is held, whoever asks for them. `HeldInput` is the rule;
-/// this tells it what happens in the windows.
+/// Lets menus and popovers open only while no button and no finger is held. `HeldInput` is the rule; this type
+/// reports the input of the windows to it.
 @MainActor
-public final class PopoverGate {
+package final class PopoverGate {
   private var held = HeldInput()
   /// Where the mouse was pressed last: the pointer is asked for its buttons there.
   private var pressed: ObjectReference?
@@ -15,10 +15,10 @@ public final class PopoverGate {
   private var waiting: (() -> Void)?
 
   /// A gate that watches no window yet.
-  public init() {}
+  package init() {}
 
   /// Opens something now, once nothing is held any more, or never.
-  public func open(for request: HeldInput.Request, _ body: @escaping @MainActor () -> Void) {
+  package func open(for request: HeldInput.Request, _ body: @escaping @MainActor () -> Void) {
     waiting = nil
     switch present.answer(to: request) {
     case .now: body()
@@ -28,13 +28,13 @@ public final class PopoverGate {
   }
 
   /// Whether something may open at once, and so at all: for what GTK opens.
-  public func mayOpen(for request: HeldInput.Request) -> Bool { present.answer(to: request) == .now }
+  package func mayOpen(for request: HeldInput.Request) -> Bool { present.answer(to: request) == .now }
 
-  /// Something else has begun: what waits to be opened is no longer wanted.
-  public func forget() { waiting = nil }
+  /// Something else has begun: what waits to be opened is no longer needed.
+  package func forget() { waiting = nil }
 
   /// Hears all that is pressed in a window, before anything in it does.
-  public func watch(_ window: WidgetPointer) {
+  package func watch(_ window: WidgetPointer) {
     let events = created(gtk_event_controller_legacy_new())
     gtk_event_controller_set_propagation_phase(events, GTK_PHASE_CAPTURE)
     onEvent(events, stopping: { [weak self] event in self?.stops(event, in: window) ?? false })

@@ -6,13 +6,12 @@ import TimelineInteraction
 /// What the focus needs of the timeline that it is on.
 @MainActor
 protocol TimelineFocusHost: AnyObject {
-  /// The widget of the timeline.
   var pointer: WidgetPointer { get }
   /// Where the keyboard is, as the inputs have it.
   var state: TimelineState { get }
   /// Hands an input to the state.
   @discardableResult func send(_ input: TimelineInput) -> Response
-  /// The event in the hand, which keeps the focus.
+  /// The event lifted, which keeps the focus.
   var held: LiftedEvent { get }
   /// Opens the row above the hours for a bar that there was no room for.
   func makeRoom(for occurrence: Occurrence)
@@ -37,7 +36,7 @@ final class TimelineFocus {
   var isInside: Bool { FocusedWidget.isIn(host.pointer) }
 
   /// Whether it is on the page that is shown.
-  var isOnPage: Bool { FocusedWidget.isIn(page.pointer) || FocusedWidget.isIn(page.strip.pointer) }
+  var isOnPage: Bool { FocusedWidget.isIn(page.pointer) || FocusedWidget.isIn(page.allDay.pointer) }
 
   /// The popover of the timeline's own that has it, if one has.
   private var popover: WidgetPointer? {
@@ -61,7 +60,7 @@ final class TimelineFocus {
     // A menu or the details have the focus: their keys are theirs, but GTK asks from the window down.
     if let popover { return gtk_widget_child_focus(popover, direction) != 0 }
     if let hasMoved = editor.moveFocus(direction) { return hasMoved }
-    // One stop for Tab: in, to the event that had it last or the first in sight; and out again.
+    // One stop for Tab: in, to the event that had it last or the first visible one; and out again.
     guard direction == GTK_DIR_TAB_FORWARD || direction == GTK_DIR_TAB_BACKWARD else { return false }
     guard !isInside else { return false }
     // A window that opens moves the focus too, without a key.
@@ -78,7 +77,7 @@ final class TimelineFocus {
   }
 
   /// Gives it to the timeline without showing it, as when the window opens.
-  func take() {
+  func grab() {
     guard let block = firstInSight else {
       _ = giveToDay()
       return
@@ -87,7 +86,7 @@ final class TimelineFocus {
     host.send(.focused(block.occurrence.id, isIncidental: true))
   }
 
-  /// Puts the keyboard on an event, if it is shown, and brings it into sight.
+  /// Puts the keyboard on an event, if it is shown, and brings it into view.
   func choose(_ id: Occurrence.ID) {
     if block(for: id) != nil { host.send(.focus(id, scrolls: true)) }
   }
@@ -135,6 +134,6 @@ final class TimelineFocus {
 
   private func block(for id: Occurrence.ID) -> EventBlock? { paging.deck.block(for: id, on: paging.row.day) }
 
-  /// Of the day that the keyboard is on: the first event in sight, or any.
+  /// Of the day that the keyboard is on: the first visible event, or any.
   private var firstInSight: EventBlock? { paging.deck.firstBlock(on: paging.row.day, in: hours.sight) }
 }

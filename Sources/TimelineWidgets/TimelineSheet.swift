@@ -78,7 +78,7 @@ final class TimelineSheet: CustomWidget {
     guard !isConfiguring else { return }
     let page = Double(pageHeight)
     if let adjustment = verticalAdjustment {
-      // Before the first allocation there is no page yet: the range is then the content, so that a wanted offset
+      // Before the first allocation there is no page yet: the range is then the content, so that a requested offset
       // is not cut to 0.
       let value = min(max(scroll, 0), page > 0 ? max(0, contentHeight - page) : contentHeight)
       gtk_adjustment_configure(adjustment, value, 0, max(contentHeight, page), page / 12, page * 0.9, page)

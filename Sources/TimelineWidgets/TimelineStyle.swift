@@ -2,7 +2,7 @@ import CalendarText
 import TimelinePainting
 import WidgetSupport
 
-/// The style of the timeline: what is read from the desktop, and the sizes that follow from it.
+/// The style of the timeline: values read from the desktop, and the sizes derived from them.
 @MainActor
 final class TimelineStyle: WidgetStyle {
   /// Another number for each look: what was painted with another one is out of date.

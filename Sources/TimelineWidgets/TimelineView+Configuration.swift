@@ -4,9 +4,8 @@ import GtkSupport
 import TimelineInteraction
 import TimelinePainting
 
-// What the host decides: what follows from it is shown anew, each part once.
+// What the host decides: what follows from it is shown again, each part once.
 extension TimelineView {
-  /// Parts of the configuration have changed.
   func configurationChanged(_ parts: TimelineConfiguration.Parts) {
     if parts.contains(.gutter) { readSecondZone() }
     if parts.contains(.zoom) { zoomChanged() }
@@ -14,7 +13,7 @@ extension TimelineView {
       // The dates above go with it.
       viewChanged()
     } else if !parts.isDisjoint(with: [.dates, .gutter]) {
-      showWeekStrip()
+      showDateHeader()
     }
     if parts.contains(.gutter) { layOutGutter() }
     if parts.contains(.hours) { refreshGrids() }

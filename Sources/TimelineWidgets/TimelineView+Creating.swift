@@ -8,7 +8,7 @@ import TimelinePainting
 // before it is there.
 extension TimelineView {
   /// Begins an event of an hour after the one that was chosen, or at the next half hour of the day.
-  public func newEvent() {
+  package func newEvent() {
     guard !isLifted else { return }
     finishKeyboardEdit()
     guard let newEvents else { return }
@@ -19,7 +19,7 @@ extension TimelineView {
   }
 
   func emptyTime(at point: Point) -> EmptyTime? {
-    newEvents?.emptyTime(on: day, barTop: point.y < 0 ? page.strip.top(ofLane: 0) - stripHeight : nil)
+    newEvents?.emptyTime(on: day, barTop: point.y < 0 ? page.allDay.top(ofLane: 0) - allDayRowHeight : nil)
   }
 
   private var newEvents: NewEvents? {
@@ -47,9 +47,9 @@ extension TimelineView {
   }
 
   /// The new event looks as it will in its calendar.
-  func show(_ naming: Naming) {
+  func updateDraft(_ naming: Naming) {
     guard draft != nil else { return }
-    editor.show(naming.occurrence, calendarOptions)
+    editor.update(naming.occurrence, calendarOptions)
     reload()
   }
 

@@ -5,8 +5,8 @@ import TimelineInteraction
 
 // Where an event is, and what is shown beside it.
 extension TimelineView {
-  /// Where an event stands in the timeline, in px, as far as it is in sight; nil if it is on another page.
-  public func frame(of id: Occurrence.ID) -> GdkRectangle? {
+  /// Where an event stands in the timeline, in px, as far as it is visible; nil if it is on another page.
+  package func frame(of id: Occurrence.ID) -> GdkRectangle? {
     guard let block = block(for: id) else { return nil }
     return hours.rectangle(of: block, in: self)
   }
@@ -20,9 +20,9 @@ extension TimelineView {
   func refreshDetails() { if let shown = popover.shown { showDetails(of: shown) } }
 
   private func showDetails(of id: Occurrence.ID) {
-    // Only the part of the block that is in sight can be pointed to.
+    // Only the part of the block that is visible can be pointed to.
     guard let block = block(for: id), let frame = frame(of: id) else { return }
     let canEdit = dataSource?.refusal(for: block.occurrence) == nil
-    say(popover.show(block.occurrence, at: frame, canEdit: canEdit))
+    say(popover.present(block.occurrence, at: frame, canEdit: canEdit))
   }
 }

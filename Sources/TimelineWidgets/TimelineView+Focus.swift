@@ -2,21 +2,21 @@ import CalendarModel
 import GtkSupport
 import TimelineInteraction
 
-// Which day and event the keyboard is on, and that it is in sight.
+// Which day and event the keyboard is on, and that it is visible.
 extension TimelineView: TimelineFocusHost {
   var containsFocus: Bool { keyboard.isInside }
 
   /// Gives the focus to the timeline without showing it, as when the window opens.
-  public func takeFocus() { keyboard.take() }
+  package func takeFocus() { keyboard.grab() }
 
   /// Shows an event wherever it is, and gives it the focus: after an undo.
-  public func reveal(_ occurrence: Occurrence) {
+  package func reveal(_ occurrence: Occurrence) {
     follow(occurrence)
     keyboard.choose(occurrence.id)
   }
 
   /// Turns and scrolls to an event, without taking the focus from where it is.
-  public func bringIntoSight(_ occurrence: Occurrence) {
+  package func bringIntoSight(_ occurrence: Occurrence) {
     follow(occurrence)
     scrollTo(occurrence)
   }
@@ -24,7 +24,7 @@ extension TimelineView: TimelineFocusHost {
   /// Turns to the page of an event if it is not on the shown one, and puts the keyboard on its day.
   func follow(_ occurrence: Occurrence) {
     if !occurrence.span.touches(TimeSpan(days: page.days)) {
-      show(occurrence.start.wall.day, scroll: sheet.scroll)
+      jump(to: occurrence.start.wall.day, scroll: sheet.scroll)
     }
     select(dayOf: occurrence)
   }
@@ -32,7 +32,7 @@ extension TimelineView: TimelineFocusHost {
   /// Puts the keyboard on a day of an event, unless it is on one.
   private func select(dayOf occurrence: Occurrence) {
     if !occurrence.days.contains(day) { day = page.days.clamp(occurrence.days.lowerBound) }
-    weekStrip.selected = day
+    dateHeader.selected = day
   }
 
   func focusChanged(_ block: EventBlock, _ isFocused: Bool) {
@@ -47,13 +47,13 @@ extension TimelineView: TimelineFocusHost {
     // The keyboard is on the day whose block it is.
     if let column = page.columns.first(where: { $0.block(for: block.occurrence.id) === block }) {
       day = column.day
-      weekStrip.selected = day
+      dateHeader.selected = day
     } else {
       select(dayOf: block.occurrence)
     }
     send(.focused(block.occurrence.id, isIncidental: false))
   }
 
-  /// Scrolls as little as needed for an event to be in sight.
+  /// Scrolls as little as needed for an event to be visible.
   func scrollTo(_ occurrence: Occurrence) { hours.bringIntoSight(occurrence, on: day) }
 }

@@ -35,7 +35,7 @@ extension TimelineView: TimelineControllersHost {
 
   func stopKineticScrolling() { hours.stopKineticScrolling() }
 
-  func turnPages(_ input: PagerInput) { paging.take(input) }
+  func turnPages(_ input: PagerInput) { paging.handle(input) }
 
   func reduceMotion(_ isReduced: Bool) { paging.reduceMotion(isReduced) }
 
@@ -55,7 +55,7 @@ extension TimelineView: TimelineControllersHost {
   }
 
   /// The window became active or no longer is; a lifted event goes back then.
-  public func windowActiveChanged(_ isActive: Bool) {
+  package func windowActiveChanged(_ isActive: Bool) {
     guard !isActive, !menus.areHandingBack else { return }
     send(.interrupted(.focusLost))
     forgetFingers()

@@ -28,14 +28,15 @@ extension TimelineView {
     return TimelineViewport(
       width: width, height: height, scroll: sheet.scroll, scrollMax: sheet.scrollMax, axis: axis,
       columns: columns, zone: dataSource?.displayZone ?? .utc, scale: scaleFactor,
-      dragThreshold: input.desktop.dragThreshold, holdToDrag: settings.holdToDrag, stripHeight: stripHeight,
-      barHeight: page.strip.laneHeight)
+      dragThreshold: input.desktop.dragThreshold, holdToDrag: settings.holdToDrag,
+      allDayRowHeight: allDayRowHeight,
+      barHeight: page.allDay.laneHeight)
   }
 
   /// What the state has to know of what is shown.
   var shownScene: TimelineScene {
     TimelineScene(
-      viewport, occurrences: occurrences, blocks: page.dayFrames, bars: page.strip.frames, day: day,
+      viewport, occurrences: occurrences, blocks: page.dayFrames, bars: page.allDay.frames, day: day,
       isTurning: paging.row.pager.isMoving, doubleClickTime: input.desktop.doubleClickTime)
   }
 
@@ -54,7 +55,7 @@ extension TimelineView {
 
   // MARK: Looking otherwise
 
-  /// Lays the events out anew: columns for those that overlap, edges on device pixels, words of the present minute.
+  /// Lays the events out again: columns for those that overlap, edges on device pixels, words of the present minute.
   func layOutEvents() {
     paging.deck.layOut()
     paging.deck.refreshBlocks()

@@ -4,19 +4,19 @@ import GtkSupport
 import TimelineInteraction
 import TimelinePainting
 
-// What is in the hand: lifted, shown, and put down.
+// What is lifted: lifted, shown, and put down.
 extension TimelineView {
   func lift(_ hand: Hand) {
     let occurrence = hand.occurrence
     gate.forget()
     hours.stopKineticScrolling()
     let block = blocks.make(occurrence, on: day, dayCount: page.days.count)
-    block.show(blocks.wholeContent(of: occurrence))
+    block.setContent(blocks.wholeContent(of: occurrence))
     let (inset, width) = page.room(of: occurrence, on: lifted?.day ?? occurrence.span.start.day)
     held.begin(block, inset: inset, width: width)
     switch hand {
-    case .pointer(let lifted): show(lifted)
-    case .keys(let hold): show(hold)
+    case .pointer(let lifted): updateLifted(lifted)
+    case .keys(let hold): previewHold(hold)
     }
     _ = gtk_widget_grab_focus(block.pointer)
     blocks.updateAppearances(on: paging.deck)
@@ -27,24 +27,25 @@ extension TimelineView {
     if state.interaction.isCarrying { input.mouse.showCarrying() }
   }
 
-  /// What the places in the hand follow from.
+  /// What the places lifted follow from.
   private func geometry(for id: Occurrence.ID) -> LiftGeometry {
     LiftGeometry(
       axis: axis, offset: sheet.drawnScroll, columns: columns, days: page.days, scale: scaleFactor,
-      leastHeight: style.minimumBlockHeight, gutterWidth: style.gutterWidth, stripHeight: stripHeight,
-      barHeight: page.strip.laneHeight,
+      minimumHeight: style.minimumBlockHeight, gutterWidth: style.gutterWidth,
+      allDayRowHeight: allDayRowHeight,
+      barHeight: page.allDay.laneHeight,
       // The lane that it comes from, or the first.
-      lane: page.strip.frame(of: id)?.top ?? page.strip.top(ofLane: 0))
+      lane: page.allDay.frame(of: id)?.top ?? page.allDay.top(ofLane: 0))
   }
 
   /// Places the lifted event for the present pointer, scroll and day.
-  func show(_ lifted: Lifted) {
-    held.show(lifted, geometry(for: lifted.snapped.id))
+  func updateLifted(_ lifted: Lifted) {
+    held.update(lifted, geometry(for: lifted.snapped.id))
     tell(lifted.snapped)
   }
 
   /// Shows what the keys have made of an event: lifted above the timeline, or at its new place.
-  func show(_ hold: KeyHold) {
+  func previewHold(_ hold: KeyHold) {
     follow(hold.snapped)
     if !hold.isLifted {
       reload()
@@ -59,17 +60,17 @@ extension TimelineView {
   func place(_ hold: KeyHold) { held.place(hold, geometry(for: hold.snapped.id)) }
 
   private func tell(_ snapped: Occurrence, after first: EventTimes? = nil) {
-    if held.tell(snapped, after: first) { liftLayer.show(blocks.wholeContent(of: snapped)) }
+    if held.tell(snapped, after: first) { liftLayer.setContent(blocks.wholeContent(of: snapped)) }
   }
 
   /// Shows how far a dwell has come, and says once where it leads.
-  func show(_ dwell: DwellState?) {
-    held.show(dwell) { style.phrases.turned(shownView, forward: $0 > page.days.lowerBound) }
+  func setDwell(_ dwell: DwellState?) {
+    held.setDwell(dwell) { style.phrases.turned(shownView, forward: $0 > page.days.lowerBound) }
   }
 
   /// What was lifted is let go, and is shown where it is then.
   func putDown(_ outcome: Outcome) {
-    let from = placeInHand
+    let from = pointerWhileHolding
     let scroll = sheet.scroll
     held.end()
     input.mouse.resetCursor()
@@ -81,19 +82,19 @@ extension TimelineView {
     case .unchanged(let id): land(id, from: from, saying: style.phrases.unchanged)
     case .back(let id, let offset, let home):
       let isHome = home == page.days.lowerBound
-      show(home, scroll: offset)
+      jump(to: home, scroll: offset)
       let moved = from.map { Point(x: $0.x, y: $0.y + offset - scroll) }
       land(id, from: isHome ? moved : nil, saying: style.phrases.movedBack)
     case .made: break
     case .notMade(let focus, let offset, let home):
-      show(home, scroll: offset)
+      jump(to: home, scroll: offset)
       keyboard.giveBack(to: focus)
       say(style.phrases.notAdded)
     }
   }
 
   /// Where the lifted block is now, in px of the sheet; nil if only an edge of it was held.
-  private var placeInHand: Point? {
+  private var pointerWhileHolding: Point? {
     guard let placement = liftLayer.placement, placement.holdsBody else { return nil }
     return Point(x: placement.x - columnsLeft, y: placement.top + sheet.drawnScroll)
   }

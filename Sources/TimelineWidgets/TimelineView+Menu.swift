@@ -16,25 +16,25 @@ extension TimelineView {
     }
   }
 
-  func openMenu(at point: Point, place: Point) {
+  func openMenu(at point: Point, widgetPoint: Point) {
     gate.open(for: .press(button: 3)) { [weak self] in
       guard let self else { return }
       if let occurrence = self.target(at: point, .mouse)?.occurrence {
         self.finishKeyboardEdit()
         self.send(.focus(occurrence.id, scrolls: false))
-        self.showMenu(of: occurrence, at: place)
+        self.showMenu(of: occurrence, at: widgetPoint)
       } else {
-        self.showMenuOfEmptyTime(at: point, place)
+        self.showMenuOfEmptyTime(at: point, widgetPoint)
       }
     }
   }
 
-  private func showMenu(of occurrence: Occurrence, at place: Point) {
+  private func showMenu(of occurrence: Occurrence, at widgetPoint: Point) {
     popover.close()
     let id = occurrence.id
     menus.open(
-      canEdit: dataSource?.refusal(for: occurrence) == nil, canPaste: callbacks.canPaste(), x: place.x,
-      y: place.y,
+      canEdit: dataSource?.refusal(for: occurrence) == nil, canPaste: callbacks.canPaste(), x: widgetPoint.x,
+      y: widgetPoint.y,
       onChoice: { [weak self] in self?.choose($0, for: id) },
       onClose: { [weak self] in self?.send(.focus(id, scrolls: false)) })
   }
@@ -49,15 +49,16 @@ extension TimelineView {
     }
   }
 
-  private func showMenuOfEmptyTime(at point: Point, _ place: Point) {
+  private func showMenuOfEmptyTime(at point: Point, _ widgetPoint: Point) {
     finishKeyboardEdit()
     popover.close()
-    menus.openOnEmptyTime(canPaste: callbacks.canPaste(), x: place.x, y: place.y) { [weak self] choice in
+    menus.openOnEmptyTime(canPaste: callbacks.canPaste(), x: widgetPoint.x, y: widgetPoint.y) {
+      [weak self] choice in
       guard let self else { return }
       switch choice {
       case .newEvent:
         if let empty = self.emptyTime(at: point) { self.send(.create(empty, at: point)) }
-      case .paste: self.paste(self.pastePlace(at: point))
+      case .paste: self.paste(self.pasteTarget(at: point))
       case .action: break
       }
     }

@@ -9,27 +9,27 @@ extension TimelineView {
   // MARK: For the host
 
   /// The days on the page that is shown, or turned to.
-  public var shownDays: Range<Day> { page.days }
+  package var shownDays: Range<Day> { page.days }
 
-  /// The view that is shown: the wanted one, or fewer days where there is no room for it.
-  public var shownView: CalendarView { paging.row.view }
+  /// The view that is shown: the requested one, or fewer days where there is no room for it.
+  package var shownView: CalendarView { paging.row.view }
 
   /// The day that the keyboard is on: one of those shown.
-  public internal(set) var day: Day {
+  package internal(set) var day: Day {
     get { paging.row.day }
     set { paging.choose(newValue) }
   }
 
   /// Shows the page of a day at once, scrolled as before unless an offset is given, with the keyboard on that day.
-  public func show(_ day: Day, scroll: Double? = nil) {
+  package func jump(to day: Day, scroll: Double? = nil) {
     if let scroll { hours.scroll(to: scroll) }
-    let isOther = paging.show(day)
+    let isOther = paging.jump(to: day)
     applyPendingScroll()
     if isOther { pageTurned() }
   }
 
   /// Scrolls to the now line, or to the first event of what is shown.
-  public func scrollToOpening() {
+  package func scrollToOpening() {
     hours.scrollToOpening()
     applyPendingScroll()
   }
@@ -38,19 +38,19 @@ extension TimelineView {
   func applyPendingScroll() { hours.applyPendingScroll(workingHours: settings.workingHours) }
 
   /// Turns so many pages on, or back if negative.
-  public func turn(by count: Int) { paging.turn(by: count) }
+  package func turn(by count: Int) { paging.turn(by: count) }
 
   /// Turns to the page of a day, with the keyboard on that day.
-  public func turn(to day: Day) { paging.turn(to: day) }
+  package func turn(to day: Day) { paging.turn(to: day) }
 
   /// Asks the source again and shows what it has now.
-  public func reload() {
+  package func reload() {
     guard dataSource != nil else { return }
     paging.reload()
     blocks.updateAppearances(on: paging.deck)
     occurrencesReloaded()
-    stripChanged()
-    weekStrip.reload()
+    allDayRowChanged()
+    dateHeader.reload()
     editor.placeAgain()
   }
 
@@ -100,7 +100,7 @@ extension TimelineView {
 
   // MARK: The view
 
-  /// Another view is wanted, or weeks begin with another day.
+  /// Another view is requested, or weeks begin with another day.
   func viewChanged() {
     // The day under the pointer is the one that is looked at.
     if input.mouse.isInUse, let hover = input.mouse.point, page.days.count > 1 {
@@ -116,25 +116,25 @@ extension TimelineView {
 
   // MARK: The dates above
 
-  func followWeekStrip() {
-    weekStrip.isPrepared = true
-    weekStrip.onPaging = { [weak self] in self?.paging.takeOnWeeks($0) }
-    weekStrip.onSelect = { [weak self] day in self?.turn(to: day) }
-    weekStrip.onActivate = { [weak self] day in
-      self?.show(day)
+  func followDateHeader() {
+    dateHeader.isPrepared = true
+    dateHeader.onPaging = { [weak self] in self?.paging.takeOnWeeks($0) }
+    dateHeader.onSelect = { [weak self] day in self?.turn(to: day) }
+    dateHeader.onActivate = { [weak self] day in
+      self?.jump(to: day)
       self?.takeFocus()
     }
-    weekStrip.loads = { [weak self] days in
+    dateHeader.loads = { [weak self] days in
       let occurrences = self?.dataSource?.occurrences(in: days) ?? []
       return days.map { DayLoad(of: occurrences, on: $0) }
     }
   }
 
   /// Tells the dates above what is shown below.
-  func showWeekStrip() {
-    weekStrip.gutterWidth = style.gutterWidth
-    weekStrip.today = presentMinute?.day
-    weekStrip.showsWeekNumbers = settings.showsWeekNumbers
+  func showDateHeader() {
+    dateHeader.gutterWidth = style.gutterWidth
+    dateHeader.today = presentMinute?.day
+    dateHeader.showsWeekNumbers = settings.showsWeekNumbers
     paging.showWeeks(firstWeekday: settings.firstWeekday)
   }
 }
@@ -168,8 +168,8 @@ extension TimelineView: TimelinePagingHost {
 
   func pagesPlaced() {
     gutter.now = page.now?.second
-    stripChanged()
-    showWeekStrip()
+    allDayRowChanged()
+    showDateHeader()
   }
 
   func pageTurned() {
@@ -181,7 +181,7 @@ extension TimelineView: TimelinePagingHost {
     gutter.now = page.now?.second
     send(.layoutChanged)
     blocks.updateAppearances(on: paging.deck)
-    showWeekStrip()
+    showDateHeader()
     if hadFocus, held.block == nil, !keyboard.isOnPage {
       takeFocus()
       say(page.accessibleName)
@@ -189,7 +189,7 @@ extension TimelineView: TimelinePagingHost {
     callbacks.onDayChanged(day)
   }
 
-  /// What the clocks do behind the events is to be shown anew.
+  /// What the clocks do behind the events is to be shown again.
   func refreshGrids() {
     paging.deck.refreshGrids()
     gutter.now = page.now?.second

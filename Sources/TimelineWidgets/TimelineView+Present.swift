@@ -6,13 +6,13 @@ import GtkSupport
 // and tells when something of it has changed.
 extension TimelineView {
   /// The clocks of the display zone show another minute.
-  public func presentChanged() {
+  package func presentChanged() {
     nowLineChanged()
-    weekStrip.today = presentMinute?.day
+    dateHeader.today = presentMinute?.day
   }
 
   /// The source shows days by the clocks of another zone.
-  public func displayZoneChanged() {
+  package func displayZoneChanged() {
     presentChanged()
     gutterChanged()
     refreshDetails()
@@ -20,7 +20,7 @@ extension TimelineView {
 
   /// Clocks tell the hour otherwise, or words are others.
   func phrasesChanged() {
-    weekStrip.style.phrases = style.phrases
+    dateHeader.style.phrases = style.phrases
     popover.phrases = style.phrases
     held.forgetLabel()
     restyle()

@@ -23,9 +23,9 @@ extension TimelineView {
   private func carryOut(_ effect: TimelineEffect) {
     switch effect {
     case .lift(let hand): lift(hand)
-    case .show(let lifted): show(lifted)
-    case .showStep(let hold): show(hold)
-    case .place(let hold): place(hold)
+    case .show(let lifted): updateLifted(lifted)
+    case .showStep(let hold): previewHold(hold)
+    case .placeHold(let hold): place(hold)
     case .putDown(let outcome): putDown(outcome)
     case .saveSteps(let change, let occurrence):
       save(change, of: occurrence, scroll: sheet.scroll, takesFocus: containsFocus)
@@ -35,15 +35,15 @@ extension TimelineView {
     case .takeBackSteps(let scroll, let day):
       held.forgetTimes()
       reload()
-      show(day, scroll: scroll)
+      jump(to: day, scroll: scroll)
     case .setScroll(let offset): sheet.setScroll(offset)
     case .showDay(let day, let offset):
       sheet.setScroll(offset)
       turn(to: day)
-    case .dwell(let dwell): show(dwell)
+    case .dwell(let dwell): setDwell(dwell)
     case .wait(let deadline): wait(until: deadline)
     case .beginNaming(let naming): begin(naming)
-    case .showNaming(let naming): show(naming)
+    case .showNaming(let naming): updateDraft(naming)
     case .endNaming(let naming, let isKept, let takesFocus):
       if isKept { keep(naming, takesFocus: takesFocus) } else { discard(naming) }
     case .focus(let id, let scrolls): keyboard.give(to: id, scrolls: scrolls)
@@ -57,8 +57,8 @@ extension TimelineView {
       // Steps that were just saved made another occurrence of it.
       callbacks.onEdit(shown(occurrence.id) ?? occurrence)
     case .carry(let occurrence): carry(occurrence)
-    case .exchange(let action, let occurrence):
-      if let exchange = EventExchange(action) { callbacks.onExchange(exchange, occurrence) }
+    case .clipboard(let action, let occurrence):
+      if let request = ClipboardAction(action) { callbacks.onClipboardAction(request, occurrence) }
     case .apply(let edit): apply(edit)
     case .refuse(let refusal): refuse(refusal)
     case .paging(let input): paging.takeFromFinger(input)
@@ -86,7 +86,7 @@ extension TimelineView {
 
   private func turnFocus(by days: Int, near y: Double) {
     let next = day.adding(days: days)
-    if page.days.contains(next) { day = next } else { show(next, scroll: sheet.scroll) }
+    if page.days.contains(next) { day = next } else { jump(to: next, scroll: sheet.scroll) }
     send(.focusNear(y, on: day))
   }
 
@@ -95,7 +95,7 @@ extension TimelineView {
     // Without a mouse it waits where it is: there a finger will place it.
     let hover = state.isTouch ? nil : input.mouse.point
     let point = hover ?? scene.carryingPoint(of: occurrence.id)
-    input.press.carry(at: point, place: Point(x: point.x, y: point.y + viewportTop))
+    input.press.carry(at: point, widgetPoint: Point(x: point.x, y: point.y + viewportTop))
     send(.carry(subject(occurrence), bar: scene.bar(of: occurrence.id), at: point))
   }
 
@@ -110,23 +110,23 @@ extension TimelineView {
   /// What the pointer has lifted.
   var lifted: Lifted? { state.interaction.drag?.lifted }
   /// Whether something is lifted, by pointer or keys.
-  public var isLifted: Bool { state.interaction.lifted != nil }
+  package var isLifted: Bool { state.interaction.lifted != nil }
   /// Whether the title of a new event is being typed.
-  public var isNamingEvent: Bool { state.interaction.naming != nil }
+  package var isNamingEvent: Bool { state.interaction.naming != nil }
 
   /// Pending steps are saved now, and a new event is kept: something else begins.
-  public func finishKeyboardEdit() { send(.begin(.command)) }
+  package func finishKeyboardEdit() { send(.begin(.command)) }
 
   /// Ends what the user is about: a lifted event goes back, pending steps are saved. For a host that is about to
   /// show something else, or to close.
-  public func endInteraction() {
+  package func endInteraction() {
     send(.interrupted(.focusLost))
     finishKeyboardEdit()
   }
 
   /// Deletes an event at once; what the window then says offers the way back. The focus goes to the next event, or
   /// the one before it where that was the last.
-  public func delete(_ occurrence: Occurrence) { send(.delete(subject(occurrence))) }
+  package func delete(_ occurrence: Occurrence) { send(.delete(subject(occurrence))) }
 
   /// Does what a menu, a button or assistive technology asks for.
   func perform(_ action: EventAction, on occurrence: Occurrence) {
@@ -134,7 +134,7 @@ extension TimelineView {
   }
 
   /// Says something to assistive technology, at most five times a second and in order.
-  public func say(_ text: String) { announcer.say(text) }
+  package func say(_ text: String) { announcer.say(text) }
 
   func speak(_ text: String) {
     if let draft { return draft.entry.say(text) }

@@ -5,15 +5,15 @@ import TimelineInteraction
 extension TimelineView {
   /// Makes hours taller, or lower if negative, by so many steps; what is at `anchor` (px of the viewport, its
   /// upper third without) stays there.
-  public func zoom(steps: Double, anchoredAt anchor: Double? = nil) {
-    let wanted = Zoom.stepped(axis, by: steps)
-    settings.pixelsPerHour = wanted.pixelsPerHour
-    setAxis(wanted, anchoredAt: anchor)
+  package func zoom(steps: Double, anchoredAt anchor: Double? = nil) {
+    let requested = Zoom.stepped(axis, by: steps)
+    settings.pixelsPerHour = requested.pixelsPerHour
+    setAxis(requested, anchoredAt: anchor)
     callbacks.onZoomChanged(settings.pixelsPerHour)
   }
 
   /// Back to the size that follows from the text.
-  public func resetZoom() {
+  package func resetZoom() {
     configuration.pixelsPerHour = 0
     callbacks.onZoomChanged(0)
   }
@@ -30,9 +30,9 @@ extension TimelineView {
     setAxis(settings.axis(textSuggests: style.defaultPixelsPerHour), anchoredAt: nil)
   }
 
-  private func setAxis(_ wanted: DayAxis, anchoredAt anchor: Double?) {
-    guard wanted != axis else { return }
-    setAxis(wanted, scroll: hours.scroll(for: wanted, anchoredAt: anchor, focus: state.focus))
+  private func setAxis(_ requested: DayAxis, anchoredAt anchor: Double?) {
+    guard requested != axis else { return }
+    setAxis(requested, scroll: hours.scroll(for: requested, anchoredAt: anchor, focus: state.focus))
   }
 
   private func setAxis(_ axis: DayAxis, scroll: Double) {

@@ -6,32 +6,33 @@ import TimelineInteraction
 import TimelinePainting
 import WidgetSupport
 
-/// Days on a timeline that one can hold: shows what a data source has, and hands it edits.
+/// A timeline of days: shows the occurrences of a data source and sends edits to it.
 ///
-/// The days stand on pages: a day, three days, a work week or a week. Pages turn for ever to both sides.
+/// The days are on pages: a day, three days, a work week or a week. Pages can be turned without end in both
+/// directions.
 ///
-/// The widget owns nothing but what is visible. What the user is about is judged by `TimelineState`, which knows neither
-/// GTK nor a clock; the files beside this one hand inputs in and carry effects out.
+/// The widget owns only what is visible. `TimelineState`, which knows neither GTK nor a clock, interprets the user's
+/// input; the extensions of this class pass inputs to it and carry out its effects.
 @MainActor
-public final class TimelineView: CustomWidget {
+package final class TimelineView: CustomWidget {
   private static let widgetClass = WidgetClass(
     "HandspanTimeline", role: GTK_ACCESSIBLE_ROLE_GROUP, cssName: "timeline")
 
   // MARK: For the host
 
   /// Where events come from and edits go.
-  public weak var dataSource: (any TimelineDataSource)? {
+  package weak var dataSource: (any TimelineDataSource)? {
     didSet {
       reload()
       nowLineChanged()
     }
   }
   /// What the host hears of, and is asked.
-  public var callbacks = CalendarCallbacks()
+  package var callbacks = CalendarCallbacks()
   /// The present moment, asked for when a day is opened and at `presentChanged`.
-  public var now: () -> Instant = { Instant(seconds: Int(g_get_real_time() / 1_000_000)) }
+  package var now: () -> Instant = { Instant(seconds: Int(g_get_real_time() / 1_000_000)) }
   /// What the host decides of days, hours and pointers. What changed is shown once, however much of it did.
-  public var configuration: TimelineConfiguration {
+  package var configuration: TimelineConfiguration {
     get { settings }
     set {
       let changed = newValue.parts(changedFrom: settings)
@@ -40,11 +41,11 @@ public final class TimelineView: CustomWidget {
     }
   }
   /// px that text of usual size is high.
-  public var textSize: Double { style.text.size }
+  package var textSize: Double { style.text.size }
   /// What lets menus and popovers open; the host has it watch the window.
-  public let gate = PopoverGate()
+  package let gate = PopoverGate()
   /// What it says, and by which clock.
-  public var phrases: Phrases {
+  package var phrases: Phrases {
     get { style.phrases }
     set {
       style.phrases = newValue
@@ -52,7 +53,7 @@ public final class TimelineView: CustomWidget {
     }
   }
   /// Whether the last edit is safely on disk; told by the host, written into the frame log.
-  public var isSaved = true { didSet { if isSaved, !oldValue { frames?.noteSaving() } } }
+  package var isSaved = true { didSet { if isSaved, !oldValue { frames?.noteSaving() } } }
 
   // MARK: Parts
 
@@ -61,13 +62,13 @@ public final class TimelineView: CustomWidget {
   let paging: TimelinePaging
   /// What is scrolled.
   let hours: HoursArea
-  let allDay: AllDayStrip
+  let allDay: AllDayRow
   /// The dates of the week above the days.
-  public let weekStrip: WeekStrip
+  package let dateHeader: DateHeader
   let blocks: EventBlocks
   let popover: DetailsPopover
   private(set) lazy var menus = EventMenus(on: self, style: style)
-  /// The event in the hand.
+  /// The event lifted.
   private(set) lazy var held = LiftedEvent(style: style, announcer: announcer)
   /// Where the title of a new event is typed.
   private(set) lazy var editor = NewEventEditor(on: self, style: style)
@@ -88,18 +89,18 @@ public final class TimelineView: CustomWidget {
   var laidOut = (top: 0, width: 0)
 
   /// A timeline that says what it says in these phrases, on that day.
-  public init(phrases: Phrases, day: Day) {
+  package init(phrases: Phrases, day: Day) {
     style = TimelineStyle(phrases: phrases)
-    allDay = AllDayStrip(style: style)
-    weekStrip = WeekStrip(phrases: phrases, weeks: PageCalendar(.week), selected: day)
-    let deck = PageDeck(style: style, stripArea: allDay.area, day: day)
-    paging = TimelinePaging(day: day, deck: deck, weekStrip: weekStrip)
+    allDay = AllDayRow(style: style)
+    dateHeader = DateHeader(phrases: phrases, weeks: PageCalendar(.week), selected: day)
+    let deck = PageDeck(style: style, allDayArea: allDay.area, day: day)
+    paging = TimelinePaging(day: day, deck: deck, dateHeader: dateHeader)
     hours = HoursArea(style: style, deck: deck)
     blocks = EventBlocks(style: style)
     popover = DetailsPopover(phrases: phrases)
     super.init(TimelineView.widgetClass)
     Accessible.setLabel(pointer, phrases.translator.tr("Timeline"))
-    for part in [weekStrip.pointer, allDay.pointer, scrolledWindow, liftLayer.pointer] { add(part) }
+    for part in [dateHeader.pointer, allDay.pointer, scrolledWindow, liftLayer.pointer] { add(part) }
     gtk_widget_set_parent(popover.pointer, pointer)
     connectParts()
     blocks.host = self
@@ -107,7 +108,7 @@ public final class TimelineView: CustomWidget {
     paging.showPages()
     // Who hears of a frame, of the timeline's coming and its going first is who asks first.
     _ = input
-    followWeekStrip()
+    followDateHeader()
     _ = frames
     onSignal(pointer.opaque, "map") { [weak self] in self?.paging.start() }
     style.follow(pointer) { [weak self] in self?.restyle() }
@@ -137,25 +138,25 @@ public final class TimelineView: CustomWidget {
 
   // MARK: Size and focus
 
-  public override func measure(isVertical: Bool, for size: Int) -> (minimum: Int, natural: Int) {
+  package override func measure(isVertical: Bool, for size: Int) -> (minimum: Int, natural: Int) {
     var (minimum, natural): (Int32, Int32) = (0, 0)
     gtk_widget_measure(
       scrolledWindow, isVertical ? GTK_ORIENTATION_VERTICAL : GTK_ORIENTATION_HORIZONTAL, -1, &minimum,
       &natural,
       nil, nil)
     guard isVertical else { return (max(280, Int(minimum)), 640) }
-    return (Int(minimum) + allDay.wantedHeight + weekStrip.measure(isVertical: true, for: -1).minimum, 640)
+    return (Int(minimum) + allDay.naturalHeight + dateHeader.measure(isVertical: true, for: -1).minimum, 640)
   }
 
-  public override func allocate(width: Int, height: Int) {
+  package override func allocate(width: Int, height: Int) {
     FrameStatistics.measure {
       if Double(width) != paging.deck.width { widthChanged(to: Double(width)) }
-      let dates = weekStrip.measure(isVertical: true, for: -1).natural
-      place(weekStrip.pointer, x: 0, y: 0, width: width, height: dates)
-      let row = allDay.take(of: height - dates, hour: axis.pixelsPerHour, on: paging.deck)
-      place(allDay.pointer, x: 0, y: Double(dates), width: width, height: row)
+      let dates = dateHeader.measure(isVertical: true, for: -1).natural
+      allocate(dateHeader.pointer, x: 0, y: 0, width: width, height: dates)
+      let row = allDay.takeHeight(of: height - dates, hour: axis.pixelsPerHour, on: paging.deck)
+      allocate(allDay.pointer, x: 0, y: Double(dates), width: width, height: row)
       let top = dates + row
-      place(scrolledWindow, x: 0, y: Double(top), width: width, height: height - top)
+      allocate(scrolledWindow, x: 0, y: Double(top), width: width, height: height - top)
       if laidOut != (top, width) {
         laidOut = (top, width)
         input.press.viewportMoved()
@@ -163,14 +164,14 @@ public final class TimelineView: CustomWidget {
       }
       // A bar may be carried over the row that it came from; what is among the hours ends with them.
       let above = liftLayer.placement.map { Int($0.above) } ?? 0
-      place(liftLayer.pointer, x: 0, y: Double(top - above), width: width, height: height - top + above)
+      allocate(liftLayer.pointer, x: 0, y: Double(top - above), width: width, height: height - top + above)
       placeDraftCalendars()
       gtk_popover_present(popover.pointer.as(GtkPopover.self))
       menus.place()
     }
   }
 
-  public override func focus(_ direction: GtkDirectionType) -> Bool {
+  package override func focus(_ direction: GtkDirectionType) -> Bool {
     keyboard.move(direction, within: editor)
   }
 

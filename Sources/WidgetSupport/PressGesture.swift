@@ -2,21 +2,20 @@ import CGtk
 import GtkSupport
 import TimelineInteraction
 
-/// One finger, or the mouse's first button, pressed on a widget: told from the press to its end, which is either a
-/// release or a cancel.
+/// Reports a press of one finger or of the primary mouse button on a widget, from press to release or cancel.
 @MainActor
-public final class PressGesture {
+package final class PressGesture {
   /// Called when it begins, with the place in the widget.
-  public var onPress: (Point) -> Void = { _ in }
+  package var onPress: (Point) -> Void = { _ in }
   /// Called when the pressed hand has moved, with the place in the widget.
-  public var onMove: (Point) -> Void = { _ in }
+  package var onMove: (Point) -> Void = { _ in }
   /// Called when the hand lets go.
-  public var onRelease: () -> Void = {}
+  package var onRelease: () -> Void = {}
   /// Called when the press comes to nothing: it was denied or taken away, or the widget is no longer seen.
-  public var onCancel: () -> Void = {}
+  package var onCancel: () -> Void = {}
 
   /// Whether a press has begun of which neither a release nor a cancel was told.
-  public private(set) var isPressed = false
+  package private(set) var isPressed = false
 
   private let drag: OpaquePointer
   private var longPress: OpaquePointer?
@@ -24,7 +23,7 @@ public final class PressGesture {
   /// Listens to the presses on a widget.
   ///
   /// - Parameter isFirst: whether it hears of a press before what is in the widget does.
-  public init(on widget: WidgetPointer, isFirst: Bool = false) {
+  package init(on widget: WidgetPointer, isFirst: Bool = false) {
     drag = created(gtk_gesture_drag_new())
     if isFirst { gtk_event_controller_set_propagation_phase(drag, GTK_PHASE_CAPTURE) }
     gtk_gesture_single_set_button(drag, 1)
@@ -51,7 +50,7 @@ public final class PressGesture {
   }
 
   /// Has a long press told too, after that share of the desktop's time for one.
-  public func addLongPress(
+  package func addLongPress(
     to widget: WidgetPointer, after factor: Double, _ handler: @escaping @MainActor () -> Void
   ) {
     let longPress = created(gtk_gesture_long_press_new())
@@ -66,49 +65,48 @@ public final class PressGesture {
   }
 
   /// When the event came that is being told, in seconds of the events' own clock.
-  public var time: Double { Double(gtk_event_controller_get_current_event_time(drag)) / 1_000 }
+  package var time: Double { Double(gtk_event_controller_get_current_event_time(drag)) / 1_000 }
 
   /// Where the hand is in the widget; nil without one.
-  public var point: Point? {
+  package var point: Point? {
     var (x, y) = (0.0, 0.0)
     let sequence = gtk_gesture_single_get_current_sequence(drag)
     guard gtk_gesture_get_point(drag, sequence, &x, &y) != 0 else { return nil }
     return Point(x: x, y: y)
   }
 
-  /// Whether Shift is held.
-  public var isShiftHeld: Bool {
+  package var isShiftHeld: Bool {
     let state = gtk_event_controller_get_current_event_state(drag)
     return Modifiers(rawValue: state.rawValue).contains(.shift)
   }
 
   /// The event that is being told, if one is.
-  public var event: OpaquePointer? { gtk_event_controller_get_current_event(drag) }
+  package var event: OpaquePointer? { gtk_event_controller_get_current_event(drag) }
 
   /// Whether it is a finger on the screen.
-  public var isTouch: Bool {
+  package var isTouch: Bool {
     if let event, gdk_event_get_event_type(event) == GDK_TOUCH_BEGIN { return true }
     let device = gtk_event_controller_get_current_event_device(drag)
     return device.map { gdk_device_get_source($0) == GDK_SOURCE_TOUCHSCREEN } ?? false
   }
 
   /// Keeps the press from everything else that waits for it.
-  public func claim() { gtk_gesture_set_state(drag, GTK_EVENT_SEQUENCE_CLAIMED) }
+  package func claim() { gtk_gesture_set_state(drag, GTK_EVENT_SEQUENCE_CLAIMED) }
 
   /// Leaves the press to others.
-  public func deny() {
+  package func deny() {
     gtk_gesture_set_state(drag, GTK_EVENT_SEQUENCE_DENIED)
     cancel()
   }
 
   /// Leaves the press to two fingers.
-  public func reset() {
+  package func reset() {
     gtk_event_controller_reset(drag)
     if let longPress { gtk_event_controller_reset(longPress) }
   }
 
   /// Ends the press without a release; what follows of it is ignored.
-  public func cancel() {
+  package func cancel() {
     guard isPressed else { return }
     isPressed = false
     onCancel()

@@ -2,19 +2,17 @@ import CGtk
 import GtkSupport
 import TimelinePainting
 
-/// Colours and type, read from a widget's CSS: so dark style, high contrast, accent colour and text size come from the
-/// desktop.
+/// Colours and fonts, read from the CSS of a widget, so that dark style, high contrast, accent colour and text size
+/// follow the desktop.
 @MainActor
 open class WidgetStyle {
-  /// The colours.
-  public private(set) var palette = Palette.light
+  package private(set) var palette = Palette.light
   /// The text's face and its usual size.
-  public private(set) var text = TextStyle()
+  package private(set) var text = TextStyle()
 
   /// What is heard of the desktop's style, which outlives every widget.
   private var connections: [(object: OpaquePointer, handler: gulong)] = []
 
-  /// A style that nothing was read for yet.
   public init() {}
 
   isolated deinit {
@@ -29,7 +27,7 @@ open class WidgetStyle {
   /// Reads the style of a widget whenever it may have changed, for as long as this is kept.
   ///
   /// - Parameter changed: called after it has.
-  public func follow(_ widget: WidgetPointer, changed: @escaping @MainActor () -> Void) {
+  package func follow(_ widget: WidgetPointer, changed: @escaping @MainActor () -> Void) {
     let look: @MainActor () -> Void = { [weak self] in
       if self?.read(from: widget) == true { changed() }
     }

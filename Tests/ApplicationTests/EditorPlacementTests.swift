@@ -6,17 +6,17 @@ import Testing
   private typealias Frame = EditorPlacement.Frame
 
   private func placement(
-    _ width: Int, _ height: Int, event: Frame?, wanted: Int = 400, tall: Int = 500,
+    _ width: Int, _ height: Int, event: Frame?, requested: Int = 400, tall: Int = 500,
     isRightToLeft: Bool = false
   ) -> EditorPlacement {
     EditorPlacement(
-      width: width, height: height, event: event, wantedWidth: wanted, isRightToLeft: isRightToLeft
+      width: width, height: height, event: event, naturalWidth: requested, isRightToLeft: isRightToLeft
     ) { _ in tall }
   }
 
   private let monday = Frame(x: 60, y: 200, width: 150, height: 80)
 
-  @Test func standsAfterTheEventInReadingOrder() {
+  @Test func editorIsPlacedAfterTheEventInReadingDirection() {
     #expect(placement(1200, 800, event: monday).frame == Frame(x: 222, y: 200, width: 400, height: 500))
     let sunday = Frame(x: 960, y: 200, width: 150, height: 80)
     #expect(placement(1200, 800, event: sunday).frame.x == 548, "before it where there is no room after it")
@@ -24,7 +24,7 @@ import Testing
     #expect(placement(1200, 800, event: monday, isRightToLeft: true).frame.x == 222)
   }
 
-  @Test func standsOverTheEndOfAnEventThatTakesTheWholeWidth() {
+  @Test func editorCoversTheEndOfAFullWidthEvent() {
     let day = Frame(x: 60, y: 200, width: 900, height: 80)
     #expect(placement(1000, 800, event: day).frame.x == 588)
     #expect(placement(1000, 800, event: day, isRightToLeft: true).frame.x == 12)
@@ -35,10 +35,10 @@ import Testing
     #expect(placement(1200, 800, event: late).frame.y == 288)
     #expect(placement(1200, 300, event: late).frame == Frame(x: 222, y: 12, width: 400, height: 276))
     #expect(
-      placement(700, 800, event: nil, wanted: 900).frame == Frame(x: 12, y: 12, width: 676, height: 500))
+      placement(700, 800, event: nil, requested: 900).frame == Frame(x: 12, y: 12, width: 676, height: 500))
   }
 
-  @Test func isASheetInANarrowWindow() {
+  @Test func narrowWindowShowsTheEditorAsASheet() {
     let sheet = placement(360, 640, event: monday)
     #expect(sheet.isSheet)
     #expect(sheet.frame == Frame(x: 0, y: 140, width: 360, height: 500))

@@ -10,13 +10,13 @@ import Testing
     return try #require(command as? OpenCommand).request
   }
 
-  @Test func anotherInstanceOpensTheFileOfThisWorkingFolder() throws {
+  @Test func relativePathsReachTheOtherInstanceAsAbsolutePaths() throws {
     let here = FileManager.default.currentDirectoryPath
     let handed = OpenRequest(arguments: try request("work.ics", "sub/../home.ics", "/tmp/a.ics").arguments)
     #expect(handed.paths == ["\(here)/work.ics", "\(here)/home.ics", "/tmp/a.ics"])
   }
 
-  @Test func everyRequestReachesTheOtherInstanceAsItIs() throws {
+  @Test func requestsReachTheOtherInstanceUnchanged() throws {
     for request in [
       try request(), try request("--sample"), try request("--date", "2026-01-05", "week.ics"),
       try request("--date", "2026-01-05", "--sample"), try request("--view", "3day", "week.ics"),

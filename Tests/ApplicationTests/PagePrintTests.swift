@@ -54,18 +54,18 @@ import TimelinePainting
     return (try #require(Double(box.1)), try #require(Double(box.2)))
   }
 
-  @Test func aDayStandsUprightAndAWeekLiesAcross() throws {
+  @Test func dayPrintsInPortraitAndWeekInLandscape() throws {
     let (day, week) = (try size(try sheet(days: 1)), try size(try sheet(days: 7)))
     #expect(day.height > day.width)
     #expect(week.width > week.height)
   }
 
-  @Test func aPageIsOneSheet() throws {
+  @Test func pagePrintsOnOneSheet() throws {
     let pdf = try sheet(days: 7)
     #expect(pdf.matches(of: /\/Type *\/Page\b/).count == 1)
   }
 
-  @Test func aPlaceThatCannotBeWrittenIsSaid() throws {
+  @Test func unwritablePathIsReported() throws {
     let first = try #require(Day("2026-01-05"))
     let page = CalendarPage(days: first..<first.adding(days: 1), occurrences: [], zone: .utc)
     let print = PagePrint(page, painter: PagePainter(palette: .light), name: "Test")

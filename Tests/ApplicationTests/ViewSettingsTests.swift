@@ -15,11 +15,11 @@ import Testing
       contentsOf: root.appendingPathComponent("data/org.handspan.Handspan.gschema.xml"), encoding: .utf8)
   }
 
-  @Test func everyViewCanBeKept() {
+  @Test func everyViewCanBeStored() {
     for view in CalendarView.allCases { #expect(schema.contains("<value nick=\"\(view.rawValue)\"")) }
   }
 
-  @Test func everyWeekdayCanBeTheFirst() {
+  @Test func everyWeekdayCanBeTheFirstOfTheWeek() {
     for day in Weekday.allCases {
       #expect(schema.contains("<value nick=\"\(day.setting)\" value=\"\(day.rawValue)\"/>"))
       #expect(Weekday(setting: day.setting) == day)
@@ -27,7 +27,7 @@ import Testing
     #expect(Weekday(setting: Preferences.firstWeekday.fallback) == nil, "the locale's is none of them")
   }
 
-  @Test func theUsualWorkWeekIsThatOfTheModel() {
+  @Test func defaultWorkWeekMatchesTheModel() {
     #expect(
       Set(Preferences.workdays.fallback.compactMap { Weekday(setting: $0) }) == PageCalendar.usualWorkdays)
     let list = "['" + Preferences.workdays.fallback.joined(separator: "', '") + "']"
@@ -46,7 +46,7 @@ import Testing
     return (key.name, text)
   }
 
-  @Test func theDefaultsOfTheCodeAreThoseOfTheSchema() throws {
+  @Test func defaultsInCodeMatchTheSchema() throws {
     var fallbacks: [String: String] = [:]
     for (name, text) in [
       Self.text(Preferences.width), Self.text(Preferences.height), Self.text(Preferences.isMaximized),

@@ -33,7 +33,7 @@ package final class MemoryBackend: CalendarBackend {
     var lastVersion = 0
     var delay: Duration
     var writing: [CalendarID: Int] = [:]
-    var mostWritesAtOnce = 0
+    var maximumConcurrentWrites = 0
     var writes: [ObjectKey] = []
     var normalize: (@Sendable (String) -> String)?
   }
@@ -144,7 +144,7 @@ package final class MemoryBackend: CalendarBackend {
     state.withLock {
       $0.writes.append(key)
       $0.writing[key.calendar, default: 0] += 1
-      $0.mostWritesAtOnce = max($0.mostWritesAtOnce, $0.writing[key.calendar] ?? 0)
+      $0.maximumConcurrentWrites = max($0.maximumConcurrentWrites, $0.writing[key.calendar] ?? 0)
     }
   }
 
@@ -209,7 +209,7 @@ package final class MemoryBackend: CalendarBackend {
   }
 
   /// The most writes of one calendar that were under way at a time.
-  package var mostWritesAtOnce: Int { state.withLock { $0.mostWritesAtOnce } }
+  package var maximumConcurrentWrites: Int { state.withLock { $0.maximumConcurrentWrites } }
 
   /// What was to be written, in order.
   package var writes: [ObjectKey] { state.withLock { $0.writes } }

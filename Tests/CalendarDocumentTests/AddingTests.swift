@@ -21,7 +21,7 @@ import Testing
     try document(event: "DTSTART:20260105T090000Z", "DURATION:PT1H", lineEnd: lineEnd)
   }
 
-  @Test func anEventIsWrittenBeforeTheEndOfTheCalendar() throws {
+  @Test func newEventIsWrittenBeforeTheEndOfTheCalendar() throws {
     var document = try existing()
     let old = document.file
     let event = try walk(in: .utc)
@@ -35,7 +35,7 @@ import Testing
     #expect(document.problems.isEmpty)
   }
 
-  @Test func undoGivesBackTheFileAndRedoTheEvent() throws {
+  @Test func undoRestoresTheFileAndRedoTheEvent() throws {
     for zone in [Zone.utc, berlin] {
       var document = try existing()
       let original = document.bytes
@@ -49,7 +49,7 @@ import Testing
     }
   }
 
-  @Test func everythingThatIsSaidIsWrittenAndReadAgain() throws {
+  @Test func allPropertiesSurviveWritingAndReading() throws {
     var document = try existing()
     var event = try walk(in: berlin)
     event.summary = "Lunch, with Ada; 1\\2"
@@ -69,7 +69,7 @@ import Testing
   }
 
   @Test(arguments: ["\n", "\r", "\r\n"])
-  func itsLinesEndAsTheFilesDoAndAreFolded(lineEnd: String) throws {
+  func newLinesUseTheLineEndsOfTheFileAndAreFolded(lineEnd: String) throws {
     var document = try existing(lineEnd: lineEnd)
     var event = try walk(in: berlin)
     event.notes = String(repeating: "Füße ", count: 60)
@@ -79,7 +79,7 @@ import Testing
     #expect(document.events.last?.notes == event.notes)
   }
 
-  @Test func aZoneIsDefinedOnceAndGoesWithItsOnlyEvent() throws {
+  @Test func zoneIsDefinedOnceAndRemovedWithItsLastEvent() throws {
     var document = try existing()
     let original = document.bytes
     let first = try document.apply(.add(try walk(in: berlin)), stamp: testStamp)
@@ -107,7 +107,7 @@ import Testing
     #expect(!document.file.contains("VTIMEZONE"))
   }
 
-  @Test func aNewFileIsOneThatOthersCanRead() throws {
+  @Test func newFileIsValidICalendar() throws {
     var document = try CalendarDocument(
       newIn: testCalendar, file: "new.ics", zones: TestZones())
     #expect(document.isEmpty)
@@ -123,7 +123,7 @@ import Testing
     #expect(document.bytes == empty)
   }
 
-  @Test func whatCannotBeWrittenIsRefused() throws {
+  @Test func unwritableEventsAreRefused() throws {
     var document = try existing()
     let old = document.bytes
     let (nine, ten) = (try wall("2026-01-05T09:00"), try wall("2026-01-05T10:00"))
@@ -158,7 +158,7 @@ import Testing
     #expect(document.file == file)
   }
 
-  @Test func onANewerFileItIsAddedAgainAndNeverTwice() throws {
+  @Test func addingToANewerFileNeverAddsTwice() throws {
     var older = try existing()
     let applied = try older.apply(.add(try walk(in: berlin)), stamp: testStamp)
     var newer = try document(file: Array(existing().file.replacing("PT1H", with: "PT2H").utf8))

@@ -4,7 +4,7 @@ import ICalendar
 import Testing
 
 @Suite struct BrokenFileTests {
-  @Test func whatIsNoCalendarIsRefusedWithAReason() {
+  @Test func filesThatAreNotCalendarsAreRefusedWithAReason() {
     for (file, reason) in [("", DocumentError.empty), ("\r\n \r\n", .empty), ("hello", .noCalendar)] {
       #expect(throws: reason) { try document(file: Array(file.utf8)) }
     }
@@ -25,7 +25,7 @@ import Testing
     #expect(document.complaints == ["The event does not stand in a VCALENDAR."])
   }
 
-  @Test func oneBrokenEventHidesNoOther() throws {
+  @Test func brokenEventDoesNotHideOthers() throws {
     let document = try document([
       "BEGIN:VEVENT", "UID:1", "DTSTAMP:20250101T000000Z", "DTSTART:tomorrow", "END:VEVENT", "BEGIN:VEVENT",
       "UID:2", "DTSTAMP:20250101T000000Z", "END:VEVENT", "BEGIN:VEVENT", "UID:3",
@@ -79,7 +79,7 @@ import Testing
     #expect(times.end.instant >= times.start.instant)
   }
 
-  @Test func aPropertyThatIsThereTwiceCountsOnce() throws {
+  @Test func repeatedPropertyCountsOnce() throws {
     let document = try document(event: "DTSTART:20260105T090000Z", "DTSTART:20270105T090000Z")
     #expect(try document.first.times.start.wall.day.year == 2026)
     #expect(document.complaints == ["DTSTART is there twice; the first counts."])
@@ -101,7 +101,7 @@ import Testing
     #expect(document.problems.isEmpty)
   }
 
-  @Test func fiveThousandNestedComponentsHideNoEvent() throws {
+  @Test func fiveThousandNestedComponentsDoNotHideEvents() throws {
     let nested = (0..<5000).map { "BEGIN:X\($0)" } + (0..<5000).reversed().map { "END:X\($0)" }
     let document = try document(nested + ["BEGIN:VEVENT", "UID:1", "DTSTART:20260101T000000Z", "END:VEVENT"])
     #expect(document.events.count == 1)

@@ -74,13 +74,14 @@ enum Corpus {
     print("Corpus: \(moved) events moved and moved back.")
   }
 
-  /// How many problems there are but for empty lines inside properties, which go where such a property is written anew.
+  /// How many problems there are but for empty lines inside properties, which go where such a property is written
+  /// again.
   private func standing(_ document: CalendarDocument) -> Int {
     document.problems.count { !$0.text.hasPrefix("An empty line inside") }
   }
 
   /// Mozilla's calendar of 2003 with an empty line inside every property.
-  @Test func emptyLinesInsidePropertiesHideNoEvent() throws {
+  @Test func emptyLinesInsidePropertiesDoNotHideEvents() throws {
     let file = try #require(try Corpus.read().first { $0.name == "multiple_calendar_components.ics" })
     let document = try document(file: file.bytes)
     #expect(document.events.map(\.summary) == ["Christmas Day", "Boxing Day", "Christmas again!"])
@@ -88,7 +89,7 @@ enum Corpus {
   }
 
   /// Eighty years of every series of every file, in days.
-  @Test func everySeriesIsWorkedOutFrom1970To2050InBoundedTime() throws {
+  @Test func everySeriesExpandsFrom1970To2050InBoundedTime() throws {
     let berlin = try #require(TestZones().zone(named: "Europe/Berlin"))
     let years = Instant(seconds: 0)..<Instant(seconds: 80 * 31_556_952)
     var series = 0

@@ -17,7 +17,7 @@ import Testing
   }
 
   @Test(arguments: ["a", "b", "c"])
-  func exactlyItsLinesGoAndComeBack(uid: String) throws {
+  func deletingRemovesExactlyTheLinesOfTheEventAndUndoRestoresThem(uid: String) throws {
     var document = try document(Self.lines)
     let original = document.bytes
     let applied = try delete(uid, from: &document)
@@ -32,7 +32,7 @@ import Testing
     #expect(!document.events.contains { $0.id.uid.text == uid })
   }
 
-  @Test func allOfThemComeBackInAnyOrder() throws {
+  @Test func deletionsCanBeUndoneInAnyOrder() throws {
     for order in [["a", "b", "c"], ["c", "b", "a"], ["b", "c", "a"]] {
       var document = try document(Self.lines)
       let original = document.bytes
@@ -44,7 +44,7 @@ import Testing
     }
   }
 
-  @Test func itComesBackBesideWhatOthersWrote() throws {
+  @Test func undoRestoresTheEventBesideChangesOfOthers() throws {
     var old = try document(Self.lines)
     let applied = try delete("b", from: &old)
     let others = old.file.replacing(
@@ -55,7 +55,7 @@ import Testing
     #expect(newer.file.contains(String(decoding: applied.before, as: UTF8.self)))
   }
 
-  @Test func onlyEventsTasksAndEntriesKeepAFile() throws {
+  @Test func fileIsKeptOnlyForEventsTasksAndJournalEntries() throws {
     var document = try document(event: "DTSTART:20260105T090000Z")
     #expect(!document.isEmpty)
     _ = try delete("one", from: &document)
@@ -63,7 +63,7 @@ import Testing
     #expect(document.file == "BEGIN:VCALENDAR\r\nVERSION:2.0\r\nPRODID:-//test\r\nEND:VCALENDAR\r\n")
   }
 
-  @Test func whatIsThereTwiceIsDeletedOnceAndComesBack() throws {
+  @Test func duplicateEventIsDeletedOnceAndRestored() throws {
     let twin = ["BEGIN:VEVENT", "UID:a", "DTSTART:20260105T100000Z", "END:VEVENT"]
     var document = try document(Self.lines + twin)
     let original = document.bytes
@@ -73,7 +73,7 @@ import Testing
     #expect(document.bytes == original)
   }
 
-  @Test func whatCannotBeDeletedStays() throws {
+  @Test func undeletableEventsStay() throws {
     var repeating = try document(event: "DTSTART:20260105T090000Z", "RRULE:FREQ=DAILY")
     #expect(throws: EditError.repeating) { try delete("one", from: &repeating) }
     var bare = try document(
@@ -82,7 +82,7 @@ import Testing
     #expect(bare.events.count == 1)
   }
 
-  @Test func onANewerFileOnlyAnUntouchedEventGoes() throws {
+  @Test func onANewerFileOnlyAnUnchangedEventIsDeleted() throws {
     var older = try document(Self.lines)
     let applied = try delete("b", from: &older)
     let file = try document(Self.lines).file
@@ -95,7 +95,7 @@ import Testing
     #expect(try older.merge(applied, stamp: testStamp).isUnchanged, "gone is gone")
   }
 
-  @Test func anEventThatCameBackByItselfIsNotPutBackTwice() throws {
+  @Test func undoDoesNotRestoreAnEventThatIsAlreadyBack() throws {
     var document = try document(Self.lines)
     let original = document
     let applied = try delete("b", from: &document)

@@ -47,7 +47,7 @@ import Testing
     #expect(try document.first.times == applied.edit.change.times)
   }
 
-  @Test func stampsThatAreThereAreUpdatedAndNoneIsAdded() throws {
+  @Test func existingStampsAreUpdatedAndNoneIsAdded() throws {
     var document = try document([
       "BEGIN:VEVENT", "UID:1", "DTSTAMP:20250101T000000Z", "LAST-MODIFIED:20250101T000000Z", "SEQUENCE:7",
       "DTSTART:20260105T090000Z", "END:VEVENT",
@@ -62,7 +62,7 @@ import Testing
       ])
   }
 
-  @Test func anEditThatChangesNothingLeavesTheBytesAlone() throws {
+  @Test func editWithoutAChangeLeavesTheBytesUnchanged() throws {
     var document = try document(event: "DTSTART:20260105T090000Z", "DURATION:PT60M", "SEQUENCE:1")
     let old = document.bytes
     let applied = try document.change { .move($0.times) }
@@ -90,7 +90,7 @@ import Testing
     #expect(document.file.contains("\r\nDURATION:\(value)\r\n"))
   }
 
-  @Test func aDurationInDaysStaysOne() throws {
+  @Test func durationInDaysStaysInDays() throws {
     var document = try document(event: "DTSTART;VALUE=DATE:20260105", "DURATION:P1W")
     _ = try document.change {
       .stretchEnd($0.times.stretched(toEnd: $0.times.start.wall.adding(days: 2), in: .utc))
@@ -132,7 +132,7 @@ import Testing
     #expect(EditError.repeating.message(.source) == "Repeating events cannot be changed yet.")
   }
 
-  @Test func whatCannotBeWrittenIsRefused() throws {
+  @Test func unwritableEventsAreRefused() throws {
     var document = try document(event: "DTSTART:20260105T090000Z", "DTEND:20260105T100000Z")
     let old = document.bytes
     let start = try document.first.times.start

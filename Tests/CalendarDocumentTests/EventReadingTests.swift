@@ -43,7 +43,7 @@ import Testing
       ])
   }
 
-  @Test func whatIsNotSaidHasItsDefault() throws {
+  @Test func missingPropertiesHaveDefaults() throws {
     let event = try document(event: "DTSTART:20260105T090000Z").first
     #expect(event.summary.isEmpty && event.location.isEmpty && event.notes.isEmpty)
     #expect(event.status == .confirmed && event.transparency == .busy && event.color == nil)
@@ -79,7 +79,7 @@ import Testing
   }
 
   @Test(arguments: ["#12345", "#-12345", "no such colour", "", "#GGGGGG", "0xFF0000"])
-  func whatIsNoColourIsNone(value: String) throws {
+  func invalidColoursAreIgnored(value: String) throws {
     let document = try document(event: "DTSTART:20260105T090000Z", "COLOR:" + value)
     #expect(try document.first.color == nil)
     #expect(document.complaints == ["COLOR is not a CSS3 colour name."])
@@ -94,7 +94,7 @@ import Testing
     #expect(event.isRepeating)
   }
 
-  @Test func eventsOfTheSameNameAreToldApart() throws {
+  @Test func eventsWithTheSameUIDAreDistinguished() throws {
     func event(_ lines: String...) -> [String] {
       ["BEGIN:VEVENT", "UID:same", "DTSTAMP:20250101T000000Z"] + lines + ["END:VEVENT"]
     }
@@ -106,7 +106,7 @@ import Testing
     #expect(Set(document.events.map(\.id)).count == 3)
   }
 
-  @Test func aFileOfAFolderNamesItsEvents() throws {
+  @Test func eventsOfAFolderNameTheirFile() throws {
     let bytes = try document(event: "DTSTART:20260105T090000Z").bytes
     let document = try CalendarDocument(
       bytes: bytes, calendar: CalendarID("/folder"), file: "a.ics", zones: TestZones())

@@ -75,14 +75,14 @@ import Testing
     }
   }
 
-  @Test func beforeTheFirstChangeTheClocksAreAsItSays() throws {
+  @Test func offsetBeforeTheFirstOnsetIsTheDefinedOne() throws {
     let zone = try zone(observance("STANDARD", "+0053", "+0100", "DTSTART:18930401T000000"))
     #expect(zone.rules.offset(at: Instant(seconds: -5_000_000_000)) == 53 * 60)
     #expect(zone.rules.offset(at: Instant(seconds: 0)) == 3600)
   }
 
   @Test(arguments: ["19730401T070000Z", "19730401T020000", "19730401"])
-  func aRuleEndsWithUntil(until: String) throws {
+  func untilEndsARule(until: String) throws {
     let zone = try zone(
       observance(
         "DAYLIGHT", "-0500", "-0400", "DTSTART:19710401T020000",
@@ -107,7 +107,7 @@ import Testing
     #expect(offsets == [0, 5415, 0, 5415, 0, 5415, 5415])
   }
 
-  @Test func aKnownNameIsTheSystemsZone() throws {
+  @Test func knownNameRefersToTheSystemZone() throws {
     let wrong = observance("STANDARD", "+0500", "+0500", "DTSTART:19700101T000000")
     #expect(try zone(wrong, identifier: "Europe/Berlin").rules.offset(at: Instant(seconds: 0)) == 3600)
     #expect(try zone(wrong, identifier: "Custom").rules.offset(at: Instant(seconds: 0)) == 5 * 3600)
@@ -125,7 +125,7 @@ import Testing
     #expect(defined.rules.offset(at: Instant(seconds: 0)) == 5 * 3600)
   }
 
-  @Test func aNameOfWindowsIsItsZoneUnlessTheFileDefinesIt() throws {
+  @Test func windowsNameRefersToItsZoneUnlessTheFileDefinesIt() throws {
     let undefined = try document(event: "DTSTART;TZID=W. Europe Standard Time:20260705T090000")
     #expect(undefined.problems.isEmpty)
     #expect(try undefined.first.times.start.time(in: .utc).wall == wall("2026-07-05T07:00"))
@@ -135,7 +135,7 @@ import Testing
     #expect(defined.rules.offset(at: Instant(seconds: 0)) == 5 * 3600)
   }
 
-  @Test func pathsAreNeverAskedForAsZones() throws {
+  @Test func pathsAreNeverLookedUpAsZones() throws {
     struct Witness: ZoneProvider {
       func zone(named identifier: String) -> Zone? {
         #expect(!identifier.hasPrefix("/") && !identifier.contains("."))

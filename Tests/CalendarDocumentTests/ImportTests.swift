@@ -22,7 +22,7 @@ import Testing
     "BEGIN:VEVENT\r\nUID:\(uid)\r\nDTSTART:20260105T090000Z\r\nEND:VEVENT"
   }
 
-  @Test func whatCannotBeTakenIsRefusedWithItsReason() {
+  @Test func unusableImportsAreRefusedWithAReason() {
     #expect(refusal("") == .noCalendar)
     #expect(refusal("Lunch tomorrow?") == .noCalendar)
     #expect(refusal(calendar("BEGIN:VTODO", "UID:1", "END:VTODO")) == .noEvents)
@@ -34,7 +34,7 @@ import Testing
     #expect(refusal(three, limits: EventImport.Limits(bytes: 100, events: 2)) == .tooLarge(limit: 100))
   }
 
-  @Test func whatCanBeReadOfItIsTakenAndTheRestIsCounted() throws {
+  @Test func readableEventsAreImportedAndTheRestCounted() throws {
     let text = calendar(
       event("1"), event("1"), "BEGIN:VEVENT", "UID:2", "DTSTART:soon", "END:VEVENT", event(""))
     let found = try EventImport(Array(text.utf8), zones: TestZones())
@@ -63,7 +63,7 @@ import Testing
   }
 
   @Test(.enabled(if: !Corpus.files.isEmpty))
-  func whatPublicCalendarsSayIsTheSameAfterCopyAndPaste() throws {
+  func publicCalendarsSurviveCopyAndPaste() throws {
     var pasted = 0
     for (name, bytes) in try Corpus.read() {
       guard let source = try? document(file: bytes) else { continue }

@@ -46,7 +46,7 @@ import Testing
   @Test func manyChangedEventsInARowHideNoneThatFollow() throws {
     var events = (0..<500).map { event($0) }
     let old = try document(file(events, zone: Self.zone))
-    for place in 100..<300 { events[place] = event(place, "Changed") }
+    for position in 100..<300 { events[position] = event(position, "Changed") }
     #expect(try keptCount(old, document(file(events, zone: Self.zone), keeping: old)) >= 290)
   }
 

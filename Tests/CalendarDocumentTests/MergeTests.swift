@@ -41,12 +41,12 @@ import Testing
     #expect(newer.bytes == bytes)
   }
 
-  @Test func anEventThatIsGoneIsSaidToBe() throws {
+  @Test func missingEventIsReported() throws {
     var newer = try document(file: Array(base().file.replacing("UID:one", with: "UID:two").utf8))
     #expect(throws: EditError.vanished) { try newer.merge(edited(), stamp: testStamp) }
   }
 
-  @Test func anEventThatRepeatsNowIsRefused() throws {
+  @Test func eventThatBecameASeriesIsRefused() throws {
     var newer = try document(file: Array(base().file.replacing("SUMMARY:Old", with: "RRULE:FREQ=DAILY").utf8))
     #expect(throws: EditError.repeating) { try newer.merge(edited(), stamp: testStamp) }
   }

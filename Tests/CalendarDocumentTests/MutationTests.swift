@@ -74,7 +74,7 @@ struct SeededGenerator: RandomNumberGenerator {
     #expect(edited > TestExtent.rounds(2_000), "the files are not so broken that nothing is tried")
   }
 
-  /// Edits an event, compares with reading the file anew, and takes the edit back.
+  /// Edits an event, compares with reading the file again, and takes the edit back.
   private func edit(
     _ event: CalendarEvent, of document: inout CalendarDocument, using random: inout SeededGenerator
   ) throws -> Bool {

@@ -88,11 +88,12 @@ import Testing
       let seed = MutationTests.seeds[round % MutationTests.seeds.count]
       var file = Array(seed.replacing("|", with: round % 3 == 0 ? "\n" : "\r\n").utf8)
       for _ in 0..<Int.random(in: 0...4, using: &random) {
-        let place = Int.random(in: 0...file.count, using: &random)
+        let position = Int.random(in: 0...file.count, using: &random)
         if Bool.random(using: &random) {
-          file.insert(contentsOf: (MutationTests.pieces.randomElement(using: &random) ?? "").utf8, at: place)
-        } else if place < file.count {
-          file[place] = UInt8.random(in: 0...255, using: &random)
+          file.insert(
+            contentsOf: (MutationTests.pieces.randomElement(using: &random) ?? "").utf8, at: position)
+        } else if position < file.count {
+          file[position] = UInt8.random(in: 0...255, using: &random)
         }
       }
       let found = try compare(file)

@@ -35,7 +35,7 @@ import Testing
         == ["+Summary;LANGUAGE=en;X-a=1:New\\, and\\; better", "-Summary;LANGUAGE=en;X-a=1:Old"])
   }
 
-  @Test func whatWasNotSaidIsWrittenAfterTheStart() throws {
+  @Test func newPropertiesAreWrittenAfterTheStart() throws {
     #expect(try changes([start, "SUMMARY:x"], .location("Here")) == ["+LOCATION:Here"])
     #expect(try changes([start], .status(.cancelled)) == ["+STATUS:CANCELLED"])
     #expect(try changes([start], .transparency(.free)) == ["+TRANSP:TRANSPARENT"])
@@ -49,7 +49,7 @@ import Testing
     #expect(try changes([start], .categories(["a,\u{301}", "b"])) == ["+CATEGORIES:a\\,\u{301},b"])
   }
 
-  @Test func whatIsNoLongerSaidGoes() throws {
+  @Test func clearedPropertiesAreRemoved() throws {
     #expect(
       try changes([start, "DESCRIPTION:a", "DESCRIPTION:b"], .notes("")) == [
         "-DESCRIPTION:a", "-DESCRIPTION:b",
@@ -61,7 +61,7 @@ import Testing
       ])
   }
 
-  @Test func aFormattedTwinOfAnOldTextIsNotLeftToBelieve() throws {
+  @Test func outdatedFormattedDescriptionIsRemoved() throws {
     #expect(
       try changes([start, "DESCRIPTION;ALTREP=\"data:text/html,Old\";X-a=1:Old"], .notes("New")) == [
         "+DESCRIPTION;X-a=1:New", "-DESCRIPTION;ALTREP=\"data:text/html,Old\";X-a=1:Old",
@@ -73,7 +73,7 @@ import Testing
       try changes([start, "SUMMARY:a"], .summary("b"), .location("c"), .status(.tentative)).count == 4)
   }
 
-  @Test func whatItSaysAlreadyIsNoEdit() throws {
+  @Test func unchangedValuesAreNoEdit() throws {
     var document = try document(event: start, "SEQUENCE:1", "SUMMARY:Same")
     let old = document.bytes
     let id = try document.first.id
@@ -82,7 +82,7 @@ import Testing
     #expect(document.bytes == old)
   }
 
-  @Test func wordsAreNoRevisionAndTimesAndStatusAre() throws {
+  @Test func onlyTimesAndStatusIncreaseTheSequence() throws {
     for (property, isRevision) in [
       (EventProperty.summary("b"), false), (.location("b"), false), (.status(.cancelled), true),
     ] {

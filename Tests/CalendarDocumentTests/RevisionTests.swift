@@ -29,7 +29,7 @@ import Testing
     #expect(document.problems.allSatisfy { $0.severity == .irregular })
   }
 
-  @Test func noSequenceIsTheFirst() throws {
+  @Test func missingSequenceCountsAsTheOldest() throws {
     #expect(hours(try document(revision(9, sequence: 1) + revision(10, sequence: nil))) == [9])
     #expect(hours(try document(revision(9, sequence: nil) + revision(10, sequence: 1))) == [10])
   }
@@ -46,7 +46,7 @@ import Testing
 
   /// Nothing says that one of them replaced the other: they are events to which a program gave the same UID, as in
   /// public calendars. None is hidden, now or by an edit.
-  @Test func whatNothingOrdersIsShown() throws {
+  @Test func revisionsWithoutOrderAreAllShown() throws {
     var document = try document(revision(9, sequence: nil) + revision(10, sequence: nil))
     #expect(hours(document) == [9, 10])
     #expect(document.complaints == ["Another event of this file has the same UID."])
@@ -59,7 +59,7 @@ import Testing
     #expect(document.bytes == original)
   }
 
-  @Test func aRevisionThatCannotBeReadHidesNone() throws {
+  @Test func unreadableRevisionHidesNoOther() throws {
     let broken = ["BEGIN:VEVENT", "UID:one", "SEQUENCE:7", "SUMMARY:no start", "END:VEVENT"]
     #expect(hours(try document(revision(9, sequence: 1) + broken)) == [9])
   }
@@ -95,7 +95,7 @@ import Testing
   }
 
   @Test(arguments: [[0, 1, 2], [2, 1, 0], [1, 2, 0]])
-  func anEditChangesTheCurrentOneAlone(order: [Int]) throws {
+  func editChangesOnlyTheCurrentRevision(order: [Int]) throws {
     var document = try document(order.flatMap { revision($0 + 8, sequence: $0, "X-REVISION:\($0)") })
     let original = document.bytes
     let applied = try document.change {
@@ -118,7 +118,7 @@ import Testing
 
   /// Else the event would be back at an older time.
   @Test(arguments: [[0, 1, 2], [2, 1, 0], [1, 2, 0]])
-  func whatIsDeletedDoesNotComeBackAsAnOlderRevision(order: [Int]) throws {
+  func deletedEventDoesNotReturnAsAnOlderRevision(order: [Int]) throws {
     let rest = ["BEGIN:VEVENT", "UID:rest", "DTSTART:20260105T200000Z", "END:VEVENT"]
     var document = try document(order.flatMap { ["X-BETWEEN:\($0)"] + revision($0 + 8, sequence: $0) } + rest)
     let original = document.bytes

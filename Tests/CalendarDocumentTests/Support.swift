@@ -46,7 +46,6 @@ func document(_ lines: [String], lineEnd: String = "\r\n") throws -> CalendarDoc
   return try document(file: Array(all.map { $0 + lineEnd }.joined().utf8))
 }
 
-/// A document of one event of those lines.
 func document(event lines: String..., lineEnd: String = "\r\n") throws -> CalendarDocument {
   try document(
     ["BEGIN:VEVENT", "UID:one", "DTSTAMP:20250101T000000Z"] + lines + ["END:VEVENT"], lineEnd: lineEnd)
@@ -59,7 +58,6 @@ extension CalendarDocument {
   /// The file as text.
   var file: String { String(decoding: bytes, as: UTF8.self) }
 
-  /// The first event.
   var first: CalendarEvent {
     get throws { try #require(events.first) }
   }

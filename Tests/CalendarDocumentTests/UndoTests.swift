@@ -7,7 +7,7 @@ import Testing
     .move(event.times.moved(toStart: event.times.start.wall.adding(minutes: minutes), in: .utc))
   }
 
-  @Test func undoGivesBackEveryByteAndRedoTheEdit() throws {
+  @Test func undoRestoresEveryByteAndRedoTheEdit() throws {
     var document = try document(
       event: "DTSTART:2026010", " 5T090000Z", "DTEND", " :20260105T100000Z", "X:\u{FEFF}odd ")
     let original = document.bytes
@@ -22,7 +22,7 @@ import Testing
     #expect(try document.first.times == applied.edit.change.times)
   }
 
-  @Test func aLineThatWasAddedGoesAgain() throws {
+  @Test func undoRemovesAnAddedLine() throws {
     var document = try document(event: "DTSTART:20260105T090000Z")
     let original = document.bytes
     let applied = try document.change {
@@ -32,7 +32,7 @@ import Testing
     #expect(document.bytes == original)
   }
 
-  @Test func whatWasChangedSinceIsNotUndone() throws {
+  @Test func laterChangesAreNotUndone() throws {
     var document = try document(event: "DTSTART:20260105T090000Z")
     let first = try document.change { moved($0, minutes: 30) }
     _ = try document.change { moved($0, minutes: 30) }

@@ -71,7 +71,7 @@ import Testing
     #expect(document.file == after)
   }
 
-  @Test func whatIsWideEnoughIsLeftAlone() throws {
+  @Test func sufficientDefinitionIsUnchanged() throws {
     var document = try CalendarDocumentTests.document(berlin + event("20260707T090000"))
     let before = document.file
     _ = try document.change(move("2027-07-07T09:00"))
@@ -124,7 +124,7 @@ import Testing
     #expect(try document.change(move("2019-08-08T09:00")).notice == nil)
   }
 
-  @Test func whatAnotherEventHasComeToNeedStays() throws {
+  @Test func definitionNeededByAnotherEventStays() throws {
     var document = try CalendarDocumentTests.document(
       berlin + event("20260707T090000") + event("20260708T090000", uid: "two"))
     let applied = try document.change(move("2019-07-07T09:00"))
@@ -166,7 +166,7 @@ import Testing
     #expect(document.file == before)
   }
 
-  @Test func whatStandsElsewhereInTheFileComesBackToItsPlace() throws {
+  @Test func undoRestoresTheDefinitionToItsPosition() throws {
     let event = event("20260707T090000")
     var document = try CalendarDocumentTests.document(
       ["BEGIN:VTODO", "UID:first", "END:VTODO"] + berlin + [
@@ -182,7 +182,7 @@ import Testing
   }
 
   /// Any component may name a zone, in any spelling.
-  @Test func whatIsNamedElsewhereStays() throws {
+  @Test func definitionNamedElsewhereStays() throws {
     for other in [
       ["BEGIN:VTODO", "UID:todo", "DUE;TZID=europe/BERLIN:20260101T090000", "END:VTODO"],
       event("20270707T090000", uid: "two"),
@@ -194,7 +194,7 @@ import Testing
     }
   }
 
-  @Test func whatIsNotOursStays() throws {
+  @Test func definitionsOfOthersStay() throws {
     var lines = berlin
     lines.insert("X-LIC-LOCATION:Europe/Berlin", at: 2)
     var document = try CalendarDocumentTests.document(lines + event("20260707T090000"))

@@ -40,7 +40,7 @@ private struct Wandering: ZoneRules {
     func zone(named identifier: String) -> Zone? { nil }
   }
 
-  @Test func clocksThatChangeByARuleAreWrittenAsOne() throws {
+  @Test func regularChangesAreWrittenAsARule() throws {
     let berlin = try #require(TestZones().zone(named: "Europe/Berlin"))
     #expect(
       lines(berlin, 2026) == [
@@ -52,7 +52,7 @@ private struct Wandering: ZoneRules {
     try expectSame(berlin, from: 2026, years: 30)
   }
 
-  @Test func clocksThatNeverChangeAreOneLine() throws {
+  @Test func constantOffsetIsOneLine() throws {
     let india = Zone(identifier: "India", rules: FixedOffset(seconds: 19_800))
     #expect(lines(india, 2026).count == 8)
     #expect(lines(india, 2026).contains("TZOFFSETTO:+0530"))
@@ -60,7 +60,7 @@ private struct Wandering: ZoneRules {
     try expectSame(Zone(identifier: "Odd", rules: FixedOffset(seconds: -2_671)), from: 1880, years: 2)
   }
 
-  @Test func clocksWithoutARuleAreListed() throws {
+  @Test func irregularChangesAreListed() throws {
     let zone = Zone(identifier: "Wandering", rules: Wandering())
     #expect(lines(zone, 2026).contains { $0.hasPrefix("RDATE:") })
     #expect(!lines(zone, 2026).contains { $0.hasPrefix("RRULE:") })
@@ -70,7 +70,7 @@ private struct Wandering: ZoneRules {
   }
 
   /// As in the United States in 2003, where the law of 2007 ended what had come back every year.
-  @Test func whatWasIrregularIsListedAndWhatLastsIsARule() throws {
+  @Test func pastIrregularChangesAreListedAndTheFutureIsARule() throws {
     struct Reform: ZoneRules {
       func offset(at instant: Instant) -> Int {
         let day = WallTime(seconds: instant.seconds).day
@@ -89,7 +89,7 @@ private struct Wandering: ZoneRules {
   }
 
   @Test(arguments: [1, 2, 1600, 9998, 9999])
-  func theEndsOfTimeAreNoTrap(year: Int) throws {
+  func extremeDatesDoNotTrap(year: Int) throws {
     let berlin = try #require(TestZones().zone(named: "Europe/Berlin"))
     #expect(lines(berlin, year).last == "END:VTIMEZONE")
   }

@@ -29,7 +29,7 @@ import Testing
   }
 
   @Test(arguments: ["2026-02-29", "2026-13-01", "0000-01-01", "2026-1-01", "20260101", "2026-01-01 ", ""])
-  func whatIsNoDateIsRefused(text: String) {
+  func invalidDatesAreRefused(text: String) {
     #expect(Day(text) == nil)
   }
 }

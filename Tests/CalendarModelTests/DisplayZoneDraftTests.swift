@@ -14,18 +14,18 @@ import Testing
     return EventDraft(CalendarEvent(id: id, times: EventTimes(start: start, end: .time(end))), in: berlin)
   }
 
-  @Test func timesInUTCAreToldByTheNewClocks() {
+  @Test func timesInUTCAreShownInTheNewZone() {
     var draft = draft(.utc(wall(8)), .utc(wall(9)))
     #expect(draft.times.start == wall(9))
-    draft.show(in: tokyo)
+    draft.changeDisplayZone(to: tokyo)
     #expect((draft.times.start, draft.times.end) == (wall(17), wall(18)))
     #expect(draft.times.startZone == tokyo)
     #expect(draft.changes.isEmpty)
   }
 
-  @Test func timesInUTCThatAreChangedByThemStayInUTC() {
+  @Test func editedTimesInUTCStayInUTC() {
     var draft = draft(.utc(wall(8)), .utc(wall(9)))
-    draft.show(in: tokyo)
+    draft.changeDisplayZone(to: tokyo)
     draft.setTimes { $0.setStart(wall(18)) }
     #expect(draft.event.times.start == .utc(wall(9)))
     draft.setTimes { $0.setStart(wall(17)) }
@@ -34,7 +34,7 @@ import Testing
 
   @Test func timesInAZoneOfTheirOwnStay() {
     var draft = draft(.zoned(wall(9), berlin), .zoned(wall(10), berlin))
-    draft.show(in: tokyo)
+    draft.changeDisplayZone(to: tokyo)
     #expect((draft.times.start, draft.times.end) == (wall(9), wall(10)))
     #expect(draft.times.startZone == berlin)
     #expect(draft.changes.isEmpty)
@@ -42,7 +42,7 @@ import Testing
 
   @Test func timesInNoZoneStay() {
     var draft = draft(.floating(wall(9)), .floating(wall(10)))
-    draft.show(in: tokyo)
+    draft.changeDisplayZone(to: tokyo)
     #expect((draft.times.start, draft.times.end) == (wall(9), wall(10)))
     #expect(draft.times.duration == 3600 && draft.times.startZone == nil)
     #expect(draft.changes.isEmpty)

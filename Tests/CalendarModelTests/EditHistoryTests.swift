@@ -8,7 +8,7 @@ import Testing
     return history
   }
 
-  @Test func whatWasRemovedIsNotUndone() {
+  @Test func removedStepsAreNotUndone() {
     var history = history(1, 2, 3)
     history.remove { $0 == 3 }
     #expect(history.undo() == 2)
@@ -16,7 +16,7 @@ import Testing
     #expect(history.undo() == nil)
   }
 
-  @Test func whatWasRemovedWhileItWasUndoneIsNotDoneAgain() {
+  @Test func removedUndoneStepsAreNotRedone() {
     var history = history(1, 2, 3)
     _ = history.undo()
     _ = history.undo()
@@ -26,7 +26,7 @@ import Testing
     #expect(history.nextUndo == 3)
   }
 
-  @Test func removingNothingLeavesWhatCanBeDoneAgain() {
+  @Test func removingNothingKeepsTheRedoStack() {
     var history = history(1, 2)
     _ = history.undo()
     history.remove { $0 == 7 }
@@ -34,7 +34,7 @@ import Testing
     #expect(history.nextUndo == 1)
   }
 
-  @Test func whatGoesOnFromTheNewestIsOneStepWithIt() {
+  @Test func continuationsJoinTheNewestStep() {
     var history = history(1, 2, 3)
     _ = history.undo()
     history.replaceNewest(with: 20)
@@ -43,7 +43,7 @@ import Testing
     #expect(history.undo() == 1)
   }
 
-  @Test func whatIsForgottenIsHandedBack() {
+  @Test func droppedStepsAreReturned() {
     var history = EditHistory<Int>(limit: 2)
     #expect(history.record(1) == [])
     #expect(history.record(2) == [])
@@ -58,13 +58,13 @@ import Testing
     #expect(history.nextUndo == nil)
   }
 
-  @Test func withoutAnEntryThereIsNothingToReplace() {
+  @Test func emptyHistoryHasNothingToReplace() {
     var history = history()
     history.replaceNewest(with: 1)
     #expect(history.undo() == nil)
   }
 
-  @Test func entriesBecomeWhatIsLeftOfThemWhereverTheyStand() {
+  @Test func entriesAreReducedWhereverTheyAre() {
     var history = history(1, 2, 3, 4)
     _ = history.undo()
     history.update { $0 == 2 ? nil : $0 * 10 }

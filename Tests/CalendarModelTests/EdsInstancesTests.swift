@@ -41,11 +41,11 @@ struct EdsEvent: Sendable, CustomStringConvertible {
 }
 
 @Suite struct EdsInstancesTests {
-  @Test func allOfThemAreRead() {
+  @Test func allCasesAreRead() {
     #expect(EdsEvent.all.count == 38)
   }
 
-  @Test(arguments: EdsEvent.all) func theyTakePlaceWhenEdsSaysSo(event: EdsEvent) throws {
+  @Test(arguments: EdsEvent.all) func instancesMatchEvolutionDataServer(event: EdsEvent) throws {
     let found = event.set.instances(in: WallTime(.earliest)..<WallTime(.latest))
     #expect(found.end == .complete || event.instances.count == 1)
     #expect(found.starts.map(\.start.wall) == event.instances)
@@ -53,7 +53,7 @@ struct EdsEvent: Sendable, CustomStringConvertible {
 
   /// The same beyond the number of instances that are counted when an event is read. EDS: the 1,200th working day from
   /// Sunday 4 January 2026 is Friday 9 August 2030.
-  @Test func aLongCountGoesAsFar() throws {
+  @Test func longCountsMatchToo() throws {
     let sunday = try #require(WallTime("2026-01-04T09:00:00"))
     let rule = try RecurrenceRule(parsing: "FREQ=DAILY;BYDAY=MO,TU,WE,TH,FR;COUNT=1200")
     let found = Recurrence(start: .floating(sunday), rules: [rule]).instances(in: sunday..<WallTime(.latest))

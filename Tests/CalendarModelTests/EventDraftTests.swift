@@ -18,11 +18,11 @@ import Testing
     return changed
   }
 
-  @Test func lookingChangesNothing() {
+  @Test func openingTheDraftChangesNothing() {
     #expect(draft.changes.isEmpty)
   }
 
-  @Test func whatWasChangedBackIsNoChange() {
+  @Test func revertedFieldIsNoChange() {
     var draft = draft
     draft.set(.summary("Run"))
     draft.setTimes { $0.setAllDay(true) }
@@ -32,7 +32,7 @@ import Testing
     #expect(draft.changes.isEmpty)
   }
 
-  @Test func whatWasHandedOverIsNotHandedOverAgain() {
+  @Test func submittedChangesAreNotSubmittedAgain() {
     var draft = draft
     draft.set(.summary("Run"))
     #expect(draft.changes == [.summary("Run")])
@@ -42,16 +42,16 @@ import Testing
     #expect(draft.changes == [.notes("Shoes")])
   }
 
-  @Test func aChangeFromElsewhereIsFollowedWhereNothingWasTyped() {
+  @Test func outsideChangeIsAdoptedInUntouchedFields() {
     var draft = draft
     draft.set(.summary("Run"))
     #expect(draft.merge(event(.location("Woods"))) == [.location])
     #expect(draft.event.location == "Woods")
     #expect(draft.changes == [.summary("Run")])
-    #expect(draft.disputed.isEmpty)
+    #expect(draft.conflicting.isEmpty)
   }
 
-  @Test func timesFromElsewhereAreShown() {
+  @Test func outsideChangeOfTimesIsShown() {
     var draft = draft
     let later = event.times.moved(toStart: event.times.start.wall.adding(minutes: 60), in: .utc)
     #expect(draft.merge(event(.times(later))) == [.times])
@@ -59,25 +59,25 @@ import Testing
     #expect(draft.changes.isEmpty)
   }
 
-  @Test func theSameWordsFromBothSidesAreNoDispute() {
+  @Test func equalChangesAreNoConflict() {
     var draft = draft
     draft.set(.summary("Run"))
     #expect(draft.merge(event(.summary("Run"))).isEmpty)
-    #expect(draft.disputed.isEmpty)
+    #expect(draft.conflicting.isEmpty)
     #expect(draft.changes.isEmpty)
   }
 
-  @Test func differentWordsAreDisputedAndNotHandedOver() {
+  @Test func differentChangesAreAConflictAndNotSubmitted() {
     var draft = draft
     draft.set(.summary("Run"))
     draft.set(.notes("Shoes"))
     #expect(draft.merge(event(.summary("Stroll"))).isEmpty)
-    #expect(draft.disputed == [.summary])
+    #expect(draft.conflicting == [.summary])
     #expect(draft.event.summary == "Run", "what was typed is not taken away")
     #expect(draft.changes == [.notes("Shoes")])
   }
 
-  @Test func aDisputeEndsEitherWay() {
+  @Test func conflictCanBeResolvedEitherWay() {
     var mine = draft
     mine.set(.summary("Run"))
     mine.merge(event(.summary("Stroll")))
@@ -87,29 +87,29 @@ import Testing
     theirs.settle(.summary, keepingMine: false)
     #expect(theirs.event.summary == "Stroll")
     #expect(theirs.changes.isEmpty)
-    #expect(theirs.disputed.isEmpty)
+    #expect(theirs.conflicting.isEmpty)
   }
 
-  @Test func aDisputeIsOverOnceBothSayTheSame() {
+  @Test func conflictEndsWhenBothSidesAgree() {
     var draft = draft
     draft.set(.summary("Run"))
     draft.merge(event(.summary("Stroll")))
     draft.merge(event(.summary("Run")))
-    #expect(draft.disputed.isEmpty)
+    #expect(draft.conflicting.isEmpty)
     #expect(draft.changes.isEmpty)
   }
 
-  @Test func ourOwnEditComingBackFromDiskIsNoChangeFromElsewhere() {
+  @Test func ownEditReadFromDiskIsNoOutsideChange() {
     var draft = draft
     draft.set(.summary("Run"))
     draft.handedOver()
     draft.set(.summary("Run far"))
     #expect(draft.merge(event(.summary("Run"))).isEmpty)
-    #expect(draft.disputed.isEmpty)
+    #expect(draft.conflicting.isEmpty)
     #expect(draft.changes == [.summary("Run far")])
   }
 
-  @Test func whatNoFieldHoldsFollowsTheCalendar() {
+  @Test func propertiesWithoutAFieldFollowTheCalendar() {
     var draft = draft
     draft.set(.summary("Run"))
     var newer = event
@@ -125,7 +125,7 @@ import Testing
     return moved
   }
 
-  @Test func anotherCalendarIsWantedUntilTheEventIsThere() {
+  @Test func chosenCalendarIsKeptUntilTheEventIsThere() {
     var draft = draft
     #expect(!draft.isTransfer)
     draft.setCalendar(CalendarID("home.ics"))

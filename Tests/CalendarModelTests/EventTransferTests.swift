@@ -20,18 +20,18 @@ import Testing
     EventEdit(target: event.id, change: .transfer(to: name, calendarColor: green))
   }
 
-  @Test func itHasAnotherNameAndColourAndSaysTheSame() throws {
+  @Test func transferChangesOnlyIdentifierAndColour() throws {
     let after = try #require(edit.result(of: event))
     #expect(after.id == name && edit.outcome == name)
     #expect(after.calendarColor == green)
     #expect(event.differences(to: after).isEmpty)
   }
 
-  @Test func whatIsNotThereGoesNowhere() {
+  @Test func missingEventIsNotTransferred() {
     #expect(edit.result(of: nil) == nil)
   }
 
-  @Test func theWayBackIsATransferToo() {
+  @Test func undoOfATransferIsATransfer() {
     let back = edit.inverse(before: event)
     #expect(back.target == name)
     #expect(back.result(of: edit.result(of: event)) == event)

@@ -68,7 +68,7 @@ import Testing
     }
   }
 
-  @Test func aCountThatCannotBeReachedCostsNothing() throws {
+  @Test func unreachableCountCostsNothing() throws {
     let rule = try RecurrenceRule(parsing: "FREQ=MINUTELY;BYHOUR=1,2,3;COUNT=1000000000")
     let from = WallTime("2050-01-01T00:00:00") ?? start
     let found = rule.starts(from: start, in: from..<from.adding(days: 1))
@@ -77,7 +77,7 @@ import Testing
     #expect(found.steps < 400)
   }
 
-  @Test func allTimesOfADayAreNeverWrittenOut() throws {
+  @Test func timesOfADayAreNeverExpanded() throws {
     let numbers = { (limit: Int) in (0..<limit).map(String.init).joined(separator: ",") }
     let rule = try RecurrenceRule(
       parsing:
@@ -91,7 +91,7 @@ import Testing
     #expect(found.steps < 100)
   }
 
-  @Test func moreStartsThanTheBudgetAreToldAndTheEarliestGiven() throws {
+  @Test func tooManyStartsAreReportedAndTheEarliestReturned() throws {
     let rule = try RecurrenceRule(parsing: "FREQ=SECONDLY")
     let found = rule.starts(
       from: start, in: start..<start.adding(days: 7), budget: ExpansionBudget(starts: 10, steps: 1_000))

@@ -40,7 +40,7 @@ struct IconTitleTests {
     #expect(parts.summary == summary)
   }
 
-  @Test func anIconIsSetApartByABlank() {
+  @Test func iconIsSeparatedByASpace() {
     var parts = IconTitle("Party")
     parts.icon = "🎉"
     #expect(parts.summary == "🎉 Party")
@@ -50,7 +50,7 @@ struct IconTitleTests {
     #expect(parts.summary == "Party")
   }
 
-  @Test func theBlanksStayWhereTheyWereWritten() {
+  @Test func spacesAreKeptAsWritten() {
     var parts = IconTitle("🎉Party")
     parts.title = "Great party"
     #expect(parts.summary == "🎉Great party")
@@ -58,7 +58,7 @@ struct IconTitleTests {
     #expect(parts.summary == "🎂Great party")
   }
 
-  @Test func aTitleThatComesLaterIsSetApart() {
+  @Test func laterTitleIsSeparatedFromTheIcon() {
     var parts = IconTitle("🎉")
     parts.title = "Party"
     #expect(parts.summary == "🎉 Party")

@@ -88,7 +88,7 @@ private func day(_ text: String) throws -> Day { try #require(Day(text)) }
     }
   }
 
-  @Test func workdaysOverTheWeeksEndAreNotTorn() throws {
+  @Test func workWeekAcrossTheWeekendIsNotSplit() throws {
     let calendar = PageCalendar(
       .workWeek, workdays: [.sunday, .monday, .tuesday, .wednesday, .thursday])
     let page = calendar.page(containing: try day("2026-01-07"))

@@ -13,21 +13,21 @@ import Testing
       elapsed: (seconds - evening) * 1_000_000)
   }
 
-  @Test func itIsTheMinuteAndDayOfTheZone() {
+  @Test func minuteAndDayAreThoseOfTheZone() {
     let present = PresentMoment(reading(evening), in: berlin)
     #expect(present.minute.description == "2026-01-05T23:58:00")
     #expect(present.today == Day("2026-01-05"))
     #expect(PresentMoment(reading(evening), in: .utc).minute.description == "2026-01-05T22:58:00")
   }
 
-  @Test func withinAMinuteNothingChanges() {
+  @Test func nothingChangesWithinAMinute() {
     var present = PresentMoment(reading(evening), in: berlin)
     #expect(present.look(reading(evening + 29), in: berlin) == [])
     #expect(present.look(reading(evening + 30), in: berlin) == .minute)
     #expect(present.look(reading(evening + 30), in: berlin) == [])
   }
 
-  @Test func midnightIsToldOnce() {
+  @Test func midnightIsReportedOnce() {
     var present = PresentMoment(reading(evening), in: berlin)
     #expect(present.look(reading(evening + 89), in: berlin) == .minute)
     #expect(present.look(reading(evening + 90), in: berlin) == [.minute, .day])
@@ -35,7 +35,7 @@ import Testing
     #expect(present.look(reading(evening + 150), in: berlin) == .minute)
   }
 
-  @Test func itIsLookedAtAgainAsTheNextMinuteBegins() {
+  @Test func nextCheckIsAtTheNextMinute() {
     #expect(PresentMoment.next(after: reading(evening), in: berlin).seconds == evening + 30)
     // Just begun, it lasts for a whole one.
     #expect(PresentMoment.next(after: reading(evening + 30), in: berlin).seconds == evening + 90)
@@ -55,7 +55,7 @@ import Testing
     #expect((1...60).contains(next.seconds - evening))
   }
 
-  @Test func aSleepIsNoticed() {
+  @Test func suspendIsNoticed() {
     var present = PresentMoment(reading(evening), in: berlin)
     #expect(present.look(reading(evening + 20, slept: 10), in: berlin) == .sleep)
     #expect(present.look(reading(evening + 21, slept: 10), in: berlin) == [])
@@ -63,7 +63,7 @@ import Testing
     #expect(morning == [.minute, .day, .sleep])
   }
 
-  @Test func aClockThatIsSetBackIsBelieved() {
+  @Test func clockSetBackIsAccepted() {
     var present = PresentMoment(reading(evening + 90), in: berlin)
     #expect(present.today == Day("2026-01-06"))
     var setBack = reading(evening)
@@ -72,7 +72,7 @@ import Testing
     #expect(present.today == Day("2026-01-05"))
   }
 
-  @Test func anotherZoneIsAnotherMinuteAndPerhapsDay() {
+  @Test func otherZoneChangesMinuteAndDay() {
     var present = PresentMoment(reading(evening), in: berlin)
     let tokyo = Zone(identifier: "Asia/Tokyo", rules: FixedOffset(seconds: 9 * 3600))
     #expect(present.look(reading(evening), in: .utc) == .minute)

@@ -42,11 +42,11 @@ struct PublicRule: Sendable, CustomStringConvertible {
 }
 
 @Suite(.enabled(if: !PublicRule.all.isEmpty)) struct PublicRulesTests {
-  @Test func allOfThemAreRead() {
+  @Test func allCasesAreRead() {
     #expect(PublicRule.all.count == 146)
   }
 
-  @Test(arguments: PublicRule.all) func theInstancesAreThoseOfLibical(rule: PublicRule) throws {
+  @Test(arguments: PublicRule.all) func instancesMatchLibical(rule: PublicRule) throws {
     let read = try RecurrenceRule(parsing: rule.rule)
     let found = read.starts(
       from: rule.start, isDate: rule.isDate, in: rule.start..<WallTime(Day.latest))

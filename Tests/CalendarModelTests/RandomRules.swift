@@ -63,13 +63,13 @@ struct RandomRules {
 
   private mutating func weekday() -> Weekday { Weekday.allCases[below(7)] }
 
-  private mutating func some(_ most: Int, _ value: (inout RandomRules) -> Int) -> [Int] {
+  private mutating func some(_ maximum: Int, _ value: (inout RandomRules) -> Int) -> [Int] {
     var values: Set<Int> = []
-    for _ in 0...below(most) { values.insert(value(&self)) }
+    for _ in 0...below(maximum) { values.insert(value(&self)) }
     return values.sorted()
   }
 
-  private mutating func signed(_ most: Int, upTo limit: Int) -> [Int] {
-    some(most) { ($0.below(2) == 0 ? 1 : -1) * (1 + $0.below(limit)) }
+  private mutating func signed(_ maximum: Int, upTo limit: Int) -> [Int] {
+    some(maximum) { ($0.below(2) == 0 ? 1 : -1) * (1 + $0.below(limit)) }
   }
 }

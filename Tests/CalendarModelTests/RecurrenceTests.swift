@@ -4,33 +4,33 @@ import Testing
 @Suite struct RecurrenceTests {
   private let start = WallTime("2026-01-05T09:00:00") ?? WallTime(.earliest)
 
-  @Test func aStartThatTheRuleDoesNotNameComesBesideItsDates() throws {
+  @Test func startOutsideTheRuleIsAddedToItsDates() throws {
     // A Monday, with a rule of Tuesdays. Evolution Data Server: see EdsInstancesTests.
     let set = Recurrence(
       start: .floating(start), rules: [try RecurrenceRule(parsing: "FREQ=WEEKLY;BYDAY=TU;COUNT=3")])
     #expect(try days(of: set) == ["2026-01-05", "2026-01-06", "2026-01-13", "2026-01-20"])
   }
 
-  @Test func exceptionTakesAwayExactlyOne() throws {
+  @Test func exceptionRemovesExactlyOneInstance() throws {
     let rule = try RecurrenceRule(parsing: "FREQ=DAILY;COUNT=5")
     let set = Recurrence(
       start: .floating(start), rules: [rule], exceptions: [.floating(start.adding(days: 2))])
     #expect(try days(of: set) == ["2026-01-05", "2026-01-06", "2026-01-08", "2026-01-09"])
   }
 
-  @Test func exceptionCanTakeAwayTheStartWhichStillCounts() throws {
+  @Test func exceptionCanRemoveTheStartWhichStillCounts() throws {
     let rule = try RecurrenceRule(parsing: "FREQ=DAILY;COUNT=3")
     let set = Recurrence(start: .floating(start), rules: [rule], exceptions: [.floating(start)])
     #expect(try days(of: set) == ["2026-01-06", "2026-01-07"])
   }
 
-  @Test func aDateAmongTheExceptionsTakesAwayItsDay() throws {
+  @Test func exceptionDateRemovesItsDay() throws {
     let rule = try RecurrenceRule(parsing: "FREQ=DAILY;COUNT=2;BYHOUR=9,15")
     let set = Recurrence(start: .floating(start), rules: [rule], exceptions: [.date(start.day)])
     #expect(try days(of: set) == [])
   }
 
-  @Test func addedDatesAreOrderedAndNoneComesTwice() throws {
+  @Test func addedDatesAreSortedWithoutDuplicates() throws {
     let rule = try RecurrenceRule(parsing: "FREQ=WEEKLY;COUNT=2")
     let long = EventTimes.End.duration(EventDuration(seconds: 7200))
     let set = Recurrence(
@@ -44,13 +44,13 @@ import Testing
     #expect(all(set).starts.map(\.end) == [nil, nil, long, nil])
   }
 
-  @Test func withoutARuleThereIsTheStart() throws {
+  @Test func withoutARuleThereIsOnlyTheStart() throws {
     let set = Recurrence(start: .date(start.day))
     #expect(set.isSingle)
     #expect(all(set).starts == [Recurrence.Instance(start: .date(start.day))])
   }
 
-  @Test func aRuleOfAnotherCalendarIsShownOnceWithAReason() throws {
+  @Test func ruleInAnotherCalendarSystemIsShownOnceWithAReason() throws {
     let rule = try RecurrenceRule(parsing: "RSCALE=CHINESE;FREQ=YEARLY")
     let found = all(Recurrence(start: .date(start.day), rules: [rule]))
     #expect(found.starts.count == 1)

@@ -11,7 +11,7 @@ import Testing
     identifier: "Autumn", rules: OneChange(moment: Instant(seconds: 1_792_890_000), before: 7200, after: 3600)
   )
 
-  @Test func theWallTimeStaysOverAChange() throws {
+  @Test func wallTimeStaysTheSameOverAClockChange() throws {
     let set = Recurrence(
       start: try zoned("2026-03-28T09:00", spring), rules: [try rule("FREQ=DAILY;COUNT=3")])
     #expect(
@@ -20,7 +20,7 @@ import Testing
       ])
   }
 
-  @Test func aSkippedTimeIsNotLeftOutAndKeepsItsNameOnTheWall() throws {
+  @Test func skippedTimeIsKeptWithItsOriginalWallTime() throws {
     let set = Recurrence(
       start: try zoned("2026-03-28T02:30", spring), rules: [try rule("FREQ=DAILY;COUNT=3")])
     #expect(
@@ -30,7 +30,7 @@ import Testing
     #expect(all(set)[1].start == (try zoned("2026-03-29T02:30", spring)))
   }
 
-  @Test func aTimeThatComesTwiceIsItsFirstPass() throws {
+  @Test func repeatedTimeIsTheFirstOfTheTwo() throws {
     let set = Recurrence(
       start: try zoned("2026-10-24T02:30", autumn), rules: [try rule("FREQ=DAILY;COUNT=2")])
     #expect(shown(set, in: autumn) == ["2026-10-24T02:30:00+02:00", "2026-10-25T02:30:00+02:00"])

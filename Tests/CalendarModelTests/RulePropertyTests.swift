@@ -61,7 +61,7 @@ import Testing
     }
   }
 
-  @Test func anExceptionTakesAwayExactlyOne() {
+  @Test func exceptionRemovesExactlyOneInstance() {
     var random = RandomRules(seed: 5)
     for _ in 0..<Self.rules {
       let (rule, start) = random.next()

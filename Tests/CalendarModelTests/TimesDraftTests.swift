@@ -30,7 +30,7 @@ import Testing
 
   // MARK: Nothing changes by looking
 
-  @Test func whatIsNotTouchedStaysAsItIsWritten() {
+  @Test func untouchedTimesStayAsWritten() {
     for times in [
       zoned("09:07", "09:52"), wholeDays(1), EventTimes(start: .date(monday), end: .implied),
       EventTimes(start: .utc(wall("08:00")), end: .duration(EventDuration(days: 1, seconds: 5))),
@@ -51,7 +51,7 @@ import Testing
     }
   }
 
-  @Test func whatIsChangedAndChangedBackIsWrittenAsItWas() {
+  @Test func revertedTimesAreWrittenAsBefore() {
     for end in [
       EventTimes.End.duration(EventDuration(days: 1)), .duration(EventDuration(seconds: 2700)), .implied,
     ] {
@@ -82,13 +82,13 @@ import Testing
     #expect(draft.duration == 5400)
   }
 
-  @Test func theEndMovesAlone() {
+  @Test func endMovesWithoutTheStart() {
     var draft = draft(zoned("09:00", "10:00"))
     draft.setEnd(wall("10:45"))
     #expect(draft.times == zoned("09:00", "10:45"))
   }
 
-  @Test func anEndBeforeTheStartTakesTheStartAlong() {
+  @Test func endBeforeTheStartMovesTheStart() {
     var draft = draft(zoned("15:00", "16:30"))
     draft.setEnd(secondOfDay: second("08:00"))
     #expect(draft.end == wall("08:00"), "16 more hours are no night")
@@ -115,7 +115,7 @@ import Testing
     #expect(draft.end == wall("08:00", days: 2))
   }
 
-  @Test func noLengthIsALengthToo() {
+  @Test func zeroDurationIsKept() {
     var draft = draft(zoned("09:00", "10:00"))
     draft.setEnd(wall("09:00"))
     #expect(draft.duration == 0)
@@ -123,7 +123,7 @@ import Testing
     #expect(draft.end == wall("11:00"))
   }
 
-  @Test func aLengthIsTrueTimeOverAChangeOfTheClocks() throws {
+  @Test func durationIsExactOverAClockChange() throws {
     let change = try #require(Day("2026-03-29"))
     var draft = draft(
       EventTimes(
@@ -205,7 +205,7 @@ import Testing
     #expect(evening.times == wholeDays(1))
   }
 
-  @Test func switchedBackItHasTheTimesThatItHad() {
+  @Test func switchingAllDayOffRestoresTheTimes() {
     for times in [
       zoned("09:07", "09:52"), zoned("22:00", "02:00", days: 1), zoned("09:00", "10:00", in: tokyo),
       EventTimes(start: .utc(wall("08:00")), end: .duration(EventDuration(seconds: 2700))),
@@ -223,7 +223,7 @@ import Testing
     #expect(draft.times == implied)
   }
 
-  @Test func switchedBackItStandsOnTheDaysOfNow() {
+  @Test func switchingAllDayOffKeepsTheCurrentDays() {
     var draft = draft(zoned("09:07", "09:52"))
     draft.setAllDay(true)
     draft.setStart(day: monday.adding(days: 3))
@@ -256,7 +256,7 @@ import Testing
 
   // MARK: Whatever is done
 
-  @Test func noOrderOfChangesMakesAnEventEndBeforeItStarts() {
+  @Test func noSequenceOfChangesEndsAnEventBeforeItsStart() {
     var random = SystemRandomNumberGenerator()
     let zones: [Zone?] = [berlin, tokyo, .utc, nil]
     for _ in 0..<300 {

@@ -47,7 +47,7 @@ import Testing
     #expect(holds(), what)
   }
 
-  @Test func whateverChangesIsToldOnce() async throws {
+  @Test func everyChangeIsReportedOnce() async throws {
     defer { home.tidyUp() }
     try write()
     var told = 0
@@ -72,7 +72,7 @@ import Testing
     #expect(told == 0)
   }
 
-  @Test func undoKeepsTheWordsThatWereChangedOutside() async throws {
+  @Test func undoKeepsPropertiesChangedOutside() async throws {
     defer { home.tidyUp() }
     try write()
     move(try await open(), minutes: 60)
@@ -86,7 +86,7 @@ import Testing
   }
 
   @Test(arguments: ["", "BEGIN:NONSENSE"])
-  func aFileThatTurnsToGarbageIsToldInWordsAndOnlyOnce(text: String) async throws {
+  func damagedFileIsReportedOnce(text: String) async throws {
     defer { home.tidyUp() }
     try write()
     _ = try await open()
@@ -94,13 +94,13 @@ import Testing
     try await wait("it is told") { !session.stale.isEmpty }
     #expect(
       session.stale == [
-        "“\(home.told("day.ics"))” can no longer be read. Its events are shown as they were last."
+        "“\(home.told("day.ics"))” can no longer be read. Its last known events are shown."
       ])
     #expect(session.lossCount == 0)
     #expect(shown != nil)
   }
 
-  @Test func aFileThatIsGoneCanBeSavedAsACopyWithAllThatWasInIt() async throws {
+  @Test func missingFileCanBeSavedAsACompleteCopy() async throws {
     defer { home.tidyUp() }
     try write()
     _ = try await open()
@@ -112,7 +112,7 @@ import Testing
     #expect(try String(contentsOf: copy, encoding: .utf8) == before)
   }
 
-  @Test func undoOfAnEventThatIsGoneShowsNoGhost() async throws {
+  @Test func undoOfAMissingEventShowsNothing() async throws {
     defer { home.tidyUp() }
     try write()
     move(try await open(), minutes: 60)
@@ -128,7 +128,7 @@ import Testing
     #expect(!session.canRedo)
   }
 
-  @Test func whatCannotBeUndoneDoesNotStandInTheWay() async throws {
+  @Test func impossibleUndoStepIsSkipped() async throws {
     defer { home.tidyUp() }
     try write()
     move(try await open(), minutes: 60)
@@ -149,7 +149,7 @@ import Testing
     #expect(session.isSaved)
   }
 
-  @Test func anotherCalendarStartsWithoutTroubleAndWithoutHistory() async throws {
+  @Test func openingAnotherCalendarClearsErrorsAndHistory() async throws {
     defer { home.tidyUp() }
     try write()
     let walk = try await open()
@@ -158,19 +158,19 @@ import Testing
     move(walk, minutes: 60)
     let reasons = await session.finish()
     #expect(reasons.count == 1)
-    try await wait("the failure is told") { session.trouble != nil }
+    try await wait("the failure is told") { session.saveFailure != nil }
     try write(to: "other.ics")
     var said: [String] = []
     session.onFailure = { text, _ in said.append(text) }
     await session.open([home.key("other.ics")], as: .chosen)
-    #expect(session.trouble == nil)
+    #expect(session.saveFailure == nil)
     #expect(session.isSaved)
     #expect(!session.canUndo)
     try await wait("the place of the copy is told") { said.count == 1 }
-    #expect(said.first?.hasPrefix("What was not saved of “\(home.told("day.ics"))” is kept in “") == true)
+    #expect(said.first?.hasPrefix("Unsaved changes to “\(home.told("day.ics"))” are kept in “") == true)
   }
 
-  @Test func theSampleIsRemovedWhenAnotherCalendarTakesItsPlace() async throws {
+  @Test func sampleIsRemovedWhenAnotherCalendarIsOpened() async throws {
     defer { home.tidyUp() }
     try write()
     let sample = try SampleCalendar.write(today: try #require(Day("2026-01-05")), tr: { $0 })
@@ -186,7 +186,7 @@ import Testing
     get throws { try home.text("day.ics").split(separator: "\r\n").map(String.init) }
   }
 
-  @Test func aNewEventIsShownSavedAndTakenBack() async throws {
+  @Test func newEventIsShownSavedAndUndone() async throws {
     defer { home.tidyUp() }
     try write()
     let walk = try await open()
@@ -215,7 +215,7 @@ import Testing
     #expect(try lines.contains("SUMMARY:Tea"))
   }
 
-  @Test func aDeletedEventComesBackAsItWas() async throws {
+  @Test func undoRestoresADeletedEvent() async throws {
     defer { home.tidyUp() }
     try write()
     let walk = try await open()
@@ -229,7 +229,7 @@ import Testing
     #expect(try lines == before)
   }
 
-  @Test func changedWordsAreOneStepAndOthersStay() async throws {
+  @Test func changedPropertiesAreOneStepAndOthersStay() async throws {
     defer { home.tidyUp() }
     try write()
     let walk = try await open()
@@ -248,20 +248,20 @@ import Testing
     #expect(!session.canUndo, "what changes nothing is no step")
   }
 
-  @Test func whatAnEditorChangesInOneVisitIsOneStepAndIsToldAtItsEnd() async throws {
+  @Test func editSessionIsOneUndoStepReportedAtItsEnd() async throws {
     defer { home.tidyUp() }
     try write()
     let walk = try await open()
     let before = try lines
     var notices: [CalendarSession.Notice] = []
     session.onNotice = { notices.append($0) }
-    session.beginVisit(to: walk.event)
+    session.beginEditSession(of: walk.event)
     session.apply(walk.edit(.set([.summary("Run")])))
     try await wait("it is saved while the editor is open") { session.isSaved }
     #expect(try lines.contains("SUMMARY:Run"))
     session.apply(walk.edit(.set([.location("Park")])))
     #expect(notices.isEmpty)
-    session.endVisit()
+    session.endEditSession()
     #expect(notices.map(\.text) == ["“Run” was changed"])
     #expect(notices.first?.canUndo == true)
     #expect(try #require(session.undo()).occurrence == walk)
@@ -275,31 +275,31 @@ import Testing
     #expect(!session.canRedo)
   }
 
-  @Test func aVisitThatLeavesThingsAsTheyWereIsNotTold() async throws {
+  @Test func editSessionWithoutChangesIsNotReported() async throws {
     defer { home.tidyUp() }
     try write()
     let walk = try await open()
     var notices = 0
     session.onNotice = { _ in notices += 1 }
-    session.beginVisit(to: walk.event)
-    session.endVisit()
-    session.beginVisit(to: walk.event)
+    session.beginEditSession(of: walk.event)
+    session.endEditSession()
+    session.beginEditSession(of: walk.event)
     session.apply(walk.edit(.set([.summary("Run")])))
     session.apply(walk.edit(.set([.summary("Walk")])))
-    session.endVisit()
+    session.endEditSession()
     #expect(notices == 0)
   }
 
-  @Test func aVisitGoesOnAfterAnUndoAsAStepOfItsOwn() async throws {
+  @Test func editSessionContinuesAfterUndoAsANewStep() async throws {
     defer { home.tidyUp() }
     try write()
     let walk = try await open()
     move(walk, minutes: 30)
-    session.beginVisit(to: walk.event)
+    session.beginEditSession(of: walk.event)
     session.apply(walk.edit(.set([.summary("Run")])))
     _ = session.undo()
     session.apply(walk.edit(.set([.location("Park")])))
-    session.endVisit()
+    session.endEditSession()
     _ = session.undo()
     #expect(shown?.event.location == "")
     #expect(shown?.start.wall.description == "2026-01-05T09:30:00")
@@ -308,7 +308,7 @@ import Testing
     #expect(!session.canUndo)
   }
 
-  @Test func anImportIsUndoneWholeHoweverManyEditsFollowedIt() async throws {
+  @Test func importIsUndoneAsAWholeAfterManyEdits() async throws {
     defer { home.tidyUp() }
     try write()
     let walk = try await open()
@@ -319,9 +319,9 @@ import Testing
         return event
       })
     for _ in 1...3 {
-      session.beginVisit(to: walk.event)
+      session.beginEditSession(of: walk.event)
       for number in 1...400 { session.apply(walk.edit(.set([.summary("Walk \(number)")]))) }
-      session.endVisit()
+      session.endEditSession()
     }
     while session.canUndo { _ = session.undo() }
     #expect(await session.finish().isEmpty)
@@ -331,13 +331,13 @@ import Testing
     #expect(await store.open([home.key("day.ics")]).events.map(\.id.uid) == ["walk"])
   }
 
-  @Test func aDeletionFromTheEditorIsAStepOfItsOwn() async throws {
+  @Test func deletionInTheEditorIsASeparateStep() async throws {
     defer { home.tidyUp() }
     try write()
     let walk = try await open()
-    session.beginVisit(to: walk.event)
+    session.beginEditSession(of: walk.event)
     session.apply(walk.edit(.set([.summary("Run")])))
-    session.endVisit(isTold: false)
+    session.endEditSession(isTold: false)
     session.apply(walk.edit(.delete))
     #expect(shown == nil)
     #expect(try #require(session.undo()).occurrence?.event.summary == "Run")

@@ -16,27 +16,27 @@ import Testing
     return try EventImport(Array(text.utf8), zones: SystemZones.shared)
   }
 
-  @Test func anEventOfTwoFilesIsTakenFromTheFirst() throws {
+  @Test func eventInTwoFilesIsTakenFromTheFirst() throws {
     var dropped = DroppedFiles()
-    try dropped.take(found("walk", "run"), named: "a.ics", size: 100)
-    try dropped.take(found("run", "swim"), named: "b.ics", size: 100)
+    try dropped.add(found("walk", "run"), named: "a.ics", size: 100)
+    try dropped.add(found("run", "swim"), named: "b.ics", size: 100)
     #expect(dropped.files.map(\.name) == ["a.ics", "b.ics"])
     #expect(dropped.files.map { $0.found.events.map(\.id.uid) } == [["walk", "run"], ["swim"]])
     #expect(dropped.repeated == 1 && dropped.skipped == 0)
   }
 
-  @Test func whatIsTooMuchTogetherLeavesOutOneFileAlone() throws {
+  @Test func exceedingTheLimitSkipsOnlyOneFile() throws {
     var dropped = DroppedFiles(limits: EventImport.Limits(bytes: 1_000, events: 3))
-    try dropped.take(found("a", "b"), named: "a.ics", size: 400)
+    try dropped.add(found("a", "b"), named: "a.ics", size: 400)
     let many = try found("c", "d")
     #expect(throws: ImportRefusal.tooMany(count: 4, limit: 3)) {
-      try dropped.take(many, named: "b.ics", size: 100)
+      try dropped.add(many, named: "b.ics", size: 100)
     }
     let large = try found("e")
     #expect(throws: ImportRefusal.tooLarge(limit: 1_000)) {
-      try dropped.take(large, named: "c.ics", size: 700)
+      try dropped.add(large, named: "c.ics", size: 700)
     }
-    try dropped.take(large, named: "d.ics", size: 600)
+    try dropped.add(large, named: "d.ics", size: 600)
     #expect(dropped.files.map(\.name) == ["a.ics", "d.ics"])
   }
 }

@@ -19,7 +19,7 @@ import Testing
 
   private let times = EventTimes(start: .date(Day(ordinal: 20_458)), end: .implied)
 
-  @Test func aNewEventGoesNowhereElseUntilSomebodySaysSo() async throws {
+  @Test func newEventKeepsItsCalendarUntilTheUserChoosesAnother() async throws {
     defer { home.tidyUp() }
     let (away, near) = (home.key("stick/work"), home.key("home"))
     session.lastCalendar = CalendarID(away)
@@ -28,7 +28,9 @@ import Testing
     #expect(session.calendars.map(\.name) == ["work", "home"])
     #expect(session.writableCalendars.map(\.name) == ["home"])
     #expect(
-      session.absences == ["“\(home.told("stick/work"))” is not available. It is opened as soon as it is."])
+      session.absences == [
+        "“\(home.told("stick/work"))” is not available. It opens automatically when it is."
+      ])
     #expect(session.newEvent(at: times) == nil)
     #expect(session.awaitedCalendar?.name == "work")
     #expect(session.newEvent(at: times, in: CalendarID(away)) == nil)
@@ -38,7 +40,7 @@ import Testing
     #expect(session.awaitedCalendar == nil)
   }
 
-  @Test func itGoesThereOnceItIsThereAgain() async throws {
+  @Test func newEventGoesToTheCalendarOnceItIsAvailableAgain() async throws {
     defer { home.tidyUp() }
     let away = home.key("stick/work")
     session.lastCalendar = CalendarID(away)

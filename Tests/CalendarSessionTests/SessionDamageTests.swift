@@ -41,7 +41,7 @@ import Testing
     #expect(holds(), what)
   }
 
-  @Test func whatIsOpenedCutOffIsChangedOnceItIsChosen() async throws {
+  @Test func truncatedFileIsEditableOnceTheUserChooses() async throws {
     defer { tidyUp() }
     try half.write(to: file, atomically: false, encoding: .utf8)
     let old = [timespec(tv_sec: 1_700_000_000, tv_nsec: 0), timespec(tv_sec: 1_700_000_000, tv_nsec: 0)]
@@ -60,7 +60,7 @@ import Testing
     #expect(session.stale.isEmpty)
   }
 
-  @Test func anEditStaysShownWhileTheFileIsWrittenAndIsSavedAfterwards() async throws {
+  @Test func editIsShownWhileTheFileIsWrittenAndSavedAfterwards() async throws {
     defer { tidyUp() }
     try whole.write(to: file, atomically: false, encoding: .utf8)
     await session.open([file.path], as: .chosen)
@@ -70,13 +70,13 @@ import Testing
     let walk = try #require(shown.first)
     session.apply(
       walk.edit(.move(walk.times.moved(toStart: walk.start.wall.adding(minutes: 30), in: .utc))))
-    try await wait("the window says that it is not saved") { session.trouble != nil }
-    #expect(session.trouble?.contains("is being written by another program") == true)
+    try await wait("the window says that it is not saved") { session.saveFailure != nil }
+    #expect(session.saveFailure?.contains("is being written by another program") == true)
     #expect(shown.map(\.start.wall.secondOfDay) == [9 * 3600 + 1800, 18 * 3600])
     #expect(try String(contentsOf: file, encoding: .utf8) == half)
     #expect(write(writer, rest, rest.count) == rest.count)
     close(writer)
-    try await wait("it is saved by itself") { session.isSaved && session.trouble == nil }
+    try await wait("it is saved by itself") { session.isSaved && session.saveFailure == nil }
     let text = try String(contentsOf: file, encoding: .utf8)
     #expect(text.contains("DTSTART:20260105T093000Z") && text.contains("UID:rest"))
     #expect(text.hasSuffix("END:VCALENDAR\r\n"))

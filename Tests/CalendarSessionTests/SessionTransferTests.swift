@@ -53,21 +53,21 @@ import Testing
     #expect(try holds(), what)
   }
 
-  @Test func aVisitThatChangesWordsAndCalendarIsOneStepAndIsToldOnce() async throws {
+  @Test func editSessionWithATransferIsOneStepReportedOnce() async throws {
     defer { home.tidyUp() }
     let event = try await open()
     let before = try files
     var notices: [String] = []
     session.onNotice = { notices.append($0.text) }
 
-    session.beginVisit(to: event)
+    session.beginEditSession(of: event)
     session.apply(EventEdit(target: event.id, change: .set([.location("Park")])))
     session.transfer(event, to: other)
-    let moved = try #require(session.visitedEvent)
+    let moved = try #require(session.editedEvent)
     #expect(moved.id.calendar == other && moved.location == "Park")
     #expect(moved.calendarColor == session.calendars[1].color)
     session.apply(EventEdit(target: moved.id, change: .set([.notes("Shoes")])))
-    session.endVisit()
+    session.endEditSession()
     #expect(notices == ["“Walk” was changed"])
     try await wait("all is saved") { session.isSaved }
     let after = try files
@@ -82,19 +82,19 @@ import Testing
     try await wait("both files are as after") { try files == after }
   }
 
-  @Test func aCalendarAloneIsNamed() async throws {
+  @Test func transferNamesTheCalendar() async throws {
     defer { home.tidyUp() }
     let event = try await open()
     var notices: [String] = []
     session.onNotice = { notices.append($0.text) }
-    session.beginVisit(to: event)
+    session.beginEditSession(of: event)
     session.transfer(event, to: other)
-    session.endVisit()
-    #expect(notices == ["“Walk” is in “Home” now"])
+    session.endEditSession()
+    #expect(notices == ["“Walk” was moved to “Home”"])
     try await wait("it is saved") { session.isSaved }
   }
 
-  @Test func theNextNewEventGoesWhereThisOneWent() async throws {
+  @Test func nextNewEventGoesToTheCalendarUsedLast() async throws {
     defer { home.tidyUp() }
     let event = try await open()
     var used: [CalendarID?] = []
@@ -168,7 +168,7 @@ import Testing
     try await wait("it is saved") { session.isSaved }
   }
 
-  @Test func whatWasCopiedHereLastIsKnownByItsBytes() async throws {
+  @Test func lastCopyIsRecognizedByItsBytes() async throws {
     defer { home.tidyUp() }
     let event = try await open()
     let object = try #require(await session.copy(of: Occurrence(event: event, zone: .utc)))
@@ -186,40 +186,40 @@ import Testing
     #expect(session.calendarForNewEvents?.name == "Home")
   }
 
-  @Test func whatIsRefusedIsBackWhereItWasAlsoInTheEditor() async throws {
+  @Test func refusedTransferIsRevertedInTheEditorToo() async throws {
     defer { home.tidyUp() }
     let event = try await open()
     try write("home.ics", "Home", color: "green", events: ["run", "walk"])
     let before = try files
     var failures: [String] = []
     session.onFailure = { text, _ in failures.append(text) }
-    session.beginVisit(to: event)
+    session.beginEditSession(of: event)
     session.transfer(event, to: other)
     try await wait("it is told") { !failures.isEmpty }
-    #expect(failures.first?.hasPrefix("The other calendar has this event already") == true)
-    try await wait("it is back") { session.visitedEvent?.id == event.id }
+    #expect(failures.first?.hasPrefix("The other calendar already has this event") == true)
+    try await wait("it is back") { session.editedEvent?.id == event.id }
     #expect(!session.canUndo)
     #expect(try files == before)
   }
 
-  @Test func undoWithinTheVisitIsFollowedAndWhatComesAfterItIsAStepOfItsOwn() async throws {
+  @Test func undoWithinAnEditSessionStartsANewStep() async throws {
     defer { home.tidyUp() }
     let event = try await open()
     let before = try files
-    session.beginVisit(to: event)
+    session.beginEditSession(of: event)
     session.transfer(event, to: other)
     _ = session.undo()
-    #expect(session.visitedEvent?.id == event.id)
+    #expect(session.editedEvent?.id == event.id)
     session.apply(EventEdit(target: event.id, change: .set([.location("Park")])))
-    session.transfer(try #require(session.visitedEvent), to: other)
-    session.endVisit()
-    #expect(session.visitedEvent == nil && walk?.id.calendar == other)
+    session.transfer(try #require(session.editedEvent), to: other)
+    session.endEditSession()
+    #expect(session.editedEvent == nil && walk?.id.calendar == other)
     _ = session.undo()
     #expect(!session.canUndo)
     try await wait("both files are as before") { try session.isSaved && files == before }
   }
 
-  @Test func aCalendarThatHasTheEventAlreadyRefusesItAtOnce() async throws {
+  @Test func calendarThatAlreadyHasTheEventRefusesIt() async throws {
     defer { home.tidyUp() }
     try write("work.ics", "Work", color: "navy", events: ["walk"])
     try write("home.ics", "Home", color: "green", events: ["walk", "run"])
@@ -230,7 +230,7 @@ import Testing
     let work = home.id("work.ics")
     let event = try #require(session.event(EventID(calendar: work, file: "work.ics", uid: "walk")) ?? walk)
     session.transfer(event, to: event.id.calendar == other ? work : other)
-    #expect(told.count == 1 && told[0].contains("has this event already"))
+    #expect(told.count == 1 && told[0].contains("already has this event"))
     #expect(session.event(event.id) == event)
     #expect(try files == before)
   }

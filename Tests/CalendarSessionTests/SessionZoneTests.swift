@@ -44,7 +44,7 @@ import Testing
     #expect(holds(), what)
   }
 
-  @Test func eventsStandWhereTheNewClocksHaveThem() async throws {
+  @Test func eventsMoveToTheTimesOfTheNewZone() async throws {
     defer { home.tidyUp() }
     try write()
     await session.open([home.key("day.ics")], as: .chosen)
@@ -54,25 +54,25 @@ import Testing
       ])
     var told: [Zone] = []
     session.onZoneChanged = { told.append(session.displayZone) }
-    session.show(in: tokyo)
+    session.changeDisplayZone(to: tokyo)
     try await wait("the zone is another one") { session.displayZone == tokyo }
     // 20:00 in UTC is 5:00 of the next day in Tokyo; what has no zone is at the same time everywhere.
     #expect(monday == ["floating": "2026-01-05T09:00:00", "daily": "2026-01-05T12:00:00"])
     #expect(told == [tokyo])
-    session.show(in: tokyo)
-    session.show(in: berlin)
+    session.changeDisplayZone(to: tokyo)
+    session.changeDisplayZone(to: berlin)
     try await wait("the zone is the first one again") { session.displayZone == berlin }
     #expect(monday["late"] == "2026-01-05T21:00:00")
     #expect(told == [tokyo, berlin])
   }
 
-  @Test func whatIsInTheHandIsPutDownFirst() async throws {
+  @Test func liftedEventIsDroppedBeforeTheZoneChanges() async throws {
     defer { home.tidyUp() }
     try write()
     await session.open([home.key("day.ics")], as: .chosen)
     var isInHand = false
     session.canChangeZone = { !isInHand }
-    session.show(in: tokyo)
+    session.changeDisplayZone(to: tokyo)
     // It is taken up while the store is still being asked.
     isInHand = true
     try await Task.sleep(for: .milliseconds(200))
@@ -90,7 +90,7 @@ import Testing
     #expect(session.awaitedZone == nil)
   }
 
-  @Test func whatWasDoneBeforeIsUndoneToTheLastByte() async throws {
+  @Test func undoAfterAZoneChangeRestoresEveryByte() async throws {
     defer { home.tidyUp() }
     try write()
     let before = try home.text("day.ics")
@@ -100,7 +100,7 @@ import Testing
       session.occurrences(in: day..<day.adding(days: 1)).first { $0.event.summary == "late" })
     let moved = late.times.moved(toStart: late.start.wall.adding(minutes: -60), in: berlin)
     session.apply(late.edit(.move(moved)))
-    session.show(in: tokyo)
+    session.changeDisplayZone(to: tokyo)
     try await wait("the zone is another one") { session.displayZone == tokyo }
     try await wait("the move is saved") { session.isSaved }
     #expect(try home.text("day.ics") != before)

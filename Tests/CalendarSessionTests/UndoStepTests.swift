@@ -11,7 +11,7 @@ import Testing
       id: EditID(), edit: EventEdit(target: id, change: .set([.summary("Run")])), before: nil)
   }
 
-  @Test func anEditThatWasRefusedLeavesTheOthersOfItsVisit() throws {
+  @Test func refusedEditLeavesTheOthersOfItsEditSession() throws {
     let (first, second) = (part(), part())
     let step = UndoStep(first).adding(second)
     let rest = try #require(step.without(second.id, isAlone: true))
@@ -19,12 +19,12 @@ import Testing
     #expect(rest.without(first.id, isAlone: true) == nil, "nothing is left")
   }
 
-  @Test func aStepThatCannotBeTakenBackWholeIsGoneWhole() {
+  @Test func stepThatCannotBeUndoneCompletelyIsDropped() {
     let (first, second) = (part(), part())
     #expect(UndoStep(first).adding(second).without(first.id, isAlone: false) == nil)
   }
 
-  @Test func whatIsOfOtherStepsDoesNotConcernIt() {
+  @Test func editsOfOtherStepsAreIgnored() {
     let step = UndoStep(part())
     #expect(step.without(EditID(), isAlone: true)?.parts.count == 1)
     #expect(step.without(EditID(), isAlone: false)?.parts.count == 1)

@@ -40,7 +40,7 @@ import Testing
       ).sorted()
   }
 
-  @Test func inAFileOnlyTheNewLinesAppear() async throws {
+  @Test func addingToAFileAddsOnlyItsLines() async throws {
     let path = try folder.write(Samples.standup, to: "work.ics")
     let store = store()
     await store.open([path])
@@ -52,7 +52,7 @@ import Testing
     #expect(try await store.snapshot().event(event.id.uid) == event)
   }
 
-  @Test func inAFolderItHasAFileOfItsOwn() async throws {
+  @Test func eventInAFolderHasItsOwnFile() async throws {
     let path = try vdir()
     let store = store()
     await store.open([path])
@@ -67,7 +67,7 @@ import Testing
     #expect(try folder.text("home/\(event.id.uid).ics").contains("BEGIN:VTIMEZONE"))
   }
 
-  @Test func undoneItLeavesNoTrace() async throws {
+  @Test func undoneEventLeavesNoTrace() async throws {
     let path = try vdir()
     let store = store()
     await store.open([path])
@@ -84,7 +84,7 @@ import Testing
     #expect(try folder.text("home/\(event.id.uid).ics") == written)
   }
 
-  @Test func madeAndUndoneAtOnceItIsNeverWritten() async throws {
+  @Test func eventUndoneAtOnceIsNeverWritten() async throws {
     let path = try vdir()
     let calls = FaultyCalls(.create, ENOSPC)
     let store = store(files: CalendarFiles(calls: calls))
@@ -109,7 +109,7 @@ import Testing
     return (store, event, id)
   }
 
-  @Test func deletedFromAFolderItsFileGoesAndComesBackByteForByte() async throws {
+  @Test func deletingInAFolderRemovesTheFileAndUndoRestoresItsBytes() async throws {
     let (store, event, id) = try await deletedFromAFolder()
     #expect(try names() == [])
     #expect(await store.snapshot().events.isEmpty)
@@ -120,7 +120,7 @@ import Testing
     #expect(try names() == [])
   }
 
-  @Test func deletedFromAFileOnlyItsLinesGo() async throws {
+  @Test func deletingInAFileRemovesOnlyItsLines() async throws {
     let path = try folder.write(Samples.standup, to: "work.ics")
     let store = store()
     let event = try await store.open([path]).event("standup")
@@ -139,7 +139,7 @@ import Testing
     #expect(try folder.text("home/both.ics") == Samples.calendar(Samples.event(uid: "b")))
   }
 
-  @Test func whatAnotherProgramChangedIsNotDeleted() async throws {
+  @Test func eventChangedByAnotherProgramIsNotDeleted() async throws {
     let path = try vdir()
     let store = store()
     let event = try await store.open([path]).event("standup")
@@ -155,7 +155,7 @@ import Testing
     #expect(try await store.snapshot().event("standup").summary == "Theirs")
   }
 
-  @Test func whatAnotherProgramRemovedIsDeletedAllTheSame() async throws {
+  @Test func deletingAnAlreadyRemovedEventSucceeds() async throws {
     let path = try vdir()
     let store = store()
     let event = try await store.open([path]).event("standup")
@@ -164,7 +164,7 @@ import Testing
     #expect(try names() == [])
   }
 
-  @Test func whatCameBackByItselfIsNotOverwrittenByUndo() async throws {
+  @Test func undoDoesNotOverwriteAnEventThatReturned() async throws {
     let (store, _, id) = try await deletedFromAFolder()
     let theirs = Samples.calendar(Samples.event(uid: "standup", summary: "Theirs"))
     try folder.write(theirs, to: "home/standup.ics")
@@ -173,7 +173,7 @@ import Testing
   }
 
   @Test(arguments: [FaultyCalls.Call.create, .write, .synchronizeFile, .rename, .remove])
-  func whatFailsIsTriedAgain(call: FaultyCalls.Call) async throws {
+  func failedSavesAreRetried(call: FaultyCalls.Call) async throws {
     let path = try vdir()
     let calls = FaultyCalls(call, ENOSPC)
     let store = store(files: CalendarFiles(calls: calls))
@@ -198,7 +198,7 @@ import Testing
     #expect(try names() != ["standup.ics"])
   }
 
-  @Test func theWatchTakesItsOwnFilesForNothingNew() async throws {
+  @Test func ownWritesAreNotOutsideChanges() async throws {
     let path = try vdir()
     let store = store()
     let event = try await store.open([path]).event("standup")
@@ -227,7 +227,7 @@ import Testing
     #expect(try folder.text("work.ics") == Samples.standup)
   }
 
-  @Test func aCalendarThatIsNotOpenTakesNothing() async throws {
+  @Test func closedCalendarRefusesEvents() async throws {
     let store = store()
     let event = try walk(in: CalendarID("/nowhere"), isFolder: true)
     await #expect(throws: StoreError.notFound(path: "/nowhere")) {

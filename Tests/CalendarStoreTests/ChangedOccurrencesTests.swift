@@ -15,7 +15,7 @@ private let id = "RECURRENCE-ID;TZID=Europe/Berlin:"
 struct ChangedOccurrencesTests {
   private let series = event("Run", start: berlin + "20260326T090000", "RRULE:FREQ=DAILY;COUNT=6")
 
-  @Test func aMovedOneTakesThePlaceOfItsOriginal() throws {
+  @Test func movedOccurrenceReplacesItsOriginal() throws {
     let list = try Listing(
       series, event("Late", start: berlin + "20260329T140000", id + "20260329T090000"),
       event("Elsewhere", start: berlin + "20260410T140000", id + "20260330T090000"))
@@ -38,7 +38,7 @@ struct ChangedOccurrencesTests {
     #expect(list("2026-03-29", "2026-03-30") == ["2026-03-29 14:00-15:00 Late"])
   }
 
-  @Test func aCancelledOneIsShownAsCancelled() throws {
+  @Test func cancelledOccurrenceIsShownAsCancelled() throws {
     let list = try Listing(
       series, event("Run", start: berlin + "20260327T090000", id + "20260327T090000", "STATUS:CANCELLED"))
     #expect(
@@ -47,17 +47,17 @@ struct ChangedOccurrencesTests {
       ])
   }
 
-  @Test func withoutItsSeriesItIsStillThere() throws {
+  @Test func changedOccurrenceIsShownWithoutItsSeries() throws {
     let list = try Listing(event("Late", start: berlin + "20260329T140000", id + "20260329T090000"))
     #expect(list("2026-03-01", "2026-05-01") == ["2026-03-29 14:00-15:00 Late"])
   }
 
-  @Test func oneThatTheRuleNoLongerGivesIsStillThere() throws {
+  @Test func changedOccurrenceOutsideTheRuleIsShown() throws {
     let list = try Listing(series, event("Late", start: berlin + "20260429T140000", id + "20260429T090000"))
     #expect(list("2026-04-01", "2026-05-01") == ["2026-04-29 14:00-15:00 Late"])
   }
 
-  @Test func thoseThatFollowAreChangedWithIt() throws {
+  @Test func thisAndFutureChangesLaterOccurrences() throws {
     let list = try Listing(
       series,
       event(

@@ -21,7 +21,7 @@ import Testing
       Samples.event(uid: "other", summary: "Lunch"))
   }
 
-  @Test func anEditGoesOnTopOfAnotherProgramsChangeElsewhere() async throws {
+  @Test func editIsMergedWithAChangeElsewhereInTheFile() async throws {
     let path = try folder.write(Self.calendar(), to: "work.ics")
     let store = store()
     let event = try await store.open([path]).event("standup")
@@ -50,7 +50,7 @@ import Testing
     #expect(try folder.text("work.ics").contains("SUMMARY:Seminar"))
   }
 
-  @Test func theSamePropertyChangedTwiceKeepsBothVersions() async throws {
+  @Test func conflictingChangesKeepBothVersions() async throws {
     let path = try folder.write(Self.calendar(), to: "work.ics")
     let store = store()
     let event = try await store.open([path]).event("standup")
@@ -70,7 +70,7 @@ import Testing
     #expect(await store.flush().isEmpty)
   }
 
-  @Test func aTouchedFileIsNoConflict() async throws {
+  @Test func touchingAFileIsNoConflict() async throws {
     let path = try folder.write(Self.calendar(), to: "work.ics")
     let store = store()
     let event = try await store.open([path]).event("standup")

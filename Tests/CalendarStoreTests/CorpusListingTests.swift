@@ -23,7 +23,7 @@ private let corpus = ProcessInfo.processInfo.environment["HANDSPAN_CORPUS"]
           zones: SystemZones.shared)
       else { continue }
       let (found, seconds) = processorTime {
-        OccurrenceIndex(events: document.events, zone: zone).look(at: from..<to)
+        OccurrenceIndex(events: document.events, zone: zone).query(from..<to)
       }
       #expect(seconds < 10, "\(name), in a build that is not optimised")
       let occurrences = found.occurrences
@@ -32,7 +32,7 @@ private let corpus = ProcessInfo.processInfo.environment["HANDSPAN_CORPUS"]
         "\(name)")
       #expect(Set(occurrences.map(\.id)).count == occurrences.count, "\(name)")
       #expect(occurrences.allSatisfy { ($0.recurrenceID != nil) == ($0.event.series != nil) }, "\(name)")
-      #expect(found.shortfalls.isEmpty || occurrences.count > 40_000, "\(name): \(found.shortfalls)")
+      #expect(found.truncations.isEmpty || occurrences.count > 40_000, "\(name): \(found.truncations)")
       listed += 1
     }
     #expect(listed > 500)
@@ -47,7 +47,7 @@ private let corpus = ProcessInfo.processInfo.environment["HANDSPAN_CORPUS"]
       bytes: [UInt8](try Data(contentsOf: file)), calendar: CalendarID("sample.ics"), file: nil,
       zones: SystemZones.shared)
     let index = OccurrenceIndex(events: document.events, zone: .utc)
-    let found = index.look(at: try #require(Day("2003-01-01"))..<(try #require(Day("2005-01-01"))))
+    let found = index.query(try #require(Day("2003-01-01"))..<(try #require(Day("2005-01-01"))))
       .occurrences
     func days(_ uid: String) -> String {
       found.filter { $0.event.id.uid.text == uid }.map { $0.start.wall.day.description.dropFirst(2) }.joined(

@@ -44,7 +44,7 @@ import Testing
     return (store, path, event)
   }
 
-  @Test func whatIsCutOffIsShownReadOnlyAfterTenSeconds() async throws {
+  @Test func truncatedFileIsShownReadOnlyAfterTenSeconds() async throws {
     let path = try folder.write(Self.text, to: "work.ics")
     let store = store()
     let event = try await store.open([path]).event("other")
@@ -68,7 +68,7 @@ import Testing
     #expect(kept == [Self.text], "the last whole version is safe whatever happens to the program")
   }
 
-  @Test func theLastWholeVersionIsRestored() async throws {
+  @Test func lastCompleteVersionIsRestored() async throws {
     let (store, path, event) = try await damaged()
     let kept = try await store.settle(CalendarID(path), by: .restore)
     #expect(try folder.text("work.ics") == Self.text)
@@ -78,7 +78,7 @@ import Testing
     #expect(try folder.text("work.ics").contains("DTSTART:20260105T093000Z"))
   }
 
-  @Test func itIsUsedAsItIs() async throws {
+  @Test func truncatedFileCanBeUsedAsIs() async throws {
     let (store, path, event) = try await damaged()
     let kept = try await store.settle(CalendarID(path), by: .use)
     #expect(try folder.text("work.ics") == Self.torn)
@@ -87,12 +87,12 @@ import Testing
     try await store.perform(.edit(event.moved(minutes: 30)))
     let text = try folder.text("work.ics")
     #expect(text.contains("DTSTART:20260105T093000Z") && text.hasSuffix("DTEND:20260"))
-    // It is not damaged anew by what the store wrote itself.
+    // It is not damaged again by what the store wrote itself.
     await lookAfterTenSeconds(store)
     #expect(await store.snapshot().damaged.isEmpty)
   }
 
-  @Test func aCopyOfItIsTheLastWholeVersion() async throws {
+  @Test func copyOfATruncatedFileIsTheLastCompleteVersion() async throws {
     let (store, path, _) = try await damaged()
     try await store.saveCopy(of: CalendarID(path), to: folder.path("copy.ics"))
     #expect(try folder.text("copy.ics") == Self.text)

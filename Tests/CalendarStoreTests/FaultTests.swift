@@ -10,7 +10,7 @@ import Testing
   let folder = TemporaryFolder()
 
   @Test(arguments: FaultyCalls.Call.ofReplacing)
-  func aFullDiskLosesNothingWhereverItIsMet(call: FaultyCalls.Call) async throws {
+  func fullDiskNeverLosesAnything(call: FaultyCalls.Call) async throws {
     let path = try folder.write(Samples.standup, to: "work.ics")
     let calls = FaultyCalls(call, ENOSPC)
     let store = CalendarStore(
@@ -30,7 +30,7 @@ import Testing
     #expect(try folder.text("work.ics").contains("DTSTART:20260105T093000Z"))
   }
 
-  @Test func theNextEditSavesTheOneThatFailedToo() async throws {
+  @Test func nextEditSavesTheFailedOneToo() async throws {
     let path = try folder.write(Samples.standup, to: "work.ics")
     let calls = FaultyCalls(.write, ENOSPC)
     let store = CalendarStore(
@@ -88,7 +88,7 @@ import Testing
     #expect(try folder.text("copy.ics").contains("DTSTART:20260105T093000Z"))
   }
 
-  @Test func aDeletedEventOfAFolderDoesNotRise() async throws {
+  @Test func deletedEventOfAFolderDoesNotReturn() async throws {
     let inner = try folder.makeFolder("personal")
     let path = try folder.write(Samples.standup, to: "personal/a.ics")
     let store = CalendarStore(displayZone: .utc, isWatching: false)

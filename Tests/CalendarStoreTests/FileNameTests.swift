@@ -28,7 +28,7 @@ import Testing
     return path
   }
 
-  @Test func namesThatOnlyLookTheSameAreFilesOfTheirOwn() async throws {
+  @Test func namesThatOnlyLookEqualAreDifferentFiles() async throws {
     let snapshot = await CalendarStore(displayZone: .utc, isWatching: false).open([try calendar()])
     #expect(snapshot.events.map(\.id.uid).sorted() == ["0", "1", "2"])
     #expect(snapshot.calendars.map(\.eventCount) == [3])
@@ -50,7 +50,7 @@ import Testing
     #expect(try CalendarFiles().list(path).count == 3, "no file more, none less")
   }
 
-  @Test func whatChangesUnderSuchANameIsSeen() async throws {
+  @Test func changesUnderSuchANameAreSeen() async throws {
     let path = try calendar()
     let store = CalendarStore(displayZone: .utc, isWatching: false)
     await store.open([path])

@@ -42,7 +42,7 @@ import Testing
   }()
 
   @Test(arguments: halves.indices)
-  func anEditWaitsForTheOtherProgramAndThenBothAreThere(number: Int) async throws {
+  func editWaitsForTheOtherProgramAndBothAreSaved(number: Int) async throws {
     let half = Self.halves[number]
     let path = try folder.write(Self.text, to: "work.ics")
     let store = store()
@@ -66,7 +66,7 @@ import Testing
     #expect(try folder.names() == ["work.ics"])
   }
 
-  @Test func whatIsHalfWrittenIsNotShown() async throws {
+  @Test func halfWrittenContentIsNotShown() async throws {
     let path = try folder.write(Self.text, to: "work.ics")
     let store = store()
     await store.open([path])
@@ -88,7 +88,7 @@ import Testing
     #expect(snapshot.stale.isEmpty && snapshot.beingWritten.isEmpty && snapshot.problems.isEmpty)
   }
 
-  @Test func aWriterThatHasNotBegunIsWaitedForToo() async throws {
+  @Test func writerThatHasNotStartedIsAwaited() async throws {
     let path = try folder.write(Self.text, to: "work.ics")
     let store = store()
     let event = try await store.open([path]).event("event3")
@@ -125,7 +125,7 @@ import Testing
     expectBothChanges(in: try folder.text("work.ics"))
   }
 
-  @Test func whereThereAreNoLeasesTwoQuietSecondsAreWaitedFor() async throws {
+  @Test func withoutLeasesSavingWaitsForTwoQuietSeconds() async throws {
     let path = try folder.write(Self.text, to: "work.ics")
     let store = store(CallsWithoutLeases())
     let event = try await store.open([path]).event("event3")
@@ -199,7 +199,7 @@ import Testing
     let id = EditID()
     store.submit(.edit(edit), as: id)
     #expect(await store.flush().isEmpty)
-    #expect(try two.places == [two.destination])
+    #expect(try two.calendarsWithEvent == [two.destination])
     // Back again.
     let after = try two.files
     let again = OtherProgram(path, truncates: false)
@@ -209,7 +209,7 @@ import Testing
     #expect(try two.files == after)
     again.close()
     try await store.perform(.undo(id))
-    #expect(try two.places == [two.origin])
+    #expect(try two.calendarsWithEvent == [two.origin])
   }
 
   // MARK: Late writers
@@ -227,7 +227,7 @@ import Testing
     return (path, store, try #require(late.program))
   }
 
-  @Test func whatALateWriterPutsIntoTheReplacedFileIsMerged() async throws {
+  @Test func lateWritesToAReplacedFileAreMerged() async throws {
     let (_, store, other) = try await savedWhileOpened()
     other.write(Self.halves[2])
     await store.lookAgain()
@@ -241,7 +241,7 @@ import Testing
   }
 
   @Test(arguments: [true, false])
-  func whatALateWriterChangedAtTheSamePlaceIsKeptAndTold(isTorn: Bool) async throws {
+  func conflictingLateWritesAreKeptAndReported(isTorn: Bool) async throws {
     let (path, store, other) = try await savedWhileOpened()
     let ours = try folder.text("work.ics")
     let theirs =
@@ -265,7 +265,7 @@ import Testing
     #expect(try folder.text("work.ics") == ours)
   }
 
-  @Test func aLateWriterThatNeverComesToAnEndIsLookedAtForThirtySeconds() async throws {
+  @Test func endlessLateWriterIsFollowedForThirtySeconds() async throws {
     let (_, store, other) = try await savedWhileOpened()
     other.write(Self.halves[1])
     clock.advance(by: .seconds(29))
@@ -277,7 +277,7 @@ import Testing
     #expect(try FileManager.default.contentsOfDirectory(atPath: folder.path("kept")).count == 1)
   }
 
-  @Test func anOrdinarySaveKeepsNothingOpen() async throws {
+  @Test func ordinarySaveLeavesNoFileOpen() async throws {
     let path = try folder.write(Self.text, to: "work.ics")
     let store = store()
     let event = try await store.open([path]).event("event3")

@@ -8,7 +8,7 @@ import Testing
 @Suite struct HardLinkTests {
   let folder = TemporaryFolder()
 
-  @Test func theOtherNameKeepsWhatItWasAndThatIsToldOnce() async throws {
+  @Test func otherHardLinkKeepsItsContentsAndIsReportedOnce() async throws {
     let path = try folder.write(Samples.standup, to: "work.ics")
     #expect(link(path, folder.path("backup.ics")) == 0)
     let store = CalendarStore(displayZone: .utc, isWatching: false)
@@ -27,7 +27,7 @@ import Testing
     #expect(told == [.hadOtherName(path: path)])
   }
 
-  @Test func aFileWithOneNameSaysNothing() async throws {
+  @Test func fileWithOneNameIsNotReported() async throws {
     let path = try folder.write(Samples.standup, to: "work.ics")
     let store = CalendarStore(displayZone: .utc, isWatching: false)
     let event = try await store.open([path]).event("standup")

@@ -65,7 +65,7 @@ import Testing
     #expect(try folder.names() == ["work.ics"])
   }
 
-  @Test(arguments: [1, 8, 9, 30]) func whatWasWrittenMeanwhileIsMergedHoweverManySavesFollow(moves: Int)
+  @Test(arguments: [1, 8, 9, 30]) func lateWritesAreMergedAfterAnyNumberOfSaves(moves: Int)
     async throws
   {
     let (store, other) = try await open(moving: 1)
@@ -82,7 +82,7 @@ import Testing
     try await expectBoth(store, moved: moves)
   }
 
-  @Test func whoBeginsToWriteOnlyAfterManySavesIsNotForgotten() async throws {
+  @Test func writerThatStartsAfterManySavesIsNotForgotten() async throws {
     let (store, other) = try await open(moving: 30)
     other.write(Self.theirs)
     other.close()
@@ -93,7 +93,7 @@ import Testing
     try await expectBoth(store, moved: 30)
   }
 
-  @Test(arguments: [true, false]) func whoPausesInTheMiddleIsWaitedFor(isEmpty: Bool) async throws {
+  @Test(arguments: [true, false]) func pausingWriterIsAwaited(isEmpty: Bool) async throws {
     let (store, other) = try await open(moving: 3)
     if !isEmpty { other.write(Self.half) }
     for _ in 0..<5 {
@@ -110,7 +110,7 @@ import Testing
     try await expectBoth(store, moved: 3)
   }
 
-  @Test func whatCannotBeMergedIsKeptAndToldAndNoSavedEditIsRefused() async throws {
+  @Test func unmergeableWritesAreKeptAndNoSavedEditIsLost() async throws {
     let (store, other) = try await open(moving: 12)
     let theirs = Self.text.replacing("DTSTART:20260105T090000Z", with: "DTSTART:20260105T080000Z")
     other.write(theirs)
@@ -134,7 +134,7 @@ import Testing
   }
 
   /// What was merged is on the disk, or it is kept: a third program that comes in between takes nothing away.
-  @Test func whatWasWrittenLateIsKeptWhereTheFileIsAnotherByThen() async throws {
+  @Test func lateWritesAreKeptIfTheFileWasReplaced() async throws {
     let (store, other) = try await open(moving: 2)
     other.write(Self.theirs)
     other.close()

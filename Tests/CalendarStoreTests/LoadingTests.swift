@@ -11,7 +11,7 @@ import Testing
     await CalendarStore(displayZone: .utc, isWatching: false).open(paths)
   }
 
-  @Test func oneBadFileHidesNoOther() async throws {
+  @Test func badFileDoesNotHideOthers() async throws {
     let inner = try folder.makeFolder("personal")
     try folder.write("not a calendar", to: "personal/bad.ics")
     try folder.write("", to: "personal/empty.ics")
@@ -25,7 +25,7 @@ import Testing
     #expect(snapshot.failures.isEmpty)
   }
 
-  @Test func oneBadPathHidesNoOther() async throws {
+  @Test func badPathDoesNotHideOthers() async throws {
     let path = try folder.write(Samples.standup, to: "work.ics")
     let bad = try folder.write("not a calendar", to: "bad.ics")
     let snapshot = await open(folder.path("missing.ics"), path, bad, "/dev/null", path)
@@ -70,7 +70,7 @@ import Testing
     #expect(snapshot.events.map(\.id.uid) == ["two"])
   }
 
-  @Test func whatCannotBeSavedIsKeptAsideBeforeOthersAreOpened() async throws {
+  @Test func unsavedChangesAreKeptBeforeOthersAreOpened() async throws {
     let path = try folder.write(Samples.standup, to: "one.ics")
     let calls = FaultyCalls(.synchronizeFile, EIO)
     let store = CalendarStore(

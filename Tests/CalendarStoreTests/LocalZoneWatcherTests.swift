@@ -57,7 +57,7 @@ import Testing
   }
 
   /// In a sandbox the link stays and what it leads to is replaced; an update of the database does the same.
-  @Test func whatTheLinkLeadsToIsTold() throws {
+  @Test func changeOfTheLinkTargetIsReported() throws {
     _ = try folder.makeFolder("host")
     try folder.write("rome", to: "host/localtime")
     try link("localtime", to: "host/localtime")
@@ -68,7 +68,7 @@ import Testing
     #expect(count > 0)
   }
 
-  @Test func otherFilesBesideItAreNotToldOf() throws {
+  @Test func otherFilesAreNotReported() throws {
     try folder.write("rome", to: "localtime")
     #expect(try reports(expected: false) { try folder.write("x", to: "resolv.conf") } == 0)
   }

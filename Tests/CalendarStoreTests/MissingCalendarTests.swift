@@ -26,7 +26,7 @@ import Testing
   }
 
   @Test(arguments: [false, true])
-  func oneThatIsNotThereStaysListedAndIsOpenedWhenItComesBack(isFolder: Bool) async throws {
+  func missingCalendarStaysListedAndOpensWhenItReturns(isFolder: Bool) async throws {
     let here = try folder.write(Samples.standup, to: "here.ics")
     let path = folder.path("stick/calendars/" + (isFolder ? "work" : "work.ics"))
     let store = store()
@@ -50,13 +50,13 @@ import Testing
     _ = try await wait(for: store, "a change is seen") { $0.events.contains { $0.summary == "Later" } }
   }
 
-  @Test func oneThatWasAskedForAndIsNotThereIsAFailure() async {
+  @Test func missingRequestedCalendarIsAnError() async {
     let snapshot = await store().open([folder.path("misspelt.ics")])
     #expect(snapshot.calendars.isEmpty)
     #expect(snapshot.failures == [.notFound(path: folder.path("misspelt.ics"))])
   }
 
-  @Test func nothingIsMadeWhereItWillBeMounted() async throws {
+  @Test func nothingIsCreatedInTheMountPoint() async throws {
     let path = folder.path("work")
     let store = store()
     _ = await store.open([path], areKnown: true)
@@ -81,7 +81,7 @@ import Testing
   }
 
   @Test(.timeLimit(.minutes(10)))
-  func oneThatDoesNotAnswerHidesNoOtherAndIsOpenedWhenItDoes() async throws {
+  func unresponsiveCalendarHidesNoOtherAndOpensLater() async throws {
     let dead = try folder.write(Samples.calendar(Samples.event(uid: "dead")), to: "dead.ics")
     let here = try folder.write(Samples.standup, to: "here.ics")
     let calls = HangingCalls(.reading("dead.ics"))

@@ -51,7 +51,7 @@ import Testing
       summary: "New")
   }
 
-  @Test func itsEmptyMountPointIsNotTakenForAnEmptyCalendar() async throws {
+  @Test func emptyMountPointIsNotAnEmptyCalendar() async throws {
     try mount()
     let path = folder.path("vault")
     #expect(await store().open([path]).events.count == 1)
@@ -78,7 +78,7 @@ import Testing
     #expect(try names().sorted() == ["a.ics", "new.ics"])
   }
 
-  @Test func norIsItWithWhatSomebodyLeftThere() async throws {
+  @Test func mountPointWithOtherFilesIsNotTheCalendar() async throws {
     try mount()
     let path = folder.path("vault")
     _ = await store().open([path])
@@ -88,7 +88,7 @@ import Testing
     #expect(snapshot.calendars.map(\.absence) == [.missing(.notMounted(path: path))])
   }
 
-  @Test func aCommandWritesNothingThereEither() async throws {
+  @Test func commandsDoNotWriteToAMountPoint() async throws {
     try mount()
     let path = folder.path("vault")
     _ = await store().open([path])
@@ -97,7 +97,7 @@ import Testing
     #expect(snapshot.failures == [.notMounted(path: path)])
   }
 
-  @Test func whoeverAsksForWhatIsThereHasIt() async throws {
+  @Test func explicitlyOpenedMountPointIsUsed() async throws {
     try mount()
     let path = folder.path("vault")
     _ = await store().open([path])

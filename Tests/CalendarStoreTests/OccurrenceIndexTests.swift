@@ -74,15 +74,15 @@ import Testing
     var events = (0..<500).map { event("\($0)", WallTime(monday).adding(minutes: $0 * 10), minutes: 30) }
     var index = OccurrenceIndex(events: events, zone: .utc)
     for step in 0..<400 {
-      let place = Int.random(in: 0...events.count, using: &random)
+      let position = Int.random(in: 0...events.count, using: &random)
       let start = WallTime(monday).adding(minutes: Int.random(in: -9_000...9_000, using: &random))
-      if place == events.count {
+      if position == events.count {
         events.append(event("new \(step)", start, minutes: 45))
-        index.update(events[place])
+        index.update(events[position])
       } else {
         let times = EventTimes(start: .utc(start), end: .time(.utc(start.adding(minutes: step))))
-        #expect(index.apply(EventEdit(target: events[place].id, change: .move(times))) == events[place])
-        events[place].times = times
+        #expect(index.apply(EventEdit(target: events[position].id, change: .move(times))) == events[position])
+        events[position].times = times
       }
     }
     let days = monday.adding(days: -10)..<monday.adding(days: 10)

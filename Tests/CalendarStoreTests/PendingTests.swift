@@ -27,7 +27,7 @@ import Testing
     #expect(await store.flush().map(\.error) == [.readOnly(path: path)])
   }
 
-  @Test func whatCouldNotBeSavedIsMadeByTheNextRunOnWhatTheFileSaysThen() async throws {
+  @Test func nextRunAppliesUnsavedChangesToTheCurrentFile() async throws {
     let path = try folder.write(Samples.standup, to: "work.ics")
     try await moveInVain(of: path)
     #expect(try folder.text("work.ics") == Samples.standup)
@@ -47,7 +47,7 @@ import Testing
     #expect(await store.pendingChanges().isEmpty)
   }
 
-  @Test func theSameIsNotWrittenAgainByEachTry() async throws {
+  @Test func unchangedRecordIsNotWrittenAgain() async throws {
     let path = try folder.write(Samples.standup, to: "work.ics")
     let store = store(FaultyCalls(.rename, EROFS))
     let event = try #require(await store.open([path]).events.first)
@@ -131,7 +131,7 @@ import Testing
     #expect(records() == [])
   }
 
-  @Test func whatIsStillNotWritableIsOfferedAgain() async throws {
+  @Test func unwritableChangesAreOfferedAgain() async throws {
     let path = try folder.write(Samples.standup, to: "work.ics")
     try await moveInVain(of: path)
     let store = store(FaultyCalls(.rename, EROFS))
@@ -142,7 +142,7 @@ import Testing
     #expect(records() == [])
   }
 
-  @Test func whatIsSavedAfterAllIsNotOffered() async throws {
+  @Test func savedChangesAreNotOffered() async throws {
     let path = try folder.write(Samples.standup, to: "work.ics")
     let calls = FaultyCalls(.rename, EROFS)
     let store = store(calls)

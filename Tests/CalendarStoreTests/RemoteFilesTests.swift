@@ -50,12 +50,12 @@ import Testing
     #expect(await store.snapshot().problems.isEmpty)
   }
 
-  @Test func aNameThatIsTakenIsNotReplaced() async throws {
+  @Test func existingNameIsNotReplaced() async throws {
     let path = try folder.makeFolder("home")
     try folder.write(Samples.standup, to: "home/new.ics")
     let files = CalendarFiles(calls: RemoteCalls())
     #expect(throws: FileFault.system(EEXIST)) {
-      try files.create(FilePlace(folder: path, name: "new.ics"), bytes: [1])
+      try files.create(FilePath(folder: path, name: "new.ics"), bytes: [1])
     }
     #expect(try folder.text("home/new.ics") == Samples.standup)
     #expect(try FileManager.default.contentsOfDirectory(atPath: path) == ["new.ics"])
@@ -66,7 +66,7 @@ import Testing
     let calls = RemoteCalls()
     calls.onClaim.withLock { $0 = -EIO }
     #expect(throws: FileFault.system(EIO)) {
-      try CalendarFiles(calls: calls).create(FilePlace(folder: path, name: "new.ics"), bytes: [1])
+      try CalendarFiles(calls: calls).create(FilePath(folder: path, name: "new.ics"), bytes: [1])
     }
     #expect(
       try FileManager.default.contentsOfDirectory(atPath: path) == [], "an empty file would be synchronised")

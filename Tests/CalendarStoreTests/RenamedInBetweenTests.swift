@@ -27,7 +27,7 @@ import Testing
 
   private func leftovers() throws -> [String] { try folder.names().filter { $0.hasSuffix(".tmp") } }
 
-  @Test func whatBothChangedIsThere() async throws {
+  @Test func changesOfBothSidesAreMerged() async throws {
     let path = try folder.write(Self.text, to: "work.ics")
     let store = store(CallsWithGap("work.ics", [try renaming(Self.theirs)]))
     let event = try await store.open([path]).event("standup")
@@ -38,7 +38,7 @@ import Testing
     #expect(try folder.names() == ["work.ics"])
   }
 
-  @Test func whatBothChangedAtTheSamePlaceIsKeptAndTold() async throws {
+  @Test func conflictingChangesAreKeptAndReported() async throws {
     let path = try folder.write(Self.text, to: "work.ics")
     let theirs = Self.text.replacing("DTSTART:20260105T090000Z", with: "DTSTART:20260105T080000Z")
     let store = store(CallsWithGap("work.ics", [try renaming(theirs)]))

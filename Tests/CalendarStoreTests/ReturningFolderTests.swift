@@ -15,13 +15,13 @@ import Testing
   /// Waits until the store says so of its own accord.
   private func wait(
     _ store: CalendarStore, _ what: String, until isSeen: (StoreSnapshot) -> Bool,
-    at place: SourceLocation = #_sourceLocation
+    at sourceLocation: SourceLocation = #_sourceLocation
   ) async throws {
     for _ in 0..<500 {
       if isSeen(await store.snapshot()) { return }
       try await Task.sleep(for: .milliseconds(20))
     }
-    Issue.record("not seen: \(what)", sourceLocation: place)
+    Issue.record("not seen: \(what)", sourceLocation: sourceLocation)
   }
 
   private func summaries(_ snapshot: StoreSnapshot) -> [String] { snapshot.events.map(\.summary) }

@@ -31,7 +31,7 @@ import Testing
     index.occurrences(in: days).map { "\($0.start.wall) \($0.event.summary)" }
   }
 
-  @Test func whateverWasAskedBeforeTheAnswerIsTheSame() throws {
+  @Test func resultsDoNotDependOnEarlierQueries() throws {
     let events = [
       try event("daily", "FREQ=DAILY"), try event("weekly", "FREQ=WEEKLY;BYDAY=TU,SA"),
       try event("ended", "FREQ=DAILY;COUNT=40"), change(of: "daily", day: 3, hour: 23),
@@ -46,13 +46,14 @@ import Testing
     }
   }
 
-  @Test func whatIsKnownIsNotWorkedOutAgain() throws {
-    let lane = try #require(SeriesLane.lanes(of: [SharedEvent(try event("a", "FREQ=DAILY"))], in: .utc).first)
+  @Test func cachedInstancesAreNotComputedAgain() throws {
+    let cache = try #require(
+      SeriesExpansionCache.caches(of: [SharedEvent(try event("a", "FREQ=DAILY"))], in: .utc).first)
     let start = WallTime(monday).seconds
     let days = WallTime.secondsPerDay
     func cost(_ from: Int, _ to: Int) -> Int {
       var pool = ExpansionPool()
-      _ = lane.forEach(from: start + from * days, to: start + to * days, pool: &pool) { _ in }
+      _ = cache.forEach(from: start + from * days, to: start + to * days, pool: &pool) { _ in }
       return ExpansionPool().steps - pool.steps
     }
     #expect(cost(0, 7) > 0)
@@ -62,16 +63,17 @@ import Testing
     let week = cost(7, 14)
     #expect(week > 0 && (14...98).contains { cost($0, $0 + 1) > week } == false)
     #expect(cost(0, 90) == 0)
-    // Far away it begins anew, at no more than the first week.
+    // Far away it begins again, at no more than the first week.
     #expect(cost(20_000, 20_007) <= 2 * week)
   }
 
-  @Test func whatIsPreparedElsewhereIsKnownToEveryCopy() async throws {
+  @Test func preparedInstancesAreSharedByAllCopies() async throws {
     let index = OccurrenceIndex(events: [try event("a", "FREQ=DAILY")], zone: .utc)
     await Task.detached(operation: index.preparation(of: week)).value
     var pool = ExpansionPool()
     let start = WallTime(monday).seconds
-    _ = index.lanes[0].series.forEach(from: start, to: start + 7 * WallTime.secondsPerDay, pool: &pool) { _ in
+    _ = index.indexedSeries[0].cache.forEach(from: start, to: start + 7 * WallTime.secondsPerDay, pool: &pool)
+    { _ in
     }
     #expect(pool.steps == ExpansionPool().steps)
   }
@@ -80,21 +82,21 @@ import Testing
     let index = OccurrenceIndex(events: [try event("a", "FREQ=SECONDLY")], zone: .utc)
     await Task.detached(operation: index.preparation(of: monday..<monday.adding(days: 90))).value
     for day in [monday.adding(days: 60), monday, monday.adding(days: 61)] {
-      let outlook = index.look(at: day..<day.adding(days: 1))
-      #expect(outlook.occurrences.count > 1_000)
-      #expect(outlook.shortfalls.count == 1)
+      let result = index.query(day..<day.adding(days: 1))
+      #expect(result.occurrences.count > 1_000)
+      #expect(result.truncations.count == 1)
     }
   }
 
   @Test func whereManyComeTooOftenAllAreShownAndTheOrdinaryAreWhole() throws {
     let bombs = try (0..<200).map { try event("bomb \($0)", "FREQ=SECONDLY") }
     let index = OccurrenceIndex(events: bombs + [try event("lunch", "FREQ=DAILY")], zone: .utc)
-    let outlook = index.look(at: week)
-    let counts = Dictionary(grouping: outlook.occurrences, by: \.event.id.uid).mapValues(\.count)
+    let result = index.query(week)
+    let counts = Dictionary(grouping: result.occurrences, by: \.event.id.uid).mapValues(\.count)
     #expect(counts.count == 201)
     #expect(counts["lunch"] == 7)
-    #expect(outlook.occurrences.count < 50_000)
-    #expect(outlook.shortfalls.count == 200)
+    #expect(result.occurrences.count < 50_000)
+    #expect(result.truncations.count == 200)
   }
 
   @Test func aChangedEventBeginsItsSeriesAnewAndNoOther() throws {
@@ -115,7 +117,7 @@ import Testing
       ])
   }
 
-  @Test func whatIsRemovedIsGoneAndTheRestKeepsItsPlace() throws {
+  @Test func removedEventsAreGoneAndTheRestKeepsItsIndex() throws {
     let changed = change(of: "a", day: 2, hour: 15)
     var index = OccurrenceIndex(
       events: [changed, try event("a", "FREQ=DAILY;COUNT=3"), try event("b", "FREQ=WEEKLY")], zone: .utc)
@@ -150,6 +152,8 @@ import Testing
     var copy = index
     let lunch = try #require(index.events.first { $0.id.uid == "b" })
     copy.apply(lunch.moved(minutes: 60))
-    #expect(zip(copy.lanes, index.lanes).allSatisfy { $0.series === $1.series } && copy.lanes.count == 1)
+    #expect(
+      zip(copy.indexedSeries, index.indexedSeries).allSatisfy { $0.cache === $1.cache }
+        && copy.indexedSeries.count == 1)
   }
 }

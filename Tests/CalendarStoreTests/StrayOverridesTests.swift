@@ -31,7 +31,7 @@ import Testing
     "2026-01-05T09:00:00 Run", "2026-01-06T14:00:00 Late run", "2026-01-07T09:00:00 Run",
   ]
 
-  @Test(arguments: ["a.ics", "z.ics"]) func itTakesThePlaceOfItsOriginal(name: String) async throws {
+  @Test(arguments: ["a.ics", "z.ics"]) func overrideReplacesItsOriginal(name: String) async throws {
     let path = try folder.makeFolder("home")
     try folder.write(Self.series, to: "home/series.ics")
     try folder.write(Self.override(), to: "home/\(name)")

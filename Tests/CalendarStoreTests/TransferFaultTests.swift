@@ -16,12 +16,12 @@ import Testing
     store.submit(.edit(edit), as: id)
     _ = await store.flush()
     if undoing { try await store.perform(.undo(id)) }
-    #expect(try two.places == [undoing ? two.origin : two.destination])
+    #expect(try two.calendarsWithEvent == [undoing ? two.origin : two.destination])
     return calls.made
   }
 
   @Test(arguments: TwoCalendars.Kind.allCases)
-  func aKillAtAnyMomentLeavesItInOneOfThem(kind: TwoCalendars.Kind) async throws {
+  func killedTransferLeavesTheEventInOneCalendar(kind: TwoCalendars.Kind) async throws {
     var found: Set<[CalendarID]> = []
     let count = try await calls(kind)
     for call in 0...count {
@@ -29,10 +29,10 @@ import Testing
       let before = try two.files
       let (store, edit) = await two.store(DyingCalls(after: call))
       try? await store.perform(.edit(edit))
-      let places = try two.places
-      #expect(!places.isEmpty, "nowhere after \(call) of \(count) calls")
-      if places == [two.origin] { #expect(try two.files == before) }
-      found.insert(places.map { CalendarID($0 == two.origin ? "origin" : "destination") })
+      let calendarsWithEvent = try two.calendarsWithEvent
+      #expect(!calendarsWithEvent.isEmpty, "nowhere after \(call) of \(count) calls")
+      if calendarsWithEvent == [two.origin] { #expect(try two.files == before) }
+      found.insert(calendarsWithEvent.map { CalendarID($0 == two.origin ? "origin" : "destination") })
       // The next start finds whole files.
       let next = await CalendarStore(displayZone: .utc, isWatching: false).open([
         two.origin.path, two.destination.path,
@@ -53,7 +53,7 @@ import Testing
       store.submit(.edit(edit), as: id)
       #expect(await store.flush().isEmpty)
       try? await store.perform(.undo(id))
-      #expect(try !two.places.isEmpty, "nowhere after \(call) of \(last) calls")
+      #expect(try !two.calendarsWithEvent.isEmpty, "nowhere after \(call) of \(last) calls")
     }
   }
 
@@ -83,7 +83,7 @@ import Testing
         }
         #expect(await store.flush().isEmpty)
       }
-      #expect(try two.places == [two.destination], "after \(call) calls")
+      #expect(try two.calendarsWithEvent == [two.destination], "after \(call) calls")
       #expect(try await store.snapshot().event("walk").id == two.name)
     }
   }
@@ -101,17 +101,19 @@ import Testing
       var error: StoreError?
       do { try await store.perform(.edit(edit)) } catch let refusal { error = refusal }
       guard let error else { break }
-      guard case .notMoved = error, try two.places.count == 2 else { continue }
+      guard case .notMoved = error, try two.calendarsWithEvent.count == 2 else { continue }
       wasInBoth += 1
       calls.mend()
       if isDeletedMeanwhile {
         try two.folder.write(Samples.calendar(Samples.event(uid: "theirs")), to: "home.ics")
       }
       #expect(await store.flush().isEmpty)
-      #expect(try two.places == [isDeletedMeanwhile ? two.destination : two.origin], "after \(call) calls")
+      #expect(
+        try two.calendarsWithEvent == [isDeletedMeanwhile ? two.destination : two.origin],
+        "after \(call) calls")
       guard !isDeletedMeanwhile else { continue }
       try await store.perform(.edit(edit))
-      #expect(try two.places == [two.destination])
+      #expect(try two.calendarsWithEvent == [two.destination])
     }
     #expect(wasInBoth > 0)
   }
@@ -137,13 +139,13 @@ import Testing
       let id = EditID()
       store.submit(.edit(edit), as: id)
       _ = await store.snapshot()
-      guard try two.places.count == 2 else { continue }
+      guard try two.calendarsWithEvent.count == 2 else { continue }
       wasHalfDone = true
       // Somebody sees two of it, deletes the old one and writes something else.
       try two.folder.write(Samples.calendar(Samples.event(uid: "theirs")), to: "home.ics")
       #expect(await store.flush().isEmpty)
       await #expect(throws: StoreError.self) { try await store.perform(.undo(id)) }
-      #expect(try two.places == [two.destination], "after \(call) calls")
+      #expect(try two.calendarsWithEvent == [two.destination], "after \(call) calls")
     }
     #expect(wasHalfDone)
   }
@@ -159,10 +161,10 @@ import Testing
       do {
         try await store.perform(.edit(edit))
       } catch StoreError.notMoved(.beingWritten) {
-        #expect(try two.places == [two.origin])
+        #expect(try two.calendarsWithEvent == [two.origin])
         continue
       }
-      #expect(try two.places == [two.destination])
+      #expect(try two.calendarsWithEvent == [two.destination])
       #expect(try two.folder.text("work.ics").contains("UID:theirs"))
       return
     }

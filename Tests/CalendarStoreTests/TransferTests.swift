@@ -9,13 +9,13 @@ import Testing
 /// Events that go from one open calendar to another.
 @Suite struct TransferTests {
   @Test(arguments: TwoCalendars.Kind.allCases)
-  func everyByteOfTheEventGoesAndNothingElse(kind: TwoCalendars.Kind) async throws {
+  func transferMovesExactlyTheBytesOfTheEvent(kind: TwoCalendars.Kind) async throws {
     let two = try TwoCalendars(kind)
     let (store, edit) = await two.store()
     let before = try await store.snapshot().event("walk")
     try await store.perform(.edit(edit))
 
-    #expect(try two.places == [two.destination])
+    #expect(try two.calendarsWithEvent == [two.destination])
     let files = try two.files
     switch kind {
     case .fileToFile:
@@ -74,7 +74,7 @@ import Testing
     #expect(try two.files["work.ics"] == Samples.calendar(TwoCalendars.zone, TwoCalendars.walk))
   }
 
-  @Test func aZoneOfOtherClocksRefusesIt() async throws {
+  @Test func conflictingZoneRefusesATransfer() async throws {
     let two = try TwoCalendars()
     let other = TwoCalendars.zone.map { $0.replacing("+0530", with: "+0400") }
     try two.folder.write(Samples.calendar(other), to: "work.ics")
@@ -85,7 +85,7 @@ import Testing
   }
 
   @Test(arguments: [TwoCalendars.Kind.fileToFile, .fileToFolder])
-  func aUIDThatIsThereAlreadyRefusesIt(kind: TwoCalendars.Kind) async throws {
+  func existingUIDRefusesATransfer(kind: TwoCalendars.Kind) async throws {
     let two = try TwoCalendars(kind)
     let name = kind == .fileToFolder ? "work/old.ics" : "work.ics"
     try two.folder.write(Samples.calendar(Samples.event(uid: "walk", summary: "Old walk")), to: name)
@@ -162,7 +162,7 @@ import Testing
     let (store, edit) = await two.store()
     try two.folder.write(Samples.calendar(Samples.event(uid: "theirs")), to: "work.ics")
     try await store.perform(.edit(edit))
-    #expect(try two.places == [two.destination])
+    #expect(try two.calendarsWithEvent == [two.destination])
     #expect(try two.files["work.ics"]?.contains("UID:theirs") == true)
     #expect(await store.snapshot().events.count == 3)
   }

@@ -42,7 +42,7 @@ import Testing
     calls.isMounted.store(false, ordering: .relaxed)
   }
 
-  @Test func itsEventsStayInSightAndItIsToldUntilItIsBack() async throws {
+  @Test func eventsOfAnUnmountedFolderStayVisibleWithABanner() async throws {
     let (store, path) = try await opened()
     try unmount()
     await store.look(at: .overflow)

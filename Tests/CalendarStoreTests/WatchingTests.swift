@@ -92,7 +92,7 @@ import Testing
     #expect(snapshots.last?.stale.map(\.path) == [path])
   }
 
-  @Test func aFileThatIsDeletedWhileItIsOpenIsToldAtOnceAndKeepsItsEvents() async throws {
+  @Test func deletedFileIsReportedAndKeepsItsEvents() async throws {
     let path = try folder.write(Samples.standup, to: "work.ics")
     let store = CalendarStore(displayZone: .utc)
     await store.open([path])
@@ -140,7 +140,7 @@ import Testing
     #expect(snapshots.last?.problems.map(\.path) == [folder.path("stick/a.ics")])
   }
 
-  @Test func anOverflowLooksAtEverything() async throws {
+  @Test func overflowChecksEverything() async throws {
     let inner = try folder.makeFolder("personal")
     try folder.write(Samples.standup, to: "personal/a.ics")
     let store = CalendarStore(displayZone: .utc, isWatching: false)

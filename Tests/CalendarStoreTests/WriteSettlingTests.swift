@@ -78,7 +78,7 @@ import Testing
       writer: .unknown, verdicts: [(0, .wait(until: 2)), (2, .take)]),
   ]
 
-  @Test(arguments: cases) func whatIsSeenIsJudged(_ test: Case) {
+  @Test(arguments: cases) func observationsAreJudged(_ test: Case) {
     var settling = WriteSettling()
     let known = WriteSettling.Known(
       identity: FileIdentity(device: 1, inode: 1), calendarCount: test.knownCount)
@@ -86,13 +86,13 @@ import Testing
     for (seconds, expected) in test.verdicts {
       let now = Self.start + .seconds(seconds)
       let verdict = settling.judge(sighting, writer: test.writer, known: known, age: nil, now: now)
-      let wanted: Verdict =
+      let requested: Verdict =
         switch expected {
         case .take: .take
         case .damaged: .damaged
         case .wait(let until): .wait(until: Self.start + .seconds(until))
         }
-      #expect(verdict == wanted, "after \(seconds) s")
+      #expect(verdict == requested, "after \(seconds) s")
     }
   }
 

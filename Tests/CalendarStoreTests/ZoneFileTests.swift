@@ -39,7 +39,7 @@ import Testing
     }
   }
 
-  @Test func whatAFileSaysIsRead() throws {
+  @Test func zoneFilesAreRead() throws {
     let file = try ZoneFile(
       file(
         moments: [-100, 1_000], types: [1, 0], offsets: [3_600, 7_200], footer: "IST-1GMT0,M10.5.0,M3.5.0/1"))
@@ -75,7 +75,7 @@ import Testing
     for count in 0..<whole.count { #expect(refusal(Array(whole[..<count])) != nil, "\(count) bytes") }
   }
 
-  @Test func whatCannotBeIsRefused() {
+  @Test func impossibleValuesAreRefused() {
     #expect(refusal([]) == .notZone)
     #expect(refusal(Array("TZsomething else that is long enough for a header".utf8)) == .notZone)
     #expect(refusal(file(moments: [1], types: [2], offsets: [0, 0], footer: "")) == .malformed)
@@ -92,7 +92,7 @@ import Testing
     #expect(refusal(bytes) == .truncated)
   }
 
-  @Test func noBytesAreATrap() throws {
+  @Test func randomBytesDoNotTrap() throws {
     guard Self.hasDatabase else { return }
     let whole = try bytes("America/New_York")
     var random = SeededGenerator(seed: TestExtent.seed(11))
@@ -100,9 +100,9 @@ import Testing
       var bytes = whole
       for _ in 0..<Int.random(in: 1...8, using: &random) {
         // Half of them in the headers and at the end, where a byte means most.
-        let places = [0..<44, max(0, bytes.count - 30)..<bytes.count, 0..<bytes.count]
-        let place = Int.random(in: places.randomElement(using: &random) ?? 0..<44, using: &random)
-        bytes[place] = UInt8.random(in: 0...255, using: &random)
+        let ranges = [0..<44, max(0, bytes.count - 30)..<bytes.count, 0..<bytes.count]
+        let index = Int.random(in: ranges.randomElement(using: &random) ?? 0..<44, using: &random)
+        bytes[index] = UInt8.random(in: 0...255, using: &random)
       }
       guard let file = try? ZoneFile(bytes) else { continue }
       let rules = SystemZoneRules(file)

@@ -18,7 +18,7 @@ import Testing
     #expect(phrases.reminder(alarm, in: .utc) == words)
   }
 
-  @Test func disputesSayWhatTheOtherProgramSays() {
+  @Test func conflictsQuoteTheOtherProgram() {
     let start = WallTime(Day(ordinal: 20_458), hour: 9)
     let event = CalendarEvent(
       id: EventID(calendar: CalendarID("day.ics"), uid: "walk"),
@@ -26,14 +26,14 @@ import Testing
     for (property, words) in [
       (EventProperty.summary("Run"), "Another program changed the title to “Run”."),
       (.summary(""), "Another program removed the title."),
-      (.location("Park"), "Another program changed the place to “Park”."),
+      (.location("Park"), "Another program changed the location to “Park”."),
       (
         .times(event.times),
         "Another program changed the time to Monday, 5 January 2026, 09:00 – 09:45 · 45 min."
       ),
       (.notes("x"), "Another program changed the notes."),
     ] {
-      #expect(phrases.dispute(property, of: event, in: .utc) == words)
+      #expect(phrases.conflict(property, of: event, in: .utc) == words)
     }
     #expect(phrases.editorName(event) == "Edit “Walk”")
   }

@@ -37,7 +37,7 @@ import Testing
     #expect(phrases.accessibleName(occurrence) == expected)
   }
 
-  @Test func aMomentHasNoLength() {
+  @Test func eventWithoutDurationShowsOneTime() {
     let moment = occurrence("Reminder", "2026-01-05T10:45", "2026-01-05T10:45")
     #expect(phrases.liveLabel(moment, shown: monday) == "10:45")
     #expect(phrases.liveLabel(moment, shown: monday.adding(days: 1)) == "Mon 5 Jan, 10:45")
@@ -103,11 +103,11 @@ import Testing
     standup.event.status = .cancelled
     #expect(
       phrases.remarks(standup) == [
-        "Differs from the rest of its series", "Repeating events cannot be changed yet", "Cancelled",
+        "Differs from the rest of the series", "Repeating events cannot be changed yet", "Cancelled",
       ])
   }
 
-  @Test func whatIsSaidStepByStep() {
+  @Test func announcementsOfKeyboardSteps() {
     let standup = occurrence("Standup", "2026-01-06T14:15", "2026-01-06T15:00")
     #expect(phrases.lifted(standup.event) == "Lifted Standup")
     #expect(phrases.step(standup) == "Tuesday, 14:15 to 15:00")
@@ -117,14 +117,14 @@ import Testing
     #expect(phrases.turned(.day, forward: true) == "Next day")
   }
 
-  @Test func toastsSayWhatBecameOfTheEvent() {
+  @Test func toastsDescribeTheChange() {
     let before = occurrence("Standup", "2026-01-05T09:00", "2026-01-05T09:45")
     let later = occurrence("Standup", "2026-01-05T14:15", "2026-01-05T15:00")
     let tuesday = occurrence("Standup", "2026-01-06T14:15", "2026-01-06T15:00")
     #expect(phrases.toast(.move(later.times), from: before, to: later) == "Moved to 14:15")
     #expect(phrases.toast(.move(tuesday.times), from: before, to: tuesday) == "Moved to Tue 6 Jan, 14:15")
     #expect(
-      phrases.toast(.stretchEnd(later.times), from: before, to: later) == "Now 14:15 – 15:00 · 45 min")
+      phrases.toast(.stretchEnd(later.times), from: before, to: later) == "Changed to 14:15 – 15:00 · 45 min")
     #expect(phrases.refusal(.repeating) == "Repeating events cannot be changed yet")
   }
 

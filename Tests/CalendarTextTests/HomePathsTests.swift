@@ -13,5 +13,5 @@ import Testing
     #expect(text.shorteningPaths(below: "/home/ada") == short)
   }
 
-  @Test func theRootIsNobodysHome() { #expect("“/a.ics”".shorteningPaths(below: "/") == "“/a.ics”") }
+  @Test func rootIsNotAHomeFolder() { #expect("“/a.ics”".shorteningPaths(below: "/") == "“/a.ics”") }
 }

@@ -10,7 +10,7 @@ import Testing
     return first..<last.adding(days: 1)
   }
 
-  @Test func aMonthAndAYearAreSaidOnce() throws {
+  @Test func monthAndYearAreNamedOnce() throws {
     #expect(phrases.months(try days("2026-01-05", "2026-01-11")) == "January 2026")
     #expect(phrases.months(try days("2026-01-31", "2026-01-31")) == "January 2026")
     #expect(phrases.months(try days("2026-01-26", "2026-02-01")) == "January – February 2026")

@@ -57,7 +57,7 @@ import Testing
     ("FREQ=DAILY;BYMONTH=1", "Every day, on certain days"),
     ("FREQ=DAILY;BYHOUR=9,15", "Every day, at certain times"),
     ("FREQ=MONTHLY;BYDAY=TH;BYSETPOS=3;BYHOUR=9,15", "Every month, on certain days, at certain times"),
-    ("RSCALE=HEBREW;FREQ=YEARLY", "Repeats by a rule that Handspan cannot follow"),
+    ("RSCALE=HEBREW;FREQ=YEARLY", "Repeats by a rule that Handspan does not support"),
   ])
   func otherRulesInGeneral(rule: String, expected: String) throws {
     #expect(try said(rule) == expected)

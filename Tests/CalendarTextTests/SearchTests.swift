@@ -28,13 +28,13 @@ import Testing
     #expect(Phrases().icons(matching: typed).first?.icon == first)
   }
 
-  @Test func whatNoIconStandsForFindsNone() {
+  @Test func unmatchedSearchFindsNoIcon() {
     #expect(Phrases().icons(matching: "birthday train").isEmpty)
     #expect(Phrases().icons(matching: "irthday").isEmpty)
     #expect(Phrases().icons(matching: " ").count == Phrases().icons.count)
   }
 
-  @Test func aZoneIsWrittenAsPeopleDo() {
+  @Test func zonesAreFoundByCommonSpellings() {
     #expect(Phrases().zone("America/North_Dakota/New_Salem") == "America/North Dakota/New Salem")
   }
 }

@@ -94,7 +94,7 @@ import Testing
       phrases.turned(.week, forward: true), phrases.turned(.threeDays, forward: true),
       phrases.turned(.week, forward: false), phrases.turned(.threeDays, forward: false), phrases.undo,
       phrases.undoneAlone, phrases.savedAutomatically, phrases.allDay,
-      phrases.more(3), phrases.moreShortfalls(count: 2), phrases.monthAndYear(day), phrases.week(2),
+      phrases.more(3), phrases.moreTruncations(count: 2), phrases.monthAndYear(day), phrases.week(2),
       phrases.months(day..<day.adding(days: 60)), phrases.shortMonths(day..<day.adding(days: 1)),
       phrases.headerTitle(day), phrases.narrowHeaderTitle(day), phrases.hourLabel(7),
       phrases.dayListName(day, events: 0), phrases.dayListName(day, events: 2),

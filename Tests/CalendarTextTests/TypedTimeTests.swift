@@ -40,7 +40,7 @@ import Testing
   ]
 
   @Test(arguments: understood)
-  func whatIsUnderstood(text: String, expected: String) throws {
+  func acceptedTimes(text: String, expected: String) throws {
     let meaning: String
     switch try Phrases().typedTime(text) {
     case .clock(let hour, let minute):
@@ -71,7 +71,7 @@ import Testing
   ]
 
   @Test(arguments: refused)
-  func whatIsNotUnderstoodIsSaidAndNeverGuessed(text: String, expected: TypedTimeError) {
+  func unrecognizedTimesAreExplainedAndNotGuessed(text: String, expected: TypedTimeError) {
     #expect(throws: expected) { try Phrases().typedTime(text) }
     #expect(!Phrases().explanation(expected).contains("{"))
   }
@@ -80,7 +80,7 @@ import Testing
   static let clocks = [("AM", "PM"), ("vorm.", "nachm."), ("午前", "午後")]
 
   @Test(arguments: clocks)
-  func whatAClockShowsCanBeTyped(morning: String, afternoon: String) throws {
+  func displayedTimesCanBeTyped(morning: String, afternoon: String) throws {
     let translator = Translator(
       text: { _, message in message == "AM" ? morning : message == "PM" ? afternoon : message },
       plural: { one, many, count in count == 1 ? one : many })
@@ -94,7 +94,7 @@ import Testing
     }
   }
 
-  @Test func itBecomesATimeOnADay() throws {
+  @Test func typedTimeIsPlacedOnADay() throws {
     let day = try #require(Day("2026-01-05"))
     let origin = WallTime(day, hour: 23, minute: 40)
     #expect(
@@ -121,7 +121,7 @@ import Testing
   }
 
   @Test func isExplained() {
-    #expect(Phrases().lengthExplanation(.notUnderstood) == "Type a length, such as 1 h 30 min.")
-    #expect(Phrases().lengthExplanation(.tooFar) == "An event of more than a year is made by its dates.")
+    #expect(Phrases().lengthExplanation(.notUnderstood) == "Enter a duration, such as 1 h 30 min.")
+    #expect(Phrases().lengthExplanation(.tooFar) == "For more than a year, change the start and end dates.")
   }
 }

@@ -92,7 +92,7 @@ import Testing
     #expect(list.output.contains("\"end\": \"2026-10-25T02:30:00+01:00\""))
   }
 
-  @Test func inAFolderItHasAFileOfItsOwn() throws {
+  @Test func eventInAFolderHasItsOwnFile() throws {
     let uid = try add("--start", "2026-01-07T09:00", "--duration", "30", to: "home")
     #expect(try FileManager.default.contentsOfDirectory(atPath: program.folder + "/home") == ["\(uid).ics"])
     #expect(try program.run("check", "home").status == 0)
@@ -114,7 +114,7 @@ import Testing
     #expect(try program.lines("week.ics") == week)
   }
 
-  @Test func whatCannotBeDoneIsSaidInOneLine() throws {
+  @Test func errorsAreOneLine() throws {
     for (arguments, status, words) in [
       (["delete", "week.ics", "nobody"], 1, "nobody"), (["delete", "week.ics", "daily"], 1, "Repeating"),
       (["delete", "none.ics", "fair"], 1, "none.ics"), (["delete", "week.ics"], 2, "UID"),

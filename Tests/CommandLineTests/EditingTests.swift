@@ -114,7 +114,7 @@ import Testing
     #expect(try program.bytes("week.ics") == before)
   }
 
-  @Test func whatIsNotThereIsNamed() throws {
+  @Test func missingEventIsNamed() throws {
     expectFailure(
       try program.run("move", "week.ics", "nobody", "--by", "5"), status: 1, mentioning: "nobody")
     expectFailure(

@@ -87,6 +87,6 @@ import Testing
     try FileHandle(forWritingTo: URL(fileURLWithPath: path)).truncate(atOffset: 1 << 32)
     let run = try list("huge.ics")
     #expect(run.status == 1)
-    #expect(run.errors == "handspan: “huge.ics” has more than 128 MB and was not opened.\n")
+    #expect(run.errors == "handspan: “huge.ics” is larger than 128 MB and was not opened.\n")
   }
 }

@@ -76,7 +76,7 @@ import Testing
         """)
   }
 
-  @Test func oneBadPathHidesNoOther() throws {
+  @Test func badPathDoesNotHideOthers() throws {
     let outcome = try program.run(
       "list", "none.ics", "week.ics", "--from", "2026-01-06", "--to", "2026-01-07")
     #expect(outcome.status == 1)
@@ -84,7 +84,7 @@ import Testing
     #expect(outcome.errors.contains("none.ics"))
   }
 
-  @Test func checkIsQuietWhereNothingIsWrong() throws {
+  @Test func checkIsSilentWithoutProblems() throws {
     let outcome = try program.run("check", "week.ics")
     #expect(outcome == Outcome(output: "", errors: "", status: 0))
   }

@@ -47,7 +47,7 @@ struct TranslationTests {
     (["move", "week.ics", "nobody", "--by", "60"], "Es gibt keinen Termin"),
     (["move", "week.ics", "standup"], "Geben Sie entweder --to START oder --by MINUTES an."),
     (["stretch", "week.ics", "standup"], "Geben Sie --start START, --end END oder beides an."),
-    (["stretch", "week.ics", "fair", "--end", "2026-01-07T09:00"], "Dieser Termin dauert ganze Tage"),
+    (["stretch", "week.ics", "fair", "--end", "2026-01-07T09:00"], "Dieser Termin ist ganztägig"),
     (["list", "week.ics", "--from", "2026-01-06", "--to", "2026-01-05"], "liegt nicht nach --from"),
     (["check", "nowhere.ics"], "wurde nicht gefunden"),
   ])

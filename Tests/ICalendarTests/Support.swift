@@ -5,7 +5,6 @@ func text(_ lines: [String], lineEnd: String = "\r\n") throws -> ICalendarText {
   try ICalendarText(Array(lines.map { $0 + lineEnd }.joined().utf8))
 }
 
-/// The bytes of a text.
 func bytes(_ text: String) -> [UInt8] { Array(text.utf8) }
 
 /// Bytes as text.
@@ -28,7 +27,6 @@ extension ICalendarText {
     return components[index].name + (inner.isEmpty ? "" : "(\(inner))")
   }
 
-  /// The first line of that name.
   func firstLine(_ name: String) -> ContentLine? {
     (0..<lineCount).lazy.compactMap { line($0) }.first { $0.name == name }
   }

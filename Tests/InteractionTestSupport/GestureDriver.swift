@@ -3,44 +3,41 @@ import TimelineInteraction
 
 /// A timeline without widgets: hands a gesture what a host would, does what its effects say, and watches in every
 /// step that the held edge is where the pointer is.
-public struct GestureDriver: Sendable {
+package struct GestureDriver: Sendable {
   /// What the timeline shows now.
-  public var viewport: TimelineViewport
+  package var viewport: TimelineViewport
   /// The gesture under test.
-  public private(set) var gesture = TimelineGesture()
+  package private(set) var gesture = TimelineGesture()
   /// The frame clock.
-  public var clock = ManualClock()
+  package var clock = ManualClock()
   /// What the last call asked for.
-  public private(set) var effects: [GestureEffect] = []
-  /// What is drawn in the hand.
-  public private(set) var shown: Lifted?
+  package private(set) var effects: [GestureEffect] = []
+  /// What is drawn lifted.
+  package private(set) var shown: Lifted?
   /// That, as it was when a frame was painted last.
   private var painted: Lifted?
   /// What was committed, in order.
-  public private(set) var commits: [EventEdit.Change] = []
+  package private(set) var commits: [EventEdit.Change] = []
   /// The labels of what was committed.
-  public private(set) var committed: [String] = []
+  package private(set) var committed: [String] = []
   /// The events that were made, in order.
-  public private(set) var created: [Occurrence] = []
-  /// What is selected.
-  public private(set) var selected: Occurrence.ID?
+  package private(set) var created: [Occurrence] = []
+  package private(set) var selected: Occurrence.ID?
   /// How often something or nothing was clicked.
-  public private(set) var clicks = 0
+  package private(set) var clicks = 0
   /// Refusals that were said.
-  public private(set) var refusals: [EditRefusal] = []
+  package private(set) var refusals: [EditRefusal] = []
   /// The dwell that is shown.
-  public private(set) var dwell: DwellState?
-  /// The days that were paged to.
-  public private(set) var pages: [Day] = []
+  package private(set) var dwell: DwellState?
+  package private(set) var pages: [Day] = []
   /// What went wrong in any step, in words; nil if nothing did.
-  public private(set) var violation: String?
-  /// Where the pointer is.
-  public private(set) var pointer = Point(x: 0, y: 0)
+  package private(set) var violation: String?
+  package private(set) var pointer = Point(x: 0, y: 0)
   /// Whether Shift is held.
-  public var isFine = false
+  package var isFine = false
 
   /// A timeline of 720 px at 80 px/h that shows Monday from 6:00 on.
-  public init(
+  package init(
     hour: Double = 80, height: Double = 720, width: Double = 420, days: Int = 1, first: Day = monday,
     top: String = "6:00", zone: Zone = .utc, isRightToLeft: Bool = false
   ) {
@@ -57,12 +54,12 @@ public struct GestureDriver: Sendable {
   // MARK: Places
 
   /// The viewport's y of a wall time of Monday.
-  public func y(_ time: String, on day: Day = monday) -> Double {
+  package func y(_ time: String, on day: Day = monday) -> Double {
     viewport.y(ofSecond: Double(wall(time, on: day).seconds(since: WallTime(day))))
   }
 
   /// The middle of a day's column; of the first one without a day.
-  public func x(of day: Day? = nil) -> Double {
+  package func x(of day: Day? = nil) -> Double {
     let column = viewport.columns.x(of: day ?? viewport.columns.first)
     return column.left + column.width / 2
   }
@@ -70,7 +67,7 @@ public struct GestureDriver: Sendable {
   // MARK: Steps
 
   /// Presses at a time of the first day's column, or of another's.
-  public mutating func press(
+  package mutating func press(
     _ time: String, on target: Occurrence?, part: EventPart = .body, by kind: PointerKind = .mouse,
     selected: Bool = false, refusal: EditRefusal? = nil, empty: EmptyTime? = nil, day: Day? = nil
   ) {
@@ -81,7 +78,7 @@ public struct GestureDriver: Sendable {
   }
 
   /// Presses at a place.
-  public mutating func press(
+  package mutating func press(
     at point: Point, on target: Occurrence?, part: EventPart = .body, by kind: PointerKind = .mouse,
     selected: Bool = false, refusal: EditRefusal? = nil, bar: Bar? = nil,
     empty: EmptyTime? = nil
@@ -95,68 +92,68 @@ public struct GestureDriver: Sendable {
   }
 
   /// Moves the pointer to a height, and to an x if one is given.
-  public mutating func move(toY y: Double, x: Double? = nil) {
+  package mutating func move(toY y: Double, x: Double? = nil) {
     pointer = Point(x: x ?? pointer.x, y: y)
     perform(gesture.move(to: pointer, fine: isFine, in: viewport))
   }
 
   /// Moves the pointer by that many px.
-  public mutating func move(by dy: Double, dx: Double = 0) {
+  package mutating func move(by dy: Double, dx: Double = 0) {
     move(toY: pointer.y + dy, x: pointer.x + dx)
   }
 
   /// The long press's time is over.
-  public mutating func longPress() { perform(gesture.longPress(in: viewport)) }
+  package mutating func longPress() { perform(gesture.longPress(in: viewport)) }
   /// The button or finger goes up, and with it everything.
-  public mutating func release() {
+  package mutating func release() {
     perform(gesture.release(in: viewport))
     gesture.allUp()
   }
   /// Everything is up.
-  public mutating func allUp() { gesture.allUp() }
+  package mutating func allUp() { gesture.allUp() }
   /// Another finger touches.
-  public mutating func secondFinger() { gesture.secondFinger() }
+  package mutating func secondFinger() { gesture.secondFinger() }
   /// A double click on empty time.
-  public mutating func create(_ empty: EmptyTime, at point: Point) {
+  package mutating func create(_ empty: EmptyTime, at point: Point) {
     perform(gesture.create(empty, at: point, in: viewport))
   }
   /// Something ends the gesture.
-  public mutating func cancel(_ reason: CancelReason) { perform(gesture.cancel(reason)) }
+  package mutating func cancel(_ reason: CancelReason) { perform(gesture.cancel(reason)) }
   /// "Move to...".
-  public mutating func pickUp(_ occurrence: Occurrence, at point: Point, bar: Bar? = nil) {
+  package mutating func pickUp(_ occurrence: Occurrence, at point: Point, bar: Bar? = nil) {
     pointer = point
     perform(gesture.pickUp(occurrence, bar: bar, refusal: nil, at: point, in: viewport))
   }
 
   /// One frame, `stretch` times as long as an even one.
-  public mutating func tick(stretch: Double = 1) {
+  package mutating func tick(stretch: Double = 1) {
     perform(gesture.tick(frameTime: clock.frame(stretch: stretch), in: viewport))
   }
 
   /// The frame is painted.
-  public mutating func paint() {
+  package mutating func paint() {
     gesture.frameIsShown()
     painted = shown
   }
 
   /// Frames for that many seconds.
-  public mutating func hold(_ seconds: Double) {
+  package mutating func hold(_ seconds: Double) {
     for _ in 0..<Int((seconds * clock.rate).rounded()) { tick() }
   }
 
   /// Frames until the timeline has come to rest at its end, at most ten seconds of them.
-  public mutating func hold(untilScrolledTo end: KeyPath<TimelineViewport, Double>) {
+  package mutating func hold(untilScrolledTo end: KeyPath<TimelineViewport, Double>) {
     for _ in 0..<Int(10 * clock.rate) where viewport.scroll != viewport[keyPath: end] { tick() }
   }
 
   /// Something else scrolls, as a wheel or a second finger does.
-  public mutating func scroll(by px: Double) {
+  package mutating func scroll(by px: Double) {
     viewport.scroll = min(max(0, viewport.scroll + px), viewport.scrollMax)
     perform(gesture.viewportChanged(in: viewport))
   }
 
   /// Something else changes what is shown.
-  public mutating func change(_ body: (inout TimelineViewport) -> Void) {
+  package mutating func change(_ body: (inout TimelineViewport) -> Void) {
     body(&viewport)
     perform(gesture.viewportChanged(in: viewport))
   }

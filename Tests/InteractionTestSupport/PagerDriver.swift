@@ -1,21 +1,21 @@
 import TimelineInteraction
 
 /// A finger on pages, with a frame clock: touch, move, let go, see what every frame showed.
-public struct PagerDriver: Sendable {
+package struct PagerDriver: Sendable {
   /// What it turns.
-  public var pager: Pager
+  package var pager: Pager
   /// The frame clock; events take their times from it too.
-  public var clock: ManualClock
+  package var clock: ManualClock
   /// px of a page.
-  public var width: Double
+  package var width: Double
   /// What each frame showed.
-  public private(set) var frames: [PagePosition] = []
+  package private(set) var frames: [PagePosition] = []
   /// Where the finger is: px.
-  public private(set) var x = 0.0
+  package private(set) var x = 0.0
   private var axis: SwipeAxis?
 
   /// Pages at rest, so many px wide, and so many frames per second.
-  public init(
+  package init(
     _ page: Int = 0, width: Double = 900, rate: Double = 60, in pages: ClosedRange<Int> = -1_000...1_000
   ) {
     pager = Pager(page: page, in: pages)
@@ -24,32 +24,32 @@ public struct PagerDriver: Sendable {
   }
 
   /// Lets a frame pass.
-  public mutating func tick(stretch: Double = 1) {
+  package mutating func tick(stretch: Double = 1) {
     pager.tick(frameTime: clock.frame(stretch: stretch))
     frames.append(pager.position)
   }
 
   /// Lets that time pass, in seconds.
-  public mutating func run(_ seconds: Double) {
+  package mutating func run(_ seconds: Double) {
     let end = clock.now + seconds - 1e-9
     while clock.now < end { tick(stretch: min(1, (end + 1e-9 - clock.now) * clock.rate)) }
   }
 
   /// Lets frames pass until it rests, at most for a second.
-  public mutating func rest() {
+  package mutating func rest() {
     let end = clock.now + 1
     while pager.isMoving, clock.now < end { tick() }
   }
 
   /// The finger touches, or two a touchpad.
-  public mutating func touch(x: Double = 450, isTouchpad: Bool = false) {
+  package mutating func touch(x: Double = 450, isTouchpad: Bool = false) {
     self.x = x
     axis = isTouchpad ? nil : SwipeAxis(start: Point(x: x, y: 0))
     pager.press(atX: x, time: clock.now, width: width, isTouchpad: isTouchpad)
   }
 
   /// Moves the finger by px within that time, with an event before each frame.
-  public mutating func move(by dx: Double, in seconds: Double) {
+  package mutating func move(by dx: Double, in seconds: Double) {
     let steps = max(1, Int((seconds * clock.rate).rounded()))
     let start = x
     for step in 1...steps {
@@ -63,12 +63,12 @@ public struct PagerDriver: Sendable {
   }
 
   /// The finger goes up.
-  public mutating func letGo() {
+  package mutating func letGo() {
     pager.release(time: clock.now)
   }
 
   /// A quick swipe; 120 px in 60 ms if not told otherwise, to the left.
-  public mutating func flick(by dx: Double = -120, in seconds: Double = 0.06) {
+  package mutating func flick(by dx: Double = -120, in seconds: Double = 0.06) {
     touch()
     move(by: dx, in: seconds)
     letGo()

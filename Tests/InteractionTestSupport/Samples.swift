@@ -2,10 +2,10 @@ import CalendarModel
 import TimelineInteraction
 
 /// Monday, 5 January 2026: the day that most tests show.
-public let monday = Day(ordinal: 20_458)
+package let monday = Day(ordinal: 20_458)
 
 /// A wall time of that day, written as `9:07`; hours from 24 on are the next day's, negative ones the day's before.
-public func wall(_ text: String, on day: Day = monday) -> WallTime {
+package func wall(_ text: String, on day: Day = monday) -> WallTime {
   let parts = text.split(separator: ":")
   guard parts.count == 2, let hour = Int(parts[0]), let minute = Int(parts[1]) else {
     preconditionFailure("not a time: \(text)")
@@ -14,7 +14,7 @@ public func wall(_ text: String, on day: Day = monday) -> WallTime {
 }
 
 /// An occurrence from one wall time to another.
-public func occurrence(
+package func occurrence(
   _ start: String, _ end: String, on day: Day = monday, zone: Zone = .utc, title: String = "Standup"
 ) -> Occurrence {
   Occurrence(
@@ -27,38 +27,38 @@ public func occurrence(
 }
 
 /// Empty time that would become an event, above the hours if `barTop` is given.
-public func emptyTime(barTop: Double? = nil) -> EmptyTime {
+package func emptyTime(barTop: Double? = nil) -> EmptyTime {
   EmptyTime(for: occurrence("0:00", "1:00", title: "").event, barTop: barTop)
 }
 
 /// One change of the clocks: `before` until the moment, `after` from it on.
-public struct OneChange: ZoneRules {
+package struct OneChange: ZoneRules {
   let moment: Instant
   let before: Int
   let after: Int
 
   /// The distance from UTC.
-  public func offset(at instant: Instant) -> Int { instant < moment ? before : after }
+  package func offset(at instant: Instant) -> Int { instant < moment ? before : after }
 }
 
 extension Zone {
   /// Clocks go from 02:00 to 03:00 on 29 March 2026.
-  public static let spring = Zone(
+  package static let spring = Zone(
     identifier: "Spring",
     rules: OneChange(moment: Instant(seconds: 1_774_746_000), before: 3600, after: 7200))
   /// Clocks go from 03:00 back to 02:00 on 25 October 2026.
-  public static let autumn = Zone(
+  package static let autumn = Zone(
     identifier: "Autumn",
     rules: OneChange(moment: Instant(seconds: 1_792_890_000), before: 7200, after: 3600))
   /// Clocks go from midnight to 01:00 as 29 March 2026 begins.
-  public static let skippedMidnight = Zone(
+  package static let skippedMidnight = Zone(
     identifier: "Skipped midnight",
     rules: OneChange(moment: Instant(seconds: 1_774_742_400), before: 0, after: 3600))
 }
 
 extension Occurrence {
   /// As a label would say it: `9:00–10:15`, with the day's date where it is not Monday.
-  public var label: String {
+  package var label: String {
     let (from, to) = (start.wall, end.wall)
     let date = from.day == monday ? "" : "\(from.day) "
     let next = to.day == from.day ? "" : " (+\(to.day.days(since: from.day)))"

@@ -1,14 +1,13 @@
 /// A generator whose numbers are the same in every run (SplitMix64).
-public struct SeededRandom: RandomNumberGenerator, Sendable {
+package struct SeededRandom: RandomNumberGenerator, Sendable {
   private var state: UInt64
 
-  /// The numbers that follow a seed.
-  public init(seed: UInt64) {
+  package init(seed: UInt64) {
     state = seed
   }
 
   /// The next 64 bits.
-  public mutating func next() -> UInt64 {
+  package mutating func next() -> UInt64 {
     state &+= 0x9E37_79B9_7F4A_7C15
     var z = state
     z = (z ^ (z >> 30)) &* 0xBF58_476D_1CE4_E5B9
@@ -17,10 +16,10 @@ public struct SeededRandom: RandomNumberGenerator, Sendable {
   }
 
   /// A whole number from 0 to below `bound`.
-  public mutating func below(_ bound: Int) -> Int { Int(next() % UInt64(bound)) }
+  package mutating func below(_ bound: Int) -> Int { Int(next() % UInt64(bound)) }
 
   /// A number from `low` to `high`.
-  public mutating func between(_ low: Double, _ high: Double) -> Double {
+  package mutating func between(_ low: Double, _ high: Double) -> Double {
     low + Double(next() >> 11) / Double(1 << 53) * (high - low)
   }
 }

@@ -3,41 +3,40 @@ import TimelineInteraction
 
 /// A timeline without widgets around its whole state: carries out what the effects say, hands in afterwards what came up
 /// meanwhile, as a host does, and watches that each lift and each new event has one end.
-public struct StateDriver: Sendable {
+package struct StateDriver: Sendable {
   /// The state under test.
-  public private(set) var state = TimelineState()
+  package private(set) var state = TimelineState()
   /// What is shown.
-  public var scene: TimelineScene
-  /// The pages.
-  public private(set) var pager = Pager(page: 0, in: -1000...1000)
+  package var scene: TimelineScene
+  package private(set) var pager = Pager(page: 0, in: -1000...1000)
   /// The frame clock.
-  public var clock = ManualClock()
+  package var clock = ManualClock()
   /// What the last input came to, with all that followed from it.
-  public private(set) var effects: [TimelineEffect] = []
+  package private(set) var effects: [TimelineEffect] = []
   /// Whether the last input was of use, and whether it took the pointer's sequence.
-  public private(set) var (isHandled, isClaimed) = (false, false)
+  package private(set) var (isHandled, isClaimed) = (false, false)
   /// The edits that the source was given: what changed, and what was added.
-  public private(set) var edits: [EventEdit] = []
+  package private(set) var edits: [EventEdit] = []
   /// The event that is shown above everything.
-  public private(set) var lifted: Occurrence?
+  package private(set) var lifted: Occurrence?
   /// The new event whose field is shown.
-  public private(set) var naming: Naming?
+  package private(set) var naming: Naming?
   /// How often something was lifted, and a new event begun.
-  public private(set) var (lifts, namings) = (0, 0)
+  package private(set) var (lifts, namings) = (0, 0)
   /// What went wrong in any step; nil if nothing did.
-  public private(set) var violation: String?
+  package private(set) var violation: String?
   private var queue: [TimelineInput] = []
 
   /// Monday from 6:00 on, with these events.
-  public init(_ occurrences: [Occurrence] = [], days: Int = 1, isRightToLeft: Bool = false) {
+  package init(_ occurrences: [Occurrence] = [], days: Int = 1, isRightToLeft: Bool = false) {
     let driver = GestureDriver(
       width: days == 1 ? 420 : 900, days: days, isRightToLeft: isRightToLeft)
     scene = TimelineScene(driver.viewport)
-    show(occurrences)
+    setOccurrences(occurrences)
   }
 
   /// Other events are shown.
-  public mutating func show(_ occurrences: [Occurrence]) {
+  package mutating func setOccurrences(_ occurrences: [Occurrence]) {
     let viewport = scene.viewport
     let days = (0..<viewport.columns.count).map { viewport.columns.first.adding(days: $0) }
     scene.occurrences = occurrences.filter { event in days.contains { event.days.contains($0) } }
@@ -49,7 +48,7 @@ public struct StateDriver: Sendable {
   }
 
   /// The place of a time on a day.
-  public func point(_ time: String, on day: Day = monday) -> Point {
+  package func point(_ time: String, on day: Day = monday) -> Point {
     let column = scene.viewport.columns.x(of: day)
     return Point(
       x: column.left + column.width / 2,
@@ -57,7 +56,7 @@ public struct StateDriver: Sendable {
   }
 
   /// Hands something in.
-  public mutating func send(_ input: TimelineInput) {
+  package mutating func send(_ input: TimelineInput) {
     effects = []
     queue = [input]
     var isFirst = true
@@ -73,7 +72,7 @@ public struct StateDriver: Sendable {
   }
 
   /// Presses on what is there.
-  public mutating func press(
+  package mutating func press(
     _ time: String, on day: Day = monday, by pointer: PointerKind = .mouse, at moment: Double = 0,
     details: Occurrence.ID? = nil
   ) {
@@ -87,18 +86,18 @@ public struct StateDriver: Sendable {
   }
 
   /// The pointer goes to a place.
-  public mutating func move(to point: Point, time: Double = 0) {
-    send(.move(to: point, place: point, isFine: false, time: time))
+  package mutating func move(to point: Point, time: Double = 0) {
+    send(.move(to: point, widgetPoint: point, isFine: false, time: time))
   }
 
   /// A click with the mouse.
-  public mutating func click(_ time: String, at moment: Double, details: Occurrence.ID? = nil) {
+  package mutating func click(_ time: String, at moment: Double, details: Occurrence.ID? = nil) {
     press(time, at: moment, details: details)
     send(.release(time: moment))
   }
 
   /// A key for the event that has the focus.
-  public mutating func key(
+  package mutating func key(
     _ name: TimelineKey.Name, _ modifiers: TimelineKey.Modifiers = [], details: Occurrence.ID? = nil,
     time: Double = 0
   ) {
@@ -128,8 +127,8 @@ public struct StateDriver: Sendable {
       if isKept { edits.append(.add(ended.titled)) }
     case .saveSteps(let change, let occurrence): edits.append(occurrence.edit(change))
     case .apply(let edit): edits.append(edit)
-    case .takeBackSteps(let scroll, let day): show(day, scroll: scroll)
-    case .showDay(let day, let scroll): show(day, scroll: scroll)
+    case .takeBackSteps(let scroll, let day): jump(to: day, scroll: scroll)
+    case .showDay(let day, let scroll): jump(to: day, scroll: scroll)
     case .setScroll(let scroll):
       scene.viewport.scroll = min(max(0, scroll), scene.viewport.scrollMax)
       queue.append(.layoutChanged)
@@ -141,14 +140,14 @@ public struct StateDriver: Sendable {
     case .turnFocus(let days, let near):
       let next = scene.day.adding(days: days)
       if !(0..<scene.viewport.columns.count).contains(next.days(since: scene.viewport.columns.first)) {
-        show(next, scroll: scene.viewport.scroll)
+        jump(to: next, scroll: scene.viewport.scroll)
       }
       scene.day = next
       queue.append(.focusNear(near, on: next))
     case .carry(let occurrence):
       queue.append(.carry(.init(occurrence), bar: nil, at: point("9:00", on: scene.viewport.columns.first)))
     case .paging(let input):
-      pager.take(input, width: scene.viewport.width)
+      pager.handle(input, width: scene.viewport.width)
       scene.isTurning = pager.isMoving
     case .zoom(let axis, let scroll):
       scene.viewport.axis = axis
@@ -156,8 +155,8 @@ public struct StateDriver: Sendable {
       scene.viewport.scroll = scroll
       queue.append(.layoutChanged)
     case .fingersUp: queue.append(.allUp)
-    case .show, .showStep, .place, .dropSteps, .dwell, .wait, .focusDay, .refresh, .closeDetails,
-      .showDetails, .openMenu, .edit, .exchange, .refuse:
+    case .show, .showStep, .placeHold, .dropSteps, .dwell, .wait, .focusDay, .refresh, .closeDetails,
+      .showDetails, .openMenu, .edit, .clipboard, .refuse:
       break
     }
   }
@@ -165,12 +164,12 @@ public struct StateDriver: Sendable {
   private mutating func putDown(_ outcome: Outcome) {
     switch outcome {
     case .changed(let change, let occurrence): edits.append(occurrence.edit(change))
-    case .back(_, let scroll, let day), .notMade(_, let scroll, let day): show(day, scroll: scroll)
+    case .back(_, let scroll, let day), .notMade(_, let scroll, let day): jump(to: day, scroll: scroll)
     case .unchanged, .made: break
     }
   }
 
-  private mutating func show(_ day: Day, scroll: Double) {
+  private mutating func jump(to day: Day, scroll: Double) {
     scene.viewport.columns = scene.viewport.columns.showing(day)
     scene.viewport.scroll = min(scroll, scene.viewport.scrollMax)
     scene.day = day

@@ -10,11 +10,11 @@ import XCTest
 /// A wheel of numbers with the spin button that nobody sees.
 @MainActor
 final class NumberWheelTests: WidgetTestCase {
-  private var stage: Stage!
+  private var testWindow: TestWindow!
   private var commits: [Int] = []
 
   override func tearDown() async throws {
-    stage = nil
+    testWindow = nil
     try await super.tearDown()
   }
 
@@ -25,7 +25,7 @@ final class NumberWheelTests: WidgetTestCase {
     ) { $0 < 10 ? "0\($0)" : "\($0)" }
     let wheel = NumberWheel(phrases: Phrases(), name: "Minute", scale: scale, value: value)
     wheel.onCommitValue = { [weak self] in self?.commits.append($0) }
-    stage = Stage(wheel.pointer, width: 80, height: 140)
+    testWindow = TestWindow(wheel.pointer, width: 80, height: 140)
     return wheel
   }
 
@@ -48,7 +48,7 @@ final class NumberWheelTests: WidgetTestCase {
 
   func testANumberBetweenTheStepsIsHeldAndNeverRoundedByLookingAtIt() async {
     let wheel = minutes(7)
-    stage.settle()
+    testWindow.settle()
     XCTAssertEqual(wheel.value, 7)
     XCTAssertEqual(wheel.values, [0, 5, 7, 10, 15, 20, 25, 30, 35, 40, 45, 50, 55])
     XCTAssertEqual(commits, [])
@@ -60,13 +60,13 @@ final class NumberWheelTests: WidgetTestCase {
 
   func testAStepThatIsShownLaterLetsTheHeldNumberGo() async {
     let wheel = minutes(7)
-    wheel.show(30)
+    wheel.setValue(30)
     XCTAssertEqual(wheel.value, 30)
     XCTAssertFalse(wheel.values.contains(7))
     XCTAssertEqual(commits, [])
   }
 
-  func testTheWheelGoesRound() async {
+  func testWheelIsCyclic() async {
     let wheel = minutes(55)
     press(GDK_KEY_Down, wheel)
     XCTAssertEqual(commits, [0])
@@ -99,7 +99,7 @@ final class NumberWheelTests: WidgetTestCase {
     XCTAssertEqual(wheel.value, 10)
   }
 
-  func testWhatIsTypedIsToldWhenItIsComplete() async {
+  func testTypedNumberIsReportedWhenComplete() async {
     let wheel = minutes(0)
     var count = 0
     wheel.onTyped = { count += 1 }
@@ -135,7 +135,7 @@ final class NumberWheelTests: WidgetTestCase {
 
   func testTheSpinButtonHasTheFocusAndLiesOverTheCentre() async throws {
     let wheel = minutes(5)
-    gtk_window_set_focus(stage.window.as(GtkWindow.self), nil)
+    gtk_window_set_focus(testWindow.window.as(GtkWindow.self), nil)
     XCTAssertTrue(wheel.focus(GTK_DIR_TAB_FORWARD))
     XCTAssertTrue(wheel.containsFocus)
     XCTAssertFalse(wheel.focus(GTK_DIR_TAB_FORWARD), "one stop for Tab")

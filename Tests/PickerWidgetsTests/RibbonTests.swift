@@ -10,18 +10,18 @@ import XCTest
 /// The ribbons of icons and colours.
 @MainActor
 final class RibbonTests: WidgetTestCase {
-  private var stage: Stage!
+  private var testWindow: TestWindow!
   private static let red = EventColor(red: 0.88, green: 0.11, blue: 0.14)
   private static let teal = EventColor(red: 0, green: 128.0 / 255, blue: 128.0 / 255)
 
   override func tearDown() async throws {
-    stage = nil
+    testWindow = nil
     try await super.tearDown()
   }
 
   private func icons(_ icon: Character?) -> IconRibbon {
     let ribbon = IconRibbon(phrases: Phrases(), icon: icon)
-    stage = Stage(ribbon.pointer, width: 400, height: 120)
+    testWindow = TestWindow(ribbon.pointer, width: 400, height: 120)
     return ribbon
   }
 
@@ -36,7 +36,7 @@ final class RibbonTests: WidgetTestCase {
     Loop.run(until: { ribbon.icons.count != count }, seconds: 1)
   }
 
-  func testNoIconIsFirst() async {
+  func testNoIconIsTheFirstItem() async {
     let ribbon = icons("🎉")
     var commits: [Character?] = []
     ribbon.onCommit = { commits.append($0) }
@@ -76,7 +76,7 @@ final class RibbonTests: WidgetTestCase {
 
   func testTheCalendarsColourIsFirstAndAnyOtherIsKept() async {
     let ribbon = ColorRibbon(phrases: Phrases(), color: RibbonTests.teal, calendarColor: RibbonTests.red)
-    stage = Stage(ribbon.pointer, width: 400, height: 60)
+    testWindow = TestWindow(ribbon.pointer, width: 400, height: 60)
     XCTAssertEqual(ribbon.picker.selected, 1)
     var commits: [EventColor?] = []
     ribbon.onCommit = { commits.append($0) }
@@ -84,7 +84,7 @@ final class RibbonTests: WidgetTestCase {
     XCTAssertEqual(commits, [nil])
     press(GDK_KEY_Right, on: ribbon.picker)
     XCTAssertEqual(commits, [nil, RibbonTests.teal], "one can come back to it")
-    ribbon.show(Phrases().colors[2].color)
+    ribbon.select(Phrases().colors[2].color)
     XCTAssertEqual(ribbon.picker.selected, 3)
   }
 
@@ -97,7 +97,7 @@ final class RibbonTests: WidgetTestCase {
   private func calendars(width: Int = 300) -> CalendarRibbon {
     let ribbon = CalendarRibbon(
       phrases: Phrases(), choices: RibbonTests.choices, selected: RibbonTests.choices[1].id)
-    stage = Stage(ribbon.pointer, width: width, height: 120)
+    testWindow = TestWindow(ribbon.pointer, width: width, height: 120)
     return ribbon
   }
 
@@ -115,9 +115,9 @@ final class RibbonTests: WidgetTestCase {
   func testShowingACalendarCommitsNothing() async {
     let ribbon = calendars()
     ribbon.onCommit = { XCTFail("\($0.key) was picked") }
-    ribbon.show(RibbonTests.choices[2].id)
+    ribbon.select(RibbonTests.choices[2].id)
     XCTAssertEqual(ribbon.picker.selected, 2)
-    ribbon.show(CalendarID("elsewhere"))
+    ribbon.select(CalendarID("elsewhere"))
     XCTAssertEqual(ribbon.picker.selected, 2)
   }
 
@@ -127,7 +127,7 @@ final class RibbonTests: WidgetTestCase {
       for item in 0...2 {
         XCTAssert((0...track.viewport).contains(track.centre(of: item, at: 1)), "\(item) of \(width) px")
       }
-      stage.close()
+      testWindow.close()
     }
   }
 }

@@ -15,187 +15,190 @@ final class SnapPickerTests: WidgetTestCase {
   }
 
   func testItRestsCentredOnAnItemAfterEveryFlick() async {
-    let stage = PickerStage(count: 40, selected: 20)
+    let testWindow = PickerTestWindow(count: 40, selected: 20)
     for travel in [-260.0, 90, 31, -13, 300, -47.5, 8.5] {
-      stage.flick(from: 168, by: travel)
-      XCTAssertTrue(stage.rest())
-      XCTAssertEqual(stage.offset, 0)
-      XCTAssertEqual(stage.picker.selected, Int(stage.picker.motion.position))
+      testWindow.flick(from: 168, by: travel)
+      XCTAssertTrue(testWindow.rest())
+      XCTAssertEqual(testWindow.offset, 0)
+      XCTAssertEqual(testWindow.picker.selected, Int(testWindow.picker.motion.position))
     }
   }
 
   func testItCommitsOnceAndOnlyAtRest() async {
-    let stage = PickerStage()
-    stage.flick(from: 168, by: -150)
-    XCTAssertTrue(stage.picker.isBusy)
-    XCTAssertEqual(stage.commits, [])
-    stage.rest()
-    XCTAssertEqual(stage.commits.count, 1)
-    XCTAssertEqual(stage.commits.first, stage.picker.selected)
-    XCTAssertEqual(stage.highlights.last, stage.picker.selected)
-    XCTAssertEqual(stage.highlights, stage.highlights.sorted(), "every item on the way, in order")
+    let testWindow = PickerTestWindow()
+    testWindow.flick(from: 168, by: -150)
+    XCTAssertTrue(testWindow.picker.isBusy)
+    XCTAssertEqual(testWindow.commits, [])
+    testWindow.rest()
+    XCTAssertEqual(testWindow.commits.count, 1)
+    XCTAssertEqual(testWindow.commits.first, testWindow.picker.selected)
+    XCTAssertEqual(testWindow.highlights.last, testWindow.picker.selected)
+    XCTAssertEqual(testWindow.highlights, testWindow.highlights.sorted(), "every item on the way, in order")
   }
 
   func testTouchToStopSnapsAndCommits() async {
-    let stage = PickerStage(count: 1_000)
-    stage.flick(from: 300, by: -280)
-    Loop.run(until: { stage.highlights.count > 12 })
-    let time = stage.picker.now
-    stage.picker.move { $0.press(at: 40, time: time) }
-    stage.picker.move { $0.release(time: time + 0.1) }
-    let caught = stage.picker.motion.position
-    stage.rest()
-    XCTAssertEqual(stage.commits.count, 1)
+    let testWindow = PickerTestWindow(count: 1_000)
+    testWindow.flick(from: 300, by: -280)
+    Loop.run(until: { testWindow.highlights.count > 12 })
+    let time = testWindow.picker.now
+    testWindow.picker.move { $0.press(at: 40, time: time) }
+    testWindow.picker.move { $0.release(time: time + 0.1) }
+    let caught = testWindow.picker.motion.position
+    testWindow.rest()
+    XCTAssertEqual(testWindow.commits.count, 1)
     XCTAssertLessThanOrEqual(
-      abs(Double(stage.picker.selected) - caught), 0.5, "the nearest, not the touched one")
+      abs(Double(testWindow.picker.selected) - caught), 0.5, "the nearest, not the touched one")
   }
 
   func testATapCentresTheItemUnderIt() async {
-    let stage = PickerStage()
+    let testWindow = PickerTestWindow()
     let far = 8
-    stage.tap(stage.coordinate(of: far))
-    stage.rest()
-    XCTAssertEqual(stage.commits, [far])
-    XCTAssertEqual(stage.coordinate(of: far), 168)
+    testWindow.tap(testWindow.coordinate(of: far))
+    testWindow.rest()
+    XCTAssertEqual(testWindow.commits, [far])
+    XCTAssertEqual(testWindow.coordinate(of: far), 168)
   }
 
   func testAPressThatIsTakenAwayGoesBack() async {
-    let stage = PickerStage()
-    let time = stage.picker.now
-    stage.picker.move { $0.press(at: 168, time: time) }
-    stage.picker.move { $0.drag(to: 20, time: time + 0.05) }
-    stage.picker.move { $0.cancel(time: time + 0.06) }
-    stage.rest()
-    XCTAssertEqual(stage.picker.selected, 5)
-    XCTAssertEqual(stage.commits, [])
+    let testWindow = PickerTestWindow()
+    let time = testWindow.picker.now
+    testWindow.picker.move { $0.press(at: 168, time: time) }
+    testWindow.picker.move { $0.drag(to: 20, time: time + 0.05) }
+    testWindow.picker.move { $0.cancel(time: time + 0.06) }
+    testWindow.rest()
+    XCTAssertEqual(testWindow.picker.selected, 5)
+    XCTAssertEqual(testWindow.commits, [])
   }
 
   func testAResizeKeepsTheItemCentredAtRestAndInMotion() async {
-    let stage = PickerStage()
-    gtk_window_set_default_size(stage.stage.window.as(GtkWindow.self), 500, 60)
-    Loop.run(until: { stage.picker.width == 500 })
-    XCTAssertEqual(stage.coordinate(of: 5), 250)
-    stage.flick(from: 168, by: -150)
-    gtk_window_set_default_size(stage.stage.window.as(GtkWindow.self), 240, 60)
-    stage.rest()
-    XCTAssertEqual(stage.commits.count, 1)
-    XCTAssertEqual(stage.coordinate(of: stage.picker.selected), Double(stage.picker.width) / 2)
+    let testWindow = PickerTestWindow()
+    gtk_window_set_default_size(testWindow.testWindow.window.as(GtkWindow.self), 500, 60)
+    Loop.run(until: { testWindow.picker.width == 500 })
+    XCTAssertEqual(testWindow.coordinate(of: 5), 250)
+    testWindow.flick(from: 168, by: -150)
+    gtk_window_set_default_size(testWindow.testWindow.window.as(GtkWindow.self), 240, 60)
+    testWindow.rest()
+    XCTAssertEqual(testWindow.commits.count, 1)
+    XCTAssertEqual(testWindow.coordinate(of: testWindow.picker.selected), Double(testWindow.picker.width) / 2)
   }
 
   func testTenThousandItemsCostWhatTenDo() async {
-    let stage = PickerStage(count: 10_000, selected: 5_000)
+    let testWindow = PickerTestWindow(count: 10_000, selected: 5_000)
     for _ in 0..<10 {
-      stage.flick(from: 300, by: -290)
-      stage.stage.settle()
+      testWindow.flick(from: 300, by: -290)
+      testWindow.testWindow.settle()
     }
-    stage.rest()
-    XCTAssertGreaterThan(stage.picker.selected, 5_050)
-    XCTAssertLessThanOrEqual(stage.picker.slots.count, 10)
-    XCTAssertEqual(stage.shownSlots.compactMap(\.index).min(), stage.picker.selected - 3)
+    testWindow.rest()
+    XCTAssertGreaterThan(testWindow.picker.selected, 5_050)
+    XCTAssertLessThanOrEqual(testWindow.picker.slots.count, 10)
+    XCTAssertEqual(testWindow.shownSlots.compactMap(\.index).min(), testWindow.picker.selected - 3)
   }
 
   func testFromRightToLeftLaterItemsAreToTheLeft() async throws {
-    let stage = PickerStage(isRightToLeft: true)
-    let (here, next) = (try XCTUnwrap(stage.picker.slot(at: 5)), try XCTUnwrap(stage.picker.slot(at: 6)))
-    XCTAssertEqual(x(of: here, in: stage) - x(of: next, in: stage), stage.picker.motion.track.extent)
-    XCTAssertTrue(stage.press(GDK_KEY_Left))
-    stage.rest()
-    XCTAssertEqual(stage.commits, [6])
+    let testWindow = PickerTestWindow(isRightToLeft: true)
+    let (here, next) = (
+      try XCTUnwrap(testWindow.picker.slot(at: 5)), try XCTUnwrap(testWindow.picker.slot(at: 6))
+    )
+    XCTAssertEqual(
+      x(of: here, in: testWindow) - x(of: next, in: testWindow), testWindow.picker.motion.track.extent)
+    XCTAssertTrue(testWindow.press(GDK_KEY_Left))
+    testWindow.rest()
+    XCTAssertEqual(testWindow.commits, [6])
   }
 
   func testWithoutAnimationsItIsThereAtOnce() async {
     setAnimations(false)
-    let stage = PickerStage()
-    stage.press(GDK_KEY_End)
-    XCTAssertFalse(stage.picker.isBusy)
-    XCTAssertEqual(stage.commits, [19])
-    stage.flick(from: 100, by: 150)
-    XCTAssertFalse(stage.picker.isBusy)
-    XCTAssertEqual(stage.offset, 0)
+    let testWindow = PickerTestWindow()
+    testWindow.press(GDK_KEY_End)
+    XCTAssertFalse(testWindow.picker.isBusy)
+    XCTAssertEqual(testWindow.commits, [19])
+    testWindow.flick(from: 100, by: 150)
+    XCTAssertFalse(testWindow.picker.isBusy)
+    XCTAssertEqual(testWindow.offset, 0)
   }
 
   func testKeysGoItemByItemByFivesAndToTheEnds() async {
-    let stage = PickerStage()
+    let testWindow = PickerTestWindow()
     let ways: [(key: Int32, item: Int)] = [
       (GDK_KEY_Right, 6), (GDK_KEY_Left, 5), (GDK_KEY_Page_Down, 10), (GDK_KEY_Page_Up, 5), (GDK_KEY_End, 19),
       (GDK_KEY_Right, 19), (GDK_KEY_Home, 0), (GDK_KEY_Left, 0),
     ]
     for way in ways {
-      XCTAssertTrue(stage.press(way.key))
-      stage.rest()
-      XCTAssertEqual(stage.picker.selected, way.item)
+      XCTAssertTrue(testWindow.press(way.key))
+      testWindow.rest()
+      XCTAssertEqual(testWindow.picker.selected, way.item)
     }
-    XCTAssertFalse(stage.press(GDK_KEY_Up), "across the row")
-    XCTAssertFalse(stage.picker.pressed(KeyPress(symbol: UInt32(GDK_KEY_Left), modifiers: .control)))
+    XCTAssertFalse(testWindow.press(GDK_KEY_Up), "across the row")
+    XCTAssertFalse(testWindow.picker.pressed(KeyPress(symbol: UInt32(GDK_KEY_Left), modifiers: .control)))
   }
 
   func testQuickKeysAddUpAndCommitOnce() async {
-    let stage = PickerStage()
-    for _ in 0..<4 { stage.press(GDK_KEY_Right) }
-    stage.rest()
-    XCTAssertEqual(stage.commits, [9])
+    let testWindow = PickerTestWindow()
+    for _ in 0..<4 { testWindow.press(GDK_KEY_Right) }
+    testWindow.rest()
+    XCTAssertEqual(testWindow.commits, [9])
   }
 
   func testACyclicWheelGoesRoundByTheShorterWay() async {
-    let stage = PickerStage(count: 12, selected: 11, isCyclic: true, isVertical: true)
-    stage.press(GDK_KEY_Down)
-    stage.rest()
-    XCTAssertEqual(stage.commits, [0])
-    XCTAssertEqual(stage.highlights, [0])
+    let testWindow = PickerTestWindow(count: 12, selected: 11, isCyclic: true, isVertical: true)
+    testWindow.press(GDK_KEY_Down)
+    testWindow.rest()
+    XCTAssertEqual(testWindow.commits, [0])
+    XCTAssertEqual(testWindow.highlights, [0])
   }
 
   func testTypedLettersFindAnItemByItsName() async {
-    let stage = PickerStage()
-    for key in [GDK_KEY_1, GDK_KEY_7] { XCTAssertTrue(stage.press(key)) }
-    stage.rest()
-    XCTAssertEqual(stage.commits, [], "more may be typed")
-    XCTAssertFalse(stage.press(GDK_KEY_Return), "Enter is the window's too")
-    XCTAssertEqual(stage.commits, [17])
-    XCTAssertFalse(stage.press(GDK_KEY_space))
+    let testWindow = PickerTestWindow()
+    for key in [GDK_KEY_1, GDK_KEY_7] { XCTAssertTrue(testWindow.press(key)) }
+    testWindow.rest()
+    XCTAssertEqual(testWindow.commits, [], "more may be typed")
+    XCTAssertFalse(testWindow.press(GDK_KEY_Return), "Enter is the window's too")
+    XCTAssertEqual(testWindow.commits, [17])
+    XCTAssertFalse(testWindow.press(GDK_KEY_space))
   }
 
-  func testWhatIsSetFromOutsideIsShownWithoutACommitAndWaitsForAHand() async {
-    let stage = PickerStage()
-    stage.picker.select(9)
-    XCTAssertEqual(stage.picker.motion.position, 9)
-    stage.picker.move { $0.press(at: 168, time: 0) }
-    stage.picker.select(3)
-    XCTAssertEqual(stage.picker.selected, 9)
-    XCTAssertEqual(stage.commits, [])
+  func testExternalChangeIsShownWithoutACommit() async {
+    let testWindow = PickerTestWindow()
+    testWindow.picker.select(9)
+    XCTAssertEqual(testWindow.picker.motion.position, 9)
+    testWindow.picker.move { $0.press(at: 168, time: 0) }
+    testWindow.picker.select(3)
+    XCTAssertEqual(testWindow.picker.selected, 9)
+    XCTAssertEqual(testWindow.commits, [])
   }
 
   func testTheItemsInSightAreAListOfWhichOneIsSelected() async throws {
-    let stage = PickerStage()
-    XCTAssertNil(stage.picker.differs(GTK_ACCESSIBLE_PROPERTY_LABEL, from: "Things"))
+    let testWindow = PickerTestWindow()
+    XCTAssertNil(testWindow.picker.differs(GTK_ACCESSIBLE_PROPERTY_LABEL, from: "Things"))
     for index in 2...8 {
-      let slot = try XCTUnwrap(stage.picker.slot(at: index))
+      let slot = try XCTUnwrap(testWindow.picker.slot(at: index))
       XCTAssertNil(slot.differs(GTK_ACCESSIBLE_PROPERTY_LABEL, from: "Item \(index)"))
       XCTAssertEqual(slot.isSelected, index == 5)
     }
-    XCTAssertEqual(stage.childOrder, Array(2...8))
-    gtk_widget_activate_action_variant(stage.picker.slot(at: 7)?.pointer, "item.select", nil)
-    stage.rest()
-    XCTAssertEqual(stage.commits, [7])
-    XCTAssertEqual(stage.childOrder, Array(4...10), "from the first to the last")
-    XCTAssertEqual(stage.shownSlots.filter(\.isSelected).map(\.index), [7])
+    XCTAssertEqual(testWindow.childOrder, Array(2...8))
+    gtk_widget_activate_action_variant(testWindow.picker.slot(at: 7)?.pointer, "item.select", nil)
+    testWindow.rest()
+    XCTAssertEqual(testWindow.commits, [7])
+    XCTAssertEqual(testWindow.childOrder, Array(4...10), "from the first to the last")
+    XCTAssertEqual(testWindow.shownSlots.filter(\.isSelected).map(\.index), [7])
   }
 
   func testTheFocusIsOnTheSelectedItemAndGoesWithIt() async {
-    let stage = PickerStage(count: 100)
-    gtk_window_set_focus(stage.stage.window.as(GtkWindow.self), nil)
-    XCTAssertTrue(stage.picker.focus(GTK_DIR_TAB_FORWARD))
-    XCTAssertEqual(stage.focusedSlot?.index, 5)
-    XCTAssertFalse(stage.picker.focus(GTK_DIR_TAB_FORWARD), "one stop for Tab")
-    stage.press(GDK_KEY_End)
-    stage.stage.settle()
-    XCTAssertEqual(stage.focusedSlot?.index, 5, "kept while the row moves")
-    stage.rest()
-    XCTAssertEqual(stage.focusedSlot?.index, 99)
+    let testWindow = PickerTestWindow(count: 100)
+    gtk_window_set_focus(testWindow.testWindow.window.as(GtkWindow.self), nil)
+    XCTAssertTrue(testWindow.picker.focus(GTK_DIR_TAB_FORWARD))
+    XCTAssertEqual(testWindow.focusedSlot?.index, 5)
+    XCTAssertFalse(testWindow.picker.focus(GTK_DIR_TAB_FORWARD), "one stop for Tab")
+    testWindow.press(GDK_KEY_End)
+    testWindow.testWindow.settle()
+    XCTAssertEqual(testWindow.focusedSlot?.index, 5, "kept while the row moves")
+    testWindow.rest()
+    XCTAssertEqual(testWindow.focusedSlot?.index, 99)
   }
 
-  private func x(of slot: PickerSlot, in stage: PickerStage) -> Double {
+  private func x(of slot: PickerSlot, in testWindow: PickerTestWindow) -> Double {
     var bounds = graphene_rect_t()
-    guard gtk_widget_compute_bounds(slot.pointer, stage.picker.pointer, &bounds) != 0 else { return -1 }
+    guard gtk_widget_compute_bounds(slot.pointer, testWindow.picker.pointer, &bounds) != 0 else { return -1 }
     return Double(bounds.origin.x)
   }
 }

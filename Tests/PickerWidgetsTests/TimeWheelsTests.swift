@@ -9,11 +9,11 @@ import XCTest
 /// A time of day and a length of time on wheels.
 @MainActor
 final class TimeWheelsTests: WidgetTestCase {
-  private var stage: Stage!
+  private var testWindow: TestWindow!
   private var commits: [Int] = []
 
   override func tearDown() async throws {
-    stage = nil
+    testWindow = nil
     try await super.tearDown()
   }
 
@@ -22,7 +22,7 @@ final class TimeWheelsTests: WidgetTestCase {
   private func wheels(_ minuteOfDay: Int, clock: ClockFormat = .h24) -> TimeWheels {
     let wheels = TimeWheels(phrases: Phrases(clock: clock), minuteOfDay: minuteOfDay, name: "Start")
     wheels.onCommit = { [weak self] in self?.commits.append($0) }
-    stage = Stage(wheels.pointer, width: 300, height: 140)
+    testWindow = TestWindow(wheels.pointer, width: 300, height: 140)
     return wheels
   }
 
@@ -33,7 +33,7 @@ final class TimeWheelsTests: WidgetTestCase {
 
   func testLookingAtATimeBetweenTheStepsChangesNothing() async {
     let wheels = wheels(minute(9, 7))
-    stage.settle()
+    testWindow.settle()
     XCTAssertEqual(wheels.minuteOfDay, minute(9, 7))
     XCTAssertEqual(commits, [])
   }
@@ -51,7 +51,7 @@ final class TimeWheelsTests: WidgetTestCase {
     press(GDK_KEY_Down, on: wheels.wheels[0])
     press(GDK_KEY_Up, on: wheels.wheels[0])
     XCTAssertEqual(commits, [minute(12, 30), minute(13, 30), minute(12, 30)])
-    wheels.show(minute(23, 5))
+    wheels.setTime(minute(23, 5))
     XCTAssertEqual(wheels.minuteOfDay, minute(23, 5))
   }
 
@@ -80,14 +80,14 @@ final class TimeWheelsTests: WidgetTestCase {
     let hours = wheels.wheels[0]
     let time = hours.now
     hours.move { $0.press(at: 60, time: time) }
-    wheels.show(minute(14, 0))
+    wheels.setTime(minute(14, 0))
     XCTAssertEqual(wheels.minuteOfDay, minute(9, 0))
     hours.move { $0.cancel(time: time + 0.1) }
     Loop.run(until: { !hours.isBusy })
     XCTAssertEqual(wheels.minuteOfDay, minute(14, 0), "the hand picked nothing")
     press(GDK_KEY_Down, on: hours)
     _ = hours.pressed(KeyPress(symbol: UInt32(GDK_KEY_Down), modifiers: []))
-    wheels.show(minute(3, 0))
+    wheels.setTime(minute(3, 0))
     Loop.run(until: { !hours.isBusy })
     XCTAssertEqual(wheels.minuteOfDay, minute(16, 0), "what was picked later holds")
     XCTAssertEqual(commits, [minute(15, 0), minute(16, 0)])
@@ -96,11 +96,11 @@ final class TimeWheelsTests: WidgetTestCase {
   func testALengthOfTimeIsHeldHoweverLongItIs() async {
     let wheel = DurationWheel(phrases: Phrases(), minutes: 50, name: "Duration")
     wheel.onCommit = { [weak self] in self?.commits.append($0) }
-    stage = Stage(wheel.pointer, width: 160, height: 140)
+    testWindow = TestWindow(wheel.pointer, width: 160, height: 140)
     XCTAssertEqual(wheel.minutes, 50)
     press(GDK_KEY_Down, on: wheel.wheel)
     XCTAssertEqual(commits, [60])
-    wheel.show(3 * 1_440 + 7)
+    wheel.setMinutes(3 * 1_440 + 7)
     XCTAssertEqual(wheel.minutes, 3 * 1_440 + 7)
     press(GDK_KEY_Up, on: wheel.wheel)
     XCTAssertEqual(commits, [60, 1_440])

@@ -81,9 +81,9 @@ package struct EditProgram {
     case (.delete, let event?) where uids.count > 5:
       try await edit(kind, [EventEdit(target: event.id, change: .delete)])
     case (.transfer, let event?):
-      let place = event.id.calendar == calendars[0] ? 1 : 0
+      let position = event.id.calendar == calendars[0] ? 1 : 0
       let name = EventID(
-        calendar: calendars[place], file: isFolder[place] ? "\(event.id.uid)-\(number).ics" : nil,
+        calendar: calendars[position], file: isFolder[position] ? "\(event.id.uid)-\(number).ics" : nil,
         uid: event.id.uid)
       try await edit(kind, [EventEdit(target: event.id, change: .transfer(to: name, calendarColor: nil))])
     case (.add, _), (_, nil), (.delete, _): try await edit(.add, [.add(newEvent())])
@@ -91,9 +91,9 @@ package struct EditProgram {
   }
 
   private mutating func newEvent() -> CalendarEvent {
-    let place = random.below(calendars.count)
+    let position = random.below(calendars.count)
     number += 1
-    let id = EventID.fresh(in: calendars[place], isFolder: isFolder[place], using: &random)
+    let id = EventID.fresh(in: calendars[position], isFolder: isFolder[position], using: &random)
     return CalendarEvent(id: id, times: times(random.below(5_000)), summary: "New \(number)")
   }
 

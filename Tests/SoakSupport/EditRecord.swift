@@ -1,6 +1,5 @@
 /// What an event is, and where, as far as the witness of a kill asks.
 package struct PlacedEvent: Hashable, Codable, Sendable {
-  /// Which of the calendars it is in.
   package var calendar: Int
   package var start: String
   package var end: String

@@ -38,7 +38,7 @@ package final class HandspanWriter: Sendable {
 
   /// How many moves may wait to be saved before no more are made: each save makes all of them again on what the other
   /// program wrote, and nobody makes hundreds while a message says that nothing is saved.
-  private static let mostWaiting = 40
+  private static let maximumWaiting = 40
 
   private let store: CalendarStore
   private let path: String
@@ -73,7 +73,7 @@ package final class HandspanWriter: Sendable {
         await store.lookAgain()
         looked = Milliseconds.now
       }
-      guard state.withLock({ $0.orders.count }) < Self.mostWaiting else {
+      guard state.withLock({ $0.orders.count }) < Self.maximumWaiting else {
         try? await Task.sleep(for: .milliseconds(20))
         continue
       }
@@ -153,7 +153,7 @@ package final class HandspanWriter: Sendable {
     }
   }
 
-  /// Whatever others do, each event of Handspan's stays in sight, once.
+  /// Whatever others do, each event of Handspan's stays visible, once.
   private func look(at snapshot: StoreSnapshot) {
     var counts: [String: Int] = [:]
     for event in snapshot.events { counts[event.id.uid.text, default: 0] += 1 }

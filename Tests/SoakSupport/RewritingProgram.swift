@@ -7,7 +7,6 @@ package struct OtherReport: Codable, Sendable {
   package var events: [String: PlainEvent] = [:]
   /// What X-OTHER of Handspan's events is.
   package var touched: [String: Int] = [:]
-  /// What it deleted.
   package var deleted: Set<String> = []
   /// Rewritings by their way.
   package var rewritings: [String: Int] = [:]
@@ -43,7 +42,7 @@ package struct RewritingProgram<Disk: OtherDisk & Sendable>: Sendable {
   let longestPause: Int
   var random: SeededRandom
   package var report = OtherReport()
-  /// The ways that are still to be gone before all begin anew.
+  /// The ways that are still to be gone before all begin again.
   private var turns: [RewriteWay] = []
   private var next = 1_000
 
@@ -92,7 +91,7 @@ package struct RewritingProgram<Disk: OtherDisk & Sendable>: Sendable {
     case .changedBefore: return
     case .done(let isReplaced):
       if isReplaced { report.replacedMeanwhile += 1 }
-    case .overwrote(let bytes): note(bytes, overwrittenBy: calendar)
+    case .overwrote(let bytes): recordOverwrite(bytes, overwrittenBy: calendar)
     }
     report.rewritings[way.rawValue, default: 0] += 1
     for event in made { know(event) }
@@ -100,7 +99,7 @@ package struct RewritingProgram<Disk: OtherDisk & Sendable>: Sendable {
   }
 
   /// Notes what a rename took the place of.
-  private mutating func note(_ bytes: [UInt8], overwrittenBy calendar: PlainCalendar) {
+  private mutating func recordOverwrite(_ bytes: [UInt8], overwrittenBy calendar: PlainCalendar) {
     guard let theirs = try? PlainCalendar(bytes) else {
       return report.faults.append("a torn file stood there for a moment")
     }
@@ -260,7 +259,7 @@ package struct RewritingProgram<Disk: OtherDisk & Sendable>: Sendable {
       {
       case .changedBefore: usleep(1_000)
       case .overwrote(let bytes):
-        note(bytes, overwrittenBy: calendar)
+        recordOverwrite(bytes, overwrittenBy: calendar)
         return disk.read(name)
       case .done, nil: return disk.read(name)
       }

@@ -70,7 +70,7 @@ package struct SystemDisk: OtherDisk, Sendable {
     guard isStill(name, file), contents(of: file) == old else { return .changedBefore }
     switch way {
     case .inPlace, .byRename:
-      // Opened anew so that opening it empties it, and by its number so that it surely is the same file.
+      // Opened again so that opening it empties it, and by its number so that it surely is the same file.
       let emptied = open("/proc/self/fd/\(file)", O_WRONLY | O_TRUNC | O_CLOEXEC)
       guard emptied >= 0 else { throw Failed("open") }
       defer { close(emptied) }

@@ -1,9 +1,9 @@
 import Foundation
 
-/// How much the suites try of what could be tried for ever: random rules and input, mutated files, kills, faults.
+/// How much the suites try of what could be tried forever: random rules and input, mutated files, kills, faults.
 ///
 /// `HANDSPAN_TESTS` says it, and is read here alone.
-public enum TestExtent: String, Sendable {
+package enum TestExtent: String, Sendable {
   /// For who waits at a desk: `scripts/test`.
   case core
   /// Before anything is accepted: `scripts/test --all`, and wherever nothing is said.
@@ -12,7 +12,7 @@ public enum TestExtent: String, Sendable {
   case soak
 
   /// What was asked for.
-  public static let current =
+  package static let current =
     ProcessInfo.processInfo.environment["HANDSPAN_TESTS"].flatMap(TestExtent.init) ?? .all
 
   /// How many rounds there are of something random.
@@ -20,7 +20,7 @@ public enum TestExtent: String, Sendable {
   /// - Parameters:
   ///   - all: how many prove it.
   ///   - core: how many are enough at a desk; a tenth unless given.
-  public static func rounds(_ all: Int, core: Int? = nil) -> Int {
+  package static func rounds(_ all: Int, core: Int? = nil) -> Int {
     switch current {
     case .core: core ?? max(1, all / 10)
     case .all: all
@@ -29,15 +29,15 @@ public enum TestExtent: String, Sendable {
   }
 
   /// The seed of random choices: always that one, except in a soak.
-  public static func seed(_ fixed: UInt64) -> UInt64 {
+  package static func seed(_ fixed: UInt64) -> UInt64 {
     current == .soak ? fixed &+ (number("SEED").map { UInt64($0) } ?? 0) &* 1_000_003 : fixed
   }
 
   /// What `scripts/soak` says of a family, as `HANDSPAN_SOAK_` and that name.
-  public static func number(_ name: String) -> Int? { word(name).flatMap { Int($0) } }
+  package static func number(_ name: String) -> Int? { word(name).flatMap { Int($0) } }
 
   /// The same where it is a word.
-  public static func word(_ name: String) -> String? {
+  package static func word(_ name: String) -> String? {
     ProcessInfo.processInfo.environment["HANDSPAN_SOAK_\(name)"]
   }
 }

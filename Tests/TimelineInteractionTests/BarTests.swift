@@ -19,13 +19,13 @@ import TimelineInteraction
 
   func week(isRightToLeft: Bool = false) -> GestureDriver {
     var driver = GestureDriver(width: 760, days: 7, isRightToLeft: isRightToLeft)
-    driver.viewport.stripHeight = BarTests.rowHeight
+    driver.viewport.allDayRowHeight = BarTests.rowHeight
     driver.viewport.barHeight = 24
     return driver
   }
 
   /// Takes the bar of Tuesday to Thursday by a day's middle.
-  func take(_ part: EventPart = .body, day: Int, in driver: GestureDriver? = nil) -> GestureDriver {
+  func press(_ part: EventPart = .body, day: Int, in driver: GestureDriver? = nil) -> GestureDriver {
     var hand = driver ?? week()
     let first = hand.viewport.columns.x(of: monday.adding(days: 1))
     let last = hand.viewport.columns.x(of: monday.adding(days: 3))
@@ -43,7 +43,7 @@ import TimelineInteraction
   }
 
   @Test func aBarGoesByDaysAndKeepsItsLength() {
-    var hand = take(day: 2)
+    var hand = press(day: 2)
     hand.move(by: 0, dx: 130)
     #expect(days(hand) == 2..<5)
     #expect(hand.shown?.isBar == true)
@@ -58,7 +58,7 @@ import TimelineInteraction
   }
 
   @Test func aBarIsStretchedByDaysAndNeverToNothing() {
-    var hand = take(.end, day: 3)
+    var hand = press(.end, day: 3)
     hand.move(by: 0, dx: 210)
     #expect(days(hand) == 1..<6)
     hand.move(by: 0, dx: -590)
@@ -67,7 +67,7 @@ import TimelineInteraction
     hand.release()
     #expect(hand.violation == nil)
 
-    var start = take(.start, day: 1)
+    var start = press(.start, day: 1)
     start.move(by: 0, dx: 500)
     #expect(days(start) == 3..<4)
     start.move(by: 0, dx: -590)
@@ -75,16 +75,16 @@ import TimelineInteraction
   }
 
   @Test func fromRightToLeftLaterIsToTheLeft() {
-    var hand = take(day: 2, in: week(isRightToLeft: true))
+    var hand = press(day: 2, in: week(isRightToLeft: true))
     hand.move(by: 0, dx: -100)
     #expect(days(hand) == 2..<5)
-    var end = take(.end, day: 3, in: week(isRightToLeft: true))
+    var end = press(.end, day: 3, in: week(isRightToLeft: true))
     end.move(by: 0, dx: -100)
     #expect(days(end) == 1..<5)
   }
 
   @Test func droppedOnTheHoursItTakesOneAndBackInTheRowItIsWhole() {
-    var hand = take(day: 2)
+    var hand = press(day: 2)
     hand.move(toY: hand.y("13:00") + 12, x: hand.x(of: monday.adding(days: 4)))
     #expect(hand.shown?.isBar == false)
     #expect(hand.shown?.snapped.label == "2026-01-09 13:00–14:00")
@@ -148,7 +148,7 @@ import TimelineInteraction
   }
 
   @Test func cancelledItIsAsItWas() {
-    var hand = take(day: 2)
+    var hand = press(day: 2)
     hand.move(by: 0, dx: 130)
     hand.cancel(.escape)
     #expect(hand.commits.isEmpty)

@@ -1,7 +1,7 @@
 import Testing
 import TimelineInteraction
 
-/// Where something stands beside an event: always in sight, and not on how the event begins if that can be.
+/// Where something stands beside an event: always visible, and not on how the event begins if that can be.
 struct BesideEventTests {
   private func top(_ event: Range<Double>) -> Double {
     BesideEvent.top(of: 50, beside: event, in: 100..<500)

@@ -38,7 +38,7 @@ import TimelineInteraction
     #expect(hand.violation == nil && hand.commits.isEmpty && hand.gesture.phase == .idle)
   }
 
-  @Test func itTurnsOverWhereItWasPressedAsOftenAsOneLikes() {
+  @Test func newEventFlipsAroundItsAnchor() {
     var hand = drag(from: "12:00", to: "13:00")
     for (time, label, part) in [
       ("11:00", "11:00–12:00", EventPart.start), ("12:40", "12:00–12:45", .end),
@@ -182,7 +182,7 @@ import TimelineInteraction
     #expect(hand.created.map(\.label) == ["9:15–11:30"])
   }
 
-  @Test func escapeLeavesNoTrace() {
+  @Test func escapeDiscardsTheNewEvent() {
     var hand = drag(from: "12:00", to: "13:00")
     let before = GestureDriver().viewport
     hand.move(toY: 716)
@@ -277,7 +277,7 @@ import TimelineInteraction
   /// A press in the row above the hours of a week.
   func pressRow(on day: Day, isRightToLeft: Bool = false) -> GestureDriver {
     var hand = GestureDriver(width: 760, days: 7, isRightToLeft: isRightToLeft)
-    hand.viewport.stripHeight = 40
+    hand.viewport.allDayRowHeight = 40
     hand.press(at: Point(x: hand.x(of: day), y: -20), on: nil, empty: emptyTime(barTop: -34))
     return hand
   }
@@ -305,7 +305,7 @@ import TimelineInteraction
 
   // MARK: Carried without a button
 
-  @Test func whatIsCarriedIsPlacedByAPressElsewhere() {
+  @Test func carriedEventIsDroppedByAPress() {
     var hand = GestureDriver()
     hand.pickUp(occurrence("9:00", "10:00"), at: Point(x: 200, y: hand.y("9:00")))
     hand.press("13:00", on: occurrence("13:00", "14:00", title: "Lunch"), by: .touch)
@@ -321,7 +321,7 @@ import TimelineInteraction
     let tuesday = monday.adding(days: 1)
     event.times = EventTimes(start: .date(tuesday), end: .time(.date(tuesday.adding(days: 2))))
     var hand = GestureDriver(width: 760, days: 7)
-    hand.viewport.stripHeight = 40
+    hand.viewport.allDayRowHeight = 40
     let column = hand.viewport.columns.x(of: tuesday)
     let bar = Bar(left: column.left, right: column.left + 2 * column.width, top: -34)
     let point = Point(x: column.left + 20, y: -25)

@@ -1,7 +1,7 @@
 import Testing
 import TimelineInteraction
 
-/// What of a page is drawn: never less than is in sight.
+/// What of a page is drawn: never less than is visible.
 @Suite struct DrawnPartTests {
   @Test func whatIsInSightIsDrawnWithWhatReachesIntoIt() {
     for top in stride(from: 0.0, through: 1_500, by: 0.25) {

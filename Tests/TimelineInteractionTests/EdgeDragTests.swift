@@ -19,7 +19,7 @@ import TimelineInteraction
   }
 
   @Test func aStretchThatCanGoNoFurtherStopsTheScrolling() {
-    // Otherwise the event would be carried out of sight.
+    // Otherwise the event would be carried out of view.
     var hand = GestureDriver()
     hand.press("9:00", on: standup, part: .start)
     hand.move(toY: hand.y("9:20"))
@@ -175,7 +175,7 @@ import TimelineInteraction
     #expect(hand.committed == ["2026-01-25 9:00–10:00"])
   }
 
-  @Test func leavingTheStripCancelsTheDwell() {
+  @Test func leavingTheEdgeZoneCancelsTheDwell() {
     var hand = GestureDriver(width: 760, days: 7)
     hand.press("9:20", on: standup)
     hand.move(toY: hand.pointer.y, x: 750)
@@ -188,7 +188,7 @@ import TimelineInteraction
     #expect(hand.pages.isEmpty)
   }
 
-  @Test func aStripNeedsTravelTowardsIt() {
+  @Test func edgeZoneNeedsTravelTowardsIt() {
     var hand = GestureDriver(width: 760, days: 7)
     hand.press(
       at: Point(x: 740, y: hand.y("9:20")), on: occurrence("9:00", "10:00", on: monday.adding(days: 6)))

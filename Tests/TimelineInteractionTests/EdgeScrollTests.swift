@@ -5,16 +5,16 @@ import Testing
 /// The specification's example: a viewport of 720 px at 64 px/h, so a zone of 72 px and 896 px/s at the edge.
 private struct Rig {
   var scroll = EdgeScroll(pointerY: 360)
-  var place: EdgeScroll.Surroundings
+  var surroundings: EdgeScroll.Surroundings
   var frames: [(travel: Double, dt: Double)] = []
-  var fastest: Double { EdgeScroll.fastest(pixelsPerHour: place.pixelsPerHour) }
+  var fastest: Double { EdgeScroll.fastest(pixelsPerHour: surroundings.pixelsPerHour) }
   var travelled: Double { frames.reduce(0) { $0 + $1.travel } }
 
   init(
     pointerY: Double = 720, scroll: Double = 50_000, scrollMax: Double = 100_000, height: Double = 720,
     touch: Bool = false, scale: Int = 1
   ) {
-    place = EdgeScroll.Surroundings(
+    surroundings = EdgeScroll.Surroundings(
       pointerY: pointerY, scroll: scroll, scrollMax: scrollMax, viewportHeight: height, pixelsPerHour: 64,
       isTouch: touch, scale: scale)
   }
@@ -25,9 +25,9 @@ private struct Rig {
     var elapsed = 0.0
     while elapsed < seconds - 1e-9 {
       let dt = min(jitter[frames.count % jitter.count] / hertz, seconds - elapsed)
-      let before = place.scroll
-      place.scroll = scroll.advance(dt, in: place)
-      frames.append((place.scroll - before, dt))
+      let before = surroundings.scroll
+      surroundings.scroll = scroll.advance(dt, in: surroundings)
+      frames.append((surroundings.scroll - before, dt))
       elapsed += dt
     }
   }
@@ -47,7 +47,7 @@ private let jitter = [1.4, 0.6, 1.1, 0.75, 1.25, 0.9, 0.62, 1.38]
   }
 
   @Test(arguments: [640.0, 655, 690, 719, 740, 860, 2_000])
-  func everyPlaceInTheZoneScrollsAsFarAtEveryRate(pointerY: Double) {
+  func everyPositionInTheZoneScrollsTheSameAtEveryFrameRate(pointerY: Double) {
     let distances = [30.0, 60, 75, 120, 144, 240].flatMap { hertz in
       [[1.0], jitter].map { jitter in
         var rig = Rig(pointerY: pointerY)
@@ -55,9 +55,9 @@ private let jitter = [1.4, 0.6, 1.1, 0.75, 1.25, 0.9, 0.62, 1.38]
         return rig.travelled
       }
     }
-    let (least, most) = (distances.min() ?? 0, distances.max() ?? 0)
-    #expect(most - least <= most * 0.001)
-    #expect((most > 0) == (pointerY > 648))
+    let (minimum, maximum) = (distances.min() ?? 0, distances.max() ?? 0)
+    #expect(maximum - minimum <= maximum * 0.001)
+    #expect((maximum > 0) == (pointerY > 648))
   }
 
   @Test func aStillFingerGoesOnScrolling() {
@@ -81,8 +81,8 @@ private let jitter = [1.4, 0.6, 1.1, 0.75, 1.25, 0.9, 0.62, 1.38]
       var rig = Rig(pointerY: first)
       var last = 0.0
       for frame in 0..<120 {
-        if frame == 60 { rig.place.pointerY = 900 }
-        rig.place.scroll = rig.scroll.advance(1.0 / 60, in: rig.place)
+        if frame == 60 { rig.surroundings.pointerY = 900 }
+        rig.surroundings.scroll = rig.scroll.advance(1.0 / 60, in: rig.surroundings)
         #expect(rig.scroll.velocity - last <= 0.2 * rig.fastest)
         #expect(rig.scroll.velocity >= last)
         last = rig.scroll.velocity
@@ -93,7 +93,7 @@ private let jitter = [1.4, 0.6, 1.1, 0.75, 1.25, 0.9, 0.62, 1.38]
 
   @Test func theFirstFrameAfterTheLiftStandsStill() {
     var rig = Rig()
-    #expect(rig.scroll.advance(0, in: rig.place) == rig.place.scroll)
+    #expect(rig.scroll.advance(0, in: rig.surroundings) == rig.surroundings.scroll)
     #expect(rig.scroll.velocity == 0)
   }
 
@@ -101,8 +101,8 @@ private let jitter = [1.4, 0.6, 1.1, 0.75, 1.25, 0.9, 0.62, 1.38]
     var (stalled, even) = (Rig(), Rig())
     stalled.run(1)
     even.run(1)
-    let leap = stalled.scroll.advance(3, in: stalled.place) - stalled.place.scroll
-    let step = even.scroll.advance(0.05, in: even.place) - even.place.scroll
+    let leap = stalled.scroll.advance(3, in: stalled.surroundings) - stalled.surroundings.scroll
+    let step = even.scroll.advance(0.05, in: even.surroundings) - even.surroundings.scroll
     #expect(leap == step)
   }
 
@@ -110,9 +110,9 @@ private let jitter = [1.4, 0.6, 1.1, 0.75, 1.25, 0.9, 0.62, 1.38]
     var rig = Rig()
     for stretch in jitter + jitter {
       let dt = stretch / 60
-      let before = rig.place.scroll
-      rig.place.scroll = rig.scroll.advance(dt, in: rig.place)
-      #expect(abs(rig.place.scroll - before - rig.scroll.frameVelocity * dt) < 1e-9)
+      let before = rig.surroundings.scroll
+      rig.surroundings.scroll = rig.scroll.advance(dt, in: rig.surroundings)
+      #expect(abs(rig.surroundings.scroll - before - rig.scroll.frameVelocity * dt) < 1e-9)
     }
   }
 
@@ -121,10 +121,10 @@ private let jitter = [1.4, 0.6, 1.1, 0.75, 1.25, 0.9, 0.62, 1.38]
     rig.scroll.engage(pointerY: 712)
     rig.run(1)
     #expect(rig.travelled == 0)
-    rig.place.pointerY = 719
+    rig.surroundings.pointerY = 719
     rig.run(1)
     #expect(rig.travelled == 0, "7 px nearer are a tremor")
-    rig.place.pointerY = 720
+    rig.surroundings.pointerY = 720
     rig.run(1)
     #expect(rig.travelled > 100)
   }
@@ -141,10 +141,10 @@ private let jitter = [1.4, 0.6, 1.1, 0.75, 1.25, 0.9, 0.62, 1.38]
   func itStopsAtTheEndAndDoesNotTremble(scale: Int) {
     var rig = Rig(pointerY: 750, scroll: 2_800, scrollMax: 3_000, scale: scale)
     rig.run(1)
-    #expect(rig.place.scroll == 3_000)
+    #expect(rig.surroundings.scroll == 3_000)
     #expect(rig.scroll.velocity == 0 && rig.scroll.isAtEnd)
     // What an adjustment hands back may be rounded to a device pixel.
-    rig.place.scroll = 3_000 - 0.4 / Double(scale)
+    rig.surroundings.scroll = 3_000 - 0.4 / Double(scale)
     rig.run(1)
     #expect(rig.frames.dropFirst().allSatisfy { $0.travel == 0 })
   }
@@ -152,38 +152,38 @@ private let jitter = [1.4, 0.6, 1.1, 0.75, 1.25, 0.9, 0.62, 1.38]
   @Test func itReachesTheVeryTop() {
     var rig = Rig(pointerY: 3, scroll: 500.37, scrollMax: 3_000)
     rig.run(2)
-    #expect(rig.place.scroll == 0)
+    #expect(rig.surroundings.scroll == 0)
   }
 
   @Test func itGoesOnWhenTheContentGrows() {
     var rig = Rig(pointerY: 750, scroll: 2_950, scrollMax: 3_000)
     rig.run(1)
-    rig.place.scrollMax = 3_500
+    rig.surroundings.scrollMax = 3_500
     rig.run(0.1)
     #expect(rig.travelled > 0)
     #expect(rig.travelled < 20, "it starts from a standstill, with the ramp")
     rig.run(2)
-    #expect(rig.place.scroll == 3_500)
+    #expect(rig.surroundings.scroll == 3_500)
   }
 
   @Test func itGoesOnWhenSomethingElseScrolledAway() {
     var rig = Rig(pointerY: 750, scroll: 2_950, scrollMax: 3_000)
     rig.run(1)
-    rig.place.scroll = 2_000
+    rig.surroundings.scroll = 2_000
     rig.run(2)
-    #expect(rig.place.scroll == 3_000)
+    #expect(rig.surroundings.scroll == 3_000)
   }
 
   @Test func aSheetThatFitsDoesNotScroll() {
     var rig = Rig(pointerY: 750, scroll: 0, scrollMax: 0)
     rig.run(1)
-    #expect(rig.place.scroll == 0 && rig.scroll.isAtEnd)
+    #expect(rig.surroundings.scroll == 0 && rig.scroll.isAtEnd)
   }
 
   @Test func turningAroundBeginsTheRampAnew() {
     var rig = Rig(pointerY: 720)
     rig.run(1)
-    rig.place.pointerY = 0
+    rig.surroundings.pointerY = 0
     rig.run(0.15)
     #expect(rig.scroll.velocity < 0)
     #expect(rig.scroll.velocity > -0.3 * rig.fastest)
@@ -195,9 +195,9 @@ private let jitter = [1.4, 0.6, 1.1, 0.75, 1.25, 0.9, 0.62, 1.38]
     for (pause, remembers) in [(0.1, true), (0.2, false)] {
       var rig = Rig()
       rig.run(1)
-      rig.place.pointerY = 360
+      rig.surroundings.pointerY = 360
       rig.run(pause)
-      rig.place.pointerY = 720
+      rig.surroundings.pointerY = 720
       rig.run(0.1)
       #expect((rig.scroll.velocity > 0.5 * rig.fastest) == remembers)
     }
@@ -208,7 +208,7 @@ private let jitter = [1.4, 0.6, 1.1, 0.75, 1.25, 0.9, 0.62, 1.38]
     rig.run(1)
     for y in [721.0, 718, 725, 719] {
       let before = rig.scroll.velocity
-      rig.place.pointerY = y
+      rig.surroundings.pointerY = y
       rig.run(0.05)
       #expect(rig.scroll.velocity > 0.9 * before)
     }
@@ -219,7 +219,7 @@ private let jitter = [1.4, 0.6, 1.1, 0.75, 1.25, 0.9, 0.62, 1.38]
     for hertz in [60.0, 144, 240] {
       var rig = Rig(pointerY: from)
       rig.run(2)
-      rig.place.pointerY = 600
+      rig.surroundings.pointerY = 600
       rig.run(0.2, hertz: hertz)
       #expect(rig.travelled <= 16)
       #expect(rig.scroll.velocity == 0)
@@ -257,7 +257,7 @@ private let jitter = [1.4, 0.6, 1.1, 0.75, 1.25, 0.9, 0.62, 1.38]
 }
 
 @Suite struct DecayTests {
-  @Test func theDecayIsRightToABillionth() {
+  @Test func decayIsAccurateToABillionth() {
     // Values from a table.
     let table = [
       (0.0, 1.0), (0.001, 0.999_000_499_833_375), (0.1, 0.904_837_418_035_960), (0.5, 0.606_530_659_712_633),
@@ -267,7 +267,7 @@ private let jitter = [1.4, 0.6, 1.1, 0.75, 1.25, 0.9, 0.62, 1.38]
     for (x, value) in table { #expect(abs(exponentialDecay(x) - value) < 1e-9) }
   }
 
-  @Test func aDropEndsExactlyAtItsPlace() {
+  @Test func dropEndsExactlyAtItsTarget() {
     let motion = DropMotion(isReduced: false)
     #expect(motion.remaining(after: 0) == 1)
     #expect(motion.remaining(after: 0.199) < 0.01)

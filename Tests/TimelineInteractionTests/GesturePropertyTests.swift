@@ -18,7 +18,7 @@ import TimelineInteraction
   private struct Walk {
     var random: SeededRandom
     var hand: GestureDriver
-    /// What was shown when the event in the hand was lifted.
+    /// What was shown when the event lifted was lifted.
     var home: TimelineViewport?
     var counts: [String: Int] = [:]
     /// How many events there were so far.
@@ -34,7 +34,7 @@ import TimelineInteraction
     }
 
     /// Somewhere in the viewport or around it.
-    mutating func place() -> Point {
+    mutating func point() -> Point {
       Point(
         x: random.between(-60, hand.viewport.width + 60), y: random.between(-200, hand.viewport.height + 200)
       )
@@ -56,10 +56,10 @@ import TimelineInteraction
       case 0..<8:
         let sample = GesturePropertyTests.samples[random.below(GesturePropertyTests.samples.count)]
         let part = [EventPart.body, .start, .end][random.below(3)]
-        if random.below(16) == 0, hand.gesture.phase == .idle { hand.pickUp(sample, at: place()) }
+        if random.below(16) == 0, hand.gesture.phase == .idle { hand.pickUp(sample, at: point()) }
         let isEmpty = random.below(4) == 0
         hand.press(
-          at: place(), on: isEmpty ? nil : sample, part: part,
+          at: point(), on: isEmpty ? nil : sample, part: part,
           by: random.below(2) == 0 ? .mouse : .touch, selected: random.below(4) == 0,
           refusal: random.below(12) == 0 ? .repeating : nil,
           empty: random.below(12) == 0 ? nil : emptyTime(barTop: random.below(6) == 0 ? -28 : nil))
@@ -70,7 +70,7 @@ import TimelineInteraction
       case 12..<40:
         hand.isFine = random.below(10) == 0
         if random.below(4) == 0 {
-          let to = place()
+          let to = point()
           hand.move(toY: to.y, x: to.x)
         } else {
           hand.move(by: random.between(-20, 20), dx: random.between(-20, 20))

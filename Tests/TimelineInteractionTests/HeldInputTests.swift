@@ -8,8 +8,8 @@ struct HeldInputTests {
   private let requests: [HeldInput.Request] = [.press(button: 3), .click, .key, .action]
 
   // `#expect` takes no call that changes what it looks at.
-  private func expect(_ isSo: Bool, at place: SourceLocation = #_sourceLocation) {
-    #expect(isSo, sourceLocation: place)
+  private func expect(_ isSo: Bool, at sourceLocation: SourceLocation = #_sourceLocation) {
+    #expect(isSo, sourceLocation: sourceLocation)
   }
 
   @Test func everythingOpensWhileNothingIsHeld() {

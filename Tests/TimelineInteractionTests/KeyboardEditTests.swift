@@ -34,7 +34,7 @@ import TimelineInteraction
     #expect(lifted(event, .end(-1), .end(1)) == "9:07–9:57")
   }
 
-  @Test func theLeastDurationHoldsAndStepsBeyondAreNotCounted() {
+  @Test func minimumDurationHoldsAndFurtherStepsAreNotCounted() {
     let event = occurrence("9:00", "9:30")
     #expect(lifted(event, .end(-1), .end(-1), .end(-1)) == "9:00–9:15")
     #expect(lifted(event, .end(-1), .end(-1), .end(-1), .end(1)) == "9:00–9:30")
@@ -123,7 +123,7 @@ import TimelineInteraction
     #expect(keys.hold?.snapped.label == "9:30–10:30")
   }
 
-  @Test func aRefusedEventSaysSo() {
+  @Test func refusedEventIsReported() {
     var keys = KeyboardEdit()
     let event = occurrence("9:00", "10:00")
     #expect(keys.lift(event, refusal: .repeating, in: viewport) == [.refused(.repeating)])

@@ -73,7 +73,7 @@ import TimelineInteraction
     #expect(hand.committed == ["2026-01-07 9:10–9:35"])
   }
 
-  @Test func backAtItsPlaceItWritesNothing() {
+  @Test func moveBackToTheOriginWritesNothing() {
     var hand = drag(occurrence("9:10", "9:35"), from: "9:20", by: 60)
     hand.move(by: -60)
     hand.release()

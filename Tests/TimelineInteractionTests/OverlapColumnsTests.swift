@@ -91,7 +91,7 @@ private func picture(_ items: [(Double, Double)], minimum: Double = 0) -> String
         """)
   }
 
-  @Test func theLeastHeightCountsAsOverlap() {
+  @Test func minimumHeightCountsAsOverlap() {
     #expect(
       picture([(0, 0), (1, 3), (3, 4)], minimum: 2) == """
         AAAAAA......
@@ -102,7 +102,7 @@ private func picture(_ items: [(Double, Double)], minimum: Double = 0) -> String
         """)
   }
 
-  @Test func nothingHasNoPlace() {
+  @Test func noEventsHaveNoColumns() {
     #expect(OverlapColumns.placements(of: [], minimum: 1).isEmpty)
   }
 

@@ -15,7 +15,7 @@ struct PageBuilderDriver {
   static let columns = 7, eventsPerDay = 43
   /// px that an event is high, and from one to the next.
   static let height = 70.0, pitch = 45.0
-  /// px that are in sight.
+  /// px that are visible.
   static let sight = 700.0...1_400.0
 
   var pager = Pager(page: 0, in: -1_000...1_000)

@@ -15,8 +15,8 @@ struct PageRowTests {
     return row
   }
 
-  @Test("a turned page keeps the weekday, as on paper")
-  func keepsWeekday() {
+  @Test("turning a page keeps the weekday")
+  func turnedPageKeepsTheWeekday() {
     var row = week()
     row.turn(by: 2)
     #expect(row.hasTurned)
@@ -26,7 +26,7 @@ struct PageRowTests {
     #expect(row.days(ofPage: row.page).contains(row.day))
   }
 
-  @Test("a work week chooses the nearest of its days")
+  @Test("a work week selects the nearest of its days")
   func workWeek() {
     var row = PageRow(day: Self.january(13))
     row.begin(PageCalendar(.workWeek))
@@ -34,7 +34,7 @@ struct PageRowTests {
     #expect(row.isWeekly)
   }
 
-  @Test("another view keeps what the desktop said of directions and motion")
+  @Test("changing the view keeps reading direction and reduced motion")
   func keepsDesktop() {
     var row = PageRow(day: Self.wednesday)
     row.configure(isRightToLeft: true, isMotionReduced: true)
@@ -43,7 +43,7 @@ struct PageRowTests {
     #expect(row.days(ofPage: row.page).lowerBound == Self.wednesday)
   }
 
-  @Test("the frame that sets off is told once")
+  @Test("the first frame of a motion is reported once")
   func settingOff() {
     var row = week()
     let atRest = row.isSettingOff()
@@ -52,52 +52,52 @@ struct PageRowTests {
     #expect([atRest, first, second] == [false, true, false])
   }
 
-  @Test("a page that is flown over is kept, and needed only in sight")
+  @Test("a page that is passed over is kept and needed only while visible")
   func near() {
     var row = week()
     row.turn(by: 3)
     #expect(row.neededPages.contains(row.page))
     for page in row.neededPages { #expect(row.nearPages.contains(page)) }
-    row.show(Self.wednesday)
+    row.jump(to: Self.wednesday)
     #expect(row.neededPages == [row.page])
     #expect(row.nearPages.count == 3)
   }
 
-  @Test("the dates above go with weeks, at the same place between two")
+  @Test("the date header moves with weeks, at the same position between two")
   func weeksTogether() {
     var (row, weeks) = (week(), WeekRow(day: Self.wednesday))
-    row.take(.press(x: 300, time: 0, isTouchpad: true), width: 700)
-    row.take(.drag(x: 160, time: 0.1), width: 700)
+    row.handle(.press(x: 300, time: 0, isTouchpad: true), width: 700)
+    row.handle(.drag(x: 160, time: 0.1), width: 700)
     weeks.follow(row, firstWeekday: .monday)
     #expect(weeks.position == row.pager.position)
     #expect(weeks.position.fraction > 0)
     #expect(!weeks.isMoving)
   }
 
-  @Test("dates that are turned beside days take the days to the same weekday, once the finger is up")
+  @Test("turning the date header moves the page to the same weekday after the release")
   func weeksAlone() {
     let row = PageRow(day: Self.wednesday)
     var weeks = WeekRow(day: Self.wednesday)
-    weeks.take(.press(x: 600, time: 0, isTouchpad: true), width: 700)
-    weeks.take(.drag(x: 100, time: 0.3), width: 700)
-    #expect(weeks.wantedDay(from: row.day) == nil)
-    weeks.take(.release(time: 0.3), width: 700)
-    #expect(weeks.wantedDay(from: row.day) == Self.january(17))
+    weeks.handle(.press(x: 600, time: 0, isTouchpad: true), width: 700)
+    weeks.handle(.drag(x: 100, time: 0.3), width: 700)
+    #expect(weeks.requestedDay(from: row.day) == nil)
+    weeks.handle(.release(time: 0.3), width: 700)
+    #expect(weeks.requestedDay(from: row.day) == Self.january(17))
     #expect(weeks.isMoving)
   }
 
-  @Test("a finger on the dates is not torn away by days that move below")
+  @Test("a swipe on the date header is not interrupted by pages that move below")
   func heldWeeks() {
     var row = PageRow(day: Self.wednesday)
     var weeks = WeekRow(day: Self.wednesday)
-    weeks.take(.press(x: 600, time: 0, isTouchpad: true), width: 700)
-    weeks.take(.drag(x: 400, time: 0.1), width: 700)
+    weeks.handle(.press(x: 600, time: 0, isTouchpad: true), width: 700)
+    weeks.handle(.drag(x: 400, time: 0.1), width: 700)
     let held = weeks.position
     row.turn(by: 14)
     row.settle()
     weeks.follow(row, firstWeekday: .monday)
     #expect(weeks.position == held)
-    weeks.take(.cancel, width: 700)
+    weeks.handle(.cancel, width: 700)
     weeks.follow(row, firstWeekday: .monday)
     #expect(weeks.isMoving)
   }

@@ -6,7 +6,7 @@ import Testing
 
 /// The spring, and what turns pages without a finger on them.
 @Suite struct PagerMotionTests {
-  @Test func theWayDoesNotDependOnTheFrameRate() {
+  @Test func motionDoesNotDependOnTheFrameRate() {
     // After a flick let go at the same place and speed, at times that all rates share.
     let ways = [30.0, 60, 90, 120, 150, 240].map { rate in
       var hand = PagerDriver(rate: rate)
@@ -97,9 +97,9 @@ import Testing
     var hand = PagerDriver()
     hand.pager.turn(by: 1)
     hand.run(0.03)
-    hand.pager.show(500)
+    hand.pager.jump(to: 500)
     #expect(hand.pager.position == PagePosition(500) && !hand.pager.isMoving)
-    hand.pager.show(5_000)
+    hand.pager.jump(to: 5_000)
     #expect(hand.pager.position == PagePosition(1_000))
   }
 

@@ -62,14 +62,14 @@ import Testing
       let (before, held) = (hand.pager, hand.pager.isHeld)
       let kind = act()
       kinds.insert(kind)
-      let (pager, place) = (hand.pager, hand.pager.position)
-      if place.distance(to: -40) > 0 || place.distance(to: 40) < 0 { return "beyond the end" }
-      if !(0..<1).contains(place.fraction) { return "no fraction: \(place)" }
+      let (pager, position) = (hand.pager, hand.pager.position)
+      if position.distance(to: -40) > 0 || position.distance(to: 40) < 0 { return "beyond the end" }
+      if !(0..<1).contains(position.fraction) { return "no fraction: \(position)" }
       if abs(pager.page - pager.targetPage) > Int(Feel.longestPageFlight) { return "far from its target" }
-      if !pager.isMoving, !pager.isHeld, place != PagePosition(pager.targetPage) { return "rests between" }
+      if !pager.isMoving, !pager.isHeld, position != PagePosition(pager.targetPage) { return "rests between" }
       if held, pager.isHeld, pager.targetPage != before.targetPage { return "another target in the hand" }
       // Only frames and fingers move what is shown, unless a far page is come to from beside it.
-      let step = place.distance(to: 0) - before.position.distance(to: 0)
+      let step = position.distance(to: 0) - before.position.distance(to: 0)
       let isNear = abs(before.position.distance(to: pager.targetPage)) < Feel.longestPageFlight
       if (2...6).contains(kind), isNear, abs(step) > 1e-9 { return "leaps by event \(kind)" }
       visited.insert(pager.page)
@@ -104,7 +104,7 @@ import Testing
         return 6
       case 98:
         let page = random.below(100) - 50
-        if random.below(2) == 0 { hand.pager.show(page) } else { hand.pager.go(to: page) }
+        if random.below(2) == 0 { hand.pager.jump(to: page) } else { hand.pager.go(to: page) }
         return 7
       default:
         hand.rest()

@@ -5,7 +5,7 @@ import Testing
 
 private let rates = [30.0, 60, 75, 120, 144, 240]
 
-/// Swiping by finger and touchpad: what is in the hand, and where it goes when let go.
+/// Swiping by finger and touchpad: what is lifted, and where it goes when let go.
 @Suite struct PagerSwipeTests {
   @Test func thePagesFollowTheFingerOneToOne() {
     var hand = PagerDriver()

@@ -41,7 +41,7 @@ import TimelineInteraction
     #expect(hand.violation == nil)
   }
 
-  @Test func theRawEdgeStopsAtTheLeastDurationAndSaysSo() {
+  @Test func rawEdgeStopsAtTheMinimumDuration() {
     var hand = stretch(occurrence("9:07", "9:57"), .end, from: "9:57", to: "8:00")
     #expect(hand.shown?.clamped == true)
     #expect(abs((hand.shown?.edgeY ?? 0) - hand.y("9:30")) < 1e-9)

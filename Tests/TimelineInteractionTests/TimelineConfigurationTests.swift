@@ -2,10 +2,10 @@ import CalendarModel
 import Testing
 import TimelineInteraction
 
-/// What of a view follows from its configuration, and what is shown anew when that changes.
+/// What of a view follows from its configuration, and what is shown again when that changes.
 @Suite("Configuration")
 struct TimelineConfigurationTests {
-  @Test("each setting has the part that is shown anew", arguments: settings)
+  @Test("each setting names the part that is refreshed", arguments: settings)
   func parts(_ setting: Setting) {
     let old = TimelineConfiguration()
     var new = old
@@ -47,7 +47,7 @@ struct TimelineConfigurationTests {
     #expect(configuration.view(fitting: 2 * width, textSize: 29.4) == shown)
   }
 
-  @Test("a work week of three days or fewer is never shown as more days than it has")
+  @Test("a work week of three days or fewer never shows more days than it has")
   func shortWorkWeek() {
     var configuration = TimelineConfiguration()
     (configuration.view, configuration.workdays) = (.workWeek, [.monday, .tuesday])
@@ -55,7 +55,7 @@ struct TimelineConfigurationTests {
     #expect(configuration.view(fitting: 183, textSize: 14.7) == .day)
   }
 
-  @Test("a zoom is one that there is, and none is the text's")
+  @Test("a zoom is within its limits and defaults to the text size")
   func zoom() {
     var configuration = TimelineConfiguration()
     #expect(configuration.axis(textSuggests: 77).pixelsPerHour == 77)

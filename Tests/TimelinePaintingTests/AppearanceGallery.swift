@@ -7,9 +7,9 @@ import Testing
 /// All that a block can look like, side by side, in the folder that HANDSPAN_GALLERY names.
 @Suite struct AppearanceGallery {
   static let contents: [BlockContent] = [
-    BlockContent(title: "Review of the spring collection", timeText: "09:15 – 10:30", place: "Studio"),
+    BlockContent(title: "Review of the spring collection", timeText: "09:15 – 10:30", location: "Studio"),
     BlockContent(
-      title: "Tentative", timeText: "09:15 – 10:30", place: "Studio", color: SampleDays.purple,
+      title: "Tentative", timeText: "09:15 – 10:30", location: "Studio", color: SampleDays.purple,
       status: .tentative),
     BlockContent(
       title: "Cancelled", timeText: "09:15 – 10:30", color: SampleDays.red, status: .cancelled),

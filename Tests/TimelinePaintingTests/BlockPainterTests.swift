@@ -7,7 +7,7 @@ import Testing
   let palette = Palette.light
   let tint = EventTint(SampleDays.blue, palette: .light)
   let content = BlockContent(
-    title: "Review", timeText: "09:15 – 10:30", place: "Studio", color: SampleDays.blue)
+    title: "Review", timeText: "09:15 – 10:30", location: "Studio", color: SampleDays.blue)
 
   /// Paints a block 40 px from the picture's left and upper edge.
   func picture(
@@ -45,7 +45,7 @@ import Testing
   func aRestingBlockPaintsNothingOutsideItsRectangle(height: Double) {
     let wordy = BlockContent(
       title: String(repeating: "Wide words in a tall hat ", count: 20), timeText: "09:15 – 10:30",
-      place: String(repeating: "Ý", count: 300), color: SampleDays.blue, isRepeating: true)
+      location: String(repeating: "Ý", count: 300), color: SampleDays.blue, isRepeating: true)
     let picture = picture(wordy, height: height)
     let bottom = 40 + Int(height.rounded(.up))
     for row in 0..<240 {
@@ -59,7 +59,7 @@ import Testing
   func noGlyphIsCutAtTheLowerEdge(height: Double) {
     let wordy = BlockContent(
       title: "Égyptian typography jeopardy quickly judged", timeText: "gjpqy",
-      place: "gjpqy gjpqy gjpqy gjpqy",
+      location: "gjpqy gjpqy gjpqy gjpqy",
       color: SampleDays.blue)
     let picture = picture(wordy, width: 90, height: height)
     let bottom = 40 + Int(height)

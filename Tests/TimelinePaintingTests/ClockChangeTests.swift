@@ -35,7 +35,7 @@ import TimelinePainting
     #expect(changes(at: 0, from: 0, to: 3600) == [ClockChange(kind: .skipped, seconds: 0..<3600)])
   }
 
-  @Test func mostDaysHaveNone() {
+  @Test func maximumDaysHaveNone() {
     #expect(changes(at: -90_000, from: 0, to: 3600).isEmpty)
     #expect(ClockChange.on(day, in: .utc).isEmpty)
   }

@@ -66,7 +66,7 @@ import Testing
   }
 
   @Test(arguments: [Palette.light, .dark])
-  func whatStepsBackIsStillRead(palette: Palette) {
+  func dimmedTextIsStillReadable(palette: Palette) {
     let text = palette.dimForeground.over(palette.background)
     #expect(text.contrast(to: palette.background) >= 4.5)
     #expect(palette.now.contrast(to: palette.background) >= 4.5)

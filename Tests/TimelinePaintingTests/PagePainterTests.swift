@@ -28,7 +28,6 @@ import TimelineInteraction
     return HeaderPainter(page, layout, palette: .light, text: TextStyle(), phrases: Phrases()).height
   }
 
-  /// The first row in a column that has the colour.
   func firstRow(_ picture: ImageSurface, column: Int, _ color: PaintColor, height: Int = 2100) -> Int? {
     (0..<height).first { picture.shows(color, column, $0) }
   }

@@ -69,7 +69,7 @@ struct PickerPainterTests {
 
   @Test func anItemIsPaintedOnceForEachOfItsTwoSizes() {
     for step in 0...60 { _ = ribbon(at: 20 + Double(step) / 20) }
-    // Seven or eight items came into sight, of which five were in the centre or next to it.
+    // Seven or eight items became visible, of which five were in the centre or next to it.
     #expect(painted.count <= 14)
     let before = painted.count
     _ = ribbon(at: 21.4)
@@ -124,7 +124,7 @@ struct PickerPainterTests {
   }
 
   @Test(arguments: ["Rowing club of the river and of the lake", "Donaudampfschifffahrtsgesellschaft"])
-  func aLongNameStaysInItsPlace(name: String) throws {
+  func longNameStaysInItsSlot(name: String) throws {
     let face = CalendarFace(name, color: nil)
     let (along, across) = face.size(text: TextStyle())
     #expect(along <= 7 * TextStyle().size + 1)

@@ -73,7 +73,7 @@ import Testing
     }
   }
 
-  @Test func whatIsTooLargeIsRefusedBeforeItIsPainted() {
+  @Test func tooLargePicturesAreRefusedBeforePainting() {
     #expect(throws: PictureFailure.tooLarge(width: 40_000, height: 20, limit: Picture.limit)) {
       try Picture.write(to: "/nonexistent/a.png", format: .png, width: 20_000, height: 10, scale: 2) { _ in
         Issue.record("it was painted")

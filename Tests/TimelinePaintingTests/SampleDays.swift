@@ -13,14 +13,14 @@ enum SampleDays {
   static let colors = [blue, green, orange, purple, red, yellow]
 
   static func event(
-    _ summary: String, from start: String, to end: String, place: String = "", color: EventColor? = blue,
+    _ summary: String, from start: String, to end: String, location: String = "", color: EventColor? = blue,
     status: CalendarEvent.Status = .confirmed, isFree: Bool = false, isRepeating: Bool = false
   ) -> Occurrence {
     let times = EventTimes(start: time(start), end: .time(time(end)))
     return Occurrence(
       event: CalendarEvent(
         id: EventID(calendar: CalendarID("sample"), uid: summary + start), times: times,
-        summary: summary, location: place, status: status, transparency: isFree ? .free : .busy,
+        summary: summary, location: location, status: status, transparency: isFree ? .free : .busy,
         color: color, repetition: isRepeating ? .unreadable : .once), zone: .utc)
   }
 
@@ -30,20 +30,22 @@ enum SampleDays {
     return .date(Day(text) ?? monday)
   }
 
-  static let one = [event("Standup", from: "09:00", to: "09:15", place: "Room 4")]
+  static let one = [event("Standup", from: "09:00", to: "09:15", location: "Room 4")]
 
   static let ordinary = [
     event("Spring conference", from: "2026-01-05", to: "2026-01-07", color: purple),
     event("Aunt Mary’s birthday", from: "2026-01-05", to: "2026-01-06", color: orange, isFree: true),
-    event("Night train", from: "2026-01-04T22:00", to: "2026-01-05T06:30", place: "Platform 7", color: green),
-    event("Standup", from: "09:00", to: "09:15", place: "Room 4", isRepeating: true),
-    event("Review of the spring collection", from: "09:15", to: "10:30", place: "Studio", color: orange),
+    event(
+      "Night train", from: "2026-01-04T22:00", to: "2026-01-05T06:30", location: "Platform 7", color: green),
+    event("Standup", from: "09:00", to: "09:15", location: "Room 4", isRepeating: true),
+    event("Review of the spring collection", from: "09:15", to: "10:30", location: "Studio", color: orange),
     event("Call with Ines", from: "09:30", to: "10:00", color: purple, status: .tentative),
-    event("Lunch with Paul", from: "12:00", to: "13:00", place: "Café Lumière", color: green, isFree: true),
+    event(
+      "Lunch with Paul", from: "12:00", to: "13:00", location: "Café Lumière", color: green, isFree: true),
     event("Dentist", from: "13:30", to: "14:15", color: red, status: .cancelled),
-    event("Workshop on type and white space", from: "14:00", to: "17:00", place: "Hall 2", color: blue),
+    event("Workshop on type and white space", from: "14:00", to: "17:00", location: "Hall 2", color: blue),
     event("Budget", from: "15:00", to: "15:30", color: yellow),
-    event("Evening run", from: "18:30", to: "19:30", place: "Along the river", color: yellow),
+    event("Evening run", from: "18:30", to: "19:30", location: "Along the river", color: yellow),
   ]
 
   /// Forty, of many lengths, up to six at once.
@@ -59,7 +61,7 @@ enum SampleDays {
     ]
     return event(
       names[index % names.count], from: text(start), to: text(start + length),
-      place: index % 3 == 0 ? "Room \(index)" : "", color: colors[index * 5 % 6])
+      location: index % 3 == 0 ? "Room \(index)" : "", color: colors[index * 5 % 6])
   }.sorted(by: Occurrence.inReadingOrder)
 
   /// A week with a little of everything, from Monday on.
@@ -69,23 +71,24 @@ enum SampleDays {
     event("Skiing", from: "2026-01-10", to: "2026-01-14", color: blue),
     event("School holidays", from: "2025-12-22", to: "2026-01-07", color: green, isFree: true),
     event("Stocktaking", from: "2026-01-08T06:00", to: "2026-01-09T18:00", color: yellow),
-    event("Night train", from: "2026-01-04T22:00", to: "2026-01-05T06:30", place: "Platform 7", color: green),
-    event("Standup", from: "2026-01-05T09:00", to: "2026-01-05T09:15", place: "Room 4", isRepeating: true),
-    event("Review of the collection", from: "2026-01-05T10:00", to: "2026-01-05T11:30", color: orange),
-    event("Lunch with Paul", from: "2026-01-05T12:30", to: "2026-01-05T13:30", place: "Café Lumière"),
-    event("Standup", from: "2026-01-06T09:00", to: "2026-01-06T09:15", place: "Room 4", isRepeating: true),
-    event("Dentist", from: "2026-01-06T14:00", to: "2026-01-06T15:00", color: red, status: .cancelled),
-    event("Late shift", from: "2026-01-06T21:00", to: "2026-01-07T05:00", place: "Ward 3", color: purple),
-    event("Standup", from: "2026-01-07T09:00", to: "2026-01-07T09:15", place: "Room 4", isRepeating: true),
     event(
-      "Workshop on type", from: "2026-01-07T10:30", to: "2026-01-07T12:30", place: "Hall 2", color: green),
+      "Night train", from: "2026-01-04T22:00", to: "2026-01-05T06:30", location: "Platform 7", color: green),
+    event("Standup", from: "2026-01-05T09:00", to: "2026-01-05T09:15", location: "Room 4", isRepeating: true),
+    event("Review of the collection", from: "2026-01-05T10:00", to: "2026-01-05T11:30", color: orange),
+    event("Lunch with Paul", from: "2026-01-05T12:30", to: "2026-01-05T13:30", location: "Café Lumière"),
+    event("Standup", from: "2026-01-06T09:00", to: "2026-01-06T09:15", location: "Room 4", isRepeating: true),
+    event("Dentist", from: "2026-01-06T14:00", to: "2026-01-06T15:00", color: red, status: .cancelled),
+    event("Late shift", from: "2026-01-06T21:00", to: "2026-01-07T05:00", location: "Ward 3", color: purple),
+    event("Standup", from: "2026-01-07T09:00", to: "2026-01-07T09:15", location: "Room 4", isRepeating: true),
+    event(
+      "Workshop on type", from: "2026-01-07T10:30", to: "2026-01-07T12:30", location: "Hall 2", color: green),
     event("Call with Ines", from: "2026-01-07T11:00", to: "2026-01-07T12:00", status: .tentative),
     event("Budget", from: "2026-01-07T15:00", to: "2026-01-07T16:30", color: yellow),
-    event("Interview", from: "2026-01-08T10:00", to: "2026-01-08T11:00", place: "Studio", color: purple),
+    event("Interview", from: "2026-01-08T10:00", to: "2026-01-08T11:00", location: "Studio", color: purple),
     event("Evening run", from: "2026-01-08T18:00", to: "2026-01-08T19:00", color: green),
-    event("Standup", from: "2026-01-09T09:00", to: "2026-01-09T09:15", place: "Room 4", isRepeating: true),
+    event("Standup", from: "2026-01-09T09:00", to: "2026-01-09T09:15", location: "Room 4", isRepeating: true),
     event("Retrospective", from: "2026-01-09T14:00", to: "2026-01-09T15:30", color: orange),
-    event("Concert", from: "2026-01-10T20:00", to: "2026-01-10T22:30", place: "Philharmonie", color: red),
+    event("Concert", from: "2026-01-10T20:00", to: "2026-01-10T22:30", location: "Philharmonie", color: red),
     event("Brunch", from: "2026-01-11T11:00", to: "2026-01-11T13:00", color: yellow),
   ]
 
@@ -95,7 +98,7 @@ enum SampleDays {
       forty.enumerated().filter { $0.offset % 3 != day % 3 }.map { _, item in
         event(
           item.event.summary, from: "\(item.start.wall.adding(days: day))",
-          to: "\(item.end.wall.adding(days: day))", place: item.event.location, color: item.event.color)
+          to: "\(item.end.wall.adding(days: day))", location: item.event.location, color: item.event.color)
       }
     }
     let whole = (0..<20).map { index in

@@ -3,10 +3,10 @@ import GtkSupport
 import WidgetTestSupport
 import XCTest
 
-/// What assistive technology is told, whatever the version of GTK tells it by itself.
+/// What is exposed to assistive technology, whatever the version of GTK tells it by itself.
 @MainActor
 final class AccessibleTests: WidgetTestCase {
-  func testWhatIsHiddenStaysHiddenWhenItComesOnScreen() async {
+  func testHiddenWidgetsStayHiddenWhenShownOnScreen() async {
     let box = created(gtk_box_new(GTK_ORIENTATION_VERTICAL, 0))
     let (hidden, shown) = (created(gtk_label_new("hidden")), created(gtk_label_new("shown")))
     for label in [hidden, shown] {
@@ -14,9 +14,9 @@ final class AccessibleTests: WidgetTestCase {
       gtk_box_append(box.as(GtkBox.self), label)
     }
     Accessible.setHidden(shown, false)
-    let stage = Stage(box)
+    let testWindow = TestWindow(box)
     for _ in 0..<2 {
-      stage.settle()
+      testWindow.settle()
       XCTAssertNil(accessible(hidden, GTK_ACCESSIBLE_STATE_HIDDEN, differsFrom: true))
       XCTAssertNil(accessible(shown, GTK_ACCESSIBLE_STATE_HIDDEN, differsFrom: false))
       gtk_widget_set_child_visible(box, 0)
@@ -24,7 +24,7 @@ final class AccessibleTests: WidgetTestCase {
     }
   }
 
-  func testRowsOfAMenuAreNamedByWhatIsWrittenOnThem() async throws {
+  func testMenuRowsAreNamedByTheirText() async throws {
     let (menu, part) = (created(g_menu_new()), created(g_menu_new()))
     g_menu_append(part, "Later", nil)
     g_menu_append(menu, "_Open", nil)
@@ -32,7 +32,7 @@ final class AccessibleTests: WidgetTestCase {
     let button = created(gtk_menu_button_new())
     gtk_menu_button_set_menu_model(button.opaque, menu.as(GMenuModel.self))
     for model in [menu, part] { g_object_unref(UnsafeMutableRawPointer(model)) }
-    let stage = Stage(button)
+    let testWindow = TestWindow(button)
     Accessible.nameRows(ofMenuIn: button)
     let popover = try XCTUnwrap(gtk_menu_button_get_popover(button.opaque)).opaque.widget
     let rows = rows(in: popover)
@@ -41,7 +41,7 @@ final class AccessibleTests: WidgetTestCase {
     for (row, text) in zip(rows, texts) {
       XCTAssertNil(accessible(row, GTK_ACCESSIBLE_PROPERTY_LABEL, differsFrom: text))
     }
-    stage.settle()
+    testWindow.settle()
   }
 
   private func rows(in widget: WidgetPointer) -> [WidgetPointer] {

@@ -11,11 +11,13 @@ import XCTest
 /// New events: what stands on the timeline while their title is typed, and what comes of it.
 @MainActor
 final class CreatingTests: WidgetTestCase {
-  private func stage(_ events: [CalendarEvent] = CreatingTests.two, height: Int = 480) -> TimelineStage {
-    let stage = TimelineStage(events, height: height)
-    stage.view.show(FakeCalendar.day, scroll: stage.view.axis.y(ofSecond: 8.5 * 3600))
-    stage.stage.settle()
-    return stage
+  private func testWindow(_ events: [CalendarEvent] = CreatingTests.two, height: Int = 480)
+    -> TimelineTestWindow
+  {
+    let testWindow = TimelineTestWindow(events, height: height)
+    testWindow.view.jump(to: FakeCalendar.day, scroll: testWindow.view.axis.y(ofSecond: 8.5 * 3600))
+    testWindow.testWindow.settle()
+    return testWindow
   }
 
   private static let two = [
@@ -23,7 +25,7 @@ final class CreatingTests: WidgetTestCase {
   ]
 
   /// Draws an event with a mouse, from one minute of the day to another.
-  private func draw(_ minutes: (Int, Int), on timeline: TimelineStage) throws {
+  private func draw(_ minutes: (Int, Int), on timeline: TimelineTestWindow) throws {
     let view = timeline.view
     let (start, end) = (
       Point(x: 300, y: timeline.y(ofMinute: minutes.0)), Point(x: 300, y: timeline.y(ofMinute: minutes.1))
@@ -31,19 +33,19 @@ final class CreatingTests: WidgetTestCase {
     XCTAssertNil(view.target(at: start, .mouse), "there is free time")
     let empty = try XCTUnwrap(view.emptyTime(at: start))
     view.send(.press(TimelineInput.Press(at: start, empty: empty)))
-    view.send(.move(to: end, place: nil, isFine: false, time: 0))
-    timeline.stage.settle()
+    view.send(.move(to: end, widgetPoint: nil, isFine: false, time: 0))
+    timeline.testWindow.settle()
     view.send(.release(time: 1))
-    timeline.stage.settle()
+    timeline.testWindow.settle()
   }
 
-  private func type(_ words: String, on timeline: TimelineStage) throws {
-    let focus = try XCTUnwrap(timeline.stage.focus)
+  private func type(_ words: String, on timeline: TimelineTestWindow) throws {
+    let focus = try XCTUnwrap(timeline.testWindow.focus)
     gtk_editable_set_text(OpaquePointer(focus), words)
   }
 
-  func testWhatWasDrawnStandsInPlaceAndNothingIsWrittenBeforeItHasItsTitle() async throws {
-    let timeline = stage()
+  func testDrawnEventIsShownButNotWrittenBeforeItHasATitle() async throws {
+    let timeline = testWindow()
     try draw((10 * 60 + 15, 11 * 60 + 30), on: timeline)
     XCTAssertEqual(timeline.calendar.edits, [])
     XCTAssertEqual(timeline.titles, ["Standup", "New event", "Lunch"])
@@ -57,8 +59,8 @@ final class CreatingTests: WidgetTestCase {
     XCTAssertEqual(timeline.view.state.selection, timeline.view.draft?.occurrence.id)
   }
 
-  func testEnterKeepsItUnderTheTitleThatWasTyped() async throws {
-    let timeline = stage()
+  func testEnterSavesTheTypedTitle() async throws {
+    let timeline = testWindow()
     try draw((10 * 60 + 15, 11 * 60 + 30), on: timeline)
     try type("Tea", on: timeline)
     timeline.view.draft?.entry.onEnter()
@@ -67,16 +69,16 @@ final class CreatingTests: WidgetTestCase {
     XCTAssertEqual(made.start.wall, WallTime(FakeCalendar.day, secondOfDay: 10 * 3600 + 900))
     XCTAssertEqual(made.end.wall, WallTime(FakeCalendar.day, secondOfDay: 11 * 3600 + 1800))
     XCTAssertFalse(timeline.view.isNamingEvent)
-    XCTAssertEqual(timeline.stage.focus, timeline.block("Tea")?.pointer)
+    XCTAssertEqual(timeline.testWindow.focus, timeline.block("Tea")?.pointer)
   }
 
-  func testTheTitleIsTypedWhereItWillStand() async throws {
+  func testTitleIsTypedInPlace() async throws {
     for isRightToLeft in [false, true] {
-      let timeline = TimelineStage(CreatingTests.two, isRightToLeft: isRightToLeft)
-      timeline.view.show(FakeCalendar.day, scroll: timeline.view.axis.y(ofSecond: 8.5 * 3600))
-      timeline.stage.settle()
+      let timeline = TimelineTestWindow(CreatingTests.two, isRightToLeft: isRightToLeft)
+      timeline.view.jump(to: FakeCalendar.day, scroll: timeline.view.axis.y(ofSecond: 8.5 * 3600))
+      timeline.testWindow.settle()
       try draw((10 * 60 + 15, 11 * 60 + 30), on: timeline)
-      let field = try XCTUnwrap(timeline.stage.focus)
+      let field = try XCTUnwrap(timeline.testWindow.focus)
       let entry = try XCTUnwrap(gtk_widget_get_parent(field))
       // GTK counts from where the text itself begins: 1 is its other side.
       for (words, side) in [
@@ -88,9 +90,9 @@ final class CreatingTests: WidgetTestCase {
     }
   }
 
-  func testWithoutATitleItIsCalledNewEvent() async throws {
+  func testEventWithoutATitleIsCalledNewEvent() async throws {
     for words in ["", "   "] {
-      let timeline = stage()
+      let timeline = testWindow()
       try draw((10 * 60 + 15, 11 * 60), on: timeline)
       try type(words, on: timeline)
       timeline.view.endInteraction()
@@ -99,41 +101,41 @@ final class CreatingTests: WidgetTestCase {
     }
   }
 
-  func testGivenUpItLeavesNoTraceAndTheFocusIsWhereItWas() async throws {
-    let timeline = stage()
+  func testDiscardedEventLeavesNoTraceAndRestoresTheFocus() async throws {
+    let timeline = testWindow()
     timeline.perform(.showDetails, on: "Lunch")
     timeline.view.popover.close()
     try draw((10 * 60 + 15, 11 * 60), on: timeline)
     timeline.view.send(.unnamed)
-    timeline.stage.settle()
+    timeline.testWindow.settle()
     XCTAssertEqual(timeline.calendar.edits, [])
     XCTAssertEqual(timeline.titles, ["Standup", "Lunch"])
-    XCTAssertEqual(timeline.stage.focus, timeline.block("Lunch")?.pointer)
+    XCTAssertEqual(timeline.testWindow.focus, timeline.block("Lunch")?.pointer)
     XCTAssertNil(timeline.view.state.selection)
   }
 
-  func testCancelledInTheHandItLeavesNoTrace() async throws {
-    let timeline = stage()
+  func testCancelledDragLeavesNoTrace() async throws {
+    let timeline = testWindow()
     let view = timeline.view
     timeline.perform(.showDetails, on: "Lunch")
     let scroll = view.sheet.scroll
     let start = Point(x: 300, y: timeline.y(ofMinute: 10 * 60 + 30))
     let empty = try XCTUnwrap(view.emptyTime(at: start))
     view.send(.press(TimelineInput.Press(at: start, empty: empty)))
-    view.send(.move(to: Point(x: 300, y: start.y + 90), place: nil, isFine: false, time: 0))
+    view.send(.move(to: Point(x: 300, y: start.y + 90), widgetPoint: nil, isFine: false, time: 0))
     XCTAssertNotNil(view.liftLayer.lifted)
     view.sheet.setScroll(scroll + 60)
     view.send(.escape)
-    timeline.stage.settle()
+    timeline.testWindow.settle()
     XCTAssertNil(view.liftLayer.lifted)
     XCTAssertEqual(view.sheet.scroll, scroll)
     XCTAssertFalse(view.isNamingEvent)
     XCTAssertEqual(timeline.calendar.edits, [])
-    XCTAssertEqual(timeline.stage.focus, timeline.block("Lunch")?.pointer)
+    XCTAssertEqual(timeline.testWindow.focus, timeline.block("Lunch")?.pointer)
   }
 
   func testAQuarterOfAnHourIsLargeEnoughToTypeIn() async throws {
-    let timeline = stage()
+    let timeline = testWindow()
     try draw((10 * 60 + 30, 10 * 60 + 44), on: timeline)
     let entry = try XCTUnwrap(timeline.view.draft?.entry)
     let bounds = try XCTUnwrap(timeline.bounds(of: entry.pointer))
@@ -146,31 +148,31 @@ final class CreatingTests: WidgetTestCase {
     XCTAssertEqual(timeline.calendar.occurrence("New event")?.duration, 900)
   }
 
-  func testTheFieldGoesWithTheSheet() async throws {
-    let timeline = stage()
+  func testTitleFieldScrollsWithTheSheet() async throws {
+    let timeline = testWindow()
     try draw((10 * 60 + 15, 11 * 60 + 30), on: timeline)
     let entry = try XCTUnwrap(timeline.view.draft?.entry)
     for _ in 0..<5 {
       timeline.view.sheet.setScroll(timeline.view.sheet.scroll + 13.3)
-      timeline.stage.settle()
+      timeline.testWindow.settle()
       let bounds = try XCTUnwrap(timeline.bounds(of: entry.pointer))
       XCTAssertEqual(bounds.y, timeline.y(ofMinute: 10 * 60 + 15), accuracy: 0.01)
     }
   }
 
   func testAReloadKeepsWhatIsBeingTyped() async throws {
-    let timeline = stage()
+    let timeline = testWindow()
     try draw((10 * 60 + 15, 11 * 60), on: timeline)
     try type("Tea", on: timeline)
     timeline.calendar.events.append(FakeCalendar.event("Other", 14 * 60..<15 * 60))
     timeline.view.reload()
-    timeline.stage.settle()
+    timeline.testWindow.settle()
     XCTAssertEqual(timeline.view.draft?.entry.words, "Tea")
     XCTAssertEqual(timeline.titles, ["Standup", "New event", "Lunch", "Other"])
   }
 
   func testTheKeyGoesOnFromTheChosenEventAndTurningThePageKeepsWhatWasBegun() async throws {
-    let timeline = stage()
+    let timeline = testWindow()
     timeline.perform(.showDetails, on: "Lunch")
     timeline.view.newEvent()
     XCTAssertEqual(
@@ -181,15 +183,15 @@ final class CreatingTests: WidgetTestCase {
   }
 
   func testWithoutAChosenEventItIsTheNextHalfHour() async throws {
-    let timeline = TimelineStage(CreatingTests.two)
+    let timeline = TimelineTestWindow(CreatingTests.two)
     timeline.view.now = { Instant(seconds: 15 * 3600 + 100) }
     timeline.view.newEvent()
     XCTAssertEqual(
       timeline.view.draft?.occurrence.start.wall, WallTime(FakeCalendar.day, secondOfDay: 15 * 3600 + 1800))
   }
 
-  func testWithoutACalendarToWriteThatIsSaid() async throws {
-    let timeline = stage()
+  func testMissingWritableCalendarIsReported() async throws {
+    let timeline = testWindow()
     timeline.calendar.takesEvents = false
     var count = 0
     timeline.view.callbacks.onNoCalendar = { count += 1 }
@@ -200,8 +202,8 @@ final class CreatingTests: WidgetTestCase {
     XCTAssertNil(timeline.view.liftLayer.lifted)
   }
 
-  func testAssistiveTechnologyIsToldWhatIsNew() async throws {
-    let timeline = stage()
+  func testNewEventIsAnnounced() async throws {
+    let timeline = testWindow()
     try draw((10 * 60 + 15, 11 * 60), on: timeline)
     let name = "New event, Monday, 5 January 2026, 10:15 to 11:00, 45 minutes"
     let block = try XCTUnwrap(timeline.block("New event"))
@@ -210,29 +212,29 @@ final class CreatingTests: WidgetTestCase {
 
   // MARK: Move to...
 
-  func testWhatIsCarriedFollowsThePointerAndEnterPlacesIt() async throws {
-    let timeline = stage()
+  func testCarriedEventFollowsThePointerAndEnterDropsIt() async throws {
+    let timeline = testWindow()
     timeline.perform(.moveTo, on: "Standup")
     XCTAssertTrue(timeline.view.state.interaction.isCarrying)
     let lifted = try XCTUnwrap(timeline.view.lifted)
     timeline.view.send(.hover(Point(x: lifted.pointer.x, y: lifted.pointer.y + 80)))
     timeline.view.send(.key(TimelineInput.KeyPress(TimelineKey(.enter))))
-    timeline.stage.settle()
+    timeline.testWindow.settle()
     XCTAssertEqual(
       timeline.calendar.occurrence("Standup")?.start.wall,
       WallTime(FakeCalendar.day, secondOfDay: 10 * 3600))
     XCTAssertFalse(timeline.view.isLifted)
   }
 
-  func testWhatIsCarriedAndPutBackIsWhereItWas() async throws {
-    let timeline = stage()
+  func testCancelledCarryRestoresTheEvent() async throws {
+    let timeline = testWindow()
     timeline.perform(.moveTo, on: "Standup")
     timeline.view.send(.hover(Point(x: 300, y: 300)))
     timeline.view.send(.escape)
-    timeline.stage.settle()
+    timeline.testWindow.settle()
     XCTAssertEqual(timeline.calendar.edits, [])
     XCTAssertTrue(timeline.view.state.interaction.isIdle)
-    XCTAssertEqual(timeline.stage.focus, timeline.block("Standup")?.pointer)
+    XCTAssertEqual(timeline.testWindow.focus, timeline.block("Standup")?.pointer)
   }
 
   // MARK: Calendars
@@ -244,12 +246,13 @@ final class CreatingTests: WidgetTestCase {
   }
 
   /// A new event whose title is being typed, and which could be in two calendars.
-  private func draft(width: Int = 640, isRightToLeft: Bool = false) throws -> (TimelineStage, DraftCalendars)
-  {
-    let timeline = TimelineStage(CreatingTests.two, width: width, isRightToLeft: isRightToLeft)
+  private func draft(width: Int = 640, isRightToLeft: Bool = false) throws -> (
+    TimelineTestWindow, DraftCalendars
+  ) {
+    let timeline = TimelineTestWindow(CreatingTests.two, width: width, isRightToLeft: isRightToLeft)
     timeline.calendar.calendarOptions = CreatingTests.calendars
-    timeline.view.show(FakeCalendar.day, scroll: timeline.view.axis.y(ofSecond: 8.5 * 3600))
-    timeline.stage.settle()
+    timeline.view.jump(to: FakeCalendar.day, scroll: timeline.view.axis.y(ofSecond: 8.5 * 3600))
+    timeline.testWindow.settle()
     try draw((10 * 60 + 15, 11 * 60 + 30), on: timeline)
     return (timeline, try XCTUnwrap(timeline.view.draft?.calendars))
   }
@@ -260,8 +263,8 @@ final class CreatingTests: WidgetTestCase {
     Loop.run(until: { !picker.isBusy })
   }
 
-  func testWithOneCalendarThereIsNoneToChoose() async throws {
-    let timeline = stage()
+  func testSingleCalendarOffersNoChoice() async throws {
+    let timeline = testWindow()
     timeline.calendar.calendarOptions = [CreatingTests.calendars[0]]
     try draw((10 * 60 + 15, 11 * 60 + 30), on: timeline)
     XCTAssertNil(timeline.view.draft?.calendars)
@@ -272,7 +275,7 @@ final class CreatingTests: WidgetTestCase {
     XCTAssertTrue(try XCTUnwrap(timeline.view.draft).entry.hasFocus)
     try type("Tea", on: timeline)
     choose(GDK_KEY_Right, in: calendars)
-    timeline.stage.settle()
+    timeline.testWindow.settle()
     let draft = try XCTUnwrap(timeline.view.draft)
     XCTAssertEqual(draft.occurrence.event.id.calendar, CreatingTests.calendars[1].id)
     XCTAssertEqual(timeline.block("New event")?.content.color, CreatingTests.calendars[1].color)
@@ -281,7 +284,7 @@ final class CreatingTests: WidgetTestCase {
     draft.entry.onEnter()
     XCTAssertEqual(timeline.calendar.events.last?.id.calendar, CreatingTests.calendars[1].id)
     XCTAssertEqual(timeline.calendar.events.last?.summary, "Tea")
-    XCTAssertEqual(timeline.stage.focus, timeline.block("Tea")?.pointer)
+    XCTAssertEqual(timeline.testWindow.focus, timeline.block("Tea")?.pointer)
   }
 
   func testTabGoesToTheCalendarsAndBackAndEnterKeeps() async throws {
@@ -289,7 +292,7 @@ final class CreatingTests: WidgetTestCase {
     let view = timeline.view
     XCTAssertTrue(view.focus(GTK_DIR_TAB_FORWARD))
     XCTAssertTrue(calendars.hasFocus)
-    timeline.stage.settle()
+    timeline.testWindow.settle()
     XCTAssertTrue(view.isNamingEvent, "the focus has not left the new event")
     XCTAssertTrue(view.focus(GTK_DIR_TAB_BACKWARD))
     XCTAssertTrue(try XCTUnwrap(view.draft).entry.hasFocus)
@@ -298,9 +301,9 @@ final class CreatingTests: WidgetTestCase {
     choose(GDK_KEY_Right, in: calendars)
     XCTAssertTrue(calendars.hasFocus)
     view.send(.named(takesFocus: true))
-    timeline.stage.settle()
+    timeline.testWindow.settle()
     XCTAssertEqual(timeline.calendar.events.last?.id.calendar, CreatingTests.calendars[1].id)
-    XCTAssertEqual(timeline.stage.focus, timeline.block("New event")?.pointer)
+    XCTAssertEqual(timeline.testWindow.focus, timeline.block("New event")?.pointer)
   }
 
   func testGivenUpAmongTheCalendarsItLeavesNoTrace() async throws {
@@ -308,7 +311,7 @@ final class CreatingTests: WidgetTestCase {
     XCTAssertTrue(timeline.view.focus(GTK_DIR_TAB_FORWARD))
     choose(GDK_KEY_Right, in: calendars)
     timeline.view.send(.unnamed)
-    timeline.stage.settle()
+    timeline.testWindow.settle()
     XCTAssertEqual(timeline.calendar.edits, [])
     XCTAssertEqual(timeline.titles, ["Standup", "Lunch"])
     XCTAssertNil(gtk_widget_get_parent(calendars.pointer))
@@ -330,7 +333,7 @@ final class CreatingTests: WidgetTestCase {
           XCTAssertEqual(card.x, block.x, accuracy: 1)
         }
         timeline.view.sheet.setScroll(timeline.view.sheet.scroll + 20)
-        timeline.stage.settle()
+        timeline.testWindow.settle()
         XCTAssertEqual(try XCTUnwrap(timeline.bounds(of: calendars.pointer)).y, card.y - 20, accuracy: 1)
       }
     }

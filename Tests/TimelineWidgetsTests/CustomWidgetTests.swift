@@ -8,26 +8,26 @@ import XCTest
 final class CustomWidgetTests: WidgetTestCase {
   func testMeasuringAllocatingAndDrawingReachSwift() async {
     let probe = Probe()
-    let stage = Stage(probe.pointer, width: 320, height: 200)
+    let testWindow = TestWindow(probe.pointer, width: 320, height: 200)
     var (minimum, natural): (Int32, Int32) = (0, 0)
     gtk_widget_measure(probe.pointer, GTK_ORIENTATION_VERTICAL, -1, &minimum, &natural, nil, nil)
     XCTAssertEqual([minimum, natural], [22, 44])
     XCTAssertEqual(probe.sizes.last?.width, 320)
     XCTAssertEqual(probe.sizes.last?.height, 200)
-    XCTAssertEqual(stage.picture()[5, 5], 0x00FF00)
+    XCTAssertEqual(testWindow.picture()[5, 5], 0x00FF00)
   }
 
   func testChildrenLieBetweenPixelsWhereTheyWerePut() async {
     let (parent, child) = (Probe(), Probe())
     parent.add(child.pointer)
     parent.onAllocate = { [unowned parent] in
-      parent.place(child.pointer, x: 10.25, y: 7.5, width: 30, height: 20)
+      parent.allocate(child.pointer, x: 10.25, y: 7.5, width: 30, height: 20)
     }
-    let stage = Stage(parent.pointer)
+    let testWindow = TestWindow(parent.pointer)
     var (point, result) = (graphene_point_t(x: 0, y: 0), graphene_point_t())
     XCTAssertNotEqual(gtk_widget_compute_point(child.pointer, parent.pointer, &point, &result), 0)
     XCTAssertEqual([result.x, result.y], [10.25, 7.5])
-    _ = stage
+    _ = testWindow
   }
 
   func testAnActionOfTheClassReachesTheObject() async {
@@ -70,29 +70,29 @@ final class CustomWidgetTests: WidgetTestCase {
   // GTK's containers keep their own pointer to a child: it must not be pulled out behind their backs.
   func testAForgottenWidgetStaysAsAnEmptyShellInContainersOfGtk() async {
     let scrolled = created(gtk_scrolled_window_new())
-    let stage: Stage
+    let testWindow: TestWindow
     do {
       let probe = Probe()
       gtk_scrolled_window_set_child(scrolled.opaque, probe.pointer)
-      stage = Stage(scrolled, width: 320, height: 200)
-      XCTAssertEqual(stage.picture()[5, 5], 0x00FF00)
+      testWindow = TestWindow(scrolled, width: 320, height: 200)
+      XCTAssertEqual(testWindow.picture()[5, 5], 0x00FF00)
     }
-    stage.settle()
-    XCTAssertNotEqual(stage.picture()[5, 5], 0x00FF00)
-    stage.close()
+    testWindow.settle()
+    XCTAssertNotEqual(testWindow.picture()[5, 5], 0x00FF00)
+    testWindow.close()
   }
 
   func testTheFocusGoesToTheFirstThatCanHaveIt() async {
     let (parent, plain, able) = (Probe(), Probe(), Probe())
     for child in [plain, able] { parent.add(child.pointer) }
     parent.onAllocate = { [unowned parent] in
-      for child in [plain, able] { parent.place(child.pointer, x: 0, y: 0, width: 30, height: 30) }
+      for child in [plain, able] { parent.allocate(child.pointer, x: 0, y: 0, width: 30, height: 30) }
     }
     gtk_widget_set_focusable(able.pointer, 1)
-    let stage = Stage(parent.pointer)
-    gtk_window_set_focus(stage.window.as(GtkWindow.self), nil)
+    let testWindow = TestWindow(parent.pointer)
+    gtk_window_set_focus(testWindow.window.as(GtkWindow.self), nil)
     XCTAssertNotEqual(gtk_widget_child_focus(parent.pointer, GTK_DIR_TAB_FORWARD), 0)
-    XCTAssertEqual(stage.focus, able.pointer)
+    XCTAssertEqual(testWindow.focus, able.pointer)
     XCTAssertEqual(gtk_widget_child_focus(parent.pointer, GTK_DIR_TAB_FORWARD), 0)
   }
 }

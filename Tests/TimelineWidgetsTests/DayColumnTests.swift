@@ -11,7 +11,7 @@ import XCTest
 @MainActor
 final class DayColumnTests: WidgetTestCase {
   func testBlocksAreKeptOverReloadsAndReorders() async throws {
-    let timeline = TimelineStage([
+    let timeline = TimelineTestWindow([
       FakeCalendar.event("A", 9 * 60..<10 * 60), FakeCalendar.event("B", 11 * 60..<12 * 60),
       FakeCalendar.event("C", 13 * 60..<14 * 60),
     ])
@@ -25,7 +25,7 @@ final class DayColumnTests: WidgetTestCase {
       FakeCalendar.event("D", 8 * 60..<8 * 60 + 30),
     ]
     timeline.view.reload()
-    timeline.stage.settle()
+    timeline.testWindow.settle()
     XCTAssertEqual(timeline.titles, ["C", "D", "A"])
     XCTAssertTrue(timeline.block("A") === before[0])
     XCTAssertTrue(timeline.block("C") === before[2])
@@ -34,7 +34,7 @@ final class DayColumnTests: WidgetTestCase {
   }
 
   func testTheFocusStaysWithItsEvent() async throws {
-    let timeline = TimelineStage([
+    let timeline = TimelineTestWindow([
       FakeCalendar.event("A", 9 * 60..<10 * 60), FakeCalendar.event("B", 11 * 60..<12 * 60),
     ])
     let b = try XCTUnwrap(timeline.block("B"))
@@ -44,27 +44,27 @@ final class DayColumnTests: WidgetTestCase {
       FakeCalendar.event("C", 6 * 60..<7 * 60),
     ]
     timeline.view.reload()
-    timeline.stage.settle()
-    XCTAssertEqual(timeline.stage.focus, b.pointer)
+    timeline.testWindow.settle()
+    XCTAssertEqual(timeline.testWindow.focus, b.pointer)
     XCTAssertEqual(timeline.titles, ["C", "B", "A"])
   }
 
   func testAReloadWithoutAChangePaintsNothing() async {
-    let timeline = TimelineStage([
+    let timeline = TimelineTestWindow([
       FakeCalendar.event("A", 9 * 60..<10 * 60), FakeCalendar.event("B", 11 * 60..<12 * 60),
     ])
     FrameStatistics.paints = 0
     timeline.view.reload()
-    timeline.stage.settle()
+    timeline.testWindow.settle()
     XCTAssertEqual(FrameStatistics.paints, 0)
     timeline.calendar.events[0].summary = "A with another title"
     timeline.view.reload()
-    timeline.stage.settle()
+    timeline.testWindow.settle()
     XCTAssertEqual(FrameStatistics.paints, 1)
   }
 
   func testBlocksHaveTheirFramesEdgesToThePixel() async throws {
-    let timeline = TimelineStage([
+    let timeline = TimelineTestWindow([
       FakeCalendar.event("A", 9 * 60 + 7..<9 * 60 + 57), FakeCalendar.event("B", 9 * 60..<10 * 60),
       FakeCalendar.event("Tiny", 11 * 60..<11 * 60),
     ])

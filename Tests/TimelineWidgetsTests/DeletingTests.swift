@@ -10,8 +10,8 @@ import XCTest
 /// Events that are deleted in the timeline.
 @MainActor
 final class DeletingTests: WidgetTestCase {
-  private func threeEvents() -> TimelineStage {
-    TimelineStage([
+  private func threeEvents() -> TimelineTestWindow {
+    TimelineTestWindow([
       FakeCalendar.event("A", 9 * 60..<10 * 60), FakeCalendar.event("B", 11 * 60..<12 * 60),
       FakeCalendar.event("C", 13 * 60..<14 * 60),
     ])
@@ -38,7 +38,7 @@ final class DeletingTests: WidgetTestCase {
   }
 
   func testARepeatingEventIsNotDeletedAndThatIsSaid() async {
-    let timeline = TimelineStage([FakeCalendar.event("Weekly", 9 * 60..<10 * 60, isRepeating: true)])
+    let timeline = TimelineTestWindow([FakeCalendar.event("Weekly", 9 * 60..<10 * 60, isRepeating: true)])
     timeline.perform(.delete, on: "Weekly")
     XCTAssertEqual(timeline.calendar.edits, [])
     XCTAssertEqual(timeline.notices.count, 1)

@@ -26,7 +26,7 @@ final class FrameLogTests: WidgetTestCase {
   func testALiftedFrameSaysWhereEverythingIs() async throws {
     let hand = try Hand(on: "Standup")
     hand.view.sheet.setScroll(hand.view.sheet.scroll + 10.5)
-    hand.timeline.stage.settle()
+    hand.timeline.testWindow.settle()
     let last = try XCTUnwrap(lines().last)
     XCTAssertEqual(last["phase"] as? String, "move")
     XCTAssertEqual(last["uid"] as? String, "Standup")
@@ -40,13 +40,13 @@ final class FrameLogTests: WidgetTestCase {
   }
 
   func testAScrolledFrameIsLoggedAndARestingOneIsNot() async throws {
-    let timeline = TimelineStage([FakeCalendar.event("Standup", 9 * 60..<10 * 60)])
-    timeline.stage.settle()
+    let timeline = TimelineTestWindow([FakeCalendar.event("Standup", 9 * 60..<10 * 60)])
+    timeline.testWindow.settle()
     let before = try lines().count
-    timeline.stage.settle()
+    timeline.testWindow.settle()
     XCTAssertEqual(try lines().count, before)
     timeline.view.sheet.setScroll(timeline.view.sheet.scroll + 5)
-    timeline.stage.settle()
+    timeline.testWindow.settle()
     let last = try XCTUnwrap(lines().last)
     XCTAssertEqual(last["phase"] as? String, "scroll")
     XCTAssertTrue(last["pointer_y"] is NSNull)
@@ -58,7 +58,7 @@ final class FrameLogTests: WidgetTestCase {
     let hand = try Hand(on: "Standup")
     hand.view.send(.release(time: 1))
     hand.view.sheet.setScroll(hand.view.sheet.scroll + 5)
-    hand.timeline.stage.settle()
+    hand.timeline.testWindow.settle()
     let before = try lines()
     XCTAssertEqual(before.last?["saved"] as? Bool, false)
     hand.view.isSaved = true
@@ -69,7 +69,7 @@ final class FrameLogTests: WidgetTestCase {
 
   func testTheDocumentationNamesExactlyTheFields() async throws {
     let hand = try Hand(on: "Standup")
-    hand.timeline.stage.settle()
+    hand.timeline.testWindow.settle()
     let fields = try XCTUnwrap(lines().last).keys.sorted()
     let page = URL(fileURLWithPath: #filePath).deletingLastPathComponent()
       .appendingPathComponent("../../docs/frame-log.md")

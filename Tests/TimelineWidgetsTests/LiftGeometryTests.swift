@@ -6,7 +6,7 @@ import XCTest
 
 @testable import TimelineWidgets
 
-/// Where an event in the hand is drawn, and where it would stand.
+/// Where an event lifted is drawn, and where it would stand.
 final class LiftGeometryTests: XCTestCase {
   /// Monday to Wednesday at 60 px per hour, scrolled to 8:00, in columns of 100 px from x = 50 on.
   private func geometry(scale: Int = 1, days: Int = 3) -> LiftGeometry {
@@ -14,8 +14,8 @@ final class LiftGeometryTests: XCTestCase {
     return LiftGeometry(
       axis: axis, offset: axis.y(ofSecond: 8 * 3600),
       columns: DayColumns(first: monday, count: days, left: 50, width: 100 * Double(days)),
-      days: monday..<monday.adding(days: days), scale: scale, leastHeight: 20, gutterWidth: 50,
-      stripHeight: 40, barHeight: 24, lane: 6)
+      days: monday..<monday.adding(days: days), scale: scale, minimumHeight: 20, gutterWidth: 50,
+      allDayRowHeight: 40, barHeight: 24, lane: 6)
   }
 
   /// What a mouse holds that has pressed on an event and moved so far down.

@@ -8,7 +8,7 @@ import XCTest
 
 @testable import TimelineWidgets
 
-/// What floats over the timeline: the lifted event where it was put, its label always in sight.
+/// What floats over the timeline: the lifted event where it was put, its label always visible.
 @MainActor
 final class LiftLayerTests: WidgetTestCase {
   func testTheLabelStaysInsideTheWindow() async throws {
@@ -21,7 +21,7 @@ final class LiftLayerTests: WidgetTestCase {
         lift.layer.update(
           placement(x: x, top: top, bottom: top + height, labelAtStart: labelAtStart),
           label: "14:15 – 15:00 · 45 min")
-        lift.stage.settle()
+        lift.testWindow.settle()
         let label = try XCTUnwrap(lift.bounds(ofChild: "drop-label"))
         let place = "x \(x), top \(top), at start \(labelAtStart)"
         XCTAssertGreaterThanOrEqual(label.origin.x, 0, place)
@@ -35,10 +35,10 @@ final class LiftLayerTests: WidgetTestCase {
   func testTheLabelStandsOutsideTheHeldEdge() async throws {
     let lift = try Lift()
     lift.layer.update(placement(x: 60, top: 100, bottom: 180, labelAtStart: false), label: "10:00")
-    lift.stage.settle()
+    lift.testWindow.settle()
     XCTAssertGreaterThan(try XCTUnwrap(lift.bounds(ofChild: "drop-label")).origin.y, 180)
     lift.layer.update(placement(x: 60, top: 100, bottom: 180, labelAtStart: true), label: "10:00")
-    lift.stage.settle()
+    lift.testWindow.settle()
     let label = try XCTUnwrap(lift.bounds(ofChild: "drop-label"))
     XCTAssertLessThan(label.origin.y + label.size.height, 100)
   }
@@ -48,7 +48,7 @@ final class LiftLayerTests: WidgetTestCase {
     var widths: [Float] = []
     for label in ["10:00", "10:00 – 11:00 · 1 h", "10:00"] {
       lift.layer.update(placement(x: 60, top: 100, bottom: 180, labelAtStart: false), label: label)
-      lift.stage.settle()
+      lift.testWindow.settle()
       widths.append(try XCTUnwrap(lift.bounds(ofChild: "drop-label")).size.width)
     }
     XCTAssertGreaterThan(widths[1], 2 * widths[0])
@@ -58,7 +58,7 @@ final class LiftLayerTests: WidgetTestCase {
   func testTheLiftedEventLiesExactlyWhereItWasPut() async throws {
     let lift = try Lift()
     lift.layer.update(placement(x: 61, top: 97, bottom: 171, labelAtStart: false), label: "10:00")
-    lift.stage.settle()
+    lift.testWindow.settle()
     var bounds = graphene_rect_t()
     XCTAssertNotEqual(gtk_widget_compute_bounds(lift.block.pointer, lift.layer.pointer, &bounds), 0)
     XCTAssertEqual([bounds.origin.x, bounds.origin.y], [61, 97])
@@ -69,10 +69,10 @@ final class LiftLayerTests: WidgetTestCase {
   func testNothingIsLeftAfterTheDrop() async throws {
     let lift = try Lift()
     lift.layer.update(placement(x: 60, top: 100, bottom: 180, labelAtStart: false), label: "10:00")
-    lift.layer.show(dwell: DwellBar.State(edge: .left, progress: 0.5))
-    lift.stage.settle()
+    lift.layer.setDwell(DwellBar.State(edge: .left, progress: 0.5))
+    lift.testWindow.settle()
     lift.layer.end()
-    lift.stage.settle()
+    lift.testWindow.settle()
     XCTAssertNil(lift.layer.lifted)
     XCTAssertNil(gtk_widget_get_parent(lift.block.pointer))
     var child = gtk_widget_get_first_child(lift.layer.pointer)
@@ -94,7 +94,7 @@ final class LiftLayerTests: WidgetTestCase {
 private final class Lift {
   let layer: LiftLayer
   let block: EventBlock
-  let stage: Stage
+  let testWindow: TestWindow
 
   init() throws {
     let style = TimelineStyle(phrases: Phrases())
@@ -105,7 +105,7 @@ private final class Lift {
       content: BlockContent(
         occurrence, on: FakeCalendar.day, now: Instant(seconds: 0), phrases: style.phrases),
       name: "Standup", style: style)
-    stage = Stage(layer.pointer, width: 400, height: 300)
+    testWindow = TestWindow(layer.pointer, width: 400, height: 300)
     layer.begin(block)
   }
 

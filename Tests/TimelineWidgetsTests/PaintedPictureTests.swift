@@ -4,7 +4,7 @@ import XCTest
 
 @testable import GtkSupport
 
-/// What is painted once to pixels looks like what is painted anew each time.
+/// What is painted once to pixels looks like what is painted again each time.
 @MainActor
 final class PaintedPictureTests: WidgetTestCase {
   func testItsPixelsAreThoseOfPaintingAnew() async {
@@ -41,7 +41,7 @@ final class PaintedPictureTests: WidgetTestCase {
     let tall = Drawing(width: 40, height: 5_000, Drawing.steps)
     // Asked for by the widget, since no window by itself is taller than the monitor.
     gtk_widget_set_size_request(tall.pointer, 40, 5_000)
-    let picture = Stage(tall.pointer, width: 40).picture()
+    let picture = TestWindow(tall.pointer, width: 40).picture()
     XCTAssertEqual(tall.calls, 3)
     let wrong = (0..<5_000).filter { picture[20, $0] != Drawing.step($0) }
     XCTAssertEqual(wrong, [])
@@ -49,22 +49,22 @@ final class PaintedPictureTests: WidgetTestCase {
 
   func testItIsPaintedOnceHoweverOftenItIsShown() async {
     let drawing = Drawing(width: 200, height: 150, Drawing.slants)
-    let stage = Stage(drawing.pointer, width: 200, height: 150)
+    let testWindow = TestWindow(drawing.pointer, width: 200, height: 150)
     for _ in 0..<5 {
-      gtk_widget_queue_draw(stage.window)
-      stage.settle()
+      gtk_widget_queue_draw(testWindow.window)
+      testWindow.settle()
     }
     XCTAssertEqual(drawing.calls, 1)
   }
 
-  func testNothingOfNoSize() async {
+  func testEmptyAreaIsNotPainted() async {
     let empty = graphene_rect_t(
       origin: graphene_point_t(x: 0, y: 0), size: graphene_size_t(width: 0, height: 9))
     XCTAssertTrue(PaintedPicture(of: empty, scale: 1, Drawing.slants) == nil)
   }
 
   func testAKeptPartIsDrawnAgainOnlyForAnotherKey() async {
-    let kept = KeptNode<Int>()
+    let kept = CachedRenderNode<Int>()
     var drawn: [Int] = []
     for key in [1, 1, 1, 2, 2, 1] {
       let snapshot = created(gtk_snapshot_new())
@@ -91,7 +91,7 @@ final class PaintedPictureTests: WidgetTestCase {
 
   private func pixels(isLasting: Bool) -> [UInt32?] {
     let drawing = Drawing(isLasting: isLasting, width: 190, height: 149, Drawing.slants)
-    return Stage(drawing.pointer, width: 200, height: 150).picture().all
+    return TestWindow(drawing.pointer, width: 200, height: 150).picture().all
   }
 }
 

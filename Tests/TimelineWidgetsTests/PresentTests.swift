@@ -18,15 +18,15 @@ final class PresentTests: WidgetTestCase {
   }
 
   func testMidnightMovesTodayWithoutAnyInput() async throws {
-    let timeline = TimelineStage([FakeCalendar.event("Walk", 540..<600)])
+    let timeline = TimelineTestWindow([FakeCalendar.event("Walk", 540..<600)])
     timeline.view.now = { PresentTests.instant(23 * 60 + 59) }
     timeline.view.presentChanged()
-    XCTAssertEqual(timeline.view.weekStrip.today, FakeCalendar.day)
+    XCTAssertEqual(timeline.view.dateHeader.today, FakeCalendar.day)
     XCTAssertEqual(timeline.view.gutter.now, (23 * 60 + 59) * 60)
     XCTAssertEqual(timeline.view.page.now?.second, (23 * 60 + 59) * 60)
     timeline.view.now = { PresentTests.instant(24 * 60) }
     timeline.view.presentChanged()
-    XCTAssertEqual(timeline.view.weekStrip.today, FakeCalendar.day.adding(days: 1))
+    XCTAssertEqual(timeline.view.dateHeader.today, FakeCalendar.day.adding(days: 1))
     XCTAssertNil(timeline.view.gutter.now)
     XCTAssertNil(timeline.view.page.now)
     // Nobody asked for another page.
@@ -34,14 +34,14 @@ final class PresentTests: WidgetTestCase {
   }
 
   func testAnotherZoneMovesEventsAndTheNowLine() async throws {
-    let timeline = TimelineStage([FakeCalendar.event("Walk", 540..<600)])
+    let timeline = TimelineTestWindow([FakeCalendar.event("Walk", 540..<600)])
     timeline.view.now = { PresentTests.instant(10 * 60) }
     timeline.view.presentChanged()
     let before = try XCTUnwrap(timeline.block("Walk").flatMap { timeline.bounds(of: $0.pointer) })
     timeline.calendar.displayZone = PresentTests.tokyo
     timeline.view.displayZoneChanged()
     timeline.view.reload()
-    timeline.stage.settle()
+    timeline.testWindow.settle()
     let after = try XCTUnwrap(timeline.block("Walk").flatMap { timeline.bounds(of: $0.pointer) })
     XCTAssertEqual(after.y - before.y, 9 * timeline.view.axis.pixelsPerHour, accuracy: 1)
     XCTAssertEqual(timeline.view.gutter.now, 19 * 3600)
@@ -49,7 +49,7 @@ final class PresentTests: WidgetTestCase {
   }
 
   func testASecondZoneIsToldFromTheNewOne() async throws {
-    let timeline = TimelineStage([]) { $0.configuration.secondZone = PresentTests.tokyo }
+    let timeline = TimelineTestWindow([]) { $0.configuration.secondZone = PresentTests.tokyo }
     XCTAssertEqual(timeline.view.gutter.secondZone?.ownName, "UTC")
     timeline.calendar.displayZone = Zone(identifier: "X", rules: FixedOffset(seconds: 3600))
     timeline.view.displayZoneChanged()
@@ -58,13 +58,13 @@ final class PresentTests: WidgetTestCase {
   }
 
   func testAnotherClockIsShownAtOnce() async throws {
-    let timeline = TimelineStage([FakeCalendar.event("Walk", 540..<600)])
+    let timeline = TimelineTestWindow([FakeCalendar.event("Walk", 540..<600)])
     let block = try XCTUnwrap(timeline.block("Walk"))
     XCTAssertEqual(block.content.timeText, "09:00 – 10:00")
     let gutter = timeline.view.style.gutterWidth
     let before = try XCTUnwrap(timeline.bounds(of: block.pointer))
     timeline.view.phrases.clock = .h12
-    timeline.stage.settle()
+    timeline.testWindow.settle()
     XCTAssertEqual(block.content.timeText, "9:00 – 10:00 AM")
     XCTAssertNil(
       block.differs(
@@ -75,9 +75,9 @@ final class PresentTests: WidgetTestCase {
     let after = try XCTUnwrap(timeline.bounds(of: block.pointer))
     XCTAssertEqual(after.width, before.width - wider, accuracy: 1)
     XCTAssertEqual(after.x, before.x + wider, accuracy: 1)
-    XCTAssertEqual(timeline.view.weekStrip.gutterWidth, timeline.view.style.gutterWidth)
+    XCTAssertEqual(timeline.view.dateHeader.gutterWidth, timeline.view.style.gutterWidth)
     timeline.view.phrases.clock = .h24
-    timeline.stage.settle()
+    timeline.testWindow.settle()
     XCTAssertEqual(timeline.bounds(of: block.pointer)?.x ?? 0, before.x, accuracy: 0.01)
   }
 }
@@ -91,10 +91,10 @@ final class WallClockTests: WidgetTestCase {
     let clock = try XCTUnwrap(WallClock())
     var moments: [Int] = []
     clock.onWake = { moments.append(self.now) }
-    let wanted = now + 2
-    clock.wake(atSecond: wanted)
+    let requested = now + 2
+    clock.wake(atSecond: requested)
     XCTAssertTrue(Loop.run(until: { !moments.isEmpty }, seconds: 20))
-    XCTAssertGreaterThanOrEqual(moments.first ?? 0, wanted)
+    XCTAssertGreaterThanOrEqual(moments.first ?? 0, requested)
     Loop.run(until: { moments.count > 1 }, seconds: 0.2)
     XCTAssertEqual(moments.count, 1)
     // One that is past is told at once, and it can be asked again from within.
@@ -102,12 +102,12 @@ final class WallClockTests: WidgetTestCase {
       moments.append(self.now)
       if moments.count < 4 { clock.wake(atSecond: 0) }
     }
-    clock.wake(atSecond: wanted)
+    clock.wake(atSecond: requested)
     XCTAssertTrue(Loop.run(until: { moments.count == 4 }, seconds: 5))
     clock.onWake = {}
   }
 
-  func testItIsSilentOnceItIsGone() async throws {
+  func testReleasedWatchDoesNotFire() async throws {
     var count = 0
     var clock = WallClock()
     clock?.onWake = { count += 1 }

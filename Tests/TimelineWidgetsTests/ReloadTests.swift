@@ -8,7 +8,7 @@ import XCTest
 @MainActor
 final class ReloadTests: WidgetTestCase {
   func testAnEditThatTheSourceTellsOfReloadsOnce() async throws {
-    let (timeline, source) = stage()
+    let (timeline, source) = testWindow()
     source.onApply = { timeline.view.reload() }
     try moveLater(in: timeline)
     XCTAssertEqual(source.questions, 1)
@@ -16,14 +16,14 @@ final class ReloadTests: WidgetTestCase {
   }
 
   func testAnEditThatNobodyTellsOfReloadsOnce() async throws {
-    let (timeline, source) = stage()
+    let (timeline, source) = testWindow()
     try moveLater(in: timeline)
     XCTAssertEqual(source.questions, 1)
     XCTAssertEqual(timeline.block("Standup")?.occurrence.start.wall.secondOfDay, (9 * 60 + 15) * 60)
   }
 
   func testADeletedEventReloadsOnce() async throws {
-    let (timeline, source) = stage()
+    let (timeline, source) = testWindow()
     source.onApply = { timeline.view.reload() }
     let event = try XCTUnwrap(source.calendar.occurrence("Standup"))
     source.questions = 0
@@ -32,15 +32,15 @@ final class ReloadTests: WidgetTestCase {
     XCTAssertNil(timeline.block("Standup"))
   }
 
-  private func stage() -> (TimelineStage, CountingCalendar) {
-    let timeline = TimelineStage([FakeCalendar.event("Standup", 540..<570)])
+  private func testWindow() -> (TimelineTestWindow, CountingCalendar) {
+    let timeline = TimelineTestWindow([FakeCalendar.event("Standup", 540..<570)])
     let source = CountingCalendar(timeline.calendar)
     timeline.view.dataSource = source
     return (timeline, source)
   }
 
   /// Moves an event by a step, which is saved as soon as something else begins.
-  private func moveLater(in timeline: TimelineStage) throws {
+  private func moveLater(in timeline: TimelineTestWindow) throws {
     let source = try XCTUnwrap(timeline.view.dataSource as? CountingCalendar)
     timeline.perform(.moveLater, on: "Standup")
     source.questions = 0

@@ -14,8 +14,8 @@ final class ScrollingCostTests: WidgetTestCase {
       FakeCalendar.event("Event \($0)", $0 * 30..<$0 * 30 + 45)
     }
     (FrameStatistics.tilePaints, FrameStatistics.paints) = (0, 0)
-    let timeline = TimelineStage(events)
-    timeline.stage.settle()
+    let timeline = TimelineTestWindow(events)
+    timeline.testWindow.settle()
     XCTAssertLessThanOrEqual(FrameStatistics.tilePaints, 24 + 24, "no hour twice")
     XCTAssertLessThanOrEqual(FrameStatistics.paints, 40, "no event twice")
 
@@ -26,7 +26,7 @@ final class ScrollingCostTests: WidgetTestCase {
     (FrameStatistics.tilePaints, FrameStatistics.paints) = (0, 0)
     for step in 1...100 {
       timeline.view.sheet.setScroll(Double(step) * 7.3)
-      timeline.stage.settle()
+      timeline.testWindow.settle()
     }
     XCTAssertEqual(timeline.view.sheet.scroll, 730, accuracy: 0.01, "it was scrolled")
     XCTAssertEqual(FrameStatistics.tilePaints, 0)
@@ -34,19 +34,19 @@ final class ScrollingCostTests: WidgetTestCase {
   }
 
   func testAnotherZoomPaintsTheGridOnceMore() async {
-    let timeline = TimelineStage([])
+    let timeline = TimelineTestWindow([])
     XCTAssertTrue(Loop.run(until: { timeline.view.paging.isIdle }), "the days beside are ready")
     FrameStatistics.tilePaints = 0
     timeline.view.zoom(steps: 1)
-    timeline.stage.settle()
+    timeline.testWindow.settle()
     XCTAssertTrue(Loop.run(until: { timeline.view.paging.isIdle }), "and again")
     XCTAssertEqual(FrameStatistics.tilePaints, 24 + 3 * 24, "the hours of three days and their names")
   }
 
   func testTilesFollowEachOtherWithoutAGap() async throws {
-    let timeline = TimelineStage([])
+    let timeline = TimelineTestWindow([])
     timeline.view.sheet.setScroll(333.3)
-    timeline.stage.settle()
+    timeline.testWindow.settle()
     let bounds = try timeline.view.page.hours.map { try XCTUnwrap(timeline.bounds(of: $0.pointer)) }
     for (tile, next) in zip(bounds, bounds.dropFirst()) {
       XCTAssertEqual(tile.y, tile.y.rounded())

@@ -32,9 +32,9 @@ final class TimelinePictureTests: WidgetTestCase {
   }
 
   func testFromRightToLeftTheGutterIsOnTheRight() async throws {
-    let timeline = TimelineStage([TimelinePictureTests.event], isRightToLeft: true)
+    let timeline = TimelineTestWindow([TimelinePictureTests.event], isRightToLeft: true)
     XCTAssertTrue(timeline.view.isRightToLeft)
-    let picture = timeline.stage.picture()
+    let picture = timeline.testWindow.picture()
     let tint = EventTint(FakeCalendar.red, palette: timeline.view.style.palette)
     let y = Int(timeline.windowY(ofMinute: 10 * 60))
     XCTAssertTrue(picture.has(tint.fill, atX: Int(PageDeck.endInset) + 8, y: y))
@@ -43,10 +43,10 @@ final class TimelinePictureTests: WidgetTestCase {
   }
 
   func testAPictureAtAFractionalOffsetIsTheOneAtTheRoundedOffset() async {
-    let timeline = TimelineStage([TimelinePictureTests.event])
+    let timeline = TimelineTestWindow([TimelinePictureTests.event])
     func pixels() -> [UInt32?] {
-      timeline.stage.settle()
-      let picture = timeline.stage.picture()
+      timeline.testWindow.settle()
+      let picture = timeline.testWindow.picture()
       // The scroll bar fades in and out by itself.
       return (0..<picture.height).flatMap { y in
         (0..<picture.width - Int(PageDeck.endInset)).map { picture[$0, y] }
@@ -74,9 +74,9 @@ final class TimelinePictureTests: WidgetTestCase {
   private func look(isDark: Bool) throws -> (palette: Palette, ground: UInt32?) {
     adw_style_manager_set_color_scheme(
       adw_style_manager_get_default(), isDark ? ADW_COLOR_SCHEME_FORCE_DARK : ADW_COLOR_SCHEME_FORCE_LIGHT)
-    let timeline = TimelineStage([TimelinePictureTests.event])
-    timeline.stage.settle()
-    let picture = timeline.stage.picture()
+    let timeline = TimelineTestWindow([TimelinePictureTests.event])
+    timeline.testWindow.settle()
+    let picture = timeline.testWindow.picture()
     let palette = timeline.view.style.palette
     let tint = EventTint(FakeCalendar.red, palette: palette)
     let (top, bottom) = (Int(timeline.windowY(ofMinute: 9 * 60)), Int(timeline.windowY(ofMinute: 11 * 60)))
@@ -91,7 +91,7 @@ final class TimelinePictureTests: WidgetTestCase {
     return (palette, picture[x, top + 8])
   }
 
-  private func hasBar(_ picture: Pixels, _ tint: EventTint, _ timeline: TimelineStage, x: Int) -> Bool {
+  private func hasBar(_ picture: Pixels, _ tint: EventTint, _ timeline: TimelineTestWindow, x: Int) -> Bool {
     let y = Int(timeline.windowY(ofMinute: 10 * 60))
     return (x - 3...x + 3).contains { picture.has(tint.bar, atX: $0, y: y) }
   }

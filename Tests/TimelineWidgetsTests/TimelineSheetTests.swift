@@ -16,13 +16,13 @@ final class TimelineSheetTests: WidgetTestCase {
     }
   }
 
-  func testWhatRestsIsPlacedOnDevicePixels() async {
+  func testRestingContentIsOnDevicePixels() async {
     let scrolling = Scrolling(contentHeight: 2000)
-    for (wanted, drawn) in [(10.2, 10.0), (10.5, 11.0), (10.9, 11.0), (0.4, 0.0)] {
-      scrolling.sheet.setScroll(wanted)
-      scrolling.stage.settle()
-      XCTAssertEqual(scrolling.offsets.last, drawn, "at \(wanted)")
-      XCTAssertEqual(scrolling.topOfMark, 100 - drawn, "at \(wanted)")
+    for (requested, drawn) in [(10.2, 10.0), (10.5, 11.0), (10.9, 11.0), (0.4, 0.0)] {
+      scrolling.sheet.setScroll(requested)
+      scrolling.testWindow.settle()
+      XCTAssertEqual(scrolling.offsets.last, drawn, "at \(requested)")
+      XCTAssertEqual(scrolling.topOfMark, 100 - drawn, "at \(requested)")
     }
   }
 
@@ -138,21 +138,21 @@ private final class Scrolling {
   let sheet = TimelineSheet()
   let window = created(gtk_scrolled_window_new())
   let mark = created(gtk_drawing_area_new())
-  let stage: Stage
+  let testWindow: TestWindow
   private(set) var offsets: [Double] = []
 
   init(contentHeight: Double, prepare: (TimelineSheet) -> Void = { _ in }) {
     gtk_scrolled_window_set_child(window.opaque, sheet.pointer)
     sheet.contentHeight = contentHeight
     prepare(sheet)
-    stage = Stage(window, width: 400, height: 300)
+    testWindow = TestWindow(window, width: 400, height: 300)
     sheet.placeContent = { [unowned self] _, _, offset in
       offsets.append(offset)
-      sheet.place(mark, x: 0, y: 100 - offset, width: 40, height: 10)
+      sheet.allocate(mark, x: 0, y: 100 - offset, width: 40, height: 10)
     }
     sheet.add(mark)
     gtk_widget_queue_allocate(sheet.pointer)
-    stage.settle()
+    testWindow.settle()
   }
 
   var adjustment: UnsafeMutablePointer<GtkAdjustment> {

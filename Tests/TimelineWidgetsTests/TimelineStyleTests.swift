@@ -10,7 +10,7 @@ import XCTest
 /// Colours and type, followed for as long as a widget is there.
 @MainActor
 final class TimelineStyleTests: WidgetTestCase {
-  func testWhatIsGoneNoLongerHearsOfTheDesktopsStyle() async throws {
+  func testReleasedStyleNoLongerFollowsTheDesktop() async throws {
     var witness: Witness? = Witness()
     weak let kept = witness
     var style: TimelineStyle? = TimelineStyle(phrases: Phrases())

@@ -12,24 +12,24 @@ import XCTest
 @MainActor
 final class TimelineViewTests: WidgetTestCase {
   func testTheEventsOfTheDayAreShownInReadingOrder() async {
-    let timeline = TimelineStage([
+    let timeline = TimelineTestWindow([
       FakeCalendar.event("Lunch", 12 * 60..<13 * 60), FakeCalendar.event("Standup", 9 * 60..<9 * 60 + 15),
       FakeCalendar.event("Tomorrow", 9 * 60..<10 * 60, on: FakeCalendar.day.adding(days: 1)),
       FakeCalendar.wholeDay("Holiday"),
     ])
     XCTAssertEqual(timeline.titles, ["Standup", "Lunch"])
-    XCTAssertEqual(timeline.view.page.strip.blocks.map(\.occurrence.event.summary), ["Holiday"])
-    timeline.view.show(FakeCalendar.day.adding(days: 1))
+    XCTAssertEqual(timeline.view.page.allDay.blocks.map(\.occurrence.event.summary), ["Holiday"])
+    timeline.view.jump(to: FakeCalendar.day.adding(days: 1))
     XCTAssertEqual(timeline.titles, ["Tomorrow"])
-    XCTAssertEqual(timeline.view.page.strip.blocks.count, 0)
+    XCTAssertEqual(timeline.view.page.allDay.blocks.count, 0)
   }
 
   func testABlockLiesAtItsHoursWhereverTheTimelineIsScrolled() async throws {
-    let timeline = TimelineStage([FakeCalendar.event("Standup", 9 * 60..<10 * 60 + 30)])
+    let timeline = TimelineTestWindow([FakeCalendar.event("Standup", 9 * 60..<10 * 60 + 30)])
     let block = try XCTUnwrap(timeline.block("Standup"))
     for offset in [0.0, 411.3, 700.5] {
       timeline.view.sheet.setScroll(offset)
-      timeline.stage.settle()
+      timeline.testWindow.settle()
       let bounds = try XCTUnwrap(timeline.bounds(of: block.pointer))
       XCTAssertEqual(bounds.y, timeline.y(ofMinute: 9 * 60), accuracy: 0.01)
       XCTAssertEqual(bounds.y + block.paintedHeight, timeline.y(ofMinute: 10 * 60 + 30), accuracy: 0.01)
@@ -38,7 +38,7 @@ final class TimelineViewTests: WidgetTestCase {
   }
 
   func testOverlappingEventsStandBesideEachOther() async throws {
-    let timeline = TimelineStage([
+    let timeline = TimelineTestWindow([
       FakeCalendar.event("A", 9 * 60..<10 * 60), FakeCalendar.event("B", 9 * 60 + 30..<11 * 60),
     ])
     let a = try XCTUnwrap(timeline.block("A").flatMap { timeline.bounds(of: $0.pointer) })
@@ -50,7 +50,7 @@ final class TimelineViewTests: WidgetTestCase {
   }
 
   func testItOpensAtTheFirstEvent() async throws {
-    let timeline = TimelineStage([FakeCalendar.event("Late", 15 * 60..<16 * 60)])
+    let timeline = TimelineTestWindow([FakeCalendar.event("Late", 15 * 60..<16 * 60)])
     let block = try XCTUnwrap(timeline.block("Late"))
     let bounds = try XCTUnwrap(timeline.bounds(of: block.pointer))
     XCTAssertGreaterThan(timeline.view.sheet.scroll, 0)
@@ -58,11 +58,11 @@ final class TimelineViewTests: WidgetTestCase {
   }
 
   func testAStepIsAnEditAndTheBlockFollows() async throws {
-    let timeline = TimelineStage([FakeCalendar.event("Standup", 9 * 60..<9 * 60 + 15)])
+    let timeline = TimelineTestWindow([FakeCalendar.event("Standup", 9 * 60..<9 * 60 + 15)])
     let before = try XCTUnwrap(timeline.block("Standup"))
     timeline.perform(.moveLater, on: "Standup")
     timeline.view.finishKeyboardEdit()
-    timeline.stage.settle()
+    timeline.testWindow.settle()
     XCTAssertEqual(timeline.calendar.edits.count, 1)
     let moved = try XCTUnwrap(timeline.calendar.occurrence("Standup"))
     XCTAssertGreaterThan(moved.start.wall, WallTime(FakeCalendar.day, hour: 9))
@@ -71,20 +71,20 @@ final class TimelineViewTests: WidgetTestCase {
     XCTAssertTrue(before === after, "the same block, at another place")
     let bounds = try XCTUnwrap(timeline.bounds(of: after.pointer))
     XCTAssertEqual(bounds.y, timeline.y(ofMinute: moved.start.wall.secondOfDay / 60), accuracy: 0.01)
-    XCTAssertEqual(timeline.stage.focus, after.pointer)
+    XCTAssertEqual(timeline.testWindow.focus, after.pointer)
     XCTAssertEqual(timeline.notices, [])
   }
 
   func testWhatChangedElsewhereIsShownAfterAReload() async {
-    let timeline = TimelineStage([FakeCalendar.event("Old", 9 * 60..<10 * 60)])
+    let timeline = TimelineTestWindow([FakeCalendar.event("Old", 9 * 60..<10 * 60)])
     timeline.calendar.events = [FakeCalendar.event("New", 10 * 60..<11 * 60)]
     timeline.view.reload()
-    timeline.stage.settle()
+    timeline.testWindow.settle()
     XCTAssertEqual(timeline.titles, ["New"])
   }
 
   func testARefusalSaysWhyAndChangesNothing() async throws {
-    let timeline = TimelineStage([FakeCalendar.event("Weekly", 9 * 60..<10 * 60, isRepeating: true)])
+    let timeline = TimelineTestWindow([FakeCalendar.event("Weekly", 9 * 60..<10 * 60, isRepeating: true)])
     let before = timeline.calendar.occurrence("Weekly")
     for action in [EventBlock.Action.moveLater, .endLater, .lift] {
       timeline.perform(action, on: "Weekly")
@@ -97,22 +97,22 @@ final class TimelineViewTests: WidgetTestCase {
   }
 
   func testALiftedEventIsAboveThePagesAndGoesBackOnEscape() async throws {
-    let timeline = TimelineStage([FakeCalendar.event("Standup", 9 * 60..<9 * 60 + 30)])
+    let timeline = TimelineTestWindow([FakeCalendar.event("Standup", 9 * 60..<9 * 60 + 30)])
     timeline.perform(.lift, on: "Standup")
-    timeline.stage.settle()
+    timeline.testWindow.settle()
     XCTAssertTrue(timeline.view.isLifted)
     let lifted = try XCTUnwrap(timeline.view.liftLayer.lifted)
     XCTAssertEqual(gtk_widget_get_parent(lifted.pointer), timeline.view.liftLayer.pointer)
-    XCTAssertEqual(timeline.stage.focus, lifted.pointer)
+    XCTAssertEqual(timeline.testWindow.focus, lifted.pointer)
     timeline.view.send(.escape)
-    timeline.stage.settle()
+    timeline.testWindow.settle()
     XCTAssertNil(timeline.view.liftLayer.lifted)
-    XCTAssertEqual(timeline.stage.focus, timeline.block("Standup")?.pointer)
+    XCTAssertEqual(timeline.testWindow.focus, timeline.block("Standup")?.pointer)
     XCTAssertEqual(timeline.calendar.edits, [])
   }
 
   func testNamesAreWhatIsReadOut() async throws {
-    let timeline = TimelineStage([FakeCalendar.event("Standup", 9 * 60..<9 * 60 + 15)])
+    let timeline = TimelineTestWindow([FakeCalendar.event("Standup", 9 * 60..<9 * 60 + 15)])
     let block = try XCTUnwrap(timeline.block("Standup"))
     let name = "Standup, Monday, 5 January 2026, 09:00 to 09:15, 15 minutes"
     XCTAssertNil(block.differs(GTK_ACCESSIBLE_PROPERTY_LABEL, from: name))
@@ -126,48 +126,48 @@ final class TimelineViewTests: WidgetTestCase {
   }
 
   func testZoomKeepsWhatIsUnderThePointer() async {
-    let timeline = TimelineStage([FakeCalendar.event("Standup", 9 * 60..<10 * 60)])
+    let timeline = TimelineTestWindow([FakeCalendar.event("Standup", 9 * 60..<10 * 60)])
     let view = timeline.view
     let second = view.axis.second(atY: view.sheet.scroll + 200)
     view.zoom(steps: 1, anchoredAt: 200)
-    timeline.stage.settle()
+    timeline.testWindow.settle()
     XCTAssertEqual(view.axis.second(atY: view.sheet.scroll + 200), second, accuracy: 1)
     XCTAssertEqual(gtk_adjustment_get_upper(view.sheet.verticalAdjustment), view.axis.contentHeight)
   }
 
   func testTheNowLineComesAndGoesWithItsDay() async throws {
     let now = WallTime(FakeCalendar.day, hour: 10, minute: 30)
-    let timeline = TimelineStage([]) { $0.now = { Instant(seconds: now.seconds) } }
+    let timeline = TimelineTestWindow([]) { $0.now = { Instant(seconds: now.seconds) } }
     timeline.view.nowLineChanged()
     timeline.view.scrollToOpening()
-    timeline.stage.settle()
+    timeline.testWindow.settle()
     XCTAssertEqual(timeline.view.page.nowLine.second, 10 * 3600 + 30 * 60)
     let line = try XCTUnwrap(timeline.bounds(of: timeline.view.page.nowLine.pointer))
     XCTAssertEqual(line.y + NowLine.reach, timeline.y(ofMinute: 10 * 60 + 30), accuracy: 0.01)
-    timeline.view.show(FakeCalendar.day.adding(days: 1))
-    timeline.stage.settle()
+    timeline.view.jump(to: FakeCalendar.day.adding(days: 1))
+    timeline.testWindow.settle()
     XCTAssertEqual(gtk_widget_get_mapped(timeline.view.page.nowLine.pointer), 0)
-    timeline.view.show(FakeCalendar.day)
-    timeline.stage.settle()
+    timeline.view.jump(to: FakeCalendar.day)
+    timeline.testWindow.settle()
     XCTAssertNotEqual(gtk_widget_get_mapped(timeline.view.page.nowLine.pointer), 0)
   }
 
-  func testAllDayEventsTakeRoomOnlyWhereThereAreSome() async {
-    let timeline = TimelineStage([FakeCalendar.wholeDay("Holiday")])
-    let dates = Double(timeline.view.weekStrip.height)
-    XCTAssertGreaterThan(timeline.view.allDay.wantedHeight, 0)
-    XCTAssertEqual(timeline.view.viewportTop, dates + Double(timeline.view.allDay.wantedHeight))
+  func testAllDayRowIsHiddenWithoutEvents() async {
+    let timeline = TimelineTestWindow([FakeCalendar.wholeDay("Holiday")])
+    let dates = Double(timeline.view.dateHeader.height)
+    XCTAssertGreaterThan(timeline.view.allDay.naturalHeight, 0)
+    XCTAssertEqual(timeline.view.viewportTop, dates + Double(timeline.view.allDay.naturalHeight))
     timeline.calendar.events = []
     timeline.view.reload()
-    timeline.stage.settle()
-    timeline.stage.settle()
+    timeline.testWindow.settle()
+    timeline.testWindow.settle()
     XCTAssertEqual(timeline.view.viewportTop, dates)
   }
 
-  func testATimelineGoesWithAllThatItHas() async {
+  func testTimelineIsReleasedCompletely() async {
     weak var view: TimelineView?
     do {
-      let timeline = TimelineStage([FakeCalendar.event("Standup", 9 * 60..<10 * 60)])
+      let timeline = TimelineTestWindow([FakeCalendar.event("Standup", 9 * 60..<10 * 60)])
       view = timeline.view
     }
     Loop.run(until: { view == nil }, seconds: 2)

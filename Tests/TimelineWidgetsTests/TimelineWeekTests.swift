@@ -13,13 +13,13 @@ import XCTest
 final class TimelineWeekTests: WidgetTestCase {
   private func week(
     _ events: [CalendarEvent], width: Int = 1000, isRightToLeft: Bool = false
-  ) -> TimelineStage {
-    TimelineStage(events, width: width, isRightToLeft: isRightToLeft) { $0.configuration.view = .week }
+  ) -> TimelineTestWindow {
+    TimelineTestWindow(events, width: width, isRightToLeft: isRightToLeft) { $0.configuration.view = .week }
   }
 
-  private func settle(_ timeline: TimelineStage) {
+  private func settle(_ timeline: TimelineTestWindow) {
     for _ in 0..<200 {
-      timeline.stage.settle()
+      timeline.testWindow.settle()
       if timeline.view.paging.isIdle { return }
     }
   }
@@ -76,15 +76,15 @@ final class TimelineWeekTests: WidgetTestCase {
         timeline.view.configuration.view = view
         settle(timeline)
         let blocks = timeline.view.page.blocks(for: id).map(\.pointer)
-        let focus = timeline.view.allBlocks.first { $0.pointer == timeline.stage.focus }
+        let focus = timeline.view.allBlocks.first { $0.pointer == timeline.testWindow.focus }
         XCTAssertTrue(
-          timeline.stage.focus.map(blocks.contains) ?? false,
+          timeline.testWindow.focus.map(blocks.contains) ?? false,
           "\(title) in \(view): \(focus?.occurrence.event.summary ?? "nothing"), \(timeline.view.shownDays)")
       }
     }
   }
 
-  func testABarSelectsItsDayAndHasRoomWhereTheRowIsFull() async throws {
+  func testBarSelectsItsDayEvenInAFullRow() async throws {
     let timeline = week((1...20).map { FakeCalendar.wholeDays("Trip \($0)", 2..<3) })
     settle(timeline)
     let wednesday = FakeCalendar.day.adding(days: 2)
@@ -93,22 +93,22 @@ final class TimelineWeekTests: WidgetTestCase {
     timeline.view.send(.create(try XCTUnwrap(timeline.view.emptyTime(at: point)), at: point))
     settle(timeline)
     XCTAssertEqual(timeline.view.day, wednesday)
-    XCTAssertEqual(timeline.view.weekStrip.selected, wednesday)
+    XCTAssertEqual(timeline.view.dateHeader.selected, wednesday)
     let draft = try XCTUnwrap(timeline.view.draft)
-    XCTAssertNotNil(timeline.view.page.strip.frame(of: draft.occurrence.id))
+    XCTAssertNotNil(timeline.view.page.allDay.frame(of: draft.occurrence.id))
     let field = try XCTUnwrap(timeline.bounds(of: draft.entry.pointer))
     XCTAssertLessThanOrEqual(field.y + field.height, 0, "it stands above the hours")
     draft.entry.onEnter()
     settle(timeline)
     let block = try XCTUnwrap(timeline.block("New event"))
     XCTAssertNotEqual(gtk_widget_get_child_visible(block.pointer), 0)
-    XCTAssertEqual(timeline.stage.focus, block.pointer)
+    XCTAssertEqual(timeline.testWindow.focus, block.pointer)
   }
 
   func testBarsStandAcrossTheirDays() async throws {
     let timeline = week([FakeCalendar.wholeDays("Trip", 1..<4), FakeCalendar.wholeDays("Party", 3..<4)])
     settle(timeline)
-    let frames = timeline.view.page.strip.frames
+    let frames = timeline.view.page.allDay.frames
     let column = timeline.view.columns.columnWidth
     XCTAssertEqual(frames.map(\.bar.lane), [0, 1])
     XCTAssertEqual(frames[0].left, column, accuracy: 3)
@@ -116,12 +116,12 @@ final class TimelineWeekTests: WidgetTestCase {
     XCTAssertEqual(frames[1].left, 3 * column, accuracy: 3)
   }
 
-  func testWhatThereIsNoRoomForIsSaidAndShownOnDemand() async throws {
+  func testHiddenBarsAreCountedAndShownOnDemand() async throws {
     let timeline = week((0..<9).map { FakeCalendar.wholeDays("All day \($0)", 2..<3) })
     settle(timeline)
     let page = timeline.view.page
-    XCTAssertLessThan(page.strip.frames.count, 9)
-    let hidden = try XCTUnwrap(page.strip.blocks.last)
+    XCTAssertLessThan(page.allDay.frames.count, 9)
+    let hidden = try XCTUnwrap(page.allDay.blocks.last)
     XCTAssertEqual(gtk_widget_get_child_visible(hidden.pointer), 0)
     timeline.view.keyboard.choose(hidden.occurrence.id)
     settle(timeline)
@@ -135,8 +135,8 @@ final class TimelineWeekTests: WidgetTestCase {
     let timeline = week(events)
     func turn(_ count: Int) {
       for _ in 0..<count {
-        timeline.view.show(timeline.view.day.adding(days: 7))
-        timeline.stage.settle()
+        timeline.view.jump(to: timeline.view.day.adding(days: 7))
+        timeline.testWindow.settle()
       }
       settle(timeline)
     }
@@ -159,30 +159,30 @@ final class TimelineWeekTests: WidgetTestCase {
     timeline.view.turn(by: 1)
     var seen: [Double] = []
     for _ in 0..<100 where timeline.view.paging.row.pager.isMoving {
-      timeline.stage.settle()
+      timeline.testWindow.settle()
       let position = timeline.view.paging.row.pager.position
       seen.append(position.fraction)
-      XCTAssertEqual(timeline.view.weekStrip.position.fraction, position.fraction)
+      XCTAssertEqual(timeline.view.dateHeader.position.fraction, position.fraction)
     }
     XCTAssertGreaterThan(seen.count, 2)
     XCTAssertEqual(timeline.view.paging.row.pager.position.fraction, 0)
     XCTAssertEqual(timeline.view.page.days.lowerBound, FakeCalendar.day.adding(days: 7))
   }
 
-  func testBarsThatThereWasNoRoomForHaveTheirWordsWhenThereIs() async {
+  func testHiddenBarsHaveTheirTextOnceShown() async {
     let timeline = week((0..<9).map { FakeCalendar.wholeDays("Fair \($0)", 7..<9) })
     settle(timeline)
     timeline.view.turn(by: 1)
     settle(timeline)
     XCTAssertEqual(timeline.view.page.days.lowerBound, FakeCalendar.day.adding(days: 7))
     timeline.view.allDay.isOpen = true
-    timeline.stage.settle()
-    let bars = timeline.view.page.strip.blocks
+    timeline.testWindow.settle()
+    let bars = timeline.view.page.allDay.blocks
     XCTAssertEqual(bars.count, 9)
     XCTAssertEqual(bars.filter(\.waitsForPaint).count, 0)
   }
 
-  func testWhatIsOutOfSightWaitsForNoFrame() async {
+  func testOffscreenContentWaitsForNoFrame() async {
     let timeline = week([FakeCalendar.event("Monday", 9 * 60..<10 * 60)])
     settle(timeline)
     gtk_widget_set_visible(timeline.view.pointer, 0)

@@ -4,12 +4,12 @@ import CGtk
 ///
 /// GTK says so when a widget is disposed of with children, drawn without an allocation or taken out twice. No test
 /// of widgets may pass while it does.
-public enum Complaints {
+package enum Complaints {
   // GLib calls back on the thread that logs; whoever is not GTK's own says nothing here.
   nonisolated(unsafe) private static var heard: [String] = []
 
   /// Listens from now on; GLib allows it once in a process.
-  public static func listen() {
+  package static func listen() {
     g_log_set_writer_func(
       { level, fields, count, _ in
         let grave = G_LOG_LEVEL_ERROR.rawValue | G_LOG_LEVEL_CRITICAL.rawValue | G_LOG_LEVEL_WARNING.rawValue
@@ -22,7 +22,7 @@ public enum Complaints {
   }
 
   /// What was heard since the last call.
-  public static func taken() -> [String] {
+  package static func taken() -> [String] {
     defer { heard.removeAll() }
     return heard
   }

@@ -7,7 +7,7 @@ private final class Notice {
 
 /// Calls `body` when the last reference to a GObject is gone.
 @MainActor
-public func whenGone(_ object: OpaquePointer, _ body: @escaping @MainActor () -> Void) {
+package func whenGone(_ object: OpaquePointer, _ body: @escaping @MainActor () -> Void) {
   g_object_weak_ref(
     UnsafeMutablePointer(object),
     { data, _ in
@@ -18,11 +18,10 @@ public func whenGone(_ object: OpaquePointer, _ body: @escaping @MainActor () ->
 }
 
 /// Something for a closure to hold, to see when the closure is let go of.
-public final class Witness {
+package final class Witness {
   /// How often it was touched.
-  public private(set) var count = 0
-  /// Untouched.
-  public init() {}
+  package private(set) var count = 0
+  package init() {}
   /// Counts one touch.
-  public func touch() { count += 1 }
+  package func touch() { count += 1 }
 }

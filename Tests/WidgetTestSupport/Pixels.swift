@@ -2,15 +2,14 @@ import CGtk
 import TimelinePainting
 
 /// A picture in memory, one device pixel for each px.
-public final class Pixels {
+package final class Pixels {
   /// px from left to right.
-  public let width: Int
+  package let width: Int
   /// px from top to bottom.
-  public let height: Int
+  package let height: Int
   private let surface: OpaquePointer
 
-  /// An empty picture.
-  public init(width: Int, height: Int) {
+  package init(width: Int, height: Int) {
     (self.width, self.height) = (width, height)
     surface = cairo_image_surface_create(CAIRO_FORMAT_ARGB32, Int32(width), Int32(height))
   }
@@ -18,7 +17,7 @@ public final class Pixels {
   deinit { cairo_surface_destroy(surface) }
 
   /// Paints on the picture.
-  public func paint(_ body: (OpaquePointer) -> Void) {
+  package func paint(_ body: (OpaquePointer) -> Void) {
     guard let cairo = cairo_create(surface) else { return }
     body(cairo)
     cairo_destroy(cairo)
@@ -26,21 +25,21 @@ public final class Pixels {
   }
 
   /// The colour of a pixel as 0xRRGGBB; nil outside the picture and where nothing opaque was painted.
-  public subscript(x: Int, y: Int) -> UInt32? {
+  package subscript(x: Int, y: Int) -> UInt32? {
     guard (0..<width).contains(x), (0..<height).contains(y),
       let bytes = cairo_image_surface_get_data(surface)
     else { return nil }
-    let place = y * Int(cairo_image_surface_get_stride(surface)) + x * 4
+    let offset = y * Int(cairo_image_surface_get_stride(surface)) + x * 4
     // ARGB32 is one native word.
-    let word = UnsafeRawPointer(bytes + place).load(as: UInt32.self)
+    let word = UnsafeRawPointer(bytes + offset).load(as: UInt32.self)
     return word >> 24 == 0xFF ? word & 0xFFFFFF : nil
   }
 
   /// The colours of all pixels, row by row.
-  public var all: [UInt32?] { (0..<height).flatMap { y in (0..<width).map { x in self[x, y] } } }
+  package var all: [UInt32?] { (0..<height).flatMap { y in (0..<width).map { x in self[x, y] } } }
 
   /// Whether a pixel has a colour, up to the rounding to 8 bits.
-  public func has(_ color: PaintColor, atX x: Int, y: Int) -> Bool {
+  package func has(_ color: PaintColor, atX x: Int, y: Int) -> Bool {
     guard let pixel = self[x, y] else { return false }
     return zip([16, 8, 0] as [UInt32], [color.red, color.green, color.blue]).allSatisfy { shift, part in
       abs(Double(pixel >> shift & 0xFF) - part * 255) <= 1.5

@@ -47,15 +47,15 @@ final class DayList: CustomWidget, CalendarPresenting {
   var shownDays: Range<Day> { day..<day.adding(days: 1) }
   var shownView: CalendarView { .day }
 
-  func show(_ day: Day) {
+  func jump(to day: Day) {
     self.day = day
     reload()
     callbacks.onDayChanged(day)
   }
 
-  func turn(to day: Day) { show(day) }
-  func turn(by count: Int) { show(day.adding(days: count)) }
-  func bringIntoSight(_ occurrence: Occurrence) { show(occurrence.start.wall.day) }
+  func turn(to day: Day) { jump(to: day) }
+  func turn(by count: Int) { jump(to: day.adding(days: count)) }
+  func bringIntoSight(_ occurrence: Occurrence) { jump(to: occurrence.start.wall.day) }
 
   func reveal(_ occurrence: Occurrence) {
     bringIntoSight(occurrence)
@@ -92,7 +92,7 @@ final class DayList: CustomWidget, CalendarPresenting {
 
   override func allocate(width: Int, height: Int) {
     for (index, label) in labels.enumerated() {
-      place(label, x: 0, y: Double(30 * index), width: width, height: 30)
+      allocate(label, x: 0, y: Double(30 * index), width: width, height: 30)
     }
     callbacks.onResized()
   }

@@ -13,11 +13,11 @@ import XCTest
 @MainActor
 final class SecondViewTests: WidgetTestCase {
   private static let monday = Day(ordinal: 20_458)
-  private var stage: WindowStage!
+  private var fixture: WindowFixture!
 
   override func setUp() async throws {
     try await super.setUp()
-    stage = try await WindowStage(
+    fixture = try await WindowFixture(
       """
       BEGIN:VEVENT\r
       UID:a\r
@@ -38,13 +38,13 @@ final class SecondViewTests: WidgetTestCase {
   }
 
   override func tearDown() async throws {
-    await stage?.close()
-    stage = nil
+    await fixture?.close()
+    fixture = nil
     try await super.tearDown()
   }
 
   func testItIsShownAndToldWhichDayToShow() async {
-    let (list, window) = (stage.list, stage.window)
+    let (list, window) = (fixture.list, fixture.window)
     XCTAssertNotEqual(gtk_widget_get_mapped(list.pointer), 0, "it stands in the window")
     XCTAssertEqual(list.titles, ["Standup"])
     window.go(to: SecondViewTests.monday.adding(days: 1))
@@ -52,12 +52,12 @@ final class SecondViewTests: WidgetTestCase {
     gtk_widget_activate_action_variant(window.pointer, "win.previous", nil)
     XCTAssertEqual(list.titles, ["Standup"])
     let name = window.session.phrases.shownDays(list.shownDays)
-    let isSaid = await stage.wait { stage.title.hasPrefix(name) }
-    XCTAssertTrue(isSaid, "the window says which day is shown: \(stage.title)")
+    let isSaid = await fixture.wait { fixture.title.hasPrefix(name) }
+    XCTAssertTrue(isSaid, "the window says which day is shown: \(fixture.title)")
   }
 
   func testAnEditIsShownOnceAndTakenBack() async throws {
-    let (list, window) = (stage.list, stage.window)
+    let (list, window) = (fixture.list, fixture.window)
     let standup = try XCTUnwrap(list.events.first)
     let before = list.reloads
     list.delete(standup)
@@ -69,7 +69,7 @@ final class SecondViewTests: WidgetTestCase {
   }
 
   func testItIsConfiguredAsOneValue() async {
-    let (list, preferences) = (stage.list, stage.window.preferences)
+    let (list, preferences) = (fixture.list, fixture.window.preferences)
     XCTAssertEqual(list.configurations.count, 1, "once, with all of it")
     XCTAssertEqual(list.configuration.view, preferences.view)
     preferences[Preferences.workingHoursStart] = 7 * 60
@@ -78,18 +78,18 @@ final class SecondViewTests: WidgetTestCase {
   }
 
   func testItsCallbacksReachTheWindow() async throws {
-    let (list, window) = (stage.list, stage.window)
+    let (list, window) = (fixture.list, fixture.window)
     list.callbacks.onEdit(try XCTUnwrap(list.events.first))
     XCTAssertTrue(window.editor.isOpen)
     window.editor.close()
     list.callbacks.onZoomChanged(120)
-    let isKept = await stage.wait { window.preferences[Preferences.pixelsPerHour] == 120 }
+    let isKept = await fixture.wait { window.preferences[Preferences.pixelsPerHour] == 120 }
     XCTAssertTrue(isKept)
   }
 
   func testClosingEndsWhatItDoes() async {
-    await stage.close()
-    XCTAssertTrue(stage.isClosed)
-    XCTAssertTrue(stage.list.hasEnded)
+    await fixture.close()
+    XCTAssertTrue(fixture.isClosed)
+    XCTAssertTrue(fixture.list.hasEnded)
   }
 }

@@ -1,7 +1,7 @@
 import CalendarModel
 import ICalendar
 
-/// Says which lines of an event change when it is to say something else.
+/// Computes which lines of an event change when its properties change.
 struct PropertyWriter {
   let text: ICalendarText
   let component: Int

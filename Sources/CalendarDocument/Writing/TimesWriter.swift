@@ -1,7 +1,7 @@
 import CalendarModel
 import ICalendar
 
-/// Says which lines of an event an edit of its times changes, and to what.
+/// Computes which lines of an event change when its times change.
 struct TimesWriter {
   let text: ICalendarText
   let lines: EventLines
@@ -56,8 +56,8 @@ struct TimesWriter {
     guard let line = PropertyLines.end(new.end, extra: lines.end.map(keptParameters) ?? []) else {
       return edits + written.map { .remove(line: $0) }
     }
-    guard let place = written.first else { return edits + [.insert(after: startLine, line: line)] }
-    return edits + [.replace(line: place, with: line)] + written.dropFirst().map { .remove(line: $0) }
+    guard let position = written.first else { return edits + [.insert(after: startLine, line: line)] }
+    return edits + [.replace(line: position, with: line)] + written.dropFirst().map { .remove(line: $0) }
   }
 
   /// Whether an event can take place then.

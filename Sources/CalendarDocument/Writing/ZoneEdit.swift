@@ -1,8 +1,8 @@
 import CalendarModel
 import ICalendar
 
-/// What an edit changes of a VTIMEZONE that the file has already: it is widened, or goes with the last event that named
-/// it.
+/// The change an edit makes to an existing VTIMEZONE: it is extended, or removed together with the last event that
+/// used it.
 struct ZoneEdit: Hashable, Sendable {
   /// The TZID.
   let identifier: String
@@ -11,7 +11,7 @@ struct ZoneEdit: Hashable, Sendable {
   /// The component's bytes after the edit; empty where it goes.
   let after: [UInt8]
   /// Where it stands once the event is as the edit made it.
-  let place: ComponentPlace
+  let position: ComponentPosition
 }
 
 extension CalendarDocument {
@@ -43,7 +43,7 @@ extension CalendarDocument {
   ) throws(EditError) {
     let lines: Range<Int>
     if expected.isEmpty {
-      guard !zones.defines(edit.identifier), let line = edit.place.line(in: text) else { return }
+      guard !zones.defines(edit.identifier), let line = edit.position.line(in: text) else { return }
       lines = line..<line
     } else {
       guard let component = zones.definition(of: edit.identifier),
@@ -70,7 +70,7 @@ extension CalendarDocument {
     // What another program calls its own is nowhere to be had again.
     guard zones.isOfSystem(zone.identifier) || zone.identifier.hasPrefix("Handspan/"),
       let component = zones.definition(of: zone.identifier), text.components[component].isClosed,
-      !names(zone.identifier), let place = ComponentPlace(of: component, in: text)
+      !names(zone.identifier), let position = ComponentPosition(of: component, in: text)
     else { return nil }
     let bytes = Array(text.bytes(ofComponent: component))
     let first = FileZone(lines: bytes).map { WallTime(seconds: $0.firstOnset).day.year + 1 }
@@ -79,6 +79,6 @@ extension CalendarDocument {
       let lines = ZoneWriter(zone, around: year).lines
       return text.bytes(ofNew: lines, like: text.components[component].lines.lowerBound) == bytes
     }
-    return isOwn ? ZoneEdit(identifier: zone.identifier, before: bytes, after: [], place: place) : nil
+    return isOwn ? ZoneEdit(identifier: zone.identifier, before: bytes, after: [], position: position) : nil
   }
 }

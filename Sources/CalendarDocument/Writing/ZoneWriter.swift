@@ -92,13 +92,13 @@ struct ZoneWriter {
   private static func groups(of changes: [ClockChange]) -> [[ClockChange]] {
     var groups: [[ClockChange]] = []
     for change in changes {
-      let place = groups.firstIndex { group in
+      let position = groups.firstIndex { group in
         group.first.map {
           $0.before == change.before && $0.after == change.after
             && $0.wall.secondOfDay == change.wall.secondOfDay
         } ?? false
       }
-      if let place { groups[place].append(change) } else { groups.append([change]) }
+      if let position { groups[position].append(change) } else { groups.append([change]) }
     }
     return groups
   }

@@ -1,24 +1,22 @@
-/// An event as an editor's fields hold it, beside what the calendar says of it: what of it is to be changed follows from
-/// the two.
+/// An event as the fields of the editor hold it, beside its state in the calendar. The changes to save are the
+/// difference between the two.
 ///
-/// The calendar may come to say something else meanwhile. Each property goes its own way then: one that was changed on
-/// one side alone is as that side says, one that was changed on both is disputed until somebody decides.
-public struct EventDraft: Hashable, Sendable {
-  /// The event as the calendar has it.
-  public private(set) var base: CalendarEvent
+/// The calendar may change meanwhile. Then each property is merged separately: if only one side changed it, that side
+/// wins; if both did, it is in conflict until the user decides.
+package struct EventDraft: Hashable, Sendable {
+  package private(set) var base: CalendarEvent
   /// The event as the fields have it.
-  public private(set) var event: CalendarEvent
+  package private(set) var event: CalendarEvent
   /// What was changed here and in the calendar, each to something else.
-  public private(set) var disputed: Set<EventProperty.Kind> = []
+  package private(set) var conflicting: Set<EventProperty.Kind> = []
   /// The times, as fields hold them.
-  public private(set) var times: TimesDraft
-  /// The calendar that the event is to be in.
-  public private(set) var calendar: CalendarID
+  package private(set) var times: TimesDraft
+  package private(set) var calendar: CalendarID
 
   private var display: Zone
 
   /// A draft that says what the event does, with its times as clocks of a zone show them.
-  public init(_ event: CalendarEvent, in display: Zone) {
+  package init(_ event: CalendarEvent, in display: Zone) {
     base = event
     self.event = event
     self.display = display
@@ -27,36 +25,35 @@ public struct EventDraft: Hashable, Sendable {
   }
 
   /// Shows the times by the clocks of another display zone from now on; they stay as they are written.
-  public mutating func show(in display: Zone) {
+  package mutating func changeDisplayZone(to display: Zone) {
     self.display = display
-    times.show(in: display)
+    times.changeDisplayZone(to: display)
   }
 
   /// Lets the fields say that.
-  public mutating func set(_ property: EventProperty) {
+  package mutating func set(_ property: EventProperty) {
     event.set(property)
     if case .times(let times) = property { self.times = TimesDraft(times, in: display) }
   }
 
-  /// Changes the times.
-  public mutating func setTimes(_ change: (inout TimesDraft) -> Void) {
+  package mutating func setTimes(_ change: (inout TimesDraft) -> Void) {
     change(&times)
     event.times = times.times
   }
 
   /// Wants the event in another calendar.
-  public mutating func setCalendar(_ calendar: CalendarID) { self.calendar = calendar }
+  package mutating func setCalendar(_ calendar: CalendarID) { self.calendar = calendar }
 
   /// Whether the event is to go to another calendar than it is in.
-  public var isTransfer: Bool { calendar != base.id.calendar }
+  package var isTransfer: Bool { calendar != base.id.calendar }
 
-  /// What the fields say differently from the calendar, but for what is disputed.
-  public var changes: [EventProperty] {
-    base.differences(to: event).filter { !disputed.contains($0.kind) }
+  /// What the fields say differently from the calendar, except for conflicts.
+  package var changes: [EventProperty] {
+    base.differences(to: event).filter { !conflicting.contains($0.kind) }
   }
 
   /// The changes were handed to the calendar, which says the same now.
-  public mutating func handedOver() {
+  package mutating func handedOver() {
     for change in changes { base.set(change) }
   }
 
@@ -66,7 +63,7 @@ public struct EventDraft: Hashable, Sendable {
   ///
   /// - Returns: which fields say something else by that.
   @discardableResult
-  public mutating func merge(_ newer: CalendarEvent) -> [EventProperty.Kind] {
+  package mutating func merge(_ newer: CalendarEvent) -> [EventProperty.Kind] {
     var followed: [EventProperty.Kind] = []
     for theirs in base.differences(to: newer) {
       let kind = theirs.kind
@@ -74,12 +71,12 @@ public struct EventDraft: Hashable, Sendable {
         set(theirs)
         followed.append(kind)
       } else {
-        disputed.insert(kind)
+        conflicting.insert(kind)
       }
     }
     if !isTransfer { calendar = newer.id.calendar }
     base = newer
-    disputed = disputed.filter { event.property($0) != newer.property($0) }
+    conflicting = conflicting.filter { event.property($0) != newer.property($0) }
     // What no field holds, such as the calendar's colour, is as the calendar has it.
     var whole = newer
     for kind in EventProperty.Kind.allCases { whole.set(event.property(kind)) }
@@ -87,12 +84,12 @@ public struct EventDraft: Hashable, Sendable {
     return followed
   }
 
-  /// Ends a dispute: what the fields say holds, or what the calendar says.
-  public mutating func settle(_ kind: EventProperty.Kind, keepingMine: Bool) {
-    disputed.remove(kind)
+  /// Resolves a conflict, in favour of the fields or of the calendar.
+  package mutating func settle(_ kind: EventProperty.Kind, keepingMine: Bool) {
+    conflicting.remove(kind)
     if !keepingMine { set(base.property(kind)) }
   }
 
-  /// Ends all disputes: what the fields say holds.
-  public mutating func keepMine() { disputed = [] }
+  /// Resolves all conflicts in favour of the fields.
+  package mutating func keepMine() { conflicting = [] }
 }

@@ -1,11 +1,10 @@
 /// The times of an event as the fields of an editor hold them: a start, an end and their zones, or whole days.
 ///
-/// The fields show the clocks of the zone in which a time is written; one that is written in UTC or without a zone is
-/// shown by the clocks of the display zone. What is not touched stays as it is written, and what is changed and changed
-/// back is written as it was.
-public struct TimesDraft: Hashable, Sendable {
+/// The fields show a time in the zone in which it is written, or in the display zone if it is written in UTC or
+/// without a zone. Times that are not changed, or changed back, keep their original form.
+package struct TimesDraft: Hashable, Sendable {
   /// The times as they would be written.
-  public private(set) var times: EventTimes
+  package private(set) var times: EventTimes
 
   private let original: EventTimes
   private var display: Zone
@@ -18,8 +17,7 @@ public struct TimesDraft: Hashable, Sendable {
   /// longer is rather a start that should have gone along.
   private static let longestNight = 12 * 3600
 
-  /// Those times, as clocks of a zone show them.
-  public init(_ times: EventTimes, in display: Zone) {
+  package init(_ times: EventTimes, in display: Zone) {
     self.times = times
     original = times
     self.display = display
@@ -27,7 +25,7 @@ public struct TimesDraft: Hashable, Sendable {
   }
 
   /// Shows them by the clocks of another display zone from now on. What is written stays as it is.
-  public mutating func show(in display: Zone) {
+  package mutating func changeDisplayZone(to display: Zone) {
     if clockOfUTC == self.display { clockOfUTC = display }
     self.display = display
   }
@@ -35,31 +33,31 @@ public struct TimesDraft: Hashable, Sendable {
   // MARK: What the fields show
 
   /// Whether the event is one of whole days.
-  public var isAllDay: Bool { times.isAllDay }
+  package var isAllDay: Bool { times.isAllDay }
 
   /// The start, by the clocks of its own zone; midnight of the first day.
-  public var start: WallTime { times.start.time(in: clock(of: times.start)).wall }
+  package var start: WallTime { times.start.time(in: clock(of: times.start)).wall }
 
   /// The end, by the clocks of its own zone; midnight after the last day.
-  public var end: WallTime { clockOfEnd.time(at: times.resolved(in: display).end.instant).wall }
+  package var end: WallTime { clockOfEnd.time(at: times.resolved(in: display).end.instant).wall }
 
   /// The first and the last day; midnight at the end is still the day before.
-  public var days: ClosedRange<Day> {
+  package var days: ClosedRange<Day> {
     let last = end.isMidnight && end > start ? end.day.adding(days: -1) : end.day
     return start.day...max(start.day, last)
   }
 
   /// How long it takes, in true elapsed seconds.
-  public var duration: Int {
+  package var duration: Int {
     let (start, end) = times.resolved(in: display)
     return end.instant.seconds(since: start.instant)
   }
 
   /// The zone whose clocks the start is told by; nil if it is meant wherever one happens to be.
-  public var startZone: Zone? { zone(of: times.start) }
+  package var startZone: Zone? { zone(of: times.start) }
 
   /// The same for the end.
-  public var endZone: Zone? { zone(of: writtenEnd) }
+  package var endZone: Zone? { zone(of: writtenEnd) }
 
   private func zone(of time: EventTime) -> Zone? {
     if case .floating = time { nil } else { clock(of: time) }
@@ -84,14 +82,14 @@ public struct TimesDraft: Hashable, Sendable {
   // MARK: Start and end
 
   /// Lets the event start then; it keeps its length.
-  public mutating func setStart(_ wall: WallTime) {
+  package mutating func setStart(_ wall: WallTime) {
     guard wall != start else { return }
     times = times.moved(toStart: clock(of: times.start).time(at: wall))
     mendIfAsBefore()
   }
 
   /// Lets the event end then, and start when it did. Before its start it cannot end: the start then goes along.
-  public mutating func setEnd(_ wall: WallTime) {
+  package mutating func setEnd(_ wall: WallTime) {
     guard wall != end else { return }
     let new = clockOfEnd.time(at: wall)
     let isBefore = isAllDay ? wall <= start : new.instant < times.resolved(in: display).start.instant
@@ -104,10 +102,10 @@ public struct TimesDraft: Hashable, Sendable {
   }
 
   /// Lets the event start on that day, at the same time of day.
-  public mutating func setStart(day: Day) { setStart(WallTime(day, secondOfDay: start.secondOfDay)) }
+  package mutating func setStart(day: Day) { setStart(WallTime(day, secondOfDay: start.secondOfDay)) }
 
   /// Lets the event end on that day: at the same time of day, or as the last of its whole days.
-  public mutating func setEnd(day: Day) {
+  package mutating func setEnd(day: Day) {
     setEnd(isAllDay ? WallTime(day.adding(days: 1)) : WallTime(day, secondOfDay: end.secondOfDay))
   }
 
@@ -115,7 +113,7 @@ public struct TimesDraft: Hashable, Sendable {
   ///
   /// Of an event shorter than a day that is the first such time after its start, where it does not become longer than
   /// half a day by that: what starts at 22:00 and ends at 02:00 ends on the next day.
-  public mutating func setEnd(secondOfDay: Int) {
+  package mutating func setEnd(secondOfDay: Int) {
     guard duration < WallTime.secondsPerDay, clockOfEnd == clock(of: times.start) else {
       return setEnd(WallTime(end.day, secondOfDay: secondOfDay))
     }
@@ -128,7 +126,7 @@ public struct TimesDraft: Hashable, Sendable {
   /// Lets the event take so many elapsed seconds from its start.
   ///
   /// - Precondition: `duration` is not negative.
-  public mutating func setDuration(_ duration: Int) {
+  package mutating func setDuration(_ duration: Int) {
     precondition(duration >= 0, "an event cannot end before it starts")
     guard duration != self.duration else { return }
     let end = times.resolved(in: display).start.instant.adding(seconds: duration)
@@ -149,7 +147,7 @@ public struct TimesDraft: Hashable, Sendable {
 
   /// Tells the start by the clocks of another zone, at the same time of day; nil lets it be meant wherever one happens
   /// to be. An end by the same clocks goes along.
-  public mutating func setStartZone(_ zone: Zone?) {
+  package mutating func setStartZone(_ zone: Zone?) {
     guard !isAllDay, zone != startZone else { return }
     let (start, end, togetherWith) = (self.start, self.end, startZone == endZone)
     if zone == .utc { clockOfUTC = .utc }
@@ -161,7 +159,7 @@ public struct TimesDraft: Hashable, Sendable {
   }
 
   /// Tells the end by the clocks of another zone, at the same time of day.
-  public mutating func setEndZone(_ zone: Zone?) {
+  package mutating func setEndZone(_ zone: Zone?) {
     guard !isAllDay, zone != endZone else { return }
     let end = end
     if zone == .utc { clockOfUTC = .utc }
@@ -191,7 +189,7 @@ public struct TimesDraft: Hashable, Sendable {
   /// days that it stands on now.
   ///
   /// - Parameter usual: seconds after midnight of start and end where it never had any.
-  public mutating func setAllDay(_ isAllDay: Bool, usual: Range<Int> = 9 * 3600..<10 * 3600) {
+  package mutating func setAllDay(_ isAllDay: Bool, usual: Range<Int> = 9 * 3600..<10 * 3600) {
     guard isAllDay != self.isAllDay else { return }
     let (days, left) = (days, times)
     times = otherSide ?? (isAllDay ? wholeDays(days) : hours(usual, on: days))
@@ -210,9 +208,9 @@ public struct TimesDraft: Hashable, Sendable {
   }
 
   /// Lets it stand on those days, at its times of day.
-  private mutating func setDays(_ wanted: ClosedRange<Day>) {
-    setStart(day: wanted.lowerBound)
-    let missing = wanted.upperBound.days(since: days.upperBound)
+  private mutating func setDays(_ requested: ClosedRange<Day>) {
+    setStart(day: requested.lowerBound)
+    let missing = requested.upperBound.days(since: days.upperBound)
     guard missing != 0 else { return }
     let end = end.adding(days: missing)
     if end > start { setEnd(end) }

@@ -1,5 +1,5 @@
 /// Why something could not be read or written.
-public enum FaultReason: Hashable, Sendable {
+package enum FaultReason: Hashable, Sendable {
   /// The system refused.
   case system(SystemReason)
   /// It is a symbolic link inside a folder of calendars.
@@ -11,7 +11,7 @@ public enum FaultReason: Hashable, Sendable {
 }
 
 /// Why the system refused something.
-public enum SystemReason: Hashable, Sendable {
+package enum SystemReason: Hashable, Sendable {
   /// The user may not.
   case notPermitted
   /// The disk or the connection to it failed.
@@ -32,20 +32,4 @@ public enum SystemReason: Hashable, Sendable {
   case unsupported
   /// Another reason, by the system's number.
   case other(code: Int)
-}
-
-/// Why a picture could not be written.
-public enum PictureFailure: Error, Hashable, Sendable {
-  /// What went wrong with its file.
-  public enum Reason: Hashable, Sendable {
-    /// Its folder is missing, full or read-only.
-    case folder
-    /// It could not be painted; the painter's number says why.
-    case painting(code: Int)
-  }
-
-  /// It has more pixels to a side than can be painted.
-  case tooLarge(width: Int, height: Int, limit: Int)
-  /// The file could not be written.
-  case notWritten(path: String, reason: Reason)
 }

@@ -1,5 +1,5 @@
 /// What can go wrong between memory and disk. `CalendarText` says it.
-public enum StoreError: Error, Hashable, Sendable {
+package enum StoreError: Error, Hashable, Sendable {
   /// Nothing is there of that name.
   case notFound(CalendarLocation)
   /// It is neither a file nor a folder of calendars (a device, a socket).
@@ -51,7 +51,7 @@ public enum StoreError: Error, Hashable, Sendable {
   case refused(EditError)
 
   /// Whether trying again later, without any change, may help.
-  public var mayPass: Bool {
+  package var mayPass: Bool {
     switch self {
     case .diskFull, .failed, .readOnly, .vanished, .unreadable, .notMounted, .beingWritten, .offline,
       .signInNeeded, .noAnswer:

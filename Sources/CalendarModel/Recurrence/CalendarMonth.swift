@@ -1,4 +1,4 @@
-/// A month of a year with what it takes to find its days: expansion goes through time month by month.
+/// A month of a year, with what is needed to find its days. Expansion proceeds month by month.
 struct CalendarMonth {
   private(set) var year: Int
   /// 1 to 12.
@@ -7,7 +7,6 @@ struct CalendarMonth {
   private(set) var first: Int
   private(set) var length: Int
 
-  /// The month of a day.
   init(containing ordinal: Int) {
     let (year, month, day) = Day(ordinal: ordinal).components
     self.year = year
@@ -35,30 +34,5 @@ struct CalendarMonth {
     month = month == 12 ? 1 : month + 1
     if month == 1 { year += 1 }
     length = Day.length(ofMonth: month, year: year)
-  }
-}
-
-/// Where years begin, those of the calendar and those of whole weeks.
-enum CalendarYear {
-  /// The ordinal of 1 January.
-  static func first(of year: Int) -> Int {
-    let before = year - 1
-    return before * 365 + floorQuotient(before, 4) - floorQuotient(before, 100) + floorQuotient(before, 400)
-      + Day.earliest.ordinal
-  }
-
-  static func length(of year: Int) -> Int { Day.isLeap(year) ? 366 : 365 }
-
-  /// The ordinal of the first day of week 1: the first week with four days or more in the year (RFC 5545 3.3.10,
-  /// ISO 8601), where weeks begin on `weekStart`.
-  static func firstOfWeeks(of year: Int, weekStart: Weekday) -> Int {
-    Day(ordinal: first(of: year) + 3).startOfWeek(first: weekStart).ordinal
-  }
-
-  /// The year to whose weeks a day belongs.
-  static func weekYear(of ordinal: Int, weekStart: Weekday) -> Int {
-    let year = Day(ordinal: ordinal).year
-    if ordinal < firstOfWeeks(of: year, weekStart: weekStart) { return year - 1 }
-    return ordinal < firstOfWeeks(of: year + 1, weekStart: weekStart) ? year : year + 1
   }
 }

@@ -26,7 +26,7 @@ struct ClockPeriods {
 
   mutating func next(into set: inout InstanceSet, steps: inout Steps) -> Bool {
     let unitsPerDay = WallTime.secondsPerDay / unit
-    while steps.take() {
+    while steps.spendStep() {
       align()
       let today = floorQuotient(number, unitsPerDay)
       guard today < endDay, let day = finder.first(in: today..<endDay, steps: &steps) else { return false }

@@ -1,5 +1,5 @@
-/// Times of day, or of a part of it, as the product of hours, minutes and seconds, never written out: a rule can
-/// name 86,400 of them.
+/// Times of day as the product of hours, minutes and seconds. It is never expanded, because a rule can name 86,400 of
+/// them.
 struct ClockTimes {
   private let hours: [Int]
   private let minutes: [Int]

@@ -1,4 +1,4 @@
-/// Goes through the days that a pattern names, in order, a month at a time.
+/// Iterates over the days that a pattern names, in order, a month at a time.
 struct DayFinder {
   private let pattern: DayPattern
   private var month: CalendarMonth
@@ -25,7 +25,7 @@ struct DayFinder {
         let day = month.first + skipped + rest.trailingZeroBitCount
         return day < range.upperBound ? day : nil
       }
-      guard month.end < range.upperBound, steps.take() else { return nil }
+      guard month.end < range.upperBound, steps.spendStep() else { return nil }
       advance()
     }
     return nil
@@ -57,7 +57,7 @@ struct DayFinder {
   }
 }
 
-/// Counts steps down.
+/// Counts down the steps that are left.
 struct Steps {
   private let limit: Int
   private(set) var taken = 0
@@ -70,7 +70,7 @@ struct Steps {
   var isUsedUp: Bool { taken > limit }
 
   /// Takes one; false if there was none left.
-  mutating func take() -> Bool {
+  mutating func spendStep() -> Bool {
     taken += 1
     return !isUsedUp
   }

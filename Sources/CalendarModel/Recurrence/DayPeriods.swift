@@ -19,7 +19,7 @@ struct DayPeriods {
   }
 
   mutating func next(into set: inout InstanceSet, steps: inout Steps) -> Bool {
-    while steps.take(), let found = finder.first(in: day..<max(day, end), steps: &steps) {
+    while steps.spendStep(), let found = finder.first(in: day..<max(day, end), steps: &steps) {
       guard let period = grid.period(of: found) else {
         day = grid.nextPeriod(after: found)
         continue

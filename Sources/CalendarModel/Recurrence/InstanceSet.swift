@@ -18,25 +18,25 @@ struct InstanceSet {
 
   /// How many instances a period with so many bases has.
   func count(ofBases bases: Int) -> Int {
-    positions.isEmpty ? bases * times.count : places(of: bases * times.count).count
+    positions.isEmpty ? bases * times.count : indices(of: bases * times.count).count
   }
 
   /// Puts another period in the place of the last one: `add` adds its days or its part of a day, in order.
   mutating func fill(_ add: (inout [Int]) -> Void) {
     bases.removeAll(keepingCapacity: true)
     add(&bases)
-    if !positions.isEmpty { picked = places(of: bases.count * times.count).sorted() }
+    if !positions.isEmpty { picked = indices(of: bases.count * times.count).sorted() }
   }
 
   /// What BYSETPOS picks from a whole set of that size.
-  private func places(of total: Int) -> Set<Int> {
+  private func indices(of total: Int) -> Set<Int> {
     Set(positions.lazy.map { $0 > 0 ? $0 - 1 : total + $0 }.filter { (0..<total).contains($0) })
   }
 
   /// The instance of that number, 0 to below `count`, as seconds on the wall.
   subscript(index: Int) -> Int {
-    let place = positions.isEmpty ? index : picked[index]
-    let (base, time) = place.quotientAndRemainder(dividingBy: times.count)
+    let position = positions.isEmpty ? index : picked[index]
+    let (base, time) = position.quotientAndRemainder(dividingBy: times.count)
     return bases[base] + times[time]
   }
 

@@ -1,4 +1,4 @@
-/// The periods of a rule of whole days, numbered, and which of them INTERVAL lets count.
+/// The numbered periods of a rule of whole days, and which of them INTERVAL selects.
 struct PeriodGrid {
   private enum Unit { case day, week, month, year, yearOfWeeks }
 

@@ -1,5 +1,5 @@
-/// Gives the periods of a rule that have instances, in order: the places where one is are found by arithmetic, what
-/// lies between them costs nothing or a step a month.
+/// Supplies the periods of a rule that have instances, in order. They are found by arithmetic; what lies between them
+/// costs nothing, or one step per month.
 struct PeriodSource {
   /// The periods of a rule of whole days; else they are `clock`.
   private var days: DayPeriods?

@@ -7,23 +7,23 @@
 ///
 /// All starts have the form of DTSTART; as such they are the values of RECURRENCE-ID. They are in the order of the
 /// wall, which differs from the order of time only where the clocks change.
-public struct Recurrence: Hashable, Sendable {
+package struct Recurrence: Hashable, Sendable {
   /// One of the times at which an event starts.
-  public struct Instance: Hashable, Sendable {
+  package struct Instance: Hashable, Sendable {
     /// The original start, in the form of DTSTART: the value of RECURRENCE-ID.
-    public var start: EventTime
+    package var start: EventTime
     /// The end that an RDATE of VALUE=PERIOD sets; nil where the event's own length counts.
-    public var end: EventTimes.End?
+    package var end: EventTimes.End?
 
     /// An instance with that start, and perhaps with an end of its own.
-    public init(start: EventTime, end: EventTimes.End? = nil) {
+    package init(start: EventTime, end: EventTimes.End? = nil) {
       self.start = start
       self.end = end
     }
   }
 
   /// DTSTART.
-  public let start: EventTime
+  package let start: EventTime
   private let bounds: [RuleBounds]
   /// EXRULE of RFC 2445, which takes away what it names.
   private let exceptionBounds: [RuleBounds]
@@ -46,7 +46,7 @@ public struct Recurrence: Hashable, Sendable {
   ///   - exceptions: EXDATE, read likewise; but a date beside a DTSTART with a time takes away the whole day, as
   ///     the programs mean that write it.
   ///   - exceptionRules: EXRULE, which RFC 5545 no longer has and old files do.
-  public init(
+  package init(
     start: EventTime, rules: [RecurrenceRule] = [], dates: [Instance] = [], exceptions: [EventTime] = [],
     exceptionRules: [RecurrenceRule] = []
   ) {
@@ -62,25 +62,25 @@ public struct Recurrence: Hashable, Sendable {
   }
 
   /// RRULE; there may be several, though RFC 5545 advises against it.
-  public var rules: [RecurrenceRule] { bounds.map(\.rule) }
+  package var rules: [RecurrenceRule] { bounds.map(\.rule) }
 
   /// Whether DTSTART is all there is.
-  public var isSingle: Bool { bounds.isEmpty && added.isEmpty }
+  package var isSingle: Bool { bounds.isEmpty && added.isEmpty }
 
   /// Whether there is an RDATE.
-  public var hasAddedDates: Bool { !added.isEmpty }
+  package var hasAddedDates: Bool { !added.isEmpty }
 
   /// The earliest wall time at which it may start, on the wall of DTSTART: an RDATE may lie before it.
-  public var earliestStart: WallTime { min(start.wall, added.first?.wall ?? start.wall) }
+  package var earliestStart: WallTime { min(start.wall, added.first?.wall ?? start.wall) }
 
   /// The ends that RDATEs of VALUE=PERIOD set, by the instance's start on the wall of DTSTART.
   var ownEnds: [WallTime: EventTimes.End] {
     added.reduce(into: [:]) { ends, date in ends[date.wall] = ends[date.wall] ?? date.end }
   }
 
-  /// The latest wall time at which it may start, on the wall of DTSTART: never too early, but perhaps some time
-  /// too late. Nil if it goes on for ever, or may for all that is quickly known.
-  public var latestStart: WallTime? {
+  /// The latest wall time at which it may start, on the wall of DTSTART: never too early, but perhaps some time too
+  /// late. Nil if it goes on forever, or may for all that is quickly known.
+  package var latestStart: WallTime? {
     var latest = max(start.wall, added.last?.wall ?? start.wall)
     for bounds in bounds {
       guard let last = bounds.latest else { return nil }
@@ -97,7 +97,7 @@ public struct Recurrence: Hashable, Sendable {
   ///   - budget: how much all rules together may cost.
   /// - Returns: the instances, and whether a rule was too much or is not one that Handspan follows. DTSTART and
   ///   RDATE are given in any case.
-  public func instances(
+  package func instances(
     in window: Range<WallTime>, budget: ExpansionBudget = .standard
   ) -> Expansion<Instance> {
     var collected = RuleStarts(window: window, budget: budget)
@@ -124,8 +124,8 @@ public struct Recurrence: Hashable, Sendable {
   }
 
   private func datesAdded(in window: Range<WallTime>) -> ArraySlice<AddedStart> {
-    let first = added.firstPlace { $0.wall >= window.lowerBound }
-    let end = added.firstPlace { $0.wall >= window.upperBound }
+    let first = added.partitioningIndex { $0.wall >= window.lowerBound }
+    let end = added.partitioningIndex { $0.wall >= window.upperBound }
     return added[first..<max(first, end)]
   }
 
@@ -141,17 +141,17 @@ public struct Recurrence: Hashable, Sendable {
   }
 
   private func isExcluded(_ wall: WallTime) -> Bool {
-    let place = excluded.firstPlace { $0 >= wall }
-    if place < excluded.count {
-      if excluded[place] == wall { return true }
+    let index = excluded.partitioningIndex { $0 >= wall }
+    if index < excluded.count {
+      if excluded[index] == wall { return true }
       // A start that the clocks skip may be excluded as what it becomes: 02:30 as 03:30, or as that in UTC.
-      if case .zoned(_, let zone) = start, excluded[place] < wall.adding(days: 1) {
+      if case .zoned(_, let zone) = start, excluded[index] < wall.adding(days: 1) {
         let shown = zone.time(at: wall).wall
         if shown != wall, excluded.contains(shown) { return true }
       }
     }
-    let dayPlace = excludedDays.firstPlace { $0 >= wall.day }
-    return dayPlace < excludedDays.count && excludedDays[dayPlace] == wall.day
+    let dayIndex = excludedDays.partitioningIndex { $0 >= wall.day }
+    return dayIndex < excludedDays.count && excludedDays[dayIndex] == wall.day
   }
 }
 
@@ -176,7 +176,7 @@ extension EventTime {
 
 extension Array {
   /// The place of the first element for which a condition holds that holds for all that follow; `count` if none.
-  fileprivate func firstPlace(where condition: (Element) -> Bool) -> Int {
+  fileprivate func partitioningIndex(where condition: (Element) -> Bool) -> Int {
     var low = 0
     var high = count
     while low < high {

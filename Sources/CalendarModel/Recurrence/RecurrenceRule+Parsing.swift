@@ -10,12 +10,12 @@ extension RecurrenceRule {
   /// means anyway; everything else is told in `unsupported`.
   ///
   /// - Throws: `RecurrenceRuleError` with a message for the user.
-  public init(parsing text: String) throws(RecurrenceRuleError) {
+  package init(parsing text: String) throws(RecurrenceRuleError) {
     try self.init(parsing: Array(text.utf8)[...])
   }
 
   /// Reads the value of an RRULE property from its bytes.
-  public init(parsing bytes: ArraySlice<UInt8>) throws(RecurrenceRuleError) {
+  package init(parsing bytes: ArraySlice<UInt8>) throws(RecurrenceRuleError) {
     let parts = try RulePart.all(in: bytes)
     guard let name = parts.first(where: { $0.name == "FREQ" }) else { throw .noFrequency }
     self.init(try name.frequency())

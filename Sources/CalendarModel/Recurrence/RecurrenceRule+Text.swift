@@ -1,9 +1,9 @@
 extension RecurrenceRule: CustomStringConvertible {
   /// The rule as the value of an RRULE property; read again it is the same rule.
   ///
-  /// What `unsupported` names is written too, but not the rest of a rule of RFC 7529: its line is to be kept as it
-  /// is rather than written anew.
-  public var description: String {
+  /// What `unsupported` names is written too, but not the rest of a rule of RFC 7529: its line is to be kept as it is
+  /// rather than written again.
+  package var description: String {
     var parts = ["FREQ=\(RulePart.frequencies.first { $0.value == frequency }?.key ?? "")"]
     func add(_ name: String, _ values: [Int]) {
       if !values.isEmpty { parts.append("\(name)=\(values.map(String.init).joined(separator: ","))") }
@@ -28,7 +28,7 @@ extension RecurrenceRule: CustomStringConvertible {
 
 extension RecurrenceRule.Until: CustomStringConvertible {
   /// The value as in RFC 5545: `20260105`, `20260105T090000` or `20260105T090000Z`.
-  public var description: String {
+  package var description: String {
     switch self {
     case .date(let day): Self.text(day)
     case .wall(let wall): Self.text(wall)
@@ -48,5 +48,5 @@ extension RecurrenceRule.Until: CustomStringConvertible {
 
 extension RecurrenceRule.NumberedWeekday: CustomStringConvertible {
   /// The element as in BYDAY: `MO`, `2MO`, `-1FR`.
-  public var description: String { "\(number.map(String.init) ?? "")\(weekday.code)" }
+  package var description: String { "\(number.map(String.init) ?? "")\(weekday.code)" }
 }

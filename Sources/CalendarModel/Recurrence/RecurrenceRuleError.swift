@@ -1,5 +1,5 @@
 /// Why a recurrence rule cannot be read. The event is then shown once, at its start, and its lines stay as they are.
-public enum RecurrenceRuleError: Error, Hashable, Sendable {
+package enum RecurrenceRuleError: Error, Hashable, Sendable {
   /// There is no FREQ, without which no rule means anything.
   case noFrequency
   /// A part has no `=` or a name that no calendar standard knows.
@@ -10,7 +10,7 @@ public enum RecurrenceRuleError: Error, Hashable, Sendable {
   case badValue(part: String, value: String)
 
   /// What happened and what it means, in a sentence or two.
-  public var message: String {
+  package var message: String {
     switch self {
     case .noFrequency:
       "The repeat rule does not say how often (FREQ); only the first time is shown."

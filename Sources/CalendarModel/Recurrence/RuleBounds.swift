@@ -1,4 +1,5 @@
-/// A rule of an event with its end worked out as far as that is cheap, so that a window costs what lies in it.
+/// A rule of an event, with its end computed as far as that is cheap, so that the cost of a window depends only on
+/// what lies in it.
 struct RuleBounds: Hashable, Sendable {
   let rule: RecurrenceRule
   /// COUNT; nil if there is none or the last of its dates is known.
@@ -64,7 +65,7 @@ struct RuleBounds: Hashable, Sendable {
   }
 }
 
-/// What several rules give in one window.
+/// The starts that several rules give in one window.
 struct RuleStarts {
   let window: Range<WallTime>
   /// What is left of it.

@@ -1,4 +1,4 @@
-/// Goes through the starts that a rule gives, in order, beginning at a window.
+/// Iterates over the starts that a rule gives, in order, from the beginning of a window.
 ///
 /// Everything happens on the wall: what a start means as a moment is the business of the event's `Zone`. That a
 /// wall time does not exist on some day is no reason to leave it out; only dates that do not exist are left out
@@ -7,7 +7,7 @@
 /// DTSTART is among the starts only if it is one of the rule's own; see `Recurrence` for the whole set. The cost is
 /// that of the starts in the window, however far it is from DTSTART. Only COUNT makes it necessary to count what lies
 /// between, by arithmetic for rules whose periods are all alike and else by going through them.
-public struct RuleExpansion: IteratorProtocol {
+package struct RuleExpansion: IteratorProtocol {
   private var source: PeriodSource
   private var set: InstanceSet
   private var index = 0
@@ -20,10 +20,10 @@ public struct RuleExpansion: IteratorProtocol {
   private var steps: Steps
   private var given = 0
   /// Why there are no more; nil as long as there may be.
-  public private(set) var end: ExpansionEnd?
+  package private(set) var end: ExpansionEnd?
 
   /// How many steps it took so far, as the budget counts them.
-  public var stepsTaken: Int { steps.taken }
+  package var stepsTaken: Int { steps.taken }
 
   /// The starts of a rule for an event.
   ///
@@ -35,7 +35,7 @@ public struct RuleExpansion: IteratorProtocol {
   ///   - last: UNTIL on the same wall, itself still a start; nil for none.
   ///   - count: how many dates the rule gives from DTSTART on; nil for no limit.
   ///   - budget: where it ends in any case.
-  public init(
+  package init(
     _ rule: RecurrenceRule, from start: WallTime, isDate: Bool = false, in window: Range<WallTime>,
     through last: WallTime? = nil, count: Int? = nil, budget: ExpansionBudget = .standard
   ) {
@@ -48,8 +48,8 @@ public struct RuleExpansion: IteratorProtocol {
     let times = ClockTimes(within: rule.frequency, rule, start: start, isDate: isDate)
     // A COUNT that cannot be used up before the window ends need not be counted.
     let spacing = rule.frequency.shortestPeriod * (rule.frequency.isWithinDay ? rule.interval : 1)
-    let most = (max(0, upper - start.seconds) / spacing + 1) * times.count
-    remaining = count.flatMap { $0 < most ? $0 : nil }
+    let maximum = (max(0, upper - start.seconds) / spacing + 1) * times.count
+    remaining = count.flatMap { $0 < maximum ? $0 : nil }
     set = InstanceSet(times: times, positions: rule.setPositions)
     source = PeriodSource(rule, start: start, from: remaining == nil ? lower : self.start, to: upper)
     if let part = RuleExpansion.unsupported(rule, isDate: isDate) {
@@ -60,7 +60,7 @@ public struct RuleExpansion: IteratorProtocol {
   }
 
   /// The next start, or nil; then `end` says why.
-  public mutating func next() -> WallTime? {
+  package mutating func next() -> WallTime? {
     while end == nil {
       guard index < set.count else {
         fill()
@@ -134,7 +134,7 @@ extension RecurrenceRule {
   ///   - isDate: whether DTSTART is a date.
   ///   - window: on the same wall.
   ///   - budget: where it ends in any case.
-  public func starts(
+  package func starts(
     from start: WallTime, isDate: Bool = false, in window: Range<WallTime>,
     budget: ExpansionBudget = .standard
   ) -> Expansion<WallTime> {

@@ -1,37 +1,35 @@
-/// A repeating event together with those of its occurrences that were changed: where each of them is, in any
-/// stretch of time, as clocks of a display zone show it.
+/// A repeating event together with its changed occurrences. It computes where each of them is, in any period, in a
+/// display time zone.
 ///
 /// A changed occurrence takes the place of its original, and is an occurrence of its own that this type does not
 /// give. With RANGE=THISANDFUTURE it is also the example that the later ones follow: they are as much later or
 /// earlier than their originals, as long, and have its words (RFC 5545 3.8.4.4).
-public final class Series: Sendable {
+package final class Series: Sendable {
   /// One taking place, compact: a series can have many.
-  public struct Instance: Hashable, Sendable {
+  package struct Instance: Hashable, Sendable {
     /// The original start on the wall of the series' DTSTART.
-    public let original: WallTime
-    /// The moment at which it starts.
-    public let start: Instant
+    package let original: WallTime
+    package let start: Instant
     /// The first moment after it; not before `start`.
-    public let end: Instant
+    package let end: Instant
     /// Whose words and length it has: the place in the series' `examples`.
-    public let example: Int
+    package let example: Int
   }
 
   /// What was found in a stretch of time.
-  public struct Found: Sendable {
+  package struct Found: Sendable {
     /// The instances in the order of their starts.
-    public var instances: [Instance]
-    /// Whether these are all.
-    public var end: ExpansionEnd
+    package var instances: [Instance]
+    package var end: ExpansionEnd
     /// What it cost, as a budget counts.
-    public var steps: Int
+    package var steps: Int
   }
 
   /// The repeating event itself.
-  public let master: CalendarEvent
+  package let master: CalendarEvent
   private let recurrence: Recurrence
   private let display: Zone
-  private let moulds: [InstanceMould]
+  private let templates: [InstanceTemplate]
   /// The originals that were changed, and the days of which all were.
   private let changed: Set<WallTime>
   private let changedDays: Set<Day>
@@ -45,7 +43,7 @@ public final class Series: Sendable {
   ///   - changes: the changed occurrences of it, in any order; others than `.changed` are passed over.
   ///   - display: the zone in which dates and floating times are read.
   /// - Returns: nil if the event is not `.whole`.
-  public init?(master: CalendarEvent, changes: [CalendarEvent] = [], display: Zone) {
+  package init?(master: CalendarEvent, changes: [CalendarEvent] = [], display: Zone) {
     guard case .whole(let recurrence) = master.series else { return nil }
     self.master = master
     self.recurrence = recurrence
@@ -63,63 +61,63 @@ public final class Series: Sendable {
     }
     (self.changed, self.changedDays) = (changed, changedDays)
     examples.sort { $0.from < $1.from }
-    moulds = Series.moulds(of: master, examples, start: start, display: display)
+    templates = Series.templates(of: master, examples, start: start, display: display)
   }
 
-  private static func moulds(
+  private static func templates(
     of master: CalendarEvent, _ examples: [(from: WallTime, event: CalendarEvent)], start: EventTime,
     display: Zone
-  ) -> [InstanceMould] {
-    var moulds: [InstanceMould] = []
+  ) -> [InstanceTemplate] {
+    var templates: [InstanceTemplate] = []
     var lower = WallTime(.earliest).adding(days: -1)
     let ends = examples.map(\.from) + [WallTime(.latest).adding(days: 2)]
     for (index, upper) in ends.enumerated() {
       let (event, original) =
         index == 0 ? (master, start) : (examples[index - 1].event, start.with(wall: examples[index - 1].from))
       let originals = lower..<max(lower, upper)
-      moulds.append(InstanceMould(event, original: original, originals: originals, in: display))
+      templates.append(InstanceTemplate(event, original: original, originals: originals, in: display))
       lower = max(lower, upper)
     }
-    return moulds
+    return templates
   }
 
   /// The longest that an instance lasts, in seconds, or a little more.
-  public var longest: Int {
+  package var longest: Int {
     let periods = ownEnds.map { wall, end in
       let (from, to) = EventTimes(start: recurrence.start.with(wall: wall), end: end).resolved(in: display)
       return to.instant.seconds(since: from.instant)
     }
-    return (moulds.map(\.longest) + periods).max() ?? 0
+    return (templates.map(\.longest) + periods).max() ?? 0
   }
 
   /// A moment before which no instance starts, a day early because clocks change.
-  public var earliestStart: Instant {
-    let starts = moulds.map { $0.span(of: max(recurrence.earliestStart, $0.originals.lowerBound)).start }
+  package var earliestStart: Instant {
+    let starts = templates.map { $0.span(of: max(recurrence.earliestStart, $0.originals.lowerBound)).start }
     return (starts.min() ?? Instant(seconds: 0)).adding(seconds: -WallTime.secondsPerDay)
   }
 
-  /// A moment after which no instance starts, a day late because clocks change; nil if the series goes on for
-  /// ever, or may.
-  public var latestStart: Instant? {
+  /// A moment after which no instance starts, a day late because clocks change; nil if the series goes on forever, or
+  /// may.
+  package var latestStart: Instant? {
     guard let last = recurrence.latestStart else { return nil }
-    let starts = moulds.map { $0.span(of: max(last, $0.originals.lowerBound)).start }
+    let starts = templates.map { $0.span(of: max(last, $0.originals.lowerBound)).start }
     return starts.max()?.adding(seconds: WallTime.secondsPerDay)
   }
 
   /// The instances that start in a stretch of time.
   ///
   /// - Parameter budget: where it ends in any case.
-  public func instances(startingIn range: Range<Instant>, budget: ExpansionBudget = .standard) -> Found {
+  package func instances(startingIn range: Range<Instant>, budget: ExpansionBudget = .standard) -> Found {
     var found = Found(instances: [], end: .complete, steps: 0)
     var isInOrder = true
-    for (index, mould) in moulds.enumerated() {
-      let window = mould.window(startingIn: range)
+    for (index, template) in templates.enumerated() {
+      let window = template.window(startingIn: range)
       guard !window.isEmpty else { continue }
       let expansion = recurrence.instances(in: window, budget: budget)
       found.steps += expansion.steps
       if found.end == .complete { found.end = expansion.end }
       for original in expansion.starts where !isChanged(original.start.wall) {
-        let instance = instance(original, in: mould, at: index)
+        let instance = instance(original, in: template, at: index)
         guard range.contains(instance.start) else { continue }
         if let last = found.instances.last, last.start > instance.start { isInOrder = false }
         found.instances.append(instance)
@@ -129,9 +127,11 @@ public final class Series: Sendable {
     return found
   }
 
-  private func instance(_ original: Recurrence.Instance, in mould: InstanceMould, at index: Int) -> Instance {
+  private func instance(_ original: Recurrence.Instance, in template: InstanceTemplate, at index: Int)
+    -> Instance
+  {
     let wall = original.start.wall
-    var (start, end) = mould.span(of: wall)
+    var (start, end) = template.span(of: wall)
     if let own = original.end, index == 0 {
       end = EventTimes(start: original.start, end: own).resolved(in: display).end.instant
     }
@@ -150,14 +150,14 @@ public final class Series: Sendable {
   }
 
   /// The events that instances have their words and length from: the master, and those that later ones follow.
-  public var examples: [CalendarEvent] { moulds.map(\.event) }
+  package var examples: [CalendarEvent] { templates.map(\.event) }
 
   /// An instance as a timeline shows it.
   ///
   /// - Parameter event: its example, as the timeline shows that.
-  public func occurrence(of instance: Instance, as event: SharedEvent) -> Occurrence {
-    let mould = moulds[instance.example]
-    var times = mould.times(of: instance.original, end: instance.end, in: display)
+  package func occurrence(of instance: Instance, as event: SharedEvent) -> Occurrence {
+    let template = templates[instance.example]
+    var times = template.times(of: instance.original, end: instance.end, in: display)
     if instance.example == 0, let own = ownEnds[instance.original] { times.end = own }
     return Occurrence(
       event, times: times, recurrenceID: recurrence.start.with(wall: instance.original),

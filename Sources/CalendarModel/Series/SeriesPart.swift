@@ -1,5 +1,5 @@
 /// Whether an event repeats, and how.
-public enum Repetition: Hashable, Sendable {
+package enum Repetition: Hashable, Sendable {
   /// It takes place once.
   case once
   /// It is a series, or a changed occurrence of one.
@@ -9,7 +9,7 @@ public enum Repetition: Hashable, Sendable {
 }
 
 /// What an event is within a series.
-public indirect enum SeriesPart: Hashable, Sendable {
+package indirect enum SeriesPart: Hashable, Sendable {
   /// The series itself: its DTSTART and what it says of repeating.
   case whole(Recurrence)
   /// An occurrence that was changed, by its original start (RECURRENCE-ID). With `reachesOn`

@@ -3,7 +3,6 @@ import CalendarModel
 
 // What is read of a backend that is no file.
 extension CalendarStore {
-  /// Where a calendar is.
   nonisolated func backend(of calendar: CalendarID) -> any CalendarBackend {
     backends.first { $0.owns(calendar) } ?? fileBackend
   }
@@ -48,7 +47,7 @@ extension CalendarStore {
     let location = file(key)?.location ?? location(of: key.calendar)
     do throws(BackendError) {
       guard let object = try await backend(of: key.calendar).read(key) else { return .vanished(location) }
-      return take(object, as: key)
+      return adopt(object, as: key)
     } catch {
       return error.whileReading(location)
     }
@@ -57,7 +56,7 @@ extension CalendarStore {
   /// Takes an object that was read for what its file says now.
   ///
   /// - Returns: why that is impossible.
-  func take(_ object: StoredObject, as key: FileKey) -> StoreError? {
+  func adopt(_ object: StoredObject, as key: FileKey) -> StoreError? {
     guard let calendar = calendars.first(where: { $0.id == key.calendar }) else { return nil }
     do throws(StoreError) {
       let newer = try loaded(object, of: calendar)
@@ -146,7 +145,7 @@ extension CalendarStore {
       let key = FileKey(calendar: calendar, file: name)
       // What is still to be written finds out by itself, and so does what could not be read.
       if let object = try? await backend(of: calendar).read(key) {
-        hasChanged = note(object, as: key) || hasChanged
+        hasChanged = recordObject(object, as: key) || hasChanged
       }
     }
     if hasChanged { tell(.changedOutside(present())) }
@@ -158,11 +157,13 @@ extension CalendarStore {
     else { return }
     (calendars[position].name, calendars[position].color) = (read.name, read.color)
     calendars[position].state = read.state
-    for object in read.objects { _ = note(object, as: FileKey(calendar: calendar, file: object.name)) }
+    for object in read.objects {
+      _ = recordObject(object, as: FileKey(calendar: calendar, file: object.name))
+    }
     let names = Set(read.objects.map { OpenCalendar.key($0.name) })
     let open = calendars[position]
     for name in open.files.keys where !names.contains(name) {
-      _ = note(nil, as: FileKey(calendar: calendar, file: open.file(named: name)))
+      _ = recordObject(nil, as: FileKey(calendar: calendar, file: open.file(named: name)))
     }
     tell(.changedOutside(present()))
   }
@@ -171,7 +172,7 @@ extension CalendarStore {
   ///
   /// - Parameter object: nil if there is none any more.
   /// - Returns: whether what is shown has to change, and that is not told yet.
-  private func note(_ object: StoredObject?, as key: FileKey) -> Bool {
+  private func recordObject(_ object: StoredObject?, as key: FileKey) -> Bool {
     guard let position = calendars.firstIndex(where: { $0.id == key.calendar }) else { return false }
     let name = OpenCalendar.key(key.file)
     let known = calendars[position].files[name]
@@ -221,8 +222,8 @@ extension CalendarStore {
     var hasChanged = false
     if calendars[position].isFolder {
       hasChanged = lookAtFolder(position, names: nil)
-    } else if let place = calendars[position].files.values.first?.place {
-      hasChanged = lookAtFile("", in: position, place: place)
+    } else if let filePath = calendars[position].files.values.first?.filePath {
+      hasChanged = lookAtFile("", in: position, filePath: filePath)
     }
     if hasChanged { tell(.changedOutside(present())) }
   }

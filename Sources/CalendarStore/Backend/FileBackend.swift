@@ -1,11 +1,11 @@
 import CalendarModel
 import Glibc
 
-/// Calendars that are files, and folders of files.
+/// Calendars that are files or folders of files.
 ///
-/// It answers at once, on the thread that asks. What only files have stands beside it in the store: how a folder is
-/// watched, when what another program writes is whole (`WriteSettling`), what was cut off (`Damage`), and what somebody
-/// still writes to after it was replaced (`ReplacedFile`).
+/// It responds at once, on the calling thread. What only files need is handled by the store itself: watching folders,
+/// waiting for other programs to finish writing (`WriteSettling`), truncated files (`Damage`), and writes to a file
+/// after it was replaced (`ReplacedFile`).
 final class FileBackend: CalendarBackend {
   let loader: CalendarLoader
   private var files: CalendarFiles { loader.files }
@@ -36,17 +36,17 @@ final class FileBackend: CalendarBackend {
   }
 
   nonisolated(nonsending) func read(_ key: ObjectKey) async throws(BackendError) -> StoredObject? {
-    let place: FilePlace
+    let filePath: FilePath
     do throws(FileFault) {
       if let name = key.file {
-        place = loader.place(of: name, in: key.calendar.path)
+        filePath = loader.filePath(of: name, in: key.calendar.path)
       } else {
         guard case .file(let found) = try files.kind(of: key.calendar.path) else { throw .irregular }
-        place = found
+        filePath = found
       }
-      let contents = try files.read(place)
+      let contents = try files.read(filePath)
       return StoredObject(
-        name: key.file, bytes: contents.bytes, version: ObjectVersion(contents.stamp, of: place),
+        name: key.file, bytes: contents.bytes, version: ObjectVersion(contents.stamp, of: filePath),
         isReadOnly: contents.isReadOnly)
     } catch .system(ENOENT) {
       return nil
@@ -76,42 +76,42 @@ final class FileBackend: CalendarBackend {
     }
     guard let bytes = write.bytes else {
       var receipt = WriteReceipt(nil)
-      receipt.replaced = try files.remove(known.place, known: known.stamp)
+      receipt.replaced = try files.remove(known.filePath, known: known.stamp)
       return receipt
     }
-    let (stamp, replaced, hasOtherNames) = try files.replace(known.place, with: bytes, known: known.stamp)
-    var receipt = WriteReceipt(object(write.key, bytes, stamp, at: known.place))
+    let (stamp, replaced, hasOtherNames) = try files.replace(known.filePath, with: bytes, known: known.stamp)
+    var receipt = WriteReceipt(object(write.key, bytes, stamp, at: known.filePath))
     (receipt.replaced, receipt.hasOtherNames) = (replaced, hasOtherNames)
     return receipt
   }
 
   /// A new file of a folder.
   private func create(_ write: ObjectWrite, _ bytes: [UInt8]) throws(FileFault) -> WriteReceipt {
-    let place = loader.place(of: OpenCalendar.key(write.key.file), in: write.key.calendar.path)
+    let filePath = loader.filePath(of: OpenCalendar.key(write.key.file), in: write.key.calendar.path)
     do {
-      let stamp = try files.create(place, bytes: bytes, isShared: true)
-      return WriteReceipt(object(write.key, bytes, stamp, at: place))
+      let stamp = try files.create(filePath, bytes: bytes, isShared: true)
+      return WriteReceipt(object(write.key, bytes, stamp, at: filePath))
     } catch .system(EEXIST) {
       // Somebody else has written one in the meantime.
       throw .changed
     }
   }
 
-  private func object(_ key: ObjectKey, _ bytes: [UInt8], _ stamp: FileStamp, at place: FilePlace)
+  private func object(_ key: ObjectKey, _ bytes: [UInt8], _ stamp: FileStamp, at filePath: FilePath)
     -> StoredObject
   {
-    StoredObject(name: key.file, bytes: bytes, version: ObjectVersion(stamp, of: place))
+    StoredObject(name: key.file, bytes: bytes, version: ObjectVersion(stamp, of: filePath))
   }
 }
 
 /// What a file is known by: what it was like, and where it is.
 struct FileToken: Hashable, Sendable {
   let stamp: FileStamp
-  let place: FilePlace
+  let filePath: FilePath
 }
 
 extension ObjectVersion {
-  init(_ stamp: FileStamp, of place: FilePlace) { self.init(FileToken(stamp: stamp, place: place)) }
+  init(_ stamp: FileStamp, of filePath: FilePath) { self.init(FileToken(stamp: stamp, filePath: filePath)) }
 
   /// Nil if it is of no file.
   var file: FileToken? { token as? FileToken }

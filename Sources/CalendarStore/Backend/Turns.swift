@@ -1,6 +1,6 @@
 import CalendarModel
 
-/// Who may write to a calendar: one at a time, and the others in the order in which they came.
+/// Serializes writes to a calendar: one at a time, the others in the order of their requests.
 ///
 /// Files need no turns, for nothing comes between where nobody suspends; unless a transfer has to do with them and with
 /// a calendar that does.
@@ -15,7 +15,7 @@ struct Turns {
   private var untilFree: [CheckedContinuation<Void, Never>] = []
 
   /// Takes a calendar's turn, if nobody has it.
-  mutating func take(_ calendar: CalendarID) -> Bool { taken.insert(calendar).inserted }
+  mutating func begin(_ calendar: CalendarID) -> Bool { taken.insert(calendar).inserted }
 
   func isTaken(_ calendar: CalendarID) -> Bool { taken.contains(calendar) }
 
@@ -73,7 +73,7 @@ extension CalendarStore {
   /// - Returns: whether it was taken, and has to be passed on by `endTurn`.
   func takeTurn(of calendar: CalendarID) async -> Bool {
     if isOfFiles(calendar), !turns.isTaken(calendar) { return false }
-    if !turns.take(calendar) {
+    if !turns.begin(calendar) {
       await withCheckedContinuation { turns.wait(for: calendar, $0) }
     }
     return true

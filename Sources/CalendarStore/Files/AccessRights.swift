@@ -1,4 +1,4 @@
-/// Who may do what with a file: its mode, and its access list (POSIX.1e) where it has one.
+/// The access rights of a file: its mode, and its access control list (POSIX.1e) if it has one.
 ///
 /// A file that is replaced is a new file, which may have another owner or group than the old one, because only the
 /// superuser gives files away. What was granted to the old ones must not go to the new ones.

@@ -15,23 +15,23 @@ extension CalendarFiles {
   /// - Returns: what the file is like now, the one that was there if somebody may still write to that, and whether that
   ///   goes on under other names (hard links).
   func replace(
-    _ place: FilePlace, with bytes: [UInt8], known: FileStamp
+    _ filePath: FilePath, with bytes: [UInt8], known: FileStamp
   ) throws(FileFault) -> (stamp: FileStamp, replaced: ReplacedFile?, hasOtherNames: Bool) {
-    let folder = try openFolder(place.folder)
+    let folder = try openFolder(filePath.folder)
     // Keeps two Handspans (a window and a script) from replacing the same file between check and rename.
     _ = lock(folder, waiting: Self.lockPatience)
-    let current = try open(place.name, in: folder)
+    let current = try open(filePath.name, in: folder)
     let facts = try facts(of: current)
     guard facts.isFile else { throw .irregular }
-    guard !facts.isLocked, mayWrite(place.name, in: folder) else { throw .system(EACCES) }
+    guard !facts.isLocked, mayWrite(filePath.name, in: folder) else { throw .system(EACCES) }
     let old = try mark(of: current, facts, in: folder, checked: try check(current, facts, is: known))
 
-    let stamp = try write(bytes, to: place.name, in: folder, replacing: old) {
+    let stamp = try write(bytes, to: filePath.name, in: folder, replacing: old) {
       (file: borrowing Descriptor) in
       FileAttributes.copy(from: current, facts: facts, to: file)
     } confirm: { () throws(FileFault) in
       // Once more, as late as can be: a large file takes its time to write.
-      try confirm(place.name, in: folder, is: facts, known)
+      try confirm(filePath.name, in: folder, is: facts, known)
       guard writer(of: current) != .present else { throw .beingWritten }
     }
     return (stamp, ReplacedFile(current, known: known).ifTouched(by: self), facts.st_nlink > 1)
@@ -42,9 +42,9 @@ extension CalendarFiles {
   /// - Parameter isShared: whether those may use it who may use the calendar files beside it; else it is its owner's
   ///   alone.
   /// - Returns: what the file is like.
-  func create(_ place: FilePlace, bytes: [UInt8], isShared: Bool = false) throws(FileFault) -> FileStamp {
-    let folder = try openFolder(place.folder)
-    return try write(bytes, to: place.name, in: folder) { (file: borrowing Descriptor) in
+  func create(_ filePath: FilePath, bytes: [UInt8], isShared: Bool = false) throws(FileFault) -> FileStamp {
+    let folder = try openFolder(filePath.folder)
+    return try write(bytes, to: filePath.name, in: folder) { (file: borrowing Descriptor) in
       if isShared { followSiblings(file, in: folder) } else { FileAttributes.makePrivate(file) }
     }
   }
@@ -54,18 +54,18 @@ extension CalendarFiles {
   /// failure.
   ///
   /// - Returns: the file if somebody may still write to it.
-  func remove(_ place: FilePlace, known: FileStamp) throws(FileFault) -> ReplacedFile? {
+  func remove(_ filePath: FilePath, known: FileStamp) throws(FileFault) -> ReplacedFile? {
     var removed: ReplacedFile?
     var retired: ByteString?
-    let folder = try openFolder(place.folder)
+    let folder = try openFolder(filePath.folder)
     _ = lock(folder, waiting: Self.lockPatience)
     do throws(FileFault) {
-      let current = try open(place.name, in: folder)
+      let current = try open(filePath.name, in: folder)
       let facts = try facts(of: current)
       guard facts.isFile else { throw .irregular }
       guard !facts.isLocked, mayWrite(".", in: folder) else { throw .system(EACCES) }
       let old = try mark(of: current, facts, in: folder, checked: try check(current, facts, is: known))
-      retired = try retire(place.name, in: folder, old)
+      retired = try retire(filePath.name, in: folder, old)
       removed = ReplacedFile(current, known: known).ifTouched(by: self)
     } catch {
       guard error == .system(ENOENT) else { throw error }
@@ -80,7 +80,7 @@ extension CalendarFiles {
   ) throws(FileFault) {
     let system = calls.fileSystem(of: folder.number)
     if system == .remote {
-      // Opened anew, so that a network file system asks its server.
+      // Opened again, so that a network file system asks its server.
       let again = try open(name, in: folder)
       _ = try check(again, try self.facts(of: again), is: known)
       return

@@ -21,13 +21,13 @@ extension CalendarFiles {
       if let own = try? self.facts(of: file), own.st_gid != facts.st_gid { key = key.forAnotherGroup }
       found[key.forAnotherOwner, default: (0, facts)].count += 1
     }
-    let most = found.max { a, b in
+    let mostCommon = found.max { a, b in
       a.value.count != b.value.count ? a.value.count < b.value.count : a.key.width > b.key.width
     }
-    guard let most else { return FileAttributes.makePrivate(file) }
-    var facts = most.value.facts
+    guard let mostCommon else { return FileAttributes.makePrivate(file) }
+    var facts = mostCommon.value.facts
     if let own = try? self.facts(of: file) { (facts.st_uid, facts.st_gid) = (own.st_uid, own.st_gid) }
-    FileAttributes.give(most.key, of: facts, to: file)
+    FileAttributes.give(mostCommon.key, of: facts, to: file)
   }
 
   /// The first calendar files of a folder, as it lists them.

@@ -10,7 +10,7 @@ extension CalendarFiles {
   ///
   /// - Returns: what gave way to a killed save and was not what that expected: another program's version (`exchange`).
   @discardableResult
-  func sweep(_ path: ByteString) -> [FilePlace] {
+  func sweep(_ path: ByteString) -> [FilePath] {
     guard let listing = path.withCString({ opendir($0) }) else { return [] }
     defer { closedir(listing) }
     let folder = dirfd(listing)
@@ -35,7 +35,7 @@ extension CalendarFiles {
     }
     // Whoever just exchanges them holds the folder's lock, where there is one.
     guard !exchanged.isEmpty, isRemote || calls.lock(folder) >= 0 else { return [] }
-    var others: [FilePlace] = []
+    var others: [FilePath] = []
     for (name, expected) in exchanged {
       var facts = stat()
       guard calls.facts(of: name, in: folder, &facts) >= 0, facts.st_mtim.tv_sec < oldest,
@@ -44,16 +44,16 @@ extension CalendarFiles {
       if found != .other, expected.contains(found.number) {
         _ = calls.remove(name, in: folder)
       } else {
-        others.append(FilePlace(folder: path.text, name: name))
+        others.append(FilePath(folder: path.text, name: name))
       }
     }
     return others
   }
 
   /// Removes what a sweep found, once it is kept elsewhere.
-  func discard(_ place: FilePlace) {
-    guard let folder = try? openFolder(place.folder) else { return }
-    _ = calls.remove(place.name, in: folder.number)
+  func discard(_ filePath: FilePath) {
+    guard let folder = try? openFolder(filePath.folder) else { return }
+    _ = calls.remove(filePath.name, in: folder.number)
   }
 
   /// The time now by the clock of a folder's file system, in seconds since 1970: that of a file just made there.

@@ -2,13 +2,13 @@ import CalendarDocument
 import CalendarModel
 import Glibc
 
-/// What a path leads to.
+/// What a path refers to.
 enum FileKind {
-  case file(FilePlace)
+  case file(FilePath)
   case folder
 }
 
-/// Contents of a file, and what it was like when they were read.
+/// The contents of a file, and its state when they were read.
 struct FileContents: Sendable {
   var bytes: [UInt8]
   var stamp: FileStamp
@@ -46,7 +46,7 @@ struct CalendarFiles: Sendable {
     defer { free(resolved) }
     var facts = stat()
     guard stat(resolved, &facts) == 0 else { throw .last }
-    if facts.isFile { return .file(FilePlace(resolved: ByteString(cString: resolved), shown: path)) }
+    if facts.isFile { return .file(FilePath(resolved: ByteString(cString: resolved), shown: path)) }
     guard facts.isFolder else { throw .irregular }
     return .folder
   }
@@ -55,11 +55,11 @@ struct CalendarFiles: Sendable {
   ///
   /// - Parameter isFirst: whether nothing is known of it: then it may have no more than a quarter of the memory that
   ///   there is, for what is worked out of it takes two to three times as much as its bytes.
-  func read(_ place: FilePlace, limit: Int = sizeLimit, isFirst: Bool = false) throws(FileFault)
+  func read(_ filePath: FilePath, limit: Int = sizeLimit, isFirst: Bool = false) throws(FileFault)
     -> FileContents
   {
-    let folder = try openFolder(place.folder)
-    let file = try open(place.name, in: folder)
+    let folder = try openFolder(filePath.folder)
+    let file = try open(filePath.name, in: folder)
     // Before anything else: on a busy machine reading takes its time, which is not the file's age.
     let now = time(nil)
     let facts = try facts(of: file)
@@ -76,13 +76,13 @@ struct CalendarFiles: Sendable {
       bytes: bytes,
       stamp: FileStamp(
         facts, hash: FileStamp.hash(of: bytes), on: calls.fileSystem(of: file.number)),
-      isReadOnly: facts.isLocked || !mayWrite(place.name, in: folder) || !mayWrite(".", in: folder),
+      isReadOnly: facts.isLocked || !mayWrite(filePath.name, in: folder) || !mayWrite(".", in: folder),
       writer: writer, age: writer == .unknown ? nil : .seconds(now - facts.st_mtim.tv_sec))
   }
 
   /// Whether somebody has the file there open for writing.
-  func writer(at place: FilePlace) -> WriteSettling.Writer {
-    guard let folder = try? openFolder(place.folder), let file = try? open(place.name, in: folder)
+  func writer(at filePath: FilePath) -> WriteSettling.Writer {
+    guard let folder = try? openFolder(filePath.folder), let file = try? open(filePath.name, in: folder)
     else { return .unknown }
     return writer(of: file)
   }
@@ -106,21 +106,20 @@ struct CalendarFiles: Sendable {
   }
 
   /// Whether the file certainly is still what it was when it was stamped; without a stamp, that it is not there.
-  func isUnchanged(_ place: FilePlace, since stamp: FileStamp?) -> Bool {
+  func isUnchanged(_ filePath: FilePath, since stamp: FileStamp?) -> Bool {
     var facts = stat()
-    let status = place.path.withCString { lstat($0, &facts) == 0 ? 0 : errno }
+    let status = filePath.path.withCString { lstat($0, &facts) == 0 ? 0 : errno }
     guard status == 0 else { return stamp == nil && status == ENOENT }
     return stamp?.vouches(for: facts) ?? false
   }
 
   /// Whether what is known of a file may be believed without reading it, though nothing vouches for that.
-  func looksUnchanged(_ place: FilePlace, since stamp: FileStamp?) -> Bool {
-    guard let stamp, let folder = try? openFolder(place.folder) else { return false }
+  func looksUnchanged(_ filePath: FilePath, since stamp: FileStamp?) -> Bool {
+    guard let stamp, let folder = try? openFolder(filePath.folder) else { return false }
     var facts = stat()
-    return calls.facts(of: place.name, in: folder.number, &facts) >= 0 && stamp.matches(facts)
+    return calls.facts(of: filePath.name, in: folder.number, &facts) >= 0 && stamp.matches(facts)
   }
 
-  /// What a folder is on.
   func fileSystem(ofFolder path: ByteString) -> FileSystem {
     guard let folder = try? openFolder(path) else { return .local }
     return calls.fileSystem(of: folder.number)
@@ -182,7 +181,6 @@ extension dirent {
 }
 
 extension ByteString {
-  /// What a C function returned.
   init(cString: UnsafePointer<CChar>) {
     self.init(bytes: UnsafeRawBufferPointer(start: cString, count: strlen(cString)))
   }

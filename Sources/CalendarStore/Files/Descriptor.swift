@@ -56,7 +56,6 @@ extension CalendarFiles {
 extension stat {
   /// Whether it is a regular file.
   var isFile: Bool { st_mode & S_IFMT == S_IFREG }
-  /// Whether it is a folder.
   var isFolder: Bool { st_mode & S_IFMT == S_IFDIR }
   /// Whether nobody may write it. The superuser could all the same, but somebody has said not to.
   var isLocked: Bool { st_mode & 0o222 == 0 }

@@ -1,7 +1,7 @@
 import CGLib
 import Glibc
 
-/// Mode, owner and extended attributes: what a file keeps when its contents are replaced, and what a new one has.
+/// The mode, owner and extended attributes that a file keeps when its contents are replaced, and those of a new file.
 enum FileAttributes {
   private static let list = "system.posix_acl_access"
 

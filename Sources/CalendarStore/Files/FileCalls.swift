@@ -42,7 +42,7 @@ protocol FileCalls: Sendable {
   func releaseLease(_ file: Int32)
 }
 
-/// The kernel's own.
+/// The system calls of the kernel.
 struct SystemCalls: FileCalls {}
 
 extension FileCalls {

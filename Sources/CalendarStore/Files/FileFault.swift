@@ -1,7 +1,7 @@
 import CalendarModel
 import Glibc
 
-/// Why something could not be done with a file.
+/// The reason why a file operation failed.
 enum FileFault: Error, Hashable {
   /// A system call failed with that error number.
   case system(Int32)
@@ -53,8 +53,7 @@ enum FileFault: Error, Hashable {
 }
 
 extension SystemReason {
-  /// What an error number of a system call means.
-  public init(_ code: Int32) {
+  package init(_ code: Int32) {
     self =
       switch code {
       case EACCES, EPERM: .notPermitted

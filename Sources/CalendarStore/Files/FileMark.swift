@@ -4,9 +4,8 @@ import Glibc
 
 /// Tells a file from another one that gets its name, within this program and after it.
 enum FileMark: Hashable {
-  /// By its inode.
   case inode(UInt64)
-  /// By a digest of what is in it: on a network and in user space inodes may be numbered anew, and are cached.
+  /// By a digest of what is in it: on a network and in user space inodes may be numbered again, and are cached.
   case contents(UInt64)
   /// It is none that was ever looked at: a link, say.
   case other
@@ -19,7 +18,6 @@ enum FileMark: Hashable {
     }
   }
 
-  /// What tells a file with those facts and contents.
   init(_ facts: stat, _ bytes: [UInt8], on system: FileSystem) {
     self = system == .local ? .inode(UInt64(facts.st_ino)) : .contents(Self.digest(bytes))
   }

@@ -1,6 +1,6 @@
 import Glibc
 
-/// What tells one state of a file from another: its place on the disk, its times, size and contents.
+/// Distinguishes two states of a file: by its inode, times, size and contents.
 struct FileStamp: Hashable, Sendable {
   let identity: FileIdentity
   let size: Int
@@ -45,7 +45,6 @@ struct FileStamp: Hashable, Sendable {
     size == Int(facts.st_size) && modified == FileTime(facts.st_mtim)
   }
 
-  /// The hash of some contents.
   static func hash(of bytes: [UInt8]) -> Int {
     var hasher = Hasher()
     bytes.withUnsafeBytes { hasher.combine(bytes: $0) }

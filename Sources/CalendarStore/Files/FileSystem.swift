@@ -1,6 +1,6 @@
 import CGLib
 
-/// The kind of file system that something is on, as far as that makes a difference.
+/// The kind of file system, as far as it matters.
 enum FileSystem: Sendable {
   /// The kernel's own word on it holds: attributes, locks and notifications are those of the file.
   case local

@@ -1,6 +1,6 @@
 import CalendarModel
 
-/// What one question may cost altogether, however many repeat rules the calendars have.
+/// Limits the total cost of one query, however many repeat rules the calendars have.
 ///
 /// Every series has a limit of its own, which none that is meant reaches. A few may come close to it. Once many do,
 /// as in a file that was made to hang a program, those that are left are shown as often as ordinary ones.
@@ -14,17 +14,17 @@ struct ExpansionPool {
   private var instances = 1_000_000
 
   /// Every minute of a day is still shown, every second is not.
-  private static let mostPerDay = 1_500
+  private static let maximumPerDay = 1_500
   /// Every day of 130 years.
-  private static let most = 50_000
+  private static let maximum = 50_000
   /// What is still given when nothing is left: every day of a fortnight.
-  private static let least = 16
+  private static let minimum = 16
 
   /// How often one series is shown in so many seconds.
   func limit(seconds: Int) -> Int {
-    guard instances > 0 else { return Self.least }
+    guard instances > 0 else { return Self.minimum }
     guard plenty > 0 else { return Self.ordinary(seconds: seconds) }
-    return min(Self.most, Self.mostPerDay * Self.days(seconds))
+    return min(Self.maximum, Self.maximumPerDay * Self.days(seconds))
   }
 
   /// What one series may cost in a stretch of so many seconds.
@@ -34,16 +34,16 @@ struct ExpansionPool {
   }
 
   /// Notes what it took to work out one series.
-  mutating func take(_ found: Series.Found) { steps -= found.steps }
+  mutating func spendSteps(of found: Series.Found) { steps -= found.steps }
 
   /// Notes how often one series is shown in so many seconds.
-  mutating func take(shown: Int, seconds: Int) {
+  mutating func spendInstances(_ shown: Int, seconds: Int) {
     instances -= shown
     plenty -= max(0, shown - Self.ordinary(seconds: seconds))
   }
 
   /// How often an event takes place that people go to: a few times a day.
-  private static func ordinary(seconds: Int) -> Int { min(most, least + 4 * days(seconds)) }
+  private static func ordinary(seconds: Int) -> Int { min(maximum, minimum + 4 * days(seconds)) }
 
   private static func days(_ seconds: Int) -> Int { 1 + max(0, seconds) / WallTime.secondsPerDay }
 }

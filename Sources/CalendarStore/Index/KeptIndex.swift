@@ -12,16 +12,18 @@ struct KeptIndex: Sendable {
 
   private var index: OccurrenceIndex?
   private var sources: [Source] = []
-  /// How often it was built anew.
+  /// How often it was built again.
   private(set) var buildCount = 0
 
-  /// With more changes than that, or than an eighth of all events, it is built anew.
+  /// With more changes than that, or than an eighth of all events, it is built again.
   private static let fewestToBuild = 64
 
   /// The index of those calendars as they are now.
   ///
   /// - Parameter series: their series.
-  mutating func index(of calendars: [OpenCalendar], series: [SeriesLane], in zone: Zone) -> OccurrenceIndex {
+  mutating func index(of calendars: [OpenCalendar], series: [SeriesExpansionCache], in zone: Zone)
+    -> OccurrenceIndex
+  {
     if var known = index, known.zone == zone, let changes = changes(in: calendars),
       changes.gone.count + changes.new.count <= max(KeptIndex.fewestToBuild, known.shared.count / 8)
     {
@@ -32,7 +34,7 @@ struct KeptIndex: Sendable {
       buildCount += 1
       index = OccurrenceIndex(events: calendars.flatMap(\.events), series: series, zone: zone)
     }
-    note(calendars)
+    record(calendars)
     return index ?? OccurrenceIndex(zone: zone)
   }
 
@@ -44,14 +46,14 @@ struct KeptIndex: Sendable {
     for (source, calendar) in zip(sources, calendars) {
       guard source.id == calendar.id, source.color == calendar.color else { return nil }
       var known = 0
-      for place in calendar.files.indices {
-        guard let older = source.files[calendar.files.keys[place]] else {
-          new += calendar.files.values[place].document.events.shared.map(calendar.coloured)
+      for index in calendar.files.indices {
+        guard let older = source.files[calendar.files.keys[index]] else {
+          new += calendar.files.values[index].document.events.shared.map(calendar.coloured)
           continue
         }
         known += 1
-        if calendar.files.values[place].document.events.isIdentical(to: older) { continue }
-        let changes = calendar.files.values[place].document.events.differences(from: older)
+        if calendar.files.values[index].document.events.isIdentical(to: older) { continue }
+        let changes = calendar.files.values[index].document.events.differences(from: older)
         gone += changes.gone
         new += changes.new.map(calendar.coloured)
       }
@@ -61,7 +63,7 @@ struct KeptIndex: Sendable {
     return (gone, new)
   }
 
-  private mutating func note(_ calendars: [OpenCalendar]) {
+  private mutating func record(_ calendars: [OpenCalendar]) {
     guard sources.count == calendars.count, zip(sources, calendars).allSatisfy({ $0.id == $1.id }) else {
       sources = calendars.map { calendar in
         Source(
@@ -69,20 +71,20 @@ struct KeptIndex: Sendable {
       }
       return
     }
-    for (place, calendar) in calendars.enumerated() {
-      sources[place].color = calendar.color
+    for (index, calendar) in calendars.enumerated() {
+      sources[index].color = calendar.color
       for number in calendar.files.indices {
         let name = calendar.files.keys[number]
-        if let older = sources[place].files[name],
+        if let older = sources[index].files[name],
           calendar.files.values[number].document.events.isIdentical(to: older)
         {
           continue
         }
-        sources[place].files[name] = calendar.files.values[number].document.events
+        sources[index].files[name] = calendar.files.values[number].document.events
       }
-      guard sources[place].files.count > calendar.files.count else { continue }
-      for name in sources[place].files.keys where calendar.files[name] == nil {
-        sources[place].files[name] = nil
+      guard sources[index].files.count > calendar.files.count else { continue }
+      for name in sources[index].files.keys where calendar.files[name] == nil {
+        sources[index].files[name] = nil
       }
     }
   }

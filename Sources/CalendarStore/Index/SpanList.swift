@@ -1,4 +1,4 @@
-/// Spans of time in the order of their starts, so that a question for a few days costs what lies in those days.
+/// Time spans sorted by start, so that the cost of a query for a few days depends only on what lies in those days.
 ///
 /// The latest end of each run of 64 spans is kept, so that what is over before the asked time is skipped by the
 /// run, however long a single span may be. Times are seconds since 1970-01-01T00:00:00Z.
@@ -7,7 +7,7 @@ struct SpanList: Sendable {
   struct Span: Hashable, Sendable {
     var start: Int
     var end: Int
-    var place: Int
+    var eventIndex: Int
 
     /// Whether it shares a moment with [from, to); one without length touches the moment of its start.
     func touches(from: Int, to: Int) -> Bool { start < to && (end > from || start >= from) }
@@ -19,7 +19,6 @@ struct SpanList: Sendable {
   private var spans: [Span]
   private var latestEnds: [Int] = []
 
-  /// A list of those spans.
   init(_ spans: [Span]) {
     self.spans = spans.sorted { $0.start < $1.start }
     noteLatestEnds(from: 0)
@@ -46,7 +45,9 @@ struct SpanList: Sendable {
   /// Takes a span out, if it is there.
   mutating func remove(_ span: Span) {
     let first = first(startingAtOrAfter: span.start)
-    guard let position = spans[first...].firstIndex(where: { $0.place == span.place }) else { return }
+    guard let position = spans[first...].firstIndex(where: { $0.eventIndex == span.eventIndex }) else {
+      return
+    }
     spans.remove(at: position)
     noteLatestEnds(from: position)
   }

@@ -29,11 +29,11 @@ struct CalendarLoader: Sendable {
     if let error = call({ absence(of: path, isKnown: isKnown) }) { throw error }
     let id = CalendarID(path)
     switch kind {
-    case .file(let place):
+    case .file(let filePath):
       var calendar = OpenCalendar(id: id, isFolder: false)
-      calendar.leftovers = call { files.sweep(place.folder) }
+      calendar.leftovers = call { files.sweep(filePath.folder) }
       calendar.mountPoint = call { files.mountPoint(above: path) }
-      try open(place, as: nil, in: &calendar, now: now)
+      try open(filePath, as: nil, in: &calendar, now: now)
       return calendar
     case .folder:
       var calendar = OpenCalendar(id: id, isFolder: true)
@@ -55,7 +55,7 @@ struct CalendarLoader: Sendable {
       if isElsewhere { loader.calls = calls?.another() }
       for name in names {
         do throws(StoreError) {
-          try loader.open(place(of: name, in: part.id.path), as: name, in: &part, now: now)
+          try loader.open(filePath(of: name, in: part.id.path), as: name, in: &part, now: now)
         } catch {
           part.failures[name] = error
         }
@@ -85,21 +85,21 @@ struct CalendarLoader: Sendable {
   }
 
   /// A file found inside a folder.
-  func place(of name: ByteString, in folder: String) -> FilePlace {
-    FilePlace(folder: folder.withoutTrailingSlashes, name: name)
+  func filePath(of name: ByteString, in folder: String) -> FilePath {
+    FilePath(folder: folder.withoutTrailingSlashes, name: name)
   }
 
   private func open(
-    _ place: FilePlace, as file: ByteString?, in calendar: inout OpenCalendar, now: ContinuousClock.Instant
+    _ filePath: FilePath, as file: ByteString?, in calendar: inout OpenCalendar, now: ContinuousClock.Instant
   ) throws(StoreError) {
     let version = parse(
-      try contents(of: place, isFirst: true), at: place, calendar: calendar.id, file: file)
+      try contents(of: filePath, isFirst: true), at: filePath, calendar: calendar.id, file: file)
     let name = OpenCalendar.key(file)
     var settling = WriteSettling()
     let verdict = version.verdict(of: &settling, known: nil, now: now)
     // What is not there yet may come; what is no calendar may become one.
     if case .wait = verdict { calendar.settling[name] = settling }
-    if case .failure = version.file, settling.isAttended { throw .beingWritten(path: place.shown) }
+    if case .failure = version.file, settling.isAttended { throw .beingWritten(path: filePath.shown) }
     var loaded = try version.file.get()
     switch verdict {
     case .take: break
@@ -110,16 +110,17 @@ struct CalendarLoader: Sendable {
   }
 
   /// The file as it is on disk now, whether or not that is to be taken for its new version.
-  func look(at place: FilePlace, calendar: CalendarID, file: ByteString?) throws(StoreError) -> FileVersion {
-    parse(try contents(of: place), at: place, calendar: calendar, file: file)
+  func look(at filePath: FilePath, calendar: CalendarID, file: ByteString?) throws(StoreError) -> FileVersion
+  {
+    parse(try contents(of: filePath), at: filePath, calendar: calendar, file: file)
   }
 
   /// What stands in a file now. Whoever knows what stood there can tell by it whether it has to be parsed.
   ///
   /// - Parameter isFirst: whether nothing is known of it yet.
-  func contents(of place: FilePlace, isFirst: Bool = false) throws(StoreError) -> FileContents {
-    do { return try call { () throws(FileFault) in try files.read(place, isFirst: isFirst) } } catch {
-      throw error.whileReading(place.shown)
+  func contents(of filePath: FilePath, isFirst: Bool = false) throws(StoreError) -> FileContents {
+    do { return try call { () throws(FileFault) in try files.read(filePath, isFirst: isFirst) } } catch {
+      throw error.whileReading(filePath.shown)
     }
   }
 
@@ -127,28 +128,29 @@ struct CalendarLoader: Sendable {
   ///
   /// - Parameter older: what is known of it; what stands in both is not read again.
   func parse(
-    _ contents: FileContents, at place: FilePlace, calendar: CalendarID, file: ByteString?,
+    _ contents: FileContents, at filePath: FilePath, calendar: CalendarID, file: ByteString?,
     keeping older: CalendarDocument? = nil
   ) -> FileVersion {
     parses.count()
     do {
       let document = try CalendarDocument(
         bytes: contents.bytes, calendar: calendar, file: file, zones: zones, keeping: older)
-      return FileVersion(contents: contents, file: .success(LoadedFile(place: place, document, contents)))
+      return FileVersion(
+        contents: contents, file: .success(LoadedFile(filePath: filePath, document, contents)))
     } catch {
       return FileVersion(
-        contents: contents, file: .failure(.broken(path: place.shown, reason: error)))
+        contents: contents, file: .failure(.broken(path: filePath.shown, reason: error)))
     }
   }
 
   /// A file that is not on the disk yet, in a folder of calendar files.
   func newFile(_ name: ByteString, in calendar: CalendarID) throws(StoreError) -> LoadedFile {
-    let place = place(of: name, in: calendar.path)
+    let filePath = filePath(of: name, in: calendar.path)
     do {
       let document = try CalendarDocument(newIn: calendar, file: name, zones: zones)
-      return LoadedFile(place: place, document: document, stamp: nil, isReadOnly: false)
+      return LoadedFile(filePath: filePath, document: document, stamp: nil, isReadOnly: false)
     } catch {
-      throw .broken(path: place.shown, reason: error)
+      throw .broken(path: filePath.shown, reason: error)
     }
   }
 
@@ -159,7 +161,7 @@ struct CalendarLoader: Sendable {
   }
 
   private func line(_ name: ByteString, in folder: String) -> String? {
-    guard let contents = try? files.read(place(of: name, in: folder), limit: Self.metadataLimit) else {
+    guard let contents = try? files.read(filePath(of: name, in: folder), limit: Self.metadataLimit) else {
       return nil
     }
     let line = contents.bytes.prefix { $0 != 0x0A && $0 != 0x0D }

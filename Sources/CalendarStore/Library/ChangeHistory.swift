@@ -1,9 +1,9 @@
 import CalendarDocument
 
-/// What each change did, so that it can be undone by its name, until whoever made it says that it never will be.
+/// Records what each change did, so that it can be undone by its identifier, until its owner discards it.
 ///
-/// There is no bound of its own: only the owner of the history knows which changes are one step of undo, and half a step
-/// that is forgotten would leave the other half for ever.
+/// There is no bound of its own: only the owner of the history knows which changes are one undo step, and half a step
+/// that is forgotten would leave the other half forever.
 struct ChangeHistory: Sendable {
   /// What was done to one file.
   typealias Made = (key: FileKey, applied: AppliedEdit)
@@ -25,7 +25,7 @@ struct ChangeHistory: Sendable {
   var count: Int { changes.count }
 
   /// Notes what a change did.
-  mutating func note(_ id: EditID, _ applied: AppliedEdit, to key: FileKey) {
+  mutating func record(_ id: EditID, _ applied: AppliedEdit, to key: FileKey) {
     changes[id] = (key, applied)
   }
 
@@ -40,8 +40,8 @@ struct ChangeHistory: Sendable {
   }
 
   /// Notes what a transfer did to both files.
-  mutating func note(_ departure: Step, from origin: FileKey, _ arrival: Step, in destination: FileKey) {
-    note(departure.id, departure.applied, to: origin)
+  mutating func record(_ departure: Step, from origin: FileKey, _ arrival: Step, in destination: FileKey) {
+    record(departure.id, departure.applied, to: origin)
     arrivals[departure.id] = (destination, arrival.applied)
   }
 }

@@ -1,5 +1,5 @@
 import CalendarModel
-/// What stands in a file when it is looked at, whether or not it is the file's new version.
+/// The contents of a file when it is checked, whether or not they are a complete new version.
 struct FileVersion: Sendable {
   let contents: FileContents
   /// The calendar in it, or why there is none to be shown.

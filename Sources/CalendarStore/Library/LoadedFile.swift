@@ -4,7 +4,7 @@ import CalendarModel
 /// Names a file of a store, or what is one elsewhere.
 typealias FileKey = ObjectKey
 
-/// A change that was made to a document, and how to make it on another version of it.
+/// A change made to a document, and how to apply it to another version of the document.
 struct Step: Sendable {
   enum Kind: Sendable { case edit, undo, redo }
 
@@ -16,12 +16,12 @@ struct Step: Sendable {
   var opposite: Step { Step(id: id, kind: kind == .undo ? .redo : .undo, applied: applied) }
 }
 
-/// A file in memory, or what is one elsewhere: its document with every change, and what is known of it where it lives.
+/// A file in memory, or an object of another backend: its document with all changes, and its state in storage.
 struct LoadedFile: Sendable {
   /// What messages call it.
   let location: CalendarLocation
   /// Where it is on the disk; nil for what is no file.
-  let place: FilePlace?
+  let filePath: FilePath?
   var document: CalendarDocument {
     _read { yield held.document }
     _modify {
@@ -55,27 +55,26 @@ struct LoadedFile: Sendable {
   var isProvisional = false
   /// Its series, with the zone and the changed occurrences of other files with which they were asked for; they remember
   /// what was worked out of them until the document changes, or what they were asked for with is another.
-  private var known: (zone: Zone, strays: [CalendarEvent], lanes: [SeriesLane])?
+  private var known: (zone: Zone, strays: [CalendarEvent], caches: [SeriesExpansionCache])?
   private var ownStrays: [CalendarEvent]?
 
-  init(place: FilePlace, document: CalendarDocument, stamp: FileStamp?, isReadOnly: Bool) {
-    location = .path(place.shown)
-    self.place = place
+  init(filePath: FilePath, document: CalendarDocument, stamp: FileStamp?, isReadOnly: Bool) {
+    location = .path(filePath.shown)
+    self.filePath = filePath
     held = HeldDocument(document)
-    version = stamp.map { ObjectVersion($0, of: place) }
+    version = stamp.map { ObjectVersion($0, of: filePath) }
     self.isReadOnly = isReadOnly
   }
 
-  /// What stands on the disk.
-  init(place: FilePlace, _ document: CalendarDocument, _ contents: FileContents) {
-    self.init(place: place, document: document, stamp: contents.stamp, isReadOnly: contents.isReadOnly)
+  init(filePath: FilePath, _ document: CalendarDocument, _ contents: FileContents) {
+    self.init(filePath: filePath, document: document, stamp: contents.stamp, isReadOnly: contents.isReadOnly)
   }
 
   /// What is no file.
   init(_ document: CalendarDocument, at location: CalendarLocation, version: ObjectVersion?, isReadOnly: Bool)
   {
     self.location = location
-    place = nil
+    filePath = nil
     held = HeldDocument(document)
     self.version = version
     self.isReadOnly = isReadOnly
@@ -85,12 +84,12 @@ struct LoadedFile: Sendable {
   var stamp: FileStamp? {
     get { version?.file?.stamp }
     set {
-      if let place { version = newValue.map { ObjectVersion($0, of: place) } }
+      if let filePath { version = newValue.map { ObjectVersion($0, of: filePath) } }
     }
   }
 
   /// What a copy of it is called after.
-  var lastName: ByteString { place?.name ?? document.file ?? ByteString(location.lastName) }
+  var lastName: ByteString { filePath?.name ?? document.file ?? ByteString(location.lastName) }
 
   /// The file as it is stored, without what is unsaved of it; nil if it is not there.
   ///
@@ -118,19 +117,19 @@ struct LoadedFile: Sendable {
   /// The series of its events.
   ///
   /// - Parameter strays: changed occurrences in other files of the calendar whose series is in none of these, by UID.
-  mutating func lanes(strays: [ByteString: [CalendarEvent]] = [:], in zone: Zone) -> [SeriesLane] {
+  mutating func caches(strays: [ByteString: [CalendarEvent]] = [:], in zone: Zone) -> [SeriesExpansionCache] {
     let uids = strays.isEmpty ? [] : Set(document.events.map(\.id.uid)).intersection(strays.keys)
     let strays = uids.sorted().flatMap { strays[$0] ?? [] }.filter { $0.id.file != document.file }
-    if let known, known.zone == zone, known.strays == strays { return known.lanes }
-    let lanes = SeriesLane.lanes(of: document.events.shared, strays: strays, in: zone)
-    known = (zone, strays, lanes)
-    return lanes
+    if let known, known.zone == zone, known.strays == strays { return known.caches }
+    let caches = SeriesExpansionCache.caches(of: document.events.shared, strays: strays, in: zone)
+    known = (zone, strays, caches)
+    return caches
   }
 
   /// Its changed occurrences of series that are not in it.
   mutating func strays() -> [CalendarEvent] {
     if let ownStrays { return ownStrays }
-    let new = SeriesLane.strays(of: document.events.shared)
+    let new = SeriesExpansionCache.strays(of: document.events.shared)
     ownStrays = new
     return new
   }

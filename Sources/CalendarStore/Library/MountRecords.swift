@@ -2,7 +2,7 @@ import CGLib
 import CalendarModel
 import Glibc
 
-/// What is remembered of a calendar that was open, to know an empty mount point from an empty calendar.
+/// What is stored about an open calendar, to tell an empty mount point from an empty calendar.
 struct MountRecord: Hashable, Sendable {
   /// The folder on which what it is on was mounted; nil if nothing was, or what remembers it was mounted there too.
   var mountPoint: ByteString?
@@ -19,7 +19,7 @@ struct MountRecords: Sendable {
 
   /// What is remembered of a calendar.
   func record(of path: String) -> MountRecord? {
-    guard let contents = try? CalendarFiles().read(place(of: path), limit: Self.limit) else { return nil }
+    guard let contents = try? CalendarFiles().read(filePath(of: path), limit: Self.limit) else { return nil }
     let lines = ByteString(bytes: contents.bytes).bytes.split(
       separator: 0x0A, omittingEmptySubsequences: false)
     // Paths may have any byte but NUL; a line feed in one makes this record one of nothing.
@@ -41,11 +41,11 @@ struct MountRecords: Sendable {
       Array((record.folder.map(String.init) ?? "").utf8),
     ]
     let files = CalendarFiles()
-    let temporary = FilePlace(folder: folder, name: ByteString(".\(TemporaryName.number())"))
+    let temporary = FilePath(folder: folder, name: ByteString(".\(TemporaryName.number())"))
     guard (try? UserFolders.make(folder)) != nil,
       (try? files.create(temporary, bytes: Array(lines.joined(separator: [0x0A])))) != nil
     else { return }
-    if rename(temporary.path.text, place(of: path).path.text) != 0 { unlink(temporary.path.text) }
+    if rename(temporary.path.text, filePath(of: path).path.text) != 0 { unlink(temporary.path.text) }
   }
 
   /// The folder, or while there is none the nearest above it.
@@ -56,12 +56,12 @@ struct MountRecords: Sendable {
   }
 
   /// Remembers nothing of a calendar any more.
-  func forget(_ path: String) { unlink(place(of: path).path.text) }
+  func forget(_ path: String) { unlink(filePath(of: path).path.text) }
 
-  private func place(of path: String) -> FilePlace {
+  private func filePath(of path: String) -> FilePath {
     let name = ByteString(path.withoutTrailingSlashes).bytes
     let sum = g_compute_checksum_for_data(G_CHECKSUM_SHA256, name, gsize(name.count))
     defer { g_free(sum) }
-    return FilePlace(folder: folder, name: sum.map { ByteString(cString: $0) } ?? "unknown")
+    return FilePath(folder: folder, name: sum.map { ByteString(cString: $0) } ?? "unknown")
   }
 }

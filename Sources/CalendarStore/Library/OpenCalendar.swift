@@ -6,7 +6,6 @@ struct OpenCalendar: Sendable {
   let id: CalendarID
   /// Whether it is made of many objects: a folder of files.
   let isFolder: Bool
-  /// Where it is.
   let location: CalendarLocation
   /// Whether it is a file or a folder of files, and what is known of these is looked for here.
   let isOfFiles: Bool
@@ -33,13 +32,12 @@ struct OpenCalendar: Sendable {
   var settling: [ByteString: WriteSettling] = [:]
 
   /// Versions of other programs that gave way to a save which was killed (`CalendarFiles.sweep`).
-  var leftovers: [FilePlace] = []
+  var leftovers: [FilePath] = []
 
   init(id: CalendarID, isFolder: Bool) {
     (self.id, self.isFolder, location, isOfFiles) = (id, isFolder, .path(id.path), true)
   }
 
-  /// One that another backend has.
   init(_ calendar: BackendCalendar, id: CalendarID, at location: CalendarLocation) {
     (self.id, isFolder, self.location) = (id, calendar.hasManyObjects, location)
     (isOfFiles, state) = (false, calendar.state)
@@ -52,7 +50,6 @@ struct OpenCalendar: Sendable {
     (location, isOfFiles) = (.path(id.path), true)
   }
 
-  /// The same of another backend.
   init(absent id: CalendarID, _ absence: CalendarAbsence, at location: CalendarLocation) {
     (self.id, isFolder, self.absence) = (id, true, absence)
     (self.location, isOfFiles) = (location, false)
@@ -63,7 +60,7 @@ struct OpenCalendar: Sendable {
 
   /// The folder in which changes of it are seen.
   var watchedFolder: ByteString {
-    if !isFolder, let place = files.values.first?.place { return place.folder }
+    if !isFolder, let filePath = files.values.first?.filePath { return filePath.folder }
     return ByteString(id.path.withoutTrailingSlashes)
   }
 
@@ -77,32 +74,32 @@ struct OpenCalendar: Sendable {
   var events: [SharedEvent] {
     var events: [SharedEvent] = []
     events.reserveCapacity(files.values.indices.reduce(0) { $0 + files.values[$1].document.events.count })
-    for place in files.values.indices {
+    for index in files.values.indices {
       if color == nil {
-        events += files.values[place].document.events.shared
+        events += files.values[index].document.events.shared
       } else {
-        for event in files.values[place].document.events.shared { events.append(coloured(event)) }
+        for event in files.values[index].document.events.shared { events.append(coloured(event)) }
       }
     }
     return events
   }
 
   /// The series of its events.
-  mutating func lanes(in zone: Zone) -> [SeriesLane] {
+  mutating func caches(in zone: Zone) -> [SeriesExpansionCache] {
     var strays: [ByteString: [CalendarEvent]] = [:]
     // Step by step: a list of the places would hold all files, which would then be copied to be changed.
-    var place = files.values.startIndex
-    while isFolder, place != files.values.endIndex {
-      for stray in files.values[place].strays() { strays[stray.id.uid, default: []].append(stray) }
-      place = files.values.index(after: place)
+    var index = files.values.startIndex
+    while isFolder, index != files.values.endIndex {
+      for stray in files.values[index].strays() { strays[stray.id.uid, default: []].append(stray) }
+      index = files.values.index(after: index)
     }
-    var lanes: [SeriesLane] = []
-    place = files.values.startIndex
-    while place != files.values.endIndex {
-      lanes += files.values[place].lanes(strays: strays, in: zone)
-      place = files.values.index(after: place)
+    var caches: [SeriesExpansionCache] = []
+    index = files.values.startIndex
+    while index != files.values.endIndex {
+      caches += files.values[index].caches(strays: strays, in: zone)
+      index = files.values.index(after: index)
     }
-    return lanes
+    return caches
   }
 
   /// That event with the calendar's colour if it has none of its own.
@@ -118,12 +115,12 @@ struct OpenCalendar: Sendable {
     var (count, events) = (0, 0)
     var areLocked = true
     var ownColor: EventColor?
-    for place in files.values.indices
-    where files.values[place].version != nil || files.values[place].isWanted {
-      if count == 0 { ownColor = files.values[place].document.color }
+    for filePath in files.values.indices
+    where files.values[filePath].version != nil || files.values[filePath].isWanted {
+      if count == 0 { ownColor = files.values[filePath].document.color }
       count += 1
-      events += files.values[place].document.events.count
-      areLocked = areLocked && files.values[place].isLocked
+      events += files.values[filePath].document.events.count
+      areLocked = areLocked && files.values[filePath].isLocked
     }
     let isLocked = count > 0 && areLocked
     let state = absence != nil ? .notAvailable : isLocked && state == .ready ? .readOnly : state
@@ -143,8 +140,8 @@ struct OpenCalendar: Sendable {
   /// The files of which something is true, by their names: few of the many that a folder has.
   private func sortedFiles(_ isMeant: (LoadedFile) -> Bool) -> [(key: ByteString, value: LoadedFile)] {
     var found: [(key: ByteString, value: LoadedFile)] = []
-    for place in files.indices where isMeant(files.values[place]) {
-      found.append((files.keys[place], files.values[place]))
+    for filePath in files.indices where isMeant(files.values[filePath]) {
+      found.append((files.keys[filePath], files.values[filePath]))
     }
     return found.sorted { $0.key < $1.key }
   }

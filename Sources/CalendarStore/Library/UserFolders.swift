@@ -3,12 +3,12 @@ import CalendarModel
 import Glibc
 
 /// Where the user's own calendars and what belongs to them live (the XDG base directories).
-public enum UserFolders {
+package enum UserFolders {
   /// The calendar of the user's own, a folder of files that starts empty:
   /// `$XDG_DATA_HOME/handspan/calendars/personal/`. It is made if it is not there.
   ///
   /// - Returns: its path.
-  public static func personalCalendar() throws(StoreError) -> String {
+  package static func personalCalendar() throws(StoreError) -> String {
     let path = String(cString: g_get_user_data_dir()) + "/handspan/calendars/personal"
     var facts = stat()
     guard stat(path, &facts) != 0 else { return path }

@@ -1,6 +1,6 @@
 import CalendarModel
 
-/// What reading a calendar came to.
+/// The result of reading a calendar.
 struct CalendarReading: Sendable {
   /// The calendar, or why it could not be read.
   var calendar: Result<OpenCalendar, StoreError>

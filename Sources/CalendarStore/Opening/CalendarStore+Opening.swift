@@ -48,7 +48,7 @@ extension CalendarStore {
   }
 
   /// Tries once more to open what is listed and was not there. What is there by now is told by `changedOutside`.
-  public func openMissing() {
+  package func openMissing() {
     let opening = opening
     for position in calendars.indices {
       guard case .missing = calendars[position].absence else { continue }
@@ -78,21 +78,21 @@ extension CalendarStore {
   /// - Parameter opening: the number of the opening that asked for it; another one may have followed.
   private func arrived(_ answer: CalendarReading, for id: CalendarID, of opening: Int) {
     retried.remove(id)
-    guard opening == self.opening, let place = calendars.firstIndex(where: { $0.id == id }),
-      let absence = calendars[place].absence
+    guard opening == self.opening, let position = calendars.firstIndex(where: { $0.id == id }),
+      let absence = calendars[position].absence
     else { return }
-    calendars[place].watched = answer.watched
+    calendars[position].watched = answer.watched
     switch answer.calendar {
     case .success(var calendar):
       calendar.watched = answer.watched
-      calendars[place] = calendar
+      calendars[position] = calendar
       remember(calendar)
     case .failure(let error):
       guard absence != .missing(error) else { return watchAll() }
-      calendars[place].absence = .missing(error)
+      calendars[position].absence = .missing(error)
     }
     watchAll()
-    if !calendars[place].settling.isEmpty { lookLater(clock() + WriteSettling.interval) }
+    if !calendars[position].settling.isEmpty { lookLater(clock() + WriteSettling.interval) }
     keepLeftovers()
     process()
     tell(.changedOutside(present()))
@@ -115,7 +115,7 @@ extension CalendarFiles {
   /// The folder in which changes of what a path leads to are seen; of what is not there, the nearest that is.
   func watchedFolder(of path: String) -> String? {
     switch try? kind(of: path) {
-    case .file(let place): return place.folder.text
+    case .file(let filePath): return filePath.folder.text
     case .folder: return path.withoutTrailingSlashes
     case nil: break
     }

@@ -1,7 +1,7 @@
 import Glibc
 import Synchronization
 
-/// Tells from outside how long a thread has been waiting for a file system.
+/// Reports to other threads how long a thread has been waiting for a file system.
 ///
 /// Working out what a large file says takes long, too, but comes to an end: only the calls count.
 final class CallWatch: Sendable {

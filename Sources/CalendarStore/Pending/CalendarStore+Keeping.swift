@@ -7,7 +7,7 @@ extension CalendarStore {
   /// program. For the moment before it ends: what is handed in afterwards is not saved any more.
   ///
   /// - Returns: whether all of it is kept.
-  public nonisolated func keepUnsaved() async -> Bool {
+  package nonisolated func keepUnsaved() async -> Bool {
     isTakenOver.store(true, ordering: .sequentiallyConsistent)
     let waiting = mailbox.withLock { mailbox in
       defer { mailbox = [] }

@@ -2,21 +2,19 @@ import CalendarDocument
 import CalendarModel
 import Glibc
 
-/// Changes of an earlier run of the program that did not get to the disk.
-public struct PendingChanges: Hashable, Sendable {
-  /// Names them.
+/// Changes that an earlier run of the program could not save.
+package struct PendingChanges: Hashable, Sendable {
   let name: String
   /// The file that they belong to.
-  public let path: String
+  package let path: String
   /// How many there are.
-  public let count: Int
+  package let count: Int
 }
 
-/// What is kept of a file's unsaved changes.
+/// The stored unsaved changes of a file.
 struct KeptChanges: Sendable {
   /// The record.
   let name: String
-  /// The changes that are in it.
   let steps: [EditID]
   /// The hash of the contents that they were made on; nil for a file that is not on the disk.
   let base: Int?
@@ -51,12 +49,12 @@ extension CalendarStore {
   }
 
   /// Gives up what could not be saved, because the user says so: it will not be offered again.
-  public func discardUnsaved() {
+  package func discardUnsaved() {
     for key in keysOfUnsaved { dropPending(key) }
   }
 
   /// What earlier runs could not save.
-  public func pendingChanges() -> [PendingChanges] {
+  package func pendingChanges() -> [PendingChanges] {
     let own = Set(kept.values.map(\.name))
     return pending?.all().filter { !own.contains($0.name) }.map { name, record in
       let location = location(of: CalendarID(record.calendar)).appending(record.file)
@@ -65,7 +63,7 @@ extension CalendarStore {
   }
 
   /// Forgets changes of earlier runs for good.
-  public func discard(_ changes: [PendingChanges]) {
+  package func discard(_ changes: [PendingChanges]) {
     for change in changes { pending?.drop(change.name) }
   }
 
@@ -73,7 +71,7 @@ extension CalendarStore {
   /// and neither is what another program has changed at the same place meanwhile: that is kept with the conflicts.
   ///
   /// - Returns: what could not be done, and why.
-  public func apply(_ changes: [PendingChanges]) async -> [StoreError] {
+  package func apply(_ changes: [PendingChanges]) async -> [StoreError] {
     process()
     var errors: [StoreError] = []
     let records = pending?.all().filter { found in changes.contains { $0.name == found.name } } ?? []
@@ -94,26 +92,26 @@ extension CalendarStore {
     let key = FileKey(calendar: CalendarID(record.calendar), file: record.file)
     if let error = await save(key) { throw error }
     guard isOfFiles(key.calendar) else { return try await apply(record, to: key) }
-    let place = try place(of: record)
-    let mine = try document(record.mine, of: key, at: .path(place.shown))
-    let base = try document(record.base, of: key, at: .path(place.shown))
+    let filePath = try filePath(of: record)
+    let mine = try document(record.mine, of: key, at: .path(filePath.shown))
+    let base = try document(record.base, of: key, at: .path(filePath.shown))
     for _ in 0..<5 {
-      var file = try current(record, key, place)
+      var file = try current(record, key, filePath)
       // Whoever saved it, it is there.
       guard file.document.bytes != record.mine else { return nil }
-      let refused = file.take(mine.edits(since: base))
+      let refused = file.mergeAll(mine.edits(since: base))
       do throws(BackendError) {
         if !file.unsaved.isEmpty { _ = try await write(file) }
       } catch .changed {
         continue
       } catch {
-        throw error.whileWriting(.path(place.shown))
+        throw error.whileWriting(.path(filePath.shown))
       }
-      look(at: .changed(folder: place.folder, names: [place.name]))
+      look(at: .changed(folder: filePath.folder, names: [filePath.name]))
       guard refused > 0 else { return nil }
-      return .conflict(path: place.shown, kept: keepAside(record.mine, named: place.name))
+      return .conflict(path: filePath.shown, kept: keepAside(record.mine, named: filePath.name))
     }
-    throw .beingWritten(path: place.shown)
+    throw .beingWritten(path: filePath.shown)
   }
 
   /// The same where the file is none: what is open of its calendar is changed, and saved as any change of it.
@@ -125,7 +123,7 @@ extension CalendarStore {
     guard var file = file(key) else { throw .vanished(location(of: key.calendar)) }
     let mine = try document(record.mine, of: key, at: file.location)
     let base = try document(record.base, of: key, at: file.location)
-    let refused = file.take(mine.edits(since: base))
+    let refused = file.mergeAll(mine.edits(since: base))
     put(file, as: key)
     if let error = await save(key) { throw error }
     tell(.changedOutside(present()))
@@ -133,14 +131,14 @@ extension CalendarStore {
     return .conflict(file.location, kept: keepAside(record.mine, named: file.lastName))
   }
 
-  private func place(of record: PendingRecord) throws(StoreError) -> FilePlace {
+  private func filePath(of record: PendingRecord) throws(StoreError) -> FilePath {
     let kind: FileKind
     do { kind = try loader.files.kind(of: record.calendar) } catch {
       throw error.whileWriting(record.calendar)
     }
     switch (kind, record.file) {
-    case (.file(let place), nil): return place
-    case (.folder, let file?): return loader.place(of: file, in: record.calendar)
+    case (.file(let filePath), nil): return filePath
+    case (.folder, let file?): return loader.filePath(of: file, in: record.calendar)
     default: throw .notCalendar(path: record.calendar)
     }
   }
@@ -158,20 +156,20 @@ extension CalendarStore {
     }
   }
 
-  private func current(_ record: PendingRecord, _ key: FileKey, _ place: FilePlace) throws(StoreError)
+  private func current(_ record: PendingRecord, _ key: FileKey, _ filePath: FilePath) throws(StoreError)
     -> LoadedFile
   {
     do throws(StoreError) {
-      let version = try loader.look(at: place, calendar: key.calendar, file: key.file)
+      let version = try loader.look(at: filePath, calendar: key.calendar, file: key.file)
       // What is half of a version is nothing to merge with.
-      guard version.contents.writer != .present else { throw .beingWritten(path: place.shown) }
+      guard version.contents.writer != .present else { throw .beingWritten(path: filePath.shown) }
       let file = try version.file.get()
-      guard file.document.isClosed else { throw .damaged(path: place.shown) }
+      guard file.document.isClosed else { throw .damaged(path: filePath.shown) }
       return file
     } catch {
       guard case .notFound = error else { throw error }
-      // One that was deleted is not made anew, for that was somebody's wish too.
-      guard record.base == nil, let name = key.file else { throw .vanished(path: place.shown) }
+      // One that was deleted is not made again, for that was somebody's wish too.
+      guard record.base == nil, let name = key.file else { throw .vanished(path: filePath.shown) }
       return try loader.newFile(name, in: key.calendar)
     }
   }
@@ -186,7 +184,7 @@ extension LoadedFile {
   /// Makes changes of another run.
   ///
   /// - Returns: how many could not be made.
-  fileprivate mutating func take(_ edits: [AppliedEdit]) -> Int {
+  fileprivate mutating func mergeAll(_ edits: [AppliedEdit]) -> Int {
     var refused = 0
     for edit in edits where !document.has(edit) {
       do throws(EditError) {

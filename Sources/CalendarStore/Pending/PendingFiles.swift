@@ -17,7 +17,7 @@ struct PendingFiles: Sendable {
     // In the order of their making, so that of two for one file, which a crash leaves, the newer one is known.
     let new = "\(time(nil))-\(TemporaryName.number())\(Self.suffix)"
     guard (try? UserFolders.make(folder)) != nil,
-      (try? files.create(FilePlace(folder: folder, name: ByteString(new)), bytes: record.bytes)) != nil
+      (try? files.create(FilePath(folder: folder, name: ByteString(new)), bytes: record.bytes)) != nil
     else { return nil }
     if let name { drop(name) }
     return new
@@ -46,7 +46,7 @@ struct PendingFiles: Sendable {
     for name in names.sorted() {
       guard
         let contents = try? files.read(
-          FilePlace(folder: folder, name: ByteString(name)), limit: 2 * CalendarFiles.sizeLimit + 65_536),
+          FilePath(folder: folder, name: ByteString(name)), limit: 2 * CalendarFiles.sizeLimit + 65_536),
         let record = PendingRecord(contents.bytes)
       else { continue }
       // A crash may leave the one that the newer one was to take the place of.

@@ -1,7 +1,7 @@
 import Glibc
 
-/// What a store has in memory. It can be taken from another thread while the store's own waits for a file system that
-/// does not answer: the lock is held while memory is looked at or changed, and never while a file is.
+/// The memory of a store. Another thread can read it while the store's thread waits for a file system that does not
+/// respond: the lock is held only while memory is accessed, never during file access.
 final class StoreMemory: @unchecked Sendable {
   struct Contents: Sendable {
     var calendars: [OpenCalendar] = []
@@ -27,7 +27,6 @@ final class StoreMemory: @unchecked Sendable {
     mutex.deallocate()
   }
 
-  /// All of it, as it is.
   var copy: Contents {
     pthread_mutex_lock(mutex)
     defer { pthread_mutex_unlock(mutex) }

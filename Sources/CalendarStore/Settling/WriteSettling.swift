@@ -1,4 +1,5 @@
-/// Decides when what stands in a file is its new version, and not a part of what another program still writes.
+/// Decides when the contents of a file are a complete new version, and not a part of what another program is still
+/// writing.
 ///
 /// A value without a clock or a disk: it is told what was seen, and when. `judge` is called at every look until it
 /// answers `take`; then the value is thrown away.
@@ -99,16 +100,4 @@ struct WriteSettling: Hashable, Sendable {
 
   /// How long it has been waited for.
   func waited(until now: ContinuousClock.Instant) -> Duration { first.map { now - $0 } ?? .zero }
-}
-
-/// Which file it is, whatever its name: a file that was renamed to a name is another one than was there.
-struct FileIdentity: Hashable, Sendable {
-  var device: UInt
-  var inode: UInt
-}
-
-/// A time of a file, as its file system has it.
-struct FileTime: Hashable, Sendable {
-  var seconds: Int
-  var nanoseconds: Int
 }

@@ -2,7 +2,7 @@ import CalendarModel
 import Glibc
 import Synchronization
 
-/// What a watcher saw.
+/// What a watcher observed.
 enum WatchReport: Sendable, Hashable {
   /// These names in that folder were written, renamed, removed or given other rights.
   case changed(folder: ByteString, names: Set<ByteString>)
@@ -10,7 +10,7 @@ enum WatchReport: Sendable, Hashable {
   case overflow
 }
 
-/// Tells of changes in folders, by inotify, from a thread of its own.
+/// Reports changes in folders, using inotify on its own thread.
 ///
 /// What happens in a burst (a synchronisation, an editor that writes, renames and touches) is told once, when
 /// it has been quiet for a moment.
@@ -82,21 +82,21 @@ final class FolderWatcher: Sendable {
   }
 
   private func follow(_ path: ByteString, into watches: inout [Int32: Watch]) {
-    func note(_ folder: ByteString, _ events: Events, _ body: (inout Watch) -> Void = { _ in }) {
+    func addWatch(_ folder: ByteString, _ events: Events, _ body: (inout Watch) -> Void = { _ in }) {
       let watch = add(folder, events)
       if watch >= 0 { body(&watches[watch, default: Watch()]) }
     }
     for step in path.steps {
       var kind = step.path.fileType
       // A link may be made to lead elsewhere.
-      if kind == nil || kind == S_IFLNK { note(step.folder, .awaited) { $0.awaited.insert(step.name) } }
+      if kind == nil || kind == S_IFLNK { addWatch(step.folder, .awaited) { $0.awaited.insert(step.name) } }
       // It may have come before it was awaited.
       kind = kind ?? step.path.fileType
       if kind == nil { return }
       // What is above it may be moved away, of which nothing in it says a word.
-      if step.path != path { note(step.path, .way) }
+      if step.path != path { addWatch(step.path, .way) }
     }
-    note(path, .changes) { $0.folders.insert(path) }
+    addWatch(path, .changes) { $0.folders.insert(path) }
   }
 
   /// - Returns: the watch, which is the same for all paths of one folder; -1 if there is no such folder.
@@ -186,7 +186,7 @@ final class FolderWatcher: Sendable {
   }
 }
 
-/// What is to be told of a folder.
+/// The events of a folder that are reported.
 private struct Events {
   let rawValue: UInt32
 

@@ -1,6 +1,6 @@
 import CalendarModel
 
-/// What the system says of its own zone: the rules of its clocks, and names that may be those of the rules.
+/// The system's local time zone: its rules, and the names that may belong to them.
 ///
 /// Names are not trusted: a stale /etc/timezone, or TZ as a rule, would put times into files that mean another hour
 /// elsewhere. See docs/decisions/local-zone.md.

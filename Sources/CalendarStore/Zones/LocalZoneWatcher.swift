@@ -6,9 +6,9 @@ import Synchronization
 ///
 /// It watches files and needs no message bus: what timedated says there it has written before, and in a sandbox or
 /// without systemd it says nothing.
-public final class LocalZoneWatcher: Sendable {
+package final class LocalZoneWatcher: Sendable {
   /// As many links as the kernel follows.
-  private static let mostLinks = 40
+  private static let maximumLinks = 40
 
   private let files: [String]
   private let report: @Sendable () -> Void
@@ -19,7 +19,7 @@ public final class LocalZoneWatcher: Sendable {
   /// - Parameters:
   ///   - files: where the zone and its name are kept; see `files(variable:)`.
   ///   - report: called on a thread of the watcher's own, also where nothing has changed in the end.
-  public init(files: [String], report: @escaping @Sendable () -> Void) {
+  package init(files: [String], report: @escaping @Sendable () -> Void) {
     (self.files, self.report) = (files, report)
     guard !files.isEmpty else { return }
     let watcher = FolderWatcher { [weak self] in self?.look(at: $0) }
@@ -31,7 +31,7 @@ public final class LocalZoneWatcher: Sendable {
 
   /// The files in which the system keeps the zone that a program with that TZ shows. None where TZ itself says the
   /// zone: who sets it wants that zone and no other.
-  public static func files(variable: String?) -> [String] {
+  package static func files(variable: String?) -> [String] {
     guard let variable else { return ["/etc/localtime", "/etc/timezone"] }
     let path = variable.first == ":" ? String(variable.dropFirst()) : variable
     guard path != "/etc/localtime" else { return files(variable: nil) }
@@ -63,7 +63,8 @@ public final class LocalZoneWatcher: Sendable {
   /// is, but what it leads to.
   static func chain(from path: String, readingLink: (String) -> String?) -> [String] {
     var chain = [path]
-    while chain.count <= mostLinks, let last = chain.last, let target = readingLink(last), !target.isEmpty {
+    while chain.count <= maximumLinks, let last = chain.last, let target = readingLink(last), !target.isEmpty
+    {
       chain.append(target.hasPrefix("/") ? target : ByteString(last).splitPath.folder.text + "/" + target)
     }
     return chain

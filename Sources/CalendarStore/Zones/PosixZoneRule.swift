@@ -112,7 +112,7 @@ extension PosixZoneRule {
   private struct Reader {
     var rest: ArraySlice<UInt8>
 
-    private mutating func take(_ character: Unicode.Scalar) -> Bool {
+    private mutating func consume(_ character: Unicode.Scalar) -> Bool {
       guard rest.first == UInt8(ascii: character) else { return false }
       rest.removeFirst()
       return true
@@ -120,7 +120,7 @@ extension PosixZoneRule {
 
     /// Three letters or more, or anything of letters, digits and signs between < and >.
     mutating func takeName() -> Bool {
-      let isQuoted = take("<")
+      let isQuoted = consume("<")
       let name = rest.prefix { byte in
         switch byte {
         case 0x41...0x5A, 0x61...0x7A: true
@@ -129,7 +129,7 @@ extension PosixZoneRule {
         }
       }
       rest = rest.dropFirst(name.count)
-      return name.count >= 3 && (!isQuoted || take(">"))
+      return name.count >= 3 && (!isQuoted || consume(">"))
     }
 
     mutating func takeNumber(_ range: ClosedRange<Int>) -> Int? {
@@ -141,29 +141,29 @@ extension PosixZoneRule {
     }
 
     /// `[+-]hh[:mm[:ss]]` in seconds.
-    mutating func takeTime(hours most: Int) -> Int? {
-      let isNegative = take("-")
-      if !isNegative { _ = take("+") }
-      guard let hours = takeNumber(0...most) else { return nil }
+    mutating func takeTime(hours maximum: Int) -> Int? {
+      let isNegative = consume("-")
+      if !isNegative { _ = consume("+") }
+      guard let hours = takeNumber(0...maximum) else { return nil }
       var seconds = hours * 3600
-      for unit in [60, 1] where take(":") {
+      for unit in [60, 1] where consume(":") {
         guard let number = takeNumber(0...59) else { return nil }
         seconds += number * unit
       }
-      guard seconds < (most + 1) * 3600 else { return nil }
+      guard seconds < (maximum + 1) * 3600 else { return nil }
       return isNegative ? -seconds : seconds
     }
 
     mutating func takeChange() -> Change? {
-      guard take(","), let date = takeDate() else { return nil }
-      guard take("/") else { return Change(date: date, time: 2 * 3600) }
+      guard consume(","), let date = takeDate() else { return nil }
+      guard consume("/") else { return Change(date: date, time: 2 * 3600) }
       return takeTime(hours: 167).map { Change(date: date, time: $0) }
     }
 
     private mutating func takeDate() -> Date? {
-      if take("J") { return takeNumber(1...365).map { .julian($0) } }
-      guard take("M") else { return takeNumber(0...365).map { .ordinal($0) } }
-      guard let month = takeNumber(1...12), take("."), let week = takeNumber(1...5), take("."),
+      if consume("J") { return takeNumber(1...365).map { .julian($0) } }
+      guard consume("M") else { return takeNumber(0...365).map { .ordinal($0) } }
+      guard let month = takeNumber(1...12), consume("."), let week = takeNumber(1...5), consume("."),
         let day = takeNumber(0...6)
       else { return nil }
       return .weekday(month: month, week: week, day: day)

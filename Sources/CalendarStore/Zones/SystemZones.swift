@@ -2,12 +2,12 @@ import CalendarModel
 import Glibc
 import Synchronization
 
-/// The time zones of the system's database.
+/// The time zones of the system's database (tzdata).
 ///
 /// Zones are read once and kept. Without a database (a bare container) only UTC is known.
-public final class SystemZones: ZoneProvider {
+package final class SystemZones: ZoneProvider {
   /// The one that a program shares.
-  public static let shared = SystemZones()
+  package static let shared = SystemZones()
 
   let database: ZoneDatabase
   private let root: String
@@ -17,7 +17,7 @@ public final class SystemZones: ZoneProvider {
   private let spellings = Mutex<[String: String]?>(nil)
 
   /// A provider with an empty cache, for the system as it runs.
-  public convenience init() {
+  package convenience init() {
     self.init(root: "", variable: Self.environment("TZ"), folder: Self.environment("TZDIR"))
   }
 
@@ -33,9 +33,9 @@ public final class SystemZones: ZoneProvider {
 
   /// The zone that the system's clocks show: TZ, else /etc/localtime, else UTC.
   ///
-  /// Read anew at each call, for it changes while one travels: a few small files, well below a millisecond. Its
+  /// Read again at each call, for it changes while one travels: a few small files, well below a millisecond. Its
   /// identifier is a name of the database only if the database has the same clocks by that name.
-  public var local: Zone {
+  package var local: Zone {
     let local = LocalZone(variable: variable, root: root, database: database)
     let now = Instant(seconds: time(nil))
     guard let name = local.name(now: now, database: rules, identical: identical) else {
@@ -48,7 +48,7 @@ public final class SystemZones: ZoneProvider {
 
   /// The zone of an IANA name, or nil if the database has none of that name. Names are compared without case; the zone
   /// has the database's spelling.
-  public func zone(named identifier: String) -> Zone? {
+  package func zone(named identifier: String) -> Zone? {
     known.withLock { known in
       if let answer = known[identifier] { return answer }
       let zone = load(identifier)

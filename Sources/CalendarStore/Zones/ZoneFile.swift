@@ -27,41 +27,39 @@ struct ZoneFile: Hashable, Sendable {
   }
 
   /// More than any zone has: the most is about 250.
-  private static let mostChanges = 20_000
+  private static let maximumChanges = 20_000
   /// 0001-01-01 to 9999-12-31, with a day left on each side.
   private static let years =
     (WallTime(.earliest).seconds + WallTime.secondsPerDay)...WallTime(.latest).seconds
 
-  /// A zone of a rule alone.
   init(rule: PosixZoneRule, footer: String) {
     (initial, changes, self.rule, self.footer, ending) = (rule.standard, [], rule, footer, nil)
   }
 
-  /// Reads a file.
   init(_ bytes: [UInt8]) throws(Refusal) {
     var reader = Reader(rest: bytes[...])
     var header = try Header(&reader)
     // The first block has 32-bit times, for readers of long ago.
     if header.version >= 2 {
-      _ = try reader.take(header.size(timeSize: 4))
+      _ = try reader.readBytes(header.size(timeSize: 4))
       header = try Header(&reader)
     }
     let timeSize = header.version >= 2 ? 8 : 4
-    guard header.types > 0, header.types <= 256, header.times <= Self.mostChanges, header.leaps <= 1_000
+    guard header.types > 0, header.types <= 256, header.times <= Self.maximumChanges, header.leaps <= 1_000
     else { throw .malformed }
     let moments = try reader.numbers(header.times, size: timeSize)
-    let types = try reader.take(header.times)
+    let types = try reader.readBytes(header.times)
     var offsets: [Int] = []
     for _ in 0..<header.types {
       offsets.append(try reader.number(size: 4))
-      _ = try reader.take(2)
+      _ = try reader.readBytes(2)
     }
-    _ = try reader.take(header.characters)
+    _ = try reader.readBytes(header.characters)
     var leaps: [(moment: Int, correction: Int)] = []
     for _ in 0..<header.leaps {
       leaps.append((try reader.number(size: timeSize), try reader.number(size: 4)))
     }
-    _ = try reader.take(header.standards + header.universals)
+    _ = try reader.readBytes(header.standards + header.universals)
     guard types.allSatisfy({ $0 < header.types }), offsets.allSatisfy({ abs($0) < WallTime.secondsPerDay }),
       zip(moments, moments.dropFirst()).allSatisfy(<)
     else { throw .malformed }
@@ -92,7 +90,7 @@ struct ZoneFile: Hashable, Sendable {
   private static func rule(
     _ reader: inout Reader
   ) throws(Refusal) -> (rule: PosixZoneRule?, footer: String) {
-    guard try reader.take(1).first == 0x0A, let end = reader.rest.firstIndex(of: 0x0A) else {
+    guard try reader.readBytes(1).first == 0x0A, let end = reader.rest.firstIndex(of: 0x0A) else {
       throw .truncated
     }
     let text = reader.rest[..<end]
@@ -112,7 +110,7 @@ struct ZoneFile: Hashable, Sendable {
 
     init(_ reader: inout Reader) throws(Refusal) {
       guard reader.rest.starts(with: "TZif".utf8) else { throw .notZone }
-      let start = try reader.take(20)
+      let start = try reader.readBytes(20)
       // A version is the digit of its number, or 0 for the first.
       let digit = start[start.startIndex + 4]
       guard digit == 0 || (0x32...0x39).contains(digit) else { throw .malformed }
@@ -132,7 +130,7 @@ struct ZoneFile: Hashable, Sendable {
   private struct Reader {
     var rest: ArraySlice<UInt8>
 
-    mutating func take(_ count: Int) throws(Refusal) -> ArraySlice<UInt8> {
+    mutating func readBytes(_ count: Int) throws(Refusal) -> ArraySlice<UInt8> {
       guard count <= rest.count else { throw .truncated }
       defer { rest = rest.dropFirst(count) }
       return rest.prefix(count)
@@ -140,7 +138,7 @@ struct ZoneFile: Hashable, Sendable {
 
     /// A signed number, the highest byte first.
     mutating func number(size: Int) throws(Refusal) -> Int {
-      let value = try take(size).reduce(UInt64(0)) { $0 << 8 | UInt64($1) }
+      let value = try readBytes(size).reduce(UInt64(0)) { $0 << 8 | UInt64($1) }
       return size == 4 ? Int(Int32(truncatingIfNeeded: value)) : Int(Int64(bitPattern: value))
     }
 

@@ -2,7 +2,7 @@ import CalendarModel
 
 extension Phrases {
   /// The minutes of a length of time that somebody typed: "45", "1:30", "1 h 15 min", "2,5 h".
-  public func typedLength(_ text: String) throws(TypedTimeError) -> Int {
+  package func typedLength(_ text: String) throws(TypedTimeError) -> Int {
     guard text.contains(where: { !$0.isWhitespace }) else { throw .empty }
     // What begins with a sign is a length and no time of day, whatever follows.
     let signed = text.drop(while: \.isWhitespace).hasPrefix("+") ? text : "+" + text
@@ -11,11 +11,11 @@ extension Phrases {
   }
 
   /// Why a typed length was not taken, and what to do.
-  public func lengthExplanation(_ error: TypedTimeError) -> String {
+  package func lengthExplanation(_ error: TypedTimeError) -> String {
     switch error {
-    case .tooFar: translator.tr("An event of more than a year is made by its dates.")
+    case .tooFar: translator.tr("For more than a year, change the start and end dates.")
     default:
-      translator.tr("Type a length, such as {example}.", ["example": duration(seconds: 5400)])
+      translator.tr("Enter a duration, such as {example}.", ["example": duration(seconds: 5400)])
     }
   }
 }

@@ -8,7 +8,6 @@ enum TypedTimeWords {
     "час",
     "часа", "часов", "год", "ώρα", "ώρες", "saat", "時", "时", "点", "點", "時間", "小时", "小時", "시", "시간",
   ]
-  /// Minutes.
   static let minutes: Set<String> = [
     "m", "min", "mins", "minute", "minutes", "minuten", "minuto", "minutos", "minuti", "minut",
     "minuter", "minutter", "minuty", "minuuttia", "мин", "минут", "минуты", "хв", "λεπτά", "dk", "dakika",
@@ -29,7 +28,6 @@ enum TypedTimeWords {
   ]
   /// The second half of the day.
   static let afternoon: Set<String> = ["p", "pm", "nachm", "nachmittags", "μμ", "下午", "午後", "오후"]
-  /// Noon.
   static let noon: Set<String> = [
     "noon", "midday", "mittag", "midi", "mediodía", "mezzogiorno", "正午", "полдень",
   ]

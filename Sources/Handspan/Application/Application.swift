@@ -11,7 +11,7 @@ import GtkSupport
 func runApplication(_ request: OpenRequest) -> Int32 {
   guard Toolkit.start() else {
     let message = Language.translator.tr(
-      "There is no display to open a window on. “handspan render” draws a calendar without one.")
+      "No display was found. “handspan render” draws a calendar without one.")
     CommandFailure.say(message)
     return 1
   }
@@ -24,7 +24,7 @@ func runApplication(_ request: OpenRequest) -> Int32 {
   return withExtendedLifetime(application) { application.run(request) }
 }
 
-/// The one instance of the application: windows, and the actions that belong to none of them.
+/// The application: its windows, and the actions that do not belong to a window.
 @MainActor
 final class Application {
   private let application: OpaquePointer

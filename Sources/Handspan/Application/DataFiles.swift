@@ -2,10 +2,10 @@ import CGtk
 import FoundationEssentials
 import GtkSupport
 
-/// Finds what comes with the application, installed or not.
+/// Finds the data files of the application, installed or not.
 ///
-/// Looked for in this order: the folder that `HANDSPAN_DATA_DIR` names, `share/handspan` beside the binary's
-/// `bin`, and the sources that the binary was built from. Whatever is nowhere is done without.
+/// The search order is: the folder named by `HANDSPAN_DATA_DIR`, `share/handspan` beside the binary's `bin`, and the
+/// sources from which the binary was built. A missing file is not an error: the application starts without it.
 enum DataFiles {
   /// The folder of the running binary.
   static let binaryFolder: URL = {
@@ -27,7 +27,6 @@ enum DataFiles {
     return FileManager.default.fileExists(atPath: data.path) ? data : nil
   }()
 
-  /// The file of that name, or nil if there is none.
   static func find(_ name: String) -> URL? {
     var folders: [URL] = []
     if let named = ProcessInfo.processInfo.environment["HANDSPAN_DATA_DIR"] {

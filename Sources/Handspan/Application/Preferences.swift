@@ -3,10 +3,10 @@ import CalendarModel
 import FoundationEssentials
 import GtkSupport
 
-/// What the user has chosen and where the window was, kept in GSettings.
+/// The user's preferences and the window's state, stored in GSettings.
 ///
-/// Where no schema is to be found (a bare build without glib-compile-schemas) the defaults hold and nothing is
-/// remembered; the application runs all the same.
+/// If no schema is installed (for example in a build without glib-compile-schemas), the defaults apply and nothing is
+/// saved.
 @MainActor
 final class Preferences {
   /// A key of the schema with the value that holds without one.

@@ -1,6 +1,6 @@
 import CalendarText
 
-/// The keys of actions, once: for the application, and for the window that shows them.
+/// The keyboard shortcuts of actions, for the application and for the shortcuts window.
 enum Shortcuts {
   /// Keys by action. Letters alone never are (WCAG 2.1.4); Ctrl+Alt+arrows belong to window managers.
   static let accelerators: [(action: String, keys: [String])] = [
@@ -45,19 +45,19 @@ enum Shortcuts {
           Row(keys: "Up Down", title: t.tr("Go to the previous or next event")),
           Row(keys: "Return", title: t.tr("Show details")),
           Row(keys: "<Control>e F2", title: t.tr("Edit the event")),
-          Row(keys: "space", title: t.tr("Lift the event, or drop it")),
-          Row(keys: "Escape", title: t.tr("Put the lifted event back")),
-          Row(keys: "<Control>Down", title: t.tr("Move later, with ↑ earlier")),
-          Row(keys: "<Control>Right", title: t.tr("Move to the next day, with ← to the previous")),
-          Row(keys: "<Shift>Down", title: t.tr("End later, with ↑ earlier")),
-          Row(keys: "<Control><Shift>Down", title: t.tr("Start later, with ↑ earlier")),
-          Row(keys: "Page_Down", title: t.tr("Lifted: an hour later, with Page Up earlier")),
+          Row(keys: "space", title: t.tr("Lift or drop the event")),
+          Row(keys: "Escape", title: t.tr("Cancel the drag")),
+          Row(keys: "<Control>Down", title: t.tr("Move later (↑: earlier)")),
+          Row(keys: "<Control>Right", title: t.tr("Move to the next day (←: previous day)")),
+          Row(keys: "<Shift>Down", title: t.tr("End later (↑: earlier)")),
+          Row(keys: "<Control><Shift>Down", title: t.tr("Start later (↑: earlier)")),
+          Row(keys: "Page_Down", title: t.tr("While lifted: one hour later (Page Up: earlier)")),
           Row(keys: "Delete", title: t.tr("Delete the event")),
           Row(keys: "<Control>x", title: t.tr("Cut the event")),
           Row(keys: "<Control>c", title: t.tr("Copy the event")),
-          Row(keys: "<Control>v", title: t.tr("Paste on the chosen day")),
+          Row(keys: "<Control>v", title: t.tr("Paste on the selected day")),
           Row(keys: "<Control>d", title: t.tr("Duplicate the event")),
-          Row(keys: "<Shift>F10", title: t.tr("Open the event's menu")),
+          Row(keys: "<Shift>F10", title: t.tr("Open the event’s menu")),
         ]
       ),
       (
@@ -66,7 +66,7 @@ enum Shortcuts {
           Row(keys: "<Alt>Left", title: t.tr("Previous week or day")),
           Row(keys: "<Alt>Right", title: t.tr("Next week or day")),
           Row(keys: "<Control>t", title: t.tr("Today")),
-          Row(keys: "<Control>g", title: t.tr("Go to a date")),
+          Row(keys: "<Control>g", title: t.tr("Go to Date")),
         ]
       ),
       (
@@ -76,17 +76,17 @@ enum Shortcuts {
           Row(keys: "<Alt>2", title: t.trc("view", "Work week")),
           Row(keys: "<Alt>3", title: t.trc("view", "3 days")),
           Row(keys: "<Alt>4", title: t.trc("view", "Day")),
-          Row(keys: "<Control>Page_Down", title: t.tr("Next view, with Page Up the previous")),
-          Row(keys: "<Control>plus", title: t.tr("Taller hours")),
-          Row(keys: "<Control>minus", title: t.tr("Lower hours")),
-          Row(keys: "<Control>0", title: t.tr("Hours as tall as the text needs")),
+          Row(keys: "<Control>Page_Down", title: t.tr("Next view (Page Up: previous view)")),
+          Row(keys: "<Control>plus", title: t.tr("Zoom in")),
+          Row(keys: "<Control>minus", title: t.tr("Zoom out")),
+          Row(keys: "<Control>0", title: t.tr("Reset zoom")),
         ]
       ),
       (
         t.tr("General"),
         [
-          Row(keys: "<Control>o", title: t.tr("Open a calendar")),
-          Row(keys: "<Control>p", title: t.tr("Print what is shown")),
+          Row(keys: "<Control>o", title: t.tr("Open Calendar")),
+          Row(keys: "<Control>p", title: t.tr("Print the current view")),
           Row(keys: "<Control>z", title: t.tr("Undo")),
           Row(keys: "<Control><Shift>z", title: t.tr("Redo")),
           Row(keys: "F10", title: t.tr("Open the menu")),

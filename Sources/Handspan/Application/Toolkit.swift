@@ -1,7 +1,7 @@
 import CGtk
 import GtkSupport
 
-/// GTK and libadwaita, started with nothing done twice.
+/// Initializes GTK and libadwaita once.
 @MainActor
 enum Toolkit {
   /// Connects to the display.

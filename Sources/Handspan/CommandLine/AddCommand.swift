@@ -2,7 +2,7 @@ import ArgumentParser
 import CalendarModel
 import CalendarStore
 
-/// `handspan add`: an event that did not exist before.
+/// `handspan add`: adds an event.
 struct AddCommand: ParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "add", abstract: "Add an event.",
@@ -36,7 +36,7 @@ struct AddCommand: ParsableCommand {
 
   func validate() throws {
     guard (end == nil) != (duration == nil) else {
-      throw ValidationError(Language.translator.tr("Say either --end END or --duration MINUTES."))
+      throw ValidationError(Language.translator.tr("Use either --end END or --duration MINUTES."))
     }
     if let end, (end.wall == nil) != (start.wall == nil) {
       throw ValidationError(
@@ -46,12 +46,12 @@ struct AddCommand: ParsableCommand {
     if let duration, !(1...10_000 * 366 * 1_440).contains(duration) {
       throw ValidationError(
         Language.translator.tr(
-          "--duration {minutes} is no length of an event: it takes minutes from 1 on.",
+          "--duration {minutes} is not valid: give a number of minutes, at least 1.",
           ["minutes": "\(duration)"]))
     }
     if let duration, start.wall == nil, duration % 1_440 != 0 {
       throw ValidationError(
-        Language.translator.tr("An event of whole days lasts whole days: --duration takes multiples of 1440.")
+        Language.translator.tr("All-day events last whole days: --duration takes multiples of 1440.")
       )
     }
   }

@@ -4,7 +4,7 @@ import CalendarStore
 
 extension Day: ExpressibleByArgument {
   /// Reads `YYYY-MM-DD`.
-  public init?(argument: String) {
+  package init?(argument: String) {
     self.init(argument)
   }
 }

@@ -2,7 +2,7 @@ import ArgumentParser
 import CalendarStore
 import CalendarText
 
-/// `handspan check`: what is wrong in calendars.
+/// `handspan check`: lists the problems in calendars.
 struct CheckCommand: ParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "check", abstract: "Check calendars against RFC 5545.",

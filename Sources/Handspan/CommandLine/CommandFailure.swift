@@ -4,7 +4,7 @@ import CalendarStore
 import CalendarText
 import Glibc
 
-/// Why a command ends without having done what it was to do: a line for standard error and an exit status.
+/// The reason why a command failed: a line for standard error and an exit status.
 struct CommandFailure: Error, Hashable {
   /// Exit statuses, as they are documented.
   enum Status: Int32 {

@@ -2,7 +2,7 @@ import ArgumentParser
 import CalendarModel
 import CalendarText
 
-/// `handspan delete`: an event is removed.
+/// `handspan delete`: removes an event.
 struct DeleteCommand: ParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "delete", abstract: "Delete an event.",

@@ -24,7 +24,7 @@ struct EventArguments: ParsableArguments {
   }
 }
 
-/// What changes a file that would be left alone.
+/// The option to change a file that would otherwise be left alone.
 struct ForceArguments: ParsableArguments {
   @Flag(help: "Change the file even if it is incomplete: its last BEGIN has no END.")
   var force = false

@@ -17,7 +17,7 @@ extension EventTime {
     }
     if isDate {
       throw CommandFailure.usage(
-        Language.translator.tr("This event lasts whole days: give a date, YYYY-MM-DD, without a time."))
+        Language.translator.tr("This is an all-day event: give a date (YYYY-MM-DD) without a time."))
     }
     guard let offset = moment.offset else { return (wall, ownZone) }
     if case .floating = self {

@@ -3,7 +3,7 @@ import CalendarModel
 import CalendarStore
 import CalendarText
 
-/// `handspan list`: what takes place in some days.
+/// `handspan list`: lists the events in a range of days.
 struct ListCommand: ParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "list", abstract: "List the events of some days.",
@@ -40,7 +40,7 @@ struct ListCommand: ParsableCommand {
     guard from < to else {
       throw ValidationError(
         Language.translator.tr(
-          "--to {to} is not after --from {from}. It is the day after the last one.",
+          "--to {to} is not after --from {from}. It is the day after the last day listed.",
           ["to": "\(to)", "from": "\(from)"]))
     }
   }
@@ -48,15 +48,15 @@ struct ListCommand: ParsableCommand {
   func run() throws {
     let zone = zone?.zone ?? SystemZones.shared.local
     let snapshot = try StoreAccess(paths: paths, zone: zone).snapshot
-    let outlook = snapshot.index.look(at: from..<to)
+    let result = snapshot.index.query(from..<to)
     if json {
-      print(OccurrenceJSON.array(outlook.occurrences, zone: zone))
+      print(OccurrenceJSON.array(result.occurrences, zone: zone))
     } else {
-      printDays(outlook.occurrences)
+      printDays(result.occurrences)
     }
     let phrases = Language.phrases
-    for shortfall in outlook.shortfalls {
-      if let text = phrases.shortfall(shortfall.event, shortfall.reason) { CommandFailure.say(text) }
+    for truncation in result.truncations {
+      if let text = phrases.truncation(truncation.event, truncation.reason) { CommandFailure.say(text) }
     }
     // Files that could not be read are not in the list; a reader of it should know.
     for problem in snapshot.problems where problem.line == nil {
@@ -80,8 +80,8 @@ struct ListCommand: ParsableCommand {
         shown = day
       }
       let padding = String(repeating: " ", count: width - time.count)
-      let place = occurrence.event.location.isEmpty ? "" : " · \(occurrence.event.location)"
-      let line = "  \(time)\(padding)  \(phrases.title(occurrence.event))\(place)"
+      let location = occurrence.event.location.isEmpty ? "" : " · \(occurrence.event.location)"
+      let line = "  \(time)\(padding)  \(phrases.title(occurrence.event))\(location)"
       print(line.split(whereSeparator: \.isNewline).joined(separator: " "))
     }
   }

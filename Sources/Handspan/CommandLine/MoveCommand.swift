@@ -2,7 +2,7 @@ import ArgumentParser
 import CalendarModel
 import CalendarText
 
-/// `handspan move`: an event elsewhere, as long as before.
+/// `handspan move`: moves an event and keeps its duration.
 struct MoveCommand: ParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "move", abstract: "Move an event; its length stays.",
@@ -26,13 +26,13 @@ struct MoveCommand: ParsableCommand {
 
   func validate() throws {
     guard (to == nil) != (by == nil) else {
-      throw ValidationError(Language.translator.tr("Say either --to START or --by MINUTES."))
+      throw ValidationError(Language.translator.tr("Use either --to START or --by MINUTES."))
     }
     // Ten thousand years: beyond it lies no date, and no sum overflows.
     guard (by ?? 0).magnitude <= 10_000 * 366 * 1_440 else {
       throw ValidationError(
         Language.translator.tr(
-          "--by {minutes} leads out of the years 1 to 9999.", ["minutes": "\(by ?? 0)"]))
+          "--by {minutes} leads outside the years 1 to 9999.", ["minutes": "\(by ?? 0)"]))
     }
   }
 
@@ -45,7 +45,7 @@ struct MoveCommand: ParsableCommand {
       let minutes = by ?? 0
       guard !event.times.isAllDay || minutes % 1_440 == 0 else {
         throw CommandFailure.usage(
-          Language.translator.tr("A whole-day event moves by whole days: --by takes multiples of 1440."))
+          Language.translator.tr("All-day events move by whole days: --by takes multiples of 1440."))
       }
       times = event.times.moved(
         toStart: event.times.start.wall.adding(minutes: minutes), in: event.times.start.ownZone)

@@ -3,7 +3,7 @@ import CalendarModel
 import CalendarSession
 import Glibc
 
-/// `handspan`, `handspan PATH...` and `handspan open PATH...`: the window.
+/// `handspan`, `handspan PATH...` and `handspan open PATH...`: opens the window.
 struct OpenCommand: ParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "open", abstract: "Open a window. This is what handspan does without a subcommand.")

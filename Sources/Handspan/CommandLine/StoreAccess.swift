@@ -3,7 +3,7 @@ import CalendarStore
 import Dispatch
 import Synchronization
 
-/// The store as a command uses it: one step after another, waiting for each.
+/// The store as commands use it: one operation at a time, waiting for each.
 struct StoreAccess {
   /// How long a command waits for another program that writes to a file.
   private static let patience = Duration.seconds(5)
@@ -77,7 +77,7 @@ struct StoreAccess {
     guard found.count == 1 || event.isRepeating else {
       throw CommandFailure.failed(
         Language.translator.tr(
-          "There are several events with the UID “{uid}”. Name one file as PATH.", ["uid": uid]))
+          "There are several events with the UID “{uid}”. Give the path of a single file.", ["uid": uid]))
     }
     return event
   }

@@ -1,7 +1,7 @@
 import ArgumentParser
 import CalendarModel
 
-/// `handspan stretch`: another start, another end, or both.
+/// `handspan stretch`: changes the start of an event, its end, or both.
 struct StretchCommand: ParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "stretch", abstract: "Change the start or the end of an event; the other stays.",
@@ -23,7 +23,7 @@ struct StretchCommand: ParsableCommand {
 
   func validate() throws {
     guard start != nil || end != nil else {
-      throw ValidationError(Language.translator.tr("Say --start START, --end END or both."))
+      throw ValidationError(Language.translator.tr("Use --start START, --end END or both."))
     }
   }
 

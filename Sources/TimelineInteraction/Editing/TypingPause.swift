@@ -1,20 +1,20 @@
-/// When what is typed into a field takes effect: once the field is left, or after a pause in the typing, never per key.
+/// Decides when typed text takes effect: when the field loses focus, or after a pause in typing, but not on every
+/// key.
 ///
 /// It knows no clock; times are the host's, in seconds.
-public struct TypingPause: Hashable, Sendable {
-  /// When `tick` is wanted next; nil if nothing waits.
-  public private(set) var deadline: Double?
+package struct TypingPause: Hashable, Sendable {
+  /// When `tick` has to be called next; nil if nothing waits.
+  package private(set) var deadline: Double?
 
-  /// A pause in which nothing waits.
-  public init() {}
+  package init() {}
 
   /// A key changed the text.
-  public mutating func typed(time: Double) { deadline = time + Feel.typingPause }
+  package mutating func typed(time: Double) { deadline = time + Feel.typingPause }
 
   /// Time has passed.
   ///
   /// - Returns: whether what was typed takes effect now.
-  public mutating func tick(time: Double) -> Bool {
+  package mutating func tick(time: Double) -> Bool {
     guard let deadline, time >= deadline else { return false }
     return end()
   }
@@ -22,7 +22,7 @@ public struct TypingPause: Hashable, Sendable {
   /// The field is left, or Enter was pressed.
   ///
   /// - Returns: whether something waited, which takes effect now.
-  public mutating func end() -> Bool {
+  package mutating func end() -> Bool {
     defer { deadline = nil }
     return deadline != nil
   }

@@ -1,14 +1,14 @@
-/// Where something small stands beside an event that it belongs to, without hiding how the event begins.
-public enum BesideEvent {
+/// The position of a small widget beside the event it belongs to, without covering the start of the event.
+package enum BesideEvent {
   /// px between both.
-  public static let gap = 6.0
+  package static let gap = 6.0
 
   /// The upper edge of something so high: below the event where there is room for it, else above, else over the event's end.
   ///
   /// - Parameters:
   ///   - event: the event's rows, in or out of sight.
   ///   - rows: those that are in sight, in the same px.
-  public static func top(of height: Double, beside event: Range<Double>, in rows: Range<Double>) -> Double {
+  package static func top(of height: Double, beside event: Range<Double>, in rows: Range<Double>) -> Double {
     let below = event.upperBound + gap
     let above = event.lowerBound - gap - height
     let top =
@@ -23,7 +23,7 @@ public enum BesideEvent {
   }
 
   /// The left edge of something so wide: it begins with the event in the direction of reading, as far as the area allows.
-  public static func left(
+  package static func left(
     of width: Double, beside event: ClosedRange<Double>, in area: ClosedRange<Double>, isRightToLeft: Bool
   ) -> Double {
     let start = isRightToLeft ? event.upperBound - width : event.lowerBound

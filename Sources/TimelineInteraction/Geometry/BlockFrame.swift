@@ -3,28 +3,27 @@ import CalendarModel
 /// Where the part of an occurrence that one day shows is drawn on the sheet.
 ///
 /// Edges lie on device pixels and are rounded one by one, so that neighbours neither gap nor overlap.
-public struct BlockFrame: Hashable, Sendable {
-  /// The occurrence.
-  public let id: Occurrence.ID
+package struct BlockFrame: Hashable, Sendable {
+  package let id: Occurrence.ID
   /// The day in whose column this is.
-  public let day: Day
+  package let day: Day
   /// px of the sheet.
-  public let left: Double
+  package let left: Double
   /// px of the sheet; more than `left`.
-  public let right: Double
+  package let right: Double
   /// px of the sheet.
-  public let top: Double
+  package let top: Double
   /// px of the sheet; more than `top`.
-  public let bottom: Double
+  package let bottom: Double
   /// Whether the occurrence began on an earlier day: there is no start to hold here.
-  public let continuesBefore: Bool
+  package let continuesBefore: Bool
   /// Whether the occurrence ends on a later day: there is no end to hold here.
-  public let continuesAfter: Bool
+  package let continuesAfter: Bool
 
   /// px.
-  public var width: Double { right - left }
+  package var width: Double { right - left }
   /// px.
-  public var height: Double { bottom - top }
+  package var height: Double { bottom - top }
 
   /// The blocks of a day's timed occurrences, in the order given; those of whole days and of other days are left
   /// out.
@@ -32,7 +31,7 @@ public struct BlockFrame: Hashable, Sendable {
   /// - Parameters:
   ///   - minimumHeight: px that no block is lower than: one line of its text. It counts as overlap.
   ///   - scale: device px per px.
-  public static func frames(
+  package static func frames(
     of occurrences: [Occurrence], on day: Day, axis: DayAxis, columns: DayColumns, minimumHeight: Double,
     scale: Int
   ) -> [BlockFrame] {
@@ -64,13 +63,5 @@ public struct BlockFrame: Hashable, Sendable {
 
   private static func seconds(_ wall: WallTime, on day: Day) -> Double {
     Double(wall.seconds(since: WallTime(day)))
-  }
-}
-
-/// Places that a screen can show.
-public enum DevicePixels {
-  /// The nearest device pixel's edge, in px; the lower or righter of two.
-  public static func round(_ px: Double, _ scale: Int) -> Double {
-    (px * Double(scale) + 0.5).rounded(.down) / Double(scale)
   }
 }

@@ -1,23 +1,23 @@
 import CalendarModel
 
 /// The days that a page shows beside each other, in columns of equal width.
-public struct DayColumns: Hashable, Sendable {
+package struct DayColumns: Hashable, Sendable {
   /// The first day of the page, in the order of time.
-  public let first: Day
+  package let first: Day
   /// The number of days; at least 1.
-  public let count: Int
+  package let count: Int
   /// The number of days from this page's first to the next one's: 7 for a work week of 5.
-  public let stride: Int
+  package let stride: Int
   /// px at which the whole area of columns begins.
-  public let left: Double
+  package let left: Double
   /// px, the width of the whole area.
-  public let width: Double
+  package let width: Double
   /// Whether the first day is at the right.
-  public let isRightToLeft: Bool
+  package let isRightToLeft: Bool
 
   /// - Parameter stride: days from page to page; `count` without.
   /// - Precondition: `count`, `stride` and `width` are positive.
-  public init(
+  package init(
     first: Day, count: Int, stride: Int? = nil, left: Double, width: Double, isRightToLeft: Bool = false
   ) {
     precondition(count > 0 && width > 0 && stride ?? 1 > 0)
@@ -30,38 +30,38 @@ public struct DayColumns: Hashable, Sendable {
   }
 
   /// px of one column.
-  public var columnWidth: Double { width / Double(count) }
+  package var columnWidth: Double { width / Double(count) }
   /// The days in the order of time.
-  public var days: Range<Day> { first..<first.adding(days: count) }
+  package var days: Range<Day> { first..<first.adding(days: count) }
 
   /// How many columns after the first day's start `x` is, with a fraction: 0.5 is the first day's middle. Outside
   /// the area it is below 0 or above `count`.
-  public func column(atX x: Double) -> Double {
+  package func column(atX x: Double) -> Double {
     (isRightToLeft ? left + width - x : x - left) / columnWidth
   }
 
   /// The day whose column holds `x`, or the nearest one.
-  public func day(atX x: Double) -> Day {
+  package func day(atX x: Double) -> Day {
     // Compared as Double first: a pointer far outside must not overflow an Int.
     let column = column(atX: x).clamped(to: 0...Double(count))
     return first.adding(days: min(Int(column), count - 1))
   }
 
   /// Where a day's column is; beside the area for a day that the page does not show.
-  public func x(of day: Day) -> (left: Double, width: Double) {
+  package func x(of day: Day) -> (left: Double, width: Double) {
     let index = Double(day.days(since: first))
     let offset = isRightToLeft ? width - (index + 1) * columnWidth : index * columnWidth
     return (left + offset, columnWidth)
   }
 
   /// The same columns with another first day.
-  public func showing(_ day: Day) -> DayColumns {
+  package func showing(_ day: Day) -> DayColumns {
     DayColumns(
       first: day, count: count, stride: stride, left: left, width: width, isRightToLeft: isRightToLeft)
   }
 
   /// The same columns with their area's left edge elsewhere.
-  public func moved(toLeft left: Double) -> DayColumns {
+  package func moved(toLeft left: Double) -> DayColumns {
     DayColumns(
       first: first, count: count, stride: stride, left: left, width: width, isRightToLeft: isRightToLeft)
   }

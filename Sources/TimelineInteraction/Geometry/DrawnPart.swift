@@ -1,15 +1,16 @@
-/// Which part of a page is drawn: what is in sight and a little more, in steps.
+/// Which part of a page is drawn: visible content and a little more, in steps.
 ///
-/// A part that went with every pixel of a scroll would be put together anew at each frame; this one stays as it is until a
-/// step is passed. What is beyond it costs nothing while a page turns or the hours scroll, though it is there.
-public enum DrawnPart {
+/// A part that went with every pixel of a scroll would be put together again at each frame; this one stays as it is
+/// until a step is passed. What is beyond it costs nothing while a page turns or the hours scroll, though it is
+/// there.
+package enum DrawnPart {
   /// px down from one step to the next.
-  public static let step = 160.0
+  package static let step = 160.0
   /// px beyond its place that something may be painted: a ring, a handle, a shadow.
-  public static let overhang = 24.0
+  package static let overhang = 24.0
 
-  /// From where to where in px of the page it is drawn down, for what is in sight of it.
-  public static func down(_ sight: ClosedRange<Double>) -> ClosedRange<Double> {
+  /// From where to where in px of the page it is drawn down, for the visible part of it.
+  package static func down(_ sight: ClosedRange<Double>) -> ClosedRange<Double> {
     let top = ((sight.lowerBound - overhang) / step).rounded(.down) * step
     let bottom = ((sight.upperBound + overhang) / step).rounded(.up) * step
     return top...bottom
@@ -21,7 +22,7 @@ public enum DrawnPart {
   ///   - count: how many there are.
   ///   - distance: how many pages it is ahead of what is shown; behind if negative.
   ///   - width: px of the page.
-  public static func columns(_ count: Int, distance: Double, width: Double) -> Range<Int> {
+  package static func columns(_ count: Int, distance: Double, width: Double) -> Range<Int> {
     let margin = overhang / max(1, width)
     let start = ((-distance - margin) * Double(count)).rounded(.down)
     let end = ((1 - distance + margin) * Double(count)).rounded(.up)

@@ -1,23 +1,21 @@
 import CalendarModel
 
-/// What of which event a pointer is on.
-public struct HitTest: Sendable {
+/// Finds the event, and the part of it, under a pointer.
+package struct HitTest: Sendable {
   /// An event's part under a pointer.
-  public struct Hit: Hashable, Sendable {
-    /// The occurrence.
-    public let id: Occurrence.ID
+  package struct Hit: Hashable, Sendable {
+    package let id: Occurrence.ID
     /// The part that a press there takes.
-    public let part: EventPart
+    package let part: EventPart
     /// Whether the part is taken by a selected block's handle.
-    public let isHandle: Bool
+    package let isHandle: Bool
   }
 
   private let blocks: [BlockFrame]
   private let selected: Occurrence.ID?
   private let isRightToLeft: Bool
 
-  /// A test against the blocks of the shown days.
-  public init(blocks: [BlockFrame], selected: Occurrence.ID? = nil, isRightToLeft: Bool = false) {
+  package init(blocks: [BlockFrame], selected: Occurrence.ID? = nil, isRightToLeft: Bool = false) {
     self.blocks = blocks
     self.selected = selected
     self.isRightToLeft = isRightToLeft
@@ -27,7 +25,7 @@ public struct HitTest: Sendable {
   ///
   /// A selected block's handles win over everything; then what the point is inside of, so that each of two events
   /// back to back has its edge on its own side; then, for a mouse, the nearest edge within reach.
-  public func hit(at point: Point, by pointer: PointerKind) -> Hit? {
+  package func hit(at point: Point, by pointer: PointerKind) -> Hit? {
     if let hit = handle(at: point, by: pointer) { return hit }
     if let block = blocks.last(where: { $0.spansX(point.x) && $0.top <= point.y && point.y < $0.bottom }) {
       return Hit(id: block.id, part: part(of: block, at: point.y, by: pointer), isHandle: false)
@@ -36,7 +34,7 @@ public struct HitTest: Sendable {
   }
 
   /// Where a selected block's handles are: their dots' centres, on the sheet. Nil for an edge on another day.
-  public static func handles(of block: BlockFrame, isRightToLeft: Bool) -> (start: Point?, end: Point?) {
+  package static func handles(of block: BlockFrame, isRightToLeft: Bool) -> (start: Point?, end: Point?) {
     let inset = inset(of: block)
     let (left, right) = (block.left + inset, block.right - inset)
     return (
@@ -71,7 +69,7 @@ public struct HitTest: Sendable {
   private func part(of block: BlockFrame, at y: Double, by pointer: PointerKind) -> EventPart {
     if pointer == .touch, block.height < Feel.lowBlock { return .body }
     let tallest = pointer == .mouse ? Feel.mouseBand : Feel.touchBand
-    let band = min(tallest, block.height * Feel.bandShare, (block.height - Feel.leastBody) / 2)
+    let band = min(tallest, block.height * Feel.bandShare, (block.height - Feel.minimumBody) / 2)
     if !block.continuesBefore, y - block.top < band { return .start }
     return !block.continuesAfter && block.bottom - y <= band ? .end : .body
   }

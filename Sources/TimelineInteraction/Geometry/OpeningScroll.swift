@@ -1,29 +1,29 @@
 /// Where the timeline is scrolled to when days are opened: what matters lies a third down the window.
 ///
-/// That is the present moment, or the event nearest to it if none would be in sight. On other days it is the first event
-/// of the working day: what a computer does at three in the morning is no reason to open the night. Without one it is
-/// the first event at all, and without events the beginning of work. All lengths are px of the sheet.
-public struct OpeningScroll: Hashable, Sendable {
+/// That is the present moment, or the event nearest to it if none would be visible. On other days it is the first
+/// event of the working day: what a computer does at three in the morning is no reason to open the night. Without one
+/// it is the first event at all, and without events the beginning of work. All lengths are px of the sheet.
+package struct OpeningScroll: Hashable, Sendable {
   /// Tops and bottoms of the events that begin on the shown days.
-  public var events: [ClosedRange<Double>]
+  package var events: [ClosedRange<Double>]
   /// Where the present is, if one of the days is today.
-  public var now: Double?
+  package var now: Double?
   /// The working hours.
-  public var work: ClosedRange<Double>
+  package var work: ClosedRange<Double>
   /// px of an hour.
-  public var hour: Double
+  package var hour: Double
   /// px that are seen at a time.
-  public var viewport: Double
+  package var viewport: Double
   /// px that it can be scrolled by.
-  public var scrollMax: Double
-  /// px of an event that have to be in sight for it to be seen.
-  public var glimpse: Double
+  package var scrollMax: Double
+  /// px of an event that have to be visible for it to be seen.
+  package var glimpse: Double
 
   /// Hours before work that are part of the day all the same: breakfast, the gym, a train.
   private static let early = 2.0
 
   /// The place for days with these events, hours and sizes.
-  public init(
+  package init(
     events: [ClosedRange<Double>], now: Double?, work: ClosedRange<Double>, hour: Double, viewport: Double,
     scrollMax: Double, glimpse: Double
   ) {
@@ -37,7 +37,7 @@ public struct OpeningScroll: Hashable, Sendable {
   }
 
   /// px to scroll to.
-  public var offset: Double {
+  package var offset: Double {
     guard let now else { return offset(of: first) }
     let opened = offset(of: now)
     let inSight = opened...max(opened, opened + viewport - glimpse)

@@ -1,21 +1,21 @@
-/// Places what overlaps in one day beside each other.
+/// Arranges overlapping events of one day beside each other.
 ///
 /// What overlaps, directly or through others, forms a group of columns of equal width. Each item takes the first
 /// free column and widens to the right as far as nothing is in its way.
-public enum OverlapColumns {
+package enum OverlapColumns {
   /// The place of one item.
-  public struct Placement: Hashable, Sendable {
+  package struct Placement: Hashable, Sendable {
     /// The item's index in what was given.
-    public let index: Int
+    package let index: Int
     /// Its column, 0 for the leading one.
-    public let column: Int
+    package let column: Int
     /// How many columns the group has.
-    public let columns: Int
+    package let columns: Int
     /// How many columns the item takes; at least 1.
-    public let span: Int
+    package let span: Int
 
     /// The place as shares of the width: where it begins and where it ends.
-    public var share: ClosedRange<Double> {
+    package var share: ClosedRange<Double> {
       Double(column) / Double(columns)...Double(column + span) / Double(columns)
     }
   }
@@ -25,7 +25,7 @@ public enum OverlapColumns {
   ///
   /// - Returns: one placement for each item, in the order given.
   /// - Precondition: `minimum` is not negative.
-  public static func placements(of extents: [Range<Double>], minimum: Double) -> [Placement] {
+  package static func placements(of extents: [Range<Double>], minimum: Double) -> [Placement] {
     precondition(minimum >= 0)
     let items = extents.map { $0.lowerBound..<max($0.upperBound, $0.lowerBound + minimum) }
     let order = items.indices.sorted { a, b in

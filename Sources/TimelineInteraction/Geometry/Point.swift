@@ -1,18 +1,18 @@
 /// A place in the viewport's coordinates: logical px, y down. It may lie outside the viewport.
-public struct Point: Hashable, Sendable {
+package struct Point: Hashable, Sendable {
   /// px from the viewport's left.
-  public var x: Double
+  package var x: Double
   /// px from the viewport's top.
-  public var y: Double
+  package var y: Double
 
   /// The place at those px.
-  public init(x: Double, y: Double) {
+  package init(x: Double, y: Double) {
     self.x = x
     self.y = y
   }
 
   /// Whether `other` is farther away than `distance` px, in any direction.
-  public func isFarther(than distance: Double, from other: Point) -> Bool {
+  package func isFarther(than distance: Double, from other: Point) -> Bool {
     let (dx, dy) = (x - other.x, y - other.y)
     return dx * dx + dy * dy > distance * distance
   }

@@ -1,18 +1,18 @@
 /// The grid that edges snap to: multiples of a step, counted from midnight on the wall.
 ///
 /// Every step divides the day, so that the grid is the same whichever midnight the seconds are counted from.
-public struct Snapping: Hashable, Sendable {
+package struct Snapping: Hashable, Sendable {
   /// Seconds between two lines of the grid.
-  public let step: Int
+  package let step: Int
 
   /// - Precondition: `step` is positive and divides a day.
-  public init(step: Int) {
+  package init(step: Int) {
     precondition(step > 0 && 86_400 % step == 0)
     self.step = step
   }
 
   /// Seconds of a step at that zoom; `fine` is Shift held.
-  public static func step(pixelsPerHour: Double, fine: Bool) -> Int {
+  package static func step(pixelsPerHour: Double, fine: Bool) -> Int {
     if fine { return Feel.fineSnapStep }
     return pixelsPerHour >= Feel.zoomedSnapFrom ? Feel.zoomedSnapStep : Feel.snapStep
   }
@@ -20,20 +20,20 @@ public struct Snapping: Hashable, Sendable {
   /// Where an edge that stood at `origin` snaps once it is at `second`.
   ///
   /// Less than half a step away it stays exactly where it was, so that 09:10 carried only sideways stays 09:10.
-  public func snap(_ second: Double, from origin: Int) -> Int {
+  package func snap(_ second: Double, from origin: Int) -> Int {
     abs(second - Double(origin)) < Double(step) / 2 ? origin : line(nearest: second)
   }
 
   /// The line nearest to that second; the later of two.
-  public func line(nearest second: Double) -> Int {
+  package func line(nearest second: Double) -> Int {
     Int((second / Double(step) + 0.5).rounded(.down)) * step
   }
 
   /// The first line that is not before that second.
-  public func line(notBefore second: Int) -> Int { -line(notAfter: -second) }
+  package func line(notBefore second: Int) -> Int { -line(notAfter: -second) }
 
   /// The last line that is not after that second.
-  public func line(notAfter second: Int) -> Int {
+  package func line(notAfter second: Int) -> Int {
     Int((Double(second) / Double(step)).rounded(.down)) * step
   }
 }

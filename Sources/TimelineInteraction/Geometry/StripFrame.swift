@@ -1,23 +1,22 @@
 import CalendarModel
 
 /// Where a bar lies above the hours, in px of its page: x from the first column, y from the top of the row.
-public struct StripFrame: Hashable, Sendable {
+package struct AllDayFrame: Hashable, Sendable {
   /// px from the end of a bar that are an edge of it: a third of it at most.
   private static let edgeShare = 1.0 / 3
 
   /// Of which event, on which days.
-  public let bar: StripLayout.Bar
+  package let bar: AllDayLayout.Bar
   /// px.
-  public let left: Double
+  package let left: Double
   /// px.
-  public let right: Double
+  package let right: Double
   /// px.
-  public let top: Double
+  package let top: Double
   /// px.
-  public let bottom: Double
+  package let bottom: Double
 
-  /// A bar there.
-  public init(bar: StripLayout.Bar, left: Double, right: Double, top: Double, bottom: Double) {
+  package init(bar: AllDayLayout.Bar, left: Double, right: Double, top: Double, bottom: Double) {
     (self.bar, self.left, self.right, self.top, self.bottom) = (bar, left, right, top, bottom)
   }
 
@@ -31,7 +30,7 @@ public struct StripFrame: Hashable, Sendable {
     // A finger's long press takes the whole bar, as it does a low block; once it is selected its ends can be taken.
     if pointer == .touch, !isSelected { return .body }
     let widest = pointer == .mouse ? Feel.mouseBand : Feel.touchBand
-    let band = min(widest, (right - left) * StripFrame.edgeShare)
+    let band = min(widest, (right - left) * AllDayFrame.edgeShare)
     let (fromStart, fromEnd) = isRightToLeft ? (right - x, x - left) : (x - left, right - x)
     if !bar.continuesBefore, fromStart < band { return .start }
     return !bar.continuesAfter && fromEnd < band ? .end : .body

@@ -1,24 +1,22 @@
 import CalendarModel
 
-/// Where an event that stands above the hours is taken hold of: its bar, in px of the viewport, above whose upper
-/// edge it lies.
-public struct Bar: Hashable, Sendable {
+/// The bar by which an all-day event is grabbed, in px of the viewport, above whose upper edge it lies.
+package struct Bar: Hashable, Sendable {
   /// px.
-  public let left: Double
+  package let left: Double
   /// px.
-  public let right: Double
+  package let right: Double
   /// px; negative, since the row of bars is above the hours.
-  public let top: Double
+  package let top: Double
 
-  /// A bar there.
-  public init(left: Double, right: Double, top: Double) {
+  package init(left: Double, right: Double, top: Double) {
     self.left = left
     self.right = right
     self.top = top
   }
 }
 
-/// What a bar's days become while it is moved or stretched by days.
+/// The days that a bar would cover while it is moved or resized.
 struct BarProposal {
   let grip: Grip
   let zone: Zone
@@ -73,7 +71,6 @@ extension EventTime {
   /// What the system may call the zone that files write as "Z".
   private static let namesOfUTC: Set = ["UTC", "Etc/UTC", "Etc/UCT", "Etc/Universal", "Etc/Zulu"]
 
-  /// A wall time of that zone.
   init(_ wall: WallTime, in zone: Zone) {
     self = EventTime.namesOfUTC.contains(zone.identifier) ? .utc(wall) : .zoned(wall, zone)
   }

@@ -1,14 +1,13 @@
 import CalendarModel
 
 /// Empty time under a pointer, and the event that a press there becomes when it is dragged or held.
-public struct EmptyTime: Hashable, Sendable {
+package struct EmptyTime: Hashable, Sendable {
   /// That event, whose times do not matter yet; nil if no calendar takes one.
-  public var event: CalendarEvent?
+  package var event: CalendarEvent?
   /// px of the viewport, negative: the top of the bar that it becomes, for a press above the hours; nil among them.
-  public var barTop: Double?
+  package var barTop: Double?
 
-  /// Empty time for that event.
-  public init(for event: CalendarEvent?, barTop: Double? = nil) {
+  package init(for event: CalendarEvent?, barTop: Double? = nil) {
     self.event = event
     self.barTop = barTop
   }
@@ -25,7 +24,6 @@ struct Creation: Hashable, Sendable {
     let day: Day
     /// Seconds since that day's midnight; outside of it in the margins of the sheet.
     let second: Double
-    /// The pointer.
     let point: Point
 
     init(at point: Point, in viewport: TimelineViewport) {
@@ -91,7 +89,7 @@ struct Creation: Hashable, Sendable {
     return occurrence(from: start, to: start + Feel.newDuration, outward: Feel.snapStep, in: viewport.zone)
   }
 
-  /// The least event, on that side of the anchor. It always touches the day that was pressed.
+  /// The shortest event, on that side of the anchor. It always touches the day that was pressed.
   private func grip(isForward: Bool, _ snapping: Snapping, _ zone: Zone) -> Grip {
     let step = snapping.step
     let last = WallTime.secondsPerDay - step

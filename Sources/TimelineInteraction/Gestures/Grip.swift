@@ -1,8 +1,7 @@
 import CalendarModel
 
-/// How an event is held: everything that is taken once and never changes until it is let go.
+/// How an event is held: everything that is fixed from the start of a drag to its end.
 struct Grip: Hashable, Sendable {
-  /// The occurrence as it was.
   let occurrence: Occurrence
   /// The part that is held.
   let part: EventPart
@@ -19,7 +18,6 @@ struct Grip: Hashable, Sendable {
   /// px of the pointer's x then.
   let pressX: Double
 
-  /// Takes a part of an occurrence at that point.
   init(_ target: PressTarget, at point: Point, in viewport: TimelineViewport) {
     let day = viewport.columns.day(atX: point.x)
     self.init(target.occurrence, target.part, bar: target.bar, on: day, at: point, in: viewport)

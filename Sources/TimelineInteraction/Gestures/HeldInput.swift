@@ -1,10 +1,10 @@
-/// The mouse buttons and fingers that are down, and what must not happen meanwhile.
+/// The mouse buttons and fingers that are down, and what must wait until they are up.
 ///
 /// A menu or a popover takes all input for itself. If it opens while something is held, whatever was pressed never hears of
 /// its release; to GTK the button then stays down, and later clicks do not arrive where they are meant.
-public struct HeldInput: Hashable, Sendable {
+package struct HeldInput: Hashable, Sendable {
   /// What asks for a menu or a popover.
-  public enum Request: Hashable, Sendable {
+  package enum Request: Hashable, Sendable {
     /// A button that has just gone down, and so is held itself.
     case press(button: Int)
     /// A click or a tap; its own button or finger is up again.
@@ -16,7 +16,7 @@ public struct HeldInput: Hashable, Sendable {
   }
 
   /// When it opens.
-  public enum Answer: Hashable, Sendable {
+  package enum Answer: Hashable, Sendable {
     case now
     /// Once nothing is held any more.
     case later
@@ -24,21 +24,20 @@ public struct HeldInput: Hashable, Sendable {
   }
 
   /// The buttons that are down, by GDK's numbers.
-  public private(set) var buttons: Set<Int> = []
+  package private(set) var buttons: Set<Int> = []
   /// The fingers that are down, by any number that tells them apart.
-  public private(set) var fingers: Set<Int> = []
+  package private(set) var fingers: Set<Int> = []
   private var unheardButtons: Set<Int> = []
   private var unheardFingers: Set<Int> = []
 
-  /// Nothing is down.
-  public init() {}
+  package init() {}
 
   /// Whether nothing is down.
-  public var isEmpty: Bool { buttons.isEmpty && fingers.isEmpty }
+  package var isEmpty: Bool { buttons.isEmpty && fingers.isEmpty }
 
   /// When something that is asked for opens: a key or a second button is a slip of the hand and forgotten; what was meant,
   /// and only comes while another hand still holds on, waits.
-  public func answer(to request: Request) -> Answer {
+  package func answer(to request: Request) -> Answer {
     var others = self
     if case .press(let button) = request { others.buttons.remove(button) }
     if others.isEmpty { return .now }
@@ -54,7 +53,7 @@ public struct HeldInput: Hashable, Sendable {
   ///
   /// - Returns: whether anything hears of it: not while another button or a finger is down, because GTK's gestures end at
   ///   the press of another button.
-  public mutating func press(_ button: Int) -> Bool {
+  package mutating func press(_ button: Int) -> Bool {
     buttons.remove(button)
     let isHeard = isEmpty
     buttons.insert(button)
@@ -65,7 +64,7 @@ public struct HeldInput: Hashable, Sendable {
   /// A button goes up.
   ///
   /// - Returns: whether anything hears of it, as of its press.
-  public mutating func release(_ button: Int) -> Bool {
+  package mutating func release(_ button: Int) -> Bool {
     buttons.remove(button)
     return unheardButtons.remove(button) == nil
   }
@@ -77,7 +76,7 @@ public struct HeldInput: Hashable, Sendable {
   ///   - opensMenu: whether it touches a control that opens a menu.
   /// - Returns: whether anything hears of it: not while a button is down; and not on such a control while another finger
   ///   is, though elsewhere two fingers may scroll and zoom.
-  public mutating func touch(_ finger: Int, isAlone: Bool, opensMenu: Bool) -> Bool {
+  package mutating func touch(_ finger: Int, isAlone: Bool, opensMenu: Bool) -> Bool {
     if isAlone { forgetFingers() }
     fingers.remove(finger)
     let isHeard = buttons.isEmpty && (fingers.isEmpty || !opensMenu)
@@ -87,12 +86,12 @@ public struct HeldInput: Hashable, Sendable {
   }
 
   /// Whether anything hears of what that finger does.
-  public func hears(_ finger: Int) -> Bool { !unheardFingers.contains(finger) }
+  package func hears(_ finger: Int) -> Bool { !unheardFingers.contains(finger) }
 
   /// A finger leaves the screen, or is no longer told of.
   ///
   /// - Returns: whether anything hears of it, as of its touch.
-  public mutating func lift(_ finger: Int) -> Bool {
+  package mutating func lift(_ finger: Int) -> Bool {
     fingers.remove(finger)
     return unheardFingers.remove(finger) == nil
   }
@@ -100,8 +99,8 @@ public struct HeldInput: Hashable, Sendable {
   // MARK: What was missed
 
   /// Buttons whose release went to another program or to a popover.
-  public mutating func forgetButtons() { (buttons, unheardButtons) = ([], []) }
+  package mutating func forgetButtons() { (buttons, unheardButtons) = ([], []) }
 
-  /// Fingers whose end will not be told.
-  public mutating func forgetFingers() { (fingers, unheardFingers) = ([], []) }
+  /// Fingers were lost: their release will not be reported.
+  package mutating func forgetFingers() { (fingers, unheardFingers) = ([], []) }
 }

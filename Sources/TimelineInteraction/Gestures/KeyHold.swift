@@ -1,33 +1,18 @@
 import CalendarModel
 
-/// One step that a key, or an action of assistive technology, makes of an event.
-public enum KeyStep: Hashable, Sendable {
-  /// The whole event, by lines of the grid.
-  case lines(Int)
-  /// The whole event, by hours.
-  case hours(Int)
-  /// The whole event, by days.
-  case days(Int)
-  /// Its start, by lines of the grid; the end stays.
-  case start(Int)
-  /// Its end, by lines of the grid; the start stays.
-  case end(Int)
-}
-
-/// An event in the keyboard's hand: what it was, and what the steps so far would make of it.
+/// An event that is being moved by keyboard: its original, and the result of the steps so far.
 ///
 /// The steps are counted and the result is computed from the original each time, so that a step forth and a step
 /// back are no change, also for an event that does not begin on the grid.
-public struct KeyHold: Hashable, Sendable {
-  /// The occurrence as it was.
-  public let occurrence: Occurrence
+package struct KeyHold: Hashable, Sendable {
+  package let occurrence: Occurrence
   /// Whether it was lifted by Space; otherwise its steps are saved after a pause.
-  public let isLifted: Bool
+  package let isLifted: Bool
   /// The occurrence as it would be.
-  public private(set) var snapped: Occurrence
+  package private(set) var snapped: Occurrence
   /// The change that makes it so, or nil if nothing would be different. Where both a move and a stretch are in it,
   /// it is the kind of the last stretch, with the times of both.
-  public private(set) var change: EventEdit.Change?
+  package private(set) var change: EventEdit.Change?
 
   /// What was shown before.
   let home: Lifted.Home
@@ -48,7 +33,7 @@ public struct KeyHold: Hashable, Sendable {
     snapping = viewport.snapping()
   }
 
-  /// Makes a step. Returns false and stays as it is where the least duration or the calendar ends.
+  /// Makes a step. Returns false and stays as it is where the minimum duration or the calendar ends.
   mutating func make(_ step: KeyStep, zone: Zone) -> Bool {
     var next = self
     switch step {

@@ -5,9 +5,8 @@ import CalendarModel
 /// Space lifts an event; steps then show what it would become, Enter or Space (`drop`) commits it as one edit and
 /// Escape (`cancel`) restores. Steps of an event that is not lifted show at once and are committed as one edit,
 /// `Feel.keyEditPause` after the last or when something else begins (`flush`).
-public struct KeyboardEdit: Sendable {
-  /// Where the edit is.
-  public enum Phase: Hashable, Sendable {
+package struct KeyboardEdit: Sendable {
+  package enum Phase: Hashable, Sendable {
     /// Nothing is held.
     case idle
     /// Lifted by Space.
@@ -16,32 +15,29 @@ public struct KeyboardEdit: Sendable {
     case stepping(KeyHold, deadline: Double)
   }
 
-  /// Where the edit is.
-  public private(set) var phase = Phase.idle
+  package private(set) var phase = Phase.idle
 
-  /// An edit that waits for a key.
-  public init() {}
+  package init() {}
 
-  /// An edit that is there.
   init(_ phase: Phase) {
     self.phase = phase
   }
 
   /// What is held, if anything.
-  public var hold: KeyHold? {
+  package var hold: KeyHold? {
     switch phase {
     case .idle: nil
     case .lifted(let hold), .stepping(let hold, _): hold
     }
   }
 
-  /// When `tick` is wanted next, in the host's seconds; nil if nothing waits.
-  public var deadline: Double? {
+  /// When `tick` has to be called next, in the host's seconds; nil if nothing waits.
+  package var deadline: Double? {
     if case .stepping(_, let deadline) = phase { deadline } else { nil }
   }
 
   /// Space on an event: lifts it. Pending steps of any event are saved first.
-  public mutating func lift(_ occurrence: Occurrence, refusal: EditRefusal?, in viewport: TimelineViewport)
+  package mutating func lift(_ occurrence: Occurrence, refusal: EditRefusal?, in viewport: TimelineViewport)
     -> [GestureEffect]
   {
     if case .lifted = phase { return [] }
@@ -55,7 +51,7 @@ public struct KeyboardEdit: Sendable {
   }
 
   /// A step of what is lifted, or, if nothing is, of that occurrence. `time` is in the host's seconds.
-  public mutating func step(
+  package mutating func step(
     _ step: KeyStep, of occurrence: Occurrence, refusal: EditRefusal?, time: Double,
     in viewport: TimelineViewport
   ) -> [GestureEffect] {
@@ -74,25 +70,25 @@ public struct KeyboardEdit: Sendable {
   }
 
   /// Time has passed: steps whose pause is over are committed.
-  public mutating func tick(time: Double) -> [GestureEffect] {
+  package mutating func tick(time: Double) -> [GestureEffect] {
     guard let deadline, time >= deadline else { return [] }
     return flush()
   }
 
   /// Enter or Space on what is lifted: it is dropped where it shows.
-  public mutating func drop() -> [GestureEffect] {
+  package mutating func drop() -> [GestureEffect] {
     guard case .lifted(let hold) = phase else { return [] }
     return end(hold)
   }
 
   /// Focus leaves the event, or another action begins: pending steps are committed now. What is lifted stays.
-  public mutating func flush() -> [GestureEffect] {
+  package mutating func flush() -> [GestureEffect] {
     guard case .stepping(let hold, _) = phase else { return [] }
     return end(hold)
   }
 
   /// Nothing of it is done: the event, scroll and page go back to where they were.
-  public mutating func cancel(_ reason: CancelReason) -> [GestureEffect] {
+  package mutating func cancel(_ reason: CancelReason) -> [GestureEffect] {
     guard let hold else { return [] }
     phase = .idle
     return [.cancelled(reason), .restore(scroll: hold.home.scroll, day: hold.home.columns.first)]

@@ -1,57 +1,57 @@
 import CalendarModel
 
-/// An event in the hand: where it is drawn, and what it would become if it were let go now.
+/// A lifted event: where it is drawn, and what it would become if it were dropped now.
 ///
-/// Two values are kept apart. The raw edges follow the pointer from the lift on, in every frame and whatever
-/// scrolls or zooms: `edgeY` is the pointer's y less `grab`. The snapped value is what the label says and what is
-/// committed; it changes only after the slop has been passed. Both are computed anew from the grip each time,
-/// never by adding up.
-public struct Lifted: Hashable, Sendable {
+/// Two values are kept apart. The raw edges follow the pointer from the lift on, in every frame and whatever scrolls
+/// or zooms: `edgeY` is the pointer's y less `grab`. The snapped value is what the label says and what is committed;
+/// it changes only after the slop has been passed. Both are computed again from the grip each time, never by adding
+/// up.
+package struct Lifted: Hashable, Sendable {
   private(set) var grip: Grip
   /// How it came to be, if it is an event in the making.
   private let creation: Creation?
   /// Whether it follows the pointer without a button held, until a click places it.
-  public let isCarried: Bool
+  package let isCarried: Bool
   /// The page and offset to go back to.
   let home: Home
   /// The pointer where the event was lifted.
   let liftPoint: Point
   /// What holds it.
-  public let pointerKind: PointerKind
+  package let pointerKind: PointerKind
   /// Where the pointer is now.
-  public internal(set) var pointer: Point
+  package internal(set) var pointer: Point
   /// Whether the slop has been passed since the lift.
-  public private(set) var hasTravelled: Bool
+  package private(set) var hasTravelled: Bool
   /// Whether Shift asks for the finest grid.
-  public internal(set) var isFine = false
+  package internal(set) var isFine = false
   /// Scrolling and dwelling at the edges.
   var motion: EdgeMotion
 
   /// The day of the column that the held edge is in.
-  public private(set) var day: Day
+  package private(set) var day: Day
   /// px, viewport: the raw held edge; of a body its start.
-  public private(set) var edgeY = 0.0
+  package private(set) var edgeY = 0.0
   /// px, viewport: the raw top.
-  public private(set) var rawTop = 0.0
+  package private(set) var rawTop = 0.0
   /// px, viewport: the raw bottom.
-  public private(set) var rawBottom = 0.0
+  package private(set) var rawBottom = 0.0
   /// px, viewport: the raw left of the column. A body follows the pointer, a stretched edge stays in its day's.
-  public private(set) var columnX = 0.0
+  package private(set) var columnX = 0.0
   /// Whether it is shown as a bar of whole days, from `barLeft` to `barRight`, and not among the hours.
-  public private(set) var isBar = false
+  package private(set) var isBar = false
   /// px, viewport: the raw left of the bar.
-  public private(set) var barLeft = 0.0
+  package private(set) var barLeft = 0.0
   /// px, viewport: the raw right of the bar.
-  public private(set) var barRight = 0.0
+  package private(set) var barRight = 0.0
   /// px from the held edge down to the pointer; constant while it keeps its form.
-  public private(set) var grab = 0.0
-  /// Whether the held edge does not follow the pointer: it has reached the least duration, or an event in the making
-  /// still is the one that a press alone makes.
-  public private(set) var clamped = false
+  package private(set) var grab = 0.0
+  /// Whether the held edge does not follow the pointer: it has reached the minimum duration, or an event in the
+  /// making still is the one that a press alone makes.
+  package private(set) var clamped = false
   /// The occurrence as it would be.
-  public private(set) var snapped: Occurrence
+  package private(set) var snapped: Occurrence
   /// The change that makes it so, or nil if nothing would be different.
-  public private(set) var change: EventEdit.Change?
+  package private(set) var change: EventEdit.Change?
   /// What `snapped` was computed for.
   private var landing: Landing
 
@@ -61,12 +61,10 @@ public struct Lifted: Hashable, Sendable {
     case second(Int)
     /// So many days from where it was.
     case days(Int)
-    /// On that whole day.
     case wholeDay(Day)
     /// For an hour, from that second of that day on.
     case hour(Day, Int)
 
-    /// Where it was taken.
     init(of grip: Grip) { self = grip.bar == nil ? .second(grip.second) : .days(0) }
   }
 
@@ -98,18 +96,17 @@ public struct Lifted: Hashable, Sendable {
     follow(in: viewport)
   }
 
-  /// The occurrence as it was.
-  public var occurrence: Occurrence { grip.occurrence }
+  package var occurrence: Occurrence { grip.occurrence }
   /// Whether it is an event in the making, which stands nowhere yet.
-  public var isNew: Bool { creation != nil }
+  package var isNew: Bool { creation != nil }
   /// The part that is held; of an event in the making the edge that the pointer is on at present.
-  public var part: EventPart { grip.part }
+  package var part: EventPart { grip.part }
   /// px from the column's left to the pointer; constant while it is lifted.
-  public var grabX: Double { grip.grabX }
+  package var grabX: Double { grip.grabX }
   /// px/s of the auto-scroll on average over the last frame.
-  public var velocity: Double { motion.scroll.frameVelocity }
+  package var velocity: Double { motion.scroll.frameVelocity }
 
-  /// Whether the held edge can follow no further and is well in sight, so that scrolling on would serve nobody.
+  /// Whether the held edge can follow no further and is fully visible, so that scrolling on would be of no use.
   func isHeldBack(in viewport: TimelineViewport) -> Bool {
     clamped && edgeY >= Feel.limitInSight && edgeY <= viewport.height - Feel.limitInSight
   }
@@ -143,11 +140,11 @@ public struct Lifted: Hashable, Sendable {
       let rest = limit - day.days(since: grip.day) * WallTime.secondsPerDay
       edgeY = viewport.y(ofSecond: Double(rest))
     }
-    place(in: viewport)
+    updatePosition(in: viewport)
   }
 
   /// The other edge and the column, once the held edge's y and day are known.
-  private mutating func place(in viewport: TimelineViewport) {
+  private mutating func updatePosition(in viewport: TimelineViewport) {
     let midnight = WallTime(day)
     let span = grip.occurrence.span
     switch grip.part {
@@ -166,7 +163,7 @@ public struct Lifted: Hashable, Sendable {
     columnX = viewport.columns.x(of: day).left
   }
 
-  /// An event in the making is held by the other edge, or at another least duration.
+  /// An event in the making is held by the other edge, or at another minimum duration.
   private mutating func hold(_ newGrip: Grip) {
     guard newGrip != grip else { return }
     grip = newGrip
@@ -179,7 +176,7 @@ public struct Lifted: Hashable, Sendable {
     day = grip.day
     clamped = true
     edgeY = viewport.y(ofSecond: Double(grip.second))
-    place(in: viewport)
+    updatePosition(in: viewport)
   }
 
   private mutating func land(_ second: Int, _ proposal: Proposal) {
@@ -201,7 +198,7 @@ public struct Lifted: Hashable, Sendable {
     guard grip.bar == nil else {
       return grip.part != .body || !grip.occurrence.isAllDay || pointer.y < 0
     }
-    return grip.part == .body && hasTravelled && (-viewport.stripHeight..<0).contains(pointer.y)
+    return grip.part == .body && hasTravelled && (-viewport.allDayRowHeight..<0).contains(pointer.y)
   }
 
   private mutating func followAsBar(in viewport: TimelineViewport) {
@@ -219,26 +216,26 @@ public struct Lifted: Hashable, Sendable {
     let proposal = BarProposal(grip: grip, zone: viewport.zone)
     let days = day.days(since: grip.day)
     if hasTravelled { land(.days(days), in: viewport.zone) { proposal.change(movedBy: days) } }
-    placeBar(bar, in: viewport)
+    updateBarPosition(bar, in: viewport)
   }
 
   /// A moved bar follows the pointer; of a stretched one the held side does, up to a day from the other.
-  private mutating func placeBar(_ bar: Bar, in viewport: TimelineViewport) {
+  private mutating func updateBarPosition(_ bar: Bar, in viewport: TimelineViewport) {
     let travel = pointer.x - grip.pressX
-    let least = viewport.columns.columnWidth
+    let minimum = viewport.columns.columnWidth
     let isRightHeld = (grip.part == .end) != viewport.columns.isRightToLeft
     switch grip.part {
     case .body: (barLeft, barRight) = (bar.left + travel, bar.right + travel)
     case .start, .end:
       // The other side is where its day is now: the page may have been turned.
-      let shift = Double(grip.day.days(since: viewport.columns.first) - homeColumn) * least
+      let shift = Double(grip.day.days(since: viewport.columns.first) - homeColumn) * minimum
       let rest = viewport.columns.isRightToLeft ? -shift : shift
       if isRightHeld {
         barLeft = bar.left + rest
-        barRight = max(bar.right + travel, barLeft + min(least, bar.right - bar.left))
+        barRight = max(bar.right + travel, barLeft + min(minimum, bar.right - bar.left))
       } else {
         barRight = bar.right + rest
-        barLeft = min(bar.left + travel, barRight - min(least, bar.right - bar.left))
+        barLeft = min(bar.left + travel, barRight - min(minimum, bar.right - bar.left))
       }
       (edgeY, rawTop) = (bar.top, bar.top)
       rawBottom = bar.top + viewport.barHeight

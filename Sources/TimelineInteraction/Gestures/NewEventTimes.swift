@@ -1,7 +1,7 @@
 import CalendarModel
 
-/// When a new event takes place that nobody has pointed out a time for.
-public enum NewEventTimes {
+/// The times of a new event for which the user has not chosen any.
+package enum NewEventTimes {
   /// Seconds after midnight between the times at which such an event begins.
   private static let interval = 1800
 
@@ -11,7 +11,7 @@ public enum NewEventTimes {
   ///   - event: what has the focus; whole days have no end that one could go on from.
   ///   - day: the day that is looked at.
   ///   - now: the present, as clocks of the zone show it.
-  public static func times(after event: Occurrence?, on day: Day, now: WallTime, in zone: Zone) -> EventTimes
+  package static func times(after event: Occurrence?, on day: Day, now: WallTime, in zone: Zone) -> EventTimes
   {
     let start: WallTime
     if let event, !event.isAllDay {
@@ -46,7 +46,6 @@ extension EventTimes {
     return nil
   }
 
-  /// All of a day.
   init(wholeDay day: Day) {
     self.init(start: .date(day), end: .time(.date(day.adding(days: 1))))
   }

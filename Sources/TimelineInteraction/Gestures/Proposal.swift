@@ -1,6 +1,7 @@
 import CalendarModel
 
-/// From where a held edge is to what the event would become: snapping, the least duration, the calendar's ends.
+/// Computes what the event would become from the position of a held edge: snapping, the minimum duration, and the
+/// limits of the calendar.
 ///
 /// All seconds count from the midnight of the grip's day.
 struct Proposal {
@@ -35,8 +36,8 @@ struct Proposal {
       let last = latestStart(end: seconds(span.end, since: midnight))
       return max(wish > held ? min(wish, max(last, held)) : min(wish, last), earliest)
     case .end:
-      let least = earliestEnd(start: seconds(span.start, since: midnight))
-      return min(wish < held ? max(wish, min(least, held)) : max(wish, least), latest)
+      let minimum = earliestEnd(start: seconds(span.start, since: midnight))
+      return min(wish < held ? max(wish, min(minimum, held)) : max(wish, minimum), latest)
     }
   }
 

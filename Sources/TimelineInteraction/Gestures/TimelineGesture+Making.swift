@@ -3,7 +3,7 @@ import CalendarModel
 // What is not a press on an event: events in the making, and events that are carried without a button held.
 extension TimelineGesture {
   /// Makes what a press alone makes of empty time: an event of an hour there.
-  public mutating func create(_ empty: EmptyTime, at point: Point, in viewport: TimelineViewport)
+  package mutating func create(_ empty: EmptyTime, at point: Point, in viewport: TimelineViewport)
     -> [GestureEffect]
   {
     guard case .idle = phase else { return [] }
@@ -38,7 +38,7 @@ extension TimelineGesture {
   /// Escape (`cancel`) restores.
   ///
   /// - Parameter bar: where its bar is, for one that stands above the hours.
-  public mutating func pickUp(
+  package mutating func pickUp(
     _ occurrence: Occurrence, bar: Bar? = nil, refusal: EditRefusal?, at point: Point,
     in viewport: TimelineViewport
   ) -> [GestureEffect] {

@@ -5,29 +5,28 @@ import CalendarModel
 /// It takes time and geometry as arguments and leaves timers, widgets and the model to its host: the host hands
 /// in what happened, and does what the returned effects say, in order. After `setScroll` and `showDay` the
 /// next call's viewport has them. It never writes to the model; a drop is an `EventEdit.Change`.
-public struct TimelineGesture: Sendable {
+package struct TimelineGesture: Sendable {
   /// Where the gesture is. Pressed but undecided and dragging are different states with different data.
-  public enum Phase: Hashable, Sendable {
+  package enum Phase: Hashable, Sendable {
     /// Nothing is pressed.
     case idle
     /// Pressed, and not yet decided.
     case pressing(Pressing)
-    /// An event is in the hand.
+    /// An event is lifted.
     case lifted(Lifted)
     /// Decided; the rest of the sequence is ignored until all is up.
     case spent
   }
 
   /// A press that may become a click, a long press, a drag, or the scrolled window's.
-  public struct Pressing: Hashable, Sendable {
-    /// What points.
-    public let pointerKind: PointerKind
-    /// Where it pressed.
-    public let start: Point
+  package struct Pressing: Hashable, Sendable {
+    /// The kind of pointing device.
+    package let pointerKind: PointerKind
+    package let start: Point
     /// What is under it, or nil for empty time.
-    public let target: PressTarget?
+    package let target: PressTarget?
     /// Where it is now, within the slop.
-    public internal(set) var pointer: Point
+    package internal(set) var pointer: Point
     /// How the target would be held: taken with the scroll of the press.
     let grip: Grip?
     /// What a drag would make of empty time, and where it was pressed.
@@ -38,19 +37,17 @@ public struct TimelineGesture: Sendable {
     let axis: DayAxis
   }
 
-  /// Where the gesture is.
-  public internal(set) var phase = Phase.idle
+  package internal(set) var phase = Phase.idle
   private var lastFrame: Double?
-  /// What is in the hand as the last frame showed it.
+  /// What is lifted as the last frame showed it.
   private var displayed: Lifted?
   private var shownDwell: DwellState?
   var hasSecondFinger = false
 
-  /// A gesture that waits for a press.
-  public init() {}
+  package init() {}
 
-  /// What is in the hand, if anything.
-  public var lifted: Lifted? {
+  /// What is lifted, if anything.
+  package var lifted: Lifted? {
     if case .lifted(let lifted) = phase { lifted } else { nil }
   }
 
@@ -59,7 +56,7 @@ public struct TimelineGesture: Sendable {
   /// The first button or finger goes down. What is carried goes there, to be placed by the release.
   ///
   /// - Parameter empty: what a drag would make where there is no target; nil for nothing.
-  public mutating func press(
+  package mutating func press(
     at point: Point, pointer: PointerKind, target: PressTarget?, empty: EmptyTime? = nil,
     in viewport: TimelineViewport
   ) -> [GestureEffect] {
@@ -78,7 +75,7 @@ public struct TimelineGesture: Sendable {
   }
 
   /// The button or finger of the press goes up: what is displayed is committed, wherever the pointer is.
-  public mutating func release(in viewport: TimelineViewport) -> [GestureEffect] {
+  package mutating func release(in viewport: TimelineViewport) -> [GestureEffect] {
     let ended = phase
     phase = hasSecondFinger ? .spent : .idle
     switch ended {
@@ -89,20 +86,20 @@ public struct TimelineGesture: Sendable {
   }
 
   /// No button is pressed and no finger touches any more.
-  public mutating func allUp() {
+  package mutating func allUp() {
     hasSecondFinger = false
     if case .spent = phase { phase = .idle }
   }
 
   /// Another finger touches. Before the lift it ends the press (and the host may begin to pinch); after it, it
   /// never moves, drops or cancels what is lifted.
-  public mutating func secondFinger() {
+  package mutating func secondFinger() {
     hasSecondFinger = true
     if case .pressing = phase { phase = .spent }
   }
 
   /// The press turned out to be something else's: a swipe.
-  public mutating func giveUp() {
+  package mutating func giveUp() {
     if case .pressing = phase { phase = .spent }
   }
 
@@ -121,7 +118,7 @@ public struct TimelineGesture: Sendable {
   // MARK: Move and lift
 
   /// The pointer is somewhere else, or Shift (`fine`) was pressed or released.
-  public mutating func move(to point: Point, fine: Bool = false, in viewport: TimelineViewport)
+  package mutating func move(to point: Point, fine: Bool = false, in viewport: TimelineViewport)
     -> [GestureEffect]
   {
     switch phase {
@@ -137,12 +134,12 @@ public struct TimelineGesture: Sendable {
       lifted.pointer = point
       lifted.isFine = fine
       lifted.motion.scroll.track(pointerY: point.y)
-      return show(lifted, in: viewport)
+      return preview(lifted, in: viewport)
     }
   }
 
   /// The press has lasted `gtk-long-press-time` times `Feel.longPressFactor`.
-  public mutating func longPress(in viewport: TimelineViewport) -> [GestureEffect] {
+  package mutating func longPress(in viewport: TimelineViewport) -> [GestureEffect] {
     guard case .pressing(let pressing) = phase else { return [] }
     guard let target = pressing.target, let grip = pressing.grip else {
       return make(of: pressing, fine: false, travelled: false, in: viewport)
@@ -203,7 +200,7 @@ public struct TimelineGesture: Sendable {
 
   /// A frame begins. `frameTime` is the frame clock's, in seconds; the first frame after a lift only starts the
   /// clock.
-  public mutating func tick(frameTime: Double, in viewport: TimelineViewport) -> [GestureEffect] {
+  package mutating func tick(frameTime: Double, in viewport: TimelineViewport) -> [GestureEffect] {
     guard case .lifted(var lifted) = phase else { return [] }
     let dt = lastFrame.map { max(0, min(frameTime - $0, Feel.longestFrame)) } ?? 0
     lastFrame = frameTime
@@ -217,7 +214,7 @@ public struct TimelineGesture: Sendable {
     } else if outcome.viewport.scroll != viewport.scroll {
       effects.append(.setScroll(outcome.viewport.scroll))
     }
-    effects += show(lifted, in: outcome.viewport)
+    effects += preview(lifted, in: outcome.viewport)
     if outcome.dwell != shownDwell {
       shownDwell = outcome.dwell
       effects.append(.dwell(outcome.dwell))
@@ -227,10 +224,10 @@ public struct TimelineGesture: Sendable {
 
   /// A frame is about to be painted with what the gesture has come to: a release commits that, and no motion that came
   /// after it and nobody saw.
-  public mutating func frameIsShown() { displayed = lifted }
+  package mutating func frameIsShown() { displayed = lifted }
 
   /// The timeline was scrolled, zoomed, resized, paged or reloaded by something else.
-  public mutating func viewportChanged(in viewport: TimelineViewport) -> [GestureEffect] {
+  package mutating func viewportChanged(in viewport: TimelineViewport) -> [GestureEffect] {
     switch phase {
     case .idle, .spent: return []
     case .pressing(let pressing):
@@ -239,12 +236,12 @@ public struct TimelineGesture: Sendable {
       if pressing.columns.days != viewport.columns.days || pressing.axis != viewport.axis { phase = .spent }
       return []
     case .lifted(let lifted):
-      return show(lifted, in: viewport)
+      return preview(lifted, in: viewport)
     }
   }
 
   /// The gesture ends without its will being done: scroll, page and event go back to where they were.
-  public mutating func cancel(_ reason: CancelReason) -> [GestureEffect] {
+  package mutating func cancel(_ reason: CancelReason) -> [GestureEffect] {
     switch phase {
     case .idle, .spent: return []
     case .pressing:
@@ -258,8 +255,8 @@ public struct TimelineGesture: Sendable {
     }
   }
 
-  /// Computes what is in the hand anew, and tells the host if anything of it is different.
-  private mutating func show(_ lifted: Lifted, in viewport: TimelineViewport) -> [GestureEffect] {
+  /// Computes what is lifted again, and tells the host if anything of it is different.
+  private mutating func preview(_ lifted: Lifted, in viewport: TimelineViewport) -> [GestureEffect] {
     var lifted = lifted
     lifted.follow(in: viewport)
     defer { phase = .lifted(lifted) }

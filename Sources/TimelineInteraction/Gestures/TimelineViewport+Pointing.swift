@@ -2,7 +2,7 @@ import CalendarModel
 
 extension TimelineViewport {
   /// The time at which the step of the grid begins that a point is in: what is put there without being drawn.
-  public func time(pointedAt point: Point) -> WallTime {
+  package func time(pointedAt point: Point) -> WallTime {
     let second = second(pointedAt: point, snapping())
     return WallTime(columns.day(atX: point.x), secondOfDay: second)
   }

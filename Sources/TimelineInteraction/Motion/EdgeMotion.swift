@@ -1,6 +1,6 @@
 import CalendarModel
 
-/// Everything that moves by itself while an event is lifted: scrolling at the edges, and dwelling at them.
+/// Everything that moves on its own while an event is lifted: scrolling and dwelling at the edges.
 struct EdgeMotion: Hashable, Sendable {
   var scroll: EdgeScroll
   var dwell: EdgeDwell
@@ -20,8 +20,8 @@ struct EdgeMotion: Hashable, Sendable {
 
   /// Lets a frame pass.
   ///
-  /// - Parameter isResting: whether scrolling would serve nobody: the held edge has reached the least duration and is in
-  ///   sight, or a bar above the hours is held. The timeline comes to rest as if the pointer were in its middle.
+  /// - Parameter isResting: whether scrolling would be of no use: the held edge has reached the minimum duration and
+  ///   is visible, or a bar above the hours is held. The timeline comes to rest as if the pointer were in its middle.
   mutating func advance(
     _ dt: Double, pointer: Point, kind: PointerKind, part: EventPart, isResting: Bool = false,
     in viewport: TimelineViewport
@@ -36,13 +36,14 @@ struct EdgeMotion: Hashable, Sendable {
         isTouch: kind == .touch, scale: viewport.scale))
 
     // In day view a stretch goes to another day over the day's end only.
-    var strip = viewport.isDayView && part != .body ? nil : dwell.strip(at: pointer.x, in: viewport.columns)
+    var edgeZone =
+      viewport.isDayView && part != .body ? nil : dwell.edgeZone(at: pointer.x, in: viewport.columns)
     var end =
       viewport.isDayView && !isResting
       ? EdgeDwell.end(at: pointer.y, scroll: scroll, viewportHeight: viewport.height) : nil
-    strip = strip.flatMap { EdgeMotion.target($0, in: viewport.columns) == nil ? nil : $0 }
+    edgeZone = edgeZone.flatMap { EdgeMotion.target($0, in: viewport.columns) == nil ? nil : $0 }
     end = end.flatMap { EdgeMotion.target($0, in: viewport.columns) == nil ? nil : $0 }
-    for side in dwell.advance(dt, strip: strip, end: end) {
+    for side in dwell.advance(dt, edgeZone: edgeZone, end: end) {
       guard let day = EdgeMotion.target(side, in: shown.columns) else { continue }
       shown.columns = shown.columns.showing(day)
       guard side == .top || side == .bottom else { continue }

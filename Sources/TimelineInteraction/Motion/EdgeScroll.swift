@@ -1,28 +1,33 @@
-/// The timeline's own scrolling while a drag is held near the top or the bottom edge of the viewport.
+/// Automatic scrolling while a drag is held near the top or bottom edge of the viewport.
 ///
-/// A function of frame times and of the pointer's place; it goes on while the pointer is still and however much
-/// it moves. It knows nothing of what is dragged: the pointer decides, so an event taller than the viewport
-/// behaves too.
-public struct EdgeScroll: Hashable, Sendable {
+/// It depends only on frame times and on the pointer's position, so it continues while the pointer is still. It knows
+/// nothing about the dragged event, so it also works for events taller than the viewport.
+///
+/// ```swift
+/// var scroll = EdgeScroll(pointerY: 400)  // px, when a drag begins
+/// scroll.track(pointerY: 880)  // whenever the pointer moves
+/// surroundings.scroll = scroll.advance(1.0 / 60, in: surroundings)  // in each frame; seconds, px
+/// ```
+package struct EdgeScroll: Hashable, Sendable {
   /// What a frame needs to know beside the time that has passed.
-  public struct Surroundings: Hashable, Sendable {
+  package struct Surroundings: Hashable, Sendable {
     /// px in the viewport's coordinates; may lie outside it.
-    public var pointerY: Double
+    package var pointerY: Double
     /// px that the timeline is scrolled.
-    public var scroll: Double
+    package var scroll: Double
     /// px that it can be scrolled.
-    public var scrollMax: Double
+    package var scrollMax: Double
     /// px of the viewport.
-    public var viewportHeight: Double
+    package var viewportHeight: Double
     /// The zoom.
-    public var pixelsPerHour: Double
+    package var pixelsPerHour: Double
     /// Whether a finger drags.
-    public var isTouch: Bool
+    package var isTouch: Bool
     /// Device px per px.
-    public var scale: Int
+    package var scale: Int
 
     /// - Precondition: `viewportHeight`, `pixelsPerHour` and `scale` are positive, `scrollMax` is not negative.
-    public init(
+    package init(
       pointerY: Double, scroll: Double, scrollMax: Double, viewportHeight: Double, pixelsPerHour: Double,
       isTouch: Bool = false, scale: Int = 1
     ) {
@@ -38,7 +43,7 @@ public struct EdgeScroll: Hashable, Sendable {
   }
 
   /// Towards the top (earlier) or the bottom (later).
-  public enum Direction: Double, Hashable, Sendable {
+  package enum Direction: Double, Hashable, Sendable {
     /// Earlier hours come into view.
     case up = -1
     /// Later hours come into view.
@@ -46,13 +51,13 @@ public struct EdgeScroll: Hashable, Sendable {
   }
 
   /// px/s at the end of the last frame; positive is down.
-  public private(set) var velocity = 0.0
+  package private(set) var velocity = 0.0
   /// px/s on average over the last frame: the distance scrolled in it is exactly this times its length.
-  public private(set) var frameVelocity = 0.0
+  package private(set) var frameVelocity = 0.0
   /// The armed edge in whose zone, or beyond which, the pointer is.
-  public private(set) var direction: Direction?
+  package private(set) var direction: Direction?
   /// Whether `direction`'s end of the day has been reached.
-  public private(set) var isAtEnd = false
+  package private(set) var isAtEnd = false
 
   private var highest: Double
   private var lowest: Double
@@ -62,49 +67,49 @@ public struct EdgeScroll: Hashable, Sendable {
   private var braking: Double?
 
   /// A drag that is lifted with the pointer at that height of the viewport.
-  public init(pointerY: Double) {
+  package init(pointerY: Double) {
     highest = pointerY
     lowest = pointerY
   }
 
-  /// Begins anew for a lift at that height.
-  public mutating func engage(pointerY: Double) { self = EdgeScroll(pointerY: pointerY) }
+  /// Begins again for a lift at that height.
+  package mutating func engage(pointerY: Double) { self = EdgeScroll(pointerY: pointerY) }
 
   /// Tells where the pointer went between two frames, so that the guard knows how far it has been.
-  public mutating func track(pointerY: Double) {
+  package mutating func track(pointerY: Double) {
     highest = min(highest, pointerY)
     lowest = max(lowest, pointerY)
   }
 
   /// px of the zone at each edge.
-  public static func zone(viewportHeight: Double, isTouch: Bool) -> Double {
+  package static func zone(viewportHeight: Double, isTouch: Bool) -> Double {
     let zone = (Feel.zoneShare * viewportHeight).clamped(to: Feel.zoneHeights)
     return min(zone + (isTouch ? Feel.touchZoneExtra : 0), Feel.zoneLimit * viewportHeight)
   }
 
   /// px/s at the edge itself.
-  public static func fastest(pixelsPerHour: Double) -> Double {
+  package static func fastest(pixelsPerHour: Double) -> Double {
     (Feel.fastestHoursPerSecond * pixelsPerHour).clamped(to: Feel.fastestScroll)
   }
 
   /// Lets a frame of `dt` seconds pass (at most `Feel.longestFrame` counts) and tells the new scroll offset,
   /// within 0 and `scrollMax`.
-  public mutating func advance(_ dt: Double, in place: Surroundings) -> Double {
+  package mutating func advance(_ dt: Double, in surroundings: Surroundings) -> Double {
     precondition(dt >= 0)
-    track(pointerY: place.pointerY)
+    track(pointerY: surroundings.pointerY)
     let dt = min(dt, Feel.longestFrame)
-    let drive = drive(in: place)
+    let drive = drive(in: surroundings)
     direction = drive?.direction
     followRamp(dt)
 
-    var scroll = place.scroll.clamped(to: 0...place.scrollMax)
+    var scroll = surroundings.scroll.clamped(to: 0...surroundings.scrollMax)
     let origin = scroll
     var rest = dt
-    stopAtEnd(&scroll, in: place)
+    stopAtEnd(&scroll, in: surroundings)
     if dt > 0 {
       let steps = (dt / Feel.integrationStep - 1e-9).rounded(.up)
       rest = dt / max(steps, 1)
-      for _ in 0..<Int(max(steps, 1)) { step(rest, drive: drive, scroll: &scroll, in: place) }
+      for _ in 0..<Int(max(steps, 1)) { step(rest, drive: drive, scroll: &scroll, in: surroundings) }
       frameVelocity = (scroll - origin) / dt
     } else {
       frameVelocity = 0
@@ -121,16 +126,16 @@ public struct EdgeScroll: Hashable, Sendable {
     let fastest: Double
   }
 
-  private func drive(in place: Surroundings) -> Drive? {
-    let zone = EdgeScroll.zone(viewportHeight: place.viewportHeight, isTouch: place.isTouch)
-    let fromTop = place.pointerY
-    let fromBottom = place.viewportHeight - place.pointerY
+  private func drive(in surroundings: Surroundings) -> Drive? {
+    let zone = EdgeScroll.zone(viewportHeight: surroundings.viewportHeight, isTouch: surroundings.isTouch)
+    let fromTop = surroundings.pointerY
+    let fromBottom = surroundings.viewportHeight - surroundings.pointerY
     let direction: Direction = fromTop < fromBottom ? .up : .down
     let distance = min(fromTop, fromBottom)
-    guard distance < zone, isArmed(direction, pointerY: place.pointerY) else { return nil }
+    guard distance < zone, isArmed(direction, pointerY: surroundings.pointerY) else { return nil }
     let inside = ((zone - distance) / zone).clamped(to: 0...1)
     let outside = (-distance / Feel.outsideReach).clamped(to: 0...1)
-    let fastest = EdgeScroll.fastest(pixelsPerHour: place.pixelsPerHour)
+    let fastest = EdgeScroll.fastest(pixelsPerHour: surroundings.pixelsPerHour)
     let speed = Feel.slowestScroll + (fastest - Feel.slowestScroll) * inside * inside
     return Drive(
       direction: direction, speed: speed * (1 + Feel.outsideBoost * outside), fastest: fastest)
@@ -160,32 +165,33 @@ public struct EdgeScroll: Hashable, Sendable {
     }
   }
 
-  private mutating func step(_ h: Double, drive: Drive?, scroll: inout Double, in place: Surroundings) {
+  private mutating func step(_ h: Double, drive: Drive?, scroll: inout Double, in surroundings: Surroundings)
+  {
     let before = velocity
     if let drive, !isAtEnd {
       let ramp = smoothstep((engaged + h / 2) / Feel.rampTime)
       let target = drive.direction.rawValue * drive.speed * ramp
       let grows = before * target >= 0 && abs(target) > abs(before)
       let change = (target - before) * (1 - exponentialDecay(h / (grows ? Feel.speedUp : Feel.slowDown)))
-      let most = Feel.sharpestSpeedUp * drive.fastest * h
-      velocity = before + (grows ? change.clamped(to: -most...most) : change)
+      let limit = Feel.sharpestSpeedUp * drive.fastest * h
+      velocity = before + (grows ? change.clamped(to: -limit...limit) : change)
       engaged += h
     } else if drive == nil {
       velocity = before * exponentialDecay(h / (braking ?? Feel.slowDown))
       if abs(velocity) < Feel.standstill { velocity = 0 }
     }
-    scroll = (scroll + (before + velocity) / 2 * h).clamped(to: 0...place.scrollMax)
-    stopAtEnd(&scroll, in: place)
+    scroll = (scroll + (before + velocity) / 2 * h).clamped(to: 0...surroundings.scrollMax)
+    stopAtEnd(&scroll, in: surroundings)
   }
 
   /// At an end the speed is zero. The end is half a device px wide: offsets come back rounded from adjustments.
-  private mutating func stopAtEnd(_ scroll: inout Double, in place: Surroundings) {
+  private mutating func stopAtEnd(_ scroll: inout Double, in surroundings: Surroundings) {
     let heading = velocity != 0 ? velocity : direction?.rawValue ?? 0
-    let tolerance = 0.5 / Double(place.scale)
+    let tolerance = 0.5 / Double(surroundings.scale)
     isAtEnd =
-      (heading < 0 && scroll <= tolerance) || (heading > 0 && scroll >= place.scrollMax - tolerance)
+      (heading < 0 && scroll <= tolerance) || (heading > 0 && scroll >= surroundings.scrollMax - tolerance)
     guard isAtEnd else { return }
-    scroll = heading < 0 ? 0 : place.scrollMax
+    scroll = heading < 0 ? 0 : surroundings.scrollMax
     velocity = 0
     engaged = 0
   }

@@ -1,7 +1,7 @@
 /// A critically damped spring that draws to zero: as quick as can be without swinging.
 ///
-/// Each step is the exact solution from wherever it is, so it can be held, let go and aimed anew in any frame, and the
-/// way does not depend on the frame rate.
+/// Each step is the exact solution from wherever it is, so it can be held, let go and aimed again in any frame, and
+/// the way does not depend on the frame rate.
 struct PageSpring: Hashable, Sendable {
   /// Pages from the place of rest.
   var offset = 0.0

@@ -1,20 +1,33 @@
-/// Pages that are swiped through without end: the strip's weeks, the timeline's weeks and days, by one state.
+/// The state of endless paging by swipes, for the date header and for the pages of the timeline.
 ///
-/// What is shown is a place between two pages. Under a finger it follows the finger; otherwise it is drawn to the
-/// targeted page, and rests exactly on it. Nothing is ever reset or centred anew, and every motion can be taken hold
-/// of or aimed elsewhere at any time, from where it is.
+/// The visible position lies between two pages. During a drag it follows the finger; otherwise a spring moves it to
+/// the target page, where it comes to rest exactly. The position never jumps, and any motion can be grabbed or
+/// redirected at any time.
 ///
-/// The host hands in events and frames with their times, in seconds, and shows `position`. Going forward is going on
-/// in time; what a direction on screen means is decided here, where px come in, and nowhere else.
-public struct Pager: Hashable, Sendable {
+/// The host passes input events and frames with their times, in seconds, and shows `position`. Forward means later in
+/// time; only this type translates px and screen directions.
+///
+/// ```swift
+/// var pager = Pager(page: 0, in: -520...520)
+/// pager.press(atX: 300, time: 0, width: 400)
+/// pager.drag(toX: 100, time: 0.08)
+/// pager.release(time: 0.09)  // the target is page 1, reading from left to right
+/// var time = 0.09
+/// while pager.isMoving {
+///   time += 1.0 / 60
+///   pager.tick(frameTime: time)
+///   draw(at: pager.position)  // a page and a fraction
+/// }
+/// ```
+package struct Pager: Hashable, Sendable {
   /// The pages that there are; it stops at both ends.
-  public let pages: ClosedRange<Int>
+  package let pages: ClosedRange<Int>
   /// The page that it is drawn to; while it is held, the one that it was drawn to when it was touched.
-  public private(set) var targetPage: Int
+  package private(set) var targetPage: Int
   /// Whether later pages are to the left.
-  public var isRightToLeft = false
+  package var isRightToLeft = false
   /// Whether the user has turned animations off: then it is at its target at once. A finger is still followed.
-  public var isMotionReduced = false
+  package var isMotionReduced = false
 
   private var spring = PageSpring()
   private var hold: Hold?
@@ -22,19 +35,19 @@ public struct Pager: Hashable, Sendable {
   private var lastFrame: Double?
 
   /// At rest on a page, or on the nearest one that there is.
-  public init(page: Int, in pages: ClosedRange<Int>) {
+  package init(page: Int, in pages: ClosedRange<Int>) {
     self.pages = pages
     targetPage = page.clamped(to: pages)
   }
 
   /// What to show.
-  public var position: PagePosition { PagePosition(targetPage, offset: spring.offset) }
-  /// The page that the most of is in sight: the one to name.
-  public var page: Int { position.nearest }
+  package var position: PagePosition { PagePosition(targetPage, offset: spring.offset) }
+  /// The page that is most visible: the one to name.
+  package var page: Int { position.nearest }
   /// Whether it is held by a press.
-  public var isHeld: Bool { hold != nil }
+  package var isHeld: Bool { hold != nil }
   /// Whether it needs frames: it is dragged, or on its way to its target.
-  public var isMoving: Bool { hold?.grip != nil || (hold == nil && spring != PageSpring()) }
+  package var isMoving: Bool { hold?.grip != nil || (hold == nil && spring != PageSpring()) }
 
   // MARK: Under a finger
 
@@ -46,7 +59,7 @@ public struct Pager: Hashable, Sendable {
   ///   - width: px of a page.
   ///   - isTouchpad: Whether it is two fingers on a touchpad, which have no slop and are quicker without meaning it.
   /// - Precondition: `width` is positive.
-  public mutating func press(atX x: Double, time: Double, width: Double, isTouchpad: Bool = false) {
+  package mutating func press(atX x: Double, time: Double, width: Double, isTouchpad: Bool = false) {
     precondition(width > 0)
     guard hold == nil else { return }
     hold = Hold(
@@ -55,15 +68,15 @@ public struct Pager: Hashable, Sendable {
   }
 
   /// The drag has been found to be sideways, and is there now: px, seconds. The pages follow it 1:1.
-  public mutating func drag(toX x: Double, time: Double) {
-    let place = forward(x)
-    guard let offset = hold?.follow(place, time: time) else { return }
+  package mutating func drag(toX x: Double, time: Double) {
+    let x = forward(x)
+    guard let offset = hold?.follow(x, time: time) else { return }
     spring.offset = offset
     stopAtEnds()
   }
 
   /// What pressed goes up, at that time: the page goes on or back.
-  public mutating func release(time: Double) {
+  package mutating func release(time: Double) {
     guard let ended = hold?.ended(time: time) else { return }
     hold = nil
     aim(at: targetPage + ended.turn)
@@ -71,7 +84,7 @@ public struct Pager: Hashable, Sendable {
   }
 
   /// The press turned out to be something else, or was taken away: back to the page that was targeted.
-  public mutating func cancel() {
+  package mutating func cancel() {
     hold = nil
     aim(at: targetPage)
   }
@@ -81,7 +94,7 @@ public struct Pager: Hashable, Sendable {
   /// A wheel turned, by detents or parts of them; positive is down or to the right.
   ///
   /// - Parameter isSideways: Whether it turned sideways, where the direction of reading matters.
-  public mutating func wheel(
+  package mutating func wheel(
     _ detents: Double, isSideways: Bool = false, isTouchpad: Bool = false, time: Double
   ) {
     let ahead = isSideways ? -forward(detents) : detents
@@ -90,18 +103,18 @@ public struct Pager: Hashable, Sendable {
   }
 
   /// Goes so many pages on from the targeted one, or back if negative. A finger that holds the pages loses them.
-  public mutating func turn(by count: Int) {
+  package mutating func turn(by count: Int) {
     go(to: targetPage + count)
   }
 
   /// Goes to a page; to a far one not through all the pages between, but from the one beside it.
-  public mutating func go(to page: Int) {
+  package mutating func go(to page: Int) {
     hold = nil
     aim(at: page)
   }
 
   /// Is on a page at once.
-  public mutating func show(_ page: Int) {
+  package mutating func jump(to page: Int) {
     hold = nil
     targetPage = page.clamped(to: pages)
     spring = PageSpring()
@@ -110,7 +123,7 @@ public struct Pager: Hashable, Sendable {
   // MARK: Frames
 
   /// A frame begins, at that time of the frame clock. The first one after a rest only starts the clock.
-  public mutating func tick(frameTime: Double) {
+  package mutating func tick(frameTime: Double) {
     let dt = lastFrame.map { (frameTime - $0).clamped(to: 0...Feel.longestFrame) } ?? 0
     if hold == nil {
       spring.advance(dt)

@@ -1,8 +1,8 @@
-/// What a widget tells the owner of a pager of fingers and wheels on its pages.
+/// An input event for a pager, reported by a widget that shows its pages.
 ///
-/// Several widgets may show the same pages: each tells what happened on it, and one pager, of whoever owns them all,
-/// makes of it what all of them show.
-public enum PagerInput: Hashable, Sendable {
+/// Several widgets may show the same pages: each reports its events, and the one pager of their owner computes what
+/// all of them show.
+package enum PagerInput: Hashable, Sendable {
   /// A press begins at px `x`.
   case press(x: Double, time: Double, isTouchpad: Bool)
   /// It was found to be sideways, and is there now.
@@ -17,7 +17,7 @@ public enum PagerInput: Hashable, Sendable {
 
 extension Pager {
   /// Takes what happened on pages of `width` px; times are in seconds.
-  public mutating func take(_ input: PagerInput, width: Double) {
+  package mutating func handle(_ input: PagerInput, width: Double) {
     switch input {
     case .press(let x, let time, let isTouchpad):
       press(atX: x, time: time, width: width, isTouchpad: isTouchpad)

@@ -1,7 +1,7 @@
 /// Whether a drag pages or scrolls: decided once, by the first few px of its travel.
-public struct SwipeAxis: Hashable, Sendable {
+package struct SwipeAxis: Hashable, Sendable {
   /// The direction of a drag.
-  public enum Axis: Hashable, Sendable {
+  package enum Axis: Hashable, Sendable {
     /// It pages.
     case horizontal
     /// It scrolls.
@@ -9,16 +9,15 @@ public struct SwipeAxis: Hashable, Sendable {
   }
 
   /// The direction, or nil as long as it is open.
-  public private(set) var axis: Axis?
+  package private(set) var axis: Axis?
   private let start: Point
 
-  /// A drag that begins there.
-  public init(start: Point) {
+  package init(start: Point) {
     self.start = start
   }
 
   /// Tells where the pointer is now.
-  public mutating func follow(_ point: Point) {
+  package mutating func follow(_ point: Point) {
     guard axis == nil, point.isFarther(than: Feel.swipeSlop, from: start) else { return }
     let (dx, dy) = (abs(point.x - start.x), abs(point.y - start.y))
     axis = dx > Feel.swipeSlope * dy ? .horizontal : .vertical

@@ -1,19 +1,19 @@
-/// How fast a drag was at its end, by the times of its events.
+/// The velocity at the end of a drag, computed from the times of its events.
 ///
 /// On a slow machine events come as seldom as frames do, and the way of a whole flick can be one of them. So the window
 /// begins at its own time, between two events if need be, and not at the first event in it.
 struct SwipeVelocity: Hashable, Sendable {
   private struct Sample: Hashable {
     let time: Double
-    let place: Double
+    let position: Double
   }
 
   private var samples: [Sample] = []
 
   /// The pointer was there then: px, seconds. Only the last `Feel.velocityWindow` is kept, and the event before it.
-  mutating func add(_ place: Double, time: Double) {
+  mutating func add(_ position: Double, time: Double) {
     samples.removeAll { $0.time > time }
-    samples.append(Sample(time: time, place: place))
+    samples.append(Sample(time: time, position: position))
     let start = time - Feel.velocityWindow
     if let before = samples.lastIndex(where: { $0.time <= start }) { samples.removeFirst(before) }
   }
@@ -23,7 +23,7 @@ struct SwipeVelocity: Hashable, Sendable {
     guard let last = samples.last, let first = beginning(of: last.time - Feel.velocityWindow),
       last.time > first.time
     else { return 0 }
-    return (last.place - first.place) / (last.time - first.time)
+    return (last.position - first.position) / (last.time - first.time)
   }
 
   /// Where the pointer was as the window began, or at the press if that is later.
@@ -31,6 +31,6 @@ struct SwipeVelocity: Hashable, Sendable {
     guard let before = samples.first, before.time < window, samples.count > 1 else { return samples.first }
     let after = samples[1]
     let part = (window - before.time) / (after.time - before.time)
-    return Sample(time: window, place: before.place + (after.place - before.place) * part)
+    return Sample(time: window, position: before.position + (after.position - before.position) * part)
   }
 }

@@ -1,4 +1,4 @@
-/// A wheel's turning in whole detents: each pages once, however finely the wheel reports them.
+/// Counts whole detents of a wheel: each turns one page, however finely the wheel reports its motion.
 struct WheelDetents: Hashable, Sendable {
   private var part = 0.0
   private var deafUntil: Double?
@@ -8,7 +8,7 @@ struct WheelDetents: Hashable, Sendable {
   /// - Returns: How many whole detents that makes.
   mutating func add(_ detents: Double, time: Double, isTouchpad: Bool) -> Int {
     if isTouchpad, let deafUntil, time < deafUntil { return 0 }
-    // Turning back begins anew.
+    // Turning back begins again.
     if part * detents < 0 { part = 0 }
     part += detents
     // Thirds of a detent do not add up to the last bit.

@@ -1,4 +1,4 @@
-/// How fast a finger moves along a line, from the times of its events alone.
+/// The velocity of a finger along one axis, computed from the times of its events.
 struct DragVelocity: Hashable, Sendable {
   private struct Sample: Hashable, Sendable {
     let coordinate: Double
@@ -8,7 +8,7 @@ struct DragVelocity: Hashable, Sendable {
   private var samples: [Sample] = []
 
   /// Notes where the finger is.
-  mutating func note(_ coordinate: Double, at time: Double) {
+  mutating func addSample(_ coordinate: Double, at time: Double) {
     samples.append(Sample(coordinate: coordinate, time: time))
     let oldest = time - Feel.pickerMemory
     samples.removeFirst(samples.firstIndex { $0.time >= oldest } ?? 0)

@@ -1,6 +1,6 @@
-/// The direction in which a picker's items follow each other. It turns points into coordinates along the row; nothing
-/// after it knows of directions.
-public enum PickerAxis: Hashable, Sendable {
+/// The direction in which the items of a picker follow each other. It converts points to coordinates along the row,
+/// so that no other code depends on directions.
+package enum PickerAxis: Hashable, Sendable {
   /// A wheel: from above to below.
   case vertical
   /// A ribbon: from left to right, or from right to left where text runs so.
@@ -9,7 +9,7 @@ public enum PickerAxis: Hashable, Sendable {
   /// px along the row, from where it begins.
   ///
   /// - Parameter width: px of the viewport from left to right.
-  public func coordinate(of point: Point, width: Double) -> Double {
+  package func coordinate(of point: Point, width: Double) -> Double {
     switch self {
     case .vertical: point.y
     case .horizontal(let isRightToLeft): isRightToLeft ? width - point.x : point.x
@@ -21,7 +21,7 @@ public enum PickerAxis: Hashable, Sendable {
   /// - Parameters:
   ///   - x: 1 for the right key, -1 for the left.
   ///   - y: 1 for the down key, -1 for the up.
-  public func step(x: Int, y: Int) -> Int {
+  package func step(x: Int, y: Int) -> Int {
     switch self {
     case .vertical: y
     case .horizontal(let isRightToLeft): isRightToLeft ? -x : x

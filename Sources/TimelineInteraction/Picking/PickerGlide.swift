@@ -1,6 +1,6 @@
-/// The way of a released picker to the item on which it rests, as a function of time alone: it is the same at every
-/// frame rate, and can be taken up from any of its moments.
-public struct PickerGlide: Hashable, Sendable {
+/// The motion of a released picker to the item on which it comes to rest, as a function of time: it is the same at
+/// every frame rate and can be interrupted at any moment.
+package struct PickerGlide: Hashable, Sendable {
   private enum Curve: Hashable, Sendable {
     /// Slows down as if by friction, and stands at the very end: the speed falls by the square of the time left.
     case friction
@@ -9,11 +9,11 @@ public struct PickerGlide: Hashable, Sendable {
   }
 
   /// Where it begins.
-  public let start: Double
+  package let start: Double
   /// Where it ends, exactly.
-  public let end: Double
+  package let end: Double
   /// Seconds that it takes.
-  public let duration: Double
+  package let duration: Double
   private let curve: Curve
 
   /// The way from a position to an index.
@@ -24,7 +24,7 @@ public struct PickerGlide: Hashable, Sendable {
   ///   - velocity: items per second at first; one that the way cannot take up is lessened.
   ///   - track: the row.
   ///   - isReduced: whether the user wants no animations; it is there at once then.
-  public init(from start: Double, to end: Double, velocity: Double, on track: PickerTrack, isReduced: Bool) {
+  package init(from start: Double, to end: Double, velocity: Double, on track: PickerTrack, isReduced: Bool) {
     self.start = start
     self.end = end
     let distance = end - start
@@ -47,7 +47,7 @@ public struct PickerGlide: Hashable, Sendable {
   }
 
   /// The position `elapsed` seconds after the release.
-  public func position(after elapsed: Double) -> Double {
+  package func position(after elapsed: Double) -> Double {
     guard elapsed < duration else { return end }
     let t = max(0, elapsed)
     switch curve {
@@ -62,7 +62,7 @@ public struct PickerGlide: Hashable, Sendable {
   }
 
   /// Items per second `elapsed` seconds after the release; 0 once it rests.
-  public func velocity(after elapsed: Double) -> Double {
+  package func velocity(after elapsed: Double) -> Double {
     guard elapsed < duration else { return 0 }
     let t = max(0, elapsed)
     switch curve {

@@ -1,4 +1,4 @@
-/// A hand on a picker's row, from its coming down to its letting go.
+/// A press on the row of a picker, from press to release.
 struct PickerHold: Hashable, Sendable {
   /// Whether the row was moving when it was touched: letting go without travel then does not tap.
   let wasMoving: Bool
@@ -18,20 +18,20 @@ struct PickerHold: Hashable, Sendable {
     isDragged = hand == .touchpad
     origin = coordinate
     originPosition = position
-    trail.note(coordinate, at: time)
+    trail.addSample(coordinate, at: time)
   }
 
   /// The hand is elsewhere.
   mutating func move(to coordinate: Double, time: Double) {
     self.coordinate = coordinate
-    trail.note(coordinate, at: time)
+    trail.addSample(coordinate, at: time)
     guard !isDragged, abs(coordinate - origin) > Feel.dragThreshold else { return }
     isDragged = true
     // From the threshold on, so that nothing jumps.
     origin += coordinate > origin ? Feel.dragThreshold : -Feel.dragThreshold
   }
 
-  /// Travel counts anew from where the hand is: the items have another size.
+  /// Travel counts again from where the hand is: the items have another size.
   mutating func restart(from position: Double) {
     origin = coordinate
     originPosition = position

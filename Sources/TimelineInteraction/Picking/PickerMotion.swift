@@ -1,19 +1,29 @@
-/// What a picker asks its host to do.
-public enum PickerEffect: Hashable, Sendable {
-  /// Another item is the centred one now: it is shown so, and nothing else happens.
+/// An effect of a picker that its host carries out.
+package enum PickerEffect: Hashable, Sendable {
+  /// Another item is centred now: highlight it.
   case highlight(Int)
-  /// The picker came to rest on an item other than the one it had: that is what was picked.
+  /// The picker came to rest on another item than before: it is the new selection.
   case commit(Int)
 }
 
-/// A wheel or ribbon of items under a hand: it glides, can be stopped at any moment, always comes to rest on an item,
-/// and says which only then.
+/// The motion of a wheel or ribbon of items: it scrolls kinetically, can be stopped at any moment, always comes to
+/// rest on an item, and commits only then.
 ///
-/// A value without a clock. Coordinates are px along the row (`PickerAxis`), times the host's seconds; while it
-/// `isMoving` the host calls `tick` at every frame.
-public struct PickerMotion: Hashable, Sendable {
+/// A value type without a clock. Coordinates are px along the row (`PickerAxis`), times are in the host's seconds.
+/// While `isMoving`, the host calls `tick` in every frame and carries out the returned effects.
+///
+/// ```swift
+/// var motion = PickerMotion(track, at: 0)
+/// _ = motion.press(at: 100, time: 0)
+/// _ = motion.drag(to: 40, time: 0.05)
+/// _ = motion.release(time: 0.06)
+/// while motion.isMoving {
+///   for effect in motion.tick(time: frameTime()) { carryOut(effect) }
+/// }
+/// ```
+package struct PickerMotion: Hashable, Sendable {
   /// What scrolls.
-  public enum Hand: Hashable, Sendable {
+  package enum Hand: Hashable, Sendable {
     /// A finger, or a mouse with its button down: without travel it taps.
     case pointer
     /// Two fingers on a touchpad, which never tap.
@@ -27,13 +37,13 @@ public struct PickerMotion: Hashable, Sendable {
   }
 
   /// The row.
-  public private(set) var track: PickerTrack
+  package private(set) var track: PickerTrack
   /// The index at the centre, with what the row is off it.
-  public private(set) var position: Double
+  package private(set) var position: Double
   /// The item that is picked; nil as long as the picker rests between two, on a value that is none of them.
-  public private(set) var picked: Int?
+  package private(set) var picked: Int?
   /// Whether the user wants no animations.
-  public var isReduced: Bool
+  package var isReduced: Bool
   private var phase = Phase.resting
   /// Where it rested last.
   private var home: Double
@@ -47,7 +57,7 @@ public struct PickerMotion: Hashable, Sendable {
   ///   - track: the row.
   ///   - position: the item, or a place between two for a value that is held beside the items (07 where they are
   ///     the fives): nothing but the user changes it.
-  public init(_ track: PickerTrack, at position: Double, isReduced: Bool = false) {
+  package init(_ track: PickerTrack, at position: Double, isReduced: Bool = false) {
     self.track = track
     self.isReduced = isReduced
     self.position = position
@@ -56,23 +66,26 @@ public struct PickerMotion: Hashable, Sendable {
     picked = Double(highlighted) == position ? highlighted : nil
   }
 
-  /// Whether it is moving by itself, so that `tick` is wanted.
-  public var isMoving: Bool {
+  /// Whether it is moving by itself, so that `tick` has to be called.
+  package var isMoving: Bool {
     if case .gliding = phase { true } else { false }
   }
   /// Whether a hand holds it. Its host then keeps what is around it from scrolling.
-  public var isHeld: Bool {
+  package var isHeld: Bool {
     if case .held = phase { true } else { false }
   }
   /// The item that is nearest to the centre.
-  public var centred: Int { highlighted }
+  package var centred: Int { highlighted }
   /// The item that it rests on or is on its way to; under a hand, the one that is nearest.
-  public var target: Int { isHeld ? highlighted : track.item(at: track.nearest(to: destination, home: home)) }
+  package var target: Int {
+    isHeld ? highlighted : track.item(at: track.nearest(to: destination, home: home))
+  }
 
   // MARK: A hand
 
   /// A hand comes down: whatever moves stands.
-  public mutating func press(_ hand: Hand = .pointer, at coordinate: Double, time: Double) -> [PickerEffect] {
+  package mutating func press(_ hand: Hand = .pointer, at coordinate: Double, time: Double) -> [PickerEffect]
+  {
     let effects = tick(time: time)
     phase = .held(
       PickerHold(
@@ -81,7 +94,7 @@ public struct PickerMotion: Hashable, Sendable {
   }
 
   /// The hand is elsewhere: past the threshold the row follows it.
-  public mutating func drag(to coordinate: Double, time: Double) -> [PickerEffect] {
+  package mutating func drag(to coordinate: Double, time: Double) -> [PickerEffect] {
     guard case .held(var hold) = phase else { return [] }
     hold.move(to: coordinate, time: time)
     phase = .held(hold)
@@ -90,7 +103,7 @@ public struct PickerMotion: Hashable, Sendable {
 
   /// The hand lets go: the row glides to an item. Without travel the item under the hand was meant, unless the hand
   /// only stopped the row.
-  public mutating func release(time: Double) -> [PickerEffect] {
+  package mutating func release(time: Double) -> [PickerEffect] {
     guard case .held(let hold) = phase else { return [] }
     guard hold.isDragged || hold.wasMoving else {
       return glide(to: Double(track.index(under: hold.coordinate, at: position)), velocity: 0, time: time)
@@ -101,7 +114,7 @@ public struct PickerMotion: Hashable, Sendable {
   }
 
   /// The hand was taken away (Escape, a broken grab): the row goes back to where it rested.
-  public mutating func cancel(time: Double) -> [PickerEffect] {
+  package mutating func cancel(time: Double) -> [PickerEffect] {
     guard isHeld else { return [] }
     return glide(to: home, velocity: 0, time: time)
   }
@@ -109,7 +122,7 @@ public struct PickerMotion: Hashable, Sendable {
   // MARK: Keys and wheels
 
   /// A wheel turned under the pointer: every whole detent is one item, and parts of one add up.
-  public mutating func wheel(_ detents: Double, time: Double) -> [PickerEffect] {
+  package mutating func wheel(_ detents: Double, time: Double) -> [PickerEffect] {
     if detents * self.detents < 0 { self.detents = 0 }
     self.detents += detents
     let whole = self.detents.rounded(.towardZero)
@@ -118,7 +131,7 @@ public struct PickerMotion: Hashable, Sendable {
   }
 
   /// So many items on from the one that it rests on or is on its way to: quick steps add up. Not under a hand.
-  public mutating func step(by items: Int, time: Double) -> [PickerEffect] {
+  package mutating func step(by items: Int, time: Double) -> [PickerEffect] {
     guard !isHeld, items != 0 else { return [] }
     let effects = tick(time: time)
     let from = destination
@@ -131,7 +144,7 @@ public struct PickerMotion: Hashable, Sendable {
   /// To an item, by the shorter way. Not under a hand.
   ///
   /// - Precondition: there is such an item.
-  public mutating func go(to item: Int, time: Double) -> [PickerEffect] {
+  package mutating func go(to item: Int, time: Double) -> [PickerEffect] {
     let index = track.index(of: item, near: position)
     guard !isHeld else { return [] }
     let effects = tick(time: time)
@@ -141,7 +154,7 @@ public struct PickerMotion: Hashable, Sendable {
   // MARK: Time and room
 
   /// A frame: moves on what glides.
-  public mutating func tick(time: Double) -> [PickerEffect] {
+  package mutating func tick(time: Double) -> [PickerEffect] {
     guard case .gliding(let glide, let since) = phase else { return [] }
     let effects = move(to: glide.position(after: time - since))
     guard time - since >= glide.duration else { return effects }
@@ -149,7 +162,7 @@ public struct PickerMotion: Hashable, Sendable {
   }
 
   /// The items or the viewport have another size: what is centred stays so, and what moves moves on.
-  public mutating func resize(extent: Double, viewport: Double) {
+  package mutating func resize(extent: Double, viewport: Double) {
     precondition(extent > 0)
     track.extent = extent
     track.viewport = viewport
@@ -162,7 +175,7 @@ public struct PickerMotion: Hashable, Sendable {
   ///
   /// - Returns: whether the value is shown.
   @discardableResult
-  public mutating func show(_ position: Double) -> Bool {
+  package mutating func jump(to position: Double) -> Bool {
     guard case .resting = phase else { return false }
     self = PickerMotion(track, at: position, isReduced: isReduced)
     return true

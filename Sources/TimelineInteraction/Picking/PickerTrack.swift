@@ -1,22 +1,22 @@
-/// The items of a picker in their row, and where a hand that lets go of them lets them come to rest.
+/// The row of items of a picker, and where it comes to rest after a release.
 ///
 /// Positions are in items: at position 3 the fourth item is centred, at 3.5 the gap after it. So a picker whose
 /// items become larger or whose viewport is resized stays where it is. In a cyclic list positions go on without end
 /// in both directions, and an index stands for the item that is its remainder.
-public struct PickerTrack: Hashable, Sendable {
+package struct PickerTrack: Hashable, Sendable {
   /// How many items there are.
-  public let count: Int
+  package let count: Int
   /// Whether the first item follows the last, as on a wheel of minutes.
-  public let isCyclic: Bool
+  package let isCyclic: Bool
   /// px from the middle of an item to that of the next.
-  public var extent: Double
+  package var extent: Double
   /// px of the viewport along the row.
-  public var viewport: Double
+  package var viewport: Double
 
   /// A row of items.
   ///
   /// - Precondition: there is an item, and `extent` is positive.
-  public init(count: Int, isCyclic: Bool = false, extent: Double, viewport: Double) {
+  package init(count: Int, isCyclic: Bool = false, extent: Double, viewport: Double) {
     precondition(count > 0 && extent > 0)
     self.count = count
     self.isCyclic = isCyclic
@@ -25,13 +25,13 @@ public struct PickerTrack: Hashable, Sendable {
   }
 
   /// The positions at which the first and the last item are centred; nil in a cyclic list, which has no ends.
-  public var ends: ClosedRange<Double>? { isCyclic ? nil : 0...Double(count - 1) }
+  package var ends: ClosedRange<Double>? { isCyclic ? nil : 0...Double(count - 1) }
 
   /// px before the first item, so that it can be centred; as many stand after the last.
-  public var inset: Double { max(0, (viewport - extent) / 2) }
+  package var inset: Double { max(0, (viewport - extent) / 2) }
 
   /// The item that an index stands for: 0 to below `count`.
-  public func item(at index: Int) -> Int {
+  package func item(at index: Int) -> Int {
     let remainder = index % count
     return remainder < 0 ? remainder + count : remainder
   }
@@ -39,7 +39,7 @@ public struct PickerTrack: Hashable, Sendable {
   /// The index that stands for an item and is the nearest to a position.
   ///
   /// - Precondition: there is such an item.
-  public func index(of item: Int, near position: Double) -> Int {
+  package func index(of item: Int, near position: Double) -> Int {
     precondition((0..<count).contains(item))
     guard isCyclic else { return item }
     let turns = ((position - Double(item)) / Double(count)).rounded()
@@ -48,7 +48,7 @@ public struct PickerTrack: Hashable, Sendable {
 
   /// The index whose item is nearest to a position. Exactly between two it is that on the side of `home`, where the
   /// hand came from, so that neither direction is favoured.
-  public func nearest(to position: Double, home: Double) -> Int {
+  package func nearest(to position: Double, home: Double) -> Int {
     let below = position.rounded(.down)
     let share = position - below
     let isBelow = share == 0.5 ? home <= position : share < 0.5
@@ -64,7 +64,7 @@ public struct PickerTrack: Hashable, Sendable {
   ///   - position: where it was let go.
   ///   - velocity: items per second.
   ///   - home: where the hand came from.
-  public func landing(from position: Double, velocity: Double, home: Double) -> Int {
+  package func landing(from position: Double, velocity: Double, home: Double) -> Int {
     guard abs(velocity) >= Feel.pickerStillness else { return nearest(to: position, home: home) }
     let index = nearest(to: position + velocity * glideTime, home: home)
     let isBehind = (Double(index) - position) * velocity < 0
@@ -75,7 +75,7 @@ public struct PickerTrack: Hashable, Sendable {
   var glideTime: Double { count <= Feel.shortPickerCount ? Feel.shortPickerGlide : Feel.pickerGlide }
 
   /// An index of the list: the nearer end's where it lies beyond.
-  public func clamped(_ index: Int) -> Int { isCyclic ? index : index.clamped(to: 0...count - 1) }
+  package func clamped(_ index: Int) -> Int { isCyclic ? index : index.clamped(to: 0...count - 1) }
 
   /// Where the row is while the hand is at a position: beyond the ends of the list it follows less and less willingly.
   func resisted(_ position: Double) -> Double {
@@ -92,7 +92,7 @@ public struct PickerTrack: Hashable, Sendable {
   }
 
   /// The indices of the items that can be seen at a position, wholly or in part.
-  public func visible(at position: Double) -> Range<Int> {
+  package func visible(at position: Double) -> Range<Int> {
     let reach = viewport / extent / 2 + 0.5
     let first = Int((position - reach).rounded(.down)) + 1
     let last = Int((position + reach).rounded(.up)) - 1
@@ -102,7 +102,7 @@ public struct PickerTrack: Hashable, Sendable {
   }
 
   /// px from the viewport's beginning to the middle of an item.
-  public func centre(of index: Int, at position: Double) -> Double {
+  package func centre(of index: Int, at position: Double) -> Double {
     viewport / 2 + (Double(index) - position) * extent
   }
 

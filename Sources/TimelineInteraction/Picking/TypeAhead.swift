@@ -1,10 +1,9 @@
-/// Letters that are typed on a ribbon, one after the other: an item is found by the beginning of its name.
-public struct TypeAhead: Hashable, Sendable {
+/// Type-ahead search on a ribbon: finds an item by the first letters of its name.
+package struct TypeAhead: Hashable, Sendable {
   private var typed = ""
   private var lastTime = -Double.infinity
 
-  /// No letter was typed yet.
-  public init() {}
+  package init() {}
 
   /// A letter is typed.
   ///
@@ -15,7 +14,7 @@ public struct TypeAhead: Hashable, Sendable {
   ///   - name: what an item is called.
   ///   - current: the item from which the search goes on, and around.
   /// - Returns: the item that is meant; nil if none is called so.
-  public mutating func type(
+  package mutating func type(
     _ letter: Character, time: Double, count: Int, name: (Int) -> String, from current: Int
   ) -> Int? {
     let isFresh = time - lastTime > Feel.typedTogether

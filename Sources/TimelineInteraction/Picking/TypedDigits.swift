@@ -1,25 +1,24 @@
-/// Digits that are typed on a wheel of numbers, one after the other: each makes the number longer, as long as there
-/// is such a number and no pause between.
-public struct TypedDigits: Hashable, Sendable {
+/// Digits typed on a number wheel: each extends the number, as long as that number exists and no pause occurs.
+package struct TypedDigits: Hashable, Sendable {
   /// The numbers that may be typed.
-  public let range: ClosedRange<Int>
+  package let range: ClosedRange<Int>
   private var number: Int?
   private var lastTime = -Double.infinity
 
   /// No digit was typed yet.
   ///
   /// - Precondition: no number is negative.
-  public init(range: ClosedRange<Int>) {
+  package init(range: ClosedRange<Int>) {
     precondition(range.lowerBound >= 0)
     self.range = range
   }
 
   /// What the digits mean so far.
-  public struct Reading: Hashable, Sendable {
+  package struct Reading: Hashable, Sendable {
     /// The number; nil as long as there is none such: 0 on a clock of twelve hours.
-    public let number: Int?
+    package let number: Int?
     /// Whether no further digit can follow.
-    public let isComplete: Bool
+    package let isComplete: Bool
   }
 
   /// A digit is typed.
@@ -27,10 +26,10 @@ public struct TypedDigits: Hashable, Sendable {
   /// - Parameters:
   ///   - digit: 0 to 9.
   ///   - time: in seconds.
-  public mutating func type(_ digit: Int, time: Double) -> Reading {
+  package mutating func type(_ digit: Int, time: Double) -> Reading {
     let isFresh = time - lastTime > Feel.typedTogether
     let longer = isFresh ? nil : number.map { $0 * 10 + digit }
-    // What would be too large begins anew.
+    // What would be too large begins again.
     let isContinued = longer.map { $0 <= range.upperBound } ?? false
     let value = isContinued ? longer ?? digit : digit
     lastTime = time
@@ -41,5 +40,5 @@ public struct TypedDigits: Hashable, Sendable {
   }
 
   /// Forgets the digits: the next one begins a number.
-  public mutating func clear() { number = nil }
+  package mutating func clear() { number = nil }
 }

@@ -1,5 +1,5 @@
 /// What can be done with an event by a menu, a button or assistive technology, without a parameter (AT-SPI knows no others).
-public enum EventAction: String, CaseIterable, Hashable, Sendable {
+package enum EventAction: String, CaseIterable, Hashable, Sendable {
   /// Open what it says.
   case showDetails = "event.show-details"
   /// Let the host edit it.
@@ -10,9 +10,7 @@ public enum EventAction: String, CaseIterable, Hashable, Sendable {
   case moveEarlier = "event.move-earlier"
   /// By a line of the grid.
   case moveLater = "event.move-later"
-  /// By a day.
   case movePreviousDay = "event.move-to-previous-day"
-  /// By a day.
   case moveNextDay = "event.move-to-next-day"
   /// Its end stays.
   case startEarlier = "event.start-earlier"

@@ -1,25 +1,23 @@
 import CalendarModel
 
 /// How an event on the timeline differs from one that nobody is about.
-public struct EventMarks: Hashable, Sendable {
-  /// Whether it is in the hand: what stands in its place is only where it came from.
-  public var isOriginal = false
+package struct EventMarks: Hashable, Sendable {
+  /// Whether it is lifted: what stands in its place is only where it came from.
+  package var isOriginal = false
   /// Whether it shows that the keyboard is on it.
-  public var isFocused = false
-  /// Whether it is the selected one.
-  public var isSelected = false
+  package var isFocused = false
+  package var isSelected = false
   /// Whether it shows where its edges can be taken.
-  public var hasHandles = false
+  package var hasHandles = false
 
-  /// None.
-  public init() {}
+  package init() {}
 }
 
 extension TimelineState {
   /// How an event is marked.
   ///
   /// - Parameter isBar: whether it stands above the hours, where nothing has handles.
-  public func marks(of id: Occurrence.ID, isBar: Bool) -> EventMarks {
+  package func marks(of id: Occurrence.ID, isBar: Bool) -> EventMarks {
     var marks = EventMarks()
     marks.isSelected = selection == id
     marks.isOriginal = interaction.lifted?.id == id
@@ -32,7 +30,7 @@ extension TimelineState {
   }
 
   /// The events that are marked, or may be.
-  public var markedEvents: Set<Occurrence.ID> {
+  package var markedEvents: Set<Occurrence.ID> {
     Set([focus, selection, interaction.lifted?.id, interaction.hold?.occurrence.id].compactMap { $0 })
   }
 }

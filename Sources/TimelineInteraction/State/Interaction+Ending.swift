@@ -7,7 +7,6 @@ extension Interaction {
     case none
     /// It comes to what it shows: steps are saved, a new event is added.
     case keep
-    /// All is as it was.
     case giveUp(CancelReason)
     /// It goes on, and what the input would begin does not begin.
     case refuse

@@ -1,8 +1,7 @@
 import CalendarModel
 
-/// What the user is about on the timeline: one thing at a time, by whatever hand.
-public enum Interaction: Sendable {
-  /// Nothing.
+/// The active interaction with the timeline. There is only one at a time, from whatever input device.
+package enum Interaction: Sendable {
   case idle
   /// A button or a finger is down, and it is not yet decided what that becomes.
   case pressing(PointerPress)
@@ -22,18 +21,18 @@ public enum Interaction: Sendable {
   case naming(Naming)
 }
 
-/// A press that is not yet decided.
-public struct PointerPress: Sendable {
+/// A press that has not yet become a click, a drag or a swipe.
+package struct PointerPress: Sendable {
   /// What the press may become.
-  public internal(set) var gesture: TimelineGesture
+  package internal(set) var gesture: TimelineGesture
   /// What it was like.
   let press: TimelineInput.Press
 }
 
-/// An event in a pointer's hand.
-public struct Drag: Sendable {
+/// An event that is dragged by a pointer.
+package struct Drag: Sendable {
   /// Where it is, and what it would become.
-  public let lifted: Lifted
+  package let lifted: Lifted
   let gesture: TimelineGesture
   /// What had the focus before it was lifted.
   let focusBefore: Occurrence.ID?
@@ -44,17 +43,17 @@ public struct Drag: Sendable {
   }
 }
 
-/// A new event that waits for its title. The source does not know it yet.
-public struct Naming: Hashable, Sendable {
+/// A new event whose title is being entered. The data source does not know it yet.
+package struct Naming: Hashable, Sendable {
   /// The event, where it will be.
-  public internal(set) var occurrence: Occurrence
+  package internal(set) var occurrence: Occurrence
   /// What was typed so far.
-  public internal(set) var title = ""
+  package internal(set) var title = ""
   /// What had the focus before, to have it again if nothing comes of this.
-  public let focusBefore: Occurrence.ID?
+  package let focusBefore: Occurrence.ID?
 
   /// The event with its title; without one it keeps the name that it was begun with.
-  public var titled: CalendarEvent {
+  package var titled: CalendarEvent {
     var event = occurrence.event
     if title.contains(where: { !$0.isWhitespace }) { event.summary = title }
     return event
@@ -63,7 +62,7 @@ public struct Naming: Hashable, Sendable {
 
 extension Interaction {
   /// Whether nothing is under way.
-  public var isIdle: Bool {
+  package var isIdle: Bool {
     switch self {
     case .idle: true
     case .pressing, .dragging, .carrying, .ignoring, .pinching, .keyboardMove, .keyboardStep, .naming: false
@@ -71,7 +70,7 @@ extension Interaction {
   }
 
   /// What is lifted, by whatever hand, as it was.
-  public var lifted: Occurrence? {
+  package var lifted: Occurrence? {
     switch self {
     case .dragging(let drag), .carrying(let drag): drag.lifted.occurrence
     case .keyboardMove(let hold): hold.occurrence
@@ -80,7 +79,7 @@ extension Interaction {
   }
 
   /// The event of the source that is being changed, as it was: it may vanish meanwhile.
-  public var changed: Occurrence? {
+  package var changed: Occurrence? {
     switch self {
     case .dragging(let drag), .carrying(let drag): drag.lifted.isNew ? nil : drag.lifted.occurrence
     case .keyboardMove(let hold), .keyboardStep(let hold, _): hold.occurrence
@@ -89,7 +88,7 @@ extension Interaction {
   }
 
   /// What stands on the timeline as it would be, and is not yet saved so.
-  public var pending: Occurrence? {
+  package var pending: Occurrence? {
     switch self {
     case .keyboardStep(let hold, _): hold.snapped
     case .naming(let naming): naming.occurrence
@@ -98,7 +97,7 @@ extension Interaction {
   }
 
   /// A source's occurrences of some days with what stands among them and is not yet saved so, in reading order.
-  public func withPending(_ source: [Occurrence], in days: Range<Day>) -> [Occurrence] {
+  package func withPending(_ source: [Occurrence], in days: Range<Day>) -> [Occurrence] {
     guard let pending else { return source }
     var result = source.filter { $0.id != pending.id }
     if pending.span.touches(TimeSpan(days: days)) { result.append(pending) }
@@ -106,7 +105,7 @@ extension Interaction {
   }
 
   /// Whether a press is under way, whatever comes of it, or something is carried.
-  public var isPointing: Bool {
+  package var isPointing: Bool {
     switch self {
     case .pressing, .dragging, .carrying, .ignoring, .pinching: true
     case .idle, .keyboardMove, .keyboardStep, .naming: false
@@ -114,13 +113,13 @@ extension Interaction {
   }
 
   /// Whether an event follows the pointer without a button held.
-  public var isCarrying: Bool { if case .carrying = self { true } else { false } }
+  package var isCarrying: Bool { if case .carrying = self { true } else { false } }
 
   /// Whether two fingers change the height of the hours.
-  public var isPinching: Bool { if case .pinching = self { true } else { false } }
+  package var isPinching: Bool { if case .pinching = self { true } else { false } }
 
   /// What a pointer has lifted.
-  public var drag: Drag? {
+  package var drag: Drag? {
     switch self {
     case .dragging(let drag), .carrying(let drag): drag
     case .idle, .pressing, .ignoring, .pinching, .keyboardMove, .keyboardStep, .naming: nil
@@ -128,7 +127,7 @@ extension Interaction {
   }
 
   /// What keys have lifted, or made steps of.
-  public var hold: KeyHold? {
+  package var hold: KeyHold? {
     switch self {
     case .keyboardMove(let hold), .keyboardStep(let hold, _): hold
     case .idle, .pressing, .dragging, .carrying, .ignoring, .pinching, .naming: nil
@@ -136,7 +135,7 @@ extension Interaction {
   }
 
   /// The new event that waits for its title.
-  public var naming: Naming? {
+  package var naming: Naming? {
     switch self {
     case .naming(let naming): naming
     case .idle, .pressing, .dragging, .carrying, .ignoring, .pinching, .keyboardMove, .keyboardStep: nil
@@ -168,7 +167,6 @@ extension Interaction {
     }
   }
 
-  /// What the keyboard's machine has come to.
   init(_ keys: KeyboardEdit) {
     switch keys.phase {
     case .idle: self = .idle

@@ -2,14 +2,13 @@
 ///
 /// Carrying out what the state asks for raises inputs of its own: a widget that is given the focus tells of it, a sheet that is
 /// scrolled too. These wait until all effects of the input before them are carried out.
-public final class StateLoop {
+package final class StateLoop {
   /// What the inputs have come to.
-  public private(set) var state = TimelineState()
+  package private(set) var state = TimelineState()
   private var waiting: [TimelineInput] = []
   private var isCarryingOut = false
 
-  /// A timeline that nobody touches.
-  public init() {}
+  package init() {}
 
   /// Hands in what happened and has carried out what that asks for, then the same for what was raised meanwhile.
   ///
@@ -17,7 +16,7 @@ public final class StateLoop {
   ///   - scene: what is shown; asked for when an input's turn has come.
   ///   - carryOut: does what the response to an input says.
   /// - Returns: the response; an empty one if the input has to wait.
-  public func send(
+  package func send(
     _ input: TimelineInput, in scene: () -> TimelineScene, carryOut: (Response, TimelineInput) -> Void
   ) -> Response {
     guard !isCarryingOut else {

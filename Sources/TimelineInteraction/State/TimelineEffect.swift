@@ -1,17 +1,17 @@
 import CalendarModel
 
-/// What the timeline's state asks its host to do, in order.
-public enum TimelineEffect: Hashable, Sendable {
+/// The effects of the timeline's state that its host carries out, in order.
+package enum TimelineEffect: Hashable, Sendable {
   // MARK: In the hand
 
   /// An event is lifted: end kinetic scrolling, show it above everything. One `putDown` follows in time.
   case lift(Hand)
   /// Show what the pointer holds like this.
   case show(Lifted)
-  /// Show what keys have made of an event, and bring it into sight: lifted, or at its new place.
+  /// Show what keys have made of an event, and bring it into view: lifted, or at its new place.
   case showStep(KeyHold)
   /// What keys have lifted is elsewhere on screen.
-  case place(KeyHold)
+  case placeHold(KeyHold)
   /// What was lifted is let go. The one end of each `lift`.
   case putDown(Outcome)
   /// Steps of an event that was not lifted: apply this change.
@@ -20,7 +20,6 @@ public enum TimelineEffect: Hashable, Sendable {
   case dropSteps
   /// The same, and what was shown before is shown again.
   case takeBackSteps(scroll: Double, day: Day)
-  /// Scroll there.
   case setScroll(Double)
   /// Show the page that begins with that day, scrolled there.
   case showDay(Day, scroll: Double)
@@ -62,8 +61,7 @@ public enum TimelineEffect: Hashable, Sendable {
   /// Have an event follow the pointer: `TimelineInput.carry` is to follow.
   case carry(Occurrence)
   /// Cut, copy or duplicate an event.
-  case exchange(EventAction, Occurrence)
-  /// Apply an edit.
+  case clipboard(EventAction, Occurrence)
   case apply(EventEdit)
   /// What was asked for cannot be done: say why.
   case refuse(EditRefusal)
@@ -75,22 +73,22 @@ public enum TimelineEffect: Hashable, Sendable {
   case fingersUp
 }
 
-/// What holds a lifted event.
-public enum Hand: Hashable, Sendable {
+/// How an event was lifted: by pointer or by keyboard.
+package enum Hand: Hashable, Sendable {
   /// A mouse or a finger.
   case pointer(Lifted)
   /// Keys, or assistive technology.
   case keys(KeyHold)
 
   /// The event as it was.
-  public var occurrence: Occurrence {
+  package var occurrence: Occurrence {
     switch self {
     case .pointer(let lifted): lifted.occurrence
     case .keys(let hold): hold.occurrence
     }
   }
   /// Whether it is an event in the making.
-  public var isNew: Bool {
+  package var isNew: Bool {
     switch self {
     case .pointer(let lifted): lifted.isNew
     case .keys: false
@@ -98,11 +96,10 @@ public enum Hand: Hashable, Sendable {
   }
 }
 
-/// How a lifted event is let go.
-public enum Outcome: Hashable, Sendable {
+/// How a drag ended.
+package enum Outcome: Hashable, Sendable {
   /// Where it shows: apply this change.
   case changed(EventEdit.Change, Occurrence)
-  /// Where it was.
   case unchanged(Occurrence.ID)
   /// It was given up: it goes back, and so does what is shown.
   case back(Occurrence.ID, scroll: Double, day: Day)
@@ -112,17 +109,16 @@ public enum Outcome: Hashable, Sendable {
   case notMade(focus: Occurrence.ID?, scroll: Double, day: Day)
 }
 
-/// What comes of an input.
-public struct Response: Hashable, Sendable {
+/// The result of an input.
+package struct Response: Hashable, Sendable {
   /// What is to be done, in order.
-  public var effects: [TimelineEffect] = []
+  package var effects: [TimelineEffect] = []
   /// Whether the input was of use: a key that was is nobody else's.
-  public var isHandled = false
+  package var isHandled = false
   /// Whether the pointer's sequence is to be taken from everyone else.
-  public var isClaimed = false
+  package var isClaimed = false
 
-  /// Nothing.
-  public init() {}
+  package init() {}
 
   mutating func add(_ effects: TimelineEffect...) { self.effects += effects }
 }

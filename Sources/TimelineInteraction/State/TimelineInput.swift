@@ -1,27 +1,27 @@
 import CalendarModel
 
-/// Something that happened to the timeline. Times are in seconds: of the event, of the frame clock, or the host's.
-public enum TimelineInput: Hashable, Sendable {
+/// An input of the timeline. Times are in seconds, from the event, the frame clock or the host.
+package enum TimelineInput: Hashable, Sendable {
   // MARK: Pointers
 
-  /// The first button or finger went down on the days.
+  /// The primary button or a finger was pressed on the days.
   case press(Press)
-  /// It is somewhere else: in px of the viewport, and (`place`) of the widget; without a place it has not moved itself, and
-  /// the viewport has.
-  case move(to: Point, place: Point?, isFine: Bool, time: Double)
-  /// It has been down for the time of a long press.
+  /// The pointer moved: in px of the viewport, and (`widgetPoint`) of the widget. If `widgetPoint` is nil, the
+  /// viewport moved under a still pointer.
+  case move(to: Point, widgetPoint: Point?, isFine: Bool, time: Double)
+  /// The press has lasted long enough for a long press.
   case longPress
-  /// It is up; `time` is the event's.
+  /// The press was released; `time` is that of the event.
   case release(time: Double)
-  /// The toolkit took it away.
+  /// The toolkit cancelled the press.
   case sequenceTaken
   /// A finger of any number did something.
   case touch(Touch)
-  /// No button and no finger is down any more.
+  /// All buttons and fingers were released.
   case allUp
-  /// Fingers whose end will not be told.
+  /// Fingers were lost: their release will not be reported.
   case fingersLost
-  /// The pointer is there without a button held; nil where it is elsewhere.
+  /// The pointer hovers there; nil if it is outside.
   case hover(Point?)
   /// Two fingers.
   case pinch(Pinch)
@@ -58,7 +58,7 @@ public enum TimelineInput: Hashable, Sendable {
   case typed(String)
   /// The field or the calendars beside it are done with; `takesFocus` if the event is to have the focus then.
   case named(takesFocus: Bool)
-  /// Nothing is to come of the new event.
+  /// The new event is discarded.
   case unnamed
   /// The new event goes to another calendar.
   case calendarChosen(Occurrence)
@@ -96,35 +96,33 @@ public enum TimelineInput: Hashable, Sendable {
 
 extension TimelineInput {
   /// A button or finger that goes down.
-  public struct Press: Hashable, Sendable {
+  package struct Press: Hashable, Sendable {
     /// px of the viewport.
-    public var point: Point
+    package var point: Point
     /// px of the widget.
-    public var place: Point
-    /// What points.
-    public var pointer: PointerKind
+    package var widgetPoint: Point
+    /// The kind of pointing device.
+    package var pointer: PointerKind
     /// The event's time.
-    public var time: Double
+    package var time: Double
     /// What is under it; nil for empty time.
-    public var target: PressTarget?
+    package var target: PressTarget?
     /// What empty time would become.
-    public var empty: EmptyTime?
+    package var empty: EmptyTime?
     /// The event whose details were open.
-    public var details: Occurrence.ID?
+    package var details: Occurrence.ID?
 
-    /// A press there on that.
-    public init(
-      at point: Point, place: Point? = nil, by pointer: PointerKind = .mouse, time: Double = 0,
+    package init(
+      at point: Point, widgetPoint: Point? = nil, by pointer: PointerKind = .mouse, time: Double = 0,
       on target: PressTarget? = nil, empty: EmptyTime? = nil, details: Occurrence.ID? = nil
     ) {
-      (self.point, self.place, self.pointer, self.time) = (point, place ?? point, pointer, time)
+      (self.point, self.widgetPoint, self.pointer, self.time) = (point, widgetPoint ?? point, pointer, time)
       (self.target, self.empty, self.details) = (target, empty, details)
     }
   }
 
   /// What a finger did; fingers are told apart by any number, places are in px of the widget.
-  public enum Touch: Hashable, Sendable {
-    /// It touched.
+  package enum Touch: Hashable, Sendable {
     case began(Int, at: Point, time: Double)
     /// It is somewhere else.
     case moved(Int, to: Point, time: Double)
@@ -135,7 +133,7 @@ extension TimelineInput {
   }
 
   /// What two fingers did; `centreY` is in px of the viewport.
-  public enum Pinch: Hashable, Sendable {
+  package enum Pinch: Hashable, Sendable {
     /// They are two.
     case began(centreY: Double)
     /// They are so many times as far apart as at the beginning.
@@ -152,18 +150,16 @@ extension TimelineInput {
   }
 
   /// A key, and what it is meant for.
-  public struct KeyPress: Hashable, Sendable {
-    /// The key.
-    public var key: TimelineKey
+  package struct KeyPress: Hashable, Sendable {
+    package var key: TimelineKey
     /// The event that has the focus.
-    public var subject: Subject?
+    package var subject: Subject?
     /// The event whose details are open.
-    public var details: Occurrence.ID?
+    package var details: Occurrence.ID?
     /// The host's time.
-    public var time: Double
+    package var time: Double
 
-    /// A key for an event.
-    public init(
+    package init(
       _ key: TimelineKey, for subject: Subject? = nil, details: Occurrence.ID? = nil, time: Double = 0
     ) {
       (self.key, self.subject, self.details, self.time) = (key, subject, details, time)
@@ -171,22 +167,21 @@ extension TimelineInput {
   }
 
   /// An event that something is to be done with.
-  public struct Subject: Hashable, Sendable {
+  package struct Subject: Hashable, Sendable {
     /// The event.
-    public var occurrence: Occurrence
+    package var occurrence: Occurrence
     /// Why it cannot be changed; nil if it can.
-    public var refusal: EditRefusal?
+    package var refusal: EditRefusal?
     /// The host's time.
-    public var time: Double
+    package var time: Double
 
-    /// That event.
-    public init(_ occurrence: Occurrence, refusal: EditRefusal? = nil, time: Double = 0) {
+    package init(_ occurrence: Occurrence, refusal: EditRefusal? = nil, time: Double = 0) {
       (self.occurrence, self.refusal, self.time) = (occurrence, refusal, time)
     }
   }
 
   /// What begins.
-  public enum Beginning: Hashable, Sendable {
+  package enum Beginning: Hashable, Sendable {
     /// A press, of which it is not yet known what it is on.
     case press
     /// A menu, an editor, another view, the end of the window.

@@ -1,7 +1,6 @@
-/// A key that the timeline knows, with what is held beside it. The keypad's keys are those that they stand for.
-public struct TimelineKey: Hashable, Sendable {
-  /// A key.
-  public enum Name: Hashable, Sendable, CaseIterable {
+/// A key that the timeline handles, with its modifiers. Keypad keys are treated like their counterparts.
+package struct TimelineKey: Hashable, Sendable {
+  package enum Name: Hashable, Sendable, CaseIterable {
     /// Keys that go somewhere.
     case up, down, left, right, home, end, pageUp, pageDown
     /// Keys that do something.
@@ -9,26 +8,22 @@ public struct TimelineKey: Hashable, Sendable {
   }
 
   /// Keys that change the meaning of others.
-  public struct Modifiers: OptionSet, Hashable, Sendable {
+  package struct Modifiers: OptionSet, Hashable, Sendable {
     /// A bit for each.
-    public let rawValue: Int
-    /// Those of these bits.
-    public init(rawValue: Int) { self.rawValue = rawValue }
-    /// Shift.
-    public static let shift = Modifiers(rawValue: 1)
+    package let rawValue: Int
+    package init(rawValue: Int) { self.rawValue = rawValue }
+    package static let shift = Modifiers(rawValue: 1)
     /// Ctrl.
-    public static let control = Modifiers(rawValue: 2)
-    /// Alt.
-    public static let alt = Modifiers(rawValue: 4)
+    package static let control = Modifiers(rawValue: 2)
+    package static let alt = Modifiers(rawValue: 4)
   }
 
-  /// The key.
-  public var name: Name
+  package var name: Name
   /// What is held beside it.
-  public var modifiers: Modifiers
+  package var modifiers: Modifiers
 
   /// A key, alone unless something is held beside it.
-  public init(_ name: Name, _ modifiers: Modifiers = []) {
+  package init(_ name: Name, _ modifiers: Modifiers = []) {
     (self.name, self.modifiers) = (name, modifiers)
   }
 

@@ -1,26 +1,25 @@
 import CalendarModel
 
-/// What the timeline's state has to know of what is shown at one moment. The host makes it anew for every input.
-public struct TimelineScene: Hashable, Sendable {
+/// What the timeline's state needs to know about the current display. The host creates a new one for every input.
+package struct TimelineScene: Hashable, Sendable {
   /// Hours, days and scroll.
-  public var viewport: TimelineViewport
+  package var viewport: TimelineViewport
   /// What takes place on the shown page, in reading order.
-  public var occurrences: [Occurrence]
+  package var occurrences: [Occurrence]
   /// Where that of the hours lies, by days; x from the first column, y on the sheet.
-  public var blocks: [[BlockFrame]]
+  package var blocks: [[BlockFrame]]
   /// Where that above the hours lies; y from the top of the row.
-  public var bars: [StripFrame]
+  package var bars: [AllDayFrame]
   /// The day that the keyboard is on.
-  public var day: Day
+  package var day: Day
   /// Whether pages move.
-  public var isTurning: Bool
+  package var isTurning: Bool
   /// Seconds within which two clicks are one double click.
-  public var doubleClickTime: Double
+  package var doubleClickTime: Double
 
-  /// What is shown.
-  public init(
+  package init(
     _ viewport: TimelineViewport, occurrences: [Occurrence] = [], blocks: [[BlockFrame]] = [],
-    bars: [StripFrame] = [], day: Day? = nil, isTurning: Bool = false, doubleClickTime: Double = 0.4
+    bars: [AllDayFrame] = [], day: Day? = nil, isTurning: Bool = false, doubleClickTime: Double = 0.4
   ) {
     (self.viewport, self.occurrences, self.blocks, self.bars) = (viewport, occurrences, blocks, bars)
     self.day = day ?? viewport.columns.first
@@ -30,14 +29,14 @@ public struct TimelineScene: Hashable, Sendable {
   /// Whether later days are to the left.
   var isRightToLeft: Bool { viewport.columns.isRightToLeft }
 
-  /// Where the bar of an occurrence is, in px of the viewport; nil if it has none in sight.
-  public func bar(of id: Occurrence.ID) -> Bar? {
-    let (x, y) = (viewport.columns.left, viewport.stripHeight)
+  /// Where the bar of an occurrence is, in px of the viewport; nil if it has none visible.
+  package func bar(of id: Occurrence.ID) -> Bar? {
+    let (x, y) = (viewport.columns.left, viewport.allDayRowHeight)
     return bars.first { $0.bar.id == id }.map { Bar(left: $0.left + x, right: $0.right + x, top: $0.top - y) }
   }
 
   /// Where an event is picked up by a pointer that is nowhere over the days: at its bar's middle, or at its start.
-  public func carryingPoint(of id: Occurrence.ID) -> Point {
+  package func carryingPoint(of id: Occurrence.ID) -> Point {
     if let bar = bar(of: id) {
       return Point(x: (bar.left + bar.right) / 2, y: bar.top + viewport.barHeight / 2)
     }

@@ -6,18 +6,18 @@ extension TimelineState {
   mutating func beginSwipe(
     _ press: TimelineInput.Press, in scene: TimelineScene, _ response: inout Response
   ) -> Bool {
-    swipe = Swipe(axis: SwipeAxis(start: press.place))
-    response.add(.paging(.press(x: press.place.x, time: press.time, isTouchpad: false)))
+    swipe = Swipe(axis: SwipeAxis(start: press.widgetPoint))
+    response.add(.paging(.press(x: press.widgetPoint.x, time: press.time, isTouchpad: false)))
     return scene.isTurning
   }
 
   /// The pressing finger is there now; once it goes sideways the pages go with it.
   mutating func moveSwipe(
-    to place: Point, time: Double, in scene: TimelineScene, _ response: inout Response
+    to widgetPoint: Point, time: Double, in scene: TimelineScene, _ response: inout Response
   ) {
     guard let swipe, swipe.finger == nil else { return }
     let wasOpen = swipe.axis.axis == nil
-    guard follow(place, time: time, &response), wasOpen else { return }
+    guard follow(widgetPoint, time: time, &response), wasOpen else { return }
     useGesture(in: scene, &response) { gesture in
       gesture.giveUp()
       return []
@@ -26,15 +26,15 @@ extension TimelineState {
   }
 
   /// The swiping finger is there now. Returns whether it turns pages.
-  private mutating func follow(_ place: Point, time: Double, _ response: inout Response) -> Bool {
-    swipe?.axis.follow(place)
+  private mutating func follow(_ widgetPoint: Point, time: Double, _ response: inout Response) -> Bool {
+    swipe?.axis.follow(widgetPoint)
     switch swipe?.axis.axis {
     case nil: return false
     case .vertical:
       cancelSwipe(&response)
       return false
     case .horizontal:
-      response.add(.paging(.drag(x: place.x, time: time)))
+      response.add(.paging(.drag(x: widgetPoint.x, time: time)))
       return true
     }
   }
@@ -59,16 +59,16 @@ extension TimelineState {
   /// While one finger holds an event another one pages under it; scrolling is the scrolled window's.
   mutating func touch(_ touch: TimelineInput.Touch, _ response: inout Response) {
     switch touch {
-    case .began(let finger, let place, let time):
+    case .began(let finger, let widgetPoint, let time):
       if fingers.isEmpty {
         stopIgnoring()
       } else if interaction.drag != nil, swipe == nil {
-        swipe = Swipe(axis: SwipeAxis(start: place), finger: finger)
-        response.add(.paging(.press(x: place.x, time: time, isTouchpad: false)))
+        swipe = Swipe(axis: SwipeAxis(start: widgetPoint), finger: finger)
+        response.add(.paging(.press(x: widgetPoint.x, time: time, isTouchpad: false)))
       }
       fingers.insert(finger)
-    case .moved(let finger, let place, let time):
-      if swipe?.finger == finger { _ = follow(place, time: time, &response) }
+    case .moved(let finger, let widgetPoint, let time):
+      if swipe?.finger == finger { _ = follow(widgetPoint, time: time, &response) }
     case .ended(let finger, let time):
       if swipe?.finger == finger { endSwipe(time: time, &response) }
       up(finger, &response)
@@ -109,9 +109,9 @@ extension TimelineState {
       response.isClaimed = true
     case .changed(let factor, let centreY):
       guard case .pinching(let zoom) = interaction else { return }
-      let wanted = zoom.update(
+      let zoomed = zoom.update(
         factor: max(factor, 0.01), centreY: centreY, viewportHeight: scene.viewport.height)
-      response.add(.zoom(wanted.axis, scroll: wanted.scroll))
+      response.add(.zoom(zoomed.axis, scroll: zoomed.scroll))
     case .ended:
       if case .pinching = interaction { interaction = .idle }
     }

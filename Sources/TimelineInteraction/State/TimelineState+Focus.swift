@@ -69,7 +69,7 @@ extension TimelineState {
   }
 
   /// What is held by a press at a point of the viewport, above whose upper edge the row of bars lies.
-  public func target(at point: Point, by pointer: PointerKind, in scene: TimelineScene) -> PressTarget? {
+  package func target(at point: Point, by pointer: PointerKind, in scene: TimelineScene) -> PressTarget? {
     point.y < 0 ? bar(at: point, by: pointer, in: scene) : block(at: point, by: pointer, in: scene)
   }
 
@@ -87,7 +87,7 @@ extension TimelineState {
 
   private func bar(at point: Point, by pointer: PointerKind, in scene: TimelineScene) -> PressTarget? {
     let viewport = scene.viewport
-    let point = Point(x: point.x - viewport.columns.left, y: point.y + viewport.stripHeight)
+    let point = Point(x: point.x - viewport.columns.left, y: point.y + viewport.allDayRowHeight)
     guard let frame = scene.bars.first(where: { $0.contains(point) }),
       let occurrence = scene.occurrences.first(where: { $0.id == frame.bar.id })
     else { return nil }

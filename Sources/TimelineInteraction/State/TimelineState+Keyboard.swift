@@ -76,10 +76,10 @@ extension TimelineState {
   }
 
   private mutating func make(
-    _ wanted: KeyStep, of subject: TimelineInput.Subject, in scene: TimelineScene,
+    _ requested: KeyStep, of subject: TimelineInput.Subject, in scene: TimelineScene,
     _ response: inout Response
   ) {
-    guard let step = wanted.possible(for: subject.occurrence) else { return }
+    guard let step = requested.possible(for: subject.occurrence) else { return }
     useKeys(in: scene, &response) {
       $0.step(
         step, of: subject.occurrence, refusal: subject.refusal, time: subject.time, in: scene.viewport)
@@ -162,8 +162,8 @@ extension TimelineState {
     response.add(.closeDetails(except: nil))
     if let refusal = subject.refusal { return response.add(.refuse(refusal)) }
     let order = scene.occurrences
-    let place = order.firstIndex { $0.id == subject.occurrence.id }
-    let neighbour = place.flatMap { order.dropFirst($0 + 1).first ?? order.prefix($0).last }
+    let index = order.firstIndex { $0.id == subject.occurrence.id }
+    let neighbour = index.flatMap { order.dropFirst($0 + 1).first ?? order.prefix($0).last }
     if let neighbour { give(neighbour.id, scrolls: false, &response) }
     response.add(.apply(subject.occurrence.edit(.delete)))
   }
@@ -212,7 +212,7 @@ extension TimelineState {
       saveSteps(in: scene, &response)
       delete(subject, in: scene, &response)
     case .cut, .copy, .duplicate:
-      response.add(.closeDetails(except: nil), .exchange(action, subject.occurrence))
+      response.add(.closeDetails(except: nil), .clipboard(action, subject.occurrence))
     case .showDetails, .lift, .moveEarlier, .moveLater, .movePreviousDay, .moveNextDay, .startEarlier,
       .startLater, .endEarlier, .endLater:
       break

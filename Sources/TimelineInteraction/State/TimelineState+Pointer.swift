@@ -25,12 +25,14 @@ extension TimelineState {
   }
 
   mutating func move(
-    to point: Point, place: Point?, isFine: Bool, time: Double, in scene: TimelineScene,
+    to point: Point, widgetPoint: Point?, isFine: Bool, time: Double, in scene: TimelineScene,
     _ response: inout Response
   ) {
     self.isFine = isFine
     // A finger that goes sideways is a swipe before it is a press that has travelled too far.
-    if let place, interaction.drag == nil { moveSwipe(to: place, time: time, in: scene, &response) }
+    if let widgetPoint, interaction.drag == nil {
+      moveSwipe(to: widgetPoint, time: time, in: scene, &response)
+    }
     let before = interaction.drag
     useGesture(in: scene, &response) { $0.move(to: point, fine: isFine, in: scene.viewport) }
     if before == nil, interaction.drag != nil { cancelSwipe(&response) }
@@ -89,7 +91,7 @@ extension TimelineState {
   }
 
   mutating func layoutChanged(in scene: TimelineScene, _ response: inout Response) {
-    if case .keyboardMove(let hold) = interaction { return response.add(.place(hold)) }
+    if case .keyboardMove(let hold) = interaction { return response.add(.placeHold(hold)) }
     useGesture(in: scene, &response) { $0.viewportChanged(in: scene.viewport) }
   }
 

@@ -1,41 +1,41 @@
 import CalendarModel
 
-/// All that the timeline knows of what its user is about: by mouse, finger, keys or assistive technology.
+/// The state of the user's interaction with the timeline, by mouse, touch, keyboard or assistive technology.
 ///
-/// It knows no widgets, no clock and no store. What happens is handed in, with what is shown at that moment; what is to
-/// be done comes back and is carried out in order. What the host hears of meanwhile (a widget gets the focus, the sheet
-/// scrolls) it hands in after that, never in between.
+/// It knows no widgets, no clock and no store. The host passes each input together with the current scene, and
+/// carries out the returned effects in order. Inputs that result from carrying out effects (a widget receives the
+/// focus, the sheet scrolls) are passed afterwards, never in between.
 ///
-/// One `Interaction` is under way at a time, and begins and ends here: `idle`, then `pressing`, then `dragging` until the
-/// release, say. A thing that begins while another is under way ends that first, as `Interaction.ending(by:)` says, or
-/// is refused. Each `lift` has one `putDown`, and each `beginNaming` one `endNaming`. Beside the interaction, since they
-/// outlast it, are the focus, the selection, and a finger that swipes pages.
+/// One `Interaction` is active at a time: for example `idle`, then `pressing`, then `dragging` until the release. A
+/// new one first ends the active one, as `Interaction.ending(by:)` defines, or is refused. Each `lift` has one
+/// `putDown`, and each `beginNaming` one `endNaming`. The focus, the selection, and a finger that swipes pages are
+/// stored separately, because they outlast an interaction.
 ///
 /// ```swift
 /// var state = TimelineState()
 /// let scene = TimelineScene(viewport, occurrences: shown, blocks: frames)
 /// _ = state.handle(.press(.init(at: point, on: target)), in: scene)
-/// let response = state.handle(.move(to: below, place: below, isFine: false, time: 0.1), in: scene)
+/// let response = state.handle(.move(to: below, widgetPoint: below, isFine: false, time: 0.1), in: scene)
 /// response.isClaimed  // true: no one else gets this press
 /// response.effects  // [.closeDetails(except: nil), .lift(.pointer(...)), .refresh, .show(...)]
 /// ```
-public struct TimelineState: Sendable {
-  /// What the user is about.
-  public internal(set) var interaction = Interaction.idle
+package struct TimelineState: Sendable {
+  /// The active interaction.
+  package internal(set) var interaction = Interaction.idle
   /// The event that is selected: it shows its handles.
-  public internal(set) var selection: Occurrence.ID?
+  package internal(set) var selection: Occurrence.ID?
   /// The event that the keyboard is on.
-  public internal(set) var focus: Occurrence.ID?
-  /// Whether nobody chose that: the window just opened there.
-  public internal(set) var isFocusIncidental = true
+  package internal(set) var focus: Occurrence.ID?
+  /// Whether the focus was not chosen by the user: the window has just opened.
+  package internal(set) var isFocusIncidental = true
   /// Whether the keyboard was used last, so that the focus shows.
-  public internal(set) var isFocusVisible = false
+  package internal(set) var isFocusVisible = false
   /// Whether Shift is held: snapping is fine then.
-  public internal(set) var isFine = false
+  package internal(set) var isFine = false
   /// Whether a finger was what pressed last.
-  public internal(set) var isTouch = false
+  package internal(set) var isTouch = false
   /// The fingers that are down.
-  public internal(set) var fingers: Set<Int> = []
+  package internal(set) var fingers: Set<Int> = []
   /// A finger that may turn out to swipe, or does.
   var swipe: Swipe?
   /// The last click, to know a double click.
@@ -55,17 +55,16 @@ public struct TimelineState: Sendable {
     let time: Double
   }
 
-  /// A timeline that nobody touches.
-  public init() {}
+  package init() {}
 
   /// Takes what happened while `scene` is shown. Returns what is to be done.
-  public mutating func handle(_ input: TimelineInput, in scene: TimelineScene) -> Response {
+  package mutating func handle(_ input: TimelineInput, in scene: TimelineScene) -> Response {
     var response = Response()
     guard end(by: input, in: scene, &response) else { return response }
     switch input {
     case .press(let press): self.press(press, in: scene, &response)
-    case .move(let point, let place, let isFine, let time):
-      move(to: point, place: place, isFine: isFine, time: time, in: scene, &response)
+    case .move(let point, let widgetPoint, let isFine, let time):
+      move(to: point, widgetPoint: widgetPoint, isFine: isFine, time: time, in: scene, &response)
     case .longPress: longPress(in: scene, &response)
     case .release(let time): release(time: time, in: scene, &response)
     case .sequenceTaken: sequenceTaken(in: scene, &response)

@@ -1,7 +1,7 @@
 import CalendarModel
 
 /// A calendar: a dot of its colour, and its name below in one line or two.
-public struct CalendarFace: PickerFace {
+package struct CalendarFace: PickerFace {
   private let name: String
   private let color: EventColor?
 
@@ -15,12 +15,12 @@ public struct CalendarFace: PickerFace {
   private static let margins = 12.0
 
   /// A calendar of that name and colour; the accent where it has none.
-  public init(_ name: String, color: EventColor?) {
+  package init(_ name: String, color: EventColor?) {
     (self.name, self.color) = (name, color)
   }
 
   /// px that it takes in the centre, along the row and across it.
-  public func size(text: TextStyle) -> (along: Double, across: Double) {
+  package func size(text: TextStyle) -> (along: Double, across: Double) {
     let along = min(layout(text).size.width + Self.margins, Self.longest * text.size).rounded(.up)
     let name = layout(text).fit(width: along - Self.margins, lines: 2)
     return (along, (height(name, text) + 2 * Self.around * text.size).rounded(.up))
@@ -35,8 +35,7 @@ public struct CalendarFace: PickerFace {
     TextLayout(name, style: text, size: text.size * Self.textScale, weight: .semibold)
   }
 
-  /// Paints it.
-  public func paint(in look: PickerLook, on canvas: Canvas) {
+  package func paint(in look: PickerLook, on canvas: Canvas) {
     let (size, tint) = (look.text.size, EventTint(color, palette: look.palette))
     let width = look.extent - Self.margins
     let name = layout(look.text).fit(width: width, lines: 2).centred()
@@ -45,6 +44,6 @@ public struct CalendarFace: PickerFace {
     canvas.fillCircle(x: 0, y: middle, radius: radius, tint.bar)
     canvas.fillCircle(
       x: 0, y: middle, radius: radius - 1, color.map { PaintColor($0) } ?? look.palette.accent)
-    canvas.show(name, x: -width / 2, y: height / 2 - name.size.height, look.palette.foreground)
+    canvas.draw(name, x: -width / 2, y: height / 2 - name.size.height, look.palette.foreground)
   }
 }

@@ -11,7 +11,7 @@ extension Canvas {
   }
 
   /// Shows a picture around the origin, pixel on pixel where it is not made smaller.
-  func show(_ picture: ImageSurface, size: (width: Double, height: Double), opacity: Double) {
+  func draw(_ picture: ImageSurface, size: (width: Double, height: Double), opacity: Double) {
     saved {
       var (x, y) = (-size.width / 2, -size.height / 2)
       cairo_user_to_device(cairo, &x, &y)

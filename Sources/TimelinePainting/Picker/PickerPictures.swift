@@ -1,26 +1,25 @@
 /// The items of a picker as pictures: each is painted once as it looks in the centre, once as it looks beside it, and
 /// from then on only shown.
 ///
-/// While the row moves every item has another size in every frame. Letters, and emoji even more, would be made anew
+/// While the row moves every item has another size in every frame. Letters, and emoji even more, would be made again
 /// for each of these sizes; a picture is only made smaller.
-public final class PickerPictures {
-  private struct Place: Hashable {
+package final class PickerPictures {
+  private struct Key: Hashable {
     let item: Int
     let isCentred: Bool
   }
 
-  /// As many as are in sight of the longest ribbon, a few times: a row that is gone through keeps no more.
-  private static let most = 64
+  /// As many as are visible of the longest ribbon, a few times: a row that is gone through keeps no more.
+  private static let maximum = 64
 
   private var look: PickerLook?
   private var scale = 1
-  private var pictures: [Place: ImageSurface] = [:]
+  private var pictures: [Key: ImageSurface] = [:]
 
-  /// Nothing is painted yet.
-  public init() {}
+  package init() {}
 
   /// Lets all go: the items are others.
-  public func forget() { pictures = [:] }
+  package func forget() { pictures = [:] }
 
   /// The picture of an item, as large as the item's place.
   ///
@@ -31,10 +30,10 @@ public final class PickerPictures {
   func picture(
     of item: Int, isCentred: Bool, in look: PickerLook, scale: Int, face: (Int) -> any PickerFace
   ) -> ImageSurface {
-    if look != self.look || scale != self.scale || pictures.count >= PickerPictures.most { forget() }
+    if look != self.look || scale != self.scale || pictures.count >= PickerPictures.maximum { forget() }
     (self.look, self.scale) = (look, scale)
-    let place = Place(item: item, isCentred: isCentred)
-    if let picture = pictures[place] { return picture }
+    let key = Key(item: item, isCentred: isCentred)
+    if let picture = pictures[key] { return picture }
     let (width, height) = look.size
     let picture = ImageSurface(width: Int(width), height: Int(height), scale: scale)
     picture.canvas.translated(x: width / 2, y: height / 2) {
@@ -42,7 +41,7 @@ public final class PickerPictures {
         face(item).paint(in: look, on: picture.canvas)
       }
     }
-    pictures[place] = picture
+    pictures[key] = picture
     return picture
   }
 }

@@ -10,7 +10,6 @@ final class HoverInput {
   private(set) var point: Point?
   /// Whether it was moved since a key was used: a mouse that only lies there, or that a window opened under, means no day.
   private(set) var isInUse = false
-  /// Where it was last.
   private var last: Point?
   private var cursor: String?
 
@@ -27,7 +26,7 @@ final class HoverInput {
   /// Hears of the second button.
   ///
   /// - Parameter menu: called when a menu is wanted, with the place in the viewport and in the widget.
-  func followSecondButton(_ menu: @escaping @MainActor (_ point: Point, _ place: Point) -> Void) {
+  func followSecondButton(_ menu: @escaping @MainActor (_ point: Point, _ widgetPoint: Point) -> Void) {
     let click = created(gtk_gesture_click_new())
     gtk_gesture_single_set_button(click, 3)
     onClick(click, "pressed") { [weak self] _, x, y in
@@ -62,7 +61,7 @@ final class HoverInput {
       if host.state.interaction.isCarrying { onCarry(point) }
       return
     }
-    show(cursor: host.isOnDays(x: x, y: y) ? cursor(over: host.target(at: point, .mouse)) : nil)
+    setCursor(host.isOnDays(x: x, y: y) ? cursor(over: host.target(at: point, .mouse)) : nil)
   }
 
   private func left(_ onCarry: (Point?) -> Void) {
@@ -76,7 +75,7 @@ final class HoverInput {
     return target.bar == nil ? "ns-resize" : "ew-resize"
   }
 
-  private func show(cursor name: String?) {
+  private func setCursor(_ name: String?) {
     guard name != cursor else { return }
     cursor = name
     gtk_widget_set_cursor_from_name(host.pointer, name)

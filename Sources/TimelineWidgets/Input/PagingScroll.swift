@@ -2,7 +2,7 @@ import CGtk
 import GtkSupport
 import TimelineInteraction
 
-/// Wheels and touchpads on a widget, told as paging.
+/// Reports wheels and touchpad swipes on a widget as paging.
 ///
 /// Fingers on a touchpad page like a finger on the screen, where the desktop tells px and when they are lifted. A wheel
 /// turned sideways pages, and an upright one with Shift; Ctrl is for zooming.

@@ -15,7 +15,7 @@ final class PressInput {
   /// The pointer as the last event said, in px of the viewport: for the frame log alone.
   var point: Point?
   /// The same in px of the timeline, whose upper edge does not move when the row above the hours grows.
-  private var place: Point?
+  private var widgetPoint: Point?
   /// How many presses there were, to know one from the next.
   private var presses = 0
 
@@ -50,29 +50,30 @@ final class PressInput {
   func giveUp() { hand.reset() }
 
   /// What is carried is there without a press.
-  func carry(at point: Point, place: Point) { (self.point, self.place) = (point, place) }
+  func carry(at point: Point, widgetPoint: Point) { (self.point, self.widgetPoint) = (point, widgetPoint) }
 
   /// The viewport begins elsewhere in the widget: what is held stays under a pointer that did not move.
   func viewportMoved() {
-    guard host.state.interaction.isPointing, let place else { return }
-    let point = host.inViewport(x: place.x, y: place.y)
+    guard host.state.interaction.isPointing, let widgetPoint else { return }
+    let point = host.inViewport(x: widgetPoint.x, y: widgetPoint.y)
     self.point = point
-    host.send(.move(to: point, place: nil, isFine: host.state.isFine, time: 0))
+    host.send(.move(to: point, widgetPoint: nil, isFine: host.state.isFine, time: 0))
   }
 
   /// When the event came that is being told: a busy program hears of it late.
   private var time: Double { hand.time > 0 ? hand.time : SteadyClock.seconds }
 
-  private func pressed(at place: Point, _ stopsScrolling: () -> Void) {
-    guard !isInPopover(hand.event, over: host.pointer), host.isOnDays(x: place.x, y: place.y) else {
+  private func pressed(at widgetPoint: Point, _ stopsScrolling: () -> Void) {
+    guard !isInPopover(hand.event, over: host.pointer), host.isOnDays(x: widgetPoint.x, y: widgetPoint.y)
+    else {
       return hand.deny()
     }
     presses += 1
     let (isTouch, details) = (hand.isTouch, host.shownDetails)
     // For a finger GTK does so itself. What is pressed with the mouse would run away before it is lifted, and then jump.
     if !isTouch { stopsScrolling() }
-    let point = host.inViewport(x: place.x, y: place.y)
-    (self.point, self.place) = (point, place)
+    let point = host.inViewport(x: widgetPoint.x, y: widgetPoint.y)
+    (self.point, self.widgetPoint) = (point, widgetPoint)
     FrameStatistics.measure {
       // What waits to be saved is, before it is asked what lies there.
       host.send(.begin(.press))
@@ -81,16 +82,16 @@ final class PressInput {
       host.send(
         .press(
           TimelineInput.Press(
-            at: point, place: place, by: kind, time: time, on: target,
+            at: point, widgetPoint: widgetPoint, by: kind, time: time, on: target,
             empty: target == nil ? host.emptyTime(at: point) : nil, details: details)))
     }
   }
 
-  private func moved(to place: Point) {
-    let point = host.inViewport(x: place.x, y: place.y)
-    (self.point, self.place) = (point, place)
+  private func moved(to widgetPoint: Point) {
+    let point = host.inViewport(x: widgetPoint.x, y: widgetPoint.y)
+    (self.point, self.widgetPoint) = (point, widgetPoint)
     FrameStatistics.measure {
-      _ = host.send(.move(to: point, place: place, isFine: hand.isShiftHeld, time: time))
+      _ = host.send(.move(to: point, widgetPoint: widgetPoint, isFine: hand.isShiftHeld, time: time))
     }
   }
 
@@ -110,11 +111,11 @@ final class PressInput {
     let (finger, time) = (Int(bitPattern: sequence), Double(gdk_event_get_time(event)) / 1_000)
     var (x, y) = (0.0, 0.0)
     _ = gdk_event_get_position(event, &x, &y)
-    let place = Point(x: x, y: y)
+    let widgetPoint = Point(x: x, y: y)
     switch gdk_event_get_event_type(event) {
-    case GDK_TOUCH_BEGIN: host.send(.touch(.began(finger, at: place, time: time)))
+    case GDK_TOUCH_BEGIN: host.send(.touch(.began(finger, at: widgetPoint, time: time)))
     case GDK_TOUCH_UPDATE:
-      if host.state.fingers.count > 1 { host.send(.touch(.moved(finger, to: place, time: time))) }
+      if host.state.fingers.count > 1 { host.send(.touch(.moved(finger, to: widgetPoint, time: time))) }
     case GDK_TOUCH_END: host.send(.touch(.ended(finger, time: time)))
     case GDK_TOUCH_CANCEL: host.send(.touch(.cancelled(finger)))
     default: break

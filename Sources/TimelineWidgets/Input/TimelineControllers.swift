@@ -12,7 +12,7 @@ protocol TimelineControllersHost: KeyInputHost {
   /// Makes the hours taller by so many steps; what is at `anchor` (px of the viewport) stays there.
   func zoom(steps: Double, anchoredAt anchor: Double?)
   /// Opens the menu of what is at a place.
-  func openMenu(at point: Point, place: Point)
+  func openMenu(at point: Point, widgetPoint: Point)
   /// The user has animations switched off, or no longer.
   func reduceMotion(_ isReduced: Bool)
   /// Fingers are down of which no end will be told.
@@ -56,7 +56,7 @@ final class TimelineControllers {
       tick.start()
     }
     zoom.followWheel { [weak host, weak mouse] in host?.zoom(steps: $0, anchoredAt: mouse?.point?.y) }
-    mouse.followSecondButton { [weak host] in host?.openMenu(at: $0, place: $1) }
+    mouse.followSecondButton { [weak host] in host?.openMenu(at: $0, widgetPoint: $1) }
     onSignal(host.pointer.opaque, "unmap") { [weak host] in
       host?.send(.interrupted(.unmapped))
       host?.forgetFingers()

@@ -2,7 +2,7 @@ import CalendarModel
 import TimelineInteraction
 import TimelinePainting
 
-/// Where an event in the hand is drawn, and where it would stand: all that follows from what is shown at one moment.
+/// Where an event lifted is drawn, and where it would stand: all that follows from what is shown at one moment.
 struct LiftGeometry {
   /// The hours, and px that are scrolled off as the sheet is drawn.
   let axis: DayAxis
@@ -13,11 +13,11 @@ struct LiftGeometry {
   /// Device px per px.
   let scale: Int
   /// px that no block is lower than.
-  let leastHeight: Double
+  let minimumHeight: Double
   /// px of the hour gutter.
   let gutterWidth: Double
   /// px of the row above the hours, of a bar in it, and where in it the event's lane is.
-  let stripHeight: Double
+  let allDayRowHeight: Double
   let barHeight: Double
   let lane: Double
 
@@ -38,7 +38,7 @@ struct LiftGeometry {
     var top = onDevice(lifted.rawTop)
     var bottom = onDevice(lifted.rawBottom)
     switch lifted.part {
-    case .body: bottom = top + max(onDevice(lifted.rawBottom - lifted.rawTop), leastHeight)
+    case .body: bottom = top + max(onDevice(lifted.rawBottom - lifted.rawTop), minimumHeight)
     // What of it is on other days is shown there, by the outline.
     case .start: bottom = y(min(span.end.seconds(since: midnight), WallTime.secondsPerDay))
     case .end: top = y(max(span.start.seconds(since: midnight), 0))
@@ -59,7 +59,7 @@ struct LiftGeometry {
     return LiftLayer.Placement(
       x: left, width: right - left, top: top, bottom: top + barHeight,
       outlines: lifted.change == nil && !lifted.isNew ? [] : barOutline(of: lifted.snapped),
-      labelAtStart: false, holdsBody: lifted.part == .body, above: stripHeight)
+      labelAtStart: false, holdsBody: lifted.part == .body, above: allDayRowHeight)
   }
 
   /// Of what keys have lifted; it goes with the sheet.
@@ -67,10 +67,10 @@ struct LiftGeometry {
     let span = hold.snapped.span
     let shown = days.clamp(span.start.day)
     func y(_ wall: WallTime) -> Double { self.y(wall.seconds(since: WallTime(shown))) }
-    var (top, bottom) = (y(span.start), max(y(span.end), y(span.start) + leastHeight))
+    var (top, bottom) = (y(span.start), max(y(span.end), y(span.start) + minimumHeight))
     if hold.snapped.standsAboveHours {
-      // What takes whole days is lifted as the bar that it is, just below its strip.
-      (top, bottom) = (6, 6 + leastHeight + 6)
+      // What takes whole days is lifted as the bar that it is, just below the all-day row.
+      (top, bottom) = (6, 6 + minimumHeight + 6)
     }
     return LiftLayer.Placement(
       x: columns.x(of: shown).left + inset, width: width, top: top, bottom: bottom, outlines: [],
@@ -88,18 +88,18 @@ struct LiftGeometry {
       let left = onDevice(column.left)
       return Rectangle(
         x: left, y: top, width: onDevice(column.left + column.width) - left,
-        height: max(bottom - top, leastHeight))
+        height: max(bottom - top, minimumHeight))
     }
   }
 
   /// Where an occurrence would stand in the row, in px of the viewport. Its lane is not known before it is there.
   private func barOutline(of occurrence: Occurrence) -> [Rectangle] {
-    StripLayout([occurrence], in: days).bars.map { bar in
+    AllDayLayout([occurrence], in: days).bars.map { bar in
       let first = columns.x(of: days.lowerBound.adding(days: bar.columns.lowerBound))
       let last = columns.x(of: days.lowerBound.adding(days: bar.columns.upperBound - 1))
       let left = onDevice(min(first.left, last.left))
       let right = onDevice(max(first.left, last.left) + first.width)
-      return Rectangle(x: left, y: lane - stripHeight, width: right - left, height: barHeight)
+      return Rectangle(x: left, y: lane - allDayRowHeight, width: right - left, height: barHeight)
     }
   }
 }

@@ -1,7 +1,7 @@
 import CGtk
 import GtkSupport
 
-/// A few words that change while something is in the hand, on the ground that the style sheet gives them.
+/// A short text that changes during a drag, with a background from the style sheet.
 ///
 /// It is what a GtkLabel would be, but for two things. Other words do not have the whole window measured and placed
 /// again, in the frame in which everything moves: whoever places the label asks for `size`. And they are not told to
@@ -18,7 +18,7 @@ final class LiftLabel: CustomWidget {
       gtk_widget_queue_draw(pointer)
     }
   }
-  /// The words as they are laid out in the present style; nil until they are wanted.
+  /// The words as they are laid out in the present style; nil until they are needed.
   private var layout: ObjectReference?
 
   init(cssClass: String) {
@@ -27,7 +27,7 @@ final class LiftLabel: CustomWidget {
     gtk_widget_set_visible(pointer, 0)
   }
 
-  /// Lays the words out anew: the style changed.
+  /// Lays the words out again: the style changed.
   func restyle() {
     layout = nil
     gtk_widget_queue_draw(pointer)

@@ -4,8 +4,8 @@ import GtkSupport
 import TimelineInteraction
 import TimelinePainting
 
-/// What floats over the scrolled timeline during a drag: the lifted event, the outline of where it would be
-/// dropped, its label, and the bars that fill while a page is about to turn.
+/// The layer over the timeline during a drag: the lifted event, the outline of where it would be dropped, its label,
+/// and the bars that fill before a page turns.
 ///
 /// It lies exactly over the scrolled window, is clipped to it, and lets every event through. Since it does not
 /// scroll, the lifted event is placed by the pointer alone: nothing that moves the sheet can move it.
@@ -51,7 +51,7 @@ final class LiftLayer: CustomWidget {
     gtk_widget_set_overflow(pointer, GTK_OVERFLOW_HIDDEN)
     for part in [label, gutterLabel] { add(part.pointer) }
     add(drawnDwell.pointer)
-    show(dwell: nil)
+    setDwell(nil)
     end()
   }
 
@@ -63,7 +63,7 @@ final class LiftLayer: CustomWidget {
     outlines.forEach { $0.content = block.content }
   }
 
-  /// Paints anew what floats: the style changed.
+  /// Paints again what floats: the style changed.
   func restyle() {
     for part in [label, gutterLabel] { part.restyle() }
     for part in [lifted?.pointer, drawnDwell.pointer] + outlines.map(\.pointer) {
@@ -78,7 +78,7 @@ final class LiftLayer: CustomWidget {
     placement = nil
     showOutlines(0)
     for part in [label, gutterLabel] { gtk_widget_set_visible(part.pointer, 0) }
-    show(dwell: nil)
+    setDwell(nil)
   }
 
   /// Places everything for this frame.
@@ -99,8 +99,8 @@ final class LiftLayer: CustomWidget {
   }
 
   /// Writes something else on what is lifted and on its outline.
-  func show(_ content: BlockContent) {
-    lifted?.show(content)
+  func setContent(_ content: BlockContent) {
+    lifted?.setContent(content)
     outlines.forEach { $0.content = content }
   }
 
@@ -119,7 +119,7 @@ final class LiftLayer: CustomWidget {
   }
 
   /// Shows how far a dwell at an edge has come, or nothing.
-  func show(dwell: DwellBar.State?) {
+  func setDwell(_ dwell: DwellBar.State?) {
     drawnDwell.state = dwell
     gtk_widget_set_visible(drawnDwell.pointer, (dwell != nil).gboolean)
   }
@@ -129,14 +129,14 @@ final class LiftLayer: CustomWidget {
   }
 
   private func placeParts(width: Int, height: Int) {
-    place(drawnDwell.pointer, x: 0, y: 0, width: width, height: height)
+    allocate(drawnDwell.pointer, x: 0, y: 0, width: width, height: height)
     guard let placement, let lifted else { return }
     let above = placement.above
-    place(
+    allocate(
       lifted.pointer, x: placement.x, y: placement.top + above, width: Int(placement.width.rounded(.up)),
       height: Int((placement.bottom - placement.top).rounded(.up)))
     for (outline, piece) in zip(outlines, placement.outlines) {
-      place(
+      allocate(
         outline.pointer, x: piece.x, y: piece.y + above, width: max(1, Int(piece.width.rounded())),
         height: max(1, Int(piece.height.rounded())))
     }
@@ -147,12 +147,12 @@ final class LiftLayer: CustomWidget {
     let before = placement.top + above - Double(labelHeight) - gap
     let after = placement.bottom + above + gap
     let range = gap...max(gap, Double(height) - Double(labelHeight) - gap)
-    let (wanted, other) = placement.labelAtStart ? (before, after) : (after, before)
-    let free = range.contains(wanted) || !range.contains(other) ? wanted : other
+    let (preferred, other) = placement.labelAtStart ? (before, after) : (after, before)
+    let free = range.contains(preferred) || !range.contains(other) ? preferred : other
     let y = min(max(free, range.lowerBound), range.upperBound)
     let x =
       isRightToLeft ? placement.x + placement.width - Double(labelWidth) - gap : placement.x + gap
-    place(
+    allocate(
       label.pointer, x: min(max(x, gap), max(gap, Double(width) - Double(labelWidth) - gap)).rounded(),
       y: y.rounded(), width: labelWidth, height: labelHeight)
     placeGutterLabel(placement, width: width, height: height)
@@ -164,51 +164,10 @@ final class LiftLayer: CustomWidget {
     let y = min(
       max(placement.gutterLine - Double(labelHeight) / 2, 2), Double(height) - Double(labelHeight) - 2)
     let x = (placement.gutterWidth - Double(labelWidth)) / 2
-    place(
+    allocate(
       gutterLabel.pointer, x: (isRightToLeft ? Double(width) - x - Double(labelWidth) : x).rounded(),
       y: y.rounded(), width: labelWidth, height: labelHeight)
   }
 
   override func focus(_ direction: GtkDirectionType) -> Bool { false }
-}
-
-/// A bar that fills at an edge while the event is held there, until the page turns.
-@MainActor
-final class DwellBar: CustomWidget {
-  /// The edge of the timeline at which the event is held.
-  enum Edge: Equatable { case left, right, top, bottom }
-  /// The edge and how much of the time has passed, 0 to 1.
-  struct State: Equatable {
-    var edge: Edge
-    var progress: Double
-  }
-
-  private static let widgetClass = WidgetClass("HandspanDwellBar", role: GTK_ACCESSIBLE_ROLE_PRESENTATION)
-  private static let thickness = 4.0
-  private let style: TimelineStyle
-  var state: State? { didSet { if state != oldValue { gtk_widget_queue_draw(pointer) } } }
-
-  init(style: TimelineStyle) {
-    self.style = style
-    super.init(DwellBar.widgetClass)
-  }
-
-  override func snapshot(_ snapshot: OpaquePointer) {
-    guard let state else { return }
-    let accent = style.palette.accent
-    var color = GdkRGBA(
-      red: Float(accent.red), green: Float(accent.green), blue: Float(accent.blue), alpha: 1)
-    let (w, h, t) = (Double(width), Double(height), DwellBar.thickness)
-    let (x, y, across, down): (Double, Double, Double, Double) =
-      switch state.edge {
-      case .left: (0, h * (1 - state.progress) / 2, t, h * state.progress)
-      case .right: (w - t, h * (1 - state.progress) / 2, t, h * state.progress)
-      case .top: (w * (1 - state.progress) / 2, 0, w * state.progress, t)
-      case .bottom: (w * (1 - state.progress) / 2, h - t, w * state.progress, t)
-      }
-    var bounds = graphene_rect_t(
-      origin: graphene_point_t(x: Float(x), y: Float(y)),
-      size: graphene_size_t(width: Float(across), height: Float(down)))
-    gtk_snapshot_append_color(snapshot, &color, &bounds)
-  }
 }

@@ -3,7 +3,7 @@ import CalendarText
 import GtkSupport
 import TimelineInteraction
 
-/// The event in the hand as it is seen and heard: above everything, with the outline of where it would stand, and its
+/// The event lifted as it is seen and heard: above everything, with the outline of where it would stand, and its
 /// times said once whenever they change.
 @MainActor
 final class LiftedEvent {
@@ -25,7 +25,7 @@ final class LiftedEvent {
     layer = LiftLayer(style: style)
   }
 
-  /// The block that is shown in the hand.
+  /// The block that is shown lifted.
   var block: EventBlock? { layer.lifted }
 
   /// Shows a block lifted, as wide as the event was and where it was in its column.
@@ -36,7 +36,7 @@ final class LiftedEvent {
   }
 
   /// Places it for the present pointer, scroll and day.
-  func show(_ lifted: Lifted, _ geometry: LiftGeometry) {
+  func update(_ lifted: Lifted, _ geometry: LiftGeometry) {
     // Where a finger covers the label, the time also stands in the gutter, as it does on iOS.
     let isCovered = lifted.pointerKind == .touch
     let placement = geometry.placement(of: lifted, inset: inset, width: width) { [style] in
@@ -46,7 +46,6 @@ final class LiftedEvent {
     layer.lifted?.isBar = lifted.isBar
   }
 
-  /// Places what keys have lifted.
   func place(_ hold: KeyHold, _ geometry: LiftGeometry) {
     layer.update(
       geometry.placement(of: hold, inset: inset, width: width),
@@ -74,8 +73,8 @@ final class LiftedEvent {
   /// Shows how far a dwell has come, and says once where it leads.
   ///
   /// - Parameter words: what is said of a dwell that leads to that day.
-  func show(_ dwell: DwellState?, saying words: (Day) -> String) {
-    layer.show(dwell: dwell.map(DwellBar.State.init))
+  func setDwell(_ dwell: DwellState?, saying words: (Day) -> String) {
+    layer.setDwell(dwell.map(DwellBar.State.init))
     if let dwell, dwell.target != spokenDwell { announcer.say(words(dwell.target)) }
     spokenDwell = dwell?.target
   }

@@ -5,8 +5,8 @@ import GtkSupport
 import PickerWidgets
 import TimelineInteraction
 
-/// The calendars that a new event can be in, beside it while its title is typed: a card with a ribbon, which opens no window
-/// of its own, so that it works by touch too.
+/// The choice of a calendar for a new event, shown beside it while its title is typed: a card with a ribbon, which
+/// opens no separate window, so that it also works by touch.
 @MainActor
 final class DraftCalendars: CustomWidget {
   private static let widgetClass = WidgetClass(
@@ -67,12 +67,12 @@ final class DraftCalendars: CustomWidget {
     on parent: CustomWidget
   ) {
     let padding = 2 * Double(DraftCalendars.padding)
-    let wanted = (ribbon.extent * DraftCalendars.itemsInSight).rounded(.up) + padding
-    let width = min(wanted, area.upperBound - area.lowerBound)
+    let natural = (ribbon.extent * DraftCalendars.itemsInSight).rounded(.up) + padding
+    let width = min(natural, area.upperBound - area.lowerBound)
     let height = Double(measure(isVertical: true, for: -1).natural)
     let x = BesideEvent.left(of: width, beside: block.x, in: area, isRightToLeft: isRightToLeft)
     let y = BesideEvent.top(of: height, beside: block.y, in: rows)
-    parent.place(pointer, x: x.rounded(), y: y.rounded(), width: Int(width), height: Int(height))
+    parent.allocate(pointer, x: x.rounded(), y: y.rounded(), width: Int(width), height: Int(height))
   }
 
   override func measure(isVertical: Bool, for size: Int) -> (minimum: Int, natural: Int) {
@@ -87,7 +87,7 @@ final class DraftCalendars: CustomWidget {
 
   override func allocate(width: Int, height: Int) {
     let padding = DraftCalendars.padding
-    place(
+    allocate(
       ribbon.pointer, x: Double(padding), y: Double(padding), width: max(1, width - 2 * padding),
       height: max(1, height - 2 * padding))
   }

@@ -28,7 +28,7 @@ final class NewEventEditor {
   private let style: TimelineStyle
   /// What is shown; nil while no event is made.
   private(set) var draft: Draft?
-  /// The field that the last title was typed in, out of sight.
+  /// The field that the last title was typed in, out of view.
   private var usedField: (entry: TitleEntry, parent: CustomWidget)?
 
   /// Called with what was typed, and when the event is done with.
@@ -68,7 +68,7 @@ final class NewEventEditor {
 
   private func calendars(_ choices: [CalendarOption], selected: CalendarID) -> DraftCalendars {
     let calendars = DraftCalendars(choices, selected: selected, phrases: style.phrases)
-    calendars.onHighlight = { [weak self] in self?.draft?.entry.show(color: $0.color) }
+    calendars.onHighlight = { [weak self] in self?.draft?.entry.setColor($0.color) }
     calendars.onChoose = { [weak self] in self?.onCalendar($0) }
     calendars.onLeave = { [weak self] in self?.focusLeft() }
     timeline.add(calendars.pointer)
@@ -83,10 +83,10 @@ final class NewEventEditor {
   }
 
   /// The event is another one: in another calendar.
-  func show(_ occurrence: Occurrence, _ choices: [CalendarOption]) {
+  func update(_ occurrence: Occurrence, _ choices: [CalendarOption]) {
     draft?.occurrence = occurrence
     guard let draft else { return }
-    draft.entry.show(color: occurrence.event.calendarColor)
+    draft.entry.setColor(occurrence.event.calendarColor)
     draft.entry.describe(description(of: occurrence, choices))
     guard let calendars = draft.calendars, !calendars.hasFocus else { return }
     if let name = choices.first(where: { $0.id == occurrence.event.id.calendar })?.name {
@@ -155,7 +155,6 @@ final class NewEventEditor {
     }
   }
 
-  /// Whether a widget is one of them, or in one of them.
   func contains(_ widget: WidgetPointer) -> Bool {
     guard let draft else { return false }
     return [draft.entry.pointer, draft.calendars?.pointer].contains { part in
@@ -165,7 +164,7 @@ final class NewEventEditor {
 
   // MARK: Placing
 
-  /// The event's block is elsewhere: have the field placed anew.
+  /// The event's block is elsewhere: have the field placed again.
   func placeAgain() { if let draft { gtk_widget_queue_allocate(draft.parent.pointer) } }
 
   /// Places the field over the event's block; called while `parent` is allocated.
@@ -189,7 +188,7 @@ final class NewEventEditor {
         Rectangle(x: $0.left, y: $0.top, width: $0.width, height: $0.height)
       }
     }
-    return page.strip.frame(of: occurrence.id).map {
+    return page.allDay.frame(of: occurrence.id).map {
       Rectangle(x: $0.left, y: $0.top, width: $0.right - $0.left, height: $0.bottom - $0.top)
     }
   }

@@ -3,18 +3,17 @@ import CalendarModel
 import GtkSupport
 import TimelinePainting
 
-/// The title of a new event, typed where the event stands: a field over the whole of its block.
+/// The title field of a new event, which covers its block.
 ///
-/// A block that is too small to type in is made larger for as long; it then covers what is beside it.
+/// A block that is too small to type in is enlarged meanwhile, and covers its neighbours.
 @MainActor
 final class TitleEntry: CustomWidget {
   private static let widgetClass = WidgetClass("HandspanTitleEntry", role: GTK_ACCESSIBLE_ROLE_GROUP)
   /// Times the size of the text that one can see while typing: about fourteen letters.
-  private static let leastWidth = 8.0
+  private static let minimumWidth = 8.0
   /// px above and below the only line of a small block, at least.
-  private static let leastPadding = 4.0
+  private static let minimumPadding = 4.0
 
-  /// Called with Enter.
   var onEnter: () -> Void = {}
   /// Called with what stands in it, when that has changed.
   var onChange: (String) -> Void = { _ in }
@@ -29,7 +28,7 @@ final class TitleEntry: CustomWidget {
   private var exact = (width: 0.0, height: 0.0)
   /// Whether it is larger than its block.
   private var isEnlarged = false
-  /// px of it that are above the part of the timeline that is in sight.
+  /// px of it that are above the part of the timeline that is visible.
   private var hidden = 0.0
 
   /// - Parameters:
@@ -104,7 +103,7 @@ final class TitleEntry: CustomWidget {
   func takeFocus() { _ = gtk_entry_grab_focus_without_selecting(field.as(GtkEntry.self)) }
 
   /// Has the colour of a calendar from now on.
-  func show(color: EventColor?) {
+  func setColor(_ color: EventColor?) {
     content.color = color
     gtk_widget_queue_draw(pointer)
   }
@@ -130,16 +129,16 @@ final class TitleEntry: CustomWidget {
   ///   - area: what the field must not leave sideways, in px of the parent.
   ///   - top: px of the parent above which nothing is in sight.
   func lie(over block: Rectangle, within area: ClosedRange<Double>, top: Double, on parent: CustomWidget) {
-    let least = style.minimumBlockHeight + 2 * TitleEntry.leastPadding
-    let letters = TitleEntry.leastWidth * style.text.size
+    let minimum = style.minimumBlockHeight + 2 * TitleEntry.minimumPadding
+    let letters = TitleEntry.minimumWidth * style.text.size
     let width = max(block.width, min(letters, area.upperBound - area.lowerBound))
-    let height = max(block.height, least)
+    let height = max(block.height, minimum)
     isEnlarged = width > block.width || height > block.height
     exact = (width, height)
-    hidden = max(0, min(top - block.y, height - least))
+    hidden = max(0, min(top - block.y, height - minimum))
     let start = isRightToLeft ? block.x + block.width - width : block.x
     let x = max(area.lowerBound, min(start, area.upperBound - width))
-    parent.place(
+    parent.allocate(
       pointer, x: x, y: block.y - ((height - block.height) / 2).rounded(.down),
       width: Int(width.rounded(.up)), height: Int(height.rounded(.up)))
     gtk_widget_queue_draw(pointer)
@@ -150,7 +149,7 @@ final class TitleEntry: CustomWidget {
     gtk_widget_measure(field, GTK_ORIENTATION_VERTICAL, -1, nil, &natural, nil, nil)
     let (leading, trailing) = (BlockPainter.textInset, 8.0)
     let y = hidden + BlockPainter.titleTop(height: exact.height - hidden, text: style.text, isBar: isBar)
-    place(
+    allocate(
       field, x: isRightToLeft ? trailing : leading, y: y.rounded(),
       width: max(1, width - Int(leading + trailing)), height: Int(natural))
   }

@@ -24,10 +24,9 @@ final class DayColumn: CustomWidget {
     }
   }
 
-  /// The day.
   private(set) var day: Day
   private var slots: [Slot] = []
-  private var places: [Occurrence.ID: Int] = [:]
+  private var indices: [Occurrence.ID: Int] = [:]
   /// Blocks of events that are gone, not shown: the next ones made are these again.
   private var leftOver: [EventBlock] = []
   private var missing = 0
@@ -56,11 +55,10 @@ final class DayColumn: CustomWidget {
   /// From where to where in px of the page they go, in reading order.
   var extents: [ClosedRange<Double>] { slots.map { $0.frame.top...$0.frame.bottom } }
 
-  /// The block of an occurrence.
-  func block(for id: Occurrence.ID) -> EventBlock? { places[id].flatMap { slots[$0].block } }
+  func block(for id: Occurrence.ID) -> EventBlock? { indices[id].flatMap { slots[$0].block } }
 
   /// Where an occurrence's block lies on the page.
-  func frame(of id: Occurrence.ID) -> BlockFrame? { places[id].map { slots[$0].frame } }
+  func frame(of id: Occurrence.ID) -> BlockFrame? { indices[id].map { slots[$0].frame } }
 
   /// Plans to show these occurrences at these places on a day.
   ///
@@ -73,7 +71,7 @@ final class DayColumn: CustomWidget {
       slots.compactMap { slot in slot.block.map { (slot.occurrence.id, $0) } },
       uniquingKeysWith: { first, _ in first })
     slots = occurrences.map { Slot($0, $1, kept.removeValue(forKey: $0.id)) }
-    places = Dictionary(
+    indices = Dictionary(
       slots.enumerated().map { ($1.occurrence.id, $0) }, uniquingKeysWith: { first, _ in first })
     for gone in kept.values { remove(gone.pointer) }
     missing = slots.count { $0.block == nil }
@@ -89,7 +87,7 @@ final class DayColumn: CustomWidget {
     for block in blocks {
       if gtk_widget_has_focus(block.pointer) == 0 { leftOver.append(block) } else { remove(block.pointer) }
     }
-    (slots, places, missing) = ([], [:], 0)
+    (slots, indices, missing) = ([], [:], 0)
     gtk_widget_queue_draw(pointer)
   }
 
@@ -125,7 +123,7 @@ final class DayColumn: CustomWidget {
   }
 
   /// Which event an occurrence is.
-  func index(of id: Occurrence.ID) -> Int? { places[id] }
+  func index(of id: Occurrence.ID) -> Int? { indices[id] }
 
   /// Goes through the blocks that are made, with the occurrences that they are to show.
   func forEachBlock(_ body: (EventBlock, Occurrence) -> Void) {
@@ -157,10 +155,10 @@ final class DayColumn: CustomWidget {
     }
   }
 
-  /// Places the blocks anew, in a column that begins at `left` px of the page; `frames` are of the same occurrences.
+  /// Places the blocks again, in a column that begins at `left` px of the page; `frames` are of the same occurrences.
   func place(_ frames: [BlockFrame], left: Double) {
     self.left = left
-    for frame in frames { if let index = places[frame.id] { slots[index].frame = frame } }
+    for frame in frames { if let index = indices[frame.id] { slots[index].frame = frame } }
     willBePlaced()
   }
 
@@ -197,7 +195,7 @@ final class DayColumn: CustomWidget {
       block.paintedWidth = frame.width
       // Nearly always none: names are expensive to look up.
       let offset = offsets.isEmpty ? (dx: 0, dy: 0) : offsets[slot.occurrence.id] ?? (dx: 0, dy: 0)
-      place(
+      allocate(
         block.pointer, x: DevicePixels.round(frame.left - left + offset.dx, scaleFactor),
         y: DevicePixels.round(frame.top + offset.dy, scaleFactor), width: Int(frame.width.rounded(.up)),
         height: Int(frame.height.rounded(.up)))
@@ -205,7 +203,7 @@ final class DayColumn: CustomWidget {
     isPlaced = true
   }
 
-  /// From where to where in px of the page its blocks are drawn; what is beyond is out of sight.
+  /// From where to where in px of the page its blocks are drawn; what is beyond is out of view.
   var drawnPart = -Double.infinity...Double.infinity {
     didSet { if drawnPart != oldValue { gtk_widget_queue_draw(pointer) } }
   }
@@ -218,7 +216,7 @@ final class DayColumn: CustomWidget {
     }
   }
 
-  /// What glides is in sight, wherever it goes.
+  /// What glides is visible, wherever it goes.
   private func isDrawn(_ slot: Slot) -> Bool {
     (slot.frame.top...slot.frame.bottom).overlaps(drawnPart)
       || (!offsets.isEmpty && offsets[slot.occurrence.id] != nil)

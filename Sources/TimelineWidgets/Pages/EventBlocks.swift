@@ -6,7 +6,7 @@ import TimelinePainting
 /// What the blocks of events follow from.
 @MainActor
 protocol EventBlocksHost: AnyObject {
-  /// What the user is about.
+  /// The active interaction.
   var state: TimelineState { get }
   /// The present moment.
   var now: () -> Instant { get }
@@ -58,7 +58,7 @@ final class EventBlocks {
     return content
   }
 
-  /// What the block of a lifted event says: all of it is in the hand.
+  /// What the block of a lifted event says: all of it is lifted.
   func wholeContent(of occurrence: Occurrence) -> BlockContent {
     var content = BlockContent(occurrence, on: occurrence.start.wall.day, now: now, phrases: style.phrases)
     (content.continuesBefore, content.continuesAfter) = (false, false)
@@ -69,7 +69,7 @@ final class EventBlocks {
 
   // MARK: What they look like
 
-  /// Shows whether the event of a block is selected, focused, or in the hand.
+  /// Shows whether the event of a block is selected, focused, or lifted.
   func updateAppearance(_ block: EventBlock) {
     guard let marks = host?.state.marks(of: block.occurrence.id, isBar: block.isBar) else { return }
     var appearance: BlockAppearance = marks.isOriginal ? .original : .resting

@@ -36,7 +36,7 @@ final class HourTiles {
     }
   }
 
-  /// Paints everything anew: the zoom, the style or the days changed.
+  /// Paints everything again: the zoom, the style or the days changed.
   func repaint() { tiles.forEach { gtk_widget_queue_draw($0.pointer) } }
 
   /// Places the tiles on a widget that is as high as the day.
@@ -48,7 +48,8 @@ final class HourTiles {
     }
     for (hour, tile) in tiles.enumerated() {
       let top = edge(hour)
-      sheet.place(tile.pointer, x: 0, y: top, width: width, height: Int((edge(hour + 1) - top).rounded(.up)))
+      sheet.allocate(
+        tile.pointer, x: 0, y: top, width: width, height: Int((edge(hour + 1) - top).rounded(.up)))
     }
   }
 

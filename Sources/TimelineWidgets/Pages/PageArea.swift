@@ -2,13 +2,13 @@ import CGtk
 import GtkSupport
 import TimelineInteraction
 
-/// Where pages stand beside each other and slide; what is between its edges is seen.
+/// Shows sliding pages beside each other, clipped to its edges.
 @MainActor
 final class PageArea: CustomWidget {
   private static let widgetClass = WidgetClass("HandspanPageArea", role: GTK_ACCESSIBLE_ROLE_GROUP)
 
   /// A page and how many pages it is ahead of what is shown; behind if negative.
-  struct Place {
+  struct PagePosition {
     let page: CustomWidget
     let distance: Double
   }
@@ -20,7 +20,7 @@ final class PageArea: CustomWidget {
   /// Whether later pages are to the left.
   var isMirrored = false
   /// The pages and where they are. All are children of the area.
-  var places: [Place] = [] { didSet { gtk_widget_queue_allocate(pointer) } }
+  var positions: [PagePosition] = [] { didSet { gtk_widget_queue_allocate(pointer) } }
 
   init() {
     super.init(PageArea.widgetClass)
@@ -28,31 +28,31 @@ final class PageArea: CustomWidget {
   }
 
   /// px from the area's left edge to a page, on device pixels.
-  func x(of place: Place) -> Double {
-    bleed + DevicePixels.round((isMirrored ? -1 : 1) * place.distance * pageWidth, scaleFactor)
+  func x(of position: PagePosition) -> Double {
+    bleed + DevicePixels.round((isMirrored ? -1 : 1) * position.distance * pageWidth, scaleFactor)
   }
 
   /// How many pages the first given page is behind what GTK shows: read back from the layout, for the frame log.
   func shownOffset(of page: CustomWidget) -> Double? {
     var origin = graphene_point_t(x: 0, y: 0)
-    var place = graphene_point_t()
-    guard gtk_widget_compute_point(page.pointer, pointer, &origin, &place) != 0 else { return nil }
-    return (isMirrored ? 1 : -1) * (Double(place.x) - bleed) / pageWidth
+    var position = graphene_point_t()
+    guard gtk_widget_compute_point(page.pointer, pointer, &origin, &position) != 0 else { return nil }
+    return (isMirrored ? 1 : -1) * (Double(position.x) - bleed) / pageWidth
   }
 
   override func measure(isVertical: Bool, for size: Int) -> (minimum: Int, natural: Int) { (0, 0) }
 
   override func allocate(width: Int, height: Int) {
-    for place in places {
-      self.place(
-        place.page.pointer, x: x(of: place), y: 0, width: Int(pageWidth.rounded(.up)), height: height)
+    for position in positions {
+      self.allocate(
+        position.page.pointer, x: x(of: position), y: 0, width: Int(pageWidth.rounded(.up)), height: height)
     }
   }
 
-  // What is out of sight is not even looked at: a page that is being made ready costs no frame.
+  // What is out of view is not even looked at: a page that is being made ready costs no frame.
   override func snapshot(_ snapshot: OpaquePointer) {
-    for place in places where abs(place.distance) < 1 {
-      gtk_widget_snapshot_child(pointer, place.page.pointer, snapshot)
+    for position in positions where abs(position.distance) < 1 {
+      gtk_widget_snapshot_child(pointer, position.page.pointer, snapshot)
     }
   }
 

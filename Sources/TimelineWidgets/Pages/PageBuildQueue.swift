@@ -75,7 +75,7 @@ final class PageBuildQueue {
     case .begin: break
     case .plan(let index):
       deck.plan(page)
-      builder.planned(index, bars: page.strip.count, columns: page.columns.count)
+      builder.planned(index, bars: page.allDay.count, columns: page.columns.count)
     case .lay(let index, let column):
       deck.lay(column, of: page)
       builder.laid(index, page.columns[column].extents)
@@ -98,7 +98,7 @@ final class PageBuildQueue {
   /// A page is no longer there.
   func forget(_ index: Int) { builder.forget(index) }
 
-  /// The pages look otherwise: what is not in sight is painted anew before it is seen.
+  /// The pages look otherwise: what is not visible is painted again before it is seen.
   func looksOtherwise(inSight: ClosedRange<Int>) {
     for (index, page) in deck.pages {
       builder.moved(index, page.extents)

@@ -20,7 +20,7 @@ extension PageDeck {
   func lay(_ offset: Int, of page: TimelinePage) {
     page.lay(offset)
     let column = page.columns[offset]
-    let count = column.count + page.strip.count(on: column.day)
+    let count = column.count + page.allDay.count(on: column.day)
     column.accessibleName = style.phrases.dayListName(column.day, events: count)
     gtk_widget_set_focusable(column.pointer, (count == 0).gboolean)
     refreshBlocks(of: column, on: page)
@@ -69,7 +69,7 @@ extension PageDeck {
   }
 
   private func refreshBlocks(above page: TimelinePage) {
-    page.strip.forEachBlock {
+    page.allDay.forEachBlock {
       content?.blocks.refresh($0, $1, on: page.days.lowerBound, dayCount: page.days.count)
     }
   }
@@ -96,9 +96,9 @@ extension PageDeck {
   // MARK: Above the hours
 
   /// Gives what stands above the hours as many lanes as have room in px, but at most so many unless all are shown.
-  func fitBars(into room: Double, most: Int) {
+  func fitBars(into room: Double, maximum: Int) {
     for page in pages.values {
-      page.strip.lanes = max(1, min(most, page.strip.lanes(in: room)))
+      page.allDay.lanes = max(1, min(maximum, page.allDay.lanes(in: room)))
     }
   }
 }

@@ -4,7 +4,7 @@ import GtkSupport
 import TimelineInteraction
 import TimelinePainting
 
-/// What stands on pages, as their owner knows it.
+/// The contents of pages, supplied by their owner.
 @MainActor
 protocol PageContent: AnyObject {
   /// What takes place in a range of days.
@@ -15,7 +15,7 @@ protocol PageContent: AnyObject {
   func grid(of days: [Day]) -> [GridColumn]?
   /// Working hours in minutes since midnight.
   var workingMinutes: Range<Int> { get }
-  /// px of the pages that are in sight, from top to bottom.
+  /// px of the pages that are visible, from top to bottom.
   var sight: ClosedRange<Double> { get }
   /// Whether fingers are down: GTK keeps account of the widgets that a touch began in.
   var isTouched: Bool { get }
@@ -23,15 +23,15 @@ protocol PageContent: AnyObject {
   func showAllBars()
 }
 
-/// The pages that there are: those near what is shown, laid out beside each other, and some to be used again.
+/// The existing pages: those near the visible one, laid out beside each other, and spare ones to be reused.
 ///
-/// What has been turned away is used for the pages that come, so the widgets are never more, however far one turns.
+/// Pages that were turned away are reused, so the number of widgets stays the same however far the user turns.
 @MainActor
 final class PageDeck {
   /// px between the days and the timeline's far edge: room for the scroll bar.
   static let endInset = 12.0
   /// Pages that are kept for use beyond those shown.
-  private static let mostSpare = 3
+  private static let maximumSpares = 3
   /// Pages from what is shown, for one that must stay and not be seen.
   private static let outOfSight = 3.0
 
@@ -40,7 +40,7 @@ final class PageDeck {
   /// Where the hours of all pages are.
   let area = PageArea()
   /// Where is what stands above the hours.
-  let stripArea: PageArea
+  let allDayArea: PageArea
   let style: TimelineStyle
 
   /// The pages, by where they stand in the row.
@@ -58,9 +58,9 @@ final class PageDeck {
   var width = 640.0
 
   /// No pages yet; the one that is shown first is used at once.
-  init(style: TimelineStyle, stripArea: PageArea, day: Day) {
+  init(style: TimelineStyle, allDayArea: PageArea, day: Day) {
     self.style = style
-    self.stripArea = stripArea
+    self.allDayArea = allDayArea
     axis = DayAxis(pixelsPerHour: style.defaultPixelsPerHour)
     page = TimelinePage(style: style, days: day..<day.adding(days: 1))
     area.bleed = NowLine.bleed
@@ -89,7 +89,7 @@ final class PageDeck {
   func layOut() {
     let geometry = geometry
     for page in pages.values { page.place(geometry) }
-    (area.pageWidth, stripArea.pageWidth) = (columnsWidth, columnsWidth)
+    (area.pageWidth, allDayArea.pageWidth) = (columnsWidth, columnsWidth)
   }
 
   /// Tells where in the row the pages are now.
@@ -97,25 +97,25 @@ final class PageDeck {
     let (width, isRightToLeft) = (columnsWidth, area.isRightToLeft)
     let aside = (retired + spare).map { ($0, PageDeck.outOfSight) }
     let shown = pages.map { ($1, position.distance(to: $0)) } + aside
-    for area in [area, stripArea] {
+    for area in [area, allDayArea] {
       area.pageWidth = width
       area.isMirrored = isRightToLeft
     }
-    area.places = shown.map { PageArea.Place(page: $0, distance: $1) }
+    area.positions = shown.map { PageArea.PagePosition(page: $0, distance: $1) }
     for (index, page) in pages {
       page.drawnColumns = DrawnPart.columns(
         page.columns.count, distance: position.distance(to: index), width: width)
     }
-    stripArea.places = shown.map { PageArea.Place(page: $0.strip, distance: $1) }
+    allDayArea.positions = shown.map { PageArea.PagePosition(page: $0.allDay, distance: $1) }
   }
 
-  /// Draws what is in sight and a little more.
+  /// Draws visible content and a little more.
   func draw(_ sight: ClosedRange<Double>) {
     let part = DrawnPart.down(sight)
     for page in pages.values { page.drawnPart = part }
   }
 
-  /// Paints all pages anew: the style changed.
+  /// Paints all pages again: the style changed.
   func repaint() { (Array(pages.values) + spare).forEach { $0.repaint() } }
 
   // MARK: Pages come and go
@@ -129,8 +129,8 @@ final class PageDeck {
     let days = row.days(ofPage: index)
     page.begin(days, stride: row.stride, geometry: geometry)
     if let sight = content?.sight { page.drawnPart = DrawnPart.down(sight) }
-    page.strip.leastLanes = days.count > 1 ? 1 : 0
-    page.strip.headings =
+    page.allDay.minimumLanes = days.count > 1 ? 1 : 0
+    page.allDay.headings =
       row.view == .threeDays || row.view == .workWeek ? days.map { style.phrases.weekday($0.weekday) } : []
     page.accessibleName = style.phrases.shortDates(days.lowerBound, days.upperBound.adding(days: -1))
     refreshGrid(of: page)
@@ -144,7 +144,8 @@ final class PageDeck {
     for (index, page) in pages { page.isPassedOver = page !== self.page || !isMade(index) }
   }
 
-  /// Puts a page by. One under a finger stays, out of sight, until no finger is down any more: then call `dropRetired`.
+  /// Puts a page by. One under a finger stays, out of view, until no finger is down any more: then call
+  /// `dropRetired`.
   func retire(_ index: Int) {
     guard let old = pages.removeValue(forKey: index) else { return }
     old.isPassedOver = true
@@ -158,9 +159,9 @@ final class PageDeck {
   }
 
   private func putBy(_ old: TimelinePage) {
-    guard spare.count < PageDeck.mostSpare else {
+    guard spare.count < PageDeck.maximumSpares else {
       area.remove(old.pointer)
-      stripArea.remove(old.strip.pointer)
+      allDayArea.remove(old.allDay.pointer)
       return
     }
     spare.append(old)
@@ -173,8 +174,8 @@ final class PageDeck {
   }
 
   private func adopt(_ page: TimelinePage) {
-    page.strip.onMore = { [weak self] in self?.content?.showAllBars() }
+    page.allDay.onMore = { [weak self] in self?.content?.showAllBars() }
     area.add(page.pointer)
-    stripArea.add(page.strip.pointer)
+    allDayArea.add(page.allDay.pointer)
   }
 }

@@ -41,7 +41,7 @@ final class TimelinePage: CustomWidget {
   let nowLine: NowLine
   private let style: TimelineStyle
   /// What stands above the hours on these days.
-  let strip: StripPage
+  let allDay: AllDayPage
   private(set) var geometry = Geometry(
     axis: DayAxis(pixelsPerHour: 80), width: 1, isRightToLeft: false, minimumHeight: 1, scale: 1)
 
@@ -49,7 +49,7 @@ final class TimelinePage: CustomWidget {
     self.days = days
     self.style = style
     nowLine = NowLine(style: style, part: .page)
-    strip = StripPage(style: style)
+    allDay = AllDayPage(style: style)
     super.init(TimelinePage.widgetClass)
     for tile in tiles.tiles { add(tile.pointer) }
     add(nowLine.pointer)
@@ -71,7 +71,7 @@ final class TimelinePage: CustomWidget {
     didSet {
       guard isPassedOver != oldValue else { return }
       Accessible.setHidden(pointer, isPassedOver)
-      Accessible.setHidden(strip.pointer, isPassedOver)
+      Accessible.setHidden(allDay.pointer, isPassedOver)
     }
   }
 
@@ -114,7 +114,7 @@ final class TimelinePage: CustomWidget {
       }
     }
     dayFrames = []
-    strip.plan(occurrences.filter(\.standsAboveHours), columns: localColumns)
+    allDay.plan(occurrences.filter(\.standsAboveHours), columns: localColumns)
   }
 
   /// Lays out the events of the next day.
@@ -136,7 +136,7 @@ final class TimelinePage: CustomWidget {
     guard geometry != self.geometry else { return }
     self.geometry = geometry
     dayFrames = dayFrames.indices.map(frames)
-    strip.place(columns: localColumns)
+    allDay.place(columns: localColumns)
     for (column, frames) in zip(columns, dayFrames) {
       column.place(frames, left: edge(of: column.day))
     }
@@ -163,24 +163,22 @@ final class TimelinePage: CustomWidget {
 
   // MARK: Blocks
 
-  /// The column of a day.
   func column(of day: Day) -> DayColumn? {
     let index = day.days(since: days.lowerBound)
     return columns.indices.contains(index) ? columns[index] : nil
   }
 
   /// Every block that is made: above the hours, then day by day.
-  var blocks: [EventBlock] { strip.blocks + columns.flatMap(\.blocks) }
+  var blocks: [EventBlock] { allDay.blocks + columns.flatMap(\.blocks) }
 
   /// The block of an occurrence: of one that goes over midnight that of its first day here.
   func block(for id: Occurrence.ID) -> EventBlock? {
     for column in columns { if let block = column.block(for: id) { return block } }
-    return strip.block(for: id)
+    return allDay.block(for: id)
   }
 
-  /// All blocks of an occurrence.
   func blocks(for id: Occurrence.ID) -> [EventBlock] {
-    columns.compactMap { $0.block(for: id) } + [strip.block(for: id)].compactMap { $0 }
+    columns.compactMap { $0.block(for: id) } + [allDay.block(for: id)].compactMap { $0 }
   }
 
   /// Where that block lies, in px of the page.
@@ -192,7 +190,7 @@ final class TimelinePage: CustomWidget {
   /// px from the column's edge to an event, and its width, on that day or another one: what is lifted keeps both.
   func room(of occurrence: Occurrence, on day: Day) -> (inset: Double, width: Double) {
     let id = occurrence.id
-    if strip.frame(of: id) != nil { return (0, localColumns.columnWidth) }
+    if allDay.frame(of: id) != nil { return (0, localColumns.columnWidth) }
     let frame = column(of: day)?.frame(of: id) ?? frame(of: id)
     let area = localColumns.x(of: frame?.day ?? day)
     return (frame.map { $0.left - area.left } ?? 0, frame?.width ?? area.width)
@@ -201,12 +199,12 @@ final class TimelinePage: CustomWidget {
   /// Which event of the page an occurrence is: of one that goes over midnight its part on a day, if that is given and
   /// has one.
   func item(of id: Occurrence.ID, on day: Day?) -> BuildItem? {
-    let wanted = day.map { $0.days(since: days.lowerBound) }
-    let first = columns.indices.filter { $0 == wanted }
+    let index = day.map { $0.days(since: days.lowerBound) }
+    let first = columns.indices.filter { $0 == index }
     for offset in first + columns.indices {
       if let index = columns[offset].index(of: id) { return BuildItem(column: offset, index: index) }
     }
-    return strip.index(of: id).map { BuildItem(column: nil, index: $0) }
+    return allDay.index(of: id).map { BuildItem(column: nil, index: $0) }
   }
 
   /// The event of a day to begin with: the first that begins within px of the page, or the first at all.
@@ -215,7 +213,7 @@ final class TimelinePage: CustomWidget {
     if columns.indices.contains(offset), columns[offset].count > 0 {
       return BuildItem(column: offset, index: columns[offset].index(startingIn: range) ?? 0)
     }
-    return strip.index(on: day).map { BuildItem(column: nil, index: $0) }
+    return allDay.index(on: day).map { BuildItem(column: nil, index: $0) }
   }
 
   /// Where the blocks of each day lie, in px of the page.
@@ -223,7 +221,7 @@ final class TimelinePage: CustomWidget {
 
   /// The block of an event, if it is made.
   func block(of item: BuildItem) -> EventBlock? {
-    guard let column = item.column else { return strip.block(at: item.index) }
+    guard let column = item.column else { return allDay.block(at: item.index) }
     return columns[column].block(at: item.index)
   }
 
@@ -236,7 +234,7 @@ final class TimelinePage: CustomWidget {
     renew: (EventBlock, Occurrence, Day) -> Void
   ) -> EventBlock {
     guard let column = item.column else {
-      return strip.makeBlock(at: item.index) { make($0, days.lowerBound) }
+      return allDay.makeBlock(at: item.index) { make($0, days.lowerBound) }
     }
     let day = columns[column].day
     return columns[column].makeBlock(at: item.index, make: { make($0, day) }, renew: { renew($0, $1, day) })
@@ -281,7 +279,7 @@ final class TimelinePage: CustomWidget {
     return nil
   }
 
-  /// Paints the sheet anew: the style changed.
+  /// Paints the sheet again: the style changed.
   func repaint() {
     // GTK may have styled the children, too, and lays them out again before they can be drawn.
     hasBeenPlaced = false
@@ -309,18 +307,18 @@ final class TimelinePage: CustomWidget {
     for column in self.columns {
       let left = edge(of: column.day)
       let right = DevicePixels.round(columns.x(of: column.day).left + columns.columnWidth, geometry.scale)
-      place(column.pointer, x: left, y: 0, width: Int((right - left).rounded(.up)), height: height)
+      allocate(column.pointer, x: left, y: 0, width: Int((right - left).rounded(.up)), height: height)
     }
     guard let now else { return }
     let y = DevicePixels.round(geometry.axis.y(ofSecond: Double(now.second)), geometry.scale)
-    place(
+    allocate(
       nowLine.pointer, x: -NowLine.bleed, y: y - NowLine.reach, width: width + 2 * Int(NowLine.bleed),
       height: Int(2 * NowLine.reach))
   }
 
   // MARK: Drawing
 
-  /// From where to where in px it is drawn; what is beyond is out of sight.
+  /// From where to where in px it is drawn; what is beyond is out of view.
   var drawnPart = -Double.infinity...Double.infinity {
     didSet {
       guard drawnPart != oldValue else { return }
@@ -329,7 +327,7 @@ final class TimelinePage: CustomWidget {
     }
   }
 
-  /// The columns that are drawn, in the order of time; the others are out of sight.
+  /// The columns that are drawn, in the order of time; the others are out of view.
   var drawnColumns = 0..<Int.max {
     didSet { if drawnColumns != oldValue { gtk_widget_queue_draw(pointer) } }
   }

@@ -3,12 +3,12 @@ import CalendarModel
 import GtkSupport
 import TimelineInteraction
 
-/// Whoever shows pages, and hears of them.
+/// The owner of the pages, which is notified about them.
 @MainActor
 protocol TimelinePagingHost: PageContent {
   /// The widget whose frames the pages move in.
   var pointer: WidgetPointer { get }
-  /// Whether all of a frame is needed for something else, so that nothing out of sight may be made in it.
+  /// Whether all of a frame is needed for something else, so that nothing out of view may be made in it.
   var needsFrames: Bool { get }
   /// Pages are about to go somewhere, by whatever.
   func pagesWillMove()
@@ -29,24 +29,22 @@ final class TimelinePaging {
   private(set) var row: PageRow
   /// Where the dates above are.
   private(set) var weeks: WeekRow
-  /// The pages.
   let deck: PageDeck
   weak var host: (any TimelinePagingHost)? { didSet { deck.content = host } }
 
-  private let weekStrip: WeekStrip
+  private let dateHeader: DateHeader
   private lazy var queue = PageBuildQueue(deck: deck) { [unowned self] in self.begin($0) }
   private var tick: guint = 0
-  /// How often it was asked anew what takes place.
+  /// How often it was asked again what takes place.
   private(set) var reloads = 0
   /// Frames that have begun since there is a window: the first two are the shown page's alone.
   private var framesSeen = 0
 
-  /// Pages of a day each, on that day.
-  init(day: Day, deck: PageDeck, weekStrip: WeekStrip) {
+  init(day: Day, deck: PageDeck, dateHeader: DateHeader) {
     row = PageRow(day: day)
     weeks = WeekRow(day: day)
     self.deck = deck
-    self.weekStrip = weekStrip
+    self.dateHeader = dateHeader
   }
 
   /// Whether nothing moves and nothing is left to be made.
@@ -63,15 +61,15 @@ final class TimelinePaging {
   /// Shows the page of a day at once, and chooses that day.
   ///
   /// - Returns: whether that is another day or page than before.
-  func show(_ wanted: Day) -> Bool {
-    let day = min(max(wanted, .earliest), .latest)
+  func jump(to requested: Day) -> Bool {
+    let day = min(max(requested, .earliest), .latest)
     let isElsewhere = !deck.page.days.contains(day)
     // Three days begin with the one that is asked for.
     if isElsewhere, row.view == .threeDays { begin(PageCalendar(.threeDays, anchor: day)) }
     let isOtherPage = isElsewhere || row.calendar.page(containing: day) != row.page
     let isOther = isOtherPage || day != row.day
     if isOtherPage || row.pager.position.fraction != 0 {
-      row.show(day)
+      row.jump(to: day)
       showPages(isWhole: true)
     } else {
       row.choose(day)
@@ -79,7 +77,7 @@ final class TimelinePaging {
     return isOther
   }
 
-  /// Counts the pages anew, for another view; `showPages` shows them.
+  /// Counts the pages again, for another view; `showPages` shows them.
   func begin(_ calendar: PageCalendar) {
     row.begin(calendar)
     deck.pages.keys.forEach(retire)
@@ -112,8 +110,8 @@ final class TimelinePaging {
   }
 
   /// Takes what fingers and wheels did on the days.
-  func take(_ input: PagerInput) {
-    row.take(input, width: deck.columnsWidth)
+  func handle(_ input: PagerInput) {
+    row.handle(input, width: deck.columnsWidth)
     moved()
   }
 
@@ -121,19 +119,19 @@ final class TimelinePaging {
   /// moves until then.
   func takeFromFinger(_ input: PagerInput) {
     switch input {
-    case .press: row.take(input, width: deck.columnsWidth)
+    case .press: row.handle(input, width: deck.columnsWidth)
     case .drag:
-      row.take(input, width: deck.columnsWidth)
+      row.handle(input, width: deck.columnsWidth)
       host?.pagesWillMove()
       start()
-    case .release, .cancel, .wheel: take(input)
+    case .release, .cancel, .wheel: handle(input)
     }
   }
 
   /// Takes what fingers and wheels did on the dates above.
   func takeOnWeeks(_ input: PagerInput) {
-    guard !row.isWeekly else { return take(input) }
-    weeks.take(input, width: weekStrip.pageWidth)
+    guard !row.isWeekly else { return handle(input) }
+    weeks.handle(input, width: dateHeader.pageWidth)
     weeksMoved()
   }
 
@@ -141,10 +139,10 @@ final class TimelinePaging {
   func showWeeks(firstWeekday: Weekday) {
     weeks.follow(row, firstWeekday: firstWeekday)
     if weeks.isMoving { start() }
-    if weekStrip.weeks != weeks.weeks { weekStrip.weeks = weeks.weeks }
-    weekStrip.selected = row.day
-    weekStrip.shownDays = row.view == .week ? nil : deck.page.days
-    weekStrip.position = weeks.position
+    if dateHeader.weeks != weeks.weeks { dateHeader.weeks = weeks.weeks }
+    dateHeader.selected = row.day
+    dateHeader.shownDays = row.view == .week ? nil : deck.page.days
+    dateHeader.position = weeks.position
   }
 
   private func moved() {
@@ -155,15 +153,15 @@ final class TimelinePaging {
   }
 
   private func weeksMoved() {
-    weekStrip.position = weeks.position
-    if let day = weeks.wantedDay(from: row.day) { turn(to: day) }
+    dateHeader.position = weeks.position
+    if let day = weeks.requestedDay(from: row.day) { turn(to: day) }
     if weeks.isMoving { start() }
   }
 
   // MARK: Pages
 
-  /// Takes care of the pages at the present position: those in sight are there, with their grid and the places of their
-  /// events; the rest is made frame by frame.
+  /// Takes care of the pages at the present position: the visible ones are there, with their grid and the places of
+  /// their events; the rest is made frame by frame.
   ///
   /// - Parameter isWhole: whether they are made whole at once, since they do not come but are there.
   func showPages(isWhole: Bool = false) {
@@ -179,7 +177,7 @@ final class TimelinePaging {
     start()
   }
 
-  /// The pages look otherwise: what is not in sight is painted anew before it is seen.
+  /// The pages look otherwise: what is not visible is painted again before it is seen.
   func looksOtherwise() {
     queue.looksOtherwise(inSight: row.pager.pagesInSight)
     start()
@@ -246,9 +244,9 @@ final class TimelinePaging {
     let scene = row.scene(sight: host.sight, isAlone: framesSeen <= 1 || host.needsFrames)
     return queue.build(
       scene, frameTime: frameTime, interval: frameInterval(of: host.pointer), from: start,
-      then: { [framesSeen, weekStrip] in
-        guard framesSeen > 1, let week = weekStrip.unprepared else { return nil }
-        return { weekStrip.prepare(week) }
+      then: { [framesSeen, dateHeader] in
+        guard framesSeen > 1, let week = dateHeader.unprepared else { return nil }
+        return { dateHeader.prepare(week) }
       })
   }
 

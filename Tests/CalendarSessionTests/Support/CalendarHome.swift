@@ -63,7 +63,6 @@ struct CalendarHome {
     }
   }
 
-  /// What it says.
   func text(_ name: String) throws -> String {
     switch kind {
     case .files: try String(contentsOf: URL(fileURLWithPath: path(name)), encoding: .utf8)

@@ -20,7 +20,7 @@ import Testing
     let two = try TwoCalendars(kind)
     let (store, edit) = await two.store()
     #expect(await store.isDoneAtOnce(.edit(edit)))
-    #expect(try two.places == [two.destination])
+    #expect(try two.calendarsWithEvent == [two.destination])
   }
 }
 

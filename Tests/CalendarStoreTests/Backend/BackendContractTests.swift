@@ -41,7 +41,7 @@ import Testing
       key: ObjectKey(calendar: calendar, file: name), bytes: bytes, version: version, location: .name("here"))
   }
 
-  @Test(arguments: Kind.allCases) func whatIsLoadedCanBeReadAndWritten(kind: Kind) async throws {
+  @Test(arguments: Kind.allCases) func loadedObjectsCanBeReadAndWritten(kind: Kind) async throws {
     let (backend, home) = try backend(kind)
     #expect(backend.owns(home))
     let loaded = try await backend.load(home)
@@ -56,7 +56,7 @@ import Testing
     #expect(try await backend.read(ObjectKey(calendar: home, file: "none.ics")) == nil)
   }
 
-  @Test(arguments: Kind.allCases) func aWriteOfWhatIsNoLongerThereChangesNothing(kind: Kind) async throws {
+  @Test(arguments: Kind.allCases) func writingAMissingObjectChangesNothing(kind: Kind) async throws {
     let (backend, home) = try backend(kind)
     let key = ObjectKey(calendar: home, file: "one.ics")
     let old = try #require(try await backend.read(key)).version
@@ -73,7 +73,7 @@ import Testing
     #expect(try await backend.read(key)?.bytes == others)
   }
 
-  @Test(arguments: Kind.allCases) func objectsAreMadeAndRemoved(kind: Kind) async throws {
+  @Test(arguments: Kind.allCases) func objectsAreCreatedAndRemoved(kind: Kind) async throws {
     let (backend, home) = try backend(kind)
     let made = try await backend.write(write(others, "two.ics", nil, in: home)).object
     #expect(try await backend.load(home).objects.map(\.name) == ["one.ics", "two.ics"])
@@ -84,7 +84,7 @@ import Testing
     #expect(try await backend.write(write(nil, "two.ics", version, in: home)).object == nil)
   }
 
-  @Test(arguments: Kind.allCases) func whatIsNotThereIsNotLoaded(kind: Kind) async throws {
+  @Test(arguments: Kind.allCases) func missingCalendarIsNotLoaded(kind: Kind) async throws {
     let (backend, home) = try backend(kind)
     await #expect(throws: StoreError.self) { try await backend.load(CalendarID(home.key + "less")) }
   }

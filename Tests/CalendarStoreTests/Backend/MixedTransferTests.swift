@@ -46,7 +46,7 @@ import Testing
     try backend.text(in: calendar) ?? String(contentsOfFile: calendar.key, encoding: .utf8)
   }
 
-  @Test(arguments: Way.allCases) func itGoesWithAllThatIsSaidOfItAndComesBack(way: Way) async throws {
+  @Test(arguments: Way.allCases) func transferKeepsEveryPropertyAndCanBeUndone(way: Way) async throws {
     let (origin, destination, edit) = try await open(way)
     let before = (try text(origin), try text(destination))
     let id = EditID()
@@ -64,7 +64,7 @@ import Testing
     #expect(try text(destination).contains("UID:walk") && !text(origin).contains("UID:walk"))
   }
 
-  @Test(arguments: Way.allCases) func whatIsDoneMeanwhileWaitsAndNothingIsMissed(way: Way) async throws {
+  @Test(arguments: Way.allCases) func editsDuringATransferWaitAndNoneIsLost(way: Way) async throws {
     let (origin, destination, edit) = try await open(way)
     backend.suspend()
     let move = EditID()
@@ -89,7 +89,7 @@ import Testing
     #expect(try await store.snapshot().event("walk").location == "Park")
   }
 
-  @Test func anUndoOfWhatIsStillUnderWayComesAfterIt() async throws {
+  @Test func undoWaitsForATransferInProgress() async throws {
     let (origin, destination, edit) = try await open(.fileToMemory)
     let before = (try text(origin), try text(destination))
     backend.suspend()
@@ -104,7 +104,7 @@ import Testing
   }
 
   @Test(arguments: [CalendarState.offline, .readOnly])
-  func whatCannotBeReachedTakesNothing(state: CalendarState) async throws {
+  func unreachableCalendarRefusesATransfer(state: CalendarState) async throws {
     let (origin, destination, edit) = try await open(.fileToMemory)
     let before = (try text(origin), try text(destination))
     backend.set(state, of: destination)
@@ -116,7 +116,7 @@ import Testing
     #expect(await store.flush().isEmpty)
   }
 
-  @Test func whatIsGoneFromWhereItWasDoesNotArrive() async throws {
+  @Test func eventRemovedFromItsOriginIsNotTransferred() async throws {
     let (origin, destination, edit) = try await open(.memoryToFile)
     let before = try text(destination)
     // Another program changes the event in the very moment in which it leaves.
@@ -127,7 +127,7 @@ import Testing
     #expect(try text(origin).contains("SUMMARY:Run"))
   }
 
-  @Test(arguments: Way.allCases) func itIsInOneOfThemAtEveryMoment(way: Way) async throws {
+  @Test(arguments: Way.allCases) func eventIsAlwaysInOneOfTheCalendars(way: Way) async throws {
     let (origin, destination, edit) = try await open(way)
     backend.next(.busy, .writtenWithoutAnswer, .lostWithoutAnswer)
     let watching = Task {
@@ -150,7 +150,7 @@ import Testing
     #expect(try !text(origin).contains("UID:walk"))
   }
 
-  @Test func whatIsUnderWayWhenTheProgramEndsIsKept() async throws {
+  @Test func transferInProgressIsKeptWhenTheProgramEnds() async throws {
     let (_, _, edit) = try await open(.fileToMemory)
     backend.suspend()
     store.submit(.edit(edit), as: EditID())

@@ -54,7 +54,7 @@ import Testing
     #expect(text == Samples.standup)
   }
 
-  @Test func theStoreGoesOnWhileAWriteIsUnderWayAndWritesTheRestAfterIt() async throws {
+  @Test func storeContinuesDuringAWriteAndSavesTheRestAfterwards() async throws {
     let path = try folder.write(Samples.calendar(Samples.event(uid: "local")), to: "work.ics")
     let snapshot = await store.open([home.key, path])
     let (event, local) = (try snapshot.event("standup"), try snapshot.event("local"))
@@ -71,7 +71,7 @@ import Testing
     backend.resume()
     #expect(await store.flush().isEmpty)
     #expect(text.contains("SUMMARY:Title 6\r\n") && text.contains("DTSTART:20260105T091500Z"))
-    #expect(backend.mostWritesAtOnce == 1)
+    #expect(backend.maximumConcurrentWrites == 1)
     // What was changed while the first write was under way is written in one.
     #expect(backend.writes.count - writes <= 3)
   }
@@ -95,7 +95,7 @@ import Testing
     #expect(saved == [edit, undo])
   }
 
-  @Test func whatAnotherProgramWroteInTheLastMomentIsMerged() async throws {
+  @Test func lastMomentChangeOfAnotherProgramIsMerged() async throws {
     let event = try await store.open([home.key]).event("standup")
     backend.next(.overtaken(by: Samples.calendar(Samples.event(uid: "standup", summary: "Theirs"))))
     try await store.perform(.edit(event.moved(minutes: 30)))
@@ -103,7 +103,7 @@ import Testing
     #expect(try await store.snapshot().event("standup").summary == "Theirs")
   }
 
-  @Test func whatBothChangedIsTheirsAndOursIsKept() async throws {
+  @Test func onConflictTheirsIsShownAndOursIsKept() async throws {
     let event = try await store.open([home.key]).event("standup")
     backend.next(.overtaken(by: Samples.calendar(Samples.event(uid: "standup", summary: "Theirs"))))
     do {
@@ -137,7 +137,7 @@ import Testing
     #expect(backend.writes.count == before + 3)
   }
 
-  @Test func whatIsChangedOfflineIsKeptAndSavedByItselfLater() async throws {
+  @Test func offlineChangesAreSavedLater() async throws {
     let event = try await store.open([home.key]).event("standup")
     backend.set(.offline, of: home)
     try await wait("it is offline") { await store.snapshot().calendars.first?.state == .offline }
@@ -154,7 +154,7 @@ import Testing
     try await wait("nothing is kept any more") { await next.pendingChanges().isEmpty }
   }
 
-  @Test func whatAnEarlierRunCouldNotSaveIsMadeWhereItBelongs() async throws {
+  @Test func pendingChangesOfAnEarlierRunAreApplied() async throws {
     let first = restarted()
     let event = try await first.open([home.key]).event("standup")
     backend.set(.offline, of: home)
@@ -171,7 +171,7 @@ import Testing
   }
 
   @Test(arguments: [CalendarState.readOnly, .needsSignIn])
-  func aCalendarThatCannotBeWrittenSaysSo(state: CalendarState) async throws {
+  func readOnlyBackendCalendarIsReported(state: CalendarState) async throws {
     backend.set(state, of: home)
     let snapshot = await store.open([home.key])
     #expect(snapshot.calendars.map(\.isReadOnly) == [true] && snapshot.calendars[0].state == state)
@@ -181,7 +181,7 @@ import Testing
     #expect(text == Samples.standup)
   }
 
-  @Test func whatDoesNotAnswerIsListedAndComesLater() async throws {
+  @Test func unresponsiveCalendarIsListedAndOpensLater() async throws {
     let store = CalendarStore(
       displayZone: .utc, files: CalendarFiles(), conflicts: nil, patience: 100, backends: [backend])
     let path = try folder.write(Samples.calendar(Samples.event(uid: "local")), to: "work.ics")
@@ -195,7 +195,7 @@ import Testing
     #expect(await store.snapshot().calendars.map(\.id.key) == [home.key, path])
   }
 
-  @Test func whatIsNotThereIsAFailureOrWaitedFor() async throws {
+  @Test func missingCalendarIsAnErrorOrAwaited() async throws {
     #expect(await store.open(["memory:none", home.key]).failures == [.notFound(.name("none"))])
     let snapshot = await store.open(["memory:none", home.key], areKnown: true)
     #expect(snapshot.calendars.map(\.absence) == [.missing(.notFound(.name("none"))), nil])
@@ -204,7 +204,7 @@ import Testing
     try await wait("it is there") { await store.snapshot().calendars.allSatisfy(\.isAvailable) }
   }
 
-  @Test func whatOthersChangeIsShownAndWaitsForAWrite() async throws {
+  @Test func outsideChangesAreShownAfterAWriteInProgress() async throws {
     let event = try await store.open([home.key]).event("standup")
     backend.put(Samples.calendar(Samples.event(uid: "standup", summary: "Theirs")), in: home)
     try await wait("it is shown") { try await store.snapshot().event("standup").summary == "Theirs" }
@@ -222,7 +222,7 @@ import Testing
     }
   }
 
-  @Test func whatIsPutInAnotherWayIsTakenAsItIs() async throws {
+  @Test func storedFormOfTheServerIsAdopted() async throws {
     backend.normalize { $0.replacing("END:VEVENT", with: "X-SERVER:1\r\nEND:VEVENT") }
     let event = try await store.open([home.key]).event("standup")
     backend.suspend()

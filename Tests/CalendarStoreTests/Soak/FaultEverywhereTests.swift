@@ -11,7 +11,7 @@ import Testing
   private static let codes = [EIO, ENOSPC, EINTR, EACCES, EROFS, EDQUOT]
 
   @Test(arguments: FaultScenario.all)
-  func everySystemCallMayFail(scenario: FaultScenario) async throws {
+  func everySystemCallMayFailSafely(scenario: FaultScenario) async throws {
     try await play(scenario, on: .local)
   }
 
@@ -225,9 +225,9 @@ private struct Run {
       refusals += 1
       if case .conflict = error { complaints.append("a conflict with nobody: \(error)") }
     }
-    let wanted = await clean.shown(clean.store)
+    let requested = await clean.shown(clean.store)
     // What is not saved stands in memory, as the user sees it.
-    if refusals == 0, await shown(store) != wanted {
+    if refusals == 0, await shown(store) != requested {
       complaints.append("it is not shown")
     }
     calls.mend()

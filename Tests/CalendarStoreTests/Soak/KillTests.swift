@@ -8,7 +8,7 @@ import Testing
 /// Programs that are killed at any moment of any kind of edit: what they were told is saved is there, every file is
 /// whole, and nothing is lost or doubled.
 @Suite(.serialized) struct KillTests {
-  @Test func whatWasSavedIsThereAfterEveryKill() async throws {
+  @Test func savedChangesSurviveEveryKill() async throws {
     var random = SeededRandom(seed: SoakSettings.seed)
     SoakSettings.say("kills in the store: seed \(SoakSettings.seed)")
     var (saved, interrupted): ([EditRecord.Kind: Int], [EditRecord.Kind: Int]) = ([:], [:])

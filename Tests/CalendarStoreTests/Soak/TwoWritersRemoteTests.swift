@@ -8,7 +8,7 @@ import Testing
 /// exchange two files.
 @Suite(.serialized) struct TwoWritersRemoteTests {
   @Test(arguments: SharedCalendar.Layout.allCases)
-  func nothingIsLostDoubledOrTorn(layout: SharedCalendar.Layout) async throws {
+  func nothingIsLostDuplicatedOrTorn(layout: SharedCalendar.Layout) async throws {
     try await RemoteSoak(layout, "network", RemoteCalls()).run()
   }
 }
@@ -16,7 +16,7 @@ import Testing
 /// The same in an encrypted folder in user space, which can exchange them: nothing is excused.
 @Suite(.serialized) struct TwoWritersVaultTests {
   @Test(arguments: SharedCalendar.Layout.allCases)
-  func nothingIsLostDoubledOrTorn(layout: SharedCalendar.Layout) async throws {
+  func nothingIsLostDuplicatedOrTorn(layout: SharedCalendar.Layout) async throws {
     let calls = RemoteCalls(.ofVault)
     try await RemoteSoak(layout, "vault", calls).run()
     #expect(calls.unseen.withLock { $0.isEmpty }, "files are exchanged there")

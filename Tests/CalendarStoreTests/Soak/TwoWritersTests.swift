@@ -11,7 +11,7 @@ import Testing
   }
 
   @Test(arguments: SharedCalendar.Layout.allCases, Hand.allCases)
-  func nothingIsLostDoubledOrTorn(layout: SharedCalendar.Layout, hand: Hand) throws {
+  func nothingIsLostDuplicatedOrTorn(layout: SharedCalendar.Layout, hand: Hand) throws {
     let calendar = try SharedCalendar(layout, mine: layout == .file ? 60 : 12, theirs: 30)
     let family = "two writers, a \(layout.rawValue)" + (hand == .commands ? ", command line" : "")
     SoakSettings.say("\(family): seed \(SoakSettings.seed)")

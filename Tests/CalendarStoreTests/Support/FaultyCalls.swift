@@ -9,7 +9,6 @@ final class FaultyCalls: FileCalls {
   enum Call {
     case create, write, synchronizeFile, rename, remove
 
-    /// Those that replace a file.
     static let ofReplacing: [Call] = [.create, .write, .synchronizeFile, .rename]
   }
 

@@ -9,7 +9,6 @@ import Synchronization
 final class OtherProgram: Sendable {
   private let number: Mutex<Int32>
 
-  /// Opens the file for writing.
   init(_ path: String, truncates: Bool = true) {
     number = Mutex(open(path, O_WRONLY | O_CLOEXEC | (truncates ? O_TRUNC : 0)))
   }

@@ -83,7 +83,7 @@ final class RemoteCalls: FileCalls {
     // Done by an exchange here, so that the test can say what gave way.
     let new = isNew ? nil : try? Descriptor(adopting: system.open(name, in: folder))
     if !isNew, system.exchange(name, with: target, in: folder) >= 0 {
-      if let new { note(new, inPlaceOf: target, nowAt: name, in: folder) }
+      if let new { recordRename(new, inPlaceOf: target, nowAt: name, in: folder) }
       return system.remove(name, in: folder)
     }
     return system.rename(name, to: target, in: folder, isNew: isNew)
@@ -128,7 +128,7 @@ final class RemoteCalls: FileCalls {
   }
 
   /// Notes what gave way if nobody had opened it.
-  private func note(
+  private func recordRename(
     _ new: borrowing Descriptor, inPlaceOf target: ByteString, nowAt name: ByteString, in folder: Int32
   ) {
     var facts = stat()

@@ -13,7 +13,6 @@ enum Samples {
     ]
   }
 
-  /// A calendar of those events.
   static func calendar(_ events: [String]..., head: [String] = []) -> String {
     let lines =
       ["BEGIN:VCALENDAR", "VERSION:2.0", "PRODID:-//handspan//tests//EN"] + head + events.joined() + [

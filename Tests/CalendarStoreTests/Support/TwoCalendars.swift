@@ -69,7 +69,7 @@ struct TwoCalendars {
   }
 
   /// Where the walk is, whole, by the files.
-  var places: [CalendarID] {
+  var calendarsWithEvent: [CalendarID] {
     get throws {
       let walk = Self.walk.map { $0 + "\r\n" }.joined()
       return try files.sorted { $0.key < $1.key }.filter { $0.value.contains(walk) }.map {

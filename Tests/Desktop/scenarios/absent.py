@@ -93,7 +93,7 @@ def closing_while_a_server_does_not_answer_keeps_the_changes(stage: Stage) -> No
     stage.keyboard.tap("Control", "Down")
     stage.keyboard.tap("Control", "w")
     _wait_for_words(stage, "Still Saving")
-    _press(stage, "Close and keep changes")
+    _press(stage, "Close and Keep Changes")
     stage.expect_end()
     stage.expect_untouched("the server does not answer")
     mount.come_back()

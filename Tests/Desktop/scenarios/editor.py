@@ -34,7 +34,7 @@ def looking_into_every_field_changes_nothing(stage: Stage) -> None:
         stage.keyboard.tap("Tab")
         time.sleep(0.05)
     wanted = {"Title", "All day", "Starts", "Start time", "Start, hour", "Start, minute", "Ends", "End time", "End, minute",
-              "Length", "Place", "Link", "Notes", "Tentative", "Busy meanwhile", "Delete the event", "Done"}
+              "Duration", "Location", "Link", "Notes", "Tentative", "Show as Busy", "Delete the event", "Done"}
     stage.expect(wanted <= visited, f"Tab does not reach {', '.join(sorted(wanted - visited))}")
     time.sleep(_PAUSE_S)
     leave_editor(stage)
@@ -68,12 +68,12 @@ def a_title_takes_effect_after_a_pause_and_escape_keeps_what_follows(stage: Stag
 def undo_beside_a_text_takes_the_visit_back_and_the_fields_follow(stage: Stage) -> None:
     stage.open(standard_day())
     open_editor(stage)
-    field(stage, "text", "Place").write("Room 5")
+    field(stage, "text", "Location").write("Room 5")
     field(stage, "check box", "All day").act("toggle")
     wait_for(lambda: b"LOCATION:Room 5" in stage.path.read_bytes(), "the place in the file", seconds=3)
-    go_to(stage, "Busy meanwhile")
+    go_to(stage, "Show as Busy")
     expect_one_undo(stage)
-    wait_for(lambda: field(stage, "text", "Place").text == "", "the place to follow", seconds=3)
+    wait_for(lambda: field(stage, "text", "Location").text == "", "the place to follow", seconds=3)
     stage.expect("checked" not in field(stage, "check box", "All day").states, "the switch does not follow")
     leave_editor(stage)
     stage.expect_untouched("all was taken back")
@@ -120,7 +120,7 @@ def within_a_text_undo_is_the_texts_own(stage: Stage) -> None:
 @scenario(KEYS)
 def a_change_on_disk_is_followed_where_nothing_was_typed_and_asked_about_where_it_was(stage: Stage) -> None:
     stage.open(standard_day())
-    for answer, title in (("Keep Mine", "tea"), ("Take Theirs", "Council")):
+    for answer, title in (("Keep Mine", "tea"), ("Use Theirs", "Council")):
         stage.path.write_bytes(stage.before)
         wait_for(lambda: stage.program.blocks("Review"), "the event as it was", seconds=3)
         open_editor(stage)
@@ -129,7 +129,7 @@ def a_change_on_disk_is_followed_where_nothing_was_typed_and_asked_about_where_i
         stage.path.write_bytes(theirs)
         wait_for(lambda: editor(stage).find("push button", answer), "the question", seconds=3)
         stage.expect(editor(stage).find("label", "Another program changed the title to “Council”."), "it is not told what")
-        stage.expect(field(stage, "text", "Place").text == "Town hall", "the place did not follow the file")
+        stage.expect(field(stage, "text", "Location").text == "Town hall", "the place did not follow the file")
         time.sleep(_PAUSE_S + 0.3)
         stage.expect(stage.path.read_bytes() == theirs, "it was written before the question was answered")
         field(stage, "push button", answer).act("click")

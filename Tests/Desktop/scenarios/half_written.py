@@ -75,7 +75,7 @@ def what_is_cut_off_is_shown_and_the_last_whole_version_restored(stage: Stage) -
     stage.expect_soon(lambda: not stage.program.blocks("Night"), "events are shown that are not there")
     stage.expect(stage.program.blocks("Review"), "events are not shown that are there")
     stage.expect_soon(lambda: _is_told(stage, "calendar.ics – read-only"), "the subtitle does not say it")
-    for name in ("Restore Last Version", "Use as It Is", "Save a Copy…"):
+    for name in ("Restore Last Version", "Use as Is", "Save a Copy…"):
         stage.expect(name in _shown(stage, "push button"), f"there is no button “{name}”")
     stage.picture().save(stage.folder / "damaged.png")
     stage.expect(stage.path.read_bytes() == torn, "something was written")
@@ -97,10 +97,10 @@ def what_is_cut_off_is_used_as_it_is_by_the_keyboard_alone(stage: Stage) -> None
         return found[0].name if found else ""
 
     for _ in range(30):
-        if focused() == "Use as It Is":
+        if focused() == "Use as Is":
             break
         stage.keyboard.tap("Tab")
-    if not stage.expect(focused() == "Use as It Is", "no Tab leads to the button"):
+    if not stage.expect(focused() == "Use as Is", "no Tab leads to the button"):
         return
     stage.keyboard.tap("Space")
     wait_for(lambda: not _is_told(stage, _INCOMPLETE), "the banner to go", seconds=10)

@@ -85,7 +85,7 @@ def an_event_goes_to_the_calendar_chosen_by_keys_and_back(stage: Stage) -> None:
     stage.expect_untouched("the choice may go on", seconds=0.5)
     two.expect(two.after_transfer, "a calendar was chosen")
     leave_editor(stage)
-    stage.expect_soon(lambda: stage.program.root.find("label", "“Review” is in “Choir” now"), "nothing says where it is")
+    stage.expect_soon(lambda: stage.program.root.find("label", "“Review” was moved to “Choir”"), "nothing says where it is")
     focused = [node.name.split(",")[0] for node in stage.program.root.all(lambda node: "focused" in node.states)]
     stage.expect(focused == ["Review"], f"the focus is on {focused}, not on the event")
     two.expect_undone_and_redone()

@@ -84,4 +84,4 @@ def the_calendar_behind_the_title_goes_to_a_date(stage: Stage) -> None:
 def _is_open(stage: Stage) -> bool:
     """Whether the calendar behind the title is open."""
     return bool(stage.program.root.all(
-        lambda node: node.description == "Go to a date" and "expanded" in node.states))
+        lambda node: node.description == "Go to Date" and "expanded" in node.states))

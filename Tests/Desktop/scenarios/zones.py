@@ -33,7 +33,7 @@ def _expect_in_file(stage: Stage, now: bytes) -> None:
 def another_zone_keeps_the_times_of_day(stage: Stage) -> None:
     stage.open(standard_day())
     open_editor(stage)
-    go_to(stage, "Length on a wheel")
+    go_to(stage, "Duration wheel")
     stage.keyboard.tap("Tab")
     for is_left in (True, False):
         stage.keyboard.tap("Space")
@@ -66,7 +66,7 @@ def a_zone_is_chosen_from_a_list_within_the_editor(stage: Stage) -> None:
         wait_for(lambda: _zones(stage), "the list of zones", seconds=3)
         time.sleep(0.4)
         shown = _zones(stage)
-        stage.expect([node.name for node in shown[:2]] == ["Wherever one is", "Europe/Berlin"],
+        stage.expect([node.name for node in shown[:2]] == ["Floating (Local Time)", "Europe/Berlin"],
                      f"the list begins with {[node.name for node in shown[:2]]}")
         low = [node.name for node in shown if node.extents.height < 44]
         stage.expect(not low, f"no finger has room on {low[:3]}")

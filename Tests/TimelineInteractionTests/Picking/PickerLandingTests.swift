@@ -97,7 +97,7 @@ private func track(_ count: Int, extent: Double = 40, isCyclic: Bool = false) ->
     #expect(track(5).centre(of: 3, at: 1) == 180)
   }
 
-  @Test func bothAxesAndBothDirectionsAreOneCode() {
+  @Test func axesAndDirectionsBehaveAlike() {
     let point = Point(x: 30, y: 70)
     #expect(PickerAxis.vertical.coordinate(of: point, width: 200) == 70)
     #expect(PickerAxis.horizontal(isRightToLeft: false).coordinate(of: point, width: 200) == 30)

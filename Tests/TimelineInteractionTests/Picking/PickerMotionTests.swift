@@ -16,7 +16,7 @@ private struct Rig {
     picker = PickerMotion(track, at: position, isReduced: isReduced)
   }
 
-  mutating func take(_ effects: [PickerEffect]) {
+  mutating func apply(_ effects: [PickerEffect]) {
     for effect in effects {
       switch effect {
       case .highlight(let item): highlights.append(item)
@@ -29,18 +29,18 @@ private struct Rig {
 
   mutating func press(at coordinate: Double = 100) {
     finger = coordinate
-    take(picker.press(at: coordinate, time: clock.now))
+    apply(picker.press(at: coordinate, time: clock.now))
   }
 
   /// Moves the finger by px over so many frames.
   mutating func drag(by travel: Double, frames: Int = 6) {
     for _ in 0..<frames {
       finger += travel / Double(frames)
-      take(picker.drag(to: finger, time: clock.frame()))
+      apply(picker.drag(to: finger, time: clock.frame()))
     }
   }
 
-  mutating func release() { take(picker.release(time: clock.now)) }
+  mutating func release() { apply(picker.release(time: clock.now)) }
 
   mutating func flick(by travel: Double) {
     press()
@@ -49,7 +49,7 @@ private struct Rig {
   }
 
   mutating func frames(_ count: Int) {
-    for _ in 0..<count { take(picker.tick(time: clock.frame())) }
+    for _ in 0..<count { apply(picker.tick(time: clock.frame())) }
   }
 
   mutating func settle() {
@@ -139,34 +139,34 @@ private struct Rig {
   @Test func quickDetentsAddUpAndEachIsOneItem() {
     var rig = Rig()
     for _ in 0..<5 {
-      rig.take(rig.picker.wheel(1, time: rig.clock.now))
+      rig.apply(rig.picker.wheel(1, time: rig.clock.now))
       rig.frames(2)
     }
     rig.settle()
     #expect(rig.commits == [35])
-    for _ in 0..<8 { rig.take(rig.picker.wheel(-0.25, time: rig.clock.now)) }
+    for _ in 0..<8 { rig.apply(rig.picker.wheel(-0.25, time: rig.clock.now)) }
     rig.settle()
     #expect(rig.commits == [35, 33])
   }
 
   @Test func keysStepAndGoToTheEnds() {
     var rig = Rig()
-    rig.take(rig.picker.step(by: 5, time: rig.clock.now))
-    rig.take(rig.picker.step(by: -1, time: rig.clock.now))
+    rig.apply(rig.picker.step(by: 5, time: rig.clock.now))
+    rig.apply(rig.picker.step(by: -1, time: rig.clock.now))
     rig.settle()
-    rig.take(rig.picker.go(to: 59, time: rig.clock.now))
+    rig.apply(rig.picker.go(to: 59, time: rig.clock.now))
     rig.settle()
-    rig.take(rig.picker.step(by: 5, time: rig.clock.now))
+    rig.apply(rig.picker.step(by: 5, time: rig.clock.now))
     rig.settle()
     #expect(rig.commits == [34, 59])
   }
 
   @Test func aCyclicWheelTakesTheShorterWay() {
     var rig = Rig(isCyclic: true, at: 58)
-    rig.take(rig.picker.go(to: 1, time: rig.clock.now))
+    rig.apply(rig.picker.go(to: 1, time: rig.clock.now))
     rig.settle()
     #expect(rig.picker.position == 61)
-    rig.take(rig.picker.step(by: -3, time: rig.clock.now))
+    rig.apply(rig.picker.step(by: -3, time: rig.clock.now))
     rig.settle()
     #expect(rig.commits == [1, 58])
   }
@@ -178,11 +178,11 @@ private struct Rig {
     #expect(rig.picker.position == 1.4)
     #expect(rig.picker.picked == nil)
     rig.press()
-    rig.take(rig.picker.cancel(time: rig.clock.now))
+    rig.apply(rig.picker.cancel(time: rig.clock.now))
     rig.settle()
     #expect(rig.picker.position == 1.4)
     #expect(rig.commits.isEmpty)
-    rig.take(rig.picker.step(by: 1, time: rig.clock.now))
+    rig.apply(rig.picker.step(by: 1, time: rig.clock.now))
     rig.settle()
     #expect(rig.commits == [2])
   }
@@ -200,7 +200,7 @@ private struct Rig {
     rig.drag(by: -60)
     let held = rig.picker.position
     rig.picker.resize(extent: 20, viewport: 200)
-    rig.take(rig.picker.drag(to: rig.finger, time: rig.clock.frame()))
+    rig.apply(rig.picker.drag(to: rig.finger, time: rig.clock.frame()))
     #expect(rig.picker.position == held)
     rig.drag(by: -20)
     #expect(abs(rig.picker.position - held - 1) < 1e-9)
@@ -213,7 +213,7 @@ private struct Rig {
     var rig = Rig()
     rig.press()
     rig.drag(by: -150)
-    rig.take(rig.picker.cancel(time: rig.clock.now))
+    rig.apply(rig.picker.cancel(time: rig.clock.now))
     rig.settle()
     #expect(rig.picker.position == 30)
     #expect(rig.commits.isEmpty)
@@ -246,11 +246,11 @@ private struct Rig {
   @Test func aChangeFromElsewhereWaitsForTheHand() {
     var rig = Rig()
     rig.press()
-    let isShownUnderTheHand = rig.picker.show(3)
+    let isShownUnderTheHand = rig.picker.jump(to: 3)
     #expect(!isShownUnderTheHand)
     rig.release()
     rig.settle()
-    let isShownAtRest = rig.picker.show(3)
+    let isShownAtRest = rig.picker.jump(to: 3)
     #expect(isShownAtRest)
     #expect(rig.picker.picked == 3)
     #expect(rig.commits.isEmpty)
@@ -258,8 +258,8 @@ private struct Rig {
 
   @Test func aTouchpadNeverTaps() {
     var rig = Rig()
-    rig.take(rig.picker.press(.touchpad, at: 180, time: rig.clock.now))
-    rig.take(rig.picker.release(time: rig.clock.frame()))
+    rig.apply(rig.picker.press(.touchpad, at: 180, time: rig.clock.now))
+    rig.apply(rig.picker.release(time: rig.clock.frame()))
     rig.settle()
     #expect(rig.picker.picked == 30)
   }
@@ -271,9 +271,9 @@ private struct Rig {
       for _ in 0..<400 {
         rig.press(at: random.between(0, 200))
         rig.drag(by: random.between(-400, 400), frames: 1 + random.below(9))
-        if random.below(8) == 0 { rig.take(rig.picker.cancel(time: rig.clock.now)) } else { rig.release() }
+        if random.below(8) == 0 { rig.apply(rig.picker.cancel(time: rig.clock.now)) } else { rig.release() }
         rig.frames(random.below(50))
-        if random.below(5) == 0 { rig.take(rig.picker.step(by: random.below(7) - 3, time: rig.clock.now)) }
+        if random.below(5) == 0 { rig.apply(rig.picker.step(by: random.below(7) - 3, time: rig.clock.now)) }
       }
       rig.settle()
       #expect(rig.picker.position == rig.picker.position.rounded())

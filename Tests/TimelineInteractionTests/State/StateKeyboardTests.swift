@@ -34,7 +34,7 @@ import TimelineInteraction
     #expect(timeline.state.focus == standup.id)
   }
 
-  @Test func escapeIsNobodysWhenNothingIsLifted() {
+  @Test func escapeIsUnhandledWhenNothingIsLifted() {
     var timeline = timeline()
     timeline.send(.escape)
     #expect(!timeline.isHandled && timeline.effects.isEmpty)

@@ -3,7 +3,7 @@ import InteractionTestSupport
 import Testing
 import TimelineInteraction
 
-/// How events are marked: selected, focused, in the hand.
+/// How events are marked: selected, focused, lifted.
 @Suite struct StateMarksTests {
   private let standup = occurrence("9:00", "10:00")
   private let lunch = occurrence("12:00", "13:00", title: "Lunch")

@@ -21,7 +21,7 @@ import TimelineInteraction
     timeline.edits.compactMap { if case .add(let event) = $0.change { event.summary } else { nil } }
   }
 
-  @Test func drawnAndLetGoItWaitsForItsTitle() {
+  @Test func drawnEventWaitsForItsTitle() {
     var timeline = StateDriver([standup])
     timeline.send(.focus(standup.id, scrolls: true))
     timeline.press("14:00")
@@ -36,7 +36,7 @@ import TimelineInteraction
     #expect(timeline.state.selection == nil)
   }
 
-  @Test func drawnAndGivenUpNothingIsLeftOfIt() {
+  @Test func cancelledNewEventLeavesNoTrace() {
     var timeline = StateDriver([standup])
     timeline.send(.focus(standup.id, scrolls: true))
     timeline.press("14:00")
@@ -66,7 +66,7 @@ import TimelineInteraction
     #expect(timeline.state.interaction.isIdle)
   }
 
-  @Test func whateverBeginsKeepsIt() {
+  @Test func otherInteractionsKeepTheNewEvent() {
     let point = Point(x: 200, y: 200)
     let beginnings: [TimelineInput] = [
       .press(.init(at: point)), .begin(.press), .begin(.command), .newEvent(new), .focusLeft,
@@ -81,7 +81,7 @@ import TimelineInteraction
     }
   }
 
-  @Test func whatIsBesideItLeavesItAlone() {
+  @Test func pressesBesideTheTitleLeaveItOpen() {
     for input in [
       TimelineInput.pagesTurned(isShown: true), .interrupted(.focusLost), .vanished, .layoutChanged,
       .frame(time: 1), .painted, .windowKey, .fine(true), .hover(nil), .escape, .time(9),

@@ -16,7 +16,6 @@ import TimelineInteraction
     occurrence("11:00", "12:00", on: monday.adding(days: 1), title: "tomorrow"),
   ]
 
-  /// One walk.
   private struct Walk {
     var random: SeededRandom
     var timeline: StateDriver
@@ -90,7 +89,7 @@ import TimelineInteraction
       case 1:
         let to = point()
         return .move(
-          to: to, place: random.below(8) == 0 ? nil : to, isFine: random.below(10) == 0, time: time)
+          to: to, widgetPoint: random.below(8) == 0 ? nil : to, isFine: random.below(10) == 0, time: time)
       case 2: return .longPress
       case 3: return .release(time: time)
       case 4: return .sequenceTaken
@@ -173,8 +172,8 @@ import TimelineInteraction
     }
     // The walk must have been everywhere, else it shows nothing.
     #expect(kinds.count == Walk.kinds && phases.count == 9)
-    let least = min(300, 300 * Self.inputs / 200_000)
-    #expect(lifts > least && namings > least && edits > least)
+    let minimum = min(300, 300 * Self.inputs / 200_000)
+    #expect(lifts > minimum && namings > minimum && edits > minimum)
   }
 }
 

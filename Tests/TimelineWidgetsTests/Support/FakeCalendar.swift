@@ -62,7 +62,6 @@ final class FakeCalendar: TimelineDataSource {
       summary: summary, color: color, repetition: isRepeating ? .unreadable : .once)
   }
 
-  /// An event of the whole day.
   static func wholeDay(_ summary: String) -> CalendarEvent {
     CalendarEvent(
       id: EventID(calendar: CalendarID("/tmp/fake.ics"), uid: summary),

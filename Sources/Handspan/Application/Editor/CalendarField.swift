@@ -34,7 +34,7 @@ final class CalendarField {
   }
 
   /// Shows a calendar, unless another one is being chosen.
-  func show(_ calendar: CalendarID) { ribbon?.show(calendar) }
+  func select(_ calendar: CalendarID) { ribbon?.select(calendar) }
 
   /// Lets a ribbon that is still moving come to rest.
   func comeToRest() { ribbon?.finish() }

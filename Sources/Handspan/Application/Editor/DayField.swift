@@ -3,10 +3,10 @@ import CalendarModel
 import CalendarText
 import GtkSupport
 
-/// A date as a button that unfolds its month.
+/// A date, shown as a button that discloses the calendar of its month.
 @MainActor
 final class DayField {
-  let month = Unfolding()
+  let month = Disclosure()
   /// Called with the day that was chosen.
   var onChoose: (Day) -> Void = { _ in }
 
@@ -32,7 +32,7 @@ final class DayField {
     month.make = { [weak self] in self?.calendar }
   }
 
-  func show(_ day: Day) {
+  func setDay(_ day: Day) {
     guard day != self.day else { return }
     self.day = day
     gtk_label_set_text(label.opaque, phrases.shortDateWithYear(day))

@@ -5,7 +5,7 @@ import GtkSupport
 import PickerWidgets
 import TimelineWidgets
 
-/// All fields of the editor: what they show, and what the user does to them.
+/// All fields of the editor, and what the user does with them.
 @MainActor
 final class EditorFields {
   /// Called at each key, with what the field says then; nil where it has to be understood first.
@@ -14,7 +14,6 @@ final class EditorFields {
   var onLeave: () -> Void = {}
   /// Called with what was chosen.
   var onChoose: (EventProperty) -> Void = { _ in }
-  /// Called with a change of the times.
   var onChangeTimes: (_ change: (inout TimesDraft) -> Void) -> Void = { _ in }
   /// Called with a list to choose from, and with nil when that is done.
   var onPage: (EditorPage?) -> Void = { _ in }
@@ -26,7 +25,7 @@ final class EditorFields {
   /// The fields, one below the other.
   let form = EditorForm()
   private var display: Zone
-  private let disputes: DisputeNotes
+  private let conflictView: ConflictView
   private let title: TitleField
   private let location = TextField()
   private let notes = TextField(isLong: true)
@@ -43,23 +42,23 @@ final class EditorFields {
   init(_ draft: EventDraft, calendar: CalendarField, display: Zone, phrases: Phrases) {
     (self.display, self.phrases, self.calendar) = (display, phrases, calendar)
     let t = phrases.translator
-    disputes = DisputeNotes(phrases)
+    conflictView = ConflictView(phrases)
     title = TitleField(phrases: phrases)
     link = LinkField(t)
     color = ColorRibbon(
       phrases: phrases, color: draft.event.ownColor, calendarColor: draft.event.calendarColor)
     status = StatusField(t)
-    form.add(disputes.pointer)
+    form.add(conflictView.pointer)
     form.add(t.tr("T_itle"), title.pointer, target: title.field.pointer)
     form.add(title.icons.content)
     times = TimesFields(draft.times, display: display, phrases: phrases, in: form)
-    form.add(t.tr("_Place"), location.pointer, target: location.pointer)
+    form.add(t.tr("Lo_cation"), location.pointer, target: location.pointer)
     form.add(t.tr("_Link"), link.pointer, target: link.field.pointer)
     form.add(t.tr("N_otes"), notes.pointer, target: notes.pointer, isTall: true)
     form.add(t.tr("Calendar"), calendar.pointer, target: nil)
-    form.add(t.tr("Colour"), color.pointer, target: nil)
+    form.add(t.tr("Color"), color.pointer, target: nil)
     form.decisiveLines.append(form.add(t.tr("Stat_us"), status.pointer, target: status.pointer))
-    form.add(t.tr("_Busy meanwhile"), busy.pointer, target: busy.pointer, staysBeside: true)
+    form.add(t.tr("Show as _Busy"), busy.pointer, target: busy.pointer, staysBeside: true)
     remindersLine = form.add(t.tr("Reminders"), reminders, target: nil, isTall: true)
     connect()
   }
@@ -84,24 +83,24 @@ final class EditorFields {
     calendar.onChoose = { [weak self] calendar in self?.onChooseCalendar(calendar) }
     calendar.onLeave = { [weak self] in self?.onLeave() }
     status.onChoose = { [weak self] status in self?.onChoose(.status(status)) }
-    disputes.onSettle = { [weak self] kind, keepsMine in self?.onSettle(kind, keepsMine) }
-    for unfolding in unfoldings {
-      let then = unfolding.onOpen
-      unfolding.onOpen = { [weak self, weak unfolding] in
-        self?.unfoldings.filter { $0 !== unfolding }.forEach { $0.close() }
+    conflictView.onSettle = { [weak self] kind, keepsMine in self?.onSettle(kind, keepsMine) }
+    for disclosure in disclosures {
+      let then = disclosure.onOpen
+      disclosure.onOpen = { [weak self, weak disclosure] in
+        self?.disclosures.filter { $0 !== disclosure }.forEach { $0.close() }
         then()
       }
     }
     busy.onChoose = { [weak self] isBusy in self?.onChoose(.transparency(isBusy ? .busy : .free)) }
   }
 
-  /// What unfolds, of which one is open at a time.
-  private var unfoldings: [Unfolding] { [title.icons] + times.unfoldings }
+  /// The disclosures, of which one is open at a time.
+  private var disclosures: [Disclosure] { [title.icons] + times.disclosures }
 
   func takeFocus() { gtk_widget_grab_focus(title.field.pointer) }
 
   /// Takes what has to be understood and was not looked at yet.
-  func takeTyped(isPause: Bool) { times.take(isPause: isPause) }
+  func takeTyped(isPause: Bool) { times.commitTypedText(isPause: isPause) }
 
   /// Lets wheels and ribbons that are still moving come to rest, where they are bound for.
   func comeToRest() {
@@ -113,31 +112,31 @@ final class EditorFields {
   }
 
   /// Shows times by other clocks from the next `show` on.
-  func show(in display: Zone, _ phrases: Phrases) {
+  func setDisplayZone(_ display: Zone, _ phrases: Phrases) {
     (self.display, self.phrases) = (display, phrases)
-    disputes.phrases = phrases
-    times.show(in: display, phrases)
+    conflictView.phrases = phrases
+    times.setDisplayZone(display, phrases)
   }
 
   /// Shows what a draft says.
   ///
   /// - Returns: a new question to the user, in words.
-  func show(_ draft: EventDraft) -> String? {
+  func setDraft(_ draft: EventDraft) -> String? {
     let event = draft.event
-    title.show(event.summary)
+    title.setTitle(event.summary)
     location.text = event.location
     notes.text = event.notes
-    link.show(event.link)
-    times.show(draft.times, of: event)
+    link.setLink(event.link)
+    times.setTimes(draft.times, of: event)
     color.calendarColor = event.calendarColor
-    color.show(event.ownColor)
-    calendar.show(draft.calendar)
-    status.show(event.status)
-    busy.show(event.transparency == .busy)
+    color.select(event.ownColor)
+    calendar.select(draft.calendar)
+    status.setStatus(event.status)
+    busy.setOn(event.transparency == .busy)
     let words = event.alarms.map { phrases.reminder($0, in: display) }
     gtk_label_set_text(reminders.opaque, words.joined(separator: "\n"))
     if let remindersLine { gtk_widget_set_visible(remindersLine, (!words.isEmpty).gboolean) }
-    let theirs = EventProperty.Kind.allCases.filter(draft.disputed.contains).map(draft.base.property)
-    return disputes.show(theirs, of: draft.base, in: display)
+    let theirs = EventProperty.Kind.allCases.filter(draft.conflicting.contains).map(draft.base.property)
+    return conflictView.setConflicts(theirs, of: draft.base, in: display)
   }
 }

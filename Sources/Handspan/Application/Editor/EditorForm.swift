@@ -1,7 +1,7 @@
 import CGtk
 import GtkSupport
 
-/// Lines of fields, each with its name before it, or above it where there is little room.
+/// Rows of fields, each with its label beside it, or above it if there is little space.
 @MainActor
 final class EditorForm {
   let pointer = created(gtk_box_new(GTK_ORIENTATION_VERTICAL, 6))

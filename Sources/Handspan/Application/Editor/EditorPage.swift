@@ -1,6 +1,6 @@
 import GtkSupport
 
-/// Something to choose from that is too long to unfold, and so stands in place of the editor's fields meanwhile.
+/// A list that is too long to disclose in place, so that it temporarily replaces the fields of the editor.
 @MainActor
 struct EditorPage {
   /// What is chosen.

@@ -1,4 +1,4 @@
-/// Where the editor stands in its window: a card beside the event, or a sheet from below where there is no room for one.
+/// The position of the editor in its window: a card beside the event, or a bottom sheet if there is not enough space.
 struct EditorPlacement: Equatable {
   /// A rectangle in px.
   struct Frame: Equatable {
@@ -23,28 +23,28 @@ struct EditorPlacement: Equatable {
   ///   - height: px of it.
   ///   - event: what is edited, in the same coordinates; nil if it is not in sight.
   ///   - top: px down to the card as it stands already: it moves under nobody's hand as long as it fits.
-  ///   - wantedWidth: px that the fields would like.
-  ///   - wantedHeight: px that they need at a width.
+  ///   - naturalWidth: px that the fields would like.
+  ///   - naturalHeight: px that they need at a width.
   ///   - isRightToLeft: whether the window reads from right to left.
   init(
-    width: Int, height: Int, event: Frame?, top: Int? = nil, wantedWidth: Int, isRightToLeft: Bool,
-    wantedHeight: (_ width: Int) -> Int
+    width: Int, height: Int, event: Frame?, top: Int? = nil, naturalWidth: Int, isRightToLeft: Bool,
+    naturalHeight: (_ width: Int) -> Int
   ) {
     isSheet = width < EditorPlacement.narrow
     guard !isSheet else {
-      let tall = max(0, min(wantedHeight(width), height - EditorPlacement.rim))
+      let tall = max(0, min(naturalHeight(width), height - EditorPlacement.rim))
       frame = Frame(x: 0, y: height - tall, width: width, height: tall)
       return
     }
     let gap = EditorPlacement.gap
-    let wide = min(wantedWidth, width - 2 * gap)
-    let tall = max(0, min(wantedHeight(wide), height - 2 * gap))
+    let wide = min(naturalWidth, width - 2 * gap)
+    let tall = max(0, min(naturalHeight(wide), height - 2 * gap))
     let (left, right) = (gap, width - gap - wide)
     // After the event in reading order, else before it, else over its end.
     var x = isRightToLeft ? left : right
     if let event {
-      let places = [event.x + event.width + gap, event.x - gap - wide]
-      let inOrder = isRightToLeft ? places.reversed() : places
+      let candidates = [event.x + event.width + gap, event.x - gap - wide]
+      let inOrder = isRightToLeft ? candidates.reversed() : candidates
       x = inOrder.first { (left...right).contains($0) } ?? x
     }
     let y = max(gap, min(top ?? event?.y ?? gap, height - gap - tall))

@@ -7,12 +7,12 @@ import TimelineInteraction
 
 /// The editor of one event. What is typed takes effect when its field is left or after a pause; what is chosen, at once.
 ///
-/// It judges nothing itself: `EventDraft` says what is changed and what is disputed, `TypingPause` when.
+/// It makes no decisions itself: `EventDraft` determines what changed and what is in conflict, `TypingPause` when to
+/// save.
 @MainActor
 final class EventEditor {
   /// Called when the user is done.
   var onDone: () -> Void = {}
-  /// Called when the event is to be deleted.
   var onDelete: () -> Void = {}
   /// Called with what has become different, once it is shown.
   var onEdited: (CalendarEvent) -> Void = { _ in }
@@ -27,20 +27,20 @@ final class EventEditor {
   private var pause = TypingPause()
   private var timer: guint = 0
   private let fields: EditorFields
-  private let frame: EditorFrame
+  private let frame: EditorNavigation
 
-  /// An editor for an event of a session, whose edits are one visit from now on.
+  /// An editor for an event of a session, whose edits form one undo step from now on.
   init(_ event: CalendarEvent, of session: CalendarSession) {
     self.session = session
     phrases = session.phrases
     draft = EventDraft(event, in: session.displayZone)
     let calendar = CalendarField(event, calendars: session.writableCalendars, phrases: phrases)
     fields = EditorFields(draft, calendar: calendar, display: session.displayZone, phrases: phrases)
-    frame = EditorFrame(fields.form, phrases: phrases)
+    frame = EditorNavigation(fields.form, phrases: phrases)
     pointer = frame.pointer
-    session.beginVisit(to: event)
+    session.beginEditSession(of: event)
     connect()
-    show()
+    refresh()
   }
 
   private func connect() {
@@ -67,7 +67,7 @@ final class EventEditor {
       self?.handOver()
     }
     fields.onPage = { [weak self] page in
-      if let page { self?.frame.show(page) } else { _ = self?.frame.goBack() }
+      if let page { self?.frame.push(page) } else { _ = self?.frame.goBack() }
     }
     frame.onDone = { [weak self] in self?.onDone() }
     frame.onDelete = { [weak self] in self?.onDelete() }
@@ -86,7 +86,7 @@ final class EventEditor {
   // MARK: Layout
 
   /// px of width that the fields would like.
-  var wantedWidth: Int { frame.wantedWidth }
+  var naturalWidth: Int { frame.naturalWidth }
 
   /// px of height at a width. Where that is too little for names beside the fields they stand above them.
   func height(forWidth width: Int) -> Int { frame.height(forWidth: width) }
@@ -123,13 +123,13 @@ final class EventEditor {
 
   private func handOver() {
     let changes = draft.changes
-    guard !changes.isEmpty || draft.isTransfer else { return show() }
+    guard !changes.isEmpty || draft.isTransfer else { return refresh() }
     if !changes.isEmpty {
       draft.handedOver()
       session.apply(EventEdit(target: draft.base.id, change: .set(changes)))
     }
     if draft.isTransfer { transfer() }
-    show()
+    refresh()
     onEdited(draft.event)
   }
 
@@ -137,10 +137,10 @@ final class EventEditor {
   private func transfer() {
     session.transfer(draft.base, to: draft.calendar)
     draft.setCalendar(draft.base.id.calendar)
-    if let event = session.visitedEvent { draft.merge(event) }
+    if let event = session.editedEvent { draft.merge(event) }
   }
 
-  /// Ends the visit. All that was typed holds, also where another program says otherwise.
+  /// Ends the edit session. Typed text is kept, even if another program changed the same property.
   ///
   /// - Parameter isTold: whether it is said that something was changed.
   func finish(isTold: Bool = true) {
@@ -149,7 +149,7 @@ final class EventEditor {
     takeEffect()
     if timer != 0 { g_source_remove(timer) }
     timer = 0
-    session.endVisit(isTold: isTold)
+    session.endEditSession(isTold: isTold)
   }
 
   // MARK: Changes from elsewhere
@@ -158,22 +158,22 @@ final class EventEditor {
   ///
   /// - Returns: whether it can still be edited.
   func reload() -> Bool {
-    guard let newer = session.visitedEvent, !newer.isRepeating else { return false }
+    guard let newer = session.editedEvent, !newer.isRepeating else { return false }
     draft.merge(newer)
-    show()
+    refresh()
     return true
   }
 
   /// The session shows days by other clocks, or tells the hour otherwise.
   func clocksChanged() {
     phrases = session.phrases
-    draft.show(in: session.displayZone)
-    fields.show(in: session.displayZone, phrases)
-    show()
+    draft.changeDisplayZone(to: session.displayZone)
+    fields.setDisplayZone(session.displayZone, phrases)
+    refresh()
   }
 
-  private func show() {
+  private func refresh() {
     frame.name = phrases.editorName(draft.event)
-    if let question = fields.show(draft) { onSay(question) }
+    if let question = fields.setDraft(draft) { onSay(question) }
   }
 }

@@ -4,12 +4,12 @@ import GtkSupport
 import PickerWidgets
 import TimelineWidgets
 
-/// How long an event takes: typed, or turned on a wheel.
+/// The duration of an event: typed, or set with a wheel.
 @MainActor
 final class LengthField {
   let pointer = created(gtk_box_new(GTK_ORIENTATION_VERTICAL, 3))
   let typed = TypedEntry(width: 10)
-  let wheel = Unfolding()
+  let wheel = Disclosure()
   /// Called with the minutes, when the wheel has come to rest.
   var onTurn: (Int) -> Void = { _ in }
 
@@ -21,7 +21,7 @@ final class LengthField {
     self.phrases = phrases
     gtk_widget_set_hexpand(typed.entry, 1)
     gtk_button_set_icon_name(wheel.button.as(GtkButton.self), "preferences-system-time-symbolic")
-    let words = phrases.translator.tr("Length on a wheel")
+    let words = phrases.translator.tr("Duration wheel")
     gtk_widget_set_tooltip_text(wheel.button, words)
     Accessible.setLabel(wheel.button, words)
     wheel.make = { [weak self] in self?.makeWheel() }
@@ -31,7 +31,7 @@ final class LengthField {
   }
 
   private func makeWheel() -> WidgetPointer {
-    let made = DurationWheel(phrases: phrases, minutes: minutes, name: phrases.translator.tr("Length"))
+    let made = DurationWheel(phrases: phrases, minutes: minutes, name: phrases.translator.tr("Duration"))
     made.onCommit = { [weak self] minutes in self?.onTurn(minutes) }
     gtk_widget_set_halign(made.pointer, GTK_ALIGN_CENTER)
     durations = made
@@ -42,9 +42,9 @@ final class LengthField {
   func comeToRest() { durations?.finish() }
 
   /// Shows a length in seconds.
-  func show(_ seconds: Int) {
-    typed.show(phrases.duration(seconds: seconds))
+  func setDuration(_ seconds: Int) {
+    typed.setText(phrases.duration(seconds: seconds))
     minutes = min(seconds / 60, DurationWheel.longest)
-    durations?.show(minutes)
+    durations?.setMinutes(minutes)
   }
 }

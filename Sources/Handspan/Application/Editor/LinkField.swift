@@ -21,7 +21,7 @@ final class LinkField {
     onSignal(button.opaque, "clicked") { [weak self] in self?.open() }
   }
 
-  func show(_ link: String) {
+  func setLink(_ link: String) {
     field.text = link
     update()
   }

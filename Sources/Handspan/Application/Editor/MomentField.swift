@@ -5,7 +5,7 @@ import GtkSupport
 import PickerWidgets
 import TimelineWidgets
 
-/// A start or an end: a date, which unfolds its month, and a time that can be typed, and unfolds wheels.
+/// A start or an end: a date, which discloses its month, and a time that can be typed or set with wheels.
 @MainActor
 final class MomentField {
   let pointer = created(gtk_box_new(GTK_ORIENTATION_VERTICAL, 3))
@@ -18,7 +18,7 @@ final class MomentField {
   var phrases: Phrases { didSet { if phrases.clock != oldValue.clock { clockChanged() } } }
 
   private let name: String
-  private let wheels = Unfolding()
+  private let wheels = Disclosure()
   private var timeWheels: TimeWheels?
   private var minute = 0
 
@@ -42,8 +42,8 @@ final class MomentField {
     for widget in [row, time.explanation] { gtk_box_append(pointer.as(GtkBox.self), widget) }
   }
 
-  /// What unfolds here, of which one is open at a time.
-  var unfoldings: [Unfolding] { [day.month, wheels] }
+  /// The disclosures here, of which one is open at a time.
+  var disclosures: [Disclosure] { [day.month, wheels] }
 
   private func makeWheels() -> WidgetPointer {
     let made = TimeWheels(phrases: phrases, minuteOfDay: minute, name: name)
@@ -65,11 +65,11 @@ final class MomentField {
   /// Lets wheels that are still moving come to rest.
   func comeToRest() { timeWheels?.finish() }
 
-  func show(_ wall: WallTime, day shown: Day, hasTime: Bool) {
-    day.show(shown)
-    time.show(phrases.time(wall))
+  func setMoment(_ wall: WallTime, day shown: Day, hasTime: Bool) {
+    day.setDay(shown)
+    time.setText(phrases.time(wall))
     minute = wall.secondOfDay / 60
-    timeWheels?.show(minute)
+    timeWheels?.setTime(minute)
     for widget in [time.entry, wheels.button] { gtk_widget_set_visible(widget, hasTime.gboolean) }
     if !hasTime { wheels.close() }
   }

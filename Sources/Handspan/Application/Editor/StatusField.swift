@@ -3,7 +3,7 @@ import CalendarModel
 import CalendarText
 import GtkSupport
 
-/// Whether an event is certain: three buttons of which one is pressed.
+/// The status of an event (confirmed, tentative or cancelled): three buttons, one of which is pressed.
 @MainActor
 final class StatusField {
   let pointer = created(gtk_box_new(GTK_ORIENTATION_HORIZONTAL, 0))
@@ -20,7 +20,7 @@ final class StatusField {
     // Its mnemonic chooses nothing yet.
     onMnemonic(pointer) { [weak self] in self?.takeFocus() }
     for (status, name) in [
-      (CalendarEvent.Status.confirmed, t.trc("status", "Certain")),
+      (CalendarEvent.Status.confirmed, t.trc("status", "Confirmed")),
       (.tentative, t.trc("status", "Tentative")), (.cancelled, t.trc("status", "Cancelled")),
     ] {
       let button = created(gtk_toggle_button_new())
@@ -46,7 +46,7 @@ final class StatusField {
     if let pressed { gtk_widget_grab_focus(pressed.widget) }
   }
 
-  func show(_ status: CalendarEvent.Status) {
+  func setStatus(_ status: CalendarEvent.Status) {
     isSetting = true
     defer { isSetting = false }
     for button in buttons where button.status == status {

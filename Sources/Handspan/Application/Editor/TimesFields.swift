@@ -4,7 +4,7 @@ import CalendarStore
 import CalendarText
 import GtkSupport
 
-/// The fields of when an event takes place: whole days or not, start, end, length, and by whose clocks.
+/// The fields for the times of an event: all day or not, start, end, duration and time zones.
 @MainActor
 final class TimesFields {
   /// Called with what a field changes.
@@ -35,10 +35,10 @@ final class TimesFields {
     end = MomentField(
       name: t.tr("End"), dayName: t.tr("End date"), timeName: t.tr("End time"), phrases: phrases)
     length = LengthField(phrases: phrases)
-    let anywhere = t.tr("Wherever one is")
+    let anywhere = t.tr("Floating (Local Time)")
     let near = display.identifier
     startZone = ZoneField(title: t.tr("Time Zone"), none: anywhere, near: near, phrases: phrases)
-    endZone = ZoneField(title: t.tr("Time Zone of the End"), none: anywhere, near: near, phrases: phrases)
+    endZone = ZoneField(title: t.tr("End Time Zone"), none: anywhere, near: near, phrases: phrases)
     build(form)
     connect()
   }
@@ -48,10 +48,10 @@ final class TimesFields {
     form.add(t.tr("_All day"), allDay.pointer, target: allDay.pointer, staysBeside: true)
     let line = form.add(t.tr("_Starts"), start.pointer, target: start.day.month.button)
     form.decisiveLines.append(line)
-    start.unfoldings.forEach { form.add($0.content) }
+    start.disclosures.forEach { form.add($0.content) }
     form.add(t.tr("_Ends"), end.pointer, target: end.day.month.button)
-    end.unfoldings.forEach { form.add($0.content) }
-    lengthLine = form.add(t.tr("Le_ngth"), length.pointer, target: length.typed.entry)
+    end.disclosures.forEach { form.add($0.content) }
+    lengthLine = form.add(t.tr("D_uration"), length.pointer, target: length.typed.entry)
     form.add(length.wheel.content)
     zoneLine = form.add(t.tr("_Time zone"), startZone.button, target: startZone.button)
     endZoneLine = form.add(t.tr("End _zone"), endZone.button, target: endZone.button)
@@ -69,9 +69,9 @@ final class TimesFields {
       entry.onType = { [weak self] in self?.onType() }
       entry.onLeave = { [weak self] in self?.onLeave() }
     }
-    start.time.onTake = { [weak self] in self?.take(start: $0) }
-    end.time.onTake = { [weak self] in self?.take(end: $0) }
-    length.typed.onTake = { [weak self] in self?.take(length: $0) }
+    start.time.onTake = { [weak self] in self?.readStart($0) }
+    end.time.onTake = { [weak self] in self?.readEnd($0) }
+    length.typed.onTake = { [weak self] in self?.readDuration($0) }
     start.onTurn = { [weak self] second in
       self?.change { $0.setStart(WallTime($0.start.day, secondOfDay: second)) }
     }
@@ -87,8 +87,8 @@ final class TimesFields {
     for zone in [startZone, endZone] { zone.onPage = { [weak self] page in self?.onPage(page) } }
   }
 
-  /// What unfolds, of which one is open at a time.
-  var unfoldings: [Unfolding] { start.unfoldings + end.unfoldings + [length.wheel] }
+  /// The disclosures, of which one is open at a time.
+  var disclosures: [Disclosure] { start.disclosures + end.disclosures + [length.wheel] }
 
   private var typedEntries: [TypedEntry] { [start.time, end.time, length.typed] }
 
@@ -105,7 +105,7 @@ final class TimesFields {
   }
 
   /// Takes what was typed and has not taken effect yet.
-  func take(isPause: Bool) { for entry in typedEntries { entry.take(isPause: isPause) } }
+  func commitTypedText(isPause: Bool) { for entry in typedEntries { entry.commit(isPause: isPause) } }
 
   /// Lets wheels that are still moving come to rest.
   func comeToRest() {
@@ -114,7 +114,7 @@ final class TimesFields {
     allDay.comeToRest()
   }
 
-  private func take(start text: String) -> TypedEntry.Misunderstanding? {
+  private func readStart(_ text: String) -> TypedEntry.Misunderstanding? {
     understood { () throws(TypedTimeError) in
       // "In 45 min" counts from now, on whole minutes.
       let now = (times.startZone ?? display).time(at: .now).wall
@@ -124,7 +124,7 @@ final class TimesFields {
     }
   }
 
-  private func take(end text: String) -> TypedEntry.Misunderstanding? {
+  private func readEnd(_ text: String) -> TypedEntry.Misunderstanding? {
     understood { () throws(TypedTimeError) in
       switch try phrases.typedTime(text) {
       case .clock(let hour, let minute): change { $0.setEnd(secondOfDay: hour * 3600 + minute * 60) }
@@ -133,7 +133,7 @@ final class TimesFields {
     }
   }
 
-  private func take(length text: String) -> TypedEntry.Misunderstanding? {
+  private func readDuration(_ text: String) -> TypedEntry.Misunderstanding? {
     do throws(TypedTimeError) {
       let minutes = try phrases.typedLength(text)
       change { $0.setDuration(minutes * 60) }
@@ -155,23 +155,23 @@ final class TimesFields {
   // MARK: What they show
 
   /// Shows times by other clocks from the next `show` on.
-  func show(in display: Zone, _ phrases: Phrases) {
+  func setDisplayZone(_ display: Zone, _ phrases: Phrases) {
     (self.display, self.phrases) = (display, phrases)
     for moment in [start, end] { moment.phrases = phrases }
     for zone in [startZone, endZone] { zone.near = display.identifier }
   }
 
-  func show(_ times: TimesDraft, of event: CalendarEvent) {
+  func setTimes(_ times: TimesDraft, of event: CalendarEvent) {
     self.times = times
     isShowing = true
     defer { isShowing = false }
-    allDay.show(times.isAllDay)
+    allDay.setOn(times.isAllDay)
     let hasHours = !times.isAllDay
-    start.show(times.start, day: times.days.lowerBound, hasTime: hasHours)
-    end.show(times.end, day: hasHours ? times.end.day : times.days.upperBound, hasTime: hasHours)
-    length.show(times.duration)
-    startZone.show(times.startZone?.identifier ?? "")
-    endZone.show(times.endZone?.identifier ?? "")
+    start.setMoment(times.start, day: times.days.lowerBound, hasTime: hasHours)
+    end.setMoment(times.end, day: hasHours ? times.end.day : times.days.upperBound, hasTime: hasHours)
+    length.setDuration(times.duration)
+    startZone.setZone(times.startZone?.identifier ?? "")
+    endZone.setZone(times.endZone?.identifier ?? "")
     for widget in [lengthLine, zoneLine].compactMap(\.self) {
       gtk_widget_set_visible(widget, hasHours.gboolean)
     }

@@ -5,12 +5,12 @@ import GtkSupport
 import PickerWidgets
 import TimelineWidgets
 
-/// What an event is called: a title, and before it an icon, which unfolds a row of others. A file has both in SUMMARY.
+/// The title of an event, with an icon button before it that discloses a row of icons. A file has both in SUMMARY.
 @MainActor
 final class TitleField {
   let pointer = created(gtk_box_new(GTK_ORIENTATION_HORIZONTAL, 6))
   let field = TextField()
-  let icons = Unfolding()
+  let icons = Disclosure()
   /// Called with the whole SUMMARY at each key.
   var onType: (String) -> Void = { _ in }
   /// Called with it when an icon is chosen.
@@ -52,13 +52,13 @@ final class TitleField {
   }
 
   /// Shows a SUMMARY. What is typed into the title stays there, even if it would be read as an icon.
-  func show(_ summary: String) {
+  func setTitle(_ summary: String) {
     if parts.summary != summary {
       parts = IconTitle(summary)
       field.text = parts.title
     }
     showIcon()
-    ribbon?.show(parts.icon)
+    ribbon?.select(parts.icon)
   }
 
   /// Lets a row that is still moving come to rest.

@@ -27,7 +27,7 @@ final class ToggleField {
   private var isOn: Bool { gtk_switch_get_active(pointer.opaque) != 0 }
 
   /// Shows a choice that the user did not make here, unless one is being made: to set the switch would end its slide.
-  func show(_ isOn: Bool) {
+  func setOn(_ isOn: Bool) {
     guard !isSliding else { return }
     isShowing = true
     gtk_switch_set_active(pointer.opaque, isOn.gboolean)

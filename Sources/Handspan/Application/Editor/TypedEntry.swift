@@ -1,8 +1,8 @@
 import CGtk
 import GtkSupport
 
-/// A narrow entry for something that has to be understood: a time, a length. What is not understood is said below it,
-/// and changes nothing.
+/// A narrow entry for text that is parsed: a time or a duration. If it cannot be parsed, an error is shown below it,
+/// and nothing changes.
 @MainActor
 final class TypedEntry {
   /// Why something is not taken, in words.
@@ -49,7 +49,7 @@ final class TypedEntry {
   }
 
   /// What it says, once nothing is being typed.
-  func show(_ text: String) {
+  func setText(_ text: String) {
     shown = text
     if !isTouched { set(text) }
   }
@@ -58,7 +58,7 @@ final class TypedEntry {
   ///
   /// - Parameter isPause: whether nothing more happened than a pause in typing. One or two digits are a time, and the
   ///   beginning of many others: they wait until the entry is left.
-  func take(isPause: Bool) {
+  func commit(isPause: Bool) {
     guard let text = awaited, !(isPause && text.count <= 2 && text.allSatisfy(\.isNumber)) else { return }
     awaited = nil
     let reason = onTake(text)?.text

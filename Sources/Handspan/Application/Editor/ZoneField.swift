@@ -39,7 +39,7 @@ final class ZoneField {
   }
 
   /// Shows a zone by its name; empty for none.
-  func show(_ zone: String) {
+  func setZone(_ zone: String) {
     guard zone != chosen else { return }
     chosen = zone
     let words = zone.isEmpty ? none : phrases.zone(zone)

@@ -1,7 +1,7 @@
 import CGtk
 import GtkSupport
 
-/// A question, or something that has to be read, over a window that waits for the answer.
+/// A modal alert over a window.
 @MainActor
 struct Alert {
   private let widget: WidgetPointer

@@ -2,8 +2,7 @@ import CGtk
 import CalendarText
 import GtkSupport
 
-/// A line above the timeline that stays until it no longer holds, with buttons where there is something to do
-/// about it.
+/// A banner above the timeline that stays as long as its condition lasts, with buttons for what can be done about it.
 @MainActor
 final class Banner {
   let pointer: WidgetPointer = created(gtk_revealer_new())

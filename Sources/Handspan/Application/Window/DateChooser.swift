@@ -2,7 +2,7 @@ import CGtk
 import CalendarModel
 import GtkSupport
 
-/// The title of the window as a button that opens a calendar of a month: another way to a day far away.
+/// The title of the window as a button that opens a month calendar, to go to a distant day.
 @MainActor
 final class DateChooser {
   /// The button, for the header bar.
@@ -47,7 +47,7 @@ final class DateChooser {
   }
 
   /// Shows what the window is of.
-  func show(title text: String, subtitle: String) {
+  func setHeading(_ text: String, subtitle: String) {
     adw_window_title_set_title(OpaquePointer(title), text)
     adw_window_title_set_subtitle(OpaquePointer(title), subtitle)
     Accessible.setLabel(pointer, text)

@@ -2,7 +2,7 @@ import CGtk
 import CalendarText
 import GtkSupport
 
-/// What stands in place of a timeline without events.
+/// Shown instead of a timeline without events.
 @MainActor
 enum EmptyState {
   /// A page that says so, and what there is to do about it.

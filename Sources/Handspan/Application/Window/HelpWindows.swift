@@ -2,7 +2,7 @@ import CGtk
 import CalendarText
 import GtkSupport
 
-/// What explains the window.
+/// The shortcuts window and the about window.
 @MainActor
 enum HelpWindows {
   /// Who made Handspan, and under which licence.

@@ -4,7 +4,7 @@ import CalendarStore
 import CalendarText
 import GtkSupport
 
-/// What is about to be added: the events in a list, and to which calendar if there is a choice.
+/// A preview of the events that are about to be added, and a choice of their calendar if there is more than one.
 @MainActor
 final class ImportPreview {
   let pointer: WidgetPointer = created(gtk_box_new(GTK_ORIENTATION_VERTICAL, 12))
@@ -12,7 +12,7 @@ final class ImportPreview {
   private let choice: WidgetPointer?
 
   /// The most events that are listed; more are only counted.
-  private static let mostListed = 100
+  private static let maximumListed = 100
   /// px of the list, from which on it scrolls.
   private static let tallest: Int32 = 260
 
@@ -29,7 +29,7 @@ final class ImportPreview {
     gtk_list_box_set_selection_mode(list.opaque, GTK_SELECTION_NONE)
     gtk_widget_add_css_class(list, "boxed-list")
     Accessible.setLabel(list, phrases.translator.tr("Events to add"))
-    var room = Self.mostListed
+    var room = Self.maximumListed
     for (name, events) in files {
       if files.count > 1, let name, room > 0 { addHeading(name, to: list) }
       for event in events.prefix(room) {
@@ -39,7 +39,7 @@ final class ImportPreview {
       }
       room -= min(room, events.count)
     }
-    let more = files.reduce(0) { $0 + $1.events.count } - Self.mostListed
+    let more = files.reduce(0) { $0 + $1.events.count } - Self.maximumListed
     if more > 0 {
       append(phrases.translator.trn("and {count} more", "and {count} more", more), "", to: list)
     }
@@ -54,8 +54,8 @@ final class ImportPreview {
 
   /// The calendar that was chosen.
   var calendar: CalendarID? {
-    let place = choice.map { Int(gtk_drop_down_get_selected($0.opaque)) } ?? 0
-    return calendars.indices.contains(place) ? calendars[place].id : nil
+    let index = choice.map { Int(gtk_drop_down_get_selected($0.opaque)) } ?? 0
+    return calendars.indices.contains(index) ? calendars[index].id : nil
   }
 
   private func append(_ title: String, _ subtitle: String, to list: WidgetPointer) {

@@ -42,7 +42,7 @@ final class MainMenu {
     g_menu_append_section(menu, nil, files.as(GMenuModel.self))
     let (view, views) = (created(g_menu_new()), ViewMenu.model(phrases))
     g_menu_append_submenu(view, t.tr("View"), views.as(GMenuModel.self))
-    g_menu_append(view, t.tr("Go to a Date…"), "win.go-to-date")
+    g_menu_append(view, t.tr("Go to Date…"), "win.go-to-date")
     g_menu_append_section(menu, nil, view.as(GMenuModel.self))
     let paper = created(g_menu_new())
     g_menu_append(paper, t.tr("Print…"), "win.print")

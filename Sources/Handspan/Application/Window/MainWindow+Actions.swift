@@ -21,7 +21,7 @@ extension MainWindow {
     add("view-next") { $0.changeView(by: 1) }
     add("view-previous") { $0.changeView(by: -1) }
     actions["view"] = addChoice(to: pointer.opaque, "view", chosen: view.configuration.view.rawValue) {
-      [weak self] value in CalendarView(rawValue: value).map { self?.show($0) }
+      [weak self] value in CalendarView(rawValue: value).map { self?.switchView(to: $0) }
     }
     add("new-event") { $0.newEvent() }
     add("undo") { $0.step("text.undo") { $0.undo() } }
@@ -37,14 +37,14 @@ extension MainWindow {
     add("print") { $0.printExport.printPage() }
     add("export") { $0.printExport.exportPage() }
     add("sample") { $0.opening.open(OpenRequest(isSample: true)) }
-    add("preferences") { $0.preferencesWindow.show() }
+    add("preferences") { $0.preferencesWindow.present() }
     add("shortcuts") { window in
       HelpWindows.shortcuts(window.session.phrases.translator).map(window.dialogs.present)
     }
     add("about") { $0.dialogs.present(HelpWindows.about($0.session.phrases.translator)) }
     add("close") { $0.close() }
-    for (name, _, exchange) in WindowClipboard.actions {
-      add(name) { $0.clipboard.carryOutByKey(exchange) }
+    for (name, _, action) in WindowClipboard.actions {
+      add(name) { $0.clipboard.carryOutByKey(action) }
     }
     addKeys(pointer, WindowClipboard.actions.map { ($0.keys, "win." + $0.name) })
     addAction(
@@ -74,10 +74,10 @@ extension MainWindow {
   // MARK: Days
 
   /// Shows so many days and keeps the choice.
-  func show(_ view: CalendarView) {
+  func switchView(to view: CalendarView) {
     guard !self.view.isLifted else { return }
     self.view.finishKeyboardEdit()
-    settings.show(view)
+    settings.switchView(to: view)
     if let action = actions["view"] { g_simple_action_set_state(action, g_variant_new_string(view.rawValue)) }
     viewWillChange()
   }
@@ -85,7 +85,7 @@ extension MainWindow {
   /// Goes to the view after the present one in the menu, or before it if negative.
   private func changeView(by steps: Int) {
     let index = (ViewMenu.views.firstIndex(of: view.configuration.view) ?? 0) + steps
-    if ViewMenu.views.indices.contains(index) { show(ViewMenu.views[index]) }
+    if ViewMenu.views.indices.contains(index) { switchView(to: ViewMenu.views[index]) }
   }
 
   /// Turns to a day, however far away.
@@ -137,7 +137,7 @@ extension MainWindow {
       // An editor keeps the focus.
       if editor.isOpen { view.bringIntoSight(occurrence) } else { view.reveal(occurrence) }
     }
-    toasts.show(result.text)
+    toasts.showToast(result.text)
   }
 
   // MARK: Files
@@ -146,17 +146,17 @@ extension MainWindow {
   private func save() {
     view.finishKeyboardEdit()
     let phrases = session.phrases
-    guard !session.isSaved else { return toasts.show(phrases.savedAutomatically) }
+    guard !session.isSaved else { return toasts.showToast(phrases.savedAutomatically) }
     Task {
       // The banner says why not.
       let isSaved = await session.finish().isEmpty
-      toasts.show(isSaved ? phrases.savedAutomatically : phrases.translator.tr("Not saved yet"))
+      toasts.showToast(isSaved ? phrases.savedAutomatically : phrases.translator.tr("Not saved yet"))
     }
   }
 
   private func chooseFile() {
     let t = session.phrases.translator
-    dialogs.choose(.calendars(t), title: t.tr("Open a calendar"), accept: t.tr("_Open")) {
+    dialogs.choose(.calendars(t), title: t.tr("Open Calendar"), accept: t.tr("_Open")) {
       [weak self] path in self?.opening.open(OpenRequest(paths: [path]))
     }
   }
@@ -164,7 +164,7 @@ extension MainWindow {
   private func chooseCopy() {
     let t = session.phrases.translator
     dialogs.choose(
-      .calendars(t), title: t.tr("Save a copy"), name: t.tr("Calendar") + ".ics", accept: t.tr("_Save")
+      .calendars(t), title: t.tr("Save Copy"), name: t.tr("Calendar") + ".ics", accept: t.tr("_Save")
     ) { [weak self] path in
       Task { await self?.session.saveCopy(to: path) }
     }

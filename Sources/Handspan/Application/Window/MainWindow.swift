@@ -5,7 +5,7 @@ import CalendarText
 import GtkSupport
 import TimelineWidgets
 
-/// The window: its layout, its actions, and what its parts have to tell each other.
+/// The main window: its layout, its actions, and the connections between its parts.
 @MainActor
 final class MainWindow {
   let pointer: WidgetPointer
@@ -124,12 +124,12 @@ final class MainWindow {
 
   private func connectSession() {
     session.onChange = { [weak self] in self?.contentChanged() }
-    session.onShortfall = { [weak self] in self?.banners.update() }
+    session.onTruncation = { [weak self] in self?.banners.update() }
     session.onNotice = { [weak self] notice in
-      self?.toasts.show(notice.text, button: notice.canUndo ? .undo : nil)
+      self?.toasts.showToast(notice.text, button: notice.canUndo ? .undo : nil)
     }
     session.onFailure = { [weak self] text, canSaveCopy in
-      self?.toasts.show(text, button: canSaveCopy ? .saveCopy : nil)
+      self?.toasts.showToast(text, button: canSaveCopy ? .saveCopy : nil)
     }
     session.onSavedChanged = { [weak self] in
       guard let self else { return }
@@ -144,7 +144,7 @@ final class MainWindow {
     // The window's size is known after this allocation.
     view.callbacks.onResized = { [weak self] in self?.viewWillChange() }
     view.callbacks.onNoCalendar = { [weak self] in self?.newEventCalendar.ask() }
-    view.callbacks.onNotice = { [weak self] text in self?.toasts.show(text) }
+    view.callbacks.onNotice = { [weak self] text in self?.toasts.showToast(text) }
     view.callbacks.onDraftChanged = { [weak self] in self?.draftChanged() }
     view.callbacks.onEdit = { [weak self] occurrence in self?.editor.edit(occurrence) }
     view.callbacks.onLiftChanged = { [weak self] isLifted in self?.liftChanged(isLifted) }
@@ -158,8 +158,8 @@ final class MainWindow {
     editor.onChange = { [weak self] in self?.updateActions() }
     imports.isFree = { [weak self] in self?.isFree ?? false }
     imports.reveal = { [weak self] occurrence in self?.view.reveal(occurrence) }
-    opening.showView = { [weak self] view in self?.show(view) }
-    opening.showDay = { [weak self] day in self?.view.show(day) }
+    opening.showView = { [weak self] view in self?.switchView(to: view) }
+    opening.showDay = { [weak self] day in self?.view.jump(to: day) }
     opening.onOpened = { [weak self] day in self?.opened(at: day) }
     closing.closeEditor = { [weak self] in self?.editor.close() }
     closing.endInteraction = { [weak self] in self?.view.endInteraction() }
@@ -241,7 +241,7 @@ final class MainWindow {
   }
 
   private func opened(at day: Day) {
-    view.show(day)
+    view.jump(to: day)
     view.scrollToOpening()
     view.takeFocus()
   }
@@ -249,7 +249,7 @@ final class MainWindow {
   private func zoneChanged() {
     editor.clocksChanged()
     let zone = session.phrases.zone(session.displayZone.identifier)
-    toasts.show(session.phrases.translator.tr("Time zone changed to {zone}", ["zone": zone]))
+    toasts.showToast(session.phrases.translator.tr("Time zone changed to {zone}", ["zone": zone]))
   }
 
   private func clockChanged() {

@@ -5,7 +5,7 @@ import CalendarStore
 import CalendarText
 import GtkSupport
 
-/// A list to choose one of some calendars from.
+/// A drop-down to choose a calendar.
 enum CalendarChoice {
   @MainActor static func dropDown(_ calendars: [CalendarInfo], _ phrases: Phrases) -> WidgetPointer {
     let names = created(gtk_string_list_new(nil))
@@ -16,7 +16,7 @@ enum CalendarChoice {
   }
 }
 
-/// Where new events go while the calendar that they went to is not there.
+/// Asks for the calendar of new events while their usual calendar is not available.
 @MainActor
 final class NewEventCalendar {
   private let session: CalendarSession
@@ -33,25 +33,26 @@ final class NewEventCalendar {
   /// - Parameter chosen: what is done once there is another one.
   func ask(then chosen: @escaping @MainActor () -> Void = {}) {
     let (phrases, t) = (session.phrases, session.phrases.translator)
-    guard let awaited = session.awaitedCalendar else { return toasts.show(phrases.refusal(.noCalendar)) }
+    guard let awaited = session.awaitedCalendar else { return toasts.showToast(phrases.refusal(.noCalendar)) }
     let others = session.writableCalendars
     let heading = t.tr("“{calendar}” Is Not Available", ["calendar": awaited.name])
     guard !others.isEmpty else {
       return dialogs.tell(
-        heading, t.tr("New events go to it. Open another calendar, or wait until it is there again."))
+        heading,
+        t.tr("New events go to this calendar. Open another one, or wait until it is available again."))
     }
     let alert = dialogs.alert(
       heading,
-      t.tr("New events go to it. Choose another calendar for them, or wait until it is there again."))
+      t.tr("New events go to this calendar. Choose another one, or wait until it is available again."))
     let choice = CalendarChoice.dropDown(others, phrases)
     alert.add(choice)
     alert.add("cancel", t.tr("Cancel"))
     alert.add("choose", t.tr("Choose"), ADW_RESPONSE_SUGGESTED)
     alert.setResponses(onEnter: "choose", onClose: "cancel")
     dialogs.ask(alert) { [session] response in
-      let place = Int(gtk_drop_down_get_selected(choice.opaque))
-      guard response == "choose", others.indices.contains(place) else { return }
-      session.lastCalendar = others[place].id
+      let index = Int(gtk_drop_down_get_selected(choice.opaque))
+      guard response == "choose", others.indices.contains(index) else { return }
+      session.lastCalendar = others[index].id
       chosen()
     }
   }

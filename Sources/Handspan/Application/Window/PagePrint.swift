@@ -3,7 +3,7 @@ import CalendarText
 import GtkSupport
 import TimelinePainting
 
-/// A page of the calendar on its way to paper: one sheet, in the light palette, several days across it.
+/// Prints a page of the calendar on one sheet, in light colours, with several days across it.
 @MainActor
 final class PagePrint {
   /// What the user chose for the last sheet, to begin the next with.

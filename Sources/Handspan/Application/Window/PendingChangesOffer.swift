@@ -21,7 +21,7 @@ final class PendingChangesOffer {
   }
 
   /// The most files that are named.
-  private static let mostPaths = 3
+  private static let maximumPaths = 3
 
   /// Asks once what is to become of them.
   func offer() async {
@@ -31,12 +31,12 @@ final class PendingChangesOffer {
     guard !pending.isEmpty, !isClosing() else { return }
     let t = session.phrases.translator
     let count = pending.reduce(0) { $0 + $1.count }
-    var lines = pending.prefix(Self.mostPaths).map { t.tr("“{path}”", ["path": $0.path]) }
+    var lines = pending.prefix(Self.maximumPaths).map { t.tr("“{path}”", ["path": $0.path]) }
     if pending.count > lines.count { lines.append(session.phrases.more(pending.count - lines.count)) }
     let alert = dialogs.alert(
       t.trn("{count} Change Was Not Saved", "{count} Changes Were Not Saved", count),
       t.tr(
-        "Handspan was closed before it could save to:\n{files}\nApply what was changed to what is there now?",
+        "Handspan was closed before it could save changes to:\n{files}\nApply them now?",
         ["files": lines.joined(separator: "\n")]))
     alert.add("later", t.tr("Ask Again Later"))
     alert.add("discard", t.tr("Discard"), ADW_RESPONSE_DESTRUCTIVE)
@@ -53,9 +53,9 @@ final class PendingChangesOffer {
     case "discard": await session.discard(pending)
     case "apply":
       let errors = await session.apply(pending)
-      guard !errors.isEmpty else { return toasts.show(t.tr("The changes are saved")) }
+      guard !errors.isEmpty else { return toasts.showToast(t.tr("The changes are saved")) }
       dialogs.tell(
-        t.tr("Not Everything Could Be Saved"), errors.map { $0.message(t) }.joined(separator: "\n"))
+        t.tr("Some Changes Could Not Be Saved"), errors.map { $0.message(t) }.joined(separator: "\n"))
     default: break
     }
   }

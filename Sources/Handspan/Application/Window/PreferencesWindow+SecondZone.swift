@@ -9,7 +9,7 @@ extension PreferencesWindow {
     let t = phrases.translator
     let row = created(adw_action_row_new())
     adw_preferences_row_set_title(row.as(AdwPreferencesRow.self), t.tr("Second time zone"))
-    adw_action_row_set_subtitle(row.as(AdwActionRow.self), t.tr("Its hours stand beside your own"))
+    adw_action_row_set_subtitle(row.as(AdwActionRow.self), t.tr("Shown beside your own time zone"))
     let chosen = created(gtk_label_new(nil))
     gtk_label_set_ellipsize(chosen.opaque, PANGO_ELLIPSIZE_END)
     gtk_widget_add_css_class(chosen, "dim-label")
@@ -17,17 +17,17 @@ extension PreferencesWindow {
       adw_action_row_add_suffix(row.as(AdwActionRow.self), widget)
     }
     gtk_list_box_row_set_activatable(row.as(GtkListBoxRow.self), 1)
-    func show() {
+    func showChosenZone() {
       let zone = preferences[Preferences.secondZone]
       let words = zone.isEmpty ? t.tr("None") : phrases.zone(zone)
       gtk_label_set_text(chosen.opaque, words)
       Accessible.setDescription(row, words)
     }
-    show()
+    showChosenZone()
     onSignal(row.opaque, "activated") { [weak self] in
       self?.chooseSecondZone(in: window.as(AdwPreferencesWindow.self)) { zone in
         self?.preferences[Preferences.secondZone] = zone
-        show()
+        showChosenZone()
       }
     }
     return row

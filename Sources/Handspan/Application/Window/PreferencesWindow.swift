@@ -15,18 +15,18 @@ final class PreferencesWindow {
   }
 
   /// Shows it.
-  func show() {
+  func present() {
     let t = phrases.translator
     let window = created(adw_preferences_window_new())
     let page = created(adw_preferences_page_new())
-    let handling = group(t.tr("Handling"))
+    let handling = group(t.tr("Interaction"))
     let hold = switchRow(
       t.tr("Hold to drag"),
       t.tr(
-        "The mouse lifts an event only after it was held still for a moment; Undo stays in sight until the next action"
+        "Hold the mouse button for a moment to lift an event; Undo stays visible until the next action"
       ), Preferences.holdToDrag)
     adw_preferences_group_add(handling.as(AdwPreferencesGroup.self), hold)
-    let hours = group(t.tr("Working hours"), t.tr("The rest of the day is a shade apart"))
+    let hours = group(t.tr("Working hours"), t.tr("Time outside working hours is shaded"))
     for (key, text) in [
       (Preferences.workingHoursStart, t.tr("Begin")), (Preferences.workingHoursEnd, t.tr("End")),
     ] {
@@ -43,9 +43,9 @@ final class PreferencesWindow {
     let t = phrases.translator
     let week = group(t.tr("Week"))
     for row in [
-      row(t.tr("Weeks begin on"), nil, firstWeekdayChoice()),
+      row(t.tr("First day of week"), nil, firstWeekdayChoice()),
       workdayRow(),
-      switchRow(t.tr("Week numbers"), t.tr("As in ISO 8601"), Preferences.showsWeekNumbers),
+      switchRow(t.tr("Week numbers"), t.tr("Numbered according to ISO 8601"), Preferences.showsWeekNumbers),
       secondZoneRow(in: window),
     ] { adw_preferences_group_add(week.as(AdwPreferencesGroup.self), row) }
     return week
@@ -55,12 +55,12 @@ final class PreferencesWindow {
     let t = phrases.translator
     let settings = ["locale"] + Weekday.allCases.map(\.setting)
     let names =
-      [t.tr("As usual ({weekday})", ["weekday": phrases.weekday(Language.firstWeekday)])]
+      [t.tr("System Default ({weekday})", ["weekday": phrases.weekday(Language.firstWeekday)])]
       + Weekday.allCases.map { phrases.weekday($0) }
     let choice = dropDown(names)
     let chosen = settings.firstIndex(of: preferences[Preferences.firstWeekday]) ?? 0
     gtk_drop_down_set_selected(OpaquePointer(choice), guint(chosen))
-    Accessible.setLabel(choice, t.tr("Weeks begin on"))
+    Accessible.setLabel(choice, t.tr("First day of week"))
     onNotify(choice.opaque, "selected") { [weak self] in
       let index = Int(gtk_drop_down_get_selected(OpaquePointer(choice)))
       if settings.indices.contains(index) { self?.preferences[Preferences.firstWeekday] = settings[index] }

@@ -8,7 +8,7 @@ import GtkSupport
 import TimelineInteraction
 import TimelineWidgets
 
-/// What a window follows while it is open: the time of day, the display zone, and how clocks tell the hour.
+/// Keeps a window up to date with the time of day, the display zone and the clock format.
 @MainActor
 final class PresentFollower {
   /// Whether the user is at something, so that no other page may come.
@@ -52,7 +52,7 @@ final class PresentFollower {
     // Read where it is noticed: the disk is no place for the window's thread.
     let read: @Sendable () -> Void = { [weak session] in
       let zone = SystemZones.shared.local
-      Task { @MainActor in session?.show(in: zone) }
+      Task { @MainActor in session?.changeDisplayZone(to: zone) }
     }
     zoneWatcher = LocalZoneWatcher(files: files, report: read)
   }

@@ -3,7 +3,7 @@ import FoundationEssentials
 import Glibc
 import GtkSupport
 
-/// The window's clock: tells when another minute or day has come, and when the machine has slept.
+/// The clock of a window: reports a new minute or day, and when the computer was suspended.
 @MainActor
 final class PresentWatch {
   /// Called when something has changed, with the day that was today until then.

@@ -55,7 +55,8 @@ final class PrintExport {
     let name = "Handspan – " + session.phrases.shownDays(view.shownDays)
     PagePrint(page, painter: pagePainter, name: name).run(over: window) { [weak self] reason in
       guard let self else { return }
-      self.toasts.show(self.session.phrases.translator.tr("Printing failed: {reason}", ["reason": reason]))
+      self.toasts.showToast(
+        self.session.phrases.translator.tr("Printing failed: {reason}", ["reason": reason]))
     }
   }
 
@@ -63,7 +64,7 @@ final class PrintExport {
     let t = session.phrases.translator
     let (page, painter) = (page, pagePainter)
     dialogs.choose(
-      .pictures(t), title: t.tr("Export what is shown"), name: "\(page.days.lowerBound).png",
+      .pictures(t), title: t.tr("Export View"), name: "\(page.days.lowerBound).png",
       accept: t.tr("_Export")
     ) { [weak self] path in
       Task { await self?.export(page, painter, to: path) }
@@ -76,12 +77,12 @@ final class PrintExport {
     let path = Picture.Format(path: chosen) == nil ? chosen + ".png" : chosen
     let isTaken = await Task.detached { path != chosen && FileManager.default.fileExists(atPath: path) }.value
     guard !isTaken else {
-      toasts.show(
-        t.tr("“{path}” exists already. Choose it by its whole name to replace it.", ["path": path]))
+      toasts.showToast(
+        t.tr("“{path}” already exists. Enter its full name to replace it.", ["path": path]))
       return
     }
     let isWritten = await Task.detached { PrintExport.write(page, painter, to: path) }.value
-    toasts.show(
+    toasts.showToast(
       isWritten
         ? t.tr("Exported to “{path}”", ["path": path])
         : t.tr("“{path}” cannot be written. Choose another folder.", ["path": path]))

@@ -51,9 +51,9 @@ final class TimelineSettings {
   }
 
   /// Shows so many days and keeps the choice. A narrow window shows fewer, as long as it is narrow.
-  func show(_ wanted: CalendarView) {
-    view.configuration.view = wanted
-    preferences[Preferences.view] = wanted.rawValue
+  func switchView(to requested: CalendarView) {
+    view.configuration.view = requested
+    preferences[Preferences.view] = requested.rawValue
   }
 
   // MARK: Zoom

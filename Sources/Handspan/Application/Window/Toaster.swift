@@ -1,7 +1,7 @@
 import CGtk
 import GtkSupport
 
-/// Shows one toast at a time, and lets it come and go in peace.
+/// Shows one toast at a time, and never interrupts its animation.
 ///
 /// libadwaita 1.2 crashes in the end of an animation if a toast is dismissed while it still appears, or while it waits
 /// behind another one. So a toast is given to the overlay only when none is there, and dismissed only when it stands.
@@ -35,13 +35,12 @@ final class Toaster {
   private var state = State.empty
   private var next: Message?
 
-  /// A toaster for an AdwToastOverlay, which outlives it.
   init(overlay: WidgetPointer) {
     self.overlay = overlay
   }
 
   /// Shows a message instead of what is shown or waits.
-  func show(_ message: Message) {
+  func present(_ message: Message) {
     next = message
     switch state {
     case .empty: present()

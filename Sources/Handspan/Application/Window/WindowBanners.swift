@@ -3,8 +3,8 @@ import CalendarStore
 import CalendarText
 import GtkSupport
 
-/// What a window says for as long as it holds: what is not on disk, what was cut off, what is not what it was, and what
-/// there is to know of what is open.
+/// The banners of a window: unsaved changes, truncated files, files that are no longer available, and notes about the
+/// open calendars.
 @MainActor
 final class WindowBanners {
   /// From above to below.
@@ -29,15 +29,15 @@ final class WindowBanners {
     stale = Banner(buttons: [(t.tr("Save a Copy…"), "win.save-copy")])
     unsaved = Banner(buttons: [(t.tr("Save a Copy…"), "win.save-copy"), (t.tr("Try Again"), "win.save")])
     damaged = Banner(buttons: [
-      (t.tr("Restore Last Version"), "win.restore-version"), (t.tr("Use as It Is"), "win.use-incomplete"),
+      (t.tr("Restore Last Version"), "win.restore-version"), (t.tr("Use as Is"), "win.use-incomplete"),
       (t.tr("Save a Copy…"), "win.save-copy"),
     ])
   }
 
   /// The most files whose failure is told one by one.
-  private static let mostFailures = 3
+  private static let maximumFailures = 3
   /// The most repeating events of which it is told that some of their times are missing.
-  private static let mostShortfalls = 2
+  private static let maximumTruncations = 2
 
   /// Says what of the files is not shown, and why.
   func update() {
@@ -45,7 +45,7 @@ final class WindowBanners {
     updateDamaged()
     let t = translator
     let failures = session.absences + session.failures
-    var lines = Array(failures.prefix(WindowBanners.mostFailures))
+    var lines = Array(failures.prefix(WindowBanners.maximumFailures))
     let more = failures.count - lines.count
     if more > 0 {
       lines.append(
@@ -54,14 +54,15 @@ final class WindowBanners {
     if session.lossCount > 0 {
       lines.append(
         t.trn(
-          "{count} thing in the calendar could not be read",
-          "{count} things in the calendar could not be read",
+          "{count} entry in the calendar could not be read",
+          "{count} entries in the calendar could not be read",
           session.lossCount))
     }
-    let shortfalls = session.shortfalls
-    lines += shortfalls.prefix(WindowBanners.mostShortfalls)
-    if shortfalls.count > WindowBanners.mostShortfalls {
-      lines.append(session.phrases.moreShortfalls(count: shortfalls.count - WindowBanners.mostShortfalls))
+    let truncations = session.truncations
+    lines += truncations.prefix(WindowBanners.maximumTruncations)
+    if truncations.count > WindowBanners.maximumTruncations {
+      lines.append(
+        session.phrases.moreTruncations(count: truncations.count - WindowBanners.maximumTruncations))
     }
     let text = lines.isEmpty ? nil : lines.joined(separator: "\n")
     guard text != notes.text else { return }
@@ -74,15 +75,15 @@ final class WindowBanners {
     // Of a damaged file the banner says it that offers what can be done.
     let damage = session.damage ?? ""
     let files = session.stale.filter { !damage.contains($0) }
-    var lines = Array(files.prefix(WindowBanners.mostFailures))
+    var lines = Array(files.prefix(WindowBanners.maximumFailures))
     let more = files.count - lines.count
     if more > 0 {
       lines.append(
         translator.trn(
-          "{count} more file is not what it was", "{count} more files are not what they were", more))
+          "{count} more file is no longer available", "{count} more files are no longer available", more))
     }
     // A file that cannot be saved cannot be read either, as a rule; the other banner says more of it.
-    let text = lines.isEmpty || session.trouble != nil ? nil : lines.joined(separator: "\n")
+    let text = lines.isEmpty || session.saveFailure != nil ? nil : lines.joined(separator: "\n")
     guard text != stale.text else { return }
     stale.text = text
     if let text { say(text) }
@@ -104,7 +105,7 @@ final class WindowBanners {
 
   /// Says that something is not on disk, until it is.
   func savedChanged() {
-    let text = session.trouble.map { translator.tr("Not saved yet. {reason}", ["reason": $0]) }
+    let text = session.saveFailure.map { translator.tr("Not saved yet. {reason}", ["reason": $0]) }
     guard text != unsaved.text else { return }
     unsaved.text = text
     update()

@@ -13,8 +13,7 @@ final class WindowClipboard {
   /// What an event is on the clipboard, and what is taken for one: calendars are text to many programs.
   private static let calendarType = "text/calendar"
   private static let plainType = "text/plain;charset=utf-8"
-  /// The actions of the window, and their keys.
-  static let actions: [(name: String, keys: String, exchange: EventExchange)] = [
+  static let actions: [(name: String, keys: String, action: ClipboardAction)] = [
     ("cut", "<Control>x", .cut), ("copy", "<Control>c", .copy), ("paste", "<Control>v", .paste()),
     ("duplicate", "<Control>d", .duplicate),
   ]
@@ -33,7 +32,8 @@ final class WindowClipboard {
   ) {
     (self.window, self.session, self.view) = (window, session, view)
     (self.toasts, self.imports, self.newEventCalendar) = (toasts, imports, newEventCalendar)
-    view.callbacks.onExchange = { [weak self] exchange, occurrence in self?.carryOut(exchange, occurrence) }
+    view.callbacks.onClipboardAction = { [weak self] action, occurrence in self?.carryOut(action, occurrence)
+    }
     view.callbacks.canPaste = { [weak self] in
       guard let self else { return false }
       return Clipboard(of: self.window).holds(anyOf: [Self.calendarType, Self.plainType])
@@ -41,15 +41,15 @@ final class WindowClipboard {
   }
 
   /// A text that is being typed has its own clipboard keys, also where it has nothing to do for them.
-  func carryOutByKey(_ exchange: EventExchange) {
+  func carryOutByKey(_ action: ClipboardAction) {
     guard FocusedText.find(in: window) == nil else { return }
-    carryOut(exchange, view.chosenOccurrence)
+    carryOut(action, view.chosenOccurrence)
   }
 
-  private func carryOut(_ exchange: EventExchange, _ occurrence: Occurrence?) {
+  private func carryOut(_ action: ClipboardAction, _ occurrence: Occurrence?) {
     view.finishKeyboardEdit()
-    switch (exchange, occurrence) {
-    case (.paste(let place), _): Task { await paste(at: place ?? .day(view.day)) }
+    switch (action, occurrence) {
+    case (.paste(let target), _): Task { await paste(at: target ?? .day(view.day)) }
     case (.copy, let occurrence?): Task { await copy(occurrence, isTold: true) }
     case (.cut, let occurrence?): Task { await cut(occurrence) }
     case (.duplicate, let occurrence?): Task { await duplicate(occurrence) }
@@ -62,7 +62,7 @@ final class WindowClipboard {
   @discardableResult
   private func copy(_ occurrence: Occurrence, isTold: Bool) async -> Bool {
     guard let object = await session.copy(of: occurrence) else {
-      toasts.show(session.phrases.refusal(.vanished))
+      toasts.showToast(session.phrases.refusal(.vanished))
       return false
     }
     session.copied = (object, occurrence.event.id.calendar)
@@ -74,9 +74,9 @@ final class WindowClipboard {
       let (t, title) = (session.phrases.translator, session.phrases.title(occurrence.event))
       let words =
         occurrence.event.isRepeating
-        ? t.tr("“{title}” was copied, as an event that takes place once", ["title": title])
+        ? t.tr("“{title}” was copied as a single event", ["title": title])
         : t.tr("“{title}” was copied", ["title": title])
-      toasts.show(words)
+      toasts.showToast(words)
     }
     return true
   }
@@ -102,34 +102,34 @@ final class WindowClipboard {
   private func duplicate(_ occurrence: Occurrence) async {
     guard let object = await session.copy(of: occurrence),
       let event = try? EventImport(object, zones: SystemZones.shared).events.first
-    else { return toasts.show(session.phrases.refusal(.vanished)) }
+    else { return toasts.showToast(session.phrases.refusal(.vanished)) }
     let calendar = occurrence.event.id.calendar
     add(session.placed(event, isCopy: true, from: calendar), from: calendar)
   }
 
   // MARK: In
 
-  private func paste(at place: PastePlace) async {
+  private func paste(at target: PasteTarget) async {
     let limit = EventImport.Limits.standard.bytes
     let types = ["text/calendar;charset=utf-8", Self.calendarType, Self.plainType, "text/plain"]
     guard let bytes = await Clipboard(of: window).read(types, limit: limit) else {
-      return toasts.show(ImportRefusal.noCalendar.message(session.phrases.translator))
+      return toasts.showToast(ImportRefusal.noCalendar.message(session.phrases.translator))
     }
-    await take(bytes) { found in
+    await readEvents(in: bytes) { found in
       // One event goes where one is; several, and series, keep their times and are looked at first.
       guard found.events.count == 1, let event = found.events.first, event.series == nil else {
         return self.imports.preview(DroppedFiles(found))
       }
       let origin = self.session.origin(of: bytes)
-      self.add(self.session.placed(event, at: place, from: origin), from: origin)
+      self.add(self.session.placed(event, at: target, from: origin), from: origin)
     }
   }
 
   /// Reads what came from elsewhere, and says why it cannot be taken.
-  private func take(_ bytes: [UInt8], _ use: (EventImport) -> Void) async {
+  private func readEvents(in bytes: [UInt8], _ use: (EventImport) -> Void) async {
     switch await EventImport.reading(bytes) {
     case .success(let found): use(found)
-    case .failure(let refusal): toasts.show(refusal.message(session.phrases.translator))
+    case .failure(let refusal): toasts.showToast(refusal.message(session.phrases.translator))
     }
   }
 

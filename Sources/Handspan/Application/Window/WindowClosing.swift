@@ -52,7 +52,7 @@ final class WindowClosing {
         isClosing = false
         let t = translator
         switch await askAboutLoss(
-          reason, button: t.tr("Close without saving"), keeping: t.tr("Close and keep changes"))
+          reason, button: t.tr("Close Without Saving"), keeping: t.tr("Close and Keep Changes"))
         {
         case .stay: return
         case .lose: await session.discardUnsaved()
@@ -139,10 +139,10 @@ final class WindowClosing {
     let alert = dialogs.alert(
       t.tr("Still Saving"),
       t.tr(
-        "“{path}” does not answer. Wait for it, or close now: the changes are kept and offered the next time.",
+        "“{path}” does not respond. Wait, or close now: your changes are kept and offered at the next start.",
         ["path": path]))
-    alert.add("wait", t.tr("Keep waiting"))
-    alert.add("close", t.tr("Close and keep changes"))
+    alert.add("wait", t.tr("Keep Waiting"))
+    alert.add("close", t.tr("Close and Keep Changes"))
     alert.setResponses(onClose: "wait")
     waitingAlert = alert
     dialogs.ask(alert) { [weak self] response in
@@ -179,9 +179,9 @@ final class WindowClosing {
       return .stay
     }
     let t = translator
-    let alert = dialogs.alert(t.tr("Not everything is saved"), reason)
+    let alert = dialogs.alert(t.tr("Unsaved Changes"), reason)
     question = alert
-    alert.add("stay", t.tr("Keep open"))
+    alert.add("stay", t.tr("Keep Open"))
     alert.add("lose", button, ADW_RESPONSE_DESTRUCTIVE)
     if let keeping { alert.add("keep", keeping) }
     alert.setResponses(onClose: "stay")

@@ -9,7 +9,6 @@ struct FileKind {
   let types: [String]
   let patterns: [String]
 
-  /// Calendar files.
   static func calendars(_ t: Translator) -> FileKind {
     FileKind(name: t.tr("Calendars (iCalendar)"), types: ["text/calendar"], patterns: ["*.ics"])
   }
@@ -22,7 +21,7 @@ struct FileKind {
   }
 }
 
-/// Where the parts of a window ask and show something: alerts, windows over it, and dialogs for files.
+/// Presents alerts, secondary windows and file dialogs for the parts of a window.
 @MainActor
 final class WindowDialogs {
   /// Called when the first alert is shown, and when the last one is answered.

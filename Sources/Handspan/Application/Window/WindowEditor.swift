@@ -13,17 +13,17 @@ final class WindowEditor {
   /// Whether an event is being edited.
   var isOpen: Bool { editor != nil }
   /// Where it stands, over the timeline.
-  var pointer: WidgetPointer { stage.pointer }
+  var pointer: WidgetPointer { overlay.pointer }
 
   private let session: CalendarSession
   private let view: any CalendarPresenting
   private let toasts: WindowToasts
-  private let stage = EditorStage()
+  private let overlay = EditorOverlay()
   private var editor: EventEditor?
 
   init(_ session: CalendarSession, _ view: any CalendarPresenting, _ toasts: WindowToasts) {
     (self.session, self.view, self.toasts) = (session, view, toasts)
-    stage.onDismiss = { [weak self] in self?.close() }
+    overlay.onDismiss = { [weak self] in self?.close() }
   }
 
   /// Opens the editor for an event, which can be changed.
@@ -41,10 +41,10 @@ final class WindowEditor {
       self.view.bringIntoSight(Occurrence(event: event, zone: self.session.displayZone))
     }
     view.bringIntoSight(occurrence)
-    let place = view.frame(of: occurrence.id).map {
+    let frame = view.frame(of: occurrence.id).map {
       EditorPlacement.Frame(x: Int($0.x), y: Int($0.y), width: Int($0.width), height: Int($0.height))
     }
-    stage.show(editor, beside: place)
+    overlay.present(editor, beside: frame)
     editor.takeFocus()
     onChange()
   }
@@ -57,7 +57,7 @@ final class WindowEditor {
     // What closes it may also be heard while it is closed.
     self.editor = nil
     editor.finish(isTold: isTold)
-    stage.dismiss()
+    overlay.dismiss()
     if let event = session.event(editor.event.id) {
       view.reveal(Occurrence(event: event, zone: session.displayZone))
     } else {
@@ -78,7 +78,7 @@ final class WindowEditor {
   func refresh() {
     guard let editor, !editor.reload() else { return }
     close(isTold: false)
-    toasts.show(session.phrases.refusal(.vanished))
+    toasts.showToast(session.phrases.refusal(.vanished))
   }
 
   /// Clocks are those of another zone, or tell the hour in another way.

@@ -11,7 +11,7 @@ final class WindowHeader {
   /// px of the window below which words are short, as libadwaita has it for its own parts.
   static let narrow: Int32 = 600
   /// Times the size of the text: less is no width for all that the header bar holds.
-  private static let leastHeader = 26.0
+  private static let minimumHeader = 26.0
 
   /// The bar.
   let pointer = created(adw_header_bar_new())
@@ -29,7 +29,7 @@ final class WindowHeader {
   init(_ window: WidgetPointer, _ session: CalendarSession, _ view: any CalendarPresenting) {
     (self.window, self.session, self.view) = (window, session, view)
     let (phrases, gate) = (session.phrases, view.gate)
-    dateChooser = DateChooser(tooltip: phrases.translator.tr("Go to a date"))
+    dateChooser = DateChooser(tooltip: phrases.translator.tr("Go to Date"))
     menu = MainMenu(phrases, gate: gate)
     dateChooser.mayOpen = { gate.mayOpen(for: .key) }
     dateChooser.present = { [weak view] in view?.day }
@@ -92,7 +92,7 @@ final class WindowHeader {
     gtk_widget_set_visible(viewSwitch, (!isNarrow).gboolean)
     Accessible.setLabel(viewSwitch, phrases.viewInUse(view.configuration.view))
     // With large text the title comes first; weeks turn under the finger and by keys too.
-    let hasRoom = width == 0 || Double(width) >= WindowHeader.leastHeader * view.textSize
+    let hasRoom = width == 0 || Double(width) >= WindowHeader.minimumHeader * view.textSize
     for button in [previousButton, nextButton] { gtk_widget_set_visible(button, hasRoom.gboolean) }
   }
 
@@ -104,28 +104,9 @@ final class WindowHeader {
     let words = phrases.title(
       days, isNarrow: (1..<WindowHeader.narrow).contains(width),
       today: (1..<480).contains(width) ? session.today : nil)
-    dateChooser.show(
-      title: isEmpty ? "Handspan" : words, subtitle: isEmpty ? "" : session.openedWords)
+    dateChooser.setHeading(
+      isEmpty ? "Handspan" : words, subtitle: isEmpty ? "" : session.openedWords)
     gtk_widget_set_sensitive(dateChooser.pointer, (!isEmpty).gboolean)
     gtk_window_set_title(window.as(GtkWindow.self), "\(phrases.shownDays(days)) – Handspan")
-  }
-}
-
-/// The views to choose from.
-@MainActor
-enum ViewMenu {
-  /// In the order of menu and keys.
-  static let views: [CalendarView] = [.week, .workWeek, .threeDays, .day]
-
-  /// A menu of them; the caller owns it.
-  static func model(_ phrases: Phrases) -> OpaquePointer {
-    let menu = created(g_menu_new())
-    for view in views {
-      let item = created(g_menu_item_new(phrases.name(view), nil))
-      g_menu_item_set_action_and_target_value(item, "win.view", g_variant_new_string(view.rawValue))
-      g_menu_append_item(menu, item)
-      g_object_unref(UnsafeMutableRawPointer(item))
-    }
-    return menu
   }
 }

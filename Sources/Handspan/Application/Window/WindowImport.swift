@@ -7,7 +7,7 @@ import CalendarText
 import FoundationEssentials
 import GtkSupport
 
-/// Calendar files that are dropped on the window, and what is pasted and is more than one event: looked at first.
+/// Imports calendar files that are dropped on the window, and pasted text with more than one event, after a preview.
 @MainActor
 final class WindowImport {
   /// Goes to an event that was added.
@@ -37,7 +37,7 @@ final class WindowImport {
     let t = session.phrases.translator
     let dropped = await session.read(dropped: paths)
     if !dropped.files.isEmpty { return preview(dropped) }
-    if paths.count == 1, let refusal = dropped.refusals.first { return toasts.show(refusal.message(t)) }
+    if paths.count == 1, let refusal = dropped.refusals.first { return toasts.showToast(refusal.message(t)) }
     tell(
       t.trn("The file cannot be added", "None of the {count} files can be added", paths.count),
       leftOut(known: 0, of: dropped))
@@ -45,7 +45,7 @@ final class WindowImport {
 
   /// Tells why nothing is added: in passing, or until it is closed where there is more to read.
   private func tell(_ notice: String, _ reasons: String) {
-    guard !reasons.isEmpty else { return toasts.show(notice) }
+    guard !reasons.isEmpty else { return toasts.showToast(notice) }
     dialogs.tell(session.phrases.translator.tr("Nothing to Add"), notice + "\n" + reasons)
   }
 
@@ -55,26 +55,26 @@ final class WindowImport {
     guard session.calendarForNewEvents != nil else {
       return newEventCalendar.ask { [weak self] in self?.preview(dropped) }
     }
-    let news = session.news(in: dropped, for: nil)
-    let count = news.files.reduce(0) { $0 + $1.events.count }
+    let newEvents = session.newEvents(in: dropped, for: nil)
+    let count = newEvents.files.reduce(0) { $0 + $1.events.count }
     guard count > 0 else {
       return tell(
         t.trn(
-          "The event is in your calendar already", "All {count} events are in your calendar already",
-          news.known),
+          "The event is already in your calendar", "All {count} events are already in your calendar",
+          newEvents.known),
         leftOut(known: 0, of: dropped))
     }
     let heading = t.trn("Add {count} Event?", "Add {count} Events?", count)
-    let alert = dialogs.alert(heading, leftOut(known: news.known, of: dropped))
+    let alert = dialogs.alert(heading, leftOut(known: newEvents.known, of: dropped))
     let list = ImportPreview(
-      news.files, zone: session.displayZone, calendars: calendarsToChoose, phrases: session.phrases)
+      newEvents.files, zone: session.displayZone, calendars: calendarsToChoose, phrases: session.phrases)
     alert.add(list.pointer)
     alert.add("cancel", t.tr("Cancel"))
     alert.add("add", t.tr("Add"), ADW_RESPONSE_SUGGESTED)
     alert.setResponses(onEnter: "add", onClose: "cancel")
     dialogs.ask(alert) { [weak self] response in
       guard let self, response == "add" else { return }
-      let events = self.session.news(in: dropped, for: list.calendar).files.flatMap(\.events)
+      let events = self.session.newEvents(in: dropped, for: list.calendar).files.flatMap(\.events)
       if let first = self.session.add(events) { self.reveal(first) }
     }
   }
@@ -91,7 +91,7 @@ final class WindowImport {
     var sentences: [String] = []
     if known > 0 {
       sentences.append(
-        t.trn("{count} is in your calendar already.", "{count} are in your calendar already.", known))
+        t.trn("{count} is already in your calendar.", "{count} are already in your calendar.", known))
     }
     if dropped.repeated > 0 {
       sentences.append(
@@ -102,12 +102,12 @@ final class WindowImport {
     if dropped.skipped > 0 {
       sentences.append(t.trn("{count} cannot be read.", "{count} cannot be read.", dropped.skipped))
     }
-    let shown = dropped.refusals.prefix(WindowImport.mostRefusals).map { $0.line(t) }
+    let shown = dropped.refusals.prefix(WindowImport.maximumRefusals).map { $0.line(t) }
     let more = dropped.refusals.count - shown.count
     let lines = [sentences.joined(separator: " ")] + shown + [more > 0 ? session.phrases.more(more) : ""]
     return lines.filter { !$0.isEmpty }.joined(separator: "\n")
   }
 
   /// The most files of which it is told one by one that they are left out.
-  private static let mostRefusals = 3
+  private static let maximumRefusals = 3
 }

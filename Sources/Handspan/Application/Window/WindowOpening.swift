@@ -9,7 +9,6 @@ import GtkSupport
 final class WindowOpening {
   /// Shows so many days.
   var showView: (CalendarView) -> Void = { _ in }
-  /// Shows a day.
   var showDay: (Day) -> Void = { _ in }
   /// Called when something else is open, with the day to show.
   var onOpened: (Day) -> Void = { _ in }
@@ -48,20 +47,20 @@ final class WindowOpening {
       return
     }
     guard await mayReplace(), !closing.isClosing else { return }
-    let wanted: (paths: [String], source: CalendarSession.Source)
+    let requested: (paths: [String], source: CalendarSession.Source)
     do throws(OpeningFailure) {
-      wanted = try session.choose(
+      requested = try session.choose(
         request, lastOpened: preferences[Preferences.lastOpened], today: session.today)
     } catch {
-      return toasts.show(error.message(session.phrases.translator))
+      return toasts.showToast(error.message(session.phrases.translator))
     }
     if session.source == .nothing, let date = request.date { showDay(date) }
     // It offers to undo what is no longer there.
     toasts.dismiss()
-    await session.open(wanted.paths, as: wanted.source)
+    await session.open(requested.paths, as: requested.source)
     // What could not be opened, because there is nothing of that name, is no calendar to wait for the next time.
     let opened = session.calendars.map(\.id.key)
-    if wanted.source == .chosen, !opened.isEmpty {
+    if requested.source == .chosen, !opened.isEmpty {
       preferences[Preferences.lastOpened] = opened
       for path in session.calendars.compactMap(\.location.path) { addRecent(path) }
     }
@@ -72,7 +71,7 @@ final class WindowOpening {
   /// Ends what is in hand; asks before anything is lost.
   private func mayReplace() async -> Bool {
     guard session.source != .nothing, let reason = await closing.settle().first else { return true }
-    let button = session.phrases.translator.tr("Open without saving")
+    let button = session.phrases.translator.tr("Open Without Saving")
     return await closing.askAboutLoss(reason, button: button) == .lose
   }
 

@@ -1,10 +1,9 @@
 import CalendarText
 import GtkSupport
 
-/// What a window says for a moment: in a toast, and aloud.
+/// Shows short messages in toasts and announces them to assistive technology.
 @MainActor
 final class WindowToasts {
-  /// What the button of a toast does.
   enum Button { case undo, saveCopy }
 
   /// The overlay that the toasts lie in.
@@ -13,7 +12,7 @@ final class WindowToasts {
   var say: (String) -> Void = { _ in }
 
   private let translator: Translator
-  /// Whether Undo stays in sight until the next action.
+  /// Whether Undo stays visible until the next action.
   private let undoStays: () -> Bool
   private lazy var toaster = Toaster(overlay: overlay)
 
@@ -22,7 +21,7 @@ final class WindowToasts {
   }
 
   /// Says something for a moment, with a button where there is something to do about it.
-  func show(_ text: String, button: Button? = nil) {
+  func showToast(_ text: String, button: Button? = nil) {
     var message = Toaster.Message(text: text)
     switch button {
     case nil: break
@@ -34,7 +33,7 @@ final class WindowToasts {
       message.button = Toaster.Button(label: translator.tr("Save a Copy…"), action: "win.save-copy")
       message.timeout = 0
     }
-    toaster.show(message)
+    toaster.present(message)
     // After the words of what was done, which are said when this returns.
     afterMilliseconds(0) { [weak self] in
       self?.say(text)

@@ -48,7 +48,7 @@ final class ZoneList {
     onPointer(factory, "bind") { [weak self] item in
       guard let self, let item = item.map(OpaquePointer.init) else { return }
       let zone = self.found[Int(gtk_list_item_get_position(item))]
-      ZoneRow.show(self.words(for: zone), isChosen: zone == self.chosen, in: item)
+      ZoneRow.bind(self.words(for: zone), isChosen: zone == self.chosen, in: item)
     }
     build()
     fill()
@@ -64,7 +64,7 @@ final class ZoneList {
     gtk_scrolled_window_set_policy(scrolled.opaque, GTK_POLICY_NEVER, GTK_POLICY_AUTOMATIC)
     gtk_scrolled_window_set_child(scrolled.opaque, list)
     gtk_widget_set_vexpand(scrolled, 1)
-    let nothing = created(gtk_label_new(t.tr("No time zone is called so.")))
+    let nothing = created(gtk_label_new(t.tr("No matching time zones")))
     gtk_widget_add_css_class(nothing, "dim-label")
     for (page, name) in [(scrolled, "found"), (nothing, "nothing")] {
       gtk_stack_add_named(pages.opaque, page, name)
@@ -118,7 +118,7 @@ private enum ZoneRow {
     gtk_list_item_set_child(item, row)
   }
 
-  static func show(_ words: String, isChosen: Bool, in item: OpaquePointer) {
+  static func bind(_ words: String, isChosen: Bool, in item: OpaquePointer) {
     guard let row = gtk_list_item_get_child(item), let label = gtk_widget_get_first_child(row),
       let tick = gtk_widget_get_last_child(row)
     else { return }

@@ -1,10 +1,10 @@
-/// What of a frame may be spent on pages that are being made ready, so that no frame is late for their sake.
+/// How much of a frame may be spent on preparing pages, so that no frame is late because of them.
 ///
 /// A step is begun only if it is likely to end in time, by what such steps took before. The first step of a frame may
 /// take as long as it takes: otherwise one that is longer than the budget would never be done.
 ///
 /// It has no clock: moments are handed in, in seconds.
-public struct FrameBudget: Sendable {
+package struct FrameBudget: Sendable {
   /// How much of a frame's lateness still counts as being in time, as a share of the interval between frames.
   private static let tolerance = 1.5
   /// The weight of the last step among those that an expectation is made of: a longer one may have been interrupted by
@@ -18,7 +18,7 @@ public struct FrameBudget: Sendable {
   private var expected: [PageBuilder.Step.Kind: Double] = [:]
 
   /// A budget that knows nothing yet of how long steps take.
-  public init() {}
+  package init() {}
 
   /// A frame begins. After one that came late, or if the time is gone for other things, nothing is spent, once: a machine
   /// that is always late still gets its pages.
@@ -28,7 +28,7 @@ public struct FrameBudget: Sendable {
   ///   - interval: seconds from one frame to the next, as the monitor has it.
   ///   - start: the moment at which the frame's work began, by the clock that `allows` is told of.
   ///   - now: the present moment by that clock.
-  public mutating func begin(frameTime: Double, interval: Double, from start: Double, now: Double) {
+  package mutating func begin(frameTime: Double, interval: Double, from start: Double, now: Double) {
     let gap = lastFrame.map { frameTime - $0 } ?? 0
     let isLate = gap > FrameBudget.tolerance * interval && gap < Feel.longestFrame
     lastFrame = frameTime
@@ -39,19 +39,19 @@ public struct FrameBudget: Sendable {
   }
 
   /// A frame begins in which nothing may be spent.
-  public mutating func pass(frameTime: Double) {
+  package mutating func pass(frameTime: Double) {
     lastFrame = frameTime
     end = -.infinity
   }
 
   /// Whether a step of that kind may begin now.
-  public func allows(_ kind: PageBuilder.Step.Kind, at now: Double) -> Bool {
+  package func allows(_ kind: PageBuilder.Step.Kind, at now: Double) -> Bool {
     guard end > -.infinity else { return false }
     return isFirst || now + (expected[kind] ?? 0) <= end
   }
 
   /// A step of that kind took from one moment to another.
-  public mutating func spent(_ kind: PageBuilder.Step.Kind, from start: Double, to end: Double) {
+  package mutating func spent(_ kind: PageBuilder.Step.Kind, from start: Double, to end: Double) {
     isFirst = false
     let took = min(end - start, Feel.buildTime)
     guard let before = expected[kind] else { return expected[kind] = took }

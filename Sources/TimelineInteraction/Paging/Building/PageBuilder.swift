@@ -1,12 +1,13 @@
-/// Which part of which page is made next, so that a coming page is whole before it is seen and no frame pays for it.
+/// Decides which part of which page is built next, so that a page is complete before it is seen, without delaying a
+/// frame.
 ///
-/// Pages are made in small steps. What is in sight comes first, from the middle of the sight outward, then the page that
-/// is ahead in the direction of travel, and only when nothing moves the one on the other side.
+/// Pages are made in small steps. Visible content comes first, from the middle of the sight outward, then the page
+/// that is ahead in the direction of travel, and only when nothing moves the one on the other side.
 ///
 /// It knows no widgets and no clock. The host asks for the next step, does it and says that it is done.
-public struct PageBuilder: Sendable {
+package struct PageBuilder: Sendable {
   /// A part of the work.
-  public enum Step: Hashable, Sendable {
+  package enum Step: Hashable, Sendable {
     /// The page is given its days.
     case begin(page: Int)
     /// What takes place in them is asked for.
@@ -21,14 +22,14 @@ public struct PageBuilder: Sendable {
     case gather(page: Int, column: Int)
 
     /// What a step is like, by which its cost is expected.
-    public enum Kind: Hashable, Sendable {
+    package enum Kind: Hashable, Sendable {
       case begin, plan, lay, make, paint, gather
       /// No step of a page: a week of the dates above the pages, which the host makes ready by the same budget.
       case week
     }
 
     /// What the step is like.
-    public var kind: Kind {
+    package var kind: Kind {
       switch self {
       case .begin: .begin
       case .plan: .plan
@@ -40,7 +41,7 @@ public struct PageBuilder: Sendable {
     }
 
     /// The page that it belongs to.
-    public var page: Int {
+    package var page: Int {
       switch self {
       case .begin(let page), .plan(let page), .lay(let page, _), .make(let page, _), .paint(let page, _),
         .gather(let page, _):
@@ -50,29 +51,27 @@ public struct PageBuilder: Sendable {
   }
 
   /// What of the pages is looked at.
-  public struct Scene: Hashable, Sendable {
-    /// Pages of which something is in sight, the nearest first.
-    public var inSight: [Int]
-    /// Pages that are wanted next, the first first.
-    public var coming: [Int]
-    /// px of the pages that are in sight, from top to bottom.
-    public var sight: ClosedRange<Double>
+  package struct Scene: Hashable, Sendable {
+    /// Pages that are partly visible, the nearest first.
+    package var inSight: [Int]
+    /// Pages that are needed next, the most urgent first.
+    package var coming: [Int]
+    /// px of the pages that are visible, from top to bottom.
+    package var sight: ClosedRange<Double>
 
-    /// What is looked at.
-    public init(inSight: [Int], coming: [Int], sight: ClosedRange<Double>) {
+    package init(inSight: [Int], coming: [Int], sight: ClosedRange<Double>) {
       (self.inSight, self.coming, self.sight) = (inSight, coming, sight)
     }
   }
 
   private var works: [Int: PageWork] = [:]
 
-  /// Nothing is made yet.
-  public init() {}
+  package init() {}
 
   // MARK: What is to be done
 
-  /// The next step; nil if all that is wanted is ready.
-  public mutating func next(in scene: Scene) -> Step? {
+  /// The next step; nil if everything needed is ready.
+  package mutating func next(in scene: Scene) -> Step? {
     for (pages, depth) in [
       (scene.inSight, PageWork.Depth.sight), (Array(scene.coming.prefix(1)), .sight), (scene.inSight, .whole),
       (scene.coming, .whole),
@@ -87,13 +86,13 @@ public struct PageBuilder: Sendable {
   }
 
   /// The next step of a page that is needed now, up to its widgets; nil if it has them all.
-  public mutating func nextNow(of page: Int, until depth: Urgency) -> Step? {
+  package mutating func nextNow(of page: Int, until depth: Urgency) -> Step? {
     let limit: PageWork.Depth = depth == .laid ? .laid : .made
     return works[page, default: PageWork()].next(limit, sight: 0...0, of: page)
   }
 
   /// How much of a page is needed now.
-  public enum Urgency: Sendable {
+  package enum Urgency: Sendable {
     /// Where its events lie.
     case laid
     /// All of its widgets.
@@ -103,17 +102,17 @@ public struct PageBuilder: Sendable {
   // MARK: What is done
 
   /// A page has so many bars above its hours, and so many columns.
-  public mutating func planned(_ page: Int, bars: Int, columns: Int) {
+  package mutating func planned(_ page: Int, bars: Int, columns: Int) {
     works[page] = PageWork(bars: bars, columns: columns)
   }
 
   /// The next column of a page has events there, in px.
-  public mutating func laid(_ page: Int, _ extents: [ClosedRange<Double>]) {
+  package mutating func laid(_ page: Int, _ extents: [ClosedRange<Double>]) {
     works[page]?.lay(extents)
   }
 
   /// A step is done; those of planning and laying tell more.
-  public mutating func done(_ step: Step) {
+  package mutating func done(_ step: Step) {
     switch step {
     case .plan, .lay: break
     case .begin(let page): works[page] = PageWork(hasBegun: true)
@@ -124,35 +123,34 @@ public struct PageBuilder: Sendable {
   }
 
   /// What takes place on a page may be something else now.
-  public mutating func ask(again page: Int) {
+  package mutating func ask(again page: Int) {
     if works[page] != nil { works[page] = PageWork(hasBegun: true) }
   }
 
   /// A page is no longer there.
-  public mutating func forget(_ page: Int) { works[page] = nil }
+  package mutating func forget(_ page: Int) { works[page] = nil }
 
-  /// A page looks otherwise: its columns have their events there now, in px, and all of them are painted anew.
-  public mutating func moved(_ page: Int, _ extents: [[ClosedRange<Double>]]) { works[page]?.move(extents) }
+  /// A page looks otherwise: its columns have their events there now, in px, and all of them are painted again.
+  package mutating func moved(_ page: Int, _ extents: [[ClosedRange<Double>]]) { works[page]?.move(extents) }
 
   // MARK: How far it is
 
   /// Whether it is known where the events of a page lie.
-  public func isLaid(_ page: Int) -> Bool { works[page]?.isLaid ?? false }
+  package func isLaid(_ page: Int) -> Bool { works[page]?.isLaid ?? false }
   /// Whether every event of a page has its widget.
-  public func isMade(_ page: Int) -> Bool { works[page]?.isMade ?? false }
+  package func isMade(_ page: Int) -> Bool { works[page]?.isMade ?? false }
   /// Whether nothing is left to do for a page.
-  public func isReady(_ page: Int) -> Bool { works[page]?.isReady ?? false }
+  package func isReady(_ page: Int) -> Bool { works[page]?.isReady ?? false }
 }
 
 /// An event on a page that is being made: a bar above the hours, or one of a column.
-public struct BuildItem: Hashable, Sendable {
+package struct BuildItem: Hashable, Sendable {
   /// The column in the order of time; nil for what stands above the hours.
-  public let column: Int?
+  package let column: Int?
   /// Its place in the column, in reading order.
-  public let index: Int
+  package let index: Int
 
-  /// The event at that place.
-  public init(column: Int?, index: Int) {
+  package init(column: Int?, index: Int) {
     (self.column, self.index) = (column, index)
   }
 }

@@ -1,26 +1,26 @@
 /// Which pages a pager shows and will show next.
-public struct PageTravel: Hashable, Sendable {
+package struct PageTravel: Hashable, Sendable {
   private var last: PagePosition
   private var isBack = false
 
   /// Nothing has moved yet: people mostly turn on.
-  public init(at position: PagePosition) { last = position }
+  package init(at position: PagePosition) { last = position }
 
   /// The pages are there now; which way they last went counts.
-  public mutating func follow(_ position: PagePosition) {
+  package mutating func follow(_ position: PagePosition) {
     let move = last.distance(to: position.page) + position.fraction
     if move != 0 { isBack = move < 0 }
     last = position
   }
 
-  /// What of the pages is looked at, and which are wanted next: while they move the one that is turned to and the one
+  /// What of the pages is looked at, and which are needed next: while they move the one that is turned to and the one
   /// after it, at rest those on both sides.
   ///
   /// - Parameters:
   ///   - sight: px of the pages that are in sight, from top to bottom.
   ///   - isAlone: whether nothing but what is in sight may be thought of. A finger that has only touched has the frame for
   ///     itself too.
-  public func scene(of pager: Pager, sight: ClosedRange<Double>, isAlone: Bool) -> PageBuilder.Scene {
+  package func scene(of pager: Pager, sight: ClosedRange<Double>, isAlone: Bool) -> PageBuilder.Scene {
     let inSight = Array(pager.pagesInSight).sorted {
       abs(pager.position.distance(to: $0)) < abs(pager.position.distance(to: $1))
     }
@@ -38,13 +38,13 @@ public struct PageTravel: Hashable, Sendable {
 }
 
 extension Pager {
-  /// The first and the last page of which something is in sight.
-  public var pagesInSight: ClosedRange<Int> {
+  /// The first and the last page that are partly visible.
+  package var pagesInSight: ClosedRange<Int> {
     position.page...(position.fraction > 0 ? position.page + 1 : position.page)
   }
 
-  /// The pages from those in sight to the one that is turned to: at most three are flown over.
-  public var pagesInUse: ClosedRange<Int> {
+  /// The pages from the visible ones to the one that is turned to: at most three are flown over.
+  package var pagesInUse: ClosedRange<Int> {
     min(pagesInSight.lowerBound, targetPage)...max(pagesInSight.upperBound, targetPage)
   }
 }

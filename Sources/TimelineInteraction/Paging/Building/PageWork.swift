@@ -1,4 +1,4 @@
-/// How far one page is.
+/// The progress of building one page.
 struct PageWork: Sendable {
   /// How much of a page is asked for.
   enum Depth: Comparable {
@@ -6,9 +6,8 @@ struct PageWork: Sendable {
     case laid
     /// All its widgets, and no painting.
     case made
-    /// What is in sight, widgets before paintings: a block without its words says more than words elsewhere.
+    /// Visible content, widgets before paintings: a block without its words says more than words elsewhere.
     case sight
-    /// All of it.
     case whole
   }
 
@@ -20,10 +19,10 @@ struct PageWork: Sendable {
   private var isItemPainted: Set<BuildItem> = []
   private var gatheredColumns = 0
 
-  /// All items, from the middle of what is in sight outward; nil until it is asked for.
+  /// All items, from the middle of the visible part outward; nil until it is asked for.
   private var order: [BuildItem]?
   private var sight = 0.0...0.0
-  /// How many of them are in sight.
+  /// How many of them are visible.
   private var inSight = 0
   /// How many of them are made and painted without a gap.
   private var (firstUnmade, firstUnpainted) = (0, 0)
@@ -60,7 +59,7 @@ struct PageWork: Sendable {
 
   private mutating func order(around sight: ClosedRange<Double>) -> [BuildItem] {
     if let order, self.sight == sight { return order }
-    // Bars are always in sight, and are read first.
+    // Bars are always visible, and are read first.
     let above = (0..<bars).map { BuildItem(column: nil, index: $0) }
     let middle = (sight.lowerBound + sight.upperBound) / 2
     var inHours: [(item: BuildItem, isHidden: Bool, distance: Double)] = []

@@ -1,0 +1,60 @@
+/// Generates calendars of any size that resemble real ones: most events in a time zone, some in UTC, some all-day,
+/// with descriptions long enough to be folded.
+enum GeneratedCalendar {
+  /// An iCalendar file with that many events, the same for the same number.
+  ///
+  /// - Parameter every: how many events there are to one that repeats, since 2010; nil for none that does.
+  static func bytes(events: Int, repeating every: Int? = nil) -> [UInt8] {
+    var text = "BEGIN:VCALENDAR\r\nVERSION:2.0\r\nPRODID:-//Handspan//Benchmark//EN\r\n"
+    for number in 0..<events {
+      if let every, number % every == 0 {
+        text += event(number, firstYear: 2010, more: "RRULE:\(rules[number / every % rules.count])\r\n")
+      } else {
+        text += event(number)
+      }
+    }
+    return Array((text + "END:VCALENDAR\r\n").utf8)
+  }
+
+  /// What people's events repeat by, most of them every week.
+  private static let rules = [
+    "FREQ=WEEKLY", "FREQ=WEEKLY;BYDAY=MO", "FREQ=WEEKLY;INTERVAL=2;BYDAY=TU,TH", "FREQ=WEEKLY;COUNT=300",
+    "FREQ=WEEKLY;UNTIL=20200101T000000Z", "FREQ=DAILY;COUNT=400", "FREQ=MONTHLY;BYDAY=-1FR",
+    "FREQ=MONTHLY;BYMONTHDAY=15", "FREQ=YEARLY", "FREQ=DAILY;BYDAY=MO,TU,WE,TH,FR;UNTIL=20180101T000000Z",
+  ]
+
+  /// The UID of the event of that number.
+  static func uid(_ number: Int) -> String { "event-\(number)@benchmark.handspan" }
+
+  private static func event(_ number: Int, firstYear: Int = 2020, more: String = "") -> String {
+    // Ten events a day over the months of ten years, none after the 28th.
+    let slot = number / 10
+    let date = "\(firstYear + slot / 336 % 10)\(twoDigits(1 + slot / 28 % 12))\(twoDigits(1 + slot % 28))"
+    let hour = 8 + number % 10
+    let times =
+      switch number % 10 {
+      case 0: "DTSTART;VALUE=DATE:\(date)"
+      case 1: "DTSTART:\(date)T\(twoDigits(hour))0000Z\r\nDURATION:PT45M"
+      default:
+        """
+        DTSTART;TZID=Europe/Berlin:\(date)T\(twoDigits(hour))0000\r
+        DTEND;TZID=Europe/Berlin:\(date)T\(twoDigits(hour))4500
+        """
+      }
+    return """
+      BEGIN:VEVENT\r
+      UID:\(uid(number))\r
+      DTSTAMP:20250101T120000Z\r
+      \(times)\r
+      \(more)SUMMARY:Meeting number \(number)\\, as every week\r
+      LOCATION:Room \(number % 40)\r
+      DESCRIPTION:An agenda that nobody has read\\, with a line that is long enoug\r
+       h to be folded\\nand a second one\r
+      CATEGORIES:WORK,PLANNING\r
+      END:VEVENT\r
+
+      """
+  }
+
+  private static func twoDigits(_ number: Int) -> String { number < 10 ? "0\(number)" : "\(number)" }
+}

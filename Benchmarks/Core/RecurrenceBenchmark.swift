@@ -1,0 +1,53 @@
+import CalendarModel
+
+/// What repeat rules cost: reading them, and finding what lies in a window far from where they begin.
+enum RecurrenceBenchmark {
+  private static let seriesCount = 10_000
+  private static let rounds = 15
+
+  /// Rules as calendars are full of, and a few that ask for more.
+  private static let rules = [
+    "FREQ=WEEKLY;BYDAY=MO", "FREQ=DAILY", "FREQ=WEEKLY;INTERVAL=2;BYDAY=TU,TH", "FREQ=MONTHLY;BYDAY=-1FR",
+    "FREQ=MONTHLY;BYMONTHDAY=15", "FREQ=YEARLY", "FREQ=YEARLY;BYMONTH=11;BYDAY=4TH", "FREQ=WEEKLY;COUNT=300",
+    "FREQ=DAILY;BYDAY=MO,TU,WE,TH,FR;UNTIL=20300101T000000Z",
+    "FREQ=MONTHLY;BYDAY=MO,TU,WE,TH,FR;BYSETPOS=-1",
+  ]
+
+  /// Prints its rows of the table.
+  static func run() async throws {
+    let read = try await Samples(rounds: rounds, prepare: {}) { _ in CoreBenchmark.keep(try series()) }
+    CoreBenchmark.row("Read 10k repeat rules", read)
+
+    let all = try series()
+    let monday = Day(ordinal: 20_458)
+    for (what, first, length) in [
+      ("A week in 2026 of 10k series since 2010", monday, 7),
+      ("A week a century later of them", monday.adding(days: 36_526), 7),
+      ("A year of them", monday, 365),
+    ] {
+      let window = WallTime(first)..<WallTime(first.adding(days: length))
+      let samples = await Samples(rounds: rounds, prepare: {}) { _ in
+        for one in all { CoreBenchmark.keep(one.instances(in: window)) }
+      }
+      CoreBenchmark.row(what, samples)
+    }
+
+    let bomb = Recurrence(
+      start: .floating(WallTime(Day(ordinal: 0))),
+      rules: [try RecurrenceRule(parsing: "FREQ=SECONDLY;BYSECOND=0,1;COUNT=2147483647")])
+    let window = WallTime(monday)..<WallTime(monday.adding(days: 7))
+    let ended = await Samples(rounds: rounds, prepare: {}) { _ in
+      CoreBenchmark.keep(bomb.instances(in: window))
+    }
+    CoreBenchmark.row("A rule that its budget ends", ended)
+  }
+
+  private static func series() throws -> [Recurrence] {
+    let first = Day(ordinal: 14_613)
+    return try (0..<seriesCount).map { number in
+      let start = WallTime(first.adding(days: number % 365), hour: 8 + number % 10)
+      return Recurrence(
+        start: .floating(start), rules: [try RecurrenceRule(parsing: rules[number % rules.count])])
+    }
+  }
+}

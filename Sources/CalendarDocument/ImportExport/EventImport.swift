@@ -1,0 +1,81 @@
+import CalendarModel
+import ICalendar
+
+/// Events that are pasted or dropped. Reading is limited; each event keeps its original text.
+package struct EventImport: Sendable {
+  /// How much is taken at once.
+  package struct Limits: Sendable {
+    package var bytes: Int
+    /// Events, each changed occurrence of a series counted.
+    package var events: Int
+
+    package init(bytes: Int, events: Int) {
+      self.bytes = bytes
+      self.events = events
+    }
+
+    /// What is taken into a calendar at once: what is more is a calendar of its own, to be opened beside it.
+    package static let standard = Limits(bytes: 4 << 20, events: 500)
+  }
+
+  /// The events, to be added as they are or elsewhere: each has its UID and RECURRENCE-ID, and its `written`. Those
+  /// that are changed occurrences come after all series.
+  package let events: [CalendarEvent]
+  /// How many events there are that cannot be read, or that repeat another one.
+  package let skipped: Int
+
+  /// Reads an iCalendar object.
+  ///
+  /// - Throws: `ImportRefusal` where nothing of it is taken.
+  package init(
+    _ bytes: [UInt8], zones: any ZoneProvider, limits: Limits = .standard
+  ) throws(ImportRefusal) {
+    guard bytes.count <= limits.bytes else { throw .tooLarge(limit: limits.bytes) }
+    let document: CalendarDocument
+    do {
+      document = try CalendarDocument(bytes: bytes, calendar: CalendarID(""), file: nil, zones: zones)
+    } catch {
+      throw .noCalendar
+    }
+    let text = document.text
+    let count = text.components.count { $0.name == "VEVENT" }
+    guard count > 0 else { throw .noEvents }
+    guard count <= limits.events else { throw .tooMany(count: count, limit: limits.events) }
+    let found = zip(document.events, document.components).compactMap { event, component in
+      event.id.duplicate == 0 && text.components[component].isClosed
+        ? document.imported(event, component) : nil
+    }
+    guard !found.isEmpty else { throw .unreadable }
+    events = found.filter { $0.id.recurrenceID == nil } + found.filter { $0.id.recurrenceID != nil }
+    skipped = count - found.count
+  }
+
+  private init(events: [CalendarEvent], skipped: Int) {
+    (self.events, self.skipped) = (events, skipped)
+  }
+
+  /// The same without the events of some UIDs.
+  package func leavingOut(_ uids: Set<ByteString>) -> EventImport {
+    EventImport(events: events.filter { !uids.contains($0.id.uid) }, skipped: skipped)
+  }
+}
+
+extension CalendarDocument {
+  /// An event together with its bytes, of a component that has its end.
+  func imported(_ event: CalendarEvent, _ component: Int) -> CalendarEvent {
+    var event = event
+    var definitions: [String: [UInt8]] = [:]
+    for name in text.zoneNames(in: component) {
+      guard let definition = zones.definition(of: name), text.components[definition].isClosed else {
+        continue
+      }
+      definitions[name] = Array(text.bytes(ofComponent: definition))
+    }
+    var bytes = Array(text.bytes(ofComponent: component))
+    // The last line of a file may have no end.
+    if bytes.last != 0x0A, bytes.last != 0x0D { bytes += [0x0D, 0x0A] }
+    event.written = WrittenEvent(component: bytes, zones: definitions)
+    event.calendarColor = nil
+    return event
+  }
+}

@@ -1,0 +1,81 @@
+import CalendarModel
+import ICalendar
+
+/// Reads an event that comes from another calendar, to be added to a file with as few changes as possible.
+struct WrittenEventReader {
+  private let written: WrittenEvent
+  private let text: ICalendarText
+  private let component: Int
+  private let lines: EventLines
+  private let event: CalendarEvent
+
+  /// - Throws: `EditError.vanished` where there is no event in the bytes.
+  init(_ written: WrittenEvent, system: any ZoneProvider) throws(EditError) {
+    let zoneLines = written.zones.sorted { $0.key < $1.key }.flatMap(\.value)
+    guard let text = try? ICalendarText(zoneLines + written.component),
+      let component = text.components.firstIndex(where: { $0.name == "VEVENT" })
+    else { throw .vanished }
+    var (zones, ignored) = (DocumentZones(text: text, system: system), ProblemCollector())
+    let reader = EventReader(component, of: text, zones: &zones, problems: &ignored)
+    guard let event = reader.event else { throw .vanished }
+    (self.written, self.text, self.component) = (written, text, component)
+    (lines, self.event) = (reader.lines, event)
+  }
+
+  /// The component with the UID and the times that `event` has, and the VTIMEZONEs that `document` is without.
+  ///
+  /// - Parameter line: lines are ended as this one of the document is.
+  func bytes(
+    for event: CalendarEvent, stamp: Instant, in document: CalendarDocument, like line: Int
+  ) throws(EditError) -> (component: [UInt8], zones: [UInt8]) {
+    try checkZones(of: event, in: document)
+    let lines = text.bytes(ofComponent: component, applying: try edits(for: event, stamp: stamp))
+    let year = event.times.start.wall.day.year
+    var zones: [UInt8] = []
+    for name in text.zoneNames(in: component) where !document.zones.defines(name) {
+      if let own = written.zones[name] {
+        zones += document.text.bytes(ofLines: own, like: line)
+      } else if let zone = document.system.zone(named: name) {
+        zones += document.text.bytes(ofNew: ZoneWriter(zone, around: year).lines, like: line)
+      }
+    }
+    return (document.text.bytes(ofLines: lines, like: line), zones)
+  }
+
+  /// Sees that the document means the same clocks by the names of zones: a name that is not of the system's database
+  /// is what each file says it is. Compared for two years, in which every change of the clocks shows.
+  private func checkZones(of event: CalendarEvent, in document: CalendarDocument) throws(EditError) {
+    var (zones, ignored) = (document.zones, ProblemCollector())
+    let (start, _) = event.times.resolved(in: .utc)
+    for zone in event.times.zones where zones.defines(zone.identifier) {
+      guard let known = zones.zone(named: zone.identifier, in: document.text, problems: &ignored) else {
+        throw .otherZone
+      }
+      for week in 0..<104 {
+        let moment = start.instant.adding(seconds: week * 7 * WallTime.secondsPerDay)
+        guard known.rules.offset(at: moment) == zone.rules.offset(at: moment) else { throw .otherZone }
+      }
+    }
+  }
+
+  private func edits(for event: CalendarEvent, stamp: Instant) throws(EditError) -> [LineEdit] {
+    var edits: [LineEdit] = []
+    if event.id.uid != self.event.id.uid {
+      let uid = Text.escape(event.id.uid.text)
+      let begin = text.components[component].lines.lowerBound
+      edits.append(
+        lines.uid.map { .setValue(line: $0, value: uid) }
+          ?? .insert(after: begin, line: Array("UID:".utf8) + uid))
+    }
+    if event.times != self.event.times {
+      let writer = TimesWriter(text: text, lines: lines, old: self.event.times)
+      if let moved = try? writer.edits(for: event.times, mayBeEmpty: true) {
+        edits += moved
+      } else {
+        edits += try writer.editsOfAnyForm(for: event.times)
+      }
+    }
+    guard !edits.isEmpty else { return [] }
+    return edits + StampWriter(text: text, lines: lines).edits(stamp, isRevision: false)
+  }
+}

@@ -1,0 +1,63 @@
+/// A duration as defined in RFC 5545 3.3.6: days are nominal, the rest is exact.
+package struct EventDuration: Hashable, Sendable {
+  /// Nominal days: P1D over a change of the clocks ends at the same time of day.
+  package var days: Int
+  /// Exact seconds: PT24H over a change of the clocks ends an hour earlier or later.
+  package var seconds: Int
+
+  /// So many nominal days and, after them, exact seconds.
+  package init(days: Int = 0, seconds: Int = 0) {
+    self.days = days
+    self.seconds = seconds
+  }
+}
+
+/// The start and end of an event, in the form in which they are written.
+package struct EventTimes: Hashable, Sendable {
+  /// DTSTART.
+  package var start: EventTime
+  /// DTEND, DURATION, or neither.
+  package var end: End
+
+  /// How the end is written.
+  package enum End: Hashable, Sendable {
+    /// Neither DTEND nor DURATION: a date lasts its day, a time takes no time.
+    case implied
+    /// DTEND, exclusive. Its zone may differ from the start's.
+    case time(EventTime)
+    case duration(EventDuration)
+  }
+
+  package init(start: EventTime, end: End) {
+    self.start = start
+    self.end = end
+  }
+
+  /// Whether the event is one of whole days.
+  package var isAllDay: Bool { start.isDate }
+
+  /// The first and the last (exclusive) moment as clocks of `zone` show them.
+  ///
+  /// An end that is written before the start is read as no length at all (a date: as one day), as is usual:
+  /// the file keeps what it says.
+  package func resolved(in zone: Zone) -> (start: ZonedTime, end: ZonedTime) {
+    let from = start.time(in: zone)
+    let to: ZonedTime
+    switch end {
+    case .implied:
+      to = isAllDay ? zone.time(at: WallTime(start.wall.day.adding(days: 1))) : from
+    case .time(let time):
+      to = time.time(in: zone)
+    case .duration(let duration):
+      let nominal = start.with(wall: start.wall.adding(days: duration.days)).time(in: zone)
+      to =
+        isAllDay && duration.seconds % WallTime.secondsPerDay == 0
+        ? zone.time(at: start.wall.adding(days: duration.days).adding(seconds: duration.seconds))
+        : zone.time(at: nominal.instant.adding(seconds: duration.seconds))
+    }
+    guard to.instant >= from.instant else {
+      return (from, isAllDay ? zone.time(at: WallTime(start.wall.day.adding(days: 1))) : from)
+    }
+    return (from, to)
+  }
+}

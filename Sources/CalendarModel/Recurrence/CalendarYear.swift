@@ -1,0 +1,24 @@
+/// The first days of calendar years and of years of whole weeks.
+enum CalendarYear {
+  /// The ordinal of 1 January.
+  static func first(of year: Int) -> Int {
+    let before = year - 1
+    return before * 365 + floorQuotient(before, 4) - floorQuotient(before, 100) + floorQuotient(before, 400)
+      + Day.earliest.ordinal
+  }
+
+  static func length(of year: Int) -> Int { Day.isLeap(year) ? 366 : 365 }
+
+  /// The ordinal of the first day of week 1: the first week with four days or more in the year (RFC 5545 3.3.10,
+  /// ISO 8601), where weeks begin on `weekStart`.
+  static func firstOfWeeks(of year: Int, weekStart: Weekday) -> Int {
+    Day(ordinal: first(of: year) + 3).startOfWeek(first: weekStart).ordinal
+  }
+
+  /// The year to whose weeks a day belongs.
+  static func weekYear(of ordinal: Int, weekStart: Weekday) -> Int {
+    let year = Day(ordinal: ordinal).year
+    if ordinal < firstOfWeeks(of: year, weekStart: weekStart) { return year - 1 }
+    return ordinal < firstOfWeeks(of: year + 1, weekStart: weekStart) ? year : year + 1
+  }
+}

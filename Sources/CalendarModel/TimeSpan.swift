@@ -1,0 +1,28 @@
+/// A half-open stretch of wall time, `start` included and `end` not.
+package struct TimeSpan: Hashable, Sendable {
+  /// The first moment of the span.
+  package var start: WallTime
+  /// The first moment after the span; not before `start`.
+  package var end: WallTime
+
+  /// - Precondition: `end` is not before `start`.
+  package init(start: WallTime, end: WallTime) {
+    precondition(end >= start, "a span cannot end before it starts")
+    self.start = start
+    self.end = end
+  }
+
+  package init(days: Range<Day>) {
+    self.init(start: WallTime(days.lowerBound), end: WallTime(days.upperBound))
+  }
+
+  /// Nominal length in seconds.
+  package var seconds: Int { end.seconds(since: start) }
+
+  /// Whether the two share a moment; a span without length touches the span that it stands in.
+  package func touches(_ other: TimeSpan) -> Bool {
+    if seconds == 0 { return other.start <= start && start < max(other.end, other.start.adding(seconds: 1)) }
+    if other.seconds == 0 { return other.touches(self) }
+    return start < other.end && other.start < end
+  }
+}

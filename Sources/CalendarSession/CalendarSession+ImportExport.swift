@@ -1,0 +1,130 @@
+import CalendarDocument
+import CalendarModel
+import CalendarStore
+import CalendarText
+
+// Events that are taken elsewhere, and that come from elsewhere.
+extension CalendarSession {
+  /// One occurrence as an iCalendar object of its own; nil if it is no longer there.
+  package func copy(of occurrence: Occurrence) async -> [UInt8]? { await store.copy(of: occurrence) }
+
+  /// The bytes of a file that is dropped.
+  package func contents(of path: String) async -> Result<[UInt8], StoreError> {
+    do throws(StoreError) {
+      return .success(try await store.contents(ofFile: path, limit: EventImport.Limits.standard.bytes))
+    } catch {
+      return .failure(error)
+    }
+  }
+
+  /// An event from elsewhere as it would stand where it is put: on a day, at its own time of the day, or at a time,
+  /// where whole days stay what they are.
+  ///
+  /// - Parameters:
+  ///   - place: nil for where it is.
+  ///   - isCopy: whether it is to have a UID of its own, even if no other event has its.
+  ///   - origin: the calendar that it comes from, where it goes if that is open and can be written; else it goes where
+  ///     new events do.
+  /// - Returns: nil if no calendar takes it.
+  package func placed(
+    _ event: CalendarEvent, at target: PasteTarget? = nil, isCopy: Bool = false,
+    from origin: CalendarID? = nil
+  ) -> CalendarEvent? {
+    var times = event.times
+    if let target {
+      let own = times.resolved(in: displayZone).start.wall.secondOfDay
+      let start =
+        switch target {
+        case .day(let day): WallTime(day, secondOfDay: own)
+        case .time(let time): event.times.isAllDay ? WallTime(time.day) : time
+        }
+      times = times.moved(toStart: start, in: displayZone)
+    }
+    guard let new = origin.flatMap({ newEvent(at: times, in: $0) }) ?? newEvent(at: times) else { return nil }
+    var placed = event
+    placed.times = times
+    placed.calendarColor = new.calendarColor
+    let isTaken = isCopy || event.id.uid.isEmpty || uids.contains(event.id.uid)
+    placed.id = isTaken ? new.id : EventID(calendar: new.id.calendar, file: new.id.file, uid: event.id.uid)
+    return placed
+  }
+
+  /// What is new of several files, each as it would stand in a calendar, and how much of all is open already.
+  package func newEvents(
+    in dropped: DroppedFiles, for calendar: CalendarID?
+  ) -> (files: [(name: String?, events: [CalendarEvent])], known: Int) {
+    let newEvents = dropped.files.map { (name: $0.name, found: self.newEvents(in: $0.found, for: calendar)) }
+    let files = newEvents.filter { !$0.found.events.isEmpty }.map { (name: $0.name, events: $0.found.events) }
+    return (files, newEvents.reduce(0) { $0 + $1.found.known })
+  }
+
+  /// What is new of an import, as it would stand in a calendar, and how much of it is open already: an event is known
+  /// by its UID.
+  package func newEvents(in found: EventImport, for calendar: CalendarID?) -> (
+    events: [CalendarEvent], known: Int
+  ) {
+    let taken = uids
+    let new = found.events.filter { !taken.contains($0.id.uid) }
+    var names: [ByteString: EventID] = [:]
+    let events = new.compactMap { event -> CalendarEvent? in
+      let uid = event.id.uid
+      guard let fresh = names[uid] ?? newEvent(at: event.times, in: calendar)?.id else { return nil }
+      if !uid.isEmpty { names[uid] = fresh }
+      var event = event
+      event.id = EventID(
+        calendar: fresh.calendar, file: fresh.file, uid: uid.isEmpty ? fresh.uid : uid,
+        recurrenceID: event.id.recurrenceID)
+      event.calendarColor = calendars.first { $0.id == fresh.calendar }?.color
+      return event
+    }
+    return (events, found.events.count - new.count)
+  }
+
+  private var uids: Set<ByteString> { Set(index.events.map(\.id.uid)) }
+
+  /// Where an object of the clipboard comes from; nil unless it is what was copied here last.
+  package func origin(of object: [UInt8]) -> CalendarID? { copied?.object == object ? copied?.calendar : nil }
+
+  /// Adds a copy, and says where it went unless that is where it comes from, or there is only one calendar that it could
+  /// be in. Nobody chose that calendar for it, so the next new event still goes where it would have gone.
+  ///
+  /// - Returns: the event, for the window to show.
+  package func addCopy(_ event: CalendarEvent, from origin: CalendarID?) -> Occurrence? {
+    let isPlain = origin.map { $0 == event.id.calendar } ?? (calendars.count < 2)
+    let calendar = isPlain ? nil : calendars.first { $0.id == event.id.calendar }
+    return add([event], isChosen: false, naming: calendar?.name)
+  }
+
+  /// Adds events as one undo step.
+  ///
+  /// - Parameters:
+  ///   - isChosen: whether the user chose their calendar, to which the next new event then goes too.
+  ///   - calendar: its name, if it is to be said.
+  /// - Returns: the first of them, for the window to show; nil if there is none.
+  @discardableResult
+  package func add(_ events: [CalendarEvent], isChosen: Bool = true, naming calendar: String? = nil)
+    -> Occurrence?
+  {
+    var step: UndoStep?
+    for event in events {
+      guard let (before, after) = applyToIndex(.add(event)), before == nil, after != nil else { continue }
+      let id = EditID()
+      let part = UndoStep.Part(id: id, edit: .add(event), before: nil)
+      step = step?.adding(part) ?? UndoStep(part)
+      submit(.edit(.add(event)), as: id, about: id, showing: .add(event))
+    }
+    guard let step, let first = events.first else { return nil }
+    record(step)
+    if isChosen, let part = step.parts.first { used.use(first.id.calendar, by: part.id) }
+    let occurrence = Occurrence(event: first, zone: displayZone)
+    let t = phrases.translator
+    let text =
+      events.count == 1
+      ? calendar.map { phrases.added(first, to: $0) }
+        ?? phrases.toast(.add(first), from: occurrence, to: occurrence)
+      : t.trn("{count} event was added", "{count} events were added", events.count)
+    onNotice(Notice(text: text, canUndo: true))
+    onChange()
+    return occurrence
+  }
+}

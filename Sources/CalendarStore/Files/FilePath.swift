@@ -1,0 +1,54 @@
+import CalendarModel
+
+/// Where a file is: a folder, and a name in it.
+struct FilePath: Hashable, Sendable {
+  /// The folder, with symbolic links resolved for a file that the user named.
+  let folder: ByteString
+  /// The name in that folder; never with a slash.
+  let name: ByteString
+  /// What messages call it: the path as the user gave it.
+  let shown: String
+
+  /// The file `name`, found inside a folder that was opened as `folder`.
+  init(folder: String, name: ByteString) {
+    self.folder = ByteString(folder)
+    self.name = name
+    shown = "\(folder)/\(name)"
+  }
+
+  /// A file that the user named. `resolved` is its absolute path without symbolic links.
+  init(resolved: ByteString, shown: String) {
+    (folder, name) = resolved.splitPath
+    self.shown = shown
+  }
+
+  /// The whole path.
+  var path: ByteString { ByteString(bytes: folder.bytes + [ByteString.slash] + name.bytes) }
+}
+
+extension ByteString {
+  static let slash = UInt8(ascii: "/")
+
+  /// The folder and the last name of a path. Without a slash the folder is the current one.
+  var splitPath: (folder: ByteString, name: ByteString) {
+    guard let slash = bytes.lastIndex(of: Self.slash) else { return (".", self) }
+    return (slash == 0 ? "/" : ByteString(bytes: bytes[..<slash]), ByteString(bytes: bytes[(slash + 1)...]))
+  }
+
+  /// Whether it is the name of a calendar file; hidden ones belong to others.
+  var isCalendarFile: Bool { hasSuffix(".ics") && !hasPrefix(".") }
+}
+
+extension String {
+  /// The path without slashes at its end.
+  var withoutTrailingSlashes: String {
+    var path = utf8[...]
+    while path.count > 1, path.last == UInt8(ascii: "/") { path.removeLast() }
+    return String(Substring(path))
+  }
+}
+
+extension CalendarID {
+  /// The path by which a calendar of files was opened, which is its name.
+  var path: String { key }
+}

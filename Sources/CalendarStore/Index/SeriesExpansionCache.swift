@@ -1,0 +1,147 @@
+import CalendarModel
+import Synchronization
+
+/// A series and a cache of its expansion: the instances that start in one period, which grows with adjacent queries
+/// and is replaced by queries elsewhere.
+///
+/// Shared by all copies of an index, and by the indices that follow one another as long as the file is the same,
+/// so that paging back, or another event's change, costs nothing here. May be asked on any thread.
+final class SeriesExpansionCache: Sendable {
+  /// What is known of one stretch of time.
+  private struct Known {
+    var starts: Range<Int>
+    var instances: [Series.Instance]
+    var end: ExpansionEnd
+
+    func firstIndex(startingAtOrAfter seconds: Int) -> Int {
+      var low = 0
+      var high = instances.count
+      while low < high {
+        let middle = (low + high) / 2
+        if instances[middle].start.seconds < seconds { low = middle + 1 } else { high = middle }
+      }
+      return low
+    }
+  }
+
+  let series: Series
+  /// Seconds since 1970 between which all instances start.
+  private let extent: Range<Int>
+  private let longest: Int
+  private let known = Mutex<Known?>(nil)
+
+  /// A stretch does not grow beyond about half a year and this many instances.
+  private static let longestStretch = 200 * WallTime.secondsPerDay
+  private static let maximumKept = 4_000
+
+  init(_ series: Series) {
+    self.series = series
+    longest = series.longest
+    let earliest = series.earliestStart.seconds
+    extent = earliest..<max(earliest, series.latestStart?.seconds ?? .max)
+  }
+
+  /// The series of a calendar's events.
+  ///
+  /// - Parameter strays: changed occurrences in other files of the same calendar that have no series there.
+  static func caches(of events: [SharedEvent], strays: [CalendarEvent] = [], in zone: Zone)
+    -> [SeriesExpansionCache]
+  {
+    var masters: [CalendarEvent] = []
+    var changes: [EventID: [CalendarEvent]] = [:]
+    for shared in events {
+      switch shared.event.series {
+      case nil: break
+      case .whole: masters.append(shared.event)
+      case .changed where !shared.event.id.uid.isEmpty:
+        changes[shared.event.id.ofSeriesInFile, default: []].append(shared.event)
+      case .changed: break
+      }
+    }
+    guard !masters.isEmpty else { return [] }
+    let strays = Dictionary(grouping: self.strays(of: events) + strays, by: \.id.ofSeries)
+    return masters.compactMap { event in
+      // A broken file has several series of one UID; were all of them changed, two occurrences would have one name.
+      let own =
+        event.id.duplicate == 0
+        ? (changes[event.id.ofSeriesInFile] ?? []) + (strays[event.id.ofSeries] ?? []) : []
+      return Series(master: event, changes: own, display: zone).map(SeriesExpansionCache.init)
+    }
+  }
+
+  /// Changed occurrences that stand in a file without the series that they are of. It may be in another file of the
+  /// calendar: a UID names it wherever it is (RFC 5545 3.8.4.4), and some programs write a file for each.
+  static func strays(of events: [SharedEvent]) -> [CalendarEvent] {
+    let changed = events.filter { shared in
+      if case .changed = shared.event.series { !shared.event.id.uid.isEmpty } else { false }
+    }
+    guard !changed.isEmpty else { return [] }
+    let masters = Set(
+      events.compactMap { shared in
+        if case .whole = shared.event.series { shared.event.id.ofSeriesInFile } else { nil }
+      })
+    return changed.map(\.event).filter { !masters.contains($0.id.ofSeriesInFile) }
+  }
+
+  /// Calls `body` with each instance that touches [from, to), in the order of their starts.
+  ///
+  /// - Returns: whether these are all.
+  func forEach(
+    from: Int, to: Int, pool: inout ExpansionPool, _ body: (Series.Instance) -> Void
+  ) -> ExpansionEnd {
+    let asked = (from - longest..<max(from - longest, to)).clamped(to: extent)
+    guard !asked.isEmpty else { return .complete }
+    let known = known(of: asked, pool: &pool)
+    let limit = pool.limit(seconds: to - from)
+    var count = 0
+    defer { pool.spendInstances(count, seconds: to - from) }
+    for instance in known.instances[known.firstIndex(startingAtOrAfter: asked.lowerBound)...] {
+      guard instance.start.seconds < to else { break }
+      guard instance.end.seconds > from || instance.start.seconds >= from else { continue }
+      guard count < limit else { return .tooManyStarts(limit) }
+      count += 1
+      body(instance)
+    }
+    return known.end
+  }
+
+  private func known(of asked: Range<Int>, pool: inout ExpansionPool) -> Known {
+    known.withLock { known in
+      if let known, known.starts.contains(asked) { return known }
+      let now = known.flatMap { grown($0, by: asked, pool: &pool) } ?? expanded(asked, pool: &pool)
+      // Of one that comes too often the earliest are known, which may be none of those that are asked for next.
+      if case .tooManyStarts = now.end { known = nil } else { known = now }
+      return now
+    }
+  }
+
+  /// What is known together with what is missing beside it; nil if the two do not meet or become too much.
+  private func grown(_ known: Known, by asked: Range<Int>, pool: inout ExpansionPool) -> Known? {
+    let starts =
+      min(known.starts.lowerBound, asked.lowerBound)..<max(known.starts.upperBound, asked.upperBound)
+    guard starts.count <= known.starts.count + asked.count, starts.count <= Self.longestStretch,
+      known.instances.count <= Self.maximumKept
+    else { return nil }
+    let before = expanded(starts.lowerBound..<known.starts.lowerBound, pool: &pool)
+    let after = expanded(known.starts.upperBound..<starts.upperBound, pool: &pool)
+    return Known(
+      starts: starts, instances: before.instances + known.instances + after.instances,
+      end: [before.end, known.end, after.end].first { $0 != .complete } ?? .complete)
+  }
+
+  private func expanded(_ starts: Range<Int>, pool: inout ExpansionPool) -> Known {
+    guard !starts.isEmpty else { return Known(starts: starts, instances: [], end: .complete) }
+    let range = Instant(seconds: starts.lowerBound)..<Instant(seconds: starts.upperBound)
+    let found = series.instances(startingIn: range, budget: pool.budget(seconds: starts.count))
+    pool.spendSteps(of: found)
+    return Known(starts: starts, instances: found.instances, end: found.end)
+  }
+}
+
+extension EventID {
+  /// The same for all events of a series, whichever files of its calendar they stand in.
+  var ofSeries: EventID { EventID(calendar: calendar, uid: uid) }
+
+  /// The same for all events of a series that stand in one file.
+  fileprivate var ofSeriesInFile: EventID { EventID(calendar: calendar, file: file, uid: uid) }
+}

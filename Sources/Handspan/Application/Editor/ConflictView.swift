@@ -1,0 +1,57 @@
+import CGtk
+import CalendarModel
+import CalendarText
+import GtkSupport
+
+/// Asks which version to keep when another program changed a property that is being edited.
+@MainActor
+final class ConflictView {
+  let pointer = created(gtk_box_new(GTK_ORIENTATION_VERTICAL, 6))
+  var onSettle: (_ kind: EventProperty.Kind, _ keepsMine: Bool) -> Void = { _, _ in }
+
+  /// What it asks in. Questions that stand are asked again when these change.
+  var phrases: Phrases { didSet { shown = [] } }
+  private var shown: [EventProperty] = []
+
+  init(_ phrases: Phrases) {
+    self.phrases = phrases
+    gtk_widget_set_visible(pointer, 0)
+  }
+
+  /// Asks about these: what the calendar says of each.
+  ///
+  /// - Returns: what is asked newly, in words.
+  func setConflicts(_ theirs: [EventProperty], of event: CalendarEvent, in zone: Zone) -> String? {
+    guard theirs != shown else { return nil }
+    shown = theirs
+    while let old = gtk_widget_get_first_child(pointer) { gtk_box_remove(pointer.as(GtkBox.self), old) }
+    var questions: [String] = []
+    for property in theirs {
+      let question = phrases.conflict(property, of: event, in: zone)
+      gtk_box_append(pointer.as(GtkBox.self), questionBox(question, about: property.kind))
+      questions.append(question)
+    }
+    gtk_widget_set_visible(pointer, (!theirs.isEmpty).gboolean)
+    return questions.isEmpty ? nil : questions.joined(separator: "\n")
+  }
+
+  private func questionBox(_ question: String, about kind: EventProperty.Kind) -> WidgetPointer {
+    let t = phrases.translator
+    let note = created(gtk_box_new(GTK_ORIENTATION_VERTICAL, 6))
+    gtk_widget_add_css_class(note, "dispute")
+    let label = created(gtk_label_new(question))
+    gtk_label_set_wrap(label.opaque, 1)
+    gtk_label_set_xalign(label.opaque, 0)
+    gtk_box_append(note.as(GtkBox.self), label)
+    let answers = created(gtk_box_new(GTK_ORIENTATION_HORIZONTAL, 6))
+    gtk_box_set_homogeneous(answers.as(GtkBox.self), 1)
+    for (text, keepsMine) in [(t.tr("Keep Mine"), true), (t.tr("Use Theirs"), false)] {
+      let button = created(gtk_button_new_with_label(text))
+      Accessible.setDescription(button, question)
+      onSignal(button.opaque, "clicked") { [weak self] in self?.onSettle(kind, keepsMine) }
+      gtk_box_append(answers.as(GtkBox.self), button)
+    }
+    gtk_box_append(note.as(GtkBox.self), answers)
+    return note
+  }
+}

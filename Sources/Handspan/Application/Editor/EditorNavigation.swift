@@ -1,0 +1,159 @@
+import CGtk
+import CalendarText
+import GtkSupport
+
+/// Contains the fields of the editor in a scrolled view below a bar with its actions, and pushes pages for lists that
+/// are too long to disclose in place.
+@MainActor
+final class EditorNavigation {
+  let pointer = created(gtk_box_new(GTK_ORIENTATION_VERTICAL, 0))
+  /// Called by the button that closes the editor.
+  var onDone: () -> Void = {}
+  /// Called by the button that deletes the event.
+  var onDelete: () -> Void = {}
+
+  private let reference: ObjectReference
+  private let form: EditorForm
+  private let phrases: Phrases
+  private let bar = created(gtk_center_box_new())
+  private let levels = created(gtk_stack_new())
+  private var page: EditorPage?
+
+  init(_ form: EditorForm, phrases: Phrases) {
+    self.form = form
+    self.phrases = phrases
+    reference = ObjectReference(pointer.opaque)
+    Accessible.setRole(pointer, GTK_ACCESSIBLE_ROLE_DIALOG)
+    gtk_widget_add_css_class(pointer, "editor")
+    gtk_widget_set_overflow(pointer, GTK_OVERFLOW_HIDDEN)
+    buildBar(phrases.translator)
+    gtk_widget_add_css_class(form.pointer, "fields")
+    let scrolled = created(gtk_scrolled_window_new())
+    gtk_scrolled_window_set_policy(scrolled.opaque, GTK_POLICY_NEVER, GTK_POLICY_AUTOMATIC)
+    gtk_scrolled_window_set_propagate_natural_height(scrolled.opaque, 1)
+    gtk_scrolled_window_set_child(scrolled.opaque, form.pointer)
+    let fields = level(bar, scrolled)
+    gtk_stack_add_child(levels.opaque, fields)
+    gtk_stack_set_vhomogeneous(levels.opaque, 0)
+    gtk_stack_set_transition_type(levels.opaque, GTK_STACK_TRANSITION_TYPE_SLIDE_LEFT_RIGHT)
+    gtk_stack_set_transition_duration(levels.opaque, 180)
+    onNotify(levels.opaque, "transition-running") { [weak self] in self?.removeOldPages() }
+    gtk_box_append(pointer.as(GtkBox.self), levels)
+  }
+
+  private func level(_ bar: WidgetPointer, _ content: WidgetPointer) -> WidgetPointer {
+    let level = created(gtk_box_new(GTK_ORIENTATION_VERTICAL, 0))
+    gtk_widget_add_css_class(bar, "bar")
+    gtk_widget_set_vexpand(content, 1)
+    for widget in [bar, content] { gtk_box_append(level.as(GtkBox.self), widget) }
+    return level
+  }
+
+  private func buildBar(_ t: Translator) {
+    let delete = created(gtk_button_new_from_icon_name("user-trash-symbolic"))
+    gtk_widget_add_css_class(delete, "flat")
+    gtk_widget_set_tooltip_text(delete, t.tr("Delete the event"))
+    Accessible.setLabel(delete, t.tr("Delete the event"))
+    onSignal(delete.opaque, "clicked") { [weak self] in self?.onDelete() }
+    let done = created(gtk_button_new_with_label(t.tr("Done")))
+    onSignal(done.opaque, "clicked") { [weak self] in self?.onDone() }
+    gtk_center_box_set_start_widget(bar.opaque, delete)
+    gtk_center_box_set_center_widget(bar.opaque, heading(t.tr("Edit Event")))
+    gtk_center_box_set_end_widget(bar.opaque, done)
+  }
+
+  private func heading(_ text: String) -> WidgetPointer {
+    let heading = created(gtk_label_new(text))
+    gtk_label_set_ellipsize(heading.opaque, PANGO_ELLIPSIZE_END)
+    gtk_widget_add_css_class(heading, "heading")
+    return heading
+  }
+
+  // MARK: Pages
+
+  /// Shows a list to choose from in place of the fields.
+  func push(_ page: EditorPage) {
+    _ = goBack()
+    self.page = page
+    let bar = created(gtk_center_box_new())
+    gtk_center_box_set_start_widget(bar.opaque, backButton(phrases) { [weak self] in _ = self?.goBack() })
+    gtk_center_box_set_center_widget(bar.opaque, heading(page.title))
+    let shown = level(bar, page.content)
+    gtk_stack_add_child(levels.opaque, shown)
+    gtk_stack_set_visible_child(levels.opaque, shown)
+    page.takeFocus()
+  }
+
+  /// Goes back to the fields.
+  ///
+  /// - Returns: whether they were not visible.
+  func goBack() -> Bool {
+    guard let page, let fields = gtk_widget_get_first_child(levels) else { return false }
+    self.page = nil
+    gtk_stack_set_visible_child(levels.opaque, fields)
+    page.onClose()
+    // It may have been left by a row of its own, which is not done with that yet.
+    afterMilliseconds(0) { [weak self] in
+      self?.removeOldPages()
+      return false
+    }
+    return true
+  }
+
+  /// A page slides out of view after it was left, and goes then: assistive technology would still find it.
+  private func removeOldPages() {
+    guard gtk_stack_get_transition_running(levels.opaque) == 0 else { return }
+    let shown = gtk_stack_get_visible_child(levels.opaque)
+    var next = gtk_widget_get_first_child(levels).flatMap(gtk_widget_get_next_sibling)
+    while let page = next {
+      next = gtk_widget_get_next_sibling(page)
+      if page != shown { gtk_stack_remove(levels.opaque, page) }
+    }
+  }
+
+  /// What assistive technology calls the editor.
+  var name = "" { didSet { if name != oldValue { Accessible.setLabel(pointer, name) } } }
+
+  // MARK: Layout
+
+  /// px on both sides of the fields together, as the style sheet has it.
+  private static let margins = 36
+
+  /// px of height at least, to choose from a list.
+  private static let pageHeight = 400
+
+  /// px of width with names beside their fields.
+  private lazy var besideWidth =
+    form.decisiveLines.map { natural($0, GTK_ORIENTATION_HORIZONTAL) }.reduce(0, max)
+    + EditorNavigation.margins
+
+  /// px of width that the fields would like.
+  var naturalWidth: Int { max(400, besideWidth) }
+
+  /// px of height at a width. Where that is too little for names beside the fields they stand above them.
+  func height(forWidth width: Int) -> Int {
+    let isTight = width < besideWidth
+    if isTight != form.isStacked { form.isStacked = isTight }
+    // A scrolled window would tell the height of what it holds for the width that it would like.
+    let fields = [bar, form.pointer].reduce(0) { $0 + natural($1, GTK_ORIENTATION_VERTICAL, for: width) }
+    return page == nil ? fields : max(fields, EditorNavigation.pageHeight)
+  }
+
+  private func natural(_ widget: WidgetPointer, _ orientation: GtkOrientation, for size: Int = -1) -> Int {
+    var natural: Int32 = 0
+    gtk_widget_measure(widget, orientation, Int32(size), nil, &natural, nil, nil)
+    return Int(natural)
+  }
+}
+
+/// A button that leads back from what stands in place of something else.
+@MainActor
+func backButton(_ phrases: Phrases, _ goBack: @escaping @MainActor () -> Void) -> WidgetPointer {
+  let button = created(gtk_button_new_from_icon_name("go-previous-symbolic"))
+  let words = phrases.translator.tr("Back")
+  gtk_widget_add_css_class(button, "flat")
+  gtk_widget_set_tooltip_text(button, words)
+  Accessible.setLabel(button, words)
+  onSignal(button.opaque, "clicked", goBack)
+  return button
+}

@@ -1,0 +1,168 @@
+import CGtk
+import GtkSupport
+
+/// Shown over the timeline while an event is edited: a shade that closes the editor when it is pressed, and the
+/// editor as a card or a sheet, with an animation.
+///
+/// It is not a popover, because compositors refuse a popover after a tap, and any popover that opens from within it.
+@MainActor
+final class EditorOverlay: CustomWidget {
+  private static let widgetClass = WidgetClass(
+    "HandspanEditorStage", role: GTK_ACCESSIBLE_ROLE_GROUP, cssName: "editorstage")
+  /// Microseconds in which it comes or goes.
+  private static let movement = 180_000.0
+
+  /// Called when the user wants to be done: Escape among the fields, or a press beside the editor.
+  var onDismiss: () -> Void = {}
+
+  private let shade = created(gtk_box_new(GTK_ORIENTATION_HORIZONTAL, 0))
+  private var editor: EventEditor?
+  private var event: EditorPlacement.Frame?
+  private var placement: EditorPlacement?
+  /// px down to the card, once it stands; and the size of the stage that this is of.
+  private var top: Int?
+  private var size = (width: 0, height: 0)
+  /// How much of the way it has come: 0 to 1.
+  private var progress = 0.0
+  private var isComing = false
+  private var tick: guint = 0
+  private var lastFrame: Int?
+
+  init() {
+    super.init(EditorOverlay.widgetClass)
+    gtk_widget_set_visible(pointer, 0)
+    gtk_widget_add_css_class(shade, "shade")
+    add(shade)
+    let click = created(gtk_gesture_click_new())
+    gtk_gesture_single_set_button(click, 0)
+    onClick(click, "pressed") { [weak self] _, _, _ in self?.onDismiss() }
+    gtk_widget_add_controller(shade, click)
+    let keys = created(gtk_event_controller_key_new())
+    onKey(keys) { [weak self] press in
+      guard Int32(press.symbol) == GDK_KEY_Escape else { return false }
+      self?.goBack()
+      return true
+    }
+    gtk_widget_add_controller(pointer, keys)
+    catchEscapeOfSearch()
+  }
+
+  /// A search entry keeps Escape for itself, to be emptied: here it goes back as everywhere else in the editor.
+  private func catchEscapeOfSearch() {
+    let keys = created(gtk_event_controller_key_new())
+    gtk_event_controller_set_propagation_phase(keys, GTK_PHASE_CAPTURE)
+    onKey(keys) { [weak self] press in
+      guard let self, Int32(press.symbol) == GDK_KEY_Escape, let root = gtk_widget_get_root(self.pointer),
+        let focus = gtk_root_get_focus(root), gtk_widget_get_ancestor(focus, gtk_popover_get_type()) == nil,
+        gtk_widget_get_ancestor(focus, gtk_search_entry_get_type()) != nil
+      else { return false }
+      self.goBack()
+      return true
+    }
+    gtk_widget_add_controller(pointer, keys)
+  }
+
+  /// One level: from a list to choose from to the fields, from these to the timeline.
+  private func goBack() { if editor?.goBack() != true { onDismiss() } }
+
+  /// Shows an editor for an event that is there, in px of the stage; one that is about to go makes room at once.
+  func present(_ editor: EventEditor, beside event: EditorPlacement.Frame?) {
+    if let old = self.editor { remove(old.pointer) }
+    self.editor = editor
+    self.event = event
+    top = nil
+    add(editor.pointer)
+    gtk_widget_set_visible(pointer, 1)
+    gtk_widget_set_can_target(pointer, 1)
+    (progress, isComing) = (0, true)
+    move()
+  }
+
+  /// Lets the editor go.
+  func dismiss() {
+    guard editor != nil else { return }
+    gtk_widget_set_can_target(pointer, 0)
+    isComing = false
+    move()
+  }
+
+  // MARK: Coming and going
+
+  private func move() {
+    guard let settings = gtk_settings_get_default(), booleanProperty(settings, "gtk-enable-animations") else {
+      progress = isComing ? 1 : 0
+      return moved()
+    }
+    moved()
+    lastFrame = nil
+    if tick == 0 { tick = addTick(pointer) { [weak self] time in self?.advance(to: time) ?? false } }
+  }
+
+  private func advance(to time: Int) -> Bool {
+    let step = Double(time - (lastFrame ?? time)) / EditorOverlay.movement
+    lastFrame = time
+    progress = min(1, max(0, progress + (isComing ? step : -step)))
+    moved()
+    let isMoving = progress != (isComing ? 1 : 0)
+    if !isMoving { tick = 0 }
+    return isMoving
+  }
+
+  private func moved() {
+    gtk_widget_set_opacity(shade, progress)
+    gtk_widget_queue_allocate(pointer)
+    guard progress == 0, !isComing, let gone = editor else { return }
+    remove(gone.pointer)
+    editor = nil
+    gtk_widget_set_visible(pointer, 0)
+  }
+
+  // MARK: Layout
+
+  override func allocate(width: Int, height: Int) {
+    allocate(shade, x: 0, y: 0, width: width, height: height)
+    guard let editor else { return }
+    if size != (width, height) { top = nil }
+    size = (width, height)
+    let placement = EditorPlacement(
+      width: width, height: height, event: event, top: top, naturalWidth: editor.naturalWidth,
+      isRightToLeft: isRightToLeft
+    ) { editor.height(forWidth: $0) }
+    if placement.isSheet != self.placement?.isSheet { showForm(isSheet: placement.isSheet) }
+    self.placement = placement
+    let frame = placement.frame
+    top = placement.isSheet ? nil : frame.y
+    // Slows down towards its place.
+    let missing = (1 - progress) * (1 - progress)
+    gtk_widget_set_opacity(editor.pointer, placement.isSheet ? 1 : progress)
+    let below = placement.isSheet ? Double(frame.height) * missing : 0
+    allocate(
+      editor.pointer, x: Double(frame.x), y: Double(frame.y) + below, width: frame.width, height: frame.height
+    )
+  }
+
+  private func showForm(isSheet: Bool) {
+    for widget in [pointer, editor?.pointer].compactMap(\.self) {
+      if isSheet {
+        gtk_widget_add_css_class(widget, "sheet")
+      } else {
+        gtk_widget_remove_css_class(widget, "sheet")
+      }
+    }
+  }
+
+  /// Tab goes round within the editor: what lies beneath cannot be used meanwhile.
+  override func focus(_ direction: GtkDirectionType) -> Bool {
+    guard let editor else { return false }
+    if gtk_widget_child_focus(editor.pointer, direction) != 0 { return true }
+    guard direction == GTK_DIR_TAB_FORWARD || direction == GTK_DIR_TAB_BACKWARD else { return true }
+    forgetFocus(in: editor.pointer)
+    return gtk_widget_child_focus(editor.pointer, direction) != 0
+  }
+
+  /// Each part that has the focus in it remembers which of its own parts has, and would only go on from there.
+  private func forgetFocus(in widget: WidgetPointer) {
+    if let child = gtk_widget_get_focus_child(widget) { forgetFocus(in: child) }
+    gtk_widget_set_focus_child(widget, nil)
+  }
+}

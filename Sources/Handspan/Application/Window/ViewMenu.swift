@@ -1,0 +1,25 @@
+import CGtk
+import CalendarModel
+import CalendarSession
+import CalendarText
+import GtkSupport
+import TimelineWidgets
+
+/// The views to choose from.
+@MainActor
+enum ViewMenu {
+  /// In the order of menu and keys.
+  static let views: [CalendarView] = [.week, .workWeek, .threeDays, .day]
+
+  /// A menu of them; the caller owns it.
+  static func model(_ phrases: Phrases) -> OpaquePointer {
+    let menu = created(g_menu_new())
+    for view in views {
+      let item = created(g_menu_item_new(phrases.name(view), nil))
+      g_menu_item_set_action_and_target_value(item, "win.view", g_variant_new_string(view.rawValue))
+      g_menu_append_item(menu, item)
+      g_object_unref(UnsafeMutableRawPointer(item))
+    }
+    return menu
+  }
+}

@@ -1,0 +1,22 @@
+/// Pinch to zoom: the time under the midpoint of the fingers stays there.
+package struct PinchZoom: Hashable, Sendable {
+  private let axis: DayAxis
+  private let second: Double
+
+  /// Begins with the fingers' middle at `centreY` (viewport px).
+  package init(axis: DayAxis, centreY: Double, scroll: Double) {
+    self.axis = axis
+    second = axis.second(atY: centreY + scroll)
+  }
+
+  /// Zoom and scroll offset once the fingers are `factor` times as far apart and their middle is at `centreY`.
+  ///
+  /// - Precondition: `factor` is positive.
+  package func update(factor: Double, centreY: Double, viewportHeight: Double) -> (
+    axis: DayAxis, scroll: Double
+  ) {
+    let axis = Zoom.scaled(axis, by: factor)
+    let scroll = axis.y(ofSecond: second) - centreY
+    return (axis, scroll.clamped(to: 0...axis.scrollMax(viewportHeight: viewportHeight)))
+  }
+}

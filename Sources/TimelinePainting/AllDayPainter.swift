@@ -1,0 +1,96 @@
+import CalendarModel
+import CalendarText
+import TimelineInteraction
+
+/// Paints all-day events as bars across the columns of their days, between the header of a page and its hours.
+struct AllDayPainter {
+  /// Lanes that are shown before the last one says how many more there are.
+  static let maximumLanes = 4
+  private static let padding = 3.0
+
+  private let page: CalendarPage
+  private let layout: PageLayout
+  private let layoutOfBars: AllDayLayout.Fitted
+  private let palette: Palette
+  private let text: TextStyle
+  private let phrases: Phrases
+
+  init(_ page: CalendarPage, _ layout: PageLayout, palette: Palette, text: TextStyle, phrases: Phrases) {
+    self.page = page
+    self.layout = layout
+    layoutOfBars = AllDayLayout(page.aboveHours, in: page.days).fitted(into: AllDayPainter.maximumLanes)
+    self.palette = palette
+    self.text = text
+    self.phrases = phrases
+  }
+
+  /// Height in px of a lane.
+  static func laneHeight(text: TextStyle) -> Double {
+    BlockPainter.minimumHeight(text: text).rounded(.up) + 3
+  }
+
+  /// Height in px that the all-day row needs: nothing without events.
+  var height: Double {
+    guard layoutOfBars.laneCount > 0 else { return 0 }
+    return Double(layoutOfBars.laneCount) * AllDayPainter.laneHeight(text: text) + 2 * AllDayPainter.padding
+  }
+
+  /// Paints it with its upper left corner at the origin.
+  func paint(on canvas: Canvas) {
+    guard layoutOfBars.laneCount > 0 else { return }
+    let occurrences = Dictionary(page.aboveHours.map { ($0.id, $0) }, uniquingKeysWith: { first, _ in first })
+    let height = AllDayPainter.laneHeight(text: text)
+    for bar in layoutOfBars.bars {
+      let extent = layout.inner(bar.columns, on: canvas)
+      guard let occurrence = occurrences[bar.id], !extent.isEmpty else { continue }
+      canvas.translated(x: extent.lowerBound, y: y(ofLane: bar.lane)) {
+        BlockPainter(flow: .along).paint(
+          content(of: occurrence, bar), .resting, width: extent.upperBound - extent.lowerBound,
+          height: height,
+          on: canvas, palette: palette, text: text)
+      }
+    }
+    for (column, count) in layoutOfBars.hidden.enumerated() where count > 0 {
+      paintMore(count, in: column, on: canvas)
+    }
+    paintLabel(on: canvas)
+  }
+
+  private func y(ofLane lane: Int) -> Double {
+    AllDayPainter.padding + Double(lane) * AllDayPainter.laneHeight(text: text)
+  }
+
+  private func content(of occurrence: Occurrence, _ bar: AllDayLayout.Bar) -> BlockContent {
+    let day = page.days.lowerBound.adding(days: bar.columns.lowerBound)
+    var content = BlockContent(occurrence, on: day, now: page.now, phrases: phrases)
+    if occurrence.isAllDay { content.timeText = "" }
+    (content.continuesBefore, content.continuesAfter) = (bar.continuesBefore, bar.continuesAfter)
+    return content
+  }
+
+  /// How many there was no lane for, in a day's last lane.
+  private func paintMore(_ count: Int, in column: Int, on canvas: Canvas) {
+    let extent = layout.inner(column..<column + 1, on: canvas)
+    let inset = BlockPainter.barWidth + BlockText.leadingPadding
+    let more = small(phrases.more(count)).fit(width: extent.upperBound - extent.lowerBound - inset, lines: 1)
+    let x = text.isRightToLeft ? extent.lowerBound : extent.lowerBound + inset
+    let lane = y(ofLane: layoutOfBars.laneCount - 1)
+    let y = lane + (AllDayPainter.laneHeight(text: text) - more.size.height) / 2
+    canvas.draw(more, x: x, y: canvas.snapped(y), palette.dimForeground)
+  }
+
+  /// "All day" in the gutter, if it fits there.
+  private func paintLabel(on canvas: Canvas) {
+    let label = small(phrases.allDay)
+    let room = layout.gutter - GutterPainter.labelSpace
+    guard label.size.width <= room - 6 else { return }
+    let x =
+      text.isRightToLeft ? layout.gutterX + GutterPainter.labelSpace : room - label.size.width
+    let y = AllDayPainter.padding + (AllDayPainter.laneHeight(text: text) - label.size.height) / 2
+    canvas.draw(label, x: x, y: canvas.snapped(y), palette.dimForeground)
+  }
+
+  private func small(_ words: String) -> TextLayout {
+    TextLayout(words, style: text, size: text.size * 0.82)
+  }
+}

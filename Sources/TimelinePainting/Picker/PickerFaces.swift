@@ -1,0 +1,85 @@
+import CalendarModel
+
+/// A few words or figures.
+package struct TextFace: PickerFace {
+  private let label: String
+
+  package init(_ label: String) {
+    self.label = label
+  }
+
+  /// px that it takes in the centre.
+  package func width(text: TextStyle) -> Double { layout(text).size.width }
+
+  private func layout(_ text: TextStyle) -> TextLayout {
+    let size = text.size * PickerLook.textScale
+    return TextLayout(label, style: text, size: size, weight: .semibold, hasTabularFigures: true)
+  }
+
+  package func paint(in look: PickerLook, on canvas: Canvas) {
+    let size = look.text.size * PickerLook.textScale
+    let layout = layout(look.text)
+    // A text that is too long for the wheel becomes smaller, for it must not be cut.
+    let share = min(1, (look.breadth - 12) / max(1, layout.size.width))
+    canvas.scaled(share) {
+      // Figures are about 0.7 em high: their middle, not the line's, is put there.
+      canvas.draw(
+        layout, x: -layout.size.width / 2, y: 0.35 * size - layout.baseline, look.palette.foreground)
+    }
+  }
+}
+
+/// An emoji.
+package struct IconFace: PickerFace {
+  private let icon: Character
+
+  package init(_ icon: Character) {
+    self.icon = icon
+  }
+
+  package func paint(in look: PickerLook, on canvas: Canvas) {
+    let layout = TextLayout(String(icon), style: look.text, size: look.extent * 0.5)
+    let (width, height) = layout.size
+    canvas.draw(layout, x: -width / 2, y: -height / 2, look.palette.foreground)
+  }
+}
+
+/// A filled circle of a colour.
+package struct ColorFace: PickerFace {
+  private let color: EventColor?
+  private let isInherited: Bool
+
+  /// A colour, or the accent where there is none.
+  ///
+  /// - Parameter isInherited: whether it is the calendar's and not of the event's own choice: it is then a ring.
+  package init(_ color: EventColor?, isInherited: Bool = false) {
+    self.color = color
+    self.isInherited = isInherited
+  }
+
+  package func paint(in look: PickerLook, on canvas: Canvas) {
+    let radius = look.extent * 0.29
+    // A bar's colour: a white one on a white sheet still has an edge.
+    let tint = EventTint(color, palette: look.palette)
+    let own = color.map { PaintColor($0) } ?? look.palette.accent
+    if isInherited {
+      canvas.strokeCircle(radius: radius - 2, width: 4, tint.bar)
+      canvas.fillCircle(x: 0, y: 0, radius: radius * 0.4, tint.bar)
+    } else {
+      canvas.fillCircle(x: 0, y: 0, radius: radius, tint.bar)
+      canvas.fillCircle(x: 0, y: 0, radius: radius - 1, own)
+    }
+  }
+}
+
+/// No item at all: an empty circle, crossed out.
+package struct NothingFace: PickerFace {
+  package init() {}
+
+  package func paint(in look: PickerLook, on canvas: Canvas) {
+    let radius = look.extent * 0.21
+    let reach = radius * 0.7
+    canvas.strokeCircle(radius: radius, width: 2, look.palette.dimForeground)
+    canvas.stroke([(-reach, reach), (reach, -reach)], width: 2, look.palette.dimForeground)
+  }
+}

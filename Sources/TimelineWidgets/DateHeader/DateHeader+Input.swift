@@ -1,0 +1,61 @@
+import CalendarModel
+import GtkSupport
+import TimelineInteraction
+
+// Swipes, taps and wheels on the date header, reported to the host as paging or as the tapped date.
+extension DateHeader {
+  /// A press that is not yet over.
+  struct Press {
+    /// Whether it pages, once that is known.
+    var axis: SwipeAxis
+    /// Whether it stopped the pages, so that it means none of the dates.
+    let stopsMotion: Bool
+  }
+
+  func installInput() {
+    hand.onPress = { [weak self] in self?.pressed(at: $0) }
+    hand.onMove = { [weak self] in self?.dragged(to: $0) }
+    hand.onRelease = { [weak self] in self?.released() }
+    hand.onCancel = { [weak self] in
+      self?.press = nil
+      self?.onPaging(.cancel)
+    }
+    scrolling = PagingScroll(on: pointer, takesVertical: true) { [weak self] in self?.onPaging($0) }
+  }
+
+  private func pressed(at point: Point) {
+    press = Press(axis: SwipeAxis(start: point), stopsMotion: position.fraction != 0)
+    onPaging(.press(x: point.x, time: hand.time, isTouchpad: false))
+  }
+
+  private func dragged(to point: Point) {
+    press?.axis.follow(point)
+    switch press?.axis.axis {
+    case nil: break
+    case .horizontal:
+      hand.claim()
+      onPaging(.drag(x: point.x, time: hand.time))
+    case .vertical: hand.deny()
+    }
+  }
+
+  private func released() {
+    let ended = press
+    press = nil
+    onPaging(.release(time: hand.time))
+    guard let ended, ended.axis.axis == nil, !ended.stopsMotion else { return }
+    if let point = hand.point, let day = day(atX: point.x) { onSelect(day) }
+  }
+
+  /// The visible date at px of the date header; nil beside the dates and where the calendar has none.
+  func day(atX x: Double) -> Day? {
+    let columns = DayColumns(
+      first: weeks.firstDay(ofPage: week), count: 7, left: columnsLeft, width: pageWidth,
+      isRightToLeft: isRightToLeft)
+    guard (0..<7).contains(columns.column(atX: x)) else { return nil }
+    let day = columns.day(atX: x)
+    return weeks.days(ofPage: week).contains(day) ? day : nil
+  }
+
+  private var columnsLeft: Double { isRightToLeft ? endInset : Double(width) - endInset - pageWidth }
+}

@@ -1,0 +1,66 @@
+import CGtk
+import CalendarModel
+import GtkSupport
+
+// One stop for Tab; the focus is on the selected date, and goes with it from week to week.
+extension DateHeader {
+  func installKeyboard() {
+    let keys = created(gtk_event_controller_key_new())
+    onKey(keys) { [weak self] press in self?.pressed(press) ?? false }
+    gtk_widget_add_controller(pointer, keys)
+  }
+
+  func moveFocusIn(_ direction: GtkDirectionType) -> Bool {
+    guard direction == GTK_DIR_TAB_FORWARD || direction == GTK_DIR_TAB_BACKWARD else { return false }
+    return !containsFocus && focusSelected()
+  }
+
+  /// Gives the focus to the selected date, or to the date of that weekday in sight.
+  @discardableResult
+  package func focusSelected() -> Bool {
+    guard let date = focusTarget else { return false }
+    return gtk_widget_grab_focus(date.pointer) != 0
+  }
+
+  /// Keeps the focus, if the date header has it, on the selected date.
+  func focusFollows() {
+    guard containsFocus, let date = focusTarget, gtk_widget_is_focus(date.pointer) == 0 else { return }
+    _ = gtk_widget_grab_focus(date.pointer)
+  }
+
+  private var focusTarget: DateHeaderDate? {
+    let dates = page(of: weeks.page(containing: selected))?.dates
+    if let date = dates?.first(where: { $0.day == selected }) { return date }
+    let inSight = page(of: week)?.dates.filter { $0.day != nil }
+    return inSight?.first { $0.day?.weekday == selected.weekday } ?? inSight?.first
+  }
+
+  private var containsFocus: Bool { FocusedWidget.isIn(pointer) }
+
+  func pressed(_ press: KeyPress) -> Bool {
+    // Alt and Ctrl are the window's.
+    guard press.modifiers.isEmpty else { return false }
+    switch Int32(press.symbol) {
+    case GDK_KEY_Return, GDK_KEY_KP_Enter, GDK_KEY_space, GDK_KEY_KP_Space: onActivate(selected)
+    default:
+      guard let day = destination(Int32(press.symbol)) else { return false }
+      let target = min(max(day, .earliest), .latest)
+      if target != selected { onSelect(target) }
+    }
+    return true
+  }
+
+  /// The date that a key leads to from the selected one; nil for keys that lead nowhere.
+  private func destination(_ key: Int32) -> Day? {
+    let first = selected.startOfWeek(first: weeks.firstDay(ofPage: week).weekday)
+    return switch key {
+    case GDK_KEY_Left, GDK_KEY_KP_Left: selected.adding(days: isRightToLeft ? 1 : -1)
+    case GDK_KEY_Right, GDK_KEY_KP_Right: selected.adding(days: isRightToLeft ? -1 : 1)
+    case GDK_KEY_Up, GDK_KEY_KP_Up, GDK_KEY_Page_Up, GDK_KEY_KP_Page_Up: selected.adding(days: -7)
+    case GDK_KEY_Down, GDK_KEY_KP_Down, GDK_KEY_Page_Down, GDK_KEY_KP_Page_Down: selected.adding(days: 7)
+    case GDK_KEY_Home, GDK_KEY_KP_Home: first
+    case GDK_KEY_End, GDK_KEY_KP_End: first.adding(days: 6)
+    default: nil
+    }
+  }
+}

@@ -1,0 +1,144 @@
+import CGtk
+import CalendarModel
+import CalendarText
+import GtkSupport
+import TimelineInteraction
+import TimelinePainting
+import WidgetSupport
+
+/// The dates of a week above the timeline, which can be swiped from week to week without end.
+///
+/// It shows a given position and reports swipes, wheels and keys; the pager belongs to the host, which moves the
+/// header and the timeline together. Three pages are reused: the visible week and one on each side, painted in
+/// advance.
+@MainActor
+package final class DateHeader: CustomWidget {
+  private static let widgetClass = WidgetClass(
+    "HandspanWeekStrip", role: GTK_ACCESSIBLE_ROLE_GROUP, cssName: "weekstrip")
+
+  // MARK: For the host
+
+  package var weeks: PageCalendar {
+    didSet {
+      precondition(weeks.view == .week, "the strip shows weeks")
+      if weeks != oldValue { reload() }
+    }
+  }
+  /// Which week is visible, and how far the next one has come.
+  package var position: PagePosition { didSet { if position != oldValue { moved(from: oldValue) } } }
+  package var selected: Day { didSet { if selected != oldValue { showPages() } } }
+  /// Today's date, or nil to mark none.
+  package var today: Day? { didSet { if today != oldValue { reload() } } }
+  /// The dates that the timeline shows; nil for whole weeks.
+  package var shownDays: Range<Day>? { didSet { if shownDays != oldValue { showPages() } } }
+  /// How full the dates of a range are, one for each; asked for when a week comes into reach, and by `reload`.
+  package var loads: (Range<Day>) -> [DayLoad] = { _ in [] }
+  /// px beside the dates for the timeline's hours; nil for as much as these take.
+  package var gutterWidth: Double? {
+    didSet { if gutterWidth != oldValue { gtk_widget_queue_allocate(pointer) } }
+  }
+  /// px between the dates and the far edge.
+  package var endInset = PageDeck.endInset {
+    didSet { if endInset != oldValue { gtk_widget_queue_allocate(pointer) } }
+  }
+  /// Whether the gutter shows the number of the week.
+  package var showsWeekNumbers = false { didSet { if showsWeekNumbers != oldValue { reload() } } }
+  /// Called with what fingers and wheels did on the pages, which are `pageWidth` wide.
+  package var onPaging: (PagerInput) -> Void = { _ in }
+  /// Called when a date is to be selected, by a tap, key or assistive technology.
+  package var onSelect: (Day) -> Void = { _ in }
+  /// Called when the selected date is to be opened, by Enter or Space.
+  package var onActivate: (Day) -> Void = { _ in }
+
+  /// Whether the weeks beside the visible one are made ready by the host, by `prepare`, when there is time.
+  var isPrepared = false
+
+  // MARK: Parts
+
+  let style: TimelineStyle
+  let area = PageArea()
+  private(set) var pages: [DateHeaderPage] = []
+  let gutter = PaintedArea()
+  var shownWeekNumber: Int?
+  /// What has been found out of the weeks within reach.
+  var known: [Int: KnownWeek] = [:]
+  var press: Press?
+  private(set) lazy var hand = PressGesture(on: pointer)
+  var scrolling: PagingScroll?
+
+  /// A date header that shows the week of a selected date.
+  ///
+  /// - Precondition: `weeks` are of the view `week`.
+  package init(phrases: Phrases, weeks: PageCalendar, selected: Day) {
+    precondition(weeks.view == .week, "the strip shows weeks")
+    style = TimelineStyle(phrases: phrases)
+    self.weeks = weeks
+    self.selected = selected
+    position = PagePosition(weeks.page(containing: selected))
+    super.init(DateHeader.widgetClass)
+    Accessible.setLabel(pointer, phrases.translator.tr("Weeks"))
+    gutter.paint = { [weak self] canvas, width in
+      guard let self, let number = self.shownWeekNumber else { return }
+      self.painter.paintWeekNumber(number, width: width, on: canvas)
+    }
+    add(gutter.pointer)
+    pages = (0..<3).map { _ in DateHeaderPage(style: style) { [weak self] in self?.onSelect($0) } }
+    for page in pages { area.add(page.pointer) }
+    add(area.pointer)
+    installInput()
+    installKeyboard()
+    style.follow(pointer) { [weak self] in self?.restyle() }
+    showPages()
+  }
+
+  /// Asks again how full the dates are.
+  package func reload() {
+    known = [:]
+    showPages()
+  }
+
+  /// px of a page, and so of a swipe from one to the next.
+  package var pageWidth: Double { max(1, Double(width) - gutterInUse - endInset) }
+
+  // MARK: Layout and style
+
+  /// Times the size of the text, at least, between a date and the next.
+  private static let minimumPitch = 3.2
+
+  /// Where the dates are too close for a finger, they stand over the hours' names too: there are no columns of days
+  /// below them then.
+  private var gutterInUse: Double {
+    let gutter = gutterWidth ?? style.gutterWidth
+    let pitch = (Double(width) - gutter - endInset) / 7
+    return showsWeekNumbers || pitch >= DateHeader.minimumPitch * style.text.size ? gutter : 0
+  }
+  private var painter: DateHeaderPainter {
+    DateHeaderPainter(palette: style.palette, text: style.text, phrases: style.phrases)
+  }
+
+  package override func measure(isVertical: Bool, for size: Int) -> (minimum: Int, natural: Int) {
+    isVertical ? (Int(painter.height), Int(painter.height)) : (280, 640)
+  }
+
+  package override func allocate(width: Int, height: Int) {
+    area.pageWidth = pageWidth
+    area.isMirrored = isRightToLeft
+    let gutterWidth = Int(gutterInUse.rounded(.up))
+    allocate(
+      gutter.pointer, x: isRightToLeft ? Double(width - gutterWidth) : 0, y: 0, width: gutterWidth,
+      height: height)
+    allocate(
+      area.pointer, x: isRightToLeft ? endInset : gutterInUse, y: 0, width: Int(pageWidth.rounded(.up)),
+      height: height)
+  }
+
+  package override func focus(_ direction: GtkDirectionType) -> Bool { moveFocusIn(direction) }
+
+  package override func grabFocus() -> Bool { focusSelected() }
+
+  private func restyle() {
+    for page in pages { page.repaint() }
+    gutter.repaint()
+    gtk_widget_queue_resize(pointer)
+  }
+}

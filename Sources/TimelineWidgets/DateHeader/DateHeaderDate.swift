@@ -1,0 +1,99 @@
+import CGtk
+import CalendarModel
+import GtkSupport
+import TimelinePainting
+
+/// One date of the date header. It is painted only when it changes, and otherwise only moved.
+@MainActor
+final class DateHeaderDate: CustomWidget {
+  private static let select = "date.select"
+  private static let widgetClass = WidgetClass(
+    "HandspanWeekStripDate", role: GTK_ACCESSIBLE_ROLE_LIST_ITEM, cssName: "date",
+    actions: [WidgetClass.Action(select)])
+  /// Dates painted by Cairo since the program began.
+  static var paints = 0
+
+  /// What is to be seen of it, or nil where the calendar has no date; the band below it is the week's.
+  private(set) var date: DateHeaderDay?
+  private var name = ""
+  private let style: TimelineStyle
+  /// What it has in common with the other dates of its week.
+  var look: () -> DateHeaderPainter.Look? = { nil }
+  /// Called when assistive technology selects the date.
+  var onSelect: (Day) -> Void = { _ in }
+
+  init(style: TimelineStyle) {
+    self.style = style
+    super.init(DateHeaderDate.widgetClass)
+    gtk_widget_set_focusable(pointer, 1)
+    gtk_widget_set_visible(pointer, 0)
+    Accessible.setSelected(pointer, false)
+  }
+
+  /// The date, or nil where the calendar has none.
+  var day: Day? { date?.day }
+
+  /// Stands for another date, or tells something else of the same.
+  func setDay(_ shown: DateHeaderDay?, name: String) {
+    var date = shown
+    date?.isShown = true
+    if name != self.name {
+      self.name = name
+      Accessible.setLabel(pointer, name)
+    }
+    guard date != self.date else { return }
+    let wasSelected = self.date?.isSelected ?? false
+    self.date = date
+    gtk_widget_set_visible(pointer, (date != nil).gboolean)
+    gtk_widget_queue_draw(pointer)
+    let isSelected = date?.isSelected ?? false
+    if isSelected != wasSelected { Accessible.setSelected(pointer, isSelected) }
+  }
+
+  override func perform(action: String) {
+    if action == DateHeaderDate.select, let day { onSelect(day) }
+  }
+
+  // MARK: Painting
+
+  /// What the look of a date follows from.
+  private struct PictureKey: Equatable {
+    var date: DateHeaderDay
+    var look: DateHeaderPainter.Look
+    var width: Int
+    var height: Int
+    var scale: Int
+    var style: Int
+  }
+
+  // The focus and the hover have it drawn again, but not painted.
+  private let picture = CachedRenderNode<PictureKey>()
+
+  /// Nil where there is nothing to be seen.
+  private var pictureKey: PictureKey? {
+    guard let date, let look = look(), width > 0 else { return nil }
+    return PictureKey(
+      date: date, look: look, width: width, height: height, scale: scaleFactor, style: style.revision)
+  }
+
+  override func snapshot(_ snapshot: OpaquePointer) {
+    FrameStatistics.measure {
+      guard let key = pictureKey else { return }
+      picture.append(to: snapshot, for: key) { paint(key, on: $0) }
+    }
+  }
+
+  /// Paints it before it is seen.
+  func paintAhead() {
+    guard let key = pictureKey else { return }
+    picture.prepare(for: key) { paint(key, on: $0) }
+  }
+
+  private func paint(_ key: PictureKey, on snapshot: OpaquePointer) {
+    DateHeaderDate.paints += 1
+    draw(on: snapshot) { cairo in
+      DateHeaderPainter(palette: style.palette, text: style.text, phrases: style.phrases)
+        .paint(key.date, key.look, width: Double(width), on: Canvas(cairo: cairo, scale: scaleFactor))
+    }
+  }
+}

@@ -1,0 +1,105 @@
+import CGtk
+import CalendarModel
+import GtkSupport
+import TimelinePainting
+
+/// One week of the date header: a list of its dates, and the band under those that the timeline shows.
+///
+/// Pages are reused for other weeks.
+@MainActor
+final class DateHeaderPage: CustomWidget {
+  private static let widgetClass = WidgetClass(
+    "HandspanWeekStripPage", role: GTK_ACCESSIBLE_ROLE_LIST, cssName: "week")
+  /// What a page shows.
+  struct Content: Equatable {
+    /// What the week is called.
+    var name = ""
+    /// Its dates in the order of time, with what each is called; nil where the calendar has none.
+    var dates: [(date: DateHeaderDay, name: String)?] = []
+
+    static func == (a: Content, b: Content) -> Bool {
+      a.name == b.name && a.dates.elementsEqual(b.dates) { $0?.date == $1?.date && $0?.name == $1?.name }
+    }
+  }
+
+  /// The number of the week, or nil before the first one is shown.
+  private(set) var page: Int?
+  private(set) var content = Content()
+  private(set) var dates: [DateHeaderDate] = []
+  private let band = PaintedArea()
+  private let style: TimelineStyle
+  private var isHidden = false
+
+  init(style: TimelineStyle, onSelect: @escaping (Day) -> Void) {
+    self.style = style
+    super.init(DateHeaderPage.widgetClass)
+    band.paint = { [weak self] canvas, width in
+      guard let self else { return }
+      self.painter.paintBand(under: self.days, width: width, on: canvas)
+    }
+    add(band.pointer)
+    dates = (0..<7).map { _ in DateHeaderDate(style: style) }
+    for date in dates {
+      date.onSelect = onSelect
+      date.look = { [weak self] in self?.look }
+      add(date.pointer)
+    }
+  }
+
+  /// Shows a week; what has not changed is neither said nor painted again.
+  func setWeek(_ page: Int, _ content: Content) {
+    self.page = page
+    guard content != self.content else { return }
+    if content.name != self.content.name { Accessible.setLabel(pointer, content.name) }
+    let wasShown = days.map { $0?.isShown }
+    self.content = content
+    if days.map({ $0?.isShown }) != wasShown { band.repaint() }
+    // Unlike another visibility this asks for no new layout of the window, in the middle of a turn.
+    gtk_widget_set_child_visible(band.pointer, DateHeaderPainter.hasBand(days).gboolean)
+    for (widget, date) in zip(dates, content.dates) { widget.setDay(date?.date, name: date?.name ?? "") }
+  }
+
+  private var days: [DateHeaderDay?] { content.dates.map { $0?.date } }
+
+  /// Whether assistive technology passes over the week: it is beside the visible one.
+  func passOver(_ isPassedOver: Bool) {
+    guard isPassedOver != isHidden else { return }
+    isHidden = isPassedOver
+    Accessible.setHidden(pointer, isPassedOver)
+  }
+
+  /// Paints the week again: the style changed.
+  func repaint() {
+    band.repaint()
+    for date in dates { gtk_widget_queue_draw(date.pointer) }
+  }
+
+  /// Paints the week before it is seen.
+  func paintAhead() { dates.forEach { $0.paintAhead() } }
+
+  private var painter: DateHeaderPainter {
+    DateHeaderPainter(palette: style.palette, text: style.text, phrases: style.phrases)
+  }
+
+  private var knownLook: (width: Int, style: Int, look: DateHeaderPainter.Look)?
+
+  /// What the dates have in common, for the present width and style.
+  private var look: DateHeaderPainter.Look {
+    let columnWidth = width / dates.count
+    if let known = knownLook, known.width == columnWidth, known.style == style.revision { return known.look }
+    let look = painter.look(columnWidth: Double(columnWidth))
+    knownLook = (columnWidth, style.revision, look)
+    return look
+  }
+
+  override func allocate(width: Int, height: Int) {
+    // All dates look alike: those whose own width stays are drawn again too.
+    if width / dates.count != knownLook?.width { for date in dates { gtk_widget_queue_draw(date.pointer) } }
+    allocate(band.pointer, x: 0, y: 0, width: width, height: height)
+    for (index, date) in dates.enumerated() {
+      let index = isRightToLeft ? dates.count - 1 - index : index
+      let (left, right) = (index * width / dates.count, (index + 1) * width / dates.count)
+      self.allocate(date.pointer, x: Double(left), y: 0, width: right - left, height: height)
+    }
+  }
+}

@@ -1,0 +1,46 @@
+import CGtk
+import CalendarModel
+import GtkSupport
+import TimelineInteraction
+import TimelinePainting
+
+/// A bar that fills at an edge while the event is held there, until the page turns.
+@MainActor
+final class DwellBar: CustomWidget {
+  /// The edge of the timeline at which the event is held.
+  enum Edge: Equatable { case left, right, top, bottom }
+  /// The edge and how much of the time has passed, 0 to 1.
+  struct State: Equatable {
+    var edge: Edge
+    var progress: Double
+  }
+
+  private static let widgetClass = WidgetClass("HandspanDwellBar", role: GTK_ACCESSIBLE_ROLE_PRESENTATION)
+  private static let thickness = 4.0
+  private let style: TimelineStyle
+  var state: State? { didSet { if state != oldValue { gtk_widget_queue_draw(pointer) } } }
+
+  init(style: TimelineStyle) {
+    self.style = style
+    super.init(DwellBar.widgetClass)
+  }
+
+  override func snapshot(_ snapshot: OpaquePointer) {
+    guard let state else { return }
+    let accent = style.palette.accent
+    var color = GdkRGBA(
+      red: Float(accent.red), green: Float(accent.green), blue: Float(accent.blue), alpha: 1)
+    let (w, h, t) = (Double(width), Double(height), DwellBar.thickness)
+    let (x, y, across, down): (Double, Double, Double, Double) =
+      switch state.edge {
+      case .left: (0, h * (1 - state.progress) / 2, t, h * state.progress)
+      case .right: (w - t, h * (1 - state.progress) / 2, t, h * state.progress)
+      case .top: (w * (1 - state.progress) / 2, 0, w * state.progress, t)
+      case .bottom: (w * (1 - state.progress) / 2, h - t, w * state.progress, t)
+      }
+    var bounds = graphene_rect_t(
+      origin: graphene_point_t(x: Float(x), y: Float(y)),
+      size: graphene_size_t(width: Float(across), height: Float(down)))
+    gtk_snapshot_append_color(snapshot, &color, &bounds)
+  }
+}

@@ -1,0 +1,157 @@
+import CalendarDocument
+import CalendarModel
+import CalendarText
+import FoundationEssentials
+import Testing
+
+@testable import CalendarSession
+@testable import CalendarStore
+
+/// Events that a session hands out, and that come to it from elsewhere.
+@MainActor @Suite(.everyBackend) struct SessionImportExportTests {
+  private let home: CalendarHome
+  private let session: CalendarSession
+
+  init() throws {
+    home = try CalendarHome()
+    try home.makeFolder("home")
+    session = CalendarSession(phrases: Phrases(), displayZone: .utc, store: home.store())
+  }
+
+  private func calendar(_ events: [[String]]) -> String {
+    let all = events.flatMap { ["BEGIN:VEVENT", "DTSTAMP:20250101T000000Z"] + $0 + ["END:VEVENT"] }
+    return (["BEGIN:VCALENDAR", "VERSION:2.0", "PRODID:-//handspan//tests//EN"] + all + ["END:VCALENDAR"])
+      .map { $0 + "\r\n" }.joined()
+  }
+
+  private let walk = ["UID:walk", "DTSTART:20260105T090000Z", "DURATION:PT1H", "SUMMARY:Walk", "X-ODD:1"]
+  private let run = [
+    "UID:run", "DTSTART:20260105T070000Z", "DURATION:PT1H", "SUMMARY:Run", "RRULE:FREQ=DAILY",
+  ]
+  private let lateRun = [
+    "UID:run", "RECURRENCE-ID:20260107T070000Z", "DTSTART:20260107T200000Z", "SUMMARY:Late run",
+  ]
+
+  private func open(_ events: [String]...) async throws -> [Occurrence] {
+    try home.write(calendar(events), to: "day.ics")
+    await session.open([home.key("day.ics")], as: .chosen)
+    return shown()
+  }
+
+  /// What takes place in the first days of 2026.
+  private func shown() -> [Occurrence] {
+    guard let first = Day("2026-01-05") else { return [] }
+    return session.occurrences(in: first..<first.adding(days: 5))
+  }
+
+  private func found(_ text: String) throws -> EventImport {
+    try EventImport(Array(text.utf8), zones: SystemZones.shared)
+  }
+
+  private func wait(_ what: Comment, until holds: () throws -> Bool) async throws {
+    for _ in 0..<3_000 where try !holds() { try await Task.sleep(for: .milliseconds(10)) }
+    #expect(try holds(), what)
+  }
+
+  private var text: String {
+    get throws { try home.text("day.ics") }
+  }
+
+  private var files: [String] {
+    get throws { try home.names(in: "home") }
+  }
+
+  @Test func copyIsPastedOnAnotherDayWithANewUID() async throws {
+    defer { home.tidyUp() }
+    let original = try #require(try await open(walk).first)
+    let before = try text
+    let copy = try #require(await session.copy(of: original))
+    let event = try #require(try EventImport(copy, zones: SystemZones.shared).events.first)
+    let day = try #require(Day("2026-01-07"))
+    let placed = try #require(session.placed(event, at: .day(day)))
+    #expect(placed.id.uid != "walk" && placed.times.start.wall == WallTime("2026-01-07T09:00"))
+    #expect(session.add([placed])?.event.summary == "Walk")
+    #expect(shown().map { "\($0.start.wall)" } == ["2026-01-05T09:00:00", "2026-01-07T09:00:00"])
+    try await wait("it is saved") { session.isSaved }
+    #expect(try text.split(separator: "\r\n").count { $0 == "X-ODD:1" } == 2)
+    _ = session.undo()
+    try await wait("it is taken back") { session.isSaved }
+    #expect(try text == before)
+  }
+
+  @Test func copyIsPastedAtTheTargetTimeAndAllDayEventsOnItsDay() async throws {
+    defer { home.tidyUp() }
+    let original = try #require(try await open(walk).first)
+    var event = original.event
+    let pointed = try #require(WallTime("2026-01-07T14:15"))
+    let placed = try #require(session.placed(event, at: .time(pointed)))
+    let occurrence = Occurrence(event: placed, zone: session.displayZone)
+    #expect(occurrence.start.wall == pointed)
+    #expect(occurrence.duration == original.duration)
+    event.times = EventTimes(
+      start: .date(pointed.day.adding(days: -2)), end: .time(.date(pointed.day)))
+    for place in [PasteTarget.time(pointed), .day(pointed.day)] {
+      let whole = try #require(session.placed(event, at: place))
+      #expect(whole.times.start == .date(pointed.day))
+      #expect(Occurrence(event: whole, zone: session.displayZone).days.count == 2)
+    }
+  }
+
+  @Test func cutEventKeepsItsUID() async throws {
+    defer { home.tidyUp() }
+    let original = try #require(try await open(walk).first)
+    let copy = try #require(await session.copy(of: original))
+    session.apply(original.edit(.delete))
+    let event = try #require(try EventImport(copy, zones: SystemZones.shared).events.first)
+    #expect(session.placed(event)?.id.uid == "walk")
+    #expect(session.placed(event, isCopy: true)?.id.uid != "walk")
+  }
+
+  @Test func anOccurrenceOfASeriesIsCopiedAlone() async throws {
+    defer { home.tidyUp() }
+    let third = try #require(try await open(run, lateRun).first { $0.event.summary == "Late run" })
+    let copy = try #require(await session.copy(of: third))
+    let event = try #require(try EventImport(copy, zones: SystemZones.shared).events.first)
+    #expect(event.series == nil && !event.isRepeating && event.summary == "Late run")
+  }
+
+  @Test func importIsOneStepAndASeriesIsOneFileInAFolder() async throws {
+    defer { home.tidyUp() }
+    await session.open([home.key("home")], as: .chosen)
+    let newEvents = session.newEvents(in: try found(calendar([lateRun, run, walk])), for: nil)
+    #expect(newEvents.known == 0)
+    var notices: [String] = []
+    session.onNotice = { notices.append($0.text) }
+    session.add(newEvents.events)
+    #expect(notices == ["3 events were added"])
+    #expect(shown().filter { $0.event.summary == "Run" }.count == 4)
+    #expect(shown().filter { $0.event.summary == "Late run" }.count == 1)
+    try await wait("it is saved") { try session.isSaved && files.count == 2 }
+    #expect(session.undo()?.text == "3 events were removed again")
+    #expect(shown().isEmpty && !session.canUndo)
+    try await wait("nothing is left") { try session.isSaved && files.isEmpty }
+    _ = session.redo()
+    try await wait("it is back") { try session.isSaved && files.count == 2 }
+    #expect(shown().count == 6)
+  }
+
+  @Test func existingEventsAreNotImportedAgain() async throws {
+    defer { home.tidyUp() }
+    _ = try await open(walk)
+    let newEvents = session.newEvents(in: try found(calendar([walk, run])), for: nil)
+    #expect(newEvents.events.map(\.id.uid) == ["run"] && newEvents.known == 1)
+    session.add(newEvents.events)
+    let again = session.newEvents(in: try found(calendar([walk, run])), for: nil)
+    #expect(again.events.isEmpty && again.known == 2)
+  }
+
+  @Test(.filesOnly) func fileWithoutACalendarIsRefusedWithAReason() async throws {
+    defer { home.tidyUp() }
+    _ = try await open(walk)
+    guard case .failure(let missing) = await session.contents(of: home.key("none.ics")),
+      case .failure(let kind) = await session.contents(of: home.key("home"))
+    else { return #expect(Bool(false), "both cannot be read") }
+    #expect(missing == .notFound(path: home.key("none.ics")))
+    #expect(kind == .notCalendar(path: home.key("home")))
+  }
+}

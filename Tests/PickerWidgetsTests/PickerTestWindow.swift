@@ -1,0 +1,93 @@
+import CGtk
+import CalendarText
+import GtkSupport
+import TimelineInteraction
+import TimelinePainting
+import WidgetTestSupport
+
+@testable import PickerWidgets
+
+/// A list picker in a window, with what it highlighted and committed.
+@MainActor
+final class PickerTestWindow {
+  let picker: ListPicker
+  let testWindow: TestWindow
+  private(set) var highlights: [Int] = []
+  private(set) var commits: [Int] = []
+
+  /// A picker of numbered items, 336 px along the row.
+  init(
+    count: Int = 20, selected: Int = 5, isCyclic: Bool = false, isVertical: Bool = false,
+    isRightToLeft: Bool = false
+  ) {
+    gtk_widget_set_default_direction(isRightToLeft ? GTK_TEXT_DIR_RTL : GTK_TEXT_DIR_LTR)
+    let items = PickerItems(
+      count: count, isCyclic: isCyclic, face: { TextFace(String($0)) }, name: { "Item \($0)" })
+    picker = ListPicker(
+      phrases: Phrases(), name: "Things", items: items, selected: selected, isVertical: isVertical)
+    testWindow = TestWindow(picker.pointer, width: isVertical ? 80 : 336, height: isVertical ? 336 : 60)
+    picker.onHighlight = { [weak self] in self?.highlights.append($0) }
+    picker.onCommit = { [weak self] in self?.commits.append($0) }
+  }
+
+  isolated deinit {
+    testWindow.close()
+    gtk_widget_set_default_direction(GTK_TEXT_DIR_LTR)
+  }
+
+  /// How many items the row is off an item.
+  var offset: Double { picker.motion.position - picker.motion.position.rounded() }
+
+  /// px of the row where an item is centred now.
+  func coordinate(of item: Int) -> Double {
+    picker.motion.track.centre(of: item, at: picker.motion.position)
+  }
+
+  /// Moves a hand along the row, by frames at 60 Hz, and lets go of it.
+  func flick(from start: Double, by travel: Double, frames: Int = 4) {
+    let time = picker.now
+    picker.move { $0.press(at: start, time: time) }
+    for frame in 1...frames {
+      let share = Double(frame) / Double(frames)
+      picker.move { $0.drag(to: start + travel * share, time: time + Double(frame) / 60) }
+    }
+    picker.move { $0.release(time: time + Double(frames) / 60) }
+  }
+
+  func tap(_ coordinate: Double) {
+    let time = picker.now
+    picker.move { $0.press(at: coordinate, time: time) }
+    picker.move { $0.release(time: time + 0.08) }
+  }
+
+  @discardableResult
+  func rest() -> Bool { Loop.run(until: { !picker.isBusy }) }
+
+  @discardableResult
+  func press(_ key: Int32) -> Bool { picker.pressed(KeyPress(symbol: UInt32(key), modifiers: [])) }
+
+  var shownSlots: [PickerSlot] { picker.slots.filter { $0.index != nil } }
+
+  /// The items as assistive technology goes through them.
+  var childOrder: [Int] {
+    let first = gtk_widget_get_first_child(picker.pointer)
+    return sequence(first: first) { gtk_widget_get_next_sibling($0) }.prefix { $0 != nil }.compactMap {
+      child in
+      shownSlots.first { $0.pointer == child }?.index
+    }
+  }
+
+  var focusedSlot: PickerSlot? { picker.slots.first { $0.pointer == testWindow.focus } }
+}
+
+/// Whether GTK animates, for a test.
+@MainActor
+func setAnimations(_ areOn: Bool) {
+  var value = GValue()
+  g_value_init(&value, GType(5 << 2))
+  g_value_set_boolean(&value, areOn.gboolean)
+  if let settings = gtk_settings_get_default() {
+    g_object_set_property(settings.as(GObject.self), "gtk-enable-animations", &value)
+  }
+  g_value_unset(&value)
+}

@@ -1,0 +1,83 @@
+import CalendarModel
+import InteractionTestSupport
+import Testing
+import TimelineInteraction
+
+/// What of which bar above the hours a pointer is on.
+@Suite struct AllDayHitTests {
+  private let trip = Occurrence(
+    event: CalendarEvent(
+      id: EventID(calendar: CalendarID("test.ics"), uid: "Trip"),
+      times: EventTimes(
+        start: .date(monday.adding(days: 1)), end: .time(.date(monday.adding(days: 3)))), summary: "Trip"),
+    zone: .utc)
+
+  /// A week with a bar over Tuesday and Wednesday, 120 px to each side of where both meet, in a row of 40 px.
+  private func timeline(isRightToLeft: Bool = false, from first: Day = monday) -> StateDriver {
+    var timeline = StateDriver(days: 7, isRightToLeft: isRightToLeft)
+    timeline.scene.occurrences = [trip]
+    timeline.scene.viewport.allDayRowHeight = 40
+    let days = first..<first.adding(days: 7)
+    timeline.scene.bars = AllDayLayout([trip], in: days).bars.map {
+      AllDayFrame(bar: $0, left: 120, right: 360, top: 6, bottom: 30)
+    }
+    return timeline
+  }
+
+  private func part(_ timeline: StateDriver, x: Double, y: Double = -20, by pointer: PointerKind = .mouse)
+    -> EventPart?
+  {
+    let left = timeline.scene.viewport.columns.left
+    return timeline.state.target(at: Point(x: left + x, y: y), by: pointer, in: timeline.scene)?.part
+  }
+
+  @Test func aMouseTakesTheEndsAndTheBody() {
+    for (isRightToLeft, atLeft, atRight) in [(false, EventPart.start, EventPart.end), (true, .end, .start)] {
+      let timeline = timeline(isRightToLeft: isRightToLeft)
+      #expect(part(timeline, x: 121) == atLeft && part(timeline, x: 359) == atRight)
+      #expect(part(timeline, x: 240) == .body)
+    }
+  }
+
+  @Test func besideTheBarIsNothing() {
+    let timeline = timeline()
+    #expect(part(timeline, x: 119) == nil && part(timeline, x: 360) == nil)
+    #expect(part(timeline, x: 240, y: -40 + 5) == nil && part(timeline, x: 240, y: -40 + 31) == nil)
+    #expect(part(timeline, x: 240, y: -40 + 6) == .body)
+  }
+
+  @Test func aFingerTakesAllOfItUntilItIsSelected() {
+    var timeline = timeline()
+    #expect(part(timeline, x: 121, by: .touch) == .body)
+    timeline.send(.select(trip.id))
+    #expect(part(timeline, x: 121, by: .touch) == .start)
+  }
+
+  @Test func whatBeganBeforeThePageHasNoStartToTake() {
+    let timeline = timeline(from: monday.adding(days: 2))
+    #expect(part(timeline, x: 121) == .body && part(timeline, x: 359) == .end)
+  }
+
+  @Test func theTargetKnowsWhereItsBarIs() {
+    let timeline = timeline()
+    let left = timeline.scene.viewport.columns.left
+    let target = timeline.state.target(at: Point(x: left + 240, y: -20), by: .mouse, in: timeline.scene)
+    #expect(target?.bar == Bar(left: left + 120, right: left + 360, top: -34))
+    #expect(timeline.scene.bar(of: trip.id) == target?.bar)
+  }
+
+  @Test func withoutAMouseItIsPickedUpWhereItIs() {
+    var timeline = timeline()
+    timeline.scene.viewport.barHeight = 24
+    let left = timeline.scene.viewport.columns.left
+    #expect(timeline.scene.carryingPoint(of: trip.id) == Point(x: left + 240, y: -34 + 12))
+    let standup = occurrence("9:00", "10:00")
+    timeline.setOccurrences([standup])
+    let column = timeline.scene.viewport.columns.x(of: monday)
+    #expect(
+      timeline.scene.carryingPoint(of: standup.id)
+        == Point(x: column.left + column.width / 2, y: timeline.scene.viewport.y(ofSecond: 9 * 3600)))
+    let elsewhere = occurrence("9:00", "10:00", title: "Elsewhere")
+    #expect(timeline.scene.carryingPoint(of: elsewhere.id) == Point(x: left, y: 0))
+  }
+}

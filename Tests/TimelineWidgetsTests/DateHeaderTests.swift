@@ -1,0 +1,300 @@
+import CGtk
+import CalendarModel
+import CalendarText
+import GtkSupport
+import TimelineInteraction
+import TimelinePainting
+import WidgetTestSupport
+import XCTest
+
+@testable import TimelineWidgets
+
+/// The strip of dates: three pages under a position that is given, dates for keyboard and screen reader.
+@MainActor
+final class DateHeaderTests: WidgetTestCase {
+  /// Monday, 5 January 2026.
+  private static let monday = FakeCalendar.day
+  private static let gutter = 60.0
+  private var testWindow: TestWindow!
+
+  /// A strip of 7 columns of 80 px in a window, whose host follows it at once.
+  private func makeHeader(
+    _ selected: Day = monday, weeks: PageCalendar = PageCalendar(.week), isRightToLeft: Bool = false,
+    prepare: (DateHeader) -> Void = { _ in }
+  ) -> DateHeader {
+    gtk_widget_set_default_direction(isRightToLeft ? GTK_TEXT_DIR_RTL : GTK_TEXT_DIR_LTR)
+    let header = DateHeader(phrases: Phrases(), weeks: weeks, selected: selected)
+    header.gutterWidth = DateHeaderTests.gutter
+    header.onSelect = { [weak header] day in
+      header?.selected = day
+      header?.position = PagePosition(header?.weeks.page(containing: day) ?? 0)
+    }
+    prepare(header)
+    testWindow = TestWindow(header.pointer, width: 632, height: 100)
+    return header
+  }
+
+  override func tearDown() async throws {
+    testWindow = nil
+    gtk_widget_set_default_direction(GTK_TEXT_DIR_LTR)
+    adw_style_manager_set_color_scheme(adw_style_manager_get_default(), ADW_COLOR_SCHEME_DEFAULT)
+    try await super.tearDown()
+  }
+
+  /// Left edge and width of a widget, in px of the date header.
+  private func extent(_ widget: WidgetPointer, in header: DateHeader) -> [Double] {
+    var bounds = graphene_rect_t()
+    guard gtk_widget_compute_bounds(widget, header.pointer, &bounds) != 0 else { return [] }
+    return [Double(bounds.origin.x), Double(bounds.size.width)]
+  }
+
+  private func children(of widget: CustomWidget) -> [WidgetPointer] {
+    Array(sequence(first: gtk_widget_get_first_child(widget.pointer)) { gtk_widget_get_next_sibling($0) })
+      .compactMap { $0 }
+  }
+
+  private func press(_ key: Int32, _ header: DateHeader) -> Bool {
+    header.pressed(KeyPress(symbol: UInt32(key), modifiers: []))
+  }
+
+  func testTheWeekInSightAndItsNeighboursAreThere() async throws {
+    let header = makeHeader()
+    let week = header.weeks.page(containing: DateHeaderTests.monday)
+    XCTAssertEqual(Set(header.pages.compactMap(\.page)), [week - 1, week, week + 1])
+    let page = try XCTUnwrap(header.page(of: week))
+    XCTAssertEqual(page.dates.map(\.day), (0..<7).map { DateHeaderTests.monday.adding(days: $0) })
+    let next = try XCTUnwrap(header.page(of: week + 1))
+    XCTAssertEqual(next.dates.first?.day, DateHeaderTests.monday.adding(days: 7))
+  }
+
+  func testPagesAreUsedAgainAndNoneIsAddedOnALongWay() async {
+    let header = makeHeader()
+    let widgets = header.pages.map(\.pointer)
+    let week = header.week
+    for step in 1...1_000 { header.position = PagePosition(week, offset: Double(step) / 4) }
+    testWindow.settle()
+    XCTAssertEqual(header.pages.map(\.pointer), widgets)
+    XCTAssertEqual(children(of: header.area), widgets)
+    XCTAssertEqual(Set(header.pages.compactMap(\.page)), [week + 249, week + 250, week + 251])
+  }
+
+  func testPagesLieBesideEachOtherByTheFraction() async throws {
+    let header = makeHeader()
+    let week = header.week
+    for offset in [0.0, 0.25, -0.5, 0.9] {
+      header.position = PagePosition(week, offset: offset)
+      testWindow.settle()
+      for page in header.pages {
+        let left = DateHeaderTests.gutter + (Double(try XCTUnwrap(page.page) - week) - offset) * 560
+        XCTAssertEqual(extent(page.pointer, in: header)[0], left, accuracy: 0.001)
+      }
+    }
+  }
+
+  func testFromRightToLeftLaterWeeksComeFromTheLeft() async throws {
+    let header = makeHeader(isRightToLeft: true)
+    let week = header.week
+    header.position = PagePosition(week, offset: 0.25)
+    testWindow.settle()
+    let next = try XCTUnwrap(header.page(of: week + 1))
+    XCTAssertEqual(extent(next.pointer, in: header), [header.endInset - 0.75 * 560, 560])
+    let page = try XCTUnwrap(header.page(of: week))
+    XCTAssertEqual(
+      extent(page.dates[6].pointer, in: header)[0], header.endInset + 140, "Sunday is at the left")
+    header.position = PagePosition(week)
+    XCTAssertEqual(header.day(atX: header.endInset + 1), DateHeaderTests.monday.adding(days: 6))
+  }
+
+  func testAWeekIsPaintedOnceAndThenOnlyMoved() async {
+    let header = makeHeader()
+    let week = header.week
+    DateHeaderDate.paints = 0
+    for step in 1...40 {
+      header.position = PagePosition(week, offset: Double(step) / 20)
+      testWindow.settle()
+    }
+    XCTAssertEqual(DateHeaderDate.paints, 14, "the two weeks that came")
+  }
+
+  func testFocusPaintsNothing() async {
+    let header = makeHeader()
+    DateHeaderDate.paints = 0
+    XCTAssertTrue(header.focusSelected())
+    testWindow.settle()
+    XCTAssertEqual(DateHeaderDate.paints, 0)
+  }
+
+  func testTheDaysThatTheTimelineShowsPaintNoDate() async {
+    let header = makeHeader()
+    DateHeaderDate.paints = 0
+    header.shownDays = header.selected..<header.selected.adding(days: 3)
+    testWindow.settle()
+    XCTAssertEqual(DateHeaderDate.paints, 0)
+  }
+
+  func testInAnotherWidthAllDatesOfTheWeekLookAlike() async {
+    let header = makeHeader { $0.endInset = 352 }
+    XCTAssertEqual(header.pageWidth, 280)
+    DateHeaderDate.paints = 0
+    // 279 px: six of the dates are as wide as before, but their circles are those of the narrowest.
+    header.endInset += 1
+    testWindow.settle()
+    XCTAssertEqual(DateHeaderDate.paints, 7)
+  }
+
+  func testAnotherSelectedDatePaintsOnlyTheTwoThatItConcerns() async {
+    let header = makeHeader()
+    DateHeaderDate.paints = 0
+    header.selected = header.selected.adding(days: 1)
+    testWindow.settle()
+    XCTAssertEqual(DateHeaderDate.paints, 2)
+  }
+
+  func testADateIsNamedWithItsEventsAndSelectedForAssistiveTechnology() async throws {
+    let header = makeHeader {
+      $0.today = DateHeaderTests.monday.adding(days: 1)
+      $0.loads = { days in
+        (0..<days.upperBound.days(since: days.lowerBound)).map { DayLoad(events: $0, dots: min($0, 3)) }
+      }
+      $0.reload()
+    }
+    let page = try XCTUnwrap(header.page(of: header.week))
+    XCTAssertNil(page.differs(GTK_ACCESSIBLE_PROPERTY_LABEL, from: "Week from Monday, 5 January 2026"))
+    let tuesday = "Tuesday, 6 January 2026, 1 event, today"
+    XCTAssertNil(page.dates[1].differs(GTK_ACCESSIBLE_PROPERTY_LABEL, from: tuesday))
+    XCTAssertEqual(page.content.dates.map { $0?.date.dots }, [0, 1, 2, 3, 3, 3, 3])
+    header.selected = DateHeaderTests.monday.adding(days: 1)
+    XCTAssertEqual(page.content.dates.map { $0?.date.isSelected }, (0..<7).map { $0 == 1 })
+    header.showsWeekNumbers = true
+    XCTAssertNil(page.differs(GTK_ACCESSIBLE_PROPERTY_LABEL, from: "Week 2"))
+  }
+
+  func testOnlyTheWeekInSightIsThereForAssistiveTechnology() async {
+    let header = makeHeader()
+    let week = header.week
+    for offset in [0, 1] {
+      header.position = PagePosition(week + offset)
+      for page in header.pages {
+        XCTAssertNil(page.differs(GTK_ACCESSIBLE_STATE_HIDDEN, from: page.page != week + offset))
+      }
+    }
+  }
+
+  func testHowFullTheDaysAreIsAskedOnceForAWeek() async {
+    var asked: [Range<Day>] = []
+    let header = makeHeader { header in
+      header.loads = { days in
+        asked.append(days)
+        return []
+      }
+      header.reload()
+    }
+    XCTAssertEqual(asked.count, 3)
+    header.selected = DateHeaderTests.monday.adding(days: 3)
+    header.position = PagePosition(header.week, offset: 0.3)
+    XCTAssertEqual(asked.count, 3)
+    header.position = PagePosition(header.week + 1)
+    XCTAssertEqual(asked.last?.lowerBound, DateHeaderTests.monday.adding(days: 14))
+    XCTAssertEqual(asked.count, 4)
+  }
+
+  func testTheLastWeekHasItsDatesAndNothingBeyondThem() async throws {
+    let header = makeHeader(.latest, weeks: PageCalendar(.week, firstWeekday: .sunday))
+    let page = try XCTUnwrap(header.page(of: header.week))
+    XCTAssertEqual(page.dates.map { $0.day == nil }, [false, false, false, false, false, false, true])
+    XCTAssertEqual(page.dates[5].day, .latest)
+    XCTAssertEqual(gtk_widget_get_visible(page.dates[6].pointer), 0)
+    XCTAssertTrue(press(GDK_KEY_Right, header))
+    XCTAssertEqual(header.selected, .latest)
+    XCTAssertNil(header.day(atX: 631 - header.endInset))
+  }
+
+  func testKeysGoFromDateToDateAndFromWeekToWeek() async {
+    let header = makeHeader()
+    let ways: [(key: Int32, day: Int)] = [
+      (GDK_KEY_Right, 1), (GDK_KEY_End, 6), (GDK_KEY_Right, 7), (GDK_KEY_Left, 6), (GDK_KEY_Home, 0),
+      (GDK_KEY_Left, -1), (GDK_KEY_Page_Down, 6), (GDK_KEY_Page_Up, -1), (GDK_KEY_Home, -7),
+    ]
+    for way in ways {
+      XCTAssertTrue(press(way.key, header))
+      XCTAssertEqual(header.selected, DateHeaderTests.monday.adding(days: way.day))
+    }
+    XCTAssertFalse(press(GDK_KEY_Tab, header))
+    XCTAssertFalse(header.pressed(KeyPress(symbol: UInt32(GDK_KEY_Left), modifiers: .alt)), "the window's")
+  }
+
+  func testFromRightToLeftTheLeftKeyGoesOn() async {
+    let header = makeHeader(isRightToLeft: true)
+    XCTAssertTrue(press(GDK_KEY_Left, header))
+    XCTAssertEqual(header.selected, DateHeaderTests.monday.adding(days: 1))
+  }
+
+  func testTheFocusIsOnTheSelectedDateAndGoesWithIt() async throws {
+    let header = makeHeader()
+    gtk_window_set_focus(testWindow.window.as(GtkWindow.self), nil)
+    XCTAssertTrue(header.focus(GTK_DIR_TAB_FORWARD))
+    func focused() -> Day? {
+      header.pages.flatMap(\.dates).first { $0.pointer == testWindow.focus }?.day
+    }
+    XCTAssertEqual(focused(), DateHeaderTests.monday)
+    XCTAssertFalse(header.focus(GTK_DIR_TAB_FORWARD), "one stop for Tab")
+    for key in [GDK_KEY_Left, GDK_KEY_Page_Down, GDK_KEY_Page_Down, GDK_KEY_End] {
+      XCTAssertTrue(press(key, header))
+      testWindow.settle()
+      XCTAssertEqual(focused(), header.selected)
+    }
+  }
+
+  func testEnterOpensTheSelectedDate() async {
+    let header = makeHeader()
+    var opened: [Day] = []
+    header.onActivate = { opened.append($0) }
+    XCTAssertTrue(press(GDK_KEY_Return, header))
+    XCTAssertTrue(press(GDK_KEY_space, header))
+    XCTAssertEqual(opened, [DateHeaderTests.monday, DateHeaderTests.monday])
+  }
+
+  func testAssistiveTechnologySelectsADate() async throws {
+    let header = makeHeader()
+    let page = try XCTUnwrap(header.page(of: header.week))
+    gtk_widget_activate_action_variant(page.dates[4].pointer, "date.select", nil)
+    XCTAssertEqual(header.selected, DateHeaderTests.monday.adding(days: 4))
+  }
+
+  func testPositionsInTheDateHeaderAreDates() async {
+    let header = makeHeader()
+    XCTAssertNil(header.day(atX: 59))
+    XCTAssertEqual(header.day(atX: 61), DateHeaderTests.monday)
+    XCTAssertEqual(header.day(atX: 60 + 3 * 80 + 40), DateHeaderTests.monday.adding(days: 3))
+    XCTAssertNil(header.day(atX: 625))
+  }
+
+  func testTodayIsPaintedInItsColumnInLightAndDark() async {
+    for scheme in [ADW_COLOR_SCHEME_FORCE_LIGHT, ADW_COLOR_SCHEME_FORCE_DARK] {
+      adw_style_manager_set_color_scheme(adw_style_manager_get_default(), scheme)
+      let header = makeHeader { $0.today = DateHeaderTests.monday.adding(days: 2) }
+      testWindow.settle()
+      let picture = testWindow.picture()
+      let accent = header.style.palette.accent
+      func shows(_ column: Int) -> Bool {
+        (0..<picture.height).contains { y in
+          (0..<80).contains { picture.has(accent, atX: 60 + column * 80 + $0, y: y) }
+        }
+      }
+      // Monday is selected and has a ring of that colour.
+      XCTAssertEqual((0..<7).map(shows), [true, false, true, false, false, false, false])
+    }
+  }
+
+  func testTheWeekNumberStandsInTheGutterByPreference() async {
+    let header = makeHeader()
+    func inked() -> Int {
+      let picture = testWindow.picture()
+      return (0..<60).reduce(0) { sum, x in sum + (0..<100).count { picture[x, $0] != picture[0, 0] } }
+    }
+    XCTAssertEqual(inked(), 0)
+    header.showsWeekNumbers = true
+    testWindow.settle()
+    XCTAssertGreaterThan(inked(), 0)
+  }
+}

@@ -1,0 +1,67 @@
+import CGtk
+import CGtkTesting
+import CalendarModel
+import CalendarText
+import GtkSupport
+import TimelineInteraction
+import WidgetTestSupport
+
+@testable import TimelineWidgets
+
+/// A timeline over events in memory, on a Monday, in a window of 640 by 480 px.
+@MainActor
+final class TimelineTestWindow {
+  let calendar: FakeCalendar
+  let view: TimelineView
+  let testWindow: TestWindow
+  private(set) var notices: [String] = []
+
+  init(
+    _ events: [CalendarEvent], width: Int = 640, height: Int = 480, isRightToLeft: Bool = false,
+    prepare: (TimelineView) -> Void = { _ in }
+  ) {
+    gtk_widget_set_default_direction(isRightToLeft ? GTK_TEXT_DIR_RTL : GTK_TEXT_DIR_LTR)
+    calendar = FakeCalendar(events)
+    view = TimelineView(phrases: Phrases(), day: FakeCalendar.day)
+    // The present is on another day, so that no line of it lies across what is looked at.
+    view.now = { Instant(seconds: 0) }
+    view.dataSource = calendar
+    prepare(view)
+    testWindow = TestWindow(view.pointer, width: width, height: height)
+    view.callbacks.onNotice = { [weak self] in self?.notices.append($0) }
+  }
+
+  isolated deinit {
+    testWindow.close()
+    gtk_widget_set_default_direction(GTK_TEXT_DIR_LTR)
+  }
+
+  /// The titles of the blocks on the hours, in order.
+  var titles: [String] { view.column.blocks.map(\.occurrence.event.summary) }
+
+  func block(_ summary: String) -> EventBlock? {
+    view.allBlocks.first { $0.occurrence.event.summary == summary }
+  }
+
+  /// Where a widget is, in px of the viewport.
+  func bounds(of widget: WidgetPointer) -> (x: Double, y: Double, width: Double, height: Double)? {
+    var bounds = graphene_rect_t()
+    guard gtk_widget_compute_bounds(widget, view.scrolledWindow, &bounds) != 0 else { return nil }
+    return (
+      Double(bounds.origin.x), Double(bounds.origin.y), Double(bounds.size.width), Double(bounds.size.height)
+    )
+  }
+
+  /// The px of the viewport at which a minute of the day is drawn.
+  func y(ofMinute minute: Int) -> Double {
+    DevicePixels.round(view.axis.y(ofSecond: Double(minute * 60)), view.scaleFactor) - view.sheet.drawnScroll
+  }
+
+  /// The px of the window at which a minute of the day is drawn.
+  func windowY(ofMinute minute: Int) -> Double { y(ofMinute: minute) + view.viewportTop }
+
+  func perform(_ action: EventBlock.Action, on summary: String) {
+    guard let block = block(summary) else { return }
+    gtk_widget_activate_action_variant(block.pointer, action.rawValue, nil)
+  }
+}

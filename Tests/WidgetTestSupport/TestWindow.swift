@@ -1,0 +1,80 @@
+import CGtk
+import GtkSupport
+
+/// A window that shows one widget in an exact size, so that it is laid out, focused and drawn for real.
+@MainActor
+package final class TestWindow {
+  package let window: WidgetPointer
+  private let child: WidgetPointer
+  private var isOpen = true
+
+  /// Shows a widget and waits for its first frame.
+  package init(_ child: WidgetPointer, width: Int = 640, height: Int = 480) {
+    self.child = child
+    window = created(gtk_window_new())
+    gtk_window_set_decorated(window.as(GtkWindow.self), 0)
+    gtk_window_set_default_size(window.as(GtkWindow.self), Int32(width), Int32(height))
+    gtk_window_set_child(window.as(GtkWindow.self), child)
+    gtk_window_present(window.as(GtkWindow.self))
+    settle()
+  }
+
+  isolated deinit { close() }
+
+  package var focus: WidgetPointer? { gtk_window_get_focus(window.as(GtkWindow.self)) }
+
+  /// Lets GTK do what it has to until a whole frame was shown.
+  package func settle() {
+    guard let clock = gtk_widget_get_frame_clock(window) else { return }
+    var isPainted = false
+    let handler = onSignal(clock, "after-paint") { isPainted = true }
+    gdk_frame_clock_request_phase(clock, GDK_FRAME_CLOCK_PHASE_PAINT)
+    Loop.run(until: { isPainted })
+    g_signal_handler_disconnect(UnsafeMutableRawPointer(clock), handler)
+  }
+
+  /// What the widget looks like now; painted from the nodes that it keeps.
+  package func picture() -> Pixels {
+    let snapshot = created(gtk_snapshot_new())
+    gtk_widget_snapshot_child(window, child, snapshot)
+    let node = gtk_snapshot_free_to_node(snapshot)
+    let pixels = Pixels(
+      width: Int(gtk_widget_get_width(child)), height: Int(gtk_widget_get_height(child)))
+    if let node {
+      pixels.paint { gsk_render_node_draw(node, $0) }
+      gsk_render_node_unref(node)
+    }
+    return pixels
+  }
+
+  package func close() {
+    guard isOpen else { return }
+    isOpen = false
+    gtk_window_destroy(window.as(GtkWindow.self))
+    Loop.runPending()
+  }
+}
+
+/// GLib's main loop, run by hand.
+@MainActor
+package enum Loop {
+  /// Runs the loop until something holds, or for so many seconds.
+  ///
+  /// - Returns: whether it came to hold.
+  @discardableResult
+  package static func run(until condition: () -> Bool, seconds: Double = 5) -> Bool {
+    var isLate = false
+    let timeout = afterMilliseconds(UInt32(seconds * 1000)) {
+      isLate = true
+      return false
+    }
+    while !condition(), !isLate { g_main_context_iteration(nil, 1) }
+    if !isLate { g_source_remove(timeout) }
+    return condition()
+  }
+
+  /// Does what is waiting, and waits for nothing.
+  package static func runPending() {
+    while g_main_context_pending(nil) != 0 { g_main_context_iteration(nil, 0) }
+  }
+}

@@ -1,0 +1,81 @@
+import CGtk
+import CalendarModel
+import CalendarSession
+import FoundationEssentials
+import Glibc
+import GtkSupport
+import WidgetTestSupport
+import XCTest
+
+@testable import Handspan
+
+/// The application's window around a list of a day's events, with a calendar of its own open in it.
+@MainActor
+final class WindowFixture {
+  let window: MainWindow
+  let list: DayList
+  private let folder: URL
+  private let application: OpaquePointer
+  private static var count = 0
+
+  private(set) var isClosed = false
+
+  /// Nothing that was left by another run, and nothing for the next one.
+  private static let isolated: Void = {
+    let state = FileManager.default.temporaryDirectory.appendingPathComponent("handspan-\(UUID().uuidString)")
+    for name in ["XDG_STATE_HOME", "XDG_DATA_HOME"] { setenv(name, state.path, 1) }
+    // GTK's list of what was used lately names the application and its program.
+    g_set_application_name("Handspan")
+    g_set_prgname("handspan")
+  }()
+
+  /// - Parameter components: what stands in the calendar.
+  init(_ components: String, at day: Day) async throws {
+    WindowFixture.isolated
+    folder = FileManager.default.temporaryDirectory.appendingPathComponent("handspan-\(UUID().uuidString)")
+    try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)
+    let file = folder.appendingPathComponent("calendar.ics")
+    let head = "BEGIN:VCALENDAR\r\nVERSION:2.0\r\nPRODID:-//Handspan//Test//EN\r\n"
+    try Data((head + components + "END:VCALENDAR\r\n").utf8).write(to: file)
+    WindowFixture.count += 1
+    let name = "org.handspan.WindowTests\(WindowFixture.count)"
+    application = OpaquePointer(created(adw_application_new(name, G_APPLICATION_NON_UNIQUE)))
+    g_application_register(application.as(GApplication.self), nil, nil)
+    var made: DayList?
+    window = MainWindow(application: application, preferences: Preferences()) { phrases, today in
+      let list = DayList(phrases: phrases, day: today)
+      made = list
+      return list
+    }
+    list = try XCTUnwrap(made)
+    window.onClosed = { [weak self] in self?.isClosed = true }
+    window.opening.open(OpenRequest(paths: [file.path], date: day))
+    window.present()
+    let isShown = await wait { !self.list.events.isEmpty && gtk_widget_get_mapped(self.list.pointer) != 0 }
+    XCTAssertTrue(isShown, "the calendar is open")
+  }
+
+  /// Lets GTK and Swift's main queue do what they have to until something holds. A test is itself work of that queue, so
+  /// it has to give way to the rest of it.
+  ///
+  /// - Returns: whether it came to hold within some seconds.
+  func wait(until condition: () -> Bool) async -> Bool {
+    for _ in 0..<2_000 where !condition() {
+      Loop.runPending()
+      try? await Task.sleep(nanoseconds: 5_000_000)
+    }
+    return condition()
+  }
+
+  /// The window's title.
+  var title: String {
+    gtk_window_get_title(window.pointer.as(GtkWindow.self)).map { String(cString: $0) } ?? ""
+  }
+
+  /// Closes the window as a user does.
+  func close() async {
+    if !isClosed { window.close() }
+    _ = await wait { self.isClosed }
+    try? FileManager.default.removeItem(at: folder)
+  }
+}
