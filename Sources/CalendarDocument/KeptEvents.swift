@@ -30,11 +30,9 @@ struct KeptEvents {
     let lines = zones.0.map { older.text.components[$0].lines }.filter { !$0.isEmpty }.map {
       older.text.lineNumber($0.lowerBound)...older.text.lineNumber($0.upperBound - 1)
     }
-    guard
-      !older.problemCollector.listed.contains(where: { problem in lines.contains { $0.contains(problem.line) }
-        }),
-      older.problemCollector.unlisted == 0
-    else { return nil }
+    let isInZone = { (problem: DocumentProblem) in lines.contains { $0.contains(problem.line) } }
+    let problems = older.problemCollector
+    guard problems.unlisted == 0, !problems.listed.contains(where: isInZone) else { return nil }
     self.older = older
   }
 

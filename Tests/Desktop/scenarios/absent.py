@@ -52,7 +52,7 @@ def a_calendar_whose_server_is_gone_holds_nothing_up(stage: Stage) -> None:
     mount.die()
     stage.open(day, is_named=False, environment={
         **_remembering(stage, remote, stage.folder / "calendar.ics"), **mount.environment})
-    _wait_for_words(stage, "work.ics” does not answer")
+    _wait_for_words(stage, "work.ics” does not respond")
     stage.expect("2 calendars, 1 not available" in _labels(stage), f"the subtitle does not count it: {_labels(stage)}")
     stage.keyboard.tap("F10")
     _wait_for_words(stage, "Recent")
@@ -68,7 +68,7 @@ def a_calendar_whose_server_is_gone_holds_nothing_up(stage: Stage) -> None:
     mount.come_back()
     wait_for(lambda: stage.program.blocks("Remote"), "the calendar to be opened once its server is back", 8)
     stage.expect_soon(
-        lambda: not any("does not answer" in label for label in _labels(stage)), "it is still told that it is away")
+        lambda: not any("does not respond" in label for label in _labels(stage)), "it is still told that it is away")
 
 
 @scenario(KEYS, quick=True)

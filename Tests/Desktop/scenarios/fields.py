@@ -71,7 +71,7 @@ def everything_can_be_changed_from_the_tree_alone(stage: Stage) -> None:
     stage.expect(field(stage, "push button", "Open https://example.org/agenda").extents.width > 0, "no way to the link")
     _switch(stage, "All day")
     field(stage, "push button", "Tentative").act("click")
-    _switch(stage, "Busy meanwhile")
+    _switch(stage, "Show as Busy")
     field(stage, "push button", "Done").act("click")
     expect_closed(stage)
     now = expect_changed(stage, {"SUMMARY", "LOCATION", "URL", "DTSTART", "DTEND", "STATUS", "TRANSP"}, times_too=True)
@@ -150,7 +150,7 @@ def the_details_lead_to_the_editor_and_a_day_is_chosen_there(stage: Stage) -> No
 def a_switch_that_was_just_turned_keeps_its_choice_when_the_editor_is_left_at_once(stage: Stage) -> None:
     stage.open(standard_day())
     open_editor(stage)
-    go_to(stage, "Busy meanwhile")
+    go_to(stage, "Show as Busy")
     stage.keyboard.tap("Space")
     leave_editor(stage)
     lines = lines_of(expect_changed(stage, {"TRANSP"}), REVIEW)

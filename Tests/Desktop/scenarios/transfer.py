@@ -120,7 +120,7 @@ def words_and_calendar_of_one_visit_are_one_step(stage: Stage) -> None:
     go_to(stage, "Tests")
     stage.keyboard.tap("Left")
     time.sleep(0.4)
-    go_to(stage, "Busy meanwhile")
+    go_to(stage, "Show as Busy")
     stage.keyboard.tap("Space")
     # GTK's switch is another once it has slid there.
     time.sleep(0.4)

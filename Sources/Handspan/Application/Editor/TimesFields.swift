@@ -51,7 +51,7 @@ final class TimesFields {
     start.disclosures.forEach { form.add($0.content) }
     form.add(t.tr("_Ends"), end.pointer, target: end.day.month.button)
     end.disclosures.forEach { form.add($0.content) }
-    lengthLine = form.add(t.tr("D_uration"), length.pointer, target: length.typed.entry)
+    lengthLine = form.add(t.tr("_Duration"), length.pointer, target: length.typed.entry)
     form.add(length.wheel.content)
     zoneLine = form.add(t.tr("_Time zone"), startZone.button, target: startZone.button)
     endZoneLine = form.add(t.tr("End _zone"), endZone.button, target: endZone.button)
