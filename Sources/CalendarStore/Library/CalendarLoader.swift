@@ -17,8 +17,8 @@ struct CalendarLoader: Sendable {
   /// With fewer files, a second thread would not start before they are all open.
   private static let fewestAtOnce = 64
 
-  /// Opens the calendar at a path: a file, or a folder of files. Files that are being written are included as
-  /// far as they are complete.
+  /// Opens the calendar at a path: a file, or a folder of files. Files that are being written are included
+  /// with their contents so far.
   ///
   /// - Parameter isKnown: whether it was open before, and the user did not just ask for it by name.
   func open(_ path: String, isKnown: Bool, now: ContinuousClock.Instant) throws(StoreError) -> OpenCalendar {
