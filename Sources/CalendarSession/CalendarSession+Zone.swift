@@ -10,7 +10,7 @@ extension CalendarSession {
     showInAwaitedZone()
   }
 
-  /// Applies what was postponed until the drag ended.
+  /// Switches to the zone that was postponed until the drag ended.
   package func showInAwaitedZone() {
     guard let zone = awaitedZone, canChangeZone() else { return }
     Task { adopt(await store.changeDisplayZone(to: zone)) }

@@ -5,8 +5,8 @@ import FoundationEssentials
 
 /// The calendars that are open in a window. It supplies the timeline and sends edits to the store.
 ///
-/// It keeps a copy of the store's last snapshot. An edit is applied to the copy at once and submitted to the store,
-/// which saves it on its own thread and reports the result as an event.
+/// It keeps a copy of the store's last snapshot. An edit is applied to the copy at once and submitted to the
+/// store, which saves it on its own thread and reports the result as an event.
 @MainActor
 package final class CalendarSession: TimelineDataSource {
   /// What undo or redo did.
@@ -45,7 +45,7 @@ package final class CalendarSession: TimelineDataSource {
   package var canChangeZone: () -> Bool = { true }
   /// Called when the display zone has changed, before `onChange`.
   package var onZoneChanged: () -> Void = {}
-  /// Called whenever the events to show have changed.
+  /// Called whenever the events, the calendars or their state have changed.
   package var onChange: () -> Void = {}
   /// Called when further repeating events in the queried days turn out to be truncated.
   package var onTruncation: () -> Void = {}
@@ -85,11 +85,11 @@ package final class CalendarSession: TimelineDataSource {
   package var onCalendarUsed: (CalendarID?) -> Void = { _ in }
   /// The last object copied to the clipboard, and the calendar it came from.
   package var copied: (object: [UInt8], calendar: CalendarID)?
-  /// What is said, and by which clock.
+  /// The translations and date formats for messages.
   package var phrases: Phrases
   private var listening: Task<Void, Never>?
 
-  /// - Parameter store: the store, if it shall not be one of the session's own; nobody else may listen to it.
+  /// - Parameter store: the store to use instead of a new one. Nothing else may listen to its events.
   package init(phrases: Phrases, displayZone: Zone = SystemZones.shared.local, store: CalendarStore? = nil) {
     self.phrases = phrases
     let store = store ?? CalendarStore(displayZone: displayZone)
@@ -105,8 +105,8 @@ package final class CalendarSession: TimelineDataSource {
 
   // MARK: Opening and closing
 
-  /// Opens files and folders in place of what is open. What of that is not on disk is given up, except for the
-  /// copy that the store keeps aside; ask `finish()` first.
+  /// Closes the open calendars and opens files and folders. Unsaved changes are given up, except for the copy
+  /// that the store keeps elsewhere; call `finish()` first.
   package func open(_ paths: [String], as source: Source) async {
     givenUp.formUnion(pendingEdits.open)
     let snapshot = await store.open(paths, areKnown: source == .own)

@@ -8,8 +8,8 @@ extension CalendarStore {
   /// How long to wait before the next check, as a multiple of the time that the last one took.
   private static let rest = 10
 
-  /// How many milliseconds to wait for a file system that may be dead: nobody is waiting for the result of
-  /// the check.
+  /// How many milliseconds to wait for a file system that may be dead: no caller waits for the result of the
+  /// check.
   private static let patience = 50
 
   /// Checks what may have changed without a notification: files on network and FUSE file systems, where

@@ -11,7 +11,7 @@ struct Replacement: Sendable {
   var steps: [Step]
   /// Whether the file that replaced it also has changes by another program.
   var isOvertaken = false
-  /// When it is checked, even if somebody still has it open.
+  /// When it is checked, even if another program still has it open.
   var deadline: ContinuousClock.Instant
   /// When it is checked for the last time.
   let end: ContinuousClock.Instant

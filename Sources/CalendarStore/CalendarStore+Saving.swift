@@ -80,7 +80,7 @@ extension CalendarStore {
     return .beingWritten(file.location)
   }
 
-  /// Resolves a failed write before it is retried.
+  /// Resolves a failed write, so that it can be retried.
   ///
   /// - Returns: the error if it must not be retried.
   private func overcome(_ error: BackendError, _ key: FileKey, _ sent: LoadedFile) async -> StoreError? {
@@ -111,7 +111,7 @@ extension CalendarStore {
     let key = FileKey(calendar: file.document.calendar, file: file.document.file)
     let location = location ?? file.location
     if isOfFiles(key.calendar), file.version == nil {
-      // Nobody would find a file below the mount point of a folder that is not mounted.
+      // A file below the mount point of a folder that is not mounted would be hidden later.
       let calendar = calendars.first { $0.id == key.calendar }
       if let calendar, calendar.isFolder, !loader.isThere(calendar) { throw .failed(.vanished(location)) }
     }

@@ -179,7 +179,7 @@ extension CalendarStore {
     return hasChanged
   }
 
-  /// Accepts every truncated file that nobody is writing to, without asking.
+  /// Accepts every truncated file that no program is writing to, without asking.
   package func useIncomplete() async {
     for calendar in calendars {
       for (name, file) in calendar.files {

@@ -69,7 +69,7 @@ extension CalendarStore {
     case .vanished, .notFound: return true
     default: return false
     }
-    // A copy that somebody has changed since is left there.
+    // A copy that was changed since stays.
     guard var file = file(key), let step = try? withdrawal.arrival.opposite.made(on: &file.document) else {
       return true
     }

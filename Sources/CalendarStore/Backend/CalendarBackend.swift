@@ -2,17 +2,19 @@ import CalendarModel
 
 /// The storage of calendars: files and folders (`FileBackend`), in future accounts and subscriptions.
 ///
-/// A calendar consists of one object (a file) or many (the files of a folder, the UIDs of an account). An object is a
-/// complete iCalendar object as bytes, which a backend does not interpret. Each read returns a version, and a write
-/// names the version that it is based on: changes made by others meanwhile are never overwritten
-/// (`BackendError.changed`). Editing, merging, undo and keeping unsaved changes are the store's responsibility.
+/// A calendar consists of one object (a file) or many (the files of a folder, the UIDs of an account). An
+/// object is a complete iCalendar object as bytes, which a backend does not interpret. Each read returns a
+/// version, and a write names the version that it is based on: changes made by others meanwhile are never
+/// overwritten (`BackendError.changed`). Editing, merging, undo and keeping unsaved changes are the store's
+/// responsibility.
 ///
-/// All calls come from a `CalendarStore`, with one write per calendar at a time. A backend that responds at once
-/// (files) runs on the store's thread and does not suspend, so that nothing can happen in between. Other backends
-/// suspend for as long as they need; the store continues meanwhile, and writes later changes afterwards.
+/// All calls come from a `CalendarStore`, with one write per calendar at a time. A backend that responds at
+/// once (files) runs on the store's thread and does not suspend, so that nothing can happen in between. Other
+/// backends suspend for as long as they need; the store continues meanwhile, and writes later changes
+/// afterwards.
 ///
 /// ```swift
-/// /// Calendars that a dictionary holds.
+/// /// Stores calendars in a dictionary.
 /// actor Shelf: CalendarBackend {
 ///   nonisolated let changes = AsyncStream<BackendChange> { _ in }
 ///   private var shelf: [CalendarID: StoredObject] = [:]

@@ -39,7 +39,7 @@ extension CalendarStore {
     }
   }
 
-  /// Reads an object that somebody else has changed, and reapplies the unsaved changes to it; see `merge`.
+  /// Reads an object that was changed elsewhere, and reapplies the unsaved changes to it; see `merge`.
   ///
   /// - Returns: why the new version could not be adopted; in that case nothing is given up.
   func reread(_ key: FileKey) async -> StoreError? {
@@ -87,7 +87,7 @@ extension CalendarStore {
   enum Outcome {
     case written(StoredObject?)
     case notWritten
-    /// Somebody else has written the object, before or after that write.
+    /// Another client has written the object, before or after that write.
     case changed(StoredObject)
     case unknown(StoreError)
   }

@@ -3,9 +3,9 @@ import Glibc
 
 /// Calendars that are files or folders of files.
 ///
-/// It responds at once, on the calling thread. What only files need is handled by the store itself: watching folders,
-/// waiting for other programs to finish writing (`WriteSettling`), truncated files (`Damage`), and writes to a file
-/// after it was replaced (`ReplacedFile`).
+/// It responds at once, on the calling thread. What only files need is handled by the store itself: watching
+/// folders, waiting for other programs to finish writing (`WriteSettling`), truncated files (`Damage`), and
+/// writes to a file after it was replaced (`ReplacedFile`).
 final class FileBackend: CalendarBackend {
   let loader: CalendarLoader
   private var files: CalendarFiles { loader.files }
@@ -92,7 +92,7 @@ final class FileBackend: CalendarBackend {
       let stamp = try files.create(filePath, bytes: bytes, isShared: true)
       return WriteReceipt(object(write.key, bytes, stamp, at: filePath))
     } catch .system(EEXIST) {
-      // Somebody else has created one in the meantime.
+      // Another program has created one in the meantime.
       throw .changed
     }
   }

@@ -16,7 +16,8 @@ package struct ObjectKey: Hashable, Sendable {
   }
 }
 
-/// Distinguishes two states of an object: an ETag, a modification stamp or a counter. Only the backend interprets it.
+/// Distinguishes two versions of an object: an ETag, a modification stamp or a counter. Only the backend
+/// interprets it.
 package struct ObjectVersion: Hashable, Sendable {
   let token: any Hashable & Sendable
 
@@ -65,7 +66,7 @@ package struct ObjectWrite: Sendable {
 package struct WriteReceipt: Sendable {
   /// The object as it is now stored, which the backend may have normalized; nil if it was removed.
   package var object: StoredObject?
-  /// The file that was replaced, if somebody may still write to it.
+  /// The file that was replaced, if another program may still write to it.
   var replaced: ReplacedFile?
   /// Whether the file had other hard links, which still lead to the old contents.
   var hasOtherNames = false

@@ -1,7 +1,7 @@
 /// The access rights of a file: its mode, and its access control list (POSIX.1e) if it has one.
 ///
-/// A file that is replaced is a new file, which may have another owner or group than the old one, because only the
-/// superuser gives files away. What was granted to the old ones must not go to the new ones.
+/// Replacing a file creates a new one, which may have another owner or group than the old one, because only
+/// the superuser can give files away. Rights granted to the old owner and group must not go to the new ones.
 struct AccessRights: Hashable, Sendable {
   /// The permission bits. With an access list, the group bits are its mask.
   private(set) var mode: UInt32
@@ -35,8 +35,8 @@ struct AccessRights: Hashable, Sendable {
     return rights
   }
 
-  /// The rights for a file that gets the writing user as its owner: what only the old owner could do, nobody
-  /// can, and users who could read and write the old file through its group still can.
+  /// The rights for a file that gets the writing user as its owner: rights that only the old owner had are
+  /// dropped, and users who could read and write the old file through its group still can.
   var forAnotherOwner: AccessRights {
     var rights = self
     rights.mode = rights.mode & 0o077 | 0o600
@@ -48,7 +48,8 @@ struct AccessRights: Hashable, Sendable {
   var width: Int { withoutList.mode.nonzeroBitCount + (list?.entryCount ?? 0) }
 }
 
-/// An access list: the `posix_acl_xattr_header` and `posix_acl_xattr_entry` of linux/posix_acl_xattr.h, little endian.
+/// An access list: the `posix_acl_xattr_header` and `posix_acl_xattr_entry` of linux/posix_acl_xattr.h,
+/// little-endian.
 struct AccessList: Hashable, Sendable {
   private enum Tag { static let owner = 1, group = 4, mask = 0x10, others = 0x20 }
 

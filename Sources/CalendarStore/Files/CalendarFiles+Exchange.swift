@@ -34,7 +34,7 @@ extension CalendarFiles {
     // A file that cannot be identified is left to the sweep.
     temporary = nil
     guard status >= 0 else {
-      // On a network the exchange may have succeeded all the same.
+      // On a network the exchange may have succeeded nevertheless.
       if mark(of: marked, in: folder.number, on: system) == new { temporary = marked }
       throw .system(-status)
     }

@@ -34,7 +34,7 @@ extension CalendarFiles {
     do throws(FileFault) {
       try succeed(calls.rename(temporary, to: name, in: folder.number, isNew: false))
     } catch {
-      // An empty file would be taken for an event that was emptied.
+      // An empty file would be treated as an event whose contents were deleted.
       if let claimed = try? open(name, in: folder), let bytes = try? contents(of: claimed, size: 0, limit: 1),
         bytes.isEmpty
       {
@@ -48,7 +48,7 @@ extension CalendarFiles {
   func makeDurable(_ file: borrowing Descriptor) throws(FileFault) {
     let status = calls.synchronize(file.number)
     // Folders on some network file systems, and anything on a few, cannot be synced: failing every save for
-    // that would help nobody.
+    // that would be of no use.
     if Self.isRefusal(status, EINVAL, ENOSYS, EOPNOTSUPP) { return }
     if Self.isRefusal(status, EBADF, EACCES, EPERM), calls.fileSystem(of: file.number) == .remote { return }
     try succeed(status)

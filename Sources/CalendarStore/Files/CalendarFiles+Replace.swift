@@ -9,11 +9,11 @@ extension CalendarFiles {
   ///
   /// Writes a temporary file beside it, makes it durable and exchanges the two (`exchange`); then makes the
   /// folder durable. Mode, owner and extended attributes are kept. Throws `FileFault.changed`, with nothing
-  /// changed, if the file does not match `known`, and `FileFault.beingWritten` if somebody has it open for
-  /// writing.
+  /// changed, if the file does not match `known`, and `FileFault.beingWritten` if another program has it open
+  /// for writing.
   ///
-  /// - Returns: the file's new stamp; the old file, if somebody may still write to it; and whether the old
-  ///   file has other hard links.
+  /// - Returns: the file's new stamp; the old file, if another program may still write to it; and whether the
+  ///   old file has other hard links.
   func replace(
     _ filePath: FilePath, with bytes: [UInt8], known: FileStamp
   ) throws(FileFault) -> (stamp: FileStamp, replaced: ReplacedFile?, hasOtherNames: Bool) {
@@ -51,10 +51,10 @@ extension CalendarFiles {
   }
 
   /// Removes a file, durably. Throws `FileFault.changed`, with nothing removed, if the file does not match
-  /// `known`, and `FileFault.beingWritten` if somebody has it open for writing. A file that is already gone
-  /// is no error.
+  /// `known`, and `FileFault.beingWritten` if another program has it open for writing. A file that is already
+  /// gone is no error.
   ///
-  /// - Returns: the file, if somebody may still write to it.
+  /// - Returns: the file, if another program may still write to it.
   func remove(_ filePath: FilePath, known: FileStamp) throws(FileFault) -> ReplacedFile? {
     var removed: ReplacedFile?
     var retired: ByteString?

@@ -11,7 +11,7 @@ extension CalendarFiles {
     var found: [AccessRights: (count: Int, facts: stat)] = [:]
     for name in names(in: folder) {
       var facts = stat()
-      // A file that nobody may write was locked on purpose, which says nothing about new files.
+      // A read-only file was locked on purpose, which says nothing about new files.
       guard calls.facts(of: name, in: folder.number, &facts) >= 0, facts.isFile, !facts.isLocked else {
         continue
       }

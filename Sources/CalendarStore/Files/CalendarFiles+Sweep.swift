@@ -5,8 +5,8 @@ extension CalendarFiles {
   /// How old, in seconds, a temporary file on a network must be to count as abandoned.
   private static let day = 86_400
 
-  /// Removes what killed saves left in a folder, and nothing else: files with our temporary names that nobody
-  /// is writing now. Failures do not matter; the next start tries again.
+  /// Removes what killed saves left in a folder, and nothing else: files with our temporary names that no
+  /// instance is writing now. Failures do not matter; the next start tries again.
   ///
   /// - Returns: files that a killed save replaced although they were not the expected version: another
   ///   program's versions (`exchange`).

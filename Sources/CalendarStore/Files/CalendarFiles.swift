@@ -13,7 +13,7 @@ struct FileContents: Sendable {
   var bytes: [UInt8]
   var stamp: FileStamp
   var isReadOnly: Bool
-  /// Whether somebody had the file open for writing while it was read.
+  /// Whether another program had the file open for writing while it was read.
   var writer: WriteSettling.Writer
   /// The time since the file's modification; nil if that is by another machine's clock.
   var age: Duration?
@@ -80,14 +80,14 @@ struct CalendarFiles: Sendable {
       writer: writer, age: writer == .unknown ? nil : .seconds(now - facts.st_mtim.tv_sec))
   }
 
-  /// Whether somebody has that file open for writing.
+  /// Whether another program has that file open for writing.
   func writer(at filePath: FilePath) -> WriteSettling.Writer {
     guard let folder = try? openFolder(filePath.folder), let file = try? open(filePath.name, in: folder)
     else { return .unknown }
     return writer(of: file)
   }
 
-  /// Whether somebody has the file of this descriptor open for writing.
+  /// Whether another program has the file of this descriptor open for writing.
   func writer(of file: borrowing Descriptor) -> WriteSettling.Writer {
     let lease = lease(file)
     if lease == 0 { calls.releaseLease(file.number) }

@@ -57,6 +57,6 @@ extension stat {
   /// Whether it is a regular file.
   var isFile: Bool { st_mode & S_IFMT == S_IFREG }
   var isFolder: Bool { st_mode & S_IFMT == S_IFDIR }
-  /// Whether nobody may write it. The superuser could, but the file was locked on purpose.
+  /// Whether it is read-only for everybody. The superuser could still write it, but it was locked on purpose.
   var isLocked: Bool { st_mode & 0o222 == 0 }
 }

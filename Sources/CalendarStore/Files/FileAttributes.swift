@@ -6,7 +6,7 @@ import Glibc
 enum FileAttributes {
   private static let list = "system.posix_acl_access"
 
-  /// Copies as much as possible, and grants nobody more rights than before. In a shared folder, another
+  /// Copies as much as possible, and grants no user more rights than before. In a shared folder, another
   /// user's file becomes the writer's, as with any editor that saves by renaming.
   static func copy(from old: borrowing Descriptor, facts: stat, to new: borrowing Descriptor) {
     copyExtended(from: old, to: new)

@@ -35,10 +35,10 @@ protocol FileCalls: Sendable {
   func lock(_ file: Int32) -> Int32
   /// Takes a read lease: anyone who opens the file for writing waits until it is released.
   ///
-  /// - Returns: 0; `-EAGAIN` if somebody has the file open for writing; another error if the file system
-  ///   cannot tell.
+  /// - Returns: 0; `-EAGAIN` if another program has the file open for writing; another error if the file
+  ///   system cannot tell.
   func lease(_ file: Int32) -> Int32
-  /// Whether the lease is still held: nobody waits for its release.
+  /// Whether the lease is still held, and no program waits for its release.
   func holdsLease(_ file: Int32) -> Bool
   func releaseLease(_ file: Int32)
 }

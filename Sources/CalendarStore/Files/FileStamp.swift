@@ -30,7 +30,7 @@ struct FileStamp: Hashable, Sendable {
 
   /// Whether a file with these attributes has certainly not changed.
   ///
-  /// File systems' clocks tick every few milliseconds, so a file that was written within two seconds of being
+  /// File system clocks tick every few milliseconds, so a file that was written within two seconds of being
   /// stamped could have been written again in the same tick. In that case the contents have to be compared,
   /// as Git does with its index.
   func vouches(for facts: stat) -> Bool { isSettled && matches(facts) }

@@ -19,11 +19,11 @@ final class ReplacedFile: Sendable {
 
   /// What happened to the file since.
   enum Outcome: Sendable {
-    /// It is unchanged, and nobody writes to it.
+    /// It is unchanged, and no program writes to it.
     case untouched
-    /// Somebody still writes to it, or may.
+    /// Another program still writes to it, or may.
     case open
-    /// Somebody wrote these bytes to it, and is done.
+    /// Another program wrote these bytes to it, and is done.
     case written([UInt8])
   }
 
@@ -50,7 +50,7 @@ final class ReplacedFile: Sendable {
   /// Whether the file system tells who has it open for writing.
   func isTold(_ files: CalendarFiles) -> Bool { files.writer(of: file) != .unknown }
 
-  /// This file, unless certainly nobody wrote or will write to it.
+  /// This file, unless it is certain that no program wrote or will write to it.
   func ifTouched(by files: CalendarFiles) -> ReplacedFile? {
     if case .untouched = look(files) { return nil }
     return self

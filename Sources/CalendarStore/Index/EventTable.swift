@@ -6,7 +6,8 @@ import CalendarModel
 /// The owner of the list reports its changes: `insert` after an event was put at an index, `remove` before it
 /// is removed.
 struct EventTable: Sendable {
-  /// An index plus one, or 0 if the slot is free. The count is a power of two; at most three quarters are in use.
+  /// An index plus one, or 0 if the slot is free. The count is a power of two; at most three quarters are in
+  /// use.
   private var slots: [UInt32] = []
   private var count = 0
 

@@ -1,7 +1,8 @@
-/// Time spans sorted by start, so that the cost of a query for a few days depends only on what lies in those days.
+/// Time spans sorted by start, so that the cost of a query for a few days depends only on the spans in those
+/// days.
 ///
-/// The latest end of each run of 64 spans is kept, so that what is over before the asked time is skipped by the
-/// run, however long a single span may be. Times are seconds since 1970-01-01T00:00:00Z.
+/// The latest end of each run of 64 spans is stored, so that earlier spans are skipped a run at a time,
+/// however long a single span may be. Times are seconds since 1970-01-01T00:00:00Z.
 struct SpanList: Sendable {
   /// From start up to, but not including, end; with the index of its event in the owner's list.
   struct Span: Hashable, Sendable {

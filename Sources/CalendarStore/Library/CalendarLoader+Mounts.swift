@@ -1,13 +1,14 @@
 import CalendarModel
 
-// A mount point is an empty folder while its volume is not mounted. It is not taken for an empty calendar,
-// and nothing is written below it. See docs/decisions/empty-mount-points.md.
+// A mount point is an empty folder while its volume is not mounted. Such a folder is not treated as an empty
+// calendar, and nothing is written below it. See docs/decisions/empty-mount-points.md.
 extension CalendarLoader {
   /// Why a path does not lead to the calendar that was open there before; nil if it may.
   func absence(of path: String, isKnown: Bool) -> StoreError? {
     guard let record = mounts?.record(of: path) else { return nil }
     if let point = record.mountPoint {
-      // A link may lead elsewhere by now. And a user who asks for something that exists shall have it.
+      // A link may lead elsewhere by now. A path that the user asks for explicitly is opened if it has any
+      // contents.
       let isMissing = files.isBelow(point, path) && !files.isMountPoint(point)
       return isMissing && (isKnown || files.isEmpty(path)) ? .notMounted(path: path) : nil
     }

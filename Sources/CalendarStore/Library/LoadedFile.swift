@@ -138,8 +138,8 @@ struct LoadedFile: Sendable {
     return new
   }
 
-  /// Whether the file should exist on disk. A file in a folder is removed with its last event, because a
-  /// synchronization would take it for an empty calendar; a calendar that is a single file stays.
+  /// Whether the file should exist on disk. A file in a folder is removed with its last event, because
+  /// synchronization would treat it as an empty calendar; a calendar that is a single file stays.
   var isWanted: Bool { document.file == nil || !document.isEmpty }
 }
 

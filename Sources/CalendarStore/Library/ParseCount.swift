@@ -1,7 +1,6 @@
 import Synchronization
 
-/// Counts parsed files, so that tests can verify that the store's own writes and unchanged files are not
-/// parsed.
+/// Counts parsed files, to check that the store's own writes and unchanged files are not parsed again.
 final class ParseCount: Sendable {
   private let number = Atomic(0)
 

@@ -76,7 +76,8 @@ extension CalendarStore {
     process()
     var errors: [StoreError] = []
     let records = pending?.all().filter { found in changes.contains { $0.name == found.name } } ?? []
-    // If an event was moved between two files, the file that gained it is saved first.
+    // If an event was moved between two files, the file that grew is saved first, so that the event is always
+    // in at least one.
     for (name, record) in records.sorted(by: { $0.record.growth > $1.record.growth }) {
       do throws(StoreError) {
         if let conflict = try await apply(record) { errors.append(conflict) }
@@ -98,7 +99,7 @@ extension CalendarStore {
     let base = try document(record.base, of: key, at: .path(filePath.shown))
     for _ in 0..<5 {
       var file = try current(record, key, filePath)
-      // The changes are already there, whoever saved them.
+      // The changes are already there, for example because another program saved them.
       guard file.document.bytes != record.mine else { return nil }
       let refused = file.mergeAll(mine.edits(since: base))
       do throws(BackendError) {
@@ -170,7 +171,7 @@ extension CalendarStore {
       return file
     } catch {
       guard case .notFound = error else { throw error }
-      // A file that was deleted is not created again: somebody wanted it deleted.
+      // A file that was deleted is not created again: the deletion was intended, too.
       guard record.base == nil, let name = key.file else { throw .vanished(path: filePath.shown) }
       return try loader.newFile(name, in: key.calendar)
     }

@@ -1,7 +1,7 @@
 import Glibc
 
-/// The memory of a store. Another thread can read it while the store's thread waits for a file system that does not
-/// respond: the lock is held only while memory is accessed, never during file access.
+/// The memory of a store. Another thread can read it while the store's thread waits for a file system that
+/// does not respond: the lock is held only while memory is accessed, never during file access.
 final class StoreMemory: @unchecked Sendable {
   struct Contents: Sendable {
     var calendars: [OpenCalendar] = []

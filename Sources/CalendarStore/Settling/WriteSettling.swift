@@ -36,7 +36,7 @@ struct WriteSettling: Hashable, Sendable {
     case take
     /// They may be incomplete: check again by then, or when a writer closes the file.
     case wait(until: ContinuousClock.Instant)
-    /// The file is truncated, and nobody is there to write the rest.
+    /// The file is truncated, and no program is writing the rest.
     case damaged
   }
 
@@ -55,14 +55,14 @@ struct WriteSettling: Hashable, Sendable {
   private var unattended: ContinuousClock.Instant?
   /// The time of the first check.
   private var first: ContinuousClock.Instant?
-  /// Whether somebody was writing, or may have been, at the last check.
+  /// Whether a program was writing, or may have been, at the last check.
   private(set) var isAttended = false
 
   /// Judges an observation.
   ///
   /// - Parameters:
   ///   - sighting: the file's contents and attributes.
-  ///   - writer: whether somebody had it open for writing while it was read.
+  ///   - writer: whether another program had it open for writing while it was read.
   ///   - known: the version that was adopted last; nil if there is none.
   ///   - age: the time since its modification; nil if its clock cannot be compared.
   ///   - now: the time of the check.
@@ -84,9 +84,9 @@ struct WriteSettling: Hashable, Sendable {
     let isWhole = sighting.isClosed && sighting.calendarCount >= (known?.calendarCount ?? 0)
     switch writer {
     case .present:
-      // The program that renamed the file may just not have closed it yet. Or somebody is already overwriting
-      // it from the start, in which case the end of the old contents makes it look complete. A file of which
-      // nothing is known yet is shown sooner.
+      // The program that renamed the file may just not have closed it yet. Or another program is already
+      // overwriting it from the start, in which case the end of the old contents makes it look complete. A
+      // file of which nothing is known yet is shown sooner.
       if isAnother, isWhole, unchangedFor >= (known == nil ? Self.quiet : Self.patience) { return .take }
       return .wait(until: now + Self.interval)
     case .none:

@@ -29,8 +29,8 @@ package final class LocalZoneWatcher: Sendable {
 
   deinit { watcher.withLock { $0?.stop() } }
 
-  /// The files that define the zone of a program with that TZ. None if TZ itself defines the zone: whoever
-  /// sets it wants that zone and no other.
+  /// The files that define the zone of a program with that TZ. None if TZ itself defines the zone, which is
+  /// then meant to stay fixed.
   package static func files(variable: String?) -> [String] {
     guard let variable else { return ["/etc/localtime", "/etc/timezone"] }
     let path = variable.first == ":" ? String(variable.dropFirst()) : variable
