@@ -77,7 +77,7 @@ package final class CalendarSession: TimelineDataSource {
     get { used.calendar }
     set { used = LastCalendar(newValue) }
   }
-  /// The same, taking undo and redo into account.
+  /// The same, with the history that undo and redo need.
   var used = LastCalendar() {
     didSet { if used.calendar != oldValue.calendar { onCalendarUsed(used.calendar) } }
   }
@@ -85,7 +85,7 @@ package final class CalendarSession: TimelineDataSource {
   package var onCalendarUsed: (CalendarID?) -> Void = { _ in }
   /// The last object copied to the clipboard, and the calendar it came from.
   package var copied: (object: [UInt8], calendar: CalendarID)?
-  /// The translations and date formats for messages.
+  /// The translations and the clock format for messages.
   package var phrases: Phrases
   private var listening: Task<Void, Never>?
 
@@ -119,7 +119,7 @@ package final class CalendarSession: TimelineDataSource {
     onSavedChanged()
   }
 
-  /// Releases what is not needed once the window is closed.
+  /// Removes the temporary file of the sample, if that is open. Call this when the window is closed.
   package func close() {
     if case .sample(let file) = source { SampleCalendar.remove(file) }
     source = .nothing
@@ -153,14 +153,14 @@ package final class CalendarSession: TimelineDataSource {
   /// Discards changes of an earlier run.
   package func discard(_ pending: [PendingChanges]) async { await store.discard(pending) }
 
-  /// The location of the file that cannot be saved yet, because another program is writing to it.
+  /// The location of the calendar whose oldest change has not been saved yet; nil if there is none.
   package var awaitedLocation: CalendarLocation? {
     let waiting = pendingEdits.unanswered.first?.edit.target.calendar
     return calendars.first { $0.id == waiting }?.location
   }
 
   /// Saves a copy of the file that could not be saved, with its changes, under a name that is not taken; if
-  /// everything is saved, a copy of the open file that is missing or unreadable on disk.
+  /// everything is saved, a copy of the open file that is truncated, missing or unreadable on disk.
   package func saveCopy(to path: String) async {
     let unsaved = pendingEdits.saveFailure?.target
     let (damaged, stale) = (snapshot?.damaged.first, snapshot?.stale.first)

@@ -6,9 +6,8 @@ import Synchronization
 /// others.
 ///
 /// A window keeps a copy of the last snapshot, applies an edit to it at once, and passes the same edit to
-/// `submit`,
-/// which never waits. The result arrives in `events`. Everything happens in the order of the calls, on the
-/// store's own thread; the caller's thread never accesses a file.
+/// `submit`, which never waits. The result arrives in `events`. Everything happens in the order of the calls,
+/// on the store's own thread; the caller's thread never accesses a file.
 ///
 /// Where calendars are stored is up to a `CalendarBackend`; the one for files and folders is built in.
 ///

@@ -4,8 +4,7 @@ import CalendarModel
 /// days. A pure value type without a clock.
 ///
 /// Repeating events are expanded lazily, only for the queried days, and cached; copies share the cache.
-/// `preparation`
-/// expands them in advance, on any thread.
+/// `preparation` expands them in advance, on any thread.
 package struct OccurrenceIndex: Sendable {
   /// The display time zone, which days refer to.
   package let zone: Zone

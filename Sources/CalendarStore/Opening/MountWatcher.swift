@@ -9,7 +9,7 @@ final class MountWatcher: Sendable {
   private let waitEnd: Int32
   private let report: @Sendable () -> Void
 
-  /// Fails if the kernel does not report changes of mounts.
+  /// Returns nil if the kernel does not report changes of mounts.
   init?(report: @escaping @Sendable () -> Void) {
     self.report = report
     mounts = open("/proc/self/mountinfo", O_RDONLY | O_CLOEXEC)

@@ -35,8 +35,8 @@ final class FolderWatcher: Sendable {
   private let watches = Mutex<[Int32: Watch]>([:])
   private let report: @Sendable (WatchReport) -> Void
 
-  /// Creates a watcher without folders. Fails if the system allows no more watchers: a change is then noticed
-  /// when the file is next saved, which checks for conflicts.
+  /// Creates a watcher without folders. Returns nil if the system allows no more watchers: a change is then
+  /// noticed when the file is next saved, which checks for conflicts.
   init?(report: @escaping @Sendable (WatchReport) -> Void) {
     self.report = report
     inotify = inotify_init1(Int32(IN_CLOEXEC) | Int32(IN_NONBLOCK))
