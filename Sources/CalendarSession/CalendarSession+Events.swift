@@ -43,8 +43,8 @@ extension CalendarSession {
     guard let new = newEvent(at: event.times, in: calendar) else { return }
     let uid = event.id.uid.isEmpty ? new.id.uid : event.id.uid
     let name = EventID(calendar: new.id.calendar, file: new.id.file, uid: uid)
-    // Until the store refused the transfer, further changes would apply to the other event with that
-    // identifier.
+    // Otherwise, until the store refuses the transfer, further changes would apply to the other event with
+    // that identifier.
     guard index.event(name) == nil else {
       refuse(.notMoved(.refused(.exists)))
       return

@@ -23,7 +23,7 @@ struct FileContents: Sendable {
 struct CalendarFiles: Sendable {
   /// The largest file that is read, in bytes.
   static let sizeLimit = CalendarDocument.sizeLimit
-  /// The size of a file that is read whatever the available memory, in bytes.
+  /// Files up to this size, in bytes, are read regardless of the available memory.
   private static let smallSize = 4 << 20
   /// The maximum number of files read from one folder.
   static let countLimit = 500_000

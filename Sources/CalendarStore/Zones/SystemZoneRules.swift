@@ -7,7 +7,7 @@ import CalendarModel
 /// it. The rule that follows the listed transitions is expanded for 400 years, after which the Gregorian
 /// calendar, including weekdays, repeats.
 final class SystemZoneRules: ZoneRules {
-  /// The size of a piece in seconds is a power of two, so that finding one is a shift.
+  /// A piece is 2^22 seconds long: a power of two, so that finding one is a shift.
   private static let pieceBits = 22
   private static let firstPiece = -512
   private static let pieceCount = 1_574
