@@ -2,12 +2,12 @@ import CalendarModel
 import CalendarStore
 import CalendarText
 
-// Files that were cut off: shown, and not changed before somebody has said what to do with them.
+// Truncated files: they are shown, but cannot be changed until the user decides what to do with them.
 extension CalendarSession {
-  /// The file that is to be decided on next; nil if none is damaged.
+  /// The next truncated file that needs a decision; nil if there is none.
   package var damaged: DamagedFile? { snapshot?.damaged.first }
 
-  /// What there is to say of damaged files; nil if there are none.
+  /// A message about the truncated files; nil if there are none.
   package var damage: String? {
     guard let damaged else { return nil }
     let t = phrases.translator
@@ -26,7 +26,7 @@ extension CalendarSession {
     return text
   }
 
-  /// Does with the damaged file what was chosen, and says where the other version of it is.
+  /// Applies the chosen remedy to the truncated file, and reports where the other version was saved.
   package func settleDamage(by remedy: DamageRemedy) async {
     guard let damaged else { return }
     let t = phrases.translator

@@ -5,20 +5,18 @@ import CalendarText
 
 /// A dropped file that is skipped, and the reason.
 package struct LeftOutFile: Error, Sendable {
-  /// Why nothing is taken of a file.
+  /// The reason why a file is skipped.
   package enum Reason: Sendable {
-    /// It cannot be read.
+    /// The file cannot be read.
     case unread(StoreError)
-    /// It is read, and not taken.
+    /// The file was read, but its contents were refused.
     case refused(ImportRefusal)
   }
 
-  /// The file's name.
   package let name: String
-  /// Why.
   package let reason: Reason
 
-  /// Why, in one calm line.
+  /// The reason as one line for the user.
   package func message(_ t: Translator) -> String {
     switch reason {
     case .unread(let error): error.message(t)
@@ -26,14 +24,14 @@ package struct LeftOutFile: Error, Sendable {
     }
   }
 
-  /// The same with the file's name, among others.
+  /// The reason preceded by the file's name, for a list of several files.
   package func line(_ t: Translator) -> String {
     t.tr("“{file}” was skipped: {reason}", ["file": name, "reason": message(t)])
   }
 }
 
 extension CalendarSession {
-  /// Reads files that are dropped: what they have to add, and which are left out.
+  /// Reads dropped files: the events that they add, and the files that are skipped.
   package func read(dropped paths: [String]) async -> DroppedFiles {
     var dropped = DroppedFiles()
     for path in paths {
@@ -53,7 +51,7 @@ extension CalendarSession {
 }
 
 extension EventImport {
-  /// The events of a calendar from elsewhere, read away from the main thread.
+  /// Parses a calendar from outside the open ones, off the main thread.
   package static func reading(_ bytes: [UInt8]) async -> Result<EventImport, ImportRefusal> {
     let reading = Task.detached { () -> Result<EventImport, ImportRefusal> in
       do throws(ImportRefusal) {

@@ -4,37 +4,39 @@ import CalendarText
 
 // One edit session is one undo step, although each field is saved when it loses focus.
 extension CalendarSession {
-  /// An editor that is open.
+  /// The state of an open editor.
   struct EditSession {
     /// The event as it was when the editor opened.
     let before: CalendarEvent
-    /// The first edit of the undo step that further ones are added to.
+    /// The first edit of the undo step; further edits are added to it.
     var first: EditID?
-    /// What the event was called meanwhile, the latest name last: each calendar gives it another.
+    /// The event's identifiers since then, the latest last: each calendar that it moves to assigns a new one.
     var names: [EventID]
 
     init(of event: CalendarEvent) { (before, names) = (event, [event.id]) }
 
-    /// An edit was not made: what the event was to be called by it may be another one's name.
+    /// Removes the identifier that a rejected edit would have given the event: it may belong to another
+    /// event.
     mutating func forget(_ edit: EventEdit) {
       guard edit.outcome != edit.target else { return }
       names.removeAll { $0 == edit.outcome }
     }
   }
 
-  /// Until `endEditSession` what is changed of this event is one undo step, and nothing is said of it.
+  /// Starts a session. Until `endEditSession`, changes to this event form one undo step and no notices are
+  /// shown.
   package func beginEditSession(of event: CalendarEvent) { editSession = EditSession(of: event) }
 
-  /// The event that is visited, wherever it is now; nil if it is no longer there.
+  /// The event being edited, in whatever calendar it now is; nil if it no longer exists.
   package var editedEvent: CalendarEvent? { editSession.flatMap(event(of:)) }
 
   private func event(of editSession: EditSession) -> CalendarEvent? {
     editSession.names.reversed().lazy.compactMap(index.event).first
   }
 
-  /// The editor is closed.
+  /// Ends the session when the editor closes.
   ///
-  /// - Parameter isTold: whether it is said that something was changed, with the way back.
+  /// - Parameter isTold: whether to show a notice, with Undo, if something was changed.
   package func endEditSession(isTold: Bool = true) {
     guard let ended = editSession else { return }
     editSession = nil
@@ -53,19 +55,19 @@ extension CalendarSession {
     onNotice(Notice(text: phrases.toast(.set(changes), from: old, to: new), canUndo: true))
   }
 
-  /// The event of that name as it is shown; nil if there is none.
+  /// The event with that identifier as currently shown; nil if there is none.
   package func event(_ id: EventID) -> CalendarEvent? { index.event(id) }
 
-  /// Notes what was done, to be undone.
+  /// Records an edit for undo.
   ///
-  /// - Returns: whether it is part of an edit session.
+  /// - Returns: whether the edit is part of an edit session.
   func recordForUndo(_ part: UndoStep.Part) -> Bool {
     guard let editSession, editSession.names.contains(part.edit.target), part.edit.change.isOfEditor else {
       record(UndoStep(part))
       return false
     }
     if part.edit.outcome != part.edit.target { self.editSession?.names.append(part.edit.outcome) }
-    // What was done or undone in between has to be undone first: what follows is a step of its own then.
+    // Anything done or undone in between has to be undone first, so what follows is a separate step.
     if let first = editSession.first, let step = history.nextUndo, step.contains(first) {
       forget(history.replaceNewest(with: step.adding(part)))
     } else {
@@ -77,7 +79,7 @@ extension CalendarSession {
 }
 
 extension EventEdit.Change {
-  /// Whether it is what an editor makes; deleting ends the edit session.
+  /// Whether an editor makes this kind of edit. Deleting is not one: it ends the edit session.
   fileprivate var isOfEditor: Bool {
     switch self {
     case .set, .transfer: true

@@ -1,32 +1,32 @@
 import CalendarModel
 import CalendarStore
 
-// New events, and the calendars that they are in. They are changed and deleted as they are moved: by `apply`.
+// New events and their calendars. Changes and deletions go through `apply`, as moves do.
 extension CalendarSession {
-  /// The calendars that can be written, in the order in which they were opened.
+  /// The writable calendars, in the order in which they were opened.
   package var writableCalendars: [CalendarInfo] { calendars.filter { !$0.isReadOnly && $0.isAvailable } }
 
-  /// Where a new event goes unless somebody says otherwise: where the last one went, else the first calendar that can
-  /// be written. While the one where the last went is not there, nowhere: the event would come to stand where nobody
-  /// meant it to, so that has to be said, by giving `lastCalendar`.
+  /// The default calendar for a new event: the one used last, or else the first writable one. Nil while the
+  /// one used last is unavailable, so that the event does not end up in a calendar the user did not intend;
+  /// set `lastCalendar` to choose another.
   package var calendarForNewEvents: CalendarInfo? {
     guard awaitedCalendar == nil else { return nil }
     return writableCalendars.first { $0.id == lastCalendar } ?? writableCalendars.first
   }
 
-  /// The calendar that new events go to, while it is not there.
+  /// The calendar for new events, while it is unavailable.
   package var awaitedCalendar: CalendarInfo? { calendars.first { $0.id == lastCalendar && !$0.isAvailable } }
 
-  /// The calendars that a new event can be in.
+  /// The calendars that a new event can be added to.
   package var calendarOptions: [CalendarOption] { writableCalendars.map(\.option) }
 
-  /// The same in the usual calendar.
+  /// The same in the default calendar.
   package func newEvent(at times: EventTimes) -> CalendarEvent? { newEvent(at: times, in: nil) }
 
-  /// An event that stands nowhere yet, to be shown and given its words; `apply(.add(event))` makes it.
+  /// A draft event that is in no file yet, to be shown and given a title; `apply(.add(event))` adds it.
   ///
-  /// - Parameter calendar: where it is to go; nil for the usual one.
-  /// - Returns: nil if no calendar takes it.
+  /// - Parameter calendar: the calendar to add it to; nil for the default one.
+  /// - Returns: nil if no calendar accepts it.
   package func newEvent(at times: EventTimes, in calendar: CalendarID?) -> CalendarEvent? {
     let named = writableCalendars.first { $0.id == calendar }
     guard let info = calendar == nil ? calendarForNewEvents : named else { return nil }
@@ -37,12 +37,14 @@ extension CalendarSession {
     return event
   }
 
-  /// Lets an event go to another calendar, with all that its file says of it; nothing happens if that takes none.
+  /// Moves an event to another calendar, with all of its iCalendar properties. Does nothing if that calendar
+  /// cannot be written to.
   package func transfer(_ event: CalendarEvent, to calendar: CalendarID) {
     guard let new = newEvent(at: event.times, in: calendar) else { return }
     let uid = event.id.uid.isEmpty ? new.id.uid : event.id.uid
     let name = EventID(calendar: new.id.calendar, file: new.id.file, uid: uid)
-    // Until the store had refused it, what is changed next would be changed of the other event of that name.
+    // Otherwise, until the store refuses the transfer, further changes would apply to the other event with
+    // that identifier.
     guard index.event(name) == nil else {
       refuse(.notMoved(.refused(.exists)))
       return
@@ -52,6 +54,6 @@ extension CalendarSession {
 }
 
 extension CalendarInfo {
-  /// The calendar as it is offered to be chosen.
+  /// The calendar as an option in a list to choose from.
   package var option: CalendarOption { CalendarOption(id: id, name: name, color: color) }
 }

@@ -3,12 +3,12 @@ import CalendarModel
 import CalendarStore
 import CalendarText
 
-// Events that are taken elsewhere, and that come from elsewhere.
+// Copying events out of the open calendars, and importing others into them.
 extension CalendarSession {
-  /// One occurrence as an iCalendar object of its own; nil if it is no longer there.
+  /// One occurrence as a complete iCalendar object; nil if it no longer exists.
   package func copy(of occurrence: Occurrence) async -> [UInt8]? { await store.copy(of: occurrence) }
 
-  /// The bytes of a file that is dropped.
+  /// The bytes of a dropped file.
   package func contents(of path: String) async -> Result<[UInt8], StoreError> {
     do throws(StoreError) {
       return .success(try await store.contents(ofFile: path, limit: EventImport.Limits.standard.bytes))
@@ -17,15 +17,15 @@ extension CalendarSession {
     }
   }
 
-  /// An event from elsewhere as it would stand where it is put: on a day, at its own time of the day, or at a time,
-  /// where whole days stay what they are.
+  /// An imported or pasted event, moved to its destination. If that is a day, the event keeps its time of
+  /// day; if it is a time, all-day events stay all-day.
   ///
   /// - Parameters:
-  ///   - place: nil for where it is.
-  ///   - isCopy: whether it is to have a UID of its own, even if no other event has its.
-  ///   - origin: the calendar that it comes from, where it goes if that is open and can be written; else it goes where
-  ///     new events do.
-  /// - Returns: nil if no calendar takes it.
+  ///   - target: the destination; nil to keep the event's own times.
+  ///   - isCopy: whether to give it a new UID even if no other event has the same one.
+  ///   - origin: the calendar that it comes from and returns to if that is open and writable; otherwise it is
+  ///     added where new events are.
+  /// - Returns: nil if no calendar accepts it.
   package func placed(
     _ event: CalendarEvent, at target: PasteTarget? = nil, isCopy: Bool = false,
     from origin: CalendarID? = nil
@@ -49,7 +49,8 @@ extension CalendarSession {
     return placed
   }
 
-  /// What is new of several files, each as it would stand in a calendar, and how much of all is open already.
+  /// The events of several files that are new, as they would be added to a calendar, and the number of those
+  /// that are already open.
   package func newEvents(
     in dropped: DroppedFiles, for calendar: CalendarID?
   ) -> (files: [(name: String?, events: [CalendarEvent])], known: Int) {
@@ -58,8 +59,8 @@ extension CalendarSession {
     return (files, newEvents.reduce(0) { $0 + $1.found.known })
   }
 
-  /// What is new of an import, as it would stand in a calendar, and how much of it is open already: an event is known
-  /// by its UID.
+  /// The events of an import that are new, as they would be added to a calendar, and the number of those that
+  /// are already open. Events are identified by UID.
   package func newEvents(in found: EventImport, for calendar: CalendarID?) -> (
     events: [CalendarEvent], known: Int
   ) {
@@ -82,13 +83,14 @@ extension CalendarSession {
 
   private var uids: Set<ByteString> { Set(index.events.map(\.id.uid)) }
 
-  /// Where an object of the clipboard comes from; nil unless it is what was copied here last.
+  /// The calendar that a clipboard object was copied from; nil unless it is the last object copied in this
+  /// session.
   package func origin(of object: [UInt8]) -> CalendarID? { copied?.object == object ? copied?.calendar : nil }
 
-  /// Adds a copy, and says where it went unless that is where it comes from, or there is only one calendar that it could
-  /// be in. Nobody chose that calendar for it, so the next new event still goes where it would have gone.
+  /// Adds a copy. A notice names its calendar unless that is the one it came from, or the only possible one.
+  /// Since the user did not choose that calendar, the default for new events stays unchanged.
   ///
-  /// - Returns: the event, for the window to show.
+  /// - Returns: the occurrence for the window to show.
   package func addCopy(_ event: CalendarEvent, from origin: CalendarID?) -> Occurrence? {
     let isPlain = origin.map { $0 == event.id.calendar } ?? (calendars.count < 2)
     let calendar = isPlain ? nil : calendars.first { $0.id == event.id.calendar }
@@ -98,8 +100,8 @@ extension CalendarSession {
   /// Adds events as one undo step.
   ///
   /// - Parameters:
-  ///   - isChosen: whether the user chose their calendar, to which the next new event then goes too.
-  ///   - calendar: its name, if it is to be said.
+  ///   - isChosen: whether the user chose their calendar, which then becomes the default for new events.
+  ///   - calendar: the calendar's name, if the notice should mention it.
   /// - Returns: the first of them, for the window to show; nil if there is none.
   @discardableResult
   package func add(_ events: [CalendarEvent], isChosen: Bool = true, naming calendar: String? = nil)

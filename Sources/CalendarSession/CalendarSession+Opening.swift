@@ -3,14 +3,14 @@ import CalendarStore
 import CalendarText
 import FoundationEssentials
 
-/// The reason why nothing can be opened.
+/// The reason why no calendar can be opened.
 package enum OpeningFailure: Error {
   /// The sample could not be written.
   case sample(SystemReason)
-  /// The user's own calendar could not be made or found.
+  /// The user's own calendar could not be created or found.
   case own(StoreError)
 
-  /// What happened, in one calm line.
+  /// The error as one line for the user.
   package func message(_ t: Translator) -> String {
     switch self {
     case .sample(let reason):
@@ -21,10 +21,10 @@ package enum OpeningFailure: Error {
 }
 
 extension CalendarSession {
-  /// What a request comes to: which paths, and where they come from.
+  /// Resolves a request to the paths to open and their source.
   ///
   /// - Parameters:
-  ///   - lastOpened: what was open last, for a request that names nothing.
+  ///   - lastOpened: the paths opened last, for a request without paths.
   ///   - today: the present day, for the sample.
   package func choose(
     _ request: OpenRequest, lastOpened: [String], today: Day
@@ -39,8 +39,8 @@ extension CalendarSession {
       }
     }
     if !request.paths.isEmpty { return (request.paths, .chosen) }
-    // Those that are not there stay: they may be on something that is not mounted yet. The store finds out, for here
-    // a server that does not answer would hold up the window.
+    // Missing paths are kept: they may be on a volume that is not mounted yet. The store checks that, because
+    // a server that does not respond would block the window here.
     if !lastOpened.isEmpty { return (lastOpened, .own) }
     do throws(StoreError) {
       return ([try UserFolders.personalCalendar()], .own)
@@ -49,10 +49,10 @@ extension CalendarSession {
     }
   }
 
-  /// Whether nothing was ever put into the user's own calendar, which is there.
+  /// Whether the user's own calendar is available and has never had an event.
   package var isUnused: Bool { isEmpty && source == .own && failures.isEmpty && absences.isEmpty }
 
-  /// What is open, in words, for the title.
+  /// The names of the open calendars, for the title.
   package var openedWords: String {
     let t = phrases.translator
     let names = calendars.map { $0.isFolder ? $0.name : $0.location.lastName }

@@ -2,17 +2,17 @@ import CalendarModel
 import CalendarStore
 import CalendarText
 
-// Taking back and doing again.
+// Undo and redo.
 extension CalendarSession {
-  /// Whether there is a step to take back.
   package var canUndo: Bool { history.nextUndo != nil }
-  /// Whether there is a step to do again.
   package var canRedo: Bool { history.nextRedo != nil }
 
-  /// Takes the last step back. Returns what is to be said, or nil if there was none.
+  /// Undoes the last step.
+  ///
+  /// - Returns: the notice to show; nil if there was nothing to undo.
   package func undo() -> HistoryStep? {
     guard let step = history.undo() else { return nil }
-    // Only what it changed is taken back: other words may have been changed elsewhere since.
+    // Only the properties that it changed are reverted: others may have been changed elsewhere since.
     let changes = step.parts.reversed().map {
       (part: $0, change: StoreChange.undo($0.id), shown: $0.edit.inverse(before: $0.before))
     }
@@ -21,7 +21,7 @@ extension CalendarSession {
     return result
   }
 
-  /// Does the last step that was taken back again.
+  /// Redoes the last step that was undone.
   package func redo() -> HistoryStep? {
     guard let step = history.redo() else { return nil }
     let changes = step.parts.map { (part: $0, change: StoreChange.redo($0.id), shown: $0.edit) }
@@ -30,10 +30,9 @@ extension CalendarSession {
     return result
   }
 
-  /// Adds a step that can be undone.
   func record(_ step: UndoStep) { forget(history.record(step)) }
 
-  /// Lets the store, too, forget what can be neither undone nor done again any more.
+  /// Lets the store discard what it remembers of steps that can no longer be undone or redone.
   func forget(_ steps: [UndoStep]) {
     let edits = steps.flatMap { $0.parts.map(\.id) }
     store.forget(edits)

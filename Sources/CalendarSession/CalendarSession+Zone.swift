@@ -1,16 +1,16 @@
 import CalendarModel
 import CalendarStore
 
-// The zone whose days are shown: another one after travelling.
+// Changing the display time zone, for example after travelling.
 extension CalendarSession {
-  /// Shows days by the clocks of another zone, as soon as nothing is lifted. Events keep the times that they have.
+  /// Changes the display time zone, as soon as no drag is in progress. Events keep their own times.
   package func changeDisplayZone(to zone: Zone) {
     guard zone != (awaitedZone ?? displayZone) else { return }
     awaitedZone = zone
     showInAwaitedZone()
   }
 
-  /// Nothing is lifted any more: shows what has waited for that.
+  /// Switches to the zone that was postponed until the drag ended.
   package func showInAwaitedZone() {
     guard let zone = awaitedZone, canChangeZone() else { return }
     Task { adopt(await store.changeDisplayZone(to: zone)) }

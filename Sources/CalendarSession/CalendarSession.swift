@@ -5,93 +5,91 @@ import FoundationEssentials
 
 /// The calendars that are open in a window. It supplies the timeline and sends edits to the store.
 ///
-/// It keeps a copy of the store's last snapshot. An edit is applied to the copy at once and submitted to the store,
-/// which saves it on its own thread and reports the result as an event.
+/// It keeps a copy of the store's last snapshot. An edit is applied to the copy at once and submitted to the
+/// store, which saves it on its own thread and reports the result as an event.
 @MainActor
 package final class CalendarSession: TimelineDataSource {
   /// What undo or redo did.
   package struct HistoryStep {
-    /// What is to be said.
+    /// The notice to show.
     package let text: String
-    /// Where to look; nil where it took an event away.
+    /// The occurrence to reveal; nil if the step removed the event.
     package let occurrence: Occurrence?
   }
 
-  /// Where what is shown comes from.
+  /// The source of the open calendars.
   package enum Source: Equatable {
-    /// Nothing was opened yet.
+    /// Nothing has been opened yet.
     case nothing
     /// What was open last, or the user's own calendar.
     case own
-    /// Files and folders that were asked for.
+    /// Files and folders that the user asked for.
     case chosen
-    /// The sample: this file, which is nobody's.
+    /// The sample: a temporary copy, at `file`.
     case sample(file: URL)
   }
 
-  /// What the window is to say of an edit.
+  /// A message about an edit, for the window to show.
   package struct Notice {
-    /// The sentence.
     package let text: String
-    /// Whether Undo is offered with it.
+    /// Whether to offer Undo with it.
     package let canUndo: Bool
   }
 
-  /// The zone whose days are shown. It changes by `show(in:)`, together with all that follows from it.
+  /// The zone whose days are shown; see `changeDisplayZone(to:)`.
   package var displayZone: Zone { index.zone }
-  /// The zone that is waited for.
+  /// The zone to switch to once the drag ends.
   var awaitedZone: Zone?
-  /// Whether another zone can be shown now: not while something is lifted, which would be put down at another time
-  /// than it was carried to.
+  /// Whether the zone can be changed now. Not during a drag: the event would be dropped at a time other than
+  /// the one it was dragged to.
   package var canChangeZone: () -> Bool = { true }
-  /// Called when days are those of another zone, before `onChange`.
+  /// Called when the display zone has changed, before `onChange`.
   package var onZoneChanged: () -> Void = {}
-  /// Called whenever there is something else to show.
+  /// Called whenever the events, the calendars or their state have changed.
   package var onChange: () -> Void = {}
-  /// Called when more of the repeating events that were asked for turn out not to be shown every time.
+  /// Called when further repeating events in the queried days turn out to be truncated.
   package var onTruncation: () -> Void = {}
-  /// Called with what is to be said for a moment.
+  /// Called with a message to show briefly.
   package var onNotice: (Notice) -> Void = { _ in }
-  /// Called when everything that was done is on disk, or no longer is, or cannot be.
+  /// Called when `isSaved` or `saveFailure` has changed.
   package var onSavedChanged: () -> Void = {}
-  /// Called with a sentence about what failed for good, and whether a copy can be saved elsewhere.
+  /// Called with a message about a permanent failure, and whether a copy can be saved elsewhere.
   package var onFailure: (_ text: String, _ canSaveCopy: Bool) -> Void = { _, _ in }
 
   let store: CalendarStore
   private(set) var snapshot: StoreSnapshot?
-  /// Where what is open comes from.
+  /// The source of the open calendars.
   package private(set) var source = Source.nothing
-  /// How many changes were made so far: tells whether one came while another was waited for.
+  /// The number of changes made so far: tells whether another one was made during an asynchronous wait.
   package private(set) var changeCount = 0
   private(set) var index: OccurrenceIndex
   private var short: [EventID: String] = [:]
-  /// The days that were worked out, or are just being.
+  /// The days that have been expanded in the background, or are being expanded.
   private var prepared: Range<Day>?
   private var pendingEdits = PendingEdits()
-  /// What was not on disk when another calendar was opened in its place.
+  /// The edits that were unsaved when other calendars were opened instead.
   private var givenUp: Set<EditID> = []
-  /// What can be undone.
   var history = EditHistory<UndoStep>()
-  /// What an editor that is open has changed so far.
+  /// The changes made so far in the open editor.
   var editSession: EditSession?
-  /// Where the last new event went, or the last one that was given another calendar.
+  /// The calendar of the last new event, or of the last event moved to another calendar.
   package var lastCalendar: CalendarID? {
     get { used.calendar }
     set { used = LastCalendar(newValue) }
   }
-  /// The same, with what undo and redo make of it.
+  /// The same, with the history that undo and redo need.
   var used = LastCalendar() {
     didSet { if used.calendar != oldValue.calendar { onCalendarUsed(used.calendar) } }
   }
-  /// Called with the calendar that the next new event goes to, if it is another one than before; nil if none is known.
+  /// Called when the calendar for new events changes; with nil if none is known.
   package var onCalendarUsed: (CalendarID?) -> Void = { _ in }
-  /// What was copied last, as it is on the clipboard, and where it came from.
+  /// The last object copied to the clipboard, and the calendar it came from.
   package var copied: (object: [UInt8], calendar: CalendarID)?
-  /// What is said, and by which clock.
+  /// The translations and the clock format for messages.
   package var phrases: Phrases
   private var listening: Task<Void, Never>?
 
-  /// - Parameter store: the store, if it shall not be one of the session's own; nobody else may listen to it.
+  /// - Parameter store: the store to use instead of a new one. Nothing else may listen to its events.
   package init(phrases: Phrases, displayZone: Zone = SystemZones.shared.local, store: CalendarStore? = nil) {
     self.phrases = phrases
     let store = store ?? CalendarStore(displayZone: displayZone)
@@ -107,8 +105,8 @@ package final class CalendarSession: TimelineDataSource {
 
   // MARK: Opening and closing
 
-  /// Opens files and folders in place of what is open. What of that is not on disk is given up, except for the
-  /// copy that the store keeps aside; ask `finish()` first.
+  /// Closes the open calendars and opens files and folders. Unsaved changes are given up, except for the copy
+  /// that the store keeps elsewhere; call `finish()` first.
   package func open(_ paths: [String], as source: Source) async {
     givenUp.formUnion(pendingEdits.open)
     let snapshot = await store.open(paths, areKnown: source == .own)
@@ -121,7 +119,7 @@ package final class CalendarSession: TimelineDataSource {
     onSavedChanged()
   }
 
-  /// Removes what nobody needs once the window is closed.
+  /// Removes the temporary file of the sample, if that is open. Call this when the window is closed.
   package func close() {
     if case .sample(let file) = source { SampleCalendar.remove(file) }
     source = .nothing
@@ -129,40 +127,40 @@ package final class CalendarSession: TimelineDataSource {
 
   /// Waits until everything is on disk.
   ///
-  /// - Returns: what could not be saved, in words; empty if it is safe to end.
+  /// - Returns: messages about what could not be saved; empty if it is safe to quit.
   package func finish() async -> [String] {
     await store.flush().map { $0.error.message(phrases.translator) }
   }
 
-  /// Keeps what is not on disk for the next time, though its file system may not answer. For the moment before the window
-  /// is gone.
+  /// Stores unsaved changes for the next run, even if their file system does not respond. Call this before
+  /// the window is destroyed.
   package func keepUnsaved() async { _ = await store.keepUnsaved() }
 
-  /// Gives up what is not on disk; the store keeps a copy of it aside.
+  /// Discards unsaved changes; the store keeps a copy of them elsewhere.
   package func discardUnsaved() async { await store.discardUnsaved() }
 
-  /// Ends looking at files that were replaced while they were being written.
+  /// Stops watching files that were replaced while other programs were writing to them.
   package func endLookingAtReplaced() async { await store.endLookingAtReplaced() }
 
-  /// What an earlier run of the program could not save.
+  /// The changes that an earlier run of the program could not save.
   package func pendingChanges() async -> [PendingChanges] { await store.pendingChanges() }
 
-  /// Makes such changes to what is there now.
+  /// Applies changes of an earlier run to the files as they are now.
   ///
-  /// - Returns: why some could not be made.
+  /// - Returns: the errors for those that could not be applied.
   package func apply(_ pending: [PendingChanges]) async -> [StoreError] { await store.apply(pending) }
 
-  /// Gives such changes up.
+  /// Discards changes of an earlier run.
   package func discard(_ pending: [PendingChanges]) async { await store.discard(pending) }
 
-  /// The file that is waited for.
+  /// The location of the calendar whose oldest change has not been saved yet; nil if there is none.
   package var awaitedLocation: CalendarLocation? {
     let waiting = pendingEdits.unanswered.first?.edit.target.calendar
     return calendars.first { $0.id == waiting }?.location
   }
 
-  /// Saves the file that could not be saved, with its changes, under another name that is not taken; if all is saved,
-  /// the one that is not what it was.
+  /// Saves a copy of the file that could not be saved, with its changes, under a name that is not taken; if
+  /// everything is saved, a copy of the open file that is truncated, missing or unreadable on disk.
   package func saveCopy(to path: String) async {
     let unsaved = pendingEdits.saveFailure?.target
     let (damaged, stale) = (snapshot?.damaged.first, snapshot?.stale.first)
@@ -176,25 +174,25 @@ package final class CalendarSession: TimelineDataSource {
     }
   }
 
-  /// Tries once more to open what is listed and was not there.
+  /// Retries opening the calendars that were not available.
   package func openMissing() {
     guard calendars.contains(where: { !$0.isAvailable }) else { return }
     Task { await store.openMissing() }
   }
 
-  /// What is open, for the title.
+  /// The open calendars, for the title.
   package var calendars: [CalendarInfo] { snapshot?.calendars ?? [] }
-  /// The repeating events that were asked for since they were read and are not shown every time, in words.
+  /// Messages about the repeating events that were queried since loading and are truncated.
   package var truncations: [String] { short.values.sorted() }
-  /// How many things in the files are not shown, or not as they were meant, beside those files that are told of by
-  /// themselves.
+  /// The number of problems in the files (items skipped or not shown as intended), without the files that
+  /// have messages of their own.
   package var lossCount: Int {
     guard let snapshot else { return 0 }
     let damaged = Set(snapshot.damaged.map(\.path))
     return snapshot.problems.count { $0.isLoss && !damaged.contains($0.path) }
       - snapshot.stale.count { !damaged.contains($0.path) }
   }
-  /// What became of open files that are not what they were, in words.
+  /// Messages about open files that are missing or unreadable now.
   package var stale: [String] {
     let t = phrases.translator
     return snapshot?.stale.map { file in
@@ -211,9 +209,9 @@ package final class CalendarSession: TimelineDataSource {
         "“{path}” can no longer be read. Its last known events are shown.", ["path": file.path])
     } ?? []
   }
-  /// What could not be opened at all, in words.
+  /// Messages about what could not be opened at all.
   package var failures: [String] { snapshot?.failures.map { $0.message(phrases.translator) } ?? [] }
-  /// The calendars that are listed and not there, in words.
+  /// Messages about the calendars that are listed but not available.
   package var absences: [String] {
     let t = phrases.translator
     return calendars.compactMap { calendar in
@@ -238,16 +236,16 @@ package final class CalendarSession: TimelineDataSource {
       }
     }
   }
-  /// Whether there is nothing to show.
+  /// Whether there are no events.
   package var isEmpty: Bool { index.isEmpty }
-  /// Whether everything that was done is on disk.
+  /// Whether all changes are on disk.
   package var isSaved: Bool { pendingEdits.isSaved }
-  /// Why what was done is not on disk, in words; nil unless saving failed.
+  /// Why changes are not on disk, as a message; nil unless saving failed.
   package var saveFailure: String? { pendingEdits.saveFailure?.error.message(phrases.translator) }
 
   // MARK: TimelineDataSource
 
-  /// What touches those days, as the timeline shows it.
+  /// The occurrences in those days, as the timeline shows them.
   package func occurrences(in days: Range<Day>) -> [Occurrence] {
     let result = index.query(days)
     recordTruncations(result.truncations)
@@ -255,8 +253,8 @@ package final class CalendarSession: TimelineDataSource {
     return result.occurrences
   }
 
-  /// Has the weeks around those that are asked for worked out elsewhere, so that turning pages finds them done: ten
-  /// thousand repeat rules take longer than a frame.
+  /// Expands the weeks around the queried days in the background, so that they are ready when the user pages:
+  /// expanding ten thousand recurrence rules takes longer than a frame.
   private func prepare(around days: Range<Day>) {
     func widened(_ weeks: Int) -> Range<Day> {
       days.lowerBound.adding(days: -7 * weeks)..<days.upperBound.adding(days: 7 * weeks)
@@ -266,7 +264,7 @@ package final class CalendarSession: TimelineDataSource {
     Task.detached(priority: .utility, operation: index.preparation(of: widened(6)))
   }
 
-  /// Remembers what is missing. The window is told once it has laid out what it asked for.
+  /// Records truncated series. The window is notified after it has laid out the days that it queried.
   private func recordTruncations(_ found: [OccurrenceQueryResult.Truncation]) {
     let known = short.count
     for truncation in found {
@@ -286,7 +284,7 @@ package final class CalendarSession: TimelineDataSource {
     return calendar?.isReadOnly == true ? .readOnly : nil
   }
 
-  /// Makes an edit: shows it, says what it did, and hands it to the store.
+  /// Applies an edit to the index, shows a notice and submits it to the store.
   package func apply(_ edit: EventEdit) {
     guard let (before, after) = applyToIndex(edit) else { return }
     guard before != after, let either = after ?? before else { return }
@@ -298,7 +296,7 @@ package final class CalendarSession: TimelineDataSource {
     onChange()
   }
 
-  /// Says what an edit did, and offers the way back.
+  /// Shows a notice about an edit, with Undo.
   private func tell(_ edit: EventEdit, before: CalendarEvent, after: CalendarEvent) {
     let (old, new) = (
       Occurrence(event: before, zone: displayZone), Occurrence(event: after, zone: displayZone)
@@ -306,9 +304,10 @@ package final class CalendarSession: TimelineDataSource {
     onNotice(Notice(text: phrases.toast(edit.change, from: old, to: new), canUndo: true))
   }
 
-  /// Shows an edit before it is saved.
+  /// Applies an edit to the index before it is saved.
   ///
-  /// - Returns: the event before and after it; nil if it is not there any more, or again, which is said.
+  /// - Returns: the event before and after the edit; nil, with a notice, if the event no longer exists or
+  ///   already exists again.
   func applyToIndex(_ edit: EventEdit) -> (before: CalendarEvent?, after: CalendarEvent?)? {
     var isAdding = false
     if case .add = edit.change { isAdding = true }
@@ -320,7 +319,7 @@ package final class CalendarSession: TimelineDataSource {
     return (before, index.event(edit.outcome))
   }
 
-  /// Looks for changes that nobody tells of: the window was elsewhere, or the computer asleep.
+  /// Checks for changes that are not reported: while the window was inactive, or the computer asleep.
   package func lookAgain() {
     Task { await store.lookAgain() }
   }
@@ -357,7 +356,7 @@ package final class CalendarSession: TimelineDataSource {
       onFailure(text, false)
       return
     }
-    // What was not made cannot be undone, and what can no longer be undone would stand in the way of the rest.
+    // A rejected edit cannot be undone, and a step that can no longer be undone would block the earlier ones.
     if let change = pendingEdits.refused(id) {
       if change.subject == id {
         editSession?.forget(change.edit)
@@ -371,19 +370,19 @@ package final class CalendarSession: TimelineDataSource {
     refuse(error)
   }
 
-  /// Says why something was not changed, and shows what there is.
+  /// Reports why a change was rejected, and shows the current state.
   func refuse(_ error: StoreError) {
     onFailure(error.message(phrases.translator), false)
     Task { adopt(await store.snapshot()) }
   }
 
-  /// Takes what the store has; what it has not answered yet is shown on top of it.
+  /// Adopts the store's state, with the unanswered changes applied on top.
   ///
-  /// - Parameter mayWait: whether one in another zone waits until nothing is lifted.
+  /// - Parameter mayWait: whether a snapshot in another zone is postponed until the drag ends.
   func adopt(_ newer: StoreSnapshot, mayWait: Bool = true) {
     if let snapshot, snapshot.revision > newer.revision { return }
     let isOtherZone = newer.index.zone != displayZone
-    // It is asked for again once nothing is lifted.
+    // It is requested again when the drag ends.
     guard !isOtherZone || !mayWait || canChangeZone() else { return }
     if newer.index.zone == awaitedZone { awaitedZone = nil }
     snapshot = newer

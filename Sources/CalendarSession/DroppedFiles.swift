@@ -1,29 +1,29 @@
 import CalendarDocument
 import CalendarModel
 
-/// Calendar files that are dropped together: what each of them adds, within the limits for one drop, and which of
-/// them are skipped.
+/// Calendar files that are dropped together: the events that each adds, within the limits for one drop, and
+/// the files that are skipped.
 package struct DroppedFiles: Sendable {
-  /// A file of which something is taken.
+  /// A file with events to add.
   package struct File: Sendable {
-    /// Its name; nil for what is pasted and is no file.
+    /// Its name; nil for pasted data, which has no file.
     package let name: String?
-    /// What it has to add.
+    /// The events that it adds.
     package let found: EventImport
   }
 
   /// In the order in which they were dropped.
   package private(set) var files: [File] = []
-  /// Which others are left out.
+  /// The files that are skipped.
   package var refusals: [LeftOutFile] = []
-  /// How many events were passed over because an earlier file has them.
+  /// The number of events skipped because an earlier file contains them.
   package private(set) var repeated = 0
   private var bytes = 0
   private var events = 0
   private var uids: Set<ByteString> = []
   private let limits: EventImport.Limits
 
-  /// - Parameter limits: how much is taken of all files together.
+  /// - Parameter limits: the limits for all files together.
   package init(limits: EventImport.Limits = .standard) {
     self.limits = limits
   }
@@ -33,10 +33,10 @@ package struct DroppedFiles: Sendable {
     files = [File(name: nil, found: found)]
   }
 
-  /// Takes one more file. Events that an earlier one has by the same UID are passed over.
+  /// Adds a file. Events whose UID is in an earlier file are skipped.
   ///
-  /// - Parameter size: the file's bytes.
-  /// - Throws: why it is not taken; the others are, all the same.
+  /// - Parameter size: the file's size in bytes.
+  /// - Throws: why this file is refused; the other files are kept.
   package mutating func add(_ found: EventImport, named name: String, size: Int) throws(ImportRefusal) {
     let new = found.leavingOut(uids)
     guard bytes + size <= limits.bytes else { throw .tooLarge(limit: limits.bytes) }
@@ -49,6 +49,6 @@ package struct DroppedFiles: Sendable {
     files.append(File(name: name, found: new))
   }
 
-  /// How many of their events cannot be read, or repeat another one of the same file.
+  /// The number of events that cannot be read, or repeat another one of the same file.
   package var skipped: Int { files.reduce(0) { $0 + $1.found.skipped } }
 }

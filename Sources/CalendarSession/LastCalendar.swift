@@ -1,38 +1,39 @@
 import CalendarModel
 import CalendarStore
 
-/// The calendar that was used last, which new events go to: undo goes back to the one before, and redo forward.
+/// The calendar used last, which new events are added to. Undo returns to the one used before, redo to the
+/// one used after.
 struct LastCalendar {
   private struct Use {
     let before: CalendarID?
     let after: CalendarID
   }
 
-  /// Nil before one was used.
+  /// Nil before the first use.
   private(set) var calendar: CalendarID?
-  /// The edits that used another calendar than the one before, as long as they can be undone or done again.
+  /// The edits that changed which calendar was used last, as long as they can be undone or redone.
   private var uses: [EditID: Use] = [:]
 
-  /// - Parameter calendar: the one that was used before the program was started.
+  /// - Parameter calendar: the one used last in the previous run.
   init(_ calendar: CalendarID? = nil) { self.calendar = calendar }
 
-  /// An edit brought an event there.
+  /// Records that an edit put an event into this calendar.
   mutating func use(_ calendar: CalendarID, by edit: EditID) {
     if calendar != self.calendar { uses[edit] = Use(before: self.calendar, after: calendar) }
     self.calendar = calendar
   }
 
-  /// An edit was undone, or was not made after all.
+  /// Reverts an edit that was undone or rejected.
   mutating func undo(_ edit: EditID) {
-    // What was chosen since by something that is not undone stays.
+    // If another edit has chosen a calendar since, that choice stays.
     if let use = uses[edit], calendar == use.after { calendar = use.before }
   }
 
-  /// An edit was done again.
+  /// Reapplies an edit that was redone.
   mutating func redo(_ edit: EditID) {
     if let use = uses[edit] { calendar = use.after }
   }
 
-  /// An edit can be neither undone nor done again any more.
+  /// Forgets an edit that can no longer be undone or redone.
   mutating func forget(_ edit: EditID) { uses[edit] = nil }
 }

@@ -2,26 +2,26 @@ import CalendarModel
 
 /// What the window is asked to open, from the command line or another instance.
 package struct OpenRequest: Equatable {
-  /// Files and folders; empty for what was open last.
+  /// Files and folders; empty to open what was open last.
   package var paths: [String] = []
   /// The day to show; nil for today.
   package var date: Day?
-  /// How many days to show; nil for as many as last.
+  /// The number of days to show; nil for the same as last time.
   package var view: CalendarView?
   /// Whether to open the sample instead.
   package var isSample = false
 
-  /// Stands before the paths; a bare "--" would be taken out on the way.
+  /// Precedes the paths; a bare "--" would be removed by argument parsing.
   private static let marker = "--paths"
 
-  /// As arguments for the instance that runs already; `init(arguments:)` reads them back. Paths have to be
-  /// absolute, as `OpenCommand` makes them: that instance has another working folder.
+  /// The request as arguments for the running instance, where `init(arguments:)` parses them. Paths must be
+  /// absolute, as `OpenCommand` makes them, because that instance has another working directory.
   package var arguments: [String] {
     (date.map { ["--date", $0.description] } ?? []) + (view.map { ["--view", $0.rawValue] } ?? [])
       + (isSample ? ["--sample"] : []) + [OpenRequest.marker] + paths
   }
 
-  /// - Parameter arguments: what `arguments` of another instance made.
+  /// - Parameter arguments: the `arguments` of another instance's request.
   package init(arguments: [String]) {
     let end = arguments.firstIndex(of: OpenRequest.marker) ?? arguments.endIndex
     let options = arguments[..<end]
@@ -34,7 +34,7 @@ package struct OpenRequest: Equatable {
     if end < arguments.endIndex { paths = Array(arguments[(end + 1)...]) }
   }
 
-  /// A request; without arguments, for what was open last.
+  /// Creates a request; without arguments, for what was open last.
   package init(paths: [String] = [], date: Day? = nil, view: CalendarView? = nil, isSample: Bool = false) {
     self.paths = paths
     self.date = date

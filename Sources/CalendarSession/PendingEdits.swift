@@ -6,9 +6,9 @@ struct PendingEdits {
   /// A change that the store has not answered yet.
   struct Change {
     let id: EditID
-    /// What it shows, on top of what the store has said so far.
+    /// The edit shown on top of the store's last snapshot.
     let edit: EventEdit
-    /// The edit that it makes, takes back or makes again.
+    /// The edit that the change applies, undoes or redoes.
     let subject: EditID
   }
 
@@ -19,34 +19,33 @@ struct PendingEdits {
     let error: StoreError
   }
 
-  /// In the order of their making.
+  /// In the order in which they were made.
   private(set) var unanswered: [Change] = []
   private var unsaved: [(change: Change, error: StoreError)] = []
 
   /// Whether everything is on disk.
   var isSaved: Bool { unanswered.isEmpty && unsaved.isEmpty }
-  /// Why the change that failed last is not on disk; nil if none failed.
+  /// The error of the most recent failed change; nil if none failed.
   var saveFailure: Failure? {
     unsaved.last.map { Failure(target: $0.change.edit.target, error: $0.error) }
   }
-  /// All that is not on disk.
+  /// The edits of all changes that are not on disk.
   var open: Set<EditID> { Set(unanswered.map(\.id)).union(unsaved.map(\.change.id)) }
 
-  /// A change was handed to the store.
+  /// Records a change that was submitted to the store.
   mutating func submitted(_ change: Change) { unanswered.append(change) }
 
-  /// Changes are on disk.
+  /// Removes changes that are on disk.
   mutating func saved(_ ids: [EditID]) { for id in ids { _ = remove(id) } }
 
-  /// Changes stand in memory alone. Those that are not known, because they belong to what was open before, are
-  /// passed over.
+  /// Marks changes as existing only in memory. Unknown ones, made in calendars open before, are ignored.
   mutating func failed(_ ids: [EditID], _ error: StoreError) {
     for id in ids { if let change = remove(id) { unsaved.append((change, error)) } }
   }
 
-  /// A change was not made.
+  /// Removes a change that was rejected.
   ///
-  /// - Returns: what it was; nil if it is not known.
+  /// - Returns: the change; nil if it is not known.
   mutating func refused(_ id: EditID) -> Change? { remove(id) }
 
   private mutating func remove(_ id: EditID) -> Change? {

@@ -25,7 +25,7 @@ package enum SampleCalendar {
   package static func text(today: Day, tr: (String) -> String = { $0 }) -> String {
     let monday = today.startOfWeek(first: .monday)
     let offset = today.days(since: monday)
-    // Whatever day it is, today is the full one.
+    // Today is the busiest day of the sample, whatever the weekday.
     let entries: [Entry] = [
       Entry(
         uid: "workshop", title: tr("Design workshop"), day: offset, start: 9 * 60, length: 8 * 60,
@@ -87,10 +87,10 @@ package enum SampleCalendar {
     return lines.map { $0 + "\r\n" }.joined()
   }
 
-  /// Writes the sample into a folder of its own under the temporary folder.
+  /// Writes the sample into a new folder under the temporary folder.
   ///
   /// - Returns: the file.
-  /// - Throws: what the file system says.
+  /// - Throws: the file system's error.
   package static func write(today: Day, tr: (String) -> String) throws -> URL {
     let folder = FileManager.default.temporaryDirectory
       .appendingPathComponent("handspan-sample-\(UUID().uuidString)")
@@ -101,7 +101,7 @@ package enum SampleCalendar {
     return file
   }
 
-  /// Removes what `write` made, once nobody plays with it any more.
+  /// Removes what `write` created, when the sample is closed.
   package static func remove(_ file: URL) {
     try? FileManager.default.removeItem(at: file.deletingLastPathComponent())
   }
@@ -112,7 +112,7 @@ package enum SampleCalendar {
     return system.map { SystemReason($0.code.rawValue) } ?? .inputOutput
   }
 
-  /// `20260105T090000`, the form of RFC 5545.
+  /// `20260105T090000`, the basic format of RFC 5545.
   private static func basic(_ time: WallTime) -> String {
     time.description.filter { $0 != "-" && $0 != ":" }
   }

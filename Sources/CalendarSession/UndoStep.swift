@@ -3,14 +3,14 @@ import CalendarStore
 
 /// What one Undo reverts: an edit, or everything changed in the editor while it was open.
 struct UndoStep: Sendable {
-  /// One edit: enough to show both sides of it at once.
+  /// One edit, with the event before and after it.
   struct Part: Sendable {
     let id: EditID
     let edit: EventEdit
     let before: CalendarEvent?
   }
 
-  /// In the order of their making; never empty.
+  /// In the order in which they were made; never empty.
   private(set) var parts: [Part]
 
   init(_ part: Part) { parts = [part] }
@@ -22,12 +22,13 @@ struct UndoStep: Sendable {
     return step
   }
 
-  /// Whether that edit is part of it.
+  /// Whether that edit is part of this step.
   func contains(_ id: EditID) -> Bool { parts.contains { $0.id == id } }
 
-  /// What is left of it without an edit: nil if that is nothing.
+  /// This step without an edit; nil if nothing is left.
   ///
-  /// - Parameter isAlone: whether the others still hold; else the whole step goes if the edit was part of it.
+  /// - Parameter isAlone: whether the other edits still hold; otherwise the whole step is removed if it
+  ///   contains the edit.
   func without(_ id: EditID, isAlone: Bool) -> UndoStep? {
     guard contains(id) else { return self }
     var step = self

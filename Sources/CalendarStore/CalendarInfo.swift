@@ -1,28 +1,27 @@
 import CalendarModel
 
-/// One opened calendar, as a list of calendars would show it.
+/// An open calendar, as a list of calendars shows it.
 package struct CalendarInfo: Hashable, Sendable, Identifiable {
-  /// What it was opened by.
+  /// The identifier that it was opened with.
   package var id: CalendarID
-  /// What the calendar calls itself, else its file's or folder's name.
+  /// The calendar's own name, or else the name of its file or folder.
   package var name: String
   /// The calendar's own colour.
   package var color: EventColor?
-  /// Whether it is a folder of files, or has an object for each event elsewhere.
+  /// Whether it is a folder of files, or stores each event as a separate object.
   package var isFolder: Bool
-  /// What can be done with it.
+  /// Which operations are currently possible.
   package var state: CalendarState
-  /// How many events it shows.
   package var eventCount: Int
-  /// Why nothing of it is there; nil if it was read.
+  /// Why the calendar is not available; nil if it was read.
   package var absence: CalendarAbsence?
-  /// Where it is, to be told and to be opened.
+  /// Where it is, for messages and for opening it.
   package var location: CalendarLocation
 
   /// Whether nothing in it can be changed.
   package var isReadOnly: Bool { state == .readOnly || state == .needsSignIn }
 
-  /// Whether its events are there, and new ones can come to it.
+  /// Whether its events are loaded and new ones can be added.
   package var isAvailable: Bool { absence == nil }
 }
 
@@ -30,6 +29,6 @@ package struct CalendarInfo: Hashable, Sendable, Identifiable {
 package enum CalendarAbsence: Hashable, Sendable {
   /// Its file system has not answered yet.
   case awaited
-  /// It was open before and cannot be read now: what it is on may not be mounted.
+  /// It was open before and cannot be read now: its volume may not be mounted.
   case missing(StoreError)
 }

@@ -3,7 +3,7 @@ import CalendarModel
 import Glibc
 
 extension CalendarStore {
-  /// Makes a change of one file in memory.
+  /// Applies a change of a single file in memory.
   ///
   /// - Returns: the file that has to be saved.
   func apply(_ change: StoreChange, as id: EditID) throws(StoreError) -> FileKey {
@@ -35,13 +35,13 @@ extension CalendarStore {
   ) throws(StoreError) -> FileKey {
     if let file = file(key), file.damage != nil { throw .damaged(file.location) }
     guard var file = takeOut(key) else { throw .unknownEvent(uid: uid) }
-    // What is neither on the disk nor on its way there was room for an event that could not be made.
+    // Discards a new file in a folder if the event that it was meant for could not be added.
     defer { if file.version != nil || file.isWanted || !file.unsaved.isEmpty { put(file, as: key) } }
     do {
       let step = try body(&file.document)
       file.unsaved.append(step)
       tellNotice(of: step)
-      // What `perform` does has no name by which anybody could undo it.
+      // A change made by `perform` has no identifier that could be used to undo it.
       if step.kind == .edit, verdicts[step.id] == nil { history.record(step.id, step.applied, to: key) }
       return key
     } catch EditError.vanished {
@@ -51,18 +51,18 @@ extension CalendarStore {
     }
   }
 
-  /// Lets the user know what there is to know of an edit that was made for the first time.
+  /// Reports the notice of an edit, if it is applied for the first time.
   func tellNotice(of step: Step) {
     guard step.kind == .edit, let notice = step.applied.notice else { return }
     tell(.noticed(step.id, notice))
   }
 
-  /// Sees that there is a file for a new event: in a folder it has one of its own.
+  /// Ensures that there is a file for a new event: in a folder each event has its own.
   func makeRoom(for key: FileKey) throws(StoreError) {
     guard let position = calendars.firstIndex(where: { $0.id == key.calendar }) else {
       throw .notFound(location(of: key.calendar))
     }
-    // What is made while it is away would come to stand where it will be mounted.
+    // An event created while the volume is not mounted would end up in the empty mount point.
     guard calendars[position].absence == nil else { throw .vanished(calendars[position].location) }
     guard calendars[position].isFolder, let name = key.file, file(key) == nil else { return }
     guard calendars[position].isOfFiles else {
@@ -75,25 +75,25 @@ extension CalendarStore {
     calendars[position].files[name] = try loader.newFile(name, in: key.calendar)
   }
 
-  /// The file of that name, if it is open.
+  /// The file with that key, if it is open.
   func file(_ key: FileKey) -> LoadedFile? {
     calendars.first { $0.id == key.calendar }?.files[OpenCalendar.key(key.file)]
   }
 
-  /// Takes a file out to be changed, so that its document is changed in its place and not in a copy; `put`
+  /// Removes a file from memory for a change, so that its document is modified in place and not copied; `put`
   /// has to follow.
   func takeOut(_ key: FileKey) -> LoadedFile? {
     guard let position = calendars.firstIndex(where: { $0.id == key.calendar }) else { return nil }
     return calendars[position].files.removeValue(forKey: OpenCalendar.key(key.file))
   }
 
-  /// Puts a file in its place.
+  /// Puts a file back, or adds it.
   func put(_ file: LoadedFile, as key: FileKey) {
     guard let position = calendars.firstIndex(where: { $0.id == key.calendar }) else { return }
     calendars[position].files[OpenCalendar.key(key.file)] = file
   }
 
-  /// The files with something that is not on disk.
+  /// The files with unsaved changes.
   var keysOfUnsaved: [FileKey] {
     calendars.flatMap { calendar in
       calendar.files.filter { !$0.value.unsaved.isEmpty }.keys.sorted().map { name in

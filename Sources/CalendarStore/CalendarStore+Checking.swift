@@ -1,8 +1,8 @@
 import CalendarModel
 
 extension CalendarStore {
-  /// Everything that is wrong in what is open, and what comes out only when repeat rules are worked out: each is,
-  /// over its first year.
+  /// All problems of the open calendars, including those that appear only when recurrence rules are expanded:
+  /// each one is, over its first year.
   package func check() -> [StoreProblem] {
     process()
     var pool = ExpansionPool()
@@ -21,8 +21,8 @@ extension CalendarStore {
 }
 
 extension OpenCalendar {
-  /// The events that stand in several files of a folder under one UID: each is shown, and no synchronization takes such a
-  /// folder. See docs/decisions/one-uid-in-two-files.md.
+  /// Events with the same UID in several files of a folder. Each is shown, but synchronization servers reject
+  /// such a folder. See docs/decisions/one-uid-in-two-files.md.
   fileprivate var repeatedUIDs: [StoreProblem] {
     var first: [EventID: ByteString] = [:]
     var problems: [StoreProblem] = []
@@ -44,12 +44,13 @@ extension OpenCalendar {
 }
 
 extension EventID {
-  /// The same for all events of that UID and RECURRENCE-ID, whichever files of their calendar they stand in.
+  /// The ID without the file: the same for all events with that UID and RECURRENCE-ID in a calendar.
   fileprivate var ofCalendar: EventID { EventID(calendar: calendar, uid: uid, recurrenceID: recurrenceID) }
 }
 
 extension ExpansionEnd {
-  /// What is not shown, in one English sentence; nil if everything is, or if it was said when the file was read.
+  /// What is not shown, as an English sentence; nil if everything is shown, or if it was reported when the
+  /// file was read.
   fileprivate var truncation: String? {
     switch self {
     case .complete, .unsupported: nil

@@ -3,17 +3,17 @@ import CalendarModel
 
 /// What to do with a truncated file.
 package enum DamageRemedy: Hashable, Sendable {
-  /// It is used as it is. A copy of the last whole version stays among the kept ones.
+  /// Accept the truncated file. A copy of the last complete version is kept with the conflicts.
   case use
-  /// The last whole version is written in its place; what was there is kept aside.
+  /// Restore the last complete version, and keep the truncated one elsewhere.
   case restore
 }
 
 extension CalendarStore {
-  /// Does with a damaged file what somebody has chosen; see `StoreSnapshot.damaged`.
+  /// Resolves a truncated file as the user chose; see `StoreSnapshot.damaged`.
   ///
-  /// - Returns: where the version lies that was not chosen; nil if there is none.
-  /// - Throws: why it could not be done. The file is damaged as before.
+  /// - Returns: where the version that was not chosen is kept; nil if there is none.
+  /// - Throws: why that failed. The file then remains marked as damaged.
   @discardableResult
   package func settle(
     _ calendar: CalendarID, file name: ByteString? = nil, by remedy: DamageRemedy

@@ -1,17 +1,17 @@
 import CalendarModel
 
-// What leaves the open calendars as a copy, and what comes to them from files that are not open.
+// Copying events out of the open calendars, and reading files that are not open to import from.
 extension CalendarStore {
-  /// One occurrence as an iCalendar object of its own, with every change that was handed in; see
-  /// `CalendarDocument.copy`. Nil if its event is no longer there.
+  /// One occurrence as a complete iCalendar object, with all submitted changes; see `CalendarDocument.copy`.
+  /// Nil if its event no longer exists.
   package func copy(of occurrence: Occurrence) -> [UInt8]? {
     process()
     return file(FileKey(occurrence.event.id))?.document.copy(of: occurrence)
   }
 
-  /// The bytes of a file that somebody wants to take events from.
+  /// The bytes of a file to import events from.
   ///
-  /// - Throws: `StoreError` where it is no file, cannot be read, or has more than `limit` bytes.
+  /// - Throws: `StoreError` if it is not a file, cannot be read, or has more than `limit` bytes.
   package func contents(ofFile path: String, limit: Int) throws(StoreError) -> [UInt8] {
     let kind: FileKind
     do { kind = try loader.files.kind(of: path) } catch { throw error.whileReading(path) }

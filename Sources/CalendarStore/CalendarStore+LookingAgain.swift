@@ -1,18 +1,20 @@
 import CalendarModel
 
 extension CalendarStore {
-  /// The most files of a folder whose contents are compared without a sign that they changed. Beyond that what the
-  /// file system says of them has to do, which is right again a minute later at most.
+  /// The maximum number of files in a folder whose contents are compared even if their attributes have not
+  /// changed. In larger folders the attributes have to suffice; caches of them are up to date again after a
+  /// minute at most.
   private static let maximumCompared = 500
-  /// How long it is left alone after it was looked at, as a multiple of what that took.
+  /// How long to wait before the next check, as a multiple of the time that the last one took.
   private static let rest = 10
 
-  /// For how many milliseconds a file system that may be dead is waited for: nobody waits for the look.
+  /// How many milliseconds to wait for a file system that may be dead: no caller waits for the result of the
+  /// check.
   private static let patience = 50
 
-  /// Looks at what may have changed without anybody's telling: what is on a network or a FUSE file system, where other
-  /// machines' changes are not reported, and what waits for another program. For when the window becomes active and
-  /// when the computer wakes up.
+  /// Checks what may have changed without a notification: files on network and FUSE file systems, where
+  /// changes by other machines are not reported, and files that wait for another program. Called when the
+  /// window becomes active and when the computer wakes up.
   package func lookAgain() async {
     await lookAtWaiting()
     let start = clock()
@@ -22,22 +24,23 @@ extension CalendarStore {
     nextLookAgain = end + max(.seconds(1), (end - start) * Self.rest)
   }
 
-  /// Looks at all that is open, and was mounted or unmounted perhaps.
+  /// Checks all open calendars after something was mounted or unmounted.
   func lookAtMounts() {
     process()
     openMissing()
     let watcher = watcher
     lookAtThoseThatAnswer { folder, _ in
-      // What came up in its place is another folder.
+      // The path may lead to another folder now.
       watcher?.add(folder)
       return true
     }
   }
 
-  /// Looks at those calendars whose file system answers; at the others as soon as it does. Each is asked by a thread of
-  /// its own, for a dead server would hold up the store, with all that is to be saved.
+  /// Checks the calendars whose file system responds now, and the others as soon as theirs does. Each is
+  /// probed on its own thread, because a dead server would block the store with all its unsaved changes.
   ///
-  /// - Parameter isMeant: whether one in that folder, on that kind of file system, is looked at. May wait, too.
+  /// - Parameter isMeant: whether to check a calendar in that folder, on that kind of file system. May block,
+  ///   too.
   private func lookAtThoseThatAnswer(isMeant: @escaping @Sendable (ByteString, FileSystem) -> Bool) {
     let (opening, files) = (opening, loader.files)
     var hasChanged = false
@@ -88,12 +91,12 @@ extension CalendarStore {
 }
 
 extension CalendarFiles {
-  /// Asks the file system of a folder for what a look at it will ask for, to see whether it answers.
+  /// Makes the calls that a check of a folder would make, to see whether its file system responds.
   ///
-  /// - Returns: what it is.
+  /// - Returns: the kind of file system.
   func probe(_ folder: ByteString, file: FilePath?) -> FileSystem {
     let system = fileSystem(ofFolder: folder)
-    // A network's attributes may be in memory still; a file that is opened is asked for.
+    // On a network the attributes may be cached, but opening a file asks the server.
     if let file { _ = writer(at: file) }
     return system
   }

@@ -3,13 +3,13 @@ import CalendarModel
 import Glibc
 
 extension CalendarStore {
-  /// Reads a file that another program changed and makes the unsaved changes again on what it is now.
+  /// Reads a file that another program changed and reapplies the unsaved changes to the new version.
   ///
-  /// A change whose own properties the other program left alone goes through. One whose properties both
-  /// changed is given up: the file on disk wins, for others have seen it already, and the user's version is
-  /// kept aside.
+  /// A change succeeds if the other program left the same properties alone. If both changed the same
+  /// property, our change is given up: the version on disk wins, because others have seen it already, and the
+  /// user's version is kept elsewhere.
   ///
-  /// - Returns: why what is there could not be taken; nothing is given up then.
+  /// - Returns: why the new version could not be adopted; in that case nothing is given up.
   func mergeWithDisk(_ key: FileKey) -> StoreError? {
     guard let old = file(key), let position = calendars.firstIndex(where: { $0.id == key.calendar }) else {
       return nil
@@ -31,14 +31,14 @@ extension CalendarStore {
     }
   }
 
-  /// Takes a new version of a file, with the unsaved changes made again on it.
+  /// Adopts a new version of a file, and reapplies the unsaved changes to it.
   func merge(_ newer: LoadedFile, into key: FileKey) {
     guard let old = file(key) else { return put(newer, as: key) }
     var newer = newer
-    // A damaged file shows less than there was.
+    // The document of a damaged file may lack some of the unsaved changes.
     let unsaved = old.damage?.unsaved ?? old.unsaved
     if newer.document.bytes == old.document.bytes {
-      // It is there already: a save that failed in its very last step.
+      // The contents are already on disk: a save failed in its very last step.
       put(newer, as: key)
       dropPending(key)
       tell(.saved(unsaved.map(\.id)))
@@ -56,7 +56,7 @@ extension CalendarStore {
     tell(.changedOutside(present()))
   }
 
-  /// Keeps all that is unsaved aside and gives it up, because other calendars are opened.
+  /// Gives up all unsaved changes, keeping a copy of each file, because other calendars are opened.
   func giveUpUnsaved() {
     for key in keysOfUnsaved {
       guard var file = takeOut(key) else { continue }
@@ -69,12 +69,13 @@ extension CalendarStore {
     }
   }
 
-  /// Writes a version of a file that has to give way where nobody else writes.
+  /// Writes the losing version of a file to the folder of conflicts.
   ///
-  /// - Returns: where; nil if even that is impossible.
+  /// - Returns: the path of the copy; nil if it could not be written.
   func keepAside(_ bytes: [UInt8], named name: ByteString) -> String? {
     let folder = conflicts ?? UserFolders.conflicts
-    // The file's name comes first so that it is found; a long one leaves no room for the rest.
+    // The file's name comes first so that the copy is easy to find; it is shortened to leave space for the
+    // rest.
     let stem = String(name.text.prefix(40)).replacing(".ics", with: "")
     let copy = "\(stem)-\(time(nil))-\(TemporaryName.number()).ics"
     do {
@@ -88,7 +89,7 @@ extension CalendarStore {
 }
 
 extension Step {
-  /// The same change on another version of the document.
+  /// Applies the same change to another version of the document.
   func made(on document: inout CalendarDocument) throws(EditError) -> Step {
     switch kind {
     case .edit:

@@ -1,10 +1,10 @@
 import CalendarModel
 
-// Changes that somebody waits for.
+// Changes whose caller waits for the result.
 extension CalendarStore {
-  /// Makes a change and waits until it is durable.
+  /// Applies a change and waits until it is durable.
   ///
-  /// - Throws: why it was refused, or could not be saved; in the latter case it stays in memory.
+  /// - Throws: why it was rejected or could not be saved; in the latter case it stays in memory.
   package func perform(_ change: StoreChange) async throws(StoreError) {
     let id = EditID()
     mailbox.withLock { $0.append((change, id)) }
@@ -14,11 +14,11 @@ extension CalendarStore {
     if case .failed(let error) = verdicts.removeValue(forKey: id) { throw error }
   }
 
-  /// Makes a change and waits until it is durable, for that long while another program writes to the file. For a
-  /// command, whose end is the change's end too.
+  /// Applies a change and waits until it is durable, at most for the given time if another program is writing
+  /// to the file. For a command: nothing retries the change once it exits.
   ///
-  /// - Returns: what of another program's was kept aside meanwhile (`StoreEvent.setAside`).
-  /// - Throws: why it was refused, or could not be saved; in the latter case it stays in memory.
+  /// - Returns: the other programs' versions that were kept elsewhere meanwhile (`StoreEvent.setAside`).
+  /// - Throws: why it was rejected or could not be saved; in the latter case it stays in memory.
   @discardableResult
   package func perform(
     _ change: StoreChange, waiting patience: Duration

@@ -7,28 +7,30 @@ struct Replacement: Sendable {
   let file: ReplacedFile
   let key: FileKey
   let filePath: FilePath
-  /// What was done to it since: by that save and by later ones.
+  /// The changes written by that save and by later ones.
   var steps: [Step]
-  /// Whether what took its place has more than those steps: another program's changes.
+  /// Whether the file that replaced it also has changes by another program.
   var isOvertaken = false
-  /// When it is looked at, whether or not somebody still has it open.
+  /// When it is checked, even if another program still has it open.
   var deadline: ContinuousClock.Instant
-  /// When it is looked at for the last time.
+  /// When it is checked for the last time.
   let end: ContinuousClock.Instant
-  /// What was found at the deadline before, where nobody tells whether it is still being written.
+  /// The hash of the contents at the previous deadline, where the file system does not tell whether there is
+  /// a writer.
   var seen: Int?
 }
 
-// A program that opened a file between the last check and the rename writes to a file that has no name any more.
+// A program that opened a file between the last check and the rename writes to a file that no longer has a
+// name.
 extension CalendarStore {
-  /// How long a replaced file is looked at while it is open for writing, and how long it has to stay as it was where
-  /// nobody can tell whether it is.
+  /// How long to watch a replaced file while it is open for writing, and how long its contents must stay
+  /// unchanged where the file system does not tell whether it is.
   private static let patience = (writing: Duration.seconds(30), unknown: Duration.seconds(4))
-  /// The most files that are kept open at a time: so many, or fewer if they have more than so many bytes, but always a
-  /// few.
+  /// How many replaced files are kept open: at most `count`, or `few` if together they have more than `bytes`
+  /// bytes.
   private static let replacedLimits = (count: 64, bytes: 1 << 28, few: 8)
 
-  /// Keeps an eye on a file that was replaced. Nothing is looked at in the middle of a save.
+  /// Starts to watch a file that was replaced. It is not checked before the current save is done.
   func followReplaced(_ file: ReplacedFile, of key: FileKey, filePath: FilePath, steps: [Step]) {
     let end = clock() + Self.patience.writing
     let deadline = file.isTold(loader.files) ? end : clock() + Self.patience.unknown
@@ -37,7 +39,7 @@ extension CalendarStore {
     lookLater(clock() + .milliseconds(100))
   }
 
-  /// Makes room for one more replaced file: the oldest is looked at for the last time.
+  /// Makes room for one more replaced file, by checking the oldest for the last time.
   func makeRoomForReplaced() async {
     while !replaced.isEmpty {
       let size = replaced.reduce(0) { $0 + $1.file.size }
@@ -45,17 +47,17 @@ extension CalendarStore {
       guard replaced.count >= limit else { return }
       let count = replaced.count
       await lookAtReplaced(0, isLast: true)
-      // Merging it replaces a file in turn.
+      // Merging a file replaces one in turn.
       if replaced.count >= count { return }
     }
   }
 
-  /// Keeps what gave way to saves that were killed, and was another program's.
+  /// Copies the other programs' versions that killed saves had replaced to the folder of conflicts.
   func keepLeftovers() {
     for position in calendars.indices {
       let path = calendars[position].id.path
       for filePath in calendars[position].leftovers {
-        // Of a folder with two calendars it may be kept already.
+        // Another calendar in the same folder may have kept it already.
         guard let contents = try? loader.files.read(filePath),
           let kept = keepAside(contents.bytes, named: ByteString(path).splitPath.name)
         else { continue }
@@ -66,12 +68,12 @@ extension CalendarStore {
     }
   }
 
-  /// Notes that more was saved of a file.
+  /// Records further changes saved to a file.
   func noteSaved(_ steps: [Step], of key: FileKey) {
     for number in replaced.indices where replaced[number].key == key { replaced[number].steps += steps }
   }
 
-  /// Notes that another program changed a file.
+  /// Records that another program changed a file.
   func noteOvertaken(_ key: FileKey) {
     for number in replaced.indices where replaced[number].key == key { replaced[number].isOvertaken = true }
   }
@@ -80,7 +82,7 @@ extension CalendarStore {
     for number in replaced.indices.reversed() { await lookAtReplaced(number, isLast: isLast) }
   }
 
-  /// Gives programs that write to a replaced file a moment to come to their end, before this one comes to its own.
+  /// Gives programs that are writing to a replaced file a moment to finish, before this program exits.
   func awaitLateWriters() async {
     for _ in 0..<50 where !replaced.isEmpty {
       await lookAtReplaced()
@@ -89,7 +91,7 @@ extension CalendarStore {
     }
   }
 
-  /// Looks for the last time at what other programs wrote to files that were replaced, before the program ends.
+  /// Checks replaced files for the last time before the program exits, for what other programs wrote to them.
   package func endLookingAtReplaced() async {
     await awaitLateWriters()
     await lookAtReplaced(isLast: true)
@@ -109,7 +111,7 @@ extension CalendarStore {
         if try await merge(bytes, from: replacement) { return }
       } catch {
         guard isLast || error != .busy else {
-          // Others may have been looked at while this one was written.
+          // Other files may have been checked during that write.
           let position = min(number, replaced.count)
           replaced.insert(replacement, at: position)
           return wait(position)
@@ -121,7 +123,8 @@ extension CalendarStore {
     }
   }
 
-  /// Whether what was found is all that somebody writes: where nobody tells, when it is whole and stayed as it was.
+  /// Whether the other program is done writing. Where the file system does not tell: whether the contents are
+  /// complete and have stayed unchanged.
   private func isSettled(_ bytes: [UInt8], _ number: Int) -> Bool {
     guard !replaced[number].file.isTold(loader.files) else { return true }
     let hash = FileStamp.hash(of: bytes)
@@ -140,10 +143,10 @@ extension CalendarStore {
     return document?.isClosed == true ? document : nil
   }
 
-  /// Takes what was written late for the version that was replaced, makes again what was done since, and saves that at
-  /// once: it is either on the disk, or kept aside by the caller.
+  /// Treats what was written late as the version before our save, reapplies all changes made since, and saves
+  /// the result at once: it ends up either on disk or, by the caller, in the folder of conflicts.
   ///
-  /// - Returns: whether that went; nothing is changed if not.
+  /// - Returns: whether that succeeded; if not, nothing has changed.
   private func merge(_ bytes: [UInt8], from replacement: Replacement) async throws(BackendError) -> Bool {
     let (key, before) = (replacement.key, history)
     guard !replacement.isOvertaken, let old = file(key), let filePath = old.filePath, old.stamp != nil,
@@ -155,7 +158,7 @@ extension CalendarStore {
       history = before
       return false
     }
-    // What was saved before is no news.
+    // Steps that were saved before are not reported again.
     newer.unsaved.removeFirst(replacement.steps.count)
     do throws(BackendError) {
       newer.version = try await write(newer).object?.version
@@ -163,7 +166,7 @@ extension CalendarStore {
       history = before
       throw error
     }
-    // No steps of ours lead from the other replaced files to this.
+    // Our steps alone no longer lead from the other replaced files to this version.
     noteOvertaken(key)
     put(newer, as: key)
     settle(key, newer, version: newer.version, isWritten: true)

@@ -3,21 +3,22 @@ import CalendarModel
 import Glibc
 
 extension CalendarStore {
-  /// How often a save begins again when the file changes again and again while it is written.
+  /// How often a save is restarted if the file keeps changing while it is being written.
   private static let attempts = 5
 
-  /// How often, and after how many microseconds, a save is tried again while another program writes: most are done in
-  /// a moment.
+  /// How often a save is retried while another program is writing, and the pause between in microseconds:
+  /// most writers are done in a moment.
   private static let pauses = (count: 5, length: UInt32(20_000))
 
-  /// Has what is not stored of a file written: at once if it is a file, else when it is its turn.
+  /// Saves a file's unsaved changes: synchronously for a file on disk, otherwise when it is the calendar's
+  /// turn.
   func startSaving(_ key: FileKey) {
     Task.immediate { await save(key) }
   }
 
-  /// Writes what is not stored of a file.
+  /// Saves a file's unsaved changes.
   ///
-  /// - Returns: why it could not be written; the changes then stay in memory.
+  /// - Returns: why they could not be saved; they then stay in memory.
   @discardableResult
   func save(_ key: FileKey) async -> StoreError? {
     let isTurn = await takeTurn(of: key.calendar)
@@ -25,7 +26,7 @@ extension CalendarStore {
     return await saveInTurn(key)
   }
 
-  /// The same for whoever has the turn already.
+  /// The same, for a caller that already has the turn.
   func saveInTurn(_ key: FileKey) async -> StoreError? {
     await makeRoomForReplaced()
     var pauses = file(key)?.isPutOff == true ? Self.pauses.count : 0
@@ -39,7 +40,8 @@ extension CalendarStore {
     }
   }
 
-  /// Gives another program a moment; where nothing comes between otherwise, nothing does so now.
+  /// Gives another program a moment. For files this blocks instead of suspending, so that nothing else
+  /// happens in between.
   func pause(_ key: FileKey) async {
     if isOfFiles(key.calendar) {
       usleep(Self.pauses.length)
@@ -74,13 +76,13 @@ extension CalendarStore {
       }
     }
     guard let file = file(key), !file.unsaved.isEmpty else { return nil }
-    // Whoever keeps changing it is writing it, though not in the moments in which it was looked at.
+    // A file that keeps changing is being written, even if no writer was seen at the moments of the checks.
     return .beingWritten(file.location)
   }
 
-  /// Does what has to be done before a write is tried again.
+  /// Resolves a failed write, so that it can be retried.
   ///
-  /// - Returns: why it is not to be tried again.
+  /// - Returns: the error if it must not be retried.
   private func overcome(_ error: BackendError, _ key: FileKey, _ sent: LoadedFile) async -> StoreError? {
     switch error {
     case .failed(let error): return error
@@ -98,18 +100,18 @@ extension CalendarStore {
     }
   }
 
-  /// Brings what is stored to what is in memory of a file.
+  /// Writes a file's state in memory to storage.
   ///
   /// - Parameters:
-  ///   - steps: what is written with it; its unsaved changes unless given.
-  ///   - location: what errors say that it is.
+  ///   - steps: the changes that are written; by default the file's unsaved ones.
+  ///   - location: the location to use in errors.
   func write(
     _ file: LoadedFile, steps: [Step]? = nil, as location: CalendarLocation? = nil
   ) async throws(BackendError) -> WriteReceipt {
     let key = FileKey(calendar: file.document.calendar, file: file.document.file)
     let location = location ?? file.location
     if isOfFiles(key.calendar), file.version == nil {
-      // Below the place on which its folder was mounted nobody would find it.
+      // A file below the mount point of a folder that is not mounted would be hidden later.
       let calendar = calendars.first { $0.id == key.calendar }
       if let calendar, calendar.isFolder, !loader.isThere(calendar) { throw .failed(.vanished(location)) }
     }
@@ -128,8 +130,8 @@ extension CalendarStore {
     return receipt
   }
 
-  /// Writes what is in memory of an event's file, with its unsaved changes, into a new file elsewhere. What is
-  /// open, and what is unsaved of it, stays as it is.
+  /// Writes a file's state in memory, with unsaved changes, to a new file elsewhere. The open file and its
+  /// unsaved changes stay as they are.
   ///
   /// - Parameter path: a name that is not taken yet.
   package func saveCopy(of calendar: CalendarID, file: ByteString? = nil, to path: String) throws(StoreError)
@@ -140,7 +142,7 @@ extension CalendarStore {
     }
     let filePath = FilePath(resolved: ByteString(path), shown: path)
     do {
-      // Of a damaged file the version that was whole.
+      // For a damaged file, the last complete version.
       let document = loaded.damage?.whole ?? loaded.document
       _ = try loader.files.create(filePath, bytes: document.bytes)
     } catch {
@@ -148,11 +150,11 @@ extension CalendarStore {
     }
   }
 
-  /// What was written is stored; what was changed since is not.
+  /// Marks the changes in `sent` as saved; later ones stay unsaved.
   func settle(_ key: FileKey, _ sent: LoadedFile, version: ObjectVersion?, isWritten: Bool = false) {
     guard var file = takeOut(key) else { return }
     let ids = sent.unsaved.map(\.id)
-    // Other calendars may have been opened, or these again, before the answer came.
+    // Other calendars, or the same ones again, may have been opened before the response arrived.
     guard file.unsaved.prefix(ids.count).map(\.id) == ids else { return put(file, as: key) }
     let isMended = isWritten && file.trouble != nil
     file.unsaved.removeFirst(ids.count)

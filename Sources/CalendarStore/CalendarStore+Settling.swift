@@ -2,26 +2,26 @@ import CalendarDocument
 import CalendarModel
 import Glibc
 
-// What another program writes in place is there in parts before it is whole. Until it is, nothing is taken for its
-// new version and nothing is written over it. See docs/decisions/half-written-files.md.
+// A file that another program writes in place is incomplete for a while. Until it is complete, it is neither
+// adopted as a new version nor overwritten. See docs/decisions/half-written-files.md.
 extension CalendarStore {
-  /// What a look at a file came to.
+  /// The result of checking a file.
   enum Look {
-    /// It cannot be read: it is gone, say.
+    /// It cannot be read; it may have been removed.
     case unreadable(StoreError)
-    /// It says what was taken last.
+    /// It has the contents that were adopted last.
     case same(FileContents)
-    /// It is a new version.
+    /// It has a complete new version.
     case new(LoadedFile)
-    /// It may be half of one.
+    /// It may be incomplete.
     case incomplete
-    /// There is no calendar in it.
+    /// It is not a calendar.
     case broken(StoreError)
-    /// It was cut off. It has entered `LoadedFile.damage`.
+    /// It was truncated. `LoadedFile.damage` has been set.
     case damaged
   }
 
-  /// Looks at a file on the disk and judges what is there.
+  /// Reads a file from disk and judges its contents.
   func look(at filePath: FilePath, _ name: ByteString, in position: Int) -> Look {
     let calendar = calendars[position]
     let known = calendar.files[name]
@@ -30,13 +30,13 @@ extension CalendarStore {
       calendars[position].settling[name] = nil
       return .unreadable(error)
     }
-    // Before it is parsed: what the store wrote itself is seen here, and what was merely touched.
+    // Skips parsing for files that the store wrote itself, or that were merely touched.
     if let known, !known.isProvisional, contents.stamp.hash == known.stamp?.hash {
       calendars[position].settling[name] = nil
       return .same(contents)
     }
     if let known, !known.unsaved.isEmpty, contents.bytes == known.document.bytes {
-      // A save that failed in its very last step.
+      // A save failed in its very last step.
       calendars[position].settling[name] = nil
       return .new(LoadedFile(filePath: filePath, known.document, contents))
     }
@@ -71,7 +71,7 @@ extension CalendarStore {
     }
   }
 
-  /// A file was cut off: what can be read of it is shown, and the last whole version is kept.
+  /// Handles a truncated file: what can be read of it is shown, and the last complete version is kept.
   private func takeDamage(
     _ newer: Result<LoadedFile, StoreError>, _ contents: FileContents, of key: FileKey, known: LoadedFile?
   ) {
@@ -97,9 +97,9 @@ extension CalendarStore {
     return Damage(whole: known.document, unsaved: known.unsaved, kept: kept)
   }
 
-  /// Makes a change again on another version of a file, if it goes.
+  /// Reapplies a change to another version of a file, if possible.
   ///
-  /// - Returns: whether it went.
+  /// - Returns: whether that was possible.
   @discardableResult
   func redo(_ step: Step, on file: inout LoadedFile, of key: FileKey) -> Bool {
     remadeSteps += 1
@@ -115,9 +115,9 @@ extension CalendarStore {
     }
   }
 
-  // MARK: Looking again
+  // MARK: Checking again
 
-  /// Looks once more at what other programs may be writing, by that time at the latest.
+  /// Schedules another check of the files that other programs may be writing, for that time at the latest.
   func lookLater(_ time: ContinuousClock.Instant) {
     guard isWatching else { return }
     if let nextLook, nextLook.time <= time { return }
@@ -130,7 +130,7 @@ extension CalendarStore {
     nextLook = (time, task)
   }
 
-  /// Looks at every file that waits for another program. The store does so by itself if it watches.
+  /// Checks every file that waits for another program. A store that watches does so by itself.
   func lookAtWaiting() async {
     nextLook = nil
     process()
@@ -157,12 +157,12 @@ extension CalendarStore {
     if hasChanged { tell(.changedOutside(present())) }
   }
 
-  /// The paths that could not be opened because there was nothing to be read yet of what is written there.
+  /// The paths that could not be opened because their contents were still being written.
   var lateFailures: [String] {
     failures.compactMap { if case .beingWritten(.path(let path)) = $0 { path } else { nil } }
   }
 
-  /// Opens what could not be opened because it was just being written.
+  /// Opens what could not be opened while it was being written.
   private func openLate() -> Bool {
     var hasChanged = false
     for path in lateFailures {
@@ -179,7 +179,7 @@ extension CalendarStore {
     return hasChanged
   }
 
-  /// Takes every file as it is that was cut off, and nobody writes to, for its version, without a question.
+  /// Accepts every truncated file that no program is writing to, without asking.
   package func useIncomplete() async {
     for calendar in calendars {
       for (name, file) in calendar.files {
@@ -199,7 +199,7 @@ extension CalendarStore {
 }
 
 extension LoadedFile {
-  /// What of it was taken for a version of the file; nil if nothing was.
+  /// What is known of the version adopted last; nil if none was adopted.
   fileprivate var taken: WriteSettling.Known? {
     guard !isProvisional else { return nil }
     return WriteSettling.Known(

@@ -2,21 +2,22 @@ import CalendarDocument
 import CalendarModel
 import Glibc
 
-// An event that goes from one open calendar to another. Two files cannot be written in one step: the one that the
-// event comes to is written first, so that whatever happens it is in one of them. See docs/decisions/transfers.md.
+// Transfers of an event between open calendars. Two files cannot be written in one step, so the destination
+// is written first: whatever happens, the event is in at least one of them. See docs/decisions/transfers.md.
 extension CalendarStore {
-  /// What is done to one of the two files.
+  /// The change to one of the two files.
   private typealias Half = (inout CalendarDocument) throws(EditError) -> Step
 
   private typealias Ends = (origin: FileKey, destination: FileKey, uid: String)
 
-  /// How often the file that an event comes to is written again when it changes again and again.
+  /// How often writing the destination is restarted if the file keeps changing.
   private static let attempts = 5
 
-  /// Makes a change of two files and saves both; what it came to is told. Between files that is done when this returns.
-  /// Else it takes its time, in which nothing else is done to the two calendars.
+  /// Applies a change that involves two files, saves both and reports the result. Between files on disk, all
+  /// of this is done on return. Otherwise it continues asynchronously, and the two calendars are held until
+  /// it is done.
   ///
-  /// - Returns: false where the change is one of one file alone; nothing is done then.
+  /// - Returns: false if the change involves only one file; nothing is done then.
   func startTransfer(_ change: StoreChange, as id: EditID) -> Bool {
     guard let ends = ends(of: change) else { return false }
     transfers.withLock { $0.append((change, id)) }
@@ -31,7 +32,7 @@ extension CalendarStore {
     return true
   }
 
-  /// - Throws: why it was not made. Nothing is changed then, in memory or where it is stored.
+  /// - Throws: why the transfer failed. Nothing has then changed, in memory or in storage.
   private func transfer(_ change: StoreChange, as id: EditID, _ ends: Ends) async throws(StoreError) {
     let (origin, destination, uid) = ends
     do { try await bringUpToDate(origin) } catch .beingWritten(let location) {
@@ -59,14 +60,14 @@ extension CalendarStore {
     }
     left.unsaved.append(departure)
     put(left, as: origin)
-    // From here on it is in memory, and kept with what is unsaved there.
+    // From here on the change is in memory, among the file's unsaved changes.
     transfers.withLock { $0.removeAll { $0.1 == id } }
     if await isRefused(departure, whileSaving: origin) {
       await withdraw(arrival, from: destination, to: origin)
     }
   }
 
-  /// The same in memory alone: it is unsaved of both files.
+  /// The same in memory alone: the change is unsaved in both files.
   func transferInMemory(_ change: StoreChange, as id: EditID) throws(StoreError) -> Bool {
     guard let (origin, destination, uid) = ends(of: change) else { return false }
     try makeRoom(for: destination)
@@ -83,7 +84,7 @@ extension CalendarStore {
     return true
   }
 
-  /// The file that an event leaves, the one that it comes to, and its UID; nil if it stays where it is.
+  /// The origin, the destination and the event's UID; nil if the change is not a transfer.
   private func ends(of change: StoreChange) -> Ends? {
     switch change {
     case .edit(let edit):
@@ -99,10 +100,10 @@ extension CalendarStore {
     }
   }
 
-  /// Sees that nothing of a file is unsaved, and takes in what another program made of it.
+  /// Saves all unsaved changes of a file, and merges changes by other programs.
   private func bringUpToDate(_ key: FileKey) async throws(StoreError) {
     if let error = await saveInTurn(key) { throw error }
-    // Any other backend tells what others do, and takes no write that was made on something else.
+    // Other backends report changes by others, and reject writes based on an outdated version.
     guard let file = file(key), let filePath = file.filePath else { return }
     guard file.damage == nil else { throw .damaged(file.location) }
     guard loader.files.writer(at: filePath) != .present else { throw .beingWritten(file.location) }
@@ -112,7 +113,7 @@ extension CalendarStore {
 
   // MARK: The two halves
 
-  /// - Parameter document: the file that the event leaves.
+  /// - Parameter document: the document of the origin.
   private func halves(
     of change: StoreChange, as id: EditID, from document: CalendarDocument
   ) throws(EditError) -> (leave: Half, arrive: Half) {
@@ -146,7 +147,7 @@ extension CalendarStore {
       { document throws(EditError) in
         guard !isTaken else { throw .exists }
         let applied = try document.apply(.add(event), stamp: now)
-        // By a zone's name that only one of the files explains it would take place at another hour.
+        // A time zone name that only one of the files defines would move the event to another hour.
         guard document.events.last(where: { $0.id == event.id })?.times == event.times else {
           throw .otherZone
         }
@@ -155,7 +156,7 @@ extension CalendarStore {
     )
   }
 
-  /// Whether an event of that UID is in one of a calendar's files.
+  /// Whether a file of that calendar has an event with that UID.
   private func isTaken(_ uid: ByteString, in calendar: CalendarID) -> Bool {
     let files = calendars.first { $0.id == calendar }?.files.values
     return files?.contains { $0.document.events.contains(uid: uid) } ?? false
@@ -163,17 +164,18 @@ extension CalendarStore {
 
   // MARK: Writing
 
-  /// Brings an event into a file, durably.
+  /// Writes an event to the destination, durably.
   private func bring(
     into key: FileKey, by arrive: Half, from origin: FileKey
   ) async throws(StoreError) -> Step {
-    // Of a folder's new file nobody knows the name.
+    // The name of a new file in a folder means nothing to the user.
     let location = location(of: key.calendar)
     for _ in 0..<Self.attempts {
       guard var file = file(key) else { throw .notFound(location) }
       let step: Step
       do { step = try arrive(&file.document) } catch { throw .notMoved(.refused(error)) }
-      // What another program had deleted by itself comes back by no undo of ours: it must not leave where it is.
+      // If another program had deleted the event, our undo does not bring it back here: it must not leave its
+      // origin then.
       guard file.document.events.contains(where: { $0.id == step.applied.id }) else {
         throw .notMoved(.refused(.changedSince))
       }
@@ -197,7 +199,7 @@ extension CalendarStore {
           put(file, as: key)
           return step
         case .failed(let error):
-          // It may have failed in its very last step.
+          // The write may have failed only in its very last step.
           await withdraw(step, from: key, to: origin)
           throw .notMoved(error)
         }
@@ -206,10 +208,10 @@ extension CalendarStore {
     throw .notMoved(.beingWritten(location))
   }
 
-  /// Saves the file that an event left.
+  /// Saves the origin, which the event has left.
   ///
-  /// - Returns: whether it cannot leave, because another program changed it in this very moment. If only the writing
-  ///   failed it stands in both files until that is tried again.
+  /// - Returns: whether the event cannot leave, because another program changed it at this very moment. If
+  ///   only writing failed, the event is in both files until a retry succeeds.
   private func isRefused(_ departure: Step, whileSaving key: FileKey) async -> Bool {
     let awaited = verdicts[departure.id]
     verdicts[departure.id] = .pending

@@ -2,11 +2,11 @@ import CalendarDocument
 import CalendarModel
 
 extension CalendarStore {
-  /// Looks at what may have changed, and takes in what did. What the store wrote itself is known by its stamp
-  /// and changes nothing.
+  /// Checks what may have changed, and adopts what did. The store's own writes are recognized by their stamp
+  /// and ignored.
   func look(at report: WatchReport) {
     process()
-    // What changes while it is looked at is told once more.
+    // Changes during the check are reported once more.
     if case .overflow = report { watchAll() }
     var hasChanged = false
     for position in calendars.indices where calendars[position].isLookedAt {
@@ -33,7 +33,7 @@ extension CalendarStore {
     if hasChanged { tell(.changedOutside(snapshot())) }
   }
 
-  /// - Parameter names: what to look at; nil for everything.
+  /// - Parameter names: the files to check; nil for all.
   func lookAtFolder(_ position: Int, names: Set<ByteString>?) -> Bool {
     var hasChanged = false
     let calendar = calendars[position]
@@ -50,7 +50,7 @@ extension CalendarStore {
     return hasChanged
   }
 
-  /// The files that are in a folder, and those that were.
+  /// The names of the files in a folder, and of those that were in it before.
   private func allNames(in position: Int) -> Set<ByteString> {
     let calendar = calendars[position]
     let found = (try? loader.names(in: calendar.id.path)) ?? []
@@ -58,8 +58,9 @@ extension CalendarStore {
     return Set(found).union(calendar.files.keys).union(calendar.failures.keys)
   }
 
-  /// A folder with files, or one that had none before, may be on another file system than it was: a volume may have been
-  /// mounted on it. What lies below the mount point of the one that it is on is not meant.
+  /// Updates what a folder is mounted on, if it has files or had none before: a volume may have been mounted
+  /// on it. While nothing is mounted on its known mount point, the folder seen is the one beneath, which does
+  /// not count.
   private func noteMount(in position: Int) {
     let known = calendars[position].mountPoint
     if let known, !loader.files.isMountPoint(known) { return }
@@ -67,7 +68,7 @@ extension CalendarStore {
     if calendars[position].mountPoint != known { remember(calendars[position]) }
   }
 
-  /// - Returns: whether what is shown has to change; what `merge` does of it is told already.
+  /// - Returns: whether the shown events change without `merge` having reported it.
   func lookAtFile(_ name: ByteString, in position: Int, filePath: FilePath) -> Bool {
     let calendar = calendars[position]
     if turns.miss(calendar.id) { return false }
@@ -76,7 +77,7 @@ extension CalendarStore {
     if let known, known.trouble == nil, calendar.settling[name] == nil,
       loader.files.isUnchanged(filePath, since: known.stamp)
     {
-      // Whoever had it open for writing may have left without a change.
+      // A program that had it open for writing may have closed it without a change.
       if known.isPutOff, loader.files.writer(at: filePath) != .present { startSaving(key) }
       return false
     }
@@ -101,9 +102,9 @@ extension CalendarStore {
     }
   }
 
-  /// A file says what is known of it already.
+  /// Records that a file's contents are already known.
   ///
-  /// - Returns: whether what is shown has to change.
+  /// - Returns: whether the shown state changes.
   @discardableResult
   func recordContents(_ contents: FileContents, of key: FileKey) -> Bool {
     guard var file = takeOut(key) else { return false }
@@ -115,7 +116,7 @@ extension CalendarStore {
     return isChanged
   }
 
-  /// A file is being written: said only if that takes longer than anybody would wait for.
+  /// Records that a file is being written: reported only if that takes unusually long.
   private func recordIncomplete(_ name: ByteString, in position: Int) -> Bool {
     guard let file = calendars[position].files[name], !file.isProvisional,
       let settling = calendars[position].settling[name],
@@ -124,19 +125,19 @@ extension CalendarStore {
     return recordReadFailure(.beingWritten(file.location), of: name, in: position)
   }
 
-  /// A file cannot be read any more. Removed from a folder it is gone, as a synchronisation has it; anything
-  /// else may be half written, so what is known of it stays and says so.
+  /// Records that a file can no longer be read. A file removed from a folder was deleted, as by a
+  /// synchronization. Any other may be half written, so its last known contents stay and are marked as stale.
   private func recordReadFailure(_ error: StoreError, of name: ByteString, in position: Int) -> Bool {
     var isGone = false
     if case .notFound = error { isGone = true }
-    // A new file, or one whose last event was deleted, is known not to be there.
+    // The absence of a new file, or of one whose last event was deleted, is expected.
     if isGone, let known = calendars[position].files[name], known.version == nil { return false }
     guard let known = calendars[position].files[name] else {
       let before = calendars[position].failures[name]
       calendars[position].failures[name] = isGone ? nil : error
       return before != calendars[position].failures[name]
     }
-    // A folder that is gone itself (a stick pulled out, a vault closed) is no deletion of what was in it.
+    // If the folder itself is gone (an unplugged stick, a closed vault), its files were not deleted.
     if isGone, calendars[position].isFolder, known.unsaved.isEmpty, loader.isThere(calendars[position]) {
       calendars[position].files[name] = nil
       return true
@@ -148,7 +149,7 @@ extension CalendarStore {
 }
 
 extension WatchReport {
-  /// Whether a calendar that was not there may be there now: what leads to it came up in the folder that is watched.
+  /// Whether an unavailable calendar may be available now: part of its path appeared in the watched folder.
   fileprivate func mayBring(_ calendar: OpenCalendar) -> Bool {
     guard case .changed(let folder, let names) = self else { return true }
     guard let watched = calendar.watched, folder == ByteString(watched) else { return false }

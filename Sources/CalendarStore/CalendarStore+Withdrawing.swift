@@ -3,17 +3,18 @@ import CalendarModel
 
 /// A copy of an event that could not be removed from its destination file.
 struct Withdrawal: Sendable {
-  /// What brought it there.
+  /// The change that added it.
   let arrival: Step
   let file: FileKey
-  /// Where the event stays.
+  /// The file that keeps the event.
   let origin: FileKey
 }
 
-// A transfer that fails half way stands in both files for a moment: what came is taken out again.
+// A transfer that fails half way leaves the event in both files for a moment: it is removed from the
+// destination.
 extension CalendarStore {
-  /// Takes an event out of the file that it came to, for it stays where it was. Where that fails, too, it is in both
-  /// until the file can be read and written again.
+  /// Removes an event from the destination of a failed transfer. If that fails, too, the event is in both
+  /// files until the destination can be read and written again.
   func withdraw(_ arrival: Step, from file: FileKey, to origin: FileKey) async {
     let withdrawal = Withdrawal(arrival: arrival, file: file, origin: origin)
     guard await !isDone(withdrawal) else { return }
@@ -21,8 +22,8 @@ extension CalendarStore {
     lookLater(clock() + WriteSettling.interval)
   }
 
-  /// Tries once more to take out what could not be taken out before. Never the last one: who sees an event twice may
-  /// have deleted either.
+  /// Retries the removals that failed before. It never removes the last copy: a user who sees an event twice
+  /// may have deleted either.
   func retryWithdrawals() async {
     let waiting = withdrawals
     withdrawals = []
@@ -39,7 +40,7 @@ extension CalendarStore {
     guard await reread(withdrawal.origin) == nil else { return false }
     guard let origin = file(withdrawal.origin), origin.document.events.contains(uid: uid)
     else { return true }
-    // The file of a folder may not be open: its name is known to nobody.
+    // The file in a folder may not be open: it was never added to the calendar in memory.
     let isAway = file(withdrawal.file) == nil
     if isAway, (try? makeRoom(for: withdrawal.file)) == nil { return false }
     defer {
@@ -50,13 +51,13 @@ extension CalendarStore {
     return await isDone(withdrawal)
   }
 
-  /// Takes it out, if it can be.
+  /// Removes the copy, if possible.
   ///
   /// - Returns: whether nothing is left to be done.
   private func isDone(_ withdrawal: Withdrawal) async -> Bool {
     let key = withdrawal.file
     var error: StoreError?
-    // A moment's patience with whoever has it open: what is not taken in cannot be taken out.
+    // Waits a moment for other writers: a version that cannot be read cannot be edited.
     for _ in 0..<25 {
       error = await reread(key)
       guard case .beingWritten = error else { break }
@@ -64,11 +65,11 @@ extension CalendarStore {
     }
     switch error {
     case nil: break
-    // It never came there.
+    // It was never added.
     case .vanished, .notFound: return true
     default: return false
     }
-    // Changed by somebody since it stays.
+    // A copy that was changed since stays.
     guard var file = file(key), let step = try? withdrawal.arrival.opposite.made(on: &file.document) else {
       return true
     }
@@ -76,7 +77,7 @@ extension CalendarStore {
       file.version = try await write(file, steps: [step]).object?.version
       put(file, as: key)
     } catch .busy {
-      // When the other program is done.
+      // Saved when the other program is done.
       file.unsaved.append(step)
       put(file, as: key)
       _ = await saveInTurn(key)

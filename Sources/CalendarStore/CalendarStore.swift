@@ -2,34 +2,35 @@ import CalendarDocument
 import CalendarModel
 import Synchronization
 
-/// Owns the calendars that are open: reads them, applies edits, saves at once, and watches for others' changes.
+/// Owns the open calendars: reads them, applies and saves edits immediately, and watches for changes by
+/// others.
 ///
-/// A window keeps a copy of the last snapshot, applies an edit to it at once, and passes the same edit to `submit`,
-/// which never waits. The result arrives in `events`. Everything happens in the order of the calls, on the store's
-/// own thread; the caller's thread never accesses a file.
+/// A window keeps a copy of the last snapshot, applies an edit to it at once, and passes the same edit to
+/// `submit`, which never waits. The result arrives in `events`. Everything happens in the order of the calls,
+/// on the store's own thread; the caller's thread never accesses a file.
 ///
-/// Where calendars are stored is up to a `CalendarBackend`; files and folders need none to be given.
+/// Where calendars are stored is up to a `CalendarBackend`; the one for files and folders is built in.
 ///
 /// ```swift
 /// let store = CalendarStore(displayZone: SystemZones.shared.local)
 /// let snapshot = await store.open(["/home/ada/work.ics"])
 /// store.submit(.edit(edit), as: EditID())
-/// for await event in store.events { … }          // in a task of its own
+/// for await event in store.events { … }          // in a separate task
 /// let unsaved = await store.flush()              // before the program ends
 /// ```
 package actor CalendarStore {
-  /// What there is to say, in order. For one listener.
+  /// Reports, in order. For a single listener.
   package nonisolated let events: AsyncStream<StoreEvent>
 
   var loader: CalendarLoader { fileBackend.loader }
   let fileBackend: FileBackend
-  /// Where other calendars are.
+  /// The backends other than files.
   let backends: [any CalendarBackend]
-  /// The zone whose days snapshots are ordered by.
+  /// The zone that snapshots use for days.
   nonisolated var displayZone: Zone { zoneInUse.withLock { $0 } }
   private nonisolated let zoneInUse: Mutex<Zone>
   let conflicts: String?
-  /// What is open, and what can be undone of it.
+  /// The open calendars and their undo history.
   nonisolated let memory: StoreMemory
   var calendars: [OpenCalendar] {
     _read { yield memory.calendars }
@@ -40,67 +41,67 @@ package actor CalendarStore {
     _read { yield memory.history }
     _modify { yield &memory.history }
   }
-  /// What snapshots show by time.
+  /// The index of the last snapshot, updated incrementally.
   var keptIndex = KeptIndex()
   var verdicts: [EditID: Verdict] = [:]
-  /// Who waits for a verdict.
+  /// The callers of `perform` that wait for a result.
   var awaited: [EditID: CheckedContinuation<Void, Never>] = [:]
-  /// Whose turn it is to write to a calendar.
+  /// The turns for writing to calendars.
   var turns = Turns()
-  /// Calendars that are being read.
+  /// The calendars that are being read.
   var loading: [CalendarID: Task<Void, Never>] = [:]
-  /// Whether these are waited for, and by whom.
+  /// Whether `open` is waiting for them, and its continuations.
   var isOpening = false
   var opened: [CheckedContinuation<Void, Never>] = []
   private var listening: [Task<Void, Never>] = []
   private var isProcessing = false
   /// Files that were replaced while another program may have been writing to them.
   var replaced: [Replacement] = []
-  /// Copies of events that could not be taken back when their transfer failed.
+  /// Copies of events that could not be removed when their transfer failed.
   var withdrawals: [Withdrawal] = []
-  /// What was kept aside of other programs' versions.
+  /// Reports about other programs' versions that were kept elsewhere.
   var setAside: [StoreError] = []
-  /// When is looked again at what another program may be writing, and what will do it.
+  /// The time of the next check of files that other programs may be writing, and the task that will make it.
   var nextLook: (time: ContinuousClock.Instant, task: Task<Void, Never>)?
   let clock: @Sendable () -> ContinuousClock.Instant
   private var notices: [EditNotice] = []
-  /// Before that time calendars on a network are not looked at again.
+  /// Calendars on a network are not checked again before that time.
   var nextLookAgain: ContinuousClock.Instant?
   private var revision = 0
-  /// Where changes are kept that could not be saved; nil for nowhere.
+  /// Where changes that could not be saved are stored; nil for nowhere.
   nonisolated let pending: PendingFiles?
-  /// Whether what is not on disk was taken over by another store: this one has nothing to keep any more.
+  /// Whether another store has taken over the unsaved changes: this one has nothing to store any more.
   nonisolated let isTakenOver = Atomic(false)
-  /// What is kept there of this run, by file.
+  /// What was stored there in this run, by file.
   var kept: [FileKey: KeptChanges] = [:]
-  /// Counts the waiting changes that were made again or taken back: what it costs that a save was put off.
+  /// The number of unsaved changes that were reapplied or reverted: the cost of postponed saves.
   var remadeSteps = 0
-  /// Counts what was opened in place of something else.
+  /// The number of `open` calls.
   private(set) var opening = 0
-  /// What is being tried to be opened once more.
+  /// The calendars whose opening is being retried.
   var retried: Set<CalendarID> = []
-  /// The calendars whose file systems were asked whether they answer, and have not.
+  /// The calendars whose file systems are being probed and have not answered.
   var asked: Set<CalendarID> = []
-  /// For how many milliseconds a file system may take to answer while calendars are opened; nil forever.
+  /// How many milliseconds a file system may take to answer while calendars are opened; nil for no limit.
   let patience: Int?
   let isWatching: Bool
   private(set) var watcher: FolderWatcher?
   private var mounts: MountWatcher?
   nonisolated let mailbox = Mutex<[(StoreChange, EditID)]>([])
   private nonisolated let thread: StoreThread
-  /// Transfers that are under way; they have left the mailbox and are not in memory yet.
+  /// Transfers in progress: they have left the mailbox and are not in memory yet.
   nonisolated let transfers = Mutex<[(StoreChange, EditID)]>([])
   private nonisolated let listener: AsyncStream<StoreEvent>.Continuation
 
   /// The store's own thread.
   package nonisolated var unownedExecutor: UnownedSerialExecutor { thread.asUnownedSerialExecutor() }
 
-  /// A store without calendars.
+  /// Creates a store without calendars.
   ///
   /// - Parameters:
-  ///   - displayZone: the zone whose days snapshots are ordered by, and in which floating times are read.
-  ///   - isWatching: whether changes by other programs are looked for; a command that is soon over need not.
-  ///   - backends: where calendars are that are no files.
+  ///   - displayZone: the zone that snapshots use for days and for floating times.
+  ///   - isWatching: whether to watch for changes by other programs; a short-lived command need not.
+  ///   - backends: the backends other than files.
   package init(
     displayZone: Zone, zones: any ZoneProvider = SystemZones.shared, isWatching: Bool = true,
     backends: [any CalendarBackend] = []
@@ -112,9 +113,9 @@ package actor CalendarStore {
   }
 
   /// - Parameters:
-  ///   - conflicts: where the user's version of a change is kept when another program's wins; nil for the usual place.
-  ///   - mounts: where is remembered what calendars are mounted on; nil for nowhere.
-  ///   - clock: the time that waiting for other programs is measured by.
+  ///   - conflicts: where the user's version is kept when another program's wins; nil for the default folder.
+  ///   - mounts: where the mount points of calendars are remembered; nil for nowhere.
+  ///   - clock: the clock for waiting for other programs.
   init(
     displayZone: Zone, zones: any ZoneProvider = SystemZones.shared, isWatching: Bool = true,
     files: CalendarFiles, conflicts: String?, patience: Int? = nil, pending: String? = nil,
@@ -135,7 +136,7 @@ package actor CalendarStore {
     self.isWatching = isWatching
   }
 
-  /// A store with what another one has in memory, that looks at no file.
+  /// Creates a store with the contents of another one's memory, which accesses no calendar file.
   init(taking contents: StoreMemory.Contents, of other: CalendarStore) {
     zoneInUse = Mutex(other.displayZone)
     clock = other.clock
@@ -160,15 +161,16 @@ package actor CalendarStore {
     thread.stop()
   }
 
-  /// Closes what is open and opens these calendars: files and folders by their paths, any other by its key.
+  /// Closes the open calendars and opens others: files and folders by their paths, any other by its key.
   ///
-  /// What cannot be opened is told in the snapshot's `failures`; the rest is there. What does not answer is listed
-  /// as not available and opened when it does (`changedOutside`). What could not be saved so far is kept aside
-  /// (`StoreError.conflict` names the place); ask `flush()` first to let the user decide.
+  /// What cannot be opened is listed in the snapshot's `failures`; everything else is available. A calendar
+  /// that does not respond is listed as not available and opened when it does (`changedOutside`). A copy of
+  /// unsaved changes is kept elsewhere (`StoreError.conflict` has its path); call `flush()` first to let the
+  /// user decide.
   ///
-  /// - Parameter areKnown: whether they were open before: then one that is not there is listed as not available, too,
-  ///   and opened when it is there again.
-  /// - Returns: what is open now.
+  /// - Parameter areKnown: whether they were open before: then a missing one is also listed as not available,
+  ///   and opened when it appears again.
+  /// - Returns: the new state.
   @discardableResult
   package func open(_ paths: [String], areKnown: Bool = false) async -> StoreSnapshot {
     let unsaved = await flush()
@@ -192,53 +194,54 @@ package actor CalendarStore {
     if calendars.contains(where: { !$0.settling.isEmpty }) || !lateFailures.isEmpty {
       lookLater(clock() + WriteSettling.interval)
     }
-    // Of a command that only reads nobody would be told.
+    // A command that only reads would not be notified.
     if isWatching { keepLeftovers() }
     return snapshot()
   }
 
-  /// Hands in a change. It is applied and saved after all that was handed in before it; `saved`, `unsaved` or
-  /// `refused` with its name follows.
+  /// Submits a change. It is applied and saved after all that were submitted before; `saved`, `unsaved` or
+  /// `refused` with its ID follows.
   package nonisolated func submit(_ change: StoreChange, as id: EditID) {
     mailbox.withLock { $0.append((change, id)) }
     Task { await process() }
   }
 
-  /// Says that these changes will be neither undone nor done again. Each that was handed in by `submit` is remembered
-  /// until then, or until other calendars are opened.
+  /// Declares that these changes will be neither undone nor redone. Each submitted change is remembered until
+  /// then, or until other calendars are opened.
   package nonisolated func forget(_ ids: [EditID]) {
     if !ids.isEmpty { Task { await drop(ids) } }
   }
 
   private func drop(_ ids: [EditID]) {
-    // What was handed in before it was forgotten may still wait.
+    // Changes submitted before this call may still be in the mailbox.
     process()
     history.forget(ids)
   }
 
-  /// What there was to say of the changes so far (`StoreEvent.noticed`), once. For a command, which listens to no events.
+  /// Returns and clears the notices about the changes so far (`StoreEvent.noticed`). For a command, which
+  /// does not listen to events.
   package func takeNotices() -> [EditNotice] {
     defer { notices = [] }
     return notices
   }
 
-  /// All that is open, with every change that was handed in.
+  /// The current state, with all submitted changes.
   package func snapshot() -> StoreSnapshot {
     process()
     return present()
   }
 
-  /// Orders days by the clocks of another zone from now on, and reads floating times in it. No file is touched.
+  /// Switches to another zone for days and floating times. No file is accessed.
   ///
-  /// - Returns: what is open, in that zone.
+  /// - Returns: the state in that zone.
   package func changeDisplayZone(to zone: Zone) -> StoreSnapshot {
     zoneInUse.withLock { $0 = zone }
-    // The rules of a name may be others than they were.
+    // A zone's rules may have changed under the same name.
     keptIndex = KeptIndex()
     return snapshot()
   }
 
-  /// What is open, as it is.
+  /// The current state, without processing the mailbox.
   func present() -> StoreSnapshot {
     revision += 1
     var series: [SeriesExpansionCache] = []
@@ -251,9 +254,9 @@ package actor CalendarStore {
       failures: failures)
   }
 
-  /// Waits until everything handed in so far is on disk, trying once more what could not be saved before.
+  /// Waits until everything submitted so far is on disk, retrying what could not be saved before.
   ///
-  /// - Returns: what still is not saved, and why; empty if it is safe to end the program.
+  /// - Returns: what is still not saved, and why; empty if it is safe to end the program.
   @discardableResult
   package func flush() async -> [UnsavedChanges] {
     process()
@@ -269,8 +272,8 @@ package actor CalendarStore {
     return unsaved
   }
 
-  /// Applies what waits in the mailbox, then saves each touched file once. What is for a calendar that a transfer is
-  /// about stays there until that is done.
+  /// Applies the changes in the mailbox, then saves each modified file once. Changes to a calendar that is
+  /// part of a transfer stay in the mailbox until that is done.
   func process() {
     guard !isProcessing else { return }
     isProcessing = true
@@ -298,7 +301,7 @@ package actor CalendarStore {
     if !postponed.isEmpty { mailbox.withLock { $0 = postponed + $0 } }
   }
 
-  /// Lets the listener, and whoever waits in `perform`, know.
+  /// Reports an event to the listener, and to callers waiting in `perform`.
   func tell(_ event: StoreEvent) {
     switch event {
     case .saved(let ids):
@@ -334,7 +337,8 @@ package actor CalendarStore {
     }
   }
 
-  /// Watches the folders of all that is open, and no others. What does not answer is not asked.
+  /// Watches the folders of all open calendars, and no others. File systems that do not respond are not
+  /// accessed.
   func watchAll() { watcher?.watch(Set(calendars.compactMap { $0.watched.map { ByteString($0) } })) }
 
   enum Verdict {

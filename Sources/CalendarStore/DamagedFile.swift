@@ -1,26 +1,26 @@
 import CalendarModel
 
-/// A file that can no longer be read; its last known contents are still shown.
+/// An open file that is missing or unreadable; its last known contents are still shown.
 package struct StaleFile: Hashable, Sendable {
   package var calendar: CalendarID
   /// The file's name within a folder.
   package var file: ByteString?
   /// The file, as the user named it.
   package var path: String
-  /// What became of it; `vanished` if it is gone.
+  /// What happened to it; `vanished` if it is gone.
   package var error: StoreError
 }
 
-/// A file that was cut off, by its writer's end or before it was opened: it can be read, and is changed only once
-/// somebody has said what to do with it; see `CalendarStore.settle`.
+/// A truncated file: its writer was interrupted, or it was incomplete when it was opened. It can be read, but
+/// not changed until the user decides what to do with it; see `CalendarStore.settle`.
 package struct DamagedFile: Hashable, Sendable {
   package var calendar: CalendarID
   /// The file's name within a folder.
   package var file: ByteString?
   /// The file, as the user named it.
   package var path: String
-  /// Whether the last version that was whole is still known.
+  /// Whether the last complete version is still known.
   package var canRestore: Bool
-  /// Whether what is there can be used as it is: there is something of a calendar in it.
+  /// Whether the truncated contents are usable: they contain part of a calendar.
   package var canUse: Bool
 }

@@ -1,36 +1,37 @@
 import CalendarModel
 
-/// Events ordered by time, so that the cost of a query for a few days depends only on what lies in those days. A pure
-/// value type without a clock.
+/// Events ordered by time, so that the cost of a query for a few days depends only on the events in those
+/// days. A pure value type without a clock.
 ///
-/// Repeating events are expanded lazily, only for the queried days, and cached; copies share the cache. `preparation`
-/// expands them in advance, on any thread.
+/// Repeating events are expanded lazily, only for the queried days, and cached; copies share the cache.
+/// `preparation` expands them in advance, on any thread.
 package struct OccurrenceIndex: Sendable {
-  /// The zone in which days are meant and occurrences are shown.
+  /// The display time zone, which days refer to.
   package let zone: Zone
-  /// The events, in no promised order, as their occurrences have them.
+  /// The events, in no particular order, in the form that occurrences share.
   var shared: [SharedEvent]
-  /// All that take place once, changed occurrences of series among them.
+  /// The time spans of events that occur once, including changed occurrences of series.
   var spans = SpanList([])
   var indexedSeries: [IndexedSeries] = []
   var eventIndices = EventTable()
 
-  /// A series, and where its examples stand among the events.
+  /// A series, and the indices of its example events.
   struct IndexedSeries: Sendable {
     let cache: SeriesExpansionCache
     let examples: [Int]
   }
 
-  /// An index without events, as clocks of `zone` show them.
+  /// Creates an index without events, in the display zone `zone`.
   package init(zone: Zone) { self.init(events: [], series: [], zone: zone) }
 
-  /// An index of those events, as clocks of `zone` show them. Of events with the same name the last counts.
+  /// Creates an index of those events, in the display zone `zone`. Of events with the same ID the last one
+  /// counts.
   package init(events: some Sequence<CalendarEvent>, zone: Zone) {
     let events = events.map { SharedEvent($0) }
     self.init(events: events, series: SeriesExpansionCache.caches(of: events, in: zone), zone: zone)
   }
 
-  /// - Parameter series: the series of these events, perhaps with what is known of them from before.
+  /// - Parameter series: the series of these events, possibly with cached expansions.
   init(events: [SharedEvent], series: [SeriesExpansionCache], zone: Zone) {
     self.zone = zone
     shared = []
@@ -48,10 +49,10 @@ package struct OccurrenceIndex: Sendable {
     indexedSeries = series.map(indexed)
   }
 
-  /// Whether there is no event.
+  /// Whether there are no events.
   package var isEmpty: Bool { shared.isEmpty }
 
-  /// The events, in no promised order.
+  /// The events, in no particular order.
   package var events: [CalendarEvent] { shared.map(\.event) }
 
   package func event(_ id: EventID) -> CalendarEvent? {
@@ -67,13 +68,12 @@ package struct OccurrenceIndex: Sendable {
     return occurrences(from: from, to: to)
   }
 
-  /// The occurrences that touch [from, to), in reading order. One without length touches the moment of its
-  /// start.
+  /// The occurrences that touch [from, to), in reading order. One without length counts if its start does.
   package func occurrences(from: Instant, to: Instant) -> [Occurrence] {
     query(from: from, to: to).occurrences
   }
 
-  /// The same, with what is missing.
+  /// The same, with the truncated series.
   package func query(_ days: Range<Day>) -> OccurrenceQueryResult {
     let (from, to) = moments(of: days)
     return query(from: from, to: to)
@@ -106,8 +106,8 @@ package struct OccurrenceIndex: Sendable {
     return OccurrenceQueryResult(occurrences: found.map(occurrence), truncations: truncations)
   }
 
-  /// Work to be done on any thread but the one that shows the days, so that asking for them later costs little: it
-  /// works out what takes place in them.
+  /// Work to be done on a background thread, so that a later query for these days is cheap: it expands the
+  /// series.
   package func preparation(of days: Range<Day>) -> @Sendable () -> Void {
     let (from, to) = moments(of: days)
     return { [indexedSeries] in
@@ -118,7 +118,8 @@ package struct OccurrenceIndex: Sendable {
     }
   }
 
-  /// `CalendarEvent.inReadingOrder` without copying events: those at the same time are compared again and again.
+  /// `CalendarEvent.inReadingOrder` without copying events: sorting compares those at the same time
+  /// repeatedly.
   private func isBefore(_ a: Int, _ b: Int) -> Bool {
     let (first, second) = (shared[a].event.summary, shared[b].event.summary)
     return first != second ? first < second : CalendarEvent.inReadingOrder(shared[a].event, shared[b].event)
@@ -138,7 +139,7 @@ package struct OccurrenceIndex: Sendable {
     return indexedSeries[number].cache.series.occurrence(of: instance, as: event)
   }
 
-  /// Something that takes place in the asked time: small, because it is sorted with many others.
+  /// An occurrence found by a query: small, because many are sorted.
   private struct Finding {
     let start: Int
     let end: Int
@@ -146,7 +147,7 @@ package struct OccurrenceIndex: Sendable {
     var instance: (number: Int, Series.Instance)?
   }
 
-  /// How long an event that is no series lasts.
+  /// The time span of an event that is not a series.
   func span(_ eventIndex: Int) -> SpanList.Span? {
     let event = shared[eventIndex].event
     if case .whole = event.series { return nil }

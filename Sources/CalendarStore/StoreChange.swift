@@ -7,7 +7,7 @@ package struct EditID: Hashable, Sendable {
   private static let last = Atomic<UInt64>(0)
   private let number: UInt64
 
-  /// A name that no other change of this process has.
+  /// A new ID, unique within this process.
   package init() {
     number = Self.last.wrappingAdd(1, ordering: .relaxed).newValue
   }
@@ -15,10 +15,9 @@ package struct EditID: Hashable, Sendable {
 
 /// A change requested from a store.
 package enum StoreChange: Hashable, Sendable {
-  /// Applies an edit.
   case edit(EventEdit)
-  /// Gives back the bytes from before the change of that name, if its event still is what that made of it.
+  /// Reverts the change with that ID to the bytes before it, if its event has not changed since.
   case undo(EditID)
-  /// Does the change of that name, which was undone, again.
+  /// Reapplies the change with that ID, which was undone.
   case redo(EditID)
 }

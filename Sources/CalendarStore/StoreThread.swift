@@ -2,7 +2,7 @@ import Glibc
 
 /// The thread on which a store does all its work, so that no file access blocks a window.
 final class StoreThread: SerialExecutor, @unchecked Sendable {
-  // Only touched while `mutex` is held.
+  // Accessed only while `mutex` is held.
   private var jobs: [UnownedJob] = []
   private var isStopped = false
   private let mutex = UnsafeMutablePointer<pthread_mutex_t>.allocate(capacity: 1)
@@ -15,7 +15,7 @@ final class StoreThread: SerialExecutor, @unchecked Sendable {
     var attributes = pthread_attr_t()
     pthread_attr_init(&attributes)
     pthread_attr_setdetachstate(&attributes, Int32(PTHREAD_CREATE_DETACHED))
-    // Documents nest as deep as their budget allows; the usual 8 MB of a main thread are enough for that.
+    // Documents nest as deep as their budget allows; 8 MB, as main threads usually have, are enough for that.
     pthread_attr_setstacksize(&attributes, 8 << 20)
     let status = pthread_create(
       &thread, &attributes, StoreThread.main, Unmanaged.passRetained(self).toOpaque())
@@ -56,7 +56,7 @@ final class StoreThread: SerialExecutor, @unchecked Sendable {
     return nil
   }
 
-  /// Everything that waits, in order; nil once the thread shall end.
+  /// All waiting jobs, in order; nil if the thread shall end.
   private func next() -> [UnownedJob]? {
     pthread_mutex_lock(mutex)
     defer { pthread_mutex_unlock(mutex) }

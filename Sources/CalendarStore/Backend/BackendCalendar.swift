@@ -1,14 +1,14 @@
 import CalendarModel
 
-/// The contents of a calendar as they were read.
+/// The contents of a calendar when it was read.
 package struct BackendCalendar: Sendable {
-  /// What it is called; nil for what its only object, or its location, says.
+  /// The calendar's name; nil to use the name given by its only object, or by its location.
   package var name: String?
-  /// Its colour; nil for what its only object says.
+  /// The calendar's colour; nil to use the one given by its only object.
   package var color: EventColor?
   /// Whether each event (with its changed occurrences) is an object of its own.
   package var hasManyObjects: Bool
-  /// What can be done with it now.
+  /// Which operations are currently possible.
   package var state: CalendarState
   package var objects: [StoredObject]
 
@@ -22,16 +22,16 @@ package struct BackendCalendar: Sendable {
   }
 }
 
-/// The state of a calendar: what can be done with it.
+/// Which operations on a calendar are currently possible.
 package enum CalendarState: Hashable, Sendable {
   /// It can be read and written.
   case ready
   /// It can be read.
   case readOnly
-  /// What was read of it is there. What is changed is kept, and written once it can be reached again.
+  /// Its last known contents are available. Changes are stored, and written once it is reachable again.
   case offline
-  /// What was read of it is there, and can be changed once the user has signed in.
+  /// Its last known contents are available; it can be changed once the user has signed in.
   case needsSignIn
-  /// Nothing of it is there.
+  /// None of its contents are available.
   case notAvailable
 }

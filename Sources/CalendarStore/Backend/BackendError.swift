@@ -2,20 +2,21 @@ import CalendarModel
 
 /// The reason why a backend could not carry out a request.
 package enum BackendError: Error, Hashable, Sendable {
-  /// The object is not what the write was made on: it is read again, and the change made on what it is now.
+  /// The object is not at the version that the write was based on. The store reads it again and reapplies the
+  /// change.
   case changed
-  /// Somebody else is writing it in this moment.
+  /// Another client is writing it right now.
   case busy
-  /// No answer came: it may have been written. It is read before that is tried again.
+  /// No response arrived, so it may have been written. The store reads the object before trying again.
   case unknown
-  /// Anything else.
+  /// Any other error.
   case failed(StoreError)
 }
 
 /// A change made outside this program.
 package enum BackendChange: Hashable, Sendable {
-  /// Objects of a calendar were made, changed or removed; nil for any of them.
+  /// Objects of a calendar were added, changed or removed; nil if it is not known which.
   case objects(CalendarID, Set<ByteString?>?)
-  /// Something else can be done with a calendar now.
+  /// The state of a calendar has changed.
   case state(CalendarID, CalendarState)
 }

@@ -2,17 +2,19 @@ import CalendarModel
 
 /// The storage of calendars: files and folders (`FileBackend`), in future accounts and subscriptions.
 ///
-/// A calendar consists of one object (a file) or many (the files of a folder, the UIDs of an account). An object is a
-/// complete iCalendar object as bytes, which a backend does not interpret. Each read returns a version, and a write
-/// names the version that it is based on: changes made by others meanwhile are never overwritten
-/// (`BackendError.changed`). Editing, merging, undo and keeping unsaved changes are the store's responsibility.
+/// A calendar consists of one object (a file) or many (the files of a folder, the UIDs of an account). An
+/// object is a complete iCalendar object as bytes, which a backend does not interpret. Each read returns a
+/// version, and a write names the version that it is based on: changes made by others meanwhile are never
+/// overwritten (`BackendError.changed`). Editing, merging, undo and keeping unsaved changes are the store's
+/// responsibility.
 ///
-/// All calls come from a `CalendarStore`, with one write per calendar at a time. A backend that responds at once
-/// (files) runs on the store's thread and does not suspend, so that nothing can happen in between. Other backends
-/// suspend for as long as they need; the store continues meanwhile, and writes later changes afterwards.
+/// All calls come from a `CalendarStore`, with one write per calendar at a time. A backend that responds at
+/// once (files) runs on the store's thread and does not suspend, so that nothing can happen in between. Other
+/// backends suspend for as long as they need; the store continues meanwhile, and writes later changes
+/// afterwards.
 ///
 /// ```swift
-/// /// Calendars that a dictionary holds.
+/// /// Stores calendars in a dictionary.
 /// actor Shelf: CalendarBackend {
 ///   nonisolated let changes = AsyncStream<BackendChange> { _ in }
 ///   private var shelf: [CalendarID: StoredObject] = [:]
@@ -41,31 +43,35 @@ import CalendarModel
 /// await store.open(["shelf:home", "/home/ada/work.ics"])
 /// ```
 package protocol CalendarBackend: AnyObject, Sendable {
-  /// Whether a calendar is one of its own, told from the name alone. What no backend owns is a path.
+  /// Whether a calendar belongs to this backend, judging by its identifier alone. A calendar that no backend
+  /// owns is a path.
   func owns(_ calendar: CalendarID) -> Bool
 
-  /// Where a calendar is, to be told: at once, from what is known of it, whether or not it is there.
+  /// Where a calendar is, for messages. Answers at once, from what is known, whether or not the calendar
+  /// exists.
   func location(of calendar: CalendarID) -> CalendarLocation
 
-  /// The calendars that are there to be opened.
+  /// The calendars available to be opened.
   nonisolated(nonsending) func calendars() async throws(StoreError) -> [CalendarID]
 
-  /// All of a calendar.
+  /// Reads a complete calendar.
   ///
-  /// - Throws: why nothing of it can be shown. One that cannot be written to now is no error, but a `state`.
+  /// - Throws: why none of it can be shown. A calendar that is merely not writable now is no error, but has a
+  ///   `state`.
   nonisolated(nonsending) func load(_ calendar: CalendarID) async throws(StoreError) -> BackendCalendar
 
-  /// An object as it is now; nil if there is none.
+  /// Reads the current version of an object; nil if it does not exist.
   nonisolated(nonsending) func read(_ key: ObjectKey) async throws(BackendError) -> StoredObject?
 
-  /// Makes, replaces or removes an object, durably: it returns once that cannot be lost any more.
+  /// Creates, replaces or removes an object, durably: it returns once the write cannot be lost.
   ///
-  /// One that is to be removed and is gone already is no conflict.
+  /// Removing an object that is already gone is no conflict.
   ///
-  /// - Throws: `BackendError.unknown` unless it is known whether it was written; anything else only if it was not.
+  /// - Throws: `BackendError.unknown` if it is not known whether the object was written; any other error only
+  ///   if it was not.
   nonisolated(nonsending) func write(_ write: ObjectWrite) async throws(BackendError) -> WriteReceipt
 
-  /// What others change, and whether calendars can be reached. For one listener. It may also tell of the store's own
-  /// writes, and of what has not changed.
+  /// Changes by others, and changes in reachability. For a single listener. It may also report the store's
+  /// own writes, and objects that have not changed.
   var changes: AsyncStream<BackendChange> { get }
 }

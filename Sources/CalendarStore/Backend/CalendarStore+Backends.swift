@@ -1,7 +1,7 @@
 import CalendarDocument
 import CalendarModel
 
-// What is read of a backend that is no file.
+// Reading from backends other than files.
 extension CalendarStore {
   nonisolated func backend(of calendar: CalendarID) -> any CalendarBackend {
     backends.first { $0.owns(calendar) } ?? fileBackend
@@ -10,12 +10,12 @@ extension CalendarStore {
   /// Whether a calendar is a file, or a folder of files.
   nonisolated func isOfFiles(_ calendar: CalendarID) -> Bool { !backends.contains { $0.owns(calendar) } }
 
-  /// What messages call a calendar, though it may not be open.
+  /// The location used for a calendar in messages; it need not be open.
   nonisolated func location(of calendar: CalendarID) -> CalendarLocation {
     backend(of: calendar).location(of: calendar)
   }
 
-  /// An object that is not stored yet.
+  /// A new object that is not stored yet.
   func newObject(_ name: ByteString, in calendar: OpenCalendar) throws(StoreError) -> LoadedFile {
     do {
       let document = try CalendarDocument(newIn: calendar.id, file: name, zones: loader.zones)
@@ -26,7 +26,7 @@ extension CalendarStore {
     }
   }
 
-  /// An object as it was read.
+  /// Parses an object that was read.
   func loaded(_ object: StoredObject, of calendar: OpenCalendar) throws(StoreError) -> LoadedFile {
     let location = calendar.location.appending(object.name)
     do {
@@ -39,9 +39,9 @@ extension CalendarStore {
     }
   }
 
-  /// Takes in what somebody else made of a file, with the unsaved changes made again on it; see `merge`.
+  /// Reads an object that was changed elsewhere, and reapplies the unsaved changes to it; see `merge`.
   ///
-  /// - Returns: why what is there could not be taken; nothing is given up then.
+  /// - Returns: why the new version could not be adopted; in that case nothing is given up.
   func reread(_ key: FileKey) async -> StoreError? {
     guard !isOfFiles(key.calendar) else { return mergeWithDisk(key) }
     let location = file(key)?.location ?? location(of: key.calendar)
@@ -53,9 +53,9 @@ extension CalendarStore {
     }
   }
 
-  /// Takes an object that was read for what its file says now.
+  /// Adopts an object that was read as the new version of its file.
   ///
-  /// - Returns: why that is impossible.
+  /// - Returns: the error if that is impossible.
   func adopt(_ object: StoredObject, as key: FileKey) -> StoreError? {
     guard let calendar = calendars.first(where: { $0.id == key.calendar }) else { return nil }
     do throws(StoreError) {
@@ -67,7 +67,8 @@ extension CalendarStore {
     }
   }
 
-  /// What was written may be put differently where it is stored: what was done since is made again on that.
+  /// Adopts what is stored after a write, which the backend may have normalized; changes made since are
+  /// reapplied to it.
   ///
   /// - Parameter sent: what was written.
   func takeOver(_ object: StoredObject?, insteadOf sent: [UInt8], of key: FileKey) {
@@ -82,11 +83,11 @@ extension CalendarStore {
     tell(.changedOutside(present()))
   }
 
-  /// What became of a write that was not answered.
+  /// The outcome of a write that got no response.
   enum Outcome {
     case written(StoredObject?)
     case notWritten
-    /// Somebody else has written there, before it or after it.
+    /// Another client has written the object, before or after that write.
     case changed(StoredObject)
     case unknown(StoreError)
   }
@@ -106,13 +107,13 @@ extension CalendarStore {
     }
   }
 
-  // MARK: What others do
+  // MARK: Changes by others
 
-  /// Looks at what a backend says that others did.
+  /// Handles a change reported by a backend.
   func look(at change: BackendChange) {
     switch change {
     case .state(let calendar, let state): look(at: calendar, state)
-    // It may have to wait for a turn, and other calendars not for it.
+    // This may have to wait for its turn; other calendars do not wait for it.
     case .objects(let calendar, let names): Task.immediate { await look(at: names, in: calendar) }
     }
   }
@@ -136,14 +137,15 @@ extension CalendarStore {
   private func look(at names: Set<ByteString?>?, in calendar: CalendarID) async {
     process()
     guard !turns.miss(calendar) else { return }
-    // What is being written is looked at when that is done.
+    // Changes that arrive during a write are handled when it is done.
     let isTurn = await takeTurn(of: calendar)
     defer { if isTurn { endTurn(of: calendar) } }
     guard let names else { return await lookAtAll(of: calendar) }
     var hasChanged = false
     for name in names.sorted(by: { OpenCalendar.key($0) < OpenCalendar.key($1) }) {
       let key = FileKey(calendar: calendar, file: name)
-      // What is still to be written finds out by itself, and so does what could not be read.
+      // A file with unsaved changes detects this itself when it is saved, and so does one that could not be
+      // read.
       if let object = try? await backend(of: calendar).read(key) {
         hasChanged = recordObject(object, as: key) || hasChanged
       }
@@ -168,10 +170,10 @@ extension CalendarStore {
     tell(.changedOutside(present()))
   }
 
-  /// Takes in what an object is now.
+  /// Takes in the current version of an object.
   ///
-  /// - Parameter object: nil if there is none any more.
-  /// - Returns: whether what is shown has to change, and that is not told yet.
+  /// - Parameter object: nil if it no longer exists.
+  /// - Returns: whether the shown events change and no event has reported that yet.
   private func recordObject(_ object: StoredObject?, as key: FileKey) -> Bool {
     guard let position = calendars.firstIndex(where: { $0.id == key.calendar }) else { return false }
     let name = OpenCalendar.key(key.file)
@@ -203,7 +205,8 @@ extension CalendarStore {
     }
   }
 
-  /// A transfer is done: what waited for it, and what was not looked at meanwhile.
+  /// Releases the calendars of a finished transfer: processes the changes that waited, and checks what was
+  /// skipped meanwhile.
   func release(_ calendars: Set<CalendarID>) {
     for calendar in turns.release(calendars) {
       guard !isOfFiles(calendar) else {
@@ -217,7 +220,7 @@ extension CalendarStore {
     process()
   }
 
-  /// Looks at all of a calendar of files.
+  /// Checks all files of a calendar.
   private func lookAtWhole(_ position: Int) {
     var hasChanged = false
     if calendars[position].isFolder {
@@ -230,7 +233,7 @@ extension CalendarStore {
 }
 
 extension BackendError {
-  /// What it means when reading what messages call by `location`.
+  /// The error for messages, when reading `location`.
   func whileReading(_ location: CalendarLocation) -> StoreError {
     switch self {
     case .changed, .busy: .beingWritten(location)
@@ -239,7 +242,7 @@ extension BackendError {
     }
   }
 
-  /// What it means when writing there.
+  /// The error for messages, when writing there.
   func whileWriting(_ location: CalendarLocation) -> StoreError {
     if case .changed = self { return .conflict(location, kept: nil) }
     return whileReading(location)

@@ -1,11 +1,11 @@
 import CalendarDocument
 import CalendarModel
 
-// Calendars of backends that take their time are read side by side; what does not answer is listed and comes later.
+// Calendars of slow backends are read concurrently; those that do not respond are listed and arrive later.
 extension CalendarStore {
-  /// Begins to read a calendar that is listed.
+  /// Starts to read a listed calendar.
   ///
-  /// - Parameter opening: the number of the opening that asks for it; another one may follow.
+  /// - Parameter opening: the number of the `open` call that asks for it; another call may follow.
   func load(_ calendar: CalendarID, areKnown: Bool = true, opening: Int) {
     guard loading[calendar] == nil else { return }
     let backend = backend(of: calendar)
@@ -20,7 +20,7 @@ extension CalendarStore {
     }
   }
 
-  /// Waits until what was asked for is there, for as long as the store has patience.
+  /// Waits for the calendars being read, at most as long as the store's `patience`.
   func untilLoaded(opening: Int) async {
     guard !loading.isEmpty else { return }
     isOpening = true
@@ -39,7 +39,7 @@ extension CalendarStore {
     wakeOpening()
   }
 
-  /// Lets whoever waits in `untilLoaded` look again.
+  /// Wakes those who wait in `untilLoaded`.
   func wakeOpening() {
     for continuation in opened { continuation.resume() }
     opened = []

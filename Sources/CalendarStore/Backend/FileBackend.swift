@@ -3,9 +3,9 @@ import Glibc
 
 /// Calendars that are files or folders of files.
 ///
-/// It responds at once, on the calling thread. What only files need is handled by the store itself: watching folders,
-/// waiting for other programs to finish writing (`WriteSettling`), truncated files (`Damage`), and writes to a file
-/// after it was replaced (`ReplacedFile`).
+/// It responds at once, on the calling thread. What only files need is handled by the store itself: watching
+/// folders, waiting for other programs to finish writing (`WriteSettling`), truncated files (`Damage`), and
+/// writes to a file after it was replaced (`ReplacedFile`).
 final class FileBackend: CalendarBackend {
   let loader: CalendarLoader
   private var files: CalendarFiles { loader.files }
@@ -19,7 +19,7 @@ final class FileBackend: CalendarBackend {
   /// None: the user names files and folders.
   nonisolated(nonsending) func calendars() async throws(StoreError) -> [CalendarID] { [] }
 
-  /// Nothing: a folder tells that something in it changed (`FolderWatcher`), and only the store knows what that means.
+  /// None: `FolderWatcher` reports that a folder has changed, and the store interprets it.
   let changes = AsyncStream<BackendChange> { $0.finish() }
 
   nonisolated(nonsending) func load(_ calendar: CalendarID) async throws(StoreError) -> BackendCalendar {
@@ -85,14 +85,14 @@ final class FileBackend: CalendarBackend {
     return receipt
   }
 
-  /// A new file of a folder.
+  /// Creates a new file in a folder.
   private func create(_ write: ObjectWrite, _ bytes: [UInt8]) throws(FileFault) -> WriteReceipt {
     let filePath = loader.filePath(of: OpenCalendar.key(write.key.file), in: write.key.calendar.path)
     do {
       let stamp = try files.create(filePath, bytes: bytes, isShared: true)
       return WriteReceipt(object(write.key, bytes, stamp, at: filePath))
     } catch .system(EEXIST) {
-      // Somebody else has written one in the meantime.
+      // Another program has created one in the meantime.
       throw .changed
     }
   }
@@ -104,7 +104,7 @@ final class FileBackend: CalendarBackend {
   }
 }
 
-/// What a file is known by: what it was like, and where it is.
+/// Identifies a version of a file: its stamp and its path.
 struct FileToken: Hashable, Sendable {
   let stamp: FileStamp
   let filePath: FilePath
@@ -113,6 +113,6 @@ struct FileToken: Hashable, Sendable {
 extension ObjectVersion {
   init(_ stamp: FileStamp, of filePath: FilePath) { self.init(FileToken(stamp: stamp, filePath: filePath)) }
 
-  /// Nil if it is of no file.
+  /// Nil if the version is not that of a file.
   var file: FileToken? { token as? FileToken }
 }

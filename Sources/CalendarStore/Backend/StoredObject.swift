@@ -1,9 +1,9 @@
 import CalendarModel
 
-/// Names an object of a backend.
+/// Identifies an object of a backend.
 package struct ObjectKey: Hashable, Sendable {
   package let calendar: CalendarID
-  /// Its name within the calendar; nil where that is a single object.
+  /// The object's name within the calendar; nil if the calendar is a single object.
   package let file: ByteString?
 
   package init(calendar: CalendarID, file: ByteString? = nil) {
@@ -16,11 +16,12 @@ package struct ObjectKey: Hashable, Sendable {
   }
 }
 
-/// Distinguishes two states of an object: an ETag, a modification stamp or a counter. Only the backend interprets it.
+/// Distinguishes two versions of an object: an ETag, a modification stamp or a counter. Only the backend
+/// interprets it.
 package struct ObjectVersion: Hashable, Sendable {
   let token: any Hashable & Sendable
 
-  /// A version that is told from others by that value.
+  /// A version identified by that value.
   package init(_ token: some Hashable & Sendable) { self.token = token }
 
   package static func == (a: ObjectVersion, b: ObjectVersion) -> Bool {
@@ -30,15 +31,15 @@ package struct ObjectVersion: Hashable, Sendable {
   package func hash(into hasher: inout Hasher) { token.hash(into: &hasher) }
 }
 
-/// An object as it was read.
+/// An object that was read from storage.
 package struct StoredObject: Sendable {
-  /// Its name within the calendar; nil where that is a single object.
+  /// The object's name within the calendar; nil if the calendar is a single object.
   package var name: ByteString?
   /// An iCalendar object.
   package var bytes: [UInt8]
-  /// What it is known by when it is written.
+  /// The version that a later write has to name.
   package var version: ObjectVersion
-  /// Whether it cannot be changed, though others of its calendar can.
+  /// Whether this object is read-only, even if others of its calendar are not.
   package var isReadOnly: Bool
 
   package init(name: ByteString?, bytes: [UInt8], version: ObjectVersion, isReadOnly: Bool = false) {
@@ -46,14 +47,14 @@ package struct StoredObject: Sendable {
   }
 }
 
-/// What is to be written.
+/// A request to create, replace or remove an object.
 package struct ObjectWrite: Sendable {
   package var key: ObjectKey
-  /// What it is to be; nil if it is to be removed.
+  /// The new contents; nil to remove the object.
   package var bytes: [UInt8]?
-  /// What it has to be until then; nil if it must not be there.
+  /// The version that is expected in storage; nil if the object must not exist.
   package var version: ObjectVersion?
-  /// What errors are to say that it is.
+  /// The location to use in errors.
   package var location: CalendarLocation
 
   package init(key: ObjectKey, bytes: [UInt8]?, version: ObjectVersion?, location: CalendarLocation) {
@@ -63,11 +64,11 @@ package struct ObjectWrite: Sendable {
 
 /// The result of a write.
 package struct WriteReceipt: Sendable {
-  /// The object as it is read now, which may be put differently than what was handed in; nil if there is none any more.
+  /// The object as it is now stored, which the backend may have normalized; nil if it was removed.
   package var object: StoredObject?
-  /// The file that was there before, while somebody may still write to it.
+  /// The file that was replaced, if another program may still write to it.
   var replaced: ReplacedFile?
-  /// Whether the file had other names, which did not follow.
+  /// Whether the file had other hard links, which still lead to the old contents.
   var hasOtherNames = false
 
   package init(_ object: StoredObject?) { self.object = object }

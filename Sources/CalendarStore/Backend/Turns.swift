@@ -1,20 +1,20 @@
 import CalendarModel
 
-/// Serializes writes to a calendar: one at a time, the others in the order of their requests.
+/// Serializes writes to a calendar: one at a time, in the order of the requests.
 ///
-/// Files need no turns, for nothing comes between where nobody suspends; unless a transfer has to do with them and with
-/// a calendar that does.
+/// Files need no turns, because their operations never suspend; except during a transfer between a file and a
+/// calendar of a backend that does suspend.
 struct Turns {
   private var taken: Set<CalendarID> = []
   private var waiting: [CalendarID: [CheckedContinuation<Void, Never>]] = [:]
-  /// The calendars that transfers are about: what is changed in them meanwhile waits in the mailbox, and what others do
-  /// to them is looked at afterwards.
+  /// The number of transfers that involve each calendar. Until they finish, submitted changes to the calendar
+  /// stay in the mailbox, and changes by others are checked afterwards.
   private(set) var held: [CalendarID: Int] = [:]
-  /// What was not looked at meanwhile.
+  /// The held calendars whose changes by others have not been checked yet.
   private var missed: Set<CalendarID> = []
   private var untilFree: [CheckedContinuation<Void, Never>] = []
 
-  /// Takes a calendar's turn, if nobody has it.
+  /// Takes a calendar's turn, if it is free.
   mutating func begin(_ calendar: CalendarID) -> Bool { taken.insert(calendar).inserted }
 
   func isTaken(_ calendar: CalendarID) -> Bool { taken.contains(calendar) }
@@ -23,7 +23,7 @@ struct Turns {
     waiting[calendar, default: []].append(continuation)
   }
 
-  /// Passes a turn on to whoever has waited longest.
+  /// Passes the turn to the request that has waited longest.
   mutating func end(_ calendar: CalendarID) {
     guard var others = waiting[calendar], !others.isEmpty else {
       taken.remove(calendar)
@@ -38,7 +38,7 @@ struct Turns {
     for calendar in calendars { held[calendar, default: 0] += 1 }
   }
 
-  /// - Returns: what has to be looked at now.
+  /// - Returns: the calendars that have to be checked now.
   mutating func release(_ calendars: Set<CalendarID>) -> Set<CalendarID> {
     for calendar in calendars {
       held[calendar, default: 1] -= 1
@@ -53,9 +53,9 @@ struct Turns {
     return free
   }
 
-  /// Notes that something happened to a calendar that is held.
+  /// Records that others have changed a calendar, if it is held.
   ///
-  /// - Returns: whether it is.
+  /// - Returns: whether it is held.
   mutating func miss(_ calendar: CalendarID) -> Bool {
     guard held[calendar] != nil else { return false }
     missed.insert(calendar)
@@ -70,7 +70,7 @@ struct Turns {
 extension CalendarStore {
   /// Waits for a calendar's turn.
   ///
-  /// - Returns: whether it was taken, and has to be passed on by `endTurn`.
+  /// - Returns: whether a turn was taken, which `endTurn` has to pass on.
   func takeTurn(of calendar: CalendarID) async -> Bool {
     if isOfFiles(calendar), !turns.isTaken(calendar) { return false }
     if !turns.begin(calendar) {
@@ -79,12 +79,13 @@ extension CalendarStore {
     return true
   }
 
-  /// Lets the next one write to a calendar.
+  /// Passes the turn to the next write.
   func endTurn(of calendar: CalendarID) { turns.end(calendar) }
 
-  /// Does something about several calendars while nothing else is done to them: at once where nobody suspends.
+  /// Runs an operation with exclusive access to several calendars; synchronously if nothing suspends.
   ///
-  /// - Parameter before: what comes first, while only changes wait.
+  /// - Parameter before: runs first, while submitted changes are already held back but the turns are not
+  ///   taken yet.
   func hold(
     _ calendars: Set<CalendarID>, before: @escaping () async -> Void, _ body: @escaping () async -> Void
   ) {
@@ -96,7 +97,7 @@ extension CalendarStore {
     }
   }
 
-  /// The same for whoever waits for it.
+  /// The same, awaiting the operation.
   func holding(_ calendars: Set<CalendarID>, _ body: () async -> Void) async {
     turns.hold(calendars)
     await inTurn(of: calendars, body)
@@ -104,7 +105,7 @@ extension CalendarStore {
   }
 
   private func inTurn(of calendars: Set<CalendarID>, _ body: () async -> Void) async {
-    // Always in the same order, so that no two wait for each other.
+    // Always in the same order, to avoid a deadlock.
     var taken: [CalendarID] = []
     for calendar in calendars.sorted(by: { $0.key < $1.key }) where await takeTurn(of: calendar) {
       taken.append(calendar)
@@ -113,7 +114,7 @@ extension CalendarStore {
     for calendar in taken { endTurn(of: calendar) }
   }
 
-  /// Waits until no transfer is under way.
+  /// Waits until no transfer is in progress.
   func untilNothingIsHeld() async {
     while !turns.held.isEmpty {
       await withCheckedContinuation { turns.waitUntilFree($0) }
@@ -130,7 +131,7 @@ extension CalendarStore {
     return postponed.contains { !calendars.isDisjoint(with: self.calendars(of: $0.0)) }
   }
 
-  /// The calendars that a change is about, as far as they are known yet.
+  /// The calendars that a change involves, as far as they are known yet.
   private func calendars(of change: StoreChange) -> Set<CalendarID> {
     switch change {
     case .edit(let edit): [edit.target.calendar, edit.outcome.calendar]
@@ -145,7 +146,7 @@ extension CalendarStore {
 }
 
 extension StoreChange {
-  /// The change that is taken back or made again.
+  /// The change that is undone or redone.
   fileprivate var subject: EditID? {
     switch self {
     case .edit: nil

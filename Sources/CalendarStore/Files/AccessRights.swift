@@ -1,9 +1,9 @@
 /// The access rights of a file: its mode, and its access control list (POSIX.1e) if it has one.
 ///
-/// A file that is replaced is a new file, which may have another owner or group than the old one, because only the
-/// superuser gives files away. What was granted to the old ones must not go to the new ones.
+/// Replacing a file creates a new one, which may have another owner or group than the old one, because only
+/// the superuser can give files away. Rights granted to the old owner and group must not go to the new ones.
 struct AccessRights: Hashable, Sendable {
-  /// The permission bits. With an access list those of the group are its mask.
+  /// The permission bits. With an access list, the group bits are its mask.
   private(set) var mode: UInt32
   /// The access list, as the kernel keeps it in `system.posix_acl_access`.
   private(set) var list: AccessList?
@@ -13,17 +13,17 @@ struct AccessRights: Hashable, Sendable {
     self.list = list
   }
 
-  /// Those of a file of which it is not known what its access list says: nothing for any group.
+  /// The rights of a file whose access list is unknown: none for any group.
   static func unknownList(mode: UInt32) -> AccessRights { AccessRights(mode: mode & 0o7707) }
 
-  /// The same without an access list, and never wider: what cannot be said without one is left out.
+  /// The same without an access list, and never wider: what permission bits alone cannot express is dropped.
   var withoutList: AccessRights {
     guard let list else { return self }
     return AccessRights(mode: mode & 0o7707 | list.ofGroup << 3)
   }
 
-  /// For a file of another group. Its members were among the others, and the old group's now are: each of the two may
-  /// do only what both could.
+  /// The rights for a file that gets another group. Members of the new group were among "others" before, and
+  /// those of the old group are now, so each of the two gets only what both had.
   var forAnotherGroup: AccessRights {
     var rights = self
     rights.mode &= 0o777
@@ -35,8 +35,8 @@ struct AccessRights: Hashable, Sendable {
     return rights
   }
 
-  /// For a file of the one who writes it: what was the old owner's alone is nobody's, and who could read and write the
-  /// old file by way of its group can do so still.
+  /// The rights for a file that gets the writing user as its owner: rights that only the old owner had are
+  /// dropped, and users who could read and write the old file through its group still can.
   var forAnotherOwner: AccessRights {
     var rights = self
     rights.mode = rights.mode & 0o077 | 0o600
@@ -44,11 +44,12 @@ struct AccessRights: Hashable, Sendable {
     return rights
   }
 
-  /// How many things are allowed, to find the narrower one of two.
+  /// The number of permissions granted, to find the narrower of two.
   var width: Int { withoutList.mode.nonzeroBitCount + (list?.entryCount ?? 0) }
 }
 
-/// An access list: the `posix_acl_xattr_header` and `posix_acl_xattr_entry` of linux/posix_acl_xattr.h, little endian.
+/// An access list: the `posix_acl_xattr_header` and `posix_acl_xattr_entry` of linux/posix_acl_xattr.h,
+/// little-endian.
 struct AccessList: Hashable, Sendable {
   private enum Tag { static let owner = 1, group = 4, mask = 0x10, others = 0x20 }
 
@@ -61,7 +62,7 @@ struct AccessList: Hashable, Sendable {
   private static let header: [UInt8] = [2, 0, 0, 0]
   private var entries: [Entry]
 
-  /// Reads the attribute's value; nil if it is of a form that is not known.
+  /// Parses the attribute's value; nil if its format is unknown.
   init?(_ bytes: [UInt8]) {
     guard bytes.starts(with: Self.header), bytes.count % 8 == 4 else { return nil }
     entries = stride(from: 4, to: bytes.count, by: 8).map { start in
@@ -82,13 +83,13 @@ struct AccessList: Hashable, Sendable {
     return bytes
   }
 
-  /// How many users and groups it speaks of.
+  /// The number of users and groups that it names.
   var entryCount: Int { entries.count }
 
-  /// What the file's own group may do.
+  /// The effective rights of the file's own group.
   var ofGroup: UInt32 { (rights(of: Tag.group) ?? 0) & (rights(of: Tag.mask) ?? 7) }
 
-  /// The same with other rights for some of them.
+  /// The same with other rights for some classes.
   func granting(owner: UInt32? = nil, group: UInt32? = nil, others: UInt32? = nil) -> AccessList {
     var list = self
     for index in entries.indices {

@@ -1,13 +1,13 @@
 import CalendarModel
 import Glibc
 
-/// How much memory a program may still take: what the kernel has to give, and less where the groups that it runs in
-/// (cgroups: a container, a service) are allowed less.
+/// The memory that the program may still allocate: the kernel's estimate, or less if its control groups (a
+/// container, a service) have a lower limit.
 struct AvailableMemory: Sendable {
-  /// Reads a small text file; nil if there is none.
+  /// Reads a small text file; nil if it does not exist.
   let read: @Sendable (String) -> String?
 
-  /// In bytes; nil if nobody says.
+  /// In bytes; nil if unknown.
   var bytes: Int? {
     let system = read("/proc/meminfo").flatMap { AvailableMemory.number(of: "MemAvailable:", in: $0) }.map {
       $0 << 10
@@ -15,7 +15,7 @@ struct AvailableMemory: Sendable {
     return ([system] + groups.map(room)).compactMap { $0 }.min()
   }
 
-  /// The folders of the groups, from that of the program up, in both versions of the kernel's interface.
+  /// The folders of the control groups, from the program's own upwards, for cgroup versions 1 and 2.
   private var groups: [String] {
     let lines = read("/proc/self/cgroup")?.split(separator: "\n") ?? []
     return lines.flatMap { line -> [String] in
@@ -39,7 +39,8 @@ struct AvailableMemory: Sendable {
     }
   }
 
-  /// What a group may still take; nil if it has no limit. Files that it has read give way.
+  /// What a group may still allocate, in bytes; nil if it has no limit. Inactive page cache counts as
+  /// available.
   private func room(of folder: String) -> Int? {
     guard let limit = number("memory.max", of: folder) ?? number("memory.limit_in_bytes", of: folder),
       let used = number("memory.current", of: folder) ?? number("memory.usage_in_bytes", of: folder)
@@ -49,12 +50,12 @@ struct AvailableMemory: Sendable {
     return max(0, limit - max(0, used - files))
   }
 
-  /// The number in a file; nil if there is none, as where it says `max`.
+  /// The number in a file; nil if there is none, as in "max".
   private func number(_ name: String, of folder: String) -> Int? {
     read("\(folder)/\(name)").flatMap { Int($0.prefix { $0 != "\n" }) }
   }
 
-  /// The number after a word at the beginning of a line.
+  /// The number that follows a word at the start of a line.
   private static func number(of word: String, in text: String) -> Int? {
     for line in text.split(separator: "\n") {
       let words = line.split(separator: " ")
@@ -65,7 +66,7 @@ struct AvailableMemory: Sendable {
 }
 
 extension AvailableMemory {
-  /// As the system says it.
+  /// Reads the files of the running system.
   static let system = AvailableMemory { path in
     guard let file = fopen(path, "re") else { return nil }
     defer { fclose(file) }

@@ -1,19 +1,19 @@
 import CalendarModel
 import Glibc
 
-// Between the last look at a file and the rename that replaces it another program may rename its own version onto the
-// name. A rename over it would lose that unseen. See docs/decisions/conflicts.md.
+// Between the last check of a file and the rename that replaces it, another program may rename its own
+// version to that name. A plain rename would silently lose that version. See docs/decisions/conflicts.md.
 extension CalendarFiles {
-  /// Gives a finished, durable file the name of the one that was looked at, and sees that it was that one which gave
-  /// way; if not, all is as the other program left it, and `FileFault.changed` is thrown.
+  /// Exchanges a finished, durable file with the one that was checked, and verifies that it was indeed that
+  /// one. If not, the other program's version is restored and `FileFault.changed` is thrown.
   ///
-  /// Both have a name at any moment. A kill leaves one of them under a name that says which two it is made for, so that
-  /// a sweep knows a third one and keeps it.
+  /// Both files have a name at any moment. A kill leaves one of them under a name that encodes the two
+  /// expected files, so that a sweep recognizes any other and keeps it.
   ///
   /// - Parameters:
-  ///   - temporary: the name of the finished file. Afterwards, in any case, the name of what is to be removed; nil if
-  ///     nothing is.
-  ///   - old: the file that was looked at.
+  ///   - temporary: the name of the finished file. Afterwards, even after an error, the name of the file to
+  ///     be removed; nil if there is none.
+  ///   - old: the file that was checked.
   ///   - new: the finished file.
   func exchange(
     _ temporary: inout ByteString?, with name: ByteString, in folder: borrowing Descriptor, old: FileMark,
@@ -27,14 +27,14 @@ extension CalendarFiles {
     }
     temporary = marked
     let status = calls.exchange(marked, with: name, in: folder.number)
-    // Overlays, network and some other file systems have no such call.
+    // Overlays, network and some other file systems do not support the call.
     if Self.isRefusal(status, EINVAL, ENOSYS, EOPNOTSUPP) {
       return try rename(&temporary, to: name, in: folder)
     }
-    // What cannot be asked for is left to the sweep.
+    // A file that cannot be identified is left to the sweep.
     temporary = nil
     guard status >= 0 else {
-      // On a network it may have been done all the same.
+      // On a network the exchange may have succeeded nevertheless.
       if mark(of: marked, in: folder.number, on: system) == new { temporary = marked }
       throw .system(-status)
     }
@@ -42,8 +42,8 @@ extension CalendarFiles {
     case nil: return
     case old: temporary = marked
     default:
-      // Back, unless another version came in the meantime: then that one keeps the name, and the first one is left to
-      // the sweep.
+      // Exchanges them back, unless another version appeared in the meantime: then that one keeps the name,
+      // and the first one is left to the sweep.
       if calls.exchange(marked, with: name, in: folder.number) >= 0 {
         if mark(of: marked, in: folder.number, on: system) == new {
           temporary = marked
@@ -55,30 +55,31 @@ extension CalendarFiles {
     }
   }
 
-  /// Takes the name from the file that was looked at, and sees that it was that one; see `exchange`.
+  /// Renames the file that was checked to a temporary name, and verifies that it was that one; see
+  /// `exchange`.
   ///
-  /// - Returns: the name under which it is to be removed once the folder is durable; nil if it is gone.
+  /// - Returns: the name to remove once the folder is durable; nil if the file is gone.
   func retire(
     _ name: ByteString, in folder: borrowing Descriptor, _ old: FileMark
   ) throws(FileFault) -> ByteString? {
     let marked = TemporaryName.make(for: old.number, replacedBy: 0)
     if try !isMoved(name, to: marked, in: folder) {
-      // Nobody has that name.
+      // Nothing else has that name.
       try succeed(calls.rename(name, to: marked, in: folder.number, isNew: false))
     }
-    // What cannot be asked for is left to the sweep.
+    // A file that cannot be identified is left to the sweep.
     guard let found = mark(of: marked, in: folder.number, on: calls.fileSystem(of: folder.number)) else {
       return nil
     }
     guard found != old else { return marked }
-    // Unless another version came in the meantime: then this one is left to the sweep.
+    // Restores the name, unless another version appeared in the meantime: then this one is left to the sweep.
     try? publish(marked, as: name, in: folder)
     throw .changed
   }
 
-  /// Gives a file another name, which is free.
+  /// Renames a file to a name that must be free.
   ///
-  /// - Returns: false where that cannot be done without the risk of replacing something.
+  /// - Returns: false if the file system cannot do that without the risk of replacing something.
   private func isMoved(
     _ name: ByteString, to other: ByteString, in folder: borrowing Descriptor
   ) throws(FileFault) -> Bool {

@@ -2,8 +2,8 @@ import CalendarModel
 import Glibc
 
 extension CalendarFiles {
-  /// Where what a path leads to is mounted: the nearest folder at or above it on which something is; nil if there is none
-  /// but the root.
+  /// The mount point of a path: the nearest folder at or above it on which something is mounted; nil if that
+  /// is the root.
   func mountPoint(above path: String) -> ByteString? {
     guard let resolved = realpath(path, nil) else { return nil }
     defer { free(resolved) }
@@ -21,20 +21,21 @@ extension CalendarFiles {
     return calls.isMountPoint(folder.number)
   }
 
-  /// Whether a path leads to something below a folder, or to that folder.
+  /// Whether a path leads to a folder or to something below it, with links resolved.
   func isBelow(_ folder: ByteString, _ path: String) -> Bool {
     guard let resolved = realpath(path, nil) else { return false }
     defer { free(resolved) }
     return (ByteString(cString: resolved).bytes + [0x2F]).starts(with: folder.bytes + [0x2F])
   }
 
-  /// Tells a folder from another one under its name, as long as its file system is the same; nil if there is none.
+  /// The inode number of a folder, which identifies it as long as its file system is the same; nil if there
+  /// is no such folder.
   func number(ofFolder path: ByteString) -> UInt64? {
     guard let folder = try? openFolder(path), let facts = try? facts(of: folder) else { return nil }
     return UInt64(facts.st_ino)
   }
 
-  /// Whether nothing at all is in a folder.
+  /// Whether a folder exists and is completely empty.
   func isEmpty(_ path: String) -> Bool {
     guard let folder = opendir(path) else { return false }
     defer { closedir(folder) }

@@ -2,23 +2,24 @@ import CalendarModel
 import Glibc
 
 extension CalendarFiles {
-  /// How long another Handspan may hold a folder before this one goes on without the lock, in milliseconds.
+  /// How long to wait for another Handspan's lock on a folder before going on without it, in milliseconds.
   private static let lockPatience = 2_000
 
-  /// Gives a file new contents so that, whatever happens, it is whole: old or new.
+  /// Replaces a file's contents so that, whatever happens, the file is complete: old or new.
   ///
-  /// A temporary file beside it is written, made durable and takes its place (`exchange`); the folder is made durable
-  /// too.
-  /// Mode, owner and extended attributes are kept. `FileFault.changed` is thrown, and nothing is changed, if
-  /// the file is not what `known` says; `FileFault.beingWritten`, if somebody has it open for writing.
+  /// Writes a temporary file beside it, makes it durable and exchanges the two (`exchange`); then makes the
+  /// folder durable. Mode, owner and extended attributes are kept. Throws `FileFault.changed`, with nothing
+  /// changed, if the file does not match `known`, and `FileFault.beingWritten` if another program has it open
+  /// for writing.
   ///
-  /// - Returns: what the file is like now, the one that was there if somebody may still write to that, and whether that
-  ///   goes on under other names (hard links).
+  /// - Returns: the file's new stamp; the old file, if another program may still write to it; and whether the
+  ///   old file has other hard links.
   func replace(
     _ filePath: FilePath, with bytes: [UInt8], known: FileStamp
   ) throws(FileFault) -> (stamp: FileStamp, replaced: ReplacedFile?, hasOtherNames: Bool) {
     let folder = try openFolder(filePath.folder)
-    // Keeps two Handspans (a window and a script) from replacing the same file between check and rename.
+    // Keeps two instances of Handspan (a window and a script) from replacing the same file between check and
+    // rename.
     _ = lock(folder, waiting: Self.lockPatience)
     let current = try open(filePath.name, in: folder)
     let facts = try facts(of: current)
@@ -30,18 +31,18 @@ extension CalendarFiles {
       (file: borrowing Descriptor) in
       FileAttributes.copy(from: current, facts: facts, to: file)
     } confirm: { () throws(FileFault) in
-      // Once more, as late as can be: a large file takes its time to write.
+      // Checked again, as late as possible: writing a large file takes time.
       try confirm(filePath.name, in: folder, is: facts, known)
       guard writer(of: current) != .present else { throw .beingWritten }
     }
     return (stamp, ReplacedFile(current, known: known).ifTouched(by: self), facts.st_nlink > 1)
   }
 
-  /// Makes a new file, durable; `FileFault.system(EEXIST)` if the name is taken.
+  /// Creates a new file, durably; throws `FileFault.system(EEXIST)` if the name is taken.
   ///
-  /// - Parameter isShared: whether those may use it who may use the calendar files beside it; else it is its owner's
-  ///   alone.
-  /// - Returns: what the file is like.
+  /// - Parameter isShared: whether it gets the access rights of the calendar files beside it; otherwise only
+  ///   its owner can access it.
+  /// - Returns: the file's stamp.
   func create(_ filePath: FilePath, bytes: [UInt8], isShared: Bool = false) throws(FileFault) -> FileStamp {
     let folder = try openFolder(filePath.folder)
     return try write(bytes, to: filePath.name, in: folder) { (file: borrowing Descriptor) in
@@ -49,11 +50,11 @@ extension CalendarFiles {
     }
   }
 
-  /// Removes a file for good, durably. `FileFault.changed` is thrown, and nothing is removed, if the file is not
-  /// what `known` says, `FileFault.beingWritten`, if somebody has it open for writing; one that is gone already is no
-  /// failure.
+  /// Removes a file, durably. Throws `FileFault.changed`, with nothing removed, if the file does not match
+  /// `known`, and `FileFault.beingWritten` if another program has it open for writing. A file that is already
+  /// gone is no error.
   ///
-  /// - Returns: the file if somebody may still write to it.
+  /// - Returns: the file, if another program may still write to it.
   func remove(_ filePath: FilePath, known: FileStamp) throws(FileFault) -> ReplacedFile? {
     var removed: ReplacedFile?
     var retired: ByteString?
@@ -92,9 +93,9 @@ extension CalendarFiles {
     }
   }
 
-  /// What tells the file that was looked at.
+  /// The mark that identifies the file that was checked.
   ///
-  /// - Parameter bytes: what is in it, if it was read.
+  /// - Parameter bytes: the contents, if they were read.
   private func mark(
     of file: borrowing Descriptor, _ facts: stat, in folder: borrowing Descriptor, checked bytes: [UInt8]?
   ) throws(FileFault) -> FileMark {
@@ -105,9 +106,9 @@ extension CalendarFiles {
     return FileMark(facts, bytes, on: system)
   }
 
-  /// Sees that a file is what is known.
+  /// Verifies that a file matches its stamp.
   ///
-  /// - Returns: what is in it, if it had to be read.
+  /// - Returns: the contents, if they had to be read.
   private func check(
     _ file: borrowing Descriptor, _ facts: stat, is known: FileStamp
   ) throws(FileFault) -> [UInt8]? {
@@ -116,7 +117,7 @@ extension CalendarFiles {
       return nil
     }
     let bytes = try contents(of: file, size: Int(facts.st_size), limit: Self.sizeLimit)
-    // Touched, copied back or given other rights, but the same text: nothing to conflict with.
+    // Touched, copied back or given other rights, but with the same contents: no conflict.
     guard FileStamp.hash(of: bytes) == known.hash else { throw .changed }
     guard writer(of: file) != .present else { throw .beingWritten }
     return bytes
@@ -127,11 +128,11 @@ extension CalendarFiles {
     prepare: (borrowing Descriptor) -> Void = { _ in }, confirm: () throws(FileFault) -> Void = {}
   ) throws(FileFault) -> FileStamp {
     let first = TemporaryName.make()
-    // What is to be removed in the end: what was written, or what gave way to it.
+    // What has to be removed in the end: the file written here, or the one it replaced.
     var temporary: ByteString? = first
     let file = try Descriptor(adopting: calls.create(first, in: folder.number, mode: 0o600))
     defer { if let temporary { _ = calls.remove(temporary, in: folder.number) } }
-    // Held until the rename: a sweep leaves alone what somebody is writing.
+    // Held until the rename: a sweep leaves locked files alone.
     _ = lock(file, waiting: 50)
     let links = try facts(of: file).st_nlink
     guard links == 1 || calls.fileSystem(of: file.number) == .remote else { throw .system(EAGAIN) }

@@ -2,22 +2,22 @@ import CalendarModel
 import Glibc
 
 extension CalendarFiles {
-  /// How many files of a folder are asked for what most of them are like.
+  /// The number of files in a folder that are checked for the most common rights.
   private static let siblings = 32
 
-  /// Gives a new calendar file the rights that most of those beside it have, so that a shared folder stays shared; of
-  /// as many of each the narrower ones. One without others beside it is its owner's alone.
+  /// Gives a new calendar file the most common rights of those beside it, so that a shared folder stays
+  /// shared; of equally common ones, the narrower. Without other files, only its owner can access it.
   func followSiblings(_ file: borrowing Descriptor, in folder: borrowing Descriptor) {
     var found: [AccessRights: (count: Int, facts: stat)] = [:]
     for name in names(in: folder) {
       var facts = stat()
-      // One that nobody may write was locked by somebody, which says nothing of new ones.
+      // A read-only file was locked on purpose, which says nothing about new files.
       guard calls.facts(of: name, in: folder.number, &facts) >= 0, facts.isFile, !facts.isLocked else {
         continue
       }
       var key = AccessRights.unknownList(mode: facts.st_mode)
       if let sibling = try? open(name, in: folder) { key = FileAttributes.rights(of: sibling, facts) }
-      // What another group may do is no example for this one.
+      // Rights of another group do not apply to this file's group.
       if let own = try? self.facts(of: file), own.st_gid != facts.st_gid { key = key.forAnotherGroup }
       found[key.forAnotherOwner, default: (0, facts)].count += 1
     }
@@ -30,9 +30,9 @@ extension CalendarFiles {
     FileAttributes.give(mostCommon.key, of: facts, to: file)
   }
 
-  /// The first calendar files of a folder, as it lists them.
+  /// The first calendar files in a folder, in the order of its listing.
   private func names(in folder: borrowing Descriptor) -> [ByteString] {
-    // A second descriptor, for listing moves its position.
+    // A second descriptor, because listing moves the position of the first.
     let again = openat(folder.number, ".", O_RDONLY | O_DIRECTORY | O_CLOEXEC)
     guard again >= 0, let listing = fdopendir(again) else {
       if again >= 0 { close(again) }

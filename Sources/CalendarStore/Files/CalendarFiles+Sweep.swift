@@ -2,13 +2,14 @@ import CalendarModel
 import Glibc
 
 extension CalendarFiles {
-  /// How old, in seconds, a temporary file has to be on a network to be taken for one that nobody writes any more.
+  /// How old, in seconds, a temporary file on a network must be to count as abandoned.
   private static let day = 86_400
 
-  /// Removes what a killed save left in a folder, and nothing else: files of our own naming that nobody is
-  /// writing just now. A failure is of no consequence; the next start tries again.
+  /// Removes what killed saves left in a folder, and nothing else: files with our temporary names that no
+  /// instance is writing now. Failures do not matter; the next start tries again.
   ///
-  /// - Returns: what gave way to a killed save and was not what that expected: another program's version (`exchange`).
+  /// - Returns: files that a killed save replaced although they were not the expected version: another
+  ///   program's versions (`exchange`).
   @discardableResult
   func sweep(_ path: ByteString) -> [FilePath] {
     guard let listing = path.withCString({ opendir($0) }) else { return [] }
@@ -22,7 +23,8 @@ extension CalendarFiles {
       if let expected = TemporaryName.expected(at: name) { exchanged.append((name, expected)) }
     }
     guard !names.isEmpty || !exchanged.isEmpty else { return [] }
-    // Another machine's lock is not seen there: what is old enough is nobody's, by the clock that its times are of.
+    // Locks of other machines are not visible on a network, so the age decides, by the file system's own
+    // clock.
     let isRemote = calls.fileSystem(of: folder) == .remote
     let oldest = isRemote ? clock(of: folder).map { $0 - Self.day } : Int.max
     guard let oldest else { return [] }
@@ -33,7 +35,7 @@ extension CalendarFiles {
       else { continue }
       _ = calls.remove(name, in: folder)
     }
-    // Whoever just exchanges them holds the folder's lock, where there is one.
+    // A running exchange holds the folder's lock, where locks are supported.
     guard !exchanged.isEmpty, isRemote || calls.lock(folder) >= 0 else { return [] }
     var others: [FilePath] = []
     for (name, expected) in exchanged {
@@ -50,13 +52,13 @@ extension CalendarFiles {
     return others
   }
 
-  /// Removes what a sweep found, once it is kept elsewhere.
+  /// Removes a file that a sweep returned, once it is kept elsewhere.
   func discard(_ filePath: FilePath) {
     guard let folder = try? openFolder(filePath.folder) else { return }
     _ = calls.remove(filePath.name, in: folder.number)
   }
 
-  /// The time now by the clock of a folder's file system, in seconds since 1970: that of a file just made there.
+  /// The current time of a folder's file system, in seconds since 1970: that of a file just created there.
   private func clock(of folder: Int32) -> Int? {
     let name = TemporaryName.make()
     guard let file = try? Descriptor(adopting: calls.create(name, in: folder, mode: 0o600)) else {

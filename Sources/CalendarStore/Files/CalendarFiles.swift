@@ -13,24 +13,24 @@ struct FileContents: Sendable {
   var bytes: [UInt8]
   var stamp: FileStamp
   var isReadOnly: Bool
-  /// Whether somebody had the file open for writing while it was read.
+  /// Whether another program had the file open for writing while it was read.
   var writer: WriteSettling.Writer
-  /// How long ago it was written, by its own account; nil where that is told by another machine's clock.
+  /// The time since the file's modification; nil if that is by another machine's clock.
   var age: Duration?
 }
 
-/// Reads, lists and replaces files. Only this type and its extensions touch the disk.
+/// Reads, lists and replaces files. Only this type and its extensions access the disk.
 struct CalendarFiles: Sendable {
   /// The largest file that is read, in bytes.
   static let sizeLimit = CalendarDocument.sizeLimit
-  /// A file for which there is always the memory.
+  /// Files up to this size, in bytes, are read regardless of the available memory.
   private static let smallSize = 4 << 20
-  /// The most files of one folder that are read.
+  /// The maximum number of files read from one folder.
   static let countLimit = 500_000
 
   let calls: any FileCalls
 
-  /// How much memory there is to be taken, in bytes.
+  /// The available memory, in bytes.
   private let availableMemory: @Sendable () -> Int
 
   init(
@@ -40,7 +40,7 @@ struct CalendarFiles: Sendable {
     (self.calls, self.availableMemory) = (calls, availableMemory)
   }
 
-  /// What the path leads to; symbolic links are followed once and for all, for the path is the user's.
+  /// What the path leads to. Symbolic links are followed, because the user named the path.
   func kind(of path: String) throws(FileFault) -> FileKind {
     guard let resolved = realpath(path, nil) else { throw .last }
     defer { free(resolved) }
@@ -51,27 +51,27 @@ struct CalendarFiles: Sendable {
     return .folder
   }
 
-  /// The contents of a regular file of at most `limit` bytes.
+  /// Reads a regular file of at most `limit` bytes.
   ///
-  /// - Parameter isFirst: whether nothing is known of it: then it may have no more than a quarter of the memory that
-  ///   there is, for what is worked out of it takes two to three times as much as its bytes.
+  /// - Parameter isFirst: whether nothing is known of the file yet. It may then be at most a quarter of the
+  ///   available memory, because the parsed calendar takes two to three times its size.
   func read(_ filePath: FilePath, limit: Int = sizeLimit, isFirst: Bool = false) throws(FileFault)
     -> FileContents
   {
     let folder = try openFolder(filePath.folder)
     let file = try open(filePath.name, in: folder)
-    // Before anything else: on a busy machine reading takes its time, which is not the file's age.
+    // Taken first: on a busy machine reading takes time, which must not count as the file's age.
     let now = time(nil)
     let facts = try facts(of: file)
     guard facts.isFile else { throw .irregular }
     var limit = limit
     if isFirst, facts.st_size > Self.smallSize { limit = min(limit, availableMemory() / 4) }
-    // Held while it is read: what is read is then of one piece.
+    // Held during the read, to detect writes in between.
     let lease = lease(file)
     defer { if lease == 0 { calls.releaseLease(file.number) } }
     let bytes = try contents(of: file, size: Int(facts.st_size), limit: limit)
     let writer = WriteSettling.Writer(lease: lease, isHeld: lease == 0 && calls.holdsLease(file.number))
-    // The facts are from before the reading: what is written meanwhile is then seen as a change.
+    // The attributes are from before the read, so that a write in between is seen as a change.
     return FileContents(
       bytes: bytes,
       stamp: FileStamp(
@@ -80,32 +80,34 @@ struct CalendarFiles: Sendable {
       writer: writer, age: writer == .unknown ? nil : .seconds(now - facts.st_mtim.tv_sec))
   }
 
-  /// Whether somebody has the file there open for writing.
+  /// Whether another program has that file open for writing.
   func writer(at filePath: FilePath) -> WriteSettling.Writer {
     guard let folder = try? openFolder(filePath.folder), let file = try? open(filePath.name, in: folder)
     else { return .unknown }
     return writer(of: file)
   }
 
-  /// Whether somebody has an open file open for writing.
+  /// Whether another program has the file of this descriptor open for writing.
   func writer(of file: borrowing Descriptor) -> WriteSettling.Writer {
     let lease = lease(file)
     if lease == 0 { calls.releaseLease(file.number) }
     return WriteSettling.Writer(lease: lease, isHeld: lease == 0)
   }
 
-  /// Takes a lease, where one says anything: on a network it is of this machine alone, if there are any.
+  /// Takes a lease, where that is conclusive: on a network, leases are limited to this machine if they exist
+  /// at all.
   private func lease(_ file: borrowing Descriptor) -> Int32 {
     calls.fileSystem(of: file.number) == .local ? calls.lease(file.number) : -ENOLCK
   }
 
-  /// Whether the user may write a file of a folder, or, as ".", the folder itself.
+  /// Whether the user may write a file in a folder, or, as ".", the folder itself.
   func mayWrite(_ name: ByteString, in folder: borrowing Descriptor) -> Bool {
     let number = folder.number
     return name.withCString { faccessat(number, $0, W_OK, 0) == 0 }
   }
 
-  /// Whether the file certainly is still what it was when it was stamped; without a stamp, that it is not there.
+  /// Whether the file certainly has not changed since the stamp; without a stamp, whether it certainly does
+  /// not exist.
   func isUnchanged(_ filePath: FilePath, since stamp: FileStamp?) -> Bool {
     var facts = stat()
     let status = filePath.path.withCString { lstat($0, &facts) == 0 ? 0 : errno }
@@ -113,7 +115,7 @@ struct CalendarFiles: Sendable {
     return stamp?.vouches(for: facts) ?? false
   }
 
-  /// Whether what is known of a file may be believed without reading it, though nothing vouches for that.
+  /// Whether a file's attributes are unchanged, though that is no proof for its contents.
   func looksUnchanged(_ filePath: FilePath, since stamp: FileStamp?) -> Bool {
     guard let stamp, let folder = try? openFolder(filePath.folder) else { return false }
     var facts = stat()
@@ -125,16 +127,16 @@ struct CalendarFiles: Sendable {
     return calls.fileSystem(of: folder.number)
   }
 
-  /// The file system that a folder is on; nil if there is no such folder.
+  /// The device number of the file system that a folder is on; nil if there is no such folder.
   func device(ofFolder path: ByteString) -> UInt? {
     guard let folder = try? openFolder(path), let facts = try? facts(of: folder) else { return nil }
     return UInt(facts.st_dev)
   }
 
-  /// Whether anything is at that path.
+  /// Whether something exists at that path.
   func exists(_ path: String) -> Bool { access(path, F_OK) == 0 }
 
-  /// The names of the calendar files of a folder, in order; hidden ones belong to others.
+  /// The names of the calendar files in a folder, sorted; hidden files belong to other programs.
   func list(_ path: String) throws(FileFault) -> [ByteString] {
     guard let folder = opendir(path) else { throw .last }
     defer { closedir(folder) }
@@ -148,10 +150,10 @@ struct CalendarFiles: Sendable {
     return names.sorted()
   }
 
-  /// All that is in an open file.
+  /// The contents of an open file.
   func contents(of file: borrowing Descriptor, size: Int, limit: Int) throws(FileFault) -> [UInt8] {
     guard size <= limit else { throw .tooLarge(limit) }
-    // One byte more than it says, so that the end is seen without a further call.
+    // One byte more than its size, to detect the end of the file without a further call.
     var bytes = [UInt8](repeating: 0, count: size + 1)
     var count = 0
     while true {
@@ -174,7 +176,7 @@ struct CalendarFiles: Sendable {
 }
 
 extension dirent {
-  /// The name in a folder's entry.
+  /// The name of a directory entry.
   var fileName: ByteString {
     withUnsafeBytes(of: d_name) { ByteString(bytes: $0.prefix { $0 != 0 }) }
   }
@@ -188,8 +190,8 @@ extension ByteString {
 
 extension WriteSettling.Writer {
   /// - Parameters:
-  ///   - lease: what `FileCalls.lease` returned.
-  ///   - isHeld: whether it still stood when it was no longer needed.
+  ///   - lease: the result of `FileCalls.lease`.
+  ///   - isHeld: whether the lease was still held at the end.
   init(lease: Int32, isHeld: Bool) {
     self = isHeld ? .none : lease == 0 || lease == -EAGAIN ? .present : .unknown
   }

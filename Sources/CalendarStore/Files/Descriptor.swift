@@ -5,7 +5,7 @@ import Glibc
 struct Descriptor: ~Copyable {
   let number: Int32
 
-  /// What a call of `FileCalls` returned: a descriptor, or a negative error number.
+  /// Adopts the result of a call of `FileCalls`: a descriptor, or a negative error number.
   init(adopting result: Int32) throws(FileFault) {
     guard result >= 0 else { throw FileFault.system(-result) }
     number = result
@@ -17,17 +17,17 @@ struct Descriptor: ~Copyable {
 }
 
 extension CalendarFiles {
-  /// Opens a folder. A symbolic link is followed: the path is the user's.
+  /// Opens a folder. A symbolic link is followed, because the user named the path.
   func openFolder(_ path: ByteString) throws(FileFault) -> Descriptor {
     try Descriptor(adopting: calls.openFolder(path))
   }
 
-  /// Opens a file to be read. Links are not followed and a pipe does not block.
+  /// Opens a file for reading. Links are not followed, and a pipe does not block.
   func open(_ name: ByteString, in folder: borrowing Descriptor) throws(FileFault) -> Descriptor {
     try Descriptor(adopting: calls.open(name, in: folder.number))
   }
 
-  /// What the file system says of an open file or folder.
+  /// The attributes of an open file or folder.
   func facts(of file: borrowing Descriptor) throws(FileFault) -> stat {
     var facts = stat()
     try succeed(calls.facts(of: file.number, &facts))
@@ -47,7 +47,7 @@ extension CalendarFiles {
     return false
   }
 
-  /// Throws what a call of `FileCalls` failed with.
+  /// Throws the error of a failed call of `FileCalls`.
   func succeed(_ status: Int32) throws(FileFault) {
     guard status >= 0 else { throw .system(-status) }
   }
@@ -57,6 +57,6 @@ extension stat {
   /// Whether it is a regular file.
   var isFile: Bool { st_mode & S_IFMT == S_IFREG }
   var isFolder: Bool { st_mode & S_IFMT == S_IFDIR }
-  /// Whether nobody may write it. The superuser could all the same, but somebody has said not to.
+  /// Whether it is read-only for everybody. The superuser could still write it, but it was locked on purpose.
   var isLocked: Bool { st_mode & 0o222 == 0 }
 }

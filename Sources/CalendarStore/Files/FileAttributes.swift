@@ -1,22 +1,23 @@
 import CGLib
 import Glibc
 
-/// The mode, owner and extended attributes that a file keeps when its contents are replaced, and those of a new file.
+/// The mode, owner and extended attributes that a file keeps when its contents are replaced, and those of a
+/// new file.
 enum FileAttributes {
   private static let list = "system.posix_acl_access"
 
-  /// Copies what can be copied, and leaves nobody more rights than before. Somebody else's file in a shared folder
-  /// becomes the writer's, as any editor has it that saves by renaming.
+  /// Copies as much as possible, and grants no user more rights than before. In a shared folder, another
+  /// user's file becomes the writer's, as with any editor that saves by renaming.
   static func copy(from old: borrowing Descriptor, facts: stat, to new: borrowing Descriptor) {
     copyExtended(from: old, to: new)
-    // The owner before the mode, for a change of owner clears bits of the mode.
+    // The owner before the mode, because changing the owner clears mode bits.
     if fchown(new.number, facts.st_uid, facts.st_gid) != 0 {
       _ = fchown(new.number, uid_t.max, facts.st_gid)
     }
     give(rights(of: old, facts), of: facts, to: new)
   }
 
-  /// Who may do what with an open file.
+  /// The access rights of an open file.
   static func rights(of file: borrowing Descriptor, _ facts: stat) -> AccessRights {
     let length = fgetxattr(file.number, list, nil, 0)
     guard length >= 0 else {
@@ -30,10 +31,10 @@ enum FileAttributes {
     return AccessRights(mode: facts.st_mode, list: list)
   }
 
-  /// Gives a new file the rights of another one with those facts, as far as the two have the same owner and group.
+  /// Gives a new file the rights of another, as far as the two have the same owner and group.
   static func give(_ rights: AccessRights, of old: stat, to new: borrowing Descriptor) {
     var facts = stat()
-    // Asked for, because some file systems say that they changed the owner and did not.
+    // Checked, because some file systems report success without changing the owner.
     guard fstat(new.number, &facts) == 0 else { return }
     var rights = rights
     if facts.st_gid != old.st_gid { rights = rights.forAnotherGroup }
@@ -43,14 +44,14 @@ enum FileAttributes {
       if fsetxattr(new.number, list, value, value.count, 0) == 0 { return }
       rights = rights.withoutList
     }
-    // The new file has the folder's default list, which would turn the bits of the group into a mask of its own.
+    // The new file inherited the folder's default access list, which would turn the group bits into its mask.
     if fremovexattr(new.number, list) != 0, errno != ENODATA, errno != EOPNOTSUPP {
       rights = .unknownList(mode: rights.mode)
     }
     fchmod(new.number, rights.mode)
   }
 
-  /// Leaves a new file to its owner, whatever its folder's default access list says.
+  /// Restricts a new file to its owner, whatever its folder's default access list.
   static func makePrivate(_ file: borrowing Descriptor) {
     _ = fremovexattr(file.number, list)
     fchmod(file.number, 0o600)
@@ -67,7 +68,7 @@ enum FileAttributes {
       guard length >= 0 else { continue }
       var value = [UInt8](repeating: 0, count: length)
       guard fgetxattr(old.number, name, &value, length) == length else { continue }
-      // Attributes of the system's own (a security label) may be refused; they are set by their own rules.
+      // System attributes (a security label) may be refused; they follow rules of their own.
       _ = fsetxattr(new.number, name, value, length, 0)
     }
   }

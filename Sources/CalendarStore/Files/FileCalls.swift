@@ -2,47 +2,48 @@ import CGLib
 import CalendarModel
 import Glibc
 
-/// Every system call in which file systems differ or which may fail while a file is saved, so that tests can play a
+/// The system calls that differ between file systems or may fail during a save, so that tests can simulate a
 /// full disk, a network file system or a kill at any of them.
 ///
-/// Each returns a negative error number on failure. What a type leaves out the kernel does.
+/// Each returns a negative error number on failure. The default implementations call the kernel.
 protocol FileCalls: Sendable {
-  /// Opens a folder by its path. A symbolic link is followed: the path is the user's.
+  /// Opens a folder by its path. A symbolic link is followed, because the user named the path.
   func openFolder(_ path: ByteString) -> Int32
-  /// Opens a file of a folder to be read. Links are not followed and a pipe does not block.
+  /// Opens a file in a folder for reading. Links are not followed, and a pipe does not block.
   func open(_ name: ByteString, in folder: Int32) -> Int32
-  /// Makes a new file, to be read and written; fails if the name is taken.
+  /// Creates a new file for reading and writing; fails if the name is taken.
   func create(_ name: ByteString, in folder: Int32, mode: mode_t) -> Int32
   func read(_ file: Int32, into buffer: UnsafeMutableRawBufferPointer, at offset: Int) -> Int
   func write(_ bytes: UnsafeRawBufferPointer, to file: Int32) -> Int
   func synchronize(_ file: Int32) -> Int32
-  /// Puts `name` in the place of `target`; where that is to be new it is never replaced.
+  /// Renames `name` to `target`; with `isNew`, never replaces an existing file.
   func rename(_ name: ByteString, to target: ByteString, in folder: Int32, isNew: Bool) -> Int32
-  /// Gives each of two files the other one's name.
+  /// Exchanges the names of two files atomically.
   func exchange(_ name: ByteString, with other: ByteString, in folder: Int32) -> Int32
-  /// Gives a file a second name, which must be free.
+  /// Creates a hard link with a name that must be free.
   func link(_ name: ByteString, to target: ByteString, in folder: Int32) -> Int32
   func remove(_ name: ByteString, in folder: Int32) -> Int32
-  /// What the file system says of an open file or folder.
+  /// The attributes of an open file or folder.
   func facts(of file: Int32, _ facts: inout stat) -> Int32
-  /// What it says of a name in a folder; links are not followed.
+  /// The attributes of a name in a folder; links are not followed.
   func facts(of name: ByteString, in folder: Int32, _ facts: inout stat) -> Int32
   /// The kind of file system that an open file or folder is on.
   func fileSystem(of file: Int32) -> FileSystem
-  /// Whether an open folder is one on which something is mounted.
+  /// Whether an open folder is a mount point.
   func isMountPoint(_ folder: Int32) -> Bool
   /// Takes the advisory lock of an open file or folder without waiting.
   func lock(_ file: Int32) -> Int32
-  /// Takes a read lease: whoever opens the file for writing from now on waits until it is released.
+  /// Takes a read lease: anyone who opens the file for writing waits until it is released.
   ///
-  /// - Returns: 0; `-EAGAIN` if somebody has the file open for writing; another error where nobody can tell.
+  /// - Returns: 0; `-EAGAIN` if another program has the file open for writing; another error if the file
+  ///   system cannot tell.
   func lease(_ file: Int32) -> Int32
-  /// Whether the lease still stands: nobody waits for it to be released.
+  /// Whether the lease is still held, and no program waits for its release.
   func holdsLease(_ file: Int32) -> Bool
   func releaseLease(_ file: Int32)
 }
 
-/// The system calls of the kernel.
+/// The kernel's system calls.
 struct SystemCalls: FileCalls {}
 
 extension FileCalls {
@@ -106,7 +107,7 @@ extension FileCalls {
   func isMountPoint(_ folder: Int32) -> Bool {
     let answer = cglib_is_mount_root(folder)
     guard answer < 0 else { return answer == 1 }
-    // What was mounted from elsewhere on the same file system is not seen in this way.
+    // This does not detect a bind mount from the same file system.
     var (own, above) = (stat(), stat())
     return fstat(folder, &own) == 0 && fstatat(folder, "..", &above, 0) == 0 && own.st_dev != above.st_dev
   }
@@ -123,7 +124,7 @@ extension FileCalls {
 }
 
 extension ByteString {
-  /// Hands the bytes to a C function, with a zero after them.
+  /// Passes the bytes to a C function, with a terminating zero.
   func withCString<Result>(_ body: (UnsafePointer<CChar>) -> Result) -> Result {
     var text = bytes.map { CChar(bitPattern: $0) }
     text.append(0)

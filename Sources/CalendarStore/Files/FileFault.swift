@@ -5,19 +5,19 @@ import Glibc
 enum FileFault: Error, Hashable {
   /// A system call failed with that error number.
   case system(Int32)
-  /// It is a folder, a device, a pipe: not a regular file.
+  /// Not a regular file but a folder, a device or a pipe.
   case irregular
   /// It has more than that many bytes.
   case tooLarge(Int)
-  /// It is not what it was when it was read.
+  /// It has changed since it was read.
   case changed
   /// Another program has it open for writing.
   case beingWritten
 
-  /// What the last failed call of this thread left.
+  /// The error of this thread's last failed call.
   static var last: FileFault { .system(errno) }
 
-  /// What it means when reading the file or folder `path`.
+  /// The error for messages, when reading the file or folder `path`.
   func whileReading(_ path: String) -> StoreError {
     switch self {
     case .system(ENOENT), .system(ENOTDIR): .notFound(path: path)
@@ -32,10 +32,10 @@ enum FileFault: Error, Hashable {
     }
   }
 
-  /// What it means when writing the file `path`.
+  /// The error for messages, when writing the file `path`.
   func whileWriting(_ path: String) -> StoreError { whileWriting(.path(path)) }
 
-  /// What it means when writing what messages call by `location`.
+  /// The error for messages, when writing `location`.
   func whileWriting(_ location: CalendarLocation) -> StoreError {
     switch self {
     case .system(EACCES), .system(EPERM), .system(EROFS), .system(ETXTBSY): .readOnly(location)

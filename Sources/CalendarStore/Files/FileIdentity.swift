@@ -4,7 +4,7 @@ struct FileIdentity: Hashable, Sendable {
   var inode: UInt
 }
 
-/// A time of a file, as its file system has it.
+/// A timestamp of a file, in the resolution of its file system.
 struct FileTime: Hashable, Sendable {
   var seconds: Int
   var nanoseconds: Int

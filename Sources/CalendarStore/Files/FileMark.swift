@@ -2,15 +2,16 @@ import CGLib
 import CalendarModel
 import Glibc
 
-/// Tells a file from another one that gets its name, within this program and after it.
+/// Distinguishes a file from another with the same name, even after a restart.
 enum FileMark: Hashable {
   case inode(UInt64)
-  /// By a digest of what is in it: on a network and in user space inodes may be numbered again, and are cached.
+  /// By a digest of the contents: on network and FUSE file systems inode numbers may be reassigned, and are
+  /// cached.
   case contents(UInt64)
-  /// It is none that was ever looked at: a link, say.
+  /// A file that cannot have been checked before, for example a link.
   case other
 
-  /// The number in a temporary file's name.
+  /// The number used in a temporary file's name.
   var number: UInt64 {
     switch self {
     case .inode(let number), .contents(let number): number
@@ -31,7 +32,7 @@ enum FileMark: Hashable {
 }
 
 extension CalendarFiles {
-  /// What tells the file that has a name now; nil if that cannot be asked for.
+  /// The mark of the file that now has a name; nil if it cannot be determined.
   func mark(of name: ByteString, in folder: Int32, on system: FileSystem) -> FileMark? {
     var facts = stat()
     if system == .local {

@@ -1,12 +1,12 @@
 import CalendarModel
 
-/// Where a file is: a folder, and a name in it.
+/// The path of a file: a folder, and a name in it.
 struct FilePath: Hashable, Sendable {
   /// The folder, with symbolic links resolved for a file that the user named.
   let folder: ByteString
-  /// The name in that folder; never with a slash.
+  /// The name in that folder, without a slash.
   let name: ByteString
-  /// What messages call it: the path as the user gave it.
+  /// The path for messages, as the user gave it.
   let shown: String
 
   /// The file `name`, found inside a folder that was opened as `folder`.
@@ -22,25 +22,25 @@ struct FilePath: Hashable, Sendable {
     self.shown = shown
   }
 
-  /// The whole path.
+  /// The complete path.
   var path: ByteString { ByteString(bytes: folder.bytes + [ByteString.slash] + name.bytes) }
 }
 
 extension ByteString {
   static let slash = UInt8(ascii: "/")
 
-  /// The folder and the last name of a path. Without a slash the folder is the current one.
+  /// The folder and the last component of a path. Without a slash the folder is the current one.
   var splitPath: (folder: ByteString, name: ByteString) {
     guard let slash = bytes.lastIndex(of: Self.slash) else { return (".", self) }
     return (slash == 0 ? "/" : ByteString(bytes: bytes[..<slash]), ByteString(bytes: bytes[(slash + 1)...]))
   }
 
-  /// Whether it is the name of a calendar file; hidden ones belong to others.
+  /// Whether this is the name of a calendar file; hidden files belong to other programs.
   var isCalendarFile: Bool { hasSuffix(".ics") && !hasPrefix(".") }
 }
 
 extension String {
-  /// The path without slashes at its end.
+  /// The path without trailing slashes.
   var withoutTrailingSlashes: String {
     var path = utf8[...]
     while path.count > 1, path.last == UInt8(ascii: "/") { path.removeLast() }
@@ -49,6 +49,6 @@ extension String {
 }
 
 extension CalendarID {
-  /// The path by which a calendar of files was opened, which is its name.
+  /// The path of a calendar file or folder, which is its identifier.
   var path: String { key }
 }

@@ -1,23 +1,23 @@
 import Glibc
 
-/// Distinguishes two states of a file: by its inode, times, size and contents.
+/// Distinguishes two versions of a file by inode, times, size and contents.
 struct FileStamp: Hashable, Sendable {
   let identity: FileIdentity
   let size: Int
   let modified: FileTime
   private let changed: FileTime
-  /// Of the contents; comparable within this process only.
+  /// The hash of the contents; comparable within this process only.
   let hash: Int
   private let isSettled: Bool
-  /// Whether it is of a file of which the kernel may not know that it was changed.
+  /// Whether the file may change without the kernel's knowledge.
   let isRemote: Bool
 
-  /// The state of a file with those facts and contents.
+  /// The stamp of a file with these attributes and contents.
   ///
   /// - Parameters:
-  ///   - system: what it is on; nothing vouches for a file that is on a network, whose attributes are cached and whose
-  ///     times are by another clock.
-  ///   - now: seconds since 1970, when the facts were asked for.
+  ///   - system: its file system; a file on a network is never vouched for, because its attributes are cached
+  ///     and its times are by another clock.
+  ///   - now: when the attributes were read, in seconds since 1970.
   init(_ facts: stat, hash: Int, on system: FileSystem, now: Int = time(nil)) {
     identity = FileIdentity(facts)
     size = Int(facts.st_size)
@@ -28,19 +28,19 @@ struct FileStamp: Hashable, Sendable {
     isSettled = !isRemote && now - facts.st_ctim.tv_sec > 2
   }
 
-  /// Whether a file with those facts is the same without any doubt.
+  /// Whether a file with these attributes has certainly not changed.
   ///
-  /// Clocks of file systems tick every few milliseconds, so a file that was written within two seconds of
-  /// being stamped could have been written again in the same tick. In that case its contents have to be
-  /// compared, as Git does with its index.
+  /// File system clocks tick every few milliseconds, so a file that was written within two seconds of being
+  /// stamped could have been written again in the same tick. In that case the contents have to be compared,
+  /// as Git does with its index.
   func vouches(for facts: stat) -> Bool { isSettled && matches(facts) }
 
-  /// Whether everything but the contents is the same.
+  /// Whether everything but the contents is equal.
   func matches(_ facts: stat) -> Bool {
     hasContents(of: facts) && identity == FileIdentity(facts) && changed == FileTime(facts.st_ctim)
   }
 
-  /// Whether its size and its time of writing are the same: renaming, or other rights, make no difference.
+  /// Whether size and modification time are equal; renaming and changed access rights do not matter.
   func hasContents(of facts: stat) -> Bool {
     size == Int(facts.st_size) && modified == FileTime(facts.st_mtim)
   }

@@ -1,11 +1,11 @@
 import CGLib
 
-/// The kind of file system, as far as it matters.
+/// The kind of file system, as far as it matters here.
 enum FileSystem: Sendable {
-  /// The kernel's own word on it holds: attributes, locks and notifications are those of the file.
+  /// The kernel's information is reliable: attributes, locks and notifications are those of the file.
   case local
-  /// Somebody else may change it without the kernel's knowledge: attributes are cached for a while, times are by
-  /// another clock, locks and notifications reach this machine alone.
+  /// The file may change without the kernel's knowledge: attributes are cached for a while, times are by
+  /// another clock, and locks and notifications are limited to this machine.
   case remote
 
   /// The `f_type` of network and FUSE file systems (linux/magic.h and the file systems' own sources).
@@ -27,7 +27,7 @@ enum FileSystem: Sendable {
     0x564C,  // NCP
   ]
 
-  /// The kind of an open file or folder. What does not say is taken for local, as it was before anybody asked.
+  /// The kind for an open file or folder; local if it cannot be determined.
   init(of file: Int32) { self.init(type: cglib_file_system(file)) }
 
   /// The kind with that `f_type`.

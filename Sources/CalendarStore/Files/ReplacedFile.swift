@@ -1,40 +1,42 @@
 import Glibc
 
-/// A file that is no longer under its name, because a save put another one there: a program that had opened it for
-/// writing in the very moment of the save goes on writing to it, and nobody would ever see that.
+/// A file that lost its name when a save replaced it. A program that had opened it for writing at that very
+/// moment goes on writing to it, which would otherwise go unnoticed.
 final class ReplacedFile: Sendable {
   private let file: Descriptor
   private let known: FileStamp
 
   /// - Parameters:
   ///   - file: the file, open for reading.
-  ///   - known: what it was when it was replaced.
+  ///   - known: its stamp when it was replaced.
   init(_ file: consuming Descriptor, known: FileStamp) {
     self.file = file
     self.known = known
   }
 
-  /// How many bytes it had.
+  /// In bytes.
   var size: Int { known.size }
 
-  /// What became of it.
+  /// What happened to the file since.
   enum Outcome: Sendable {
-    /// It is as it was, and nobody writes to it.
+    /// It is unchanged, and no program writes to it.
     case untouched
-    /// Somebody still writes to it, or may.
+    /// Another program still writes to it, or may.
     case open
-    /// Somebody wrote this to it, and is done.
+    /// Another program wrote these bytes to it, and is done.
     case written([UInt8])
   }
 
-  /// Looks at what became of it.
+  /// Checks what happened to the file.
   ///
-  /// - Parameter isLast: whether it is not looked at again: somebody who still writes is then taken for done.
+  /// - Parameter isLast: whether this is the last check: a program that is still writing is then treated as
+  ///   done.
   func look(_ files: CalendarFiles, isLast: Bool = false) -> Outcome {
     let writer = files.writer(of: file)
     guard isLast || writer == .none else { return .open }
     guard let facts = try? files.facts(of: file) else { return .untouched }
-    // The time of changing is another since it lost its name; see `FileStamp.vouches` for times that are too close.
+    // Losing its name changed the file's ctime, so only size and modification time count; see
+    // `FileStamp.vouches` for times that are too close.
     if !known.isRemote, known.hasContents(of: facts), time(nil) - facts.st_mtim.tv_sec > 2 {
       return .untouched
     }
@@ -48,7 +50,7 @@ final class ReplacedFile: Sendable {
   /// Whether the file system tells who has it open for writing.
   func isTold(_ files: CalendarFiles) -> Bool { files.writer(of: file) != .unknown }
 
-  /// Itself unless it is certain that nobody wrote or will write to it.
+  /// This file, unless it is certain that no program wrote or will write to it.
   func ifTouched(by files: CalendarFiles) -> ReplacedFile? {
     if case .untouched = look(files) { return nil }
     return self

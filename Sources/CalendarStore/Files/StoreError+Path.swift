@@ -1,6 +1,6 @@
 import CalendarModel
 
-// What is said of a file.
+// Errors about files.
 extension StoreError {
   static func notFound(path: String) -> StoreError { .notFound(.path(path)) }
   static func notMounted(path: String) -> StoreError { .notMounted(.path(path)) }

@@ -1,29 +1,30 @@
 import CalendarModel
 
-/// Names of the files that a save writes before it renames them.
+/// Names of the temporary files that a save writes before it renames them.
 ///
-/// Short whatever the calendar's name is (a name may have 255 bytes already), hidden, and ending as
-/// vdirsyncer and khal ignore it.
+/// They are short whatever the calendar's name is (which may have 255 bytes already), hidden, and have a
+/// suffix that vdirsyncer and khal ignore.
 enum TemporaryName {
   private static let prefix = ".handspan-"
   private static let suffix = ".tmp"
   private static let digits = 16
 
-  /// A name that nobody else has.
+  /// A unique name.
   static func make() -> ByteString {
     "\(prefix)\(number())\(suffix)"
   }
 
-  /// A name that nobody else has, for what gives way to a file: what is found there may be neither of the two.
+  /// A unique name for a replaced file, which encodes the two files that may be found there.
   ///
   /// - Parameters:
-  ///   - old: the number (`FileMark`) of the file that is to give way.
-  ///   - new: that of the file which takes its place; 0 if none does.
+  ///   - old: the number (`FileMark`) of the file to be replaced.
+  ///   - new: the number of its replacement; 0 if there is none.
   static func make(for old: UInt64, replacedBy new: UInt64) -> ByteString {
     "\(prefix)\(number())-\(padded(old))-\(padded(new))\(suffix)"
   }
 
-  /// Which files may be found under a name that `make(for:replacedBy:)` made, without loss; nil for any other name.
+  /// The files that may be removed if found under a name from `make(for:replacedBy:)`; nil for any other
+  /// name.
   static func expected(at name: ByteString) -> Set<UInt64>? {
     let parts = name.text.dropFirst(prefix.count).dropLast(suffix.count).split(separator: "-")
     guard parts.count == 3, let old = UInt64(parts[1], radix: 16), let new = UInt64(parts[2], radix: 16),
@@ -43,7 +44,7 @@ enum TemporaryName {
     return String(repeating: "0", count: digits - number.count) + number
   }
 
-  /// Whether it was made by `make`.
+  /// Whether `make` created this name.
   static func isOurs(_ name: ByteString) -> Bool {
     name.hasPrefix(ByteString(prefix)) && name.hasSuffix(ByteString(suffix))
       && name.bytes.count == prefix.utf8.count + digits + suffix.utf8.count

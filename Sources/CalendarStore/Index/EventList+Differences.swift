@@ -1,7 +1,7 @@
 import CalendarModel
 
 extension EventList {
-  /// Whether nothing was changed since one was copied from the other.
+  /// Whether both lists are copies of one another without a change since.
   func isIdentical(to other: EventList) -> Bool {
     shared.count == other.shared.count
       && shared.withUnsafeBufferPointer { own in
@@ -9,9 +9,9 @@ extension EventList {
       }
   }
 
-  /// What is to be done to a list of events to make this one of an older one of the same file.
+  /// The changes that turn an older list of the same file into this one.
   ///
-  /// - Returns: the names of those that are gone, and those that are new or another than they were.
+  /// - Returns: the IDs of events that are gone, and the events that are new or have changed.
   func differences(from older: EventList) -> (gone: [EventID], new: [SharedEvent]) {
     var start = 0
     while start < Swift.min(count, older.count), shared[start] === older.shared[start] { start += 1 }

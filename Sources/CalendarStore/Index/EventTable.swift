@@ -1,10 +1,13 @@
 import CalendarModel
 
-/// Finds events of a list by ID: a hash table of indices, four bytes each. The IDs themselves are in the events.
+/// Finds events of a list by ID: a hash table of indices, four bytes each. The IDs themselves are in the
+/// events.
 ///
-/// The owner of the list reports its changes: `insert` after an event was put at an index, `remove` before it goes.
+/// The owner of the list reports its changes: `insert` after an event was put at an index, `remove` before it
+/// is removed.
 struct EventTable: Sendable {
-  /// An index plus one, or 0 if the slot is free. The count is a power of two; at most three quarters are in use.
+  /// An index plus one, or 0 if the slot is free. The count is a power of two; at most three quarters are in
+  /// use.
   private var slots: [UInt32] = []
   private var count = 0
 
@@ -24,7 +27,7 @@ struct EventTable: Sendable {
     return nil
   }
 
-  /// Adds the event at an index. Its ID must be new.
+  /// Adds the event at an index. Its ID must not be in the table yet.
   mutating func insert(_ index: Int, in events: [SharedEvent]) {
     count += 1
     if count * 4 > slots.count * 3 { grow(events) }
@@ -41,7 +44,7 @@ struct EventTable: Sendable {
     }
     count -= 1
     slots[gap] = 0
-    // Entries that were put behind it because its slot was taken move up.
+    // Entries that were displaced by the removed one move up.
     var slot = next(gap)
     while slots[slot] != 0 {
       let home = start(of: events[Int(slots[slot]) - 1].event.id)
@@ -72,7 +75,7 @@ struct EventTable: Sendable {
     return size
   }
 
-  /// The slot where an ID is looked for first. Only what differs between most IDs of one list is hashed.
+  /// The first slot to probe for an ID. Hashes only the parts that differ between most IDs of one list.
   private func start(of id: EventID) -> Int {
     var hasher = Hasher()
     hasher.combine(id.uid)

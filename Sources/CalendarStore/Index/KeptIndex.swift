@@ -1,9 +1,9 @@
 import CalendarModel
 
-/// The index of all that is open, which is brought up to date with what changed: another program's change of one event
-/// costs that event, however many there are.
+/// The index of all open calendars, updated incrementally: if another program changes one event, the cost is
+/// that of one event, however many there are.
 struct KeptIndex: Sendable {
-  /// What the index has of a calendar.
+  /// The part of the index that comes from one calendar.
   private struct Source {
     var id: CalendarID
     var color: EventColor?
@@ -12,13 +12,13 @@ struct KeptIndex: Sendable {
 
   private var index: OccurrenceIndex?
   private var sources: [Source] = []
-  /// How often it was built again.
+  /// The number of full rebuilds.
   private(set) var buildCount = 0
 
-  /// With more changes than that, or than an eighth of all events, it is built again.
+  /// With more changes than this, and than an eighth of all events, the index is rebuilt.
   private static let fewestToBuild = 64
 
-  /// The index of those calendars as they are now.
+  /// The index of the calendars in their current state.
   ///
   /// - Parameter series: their series.
   mutating func index(of calendars: [OpenCalendar], series: [SeriesExpansionCache], in zone: Zone)
@@ -38,7 +38,7 @@ struct KeptIndex: Sendable {
     return index ?? OccurrenceIndex(zone: zone)
   }
 
-  /// What is other than it was; nil if these are other calendars.
+  /// The changes since the last call; nil if the calendars are different ones.
   private func changes(in calendars: [OpenCalendar]) -> (gone: [EventID], new: [SharedEvent])? {
     guard sources.count == calendars.count else { return nil }
     var gone: [EventID] = []

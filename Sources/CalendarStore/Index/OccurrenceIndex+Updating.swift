@@ -1,8 +1,8 @@
 import CalendarModel
 
 extension OccurrenceIndex {
-  /// Puts an event in the place of the one of the same name, or adds it: for a copy that shows an edit before
-  /// it is saved.
+  /// Replaces the event with the same ID, or adds the event: for a copy that shows an edit before it is
+  /// saved.
   package mutating func update(_ event: CalendarEvent) { update(SharedEvent(event)) }
 
   mutating func update(_ event: SharedEvent) {
@@ -11,9 +11,9 @@ extension OccurrenceIndex {
     if event.event.series != nil || older?.event.series != nil { regroup(id.ofSeries) }
   }
 
-  /// Puts an event in its place.
+  /// Replaces or adds an event.
   ///
-  /// - Returns: the one of the same name, if there was one.
+  /// - Returns: the event that had the same ID, if any.
   @discardableResult
   private mutating func take(_ event: SharedEvent) -> SharedEvent? {
     var older: SharedEvent?
@@ -32,7 +32,7 @@ extension OccurrenceIndex {
     return older
   }
 
-  /// Takes out the event of that name, if there is one.
+  /// Removes the event with that ID, if there is one.
   package mutating func remove(_ id: EventID) {
     guard let (event, eventIndex) = leave(id) else { return }
     if event.event.series != nil { regroup(id.ofSeries) }
@@ -41,9 +41,9 @@ extension OccurrenceIndex {
     }
   }
 
-  /// Takes an event out of the list.
+  /// Removes an event from the list.
   ///
-  /// - Returns: the event, and the place to which the last event moved.
+  /// - Returns: the event, and the index to which the last event moved.
   private mutating func leave(_ id: EventID) -> (SharedEvent, Int)? {
     guard let eventIndex = eventIndex(of: id) else { return nil }
     let event = shared[eventIndex]
@@ -62,18 +62,18 @@ extension OccurrenceIndex {
     return (event, eventIndex)
   }
 
-  /// Takes events out and puts others in.
+  /// Removes events and adds others.
   ///
-  /// - Parameter series: all series that there are then.
+  /// - Parameter series: all series after the change.
   mutating func exchange(_ gone: [EventID], for new: [SharedEvent], series: [SeriesExpansionCache]) {
     for id in gone { _ = leave(id) }
     for event in new { take(event) }
     indexedSeries = series.map(indexed)
   }
 
-  /// What the events will be once `edit` is applied.
+  /// Applies `edit` to the events.
   ///
-  /// - Returns: the event as it was, or nil if there was none of that name.
+  /// - Returns: the event before the edit; nil if there was none with that ID.
   @discardableResult
   package mutating func apply(_ edit: EventEdit) -> CalendarEvent? {
     let before = event(edit.target)
@@ -83,7 +83,7 @@ extension OccurrenceIndex {
     return before
   }
 
-  /// Begins a series again, of which an event is another than it was.
+  /// Rebuilds the series of an event that has changed.
   private mutating func regroup(_ id: EventID) {
     indexedSeries.removeAll { $0.cache.series.master.id.ofSeries == id }
     let events = shared.filter { $0.event.id.uid == id.uid && $0.event.id.ofSeries == id }

@@ -4,19 +4,20 @@ import CalendarModel
 package struct OccurrenceQueryResult: Sendable {
   /// The occurrences in reading order.
   package var occurrences: [Occurrence]
-  /// The repeating events that take place more often than they are shown.
+  /// The repeating events that have more occurrences than are shown.
   package var truncations: [Truncation]
 
-  /// A repeating event that is not shown as often as it says, and why.
+  /// A repeating event of which not all occurrences are shown, and the reason.
   package struct Truncation: Hashable, Sendable {
     package var event: CalendarEvent
-    /// Why there are no more.
+    /// Why the expansion ended.
     package var reason: ExpansionEnd
   }
 }
 
 extension ExpansionEnd {
-  /// Whether there may be more than was given. What is not supported is told when a file is read.
+  /// Whether there may be more occurrences than were returned. Unsupported rules are reported when a file is
+  /// read.
   var isPartial: Bool {
     switch self {
     case .tooManyStarts, .tooManySteps: true

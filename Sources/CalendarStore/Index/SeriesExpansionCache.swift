@@ -1,13 +1,13 @@
 import CalendarModel
 import Synchronization
 
-/// A series and a cache of its expansion: the instances that start in one period, which grows with adjacent queries
-/// and is replaced by queries elsewhere.
+/// A series and a cache of its expansion: the instances that start in one period, which grows with adjacent
+/// queries and is replaced by queries elsewhere.
 ///
-/// Shared by all copies of an index, and by the indices that follow one another as long as the file is the same,
-/// so that paging back, or another event's change, costs nothing here. May be asked on any thread.
+/// Shared by all copies of an index, and by successive indices as long as the file is unchanged, so that
+/// paging back, or a change of another event, costs nothing here. Can be used on any thread.
 final class SeriesExpansionCache: Sendable {
-  /// What is known of one stretch of time.
+  /// The cached expansion of one period.
   private struct Known {
     var starts: Range<Int>
     var instances: [Series.Instance]
@@ -30,7 +30,7 @@ final class SeriesExpansionCache: Sendable {
   private let longest: Int
   private let known = Mutex<Known?>(nil)
 
-  /// A stretch does not grow beyond about half a year and this many instances.
+  /// The cached period does not grow beyond about half a year, nor beyond this many instances.
   private static let longestStretch = 200 * WallTime.secondsPerDay
   private static let maximumKept = 4_000
 
@@ -61,7 +61,8 @@ final class SeriesExpansionCache: Sendable {
     guard !masters.isEmpty else { return [] }
     let strays = Dictionary(grouping: self.strays(of: events) + strays, by: \.id.ofSeries)
     return masters.compactMap { event in
-      // A broken file has several series of one UID; were all of them changed, two occurrences would have one name.
+      // A broken file may have several series with one UID; if all of them were changed, two occurrences
+      // would have the same ID.
       let own =
         event.id.duplicate == 0
         ? (changes[event.id.ofSeriesInFile] ?? []) + (strays[event.id.ofSeries] ?? []) : []
@@ -69,8 +70,9 @@ final class SeriesExpansionCache: Sendable {
     }
   }
 
-  /// Changed occurrences that stand in a file without the series that they are of. It may be in another file of the
-  /// calendar: a UID names it wherever it is (RFC 5545 3.8.4.4), and some programs write a file for each.
+  /// Changed occurrences in a file without their series. The series may be in another file of the calendar,
+  /// because its UID is valid everywhere (RFC 5545 3.8.4.4), and some programs write a separate file for
+  /// each.
   static func strays(of events: [SharedEvent]) -> [CalendarEvent] {
     let changed = events.filter { shared in
       if case .changed = shared.event.series { !shared.event.id.uid.isEmpty } else { false }
@@ -109,13 +111,14 @@ final class SeriesExpansionCache: Sendable {
     known.withLock { known in
       if let known, known.starts.contains(asked) { return known }
       let now = known.flatMap { grown($0, by: asked, pool: &pool) } ?? expanded(asked, pool: &pool)
-      // Of one that comes too often the earliest are known, which may be none of those that are asked for next.
+      // Of a series with too many instances only the earliest are known, which may include none of those
+      // queried next.
       if case .tooManyStarts = now.end { known = nil } else { known = now }
       return now
     }
   }
 
-  /// What is known together with what is missing beside it; nil if the two do not meet or become too much.
+  /// The cached period extended to include the query; nil if the two do not touch or would become too large.
   private func grown(_ known: Known, by asked: Range<Int>, pool: inout ExpansionPool) -> Known? {
     let starts =
       min(known.starts.lowerBound, asked.lowerBound)..<max(known.starts.upperBound, asked.upperBound)
@@ -139,9 +142,9 @@ final class SeriesExpansionCache: Sendable {
 }
 
 extension EventID {
-  /// The same for all events of a series, whichever files of its calendar they stand in.
+  /// The ID of the series: the same for all its events, in any file of the calendar.
   var ofSeries: EventID { EventID(calendar: calendar, uid: uid) }
 
-  /// The same for all events of a series that stand in one file.
+  /// The ID of the series within one file.
   fileprivate var ofSeriesInFile: EventID { EventID(calendar: calendar, file: file, uid: uid) }
 }

@@ -1,19 +1,20 @@
-/// Time spans sorted by start, so that the cost of a query for a few days depends only on what lies in those days.
+/// Time spans sorted by start, so that the cost of a query for a few days depends only on the spans in those
+/// days.
 ///
-/// The latest end of each run of 64 spans is kept, so that what is over before the asked time is skipped by the
-/// run, however long a single span may be. Times are seconds since 1970-01-01T00:00:00Z.
+/// The latest end of each run of 64 spans is stored, so that earlier spans are skipped a run at a time,
+/// however long a single span may be. Times are seconds since 1970-01-01T00:00:00Z.
 struct SpanList: Sendable {
-  /// From the start up to the end, and the place of what it is the span of in a list of the owner's.
+  /// From start up to, but not including, end; with the index of its event in the owner's list.
   struct Span: Hashable, Sendable {
     var start: Int
     var end: Int
     var eventIndex: Int
 
-    /// Whether it shares a moment with [from, to); one without length touches the moment of its start.
+    /// Whether it overlaps [from, to); a span without length counts if its start does.
     func touches(from: Int, to: Int) -> Bool { start < to && (end > from || start >= from) }
   }
 
-  /// Spans per run: 100,000 are about 1,600 runs, which are walked in a microsecond or two.
+  /// Spans per run: 100,000 spans are about 1,600 runs, which are scanned in a microsecond or two.
   private static let runLength = 64
 
   private var spans: [Span]
@@ -35,14 +36,13 @@ struct SpanList: Sendable {
     }
   }
 
-  /// Adds a span.
   mutating func insert(_ span: Span) {
     let position = first(startingAtOrAfter: span.start)
     spans.insert(span, at: position)
     noteLatestEnds(from: position)
   }
 
-  /// Takes a span out, if it is there.
+  /// Removes a span, if present.
   mutating func remove(_ span: Span) {
     let first = first(startingAtOrAfter: span.start)
     guard let position = spans[first...].firstIndex(where: { $0.eventIndex == span.eventIndex }) else {

@@ -5,22 +5,22 @@ import CalendarModel
 struct CalendarLoader: Sendable {
   let files: CalendarFiles
   let zones: any ZoneProvider
-  /// Sees how long a file system takes to answer.
+  /// Measures how long a file system takes to answer.
   var calls: CallWatch?
-  /// What is remembered of calendars that were open before; nil if nothing is.
+  /// The stored records of calendars that were open before; nil to store none.
   var mounts: MountRecords?
-  /// How many files were parsed, by every copy of this loader.
+  /// The number of files parsed, by all copies of this loader.
   let parses = ParseCount()
 
-  /// Files that say what a folder is called, and in which colour, have a line each.
+  /// The largest metadata file, in bytes: those for a folder's name and colour have one line each.
   private static let metadataLimit = 4_096
-  /// Of fewer files another thread would not open any before they are all open.
+  /// With fewer files, a second thread would not start before they are all open.
   private static let fewestAtOnce = 64
 
-  /// The calendar at a path: a file, or a folder of files. Of files that are just being written it has what there is
-  /// so far.
+  /// Opens the calendar at a path: a file, or a folder of files. Files that are being written are included
+  /// with their contents so far.
   ///
-  /// - Parameter isKnown: whether it was open before, and was not just asked for by its name.
+  /// - Parameter isKnown: whether it was open before, and the user did not just ask for it by name.
   func open(_ path: String, isKnown: Bool, now: ContinuousClock.Instant) throws(StoreError) -> OpenCalendar {
     let kind: FileKind
     do { kind = try call { () throws(FileFault) in try files.kind(of: path) } } catch {
@@ -69,7 +69,7 @@ struct CalendarLoader: Sendable {
     }
   }
 
-  /// Makes a call that may wait for a file system.
+  /// Makes a call that may block on a file system.
   private func call<Result, Failure: Error>(
     _ body: () throws(Failure) -> Result
   ) throws(Failure) -> Result {
@@ -77,14 +77,14 @@ struct CalendarLoader: Sendable {
     return try calls.call(body)
   }
 
-  /// The names of the calendar files of a folder.
+  /// The names of the calendar files in a folder.
   func names(in folder: String) throws(StoreError) -> [ByteString] {
     do { return try call { () throws(FileFault) in try files.list(folder) } } catch {
       throw error.whileReading(folder)
     }
   }
 
-  /// A file found inside a folder.
+  /// The path of a file found inside a folder.
   func filePath(of name: ByteString, in folder: String) -> FilePath {
     FilePath(folder: folder.withoutTrailingSlashes, name: name)
   }
@@ -97,7 +97,7 @@ struct CalendarLoader: Sendable {
     let name = OpenCalendar.key(file)
     var settling = WriteSettling()
     let verdict = version.verdict(of: &settling, known: nil, now: now)
-    // What is not there yet may come; what is no calendar may become one.
+    // A missing file may appear; an invalid one may become a calendar.
     if case .wait = verdict { calendar.settling[name] = settling }
     if case .failure = version.file, settling.isAttended { throw .beingWritten(path: filePath.shown) }
     var loaded = try version.file.get()
@@ -109,24 +109,24 @@ struct CalendarLoader: Sendable {
     calendar.files[name] = loaded
   }
 
-  /// The file as it is on disk now, whether or not that is to be taken for its new version.
+  /// Reads the file as it is on disk now, whether or not it is a complete new version.
   func look(at filePath: FilePath, calendar: CalendarID, file: ByteString?) throws(StoreError) -> FileVersion
   {
     parse(try contents(of: filePath), at: filePath, calendar: calendar, file: file)
   }
 
-  /// What stands in a file now. Whoever knows what stood there can tell by it whether it has to be parsed.
+  /// Reads a file's contents. Comparing them with the known contents tells whether they have to be parsed.
   ///
-  /// - Parameter isFirst: whether nothing is known of it yet.
+  /// - Parameter isFirst: whether nothing is known of the file yet.
   func contents(of filePath: FilePath, isFirst: Bool = false) throws(StoreError) -> FileContents {
     do { return try call { () throws(FileFault) in try files.read(filePath, isFirst: isFirst) } } catch {
       throw error.whileReading(filePath.shown)
     }
   }
 
-  /// The calendar in what stands in a file.
+  /// Parses a file's contents.
   ///
-  /// - Parameter older: what is known of it; what stands in both is not read again.
+  /// - Parameter older: the known document; the parts present in both are not parsed again.
   func parse(
     _ contents: FileContents, at filePath: FilePath, calendar: CalendarID, file: ByteString?,
     keeping older: CalendarDocument? = nil
@@ -143,7 +143,7 @@ struct CalendarLoader: Sendable {
     }
   }
 
-  /// A file that is not on the disk yet, in a folder of calendar files.
+  /// A file in a folder of calendar files that is not on disk yet.
   func newFile(_ name: ByteString, in calendar: CalendarID) throws(StoreError) -> LoadedFile {
     let filePath = filePath(of: name, in: calendar.path)
     do {
@@ -172,7 +172,7 @@ struct CalendarLoader: Sendable {
 }
 
 extension EventColor {
-  /// Reads `#rrggbb`, as a vdir's `color` has it.
+  /// Parses `#rrggbb`, the format of a vdir's `color`.
   init?(hex text: String) {
     let digits = text.utf8.dropFirst()
     guard text.utf8.first == UInt8(ascii: "#"), digits.count == 6,

@@ -1,45 +1,45 @@
 import CalendarDocument
 
-/// Records what each change did, so that it can be undone by its identifier, until its owner discards it.
+/// Records what each change did, so that it can be undone by its ID, until its owner discards it.
 ///
-/// There is no bound of its own: only the owner of the history knows which changes are one undo step, and half a step
-/// that is forgotten would leave the other half forever.
+/// There is no limit of its own: only the owner of the history knows which changes form one undo step, and
+/// forgetting half a step would make the other half permanent.
 struct ChangeHistory: Sendable {
-  /// What was done to one file.
+  /// The change made to one file.
   typealias Made = (key: FileKey, applied: AppliedEdit)
 
   private var changes: [EditID: Made] = [:]
-  /// What came of transfers in the other file.
+  /// The changes that transfers made to their destinations.
   private var arrivals: [EditID: Made] = [:]
 
-  /// The change of that name and the file that it was made to; of a transfer, the file that the event left.
+  /// The change with that ID and its file; for a transfer, the origin.
   subscript(id: EditID) -> Made? { changes[id] }
 
-  /// What a transfer did to the file that the event left and to the one that it came to; nil for any other change.
+  /// The changes that a transfer made to its origin and its destination; nil for any other change.
   func transfer(_ id: EditID) -> (departure: Made, arrival: Made)? {
     guard let departure = changes[id], let arrival = arrivals[id] else { return nil }
     return (departure, arrival)
   }
 
-  /// How many changes could be undone.
+  /// The number of changes that can be undone.
   var count: Int { changes.count }
 
-  /// Notes what a change did.
+  /// Records a change.
   mutating func record(_ id: EditID, _ applied: AppliedEdit, to key: FileKey) {
     changes[id] = (key, applied)
   }
 
-  /// Notes what a change did when it was made again on another version of its file, unless it was forgotten.
+  /// Updates a change that was reapplied to another version of its file, unless it was forgotten.
   mutating func noteAgain(_ id: EditID, _ applied: AppliedEdit, to key: FileKey) {
     if changes[id] != nil { changes[id] = (key, applied) }
   }
 
-  /// Forgets changes that nobody will undo or do again any more.
+  /// Forgets changes that will be neither undone nor redone.
   mutating func forget(_ ids: [EditID]) {
     for id in ids { (changes[id], arrivals[id]) = (nil, nil) }
   }
 
-  /// Notes what a transfer did to both files.
+  /// Records the two changes of a transfer.
   mutating func record(_ departure: Step, from origin: FileKey, _ arrival: Step, in destination: FileKey) {
     record(departure.id, departure.applied, to: origin)
     arrivals[departure.id] = (destination, arrival.applied)

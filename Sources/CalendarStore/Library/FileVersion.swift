@@ -1,11 +1,11 @@
 import CalendarModel
-/// The contents of a file when it is checked, whether or not they are a complete new version.
+/// The contents of a file when it was checked, whether or not they are a complete new version.
 struct FileVersion: Sendable {
   let contents: FileContents
-  /// The calendar in it, or why there is none to be shown.
+  /// The parsed file, or why it cannot be shown.
   let file: Result<LoadedFile, StoreError>
 
-  /// Judges it; see `WriteSettling.judge`.
+  /// The verdict on these contents; see `WriteSettling.judge`.
   func verdict(
     of settling: inout WriteSettling, known: WriteSettling.Known?, now: ContinuousClock.Instant
   ) -> WriteSettling.Verdict {

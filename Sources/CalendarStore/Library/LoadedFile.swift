@@ -1,7 +1,7 @@
 import CalendarDocument
 import CalendarModel
 
-/// Names a file of a store, or what is one elsewhere.
+/// Identifies a file of the store, or an object of another backend.
 typealias FileKey = ObjectKey
 
 /// A change made to a document, and how to apply it to another version of the document.
@@ -12,15 +12,16 @@ struct Step: Sendable {
   let kind: Kind
   let applied: AppliedEdit
 
-  /// What takes this change back.
+  /// The step that reverts this one.
   var opposite: Step { Step(id: id, kind: kind == .undo ? .redo : .undo, applied: applied) }
 }
 
-/// A file in memory, or an object of another backend: its document with all changes, and its state in storage.
+/// A file in memory, or an object of another backend: its document with all changes, and its state in
+/// storage.
 struct LoadedFile: Sendable {
-  /// What messages call it.
+  /// The location for messages.
   let location: CalendarLocation
-  /// Where it is on the disk; nil for what is no file.
+  /// Its path on disk; nil for an object of another backend.
   let filePath: FilePath?
   var document: CalendarDocument {
     _read { yield held.document }
@@ -34,27 +35,28 @@ struct LoadedFile: Sendable {
       (known, ownStrays) = (nil, nil)
     }
   }
-  /// Held by reference, because a folder has many files and what is done with all of them copies each.
+  /// Held by reference, because a folder may have many files, and operations on all of them copy each.
   private var held: HeldDocument
-  /// What it was when it was read or written last; nil for one that is not stored: it is new, or its last event was
-  /// deleted.
+  /// The version that was last read or written; nil if it is not stored, because it is new or its last event
+  /// was deleted.
   var version: ObjectVersion?
   var isReadOnly: Bool
-  /// What the document has and the disk has not, in the order in which it was done.
+  /// The changes in the document that are not on disk, in the order in which they were made.
   var unsaved: [Step] = []
-  /// What the disk had when the first of that was done, with the hash by which `stamp` names it; nil until somebody has
-  /// asked for it.
+  /// The contents on disk before the first unsaved change, with the `baseHash` that identifies them; nil
+  /// until first needed.
   private var base: (hash: Int, bytes: [UInt8])?
-  /// What went wrong when it was looked at last, though its document is still here.
+  /// The error of the last check, if the file could not be read although its document is still known.
   var trouble: StoreError?
-  /// Set while the file on the disk is cut off and nobody has said what to do with it.
+  /// Set while the file on disk is truncated and the user has not decided what to do with it.
   var damage: Damage?
-  /// Whether saving it was put off because another program writes to it.
+  /// Whether saving it was postponed because another program is writing to it.
   var isPutOff = false
-  /// Whether it is shown though it may be half of a version, because nothing of it was known when it was opened.
+  /// Whether its contents may be incomplete but are shown because nothing else was known of the file when it
+  /// was opened.
   var isProvisional = false
-  /// Its series, with the zone and the changed occurrences of other files with which they were asked for; they remember
-  /// what was worked out of them until the document changes, or what they were asked for with is another.
+  /// The cached series, with the zone and the changed occurrences in other files that they were requested
+  /// with; valid until the document or one of these changes.
   private var known: (zone: Zone, strays: [CalendarEvent], caches: [SeriesExpansionCache])?
   private var ownStrays: [CalendarEvent]?
 
@@ -70,7 +72,7 @@ struct LoadedFile: Sendable {
     self.init(filePath: filePath, document: document, stamp: contents.stamp, isReadOnly: contents.isReadOnly)
   }
 
-  /// What is no file.
+  /// An object of another backend.
   init(_ document: CalendarDocument, at location: CalendarLocation, version: ObjectVersion?, isReadOnly: Bool)
   {
     self.location = location
@@ -80,7 +82,8 @@ struct LoadedFile: Sendable {
     self.isReadOnly = isReadOnly
   }
 
-  /// What the file was when it was read or written last; nil for what is no file, and for one that is not on the disk.
+  /// The stamp of the file when it was last read or written; nil for an object of another backend, and for a
+  /// file that is not on disk.
   var stamp: FileStamp? {
     get { version?.file?.stamp }
     set {
@@ -88,12 +91,12 @@ struct LoadedFile: Sendable {
     }
   }
 
-  /// What a copy of it is called after.
+  /// The name that copies of the file are named after.
   var lastName: ByteString { filePath?.name ?? document.file ?? ByteString(location.lastName) }
 
-  /// The file as it is stored, without what is unsaved of it; nil if it is not there.
+  /// The contents on disk, without the unsaved changes; nil if the file is not on disk.
   ///
-  /// Worked out once, and not each time that a save is put off: hundreds of changes may wait.
+  /// Computed once, and not each time that a save is postponed: there may be hundreds of unsaved changes.
   mutating func bytesOnDisk(taking back: (Step, inout CalendarDocument) -> Void) -> [UInt8]? {
     guard let baseHash else { return nil }
     if let base, base.hash == baseHash { return base.bytes }
@@ -103,20 +106,21 @@ struct LoadedFile: Sendable {
     return document.bytes
   }
 
-  /// Notes that what it says now is what is stored, before anything is done to it.
+  /// Records that the current contents are those in storage, before any change is made.
   mutating func noteBase() {
     base = unsaved.isEmpty ? baseHash.map { ($0, document.bytes) } : nil
   }
 
-  /// What tells what is stored from what was: of a file its contents, for its stamp may be another with the same.
+  /// Identifies the stored contents: for a file their hash, because its stamp may change without them.
   var baseHash: Int? { stamp?.hash ?? version?.hashValue }
 
-  /// Whether nothing of it can be changed.
+  /// Whether nothing in it can be changed.
   var isLocked: Bool { isReadOnly || damage != nil }
 
   /// The series of its events.
   ///
-  /// - Parameter strays: changed occurrences in other files of the calendar whose series is in none of these, by UID.
+  /// - Parameter strays: changed occurrences in other files of the calendar that do not have their series, by
+  ///   UID.
   mutating func caches(strays: [ByteString: [CalendarEvent]] = [:], in zone: Zone) -> [SeriesExpansionCache] {
     let uids = strays.isEmpty ? [] : Set(document.events.map(\.id.uid)).intersection(strays.keys)
     let strays = uids.sorted().flatMap { strays[$0] ?? [] }.filter { $0.id.file != document.file }
@@ -126,7 +130,7 @@ struct LoadedFile: Sendable {
     return caches
   }
 
-  /// Its changed occurrences of series that are not in it.
+  /// Its changed occurrences of series that are not in this file.
   mutating func strays() -> [CalendarEvent] {
     if let ownStrays { return ownStrays }
     let new = SeriesExpansionCache.strays(of: document.events.shared)
@@ -134,25 +138,25 @@ struct LoadedFile: Sendable {
     return new
   }
 
-  /// Whether the disk should have it. A file of a folder goes with its last event, and not as an empty calendar,
-  /// which a synchronisation would take for one; a calendar that is one file stays.
+  /// Whether the file should exist on disk. A file in a folder is removed with its last event, because
+  /// synchronization would treat it as an empty calendar; a calendar that is a single file stays.
   var isWanted: Bool { document.file == nil || !document.isEmpty }
 }
 
-/// A document of one file; changed only by whoever holds it alone.
+/// The document of one file; modified only while uniquely referenced.
 private final class HeldDocument: @unchecked Sendable {
   var document: CalendarDocument
 
   init(_ document: CalendarDocument) { self.document = document }
 }
 
-/// What is kept of a file while the one on the disk is cut off. Held by reference, because hardly any file has it.
+/// The state of a truncated file. Held by reference, because hardly any file has it.
 final class Damage: Sendable {
-  /// The last version that was whole, with every change; nil if it never was, since it was opened.
+  /// The last complete version, with every change; nil if there was none since the file was opened.
   let whole: CalendarDocument?
-  /// What was not on the disk.
+  /// The changes that were not on disk.
   let unsaved: [Step]
-  /// Where a copy of the whole version lies; nil if there is none.
+  /// The path of a copy of the complete version; nil if there is none.
   let kept: String?
 
   init(whole: CalendarDocument?, unsaved: [Step], kept: String?) {

@@ -4,25 +4,25 @@ import Glibc
 
 /// What is stored about an open calendar, to tell an empty mount point from an empty calendar.
 struct MountRecord: Hashable, Sendable {
-  /// The folder on which what it is on was mounted; nil if nothing was, or what remembers it was mounted there too.
+  /// The calendar's mount point; nil if it has none, or if these records are below the same one.
   var mountPoint: ByteString?
-  /// The number of its folder, if it is a folder that had files and was not mounted.
+  /// The inode number of its folder, if that had files and no mount point.
   var folder: UInt64?
 }
 
-/// The folder in which that is remembered from one run to the next: `$XDG_STATE_HOME/handspan/mounts/`, a file for each
-/// calendar. See docs/decisions/empty-mount-points.md.
+/// The folder that stores these records between runs: `$XDG_STATE_HOME/handspan/mounts/`, with a file for
+/// each calendar. See docs/decisions/empty-mount-points.md.
 struct MountRecords: Sendable {
   let folder: String
   private static let heading = "Handspan-Mount: 1"
   private static let limit = 16_384
 
-  /// What is remembered of a calendar.
+  /// The record of a calendar.
   func record(of path: String) -> MountRecord? {
     guard let contents = try? CalendarFiles().read(filePath(of: path), limit: Self.limit) else { return nil }
     let lines = ByteString(bytes: contents.bytes).bytes.split(
       separator: 0x0A, omittingEmptySubsequences: false)
-    // Paths may have any byte but NUL; a line feed in one makes this record one of nothing.
+    // Paths may have any byte but NUL; a line feed in one makes this record invalid.
     guard lines.count == 4, lines[0].elementsEqual(Self.heading.utf8),
       ByteString(bytes: lines[1]) == ByteString(path.withoutTrailingSlashes)
     else { return nil }
@@ -31,7 +31,7 @@ struct MountRecords: Sendable {
       folder: UInt64(String(decoding: lines[3], as: UTF8.self)))
   }
 
-  /// Remembers that of a calendar. If it cannot be, the calendar is taken for what it is the next time.
+  /// Stores a calendar's record. If that fails, the calendar is taken at face value the next time.
   func keep(_ record: MountRecord, of path: String) {
     guard record != self.record(of: path) ?? MountRecord() else { return }
     guard record != MountRecord() else { return forget(path) }
@@ -48,14 +48,14 @@ struct MountRecords: Sendable {
     if rename(temporary.path.text, filePath(of: path).path.text) != 0 { unlink(temporary.path.text) }
   }
 
-  /// The folder, or while there is none the nearest above it.
+  /// The folder, or its nearest existing ancestor.
   var existingFolder: String {
     var path = ByteString(folder)
     while path != "/", path != ".", !CalendarFiles().exists(path.text) { path = path.splitPath.folder }
     return path.text
   }
 
-  /// Remembers nothing of a calendar any more.
+  /// Removes the record of a calendar.
   func forget(_ path: String) { unlink(filePath(of: path).path.text) }
 
   private func filePath(of path: String) -> FilePath {

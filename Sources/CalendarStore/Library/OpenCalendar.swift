@@ -1,37 +1,37 @@
 import CalendarDocument
 import CalendarModel
 
-/// A calendar that was opened: one file, or a folder of them with a name and a colour.
+/// An open calendar: one file, or a folder of files with a name and a colour.
 struct OpenCalendar: Sendable {
   let id: CalendarID
-  /// Whether it is made of many objects: a folder of files.
+  /// Whether it consists of many objects, such as a folder of files.
   let isFolder: Bool
   let location: CalendarLocation
-  /// Whether it is a file or a folder of files, and what is known of these is looked for here.
+  /// Whether it is a file or a folder of files, which the store itself watches and checks.
   let isOfFiles: Bool
-  /// What its backend says can be done with it; of files each says so itself.
+  /// The state reported by its backend; files have an access state each.
   var state = CalendarState.ready
-  /// Why nothing of it is there; nil if it was read.
+  /// Why the calendar is not available; nil if it was read.
   var absence: CalendarAbsence?
-  /// The folder in which changes of it are seen.
+  /// The folder to watch for changes to it.
   var watched: String?
-  /// The file system on which the files of a folder were seen last: another one, and no files, is the empty place on
-  /// which it was mounted.
+  /// The file system on which a folder's files were last seen: if the folder is empty and on another one, it
+  /// is the bare mount point.
   var device: UInt?
-  /// Where it is mounted; nil if nothing is but the root.
+  /// Its mount point; nil if that is the root.
   var mountPoint: ByteString?
   /// From the folder's `displayname`.
   var name: String?
   /// From the folder's `color`.
   var color: EventColor?
-  /// The files that could be read, by name; for a calendar that is one file, that one under "".
+  /// The files that could be read, by name; under "" if the calendar is a single file.
   var files: [ByteString: LoadedFile] = [:]
-  /// What could not be read, by file name.
+  /// The errors of files that could not be read, by name.
   var failures: [ByteString: StoreError] = [:]
-  /// Files that say something which may be half of a new version, by name.
+  /// Files whose contents on disk may be an incomplete new version, by name.
   var settling: [ByteString: WriteSettling] = [:]
 
-  /// Versions of other programs that gave way to a save which was killed (`CalendarFiles.sweep`).
+  /// Other programs' versions that a killed save had replaced (`CalendarFiles.sweep`).
   var leftovers: [FilePath] = []
 
   init(id: CalendarID, isFolder: Bool) {
@@ -44,7 +44,7 @@ struct OpenCalendar: Sendable {
     (name, color) = (calendar.name, calendar.color)
   }
 
-  /// One that is listed though it is not there.
+  /// A calendar that is listed although it is not available.
   init(absent id: CalendarID, _ absence: CalendarAbsence, watched: String?) {
     (self.id, isFolder, self.absence, self.watched) = (id, !id.path.hasSuffix(".ics"), absence, watched)
     (location, isOfFiles) = (.path(id.path), true)
@@ -55,22 +55,22 @@ struct OpenCalendar: Sendable {
     (self.location, isOfFiles) = (location, false)
   }
 
-  /// Whether what is known of its files is to be compared with the disk.
+  /// Whether its files are compared with those on disk.
   var isLookedAt: Bool { isOfFiles && absence == nil }
 
-  /// The folder in which changes of it are seen.
+  /// The folder to watch for changes to it.
   var watchedFolder: ByteString {
     if !isFolder, let filePath = files.values.first?.filePath { return filePath.folder }
     return ByteString(id.path.withoutTrailingSlashes)
   }
 
-  /// The file inside it, as events name it.
+  /// The file's name for events; nil if the calendar is a single file.
   func file(named name: ByteString) -> ByteString? { isFolder ? name : nil }
 
   /// The key of a file in `files`.
   static func key(_ file: ByteString?) -> ByteString { file ?? "" }
 
-  /// Its events, with its colour where they have none of their own, in no promised order.
+  /// Its events, with the calendar's colour where they have none of their own, in no particular order.
   var events: [SharedEvent] {
     var events: [SharedEvent] = []
     events.reserveCapacity(files.values.indices.reduce(0) { $0 + files.values[$1].document.events.count })
@@ -87,7 +87,8 @@ struct OpenCalendar: Sendable {
   /// The series of its events.
   mutating func caches(in zone: Zone) -> [SeriesExpansionCache] {
     var strays: [ByteString: [CalendarEvent]] = [:]
-    // Step by step: a list of the places would hold all files, which would then be copied to be changed.
+    // Step by step: a list of the values would share all files, so that each would be copied when it is
+    // modified.
     var index = files.values.startIndex
     while isFolder, index != files.values.endIndex {
       for stray in files.values[index].strays() { strays[stray.id.uid, default: []].append(stray) }
@@ -102,7 +103,7 @@ struct OpenCalendar: Sendable {
     return caches
   }
 
-  /// That event with the calendar's colour if it has none of its own.
+  /// The event with the calendar's colour if it has none of its own.
   func coloured(_ shared: SharedEvent) -> SharedEvent {
     guard shared.event.calendarColor == nil, let color else { return shared }
     var event = shared.event
@@ -110,7 +111,7 @@ struct OpenCalendar: Sendable {
     return SharedEvent(event)
   }
 
-  /// What a list of calendars shows of it.
+  /// The calendar as a list of calendars shows it.
   var info: CalendarInfo {
     var (count, events) = (0, 0)
     var areLocked = true
@@ -137,7 +138,7 @@ struct OpenCalendar: Sendable {
     return name.hasSuffix(".ics") && name.count > 4 ? String(name.dropLast(4)) : name
   }
 
-  /// The files of which something is true, by their names: few of the many that a folder has.
+  /// The files that match, sorted by name: few of the many in a folder.
   private func sortedFiles(_ isMeant: (LoadedFile) -> Bool) -> [(key: ByteString, value: LoadedFile)] {
     var found: [(key: ByteString, value: LoadedFile)] = []
     for filePath in files.indices where isMeant(files.values[filePath]) {
@@ -146,7 +147,7 @@ struct OpenCalendar: Sendable {
     return found.sorted { $0.key < $1.key }
   }
 
-  /// The files in it that were read and can no longer be.
+  /// The files that could be read before but cannot be read now.
   var stale: [StaleFile] {
     sortedFiles { $0.trouble != nil }.compactMap { name, file in
       file.trouble.map {
@@ -155,7 +156,7 @@ struct OpenCalendar: Sendable {
     }
   }
 
-  /// The files in it that are cut off and wait for a decision.
+  /// The truncated files that wait for a decision.
   var damaged: [DamagedFile] {
     sortedFiles { $0.damage != nil }.compactMap { name, file in
       file.damage.map {
@@ -166,14 +167,14 @@ struct OpenCalendar: Sendable {
     }
   }
 
-  /// The files in it that another program may just be writing.
+  /// The files that another program may be writing.
   var beingWritten: [CalendarLocation] {
     settling.filter(\.value.isAttended).keys.sorted().map {
       files[$0]?.location ?? location.appending(file(named: $0))
     }
   }
 
-  /// Everything in it that was skipped or is wrong, by file and line.
+  /// Everything that was skipped or is wrong, by file and line.
   var problems: [StoreProblem] {
     var problems: [StoreProblem] = []
     for (name, error) in failures.sorted(by: { $0.key < $1.key }) {

@@ -1,12 +1,10 @@
 import Synchronization
 
-/// Counts how many files were parsed: what a change costs that was ours, or that changed nothing, is seen by it.
+/// Counts parsed files, to check that the store's own writes and unchanged files are not parsed again.
 final class ParseCount: Sendable {
   private let number = Atomic(0)
 
-  /// How many so far.
   var value: Int { number.load(ordering: .relaxed) }
 
-  /// Notes one more.
   func count() { number.add(1, ordering: .relaxed) }
 }

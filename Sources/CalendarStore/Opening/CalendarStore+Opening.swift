@@ -1,10 +1,11 @@
 import CalendarModel
 
 extension CalendarStore {
-  /// Reads calendars side by side, each on a thread of its own, and lists what does not answer in time as not available.
+  /// Reads calendars concurrently, each on its own thread, and lists those that do not respond in time as not
+  /// available.
   ///
-  /// - Parameter areKnown: whether they were open before: then one that is not there stays listed, too, for it may be on
-  ///   a server or a stick that comes back.
+  /// - Parameter areKnown: whether they were open before: then a missing one stays listed, too, because it
+  ///   may be on a server or a stick that comes back.
   func read(_ paths: [String], areKnown: Bool) {
     var seen: Set<CalendarID> = []
     let unique = paths.filter { seen.insert(CalendarID($0)).inserted }
@@ -47,7 +48,8 @@ extension CalendarStore {
     }
   }
 
-  /// Tries once more to open what is listed and was not there. What is there by now is told by `changedOutside`.
+  /// Retries opening the listed calendars that are missing. `changedOutside` reports those that are available
+  /// now.
   package func openMissing() {
     let opening = opening
     for position in calendars.indices {
@@ -60,7 +62,7 @@ extension CalendarStore {
       guard retried.insert(id).inserted else { continue }
       let reading = CalendarReading.begin(
         id.path, isKnown: true, loader: loader, watcher: watcher, clock: clock)
-      // Nothing waits for it.
+      // Nothing waits for the result.
       let answer = reading.answer(patience: 0) { [weak self] answer in
         Task { await self?.arrived(answer, for: id, of: opening) }
       }
@@ -68,14 +70,14 @@ extension CalendarStore {
     }
   }
 
-  /// Remembers what a calendar is on, for the next start; a command remembers nothing.
+  /// Stores what a calendar is mounted on, for the next start; a command stores nothing.
   func remember(_ calendar: OpenCalendar) {
     if isWatching { loader.remember(calendar) }
   }
 
-  /// A calendar that was listed as not available was read, or could not be.
+  /// Handles the result of reading a calendar that was listed as not available.
   ///
-  /// - Parameter opening: the number of the opening that asked for it; another one may have followed.
+  /// - Parameter opening: the number of the `open` call that asked for it; another call may have followed.
   private func arrived(_ answer: CalendarReading, for id: CalendarID, of opening: Int) {
     retried.remove(id)
     guard opening == self.opening, let position = calendars.firstIndex(where: { $0.id == id }),
@@ -100,8 +102,7 @@ extension CalendarStore {
 }
 
 extension StoreError {
-  /// Whether what cannot be opened may be there again later without anybody mending it: it is on something that is not
-  /// mounted, or not reached.
+  /// Whether the error may resolve without being fixed: a volume is not mounted, or a server not reached.
   var mayComeBack: Bool {
     switch self {
     case .notFound, .vanished, .unreadable, .notMounted, .emptied: true
@@ -112,7 +113,7 @@ extension StoreError {
 }
 
 extension CalendarFiles {
-  /// The folder in which changes of what a path leads to are seen; of what is not there, the nearest that is.
+  /// The folder to watch for changes of a path; if the path is missing, its nearest existing ancestor.
   func watchedFolder(of path: String) -> String? {
     switch try? kind(of: path) {
     case .file(let filePath): return filePath.folder.text

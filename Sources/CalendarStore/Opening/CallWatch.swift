@@ -1,31 +1,31 @@
 import Glibc
 import Synchronization
 
-/// Reports to other threads how long a thread has been waiting for a file system.
+/// Reports to other threads how long a thread has been blocked in a file system call.
 ///
-/// Working out what a large file says takes long, too, but comes to an end: only the calls count.
+/// Parsing a large file takes long, too, but ends eventually, so only calls are measured.
 final class CallWatch: Sendable {
-  /// When the call that is under way began, in milliseconds; 0 while there is none.
+  /// When the current call began, in milliseconds; 0 if there is none.
   private let began = Atomic<Int>(0)
-  /// The watches of threads that do a part of the same work.
+  /// The watches of other threads working on parts of the same task.
   private let others = Mutex<[CallWatch]>([])
 
-  /// A watch for a thread that does a part of the work: what it waits for counts.
+  /// Creates a watch for a thread that works on a part of the task; its calls count as well.
   func another() -> CallWatch {
     let watch = CallWatch()
     others.withLock { $0.append(watch) }
     return watch
   }
 
-  /// Makes a call that may wait for a file system.
+  /// Makes a call that may block on a file system.
   func call<Result, Failure: Error>(_ body: () throws(Failure) -> Result) throws(Failure) -> Result {
     began.store(Self.now(), ordering: .relaxed)
     defer { began.store(0, ordering: .relaxed) }
     return try body()
   }
 
-  /// For how long the call that is under way has not returned, in milliseconds; 0 while there is none. Of several the
-  /// longest.
+  /// How long the current call has been blocked, in milliseconds; 0 if there is none. With several threads,
+  /// the maximum.
   var waited: Int {
     let began = began.load(ordering: .relaxed)
     let own = began == 0 ? 0 : max(0, Self.now() - began)

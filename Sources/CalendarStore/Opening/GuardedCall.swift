@@ -1,29 +1,29 @@
 import Glibc
 import Synchronization
 
-/// Work that asks a file system, on a thread of its own: one that does not answer, because its server or its stick is
-/// gone, holds up nothing but what is on it. Such a thread cannot be ended; it waits until the system answers or the
-/// program is over.
+/// Runs file system work on a separate thread, so that an unresponsive server or stick blocks only the
+/// calendars on it. The thread cannot be cancelled: it waits until the file system responds or the program
+/// ends.
 final class GuardedCall<Answer: Sendable>: Sendable {
   private struct State {
     var answer: Answer?
-    /// Called with the answer, once nobody waits for it any more.
+    /// Called with the answer, if `answer` has stopped waiting for it.
     var late: (@Sendable (Answer) -> Void)?
   }
 
   private let work: @Sendable (CallWatch) -> Answer
   private let calls = CallWatch()
   private let state = Mutex(State())
-  /// A byte is written to it when there is an answer.
+  /// A byte is written to this end of a pipe when there is an answer.
   private let wakeEnd: Int32
   private let waitEnd: Int32
 
-  /// Begins to work.
+  /// Starts the work.
   ///
   /// - Parameters:
-  ///   - onOwnThread: whether that is done elsewhere while this returns; for somebody who waits as long as it takes a
-  ///     thread for each of many files would be of no use.
-  ///   - work: what is done; it makes each call that may wait by means of the watch.
+  ///   - onOwnThread: whether to run it on another thread and return at once; for a caller without a time
+  ///     limit, a thread for each of many files would be useless.
+  ///   - work: the work; it makes each call that may block through the watch.
   init(onOwnThread: Bool = true, work: @escaping @Sendable (CallWatch) -> Answer) {
     self.work = work
     (waitEnd, wakeEnd) = makePipe() ?? (-1, -1)
@@ -40,7 +40,7 @@ final class GuardedCall<Answer: Sendable>: Sendable {
     var attributes = pthread_attr_t()
     pthread_attr_init(&attributes)
     pthread_attr_setdetachstate(&attributes, Int32(PTHREAD_CREATE_DETACHED))
-    // As the store's own thread: documents nest as deep as their budget allows.
+    // The same size as for the store's own thread: documents nest as deep as their budget allows.
     pthread_attr_setstacksize(&attributes, 8 << 20)
     let body = GuardedBody { self.run() }
     let context = Unmanaged.passRetained(body)
@@ -60,11 +60,11 @@ final class GuardedCall<Answer: Sendable>: Sendable {
     if let late { late(answer) } else { _ = write(wakeEnd, [1], 1) }
   }
 
-  /// Waits for the answer for as long as the file system says anything.
+  /// Waits for the answer as long as the file system responds.
   ///
   /// - Parameters:
-  ///   - patience: for how many milliseconds a call may take; nil for ever.
-  ///   - late: called with the answer, on another thread, if it is not waited for any longer.
+  ///   - patience: how many milliseconds a single call may take; nil for no limit.
+  ///   - late: called with the answer, on another thread, if this method stopped waiting for it.
   /// - Returns: the answer, or nil if `late` will get it.
   func answer(patience: Int?, late: @escaping @Sendable (Answer) -> Void) -> Answer? {
     while true {
@@ -74,14 +74,14 @@ final class GuardedCall<Answer: Sendable>: Sendable {
       }
       if answer.value != nil || answer.isLate { return answer.value }
       var end = pollfd(fd: waitEnd, events: Int16(POLLIN), revents: 0)
-      // What is waited for may begin to hang at any time.
+      // A call may begin to hang at any time, so check regularly.
       let longest: Int32 = waitEnd < 0 ? 10 : patience == nil ? -1 : 100
       poll(&end, 1, patience.map { Int32(max(1, min(Int(longest), $0 - calls.waited))) } ?? longest)
     }
   }
 }
 
-/// What such a thread does: a C function knows no generic type.
+/// The body of the thread: a C function pointer cannot be generic.
 private final class GuardedBody: Sendable {
   private let run: @Sendable () -> Void
 

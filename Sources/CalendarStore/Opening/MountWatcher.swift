@@ -1,15 +1,15 @@
 import Glibc
 
-/// Tells when something was mounted or unmounted, from a thread of its own: the folder on which it comes up does not
-/// change by that, so that watching folders does not tell.
+/// Reports that something was mounted or unmounted, on its own thread. Mounting does not change the folder
+/// that serves as the mount point, so `FolderWatcher` does not detect it.
 final class MountWatcher: Sendable {
   private let mounts: Int32
-  /// Closing the one end makes the thread, which waits at the other, end.
+  /// Closing this end of a pipe ends the thread, which waits at the other end.
   private let stopEnd: Int32
   private let waitEnd: Int32
   private let report: @Sendable () -> Void
 
-  /// Nil where the kernel does not tell.
+  /// Returns nil if the kernel does not report changes of mounts.
   init?(report: @escaping @Sendable () -> Void) {
     self.report = report
     mounts = open("/proc/self/mountinfo", O_RDONLY | O_CLOEXEC)
@@ -32,7 +32,7 @@ final class MountWatcher: Sendable {
     close(waitEnd)
   }
 
-  /// Ends the watching.
+  /// Stops watching.
   func stop() { close(stopEnd) }
 
   private static let main: @convention(c) (UnsafeMutableRawPointer?) -> UnsafeMutableRawPointer? = {
@@ -44,7 +44,7 @@ final class MountWatcher: Sendable {
 
   private func run() {
     while true {
-      // proc(5): a change of the list is told as a priority event; asking for it is enough to have seen it.
+      // proc(5): a change of the list is reported as a priority event; polling acknowledges it.
       var ends = [
         pollfd(fd: mounts, events: Int16(POLLPRI), revents: 0),
         pollfd(fd: waitEnd, events: Int16(POLLIN), revents: 0),
@@ -57,7 +57,8 @@ final class MountWatcher: Sendable {
   }
 }
 
-/// A pipe for this process alone: what is written to the second end wakes who waits at the first.
+/// Creates a pipe that child processes do not inherit: writing to the second end wakes a thread waiting at
+/// the first.
 func makePipe() -> (Int32, Int32)? {
   var ends: [Int32] = [-1, -1]
   guard pipe(&ends) == 0 else { return nil }

@@ -1,15 +1,16 @@
 import Glibc
 import Synchronization
 
-/// Work of many like parts, done by two threads side by side: reading the files of a folder takes turns between waiting
-/// for the kernel and working out what they say.
+/// Splits a list of work between two threads: reading a folder's files alternates between waiting for the
+/// kernel and parsing.
 enum SideBySide {
-  /// Works on a list in two parts.
+  /// Processes a list in two parts.
   ///
   /// - Parameters:
-  ///   - fewest: with fewer than that there is one part.
-  ///   - body: works on a part; is told whether it is on another thread than the caller's.
-  /// - Returns: what came of each part.
+  ///   - fewest: shorter lists are processed as one part.
+  ///   - body: processes a part; its second argument tells whether it runs on another thread than the
+  ///     caller's.
+  /// - Returns: the result of each part.
   static func map<Element: Sendable, Result: Sendable>(
     _ list: [Element], atLeast fewest: Int,
     _ body: @Sendable (ArraySlice<Element>, _ isElsewhere: Bool) -> Result
@@ -33,7 +34,7 @@ enum SideBySide {
     }
   }
 
-  /// What the other thread does: a C function knows no generic type.
+  /// The body of the second thread: a C function pointer cannot be generic.
   private final class Body: Sendable {
     private let run: @Sendable () -> Void
 

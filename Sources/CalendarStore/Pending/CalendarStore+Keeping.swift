@@ -1,12 +1,12 @@
 import CalendarModel
 import Synchronization
 
-// Keeping what is not on disk while the store's own thread waits for a file system that does not answer.
+// Storing unsaved changes while the store's own thread is blocked by a file system that does not respond.
 extension CalendarStore {
-  /// Takes over what is not on disk, and what was handed in and not looked at yet, and keeps it where it outlives the
-  /// program. For the moment before it ends: what is handed in afterwards is not saved any more.
+  /// Takes over all unsaved changes, including those still in the mailbox, and stores them for the next run.
+  /// Call this before the program ends: changes submitted afterwards are not saved.
   ///
-  /// - Returns: whether all of it is kept.
+  /// - Returns: whether all of them were stored.
   package nonisolated func keepUnsaved() async -> Bool {
     isTakenOver.store(true, ordering: .sequentiallyConsistent)
     let waiting = mailbox.withLock { mailbox in

@@ -5,30 +5,31 @@ import Glibc
 /// Changes that an earlier run of the program could not save.
 package struct PendingChanges: Hashable, Sendable {
   let name: String
-  /// The file that they belong to.
+  /// The file that was changed.
   package let path: String
-  /// How many there are.
+  /// The number of changes.
   package let count: Int
 }
 
 /// The stored unsaved changes of a file.
 struct KeptChanges: Sendable {
-  /// The record.
+  /// The name of the record.
   let name: String
   let steps: [EditID]
-  /// The hash of the contents that they were made on; nil for a file that is not on the disk.
+  /// The hash of the contents before the changes; nil for a file that is not on disk.
   let base: Int?
 }
 
-// What cannot be saved is kept aside at once, and not only when the program ends: it may end without being asked, and
-// so may the machine. See docs/decisions/kept-until-saved.md.
+// Changes that cannot be saved are stored elsewhere at once, and not only when the program ends: it may end
+// without warning, and so may the machine. See docs/decisions/kept-until-saved.md.
 extension CalendarStore {
-  /// Keeps what is unsaved of a file where it outlives the program, instead of what was kept of it before.
+  /// Stores a file's unsaved changes for the next run, replacing what was stored for it before.
   func keepPending(_ key: FileKey) {
     guard let pending, var file = file(key), !file.unsaved.isEmpty,
       !isTakenOver.load(ordering: .sequentiallyConsistent)
     else { return }
-    // A save is tried again and again while another program writes: the same is not written again each time.
+    // While another program is writing, saving is retried repeatedly: the same record is not written again
+    // each time.
     let (steps, base) = (file.unsaved.map(\.id), file.baseHash)
     if let known = kept[key], known.steps == steps, known.base == base { return }
     let onDisk = file.bytesOnDisk { step, document in
@@ -43,17 +44,17 @@ extension CalendarStore {
     kept[key] = KeptChanges(name: name, steps: steps, base: base)
   }
 
-  /// What was kept of a file is on disk, or given up.
+  /// Removes the record of a file whose changes are saved or given up.
   func dropPending(_ key: FileKey) {
     if let known = kept.removeValue(forKey: key) { pending?.drop(known.name) }
   }
 
-  /// Gives up what could not be saved, because the user says so: it will not be offered again.
+  /// Discards the stored unsaved changes at the user's request: they will not be offered again.
   package func discardUnsaved() {
     for key in keysOfUnsaved { dropPending(key) }
   }
 
-  /// What earlier runs could not save.
+  /// The changes that earlier runs could not save.
   package func pendingChanges() -> [PendingChanges] {
     let own = Set(kept.values.map(\.name))
     return pending?.all().filter { !own.contains($0.name) }.map { name, record in
@@ -62,20 +63,21 @@ extension CalendarStore {
     } ?? []
   }
 
-  /// Forgets changes of earlier runs for good.
+  /// Discards changes of earlier runs for good.
   package func discard(_ changes: [PendingChanges]) {
     for change in changes { pending?.drop(change.name) }
   }
 
-  /// Makes changes of earlier runs on what their files say now, and saves them. What is saved is not offered again,
-  /// and neither is what another program has changed at the same place meanwhile: that is kept with the conflicts.
+  /// Applies changes of earlier runs to the current files, and saves them. Saved changes are not offered
+  /// again. Neither are those that conflict with another program's changes: they are kept with the conflicts.
   ///
-  /// - Returns: what could not be done, and why.
+  /// - Returns: the errors for those that could not be applied.
   package func apply(_ changes: [PendingChanges]) async -> [StoreError] {
     process()
     var errors: [StoreError] = []
     let records = pending?.all().filter { found in changes.contains { $0.name == found.name } } ?? []
-    // An event that goes from one file to another comes to the one before it leaves the other.
+    // If an event was moved between two files, the file that grew is saved first, so that the event is always
+    // in at least one.
     for (name, record) in records.sorted(by: { $0.record.growth > $1.record.growth }) {
       do throws(StoreError) {
         if let conflict = try await apply(record) { errors.append(conflict) }
@@ -87,7 +89,7 @@ extension CalendarStore {
     return errors
   }
 
-  /// - Returns: what another program has changed at the same place; the rest is on disk.
+  /// - Returns: the conflict with another program's changes, if any; the remaining changes are on disk.
   private func apply(_ record: PendingRecord) async throws(StoreError) -> StoreError? {
     let key = FileKey(calendar: CalendarID(record.calendar), file: record.file)
     if let error = await save(key) { throw error }
@@ -97,7 +99,7 @@ extension CalendarStore {
     let base = try document(record.base, of: key, at: .path(filePath.shown))
     for _ in 0..<5 {
       var file = try current(record, key, filePath)
-      // Whoever saved it, it is there.
+      // The changes are already there, for example because another program saved them.
       guard file.document.bytes != record.mine else { return nil }
       let refused = file.mergeAll(mine.edits(since: base))
       do throws(BackendError) {
@@ -114,7 +116,8 @@ extension CalendarStore {
     throw .beingWritten(path: filePath.shown)
   }
 
-  /// The same where the file is none: what is open of its calendar is changed, and saved as any change of it.
+  /// The same for an object of another backend: the open calendar is changed and saved like with any other
+  /// change.
   private func apply(_ record: PendingRecord, to key: FileKey) async throws(StoreError) -> StoreError? {
     guard calendars.contains(where: { $0.id == key.calendar && $0.absence == nil }) else {
       throw .notFound(location(of: key.calendar))
@@ -161,14 +164,14 @@ extension CalendarStore {
   {
     do throws(StoreError) {
       let version = try loader.look(at: filePath, calendar: key.calendar, file: key.file)
-      // What is half of a version is nothing to merge with.
+      // An incomplete version cannot be merged with.
       guard version.contents.writer != .present else { throw .beingWritten(path: filePath.shown) }
       let file = try version.file.get()
       guard file.document.isClosed else { throw .damaged(path: filePath.shown) }
       return file
     } catch {
       guard case .notFound = error else { throw error }
-      // One that was deleted is not made again, for that was somebody's wish too.
+      // A file that was deleted is not created again: the deletion was intended, too.
       guard record.base == nil, let name = key.file else { throw .vanished(path: filePath.shown) }
       return try loader.newFile(name, in: key.calendar)
     }
@@ -176,14 +179,14 @@ extension CalendarStore {
 }
 
 extension PendingRecord {
-  /// How many bytes the file gained.
+  /// By how many bytes the file grew.
   fileprivate var growth: Int { mine.count - (base?.count ?? 0) }
 }
 
 extension LoadedFile {
-  /// Makes changes of another run.
+  /// Merges the changes of another run.
   ///
-  /// - Returns: how many could not be made.
+  /// - Returns: the number of those that could not be applied.
   fileprivate mutating func mergeAll(_ edits: [AppliedEdit]) -> Int {
     var refused = 0
     for edit in edits where !document.has(edit) {
@@ -199,7 +202,7 @@ extension LoadedFile {
 }
 
 extension CalendarDocument {
-  /// Whether it says all that an edit would make it say: it was made before, and only that was not noted any more.
+  /// Whether an added event is already there: it was saved, but its record was not removed.
   fileprivate func has(_ applied: AppliedEdit) -> Bool {
     guard case .add(let added) = applied.edit.change else { return false }
     return events.contains { $0.id == added.id && $0.differences(to: added).isEmpty }

@@ -2,19 +2,20 @@ import CalendarDocument
 import CalendarModel
 import Glibc
 
-/// The folder in which changes that could not be saved are kept until they are: `$XDG_STATE_HOME/handspan/pending/`,
-/// a file for each calendar file, durable before anybody relies on it.
+/// The folder that stores changes until they can be saved: `$XDG_STATE_HOME/handspan/pending/`, with a file
+/// for each calendar file. Records are durable when `keep` returns.
 struct PendingFiles: Sendable {
   let folder: String
   private let files = CalendarFiles()
   private static let suffix = ".pending"
 
-  /// Keeps a record.
+  /// Stores a record, durably.
   ///
-  /// - Parameter name: the record that this one takes the place of.
-  /// - Returns: its name; nil if it cannot be kept.
+  /// - Parameter name: the record that it replaces.
+  /// - Returns: its name; nil if it cannot be stored.
   func keep(_ record: PendingRecord, insteadOf name: String?) -> String? {
-    // In the order of their making, so that of two for one file, which a crash leaves, the newer one is known.
+    // The time comes first, so that the newer one of two for the same file, which a crash may leave, is
+    // known.
     let new = "\(time(nil))-\(TemporaryName.number())\(Self.suffix)"
     guard (try? UserFolders.make(folder)) != nil,
       (try? files.create(FilePath(folder: folder, name: ByteString(new)), bytes: record.bytes)) != nil
@@ -32,7 +33,7 @@ struct PendingFiles: Sendable {
     close(number)
   }
 
-  /// The records that are there, oldest first. Of several for one file only the newest counts.
+  /// The stored records, oldest first. Of several for one file only the newest counts.
   func all() -> [(name: String, record: PendingRecord)] {
     files.sweep(ByteString(folder))
     guard let listing = opendir(folder) else { return [] }
@@ -49,7 +50,7 @@ struct PendingFiles: Sendable {
           FilePath(folder: folder, name: ByteString(name)), limit: 2 * CalendarFiles.sizeLimit + 65_536),
         let record = PendingRecord(contents.bytes)
       else { continue }
-      // A crash may leave the one that the newer one was to take the place of.
+      // A crash may leave the record that the newer one was to replace.
       for older in found where older.record.isOfSameFile(as: record) { drop(older.name) }
       found.removeAll { $0.record.isOfSameFile(as: record) }
       found.append((name, record))

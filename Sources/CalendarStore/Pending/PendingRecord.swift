@@ -1,23 +1,24 @@
 import CalendarDocument
 import CalendarModel
 
-/// What of one file is not on disk, so that it can be made there later, by another run of the program: the whole file as
-/// it is to be and as it was. What was changed is what differs, and is merged with what the file says by then.
+/// The unsaved state of one file, for a later run of the program to save: the complete file with the changes
+/// and before them. The changes are the difference between the two, and are merged with what the file
+/// contains by then.
 struct PendingRecord: Hashable, Sendable {
-  /// The calendar's path, as it was opened.
+  /// The calendar's path or key, as it was opened.
   var calendar: String
   /// The file's name within a folder.
   var file: ByteString?
-  /// How many changes it is, to be told.
+  /// The number of changes, for messages.
   var changes: Int
-  /// The file before them; nil for a file that was new.
+  /// The file before the changes; nil for a new file.
   var base: [UInt8]?
-  /// The file with them.
+  /// The file with the changes.
   var mine: [UInt8]
 
   private static let heading = "Handspan-Pending: 1"
 
-  /// The form in which it is kept: some lines of words, then both versions byte for byte.
+  /// The stored form: some lines of text, then both versions byte for byte.
   var bytes: [UInt8] {
     var lines = [Self.heading, "Calendar: \(Self.quoted(ByteString(calendar)))"]
     if let file { lines.append("File: \(Self.quoted(file))") }
@@ -32,7 +33,7 @@ struct PendingRecord: Hashable, Sendable {
     (self.base, self.mine) = (base, mine)
   }
 
-  /// Reads what `bytes` made; nil if that is not whole.
+  /// Parses `bytes`; nil if they are incomplete.
   init?(_ bytes: [UInt8]) {
     var fields: [String: String] = [:]
     var rest = bytes[...]
@@ -59,13 +60,13 @@ struct PendingRecord: Hashable, Sendable {
       base: base.map { Array(rest.prefix($0)) }, mine: Array(rest.suffix(mine)))
   }
 
-  /// Whether it takes the place of another one.
+  /// Whether this record replaces another one.
   func isOfSameFile(as other: PendingRecord) -> Bool {
     CalendarID(calendar) == CalendarID(other.calendar) && file == other.file
   }
 
-  /// A path may have any byte but NUL: those that would end a line, and those that may be no UTF-8, are written in
-  /// hexadecimal.
+  /// A path may contain any byte but NUL: bytes that would end a line, or may not be valid UTF-8, are written
+  /// in hexadecimal.
   private static func quoted(_ text: ByteString) -> String {
     var result: [UInt8] = []
     for byte in text.bytes {

@@ -1,20 +1,20 @@
 import Glibc
 
-/// The memory of a store. Another thread can read it while the store's thread waits for a file system that does not
-/// respond: the lock is held only while memory is accessed, never during file access.
+/// The memory of a store. Another thread can read it while the store's thread waits for a file system that
+/// does not respond: the lock is held only while memory is accessed, never during file access.
 final class StoreMemory: @unchecked Sendable {
   struct Contents: Sendable {
     var calendars: [OpenCalendar] = []
     var history = ChangeHistory()
   }
 
-  // Only touched while `mutex` is held.
+  // Accessed only while `mutex` is held.
   private var contents: Contents
   private let mutex = UnsafeMutablePointer<pthread_mutex_t>.allocate(capacity: 1)
 
   init(_ contents: Contents = Contents()) {
     self.contents = contents
-    // One change may look at something else of what is changed.
+    // Recursive, because changing one part may read another.
     var attributes = pthread_mutexattr_t()
     pthread_mutexattr_init(&attributes)
     pthread_mutexattr_settype(&attributes, Int32(PTHREAD_MUTEX_RECURSIVE))
@@ -33,7 +33,7 @@ final class StoreMemory: @unchecked Sendable {
     return contents
   }
 
-  // Changed in its place: a copy would copy the list of a folder's files at each edit.
+  // Modified in place: a copy would copy a folder's list of files at each edit.
   var calendars: [OpenCalendar] {
     _read {
       pthread_mutex_lock(mutex)

@@ -1,8 +1,8 @@
-/// Decides when the contents of a file are a complete new version, and not a part of what another program is still
-/// writing.
+/// Decides when the contents of a file are a complete new version, and not a part of what another program is
+/// still writing.
 ///
-/// A value without a clock or a disk: it is told what was seen, and when. `judge` is called at every look until it
-/// answers `take`; then the value is thrown away.
+/// A value without a clock or disk access: it is given the observations and their times. Call `judge` at
+/// every check until it returns `take`; then discard the value.
 struct WriteSettling: Hashable, Sendable {
   /// Whether another program has the file open for writing.
   enum Writer: Hashable, Sendable {
@@ -11,60 +11,61 @@ struct WriteSettling: Hashable, Sendable {
     case unknown
   }
 
-  /// What was seen of a file.
+  /// An observation of a file.
   struct Sighting: Hashable, Sendable {
     var identity: FileIdentity
     var size: Int
     var modified: FileTime
-    /// Of the contents.
+    /// The hash of the contents.
     var hash: Int
     /// Whether the last VCALENDAR has its END.
     var isClosed: Bool
-    /// How many VCALENDARs are whole.
+    /// The number of complete VCALENDARs.
     var calendarCount: Int
   }
 
-  /// The version that was taken last.
+  /// The version that was adopted last.
   struct Known: Hashable, Sendable {
-    /// Nil if it is not on the disk.
+    /// Nil if it is not on disk.
     var identity: FileIdentity?
     var calendarCount: Int
   }
 
   enum Verdict: Hashable, Sendable {
-    /// It is the new version.
+    /// The contents are a complete new version.
     case take
-    /// It may be half of one: look again by then, or when a writer closes the file.
+    /// They may be incomplete: check again by then, or when a writer closes the file.
     case wait(until: ContinuousClock.Instant)
-    /// It was cut off, and nobody is there to write the rest.
+    /// The file is truncated, and no program is writing the rest.
     case damaged
   }
 
-  /// How long a file has to stay as it is where nobody can tell whether it is open for writing.
+  /// How long a file has to stay unchanged if the file system does not tell whether it is open for writing.
   static let quiet = Duration.seconds(2)
-  /// How long what is cut off may wait for its rest without a writer.
+  /// How long a truncated file may stay incomplete without a writer.
   static let patience = Duration.seconds(10)
-  /// How soon to look again while there is a writer: that it closes the file is usually told sooner.
+  /// How soon to check again while there is a writer; the watcher usually reports earlier that it closed the
+  /// file.
   static let interval = Duration.seconds(1)
 
   private var last: Sighting?
-  /// Since when it is as it was seen last.
+  /// Since when the contents have been the same.
   private var unchanged: ContinuousClock.Instant?
-  /// Since when it is so without a writer.
+  /// Since when they have also had no writer.
   private var unattended: ContinuousClock.Instant?
-  /// When it was looked at first.
+  /// The time of the first check.
   private var first: ContinuousClock.Instant?
-  /// Whether somebody was, or may have been, writing when it was looked at last.
+  /// Whether a program was writing, or may have been, at the last check.
   private(set) var isAttended = false
 
-  /// Judges what was seen.
+  /// Judges an observation.
   ///
   /// - Parameters:
-  ///   - sighting: what the file is like.
-  ///   - writer: whether somebody had it open for writing while it was read.
-  ///   - known: the version that was taken last; nil if none ever was.
-  ///   - age: how long ago it was written by its own account; nil where clocks cannot be compared.
-  ///   - now: the time of the look.
+  ///   - sighting: the file's contents and attributes.
+  ///   - writer: whether another program had it open for writing while it was read.
+  ///   - known: the version that was adopted last; nil if there is none.
+  ///   - age: the time since its modification; nil if its clock cannot be compared.
+  ///   - now: the time of the check.
   mutating func judge(
     _ sighting: Sighting, writer: Writer, known: Known?, age: Duration?, now: ContinuousClock.Instant
   ) -> Verdict {
@@ -78,13 +79,14 @@ struct WriteSettling: Hashable, Sendable {
     let unattendedFor = now - (unattended ?? now)
     isAttended = writer == .present || (writer == .unknown && unchangedFor < Self.quiet)
 
-    // Nobody writes to a file under another name and then renames it before it is whole.
+    // A program that writes under another name does not rename the file before it is complete.
     let isAnother = known?.identity != sighting.identity
     let isWhole = sighting.isClosed && sighting.calendarCount >= (known?.calendarCount ?? 0)
     switch writer {
     case .present:
-      // Whoever renamed it may just not have closed it yet, or somebody else is already writing over it from the start:
-      // then the end of the old text makes it look whole. Of a file of which nothing is known yet that is shown sooner.
+      // The program that renamed the file may just not have closed it yet. Or another program is already
+      // overwriting it from the start, in which case the end of the old contents makes it look complete. A
+      // file of which nothing is known yet is shown sooner.
       if isAnother, isWhole, unchangedFor >= (known == nil ? Self.quiet : Self.patience) { return .take }
       return .wait(until: now + Self.interval)
     case .none:
@@ -98,6 +100,6 @@ struct WriteSettling: Hashable, Sendable {
       ? .wait(until: now + (Self.patience - unattendedFor)) : .damaged
   }
 
-  /// How long it has been waited for.
+  /// The time since the first check.
   func waited(until now: ContinuousClock.Instant) -> Duration { first.map { now - $0 } ?? .zero }
 }

@@ -4,38 +4,39 @@ import Synchronization
 
 /// What a watcher observed.
 enum WatchReport: Sendable, Hashable {
-  /// These names in that folder were written, renamed, removed or given other rights.
+  /// These names in that folder were written, renamed or removed, or had their access rights changed.
   case changed(folder: ByteString, names: Set<ByteString>)
-  /// More happened than the kernel kept: anything may have changed.
+  /// The kernel's event queue overflowed, or more than single names may have changed: check everything.
   case overflow
 }
 
 /// Reports changes in folders, using inotify on its own thread.
 ///
-/// What happens in a burst (a synchronisation, an editor that writes, renames and touches) is told once, when
-/// it has been quiet for a moment.
+/// A burst of changes (a synchronization, an editor that writes, renames and touches) is reported once, after
+/// a short pause.
 final class FolderWatcher: Sendable {
-  /// How long it has to be quiet, and how long a report is put off at most, in milliseconds.
+  /// The pause that ends a burst, and how long a report is delayed at most, in milliseconds.
   private static let quiet: Int32 = 30
   private static let patience = 250
 
-  /// What is watched of a folder, which may have several paths: through a link, another mount, a slash at the end.
+  /// The watch of one folder, which may have several paths: through a link, another mount, a trailing slash.
   private struct Watch {
-    /// The paths by which changes in it are told.
+    /// The paths under which changes in it are reported.
     var folders: Set<ByteString> = []
-    /// Names in it that lead to a watched folder: one that comes, or becomes another, may bring that.
+    /// Names in it on the way to a watched folder: if one appears or is replaced, the folder may have
+    /// appeared.
     var awaited: Set<ByteString> = []
   }
 
   private let inotify: Int32
-  /// Closing the one end makes the thread, which waits at the other, end.
+  /// Closing this end of a pipe ends the thread, which waits at the other end.
   private let stopEnd: Int32
   private let waitEnd: Int32
   private let watches = Mutex<[Int32: Watch]>([:])
   private let report: @Sendable (WatchReport) -> Void
 
-  /// Starts to watch nothing. Nil where the system allows no more watchers: then a change is seen when the
-  /// file is next written, which checks.
+  /// Creates a watcher without folders. Returns nil if the system allows no more watchers: a change is then
+  /// noticed when the file is next saved, which checks for conflicts.
   init?(report: @escaping @Sendable (WatchReport) -> Void) {
     self.report = report
     inotify = inotify_init1(Int32(IN_CLOEXEC) | Int32(IN_NONBLOCK))
@@ -57,10 +58,11 @@ final class FolderWatcher: Sendable {
     close(waitEnd)
   }
 
-  /// Watches exactly these folders, and the way to each: one that is not there, or goes, is watched when it comes.
+  /// Watches exactly these folders, and the way to each: a missing folder, or one that disappears, is watched
+  /// when it appears.
   func watch(_ paths: Set<ByteString>) {
-    // Not under the lock: a file system may not answer. What is told meanwhile of a folder that is not known yet counts
-    // as an overflow.
+    // Not under the lock: a file system may not respond. Events meanwhile in a folder that is not known yet
+    // count as an overflow.
     var new: [Int32: Watch] = [:]
     for path in paths { follow(path, into: &new) }
     watches.withLock { watches in
@@ -69,8 +71,8 @@ final class FolderWatcher: Sendable {
     }
   }
 
-  /// Watches one folder more. May be called from any thread: on a file system that does not answer it waits without
-  /// holding up the others.
+  /// Watches one more folder. Can be called on any thread: if the file system does not respond, only that
+  /// thread is blocked.
   func add(_ path: ByteString) {
     var new: [Int32: Watch] = [:]
     follow(path, into: &new)
@@ -88,24 +90,25 @@ final class FolderWatcher: Sendable {
     }
     for step in path.steps {
       var kind = step.path.fileType
-      // A link may be made to lead elsewhere.
+      // A link may be changed to lead elsewhere.
       if kind == nil || kind == S_IFLNK { addWatch(step.folder, .awaited) { $0.awaited.insert(step.name) } }
-      // It may have come before it was awaited.
+      // It may have appeared before the watch was added.
       kind = kind ?? step.path.fileType
       if kind == nil { return }
-      // What is above it may be moved away, of which nothing in it says a word.
+      // An ancestor may be moved away, which is no event in the folder itself.
       if step.path != path { addWatch(step.path, .way) }
     }
     addWatch(path, .changes) { $0.folders.insert(path) }
   }
 
-  /// - Returns: the watch, which is the same for all paths of one folder; -1 if there is no such folder.
+  /// - Returns: the watch descriptor, which is the same for all paths of one folder; -1 if there is no such
+  ///   folder.
   private func add(_ folder: ByteString, _ events: Events) -> Int32 {
     let mask = events.rawValue | UInt32(IN_ONLYDIR) | UInt32(IN_MASK_ADD)
     return folder.withCString { inotify_add_watch(inotify, $0, mask) }
   }
 
-  /// Ends the watching; nothing is reported afterwards but what is under way.
+  /// Stops watching; afterwards only a report in progress may still arrive.
   func stop() {
     close(stopEnd)
   }
@@ -172,7 +175,7 @@ final class FolderWatcher: Sendable {
           if event.mask & UInt32(IN_IGNORED) == 0 { burst.isOverflow = true }
           continue
         }
-        // Without a name it concerns the folder itself: everything in it may be gone.
+        // An event without a name concerns the folder itself: everything in it may be gone.
         if name.isEmpty {
           let gone = UInt32(IN_DELETE_SELF | IN_MOVE_SELF | IN_UNMOUNT | IN_IGNORED)
           if event.mask & gone != 0 { burst.isOverflow = true }
@@ -186,16 +189,16 @@ final class FolderWatcher: Sendable {
   }
 }
 
-/// The events of a folder that are reported.
+/// The inotify events to watch for in a folder.
 private struct Events {
   let rawValue: UInt32
 
-  /// Everything in it, and its own end.
+  /// All changes in the folder, and its own removal.
   static let changes = Events(
     IN_CLOSE_WRITE, IN_MOVED_TO, IN_MOVED_FROM, IN_CREATE, IN_DELETE, IN_ATTRIB, IN_DELETE_SELF, IN_MOVE_SELF)
-  /// Which names come and go.
+  /// Names that appear or disappear in the folder, and its own removal.
   static let awaited = Events(IN_MOVED_TO, IN_MOVED_FROM, IN_CREATE, IN_DELETE, IN_DELETE_SELF, IN_MOVE_SELF)
-  /// Its own end alone.
+  /// Only the folder's own removal.
   static let way = Events(IN_DELETE_SELF, IN_MOVE_SELF)
 
   private init(_ events: Int32...) {
@@ -204,13 +207,13 @@ private struct Events {
 }
 
 extension ByteString {
-  /// What kind of file is at that path; nil if there is none. Links are not followed.
+  /// The file type at that path; nil if there is no file. Links are not followed.
   fileprivate var fileType: mode_t? {
     var facts = stat()
     return withCString { lstat($0, &facts) } == 0 ? facts.st_mode & S_IFMT : nil
   }
 
-  /// The names of a path one after another, each with the folder that it is in and the path that leads to it.
+  /// The components of a path in order, each with its parent folder and the path up to it.
   fileprivate var steps: [(folder: ByteString, name: ByteString, path: ByteString)] {
     var steps: [(folder: ByteString, name: ByteString, path: ByteString)] = []
     var folder: ByteString = bytes.first == Self.slash ? "/" : "."

@@ -2,27 +2,27 @@ import CalendarModel
 
 /// The system's local time zone: its rules, and the names that may belong to them.
 ///
-/// Names are not trusted: a stale /etc/timezone, or TZ as a rule, would put times into files that mean another hour
-/// elsewhere. See docs/decisions/local-zone.md.
+/// Names are not trusted: because of a stale /etc/timezone, or a TZ that is a rule, files could get times
+/// that mean another hour elsewhere. See docs/decisions/local-zone.md.
 struct LocalZone: Sendable {
-  /// How the clocks go.
+  /// The zone's rules.
   var rules: ZoneFile
-  /// The compiled zone that they are from; nil if they are from a rule.
+  /// The compiled zone that they were read from; nil if they are from a TZ rule.
   var bytes: [UInt8]?
-  /// The names that the system has for it, the likeliest first.
+  /// The names that the system has for it, the most likely first.
   var names: [String]
 
-  /// Universal time, which is that of a system that says nothing.
+  /// UTC, the zone of a system that specifies none.
   static let universal = LocalZone(
     rules: ZoneFile(rule: PosixZoneRule(standard: 0, daylight: nil), footer: "UTC0"), bytes: nil,
     names: ["UTC"])
 
-  /// The name of the database's zone that these clocks are: the first of `names` whose clocks go in the same way from
-  /// last year on for 28 years, else the one that is the same to the last byte; nil if there is none.
+  /// The database's name for this zone: the first of `names` whose zone has the same UTC offsets for 28
+  /// years, starting last year; otherwise the name of an identical compiled zone; nil if there is none.
   ///
   /// - Parameters:
   ///   - now: the present moment.
-  ///   - database: the database's own rules of a name.
+  ///   - database: the database's rules for a name.
   ///   - identical: the name of a compiled zone with these bytes.
   func name(
     now: Instant, database: (String) -> ZoneFile?, identical: ([UInt8]) -> String?
@@ -43,12 +43,12 @@ struct LocalZone: Sendable {
     return bytes.flatMap(identical)
   }
 
-  /// A name of our own for clocks that the database does not have. It says the rule that they follow, so that the
-  /// same name means the same clocks in every file; a compiled zone has its past too, which a number stands for.
+  /// Our own name for a zone that the database does not have. It contains the zone's rule, so that the same
+  /// name means the same zone in every file; for a compiled zone also a number that represents its past.
   var ownName: String {
     let offset = rules.changes.last?.offset ?? rules.initial
     let rule = rules.footer.isEmpty ? "UTC\(Self.sign(offset))\(Self.clock(abs(offset)))" : rules.footer
-    // No character that a parameter's value would have to be put in quotes for, and no further slash.
+    // No characters that would require quotes in a parameter value, and no further slash.
     let readable = rule.map { character in
       switch character {
       case ",": " "
@@ -60,7 +60,7 @@ struct LocalZone: Sendable {
     return "Handspan/" + readable + (bytes == nil ? "" : " " + String(fingerprint, radix: 16))
   }
 
-  /// Of all changes of the clocks; FNV-1a of 32 bits.
+  /// A hash of all transitions; 32-bit FNV-1a.
   private var fingerprint: UInt32 {
     let numbers = [rules.initial] + rules.changes.flatMap { [$0.seconds, $0.offset] }
     return numbers.reduce(2_166_136_261) { hash, number in
@@ -77,11 +77,11 @@ struct LocalZone: Sendable {
 }
 
 extension LocalZone {
-  /// Reads what the system says.
+  /// Reads the system's zone.
   ///
   /// - Parameters:
   ///   - variable: the environment's TZ.
-  ///   - root: what stands before every absolute path; empty for the system as it runs.
+  ///   - root: a prefix for every absolute path; empty for the running system.
   init(variable: String?, root: String, database: ZoneDatabase) {
     guard var text = variable else {
       self = Self.ofFile("/etc/localtime", root: root, database: database)
@@ -96,18 +96,18 @@ extension LocalZone {
     } else if let rule = PosixZoneRule(text.utf8) {
       self = LocalZone(rules: ZoneFile(rule: rule, footer: text), bytes: nil, names: Self.names(of: rule))
     } else {
-      // What the C library, and with it every other clock of the session, makes of a TZ that means nothing.
+      // What the C library, and with it every other clock of the session, makes of an invalid TZ.
       self = .universal
     }
   }
 
-  /// The zone of a compiled file, with the names that the links to it and /etc/timezone give it.
+  /// The zone of a compiled file, with names from the links to it and from /etc/timezone.
   private static func ofFile(_ path: String, root: String, database: ZoneDatabase) -> LocalZone {
     var names: [String] = []
     var path = path
     if let name = database.name(of: path) { names.append(name) }
     let isSystem = path == "/etc/localtime"
-    // As many links as the kernel follows, each looked at for the name that it gives.
+    // As many links as the kernel follows; each may contribute a name.
     for _ in 0..<40 {
       guard let target = SystemFile.target(ofLink: root + path) else { break }
       let folder = path.lastIndex(of: "/").map { path[...$0] } ?? ""
@@ -125,7 +125,7 @@ extension LocalZone {
     return LocalZone(rules: rules, bytes: bytes, names: names)
   }
 
-  /// The database's names for clocks that are always so many hours from UTC; their signs are POSIX's.
+  /// The database's names for a fixed offset from UTC in hours; their signs are as in POSIX.
   private static func names(of rule: PosixZoneRule) -> [String] {
     guard rule.daylight == nil, rule.standard % 3600 == 0 else { return [] }
     let hours = rule.standard / 3600

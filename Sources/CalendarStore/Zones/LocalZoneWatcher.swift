@@ -1,24 +1,24 @@
 import CalendarModel
 import Synchronization
 
-/// Tells when the zone that the system's clocks show may be another one: after `timedatectl`, in the settings of the
-/// desktop, or by whatever else replaces /etc/localtime.
+/// Reports that the system's time zone may have changed: through `timedatectl`, the desktop's settings, or
+/// anything else that replaces /etc/localtime.
 ///
-/// It watches files and needs no message bus: what timedated says there it has written before, and in a sandbox or
-/// without systemd it says nothing.
+/// It watches files and needs no message bus: timedated has written the file before it reports the change
+/// there, and in a sandbox or without systemd there is no report.
 package final class LocalZoneWatcher: Sendable {
   /// As many links as the kernel follows.
   private static let maximumLinks = 40
 
   private let files: [String]
   private let report: @Sendable () -> Void
-  /// The names that matter, by folder.
+  /// The relevant names, by folder.
   private let names = Mutex<[ByteString: Set<ByteString>]>([:])
   private let watcher = Mutex<FolderWatcher?>(nil)
 
   /// - Parameters:
-  ///   - files: where the zone and its name are kept; see `files(variable:)`.
-  ///   - report: called on a thread of the watcher's own, also where nothing has changed in the end.
+  ///   - files: the files that define the zone and its name; see `files(variable:)`.
+  ///   - report: called on the watcher's own thread, possibly without an actual change.
   package init(files: [String], report: @escaping @Sendable () -> Void) {
     (self.files, self.report) = (files, report)
     guard !files.isEmpty else { return }
@@ -29,8 +29,8 @@ package final class LocalZoneWatcher: Sendable {
 
   deinit { watcher.withLock { $0?.stop() } }
 
-  /// The files in which the system keeps the zone that a program with that TZ shows. None where TZ itself says the
-  /// zone: who sets it wants that zone and no other.
+  /// The files that define the zone of a program with that TZ. None if TZ itself defines the zone, which is
+  /// then meant to stay fixed.
   package static func files(variable: String?) -> [String] {
     guard let variable else { return ["/etc/localtime", "/etc/timezone"] }
     let path = variable.first == ":" ? String(variable.dropFirst()) : variable
@@ -59,8 +59,8 @@ package final class LocalZoneWatcher: Sendable {
     watcher.withLock { $0?.watch(Set(found.keys)) }
   }
 
-  /// A path and all that it leads to, link by link: any of them may be replaced. In a sandbox /etc/localtime itself never
-  /// is, but what it leads to.
+  /// A path and all that it leads to, link by link: any of them may be replaced. In a sandbox /etc/localtime
+  /// itself never is, but its target may be.
   static func chain(from path: String, readingLink: (String) -> String?) -> [String] {
     var chain = [path]
     while chain.count <= maximumLinks, let last = chain.last, let target = readingLink(last), !target.isEmpty

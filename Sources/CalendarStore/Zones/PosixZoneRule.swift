@@ -4,29 +4,29 @@ import CalendarModel
 ///
 /// RFC 9636 3.3 puts such a rule at the end of a compiled zone, for the years after its last listed change.
 struct PosixZoneRule: Hashable, Sendable {
-  /// Seconds ahead of UTC while there is no daylight saving time.
+  /// Seconds ahead of UTC during standard time.
   let standard: Int
   /// Daylight saving time, if the zone has any.
   let daylight: Daylight?
 
-  /// Daylight saving time. It may be behind standard time: Ireland has its standard time in summer.
+  /// Daylight saving time. It may be behind standard time: Ireland's standard time is in summer.
   struct Daylight: Hashable, Sendable {
     /// Seconds ahead of UTC.
     let offset: Int
-    /// When it begins, on the clocks of standard time.
+    /// When it starts, in standard time.
     let start: Change
-    /// When it ends, on the clocks of daylight saving time.
+    /// When it ends, in daylight saving time.
     let end: Change
   }
 
-  /// The day of the year and the time of day of a change of the clocks.
+  /// The day of the year and the time of day of a transition.
   struct Change: Hashable, Sendable {
     let date: Date
     /// Seconds after midnight, from -167 to 167 hours.
     let time: Int
   }
 
-  /// The forms of a date.
+  /// The date formats.
   enum Date: Hashable, Sendable {
     /// `Jn`: 1 to 365; 29 February is never counted.
     case julian(Int)
@@ -49,7 +49,7 @@ struct PosixZoneRule: Hashable, Sendable {
     }
   }
 
-  /// A change of the clocks.
+  /// A transition to another UTC offset.
   struct Moment: Hashable, Sendable {
     /// Seconds since 1970-01-01T00:00:00Z.
     let seconds: Int
@@ -57,7 +57,7 @@ struct PosixZoneRule: Hashable, Sendable {
     let offset: Int
   }
 
-  /// The changes of a year in order; none outside the years 1 to 9999.
+  /// The transitions of a year in order; none outside the years 1 to 9999.
   func changes(in year: Int) -> [Moment] {
     guard let daylight, let start = daylight.start.date.day(in: year),
       let end = daylight.end.date.day(in: year)
@@ -73,9 +73,10 @@ struct PosixZoneRule: Hashable, Sendable {
 }
 
 extension PosixZoneRule {
-  /// Reads a rule; nil if it is none.
+  /// Parses a rule; nil if it is invalid.
   ///
-  /// Daylight saving time without dates changes as in the United States, as POSIX leaves open and the C library does.
+  /// Daylight saving time without dates follows the rules of the United States, as in the C library; POSIX
+  /// leaves this open.
   init?(_ text: some Sequence<UInt8>) {
     var reader = Reader(rest: Array(text)[...])
     guard reader.rest.count <= 256, reader.takeName(), let west = reader.takeTime(hours: 23) else {
@@ -91,7 +92,7 @@ extension PosixZoneRule {
       guard let west = reader.takeTime(hours: 23) else { return nil }
       offset = -west
     }
-    // No clock is a day away from UTC, in files neither.
+    // No zone, in files neither, is a day away from UTC.
     guard abs(offset) < WallTime.secondsPerDay else { return nil }
     if reader.rest.isEmpty { reader.rest = Array(",M3.2.0,M11.1.0".utf8)[...] }
     guard let start = reader.takeChange(), let end = reader.takeChange(), reader.rest.isEmpty else {
@@ -99,7 +100,7 @@ extension PosixZoneRule {
     }
     let rule = PosixZoneRule(
       standard: -west, daylight: Daylight(offset: offset, start: start, end: end))
-    // Daylight saving time that lasts from one of its starts to the next never ends (RFC 9636 3.3.1).
+    // Daylight saving time that lasts from one start to the next never ends (RFC 9636 3.3.1).
     let isEndless = (2001...2004).allSatisfy { year in
       guard let end = rule.changes(in: year).last, end.offset == -west,
         let next = rule.changes(in: year + 1).first
@@ -118,7 +119,7 @@ extension PosixZoneRule {
       return true
     }
 
-    /// Three letters or more, or anything of letters, digits and signs between < and >.
+    /// At least three letters, or letters, digits and signs between < and >.
     mutating func takeName() -> Bool {
       let isQuoted = consume("<")
       let name = rest.prefix { byte in

@@ -1,24 +1,26 @@
 import CalendarModel
 
-/// The rules of one zone of the system's database, laid out for lookups: a layout asks thousands of times.
+/// The rules of one zone of the system's database, prepared for fast lookups: a layout makes thousands of
+/// them.
 ///
-/// The time from 1902 to 2111 is cut into pieces of 48.5 days, each with the number of changes before it. The rule that
-/// follows the listed changes is laid out over 400 years, after which the Gregorian calendar repeats to the weekday.
+/// The time from 1902 to 2111 is divided into pieces of 48.5 days, each with the number of transitions before
+/// it. The rule that follows the listed transitions is expanded for 400 years, after which the Gregorian
+/// calendar, including weekdays, repeats.
 final class SystemZoneRules: ZoneRules {
-  /// Seconds in a piece: a power of two, so that finding one is a shift.
+  /// A piece is 2^22 seconds long: a power of two, so that finding one is a shift.
   private static let pieceBits = 22
   private static let firstPiece = -512
   private static let pieceCount = 1_574
   /// 400 Gregorian years in seconds.
   private static let cycle = 146_097 * WallTime.secondsPerDay
 
-  /// The moments at which the distance from UTC changes, and one that never comes.
+  /// The moments of the transitions, and a sentinel in the infinite future.
   private let moments: [Int]
-  /// The distance before the first moment, then from each moment on.
+  /// The UTC offset before the first transition, then after each.
   private let offsets: [Int32]
-  /// How many moments are not after the beginning of each piece.
+  /// For each piece, the number of transitions at or before its start.
   private let pieces: [UInt16]
-  /// From this moment on the changes repeat; never, if they come to an end.
+  /// The moment from which the transitions repeat; never, if they come to an end.
   private let repeatsFrom: Int
   let settles: Instant?
 
@@ -36,7 +38,7 @@ final class SystemZoneRules: ZoneRules {
     if let rule = file.rule {
       let year = WallTime(seconds: last).day.year
       let endYear = max(year, 2000) + 401
-      // A zone of a rule alone has it at all times; what was before 1900 is not asked.
+      // A zone defined only by a rule has it at all times; times before 1900 are not needed.
       let firstYear = file.changes.isEmpty ? 1900 : year
       for year in firstYear...endYear {
         for change in rule.changes(in: year) where change.seconds > last { append(change) }
@@ -74,7 +76,7 @@ final class SystemZoneRules: ZoneRules {
     return Int(offsets[count(through: seconds)])
   }
 
-  /// How many moments are not after that one.
+  /// The number of transitions at or before that moment.
   private func count(through seconds: Int) -> Int {
     var (low, high) = (0, moments.count - 1)
     while low < high {
@@ -84,7 +86,8 @@ final class SystemZoneRules: ZoneRules {
     return low
   }
 
-  /// The distance from UTC at the beginning of a time, and its changes within it, up to the 400 years that are laid out.
+  /// The UTC offset at the start of a range, and the transitions within it, up to the 400 years that are
+  /// expanded.
   func changes(in range: Range<Instant>) -> (initial: Int, changes: [PosixZoneRule.Moment]) {
     let (first, end) = (
       count(through: range.lowerBound.seconds), count(through: range.upperBound.seconds - 1)

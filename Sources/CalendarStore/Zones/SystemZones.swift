@@ -4,25 +4,25 @@ import Synchronization
 
 /// The time zones of the system's database (tzdata).
 ///
-/// Zones are read once and kept. Without a database (a bare container) only UTC is known.
+/// Zones are read once and cached. Without a database (a bare container) only UTC is known.
 package final class SystemZones: ZoneProvider {
-  /// The one that a program shares.
+  /// The program's shared instance.
   package static let shared = SystemZones()
 
   let database: ZoneDatabase
   private let root: String
   private let variable: String?
   private let known = Mutex<[String: Zone?]>([:])
-  /// The database's spelling of each name in small letters, once it is asked for.
+  /// The database's spelling of each name, by its lowercase form; nil until first needed.
   private let spellings = Mutex<[String: String]?>(nil)
 
-  /// A provider with an empty cache, for the system as it runs.
+  /// A provider with an empty cache, for the running system.
   package convenience init() {
     self.init(root: "", variable: Self.environment("TZ"), folder: Self.environment("TZDIR"))
   }
 
   /// - Parameters:
-  ///   - root: what stands before every absolute path.
+  ///   - root: a prefix for every absolute path.
   ///   - variable: the environment's TZ.
   ///   - folder: the environment's TZDIR.
   init(root: String, variable: String?, folder: String? = nil) {
@@ -31,28 +31,30 @@ package final class SystemZones: ZoneProvider {
     database = ZoneDatabase(folder: folder ?? root + "/usr/share/zoneinfo")
   }
 
-  /// The zone that the system's clocks show: TZ, else /etc/localtime, else UTC.
+  /// The system's local time zone: TZ, else /etc/localtime, else UTC.
   ///
-  /// Read again at each call, for it changes while one travels: a few small files, well below a millisecond. Its
-  /// identifier is a name of the database only if the database has the same clocks by that name.
+  /// Read again at each call, because it changes while travelling: a few small files, well below a
+  /// millisecond. Its identifier is a name from the database only if the database has the same rules under
+  /// that name.
   package var local: Zone {
     let local = LocalZone(variable: variable, root: root, database: database)
     let now = Instant(seconds: time(nil))
     guard let name = local.name(now: now, database: rules, identical: identical) else {
       return Zone(identifier: local.ownName, rules: SystemZoneRules(local.rules))
     }
-    // The database may have been brought up to date since the zone was read.
+    // The database may have been updated since the zone was read.
     known.withLock { $0[name] = nil }
     return zone(named: name) ?? .utc
   }
 
-  /// The zone of an IANA name, or nil if the database has none of that name. Names are compared without case; the zone
-  /// has the database's spelling.
+  /// The zone with an IANA name, or nil if the database has none. Names are compared case-insensitively; the
+  /// zone has the database's spelling.
   package func zone(named identifier: String) -> Zone? {
     known.withLock { known in
       if let answer = known[identifier] { return answer }
       let zone = load(identifier)
-      // A file can invent as many names as it likes: what is not known is kept only while that stays small.
+      // A file can contain any number of invented names: unknown ones are cached only while the cache is
+      // small.
       if zone != nil || known.count < 1_000 { known[identifier] = .some(zone) }
       return zone
     }
@@ -75,7 +77,8 @@ package final class SystemZones: ZoneProvider {
     return load(spelling)
   }
 
-  /// The name that is the same without case. The list of all names is read once, in some milliseconds.
+  /// The database's spelling of a name, compared case-insensitively. The list of all names is read once, in
+  /// some milliseconds.
   private func spelling(of name: String) -> String? {
     spellings.withLock { spellings in
       let all =
@@ -92,7 +95,7 @@ package final class SystemZones: ZoneProvider {
     Self.universalNames.contains(identifier) ? LocalZone.universal.rules : database.zone(named: identifier)
   }
 
-  /// The name of the compiled zone that has these bytes.
+  /// The name of the compiled zone with these bytes.
   private func identical(_ bytes: [UInt8]) -> String? {
     database.names.first { database.bytes(named: $0) == bytes }
   }

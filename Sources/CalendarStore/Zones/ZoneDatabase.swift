@@ -5,23 +5,23 @@ struct ZoneDatabase: Sendable {
   /// `/usr/share/zoneinfo`, unless TZDIR says otherwise.
   let folder: String
 
-  /// Names below the folder that are copies of the others, or of the system's own zone.
+  /// Names in the folder that are copies of others, or of the system's own zone.
   private static let copies: Set<String> = ["localtime", "posixrules", "Factory"]
-  /// Folders of copies: all zones, without and with leap seconds.
+  /// Folders with copies of all zones, without and with leap seconds.
   private static let folders = ["posix/", "right/"]
 
-  /// The compiled zone of that name, or nil if there is none.
+  /// The compiled zone with that name, or nil if there is none.
   func bytes(named name: String) -> [UInt8]? {
     guard Self.isPlausible(name) else { return nil }
     return SystemFile.bytes("\(folder)/\(name)")
   }
 
-  /// The rules of that name, or nil if there are none that can be read.
+  /// The rules for that name, or nil if there are none that can be read.
   func zone(named name: String) -> ZoneFile? {
     bytes(named: name).flatMap { try? ZoneFile($0) }
   }
 
-  /// The name that a path gives a zone, as that of a symbolic link does: what follows the database's folder.
+  /// The zone name in a path, such as the target of a symbolic link: the part after the database's folder.
   func name(of path: String) -> String? {
     var name: Substring
     if path.hasPrefix(folder + "/") {
@@ -35,10 +35,10 @@ struct ZoneDatabase: Sendable {
     return Self.isPlausible(String(name)) && !Self.copies.contains(String(name)) ? String(name) : nil
   }
 
-  /// The zones that people live in, in the order of the database's lists: the name of each of today's areas, then
-  /// those of every country, in alphabetical order of their codes.
+  /// The names of inhabited zones, in the order of the database's lists: one for each of today's areas, then
+  /// those of every country, in alphabetical order of country codes.
   var inhabited: [String] {
-    // Country, coordinates, name and perhaps a remark, with tabs between them.
+    // Tab-separated: country, coordinates, name and optionally a comment.
     let lines = lines(of: "zone1970.tab") + lines(of: "zone.tab")
     var seen: Set<String> = []
     return lines.filter { !$0.hasPrefix("#") }
@@ -46,7 +46,7 @@ struct ZoneDatabase: Sendable {
       .filter { seen.insert($0).inserted }
   }
 
-  /// Every name, those that people live in first, then other zones, and other names for zones last.
+  /// All names: inhabited zones first, then other zones, then aliases.
   var names: [String] {
     let lines = lines(of: "tzdata.zi").map { $0.split(separator: " ") }
     let zones = lines.filter { $0.first == "Z" && $0.count > 1 }.map { String($0[1]) }
@@ -60,7 +60,7 @@ struct ZoneDatabase: Sendable {
     return String(decoding: bytes, as: UTF8.self).split(whereSeparator: \.isNewline)
   }
 
-  /// Whether a name that comes from outside may be looked up below the folder at all: it must not lead out of it.
+  /// Whether an untrusted name may be looked up in the folder: it must not lead out of it.
   static func isPlausible(_ name: String) -> Bool {
     guard (1...64).contains(name.utf8.count), let first = name.utf8.first, first >= UInt8(ascii: "A") else {
       return false
@@ -77,14 +77,14 @@ struct ZoneDatabase: Sendable {
   }
 }
 
-/// Small files of the system's.
+/// Reads small system files.
 enum SystemFile {
   /// The database's list of all its rules has 110 kB.
   private static let sizeLimit = 1 << 20
 
   /// The contents of a regular file, or nil if it cannot be read or is too large to be one of these.
   static func bytes(_ path: String) -> [UInt8]? {
-    // Of a pipe nobody may be at the other end.
+    // Opening a pipe without a writer would block.
     let descriptor = open(path, O_RDONLY | O_CLOEXEC | O_NONBLOCK)
     guard descriptor >= 0 else { return nil }
     defer { close(descriptor) }
@@ -104,7 +104,7 @@ enum SystemFile {
     return bytes
   }
 
-  /// What a symbolic link says, or nil if there is none.
+  /// The target of a symbolic link, or nil if there is none.
   static func target(ofLink path: String) -> String? {
     var buffer = [UInt8](repeating: 0, count: Int(PATH_MAX))
     let count = readlink(path, &buffer, buffer.count)

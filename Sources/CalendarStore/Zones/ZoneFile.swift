@@ -1,34 +1,35 @@
 import CalendarModel
 
-/// A compiled time zone as the tz database has it (TZif, RFC 9636), read within bounds.
+/// A compiled time zone of the tz database (TZif, RFC 9636), parsed with limits.
 ///
-/// GLib reads these files too, but takes daylight saving time that is behind standard time for one that is ahead of
-/// it: in Dublin after 2037 its clocks are two hours off.
+/// GLib reads these files too, but treats daylight saving time that is behind standard time as ahead of it:
+/// in Dublin after 2037 it is two hours off.
 struct ZoneFile: Hashable, Sendable {
-  /// Seconds ahead of UTC before the first change.
+  /// Seconds ahead of UTC before the first transition.
   let initial: Int
-  /// The changes of the clocks in order, within the years 1 to 9999. Only the name or the kind of the time may change.
+  /// The transitions in order, within the years 1 to 9999. Some change only the abbreviation or the kind of
+  /// time.
   let changes: [PosixZoneRule.Moment]
-  /// What holds after the last change; nil if the clocks then stay as they are.
+  /// The rule after the last transition; nil if there are no further transitions.
   let rule: PosixZoneRule?
-  /// The rule as it is written.
+  /// The rule as written in the file.
   let footer: String
-  /// The moment after which the file says nothing, of one that counts leap seconds: those to come are not known.
+  /// The moment when the file expires, if it counts leap seconds: future ones are not known.
   let ending: Int?
 
-  /// Why a file is not read.
+  /// Why a file is rejected.
   enum Refusal: Error, Hashable {
-    /// It does not begin as such a file does.
+    /// It does not begin like a TZif file.
     case notZone
     /// It ends too early.
     case truncated
-    /// What it says cannot be.
+    /// Its contents are invalid.
     case malformed
   }
 
-  /// More than any zone has: the most is about 250.
+  /// More than any zone has: the maximum is about 250.
   private static let maximumChanges = 20_000
-  /// 0001-01-01 to 9999-12-31, with a day left on each side.
+  /// 0001-01-01 to 9999-12-31, with a day of margin on each side.
   private static let years =
     (WallTime(.earliest).seconds + WallTime.secondsPerDay)...WallTime(.latest).seconds
 
@@ -39,7 +40,7 @@ struct ZoneFile: Hashable, Sendable {
   init(_ bytes: [UInt8]) throws(Refusal) {
     var reader = Reader(rest: bytes[...])
     var header = try Header(&reader)
-    // The first block has 32-bit times, for readers of long ago.
+    // The first block has 32-bit times, for old readers.
     if header.version >= 2 {
       _ = try reader.readBytes(header.size(timeSize: 4))
       header = try Header(&reader)
@@ -69,13 +70,13 @@ struct ZoneFile: Hashable, Sendable {
     var changes: [PosixZoneRule.Moment] = []
     for (moment, type) in zip(moments, types) {
       let offset = offsets[Int(type)]
-      // Moments of files with leap seconds count them; those of ours do not.
+      // Times in files with leap seconds count them; ours do not.
       let leap = leaps.last { $0.moment <= moment }?.correction ?? 0
       guard moment <= Self.years.upperBound else {
         (rule, footer) = (nil, "")
         break
       }
-      // Old compilers begin with a change at the Big Bang.
+      // Old compilers begin with a transition at the Big Bang.
       if moment < Self.years.lowerBound {
         initial = offset
       } else {
@@ -121,7 +122,7 @@ struct ZoneFile: Hashable, Sendable {
       (times, types, characters) = (counts[3], counts[4], counts[5])
     }
 
-    /// Bytes of the block that follows.
+    /// The size of the following block in bytes.
     func size(timeSize: Int) -> Int {
       times * (timeSize + 1) + types * 6 + characters + leaps * (timeSize + 4) + standards + universals
     }
@@ -136,7 +137,7 @@ struct ZoneFile: Hashable, Sendable {
       return rest.prefix(count)
     }
 
-    /// A signed number, the highest byte first.
+    /// A signed big-endian number.
     mutating func number(size: Int) throws(Refusal) -> Int {
       let value = try readBytes(size).reduce(UInt64(0)) { $0 << 8 | UInt64($1) }
       return size == 4 ? Int(Int32(truncatingIfNeeded: value)) : Int(Int64(bitPattern: value))
