@@ -116,12 +116,12 @@ struct OpenCalendar: Sendable {
     var (count, events) = (0, 0)
     var areLocked = true
     var ownColor: EventColor?
-    for filePath in files.values.indices
-    where files.values[filePath].version != nil || files.values[filePath].isWanted {
-      if count == 0 { ownColor = files.values[filePath].document.color }
+    for index in files.values.indices
+    where files.values[index].version != nil || files.values[index].isWanted {
+      if count == 0 { ownColor = files.values[index].document.color }
       count += 1
-      events += files.values[filePath].document.events.count
-      areLocked = areLocked && files.values[filePath].isLocked
+      events += files.values[index].document.events.count
+      areLocked = areLocked && files.values[index].isLocked
     }
     let isLocked = count > 0 && areLocked
     let state = absence != nil ? .notAvailable : isLocked && state == .ready ? .readOnly : state
@@ -141,8 +141,8 @@ struct OpenCalendar: Sendable {
   /// The files that match, sorted by name: few of the many in a folder.
   private func sortedFiles(_ isMeant: (LoadedFile) -> Bool) -> [(key: ByteString, value: LoadedFile)] {
     var found: [(key: ByteString, value: LoadedFile)] = []
-    for filePath in files.indices where isMeant(files.values[filePath]) {
-      found.append((files.keys[filePath], files.values[filePath]))
+    for index in files.indices where isMeant(files.values[index]) {
+      found.append((files.keys[index], files.values[index]))
     }
     return found.sorted { $0.key < $1.key }
   }
