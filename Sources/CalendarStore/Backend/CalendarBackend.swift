@@ -13,6 +13,8 @@ import CalendarModel
 /// backends suspend for as long as they need; the store continues meanwhile, and writes later changes
 /// afterwards.
 ///
+/// The shape of a backend whose calendars are single objects. `MemoryBackend`, which the tests use, is complete.
+///
 /// ```swift
 /// /// Stores calendars in a dictionary.
 /// actor Shelf: CalendarBackend {
@@ -20,7 +22,7 @@ import CalendarModel
 ///   private var shelf: [CalendarID: StoredObject] = [:]
 ///
 ///   nonisolated func owns(_ calendar: CalendarID) -> Bool { calendar.key.hasPrefix("shelf:") }
-///   nonisolated func location(of calendar: CalendarID) -> CalendarLocation { .name(calendar.key) }
+///   nonisolated func location(of calendar: CalendarID) -> CalendarLocation { .name(String(calendar.key.dropFirst(6))) }
 ///   func calendars() -> [CalendarID] { Array(shelf.keys) }
 ///
 ///   func load(_ calendar: CalendarID) throws(StoreError) -> BackendCalendar {
@@ -31,7 +33,9 @@ import CalendarModel
 ///   func read(_ key: ObjectKey) -> StoredObject? { shelf[key.calendar] }
 ///
 ///   func write(_ write: ObjectWrite) throws(BackendError) -> WriteReceipt {
-///     guard shelf[write.key.calendar]?.version == write.version else { throw .changed }
+///     let current = shelf[write.key.calendar]
+///     if write.bytes == nil, current == nil { return WriteReceipt(nil) }
+///     guard current?.version == write.version else { throw .changed }
 ///     shelf[write.key.calendar] = write.bytes.map {
 ///       StoredObject(name: nil, bytes: $0, version: ObjectVersion(ContinuousClock.now))
 ///     }

@@ -25,22 +25,37 @@ struct CalendarHome {
     try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)
   }
 
+  private var backends: [any CalendarBackend] {
+    switch kind {
+    case .files: []
+    case .memory: [memory]
+    }
+  }
+
   /// A store that finds them.
   func store(displayZone: Zone = .utc, isWatching: Bool = true) -> CalendarStore {
     CalendarStore(
       displayZone: displayZone, isWatching: isWatching, files: CalendarFiles(),
       conflicts: folder.path + "/kept",
-      backends: kind == .memory ? [memory] : [])
+      backends: backends)
   }
 
   /// What a calendar is opened by.
-  func key(_ name: String) -> String { kind == .files ? path(name) : "memory:\(name)" }
+  func key(_ name: String) -> String {
+    switch kind {
+    case .files: path(name)
+    case .memory: "memory:\(name)"
+    }
+  }
 
   func id(_ name: String) -> CalendarID { CalendarID(key(name)) }
 
   /// What messages call it.
   func told(_ name: String) -> String {
-    kind == .files ? path(name) : name.split(separator: "/").last.map(String.init) ?? name
+    switch kind {
+    case .files: path(name)
+    case .memory: name.split(separator: "/").last.map(String.init) ?? name
+    }
   }
 
   /// A calendar of many objects.
