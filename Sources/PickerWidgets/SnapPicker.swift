@@ -5,8 +5,8 @@ import TimelineInteraction
 import TimelinePainting
 import WidgetSupport
 
-/// A wheel or ribbon of items: it scrolls kinetically, can be stopped at any moment, always comes to rest on an item,
-/// and commits only then.
+/// A wheel or ribbon of items: it scrolls kinetically, can be stopped at any moment, always comes to rest on
+/// an item, and commits only then.
 ///
 /// `PickerMotion` computes the motion. This widget passes it events and frames, and paints the visible
 /// content in one piece. Subclasses provide what assistive technology and the keyboard focus find: a number,

@@ -1,4 +1,5 @@
-/// Every threshold, speed and duration of the timeline's interaction, defined once, with its unit and its reason.
+/// Every threshold, speed and duration of the timeline's interaction, defined once, with its unit and its
+/// reason.
 ///
 /// Lengths are in logical px, times in seconds. No other code defines such constants.
 package enum Feel {

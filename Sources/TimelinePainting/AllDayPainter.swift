@@ -2,7 +2,8 @@ import CalendarModel
 import CalendarText
 import TimelineInteraction
 
-/// Paints all-day events as bars across the columns of their days, between the header of a page and its hours.
+/// Paints all-day events as bars across the columns of their days, between the header of a page and its
+/// hours.
 struct AllDayPainter {
   /// Maximum number of lanes; the last one then shows how many more events there are.
   static let maximumLanes = 4

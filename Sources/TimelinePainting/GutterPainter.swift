@@ -40,8 +40,8 @@ package struct GutterPainter: Sendable {
     return ((labels.own + second + leadingSpace + labelSpace) / 6).rounded(.up) * 6
   }
 
-  /// Paints the part of the gutter from `top` to `bottom`, in px from the sheet's upper edge. The canvas's origin is
-  /// the part's own upper left corner.
+  /// Paints the part of the gutter from `top` to `bottom`, in px from the sheet's upper edge. The canvas's
+  /// origin is the part's own upper left corner.
   package func paint(from top: Double, to bottom: Double, on canvas: Canvas) {
     canvas.translated(x: 0, y: -top) {
       canvas.clipped(to: Rectangle(x: 0, y: top, width: width, height: bottom - top)) {

@@ -1,5 +1,5 @@
-/// Decides when typed text takes effect: when the field loses focus, or after a pause in typing, but not on every
-/// key.
+/// Decides when typed text takes effect: when the field loses focus, or after a pause in typing, but not on
+/// every key.
 ///
 /// It has no clock; times are the host's, in seconds.
 package struct TypingPause: Hashable, Sendable {

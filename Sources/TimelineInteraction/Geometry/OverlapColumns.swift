@@ -69,8 +69,8 @@ package enum OverlapColumns {
   /// Whether an item of a column overlaps an extent.
   private static func isTaken(_ column: [Int], during extent: Range<Double>, _ items: [Range<Double>]) -> Bool
   {
-    // The items of a column do not overlap, so their ends are in order: the first that ends after the extent's
-    // start is the only candidate.
+    // The items of a column do not overlap, so their ends are in order: the first that ends after the
+    // extent's start is the only candidate.
     var (low, high) = (0, column.count)
     while low < high {
       let middle = (low + high) / 2

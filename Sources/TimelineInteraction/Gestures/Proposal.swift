@@ -1,7 +1,7 @@
 import CalendarModel
 
-/// Computes what the event would become from the position of a held edge: snapping, the minimum duration, and the
-/// limits of the calendar.
+/// Computes what the event would become from the position of a held edge: snapping, the minimum duration, and
+/// the limits of the calendar.
 ///
 /// All seconds count from midnight of the grip's day.
 struct Proposal {

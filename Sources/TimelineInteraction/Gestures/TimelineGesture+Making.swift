@@ -34,8 +34,8 @@ extension TimelineGesture {
     return [.claim] + hold(lifted)
   }
 
-  /// "Move to...": the event follows the pointer without a button held. A click (`release`) or Enter places it,
-  /// Escape (`cancel`) restores.
+  /// "Move to...": the event follows the pointer without a button held. A click (`release`) or Enter places
+  /// it, Escape (`cancel`) restores.
   ///
   /// - Parameter bar: the position of its bar, for an event in the all-day row.
   package mutating func pickUp(

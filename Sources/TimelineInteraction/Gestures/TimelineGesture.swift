@@ -197,8 +197,8 @@ package struct TimelineGesture: Sendable {
 
   // MARK: Frames and surroundings
 
-  /// A frame begins. `frameTime` is the frame clock's, in seconds; the first frame after a lift only starts the
-  /// clock.
+  /// A frame begins. `frameTime` is the frame clock's, in seconds; the first frame after a lift only starts
+  /// the clock.
   package mutating func tick(frameTime: Double, in viewport: TimelineViewport) -> [GestureEffect] {
     guard case .lifted(var lifted) = phase else { return [] }
     let dt = lastFrame.map { max(0, min(frameTime - $0, Feel.longestFrame)) } ?? 0

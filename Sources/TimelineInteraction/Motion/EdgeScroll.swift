@@ -1,7 +1,7 @@
 /// Automatic scrolling while a drag is held near the top or bottom edge of the viewport.
 ///
-/// It depends only on frame times and on the pointer's position, so it continues while the pointer is still. It knows
-/// nothing about the dragged event, so it also works for events taller than the viewport.
+/// It depends only on frame times and on the pointer's position, so it continues while the pointer is still.
+/// It knows nothing about the dragged event, so it also works for events taller than the viewport.
 ///
 /// ```swift
 /// var scroll = EdgeScroll(pointerY: 400)  // px, when a drag begins
@@ -26,7 +26,8 @@ package struct EdgeScroll: Hashable, Sendable {
     /// Device px per px.
     package var scale: Int
 
-    /// - Precondition: `viewportHeight`, `pixelsPerHour` and `scale` are positive, `scrollMax` is not negative.
+    /// - Precondition: `viewportHeight`, `pixelsPerHour` and `scale` are positive, `scrollMax` is not
+    ///   negative.
     package init(
       pointerY: Double, scroll: Double, scrollMax: Double, viewportHeight: Double, pixelsPerHour: Double,
       isTouch: Bool = false, scale: Int = 1

@@ -1,11 +1,11 @@
 /// The state of endless paging by swipes, for the date header and for the pages of the timeline.
 ///
-/// The visible position lies between two pages. During a drag it follows the finger; otherwise a spring moves it to
-/// the target page, where it comes to rest exactly. The position never jumps, and any motion can be grabbed or
-/// redirected at any time.
+/// The visible position lies between two pages. During a drag it follows the finger; otherwise a spring moves
+/// it to the target page, where it comes to rest exactly. The position never jumps, and any motion can be
+/// grabbed or redirected at any time.
 ///
-/// The host passes input events and frames with their times, in seconds, and shows `position`. Forward means later in
-/// time; only this type translates px and screen directions.
+/// The host passes input events and frames with their times, in seconds, and shows `position`. Forward means
+/// later in time; only this type translates px and screen directions.
 ///
 /// ```swift
 /// var pager = Pager(page: 0, in: -520...520)

@@ -1,5 +1,5 @@
-/// The direction in which the items of a picker follow each other. It converts points to coordinates along the row,
-/// so that no other code depends on directions.
+/// The direction in which the items of a picker follow each other. It converts points to coordinates along
+/// the row, so that no other code depends on directions.
 package enum PickerAxis: Hashable, Sendable {
   /// A wheel: from top to bottom.
   case vertical

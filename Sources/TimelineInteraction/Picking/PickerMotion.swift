@@ -6,8 +6,8 @@ package enum PickerEffect: Hashable, Sendable {
   case commit(Int)
 }
 
-/// The motion of a wheel or ribbon of items: it scrolls kinetically, can be stopped at any moment, always comes to
-/// rest on an item, and commits only then.
+/// The motion of a wheel or ribbon of items: it scrolls kinetically, can be stopped at any moment, always
+/// comes to rest on an item, and commits only then.
 ///
 /// A value type without a clock. Coordinates are px along the row (`PickerAxis`), times are in the host's
 /// seconds. While `isMoving`, the host calls `tick` in every frame and carries out the returned effects.

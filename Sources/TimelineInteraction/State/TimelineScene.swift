@@ -1,6 +1,7 @@
 import CalendarModel
 
-/// What the timeline's state needs to know about the current display. The host creates a new one for every input.
+/// What the timeline's state needs to know about the current display. The host creates a new one for every
+/// input.
 package struct TimelineScene: Hashable, Sendable {
   /// Hours, days and scroll offset.
   package var viewport: TimelineViewport

@@ -2,14 +2,14 @@ import CalendarModel
 
 /// The state of the user's interaction with the timeline, by mouse, touch, keyboard or assistive technology.
 ///
-/// It knows no widgets, no clock and no store. The host passes each input together with the current scene, and
-/// carries out the returned effects in order. Inputs that result from carrying out effects (a widget receives the
-/// focus, the sheet scrolls) are passed afterwards, never in between.
+/// It knows no widgets, no clock and no store. The host passes each input together with the current scene,
+/// and carries out the returned effects in order. Inputs that result from carrying out effects (a widget
+/// receives the focus, the sheet scrolls) are passed afterwards, never in between.
 ///
-/// One `Interaction` is active at a time: for example `idle`, then `pressing`, then `dragging` until the release. A
-/// new one first ends the active one, as `Interaction.ending(by:)` defines, or is refused. Each `lift` has one
-/// `putDown`, and each `beginNaming` one `endNaming`. The focus, the selection, and a finger that swipes pages are
-/// stored separately, because they outlast an interaction.
+/// One `Interaction` is active at a time: for example `idle`, then `pressing`, then `dragging` until the
+/// release. A new one first ends the active one, as `Interaction.ending(by:)` defines, or is refused. Each
+/// `lift` has one `putDown`, and each `beginNaming` one `endNaming`. The focus, the selection, and a finger
+/// that swipes pages are stored separately, because they outlast an interaction.
 ///
 /// ```swift
 /// var state = TimelineState()
