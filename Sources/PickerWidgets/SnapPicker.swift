@@ -43,7 +43,7 @@ package class SnapPicker: CustomWidget {
   var stilled: [ObjectReference] = []
   private var tick: guint = 0
   private var typing: guint = 0
-  /// What to show once the picker rests.
+  /// The update to show once the picker rests.
   private var postponed: (() -> Void)?
 
   /// A picker at rest on an item.

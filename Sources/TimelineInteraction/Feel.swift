@@ -5,7 +5,8 @@
 package enum Feel {
   // MARK: The sheet
 
-  /// px of sheet above 0:00 and below 24:00: the first and last line can be seen, and dropped on.
+  /// px of sheet above 0:00 and below 24:00, so that the first and last line are visible and can be dropped
+  /// on.
   package static let sheetMargin = 24.0
   /// px per hour, the smallest zoom: a whole day fits into a laptop's window.
   package static let smallestZoom = 40.0
@@ -56,7 +57,8 @@ package enum Feel {
   package static let zoomedSnapStep = 300
   /// Seconds, with Shift held.
   package static let fineSnapStep = 60
-  /// px per hour from which `zoomedSnapStep` is used: there it is 16 px, as far as 15 minutes at 64 px/h.
+  /// px per hour from which `zoomedSnapStep` is used: a step is 16 px there, the same as 15 minutes at 64
+  /// px/h.
   package static let zoomedSnapFrom = 192.0
 
   // MARK: New events
@@ -132,7 +134,7 @@ package enum Feel {
 
   // MARK: Paging
 
-  /// px of travel that decide whether a drag pages or scrolls: GTK's own threshold.
+  /// px of travel after which a drag is taken to page or to scroll: GTK's own threshold.
   package static let swipeSlop = 8.0
   /// How many times wider than high a drag must be to turn pages: scrolling is more common.
   package static let swipeSlope = 1.2

@@ -11,7 +11,7 @@ package struct BlockContent: Hashable, Sendable {
   package var startText: String
   /// The location; empty if unknown.
   package var location: String
-  /// Its colour; nil means the accent.
+  /// Its colour; nil stands for the accent colour.
   package var color: EventColor?
   /// The status: tentative events have a dashed bar, cancelled ones are struck through.
   package var status: CalendarEvent.Status

@@ -38,7 +38,7 @@ package struct Canvas {
     }
   }
 
-  /// Paints within a rectangle only.
+  /// Paints clipped to a rectangle.
   package func clipped(to rectangle: Rectangle, _ body: () -> Void) {
     saved {
       cairo_rectangle(cairo, rectangle.x, rectangle.y, rectangle.width, rectangle.height)
@@ -47,7 +47,7 @@ package struct Canvas {
     }
   }
 
-  /// Paints within a shape only.
+  /// Paints clipped to a shape.
   func clipped(to shape: RoundedRectangle, _ body: () -> Void) {
     saved {
       shape.trace(on: cairo)

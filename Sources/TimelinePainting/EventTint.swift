@@ -31,7 +31,7 @@ package struct EventTint: Hashable, Sendable {
   /// - Parameters:
   ///   - ground: the strength of the background.
   ///   - opacity: opacity over the sheet, for dimmed events. Text keeps its contrast down to one half; below
-  ///     that, the whole event is only the ghost of one that is elsewhere.
+  ///     that, the block only marks where an event came from.
   package init(
     _ color: EventColor?, ground: Ground = .tinted, opacity: Double = 1, palette: Palette
   ) {

@@ -18,7 +18,7 @@ package final class TextLayout {
   ///   - text: the text; anything that is not valid Unicode was repaired when it became a String.
   ///   - style: font and direction.
   ///   - size: the em in px; the style's own if nil.
-  ///   - isStruckThrough: whether a line runs through it.
+  ///   - isStruckThrough: whether the text is struck through.
   ///   - hasTabularFigures: whether all digits have the same width, for times below each other.
   package init(
     _ text: String, style: TextStyle, size: Double? = nil, weight: Weight = .regular,

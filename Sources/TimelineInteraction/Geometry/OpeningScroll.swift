@@ -17,7 +17,7 @@ package struct OpeningScroll: Hashable, Sendable {
   package var viewport: Double
   /// px, maximum scroll offset.
   package var scrollMax: Double
-  /// px of an event that must be visible for it to count as seen.
+  /// px of an event that must be in view for the event to count as visible.
   package var glimpse: Double
 
   /// Hours before work that still count as part of the day: breakfast, the gym, a train.

@@ -8,7 +8,7 @@ package struct KeyHold: Hashable, Sendable {
   package let occurrence: Occurrence
   /// Whether it was lifted by Space; otherwise its steps are saved after a pause.
   package let isLifted: Bool
-  /// The occurrence as it would become.
+  /// The occurrence with `change` applied.
   package private(set) var snapped: Occurrence
   /// The change that has this result, or nil if nothing would change. If it combines a move and a resize, it
   /// has the kind of the last resize and the times of both.

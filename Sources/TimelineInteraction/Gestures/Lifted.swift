@@ -22,7 +22,7 @@ package struct Lifted: Hashable, Sendable {
   package internal(set) var pointer: Point
   /// Whether the slop has been passed since the lift.
   package private(set) var hasTravelled: Bool
-  /// Whether Shift asks for the finest grid.
+  /// Whether Shift is held, for the finest grid.
   package internal(set) var isFine = false
   /// Scrolling and dwelling at the edges.
   var motion: EdgeMotion
@@ -49,7 +49,7 @@ package struct Lifted: Hashable, Sendable {
   /// Whether the held edge does not follow the pointer: the event has reached its minimum duration, or a new
   /// event is still the one that a press alone creates.
   package private(set) var clamped = false
-  /// The occurrence as it would become.
+  /// The occurrence with `change` applied.
   package private(set) var snapped: Occurrence
   /// The change that has this result, or nil if nothing would change.
   package private(set) var change: EventEdit.Change?

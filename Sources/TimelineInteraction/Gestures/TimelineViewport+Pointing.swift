@@ -1,7 +1,8 @@
 import CalendarModel
 
 extension TimelineViewport {
-  /// The start of the grid step that contains a point: where something goes that is created without dragging.
+  /// The start of the grid step that contains a point: where an event goes that is created or pasted there
+  /// without dragging.
   package func time(pointedAt point: Point) -> WallTime {
     let second = second(pointedAt: point, snapping())
     return WallTime(columns.day(atX: point.x), secondOfDay: second)

@@ -1,7 +1,6 @@
 import CalendarModel
 
-/// What a gesture needs to know about the timeline at one moment. The host creates a new one for every input
-/// event.
+/// The state of the timeline that a gesture depends on. The host creates a new one for every input event.
 package struct TimelineViewport: Hashable, Sendable {
   /// px of the viewport.
   package var width: Double

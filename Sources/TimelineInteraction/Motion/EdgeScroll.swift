@@ -9,7 +9,7 @@
 /// surroundings.scroll = scroll.advance(1.0 / 60, in: surroundings)  // in each frame; seconds, px
 /// ```
 package struct EdgeScroll: Hashable, Sendable {
-  /// What a frame needs to know besides the elapsed time.
+  /// The input of a frame besides the elapsed time.
   package struct Surroundings: Hashable, Sendable {
     /// px in the viewport's coordinates; may lie outside it.
     package var pointerY: Double
@@ -76,7 +76,7 @@ package struct EdgeScroll: Hashable, Sendable {
   /// Restarts for a lift at that y.
   package mutating func engage(pointerY: Double) { self = EdgeScroll(pointerY: pointerY) }
 
-  /// Records where the pointer went between two frames, so that it is known how far it has been.
+  /// Records where the pointer went between two frames, so that its farthest point is known.
   package mutating func track(pointerY: Double) {
     highest = min(highest, pointerY)
     lowest = max(lowest, pointerY)

@@ -11,7 +11,7 @@ package struct PageRow: Hashable, Sendable {
   /// The selected day, on the target page: it has the keyboard focus.
   package var day: Day
   private var travel: PageTravel
-  /// The page that the host was last told of.
+  /// The page that the host last acknowledged by `settle`.
   private var knownPage: Int
   private var wasMoving = false
 
@@ -24,7 +24,7 @@ package struct PageRow: Hashable, Sendable {
     travel = PageTravel(at: pager.position)
   }
 
-  // MARK: What is shown
+  // MARK: Display
 
   package var view: CalendarView { calendar.view }
   /// Whether a page is a week.
@@ -92,10 +92,10 @@ package struct PageRow: Hashable, Sendable {
   /// Selects a day on the target page: the given one, or the nearest to it.
   package mutating func choose(_ day: Day) { self.day = calendar.days(ofPage: page).clamp(day) }
 
-  /// Whether the page that is shown, or turned to, differs from the one that the host was last told of.
+  /// Whether the page that is shown, or turned to, differs from the one that the host last acknowledged.
   package var hasTurned: Bool { page != knownPage }
 
-  /// The host knows of the current page now. Moves the selected day to that page, on the same weekday, as on
+  /// The host acknowledges the current page. Moves the selected day to that page, on the same weekday, as on
   /// paper.
   package mutating func settle() {
     let days = calendar.days(ofPage: page)
@@ -123,7 +123,7 @@ package struct PageRow: Hashable, Sendable {
   /// Records the current position: the last direction of travel decides which pages are needed next.
   package mutating func follow() { travel.follow(pager.position) }
 
-  /// What is visible of the pages, and which are needed next; see `PageTravel`.
+  /// The visible part of the pages, and the pages needed next; see `PageTravel`.
   package func scene(sight: ClosedRange<Double>, isAlone: Bool) -> PageBuilder.Scene {
     travel.scene(of: pager, sight: sight, isAlone: isAlone)
   }

@@ -41,7 +41,7 @@ package struct Pager: Hashable, Sendable {
     targetPage = page.clamped(to: pages)
   }
 
-  /// What to show.
+  /// The position to show.
   package var position: PagePosition { PagePosition(targetPage, offset: spring.offset) }
   /// The page that is most visible, to be named.
   package var page: Int { position.nearest }

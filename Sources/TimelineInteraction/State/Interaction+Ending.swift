@@ -1,7 +1,7 @@
 import CalendarModel
 
 extension Interaction {
-  /// What an input does to the active interaction before it has its own effect.
+  /// The effect of an input on the active interaction, before the input itself is handled.
   enum Ending: Hashable {
     /// The interaction continues; the input may be for it, or unrelated.
     case none

@@ -1,6 +1,6 @@
 import CalendarModel
 
-/// What the timeline's state needs to know about the current display. The host creates a new one for every
+/// The current display, as far as the timeline's state depends on it. The host creates a new one for every
 /// input.
 package struct TimelineScene: Hashable, Sendable {
   /// Hours, days and scroll offset.

@@ -50,7 +50,7 @@ extension TimelineState {
     if !isTouch { stopIgnoring() }
   }
 
-  /// The press was cancelled: nothing comes of it.
+  /// The press was cancelled: it has no effect.
   mutating func sequenceTaken(in scene: TimelineScene, _ response: inout Response) {
     useGesture(in: scene, &response) { $0.cancel(.gestureCancelled) }
     cancelSwipe(&response)

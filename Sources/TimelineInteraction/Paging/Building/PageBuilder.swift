@@ -50,7 +50,7 @@ package struct PageBuilder: Sendable {
     }
   }
 
-  /// What is visible of the pages.
+  /// The visible part of the pages, and the pages needed next.
   package struct Scene: Hashable, Sendable {
     /// Pages that are at least partly visible, the nearest first.
     package var inSight: [Int]

@@ -13,7 +13,7 @@ package struct PageTravel: Hashable, Sendable {
     last = position
   }
 
-  /// What is visible of the pages, and which are needed next: while they move, the target page and the one
+  /// The visible part of the pages, and the pages needed next: while they move, the target page and the one
   /// after it; at rest, those on both sides.
   ///
   /// - Parameters:
