@@ -22,7 +22,7 @@ package struct DayLoad: Hashable, Sendable {
   /// The load of a day, measured by its busy hours; overlapping events count once.
   ///
   /// Events that count as free, or are cancelled, count as events but not as busy. An all-day event is often
-  /// a note rather than an appointment: it adds one dot and no more.
+  /// a note rather than an appointment: by itself it makes one dot, and never more.
   ///
   /// - Parameter occurrences: Those that touch the day, and possibly others, in any order.
   package init(of occurrences: [Occurrence], on day: Day) {

@@ -165,7 +165,7 @@ package struct GridPainter: Sendable {
     }
   }
 
-  /// The lines between the days. They are opaque and painted over everything else.
+  /// The lines between the days. They are opaque and painted over the shading and the hour lines.
   private func dayLines(scale: Int) -> [Fill] {
     columns.indices.map { index in
       Fill(
