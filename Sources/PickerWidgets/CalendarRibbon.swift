@@ -3,21 +3,21 @@ import CalendarText
 import GtkSupport
 import TimelinePainting
 
-/// A ribbon of calendars to choose from.
+/// A ribbon for choosing a calendar.
 @MainActor
 package final class CalendarRibbon {
   package var pointer: WidgetPointer { picker.pointer }
-  /// Called with the calendar on which the row has come to rest, if it is another one.
+  /// Called when the row has come to rest on another calendar.
   package var onCommit: (CalendarID) -> Void = { _ in }
-  /// Called while the row moves, with each calendar that becomes the centred one.
+  /// Called while the row moves, for each calendar that becomes centred.
   package var onHighlight: (CalendarOption) -> Void = { _ in }
 
   let picker: ListPicker
   private let choices: [CalendarOption]
 
-  /// A ribbon at rest on a calendar, the first one if it is none of them.
+  /// A ribbon at rest on a calendar, or on the first one if `selected` is not among `choices`.
   ///
-  /// - Precondition: there is a choice.
+  /// - Precondition: `choices` is not empty.
   package init(phrases: Phrases, choices: [CalendarOption], selected: CalendarID) {
     self.choices = choices
     let faces = choices.map { CalendarFace($0.name, color: $0.color) }
@@ -34,27 +34,28 @@ package final class CalendarRibbon {
     picker.onHighlight = { [weak self] in self?.onHighlight(choices[$0]) }
   }
 
-  /// Shows a calendar; while the row moves, once it rests, unless another was picked by then.
+  /// Shows a calendar. While the row moves, this is delayed until it rests, and dropped if another one was
+  /// picked by then.
   package func select(_ calendar: CalendarID) {
     choices.firstIndex { $0.id == calendar }.map(picker.select)
   }
 
   package var hasFocus: Bool { picker.containsFocus }
 
-  /// Takes the focus.
+  /// Grabs the focus.
   ///
-  /// - Returns: whether it did.
+  /// - Returns: whether it succeeded.
   package func takeFocus() -> Bool { picker.grabFocus() }
 
-  /// Whether a press of the mouse gives it the focus.
+  /// Whether a mouse press gives it the focus.
   package var takesFocusWhenPressed: Bool {
     get { picker.takesFocusWhenPressed }
     set { picker.takesFocusWhenPressed = newValue }
   }
 
-  /// px from the middle of a calendar to that of the next.
+  /// px between the centres of adjacent calendars.
   package var extent: Double { picker.extent }
 
-  /// Comes to rest and commits at once: what it stands in is about to close.
+  /// Comes to rest and commits immediately, because the surrounding window is about to close.
   package func finish() { picker.finish() }
 }

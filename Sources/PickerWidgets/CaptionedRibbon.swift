@@ -2,7 +2,7 @@ import CGtk
 import CalendarText
 import GtkSupport
 
-/// A ribbon with the name of its centred item under it, which follows while it moves.
+/// A ribbon with the name of its centred item below it, updated while it moves.
 @MainActor
 final class CaptionedRibbon {
   let pointer: WidgetPointer
@@ -10,7 +10,7 @@ final class CaptionedRibbon {
   private let caption = created(gtk_label_new(nil))
   private let reference: ObjectReference
 
-  /// - Parameter name: what is picked, for assistive technology.
+  /// - Parameter name: the accessible label: what is picked.
   init(phrases: Phrases, name: String, items: PickerItems, selected: Int) {
     picker = ListPicker(phrases: phrases, name: name, items: items, selected: selected)
     pointer = created(gtk_box_new(GTK_ORIENTATION_VERTICAL, 0))
@@ -18,14 +18,14 @@ final class CaptionedRibbon {
     gtk_widget_add_css_class(caption, "dim-label")
     gtk_widget_add_css_class(caption, "caption")
     gtk_label_set_ellipsize(caption.opaque, PANGO_ELLIPSIZE_END)
-    // It says what the item is called anyway.
+    // The ribbon itself already announces the item.
     Accessible.setHidden(caption, true)
     for part in [picker.pointer, caption] { gtk_box_append(pointer.as(GtkBox.self), part) }
     picker.onHighlight = { [weak self] in self?.tell($0) }
     tell(selected)
   }
 
-  /// Has other items, and is at rest on one of them.
+  /// Replaces the items, at rest on one of them.
   func setItems(_ items: PickerItems, selected: Int) {
     picker.setItems(items, selected: selected)
     tell(selected)

@@ -3,24 +3,24 @@ import CalendarText
 import GtkSupport
 import TimelinePainting
 
-/// A row of colours for an event, its calendar's own first.
+/// A row of colours for an event, starting with its calendar's own.
 ///
-/// A colour that the event has but that is not offered here stands right after the calendar's, and is kept.
+/// If the event has a colour that is not offered here, it is kept and shown right after the calendar's.
 @MainActor
 package final class ColorRibbon {
   package var pointer: WidgetPointer { ribbon.pointer }
-  /// Called with the colour on which the row has come to rest, if it is another one; nil for the calendar's own.
+  /// Called when the row has come to rest on another colour; nil for the calendar's own.
   package var onCommit: (EventColor?) -> Void = { _ in }
 
-  /// The colour that is picked; nil for the calendar's own.
+  /// The selected colour; nil for the calendar's own.
   package private(set) var color: EventColor?
-  /// The colour of the event's calendar; nil for the accent.
+  /// The colour of the event's calendar; nil for the accent colour.
   package var calendarColor: EventColor? {
     didSet { if calendarColor != oldValue { picker.whenAtRest { [weak self] in self?.fill() } } }
   }
   private let ribbon: CaptionedRibbon
   private let phrases: Phrases
-  /// What is on the row after the calendar's own.
+  /// The colours on the row after the calendar's own.
   private var colors: [NamedColor] = []
 
   package init(phrases: Phrases, color: EventColor? = nil, calendarColor: EventColor? = nil) {
@@ -33,7 +33,8 @@ package final class ColorRibbon {
     fill()
   }
 
-  /// Shows a colour; while the row moves, once it rests, unless another was picked by then.
+  /// Shows a colour. While the row moves, this is delayed until it rests, and dropped if another one was
+  /// picked by then.
   package func select(_ color: EventColor?) {
     picker.whenAtRest { [weak self] in
       guard let self, color != self.color else { return }
@@ -42,7 +43,7 @@ package final class ColorRibbon {
     }
   }
 
-  /// Comes to rest and commits at once: what it stands in is about to close.
+  /// Comes to rest and commits immediately, because the surrounding window is about to close.
   package func finish() { picker.finish() }
 
   var picker: ListPicker { ribbon.picker }

@@ -3,24 +3,24 @@ import CalendarText
 import GtkSupport
 import TimelinePainting
 
-/// A row of emoji for an event's mood or kind, "no icon" first, and a field that finds one by its name.
+/// A row of emoji for an event's mood or kind, starting with "no icon", and a field to search them by name.
 ///
-/// An icon that the event has but that is not offered here stands right after "no icon", and is kept.
+/// If the event has an icon that is not offered here, it is kept and shown right after "no icon".
 @MainActor
 package final class IconRibbon {
   /// The field and the row.
   package let pointer: WidgetPointer
-  /// Called with the icon on which the row has come to rest, if it is another one; nil for none.
+  /// Called when the row has come to rest on another icon; nil for none.
   package var onCommit: (Character?) -> Void = { _ in }
 
-  /// The icon that is picked; nil for none.
+  /// The selected icon; nil for none.
   package private(set) var icon: Character?
   private let ribbon: CaptionedRibbon
   let search = created(gtk_search_entry_new())
   private let phrases: Phrases
   private let nothing = created(gtk_label_new(nil))
   private let reference: ObjectReference
-  /// What is on the row after "no icon", as far as the search goes.
+  /// The icons on the row after "no icon", filtered by the search.
   private(set) var icons: [NamedIcon] = []
 
   package init(phrases: Phrases, icon: Character? = nil) {
@@ -43,7 +43,8 @@ package final class IconRibbon {
     fill()
   }
 
-  /// Shows an icon; while the row moves, once it rests, unless another was picked by then.
+  /// Shows an icon. While the row moves, this is delayed until it rests, and dropped if another one was
+  /// picked by then.
   package func select(_ icon: Character?) {
     picker.whenAtRest { [weak self] in
       guard let self, icon != self.icon else { return }
@@ -52,7 +53,7 @@ package final class IconRibbon {
     }
   }
 
-  /// Comes to rest and commits at once: what it stands in is about to close.
+  /// Comes to rest and commits immediately, because the surrounding window is about to close.
   package func finish() { picker.finish() }
 
   var picker: ListPicker { ribbon.picker }
@@ -67,12 +68,12 @@ package final class IconRibbon {
   private var typed: String { String(cString: gtk_editable_get_text(search.opaque)) }
 
   private func searched() {
-    // What was picked just before is picked.
+    // An item that was picked just before is committed first.
     finish()
     fill()
   }
 
-  /// Puts on the row what is found, and the icon that the event has.
+  /// Fills the row with the search results, and the icon that the event has.
   private func fill() {
     icons = phrases.icons(matching: typed)
     gtk_widget_set_visible(nothing, icons.isEmpty.gboolean)
@@ -87,7 +88,7 @@ package final class IconRibbon {
     ribbon.setItems(items, selected: icons.firstIndex { $0.icon == icon }.map { $0 + 1 } ?? 0)
   }
 
-  /// Enter picks the first icon that was found.
+  /// Picks the first search result, on Enter.
   func pickFirstFound() {
     guard !typed.isEmpty, let found = phrases.icons(matching: typed).first,
       let item = icons.firstIndex(of: found)

@@ -3,24 +3,24 @@ import CalendarText
 import GtkSupport
 import TimelineInteraction
 
-/// A picker of things that are not numbers: to assistive technology a list box, of which the visible items are there
-/// and the picked one is selected. Typed letters find an item by its name.
+/// A picker of items other than numbers. To assistive technology it is a list box that contains the visible
+/// items, with the picked one selected. Typed letters find an item by its name.
 @MainActor
 package class ListPicker: SnapPicker {
   private static let widgetClass = WidgetClass(
     "HandspanListPicker", role: GTK_ACCESSIBLE_ROLE_LIST_BOX, cssName: "listpicker")
 
-  /// The visible items; while the row moves, in no order.
+  /// The visible items, unordered while the row moves.
   private(set) var slots: [PickerSlot] = []
   private var typeAhead = TypeAhead()
 
   /// A picker at rest on an item.
   ///
   /// - Parameters:
-  ///   - name: what is picked, for assistive technology.
-  ///   - isVertical: whether it is a wheel; otherwise a ribbon in the direction of reading.
-  ///   - itemsInSight: how many items its natural size has room for.
-  /// - Precondition: there is such an item.
+  ///   - name: the accessible label: what is picked.
+  ///   - isVertical: whether it is a wheel; otherwise it is a ribbon in the reading direction.
+  ///   - itemsInSight: how many items fit into its natural size.
+  /// - Precondition: the item exists.
   package init(
     phrases: Phrases, name: String, items: PickerItems, selected: Int, isVertical: Bool = false,
     itemsInSight: Double = 7
@@ -33,7 +33,7 @@ package class ListPicker: SnapPicker {
 
   override func breadth(_ extent: Double) -> (minimum: Int, natural: Int) {
     guard isVertical else { return super.breadth(extent) }
-    // The longest of the first few: measuring every name would cost what there are.
+    // The longest of the first few names: the cost of measuring all of them would grow with their number.
     return breadth(extent, of: (0..<min(items.count, 12)).map(items.name))
   }
 
@@ -46,7 +46,7 @@ package class ListPicker: SnapPicker {
 
   override func partsMoved() {
     let visible = motion.track.visible(at: motion.position)
-    // What has the focus stays as it is while the row moves: letting it go would throw the focus elsewhere.
+    // A focused slot is kept while the row moves: clearing it would move the focus elsewhere.
     for slot in slots {
       if let index = slot.index, !visible.contains(index), !(isBusy && hasFocus(slot)) { slot.clear() }
     }
@@ -75,7 +75,7 @@ package class ListPicker: SnapPicker {
     partsMoved()
   }
 
-  /// Who explores the list goes through it from its beginning to its end.
+  /// Orders the slots, so that screen readers go through the list from beginning to end.
   private func order() {
     func isBefore(_ a: PickerSlot, _ b: PickerSlot) -> Bool { (a.index ?? .max) < (b.index ?? .max) }
     guard !zip(slots, slots.dropFirst()).allSatisfy({ !isBefore($1, $0) }) else { return }
@@ -83,7 +83,7 @@ package class ListPicker: SnapPicker {
     for slot in slots { add(slot.pointer) }
   }
 
-  /// The slot of the item at a place of the row.
+  /// The slot of the item at an index of the row.
   func slot(at index: Int) -> PickerSlot? { slots.first { $0.index == index } }
 
   private func freeSlot() -> PickerSlot {

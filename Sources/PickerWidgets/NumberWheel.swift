@@ -4,24 +4,24 @@ import GtkSupport
 import TimelineInteraction
 import TimelinePainting
 
-/// A wheel of numbers: hours, the fives of an hour, lengths of time.
+/// A wheel of numbers: hours, minutes in steps of five, durations.
 ///
-/// A number that is none of the steps, such as the 7 of an event at 09:07, is held as an item of its own between them:
-/// nothing but the user changes it, and one can come back to it.
+/// A number that is not one of the steps, such as the 7 of an event at 09:07, is kept as an extra item
+/// between them: only the user changes it, and can return to it.
 @MainActor
 package final class NumberWheel: SnapPicker {
   private static let widgetClass = WidgetClass(
     "HandspanNumberWheel", role: GTK_ACCESSIBLE_ROLE_GROUP, cssName: "numberwheel")
 
-  /// What a wheel offers.
+  /// The numbers that a wheel offers.
   package struct Scale {
-    /// The steps, in the order of the wheel; no number twice.
+    /// The steps, in the order of the wheel, without duplicates.
     package let steps: [Int]
-    /// The numbers that may be typed or held; all steps are among them, none is negative.
+    /// The numbers that may be typed or kept. Includes all steps; none is negative.
     package let range: ClosedRange<Int>
     /// Whether the first step follows the last.
     package let isCyclic: Bool
-    /// How a number is written.
+    /// Formats a number.
     package let text: (Int) -> String
 
     package init(
@@ -34,7 +34,7 @@ package final class NumberWheel: SnapPicker {
       self.text = text
     }
 
-    /// The steps with these numbers among them.
+    /// The steps with these numbers inserted.
     func values(holding numbers: [Int]) -> [Int] {
       var values = steps
       for number in numbers where !values.contains(number) {
@@ -46,16 +46,16 @@ package final class NumberWheel: SnapPicker {
 
   // MARK: For the host
 
-  /// Called with each number that becomes the centred one.
+  /// Called for each number that becomes centred.
   package var onHighlightValue: (Int) -> Void = { _ in }
-  /// Called with the number on which the wheel has come to rest, if it is another one.
+  /// Called when the wheel has come to rest on another number.
   package var onCommitValue: (Int) -> Void = { _ in }
-  /// Called when the digits that were typed make a number to which none can be added.
+  /// Called when no further digit can extend the typed number.
   package var onTyped: () -> Void = {}
 
-  /// What it offers.
+  /// The numbers that it offers.
   package let scale: Scale
-  /// The numbers on the wheel.
+  /// The numbers on the wheel, including kept ones.
   private(set) var values: [Int]
   private let number: PickerNumber
   private var digits: TypedDigits
@@ -63,9 +63,9 @@ package final class NumberWheel: SnapPicker {
   /// A wheel at rest on a number.
   ///
   /// - Parameters:
-  ///   - name: what the number is, for assistive technology: "Hour".
-  ///   - itemsInSight: how many numbers its natural size has room for.
-  /// - Precondition: the number is in the scale's range.
+  ///   - name: the accessible label: "Hour".
+  ///   - itemsInSight: how many numbers fit into its natural size.
+  /// - Precondition: `value` is in the scale's range.
   package init(phrases: Phrases, name: String, scale: Scale, value: Int, itemsInSight: Double = 3) {
     precondition(scale.range.contains(value))
     self.scale = scale
@@ -90,9 +90,10 @@ package final class NumberWheel: SnapPicker {
 
   package var value: Int { values[selected] }
 
-  /// Shows a number; while the wheel moves, once it rests, unless another was picked by then.
+  /// Shows a number. While the wheel moves, this is delayed until it rests, and dropped if another one was
+  /// picked by then.
   ///
-  /// - Precondition: the number is in the scale's range.
+  /// - Precondition: `value` is in the scale's range.
   package func setValue(_ value: Int) {
     precondition(scale.range.contains(value))
     whenAtRest { [weak self] in
@@ -101,11 +102,11 @@ package final class NumberWheel: SnapPicker {
     }
   }
 
-  /// Goes to a number, which is committed when the wheel rests on it.
+  /// Moves to a number, which is committed when the wheel rests on it.
   private func go(toValue value: Int) {
     guard scale.range.contains(value) else { return }
     if !values.contains(value) {
-      // From the number that is there now, so that it is seen to move.
+      // Start from the current number, so that the movement is visible.
       let current = values[motion.centred]
       let isKept = current == self.value || scale.steps.contains(current)
       hold([self.value, value], selecting: self.value, showing: isKept ? current : nearestStep(to: current))
@@ -157,7 +158,7 @@ package final class NumberWheel: SnapPicker {
 
   override func typed(_ character: Character) -> Bool {
     guard let digit = character.wholeNumberValue, (0...9).contains(digit) else {
-      // Letters would be written into the number, unseen.
+      // Letters would be entered into the invisible text of the number.
       return !character.isWhitespace
     }
     let reading = digits.type(digit, time: now)

@@ -1,22 +1,21 @@
 import TimelinePainting
 
-/// The items of a picker: how many there are, how each looks and what it is called. They are asked for when they
-/// become visible, so their number costs nothing.
+/// The items of a picker: their number, faces and names. Faces and names are requested when items become
+/// visible, so the number of items costs nothing.
 package struct PickerItems {
-  /// How many there are; at least one.
+  /// The number of items; at least one.
   package let count: Int
-  /// Whether the first follows the last.
+  /// Whether the first item follows the last.
   package let isCyclic: Bool
-  /// How an item looks.
+  /// Returns the face of an item.
   package let face: (Int) -> any PickerFace
-  /// What an item is called, for assistive technology and for typing.
+  /// Returns the name of an item, for assistive technology and type-ahead search.
   package let name: (Int) -> String
-  /// px that the largest item of a ribbon takes along and across, if that may be more than a finger needs.
+  /// The size of the largest item of a ribbon in px, along and across the row, if it may exceed what a finger
+  /// needs.
   package let size: (TextStyle) -> (along: Double, across: Double)
 
-  /// Items by their number.
-  ///
-  /// - Precondition: there is an item.
+  /// - Precondition: `count` is positive.
   package init(
     count: Int, isCyclic: Bool = false, face: @escaping (Int) -> any PickerFace,
     name: @escaping (Int) -> String,

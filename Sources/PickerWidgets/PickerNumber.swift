@@ -1,25 +1,25 @@
 import CGtk
 import GtkSupport
 
-/// The number of a wheel, to the keyboard and to assistive technology: a real spin button, which cannot be seen. The
-/// wheel around it is what is seen and what hears of the pointer.
+/// The number of a wheel, for the keyboard and assistive technology: a real but invisible spin button. The
+/// wheel around it is what is visible and receives pointer events.
 @MainActor
 final class PickerNumber {
   let pointer: WidgetPointer
-  /// Called when assistive technology, or text that was pasted, sets the number.
+  /// Called when assistive technology or pasted text sets the number.
   var onSet: (Int) -> Void = { _ in }
   private let text: (Int) -> String
   private let reference: ObjectReference
   private var isTold = false
 
   /// - Parameters:
-  ///   - text: how a number is written.
+  ///   - text: formats a number.
   init(name: String, range: ClosedRange<Int>, isCyclic: Bool, text: @escaping (Int) -> String) {
     self.text = text
     pointer = created(gtk_spin_button_new_with_range(Double(range.lowerBound), Double(range.upperBound), 1))
     reference = ObjectReference(pointer.opaque)
     gtk_spin_button_set_wrap(pointer.opaque, isCyclic.gboolean)
-    // Text that is no number changes nothing.
+    // Text that is not a number changes nothing.
     gtk_spin_button_set_update_policy(pointer.opaque, GTK_UPDATE_IF_VALID)
     gtk_widget_set_opacity(pointer, 0)
     gtk_widget_set_can_target(pointer, 0)
@@ -45,14 +45,15 @@ final class PickerNumber {
 
   private func write() -> Bool {
     let shown = text(value)
-    // Writing what stands there already would say it again.
+    // Setting the same text again would announce it again.
     if String(cString: gtk_editable_get_text(pointer.opaque)) != shown {
       gtk_editable_set_text(pointer.opaque, shown)
     }
     return true
   }
 
-  /// Two buttons that nobody sees would only be in the way of who explores the window.
+  /// Hides the two invisible buttons, which would only be in the way of screen reader users exploring the
+  /// window.
   private func hideButtons() {
     var child = gtk_widget_get_first_child(pointer)
     while let widget = child {

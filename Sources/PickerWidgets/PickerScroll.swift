@@ -2,15 +2,16 @@ import CGtk
 import GtkSupport
 import TimelineInteraction
 
-/// Wheels and touchpads over a picker.
+/// Scrolling by wheel or touchpad over a picker.
 ///
-/// They mean the picker only while it has the focus, so that whoever scrolls past it changes nothing; but nothing else
-/// wants to be scrolled sideways, so a ribbon takes that at any time.
+/// It affects the picker only while that has the focus, so that scrolling past it changes nothing. Nothing
+/// else scrolls sideways, so a ribbon accepts sideways scrolling at any time.
 @MainActor
 final class PickerScroll {
   private unowned let picker: SnapPicker
   private let controller: OpaquePointer
-  /// Where two fingers on a touchpad have moved since they began to scroll; nil while none do.
+  /// The distance that two fingers on a touchpad have moved since they began to scroll; nil while they do not
+  /// scroll.
   private var fingers: Point?
   private var watch: guint = 0
 
@@ -39,13 +40,13 @@ final class PickerScroll {
     return true
   }
 
-  /// Two fingers move the row as one on the screen would.
+  /// Two fingers on a touchpad move the row as one finger on the screen would.
   private func slide(_ dx: Double, _ dy: Double) {
     let start = Point(x: 0, y: 0)
     let isFresh = fingers == nil
     var point = fingers ?? start
     point.x -= dx
-    // A ribbon goes on by what is scrolled down, as by a wheel.
+    // Scrolling down moves a ribbon forward, as with a wheel.
     point.y -= dy
     fingers = point
     func coordinate(_ point: Point) -> Double {
@@ -65,7 +66,7 @@ final class PickerScroll {
     picker.move { $0.release(time: picker.now) }
   }
 
-  // Not every desktop tells when fingers leave the touchpad.
+  // Not every desktop reports when fingers leave the touchpad.
   private func awaitSilence() {
     if watch != 0 { g_source_remove(watch) }
     watch = afterMilliseconds(UInt32(Feel.touchpadSilence * 1_000)) { [weak self] in

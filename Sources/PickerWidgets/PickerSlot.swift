@@ -1,8 +1,8 @@
 import CGtk
 import GtkSupport
 
-/// One item of a list picker that is visible, to the keyboard and to assistive technology: what is seen of it is
-/// painted with its row. It stands for one item after the other as they become visible.
+/// A visible item of a list picker, for the keyboard and assistive technology; its picture is painted with
+/// the row. A slot is reused for other items as they become visible.
 @MainActor
 final class PickerSlot: CustomWidget {
   private static let select = "item.select"
@@ -10,7 +10,7 @@ final class PickerSlot: CustomWidget {
     "HandspanPickerSlot", role: GTK_ACCESSIBLE_ROLE_LIST_ITEM, cssName: "pickeritem",
     actions: [WidgetClass.Action(select)])
 
-  /// Its place in the row; nil while it stands for nothing.
+  /// Its index in the row; nil while the slot is unused.
   private(set) var index: Int?
   private(set) var name = ""
   private(set) var isSelected = false
@@ -20,13 +20,13 @@ final class PickerSlot: CustomWidget {
   init() {
     super.init(PickerSlot.widgetClass)
     gtk_widget_set_focusable(pointer, 1)
-    // The row hears of the pointer.
+    // The row receives pointer events.
     gtk_widget_set_can_target(pointer, 0)
     gtk_widget_set_visible(pointer, 0)
     Accessible.setSelected(pointer, false)
   }
 
-  /// Stands for another item.
+  /// Assigns another item to the slot.
   func setItem(_ index: Int, name: String) {
     self.index = index
     gtk_widget_set_visible(pointer, 1)
@@ -35,7 +35,7 @@ final class PickerSlot: CustomWidget {
     Accessible.setLabel(pointer, name)
   }
 
-  /// Stands for nothing.
+  /// Marks the slot as unused.
   func clear() {
     index = nil
     gtk_widget_set_visible(pointer, 0)

@@ -2,13 +2,13 @@ import CGtk
 import GtkSupport
 import TimelineInteraction
 
-// Fingers, mouse, wheel and touchpad.
+// Input by touch, mouse, wheel and touchpad.
 extension SnapPicker {
-  /// A press that is not yet over.
+  /// A press in progress.
   struct Press {
-    /// Seconds by which the clock is ahead of the events' times: the two need not count from the same moment.
+    /// Seconds by which the clock is ahead of the event times, which may have another origin.
     let offset: Double
-    /// Whether it picks or scrolls what is around a ribbon, once that is known.
+    /// Whether the press moves the picker or scrolls the surroundings of a ribbon, once decided.
     var axis: SwipeAxis
   }
 
@@ -18,7 +18,7 @@ extension SnapPicker {
     hand.onRelease = { [weak self] in self?.released() }
     hand.onCancel = { [weak self] in self?.cancelled() }
     scroll = PickerScroll(on: self)
-    // No frame comes any more.
+    // There will be no more frames.
     onSignal(pointer.opaque, "unmap") { [weak self] in self?.finish() }
   }
 
@@ -30,7 +30,7 @@ extension SnapPicker {
       stillAround()
     }
     endTyping()
-    // A finger's focus would call up the keyboard on the screen.
+    // Taking the focus on touch would open the on-screen keyboard.
     if takesFocusWhenPressed, !hand.isTouch { takeFocus() }
     move { $0.press(at: axis.coordinate(of: point, width: Double(width)), time: hand.time + offset) }
   }
@@ -60,7 +60,7 @@ extension SnapPicker {
     move { $0.release(time: hand.time + press.offset) }
   }
 
-  /// The hand was taken away: the picker goes back to where it was.
+  /// The press was cancelled: the picker returns to its last rest position.
   private func cancelled() {
     pressIsOver()
     move { $0.cancel(time: now) }
@@ -71,9 +71,10 @@ extension SnapPicker {
     moveAround()
   }
 
-  // MARK: What is around
+  // MARK: Surroundings
 
-  /// Keeps enclosing scrolled windows from taking the drag: they would after a few px, whoever claimed it.
+  /// Keeps enclosing scrolled windows from taking over the drag: they would do so after a few px, even if it
+  /// was claimed.
   private func stillAround() {
     guard stilled.isEmpty else { return }
     var ancestor = gtk_widget_get_parent(pointer)

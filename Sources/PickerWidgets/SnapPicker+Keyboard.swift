@@ -2,7 +2,7 @@ import CGtk
 import GtkSupport
 import TimelineInteraction
 
-// Keys: heard before what has the focus within the picker.
+// Keyboard input, handled before the focused child of the picker receives it.
 extension SnapPicker {
   func installKeyboard() {
     let keys = created(gtk_event_controller_key_new())
@@ -19,7 +19,7 @@ extension SnapPicker {
   }
 
   func pressed(_ press: KeyPress) -> Bool {
-    // Alt and Ctrl are the window's.
+    // Alt and Ctrl belong to the window.
     guard press.modifiers.subtracting(.shift).isEmpty else { return false }
     let key = Int32(press.symbol)
     if key == GDK_KEY_Escape, hand.isPressed {
@@ -44,10 +44,10 @@ extension SnapPicker {
     return true
   }
 
-  /// Goes to an item by the shorter way.
+  /// Moves to an item the shorter way.
   func go(to item: Int) { move { $0.go(to: item, time: now) } }
 
-  /// The steps that a key means, 0 for an arrow across the row; nil for other keys.
+  /// The number of steps for a key, 0 for an arrow across the row; nil for other keys.
   private func step(_ key: Int32) -> Int? {
     switch key {
     case GDK_KEY_Up, GDK_KEY_KP_Up: axis.step(x: 0, y: -1)
@@ -60,7 +60,7 @@ extension SnapPicker {
     }
   }
 
-  /// What a key writes or takes away; nil for one that does neither, and for those that lead elsewhere.
+  /// The character of a key that types or deletes; nil for other keys, including those that move the focus.
   private func character(_ symbol: UInt32) -> Character? {
     let code = gdk_keyval_to_unicode(symbol)
     guard code != 0, code != 0x20, code != 0x09, code != 0x1B, let scalar = Unicode.Scalar(code) else {

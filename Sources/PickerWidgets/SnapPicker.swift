@@ -5,32 +5,33 @@ import TimelineInteraction
 import TimelinePainting
 import WidgetSupport
 
-/// A wheel or ribbon of items: it scrolls kinetically, can be stopped at any moment, always comes to rest on an item,
-/// and commits only then.
+/// A wheel or ribbon of items: it scrolls kinetically, can be stopped at any moment, always comes to rest on
+/// an item, and commits only then.
 ///
-/// The motion is `PickerMotion`'s; this widget hands it events and frames, paints visible content in one piece, and
-/// leaves to a subclass what assistive technology and the keyboard's focus find there: a number, or a list of items.
+/// `PickerMotion` computes the motion. This widget passes it events and frames, and paints the visible
+/// content in one piece. Subclasses provide what assistive technology and the keyboard focus find: a number,
+/// or a list of items.
 @MainActor
 package class SnapPicker: CustomWidget {
   // MARK: For the host
 
-  /// Called while the picker moves, with each item that becomes the centred one.
+  /// Called while the picker moves, for each item that becomes centred.
   package var onHighlight: (Int) -> Void = { _ in }
   /// Called when the picker has come to rest on another item than before.
   package var onCommit: (Int) -> Void = { _ in }
 
   package private(set) var items: PickerItems
-  /// The item that is picked.
+  /// The selected item.
   package private(set) var selected: Int
-  /// Whether it moves, by itself or under a hand: the selected item is about to change.
+  /// Whether it moves, by itself or under a pointer, so that the selected item is about to change.
   package var isBusy: Bool { motion.isMoving || motion.isHeld }
-  /// How many items are visible, when there is room.
+  /// How many items are visible if there is room.
   package let itemsInSight: Double
 
   // MARK: Parts
 
   let style = WidgetStyle()
-  /// Whether a press of the mouse gives it the focus.
+  /// Whether a mouse press gives it the focus.
   var takesFocusWhenPressed = true
   let isVertical: Bool
   private let pictures = PickerPictures()
@@ -38,19 +39,19 @@ package class SnapPicker: CustomWidget {
   private(set) lazy var hand = PressGesture(on: pointer)
   var scroll: PickerScroll?
   var press: Press?
-  /// Enclosing windows that do not scroll by finger while this is held.
+  /// Enclosing scrolled windows whose kinetic scrolling is off while this is held.
   var stilled: [ObjectReference] = []
   private var tick: guint = 0
   private var typing: guint = 0
-  /// What is to be shown when the picker rests.
+  /// The update to show once the picker rests.
   private var postponed: (() -> Void)?
 
   /// A picker at rest on an item.
   ///
   /// - Parameters:
-  ///   - isVertical: whether it is a wheel; otherwise a ribbon in the direction of reading.
-  ///   - itemsInSight: how many items its natural size has room for.
-  /// - Precondition: there is such an item.
+  ///   - isVertical: whether it is a wheel; otherwise it is a ribbon in the reading direction.
+  ///   - itemsInSight: how many items fit into its natural size.
+  /// - Precondition: the item exists.
   init(
     _ widgetClass: WidgetClass, phrases: Phrases, items: PickerItems, selected: Int, isVertical: Bool,
     itemsInSight: Double
@@ -72,9 +73,10 @@ package class SnapPicker: CustomWidget {
     }
   }
 
-  /// Shows an item; while the picker moves, once it rests, unless another was picked by then.
+  /// Shows an item. While the picker moves, this is delayed until it rests, and dropped if another one was
+  /// picked by then.
   ///
-  /// - Precondition: there is such an item.
+  /// - Precondition: the item exists.
   package func select(_ item: Int) {
     precondition((0..<items.count).contains(item))
     whenAtRest { [weak self] in
@@ -85,21 +87,20 @@ package class SnapPicker: CustomWidget {
     }
   }
 
-  /// Comes to rest at once: on the item that it is on its way to, or on the one that it had if a hand holds it.
-  /// What is picked by that is committed. For a window that is about to close.
+  /// Comes to rest immediately: on the item that it is moving to, or on the previous one if it is held by a
+  /// pointer. Commits the item. For a window that is about to close.
   package func finish() {
     hand.cancel()
     if motion.isMoving { move { $0.tick(time: .infinity) } }
     endTyping()
   }
 
-  /// Has other items from now on, and is at rest on one of them.
+  /// Replaces the items, at rest on one of them.
   ///
   /// - Parameters:
-  ///   - selected: the item that is picked.
-  ///   - centred: the item that is to be seen in the centre until the picker is moved to another; the picked one if
-  ///     nil.
-  /// - Precondition: there are such items.
+  ///   - selected: the selected item.
+  ///   - centred: the item shown in the centre until the user moves the picker; `selected` if nil.
+  /// - Precondition: both items exist.
   package func setItems(_ items: PickerItems, selected: Int, centred: Int? = nil) {
     precondition((0..<items.count).contains(selected))
     hand.cancel()
@@ -115,15 +116,15 @@ package class SnapPicker: CustomWidget {
 
   // MARK: For subclasses
 
-  /// Puts what assistive technology finds where the items are now.
+  /// Updates the positions of what assistive technology finds.
   func partsMoved() {}
-  /// The picker rests: what assistive technology finds says so.
+  /// The picker has come to rest: updates what assistive technology finds.
   func partsRest() {}
   /// A character was typed.
   ///
-  /// - Returns: whether it was understood.
+  /// - Returns: whether it was handled.
   func typed(_ character: Character) -> Bool { false }
-  /// The picker was touched by a mouse: the focus comes to it.
+  /// Takes the focus after a mouse press.
   func takeFocus() {}
 
   // MARK: Motion
@@ -131,7 +132,7 @@ package class SnapPicker: CustomWidget {
   var axis: PickerAxis { isVertical ? .vertical : .horizontal(isRightToLeft: isRightToLeft) }
   var now: Double { SteadyClock.seconds }
 
-  /// Does something to the motion and lets what follows be seen.
+  /// Changes the motion and carries out its effects.
   func move(_ change: (inout PickerMotion) -> [PickerEffect]) {
     motion.isReduced = adw_get_enable_animations(pointer) == 0
     for case .highlight(let item) in change(&motion) { onHighlight(item) }
@@ -146,7 +147,7 @@ package class SnapPicker: CustomWidget {
     }
   }
 
-  /// Commits what the picker rests on, unless more may be typed.
+  /// Commits the item at rest, unless more may be typed.
   private func settle() {
     guard typing == 0, !isBusy else { return }
     let show = postponed
@@ -159,7 +160,8 @@ package class SnapPicker: CustomWidget {
     onCommit(item)
   }
 
-  /// Shows something now, or once the picker rests, unless the user has picked another item by then.
+  /// Calls `show` now or, while the picker moves, once it rests, unless the user has picked another item by
+  /// then.
   func whenAtRest(_ show: @escaping () -> Void) {
     if isBusy { postponed = show } else { show() }
   }
@@ -172,7 +174,7 @@ package class SnapPicker: CustomWidget {
 
   // MARK: Typing
 
-  /// More may be typed: what is picked is not committed before that is over.
+  /// More may be typed: delays the commit until typing has ended.
   func keepTyping() {
     if typing != 0 { g_source_remove(typing) }
     typing = afterMilliseconds(UInt32(Feel.typedTogether * 1_000)) { [weak self] in
@@ -182,7 +184,7 @@ package class SnapPicker: CustomWidget {
     }
   }
 
-  /// Nothing more is typed.
+  /// Typing has ended.
   func endTyping() {
     guard typing != 0 else { return }
     g_source_remove(typing)
@@ -195,11 +197,12 @@ package class SnapPicker: CustomWidget {
   package override func measure(isVertical: Bool, for size: Int) -> (minimum: Int, natural: Int) {
     guard isVertical == self.isVertical else { return breadth(max(finger, items.size(style.text).across)) }
     let natural = Int((finger * itemsInSight).rounded(.up))
-    // A ribbon in a narrow window shows less; a wheel is never cut, for what it stands in can be scrolled.
+    // A ribbon in a narrow window shows fewer items; a wheel is never cut off, because its container can
+    // scroll.
     return (isVertical ? natural : min(natural, Int(3 * finger)), natural)
   }
 
-  /// px across a row of items that take so much, minimum and natural.
+  /// px across a row of items of that extent, minimum and natural.
   func breadth(_ extent: Double) -> (minimum: Int, natural: Int) {
     let breadth = Int(extent + PickerLook.margins)
     return (breadth, breadth)
@@ -207,7 +210,7 @@ package class SnapPicker: CustomWidget {
 
   package override func allocate(width: Int, height: Int) {
     let room = Double(isVertical ? height : width)
-    // However long its name is, an item leaves something of its neighbours in sight.
+    // However long its name is, an item leaves part of its neighbours visible.
     motion.resize(extent: min(extent, max(finger, room / 2.5)), viewport: room)
     partsMoved()
     if !isBusy { partsRest() }

@@ -3,14 +3,14 @@ import CalendarModel
 import CalendarText
 import GtkSupport
 
-/// A time of day on wheels: hour and minute, and the half of the day where clocks have one.
+/// Wheels for a time of day: hour, minute and, on twelve-hour clocks, the half of the day.
 ///
-/// A minute between the steps stays what it is until the minute's own wheel is turned.
+/// A minute between the steps is kept until the minute wheel itself is turned.
 @MainActor
 package final class TimeWheels {
-  /// The wheels beside each other.
+  /// The widget that contains the wheels side by side.
   package let pointer: WidgetPointer
-  /// Called with the minute of the day, 0 to 1,439, when a wheel has come to rest on another number.
+  /// Called with the minute of the day, 0 to 1,439, when a wheel has come to rest on another value.
   package var onCommit: (Int) -> Void = { _ in }
 
   private let hours: NumberWheel
@@ -22,8 +22,8 @@ package final class TimeWheels {
   ///
   /// - Parameters:
   ///   - minuteOfDay: 0 to 1,439.
-  ///   - step: minutes between the steps of the minute's wheel; a divisor of 60.
-  ///   - name: what takes place at that time, for assistive technology: "Start".
+  ///   - step: minutes between the steps of the minute wheel; a divisor of 60.
+  ///   - name: the accessible label: "Start".
   package init(phrases: Phrases, minuteOfDay: Int = 0, step: Int = 5, name: String) {
     precondition((0..<1_440).contains(minuteOfDay) && step > 0 && 60 % step == 0)
     let (translator, isHalved) = (phrases.translator, phrases.clock == .h12)
@@ -49,9 +49,9 @@ package final class TimeWheels {
     return hour * 60 + minutes.value
   }
 
-  /// Shows a minute of the day; a wheel that is being turned is left to the hand.
+  /// Shows a minute of the day; a wheel that is being turned is left alone.
   ///
-  /// - Precondition: it is one from 0 to 1,439.
+  /// - Precondition: `minuteOfDay` is 0 to 1,439.
   package func setTime(_ minuteOfDay: Int) {
     precondition((0..<1_440).contains(minuteOfDay))
     hours.setValue(TimeWheels.shown(minuteOfDay / 60, isHalved: half != nil))
@@ -59,7 +59,7 @@ package final class TimeWheels {
     half?.select(minuteOfDay / 720)
   }
 
-  /// Comes to rest and commits at once: what it stands in is about to close.
+  /// Comes to rest and commits immediately, because the surrounding window is about to close.
   package func finish() { for wheel in wheels { wheel.finish() } }
 
   // MARK: Parts
@@ -68,7 +68,7 @@ package final class TimeWheels {
   var wheels: [SnapPicker] { [hours, minutes] + (half.map { [$0] } ?? []) }
 
   private func put(together translator: Translator) {
-    // Hours stand before minutes in every language.
+    // Hours precede minutes in every language.
     gtk_widget_set_direction(pointer, GTK_TEXT_DIR_LTR)
     gtk_widget_set_halign(pointer, GTK_ALIGN_CENTER)
     gtk_widget_add_css_class(pointer, "time-wheels")
@@ -82,7 +82,7 @@ package final class TimeWheels {
       gtk_widget_set_margin_start(half.pointer, 12)
     }
     let keys = created(gtk_event_controller_key_new())
-    // Before a number takes them for its text.
+    // Before the number handles the keys as text input.
     gtk_event_controller_set_propagation_phase(keys, GTK_PHASE_CAPTURE)
     onKey(keys) { [weak self] press in self?.pressed(press) ?? false }
     gtk_widget_add_controller(pointer, keys)
@@ -99,7 +99,7 @@ package final class TimeWheels {
 
   private func commit() { onCommit(minuteOfDay) }
 
-  /// Arrows across go from wheel to wheel.
+  /// Moves between the wheels by arrow keys across them.
   private func pressed(_ press: KeyPress) -> Bool {
     guard press.modifiers.isEmpty else { return false }
     let step: Int

@@ -2,12 +2,12 @@ import CalendarModel
 
 /// The configuration of a view of days, set by its host as one value.
 package struct TimelineConfiguration: Hashable, Sendable {
-  /// px of a day's column that its events can still be read in, for text of usual size.
+  /// px, minimum width of a day's column in which events can be read, at the default text size.
   private static let minimumColumn = 92.0
-  /// px that text of usual size is high.
+  /// px, default text size.
   package static let usualTextSize = 14.7
 
-  /// How many days stand beside each other, if there is room for them.
+  /// How many days are shown side by side, if they fit.
   package var view = CalendarView.day
   /// The day that weeks begin with.
   package var firstWeekday = Weekday.monday
@@ -15,13 +15,13 @@ package struct TimelineConfiguration: Hashable, Sendable {
   package var workdays = PageCalendar.usualWorkdays
   /// Working hours in seconds after midnight; the rest is shaded.
   package var workingHours = 9 * 3600..<17 * 3600
-  /// Whether the week's number stands beside its dates.
+  /// Whether the week number is shown beside the dates.
   package var showsWeekNumbers = false
-  /// A zone whose hours stand beside those of the display zone.
+  /// A second time zone, whose hours are shown beside those of the display zone.
   package var secondZone: Zone?
-  /// Whether the mouse too lifts by a long press only.
+  /// Whether the mouse, too, lifts only by a long press.
   package var holdToDrag = false
-  /// px per hour, within `Zoom.range`; 0 for the size that follows from the text.
+  /// px per hour, within `Zoom.range`; 0 to derive it from the text size.
   package var pixelsPerHour = 0.0 {
     didSet {
       if pixelsPerHour != 0 { pixelsPerHour = pixelsPerHour.clamped(to: Zoom.range) }
@@ -30,21 +30,21 @@ package struct TimelineConfiguration: Hashable, Sendable {
 
   package init() {}
 
-  // MARK: What follows from it
+  // MARK: Derived values
 
-  /// The hours, where text suggests so many px for one.
+  /// The vertical axis; `usual` is the px per hour derived from the text size.
   package func axis(textSuggests usual: Double) -> DayAxis {
     DayAxis(pixelsPerHour: pixelsPerHour == 0 ? usual : pixelsPerHour)
   }
 
-  /// The pages of a view; three days begin with `anchor`.
+  /// The page calendar of a view; three-day pages start at `anchor`.
   package func calendar(of view: CalendarView, anchor: Day = Day(ordinal: 0)) -> PageCalendar {
     PageCalendar(view, firstWeekday: firstWeekday, workdays: workdays, anchor: anchor)
   }
 
-  /// The requested view, or fewer days where so many px have no room for it.
+  /// The requested view, or one with fewer days if it does not fit into `width` px.
   ///
-  /// - Parameter textSize: px that the text is high.
+  /// - Parameter textSize: text size in px.
   package func view(fitting width: Double, textSize: Double) -> CalendarView {
     let minimum = TimelineConfiguration.minimumColumn * max(1, textSize / TimelineConfiguration.usualTextSize)
     let room = width / minimum
@@ -53,27 +53,26 @@ package struct TimelineConfiguration: Hashable, Sendable {
     return room >= 3 && requested > 3 ? .threeDays : .day
   }
 
-  // MARK: What has changed
+  // MARK: Changes
 
-  /// Parts of what is shown, each of which follows from some of the configuration.
+  /// Parts of the display, each of which depends on some of the configuration.
   package struct Parts: OptionSet, Hashable, Sendable {
-    /// The parts as bits.
     package let rawValue: Int
     package init(rawValue: Int) { self.rawValue = rawValue }
 
-    /// Which days stand on which page.
+    /// Which days are on which page.
     package static let pages = Parts(rawValue: 1)
-    /// The shade behind the hours.
+    /// The shading behind the hours.
     package static let hours = Parts(rawValue: 2)
     /// The dates above the days.
     package static let dates = Parts(rawValue: 4)
-    /// The names of the hours, and the width that they leave for the days.
+    /// The hour labels, and the width that they leave for the days.
     package static let gutter = Parts(rawValue: 8)
-    /// How tall hours are.
+    /// The height of the hours.
     package static let zoom = Parts(rawValue: 16)
   }
 
-  /// What is to be shown again after another configuration. What the next gesture asks for needs nothing shown again.
+  /// The parts that a change from `old` affects. Settings that only the next gesture reads affect none.
   package func parts(changedFrom old: TimelineConfiguration) -> Parts {
     var parts: Parts = []
     if view != old.view || firstWeekday != old.firstWeekday || workdays != old.workdays {

@@ -2,9 +2,10 @@ import CalendarModel
 import CalendarText
 import TimelineInteraction
 
-/// Paints all-day events as bars across the columns of their days, between the header of a page and its hours.
+/// Paints all-day events as bars across the columns of their days, between the header of a page and its
+/// hours.
 struct AllDayPainter {
-  /// Lanes that are shown before the last one says how many more there are.
+  /// Maximum number of lanes; the last one then shows how many more events there are.
   static let maximumLanes = 4
   private static let padding = 3.0
 
@@ -24,18 +25,18 @@ struct AllDayPainter {
     self.phrases = phrases
   }
 
-  /// Height in px of a lane.
+  /// Height of a lane in px.
   static func laneHeight(text: TextStyle) -> Double {
     BlockPainter.minimumHeight(text: text).rounded(.up) + 3
   }
 
-  /// Height in px that the all-day row needs: nothing without events.
+  /// Height of the all-day row in px; 0 without events.
   var height: Double {
     guard layoutOfBars.laneCount > 0 else { return 0 }
     return Double(layoutOfBars.laneCount) * AllDayPainter.laneHeight(text: text) + 2 * AllDayPainter.padding
   }
 
-  /// Paints it with its upper left corner at the origin.
+  /// Paints the row with its upper left corner at the origin.
   func paint(on canvas: Canvas) {
     guard layoutOfBars.laneCount > 0 else { return }
     let occurrences = Dictionary(page.aboveHours.map { ($0.id, $0) }, uniquingKeysWith: { first, _ in first })
@@ -68,7 +69,7 @@ struct AllDayPainter {
     return content
   }
 
-  /// How many there was no lane for, in a day's last lane.
+  /// Paints the number of hidden events, in a day's last lane.
   private func paintMore(_ count: Int, in column: Int, on canvas: Canvas) {
     let extent = layout.inner(column..<column + 1, on: canvas)
     let inset = BlockPainter.barWidth + BlockText.leadingPadding
@@ -79,7 +80,7 @@ struct AllDayPainter {
     canvas.draw(more, x: x, y: canvas.snapped(y), palette.dimForeground)
   }
 
-  /// "All day" in the gutter, if it fits there.
+  /// Paints "All day" in the gutter, if it fits there.
   private func paintLabel(on canvas: Canvas) {
     let label = small(phrases.allDay)
     let room = layout.gutter - GutterPainter.labelSpace

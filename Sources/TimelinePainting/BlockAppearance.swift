@@ -3,25 +3,25 @@ import CalendarText
 
 /// The current appearance of a block.
 package struct BlockAppearance: Hashable, Sendable {
-  /// Where the block stands in a drag.
+  /// The role of the block in a drag.
   package enum Pose: Hashable, Sendable {
-    /// In its place.
+    /// In its normal position.
     case resting
-    /// In the hand: risen, with a shadow.
+    /// Being dragged: raised, with a shadow.
     case lifted
-    /// The place that a lifted event came from: at 35 %.
+    /// The original position of a lifted event: at 35 % opacity.
     case original
-    /// The place where a lifted event would be dropped: an outline.
+    /// The position where a lifted event would be dropped: an outline.
     case dropOutline
   }
 
-  /// Where the block stands in a drag.
+  /// The role of the block in a drag.
   package var pose: Pose
-  /// Whether its two handles show.
+  /// Whether its two handles are shown.
   package var isSelected: Bool
   /// Whether the pointer is over it.
   package var isHovered: Bool
-  /// Whether it has the keyboard's focus and that is to be seen.
+  /// Whether it has the keyboard focus and shows it.
   package var isFocused: Bool
 
   package init(
@@ -33,12 +33,12 @@ package struct BlockAppearance: Hashable, Sendable {
     self.isFocused = isFocused
   }
 
-  /// In its place.
+  /// In its normal position.
   package static let resting = BlockAppearance(.resting)
-  /// In the hand.
+  /// Being dragged.
   package static let lifted = BlockAppearance(.lifted)
-  /// Where a lifted event came from.
+  /// The original position of a lifted event.
   package static let original = BlockAppearance(.original)
-  /// Where it would be dropped.
+  /// The position where it would be dropped.
   package static let dropOutline = BlockAppearance(.dropOutline)
 }

@@ -3,27 +3,27 @@ import CalendarText
 
 /// The contents of a block: the texts and the colour of its event.
 package struct BlockContent: Hashable, Sendable {
-  /// What the event is called.
+  /// The title of the event.
   package var title: String
-  /// When it takes place, as it is to be shown.
+  /// The time of the event, formatted for display.
   package var timeText: String
-  /// When it begins: said where there is no room for more.
+  /// The start time, shown where there is no room for the full time.
   package var startText: String
-  /// Where it takes place; empty if that is not known.
+  /// The location; empty if unknown.
   package var location: String
-  /// Its colour; nil means the accent.
+  /// Its colour; nil stands for the accent colour.
   package var color: EventColor?
-  /// Tentative events have a dashed bar, cancelled ones are struck through.
+  /// The status: tentative events have a dashed bar, cancelled ones are struck through.
   package var status: CalendarEvent.Status
-  /// Whether it leaves its time free: outlined instead of tinted.
+  /// Whether its time counts as free: it is outlined instead of tinted.
   package var isFree: Bool
-  /// Whether it is over: at 60 %.
+  /// Whether it is past: at 60 % opacity.
   package var isPast: Bool
-  /// Whether it belongs to a series: it bears a mark.
+  /// Whether it belongs to a series, which is marked by an icon.
   package var isRepeating: Bool
-  /// Whether it began before the part that this block shows: no round corners above.
+  /// Whether it began before the part that this block shows: the upper corners are not rounded.
   package var continuesBefore: Bool
-  /// Whether it goes on after the part that this block shows: no round corners below.
+  /// Whether it continues after the part that this block shows: the lower corners are not rounded.
   package var continuesAfter: Bool
 
   package init(
@@ -45,13 +45,11 @@ package struct BlockContent: Hashable, Sendable {
     self.continuesAfter = continuesAfter
   }
 
-  /// What the block of an occurrence says on a day's page.
+  /// The content of an occurrence's block on the page of a day.
   ///
   /// - Parameters:
-  ///   - occurrence: the occurrence.
   ///   - day: the day that the page shows.
-  ///   - now: the present moment, if known.
-  ///   - phrases: the words.
+  ///   - now: the current time, if known.
   package init(_ occurrence: Occurrence, on day: Day, now: Instant?, phrases: Phrases) {
     let event = occurrence.event
     let (start, end) = (occurrence.start, occurrence.end)

@@ -2,15 +2,15 @@ import CPaint
 
 /// The soft shadow of a lifted block.
 enum Shadow {
-  /// How far it reaches beyond the block, in px.
+  /// px by which it extends beyond the block.
   static let reach = 16.0
-  /// How far it falls, in px.
+  /// Vertical offset in px.
   private static let drop = 4.0
 
-  /// Paints the shadow of a shape. Cairo does not blur, so it is laid in rings, each a little fainter.
+  /// Paints the shadow of a shape. Cairo cannot blur, so it is drawn as rings, each a little fainter.
   ///
-  /// Under the shape itself it is left out: the shape is opaque, and filling a large one twelve times takes longer
-  /// than a frame may.
+  /// The area under the shape itself is left out: the shape is opaque, and filling a large one twelve times
+  /// takes longer than a frame may.
   static func paint(below shape: RoundedRectangle, isDark: Bool, on canvas: Canvas) {
     let rings = 12
     let hole = shape.rectangle.inset(by: BlockPainter.radius)
@@ -27,9 +27,9 @@ enum Shadow {
 
 /// Two arrows in a circle, which mark an event of a series.
 ///
-/// It is drawn, because not every font has such a character.
+/// It is drawn, because not every font has such a glyph.
 enum RepeatMark {
-  /// Paints the mark round a point.
+  /// Paints the mark centred on a point.
   static func paint(x: Double, y: Double, size: Double, color: PaintColor, on canvas: Canvas) {
     let radius = size * 0.36
     let arrow = size * 0.2

@@ -3,9 +3,9 @@ import TimelineInteraction
 
 /// Paints the block of one event.
 ///
-/// The block's upper edge is its start and its lower edge its end. The gap to its neighbours is taken from above and
-/// from the trailing side, so that what is painted ends exactly where the event does and the hour line of its start
-/// stays visible.
+/// The block's upper edge is the start of the event and its lower edge the end. The gap to its neighbours is
+/// taken from the top and from the trailing side, so that the painting ends exactly where the event does and
+/// the hour line of its start stays visible.
 package struct BlockPainter: Sendable {
   /// Corner radius in px.
   package static let radius = 6.0
@@ -16,22 +16,23 @@ package struct BlockPainter: Sendable {
   /// Diameter of a handle's dot in px.
   package static let handleDiameter = 10.0
 
-  /// Which way time goes on in a block.
+  /// The direction of time in a block.
   package enum Flow: Hashable, Sendable {
-    /// Down, on a sheet of hours: what goes on has no round corners below.
+    /// Downwards, on a sheet of hours: an event that continues has no rounded corners at the bottom.
     case down
-    /// In the direction of reading, among events of whole days: it has none at the trailing side.
+    /// In the reading direction, for all-day events: an event that continues has no rounded corners at the
+    /// trailing side.
     case along
   }
 
   private let flow: Flow
 
-  /// A painter of blocks in which time goes that way.
+  /// A painter of blocks with that direction of time.
   package init(flow: Flow = .down) {
     self.flow = flow
   }
 
-  /// The minimum height in px of a block: one line of its text.
+  /// Minimum height of a block in px: one line of its text.
   package static func minimumHeight(text: TextStyle) -> Double {
     TextMetrics.lineHeight(text) + 2 * BlockText.tightPadding + gap
   }
@@ -39,7 +40,7 @@ package struct BlockPainter: Sendable {
   /// px from a block's leading edge to its text.
   package static let textInset = barWidth + BlockText.leadingPadding
 
-  /// Whether a block of that height in px has a line for the title and one for the time.
+  /// Whether a block of that height in px has room for a line for the title and one for the time.
   package static func hasTwoLines(height: Double, text: TextStyle) -> Bool {
     height - gap >= BlockPainter.twoLines(text) + 2 * BlockText.tightPadding
   }
@@ -56,7 +57,7 @@ package struct BlockPainter: Sendable {
     TextMetrics.lineHeight(text) + TextMetrics.smallLineHeight(text)
   }
 
-  /// How far in px a block's painting reaches beyond its rectangle on every side: shadow, handles, focus ring.
+  /// px by which a block's painting extends beyond its rectangle on every side: shadow, handles, focus ring.
   package static func overhang(_ appearance: BlockAppearance) -> Double {
     if appearance.pose == .lifted { return Shadow.reach }
     if appearance.isSelected { return handleDiameter / 2 + 1 }
@@ -66,15 +67,13 @@ package struct BlockPainter: Sendable {
   /// Paints a block whose rectangle has its upper left corner at the origin.
   ///
   /// - Parameters:
-  ///   - content: what it says.
-  ///   - appearance: how it is shown.
-  ///   - width: its column's width in px.
-  ///   - height: from its start to its end in px; at device pixels, not necessarily whole px.
-  ///   - canvas: where to; reaches beyond the rectangle by `overhang(_:)`.
-  ///   - palette: the colours.
-  ///   - text: the face; mirrored if it is read from right to left.
-  ///   - hasShadow: whether a lifted block's shadow is painted with it; `paintShadow` paints it alone.
-  /// - Returns: the rectangle that the block itself covers, without shadow and handles. Its lower edge is `height`.
+  ///   - appearance: its current appearance.
+  ///   - width: width of its column in px.
+  ///   - height: px from its start to its end; on device pixels, not necessarily whole px.
+  ///   - canvas: the target; the painting extends beyond the rectangle by `overhang(_:)`.
+  ///   - text: the text style; right-to-left text mirrors the block.
+  ///   - hasShadow: whether to include a lifted block's shadow; `paintShadow` paints it alone.
+  /// - Returns: the rectangle of the block itself, without shadow and handles. Its lower edge is at `height`.
   @discardableResult
   package func paint(
     _ content: BlockContent, _ appearance: BlockAppearance, width: Double, height: Double,
@@ -107,8 +106,7 @@ package struct BlockPainter: Sendable {
     return body
   }
 
-  /// The colours of a block at rest without its words and round corners, for a moment in which there is no time for
-  /// more.
+  /// The colours of a resting block without text and rounded corners, for frames without time for more.
   package func ground(
     of content: BlockContent, _ appearance: BlockAppearance, width: Double, height: Double, palette: Palette,
     isRightToLeft: Bool
@@ -122,7 +120,7 @@ package struct BlockPainter: Sendable {
     return [ground, GridPainter.Fill(rectangle: body, color: tint.bar)]
   }
 
-  /// Paints the shadow of a lifted block alone, for a block of that width and height in px at the origin.
+  /// Paints only the shadow of a lifted block of that width and height in px at the origin.
   package func paintShadow(
     _ content: BlockContent, width: Double, height: Double, on canvas: Canvas, palette: Palette,
     text: TextStyle
@@ -182,7 +180,7 @@ package struct BlockPainter: Sendable {
         canvas.fill(Rectangle(x: x, y: body.y, width: width, height: body.height), tint.bar)
         return
       }
-      // Dashes of 4 px, 3 px apart: short enough to be seen as dashes on a block of one line.
+      // Dashes of 4 px, 3 px apart: short enough to be recognized as dashes on a block of one line.
       var y = body.y
       while y < body.maxY {
         canvas.fill(Rectangle(x: x, y: y, width: width, height: min(4, body.maxY - y)), tint.bar)
@@ -191,7 +189,8 @@ package struct BlockPainter: Sendable {
     }
   }
 
-  /// A dot at the trailing end of the upper edge and one at the leading end of the lower, where `HitTest` has them.
+  /// Paints a dot at the trailing end of the upper edge and one at the leading end of the lower edge, as
+  /// `HitTest` expects them.
   private func paintHandles(
     _ body: Rectangle, width: Double, _ content: BlockContent, color: PaintColor, sheet: PaintColor,
     isRightToLeft: Bool, on canvas: Canvas

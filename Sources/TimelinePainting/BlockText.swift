@@ -1,14 +1,14 @@
-/// The text in a block: as many complete lines as fit, title first.
+/// Paints the text of a block: as many complete lines as fit, title first.
 struct BlockText {
-  /// From the bar to the text in px.
+  /// px from the bar to the text.
   static let leadingPadding = 6.0
-  /// From the text to the trailing edge in px.
+  /// px from the text to the trailing edge.
   private static let trailingPadding = 5.0
-  /// Above and below the only line of a low block in px.
+  /// px above and below the only line of a low block.
   static let tightPadding = 0.5
-  /// Above and below the text of a block that has room, in px.
+  /// px above and below the text of a block with enough room.
   static let padding = 4.0
-  /// Between title and time on the only line in px.
+  /// px between title and time on a single line.
   static let wordGap = 7.0
 
   private let content: BlockContent
@@ -26,13 +26,13 @@ struct BlockText {
   /// Paints the text into a block's body.
   func paint(in body: Rectangle, color: PaintColor, on canvas: Canvas) {
     var room = room(in: body)
-    // Narrower than that nothing could be read: the colour and the accessible name have to do.
+    // In a narrower block nothing would be readable: the colour and the accessible name must suffice.
     guard room.width >= style.size else { return }
     let isLow = body.height < lineHeight + smallLineHeight + 2 * BlockText.tightPadding
     if content.isRepeating, room.width >= 4 * style.size {
       let taken = markSize + BlockText.wordGap
       let word = longestWord
-      // No word is broken for the sake of the mark: it goes down to the corner then.
+      // No word is broken because of the mark: it moves to the lower corner instead.
       let givesWay = !isLow && word > room.width - taken && word <= room.width
       let y =
         givesWay
@@ -52,7 +52,7 @@ struct BlockText {
   }
 
   private func room(in body: Rectangle) -> Rectangle {
-    // In a narrow block every letter counts.
+    // In a narrow block, every letter counts.
     let share = body.width < 4 * style.size ? 0.5 : 1
     let leading = BlockPainter.barWidth + BlockText.leadingPadding * share
     let trailing = BlockText.trailingPadding * share
@@ -60,7 +60,7 @@ struct BlockText {
     return Rectangle(x: x, y: body.y, width: body.width - leading - trailing, height: body.height)
   }
 
-  /// Title and, if it fits whole, the time behind it, in the middle of the height.
+  /// Paints the title and, if it fits completely, the time after it, vertically centred.
   private func paintOneLine(in room: Rectangle, color: PaintColor, on canvas: Canvas) {
     let title = lineOfTitle(width: room.width)
     let y = canvas.snapped(room.y + (room.height - lineHeight) / 2)
@@ -71,9 +71,9 @@ struct BlockText {
     canvas.draw(time, x: x, y: y + title.baseline - time.baseline, color)
   }
 
-  /// The title over as many lines as leave one for the time, then time and place.
+  /// Paints the title on as many lines as leave one for the time, then time and location.
   private func paintLines(in room: Rectangle, color: PaintColor, on canvas: Canvas) {
-    // A block with room for exactly two lines puts them in its middle instead of dropping one for the padding.
+    // A block with room for exactly two lines centres them instead of dropping one for the padding.
     let padding = min(BlockText.padding, max(0, (room.height - lineHeight - smallLineHeight) / 2))
     let bottom = room.maxY - padding
     var y = room.y + padding
@@ -85,7 +85,7 @@ struct BlockText {
     draw(title, in: room, y: canvas.snapped(y), color, on: canvas)
     y += title.size.height
     if bottom - y + 0.01 >= smallLineHeight, let time = timeLayout(width: room.width) {
-      // It fits; only from right to left it has to be told where the line ends.
+      // It fits; only right-to-left text needs the width to know where the line ends.
       if style.isRightToLeft { time.fit(width: room.width, lines: 1) }
       draw(time, in: room, y: canvas.snapped(y), color, on: canvas)
       y += time.size.height
@@ -97,10 +97,10 @@ struct BlockText {
     draw(location, in: room, y: canvas.snapped(y), color, on: canvas)
   }
 
-  /// Whether an ellipsis would take much of the room for letters.
+  /// Whether an ellipsis would take much of the room.
   private func isNarrow(_ width: Double) -> Bool { width < 3 * style.size }
 
-  /// When it takes place, or if that is too wide when it begins, or nothing: half a time would be misread.
+  /// The time or, if that is too wide, the start time, or nothing: a truncated time would be misread.
   private func timeLayout(width: Double) -> TextLayout? {
     for words in [content.timeText, content.startText] where !words.isEmpty {
       let layout = smallLayout(words)
@@ -109,7 +109,7 @@ struct BlockText {
     return nil
   }
 
-  /// The title on one line. In a narrow block its first letters say more than an ellipsis.
+  /// The title on one line. In a narrow block, its first letters say more than an ellipsis.
   private func lineOfTitle(width: Double) -> TextLayout {
     let title = titleLayout(content.title).fit(width: width, lines: 1)
     guard title.isEllipsized, isNarrow(width) else { return title }
@@ -134,7 +134,7 @@ struct BlockText {
 
   private var markSize: Double { style.size * 0.75 }
 
-  /// px of the widest word of the title.
+  /// Width of the widest word of the title in px.
   private var longestWord: Double {
     content.title.split(separator: " ").map { titleLayout(String($0)).size.width }.max() ?? 0
   }

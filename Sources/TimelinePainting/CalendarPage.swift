@@ -2,24 +2,22 @@ import CalendarModel
 
 /// The contents of a picture of one to seven days.
 package struct CalendarPage: Sendable {
-  /// The days, in columns side by side. Not empty.
+  /// The days, in columns side by side; not empty.
   package var days: Range<Day>
-  /// What touches the days, in reading order.
+  /// The occurrences that touch the days, in reading order.
   package var occurrences: [Occurrence]
-  /// The zone whose wall clock is shown.
+  /// The time zone whose wall time is shown.
   package var zone: Zone
-  /// The present moment; nil to leave it out.
+  /// The current time; nil to leave it out.
   package var now: Instant?
   /// Working hours in minutes since midnight.
   package var workingMinutes: Range<Int>
-  /// The number of the week to name; nil for none.
+  /// The week number to show; nil for none.
   package var weekNumber: Int?
-  /// A zone whose hours stand beside those of `zone`; nil for none.
+  /// A second time zone, whose hours are shown beside those of `zone`; nil for none.
   package var secondZone: Zone?
 
-  /// A page of those days.
-  ///
-  /// - Precondition: there is at least one day.
+  /// - Precondition: `days` is not empty.
   package init(
     days: Range<Day>, occurrences: [Occurrence], zone: Zone, now: Instant? = nil,
     workingMinutes: Range<Int> = 9 * 60..<17 * 60, weekNumber: Int? = nil, secondZone: Zone? = nil
@@ -34,35 +32,36 @@ package struct CalendarPage: Sendable {
     self.secondZone = secondZone
   }
 
-  /// The days one by one, in the order of time.
+  /// The individual days, in chronological order.
   var eachDay: [Day] {
     (0..<days.upperBound.days(since: days.lowerBound)).map { days.lowerBound.adding(days: $0) }
   }
 
-  /// The size in px of a picture for which none is given: a day is tall, several are wide.
+  /// The default size of a picture in px: portrait for one day, landscape for several.
   package var usualSize: (width: Int, height: Int) {
     days.lowerBound.adding(days: 1) == days.upperBound ? (800, 1000) : (1200, 900)
   }
 
-  /// The present moment as the zone's clocks show it.
+  /// The current wall time in the zone.
   var nowWall: WallTime? { now.map { zone.time(at: $0).wall } }
-  /// The present second of the day, if today is among the days.
+  /// The current second of the day, if today is among the days.
   var nowSecond: Int? { nowWall.flatMap { days.contains($0.day) ? $0.secondOfDay : nil } }
 
-  /// Events that stand above the hours.
+  /// Events in the all-day row.
   var aboveHours: [Occurrence] { occurrences.filter(\.standsAboveHours) }
-  /// Events that stand among the hours.
+  /// Events among the hours.
   var timed: [Occurrence] { occurrences.filter { !$0.standsAboveHours } }
 
-  /// The hours that are to be seen, in seconds since midnight: working hours and every event, to whole hours;
-  /// without either the middle of the day.
+  /// The hours that should be visible, in seconds since midnight: working hours and every event, extended to
+  /// whole hours; without either, the middle of the day.
   var interestingSeconds: Range<Int> {
     hours { span, whole in
       (max(span.start, whole.start), min(span.end, whole.end))
     }
   }
 
-  /// The same without what is left over from the day before, and of what goes on into the next day the first hour.
+  /// The same without events left over from the day before; of events that continue into the next day, only
+  /// the first hour counts.
   var startingSeconds: Range<Int> {
     hours { span, whole in
       guard span.start >= whole.start else { return nil }
@@ -70,7 +69,7 @@ package struct CalendarPage: Sendable {
     }
   }
 
-  /// Working hours and the parts of events that `part` has of them on a day.
+  /// Working hours, and the parts of events that `part` returns for a day.
   private func hours(_ part: (TimeSpan, _ day: TimeSpan) -> (WallTime, WallTime)?) -> Range<Int> {
     var (first, last) = (workingMinutes.lowerBound * 60, workingMinutes.upperBound * 60)
     if workingMinutes.isEmpty { (first, last) = (8 * 3600, 18 * 3600) }

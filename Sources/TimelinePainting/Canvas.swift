@@ -3,17 +3,15 @@ import TimelineInteraction
 
 /// A Cairo context with the few operations that the painters need. Lengths are in px before device scaling.
 ///
-/// It borrows the context: the caller keeps it alive while the canvas is used.
+/// It does not retain the context: the caller keeps it alive while the canvas is used.
 package struct Canvas {
   /// The context (`cairo_t`).
   let cairo: OpaquePointer
   /// Device pixels per px, to which edges are rounded so that they are sharp.
   package let scale: Int
 
-  /// A canvas on a context.
-  ///
   /// - Parameters:
-  ///   - cairo: a `cairo_t`, whose matrix already holds the device scale.
+  ///   - cairo: a `cairo_t` whose matrix already includes the device scale.
   ///   - scale: device pixels per px.
   /// - Precondition: `scale` is positive.
   package init(cairo: OpaquePointer, scale: Int = 1) {
@@ -25,7 +23,7 @@ package struct Canvas {
   /// The nearest edge of a device pixel.
   package func snapped(_ length: Double) -> Double { DevicePixels.round(length, scale) }
 
-  /// Paints with a state of its own: clips and offsets within `body` end with it.
+  /// Saves the state, paints, and restores it: clips and offsets in `body` end with it.
   package func saved(_ body: () -> Void) {
     cairo_save(cairo)
     body()
@@ -40,7 +38,7 @@ package struct Canvas {
     }
   }
 
-  /// Paints within a rectangle only.
+  /// Paints clipped to a rectangle.
   package func clipped(to rectangle: Rectangle, _ body: () -> Void) {
     saved {
       cairo_rectangle(cairo, rectangle.x, rectangle.y, rectangle.width, rectangle.height)
@@ -49,7 +47,7 @@ package struct Canvas {
     }
   }
 
-  /// Paints within a shape only.
+  /// Paints clipped to a shape.
   func clipped(to shape: RoundedRectangle, _ body: () -> Void) {
     saved {
       shape.trace(on: cairo)
@@ -70,7 +68,7 @@ package struct Canvas {
     cairo_fill(cairo)
   }
 
-  /// Fills a shape but for a rectangle in it; all of the shape if the rectangle has no extent.
+  /// Fills a shape except for a rectangle in it, or the whole shape if the rectangle is empty.
   func fill(_ shape: RoundedRectangle, around hole: Rectangle, _ color: PaintColor) {
     guard hole.width > 0, hole.height > 0 else { return fill(shape, color) }
     set(color)
@@ -107,16 +105,17 @@ package struct Canvas {
     cairo_stroke(cairo)
   }
 
-  /// Shows a text with its upper left corner at a point.
+  /// Draws a text with its upper left corner at a point.
   package func draw(_ text: TextLayout, x: Double, y: Double, _ color: PaintColor) {
     set(color)
     cairo_move_to(cairo, x, y)
     text.draw(on: cairo)
   }
 
-  /// Shows a text by the outlines of its letters: slower, and the same to the last pixel wherever a surface ends.
+  /// Draws a text as outlines of its glyphs: slower, but identical to the last pixel wherever a surface ends.
   ///
-  /// Cairo 1.18 drops the last column of a glyph that the edge of the surface cuts, which would show in tiles.
+  /// Cairo 1.18 drops the last column of a glyph that is cut by the edge of the surface, which would be
+  /// visible between tiles.
   package func drawOutlines(of text: TextLayout, x: Double, y: Double, _ color: PaintColor) {
     set(color)
     cairo_move_to(cairo, x, y)

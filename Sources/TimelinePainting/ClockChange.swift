@@ -3,14 +3,14 @@ import CalendarModel
 /// A part of a day that the clocks skip or repeat.
 package struct ClockChange: Hashable, Sendable {
   package enum Kind: Hashable, Sendable {
-    /// They are set forward: no clock shows these times.
+    /// They are set forward: these times do not exist.
     case skipped
-    /// They are set back: these times come twice.
+    /// They are set back: these times occur twice.
     case repeated
   }
 
   package let kind: Kind
-  /// Which part of the wall, in seconds since the day's midnight.
+  /// The wall time that is affected, in seconds since midnight of the day.
   package let seconds: Range<Int>
 
   package init(kind: Kind, seconds: Range<Int>) {
@@ -18,13 +18,13 @@ package struct ClockChange: Hashable, Sendable {
     self.seconds = seconds
   }
 
-  /// The changes of a zone's clocks on a day, in order: on almost every day none.
+  /// The clock changes of a zone on a day, in order; on almost every day there are none.
   package static func on(_ day: Day, in zone: Zone) -> [ClockChange] {
     let midnight = WallTime(day)
     let begin = zone.time(at: midnight).instant
     let end = zone.time(at: WallTime(day.adding(days: 1))).instant
     var found: [ClockChange] = []
-    // Zones do not change their clocks twice within an hour.
+    // Zones do not change their offset twice within an hour.
     var before = begin.adding(seconds: -1)
     while before < end {
       let after = min(end, before.adding(seconds: 3600))

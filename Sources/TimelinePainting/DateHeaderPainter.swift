@@ -1,10 +1,11 @@
 import CalendarModel
 import CalendarText
 
-/// Paints the dates of a week beside each other: weekday, date, and dots for how full the day is.
+/// Paints the dates of a week side by side: weekday, date, and dots for how busy the day is.
 ///
-/// Today is a filled circle, as at the head of a day; the selected date has a ring, so that it is told from today by
-/// more than a colour. Where the timeline shows fewer dates than the week has, they lie on a band.
+/// Today is a filled circle, as in the header of a page; the selected date has a ring, so that it differs
+/// from today by more than a colour. Where the timeline shows fewer days than the week has, those are marked
+/// by a band.
 package struct DateHeaderPainter: Sendable {
   private let palette: Palette
   private let text: TextStyle
@@ -12,7 +13,6 @@ package struct DateHeaderPainter: Sendable {
   private let circleRadius: Double
   private let circleMiddle: Double
 
-  /// A painter in those colours, that face and those words.
   package init(palette: Palette, text: TextStyle, phrases: Phrases) {
     self.palette = palette
     self.text = text
@@ -21,12 +21,12 @@ package struct DateHeaderPainter: Sendable {
     circleMiddle = (space + TextMetrics.smallLineHeight(text) + ringReach + circleRadius + 1).rounded()
   }
 
-  /// px that a date header is high, at any width.
+  /// Height of a date header in px, at any width.
   package var height: Double { ((dotsMiddle + dotRadius + space) / 6).rounded(.up) * 6 }
 
-  /// Paints the dates into columns of equal width, the first at the side where reading begins.
+  /// Paints the dates into columns of equal width, in the reading direction.
   ///
-  /// - Parameter days: In the order of time; nil leaves a column empty.
+  /// - Parameter days: In chronological order; nil leaves a column empty.
   package func paint(_ days: [DateHeaderDay?], width: Double, on canvas: Canvas) {
     paintBand(under: days, width: width, on: canvas)
     let columns = columns(days.count, width: width)
@@ -38,29 +38,29 @@ package struct DateHeaderPainter: Sendable {
     }
   }
 
-  /// What the dates of a week have in common.
+  /// The common appearance of the dates of a week.
   package struct Look: Hashable, Sendable {
-    /// What the weekdays are called: "Tue" if every name fits, else "T" for all of them.
+    /// The labels of the weekdays: "Tue" if every name fits, otherwise "T" for all of them.
     fileprivate let names: [Weekday: String]
-    /// px of the circle around a date.
+    /// Radius of the circle around a date in px.
     fileprivate let radius: Double
-    /// px of a date's em.
+    /// Em size of a date in px.
     fileprivate let figures: Double
-    /// px of a dot's radius. Three of them, with their spaces, are nine radii wide.
+    /// Radius of a dot in px. Three of them, with their spaces, are nine radii wide.
     fileprivate let dots: Double
   }
 
-  /// How dates look in columns of that many px; to find it out costs as much as to paint three of them.
+  /// The look of dates in columns of that width in px; computing it costs as much as painting three of them.
   package func look(columnWidth: Double) -> Look {
     let radius = min(circleRadius, columnWidth / 2 - ringReach - 1)
-    // All dates are as large as the widest can be.
+    // All dates have the size at which the widest one fits.
     let widest = Fitted("30", style: text, size: text.size * 1.1, weight: .bold, room: radius * 1.6)
     return Look(
       names: names(room: columnWidth - 4), radius: radius, figures: widest.size,
       dots: min(dotRadius, (columnWidth - 4) / 9))
   }
 
-  /// Paints a date into a column that begins at the canvas's origin.
+  /// Paints a date into a column that starts at the canvas's origin.
   package func paint(_ day: DateHeaderDay, _ look: Look, width: Double, on canvas: Canvas) {
     paint(day, name: look.names[day.day.weekday] ?? "", x: width / 2, look, on: canvas)
   }
@@ -72,7 +72,7 @@ package struct DateHeaderPainter: Sendable {
     paintBand(zip(days, columns).filter { $0.0?.isShown == true }.map(\.1), on: canvas)
   }
 
-  /// Whether some of the dates lie on a band.
+  /// Whether there is a band: some of the dates are shown, but not all.
   package static func hasBand(_ days: [DateHeaderDay?]) -> Bool {
     (1..<max(1, days.count)).contains(days.count { $0?.isShown == true })
   }
@@ -113,7 +113,7 @@ package struct DateHeaderPainter: Sendable {
     }
   }
 
-  /// Around the circle of today, with a gap that keeps the two apart whatever their colours are.
+  /// Paints a ring around the circle of today, with a gap that separates the two whatever their colours are.
   private func paintRing(x: Double, radius: Double, on canvas: Canvas) {
     let outer = radius + ringReach
     let square = Rectangle(x: x - outer, y: circleMiddle - outer, width: 2 * outer, height: 2 * outer)
@@ -131,14 +131,14 @@ package struct DateHeaderPainter: Sendable {
     if palette.isHighContrast { canvas.outline(shape, width: 1, palette.foreground) }
   }
 
-  // MARK: Measures
+  // MARK: Sizes
 
   private let space = 6.0
   private let ringReach = 4.0
   private var dotRadius: Double { (text.size / 7.3).rounded() }
   private var dotsMiddle: Double { circleMiddle + circleRadius + ringReach + dotRadius + 3 }
 
-  /// "Tue" if every name fits, else "T" for all of them.
+  /// "Tue" if every name fits, otherwise "T" for all of them.
   private func names(room: Double) -> [Weekday: String] {
     let short = Weekday.allCases.map { ($0, phrases.shortWeekday($0)) }
     let fits = short.allSatisfy { _, name in
@@ -167,7 +167,8 @@ private struct Fitted {
     layout = share < 1 ? laidOut(size * share) : natural
   }
 
-  /// Shows it around a point. Figures are about 0.7 em high: their middle, not the line's, is put there.
+  /// Draws it centred on a point. Digits are about 0.7 em high: their middle is centred, not that of the
+  /// line.
   func draw(x: Double, middle: Double, _ color: PaintColor, on canvas: Canvas) {
     canvas.draw(layout, x: x - layout.size.width / 2, y: middle + 0.35 * size - layout.baseline, color)
   }

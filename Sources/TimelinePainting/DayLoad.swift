@@ -1,32 +1,30 @@
 import CalendarModel
 
-/// How full a day is.
+/// How busy a day is.
 package struct DayLoad: Hashable, Sendable {
-  /// How many events it has, of any kind.
+  /// The number of events of any kind.
   package var events: Int
-  /// 0 for a day that is free, to 3 for one with little time left.
+  /// From 0 for a free day to 3 for one with little time left.
   package var dots: Int
 
-  /// A day with so many events and dots.
-  ///
-  /// - Precondition: there are 0 to 3 dots.
+  /// - Precondition: `dots` is 0 to 3.
   package init(events: Int = 0, dots: Int = 0) {
     precondition((0...DayLoad.maximumDots).contains(dots))
     self.events = events
     self.dots = dots
   }
 
-  /// The most dots that a day has.
+  /// Maximum number of dots of a day.
   package static let maximumDots = 3
-  /// Hours taken by events from which there are two dots, and three.
+  /// Busy hours from which a day has two dots, and three.
   static let manyHours = 3, maximumHours = 6
 
-  /// The load of a day, by the hours that its events take; hours that two take count once.
+  /// The load of a day, measured by its busy hours; overlapping events count once.
   ///
-  /// Events that leave their time free, or are cancelled, are events but take no hour. An event of the whole day is
-  /// often a note rather than an appointment: it makes one dot and no more.
+  /// Events that count as free, or are cancelled, count as events but not as busy. An all-day event is often
+  /// a note rather than an appointment: by itself it makes one dot, and never more.
   ///
-  /// - Parameter occurrences: Some or all that touch the day, and maybe others, in any order.
+  /// - Parameter occurrences: Those that touch the day, and possibly others, in any order.
   package init(of occurrences: [Occurrence], on day: Day) {
     let whole = TimeSpan(days: day..<day.adding(days: 1))
     let touching = occurrences.filter { $0.span.touches(whole) }

@@ -1,12 +1,12 @@
 import CalendarModel
 
-/// What the grid behind the events needs to know about one day.
+/// The data of one day that the grid behind the events needs.
 package struct GridColumn: Hashable, Sendable {
-  /// Whether the day is one of the weekend.
+  /// Whether the day is on the weekend.
   package var isWeekend: Bool
-  /// What the clocks skip or repeat on this day.
+  /// The times that the clocks skip or repeat on this day.
   package var clockChanges: [ClockChange]
-  /// The present moment in seconds since the day's midnight, if the day is today.
+  /// The current time in seconds since midnight, if the day is today.
   package var now: Int?
 
   package init(isWeekend: Bool = false, clockChanges: [ClockChange] = [], now: Int? = nil) {
@@ -15,12 +15,9 @@ package struct GridColumn: Hashable, Sendable {
     self.now = now
   }
 
-  /// The column of a day.
-  ///
   /// - Parameters:
-  ///   - day: the day.
-  ///   - zone: the zone whose wall clock is shown.
-  ///   - now: the present moment as that zone's clocks show it, if known.
+  ///   - zone: the time zone whose wall time is shown.
+  ///   - now: the current wall time in that zone, if known.
   package init(_ day: Day, in zone: Zone, now: WallTime?) {
     self.init(
       isWeekend: day.weekday == .saturday || day.weekday == .sunday,

@@ -1,19 +1,19 @@
 import TimelineInteraction
 
-/// Paints the sheet behind the events of a page: hours, half hours, working hours, what the clocks skip or repeat,
-/// and the line of the present moment, in one column for each day.
+/// Paints the sheet behind the events of a page: hours, half hours, working hours, skipped or repeated times,
+/// and the line of the current time, with one column for each day.
 ///
-/// The sheet is as wide as its columns together and `axis.contentHeight` high. It is painted in parts, so that a
-/// widget can keep it in tiles: what touches two parts is painted in both, each its own share. The hours are named
-/// beside it, by `GutterPainter`.
+/// The sheet is as wide as its columns together and `axis.contentHeight` high. It is painted in parts, so
+/// that a widget can keep it in tiles: what crosses parts is painted in each of them, clipped. The hour
+/// labels beside it are painted by `GutterPainter`.
 package struct GridPainter: Sendable {
-  /// Where the hours are.
+  /// The positions of the hours.
   package var axis: DayAxis
   /// Width of all columns together in px.
   package var width: Double
-  /// The days in the order of time, in columns of equal width. Not empty.
+  /// The days in chronological order, in columns of equal width; not empty.
   package var columns: [GridColumn]
-  /// Working hours in minutes since midnight; the rest of a working day is a shade apart. Empty: no such shade.
+  /// Working hours in minutes since midnight; the rest of a working day is shaded. Empty for no shading.
   package var workingMinutes: Range<Int>
   package var palette: Palette
   /// Whether the first day is at the right.
@@ -33,8 +33,8 @@ package struct GridPainter: Sendable {
 
   /// Paints the part of the sheet from `top` to `bottom`, in px from the sheet's upper edge.
   ///
-  /// The canvas's origin is the part's own upper left corner. Its ground is left as it is: the background is the
-  /// widget's, or that of whoever has none.
+  /// The canvas's origin is the upper left corner of the part. The background is not painted: it is the
+  /// widget's, or the caller paints it.
   package func paint(from top: Double, to bottom: Double, on canvas: Canvas) {
     for fill in fills(from: top, to: bottom, scale: canvas.scale) { canvas.fill(fill.rectangle, fill.color) }
     let part = Rectangle(x: 0, y: top, width: width, height: bottom - top)
@@ -48,15 +48,15 @@ package struct GridPainter: Sendable {
   /// A part of the sheet in one colour.
   package struct Fill: Hashable, Sendable {
     package var rectangle: Rectangle
-    /// What is laid over it.
     package var color: PaintColor
   }
 
-  /// All that `paint` paints, as rectangles of one colour each in the order in which they are laid, from the part's own
-  /// upper left corner and cut to the part: for those who have something cheaper than Cairo for them.
+  /// Everything that `paint` paints, as rectangles of one colour in painting order, relative to the upper
+  /// left corner of the part and clipped to it: for callers that have something cheaper than Cairo for
+  /// rectangles.
   ///
-  /// - Parameter scale: device pixels per px; the edges lie on them.
-  /// - Returns: nil if the clocks change in the part, which is then more than rectangles.
+  /// - Parameter scale: device pixels per px; the edges are on device pixels.
+  /// - Returns: nil if there is a clock change in the part, which needs more than rectangles.
   package func plainFills(from top: Double, to bottom: Double, scale: Int) -> [Fill]? {
     let hasChange = columns.contains { column in
       column.clockChanges.contains {
@@ -79,9 +79,11 @@ package struct GridPainter: Sendable {
     }
   }
 
-  /// Paints line and dot of the present moment, on a canvas whose origin is the sheet's upper left corner.
+  /// Paints the line and dot of the current time, on a canvas whose origin is the upper left corner of the
+  /// sheet.
   ///
-  /// Nothing is painted if no column is today's. It goes over the events, so that it is seen in the midst of one.
+  /// Nothing is painted if no column is today. It is painted over the events, so that it is visible in the
+  /// middle of one.
   package func paintNow(on canvas: Canvas) {
     guard let (y, today) = now(scale: canvas.scale) else { return }
     canvas.fill(Rectangle(today, y: y - 1, height: 2), palette.now)
@@ -89,14 +91,14 @@ package struct GridPainter: Sendable {
     canvas.fillCircle(x: edge, y: y, radius: GridPainter.dotRadius, palette.now)
   }
 
-  /// A faint line from the time in the gutter to today's column; events stand over it.
+  /// A faint line from the time in the gutter to today's column; events cover it.
   private func nowLead(scale: Int) -> Fill? {
     guard let (y, today) = now(scale: scale) else { return nil }
     let lead = isRightToLeft ? today.upperBound..<width : 0..<today.lowerBound
     return Fill(rectangle: Rectangle(lead, y: y - 1, height: 1), color: palette.now.faded(0.35))
   }
 
-  /// Where the present moment is: px of the sheet, and today's column.
+  /// The position of the current time: px of the sheet, and today's column.
   private func now(scale: Int) -> (y: Double, today: Range<Double>)? {
     for (index, column) in columns.enumerated() {
       guard let now = column.now else { continue }
@@ -109,7 +111,7 @@ package struct GridPainter: Sendable {
 
   private static let dotRadius = 5.0
 
-  /// A column's edges, on device pixels: neighbours neither gap nor overlap.
+  /// A column's edges, on device pixels: neighbours have no gap and no overlap.
   private func edges(of index: Int, scale: Int) -> Range<Double> {
     let position = isRightToLeft ? columns.count - 1 - index : index
     let share = width / Double(columns.count)
@@ -117,7 +119,7 @@ package struct GridPainter: Sendable {
     return DevicePixels.round(left, scale)..<DevicePixels.round(right, scale)
   }
 
-  /// A column without the line beside it, and that line: at its leading edge, unless it is alone.
+  /// A column without its separator line, and that line: at the leading edge, unless it is the only column.
   private func split(_ index: Int, scale: Int) -> (line: Range<Double>, inner: Range<Double>) {
     let edges = edges(of: index, scale: scale)
     let line = columns.count > 1 ? min(1, edges.upperBound - edges.lowerBound) : 0
@@ -126,13 +128,14 @@ package struct GridPainter: Sendable {
     return isRightToLeft ? (right, left) : (left, right)
   }
 
-  // GSK takes microseconds for each rectangle at each frame in which a page moves: what can be one over many days is one.
+  // GSK takes microseconds for each rectangle in each frame while a page moves, so adjacent days share one
+  // rectangle where possible.
 
   private func y(_ second: Int, scale: Int) -> Double {
     DevicePixels.round(axis.y(ofSecond: Double(second)), scale)
   }
 
-  /// What is no working time, of days beside each other that have the same.
+  /// The times outside working hours, combined for adjacent days that have the same.
   private func shades(scale: Int) -> [Fill] {
     let positions = isRightToLeft ? columns.indices.reversed() : Array(columns.indices)
     let (start, end) = (
@@ -141,7 +144,7 @@ package struct GridPainter: Sendable {
     return positions.chunked { columns[$0].isWeekend == columns[$1].isWeekend }.flatMap { days -> [Fill] in
       guard let first = days.first, let last = days.last else { return [] }
       let across = edges(of: first, scale: scale).lowerBound..<edges(of: last, scale: scale).upperBound
-      // No part of a weekend is working time: one even shade.
+      // No part of a weekend is working time: a single, even shade.
       if columns[first].isWeekend {
         return [Fill(rectangle: Rectangle(across, y: 0, height: axis.contentHeight), color: palette.weekend)]
       }
@@ -162,7 +165,7 @@ package struct GridPainter: Sendable {
     }
   }
 
-  /// The lines between the days. They lie over everything and let nothing through.
+  /// The lines between the days. They are opaque and painted over the shading and the hour lines.
   private func dayLines(scale: Int) -> [Fill] {
     columns.indices.map { index in
       Fill(
@@ -187,7 +190,7 @@ package struct GridPainter: Sendable {
     }
   }
 
-  /// Width in px of the mark of an hour that comes twice.
+  /// Width in px of the mark for an hour that occurs twice.
   private static let repeatedBand = 12.0
 }
 
@@ -198,7 +201,7 @@ extension Rectangle {
 }
 
 extension Array {
-  /// The runs of elements that belong together, each with the one before it.
+  /// Splits into runs in which each element belongs together with the one before it.
   fileprivate func chunked(_ belongs: (Element, Element) -> Bool) -> [ArraySlice<Element>] {
     var chunks: [ArraySlice<Element>] = []
     var start = startIndex

@@ -2,20 +2,21 @@ import CalendarModel
 import CalendarText
 import TimelineInteraction
 
-/// Paints the gutter beside a page's sheet: the names of the hours, and the present time at its line.
+/// Paints the gutter beside a page's sheet: the hour labels, and the current time at its line.
 ///
-/// It is as high as the sheet and painted in parts in the same way. A second zone's hours stand on its outer side.
+/// It is as high as the sheet and painted in parts in the same way. The hours of a second zone are on its
+/// outer side.
 package struct GutterPainter: Sendable {
-  /// Where the hours are.
+  /// The positions of the hours.
   package var axis: DayAxis
   /// px; at least `width(text:phrases:secondZone:)`.
   package var width: Double
-  /// The present moment in seconds since midnight, if today is shown: its time replaces the hour's name there.
+  /// The current time in seconds since midnight, if today is shown: it replaces the hour label there.
   package var now: Int?
-  /// What a second zone's clocks show.
+  /// The times of a second zone.
   package var secondZone: SecondZone?
   package var palette: Palette
-  /// The face; right to left puts the gutter to the right of the sheet.
+  /// The text style; for right-to-left text, the gutter is to the right of the sheet.
   package var text: TextStyle
   package var phrases: Phrases
 
@@ -32,15 +33,15 @@ package struct GutterPainter: Sendable {
     self.phrases = phrases
   }
 
-  /// The width in px that a gutter needs for the labels of that text and clock.
+  /// The minimum width of a gutter in px, for the labels in that text style and clock format.
   package static func width(text: TextStyle, phrases: Phrases, secondZone: SecondZone? = nil) -> Double {
     let labels = labelWidths(text, phrases, secondZone)
     let second = labels.second.map { $0 + zoneSpace } ?? 0
     return ((labels.own + second + leadingSpace + labelSpace) / 6).rounded(.up) * 6
   }
 
-  /// Paints the part of the gutter from `top` to `bottom`, in px from the sheet's upper edge. The canvas's origin is
-  /// the part's own upper left corner.
+  /// Paints the part of the gutter from `top` to `bottom`, in px from the sheet's upper edge. The canvas's
+  /// origin is the part's own upper left corner.
   package func paint(from top: Double, to bottom: Double, on canvas: Canvas) {
     canvas.translated(x: 0, y: -top) {
       canvas.clipped(to: Rectangle(x: 0, y: top, width: width, height: bottom - top)) {
@@ -49,7 +50,7 @@ package struct GutterPainter: Sendable {
     }
   }
 
-  /// Paints the present time, on a canvas whose origin is the sheet's upper left corner.
+  /// Paints the current time, on a canvas whose origin is the upper left corner of the sheet.
   package func paintNow(on canvas: Canvas) {
     guard let now else { return }
     let words = phrases.time(WallTime(seconds: now))
@@ -58,7 +59,7 @@ package struct GutterPainter: Sendable {
       palette.now, on: canvas)
   }
 
-  /// Paints how far both zones are from UTC, each over its labels, on a canvas whose origin is a place above the
+  /// Paints the UTC offsets of both zones, each above its labels, on a canvas whose origin is above the
   /// gutter, down to `bottom` px. Nothing is painted without a second zone.
   package func paintZones(bottom: Double, on canvas: Canvas) {
     guard let secondZone else { return }
@@ -70,16 +71,16 @@ package struct GutterPainter: Sendable {
     }
   }
 
-  /// How far in px above and below its line the present time reaches.
+  /// px by which the current time extends above and below its line.
   package var nowReach: Double { TextMetrics.lineHeight(text) / 2 + 1 }
 
   // MARK: Labels
 
-  /// From the window's edge to the labels in px.
+  /// px from the edge of the window to the labels.
   static let leadingSpace = 9.0
-  /// From the labels to the columns in px; the now dot reaches into it.
+  /// px from the labels to the columns; the dot of the current time extends into it.
   static let labelSpace = 10.0
-  /// Between the labels of two zones in px.
+  /// px between the labels of two zones.
   private static let zoneSpace = 9.0
 
   /// px from the sheet to the labels of the second zone.
@@ -110,7 +111,7 @@ package struct GutterPainter: Sendable {
     on canvas: Canvas
   ) {
     let x = text.isRightToLeft ? inset : width - inset - label.size.width
-    // The middle of a figure, not of the line's box, belongs on the line: figures are about 0.7 em high.
+    // The middle of a digit belongs on the line, not that of the line box: digits are about 0.7 em high.
     let top = canvas.snapped(canvas.snapped(centre) + 0.35 * text.smallSize - label.baseline)
     canvas.drawOutlines(of: label, x: x, y: top, color)
   }
@@ -125,12 +126,12 @@ package struct GutterPainter: Sendable {
     TextLayout(name, style: text, size: text.size * 0.7, hasTabularFigures: true)
   }
 
-  /// The widest label of each zone in px.
+  /// Width of the widest label of each zone in px.
   private static func labelWidths(
     _ text: TextStyle, _ phrases: Phrases, _ zone: SecondZone?
   ) -> (own: Double, second: Double?) {
     let hours = (0..<24).map { label(phrases.hourLabel($0), text) }
-    // The present time stands in the gutter too, with minutes and in semibold.
+    // The current time is shown in the gutter too, with minutes and in semibold.
     let times = [0, 22 * 3600].map {
       label(phrases.time(WallTime(seconds: $0)), text, weight: .semibold)
     }

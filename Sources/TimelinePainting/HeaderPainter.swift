@@ -1,8 +1,8 @@
 import CalendarModel
 import CalendarText
 
-/// Paints the header of a page: for one day its date with weekday and month, for several the months and a weekday and
-/// date over each column. Today's date is in a filled circle.
+/// Paints the header of a page: for one day its date with weekday and month, for several days the months, and
+/// a weekday and date above each column. Today's date is in a filled circle.
 struct HeaderPainter {
   private let page: CalendarPage
   private let layout: PageLayout
@@ -20,14 +20,14 @@ struct HeaderPainter {
 
   private var isOneDay: Bool { layout.count == 1 }
 
-  /// Height in px that the head needs, in whole px.
+  /// Height of the header, in whole px.
   var height: Double {
     isOneDay
       ? ((largeDiameter + 24) / 6).rounded(.up) * 6
       : (titleHeight + weekdayHeight + diameter + 2 * space).rounded(.up)
   }
 
-  /// Paints it with its upper left corner at the origin.
+  /// Paints the header with its upper left corner at the origin.
   func paint(on canvas: Canvas) {
     if isOneDay {
       paintDay(page.days.lowerBound, on: canvas)
@@ -68,7 +68,7 @@ struct HeaderPainter {
   private var weekdayHeight: Double { TextMetrics.smallLineHeight(text).rounded(.up) }
   private var titleSize: Double { text.size * 1.4 }
 
-  /// The months, and at the other end the week's number if that fits beside them.
+  /// Paints the months and, at the other end, the week number if it fits beside them.
   private func paintTitle(on canvas: Canvas) {
     let room = max(0, layout.width - 2 * sideSpace)
     let months = TextLayout(phrases.months(page.days), style: text, size: titleSize, weight: .bold)
@@ -89,7 +89,7 @@ struct HeaderPainter {
     let name = TextLayout(
       phrases.shortWeekday(day.weekday), style: text, size: text.smallSize,
       weight: isToday ? .semibold : .regular)
-    // Wider than its column it would run into the next day's.
+    // A wider label would run into the next day's.
     if name.size.width > edges.upperBound - edges.lowerBound {
       name.fit(width: edges.upperBound - edges.lowerBound, lines: 1)
     }
@@ -103,7 +103,7 @@ struct HeaderPainter {
 
   // MARK: Both
 
-  /// Date in a circle if it is today's.
+  /// Paints a date, in a circle if it is today.
   private func paintDate(
     _ day: Day, x: Double, y: Double, diameter: Double, size: Double, on canvas: Canvas
   ) {
@@ -112,7 +112,7 @@ struct HeaderPainter {
     let date = TextLayout(
       String(day.dayOfMonth), style: text, size: size, weight: isToday ? .bold : .semibold,
       hasTabularFigures: true)
-    // Figures are about 0.7 em high: their middle, not the line's, belongs into the circle's.
+    // Digits are about 0.7 em high: their middle is centred in the circle, not that of the line.
     canvas.draw(
       date, x: x - date.size.width / 2, y: y + 0.35 * size - date.baseline,
       isToday ? palette.accentForeground : palette.foreground)

@@ -1,12 +1,12 @@
 import CPaint
 
-/// A picture in memory, of opaque or clear pixels.
+/// An image in memory with an alpha channel.
 final class ImageSurface {
   let surface: OpaquePointer
   private let cairo: OpaquePointer
   private let scale: Int
 
-  /// A clear picture of `width` by `height` px at `scale` device pixels each.
+  /// A transparent image of `width` by `height` px, with `scale` device pixels per px.
   init(width: Int, height: Int, scale: Int = 1) {
     let made: OpaquePointer = cairo_image_surface_create(
       CAIRO_FORMAT_ARGB32, Int32(width * scale), Int32(height * scale))
@@ -21,10 +21,10 @@ final class ImageSurface {
     cairo_surface_destroy(surface)
   }
 
-  /// Paints on it.
+  /// A canvas that paints on it.
   var canvas: Canvas { Canvas(cairo: cairo, scale: scale) }
 
-  /// The bytes of a row of device pixels; empty outside the picture.
+  /// The bytes of a row of device pixels; empty outside the image.
   func bytes(ofRow row: Int) -> [UInt8] {
     cairo_surface_flush(surface)
     guard (0..<Int(cairo_image_surface_get_height(surface))).contains(row),
@@ -35,7 +35,7 @@ final class ImageSurface {
       UnsafeBufferPointer(start: start, count: Int(cairo_image_surface_get_width(surface)) * 4))
   }
 
-  /// The colour of the device pixel in that column and row; nil outside the picture.
+  /// The colour of the device pixel in that column and row; nil outside the image.
   func pixel(_ column: Int, _ row: Int) -> PaintColor? {
     cairo_surface_flush(surface)
     guard (0..<Int(cairo_image_surface_get_width(surface))).contains(column),
@@ -43,7 +43,7 @@ final class ImageSurface {
       let bytes = cairo_image_surface_get_data(surface)
     else { return nil }
     let start = row * Int(cairo_image_surface_get_stride(surface)) + column * 4
-    // ARGB32 is one native word with the colours multiplied by the opacity.
+    // ARGB32 is one native word, with the colours premultiplied by the opacity.
     let word = UnsafeRawPointer(bytes + start).load(as: UInt32.self)
     func part(_ shift: UInt32) -> Double { Double(word >> shift & 0xFF) / 255 }
     let alpha = part(24)

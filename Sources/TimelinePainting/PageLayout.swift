@@ -3,25 +3,25 @@ import TimelineInteraction
 
 /// The horizontal layout of a page: its gutter and its columns.
 struct PageLayout {
-  /// px of gutter and columns together.
+  /// Width of gutter and columns together in px.
   let width: Double
-  /// px of the gutter: at the left, or at the right if the text is read from right to left.
+  /// Width of the gutter in px; it is at the left, or at the right in right-to-left layouts.
   let gutter: Double
   let first: Day
   /// The number of days.
   let count: Int
-  /// Whether everything is mirrored.
+  /// Whether the layout is right to left.
   let isRightToLeft: Bool
 
   /// px from the page's left edge to the gutter.
   var gutterX: Double { isRightToLeft ? width - gutter : 0 }
   /// px from the page's left edge to the columns.
   var columnsX: Double { isRightToLeft ? 0 : gutter }
-  /// px of all columns together; a page may be narrower than its gutter.
+  /// Width of all columns together in px; 0 if the page is narrower than its gutter.
   var columnsWidth: Double { max(0, width - gutter) }
 
-  /// The edges of some columns in a row, in px from the page's left edge; on device pixels, as `GridPainter` has
-  /// them.
+  /// The edges of some adjacent columns, in px from the left edge of the page; on device pixels, as in
+  /// `GridPainter`.
   func edges(_ columns: Range<Int>, on canvas: Canvas) -> Range<Double> {
     func edge(_ index: Int) -> Double {
       columnsX + canvas.snapped(columnsWidth * Double(index) / Double(count))
@@ -31,7 +31,7 @@ struct PageLayout {
       : edge(columns.lowerBound)..<edge(columns.upperBound)
   }
 
-  /// The part of some columns in which events stand. Empty where the page is too narrow.
+  /// The part of some columns that contains events. Empty if the page is too narrow.
   func inner(_ columns: Range<Int>, on canvas: Canvas) -> Range<Double> {
     let edges = edges(columns, on: canvas)
     let (leading, trailing) = sideSpace
@@ -40,11 +40,11 @@ struct PageLayout {
     return from..<max(from, edges.upperBound - right)
   }
 
-  /// Between a column's edges and its events in px: in a day alone the now dot has room there, among several the
-  /// line between them.
+  /// px between a column's edges and its events: a single day has room for the dot of the current time,
+  /// several days for the line between them.
   private var sideSpace: (leading: Double, trailing: Double) { count == 1 ? (6, 6) : (3, 2) }
 
-  /// One day's column, as the layout of blocks wants it; nil where the page is too narrow.
+  /// One day's column, for the layout of blocks; nil if the page is too narrow.
   func column(_ index: Int, on canvas: Canvas) -> DayColumns? {
     let inner = inner(index..<index + 1, on: canvas)
     guard !inner.isEmpty else { return nil }

@@ -2,25 +2,24 @@ import CalendarModel
 import CalendarText
 import TimelineInteraction
 
-/// Paints a page of one to seven days into a rectangle: head, events of whole days, hours, events, and the present
-/// moment.
+/// Paints a page of one to seven days into a rectangle: header, all-day events, hours, events, and the
+/// current time.
 package struct PagePainter: Sendable {
   package var palette: Palette
-  /// The face; mirrored if it is read from right to left.
+  /// The text style; right-to-left text mirrors the page.
   package var text: TextStyle
   package var phrases: Phrases
 
-  /// A painter in those colours, that face and those words.
   package init(palette: Palette, text: TextStyle = TextStyle(), phrases: Phrases = Phrases()) {
     self.palette = palette
     self.text = text
     self.phrases = phrases
   }
 
-  /// Paints a page, background included, into `width` by `height` px at the canvas's origin.
+  /// Paints a page, including its background, into `width` by `height` px at the canvas's origin.
   ///
-  /// A tall page shows the whole day. Otherwise it shows working hours and every event of the days, as large as they
-  /// fit, and begins with the first of them if even the minimum zoom cannot hold them.
+  /// A tall page shows the whole day. Otherwise it shows working hours and all events of the days, at the
+  /// largest zoom that fits; if even the minimum zoom is too large, it starts with the first of them.
   package func paint(_ page: CalendarPage, width: Double, height: Double, on canvas: Canvas) {
     let second = page.secondZone.map { SecondZone($0, beside: page.zone, on: page.days.lowerBound) }
     let layout = PageLayout(

@@ -1,26 +1,26 @@
-/// The colours of a picture. Widgets fill it from the style, the command line takes one of the constants, and the
-/// painters know no other colours than these and the events' own.
+/// The colours of a picture. Widgets derive them from the style, the command line uses one of the constants,
+/// and the painters use no other colours than these and the events' own.
 package struct Palette: Hashable, Sendable {
   /// The sheet that everything is painted on; opaque.
   package var background: PaintColor
   /// Text and, much fainter, lines.
   package var foreground: PaintColor
-  /// What is chosen or today, and events without a colour of their own.
+  /// Selection, today, and events without a colour of their own.
   package var accent: PaintColor
   /// Text on the accent.
   package var accentForeground: PaintColor
-  /// The line of the present moment, and its time as text on the background.
+  /// The line of the current time, and the time as text on the background.
   package var now: PaintColor
-  /// Laid over the sheet outside working hours.
+  /// Painted over the sheet outside working hours.
   package var offHours: PaintColor
-  /// Laid over the sheet on weekends.
+  /// Painted over the sheet on weekends.
   package var weekend: PaintColor
-  /// Whether the sheet is dark, so that tints and text go the other way.
+  /// Whether the sheet is dark, which reverses tints and text.
   package var isDark: Bool
-  /// Whether lines and text shall be as clear as they can be.
+  /// Whether lines and text have maximum contrast.
   package var isHighContrast: Bool
 
-  /// A palette of those colours; what lies over the sheet follows from the foreground.
+  /// A palette of those colours; the overlays are derived from the foreground.
   package init(
     background: PaintColor, foreground: PaintColor, accent: PaintColor, accentForeground: PaintColor,
     now: PaintColor, isDark: Bool, isHighContrast: Bool = false
@@ -52,11 +52,11 @@ package struct Palette: Hashable, Sendable {
   var hourLine: PaintColor { foreground.faded(isHighContrast ? 0.4 : 0.12) }
   /// Half-hour lines: half as strong.
   var halfHourLine: PaintColor { foreground.faded(isHighContrast ? 0.2 : 0.06) }
-  /// Text that stands for the accent, at WCAG AA.
+  /// Text in the accent colour, at WCAG AA.
   var accentText: PaintColor {
     accent.legible(on: background, ratio: 4.5, towards: foreground.over(background))
   }
-  /// Text that steps back, still at WCAG AA.
+  /// Dimmed text, still at WCAG AA.
   var dimForeground: PaintColor {
     guard !isHighContrast else { return foreground }
     let full = foreground.over(background)

@@ -1,37 +1,37 @@
 import CPaint
 import CalendarModel
 
-/// Paints to a file, without a display.
+/// Paints to a file, without needing a display.
 package enum Picture {
-  /// The kinds of file that can be written.
+  /// The supported file formats.
   package enum Format: String, CaseIterable, Sendable {
-    /// Pixels.
+    /// A pixel image.
     case png
-    /// Shapes, for the web and for editing.
+    /// Vector graphics, for the web and for editing.
     case svg
-    /// Shapes on one page, for paper. A px is 1/96 inch.
+    /// Vector graphics on one page, for paper. A px is 1/96 inch.
     case pdf
 
-    /// The kind that a file's name asks for by its ending, or nil if there is none of that ending.
+    /// The format for a path's extension, or nil if there is none.
     package init?(path: String) {
       guard let dot = path.lastIndex(of: ".") else { return nil }
       self.init(rawValue: path[path.index(after: dot)...].lowercased())
     }
   }
 
-  /// Device pixels to a side. Cairo's own limit is 32,767; a picture of this size takes a gigabyte already.
+  /// Maximum width and height in device pixels. Cairo's own limit is 32,767; a picture of this size already
+  /// takes a gigabyte.
   package static let limit = 16_384
 
   /// Paints a picture and writes it.
   ///
   /// - Parameters:
-  ///   - path: the file; one that is there is replaced.
-  ///   - format: its kind.
+  ///   - path: the file; an existing one is replaced.
   ///   - width: px; positive.
   ///   - height: px; positive.
-  ///   - scale: device pixels per px; shapes grow by it too. Positive.
-  ///   - paint: what is painted, on a canvas whose origin is the upper left corner.
-  /// - Throws: `Failure`.
+  ///   - scale: device pixels per px; vector graphics are enlarged by it too. Positive.
+  ///   - paint: paints the picture, on a canvas whose origin is the upper left corner.
+  /// - Throws: `PictureFailure`.
   package static func write(
     to path: String, format: Format, width: Int, height: Int, scale: Int = 1, paint: (Canvas) -> Void
   ) throws(PictureFailure) {

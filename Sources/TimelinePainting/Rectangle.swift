@@ -1,12 +1,8 @@
 /// A rectangle in px, y down.
 package struct Rectangle: Hashable, Sendable {
-  /// Left edge.
   package var x: Double
-  /// Upper edge.
   package var y: Double
-  /// Extent to the right.
   package var width: Double
-  /// Extent down.
   package var height: Double
 
   package init(x: Double, y: Double, width: Double, height: Double) {
@@ -16,9 +12,7 @@ package struct Rectangle: Hashable, Sendable {
     self.height = height
   }
 
-  /// Right edge.
   package var maxX: Double { x + width }
-  /// Lower edge.
   package var maxY: Double { y + height }
 
   /// The rectangle with every edge moved inwards, or outwards if negative.

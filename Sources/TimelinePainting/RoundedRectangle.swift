@@ -1,6 +1,6 @@
 import CPaint
 
-/// A rectangle with a radius of its own at each corner, none larger than fits.
+/// A rectangle with an individual radius at each corner, limited to what fits.
 struct RoundedRectangle {
   var rectangle: Rectangle
   private var topLeft: Double
@@ -17,7 +17,8 @@ struct RoundedRectangle {
     self.bottomLeft = min(max(0, bottomLeft), maximum)
   }
 
-  /// The shape at a distance inside this one; outside if negative, where corners that were not round become so.
+  /// The shape at a distance inside this one; outside if negative, which also rounds corners that were
+  /// square.
   func inset(by distance: Double) -> RoundedRectangle {
     RoundedRectangle(
       rectangle.inset(by: distance), topLeft: topLeft - distance, topRight: topRight - distance,

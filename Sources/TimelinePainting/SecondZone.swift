@@ -3,15 +3,15 @@ import CalendarText
 
 /// The times of a second zone, for the hours of a day in the display zone.
 package struct SecondZone: Hashable, Sendable {
-  /// How far the display zone is from UTC at the day's noon: "UTC+1".
+  /// The display zone's UTC offset at noon: "UTC+1".
   package let ownName: String
-  /// How far the other zone is from UTC then: "UTC−5".
+  /// The other zone's UTC offset at the same time: "UTC−5".
   package let name: String
   /// The other zone's wall times at 0:00, 1:00 ... 24:00 of the day.
   package let walls: [WallTime]
 
-  /// What clocks of `other` show during a day of `zone`. An hour that `zone`'s clocks skip has none of its own; it
-  /// is shown as the moment that it means.
+  /// The wall times of `other` during a day of `zone`. For an hour that `zone`'s clocks skip, the moment that
+  /// it resolves to is shown.
   package init(_ other: Zone, beside zone: Zone, on day: Day) {
     let noon = zone.time(at: WallTime(day, hour: 12))
     ownName = SecondZone.name(ofOffset: noon.offset)
@@ -21,7 +21,8 @@ package struct SecondZone: Hashable, Sendable {
     }
   }
 
-  /// The hours in words: full ones as the gutter says them, with minutes where the zones are not whole hours apart.
+  /// The hour labels: full hours as in the gutter, with minutes where the zones' offset is not in whole
+  /// hours.
   func labels(_ phrases: Phrases) -> [String] {
     walls.map { $0.minute == 0 ? phrases.hourLabel($0.hour) : phrases.time($0) }
   }

@@ -1,8 +1,8 @@
 import CPaint
 
 extension TextLayout {
-  /// The same as `fit`, without a break within a word: one that is too wide for a line ends in an ellipsis on it, as long as
-  /// a few of its letters stay.
+  /// Like `fit`, but without a break within a word: one that is too wide for a line is truncated with an
+  /// ellipsis, as long as a few of its letters remain.
   @discardableResult
   package func fitWords(width: Double, lines: Int) -> TextLayout {
     fit(width: width, lines: lines)
@@ -11,10 +11,9 @@ extension TextLayout {
     return fit(width: width, lines: lines)
   }
 
-  /// What is laid out.
   var text: String { String(cString: pango_layout_get_text(layout)) }
 
-  /// Whether a line begins within a word. In a script without blanks most places are between words.
+  /// Whether a line begins within a word. In a script without spaces, most positions count as between words.
   private var breaksWord: Bool {
     let breaks = lineBreaks
     return (1..<pango_layout_get_line_count(layout)).contains { line in
@@ -25,7 +24,7 @@ extension TextLayout {
     }
   }
 
-  /// The bytes at which a line may begin, in order; the last is the end of the text.
+  /// The byte offsets at which a line may begin, in order; the last is the end of the text.
   private var lineBreaks: [Int] {
     var count: Int32 = 0
     guard let attributes = pango_layout_get_log_attrs_readonly(layout, &count) else { return [] }
@@ -37,7 +36,7 @@ extension TextLayout {
     return result + [byte]
   }
 
-  /// Ends the words that are wider than that, in Pango's units, in an ellipsis.
+  /// Truncates words that are wider than `width`, in Pango units, with an ellipsis.
   private func shortenWords(to width: Int32) {
     let (text, breaks, ellipsis) = (text, lineBreaks, "\u{2026}")
     // All words, and the ellipsis, are measured on one line.
@@ -61,10 +60,10 @@ extension TextLayout {
     set(result)
   }
 
-  /// Letters with which a word can still be guessed.
+  /// Minimum number of letters from which a word can still be guessed.
   private static let minimumLetters = 3
 
-  /// The beginning of a word that is so wide at most; nil if that is too little to go by.
+  /// The beginning of a word that fits into `room`; nil if it is too short to be understood.
   private func cut(_ word: Substring, at start: Int, to room: Int32) -> Substring? {
     var (end, letters) = (word.startIndex, 0)
     while end < word.endIndex {
@@ -75,7 +74,7 @@ extension TextLayout {
     return letters >= TextLayout.minimumLetters ? word[..<end] : nil
   }
 
-  /// What some bytes of the only line take, in Pango's units.
+  /// The width of a range of bytes of the only line, in Pango units.
   private func width(of bytes: Range<Int>) -> Int32 {
     let edges = [bytes.lowerBound, bytes.upperBound].map { byte in
       var position = PangoRectangle()

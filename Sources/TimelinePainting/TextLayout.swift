@@ -1,27 +1,25 @@
 import CPaint
 
-/// One text, laid out by Pango: measured without a surface, shown on a canvas.
+/// A text laid out by Pango, which can be measured without a surface and drawn on a canvas.
 ///
-/// Metrics are not hinted and glyphs are placed at fractions of a pixel, so that the same text breaks at the same
-/// words at every device scale and on paper.
+/// Metrics are not hinted and glyphs are placed at subpixel positions, so that the same text breaks at the
+/// same words at every device scale and on paper.
 package final class TextLayout {
-  /// How heavy text is.
   package enum Weight: Sendable { case regular, semibold, bold }
 
   let layout: OpaquePointer
-  /// Whether words of the text were made shorter.
+  /// Whether words of the text were truncated.
   var hasShortenedWords = false
   private let isRightToLeft: Bool
 
-  /// A text of one paragraph: line ends and tabs in it become blanks.
+  /// A text of one paragraph: line ends and tabs in it become spaces.
   ///
   /// - Parameters:
-  ///   - text: what is said; anything that is not Unicode text was mended when it became a String.
-  ///   - style: face and direction.
+  ///   - text: the text; anything that is not valid Unicode was repaired when it became a String.
+  ///   - style: font and direction.
   ///   - size: the em in px; the style's own if nil.
-  ///   - weight: how heavy.
-  ///   - isStruckThrough: whether a line runs through it.
-  ///   - hasTabularFigures: whether all digits are equally wide, for times that stand below each other.
+  ///   - isStruckThrough: whether the text is struck through.
+  ///   - hasTabularFigures: whether all digits have the same width, for times below each other.
   package init(
     _ text: String, style: TextStyle, size: Double? = nil, weight: Weight = .regular,
     isStruckThrough: Bool = false, hasTabularFigures: Bool = false
@@ -31,7 +29,7 @@ package final class TextLayout {
 
     let font = pango_font_description_new()
     pango_font_description_set_family(font, style.family)
-    // Absolute, because the style's size is in px already: a resolution must not scale it again.
+    // Absolute, because the size is already in px: a resolution must not scale it again.
     pango_font_description_set_absolute_size(font, (size ?? style.size) * Double(PANGO_SCALE))
     pango_font_description_set_weight(font, weight.pango)
     pango_layout_set_font_description(layout, font)
@@ -40,8 +38,9 @@ package final class TextLayout {
     let line = TextLayout.singleLine(text)
     pango_layout_set_text(layout, line, Int32(clamping: line.utf8.count))
     setAttributes(isStruckThrough: isStruckThrough, hasTabularFigures: hasTabularFigures)
-    // Auto-direction turns LEFT into "where this text begins"; wanted is where the user's language begins. Pango lays
-    // the text out to tell, so it is asked last, and only about text that may run from right to left.
+    // With auto-direction, Pango takes LEFT as the side where this text begins; it should be the side where
+    // the user's language begins. Pango has to lay out the text to know, so it is asked last, and only about
+    // text that may be right to left.
     let textIsRightToLeft =
       TextLayout.mayRunFromRight(line) && pango_layout_get_direction(layout, 0) == PANGO_DIRECTION_RTL
     pango_layout_set_alignment(
@@ -50,9 +49,9 @@ package final class TextLayout {
 
   deinit { g_object_unref(UnsafeMutableRawPointer(layout)) }
 
-  /// The text with a blank for everything that would end its line.
+  /// The text with a space for every character that would end the line.
   private static func singleLine(_ text: String) -> String {
-    // Nearly all text has nothing of the kind, and scalars are much sooner looked through than characters.
+    // Hardly any text contains one, and scanning scalars is much faster than scanning characters.
     let hasBreak = text.unicodeScalars.contains { scalar in
       scalar.value < 0x20 || [0x85, 0x2028, 0x2029].contains(scalar.value)
     }
@@ -60,8 +59,8 @@ package final class TextLayout {
     return String(text.map { $0.isNewline || $0 == "\t" || $0 == "\0" ? " " : $0 })
   }
 
-  /// Whether something in the text belongs to a script that is written from right to left, or is a mark that may turn
-  /// text round (Unicode's blocks).
+  /// Whether the text contains characters of a right-to-left script, or a mark that may change the direction
+  /// (by Unicode blocks).
   private static func mayRunFromRight(_ text: String) -> Bool {
     text.unicodeScalars.contains { scalar in
       switch scalar.value {
@@ -73,7 +72,8 @@ package final class TextLayout {
     }
   }
 
-  /// Breaks the text into at most `lines` lines of `width` px; what does not fit ends in an ellipsis.
+  /// Breaks the text into at most `lines` lines of `width` px; text that does not fit is truncated with an
+  /// ellipsis.
   @discardableResult
   package func fit(width: Double, lines: Int) -> TextLayout {
     precondition(lines >= 1)
@@ -84,24 +84,23 @@ package final class TextLayout {
     return self
   }
 
-  /// Puts the lines in the middle of the width that they were fitted to.
+  /// Centres the lines within the width that they were fitted to.
   func centred() -> TextLayout {
     pango_layout_set_alignment(layout, PANGO_ALIGN_CENTER)
     return self
   }
 
-  /// Width and height in px of the text as it is laid out.
+  /// The size of the laid-out text in px.
   package var size: (width: Double, height: Double) {
     var (width, height): (Int32, Int32) = (0, 0)
     pango_layout_get_size(layout, &width, &height)
     return (Double(width) / Double(PANGO_SCALE), Double(height) / Double(PANGO_SCALE))
   }
 
-  /// How far below the layout's upper edge the first line's letters stand, in px.
+  /// px from the upper edge of the layout to the baseline of the first line.
   package var baseline: Double { Double(pango_layout_get_baseline(layout)) / Double(PANGO_SCALE) }
-  /// How many lines it takes.
   package var lineCount: Int { Int(pango_layout_get_line_count(layout)) }
-  /// Whether something of the text had to give way to an ellipsis.
+  /// Whether some of the text was truncated.
   package var isEllipsized: Bool { hasShortenedWords || pango_layout_is_ellipsized(layout) != 0 }
 
   /// Paints it with its upper left corner at the current point.
@@ -110,7 +109,7 @@ package final class TextLayout {
     pango_cairo_show_layout(cairo, layout)
   }
 
-  /// Adds the outlines of its letters to the path, with its upper left corner at the current point.
+  /// Adds the outlines of its glyphs to the path, with its upper left corner at the current point.
   func addOutlines(to cairo: OpaquePointer) {
     pango_cairo_update_layout(cairo, layout)
     pango_cairo_layout_path(cairo, layout)
@@ -118,7 +117,7 @@ package final class TextLayout {
 
   private func setAttributes(isStruckThrough: Bool, hasTabularFigures: Bool) {
     let list = pango_attr_list_new()
-    // Pango knows no language's rules: a hyphen of its own would be at a wrong place.
+    // Pango does not know the hyphenation rules of languages: its own hyphens would be wrong.
     pango_attr_list_insert(list, pango_attr_insert_hyphens_new(0))
     if isStruckThrough { pango_attr_list_insert(list, pango_attr_strikethrough_new(1)) }
     if hasTabularFigures { pango_attr_list_insert(list, pango_attr_font_features_new("tnum=1")) }
@@ -128,10 +127,11 @@ package final class TextLayout {
 
   private static let key = g_quark_from_string("handspan-text-context")
 
-  /// What all texts of a thread are laid out in. It belongs to the thread's font map, and the two keep each other.
+  /// The Pango context of all texts of a thread. It belongs to the thread's font map, and each retains the
+  /// other.
   ///
-  /// A context takes on what it is told of the first surface that it shows a text on. One of its own for each text
-  /// would have each laid out twice, to be measured and to be shown, and with fonts of its own each time.
+  /// A context adopts the settings of the first surface on which it draws. With a context of its own, every
+  /// text would be laid out twice, for measuring and for drawing, each time with its own fonts.
   private static var context: OpaquePointer {
     let fonts = pango_cairo_font_map_get_default()
     let owner = UnsafeMutableRawPointer(fonts)?.assumingMemoryBound(to: GObject.self)
@@ -150,7 +150,7 @@ package final class TextLayout {
     pango_cairo_context_set_font_options(context, options)
     cairo_font_options_destroy(options)
     pango_context_set_round_glyph_positions(context, 0)
-    // Most texts are shown on pictures of the screen.
+    // Most texts are drawn on images of the screen.
     let surface = cairo_image_surface_create(CAIRO_FORMAT_ARGB32, 1, 1)
     let cairo = cairo_create(surface)
     pango_cairo_update_context(cairo, context)

@@ -1,14 +1,14 @@
 import Synchronization
 
-/// Sizes that follow from the text and nothing else.
+/// Sizes that depend on the text style only.
 package enum TextMetrics {
-  /// Height in px of one line of a title.
+  /// Height of one line of a title in px.
   package static func lineHeight(_ style: TextStyle) -> Double { heights(style).line }
 
-  /// Height in px of one line of what stands below a title.
+  /// Height of one line of the text below a title in px.
   package static func smallLineHeight(_ style: TextStyle) -> Double { heights(style).smallLine }
 
-  /// Pixels per hour at which a quarter of an hour holds one line of text.
+  /// px per hour at which a quarter of an hour holds one line of text.
   package static func pixelsPerHour(_ style: TextStyle) -> Double {
     4 * (lineHeight(style) + 2).rounded(.up)
   }
@@ -18,7 +18,7 @@ package enum TextMetrics {
     let smallLine: Double
   }
 
-  /// What was asked for last: every block asks, and nearly always for the one style that all have.
+  /// The last result: every block asks, nearly always for the same style.
   private static let last = Mutex<(style: TextStyle, heights: Heights)?>(nil)
 
   private static func heights(_ style: TextStyle) -> Heights {
@@ -32,6 +32,6 @@ package enum TextMetrics {
     }
   }
 
-  // Letters that reach up and down, though the font's own height is what Pango answers with.
+  // Letters with ascenders and descenders, although Pango returns the font's own height.
   private static let sample = "Ág"
 }

@@ -1,11 +1,11 @@
-/// The face, size and direction of text.
+/// The font, size and direction of text.
 package struct TextStyle: Hashable, Sendable {
-  /// The family as Pango knows it: "Cantarell", or several with commas between them, of which the first that is
-  /// installed is taken.
+  /// The family name for Pango: "Cantarell", or several separated by commas, of which the first installed one
+  /// is used.
   package var family: String
-  /// The height of the em in px: 14.67 is 11 pt at text scale 1.
+  /// The em size in px: 14.67 is 11 pt at text scale 1.
   package var size: Double
-  /// Whether the user's language is read from right to left, so that everything is mirrored.
+  /// Whether the user's language is right to left, so that everything is mirrored.
   package var isRightToLeft: Bool
 
   package init(
@@ -16,6 +16,6 @@ package struct TextStyle: Hashable, Sendable {
     self.isRightToLeft = isRightToLeft
   }
 
-  /// What stands below a title: 85 % of the size.
+  /// The size of the text below a title: 85 % of `size`.
   package var smallSize: Double { size * 0.85 }
 }

@@ -2,19 +2,20 @@ import CalendarModel
 
 /// Arranges all-day events in lanes above the hours of a page, as bars across the columns of their days.
 ///
-/// A bar takes the first lane that is free in all of its columns. Bars from earlier pages come first, then by
-/// start, then the longer, then in the order given: a week reads from its upper leading corner.
+/// A bar takes the first lane that is free in all of its columns. Bars that continue from earlier pages come
+/// first, then those that start earlier, then the longer ones, then by the given order: a week reads from its
+/// upper leading corner.
 package struct AllDayLayout: Hashable, Sendable {
   /// The part of one occurrence that the page shows.
   package struct Bar: Hashable, Sendable {
     package let id: Occurrence.ID
     /// 0 for the uppermost.
     package let lane: Int
-    /// The columns that it covers, in the order of time: 0 is the page's first day. Never empty.
+    /// The columns that it covers, in chronological order: 0 is the page's first day. Never empty.
     package let columns: Range<Int>
-    /// Whether the occurrence began before the page: there is no start to hold here.
+    /// Whether the occurrence began before the page, so that its start cannot be grabbed here.
     package let continuesBefore: Bool
-    /// Whether the occurrence ends after the page: there is no end to hold here.
+    /// Whether the occurrence ends after the page, so that its end cannot be grabbed here.
     package let continuesAfter: Bool
 
     fileprivate func moved(toLane lane: Int) -> Bar {
@@ -24,16 +25,15 @@ package struct AllDayLayout: Hashable, Sendable {
     }
   }
 
-  /// The bars in the order in which their occurrences were given.
+  /// The bars, in the order in which the occurrences were given.
   package let bars: [Bar]
-  /// How many columns there are.
   package let columnCount: Int
-  /// How many lanes the bars need; 0 without bars.
+  /// The number of lanes needed; 0 without bars.
   package let laneCount: Int
 
-  /// Lays out the occurrences that touch a page's days; others are left out.
+  /// Lays out the occurrences that touch the page's days; others are ignored.
   ///
-  /// Whether an occurrence belongs here is the caller's to decide, by `Occurrence.standsAboveHours`.
+  /// The caller decides which occurrences belong here, by `Occurrence.standsAboveHours`.
   package init(_ occurrences: [Occurrence], in days: Range<Day>) {
     columnCount = days.upperBound.days(since: days.lowerBound)
     let items = occurrences.compactMap { occurrence -> (id: Occurrence.ID, days: Range<Day>)? in
@@ -48,7 +48,7 @@ package struct AllDayLayout: Hashable, Sendable {
     var laneEnds: [Day] = []
     var lanes = Array(repeating: 0, count: items.count)
     for index in order {
-      // Taken in the order of starts, a lane is free from its last bar's end on.
+      // Bars are placed by start, so a lane is free from the end of its last bar.
       let own = items[index].days
       let free = laneEnds.firstIndex { $0 <= max(own.lowerBound, days.lowerBound) }
       lanes[index] = free ?? laneEnds.count
@@ -65,21 +65,21 @@ package struct AllDayLayout: Hashable, Sendable {
     }
   }
 
-  /// What of a layout is shown where there is room for fewer lanes than it needs.
+  /// The part of a layout that is shown when it needs more lanes than there is room for.
   package struct Fitted: Hashable, Sendable {
     /// The bars that are shown, in the order of the layout.
     package let bars: [Bar]
-    /// For each column how many of its bars are not shown. Where that is not 0, the last lane is left free, for
-    /// the number to be said there.
+    /// For each column, the number of bars that are not shown. Where it is not 0, the last lane is kept free
+    /// to show that number.
     package let hidden: [Int]
-    /// How many lanes are taken, the ones that say a number included.
+    /// The number of lanes used, including the one that shows the numbers.
     package let laneCount: Int
   }
 
   /// The bars that fit into a number of lanes.
   ///
-  /// - Parameter wanted: a bar that is shown in any case: where there is no room for it, it takes that of others, above
-  ///   the lane that says how many these are.
+  /// - Parameter required: a bar that is shown in any case. If it does not fit, it replaces others in the
+  ///   lane above the one that shows how many are hidden.
   /// - Precondition: `lanes` is positive.
   package func fitted(into lanes: Int, showing required: Occurrence.ID? = nil) -> Fitted {
     precondition(lanes > 0)
@@ -107,7 +107,7 @@ package struct AllDayLayout: Hashable, Sendable {
     var hidden = Array(repeating: 0, count: columnCount)
     for bar in bars { for column in bar.columns { hidden[column] += 1 } }
     for bar in shown { for column in bar.columns { hidden[column] -= 1 } }
-    // In the only lane the bar stands where the number would.
+    // With a single lane, the bar takes the place of the number.
     if lanes == 1, let missing { for column in missing.columns { hidden[column] = 0 } }
     return Fitted(bars: shown, hidden: hidden, laneCount: lanes)
   }

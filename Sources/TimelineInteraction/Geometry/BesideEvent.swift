@@ -1,13 +1,14 @@
 /// The position of a small widget beside the event it belongs to, without covering the start of the event.
 package enum BesideEvent {
-  /// px between both.
+  /// px between the two.
   package static let gap = 6.0
 
-  /// The upper edge of something so high: below the event where there is room for it, else above, else over the event's end.
+  /// The upper edge of a widget of that height: below the event if it fits there, else above it, else over
+  /// the event's end.
   ///
   /// - Parameters:
-  ///   - event: the event's rows, in or out of sight.
-  ///   - rows: those that are in sight, in the same px.
+  ///   - event: the vertical extent of the event, visible or not.
+  ///   - rows: the visible extent, in the same px.
   package static func top(of height: Double, beside event: Range<Double>, in rows: Range<Double>) -> Double {
     let below = event.upperBound + gap
     let above = event.lowerBound - gap - height
@@ -22,7 +23,8 @@ package enum BesideEvent {
     return max(rows.lowerBound, top)
   }
 
-  /// The left edge of something so wide: it begins with the event in the direction of reading, as far as the area allows.
+  /// The left edge of a widget of that width: it starts where the event does, in the reading direction, as
+  /// far as the area allows.
   package static func left(
     of width: Double, beside event: ClosedRange<Double>, in area: ClosedRange<Double>, isRightToLeft: Bool
   ) -> Double {

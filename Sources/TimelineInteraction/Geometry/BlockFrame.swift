@@ -1,11 +1,11 @@
 import CalendarModel
 
-/// Where the part of an occurrence that one day shows is drawn on the sheet.
+/// The position on the sheet of the part of an occurrence that one day shows.
 ///
-/// Edges lie on device pixels and are rounded one by one, so that neighbours neither gap nor overlap.
+/// Edges are on device pixels and rounded one by one, so that neighbours have no gap and no overlap.
 package struct BlockFrame: Hashable, Sendable {
   package let id: Occurrence.ID
-  /// The day in whose column this is.
+  /// The day in whose column it is.
   package let day: Day
   /// px of the sheet.
   package let left: Double
@@ -15,9 +15,9 @@ package struct BlockFrame: Hashable, Sendable {
   package let top: Double
   /// px of the sheet; more than `top`.
   package let bottom: Double
-  /// Whether the occurrence began on an earlier day: there is no start to hold here.
+  /// Whether the occurrence began on an earlier day, so that its start cannot be grabbed here.
   package let continuesBefore: Bool
-  /// Whether the occurrence ends on a later day: there is no end to hold here.
+  /// Whether the occurrence ends on a later day, so that its end cannot be grabbed here.
   package let continuesAfter: Bool
 
   /// px.
@@ -25,11 +25,11 @@ package struct BlockFrame: Hashable, Sendable {
   /// px.
   package var height: Double { bottom - top }
 
-  /// The blocks of a day's timed occurrences, in the order given; those of whole days and of other days are left
-  /// out.
+  /// The blocks of a day's timed occurrences, in the given order; all-day occurrences and those of other days
+  /// are ignored.
   ///
   /// - Parameters:
-  ///   - minimumHeight: px that no block is lower than: one line of its text. It counts as overlap.
+  ///   - minimumHeight: px, minimum height of a block: one line of its text. It counts for overlaps.
   ///   - scale: device px per px.
   package static func frames(
     of occurrences: [Occurrence], on day: Day, axis: DayAxis, columns: DayColumns, minimumHeight: Double,

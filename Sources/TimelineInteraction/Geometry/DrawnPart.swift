@@ -1,27 +1,27 @@
-/// Which part of a page is drawn: visible content and a little more, in steps.
+/// The part of a page that is drawn: the visible content and a little more, in steps.
 ///
-/// A part that went with every pixel of a scroll would be put together again at each frame; this one stays as it is
-/// until a step is passed. What is beyond it costs nothing while a page turns or the hours scroll, though it is
-/// there.
+/// A part that followed every pixel of scrolling would have to be composed again in each frame; this one
+/// stays the same until a step is passed. Content beyond it exists but costs nothing while a page turns or
+/// the hours scroll.
 package enum DrawnPart {
-  /// px down from one step to the next.
+  /// px from one step to the next.
   package static let step = 160.0
-  /// px beyond its place that something may be painted: a ring, a handle, a shadow.
+  /// px beyond its bounds that something may paint: a ring, a handle, a shadow.
   package static let overhang = 24.0
 
-  /// From where to where in px of the page it is drawn down, for the visible part of it.
+  /// The vertical extent that is drawn, in px of the page, for its visible extent.
   package static func down(_ sight: ClosedRange<Double>) -> ClosedRange<Double> {
     let top = ((sight.lowerBound - overhang) / step).rounded(.down) * step
     let bottom = ((sight.upperBound + overhang) / step).rounded(.up) * step
     return top...bottom
   }
 
-  /// The columns of a page that are drawn, in the order of time.
+  /// The columns of a page that are drawn, in chronological order.
   ///
   /// - Parameters:
-  ///   - count: how many there are.
-  ///   - distance: how many pages it is ahead of what is shown; behind if negative.
-  ///   - width: px of the page.
+  ///   - count: the number of columns.
+  ///   - distance: pages from the shown position to this page; negative if it is behind.
+  ///   - width: width of the page in px.
   package static func columns(_ count: Int, distance: Double, width: Double) -> Range<Int> {
     let margin = overhang / max(1, width)
     let start = ((-distance - margin) * Double(count)).rounded(.down)

@@ -5,9 +5,9 @@ package struct HitTest: Sendable {
   /// An event's part under a pointer.
   package struct Hit: Hashable, Sendable {
     package let id: Occurrence.ID
-    /// The part that a press there takes.
+    /// The part that a press there grabs.
     package let part: EventPart
-    /// Whether the part is taken by a selected block's handle.
+    /// Whether it is grabbed by a handle of the selected block.
     package let isHandle: Bool
   }
 
@@ -21,10 +21,11 @@ package struct HitTest: Sendable {
     self.isRightToLeft = isRightToLeft
   }
 
-  /// The part under a point of the SHEET (a viewport's y plus the scroll offset), or nil on empty time.
+  /// The part under a point of the sheet (not the viewport: add the scroll offset to its y), or nil on empty
+  /// time.
   ///
-  /// A selected block's handles win over everything; then what the point is inside of, so that each of two events
-  /// back to back has its edge on its own side; then, for a mouse, the nearest edge within reach.
+  /// Handles of the selected block win over everything; then the block that contains the point, so that of
+  /// two adjacent events each has its edge on its own side; then, for a mouse, the nearest edge within reach.
   package func hit(at point: Point, by pointer: PointerKind) -> Hit? {
     if let hit = handle(at: point, by: pointer) { return hit }
     if let block = blocks.last(where: { $0.spansX(point.x) && $0.top <= point.y && point.y < $0.bottom }) {
@@ -33,7 +34,7 @@ package struct HitTest: Sendable {
     return pointer == .mouse ? edgeInReach(of: point) : nil
   }
 
-  /// Where a selected block's handles are: their dots' centres, on the sheet. Nil for an edge on another day.
+  /// The centres of the handles' dots of a selected block, on the sheet. Nil for an edge on another day.
   package static func handles(of block: BlockFrame, isRightToLeft: Bool) -> (start: Point?, end: Point?) {
     let inset = inset(of: block)
     let (left, right) = (block.left + inset, block.right - inset)
@@ -50,7 +51,7 @@ package struct HitTest: Sendable {
     var nearest: (distance: Double, hit: Hit)?
     for block in blocks where block.id == selected {
       let handles = HitTest.handles(of: block, isRightToLeft: isRightToLeft)
-      // A third of the width at most, so that the middle of a narrow block can still be moved.
+      // At most a third of the width, so that the middle of a narrow block still moves it.
       let inward = min(reach, block.width / 3 - HitTest.inset(of: block))
       for (centre, part) in [(handles.start, EventPart.start), (handles.end, .end)] {
         guard let centre, abs(point.y - centre.y) <= reach else { continue }

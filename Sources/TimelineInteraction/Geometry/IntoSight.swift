@@ -1,15 +1,15 @@
-/// How a timeline scrolls to an event: as little as is needed.
+/// Scrolls to an event by the smallest distance necessary.
 package enum IntoSight {
-  /// px above and below an event that are to be visible too.
+  /// px above and below an event that should be visible too.
   private static let margin = 12.0
 
-  /// The offset at which an event is visible; nil if it is already, or if it is taller than the viewport and some of
-  /// it is.
+  /// The offset at which an event is visible; nil if it already is, or if it is taller than the viewport and
+  /// partly visible.
   ///
   /// - Parameters:
-  ///   - event: the event's rows, in px of the content.
-  ///   - scroll: the present offset.
-  ///   - height: px of the viewport.
+  ///   - event: the vertical extent of the event, in px of the content.
+  ///   - scroll: the current offset.
+  ///   - height: height of the viewport in px.
   package static func scroll(to event: ClosedRange<Double>, from scroll: Double, height: Double) -> Double? {
     let (top, bottom) = (event.lowerBound - margin, event.upperBound + margin)
     if bottom - top > height, top < scroll + height, bottom > scroll { return nil }

@@ -1,28 +1,28 @@
-/// Where the timeline is scrolled to when days are opened: what matters lies a third down the window.
+/// The initial scroll position of newly opened days: what matters is a third down the window.
 ///
-/// That is the present moment, or the event nearest to it if none would be visible. On other days it is the first
-/// event of the working day: what a computer does at three in the morning is no reason to open the night. Without one
-/// it is the first event at all, and without events the beginning of work. All lengths are px of the sheet.
+/// On a page with today, that is the present moment, or the event nearest to it if no event would be visible.
+/// On other days it is the first event of the working day: an automated event at three in the morning is no
+/// reason to open at night. Without one it is the first event of all, and without events the start of work.
+/// All lengths are px of the sheet.
 package struct OpeningScroll: Hashable, Sendable {
-  /// Tops and bottoms of the events that begin on the shown days.
+  /// Vertical extents of the events that begin on the shown days.
   package var events: [ClosedRange<Double>]
-  /// Where the present is, if one of the days is today.
+  /// The position of the present moment, if one of the days is today.
   package var now: Double?
   /// The working hours.
   package var work: ClosedRange<Double>
-  /// px of an hour.
+  /// px per hour.
   package var hour: Double
-  /// px that are seen at a time.
+  /// px, height of the viewport.
   package var viewport: Double
-  /// px that it can be scrolled by.
+  /// px, maximum scroll offset.
   package var scrollMax: Double
-  /// px of an event that have to be visible for it to be seen.
+  /// px of an event that must be in view for the event to count as visible.
   package var glimpse: Double
 
-  /// Hours before work that are part of the day all the same: breakfast, the gym, a train.
+  /// Hours before work that still count as part of the day: breakfast, the gym, a train.
   private static let early = 2.0
 
-  /// The place for days with these events, hours and sizes.
   package init(
     events: [ClosedRange<Double>], now: Double?, work: ClosedRange<Double>, hour: Double, viewport: Double,
     scrollMax: Double, glimpse: Double
@@ -36,7 +36,7 @@ package struct OpeningScroll: Hashable, Sendable {
     self.glimpse = glimpse
   }
 
-  /// px to scroll to.
+  /// The scroll offset in px.
   package var offset: Double {
     guard let now else { return offset(of: first) }
     let opened = offset(of: now)

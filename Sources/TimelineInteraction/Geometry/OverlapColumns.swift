@@ -1,29 +1,30 @@
-/// Arranges overlapping events of one day beside each other.
+/// Arranges overlapping events of one day side by side.
 ///
-/// What overlaps, directly or through others, forms a group of columns of equal width. Each item takes the first
-/// free column and widens to the right as far as nothing is in its way.
+/// Events that overlap, directly or through others, form a group of columns of equal width. Each item takes
+/// the first free column and widens in the reading direction until another item is in its way.
 package enum OverlapColumns {
-  /// The place of one item.
+  /// The position of one item.
   package struct Placement: Hashable, Sendable {
-    /// The item's index in what was given.
+    /// The item's index in the input.
     package let index: Int
     /// Its column, 0 for the leading one.
     package let column: Int
-    /// How many columns the group has.
+    /// The number of columns in the group.
     package let columns: Int
-    /// How many columns the item takes; at least 1.
+    /// The number of columns the item spans; at least 1.
     package let span: Int
 
-    /// The place as shares of the width: where it begins and where it ends.
+    /// The horizontal extent, as shares of the width.
     package var share: ClosedRange<Double> {
       Double(column) / Double(columns)...Double(column + span) / Double(columns)
     }
   }
 
-  /// Lays out items given by their extents; the unit does not matter. An extent shorter than `minimum` counts as
-  /// that long, as it is drawn. Of items with the same start the longer one comes first, then the order given.
+  /// Lays out items given by their extents, in any unit. An extent shorter than `minimum` counts as that
+  /// long, because it is drawn so. Of items with the same start, the longer one comes first, then the given
+  /// order decides.
   ///
-  /// - Returns: one placement for each item, in the order given.
+  /// - Returns: one placement for each item, in the given order.
   /// - Precondition: `minimum` is not negative.
   package static func placements(of extents: [Range<Double>], minimum: Double) -> [Placement] {
     precondition(minimum >= 0)
@@ -65,11 +66,11 @@ package enum OverlapColumns {
     return placements
   }
 
-  /// Whether one of a column's items shares time with an extent.
+  /// Whether an item of a column overlaps an extent.
   private static func isTaken(_ column: [Int], during extent: Range<Double>, _ items: [Range<Double>]) -> Bool
   {
-    // The items of a column do not overlap, so their ends are in order: the first that ends after the extent's
-    // start is the only candidate.
+    // The items of a column do not overlap, so their ends are in order: the first that ends after the
+    // extent's start is the only candidate.
     var (low, high) = (0, column.count)
     while low < high {
       let middle = (low + high) / 2

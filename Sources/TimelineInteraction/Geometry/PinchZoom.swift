@@ -1,15 +1,16 @@
-/// Pinch to zoom: the time under the midpoint of the fingers stays there.
+/// Pinch to zoom: the time under the midpoint between the fingers stays under it.
 package struct PinchZoom: Hashable, Sendable {
   private let axis: DayAxis
   private let second: Double
 
-  /// Begins with the fingers' middle at `centreY` (viewport px).
+  /// Begins with the midpoint between the fingers at `centreY` (viewport px).
   package init(axis: DayAxis, centreY: Double, scroll: Double) {
     self.axis = axis
     second = axis.second(atY: centreY + scroll)
   }
 
-  /// Zoom and scroll offset once the fingers are `factor` times as far apart and their middle is at `centreY`.
+  /// The zoom and scroll offset when the fingers are `factor` times as far apart as at the beginning, with
+  /// their midpoint at `centreY`.
   ///
   /// - Precondition: `factor` is positive.
   package func update(factor: Double, centreY: Double, viewportHeight: Double) -> (

@@ -1,11 +1,10 @@
-/// A place in the viewport's coordinates: logical px, y down. It may lie outside the viewport.
+/// A point in the viewport's coordinates: logical px, y down. It may be outside the viewport.
 package struct Point: Hashable, Sendable {
   /// px from the viewport's left.
   package var x: Double
   /// px from the viewport's top.
   package var y: Double
 
-  /// The place at those px.
   package init(x: Double, y: Double) {
     self.x = x
     self.y = y
@@ -17,8 +16,8 @@ package struct Point: Hashable, Sendable {
     return dx * dx + dy * dy > distance * distance
   }
 
-  /// The point `distance` px on the way to `other`, or `other` if that is nearer: where a fast pointer, whose next
-  /// event is far away already, passed a threshold.
+  /// The point `distance` px on the way to `other`, or `other` if that is nearer. For a fast pointer, whose
+  /// next event is already far away, it is where the pointer passed a threshold.
   func toward(_ other: Point, by distance: Double) -> Point {
     let (dx, dy) = (other.x - x, other.y - y)
     let length = (dx * dx + dy * dy).squareRoot()

@@ -1,21 +1,21 @@
-/// Where a popover points within a part of a window, and how tall it can be, so that all of it is visible.
+/// Chooses what a popover points to within a widget, and its height, so that all of it is visible.
 ///
-/// A compositor turns a popover over that does not fit below what it points to. Where it fits on neither side, it is made
-/// less tall than what is in it: a popover of a part that fills the window would be a strip. All values are px, down
-/// positive.
+/// A compositor flips a popover that does not fit below its target. If it fits on neither side, it is shrunk
+/// to less than its content: beside a target that fills the window, it would become a thin strip. All values
+/// are px, positive downwards.
 package struct PopoverPlacement: Equatable, Sendable {
-  /// What it points to: the whole part, or only the beginning of it.
+  /// The extent that it points to: all of the target, or only its beginning.
   package let pointing: Range<Double>
-  /// How tall it can be there, at least.
+  /// The height available there, at least.
   package let height: Double
 
-  /// How much of a part is not covered at least, so that it is seen what the popover belongs to.
+  /// px of a target that stay uncovered, so that it is clear what the popover belongs to.
   package static let uncovered = 24.0
 
   /// - Parameters:
-  ///   - part: What it belongs to, as far as it is in sight.
-  ///   - window: What it is to be within.
-  ///   - wanted: How tall it would be, with its arrow.
+  ///   - part: the visible part of the target.
+  ///   - window: the extent of the window.
+  ///   - natural: the popover's natural height, including its arrow.
   package init(beside part: Range<Double>, in window: Range<Double>, natural: Double) {
     let above = part.lowerBound - window.lowerBound
     let below = window.upperBound - part.upperBound

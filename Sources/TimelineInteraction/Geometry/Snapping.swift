@@ -1,8 +1,8 @@
-/// The grid that edges snap to: multiples of a step, counted from midnight on the wall.
+/// The grid that edges snap to: multiples of a step, counted from midnight in wall time.
 ///
-/// Every step divides the day, so that the grid is the same whichever midnight the seconds are counted from.
+/// Every step divides the day, so the grid is the same from whichever midnight the seconds are counted.
 package struct Snapping: Hashable, Sendable {
-  /// Seconds between two lines of the grid.
+  /// Seconds between two grid lines.
   package let step: Int
 
   /// - Precondition: `step` is positive and divides a day.
@@ -11,28 +11,29 @@ package struct Snapping: Hashable, Sendable {
     self.step = step
   }
 
-  /// Seconds of a step at that zoom; `fine` is Shift held.
+  /// The step in seconds at that zoom; `fine` means that Shift is held.
   package static func step(pixelsPerHour: Double, fine: Bool) -> Int {
     if fine { return Feel.fineSnapStep }
     return pixelsPerHour >= Feel.zoomedSnapFrom ? Feel.zoomedSnapStep : Feel.snapStep
   }
 
-  /// Where an edge that stood at `origin` snaps once it is at `second`.
+  /// The position to which an edge from `origin` snaps when it is dragged to `second`.
   ///
-  /// Less than half a step away it stays exactly where it was, so that 09:10 carried only sideways stays 09:10.
+  /// Less than half a step away, it stays exactly where it was, so that an event at 09:10 that is only moved
+  /// sideways stays at 09:10.
   package func snap(_ second: Double, from origin: Int) -> Int {
     abs(second - Double(origin)) < Double(step) / 2 ? origin : line(nearest: second)
   }
 
-  /// The line nearest to that second; the later of two.
+  /// The nearest grid line; of two, the later one.
   package func line(nearest second: Double) -> Int {
     Int((second / Double(step) + 0.5).rounded(.down)) * step
   }
 
-  /// The first line that is not before that second.
+  /// The first grid line at or after that second.
   package func line(notBefore second: Int) -> Int { -line(notAfter: -second) }
 
-  /// The last line that is not after that second.
+  /// The last grid line at or before that second.
   package func line(notAfter second: Int) -> Int {
     Int((Double(second) / Double(step)).rounded(.down)) * step
   }

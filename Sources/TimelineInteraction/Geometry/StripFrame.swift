@@ -1,11 +1,11 @@
 import CalendarModel
 
-/// Where a bar lies above the hours, in px of its page: x from the first column, y from the top of the row.
+/// The position of a bar in the all-day row, in px of its page: x from the first column, y from the top of
+/// the row.
 package struct AllDayFrame: Hashable, Sendable {
-  /// px from the end of a bar that are an edge of it: a third of it at most.
+  /// Largest share of a bar's width for the edge at each end.
   private static let edgeShare = 1.0 / 3
 
-  /// Of which event, on which days.
   package let bar: AllDayLayout.Bar
   /// px.
   package let left: Double
@@ -20,14 +20,15 @@ package struct AllDayFrame: Hashable, Sendable {
     (self.bar, self.left, self.right, self.top, self.bottom) = (bar, left, right, top, bottom)
   }
 
-  /// Whether a point of the page is on it.
+  /// Whether the bar contains a point of the page.
   func contains(_ point: Point) -> Bool {
     left <= point.x && point.x < right && top <= point.y && point.y < bottom
   }
 
-  /// The part that a press there takes.
+  /// The part that a press there grabs.
   func part(atX x: Double, by pointer: PointerKind, isSelected: Bool, isRightToLeft: Bool) -> EventPart {
-    // A finger's long press takes the whole bar, as it does a low block; once it is selected its ends can be taken.
+    // A long press by touch takes the whole bar, as it does a low block; the ends can be grabbed once it is
+    // selected.
     if pointer == .touch, !isSelected { return .body }
     let widest = pointer == .mouse ? Feel.mouseBand : Feel.touchBand
     let band = min(widest, (right - left) * AllDayFrame.edgeShare)

@@ -1,11 +1,12 @@
-/// Changes the height of the hours while one time stays where it is.
+/// Changes the height of the hours while one time stays in place.
 package enum Zoom {
-  /// px per hour within which one can zoom.
+  /// The range of the zoom, in px per hour.
   package static let range = Feel.smallestZoom...Feel.largestZoom
 
-  /// The zoom so many steps taller, or lower if negative.
+  /// The axis zoomed in by a number of steps, or out if negative.
   package static func stepped(_ axis: DayAxis, by steps: Double) -> DayAxis {
-    // Whole steps alone come from keys; touchpads send parts of one, for which a straight line does between two.
+    // Keys send whole steps only; touchpads send fractions, for which linear interpolation between two steps
+    // is good enough.
     let whole = Int(steps.rounded(.towardZero))
     var factor = 1.0
     for _ in 0..<min(abs(whole), 32) { factor *= whole > 0 ? Feel.zoomStep : 1 / Feel.zoomStep }
@@ -14,7 +15,7 @@ package enum Zoom {
     return scaled(axis, by: factor)
   }
 
-  /// The zoom so many times as tall, within the range.
+  /// The axis zoomed by a factor, within the range.
   ///
   /// - Precondition: `factor` is positive.
   package static func scaled(_ axis: DayAxis, by factor: Double) -> DayAxis {
@@ -22,7 +23,7 @@ package enum Zoom {
     return DayAxis(pixelsPerHour: (axis.pixelsPerHour * factor).clamped(to: range), margin: axis.margin)
   }
 
-  /// The scroll offset with which the time under `anchorY` (viewport px) is still there in the new zoom, as far as
+  /// The scroll offset that keeps the time under `anchorY` (viewport px) in place at the new zoom, as far as
   /// the sheet reaches.
   package static func scroll(
     from old: DayAxis, to new: DayAxis, anchorY: Double, scroll: Double, viewportHeight: Double

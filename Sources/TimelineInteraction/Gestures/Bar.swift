@@ -1,12 +1,13 @@
 import CalendarModel
 
-/// The bar by which an all-day event is grabbed, in px of the viewport, above whose upper edge it lies.
+/// The bar by which an all-day event is grabbed, in px of the viewport. It lies above the viewport's upper
+/// edge.
 package struct Bar: Hashable, Sendable {
   /// px.
   package let left: Double
   /// px.
   package let right: Double
-  /// px; negative, since the row of bars is above the hours.
+  /// px; negative, because the all-day row is above the hours.
   package let top: Double
 
   package init(left: Double, right: Double, top: Double) {
@@ -21,8 +22,8 @@ struct BarProposal {
   let grip: Grip
   let zone: Zone
 
-  /// The days that the occurrence covers, with the held part so many days from where it was. A stretched edge stops a
-  /// day from the other one.
+  /// The days that the occurrence covers when the held part is moved by `count` days. A resized edge stops
+  /// one day from the other edge.
   func days(movedBy count: Int) -> Range<Day> {
     let days = grip.occurrence.days
     switch grip.part {
@@ -34,7 +35,7 @@ struct BarProposal {
     }
   }
 
-  /// The change that makes it so, or nil if nothing would be different. Times of day stay.
+  /// The change that has this result, or nil if nothing would change. Times of day stay the same.
   func change(movedBy count: Int) -> EventEdit.Change? {
     let (old, new) = (grip.occurrence.days, days(movedBy: count))
     let bounds = Day.earliest..<Day.latest.adding(days: 1)
@@ -53,12 +54,12 @@ struct BarProposal {
     return change
   }
 
-  /// The change that makes it an event of that whole day.
+  /// The change that makes it an all-day event on that day.
   static func wholeDay(_ day: Day) -> EventEdit.Change {
     .set([.times(EventTimes(wholeDay: day))])
   }
 
-  /// The change that makes an event of whole days one of an hour, beginning then.
+  /// The change that turns an all-day event into one of an hour that begins then.
   static func hour(at start: WallTime, in zone: Zone) -> EventEdit.Change {
     let end = start.adding(seconds: 3600)
     return .set([
@@ -68,7 +69,7 @@ struct BarProposal {
 }
 
 extension EventTime {
-  /// What the system may call the zone that files write as "Z".
+  /// Identifiers that the system may use for the zone that files write as "Z".
   private static let namesOfUTC: Set = ["UTC", "Etc/UTC", "Etc/UCT", "Etc/Universal", "Etc/Zulu"]
 
   init(_ wall: WallTime, in zone: Zone) {

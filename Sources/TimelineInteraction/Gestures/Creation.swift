@@ -1,10 +1,11 @@
 import CalendarModel
 
-/// Empty time under a pointer, and the event that a press there becomes when it is dragged or held.
+/// Empty time under a pointer, and the event that a press there creates when it is dragged or held.
 package struct EmptyTime: Hashable, Sendable {
-  /// That event, whose times do not matter yet; nil if no calendar takes one.
+  /// The event to create, whose times do not matter yet; nil if no calendar is writable.
   package var event: CalendarEvent?
-  /// px of the viewport, negative: the top of the bar that it becomes, for a press above the hours; nil among them.
+  /// px of the viewport, negative: for a press in the all-day row, the top of the bar that would be created;
+  /// nil for a press among the hours.
   package var barTop: Double?
 
   package init(for event: CalendarEvent?, barTop: Double? = nil) {
@@ -13,16 +14,16 @@ package struct EmptyTime: Hashable, Sendable {
   }
 }
 
-/// An event in the making: one edge stays where it was pressed, the other is where the pointer is.
+/// An event being drawn: one edge stays where it was pressed, the other follows the pointer.
 ///
-/// It has no state that grows: which edge is held and how short the event may be follow from the pointer alone, so that
-/// it turns over where it was pressed, to and fro as often as one likes.
+/// It accumulates no state: which edge is held and how short the event may be follow from the pointer alone,
+/// so the event can be flipped over the pressed point any number of times.
 struct Creation: Hashable, Sendable {
-  /// Where empty time was pressed: taken with the scroll of the press.
+  /// Where empty time was pressed, with the scroll offset of the press.
   struct Spot: Hashable, Sendable {
     /// The day of the column.
     let day: Day
-    /// Seconds since that day's midnight; outside of it in the margins of the sheet.
+    /// Seconds since midnight of that day; outside the day in the margins of the sheet.
     let second: Double
     let point: Point
 
@@ -35,15 +36,15 @@ struct Creation: Hashable, Sendable {
 
   private let event: CalendarEvent
   private let spot: Spot
-  /// Where the edge that stays has snapped: seconds since the day's midnight.
+  /// Where the fixed edge has snapped, in seconds since midnight of the day.
   private let anchor: Int
   private let bar: Bar?
   private let grabX: Double
 
   /// - Parameters:
-  ///   - isDrawn: whether the pointer has begun to draw: the edge that stays is then the line nearest to where it
-  ///     began, otherwise that of the step that it is in.
-  ///   - snapping: the grid at that moment; later ones move the held edge alone.
+  ///   - isDrawn: whether the pointer has begun to draw. The fixed edge is then the grid line nearest to the
+  ///     press; otherwise the start of the grid step that contains it.
+  ///   - snapping: the grid at that moment; later changes affect the held edge only.
   init(
     _ event: CalendarEvent, at spot: Spot, isDrawn: Bool, barTop: Double?, snapping: Snapping,
     in viewport: TimelineViewport
@@ -59,7 +60,7 @@ struct Creation: Hashable, Sendable {
     bar = barTop.map { Bar(left: column.left, right: column.left + column.width, top: $0) }
   }
 
-  /// How the event is held while the pointer is there.
+  /// The grip for that pointer position.
   func grip(pointer: Point, snapping: Snapping, in viewport: TimelineViewport) -> Grip {
     let days = viewport.columns.day(atX: pointer.x).days(since: spot.day)
     guard let bar else {
@@ -72,7 +73,7 @@ struct Creation: Hashable, Sendable {
       bar: bar, grab: spot.point.y - bar.top, grabX: grabX, pressX: spot.point.x)
   }
 
-  /// How it is held before the pointer has travelled: the event that a press alone makes.
+  /// The grip before the pointer has travelled: of the event that a press alone creates.
   func gripAtRest(in viewport: TimelineViewport) -> Grip {
     let occurrence = pressed(in: viewport)
     let second = occurrence.span.end.seconds(since: WallTime(spot.day))
@@ -82,14 +83,14 @@ struct Creation: Hashable, Sendable {
       pressX: spot.point.x)
   }
 
-  /// What a press alone makes: an hour from there on, above the hours the whole day.
+  /// The event that a press alone creates: one hour from there, or the whole day in the all-day row.
   func pressed(in viewport: TimelineViewport) -> Occurrence {
     if bar != nil { return whole(viewport.zone) }
     let start = min(anchor, WallTime.secondsPerDay - Feel.snapStep)
     return occurrence(from: start, to: start + Feel.newDuration, outward: Feel.snapStep, in: viewport.zone)
   }
 
-  /// The shortest event, on that side of the anchor. It always touches the day that was pressed.
+  /// The shortest event on that side of the anchor. It always touches the pressed day.
   private func grip(isForward: Bool, _ snapping: Snapping, _ zone: Zone) -> Grip {
     let step = snapping.step
     let last = WallTime.secondsPerDay - step

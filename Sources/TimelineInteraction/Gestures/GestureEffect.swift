@@ -4,13 +4,13 @@ import CalendarModel
 package enum CancelReason: Hashable, Sendable {
   /// Escape was pressed.
   case escape
-  /// The toolkit took the sequence away.
+  /// The toolkit cancelled the event sequence.
   case gestureCancelled
   /// Another window became active.
   case focusLost
   /// The timeline is no longer on screen.
   case unmapped
-  /// The event is no longer there.
+  /// The event no longer exists.
   case vanished
 }
 
@@ -25,32 +25,32 @@ package struct DwellState: Hashable, Sendable {
 
 /// The effects of a gesture that its host carries out, in order.
 package enum GestureEffect: Hashable, Sendable {
-  /// Take the pointer's sequence from everyone else.
+  /// Claim the pointer's event sequence.
   case claim
-  /// Something is lifted: end kinetic scrolling, show it above everything; `update` follows.
+  /// An event was lifted: end kinetic scrolling and show it above everything; `update` follows.
   case lift
-  /// Show what is lifted like this.
+  /// Show the lifted event like this.
   case update(Lifted)
-  /// Show what the keys have made of an event like this: lifted, or at its new place.
+  /// Show the result of key steps: lifted, or in its new position.
   case hold(KeyHold)
   case setScroll(Double)
   /// Show the page that begins with that day, scrolled there.
   case showDay(Day, scroll: Double)
-  /// Show and say a dwell, or (nil) that there is none.
+  /// Show and announce a dwell, or (nil) that there is none.
   case dwell(DwellState?)
-  /// Apply this change to the occurrence; what was lifted is dropped.
+  /// Apply this change to the occurrence, and drop the lifted event.
   case commit(EventEdit.Change, Occurrence)
-  /// What was made lifted is let go: this event, which stands nowhere yet, is to be given its title.
+  /// A new event was released. It is not stored yet; ask for its title.
   case create(Occurrence)
-  /// What was lifted is dropped without a change.
+  /// Drop the lifted event without a change.
   case settle
-  /// The gesture was cancelled; `restore` follows if something was lifted.
+  /// The gesture was cancelled; `restore` follows if an event was lifted.
   case cancelled(CancelReason)
-  /// Show what was shown at the lift; what was lifted is back at its place.
+  /// Restore what was shown at the lift; the lifted event returns to its original position.
   case restore(scroll: Double, day: Day)
   case select(Occurrence.ID?)
   /// A click or tap on an occurrence, or (nil) on empty time.
   case click(Occurrence.ID?, Point)
-  /// The event cannot be changed: say why.
+  /// The event cannot be changed: tell the user why.
   case refused(EditRefusal)
 }

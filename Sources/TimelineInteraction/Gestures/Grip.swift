@@ -1,21 +1,21 @@
 import CalendarModel
 
-/// How an event is held: everything that is fixed from the start of a drag to its end.
+/// How an event is held: everything that stays fixed during a drag.
 struct Grip: Hashable, Sendable {
   let occurrence: Occurrence
   /// The part that is held.
   let part: EventPart
-  /// The day of the column in which it was taken.
+  /// The day of the column in which it was grabbed.
   let day: Day
-  /// The held edge (of a body: its start) in seconds from that day's midnight.
+  /// The held edge (for a body, its start) in seconds since midnight of that day.
   let second: Int
-  /// px from the held edge (of a bar: its upper edge) down to the pointer.
+  /// px from the held edge (for a bar, its upper edge) down to the pointer.
   let grab: Double
   /// px from the column's left to the pointer.
   let grabX: Double
-  /// Where the bar was, for an event that was taken above the hours.
+  /// The position of the bar, for an event that was grabbed in the all-day row.
   let bar: Bar?
-  /// px of the pointer's x then.
+  /// px, the pointer's x at that time.
   let pressX: Double
 
   init(_ target: PressTarget, at point: Point, in viewport: TimelineViewport) {
@@ -23,7 +23,8 @@ struct Grip: Hashable, Sendable {
     self.init(target.occurrence, target.part, bar: target.bar, on: day, at: point, in: viewport)
   }
 
-  /// Picks up a whole event for a pointer that may be anywhere: held at its nearest point.
+  /// Picks up a whole event for a pointer that may be anywhere: it is held at the point nearest to the
+  /// pointer.
   init(pickingUp occurrence: Occurrence, bar: Bar?, at point: Point, in viewport: TimelineViewport) {
     if let bar {
       let hold = Point(
@@ -44,12 +45,12 @@ struct Grip: Hashable, Sendable {
     self.init(occurrence, .body, bar: nil, on: day, at: hold, in: viewport)
   }
 
-  /// Holds an edge of an event in the making.
+  /// Holds an edge of an event being drawn.
   ///
   /// - Parameters:
-  ///   - grab: px from that edge (of a bar: its upper edge) down to the pointer.
+  ///   - grab: px from that edge (for a bar, its upper edge) down to the pointer.
   ///   - grabX: px from the column's left to the pointer.
-  ///   - pressX: px of the pointer's x.
+  ///   - pressX: the pointer's x in px.
   init(
     making occurrence: Occurrence, part: EventPart, on day: Day, bar: Bar?, grab: Double, grabX: Double,
     pressX: Double
@@ -79,9 +80,9 @@ struct Grip: Hashable, Sendable {
     grabX = point.x - viewport.columns.x(of: day).left
   }
 
-  /// The same part of the same occurrence, taken at another point: a finger has wandered since it touched.
+  /// The same part of the same occurrence, grabbed at another point: a finger has moved since it touched.
   func retaken(at point: Point, in viewport: TimelineViewport) -> Grip {
-    // Bars do not scroll: where it was pressed is where it is.
+    // Bars do not scroll, so the point of the press is still valid.
     bar == nil ? Grip(occurrence, part, bar: nil, on: day, at: point, in: viewport) : self
   }
 }

@@ -1,31 +1,32 @@
-/// The mouse buttons and fingers that are down, and what must wait until they are up.
+/// The mouse buttons and fingers that are down, and the menus and popovers that must wait until they are
+/// released.
 ///
-/// A menu or a popover takes all input for itself. If it opens while something is held, whatever was pressed never hears of
-/// its release; to GTK the button then stays down, and later clicks do not arrive where they are meant.
+/// An open menu or popover grabs all input. If it opens while something is held, the pressed widget never
+/// receives the release; to GTK the button then stays down, and later clicks go to the wrong place.
 package struct HeldInput: Hashable, Sendable {
-  /// What asks for a menu or a popover.
+  /// The source of a request for a menu or a popover.
   package enum Request: Hashable, Sendable {
-    /// A button that has just gone down, and so is held itself.
+    /// A button that has just been pressed, and is therefore held itself.
     case press(button: Int)
-    /// A click or a tap; its own button or finger is up again.
+    /// A click or a tap, whose own button or finger is up again.
     case click
-    /// A key, or a control that was activated by whatever.
+    /// A key, or a control that was activated in any way.
     case key
-    /// An action of assistive technology, or one chosen from a menu.
+    /// An action of assistive technology, or chosen from a menu.
     case action
   }
 
-  /// When it opens.
+  /// When the requested menu or popover opens.
   package enum Answer: Hashable, Sendable {
     case now
-    /// Once nothing is held any more.
+    /// Once nothing is held.
     case later
     case never
   }
 
-  /// The buttons that are down, by GDK's numbers.
+  /// The pressed buttons, by GDK's numbers.
   package private(set) var buttons: Set<Int> = []
-  /// The fingers that are down, by any number that tells them apart.
+  /// The fingers on the screen, by any number that identifies them.
   package private(set) var fingers: Set<Int> = []
   private var unheardButtons: Set<Int> = []
   private var unheardFingers: Set<Int> = []
@@ -35,8 +36,9 @@ package struct HeldInput: Hashable, Sendable {
   /// Whether nothing is down.
   package var isEmpty: Bool { buttons.isEmpty && fingers.isEmpty }
 
-  /// When something that is asked for opens: a key or a second button is a slip of the hand and forgotten; what was meant,
-  /// and only comes while another hand still holds on, waits.
+  /// When a requested menu or popover opens. A key or a second button while something else is held is a
+  /// mistake and is dropped; an intended request that arrives while another button or finger is still down
+  /// waits.
   package func answer(to request: Request) -> Answer {
     var others = self
     if case .press(let button) = request { others.buttons.remove(button) }
@@ -47,12 +49,12 @@ package struct HeldInput: Hashable, Sendable {
     }
   }
 
-  // MARK: What is heard
+  // MARK: Events to pass on
 
-  /// A button goes down.
+  /// A button was pressed.
   ///
-  /// - Returns: whether anything hears of it: not while another button or a finger is down, because GTK's gestures end at
-  ///   the press of another button.
+  /// - Returns: whether to pass the event on: not while another button or a finger is down, because GTK's
+  ///   gestures end when another button is pressed.
   package mutating func press(_ button: Int) -> Bool {
     buttons.remove(button)
     let isHeard = isEmpty
@@ -61,21 +63,22 @@ package struct HeldInput: Hashable, Sendable {
     return isHeard
   }
 
-  /// A button goes up.
+  /// A button was released.
   ///
-  /// - Returns: whether anything hears of it, as of its press.
+  /// - Returns: whether to pass the event on, as for its press.
   package mutating func release(_ button: Int) -> Bool {
     buttons.remove(button)
     return unheardButtons.remove(button) == nil
   }
 
-  /// A finger touches.
+  /// A finger touched the screen.
   ///
   /// - Parameters:
-  ///   - isAlone: whether no other finger is on the screen; what is known of others is then out of date.
+  ///   - isAlone: whether no other finger is on the screen; any others that are still recorded are then
+  ///     stale.
   ///   - opensMenu: whether it touches a control that opens a menu.
-  /// - Returns: whether anything hears of it: not while a button is down; and not on such a control while another finger
-  ///   is, though elsewhere two fingers may scroll and zoom.
+  /// - Returns: whether to pass the event on: not while a button is down; and not on such a control while
+  ///   another finger is down, although elsewhere two fingers may scroll and zoom.
   package mutating func touch(_ finger: Int, isAlone: Bool, opensMenu: Bool) -> Bool {
     if isAlone { forgetFingers() }
     fingers.remove(finger)
@@ -85,22 +88,22 @@ package struct HeldInput: Hashable, Sendable {
     return isHeard
   }
 
-  /// Whether anything hears of what that finger does.
+  /// Whether to pass on events of that finger.
   package func hears(_ finger: Int) -> Bool { !unheardFingers.contains(finger) }
 
-  /// A finger leaves the screen, or is no longer told of.
+  /// A finger left the screen, or will not be reported any more.
   ///
-  /// - Returns: whether anything hears of it, as of its touch.
+  /// - Returns: whether to pass the event on, as for its touch.
   package mutating func lift(_ finger: Int) -> Bool {
     fingers.remove(finger)
     return unheardFingers.remove(finger) == nil
   }
 
-  // MARK: What was missed
+  // MARK: Missed events
 
-  /// Buttons whose release went to another program or to a popover.
+  /// Forgets all buttons: their release went to another program or to a popover.
   package mutating func forgetButtons() { (buttons, unheardButtons) = ([], []) }
 
-  /// Fingers were lost: their release will not be reported.
+  /// Forgets all fingers: their release will not be reported.
   package mutating func forgetFingers() { (fingers, unheardFingers) = ([], []) }
 }

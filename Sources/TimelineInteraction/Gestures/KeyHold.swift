@@ -2,19 +2,19 @@ import CalendarModel
 
 /// An event that is being moved by keyboard: its original, and the result of the steps so far.
 ///
-/// The steps are counted and the result is computed from the original each time, so that a step forth and a step
-/// back are no change, also for an event that does not begin on the grid.
+/// The steps are counted, and the result is computed from the original each time, so that a step forward and
+/// a step back cancel out, also for an event that does not start on the grid.
 package struct KeyHold: Hashable, Sendable {
   package let occurrence: Occurrence
   /// Whether it was lifted by Space; otherwise its steps are saved after a pause.
   package let isLifted: Bool
-  /// The occurrence as it would be.
+  /// The occurrence with `change` applied.
   package private(set) var snapped: Occurrence
-  /// The change that makes it so, or nil if nothing would be different. Where both a move and a stretch are in it,
-  /// it is the kind of the last stretch, with the times of both.
+  /// The change that has this result, or nil if nothing would change. If it combines a move and a resize, it
+  /// has the kind of the last resize and the times of both.
   package private(set) var change: EventEdit.Change?
 
-  /// What was shown before.
+  /// What was shown before the first step.
   let home: Lifted.Home
   private let snapping: Snapping
   private var lines = 0
@@ -29,11 +29,12 @@ package struct KeyHold: Hashable, Sendable {
     self.isLifted = isLifted
     snapped = occurrence
     home = Lifted.Home(scroll: viewport.scroll, columns: viewport.columns)
-    // The grid of the beginning, so that zooming in between does not change what the steps meant.
+    // The initial grid, so that zooming in between does not change the meaning of earlier steps.
     snapping = viewport.snapping()
   }
 
-  /// Makes a step. Returns false and stays as it is where the minimum duration or the calendar ends.
+  /// Makes a step. Returns false and changes nothing if the minimum duration or the end of the calendar
+  /// prevents it.
   mutating func make(_ step: KeyStep, zone: Zone) -> Bool {
     var next = self
     switch step {
@@ -90,7 +91,7 @@ package struct KeyHold: Hashable, Sendable {
     }
   }
 
-  /// The nth line of the grid after a time, or before it if negative; the time itself for none.
+  /// The nth grid line after a time, or before it if `n` is negative; the time itself for 0.
   private func line(_ n: Int, from wall: WallTime) -> WallTime {
     if n == 0 { return wall }
     let near = n > 0 ? snapping.line(notAfter: wall.seconds) : snapping.line(notBefore: wall.seconds)

@@ -1,17 +1,17 @@
 import CalendarModel
 
-/// Moving and stretching by keys and by the actions of assistive technology: the equal of `TimelineGesture`.
+/// Moving and resizing by keys and by actions of assistive technology: the counterpart of `TimelineGesture`.
 ///
-/// Space lifts an event; steps then show what it would become, Enter or Space (`drop`) commits it as one edit and
-/// Escape (`cancel`) restores. Steps of an event that is not lifted show at once and are committed as one edit,
-/// `Feel.keyEditPause` after the last or when something else begins (`flush`).
+/// Space lifts an event; steps then show what it would become. Enter or Space (`drop`) commits them as one
+/// edit, and Escape (`cancel`) restores the event. Steps of an event that is not lifted are shown immediately
+/// and committed as one edit, `Feel.keyEditPause` after the last one or when something else begins (`flush`).
 package struct KeyboardEdit: Sendable {
   package enum Phase: Hashable, Sendable {
     /// Nothing is held.
     case idle
     /// Lifted by Space.
     case lifted(KeyHold)
-    /// Steps that will be saved at that time, in the host's seconds.
+    /// Steps that will be saved at `deadline`, in the host's seconds.
     case stepping(KeyHold, deadline: Double)
   }
 
@@ -23,7 +23,6 @@ package struct KeyboardEdit: Sendable {
     self.phase = phase
   }
 
-  /// What is held, if anything.
   package var hold: KeyHold? {
     switch phase {
     case .idle: nil
@@ -31,17 +30,17 @@ package struct KeyboardEdit: Sendable {
     }
   }
 
-  /// When `tick` has to be called next, in the host's seconds; nil if nothing waits.
+  /// When `tick` must be called next, in the host's seconds; nil if nothing is pending.
   package var deadline: Double? {
     if case .stepping(_, let deadline) = phase { deadline } else { nil }
   }
 
-  /// Space on an event: lifts it. Pending steps of any event are saved first.
+  /// Space on an event lifts it. Pending steps of any event are saved first.
   package mutating func lift(_ occurrence: Occurrence, refusal: EditRefusal?, in viewport: TimelineViewport)
     -> [GestureEffect]
   {
     if case .lifted = phase { return [] }
-    // The host read the occurrence before its pending steps are saved.
+    // The host read the occurrence before its pending steps were saved.
     let present = hold?.occurrence.id == occurrence.id ? hold?.snapped : nil
     let before = flush()
     if let refusal { return before + [.refused(refusal)] }
@@ -50,7 +49,7 @@ package struct KeyboardEdit: Sendable {
     return before + [.lift, .hold(hold)]
   }
 
-  /// A step of what is lifted, or, if nothing is, of that occurrence. `time` is in the host's seconds.
+  /// A step of the lifted event or, if none is lifted, of that occurrence. `time` is in the host's seconds.
   package mutating func step(
     _ step: KeyStep, of occurrence: Occurrence, refusal: EditRefusal?, time: Double,
     in viewport: TimelineViewport
@@ -75,19 +74,20 @@ package struct KeyboardEdit: Sendable {
     return flush()
   }
 
-  /// Enter or Space on what is lifted: it is dropped where it shows.
+  /// Enter or Space on the lifted event drops it where it is shown.
   package mutating func drop() -> [GestureEffect] {
     guard case .lifted(let hold) = phase else { return [] }
     return end(hold)
   }
 
-  /// Focus leaves the event, or another action begins: pending steps are committed now. What is lifted stays.
+  /// The event loses the focus, or another action begins: pending steps are committed now. A lifted event
+  /// stays lifted.
   package mutating func flush() -> [GestureEffect] {
     guard case .stepping(let hold, _) = phase else { return [] }
     return end(hold)
   }
 
-  /// Nothing of it is done: the event, scroll and page go back to where they were.
+  /// Discards all steps: the event, the scroll offset and the page return to where they were.
   package mutating func cancel(_ reason: CancelReason) -> [GestureEffect] {
     guard let hold else { return [] }
     phase = .idle

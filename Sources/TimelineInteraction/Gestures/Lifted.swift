@@ -2,79 +2,80 @@ import CalendarModel
 
 /// A lifted event: where it is drawn, and what it would become if it were dropped now.
 ///
-/// Two values are kept apart. The raw edges follow the pointer from the lift on, in every frame and whatever scrolls
-/// or zooms: `edgeY` is the pointer's y less `grab`. The snapped value is what the label says and what is committed;
-/// it changes only after the slop has been passed. Both are computed again from the grip each time, never by adding
-/// up.
+/// Two values are kept apart. The raw edges follow the pointer from the lift on, in every frame, however the
+/// timeline scrolls or zooms: `edgeY` is the pointer's y minus `grab`. The snapped value is what the label
+/// shows and what is committed; it changes only once the pointer has passed the slop. Both are recomputed
+/// from the grip each time, never accumulated.
 package struct Lifted: Hashable, Sendable {
   private(set) var grip: Grip
-  /// How it came to be, if it is an event in the making.
+  /// For a new event, how it is being drawn.
   private let creation: Creation?
   /// Whether it follows the pointer without a button held, until a click places it.
   package let isCarried: Bool
-  /// The page and offset to go back to.
+  /// The page and scroll offset to restore.
   let home: Home
-  /// The pointer where the event was lifted.
+  /// Where the pointer was when the event was lifted.
   let liftPoint: Point
-  /// What holds it.
+  /// The kind of pointer that holds it.
   package let pointerKind: PointerKind
-  /// Where the pointer is now.
+  /// The current position of the pointer.
   package internal(set) var pointer: Point
   /// Whether the slop has been passed since the lift.
   package private(set) var hasTravelled: Bool
-  /// Whether Shift asks for the finest grid.
+  /// Whether Shift is held, for the finest grid.
   package internal(set) var isFine = false
   /// Scrolling and dwelling at the edges.
   var motion: EdgeMotion
 
-  /// The day of the column that the held edge is in.
+  /// The day of the column that contains the held edge.
   package private(set) var day: Day
-  /// px, viewport: the raw held edge; of a body its start.
+  /// px, viewport: the raw held edge; for a body, its start.
   package private(set) var edgeY = 0.0
   /// px, viewport: the raw top.
   package private(set) var rawTop = 0.0
   /// px, viewport: the raw bottom.
   package private(set) var rawBottom = 0.0
-  /// px, viewport: the raw left of the column. A body follows the pointer, a stretched edge stays in its day's.
+  /// px, viewport: the raw left edge of the column. A body follows the pointer; a resized edge stays in its
+  /// day's column.
   package private(set) var columnX = 0.0
-  /// Whether it is shown as a bar of whole days, from `barLeft` to `barRight`, and not among the hours.
+  /// Whether it is shown as an all-day bar, from `barLeft` to `barRight`, and not among the hours.
   package private(set) var isBar = false
-  /// px, viewport: the raw left of the bar.
+  /// px, viewport: the raw left edge of the bar.
   package private(set) var barLeft = 0.0
-  /// px, viewport: the raw right of the bar.
+  /// px, viewport: the raw right edge of the bar.
   package private(set) var barRight = 0.0
-  /// px from the held edge down to the pointer; constant while it keeps its form.
+  /// px from the held edge down to the pointer; constant while the event keeps its form.
   package private(set) var grab = 0.0
-  /// Whether the held edge does not follow the pointer: it has reached the minimum duration, or an event in the
-  /// making still is the one that a press alone makes.
+  /// Whether the held edge does not follow the pointer: the event has reached its minimum duration, or a new
+  /// event is still the one that a press alone creates.
   package private(set) var clamped = false
-  /// The occurrence as it would be.
+  /// The occurrence with `change` applied.
   package private(set) var snapped: Occurrence
-  /// The change that makes it so, or nil if nothing would be different.
+  /// The change that has this result, or nil if nothing would change.
   package private(set) var change: EventEdit.Change?
-  /// What `snapped` was computed for.
+  /// The landing for which `snapped` was computed.
   private var landing: Landing
 
   /// Where the held part has snapped.
   private enum Landing: Hashable {
-    /// At that second from the grip's day.
+    /// At that second, counted from midnight of the grip's day.
     case second(Int)
-    /// So many days from where it was.
+    /// That number of days from its original position.
     case days(Int)
     case wholeDay(Day)
-    /// For an hour, from that second of that day on.
+    /// One hour long, from that second of that day.
     case hour(Day, Int)
 
     init(of grip: Grip) { self = grip.bar == nil ? .second(grip.second) : .days(0) }
   }
 
-  /// What a cancel goes back to.
+  /// What a cancel restores.
   struct Home: Hashable, Sendable {
     let scroll: Double
     let columns: DayColumns
   }
 
-  /// Lifts at `liftPoint`; the pointer may be farther already.
+  /// Lifts at `liftPoint`; the pointer may already be farther.
   init(
     _ grip: Grip, making creation: Creation? = nil, by pointerKind: PointerKind, liftedAt liftPoint: Point,
     pointer: Point, fine: Bool, travelled: Bool, carried: Bool = false, in viewport: TimelineViewport
@@ -97,21 +98,21 @@ package struct Lifted: Hashable, Sendable {
   }
 
   package var occurrence: Occurrence { grip.occurrence }
-  /// Whether it is an event in the making, which stands nowhere yet.
+  /// Whether it is a new event, which is not stored yet.
   package var isNew: Bool { creation != nil }
-  /// The part that is held; of an event in the making the edge that the pointer is on at present.
+  /// The part that is held; for a new event, the edge that the pointer is currently on.
   package var part: EventPart { grip.part }
   /// px from the column's left to the pointer; constant while it is lifted.
   package var grabX: Double { grip.grabX }
-  /// px/s of the auto-scroll on average over the last frame.
+  /// px/s, average auto-scroll velocity over the last frame.
   package var velocity: Double { motion.scroll.frameVelocity }
 
-  /// Whether the held edge can follow no further and is fully visible, so that scrolling on would be of no use.
+  /// Whether the held edge can follow no further and is fully visible, so that scrolling on would be useless.
   func isHeldBack(in viewport: TimelineViewport) -> Bool {
     clamped && edgeY >= Feel.limitInSight && edgeY <= viewport.height - Feel.limitInSight
   }
 
-  /// Computes everything from the pointer, the viewport and the grip.
+  /// Recomputes everything from the pointer, the viewport and the grip.
   mutating func follow(in viewport: TimelineViewport) {
     if !hasTravelled { hasTravelled = isBeyondSlop(in: viewport) }
     let snapping = viewport.snapping(fine: isFine)
@@ -143,7 +144,7 @@ package struct Lifted: Hashable, Sendable {
     updatePosition(in: viewport)
   }
 
-  /// The other edge and the column, once the held edge's y and day are known.
+  /// Computes the other edge and the column from the held edge's y and day.
   private mutating func updatePosition(in viewport: TimelineViewport) {
     let midnight = WallTime(day)
     let span = grip.occurrence.span
@@ -163,7 +164,7 @@ package struct Lifted: Hashable, Sendable {
     columnX = viewport.columns.x(of: day).left
   }
 
-  /// An event in the making is held by the other edge, or at another minimum duration.
+  /// A new event is now held by the other edge, or has another minimum duration.
   private mutating func hold(_ newGrip: Grip) {
     guard newGrip != grip else { return }
     grip = newGrip
@@ -171,7 +172,7 @@ package struct Lifted: Hashable, Sendable {
     (snapped, change) = (newGrip.occurrence, nil)
   }
 
-  /// An event in the making that was not dragged yet lies where it would be made.
+  /// A new event that was not dragged yet is shown where it would be created.
   private mutating func rest(in viewport: TimelineViewport) {
     day = grip.day
     clamped = true
@@ -190,10 +191,10 @@ package struct Lifted: Hashable, Sendable {
     snapped = change.map { grip.occurrence.applying($0, in: zone) } ?? grip.occurrence
   }
 
-  // MARK: Above the hours
+  // MARK: The all-day row
 
-  /// A bar is one above the hours, and everywhere if it is stretched or is not one of whole days. What was among the
-  /// hours becomes one in the row above them.
+  /// Whether it is shown as a bar: a bar stays one above the hours, and everywhere if it is resized or is not
+  /// all-day. A timed event becomes one in the all-day row.
   private func standsAboveHours(in viewport: TimelineViewport) -> Bool {
     guard grip.bar == nil else {
       return grip.part != .body || !grip.occurrence.isAllDay || pointer.y < 0
@@ -219,7 +220,7 @@ package struct Lifted: Hashable, Sendable {
     updateBarPosition(bar, in: viewport)
   }
 
-  /// A moved bar follows the pointer; of a stretched one the held side does, up to a day from the other.
+  /// A moved bar follows the pointer; of a resized bar the held side does, up to one day from the other.
   private mutating func updateBarPosition(_ bar: Bar, in viewport: TimelineViewport) {
     let travel = pointer.x - grip.pressX
     let minimum = viewport.columns.columnWidth
@@ -227,7 +228,7 @@ package struct Lifted: Hashable, Sendable {
     switch grip.part {
     case .body: (barLeft, barRight) = (bar.left + travel, bar.right + travel)
     case .start, .end:
-      // The other side is where its day is now: the page may have been turned.
+      // The other side follows its day: the page may have been turned.
       let shift = Double(grip.day.days(since: viewport.columns.first) - homeColumn) * minimum
       let rest = viewport.columns.isRightToLeft ? -shift : shift
       if isRightHeld {
@@ -242,10 +243,10 @@ package struct Lifted: Hashable, Sendable {
     }
   }
 
-  /// The column of the grip's day when it was lifted.
+  /// The column of the grip's day at the time of the lift.
   private var homeColumn: Int { grip.day.days(since: home.columns.first) }
 
-  /// An event of whole days over the hours becomes one of an hour.
+  /// An all-day event over the hours becomes one of an hour.
   private mutating func followAsHour(in viewport: TimelineViewport) {
     clamped = false
     edgeY = pointer.y - grab
@@ -263,18 +264,19 @@ package struct Lifted: Hashable, Sendable {
   }
 
   private func isPast(_ limit: Double, second: Double) -> Bool {
-    // A billionth of a pixel is no difference: the edge at rest is computed back from its own y.
+    // Rounding errors are no difference: the edge at rest is computed back from its own y.
     grip.part == .end ? second < limit - 1e-6 : second > limit + 1e-6
   }
 
-  /// Scrolling and paging under a pointer that stands still is travel too.
+  /// Scrolling and paging under a still pointer count as travel too.
   private func isBeyondSlop(in viewport: TimelineViewport) -> Bool {
     pointer.isFarther(than: viewport.dragThreshold, from: liftPoint)
       || abs(viewport.scroll - home.scroll) > viewport.dragThreshold
       || viewport.columns.first != home.columns.first
   }
 
-  /// The day in whose column a clamped edge is shown: the pointer's, if the edge lies in it, else its own.
+  /// The day in whose column a clamped edge is shown: the pointer's if the edge lies in it, otherwise the
+  /// edge's own.
   private static func day(of second: Int, near day: Day, in grip: Grip) -> Day {
     let midnight = WallTime(grip.day)
     let edge = midnight.adding(seconds: second)

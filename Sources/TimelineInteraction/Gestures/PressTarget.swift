@@ -2,31 +2,31 @@ import CalendarModel
 
 /// The kind of pointing device.
 package enum PointerKind: Hashable, Sendable {
-  /// A mouse, touchpad or pen: exact, and its button says that something is meant.
+  /// A mouse, touchpad or pen: precise, and pressing its button is intentional.
   case mouse
-  /// A finger: it also scrolls, so that it lifts only after a long press.
+  /// A finger: it also scrolls, so it lifts only after a long press.
   case touch
 }
 
 /// The part of an event that is grabbed.
 package enum EventPart: Hashable, Sendable {
-  /// All of it: it moves.
+  /// The whole event: it is moved.
   case body
-  /// Its start: it is stretched, the end stays.
+  /// Its start: the event is resized and its end stays.
   case start
-  /// Its end: it is stretched, the start stays.
+  /// Its end: the event is resized and its start stays.
   case end
 }
 
-/// What is under a pointer when it presses.
+/// What is under a pointer when it is pressed.
 package struct PressTarget: Hashable, Sendable {
   package var occurrence: Occurrence
   package var part: EventPart
-  /// Whether it is selected, so that a finger moves it at once.
+  /// Whether it is selected, so that a finger moves it immediately.
   package var isSelected: Bool
   /// Why it cannot be changed, or nil if it can.
   package var refusal: EditRefusal?
-  /// Where its bar is, if it was taken above the hours.
+  /// The position of its bar, if it was grabbed in the all-day row.
   package var bar: Bar?
 
   package init(

@@ -1,16 +1,16 @@
 import CalendarModel
 
-/// Computes what the event would become from the position of a held edge: snapping, the minimum duration, and the
-/// limits of the calendar.
+/// Computes what the event would become from the position of a held edge: snapping, the minimum duration, and
+/// the limits of the calendar.
 ///
-/// All seconds count from the midnight of the grip's day.
+/// All seconds count from midnight of the grip's day.
 struct Proposal {
   let grip: Grip
   let snapping: Snapping
   let zone: Zone
 
-  /// The farthest that a held edge can be stretched towards the other one: a step away from it and on the grid,
-  /// or where it was if the event is shorter than that already. Nil for a move.
+  /// The limit to which the held edge can be moved towards the other edge: one step away from it and on the
+  /// grid, or its original position if the event is already shorter. Nil for a move.
   var limit: Int? {
     let origin = WallTime(grip.day)
     switch grip.part {
@@ -20,7 +20,7 @@ struct Proposal {
     }
   }
 
-  /// Where the held edge lands: `days` columns or pages away, at `second` of the column's day.
+  /// Where the held edge lands: `days` days away, at `second` of the column's day.
   func landing(days: Int, second: Double) -> Int {
     let held = grip.second
     let wish = snapping.snap(second, from: held) + days * WallTime.secondsPerDay
@@ -41,14 +41,14 @@ struct Proposal {
     }
   }
 
-  /// The change that takes the held edge there, or nil if nothing would be different.
+  /// The change that moves the held edge there, or nil if nothing would change.
   ///
-  /// Where the clocks change, an edge can be on the right side of the other one on the wall and still not be in
-  /// time: then it stops at the last line of the grid at which the event lasts.
+  /// Where the clocks change, an edge can be on the correct side of the other one in wall time but not in
+  /// absolute time: it then stops at the last grid line at which the event has a duration.
   func change(to second: Int) -> EventEdit.Change? {
     guard second != grip.second else { return nil }
     let outward = grip.part == .start ? -snapping.step : snapping.step
-    // No change of the clocks is longer than a day.
+    // No clock change is longer than a day.
     for tries in 0...(WallTime.secondsPerDay / snapping.step) {
       let times = times(at: second + tries * outward)
       let (start, end) = times.resolved(in: zone)
@@ -76,8 +76,8 @@ struct Proposal {
     }
   }
 
-  /// What a wall time means for the held edge. Of a time that clocks show twice it is the first, unless the edge
-  /// was in a second one before, or the first would be before the event's start.
+  /// The instant of a wall time for the held edge. If clocks show the time twice, it is the first one, unless
+  /// the edge was in the second before, or the first would precede the event's start.
   private func time(at wall: WallTime) -> ZonedTime {
     let passes = zone.instants(at: wall)
     guard passes.count == 2 else { return zone.time(at: wall) }

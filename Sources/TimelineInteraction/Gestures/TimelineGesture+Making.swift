@@ -1,8 +1,8 @@
 import CalendarModel
 
-// What is not a press on an event: events in the making, and events that are carried without a button held.
+// Gestures other than a press on an event: drawing new events, and carrying events without a held button.
 extension TimelineGesture {
-  /// Makes what a press alone makes of empty time: an event of an hour there.
+  /// Creates what a press alone makes of empty time: an event of one hour.
   package mutating func create(_ empty: EmptyTime, at point: Point, in viewport: TimelineViewport)
     -> [GestureEffect]
   {
@@ -14,7 +14,7 @@ extension TimelineGesture {
     return [.create(creation.pressed(in: viewport))]
   }
 
-  /// Empty time was dragged or held: an event begins there.
+  /// Empty time was dragged or held: starts drawing an event.
   mutating func make(
     of pressing: Pressing, fine: Bool, travelled: Bool, in viewport: TimelineViewport
   ) -> [GestureEffect] {
@@ -34,10 +34,10 @@ extension TimelineGesture {
     return [.claim] + hold(lifted)
   }
 
-  /// "Move to...": the event follows the pointer without a button held. A click (`release`) or Enter places it,
-  /// Escape (`cancel`) restores.
+  /// "Move to...": the event follows the pointer without a button held. A click (`release`) or Enter places
+  /// it, Escape (`cancel`) restores.
   ///
-  /// - Parameter bar: where its bar is, for one that stands above the hours.
+  /// - Parameter bar: the position of its bar, for an event in the all-day row.
   package mutating func pickUp(
     _ occurrence: Occurrence, bar: Bar? = nil, refusal: EditRefusal?, at point: Point,
     in viewport: TimelineViewport

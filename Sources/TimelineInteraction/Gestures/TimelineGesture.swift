@@ -1,12 +1,12 @@
 import CalendarModel
 
-/// One pointer's press on the timeline, from touching to letting go: click, select, move, stretch or create.
+/// A press of one pointer on the timeline, until its release: click, select, move, resize or create.
 ///
-/// It takes time and geometry as arguments and leaves timers, widgets and the model to its host: the host hands
-/// in what happened, and does what the returned effects say, in order. After `setScroll` and `showDay` the
-/// next call's viewport has them. It never writes to the model; a drop is an `EventEdit.Change`.
+/// It takes time and geometry as arguments and leaves timers, widgets and the model to its host: the host
+/// passes events and carries out the returned effects in order. After `setScroll` and `showDay`, the viewport
+/// of the next call must reflect them. It never writes to the model; a drop is an `EventEdit.Change`.
 package struct TimelineGesture: Sendable {
-  /// Where the gesture is. Pressed but undecided and dragging are different states with different data.
+  /// The phase of the gesture. An undecided press and a drag are different states with different data.
   package enum Phase: Hashable, Sendable {
     /// Nothing is pressed.
     case idle
@@ -14,48 +14,47 @@ package struct TimelineGesture: Sendable {
     case pressing(Pressing)
     /// An event is lifted.
     case lifted(Lifted)
-    /// Decided; the rest of the sequence is ignored until all is up.
+    /// Decided; the rest of the sequence is ignored until everything is released.
     case spent
   }
 
-  /// A press that may become a click, a long press, a drag, or the scrolled window's.
+  /// A press that may become a click, a long press or a drag, or that the scrolled window may take over.
   package struct Pressing: Hashable, Sendable {
     /// The kind of pointing device.
     package let pointerKind: PointerKind
     package let start: Point
-    /// What is under it, or nil for empty time.
+    /// The target under it, or nil for empty time.
     package let target: PressTarget?
-    /// Where it is now, within the slop.
+    /// The current position, within the slop.
     package internal(set) var pointer: Point
-    /// How the target would be held: taken with the scroll of the press.
+    /// How the target would be held, with the scroll offset of the press.
     let grip: Grip?
-    /// What a drag would make of empty time, and where it was pressed.
+    /// What a drag would create from empty time, and where it was pressed.
     let empty: EmptyTime?
     let spot: Creation.Spot
-    /// The page and zoom that it was taken in.
+    /// The page and zoom at the press.
     let columns: DayColumns
     let axis: DayAxis
   }
 
   package internal(set) var phase = Phase.idle
   private var lastFrame: Double?
-  /// What is lifted as the last frame showed it.
+  /// The lifted event as the last frame showed it.
   private var displayed: Lifted?
   private var shownDwell: DwellState?
   var hasSecondFinger = false
 
   package init() {}
 
-  /// What is lifted, if anything.
   package var lifted: Lifted? {
     if case .lifted(let lifted) = phase { lifted } else { nil }
   }
 
   // MARK: Press and release
 
-  /// The first button or finger goes down. What is carried goes there, to be placed by the release.
+  /// The first button or finger was pressed. A carried event moves there, to be dropped by the release.
   ///
-  /// - Parameter empty: what a drag would make where there is no target; nil for nothing.
+  /// - Parameter empty: what a drag would create where there is no target; nil for nothing.
   package mutating func press(
     at point: Point, pointer: PointerKind, target: PressTarget?, empty: EmptyTime? = nil,
     in viewport: TimelineViewport
@@ -74,7 +73,7 @@ package struct TimelineGesture: Sendable {
     return []
   }
 
-  /// The button or finger of the press goes up: what is displayed is committed, wherever the pointer is.
+  /// The button or finger was released: what is displayed is committed, wherever the pointer is.
   package mutating func release(in viewport: TimelineViewport) -> [GestureEffect] {
     let ended = phase
     phase = hasSecondFinger ? .spent : .idle
@@ -91,14 +90,14 @@ package struct TimelineGesture: Sendable {
     if case .spent = phase { phase = .idle }
   }
 
-  /// Another finger touches. Before the lift it ends the press (and the host may begin to pinch); after it, it
-  /// never moves, drops or cancels what is lifted.
+  /// Another finger touched. Before the lift it ends the press (and the host may begin to pinch); after the
+  /// lift, it never moves, drops or cancels the lifted event.
   package mutating func secondFinger() {
     hasSecondFinger = true
     if case .pressing = phase { phase = .spent }
   }
 
-  /// The press turned out to be something else's: a swipe.
+  /// The press turned out to be something else: a swipe.
   package mutating func giveUp() {
     if case .pressing = phase { phase = .spent }
   }
@@ -117,7 +116,7 @@ package struct TimelineGesture: Sendable {
 
   // MARK: Move and lift
 
-  /// The pointer is somewhere else, or Shift (`fine`) was pressed or released.
+  /// The pointer moved, or Shift (`fine`) was pressed or released.
   package mutating func move(to point: Point, fine: Bool = false, in viewport: TimelineViewport)
     -> [GestureEffect]
   {
@@ -147,7 +146,7 @@ package struct TimelineGesture: Sendable {
     return lift(target, grip, pressing, fine: false, travelled: false, in: viewport)
   }
 
-  /// The slop is passed: a drag, or none of our business.
+  /// The pointer passed the slop: starts a drag, or leaves the rest to others.
   private mutating func travel(_ pressing: Pressing, fine: Bool, in viewport: TimelineViewport)
     -> [GestureEffect]
   {
@@ -174,7 +173,7 @@ package struct TimelineGesture: Sendable {
       phase = .spent
       return [.refused(refusal)]
     }
-    // A mouse catches up with its press in one frame; under a finger nothing may jump.
+    // With a mouse, the event catches up with the press in one frame; under a finger nothing may jump.
     let held =
       pressing.pointerKind == .touch ? grip.retaken(at: pressing.pointer, in: viewport) : grip
     let lifted = Lifted(
@@ -183,7 +182,7 @@ package struct TimelineGesture: Sendable {
     return [.claim] + hold(lifted)
   }
 
-  /// Where the slop was passed, or where a long press is.
+  /// Where the slop was passed, or the position of a long press.
   func liftPoint(of pressing: Pressing, _ travelled: Bool, _ viewport: TimelineViewport) -> Point {
     travelled ? pressing.start.toward(pressing.pointer, by: viewport.dragThreshold) : pressing.pointer
   }
@@ -198,8 +197,8 @@ package struct TimelineGesture: Sendable {
 
   // MARK: Frames and surroundings
 
-  /// A frame begins. `frameTime` is the frame clock's, in seconds; the first frame after a lift only starts the
-  /// clock.
+  /// A frame begins. `frameTime` is the frame clock's, in seconds; the first frame after a lift only starts
+  /// the clock.
   package mutating func tick(frameTime: Double, in viewport: TimelineViewport) -> [GestureEffect] {
     guard case .lifted(var lifted) = phase else { return [] }
     let dt = lastFrame.map { max(0, min(frameTime - $0, Feel.longestFrame)) } ?? 0
@@ -222,8 +221,8 @@ package struct TimelineGesture: Sendable {
     return effects
   }
 
-  /// A frame is about to be painted with what the gesture has come to: a release commits that, and no motion that came
-  /// after it and nobody saw.
+  /// A frame is about to be painted with the current state. A release commits that state, and no later motion
+  /// that nobody saw.
   package mutating func frameIsShown() { displayed = lifted }
 
   /// The timeline was scrolled, zoomed, resized, paged or reloaded by something else.
@@ -231,8 +230,8 @@ package struct TimelineGesture: Sendable {
     switch phase {
     case .idle, .spent: return []
     case .pressing(let pressing):
-      // What was under the pointer is elsewhere now. Mere scrolling does not matter: the grip knows the scroll of
-      // the press.
+      // What was under the pointer has moved. Scrolling alone does not matter: the grip knows the scroll
+      // offset of the press.
       if pressing.columns.days != viewport.columns.days || pressing.axis != viewport.axis { phase = .spent }
       return []
     case .lifted(let lifted):
@@ -240,7 +239,7 @@ package struct TimelineGesture: Sendable {
     }
   }
 
-  /// The gesture ends without its will being done: scroll, page and event go back to where they were.
+  /// Ends the gesture without an edit: the scroll offset, page and event return to where they were.
   package mutating func cancel(_ reason: CancelReason) -> [GestureEffect] {
     switch phase {
     case .idle, .spent: return []
@@ -248,14 +247,14 @@ package struct TimelineGesture: Sendable {
       phase = .spent
       return [.cancelled(reason)]
     case .lifted(let lifted):
-      // What is carried has no button whose rest would have to be ignored.
+      // A carried event has no pressed button whose release must be ignored.
       phase = lifted.isCarried ? .idle : .spent
       return hideDwell()
         + [.cancelled(reason), .restore(scroll: lifted.home.scroll, day: lifted.home.columns.first)]
     }
   }
 
-  /// Computes what is lifted again, and tells the host if anything of it is different.
+  /// Recomputes the lifted event, and tells the host if anything changed.
   private mutating func preview(_ lifted: Lifted, in viewport: TimelineViewport) -> [GestureEffect] {
     var lifted = lifted
     lifted.follow(in: viewport)

@@ -1,30 +1,30 @@
 import CalendarModel
 
-/// What a gesture needs to know about the timeline at one moment. The host creates a new one for every input event.
+/// The state of the timeline that a gesture depends on. The host creates a new one for every input event.
 package struct TimelineViewport: Hashable, Sendable {
   /// px of the viewport.
   package var width: Double
   /// px of the viewport.
   package var height: Double
-  /// px that the timeline is scrolled.
+  /// px, scroll offset.
   package var scroll: Double
-  /// px that it can be scrolled.
+  /// px, maximum scroll offset.
   package var scrollMax: Double
-  /// The hours.
+  /// The vertical axis of the hours.
   package var axis: DayAxis
-  /// The days. One column is a day view, in which days roll over at their ends.
+  /// The days. With one column it is a day view, in which days roll over at their ends.
   package var columns: DayColumns
-  /// The zone whose wall clock is shown.
+  /// The time zone whose wall time is shown.
   package var zone: Zone
   /// Device px per px.
   package var scale: Int
-  /// px of travel that make a press a drag.
+  /// px of travel that turn a press into a drag.
   package var dragThreshold: Double
-  /// Whether the mouse too lifts by a long press only ("hold to drag").
+  /// Whether the mouse, too, lifts only by a long press ("hold to drag").
   package var holdToDrag: Bool
-  /// px above the hours in which events of whole days stand; 0 if there is no such row.
+  /// px, height of the all-day row above the hours; 0 if there is none.
   package var allDayRowHeight: Double
-  /// px, the height of a bar in that row.
+  /// px, height of a bar in that row.
   package var barHeight: Double
 
   /// - Precondition: `height` and `scale` are positive, `scrollMax` is not negative.
@@ -51,14 +51,14 @@ package struct TimelineViewport: Hashable, Sendable {
   /// Whether one day is shown.
   package var isDayView: Bool { columns.count == 1 }
 
-  /// The grid that edges snap to; `fine` is Shift held.
+  /// The grid that edges snap to; `fine` means that Shift is held.
   ///
-  /// Every gesture and key asks here, so what else is to decide on the grid is to be known here alone.
+  /// Every gesture and key uses this method, so that whatever decides on the grid is known only here.
   package func snapping(fine: Bool = false) -> Snapping {
     Snapping(step: Snapping.step(pixelsPerHour: axis.pixelsPerHour, fine: fine))
   }
 
-  /// The second of its column's day that a viewport y points at.
+  /// The second of the column's day at a viewport y.
   package func second(atY y: Double) -> Double { axis.second(atY: y + scroll) }
 
   /// The viewport y of a second of a column's day.

@@ -1,7 +1,7 @@
-/// e to the power of -x, for x of at least 0, with an absolute error below 1e-9.
+/// e to the power of -x for x ≥ 0, with an absolute error below 1e-9.
 ///
-/// The C library has it, but this room imports no C module: so it is the same on every system, and tests that
-/// compare distances to a tenth of a pixel hold everywhere.
+/// The C library has it, but this module imports no C module. So the result is the same on every system, and
+/// tests that compare distances to a tenth of a pixel hold everywhere.
 func exponentialDecay(_ x: Double) -> Double {
   precondition(x >= 0)
   guard x < 40 else { return 0 }
@@ -12,14 +12,14 @@ func exponentialDecay(_ x: Double) -> Double {
   return value
 }
 
-/// 0 to 1 with a level start and a level end.
+/// Interpolates from 0 to 1 with zero slope at both ends.
 func smoothstep(_ x: Double) -> Double {
   let t = x.clamped(to: 0...1)
   return t * t * (3 - 2 * t)
 }
 
 extension Comparable {
-  /// The value, or the nearer end of the range.
+  /// The value, or the nearest bound of the range.
   func clamped(to range: ClosedRange<Self>) -> Self {
     min(max(self, range.lowerBound), range.upperBound)
   }

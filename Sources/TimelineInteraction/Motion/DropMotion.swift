@@ -1,14 +1,15 @@
 /// The motion of a dropped event to its final position: a critically damped spring that starts at rest.
 package struct DropMotion: Hashable, Sendable {
-  /// Seconds until the event is at its place; 0 where animations are off.
+  /// Seconds until the event reaches its final position; 0 if animations are off.
   package let duration: Double
 
-  /// The motion, or none where the user has turned animations off.
+  /// The motion, or none if the user has turned animations off.
   package init(isReduced: Bool) {
     duration = isReduced ? 0 : Feel.dropTime
   }
 
-  /// The share of the way that is still ahead `elapsed` seconds after the drop: 1 at first, exactly 0 at the end.
+  /// The share of the distance that is left `elapsed` seconds after the drop: 1 at first, exactly 0 at the
+  /// end.
   package func remaining(after elapsed: Double) -> Double {
     guard elapsed < duration else { return 0 }
     let x = Feel.dropStiffness * max(0, elapsed)

@@ -1,8 +1,8 @@
-/// The time for which a pointer has to stay at an edge before something happens, and until it repeats.
+/// Measures how long a pointer stays at an edge, until an action is triggered and until it repeats.
 struct DwellTimer: Hashable, Sendable {
-  /// Seconds before it happens for the first time.
+  /// Seconds before the action is triggered for the first time.
   let first: Double
-  /// Seconds before it happens again.
+  /// Seconds before it is triggered again.
   let next: Double
   private(set) var side: EdgeDwell.Side?
   private var elapsed = 0.0
@@ -14,12 +14,13 @@ struct DwellTimer: Hashable, Sendable {
   }
 
   private var delay: Double { hasFired ? next : first }
-  /// 0 to 1 while the pointer stays.
+  /// From 0 to 1 while the pointer stays.
   var progress: Double { side == nil ? 0 : min(elapsed / delay, 1) }
-  /// Seconds until it happens.
+  /// Seconds until the action is triggered.
   var remaining: Double { side == nil ? .infinity : delay - elapsed }
 
-  /// Lets time pass at a side, or away from all (nil), which cancels. Returns whether it happens now.
+  /// Advances by `dt` seconds with the pointer at a side, or away from all (nil), which cancels. Returns
+  /// whether the action is triggered now.
   mutating func advance(_ dt: Double, at side: EdgeDwell.Side?) -> Bool {
     if side != self.side {
       self.side = side
@@ -29,7 +30,7 @@ struct DwellTimer: Hashable, Sendable {
     }
     guard side != nil else { return false }
     elapsed += dt
-    // A frame's time is never exact to the last bit.
+    // Frame times are not exact to the last bit.
     guard elapsed >= delay - 1e-9 else { return false }
     elapsed = 0
     hasFired = true

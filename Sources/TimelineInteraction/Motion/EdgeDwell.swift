@@ -1,6 +1,6 @@
 /// Turns pages while a lifted event is held at the sides, and moves to the next day at the ends of the day.
 package struct EdgeDwell: Hashable, Sendable {
-  /// An edge of the area where the pointer stays.
+  /// An edge at which the pointer can dwell.
   package enum Side: Hashable, Sendable {
     /// The edge zones at the sides of the columns.
     case left, right
@@ -16,13 +16,13 @@ package struct EdgeDwell: Hashable, Sendable {
     liftX = pointerX
   }
 
-  /// The side whose dwell is the nearer to its end, and how far it is, 0 to 1.
+  /// The side whose dwell ends first, and its progress from 0 to 1.
   package var current: (side: Side, progress: Double)? {
     let nearer = edgeZone.remaining <= roll.remaining ? edgeZone : roll
     return nearer.side.map { ($0, nearer.progress) }
   }
 
-  /// The edge zone that the pointer is in or beyond, once it has travelled towards it.
+  /// The edge zone that contains the pointer, or that it has passed, once it has travelled towards it.
   package func edgeZone(at pointerX: Double, in columns: DayColumns) -> Side? {
     let width = min(Feel.edgeZone, columns.width / 4)
     if pointerX < columns.left + width { return liftX - pointerX >= Feel.edgeZoneTravel ? .left : nil }
@@ -30,8 +30,8 @@ package struct EdgeDwell: Hashable, Sendable {
     return pointerX - liftX >= Feel.edgeZoneTravel ? .right : nil
   }
 
-  /// The end of the day that the pointer asks to roll over: the timeline has come to rest at it, and the pointer
-  /// is close to the viewport's edge or beyond it.
+  /// The end of the day that the pointer requests to roll over: the timeline has come to rest at it, and the
+  /// pointer is close to the viewport's edge or beyond it.
   package static func end(at pointerY: Double, scroll: EdgeScroll, viewportHeight: Double) -> Side? {
     guard scroll.isAtEnd else { return nil }
     switch scroll.direction {
@@ -41,8 +41,8 @@ package struct EdgeDwell: Hashable, Sendable {
     }
   }
 
-  /// Lets a frame pass with the pointer in an edge zone and at an end of the day, or away from them (nil), which
-  /// cancels. Returns the sides whose time is up.
+  /// Advances by a frame with the pointer in an edge zone and at an end of the day, or away from them (nil),
+  /// which cancels. Returns the sides whose dwell time is over.
   package mutating func advance(_ dt: Double, edgeZone: Side?, end: Side?) -> [Side] {
     var done: [Side] = []
     if self.edgeZone.advance(dt, at: edgeZone), let edgeZone { done.append(edgeZone) }

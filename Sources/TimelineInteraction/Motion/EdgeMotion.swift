@@ -10,18 +10,19 @@ struct EdgeMotion: Hashable, Sendable {
     dwell = EdgeDwell(pointerX: point.x)
   }
 
-  /// What one frame did.
+  /// The result of one frame.
   struct Outcome {
-    /// The viewport as it is after the frame.
+    /// The viewport after the frame.
     var viewport: TimelineViewport
-    /// The dwell that is under way.
+    /// The current dwell.
     var dwell: DwellState?
   }
 
-  /// Lets a frame pass.
+  /// Advances by a frame.
   ///
-  /// - Parameter isResting: whether scrolling would be of no use: the held edge has reached the minimum duration and
-  ///   is visible, or a bar above the hours is held. The timeline comes to rest as if the pointer were in its middle.
+  /// - Parameter isResting: whether scrolling would be useless: the held edge has reached the minimum
+  ///   duration and is visible, or an all-day bar is held. The timeline then comes to rest as if the pointer
+  ///   were in its middle.
   mutating func advance(
     _ dt: Double, pointer: Point, kind: PointerKind, part: EventPart, isResting: Bool = false,
     in viewport: TimelineViewport
@@ -35,7 +36,7 @@ struct EdgeMotion: Hashable, Sendable {
         viewportHeight: viewport.height, pixelsPerHour: viewport.axis.pixelsPerHour,
         isTouch: kind == .touch, scale: viewport.scale))
 
-    // In day view a stretch goes to another day over the day's end only.
+    // In day view, a resize reaches another day only over the end of the day.
     var edgeZone =
       viewport.isDayView && part != .body ? nil : dwell.edgeZone(at: pointer.x, in: viewport.columns)
     var end =
@@ -47,7 +48,8 @@ struct EdgeMotion: Hashable, Sendable {
       guard let day = EdgeMotion.target(side, in: shown.columns) else { continue }
       shown.columns = shown.columns.showing(day)
       guard side == .top || side == .bottom else { continue }
-      // The new day shows from its near end. Scrolling goes on from a standstill, for it stood at the old end.
+      // The new day is shown from the adjacent end. Scrolling continues from a standstill, because it had
+      // stopped at the old end.
       shown.scroll = side == .bottom ? 0 : shown.scrollMax
     }
     let state = dwell.current.flatMap { side, progress in
@@ -58,7 +60,7 @@ struct EdgeMotion: Hashable, Sendable {
     return Outcome(viewport: shown, dwell: state)
   }
 
-  /// The first day of the page that a side leads to, or nil at the calendar's ends.
+  /// The first day of the page in the direction of a side, or nil at the ends of the calendar.
   private static func target(_ side: EdgeDwell.Side, in columns: DayColumns) -> Day? {
     let isForward =
       switch side {

@@ -1,7 +1,7 @@
 /// Automatic scrolling while a drag is held near the top or bottom edge of the viewport.
 ///
-/// It depends only on frame times and on the pointer's position, so it continues while the pointer is still. It knows
-/// nothing about the dragged event, so it also works for events taller than the viewport.
+/// It depends only on frame times and on the pointer's position, so it continues while the pointer is still.
+/// It knows nothing about the dragged event, so it also works for events taller than the viewport.
 ///
 /// ```swift
 /// var scroll = EdgeScroll(pointerY: 400)  // px, when a drag begins
@@ -9,24 +9,25 @@
 /// surroundings.scroll = scroll.advance(1.0 / 60, in: surroundings)  // in each frame; seconds, px
 /// ```
 package struct EdgeScroll: Hashable, Sendable {
-  /// What a frame needs to know beside the time that has passed.
+  /// The input of a frame besides the elapsed time.
   package struct Surroundings: Hashable, Sendable {
     /// px in the viewport's coordinates; may lie outside it.
     package var pointerY: Double
-    /// px that the timeline is scrolled.
+    /// px, scroll offset.
     package var scroll: Double
-    /// px that it can be scrolled.
+    /// px, maximum scroll offset.
     package var scrollMax: Double
-    /// px of the viewport.
+    /// px, height of the viewport.
     package var viewportHeight: Double
-    /// The zoom.
+    /// The zoom, in px per hour.
     package var pixelsPerHour: Double
     /// Whether a finger drags.
     package var isTouch: Bool
     /// Device px per px.
     package var scale: Int
 
-    /// - Precondition: `viewportHeight`, `pixelsPerHour` and `scale` are positive, `scrollMax` is not negative.
+    /// - Precondition: `viewportHeight`, `pixelsPerHour` and `scale` are positive, `scrollMax` is not
+    ///   negative.
     package init(
       pointerY: Double, scroll: Double, scrollMax: Double, viewportHeight: Double, pixelsPerHour: Double,
       isTouch: Bool = false, scale: Int = 1
@@ -54,7 +55,7 @@ package struct EdgeScroll: Hashable, Sendable {
   package private(set) var velocity = 0.0
   /// px/s on average over the last frame: the distance scrolled in it is exactly this times its length.
   package private(set) var frameVelocity = 0.0
-  /// The armed edge in whose zone, or beyond which, the pointer is.
+  /// The armed edge whose zone contains the pointer, or that the pointer has passed.
   package private(set) var direction: Direction?
   /// Whether `direction`'s end of the day has been reached.
   package private(set) var isAtEnd = false
@@ -66,22 +67,22 @@ package struct EdgeScroll: Hashable, Sendable {
   private var lastDirection: Direction?
   private var braking: Double?
 
-  /// A drag that is lifted with the pointer at that height of the viewport.
+  /// A drag that begins with the pointer at that y of the viewport.
   package init(pointerY: Double) {
     highest = pointerY
     lowest = pointerY
   }
 
-  /// Begins again for a lift at that height.
+  /// Restarts for a lift at that y.
   package mutating func engage(pointerY: Double) { self = EdgeScroll(pointerY: pointerY) }
 
-  /// Tells where the pointer went between two frames, so that the guard knows how far it has been.
+  /// Records where the pointer went between two frames, so that its farthest point is known.
   package mutating func track(pointerY: Double) {
     highest = min(highest, pointerY)
     lowest = max(lowest, pointerY)
   }
 
-  /// px of the zone at each edge.
+  /// px, height of the zone at each edge.
   package static func zone(viewportHeight: Double, isTouch: Bool) -> Double {
     let zone = (Feel.zoneShare * viewportHeight).clamped(to: Feel.zoneHeights)
     return min(zone + (isTouch ? Feel.touchZoneExtra : 0), Feel.zoneLimit * viewportHeight)
@@ -92,7 +93,7 @@ package struct EdgeScroll: Hashable, Sendable {
     (Feel.fastestHoursPerSecond * pixelsPerHour).clamped(to: Feel.fastestScroll)
   }
 
-  /// Lets a frame of `dt` seconds pass (at most `Feel.longestFrame` counts) and tells the new scroll offset,
+  /// Advances by a frame of `dt` seconds (at most `Feel.longestFrame` counts). Returns the new scroll offset,
   /// within 0 and `scrollMax`.
   package mutating func advance(_ dt: Double, in surroundings: Surroundings) -> Double {
     precondition(dt >= 0)
@@ -119,7 +120,7 @@ package struct EdgeScroll: Hashable, Sendable {
 
   // MARK: One frame
 
-  /// Where the pointer drives the timeline, and the speed once the ramp is over.
+  /// The direction and speed that the pointer asks for, once the ramp is over.
   private struct Drive {
     let direction: Direction
     let speed: Double
@@ -141,7 +142,7 @@ package struct EdgeScroll: Hashable, Sendable {
       direction: direction, speed: speed * (1 + Feel.outsideBoost * outside), fastest: fastest)
   }
 
-  /// Lifting inside the zone never scrolls by itself: the pointer has to have come nearer.
+  /// Lifting inside the zone does not scroll by itself: the pointer must have moved closer to the edge.
   private func isArmed(_ direction: Direction, pointerY: Double) -> Bool {
     switch direction {
     case .up: lowest - pointerY >= Feel.intentTravel
@@ -157,7 +158,7 @@ package struct EdgeScroll: Hashable, Sendable {
       braking = nil
     } else {
       away += dt
-      // Fixed when the braking begins, so that it is one curve from there to rest.
+      // Fixed when braking begins, so that it is a single curve to rest.
       if braking == nil {
         let limit = velocity == 0 ? Feel.slowDown : Feel.stoppingDistance / abs(velocity)
         braking = min(Feel.slowDown, limit)
@@ -184,7 +185,8 @@ package struct EdgeScroll: Hashable, Sendable {
     stopAtEnd(&scroll, in: surroundings)
   }
 
-  /// At an end the speed is zero. The end is half a device px wide: offsets come back rounded from adjustments.
+  /// At an end the speed is zero. The end is half a device px wide, because GTK adjustments return rounded
+  /// offsets.
   private mutating func stopAtEnd(_ scroll: inout Double, in surroundings: Surroundings) {
     let heading = velocity != 0 ? velocity : direction?.rawValue ?? 0
     let tolerance = 0.5 / Double(surroundings.scale)

@@ -1,20 +1,21 @@
-/// A critically damped spring that draws to zero: as quick as can be without swinging.
+/// A critically damped spring that pulls to zero: as fast as possible without overshooting.
 ///
-/// Each step is the exact solution from wherever it is, so it can be held, let go and aimed again in any frame, and
-/// the way does not depend on the frame rate.
+/// Each step is the exact solution from the current state, so the spring can be held, released and redirected
+/// in any frame, and its path does not depend on the frame rate.
 struct PageSpring: Hashable, Sendable {
-  /// Pages from the place of rest.
+  /// Pages from the rest position.
   var offset = 0.0
   /// Pages per second.
   var velocity = 0.0
 
-  /// Lets go with a finger's velocity, but towards the place of rest never so fast as to go past it.
+  /// Releases the spring with a finger's velocity, limited towards the rest position so that it does not
+  /// overshoot.
   mutating func launch(_ velocity: Double) {
     let fastest = Feel.pageStiffness * abs(offset)
     self.velocity = velocity * offset > 0 ? velocity : velocity.clamped(to: -fastest...fastest)
   }
 
-  /// Lets time pass, in seconds.
+  /// Advances by `dt` seconds.
   mutating func advance(_ dt: Double) {
     let pull = velocity + Feel.pageStiffness * offset
     let decay = exponentialDecay(Feel.pageStiffness * dt)

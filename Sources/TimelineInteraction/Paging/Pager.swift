@@ -1,11 +1,11 @@
 /// The state of endless paging by swipes, for the date header and for the pages of the timeline.
 ///
-/// The visible position lies between two pages. During a drag it follows the finger; otherwise a spring moves it to
-/// the target page, where it comes to rest exactly. The position never jumps, and any motion can be grabbed or
-/// redirected at any time.
+/// The visible position lies between two pages. During a drag it follows the finger; otherwise a spring moves
+/// it to the target page, where it comes to rest exactly. The position never jumps, and any motion can be
+/// grabbed or redirected at any time.
 ///
-/// The host passes input events and frames with their times, in seconds, and shows `position`. Forward means later in
-/// time; only this type translates px and screen directions.
+/// The host passes input events and frames with their times, in seconds, and shows `position`. Forward means
+/// later in time; only this type translates px and screen directions.
 ///
 /// ```swift
 /// var pager = Pager(page: 0, in: -520...520)
@@ -20,13 +20,14 @@
 /// }
 /// ```
 package struct Pager: Hashable, Sendable {
-  /// The pages that there are; it stops at both ends.
+  /// The existing pages; the pager stops at both ends.
   package let pages: ClosedRange<Int>
-  /// The page that it is drawn to; while it is held, the one that it was drawn to when it was touched.
+  /// The page that the pager moves to; while held, the target at the time of the touch.
   package private(set) var targetPage: Int
   /// Whether later pages are to the left.
   package var isRightToLeft = false
-  /// Whether the user has turned animations off: then it is at its target at once. A finger is still followed.
+  /// Whether the user has turned animations off: the pager is then at its target immediately. A finger is
+  /// still followed.
   package var isMotionReduced = false
 
   private var spring = PageSpring()
@@ -34,30 +35,30 @@ package struct Pager: Hashable, Sendable {
   private var wheel = WheelDetents()
   private var lastFrame: Double?
 
-  /// At rest on a page, or on the nearest one that there is.
+  /// A pager at rest on a page, or on the nearest existing one.
   package init(page: Int, in pages: ClosedRange<Int>) {
     self.pages = pages
     targetPage = page.clamped(to: pages)
   }
 
-  /// What to show.
+  /// The position to show.
   package var position: PagePosition { PagePosition(targetPage, offset: spring.offset) }
-  /// The page that is most visible: the one to name.
+  /// The page that is most visible, to be named.
   package var page: Int { position.nearest }
   /// Whether it is held by a press.
   package var isHeld: Bool { hold != nil }
-  /// Whether it needs frames: it is dragged, or on its way to its target.
+  /// Whether it needs frames: it is being dragged, or moves to its target.
   package var isMoving: Bool { hold?.grip != nil || (hold == nil && spring != PageSpring()) }
 
   // MARK: Under a finger
 
-  /// A finger, a button or a touchpad's scrolling begins. A motion under way stops there and then.
+  /// A press by finger or button, or scrolling on a touchpad, begins. Any motion stops immediately.
   ///
   /// - Parameters:
   ///   - x: px.
   ///   - time: The event's time, in seconds.
   ///   - width: px of a page.
-  ///   - isTouchpad: Whether it is two fingers on a touchpad, which have no slop and are quicker without meaning it.
+  ///   - isTouchpad: Whether two fingers scroll on a touchpad, which has no slop and tends to be faster.
   /// - Precondition: `width` is positive.
   package mutating func press(atX x: Double, time: Double, width: Double, isTouchpad: Bool = false) {
     precondition(width > 0)
@@ -67,7 +68,7 @@ package struct Pager: Hashable, Sendable {
     spring.velocity = 0
   }
 
-  /// The drag has been found to be sideways, and is there now: px, seconds. The pages follow it 1:1.
+  /// The drag is sideways and has reached `x` px. The pages follow it 1:1.
   package mutating func drag(toX x: Double, time: Double) {
     let x = forward(x)
     guard let offset = hold?.follow(x, time: time) else { return }
@@ -75,7 +76,7 @@ package struct Pager: Hashable, Sendable {
     stopAtEnds()
   }
 
-  /// What pressed goes up, at that time: the page goes on or back.
+  /// The press was released: the page turns forward, back or not at all.
   package mutating func release(time: Double) {
     guard let ended = hold?.ended(time: time) else { return }
     hold = nil
@@ -83,7 +84,7 @@ package struct Pager: Hashable, Sendable {
     spring.launch(ended.velocity)
   }
 
-  /// The press turned out to be something else, or was taken away: back to the page that was targeted.
+  /// The press turned out to be something else, or was cancelled: returns to the target page.
   package mutating func cancel() {
     hold = nil
     aim(at: targetPage)
@@ -91,9 +92,9 @@ package struct Pager: Hashable, Sendable {
 
   // MARK: By wheel, key or button
 
-  /// A wheel turned, by detents or parts of them; positive is down or to the right.
+  /// A wheel turned by a number of detents, possibly fractional; positive is down or to the right.
   ///
-  /// - Parameter isSideways: Whether it turned sideways, where the direction of reading matters.
+  /// - Parameter isSideways: Whether it turned sideways, where the reading direction matters.
   package mutating func wheel(
     _ detents: Double, isSideways: Bool = false, isTouchpad: Bool = false, time: Double
   ) {
@@ -102,18 +103,18 @@ package struct Pager: Hashable, Sendable {
     if turned != 0 { turn(by: turned) }
   }
 
-  /// Goes so many pages on from the targeted one, or back if negative. A finger that holds the pages loses them.
+  /// Turns `count` pages from the target page, or back if negative. A finger that holds the pages loses them.
   package mutating func turn(by count: Int) {
     go(to: targetPage + count)
   }
 
-  /// Goes to a page; to a far one not through all the pages between, but from the one beside it.
+  /// Turns to a page. A far page is approached from its neighbour instead of through all pages in between.
   package mutating func go(to page: Int) {
     hold = nil
     aim(at: page)
   }
 
-  /// Is on a page at once.
+  /// Jumps to a page without animation.
   package mutating func jump(to page: Int) {
     hold = nil
     targetPage = page.clamped(to: pages)
@@ -142,13 +143,13 @@ package struct Pager: Hashable, Sendable {
     }
   }
 
-  /// There is nothing to see before the first page and after the last.
+  /// There is nothing before the first page and after the last one.
   private mutating func stopAtEnds() {
     let room = Double(pages.lowerBound - targetPage)...Double(pages.upperBound - targetPage)
     guard !room.contains(spring.offset) else { return }
     spring = PageSpring(offset: spring.offset.clamped(to: room))
   }
 
-  /// px on screen in the direction of later pages, for what drags the pages: they come from the other side.
+  /// px on screen in the direction of later pages, for dragging: the pages move against it.
   private func forward(_ x: Double) -> Double { isRightToLeft ? x : -x }
 }

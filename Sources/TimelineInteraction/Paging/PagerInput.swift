@@ -1,22 +1,22 @@
 /// An input event for a pager, reported by a widget that shows its pages.
 ///
-/// Several widgets may show the same pages: each reports its events, and the one pager of their owner computes what
-/// all of them show.
+/// Several widgets may show the same pages: each reports its events, and their owner's single pager computes
+/// what they all show.
 package enum PagerInput: Hashable, Sendable {
   /// A press begins at px `x`.
   case press(x: Double, time: Double, isTouchpad: Bool)
-  /// It was found to be sideways, and is there now.
+  /// The drag is sideways and has reached px `x`.
   case drag(x: Double, time: Double)
-  /// It ended.
+  /// The press was released.
   case release(time: Double)
-  /// It turned out to be something else, or was taken away.
+  /// The press turned out to be something else, or was cancelled.
   case cancel
-  /// A wheel turned by so many detents, down or to the right if positive.
+  /// A wheel turned by a number of detents; positive is down or to the right.
   case wheel(detents: Double, isSideways: Bool, isTouchpad: Bool, time: Double)
 }
 
 extension Pager {
-  /// Takes what happened on pages of `width` px; times are in seconds.
+  /// Handles an input on pages of `width` px; times are in seconds.
   package mutating func handle(_ input: PagerInput, width: Double) {
     switch input {
     case .press(let x, let time, let isTouchpad):

@@ -1,14 +1,14 @@
-/// Whether a drag pages or scrolls: decided once, by the first few px of its travel.
+/// Decides once, by the first few px of its travel, whether a drag turns pages or scrolls.
 package struct SwipeAxis: Hashable, Sendable {
   /// The direction of a drag.
   package enum Axis: Hashable, Sendable {
-    /// It pages.
+    /// Turns pages.
     case horizontal
-    /// It scrolls.
+    /// Scrolls.
     case vertical
   }
 
-  /// The direction, or nil as long as it is open.
+  /// The direction, or nil while it is undecided.
   package private(set) var axis: Axis?
   private let start: Point
 
@@ -16,7 +16,7 @@ package struct SwipeAxis: Hashable, Sendable {
     self.start = start
   }
 
-  /// Tells where the pointer is now.
+  /// Records the current position of the pointer.
   package mutating func follow(_ point: Point) {
     guard axis == nil, point.isFarther(than: Feel.swipeSlop, from: start) else { return }
     let (dx, dy) = (abs(point.x - start.x), abs(point.y - start.y))

@@ -1,7 +1,8 @@
 /// The velocity at the end of a drag, computed from the times of its events.
 ///
-/// On a slow machine events come as seldom as frames do, and the way of a whole flick can be one of them. So the window
-/// begins at its own time, between two events if need be, and not at the first event in it.
+/// On a slow machine, events are as rare as frames, and a single one can cover the whole distance of a flick.
+/// So the window starts at its exact time, between two events if necessary, and not at the first event inside
+/// it.
 struct SwipeVelocity: Hashable, Sendable {
   private struct Sample: Hashable {
     let time: Double
@@ -10,7 +11,7 @@ struct SwipeVelocity: Hashable, Sendable {
 
   private var samples: [Sample] = []
 
-  /// The pointer was there then: px, seconds. Only the last `Feel.velocityWindow` is kept, and the event before it.
+  /// Adds a sample: px, seconds. Only the last `Feel.velocityWindow` and the event before it are kept.
   mutating func add(_ position: Double, time: Double) {
     samples.removeAll { $0.time > time }
     samples.append(Sample(time: time, position: position))
@@ -26,7 +27,7 @@ struct SwipeVelocity: Hashable, Sendable {
     return (last.position - first.position) / (last.time - first.time)
   }
 
-  /// Where the pointer was as the window began, or at the press if that is later.
+  /// Where the pointer was at the start of the window, or at the press if that is later.
   private func beginning(of window: Double) -> Sample? {
     guard let before = samples.first, before.time < window, samples.count > 1 else { return samples.first }
     let after = samples[1]

@@ -2,15 +2,15 @@ import CalendarModel
 
 /// The position of the date header among its weeks.
 ///
-/// In views of a week, the header moves with the page. In other views it is turned separately, and the page follows
-/// once the target is known.
+/// In week views, the header moves with the page. In other views it is turned separately, and the page
+/// follows once the target is known.
 package struct WeekRow: Hashable, Sendable {
   package private(set) var weeks: PageCalendar
-  /// Which week is visible, and how far the next one has come.
+  /// The visible week, and the fraction of the way to the next.
   package private(set) var position: PagePosition
   private var pager: Pager
 
-  /// At rest on the week of a day, with weeks that begin on Mondays.
+  /// At rest on the week of a day, with weeks that start on Monday.
   package init(day: Day) {
     weeks = PageCalendar(.week)
     pager = Pager(page: weeks.page(containing: day), in: weeks.pages)
@@ -20,7 +20,7 @@ package struct WeekRow: Hashable, Sendable {
   /// Whether it needs frames of its own.
   package var isMoving: Bool { pager.isMoving }
 
-  /// The days are there, in weeks that begin with that weekday.
+  /// Follows the position of the pages, in weeks that start on that weekday.
   package mutating func follow(_ row: PageRow, firstWeekday: Weekday) {
     weeks = PageCalendar(.week, firstWeekday: firstWeekday)
     let week = weeks.page(containing: row.day)
@@ -38,7 +38,7 @@ package struct WeekRow: Hashable, Sendable {
     pager.isRightToLeft = row.pager.isRightToLeft
   }
 
-  /// Takes what fingers and wheels did on weeks of `width` px.
+  /// Handles input from fingers and wheels, on weeks of `width` px.
   package mutating func handle(_ input: PagerInput, width: Double) {
     pager.handle(input, width: width)
     position = pager.position
@@ -50,7 +50,8 @@ package struct WeekRow: Hashable, Sendable {
     position = pager.position
   }
 
-  /// The day that the days are to be turned to: a finger turned to another week than that of the chosen day, and let go.
+  /// The day to turn the page to: set when a finger has turned the header to another week than that of the
+  /// selected day, and was released.
   package func requestedDay(from day: Day) -> Day? {
     let week = weeks.page(containing: day)
     guard !pager.isHeld, pager.targetPage != week else { return nil }

@@ -7,14 +7,15 @@ struct DragVelocity: Hashable, Sendable {
 
   private var samples: [Sample] = []
 
-  /// Notes where the finger is.
+  /// Adds a sample: px, seconds.
   mutating func addSample(_ coordinate: Double, at time: Double) {
     samples.append(Sample(coordinate: coordinate, time: time))
     let oldest = time - Feel.pickerMemory
     samples.removeFirst(samples.firstIndex { $0.time >= oldest } ?? 0)
   }
 
-  /// px per second over the last events up to a moment: 0 for a finger that has paused as long as is remembered.
+  /// px per second over the last events before `time`: 0 if the finger has paused for as long as samples are
+  /// kept.
   func velocity(at time: Double) -> Double {
     guard let last = samples.last,
       let first = samples.first(where: { $0.time >= time - Feel.pickerMemory }), time > first.time

@@ -1,34 +1,35 @@
-/// The motion of a released picker to the item on which it comes to rest, as a function of time: it is the same at
-/// every frame rate and can be interrupted at any moment.
+/// The motion of a released picker to the item on which it comes to rest, as a function of time: it is the
+/// same at every frame rate and can be interrupted at any time.
 package struct PickerGlide: Hashable, Sendable {
   private enum Curve: Hashable, Sendable {
-    /// Slows down as if by friction, and stands at the very end: the speed falls by the square of the time left.
+    /// Slows down as if by friction and stops at the very end: the speed falls with the square of the
+    /// remaining time.
     case friction
-    /// Draws to the item, critically damped, from a speed in items per second.
+    /// Pulls to the item, critically damped, from a speed in items per second.
     case spring(velocity: Double)
   }
 
-  /// Where it begins.
+  /// The initial position.
   package let start: Double
-  /// Where it ends, exactly.
+  /// The final position, reached exactly.
   package let end: Double
-  /// Seconds that it takes.
+  /// Duration in seconds.
   package let duration: Double
   private let curve: Curve
 
-  /// The way from a position to an index.
+  /// The motion from a position to an index.
   ///
   /// - Parameters:
   ///   - start: the position.
   ///   - end: the position of rest.
-  ///   - velocity: items per second at first; one that the way cannot take up is lessened.
+  ///   - velocity: initial items per second; reduced if the distance is too short for it.
   ///   - track: the row.
-  ///   - isReduced: whether the user wants no animations; it is there at once then.
+  ///   - isReduced: whether the user has turned animations off; the motion then takes no time.
   package init(from start: Double, to end: Double, velocity: Double, on track: PickerTrack, isReduced: Bool) {
     self.start = start
     self.end = end
     let distance = end - start
-    // The cube's slope at its beginning is three times the whole over the duration.
+    // The initial slope of the cubic is three times the distance over the duration.
     let time = velocity == 0 ? Double.infinity : 3 * distance / velocity
     let isOtherItem = abs(distance) > 0.5
     if isReduced || (distance == 0 && velocity == 0) {
@@ -38,7 +39,7 @@ package struct PickerGlide: Hashable, Sendable {
       curve = .friction
       duration = max(time, Feel.shortestPickerGlide)
     } else {
-      // The farthest that a spring carries on is its speed over e times its stiffness: an item at most.
+      // The farthest that a spring overshoots is its speed over e times its stiffness: at most one item.
       let fastest = Feel.pickerStiffness * 2.718
       let velocity = velocity.clamped(to: -fastest...fastest)
       curve = .spring(velocity: velocity)
@@ -61,7 +62,7 @@ package struct PickerGlide: Hashable, Sendable {
     }
   }
 
-  /// Items per second `elapsed` seconds after the release; 0 once it rests.
+  /// Items per second `elapsed` seconds after the release; 0 at rest.
   package func velocity(after elapsed: Double) -> Double {
     guard elapsed < duration else { return 0 }
     let t = max(0, elapsed)
@@ -76,12 +77,13 @@ package struct PickerGlide: Hashable, Sendable {
     }
   }
 
-  /// Seconds after which a spring is so near its place that the rest of the way cannot be seen.
+  /// Seconds after which a spring is so close to its target that the remaining distance is invisible.
   private static func springTime(from x: Double, velocity: Double) -> Double {
     let w = Feel.pickerStiffness
     let pull = abs(velocity + w * x)
     var phase = 2.0
-    // The way left is at most this, and from here on only falls. Forty is beyond what a Double tells from nothing.
+    // The remaining distance is at most this, and only falls from here on. Beyond 40, it is below the
+    // precision of a Double.
     while phase < 40, (abs(x) + pull * phase / w) * exponentialDecay(phase) > Feel.pickerPrecision {
       phase += 0.25
     }

@@ -1,17 +1,17 @@
-/// A press on the row of a picker, from press to release.
+/// A press on the row of a picker, until its release.
 struct PickerHold: Hashable, Sendable {
-  /// Whether the row was moving when it was touched: letting go without travel then does not tap.
+  /// Whether the row was moving when it was touched: a release without travel is then not a tap.
   let wasMoving: Bool
-  /// Where the hand is.
+  /// The current coordinate of the pointer.
   private(set) var coordinate: Double
-  /// Whether the threshold is passed, so that the row follows.
+  /// Whether the drag threshold was passed, so that the row follows.
   private(set) var isDragged: Bool
-  /// The coordinate from which travel counts, and where the row was then.
+  /// The coordinate from which travel counts, and the position of the row at that time.
   private var origin: Double
   private var originPosition: Double
   private var trail = DragVelocity()
 
-  /// - Parameter position: where the row is, without the resistance of its ends.
+  /// - Parameter position: the position of the row, without the resistance at its ends.
   init(_ hand: PickerMotion.Hand, at coordinate: Double, time: Double, position: Double, wasMoving: Bool) {
     self.wasMoving = wasMoving
     self.coordinate = coordinate
@@ -21,26 +21,26 @@ struct PickerHold: Hashable, Sendable {
     trail.addSample(coordinate, at: time)
   }
 
-  /// The hand is elsewhere.
+  /// The pointer moved.
   mutating func move(to coordinate: Double, time: Double) {
     self.coordinate = coordinate
     trail.addSample(coordinate, at: time)
     guard !isDragged, abs(coordinate - origin) > Feel.dragThreshold else { return }
     isDragged = true
-    // From the threshold on, so that nothing jumps.
+    // Travel counts from the threshold, so that nothing jumps.
     origin += coordinate > origin ? Feel.dragThreshold : -Feel.dragThreshold
   }
 
-  /// Travel counts again from where the hand is: the items have another size.
+  /// Restarts from the current coordinate, because the items have another size.
   mutating func restart(from position: Double) {
     origin = coordinate
     originPosition = position
   }
 
-  /// Where the hand has the row, its ends left aside.
+  /// The position to which the pointer has dragged the row, ignoring its ends.
   func position(extent: Double) -> Double { originPosition - (coordinate - origin) / extent }
 
-  /// Items per second at which the row is let go.
+  /// Items per second at the release.
   func velocity(at time: Double, extent: Double) -> Double {
     isDragged ? -trail.velocity(at: time) / extent : 0
   }

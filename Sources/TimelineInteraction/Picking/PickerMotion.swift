@@ -1,16 +1,16 @@
 /// An effect of a picker that its host carries out.
 package enum PickerEffect: Hashable, Sendable {
-  /// Another item is centred now: highlight it.
+  /// Another item is now centred: highlight it.
   case highlight(Int)
   /// The picker came to rest on another item than before: it is the new selection.
   case commit(Int)
 }
 
-/// The motion of a wheel or ribbon of items: it scrolls kinetically, can be stopped at any moment, always comes to
-/// rest on an item, and commits only then.
+/// The motion of a wheel or ribbon of items: it scrolls kinetically, can be stopped at any moment, always
+/// comes to rest on an item, and commits only then.
 ///
-/// A value type without a clock. Coordinates are px along the row (`PickerAxis`), times are in the host's seconds.
-/// While `isMoving`, the host calls `tick` in every frame and carries out the returned effects.
+/// A value type without a clock. Coordinates are px along the row (`PickerAxis`), times are in the host's
+/// seconds. While `isMoving`, the host calls `tick` in every frame and carries out the returned effects.
 ///
 /// ```swift
 /// var motion = PickerMotion(track, at: 0)
@@ -22,9 +22,9 @@ package enum PickerEffect: Hashable, Sendable {
 /// }
 /// ```
 package struct PickerMotion: Hashable, Sendable {
-  /// What scrolls.
+  /// The device that drags the row.
   package enum Hand: Hashable, Sendable {
-    /// A finger, or a mouse with its button down: without travel it taps.
+    /// A finger, or a mouse with its button pressed: without travel it is a tap.
     case pointer
     /// Two fingers on a touchpad, which never tap.
     case touchpad
@@ -38,25 +38,25 @@ package struct PickerMotion: Hashable, Sendable {
 
   /// The row.
   package private(set) var track: PickerTrack
-  /// The index at the centre, with what the row is off it.
+  /// The index at the centre, with a fraction while the row is between items.
   package private(set) var position: Double
-  /// The item that is picked; nil as long as the picker rests between two, on a value that is none of them.
+  /// The selected item; nil while the picker rests between two, on a value that is not among the items.
   package private(set) var picked: Int?
-  /// Whether the user wants no animations.
+  /// Whether the user has turned animations off.
   package var isReduced: Bool
   private var phase = Phase.resting
-  /// Where it rested last.
+  /// The last rest position.
   private var home: Double
   private var highlighted: Int
-  /// The part of a wheel's detent that has been turned so far.
+  /// The fraction of a wheel detent turned so far.
   private var detents = 0.0
 
   /// A picker at rest.
   ///
   /// - Parameters:
   ///   - track: the row.
-  ///   - position: the item, or a place between two for a value that is held beside the items (07 where they are
-  ///     the fives): nothing but the user changes it.
+  ///   - position: the item, or a position between two for a value that is not among the items (07 between
+  ///     multiples of five): only the user changes it.
   package init(_ track: PickerTrack, at position: Double, isReduced: Bool = false) {
     self.track = track
     self.isReduced = isReduced
@@ -66,24 +66,24 @@ package struct PickerMotion: Hashable, Sendable {
     picked = Double(highlighted) == position ? highlighted : nil
   }
 
-  /// Whether it is moving by itself, so that `tick` has to be called.
+  /// Whether it moves by itself, so that `tick` must be called.
   package var isMoving: Bool {
     if case .gliding = phase { true } else { false }
   }
-  /// Whether a hand holds it. Its host then keeps what is around it from scrolling.
+  /// Whether it is held by a pointer. The host must then keep the surroundings from scrolling.
   package var isHeld: Bool {
     if case .held = phase { true } else { false }
   }
   /// The item that is nearest to the centre.
   package var centred: Int { highlighted }
-  /// The item that it rests on or is on its way to; under a hand, the one that is nearest.
+  /// The item that it rests on or moves to; while held, the nearest one.
   package var target: Int {
     isHeld ? highlighted : track.item(at: track.nearest(to: destination, home: home))
   }
 
-  // MARK: A hand
+  // MARK: Dragging
 
-  /// A hand comes down: whatever moves stands.
+  /// A press begins: any motion stops.
   package mutating func press(_ hand: Hand = .pointer, at coordinate: Double, time: Double) -> [PickerEffect]
   {
     let effects = tick(time: time)
@@ -93,7 +93,7 @@ package struct PickerMotion: Hashable, Sendable {
     return effects
   }
 
-  /// The hand is elsewhere: past the threshold the row follows it.
+  /// The pointer moved: once the threshold is passed, the row follows.
   package mutating func drag(to coordinate: Double, time: Double) -> [PickerEffect] {
     guard case .held(var hold) = phase else { return [] }
     hold.move(to: coordinate, time: time)
@@ -101,8 +101,8 @@ package struct PickerMotion: Hashable, Sendable {
     return hold.isDragged ? move(to: track.resisted(hold.position(extent: track.extent))) : []
   }
 
-  /// The hand lets go: the row glides to an item. Without travel the item under the hand was meant, unless the hand
-  /// only stopped the row.
+  /// The press was released: the row glides to an item. Without travel, the item under the pointer is chosen,
+  /// unless the press only stopped the row.
   package mutating func release(time: Double) -> [PickerEffect] {
     guard case .held(let hold) = phase else { return [] }
     guard hold.isDragged || hold.wasMoving else {
@@ -113,7 +113,7 @@ package struct PickerMotion: Hashable, Sendable {
     return glide(to: Double(landing), velocity: velocity, time: time)
   }
 
-  /// The hand was taken away (Escape, a broken grab): the row goes back to where it rested.
+  /// The press was cancelled (Escape, a broken grab): the row returns to its last rest position.
   package mutating func cancel(time: Double) -> [PickerEffect] {
     guard isHeld else { return [] }
     return glide(to: home, velocity: 0, time: time)
@@ -121,7 +121,7 @@ package struct PickerMotion: Hashable, Sendable {
 
   // MARK: Keys and wheels
 
-  /// A wheel turned under the pointer: every whole detent is one item, and parts of one add up.
+  /// A wheel turned under the pointer: every whole detent is one item, and fractions add up.
   package mutating func wheel(_ detents: Double, time: Double) -> [PickerEffect] {
     if detents * self.detents < 0 { self.detents = 0 }
     self.detents += detents
@@ -130,20 +130,21 @@ package struct PickerMotion: Hashable, Sendable {
     return step(by: Int(whole), time: time)
   }
 
-  /// So many items on from the one that it rests on or is on its way to: quick steps add up. Not under a hand.
+  /// Moves by a number of items from the one that it rests on or moves to, so that quick steps add up.
+  /// Ignored while held.
   package mutating func step(by items: Int, time: Double) -> [PickerEffect] {
     guard !isHeld, items != 0 else { return [] }
     let effects = tick(time: time)
     let from = destination
-    // Between two items the first step is to the next of them.
+    // Between two items, the first step leads to the adjacent one.
     let base = items > 0 ? from.rounded(.down) : from.rounded(.up)
     return effects
       + glide(to: Double(track.clamped(Int(base) + items)), velocity: speed(at: time), time: time)
   }
 
-  /// To an item, by the shorter way. Not under a hand.
+  /// Moves to an item the shorter way. Ignored while held.
   ///
-  /// - Precondition: there is such an item.
+  /// - Precondition: the item exists.
   package mutating func go(to item: Int, time: Double) -> [PickerEffect] {
     let index = track.index(of: item, near: position)
     guard !isHeld else { return [] }
@@ -151,9 +152,9 @@ package struct PickerMotion: Hashable, Sendable {
     return effects + glide(to: Double(index), velocity: speed(at: time), time: time)
   }
 
-  // MARK: Time and room
+  // MARK: Frames and size
 
-  /// A frame: moves on what glides.
+  /// A frame: advances a glide.
   package mutating func tick(time: Double) -> [PickerEffect] {
     guard case .gliding(let glide, let since) = phase else { return [] }
     let effects = move(to: glide.position(after: time - since))
@@ -161,7 +162,7 @@ package struct PickerMotion: Hashable, Sendable {
     return effects + rest()
   }
 
-  /// The items or the viewport have another size: what is centred stays so, and what moves moves on.
+  /// The items or the viewport have another size: the centred item stays centred, and motion continues.
   package mutating func resize(extent: Double, viewport: Double) {
     precondition(extent > 0)
     track.extent = extent
@@ -171,9 +172,9 @@ package struct PickerMotion: Hashable, Sendable {
     phase = .held(hold)
   }
 
-  /// The value was changed elsewhere. Under a hand, and on the way from one, the hand's own will is waited for.
+  /// The value was changed elsewhere. Ignored while the picker is held or moving: the user's input wins.
   ///
-  /// - Returns: whether the value is shown.
+  /// - Returns: whether the value is now shown.
   @discardableResult
   package mutating func jump(to position: Double) -> Bool {
     guard case .resting = phase else { return false }
@@ -181,7 +182,7 @@ package struct PickerMotion: Hashable, Sendable {
     return true
   }
 
-  /// Where it rests or is on its way to.
+  /// The position that it rests at or moves to.
   private var destination: Double {
     if case .gliding(let glide, _) = phase { glide.end } else { position }
   }

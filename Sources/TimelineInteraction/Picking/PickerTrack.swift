@@ -1,21 +1,18 @@
-/// The row of items of a picker, and where it comes to rest after a release.
+/// The row of items of a picker, and the item on which it rests after a release.
 ///
-/// Positions are in items: at position 3 the fourth item is centred, at 3.5 the gap after it. So a picker whose
-/// items become larger or whose viewport is resized stays where it is. In a cyclic list positions go on without end
-/// in both directions, and an index stands for the item that is its remainder.
+/// Positions are in items: at position 3 the fourth item is centred, at 3.5 the gap after it. So a picker
+/// stays where it is when its items or its viewport are resized. In a cyclic list, positions continue without
+/// end in both directions, and an index stands for the item that is its remainder.
 package struct PickerTrack: Hashable, Sendable {
-  /// How many items there are.
   package let count: Int
   /// Whether the first item follows the last, as on a wheel of minutes.
   package let isCyclic: Bool
-  /// px from the middle of an item to that of the next.
+  /// px between the centres of adjacent items.
   package var extent: Double
-  /// px of the viewport along the row.
+  /// px, length of the viewport along the row.
   package var viewport: Double
 
-  /// A row of items.
-  ///
-  /// - Precondition: there is an item, and `extent` is positive.
+  /// - Precondition: `count` and `extent` are positive.
   package init(count: Int, isCyclic: Bool = false, extent: Double, viewport: Double) {
     precondition(count > 0 && extent > 0)
     self.count = count
@@ -27,18 +24,18 @@ package struct PickerTrack: Hashable, Sendable {
   /// The positions at which the first and the last item are centred; nil in a cyclic list, which has no ends.
   package var ends: ClosedRange<Double>? { isCyclic ? nil : 0...Double(count - 1) }
 
-  /// px before the first item, so that it can be centred; as many stand after the last.
+  /// px before the first item, so that it can be centred; as many follow the last.
   package var inset: Double { max(0, (viewport - extent) / 2) }
 
-  /// The item that an index stands for: 0 to below `count`.
+  /// The item that an index stands for, from 0 to `count - 1`.
   package func item(at index: Int) -> Int {
     let remainder = index % count
     return remainder < 0 ? remainder + count : remainder
   }
 
-  /// The index that stands for an item and is the nearest to a position.
+  /// The index that stands for an item and is nearest to a position.
   ///
-  /// - Precondition: there is such an item.
+  /// - Precondition: the item exists.
   package func index(of item: Int, near position: Double) -> Int {
     precondition((0..<count).contains(item))
     guard isCyclic else { return item }
@@ -46,8 +43,8 @@ package struct PickerTrack: Hashable, Sendable {
     return item + Int(turns) * count
   }
 
-  /// The index whose item is nearest to a position. Exactly between two it is that on the side of `home`, where the
-  /// hand came from, so that neither direction is favoured.
+  /// The index whose item is nearest to a position. Exactly between two, it is the one on the side of `home`,
+  /// where the drag began, so that neither direction is favoured.
   package func nearest(to position: Double, home: Double) -> Int {
     let below = position.rounded(.down)
     let share = position - below
@@ -57,13 +54,14 @@ package struct PickerTrack: Hashable, Sendable {
 
   /// The index at which a released picker comes to rest.
   ///
-  /// The flick's own glide is projected and the item nearest to its end is meant. If that lies behind the hand, the
-  /// next one in the direction of the flick is: nothing ever runs back against it, except from beyond an end.
+  /// The glide of the flick is projected, and the item nearest to its end is chosen. If that item lies behind
+  /// the release position, the next one in the direction of the flick is chosen: the row never runs back
+  /// against a flick, except from beyond an end.
   ///
   /// - Parameters:
-  ///   - position: where it was let go.
+  ///   - position: the position at the release.
   ///   - velocity: items per second.
-  ///   - home: where the hand came from.
+  ///   - home: the position at which the drag began.
   package func landing(from position: Double, velocity: Double, home: Double) -> Int {
     guard abs(velocity) >= Feel.pickerStillness else { return nearest(to: position, home: home) }
     let index = nearest(to: position + velocity * glideTime, home: home)
@@ -71,27 +69,27 @@ package struct PickerTrack: Hashable, Sendable {
     return clamped(isBehind ? index + (velocity > 0 ? 1 : -1) : index)
   }
 
-  /// Seconds that a speed is worth.
+  /// Seconds of initial speed that a glide covers.
   var glideTime: Double { count <= Feel.shortPickerCount ? Feel.shortPickerGlide : Feel.pickerGlide }
 
-  /// An index of the list: the nearer end's where it lies beyond.
+  /// The nearest index within the list.
   package func clamped(_ index: Int) -> Int { isCyclic ? index : index.clamped(to: 0...count - 1) }
 
-  /// Where the row is while the hand is at a position: beyond the ends of the list it follows less and less willingly.
+  /// The position of the row for a dragged position: beyond the ends of the list it follows with resistance.
   func resisted(_ position: Double) -> Double {
     guard let ends else { return position }
     let inside = position.clamped(to: ends)
     return inside + (position - inside) * Feel.pickerResistance
   }
 
-  /// The hand's position for which the row is at a position: the inverse of `resisted`.
+  /// The dragged position for a position of the row: the inverse of `resisted`.
   func unresisted(_ position: Double) -> Double {
     guard let ends else { return position }
     let inside = position.clamped(to: ends)
     return inside + (position - inside) / Feel.pickerResistance
   }
 
-  /// The indices of the items that can be seen at a position, wholly or in part.
+  /// The indices of the items that are visible at a position, fully or partly.
   package func visible(at position: Double) -> Range<Int> {
     let reach = viewport / extent / 2 + 0.5
     let first = Int((position - reach).rounded(.down)) + 1
@@ -101,12 +99,12 @@ package struct PickerTrack: Hashable, Sendable {
     return lower..<max(lower, min(count, last + 1))
   }
 
-  /// px from the viewport's beginning to the middle of an item.
+  /// px from the start of the viewport to the centre of an item.
   package func centre(of index: Int, at position: Double) -> Double {
     viewport / 2 + (Double(index) - position) * extent
   }
 
-  /// The index whose item is under a coordinate, or the nearest end's.
+  /// The index whose item is under a coordinate, or the nearest one.
   func index(under coordinate: Double, at position: Double) -> Int {
     clamped(Int((position + (coordinate - viewport / 2) / extent).rounded()))
   }

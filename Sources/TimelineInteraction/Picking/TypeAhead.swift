@@ -8,19 +8,19 @@ package struct TypeAhead: Hashable, Sendable {
   /// A letter is typed.
   ///
   /// - Parameters:
-  ///   - letter: as it was typed, in any case.
+  ///   - letter: the letter, in either case.
   ///   - time: in seconds.
-  ///   - count: how many items there are.
-  ///   - name: what an item is called.
-  ///   - current: the item from which the search goes on, and around.
-  /// - Returns: the item that is meant; nil if none is called so.
+  ///   - count: the number of items.
+  ///   - name: the name of an item.
+  ///   - current: the item from which the search starts; it wraps around.
+  /// - Returns: the item found; nil if no name matches.
   package mutating func type(
     _ letter: Character, time: Double, count: Int, name: (Int) -> String, from current: Int
   ) -> Int? {
     let isFresh = time - lastTime > Feel.typedTogether
     lastTime = time
     let letter = letter.lowercased()
-    // The same letter again and again goes from one of its items to the next.
+    // Typing the same letter repeatedly cycles through its items.
     let isRepeated = typed == letter
     typed = isFresh || isRepeated ? letter : typed + letter
     let start = isFresh || isRepeated ? current + 1 : current
@@ -31,7 +31,7 @@ package struct TypeAhead: Hashable, Sendable {
     return nil
   }
 
-  /// A word of the name begins so; the words before need not be known.
+  /// Whether any word of the name begins with the typed text, ignoring case.
   private static func isCalled(_ name: String, _ start: String) -> Bool {
     let name = name.lowercased()
     return name.hasPrefix(start) || name.split(separator: " ").contains { $0.hasPrefix(start) }

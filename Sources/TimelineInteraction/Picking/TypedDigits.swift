@@ -1,21 +1,20 @@
-/// Digits typed on a number wheel: each extends the number, as long as that number exists and no pause occurs.
+/// Digits typed on a number wheel: each extends the number, as long as the result exists and there is no
+/// pause.
 package struct TypedDigits: Hashable, Sendable {
   /// The numbers that may be typed.
   package let range: ClosedRange<Int>
   private var number: Int?
   private var lastTime = -Double.infinity
 
-  /// No digit was typed yet.
-  ///
-  /// - Precondition: no number is negative.
+  /// - Precondition: `range` has no negative numbers.
   package init(range: ClosedRange<Int>) {
     precondition(range.lowerBound >= 0)
     self.range = range
   }
 
-  /// What the digits mean so far.
+  /// The meaning of the digits so far.
   package struct Reading: Hashable, Sendable {
-    /// The number; nil as long as there is none such: 0 on a clock of twelve hours.
+    /// The number; nil while it is out of range: 0 on a twelve-hour clock.
     package let number: Int?
     /// Whether no further digit can follow.
     package let isComplete: Bool
@@ -29,7 +28,7 @@ package struct TypedDigits: Hashable, Sendable {
   package mutating func type(_ digit: Int, time: Double) -> Reading {
     let isFresh = time - lastTime > Feel.typedTogether
     let longer = isFresh ? nil : number.map { $0 * 10 + digit }
-    // What would be too large begins again.
+    // A digit that would make the number too large starts a new one.
     let isContinued = longer.map { $0 <= range.upperBound } ?? false
     let value = isContinued ? longer ?? digit : digit
     lastTime = time
@@ -39,6 +38,6 @@ package struct TypedDigits: Hashable, Sendable {
     return Reading(number: range.contains(value) ? value : nil, isComplete: isComplete)
   }
 
-  /// Forgets the digits: the next one begins a number.
+  /// Forgets the digits: the next one starts a number.
   package mutating func clear() { number = nil }
 }

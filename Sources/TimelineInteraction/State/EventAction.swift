@@ -1,24 +1,25 @@
-/// What can be done with an event by a menu, a button or assistive technology, without a parameter (AT-SPI knows no others).
+/// Actions on an event from a menu, a button or assistive technology. They have no parameters, because AT-SPI
+/// does not support them.
 package enum EventAction: String, CaseIterable, Hashable, Sendable {
-  /// Open what it says.
+  /// Open its details.
   case showDetails = "event.show-details"
-  /// Let the host edit it.
+  /// Open it in the host's editor.
   case edit = "event.edit"
   /// Lift it for the keyboard, or drop it.
   case lift = "event.lift"
-  /// By a line of the grid.
+  /// By one grid line.
   case moveEarlier = "event.move-earlier"
-  /// By a line of the grid.
+  /// By one grid line.
   case moveLater = "event.move-later"
   case movePreviousDay = "event.move-to-previous-day"
   case moveNextDay = "event.move-to-next-day"
-  /// Its end stays.
+  /// The end stays.
   case startEarlier = "event.start-earlier"
-  /// Its end stays.
+  /// The end stays.
   case startLater = "event.start-later"
-  /// Its start stays.
+  /// The start stays.
   case endEarlier = "event.end-earlier"
-  /// Its start stays.
+  /// The start stays.
   case endLater = "event.end-later"
   /// It follows the pointer until a click places it.
   case moveTo = "event.move-to"
@@ -26,12 +27,12 @@ package enum EventAction: String, CaseIterable, Hashable, Sendable {
   case cut = "event.cut"
   /// To the clipboard.
   case copy = "event.copy"
-  /// Beside itself.
+  /// Next to the original.
   case duplicate = "event.duplicate"
-  /// At once; the window offers the way back.
+  /// Immediately; the window offers undo.
   case delete = "event.delete"
 
-  /// The step that it is; nil if it is something else.
+  /// The corresponding key step; nil for other actions.
   var step: KeyStep? {
     switch self {
     case .moveEarlier: .lines(-1)

@@ -1,35 +1,35 @@
 import CalendarModel
 
-/// How an event on the timeline differs from one that nobody is about.
+/// How an event on the timeline is marked by the current interaction.
 package struct EventMarks: Hashable, Sendable {
-  /// Whether it is lifted: what stands in its place is only where it came from.
+  /// Whether it is lifted: the block only marks its original position.
   package var isOriginal = false
-  /// Whether it shows that the keyboard is on it.
+  /// Whether it shows the keyboard focus.
   package var isFocused = false
   package var isSelected = false
-  /// Whether it shows where its edges can be taken.
+  /// Whether it shows its handles.
   package var hasHandles = false
 
   package init() {}
 }
 
 extension TimelineState {
-  /// How an event is marked.
+  /// The marks of an event.
   ///
-  /// - Parameter isBar: whether it stands above the hours, where nothing has handles.
+  /// - Parameter isBar: whether it is in the all-day row, which has no handles.
   package func marks(of id: Occurrence.ID, isBar: Bool) -> EventMarks {
     var marks = EventMarks()
     marks.isSelected = selection == id
     marks.isOriginal = interaction.lifted?.id == id
     guard !marks.isOriginal else { return marks }
     marks.isFocused = focus == id && isFocusVisible && interaction.naming == nil
-    // What a field lies over shows its handles itself.
+    // The title field shows the handles itself.
     marks.hasHandles =
       (marks.isSelected || marks.isFocused) && !isBar && interaction.naming?.occurrence.id != id
     return marks
   }
 
-  /// The events that are marked, or may be.
+  /// The events that have marks, or may have.
   package var markedEvents: Set<Occurrence.ID> {
     Set([focus, selection, interaction.lifted?.id, interaction.hold?.occurrence.id].compactMap { $0 })
   }

@@ -1,18 +1,18 @@
 import CalendarModel
 
 extension Interaction {
-  /// What an input does to what is under way, before it does anything of its own.
+  /// The effect of an input on the active interaction, before the input itself is handled.
   enum Ending: Hashable {
-    /// It goes on; the input may be for it, or for something beside it.
+    /// The interaction continues; the input may be for it, or unrelated.
     case none
-    /// It comes to what it shows: steps are saved, a new event is added.
+    /// The interaction ends with its current result: steps are saved, a new event is added.
     case keep
     case giveUp(CancelReason)
-    /// It goes on, and what the input would begin does not begin.
+    /// The interaction continues, and what the input would start is refused.
     case refuse
   }
 
-  /// Which input ends what. Here, and nowhere else, one thing that the user is about gives way to another.
+  /// Which inputs end the interaction. Only here does one interaction give way to another.
   func ending(by input: TimelineInput) -> Ending {
     switch self {
     case .idle: .none
@@ -28,12 +28,12 @@ extension Interaction {
   private func endingOfPress(by input: TimelineInput) -> Ending {
     switch input {
     case .interrupted(let reason): .giveUp(reason)
-    // The pointer's own, and what its press does not mind.
+    // The pointer's own inputs, and those that do not affect a press.
     case .press, .move, .longPress, .release, .sequenceTaken, .touch, .allUp, .fingersLost, .hover, .pinch,
       .frame, .painted, .layoutChanged, .fine, .escape, .vanished, .focused, .focusLeft, .focus, .select,
       .typed, .named, .unnamed, .calendarChosen, .pagesTurned, .time, .windowKey, .focusNear, .begin:
       .none
-    // Where these begin something, that takes the place of the press.
+    // If these start something, it replaces the press.
     case .key, .action, .newEvent, .create, .carry, .delete: .none
     }
   }
@@ -72,7 +72,7 @@ extension Interaction {
     case .pinch(let pinch): pinch.isBeginning ? .keep : .none
     case .focused(let id, _): id == hold.occurrence.id ? .none : .keep
     case .vanished: .giveUp(.vanished)
-    // Steps are saved whatever takes the keyboard away; the rest is for the event itself, or beside it.
+    // Steps are saved however the focus is lost; the other inputs are for the event itself, or unrelated.
     case .interrupted, .escape, .move, .longPress, .release, .sequenceTaken, .touch, .allUp, .fingersLost,
       .hover, .frame, .painted, .layoutChanged, .fine, .key, .action, .focus, .select, .typed, .named,
       .unnamed, .calendarChosen, .pagesTurned, .time, .windowKey, .focusNear:

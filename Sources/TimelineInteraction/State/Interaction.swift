@@ -1,23 +1,23 @@
 import CalendarModel
 
-/// The active interaction with the timeline. There is only one at a time, from whatever input device.
+/// The active interaction with the timeline. There is only one at a time, whatever the input device.
 package enum Interaction: Sendable {
   case idle
-  /// A button or a finger is down, and it is not yet decided what that becomes.
+  /// A button or a finger is down, and it is undecided what that becomes.
   case pressing(PointerPress)
-  /// A pointer holds an event, or draws a new one.
+  /// A pointer drags an event, or draws a new one.
   case dragging(Drag)
-  /// An event follows the pointer without a button held, until a click or Enter places it.
+  /// An event follows the pointer without a held button, until a click or Enter drops it.
   case carrying(Drag)
-  /// What the press was for is decided; the rest of it is ignored until all is up.
+  /// The press is decided; the rest of it is ignored until everything is released.
   case ignoring(TimelineGesture)
   /// Two fingers change the height of the hours.
   case pinching(PinchZoom)
-  /// An event is lifted by keys or by an action of assistive technology.
+  /// An event was lifted by keys or by an action of assistive technology.
   case keyboardMove(KeyHold)
-  /// Steps of an event that is not lifted are shown, and saved at that time in the host's seconds.
+  /// Key steps of an event that is not lifted: they are shown, and saved at `deadline` in the host's seconds.
   case keyboardStep(KeyHold, deadline: Double)
-  /// A new event stands in its place and waits for its title.
+  /// A new event is shown and waits for its title.
   case naming(Naming)
 }
 
@@ -25,16 +25,16 @@ package enum Interaction: Sendable {
 package struct PointerPress: Sendable {
   /// What the press may become.
   package internal(set) var gesture: TimelineGesture
-  /// What it was like.
+  /// The input that began it.
   let press: TimelineInput.Press
 }
 
 /// An event that is dragged by a pointer.
 package struct Drag: Sendable {
-  /// Where it is, and what it would become.
+  /// Its position, and what it would become.
   package let lifted: Lifted
   let gesture: TimelineGesture
-  /// What had the focus before it was lifted.
+  /// The event that had the focus before the lift.
   let focusBefore: Occurrence.ID?
 
   init?(_ gesture: TimelineGesture, focusBefore: Occurrence.ID?) {
@@ -47,12 +47,12 @@ package struct Drag: Sendable {
 package struct Naming: Hashable, Sendable {
   /// The event, where it will be.
   package internal(set) var occurrence: Occurrence
-  /// What was typed so far.
+  /// The text typed so far.
   package internal(set) var title = ""
-  /// What had the focus before, to have it again if nothing comes of this.
+  /// The event that had the focus before; it regains it if the new event is discarded.
   package let focusBefore: Occurrence.ID?
 
-  /// The event with its title; without one it keeps the name that it was begun with.
+  /// The event with its title; without one, it keeps its initial name.
   package var titled: CalendarEvent {
     var event = occurrence.event
     if title.contains(where: { !$0.isWhitespace }) { event.summary = title }
@@ -61,7 +61,7 @@ package struct Naming: Hashable, Sendable {
 }
 
 extension Interaction {
-  /// Whether nothing is under way.
+  /// Whether there is no active interaction.
   package var isIdle: Bool {
     switch self {
     case .idle: true
@@ -69,7 +69,7 @@ extension Interaction {
     }
   }
 
-  /// What is lifted, by whatever hand, as it was.
+  /// The event lifted by pointer or keyboard, in its original state.
   package var lifted: Occurrence? {
     switch self {
     case .dragging(let drag), .carrying(let drag): drag.lifted.occurrence
@@ -78,7 +78,7 @@ extension Interaction {
     }
   }
 
-  /// The event of the source that is being changed, as it was: it may vanish meanwhile.
+  /// The stored event that is being changed, in its original state; it may be deleted elsewhere meanwhile.
   package var changed: Occurrence? {
     switch self {
     case .dragging(let drag), .carrying(let drag): drag.lifted.isNew ? nil : drag.lifted.occurrence
@@ -87,7 +87,7 @@ extension Interaction {
     }
   }
 
-  /// What stands on the timeline as it would be, and is not yet saved so.
+  /// The event that is shown in its future state but not yet saved.
   package var pending: Occurrence? {
     switch self {
     case .keyboardStep(let hold, _): hold.snapped
@@ -96,7 +96,7 @@ extension Interaction {
     }
   }
 
-  /// A source's occurrences of some days with what stands among them and is not yet saved so, in reading order.
+  /// A source's occurrences of some days, with the pending event inserted, in reading order.
   package func withPending(_ source: [Occurrence], in days: Range<Day>) -> [Occurrence] {
     guard let pending else { return source }
     var result = source.filter { $0.id != pending.id }
@@ -104,7 +104,7 @@ extension Interaction {
     return result.sorted(by: Occurrence.inReadingOrder)
   }
 
-  /// Whether a press is under way, whatever comes of it, or something is carried.
+  /// Whether a press is active, decided or not, or an event is carried.
   package var isPointing: Bool {
     switch self {
     case .pressing, .dragging, .carrying, .ignoring, .pinching: true
@@ -112,13 +112,13 @@ extension Interaction {
     }
   }
 
-  /// Whether an event follows the pointer without a button held.
+  /// Whether an event follows the pointer without a held button.
   package var isCarrying: Bool { if case .carrying = self { true } else { false } }
 
   /// Whether two fingers change the height of the hours.
   package var isPinching: Bool { if case .pinching = self { true } else { false } }
 
-  /// What a pointer has lifted.
+  /// The drag of a pointer, if there is one.
   package var drag: Drag? {
     switch self {
     case .dragging(let drag), .carrying(let drag): drag
@@ -126,7 +126,7 @@ extension Interaction {
     }
   }
 
-  /// What keys have lifted, or made steps of.
+  /// The event that keys have lifted or moved by steps.
   package var hold: KeyHold? {
     switch self {
     case .keyboardMove(let hold), .keyboardStep(let hold, _): hold
@@ -143,10 +143,10 @@ extension Interaction {
   }
 }
 
-// MARK: The machines that judge it
+// MARK: Gesture and keyboard state machines
 
 extension Interaction {
-  /// The pointer's machine; nil where the pointer is not what is being used.
+  /// The pointer's state machine; nil while another device is used.
   var gesture: TimelineGesture? {
     switch self {
     case .idle: TimelineGesture()
@@ -157,7 +157,7 @@ extension Interaction {
     }
   }
 
-  /// The keyboard's machine; nil where something else is in hand. A press that is not decided gives way to it.
+  /// The keyboard's state machine; nil while something else is active. An undecided press gives way to it.
   var keys: KeyboardEdit? {
     switch self {
     case .idle, .pressing, .ignoring: KeyboardEdit()

@@ -1,21 +1,22 @@
-/// Hands inputs to a `TimelineState` one after the other.
+/// Passes inputs to a `TimelineState` one after the other.
 ///
-/// Carrying out what the state asks for raises inputs of its own: a widget that is given the focus tells of it, a sheet that is
-/// scrolled too. These wait until all effects of the input before them are carried out.
+/// Carrying out effects causes further inputs: a widget reports that it received the focus, a sheet that it
+/// scrolled. These wait until all effects of the previous input are carried out.
 package final class StateLoop {
-  /// What the inputs have come to.
+  /// The current state.
   package private(set) var state = TimelineState()
   private var waiting: [TimelineInput] = []
   private var isCarryingOut = false
 
   package init() {}
 
-  /// Hands in what happened and has carried out what that asks for, then the same for what was raised meanwhile.
+  /// Handles an input and carries out its effects, then does the same for the inputs that were caused
+  /// meanwhile.
   ///
   /// - Parameters:
-  ///   - scene: what is shown; asked for when an input's turn has come.
-  ///   - carryOut: does what the response to an input says.
-  /// - Returns: the response; an empty one if the input has to wait.
+  ///   - scene: returns what is shown; called when an input is handled.
+  ///   - carryOut: carries out the response to an input.
+  /// - Returns: the response; empty if the input has to wait.
   package func send(
     _ input: TimelineInput, in scene: () -> TimelineScene, carryOut: (Response, TimelineInput) -> Void
   ) -> Response {

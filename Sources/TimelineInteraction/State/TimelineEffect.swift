@@ -2,74 +2,74 @@ import CalendarModel
 
 /// The effects of the timeline's state that its host carries out, in order.
 package enum TimelineEffect: Hashable, Sendable {
-  // MARK: In the hand
+  // MARK: Dragging
 
-  /// An event is lifted: end kinetic scrolling, show it above everything. One `putDown` follows in time.
+  /// An event was lifted: end kinetic scrolling, show it above everything. Exactly one `putDown` follows.
   case lift(Hand)
-  /// Show what the pointer holds like this.
+  /// Show the dragged event like this.
   case show(Lifted)
-  /// Show what keys have made of an event, and bring it into view: lifted, or at its new place.
+  /// Show the result of key steps and scroll to it: lifted, or in its new position.
   case showStep(KeyHold)
-  /// What keys have lifted is elsewhere on screen.
+  /// The event lifted by keys has moved on screen.
   case placeHold(KeyHold)
-  /// What was lifted is let go. The one end of each `lift`.
+  /// The lifted event was released. Ends each `lift` exactly once.
   case putDown(Outcome)
-  /// Steps of an event that was not lifted: apply this change.
+  /// Key steps of an event that was not lifted: apply this change.
   case saveSteps(EventEdit.Change, Occurrence)
-  /// Steps of an event that was not lifted came to nothing: it shows as it is.
+  /// Key steps of an event that was not lifted had no result: show the event as it is.
   case dropSteps
-  /// The same, and what was shown before is shown again.
+  /// The same, and restore what was shown before.
   case takeBackSteps(scroll: Double, day: Day)
   case setScroll(Double)
   /// Show the page that begins with that day, scrolled there.
   case showDay(Day, scroll: Double)
-  /// Show and say a dwell, or (nil) that there is none.
+  /// Show and announce a dwell, or (nil) that there is none.
   case dwell(DwellState?)
-  /// Ask for `TimelineInput.time` then, in the host's seconds.
+  /// Send `TimelineInput.time` at that time, in the host's seconds.
   case wait(until: Double)
 
   // MARK: A new event
 
-  /// Show a new event in its place, with a field for its title. One `endNaming` follows in time.
+  /// Show a new event with a field for its title. Exactly one `endNaming` follows.
   case beginNaming(Naming)
-  /// The new event is kept or not. The one end of each `beginNaming`.
+  /// The new event is kept or discarded. Ends each `beginNaming` exactly once.
   case endNaming(Naming, isKept: Bool, takesFocus: Bool)
-  /// The new event is in another calendar.
+  /// The new event has moved to another calendar.
   case showNaming(Naming)
 
   // MARK: Focus and selection
 
-  /// Give an event the focus, in sight if `scrolls`.
+  /// Give an event the focus, and scroll to it if `scrolls`.
   case focus(Occurrence.ID, scrolls: Bool)
-  /// Give the focus to the day that the keyboard is on.
+  /// Give the focus to the selected day.
   case focusDay
-  /// Put the keyboard on the day so many days later; `focusNear` with that y of the sheet is to follow.
+  /// Move the focus by `days` days, then send `focusNear` with that y of the sheet.
   case turnFocus(days: Int, near: Double)
-  /// Which events are selected, focused or lifted has changed.
+  /// The set of selected, focused or lifted events has changed.
   case refresh
 
-  // MARK: Beside it
+  // MARK: Details, menus and other effects
 
-  /// Close open details, unless they are that event's.
+  /// Close open details, unless they belong to that event.
   case closeDetails(except: Occurrence.ID?)
   /// Open an event's details.
   case showDetails(Occurrence.ID, HeldInput.Request)
-  /// Open an event's menu, by a key.
+  /// Open an event's menu, requested by a key.
   case openMenu(Occurrence.ID)
-  /// Let the host edit an event.
+  /// Open an event in the host's editor.
   case edit(Occurrence)
-  /// Have an event follow the pointer: `TimelineInput.carry` is to follow.
+  /// Let an event follow the pointer: send `TimelineInput.carry`.
   case carry(Occurrence)
   /// Cut, copy or duplicate an event.
   case clipboard(EventAction, Occurrence)
   case apply(EventEdit)
-  /// What was asked for cannot be done: say why.
+  /// The request cannot be fulfilled: tell the user why.
   case refuse(EditRefusal)
-  /// Take what a finger did to the pages.
+  /// Pass a finger's input to the pages.
   case paging(PagerInput)
-  /// Hours of another height, scrolled there.
+  /// Set the height of the hours and the scroll offset.
   case zoom(DayAxis, scroll: Double)
-  /// The last finger is up: `allUp` is to follow once everyone has heard of that.
+  /// The last finger was lifted: send `allUp` once all other handlers know.
   case fingersUp
 }
 
@@ -80,14 +80,14 @@ package enum Hand: Hashable, Sendable {
   /// Keys, or assistive technology.
   case keys(KeyHold)
 
-  /// The event as it was.
+  /// The event in its original state.
   package var occurrence: Occurrence {
     switch self {
     case .pointer(let lifted): lifted.occurrence
     case .keys(let hold): hold.occurrence
     }
   }
-  /// Whether it is an event in the making.
+  /// Whether it is a new event.
   package var isNew: Bool {
     switch self {
     case .pointer(let lifted): lifted.isNew
@@ -98,24 +98,24 @@ package enum Hand: Hashable, Sendable {
 
 /// How a drag ended.
 package enum Outcome: Hashable, Sendable {
-  /// Where it shows: apply this change.
+  /// Dropped where it is shown: apply this change.
   case changed(EventEdit.Change, Occurrence)
   case unchanged(Occurrence.ID)
-  /// It was given up: it goes back, and so does what is shown.
+  /// Cancelled: the event, the scroll offset and the page return to where they were.
   case back(Occurrence.ID, scroll: Double, day: Day)
-  /// It was in the making and now stands in its place: `beginNaming` follows.
+  /// A new event is now in its place: `beginNaming` follows.
   case made
-  /// It was in the making and was given up; what had the focus before has it again.
+  /// A new event was discarded; the event that had the focus before regains it.
   case notMade(focus: Occurrence.ID?, scroll: Double, day: Day)
 }
 
 /// The result of an input.
 package struct Response: Hashable, Sendable {
-  /// What is to be done, in order.
+  /// The effects to carry out, in order.
   package var effects: [TimelineEffect] = []
-  /// Whether the input was of use: a key that was is nobody else's.
+  /// Whether the input was handled: if so, a key is not passed on.
   package var isHandled = false
-  /// Whether the pointer's sequence is to be taken from everyone else.
+  /// Whether to claim the pointer's event sequence.
   package var isClaimed = false
 
   package init() {}

@@ -6,8 +6,8 @@ package enum TimelineInput: Hashable, Sendable {
 
   /// The primary button or a finger was pressed on the days.
   case press(Press)
-  /// The pointer moved: in px of the viewport, and (`widgetPoint`) of the widget. If `widgetPoint` is nil, the
-  /// viewport moved under a still pointer.
+  /// The pointer moved: in px of the viewport, and (`widgetPoint`) of the widget. If `widgetPoint` is nil,
+  /// the viewport moved under a still pointer.
   case move(to: Point, widgetPoint: Point?, isFine: Bool, time: Double)
   /// The press has lasted long enough for a long press.
   case longPress
@@ -15,87 +15,88 @@ package enum TimelineInput: Hashable, Sendable {
   case release(time: Double)
   /// The toolkit cancelled the press.
   case sequenceTaken
-  /// A finger of any number did something.
+  /// An event of any finger.
   case touch(Touch)
   /// All buttons and fingers were released.
   case allUp
   /// Fingers were lost: their release will not be reported.
   case fingersLost
-  /// The pointer hovers there; nil if it is outside.
+  /// The pointer hovers at a point; nil if it has left.
   case hover(Point?)
   /// Two fingers.
   case pinch(Pinch)
 
   // MARK: Keys
 
-  /// A key, while the keyboard is on the timeline.
+  /// A key, while the timeline has the focus.
   case key(KeyPress)
   /// Any key in the window.
   case windowKey
-  /// Escape, whatever has the focus.
+  /// Escape, whatever widget has the focus.
   case escape
-  /// Shift was pressed or released: snapping is fine.
+  /// Shift was pressed or released: while it is held, snapping is fine.
   case fine(Bool)
-  /// An action of assistive technology, of a menu or of the details.
+  /// An action from assistive technology, a menu or the details.
   case action(EventAction, Subject)
 
   // MARK: Focus and selection
 
-  /// The toolkit gave the focus to a block of an event; `isIncidental` if nobody chose it.
+  /// The toolkit gave the focus to an event's block; `isIncidental` if the user did not choose it.
   case focused(Occurrence.ID, isIncidental: Bool)
-  /// The focus is on nothing of the timeline any more.
+  /// The focus has left the timeline.
   case focusLeft
-  /// An event is to have the focus, in sight if `scrolls`; or (nil) the day that the keyboard is on.
+  /// Give the focus to an event, scrolling to it if `scrolls`; or (nil) to the selected day.
   case focus(Occurrence.ID?, scrolls: Bool)
-  /// The day that the keyboard is on has changed: its event nearest to that y of the sheet is to have the focus.
+  /// The selected day has changed: give the focus to its event nearest to that y of the sheet.
   case focusNear(Double, on: Day)
-  /// An event is to be selected, or (nil) none.
+  /// Select an event, or (nil) none.
   case select(Occurrence.ID?)
 
   // MARK: A new event's title
 
-  /// This is what stands in the field now.
+  /// The current text of the title field.
   case typed(String)
-  /// The field or the calendars beside it are done with; `takesFocus` if the event is to have the focus then.
+  /// The user is done with the title field or the calendar list; `takesFocus` if the event should then have
+  /// the focus.
   case named(takesFocus: Bool)
   /// The new event is discarded.
   case unnamed
-  /// The new event goes to another calendar.
+  /// The new event moves to another calendar.
   case calendarChosen(Occurrence)
 
-  // MARK: What begins something else
+  // MARK: Starting something else
 
-  /// Something of the host or the widget begins: what waits to be saved is saved first.
+  /// Something of the host or the widget starts: pending changes are saved first.
   case begin(Beginning)
-  /// A new event is to be made at a time, and named.
+  /// Create a new event at a time, and ask for its title.
   case newEvent(Occurrence)
-  /// Empty time is to become what a press alone makes of it.
+  /// Create the event that a press alone would create from empty time.
   case create(EmptyTime, at: Point)
-  /// An event is to be deleted; what the window then says offers the way back.
+  /// Delete an event; the window then offers undo.
   case delete(Subject)
-  /// "Move to…": an event is to follow the pointer.
+  /// "Move to…": let an event follow the pointer.
   case carry(Subject, bar: Bar?, at: Point)
 
   // MARK: Time and surroundings
 
   /// A frame begins.
   case frame(time: Double)
-  /// It is about to be painted.
+  /// The frame is about to be painted.
   case painted
   /// Time has passed, in the host's seconds.
   case time(Double)
-  /// The timeline was scrolled, zoomed, resized, turned or given other events.
+  /// The timeline was scrolled, zoomed, resized or turned, or its events changed.
   case layoutChanged
-  /// Pages turn; `isShown` tells whether a new event is still on the one that is shown, at rest.
+  /// The pages were turned; `isShown` tells whether a new event is still on the page that is shown, at rest.
   case pagesTurned(isShown: Bool)
-  /// The event that is being changed is no longer there.
+  /// The event that is being changed no longer exists.
   case vanished
-  /// The window is no longer used, or the timeline no longer seen.
+  /// The window is no longer active, or the timeline no longer visible.
   case interrupted(CancelReason)
 }
 
 extension TimelineInput {
-  /// A button or finger that goes down.
+  /// A press of a button or finger.
   package struct Press: Hashable, Sendable {
     /// px of the viewport.
     package var point: Point
@@ -103,11 +104,11 @@ extension TimelineInput {
     package var widgetPoint: Point
     /// The kind of pointing device.
     package var pointer: PointerKind
-    /// The event's time.
+    /// The event's time in seconds.
     package var time: Double
-    /// What is under it; nil for empty time.
+    /// The target under it; nil for empty time.
     package var target: PressTarget?
-    /// What empty time would become.
+    /// The event that empty time would become.
     package var empty: EmptyTime?
     /// The event whose details were open.
     package var details: Occurrence.ID?
@@ -121,24 +122,22 @@ extension TimelineInput {
     }
   }
 
-  /// What a finger did; fingers are told apart by any number, places are in px of the widget.
+  /// An event of a finger. Fingers are identified by any number; points are in px of the widget.
   package enum Touch: Hashable, Sendable {
     case began(Int, at: Point, time: Double)
-    /// It is somewhere else.
     case moved(Int, to: Point, time: Double)
-    /// It is up.
     case ended(Int, time: Double)
-    /// It was taken away.
+    /// The toolkit cancelled it.
     case cancelled(Int)
   }
 
-  /// What two fingers did; `centreY` is in px of the viewport.
+  /// A pinch by two fingers; `centreY` is in px of the viewport.
   package enum Pinch: Hashable, Sendable {
-    /// They are two.
+    /// The second finger touched.
     case began(centreY: Double)
-    /// They are so many times as far apart as at the beginning.
+    /// Their distance is `factor` times that at the beginning.
     case changed(factor: Double, centreY: Double)
-    /// One of them is up.
+    /// One of them was lifted.
     case ended
 
     var isBeginning: Bool {
@@ -149,14 +148,14 @@ extension TimelineInput {
     }
   }
 
-  /// A key, and what it is meant for.
+  /// A key press and its target.
   package struct KeyPress: Hashable, Sendable {
     package var key: TimelineKey
     /// The event that has the focus.
     package var subject: Subject?
     /// The event whose details are open.
     package var details: Occurrence.ID?
-    /// The host's time.
+    /// The host's time in seconds.
     package var time: Double
 
     package init(
@@ -166,13 +165,13 @@ extension TimelineInput {
     }
   }
 
-  /// An event that something is to be done with.
+  /// The event that an action applies to.
   package struct Subject: Hashable, Sendable {
     /// The event.
     package var occurrence: Occurrence
     /// Why it cannot be changed; nil if it can.
     package var refusal: EditRefusal?
-    /// The host's time.
+    /// The host's time in seconds.
     package var time: Double
 
     package init(_ occurrence: Occurrence, refusal: EditRefusal? = nil, time: Double = 0) {
@@ -180,11 +179,11 @@ extension TimelineInput {
     }
   }
 
-  /// What begins.
+  /// What is starting.
   package enum Beginning: Hashable, Sendable {
-    /// A press, of which it is not yet known what it is on.
+    /// A press whose target is not yet known.
     case press
-    /// A menu, an editor, another view, the end of the window.
+    /// A menu, an editor, another view, or closing the window.
     case command
   }
 }

@@ -1,15 +1,14 @@
 /// A key that the timeline handles, with its modifiers. Keypad keys are treated like their counterparts.
 package struct TimelineKey: Hashable, Sendable {
   package enum Name: Hashable, Sendable, CaseIterable {
-    /// Keys that go somewhere.
+    /// Keys that move.
     case up, down, left, right, home, end, pageUp, pageDown
-    /// Keys that do something.
+    /// Keys that act.
     case space, enter, escape, delete, menu, f2, f10, e
   }
 
   /// Keys that change the meaning of others.
   package struct Modifiers: OptionSet, Hashable, Sendable {
-    /// A bit for each.
     package let rawValue: Int
     package init(rawValue: Int) { self.rawValue = rawValue }
     package static let shift = Modifiers(rawValue: 1)
@@ -19,17 +18,16 @@ package struct TimelineKey: Hashable, Sendable {
   }
 
   package var name: Name
-  /// What is held beside it.
+  /// The modifiers that are held.
   package var modifiers: Modifiers
 
-  /// A key, alone unless something is held beside it.
   package init(_ name: Name, _ modifiers: Modifiers = []) {
     (self.name, self.modifiers) = (name, modifiers)
   }
 
-  /// The step of an event that it means; nil where it only moves the focus.
+  /// The step that it means for an event; nil if it only moves the focus.
   func step(isLifted: Bool, isRightToLeft: Bool) -> KeyStep? {
-    // The vertical sense of a key, and the one of time: in RTL the next day is to the left.
+    // The vertical direction of a key, and its direction in time: in RTL the next day is to the left.
     let (down, later): (Int?, Int?) =
       switch name {
       case .up: (-1, nil)

@@ -1,20 +1,21 @@
 import CalendarModel
 
-/// What the timeline's state needs to know about the current display. The host creates a new one for every input.
+/// The current display, as far as the timeline's state depends on it. The host creates a new one for every
+/// input.
 package struct TimelineScene: Hashable, Sendable {
-  /// Hours, days and scroll.
+  /// Hours, days and scroll offset.
   package var viewport: TimelineViewport
-  /// What takes place on the shown page, in reading order.
+  /// The occurrences on the shown page, in reading order.
   package var occurrences: [Occurrence]
-  /// Where that of the hours lies, by days; x from the first column, y on the sheet.
+  /// The blocks of timed events, by days; x from the first column, y on the sheet.
   package var blocks: [[BlockFrame]]
-  /// Where that above the hours lies; y from the top of the row.
+  /// The bars of all-day events; y from the top of the row.
   package var bars: [AllDayFrame]
-  /// The day that the keyboard is on.
+  /// The selected day.
   package var day: Day
-  /// Whether pages move.
+  /// Whether the pages are moving.
   package var isTurning: Bool
-  /// Seconds within which two clicks are one double click.
+  /// Seconds, maximum time between the two clicks of a double click.
   package var doubleClickTime: Double
 
   package init(
@@ -29,13 +30,14 @@ package struct TimelineScene: Hashable, Sendable {
   /// Whether later days are to the left.
   var isRightToLeft: Bool { viewport.columns.isRightToLeft }
 
-  /// Where the bar of an occurrence is, in px of the viewport; nil if it has none visible.
+  /// The position of an occurrence's bar, in px of the viewport; nil if none is visible.
   package func bar(of id: Occurrence.ID) -> Bar? {
     let (x, y) = (viewport.columns.left, viewport.allDayRowHeight)
     return bars.first { $0.bar.id == id }.map { Bar(left: $0.left + x, right: $0.right + x, top: $0.top - y) }
   }
 
-  /// Where an event is picked up by a pointer that is nowhere over the days: at its bar's middle, or at its start.
+  /// The point at which an event is picked up if the pointer is not over the days: the middle of its bar, or
+  /// its start.
   package func carryingPoint(of id: Occurrence.ID) -> Point {
     if let bar = bar(of: id) {
       return Point(x: (bar.left + bar.right) / 2, y: bar.top + viewport.barHeight / 2)

@@ -1,8 +1,8 @@
 import CalendarModel
 
-// Several fingers, and those that go sideways: swiping pages and pinching the hours.
+// Touch gestures beside presses: swiping pages and pinching the hours.
 extension TimelineState {
-  /// A finger touches: pages in motion stop under it. Returns whether it is meant for the pages alone.
+  /// A finger touched: moving pages stop under it. Returns whether the touch only stops the pages.
   mutating func beginSwipe(
     _ press: TimelineInput.Press, in scene: TimelineScene, _ response: inout Response
   ) -> Bool {
@@ -11,7 +11,7 @@ extension TimelineState {
     return scene.isTurning
   }
 
-  /// The pressing finger is there now; once it goes sideways the pages go with it.
+  /// The pressing finger moved; once it moves sideways, the pages follow.
   mutating func moveSwipe(
     to widgetPoint: Point, time: Double, in scene: TimelineScene, _ response: inout Response
   ) {
@@ -25,7 +25,7 @@ extension TimelineState {
     response.isClaimed = true
   }
 
-  /// The swiping finger is there now. Returns whether it turns pages.
+  /// The swiping finger moved. Returns whether it turns pages.
   private mutating func follow(_ widgetPoint: Point, time: Double, _ response: inout Response) -> Bool {
     swipe?.axis.follow(widgetPoint)
     switch swipe?.axis.axis {
@@ -39,7 +39,7 @@ extension TimelineState {
     }
   }
 
-  /// The finger is up.
+  /// The swiping finger was lifted.
   mutating func endSwipe(time: Double, _ response: inout Response) {
     guard let swipe else { return }
     guard swipe.axis.axis == .horizontal else { return cancelSwipe(&response) }
@@ -47,7 +47,7 @@ extension TimelineState {
     response.add(.paging(.release(time: time)))
   }
 
-  /// It was something else, or was taken away: the page goes back to its place.
+  /// The touch was something else, or was cancelled: the page returns to its position.
   mutating func cancelSwipe(_ response: inout Response) {
     guard swipe != nil else { return }
     swipe = nil
@@ -56,7 +56,8 @@ extension TimelineState {
 
   // MARK: Other fingers
 
-  /// While one finger holds an event another one pages under it; scrolling is the scrolled window's.
+  /// While one finger holds an event, another one can turn pages under it; the scrolled window handles
+  /// scrolling.
   mutating func touch(_ touch: TimelineInput.Touch, _ response: inout Response) {
     switch touch {
     case .began(let finger, let widgetPoint, let time):
@@ -83,7 +84,7 @@ extension TimelineState {
     if fingers.isEmpty { response.add(.fingersUp) }
   }
 
-  /// Nothing is down any more; fingers that came meanwhile are.
+  /// Everything was released, unless new fingers have touched meanwhile.
   mutating func allUp(_ response: inout Response) {
     guard fingers.isEmpty else { return }
     cancelSwipe(&response)
@@ -91,7 +92,7 @@ extension TimelineState {
     stopIgnoring()
   }
 
-  /// The rest of a press that was decided has been ignored.
+  /// Stops ignoring the rest of a decided press.
   mutating func stopIgnoring() {
     if case .ignoring = interaction { interaction = .idle }
   }

@@ -1,6 +1,6 @@
 import CalendarModel
 
-// Where the keyboard is, and what is selected.
+// Focus and selection.
 extension TimelineState {
   /// Gives an event the focus.
   mutating func give(_ id: Occurrence.ID, scrolls: Bool, _ response: inout Response) {
@@ -8,14 +8,14 @@ extension TimelineState {
     response.add(.focus(id, scrolls: scrolls), .refresh)
   }
 
-  /// Gives the focus to an event, or (nil) to the day that the keyboard is on.
+  /// Gives the focus to an event, or (nil) to the selected day.
   mutating func giveFocus(_ id: Occurrence.ID?, scrolls: Bool, _ response: inout Response) {
     if let id { return give(id, scrolls: scrolls, &response) }
     focus = nil
     response.add(.focusDay, .refresh)
   }
 
-  /// The toolkit gave it the focus.
+  /// The toolkit gave an event the focus.
   mutating func focused(_ id: Occurrence.ID, isIncidental: Bool, _ response: inout Response) {
     focus = id
     if isIncidental { isFocusIncidental = true }
@@ -28,7 +28,7 @@ extension TimelineState {
     if let id { give(id, scrolls: false, &response) } else { response.add(.refresh) }
   }
 
-  /// A key without a modifier. Returns whether it moves the focus or scrolls.
+  /// Handles a key without modifiers. Returns whether it moves the focus or scrolls.
   mutating func moveFocus(
     _ press: TimelineInput.KeyPress, in scene: TimelineScene, _ response: inout Response
   ) -> Bool {
@@ -51,7 +51,8 @@ extension TimelineState {
     return true
   }
 
-  /// The next day, on this page or the next: its event at about the same height, or the day itself if it has none.
+  /// Moves to an adjacent day, on this page or another: to its event at about the same height, or to the day
+  /// itself if it has none.
   private func turnFocus(by days: Int, in scene: TimelineScene, _ response: inout Response) {
     let shown = scene.blocks.lazy.flatMap { $0 }.first { $0.id == focus && $0.day == scene.day }
     response.add(.turnFocus(days: days, near: shown?.top ?? scene.viewport.scroll))
@@ -68,13 +69,14 @@ extension TimelineState {
     }
   }
 
-  /// What is held by a press at a point of the viewport, above whose upper edge the row of bars lies.
+  /// The target of a press at a point of the viewport, with the all-day row above its upper edge.
   package func target(at point: Point, by pointer: PointerKind, in scene: TimelineScene) -> PressTarget? {
     point.y < 0 ? bar(at: point, by: pointer, in: scene) : block(at: point, by: pointer, in: scene)
   }
 
   private func block(at point: Point, by pointer: PointerKind, in scene: TimelineScene) -> PressTarget? {
-    // Handles are there where they show: on the selected block, and on the focused one while keys are used.
+    // Handles are active where they are shown: on the selected block, and on the focused one during keyboard
+    // use.
     let withHandles = selection ?? (isFocusVisible ? focus : nil)
     let test = HitTest(
       blocks: scene.blocks.flatMap { $0 }, selected: withHandles, isRightToLeft: scene.isRightToLeft)

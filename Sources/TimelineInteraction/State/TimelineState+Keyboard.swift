@@ -1,8 +1,8 @@
 import CalendarModel
 
-// Keys and the actions of assistive technology: all that a pointer can do.
+// Keys and actions of assistive technology, which can do everything that a pointer can.
 extension TimelineState {
-  /// Returns whether the key was of use.
+  /// Returns whether the key was handled.
   mutating func key(
     _ press: TimelineInput.KeyPress, in scene: TimelineScene, _ response: inout Response
   ) -> Bool {
@@ -44,7 +44,7 @@ extension TimelineState {
       liftByKeys(subject, in: scene, &response)
       return true
     case .enter:
-      // Once more on what is open: from the details on to the editor.
+      // Enter again on the event with open details leads to the editor.
       if let open = press.details, open == focus { return editSubject(press, in: scene, &response) }
       return openDetails(for: .key, in: scene, &response)
     case .f2 where modifiers.isEmpty: return editSubject(press, in: scene, &response)
@@ -95,13 +95,13 @@ extension TimelineState {
     }
   }
 
-  /// Steps whose pause is over are saved.
+  /// Saves steps whose pause is over.
   mutating func pass(to time: Double, in scene: TimelineScene, _ response: inout Response) {
     guard case .keyboardStep = interaction else { return }
     useKeys(in: scene, &response) { $0.tick(time: time) }
   }
 
-  /// Something else begins: steps are saved first.
+  /// Saves pending steps, because something else begins.
   private mutating func saveSteps(in scene: TimelineScene, _ response: inout Response) {
     guard case .keyboardStep = interaction else { return }
     useKeys(in: scene, &response) { $0.flush() }
@@ -155,7 +155,7 @@ extension TimelineState {
     response.add(subject.refusal.map { .refuse($0) } ?? .edit(subject.occurrence))
   }
 
-  /// The focus goes to the next event, or the one before it where that was the last.
+  /// Deletes an event. The focus moves to the next event, or to the previous one if it was the last.
   mutating func delete(
     _ subject: TimelineInput.Subject, in scene: TimelineScene, _ response: inout Response
   ) {
@@ -176,7 +176,7 @@ extension TimelineState {
   ) {
     let id = subject.occurrence.id
     let isLifted = interaction.lifted != nil
-    // While one event is lifted, actions are about that one alone.
+    // While an event is lifted, actions apply to that event only.
     if let lifted = interaction.lifted, lifted.id != id { return }
     if !isLifted { give(id, scrolls: true, &response) }
     switch action {
@@ -196,7 +196,7 @@ extension TimelineState {
     }
   }
 
-  /// What is about an event that nobody holds.
+  /// Performs an action on an event that is not lifted.
   private mutating func begin(
     _ action: EventAction, _ subject: TimelineInput.Subject, in scene: TimelineScene,
     _ response: inout Response
@@ -221,8 +221,8 @@ extension TimelineState {
 }
 
 extension KeyStep {
-  /// What the step means for an occurrence: a whole-day event has no hours to move by, and goes by days; nil where it
-  /// means nothing.
+  /// The step that applies to an occurrence: an all-day event has no hours, so it moves by days; nil if the
+  /// step does not apply.
   func possible(for occurrence: Occurrence) -> KeyStep? {
     guard occurrence.isAllDay else { return self }
     switch self {

@@ -1,6 +1,6 @@
 import CalendarModel
 
-// A new event: it stands in its place and waits for its title, and nothing is written before that is there.
+// New events: an event is shown and waits for its title, and nothing is written before that.
 extension TimelineState {
   mutating func name(_ occurrence: Occurrence, _ response: inout Response) {
     let naming = Naming(occurrence: occurrence, focusBefore: focus)
@@ -23,7 +23,8 @@ extension TimelineState {
     response.add(.showNaming(naming))
   }
 
-  /// - Parameter takesFocus: whether the event has the focus then; what had it before has it again if it is not kept.
+  /// - Parameter takesFocus: whether the event then has the focus; if it is discarded, the previously focused
+  ///   event regains it.
   mutating func endNaming(
     _ naming: Naming, isKept: Bool, takesFocus: Bool, _ response: inout Response
   ) {

@@ -1,6 +1,6 @@
 import CalendarModel
 
-// One hand: a button or a finger from going down to going up, and what is carried without either.
+// Presses of one button or finger, from press to release, and carrying without either.
 extension TimelineState {
   mutating func press(
     _ press: TimelineInput.Press, in scene: TimelineScene, _ response: inout Response
@@ -29,7 +29,7 @@ extension TimelineState {
     _ response: inout Response
   ) {
     self.isFine = isFine
-    // A finger that goes sideways is a swipe before it is a press that has travelled too far.
+    // A finger that moves sideways is a swipe before it is a press that has travelled too far.
     if let widgetPoint, interaction.drag == nil {
       moveSwipe(to: widgetPoint, time: time, in: scene, &response)
     }
@@ -50,7 +50,7 @@ extension TimelineState {
     if !isTouch { stopIgnoring() }
   }
 
-  /// What is pressed or held comes to nothing.
+  /// The press was cancelled: it has no effect.
   mutating func sequenceTaken(in scene: TimelineScene, _ response: inout Response) {
     useGesture(in: scene, &response) { $0.cancel(.gestureCancelled) }
     cancelSwipe(&response)

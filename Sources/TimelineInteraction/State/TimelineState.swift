@@ -2,14 +2,14 @@ import CalendarModel
 
 /// The state of the user's interaction with the timeline, by mouse, touch, keyboard or assistive technology.
 ///
-/// It knows no widgets, no clock and no store. The host passes each input together with the current scene, and
-/// carries out the returned effects in order. Inputs that result from carrying out effects (a widget receives the
-/// focus, the sheet scrolls) are passed afterwards, never in between.
+/// It knows no widgets, no clock and no store. The host passes each input together with the current scene,
+/// and carries out the returned effects in order. Inputs that result from carrying out effects (a widget
+/// receives the focus, the sheet scrolls) are passed afterwards, never in between.
 ///
-/// One `Interaction` is active at a time: for example `idle`, then `pressing`, then `dragging` until the release. A
-/// new one first ends the active one, as `Interaction.ending(by:)` defines, or is refused. Each `lift` has one
-/// `putDown`, and each `beginNaming` one `endNaming`. The focus, the selection, and a finger that swipes pages are
-/// stored separately, because they outlast an interaction.
+/// One `Interaction` is active at a time: for example `idle`, then `pressing`, then `dragging` until the
+/// release. A new one first ends the active one, as `Interaction.ending(by:)` defines, or is refused. Each
+/// `lift` has one `putDown`, and each `beginNaming` one `endNaming`. The focus, the selection, and a finger
+/// that swipes pages are stored separately, because they outlast an interaction.
 ///
 /// ```swift
 /// var state = TimelineState()
@@ -22,30 +22,30 @@ import CalendarModel
 package struct TimelineState: Sendable {
   /// The active interaction.
   package internal(set) var interaction = Interaction.idle
-  /// The event that is selected: it shows its handles.
+  /// The selected event, which shows its handles.
   package internal(set) var selection: Occurrence.ID?
-  /// The event that the keyboard is on.
+  /// The event that has the focus.
   package internal(set) var focus: Occurrence.ID?
-  /// Whether the focus was not chosen by the user: the window has just opened.
+  /// Whether the focus was not chosen by the user, because the window has just opened.
   package internal(set) var isFocusIncidental = true
-  /// Whether the keyboard was used last, so that the focus shows.
+  /// Whether the keyboard was used last, so that the focus is shown.
   package internal(set) var isFocusVisible = false
-  /// Whether Shift is held: snapping is fine then.
+  /// Whether Shift is held, so that snapping is fine.
   package internal(set) var isFine = false
-  /// Whether a finger was what pressed last.
+  /// Whether the last press was by touch.
   package internal(set) var isTouch = false
   /// The fingers that are down.
   package internal(set) var fingers: Set<Int> = []
-  /// A finger that may turn out to swipe, or does.
+  /// A finger that swipes, or may turn out to.
   var swipe: Swipe?
-  /// The last click, to know a double click.
+  /// The last click, to detect a double click.
   var lastClick: Click?
-  /// When the pointer was released last.
+  /// The time of the last release, in seconds.
   var released = 0.0
 
   struct Swipe: Hashable, Sendable {
     var axis: SwipeAxis
-    /// The finger, if it is another one than that which holds an event.
+    /// The finger, if it is not the one that holds an event.
     var finger: Int?
   }
 
@@ -57,7 +57,7 @@ package struct TimelineState: Sendable {
 
   package init() {}
 
-  /// Takes what happened while `scene` is shown. Returns what is to be done.
+  /// Handles an input while `scene` is shown. Returns the effects to carry out.
   package mutating func handle(_ input: TimelineInput, in scene: TimelineScene) -> Response {
     var response = Response()
     guard end(by: input, in: scene, &response) else { return response }
@@ -101,7 +101,7 @@ package struct TimelineState: Sendable {
     return response
   }
 
-  /// Ends what is under way if the input does so. Returns whether the input goes on to what it is itself about.
+  /// Ends the active interaction if the input requires it. Returns whether to go on handling the input.
   private mutating func end(
     by input: TimelineInput, in scene: TimelineScene, _ response: inout Response
   ) -> Bool {
@@ -116,13 +116,13 @@ package struct TimelineState: Sendable {
       response.isHandled = interaction.lifted != nil || interaction.naming != nil
       giveUp(reason, in: scene, &response)
       if reason == .vanished, hadEvent { response.add(.refuse(.vanished)) }
-      // A key that gave something up has done so, and nothing else.
+      // A key that cancelled something does nothing else.
       if case .key = input { return false }
       return true
     }
   }
 
-  /// What waits to be saved is saved.
+  /// Ends the active interaction with its result: pending changes are saved.
   private mutating func keep(takesFocus: Bool, in scene: TimelineScene, _ response: inout Response) {
     switch interaction {
     case .keyboardStep: useKeys(in: scene, &response) { $0.flush() }
@@ -141,10 +141,10 @@ package struct TimelineState: Sendable {
   }
 }
 
-// MARK: The machines, and what they ask for
+// MARK: State machines and their effects
 
 extension TimelineState {
-  /// Has the pointer's machine judge something; nothing where the pointer is not what is being used.
+  /// Runs the pointer's state machine; does nothing while another device is used.
   mutating func useGesture(
     in scene: TimelineScene, _ response: inout Response,
     _ body: (inout TimelineGesture) -> [GestureEffect]
@@ -156,14 +156,14 @@ extension TimelineState {
     for effect in effects { carry(effect, after: before, in: scene, &response) }
   }
 
-  /// Has the keyboard's machine judge something; nothing where something else is in hand.
+  /// Runs the keyboard's state machine; does nothing while something else is active.
   mutating func useKeys(
     in scene: TimelineScene, _ response: inout Response, _ body: (inout KeyboardEdit) -> [GestureEffect]
   ) {
     guard var keys = interaction.keys else { return }
     let (before, wasIdle) = (interaction, keys.phase == .idle)
     let effects = body(&keys)
-    // Keys that come to nothing leave a press alone.
+    // Keys without effect leave a press alone.
     if !wasIdle || keys.phase != .idle { interaction = Interaction(keys) }
     for effect in effects { carry(effect, after: before, in: scene, &response) }
   }
@@ -189,7 +189,8 @@ extension TimelineState {
   private mutating func carry(
     _ effect: GestureEffect, after before: Interaction, in scene: TimelineScene, _ response: inout Response
   ) {
-    // Steps that are saved before a lift end what was there; all else is about what is there now.
+    // Saving steps before a lift concerns the previous interaction; all other effects concern the current
+    // one.
     let wasLifted = before.lifted != nil
     switch effect {
     case .claim: response.isClaimed = true

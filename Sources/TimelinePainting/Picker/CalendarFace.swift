@@ -1,32 +1,32 @@
 import CalendarModel
 
-/// A calendar: a dot of its colour, and its name below in one line or two.
+/// A calendar: a dot of its colour, with its name below on one or two lines.
 package struct CalendarFace: PickerFace {
   private let name: String
   private let color: EventColor?
 
-  /// Times the size of the text: that of the name in the centre.
+  /// Size of the name in the centre, as a factor of the text size.
   private static let textScale = 1.05
-  /// Times the size of the text: the dot's radius, what is between it and the name, and what is around both.
+  /// Radius of the dot, space between it and the name, and space around both, as factors of the text size.
   private static let (radius, between, around) = (0.44, 0.1, 0.5)
-  /// Times the size of the text that an item takes at most.
+  /// Maximum length of an item, as a factor of the text size.
   private static let longest = 7.0
-  /// px beside a name, so that the next one is seen to be another.
+  /// px beside a name, so that the next one is recognized as separate.
   private static let margins = 12.0
 
-  /// A calendar of that name and colour; the accent where it has none.
+  /// A calendar with that name and colour; nil stands for the accent colour.
   package init(_ name: String, color: EventColor?) {
     (self.name, self.color) = (name, color)
   }
 
-  /// px that it takes in the centre, along the row and across it.
+  /// Its size in the centre in px, along the row and across it.
   package func size(text: TextStyle) -> (along: Double, across: Double) {
     let along = min(layout(text).size.width + Self.margins, Self.longest * text.size).rounded(.up)
     let name = layout(text).fit(width: along - Self.margins, lines: 2)
     return (along, (height(name, text) + 2 * Self.around * text.size).rounded(.up))
   }
 
-  /// px of the dot and the name.
+  /// Height of the dot and the name in px.
   private func height(_ name: TextLayout, _ text: TextStyle) -> Double {
     (2 * Self.radius + Self.between) * text.size + name.size.height
   }

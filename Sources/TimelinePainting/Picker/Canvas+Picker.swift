@@ -1,8 +1,8 @@
 import CPaint
 
-/// What the faces of a picker need of a canvas, and nothing else does.
+/// Operations that only the faces of a picker need.
 extension Canvas {
-  /// Paints larger or smaller around the origin.
+  /// Paints scaled around the origin.
   func scaled(_ factor: Double, _ body: () -> Void) {
     saved {
       cairo_scale(cairo, factor, factor)
@@ -10,7 +10,7 @@ extension Canvas {
     }
   }
 
-  /// Shows a picture around the origin, pixel on pixel where it is not made smaller.
+  /// Draws an image centred on the origin, pixel on pixel unless it is scaled down.
   func draw(_ picture: ImageSurface, size: (width: Double, height: Double), opacity: Double) {
     saved {
       var (x, y) = (-size.width / 2, -size.height / 2)
@@ -22,7 +22,7 @@ extension Canvas {
     }
   }
 
-  /// Draws a circle around the origin.
+  /// Draws a circle centred on the origin.
   func strokeCircle(radius: Double, width: Double, _ color: PaintColor) {
     set(color)
     cairo_set_line_width(cairo, width)

@@ -1,6 +1,6 @@
 import CalendarModel
 
-/// A few words or figures.
+/// A short text or number.
 package struct TextFace: PickerFace {
   private let label: String
 
@@ -8,7 +8,7 @@ package struct TextFace: PickerFace {
     self.label = label
   }
 
-  /// px that it takes in the centre.
+  /// Its width in the centre in px.
   package func width(text: TextStyle) -> Double { layout(text).size.width }
 
   private func layout(_ text: TextStyle) -> TextLayout {
@@ -19,10 +19,10 @@ package struct TextFace: PickerFace {
   package func paint(in look: PickerLook, on canvas: Canvas) {
     let size = look.text.size * PickerLook.textScale
     let layout = layout(look.text)
-    // A text that is too long for the wheel becomes smaller, for it must not be cut.
+    // A text that is too long for the wheel is scaled down, because it must not be truncated.
     let share = min(1, (look.breadth - 12) / max(1, layout.size.width))
     canvas.scaled(share) {
-      // Figures are about 0.7 em high: their middle, not the line's, is put there.
+      // Digits are about 0.7 em high: their middle is centred, not that of the line.
       canvas.draw(
         layout, x: -layout.size.width / 2, y: 0.35 * size - layout.baseline, look.palette.foreground)
     }
@@ -44,14 +44,15 @@ package struct IconFace: PickerFace {
   }
 }
 
-/// A filled circle of a colour.
+/// A filled circle in a colour.
 package struct ColorFace: PickerFace {
   private let color: EventColor?
   private let isInherited: Bool
 
-  /// A colour, or the accent where there is none.
+  /// A colour; nil stands for the accent colour.
   ///
-  /// - Parameter isInherited: whether it is the calendar's and not of the event's own choice: it is then a ring.
+  /// - Parameter isInherited: whether it is the calendar's colour rather than the event's own: it is then a
+  ///   ring.
   package init(_ color: EventColor?, isInherited: Bool = false) {
     self.color = color
     self.isInherited = isInherited
@@ -59,7 +60,7 @@ package struct ColorFace: PickerFace {
 
   package func paint(in look: PickerLook, on canvas: Canvas) {
     let radius = look.extent * 0.29
-    // A bar's colour: a white one on a white sheet still has an edge.
+    // The colour of an event's bar: a white one on a white sheet still has an edge.
     let tint = EventTint(color, palette: look.palette)
     let own = color.map { PaintColor($0) } ?? look.palette.accent
     if isInherited {
@@ -72,7 +73,7 @@ package struct ColorFace: PickerFace {
   }
 }
 
-/// No item at all: an empty circle, crossed out.
+/// No item: an empty circle, crossed out.
 package struct NothingFace: PickerFace {
   package init() {}
 

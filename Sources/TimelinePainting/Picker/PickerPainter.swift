@@ -1,7 +1,7 @@
 import TimelineInteraction
 
-/// Paints the part of a picker's row that can be seen: what is centred is larger and marked, its neighbours step back,
-/// and towards the edges everything fades.
+/// Paints the visible part of a picker's row: the centred item is larger and marked, its neighbours are
+/// dimmed, and everything fades towards the edges.
 package struct PickerPainter: Sendable {
   private let palette: Palette
   private let text: TextStyle
@@ -13,7 +13,7 @@ package struct PickerPainter: Sendable {
     self.axis = axis
   }
 
-  /// px from the middle of an item to that of the next: a finger's breadth, and more where text is large.
+  /// px between the centres of adjacent items: at least the width of a finger, and more for large text.
   package static func extent(text: TextStyle, axis: PickerAxis) -> Double {
     let minimum =
       switch axis {
@@ -27,10 +27,10 @@ package struct PickerPainter: Sendable {
   ///
   /// - Parameters:
   ///   - track: the row, as long as its viewport.
-  ///   - position: where it is.
-  ///   - breadth: px across the row.
-  ///   - pictures: what was painted of the items before.
-  ///   - face: how an item looks.
+  ///   - position: its current position.
+  ///   - breadth: size across the row in px.
+  ///   - pictures: cached pictures of the items.
+  ///   - face: the face of an item.
   package func paint(
     _ track: PickerTrack, at position: Double, breadth: Double, on canvas: Canvas,
     pictures: PickerPictures, face: (Int) -> any PickerFace
@@ -53,9 +53,9 @@ package struct PickerPainter: Sendable {
     }
   }
 
-  /// The place where an item is the picked one.
+  /// Paints the mark behind the selected item.
   private func paintMark(_ track: PickerTrack, breadth: Double, on canvas: Canvas) {
-    // A little lower than a wheel's item, which is as high as a finger needs it.
+    // Slightly lower than an item of a wheel, whose height is chosen for fingers.
     let extent = axis == .vertical ? track.extent - 6 : track.extent
     let from = (track.viewport - extent) / 2
     let height = min(extent, breadth - PickerLook.margins)
@@ -83,12 +83,12 @@ package struct PickerPainter: Sendable {
     }
   }
 
-  /// Full in the middle, nothing at the edges, so that no item is seen to be cut. In high contrast what is fully
-  /// visible does not fade.
+  /// Opaque in the middle and transparent at the edges, so that no item looks cut off. In high contrast,
+  /// fully visible items do not fade.
   private func opacity(_ along: Double, _ track: PickerTrack) -> Double {
     let distance = min(along, track.viewport - along)
     let finger = min(track.extent, PickerPainter.extent(text: text, axis: axis))
-    // Wide items are seldom fully visible beside the centre, and are to be read all the same.
+    // Wide items are seldom fully visible beside the centre, but should be readable.
     let reach = max(track.extent * 0.5, finger * (palette.isHighContrast ? 0.5 : 0.75))
     return smooth(min(1, max(0, distance / reach)))
   }
@@ -97,10 +97,10 @@ package struct PickerPainter: Sendable {
 }
 
 extension PickerLook {
-  /// The size of a text in the centre to its usual size.
+  /// Text size in the centre, relative to the usual size.
   static let textScale = 1.3
-  /// px above and below the place of a ribbon's picked item together.
+  /// px above and below the selected item of a ribbon, together.
   package static let margins = 6.0
-  /// The size of what is not in the centre, to what is.
+  /// Size of the items beside the centre, relative to the centred one.
   static let restScale = 0.78
 }

@@ -1,15 +1,16 @@
-/// The items of a picker as pictures: each is painted once as it looks in the centre, once as it looks beside it, and
-/// from then on only shown.
+/// Cached pictures of the items of a picker: each is painted once as it looks in the centre and once as it
+/// looks beside it, and then only drawn.
 ///
-/// While the row moves every item has another size in every frame. Letters, and emoji even more, would be made again
-/// for each of these sizes; a picture is only made smaller.
+/// While the row moves, every item has a different size in every frame. Glyphs, and emoji even more so, would
+/// be rendered again for each size; a picture is only scaled down.
 package final class PickerPictures {
   private struct Key: Hashable {
     let item: Int
     let isCentred: Bool
   }
 
-  /// As many as are visible of the longest ribbon, a few times: a row that is gone through keeps no more.
+  /// A few times the number of items visible in the longest ribbon, so that scrolling through a long row does
+  /// not keep them all.
   private static let maximum = 64
 
   private var look: PickerLook?
@@ -18,14 +19,14 @@ package final class PickerPictures {
 
   package init() {}
 
-  /// Lets all go: the items are others.
+  /// Discards all pictures, because the items have changed.
   package func forget() { pictures = [:] }
 
-  /// The picture of an item, as large as the item's place.
+  /// The picture of an item, in the size of its cell.
   ///
   /// - Parameters:
-  ///   - isCentred: whether as it looks in the centre, otherwise as it looks beside it.
-  ///   - look: what the faces have in common; with another look all pictures are painted anew.
+  ///   - isCentred: whether to paint it as it looks in the centre, or as beside it.
+  ///   - look: the common appearance; with a different look, all pictures are painted anew.
   ///   - scale: device pixels per px.
   func picture(
     of item: Int, isCentred: Bool, in look: PickerLook, scale: Int, face: (Int) -> any PickerFace

@@ -1,14 +1,14 @@
-/// How much of a frame may be spent on preparing pages, so that no frame is late because of them.
+/// Limits the time of a frame that is spent on preparing pages, so that no frame is late because of it.
 ///
-/// A step is begun only if it is likely to end in time, by what such steps took before. The first step of a frame may
-/// take as long as it takes: otherwise one that is longer than the budget would never be done.
+/// A step is started only if it is likely to finish in time, judging by earlier steps of its kind. The first
+/// step of a frame is always allowed: otherwise a step longer than the budget would never be done.
 ///
-/// It has no clock: moments are handed in, in seconds.
+/// It has no clock: times are passed in, in seconds.
 package struct FrameBudget: Sendable {
-  /// How much of a frame's lateness still counts as being in time, as a share of the interval between frames.
+  /// The longest gap between frames that still counts as being in time, in intervals between frames.
   private static let tolerance = 1.5
-  /// The weight of the last step among those that an expectation is made of: a longer one may have been interrupted by
-  /// other programs, which says nothing of the next.
+  /// The weight of the last step in the expected duration. A longer step may have been interrupted by other
+  /// programs, which says nothing about the next one.
   private static let weight = (longer: 0.1, shorter: 0.5)
 
   private var end = 0.0
@@ -17,17 +17,17 @@ package struct FrameBudget: Sendable {
   private var lastFrame: Double?
   private var expected: [PageBuilder.Step.Kind: Double] = [:]
 
-  /// A budget that knows nothing yet of how long steps take.
+  /// A budget that does not know yet how long steps take.
   package init() {}
 
-  /// A frame begins. After one that came late, or if the time is gone for other things, nothing is spent, once: a machine
-  /// that is always late still gets its pages.
+  /// A frame begins. If the previous one was late, or the time is already used up, nothing is spent in this
+  /// frame, but only once in a row: a machine that is always late still gets its pages.
   ///
   /// - Parameters:
   ///   - frameTime: the frame's time by the frame clock.
-  ///   - interval: seconds from one frame to the next, as the monitor has it.
-  ///   - start: the moment at which the frame's work began, by the clock that `allows` is told of.
-  ///   - now: the present moment by that clock.
+  ///   - interval: seconds between frames, from the monitor's refresh rate.
+  ///   - start: when the frame's work began, by the clock that `allows` uses.
+  ///   - now: the current time by that clock.
   package mutating func begin(frameTime: Double, interval: Double, from start: Double, now: Double) {
     let gap = lastFrame.map { frameTime - $0 } ?? 0
     let isLate = gap > FrameBudget.tolerance * interval && gap < Feel.longestFrame
@@ -44,13 +44,13 @@ package struct FrameBudget: Sendable {
     end = -.infinity
   }
 
-  /// Whether a step of that kind may begin now.
+  /// Whether a step of that kind may start now.
   package func allows(_ kind: PageBuilder.Step.Kind, at now: Double) -> Bool {
     guard end > -.infinity else { return false }
     return isFirst || now + (expected[kind] ?? 0) <= end
   }
 
-  /// A step of that kind took from one moment to another.
+  /// Records how long a step of that kind took.
   package mutating func spent(_ kind: PageBuilder.Step.Kind, from start: Double, to end: Double) {
     isFirst = false
     let took = min(end - start, Feel.buildTime)

@@ -1,34 +1,34 @@
-/// Decides which part of which page is built next, so that a page is complete before it is seen, without delaying a
-/// frame.
+/// Decides which part of which page is built next, so that a page is complete before it becomes visible,
+/// without delaying a frame.
 ///
-/// Pages are made in small steps. Visible content comes first, from the middle of the sight outward, then the page
-/// that is ahead in the direction of travel, and only when nothing moves the one on the other side.
+/// Pages are built in small steps. Visible content comes first, from the middle of the viewport outward, then
+/// the next page in the direction of travel, and only when nothing moves the page on the other side.
 ///
-/// It knows no widgets and no clock. The host asks for the next step, does it and says that it is done.
+/// It knows no widgets and no clock. The host asks for the next step, carries it out and reports that it is
+/// done.
 package struct PageBuilder: Sendable {
-  /// A part of the work.
+  /// A step of the work.
   package enum Step: Hashable, Sendable {
-    /// The page is given its days.
+    /// Give the page its days.
     case begin(page: Int)
-    /// What takes place in them is asked for.
+    /// Query the events of these days.
     case plan(page: Int)
-    /// The events of one day are laid out.
+    /// Lay out the events of one day.
     case lay(page: Int, column: Int)
-    /// An event is given its widget.
+    /// Create the widget of an event.
     case make(page: Int, BuildItem)
-    /// An event is painted.
+    /// Paint an event.
     case paint(page: Int, BuildItem)
-    /// What was painted of one column is put together, so that showing it for the first time costs nothing.
+    /// Combine the paintings of one column, so that showing it for the first time costs nothing.
     case gather(page: Int, column: Int)
 
-    /// What a step is like, by which its cost is expected.
+    /// The kind of a step, from which its cost is estimated.
     package enum Kind: Hashable, Sendable {
       case begin, plan, lay, make, paint, gather
-      /// No step of a page: a week of the dates above the pages, which the host makes ready by the same budget.
+      /// Not a step of a page: a week of the date header, which the host prepares within the same budget.
       case week
     }
 
-    /// What the step is like.
     package var kind: Kind {
       switch self {
       case .begin: .begin
@@ -50,13 +50,13 @@ package struct PageBuilder: Sendable {
     }
   }
 
-  /// What of the pages is looked at.
+  /// The visible part of the pages, and the pages needed next.
   package struct Scene: Hashable, Sendable {
-    /// Pages that are partly visible, the nearest first.
+    /// Pages that are at least partly visible, the nearest first.
     package var inSight: [Int]
     /// Pages that are needed next, the most urgent first.
     package var coming: [Int]
-    /// px of the pages that are visible, from top to bottom.
+    /// The visible vertical extent of the pages in px.
     package var sight: ClosedRange<Double>
 
     package init(inSight: [Int], coming: [Int], sight: ClosedRange<Double>) {
@@ -68,7 +68,7 @@ package struct PageBuilder: Sendable {
 
   package init() {}
 
-  // MARK: What is to be done
+  // MARK: Next steps
 
   /// The next step; nil if everything needed is ready.
   package mutating func next(in scene: Scene) -> Step? {
@@ -85,33 +85,33 @@ package struct PageBuilder: Sendable {
     return nil
   }
 
-  /// The next step of a page that is needed now, up to its widgets; nil if it has them all.
+  /// The next step of a page that is needed now, up to its widgets; nil if there is none.
   package mutating func nextNow(of page: Int, until depth: Urgency) -> Step? {
     let limit: PageWork.Depth = depth == .laid ? .laid : .made
     return works[page, default: PageWork()].next(limit, sight: 0...0, of: page)
   }
 
-  /// How much of a page is needed now.
+  /// How complete a page must be now.
   package enum Urgency: Sendable {
-    /// Where its events lie.
+    /// The layout of its events.
     case laid
     /// All of its widgets.
     case made
   }
 
-  // MARK: What is done
+  // MARK: Completed steps
 
-  /// A page has so many bars above its hours, and so many columns.
+  /// A page has this number of bars in the all-day row, and of columns.
   package mutating func planned(_ page: Int, bars: Int, columns: Int) {
     works[page] = PageWork(bars: bars, columns: columns)
   }
 
-  /// The next column of a page has events there, in px.
+  /// The next column of a page has events with these extents, in px.
   package mutating func laid(_ page: Int, _ extents: [ClosedRange<Double>]) {
     works[page]?.lay(extents)
   }
 
-  /// A step is done; those of planning and laying tell more.
+  /// A step is done. Steps of kind `plan` and `lay` are reported by `planned` and `laid` instead.
   package mutating func done(_ step: Step) {
     switch step {
     case .plan, .lay: break
@@ -122,32 +122,33 @@ package struct PageBuilder: Sendable {
     }
   }
 
-  /// What takes place on a page may be something else now.
+  /// The events of a page may have changed.
   package mutating func ask(again page: Int) {
     if works[page] != nil { works[page] = PageWork(hasBegun: true) }
   }
 
-  /// A page is no longer there.
+  /// A page no longer exists.
   package mutating func forget(_ page: Int) { works[page] = nil }
 
-  /// A page looks otherwise: its columns have their events there now, in px, and all of them are painted again.
+  /// The layout of a page has changed: the events of its columns now have these extents, in px, and all of
+  /// them must be painted again.
   package mutating func moved(_ page: Int, _ extents: [[ClosedRange<Double>]]) { works[page]?.move(extents) }
 
-  // MARK: How far it is
+  // MARK: Progress
 
-  /// Whether it is known where the events of a page lie.
+  /// Whether the events of a page are laid out.
   package func isLaid(_ page: Int) -> Bool { works[page]?.isLaid ?? false }
   /// Whether every event of a page has its widget.
   package func isMade(_ page: Int) -> Bool { works[page]?.isMade ?? false }
-  /// Whether nothing is left to do for a page.
+  /// Whether a page is complete.
   package func isReady(_ page: Int) -> Bool { works[page]?.isReady ?? false }
 }
 
-/// An event on a page that is being made: a bar above the hours, or one of a column.
+/// An event on a page that is being built: an all-day bar, or a block in a column.
 package struct BuildItem: Hashable, Sendable {
-  /// The column in the order of time; nil for what stands above the hours.
+  /// The column, in chronological order; nil for an all-day bar.
   package let column: Int?
-  /// Its place in the column, in reading order.
+  /// Its index in the column, in reading order.
   package let index: Int
 
   package init(column: Int?, index: Int) {

@@ -1,25 +1,25 @@
-/// Which pages a pager shows and will show next.
+/// Determines which pages a pager shows and will show next.
 package struct PageTravel: Hashable, Sendable {
   private var last: PagePosition
   private var isBack = false
 
-  /// Nothing has moved yet: people mostly turn on.
+  /// Starts at rest. Forward is assumed, because people mostly turn forward.
   package init(at position: PagePosition) { last = position }
 
-  /// The pages are there now; which way they last went counts.
+  /// Records the current position, and the direction of travel.
   package mutating func follow(_ position: PagePosition) {
     let move = last.distance(to: position.page) + position.fraction
     if move != 0 { isBack = move < 0 }
     last = position
   }
 
-  /// What of the pages is looked at, and which are needed next: while they move the one that is turned to and the one
-  /// after it, at rest those on both sides.
+  /// The visible part of the pages, and the pages needed next: while they move, the target page and the one
+  /// after it; at rest, those on both sides.
   ///
   /// - Parameters:
-  ///   - sight: px of the pages that are in sight, from top to bottom.
-  ///   - isAlone: whether nothing but what is in sight may be thought of. A finger that has only touched has the frame for
-  ///     itself too.
+  ///   - sight: the visible vertical extent of the pages in px.
+  ///   - isAlone: whether only visible pages may be prepared. After a mere touch, nothing else is prepared
+  ///     either.
   package func scene(of pager: Pager, sight: ClosedRange<Double>, isAlone: Bool) -> PageBuilder.Scene {
     let inSight = Array(pager.pagesInSight).sorted {
       abs(pager.position.distance(to: $0)) < abs(pager.position.distance(to: $1))
@@ -38,12 +38,12 @@ package struct PageTravel: Hashable, Sendable {
 }
 
 extension Pager {
-  /// The first and the last page that are partly visible.
+  /// The first and the last page that are at least partly visible.
   package var pagesInSight: ClosedRange<Int> {
     position.page...(position.fraction > 0 ? position.page + 1 : position.page)
   }
 
-  /// The pages from the visible ones to the one that is turned to: at most three are flown over.
+  /// The pages from the visible ones to the target page: at most three are passed.
   package var pagesInUse: ClosedRange<Int> {
     min(pagesInSight.lowerBound, targetPage)...max(pagesInSight.upperBound, targetPage)
   }

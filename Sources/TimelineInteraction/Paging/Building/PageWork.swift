@@ -1,12 +1,12 @@
 /// The progress of building one page.
 struct PageWork: Sendable {
-  /// How much of a page is asked for.
+  /// How complete a page must be.
   enum Depth: Comparable {
-    /// Where its events lie.
+    /// The layout of its events.
     case laid
-    /// All its widgets, and no painting.
+    /// All its widgets, without painting.
     case made
-    /// Visible content, widgets before paintings: a block without its words says more than words elsewhere.
+    /// Visible content, widgets before paintings: a block without its text is worth more than text elsewhere.
     case sight
     case whole
   }
@@ -19,15 +19,15 @@ struct PageWork: Sendable {
   private var isItemPainted: Set<BuildItem> = []
   private var gatheredColumns = 0
 
-  /// All items, from the middle of the visible part outward; nil until it is asked for.
+  /// All items, from the middle of the visible part outward; nil until needed.
   private var order: [BuildItem]?
   private var sight = 0.0...0.0
   /// How many of them are visible.
   private var inSight = 0
-  /// How many of them are made and painted without a gap.
+  /// How many of them, from the first on without a gap, are made and painted.
   private var (firstUnmade, firstUnpainted) = (0, 0)
 
-  /// A page of which nothing is known, but perhaps its days.
+  /// A page of which at most the days are known.
   init(hasBegun: Bool = false) { self.hasBegun = hasBegun }
 
   init(bars: Int, columns: Int) {
@@ -39,9 +39,9 @@ struct PageWork: Sendable {
   var isMade: Bool { isLaid && isItemMade.count == count }
   var isReady: Bool { isMade && isItemPainted.count == count && gatheredColumns == columns }
 
-  // MARK: What is to be done
+  // MARK: Next steps
 
-  /// The next step of it, as that of `page`.
+  /// The next step, as a step of `page`.
   mutating func next(_ depth: Depth, sight: ClosedRange<Double>, of page: Int) -> PageBuilder.Step? {
     guard let columns else { return hasBegun ? .plan(page: page) : .begin(page: page) }
     guard isLaid else { return .lay(page: page, column: extents.count) }
@@ -59,7 +59,7 @@ struct PageWork: Sendable {
 
   private mutating func order(around sight: ClosedRange<Double>) -> [BuildItem] {
     if let order, self.sight == sight { return order }
-    // Bars are always visible, and are read first.
+    // Bars are always visible and are read first.
     let above = (0..<bars).map { BuildItem(column: nil, index: $0) }
     let middle = (sight.lowerBound + sight.upperBound) / 2
     var inHours: [(item: BuildItem, isHidden: Bool, distance: Double)] = []
@@ -80,7 +80,7 @@ struct PageWork: Sendable {
     return order
   }
 
-  // MARK: What is done
+  // MARK: Completed steps
 
   mutating func lay(_ extents: [ClosedRange<Double>]) { self.extents.append(extents) }
   mutating func made(_ item: BuildItem) { isItemMade.insert(item) }
