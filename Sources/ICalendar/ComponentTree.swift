@@ -44,7 +44,7 @@ struct ComponentTree {
     return !isFolded || !hasEmptyLine(bytes, position, end)
   }
 
-  /// Whether a line break within a line may be followed by anything but a space or a tab.
+  /// Whether a line break within a line is followed by anything but a space or a tab.
   private static func hasEmptyLine(_ bytes: Span<UInt8>, _ start: Int, _ end: Int) -> Bool {
     var position = LineScanner.endOfPhysicalLine(in: bytes, from: start)
     while position < end {
