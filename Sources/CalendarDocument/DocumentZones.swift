@@ -15,7 +15,7 @@ struct DocumentZones: Sendable {
   private var found: [String: Zone?] = [:]
   /// The VTIMEZONE component of each TZID.
   private var definitions: [String: Int] = [:]
-  /// The TZIDs by their case-folded form.
+  /// The TZID for each case-folded TZID.
   private var spellings: [String: String] = [:]
   /// The rules of VTIMEZONEs that have the name of a system zone. They are not used for display.
   private var own: [Int: FileZone?] = [:]

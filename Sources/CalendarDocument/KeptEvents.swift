@@ -14,8 +14,8 @@ struct KeptEvents {
 
   /// The number of older events to search for the next one, in addition to `missed`.
   private static let window = 4
-  /// The number of consecutive events that may be new. Further ones are taken for changed events of the older
-  /// version.
+  /// The maximum number of consecutive newer events to treat as additions. Further ones are treated as
+  /// changed events of the older version.
   private static let maximumMissed = 32
 
   /// - Returns: nil if the same bytes may mean something else in the newer version.

@@ -1,8 +1,9 @@
 import CalendarModel
 import ICalendar
 
-/// Decides which of several components with the same UID and RECURRENCE-ID is the newest: the one with the highest
-/// SEQUENCE, then the one with the latest DTSTAMP (RFC 5545 3.8.7.4). A component with neither counts as the oldest.
+/// Decides which of several components with the same UID and RECURRENCE-ID is the newest: the one with the
+/// highest SEQUENCE, then the one with the latest DTSTAMP (RFC 5545 3.8.7.4). A component with neither counts
+/// as the oldest.
 struct Revision: Comparable {
   private var sequence = 0
   private var stamp = Int.min

@@ -1,10 +1,8 @@
 /// Text that is compared byte for byte: UIDs, file names and paths.
 ///
 /// Strings that are canonically equivalent in Unicode compare equal. Two files called “é”, one of them
-/// written with a
-/// combining accent, or two events with such UIDs, would therefore be treated as one. Nor can a `String` hold
-/// a file
-/// name that is not UTF-8, which file systems allow.
+/// written with a combining accent, or two events with such UIDs, would therefore be treated as one. Nor can
+/// a `String` hold a file name that is not UTF-8, which file systems allow.
 package struct ByteString: Hashable, Sendable {
   /// The bytes. Usually UTF-8, but other programs may have written something else.
   package let bytes: [UInt8]

@@ -1,5 +1,5 @@
-/// Identifies a calendar. Only the backend that the calendar comes from knows what the key means; everything else may
-/// compare it, store it and pass it back.
+/// Identifies a calendar. Only the backend that the calendar comes from knows what the key means; everything
+/// else may compare it, store it and pass it back.
 package struct CalendarID: Hashable, Sendable {
   package let key: String
 

@@ -1,5 +1,5 @@
-/// The location of a calendar, or of an object in it, for messages and for opening it. It is not an identifier: two
-/// calendars may have the same location.
+/// The location of a calendar, or of an object in it, for messages and for opening it. It is not an
+/// identifier: two calendars may have the same location.
 package enum CalendarLocation: Hashable, Sendable {
   /// A file or a folder, by its path.
   case path(String)

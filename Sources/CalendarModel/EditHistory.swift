@@ -1,8 +1,8 @@
 /// The undo and redo stacks.
 ///
-/// A value type that knows nothing of files: the owner applies what `undo` and `redo` return, and reports what it did
-/// with `record`. Steps that can no longer be undone or redone are returned by the call that drops them, so that the
-/// owner can release what it stores for them.
+/// A value type that is independent of files: the owner applies what `undo` and `redo` return, and reports
+/// what it did with `record`. Steps that can no longer be undone or redone are returned by the call that
+/// drops them, so that the owner can release what it stores for them.
 package struct EditHistory<Entry: Sendable>: Sendable {
   /// The maximum number of entries. The oldest are dropped first.
   package let limit: Int

@@ -1,7 +1,8 @@
-/// A change to one event, requested by a gesture, a key, the editor, assistive technology or the command line. It is
-/// one undo step.
+/// A change to one event, requested by a gesture, a key, the editor, assistive technology or the command
+/// line. It is one undo step.
 ///
-/// It describes the result rather than the difference, so applying it twice has the same effect as applying it once.
+/// It describes the result rather than the difference, so applying it twice has the same effect as applying
+/// it once.
 package struct EventEdit: Hashable, Sendable {
   /// The part of a series that an edit applies to. Ignored for events that do not repeat.
   package enum Scope: Hashable, Sendable { case thisOccurrence, thisAndFollowing, all }

@@ -1,8 +1,8 @@
 /// Maps between days and the pages of a view, for the whole calendar.
 ///
-/// A page is identified by an integer, counted from the page with 1970-01-01 (or from the anchor, for three days).
-/// All arithmetic is on integers. A page is computed from its index, not from the page before it, so none can
-/// be skipped.
+/// A page is identified by an integer, counted from the page with 1970-01-01 (or from the anchor, for three
+/// days). All arithmetic is on integers. A page is computed from its index, not from the page before it, so
+/// none can be skipped.
 package struct PageCalendar: Hashable, Sendable {
   /// Monday to Friday.
   package static let usualWorkdays: Set<Weekday> = [.monday, .tuesday, .wednesday, .thursday, .friday]

@@ -13,8 +13,7 @@ extension Phrases {
   }
 
   /// The result of a change, for the toast that offers to undo it: "Moved to 14:15", "Moved to Tue 6 Jan,
-  /// 14:15",
-  /// "Now 14:15 – 15:30 · 1 h 15 min".
+  /// 14:15", "Now 14:15 – 15:30 · 1 h 15 min".
   ///
   /// - Parameters:
   ///   - change: the requested change.

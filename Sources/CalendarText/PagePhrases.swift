@@ -2,7 +2,8 @@ import CalendarModel
 
 /// Texts about a page of one or more days.
 extension Phrases {
-  /// The months of a range of days: "January 2026", "January – February 2026", "December 2025 – January 2026".
+  /// The months of a range of days: "January 2026", "January – February 2026", "December 2025 – January
+  /// 2026".
   ///
   /// - Precondition: the range is not empty.
   package func months(_ days: Range<Day>) -> String {

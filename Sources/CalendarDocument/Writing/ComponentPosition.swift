@@ -1,7 +1,7 @@
 import ICalendar
 
-/// The position of a component among its siblings in a VCALENDAR, so that it can be restored there even after edits
-/// elsewhere in the file.
+/// The position of a component among its siblings in a VCALENDAR, so that it can be restored there even after
+/// edits elsewhere in the file.
 struct ComponentPosition: Hashable, Sendable {
   /// The index of the VCALENDAR in the file, from 0.
   let calendar: Int

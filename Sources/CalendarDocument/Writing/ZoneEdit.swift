@@ -15,7 +15,8 @@ struct ZoneEdit: Hashable, Sendable {
 }
 
 extension CalendarDocument {
-  /// Applies a change to a VTIMEZONE. If another program changed it, or it is still in use, it is left alone.
+  /// Applies a change to a VTIMEZONE. If another program changed it, or a zone to be removed is still in use,
+  /// it is left alone.
   mutating func make(_ edit: ZoneEdit) throws(EditError) {
     guard !edit.after.isEmpty || !names(edit.identifier) else { return }
     try exchangeZone(edit, edit.before, for: edit.after)

@@ -1,4 +1,5 @@
-/// The times of an event as the fields of an editor hold them: a start, an end and their zones, or whole days.
+/// The times of an event as the fields of an editor hold them: a start, an end and their zones, or whole
+/// days.
 ///
 /// The fields show a time in the zone in which it is written, or in the display zone if it is in UTC or
 /// floating. Times that are not changed, or changed back, keep their original form.

@@ -1,4 +1,4 @@
-/// A month of a year, with what is needed to find its days. Expansion proceeds month by month.
+/// A month of a year, with the values needed to find its days. Expansion proceeds month by month.
 struct CalendarMonth {
   private(set) var year: Int
   /// The month, 1 to 12.

@@ -1,4 +1,5 @@
-/// The periods of an HOURLY, MINUTELY or SECONDLY rule that have instances: each is one hour, minute or second.
+/// The periods of an HOURLY, MINUTELY or SECONDLY rule that have instances: each is one hour, minute or
+/// second.
 struct ClockPeriods {
   /// The number of seconds in a period.
   private let unit: Int

@@ -31,8 +31,8 @@ struct DayPattern {
     takeFromStart(start, frequency: rule.frequency)
   }
 
-  /// “Information, not contained in the rule, necessary to determine the various recurrence instance start time
-  /// and dates are derived from the Start Time” (3.3.10).
+  /// “Information, not contained in the rule, necessary to determine the various recurrence instance start
+  /// time and dates are derived from the Start Time” (3.3.10).
   private mutating func takeFromStart(_ start: Day, frequency: RecurrenceRule.Frequency) {
     let namesDays = !(weekNumbers.isEmpty && yearDays.isEmpty && monthDays.isEmpty && weekdays.isEmpty)
     switch frequency {

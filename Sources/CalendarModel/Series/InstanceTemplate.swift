@@ -1,5 +1,5 @@
-/// What the instances of a series, or of a part of it, have in common: their time zone, their distance from the
-/// original starts, and their duration.
+/// The common properties of the instances of a series or a part of it: their time zone, their shift from the
+/// original starts, and their length.
 final class InstanceTemplate: Sendable {
   /// The length of an instance.
   private enum Length: Sendable {
