@@ -5,7 +5,7 @@ package protocol ZoneRules: Sendable {
   /// The seconds by which the zone's clocks are ahead of UTC at a moment; positive to the east.
   func offset(at instant: Instant) -> Int
 
-  /// The moment after which the clocks change on the same dates every year, by one rule, or never again; nil
+  /// The moment from which the clocks change on the same dates every year, by one rule, or never again; nil
   /// if it is not known.
   var settles: Instant? { get }
 }

@@ -1,4 +1,4 @@
-/// Iterates over the days that a pattern names, in order, a month at a time.
+/// Iterates over the days that a pattern selects, in order, a month at a time.
 struct DayFinder {
   private let pattern: DayPattern
   private var month: CalendarMonth
