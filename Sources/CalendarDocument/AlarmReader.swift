@@ -1,9 +1,9 @@
 import CalendarModel
 import ICalendar
 
-/// Reads when the alarms of a VEVENT are due. What an alarm does (its ACTION) is ignored.
+/// Reads the triggers of a VEVENT's alarms. Their ACTION is ignored.
 enum AlarmReader {
-  /// The alarms in their order; those whose TRIGGER cannot be understood are left out.
+  /// The alarms in the order of the file. Those whose TRIGGER cannot be read are left out.
   static func alarms(of event: Int, in text: ICalendarText) -> [EventAlarm] {
     text.children(of: event).compactMap { child in
       guard text.components[child].name == "VALARM" else { return nil }

@@ -3,23 +3,23 @@ import CalendarModel
 /// An applied edit, with everything needed to undo and redo it.
 package struct AppliedEdit: Hashable, Sendable {
   package let edit: EventEdit
-  /// What the event said before it of everything that the edit changes: what the edit was based on.
+  /// The previous values of everything that the edit changes: the state it was based on.
   package let base: [EventProperty]
-  /// The component's bytes before the edit; empty if it was not there.
+  /// The component's bytes before the edit; empty if it did not exist.
   package let before: [UInt8]
-  /// The component's bytes after the edit; empty if it is not there any more.
+  /// The component's bytes after the edit; empty if it no longer exists.
   package let after: [UInt8]
-  /// The VTIMEZONEs that the edit wrote before the component, because the file did not define them.
+  /// The VTIMEZONEs that the edit inserted before the component, because the file did not define them.
   package let zones: [UInt8]
-  /// What the edit changed of VTIMEZONEs that were there, in order.
+  /// The changes to existing VTIMEZONEs, in order.
   var zoneEdits: [ZoneEdit] = []
-  /// What the user should know of it.
+  /// Something the user should know about the edit; nil for nothing.
   package internal(set) var notice: EditNotice?
-  /// Where the component stands, if the edit made or removed it.
+  /// The position of the component, if the edit added or removed it.
   let position: ComponentPosition?
-  /// How many other events of the file have its UID and RECURRENCE-ID: none, unless the file is broken.
+  /// The number of other events in the file with its UID and RECURRENCE-ID: 0 unless the file is broken.
   let twins: Int
-  /// The older revisions that went with a deleted event, in the order of the file.
+  /// The older revisions that were removed with a deleted event, in the order of the file.
   let revisions: [RemovedComponent]
 
   init(
@@ -36,7 +36,7 @@ package struct AppliedEdit: Hashable, Sendable {
     self.revisions = revisions
   }
 
-  /// Everything that a deletion takes out, in the order of the file.
+  /// All components that a deletion removes, in the order of the file.
   var removed: [RemovedComponent] {
     guard let position else { return revisions }
     let all = revisions + [RemovedComponent(position: position, bytes: before)]
@@ -44,7 +44,7 @@ package struct AppliedEdit: Hashable, Sendable {
   }
 
   package var id: EventID { edit.target }
-  /// Whether there was nothing to change.
+  /// Whether the edit changed nothing.
   package var isUnchanged: Bool { before == after }
 }
 

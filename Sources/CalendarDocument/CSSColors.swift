@@ -1,9 +1,9 @@
 /// The 148 colour names of CSS (CSS Color Module Level 4, 6.1), which RFC 7986 uses for COLOR.
 enum CSSColors {
-  /// The name of each colour that has one; of several the first by letters.
+  /// The name of each colour that has one; the first alphabetically if there are several.
   static let names = Dictionary(named.map { ($0.value, $0.key) }, uniquingKeysWith: min)
 
-  /// Red, green and blue in a byte each, red highest, by name in small letters.
+  /// The values by lower-case name: red, green and blue with one byte each; red is the highest.
   static let named: [String: UInt32] = [
     "aliceblue": 0xF0F8FF, "antiquewhite": 0xFAEBD7, "aqua": 0x00FFFF, "aquamarine": 0x7FFFD4,
     "azure": 0xF0FFFF, "beige": 0xF5F5DC, "bisque": 0xFFE4C4, "black": 0x000000, "blanchedalmond": 0xFFEBCD,

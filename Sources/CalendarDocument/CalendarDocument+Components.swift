@@ -1,16 +1,17 @@
 import CalendarModel
 import ICalendar
 
-// Whole components: written, taken out, and exchanged when an edit is taken back or made again.
+// Whole components: adding and removing them, and exchanging their bytes for undo and redo.
 extension CalendarDocument {
-  /// A file that has no event yet, as a folder gets one for each new event.
+  /// Creates a file without events, such as a folder needs for each new event.
   package init(
     newIn calendar: CalendarID, file: ByteString?, zones: any ZoneProvider
   ) throws(DocumentError) {
     try self.init(bytes: EventWriter.emptyFile, calendar: calendar, file: file, zones: zones)
   }
 
-  /// Whether nothing is left in the file that anyone would miss: no event, task or journal entry, however broken.
+  /// Whether the file contains nothing that anyone would miss: no event, task or journal entry, not even a
+  /// broken one.
   package var isEmpty: Bool {
     text.components.allSatisfy { component in
       component.name == "VCALENDAR" || component.name == "VTIMEZONE"
@@ -18,7 +19,7 @@ extension CalendarDocument {
     }
   }
 
-  /// Writes an event at the end of the file's VCALENDAR.
+  /// Adds an event at the end of the file's VCALENDAR.
   mutating func add(_ event: CalendarEvent, by edit: EventEdit, stamp: Instant) throws(EditError)
     -> AppliedEdit
   {
@@ -39,7 +40,7 @@ extension CalendarDocument {
     return applied
   }
 
-  /// A new event's component, and the VTIMEZONEs that have to come with it, as this file writes its lines.
+  /// A new event's component and the VTIMEZONEs that it needs, formatted like the file's lines.
   private func linesToAdd(
     of event: CalendarEvent, stamp: Instant, like line: Int
   ) throws(EditError) -> (component: [UInt8], zones: [UInt8]) {
@@ -51,8 +52,9 @@ extension CalendarDocument {
     return (component, try missingZones(for: event.times, old: nil, like: line))
   }
 
-  /// Takes out exactly the lines of an event, and those of its older revisions, one of which would else be shown in
-  /// its place; and a VTIMEZONE that came with one like it and that nothing names then.
+  /// Removes exactly the lines of an event and of its older revisions, one of which would otherwise be shown
+  /// instead. Also removes a VTIMEZONE that was added together with such an event, if nothing uses it any
+  /// more.
   mutating func delete(by edit: EventEdit) throws(EditError) -> AppliedEdit {
     let index = try index(of: edit.target)
     guard !events[index].isRepeating else { throw .repeating }
@@ -68,7 +70,7 @@ extension CalendarDocument {
       twins: twins(of: edit.target) - 1, revisions: revisions)
     try exchange(applied.before, for: [], of: applied, addingZones: false)
     for zone in event.times.zones {
-      // One after the other: where the second stood is known once the first is gone.
+      // One after the other: the position of the second is known only after the first is removed.
       guard let unused = unusedZone(zone, of: event) else { continue }
       try make(unused)
       applied.zoneEdits.append(unused)
@@ -76,12 +78,12 @@ extension CalendarDocument {
     return applied
   }
 
-  /// Puts bytes in the place of an event's component, which is looked for and must be as expected.
+  /// Replaces the bytes of an event's component, which is searched for and must be as expected.
   ///
   /// - Parameters:
-  ///   - expected: the bytes that are there; empty where there is to be no such event.
-  ///   - replacement: the bytes that are to be there; empty for none.
-  ///   - addingZones: whether the edit's zones come with it; otherwise they go with it.
+  ///   - expected: the current bytes; empty if there must be no such event.
+  ///   - replacement: the new bytes; empty to remove it.
+  ///   - addingZones: whether to add the edit's zones; otherwise they are removed.
   mutating func exchange(
     _ expected: [UInt8], for replacement: [UInt8], of applied: AppliedEdit, addingZones: Bool
   ) throws(EditError) {
@@ -105,7 +107,7 @@ extension CalendarDocument {
     try read(text.bytes(replacing: lines, with: added))
   }
 
-  /// Reads everything again.
+  /// Reads the whole document again.
   mutating func read(_ bytes: [UInt8]) throws(EditError) {
     do {
       self = try rereading(bytes)
@@ -114,13 +116,13 @@ extension CalendarDocument {
     }
   }
 
-  /// How many events of the file have that UID and RECURRENCE-ID.
+  /// The number of events in the file with this UID and RECURRENCE-ID.
   func twins(of id: EventID) -> Int {
     events.count(uid: id.uid, recurrenceID: id.recurrenceID)
   }
 
-  /// An event's lines together with the VTIMEZONEs that its edit wrote before it, if they are still there and no
-  /// other event has come to need them.
+  /// An event's lines together with the VTIMEZONEs that its edit inserted before it, if they are still there
+  /// and no other event uses them now.
   private func withZones(of applied: AppliedEdit, before lines: Range<Int>) -> Range<Int> {
     guard !applied.zones.isEmpty, let written = try? ICalendarText(applied.zones),
       written.lineCount <= lines.lowerBound
@@ -134,14 +136,14 @@ extension CalendarDocument {
     return first..<lines.upperBound
   }
 
-  /// Puts other bytes in the place of an event's component and reads that event again.
+  /// Replaces the bytes of an event's component and reads that event again.
   private mutating func replace(_ index: Int, with bytes: [UInt8]) throws(EditError) {
     let component = components[index]
     let lines = text.components[component].lines
     let first = text.lineNumber(lines.lowerBound)
     let next = lines.upperBound < text.lineCount ? text.lineNumber(lines.upperBound) : nil
     do {
-      // Which of several revisions is the current one may be another now.
+      // Another of several revisions may be the current one now.
       let isAlone = superseded.isEmpty && twins(of: events[index].id) == 1
       guard isAlone else { return try read(text.bytes(replacing: lines, with: bytes)) }
       guard try text.replaceComponent(component, with: bytes) else {

@@ -1,8 +1,8 @@
 import CalendarModel
 
 extension CalendarDocument {
-  /// The edits that made this document of an older state of it, event by event, to be made on yet another state of it
-  /// by `merge`.
+  /// The edits, one per event, that turn an older state of this document into this one. `merge` can apply
+  /// them to yet another state.
   package func edits(since base: CalendarDocument) -> [AppliedEdit] {
     let (old, new) = (base.componentsByName, componentsByName)
     let deleted = base.events.filter { new[$0.id] == nil }.map { event in

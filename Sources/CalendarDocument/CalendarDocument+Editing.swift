@@ -2,22 +2,22 @@ import CalendarModel
 import ICalendar
 
 extension CalendarDocument {
-  /// Makes an edit: changes the lines that say what it changes, in the form that they have, and the stamps beside
-  /// them; or writes a component, or takes one out.
+  /// Applies an edit: changes the lines of the edited properties, keeping their form, and the event's stamps;
+  /// or adds or removes a component.
   ///
-  /// An edit that changes nothing leaves the bytes alone.
+  /// An edit that changes nothing leaves the bytes as they are.
   ///
-  /// Of a transfer this file is the one that the event leaves; `written` has it for the other one.
+  /// For a transfer, this is the file that the event leaves; `written` returns the event for the other one.
   ///
   /// - Parameters:
-  ///   - edit: what is to happen.
-  ///   - stamp: the present moment, for LAST-MODIFIED and DTSTAMP.
-  /// - Returns: what `revert` and `reapply` need.
-  /// - Throws: `EditError`; the document is then as it was.
+  ///   - edit: the edit.
+  ///   - stamp: the current time, for LAST-MODIFIED and DTSTAMP.
+  /// - Returns: the applied edit, for `revert` and `reapply`.
+  /// - Throws: `EditError`; the document is then unchanged.
   package mutating func apply(_ edit: EventEdit, stamp: Instant) throws(EditError) -> AppliedEdit {
     switch edit.change {
     case .add(let event): return try add(event, by: edit, stamp: stamp)
-    // What goes elsewhere leaves this file as what is deleted does.
+    // A transferred event is deleted from this file.
     case .delete, .transfer: return try delete(by: edit)
     case .move, .stretchStart, .stretchEnd, .set: break
     }
@@ -43,10 +43,10 @@ extension CalendarDocument {
     return applied
   }
 
-  /// Takes an edit back: the event's component gets the bytes that it had before, to the last of them.
+  /// Undoes an edit: restores the exact bytes that the event's component had before.
   ///
-  /// - Throws: `EditError.changedSince` where the component is not what the edit made it,
-  ///   `EditError.vanished` where it is no longer there.
+  /// - Throws: `EditError.changedSince` if the component has changed since the edit, `EditError.vanished` if
+  ///   it no longer exists.
   package mutating func revert(_ applied: AppliedEdit) throws(EditError) {
     for zone in applied.zoneEdits.reversed() { try takeBack(zone, of: applied.id) }
     do {
@@ -57,21 +57,22 @@ extension CalendarDocument {
     }
   }
 
-  /// Makes an edit again after it was taken back, with the very bytes of the first time.
+  /// Redoes an edit after it was undone, with exactly the same bytes.
   ///
-  /// - Throws: as `revert`.
+  /// - Throws: the same errors as `revert`.
   package mutating func reapply(_ applied: AppliedEdit) throws(EditError) {
     try exchange(applied.before, for: applied.after, of: applied, addingZones: true)
     for zone in applied.zoneEdits { try make(zone) }
   }
 
-  /// Makes an edit that was made to an older state of this file, if what it changes still is what it was based on.
-  /// Whatever else was changed in the meantime stays.
+  /// Applies an edit that was made to an older state of this file, if the properties it changes still have
+  /// the values it was based on. All other changes made in the meantime are kept.
   ///
-  /// Call it on the document newly read from disk when a save finds that the file changed.
+  /// Call it on the document as newly read from disk, when a save finds that the file has changed.
   ///
-  /// - Returns: the edit as made here; unchanged if the newer file has its outcome already.
-  /// - Throws: `EditError.conflict` with what the newer file says where that differs, else as `apply`.
+  /// - Returns: the edit as applied here; unchanged if the newer file already has its result.
+  /// - Throws: `EditError.conflict` with the newer file's values if they differ, otherwise the same errors as
+  ///   `apply`.
   package mutating func merge(_ applied: AppliedEdit, stamp: Instant) throws(EditError) -> AppliedEdit {
     let position = events.position(of: applied.id)
     let present = position.map { Array(text.bytes(ofComponent: components[$0])) } ?? []
@@ -92,7 +93,7 @@ extension CalendarDocument {
     return try apply(applied.edit, stamp: stamp)
   }
 
-  /// The document with an edit made to an older state of it, as `merge` does it.
+  /// The document after merging an edit that was made to an older state, as `merge` does.
   package static func mergeable(
     _ applied: AppliedEdit, onto newer: CalendarDocument, stamp: Instant
   ) throws(EditError) -> (document: CalendarDocument, applied: AppliedEdit) {
@@ -123,7 +124,7 @@ extension CalendarDocument {
       }
     }
     let isRevision = properties.contains { $0.kind == .times || $0.kind == .status }
-    // Of two events with one UID neither may become the other's newer revision.
+    // If two events have the same UID, neither may become the other's newer revision.
     let isAlone = twins(of: events[index].id) == 1
     return edits
       + StampWriter(text: text, lines: lines).edits(stamp, isRevision: isRevision, ordersRevisions: isAlone)

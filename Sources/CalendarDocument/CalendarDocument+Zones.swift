@@ -1,13 +1,15 @@
 import CalendarModel
 import ICalendar
 
-// The definitions of zones that an edit needs in the file.
+// The zone definitions that an edit needs in the file.
 extension CalendarDocument {
-  /// The VTIMEZONEs for zones that new times name and the file does not define: RFC 5545 3.6.5 asks for each.
+  /// The VTIMEZONEs for zones that new times use and the file does not define: RFC 5545 3.6.5 requires each
+  /// of them.
   ///
   /// - Parameters:
-  ///   - old: what the event said before; a zone that it named without a definition goes on without one.
-  ///   - line: lines are written as this one is.
+  ///   - old: the event's previous times. A zone that they already used without a definition stays without
+  ///     one.
+  ///   - line: the line whose formatting new lines copy.
   func missingZones(
     for times: EventTimes, old: EventTimes?, like line: Int
   ) throws(EditError) -> [UInt8] {
@@ -18,10 +20,12 @@ extension CalendarDocument {
     return missing.flatMap { text.bytes(ofNew: ZoneWriter($0, around: year).lines, like: line) }
   }
 
-  /// Sees that the definitions in the file cover an event that was added or moved, as other programs read it by them.
+  /// Makes sure that the file's definitions cover an event that was added or moved, because other programs
+  /// rely on them.
   ///
-  /// Where the file says something else than the system's database of the event's new time, observances are added to a
-  /// definition under a name of the database that agrees with it as far as it goes. Any other is left, and that is told.
+  /// If a definition has the name of a zone in the system's database, but gives another offset for the
+  /// event's new time, observances are added to it, provided that it agrees with the database as far as it
+  /// goes. Any other definition is left alone, and this is reported.
   mutating func coverZones(of applied: inout AppliedEdit, before old: EventTimes?) throws(EditError) {
     guard let event = events.position(of: applied.id).map({ events[$0] }), event.times != old else { return }
     for zone in event.times.zones {
@@ -44,14 +48,14 @@ extension CalendarDocument {
         applied.zoneEdits.append(edit)
         continue
       }
-      // What was so before is not the edit's doing.
+      // A gap that existed before was not caused by the edit.
       let wasCovered = old.map { $0.zones.contains(zone) && $0.edges.allSatisfy(isCovered) } ?? true
       if wasCovered { applied.notice = .zoneTooNarrow(identifier: zone.identifier) }
     }
   }
 
-  /// The bytes of a VTIMEZONE with observances added for what it does not speak of, or nil if it does not agree with
-  /// the zone where it speaks.
+  /// The bytes of a VTIMEZONE with observances added for the times it does not cover, or nil if it disagrees
+  /// with the zone for the times it covers.
   private func widened(
     _ component: Int, _ own: FileZone, _ zone: Zone, to moments: [Instant]
   ) -> [UInt8]? {
@@ -81,8 +85,8 @@ extension CalendarDocument {
 }
 
 extension CalendarEvent {
-  /// Moments at which the definition of its zone has to be right: its edges, and those of a series for 28 years, in
-  /// each of which every change of the clocks is seen.
+  /// Moments for which the definition of its zone must be right: its start and end and, for a series, every
+  /// 30 days for 28 years, so that every clock change is covered.
   var momentsToCover: [Instant] {
     let edges = times.edges
     guard isRepeating, let start = edges.first else { return edges }
@@ -91,13 +95,13 @@ extension CalendarEvent {
 }
 
 extension EventTimes {
-  /// The moments at which it starts and ends.
+  /// The moments of its start and end.
   var edges: [Instant] {
     let (start, end) = resolved(in: .utc)
     return [start.instant, end.instant]
   }
 
-  /// The zones that its start and its end name.
+  /// The zones of its start and end.
   var zones: [Zone] {
     var times = [start]
     if case .time(let end) = end { times.append(end) }

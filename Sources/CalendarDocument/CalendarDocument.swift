@@ -3,8 +3,8 @@ import ICalendar
 
 /// One iCalendar file: its bytes, its events, and edits to them.
 ///
-/// It is a value type, so a copy is a snapshot. Content that it does not understand stays in the bytes; `problems`
-/// lists what is not shown as a result.
+/// It is a value type, so a copy is a snapshot. Content that Handspan does not understand stays in the bytes;
+/// `problems` lists what is therefore not shown.
 ///
 /// ```swift
 /// var document = try CalendarDocument(bytes: bytes, calendar: id, file: nil, zones: SystemZones.shared)
@@ -17,11 +17,11 @@ package struct CalendarDocument: Sendable {
   package let calendar: CalendarID
   /// The file inside that calendar, or nil if the calendar is one file.
   package let file: ByteString?
-  /// Every VEVENT that can be shown, in the order of the file; of several revisions of one event the newest.
+  /// Every VEVENT that can be shown, in the order of the file; of several revisions of an event, the newest.
   package internal(set) var events = EventList()
-  /// The calendar's name: NAME (RFC 7986), else X-WR-CALNAME.
+  /// The calendar's name: NAME (RFC 7986), otherwise X-WR-CALNAME.
   package private(set) var name: String?
-  /// The calendar's colour: COLOR (RFC 7986), else X-APPLE-CALENDAR-COLOR.
+  /// The calendar's colour: COLOR (RFC 7986), otherwise X-APPLE-CALENDAR-COLOR.
   package private(set) var color: EventColor?
 
   var text: ICalendarText
@@ -29,27 +29,28 @@ package struct CalendarDocument: Sendable {
   var problemCollector = ProblemCollector()
   /// The component of each event.
   var components: [Int] = []
-  /// Whether each event has its name by itself and nothing had to be told of it, so that the same bytes are the same
-  /// event in another version of the file.
+  /// Whether each event is the only one with its identifier and has no problems, so that the same bytes are
+  /// the same event in another version of the file.
   var areOrdinary: [Bool] = []
-  /// Components that are not shown because a newer revision of the same event is in the file, each with that one.
+  /// Components that are not shown because the file has a newer revision of the same event, with the
+  /// component of that revision.
   private(set) var superseded: [Int: Int] = [:]
   let system: any ZoneProvider
 
-  /// The largest file that is read, in bytes: two million events.
+  /// The maximum file size in bytes: two million events.
   package static let sizeLimit = Budget.fileSize
 
   /// Reads a file, in time and memory linear in its size.
   ///
   /// - Parameters:
   ///   - bytes: the whole file.
-  ///   - calendar: the calendar that the events are to belong to.
-  ///   - file: the file inside that calendar, for a folder of files.
-  ///   - zones: knows the IANA time zones.
-  ///   - older: an older version of the file. What stands in both is not read again. It makes no difference to the
-  ///     document.
-  ///   - limit: the most bytes that are read.
-  /// - Throws: `DocumentError` where nothing can be shown. Anything less is in `problems`.
+  ///   - calendar: the calendar to which the events belong.
+  ///   - file: the file inside that calendar, if it is a folder of files.
+  ///   - zones: the provider of IANA time zones.
+  ///   - older: an older version of the file. Parts that both have are not read again. This does not affect
+  ///     the result.
+  ///   - limit: the maximum size in bytes.
+  /// - Throws: `DocumentError` if nothing can be shown. Lesser problems are in `problems`.
   package init(
     bytes: [UInt8], calendar: CalendarID, file: ByteString?, zones: any ZoneProvider,
     keeping older: CalendarDocument? = nil, limit: Int = sizeLimit
@@ -73,11 +74,11 @@ package struct CalendarDocument: Sendable {
     readEvents(keeping: older)
   }
 
-  /// The file. Byte-identical to what was read while nothing is edited.
+  /// The content of the file. Byte-identical to what was read as long as nothing is edited.
   package var bytes: [UInt8] { text.bytes }
 
-  /// What is not shown, or is against RFC 5545, by line. A file with very many problems lists the first of
-  /// them and then says how many there are.
+  /// Content that is not shown or violates RFC 5545, by line. If there are very many problems, it contains
+  /// the first of them, followed by their number.
   package var problems: [DocumentProblem] {
     var all = problemCollector.listed + text.problems.map { DocumentProblem(line: $0.line, text: $0.text) }
     all.sort { ($0.line, $0.text) < ($1.line, $1.text) }
@@ -88,11 +89,11 @@ package struct CalendarDocument: Sendable {
     return all
   }
 
-  /// Whether there is anything in `problems`.
+  /// Whether `problems` is not empty.
   package var hasProblems: Bool { text.hasProblems || !problemCollector.listed.isEmpty }
 
-  /// The line at which an event says that it repeats, counted from 1, else that at which it begins; nil if it is
-  /// not in the document.
+  /// The line number of an event's recurrence rule, counted from 1, otherwise that of its first line; nil if
+  /// it is not in the document.
   package func lineOfRule(of id: EventID) -> Int? {
     guard let index = events.position(of: id) else { return nil }
     let component = components[index]
@@ -167,7 +168,7 @@ package struct CalendarDocument: Sendable {
     events = EventList(shared)
   }
 
-  /// Reports what is wrong with an event's place among the others.
+  /// Reports an event outside a VCALENDAR, or one with the UID of another event.
   func reportLocation(
     of component: Component, uid: ByteString, duplicate: Int, to problems: inout ProblemCollector
   ) {
@@ -189,7 +190,8 @@ package struct CalendarDocument: Sendable {
     return event
   }
 
-  /// Reads everything again from other bytes, as after an edit that changed the nesting of components.
+  /// Reads the whole document again from other bytes, for example after an edit that changed the nesting of
+  /// components.
   func rereading(_ bytes: [UInt8]) throws(DocumentError) -> CalendarDocument {
     try CalendarDocument(bytes: bytes, calendar: calendar, file: file, zones: system, keeping: self)
   }

@@ -1,10 +1,10 @@
 import CalendarModel
 import ICalendar
 
-/// Colours as calendars write them.
+/// Colours as written in calendars.
 extension EventColor {
-  /// A CSS3 name in any case, as COLOR has it (RFC 7986 5.9), or `#rrggbb` and `#rrggbbaa`, as
-  /// X-APPLE-CALENDAR-COLOR has it. Transparency is passed over.
+  /// Reads a CSS3 colour name in any case, as in COLOR (RFC 7986 5.9), or `#rrggbb` or `#rrggbbaa`, as in
+  /// X-APPLE-CALENDAR-COLOR. Alpha is ignored.
   init?(value: ArraySlice<UInt8>) {
     let value = TimeValue.trimmed(value)
     if value.first == 0x23 {
@@ -21,20 +21,21 @@ extension EventColor {
     self.init(rgb: number)
   }
 
-  /// Red, green and blue in a byte each, red highest.
+  /// Red, green and blue with one byte each; red is the highest.
   private init(rgb: UInt32) {
     self.init(
       red: Double(rgb >> 16 & 0xFF) / 255, green: Double(rgb >> 8 & 0xFF) / 255,
       blue: Double(rgb & 0xFF) / 255)
   }
 
-  /// The colour of a name of CSS, in any case; nil if there is none of that name.
+  /// Creates the colour with a CSS name, in any case; nil if there is none.
   package init?(cssName: String) {
     guard let number = CSSColors.named[cssName.lowercased()] else { return nil }
     self.init(rgb: number)
   }
 
-  /// Its name in CSS, which is how a file says it; of several the first by letters. Nil if it has none.
+  /// The CSS name, which is how a file stores the colour; the first alphabetically if there are several. Nil
+  /// if it has none.
   package var cssName: String? {
     let parts = [red, green, blue].map { UInt32(($0 * 255).rounded()) }
     return CSSColors.names[parts[0] << 16 | parts[1] << 8 | parts[2]]

@@ -2,19 +2,19 @@ import ICalendar
 
 /// Something in a file that is not shown, or that violates RFC 5545.
 package struct DocumentProblem: Hashable, Sendable {
-  /// What it means for the reader of the calendar.
+  /// The effect on what the user sees.
   package enum Severity: Hashable, Sendable {
-    /// Against the RFC, and understood all the same.
+    /// It violates the RFC, but is understood nevertheless.
     case irregular
-    /// Not shown, or not as it was meant.
+    /// Something is not shown, or not as intended.
     case lost
   }
 
-  /// The line of the file, counted from 1.
+  /// The line number in the file, counted from 1.
   package var line: Int
   /// What is wrong, in one English sentence.
   package var text: String
-  /// What it means for the reader.
+  /// The effect on what the user sees.
   package var severity: Severity
 
   package init(line: Int, text: String, severity: Severity = .irregular) {
@@ -24,7 +24,7 @@ package struct DocumentProblem: Hashable, Sendable {
   }
 }
 
-/// Collects problems up to a limit, so that a broken file of any size stays cheap.
+/// Collects problems up to a limit, so that a badly broken file stays cheap whatever its size.
 struct ProblemCollector: Sendable {
   private(set) var listed: [DocumentProblem] = []
   private(set) var unlisted = 0
@@ -39,7 +39,7 @@ struct ProblemCollector: Sendable {
     listed.append(DocumentProblem(line: line, text: text(), severity: severity))
   }
 
-  /// Replaces the problems of some lines by those found in what took their place, and moves the later ones.
+  /// Replaces the problems of some lines by those of the lines that replaced them, and moves the later ones.
   mutating func replace(lines: Range<Int>, with found: ProblemCollector, shift: Int) {
     let after = listed.filter { $0.line >= lines.upperBound }.map {
       DocumentProblem(line: $0.line + shift, text: $0.text, severity: $0.severity)

@@ -1,22 +1,23 @@
 import CalendarModel
 import ICalendar
 
-/// The time zones that are named in one document.
+/// The time zones used in a document.
 ///
-/// A name in the system's time zone database refers to that zone, so that changes of the law after the file was
-/// written take effect. Any other name refers to the file's own VTIMEZONE, else to the zone that Windows uses the
-/// name for, or to the zone that the name ends in (`/example.org/2021/Europe/Berlin`). Zones are read when they are
-/// first needed, and cached.
+/// A name in the system's time zone database refers to that zone, so that changes of the law after the file
+/// was written take effect. Any other name refers to the file's own VTIMEZONE, otherwise to the zone for
+/// which Windows uses the name, or to the zone with which the name ends (`/example.org/2021/Europe/Berlin`).
+/// Zones are read when they are first needed, and cached.
 ///
-/// Names are compared without case, as RFC 5545 2 says of parameter values; a zone has the name that its definition has.
+/// Names are compared ignoring case, as RFC 5545 2 says of parameter values. The resulting zone has the name
+/// in its definition.
 struct DocumentZones: Sendable {
   private let system: any ZoneProvider
   private var found: [String: Zone?] = [:]
-  /// The VTIMEZONE component of each TZID, and its TZID.
+  /// The VTIMEZONE component of each TZID.
   private var definitions: [String: Int] = [:]
-  /// The TZID that is the same without case.
+  /// The TZID for each case-folded TZID.
   private var spellings: [String: String] = [:]
-  /// The rules of VTIMEZONEs under names of the database, which are not used to show anything.
+  /// The rules of VTIMEZONEs that have the name of a system zone. They are not used for display.
   private var own: [Int: FileZone?] = [:]
   private var budget = ZoneBudget()
 
@@ -31,26 +32,26 @@ struct DocumentZones: Sendable {
     }
   }
 
-  /// A name as it is compared.
+  /// The case-folded form of a name, for comparison.
   static func folded(_ identifier: String) -> String {
     String(decoding: identifier.utf8.map { (0x41...0x5A).contains($0) ? $0 + 0x20 : $0 }, as: UTF8.self)
   }
 
-  /// Whether two names mean the same zone.
+  /// Whether two names denote the same zone.
   static func isSame(_ a: String, _ b: String) -> Bool { folded(a) == folded(b) }
 
-  /// Whether the file has a VTIMEZONE of that TZID.
+  /// Whether the file has a VTIMEZONE with this TZID.
   func defines(_ identifier: String) -> Bool { definition(of: identifier) != nil }
 
-  /// The VTIMEZONE of that TZID.
+  /// The VTIMEZONE with this TZID.
   func definition(of identifier: String) -> Int? {
     definitions[identifier] ?? spellings[DocumentZones.folded(identifier)].flatMap { definitions[$0] }
   }
 
-  /// Whether that is a name of the system's database.
+  /// Whether a name is in the system's database.
   func isOfSystem(_ identifier: String) -> Bool { systemZone(identifier) != nil }
 
-  /// The rules that a VTIMEZONE says, whether they are used or not.
+  /// The rules that a VTIMEZONE defines, whether they are used for display or not.
   mutating func rules(definedBy component: Int, in text: ICalendarText) -> FileZone? {
     if let known = own[component] { return known }
     var ignored = ProblemCollector()
@@ -59,7 +60,7 @@ struct DocumentZones: Sendable {
     return rules
   }
 
-  /// The zone of a TZID, or nil if neither the system nor the file knows it.
+  /// The zone with a TZID, or nil if neither the system nor the file knows it.
   mutating func zone(
     named identifier: String, in text: ICalendarText, problems: inout ProblemCollector
   ) -> Zone? {
@@ -89,8 +90,8 @@ struct DocumentZones: Sendable {
     return nil
   }
 
-  /// Asks the system for names only that can be names of its database. Others may be paths or rules in
-  /// disguise, which a provider might follow.
+  /// Looks up a name in the system's database only if it has the form of one. Other names may be paths or
+  /// rules in disguise, which a provider might follow.
   private func systemZone(_ identifier: String) -> Zone? {
     let isName = identifier.utf8.allSatisfy { byte in
       switch byte {

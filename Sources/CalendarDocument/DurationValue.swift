@@ -2,13 +2,13 @@ import CalendarModel
 
 /// Values of type DURATION (RFC 5545 3.3.6).
 extension EventDuration {
-  /// The longest duration that is read, in days: all the years that are shown.
+  /// The maximum duration in days: all the years that Handspan shows.
   private static let longest = 9999 * 366
 
   /// Reads `[+-]P` with weeks, or days and `T` with hours, minutes and seconds.
   ///
-  /// Weeks beside other parts and parts that are left out in between are read as well: files have them.
-  /// Returns nil for anything else and for durations longer than all the years that are shown.
+  /// Weeks together with other parts and missing parts in between are accepted, because they occur in files.
+  /// Returns nil for anything else and for durations longer than all the years that Handspan shows.
   init?(_ value: ArraySlice<UInt8>) {
     var rest = TimeValue.trimmed(value)
     var sign = 1
@@ -39,21 +39,21 @@ extension EventDuration {
     self.init(days: sign * days, seconds: sign * seconds)
   }
 
-  /// Whether it is longer than nothing.
+  /// Whether it is longer than zero, with no negative part.
   var isPositive: Bool { days >= 0 && seconds >= 0 && (days > 0 || seconds > 0) }
-  /// Whether a part of it goes backwards.
+  /// Whether any part of it is negative.
   var isNegative: Bool { days < 0 || seconds < 0 }
 
-  /// The shortest form: `PT1H15M`, `P2D`, `P1DT30M`; `PT0S` for nothing.
+  /// The shortest form: `PT1H15M`, `P2D`, `P1DT30M`; `PT0S` for zero.
   ///
-  /// Days never become hours and hours never days: over a change of the clocks they differ.
+  /// Days are never converted to hours or hours to days: they differ across a clock change.
   var value: [UInt8] {
     var text = isNegative ? "-P" : "P"
     let (days, seconds) = (abs(days), abs(seconds))
     if days > 0 { text += "\(days)D" }
     if seconds > 0 || days == 0 { text += "T" }
     if seconds >= 3600 { text += "\(seconds / 3600)H" }
-    // The grammar knows no hours directly followed by seconds.
+    // The grammar does not allow seconds directly after hours.
     let minutes = seconds / 60 % 60
     if minutes > 0 || (seconds >= 3600 && seconds % 60 > 0) { text += "\(minutes)M" }
     if seconds % 60 > 0 || (seconds == 0 && days == 0) { text += "\(seconds % 60)S" }

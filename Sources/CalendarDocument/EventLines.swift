@@ -1,6 +1,6 @@
 import ICalendar
 
-/// The lines of a VEVENT that matter for its times and their edits, as indices into the text. If a property is
+/// The lines of a VEVENT that its times and edits depend on, as indices into the text. If a property is
 /// repeated, the first one counts.
 struct EventLines {
   var start: Int?
@@ -11,12 +11,12 @@ struct EventLines {
   var sequence: Int?
   var uid: Int?
   var recurrenceID: Int?
-  /// RRULE, RDATE, EXDATE and EXRULE, each of which may be there several times.
+  /// RRULE, RDATE, EXDATE and EXRULE, each of which may occur several times.
   var recurrence: [Int] = []
 
-  /// Remembers a line by its name.
+  /// Records a line by its name.
   ///
-  /// - Returns: false if that property was there already.
+  /// - Returns: false if the property had already been recorded.
   mutating func record(_ name: String, at index: Int) -> Bool {
     switch name {
     case "DTSTART": setOnce(&start, index)

@@ -3,7 +3,7 @@ import ICalendar
 
 /// Reads one VEVENT: everything that is shown, and its problems.
 struct EventReader {
-  /// The event but for its identity's calendar, file and duplicate number; nil if it has no start to show.
+  /// The event, except for the calendar, file and duplicate number of its identifier; nil if it has no start.
   private(set) var event: CalendarEvent?
   private(set) var lines = EventLines()
   private(set) var uid: ByteString = ""
@@ -18,7 +18,7 @@ struct EventReader {
   private var color: EventColor?
   private var categories: [String] = []
 
-  /// Reads the component, and with it the zones that it names.
+  /// Reads the component and the zones that it uses.
   init(
     _ component: Int, of text: ICalendarText, zones: inout DocumentZones, problems: inout ProblemCollector
   ) {
@@ -55,7 +55,7 @@ struct EventReader {
     case "SUMMARY" where summary.isEmpty: summary = text(line, number, &problems)
     case "LOCATION" where location.isEmpty: location = text(line, number, &problems)
     case "DESCRIPTION" where notes.isEmpty: notes = text(line, number, &problems)
-    // A URI is no TEXT: nothing in it is escaped.
+    // A URI is not of type TEXT, so nothing in it is escaped.
     case "URL" where link.isEmpty: link = String(decoding: TimeValue.trimmed(line.value), as: UTF8.self)
     case "CATEGORIES": categories += Text.list(line.value).filter { !$0.isEmpty }
     case "STATUS": readStatus(line, number, &problems)

@@ -1,13 +1,13 @@
 import CalendarModel
 import ICalendar
 
-/// Limits the cost of reading the zones of one document. A step is one month or one date that is examined.
+/// Limits the cost of reading the zones of one document. A step is one month or date examined.
 ///
 /// A typical zone takes two to five thousand steps.
 struct ZoneBudget: Sendable {
   private(set) var steps = 1_000_000
 
-  /// Takes that many steps; false if there were not so many left.
+  /// Takes `count` steps; false if fewer were left.
   mutating func spend(_ count: Int) -> Bool {
     let isEnough = count <= steps
     steps = max(0, steps - count)
@@ -15,11 +15,11 @@ struct ZoneBudget: Sendable {
   }
 }
 
-/// A zone by the rules that a file gives in its VTIMEZONE (RFC 5545 3.6.5).
+/// A zone whose rules are in a file's VTIMEZONE (RFC 5545 3.6.5).
 ///
-/// The changes of the clocks are laid out once, over 400 years past the newest rule's start. The Gregorian
-/// calendar repeats after 400 years to the weekday, so any later moment is looked up a whole number of
-/// those earlier. An offset is then one binary search.
+/// The clock changes are computed once, up to 400 years after the start of the newest rule. The Gregorian
+/// calendar, including weekdays, repeats every 400 years, so any later moment is looked up a whole number of
+/// cycles earlier. Finding an offset is then one binary search.
 struct FileZone: ZoneRules {
   private struct Change {
     let moment: Int
@@ -32,13 +32,13 @@ struct FileZone: ZoneRules {
   private let changes: [Change]
   /// The offset before the first change.
   private let initial: Int
-  /// From this moment on the changes repeat; nil if they come to an end.
+  /// The moment from which the changes repeat; nil if they end.
   private let repeatsFrom: Int?
-  /// The moment of the first onset: the definition speaks of nothing before it.
+  /// The moment of the first onset: the definition does not cover earlier times.
   let firstOnset: Int
   /// The moment of the last onset; nil if there is none.
   let lastOnset: Int?
-  /// Where the newest observance starts, about.
+  /// The approximate start of the newest observance.
   let newestStart: Int
 
   func offset(at instant: Instant) -> Int {
@@ -55,7 +55,7 @@ struct FileZone: ZoneRules {
     return low == 0 ? initial : changes[low - 1].offset
   }
 
-  /// The zone that a VTIMEZONE defines, or nil if it has no observance that can be read or costs too much.
+  /// Reads a VTIMEZONE; nil if it has no readable observance or costs too much.
   init?(
     _ component: Int, of text: ICalendarText, budget: inout ZoneBudget, problems: inout ProblemCollector
   ) {
@@ -87,7 +87,7 @@ struct FileZone: ZoneRules {
     lastOnset = isEndless ? nil : changes.last?.moment
   }
 
-  /// The zone that the lines of a VTIMEZONE define, by themselves.
+  /// Reads a VTIMEZONE from its lines alone.
   init?(lines: [UInt8]) {
     guard let text = try? ICalendarText(lines),
       let component = text.components.firstIndex(where: { $0.name == "VTIMEZONE" })

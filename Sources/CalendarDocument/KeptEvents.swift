@@ -1,20 +1,21 @@
 import CalendarModel
 import ICalendar
 
-/// The events of an older version of a file, for those that a newer one has byte for byte. Programs rewrite a file for
-/// one event.
+/// Reuses the events of an older version of a file for components that are byte-identical in a newer version.
+/// Programs rewrite the whole file to change one event.
 ///
-/// Only ordinary events are kept: of the others is told in which line they stand.
+/// Only ordinary events are reused: the others have problems, which are reported with line numbers.
 struct KeptEvents {
   private let older: CalendarDocument
-  /// The first event that was not come by yet.
+  /// The index of the first older event that has not been passed yet.
   private var next = 0
-  /// How many events of the newer version in a row are none of the older one.
+  /// The number of consecutive newer events that were not found in the older version.
   private var missed = 0
 
-  /// How many events are looked through for the one that comes next, beyond those that were missed.
+  /// The number of older events to search for the next one, in addition to `missed`.
   private static let window = 4
-  /// So many in a row may be new before they are taken for changed ones.
+  /// The maximum number of consecutive newer events to treat as additions. Further ones are treated as
+  /// changed events of the older version.
   private static let maximumMissed = 32
 
   /// - Returns: nil if the same bytes may mean something else in the newer version.
@@ -26,7 +27,7 @@ struct KeptEvents {
     guard zones.0.count == zones.1.count,
       zip(zones.0, zones.1).allSatisfy({ newer.text.has($1, writtenAs: $0, of: older.text) })
     else { return nil }
-    // What is wrong with a zone is told when an event names it that is read.
+    // Problems of a zone are reported only when an event that uses it is read.
     let lines = zones.0.map { older.text.components[$0].lines }.filter { !$0.isEmpty }.map {
       older.text.lineNumber($0.lowerBound)...older.text.lineNumber($0.upperBound - 1)
     }
@@ -40,7 +41,7 @@ struct KeptEvents {
     text.components.indices.filter { text.components[$0].name == "VTIMEZONE" }
   }
 
-  /// The event of a component of the newer version; nil if it has to be read.
+  /// The event of a component of the newer version; nil if the component has to be read.
   mutating func event(of component: Int, in text: ICalendarText) -> SharedEvent? {
     let end = min(next + missed + KeptEvents.window, older.components.count)
     for position in next..<max(next, end)

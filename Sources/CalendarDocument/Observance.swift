@@ -3,13 +3,13 @@ import ICalendar
 
 /// One STANDARD or DAYLIGHT component of a VTIMEZONE: its onset and its UTC offset.
 struct Observance {
-  /// DTSTART: the first onset, on the clocks as they were before it.
+  /// DTSTART: the first onset, in wall time before the change.
   let start: WallTime
   /// TZOFFSETFROM in seconds.
   let offsetBefore: Int
   /// TZOFFSETTO in seconds.
   let offsetAfter: Int
-  /// RRULE; rules that go on within a day are of no clock.
+  /// RRULE. Rules shorter than DAILY are ignored, because no clock changes by them.
   private let rule: RecurrenceRule?
   /// RDATE.
   private let dates: [WallTime]
@@ -49,15 +49,16 @@ struct Observance {
     (self.start, offsetBefore, offsetAfter, self.dates) = (start, before, after, dates)
   }
 
-  /// The most onsets of one rule: clocks change twice a year, and its rules are laid out over four centuries.
+  /// The maximum number of onsets of one rule: clocks change twice a year, and rules are expanded over four
+  /// centuries.
   private static let maximumOnsets = 5_000
 
-  /// Whether it sets in again and again forever.
+  /// Whether its onsets recur without end.
   var isEndless: Bool { rule?.isEndless ?? false }
 
-  /// The wall times at which it sets in, in no order, up to the beginning of a year; nil if they are too many.
+  /// The wall times of its onsets, unordered, before a year begins; nil if there are too many.
   ///
-  /// DTSTART is always the first. An UNTIL in UTC is a moment of the clocks as they were before it.
+  /// DTSTART is always the first. An UNTIL in UTC is converted with the offset before the onset.
   func onsets(before endYear: Int, budget: inout ZoneBudget) -> [WallTime]? {
     guard budget.spend(dates.count) else { return nil }
     guard let rule, let end = Day(year: endYear, month: 1, day: 1) else { return [start] + dates }

@@ -1,16 +1,16 @@
 import CalendarModel
 import ICalendar
 
-/// Reads a VEVENT of which nothing has to be told, as nearly all are, in one pass over its bytes.
+/// Reads a VEVENT without problems, as nearly all are, in one pass over its bytes.
 ///
-/// It knows less than `EventReader`, and where it meets anything else it says so and that one reads the event. What it
-/// reads is the same: `OrdinaryEventTests` compares the two over every file there is.
+/// It supports less than `EventReader`, and leaves any event with something else in it to that type. For the
+/// events that it reads, the result is the same: `OrdinaryEventTests` compares the two over all test files.
 struct OrdinaryEventReader {
   private let calendar: CalendarID
   private let file: ByteString?
   private let color: EventColor?
   private var heads = TimeHeads()
-  /// What was read of the last event's CATEGORIES and DURATION: events of one file have few different ones.
+  /// The CATEGORIES and DURATION of the last event: events of one file have few different ones.
   private var lastCategories: (bytes: [UInt8], list: [String]) = ([], [])
   private var lastDuration: (bytes: [UInt8], duration: EventDuration?) = ([], nil)
 
@@ -18,7 +18,7 @@ struct OrdinaryEventReader {
     (self.calendar, self.file, self.color) = (calendar, file, color)
   }
 
-  /// What was read of one event.
+  /// The properties read from one event.
   private struct Parts {
     var uid: ByteString?
     var summary = ""
@@ -37,9 +37,9 @@ struct OrdinaryEventReader {
     var hasSequence = false
   }
 
-  /// The event of a component under its name in the document.
+  /// Reads the event of a component, with its identifier in the document.
   ///
-  /// - Parameter problems: gets what is wrong with the zones that it names, which are read when first named.
+  /// - Parameter problems: receives the problems of the zones that it uses, which are read on first use.
   /// - Returns: nil if `EventReader` has to read it.
   mutating func read(
     _ component: Int, of text: ICalendarText, zones: inout DocumentZones, problems: inout ProblemCollector
@@ -78,7 +78,7 @@ struct OrdinaryEventReader {
     return parts
   }
 
-  /// - Returns: false if there is more to it than is known here.
+  /// - Returns: false if it contains something that this type does not support.
   private mutating func take(
     _ line: PropertyLine, in text: ICalendarText, _ bytes: Span<UInt8>, _ parts: inout Parts
   ) -> Bool {

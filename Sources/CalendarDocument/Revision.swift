@@ -1,8 +1,9 @@
 import CalendarModel
 import ICalendar
 
-/// Decides which of several components with the same UID and RECURRENCE-ID is the newest: the one with the highest
-/// SEQUENCE, then the one with the latest DTSTAMP (RFC 5545 3.8.7.4). A component with neither counts as the oldest.
+/// Decides which of several components with the same UID and RECURRENCE-ID is the newest: the one with the
+/// highest SEQUENCE, then the one with the latest DTSTAMP (RFC 5545 3.8.7.4). A component with neither counts
+/// as the oldest.
 struct Revision: Comparable {
   private var sequence = 0
   private var stamp = Int.min
@@ -24,7 +25,7 @@ struct Revision: Comparable {
 
   private static func sequence(_ value: ArraySlice<UInt8>) -> Int {
     let isNumber = !value.isEmpty && value.allSatisfy { (0x30...0x39).contains($0) }
-    // A number beyond all bounds is still the highest.
+    // A number too large for `Int` is still the highest.
     return isNumber ? Int(String(decoding: value, as: UTF8.self)) ?? Int.max : 0
   }
 
@@ -35,7 +36,7 @@ struct Revision: Comparable {
       case date(Day)
       case floating(WallTime)
       case moment(Instant)
-      /// A RECURRENCE-ID that is no time.
+      /// A RECURRENCE-ID that is not a valid time.
       case text([UInt8])
     }
 
@@ -43,7 +44,7 @@ struct Revision: Comparable {
     private let original: Original
     private let reachesOn: Bool
 
-    /// Nil for an event without a UID, of which nothing can be a revision.
+    /// Nil for an event without a UID, which has no revisions.
     init?(_ event: CalendarEvent) {
       guard !event.id.uid.isEmpty else { return nil }
       uid = event.id.uid
@@ -63,7 +64,7 @@ struct Revision: Comparable {
   }
 }
 
-/// A VEVENT as it was read from a file.
+/// A VEVENT as read from a file.
 struct FoundEvent {
   struct Name: Hashable {
     let uid: ByteString
@@ -72,13 +73,14 @@ struct FoundEvent {
 
   let uid: ByteString
   let recurrenceID: String?
-  /// Nil if it cannot be shown.
+  /// The event; nil if it cannot be shown.
   let event: SharedEvent?
   let component: Int
-  /// Whether it has its name and the calendar's colour already, unless another event has the same name.
+  /// Whether it already has its identifier and the calendar's colour, unless another event has the same
+  /// identifier.
   var isNamed = false
 
-  /// An ordinary event, whose name is the one that it has in the document.
+  /// Creates an ordinary event, which already has its identifier in the document.
   init(_ event: SharedEvent, component: Int) {
     (uid, recurrenceID) = (event.event.id.uid, nil)
     (self.event, self.component, isNamed) = (event, component, true)
@@ -92,7 +94,7 @@ struct FoundEvent {
 }
 
 extension CalendarDocument {
-  /// The UIDs that several events of a file have. Nearly every file has each UID once.
+  /// The UIDs used by several events of a file. In nearly every file each UID is used once.
   static func repeatedUIDs(_ found: [FoundEvent]) -> Set<ByteString> {
     var uids = Set<ByteString>(minimumCapacity: found.count)
     var repeated: Set<ByteString> = []
@@ -100,10 +102,11 @@ extension CalendarDocument {
     return repeated
   }
 
-  /// The components that a newer one of the same event replaces. Where nothing says which of two is the newer, both
-  /// are shown: programs give one UID to several events.
+  /// The components replaced by a newer revision of the same event. If nothing determines which of two is
+  /// newer, both are shown: some programs give one UID to several events.
   ///
-  /// - Returns: for each component that is replaced the one that does. One that cannot be shown replaces none.
+  /// - Returns: the replacing component for each replaced one. A component that cannot be shown replaces
+  ///   none.
   func superseded(_ found: [FoundEvent], _ repeated: Set<ByteString>) -> [Int: Int] {
     guard !repeated.isEmpty else { return [:] }
     var subjects: [Revision.Subject: [Int]] = [:]
@@ -122,12 +125,12 @@ extension CalendarDocument {
     return superseded
   }
 
-  /// The older revisions of an event, as components in the order of the file.
+  /// The components of an event's older revisions, in the order of the file.
   func olderRevisions(of index: Int) -> [Int] {
     superseded.filter { $0.value == components[index] }.keys.sorted()
   }
 
-  /// Takes out an event and its older revisions, which must be as they were.
+  /// Removes an event and its older revisions, which must be unchanged.
   mutating func takeOut(_ index: Int, with revisions: [RemovedComponent]) throws(EditError) {
     let older = olderRevisions(of: index)
     guard older.map({ Array(text.bytes(ofComponent: $0)) }) == revisions.map(\.bytes) else {
@@ -135,7 +138,7 @@ extension CalendarDocument {
     }
     do {
       var text = text
-      // The last first, so that the numbers of the others stay.
+      // The last one first, so that the indices of the others stay valid.
       for component in (older + [components[index]]).sorted(by: >) {
         text = try ICalendarText(text.bytes(replacing: text.components[component].lines, with: []))
       }
@@ -145,7 +148,7 @@ extension CalendarDocument {
     }
   }
 
-  /// Puts components back where they stood, the first of the file first.
+  /// Restores components at their positions, in the order of the file.
   mutating func putBack(_ removed: [RemovedComponent]) throws(EditError) {
     var bytes = text.bytes
     for component in removed {

@@ -1,18 +1,18 @@
 import CalendarModel
 import ICalendar
 
-/// Reads what makes an event a series, or a changed occurrence of one: RRULE, RDATE, EXDATE, RECURRENCE-ID
-/// (RFC 5545 3.8.4.4 and 3.8.5), and EXRULE, which RFC 2445 had and old files have.
+/// Reads the properties of a series or a changed occurrence: RRULE, RDATE, EXDATE, RECURRENCE-ID (RFC 5545
+/// 3.8.4.4 and 3.8.5), and EXRULE, which is in RFC 2445 and in old files.
 struct SeriesReader {
   let text: ICalendarText
   let lines: EventLines
 
-  /// The most dates of one event that are read: 27 years of every day.
+  /// The maximum number of dates read per event: every day for 27 years.
   private static let dateLimit = 10_000
-  /// The most rules of one event that are read; there should be one.
+  /// The maximum number of rules read per event; there should be one.
   private static let ruleLimit = 16
 
-  /// What the event is within a series; nil if nothing says that it belongs to one, or nothing that can be read.
+  /// The event's role in a series; nil if no property makes it part of one, or none that can be read.
   func read(
     start: EventTime, zones: inout DocumentZones, problems: inout ProblemCollector
   ) -> Repetition {
@@ -78,7 +78,7 @@ struct SeriesReader {
       exceptionRules: Array(exceptionRules.prefix(Self.ruleLimit)))
   }
 
-  /// The rule of a line, if it can be read and followed.
+  /// The rule of a line, if it is valid and supported.
   private func rule(
     _ line: ContentLine, at index: Int, start: EventTime, problems: inout ProblemCollector
   ) -> [RecurrenceRule] {

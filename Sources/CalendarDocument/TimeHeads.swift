@@ -1,7 +1,8 @@
 import CalendarModel
 import ICalendar
 
-/// The parameters of DTSTART and DTEND that were read last, and what they mean: a file has few different ones.
+/// Caches the parameters of recently read DTSTARTs and DTENDs and their meaning: a file has few different
+/// ones.
 struct TimeHeads {
   private struct Head {
     let bytes: [UInt8]
@@ -11,10 +12,10 @@ struct TimeHeads {
   }
 
   private var heads: [Head] = []
-  /// More are looked through in vain more often than they help.
+  /// The maximum number of entries: searching more costs more than it saves.
   private static let maximum = 8
 
-  /// The value of a property that is one date or time; nil if something is wrong with it, or is unusual.
+  /// The value of a property with a single date or time; nil if it is invalid or unusual.
   mutating func time(
     _ line: PropertyLine, in text: ICalendarText, zones: inout DocumentZones,
     problems: inout ProblemCollector
@@ -47,7 +48,7 @@ struct TimeHeads {
   }
 }
 
-/// A date or time that is written as RFC 5545 has it, with none of what else is read.
+/// A date or time in the strict form of RFC 5545, without the variants that `TimeValue` accepts.
 enum PlainTime {
   case date(Day)
   case time(WallTime, isUTC: Bool)

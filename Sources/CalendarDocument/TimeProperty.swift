@@ -1,20 +1,20 @@
 import CalendarModel
 import ICalendar
 
-/// A property whose values are dates or times, with the VALUE and TZID that say how they are meant (RFC 5545
-/// 3.3.4, 3.3.5 and 3.3.9): DTSTART, EXDATE, RDATE and their like.
+/// A property whose values are dates or times, with the VALUE and TZID parameters that determine their
+/// meaning (RFC 5545 3.3.4, 3.3.5 and 3.3.9): DTSTART, EXDATE, RDATE and so on.
 struct TimeProperty {
-  /// The line's number in the file.
+  /// The line number in the file.
   let number: Int
   let parameters: [Parameter]
   private let name: String
   private let value: ArraySlice<UInt8>
   private let kind: String?
   private let zone: String?
-  /// What was said of it already: a list of dates has the same fault in each.
+  /// The problems already reported: in a list of dates, each one often has the same problem.
   private var said: Set<String> = []
 
-  /// The property of that line; nil if the line cannot be read.
+  /// Reads the property of a line; nil if the line cannot be read.
   init?(line index: Int, of text: ICalendarText) {
     guard let line = text.line(index) else { return nil }
     number = text.lineNumber(index)
@@ -24,16 +24,17 @@ struct TimeProperty {
     zone = parameters.first { $0.name == "TZID" }?.values.first
   }
 
-  /// Its value, if that is one date or time.
+  /// The value, if it is a single date or time.
   mutating func time(
     in text: ICalendarText, zones: inout DocumentZones, problems: inout ProblemCollector
   ) -> EventTime? {
     time(value, in: text, zones: &zones, problems: &problems)
   }
 
-  /// Its values, each a date, a time or a period of time, in order; what cannot be read is reported and left out.
+  /// The values in order, each a date, a time or a period. Those that cannot be read are reported and left
+  /// out.
   ///
-  /// - Parameter limit: the most values that are read.
+  /// - Parameter limit: the maximum number of values to read.
   mutating func dates(
     in text: ICalendarText, limit: Int, zones: inout DocumentZones, problems: inout ProblemCollector
   ) -> [(start: EventTime, end: EventTimes.End?)] {

@@ -8,7 +8,8 @@ enum TimeValue: Equatable {
 
   /// Reads `YYYYMMDD`, `YYYYMMDDTHHMMSS` and the same with `Z`.
   ///
-  /// Spaces around it, small letters, missing seconds, second 60 and hour 24 are read as well: files have them.
+  /// Spaces around it, lower case, missing seconds, second 60 and hour 24 are accepted, because they occur in
+  /// files.
   init?(_ value: ArraySlice<UInt8>) {
     let value = TimeValue.trimmed(value)
     let start = value.startIndex
@@ -40,7 +41,7 @@ enum TimeValue: Equatable {
   }
 }
 
-/// The value of one to nine ASCII digits, or nil where anything else stands.
+/// The value of one to nine ASCII digits, or nil if there is any other character.
 func number(_ bytes: ArraySlice<UInt8>) -> Int? {
   guard (1...9).contains(bytes.count) else { return nil }
   var value = 0
@@ -52,7 +53,7 @@ func number(_ bytes: ArraySlice<UInt8>) -> Int? {
 }
 
 extension EventTime {
-  /// The time as its value is written: `20260105`, `20260105T090000` or `20260105T090000Z`.
+  /// The value as written in a file: `20260105`, `20260105T090000` or `20260105T090000Z`.
   var value: [UInt8] {
     switch self {
     case .date(let day): day.value

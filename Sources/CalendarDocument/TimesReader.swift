@@ -1,7 +1,7 @@
 import CalendarModel
 import ICalendar
 
-/// Reads when an event takes place from DTSTART, DTEND and DURATION, as well as they can be read.
+/// Reads the times of an event from DTSTART, DTEND and DURATION, as far as they are readable.
 struct TimesReader {
   let text: ICalendarText
   let lines: EventLines
@@ -55,7 +55,7 @@ struct TimesReader {
     return .duration(duration)
   }
 
-  /// Whether one time is later than another; walls suffice where both are of the same form.
+  /// Whether `end` is later than `start`. If both have the same form, comparing wall times is enough.
   static func isLater(_ end: EventTime, than start: EventTime) -> Bool {
     if end.hasForm(of: start) { return end.wall > start.wall }
     return end.time(in: .utc).instant > start.time(in: .utc).instant

@@ -1,11 +1,12 @@
-/// Names that Windows has for time zones and that Outlook and Exchange write as TZID, often without a VTIMEZONE.
+/// Windows names of time zones, which Outlook and Exchange write as TZID, often without a VTIMEZONE.
 enum WindowsZones {
-  /// The IANA name for each as it is compared: without case.
+  /// The IANA name for each case-folded Windows name.
   static let folded = Dictionary(
     names.map { (DocumentZones.folded($0.key), $0.value) }, uniquingKeysWith: { first, _ in first })
 
-  /// The IANA name for each: the one that CLDR's windowsZones gives for the whole world (territory 001), taken
-  /// from the Python package tzlocal 5.4.5 and brought to today's IANA spelling. The last is Exchange's own.
+  /// The IANA name for each Windows name: the one in CLDR's windowsZones for the whole world (territory 001),
+  /// taken from the Python package tzlocal 5.4.5 and updated to current IANA spelling. The last is Exchange's
+  /// own.
   static let names: [String: String] = [
     "AUS Central Standard Time": "Australia/Darwin", "AUS Eastern Standard Time": "Australia/Sydney",
     "Afghanistan Standard Time": "Asia/Kabul", "Alaskan Standard Time": "America/Anchorage",

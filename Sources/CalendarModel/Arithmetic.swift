@@ -15,7 +15,7 @@ func padded(_ number: Int, _ width: Int) -> String {
   return String(repeating: "0", count: max(0, width - text.count)) + text
 }
 
-/// The value of ASCII digits, or nil where anything else stands.
+/// The value of ASCII digits, or nil if there is any other character.
 func digits(_ bytes: ArraySlice<UInt8>) -> Int? {
   var value = 0
   for byte in bytes {

@@ -5,9 +5,9 @@ package struct CalendarEvent: Hashable, Sendable, Identifiable {
   /// TRANSP of RFC 5545 3.8.2.7: whether the event makes its time busy.
   package enum Transparency: Hashable, Sendable { case busy, free }
 
-  /// Its name across reloads.
+  /// Identifies the event across reloads.
   package var id: EventID
-  /// When it takes place.
+  /// The start and end as written.
   package var times: EventTimes
   /// SUMMARY, unescaped; empty if there is none.
   package var summary: String
@@ -21,38 +21,39 @@ package struct CalendarEvent: Hashable, Sendable, Identifiable {
   package var transparency: Transparency
   /// URL of RFC 5545 3.8.4.6, as written; empty if there is none.
   package var link: String
-  /// COLOR (RFC 7986): the event's own.
+  /// COLOR (RFC 7986) of the event itself.
   package var ownColor: EventColor?
-  /// The colour of its calendar, for an event without one of its own.
+  /// The calendar's colour, used if the event has none of its own.
   package var calendarColor: EventColor?
-  /// CATEGORIES in order.
+  /// CATEGORIES, in the file's order.
   package var categories: [String]
   /// Whether it repeats, and how.
   package var repetition: Repetition
-  /// How another calendar wrote it; nil unless it comes from there and is yet to be added.
+  /// The source text of an event that comes from another calendar and has not been added yet; nil otherwise.
   package var written: WrittenEvent?
 
-  /// When its file asks for reminders.
+  /// The reminders that its file asks for.
   package var alarms: [EventAlarm] = []
 
-  /// Whether it has an RRULE, RDATE or EXDATE or is an override of a series: such events refuse edits so far.
+  /// Whether it has an RRULE, RDATE or EXDATE or is an override of a series. Such events cannot be edited
+  /// yet.
   package var isRepeating: Bool {
     switch repetition {
     case .once: false
     case .series, .unreadable: true
     }
   }
-  /// What it is within a series; nil for an event that takes place once, and where the file cannot be understood.
+  /// Its role in a series; nil for an event that does not repeat, or whose recurrence cannot be read.
   package var series: SeriesPart? {
     switch repetition {
     case .series(let part): part
     case .once, .unreadable: nil
     }
   }
-  /// The colour to show it in: its own, else the calendar's; nil if neither is set.
+  /// The colour to show it in: its own, otherwise the calendar's; nil if neither is set.
   package var color: EventColor? { ownColor ?? calendarColor }
 
-  /// An event of those properties; `color` is its own.
+  /// Creates an event. `color` is the event's own colour.
   package init(
     id: EventID, times: EventTimes, summary: String = "", location: String = "", notes: String = "",
     link: String = "", status: Status = .confirmed, transparency: Transparency = .busy,
@@ -73,7 +74,7 @@ package struct CalendarEvent: Hashable, Sendable, Identifiable {
 }
 
 extension CalendarEvent {
-  /// The order of events at the same time: by title.
+  /// Orders events at the same time by title.
   package static func inReadingOrder(_ a: CalendarEvent, _ b: CalendarEvent) -> Bool {
     if a.summary != b.summary { return a.summary < b.summary }
     return (a.id.uid, a.id.duplicate) < (b.id.uid, b.id.duplicate)

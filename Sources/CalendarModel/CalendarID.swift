@@ -1,5 +1,5 @@
-/// Identifies a calendar. Only the backend that the calendar comes from knows what the key means; everything else may
-/// compare it, store it and pass it back.
+/// Identifies a calendar. Only the backend that the calendar comes from knows what the key means; everything
+/// else may compare it, store it and pass it back.
 package struct CalendarID: Hashable, Sendable {
   package let key: String
 
@@ -7,10 +7,9 @@ package struct CalendarID: Hashable, Sendable {
     self.key = key
   }
 
-  /// Whether it is the same name, byte for byte.
+  /// Compares the keys byte for byte.
   package static func == (a: CalendarID, b: CalendarID) -> Bool { a.key.utf8.elementsEqual(b.key.utf8) }
 
-  /// Hashes the bytes of the name.
   package func hash(into hasher: inout Hasher) {
     var key = key
     key.withUTF8 { hasher.combine(bytes: UnsafeRawBufferPointer($0)) }
@@ -19,15 +18,15 @@ package struct CalendarID: Hashable, Sendable {
 
 /// Identifies an event across reloads of its file.
 package struct EventID: Hashable, Sendable {
-  /// The calendar that it belongs to.
   package let calendar: CalendarID
-  /// The object inside that calendar: the file of a folder; nil for a calendar that is one file.
+  /// The object inside the calendar: for a folder, the file; nil for a calendar that is a single file.
   package let file: ByteString?
-  /// The UID, empty for an event without one.
+  /// UID; empty if the event has none.
   package let uid: ByteString
-  /// The RECURRENCE-ID's value as written, for an override.
+  /// For an override, the value of RECURRENCE-ID as written.
   package let recurrenceID: String?
-  /// 0 for the first component of that UID and RECURRENCE-ID in the file, 1 for the next: broken files repeat them.
+  /// 0 for the first component with this UID and RECURRENCE-ID in the file, 1 for the next, and so on: broken
+  /// files repeat them.
   package let duplicate: Int
 
   package init(
@@ -41,7 +40,7 @@ package struct EventID: Hashable, Sendable {
     self.duplicate = duplicate
   }
 
-  /// The event of that name, whose UID is that text.
+  /// Creates an identifier from the text of a UID.
   package init(
     calendar: CalendarID, file: ByteString? = nil, uid: String, recurrenceID: String? = nil,
     duplicate: Int = 0

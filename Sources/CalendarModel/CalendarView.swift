@@ -1,17 +1,15 @@
 /// How many days the timeline shows side by side.
 ///
-/// The raw values are what the settings and the command line say.
+/// The raw values are used in the settings and on the command line.
 package enum CalendarView: String, CaseIterable, Hashable, Sendable {
   case day
-  /// Three days, whichever weekdays they are.
+  /// Any three consecutive days.
   case threeDays = "3day"
-  /// The working days of a week.
   case workWeek = "workweek"
-  /// A whole week.
   case week
 
-  /// The number of days of a page; of a work week the usual five, which workdays of one's own make more or less
-  /// (`PageCalendar.dayCount`).
+  /// The number of days on a page. For a work week it is the usual five; `PageCalendar.dayCount` takes the
+  /// user's own workdays into account.
   package var dayCount: Int {
     switch self {
     case .day: 1

@@ -1,8 +1,8 @@
 extension Day {
-  /// The week of ISO 8601 that the day is in: its number, 1 to 53, and the year that it counts in, which at a
-  /// year's ends may be the year before or after the day's.
+  /// The ISO 8601 week that contains the day: its number (1 to 53) and its week-based year. Around New Year
+  /// that year may be the one before or after the day's own.
   package var isoWeek: (year: Int, week: Int) {
-    // A week belongs to the year that its Thursday is in.
+    // A week belongs to the year of its Thursday.
     let thursday = startOfWeek(first: .monday).adding(days: 3)
     let (year, month, day) = thursday.components
     let dayOfYear = (1..<month).reduce(day) { $0 + Day.length(ofMonth: $1, year: year) }

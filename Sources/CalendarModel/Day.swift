@@ -10,17 +10,17 @@ package struct Day: Hashable, Comparable, Sendable {
   /// The last day that Handspan shows: 9999-12-31.
   package static let latest = Day(ordinal: 2_932_896)
 
-  /// The day that lies `ordinal` days after 1970-01-01.
+  /// Creates the day `ordinal` days after 1970-01-01.
   package init(ordinal: Int) {
     self.ordinal = ordinal
   }
 
-  /// The day of that date, or nil where the calendar has no such date or the year is not in 1...9999.
+  /// Creates the day with this date, or nil if there is no such date or the year is not in 1...9999.
   package init?(year: Int, month: Int, day: Int) {
     guard (1...9999).contains(year), (1...12).contains(month),
       (1...Day.length(ofMonth: month, year: year)).contains(day)
     else { return nil }
-    // Years counted from March, so that the leap day is the last of its year.
+    // Count years from March, so that the leap day is the last day of its year.
     let y = month <= 2 ? year - 1 : year
     let era = (y >= 0 ? y : y - 399) / 400
     let yearOfEra = y - era * 400
@@ -29,7 +29,7 @@ package struct Day: Hashable, Comparable, Sendable {
     ordinal = era * 146_097 + dayOfEra - 719_468
   }
 
-  /// Year, month (1...12) and day of the month (1...31).
+  /// The year, the month (1...12) and the day of the month (1...31).
   package var components: (year: Int, month: Int, day: Int) {
     let z = ordinal + 719_468
     let era = (z >= 0 ? z : z - 146_096) / 146_097
@@ -44,13 +44,12 @@ package struct Day: Hashable, Comparable, Sendable {
     )
   }
 
-  /// The year, 1 to 9999 for a day between `earliest` and `latest`.
+  /// The year: 1 to 9999 for a day between `earliest` and `latest`.
   package var year: Int { components.year }
-  /// The month, 1 to 12.
+  /// The month: 1 to 12.
   package var month: Int { components.month }
-  /// The day of the month, 1 to 31.
+  /// The day of the month: 1 to 31.
   package var dayOfMonth: Int { components.day }
-  /// The day of the week.
   package var weekday: Weekday {
     // 1970-01-01 was a Thursday.
     Weekday(rawValue: floorModulo(ordinal + 3, 7) + 1) ?? .monday
@@ -62,14 +61,14 @@ package struct Day: Hashable, Comparable, Sendable {
   /// The number of days from `other` to this day.
   package func days(since other: Day) -> Int { ordinal - other.ordinal }
 
-  /// The first day of this day's week, where weeks begin on `first`.
+  /// The first day of the week that contains this day, if weeks begin on `first`.
   package func startOfWeek(first: Weekday) -> Day {
     adding(days: -floorModulo(weekday.rawValue - first.rawValue, 7))
   }
 
   package static func < (a: Day, b: Day) -> Bool { a.ordinal < b.ordinal }
 
-  /// The number of days of a month: 28 to 31.
+  /// The number of days in a month: 28 to 31.
   package static func length(ofMonth month: Int, year: Int) -> Int {
     switch month {
     case 2: isLeap(year) ? 29 : 28
@@ -102,8 +101,8 @@ extension Day: CustomStringConvertible {
 }
 
 extension Day: Strideable {
-  /// Days from this one to another; negative to an earlier one.
+  /// The number of days from this day to `other`; negative if `other` is earlier.
   package func distance(to other: Day) -> Int { other.days(since: self) }
-  /// The day so many days later, or earlier if negative.
+  /// The day `count` days later, or earlier if negative.
   package func advanced(by count: Int) -> Day { adding(days: count) }
 }

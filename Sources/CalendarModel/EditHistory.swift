@@ -1,15 +1,15 @@
 /// The undo and redo stacks.
 ///
-/// A value type that knows nothing of files: the owner applies what `undo` and `redo` return, and reports what it did
-/// with `record`. Steps that can no longer be undone or redone are returned by the call that drops them, so that the
-/// owner can release what it stores for them.
+/// A value type that is independent of files: the owner applies what `undo` and `redo` return, and reports
+/// what it did with `record`. Steps that can no longer be undone or redone are returned by the call that
+/// drops them, so that the owner can release what it stores for them.
 package struct EditHistory<Entry: Sendable>: Sendable {
-  /// The most entries kept; older ones are forgotten first.
+  /// The maximum number of entries. The oldest are dropped first.
   package let limit: Int
   private var done: [Entry] = []
   private var undone: [Entry] = []
 
-  /// An empty history of at most `limit` entries.
+  /// Creates an empty history of at most `limit` entries.
   ///
   /// - Precondition: `limit` is positive.
   package init(limit: Int = 200) {
@@ -17,14 +17,14 @@ package struct EditHistory<Entry: Sendable>: Sendable {
     self.limit = limit
   }
 
-  /// What `undo` would hand out.
+  /// The entry that `undo` would return.
   package var nextUndo: Entry? { done.last }
-  /// What `redo` would hand out.
+  /// The entry that `redo` would return.
   package var nextRedo: Entry? { undone.last }
 
-  /// Adds something that was done; what had been undone cannot be done again after it.
+  /// Adds a step that was done, and clears the redo stack.
   ///
-  /// - Returns: what is forgotten for it.
+  /// - Returns: the entries dropped.
   @discardableResult
   package mutating func record(_ entry: Entry) -> [Entry] {
     var forgotten = undone
@@ -37,23 +37,24 @@ package struct EditHistory<Entry: Sendable>: Sendable {
     return forgotten
   }
 
-  /// Hands out the newest entry to be reverted, or nil if there is none.
+  /// Returns the newest entry, to be reverted, or nil if there is none.
   package mutating func undo() -> Entry? {
     guard let entry = done.popLast() else { return nil }
     undone.append(entry)
     return entry
   }
 
-  /// Hands out the entry reverted last to be done again, or nil if there is none.
+  /// Returns the entry that was reverted last, to be applied again, or nil if there is none.
   package mutating func redo() -> Entry? {
     guard let entry = undone.popLast() else { return nil }
     done.append(entry)
     return entry
   }
 
-  /// Forgets entries, wherever they stand: what turned out not to have been done, or cannot be undone any more.
+  /// Removes entries from both stacks: steps that turned out not to have been done, or that can no longer be
+  /// undone.
   ///
-  /// - Returns: those entries.
+  /// - Returns: the entries removed.
   @discardableResult
   package mutating func remove(where isMeant: (Entry) -> Bool) -> [Entry] {
     let forgotten = done.filter(isMeant) + undone.filter(isMeant)
@@ -62,9 +63,9 @@ package struct EditHistory<Entry: Sendable>: Sendable {
     return forgotten
   }
 
-  /// Replaces what would be undone next by what has become of it; what had been undone cannot be done again after it.
+  /// Replaces the entry that would be undone next by its new state, and clears the redo stack.
   ///
-  /// - Returns: what had been undone.
+  /// - Returns: the entries dropped from the redo stack.
   @discardableResult
   package mutating func replaceNewest(with entry: Entry) -> [Entry] {
     guard !done.isEmpty else { return [] }
@@ -73,9 +74,9 @@ package struct EditHistory<Entry: Sendable>: Sendable {
     return undone
   }
 
-  /// Replaces entries by what is left of them, wherever they stand; nil forgets one.
+  /// Replaces entries on both stacks by what is left of them; nil removes an entry.
   ///
-  /// - Returns: those that are forgotten.
+  /// - Returns: the entries removed.
   @discardableResult
   package mutating func update(_ change: (Entry) -> Entry?) -> [Entry] {
     var forgotten: [Entry] = []

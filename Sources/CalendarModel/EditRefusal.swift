@@ -4,8 +4,8 @@ package enum EditRefusal: Error, Hashable, Sendable {
   case repeating
   /// Its file cannot be written.
   case readOnly
-  /// It is no longer there.
+  /// It no longer exists.
   case vanished
-  /// There is no calendar that can be written, so that no event can be made.
+  /// No calendar is writable, so an event cannot be created.
   case noCalendar
 }

@@ -4,7 +4,7 @@
 package enum EventAlarm: Hashable, Sendable {
   package enum Edge: Hashable, Sendable { case start, end }
 
-  /// So long after that end; negative before it.
+  /// This long after one end of the event; negative for before it.
   case offset(EventDuration, from: Edge)
   case at(Instant)
 }

@@ -1,10 +1,7 @@
-/// A colour in sRGB, each part from 0 to 1.
+/// A colour in sRGB. Each component is from 0 to 1.
 package struct EventColor: Hashable, Sendable {
-  /// Red, 0 to 1.
   package var red: Double
-  /// Green, 0 to 1.
   package var green: Double
-  /// Blue, 0 to 1.
   package var blue: Double
 
   package init(red: Double, green: Double, blue: Double) {

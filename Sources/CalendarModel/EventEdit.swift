@@ -1,30 +1,31 @@
-/// A change to one event, requested by a gesture, a key, the editor, assistive technology or the command line. It is
-/// one undo step.
+/// A change to one event, requested by a gesture, a key, the editor, assistive technology or the command
+/// line. It is one undo step.
 ///
-/// It describes the result rather than the difference, so applying it twice has the same effect as applying it once.
+/// It describes the result rather than the difference, so applying it twice has the same effect as applying
+/// it once.
 package struct EventEdit: Hashable, Sendable {
-  /// Which part of a series is meant. Without a series it is ignored.
+  /// The part of a series that an edit applies to. Ignored for events that do not repeat.
   package enum Scope: Hashable, Sendable { case thisOccurrence, thisAndFollowing, all }
 
-  /// What is to happen.
   package enum Change: Hashable, Sendable {
-    /// The whole event goes elsewhere; its duration stays.
+    /// Moves the whole event, keeping its duration.
     case move(EventTimes)
-    /// Its start goes elsewhere; its end stays.
+    /// Moves the start, keeping the end.
     case stretchStart(EventTimes)
-    /// Its end goes elsewhere; its start stays.
+    /// Moves the end, keeping the start.
     case stretchEnd(EventTimes)
-    /// It says these things from now on, each kind at most once; what is not named stays. Unlike a move or a
-    /// stretch, times may take another form here: all day or not, in another zone.
+    /// Sets properties, each kind at most once; the others stay. Unlike a move or a stretch, this may change
+    /// the form of the times: all-day or not, or another zone.
     case set([EventProperty])
-    /// It is made, and is like this; its name is the edit's target.
+    /// Adds this event. The target of the edit is its identifier.
     case add(CalendarEvent)
-    /// It is removed.
+    /// Removes the event.
     case delete
-    /// It goes into another calendar, of that colour, and has that name there. All that its file says of it goes with it.
+    /// Moves the event to another calendar with this colour, under the identifier `to`. Everything its file
+    /// says of it goes with it.
     case transfer(to: EventID, calendarColor: EventColor?)
 
-    /// What the event shall say; nothing where it is made or removed as a whole.
+    /// The properties to set; empty if the event is added or removed as a whole.
     package var properties: [EventProperty] {
       switch self {
       case .move(let times), .stretchStart(let times), .stretchEnd(let times): [.times(times)]
@@ -33,7 +34,7 @@ package struct EventEdit: Hashable, Sendable {
       }
     }
 
-    /// The times that the event shall have; nil if it keeps those that it has, or is removed.
+    /// The new times; nil if the times stay as they are or the event is removed.
     package var times: EventTimes? {
       if case .add(let event) = self { return event.times }
       for case .times(let times) in properties { return times }
@@ -44,9 +45,7 @@ package struct EventEdit: Hashable, Sendable {
   package var target: EventID
   /// The original start of the occurrence in a series; nil for an event that does not repeat.
   package var occurrence: EventTime?
-  /// Which part of the series.
   package var scope: Scope
-  /// What is to happen.
   package var change: Change
 
   package init(
@@ -60,20 +59,20 @@ package struct EventEdit: Hashable, Sendable {
 }
 
 extension EventEdit {
-  /// The edit that makes an event, under the name that it has.
+  /// The edit that adds an event under its own identifier.
   package static func add(_ event: CalendarEvent) -> EventEdit {
     EventEdit(target: event.id, change: .add(event))
   }
 
-  /// What the event is called once this edit is made.
+  /// The event's identifier after this edit.
   package var outcome: EventID {
     if case .transfer(let name, _) = change { return name }
     return target
   }
 
-  /// What an event is like once this edit is made of it; nil for one that is not there then.
+  /// The event after this edit; nil if it does not exist then.
   ///
-  /// - Parameter event: the event as it is; nil for none.
+  /// - Parameter event: the event before the edit; nil if there is none.
   package func result(of event: CalendarEvent?) -> CalendarEvent? {
     switch change {
     case .delete: return nil
@@ -92,10 +91,10 @@ extension EventEdit {
     }
   }
 
-  /// The edit that takes this one back, from the event as it was: only what this one changes is as before, and what
-  /// others changed since stays.
+  /// The edit that undoes this one: it restores only what this edit changes, and keeps what others have
+  /// changed since.
   ///
-  /// - Parameter event: the event before this edit; nil for none.
+  /// - Parameter event: the event before this edit; nil if there was none.
   package func inverse(before event: CalendarEvent?) -> EventEdit {
     var inverse = self
     inverse.target = outcome
@@ -113,15 +112,15 @@ extension EventEdit {
 }
 
 extension EventTimes {
-  /// These times with the start at a wall time of the display zone, and the same length.
+  /// These times moved so that they start at a wall time of the display zone, with the same length.
   ///
-  /// The start keeps its form. DTEND goes along by the same wall-clock distance in its own zone, so that an
-  /// event from 09:00 to 10:00 stays one over a change of the clocks; DURATION stays as it is.
+  /// The start keeps its form. DTEND moves by the same wall-clock distance in its own zone, so that an event
+  /// from 09:00 to 10:00 stays one across a clock change. DURATION stays as it is.
   package func moved(toStart start: WallTime, in display: Zone) -> EventTimes {
     moved(toStart: display.time(at: start))
   }
 
-  /// The same, with the start at a moment: of a wall time that clocks show twice it may be the second.
+  /// The same for an exact moment: where clocks show a wall time twice, it may be the second.
   package func moved(toStart start: ZonedTime) -> EventTimes {
     let target = self.start.with(time: start)
     let delta = target.wall.seconds(since: self.start.wall)
@@ -132,12 +131,12 @@ extension EventTimes {
     }
   }
 
-  /// These times with the start at a wall time of the display zone and the end where it was.
+  /// These times with the start at a wall time of the display zone and the same end.
   package func stretched(toStart start: WallTime, in display: Zone) -> EventTimes {
     stretched(toStart: display.time(at: start), in: display)
   }
 
-  /// The same, with the start at a moment: of a wall time that clocks show twice it may be the second.
+  /// The same for an exact moment: where clocks show a wall time twice, it may be the second.
   package func stretched(toStart start: ZonedTime, in display: Zone) -> EventTimes {
     let (_, oldEnd) = resolved(in: display)
     let target = self.start.with(time: start)
@@ -148,12 +147,12 @@ extension EventTimes {
     }
   }
 
-  /// These times with the end at a wall time of the display zone and the start where it was.
+  /// These times with the end at a wall time of the display zone and the same start.
   package func stretched(toEnd end: WallTime, in display: Zone) -> EventTimes {
     stretched(toEnd: display.time(at: end), in: display)
   }
 
-  /// The same, with the end at a moment: of a wall time that clocks show twice it may be the second.
+  /// The same for an exact moment: where clocks show a wall time twice, it may be the second.
   package func stretched(toEnd end: ZonedTime, in display: Zone) -> EventTimes {
     switch self.end {
     case .time(let old): return EventTimes(start: start, end: .time(old.with(time: end)))
@@ -162,7 +161,7 @@ extension EventTimes {
     }
   }
 
-  /// DURATION from a start to an end: in days for dates, exact for times.
+  /// The DURATION from a start to an end: in days for dates, exact for times.
   private func length(from start: EventTime, to end: ZonedTime, in display: Zone) -> End {
     if start.isDate { return .duration(EventDuration(days: end.wall.day.days(since: start.wall.day))) }
     let elapsed = end.instant.seconds(since: start.time(in: display).instant)
@@ -171,7 +170,7 @@ extension EventTimes {
 }
 
 extension Occurrence {
-  /// This occurrence as it will be once `change` is applied.
+  /// This occurrence after `change` is applied.
   package func applying(_ change: EventEdit.Change, in zone: Zone) -> Occurrence {
     var event = event
     for property in change.properties where property.kind != .times || recurrenceID == nil {
@@ -180,7 +179,7 @@ extension Occurrence {
     return Occurrence(event: event, times: change.times ?? times, recurrenceID: recurrenceID, zone: zone)
   }
 
-  /// The edit that makes `change` of this occurrence.
+  /// The edit that applies `change` to this occurrence.
   package func edit(_ change: EventEdit.Change, scope: EventEdit.Scope = .thisOccurrence) -> EventEdit {
     EventEdit(target: event.id, occurrence: recurrenceID, scope: scope, change: change)
   }

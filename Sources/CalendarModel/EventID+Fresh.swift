@@ -1,10 +1,10 @@
 extension EventID {
-  /// The name of an event that does not exist yet: its UID is a random UUID, as RFC 7986 5.3 asks, so that no
-  /// other program comes upon the same and nothing is said of who made it.
+  /// Creates an identifier for a new event. Its UID is a random UUID, as RFC 7986 5.3 asks, so that no other
+  /// program generates the same one and it reveals nothing about its creator.
   ///
   /// - Parameters:
   ///   - isFolder: whether the calendar is a folder of files; the event then has a file of its own.
-  ///   - random: where the UUID comes from.
+  ///   - random: the source of randomness for the UUID.
   package static func fresh(
     in calendar: CalendarID, isFolder: Bool, using random: inout some RandomNumberGenerator
   ) -> EventID {
@@ -12,7 +12,7 @@ extension EventID {
     return EventID(calendar: calendar, file: isFolder ? "\(uid).ics" : nil, uid: ByteString(uid))
   }
 
-  /// A UUID of version 4 (RFC 9562 5.4) in small letters.
+  /// A version 4 UUID (RFC 9562 5.4) in lower case.
   private static func uuid(using random: inout some RandomNumberGenerator) -> String {
     var high = UInt64.random(in: .min ... .max, using: &random)
     var low = UInt64.random(in: .min ... .max, using: &random)

@@ -1,6 +1,7 @@
-/// The events of a file. Each is shared with whoever shows it, so that it is in memory once.
+/// The events of a file. Each is a shared object, so that it is in memory only once however many views show
+/// it.
 package struct EventList: RandomAccessCollection, ExpressibleByArrayLiteral, Hashable, Sendable {
-  /// The events, to keep without copying them.
+  /// The events as shared objects, which can be stored without copying them.
   package private(set) var shared: [SharedEvent]
 
   package init(_ shared: [SharedEvent] = []) { self.shared = shared }
@@ -16,11 +17,11 @@ package struct EventList: RandomAccessCollection, ExpressibleByArrayLiteral, Has
   }
 
   package func position(of id: EventID) -> Int? {
-    // The UID first: all of them are of one calendar and one file.
+    // Compare the UID first: all events are in the same calendar and file.
     shared.firstIndex { $0.event.id.uid == id.uid && $0.event.id == id }
   }
 
-  /// How many events have that UID and RECURRENCE-ID.
+  /// The number of events with this UID and RECURRENCE-ID.
   package func count(uid: ByteString, recurrenceID: String?) -> Int {
     shared.count { $0.event.id.uid == uid && $0.event.id.recurrenceID == recurrenceID }
   }

@@ -1,6 +1,6 @@
-/// One property of an event with its value, as a field of the editor holds it.
+/// A property of an event with its value, as a field of the editor holds it.
 package enum EventProperty: Hashable, Sendable {
-  /// DTSTART with DTEND or DURATION, in whatever form is needed.
+  /// DTSTART with DTEND or DURATION, in any form.
   case times(EventTimes)
   /// SUMMARY; empty for none.
   case summary(String)
@@ -10,7 +10,7 @@ package enum EventProperty: Hashable, Sendable {
   case notes(String)
   /// URL; empty for none.
   case link(String)
-  /// COLOR; nil for the calendar's own.
+  /// COLOR; nil for the calendar's colour.
   case color(EventColor?)
   case status(CalendarEvent.Status)
   /// TRANSP.
@@ -18,12 +18,11 @@ package enum EventProperty: Hashable, Sendable {
   /// CATEGORIES, in order.
   case categories([String])
 
-  /// Which thing.
+  /// The kind of property, without its value.
   package enum Kind: Hashable, Sendable, CaseIterable {
     case times, summary, location, notes, link, color, status, transparency, categories
   }
 
-  /// Which thing it says.
   package var kind: Kind {
     switch self {
     case .times: .times
@@ -40,7 +39,7 @@ package enum EventProperty: Hashable, Sendable {
 }
 
 extension CalendarEvent {
-  /// What this event says of that.
+  /// The event's value of a property.
   package func property(_ kind: EventProperty.Kind) -> EventProperty {
     switch kind {
     case .times: .times(times)
@@ -55,7 +54,7 @@ extension CalendarEvent {
     }
   }
 
-  /// Lets the event say this.
+  /// Sets a property of the event.
   package mutating func set(_ property: EventProperty) {
     switch property {
     case .times(let times): self.times = times
@@ -70,7 +69,7 @@ extension CalendarEvent {
     }
   }
 
-  /// What another state of this event says differently, as the other says it.
+  /// The properties that differ in another state of this event, with the other state's values.
   package func differences(to other: CalendarEvent) -> [EventProperty] {
     EventProperty.Kind.allCases.map(other.property).filter { $0 != property($0.kind) }
   }

@@ -2,14 +2,14 @@
 package enum EventTime: Hashable, Sendable {
   /// A date without a time: an all-day event.
   case date(Day)
-  /// A wall time that is meant wherever one happens to be.
+  /// A wall time that applies in whatever zone the user is.
   case floating(WallTime)
   /// A moment, written as the wall time of UTC.
   case utc(WallTime)
-  /// A wall time of a zone. It may lie in a gap; it is kept as written.
+  /// A wall time in a zone. It may lie in a gap, and is kept as written.
   case zoned(WallTime, Zone)
 
-  /// A wall time of a zone, in the form in which a file says it best: UTC has one of its own.
+  /// A wall time in a zone, in the form to write it in: UTC has a form of its own.
   package static func at(_ wall: WallTime, in zone: Zone) -> EventTime {
     zone == .utc ? .utc(wall) : .zoned(wall, zone)
   }
@@ -27,10 +27,10 @@ package enum EventTime: Hashable, Sendable {
     if case .date = self { true } else { false }
   }
 
-  /// Whether the other is written in the same form: a date, floating, UTC, or in the same zone.
+  /// Whether `other` is written in the same form: both dates, floating, UTC, or in the same zone.
   package func hasForm(of other: EventTime) -> Bool { with(wall: other.wall) == other }
 
-  /// What clocks of `zone` show at this time. Dates and floating times are read in that zone.
+  /// What the clocks of `zone` show at this time. Dates and floating times are read in that zone.
   package func time(in zone: Zone) -> ZonedTime {
     switch self {
     case .date, .floating: zone.time(at: wall)
@@ -40,7 +40,7 @@ package enum EventTime: Hashable, Sendable {
     }
   }
 
-  /// The same form with another wall time. A date keeps the day alone.
+  /// The same form with another wall time. A date uses only the day.
   package func with(wall: WallTime) -> EventTime {
     switch self {
     case .date: .date(wall.day)
@@ -50,7 +50,7 @@ package enum EventTime: Hashable, Sendable {
     }
   }
 
-  /// This form, at a moment given as clocks of `zone` show it.
+  /// The same form at another moment, which is given as clocks of a zone show it.
   package func with(time: ZonedTime) -> EventTime {
     switch self {
     case .date, .floating: with(wall: time.wall)

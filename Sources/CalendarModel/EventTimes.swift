@@ -1,11 +1,11 @@
 /// A duration as defined in RFC 5545 3.3.6: days are nominal, the rest is exact.
 package struct EventDuration: Hashable, Sendable {
-  /// Nominal days: P1D over a change of the clocks ends at the same time of day.
+  /// Nominal days: P1D across a clock change ends at the same time of day.
   package var days: Int
-  /// Exact seconds: PT24H over a change of the clocks ends an hour earlier or later.
+  /// Exact seconds: PT24H across a clock change ends an hour earlier or later.
   package var seconds: Int
 
-  /// So many nominal days and, after them, exact seconds.
+  /// Creates a duration of nominal days followed by exact seconds.
   package init(days: Int = 0, seconds: Int = 0) {
     self.days = days
     self.seconds = seconds
@@ -21,7 +21,7 @@ package struct EventTimes: Hashable, Sendable {
 
   /// How the end is written.
   package enum End: Hashable, Sendable {
-    /// Neither DTEND nor DURATION: a date lasts its day, a time takes no time.
+    /// Neither DTEND nor DURATION: a date lasts one day, a time has no length.
     case implied
     /// DTEND, exclusive. Its zone may differ from the start's.
     case time(EventTime)
@@ -33,13 +33,13 @@ package struct EventTimes: Hashable, Sendable {
     self.end = end
   }
 
-  /// Whether the event is one of whole days.
+  /// Whether this is an all-day event.
   package var isAllDay: Bool { start.isDate }
 
-  /// The first and the last (exclusive) moment as clocks of `zone` show them.
+  /// The start and the exclusive end as clocks of `zone` show them.
   ///
-  /// An end that is written before the start is read as no length at all (a date: as one day), as is usual:
-  /// the file keeps what it says.
+  /// An end written before the start is read as no length at all (for dates: as one day), as is usual. The
+  /// file keeps what it says.
   package func resolved(in zone: Zone) -> (start: ZonedTime, end: ZonedTime) {
     let from = start.time(in: zone)
     let to: ZonedTime

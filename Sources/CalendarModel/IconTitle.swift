@@ -1,15 +1,16 @@
-/// A SUMMARY split into the emoji at its front, which is the event's icon, and the title after it.
+/// A SUMMARY split into a leading emoji, which is the event's icon, and the title after it.
 ///
 /// Unchanged parts join to exactly the original text, whatever separated them.
 package struct IconTitle: Hashable, Sendable {
-  /// One emoji; nil for none. Without it, an emoji at the front of the title is the icon when the text is read again.
+  /// The emoji; nil for none. If it is nil and the title begins with an emoji, that becomes the icon when the
+  /// text is read again.
   package var icon: Character? { didSet { if oldValue == nil { separate() } } }
-  /// What is to be read beside it.
+  /// The text after the icon.
   package var title: String { didSet { if title.isEmpty != oldValue.isEmpty { separate() } } }
-  /// The blanks between the two.
+  /// The white space between the two.
   private var gap: Substring
 
-  /// An icon and a title, with a blank between them.
+  /// Creates a title with an icon, separated by a space.
   package init(icon: Character?, title: String) {
     self.icon = icon
     self.title = title
@@ -25,17 +26,17 @@ package struct IconTitle: Hashable, Sendable {
     icon = hasIcon ? summary.first : nil
   }
 
-  /// The text that a file holds.
+  /// The SUMMARY as written in the file.
   package var summary: String { icon.map { "\($0)\(gap)\(title)" } ?? title }
 
   private mutating func separate() { gap = title.isEmpty ? "" : " " }
 }
 
 extension Character {
-  /// Whether it is one emoji, shown as a picture: a face, a flag, a keycap, a family of several.
+  /// Whether it is one emoji, displayed as a picture: a face, a flag, a keycap or a family of several people.
   ///
-  /// Digits, signs such as © and the plain text forms of pictographs are none (UTS #51: what has no emoji presentation
-  /// of its own needs U+FE0F to be a picture, and U+FE0E takes it away).
+  /// Digits, signs such as © and the text forms of pictographs are not icons (UTS #51: a character without
+  /// emoji presentation needs U+FE0F to be a picture, and U+FE0E makes one text).
   package var isIcon: Bool {
     guard let first = unicodeScalars.first, first.properties.isEmoji else { return false }
     let marks = unicodeScalars.dropFirst()

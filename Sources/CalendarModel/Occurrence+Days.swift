@@ -1,8 +1,8 @@
 extension Occurrence {
-  /// The days of the display zone's wall on which it takes place, at least one.
+  /// The days on which it takes place in the display zone, at least one.
   ///
-  /// An end at midnight does not reach into the day that begins there. Nor does an event of whole days where the
-  /// clocks skip that midnight, so that its end is shown as 01:00.
+  /// An end at midnight does not include the day that begins then. The same is true of an all-day event in a
+  /// zone whose clocks skip that midnight, so that its end is shown as 01:00.
   package var days: Range<Day> {
     let first = start.wall.day
     let last = end.wall.day
@@ -10,6 +10,7 @@ extension Occurrence {
     return first..<max(first.adding(days: 1), reachesIn ? last.adding(days: 1) : last)
   }
 
-  /// Whether it stands above the hours rather than among them: it takes whole days, or a day and more.
+  /// Whether it is shown in the all-day row instead of among the hours: it is an all-day event or lasts at
+  /// least 24 hours.
   package var standsAboveHours: Bool { isAllDay || span.seconds >= WallTime.secondsPerDay }
 }

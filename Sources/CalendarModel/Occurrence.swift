@@ -1,6 +1,6 @@
 /// One occurrence of an event, in the display time zone. It is what the timeline shows.
 package struct Occurrence: Hashable, Sendable, Identifiable {
-  /// Names an occurrence: the event and, in a series, the original start.
+  /// Identifies an occurrence: the event and, in a series, the original start.
   package struct ID: Hashable, Sendable {
     package let event: EventID
     /// The original start of this occurrence of a series; nil for an event that does not repeat.
@@ -12,8 +12,8 @@ package struct Occurrence: Hashable, Sendable, Identifiable {
     }
   }
 
-  // Occurrences are handed about by the hundred, at each frame of a page that turns; an event has a dozen texts and
-  // lists to count the references of.
+  // Hundreds of occurrences are passed around in every frame of a page turn. Sharing the event avoids
+  // reference counting for its dozen strings and arrays.
   @usableFromInline var shared: SharedEvent
   @inlinable package var event: CalendarEvent {
     get { shared.event }
@@ -23,17 +23,17 @@ package struct Occurrence: Hashable, Sendable, Identifiable {
   package var times: EventTimes
   /// Its original start in a series.
   package var recurrenceID: EventTime?
-  /// First moment in the display zone.
+  /// The start in the display zone.
   package var start: ZonedTime
-  /// First moment after it in the display zone; not before `start`.
+  /// The exclusive end in the display zone; not before `start`.
   package var end: ZonedTime
 
-  /// That event at those times, as `zone` shows it.
+  /// Creates an occurrence of an event at the given times, displayed in `zone`.
   package init(event: CalendarEvent, times: EventTimes, recurrenceID: EventTime? = nil, zone: Zone) {
     self.init(SharedEvent(event), times: times, recurrenceID: recurrenceID, zone: zone)
   }
 
-  /// That event, which it has in common with others, at those times, as `zone` shows it.
+  /// Creates an occurrence of a shared event at the given times, displayed in `zone`.
   package init(_ event: SharedEvent, times: EventTimes, recurrenceID: EventTime?, zone: Zone) {
     shared = event
     self.times = times
@@ -41,7 +41,7 @@ package struct Occurrence: Hashable, Sendable, Identifiable {
     (start, end) = times.resolved(in: zone)
   }
 
-  /// That event at those times, which are known to be from `start` to `end` in the display zone.
+  /// Creates an occurrence whose start and end in the display zone are already known.
   package init(
     _ event: SharedEvent, times: EventTimes, recurrenceID: EventTime?, start: ZonedTime, end: ZonedTime
   ) {
@@ -52,20 +52,21 @@ package struct Occurrence: Hashable, Sendable, Identifiable {
     self.end = end
   }
 
-  /// An event that does not repeat, as `zone` shows it.
+  /// Creates the occurrence of an event that does not repeat, displayed in `zone`.
   package init(event: CalendarEvent, zone: Zone) {
     self.init(event: event, times: event.times, zone: zone)
   }
 
   package var id: ID { ID(event: shared.event.id, recurrenceID: recurrenceID) }
-  /// Whether it is one of whole days.
+  /// Whether this is an all-day event.
   package var isAllDay: Bool { times.isAllDay }
-  /// True elapsed seconds.
+  /// The elapsed time in seconds.
   package var duration: Int { end.instant.seconds(since: start.instant) }
-  /// What it covers on the wall: at least nothing, where the clocks were set back during it.
+  /// The wall time that it covers in the display zone. It is empty, not negative, if the clocks are set back
+  /// during a short event.
   package var span: TimeSpan { TimeSpan(start: start.wall, end: max(start.wall, end.wall)) }
 
-  /// The order in which a list or the keyboard goes through occurrences: start, end, title.
+  /// The order for lists and keyboard navigation: by start, then end, then title.
   package static func inReadingOrder(_ a: Occurrence, _ b: Occurrence) -> Bool {
     if a.start.instant != b.start.instant { return a.start.instant < b.start.instant }
     if a.end.instant != b.end.instant { return a.end.instant < b.end.instant }
@@ -73,7 +74,7 @@ package struct Occurrence: Hashable, Sendable, Identifiable {
   }
 }
 
-/// An event that is shared by many occurrences, so that none of them copies its texts.
+/// An event shared by many occurrences, so that they do not copy its strings.
 package final class SharedEvent: Hashable, Sendable {
   package let event: CalendarEvent
 

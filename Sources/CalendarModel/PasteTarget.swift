@@ -1,7 +1,7 @@
 /// The day or time at which something is pasted.
 package enum PasteTarget: Hashable, Sendable {
-  /// Among the hours.
+  /// A time among the hours.
   case time(WallTime)
-  /// Above them, or nowhere: it then keeps its own time of the day.
+  /// A day in the all-day row, or one without a time. Pasted events keep their own time of day.
   case day(Day)
 }

@@ -1,10 +1,10 @@
 /// The readings of the computer's clocks at one moment, in microseconds.
 package struct ClockReading: Hashable, Sendable {
-  /// Since 1970-01-01T00:00:00Z, by the wall clock, which may be set forward or back at any time.
+  /// Since 1970-01-01T00:00:00Z by the wall clock, which may be set forward or back at any time.
   package var wall: Int
-  /// Since the machine started, without the time for which it slept.
+  /// Since boot, not counting the time for which the machine was suspended.
   package var awake: Int
-  /// Since the machine started, with the time for which it slept.
+  /// Since boot, including the time for which the machine was suspended.
   package var elapsed: Int
 
   package init(wall: Int, awake: Int, elapsed: Int) {
@@ -16,27 +16,27 @@ package struct ClockReading: Hashable, Sendable {
 
 /// The current minute in the display zone: what changed since the last check, and when to check again.
 ///
-/// It has no clock of its own. Check whenever the time may have changed: at `next`, when the system clock was set,
-/// after suspend, or when the zone changed.
+/// It has no clock of its own. Check whenever the time may have changed: at `next`, when the system clock was
+/// set, after suspend, or when the zone changed.
 package struct PresentMoment: Hashable, Sendable {
-  /// What is no longer as it was.
+  /// What has changed since the last check.
   package struct Changes: OptionSet, Hashable, Sendable {
-    /// The changes, one bit each.
     package let rawValue: Int
     /// Another minute is shown.
     package static let minute = Changes(rawValue: 1)
     /// Today is another day.
     package static let day = Changes(rawValue: 2)
-    /// The machine slept meanwhile: nothing that happened elsewhere was noticed.
+    /// The machine was suspended, so changes made elsewhere went unnoticed.
     package static let sleep = Changes(rawValue: 4)
 
     package init(rawValue: Int) { self.rawValue = rawValue }
   }
 
-  /// Microseconds by which a machine that slept is ahead of one that did not: less is the time between two readings.
+  /// The minimum difference between elapsed and awake time, in microseconds, that counts as a suspend.
+  /// Smaller differences come from the time between two readings.
   private static let shortestSleep = 500_000
 
-  /// What the clocks show, on whole minutes.
+  /// The wall time, rounded down to the minute.
   package private(set) var minute: WallTime
   private var asleep: Int
 
@@ -47,9 +47,9 @@ package struct PresentMoment: Hashable, Sendable {
 
   package var today: Day { minute.day }
 
-  /// Looks again.
+  /// Updates the current minute.
   ///
-  /// - Returns: what has changed since; nothing if it is still the same minute.
+  /// - Returns: what has changed since the last check; empty if it is still the same minute.
   package mutating func look(_ reading: ClockReading, in zone: Zone) -> Changes {
     var changes: Changes = []
     let now = PresentMoment.minute(of: reading, in: zone)
@@ -61,9 +61,9 @@ package struct PresentMoment: Hashable, Sendable {
     return changes
   }
 
-  /// When the clocks of a zone show another minute than at that reading.
+  /// The moment after a reading at which the clocks of a zone show the next minute.
   package static func next(after reading: ClockReading, in zone: Zone) -> Instant {
-    // Old zones are seconds away from UTC; no clock change comes within a minute.
+    // Historical offsets may include seconds. No clock change comes within a minute.
     let second = zone.time(at: reading.instant).wall.secondOfDay % 60
     return reading.instant.adding(seconds: 60 - second)
   }

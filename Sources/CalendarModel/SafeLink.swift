@@ -1,13 +1,13 @@
-/// A link that is safe to open from a calendar: a web, mail or telephone address. Anything else that a file may name
-/// (programs, files, scripts) stays plain text.
+/// A link that is safe to open from a calendar: a web, mail or telephone address. Anything else that a file
+/// may contain (programs, files, scripts) stays plain text.
 package struct SafeLink: Hashable, Sendable {
-  /// Where it leads, in full, to be shown before it is opened.
+  /// The complete target, to be shown before it is opened.
   package let target: String
 
-  /// Schemes whose links name a host, and those whose links name somebody.
+  /// Schemes whose links have a host, and schemes whose links have an address or a number.
   private static let (hosted, direct) = (["http", "https"], ["mailto", "tel"])
 
-  /// The link that a text is as a whole; nil if it is none, or none that may be opened.
+  /// Creates a link from the whole of a text; nil if it is not a link, or not one that may be opened.
   package init?(_ text: String) {
     let trimmed = text.drop(while: \.isWhitespace)
     let end = trimmed.lastIndex { !$0.isWhitespace }.map(trimmed.index(after:)) ?? trimmed.endIndex
@@ -15,7 +15,7 @@ package struct SafeLink: Hashable, Sendable {
     guard let colon = link.firstIndex(of: ":") else { return nil }
     let scheme = link[..<colon].lowercased()
     let rest = link[link.index(after: colon)...]
-    // RFC 3986 2: none of these stands in a URI, and what is not seen could hide where it leads.
+    // RFC 3986 2: none of these can occur in a URI, and invisible characters could hide the target.
     let isClean = link.unicodeScalars.allSatisfy {
       !$0.properties.isWhitespace && !$0.properties.isDefaultIgnorableCodePoint && $0.value > 0x20
         && !(0x7F...0x9F).contains($0.value) && !"<>\"\\^`{|}".unicodeScalars.contains($0)
@@ -33,12 +33,13 @@ package struct SafeLink: Hashable, Sendable {
     target = String(link)
   }
 
-  /// The header fields of RFC 6068 that fill a message with words, for somebody to read before it is sent. Mail programs
-  /// understand others, too: `attach` takes a file of the user's along.
+  /// The header fields of RFC 6068 that only fill in the text of a message, which the user reads before
+  /// sending it. Mail programs understand others too: `attach` attaches one of the user's files.
   private static let fields = ["subject", "cc", "bcc", "body"]
 
-  /// Whether a mail link gives no more than addresses and words. It is as strict as RFC 6068, for what reads it next may
-  /// split it at another character; and it goes by bytes, for a combining mark hides what it stands on.
+  /// Whether a mail link contains only addresses and text. It is as strict as RFC 6068, because the mail
+  /// program may split the link differently, and it compares bytes, because a combining mark hides the
+  /// character before it.
   private static func isOfWords(mail: Substring.UTF8View) -> Bool {
     func parts(_ text: Substring.UTF8View, at separator: Unicode.Scalar, maximum: Int = .max) -> [Substring
       .UTF8View]

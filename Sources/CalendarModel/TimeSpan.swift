@@ -1,4 +1,4 @@
-/// A half-open stretch of wall time, `start` included and `end` not.
+/// A half-open range of wall time: it includes `start` but not `end`.
 package struct TimeSpan: Hashable, Sendable {
   /// The first moment of the span.
   package var start: WallTime
@@ -19,7 +19,7 @@ package struct TimeSpan: Hashable, Sendable {
   /// Nominal length in seconds.
   package var seconds: Int { end.seconds(since: start) }
 
-  /// Whether the two share a moment; a span without length touches the span that it stands in.
+  /// Whether the two overlap. A span without length touches any span that contains it.
   package func touches(_ other: TimeSpan) -> Bool {
     if seconds == 0 { return other.start <= start && start < max(other.end, other.start.adding(seconds: 1)) }
     if other.seconds == 0 { return other.touches(self) }

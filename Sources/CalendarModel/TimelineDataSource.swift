@@ -1,25 +1,25 @@
 /// Supplies the timeline with occurrences, and receives its edits. It is independent of files.
 @MainActor
 package protocol TimelineDataSource: AnyObject {
-  /// The zone whose wall clock the timeline shows.
+  /// The time zone that the timeline displays.
   var displayZone: Zone { get }
 
-  /// The occurrences that touch a range of days of the display zone, in reading order.
+  /// The occurrences that overlap a range of days in the display zone, in reading order.
   func occurrences(in days: Range<Day>) -> [Occurrence]
 
-  /// Why an edit of that occurrence would be refused, or nil if it can be edited.
+  /// The reason why the occurrence cannot be edited, or nil if it can.
   func refusal(for occurrence: Occurrence) -> EditRefusal?
 
-  /// An event at those times that stands nowhere yet: to be shown, given a title and then made by `apply(.add(event))`.
-  /// Nil if no calendar takes one.
+  /// A new event at the given times that is not in the calendar yet: it is shown, given a title and then
+  /// added with `apply(.add(event))`. Nil if no calendar accepts one.
   func newEvent(at times: EventTimes) -> CalendarEvent?
 
-  /// The same in a calendar of `calendarOptions`.
+  /// The same in one of the `calendarOptions`.
   func newEvent(at times: EventTimes, in calendar: CalendarID?) -> CalendarEvent?
 
-  /// The calendars that a new event can be in: one is chosen while its title is typed, if there are several.
+  /// The calendars for a new event. If there are several, the user chooses one while typing the title.
   var calendarOptions: [CalendarOption] { get }
 
-  /// Applies an edit. What the source shows changes before this returns; saving follows.
+  /// Applies an edit. The occurrences have changed when this returns; saving follows later.
   func apply(_ edit: EventEdit)
 }

@@ -2,18 +2,18 @@
 ///
 /// Arithmetic is nominal: every day has 24 hours. A `Zone` converts it to a point in time.
 package struct WallTime: Hashable, Comparable, Sendable {
-  /// Seconds since 1970-01-01T00:00:00 on the same wall.
+  /// Nominal seconds since 1970-01-01T00:00:00.
   package let seconds: Int
 
-  /// Seconds in a nominal day.
+  /// The number of seconds in a nominal day.
   package static let secondsPerDay = 86_400
 
-  /// The wall time that lies `seconds` after 1970-01-01T00:00:00.
+  /// Creates the wall time `seconds` after 1970-01-01T00:00:00.
   package init(seconds: Int) {
     self.seconds = seconds
   }
 
-  /// That time on that day.
+  /// Creates a time on a day.
   ///
   /// - Precondition: hour in 0...24, minute in 0...59, second in 0...59. Hour 24 is the next day's midnight.
   package init(_ day: Day, hour: Int = 0, minute: Int = 0, second: Int = 0) {
@@ -21,12 +21,12 @@ package struct WallTime: Hashable, Comparable, Sendable {
     self.init(day, secondOfDay: hour * 3600 + minute * 60 + second)
   }
 
-  /// The wall time `secondOfDay` nominal seconds after the day's midnight; it may lie outside the day.
+  /// Creates the wall time `secondOfDay` nominal seconds after the day's midnight. It may lie outside the
+  /// day.
   package init(_ day: Day, secondOfDay: Int) {
     seconds = day.ordinal * WallTime.secondsPerDay + secondOfDay
   }
 
-  /// The date.
   package var day: Day { Day(ordinal: floorQuotient(seconds, WallTime.secondsPerDay)) }
   /// Seconds since midnight: 0 to 86,399.
   package var secondOfDay: Int { floorModulo(seconds, WallTime.secondsPerDay) }
@@ -36,16 +36,12 @@ package struct WallTime: Hashable, Comparable, Sendable {
   package var minute: Int { secondOfDay / 60 % 60 }
   /// The second: 0 to 59.
   package var second: Int { secondOfDay % 60 }
-  /// Whether this is a day's first moment.
   package var isMidnight: Bool { secondOfDay == 0 }
 
-  /// The wall time that many nominal seconds later.
   package func adding(seconds: Int) -> WallTime { WallTime(seconds: self.seconds + seconds) }
-  /// The wall time that many nominal minutes later.
   package func adding(minutes: Int) -> WallTime { adding(seconds: minutes * 60) }
-  /// The same time of day that many days later.
   package func adding(days: Int) -> WallTime { adding(seconds: days * WallTime.secondsPerDay) }
-  /// Nominal seconds from `other` to this.
+  /// The nominal seconds from `other` to this wall time.
   package func seconds(since other: WallTime) -> Int { seconds - other.seconds }
 
   package static func < (a: WallTime, b: WallTime) -> Bool { a.seconds < b.seconds }

@@ -1,10 +1,11 @@
-/// An event as another calendar wrote it, so that content that Handspan does not understand is kept when it is added.
+/// An event as written in another calendar, so that adding it keeps content that Handspan does not
+/// understand.
 ///
 /// Only `CalendarDocument` interprets the bytes.
 package struct WrittenEvent: Hashable, Sendable {
-  /// The VEVENT, from its BEGIN through the line end of its END.
+  /// The VEVENT, from BEGIN through the line break after END.
   package let component: [UInt8]
-  /// The VTIMEZONEs that it names, by TZID, each with its line ends; those that its calendar defined.
+  /// The VTIMEZONEs that it refers to and that its calendar defines, by TZID, including their line breaks.
   package let zones: [String: [UInt8]]
 
   package init(component: [UInt8], zones: [String: [UInt8]]) {

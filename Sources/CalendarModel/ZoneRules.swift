@@ -1,17 +1,16 @@
 /// The rules of a time zone: its UTC offset at any moment.
 ///
-/// The system's database and a file's own VTIMEZONE are two conformers.
+/// The system's database and the VTIMEZONEs of a file conform to it.
 package protocol ZoneRules: Sendable {
-  /// Seconds that the zone's wall clocks are ahead of UTC (east is positive) at that moment.
+  /// The seconds by which the zone's clocks are ahead of UTC at a moment; positive to the east.
   func offset(at instant: Instant) -> Int
 
-  /// The moment from which on the clocks change on the same dates of each year by one rule, or never change again; nil
-  /// if that is not known.
+  /// The moment from which the clocks change on the same dates every year, by one rule, or never again; nil
+  /// if it is not known.
   var settles: Instant? { get }
 }
 
 extension ZoneRules {
-  /// Not known.
   package var settles: Instant? { nil }
 }
 
@@ -19,17 +18,16 @@ extension ZoneRules {
 package struct FixedOffset: ZoneRules, Hashable {
   private let seconds: Int
 
-  /// A zone whose clocks are always `seconds` ahead of UTC.
+  /// Creates rules for clocks that are always `seconds` ahead of UTC.
   package init(seconds: Int) {
     self.seconds = seconds
   }
 
-  /// The constant distance.
   package func offset(at instant: Instant) -> Int { seconds }
 }
 
-/// Finds zones by name. The system's database is one; a document with its own VTIMEZONEs is another.
+/// Finds zones by name. The system's database and a document with its own VTIMEZONEs conform to it.
 package protocol ZoneProvider: Sendable {
-  /// The zone of that TZID, or nil if it is not known.
+  /// The zone with this TZID, or nil if it is unknown.
   func zone(named identifier: String) -> Zone?
 }

@@ -1,11 +1,10 @@
 /// A wall time together with its UTC offset: one moment, as the clocks of one zone show it.
 package struct ZonedTime: Hashable, Sendable {
-  /// What the clocks show.
   package var wall: WallTime
-  /// Seconds ahead of UTC.
+  /// The UTC offset in seconds; positive to the east.
   package var offset: Int
 
-  /// What clocks that are `offset` seconds ahead of UTC show.
+  /// Creates the moment at which clocks that are `offset` seconds ahead of UTC show `wall`.
   package init(wall: WallTime, offset: Int) {
     self.wall = wall
     self.offset = offset
@@ -17,8 +16,8 @@ package struct ZonedTime: Hashable, Sendable {
 extension ZonedTime: CustomStringConvertible {
   /// The moment as in RFC 3339: `2026-01-05T09:00:00+01:00`.
   ///
-  /// Local mean time, until about 1900, is some seconds away from a whole minute. RFC 3339 cannot say that; they are
-  /// written as ISO 8601-2 has them, `+00:53:28`, so that the moment is not another one.
+  /// Local mean time, in use until about 1900, has offsets with seconds. RFC 3339 has no form for them, so
+  /// they are written as in ISO 8601-2, `+00:53:28`, to keep the moment exact.
   package var description: String {
     guard offset != 0 else { return "\(wall)Z" }
     let size = abs(offset)

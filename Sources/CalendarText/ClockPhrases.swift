@@ -6,7 +6,7 @@ extension Phrases {
     time(hour: wall.hour, minute: wall.minute, showsHalf: true)
   }
 
-  /// A full hour for the gutter beside a timeline: "14:00" or "2 PM". Hours past 23 are those of the next day.
+  /// A full hour for the gutter beside a timeline: "14:00" or "2 PM". Hours past 23 belong to the next day.
   package func hourLabel(_ hour: Int) -> String {
     let hour = ((hour % 24) + 24) % 24
     guard clock == .h12 else { return time(hour: hour, minute: 0, showsHalf: true) }
@@ -14,10 +14,10 @@ extension Phrases {
       "12-hour clock, a full hour", "{hour} {half}", ["hour": String(hourOfHalf(hour)), "half": half(hour)])
   }
 
-  /// From a time of day to another, as it is shown: "14:15 – 15:00" or "2:15 – 3:00 PM".
+  /// A span between two times, for display: "14:15 – 15:00" or "2:15 – 3:00 PM".
   ///
-  /// The weekday of the end is said where it is another day's ("22:00 – Tue 02:00"), the date too where it is not
-  /// within the week. Midnight at the end of a day belongs to that day.
+  /// The weekday of the end is included if it is on another day ("22:00 – Tue 02:00"), and the date if it is
+  /// not within the same week. Midnight at the end of a day belongs to that day.
   package func span(_ start: WallTime, _ end: WallTime) -> String {
     guard start != end else { return time(start) }
     let sharesHalf = end.day == start.day && (start.hour < 12) == (end.hour < 12)
@@ -26,7 +26,7 @@ extension Phrases {
     return translator.trc("shown span", "{start} – {end}", ["start": from, "end": to])
   }
 
-  /// From a time of day to another, as it is spoken: "14:15 to 15:00", "22:00 to Tuesday, 02:00".
+  /// A span between two times, for speech: "14:15 to 15:00", "22:00 to Tuesday, 02:00".
   package func spokenSpan(_ start: WallTime, _ end: WallTime) -> String {
     guard start != end else { return time(start) }
     let days = end.day.days(since: start.day)
@@ -37,7 +37,7 @@ extension Phrases {
     return translator.trc("spoken span", "{start} to {end}", ["start": time(start), "end": to])
   }
 
-  /// A time as it is shown on a page of a day: its own day is said where it is another one.
+  /// A time as displayed on the page of a day, including its own day if that is another one.
   func shownTime(_ wall: WallTime, seenFrom day: Day) -> String {
     let days = wall.day.days(since: day)
     if days == 0 || (days == 1 && wall.isMidnight) { return time(wall) }

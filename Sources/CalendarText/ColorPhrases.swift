@@ -12,10 +12,10 @@ package struct NamedColor: Hashable, Sendable {
 }
 
 extension Phrases {
-  /// The colours that are offered for events, around the circle of hues and then the quiet ones.
+  /// The colours offered for events: first around the colour wheel, then the muted ones.
   ///
-  /// COLOR holds a name of CSS (RFC 7986 5.9), so each is one of those; what a name stands for is set down in CSS
-  /// Color Module Level 4, 6.1.
+  /// COLOR holds a CSS colour name (RFC 7986 5.9), so each colour is one of those. CSS Color Module Level 4,
+  /// 6.1, defines their values.
   package var colors: [NamedColor] {
     let t = translator
     return [
@@ -31,7 +31,7 @@ extension Phrases {
 }
 
 extension EventColor {
-  /// Red, green and blue in a byte each, red highest.
+  /// Red, green and blue with one byte each; red is the highest.
   fileprivate init(hex: UInt32) {
     self.init(
       red: Double(hex >> 16 & 0xFF) / 255, green: Double(hex >> 8 & 0xFF) / 255,

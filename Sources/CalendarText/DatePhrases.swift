@@ -11,7 +11,7 @@ extension Phrases {
       ])
   }
 
-  /// A date where there is little room: "Tue 6 Jan".
+  /// A short date without a year: "Tue 6 Jan".
   package func shortDate(_ day: Day) -> String {
     translator.trc(
       "short date", "{weekday} {day} {month}",
@@ -20,7 +20,7 @@ extension Phrases {
       ])
   }
 
-  /// A date of any year where there is little room: "Tue 6 Jan 2026".
+  /// A short date with its year: "Tue 6 Jan 2026".
   package func shortDateWithYear(_ day: Day) -> String {
     translator.trc(
       "short date", "{weekday} {day} {month} {year}",
@@ -36,7 +36,7 @@ extension Phrases {
       "month of a year", "{month} {year}", ["month": month(day.month), "year": String(day.year)])
   }
 
-  /// From a first day to a last one: "Tue 6 Jan – Thu 8 Jan". One day is said once.
+  /// A range of days: "Tue 6 Jan – Thu 8 Jan". A single day is named once.
   package func shortDates(_ first: Day, _ last: Day) -> String {
     guard first != last else { return shortDate(first) }
     return translator.trc(
@@ -56,7 +56,7 @@ extension Phrases {
     }
   }
 
-  /// A day of the week where there is little room: "Tue".
+  /// An abbreviated day of the week: "Tue".
   package func shortWeekday(_ weekday: Weekday) -> String {
     switch weekday {
     case .monday: translator.trc("short weekday", "Mon")
@@ -69,7 +69,7 @@ extension Phrases {
     }
   }
 
-  /// A month that stands without a day, 1 to 12: "January".
+  /// The name of a month, 1 to 12, used without a day: "January".
   package func month(_ month: Int) -> String {
     switch month {
     case 1: translator.trc("month alone", "January")
@@ -87,7 +87,7 @@ extension Phrases {
     }
   }
 
-  /// A month as it stands beside a day: many languages decline it there.
+  /// The name of a month used with a day: many languages inflect it there.
   func month(inDate month: Int) -> String {
     switch month {
     case 1: translator.trc("month in a date", "January")
@@ -105,7 +105,7 @@ extension Phrases {
     }
   }
 
-  /// A month where there is little room, 1 to 12: "Jan".
+  /// The abbreviated name of a month, 1 to 12: "Jan".
   func shortMonth(_ month: Int) -> String {
     switch month {
     case 1: translator.trc("short month", "Jan")

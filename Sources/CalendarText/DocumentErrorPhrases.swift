@@ -1,7 +1,7 @@
 import CalendarModel
 
 extension DocumentError {
-  /// What happened and what to do.
+  /// A message that says what happened and what to do.
   package func message(_ t: Translator) -> String {
     switch self {
     case .tooLarge(let bytes, let limit):
@@ -18,7 +18,7 @@ extension DocumentError {
 }
 
 extension EditError {
-  /// What happened and what to do.
+  /// A message that says what happened and what to do.
   package func message(_ t: Translator) -> String {
     switch self {
     case .repeating: t.tr("Repeating events cannot be changed yet.")

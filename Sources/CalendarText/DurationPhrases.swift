@@ -1,7 +1,8 @@
 extension Phrases {
-  /// A length of time as it is shown: "45 min", "1 h 15 min", "2 d 3 h".
+  /// A duration for display: "45 min", "1 h 15 min", "2 d 3 h".
   ///
-  /// - Parameter seconds: true elapsed time; it is said to the minute, and as at least one minute unless nothing.
+  /// - Parameter seconds: the elapsed time. It is given to the minute, and as at least one minute unless it
+  ///   is zero.
   package func duration(seconds: Int) -> String {
     let (days, hours, minutes) = parts(ofSeconds: seconds)
     var words: [String] = []
@@ -13,7 +14,7 @@ extension Phrases {
     return joined(words)
   }
 
-  /// A length of time as it is spoken: "1 hour 15 minutes".
+  /// A duration for speech: "1 hour 15 minutes".
   ///
   /// - Parameter seconds: as for `duration(seconds:)`.
   package func spokenDuration(seconds: Int) -> String {

@@ -1,13 +1,13 @@
 import CalendarModel
 
-/// What the editor says beside its fields.
+/// The texts of the editor other than field labels.
 extension Phrases {
-  /// What the editor is called: "Edit “Standup”".
+  /// The accessible name of the editor: "Edit “Standup”".
   package func editorName(_ event: CalendarEvent) -> String {
     translator.tr("Edit “{title}”", ["title": title(event)])
   }
 
-  /// When a file asks for a reminder: "15 min before the start".
+  /// The time of a reminder: "15 min before the start".
   package func reminder(_ alarm: EventAlarm, in zone: Zone) -> String {
     switch alarm {
     case .at(let moment):
@@ -27,7 +27,7 @@ extension Phrases {
     }
   }
 
-  /// That another program changed something that was being changed here, and to what.
+  /// A message that another program changed a property that was being edited here, with its new value.
   package func conflict(_ theirs: EventProperty, of event: CalendarEvent, in zone: Zone) -> String {
     switch theirs {
     case .summary(let text) where !text.isEmpty:

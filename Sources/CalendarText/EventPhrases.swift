@@ -1,19 +1,20 @@
 import CalendarModel
 
 extension Phrases {
-  /// What an event is called: its summary, or a word for one without.
+  /// The title of an event: its summary, or a placeholder if it has none.
   package func title(_ event: CalendarEvent) -> String {
-    // A summary of nothing but blanks would be an event without a name on screen and in speech.
+    // A summary of white space only would be an event without a name on screen and in speech.
     event.summary.contains { !$0.isWhitespace } ? event.summary : translator.tr("Untitled event")
   }
 
-  /// When an occurrence takes place, as its block shows it: "14:15 – 15:00"; "All day" for whole days.
+  /// The time of an occurrence in its block: "14:15 – 15:00"; "All day" for an all-day event.
   package func blockTime(_ occurrence: Occurrence) -> String {
     guard !occurrence.isAllDay else { return allDay }
     return span(occurrence.start.wall, occurrence.end.wall)
   }
 
-  /// The same on the page of a day: what began before says when, "Sun 22:00 – 06:30".
+  /// The time of an occurrence in its block on the page of a day. The day is included for a start before that
+  /// page: "Sun 22:00 – 06:30".
   package func blockTime(_ occurrence: Occurrence, on day: Day) -> String {
     let (start, end) = (occurrence.start.wall, occurrence.end.wall)
     guard !occurrence.isAllDay, start.day < day else { return blockTime(occurrence) }
@@ -22,13 +23,13 @@ extension Phrases {
       ["start": shownTime(start, seenFrom: day), "end": shownTime(end, seenFrom: day)])
   }
 
-  /// When an occurrence begins, on the page of a day: "14:15", "Sun 22:00". Nothing for whole days.
+  /// The start of an occurrence on the page of a day: "14:15", "Sun 22:00". Empty for an all-day event.
   package func blockStart(_ occurrence: Occurrence, on day: Day) -> String {
     occurrence.isAllDay ? "" : shownTime(occurrence.start.wall, seenFrom: day)
   }
 
-  /// What stands beside an event while it is moved or stretched: "14:15 – 15:00 · 45 min", with the day
-  /// where it is not the one that is shown: "Tue 6 Jan, 14:15 – 15:00 · 45 min".
+  /// The label beside an event while it is moved or resized: "14:15 – 15:00 · 45 min", with the day if it is
+  /// not the one displayed: "Tue 6 Jan, 14:15 – 15:00 · 45 min".
   package func liveLabel(_ occurrence: Occurrence, shown day: Day?) -> String {
     guard !occurrence.isAllDay else {
       let (first, last) = occurrence.firstAndLastDay
@@ -64,7 +65,7 @@ extension Phrases {
     return listed(parts)
   }
 
-  /// When an occurrence takes place, in full: "Tuesday, 6 January 2026, 14:15 – 15:00 · 45 min".
+  /// The full time of an occurrence: "Tuesday, 6 January 2026, 14:15 – 15:00 · 45 min".
   package func details(_ occurrence: Occurrence) -> String {
     let (first, last) = occurrence.firstAndLastDay
     guard !occurrence.isAllDay else {
@@ -74,8 +75,8 @@ extension Phrases {
     return occurrence.duration > 0 ? timed(when, duration(seconds: occurrence.duration)) : when
   }
 
-  /// When an occurrence takes place by the clocks of the zone that it is written in: "America/New York: 08:15 – 09:00",
-  /// with the day where it is another one there. Nil where those clocks show the same as the display zone's.
+  /// The time of an occurrence in the zone in which it is written: "America/New York: 08:15 – 09:00", with
+  /// the day if that differs there. Nil if it is the same time as in the display zone.
   package func ownTimes(_ occurrence: Occurrence) -> String? {
     guard case .zoned(_, let zone) = occurrence.times.start else { return nil }
     let start = zone.time(at: occurrence.start.instant).wall
@@ -86,8 +87,8 @@ extension Phrases {
     return told(when, by: zone)
   }
 
-  /// When an occurrence takes place by the clocks of the display zone, whose name is said: "Europe/Berlin: Tue 6 Jan,
-  /// 14:15 – 15:00".
+  /// The time of an occurrence in the display zone, with the zone's name: "Europe/Berlin: Tue 6 Jan, 14:15 –
+  /// 15:00".
   package func times(_ occurrence: Occurrence, in display: Zone) -> String {
     let (start, end) = (occurrence.start.wall, occurrence.end.wall)
     return told(listed([shortDate(start.day), span(start, end)]), by: display)
@@ -98,8 +99,8 @@ extension Phrases {
     return translator.trc("zone and time", "{zone}: {time}", ["zone": city, "time": when])
   }
 
-  /// What else there is to know of an occurrence, a line each: when it repeats, that it is tentative, cancelled or
-  /// free.
+  /// Further details of an occurrence, one line each: its recurrence, and whether it is tentative, cancelled
+  /// or free.
   package func remarks(_ occurrence: Occurrence) -> [String] {
     let event = occurrence.event
     var remarks: [String] = []
@@ -120,7 +121,7 @@ extension Phrases {
     return remarks
   }
 
-  /// The accessible name of a day's list: "Tuesday, 6 January 2026, 4 events".
+  /// The accessible name of a day's list of events: "Tuesday, 6 January 2026, 4 events".
   package func dayListName(_ day: Day, events count: Int) -> String {
     listed([
       date(day),
@@ -129,18 +130,18 @@ extension Phrases {
     ])
   }
 
-  /// What stands beside the events of whole days: "All day".
+  /// The label of the all-day row: "All day".
   package var allDay: String { translator.tr("All day") }
 
-  /// How many events there was no room for: "3 more".
+  /// The number of events that did not fit: "3 more".
   package func more(_ count: Int) -> String {
     translator.trn("{count} more", "{count} more", count)
   }
 
-  /// The title of a window that shows a day: "Tuesday, 6 January 2026".
+  /// The title of a window that displays one day: "Tuesday, 6 January 2026".
   package func headerTitle(_ day: Day) -> String { date(day) }
 
-  /// The same where there is little room: "Tue 6 Jan 2026".
+  /// A short title of a window that displays one day: "Tue 6 Jan 2026".
   package func narrowHeaderTitle(_ day: Day) -> String { shortDateWithYear(day) }
 
   private func timed(_ when: String, _ duration: String) -> String {
@@ -149,7 +150,7 @@ extension Phrases {
 }
 
 extension Occurrence {
-  /// The first and the last day that it touches; midnight at its end is still the day before.
+  /// The first and the last day of the span. An end at midnight belongs to the day before.
   var firstAndLastDay: (first: Day, last: Day) {
     let first = start.wall.day
     let last = end.wall.isMidnight ? end.wall.day.adding(days: -1) : end.wall.day

@@ -1,7 +1,7 @@
 import CalendarModel
 
 extension FaultReason {
-  /// Why, as the part of a sentence.
+  /// The reason, as part of a sentence.
   package func words(_ t: Translator) -> String {
     switch self {
     case .system(let reason): reason.words(t)
@@ -13,7 +13,7 @@ extension FaultReason {
 }
 
 extension SystemReason {
-  /// Why, as the part of a sentence.
+  /// The reason, as part of a sentence.
   package func words(_ t: Translator) -> String {
     switch self {
     case .notPermitted: t.tr("Permission denied")
@@ -31,7 +31,7 @@ extension SystemReason {
 }
 
 extension PictureFailure {
-  /// What happened, and what to do.
+  /// A message that says what happened and what to do.
   package func message(_ t: Translator) -> String {
     switch self {
     case .tooLarge(let width, let height, let limit):
@@ -63,7 +63,7 @@ extension StoreProblem {
     }
   }
 
-  /// `file:line: text`, as compilers say it.
+  /// The problem in the format of compilers, `file:line: text`.
   package func line(_ t: Translator) -> String {
     line.map { "\(path):\($0): \(message(t))" } ?? "\(path): \(message(t))"
   }

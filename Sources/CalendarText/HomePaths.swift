@@ -1,7 +1,7 @@
 extension String {
-  /// The text with its paths below the home folder as people write them: `~/Documents/work.ics`.
+  /// The text with paths in the home folder abbreviated: `~/Documents/work.ics`.
   ///
-  /// - Parameter home: the home folder's path.
+  /// - Parameter home: the path of the home folder.
   package func shorteningPaths(below home: String) -> String {
     guard home.utf8.count > 1 else { return self }
     let folder = home + "/"
@@ -9,7 +9,7 @@ extension String {
     var rest = self[...]
     while let match = rest.range(of: folder) {
       let before = rest[..<match.lowerBound]
-      // Within a path or a word it is another folder.
+      // In the middle of a path or a word it is a different folder.
       let isInside = (before.last ?? result.last).map { $0.isLetter || $0.isNumber || $0 == "/" } ?? false
       result += before + (isInside ? folder : "~/")
       rest = rest[match.upperBound...]
@@ -19,6 +19,6 @@ extension String {
 }
 
 extension Substring {
-  /// Where a text first stands in it.
+  /// The first range of a text in this one.
   fileprivate func range(of text: String) -> Range<Index>? { ranges(of: text).first }
 }

@@ -1,12 +1,11 @@
 import CalendarModel
 
-/// An emoji that an event can have, with the words by which it is found and read out.
+/// An emoji for events, with its name and search terms.
 package struct NamedIcon: Hashable, Sendable {
-  /// The emoji.
   package let icon: Character
-  /// What it stands for.
+  /// What it represents.
   package let name: String
-  /// Other words by which it is found: what it shows, and what else it may stand for.
+  /// Other search terms: what it depicts, and what else it may represent.
   package let otherWords: String
 
   package init(icon: Character, name: String, otherWords: String = "") {
@@ -17,7 +16,7 @@ package struct NamedIcon: Hashable, Sendable {
 }
 
 extension Phrases {
-  /// The icons that are offered for events: moods first, then kinds of events.
+  /// The icons offered for events: moods first, then kinds of events.
   package var icons: [NamedIcon] {
     let t = translator
     // Translators: "icon words" are found too by who looks for an icon; as many as are sensible, with blanks between.
@@ -89,15 +88,15 @@ extension Phrases {
     ].map { NamedIcon(icon: $0, name: $1, otherWords: $2) }
   }
 
-  /// The icons with words that begin with each of the typed ones, those that are called so before those that may stand
-  /// for it; all of them if nothing is typed.
+  /// The icons that have a word beginning with each of the typed words. Matches by name come before matches
+  /// by other search terms. All icons if nothing is typed.
   package func icons(matching typed: String) -> [NamedIcon] {
     let search = WordSearch(typed)
     let found = icons.filter { search.finds($0.name + " " + $0.otherWords) }
     return found.filter { search.finds($0.name) } + found.filter { !search.finds($0.name) }
   }
 
-  /// What an icon is called: one that is not offered here by its name in Unicode.
+  /// The name of an icon. One that is not in the list has its Unicode name.
   package func name(of icon: Character) -> String {
     if let known = icons.first(where: { $0.icon == icon }) { return known.name }
     return icon.unicodeScalars.first?.properties.name?.lowercased() ?? String(icon)

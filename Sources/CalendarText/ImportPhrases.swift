@@ -1,12 +1,12 @@
 import CalendarModel
 
 extension ImportRefusal {
-  /// The same of a file.
+  /// The message if the content came from a file.
   package func messageOfFile(_ t: Translator) -> String {
     self == .noCalendar ? t.tr("This file contains no calendar") : message(t)
   }
 
-  /// What was wrong and what to do, in one calm line.
+  /// A calm one-line message that says what was wrong and what to do.
   package func message(_ t: Translator) -> String {
     switch self {
     case .tooLarge(let limit):

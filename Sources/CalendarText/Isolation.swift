@@ -1,11 +1,12 @@
-// Values within a message that are written in another direction than its words (Unicode Standard Annex #9, 2.4 and 6.3).
+// Values within a message whose writing direction differs from the message's (Unicode Standard Annex #9, 2.4
+// and 6.3).
 extension String {
   private static let (firstStrongIsolate, popIsolate) = ("\u{2068}", "\u{2069}")
 
-  /// Whether anything in it is written from right to left, or says in which direction something is to be written.
-  /// Without that there is only one direction, unless it is put beside something that has another.
+  /// Whether it contains right-to-left characters or directional formatting characters. Otherwise it has only
+  /// one direction, unless it is next to text with another.
   var hasDirections: Bool {
-    // No scalar of those has a smaller byte: a look at the bytes is enough for most texts.
+    // The first UTF-8 byte of these scalars is at least 0xD6, so checking the bytes is enough for most texts.
     guard utf8.contains(where: { $0 >= 0xD6 }) else { return false }
     return unicodeScalars.contains { scalar in
       switch scalar.value {
@@ -17,15 +18,15 @@ extension String {
     }
   }
 
-  /// Whether it has a direction of its own: numbers and punctuation alone take that of what they stand in.
+  /// Whether it has a direction of its own: numbers and punctuation alone take that of their context.
   var hasOwnDirection: Bool { hasDirections || unicodeScalars.contains(where: \.properties.isAlphabetic) }
 
-  /// This text so that it turns nothing that stands around it, whatever it says of directions, and nothing around it
-  /// turns it.
+  /// This text, isolated: it cannot change the direction of the text around it, whatever formatting
+  /// characters it contains, and is not affected by that text.
   ///
-  /// An isolate ends what was begun within it, but not the isolates within it, and a paragraph ends them all: so
-  /// each paragraph is isolated by itself, isolates that are left open are closed, and ends of those that were never
-  /// begun are left out.
+  /// An isolate ends the embeddings and overrides opened inside it, but not the isolates, and a paragraph
+  /// ends them all. So each paragraph is isolated separately, isolates left open are closed, and unmatched
+  /// closing characters are removed.
   var isolated: String {
     var result = Self.firstStrongIsolate
     var depth = 0
@@ -39,7 +40,7 @@ extension String {
       case 0x2069:
         if depth == 0 { continue }
         depth -= 1
-      // The separators of paragraphs.
+      // Paragraph separators.
       case 0x0A, 0x0D, 0x1C...0x1E, 0x85, 0x2029:
         end()
         result.unicodeScalars.append(scalar)

@@ -1,8 +1,8 @@
 import CalendarModel
 
-/// What toasts and banners say.
+/// The texts of toasts and banners.
 extension Phrases {
-  /// Why an event cannot be changed.
+  /// The reason why an event cannot be changed.
   package func refusal(_ refusal: EditRefusal) -> String {
     switch refusal {
     case .repeating: translator.tr("Repeating events cannot be changed yet")
@@ -12,13 +12,13 @@ extension Phrases {
     }
   }
 
-  /// What a change did, for the toast that offers to undo it: "Moved to 14:15", "Moved to Tue 6 Jan, 14:15",
-  /// "Now 14:15 – 15:30 · 1 h 15 min".
+  /// The result of a change, for the toast that offers to undo it: "Moved to 14:15", "Moved to Tue 6 Jan,
+  /// 14:15", "Now 14:15 – 15:30 · 1 h 15 min".
   ///
   /// - Parameters:
-  ///   - change: what was asked for.
-  ///   - before: the occurrence as it was.
-  ///   - after: the occurrence as it is.
+  ///   - change: the requested change.
+  ///   - before: the occurrence before the change.
+  ///   - after: the occurrence after the change.
   package func toast(_ change: EventEdit.Change, from before: Occurrence, to after: Occurrence) -> String {
     let day = after.start.wall.day
     switch change {
@@ -35,25 +35,26 @@ extension Phrases {
     }
   }
 
-  /// That an event went to another calendar: "“Standup” is in “Work” now".
+  /// A message that an event was moved to another calendar: "“Standup” is in “Work” now".
   package func transferred(_ event: CalendarEvent, to calendar: String) -> String {
     translator.tr(
       "“{title}” was moved to “{calendar}”", ["title": title(event), "calendar": calendar])
   }
 
-  /// That an event was added to a calendar which nobody chose: "“Standup” was added to “Work”".
+  /// A message that an event was added to a calendar that the user did not choose: "“Standup” was added to
+  /// “Work”".
   package func added(_ event: CalendarEvent, to calendar: String) -> String {
     translator.tr(
       "“{title}” was added to “{calendar}”", ["title": title(event), "calendar": calendar])
   }
 
-  /// The button of such a toast.
+  /// The label of the toast's button.
   package var undo: String { translator.tr("Undo") }
 
-  /// That something was taken back or made again, where no event can be named any more.
+  /// A message that something was undone or redone, if there is no event to name.
   package var undoneAlone: String { translator.tr("Undone") }
 
-  /// That a repeating event is not shown as often as it takes place, for a banner.
+  /// A banner message that not all occurrences of a repeating event are shown.
   package func truncation(_ event: CalendarEvent, _ reason: ExpansionEnd) -> String? {
     switch reason {
     case .complete, .unsupported: nil
@@ -66,13 +67,13 @@ extension Phrases {
     }
   }
 
-  /// The same for so many more events.
+  /// A banner message that this also applies to `count` more events.
   package func moreTruncations(count: Int) -> String {
     translator.trn(
       "{count} more event repeats too often to show every occurrence",
       "{count} more events repeat too often to show every occurrence", count)
   }
 
-  /// What Ctrl+S is answered with: there is no Save.
+  /// The response to Ctrl+S, because there is no Save command.
   package var savedAutomatically: String { translator.tr("Changes are saved automatically") }
 }

@@ -1,15 +1,16 @@
 import CalendarModel
 
-/// What is said of a page of one or more days.
+/// Texts about a page of one or more days.
 extension Phrases {
-  /// The months of a range of days: "January 2026", "January – February 2026", "December 2025 – January 2026".
+  /// The months of a range of days: "January 2026", "January – February 2026", "December 2025 – January
+  /// 2026".
   ///
   /// - Precondition: the range is not empty.
   package func months(_ days: Range<Day>) -> String {
     spanned(days, alone: monthAndYear) { month($0.month) }
   }
 
-  /// The same where there is little room: "Jan 2026", "Jan – Feb 2026", "Dec 2025 – Jan 2026".
+  /// The abbreviated months of a range of days: "Jan 2026", "Jan – Feb 2026", "Dec 2025 – Jan 2026".
   ///
   /// - Precondition: the range is not empty.
   package func shortMonths(_ days: Range<Day>) -> String {
@@ -27,7 +28,7 @@ extension Phrases {
       "shown dates", "{start} – {end}", ["start": shortDateWithYear(first), "end": shortDateWithYear(last)])
   }
 
-  /// What a view is called: "Work week".
+  /// The name of a view: "Work week".
   package func name(_ view: CalendarView) -> String {
     switch view {
     case .day: translator.trc("view", "Day")
@@ -37,17 +38,17 @@ extension Phrases {
     }
   }
 
-  /// Which view is in use, for the button that changes it: "View: Work week".
+  /// The current view, for the button that changes it: "View: Work week".
   package func viewInUse(_ view: CalendarView) -> String {
     translator.tr("View: {view}", ["view": name(view)])
   }
 
-  /// The title of a window that shows those days: of one its date, of several their months.
+  /// The title of a window that displays some days: the date of a single day, the months of several.
   ///
   /// - Parameters:
-  ///   - days: the days that are shown; not empty.
-  ///   - isNarrow: whether there is little room.
-  ///   - today: its year need not be said where there is very little room; nil to say it.
+  ///   - days: the days displayed; not empty.
+  ///   - isNarrow: whether space is limited.
+  ///   - today: the current day, whose year is omitted if space is very limited; nil to include the year.
   package func title(_ days: Range<Day>, isNarrow: Bool = false, today: Day? = nil) -> String {
     let first = days.lowerBound
     guard first.adding(days: 1) == days.upperBound else { return isNarrow ? shortMonths(days) : months(days) }
@@ -55,7 +56,7 @@ extension Phrases {
     return date(first)
   }
 
-  /// A week of ISO 8601: "Week 2".
+  /// An ISO 8601 week: "Week 2".
   package func week(_ number: Int) -> String {
     translator.trc("number of a week", "Week {number}", ["number": String(number)])
   }
@@ -65,7 +66,7 @@ extension Phrases {
       "month of a year", "{month} {year}", ["month": shortMonth(day.month), "year": String(day.year)])
   }
 
-  /// A month once, a year once where it is the same.
+  /// Names a month or year only once if both ends have the same.
   private func spanned(
     _ days: Range<Day>, alone: (Day) -> String, month: (Day) -> String
   ) -> String {

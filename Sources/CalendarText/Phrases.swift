@@ -1,6 +1,6 @@
 import CalendarModel
 
-/// How clocks tell the hour.
+/// The clock format: 24 or 12 hours.
 package enum ClockFormat: Hashable, Sendable {
   /// 14:15.
   case h24
@@ -8,14 +8,15 @@ package enum ClockFormat: Hashable, Sendable {
   case h12
 }
 
-/// The texts that Handspan shows and announces about days, times and events, in the user's language and clock format.
+/// The texts that Handspan shows and announces about days, times and events, in the user's language and clock
+/// format.
 ///
-/// What is shown is short ("14:15 – 15:00"); what is spoken by assistive technology is whole words
+/// Displayed text is short ("14:15 – 15:00"); text spoken by assistive technology uses whole words
 /// ("14:15 to 15:00, 45 minutes").
 package struct Phrases: Sendable {
-  /// Where the words come from.
+  /// The source of translations.
   package var translator: Translator
-  /// How clocks tell the hour.
+  /// The clock format: 24 or 12 hours.
   package var clock: ClockFormat
 
   package init(translator: Translator = .source, clock: ClockFormat = .h24) {
@@ -23,7 +24,7 @@ package struct Phrases: Sendable {
     self.clock = clock
   }
 
-  /// Things one after the other: "Standup, repeats, tentative".
+  /// A list of items: "Standup, repeats, tentative".
   func listed(_ parts: [String]) -> String {
     guard let first = parts.first else { return "" }
     return parts.dropFirst().reduce(first) { list, next in

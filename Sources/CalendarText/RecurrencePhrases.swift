@@ -1,14 +1,14 @@
 import CalendarModel
 
 extension Phrases {
-  /// When a series takes place, in words: "Every 2 weeks on Tuesday until 3 March".
+  /// A series in words: "Every 2 weeks on Tuesday until 3 March".
   ///
-  /// What cannot be said in a sentence that one reads at a glance is said in general: "Every year, on certain days".
+  /// A rule that would need a long sentence is described in general terms: "Every year, on certain days".
   ///
   /// - Parameters:
   ///   - recurrence: the series.
-  ///   - day: the day on which it is looked at; the year of its end is said if it is another one.
-  /// - Returns: the sentence without a full stop; empty for a series of one.
+  ///   - day: the day from which it is seen. The year of the series' end is included if it differs.
+  /// - Returns: the sentence without a full stop; empty if the series has a single start.
   package func repetition(_ recurrence: Recurrence, seenFrom day: Day) -> String {
     var parts = recurrence.rules.map { repetition($0, start: recurrence.start, seenFrom: day) }
     if recurrence.hasAddedDates {
@@ -20,7 +20,7 @@ extension Phrases {
     return listed(parts)
   }
 
-  /// When one rule of an event that begins at `start` takes place: "Every month on the last Friday, 10 times".
+  /// One rule, in words, of an event that begins at `start`: "Every month on the last Friday, 10 times".
   package func repetition(_ rule: RecurrenceRule, start: EventTime, seenFrom day: Day) -> String {
     guard rule.isSupported else {
       return translator.trc("repeat", "Repeats by a rule that Handspan does not support")
@@ -116,7 +116,7 @@ extension Phrases {
       "repeat", "{day} {month}", ["day": String(day), "month": self.month(inDate: month)])
   }
 
-  /// Things of which each is meant: "Monday, Tuesday and Friday".
+  /// A list of items that all apply: "Monday, Tuesday and Friday".
   private func together(_ names: [String]) -> String {
     guard let last = names.last, names.count > 1 else { return names.first ?? "" }
     return translator.trc("list", "{first} and {last}", ["first": listed(names.dropLast()), "last": last])
@@ -124,7 +124,8 @@ extension Phrases {
 }
 
 extension RecurrenceRule {
-  /// Every day, but only on Mondays, is every week on Monday; every week on each of its days is every day.
+  /// The rule in its usual form: every day, but only on Mondays, is every week on Monday; every week on each
+  /// of its days is every day.
   fileprivate var asPeopleSayIt: RecurrenceRule {
     guard frequency == .daily || frequency == .weekly, interval == 1, !weekdays.isEmpty else { return self }
     var rule = self
@@ -134,12 +135,12 @@ extension RecurrenceRule {
     return rule
   }
 
-  /// Whether it says at which times of the day, beyond what its start says.
+  /// Whether it specifies times of day other than that of the start.
   fileprivate var hasTimesOfItsOwn: Bool { !(hours.isEmpty && minutes.isEmpty && seconds.isEmpty) }
 }
 
 extension RecurrenceRule.Until {
-  /// The last day on which an event may start that begins at `start`.
+  /// The last day on which an event that begins at `start` may recur.
   fileprivate func lastDay(for start: EventTime) -> Day {
     let wall: WallTime
     switch (self, start) {

@@ -1,19 +1,19 @@
 import CalendarModel
 
-/// The days on which a rule repeats, as far as they can be described in words.
+/// The days on which a rule repeats, if they can be described in words.
 enum RepeatedDays: Equatable {
-  /// On every day, or whenever the period comes round.
+  /// On every day, or once in every period.
   case every
   case named([Named])
-  /// On weekdays that follow one another, three or more.
+  /// On three or more consecutive weekdays.
   case weekdays(from: Weekday, to: Weekday)
-  /// On days for which a sentence would be too long.
+  /// On days whose description would be too long.
   case others
 
-  /// A day as people name it.
+  /// A day in a form that people use.
   enum Named: Equatable {
     case weekday(Weekday)
-    /// The first one of a month or, with -1, the last.
+    /// The nth weekday of a month; -1 is the last.
     case numbered(Int, Weekday)
     case numberedOfMonth(Int, Weekday, month: Int)
     case dayOfMonth(Int)
@@ -21,10 +21,10 @@ enum RepeatedDays: Equatable {
     case date(month: Int, day: Int)
   }
 
-  /// More than that are no longer read but counted.
+  /// The maximum number of days to list: nobody reads a longer list.
   private static let maximumNames = 7
 
-  /// - Parameter start: the day of DTSTART, which says what the rule does not.
+  /// - Parameter start: the day of DTSTART, which supplies what the rule leaves open.
   init(_ rule: RecurrenceRule, start: Day) {
     switch RepeatedDays.days(of: rule, start: start) {
     case let days? where days.isEmpty: self = .every
@@ -33,7 +33,7 @@ enum RepeatedDays: Equatable {
     }
   }
 
-  /// Nil where there are no words; empty for all.
+  /// The days of a rule; nil if they cannot be described, empty for all days.
   private static func days(of rule: RecurrenceRule, start: Day) -> [Named]? {
     guard rule.weekNumbers.isEmpty, rule.yearDays.isEmpty, let weekdays = weekdays(of: rule) else {
       return nil
@@ -68,7 +68,7 @@ enum RepeatedDays: Equatable {
     return numbered(weekdays) { .numberedOfMonth($0, $1, month: month) }
   }
 
-  /// BYDAY, with BYSETPOS put into it where the two together are a numbered weekday; nil for another BYSETPOS.
+  /// BYDAY, combined with BYSETPOS if the two together are a numbered weekday; nil for any other BYSETPOS.
   private static func weekdays(of rule: RecurrenceRule) -> [RecurrenceRule.NumberedWeekday]? {
     guard !rule.setPositions.isEmpty else { return rule.weekdays }
     guard rule.frequency == .monthly || (rule.frequency == .yearly && rule.months.count == 1),
@@ -82,7 +82,7 @@ enum RepeatedDays: Equatable {
     Set(weekdays.map(\.weekday)).sorted { $0.rawValue < $1.rawValue }.map { .weekday($0) }
   }
 
-  /// Weekdays in a row as one.
+  /// Consecutive weekdays as a range.
   private static func run(_ days: [Named]) -> RepeatedDays? {
     let weekdays = days.compactMap { if case .weekday(let weekday) = $0 { weekday } else { nil } }
     guard let first = weekdays.first, let last = weekdays.last, weekdays.count == days.count, days.count >= 3,
@@ -111,7 +111,7 @@ enum RepeatedDays: Equatable {
 }
 
 extension RecurrenceRule.NumberedWeekday {
-  /// Orders from the first of a month to the last.
+  /// The sort order from the first of a month to the last.
   fileprivate var inMonth: Int {
     let number = number ?? 0
     return (number < 0 ? 100 + number : number) * 10 + weekday.rawValue
@@ -119,6 +119,6 @@ extension RecurrenceRule.NumberedWeekday {
 }
 
 extension RecurrenceRule {
-  /// Whether BYSETPOS may pick a time instead of a day.
+  /// Whether BYSETPOS may select a time of day instead of a day.
   fileprivate var hasManyTimes: Bool { max(hours.count, minutes.count, seconds.count) > 1 }
 }

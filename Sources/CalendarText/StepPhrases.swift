@@ -1,13 +1,13 @@
 import CalendarModel
 
-/// What is said while an event is being moved or stretched, step by step.
+/// Announcements while an event is moved or resized step by step.
 extension Phrases {
-  /// An event was taken up: "Lifted Standup".
+  /// The announcement that an event was picked up: "Lifted Standup".
   package func lifted(_ event: CalendarEvent) -> String {
     translator.tr("Lifted {title}", ["title": title(event)])
   }
 
-  /// Where it would be now: "Tuesday, 14:15 to 15:00".
+  /// The announcement of the event's current position: "Tuesday, 14:15 to 15:00".
   package func step(_ occurrence: Occurrence) -> String {
     let (first, last) = occurrence.firstAndLastDay
     guard occurrence.isAllDay else {
@@ -17,26 +17,26 @@ extension Phrases {
     return translator.trc("spoken dates", "{start} to {end}", ["start": date(first), "end": date(last)])
   }
 
-  /// It was let go there: "Dropped Standup, Tuesday, 14:15 to 15:00".
+  /// The announcement that the event was dropped: "Dropped Standup, Tuesday, 14:15 to 15:00".
   package func dropped(_ occurrence: Occurrence) -> String {
     listed([translator.tr("Dropped {title}", ["title": title(occurrence.event)]), step(occurrence)])
   }
 
-  /// It is where it was, because the drag was given up.
+  /// The announcement that the drag was cancelled and the event is back where it was.
   package var movedBack: String { translator.tr("Moved back") }
-  /// It was let go where it had been.
+  /// The announcement that the event was dropped where it had been.
   package var unchanged: String { translator.tr("Not changed") }
-  /// What an event is called that has no title yet.
+  /// The name of a new event that has no title yet.
   package var newEvent: String { translator.tr("New event") }
-  /// What the field is called in which its title is typed.
+  /// The accessible name of the title field of a new event.
   package var titleOfNewEvent: String { translator.tr("Title of the new event") }
-  /// What it is described as where it could be in several calendars: what it is, and in which.
+  /// The description of a new event if there are several calendars: its name and its calendar.
   package func newEvent(_ name: String, in calendar: String) -> String {
     translator.trc("new event", "{event}, in “{calendar}”", ["event": name, "calendar": calendar])
   }
-  /// A new event was given up.
+  /// The announcement that a new event was cancelled.
   package var notAdded: String { translator.tr("Not added") }
-  /// The timeline turned a page of that view on or back: "Next week".
+  /// The announcement that the timeline turned to the next or previous page of a view: "Next week".
   package func turned(_ view: CalendarView, forward: Bool) -> String {
     switch view {
     case .day: forward ? translator.tr("Next day") : translator.tr("Previous day")
@@ -44,11 +44,11 @@ extension Phrases {
     case .workWeek, .week: forward ? translator.tr("Next week") : translator.tr("Previous week")
     }
   }
-  /// A change was taken back: "Undone: Standup, Tuesday, 14:15 to 15:00".
+  /// The announcement that a change was undone: "Undone: Standup, Tuesday, 14:15 to 15:00".
   package func undone(_ occurrence: Occurrence) -> String {
     translator.tr("Undone: {event}", ["event": listed([title(occurrence.event), step(occurrence)])])
   }
-  /// A change was made again: "Redone: Standup, Tuesday, 14:15 to 15:00".
+  /// The announcement that a change was redone: "Redone: Standup, Tuesday, 14:15 to 15:00".
   package func redone(_ occurrence: Occurrence) -> String {
     translator.tr("Redone: {event}", ["event": listed([title(occurrence.event), step(occurrence)])])
   }

@@ -1,7 +1,7 @@
 import CalendarModel
 
 extension StoreError {
-  /// One calm line: what happened and what to do.
+  /// A calm one-line message that says what happened and what to do.
   package func message(_ t: Translator) -> String {
     switch self {
     case .notFound(let it):
@@ -96,7 +96,7 @@ extension StoreError {
 }
 
 extension EditNotice {
-  /// What the user is told.
+  /// The message for the user.
   package func message(_ t: Translator) -> String {
     switch self {
     case .zoneTooNarrow(let identifier):

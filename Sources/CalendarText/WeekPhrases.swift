@@ -1,7 +1,7 @@
 import CalendarModel
 
 extension Phrases {
-  /// A day of the week where there is room for one letter: "T".
+  /// The first letter of a day of the week: "T".
   package func narrowWeekday(_ weekday: Weekday) -> String {
     switch weekday {
     case .monday: translator.trc("one letter for Monday", "M")
@@ -14,7 +14,7 @@ extension Phrases {
     }
   }
 
-  /// The number of a week where there is little room: "W 47".
+  /// The abbreviated number of a week: "W 47".
   package func shortWeekNumber(_ week: Int) -> String {
     translator.trc("short week number", "W {number}", ["number": String(week)])
   }
@@ -29,7 +29,8 @@ extension Phrases {
     translator.tr("Week from {date}", ["date": date(day)])
   }
 
-  /// The accessible name of a day in a week: "Tuesday, 6 January 2026, 4 events", with "today" where it is.
+  /// The accessible name of a day in a week: "Tuesday, 6 January 2026, 4 events", with "today" if it is
+  /// today.
   package func dayInWeekName(_ day: Day, events count: Int, isToday: Bool) -> String {
     let name = dayListName(day, events: count)
     return isToday ? listed([name, translator.trc("spoken", "today")]) : name

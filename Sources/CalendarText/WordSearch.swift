@@ -1,11 +1,11 @@
-/// Words that are typed to find something by its name: each begins a word of it, in whatever order and case.
+/// A search by name: each typed word must begin a word of the name, in any order and regardless of case.
 struct WordSearch: Hashable, Sendable {
   private let terms: [String]
 
-  /// A search for what was typed; nothing typed finds everything.
+  /// Creates a search for typed text. Empty text matches everything.
   init(_ typed: String) { terms = WordSearch.words(of: typed) }
 
-  /// Whether all that was typed begins words of a name.
+  /// Whether every typed word begins a word of the name.
   func finds(_ name: String) -> Bool {
     let words = WordSearch.words(of: name)
     return terms.allSatisfy { start in words.contains { $0.hasPrefix(start) } }

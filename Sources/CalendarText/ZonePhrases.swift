@@ -1,8 +1,8 @@
 extension Phrases {
-  /// The name of a zone as people write it: "America/New York".
+  /// The name of a time zone for display: "America/New York".
   package func zone(_ identifier: String) -> String { String(identifier.map { $0 == "_" ? " " : $0 }) }
 
-  /// Of names of zones those that have words beginning with each of the typed ones: "new y" and "asia/kol" alike.
+  /// The zone names with a word beginning with each of the typed words: both "new y" and "asia/kol" work.
   package func zones(_ names: [String], matching typed: String) -> [String] {
     let search = WordSearch(typed)
     return names.filter(search.finds)

@@ -1,17 +1,16 @@
-/// Finds the components of a text line by line, however badly they are nested.
+/// Finds the components of a text line by line, even if they are badly nested.
 struct ComponentTree {
   private(set) var components: [Component] = []
   private(set) var problems = ProblemList()
-  /// The open components, outermost first, and the number of the physical line of their BEGIN.
+  /// The open components, outermost first, with the number of the physical line of their BEGIN.
   private var open: [(component: Int, number: Int)] = []
-  /// How many components are open beyond the depth that is read.
+  /// The number of open components beyond the maximum depth.
   private var tooDeep = 0
 
-  /// Components that never stand in anything but a VCALENDAR: one of them ends whatever else is still open.
+  /// Components that may only be inside a VCALENDAR: one of them ends all other open components.
   private static let topLevel: Set<String> = ["VEVENT", "VTODO", "VJOURNAL", "VFREEBUSY", "VTIMEZONE"]
 
-  /// - Parameter isQuick: whether lines that are as nearly all are may be passed over at first sight. It makes no
-  ///   difference to what is found.
+  /// - Parameter isQuick: whether typical lines are skipped by a quick check. It does not change the result.
   init(_ source: [UInt8], lines: [Line], isQuick: Bool = true) {
     let bytes = source.span
     for index in lines.indices {
@@ -26,8 +25,7 @@ struct ComponentTree {
     closeAll(downTo: 0, at: lines.count)
   }
 
-  /// Whether a line is certainly a property of which nothing is to be said, and neither BEGIN nor END: as nearly all
-  /// are.
+  /// Whether a line is certainly a valid property, and neither BEGIN nor END, as nearly all lines are.
   private static func isProperty(_ bytes: Span<UInt8>, _ start: Int, _ end: Int, isFolded: Bool) -> Bool {
     guard start < end, end - start <= Budget.lineLength else { return false }
     let first = bytes[start] | 0x20
@@ -36,7 +34,7 @@ struct ComponentTree {
     while position < end, ContentLine.isNameByte(bytes[position]) { position += 1 }
     guard position > start, position < end else { return false }
     if bytes[position] == Ascii.semicolon {
-      // A fold may come before the colon: then it is looked at more closely.
+      // There may be a fold before the colon; the line is then examined more closely.
       while position < end, bytes[position] != Ascii.colon {
         guard bytes[position] >= Ascii.space || bytes[position] == Ascii.tab else { return false }
         position += 1
@@ -46,7 +44,7 @@ struct ComponentTree {
     return !isFolded || !hasEmptyLine(bytes, position, end)
   }
 
-  /// Whether anything but a space or a tab may come after a line end within a line.
+  /// Whether a line break within a line is followed by anything but a space or a tab.
   private static func hasEmptyLine(_ bytes: Span<UInt8>, _ start: Int, _ end: Int) -> Bool {
     var position = LineScanner.endOfPhysicalLine(in: bytes, from: start)
     while position < end {
@@ -58,9 +56,9 @@ struct ComponentTree {
     return false
   }
 
-  /// Begins or ends a component of the two kinds that a large file consists of.
+  /// Begins or ends a component of the two kinds that make up a large file.
   ///
-  /// - Returns: false if the line is anything else, or not as nearly all programs write it.
+  /// - Returns: false if the line is anything else, or is not written as in nearly all programs.
   private mutating func takeKnown(
     _ bytes: Span<UInt8>, _ start: Int, _ end: Int, at index: Int, number: Int
   ) -> Bool {
@@ -84,7 +82,7 @@ struct ComponentTree {
 
   private mutating func addLine(_ physical: ArraySlice<UInt8>, at index: Int, number: Int) {
     guard physical.count <= Budget.lineLength else {
-      // Attachments may honestly be this long, and are not read anyway.
+      // Attachments may legitimately be this long, and are not read anyway.
       if ContentLine.uppercased(physical.prefix(6)) != "ATTACH" {
         problems.report(
           "This line is longer than \(Budget.lineLength) bytes; it is kept but not read.", line: number)
@@ -102,7 +100,7 @@ struct ComponentTree {
         isBlank ? "An empty line." : "This is not a property: it has no name or no colon.", line: number)
       return
     }
-    // Nearly all lines are neither.
+    // Nearly all lines are neither BEGIN nor END.
     guard let first = line.bytes.first, first | 0x20 == 0x62 || first | 0x20 == 0x65 else { return }
     switch line.name {
     case "BEGIN": begin(ComponentTree.componentName(line), at: index, number: number)

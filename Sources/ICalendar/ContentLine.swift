@@ -1,13 +1,13 @@
 /// One unfolded content line: `name *(";" param) ":" value` (RFC 5545 3.1).
 package struct ContentLine: Sendable {
-  /// The whole line, unfolded, without its line end.
+  /// The whole line, unfolded, without its line break.
   package let bytes: ArraySlice<UInt8>
-  /// Where the name ends: at the first ";" or ":".
+  /// The end of the name: the first ";" or ":".
   private let nameEnd: Int
-  /// Where the value begins: after the ":" that ends the parameters.
+  /// The start of the value, after the ":" that ends the parameters.
   private let valueStart: Int
 
-  /// The line of those unfolded bytes, or nil if it has no name or no colon.
+  /// Creates a line from unfolded bytes, or nil if it has no name or no colon.
   package init?(_ bytes: ArraySlice<UInt8>) {
     var position = bytes.startIndex
     while position < bytes.endIndex, ContentLine.isNameByte(bytes[position]) { position += 1 }
@@ -19,7 +19,7 @@ package struct ContentLine: Sendable {
       return
     }
     guard bytes[position] == Ascii.semicolon else { return nil }
-    // A quote that is never closed is an ordinary character, so that the line still has a value.
+    // A quote that is never closed is treated as an ordinary character, so that the line still has a value.
     guard
       let colon = ContentLine.colon(in: bytes[position...], heedingQuotes: true)
         ?? ContentLine.colon(in: bytes[position...], heedingQuotes: false)
@@ -27,7 +27,7 @@ package struct ContentLine: Sendable {
     valueStart = colon + 1
   }
 
-  /// Name and parameters as written, with the colon.
+  /// The name and parameters as written, including the colon.
   package var head: ArraySlice<UInt8> { bytes[..<valueStart] }
   /// The value as written, still escaped.
   package var value: ArraySlice<UInt8> { bytes[valueStart...] }
@@ -35,14 +35,16 @@ package struct ContentLine: Sendable {
   package var name: String { ContentLine.uppercased(bytes[..<nameEnd]) }
   package var hasParameters: Bool { bytes[nameEnd] == Ascii.semicolon }
 
-  /// The parameters in order, decoded; empty where they cannot be read.
+  /// The decoded parameters in order; empty if they cannot be read.
   package var parameters: [Parameter] {
     hasParameters ? Parameter.list(bytes[nameEnd..<valueStart - 1]) : []
   }
 
-  /// ASCII letters in upper case, anything else as it is (bytes that are not UTF-8 are replaced).
+  /// Converts ASCII letters to upper case and leaves other characters as they are (invalid UTF-8 is
+  /// replaced).
   ///
-  /// Names are read for every line of a file, so they are built in place: up to 15 bytes without an allocation.
+  /// Names are read for every line of a file, so they are built in place: up to 15 bytes without an
+  /// allocation.
   static func uppercased(_ bytes: ArraySlice<UInt8>) -> String {
     String(unsafeUninitializedCapacity: bytes.count) { buffer in
       var count = 0
@@ -54,7 +56,7 @@ package struct ContentLine: Sendable {
     }
   }
 
-  /// Letters, digits and hyphen as RFC 5545 has it; the underscore and dot because writers use them.
+  /// Letters, digits and hyphen as in RFC 5545; underscore and dot because some programs write them.
   @inline(__always)
   static func isNameByte(_ byte: UInt8) -> Bool {
     switch byte {

@@ -1,12 +1,12 @@
 /// Folding of long content lines (RFC 5545 3.1).
 package enum Folding {
-  /// The longest physical line that is written, in octets without its line end.
+  /// The maximum length of a physical line when writing, in octets without its line break.
   package static let limit = 75
 
-  /// The line in one piece: line ends, and the one space or tab after each, are taken out. Of several line ends in a
-  /// row, which are empty lines inside a fold, only the last has one.
+  /// Unfolds a line by removing line breaks and the one space or tab after each. In a sequence of line breaks
+  /// (empty lines inside a fold) only the last is followed by one.
   ///
-  /// Works on bytes, because writers fold inside UTF-8 sequences too. Returns the slice itself where it has no
+  /// Works on bytes, because some programs fold inside UTF-8 sequences. Returns the slice itself if it has no
   /// fold.
   static func unfold(_ line: ArraySlice<UInt8>) -> ArraySlice<UInt8> {
     guard let first = line.firstIndex(where: { $0 == Ascii.lineFeed || $0 == Ascii.carriageReturn }) else {
@@ -41,21 +41,21 @@ package enum Folding {
     return false
   }
 
-  /// The line with a fold where it would pass 75 octets, never inside a UTF-8 sequence.
+  /// Folds a line where it would exceed 75 octets, never inside a UTF-8 sequence.
   ///
   /// - Parameters:
-  ///   - line: a content line in one piece, without its line end.
-  ///   - lineEnd: what ends each physical line but the last.
+  ///   - line: an unfolded content line without its line break.
+  ///   - lineEnd: the line break after each physical line but the last.
   package static func fold(_ line: [UInt8], lineEnd: [UInt8]) -> [UInt8] {
     guard line.count > limit else { return line }
     var result: [UInt8] = []
     result.reserveCapacity(line.count + line.count / 60 * (lineEnd.count + 1))
     var start = 0
     while start < line.count {
-      // A continuation begins with a space, which counts.
+      // A continuation line begins with a space, which counts.
       let room = start == 0 ? limit : limit - 1
       var end = min(start + room, line.count)
-      // Back to the first byte of a character; bytes that are not UTF-8 are cut where the room ends.
+      // Go back to the first byte of a character; invalid UTF-8 is cut at the limit.
       for candidate in stride(from: end, to: max(end - 4, start), by: -1)
       where candidate == line.count || line[candidate] & 0b1100_0000 != 0b1000_0000 {
         end = candidate

@@ -1,28 +1,28 @@
 extension ICalendarText {
-  /// The file with other bytes in the place of some lines; an empty range stands before its line.
+  /// The file with some lines replaced. An empty range inserts before its line.
   package func bytes(replacing lines: Range<Int>, with replacement: [UInt8]) -> [UInt8] {
     let range = byteRange(ofLines: lines)
     return Array(bytes[..<range.lowerBound]) + replacement + bytes[range.upperBound...]
   }
 
-  /// The bytes of some lines, line ends included.
+  /// The bytes of some lines, including line breaks.
   package func bytes(ofLines lines: Range<Int>) -> ArraySlice<UInt8> { bytes[byteRange(ofLines: lines)] }
 
-  /// New content lines, each in one piece, as this file writes its own: folded at 75 octets, and ended as its
-  /// line of that index is.
+  /// Formats new unfolded content lines like this file's own: folded at 75 octets, with the line break of the
+  /// line at `index`.
   package func bytes(ofNew lines: [[UInt8]], like index: Int) -> [UInt8] {
     let lineEnd = usualLineEnd(ICalendarText.lineEnd(of: bytes[byteRange(ofLines: index..<index + 1)]))
     return lines.flatMap { Folding.fold($0, lineEnd: lineEnd) + lineEnd }
   }
 
-  /// Lines of another file as this one ends its own; where they are folded they stay so.
+  /// Converts lines of another file to the line break of the line at `index`. Existing folds are kept.
   package func bytes(ofLines other: [UInt8], like index: Int) -> [UInt8] {
     let lineEnd = usualLineEnd(ICalendarText.lineEnd(of: bytes[byteRange(ofLines: index..<index + 1)]))
     return ICalendarText.bytes(ofLines: other, lineEnd: lineEnd)
   }
 
-  /// Lines of another file with other line ends: CR LF, as RFC 5545 has them, unless told otherwise. Where they are
-  /// folded they stay so.
+  /// Converts lines of another file to other line breaks, by default CR LF as in RFC 5545. Existing folds are
+  /// kept.
   package static func bytes(
     ofLines other: [UInt8], lineEnd: [UInt8] = [0x0D, 0x0A]
   ) -> [UInt8] {
@@ -37,7 +37,7 @@ extension ICalendarText {
     return result
   }
 
-  /// New content lines, each in one piece, as RFC 5545 has them: folded at 75 octets, and ended by CR LF.
+  /// Formats new unfolded content lines as in RFC 5545: folded at 75 octets, with CR LF line breaks.
   package static func bytes(ofNew lines: [[UInt8]]) -> [UInt8] {
     let lineEnd = [Ascii.carriageReturn, Ascii.lineFeed]
     return lines.flatMap { Folding.fold($0, lineEnd: lineEnd) + lineEnd }
@@ -45,8 +45,8 @@ extension ICalendarText {
 }
 
 extension Parameter {
-  /// `;NAME=value` as a content line has it: in quotes where the value needs them, and with RFC 6868's caret
-  /// sequences for what even quotes cannot hold.
+  /// Formats a parameter, `;NAME=value`: in quotes if the value needs them, and with RFC 6868's caret
+  /// sequences for characters that cannot be quoted.
   package static func text(_ name: String, _ value: String) -> [UInt8] {
     var encoded: [UInt8] = []
     for byte in value.utf8 {

@@ -1,10 +1,10 @@
-/// A file of iCalendar text, kept byte for byte, with what was found in it.
+/// A file of iCalendar text, kept byte for byte, with its structure.
 ///
-/// The bytes are authoritative. Lines and components are offsets into them, so that reading copies nothing and an
-/// unedited file is written back unchanged. Any bytes are accepted: what cannot be read is reported in `problems` and
-/// kept.
+/// The bytes are authoritative. Lines and components are offsets into them, so reading copies nothing and an
+/// unedited file is written back unchanged. Any bytes are accepted: content that cannot be read is reported
+/// in `problems` and kept.
 package struct ICalendarText: Sendable {
-  /// The file.
+  /// The content of the file.
   package internal(set) var bytes: [UInt8]
   var lines: [Line]
   var problemList: ProblemList
@@ -13,8 +13,8 @@ package struct ICalendarText: Sendable {
 
   /// Reads a file, in time and memory linear in its size.
   ///
-  /// - Parameter limit: the most bytes that it may have.
-  /// - Throws: `ICalendarError` where the file is beyond that, or `Budget`.
+  /// - Parameter limit: the maximum size in bytes.
+  /// - Throws: `ICalendarError` if the file exceeds `limit` or `Budget`.
   package init(_ bytes: [UInt8], limit: Int = Budget.fileSize) throws(ICalendarError) {
     lines = try LineScanner(bytes, limit: limit).lines
     let tree = ComponentTree(bytes, lines: lines)
@@ -23,18 +23,18 @@ package struct ICalendarText: Sendable {
     self.bytes = bytes
   }
 
-  /// What is wrong with the text, by line; the first `Budget.problems` of it.
+  /// The problems of the text, ordered by line: the first `Budget.problems` of them.
   package var problems: [Problem] {
     problemList.listed.sorted { ($0.line, $0.text) < ($1.line, $1.text) }
   }
-  /// Whether anything is wrong with it.
+  /// Whether it has any problems.
   package var hasProblems: Bool { !problemList.listed.isEmpty }
-  /// How many more problems there are than `problems` lists.
+  /// The number of problems beyond those in `problems`.
   package var unlistedProblems: Int { problemList.unlisted }
   /// The number of content lines.
   package var lineCount: Int { lines.count }
 
-  /// The content line of that index, or nil if it is none or longer than `Budget.lineLength`.
+  /// The content line at an index, or nil if it is malformed or longer than `Budget.lineLength`.
   package func line(_ index: Int) -> ContentLine? {
     let range = byteRange(ofLines: index..<index + 1)
     guard range.count <= Budget.lineLength else { return nil }
@@ -45,7 +45,7 @@ package struct ICalendarText: Sendable {
   /// The number of the physical line at which a content line begins, counted from 1.
   package func lineNumber(_ index: Int) -> Int { Int(lines[index].number) }
 
-  /// The lines that belong to a component itself and to none inside it, BEGIN and END left out.
+  /// The lines of a component without BEGIN, END and the lines of components inside it.
   package func ownLines(of component: Int) -> [Range<Int>] {
     let whole = components[component]
     var ranges: [Range<Int>] = []
@@ -61,7 +61,7 @@ package struct ICalendarText: Sendable {
     return ranges
   }
 
-  /// The components that stand directly in a component.
+  /// The direct children of a component.
   package func children(of component: Int) -> [Int] {
     var children: [Int] = []
     var child = component + 1
@@ -72,12 +72,12 @@ package struct ICalendarText: Sendable {
     return children
   }
 
-  /// The bytes of a component, from its BEGIN through the line end of its END.
+  /// The bytes of a component, from BEGIN through the line break after END.
   package func bytes(ofComponent component: Int) -> ArraySlice<UInt8> {
     bytes[byteRange(ofLines: components[component].lines)]
   }
 
-  /// Whether a component is written, byte for byte, as one of another text is.
+  /// Whether a component has the same bytes as one of another text.
   package func has(_ component: Int, writtenAs other: Int, of text: ICalendarText) -> Bool {
     let own = byteRange(ofLines: components[component].lines)
     let others = text.byteRange(ofLines: text.components[other].lines)
@@ -97,12 +97,12 @@ package struct ICalendarText: Sendable {
     line.dropLast(lineEnd(of: line).count)
   }
 
-  /// The line end at the end of a line; empty if it has none.
+  /// The line break at the end of a line; empty if it has none.
   static func lineEnd(of line: ArraySlice<UInt8>) -> ArraySlice<UInt8> {
     var start = line.endIndex
     if start > line.startIndex, line[start - 1] == Ascii.lineFeed {
       start -= 1
-      // CR LF and CR CR LF, but no more.
+      // CR LF or CR CR LF, but no more CRs.
       for _ in 0..<2 where start > line.startIndex && line[start - 1] == Ascii.carriageReturn { start -= 1 }
     } else if start > line.startIndex, line[start - 1] == Ascii.carriageReturn {
       start -= 1

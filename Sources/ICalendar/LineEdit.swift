@@ -1,18 +1,18 @@
 /// A change to the lines of one component.
 package enum LineEdit: Hashable, Sendable {
-  /// The line of that index gets another value; its name and parameters stay as written.
+  /// Replaces the value of a line; its name and parameters stay as written.
   case setValue(line: Int, value: [UInt8])
-  /// The line of that index becomes another content line, given in one piece.
+  /// Replaces a line by another content line, which is given unfolded.
   case replace(line: Int, with: [UInt8])
-  /// The line of that index goes.
+  /// Removes a line.
   case remove(line: Int)
-  /// A new content line, in one piece, stands after the line of that index.
+  /// Inserts a new unfolded content line after a line.
   case insert(after: Int, line: [UInt8])
 
-  /// The line that it is about.
+  /// The index of the line that it changes or inserts after.
   var anchor: Int { order.0 }
 
-  /// A line is changed before anything is inserted after it.
+  /// The sort order: a line is changed before anything is inserted after it.
   var order: (Int, Int) {
     switch self {
     case .setValue(let line, _), .replace(let line, _), .remove(let line): (line, 0)
@@ -22,11 +22,11 @@ package enum LineEdit: Hashable, Sendable {
 }
 
 extension ICalendarText {
-  /// The bytes of a component as they are after edits. No line is touched but those that the edits name.
+  /// The bytes of a component after edits. Only the lines that the edits name are touched.
   ///
-  /// New lines end as their neighbours do and are folded at 75 octets.
+  /// New lines have the line breaks of their neighbours and are folded at 75 octets.
   ///
-  /// - Precondition: every edited line can be read and lies in the component.
+  /// - Precondition: every edited line is readable and lies in the component.
   package func bytes(ofComponent component: Int, applying edits: [LineEdit]) -> [UInt8] {
     let whole = components[component].lines
     var result: [UInt8] = []
@@ -56,20 +56,20 @@ extension ICalendarText {
     return result + bytes[byteRange(ofLines: next..<whole.upperBound)]
   }
 
-  /// The line end for a line that has none: that of the file's first line, or CR LF in a file of one line.
+  /// The line break for a line that has none: that of the file's first line, or CR LF in a file of one line.
   func usualLineEnd(_ lineEnd: ArraySlice<UInt8>) -> [UInt8] {
     guard lineEnd.isEmpty else { return Array(lineEnd) }
     let first = ICalendarText.lineEnd(of: bytes[byteRange(ofLines: 0..<1)])
     return first.isEmpty ? [Ascii.carriageReturn, Ascii.lineFeed] : Array(first)
   }
 
-  /// Puts other bytes in the place of a component.
+  /// Replaces the bytes of a component.
   ///
-  /// Only these bytes are read again; what stands after them is moved by integer additions, so that an edit in a file
-  /// of 10,000 events costs a fraction of a millisecond.
+  /// Only these bytes are parsed again, and later lines are moved by integer additions, so an edit in a file
+  /// of 10,000 events takes a fraction of a millisecond.
   ///
-  /// - Returns: true if every component kept its index, false if the whole text had to be read again.
-  /// - Throws: `ICalendarError` where the file would be beyond `Budget`; nothing is changed then.
+  /// - Returns: true if every component kept its index, false if the whole text had to be parsed again.
+  /// - Throws: `ICalendarError` if the file would exceed `Budget`; nothing is changed then.
   package mutating func replaceComponent(
     _ component: Int, with replacement: [UInt8]
   ) throws(ICalendarError) -> Bool {

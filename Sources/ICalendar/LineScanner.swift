@@ -1,7 +1,7 @@
 /// The start of a content line, which extends to the start of the next one.
 struct Line: Hashable, Sendable {
-  /// The offset of its first byte, and in the highest bit whether it is folded. 32 bits, because there are many of
-  /// these, and `Budget.fileSize` is below 31.
+  /// The offset of its first byte and, in the highest bit, whether it is folded. It has 32 bits to save
+  /// memory, because there are many lines; `Budget.fileSize` fits in 31 bits.
   private var bits: UInt32
   /// The number of its first physical line, counted from 1.
   var number: UInt32
@@ -13,20 +13,20 @@ struct Line: Hashable, Sendable {
 
   private static let foldedBit: UInt32 = 1 << 31
 
-  /// Offset of its first byte.
+  /// The offset of its first byte.
   var start: Int {
     get { Int(bits & ~Line.foldedBit) }
     set { bits = bits & Line.foldedBit | UInt32(newValue) }
   }
 
-  /// Whether it goes on in another physical line: else it has no line end but that at its end.
+  /// Whether it continues in another physical line; otherwise its only line break is at its end.
   var isFolded: Bool {
     get { bits & Line.foldedBit != 0 }
     set { bits = newValue ? bits | Line.foldedBit : bits & ~Line.foldedBit }
   }
 }
 
-/// The control characters that make lines.
+/// ASCII characters that structure lines.
 enum Ascii {
   static let tab: UInt8 = 0x09
   static let lineFeed: UInt8 = 0x0A
@@ -44,15 +44,15 @@ enum Ascii {
 /// Finds the content lines of a file: physical lines, joined where the next begins with a space or a tab
 /// (RFC 5545 3.1).
 ///
-/// Files in the wild end their lines with CR LF, LF, CR, and CR CR LF (a text-mode writer that was handed CR LF);
-/// each is one line end, and a file may mix them.
+/// Files in the wild use CR LF, LF, CR, and CR CR LF (from a program that wrote CR LF in text mode). Each is
+/// one line break, and a file may mix them.
 ///
-/// Some programs put an empty line after every line, or after some. What a continuation behind empty lines continues
-/// is the last line that is not empty; only BEGIN and END are never continued so, because nobody folds them and what
-/// stands there by mistake must not hide a component.
+/// Some programs write an empty line after every line, or after some. A continuation after empty lines
+/// continues the last line that is not empty. BEGIN and END are never continued like this, because nobody
+/// folds them and a stray line after them must not hide a component.
 struct LineScanner {
   private(set) var lines: [Line] = []
-  /// How many physical lines there are.
+  /// The number of physical lines.
   private(set) var physicalLines = 0
 
   init(_ bytes: [UInt8], limit: Int = Budget.fileSize) throws(ICalendarError) {
@@ -64,7 +64,7 @@ struct LineScanner {
 
   private mutating func scan(_ bytes: Span<UInt8>, maximum: Int) -> Bool {
     var position = LineScanner.byteOrderMark(bytes)
-    // How many of the last lines are empty.
+    // The number of empty lines before the current one.
     var empty = 0
     while position < bytes.count {
       physicalLines += 1
@@ -87,7 +87,7 @@ struct LineScanner {
     return true
   }
 
-  /// Where the next line end begins, or the end: eight bytes at a time.
+  /// The start of the next line break, or the end of the bytes. Examines eight bytes at a time.
   static func endOfPhysicalLine(in bytes: Span<UInt8>, from start: Int) -> Int {
     var position = start
     while position + 8 <= bytes.count {
@@ -102,22 +102,22 @@ struct LineScanner {
     return position
   }
 
-  /// The highest bit of each byte that is zero, exact up to the lowest of them.
+  /// Sets the highest bit of each byte that is zero; exact up to the lowest such byte.
   private static func zeros(_ word: UInt64) -> UInt64 {
     (word &- 0x0101_0101_0101_0101) & ~word & 0x8080_8080_8080_8080
   }
 
-  /// Whether a line begins or ends a component, whatever comes after the name.
+  /// Whether a line begins or ends a component, whatever follows the name.
   private static func isBeginOrEnd(_ bytes: Span<UInt8>, at start: Int) -> Bool {
     bytes.has("begin:", at: start) || bytes.has("end:", at: start)
   }
 
-  /// The length of a UTF-8 byte order mark at the beginning: 0 or 3. It belongs to no line.
+  /// The length of a UTF-8 byte order mark at the beginning: 0 or 3. It is not part of any line.
   private static func byteOrderMark(_ bytes: Span<UInt8>) -> Int {
     bytes.count >= 3 && bytes[0] == 0xEF && bytes[1] == 0xBB && bytes[2] == 0xBF ? 3 : 0
   }
 
-  /// The length of the line end at a position: 0 if there is none, at most 3.
+  /// The length of the line break at a position: 0 if there is none, at most 3.
   static func lineEnd(in bytes: Span<UInt8>, at position: Int) -> Int {
     guard position < bytes.count else { return 0 }
     if bytes[position] == Ascii.lineFeed { return 1 }
@@ -130,7 +130,7 @@ struct LineScanner {
     return doubled && bytes[third] == Ascii.lineFeed ? 3 : 1
   }
 
-  /// The length of the line end at a position: 0 if there is none, at most 3.
+  /// The length of the line break at a position: 0 if there is none, at most 3.
   static func lineEnd<Bytes: RandomAccessCollection>(in bytes: Bytes, at position: Int) -> Int
   where Bytes.Element == UInt8, Bytes.Index == Int {
     guard position < bytes.endIndex else { return 0 }

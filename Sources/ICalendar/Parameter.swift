@@ -4,7 +4,7 @@ package struct Parameter: Hashable, Sendable {
   package let name: String
   /// The values in order, without quotes and with RFC 6868's caret sequences decoded.
   package let values: [String]
-  /// The parameter as written, from its name on: what a new line with the same parameter repeats.
+  /// The parameter as written, starting with its name, to be copied to a new line.
   package let bytes: [UInt8]
 
   /// Reads `;NAME=value,"value";...`, without the colon after it.
@@ -17,7 +17,7 @@ package struct Parameter: Hashable, Sendable {
     }
   }
 
-  /// The parts between separators that do not stand in quotes.
+  /// Splits at separators outside quotes.
   private static func split(_ bytes: ArraySlice<UInt8>, at separator: UInt8) -> [ArraySlice<UInt8>] {
     var parts: [ArraySlice<UInt8>] = []
     var start = bytes.startIndex
@@ -32,7 +32,7 @@ package struct Parameter: Hashable, Sendable {
     return parts + [bytes[start...]]
   }
 
-  /// Takes the quotes off and decodes `^n`, `^^` and `^'`; any other caret stands for itself (RFC 6868 3).
+  /// Removes the quotes and decodes `^n`, `^^` and `^'`. Any other caret stands for itself (RFC 6868 3).
   private static func decode(_ value: ArraySlice<UInt8>) -> String {
     var value = value
     if value.count >= 2, value.first == Ascii.quote, value.last == Ascii.quote {

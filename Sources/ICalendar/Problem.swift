@@ -1,6 +1,6 @@
 /// Something in a file that was skipped, or that violates RFC 5545.
 package struct Problem: Hashable, Sendable {
-  /// The line of the file at which it stands, counted from 1 as an editor counts.
+  /// The line number in the file, counted from 1 as in an editor.
   package var line: Int
   /// What is wrong, in one English sentence.
   package var text: String
@@ -11,7 +11,7 @@ package struct Problem: Hashable, Sendable {
   }
 }
 
-/// The problems of a file: listed up to a bound, counted beyond it.
+/// The problems of a file: listed up to a limit, and only counted beyond it.
 struct ProblemList: Sendable {
   private(set) var listed: [Problem] = []
   private(set) var unlisted = 0
@@ -24,7 +24,8 @@ struct ProblemList: Sendable {
     listed.append(Problem(line: line, text: text()))
   }
 
-  /// Takes the problems of `fragment`, which replaces some lines, and moves what stands after them.
+  /// Replaces the problems of some lines by those of `fragment`, which replaces these lines, and moves the
+  /// later ones.
   mutating func replace(lines: Range<Int>, with fragment: ProblemList, shift: Int) {
     let offset = lines.lowerBound - 1
     let before = listed.filter { $0.line < lines.lowerBound }

@@ -1,4 +1,4 @@
-/// The properties of an event that are read.
+/// The event properties that are read.
 package enum EventPropertyName: UInt8, Sendable {
   case uid, url, color, end, status, transparency, start, stamp, summary, location, duration, sequence,
     categories
@@ -41,23 +41,24 @@ package enum EventPropertyName: UInt8, Sendable {
   }
 }
 
-/// Where the parts of a content line stand in the file, for who reads many of them.
+/// The positions of the parts of a content line in the file, for fast reading of many lines.
 package struct PropertyLine: Sendable {
   package let name: EventPropertyName
-  /// From the semicolon before the parameters up to the colon before the value; empty without parameters.
+  /// From the semicolon before the parameters to the colon before the value; empty if there are no
+  /// parameters.
   package let parameters: Range<Int>
-  /// The value as it stands in the file, without the line end.
+  /// The value as in the file, without the line break at its end.
   package let value: Range<Int>
-  /// Whether there are line ends in the value.
+  /// Whether the value contains line breaks.
   package let isFolded: Bool
 }
 
 extension ICalendarText {
-  /// Where the parts of a line of an event stand.
+  /// Finds the parts of a line of an event.
   ///
   /// - Parameter bytes: the file.
-  /// - Returns: nil if `line` has to be asked: the line cannot be read, or its name or parameters are folded. Of a
-  ///   property that is not known nothing but that is told.
+  /// - Returns: nil if `line` is needed: the line cannot be read, or its name or parameters are folded. For
+  ///   an unknown property, the result says only that.
   package func propertyLine(_ index: Int, in bytes: Span<UInt8>) -> PropertyLine? {
     let start = lines[index].start
     let next = index + 1 < lines.count ? lines[index + 1].start : bytes.count
@@ -93,9 +94,9 @@ extension ICalendarText {
 }
 
 extension Text {
-  /// The text that a value stands for, as `unescape` gives it of the line in one piece.
+  /// The text of a value, the same as `unescape` returns for the unfolded line.
   ///
-  /// - Returns: nil if it is not UTF-8 or has a NUL: then more is to be done, and to be said.
+  /// - Returns: nil if it is not UTF-8 or contains NUL: it then needs special handling and a report.
   package static func read(_ value: Range<Int>, in bytes: Span<UInt8>, isFolded: Bool) -> String? {
     guard !value.isEmpty else { return "" }
     let slice = bytes.extracting(value)
@@ -113,9 +114,9 @@ extension Text {
     }
   }
 
-  /// Writes a value in one piece and without its escapes.
+  /// Writes a value unfolded and unescaped.
   ///
-  /// - Returns: how many bytes were written, which are never more than there are.
+  /// - Returns: the number of bytes written, at most the length of the value.
   private static func unfoldAndUnescape(
     _ source: UnsafeBufferPointer<UInt8>, to target: UnsafeMutableBufferPointer<UInt8>
   ) -> Int {

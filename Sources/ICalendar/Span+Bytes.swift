@@ -1,12 +1,13 @@
-// Bytes are read through spans: every access is checked to be in bounds, and nothing is copied or counted.
+// Bytes are read through spans: every access is bounds-checked, and there is no copying or reference
+// counting.
 extension Span<UInt8> {
-  /// The eight bytes from a position on, the first of them lowest.
+  /// The eight bytes at a position, as a little-endian integer.
   @inline(__always)
   func word(at position: Int) -> UInt64 {
     UInt64(littleEndian: bytes.unsafeLoadUnaligned(fromByteOffset: position, as: UInt64.self))
   }
 
-  /// Whether as many bytes from a position on are those of another span from a position on.
+  /// Whether `count` bytes at a position are equal to those of another span.
   func hasSame(_ count: Int, at position: Int, as other: Span<UInt8>, at otherPosition: Int) -> Bool {
     var offset = 0
     while offset + 8 <= count {
@@ -20,7 +21,7 @@ extension Span<UInt8> {
     return true
   }
 
-  /// Whether that text, given in small letters, is at a position, in any case. What follows it must be there, too.
+  /// Whether a text, given in lower case, is at a position, ignoring case. There must be a byte after it.
   @inline(__always)
   func has(_ text: StaticString, at position: Int) -> Bool {
     let length = text.utf8CodeUnitCount
@@ -30,7 +31,7 @@ extension Span<UInt8> {
     return true
   }
 
-  /// Whether that text, given in small letters, is all that is between two positions, in any case.
+  /// Whether a text, given in lower case, is exactly what lies between two positions, ignoring case.
   @inline(__always)
   package func isText(_ text: StaticString, _ start: Int, _ end: Int) -> Bool {
     let length = text.utf8CodeUnitCount
@@ -38,7 +39,7 @@ extension Span<UInt8> {
     let other = UnsafeBufferPointer(start: text.utf8Start, count: length)
     for index in 0..<length {
       let (byte, requested) = (self[start + index], other[index])
-      // Letters alone have a case.
+      // Only letters have case.
       guard byte == requested || (requested >= 0x61 && byte | 0x20 == requested) else { return false }
     }
     return true

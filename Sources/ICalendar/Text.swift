@@ -1,8 +1,8 @@
 /// Values of type TEXT (RFC 5545 3.3.11).
 package enum Text {
-  /// The text that a value stands for: `\n` and `\N` are a line break; `\,`, `\;` and `\\` the character.
+  /// Unescapes a value: `\n` and `\N` are a line break; `\,`, `\;` and `\\` are the character.
   ///
-  /// A backslash before anything else, or at the very end, is against the RFC and stands for itself.
+  /// A backslash before anything else, or at the very end, violates the RFC and is kept as it is.
   package static func unescape(_ value: ArraySlice<UInt8>) -> String {
     guard value.contains(Ascii.backslash) else { return decode(value) }
     var plain: [UInt8] = []
@@ -25,9 +25,10 @@ package enum Text {
     return decode(plain[...])
   }
 
-  /// The value that stands for a text. Every kind of line break becomes `\n`.
+  /// Escapes a text as a value. Every kind of line break becomes `\n`.
   ///
-  /// Goes by bytes: to Swift a comma and the accent after it are one character, which is no comma.
+  /// Works on bytes: to Swift, a comma followed by a combining accent is a single character other than a
+  /// comma.
   package static func escape(_ text: String) -> [UInt8] {
     var value: [UInt8] = []
     var last: UInt8?
@@ -43,7 +44,7 @@ package enum Text {
     return value
   }
 
-  /// The texts of a list, such as CATEGORIES: separated by commas that are not escaped.
+  /// The texts of a list such as CATEGORIES, separated by unescaped commas.
   package static func list(_ value: ArraySlice<UInt8>) -> [String] {
     var texts: [String] = []
     var start = value.startIndex
@@ -58,14 +59,15 @@ package enum Text {
     return texts + [unescape(value[start...])]
   }
 
-  /// Whether bytes are the UTF-8 that RFC 5545 asks for.
+  /// Whether bytes are valid UTF-8, as RFC 5545 requires.
   package static func isUTF8(_ bytes: ArraySlice<UInt8>) -> Bool {
     bytes.allSatisfy { $0 < 0x80 } || String(validating: bytes, as: UTF8.self) != nil
   }
 
-  /// Bytes as text: UTF-8, or else Latin-1, which is what files that are not UTF-8 nearly always are.
+  /// Decodes bytes as UTF-8 or, if they are not valid UTF-8, as Latin-1, which is what such files nearly
+  /// always are.
   ///
-  /// NUL, which ends a text too early wherever C reads it, is shown as the replacement character.
+  /// NUL would end the text too early in C code, so it becomes the replacement character.
   static func decode(_ bytes: ArraySlice<UInt8>) -> String {
     let text =
       String(validating: bytes, as: UTF8.self)

@@ -1,11 +1,11 @@
 import CalendarModel
 import ICalendar
 
-// An event to be taken elsewhere: by the clipboard, as a file, or into another calendar.
+// Copying an event to the clipboard, a file or another calendar.
 extension CalendarDocument {
-  /// One occurrence as an iCalendar object of its own (RFC 5545 3.4): an event that takes place once, at the times of
-  /// the occurrence, with everything else that the file says of it and the zones that it names. Why a series is not
-  /// copied whole is in docs/decisions/copies.md.
+  /// One occurrence as a separate iCalendar object (RFC 5545 3.4): an event that does not repeat, at the
+  /// times of the occurrence, with everything else in the file about it and the zones that it uses. For why a
+  /// series is not copied as a whole, see docs/decisions/copies.md.
   ///
   /// - Returns: nil if its event is not in the document.
   package func copy(of occurrence: Occurrence) -> [UInt8]? {
@@ -14,7 +14,7 @@ extension CalendarDocument {
     else { return nil }
     let component = components[index]
     var event = text.bytes(ofComponent: component, applying: edits)
-    // The last line of a file may have no end.
+    // The last line of a file may have no line break.
     if event.last != 0x0A, event.last != 0x0D { event.append(0x0A) }
     if !text.components[component].isClosed { event += Array("END:VEVENT\n".utf8) }
     let year = occurrence.times.start.wall.day.year
@@ -24,10 +24,10 @@ extension CalendarDocument {
       + ICalendarText.bytes(ofNew: tail)
   }
 
-  /// An event with everything that the file says of it, to be added to another file under another name.
+  /// An event with everything in the file about it, to be added to another file under another identifier.
   ///
-  /// - Throws: `EditError.vanished` if it is not in the document, `repeating` if it is one of a series, `noCalendar`
-  ///   if it has no end.
+  /// - Throws: `EditError.vanished` if it is not in the document, `repeating` if it is part of a series,
+  ///   `noCalendar` if its component has no END.
   package func written(_ id: EventID, as name: EventID) throws(EditError) -> CalendarEvent {
     let index = try index(of: id)
     guard !events[index].isRepeating else { throw .repeating }
@@ -47,7 +47,7 @@ extension CalendarDocument {
     return alone + (try writer.editsOfAnyForm(for: times))
   }
 
-  /// The VTIMEZONE of a zone: as the file has it, else as the system knows it.
+  /// The VTIMEZONE of a zone: the file's own, otherwise one written from the system's database.
   private func zone(named name: String, around year: Int) -> [UInt8] {
     if let definition = zones.definition(of: name) { return Array(text.bytes(ofComponent: definition)) }
     guard let zone = system.zone(named: name) else { return [] }

@@ -1,12 +1,12 @@
 import CalendarModel
 import ICalendar
 
-/// Events that are pasted or dropped. Reading is limited; each event keeps its original text.
+/// Events that are pasted or dropped. The amount read is limited; each event keeps its original text.
 package struct EventImport: Sendable {
-  /// How much is taken at once.
+  /// The maximum amount to import at once.
   package struct Limits: Sendable {
     package var bytes: Int
-    /// Events, each changed occurrence of a series counted.
+    /// The number of events; each changed occurrence of a series counts.
     package var events: Int
 
     package init(bytes: Int, events: Int) {
@@ -14,19 +14,20 @@ package struct EventImport: Sendable {
       self.events = events
     }
 
-    /// What is taken into a calendar at once: what is more is a calendar of its own, to be opened beside it.
+    /// The limits for adding to a calendar: anything larger is a calendar of its own, to be opened
+    /// separately.
     package static let standard = Limits(bytes: 4 << 20, events: 500)
   }
 
-  /// The events, to be added as they are or elsewhere: each has its UID and RECURRENCE-ID, and its `written`. Those
-  /// that are changed occurrences come after all series.
+  /// The events, to be added at their own or other times: each has its UID and RECURRENCE-ID, and its
+  /// `written`. Changed occurrences come after all series.
   package let events: [CalendarEvent]
-  /// How many events there are that cannot be read, or that repeat another one.
+  /// The number of events that cannot be read or that duplicate another one.
   package let skipped: Int
 
   /// Reads an iCalendar object.
   ///
-  /// - Throws: `ImportRefusal` where nothing of it is taken.
+  /// - Throws: `ImportRefusal` if nothing can be imported.
   package init(
     _ bytes: [UInt8], zones: any ZoneProvider, limits: Limits = .standard
   ) throws(ImportRefusal) {
@@ -54,14 +55,14 @@ package struct EventImport: Sendable {
     (self.events, self.skipped) = (events, skipped)
   }
 
-  /// The same without the events of some UIDs.
+  /// The import without the events that have some UIDs.
   package func leavingOut(_ uids: Set<ByteString>) -> EventImport {
     EventImport(events: events.filter { !uids.contains($0.id.uid) }, skipped: skipped)
   }
 }
 
 extension CalendarDocument {
-  /// An event together with its bytes, of a component that has its end.
+  /// An event together with the bytes of its component, which must have its END.
   func imported(_ event: CalendarEvent, _ component: Int) -> CalendarEvent {
     var event = event
     var definitions: [String: [UInt8]] = [:]

@@ -1,7 +1,7 @@
 import ICalendar
 
 extension ICalendarText {
-  /// The TZIDs that the lines of a component, and of those inside it, name; each once, in order.
+  /// The TZIDs used in a component and those inside it, each once, in order.
   func zoneNames(in component: Int) -> [String] {
     var names: [String] = []
     for index in components[component].lines {

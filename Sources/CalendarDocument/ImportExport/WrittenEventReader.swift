@@ -1,7 +1,7 @@
 import CalendarModel
 import ICalendar
 
-/// Reads an event that comes from another calendar, to be added to a file with as few changes as possible.
+/// Reads an event from another calendar, to be added to a file with as few changes as possible.
 struct WrittenEventReader {
   private let written: WrittenEvent
   private let text: ICalendarText
@@ -9,7 +9,7 @@ struct WrittenEventReader {
   private let lines: EventLines
   private let event: CalendarEvent
 
-  /// - Throws: `EditError.vanished` where there is no event in the bytes.
+  /// - Throws: `EditError.vanished` if the bytes contain no event.
   init(_ written: WrittenEvent, system: any ZoneProvider) throws(EditError) {
     let zoneLines = written.zones.sorted { $0.key < $1.key }.flatMap(\.value)
     guard let text = try? ICalendarText(zoneLines + written.component),
@@ -22,9 +22,9 @@ struct WrittenEventReader {
     (lines, self.event) = (reader.lines, event)
   }
 
-  /// The component with the UID and the times that `event` has, and the VTIMEZONEs that `document` is without.
+  /// The component with the UID and times of `event`, and the VTIMEZONEs that `document` does not have.
   ///
-  /// - Parameter line: lines are ended as this one of the document is.
+  /// - Parameter line: the line of the document whose line break is used.
   func bytes(
     for event: CalendarEvent, stamp: Instant, in document: CalendarDocument, like line: Int
   ) throws(EditError) -> (component: [UInt8], zones: [UInt8]) {
@@ -42,8 +42,8 @@ struct WrittenEventReader {
     return (document.text.bytes(ofLines: lines, like: line), zones)
   }
 
-  /// Sees that the document means the same clocks by the names of zones: a name that is not of the system's database
-  /// is what each file says it is. Compared for two years, in which every change of the clocks shows.
+  /// Makes sure that zone names mean the same in the document: a name that is not in the system's database
+  /// has the meaning that each file gives it. Compares two years, which include every clock change.
   private func checkZones(of event: CalendarEvent, in document: CalendarDocument) throws(EditError) {
     var (zones, ignored) = (document.zones, ProblemCollector())
     let (start, _) = event.times.resolved(in: .utc)

@@ -2,20 +2,20 @@ import CalendarModel
 
 /// A change of a zone's clocks.
 struct ClockChange: Hashable {
-  /// The first moment of the new distance from UTC, in seconds since 1970-01-01T00:00:00Z.
+  /// The first moment with the new UTC offset, in seconds since 1970-01-01T00:00:00Z.
   let moment: Int
-  /// Seconds ahead of UTC before it.
+  /// The UTC offset in seconds before the change.
   let before: Int
-  /// Seconds ahead of UTC from then on.
+  /// The UTC offset in seconds after the change.
   let after: Int
 
-  /// What the clocks show as they are changed, before it.
+  /// The wall time of the change, with the offset before it.
   var wall: WallTime { WallTime(seconds: moment + before) }
 }
 
 extension ZoneRules {
-  /// Every change of the clocks between two moments, in order: by the day, then by halves. Clocks were set twice within
-  /// a week for a Ramadan and in Brazil, but never twice within a day.
+  /// All clock changes between two moments, in order. Searches day by day, then by bisection. Clocks have
+  /// changed twice within a week, for Ramadan and in Brazil, but never twice within a day.
   func changes(in range: Range<Int>) -> [ClockChange] {
     var changes: [ClockChange] = []
     var moment = range.lowerBound

@@ -1,16 +1,16 @@
 import ICalendar
 
-/// The position of a component among its siblings in a VCALENDAR, so that it can be restored there even after edits
-/// elsewhere in the file.
+/// The position of a component among its siblings in a VCALENDAR, so that it can be restored there even after
+/// edits elsewhere in the file.
 struct ComponentPosition: Hashable, Sendable {
-  /// Which VCALENDAR of the file, from 0.
+  /// The index of the VCALENDAR in the file, from 0.
   let calendar: Int
-  /// How many components stand before it there.
+  /// The number of components before it in the VCALENDAR.
   let siblings: Int
-  /// How many lines of the VCALENDAR's own stand between the last of those and it.
+  /// The number of the VCALENDAR's own lines between the last of those components and this one.
   let lines: Int
 
-  /// The place of a component, or nil if it does not stand in a VCALENDAR itself.
+  /// The position of a component, or nil if it is not directly inside a VCALENDAR.
   init?(of component: Int, in text: ICalendarText) {
     guard let parent = text.components[component].parent,
       let calendar = ComponentPosition.calendars(of: text).firstIndex(of: parent)
@@ -23,17 +23,18 @@ struct ComponentPosition: Hashable, Sendable {
       text.components[component].lines.lowerBound - (from ?? text.components[parent].lines.lowerBound + 1)
   }
 
-  /// The place after everything that stands in the file's last VCALENDAR, or nil if that has no end.
+  /// The position after all content of the file's last VCALENDAR, or nil if that has no END.
   init?(atEndOf text: ICalendarText) {
     let calendars = ComponentPosition.calendars(of: text)
     guard let parent = calendars.last, text.components[parent].isClosed else { return nil }
     calendar = calendars.count - 1
     siblings = text.children(of: parent).count
-    // More than there are: the place is before the END.
+    // More lines than there can be: the position is before END.
     lines = Int.max
   }
 
-  /// The line before which a component stands here, in a file that may have changed: the nearest there is.
+  /// The line before which to insert a component in a file that may have changed: the nearest possible
+  /// position.
   func line(in text: ICalendarText) -> Int? {
     let calendars = ComponentPosition.calendars(of: text)
     guard let parent = calendars.indices.contains(calendar) ? calendars[calendar] : calendars.last else {
@@ -47,7 +48,7 @@ struct ComponentPosition: Hashable, Sendable {
     return lines < limit - from ? from + lines : limit
   }
 
-  /// Whether it stands before another one in the file.
+  /// Whether it comes before another position in the file.
   func isBefore(_ other: ComponentPosition) -> Bool {
     (calendar, siblings) < (other.calendar, other.siblings)
   }

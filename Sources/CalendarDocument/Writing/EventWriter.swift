@@ -1,13 +1,13 @@
 import CalendarModel
 import ICalendar
 
-/// Writes events, and files for them, that did not exist before.
+/// Writes new events, and new files for them.
 enum EventWriter {
-  /// What names the writer of a file (RFC 5545 3.7.3).
+  /// PRODID, which identifies the program that wrote the file (RFC 5545 3.7.3).
   static let product = "-//Handspan//Handspan//EN"
 
-  /// The content lines of a VEVENT, each in one piece: what RFC 5545 3.6.1 asks for, when it was made, and what it
-  /// says. What is as it is anyway (confirmed, busy) is not said.
+  /// The unfolded content lines of a VEVENT: those that RFC 5545 3.6.1 requires, the time of creation, and
+  /// its properties. Default values (confirmed, busy) are not written.
   static func lines(of event: CalendarEvent, stamp: Instant) throws(EditError) -> [[UInt8]] {
     try TimesWriter.check(event.times, mayBeEmpty: false)
     try TimesWriter.checkKinds(event.times)
@@ -25,12 +25,12 @@ enum EventWriter {
     return lines + [Array("END:VEVENT".utf8)]
   }
 
-  /// What stands before and after the components of a calendar.
+  /// The lines before and after the components of a calendar.
   static let calendarLines: (head: [[UInt8]], tail: [[UInt8]]) = (
     ["BEGIN:VCALENDAR", "VERSION:2.0", "PRODID:\(product)"].map { Array($0.utf8) },
     [Array("END:VCALENDAR".utf8)]
   )
 
-  /// A calendar file without an event, as a new file of a folder begins.
+  /// A calendar file without events, for a new file in a folder.
   static let emptyFile = ICalendarText.bytes(ofNew: calendarLines.head + calendarLines.tail)
 }

@@ -1,9 +1,9 @@
 import CalendarModel
 import ICalendar
 
-/// What an event says, as content lines in one piece.
+/// Formats properties of an event as unfolded content lines.
 enum PropertyLines {
-  /// The name of a property's line.
+  /// The name of a property in the file.
   static func name(_ kind: EventProperty.Kind) -> String {
     switch kind {
     case .times: "DTSTART"
@@ -18,9 +18,9 @@ enum PropertyLines {
     }
   }
 
-  /// The value of a property's line; nil where there is to be none.
+  /// The value of a property's line; nil if the property has no line.
   ///
-  /// - Precondition: it is not the times, which have two lines (`start`, `end`).
+  /// - Precondition: the property is not `times`, which has two lines (`start`, `end`).
   static func value(_ property: EventProperty) throws(EditError) -> [UInt8]? {
     switch property {
     case .times: preconditionFailure("times have lines of their own")
@@ -49,10 +49,10 @@ enum PropertyLines {
 
   /// DTSTART.
   ///
-  /// - Parameter extra: parameters as written, each with its semicolon, that stay from an older line.
+  /// - Parameter extra: parameters to keep from an older line, as written, each with its semicolon.
   static func start(_ time: EventTime, extra: [UInt8] = []) -> [UInt8] { line("DTSTART", time, extra) }
 
-  /// DTEND or DURATION; nil where the end is implied.
+  /// DTEND or DURATION; nil if the end is implied.
   static func end(_ end: EventTimes.End, extra: [UInt8] = []) -> [UInt8]? {
     switch end {
     case .implied: nil
@@ -71,7 +71,7 @@ enum PropertyLines {
     return line + Array(":".utf8) + time.value
   }
 
-  /// A text without the control characters that RFC 5545 3.3.11 does not allow; breaks and tabs may stay.
+  /// Removes the control characters that RFC 5545 3.3.11 does not allow; line breaks and tabs may stay.
   private static func printable(_ text: String) -> String {
     let isAllowed = { (scalar: Unicode.Scalar) in
       scalar.value >= 0x20 && scalar.value != 0x7F || "\t\n\r".unicodeScalars.contains(scalar)

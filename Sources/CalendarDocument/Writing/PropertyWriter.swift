@@ -7,9 +7,9 @@ struct PropertyWriter {
   let component: Int
   let lines: EventLines
 
-  /// The lines to change for one property that differs; nothing else of the event is touched.
+  /// The lines to change for one changed property; the rest of the event is not touched.
   ///
-  /// - Precondition: it is not the times (`TimesWriter`).
+  /// - Precondition: the property is not `times` (see `TimesWriter`).
   func edits(for property: EventProperty) throws(EditError) -> [LineEdit] {
     let name = PropertyLines.name(property.kind)
     let found = text.ownLines(of: component).joined().filter { text.line($0)?.name == name }
@@ -19,18 +19,18 @@ struct PropertyWriter {
       return [.insert(after: startLine, line: Array("\(name):".utf8) + value)]
     }
     var edits = [LineEdit.replace(line: line, with: head(of: line, name: name) + value)]
-    // Categories may stand in several lines, and all of them count.
+    // Categories may be spread over several lines, all of which count.
     if property.kind == .categories { edits += found.filter { $0 != line }.map { .remove(line: $0) } }
     return edits
   }
 
-  /// The line that is read where a file has several: the first one that says something.
+  /// The line that counts if there are several: the first one with a value.
   private func counting(_ found: [Int]) -> Int? {
     found.first { text.line($0).map { !$0.value.isEmpty } ?? false } ?? found.first
   }
 
-  /// Name and parameters of a line as written, but for those that would no longer be true of another value: where
-  /// the same text stands in another form (ALTREP), and how the old one was encoded.
+  /// The name and parameters of a line as written, except for those that do not apply to a new value: the
+  /// location of an alternative representation (ALTREP), and the encoding of the old value.
   private func head(of line: Int, name: String) -> [UInt8] {
     guard let line = text.line(line) else { return Array("\(name):".utf8) }
     let untrue: Set = ["ALTREP", "ENCODING", "CHARSET", "VALUE"]

@@ -1,7 +1,7 @@
 import CalendarModel
 import ICalendar
 
-/// Brings the stamps of an event up to date; see docs/decisions/stamps.md for why none is added.
+/// Updates the stamps of an event. For why none is added, see docs/decisions/stamps.md.
 struct StampWriter {
   let text: ICalendarText
   let lines: EventLines
@@ -9,10 +9,11 @@ struct StampWriter {
   /// The lines to change.
   ///
   /// - Parameters:
-  ///   - stamp: the present moment.
-  ///   - isRevision: whether the event takes place at another time or otherwise, which SEQUENCE counts
-  ///     (RFC 5546 2.1.4); other words are no revision.
-  ///   - ordersRevisions: whether DTSTAMP and SEQUENCE may change, which say which of several is the newest.
+  ///   - stamp: the current time.
+  ///   - isRevision: whether the event's time or nature changes, which SEQUENCE counts (RFC 5546 2.1.4); a
+  ///     change of text alone is not a revision.
+  ///   - ordersRevisions: whether DTSTAMP and SEQUENCE, which determine the newest of several revisions, may
+  ///     change.
   func edits(_ stamp: Instant, isRevision: Bool, ordersRevisions: Bool = true) -> [LineEdit] {
     let now = EventTime.utc(WallTime(seconds: stamp.seconds)).value
     var edits: [LineEdit] = []

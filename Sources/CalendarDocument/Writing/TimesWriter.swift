@@ -7,10 +7,10 @@ struct TimesWriter {
   let lines: EventLines
   let old: EventTimes
 
-  /// The lines to change for a move or a stretch, as few as there can be: every time keeps the form in which it is
+  /// The lines to change for a move or a resize, as few as possible: every time keeps the form in which it is
   /// written.
   ///
-  /// - Parameter mayBeEmpty: whether an event without length may stay one, as one that is moved does.
+  /// - Parameter mayBeEmpty: whether the event may have no length, as when an event without length is moved.
   func edits(for new: EventTimes, mayBeEmpty: Bool) throws(EditError) -> [LineEdit] {
     guard new.start.hasForm(of: old.start) else { throw .otherForm }
     try TimesWriter.check(new, mayBeEmpty: mayBeEmpty)
@@ -34,8 +34,8 @@ struct TimesWriter {
     return edits
   }
 
-  /// The lines to change where the times may take another form: all day or not, in another zone, with DTEND in
-  /// the place of DURATION. What has its form already is changed as little as by a move.
+  /// The lines to change if the times may take another form: all-day or not, another zone, or DTEND instead
+  /// of DURATION. Times that keep their form change as little as in a move.
   func editsOfAnyForm(for new: EventTimes) throws(EditError) -> [LineEdit] {
     try TimesWriter.check(new, mayBeEmpty: false)
     guard let startLine = lines.start else { throw .vanished }
@@ -60,10 +60,10 @@ struct TimesWriter {
     return edits + [.replace(line: position, with: line)] + written.dropFirst().map { .remove(line: $0) }
   }
 
-  /// Whether an event can take place then.
+  /// Checks that an event may have these times.
   static func check(_ times: EventTimes, mayBeEmpty: Bool) throws(EditError) {
     let (start, end) = times.resolved(in: .utc)
-    // A day of room on both sides, so that no zone's clocks leave the years either.
+    // A margin of a day on both sides, so that the times are within range in every zone.
     guard start.wall.day > .earliest, end.wall.day < .latest else { throw .outOfRange }
     if case .time(let time) = times.end, !(Day.earliest...Day.latest).contains(time.wall.day) {
       throw .outOfRange
@@ -78,7 +78,8 @@ struct TimesWriter {
     guard isPositive else { throw .endNotAfterStart }
   }
 
-  /// Whether both ends say the same kind of thing, as RFC 5545 3.6.1 asks of what is newly written.
+  /// Checks that start and end are both dates or both times, as RFC 5545 3.6.1 requires for newly written
+  /// events.
   static func checkKinds(_ times: EventTimes) throws(EditError) {
     switch times.end {
     case .implied: break
@@ -87,7 +88,7 @@ struct TimesWriter {
     }
   }
 
-  /// A DTEND with the VALUE and TZID of DTSTART as they are written there.
+  /// A DTEND with the VALUE and TZID of DTSTART as written.
   private func endLine(like startLine: Int, value: [UInt8]) -> [UInt8] {
     var line = Array("DTEND".utf8)
     for parameter in text.line(startLine)?.parameters ?? []
@@ -97,7 +98,7 @@ struct TimesWriter {
     return line + Array(":".utf8) + value
   }
 
-  /// The parameters of a line that say nothing of the form of its value.
+  /// The parameters of a line that do not affect the form of its value.
   private func keptParameters(of line: Int) -> [UInt8] {
     let parameters = text.line(line)?.parameters ?? []
     return parameters.filter { $0.name != "VALUE" && $0.name != "TZID" }.flatMap {

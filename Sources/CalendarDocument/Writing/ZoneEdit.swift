@@ -1,29 +1,30 @@
 import CalendarModel
 import ICalendar
 
-/// The change an edit makes to an existing VTIMEZONE: it is extended, or removed together with the last event that
-/// used it.
+/// The change that an edit makes to an existing VTIMEZONE: it is extended, or removed together with the last
+/// event that uses it.
 struct ZoneEdit: Hashable, Sendable {
   /// The TZID.
   let identifier: String
   /// The component's bytes before the edit.
   let before: [UInt8]
-  /// The component's bytes after the edit; empty where it goes.
+  /// The component's bytes after the edit; empty if it is removed.
   let after: [UInt8]
-  /// Where it stands once the event is as the edit made it.
+  /// Its position after the edit of the event.
   let position: ComponentPosition
 }
 
 extension CalendarDocument {
-  /// Changes a VTIMEZONE as an edit did. Where it was changed by another hand, or is needed, it is left alone.
+  /// Applies a change to a VTIMEZONE. If another program changed it, or a zone to be removed is still in use,
+  /// it is left alone.
   mutating func make(_ edit: ZoneEdit) throws(EditError) {
     guard !edit.after.isEmpty || !names(edit.identifier) else { return }
     try exchangeZone(edit, edit.before, for: edit.after)
   }
 
-  /// Gives a VTIMEZONE the bytes back that it had before an edit.
+  /// Restores the bytes that a VTIMEZONE had before an edit.
   ///
-  /// - Parameter id: the event of the edit. Where another one has come to need what was added, it stays.
+  /// - Parameter id: the event of the edit. If another event uses what was added, it is kept.
   mutating func takeBack(_ edit: ZoneEdit, of id: EventID) throws(EditError) {
     if !edit.after.isEmpty, let narrow = FileZone(lines: edit.before) {
       let isNeeded = events.contains { event in
@@ -54,9 +55,9 @@ extension CalendarDocument {
     try read(text.bytes(replacing: lines, with: replacement))
   }
 
-  /// Whether any line of the file names that zone.
+  /// Whether any line of the file uses the zone.
   private func names(_ identifier: String) -> Bool {
-    // The events first: where they do, the lines need not be gone through.
+    // Check the events first: if one uses the zone, the lines need not be searched.
     events.contains { event in event.times.zones.contains { $0.identifier == identifier } }
       || text.components.indices.contains { component in
         text.components[component].parent == nil
@@ -64,10 +65,10 @@ extension CalendarDocument {
       }
   }
 
-  /// What takes a zone's VTIMEZONE out after the event that named it: one that nothing names any more and that is ours
-  /// to the last byte, as an event that was added here brought it along. Nil for any other.
+  /// The edit that removes a zone's VTIMEZONE after the event that used it: only one that nothing uses any
+  /// more and that Handspan wrote byte for byte when it added an event. Nil otherwise.
   func unusedZone(_ zone: Zone, of event: CalendarEvent) -> ZoneEdit? {
-    // What another program calls its own is nowhere to be had again.
+    // A zone defined by another program could not be recovered.
     guard zones.isOfSystem(zone.identifier) || zone.identifier.hasPrefix("Handspan/"),
       let component = zones.definition(of: zone.identifier), text.components[component].isClosed,
       !names(zone.identifier), let position = ComponentPosition(of: component, in: text)

@@ -1,24 +1,24 @@
 import CalendarModel
 import ICalendar
 
-/// Writes a VTIMEZONE (RFC 5545 3.6.5) from what is known of a zone: its distance from UTC at any moment.
+/// Writes a VTIMEZONE (RFC 5545 3.6.5) from the UTC offsets of a zone.
 ///
-/// The changes of the clocks are found from the year before the event on. Those that come back every year on the same
-/// weekday of a month to the end become a rule, others (a Ramadan, a law that changed) are listed one by one.
+/// It contains the clock changes from the year before the event on. Changes that recur every year on the same
+/// weekday of a month without end become a rule; others (Ramadan, a new law) are listed one by one.
 struct ZoneWriter {
-  /// How far the changes are followed beyond the last irregular one: in 28 years every weekday falls on every date of
-  /// its week.
+  /// The number of years to examine after the last irregular change: in 28 years every date falls on every
+  /// weekday.
   private static let years = 28
-  /// The years in which a search for changes stays within those that there are.
+  /// The years in which a search for changes stays within the supported range.
   private static let known = 2...9998
 
   private let zone: Zone
   private let changes: [ClockChange]
   private let firstYear: Int
-  /// The year after the last one that was looked at.
+  /// The year after the last one examined.
   private let endYear: Int
 
-  /// The zone as it is from the year before `year` on.
+  /// Creates a definition that begins in the year before `year`.
   init(_ zone: Zone, around year: Int) {
     self.zone = zone
     firstYear = min(max(year - 1, Self.known.lowerBound), Self.known.upperBound - Self.years)
@@ -27,14 +27,14 @@ struct ZoneWriter {
     changes = zone.rules.changes(in: Self.moment(firstYear)..<Self.moment(endYear))
   }
 
-  /// The zone as it is after a moment, for a definition that ends with it.
+  /// Creates a continuation, after a moment, of a definition that ends there.
   init(_ zone: Zone, after moment: Int) {
     let whole = ZoneWriter(zone, around: WallTime(seconds: moment).day.year)
     (self.zone, firstYear, endYear) = (zone, whole.firstYear, whole.endYear)
     changes = whole.changes.filter { $0.moment > moment }
   }
 
-  /// The content lines, each in one piece.
+  /// The unfolded content lines.
   var lines: [[UInt8]] {
     [Array("BEGIN:VTIMEZONE".utf8), Array("TZID:".utf8) + Text.escape(zone.identifier)] + observances
       + [Array("END:VTIMEZONE".utf8)]
@@ -49,7 +49,8 @@ struct ZoneWriter {
     }
     let groups = Self.groups(of: changes)
     let tails = groups.map(tail)
-    // A rule has no end. If only one half of the year had one, the clocks would be changed once and never back.
+    // A rule has no end. If only one of a year's two changes had one, the clocks would change once and never
+    // back.
     let mayRule = zip(groups, tails).allSatisfy { !lasts($0) || $1 != nil }
     for (group, tail) in zip(groups, tails) {
       let tail = mayRule ? tail : nil
@@ -64,13 +65,13 @@ struct ZoneWriter {
     return text.map { Array($0.utf8) }
   }
 
-  /// The lines of observances that list those changes one by one.
+  /// The lines of observances that list changes one by one.
   static func lines(listing changes: [ClockChange]) -> [[UInt8]] {
     groups(of: changes).flatMap { listed($0[...]) }.map { Array($0.utf8) }
   }
 
-  /// An observance for changes without a rule. Each further date has a line of its own: readers are in use that take
-  /// only the first date of a line.
+  /// An observance for changes without a rule. Each further date is on a line of its own, because some
+  /// programs read only the first date of a line.
   private static func listed(_ group: ArraySlice<ClockChange>) -> [String] {
     guard let first = group.first else { return [] }
     return observance(of: first, more: group.dropFirst().map { "RDATE:\(text($0.wall))" })
@@ -81,14 +82,14 @@ struct ZoneWriter {
   }
 
   private static func observance(from before: Int, to after: Int, start: String, more: [String]) -> [String] {
-    // What is ahead of the time before it is summer time, in all countries but for one that calls it otherwise.
+    // A change forward begins daylight time, in all countries but one that names it the other way round.
     let name = after > before ? "DAYLIGHT" : "STANDARD"
     return [
       "BEGIN:\(name)", "DTSTART:\(start)", "TZOFFSETFROM:\(offset(before))", "TZOFFSETTO:\(offset(after))",
     ] + more + ["END:\(name)"]
   }
 
-  /// The changes in groups of the same two distances from UTC and the same time of day.
+  /// Groups the changes by the UTC offsets before and after, and by time of day.
   private static func groups(of changes: [ClockChange]) -> [[ClockChange]] {
     var groups: [[ClockChange]] = []
     for change in changes {
@@ -103,13 +104,13 @@ struct ZoneWriter {
     return groups
   }
 
-  /// Whether the changes of a group go on to the end of what was looked at.
+  /// Whether the changes of a group continue to the end of the years examined.
   private func lasts(_ group: [ClockChange]) -> Bool { group.last?.wall.day.year == endYear - 1 }
 
   /// The rules of an observance, each for the changes of one month.
   private typealias Rules = [(month: Int, rule: String)]
 
-  /// The first change of a group from which on rules say them all, and those rules.
+  /// The first change of a group from which rules describe all changes, and those rules.
   private func tail(of group: [ClockChange]) -> (start: Int, rules: Rules)? {
     guard lasts(group) else { return nil }
     let days = group.map(\.wall.day)
@@ -122,11 +123,11 @@ struct ZoneWriter {
     return nil
   }
 
-  /// The rules of a day in each of some years that follow each other, if there are any.
+  /// The rules for one day per year in consecutive years, if there are any.
   private static func rules(of days: ArraySlice<Day>) -> Rules? {
     guard let first = days.first, let month = days.map(\.month).min(), days.count > 6 else { return nil }
     let length = Day.length(ofMonth: month, year: 2001)
-    // The days of the month after it are counted on.
+    // Days of the following month are numbered on from this one.
     let dates = days.map { $0.dayOfMonth + ($0.month == month ? 0 : length) }
     guard let earliest = dates.min(), let latest = dates.max(),
       days.allSatisfy({ $0.month == month || (month != 2 && $0.month == month + 1) })
@@ -136,13 +137,13 @@ struct ZoneWriter {
     guard latest - earliest == 6, days.allSatisfy({ $0.weekday == first.weekday }) else { return nil }
     let weekday = ["MO", "TU", "WE", "TH", "FR", "SA", "SU"][first.weekday.rawValue - 1]
     if latest <= length, earliest % 7 == 1 { return [(month, "\(rule);BYDAY=\(earliest / 7 + 1)\(weekday)")] }
-    // February's last week is another one in leap years: there it is said by its days.
+    // The last week of February differs in leap years, so its days are listed.
     if month != 2, latest == length { return [(month, "\(rule);BYDAY=-1\(weekday)")] }
     func week(_ dates: ClosedRange<Int>, _ month: Int) -> (Int, String) {
       let list = dates.map(String.init).joined(separator: ",")
       return (month, "FREQ=YEARLY;BYMONTH=\(month);BYMONTHDAY=\(list);BYDAY=\(weekday)")
     }
-    // The end of Egypt's last Thursday in October is a Friday of October or the first of November.
+    // Midnight at the end of the last Thursday in October, as in Egypt, is a Friday in October or 1 November.
     return latest <= length
       ? [week(earliest...latest, month)]
       : [week(earliest...length, month), week(1...latest - length, month + 1)]

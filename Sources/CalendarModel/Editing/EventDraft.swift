@@ -1,21 +1,21 @@
-/// An event as the fields of the editor hold it, beside its state in the calendar. The changes to save are the
-/// difference between the two.
+/// An event as the fields of the editor hold it, together with its state in the calendar. The changes to save
+/// are the difference between the two.
 ///
-/// The calendar may change meanwhile. Then each property is merged separately: if only one side changed it, that side
-/// wins; if both did, it is in conflict until the user decides.
+/// The calendar may change during editing. Each property is then merged separately: if only one side changed
+/// it, that side wins; if both did, it is in conflict until the user decides.
 package struct EventDraft: Hashable, Sendable {
   package private(set) var base: CalendarEvent
-  /// The event as the fields have it.
+  /// The event as in the fields.
   package private(set) var event: CalendarEvent
-  /// What was changed here and in the calendar, each to something else.
+  /// The properties changed differently here and in the calendar.
   package private(set) var conflicting: Set<EventProperty.Kind> = []
-  /// The times, as fields hold them.
+  /// The times as in the fields.
   package private(set) var times: TimesDraft
   package private(set) var calendar: CalendarID
 
   private var display: Zone
 
-  /// A draft that says what the event does, with its times as clocks of a zone show them.
+  /// Creates a draft of an event, with its times as clocks of the display zone show them.
   package init(_ event: CalendarEvent, in display: Zone) {
     base = event
     self.event = event
@@ -24,13 +24,13 @@ package struct EventDraft: Hashable, Sendable {
     calendar = event.id.calendar
   }
 
-  /// Shows the times by the clocks of another display zone from now on; they stay as they are written.
+  /// Shows the times in another display zone. They stay as written.
   package mutating func changeDisplayZone(to display: Zone) {
     self.display = display
     times.changeDisplayZone(to: display)
   }
 
-  /// Lets the fields say that.
+  /// Sets a property in the fields.
   package mutating func set(_ property: EventProperty) {
     event.set(property)
     if case .times(let times) = property { self.times = TimesDraft(times, in: display) }
@@ -41,27 +41,27 @@ package struct EventDraft: Hashable, Sendable {
     event.times = times.times
   }
 
-  /// Wants the event in another calendar.
+  /// Chooses the calendar that the event is to be in.
   package mutating func setCalendar(_ calendar: CalendarID) { self.calendar = calendar }
 
-  /// Whether the event is to go to another calendar than it is in.
+  /// Whether the event is to be moved to another calendar.
   package var isTransfer: Bool { calendar != base.id.calendar }
 
-  /// What the fields say differently from the calendar, except for conflicts.
+  /// The properties in which the fields differ from the calendar, except for conflicts.
   package var changes: [EventProperty] {
     base.differences(to: event).filter { !conflicting.contains($0.kind) }
   }
 
-  /// The changes were handed to the calendar, which says the same now.
+  /// Call this after the changes were passed to the calendar: its state is now that of the fields.
   package mutating func handedOver() {
     for change in changes { base.set(change) }
   }
 
-  // MARK: A change from elsewhere
+  // MARK: Changes from elsewhere
 
-  /// The calendar says this now, or another one that the event went to.
+  /// Merges a new state of the event, in this calendar or in another one that it was moved to.
   ///
-  /// - Returns: which fields say something else by that.
+  /// - Returns: the fields whose values changed.
   @discardableResult
   package mutating func merge(_ newer: CalendarEvent) -> [EventProperty.Kind] {
     var followed: [EventProperty.Kind] = []
@@ -77,7 +77,7 @@ package struct EventDraft: Hashable, Sendable {
     if !isTransfer { calendar = newer.id.calendar }
     base = newer
     conflicting = conflicting.filter { event.property($0) != newer.property($0) }
-    // What no field holds, such as the calendar's colour, is as the calendar has it.
+    // Properties without a field, such as the calendar's colour, follow the calendar.
     var whole = newer
     for kind in EventProperty.Kind.allCases { whole.set(event.property(kind)) }
     event = whole

@@ -1,20 +1,21 @@
-/// The times of an event as the fields of an editor hold them: a start, an end and their zones, or whole days.
+/// The times of an event as the fields of an editor hold them: a start, an end and their zones, or whole
+/// days.
 ///
-/// The fields show a time in the zone in which it is written, or in the display zone if it is written in UTC or
-/// without a zone. Times that are not changed, or changed back, keep their original form.
+/// The fields show a time in the zone in which it is written, or in the display zone if it is in UTC or
+/// floating. Times that are not changed, or changed back, keep their original form.
 package struct TimesDraft: Hashable, Sendable {
   /// The times as they would be written.
   package private(set) var times: EventTimes
 
   private let original: EventTimes
   private var display: Zone
-  /// Whose clocks tell what is written in UTC: the display zone's, unless UTC itself was asked for.
+  /// The zone in which UTC times are shown: the display zone, unless the user chose UTC itself.
   private var clockOfUTC: Zone
-  /// What the other side of the all-day switch said when it was left.
+  /// The times on the other side of the all-day switch when it was last used.
   private var otherSide: EventTimes?
 
-  /// The longest that an event may be for an end before its start to be taken for the next day's: 12 hours. What is
-  /// longer is rather a start that should have gone along.
+  /// The longest event for which an end before its start is taken to be on the next day: 12 hours. If it
+  /// would be longer, the start was more likely meant to move along.
   private static let longestNight = 12 * 3600
 
   package init(_ times: EventTimes, in display: Zone) {
@@ -24,7 +25,7 @@ package struct TimesDraft: Hashable, Sendable {
     clockOfUTC = display
   }
 
-  /// Shows them by the clocks of another display zone from now on. What is written stays as it is.
+  /// Shows the times in another display zone. They stay as written.
   package mutating func changeDisplayZone(to display: Zone) {
     if clockOfUTC == self.display { clockOfUTC = display }
     self.display = display
@@ -32,31 +33,31 @@ package struct TimesDraft: Hashable, Sendable {
 
   // MARK: What the fields show
 
-  /// Whether the event is one of whole days.
+  /// Whether this is an all-day event.
   package var isAllDay: Bool { times.isAllDay }
 
-  /// The start, by the clocks of its own zone; midnight of the first day.
+  /// The start in its own zone; midnight of the first day for an all-day event.
   package var start: WallTime { times.start.time(in: clock(of: times.start)).wall }
 
-  /// The end, by the clocks of its own zone; midnight after the last day.
+  /// The end in its own zone; midnight after the last day for an all-day event.
   package var end: WallTime { clockOfEnd.time(at: times.resolved(in: display).end.instant).wall }
 
-  /// The first and the last day; midnight at the end is still the day before.
+  /// The first and the last day. An end at midnight belongs to the day before.
   package var days: ClosedRange<Day> {
     let last = end.isMidnight && end > start ? end.day.adding(days: -1) : end.day
     return start.day...max(start.day, last)
   }
 
-  /// How long it takes, in true elapsed seconds.
+  /// The elapsed time in seconds.
   package var duration: Int {
     let (start, end) = times.resolved(in: display)
     return end.instant.seconds(since: start.instant)
   }
 
-  /// The zone whose clocks the start is told by; nil if it is meant wherever one happens to be.
+  /// The zone of the start; nil if it is floating.
   package var startZone: Zone? { zone(of: times.start) }
 
-  /// The same for the end.
+  /// The zone of the end; nil if it is floating.
   package var endZone: Zone? { zone(of: writtenEnd) }
 
   private func zone(of time: EventTime) -> Zone? {
@@ -71,7 +72,7 @@ package struct TimesDraft: Hashable, Sendable {
     }
   }
 
-  /// The end in its own form where it has one, else a time in the start's.
+  /// The end in its own form if it has one, otherwise as a time in the form of the start.
   private var writtenEnd: EventTime { TimesDraft.writtenEnd(times) }
   private var clockOfEnd: Zone { clock(of: writtenEnd) }
 
@@ -81,14 +82,15 @@ package struct TimesDraft: Hashable, Sendable {
 
   // MARK: Start and end
 
-  /// Lets the event start then; it keeps its length.
+  /// Moves the event to another start, keeping its length.
   package mutating func setStart(_ wall: WallTime) {
     guard wall != start else { return }
     times = times.moved(toStart: clock(of: times.start).time(at: wall))
     mendIfAsBefore()
   }
 
-  /// Lets the event end then, and start when it did. Before its start it cannot end: the start then goes along.
+  /// Changes the end and keeps the start. The event cannot end before it starts: in that case the start moves
+  /// along.
   package mutating func setEnd(_ wall: WallTime) {
     guard wall != end else { return }
     let new = clockOfEnd.time(at: wall)
@@ -101,18 +103,18 @@ package struct TimesDraft: Hashable, Sendable {
     mendIfAsBefore()
   }
 
-  /// Lets the event start on that day, at the same time of day.
+  /// Moves the start to a day, at the same time of day.
   package mutating func setStart(day: Day) { setStart(WallTime(day, secondOfDay: start.secondOfDay)) }
 
-  /// Lets the event end on that day: at the same time of day, or as the last of its whole days.
+  /// Moves the end to a day, at the same time of day; for an all-day event it is the last day.
   package mutating func setEnd(day: Day) {
     setEnd(isAllDay ? WallTime(day.adding(days: 1)) : WallTime(day, secondOfDay: end.secondOfDay))
   }
 
-  /// Lets the event end at a time of day, 0 to 86,400 seconds after midnight.
+  /// Sets the time of day at which the event ends, 0 to 86,400 seconds after midnight.
   ///
-  /// Of an event shorter than a day that is the first such time after its start, where it does not become longer than
-  /// half a day by that: what starts at 22:00 and ends at 02:00 ends on the next day.
+  /// For an event shorter than a day it is the first such time after its start, unless that makes the event
+  /// longer than 12 hours: an event from 22:00 to 02:00 ends on the next day.
   package mutating func setEnd(secondOfDay: Int) {
     guard duration < WallTime.secondsPerDay, clockOfEnd == clock(of: times.start) else {
       return setEnd(WallTime(end.day, secondOfDay: secondOfDay))
@@ -123,7 +125,7 @@ package struct TimesDraft: Hashable, Sendable {
     setEnd(isNight ? nextDay : sameDay)
   }
 
-  /// Lets the event take so many elapsed seconds from its start.
+  /// Sets the elapsed seconds from start to end.
   ///
   /// - Precondition: `duration` is not negative.
   package mutating func setDuration(_ duration: Int) {
@@ -134,7 +136,7 @@ package struct TimesDraft: Hashable, Sendable {
     mendIfAsBefore()
   }
 
-  /// The fields show what they did at first: then it is also written as it was.
+  /// Restores the original form if the fields show their original values again.
   private mutating func mendIfAsBefore() {
     guard times.start == original.start, writtenEnd.hasForm(of: TimesDraft.writtenEnd(original)) else {
       return
@@ -145,8 +147,8 @@ package struct TimesDraft: Hashable, Sendable {
 
   // MARK: Zones
 
-  /// Tells the start by the clocks of another zone, at the same time of day; nil lets it be meant wherever one happens
-  /// to be. An end by the same clocks goes along.
+  /// Changes the zone of the start, keeping the time of day; nil makes it floating. An end in the same zone
+  /// changes along with it.
   package mutating func setStartZone(_ zone: Zone?) {
     guard !isAllDay, zone != startZone else { return }
     let (start, end, togetherWith) = (self.start, self.end, startZone == endZone)
@@ -158,7 +160,7 @@ package struct TimesDraft: Hashable, Sendable {
     mendOrder()
   }
 
-  /// Tells the end by the clocks of another zone, at the same time of day.
+  /// Changes the zone of the end, keeping the time of day.
   package mutating func setEndZone(_ zone: Zone?) {
     guard !isAllDay, zone != endZone else { return }
     let end = end
@@ -169,14 +171,14 @@ package struct TimesDraft: Hashable, Sendable {
 
   private func time(_ wall: WallTime, in zone: Zone?, insteadOf old: EventTime) -> EventTime {
     guard let zone else { return .floating(wall) }
-    // Back in the zone whose clocks told it at first it is written as at first.
+    // Back in the zone in which it was shown at first, it is written as at first.
     if zone == display, clockOfUTC == display, case .utc = original.start {
       return .utc(WallTime(seconds: zone.time(at: wall).instant.seconds))
     }
     return .at(wall, in: zone)
   }
 
-  /// Clocks further east tell an end before the start: it ends as it starts.
+  /// In a zone further east the end may come before the start. The event then ends when it starts.
   private mutating func mendOrder() {
     guard case .time(let end) = times.end else { return }
     let start = times.start.time(in: display)
@@ -185,10 +187,10 @@ package struct TimesDraft: Hashable, Sendable {
 
   // MARK: Whole days
 
-  /// Lets the event take the whole of its days, or times of day. Switched back it has the times that it had, on the
-  /// days that it stands on now.
+  /// Switches between whole days and times of day. Switching back restores the earlier times of day, on the
+  /// days that the event has now.
   ///
-  /// - Parameter usual: seconds after midnight of start and end where it never had any.
+  /// - Parameter usual: the start and end to use if it never had times of day, in seconds after midnight.
   package mutating func setAllDay(_ isAllDay: Bool, usual: Range<Int> = 9 * 3600..<10 * 3600) {
     guard isAllDay != self.isAllDay else { return }
     let (days, left) = (days, times)
@@ -207,7 +209,7 @@ package struct TimesDraft: Hashable, Sendable {
       end: .time(.at(WallTime(days.upperBound, secondOfDay: usual.upperBound), in: display)))
   }
 
-  /// Lets it stand on those days, at its times of day.
+  /// Moves the event to other days, at the same times of day.
   private mutating func setDays(_ requested: ClosedRange<Day>) {
     setStart(day: requested.lowerBound)
     let missing = requested.upperBound.days(since: days.upperBound)

@@ -1,34 +1,34 @@
 /// The reason why an edit, undo or redo was refused. The document is unchanged.
 package enum EditError: Error, Hashable, Sendable {
-  /// The event is one of a series.
+  /// The event is part of a series.
   case repeating
-  /// The event is not in the document any more.
+  /// The event is no longer in the document.
   case vanished
-  /// What the edit changes was changed elsewhere since it was made. This is what it says now; nothing where the
-  /// event was to be deleted.
+  /// The properties of the edit were changed elsewhere after it was made. The values are the current ones;
+  /// empty if the event was to be deleted.
   case conflict([EventProperty])
-  /// What was edited has been changed since, so that it cannot be undone or done again.
+  /// The event has been changed since the edit, so it cannot be undone or redone.
   case changedSince
   /// The event would end before or when it starts.
   case endNotAfterStart
-  /// One end is a date and the other a time, or an event of whole days would last hours.
+  /// The start is a date and the end a time or the reverse, or an all-day event would have a length in hours.
   case mixedTimes
   /// The event would leave the years 1 to 9999.
   case outOfRange
   /// The new times are in another form (date, floating, UTC, zone) than the file's.
   case otherForm
-  /// The file's own end of the event cannot be read, so it cannot be replaced.
+  /// The event's end cannot be read in the file, so it cannot be replaced.
   case unreadableEnd
-  /// There is an event of that UID in the file already.
+  /// The file already contains an event with this UID.
   case exists
-  /// The file has a zone of the same name whose clocks are others.
+  /// The file defines a zone of the same name with different rules.
   case otherZone
-  /// The file has no whole VCALENDAR around its events, so that none can be added or taken out.
+  /// The file has no complete VCALENDAR around its events, so events cannot be added or removed.
   case noCalendar
-  /// The link has blanks or control characters in it, which no URI has.
+  /// The link contains spaces or control characters, which no URI may.
   case unwritableLink
-  /// The colour has no name in CSS, and calendars know colours by name alone (RFC 7986 5.9).
+  /// The colour has no CSS name, and calendars store colours only by name (RFC 7986 5.9).
   case unnamedColor
-  /// The file would become larger than files are read.
+  /// The file would exceed the size limit for reading.
   case tooLarge
 }

@@ -1,5 +1,5 @@
-/// Something the user should know about an edit that was made.
+/// Something the user should know about a completed edit.
 package enum EditNotice: Hashable, Sendable {
-  /// The file's own definition of that time zone says nothing of the new time, and it is not ours to add to.
+  /// The file's own definition of the time zone does not cover the new time, and Handspan may not extend it.
   case zoneTooNarrow(identifier: String)
 }

@@ -1,18 +1,18 @@
 /// Why something could not be read or written.
 package enum FaultReason: Hashable, Sendable {
-  /// The system refused.
+  /// The system reported an error.
   case system(SystemReason)
   /// It is a symbolic link inside a folder of calendars.
   case symbolicLink
-  /// It changes while it is read.
+  /// It changed while it was being read.
   case changing
-  /// What is there could not be kept, so nothing was written over it.
+  /// The existing content could not be preserved, so it was not overwritten.
   case notKept
 }
 
-/// Why the system refused something.
+/// An error reported by the system.
 package enum SystemReason: Hashable, Sendable {
-  /// The user may not.
+  /// The user lacks permission.
   case notPermitted
   /// The disk or the connection to it failed.
   case inputOutput
@@ -24,12 +24,12 @@ package enum SystemReason: Hashable, Sendable {
   case timedOut
   /// A server cannot be reached.
   case unreachable
-  /// Something else uses it.
+  /// It is in use.
   case busy
-  /// There is no memory left.
+  /// Out of memory.
   case outOfMemory
-  /// Its file system cannot do that.
+  /// The file system does not support it.
   case unsupported
-  /// Another reason, by the system's number.
+  /// Another reason, by its errno.
   case other(code: Int)
 }

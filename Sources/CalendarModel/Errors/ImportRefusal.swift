@@ -1,11 +1,11 @@
-/// The reason why nothing that was pasted or dropped can be added.
+/// The reason why pasted or dropped content cannot be added.
 package enum ImportRefusal: Error, Hashable, Sendable {
-  /// It has more than so many bytes.
+  /// It has more than `limit` bytes.
   case tooLarge(limit: Int)
-  /// It has so many events, more than are taken at once.
+  /// It has `count` events, more than can be added at once.
   case tooMany(count: Int, limit: Int)
   case noCalendar
-  /// It is a calendar without events.
+  /// The calendar has no events.
   case noEvents
   /// None of its events can be read.
   case unreadable

@@ -1,56 +1,57 @@
-/// What can go wrong between memory and disk. `CalendarText` says it.
+/// An error in reading or writing calendars. `CalendarText` describes it to the user.
 package enum StoreError: Error, Hashable, Sendable {
-  /// Nothing is there of that name.
+  /// There is no file or folder of that name.
   case notFound(CalendarLocation)
   /// It is neither a file nor a folder of calendars (a device, a socket).
   case notCalendar(CalendarLocation)
-  /// What it was on is not mounted: only the empty folder is there on which it was.
+  /// Its file system is not mounted: only the empty mount point is there.
   case notMounted(CalendarLocation)
-  /// The folder is empty, and another one than that which was open under its name.
+  /// The folder is empty, and is not the one that was opened under its name.
   case emptied(CalendarLocation)
-  /// The file or folder may not be read.
+  /// The file or folder cannot be read.
   case unreadable(CalendarLocation, reason: FaultReason)
-  /// The file is larger than `limit` bytes, which no calendar is.
+  /// The file is larger than `limit` bytes, more than any calendar should have.
   case tooLarge(CalendarLocation, limit: Int)
   /// The file is not a calendar that can be shown.
   case broken(CalendarLocation, reason: DocumentError)
   /// The file cannot be replaced: it, its folder or its file system is read-only for the user.
   case readOnly(CalendarLocation)
-  /// There is no space left, or the user's quota is used up.
+  /// The disk is full, or the user's quota is used up.
   case diskFull(CalendarLocation)
   /// The file or its folder is gone.
   case vanished(CalendarLocation)
-  /// Another program changed the same event; its version stays, the user's is kept in the file `kept`, or
-  /// could not be kept if that is nil.
+  /// Another program changed the same event. Its version stays; the user's version is saved in the file
+  /// `kept`, or could not be saved if that is nil.
   case conflict(CalendarLocation, kept: String?)
-  /// Another program is writing the file, or may not be done: nothing is written over it until it is.
+  /// Another program is writing the file, or may not have finished: Handspan does not overwrite it until it
+  /// has.
   case beingWritten(CalendarLocation)
-  /// The file was cut off and nobody is there to write the rest: nothing is written until somebody says what to do
-  /// with it (`CalendarStore.settle`).
+  /// The file is truncated and no program is writing the rest. Nothing is written until the user decides what
+  /// to do with it (`CalendarStore.settle`).
   case damaged(CalendarLocation)
-  /// Another program went on writing to a file that had been replaced meanwhile. What it wrote is kept in the file
-  /// `kept`, or could not be kept if that is nil.
+  /// Another program continued writing to a file that had been replaced in the meantime. What it wrote is
+  /// saved in the file `kept`, or could not be saved if that is nil.
   case wroteLate(CalendarLocation, kept: String?)
-  /// The file was saved, and had another name (a hard link), under which it is what it was before.
+  /// The file was saved, but it had another name (a hard link), which still has the old content.
   case hadOtherName(CalendarLocation)
   /// A new file would overwrite one that exists.
   case exists(CalendarLocation)
-  /// The system refused for another reason.
+  /// The operation failed for another reason.
   case failed(CalendarLocation, reason: FaultReason)
-  /// The calendar cannot be reached; what is changed is kept until it can.
+  /// The calendar cannot be reached. Changes are kept until it can.
   case offline(CalendarLocation)
-  /// The calendar is there once the user has signed in.
+  /// The calendar is available only after the user signs in.
   case signInNeeded(CalendarLocation)
-  /// Nobody answered, so that it is not known whether it was saved.
+  /// There was no answer, so it is not known whether the change was saved.
   case noAnswer(CalendarLocation)
-  /// No event of that name is loaded.
+  /// No event with this UID is loaded.
   case unknownEvent(uid: String)
-  /// An event did not go to another calendar, because that does not take it or could not be written.
+  /// An event was not moved, because the target calendar does not accept it or could not be written.
   indirect case notMoved(StoreError)
-  /// The document refuses the edit; nothing was changed.
+  /// The document refused the edit; nothing was changed.
   case refused(EditError)
 
-  /// Whether trying again later, without any change, may help.
+  /// Whether retrying later, unchanged, may succeed.
   package var mayPass: Bool {
     switch self {
     case .diskFull, .failed, .readOnly, .vanished, .unreadable, .notMounted, .beingWritten, .offline,

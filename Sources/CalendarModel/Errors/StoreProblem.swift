@@ -1,18 +1,19 @@
 /// Something in a file that was skipped, could not be read, or violates RFC 5545.
 package struct StoreProblem: Hashable, Sendable {
   package enum What: Hashable, Sendable {
-    /// Something in the file, in English, for whoever writes such files.
+    /// A description of the problem in English, for those who write such files.
     case text(String)
-    /// The file as a whole.
+    /// A problem with the file as a whole.
     case error(StoreError)
   }
 
-  /// The file.
+  /// The path of the file.
   package var path: String
-  /// The line, from 1; nil if it concerns the whole file.
+  /// The line number, from 1; nil if the problem concerns the whole file.
   package var line: Int?
   package var what: What
-  /// Whether something is not shown for it, or not as it was meant; else it was understood all the same.
+  /// Whether something is missing or shown differently from what was meant. If false, it was understood
+  /// nevertheless.
   package var isLoss: Bool
 
   package init(path: String, line: Int? = nil, _ what: What, isLoss: Bool = true) {

@@ -1,9 +1,9 @@
-/// A month of a year, with what is needed to find its days. Expansion proceeds month by month.
+/// A month of a year, with the values needed to find its days. Expansion proceeds month by month.
 struct CalendarMonth {
   private(set) var year: Int
-  /// 1 to 12.
+  /// The month, 1 to 12.
   private(set) var month: Int
-  /// The ordinal of its first day.
+  /// The ordinal of the first day.
   private(set) var first: Int
   private(set) var length: Int
 
@@ -15,7 +15,7 @@ struct CalendarMonth {
     length = Day.length(ofMonth: month, year: year)
   }
 
-  /// That month of that year, 1 to 12.
+  /// Creates a month, 1 to 12, of a year.
   init(year: Int, month: Int) {
     self.year = year
     self.month = month
@@ -26,7 +26,7 @@ struct CalendarMonth {
 
   /// The ordinal of the first day after it.
   var end: Int { first + length }
-  /// How many days of its year lie before it.
+  /// The number of days in the year before the month.
   var daysBefore: Int { first - CalendarYear.first(of: year) }
 
   mutating func advance() {

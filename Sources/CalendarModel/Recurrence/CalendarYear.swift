@@ -1,4 +1,4 @@
-/// The first days of calendar years and of years of whole weeks.
+/// The first days of calendar years and of week-based years.
 enum CalendarYear {
   /// The ordinal of 1 January.
   static func first(of year: Int) -> Int {
@@ -9,13 +9,13 @@ enum CalendarYear {
 
   static func length(of year: Int) -> Int { Day.isLeap(year) ? 366 : 365 }
 
-  /// The ordinal of the first day of week 1: the first week with four days or more in the year (RFC 5545 3.3.10,
-  /// ISO 8601), where weeks begin on `weekStart`.
+  /// The ordinal of the first day of week 1, if weeks begin on `weekStart`: the first week with at least four
+  /// days in the year (RFC 5545 3.3.10, ISO 8601).
   static func firstOfWeeks(of year: Int, weekStart: Weekday) -> Int {
     Day(ordinal: first(of: year) + 3).startOfWeek(first: weekStart).ordinal
   }
 
-  /// The year to whose weeks a day belongs.
+  /// The week-based year of a day.
   static func weekYear(of ordinal: Int, weekStart: Weekday) -> Int {
     let year = Day(ordinal: ordinal).year
     if ordinal < firstOfWeeks(of: year, weekStart: weekStart) { return year - 1 }

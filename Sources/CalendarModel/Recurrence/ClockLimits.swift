@@ -1,5 +1,5 @@
-/// Which hours, minutes and seconds the parts of a rule leave that are not shorter than its periods: BYHOUR=9 with
-/// FREQ=MINUTELY is the minutes of that hour.
+/// The hours, minutes and seconds allowed by the BY parts that limit a rule instead of expanding it, because
+/// they are not shorter than its periods: BYHOUR=9 with FREQ=MINUTELY allows the minutes of that hour.
 struct ClockLimits {
   private let hours: [Int]
   private let minutes: [Int]
@@ -11,10 +11,10 @@ struct ClockLimits {
     seconds = rule.frequency <= .secondly ? rule.seconds : []
   }
 
-  /// Whether they leave everything.
+  /// Whether there are no limits.
   var isEmpty: Bool { hours.isEmpty && minutes.isEmpty && seconds.isEmpty }
 
-  /// The first second of the day, not before `second`, that is left; nil if the day has no more.
+  /// The first allowed second of the day that is not before `second`; nil if there is none.
   func next(from second: Int) -> Int? {
     var second = second
     while second < WallTime.secondsPerDay, let hour = ClockLimits.next(hours, from: second / 3600) {
@@ -33,10 +33,10 @@ struct ClockLimits {
     return nil
   }
 
-  /// Whether steps of `length` seconds from a second of the day ever meet one that is left, on whatever day.
+  /// Whether steps of `length` seconds from a second of the day ever reach an allowed second, on any day.
   func meet(every length: Int, from second: Int) -> Bool {
     if isEmpty { return true }
-    // Over the days the steps come to every second of the day that differs by a multiple of this.
+    // Over many days the steps reach every second of the day that differs by a multiple of this.
     let stride = ClockLimits.greatestCommonDivisor(length, WallTime.secondsPerDay)
     var candidate = second % stride
     while let left = next(from: candidate) {

@@ -1,9 +1,10 @@
-/// The periods of an HOURLY, MINUTELY or SECONDLY rule that have instances: each is one hour, minute or second.
+/// The periods of an HOURLY, MINUTELY or SECONDLY rule that have instances: each is one hour, minute or
+/// second.
 struct ClockPeriods {
-  /// Seconds in a period.
+  /// The number of seconds in a period.
   private let unit: Int
   private let interval: Int
-  /// Which periods count: those whose number differs from DTSTART's by a multiple of the interval.
+  /// Only periods whose number differs from DTSTART's by a multiple of the interval count.
   private let anchor: Int
   private let limits: ClockLimits
   private let isUnlimited: Bool
@@ -11,7 +12,7 @@ struct ClockPeriods {
   private var number: Int
   private let endDay: Int
 
-  /// The periods from the one that the second `lower` lies in to before a day.
+  /// Creates the periods from the one that contains the second `lower` up to, but not including, a day.
   init(_ rule: RecurrenceRule, start: WallTime, pattern: DayPattern, from lower: Int, endDay: Int) {
     unit = rule.frequency.shortestPeriod
     interval = rule.interval
@@ -50,9 +51,10 @@ struct ClockPeriods {
     return false
   }
 
-  /// Goes on to the last period that counts and does not begin after a second.
+  /// Advances to the last period that counts and does not begin after a second.
   ///
-  /// - Returns: how many were passed; 0 if the rule has limits, so that they cannot be counted at once.
+  /// - Returns: the number of periods passed; 0 if the rule has limits, because they cannot be counted at
+  ///   once then.
   mutating func skip(to seconds: Int) -> Int {
     guard isUnlimited else { return 0 }
     align()
@@ -61,7 +63,7 @@ struct ClockPeriods {
     return passed
   }
 
-  /// Goes on to the next period that counts.
+  /// Advances to the next period that counts.
   private mutating func align() {
     let late = floorModulo(number - anchor, interval)
     if late > 0 { number += interval - late }
@@ -69,7 +71,7 @@ struct ClockPeriods {
 }
 
 extension RecurrenceRule.Frequency {
-  /// The seconds of a period within a day; those of a day for the others.
+  /// The length of a period in seconds if it is within a day; otherwise the length of a day.
   var shortestPeriod: Int {
     switch self {
     case .secondly: 1

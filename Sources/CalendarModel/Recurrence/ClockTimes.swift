@@ -1,13 +1,13 @@
-/// Times of day as the product of hours, minutes and seconds. It is never expanded, because a rule can name 86,400 of
-/// them.
+/// Times of day as the product of hours, minutes and seconds. The product is never expanded, because a rule
+/// can name 86,400 times.
 struct ClockTimes {
   private let hours: [Int]
   private let minutes: [Int]
   private let seconds: [Int]
 
-  /// The times within a period of a rule: of a day, or of one of its hours, minutes or seconds. What the rule
-  /// does not say is taken from DTSTART; a date has no time, and BYHOUR, BYMINUTE and BYSECOND are then to be
-  /// ignored (3.3.10).
+  /// Creates the times within a period of a rule: a day, or one of its hours, minutes or seconds. What the
+  /// rule does not specify is taken from DTSTART. If DTSTART is a date there is no time, and BYHOUR, BYMINUTE
+  /// and BYSECOND are to be ignored (RFC 5545 3.3.10).
   init(within frequency: RecurrenceRule.Frequency, _ rule: RecurrenceRule, start: WallTime, isDate: Bool) {
     func times(_ values: [Int], belongsTo unit: RecurrenceRule.Frequency, or value: Int) -> [Int] {
       guard !isDate, frequency > unit else { return [0] }
@@ -18,7 +18,7 @@ struct ClockTimes {
     seconds = times(rule.seconds, belongsTo: .secondly, or: start.second)
   }
 
-  /// How many there are; at least one.
+  /// The number of times; at least one.
   var count: Int { hours.count * minutes.count * seconds.count }
 
   /// Seconds since the beginning of the period, in ascending order.

@@ -1,11 +1,11 @@
-/// Iterates over the days that a pattern names, in order, a month at a time.
+/// Iterates over the days that a pattern selects, in order, a month at a time.
 struct DayFinder {
   private let pattern: DayPattern
   private var month: CalendarMonth
   private var days: UInt32
 
-  /// After so many months without a day there will never be one: days, weekdays and leap years come round every
-  /// 400 years.
+  /// The number of months after which the search ends if no day was found: days, weekdays and leap years
+  /// repeat every 400 years.
   private static let monthsOfCycle = 4_801
 
   init(_ pattern: DayPattern, from ordinal: Int) {
@@ -14,7 +14,7 @@ struct DayFinder {
     days = pattern.days(of: month)
   }
 
-  /// The first day named in a range, or nil if there is none or the steps are used up.
+  /// The first day in a range that the pattern names, or nil if there is none or the steps are used up.
   mutating func first(in range: Range<Int>, steps: inout Steps) -> Int? {
     guard !range.isEmpty else { return nil }
     move(to: range.lowerBound)
@@ -31,7 +31,7 @@ struct DayFinder {
     return nil
   }
 
-  /// All days named in a range, which must not be longer than a year of weeks.
+  /// All days in a range that the pattern names. The range must not be longer than a week-based year.
   mutating func all(in range: Range<Int>, steps: inout Steps, body: (Int) -> Void) {
     var lower = range.lowerBound
     while let day = first(in: lower..<max(lower, range.upperBound), steps: &steps) {
@@ -40,7 +40,7 @@ struct DayFinder {
     }
   }
 
-  /// Goes to the next month that the pattern may name.
+  /// Advances to the next month that the pattern may name.
   private mutating func advance() {
     if let next = pattern.months.first(where: { $0 > month.month }) ?? pattern.months.first {
       month = CalendarMonth(year: next > month.month ? month.year : month.year + 1, month: next)
@@ -57,7 +57,7 @@ struct DayFinder {
   }
 }
 
-/// Counts down the steps that are left.
+/// Counts the steps taken, up to a limit.
 struct Steps {
   private let limit: Int
   private(set) var taken = 0
@@ -66,10 +66,10 @@ struct Steps {
     self.limit = limit
   }
 
-  /// Whether they were used up before the work was done.
+  /// Whether the steps were used up before the work was done.
   var isUsedUp: Bool { taken > limit }
 
-  /// Takes one; false if there was none left.
+  /// Takes a step; false if none was left.
   mutating func spendStep() -> Bool {
     taken += 1
     return !isUsedUp

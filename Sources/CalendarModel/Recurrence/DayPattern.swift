@@ -1,9 +1,9 @@
-/// Which days a rule's date parts name, months at a time: bit 0 of a mask is the first of the month.
+/// The days that a rule's date parts name, as one bit mask per month: bit 0 is the first day of the month.
 ///
-/// BYMONTH, BYWEEKNO, BYYEARDAY, BYMONTHDAY and BYDAY each leave a set of days, and a day must be in all of
-/// them: in the table of RFC 5545 3.3.10 a part that expands and one that limits come to the same once the period
-/// is known. Parts that the table forbids beside a frequency leave a set of days like the others. What the rule
-/// leaves open is taken from DTSTART.
+/// BYMONTH, BYWEEKNO, BYYEARDAY, BYMONTHDAY and BYDAY each select a set of days, and a day must be in all of
+/// them: once the period is known, the parts that expand and those that limit in the table of RFC 5545 3.3.10
+/// have the same effect. Parts that the table forbids with a frequency select days like the others. What the
+/// rule leaves open is taken from DTSTART.
 struct DayPattern {
   /// Only days of these months are named; empty for all.
   private(set) var months: [Int]
@@ -14,7 +14,7 @@ struct DayPattern {
   private let weekStart: Weekday
   private let numbersWithinMonth: Bool
 
-  /// The days that a rule names for an event that starts on `start`.
+  /// Creates the pattern of a rule for an event that starts on `start`.
   init(_ rule: RecurrenceRule, start: Day) {
     months = rule.months
     monthDays = rule.monthDays
@@ -23,21 +23,22 @@ struct DayPattern {
     weekdays = rule.weekdays
     weekStart = rule.weekStart
     numbersWithinMonth = rule.frequency == .monthly || !rule.months.isEmpty
-    // 3.3.10 allows numbers in months and in years without BYWEEKNO only; elsewhere they are passed over, because
-    // a week has but one of each weekday.
+    // RFC 5545 3.3.10 allows numbers only with MONTHLY, and with YEARLY without BYWEEKNO. Elsewhere they are
+    // ignored, because a week has only one of each weekday.
     if rule.frequency < .monthly || !weekNumbers.isEmpty {
       weekdays = weekdays.map { RecurrenceRule.NumberedWeekday($0.weekday) }
     }
     takeFromStart(start, frequency: rule.frequency)
   }
 
-  /// “Information, not contained in the rule, necessary to determine the various recurrence instance start time
-  /// and dates are derived from the Start Time” (3.3.10).
+  /// “Information, not contained in the rule, necessary to determine the various recurrence instance start
+  /// time and dates are derived from the Start Time” (3.3.10).
   private mutating func takeFromStart(_ start: Day, frequency: RecurrenceRule.Frequency) {
     let namesDays = !(weekNumbers.isEmpty && yearDays.isEmpty && monthDays.isEmpty && weekdays.isEmpty)
     switch frequency {
     case .yearly:
-      // A day of the month alone is a date without its month. Beside weekdays it picks from those of the year.
+      // A day of the month alone is a date without its month. With weekdays, it selects from those of the
+      // whole year.
       if months.isEmpty && weekNumbers.isEmpty && yearDays.isEmpty && weekdays.isEmpty {
         months = [start.month]
       }
@@ -56,7 +57,7 @@ struct DayPattern {
     months.isEmpty && weekNumbers.isEmpty && yearDays.isEmpty && monthDays.isEmpty && weekdays.isEmpty
   }
 
-  /// How many days each period of that frequency has, where that is plain to see and always the same.
+  /// The number of days in each period of a frequency, if that is easy to determine and always the same.
   func daysInEveryPeriod(of frequency: RecurrenceRule.Frequency) -> Int? {
     guard weekNumbers.isEmpty else { return nil }
     switch frequency {
@@ -68,7 +69,8 @@ struct DayPattern {
     }
   }
 
-  /// Days that even February has, each counted from the same side so that no two are one.
+  /// The number of days, if every month has them all, even February. All are counted from the same end, so
+  /// that no two are the same day.
   private var daysInEveryMonth: Int? {
     func fit(_ values: [Int], _ range: ClosedRange<Int>) -> Bool {
       values.allSatisfy { range.contains($0) } || values.allSatisfy { range.contains(-$0) }
@@ -78,7 +80,7 @@ struct DayPattern {
       ? weekdays.count : nil
   }
 
-  /// The days of a month that it names.
+  /// The days of a month that the pattern names.
   func days(of month: CalendarMonth) -> UInt32 {
     guard months.isEmpty || months.contains(month.month) else { return 0 }
     var days = UInt32.max >> (32 - UInt32(month.length))
@@ -132,7 +134,7 @@ struct DayPattern {
     return days
   }
 
-  /// How many days after `ordinal` the next such weekday is: 0 to 6.
+  /// The number of days from `ordinal` to the next such weekday: 0 to 6.
   private func first(_ weekday: Weekday, from ordinal: Int) -> Int {
     floorModulo(weekday.rawValue - Day(ordinal: ordinal).weekday.rawValue, 7)
   }

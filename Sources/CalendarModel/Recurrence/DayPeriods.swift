@@ -2,13 +2,13 @@
 struct DayPeriods {
   private let grid: PeriodGrid
   private var finder: DayFinder
-  /// BYSETPOS counts from the beginning of a period, though it lie before the window.
+  /// BYSETPOS counts from the beginning of a period, even if that lies before the window.
   private let needsWholePeriods: Bool
   private let daysInEveryPeriod: Int?
   private var day: Int
   private let end: Int
 
-  /// The periods from that day to before `end`.
+  /// Creates the periods from a day up to, but not including, `end`.
   init(_ rule: RecurrenceRule, start: Day, pattern: DayPattern, from day: Int, end: Int) {
     grid = PeriodGrid(rule, start: start, pattern: pattern)
     finder = DayFinder(pattern, from: day)

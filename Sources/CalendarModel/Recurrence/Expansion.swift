@@ -1,21 +1,21 @@
-/// Why an expansion has no more starts.
+/// The reason why an expansion ended.
 package enum ExpansionEnd: Hashable, Sendable {
-  /// All that lie in the window were given.
+  /// All starts in the window were returned.
   case complete
-  /// There are more than the budget's starts; those given are the earliest.
+  /// There are more starts than the budget allows; those returned are the earliest.
   case tooManyStarts(Int)
-  /// The budget's steps were used up before the window was seen through; those given are the earliest.
+  /// The budget's steps were used up before the end of the window; the starts returned are the earliest.
   case tooManySteps(Int)
-  /// The rule, or this part of it, is not one that Handspan follows; it was not expanded.
+  /// Handspan does not support this part of the rule, so it was not expanded.
   case unsupported(String)
 }
 
-/// What an expansion found.
+/// The result of an expansion.
 package struct Expansion<Start: Sendable>: Sendable {
-  /// The starts in ascending order of the wall, none twice.
+  /// The starts in ascending order of wall time, without duplicates.
   package var starts: [Start]
-  /// Whether these are all, or why not.
+  /// Whether the starts are complete, or why not.
   package var end: ExpansionEnd
-  /// How many steps it took, as the budget counts them.
+  /// The number of steps taken, as the budget counts them.
   package var steps: Int
 }

@@ -1,8 +1,8 @@
 /// Limits the work of one expansion, so that every rule in every file terminates.
 package struct ExpansionBudget: Hashable, Sendable {
-  /// How many starts are given at most.
+  /// The maximum number of starts returned.
   package var starts: Int
-  /// How many periods and months are looked at, at most; a step takes some ten nanoseconds.
+  /// The maximum number of periods and months examined. A step takes about ten nanoseconds.
   package var steps: Int
 
   package init(starts: Int, steps: Int) {
@@ -10,6 +10,7 @@ package struct ExpansionBudget: Hashable, Sendable {
     self.steps = steps
   }
 
-  /// What no rule that is meant reaches: more starts than anyone reads and about ten milliseconds of looking.
+  /// More than any meaningful rule needs: more starts than anyone reads, and about ten milliseconds of work
+  /// at most.
   package static let standard = ExpansionBudget(starts: 20_000, steps: 200_000)
 }

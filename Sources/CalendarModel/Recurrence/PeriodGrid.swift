@@ -1,4 +1,4 @@
-/// The numbered periods of a rule of whole days, and which of them INTERVAL selects.
+/// The numbered periods of a rule from DAILY to YEARLY, and which of them INTERVAL selects.
 struct PeriodGrid {
   private enum Unit { case day, week, month, year, yearOfWeeks }
 
@@ -8,11 +8,11 @@ struct PeriodGrid {
   /// The number of the first period that counts.
   private var anchor = 0
 
-  /// The periods of a rule whose first is the one with `start` in it.
+  /// Creates the periods of a rule. The first one contains `start`.
   ///
-  /// Years in which BYWEEKNO names weeks are years of whole weeks, so that week 1 is not torn apart by New Year.
-  /// The first is then the one to whose weeks DTSTART belongs. A DTSTART that is not one of the rule's days, for
-  /// which RFC 5545 leaves everything undefined, counts in its calendar year.
+  /// With BYWEEKNO, years are week-based, so that New Year does not split week 1. The first is then the
+  /// week-based year of DTSTART. If DTSTART is not one of the rule's days, in which case RFC 5545 leaves
+  /// everything undefined, its calendar year counts.
   init(_ rule: RecurrenceRule, start: Day, pattern: DayPattern) {
     unit =
       switch rule.frequency {
@@ -31,7 +31,7 @@ struct PeriodGrid {
     }
   }
 
-  /// The number of the period that a day lies in.
+  /// The number of the period that contains a day.
   private func number(of ordinal: Int) -> Int {
     switch unit {
     case .day: return ordinal
@@ -58,23 +58,24 @@ struct PeriodGrid {
 
   private var firstOfWeekZero: Int { Day(ordinal: 0).startOfWeek(first: weekStart).ordinal }
 
-  /// The days of the period that a day lies in, if it counts.
+  /// The days of the period that contains a day, if it counts.
   func period(of ordinal: Int) -> Range<Int>? {
     let number = number(of: ordinal)
     guard floorModulo(number - anchor, interval) == 0 else { return nil }
     return first(of: number)..<first(of: number + 1)
   }
 
-  /// Goes on to the period that counts in which a day lies, or to the last that counts before it.
+  /// Advances to the period that contains a day, or to the last one before it that counts.
   ///
-  /// - Returns: its first day, and how many that count were passed; `day` itself and 0 if there is nothing to pass.
+  /// - Returns: the period's first day and the number of counting periods passed; `day` itself and 0 if there
+  ///   is nothing to pass.
   func skip(from day: Int, to target: Int) -> (day: Int, count: Int) {
     let next = period(of: day)?.lowerBound == day ? number(of: day) : numberOfNext(after: day)
     let goal = number(of: target) - floorModulo(number(of: target) - anchor, interval)
     return goal > next ? (first(of: goal), (goal - next) / interval) : (day, 0)
   }
 
-  /// The first day of the next period that counts after the one that a day lies in.
+  /// The first day of the next period that counts after the one that contains a day.
   func nextPeriod(after ordinal: Int) -> Int {
     first(of: numberOfNext(after: ordinal))
   }

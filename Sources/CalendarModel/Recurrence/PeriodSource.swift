@@ -1,11 +1,12 @@
-/// Supplies the periods of a rule that have instances, in order. They are found by arithmetic; what lies between them
-/// costs nothing, or one step per month.
+/// Supplies the periods of a rule that have instances, in order. It finds them by arithmetic, so periods
+/// without instances cost nothing, or one step per month.
 struct PeriodSource {
-  /// The periods of a rule of whole days; else they are `clock`.
+  /// The periods of a DAILY to YEARLY rule; those of other rules are in `clock`.
   private var days: DayPeriods?
   private var clock: ClockPeriods?
 
-  /// The periods from the one that `lower` lies in to before `upper`, both seconds on the wall.
+  /// Creates the periods from the one that contains `lower` up to, but not including, `upper`, both wall
+  /// times in seconds.
   init(_ rule: RecurrenceRule, start: WallTime, from lower: Int, to upper: Int) {
     let pattern = DayPattern(rule, start: start.day)
     let first = floorQuotient(lower, WallTime.secondsPerDay)
@@ -19,15 +20,15 @@ struct PeriodSource {
 
   /// Fills `set` with the next period's instances.
   ///
-  /// - Returns: false if there are no more, or the steps are used up.
+  /// - Returns: false if there are no more periods or the steps are used up.
   mutating func next(into set: inout InstanceSet, steps: inout Steps) -> Bool {
     days?.next(into: &set, steps: &steps) ?? clock?.next(into: &set, steps: &steps) ?? false
   }
 
-  /// Goes on at once to the period that a second on the wall lies in, if all periods have the same number of
-  /// instances.
+  /// Advances directly to the period that contains a wall time in seconds, if all periods have the same
+  /// number of instances.
   ///
-  /// - Returns: how many periods were passed, and the days or parts of a day in each.
+  /// - Returns: the number of periods passed, and the number of days or parts of a day in each.
   mutating func skip(to seconds: Int) -> (periods: Int, bases: Int) {
     days?.skip(to: floorQuotient(seconds, WallTime.secondsPerDay)) ?? (clock?.skip(to: seconds) ?? 0, 1)
   }

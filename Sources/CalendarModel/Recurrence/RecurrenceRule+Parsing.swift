@@ -1,13 +1,14 @@
 extension RecurrenceRule {
   /// Reads the value of an RRULE property.
   ///
-  /// Besides RFC 5545 it takes what files have: small letters; parts in any order; empty parts, as after a last
-  /// `;`; spaces around anything; a backslash before `;`; values named twice in a list; `X-` parts, which are
-  /// passed over; both COUNT and UNTIL (whichever comes first ends it); BYSECOND=60 as 59 (3.3.12); an UNTIL of
-  /// another form than DTSTART. An INTERVAL or COUNT of 0 is an error: no one can say what was meant.
+  /// In addition to RFC 5545 it accepts what occurs in files: lower case; parts in any order; empty parts, as
+  /// after a final `;`; spaces around anything; a backslash before `;`; repeated values in a list; `X-`
+  /// parts, which are ignored; both COUNT and UNTIL (whichever comes first ends the rule); BYSECOND=60 as 59
+  /// (3.3.12); an UNTIL in another form than DTSTART. An INTERVAL or COUNT of 0 is an error, because its
+  /// intention is unclear.
   ///
-  /// RSCALE and SKIP of RFC 7529 are recognised. `RSCALE=GREGORIAN` without another SKIP than OMIT is what a rule
-  /// means anyway; everything else is told in `unsupported`.
+  /// RSCALE and SKIP of RFC 7529 are recognised. `RSCALE=GREGORIAN` with no SKIP, or with SKIP=OMIT, is the
+  /// default meaning; everything else is reported in `unsupported`.
   ///
   /// - Throws: `RecurrenceRuleError` with a message for the user.
   package init(parsing text: String) throws(RecurrenceRuleError) {
@@ -24,7 +25,7 @@ extension RecurrenceRule {
       do {
         try read(part)
       } catch {
-        // What a part means may depend on the calendar that RSCALE names, as BYMONTH=5L does.
+        // The meaning of a part may depend on the calendar that RSCALE names, as with BYMONTH=5L.
         if isSupported { throw error }
       }
     }
@@ -51,7 +52,7 @@ extension RecurrenceRule {
   }
 }
 
-/// One part of a rule as it is written, `BYDAY=MO,TU`, in capitals and without spaces.
+/// One part of a rule as written, such as `BYDAY=MO,TU`, in upper case and without spaces.
 struct RulePart {
   let name: String
   let value: ArraySlice<UInt8>
@@ -61,7 +62,7 @@ struct RulePart {
     "MONTHLY": .monthly, "YEARLY": .yearly,
   ]
 
-  /// The parts in the order in which they stand.
+  /// The parts in the order in which they are written.
   static func all(in bytes: ArraySlice<UInt8>) throws(RecurrenceRuleError) -> [RulePart] {
     let letters = bytes.lazy.filter { $0 > 0x20 && $0 != UInt8(ascii: "\\") }
     let capitals = letters.map { (0x61...0x7A).contains($0) ? $0 - 0x20 : $0 }
@@ -82,7 +83,7 @@ struct RulePart {
     return parts
   }
 
-  /// The parts of RFC 7529 that ask for another calendar or for days that do not exist to be moved.
+  /// The parts of RFC 7529 that request another calendar, or that days which do not exist be moved.
   static func unsupported(in parts: [RulePart]) -> String? {
     let plain = ["RSCALE": "GREGORIAN", "SKIP": "OMIT"]
     for part in parts {
@@ -111,7 +112,7 @@ struct RulePart {
     return numbers.sorted()
   }
 
-  /// Numbers that count from the beginning or, negative, from the end; never 0.
+  /// Numbers that count from the beginning or, if negative, from the end; never 0.
   func positions(upTo limit: Int) throws(RecurrenceRuleError) -> [Int] {
     let numbers = try numbers(in: -limit...limit)
     guard !numbers.contains(0) else { throw isWrong }
@@ -136,7 +137,7 @@ struct RulePart {
     return weekday
   }
 
-  /// `YYYYMMDD`, `YYYYMMDDTHHMMSS` or the same with `Z`; seconds may be missing.
+  /// `YYYYMMDD`, `YYYYMMDDTHHMMSS` or the same with `Z`. The seconds may be missing.
   func until() throws(RecurrenceRuleError) -> RecurrenceRule.Until {
     var clock = value.dropFirst(8)
     let isUTC = clock.last == UInt8(ascii: "Z")

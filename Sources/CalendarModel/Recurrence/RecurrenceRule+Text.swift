@@ -1,8 +1,8 @@
 extension RecurrenceRule: CustomStringConvertible {
-  /// The rule as the value of an RRULE property; read again it is the same rule.
+  /// The rule as the value of an RRULE property; parsing it gives the same rule.
   ///
-  /// What `unsupported` names is written too, but not the rest of a rule of RFC 7529: its line is to be kept as it is
-  /// rather than written again.
+  /// The parts named in `unsupported` are written too, but not the rest of a rule of RFC 7529. Keep the
+  /// original line of such a rule instead of writing it anew.
   package var description: String {
     var parts = ["FREQ=\(RulePart.frequencies.first { $0.value == frequency }?.key ?? "")"]
     func add(_ name: String, _ values: [Int]) {

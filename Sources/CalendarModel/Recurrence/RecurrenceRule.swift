@@ -1,23 +1,23 @@
-/// A recurrence rule, the RECUR value of RFC 5545 3.3.10: what repeats, how often, and until when.
+/// A recurrence rule: a value of type RECUR (RFC 5545 3.3.10).
 ///
-/// It has no start: what a rule leaves open (the weekday of a plain `FREQ=WEEKLY`, the time of day) is taken from the
-/// event's DTSTART when it is expanded. Lists are sorted and have no duplicates.
+/// It has no start: anything that it leaves open (the weekday of a plain `FREQ=WEEKLY`, the time of day) is
+/// taken from the event's DTSTART during expansion. Lists are sorted and have no duplicates.
 package struct RecurrenceRule: Hashable, Sendable {
-  /// FREQ: the length of the periods in which a rule counts, shortest first.
+  /// FREQ: the unit of the periods, shortest first.
   package enum Frequency: Int, CaseIterable, Comparable, Hashable, Sendable {
     case secondly, minutely, hourly, daily, weekly, monthly, yearly
 
-    /// Whether its periods are parts of a day.
+    /// Whether the periods are shorter than a day.
     package var isWithinDay: Bool { self < .daily }
 
     package static func < (a: Frequency, b: Frequency) -> Bool { a.rawValue < b.rawValue }
   }
 
-  /// UNTIL in the form in which it is written; the moment that it names is still part of the rule.
+  /// UNTIL in the form in which it is written. The moment itself is still part of the rule.
   package enum Until: Hashable, Sendable {
-    /// A date: the rule goes on to the end of that day.
+    /// A date: the rule continues to the end of that day.
     case date(Day)
-    /// A wall time of the event's own clocks.
+    /// A wall time in the event's own zone.
     case wall(WallTime)
     /// A moment, written as the wall time of UTC.
     case utc(WallTime)
@@ -25,14 +25,13 @@ package struct RecurrenceRule: Hashable, Sendable {
 
   /// An element of BYDAY: every such weekday, or the nth one of the month or year.
   package struct NumberedWeekday: Hashable, Comparable, Sendable {
-    /// 1 is the first and -1 the last; nil is every one.
+    /// 1 is the first, -1 the last; nil means every one.
     package var number: Int?
-    /// The day of the week.
     package var weekday: Weekday
 
-    /// Every such weekday, or the one of that number.
+    /// Creates an element for every such weekday, or for the one with the given number.
     ///
-    /// - Precondition: number in -53...53 and not 0.
+    /// - Precondition: `number` is in -53...53 and not 0.
     package init(_ weekday: Weekday, number: Int? = nil) {
       precondition(number.map { (1...53).contains(abs($0)) } ?? true)
       self.number = number
@@ -46,12 +45,12 @@ package struct RecurrenceRule: Hashable, Sendable {
 
   /// FREQ.
   package var frequency: Frequency
-  /// INTERVAL: 1 is every period, 2 every other one; never less than 1.
+  /// INTERVAL: 1 is every period, 2 every other one, and so on. At least 1.
   package var interval = 1 { didSet { precondition(interval >= 1) } }
-  /// COUNT: how many dates the rule gives, of which DTSTART is one only if the rule names it; nil for as many as
-  /// there are.
+  /// COUNT: the number of dates that the rule generates; DTSTART counts only if the rule generates it. Nil
+  /// for no limit.
   package var count: Int?
-  /// UNTIL; nil for no end.
+  /// UNTIL; nil if there is none.
   package var until: Until?
   /// WKST: the day on which weeks begin.
   package var weekStart = Weekday.monday
@@ -71,14 +70,15 @@ package struct RecurrenceRule: Hashable, Sendable {
   package var minutes: [Int] = []
   /// BYSECOND: 0 to 59.
   package var seconds: [Int] = []
-  /// BYSETPOS: which instances of each period count, 1 to 366 and, from the end, -1 to -366.
+  /// BYSETPOS: the instances of each period that count, 1 to 366 and, counted from the end, -1 to -366.
   package var setPositions: [Int] = []
-  /// What of the rule Handspan cannot follow, for instance `RSCALE=HEBREW`; nil if it follows all of it.
+  /// The part of the rule that Handspan does not support, for instance `RSCALE=HEBREW`; nil if it supports
+  /// all of it.
   ///
-  /// Such a rule is never expanded: an event in the wrong place is worse than one that says it is not shown.
+  /// Such a rule is never expanded: an event at the wrong time is worse than a message that it is not shown.
   package var unsupported: String?
 
-  /// Every so many of those periods, forever.
+  /// Creates a rule without an end.
   ///
   /// - Precondition: `interval` is at least 1.
   package init(_ frequency: Frequency, interval: Int = 1) {
@@ -87,14 +87,14 @@ package struct RecurrenceRule: Hashable, Sendable {
     self.interval = interval
   }
 
-  /// Whether Handspan can expand all of it.
+  /// Whether Handspan can expand the whole rule.
   package var isSupported: Bool { unsupported == nil }
-  /// Whether neither COUNT nor UNTIL ends it.
+  /// Whether the rule has neither COUNT nor UNTIL.
   package var isEndless: Bool { count == nil && until == nil }
 }
 
 extension Weekday {
-  /// The two letters of RFC 5545 for this day.
+  /// The two-letter code of RFC 5545 for this day.
   var code: String {
     switch self {
     case .monday: "MO"

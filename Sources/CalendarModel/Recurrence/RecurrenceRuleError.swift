@@ -1,15 +1,16 @@
-/// Why a recurrence rule cannot be read. The event is then shown once, at its start, and its lines stay as they are.
+/// Why a recurrence rule cannot be read. The event is then shown once, at its start, and its lines are kept
+/// as they are.
 package enum RecurrenceRuleError: Error, Hashable, Sendable {
-  /// There is no FREQ, without which no rule means anything.
+  /// There is no FREQ, which every rule needs.
   case noFrequency
-  /// A part has no `=` or a name that no calendar standard knows.
+  /// A part has no `=`, or a name that is in no calendar standard.
   case unknownPart(String)
-  /// A part stands there twice with different values.
+  /// A part occurs twice with different values.
   case repeatedPart(String)
-  /// A part's value is not of its form or out of its range.
+  /// A part's value is malformed or out of range.
   case badValue(part: String, value: String)
 
-  /// What happened and what it means, in a sentence or two.
+  /// What is wrong and what it means, in a sentence or two.
   package var message: String {
     switch self {
     case .noFrequency:

@@ -1,15 +1,15 @@
-/// A rule of an event, with its end computed as far as that is cheap, so that the cost of a window depends only on
-/// what lies in it.
+/// A rule of an event, with its end computed as far as that is cheap, so that the cost of expanding a window
+/// depends only on the starts in it.
 struct RuleBounds: Hashable, Sendable {
   let rule: RecurrenceRule
-  /// COUNT; nil if there is none or the last of its dates is known.
+  /// COUNT; nil if there is none or the last date is known.
   private let count: Int?
-  /// The last wall time that may be a start, if there is one; in UTC's case not yet exact.
+  /// The last wall time that may be a start, if there is one; an upper bound if UNTIL is in UTC.
   let latest: WallTime?
   /// UNTIL as a moment, for a DTSTART with a zone.
   private let lastInstant: Instant?
 
-  /// Up to so many instances are counted once, when the event is read, instead of for every window.
+  /// A COUNT up to this limit is expanded once, when the event is read, instead of for every window.
   private static let countedAhead = 1_000
 
   init(_ rule: RecurrenceRule, start: EventTime) {
@@ -19,7 +19,8 @@ struct RuleBounds: Hashable, Sendable {
     if case .utc(let wall) = rule.until, case .zoned(_, let zone) = start {
       let instant = Instant(seconds: wall.seconds)
       lastInstant = instant
-      // In an overlap a wall time that is later can be an earlier moment, so the wall alone does not decide.
+      // Where clocks are set back, a later wall time can be an earlier moment, so wall time alone does not
+      // decide.
       latest = zone.time(at: instant).wall.adding(days: 1)
     }
     var count = rule.count
@@ -34,7 +35,7 @@ struct RuleBounds: Hashable, Sendable {
     self.lastInstant = lastInstant
   }
 
-  /// The rule's own starts in a window.
+  /// The starts that the rule itself generates in a window.
   func starts(from start: EventTime, in window: Range<WallTime>, budget: ExpansionBudget) -> Expansion<
     WallTime
   > {
@@ -54,7 +55,7 @@ struct RuleBounds: Hashable, Sendable {
     return zone.time(at: wall).instant <= lastInstant
   }
 
-  /// The last of that many dates, DTSTART if there are none; nil if it takes too long to find.
+  /// The last of `count` dates, DTSTART if there are none; nil if it takes too long to find.
   private static func last(of count: Int, _ rule: RecurrenceRule, start: EventTime) -> WallTime? {
     guard count > 0 else { return start.wall }
     let window = start.wall..<WallTime(Day.latest.adding(days: 1))
@@ -65,13 +66,13 @@ struct RuleBounds: Hashable, Sendable {
   }
 }
 
-/// The starts that several rules give in one window.
+/// The starts that several rules generate in one window.
 struct RuleStarts {
   let window: Range<WallTime>
-  /// What is left of it.
+  /// The remaining budget.
   var budget: ExpansionBudget
   var walls: [WallTime] = []
-  /// The first reason for which something is missing.
+  /// The first reason why starts are missing.
   var end = ExpansionEnd.complete
   var steps = 0
 

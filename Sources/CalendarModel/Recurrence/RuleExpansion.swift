@@ -1,12 +1,11 @@
-/// Iterates over the starts that a rule gives, in order, from the beginning of a window.
+/// Iterates over the starts that a rule generates, in order, from the beginning of a window.
 ///
-/// Everything happens on the wall: what a start means as a moment is the business of the event's `Zone`. That a
-/// wall time does not exist on some day is no reason to leave it out; only dates that do not exist are left out
-/// (RFC 5545 3.3.10 and 3.3.5).
+/// It works on wall times only; the event's `Zone` converts them to moments. A wall time that the clocks skip
+/// on some day is not left out; only dates that do not exist are (RFC 5545 3.3.10 and 3.3.5).
 ///
-/// DTSTART is among the starts only if it is one of the rule's own; see `Recurrence` for the whole set. The cost is
-/// that of the starts in the window, however far it is from DTSTART. Only COUNT makes it necessary to count what lies
-/// between, by arithmetic for rules whose periods are all alike and else by going through them.
+/// DTSTART is among the starts only if the rule generates it; see `Recurrence` for the whole set. The cost
+/// depends on the starts in the window, however far it is from DTSTART. Only COUNT requires counting the
+/// starts in between: by arithmetic if all periods of the rule are alike, otherwise one by one.
 package struct RuleExpansion: IteratorProtocol {
   private var source: PeriodSource
   private var set: InstanceSet
@@ -14,27 +13,27 @@ package struct RuleExpansion: IteratorProtocol {
   private let start: Int
   private let lower: Int
   private let upper: Int
-  /// How many instances COUNT still allows.
+  /// The number of instances that COUNT still allows.
   private var remaining: Int?
   private let budget: ExpansionBudget
   private var steps: Steps
   private var given = 0
-  /// Why there are no more; nil as long as there may be.
+  /// The reason why there are no more starts; nil as long as there may be more.
   package private(set) var end: ExpansionEnd?
 
-  /// How many steps it took so far, as the budget counts them.
+  /// The number of steps taken so far, as the budget counts them.
   package var stepsTaken: Int { steps.taken }
 
-  /// The starts of a rule for an event.
+  /// Creates an expansion of a rule for an event.
   ///
   /// - Parameters:
-  ///   - rule: the rule. Its UNTIL is not looked at, because it may need a zone: see `through`.
-  ///   - start: DTSTART on its own wall.
-  ///   - isDate: whether DTSTART is a date; BYHOUR and what is shorter is then passed over.
-  ///   - window: only starts in it are given.
-  ///   - last: UNTIL on the same wall, itself still a start; nil for none.
-  ///   - count: how many dates the rule gives from DTSTART on; nil for no limit.
-  ///   - budget: where it ends in any case.
+  ///   - rule: the rule. Its UNTIL is ignored, because it may need a zone: see `through`.
+  ///   - start: DTSTART as wall time in its own zone.
+  ///   - isDate: whether DTSTART is a date; BYHOUR, BYMINUTE and BYSECOND are then ignored.
+  ///   - window: only starts in it are returned.
+  ///   - last: UNTIL as wall time in the same zone, inclusive; nil for none.
+  ///   - count: the number of dates that the rule generates from DTSTART on; nil for no limit.
+  ///   - budget: the limit for the expansion.
   package init(
     _ rule: RecurrenceRule, from start: WallTime, isDate: Bool = false, in window: Range<WallTime>,
     through last: WallTime? = nil, count: Int? = nil, budget: ExpansionBudget = .standard
@@ -94,7 +93,7 @@ package struct RuleExpansion: IteratorProtocol {
     return nil
   }
 
-  /// Goes on to the next period, past what lies before the window.
+  /// Advances to the next period, skipping instances before the window.
   private mutating func fill() {
     guard source.next(into: &set, steps: &steps) else {
       end = steps.isUsedUp ? .tooManySteps(budget.steps) : .complete
@@ -104,8 +103,8 @@ package struct RuleExpansion: IteratorProtocol {
     if remaining != nil { count() }
   }
 
-  /// Takes from COUNT what lies between DTSTART and the window: at once if every period has the same number of
-  /// instances, else period by period.
+  /// Subtracts the instances between DTSTART and the window from COUNT: at once if every period has the same
+  /// number of instances, otherwise period by period.
   private mutating func count() {
     var passed = index - set.count(before: start)
     if index == set.count {
@@ -124,16 +123,16 @@ package struct RuleExpansion: IteratorProtocol {
 }
 
 extension RecurrenceRule {
-  /// The starts that the rule gives in a window, and whether these are all.
+  /// The starts that the rule generates in a window, and whether they are complete.
   ///
-  /// COUNT and UNTIL are kept. An UNTIL in UTC is read as if it were on the event's own wall; `Recurrence`, which
-  /// knows the zone, does better. DTSTART is among them only if the rule names it.
+  /// COUNT and UNTIL are respected. An UNTIL in UTC is read as wall time in the event's own zone;
+  /// `Recurrence`, which knows the zone, is exact. DTSTART is included only if the rule generates it.
   ///
   /// - Parameters:
-  ///   - start: DTSTART on its own wall; midnight for a date.
+  ///   - start: DTSTART as wall time in its own zone; midnight for a date.
   ///   - isDate: whether DTSTART is a date.
-  ///   - window: on the same wall.
-  ///   - budget: where it ends in any case.
+  ///   - window: wall times in the same zone.
+  ///   - budget: the limit for the expansion.
   package func starts(
     from start: WallTime, isDate: Bool = false, in window: Range<WallTime>,
     budget: ExpansionBudget = .standard
@@ -148,7 +147,7 @@ extension RecurrenceRule {
 }
 
 extension RecurrenceRule.Until {
-  /// The last wall time that it allows, UTC taken for the event's own wall. A date allows its whole day.
+  /// The last wall time that it allows, reading UTC as the event's own zone. A date allows its whole day.
   func onWall(isDate: Bool) -> WallTime {
     switch self {
     case .date(let day): WallTime(day, secondOfDay: isDate ? 0 : WallTime.secondsPerDay - 1)

@@ -1,30 +1,30 @@
-/// What the instances of a series, or of a part of it, have in common: their time zone, their distance from the
-/// original starts, and their duration.
+/// The common properties of the instances of a series or a part of it: their time zone, their shift from the
+/// original starts, and their length.
 final class InstanceTemplate: Sendable {
-  /// How long an instance lasts.
+  /// The length of an instance.
   private enum Length: Sendable {
-    /// DTEND of a time, and no end at all: “the same exact duration will apply to all the members” (RFC 5545
+    /// Times with DTEND or without an end: “the same exact duration will apply to all the members” (RFC 5545
     /// 3.8.5.3).
     case exact(seconds: Int)
-    /// Dates, and DURATION: the same nominal days, then exact seconds.
+    /// Dates, and times with DURATION: the same nominal days, then exact seconds.
     case nominal(days: Int, seconds: Int)
   }
 
-  /// What each of them is but for its times.
+  /// The event whose other properties all instances have.
   let event: CalendarEvent
-  /// The originals that are cast in it, on the wall of the series.
+  /// The original starts that this template applies to, as wall times of the series.
   let originals: Range<WallTime>
-  /// The clocks on which they start: their own zone's, or for dates and floating times those of the display.
+  /// The zone in which instances start: their own or, for dates and floating times, the display zone.
   private let clock: Zone
-  /// The clocks of the series, if these are others.
+  /// The zone of the series, if it is another one.
   private let masterClock: Zone?
-  /// Seconds on the wall from the original to the start.
+  /// The wall-clock seconds from the original start to the start.
   private let shift: Int
   private let length: Length
 
   /// - Parameters:
   ///   - original: the original start of `event`, in the form of the series' own start.
-  ///   - originals: those that follow its example.
+  ///   - originals: the original starts that follow its example.
   init(_ event: CalendarEvent, original: EventTime, originals: Range<WallTime>, in display: Zone) {
     self.event = event
     self.originals = originals
@@ -50,7 +50,7 @@ final class InstanceTemplate: Sendable {
     }
   }
 
-  /// The longest that an instance lasts, in seconds, give or take what a change of the clocks makes of a day.
+  /// The length of the longest instance in seconds, apart from the effect of clock changes on a day.
   var longest: Int {
     switch length {
     case .exact(let seconds): seconds
@@ -59,13 +59,13 @@ final class InstanceTemplate: Sendable {
     }
   }
 
-  /// The originals whose instances may start in a stretch of time, on the wall of the series: few more than do,
-  /// because a budget counts them.
+  /// The original starts whose instances may start in a period, as wall times of the series. It contains few
+  /// others, because they count towards a budget.
   func window(startingIn range: Range<Instant>) -> Range<WallTime> {
     let own = InstanceTemplate.walls(of: clock, in: range)
     var window = own.lowerBound.adding(seconds: -shift)..<own.upperBound.adding(seconds: -shift)
     if let masterClock {
-      // Wherever the two clocks change, they are less than a day apart from where they seem to be.
+      // Whenever either zone's clocks change, the result is off by less than a day.
       let lower = clock.time(at: window.lowerBound).instant.adding(seconds: -WallTime.secondsPerDay)
       let upper = clock.time(at: window.upperBound).instant.adding(seconds: WallTime.secondsPerDay)
       window = InstanceTemplate.walls(of: masterClock, in: lower..<upper)
@@ -73,8 +73,8 @@ final class InstanceTemplate: Sendable {
     return window.clamped(to: originals)
   }
 
-  /// The wall times whose moments may lie in a stretch of time. A wall time that the clocks skip is later than it
-  /// says, one that they show twice is the first: so the offsets of the days around an end count too.
+  /// The wall times whose moments may lie in a period. A wall time that the clocks skip is a later moment,
+  /// and one that they show twice is the first of two, so the offsets a day around each end count too.
   private static func walls(of clock: Zone, in range: Range<Instant>) -> Range<WallTime> {
     func offsets(around instant: Instant) -> [Int] {
       [-1, 0, 1].map { clock.rules.offset(at: instant.adding(seconds: $0 * WallTime.secondsPerDay)) }
@@ -90,7 +90,7 @@ final class InstanceTemplate: Sendable {
     return clock.time(at: masterClock.time(at: original).instant).wall.adding(seconds: shift)
   }
 
-  /// The moments from which and to which the instance of an original lasts.
+  /// The start and the end of the instance with an original start.
   func span(of original: WallTime) -> (start: Instant, end: Instant) {
     let wall = start(of: original)
     let start = clock.time(at: wall).instant
@@ -100,14 +100,14 @@ final class InstanceTemplate: Sendable {
       var end = wall.adding(days: days)
       if event.times.isAllDay, seconds % WallTime.secondsPerDay == 0 {
         end = end.adding(seconds: seconds)
-        // Whole days that end before they begin are one day, as `EventTimes.resolved` has it.
+        // An all-day event that ends before it begins lasts one day, as in `EventTimes.resolved`.
         return (start, clock.time(at: end > wall ? end : wall.adding(days: 1)).instant)
       }
       return (start, max(start, clock.time(at: end).instant.adding(seconds: seconds)))
     }
   }
 
-  /// The times of the instance of an original, in the form in which the event's own are written.
+  /// The times of the instance with an original start, in the form in which the event's own are written.
   func times(of original: WallTime, end: Instant, in display: Zone) -> EventTimes {
     let start = event.times.start.with(wall: start(of: original))
     guard case .time(let form) = event.times.end else {
@@ -118,7 +118,7 @@ final class InstanceTemplate: Sendable {
 }
 
 extension EventTime {
-  /// The clocks on which it is read.
+  /// The zone in which the time is read.
   func clock(in display: Zone) -> Zone {
     switch self {
     case .date, .floating: display

@@ -1,46 +1,46 @@
-/// A repeating event together with its changed occurrences. It computes where each of them is, in any period, in a
+/// A repeating event together with its changed occurrences. It computes the occurrences in any period, in a
 /// display time zone.
 ///
-/// A changed occurrence takes the place of its original, and is an occurrence of its own that this type does not
-/// give. With RANGE=THISANDFUTURE it is also the example that the later ones follow: they are as much later or
-/// earlier than their originals, as long, and have its words (RFC 5545 3.8.4.4).
+/// A changed occurrence replaces its original; this type does not return it. With RANGE=THISANDFUTURE it is
+/// also the example for later occurrences: they are shifted from their original starts by the same amount,
+/// have its length, and have its text (RFC 5545 3.8.4.4).
 package final class Series: Sendable {
-  /// One taking place, compact: a series can have many.
+  /// One occurrence in compact form: a series can have many.
   package struct Instance: Hashable, Sendable {
-    /// The original start on the wall of the series' DTSTART.
+    /// The original start as wall time of the series' DTSTART.
     package let original: WallTime
     package let start: Instant
-    /// The first moment after it; not before `start`.
+    /// The exclusive end; not before `start`.
     package let end: Instant
-    /// Whose words and length it has: the place in the series' `examples`.
+    /// The index in the series' `examples` of the event that supplies its text and length.
     package let example: Int
   }
 
-  /// What was found in a stretch of time.
+  /// The instances found in a period.
   package struct Found: Sendable {
-    /// The instances in the order of their starts.
+    /// The instances, ordered by start.
     package var instances: [Instance]
     package var end: ExpansionEnd
-    /// What it cost, as a budget counts.
+    /// The number of steps taken, as the budget counts them.
     package var steps: Int
   }
 
-  /// The repeating event itself.
+  /// The repeating event.
   package let master: CalendarEvent
   private let recurrence: Recurrence
   private let display: Zone
   private let templates: [InstanceTemplate]
-  /// The originals that were changed, and the days of which all were.
+  /// The original starts of changed occurrences, and the days on which all were changed.
   private let changed: Set<WallTime>
   private let changedDays: Set<Day>
-  /// The ends of those that RDATE gives one of their own.
+  /// The ends of the instances for which RDATE sets one.
   private let ownEnds: [WallTime: EventTimes.End]
 
-  /// The series of a repeating event.
+  /// Creates the series of a repeating event.
   ///
   /// - Parameters:
   ///   - master: the event.
-  ///   - changes: the changed occurrences of it, in any order; others than `.changed` are passed over.
+  ///   - changes: its changed occurrences in any order; events other than `.changed` are ignored.
   ///   - display: the zone in which dates and floating times are read.
   /// - Returns: nil if the event is not `.whole`.
   package init?(master: CalendarEvent, changes: [CalendarEvent] = [], display: Zone) {
@@ -81,7 +81,7 @@ package final class Series: Sendable {
     return templates
   }
 
-  /// The longest that an instance lasts, in seconds, or a little more.
+  /// The length of the longest instance in seconds, or a little more.
   package var longest: Int {
     let periods = ownEnds.map { wall, end in
       let (from, to) = EventTimes(start: recurrence.start.with(wall: wall), end: end).resolved(in: display)
@@ -90,23 +90,23 @@ package final class Series: Sendable {
     return (templates.map(\.longest) + periods).max() ?? 0
   }
 
-  /// A moment before which no instance starts, a day early because clocks change.
+  /// A moment before which no instance starts; a day early to allow for clock changes.
   package var earliestStart: Instant {
     let starts = templates.map { $0.span(of: max(recurrence.earliestStart, $0.originals.lowerBound)).start }
     return (starts.min() ?? Instant(seconds: 0)).adding(seconds: -WallTime.secondsPerDay)
   }
 
-  /// A moment after which no instance starts, a day late because clocks change; nil if the series goes on forever, or
-  /// may.
+  /// A moment after which no instance starts, a day late to allow for clock changes; nil if the series is, or
+  /// may be, infinite.
   package var latestStart: Instant? {
     guard let last = recurrence.latestStart else { return nil }
     let starts = templates.map { $0.span(of: max(last, $0.originals.lowerBound)).start }
     return starts.max()?.adding(seconds: WallTime.secondsPerDay)
   }
 
-  /// The instances that start in a stretch of time.
+  /// The instances that start in a period.
   ///
-  /// - Parameter budget: where it ends in any case.
+  /// - Parameter budget: the limit for the expansion.
   package func instances(startingIn range: Range<Instant>, budget: ExpansionBudget = .standard) -> Found {
     var found = Found(instances: [], end: .complete, steps: 0)
     var isInOrder = true
@@ -141,7 +141,8 @@ package final class Series: Sendable {
   private func isChanged(_ wall: WallTime) -> Bool {
     if !changed.isEmpty {
       if changed.contains(wall) { return true }
-      // An original that the clocks skip may be named as what it becomes: 02:30 as 03:30, or as that in UTC.
+      // An original start that the clocks skip may be named by the time it becomes: 02:30 as 03:30, or as the
+      // same moment in UTC.
       if case .zoned(_, let zone) = recurrence.start, changed.contains(zone.time(at: wall).wall) {
         return true
       }
@@ -149,12 +150,13 @@ package final class Series: Sendable {
     return !changedDays.isEmpty && changedDays.contains(wall.day)
   }
 
-  /// The events that instances have their words and length from: the master, and those that later ones follow.
+  /// The events that supply the text and length of instances: the master, and the changed occurrences that
+  /// later ones follow.
   package var examples: [CalendarEvent] { templates.map(\.event) }
 
-  /// An instance as a timeline shows it.
+  /// The occurrence of an instance, for display.
   ///
-  /// - Parameter event: its example, as the timeline shows that.
+  /// - Parameter event: its example, as the timeline shows it.
   package func occurrence(of instance: Instance, as event: SharedEvent) -> Occurrence {
     let template = templates[instance.example]
     var times = template.times(of: instance.original, end: instance.end, in: display)

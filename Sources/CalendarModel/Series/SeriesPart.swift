@@ -1,18 +1,18 @@
 /// Whether an event repeats, and how.
 package enum Repetition: Hashable, Sendable {
-  /// It takes place once.
+  /// It does not repeat.
   case once
   /// It is a series, or a changed occurrence of one.
   case series(SeriesPart)
-  /// Its file says that it repeats, in a way that cannot be understood: it is shown where it stands.
+  /// It repeats in a way that cannot be understood: only its own start is shown.
   case unreadable
 }
 
-/// What an event is within a series.
+/// The role of an event in a series.
 package indirect enum SeriesPart: Hashable, Sendable {
-  /// The series itself: its DTSTART and what it says of repeating.
+  /// The series itself: its DTSTART and recurrence properties.
   case whole(Recurrence)
-  /// An occurrence that was changed, by its original start (RECURRENCE-ID). With `reachesOn`
-  /// (RANGE=THISANDFUTURE, RFC 5545 3.2.13) those that follow are changed with it.
+  /// A changed occurrence, by its original start (RECURRENCE-ID). If `reachesOn` is true
+  /// (RANGE=THISANDFUTURE, RFC 5545 3.2.13), the later ones are changed with it.
   case changed(original: EventTime, reachesOn: Bool)
 }

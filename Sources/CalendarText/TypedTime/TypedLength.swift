@@ -1,16 +1,16 @@
 import CalendarModel
 
 extension Phrases {
-  /// The minutes of a length of time that somebody typed: "45", "1:30", "1 h 15 min", "2,5 h".
+  /// The minutes of a typed duration: "45", "1:30", "1 h 15 min", "2,5 h".
   package func typedLength(_ text: String) throws(TypedTimeError) -> Int {
     guard text.contains(where: { !$0.isWhitespace }) else { throw .empty }
-    // What begins with a sign is a length and no time of day, whatever follows.
+    // Text that begins with a sign is a duration, not a time of day, whatever follows.
     let signed = text.drop(while: \.isWhitespace).hasPrefix("+") ? text : "+" + text
     guard case .later(let minutes) = try typedTime(signed) else { throw .notUnderstood }
     return minutes
   }
 
-  /// Why a typed length was not taken, and what to do.
+  /// A message that says why a typed duration was not accepted and what to do.
   package func lengthExplanation(_ error: TypedTimeError) -> String {
     switch error {
     case .tooFar: translator.tr("For more than a year, change the start and end dates.")

@@ -2,16 +2,16 @@ import CalendarModel
 
 /// The meaning of a typed time: "9", "0930", "2:15pm", "14h", "in 45 min".
 package enum TypedTime: Hashable, Sendable {
-  /// A time of day. 24:00 is the midnight at the day's end.
+  /// A time of day. 24:00 is midnight at the end of the day.
   case clock(hour: Int, minute: Int)
-  /// So many minutes later than the time that the field counts from.
+  /// A number of minutes after the field's reference time.
   case later(minutes: Int)
 
-  /// The wall time that is meant.
+  /// The wall time that it denotes.
   ///
   /// - Parameters:
-  ///   - day: the day that a time of day is one of.
-  ///   - origin: the time that "in 45 min" counts from.
+  ///   - day: the day to which a time of day belongs.
+  ///   - origin: the reference time of "in 45 min".
   package func resolved(on day: Day, from origin: WallTime) -> WallTime {
     switch self {
     case .clock(let hour, let minute): WallTime(day, secondOfDay: hour * 3600 + minute * 60)
@@ -21,7 +21,7 @@ package enum TypedTime: Hashable, Sendable {
 }
 
 extension Phrases {
-  /// What a typed time means, in this clock's own words as well as in any other form that is known.
+  /// Reads a typed time, in this clock's own words or any other known form.
   package func typedTime(_ text: String) throws(TypedTimeError) -> TypedTime {
     let halves = (
       translator.trc("12-hour clock", "AM").lowercased(), translator.trc("12-hour clock", "PM").lowercased()
@@ -30,7 +30,7 @@ extension Phrases {
     return try reader.read()
   }
 
-  /// Why a typed time was not taken, and what to do.
+  /// A message that says why a typed time was not accepted and what to do.
   package func explanation(_ error: TypedTimeError) -> String {
     switch error {
     case .empty: translator.tr("Enter a time, such as {example}.", ["example": exampleTime])

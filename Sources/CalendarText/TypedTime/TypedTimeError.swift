@@ -1,19 +1,19 @@
 import CalendarModel
 
-/// The reason why a typed time is not accepted. Nothing is guessed.
+/// The reason why a typed time is not accepted. The reader never guesses.
 package enum TypedTimeError: Error, Hashable, Sendable {
   case empty
-  /// It is not in any form that is known.
+  /// It is not in any known form.
   case notUnderstood
-  /// No clock shows that hour.
+  /// The hour is out of range.
   case noSuchHour(Int)
-  /// No hour has that minute.
+  /// The minute is out of range.
   case noSuchMinute(Int)
-  /// One digit, which might be the tens or the ones: 9:5.
+  /// A minute of one digit, which might be the tens or the ones: 9:5.
   case unclearMinute(String)
-  /// An hour with AM or PM that has none: 14 PM.
+  /// AM or PM with an hour that cannot have it: 14 PM.
   case noSuchHalf
-  /// Seconds, which the field does not keep.
+  /// It has seconds, which the field does not support.
   case hasSeconds
   /// It is more than a year away.
   case tooFar

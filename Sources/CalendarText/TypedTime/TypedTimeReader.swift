@@ -1,4 +1,5 @@
-/// Reads a typed time: cut into numbers, words and signs, which have to fit a known form from end to end.
+/// Reads a typed time. The text is split into numbers, words and signs, which must match a known form
+/// completely.
 struct TypedTimeReader {
   private enum Token: Hashable {
     case number(String)
@@ -6,7 +7,7 @@ struct TypedTimeReader {
     case sign(Character)
   }
 
-  /// Minutes of the longest way that is taken for a time: a year.
+  /// The longest duration that is accepted, in minutes: a year.
   private static let farthest = 366 * 1_440
 
   private var tokens: [Token]
@@ -14,8 +15,8 @@ struct TypedTimeReader {
   private let afternoon: Set<String>
 
   /// - Parameters:
-  ///   - morning: what the user's clock calls the first half of the day, in small letters.
-  ///   - afternoon: and the second.
+  ///   - morning: the user's word for AM, in lower case.
+  ///   - afternoon: the user's word for PM, in lower case.
   init(_ text: String, morning: String, afternoon: String) {
     self.morning = TypedTimeWords.morning.union([morning.filter(\.isLetter)])
     self.afternoon = TypedTimeWords.afternoon.union([afternoon.filter(\.isLetter)])
@@ -33,9 +34,9 @@ struct TypedTimeReader {
     return try timeOfDay()
   }
 
-  // MARK: A length: in 45 min, +1:30, 1,5 h later
+  // MARK: Durations: in 45 min, +1:30, 1,5 h later
 
-  /// The minutes of a length; nil if it is none.
+  /// The minutes of a duration; nil if it is not one.
   private mutating func length() throws(TypedTimeError) -> Int? {
     let all = tokens
     let isSigned =
@@ -75,12 +76,12 @@ struct TypedTimeReader {
     return hours * 60 + minutes
   }
 
-  // MARK: A time of day: 9, 0930, 2:15 pm, 14h30, 14.30 Uhr
+  // MARK: Times of day: 9, 0930, 2:15 pm, 14h30, 14.30 Uhr
 
   private mutating func timeOfDay() throws(TypedTimeError) -> TypedTime {
     if tokens.count > 1, tokens.first.map(isWord(TypedTimeWords.beforeTime)) ?? false { tokens.removeFirst() }
     let isAfternoon = try takeHalf()
-    // What closes the hour or the minute says nothing that the numbers do not.
+    // A word after the hour or the minute adds nothing to the numbers.
     if tokens.count > 1, tokens.last.map(isWord(TypedTimeWords.hours)) ?? false { tokens.removeLast() }
     if tokens.count == 4, isWord(TypedTimeWords.hours)(tokens[1]), isWord(TypedTimeWords.minutes)(tokens[3]) {
       tokens.removeLast()
@@ -90,12 +91,12 @@ struct TypedTimeReader {
       guard hour < 24 || (hour == 24 && minute == 0) else { throw .noSuchHour(hour) }
       return .clock(hour: hour, minute: minute)
     }
-    // 0:30 AM is said too; there is no hour 0 in the afternoon.
+    // 0:30 AM is in use too, but there is no hour 0 in the afternoon.
     guard hour <= 12, hour > 0 || !isAfternoon else { throw .noSuchHalf }
     return .clock(hour: hour % 12 + (isAfternoon ? 12 : 0), minute: minute)
   }
 
-  /// Takes AM or PM off either end: false, true, or nil where there is neither.
+  /// Removes AM or PM from either end: false for AM, true for PM, nil if there is neither.
   private mutating func takeHalf() throws(TypedTimeError) -> Bool? {
     func half(_ token: Token?) -> Bool? {
       guard case .word(let word)? = token else { return nil }
@@ -113,7 +114,7 @@ struct TypedTimeReader {
     switch tokens.count {
     case 1 where digits.count <= 2: return (value, 0)
     case 1 where digits.count <= 4: return (value / 100, try checked(value % 100))
-    // A blank between them is none of the tokens: 9 30.
+    // Spaces are not tokens: 9 30.
     case 2: return (value, try minute(1, afterHour: digits))
     case 3: return (value, try separated(tokens[1], 2, afterHour: digits))
     case 5 where tokens[1] == .sign(":") && tokens[3] == .sign(":"):
@@ -163,8 +164,8 @@ struct TypedTimeReader {
     return Int(digits)
   }
 
-  /// Numbers, words and signs in order. Digits of every script are digits; dots of abbreviations (a.m., Std.) and
-  /// what is not seen are left out.
+  /// Numbers, words and signs in order. Digits of every script count. Dots of abbreviations (a.m., Std.) and
+  /// invisible characters are ignored.
   private static func tokens(of text: String) -> [Token] {
     var tokens: [Token] = []
     var isJoined = false
@@ -196,7 +197,7 @@ struct TypedTimeReader {
     return tokens.flatMap(split)
   }
 
-  /// Where words are written without blanks, the one that says "later" stands at the end of the unit.
+  /// In languages without spaces, the word for "later" is at the end of the unit.
   private static func split(_ token: Token) -> [Token] {
     guard case .word(let word) = token,
       let later = TypedTimeWords.afterLength.first(where: { later in

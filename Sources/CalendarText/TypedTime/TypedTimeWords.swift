@@ -1,6 +1,8 @@
-/// The words of typed times, in small letters. Whatever language the program speaks, people type their own.
+/// The words of typed times, in lower case. They cover many languages, because people type their own whatever
+/// language the interface is in.
 enum TypedTimeWords {
-  /// Hours: between hour and minute (14h30, 2時15分), after the hour (14 Uhr), or a length (2 h).
+  /// Words for the hour: between hour and minute (14h30, 2時15分), after the hour (14 Uhr), or in a duration (2
+  /// h).
   static let hours: Set<String> = [
     "h", "hr", "hrs", "hour", "hours", "uhr", "u", "uur", "uren", "std", "stunde", "stunden", "heure",
     "heures",
@@ -14,27 +16,27 @@ enum TypedTimeWords {
     "分",
     "分钟", "分鐘", "분",
   ]
-  /// What says that a length counts from now.
+  /// Words before a duration that mean "from now".
   static let beforeLength: Set<String> = [
     "in", "en", "dans", "dentro", "tra", "fra", "över", "over", "om", "za", "через", "+",
   ]
-  /// The same, behind the length.
+  /// Words after a duration that mean "from now".
   static let afterLength: Set<String> = ["later", "später", "後", "后", "後に", "뒤", "후"]
-  /// What stands before a time of day and says nothing more.
+  /// Words before a time of day that add no meaning.
   static let beforeTime: Set<String> = ["at", "um", "kl", "klo", "à", "às", "alle", "ore", "o", "в", "@"]
-  /// The first half of the day.
+  /// Words for AM.
   static let morning: Set<String> = [
     "a", "am", "vorm", "vormittags", "morgens", "дп", "πμ", "上午", "午前", "오전",
   ]
-  /// The second half of the day.
+  /// Words for PM.
   static let afternoon: Set<String> = ["p", "pm", "nachm", "nachmittags", "μμ", "下午", "午後", "오후"]
   static let noon: Set<String> = [
     "noon", "midday", "mittag", "midi", "mediodía", "mezzogiorno", "正午", "полдень",
   ]
-  /// Midnight, at the day's beginning.
+  /// Words for midnight at the beginning of the day.
   static let midnight: Set<String> = [
     "midnight", "mitternacht", "minuit", "medianoche", "mezzanotte", "полночь",
   ]
-  /// This very time.
+  /// Words for the current time.
   static let now: Set<String> = ["now", "jetzt", "maintenant", "ahora", "adesso", "nu", "сейчас"]
 }
