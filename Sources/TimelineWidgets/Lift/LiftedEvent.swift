@@ -52,8 +52,7 @@ final class LiftedEvent {
       label: liveLabel(of: hold.snapped, on: geometry.days))
   }
 
-  /// Announces a new snapped time once, and shows it on the block and the outline. Returns whether the time
-  /// is new.
+  /// Announces a new snapped time once. Returns whether the time is new.
   ///
   /// - Parameter first: the original times, which need no announcement if none has been made yet.
   @discardableResult
