@@ -16,8 +16,9 @@ struct NewEvents {
     return event(at: times).map { Occurrence(event: $0, zone: zone) }
   }
 
-  /// The new event that a press on empty time creates; an all-day event if `barTop` is given, the position of
-  /// its bar.
+  /// The new event that a press on empty time creates.
+  ///
+  /// - Parameter barTop: for a press in the all-day row, the top of the bar there.
   func emptyTime(on day: Day, barTop: Double?) -> EmptyTime {
     EmptyTime(for: event(at: EventTimes(start: .date(day), end: .implied)), barTop: barTop)
   }
