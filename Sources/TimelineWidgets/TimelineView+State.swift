@@ -74,7 +74,8 @@ extension TimelineView {
     }
   }
 
-  /// Waits until the last finger is lifted. The gesture gets the same event after this.
+  /// Sends `.allUp` after the last finger was lifted. It waits, because the gesture gets the same event after
+  /// this.
   private func waitForFingers() {
     afterMilliseconds(0) { [weak self] in
       guard let self, self.state.fingers.isEmpty else { return false }
