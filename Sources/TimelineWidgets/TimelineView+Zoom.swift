@@ -3,8 +3,8 @@ import TimelineInteraction
 
 // The zoom: the height of an hour. Whatever is under the pointer stays in place.
 extension TimelineView {
-  /// Zooms in by `steps`, or out if negative. The content at `anchor` (px of the viewport) stays in place;
-  /// without an anchor, that at the upper third.
+  /// Zooms in by `steps`, or out if negative. The content at `anchor` (px of the viewport) stays in place.
+  /// Without an anchor it is the selected event, if that is visible, or else the middle of the viewport.
   package func zoom(steps: Double, anchoredAt anchor: Double? = nil) {
     let requested = Zoom.stepped(axis, by: steps)
     settings.pixelsPerHour = requested.pixelsPerHour
