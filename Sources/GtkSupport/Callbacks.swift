@@ -48,8 +48,8 @@ private func withholdMenu(of button: OpaquePointer) {
   }
 }
 
-/// Calls back before each frame of a widget's frame clock, with the frame time in microseconds, until the handler
-/// says false or the callback is removed.
+/// Calls back before each frame of a widget's frame clock, with the frame time in microseconds, until the
+/// handler returns false or the callback is removed.
 @MainActor
 package func addTick(_ widget: WidgetPointer, _ handler: @escaping @MainActor (Int) -> Bool) -> guint {
   gtk_widget_add_tick_callback(

@@ -138,10 +138,10 @@ open class CustomWidget {
   /// Content taller than one surface is drawn in tiles, so `body` may be called more than once.
   ///
   /// - Parameters:
-  /// - width: in px; the widget's own width if nil.
-  /// - height: in px; the widget's own height if nil.
-  /// - isLasting: whether the content will be shown in many frames. It is then painted to pixels once;
-  ///   otherwise only the visible part is ever painted.
+  ///   - width: in px; the widget's own width if nil.
+  ///   - height: in px; the widget's own height if nil.
+  ///   - isLasting: whether the content will be shown in many frames. It is then painted to pixels once;
+  ///     otherwise only the visible part is ever painted.
   package func draw(
     on snapshot: OpaquePointer, outset: Double = 0, width: Double? = nil, height: Double? = nil,
     isLasting: Bool = true, _ body: (OpaquePointer) -> Void

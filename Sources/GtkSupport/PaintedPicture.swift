@@ -13,8 +13,8 @@ struct PaintedPicture: ~Copyable {
   /// Paints a rectangle of a widget, in its coordinates.
   ///
   /// - Parameters:
-  /// - bounds: the rectangle in px. Its origin lies on device pixels; its size is rounded up to them.
-  /// - scale: device pixels per px.
+  ///   - bounds: the rectangle in px. Its origin lies on device pixels; its size is rounded up to them.
+  ///   - scale: device pixels per px.
   /// - Returns: nil if Cairo cannot create a surface of that size.
   init?(of bounds: graphene_rect_t, scale: Int, _ body: (OpaquePointer) -> Void) {
     self.scale = Double(scale)

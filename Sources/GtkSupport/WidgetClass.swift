@@ -20,11 +20,12 @@ public final class WidgetClass {
   private var type: GType?
 
   /// - Parameters:
-  /// - name: the GObject type's name, unique in the process.
-  /// - role: the accessible role.
-  /// - cssName: the widget's name in style sheets.
-  /// - actions: class actions, passed to `CustomWidget.perform(action:)`.
-  /// - isScrollable: whether the widget implements GtkScrollable and can be the child of a GtkScrolledWindow.
+  ///   - name: the GObject type's name, unique in the process.
+  ///   - role: the accessible role.
+  ///   - cssName: the widget's name in style sheets.
+  ///   - actions: class actions, passed to `CustomWidget.perform(action:)`.
+  ///   - isScrollable: whether the widget implements GtkScrollable and can be the child of a
+  ///     GtkScrolledWindow.
   package init(
     _ name: String, role: GtkAccessibleRole, cssName: String? = nil, actions: [Action] = [],
     isScrollable: Bool = false

@@ -43,8 +43,8 @@ final class AllDayRow: CustomWidget {
   /// Distributes the height among the lanes and returns the row's height in px.
   ///
   /// - Parameters:
-  /// - height: the timeline's height in px.
-  /// - hour: the height in px of one hour, which stays free below an expanded row.
+  ///   - height: the timeline's height in px.
+  ///   - hour: the height in px of one hour, which stays free below an expanded row.
   func takeHeight(of height: Int, hour: Double, on deck: PageDeck) -> Int {
     let room = isOpen ? Double(height) - hour : Double(height) / 2
     deck.fitBars(into: room, maximum: isOpen ? .max : AllDayRow.collapsedLaneCount)

@@ -44,7 +44,7 @@ final class DetailsPopover {
     let buttons = created(gtk_box_new(GTK_ORIENTATION_HORIZONTAL, DetailsPopover.spacing))
     let box = created(gtk_box_new(GTK_ORIENTATION_VERTICAL, DetailsPopover.spacing))
 
-    /// The labels that are not empty, in order.
+    /// The labels from top to bottom.
     var labels: [WidgetPointer] { [title, times, location, notes, state] }
   }
 
@@ -95,7 +95,7 @@ final class DetailsPopover {
   /// Opens the popover at a rectangle of the timeline, in its coordinates, and within the window.
   ///
   /// - Parameters:
-  /// - canEdit: whether the event can be changed, and so has buttons for it.
+  ///   - canEdit: whether the event can be changed, and so has buttons for it.
   /// - Returns: the whole text for assistive technology, because nothing in the popover takes the focus.
   func present(_ occurrence: Occurrence, at rectangle: GdkRectangle, canEdit: Bool) -> String {
     let event = occurrence.event
@@ -137,14 +137,15 @@ final class DetailsPopover {
   fileprivate static let spacing: Int32 = 6
   /// The height in px of the popover's own edges above and below the contents, including the arrow.
   private static let edges = 32.0
-  /// The width in px of the timeline that the text leaves free: the popover's own edges, and a little of what
-  /// lies beneath.
+  /// The part of the timeline's width in px that the text does not use: the popover's own edges, and a little
+  /// of what lies beneath.
   private static let surroundings = 56.0
   /// The number of characters in a line that is easy to read.
   private static let easyLine: Int32 = 40
 
   /// Fixes the size of the contents. GTK 4.8 measures a popover's height as if the contents were as wide as
   /// with the shadow; where that saves a line break, the contents below it would be cut off.
+  ///
   /// - Returns: the height in px that the text needs.
   private func fit(_ room: Double) -> Int32 {
     gtk_widget_set_size_request(parts.words, -1, -1)

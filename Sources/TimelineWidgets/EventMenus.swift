@@ -25,9 +25,9 @@ final class EventMenus {
   /// Opens the menu of an event.
   ///
   /// - Parameters:
-  /// - onChoice: called once the menu has closed, because an editor takes the focus, and a closing menu would
-  ///   take it back.
-  /// - onClose: called if nothing was chosen.
+  ///   - onChoice: called once the menu has closed, because an editor takes the focus, and a closing menu
+  ///     would take it back.
+  ///   - onClose: called if nothing was chosen.
   func open(
     canEdit: Bool, canPaste: Bool, x: Double, y: Double, onChoice: @escaping @MainActor (Choice) -> Void,
     onClose: @escaping @MainActor () -> Void

@@ -4,8 +4,9 @@ import GtkSupport
 
 /// Finds the data files of the application, installed or not.
 ///
-/// The search order is: the folder named by `HANDSPAN_DATA_DIR`, `share/handspan` beside the binary's `bin`, and the
-/// sources from which the binary was built. A missing file is not an error: the application starts without it.
+/// The search order is: the folder named by `HANDSPAN_DATA_DIR`, `share/handspan` beside the binary's `bin`,
+/// and the sources from which the binary was built. A missing file is not an error: the application starts
+/// without it.
 enum DataFiles {
   /// The folder of the running binary.
   static let binaryFolder: URL = {

@@ -5,8 +5,8 @@ import GtkSupport
 
 /// The user's preferences and the window's state, stored in GSettings.
 ///
-/// If no schema is installed (for example in a build without glib-compile-schemas), the defaults apply and nothing is
-/// saved.
+/// If no schema is installed (for example in a build without glib-compile-schemas), the defaults apply and
+/// nothing is saved.
 @MainActor
 final class Preferences {
   /// A key of the schema, with a fallback for builds without the schema.

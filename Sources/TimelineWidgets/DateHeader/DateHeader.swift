@@ -8,9 +8,9 @@ import WidgetSupport
 
 /// The dates of a week above the timeline, which can be swiped from week to week without end.
 ///
-/// It shows a given position and reports swipes, wheels and keys; the pager belongs to the host, which moves the
-/// header and the timeline together. Three pages are reused: the visible week and one on each side, painted in
-/// advance.
+/// It shows a given position and reports swipes, wheels and keys; the pager belongs to the host, which moves
+/// the header and the timeline together. Three pages are reused: the visible week and one on each side,
+/// painted in advance.
 @MainActor
 package final class DateHeader: CustomWidget {
   private static let widgetClass = WidgetClass(

@@ -21,11 +21,11 @@ final class KeyInput {
   private var isInWindow = false
 
   /// - Parameters:
-  /// - sheet: the scrolled content. GtkScrolledWindow, between it and the timeline, handles Ctrl+Up and
-  ///   Ctrl+Down itself.
-  /// - details: scrolled by keys while it is open.
-  /// - editor: the title field of a new event.
-  /// - mouse: the hover input, which gives way to keys.
+  ///   - sheet: the scrolled content. GtkScrolledWindow, between it and the timeline, handles Ctrl+Up and
+  ///     Ctrl+Down itself.
+  ///   - details: scrolled by keys while it is open.
+  ///   - editor: the title field of a new event.
+  ///   - mouse: the hover input, which gives way to keys.
   init(
     on host: any KeyInputHost, sheet: WidgetPointer, details: DetailsPopover, editor: NewEventEditor,
     mouse: HoverInput

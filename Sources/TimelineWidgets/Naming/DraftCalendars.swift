@@ -58,9 +58,9 @@ final class DraftCalendars: CustomWidget {
   /// Places the card beside a block of the timeline.
   ///
   /// - Parameters:
-  /// - block: the block in px of the parent.
-  /// - area: the horizontal limits of the card.
-  /// - rows: the visible vertical range.
+  ///   - block: the block in px of the parent.
+  ///   - area: the horizontal limits of the card.
+  ///   - rows: the visible vertical range.
   func stand(
     beside block: (x: ClosedRange<Double>, y: Range<Double>), in area: ClosedRange<Double>,
     _ rows: Range<Double>,

@@ -48,9 +48,9 @@ final class NewEventEditor {
   /// Shows the widgets for an event. `placeField` allocates them; call `takeFocus` next.
   ///
   /// - Parameters:
-  /// - content: the content of the event's block.
-  /// - parent: the parent of the title field.
-  /// - choices: the calendars.
+  ///   - content: the content of the event's block.
+  ///   - parent: the parent of the title field.
+  ///   - choices: the calendars.
   func begin(
     _ occurrence: Occurrence, content: BlockContent, in parent: CustomWidget, choices: [CalendarOption]
   ) {
@@ -172,9 +172,9 @@ final class NewEventEditor {
   /// Places the field over the event's block; called while `parent` is allocated.
   ///
   /// - Parameters:
-  /// - page: the page of the block.
-  /// - area: the horizontal range of the page, in px of the parent, which the field does not leave.
-  /// - offset: the page's scroll offset in px.
+  ///   - page: the page of the block.
+  ///   - area: the horizontal range of the page, in px of the parent, which the field does not leave.
+  ///   - offset: the page's scroll offset in px.
   func placeField(on page: TimelinePage, within area: ClosedRange<Double>, offset: Double) {
     guard let draft, let block = NewEventEditor.block(of: draft.occurrence, on: page) else { return }
     draft.entry.lie(
@@ -198,8 +198,8 @@ final class NewEventEditor {
   /// Places the calendar choice beside the field's present position.
   ///
   /// - Parameters:
-  /// - area: the horizontal limits of the card, in px of the timeline.
-  /// - top: the top in px of the timeline of the area in which the event is visible.
+  ///   - area: the horizontal limits of the card, in px of the timeline.
+  ///   - top: the top in px of the timeline of the area in which the event is visible.
   func placeCalendars(within area: ClosedRange<Double>, top: Double) {
     guard let draft, let calendars = draft.calendars else { return }
     var box = graphene_rect_t()

@@ -32,10 +32,10 @@ final class TitleEntry: CustomWidget {
   private var hidden = 0.0
 
   /// - Parameters:
-  /// - content: the content of the event's block.
-  /// - label: the field's accessible name.
-  /// - description: its accessible description.
-  /// - placeholder: the text shown while the field is empty.
+  ///   - content: the content of the event's block.
+  ///   - label: the field's accessible name.
+  ///   - description: its accessible description.
+  ///   - placeholder: the text shown while the field is empty.
   init(
     _ content: BlockContent, isBar: Bool, label: String, description: String, placeholder: String,
     style: TimelineStyle
@@ -69,7 +69,7 @@ final class TitleEntry: CustomWidget {
   /// its own direction, and an empty text by that of the keyboard layout.
   private func align() {
     gtk_editable_set_alignment(field.opaque, isTextRightToLeft == isRightToLeft ? 0 : 1)
-    // A label shows the placeholder and is aligned separately.
+    // The placeholder is a GtkLabel, whose alignment follows the widget's direction.
     guard let text = gtk_editable_get_delegate(field.opaque) else { return }
     var child = gtk_widget_get_first_child(text.widget)
     while let current = child {
@@ -126,9 +126,9 @@ final class TitleEntry: CustomWidget {
   /// Places the field over a block.
   ///
   /// - Parameters:
-  /// - block: the block in px of the parent.
-  /// - area: the horizontal limits of the field, in px of the parent.
-  /// - top: the top of the visible area, in px of the parent.
+  ///   - block: the block in px of the parent.
+  ///   - area: the horizontal limits of the field, in px of the parent.
+  ///   - top: the top of the visible area, in px of the parent.
   func lie(over block: Rectangle, within area: ClosedRange<Double>, top: Double, on parent: CustomWidget) {
     let minimum = style.minimumBlockHeight + 2 * TitleEntry.minimumPadding
     let letters = TitleEntry.minimumWidth * style.text.size

@@ -11,7 +11,7 @@ import TimelinePainting
 final class HourTiles {
   /// The widgets, from midnight on. The first and the last also include the sheet's margins.
   private(set) var tiles: [HourTile] = []
-  /// Paints the part of the sheet between two y in px, on a canvas whose origin is that part's own.
+  /// Paints the part of the sheet between two y in px, on a canvas whose origin is that of the part.
   var paint: (_ top: Double, _ bottom: Double, _ width: Double, Canvas) -> Void = { _, _, _, _ in }
   /// Returns the same part as rectangles, which need neither a picture nor memory for one. If it returns nil,
   /// the part is painted.
@@ -93,7 +93,7 @@ final class HourTile: CustomWidget {
 }
 
 extension GridPainter.Fill {
-  /// Appends the tile's colours to a snapshot.
+  /// Appends the filled rectangle to a snapshot.
   func append(to snapshot: OpaquePointer) {
     var (bounds, color) = (rectangle.graphene, color.gdk)
     gtk_snapshot_append_color(snapshot, &color, &bounds)

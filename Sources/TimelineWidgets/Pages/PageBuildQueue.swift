@@ -21,8 +21,8 @@ final class PageBuildQueue {
   /// Performs the steps that there is time for in a frame whose work began at `start`.
   ///
   /// - Parameters:
-  /// - interval: seconds from one frame of the monitor to the next.
-  /// - rest: the work to do when the pages are ready; nil if there is none.
+  ///   - interval: seconds from one frame of the monitor to the next.
+  ///   - rest: the work to do when the pages are ready; nil if there is none.
   /// - Returns: whether there is more to do.
   func build(
     _ scene: PageBuilder.Scene, frameTime: Double, interval: Double, from start: Double,

@@ -41,13 +41,13 @@ final class EditorForm {
   /// Adds a field.
   ///
   /// - Parameters:
-  /// - name: its label, with a mnemonic if there is a target.
-  /// - field: the widget, or its container.
-  /// - target: the widget that the mnemonic focuses and that the label names for assistive technology.
-  /// - isTall: whether the field is higher than a line of text; its label is then aligned with the first
-  ///   line.
-  /// - staysBeside: whether the label stays beside the field as long as there is space for a word, for a
-  ///   switch.
+  ///   - name: its label, with a mnemonic if there is a target.
+  ///   - field: the widget, or its container.
+  ///   - target: the widget that the mnemonic focuses and that the label names for assistive technology.
+  ///   - isTall: whether the field is higher than a line of text; its label is then aligned with the first
+  ///     line.
+  ///   - staysBeside: whether the label stays beside the field as long as there is space for a word, for a
+  ///     switch.
   /// - Returns: the row, so that it can be hidden.
   @discardableResult
   func add(

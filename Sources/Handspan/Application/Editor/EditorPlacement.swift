@@ -1,4 +1,5 @@
-/// The position of the editor in its window: a card beside the event, or a bottom sheet if there is not enough space.
+/// The position of the editor in its window: a card beside the event, or a bottom sheet if there is not
+/// enough space.
 struct EditorPlacement: Equatable {
   /// A rectangle in px.
   struct Frame: Equatable {
@@ -19,13 +20,13 @@ struct EditorPlacement: Equatable {
   let isSheet: Bool
 
   /// - Parameters:
-  /// - width: the width of the window's content in px.
-  /// - height: its height in px.
-  /// - event: the frame of the edited event in the same coordinates; nil if it is out of view.
-  /// - top: the present y of the card in px. An open card does not move as long as it fits.
-  /// - naturalWidth: the natural width of the fields in px.
-  /// - naturalHeight: returns the height in px that they need at a width.
-  /// - isRightToLeft: whether the window's text direction is right to left.
+  ///   - width: the width of the window's content in px.
+  ///   - height: its height in px.
+  ///   - event: the frame of the edited event in the same coordinates; nil if it is out of view.
+  ///   - top: the present y of the card in px. An open card does not move as long as it fits.
+  ///   - naturalWidth: the natural width of the fields in px.
+  ///   - naturalHeight: returns the height in px that they need at a width.
+  ///   - isRightToLeft: whether the window's text direction is right to left.
   init(
     width: Int, height: Int, event: Frame?, top: Int? = nil, naturalWidth: Int, isRightToLeft: Bool,
     naturalHeight: (_ width: Int) -> Int

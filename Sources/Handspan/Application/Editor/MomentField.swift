@@ -23,9 +23,9 @@ final class MomentField {
   private var minute = 0
 
   /// - Parameters:
-  /// - name: the label, such as "Start".
-  /// - dayName: the accessible name of the date.
-  /// - timeName: the accessible name of the time.
+  ///   - name: the label, such as "Start".
+  ///   - dayName: the accessible name of the date.
+  ///   - timeName: the accessible name of the time.
   init(name: String, dayName: String, timeName: String, phrases: Phrases) {
     (self.name, self.phrases) = (name, phrases)
     day = DayField(name: dayName, phrases: phrases)

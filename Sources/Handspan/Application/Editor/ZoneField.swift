@@ -21,9 +21,9 @@ final class ZoneField {
   private var list: ZoneList?
 
   /// - Parameters:
-  /// - title: the title of the list.
-  /// - none: the label for no zone.
-  /// - near: the name of a likely zone, offered first.
+  ///   - title: the title of the list.
+  ///   - none: the label for no zone.
+  ///   - near: the name of a likely zone, offered first.
   init(title: String, none: String, near: String, phrases: Phrases) {
     (self.title, self.none, self.near, self.phrases) = (title, none, near, phrases)
     let row = created(gtk_box_new(GTK_ORIENTATION_HORIZONTAL, 6))

@@ -4,7 +4,8 @@ import CalendarStore
 import CalendarText
 import GtkSupport
 
-/// A preview of the events that are about to be added, and a choice of their calendar if there is more than one.
+/// A preview of the events that are about to be added, and a choice of their calendar if there is more than
+/// one.
 @MainActor
 final class ImportPreview {
   let pointer: WidgetPointer = created(gtk_box_new(GTK_ORIENTATION_VERTICAL, 12))
@@ -17,8 +18,8 @@ final class ImportPreview {
   private static let tallest: Int32 = 260
 
   /// - Parameters:
-  /// - files: the events of each file. If there are several files, their names are shown.
-  /// - calendars: the writable calendars, the default one first.
+  ///   - files: the events of each file. If there are several files, their names are shown.
+  ///   - calendars: the writable calendars, the default one first.
   init(
     _ files: [(name: String?, events: [CalendarEvent])], zone: Zone, calendars: [CalendarInfo],
     phrases: Phrases

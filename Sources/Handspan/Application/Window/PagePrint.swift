@@ -19,9 +19,9 @@ final class PagePrint {
   private var whilePrinting: PagePrint?
 
   /// - Parameters:
-  /// - page: the page to print.
-  /// - painter: paints the page; its background should be white on paper.
-  /// - name: the name of the print job.
+  ///   - page: the page to print.
+  ///   - painter: paints the page; its background should be white on paper.
+  ///   - name: the name of the print job.
   init(_ page: CalendarPage, painter: PagePainter, name: String) {
     operation = created(gtk_print_operation_new())
     reference = ObjectReference(operation.opaque)

@@ -172,9 +172,9 @@ final class WindowClosing {
   /// the front, and the result is `stay`.
   ///
   /// - Parameters:
-  /// - reason: the reason why they could not be saved.
-  /// - button: the label for going on anyway.
-  /// - keeping: the label for keeping them; nil if that is not offered.
+  ///   - reason: the reason why they could not be saved.
+  ///   - button: the label for going on anyway.
+  ///   - keeping: the label for keeping them; nil if that is not offered.
   func askAboutLoss(_ reason: String, button: String, keeping: String? = nil) async -> Loss {
     if let question {
       question.present()

@@ -36,8 +36,8 @@ final class WindowDialogs {
   private var openAlerts = 0 { didSet { onChange() } }
 
   /// - Parameters:
-  /// - window: the parent of all dialogs.
-  /// - gate: watches each window.
+  ///   - window: the parent of all dialogs.
+  ///   - gate: watches each window.
   init(over window: WidgetPointer, gate: PopoverGate, _ translator: Translator) {
     (self.window, self.gate, self.translator) = (window, gate, translator)
   }
@@ -75,11 +75,11 @@ final class WindowDialogs {
   /// Shows a file dialog.
   ///
   /// - Parameters:
-  /// - kind: the files to show.
-  /// - title: the title of the dialog.
-  /// - name: the suggested name of a new file; nil to open an existing one.
-  /// - accept: the label of the button that confirms the choice.
-  /// - use: called with the path, unless the dialog was cancelled.
+  ///   - kind: the files to show.
+  ///   - title: the title of the dialog.
+  ///   - name: the suggested name of a new file; nil to open an existing one.
+  ///   - accept: the label of the button that confirms the choice.
+  ///   - use: called with the path, unless the dialog was cancelled.
   func choose(
     _ kind: FileKind, title: String, name: String? = nil, accept: String,
     then use: @escaping @MainActor (String) -> Void

@@ -7,7 +7,8 @@ import CalendarText
 import FoundationEssentials
 import GtkSupport
 
-/// Imports calendar files that are dropped on the window, and pasted text with more than one event, after a preview.
+/// Imports calendar files that are dropped on the window, and pasted text with more than one event, after a
+/// preview.
 @MainActor
 final class WindowImport {
   /// Shows an event that was added.

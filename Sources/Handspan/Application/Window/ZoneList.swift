@@ -30,9 +30,9 @@ final class ZoneList {
   private var found: [String] = []
 
   /// - Parameters:
-  /// - chosen: the zone's name; empty for none.
-  /// - near: likely zones, listed after the chosen one.
-  /// - none: the label for no zone.
+  ///   - chosen: the zone's name; empty for none.
+  ///   - near: likely zones, listed after the chosen one.
+  ///   - none: the label for no zone.
   init(chosen: String, near: [String] = [], none: String, phrases: Phrases) {
     (self.chosen, self.none, self.phrases) = (chosen, none, phrases)
     var zones: [String] = []
