@@ -39,7 +39,7 @@ open class CustomWidget {
     return Unmanaged<CustomWidget>.fromOpaque(peer).takeUnretainedValue()
   }
 
-  // MARK: What a subclass decides
+  // MARK: Overridden by subclasses
 
   /// The minimum and natural size in px along one axis; `size` is the size along the other, or -1.
   open func measure(isVertical: Bool, for size: Int) -> (minimum: Int, natural: Int) { (0, 0) }
@@ -84,7 +84,7 @@ open class CustomWidget {
   /// Called when an adjustment was set from outside, for scrollable widgets only.
   open func adjustmentsChanged() {}
 
-  // MARK: What a subclass uses
+  // MARK: Used by subclasses
 
   /// Adds a child before a sibling, or last.
   package func add(_ child: WidgetPointer, before sibling: WidgetPointer? = nil) {

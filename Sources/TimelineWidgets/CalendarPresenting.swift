@@ -27,7 +27,7 @@ package protocol CalendarPresenting: AnyObject {
   /// Whether the last edit is safely on disk.
   var isSaved: Bool { get set }
 
-  // MARK: What is visible
+  // MARK: Visible content
 
   /// The day with the keyboard focus; one of `shownDays`.
   var day: Day { get }

@@ -31,7 +31,7 @@ final class HoursArea {
     sheet.add(gutter.pointer)
   }
 
-  // MARK: Size and place
+  // MARK: Size and position
 
   /// The size of the viewport in px; 1 before it is known.
   var viewport: (width: Double, height: Double) {

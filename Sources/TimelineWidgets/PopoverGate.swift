@@ -131,7 +131,7 @@ package final class PopoverGate {
     gdk_event_get_event_sequence(event).map { Int(bitPattern: $0) }
   }
 
-  // MARK: What GTK opens by itself
+  // MARK: GTK's own popovers
 
   private static let activating = [GDK_KEY_space, GDK_KEY_KP_Space, GDK_KEY_Return, GDK_KEY_KP_Enter]
 

@@ -31,7 +31,7 @@ final class TimelineFocus {
     (self.host, self.paging, self.hours) = (host, paging, hours)
   }
 
-  // MARK: Where it is
+  // MARK: Reading the focus
 
   /// Whether the focus is inside the timeline.
   var isInside: Bool { FocusedWidget.isIn(host.pointer) }
@@ -52,7 +52,7 @@ final class TimelineFocus {
     return nil
   }
 
-  // MARK: Giving it
+  // MARK: Moving the focus
 
   /// Moves the focus into the timeline for Tab; returns false if it goes elsewhere.
   ///

@@ -94,7 +94,7 @@ extension TimelineView {
     send(.pagesTurned(isShown: isShown && !paging.row.pager.isMoving))
   }
 
-  // MARK: Placing
+  // MARK: Layout
 
   /// The horizontal limits in px of the new event's widgets.
   private var daysAcross: ClosedRange<Double> { columnsLeft...(columnsLeft + columnsWidth) }

@@ -9,7 +9,7 @@ extension TimelineView: TimelineControllersHost {
 
   var shownDetails: Occurrence.ID? { popover.shown }
 
-  // MARK: Where things are
+  // MARK: Positions
 
   func inViewport(x: Double, y: Double) -> Point { Point(x: x, y: y - viewportTop) }
 
@@ -31,7 +31,7 @@ extension TimelineView: TimelineControllersHost {
     return target
   }
 
-  // MARK: What is done for them
+  // MARK: Actions
 
   func stopKineticScrolling() { hours.stopKineticScrolling() }
 

@@ -20,7 +20,7 @@ extension TimelineView {
     placeDraft(in: sheet, offset: offset)
   }
 
-  // MARK: What the gestures know
+  // MARK: Geometry for gestures
 
   /// The present layout, as the gestures need it.
   var viewport: TimelineViewport {
@@ -53,7 +53,7 @@ extension TimelineView {
     frames?.noteScrolling()
   }
 
-  // MARK: Looking otherwise
+  // MARK: Updates
 
   /// Lays out the events again: columns for overlapping ones, edges on device pixels, text for the present
   /// minute.

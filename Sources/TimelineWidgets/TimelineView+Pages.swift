@@ -6,7 +6,7 @@ import TimelinePainting
 
 // The visible days, and everything that depends on the current page.
 extension TimelineView {
-  // MARK: For the host
+  // MARK: API for the host
 
   /// The days on the current page.
   package var shownDays: Range<Day> { page.days }

@@ -100,7 +100,7 @@ extension TimelineView {
     send(.carry(subject(occurrence), bar: scene.bar(of: occurrence.id), at: point))
   }
 
-  // MARK: What others ask of it
+  // MARK: Queries and commands
 
   /// An event as the subject of an action.
   func subject(_ occurrence: Occurrence) -> TimelineInput.Subject {

@@ -18,7 +18,7 @@ package final class TimelineView: CustomWidget {
   private static let widgetClass = WidgetClass(
     "HandspanTimeline", role: GTK_ACCESSIBLE_ROLE_GROUP, cssName: "timeline")
 
-  // MARK: For the host
+  // MARK: API for the host
 
   /// Supplies events and accepts edits.
   package weak var dataSource: (any TimelineDataSource)? {
@@ -175,7 +175,7 @@ package final class TimelineView: CustomWidget {
     keyboard.move(direction, within: editor)
   }
 
-  // MARK: Parts of parts
+  // MARK: Parts of the parts
 
   var scrolledWindow: WidgetPointer { hours.scrolledWindow }
   var sheet: TimelineSheet { hours.sheet }

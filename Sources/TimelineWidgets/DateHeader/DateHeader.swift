@@ -16,7 +16,7 @@ package final class DateHeader: CustomWidget {
   private static let widgetClass = WidgetClass(
     "HandspanWeekStrip", role: GTK_ACCESSIBLE_ROLE_GROUP, cssName: "weekstrip")
 
-  // MARK: For the host
+  // MARK: API for the host
 
   package var weeks: PageCalendar {
     didSet {

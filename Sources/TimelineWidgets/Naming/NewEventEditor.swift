@@ -43,7 +43,7 @@ final class NewEventEditor {
   /// Whether the calendar choice has the focus.
   var isChoosingCalendar: Bool { draft?.calendars?.hasFocus == true }
 
-  // MARK: From the beginning to the end
+  // MARK: Lifecycle
 
   /// Shows the widgets for an event. `placeField` allocates them; call `takeFocus` next.
   ///
@@ -164,7 +164,7 @@ final class NewEventEditor {
     }
   }
 
-  // MARK: Placing
+  // MARK: Layout
 
   /// Places the field again after the event's block has moved.
   func placeAgain() { if let draft { gtk_widget_queue_allocate(draft.parent.pointer) } }

@@ -143,7 +143,7 @@ final class AllDayPage: CustomWidget {
     gtk_widget_set_child_visible(block.pointer, isShown.gboolean)
   }
 
-  // MARK: What there is no room for
+  // MARK: Hidden events
 
   /// Called when the user wants to see the events for which there is not enough space.
   var onMore: () -> Void = {}
@@ -164,7 +164,7 @@ final class AllDayPage: CustomWidget {
     }
   }
 
-  // MARK: Where things are
+  // MARK: Frames
 
   /// The frame of a bar in px of the page; nil if it is not shown.
   func frame(of id: Occurrence.ID) -> AllDayFrame? {
@@ -187,7 +187,7 @@ final class AllDayPage: CustomWidget {
     return AllDayFrame(bar: bar, left: left, right: right, top: top, bottom: top + laneHeight)
   }
 
-  // MARK: Placing
+  // MARK: Layout
 
   override func measure(isVertical: Bool, for size: Int) -> (minimum: Int, natural: Int) {
     isVertical ? (0, Int(naturalHeight.rounded(.up))) : (0, 640)

@@ -45,7 +45,7 @@ final class EventBlocks {
     updateAppearance(block)
   }
 
-  // MARK: What they say
+  // MARK: Content
 
   /// The content of a block on a day.
   func content(of occurrence: Occurrence, on day: Day, dayCount: Int) -> BlockContent {
@@ -68,7 +68,7 @@ final class EventBlocks {
 
   private var now: Instant { host?.now() ?? Instant(seconds: 0) }
 
-  // MARK: What they look like
+  // MARK: Appearance
 
   /// Updates whether a block appears selected, focused or lifted.
   func updateAppearance(_ block: EventBlock) {

@@ -52,7 +52,7 @@ final class PageBuildQueue {
     return true
   }
 
-  // MARK: At once
+  // MARK: Building immediately
 
   /// Computes the frames of a page's events immediately.
   func lay(_ index: Int) {
@@ -88,7 +88,7 @@ final class PageBuildQueue {
     return true
   }
 
-  // MARK: What is made
+  // MARK: Status
 
   /// Whether every event of a page has its block.
   func isMade(_ index: Int) -> Bool { builder.isMade(index) }

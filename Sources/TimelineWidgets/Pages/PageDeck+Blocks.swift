@@ -6,7 +6,7 @@ import TimelinePainting
 
 // The contents of the pages: the blocks of events, and the grid behind them.
 extension PageDeck {
-  // MARK: Making
+  // MARK: Planning and creating blocks
 
   /// Fetches the events of a page.
   func plan(_ page: TimelinePage) {
@@ -56,7 +56,7 @@ extension PageDeck {
     page.firstItem(on: day, in: range).flatMap { make($0, of: page) }
   }
 
-  // MARK: What they say
+  // MARK: Updates
 
   /// Updates the contents of all blocks.
   func refreshBlocks() {
@@ -84,7 +84,7 @@ extension PageDeck {
     }
   }
 
-  // MARK: The sheet behind
+  // MARK: Grid
 
   /// Updates the grid and the present time on all pages.
   func refreshGrids() { pages.values.forEach(refreshGrid) }
@@ -95,7 +95,7 @@ extension PageDeck {
     if let grid = content.grid(of: page.columns.map(\.day)) { page.gridColumns = grid }
   }
 
-  // MARK: Above the hours
+  // MARK: All-day events
 
   /// Gives the all-day events as many lanes as fit into `room` px, but at most `maximum`.
   func fitBars(into room: Double, maximum: Int) {

@@ -252,7 +252,7 @@ final class TimelinePage: CustomWidget {
     return true
   }
 
-  // MARK: The sheet behind
+  // MARK: Grid
 
   /// The grid behind the events, one column per day.
   var gridColumns: [GridColumn] = [] {
@@ -297,7 +297,7 @@ final class TimelinePage: CustomWidget {
       palette: style.palette, isRightToLeft: geometry.isRightToLeft)
   }
 
-  // MARK: Placing
+  // MARK: Layout
 
   private var hasBeenPlaced = false
 

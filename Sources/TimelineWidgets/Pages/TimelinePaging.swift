@@ -52,7 +52,7 @@ final class TimelinePaging {
   /// Whether nothing moves and nothing is left to be built.
   var isIdle: Bool { tick == 0 }
 
-  // MARK: Choosing days
+  // MARK: Selecting days
 
   /// Selects a day of the current page.
   func choose(_ day: Day) { row.day = day }
@@ -96,7 +96,7 @@ final class TimelinePaging {
   /// Called when the user has disabled or enabled animations.
   func reduceMotion(_ isReduced: Bool) { row.configure(isMotionReduced: isReduced) }
 
-  // MARK: Turning
+  // MARK: Turning pages
 
   /// Turns `count` pages forward, or back if negative.
   func turn(by count: Int) {

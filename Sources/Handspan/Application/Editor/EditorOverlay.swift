@@ -89,7 +89,7 @@ final class EditorOverlay: CustomWidget {
     move()
   }
 
-  // MARK: Coming and going
+  // MARK: Opening and closing
 
   private func move() {
     guard let settings = gtk_settings_get_default(), booleanProperty(settings, "gtk-enable-animations") else {

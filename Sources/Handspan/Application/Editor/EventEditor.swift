@@ -92,7 +92,7 @@ final class EventEditor {
   /// them.
   func height(forWidth width: Int) -> Int { frame.height(forWidth: width) }
 
-  // MARK: Taking effect
+  // MARK: Committing changes
 
   private func typed() {
     pause.typed(time: SteadyClock.seconds)
@@ -153,7 +153,7 @@ final class EventEditor {
     session.endEditSession(isTold: isTold)
   }
 
-  // MARK: Changes from elsewhere
+  // MARK: External changes
 
   /// Called when the calendar has changed, perhaps including this event.
   ///

@@ -62,7 +62,7 @@ final class TimesFields {
     form.add(elsewhere)
   }
 
-  // MARK: What the user does
+  // MARK: User input
 
   private func connect() {
     for entry in typedEntries {
@@ -152,7 +152,7 @@ final class TimesFields {
     }
   }
 
-  // MARK: What they show
+  // MARK: Showing values
 
   /// Shows times in another zone, from the next time the fields are set.
   func setDisplayZone(_ display: Zone, _ phrases: Phrases) {

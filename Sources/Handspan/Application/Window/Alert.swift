@@ -43,7 +43,7 @@ struct Alert {
     g_type_check_instance_is_a(widget.as(GTypeInstance.self), gtk_window_get_type()) != 0 ? widget : nil
   }
 
-  /// Closes the alert with the response for closing.
+  /// Closes the alert, which calls back with the response for closing.
   func close() { handspan_alert_close(widget) }
 
   /// Shows the alert, or brings it to the front.

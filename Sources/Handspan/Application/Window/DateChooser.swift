@@ -53,7 +53,6 @@ final class DateChooser {
     Accessible.setLabel(pointer, text)
   }
 
-  /// Opens the calendar.
   func open() { gtk_menu_button_popup(OpaquePointer(pointer)) }
 
   private func opened() {

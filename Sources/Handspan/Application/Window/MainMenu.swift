@@ -7,7 +7,6 @@ import TimelineWidgets
 /// The menu of the window, behind its button.
 @MainActor
 final class MainMenu {
-  /// The button.
   let pointer = created(gtk_menu_button_new())
 
   private let phrases: Phrases

@@ -199,7 +199,7 @@ final class MainWindow {
     }
   }
 
-  // MARK: What changes
+  // MARK: Updates
 
   /// Called when the events or calendars have changed.
   func contentChanged() {

@@ -59,7 +59,7 @@ final class WindowClipboard {
     }
   }
 
-  // MARK: Out
+  // MARK: Copying
 
   @discardableResult
   private func copy(_ occurrence: Occurrence, isTold: Bool) async -> Bool {

@@ -71,7 +71,7 @@ final class WindowHeader {
     gtk_widget_set_tooltip_text(viewSwitch, phrases.translator.tr("View"))
   }
 
-  // MARK: What it says
+  // MARK: Contents
 
   private var width: Int32 { gtk_widget_get_width(window) }
   /// Whether labels are short.

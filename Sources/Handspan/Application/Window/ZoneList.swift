@@ -9,7 +9,6 @@ import GtkSupport
 /// after a tap.
 @MainActor
 final class ZoneList {
-  /// The field and the list.
   let pointer = created(gtk_box_new(GTK_ORIENTATION_VERTICAL, 6))
   /// Called with the name of the chosen zone; empty for none.
   var onChoose: (String) -> Void = { _ in }
