@@ -4,7 +4,7 @@ import CalendarText
 import GtkSupport
 import TimelineInteraction
 
-/// A view of a calendar that can stand in a window: the timeline, a month, an agenda.
+/// A view of a calendar that a window can show: the timeline, a month, an agenda.
 ///
 /// The window, its header and its dialogs know nothing else about it. A view asks its data source for events
 /// and gives it edits; everything else it reports through the callbacks. What only some views have, such as a

@@ -47,8 +47,8 @@ final class EventMenus {
       }
     }
     let popover = popUp(menu, x: x, y: y)
-    // When a menu closes, GTK leaves nothing focused, and the next arrow key would go astray. A chosen action
-    // handles the focus itself.
+    // When a menu closes, GTK leaves nothing focused, and the next arrow key would do something else. A
+    // chosen action handles the focus itself.
     onSignal(popover.opaque, "closed") {
       afterMilliseconds(0) {
         if !made.isMade { onClose() }

@@ -46,7 +46,7 @@ package final class PopoverGate {
       return !self.mayOpen(for: .key)
     }
     gtk_widget_add_controller(window, keys)
-    // Releases elsewhere are not reported while the window is inactive.
+    // Touches that end elsewhere meanwhile are not reported.
     onNotify(window.opaque, "is-active") { [weak self] in
       if !booleanProperty(window.opaque, "is-active") { self?.held.forgetFingers() }
     }

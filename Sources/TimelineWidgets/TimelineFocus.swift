@@ -96,7 +96,7 @@ final class TimelineFocus {
   /// Focuses an event's block.
   func give(to id: Occurrence.ID, scrolls: Bool) {
     guard let block = block(for: id) else { return }
-    // A bar without space is made visible before it can be focused.
+    // A bar that there was not enough space for is made visible before it can be focused.
     host.makeRoom(for: block.occurrence)
     if scrolls { hours.bringIntoSight(block.occurrence, on: paging.row.day) }
     _ = gtk_widget_grab_focus(block.pointer)

@@ -141,7 +141,7 @@ extension TimelineView {
   }
 }
 
-// MARK: - What the pages ask and tell
+// MARK: - Host of the pages
 
 extension TimelineView: TimelinePagingHost {
   func occurrences(in days: Range<Day>) -> [Occurrence] {

@@ -106,7 +106,7 @@ package final class TimelineView: CustomWidget {
     blocks.host = self
     paging.host = self
     paging.showPages()
-    // Of several callbacks at a frame or at mapping and unmapping, the first one connected is called first.
+    // The order matters: callbacks for frames, mapping and unmapping run in the order of connection.
     _ = input
     followDateHeader()
     _ = frames
@@ -175,7 +175,7 @@ package final class TimelineView: CustomWidget {
     keyboard.move(direction, within: editor)
   }
 
-  // MARK: Parts of the parts
+  // MARK: Shorthands
 
   var scrolledWindow: WidgetPointer { hours.scrolledWindow }
   var sheet: TimelineSheet { hours.sheet }

@@ -109,7 +109,7 @@ final class WindowClipboard {
     add(session.placed(event, isCopy: true, from: calendar), from: calendar)
   }
 
-  // MARK: In
+  // MARK: Pasting
 
   private func paste(at target: PasteTarget) async {
     let limit = EventImport.Limits.standard.bytes
