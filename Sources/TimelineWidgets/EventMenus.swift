@@ -115,7 +115,7 @@ final class EventMenus {
     let section = created(g_menu_new())
     append(rows, to: section)
     if let steps {
-      // A submenu, because ten step actions would push more common ones out of a low window.
+      // A submenu, because the step actions would push more common ones out of a low window.
       let part = created(g_menu_new())
       append(steps.rows, to: part)
       g_menu_append_submenu(section, steps.title, part.as(GMenuModel.self))

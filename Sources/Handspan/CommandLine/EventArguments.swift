@@ -24,7 +24,7 @@ struct EventArguments: ParsableArguments {
   }
 }
 
-/// The option to change a file that is otherwise protected.
+/// The option to change an incomplete file, which is otherwise refused.
 struct ForceArguments: ParsableArguments {
   @Flag(help: "Change the file even if it is incomplete: its last BEGIN has no END.")
   var force = false

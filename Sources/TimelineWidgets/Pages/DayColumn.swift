@@ -27,7 +27,7 @@ final class DayColumn: CustomWidget {
   private(set) var day: Day
   private var slots: [Slot] = []
   private var indices: [Occurrence.ID: Int] = [:]
-  /// Unused blocks of removed events, which are not shown; new blocks reuse them.
+  /// Blocks of the previous day, which are not shown; new blocks reuse them.
   private var leftOver: [EventBlock] = []
   private var missing = 0
   /// Whether the blocks are allocated: a layout has followed the last change.
@@ -91,7 +91,7 @@ final class DayColumn: CustomWidget {
     gtk_widget_queue_draw(pointer)
   }
 
-  /// Called before the layout that allocates the blocks; they can be drawn only after it.
+  /// Queues the allocation of the blocks, which can be drawn only after it.
   func willBePlaced() {
     isPlaced = false
     gtk_widget_queue_allocate(pointer)
@@ -209,7 +209,7 @@ final class DayColumn: CustomWidget {
     didSet { if drawnPart != oldValue { gtk_widget_queue_draw(pointer) } }
   }
 
-  // Unused blocks are not drawn.
+  // The blocks in `leftOver` are not drawn.
   override func snapshot(_ snapshot: OpaquePointer) {
     for slot in slots {
       guard let block = slot.block, isDrawn(slot) else { continue }

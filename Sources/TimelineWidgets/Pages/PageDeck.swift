@@ -111,7 +111,7 @@ final class PageDeck {
     allDayArea.positions = shown.map { PageArea.PagePosition(page: $0.allDay, distance: $1) }
   }
 
-  /// Draws the visible part and a little more.
+  /// Limits drawing to the visible part and a little more.
   func draw(_ sight: ClosedRange<Double>) {
     let part = DrawnPart.down(sight)
     for page in pages.values { page.drawnPart = part }
@@ -154,7 +154,7 @@ final class PageDeck {
     if content?.isTouched == true { retired.append(old) } else { putBy(old) }
   }
 
-  /// Releases the retired pages once all touches have ended.
+  /// Turns the retired pages into spare ones. Call it once all touches have ended.
   func dropRetired() {
     retired.forEach(putBy)
     retired = []

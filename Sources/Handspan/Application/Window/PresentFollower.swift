@@ -49,7 +49,7 @@ final class PresentFollower {
   private func followZone() {
     let files = LocalZoneWatcher.files(variable: getenv("TZ").map { String(cString: $0) })
     guard !files.isEmpty else { return }
-    // Only a notification is handled here: reading the disk would block the main thread.
+    // The zone is read on the watcher's thread, because the main thread must not access the disk.
     let read: @Sendable () -> Void = { [weak session] in
       let zone = SystemZones.shared.local
       Task { @MainActor in session?.changeDisplayZone(to: zone) }

@@ -121,7 +121,7 @@ final class WindowClosing {
       }
       afterMilliseconds(milliseconds) { [weak self] in
         guard let self, waiting != nil else { return false }
-        // A pending check of a file for changes loses nothing.
+        // Nothing is lost if only a check for changes on disk is pending.
         if self.session.isSaved { answer([]) } else { late { answer(nil) } }
         return false
       }

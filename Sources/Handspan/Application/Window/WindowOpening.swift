@@ -58,7 +58,7 @@ final class WindowOpening {
     // The toast offers to undo a change in calendars that are no longer open.
     toasts.dismiss()
     await session.open(requested.paths, as: requested.source)
-    // A path that could not be opened because nothing exists there must not be reopened next time.
+    // A path that could not be opened because nothing exists there is not reopened at the next start.
     let opened = session.calendars.map(\.id.key)
     if requested.source == .chosen, !opened.isEmpty {
       preferences[Preferences.lastOpened] = opened
