@@ -121,7 +121,7 @@ open class CustomWidget {
     gtk_widget_allocate(child, Int32(width), Int32(height), -1, transform)
   }
 
-  /// The widget's size in px.
+  /// The widget's width in px.
   package var width: Int { Int(gtk_widget_get_width(pointer)) }
   /// The widget's height in px.
   package var height: Int { Int(gtk_widget_get_height(pointer)) }

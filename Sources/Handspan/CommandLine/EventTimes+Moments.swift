@@ -2,7 +2,7 @@ import CalendarModel
 import CalendarText
 
 extension EventTime {
-  /// The zone in which the times are written. Dates and floating times have none; they are moved in UTC,
+  /// The zone in which the time is written. Dates and floating times have none; they are moved in UTC,
   /// which has no gaps.
   var ownZone: Zone {
     if case .zoned(_, let zone) = self { zone } else { .utc }

@@ -61,7 +61,7 @@ final class PressInput {
     host.send(.move(to: point, widgetPoint: nil, isFine: host.state.isFine, time: 0))
   }
 
-  /// The time of the current event; a busy program handles it late.
+  /// The time of the current event, because a busy program handles events late.
   private var time: Double { hand.time > 0 ? hand.time : SteadyClock.seconds }
 
   private func pressed(at widgetPoint: Point, _ stopsScrolling: () -> Void) {

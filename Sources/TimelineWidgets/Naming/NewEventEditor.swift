@@ -145,7 +145,7 @@ final class NewEventEditor {
   /// Keeps the event when the focus leaves both the title field and the calendar choice.
   private func focusLeft() { if let draft, !draft.hasFocus { onInput(.named(takesFocus: false)) } }
 
-  /// Moves the focus by Tab from the title to the calendars and out of them; nil for any other move.
+  /// Moves the focus by Tab between the title and the calendars, and out of them; nil for any other move.
   func moveFocus(_ direction: GtkDirectionType) -> Bool? {
     guard let draft, let calendars = draft.calendars else { return nil }
     switch direction {

@@ -39,7 +39,7 @@ final class TimelinePaging {
   private var tick: guint = 0
   /// The number of times the events were fetched again.
   private(set) var reloads = 0
-  /// The number of frames since the window exists. The first two build only the current page.
+  /// The number of frames drawn so far, up to 2. In the first two only the current page is built.
   private var framesSeen = 0
 
   init(day: Day, deck: PageDeck, dateHeader: DateHeader) {
