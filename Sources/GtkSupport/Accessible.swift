@@ -3,7 +3,7 @@ import CGtk
 /// Sets the accessible properties of a widget.
 @MainActor
 package enum Accessible {
-  /// Sets what assistive technology takes a widget for; before it is shown.
+  /// Sets the accessible role of a widget. Call it before the widget is shown.
   package static func setRole(_ widget: WidgetPointer, _ role: GtkAccessibleRole) {
     var value = GValue()
     g_value_init(&value, gtk_accessible_role_get_type())
@@ -13,12 +13,12 @@ package enum Accessible {
     g_value_unset(&value)
   }
 
-  /// Sets the name that is read out for a widget.
+  /// Sets a widget's accessible name.
   package static func setLabel(_ widget: WidgetPointer, _ text: String) {
     setProperty(widget, GTK_ACCESSIBLE_PROPERTY_LABEL, text)
   }
 
-  /// Sets the longer description; a change of it on the focused widget is read out.
+  /// Sets the longer description. Screen readers announce a change of it on the focused widget.
   package static func setDescription(_ widget: WidgetPointer, _ text: String) {
     setProperty(widget, GTK_ACCESSIBLE_PROPERTY_DESCRIPTION, text)
   }
@@ -30,7 +30,7 @@ package enum Accessible {
     g_object_set_data(object, wish, UnsafeMutableRawPointer(bitPattern: isHidden ? hides : shows))
     tellHidden(widget, isHidden)
     guard isFirst else { return }
-    // GTK 4.18 takes whatever comes on screen for not hidden, and does so after the signal.
+    // GTK 4.18 marks every widget that is mapped as not hidden, and does so after the signal.
     onSignal(widget.opaque, "map") {
       let reference = ObjectReference(widget.opaque)
       afterMilliseconds(0) {
@@ -40,7 +40,7 @@ package enum Accessible {
     }
   }
 
-  // What was asked for last, kept with the widget: GTK changes the state itself.
+  // The last requested state, stored with the widget because GTK changes the state itself.
   private static let wish = "handspan-hidden"
   private static let (shows, hides) = (1, 2)
 
@@ -63,9 +63,10 @@ package enum Accessible {
     g_value_unset(&value)
   }
 
-  /// Says something now, through the widget that has the focus.
+  /// Announces a text immediately, through the focused widget.
   ///
-  /// From GTK 4.14 it is announced; before, the widget's description becomes it, a change that sends an event.
+  /// From GTK 4.14 on it uses GTK's announcements. Before, the text becomes the widget's description; the
+  /// change sends an event.
   package static func announce(_ text: String, on widget: WidgetPointer) {
     if handspan_announce(widget, text) == 0 { setDescription(widget, text) }
   }

@@ -1,8 +1,8 @@
 import CGtk
 
-// Actions, and what GApplication is asked to open.
+// GActions, and GApplication's signals for the command line and for opening files.
 
-/// Adds a GAction of that name, without a parameter, to an action map.
+/// Adds a GAction with the given name and no parameter to an action map.
 @MainActor @discardableResult
 package func addAction(
   to map: OpaquePointer, _ name: String, _ handler: @escaping @MainActor () -> Void
@@ -31,7 +31,7 @@ package func addAction(
   return action
 }
 
-/// Adds a GAction of which one of several values is chosen, for radio items of a menu.
+/// Adds a stateful GAction with one of several string values to an action map, for radio items of a menu.
 @MainActor @discardableResult
 package func addChoice(
   to map: OpaquePointer, _ name: String, chosen: String, _ handler: @escaping @MainActor (String) -> Void
@@ -54,8 +54,8 @@ private func connectText(_ action: OpaquePointer, _ handler: @escaping @MainActo
   _ = connect(action, "activate", handler, trampoline)
 }
 
-/// Connects to GApplication's `command-line`; the handler gets the arguments, the program's name first, and
-/// answers with an exit status.
+/// Connects to GApplication's `command-line`. The handler gets the arguments, starting with the program's
+/// name, and returns the exit status.
 @MainActor @discardableResult
 package func onCommandLine(
   _ application: OpaquePointer, _ handler: @escaping @MainActor ([String]) -> Int32

@@ -1,6 +1,6 @@
 import CGtk
 
-/// A cached render node: a part of a widget that is redrawn only when its key changes.
+/// A cached render node for a part of a widget that is redrawn only when its key changes.
 @MainActor
 package final class CachedRenderNode<Key: Equatable> {
   private var kept: (key: Key, node: OpaquePointer?)?
@@ -9,16 +9,16 @@ package final class CachedRenderNode<Key: Equatable> {
 
   isolated deinit { forget() }
 
-  /// Whether the part is kept for that key.
+  /// Whether the node is cached for that key.
   package func isKept(for key: Key) -> Bool { kept?.key == key }
 
-  /// Shows the part; it is drawn only if it is not kept for the same key.
+  /// Appends the node to a snapshot, and draws it first if it is not cached for `key`.
   package func append(to snapshot: OpaquePointer, for key: Key, draw: (OpaquePointer) -> Void) {
     prepare(for: key, draw: draw)
     if let node = kept?.node { gtk_snapshot_append_node(snapshot, node) }
   }
 
-  /// Draws the part before it is shown, unless it is kept for the same key.
+  /// Draws the node in advance, unless it is cached for `key`.
   package func prepare(for key: Key, draw: (OpaquePointer) -> Void) {
     guard kept?.key != key else { return }
     forget()

@@ -1,8 +1,8 @@
 import CGtk
 
-// Functions that GTK and GLib call without a signal: drawing, frames, timers, Unix signals.
+// Callbacks of GTK and GLib that are not signals: drawing, frames, timers and Unix signals.
 
-/// Draws a GtkDrawingArea: the Cairo context, width and height in px.
+/// Sets the draw function of a GtkDrawingArea. It gets the Cairo context, and the width and height in px.
 @MainActor
 package func setDrawing(
   _ area: WidgetPointer, _ draw: @escaping @MainActor (OpaquePointer, Int, Int) -> Void
@@ -18,8 +18,8 @@ package func setDrawing(
     { data in data.map { Unmanaged<AnyObject>.fromOpaque($0).release() } })
 }
 
-/// Calls back each time that a GtkMenuButton is about to open its menu: the time to make or to fill it. The handler says
-/// whether it opens.
+/// Calls back each time a GtkMenuButton is about to open its menu, so that the menu can be created or filled.
+/// The handler returns whether it may open.
 @MainActor
 package func onOpening(menuOf button: WidgetPointer, _ handler: @escaping @MainActor () -> Bool) {
   gtk_menu_button_set_create_popup_func(
@@ -33,7 +33,8 @@ package func onOpening(menuOf button: WidgetPointer, _ handler: @escaping @MainA
     { data in data.map { Unmanaged<AnyObject>.fromOpaque($0).release() } })
 }
 
-/// GTK asks for the menu before it opens it, and takes no refusal: the button is without one until that is over.
+/// GTK asks for the menu before opening it and offers no way to refuse, so the button has no menu until the
+/// request is over.
 @MainActor
 private func withholdMenu(of button: OpaquePointer) {
   let owner = ObjectReference(button)
@@ -47,8 +48,8 @@ private func withholdMenu(of button: OpaquePointer) {
   }
 }
 
-/// Calls back before each frame of a widget's frame clock, with the frame time in microseconds, until the handler
-/// says false or the callback is removed.
+/// Calls back before each frame of a widget's frame clock, with the frame time in microseconds, until the
+/// handler returns false or the callback is removed.
 @MainActor
 package func addTick(_ widget: WidgetPointer, _ handler: @escaping @MainActor (Int) -> Bool) -> guint {
   gtk_widget_add_tick_callback(
@@ -62,7 +63,7 @@ package func addTick(_ widget: WidgetPointer, _ handler: @escaping @MainActor (I
     { data in data.map { Unmanaged<AnyObject>.fromOpaque($0).release() } })
 }
 
-/// Calls back once after so many milliseconds, or again and again while the handler says true.
+/// Calls back once after the given number of milliseconds, or repeatedly while the handler returns true.
 @MainActor @discardableResult
 package func afterMilliseconds(_ milliseconds: UInt32, _ handler: @escaping @MainActor () -> Bool) -> guint {
   g_timeout_add_full(
@@ -73,8 +74,8 @@ package func afterMilliseconds(_ milliseconds: UInt32, _ handler: @escaping @Mai
     { data in data.map { Unmanaged<AnyObject>.fromOpaque($0).release() } })
 }
 
-/// Calls back once all input that waits has been handled, but for a motion of the mouse, which GDK keeps for the next
-/// frame. It does not wait for that: when a frame comes is for the compositor to say.
+/// Calls back once all pending input has been handled, except for mouse motion, which GDK holds back until
+/// the next frame. It does not wait for that, because the compositor decides when a frame comes.
 @MainActor
 package func afterWaitingEvents(_ handler: @escaping @MainActor () -> Void) {
   g_idle_add_full(
@@ -86,7 +87,7 @@ package func afterWaitingEvents(_ handler: @escaping @MainActor () -> Void) {
     { data in data.map { Unmanaged<AnyObject>.fromOpaque($0).release() } })
 }
 
-/// Calls back whenever a file descriptor has something to be read, until the source of that number is removed.
+/// Calls back whenever a file descriptor is readable, until the source with the returned ID is removed.
 @MainActor
 func onReadable(_ descriptor: Int32, _ handler: @escaping @MainActor () -> Void) -> guint {
   g_unix_fd_add_full(
@@ -98,7 +99,7 @@ func onReadable(_ descriptor: Int32, _ handler: @escaping @MainActor () -> Void)
     { data in data.map { Unmanaged<AnyObject>.fromOpaque($0).release() } })
 }
 
-/// Calls back on a Unix signal, on the main thread, again and again while the handler says true.
+/// Calls back on the main thread for each Unix signal of that number, while the handler returns true.
 @MainActor @discardableResult
 package func onUnixSignal(_ number: Int32, _ handler: @escaping @MainActor () -> Bool) -> guint {
   g_unix_signal_add_full(

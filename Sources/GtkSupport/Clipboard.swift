@@ -1,23 +1,23 @@
 import CGtk
 
-/// The clipboard of a widget's display, for bytes of MIME types.
+/// The clipboard of a widget's display, with contents as bytes by MIME type.
 @MainActor
 package struct Clipboard {
   private let pointer: OpaquePointer
 
-  /// Milliseconds in which whoever owns the contents has to hand them over.
+  /// The time limit in milliseconds for the clipboard's owner to deliver the contents.
   private static let patience: UInt32 = 5_000
 
   package init(of widget: WidgetPointer) { pointer = created(gtk_widget_get_clipboard(widget)) }
 
-  /// Offers the same thing in several forms, the best one first.
+  /// Offers the same content in several formats, in order of preference.
   package func offer(_ forms: KeyValuePairs<String, [UInt8]>) {
     var providers = forms.map { type, content -> OpaquePointer? in
       let bytes = g_bytes_new(content, gsize(content.count))
       defer { g_bytes_unref(bytes) }
       return gdk_content_provider_new_for_bytes(type, bytes).map { OpaquePointer($0) }
     }
-    // The union takes the parts.
+    // The union provider takes ownership of its parts.
     let all = providers.withUnsafeMutableBufferPointer { buffer in
       buffer.withMemoryRebound(to: UnsafeMutablePointer<GdkContentProvider>?.self) {
         gdk_content_provider_new_union($0.baseAddress, gsize($0.count))
@@ -28,16 +28,16 @@ package struct Clipboard {
     g_object_unref(UnsafeMutableRawPointer(all))
   }
 
-  /// Whether something of one of these types is there.
+  /// Whether the clipboard offers one of these types.
   package func holds(anyOf types: [String]) -> Bool {
     let formats = gdk_clipboard_get_formats(pointer)
     return types.contains { gdk_content_formats_contain_mime_type(formats, $0) != 0 }
   }
 
-  /// What is there, in the first of these types that there is.
+  /// Reads the contents in the first of these types that is available.
   ///
-  /// - Parameter limit: reading ends after so many bytes, and one more tells that there would be more.
-  /// - Returns: nil if there is nothing of these types, or it is not handed over.
+  /// - Parameter limit: the maximum number of bytes; one more is read to show that the contents are longer.
+  /// - Returns: nil if none of these types is available, or the contents are not delivered in time.
   package func read(_ types: [String], limit: Int) async -> [UInt8]? {
     await withCheckedContinuation { answer in
       let reading = ClipboardReading(limit: limit) { answer.resume(returning: $0) }
@@ -50,7 +50,7 @@ package struct Clipboard {
   }
 }
 
-/// One reading of a clipboard, from the question to the last byte. GIO's callbacks keep it.
+/// One read from a clipboard, from the request to the last byte. GIO's callbacks retain it.
 @MainActor
 private final class ClipboardReading {
   private let limit: Int

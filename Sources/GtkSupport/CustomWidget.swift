@@ -1,9 +1,9 @@
 import CGtk
 
-/// A widget whose behaviour is written in Swift: subclass it, and give it a `WidgetClass`.
+/// A widget whose behaviour is written in Swift. To use it, create a subclass with a `WidgetClass`.
 ///
-/// The Swift object owns the GObject; the GObject finds its Swift object again by a pointer that goes with it. So
-/// whoever shows a custom widget also keeps its Swift object for as long.
+/// The Swift object owns the GObject, which holds an unretained pointer back to it. So whoever shows a custom
+/// widget must retain its Swift object for as long.
 @MainActor
 open class CustomWidget {
   private let reference: ObjectReference
@@ -22,8 +22,8 @@ open class CustomWidget {
 
   isolated deinit {
     g_object_set_qdata(reference.pointer, CustomWidget.quark, nil)
-    // Whoever forgot to take the widget out of its parent would keep a shell without behaviour on screen. GTK's own
-    // containers hold a pointer of their own to a child, so there the shell has to stay, and is empty.
+    // A widget that was not removed from its parent would leave a shell without behaviour on screen. GTK's
+    // own containers hold their own pointer to a child, so there the shell has to stay, and is empty.
     if CustomWidget.peer(of: gtk_widget_get_parent(pointer)) != nil {
       gtk_widget_unparent(pointer)
     } else {
@@ -39,12 +39,12 @@ open class CustomWidget {
     return Unmanaged<CustomWidget>.fromOpaque(peer).takeUnretainedValue()
   }
 
-  // MARK: What a subclass decides
+  // MARK: Overridden by subclasses
 
   /// The minimum and natural size in px along one axis; `size` is the size along the other, or -1.
   open func measure(isVertical: Bool, for size: Int) -> (minimum: Int, natural: Int) { (0, 0) }
 
-  /// Places the children: the widget now has this size in px.
+  /// Allocates the children. The widget now has this size in px.
   open func allocate(width: Int, height: Int) {}
 
   /// Draws the widget; by default its children in order.
@@ -56,10 +56,10 @@ open class CustomWidget {
     }
   }
 
-  /// Does what assistive technology or a shortcut asked for by the name of a class action.
+  /// Performs a class action that assistive technology or a shortcut has activated by name.
   open func perform(action: String) {}
 
-  /// Moves the focus within the widget; false lets it leave.
+  /// Moves the focus within the widget. Returning false lets the focus leave it.
   open func focus(_ direction: GtkDirectionType) -> Bool {
     if gtk_widget_get_focusable(pointer) != 0 {
       return gtk_widget_is_focus(pointer) == 0 && gtk_widget_grab_focus(pointer) != 0
@@ -81,25 +81,24 @@ open class CustomWidget {
     return true
   }
 
-  /// An adjustment was set from outside; called for scrollable widgets only.
+  /// Called when an adjustment was set from outside, for scrollable widgets only.
   open func adjustmentsChanged() {}
 
-  // MARK: What a subclass uses
+  // MARK: Used by subclasses
 
   /// Adds a child before a sibling, or last.
   package func add(_ child: WidgetPointer, before sibling: WidgetPointer? = nil) {
     gtk_widget_insert_before(child, pointer, sibling)
   }
 
-  /// Takes a child out.
   package func remove(_ child: WidgetPointer) {
     precondition(gtk_widget_get_parent(child) == pointer, "not a child of this widget")
     endTyping(in: child)
     gtk_widget_unparent(child)
   }
 
-  /// Takes the focus from a text that is about to go. GTK would do so only once the text has left its window, and its
-  /// input method for Wayland then goes on with a text that is no more.
+  /// Removes the focus from a text that is about to be removed. GTK itself does so only after the text has
+  /// left its window, and its Wayland input method then keeps using a text that no longer exists.
   private func endTyping(in child: WidgetPointer) {
     guard let root = gtk_widget_get_root(child), let focus = gtk_root_get_focus(root),
       focus == child || gtk_widget_is_ancestor(focus, child) != 0
@@ -111,9 +110,9 @@ open class CustomWidget {
     if isText { gtk_root_set_focus(root, nil) }
   }
 
-  /// Places a child at a position that may lie between pixels.
+  /// Allocates a child at a position that may lie between pixels.
   ///
-  /// A hidden child is left alone. The child is measured first, as GTK insists.
+  /// A hidden child is ignored. The child is measured first, as GTK requires.
   package func allocate(_ child: WidgetPointer, x: Double, y: Double, width: Int, height: Int) {
     guard gtk_widget_should_layout(child) != 0 else { return }
     gtk_widget_measure(child, GTK_ORIENTATION_HORIZONTAL, -1, nil, nil, nil, nil)
@@ -122,27 +121,27 @@ open class CustomWidget {
     gtk_widget_allocate(child, Int32(width), Int32(height), -1, transform)
   }
 
-  /// The widget's size in px.
+  /// The widget's width in px.
   package var width: Int { Int(gtk_widget_get_width(pointer)) }
   /// The widget's height in px.
   package var height: Int { Int(gtk_widget_get_height(pointer)) }
-  /// Device pixels per px: 1 or 2 as a rule.
+  /// Device pixels per px, usually 1 or 2.
   package var scaleFactor: Int { Int(gtk_widget_get_scale_factor(pointer)) }
-  /// Whether the widget reads from right to left.
+  /// Whether the widget's text direction is right to left.
   package var isRightToLeft: Bool { gtk_widget_get_direction(pointer) == GTK_TEXT_DIR_RTL }
 
-  /// The tallest surface in device pixels that is painted in one piece.
+  /// The maximum height in device pixels of a surface that is painted in one piece.
   private static let tallestSurface = 2048.0
 
   /// Draws with Cairo over the widget's whole area, extended by `outset` px on each side.
   ///
-  /// What is taller than one surface may be is drawn in tiles, so `body` may be called more than once.
+  /// Content taller than one surface is drawn in tiles, so `body` may be called more than once.
   ///
   /// - Parameters:
-  ///   - width: px; the widget's own if nil.
-  ///   - height: px; the widget's own if nil.
-  ///   - isLasting: whether it will be shown at many frames. It is then painted to pixels, once; otherwise only what
-  ///     is in sight is ever painted.
+  ///   - width: in px; the widget's own width if nil.
+  ///   - height: in px; the widget's own height if nil.
+  ///   - isLasting: whether the content will be shown in many frames. It is then painted to pixels once;
+  ///     otherwise only the visible part is ever painted.
   package func draw(
     on snapshot: OpaquePointer, outset: Double = 0, width: Double? = nil, height: Double? = nil,
     isLasting: Bool = true, _ body: (OpaquePointer) -> Void
@@ -165,17 +164,16 @@ open class CustomWidget {
     }
   }
 
-  /// Has children draw themselves before they are seen: GTK keeps what a widget has drawn until it is to be drawn
-  /// again.
+  /// Draws children before they become visible. GTK keeps a widget's drawing until a redraw is queued.
   ///
-  /// The children must have their places.
+  /// The children must have been allocated.
   package func keepPictures(of children: [WidgetPointer]) {
     let snapshot = created(gtk_snapshot_new())
     for child in children { gtk_widget_snapshot_child(pointer, child, snapshot) }
     if let node = gtk_snapshot_free_to_node(snapshot) { gsk_render_node_unref(node) }
   }
 
-  /// Whether another renderer than Cairo's shows the window.
+  /// Whether the window is rendered by anything other than GSK's Cairo renderer.
   private var isDrawnByGPU: Bool {
     guard let native = gtk_widget_get_native(pointer), let renderer = gtk_native_get_renderer(native) else {
       return false

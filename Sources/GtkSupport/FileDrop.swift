@@ -1,7 +1,7 @@
 import CGtk
 
-/// Lets files be dropped on a widget, as from a file manager; the handler gets the local paths and says whether it
-/// takes them.
+/// Accepts files that are dropped on a widget, for example from a file manager. The handler gets the local
+/// paths and returns whether it accepts them.
 @MainActor
 package func onFilesDropped(_ widget: WidgetPointer, _ handler: @escaping @MainActor ([String]) -> Bool) {
   let target = created(gtk_drop_target_new(gdk_file_list_get_type(), GDK_ACTION_COPY))
@@ -26,14 +26,15 @@ package func onFilesDropped(_ widget: WidgetPointer, _ handler: @escaping @MainA
   gtk_widget_add_controller(widget, target)
 }
 
-/// Carries out actions of a widget by keys that nothing which has the focus has a use for.
+/// Activates actions of a widget by keys that the focused widget does not handle.
 ///
-/// An accelerator of the application comes before the focus; a text entry would lose its Ctrl+C to it.
+/// An accelerator of the application would take precedence over the focus, and a text entry would lose its
+/// Ctrl+C.
 @MainActor
 package func addKeys(_ widget: WidgetPointer, _ keys: [(keys: String, action: String)]) {
   let controller = created(gtk_shortcut_controller_new())
   for (keys, action) in keys {
-    // Both, and then the shortcut itself, are given away.
+    // Both objects, and then the shortcut itself, are transferred to their new owners.
     let shortcut = gtk_shortcut_new(gtk_shortcut_trigger_parse_string(keys), gtk_named_action_new(action))
     gtk_shortcut_controller_add_shortcut(controller, shortcut)
   }

@@ -2,14 +2,14 @@ import CGtk
 import Dispatch
 import Glibc
 
-// GLib's loop knows nothing of Swift's main queue, so `Task { @MainActor }` would wait forever. Dispatch offers a
-// file descriptor that becomes readable when the queue has work, and a function that does it.
+// GLib's main loop does not serve Swift's main queue, so `Task { @MainActor }` would wait forever. Dispatch
+// offers a file descriptor that becomes readable when the queue has work, and a function that does the work.
 @_silgen_name("_dispatch_get_main_queue_handle_4CF")
 private func dispatchMainQueueHandle() -> Int32
 @_silgen_name("_dispatch_main_queue_callback_4CF")
 private func dispatchMainQueueDrain(_ message: UnsafeMutableRawPointer?)
 
-/// Swift's main queue inside GLib's main loop.
+/// Runs Swift's main queue inside GLib's main loop.
 package enum MainLoop {
   /// Lets `@MainActor` tasks and `DispatchQueue.main` run under GLib's loop. Call once, before it runs.
   @MainActor

@@ -1,17 +1,18 @@
 import CGtk
 
 extension Accessible {
-  /// Gives each row of a menu, and of the menus in it, what is written on it as its name.
+  /// Gives each row of a menu and its submenus its label as the accessible name.
   ///
-  /// GTK names rows after their labels, and GTK 4.18 hides the labels from assistive technology, which then finds rows
-  /// without a name. Call it whenever the menu is about to open: rows come and go with what the menu is made from.
+  /// GTK names rows after their labels, and GTK 4.18 hides the labels from assistive technology, which then
+  /// finds rows without a name. Call it whenever the menu is about to open, because rows come and go with the
+  /// menu's model.
   package static func nameRows(of menu: WidgetPointer) {
     let type = g_type_from_name("GtkModelButton")
     guard type != 0 else { return }
     nameRows(in: menu, type)
   }
 
-  /// The same for the menu of a GtkMenuButton.
+  /// Names the rows in the menu of a GtkMenuButton.
   package static func nameRows(ofMenuIn button: WidgetPointer) {
     if let popover = gtk_menu_button_get_popover(button.opaque) {
       nameRows(of: popover.opaque.widget)

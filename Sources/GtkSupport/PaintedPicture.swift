@@ -1,9 +1,9 @@
 import CGtk
 
-/// A picture that Cairo painted once in device pixels, to be shown in many frames.
+/// A picture that Cairo has painted once in device pixels, to be shown in many frames.
 ///
-/// A Cairo node is no such thing: GSK's Cairo renderer plays what was painted again at each frame, paths, clips,
-/// letters and all, and from GTK 4.14 on the GPU renderers paint and upload it at each frame.
+/// A Cairo node does not cache its pixels: GSK's Cairo renderer replays all drawing operations (paths, clips,
+/// glyphs) in each frame, and from GTK 4.14 on the GPU renderers paint and upload it in each frame.
 @MainActor
 struct PaintedPicture: ~Copyable {
   private let surface: OpaquePointer
@@ -15,7 +15,7 @@ struct PaintedPicture: ~Copyable {
   /// - Parameters:
   ///   - bounds: the rectangle in px. Its origin lies on device pixels; its size is rounded up to them.
   ///   - scale: device pixels per px.
-  /// - Returns: nil if Cairo has no picture of that size.
+  /// - Returns: nil if Cairo cannot create a surface of that size.
   init?(of bounds: graphene_rect_t, scale: Int, _ body: (OpaquePointer) -> Void) {
     self.scale = Double(scale)
     let across = (Double(bounds.size.width) * self.scale).rounded(.up)
@@ -40,10 +40,10 @@ struct PaintedPicture: ~Copyable {
 
   deinit { cairo_surface_destroy(surface) }
 
-  /// Gives the picture to a snapshot, which keeps it from now on.
+  /// Appends the picture to a snapshot, which retains it.
   ///
-  /// A GPU takes it as a texture, uploaded once. GSK's Cairo renderer would copy a texture at each frame; there it is
-  /// a Cairo node that does nothing but show the picture.
+  /// On a GPU it is a texture, uploaded once. GSK's Cairo renderer would copy a texture in each frame, so
+  /// there it is a Cairo node that only paints the picture.
   func give(to snapshot: OpaquePointer, forGPU: Bool) {
     var bounds = bounds
     if forGPU {
@@ -56,13 +56,13 @@ struct PaintedPicture: ~Copyable {
     cairo_translate(cairo, Double(bounds.origin.x), Double(bounds.origin.y))
     cairo_scale(cairo, 1 / scale, 1 / scale)
     cairo_set_source_surface(cairo, surface, 0, 0)
-    // Pixel lies on pixel, so there is nothing to filter.
+    // Source and target pixels coincide, so no filtering is needed.
     cairo_pattern_set_filter(cairo_get_source(cairo), CAIRO_FILTER_NEAREST)
     cairo_paint(cairo)
     cairo_destroy(cairo)
   }
 
-  /// A texture of the same pixels; it keeps the surface.
+  /// A texture of the same pixels. It retains the surface.
   private func makeTexture() -> OpaquePointer {
     let stride = Int(cairo_image_surface_get_stride(surface))
     let height = cairo_image_surface_get_height(surface)

@@ -1,6 +1,7 @@
 import CGtk
 
-/// Connects to GtkPrintOperation's `draw-page`: the context of the page and its number from 0.
+/// Connects to GtkPrintOperation's `draw-page`. The handler gets the print context and the page number, from
+/// 0.
 @MainActor @discardableResult
 package func onDrawPage(
   _ operation: OpaquePointer, _ handler: @escaping @MainActor (OpaquePointer, Int) -> Void

@@ -1,6 +1,6 @@
 import CGtk
 
-/// The four properties of GtkScrollable, kept beside the instance.
+/// The four properties of GtkScrollable, stored with the instance.
 @MainActor
 enum ScrollableProperties {
   private static let names = ["hadjustment", "vadjustment", "hscroll-policy", "vscroll-policy"]
@@ -24,7 +24,7 @@ enum ScrollableProperties {
       MainActor.assumeIsolated {
         guard let object, let value, (1...4).contains(id) else { return }
         if id <= 2 {
-          // The old one lives until the widget has disconnected from it.
+          // The old adjustment must stay alive until the widget has disconnected from it.
           let old = g_object_steal_qdata(object, ScrollableProperties.quarks[Int(id) - 1])
           g_object_set_qdata_full(object, ScrollableProperties.quarks[Int(id) - 1], g_value_dup_object(value))
           { adjustment in

@@ -1,7 +1,7 @@
 import CGtk
 
-// One box and one trampoline for each C signature that we connect to. The box is retained by the connection and
-// released by its destroy notify, when the handler is disconnected or the object finalised.
+// One box and one trampoline per C signature in use. The connection retains the box; its destroy notify
+// releases it when the handler is disconnected or the object is finalized.
 
 final class Box<Handler>: @unchecked Sendable {
   let handler: Handler
@@ -44,7 +44,7 @@ package func onNotify(_ object: OpaquePointer, _ property: String, _ handler: @e
   return connect(object, "notify::" + property, handler, trampoline)
 }
 
-/// Connects to a signal with two numbers: drag-begin, drag-update, drag-end, long press, motion.
+/// Connects to a signal with two numbers: drag-begin, drag-update, drag-end, long press or motion.
 @MainActor @discardableResult
 package func onSignal(
   _ object: OpaquePointer, _ signal: String, numbers handler: @escaping @MainActor (Double, Double) -> Void
@@ -55,7 +55,7 @@ package func onSignal(
   return connect(object, signal, handler, trampoline)
 }
 
-/// Connects to a signal with one number: a zoom's scale.
+/// Connects to a signal with one number, such as a zoom's scale.
 @MainActor @discardableResult
 package func onSignal(
   _ object: OpaquePointer, _ signal: String, number handler: @escaping @MainActor (Double) -> Void
@@ -66,7 +66,7 @@ package func onSignal(
   return connect(object, signal, handler, trampoline)
 }
 
-/// Connects to a signal with the place of an item: a list's `activate`.
+/// Connects to a signal with the index of an item, such as a list's `activate`.
 @MainActor @discardableResult
 package func onSignal(
   _ object: OpaquePointer, _ signal: String, index handler: @escaping @MainActor (Int) -> Void
@@ -77,7 +77,7 @@ package func onSignal(
   return connect(object, signal, handler, trampoline)
 }
 
-/// Connects to GtkGestureClick's signals: number of presses, x, y.
+/// Connects to GtkGestureClick's signals, with the number of presses, x and y.
 @MainActor @discardableResult
 package func onClick(
   _ object: OpaquePointer, _ signal: String, _ handler: @escaping @MainActor (Int, Double, Double) -> Void
@@ -88,7 +88,7 @@ package func onClick(
   return connect(object, signal, handler, trampoline)
 }
 
-/// Connects to a gesture's signal about one sequence: cancel, end, begin.
+/// Connects to a gesture's signal about one sequence: cancel, end or begin.
 @MainActor @discardableResult
 package func onSequence(
   _ object: OpaquePointer, _ signal: String, _ handler: @escaping @MainActor (OpaquePointer?) -> Void
@@ -114,7 +114,7 @@ package struct KeyPress: Sendable {
 
 /// The modifiers that Handspan distinguishes.
 package struct Modifiers: OptionSet, Sendable {
-  /// GDK's bits, of the three modifiers alone.
+  /// GDK's bits, limited to the three modifiers.
   package let rawValue: UInt32
   /// Either Shift key.
   package static let shift = Modifiers(rawValue: 1 << 0)
@@ -123,11 +123,11 @@ package struct Modifiers: OptionSet, Sendable {
   /// Either Alt key.
   package static let alt = Modifiers(rawValue: 1 << 3)
 
-  /// Keeps of GDK's modifier mask what Handspan distinguishes (the bit positions are GDK's).
+  /// Masks GDK's modifiers to those that Handspan distinguishes. The bit positions are GDK's.
   package init(rawValue: UInt32) { self.rawValue = rawValue & 0b1101 }
 }
 
-/// Connects to GtkEventControllerKey's `key-pressed`; the handler says whether it took the key.
+/// Connects to GtkEventControllerKey's `key-pressed`. The handler returns whether it has handled the key.
 @MainActor @discardableResult
 package func onKey(_ controller: OpaquePointer, _ handler: @escaping @MainActor (KeyPress) -> Bool) -> gulong
 {
@@ -156,7 +156,7 @@ package func onKeyReleased(_ controller: OpaquePointer, _ handler: @escaping @Ma
   return connect(controller, "key-released", handler, trampoline)
 }
 
-/// Connects to GtkEventControllerScroll's `scroll`; the handler says whether it took the turn.
+/// Connects to GtkEventControllerScroll's `scroll`. The handler returns whether it has handled the event.
 @MainActor @discardableResult
 package func onScroll(
   _ controller: OpaquePointer, _ handler: @escaping @MainActor (Double, Double) -> Bool
@@ -169,7 +169,7 @@ package func onScroll(
   return connect(controller, "scroll", handler, trampoline)
 }
 
-/// Connects to GtkEventControllerLegacy's `event`: sees every event and takes none.
+/// Connects to GtkEventControllerLegacy's `event`. The handler sees every event and stops none.
 @MainActor @discardableResult
 package func onEvent(_ controller: OpaquePointer, _ handler: @escaping @MainActor (OpaquePointer) -> Void)
   -> gulong
@@ -183,7 +183,8 @@ package func onEvent(_ controller: OpaquePointer, _ handler: @escaping @MainActo
   return connect(controller, "event", handler, trampoline)
 }
 
-/// The same, for a handler that says whether it keeps the event from everything after it.
+/// Connects to GtkEventControllerLegacy's `event`. The handler returns whether to stop the event's
+/// propagation.
 @MainActor @discardableResult
 package func onEvent(
   _ controller: OpaquePointer, stopping handler: @escaping @MainActor (OpaquePointer) -> Bool
@@ -196,7 +197,7 @@ package func onEvent(
   return connect(controller, "event", handler, trampoline)
 }
 
-/// Connects to a signal whose handler answers whether it has dealt with it: close-request.
+/// Connects to a signal whose handler returns whether it has handled it, such as `close-request`.
 @MainActor @discardableResult
 package func onRequest(
   _ object: OpaquePointer, _ signal: String, _ handler: @escaping @MainActor () -> Bool
@@ -207,7 +208,7 @@ package func onRequest(
   return connect(object, signal, handler, trampoline)
 }
 
-/// Connects to a widget's `mnemonic-activate`, in place of what the widget would do itself.
+/// Connects to a widget's `mnemonic-activate`, and replaces the widget's default behaviour.
 @MainActor @discardableResult
 package func onMnemonic(_ widget: WidgetPointer, _ handler: @escaping @MainActor () -> Void) -> gulong {
   let trampoline: @convention(c) (gpointer?, gboolean, gpointer?) -> gboolean = { _, _, data in
@@ -217,7 +218,8 @@ package func onMnemonic(_ widget: WidgetPointer, _ handler: @escaping @MainActor
   return connect(widget.opaque, "mnemonic-activate", handler, trampoline)
 }
 
-/// Connects to a signal with one object or pointer: GSettings `changed`, a dialog's response object.
+/// Connects to a signal with one object or pointer, such as GSettings' `changed` or a dialog's response
+/// object.
 @MainActor @discardableResult
 package func onPointer(
   _ object: OpaquePointer, _ signal: String,
@@ -243,7 +245,7 @@ package func onResponse(_ object: OpaquePointer, _ handler: @escaping @MainActor
   return connect(object, "response", handler, trampoline)
 }
 
-/// Connects to a signal with one string: a message dialog's `response`.
+/// Connects to a signal with one string, such as a message dialog's `response`.
 @MainActor @discardableResult
 package func onText(
   _ object: OpaquePointer, _ signal: String, _ handler: @escaping @MainActor (String) -> Void

@@ -1,11 +1,11 @@
 import CGtk
 
-/// Describes a GObject class for a Swift widget type; each such type has one constant.
+/// Describes a GObject class for a Swift widget type. Each such type has one constant.
 ///
-/// Registering happens once, when the first instance is made.
+/// The class is registered once, when the first instance is created.
 @MainActor
 public final class WidgetClass {
-  /// A parameterless action of the class: assistive technology offers it by this name.
+  /// A class action without a parameter. Assistive technology offers it by this name.
   package struct Action: Sendable {
     /// The name in GTK's form, `prefix.verb`.
     package let name: String
@@ -21,10 +21,11 @@ public final class WidgetClass {
 
   /// - Parameters:
   ///   - name: the GObject type's name, unique in the process.
-  ///   - role: what assistive technology takes the widget for.
+  ///   - role: the accessible role.
   ///   - cssName: the widget's name in style sheets.
-  ///   - actions: class actions, handed to `CustomWidget.perform(action:)`.
-  ///   - isScrollable: whether it can be the child of a GtkScrolledWindow and scrolls itself.
+  ///   - actions: class actions, passed to `CustomWidget.perform(action:)`.
+  ///   - isScrollable: whether the widget implements GtkScrollable and can be the child of a
+  ///     GtkScrolledWindow.
   package init(
     _ name: String, role: GtkAccessibleRole, cssName: String? = nil, actions: [Action] = [],
     isScrollable: Bool = false
@@ -44,7 +45,7 @@ public final class WidgetClass {
     var info = GTypeInfo()
     info.class_size = UInt16(query.class_size)
     info.instance_size = UInt16(query.instance_size)
-    // The class lives as long as the process, and so does its description.
+    // The class lives as long as the process, and so must its description.
     info.class_data = UnsafeRawPointer(Unmanaged.passRetained(self).toOpaque())
     info.class_init = { klass, data in
       nonisolated(unsafe) let (klass, data) = (klass, data)
@@ -110,7 +111,7 @@ public final class WidgetClass {
     object.pointee.dispose = { instance in
       guard let instance else { return }
       let widget = UnsafeMutableRawPointer(instance).assumingMemoryBound(to: GtkWidget.self)
-      // A parent that goes must let its children go first, as GTK demands of every container.
+      // GTK requires containers to unparent their children before they are disposed.
       while let child = gtk_widget_get_first_child(widget) { gtk_widget_unparent(child) }
       let parent = g_type_class_peek(gtk_widget_get_type()).assumingMemoryBound(to: GObjectClass.self)
       parent.pointee.dispose(instance)

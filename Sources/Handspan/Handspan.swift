@@ -1,6 +1,6 @@
 import ArgumentParser
 
-/// `handspan`: the window, and the commands beside it.
+/// `handspan`: the window and the command-line commands.
 @main
 struct HandspanCommand: ParsableCommand {
   static let configuration = CommandConfiguration(
@@ -29,7 +29,8 @@ struct HandspanCommand: ParsableCommand {
     ],
     defaultSubcommand: OpenCommand.self)
 
-  /// Help stays English, like the names of commands and options in it; what a command says is translated.
+  /// Help stays in English, like the names of commands and options in it; the output of commands is
+  /// translated.
   @MainActor static func main() {
     Language.start()
     do {

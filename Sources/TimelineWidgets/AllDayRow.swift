@@ -4,28 +4,28 @@ import GtkSupport
 import TimelineInteraction
 import TimelinePainting
 
-/// The row of all-day events above the hours. It has a page for each page of the timeline, which slides with it.
+/// The row of all-day events above the hours. It has one page per timeline page, which slides with it.
 /// Without events it takes no space.
 @MainActor
 final class AllDayRow: CustomWidget {
   private static let widgetClass = WidgetClass(
     "HandspanAllDayStrip", role: GTK_ACCESSIBLE_ROLE_GROUP, cssName: "allday")
 
-  /// Lanes that it has as long as it is not opened.
+  /// The maximum number of lanes while the row is collapsed.
   private static let collapsedLaneCount = 4
 
   private let style: TimelineStyle
   let area = PageArea()
   private let label = created(gtk_label_new(nil))
-  /// Called once the parts are placed.
+  /// Called after the children have been allocated.
   var onAllocate: () -> Void = {}
-  /// Called when it was opened, or closed.
+  /// Called when the row is expanded or collapsed.
   var onOpen: () -> Void = {}
-  /// Whether it shows all that stands in it.
+  /// Whether the row is expanded and shows all its events.
   var isOpen = false { didSet { if isOpen != oldValue { onOpen() } } }
-  /// px; the room that it is given, which may be less than it wants while a page turns.
+  /// The natural height in px; less may be given while a page turns.
   private(set) var naturalHeight = 0
-  /// px that it was given.
+  /// The height in px that was given to the row.
   private(set) var givenHeight = 0.0
 
   init(style: TimelineStyle) {
@@ -40,9 +40,11 @@ final class AllDayRow: CustomWidget {
     add(area.pointer)
   }
 
-  /// Gives its pages the lanes that there is room for in a timeline of that height, and says what it is given of it.
+  /// Distributes the height among the lanes and returns the row's height in px.
   ///
-  /// - Parameter hour: px that an hour needs, which are left where it is open.
+  /// - Parameters:
+  ///   - height: the timeline's height in px.
+  ///   - hour: the height in px of one hour, which stays free below an expanded row.
   func takeHeight(of height: Int, hour: Double, on deck: PageDeck) -> Int {
     let room = isOpen ? Double(height) - hour : Double(height) / 2
     deck.fitBars(into: room, maximum: isOpen ? .max : AllDayRow.collapsedLaneCount)
@@ -52,9 +54,9 @@ final class AllDayRow: CustomWidget {
     return given
   }
 
-  /// Takes the height that what is shown needs: between two pages it goes evenly from the one's to the other's.
+  /// Updates the natural height for the visible pages. Between two pages it is interpolated linearly.
   ///
-  /// - Returns: whether that is another height.
+  /// - Returns: whether the height has changed.
   func fit() -> Bool {
     var height = 0.0
     for position in area.positions {
@@ -76,7 +78,7 @@ final class AllDayRow: CustomWidget {
     allocate(
       area.pointer, x: isRightToLeft ? PageDeck.endInset : Double(gutter), y: 0, width: across,
       height: max(0, height))
-    // The word stands only where it fits.
+    // The label is shown only where it fits.
     var natural: Int32 = 0
     gtk_widget_measure(label, GTK_ORIENTATION_HORIZONTAL, -1, nil, &natural, nil, nil)
     let line = Int(style.minimumBlockHeight) + 6

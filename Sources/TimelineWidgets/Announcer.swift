@@ -1,13 +1,13 @@
 import CGtk
 import GtkSupport
 
-/// Announces texts to assistive technology, in order and no faster than can be followed.
+/// Announces texts to assistive technology in order, and no faster than a listener can follow.
 @MainActor
 final class Announcer {
-  /// Milliseconds between two texts: five a second can be followed.
+  /// Milliseconds between two texts. Five texts a second can be followed.
   private static let pause: UInt32 = 200
 
-  /// A text, and whether it tells where a held event is.
+  /// A text, and whether it reports where a held event is.
   private struct Text {
     let words: () -> String
     let isStep: Bool
@@ -17,20 +17,21 @@ final class Announcer {
   private var waiting: [Text] = []
   private var isPausing = false
 
-  /// - Parameter speak: says a text now.
+  /// - Parameter speak: announces a text immediately.
   init(_ speak: @escaping @MainActor (String) -> Void) {
     self.speak = speak
   }
 
-  /// Says something, at most five times a second.
+  /// Announces a text, at most five times a second.
   func say(_ text: String) {
     waiting.append(Text(words: { text }, isStep: false))
     next()
   }
 
-  /// Says where a held event is now. Of such words only the last that waits is said; all others are heard.
+  /// Announces where a held event is now. Of such texts only the last pending one is announced; all other
+  /// texts are announced.
   ///
-  /// - Parameter words: asked for when they are said: most steps of a drag never are.
+  /// - Parameter words: evaluated when the text is announced, because most steps of a drag never are.
   func sayStep(_ words: @escaping () -> String) {
     if waiting.last?.isStep == true { waiting.removeLast() }
     waiting.append(Text(words: words, isStep: true))

@@ -4,15 +4,16 @@ import CalendarText
 import GtkSupport
 import TimelineInteraction
 
-/// A view of a calendar that can stand in a window: the timeline, a month, an agenda.
+/// A view of a calendar that a window can show: the timeline, a month, an agenda.
 ///
-/// The window, its header and its dialogs know nothing else about it. A view asks its data source for events and gives it
-/// edits; everything else it reports through the callbacks. What only some views have, such as a zoom, has a default.
+/// The window, its header and its dialogs know nothing else about it. A view asks its data source for events
+/// and gives it edits; everything else it reports through the callbacks. What only some views have, such as a
+/// zoom, has a default.
 @MainActor
 package protocol CalendarPresenting: AnyObject {
   // MARK: Set by the window
 
-  /// The widget that stands in the window.
+  /// The view's widget.
   var pointer: WidgetPointer { get }
   /// Where events come from and edits go. Held weakly.
   var dataSource: (any TimelineDataSource)? { get set }
@@ -26,13 +27,13 @@ package protocol CalendarPresenting: AnyObject {
   /// Whether the last edit is safely on disk.
   var isSaved: Bool { get set }
 
-  // MARK: What is visible
+  // MARK: Visible content
 
   /// The day with the keyboard focus; one of `shownDays`.
   var day: Day { get }
   /// The visible days.
   var shownDays: Range<Day> { get }
-  /// The view as it is: the preferred one, or a narrower one where there is no room for it.
+  /// The view in use: the preferred one, or a narrower one if there is not enough space for it.
   var shownView: CalendarView { get }
   /// Font size of body text, in px.
   var textSize: Double { get }
@@ -60,7 +61,7 @@ package protocol CalendarPresenting: AnyObject {
 
   // MARK: Changes
 
-  /// Asks the data source for its events again. Called once per edit, whoever made it.
+  /// Fetches events from the data source again. Called once per edit, whoever made it.
   func reload()
   /// Called when the minute, or the day, has changed.
   func presentChanged()
@@ -94,7 +95,7 @@ package protocol CalendarPresenting: AnyObject {
   var callbacks: CalendarCallbacks { get set }
 }
 
-/// What a view tells the window. What nobody listens to does nothing.
+/// The events that a view reports to its window. Each callback does nothing by default.
 @MainActor
 package struct CalendarCallbacks {
   /// `day` or `shownDays` has changed.
@@ -127,7 +128,7 @@ package enum ClipboardAction: Hashable, Sendable {
   /// Paste at the given position, or onto `day` at the copied event's own time of day if there is none.
   case paste(at: PasteTarget? = nil)
 
-  /// The one that an action on an event asks for; nil for any other action.
+  /// The clipboard action for an event action; nil if the event action is not one.
   init?(_ action: EventAction) {
     switch action {
     case .cut: self = .cut

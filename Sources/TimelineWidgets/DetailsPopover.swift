@@ -10,22 +10,23 @@ import TimelineInteraction
 @MainActor
 final class DetailsPopover {
   let pointer: WidgetPointer
-  /// What it says, from the next event on.
+  /// The phrases, used from the next event on.
   var phrases: Phrases
   private let reference: ObjectReference
-  /// What is in it; made when it is opened for the first time.
+  /// The contents, created when the popover is first opened.
   private lazy var parts = makeParts()
-  /// Called with what a button asks for.
+  /// Called with the action of a button.
   var onAction: (EventBlock.Action, Occurrence.ID) -> Void = { _, _ in }
-  /// The occurrence that it shows while it is open.
+  /// The occurrence shown while the popover is open.
   private(set) var shown: Occurrence.ID?
 
   init(phrases: Phrases) {
     self.phrases = phrases
     pointer = created(gtk_popover_new())
     reference = ObjectReference(pointer.opaque)
-    // Without a grab of its own: a compositor refuses one whose press is over, as after a tap, and the popover would
-    // then be open unseen. The timeline closes it: on a press elsewhere, Escape, a scroll or a lift.
+    // Autohide needs a grab, which a compositor refuses after the press is over, as after a tap; the popover
+    // would then be open but invisible. The timeline closes it instead: on a press elsewhere, Escape, a
+    // scroll or a lift.
     gtk_popover_set_autohide(pointer.as(GtkPopover.self), 0)
     gtk_popover_set_position(pointer.as(GtkPopover.self), GTK_POS_BOTTOM)
     onSignal(pointer.opaque, "closed") { [weak self] in self?.shown = nil }
@@ -43,7 +44,7 @@ final class DetailsPopover {
     let buttons = created(gtk_box_new(GTK_ORIENTATION_HORIZONTAL, DetailsPopover.spacing))
     let box = created(gtk_box_new(GTK_ORIENTATION_VERTICAL, DetailsPopover.spacing))
 
-    /// Those that say something, in order.
+    /// The labels from top to bottom.
     var labels: [WidgetPointer] { [title, times, location, notes, state] }
   }
 
@@ -80,7 +81,7 @@ final class DetailsPopover {
       (phrases.translator.tr("Delete"), .delete),
     ] {
       let button = created(gtk_button_new_with_label(text))
-      // The focus stays on the event, where Enter edits and the menu has the rest.
+      // The focus stays on the event, where Enter edits and the menu offers the other actions.
       gtk_widget_set_focusable(button, 0)
       gtk_widget_set_focus_on_click(button, 0)
       onSignal(button.opaque, "clicked") { [weak self] in
@@ -91,11 +92,11 @@ final class DetailsPopover {
     }
   }
 
-  /// Opens at a rectangle of the timeline, in its coordinates, and within the window.
+  /// Opens the popover at a rectangle of the timeline, in its coordinates, and within the window.
   ///
   /// - Parameters:
-  ///   - canEdit: whether the event can be changed, so that there are buttons for it.
-  /// - Returns: all that it says, for assistive technology: nothing in it takes the focus.
+  ///   - canEdit: whether the event can be changed, and so has buttons for it.
+  /// - Returns: the whole text for assistive technology, because nothing in the popover takes the focus.
   func present(_ occurrence: Occurrence, at rectangle: GdkRectangle, canEdit: Bool) -> String {
     let event = occurrence.event
     shown = occurrence.id
@@ -118,7 +119,7 @@ final class DetailsPopover {
     return lines.filter { !$0.isEmpty }.joined(separator: "\n")
   }
 
-  /// px of the timeline across, and the window's rows in px of the timeline.
+  /// The timeline's width in px, and the vertical range of the window in the timeline's px.
   private var room: (width: Double, rows: Range<Double>) {
     guard let timeline = gtk_widget_get_parent(pointer) else { return (1, 0..<1) }
     let width = Double(gtk_widget_get_width(timeline))
@@ -130,20 +131,22 @@ final class DetailsPopover {
     return (width, top..<max(Double(gtk_widget_get_height(root)), 1) + top)
   }
 
-  /// px around what is in it.
+  /// The margin in px around the contents.
   private static let margin: Int32 = 12
-  /// px between its parts.
+  /// The spacing in px between the parts.
   fileprivate static let spacing: Int32 = 6
-  /// px of its own edges above and below what is in it, with the arrow.
+  /// The height in px of the popover's own edges above and below the contents, including the arrow.
   private static let edges = 32.0
-  /// px of the timeline's width beside the words: the popover's own edges, and a little of what lies beneath.
+  /// The part of the timeline's width in px that the text does not use: the popover's own edges, and a little
+  /// of what lies beneath.
   private static let surroundings = 56.0
-  /// Characters of a line that is easy to read.
+  /// The number of characters in a line that is easy to read.
   private static let easyLine: Int32 = 40
 
-  /// Fixes the size of what is in it. GTK 4.8 measures a popover's height as if what is in it had the width of its
-  /// shadow too: where that lets a line not break, what is below it would not be visible.
-  /// - Returns: px of height that its words need.
+  /// Fixes the size of the contents. GTK 4.8 measures a popover's height as if the contents were as wide as
+  /// with the shadow; where that saves a line break, the contents below it would be cut off.
+  ///
+  /// - Returns: the height in px that the text needs.
   private func fit(_ room: Double) -> Int32 {
     gtk_widget_set_size_request(parts.words, -1, -1)
     for label in parts.labels { gtk_label_set_max_width_chars(label.opaque, DetailsPopover.easyLine) }
@@ -160,7 +163,8 @@ final class DetailsPopover {
     return height
   }
 
-  /// Points to as much of the rectangle as leaves room for all; where there is none, words scroll and buttons stay.
+  /// Points to as much of the rectangle as leaves space for everything. If there is not enough space, the
+  /// text scrolls and the buttons stay visible.
   private func position(at rectangle: inout GdkRectangle, in rows: Range<Double>, words: Int32) {
     let buttons = natural(parts.buttons, GTK_ORIENTATION_VERTICAL)
     let others = 2 * DetailsPopover.margin + (buttons > 0 ? DetailsPopover.spacing + buttons : 0)
@@ -172,27 +176,30 @@ final class DetailsPopover {
     showWords(max(words - lacking, min(words, heightOfFewestWords)), of: words)
   }
 
-  /// Title and times are seen in any case.
+  /// The minimum height of the text: title and times are always visible.
   private var heightOfFewestWords: Int32 {
     let width = natural(parts.words, GTK_ORIENTATION_HORIZONTAL)
     return natural(parts.title, GTK_ORIENTATION_VERTICAL, for: width) + DetailsPopover.spacing
       + natural(parts.times, GTK_ORIENTATION_VERTICAL, for: width)
   }
 
-  /// So many px of all the words, from their beginning.
+  /// Limits the visible height of the text, from its beginning, to `height` px.
   private func showWords(_ height: Int32, of all: Int32) {
     let window = parts.scrolled.opaque
-    // Where bars do not lie over what they scroll, only one that is always there has its room counted.
+    // With scroll bars that are not overlays, only one that is always visible is included in the measured
+    // width.
     gtk_scrolled_window_set_policy(
       window, GTK_POLICY_NEVER, height < all ? GTK_POLICY_ALWAYS : GTK_POLICY_AUTOMATIC)
-    // In this order: the minimum must never exceed the maximum.
+    // The order matters: the minimum must never exceed the maximum.
     gtk_scrolled_window_set_max_content_height(window, -1)
     gtk_scrolled_window_set_min_content_height(window, height)
     gtk_scrolled_window_set_max_content_height(window, height)
     gtk_adjustment_set_value(gtk_scrolled_window_get_vadjustment(window), 0)
   }
 
-  /// Scrolls the words by so many times what is seen of them, down positive; false where all are seen.
+  /// Scrolls the text by a multiple of its visible height, down if positive.
+  ///
+  /// - Returns: false if all of it is visible.
   func scroll(by heights: Double) -> Bool {
     guard shown != nil, let adjustment = gtk_scrolled_window_get_vadjustment(parts.scrolled.opaque) else {
       return false

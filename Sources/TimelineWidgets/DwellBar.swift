@@ -4,12 +4,12 @@ import GtkSupport
 import TimelineInteraction
 import TimelinePainting
 
-/// A bar that fills at an edge while the event is held there, until the page turns.
+/// A bar at an edge that fills while the event is held there, until the page turns.
 @MainActor
 final class DwellBar: CustomWidget {
   /// The edge of the timeline at which the event is held.
   enum Edge: Equatable { case left, right, top, bottom }
-  /// The edge and how much of the time has passed, 0 to 1.
+  /// The edge, and the fraction of the time that has passed, 0 to 1.
   struct State: Equatable {
     var edge: Edge
     var progress: Double

@@ -4,33 +4,33 @@ import GtkSupport
 import TimelineInteraction
 import TimelinePainting
 
-/// One event on the timeline: a list item that can be focused, painted once and then only moved.
+/// One event on the timeline: a focusable list item that is painted once and then only moved.
 @MainActor
 final class EventBlock: CustomWidget {
-  /// What assistive technology can do with it.
+  /// The actions that assistive technology can activate.
   typealias Action = EventAction
 
   private static let widgetClass = WidgetClass(
     "HandspanEventBlock", role: GTK_ACCESSIBLE_ROLE_LIST_ITEM, cssName: "event",
     actions: Action.allCases.map { WidgetClass.Action($0.rawValue) })
 
-  /// The occurrence that the block stands for.
+  /// The occurrence that the block shows.
   private(set) var occurrence: Occurrence
-  /// The exact height in px on device pixels; the allocation is this, rounded up.
+  /// The exact height in px, on device pixels. The allocation is this, rounded up.
   var paintedHeight = 0.0 { didSet { if paintedHeight != oldValue { gtk_widget_queue_draw(pointer) } } }
-  /// The exact width in px on device pixels.
+  /// The exact width in px, on device pixels.
   var paintedWidth = 0.0 { didSet { if paintedWidth != oldValue { gtk_widget_queue_draw(pointer) } } }
   var appearance = BlockAppearance.resting {
     didSet { if appearance != oldValue { gtk_widget_queue_draw(pointer) } }
   }
   private(set) var content: BlockContent
-  /// The bottom in px that Cairo painted last: what the frame log believes.
+  /// The bottom edge in px that Cairo painted last, for the frame log.
   private(set) var lastPaintedBottom = 0.0
   private let style: TimelineStyle
-  /// Whether it is painted as a bar, its words in one line.
+  /// Whether the block is painted as a bar, with its text on one line.
   var isBar: Bool { didSet { if isBar != oldValue { gtk_widget_queue_draw(pointer) } } }
 
-  /// Called for an action that assistive technology asked for.
+  /// Called for an action that assistive technology has activated.
   var onAction: (EventBlock, Action) -> Void = { _, _ in }
   /// Called when the block gets or loses the focus.
   var onFocus: (EventBlock, Bool) -> Void = { _, _ in }
@@ -50,30 +50,30 @@ final class EventBlock: CustomWidget {
     gtk_widget_add_controller(pointer, focus)
   }
 
-  /// Shows another state of the same occurrence; repaints only if something visible changed.
+  /// Updates the occurrence; repaints only if something visible has changed.
   ///
-  /// - Parameter name: what assistive technology calls it; asked for only if the occurrence is another one.
+  /// - Parameter name: the accessible name; evaluated only if the occurrence or the text has changed.
   func update(occurrence: Occurrence, content: BlockContent, name: @autoclosure () -> String) {
     let saysTheSame = content == self.content
     setContent(content)
-    // Told by another clock an event is the same and its name is not.
+    // With another clock format the event is equal but its name is not.
     guard occurrence != self.occurrence || !saysTheSame else { return }
     self.occurrence = occurrence
     isBar = occurrence.standsAboveHours
     Accessible.setLabel(pointer, name())
   }
 
-  /// Whether assistive technology is to pass over the block: something else stands for the event.
+  /// Whether assistive technology ignores the block because another widget represents the event.
   var isPassedOver = false {
     didSet { if isPassedOver != oldValue { Accessible.setHidden(pointer, isPassedOver) } }
   }
 
-  /// Whether the block is the selected one of its list.
+  /// Whether the block is the selected item of its list.
   var isSelected = false {
     didSet { if isSelected != oldValue { Accessible.setSelected(pointer, isSelected) } }
   }
 
-  /// Paints other words; nothing if they are the same.
+  /// Sets the painted text; does nothing if it is unchanged.
   func setContent(_ newContent: BlockContent) {
     guard newContent != content else { return }
     content = newContent
@@ -95,7 +95,7 @@ final class EventBlock: CustomWidget {
     }
   }
 
-  /// What the look of a block at rest follows from.
+  /// Everything that the look of a block at rest depends on.
   private struct PictureKey: Equatable {
     var content: BlockContent
     var appearance: BlockAppearance
@@ -115,11 +115,12 @@ final class EventBlock: CustomWidget {
       isBar: isBar, style: style.revision)
   }
 
-  /// Whether it shows no more than its ground until it is painted: too many become visible at once to paint them all
-  /// in one frame.
+  /// Whether only the background is shown until the block is painted. Used when too many blocks become
+  /// visible at once to paint them all in one frame.
   var waitsForPaint = false
 
-  /// Paints the block before it is seen, so that the frame in which its page becomes visible has only to show it.
+  /// Paints the block before it becomes visible, so that the frame in which its page appears only has to show
+  /// it.
   func paintAhead() {
     if paintedWidth > 0, paintedHeight > 0, !picture.isKept(for: pictureKey) {
       picture.prepare(for: pictureKey) { paint(on: $0) }
@@ -127,15 +128,14 @@ final class EventBlock: CustomWidget {
     showWhole()
   }
 
-  /// Shows more than its ground from now on. What there was no room for has no picture yet: it is painted when it is
-  /// shown.
+  /// Shows the whole block from now on. If it was not painted yet, it is painted when it is shown.
   func showWhole() {
     guard waitsForPaint else { return }
     waitsForPaint = false
     gtk_widget_queue_draw(pointer)
   }
 
-  /// Its colour where it lies, which costs next to nothing.
+  /// Draws only the block's background colour, which is very cheap.
   private func showGround(on snapshot: OpaquePointer) {
     let fills = painter.ground(
       of: content, appearance, width: paintedWidth, height: paintedHeight, palette: style.palette,
@@ -145,7 +145,7 @@ final class EventBlock: CustomWidget {
 
   private func paint(on snapshot: OpaquePointer) {
     FrameStatistics.paints += 1
-    // In the hand it says another time at almost every frame: what is painted for one is not worth a picture.
+    // While it is held, its time changes in almost every frame, so caching a picture does not pay.
     draw(
       on: snapshot, outset: BlockPainter.overhang(appearance), width: paintedWidth, height: paintedHeight,
       isLasting: appearance.pose != .lifted
@@ -160,7 +160,7 @@ final class EventBlock: CustomWidget {
 
   private var painter: BlockPainter { BlockPainter(flow: isBar ? .along : .down) }
 
-  /// What the look of a shadow follows from.
+  /// Everything that the look of a shadow depends on.
   private struct ShadowKey: Equatable {
     var width: Double
     var height: Double
@@ -173,8 +173,8 @@ final class EventBlock: CustomWidget {
 
   private let shadow = CachedRenderNode<ShadowKey>()
 
-  /// The shadow stays while the words change. While an edge is stretched it is another one at each frame, and no picture
-  /// either.
+  /// Draws the shadow, which is cached while only the text changes. While an edge is stretched the shadow
+  /// changes in each frame and is not cached.
   private func paintShadow(on snapshot: OpaquePointer) {
     let key = ShadowKey(
       width: paintedWidth, height: paintedHeight, scale: scaleFactor,

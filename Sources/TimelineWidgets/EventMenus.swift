@@ -3,10 +3,9 @@ import CalendarModel
 import GtkSupport
 import TimelineInteraction
 
-/// The menus of an event and of empty time, opened at a place in a widget.
+/// The context menus of an event and of empty time.
 @MainActor
 final class EventMenus {
-  /// What was chosen.
   enum Choice {
     case action(EventAction)
     case paste
@@ -16,18 +15,19 @@ final class EventMenus {
   private unowned let parent: CustomWidget
   private let style: TimelineStyle
   private var popover: WidgetPointer?
-  /// When a menu was closed last.
+  /// The time at which a menu was last closed.
   private var closed = -Double.infinity
 
   init(on parent: CustomWidget, style: TimelineStyle) {
     (self.parent, self.style) = (parent, style)
   }
 
-  /// Opens the menu for an event.
+  /// Opens the menu of an event.
   ///
   /// - Parameters:
-  ///   - onChoice: called once the menu has closed: an editor takes the focus, and a menu on its way out would take it back.
-  ///   - onClose: called where nothing was chosen.
+  ///   - onChoice: called once the menu has closed, because an editor takes the focus, and a closing menu
+  ///     would take it back.
+  ///   - onClose: called if nothing was chosen.
   func open(
     canEdit: Bool, canPaste: Bool, x: Double, y: Double, onChoice: @escaping @MainActor (Choice) -> Void,
     onClose: @escaping @MainActor () -> Void
@@ -47,8 +47,8 @@ final class EventMenus {
       }
     }
     let popover = popUp(menu, x: x, y: y)
-    // GTK leaves the focus nowhere when a menu closes, and the next arrow would do something else. What was chosen
-    // in it takes care of the focus itself.
+    // When a menu closes, GTK leaves nothing focused, and the next arrow key would do something else. A
+    // chosen action handles the focus itself.
     onSignal(popover.opaque, "closed") {
       afterMilliseconds(0) {
         if !made.isMade { onClose() }
@@ -57,7 +57,7 @@ final class EventMenus {
     }
   }
 
-  /// Opens the menu for a place where nothing is.
+  /// Opens the menu for empty time.
   func openOnEmptyTime(
     canPaste: Bool, x: Double, y: Double, onChoice: @escaping @MainActor (Choice) -> Void
   ) {
@@ -69,14 +69,14 @@ final class EventMenus {
     popUp(menu, x: x, y: y)
   }
 
-  /// Seconds after a menu has closed in which the window may be inactive for a moment.
+  /// The time in seconds after a menu has closed during which the window may briefly be inactive.
   private static let handingBack = 0.3
 
-  /// Whether a menu has just closed: it hands the keyboard back by way of the compositor, which takes it away once more
-  /// meanwhile.
+  /// Whether a menu has just closed. It returns the keyboard by way of the compositor, which meanwhile takes
+  /// it away once more.
   var areHandingBack: Bool { SteadyClock.seconds - closed <= EventMenus.handingBack }
 
-  /// The size of the widget has changed, and with it the menu's place.
+  /// Positions the open menu again after the widget was resized.
   func place() {
     if let popover { gtk_popover_present(popover.as(GtkPopover.self)) }
   }
@@ -115,7 +115,7 @@ final class EventMenus {
     let section = created(g_menu_new())
     append(rows, to: section)
     if let steps {
-      // Ten ways to go by a step would push what is needed more often out of a low window.
+      // A submenu, because the step actions would push more common ones out of a low window.
       let part = created(g_menu_new())
       append(steps.rows, to: part)
       g_menu_append_submenu(section, steps.title, part.as(GMenuModel.self))
@@ -134,7 +134,7 @@ final class EventMenus {
     g_menu_append(menu, style.phrases.translator.tr("Paste"), "\(group).paste")
   }
 
-  /// An action's name within a menu's group.
+  /// The name of an action within the menu's action group.
   private static func name(of action: EventAction) -> String {
     String(action.rawValue.dropFirst("event.".count))
   }

@@ -5,12 +5,12 @@ import GtkSupport
 
 /// Logs frames for tests: one JSON line for each frame in which something is lifted or scrolls.
 ///
-/// Switched on by `HANDSPAN_FRAME_LOG=FILE`; docs/frame-log.md says what each field means. The pointer comes from
-/// the last event that GDK delivered, the offset from the adjustment and the edge from the laid-out widget, so no
+/// Enabled by `HANDSPAN_FRAME_LOG=FILE`; docs/frame-log.md documents the fields. The pointer comes from the
+/// last event that GDK delivered, the offset from the adjustment and the edge from the laid-out widget, so no
 /// two of them are the same number by construction.
 @MainActor
 final class FrameLog {
-  /// What one line says; lengths in px of the viewport.
+  /// The contents of one line; lengths in px of the viewport.
   struct Frame {
     var frame: Int64
     var time: Int
@@ -43,7 +43,7 @@ final class FrameLog {
   private let file: UnsafeMutablePointer<FILE>
   private var willFlush = false
 
-  /// The log that the environment asks for, or nil.
+  /// The log that the environment requests, or nil.
   static func fromEnvironment() -> FrameLog? {
     guard let path = ProcessInfo.processInfo.environment["HANDSPAN_FRAME_LOG"], !path.isEmpty,
       let file = fopen(path, "a")
@@ -55,7 +55,7 @@ final class FrameLog {
     self.file = file
   }
 
-  /// Appends a line. It reaches the file a moment later: writing must not cost a frame.
+  /// Appends a line. It is written to the file slightly later, because writing must not delay a frame.
   func write(_ frame: Frame) {
     let fields = [
       "\"frame\":\(frame.frame)", "\"t_us\":\(frame.time)", "\"interval_us\":\(frame.interval)",
@@ -85,7 +85,7 @@ final class FrameLog {
 
   private static func number(_ value: Double?) -> String {
     guard let value, value.isFinite else { return "null" }
-    // Adding zero takes the sign from a zero.
+    // Adding zero turns -0 into 0.
     return String((value * 10_000).rounded() / 10_000 + 0)
   }
 

@@ -3,7 +3,7 @@ import CalendarModel
 import GtkSupport
 import TimelineInteraction
 
-/// What the frame log reads.
+/// The state that the frame log reads.
 @MainActor
 protocol FrameSource: AnyObject {
   var pointer: WidgetPointer { get }
@@ -16,20 +16,20 @@ protocol FrameSource: AnyObject {
   var dateHeader: DateHeader { get }
 }
 
-/// Writes one line per frame in which something is lifted, pressed or moves, after it was painted.
+/// Writes one line per frame in which something is lifted, pressed or moving, after the frame was painted.
 @MainActor
 final class FrameRecorder {
   private let log: FrameLog
   private unowned let source: any FrameSource
   private var lastTime = 0
-  /// When the present frame began, in microseconds.
+  /// The start of the present frame, in microseconds.
   private var began = 0
   private var hasScrolled = false
   private var hasPaged = false
-  /// The clock whose frames are logged already.
+  /// The frame clock that is already connected.
   private var clock: OpaquePointer?
 
-  /// Nil unless the environment asks for a log.
+  /// Returns nil unless the environment requests a log.
   init?(of source: any FrameSource) {
     guard let log = FrameLog.fromEnvironment() else { return nil }
     (self.log, self.source) = (log, source)
@@ -43,13 +43,13 @@ final class FrameRecorder {
     }
   }
 
-  /// The timeline has moved: the frame that shows it is logged, lifted or not.
+  /// Called when the timeline has scrolled. The frame that shows it is logged, even if nothing is lifted.
   func noteScrolling() { hasScrolled = true }
 
-  /// The pages have moved: the frame that shows it is logged.
+  /// Called when the pages have moved. The frame that shows it is logged.
   func notePaging() { hasPaged = true }
 
-  /// What was done is on disk: a frame says so, though nothing moves.
+  /// Called when an edit has been saved. A frame is logged even if nothing moves.
   func noteSaving() {
     guard let clock = gtk_widget_get_frame_clock(source.pointer) else { return }
     hasScrolled = true
@@ -81,7 +81,8 @@ final class FrameRecorder {
     log.write(frame)
   }
 
-  /// Read back from what GTK has laid out: the pager knows where the page should be, and this is where it is.
+  /// Reads the position back from GTK's layout: the pager knows where the page should be, the layout where it
+  /// is.
   private func addPages(to frame: inout FrameLog.Frame) {
     let deck = source.paging.deck
     if let first = deck.pages[frame.page] { frame.fraction = deck.area.shownOffset(of: first) ?? 0 }
@@ -96,7 +97,7 @@ final class FrameRecorder {
     guard let block = source.held.block else { return }
     if let lifted = interaction.drag?.lifted {
       frame.uid = lifted.occurrence.event.id.uid.text
-      // The machine knows the column, the pointer holds the block.
+      // The state machine knows the column, the pointer holds the block.
       (frame.grab, frame.isClamped) = (lifted.grab, lifted.clamped)
       frame.grabX = lifted.grabX - source.held.inset
       frame.snappedStart = lifted.snapped.start.description
@@ -111,7 +112,7 @@ final class FrameRecorder {
     }
   }
 
-  /// Where a row of a block is in the viewport, as GTK has laid it out; nil if it is not in the window.
+  /// The position of a row of a block in the viewport, as laid out by GTK; nil if it is not in the window.
   private func positionInViewport(of block: EventBlock, row: Double) -> (x: Double?, y: Double?) {
     var inBlock = graphene_point_t(x: 0, y: Float(row))
     var inViewport = graphene_point_t()
@@ -142,7 +143,7 @@ final class FrameRecorder {
 }
 
 extension DateHeader {
-  /// The visible week and how far the next one has come: read back from the layout, for the frame log.
+  /// The visible week and the progress towards the next one, read back from the layout for the frame log.
   fileprivate var shownPosition: (week: Int, fraction: Double) {
     guard let page = page(of: position.page) else { return (position.page, 0) }
     return (position.page, area.shownOffset(of: page) ?? 0)

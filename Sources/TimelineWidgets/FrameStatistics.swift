@@ -4,17 +4,17 @@ import GtkSupport
 import TimelineInteraction
 import TimelinePainting
 
-/// Counts the work of a frame. The frame log reads and resets it.
+/// Counters for the work of a frame. The frame log reads and resets them.
 @MainActor
 enum FrameStatistics {
-  /// Blocks painted by Cairo since the last frame was logged.
+  /// The number of blocks painted by Cairo since the last frame was logged.
   static var paints = 0
-  /// Tiles of the hour grid painted by Cairo since the program began.
+  /// The number of hour grid tiles painted by Cairo since the program started.
   static var tilePaints = 0
-  /// Microseconds that our own code took since the last frame was logged.
+  /// The time in microseconds that our own code took since the last frame was logged.
   static var work: Int = 0
 
-  /// Counts the time that `body` takes as ours. Calls may nest; only the outermost counts.
+  /// Adds the time that `body` takes to `work`. Calls may nest; only the outermost counts.
   static func measure<T>(_ body: () -> T) -> T {
     guard !isMeasuring else { return body() }
     isMeasuring = true

@@ -3,8 +3,8 @@ import GtkSupport
 import TimelineInteraction
 import TimelinePainting
 
-/// The names of the hours beside the days, and the present time at its line. It scrolls with the hours and stays where
-/// it is while pages turn.
+/// The hour labels beside the days, with the present time. It scrolls with the hours and stays in place while
+/// pages turn.
 @MainActor
 final class HourGutter: CustomWidget {
   private static let widgetClass = WidgetClass("HandspanHourGutter", role: GTK_ACCESSIBLE_ROLE_PRESENTATION)
@@ -15,9 +15,9 @@ final class HourGutter: CustomWidget {
   var axis = DayAxis(pixelsPerHour: 80) {
     didSet { if axis != oldValue { gtk_widget_queue_allocate(pointer) } }
   }
-  /// What a second zone's clocks show beside.
+  /// The second zone, whose times are shown next to the hour labels.
   var secondZone: SecondZone? { didSet { if secondZone != oldValue { tiles.repaint() } } }
-  /// The present moment in seconds since midnight, if today is on screen.
+  /// The present time in seconds since midnight, if today is visible.
   var now: Int? {
     didSet {
       guard now != oldValue else { return }
@@ -40,7 +40,7 @@ final class HourGutter: CustomWidget {
     }
   }
 
-  /// Paints everything again: the style changed.
+  /// Paints everything again after a change of style.
   func repaint() {
     tiles.repaint()
     gtk_widget_queue_draw(nowLine.pointer)

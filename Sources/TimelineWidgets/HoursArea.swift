@@ -3,9 +3,9 @@ import CalendarModel
 import GtkSupport
 import TimelineInteraction
 
-/// The hours of the shown days: scrolled, with their names beside them.
+/// The scrolled hours of the visible days with their labels.
 ///
-/// It knows how far they are scrolled and how tall they are. What stands on them is the pages' (`PageDeck`).
+/// It manages scroll offset and hour height. The events belong to the pages (`PageDeck`).
 @MainActor
 final class HoursArea {
   let scrolledWindow: WidgetPointer = created(gtk_scrolled_window_new())
@@ -13,11 +13,11 @@ final class HoursArea {
   let gutter: HourGutter
   private let deck: PageDeck
   private let style: TimelineStyle
-  /// Where to scroll once the size is known.
+  /// The scroll position to apply once the size is known.
   private var pending: Pending? = .opening
 
   private enum Pending {
-    /// To the now line, or to the first event.
+    /// The now line, or the first event.
     case opening
     case to(Double)
   }
@@ -31,17 +31,17 @@ final class HoursArea {
     sheet.add(gutter.pointer)
   }
 
-  // MARK: Size and place
+  // MARK: Size and position
 
-  /// px of the viewport; 1 before there is one.
+  /// The size of the viewport in px; 1 before it is known.
   var viewport: (width: Double, height: Double) {
     (Double(gtk_widget_get_width(scrolledWindow)), Double(max(1, sheet.viewportHeight)))
   }
 
-  /// px of the hours that are visible, from top to bottom.
+  /// The visible vertical range of the hours in px.
   var sight: ClosedRange<Double> { sheet.scroll...(sheet.scroll + viewport.height) }
 
-  /// Places the names of the hours and the pages on the sheet, which is so wide and scrolled so far.
+  /// Allocates the hour labels and the pages on the sheet, for its width and scroll offset.
   func place(width: Int, offset: Double) {
     let height = Int(deck.axis.contentHeight.rounded(.up))
     let gutterWidth = Int(style.gutterWidth)
@@ -55,12 +55,13 @@ final class HoursArea {
     deck.draw(sight)
   }
 
-  /// px from the top of the timeline to the viewport, which ends with it.
+  /// The distance in px from the top of the timeline to the viewport. Both end at the same bottom edge.
   func top(in timeline: CustomWidget) -> Double {
     Double(timeline.height - Int(gtk_widget_get_height(scrolledWindow)))
   }
 
-  /// Where a block is in the timeline, in px, as far as it is visible; among the hours or above them.
+  /// The visible part of a block in px of the timeline, for timed and all-day events; nil if it is out of
+  /// view.
   func rectangle(of block: EventBlock, in timeline: CustomWidget) -> GdkRectangle? {
     var bounds = graphene_rect_t()
     guard gtk_widget_compute_bounds(block.pointer, timeline.pointer, &bounds) != 0 else { return nil }
@@ -73,7 +74,8 @@ final class HoursArea {
       height: Int32(max(1, bottom - top)))
   }
 
-  /// px by which what stands on the hours will have moved in the next frame, because they were scrolled since the last.
+  /// The distance in px that the hours will have moved in the next frame, because of scrolling since the last
+  /// frame.
   private func unshownScroll(in timeline: CustomWidget) -> Double {
     var (origin, place) = (graphene_point_t(), graphene_point_t())
     guard gtk_widget_compute_point(deck.area.pointer, timeline.pointer, &origin, &place) != 0 else {
@@ -84,13 +86,13 @@ final class HoursArea {
 
   // MARK: Scrolling
 
-  /// Scrolls there as soon as there is a size to scroll in.
+  /// Scrolls to `offset` as soon as the size is known.
   func scroll(to offset: Double) { pending = .to(offset) }
 
-  /// The same to the now line, or to the first event of what is shown.
+  /// Scrolls to the now line, or to the first visible event, as soon as the size is known.
   func scrollToOpening() { pending = .opening }
 
-  /// Scrolls to where that was wanted.
+  /// Applies the pending scroll position.
   ///
   /// - Parameter workingHours: in seconds since midnight.
   func applyPendingScroll(workingHours: Range<Int>) {
@@ -107,7 +109,7 @@ final class HoursArea {
     let (axis, page) = (deck.axis, deck.page)
     func y(_ second: Int) -> Double { axis.y(ofSecond: Double(second)) }
     return OpeningScroll(
-      // What began the day before is no reason to begin at midnight.
+      // Events that began the day before would make it open at midnight.
       events: page.frames.filter { !$0.continuesBefore }.map { $0.top...$0.bottom },
       now: page.now.map { y($0.second) }, work: y(work.lowerBound)...y(work.upperBound),
       hour: axis.pixelsPerHour, viewport: Double(sheet.viewportHeight), scrollMax: sheet.scrollMax,
@@ -115,7 +117,8 @@ final class HoursArea {
     ).offset
   }
 
-  /// Scrolls as little as needed for an event to be visible, on that day or the nearest to it that it touches.
+  /// Scrolls as little as needed to make an event visible, on `day` or the nearest day that the event
+  /// touches.
   func bringIntoSight(_ occurrence: Occurrence, on day: Day) {
     guard !occurrence.standsAboveHours, sheet.viewportHeight > 0 else { return }
     let shown = occurrence.days.contains(day) ? day : deck.page.days.clamp(occurrence.days.lowerBound)
@@ -128,7 +131,8 @@ final class HoursArea {
     if let offset { sheet.setScroll(offset) }
   }
 
-  /// Ends a kinetic scroll, which GTK does by itself only for touch and wheel; its tick would overwrite our offset.
+  /// Stops kinetic scrolling, which GTK does by itself only for touch and wheel; its tick would overwrite our
+  /// offset.
   func stopKineticScrolling() {
     gtk_scrolled_window_set_kinetic_scrolling(scrolledWindow.opaque, 0)
     gtk_scrolled_window_set_kinetic_scrolling(scrolledWindow.opaque, 1)
@@ -136,9 +140,10 @@ final class HoursArea {
 
   // MARK: Zoom
 
-  /// The offset at which what lies at `anchor` (px of the viewport) stays there under another zoom.
+  /// The scroll offset that keeps the content at `anchor` (px of the viewport) in place under another zoom.
   ///
-  /// - Parameter focus: the event that stays in place without an anchor, if it is visible; else it is the middle.
+  /// - Parameter focus: without an anchor, the event that stays in place if it is visible; otherwise the
+  ///   middle does.
   func scroll(for axis: DayAxis, anchoredAt anchor: Double?, focus: Occurrence.ID?) -> Double {
     Zoom.scroll(
       from: deck.axis, to: axis, anchorY: anchor ?? self.anchor(focus), scroll: sheet.scroll,
@@ -151,13 +156,14 @@ final class HoursArea {
     return top.flatMap { (0...height).contains($0) ? $0 : nil } ?? height / 2
   }
 
-  /// Places what there is for the width and this zoom; makes and drops nothing, so it may be done while allocating.
+  /// Lays out existing widgets for the width and the zoom. It creates and removes none, so it may be called
+  /// during allocation.
   func layOut() {
     gutter.axis = deck.axis
     deck.layOut()
   }
 
-  /// Changes zoom and offset in one step.
+  /// Changes zoom and scroll offset in one step.
   func set(_ axis: DayAxis, scroll: Double) {
     deck.axis = axis
     layOut()

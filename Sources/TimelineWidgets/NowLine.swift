@@ -3,24 +3,25 @@ import GtkSupport
 import TimelineInteraction
 import TimelinePainting
 
-/// The marker of the present time, above everything else, so that it is visible over events: a line across its page,
-/// or the time in the gutter.
+/// The marker of the present time, in front of the events: a line across its page, or the time in the gutter.
 @MainActor
 final class NowLine: CustomWidget {
-  /// Which half of the mark a widget paints: the line goes with its page, the time stays in the gutter.
+  /// The part of the marker that a widget paints: the line moves with its page, the time stays in the gutter.
   enum Part { case page, gutter }
 
   private static let widgetClass = WidgetClass("HandspanNowLine", role: GTK_ACCESSIBLE_ROLE_PRESENTATION)
-  /// px above and below the line that the widget covers: half the height of its label.
+  /// The height in px above and below the line that the widget covers: half the height of its label.
   static let reach = 16.0
-  /// px at both sides of the page that the widget covers: the dot stands on the column's edge.
+  /// The width in px at both sides of the page that the widget also covers, because the dot is centred on the
+  /// column's edge.
   static let bleed = 6.0
 
   private let style: TimelineStyle
   private let part: Part
-  /// Seconds after the shown day's midnight, on whole minutes; nil if the present is on another day.
+  /// The present time in seconds since the shown day's midnight, in whole minutes; nil if the present is on
+  /// another day.
   var second: Int? { didSet { if second != oldValue { gtk_widget_queue_draw(pointer) } } }
-  /// The days of the page: one of them is today.
+  /// The days of the page, one of which is today.
   var columns: [GridColumn] = [] { didSet { if columns != oldValue { gtk_widget_queue_draw(pointer) } } }
 
   init(style: TimelineStyle, part: Part) {
@@ -31,7 +32,7 @@ final class NowLine: CustomWidget {
     gtk_widget_set_visible(pointer, 0)
   }
 
-  // Any zoom will do: only the line's own surroundings are painted.
+  // Any zoom will do, because only the area around the line is painted.
   private static let axis = DayAxis(pixelsPerHour: 80)
 
   override func snapshot(_ snapshot: OpaquePointer) {

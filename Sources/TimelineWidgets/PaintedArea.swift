@@ -8,7 +8,7 @@ final class PaintedArea: CustomWidget {
   private static let widgetClass = WidgetClass(
     "HandspanPaintedArea", role: GTK_ACCESSIBLE_ROLE_PRESENTATION)
 
-  /// Paints it; its width is in px.
+  /// Paints the widget. `width` is in px.
   var paint: (_ canvas: Canvas, _ width: Double) -> Void = { _, _ in }
 
   init() {
@@ -16,7 +16,7 @@ final class PaintedArea: CustomWidget {
     gtk_widget_set_can_target(pointer, 0)
   }
 
-  /// Paints it again.
+  /// Queues a repaint.
   func repaint() { gtk_widget_queue_draw(pointer) }
 
   override func snapshot(_ snapshot: OpaquePointer) {

@@ -2,22 +2,22 @@ import CGtk
 import GtkSupport
 import TimelineInteraction
 
-/// Lets menus and popovers open only while no button and no finger is held. `HeldInput` is the rule; this type
-/// reports the input of the windows to it.
+/// Lets menus and popovers open only while no button and no finger is held. `HeldInput` contains the rules;
+/// this type passes the windows' input to it.
 @MainActor
 package final class PopoverGate {
   private var held = HeldInput()
-  /// Where the mouse was pressed last: the pointer is asked for its buttons there.
+  /// The surface on which a mouse button was pressed last, used to query the pointer's buttons.
   private var pressed: ObjectReference?
-  /// The surfaces that fingers are on.
+  /// The surfaces with touches in progress.
   private var touched: [Int: ObjectReference] = [:]
-  /// What opens once nothing is held any more.
+  /// The closure that opens a popover once nothing is held.
   private var waiting: (() -> Void)?
 
-  /// A gate that watches no window yet.
+  /// Creates a gate that does not watch any window yet.
   package init() {}
 
-  /// Opens something now, once nothing is held any more, or never.
+  /// Runs `body`, which opens something, now, once nothing is held, or never.
   package func open(for request: HeldInput.Request, _ body: @escaping @MainActor () -> Void) {
     waiting = nil
     switch present.answer(to: request) {
@@ -27,13 +27,13 @@ package final class PopoverGate {
     }
   }
 
-  /// Whether something may open at once, and so at all: for what GTK opens.
+  /// Whether something may open immediately. For popovers that GTK opens itself, which cannot wait.
   package func mayOpen(for request: HeldInput.Request) -> Bool { present.answer(to: request) == .now }
 
-  /// Something else has begun: what waits to be opened is no longer needed.
+  /// Discards a pending request, because something else has begun.
   package func forget() { waiting = nil }
 
-  /// Hears all that is pressed in a window, before anything in it does.
+  /// Watches all presses in a window, before any widget in it handles them.
   package func watch(_ window: WidgetPointer) {
     let events = created(gtk_event_controller_legacy_new())
     gtk_event_controller_set_propagation_phase(events, GTK_PHASE_CAPTURE)
@@ -46,7 +46,7 @@ package final class PopoverGate {
       return !self.mayOpen(for: .key)
     }
     gtk_widget_add_controller(window, keys)
-    // Fingers that are elsewhere then are not told of.
+    // Touches that end elsewhere meanwhile are not reported.
     onNotify(window.opaque, "is-active") { [weak self] in
       if !booleanProperty(window.opaque, "is-active") { self?.held.forgetFingers() }
     }
@@ -59,7 +59,7 @@ package final class PopoverGate {
     switch gdk_event_get_event_type(event) {
     case GDK_BUTTON_PRESS:
       held = present
-      // What the pointer says counts this press already; the event says what was down before it.
+      // The pointer's state includes this press already; the event's state is from before it.
       if gdk_event_get_modifier_state(event).rawValue & PopoverGate.anyButton == 0 { held.forgetButtons() }
       pressed = gdk_event_get_surface(event).map { ObjectReference($0) }
       isHeard = held.press(Int(gdk_button_event_get_button(event)))
@@ -84,7 +84,8 @@ package final class PopoverGate {
     return !isHeard
   }
 
-  /// Opens what waits as soon as the release has been handled, unless something is pressed again by then.
+  /// Runs the pending closure as soon as the release has been handled, unless something is pressed again by
+  /// then.
   private func openWaiting() {
     guard waiting != nil else { return }
     afterMilliseconds(0) { [weak self] in
@@ -95,8 +96,8 @@ package final class PopoverGate {
     }
   }
 
-  /// What is held, without that of which GTK never told the end: a popover with a grab has events to itself, and what
-  /// is dragged to another program ends there.
+  /// What is held, without input whose end GTK never reported: a popover with a grab gets all events itself,
+  /// and a drag to another program ends there.
   private var present: HeldInput {
     var present = held
     if !present.buttons.isEmpty, !isAnyButtonDown { present.forgetButtons() }
@@ -106,8 +107,8 @@ package final class PopoverGate {
     return present
   }
 
-  /// What the pointer says. Which button it is cannot be told by that: on Wayland GDK has the right one's bit for the middle
-  /// one's.
+  /// Whether any button of the pointer is down. Which one cannot be determined: on Wayland, GDK sets the
+  /// right button's bit for the middle button.
   private var isAnyButtonDown: Bool {
     guard let surface = pressed?.pointer.opaque, PopoverGate.isMapped(pressed),
       let seat = gdk_display_get_default_seat(gdk_surface_get_display(surface)),
@@ -130,11 +131,12 @@ package final class PopoverGate {
     gdk_event_get_event_sequence(event).map { Int(bitPattern: $0) }
   }
 
-  // MARK: What GTK opens by itself
+  // MARK: GTK's own popovers
 
   private static let activating = [GDK_KEY_space, GDK_KEY_KP_Space, GDK_KEY_Return, GDK_KEY_KP_Enter]
 
-  /// Whether GTK opens a popover of its own at that key: the menu or the emoji of a text, or a list to choose from.
+  /// Whether GTK opens a popover of its own for a key: a text's context menu or emoji chooser, or a drop-down
+  /// list.
   private static func opensPopover(_ press: KeyPress, in window: WidgetPointer) -> Bool {
     switch (Int32(press.symbol), press.modifiers) {
     case (GDK_KEY_Menu, _), (GDK_KEY_F10, .shift), (GDK_KEY_period, .control), (GDK_KEY_semicolon, .control):

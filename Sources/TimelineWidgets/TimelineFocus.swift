@@ -3,23 +3,24 @@ import CalendarModel
 import GtkSupport
 import TimelineInteraction
 
-/// What the focus needs of the timeline that it is on.
+/// What the focus needs from its timeline.
 @MainActor
 protocol TimelineFocusHost: AnyObject {
   var pointer: WidgetPointer { get }
-  /// Where the keyboard is, as the inputs have it.
+  /// The state, which determines where the keyboard focus is.
   var state: TimelineState { get }
-  /// Hands an input to the state.
+  /// Passes an input to the state.
   @discardableResult func send(_ input: TimelineInput) -> Response
-  /// The event lifted, which keeps the focus.
+  /// The lifted event, which keeps the focus.
   var held: LiftedEvent { get }
-  /// Opens the row above the hours for a bar that there was no room for.
+  /// Expands the all-day row for a bar that there was not enough space for.
   func makeRoom(for occurrence: Occurrence)
 }
 
-/// The keyboard's focus on the widgets of the timeline: one stop for Tab, the blocks of events within, and in sight.
+/// Manages the keyboard focus of the timeline's widgets: one Tab stop, with the visible event blocks inside.
 ///
-/// Which event the keyboard is on is `TimelineState`'s to say; this gives the focus to its widget, and finds out where it is.
+/// `TimelineState` decides which event has the keyboard focus; this type focuses the event's widget, and
+/// reports which widget has the focus.
 @MainActor
 final class TimelineFocus {
   private unowned let host: any TimelineFocusHost
@@ -30,15 +31,15 @@ final class TimelineFocus {
     (self.host, self.paging, self.hours) = (host, paging, hours)
   }
 
-  // MARK: Where it is
+  // MARK: Reading the focus
 
-  /// Whether it is on something of the timeline.
+  /// Whether the focus is inside the timeline.
   var isInside: Bool { FocusedWidget.isIn(host.pointer) }
 
-  /// Whether it is on the page that is shown.
+  /// Whether the focus is on the current page.
   var isOnPage: Bool { FocusedWidget.isIn(page.pointer) || FocusedWidget.isIn(page.allDay.pointer) }
 
-  /// The popover of the timeline's own that has it, if one has.
+  /// The timeline's popover that contains the focus, if any.
   private var popover: WidgetPointer? {
     guard var widget = FocusedWidget.inWindow(of: host.pointer) else { return nil }
     while let parent = gtk_widget_get_parent(widget) {
@@ -51,19 +52,20 @@ final class TimelineFocus {
     return nil
   }
 
-  // MARK: Giving it
+  // MARK: Moving the focus
 
-  /// Moves it in, for Tab; false where it goes elsewhere.
+  /// Moves the focus into the timeline for Tab; returns false if it goes elsewhere.
   ///
-  /// - Parameter editor: the field of a new event, within which it moves first.
+  /// - Parameter editor: the editor of a new event, within which the focus moves first.
   func move(_ direction: GtkDirectionType, within editor: NewEventEditor) -> Bool {
-    // A menu or the details have the focus: their keys are theirs, but GTK asks from the window down.
+    // A menu or the details popover has the focus and handles its own keys, but GTK asks from the window
+    // down.
     if let popover { return gtk_widget_child_focus(popover, direction) != 0 }
     if let hasMoved = editor.moveFocus(direction) { return hasMoved }
-    // One stop for Tab: in, to the event that had it last or the first visible one; and out again.
+    // One Tab stop: in, to the event that was focused last or the first visible one; and out again.
     guard direction == GTK_DIR_TAB_FORWARD || direction == GTK_DIR_TAB_BACKWARD else { return false }
     guard !isInside else { return false }
-    // A window that opens moves the focus too, without a key.
+    // Opening a window also moves the focus, without a key.
     let isByKey = host.state.isFocusVisible
     host.send(.windowKey)
     if let focused = host.state.focus, block(for: focused) != nil {
@@ -76,7 +78,7 @@ final class TimelineFocus {
     return true
   }
 
-  /// Gives it to the timeline without showing it, as when the window opens.
+  /// Focuses the timeline without a focus ring, for example when the window opens.
   func grab() {
     guard let block = firstInSight else {
       _ = giveToDay()
@@ -86,34 +88,34 @@ final class TimelineFocus {
     host.send(.focused(block.occurrence.id, isIncidental: true))
   }
 
-  /// Puts the keyboard on an event, if it is shown, and brings it into view.
+  /// Focuses an event if it is on the current page, and scrolls it into view.
   func choose(_ id: Occurrence.ID) {
     if block(for: id) != nil { host.send(.focus(id, scrolls: true)) }
   }
 
-  /// Gives it to an event's block.
+  /// Focuses an event's block.
   func give(to id: Occurrence.ID, scrolls: Bool) {
     guard let block = block(for: id) else { return }
-    // What there was no room for is shown before it can have the focus.
+    // A bar that there was not enough space for is made visible before it can be focused.
     host.makeRoom(for: block.occurrence)
     if scrolls { hours.bringIntoSight(block.occurrence, on: paging.row.day) }
     _ = gtk_widget_grab_focus(block.pointer)
   }
 
-  /// Gives it to the day that the keyboard is on.
+  /// Focuses the selected day.
   @discardableResult
   func giveToDay() -> Bool {
     let column = page.column(of: paging.row.day) ?? page.columns[0]
     return gtk_widget_grab_focus(column.pointer) != 0
   }
 
-  /// Gives it back to what had it, or to the day.
+  /// Returns the focus to the event that had it, or to the day.
   func giveBack(to id: Occurrence.ID?) {
     if let id, block(for: id) != nil { give(to: id, scrolls: false) } else { giveToDay() }
   }
 
-  /// Does what puts pages by. The event that has the focus on them has it on what is shown afterwards, or else its day:
-  /// GTK would give it to the first thing of the window.
+  /// Keeps the focus while `body` removes pages. If an event on them had the focus, the same event on the new
+  /// page gets it, or else its day. GTK would focus the first widget of the window.
   func keep(during body: () -> Void) {
     let (wasOnPage, wasIncidental) = (isOnPage, host.state.isFocusIncidental)
     let id = host.state.focus.flatMap { id in
@@ -121,8 +123,8 @@ final class TimelineFocus {
     }
     body()
     guard wasOnPage, host.held.block == nil else { return }
-    // Also where a page was used again and its block still has the focus: GTK takes that away only at the next frame,
-    // unless it is asked for once more.
+    // This is also necessary if a page was reused and its block still has the focus: GTK removes that only in
+    // the next frame, unless the focus is requested again.
     guard id == nil || id.flatMap({ block(for: $0) }) != nil else { return giveBack(to: nil) }
     host.send(.focus(id, scrolls: false))
     if wasIncidental, let id { host.send(.focused(id, isIncidental: true)) }
@@ -134,6 +136,6 @@ final class TimelineFocus {
 
   private func block(for id: Occurrence.ID) -> EventBlock? { paging.deck.block(for: id, on: paging.row.day) }
 
-  /// Of the day that the keyboard is on: the first visible event, or any.
+  /// The first visible event of the selected day, or else any event.
   private var firstInSight: EventBlock? { paging.deck.firstBlock(on: paging.row.day, in: hours.sight) }
 }

@@ -1,30 +1,31 @@
 import CGtk
 import GtkSupport
 
-/// The scrolled content: hour tiles behind, the now line over them, the shown days in front.
+/// The scrolled content: hour tiles behind, the visible days in front, and the now line over them.
 ///
-/// It is the child of a real GtkScrolledWindow, so scroll bars, wheel and kinetic scrolling are GTK's; it owns
-/// the offset as a Double, because GtkViewport would truncate it. Whatever rests is placed at the offset rounded
-/// once to device pixels, so all of it moves together.
+/// It is the child of a GtkScrolledWindow, so scroll bars, wheel and kinetic scrolling are GTK's. It keeps
+/// the offset as a Double, because GtkViewport would truncate it. Everything at rest is placed at the offset
+/// rounded once to device pixels, so that all of it moves together.
 @MainActor
 final class TimelineSheet: CustomWidget {
   private static let widgetClass = WidgetClass(
     "HandspanTimelineSheet", role: GTK_ACCESSIBLE_ROLE_GROUP, isScrollable: true)
 
-  /// Called when the offset has changed, by whatever: the wheel, a finger, the scroll bar, us.
+  /// Called when the offset has changed, by the wheel, a finger, the scroll bar or our own code.
   var onScroll: () -> Void = {}
-  /// Called with a new height of the viewport, before anything is placed: the time to set height and offset.
+  /// Called with a new height of the viewport before the children are allocated, so that content height and
+  /// offset can be set.
   var willPlace: (_ height: Int) -> Void = { _ in }
-  /// Places the children on the sheet; called with the sheet's size and the offset in whole device pixels.
+  /// Allocates the children. Called with the sheet's size and the offset, on device pixels.
   var placeContent: (_ width: Int, _ height: Int, _ offset: Double) -> Void = { _, _, _ in }
 
   private var valueHandler: (adjustment: UnsafeMutablePointer<GtkAdjustment>, id: gulong)?
   private var isConfiguring = false
   private var pageHeight = 0
-  // What is set while the sheet is being placed is taken into account at once, without another allocation.
+  // Changes made during the allocation take effect at once, without another allocation.
   private var isPlacing = false
 
-  /// The height of the content in px; the scroll range follows at once.
+  /// The height of the content in px. Setting it updates the scroll range immediately.
   var contentHeight = 0.0 {
     didSet { if contentHeight != oldValue { configure(scroll: scroll) } }
   }
@@ -34,13 +35,13 @@ final class TimelineSheet: CustomWidget {
     gtk_widget_set_overflow(pointer, GTK_OVERFLOW_HIDDEN)
   }
 
-  /// The height of the viewport in px; 0 before there is one.
+  /// The height of the viewport in px; 0 before it is known.
   var viewportHeight: Int { pageHeight }
-  /// The offset in px as the adjustment holds it.
+  /// The offset in px as stored in the adjustment.
   var scroll: Double { verticalAdjustment.map { gtk_adjustment_get_value($0) } ?? 0 }
-  /// The greatest offset in px.
+  /// The maximum offset in px.
   var scrollMax: Double { max(0, contentHeight - Double(pageHeight)) }
-  /// The offset on device pixels: where the content is drawn.
+  /// The offset rounded to device pixels, at which the content is drawn.
   var drawnScroll: Double {
     let scale = Double(scaleFactor)
     return (scroll * scale).rounded() / scale
@@ -52,7 +53,7 @@ final class TimelineSheet: CustomWidget {
     gtk_adjustment_set_value(adjustment, min(max(value, 0), scrollMax))
   }
 
-  /// Changes height and offset in one step, so that no frame shows the one without the other.
+  /// Changes height and offset in one step, so that no frame shows one without the other.
   func setContent(height newHeight: Double, scroll newScroll: Double) {
     isConfiguring = true
     contentHeight = newHeight
@@ -78,8 +79,8 @@ final class TimelineSheet: CustomWidget {
     guard !isConfiguring else { return }
     let page = Double(pageHeight)
     if let adjustment = verticalAdjustment {
-      // Before the first allocation there is no page yet: the range is then the content, so that a requested offset
-      // is not cut to 0.
+      // Before the first allocation there is no page size yet. The range is then the content, so that a
+      // requested offset is not clamped to 0.
       let value = min(max(scroll, 0), page > 0 ? max(0, contentHeight - page) : contentHeight)
       gtk_adjustment_configure(adjustment, value, 0, max(contentHeight, page), page / 12, page * 0.9, page)
     }

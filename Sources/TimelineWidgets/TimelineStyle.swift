@@ -5,17 +5,17 @@ import WidgetSupport
 /// The style of the timeline: values read from the desktop, and the sizes derived from them.
 @MainActor
 final class TimelineStyle: WidgetStyle {
-  /// Another number for each look: what was painted with another one is out of date.
+  /// Incremented whenever the style changes. Anything painted with another revision is out of date.
   private(set) var revision = 0
-  /// The height in px of the lowest block: one line of its text.
+  /// The minimum height of a block in px: one line of its text.
   private(set) var minimumBlockHeight = 20.0
   /// The width of the hour gutter in px.
   private(set) var gutterWidth = 60.0
-  /// px per hour at which a quarter of an hour holds one line of text.
+  /// The default zoom in px per hour, at which a quarter of an hour holds one line of text.
   private(set) var defaultPixelsPerHour = 80.0
-  /// What a second zone's clocks show in the gutter, if it is to be there.
+  /// The second zone whose times the gutter shows, if any.
   var secondZone: SecondZone? { didSet { measureGutter() } }
-  /// Words and clock.
+  /// Translated phrases and the clock format.
   var phrases: Phrases {
     didSet {
       revision += 1

@@ -2,12 +2,12 @@ import CGtk
 import CalendarModel
 import TimelineInteraction
 
-// The row of what takes whole days, and the room that it has.
+// The row of all-day events, and its height.
 extension TimelineView {
-  /// px of the row above the hours.
+  /// The height of the all-day row in px.
   var allDayRowHeight: Double { allDay.givenHeight }
 
-  /// Opens the row for a bar that there was no room for. Where even that does not make enough, it takes the place of
+  /// Expands the row for a bar that there was not enough space for. If there still is not, the bar replaces
   /// another one.
   func makeRoom(for occurrence: Occurrence) {
     guard occurrence.standsAboveHours, page.allDay.frame(of: occurrence.id) == nil else { return }
@@ -17,13 +17,13 @@ extension TimelineView {
 
   func showAllBars() { allDay.isOpen = true }
 
-  /// The row is opened, or no longer.
+  /// Called when the row was expanded or collapsed.
   func barsChanged() {
     if allDay.isOpen { page.allDay.lanes = page.allDay.layout.laneCount }
     gtk_widget_queue_resize(pointer)
     gtk_widget_queue_allocate(pointer)
   }
 
-  /// The row needs another height.
+  /// Updates the height of the row.
   func allDayRowChanged() { if allDay.fit() { gtk_widget_queue_resize(pointer) } }
 }

@@ -3,12 +3,13 @@ import CalendarModel
 import GtkSupport
 import TimelineInteraction
 
-// Cut, copy, paste and duplicate: the timeline says what is meant, the host has the clipboard.
+// Cut, copy, paste and duplicate. The timeline reports what the user wants; the host has the clipboard.
 extension TimelineView {
-  /// The event that the keys are meant for: what was chosen, and not what merely has the focus since the window opened.
+  /// The event that keyboard actions apply to: one that the user has selected, not one that merely got the
+  /// focus when the window opened.
   package var chosenOccurrence: Occurrence? { state.isFocusIncidental ? nil : focusedOccurrence }
 
-  /// Has something pasted from the clipboard.
+  /// Requests a paste from the clipboard.
   func paste(_ target: PasteTarget? = nil) {
     guard !isLifted else { return }
     popover.close()

@@ -4,13 +4,13 @@ import GtkSupport
 import TimelineInteraction
 import TimelinePainting
 
-// What the host decides: what follows from it is shown again, each part once.
+// Applies a new configuration. Each part that depends on a change is updated once.
 extension TimelineView {
   func configurationChanged(_ parts: TimelineConfiguration.Parts) {
     if parts.contains(.gutter) { readSecondZone() }
     if parts.contains(.zoom) { zoomChanged() }
     if parts.contains(.pages) || (parts.contains(.gutter) && fittingView != shownView) {
-      // The dates above go with it.
+      // The date header changes with it.
       viewChanged()
     } else if !parts.isDisjoint(with: [.dates, .gutter]) {
       showDateHeader()
@@ -19,13 +19,13 @@ extension TimelineView {
     if parts.contains(.hours) { refreshGrids() }
   }
 
-  /// The view that the present width has room for.
+  /// The view that fits into the present width.
   var fittingView: CalendarView { settings.view(fitting: columnsWidth, textSize: style.text.size) }
 
-  /// The width or the text's size changed.
+  /// Called when the width or the text size has changed.
   func fitView() { if fittingView != shownView { viewChanged() } }
 
-  /// The gutter holds other words: another zone, another clock.
+  /// Called when the gutter's text has changed because of another zone or clock format.
   func gutterChanged() { configurationChanged(.gutter) }
 
   private func readSecondZone() {
@@ -38,7 +38,7 @@ extension TimelineView {
   private func layOutGutter() {
     layOutWidth()
     gtk_widget_queue_resize(pointer)
-    // Its own size stays, and with that GTK would leave what stands on it where it is.
+    // The gutter's own size has not changed, so GTK would not allocate its children again.
     gtk_widget_queue_allocate(sheet.pointer)
   }
 }

@@ -4,10 +4,10 @@ import GtkSupport
 import TimelineInteraction
 import TimelinePainting
 
-// New events: by dragging over empty time, by a double click, a key or a menu; then the title, and nothing is written
-// before it is there.
+// New events are created by dragging over empty time, a double click, a key or a menu. The title follows, and
+// nothing is written before it is entered.
 extension TimelineView {
-  /// Begins an event of an hour after the one that was chosen, or at the next half hour of the day.
+  /// Starts a new event of one hour after the selected event, or at the next half hour of the day.
   package func newEvent() {
     guard !isLifted else { return }
     finishKeyboardEdit()
@@ -30,7 +30,7 @@ extension TimelineView {
 
   private var calendarOptions: [CalendarOption] { dataSource?.calendarOptions ?? [] }
 
-  /// Shows a new event in its place, with its title to be typed.
+  /// Shows a new event in its position, with a field for its title.
   func begin(_ naming: Naming) {
     let occurrence = naming.occurrence
     follow(occurrence)
@@ -46,16 +46,17 @@ extension TimelineView {
     callbacks.onDraftChanged()
   }
 
-  /// The new event looks as it will in its calendar.
+  /// Updates the new event's look to that of its calendar.
   func updateDraft(_ naming: Naming) {
     guard draft != nil else { return }
     editor.update(naming.occurrence, calendarOptions)
     reload()
   }
 
-  /// The new event is kept, and called "New event" if it has no title; the source makes it.
+  /// Keeps the new event, named "New event" if it has no title. The data source creates it.
   ///
-  /// - Parameter takesFocus: whether the event has the focus then, which it has anyway if its field had it.
+  /// - Parameter takesFocus: whether the event gets the focus. It gets it in any case if the title field had
+  ///   it.
   func keep(_ naming: Naming, takesFocus: Bool) {
     let calendar = editor.finishChoosing()
     let event = calendar.flatMap { newEvents?.moved(naming.titled, to: $0) } ?? naming.titled
@@ -70,7 +71,7 @@ extension TimelineView {
     callbacks.onDraftChanged()
   }
 
-  /// Nothing comes of the new event.
+  /// Discards the new event.
   func discard(_ naming: Naming) {
     editor.end()
     reload()
@@ -79,26 +80,27 @@ extension TimelineView {
     callbacks.onDraftChanged()
   }
 
-  /// The new event goes to another calendar.
+  /// Moves the new event to another calendar.
   func chooseCalendar(_ calendar: CalendarID) {
     guard let naming = state.interaction.naming, let newEvents else { return }
     let event = newEvents.moved(naming.occurrence.event, to: calendar)
     send(.calendarChosen(Occurrence(event: event, times: naming.occurrence.times, zone: viewport.zone)))
   }
 
-  /// Pages turn: a new event that is no longer shown is kept.
+  /// Called when pages turn. A new event that is no longer visible is kept.
   func pagesTurnedUnderDraft() {
     guard let naming = state.interaction.naming else { return }
     let isShown = naming.occurrence.span.touches(TimeSpan(days: page.days))
     send(.pagesTurned(isShown: isShown && !paging.row.pager.isMoving))
   }
 
-  // MARK: Placing
+  // MARK: Layout
 
-  /// What the new event's widgets must not leave sideways, in px.
+  /// The horizontal limits in px of the new event's widgets.
   private var daysAcross: ClosedRange<Double> { columnsLeft...(columnsLeft + columnsWidth) }
 
-  /// Places the field over the new event's block if it lies in that parent, which is scrolled so far.
+  /// Places the title field over the new event's block if it is a child of `parent`, whose scroll offset is
+  /// `offset`.
   func placeDraft(in parent: CustomWidget, offset: Double) {
     guard draft?.parent === parent else { return }
     editor.placeField(on: page, within: daysAcross, offset: offset)

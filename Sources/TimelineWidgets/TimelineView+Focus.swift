@@ -2,26 +2,26 @@ import CalendarModel
 import GtkSupport
 import TimelineInteraction
 
-// Which day and event the keyboard is on, and that it is visible.
+// Keeps track of the focused day and event, and keeps them in view.
 extension TimelineView: TimelineFocusHost {
   var containsFocus: Bool { keyboard.isInside }
 
-  /// Gives the focus to the timeline without showing it, as when the window opens.
+  /// Focuses the timeline without a focus ring, for example when the window opens.
   package func takeFocus() { keyboard.grab() }
 
-  /// Shows an event wherever it is, and gives it the focus: after an undo.
+  /// Turns and scrolls to an event and focuses it, for example after an undo.
   package func reveal(_ occurrence: Occurrence) {
     follow(occurrence)
     keyboard.choose(occurrence.id)
   }
 
-  /// Turns and scrolls to an event, without taking the focus from where it is.
+  /// Turns and scrolls to an event without moving the focus.
   package func bringIntoSight(_ occurrence: Occurrence) {
     follow(occurrence)
     scrollTo(occurrence)
   }
 
-  /// Turns to the page of an event if it is not on the shown one, and puts the keyboard on its day.
+  /// Turns to the page of an event if it is not on the current one, and selects its day.
   func follow(_ occurrence: Occurrence) {
     if !occurrence.span.touches(TimeSpan(days: page.days)) {
       jump(to: occurrence.start.wall.day, scroll: sheet.scroll)
@@ -29,7 +29,7 @@ extension TimelineView: TimelineFocusHost {
     select(dayOf: occurrence)
   }
 
-  /// Puts the keyboard on a day of an event, unless it is on one.
+  /// Selects a day of an event, unless one is selected.
   private func select(dayOf occurrence: Occurrence) {
     if !occurrence.days.contains(day) { day = page.days.clamp(occurrence.days.lowerBound) }
     dateHeader.selected = day
@@ -44,7 +44,7 @@ extension TimelineView: TimelineFocusHost {
       Accessible.setDescription(block.pointer, "")
       return
     }
-    // The keyboard is on the day whose block it is.
+    // Selects the day whose block it is.
     if let column = page.columns.first(where: { $0.block(for: block.occurrence.id) === block }) {
       day = column.day
       dateHeader.selected = day
@@ -54,6 +54,6 @@ extension TimelineView: TimelineFocusHost {
     send(.focused(block.occurrence.id, isIncidental: false))
   }
 
-  /// Scrolls as little as needed for an event to be visible.
+  /// Scrolls as little as needed to make an event visible.
   func scrollTo(_ occurrence: Occurrence) { hours.bringIntoSight(occurrence, on: day) }
 }

@@ -3,17 +3,17 @@ import CalendarModel
 import GtkSupport
 import TimelineInteraction
 
-// What the controllers ask: where things are, and what is done for them.
+// What the controllers need from the timeline: positions and actions.
 extension TimelineView: TimelineControllersHost {
   var state: TimelineState { loop.state }
 
   var shownDetails: Occurrence.ID? { popover.shown }
 
-  // MARK: Where things are
+  // MARK: Positions
 
   func inViewport(x: Double, y: Double) -> Point { Point(x: x, y: y - viewportTop) }
 
-  /// px from the top of this widget to the viewport.
+  /// The distance in px from the top of this widget to the viewport.
   var viewportTop: Double { hours.top(in: self) }
 
   func isOnDays(x: Double, y: Double) -> Bool {
@@ -31,7 +31,7 @@ extension TimelineView: TimelineControllersHost {
     return target
   }
 
-  // MARK: What is done for them
+  // MARK: Actions
 
   func stopKineticScrolling() { hours.stopKineticScrolling() }
 
@@ -39,7 +39,7 @@ extension TimelineView: TimelineControllersHost {
 
   func reduceMotion(_ isReduced: Bool) { paging.reduceMotion(isReduced) }
 
-  /// Sequences whose end goes to someone else must not be waited for.
+  /// Forgets sequences whose end another widget gets.
   func forgetFingers() {
     send(.fingersLost)
     paging.deck.dropRetired()
@@ -49,12 +49,13 @@ extension TimelineView: TimelineControllersHost {
 
   var focusedSubject: TimelineInput.Subject? { focusedOccurrence.map(subject) }
 
-  /// The occurrence that keys are meant for.
+  /// The occurrence that key presses apply to.
   var focusedOccurrence: Occurrence? {
     state.focus.flatMap { shown($0) ?? state.interaction.hold?.occurrence }
   }
 
-  /// The window became active or no longer is; a lifted event goes back then.
+  /// Called when the window has become active or inactive. A lifted event returns to its place when the
+  /// window becomes inactive.
   package func windowActiveChanged(_ isActive: Bool) {
     guard !isActive, !menus.areHandingBack else { return }
     send(.interrupted(.focusLost))

@@ -4,9 +4,9 @@ import GtkSupport
 import TimelineInteraction
 import TimelinePainting
 
-// The size of things: which part of the widget each has, and what the gestures have to know of it.
+// The layout of the widget's parts, and the geometry that the gestures need.
 extension TimelineView {
-  /// There is another width: other days may have room.
+  /// Called when the width has changed, and with it perhaps the number of days that fit.
   func widthChanged(to width: Double) {
     paging.deck.width = width
     fitView()
@@ -14,15 +14,15 @@ extension TimelineView {
     callbacks.onResized()
   }
 
-  /// Places what is on the sheet, which is so wide and scrolled so far.
+  /// Allocates the children of the sheet, for its width and scroll offset.
   func placeContent(width: Int, offset: Double) {
     hours.place(width: width, offset: offset)
     placeDraft(in: sheet, offset: offset)
   }
 
-  // MARK: What the gestures know
+  // MARK: Geometry for gestures
 
-  /// What the gestures must know of the present layout.
+  /// The present layout, as the gestures need it.
   var viewport: TimelineViewport {
     let (width, height) = hours.viewport
     return TimelineViewport(
@@ -33,43 +33,44 @@ extension TimelineView {
       barHeight: page.allDay.laneHeight)
   }
 
-  /// What the state has to know of what is shown.
+  /// What the state needs to know about the visible content.
   var shownScene: TimelineScene {
     TimelineScene(
       viewport, occurrences: occurrences, blocks: page.dayFrames, bars: page.allDay.frames, day: day,
       isTurning: paging.row.pager.isMoving, doubleClickTime: input.desktop.doubleClickTime)
   }
 
-  /// Size, zoom or day changed.
+  /// Called when size, zoom or day has changed.
   func viewportChanged() {
     sheet.contentHeight = axis.contentHeight
     send(.layoutChanged)
   }
 
-  /// The sheet was scrolled: what is lifted stays, everything else went.
+  /// Called after scrolling. The lifted event stays in place; everything else has moved.
   func scrolled() {
     popover.close()
     if state.interaction.isPointing || isLifted { FrameStatistics.measure { _ = send(.layoutChanged) } }
     frames?.noteScrolling()
   }
 
-  // MARK: Looking otherwise
+  // MARK: Updates
 
-  /// Lays the events out again: columns for those that overlap, edges on device pixels, words of the present minute.
+  /// Lays out the events again: columns for overlapping ones, edges on device pixels, text for the present
+  /// minute.
   func layOutEvents() {
     paging.deck.layOut()
     paging.deck.refreshBlocks()
     paging.looksOtherwise()
   }
 
-  /// Places the blocks that there are for a new width or zoom; makes and drops none, so it may be done while
-  /// allocating.
+  /// Lays out the existing blocks for a new width or zoom. It creates and removes none, so it may be called
+  /// during allocation.
   func layOutWidth() {
     hours.layOut()
     paging.looksOtherwise()
   }
 
-  /// The desktop's style, the text's size or the words are others.
+  /// Called when the desktop's style, the text size or the phrases have changed.
   func restyle() {
     liftLayer.restyle()
     zoomChanged()

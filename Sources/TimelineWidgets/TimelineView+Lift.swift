@@ -4,7 +4,7 @@ import GtkSupport
 import TimelineInteraction
 import TimelinePainting
 
-// What is lifted: lifted, shown, and put down.
+// Lifting, showing and dropping events.
 extension TimelineView {
   func lift(_ hand: Hand) {
     let occurrence = hand.occurrence
@@ -27,24 +27,24 @@ extension TimelineView {
     if state.interaction.isCarrying { input.mouse.showCarrying() }
   }
 
-  /// What the places lifted follow from.
+  /// The layout on which the position of a lifted event depends.
   private func geometry(for id: Occurrence.ID) -> LiftGeometry {
     LiftGeometry(
       axis: axis, offset: sheet.drawnScroll, columns: columns, days: page.days, scale: scaleFactor,
       minimumHeight: style.minimumBlockHeight, gutterWidth: style.gutterWidth,
       allDayRowHeight: allDayRowHeight,
       barHeight: page.allDay.laneHeight,
-      // The lane that it comes from, or the first.
+      // The lane that the event comes from, or the first.
       lane: page.allDay.frame(of: id)?.top ?? page.allDay.top(ofLane: 0))
   }
 
-  /// Places the lifted event for the present pointer, scroll and day.
+  /// Updates the position of the lifted event for the present pointer, scroll offset and day.
   func updateLifted(_ lifted: Lifted) {
     held.update(lifted, geometry(for: lifted.snapped.id))
     tell(lifted.snapped)
   }
 
-  /// Shows what the keys have made of an event: lifted above the timeline, or at its new place.
+  /// Shows the result of a keyboard edit: the event lifted above the timeline, or at its new position.
   func previewHold(_ hold: KeyHold) {
     follow(hold.snapped)
     if !hold.isLifted {
@@ -56,19 +56,19 @@ extension TimelineView {
     tell(hold.snapped, after: hold.isLifted ? nil : hold.occurrence.times)
   }
 
-  /// Places what the keys have lifted; it goes with the sheet.
+  /// Updates the position of the event lifted by keys. It scrolls with the sheet.
   func place(_ hold: KeyHold) { held.place(hold, geometry(for: hold.snapped.id)) }
 
   private func tell(_ snapped: Occurrence, after first: EventTimes? = nil) {
     if held.tell(snapped, after: first) { liftLayer.setContent(blocks.wholeContent(of: snapped)) }
   }
 
-  /// Shows how far a dwell has come, and says once where it leads.
+  /// Shows the progress of a dwell, and announces once where it leads.
   func setDwell(_ dwell: DwellState?) {
     held.setDwell(dwell) { style.phrases.turned(shownView, forward: $0 > page.days.lowerBound) }
   }
 
-  /// What was lifted is let go, and is shown where it is then.
+  /// Drops the lifted event and shows it where it is then.
   func putDown(_ outcome: Outcome) {
     let from = pointerWhileHolding
     let scroll = sheet.scroll
@@ -93,7 +93,7 @@ extension TimelineView {
     }
   }
 
-  /// Where the lifted block is now, in px of the sheet; nil if only an edge of it was held.
+  /// The position of the lifted block in px of the sheet; nil if only an edge of it was held.
   private var pointerWhileHolding: Point? {
     guard let placement = liftLayer.placement, placement.holdsBody else { return nil }
     return Point(x: placement.x - columnsLeft, y: placement.top + sheet.drawnScroll)
@@ -106,7 +106,7 @@ extension TimelineView {
     say(text)
   }
 
-  /// Hands a change to the source and shows what has become of it.
+  /// Passes a change to the data source and shows the result.
   func save(
     _ change: EventEdit.Change, of occurrence: Occurrence, scroll: Double, takesFocus: Bool,
     from: Point? = nil

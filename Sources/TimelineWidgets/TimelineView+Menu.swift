@@ -3,9 +3,9 @@ import CalendarModel
 import GtkSupport
 import TimelineInteraction
 
-// Where menus open, and what is done with what is chosen in them.
+// Opens context menus and performs the chosen actions.
 extension TimelineView {
-  /// Opens the menu of the event that has the focus, at its block.
+  /// Opens the menu of the focused event at its block.
   func openMenu(of id: Occurrence.ID) {
     guard let block = block(for: id) else { return }
     var bounds = graphene_rect_t()

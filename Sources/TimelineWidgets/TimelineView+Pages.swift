@@ -4,23 +4,24 @@ import GtkSupport
 import TimelineInteraction
 import TimelinePainting
 
-// Which days are shown, and what goes with the page that is.
+// The visible days, and everything that depends on the current page.
 extension TimelineView {
-  // MARK: For the host
+  // MARK: API for the host
 
-  /// The days on the page that is shown, or turned to.
+  /// The days on the current page.
   package var shownDays: Range<Day> { page.days }
 
-  /// The view that is shown: the requested one, or fewer days where there is no room for it.
+  /// The view in use: the requested one, or one with fewer days if there is not enough space for it.
   package var shownView: CalendarView { paging.row.view }
 
-  /// The day that the keyboard is on: one of those shown.
+  /// The selected day, which is one of those shown.
   package internal(set) var day: Day {
     get { paging.row.day }
     set { paging.choose(newValue) }
   }
 
-  /// Shows the page of a day at once, scrolled as before unless an offset is given, with the keyboard on that day.
+  /// Shows the page of a day immediately and selects the day. The scroll offset stays unless `scroll` is
+  /// given, in px.
   package func jump(to day: Day, scroll: Double? = nil) {
     if let scroll { hours.scroll(to: scroll) }
     let isOther = paging.jump(to: day)
@@ -28,22 +29,22 @@ extension TimelineView {
     if isOther { pageTurned() }
   }
 
-  /// Scrolls to the now line, or to the first event of what is shown.
+  /// Scrolls to the now line, or to the first visible event.
   package func scrollToOpening() {
     hours.scrollToOpening()
     applyPendingScroll()
   }
 
-  /// Scrolls as soon as there is a size to scroll in.
+  /// Applies the pending scroll position as soon as the size is known.
   func applyPendingScroll() { hours.applyPendingScroll(workingHours: settings.workingHours) }
 
-  /// Turns so many pages on, or back if negative.
+  /// Turns `count` pages forward, or back if negative.
   package func turn(by count: Int) { paging.turn(by: count) }
 
-  /// Turns to the page of a day, with the keyboard on that day.
+  /// Turns to the page of a day and selects the day.
   package func turn(to day: Day) { paging.turn(to: day) }
 
-  /// Asks the source again and shows what it has now.
+  /// Fetches the events from the data source again and shows them.
   package func reload() {
     guard dataSource != nil else { return }
     paging.reload()
@@ -54,7 +55,8 @@ extension TimelineView {
     editor.placeAgain()
   }
 
-  /// The source has new events: if what is lifted is gone, the drag ends and says so.
+  /// Called when the data source has new events. If the lifted event no longer exists, the drag ends with an
+  /// announcement.
   private func occurrencesReloaded() {
     if let id = popover.shown, shown(id) == nil { popover.close() }
     guard let dataSource, let held = state.interaction.changed else { return }
@@ -63,8 +65,8 @@ extension TimelineView {
     if !there.contains(where: { $0.id == held.id }) { send(.vanished) }
   }
 
-  /// Hands an edit to the source. What has become of it is shown once: here, unless the source has told of it and the
-  /// host has called `reload` by then.
+  /// Passes an edit to the data source. The result is shown once: here, unless the data source has reported
+  /// it and the host has called `reload` by then.
   func apply(_ edit: EventEdit) {
     let before = paging.reloads
     dataSource?.apply(edit)
@@ -73,36 +75,36 @@ extension TimelineView {
 
   // MARK: The pages
 
-  /// The page that is shown, or turned to.
+  /// The current page: the visible one, or the one being turned to.
   var page: TimelinePage { paging.deck.page }
-  /// Where the hours of all pages are.
+  /// The area with the hours of all pages.
   var area: PageArea { paging.deck.area }
-  /// The hours of all pages.
+  /// The hour axis of all pages.
   var axis: DayAxis { paging.deck.axis }
-  /// px of the width that the days share.
+  /// The width in px of all days together.
   var columnsWidth: Double { paging.deck.columnsWidth }
-  /// px from the timeline's left edge to the days.
+  /// The distance in px from the timeline's left edge to the days.
   var columnsLeft: Double { paging.deck.columnsLeft }
-  /// Where the days of the shown page lie across when it rests, in px of the viewport.
+  /// The columns of the current page at rest, in px of the viewport.
   var columns: DayColumns { paging.deck.columns }
-  /// The column of the day that the keyboard is on.
+  /// The column of the selected day.
   var column: DayColumn { page.column(of: day) ?? page.columns[0] }
-  /// What takes place on the shown page, in reading order.
+  /// The occurrences on the current page, in reading order.
   var occurrences: [Occurrence] { page.occurrences }
-  /// What takes place of it, if it is shown.
+  /// The occurrence with this ID, if it is on the current page.
   func shown(_ id: Occurrence.ID) -> Occurrence? { occurrences.first { $0.id == id } }
-  /// Every block of the shown page.
+  /// All blocks of the current page.
   var allBlocks: [EventBlock] { page.blocks }
 
-  /// The block of an occurrence, if its day is shown: of the day that the keyboard is on, if it is there. On a page that
-  /// is still being made it is made now.
+  /// The block of an occurrence, if one of its days is visible: on the selected day, if it has a part there.
+  /// On a page that is still being built it is created now.
   func block(for id: Occurrence.ID) -> EventBlock? { paging.deck.block(for: id, on: day) }
 
   // MARK: The view
 
-  /// Another view is requested, or weeks begin with another day.
+  /// Called when another view is requested, or the first day of the week has changed.
   func viewChanged() {
-    // The day under the pointer is the one that is looked at.
+    // The day under the pointer is most likely the one that the user looks at.
     if input.mouse.isInUse, let hover = input.mouse.point, page.days.count > 1 {
       day = columns.day(atX: hover.x)
     }
@@ -130,7 +132,7 @@ extension TimelineView {
     }
   }
 
-  /// Tells the dates above what is shown below.
+  /// Updates the dates that the header marks as shown.
   func showDateHeader() {
     dateHeader.gutterWidth = style.gutterWidth
     dateHeader.today = presentMinute?.day
@@ -139,7 +141,7 @@ extension TimelineView {
   }
 }
 
-// MARK: - What the pages ask and tell
+// MARK: - Host of the pages
 
 extension TimelineView: TimelinePagingHost {
   func occurrences(in days: Range<Day>) -> [Occurrence] {
@@ -189,7 +191,7 @@ extension TimelineView: TimelinePagingHost {
     callbacks.onDayChanged(day)
   }
 
-  /// What the clocks do behind the events is to be shown again.
+  /// Updates the grid behind the events.
   func refreshGrids() {
     paging.deck.refreshGrids()
     gutter.now = page.now?.second

@@ -2,23 +2,22 @@ import CGtk
 import CalendarModel
 import GtkSupport
 
-// The present: the minute and day that it is, by which zone's clocks, and how clocks tell the hour. The host has the clock
-// and tells when something of it has changed.
+// The present: minute, day, display zone and clock format. The host has the clock and reports changes.
 extension TimelineView {
-  /// The clocks of the display zone show another minute.
+  /// Called when the minute has changed in the display zone.
   package func presentChanged() {
     nowLineChanged()
     dateHeader.today = presentMinute?.day
   }
 
-  /// The source shows days by the clocks of another zone.
+  /// Called when the data source has changed its display zone.
   package func displayZoneChanged() {
     presentChanged()
     gutterChanged()
     refreshDetails()
   }
 
-  /// Clocks tell the hour otherwise, or words are others.
+  /// Called when the clock format or the phrases have changed.
   func phrasesChanged() {
     dateHeader.style.phrases = style.phrases
     popover.phrases = style.phrases
@@ -28,14 +27,14 @@ extension TimelineView {
     refreshDetails()
   }
 
-  /// Tells the pages where the present is, and what has passed.
+  /// Updates the present time and the past events on all pages.
   func nowLineChanged() {
     refreshGrids()
     gtk_widget_queue_allocate(sheet.pointer)
     layOutEvents()
   }
 
-  /// The present moment as the display zone's clocks show it, on whole minutes.
+  /// The present time in the display zone, in whole minutes.
   var presentMinute: WallTime? {
     guard let zone = dataSource?.displayZone else { return nil }
     let wall = zone.time(at: now()).wall

@@ -3,9 +3,9 @@ import CalendarModel
 import GtkSupport
 import TimelineInteraction
 
-// Between the widgets and the state: what happened goes in, and what is to be done is carried out.
+// Connects the widgets and the state: passes inputs to the state and carries out its effects.
 extension TimelineView {
-  /// Hands something to the state and carries out what that says.
+  /// Passes an input to the state and carries out the effects.
   @discardableResult
   func send(_ input: TimelineInput) -> Response {
     loop.send(input, in: { shownScene }) { response, input in
@@ -54,7 +54,7 @@ extension TimelineView {
     case .showDetails(let id, let request): showDetails(of: id, for: request)
     case .openMenu(let id): openMenu(of: id)
     case .edit(let occurrence):
-      // Steps that were just saved made another occurrence of it.
+      // Saving the pending steps has changed the occurrence.
       callbacks.onEdit(shown(occurrence.id) ?? occurrence)
     case .carry(let occurrence): carry(occurrence)
     case .clipboard(let action, let occurrence):
@@ -74,7 +74,8 @@ extension TimelineView {
     }
   }
 
-  /// The last finger is up; the gesture hears of the same event after this.
+  /// Sends `.allUp` after the last finger was lifted. It waits, because the gesture gets the same event after
+  /// this.
   private func waitForFingers() {
     afterMilliseconds(0) { [weak self] in
       guard let self, self.state.fingers.isEmpty else { return false }
@@ -92,48 +93,48 @@ extension TimelineView {
 
   private func carry(_ occurrence: Occurrence) {
     let scene = shownScene
-    // Without a mouse it waits where it is: there a finger will place it.
+    // Without a mouse the event stays where it is until a finger places it.
     let hover = state.isTouch ? nil : input.mouse.point
     let point = hover ?? scene.carryingPoint(of: occurrence.id)
     input.press.carry(at: point, widgetPoint: Point(x: point.x, y: point.y + viewportTop))
     send(.carry(subject(occurrence), bar: scene.bar(of: occurrence.id), at: point))
   }
 
-  // MARK: What others ask of it
+  // MARK: Queries and commands
 
-  /// An event as something is to be done with it.
+  /// An event as the subject of an action.
   func subject(_ occurrence: Occurrence) -> TimelineInput.Subject {
     TimelineInput.Subject(
       occurrence, refusal: dataSource?.refusal(for: occurrence), time: SteadyClock.seconds)
   }
 
-  /// What the pointer has lifted.
+  /// The event that the pointer has lifted.
   var lifted: Lifted? { state.interaction.drag?.lifted }
-  /// Whether something is lifted, by pointer or keys.
+  /// Whether an event is lifted, by pointer or keys.
   package var isLifted: Bool { state.interaction.lifted != nil }
   /// Whether the title of a new event is being typed.
   package var isNamingEvent: Bool { state.interaction.naming != nil }
 
-  /// Pending steps are saved now, and a new event is kept: something else begins.
+  /// Saves pending steps and keeps a new event, because something else begins.
   package func finishKeyboardEdit() { send(.begin(.command)) }
 
-  /// Ends what the user is about: a lifted event goes back, pending steps are saved. For a host that is about to
-  /// show something else, or to close.
+  /// Ends every interaction: a lifted event returns to its place, and pending steps are saved. For a host
+  /// that is about to show something else, or to close.
   package func endInteraction() {
     send(.interrupted(.focusLost))
     finishKeyboardEdit()
   }
 
-  /// Deletes an event at once; what the window then says offers the way back. The focus goes to the next event, or
-  /// the one before it where that was the last.
+  /// Deletes an event immediately; the window then offers to undo it. The focus moves to the next event, or
+  /// to the previous one after the last.
   package func delete(_ occurrence: Occurrence) { send(.delete(subject(occurrence))) }
 
-  /// Does what a menu, a button or assistive technology asks for.
+  /// Performs an action from a menu, a button or assistive technology.
   func perform(_ action: EventAction, on occurrence: Occurrence) {
     send(.action(action, subject(occurrence)))
   }
 
-  /// Says something to assistive technology, at most five times a second and in order.
+  /// Announces a text to assistive technology, in order and at most five texts a second.
   package func say(_ text: String) { announcer.say(text) }
 
   func speak(_ text: String) {

@@ -1,10 +1,10 @@
 import CalendarModel
 import TimelineInteraction
 
-// How tall the hours are; whatever is under the pointer stays there.
+// The zoom: the height of an hour. Whatever is under the pointer stays in place.
 extension TimelineView {
-  /// Makes hours taller, or lower if negative, by so many steps; what is at `anchor` (px of the viewport, its
-  /// upper third without) stays there.
+  /// Zooms in by `steps`, or out if negative. The content at `anchor` (px of the viewport) stays in place.
+  /// Without an anchor it is the selected event, if that is visible, or else the middle of the viewport.
   package func zoom(steps: Double, anchoredAt anchor: Double? = nil) {
     let requested = Zoom.stepped(axis, by: steps)
     settings.pixelsPerHour = requested.pixelsPerHour
@@ -12,20 +12,20 @@ extension TimelineView {
     callbacks.onZoomChanged(settings.pixelsPerHour)
   }
 
-  /// Back to the size that follows from the text.
+  /// Returns to the default zoom, which depends on the text size.
   package func resetZoom() {
     configuration.pixelsPerHour = 0
     callbacks.onZoomChanged(0)
   }
 
-  /// The user has chosen that zoom, at that offset.
+  /// Sets a zoom that the user has chosen, and the scroll offset.
   func zoom(to axis: DayAxis, scroll: Double) {
     settings.pixelsPerHour = axis.pixelsPerHour
     setAxis(axis, scroll: scroll)
     callbacks.onZoomChanged(settings.pixelsPerHour)
   }
 
-  /// The zoom follows from what the user prefers, and from the text.
+  /// Updates the zoom from the preferences and the text size.
   func zoomChanged() {
     setAxis(settings.axis(textSuggests: style.defaultPixelsPerHour), anchoredAt: nil)
   }

@@ -11,27 +11,27 @@ import WidgetSupport
 /// The days are on pages: a day, three days, a work week or a week. Pages can be turned without end in both
 /// directions.
 ///
-/// The widget owns only what is visible. `TimelineState`, which knows neither GTK nor a clock, interprets the user's
-/// input; the extensions of this class pass inputs to it and carry out its effects.
+/// The widget contains only what is visible. `TimelineState`, which depends on neither GTK nor a clock,
+/// interprets the user's input; the extensions of this class pass inputs to it and carry out its effects.
 @MainActor
 package final class TimelineView: CustomWidget {
   private static let widgetClass = WidgetClass(
     "HandspanTimeline", role: GTK_ACCESSIBLE_ROLE_GROUP, cssName: "timeline")
 
-  // MARK: For the host
+  // MARK: API for the host
 
-  /// Where events come from and edits go.
+  /// Supplies events and accepts edits.
   package weak var dataSource: (any TimelineDataSource)? {
     didSet {
       reload()
       nowLineChanged()
     }
   }
-  /// What the host hears of, and is asked.
+  /// The host's callbacks.
   package var callbacks = CalendarCallbacks()
-  /// The present moment, asked for when a day is opened and at `presentChanged`.
+  /// Returns the present moment. Called when a day is opened and by `presentChanged`.
   package var now: () -> Instant = { Instant(seconds: Int(g_get_real_time() / 1_000_000)) }
-  /// What the host decides of days, hours and pointers. What changed is shown once, however much of it did.
+  /// The host's settings for days, hours and pointers. All changes in one assignment are shown together.
   package var configuration: TimelineConfiguration {
     get { settings }
     set {
@@ -40,11 +40,11 @@ package final class TimelineView: CustomWidget {
       configurationChanged(changed)
     }
   }
-  /// px that text of usual size is high.
+  /// The default text size in px.
   package var textSize: Double { style.text.size }
-  /// What lets menus and popovers open; the host has it watch the window.
+  /// Decides when menus and popovers may open. The host has it watch the window.
   package let gate = PopoverGate()
-  /// What it says, and by which clock.
+  /// Translated phrases and the clock format.
   package var phrases: Phrases {
     get { style.phrases }
     set {
@@ -52,15 +52,15 @@ package final class TimelineView: CustomWidget {
       phrasesChanged()
     }
   }
-  /// Whether the last edit is safely on disk; told by the host, written into the frame log.
+  /// Whether the last edit is safely on disk. Set by the host and written to the frame log.
   package var isSaved = true { didSet { if isSaved, !oldValue { frames?.noteSaving() } } }
 
   // MARK: Parts
 
   let style: TimelineStyle
-  /// The pages, and where in their row the timeline is.
+  /// The pages, and the timeline's position in their row.
   let paging: TimelinePaging
-  /// What is scrolled.
+  /// The scrolled hours.
   let hours: HoursArea
   let allDay: AllDayRow
   /// The dates of the week above the days.
@@ -68,27 +68,27 @@ package final class TimelineView: CustomWidget {
   let blocks: EventBlocks
   let popover: DetailsPopover
   private(set) lazy var menus = EventMenus(on: self, style: style)
-  /// The event lifted.
+  /// The presentation of the lifted event.
   private(set) lazy var held = LiftedEvent(style: style, announcer: announcer)
-  /// Where the title of a new event is typed.
+  /// The title field of a new event.
   private(set) lazy var editor = NewEventEditor(on: self, style: style)
-  /// Where the keyboard is among the widgets.
+  /// The keyboard focus among the widgets.
   private(set) lazy var keyboard = TimelineFocus(on: self, paging: paging, hours: hours)
-  /// Pointers, keys and frames.
+  /// Controllers for pointers, keys and frames.
   private(set) lazy var input = TimelineControllers(on: self, hours: hours, details: popover, editor: editor)
   private(set) lazy var announcer = Announcer { [weak self] in self?.speak($0) }
   private(set) lazy var frames = FrameRecorder(of: self)
 
   // MARK: State
 
-  /// What the user is about, and where the keyboard is.
+  /// Owns the state: the active interaction and the keyboard focus.
   let loop = StateLoop()
-  /// What the host decided, with the zoom that the user chose since.
+  /// The host's configuration, with the zoom that the user has chosen since.
   var settings = TimelineConfiguration()
-  /// Where the viewport was placed last.
+  /// The viewport's position and width at the last layout.
   var laidOut = (top: 0, width: 0)
 
-  /// A timeline that says what it says in these phrases, on that day.
+  /// Creates a timeline that shows a day.
   package init(phrases: Phrases, day: Day) {
     style = TimelineStyle(phrases: phrases)
     allDay = AllDayRow(style: style)
@@ -106,7 +106,7 @@ package final class TimelineView: CustomWidget {
     blocks.host = self
     paging.host = self
     paging.showPages()
-    // Who hears of a frame, of the timeline's coming and its going first is who asks first.
+    // The order matters: callbacks for frames, mapping and unmapping run in the order of connection.
     _ = input
     followDateHeader()
     _ = frames
@@ -162,7 +162,7 @@ package final class TimelineView: CustomWidget {
         input.press.viewportMoved()
         viewportChanged()
       }
-      // A bar may be carried over the row that it came from; what is among the hours ends with them.
+      // A bar may be carried over the all-day row that it came from; timed events are clipped to the hours.
       let above = liftLayer.placement.map { Int($0.above) } ?? 0
       allocate(liftLayer.pointer, x: 0, y: Double(top - above), width: width, height: height - top + above)
       placeDraftCalendars()
@@ -175,7 +175,7 @@ package final class TimelineView: CustomWidget {
     keyboard.move(direction, within: editor)
   }
 
-  // MARK: Parts of parts
+  // MARK: Shorthands
 
   var scrolledWindow: WidgetPointer { hours.scrolledWindow }
   var sheet: TimelineSheet { hours.sheet }

@@ -2,32 +2,33 @@ import CGtk
 import GtkSupport
 import TimelineInteraction
 
-/// Reports a press of one finger or of the primary mouse button on a widget, from press to release or cancel.
+/// Reports a press by one finger or the primary mouse button on a widget, from press to release or cancel.
 @MainActor
 package final class PressGesture {
-  /// Called when it begins, with the place in the widget.
+  /// Called when a press begins, with the position in the widget.
   package var onPress: (Point) -> Void = { _ in }
-  /// Called when the pressed hand has moved, with the place in the widget.
+  /// Called when the pressed pointer has moved, with the position in the widget.
   package var onMove: (Point) -> Void = { _ in }
-  /// Called when the hand lets go.
+  /// Called when the pointer is released.
   package var onRelease: () -> Void = {}
-  /// Called when the press comes to nothing: it was denied or taken away, or the widget is no longer seen.
+  /// Called when the press is cancelled: it was denied, another gesture claimed it, or the widget was
+  /// unmapped.
   package var onCancel: () -> Void = {}
 
-  /// Whether a press has begun of which neither a release nor a cancel was told.
+  /// Whether a press is in progress: neither a release nor a cancel has been reported.
   package private(set) var isPressed = false
 
   private let drag: OpaquePointer
   private var longPress: OpaquePointer?
 
-  /// Listens to the presses on a widget.
+  /// Adds the gesture to a widget.
   ///
-  /// - Parameter isFirst: whether it hears of a press before what is in the widget does.
+  /// - Parameter isFirst: whether it gets a press before the widget's children do.
   package init(on widget: WidgetPointer, isFirst: Bool = false) {
     drag = created(gtk_gesture_drag_new())
     if isFirst { gtk_event_controller_set_propagation_phase(drag, GTK_PHASE_CAPTURE) }
     gtk_gesture_single_set_button(drag, 1)
-    // Without `exclusive` a second finger would end the drag.
+    // Without `exclusive`, a second finger would end the drag.
     gtk_gesture_single_set_exclusive(drag, 1)
     onSignal(
       drag, "drag-begin",
@@ -38,8 +39,8 @@ package final class PressGesture {
     onSignal(
       drag, "drag-update",
       numbers: { [weak self] _, _ in
-        // Where a frame has moved what lies under a pointer at rest, GDK makes up a motion without a time. It is none, and
-        // a speed must not be taken from it.
+        // When a frame moves content under a pointer at rest, GDK synthesizes a motion event without a time.
+        // It is not a movement, and no speed must be derived from it.
         guard let self, self.isPressed, self.time > 0, let point = self.point else { return }
         self.onMove(point)
       })
@@ -49,7 +50,7 @@ package final class PressGesture {
     gtk_widget_add_controller(widget, drag)
   }
 
-  /// Has a long press told too, after that share of the desktop's time for one.
+  /// Also reports a long press, after the given multiple of the desktop's long-press time.
   package func addLongPress(
     to widget: WidgetPointer, after factor: Double, _ handler: @escaping @MainActor () -> Void
   ) {
@@ -64,10 +65,10 @@ package final class PressGesture {
     self.longPress = longPress
   }
 
-  /// When the event came that is being told, in seconds of the events' own clock.
+  /// The time of the current event, in seconds of the event clock.
   package var time: Double { Double(gtk_event_controller_get_current_event_time(drag)) / 1_000 }
 
-  /// Where the hand is in the widget; nil without one.
+  /// The pointer's position in the widget; nil if there is none.
   package var point: Point? {
     var (x, y) = (0.0, 0.0)
     let sequence = gtk_gesture_single_get_current_sequence(drag)
@@ -80,40 +81,40 @@ package final class PressGesture {
     return Modifiers(rawValue: state.rawValue).contains(.shift)
   }
 
-  /// The event that is being told, if one is.
+  /// The event that is being handled, if any.
   package var event: OpaquePointer? { gtk_event_controller_get_current_event(drag) }
 
-  /// Whether it is a finger on the screen.
+  /// Whether the press is a touch.
   package var isTouch: Bool {
     if let event, gdk_event_get_event_type(event) == GDK_TOUCH_BEGIN { return true }
     let device = gtk_event_controller_get_current_event_device(drag)
     return device.map { gdk_device_get_source($0) == GDK_SOURCE_TOUCHSCREEN } ?? false
   }
 
-  /// Keeps the press from everything else that waits for it.
+  /// Claims the press, so that no other gesture gets it.
   package func claim() { gtk_gesture_set_state(drag, GTK_EVENT_SEQUENCE_CLAIMED) }
 
-  /// Leaves the press to others.
+  /// Denies the press and leaves it to other gestures.
   package func deny() {
     gtk_gesture_set_state(drag, GTK_EVENT_SEQUENCE_DENIED)
     cancel()
   }
 
-  /// Leaves the press to two fingers.
+  /// Gives up the press in favour of a two-finger gesture.
   package func reset() {
     gtk_event_controller_reset(drag)
     if let longPress { gtk_event_controller_reset(longPress) }
   }
 
-  /// Ends the press without a release; what follows of it is ignored.
+  /// Ends the press without a release. Further events of it are ignored.
   package func cancel() {
     guard isPressed else { return }
     isPressed = false
     onCancel()
   }
 
-  // drag-end comes on release, after a cancel and when someone else takes the sequence; only an event that lets go
-  // of the very sequence is a release.
+  // drag-end is emitted on release, after a cancel and when another gesture claims the sequence. Only an
+  // event that ends this very sequence is a release.
   private func ended() {
     let type = gtk_event_controller_get_current_event(drag).map { gdk_event_get_event_type($0) }
     guard isPressed, type == GDK_BUTTON_RELEASE || type == GDK_TOUCH_END else {

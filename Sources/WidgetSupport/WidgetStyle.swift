@@ -2,15 +2,15 @@ import CGtk
 import GtkSupport
 import TimelinePainting
 
-/// Colours and fonts, read from the CSS of a widget, so that dark style, high contrast, accent colour and text size
-/// follow the desktop.
+/// Colours and fonts, read from the CSS of a widget, so that dark style, high contrast, accent colour and
+/// text size follow the desktop.
 @MainActor
 open class WidgetStyle {
   package private(set) var palette = Palette.light
-  /// The text's face and its usual size.
+  /// The font family and default size.
   package private(set) var text = TextStyle()
 
-  /// What is heard of the desktop's style, which outlives every widget.
+  /// Signal connections to the desktop's style objects, which outlive every widget.
   private var connections: [(object: OpaquePointer, handler: gulong)] = []
 
   public init() {}
@@ -21,12 +21,12 @@ open class WidgetStyle {
     }
   }
 
-  /// Colours or text are others than before: the time to measure again what follows from them.
+  /// Called when colours or text have changed, so that derived sizes can be measured again.
   open func lookChanged() {}
 
-  /// Reads the style of a widget whenever it may have changed, for as long as this is kept.
+  /// Reads the style of a widget whenever it may have changed, for as long as this object exists.
   ///
-  /// - Parameter changed: called after it has.
+  /// - Parameter changed: called after a change.
   package func follow(_ widget: WidgetPointer, changed: @escaping @MainActor () -> Void) {
     let look: @MainActor () -> Void = { [weak self] in
       if self?.read(from: widget) == true { changed() }

@@ -1,11 +1,11 @@
 import CGtk
 import GtkSupport
 
-/// libadwaita's pointers, whose import differs from class to class.
+/// Converts libadwaita's pointers, which are imported differently from class to class.
 @MainActor
 enum AdwPointers {
   static func overlay() -> WidgetPointer { created(adw_toast_overlay_new()) }
 
-  /// Toasts read their title as markup.
+  /// Escapes a text for toasts, which parse their title as markup.
   static func escaped(_ text: String) -> String { takeString(g_markup_escape_text(text, -1)) ?? text }
 }

@@ -1,6 +1,6 @@
 import CBuild
 
-/// The application's id: D-Bus name, desktop file, icon and schema are all named after it. The build sets it.
+/// The application's ID. D-Bus name, desktop file, icon and schema are named after it. The build sets it.
 let applicationID = String(cString: handspan_application_id())
 
 /// The version shown in About.

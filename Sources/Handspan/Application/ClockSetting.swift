@@ -1,12 +1,12 @@
 import CGtk
 import GtkSupport
 
-/// Tells when the desktop's choice between 12 and 24 hours changes; `Language.clock` says what it is.
+/// Reports changes of the desktop's 12- or 24-hour setting; `Language.clock` returns the setting.
 ///
-/// A locale offers no such news: the environment of a running program stays what it was.
+/// A locale has no such notification, because the environment of a running program does not change.
 @MainActor
 final class ClockSetting {
-  /// Called when another clock was chosen.
+  /// Called when the setting has changed.
   var onChange: () -> Void = {}
 
   private let settings: OpaquePointer?
@@ -15,7 +15,7 @@ final class ClockSetting {
   init() {
     settings = Language.clockSettings()
     guard let settings else { return }
-    // Nobody is told of a key that was never read.
+    // GSettings reports changes only for keys that have been read.
     _ = g_settings_get_enum(settings.as(GSettings.self), Language.clockKey)
     handler = onPointer(settings, "changed::" + Language.clockKey) { [weak self] _ in self?.onChange() }
   }

@@ -4,8 +4,9 @@ import GtkSupport
 
 /// Finds the data files of the application, installed or not.
 ///
-/// The search order is: the folder named by `HANDSPAN_DATA_DIR`, `share/handspan` beside the binary's `bin`, and the
-/// sources from which the binary was built. A missing file is not an error: the application starts without it.
+/// The search order is: the folder named by `HANDSPAN_DATA_DIR`, `share/handspan` beside the binary's `bin`,
+/// and the sources from which the binary was built. A missing file is not an error: the application starts
+/// without it.
 enum DataFiles {
   /// The folder of the running binary.
   static let binaryFolder: URL = {
@@ -18,7 +19,7 @@ enum DataFiles {
   /// `share` of the prefix that the binary is installed under.
   static let share = binaryFolder.deletingLastPathComponent().appendingPathComponent("share")
 
-  /// The project's `data` folder, while the binary is run from a build tree.
+  /// The project's `data` folder, if the binary runs from a build tree.
   static let sourceData: URL? = {
     let root = URL(fileURLWithPath: #filePath)
       .deletingLastPathComponent().deletingLastPathComponent().deletingLastPathComponent()
@@ -38,7 +39,7 @@ enum DataFiles {
       .first { FileManager.default.fileExists(atPath: $0.path) }
   }
 
-  /// Where the translations are: installed, or built beside the sources.
+  /// The folder of the translations: installed, or built beside the sources.
   static let locales: URL = {
     let installed = share.appendingPathComponent("locale")
     if FileManager.default.fileExists(atPath: installed.path) { return installed }

@@ -8,7 +8,7 @@ import GtkSupport
 enum Language {
   private static let domain = "handspan"
 
-  /// Reads the locale and opens the catalogue. Call once, before anything is said.
+  /// Reads the locale and opens the message catalogue. Call once, before any text is translated.
   @MainActor static func start() {
     setlocale(LC_ALL, "")
     bindtextdomain(domain, DataFiles.locales.path)
@@ -16,8 +16,8 @@ enum Language {
     textdomain(domain)
   }
 
-  /// The catalogue's look-ups. Without a translation gettext hands the argument itself back, so the arguments have
-  /// to live until the answer is copied.
+  /// Looks up translations. Without a translation gettext returns the argument's own pointer, so the
+  /// arguments must stay valid until the result is copied.
   static let translator = Translator(
     text: { context, message in
       message.withCString { message in
@@ -31,17 +31,17 @@ enum Language {
       }
     })
 
-  /// Everything that Handspan says, in the user's words and clock.
+  /// All texts of Handspan, in the user's language and clock format.
   static var phrases: Phrases { Phrases(translator: translator, clock: clock) }
 
-  /// The same as it is shown in a window or painted, where titles may be written in any direction.
+  /// The same for a window or a painted page, where titles may be written in any direction.
   static var shownPhrases: Phrases {
     var phrases = phrases
     phrases.translator.isolatesValues = true
     return phrases
   }
 
-  /// GNOME's clock-format where that setting exists, else what the locale writes its times with.
+  /// GNOME's `clock-format` if that setting exists, otherwise the format of times in the locale.
   static var clock: ClockFormat {
     if let settings = clockSettings() {
       defer { g_object_unref(UnsafeMutableRawPointer(settings)) }
@@ -53,7 +53,7 @@ enum Language {
 
   static let clockKey = "clock-format"
 
-  /// The desktop's settings, if `clockKey` is among them; the caller owns them.
+  /// The desktop's settings if they contain `clockKey`; the caller owns them.
   static func clockSettings() -> OpaquePointer? {
     let name = "org.gnome.desktop.interface"
     guard let source = g_settings_schema_source_get_default(),
@@ -64,13 +64,14 @@ enum Language {
     return created(g_settings_new(name)).opaque
   }
 
-  /// The day that weeks begin with, as the locale says. One that names no country ("C") says nothing of it: Monday,
+  /// The first day of the week in the locale. A locale without a country ("C") does not define one: Monday,
   /// as in ISO 8601.
   static var firstWeekday: Weekday {
     let locale = setlocale(LC_TIME, nil).map { String(cString: $0) } ?? "C"
     guard !["C", "POSIX"].contains(locale.prefix { $0 != "." }) else { return .monday }
-    // Both are glibc's own: a date on which its count of weekdays begins, a Sunday or Monday of 1997, as a number in
-    // place of the pointer; and the first day's number in that count, as the first byte of a text.
+    // Both are specific to glibc: a reference date for its numbering of weekdays, a Sunday or Monday of 1997,
+    // as a number in place of the pointer; and the first weekday in that numbering, as the first byte of a
+    // string.
     let origin = nl_langinfo(nl_item(_NL_TIME_WEEK_1STDAY)).map {
       UInt32(truncatingIfNeeded: UInt(bitPattern: $0))
     }

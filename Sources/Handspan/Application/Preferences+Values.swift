@@ -1,24 +1,24 @@
 import CalendarModel
 import CalendarStore
 
-// What the settings mean.
+// Typed values of the settings.
 extension Preferences {
-  /// How many days are shown.
+  /// The preferred view.
   var view: CalendarView { CalendarView(rawValue: self[Preferences.view]) ?? Preferences.usualView }
 
-  /// The day on which weeks begin: the one that was chosen, or the locale's.
+  /// The first day of the week: the user's choice, or the locale's.
   var firstWeekday: Weekday { Weekday(setting: self[Preferences.firstWeekday]) ?? Language.firstWeekday }
 
   /// The days of the work week.
   var workdays: Set<Weekday> { Set(self[Preferences.workdays].compactMap { Weekday(setting: $0) }) }
 
-  /// The zone whose hours stand beside one's own.
+  /// The zone whose hours are shown beside those of the display zone.
   var secondZone: Zone? {
     let name = self[Preferences.secondZone]
     return name.isEmpty ? nil : SystemZones.shared.zone(named: name)
   }
 
-  /// Working hours, in minutes after midnight.
+  /// Working hours, in minutes since midnight.
   var workingMinutes: Range<Int> {
     let start = Int(self[Preferences.workingHoursStart])
     return start..<max(start, Int(self[Preferences.workingHoursEnd]))

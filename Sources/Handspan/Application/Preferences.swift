@@ -5,11 +5,11 @@ import GtkSupport
 
 /// The user's preferences and the window's state, stored in GSettings.
 ///
-/// If no schema is installed (for example in a build without glib-compile-schemas), the defaults apply and nothing is
-/// saved.
+/// If no schema is installed (for example in a build without glib-compile-schemas), the defaults apply and
+/// nothing is saved.
 @MainActor
 final class Preferences {
-  /// A key of the schema with the value that holds without one.
+  /// A key of the schema, with a fallback for builds without the schema.
   struct Key<Value: Sendable>: Sendable {
     let name: String
     let fallback: Value
@@ -18,22 +18,22 @@ final class Preferences {
   static let width = Key(name: "window-width", fallback: Int32(900))
   static let height = Key(name: "window-height", fallback: Int32(720))
   static let isMaximized = Key(name: "window-maximized", fallback: false)
-  /// 0 stands for the size that follows from the text.
+  /// 0 stands for the default zoom, which depends on the text size.
   static let pixelsPerHour = Key(name: "pixels-per-hour", fallback: 0.0)
   static let lastOpened = Key(name: "last-opened", fallback: [String]())
-  /// The path of the calendar that the last new event went to, or nothing.
+  /// The path of the calendar that the last new event was added to; empty for none.
   static let lastCalendar = Key(name: "last-calendar", fallback: "")
   static let holdToDrag = Key(name: "hold-to-drag", fallback: false)
-  /// Minutes after midnight.
+  /// Minutes since midnight.
   static let workingHoursStart = Key(name: "working-hours-start", fallback: Int32(9 * 60))
   static let workingHoursEnd = Key(name: "working-hours-end", fallback: Int32(17 * 60))
 
-  /// A view's raw value.
+  /// The raw value of a view.
   static let view = Key(name: "view", fallback: usualView.rawValue)
-  /// How many days are shown before anybody chose.
+  /// The default view.
   static let usualView = CalendarView.week
   static let showsWeekNumbers = Key(name: "week-numbers", fallback: false)
-  /// A zone's name, or nothing.
+  /// The name of a zone; empty for none.
   static let secondZone = Key(name: "second-zone", fallback: "")
   /// A weekday's English name in lower case, or "locale".
   static let firstWeekday = Key(name: "first-weekday", fallback: "locale")
@@ -45,13 +45,13 @@ final class Preferences {
 
   init() {
     settings = Preferences.schema().map { schema in
-      // The settings keep the schema themselves.
+      // The settings hold a reference to the schema.
       defer { g_settings_schema_unref(schema) }
       return created(g_settings_new_full(schema, nil, nil)).opaque
     }
   }
 
-  /// Binds a key to a property of an object, both ways.
+  /// Binds a key to a property of an object, in both directions.
   func bind<Value>(_ key: Key<Value>, to object: OpaquePointer, _ property: String) {
     guard let settings else { return }
     g_settings_bind(
@@ -59,7 +59,7 @@ final class Preferences {
       G_SETTINGS_BIND_DEFAULT)
   }
 
-  /// Calls back when a key was changed, here or elsewhere.
+  /// Calls back when a key was changed, by this or another program.
   func onChange<Value>(_ key: Key<Value>, _ handler: @escaping @MainActor () -> Void) {
     guard let settings else { return }
     onPointer(settings, "changed::" + key.name) { _ in handler() }
@@ -133,7 +133,7 @@ final class Preferences {
     return nil
   }
 
-  /// In a build tree the schema is only source: compiles it into the cache, once for each of its versions.
+  /// Compiles the schema in a build tree, where only its source exists, into the cache, once per version.
   private static func compiledBesideSources() -> URL? {
     guard let data = DataFiles.sourceData else { return nil }
     let schema = data.appendingPathComponent(applicationID + ".gschema.xml")

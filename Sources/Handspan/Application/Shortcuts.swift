@@ -2,7 +2,7 @@ import CalendarText
 
 /// The keyboard shortcuts of actions, for the application and for the shortcuts window.
 enum Shortcuts {
-  /// Keys by action. Letters alone never are (WCAG 2.1.4); Ctrl+Alt+arrows belong to window managers.
+  /// Accelerators by action. None is a letter alone (WCAG 2.1.4); Ctrl+Alt+arrows belong to window managers.
   static let accelerators: [(action: String, keys: [String])] = [
     ("app.quit", ["<Control>q"]),
     ("win.close", ["<Control>w"]),
@@ -29,13 +29,13 @@ enum Shortcuts {
     ("win.zoom-normal", ["<Control>0", "<Control>KP_0"]),
   ]
 
-  /// One row of the help: keys as GTK writes them, and what they do.
+  /// One row of the shortcuts window: keys in GTK's notation, and their description.
   struct Row {
     let keys: String
     let title: String
   }
 
-  /// The help, by group.
+  /// The groups of the shortcuts window.
   static func groups(_ t: Translator) -> [(title: String, rows: [Row])] {
     [
       (

@@ -10,16 +10,17 @@ enum Toolkit {
   static func start() -> Bool {
     withoutTheme {
       guard gtk_init_check() != 0 else { return false }
-      // Made now, and with it the style that it loads.
+      // Created now, together with the style that it loads.
       _ = gtk_settings_get_default()
       return true
     }
   }
 
-  /// Lets GTK begin with the empty style sheet that libadwaita will choose anyway. It would else read its own first,
-  /// a seventh of all that a start takes, only to put it away for libadwaita's.
+  /// Makes GTK start with the empty style sheet that libadwaita will choose anyway. Otherwise it first reads
+  /// its own, which takes a seventh of the whole start, only for libadwaita to replace it.
   ///
-  /// It stands last in the environment, so that taking it out moves nothing that another thread may be reading.
+  /// The variable is the last one in the environment, so that removing it moves nothing that another thread
+  /// may be reading.
   private static func withoutTheme(_ body: () -> Bool) -> Bool {
     let variable = "GTK_THEME"
     guard g_getenv(variable) == nil else { return body() }
@@ -30,8 +31,8 @@ enum Toolkit {
 
   private static var hasIcons = false
 
-  /// Lets the program's own icons be found where it is not installed. To be called before one of them is shown: the
-  /// theme is read again after it.
+  /// Makes the program's own icons available if it is not installed. Call it before one of them is shown,
+  /// because the icon theme is read again after it.
   static func findIcons() {
     guard !hasIcons, let display = gdk_display_get_default(), let data = DataFiles.sourceData else { return }
     hasIcons = true

@@ -1,7 +1,7 @@
 import CalendarModel
 
 extension Weekday {
-  /// The name that the settings have for it: its English one in lower case.
+  /// The weekday's value in the settings: its English name in lower case.
   var setting: String { "\(self)" }
 
   init?(setting: String) {

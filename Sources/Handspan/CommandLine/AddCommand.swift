@@ -42,7 +42,7 @@ struct AddCommand: ParsableCommand {
       throw ValidationError(
         Language.translator.tr("--start and --end are either both dates or both times."))
     }
-    // Ten thousand years: beyond it lies no date, and no sum overflows.
+    // Ten thousand years: no date lies beyond it, and no sum overflows.
     if let duration, !(1...10_000 * 366 * 1_440).contains(duration) {
       throw ValidationError(
         Language.translator.tr(
@@ -65,12 +65,12 @@ struct AddCommand: ParsableCommand {
     print(id.uid)
   }
 
-  /// When it takes place, as it is to be written.
+  /// The event's times, in the form to be written.
   private var times: EventTimes {
     let zone = SystemZones.shared.local
     let from = start.time(in: zone)
     if let end {
-      // Both in the start's form: what was given for the end with another offset is the same moment.
+      // Both in the form of the start: an end given with another offset is the same moment.
       return EventTimes(start: from, end: .time(from.with(time: end.time(in: zone).time(in: zone))))
     }
     let minutes = duration ?? 0
@@ -80,7 +80,7 @@ struct AddCommand: ParsableCommand {
     }
     let moment = from.time(in: zone).instant.adding(seconds: minutes * 60)
     let to = from.with(time: zone.time(at: moment))
-    // The second of two equal hours cannot be told by the clock.
+    // A wall time cannot denote the second of two repeated hours.
     guard to.time(in: zone).instant == moment else {
       return EventTimes(start: from, end: .duration(EventDuration(seconds: minutes * 60)))
     }
@@ -89,7 +89,7 @@ struct AddCommand: ParsableCommand {
 }
 
 extension MomentArgument {
-  /// The moment in the form in which an event says it: a date, a time of the zone, or UTC where an offset was given.
+  /// The moment in the form to be written: a date, a time in the zone, or UTC if an offset was given.
   fileprivate func time(in zone: Zone) -> EventTime {
     guard let wall else { return .date(day) }
     guard let offset else { return .at(wall, in: zone) }

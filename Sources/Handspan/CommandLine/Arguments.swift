@@ -11,7 +11,7 @@ extension Day: ExpressibleByArgument {
 
 extension CalendarView: ExpressibleByArgument {}
 
-/// A zone by its IANA name; the system's own if none is named.
+/// A zone by its IANA name; the system's zone if none is given.
 struct ZoneArgument: ExpressibleByArgument {
   let zone: Zone
 
@@ -21,16 +21,16 @@ struct ZoneArgument: ExpressibleByArgument {
   }
 }
 
-/// When something starts or ends: a date, or a date and a time, perhaps with a distance from UTC.
+/// The start or end of an event: a date, or a date and a time with an optional UTC offset.
 struct MomentArgument: ExpressibleByArgument, Hashable {
-  /// The forms, as messages name them.
+  /// The accepted formats, for messages.
   static let forms =
     "YYYY-MM-DD or YYYY-MM-DDTHH:MM[:SS], with an offset like +01:00 or Z after it if you like"
 
   let day: Day
   /// Nil for a date alone.
   let wall: WallTime?
-  /// Seconds ahead of UTC; nil if the event's own zone is meant.
+  /// Seconds ahead of UTC; nil for the event's own zone.
   let offset: Int?
 
   init?(argument: String) {
@@ -49,16 +49,16 @@ struct MomentArgument: ExpressibleByArgument, Hashable {
     (day, self.wall) = (wall.day, wall)
   }
 
-  /// The date and time, and what follows.
+  /// Splits a text into date and time, and the offset.
   private static func split(_ text: String) -> (time: String, offset: String?) {
-    // The sign of an offset is the first one behind the T: dates have dashes too.
+    // The sign of an offset is the first one after the T, because dates contain hyphens, too.
     guard let t = text.firstIndex(of: "T"),
       let sign = text[t...].firstIndex(where: { $0 == "Z" || $0 == "+" || $0 == "-" })
     else { return (text, nil) }
     return (String(text[..<sign]), String(text[sign...]))
   }
 
-  /// Reads `Z`, `+01:00` or `-05:30`; `+00:53:28`, as lists have it of long ago.
+  /// Parses `Z`, `+01:00` or `-05:30`; also `+00:53:28`, as lists contain for historical dates.
   private static func seconds(_ text: String) -> Int? {
     if text == "Z" { return 0 }
     let parts = text.dropFirst().split(separator: ":", omittingEmptySubsequences: false)

@@ -6,18 +6,18 @@ import Glibc
 
 /// The reason why a command failed: a line for standard error and an exit status.
 struct CommandFailure: Error, Hashable {
-  /// Exit statuses, as they are documented.
+  /// The documented exit statuses.
   enum Status: Int32 {
     /// The operation failed.
     case failed = 1
-    /// The command was not understood.
+    /// The command line is invalid.
     case usage = 2
     /// Another program is writing the file: the same command may succeed later (EX_TEMPFAIL of sysexits.h).
     case tryAgain = 75
   }
 
   let status: Status
-  /// The line; nil if everything has been said.
+  /// The line; nil if everything has been reported already.
   let message: String?
 
   /// The operation failed.
@@ -44,12 +44,12 @@ struct CommandFailure: Error, Hashable {
     }
   }
 
-  /// The command cannot mean anything.
+  /// The command line is invalid.
   static func usage(_ message: String) -> CommandFailure { CommandFailure(status: .usage, message: message) }
 
-  /// Says what there is to say about an error of any kind.
+  /// Reports an error of any kind on standard error.
   ///
-  /// - Returns: the exit status. Help that was asked for is no failure.
+  /// - Returns: the exit status. Requested help is not a failure.
   static func report(_ error: any Error) -> Int32 {
     switch error {
     case let failure as CommandFailure:
@@ -69,14 +69,14 @@ struct CommandFailure: Error, Hashable {
   /// Writes one line to standard error.
   static func say(_ message: String) {
     let line = message.split(whereSeparator: \.isNewline).joined(separator: " ")
-    // What was printed before comes before it, wherever the two lead.
+    // Standard output comes first, wherever the two streams lead.
     fflush(nil)
     let bytes = Array("handspan: \(line)\n".utf8)
     _ = write(STDERR_FILENO, bytes, bytes.count)
   }
 }
 
-/// Ends the process after writing out what was printed. Nothing may be left to save.
+/// Ends the process after flushing its output. There must be no unsaved changes.
 func endProcess(status: Int32) -> Never {
   fflush(nil)
   exit(status)

@@ -1,7 +1,7 @@
 import ArgumentParser
 import CalendarModel
 
-/// The arguments that name one event to be changed, alike in every command that does.
+/// The arguments that identify the event to change, shared by all commands that change one.
 struct EventArguments: ParsableArguments {
   @Argument(help: ArgumentHelp("The calendar file or folder.", valueName: "PATH"))
   var path: String
@@ -16,7 +16,7 @@ struct EventArguments: ParsableArguments {
 
   /// Opens the calendar and finds the event.
   ///
-  /// - Throws: `CommandFailure` if either cannot be had.
+  /// - Throws: `CommandFailure` if the calendar cannot be opened or the event is not found.
   func find() throws -> (access: StoreAccess, event: CalendarEvent) {
     var access = try StoreAccess(path: path, isForced: force.force)
     let event = try access.event(uid: uid)
@@ -24,7 +24,7 @@ struct EventArguments: ParsableArguments {
   }
 }
 
-/// The option to change a file that would otherwise be left alone.
+/// The option to change an incomplete file, which is otherwise refused.
 struct ForceArguments: ParsableArguments {
   @Flag(help: "Change the file even if it is incomplete: its last BEGIN has no END.")
   var force = false

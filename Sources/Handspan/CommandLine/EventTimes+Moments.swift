@@ -2,15 +2,15 @@ import CalendarModel
 import CalendarText
 
 extension EventTime {
-  /// The zone in which it is written. Dates and floating times have none; in UTC, which has no gaps, they are
-  /// moved as they are.
+  /// The zone in which the time is written. Dates and floating times have none; they are moved in UTC,
+  /// which has no gaps.
   var ownZone: Zone {
     if case .zoned(_, let zone) = self { zone } else { .utc }
   }
 
-  /// The wall time that a moment of the command line means for a time of this form, and the zone in which.
+  /// The wall time and the zone that a command-line moment means for times of this form.
   ///
-  /// - Throws: `CommandFailure` where a date is needed and a time is given, or an offset makes no sense.
+  /// - Throws: `CommandFailure` if a date is needed and a time is given, or an offset makes no sense.
   func meaning(of moment: MomentArgument) throws -> (wall: WallTime, zone: Zone) {
     guard let wall = moment.wall else {
       return (WallTime(moment.day, secondOfDay: self.wall.secondOfDay), ownZone)
@@ -29,25 +29,25 @@ extension EventTime {
 }
 
 extension EventTimes {
-  /// These times with the start at that moment and the same length.
+  /// These times moved to another start, with the same duration.
   func moved(to moment: MomentArgument) throws -> EventTimes {
     let (wall, zone) = try start.meaning(of: moment)
     return moved(toStart: wall, in: zone)
   }
 
-  /// These times with the start at that moment and the end where it was.
+  /// These times with another start and the same end.
   func stretched(toStart moment: MomentArgument) throws -> EventTimes {
     let (wall, zone) = try start.meaning(of: moment)
     return stretched(toStart: wall, in: zone)
   }
 
-  /// These times with the end at that moment and the start where it was.
+  /// These times with another end and the same start.
   func stretched(toEnd moment: MomentArgument) throws -> EventTimes {
     let (wall, zone) = try writtenEnd.meaning(of: moment)
     return stretched(toEnd: wall, in: zone)
   }
 
-  /// The end in the form in which it is written, else in the start's.
+  /// The end in the form in which it is written, or else in the start's form.
   private var writtenEnd: EventTime {
     if case .time(let end) = end { return end }
     return start.with(time: resolved(in: start.ownZone).end)
@@ -55,7 +55,7 @@ extension EventTimes {
 }
 
 extension StoreAccess {
-  /// Says what an event's times are now.
+  /// Prints an event's new times.
   func confirm(_ event: CalendarEvent, _ times: EventTimes) {
     var event = event
     event.times = times

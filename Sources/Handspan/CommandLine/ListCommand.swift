@@ -58,7 +58,7 @@ struct ListCommand: ParsableCommand {
     for truncation in result.truncations {
       if let text = phrases.truncation(truncation.event, truncation.reason) { CommandFailure.say(text) }
     }
-    // Files that could not be read are not in the list; a reader of it should know.
+    // Files that could not be read are missing from the list, so they are reported.
     for problem in snapshot.problems where problem.line == nil {
       CommandFailure.say(problem.message(Language.translator))
     }
@@ -72,7 +72,7 @@ struct ListCommand: ParsableCommand {
     let times = occurrences.map(phrases.blockTime)
     let width = times.reduce(0) { max($0, $1.count) }
     for (occurrence, time) in zip(occurrences, times) {
-      // What began earlier stands under the first day asked for.
+      // Events that began earlier are listed under the first requested day.
       let day = max(occurrence.start.wall.day, from)
       if day != shown {
         if shown != nil { print() }

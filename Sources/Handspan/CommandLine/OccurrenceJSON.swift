@@ -2,9 +2,9 @@ import CalendarModel
 
 /// Occurrences as JSON (RFC 8259), for other programs.
 enum OccurrenceJSON {
-  /// An array with one object in each line.
+  /// An array with one object per line.
   ///
-  /// - Parameter zone: the zone whose clocks the occurrences are shown by.
+  /// - Parameter zone: the zone in which times are given.
   static func array(_ occurrences: [Occurrence], zone: Zone) -> String {
     guard !occurrences.isEmpty else { return "[]" }
     return "[\n" + occurrences.map { "  " + object($0, zone) }.joined(separator: ",\n") + "\n]"
@@ -32,7 +32,7 @@ enum OccurrenceJSON {
     isDate ? time.wall.day.description : time.description
   }
 
-  /// A string in quotes; what JSON does not allow in one is escaped.
+  /// A quoted string, with escapes for the characters that JSON does not allow.
   private static func string(_ text: String) -> String {
     var result = "\""
     for scalar in text.unicodeScalars {

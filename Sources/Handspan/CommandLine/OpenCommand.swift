@@ -22,28 +22,30 @@ struct OpenCommand: ParsableCommand {
   @Argument(help: ArgumentHelp("Calendar files and folders.", valueName: "PATH"))
   var paths: [String] = []
 
-  /// Opens the window and returns when it is closed. It is called instead of `run`, which has no main actor.
+  /// Opens the window and returns when it is closed. Called instead of `run`, which is not isolated to the
+  /// main actor.
   ///
   /// - Returns: the exit status.
   @MainActor func open() -> Int32 {
     runApplication(request)
   }
 
-  /// What is asked for. Another instance, in another working folder, may have to open it, so paths are whole.
+  /// The request to open. Paths are absolute, because another instance with another working directory may
+  /// handle it.
   var request: OpenRequest {
     OpenRequest(
       paths: paths.map { OpenCommand.whole($0, in: folder) }, date: date, view: view, isSample: sample)
   }
 
-  /// The folder that the program was started in.
+  /// The working directory at the start of the program.
   private var folder: String {
     guard let path = getcwd(nil, 0) else { return "/" }
     defer { free(path) }
     return String(cString: path)
   }
 
-  /// A path from the root on, without `.` and `..`. It is told from its words alone: to ask a disk or a server for it
-  /// would hold up the window that is about to open it.
+  /// An absolute path without `.` and `..`. It is computed from the text alone, because a query to a disk or
+  /// a server would delay the window.
   static func whole(_ path: String, in folder: String) -> String {
     let all = path.utf8.first == UInt8(ascii: "/") ? path : "\(folder)/\(path)"
     var names: [Substring.UTF8View] = []

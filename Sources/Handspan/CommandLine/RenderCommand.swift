@@ -5,7 +5,7 @@ import CalendarText
 import Glibc
 import TimelinePainting
 
-/// `handspan render`: a picture of one day or several, painted as on paper.
+/// `handspan render`: paints a picture of one day or several, as on paper.
 struct RenderCommand: ParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "render", abstract: "Paint a day, a week or what is between to a picture.",
@@ -76,7 +76,7 @@ struct RenderCommand: ParsableCommand {
       days: days, occurrences: snapshot.index.occurrences(in: days), zone: zone,
       now: now ? Instant(seconds: time(nil)) : nil,
       weekNumber: weekNumber ? calendar.isoWeek(ofPage: number).week : nil, secondZone: secondZone?.zone)
-    // In the user's words and clock, as the window paints it.
+    // In the user's language and clock format, as in the window.
     try write(page, phrases: Language.shownPhrases)
     if !snapshot.failures.isEmpty { throw CommandFailure.failed(nil) }
   }

@@ -3,30 +3,30 @@ import CalendarStore
 import Dispatch
 import Synchronization
 
-/// The store as commands use it: one operation at a time, waiting for each.
+/// Synchronous access to the store for commands: one operation at a time.
 struct StoreAccess {
-  /// How long a command waits for another program that writes to a file.
+  /// The time limit for another program that is writing to a file.
   private static let patience = Duration.seconds(5)
 
   let store: CalendarStore
   private(set) var snapshot: StoreSnapshot
   private let deadline: ContinuousClock.Instant
 
-  /// Opens calendars to look at them, in that zone.
+  /// Opens calendars for reading, in a display zone.
   ///
-  /// - Throws: `CommandFailure` if another program does not end writing to one of them.
+  /// - Throws: `CommandFailure` if another program does not finish writing to one of them.
   init(paths: [String], zone: Zone) throws {
     self.init(opening: paths, zone: zone)
     try wait { $0.beingWritten.first }
   }
 
-  /// Opens one calendar to change it.
+  /// Opens one calendar for writing.
   ///
-  /// - Parameter isForced: whether it is changed even if it is incomplete.
+  /// - Parameter isForced: whether it may be changed even if it is incomplete.
   /// - Throws: `CommandFailure` if it cannot be opened.
   init(path: String, isForced: Bool) throws {
     self.init(opening: [path], zone: SystemZones.shared.local)
-    // Of a folder's other files nothing is wanted.
+    // The other files of a folder do not matter.
     try wait { $0.calendars.first?.isFolder == true ? nil : $0.beingWritten.first }
     if let error = snapshot.failures.first { throw CommandFailure.failed(error) }
     guard isForced else { return }
@@ -46,7 +46,7 @@ struct StoreAccess {
 
   /// Waits for other programs.
   ///
-  /// - Parameter location: the file that is waited for; nil once there is none.
+  /// - Parameter location: returns the file to wait for; nil once there is none.
   private mutating func wait(for location: (StoreSnapshot) -> CalendarLocation?) throws {
     let store = store
     while let location = location(snapshot) {
@@ -59,11 +59,11 @@ struct StoreAccess {
     }
   }
 
-  /// The event of a UID. Of a series it may be any part: none of them can be changed.
+  /// The event with a UID. For a series it may be any part, because none of them can be changed.
   ///
-  /// - Throws: `CommandFailure` if there is none, or more than one that could be meant.
+  /// - Throws: `CommandFailure` if there is none, or the UID is ambiguous.
   mutating func event(uid: String) throws -> CalendarEvent {
-    // It may be in a file that is not whole yet, or half of it.
+    // The event may be in a file that is only partly written.
     try wait { snapshot in
       let found = snapshot.events.filter { $0.id.uid == ByteString(uid) }
       guard !found.isEmpty else { return snapshot.beingWritten.first }
@@ -82,13 +82,13 @@ struct StoreAccess {
     return event
   }
 
-  /// Everything that is wrong in the calendars.
+  /// All problems in the calendars.
   func problems() -> [StoreProblem] {
     let store = store
     return waiting { await store.check() }
   }
 
-  /// Makes an edit and waits until it is on disk.
+  /// Performs an edit and waits until it is on disk.
   func perform(_ edit: EventEdit) throws {
     let (store, patience) = (store, max(.zero, deadline - .now))
     let result = waiting { () -> Result<[StoreError], StoreError> in
@@ -109,7 +109,7 @@ struct StoreAccess {
   }
 }
 
-/// Waits for work that is done elsewhere. For commands: a window must never wait.
+/// Waits for asynchronous work. For commands only: a window must never block.
 private func waiting<Result: Sendable>(_ work: @escaping @Sendable () async -> Result) -> Result {
   let done = DispatchSemaphore(value: 0)
   let box = ResultBox<Result>()

@@ -4,11 +4,11 @@ import TimelineInteraction
 
 // Swipes, taps and wheels on the date header, reported to the host as paging or as the tapped date.
 extension DateHeader {
-  /// A press that is not yet over.
+  /// A press in progress.
   struct Press {
-    /// Whether it pages, once that is known.
+    /// Whether the press pages; undecided at first.
     var axis: SwipeAxis
-    /// Whether it stopped the pages, so that it means none of the dates.
+    /// Whether the press stopped moving pages, so that it does not select a date.
     let stopsMotion: Bool
   }
 
@@ -47,7 +47,7 @@ extension DateHeader {
     if let point = hand.point, let day = day(atX: point.x) { onSelect(day) }
   }
 
-  /// The visible date at px of the date header; nil beside the dates and where the calendar has none.
+  /// The visible date at `x` px in the date header; nil outside the dates and where the calendar has none.
   func day(atX x: Double) -> Day? {
     let columns = DayColumns(
       first: weeks.firstDay(ofPage: week), count: 7, left: columnsLeft, width: pageWidth,

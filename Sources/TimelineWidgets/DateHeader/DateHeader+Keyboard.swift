@@ -2,7 +2,7 @@ import CGtk
 import CalendarModel
 import GtkSupport
 
-// One stop for Tab; the focus is on the selected date, and goes with it from week to week.
+// The date header is one Tab stop. The focus is on the selected date and follows it from week to week.
 extension DateHeader {
   func installKeyboard() {
     let keys = created(gtk_event_controller_key_new())
@@ -15,14 +15,14 @@ extension DateHeader {
     return !containsFocus && focusSelected()
   }
 
-  /// Gives the focus to the selected date, or to the date of that weekday in sight.
+  /// Focuses the selected date, or the visible date with the same weekday.
   @discardableResult
   package func focusSelected() -> Bool {
     guard let date = focusTarget else { return false }
     return gtk_widget_grab_focus(date.pointer) != 0
   }
 
-  /// Keeps the focus, if the date header has it, on the selected date.
+  /// Keeps the focus on the selected date if the date header has the focus.
   func focusFollows() {
     guard containsFocus, let date = focusTarget, gtk_widget_is_focus(date.pointer) == 0 else { return }
     _ = gtk_widget_grab_focus(date.pointer)
@@ -38,7 +38,7 @@ extension DateHeader {
   private var containsFocus: Bool { FocusedWidget.isIn(pointer) }
 
   func pressed(_ press: KeyPress) -> Bool {
-    // Alt and Ctrl are the window's.
+    // Alt and Ctrl shortcuts belong to the window.
     guard press.modifiers.isEmpty else { return false }
     switch Int32(press.symbol) {
     case GDK_KEY_Return, GDK_KEY_KP_Enter, GDK_KEY_space, GDK_KEY_KP_Space: onActivate(selected)
@@ -50,7 +50,7 @@ extension DateHeader {
     return true
   }
 
-  /// The date that a key leads to from the selected one; nil for keys that lead nowhere.
+  /// The date that a key moves to from the selected one; nil for other keys.
   private func destination(_ key: Int32) -> Day? {
     let first = selected.startOfWeek(first: weeks.firstDay(ofPage: week).weekday)
     return switch key {

@@ -4,19 +4,20 @@ import GtkSupport
 import TimelineInteraction
 import TimelinePainting
 
-// Which week is on which page, and where: three pages are used again and again.
+// Assigns weeks to pages and positions them. Three pages are reused.
 extension DateHeader {
-  /// What a week is called and how full it is: asked for and put into words once, not at each selection.
+  /// A week's name and the load of its dates. Cached, so that they are not fetched and formatted at each
+  /// selection.
   struct KnownWeek {
     let name: String
-    /// Its dates in the order of time; nil where the calendar has none.
+    /// The dates in chronological order; nil where the calendar has none.
     let dates: [(load: DayLoad, name: String)?]
   }
 
   /// The week that is most visible.
   var week: Int { position.nearest }
 
-  /// The page that shows a week, if it is visible or beside it.
+  /// The page of a week, if the week is visible or next to the visible one.
   func page(of week: Int) -> DateHeaderPage? { pages.first { $0.page == week } }
 
   func moved(from old: PagePosition) {
@@ -29,7 +30,7 @@ extension DateHeader {
     let reach = week - 1...week + 1
     known = known.filter { reach.contains($0.key) }
     for page in reach {
-      // Three weeks in a row are never in the same place, so those that stay in reach stay where they are.
+      // Three consecutive weeks always use different pages, so weeks that stay in reach keep theirs.
       let widget = pages[(page % pages.count + pages.count) % pages.count]
       if !isPrepared || isInSight(page) || known[page] != nil { widget.setWeek(page, content(of: page)) }
       widget.passOver(page != week)
@@ -45,10 +46,10 @@ extension DateHeader {
 
   private func isInSight(_ page: Int) -> Bool { abs(position.distance(to: page)) < 1 }
 
-  /// A week beside the visible one of which nothing is known yet.
+  /// A week next to the visible one that is not cached yet.
   var unprepared: Int? { (week - 1...week + 1).first { known[$0] == nil } }
 
-  /// Makes a week ready before it becomes visible.
+  /// Prepares a week before it becomes visible.
   func prepare(_ page: Int) {
     known[page] = find(page)
     showPages()
@@ -87,7 +88,7 @@ extension DateHeader {
     return KnownWeek(name: name, dates: dates)
   }
 
-  /// Tells where the pages are now.
+  /// Updates the positions of the pages.
   private func placePages() {
     area.positions = pages.compactMap { page in
       page.page.map { PageArea.PagePosition(page: page, distance: position.distance(to: $0)) }

@@ -8,15 +8,15 @@ import WidgetSupport
 
 /// The dates of a week above the timeline, which can be swiped from week to week without end.
 ///
-/// It shows a given position and reports swipes, wheels and keys; the pager belongs to the host, which moves the
-/// header and the timeline together. Three pages are reused: the visible week and one on each side, painted in
-/// advance.
+/// It shows a given position and reports swipes, wheels and keys; the pager belongs to the host, which moves
+/// the header and the timeline together. Three pages are reused: the visible week and one on each side,
+/// painted in advance.
 @MainActor
 package final class DateHeader: CustomWidget {
   private static let widgetClass = WidgetClass(
     "HandspanWeekStrip", role: GTK_ACCESSIBLE_ROLE_GROUP, cssName: "weekstrip")
 
-  // MARK: For the host
+  // MARK: API for the host
 
   package var weeks: PageCalendar {
     didSet {
@@ -24,33 +24,33 @@ package final class DateHeader: CustomWidget {
       if weeks != oldValue { reload() }
     }
   }
-  /// Which week is visible, and how far the next one has come.
+  /// The visible week, and the progress towards the next one.
   package var position: PagePosition { didSet { if position != oldValue { moved(from: oldValue) } } }
   package var selected: Day { didSet { if selected != oldValue { showPages() } } }
   /// Today's date, or nil to mark none.
   package var today: Day? { didSet { if today != oldValue { reload() } } }
   /// The dates that the timeline shows; nil for whole weeks.
   package var shownDays: Range<Day>? { didSet { if shownDays != oldValue { showPages() } } }
-  /// How full the dates of a range are, one for each; asked for when a week comes into reach, and by `reload`.
+  /// Returns the load of each date in a range. Called when a week comes into reach, and by `reload`.
   package var loads: (Range<Day>) -> [DayLoad] = { _ in [] }
-  /// px beside the dates for the timeline's hours; nil for as much as these take.
+  /// The width in px beside the dates for the timeline's hours; nil for the width of the hour gutter.
   package var gutterWidth: Double? {
     didSet { if gutterWidth != oldValue { gtk_widget_queue_allocate(pointer) } }
   }
-  /// px between the dates and the far edge.
+  /// The distance in px between the dates and the far edge.
   package var endInset = PageDeck.endInset {
     didSet { if endInset != oldValue { gtk_widget_queue_allocate(pointer) } }
   }
-  /// Whether the gutter shows the number of the week.
+  /// Whether the gutter shows the week number.
   package var showsWeekNumbers = false { didSet { if showsWeekNumbers != oldValue { reload() } } }
-  /// Called with what fingers and wheels did on the pages, which are `pageWidth` wide.
+  /// Called with swipes and wheel input on the pages, which are `pageWidth` wide.
   package var onPaging: (PagerInput) -> Void = { _ in }
   /// Called when a date is to be selected, by a tap, key or assistive technology.
   package var onSelect: (Day) -> Void = { _ in }
   /// Called when the selected date is to be opened, by Enter or Space.
   package var onActivate: (Day) -> Void = { _ in }
 
-  /// Whether the weeks beside the visible one are made ready by the host, by `prepare`, when there is time.
+  /// Whether the host prepares the adjacent weeks by calling `prepare` when there is time.
   var isPrepared = false
 
   // MARK: Parts
@@ -60,15 +60,15 @@ package final class DateHeader: CustomWidget {
   private(set) var pages: [DateHeaderPage] = []
   let gutter = PaintedArea()
   var shownWeekNumber: Int?
-  /// What has been found out of the weeks within reach.
+  /// Cached data of the weeks within reach.
   var known: [Int: KnownWeek] = [:]
   var press: Press?
   private(set) lazy var hand = PressGesture(on: pointer)
   var scrolling: PagingScroll?
 
-  /// A date header that shows the week of a selected date.
+  /// Creates a date header that shows the week of the selected date.
   ///
-  /// - Precondition: `weeks` are of the view `week`.
+  /// - Precondition: `weeks` has the view `week`.
   package init(phrases: Phrases, weeks: PageCalendar, selected: Day) {
     precondition(weeks.view == .week, "the strip shows weeks")
     style = TimelineStyle(phrases: phrases)
@@ -91,22 +91,22 @@ package final class DateHeader: CustomWidget {
     showPages()
   }
 
-  /// Asks again how full the dates are.
+  /// Fetches the load of the dates again.
   package func reload() {
     known = [:]
     showPages()
   }
 
-  /// px of a page, and so of a swipe from one to the next.
+  /// The width of a page in px, and so the length of a swipe from one page to the next.
   package var pageWidth: Double { max(1, Double(width) - gutterInUse - endInset) }
 
   // MARK: Layout and style
 
-  /// Times the size of the text, at least, between a date and the next.
+  /// The minimum distance between two dates, as a multiple of the text size.
   private static let minimumPitch = 3.2
 
-  /// Where the dates are too close for a finger, they stand over the hours' names too: there are no columns of days
-  /// below them then.
+  /// Where the dates would be too close for a finger, they also use the space above the hour labels: there
+  /// are no day columns below them then.
   private var gutterInUse: Double {
     let gutter = gutterWidth ?? style.gutterWidth
     let pitch = (Double(width) - gutter - endInset) / 7

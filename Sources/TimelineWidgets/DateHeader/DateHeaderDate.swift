@@ -10,14 +10,14 @@ final class DateHeaderDate: CustomWidget {
   private static let widgetClass = WidgetClass(
     "HandspanWeekStripDate", role: GTK_ACCESSIBLE_ROLE_LIST_ITEM, cssName: "date",
     actions: [WidgetClass.Action(select)])
-  /// Dates painted by Cairo since the program began.
+  /// The number of dates painted by Cairo since the program started.
   static var paints = 0
 
-  /// What is to be seen of it, or nil where the calendar has no date; the band below it is the week's.
+  /// What to paint, or nil where the calendar has no date. The band below it belongs to the week.
   private(set) var date: DateHeaderDay?
   private var name = ""
   private let style: TimelineStyle
-  /// What it has in common with the other dates of its week.
+  /// The look that all dates of the week share.
   var look: () -> DateHeaderPainter.Look? = { nil }
   /// Called when assistive technology selects the date.
   var onSelect: (Day) -> Void = { _ in }
@@ -33,7 +33,7 @@ final class DateHeaderDate: CustomWidget {
   /// The date, or nil where the calendar has none.
   var day: Day? { date?.day }
 
-  /// Stands for another date, or tells something else of the same.
+  /// Sets another date, or updates the present one.
   func setDay(_ shown: DateHeaderDay?, name: String) {
     var date = shown
     date?.isShown = true
@@ -56,7 +56,7 @@ final class DateHeaderDate: CustomWidget {
 
   // MARK: Painting
 
-  /// What the look of a date follows from.
+  /// Everything that the look of a date depends on.
   private struct PictureKey: Equatable {
     var date: DateHeaderDay
     var look: DateHeaderPainter.Look
@@ -66,10 +66,10 @@ final class DateHeaderDate: CustomWidget {
     var style: Int
   }
 
-  // The focus and the hover have it drawn again, but not painted.
+  // Focus and hover redraw the date, but do not repaint it.
   private let picture = CachedRenderNode<PictureKey>()
 
-  /// Nil where there is nothing to be seen.
+  /// Nil if nothing is visible.
   private var pictureKey: PictureKey? {
     guard let date, let look = look(), width > 0 else { return nil }
     return PictureKey(
@@ -83,7 +83,7 @@ final class DateHeaderDate: CustomWidget {
     }
   }
 
-  /// Paints it before it is seen.
+  /// Paints the date before it becomes visible.
   func paintAhead() {
     guard let key = pictureKey else { return }
     picture.prepare(for: key) { paint(key, on: $0) }

@@ -3,18 +3,17 @@ import CalendarModel
 import GtkSupport
 import TimelinePainting
 
-/// One week of the date header: a list of its dates, and the band under those that the timeline shows.
+/// One week of the date header: a list of its dates, and the band that marks the dates shown by the timeline.
 ///
 /// Pages are reused for other weeks.
 @MainActor
 final class DateHeaderPage: CustomWidget {
   private static let widgetClass = WidgetClass(
     "HandspanWeekStripPage", role: GTK_ACCESSIBLE_ROLE_LIST, cssName: "week")
-  /// What a page shows.
   struct Content: Equatable {
-    /// What the week is called.
+    /// The accessible name of the week.
     var name = ""
-    /// Its dates in the order of time, with what each is called; nil where the calendar has none.
+    /// The dates in chronological order, each with its accessible name; nil where the calendar has none.
     var dates: [(date: DateHeaderDay, name: String)?] = []
 
     static func == (a: Content, b: Content) -> Bool {
@@ -22,7 +21,7 @@ final class DateHeaderPage: CustomWidget {
     }
   }
 
-  /// The number of the week, or nil before the first one is shown.
+  /// The number of the week; nil before the first one is shown.
   private(set) var page: Int?
   private(set) var content = Content()
   private(set) var dates: [DateHeaderDate] = []
@@ -46,7 +45,7 @@ final class DateHeaderPage: CustomWidget {
     }
   }
 
-  /// Shows a week; what has not changed is neither said nor painted again.
+  /// Shows a week. Parts that have not changed are neither announced nor painted again.
   func setWeek(_ page: Int, _ content: Content) {
     self.page = page
     guard content != self.content else { return }
@@ -54,27 +53,27 @@ final class DateHeaderPage: CustomWidget {
     let wasShown = days.map { $0?.isShown }
     self.content = content
     if days.map({ $0?.isShown }) != wasShown { band.repaint() }
-    // Unlike another visibility this asks for no new layout of the window, in the middle of a turn.
+    // Unlike `gtk_widget_set_visible`, this does not queue a resize of the window in the middle of a turn.
     gtk_widget_set_child_visible(band.pointer, DateHeaderPainter.hasBand(days).gboolean)
     for (widget, date) in zip(dates, content.dates) { widget.setDay(date?.date, name: date?.name ?? "") }
   }
 
   private var days: [DateHeaderDay?] { content.dates.map { $0?.date } }
 
-  /// Whether assistive technology passes over the week: it is beside the visible one.
+  /// Sets whether assistive technology ignores the week, because it is next to the visible one.
   func passOver(_ isPassedOver: Bool) {
     guard isPassedOver != isHidden else { return }
     isHidden = isPassedOver
     Accessible.setHidden(pointer, isPassedOver)
   }
 
-  /// Paints the week again: the style changed.
+  /// Paints the week again after a change of style.
   func repaint() {
     band.repaint()
     for date in dates { gtk_widget_queue_draw(date.pointer) }
   }
 
-  /// Paints the week before it is seen.
+  /// Paints the week before it becomes visible.
   func paintAhead() { dates.forEach { $0.paintAhead() } }
 
   private var painter: DateHeaderPainter {
@@ -83,7 +82,7 @@ final class DateHeaderPage: CustomWidget {
 
   private var knownLook: (width: Int, style: Int, look: DateHeaderPainter.Look)?
 
-  /// What the dates have in common, for the present width and style.
+  /// The look that the dates share, for the present width and style.
   private var look: DateHeaderPainter.Look {
     let columnWidth = width / dates.count
     if let known = knownLook, known.width == columnWidth, known.style == style.revision { return known.look }
@@ -93,7 +92,7 @@ final class DateHeaderPage: CustomWidget {
   }
 
   override func allocate(width: Int, height: Int) {
-    // All dates look alike: those whose own width stays are drawn again too.
+    // All dates share one look, so dates whose own width is unchanged are redrawn, too.
     if width / dates.count != knownLook?.width { for date in dates { gtk_widget_queue_draw(date.pointer) } }
     allocate(band.pointer, x: 0, y: 0, width: width, height: height)
     for (index, date) in dates.enumerated() {

@@ -2,15 +2,15 @@ import CGtk
 import GtkSupport
 import TimelineInteraction
 
-/// What the desktop's settings say of pointers and motion.
+/// The desktop's settings for pointers and animations.
 @MainActor
 final class DesktopSettings {
-  /// px of travel that make a press a drag.
+  /// The distance in px that turns a press into a drag.
   private(set) var dragThreshold = Feel.dragThreshold
-  /// Whether the user has animations switched off.
+  /// Whether the user has disabled animations.
   private(set) var isMotionReduced = false
 
-  /// Reads them now, and the motion whenever it changes.
+  /// Reads the settings now, and the animation setting whenever it changes.
   func follow(_ motionChanged: @escaping @MainActor (_ isReduced: Bool) -> Void) {
     guard let settings = gtk_settings_get_default() else { return }
     dragThreshold = Double(integerProperty(settings, "gtk-dnd-drag-threshold"))
@@ -23,7 +23,7 @@ final class DesktopSettings {
     onNotify(settings, "gtk-enable-animations", readMotion)
   }
 
-  /// Seconds within which two clicks are one double click.
+  /// The maximum time in seconds between the two clicks of a double click.
   var doubleClickTime: Double {
     gtk_settings_get_default().map { Double(integerProperty($0, "gtk-double-click-time")) / 1_000 } ?? 0
   }

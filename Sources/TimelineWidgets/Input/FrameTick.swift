@@ -1,19 +1,19 @@
 import CGtk
 import GtkSupport
 
-/// The frames of a widget, told while somebody needs them.
+/// Calls back in each frame of a widget while it is started.
 @MainActor
 final class FrameTick {
   private let widget: WidgetPointer
   private let handler: @MainActor (_ time: Double) -> Void
   private var id: guint = 0
 
-  /// - Parameter handler: called when a frame begins, with its time in seconds.
+  /// - Parameter handler: called when a frame begins, with the frame time in seconds.
   init(of widget: WidgetPointer, _ handler: @escaping @MainActor (_ time: Double) -> Void) {
     (self.widget, self.handler) = (widget, handler)
   }
 
-  /// Frames are needed from the next one on.
+  /// Starts the callbacks with the next frame.
   func start() {
     guard id == 0 else { return }
     id = addTick(widget) { [weak self] time in
@@ -23,7 +23,7 @@ final class FrameTick {
     }
   }
 
-  /// They are no longer needed.
+  /// Stops the callbacks.
   func stop() {
     guard id != 0 else { return }
     gtk_widget_remove_tick_callback(widget, id)

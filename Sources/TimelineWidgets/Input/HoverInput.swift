@@ -2,19 +2,21 @@ import CGtk
 import GtkSupport
 import TimelineInteraction
 
-/// A mouse over the timeline whose first button is not pressed: where it is, what its cursor says, and its second button.
+/// Handles the mouse over the timeline while its primary button is not pressed: its position, its cursor and
+/// its secondary button.
 @MainActor
 final class HoverInput {
   private unowned let host: any TimelineInputHost
-  /// Where it is over the days, in px of the viewport.
+  /// The mouse's position over the days, in px of the viewport.
   private(set) var point: Point?
-  /// Whether it was moved since a key was used: a mouse that only lies there, or that a window opened under, means no day.
+  /// Whether the mouse has moved since the last key press. A mouse at rest, also one under which a window has
+  /// just opened, selects no day.
   private(set) var isInUse = false
   private var last: Point?
   private var cursor: String?
 
-  /// - Parameter onCarry: called when what is carried without a button follows the mouse to a place, or (nil) when there is
-  ///   no mouse any more.
+  /// - Parameter onCarry: called with the position when an event carried without a button follows the mouse,
+  ///   or with nil when the mouse has left.
   init(on host: any TimelineInputHost, onCarry: @escaping @MainActor (Point?) -> Void) {
     self.host = host
     let motion = created(gtk_event_controller_motion_new())
@@ -23,9 +25,9 @@ final class HoverInput {
     gtk_widget_add_controller(host.pointer, motion)
   }
 
-  /// Hears of the second button.
+  /// Starts to handle the secondary button.
   ///
-  /// - Parameter menu: called when a menu is wanted, with the place in the viewport and in the widget.
+  /// - Parameter menu: called to open a menu, with the position in the viewport and in the widget.
   func followSecondButton(_ menu: @escaping @MainActor (_ point: Point, _ widgetPoint: Point) -> Void) {
     let click = created(gtk_gesture_click_new())
     gtk_gesture_single_set_button(click, 3)
@@ -39,13 +41,13 @@ final class HoverInput {
     gtk_widget_add_controller(host.pointer, click)
   }
 
-  /// Keys choose the day from now on.
+  /// Lets keys select the day from now on.
   func giveWay() { isInUse = false }
 
-  /// The cursor says that something is carried.
+  /// Shows the cursor for a carried event.
   func showCarrying() { gtk_widget_set_cursor_from_name(host.pointer, "grabbing") }
 
-  /// The cursor says nothing.
+  /// Restores the default cursor.
   func resetCursor() {
     cursor = nil
     gtk_widget_set_cursor_from_name(host.pointer, nil)
@@ -66,7 +68,7 @@ final class HoverInput {
 
   private func left(_ onCarry: (Point?) -> Void) {
     point = nil
-    // What is carried goes nowhere by itself until the pointer is back.
+    // A carried event must not scroll or turn pages by itself until the pointer is back.
     if host.state.interaction.isCarrying { onCarry(nil) } else { resetCursor() }
   }
 

@@ -2,16 +2,16 @@ import CGtk
 import GtkSupport
 import TimelineInteraction
 
-/// What the timeline does with keys that are about its focus.
+/// What the key input needs from the timeline about its focus.
 @MainActor
 protocol KeyInputHost: TimelineInputHost {
-  /// The event that keys are meant for.
+  /// The event that key presses apply to.
   var focusedSubject: TimelineInput.Subject? { get }
-  /// Whether the focus is on something of the timeline.
+  /// Whether the focus is on a widget of the timeline.
   var containsFocus: Bool { get }
 }
 
-/// The keys: those on the timeline, and those that are heard wherever the focus is in its window.
+/// Handles keys on the timeline, and the keys that it needs wherever the focus is in the window.
 @MainActor
 final class KeyInput {
   private unowned let host: any KeyInputHost
@@ -21,10 +21,11 @@ final class KeyInput {
   private var isInWindow = false
 
   /// - Parameters:
-  ///   - sheet: the scrolled content. GtkScrolledWindow, between it and the timeline, takes Ctrl+Up and Ctrl+Down for itself.
-  ///   - details: what is scrolled by keys while it is open.
-  ///   - editor: where the title of a new event is typed.
-  ///   - mouse: what gives way to keys.
+  ///   - sheet: the scrolled content. GtkScrolledWindow, between it and the timeline, handles Ctrl+Up and
+  ///     Ctrl+Down itself.
+  ///   - details: scrolled by keys while it is open.
+  ///   - editor: the title field of a new event.
+  ///   - mouse: the hover input, which gives way to keys.
   init(
     on host: any KeyInputHost, sheet: WidgetPointer, details: DetailsPopover, editor: NewEventEditor,
     mouse: HoverInput
@@ -35,7 +36,7 @@ final class KeyInput {
       onKey(keys) { [weak self] in self?.pressed($0) ?? false }
       gtk_widget_add_controller(widget, keys)
     }
-    // Escape and modifiers are heard whatever has the focus, so they are caught at the window.
+    // Escape and modifiers are needed wherever the focus is, so they are captured at the window.
     onSignal(host.pointer.opaque, "realize") { [weak self] in self?.followWindow() }
   }
 
@@ -54,7 +55,7 @@ final class KeyInput {
 
   private func pressedInWindow(_ press: KeyPress) -> Bool {
     host.send(.windowKey)
-    // A key's own event carries the modifiers from before it.
+    // The state in a key's own event is from before the press.
     if press.isShift { host.send(.fine(true)) }
     return Int32(press.symbol) == GDK_KEY_Escape && host.send(.escape).isHandled
   }
@@ -62,12 +63,12 @@ final class KeyInput {
   private func pressed(_ press: KeyPress) -> Bool {
     let key = TimelineKey(press)
     if host.state.interaction.naming != nil {
-      // The field hears Enter itself.
+      // The title field handles Enter itself.
       guard key?.name == .enter, editor.isChoosingCalendar else { return send(key) }
       host.send(.named(takesFocus: true))
       return true
     }
-    // Arrows choose a day; the keys that choose a view do not, and leave it to the mouse.
+    // Arrow keys choose a day. The keys that choose a view do not, and leave the day to the mouse.
     if press.modifiers.isDisjoint(with: [.alt, .control]) { mouse.giveWay() }
     if press.modifiers.isEmpty, host.state.interaction.drag == nil, let pages = key?.pagesOn,
       details.scroll(by: pages)
@@ -84,7 +85,7 @@ final class KeyInput {
     return host.send(.key(press)).isHandled
   }
 
-  /// Steps that wait are saved when the focus goes elsewhere.
+  /// Saves pending steps when the focus leaves the timeline.
   private func focusLeft() {
     afterMilliseconds(0) { [weak self] in
       if let host = self?.host, !host.containsFocus { host.send(.focusLeft) }

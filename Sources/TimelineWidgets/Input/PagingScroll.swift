@@ -4,36 +4,36 @@ import TimelineInteraction
 
 /// Reports wheels and touchpad swipes on a widget as paging.
 ///
-/// Fingers on a touchpad page like a finger on the screen, where the desktop tells px and when they are lifted. A wheel
-/// turned sideways pages, and an upright one with Shift; Ctrl is for zooming.
+/// Touchpad swipes page like a finger on the screen if the desktop reports px and the end of a swipe. A
+/// horizontal wheel pages, and so does a vertical one with Shift; Ctrl is for zooming.
 @MainActor
 final class PagingScroll {
-  /// px of a touchpad's scrolling that count as one detent of a wheel.
+  /// The touchpad scroll distance in px that counts as one detent of a wheel.
   private static let pixelsPerDetent = 60.0
 
-  /// Whether a desktop that tells when fingers leave the touchpad was seen to do so. Not all do.
+  /// Whether the desktop has been seen to report when fingers leave the touchpad. Not all do.
   private static var tellsEnd = false
 
   private let controller: OpaquePointer
   private let takesVertical: Bool
   private let report: (PagerInput) -> Void
-  /// What the fingers on a touchpad have moved since they began to scroll; nil while none do.
+  /// The distance that the fingers on a touchpad have moved since they began to scroll; nil when none scroll.
   private var travel: (point: Point, axis: SwipeAxis)?
   private var isSwiping = false
   /// When the fingers last moved: the event's time in seconds, and the clock's in microseconds.
   private var last = (event: 0.0, clock: 0)
   private var isWatched = false
 
-  /// - Parameter takesVertical: Whether upright wheels page too, since there is nothing to scroll.
+  /// - Parameter takesVertical: whether a vertical wheel also pages, because there is nothing to scroll.
   init(on widget: WidgetPointer, takesVertical: Bool, report: @escaping (PagerInput) -> Void) {
     self.takesVertical = takesVertical
     self.report = report
     let flags = GtkEventControllerScrollFlags(rawValue: GTK_EVENT_CONTROLLER_SCROLL_BOTH_AXES.rawValue)
     controller = created(gtk_event_controller_scroll_new(flags))
-    // Before a scrolled window underneath hears of it.
+    // Capture comes before a scrolled window underneath.
     gtk_event_controller_set_propagation_phase(controller, GTK_PHASE_CAPTURE)
     onScroll(controller) { [weak self] dx, dy in self?.scrolled(dx, dy) ?? false }
-    // A begin without an end before it is the end.
+    // A second begin without an end also marks the end of the first swipe.
     onSignal(controller, "scroll-begin") { [weak self] in self?.fingersUp(nil) }
     onSignal(controller, "scroll-end") { [weak self] in
       PagingScroll.tellsEnd = true
@@ -57,7 +57,7 @@ final class PagingScroll {
   }
 
   private func turned(_ dx: Double, _ dy: Double, isUprightTaken: Bool, isTouchpad: Bool) -> Bool {
-    // Fingers are never quite straight: the greater part is what is meant.
+    // Swipes are never quite straight, so the larger component counts.
     let isSideways = abs(dx) > abs(dy)
     guard isSideways || isUprightTaken else { return false }
     report(
@@ -67,7 +67,7 @@ final class PagingScroll {
 
   private func swiped(_ dx: Double, _ dy: Double) -> Bool {
     var (point, axis) = travel ?? (Point(x: 0, y: 0), SwipeAxis(start: Point(x: 0, y: 0)))
-    // Scrolling to the right moves what is seen to the left, as fingers on the screen would.
+    // Scrolling right moves the content left, as dragging it with a finger would.
     point.x -= dx
     point.y -= dy
     axis.follow(point)
@@ -89,7 +89,7 @@ final class PagingScroll {
     return true
   }
 
-  /// The fingers are up since that time; if nil, since they last moved.
+  /// Ends the swipe at the given event time, or at the last movement if nil.
   private func fingersUp(_ time: Double?) {
     travel = nil
     guard isSwiping else { return }
@@ -97,7 +97,7 @@ final class PagingScroll {
     report(.release(time: time ?? last.event))
   }
 
-  /// Takes silence for the end, as long as no end was ever told.
+  /// Treats a pause as the end of the swipe, as long as the desktop has never reported an end.
   private func watch() {
     guard !isWatched, !PagingScroll.tellsEnd else { return }
     isWatched = true

@@ -3,23 +3,23 @@ import GtkSupport
 import TimelineInteraction
 import WidgetSupport
 
-/// The first button and fingers on the timeline.
+/// Handles the primary button and touches on the timeline.
 ///
-/// Its controllers sit on the timeline, an ancestor of the scrolled window, and in the capture phase: on its child a claim would
-/// not deny the scrolled window, which takes a touch sequence back after 8 px of travel. None sits on a block: one that is
-/// unmapped during the drag would cancel its gesture.
+/// Its controllers are on the timeline, an ancestor of the scrolled window, and in the capture phase: on the
+/// window's child a claim would not deny the scrolled window, which takes a touch sequence back after 8 px of
+/// travel. None is on a block: a block that is unmapped during the drag would cancel its gesture.
 @MainActor
 final class PressInput {
   private unowned let host: any TimelineInputHost
   private let hand: PressGesture
-  /// The pointer as the last event said, in px of the viewport: for the frame log alone.
+  /// The pointer's last reported position in px of the viewport. Used only by the frame log.
   var point: Point?
-  /// The same in px of the timeline, whose upper edge does not move when the row above the hours grows.
+  /// The same position in px of the timeline, whose top edge does not move when the all-day row grows.
   private var widgetPoint: Point?
-  /// How many presses there were, to know one from the next.
+  /// The number of presses so far, to tell one from the next.
   private var presses = 0
 
-  /// - Parameter stopsScrolling: called for a press that has to end a kinetic scroll.
+  /// - Parameter stopsScrolling: called for a press that has to stop kinetic scrolling.
   init(on host: any TimelineInputHost, stopsScrolling: @escaping @MainActor () -> Void) {
     self.host = host
     hand = PressGesture(on: host.pointer, isFirst: true)
@@ -35,7 +35,7 @@ final class PressInput {
     hand.addLongPress(to: host.pointer, after: Feel.longPressFactor) { [weak self] in self?.longPressed() }
   }
 
-  /// Hears of all fingers, and before the press does.
+  /// Starts to track all touches, before the press gesture gets them.
   func followFingers() {
     let events = created(gtk_event_controller_legacy_new())
     gtk_event_controller_set_propagation_phase(events, GTK_PHASE_CAPTURE)
@@ -43,16 +43,17 @@ final class PressInput {
     gtk_widget_add_controller(host.pointer, events)
   }
 
-  /// No one else gets the press.
+  /// Claims the press.
   func claim() { hand.claim() }
 
-  /// The press was one of two fingers that zoom.
+  /// Gives up the press in favour of a two-finger zoom.
   func giveUp() { hand.reset() }
 
-  /// What is carried is there without a press.
+  /// Sets the position of an event that is carried without a press.
   func carry(at point: Point, widgetPoint: Point) { (self.point, self.widgetPoint) = (point, widgetPoint) }
 
-  /// The viewport begins elsewhere in the widget: what is held stays under a pointer that did not move.
+  /// Called when the viewport's position in the widget has changed, so that a held event stays under a
+  /// pointer at rest.
   func viewportMoved() {
     guard host.state.interaction.isPointing, let widgetPoint else { return }
     let point = host.inViewport(x: widgetPoint.x, y: widgetPoint.y)
@@ -60,7 +61,7 @@ final class PressInput {
     host.send(.move(to: point, widgetPoint: nil, isFine: host.state.isFine, time: 0))
   }
 
-  /// When the event came that is being told: a busy program hears of it late.
+  /// The time of the current event, because a busy program handles events late.
   private var time: Double { hand.time > 0 ? hand.time : SteadyClock.seconds }
 
   private func pressed(at widgetPoint: Point, _ stopsScrolling: () -> Void) {
@@ -70,12 +71,13 @@ final class PressInput {
     }
     presses += 1
     let (isTouch, details) = (hand.isTouch, host.shownDetails)
-    // For a finger GTK does so itself. What is pressed with the mouse would run away before it is lifted, and then jump.
+    // For a touch, GTK stops kinetic scrolling itself. With the mouse, a pressed event would scroll away
+    // before it is lifted, and then jump.
     if !isTouch { stopsScrolling() }
     let point = host.inViewport(x: widgetPoint.x, y: widgetPoint.y)
     (self.point, self.widgetPoint) = (point, widgetPoint)
     FrameStatistics.measure {
-      // What waits to be saved is, before it is asked what lies there.
+      // Saves pending edits before the target is looked up.
       host.send(.begin(.press))
       let kind: PointerKind = isTouch ? .touch : .mouse
       let target = host.state.interaction.lifted == nil ? host.target(at: point, kind) : nil
@@ -95,8 +97,8 @@ final class PressInput {
     }
   }
 
-  // GTK's timer does not know what waits: after a stall it tells of a long press before the motions of the finger
-  // that has long been on its way.
+  // GTK's timer ignores queued events: after a stall it reports a long press before the motion events of a
+  // finger that started moving long ago.
   private func longPressed() {
     let press = presses
     afterWaitingEvents { [weak self] in
@@ -105,7 +107,7 @@ final class PressInput {
     }
   }
 
-  // The rest of a sequence that was spent is ignored until no finger is left.
+  // The rest of a sequence that is done with is ignored until all fingers are lifted.
   private func track(_ event: OpaquePointer) {
     guard let sequence = gdk_event_get_event_sequence(event) else { return }
     let (finger, time) = (Int(bitPattern: sequence), Double(gdk_event_get_time(event)) / 1_000)
@@ -123,7 +125,7 @@ final class PressInput {
   }
 }
 
-/// Whether an event comes from a popover, which is a child of the widget and lies over it.
+/// Whether an event comes from a popover, which is a child of the widget and covers it.
 @MainActor
 func isInPopover(_ event: OpaquePointer?, over widget: WidgetPointer) -> Bool {
   guard let event, let native = gtk_widget_get_native(widget) else { return false }

@@ -2,35 +2,35 @@ import CGtk
 import GtkSupport
 import TimelineInteraction
 
-/// What the timeline does for its controllers, beside handing inputs to the state.
+/// What the controllers need from the timeline, besides passing inputs to the state.
 @MainActor
 protocol TimelineControllersHost: KeyInputHost {
-  /// Ends a kinetic scroll.
+  /// Stops kinetic scrolling.
   func stopKineticScrolling()
-  /// Fingers on a touchpad, or a wheel, turn pages.
+  /// Turns pages by touchpad or wheel.
   func turnPages(_ input: PagerInput)
-  /// Makes the hours taller by so many steps; what is at `anchor` (px of the viewport) stays there.
+  /// Zooms in by `steps`; the content at `anchor` (px of the viewport) stays in place.
   func zoom(steps: Double, anchoredAt anchor: Double?)
-  /// Opens the menu of what is at a place.
+  /// Opens the context menu at a position.
   func openMenu(at point: Point, widgetPoint: Point)
-  /// The user has animations switched off, or no longer.
+  /// Called when the user has disabled or enabled animations.
   func reduceMotion(_ isReduced: Bool)
-  /// Fingers are down of which no end will be told.
+  /// Forgets touches whose end will not be reported.
   func forgetFingers()
 }
 
-/// All that hears of pointers, keys and frames on the timeline, put on it in the order that GTK goes by: what comes last hears
-/// first.
+/// All event controllers for pointers, keys and frames on the timeline. They are added in the order that GTK
+/// requires: the controller added last gets events first.
 @MainActor
 final class TimelineControllers {
   let desktop = DesktopSettings()
-  /// The first button, and fingers.
+  /// The primary button, and touches.
   let press: PressInput
-  /// Two fingers, and Ctrl with the wheel.
+  /// Pinch, and Ctrl with the wheel.
   let zoom: ZoomInput
-  /// The mouse without a button held.
+  /// The mouse while no button is held.
   let mouse: HoverInput
-  /// Frames, while something is in a pointer's hand.
+  /// Frame callbacks while a pointer holds something.
   let tick: FrameTick
   private let scrolling: PagingScroll
   private let keys: KeyInput

@@ -2,25 +2,26 @@ import CalendarModel
 import GtkSupport
 import TimelineInteraction
 
-/// What the controllers on the timeline ask of it, and whom they tell what they hear.
+/// The timeline as its controllers see it.
 ///
-/// They make a `TimelineInput` of what GTK says. What it means is decided by the state that the host hands it to.
+/// They translate GTK's events into `TimelineInput`. The state, which the host passes it to, decides what it
+/// means.
 @MainActor
 protocol TimelineInputHost: AnyObject {
-  /// The widget that they sit on.
+  /// The widget that the controllers are added to.
   var pointer: WidgetPointer { get }
-  /// What the inputs have come to.
+  /// The state that results from the inputs.
   var state: TimelineState { get }
-  /// Hands an input to the state.
+  /// Passes an input to the state.
   @discardableResult func send(_ input: TimelineInput) -> Response
 
-  /// px of the viewport from px of the widget.
+  /// Converts px of the widget to px of the viewport.
   func inViewport(x: Double, y: Double) -> Point
-  /// Whether a press there is one on the days: not on a scroll bar, the dates, a button or a popover.
+  /// Whether a position is on the days, and not on a scroll bar, the date header, a button or a popover.
   func isOnDays(x: Double, y: Double) -> Bool
-  /// What is held by a press there, in px of the viewport.
+  /// The target of a press at a position in px of the viewport.
   func target(at point: Point, _ pointer: PointerKind) -> PressTarget?
-  /// What a press on empty time there becomes.
+  /// The new event that a press on empty time at a position would create.
   func emptyTime(at point: Point) -> EmptyTime?
   /// The event whose details are open.
   var shownDetails: Occurrence.ID? { get }

@@ -3,7 +3,7 @@ import GtkSupport
 import TimelineInteraction
 
 extension TimelineKey {
-  /// What a key of GDK's is here; nil for one that the timeline has no use for.
+  /// Converts a key press; nil for keys that the timeline does not use.
   init?(_ press: KeyPress) {
     let names: [Int32: Name] = [
       GDK_KEY_Up: .up, GDK_KEY_KP_Up: .up, GDK_KEY_Down: .down, GDK_KEY_KP_Down: .down, GDK_KEY_Left: .left,
@@ -22,7 +22,7 @@ extension TimelineKey {
     self.init(name, modifiers)
   }
 
-  /// How far it scrolls a text that is read.
+  /// The number of pages by which the key scrolls text, down if positive; nil for other keys.
   var pagesOn: Double? { name == .pageUp ? -1 : name == .pageDown ? 1 : nil }
 }
 

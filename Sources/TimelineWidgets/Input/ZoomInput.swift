@@ -2,10 +2,10 @@ import CGtk
 import GtkSupport
 import TimelineInteraction
 
-/// Two fingers, and Ctrl with the wheel: they make the hours taller.
+/// Zooms by pinch, and by Ctrl with the wheel.
 @MainActor
 final class ZoomInput {
-  /// px of a touchpad's scrolling that zoom as much as one turn of a wheel.
+  /// The touchpad scroll distance in px that zooms as much as one detent of a wheel.
   private static let pixelsPerTurn = 60.0
 
   private unowned let host: any TimelineInputHost
@@ -22,12 +22,12 @@ final class ZoomInput {
     gtk_widget_add_controller(host.pointer, pinch)
   }
 
-  /// No one else gets the two fingers.
+  /// Claims the two touches.
   func claim() { gtk_gesture_set_state(pinch, GTK_EVENT_SEQUENCE_CLAIMED) }
 
   private func began() {
     let isClaimed = host.send(.pinch(.began(centreY: centre ?? 0))).isClaimed
-    // A second finger never touches what is lifted: it scrolls underneath.
+    // A second finger never affects a lifted event; it scrolls underneath.
     if !isClaimed { gtk_gesture_set_state(pinch, GTK_EVENT_SEQUENCE_DENIED) }
   }
 
@@ -36,16 +36,16 @@ final class ZoomInput {
     host.send(.pinch(.changed(factor: scale, centreY: centre)))
   }
 
-  /// px of the viewport, between the fingers.
+  /// The vertical centre between the fingers, in px of the viewport.
   private var centre: Double? {
     var (x, y) = (0.0, 0.0)
     guard gtk_gesture_get_bounding_box_center(pinch, &x, &y) != 0 else { return nil }
     return host.inViewport(x: x, y: y).y
   }
 
-  /// Hears of the wheel.
+  /// Starts to handle the wheel.
   ///
-  /// - Parameter zoom: called with how many steps the hours are to be taller.
+  /// - Parameter zoom: called with the number of steps to zoom in.
   func followWheel(_ zoom: @escaping @MainActor (_ steps: Double) -> Void) {
     let wheel = created(
       gtk_event_controller_scroll_new(
@@ -57,7 +57,7 @@ final class ZoomInput {
       guard Modifiers(rawValue: state.rawValue).contains(.control),
         self.host.state.interaction.lifted == nil
       else { return false }
-      // Touchpads report px, wheels whole turns.
+      // Touchpads report px, wheels whole detents.
       let isSmooth = gtk_event_controller_scroll_get_unit(wheel) == GDK_SCROLL_UNIT_SURFACE
       zoom(isSmooth ? -dy / ZoomInput.pixelsPerTurn : -dy)
       return true

@@ -7,8 +7,8 @@ import TimelinePainting
 final class DropOutline: CustomWidget {
   private static let widgetClass = WidgetClass("HandspanDropOutline", role: GTK_ACCESSIBLE_ROLE_PRESENTATION)
   private let style: TimelineStyle
-  /// The event whose colour it takes. No words: they would stand on those of the events below, and the label says the
-  /// time. So it stays as it is painted while the times change.
+  /// The event whose colour the outline takes. It has no text, which would cover that of the events below;
+  /// the label shows the time. So it needs no repainting while the times change.
   var content: BlockContent? {
     didSet {
       let bare = content.map {
@@ -29,7 +29,7 @@ final class DropOutline: CustomWidget {
 
   override func snapshot(_ snapshot: OpaquePointer) {
     guard let shown else { return }
-    // While an edge is stretched it has another size at almost every frame, and no use for a picture.
+    // While an edge is stretched, the size changes in almost every frame, so caching a picture does not pay.
     let isLasting = paintedSize.map { $0 == (width, height) } ?? true
     paintedSize = (width, height)
     FrameStatistics.measure {

@@ -2,21 +2,22 @@ import CalendarModel
 import TimelineInteraction
 import TimelinePainting
 
-/// Where an event lifted is drawn, and where it would stand: all that follows from what is shown at one moment.
+/// Computes where a lifted event is drawn and where it would be dropped, from the layout at one moment.
 struct LiftGeometry {
-  /// The hours, and px that are scrolled off as the sheet is drawn.
+  /// The hour axis, and the drawn scroll offset in px.
   let axis: DayAxis
   let offset: Double
-  /// The days of the shown page, in px of the viewport.
+  /// The days of the visible page, in px of the viewport.
   let columns: DayColumns
   let days: Range<Day>
-  /// Device px per px.
+  /// Device pixels per px.
   let scale: Int
-  /// px that no block is lower than.
+  /// The minimum height of a block in px.
   let minimumHeight: Double
-  /// px of the hour gutter.
+  /// The width of the hour gutter in px.
   let gutterWidth: Double
-  /// px of the row above the hours, of a bar in it, and where in it the event's lane is.
+  /// The heights in px of the all-day row and of a bar in it, and the position of the event's lane in the
+  /// row.
   let allDayRowHeight: Double
   let barHeight: Double
   let lane: Double
@@ -26,9 +27,10 @@ struct LiftGeometry {
   /// The viewport's y at which a second of a day is drawn.
   private func y(_ second: Int) -> Double { onDevice(axis.y(ofSecond: Double(second))) - offset }
 
-  /// Of what a pointer holds among the hours. Only the held edge follows the pointer; the other one rests with the sheet.
+  /// The placement of an event that a pointer holds among the hours. Only the held edge follows the pointer;
+  /// the other one scrolls with the sheet.
   ///
-  /// - Parameter gutterText: what the hour gutter says of a wall time at the held edge.
+  /// - Parameter gutterText: returns the text in the hour gutter for the wall time of the held edge.
   func placement(
     of lifted: Lifted, inset: Double, width: Double, gutterText: (WallTime) -> String?
   ) -> LiftLayer.Placement {
@@ -39,7 +41,7 @@ struct LiftGeometry {
     var bottom = onDevice(lifted.rawBottom)
     switch lifted.part {
     case .body: bottom = top + max(onDevice(lifted.rawBottom - lifted.rawTop), minimumHeight)
-    // What of it is on other days is shown there, by the outline.
+    // The outline shows the parts on other days.
     case .start: bottom = y(min(span.end.seconds(since: midnight), WallTime.secondsPerDay))
     case .end: top = y(max(span.start.seconds(since: midnight), 0))
     }
@@ -52,7 +54,7 @@ struct LiftGeometry {
       gutterWidth: gutterWidth)
   }
 
-  /// Of what is held as a bar: it lies over the row above the hours and may be carried from there.
+  /// The placement of an event that is held as a bar. It covers the all-day row and may be carried out of it.
   private func bar(of lifted: Lifted) -> LiftLayer.Placement {
     let top = onDevice(lifted.rawTop)
     let (left, right) = (onDevice(lifted.barLeft), onDevice(lifted.barRight))
@@ -62,14 +64,14 @@ struct LiftGeometry {
       labelAtStart: false, holdsBody: lifted.part == .body, above: allDayRowHeight)
   }
 
-  /// Of what keys have lifted; it goes with the sheet.
+  /// The placement of an event that is lifted by keys. It scrolls with the sheet.
   func placement(of hold: KeyHold, inset: Double, width: Double) -> LiftLayer.Placement {
     let span = hold.snapped.span
     let shown = days.clamp(span.start.day)
     func y(_ wall: WallTime) -> Double { self.y(wall.seconds(since: WallTime(shown))) }
     var (top, bottom) = (y(span.start), max(y(span.end), y(span.start) + minimumHeight))
     if hold.snapped.standsAboveHours {
-      // What takes whole days is lifted as the bar that it is, just below the all-day row.
+      // All-day events are lifted as a bar, just below the all-day row.
       (top, bottom) = (6, 6 + minimumHeight + 6)
     }
     return LiftLayer.Placement(
@@ -77,7 +79,7 @@ struct LiftGeometry {
       labelAtStart: false)
   }
 
-  /// Where an occurrence would stand on the shown page, in px of the viewport: a piece on each of its days.
+  /// The position of an occurrence on the visible page, in px of the viewport: one rectangle per day.
   private func outlines(of occurrence: Occurrence) -> [Rectangle] {
     let span = occurrence.span
     return days.filter { span.touches(TimeSpan(days: $0..<$0.adding(days: 1))) }.map { day in
@@ -92,7 +94,8 @@ struct LiftGeometry {
     }
   }
 
-  /// Where an occurrence would stand in the row, in px of the viewport. Its lane is not known before it is there.
+  /// The position of an occurrence in the all-day row, in px of the viewport. Its lane is not known before it
+  /// is dropped.
   private func barOutline(of occurrence: Occurrence) -> [Rectangle] {
     AllDayLayout([occurrence], in: days).bars.map { bar in
       let first = columns.x(of: days.lowerBound.adding(days: bar.columns.lowerBound))

@@ -3,14 +3,14 @@ import GtkSupport
 
 /// A short text that changes during a drag, with a background from the style sheet.
 ///
-/// It is what a GtkLabel would be, but for two things. Other words do not have the whole window measured and placed
-/// again, in the frame in which everything moves: whoever places the label asks for `size`. And they are not told to
-/// assistive technology, which hears of them from what is lifted, no more often than can be followed.
+/// It differs from a GtkLabel in two ways. A new text does not queue a resize of the whole window in a frame
+/// in which everything moves: whoever places the label asks for `size`. And it is hidden from assistive
+/// technology, which is notified of the lifted event no more often than a listener can follow.
 @MainActor
 final class LiftLabel: CustomWidget {
   private static let widgetClass = WidgetClass("HandspanLiftLabel", role: GTK_ACCESSIBLE_ROLE_PRESENTATION)
 
-  /// What it says, on one line.
+  /// The text, on one line.
   var text = "" {
     didSet {
       guard text != oldValue else { return }
@@ -18,7 +18,7 @@ final class LiftLabel: CustomWidget {
       gtk_widget_queue_draw(pointer)
     }
   }
-  /// The words as they are laid out in the present style; nil until they are needed.
+  /// The text layout in the present style; nil until it is needed.
   private var layout: ObjectReference?
 
   init(cssClass: String) {
@@ -27,13 +27,13 @@ final class LiftLabel: CustomWidget {
     gtk_widget_set_visible(pointer, 0)
   }
 
-  /// Lays the words out again: the style changed.
+  /// Lays out the text again after a change of style.
   func restyle() {
     layout = nil
     gtk_widget_queue_draw(pointer)
   }
 
-  /// px that it takes, with its ground.
+  /// The size in px, including the background.
   var size: (width: Int, height: Int) {
     var (width, height): (Int32, Int32) = (0, 0)
     pango_layout_get_pixel_size(laidOut, &width, &height)
@@ -47,7 +47,7 @@ final class LiftLabel: CustomWidget {
   private var laidOut: OpaquePointer {
     if let layout { return OpaquePointer(layout.pointer) }
     let made = created(gtk_widget_create_pango_layout(pointer, text))
-    // All figures are equally wide, so that the label does not tremble as they change.
+    // Tabular figures keep the label from jittering as they change.
     let attributes = pango_attr_list_new()
     pango_attr_list_insert(attributes, pango_attr_font_features_new("tnum=1"))
     pango_layout_set_attributes(made, attributes)

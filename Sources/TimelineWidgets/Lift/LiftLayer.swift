@@ -4,34 +4,35 @@ import GtkSupport
 import TimelineInteraction
 import TimelinePainting
 
-/// The layer over the timeline during a drag: the lifted event, the outline of where it would be dropped, its label,
-/// and the bars that fill before a page turns.
+/// The layer over the timeline during a drag: the lifted event, the outline of where it would be dropped, its
+/// label, and the bars that fill before a page turns.
 ///
-/// It lies exactly over the scrolled window, is clipped to it, and lets every event through. Since it does not
-/// scroll, the lifted event is placed by the pointer alone: nothing that moves the sheet can move it.
+/// It lies exactly over the scrolled window, is clipped to it, and lets every input event through. Since it
+/// does not scroll, the pointer alone determines the position of the lifted event: scrolling the sheet cannot
+/// move it.
 @MainActor
 final class LiftLayer: CustomWidget {
   private static let widgetClass = WidgetClass("HandspanLiftLayer", role: GTK_ACCESSIBLE_ROLE_GROUP)
 
-  /// Where things are in this frame; px of the viewport, the lifted edges on device pixels.
+  /// The positions in one frame, in px of the viewport; the lifted edges are on device pixels.
   struct Placement: Equatable {
     var x: Double
     var width: Double
     var top: Double
     var bottom: Double
-    /// Where it would be dropped, a piece on each of its days; none before the snapped time has changed.
+    /// The drop position, one rectangle per day; empty until the snapped time has changed.
     var outlines: [Rectangle]
-    /// Whether the label keeps to the start of the event instead of the end.
+    /// Whether the label is at the start of the event instead of the end.
     var labelAtStart: Bool
-    /// Whether the whole event is held, whose start then counts.
+    /// Whether the whole event is held, so that its start determines the drop position.
     var holdsBody = false
-    /// The time of the held edge, to stand in the hour gutter at its line; nil for none.
+    /// The time of the held edge, shown in the hour gutter; nil for none.
     var gutterText: String?
-    /// px at which that line is.
+    /// The y in px of that time in the gutter.
     var gutterLine = 0.0
-    /// px of the hour gutter.
+    /// The width of the hour gutter in px.
     var gutterWidth = 0.0
-    /// px above the viewport that the layer covers too.
+    /// The height in px above the viewport that the layer also covers.
     var above = 0.0
   }
 
@@ -55,7 +56,7 @@ final class LiftLayer: CustomWidget {
     end()
   }
 
-  /// Shows `block` lifted. It is a widget of its own, whatever becomes of the page that it came from.
+  /// Shows `block` lifted. It is a separate widget, independent of the page that the event came from.
   func begin(_ block: EventBlock) {
     end()
     lifted = block
@@ -63,7 +64,7 @@ final class LiftLayer: CustomWidget {
     outlines.forEach { $0.content = block.content }
   }
 
-  /// Paints again what floats: the style changed.
+  /// Repaints the floating widgets after a change of style.
   func restyle() {
     for part in [label, gutterLabel] { part.restyle() }
     for part in [lifted?.pointer, drawnDwell.pointer] + outlines.map(\.pointer) {
@@ -71,7 +72,7 @@ final class LiftLayer: CustomWidget {
     }
   }
 
-  /// Takes the lifted event away.
+  /// Removes the lifted event.
   func end() {
     if let lifted { remove(lifted.pointer) }
     lifted = nil
@@ -81,7 +82,7 @@ final class LiftLayer: CustomWidget {
     setDwell(nil)
   }
 
-  /// Places everything for this frame.
+  /// Updates all positions for this frame.
   func update(_ placement: Placement, label text: String) {
     guard let lifted else { return }
     if placement.above != self.placement?.above, let parent = gtk_widget_get_parent(pointer) {
@@ -98,18 +99,18 @@ final class LiftLayer: CustomWidget {
     gtk_widget_queue_allocate(pointer)
   }
 
-  /// Writes something else on what is lifted and on its outline.
+  /// Updates the text of the lifted event and its outline.
   func setContent(_ content: BlockContent) {
     lifted?.setContent(content)
     outlines.forEach { $0.content = content }
   }
 
-  /// Shows so many outlines, and makes them if there never were as many.
+  /// Shows `count` outlines, and creates missing ones.
   private func showOutlines(_ count: Int) {
     while outlines.count < count {
       let outline = DropOutline(style: style)
       outline.content = lifted?.content
-      // Under everything else.
+      // Below everything else.
       gtk_widget_insert_after(outline.pointer, pointer, nil)
       outlines.append(outline)
     }
@@ -118,7 +119,7 @@ final class LiftLayer: CustomWidget {
     }
   }
 
-  /// Shows how far a dwell at an edge has come, or nothing.
+  /// Shows the progress of a dwell at an edge, or nothing.
   func setDwell(_ dwell: DwellBar.State?) {
     drawnDwell.state = dwell
     gtk_widget_set_visible(drawnDwell.pointer, (dwell != nil).gboolean)
@@ -141,8 +142,8 @@ final class LiftLayer: CustomWidget {
         height: max(1, Int(piece.height.rounded())))
     }
     let (labelWidth, labelHeight) = label.size
-    // The label stands outside the edge that is being moved, beyond the other one where there is no room, and always
-    // inside the window.
+    // The label is outside the edge that is being moved, beyond the other edge if there is not enough space,
+    // and always inside the window.
     let gap = 6.0
     let before = placement.top + above - Double(labelHeight) - gap
     let after = placement.bottom + above + gap

@@ -3,21 +3,21 @@ import CalendarText
 import GtkSupport
 import TimelineInteraction
 
-/// The event lifted as it is seen and heard: above everything, with the outline of where it would stand, and its
-/// times said once whenever they change.
+/// Presents the lifted event: above everything else, with the outline of where it would be dropped, and with
+/// an announcement whenever its times change.
 @MainActor
 final class LiftedEvent {
   let layer: LiftLayer
   private let style: TimelineStyle
   private let announcer: Announcer
-  /// px from the column's edge to the lifted block, and its width.
+  /// The distance in px from the column's edge to the lifted block, and the block's width.
   private(set) var inset = 0.0
   private var width = 0.0
-  /// The times that were last said.
+  /// The times that were announced last.
   private var spoken: EventTimes?
-  /// What the label says of them, and the day that it need not name.
+  /// The label's text, with the times and the implied day that it was made for.
   private var label: (times: EventTimes, day: Day?, text: String)?
-  /// Where the dwell leads that was last said.
+  /// The day of the dwell that was announced last.
   private var spokenDwell: Day?
 
   init(style: TimelineStyle, announcer: Announcer) {
@@ -28,16 +28,16 @@ final class LiftedEvent {
   /// The block that is shown lifted.
   var block: EventBlock? { layer.lifted }
 
-  /// Shows a block lifted, as wide as the event was and where it was in its column.
+  /// Shows a block lifted, with the event's own width and position in its column.
   func begin(_ block: EventBlock, inset: Double, width: Double) {
     (self.inset, self.width) = (inset, width)
     block.appearance = .lifted
     layer.begin(block)
   }
 
-  /// Places it for the present pointer, scroll and day.
+  /// Updates the position for the present pointer, scroll offset and day.
   func update(_ lifted: Lifted, _ geometry: LiftGeometry) {
-    // Where a finger covers the label, the time also stands in the gutter, as it does on iOS.
+    // A finger covers the label, so the time is also shown in the gutter, as on iOS.
     let isCovered = lifted.pointerKind == .touch
     let placement = geometry.placement(of: lifted, inset: inset, width: width) { [style] in
       isCovered ? style.phrases.time($0) : nil
@@ -52,9 +52,9 @@ final class LiftedEvent {
       label: liveLabel(of: hold.snapped, on: geometry.days))
   }
 
-  /// Says a new snapped time once, and writes it on the block and the outline. Returns whether it is a new one.
+  /// Announces a new snapped time once. Returns whether the time is new.
   ///
-  /// - Parameter first: the times that need not be said, since nothing was said yet.
+  /// - Parameter first: the original times, which need no announcement if none has been made yet.
   @discardableResult
   func tell(_ snapped: Occurrence, after first: EventTimes? = nil) -> Bool {
     spoken = spoken ?? first
@@ -64,28 +64,29 @@ final class LiftedEvent {
     return true
   }
 
-  /// Nothing was said of what comes next.
+  /// Forgets which times were announced.
   func forgetTimes() { spoken = nil }
 
-  /// Words are others than before.
+  /// Discards the label's text after a change of the phrases.
   func forgetLabel() { label = nil }
 
-  /// Shows how far a dwell has come, and says once where it leads.
+  /// Shows the progress of a dwell, and announces once where it leads.
   ///
-  /// - Parameter words: what is said of a dwell that leads to that day.
+  /// - Parameter words: returns the announcement for a dwell that leads to the given day.
   func setDwell(_ dwell: DwellState?, saying words: (Day) -> String) {
     layer.setDwell(dwell.map(DwellBar.State.init))
     if let dwell, dwell.target != spokenDwell { announcer.say(words(dwell.target)) }
     spokenDwell = dwell?.target
   }
 
-  /// It is let go.
+  /// Ends the lift.
   func end() {
     layer.end()
     spoken = nil
   }
 
-  /// Put into words once, and not at each frame in which the times stay. The only day that is shown need not be named.
+  /// Cached, so that the text is not formatted in each frame in which the times stay the same. If only one
+  /// day is shown, the label does not name it.
   private func liveLabel(of snapped: Occurrence, on days: Range<Day>) -> String {
     let named = days.count == 1 ? days.lowerBound : nil
     if let label, label.times == snapped.times, label.day == named { return label.text }

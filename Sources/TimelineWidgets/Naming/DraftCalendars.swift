@@ -5,31 +5,31 @@ import GtkSupport
 import PickerWidgets
 import TimelineInteraction
 
-/// The choice of a calendar for a new event, shown beside it while its title is typed: a card with a ribbon, which
+/// The calendar choice for a new event, shown next to it while its title is typed: a card with a ribbon. It
 /// opens no separate window, so that it also works by touch.
 @MainActor
 final class DraftCalendars: CustomWidget {
   private static let widgetClass = WidgetClass(
     "HandspanDraftCalendars", role: GTK_ACCESSIBLE_ROLE_GROUP, cssName: "draftcalendars")
-  /// px around the ribbon.
+  /// The padding in px around the ribbon.
   private static let padding = 3
-  /// Items that have room: the picked one and one to each side.
+  /// The number of visible items: the selected one and one on each side.
   private static let itemsInSight = 3.0
 
-  /// Called while the ribbon moves, with what becomes the centred calendar.
+  /// Called while the ribbon moves, with the calendar that becomes centred.
   var onHighlight: (CalendarOption) -> Void = { _ in }
-  /// Called with the calendar on which the ribbon has come to rest, if it is another one.
+  /// Called with the calendar on which the ribbon has come to rest, if it has changed.
   var onChoose: (CalendarID) -> Void = { _ in }
-  /// Called when the focus went elsewhere.
+  /// Called when the focus has left the card.
   var onLeave: () -> Void = {}
 
   let ribbon: CalendarRibbon
 
-  /// - Precondition: there is a choice.
+  /// - Precondition: there is more than one choice.
   init(_ choices: [CalendarOption], selected: CalendarID, phrases: Phrases) {
     ribbon = CalendarRibbon(phrases: phrases, choices: choices, selected: selected)
     super.init(DraftCalendars.widgetClass)
-    // A press on a calendar leaves the keyboard with the title.
+    // A press on a calendar leaves the focus in the title field.
     ribbon.takesFocusWhenPressed = false
     ribbon.onHighlight = { [weak self] in self?.onHighlight($0) }
     ribbon.onCommit = { [weak self] in self?.onChoose($0) }
@@ -39,13 +39,13 @@ final class DraftCalendars: CustomWidget {
     gtk_widget_add_controller(pointer, focus)
   }
 
-  /// Whether one is choosing by keys.
+  /// Whether the ribbon has the keyboard focus.
   var hasFocus: Bool { ribbon.hasFocus }
 
-  /// Lets one choose by keys.
+  /// Focuses the ribbon.
   func takeFocus() -> Bool { ribbon.takeFocus() }
 
-  /// Comes to rest and commits at once: the event is about to be made.
+  /// Ends the motion and commits the choice at once, because the event is about to be created.
   func finish() { ribbon.finish() }
 
   private func left() {
@@ -55,12 +55,12 @@ final class DraftCalendars: CustomWidget {
     }
   }
 
-  /// Stands beside a block of the timeline.
+  /// Places the card beside a block of the timeline.
   ///
   /// - Parameters:
-  ///   - block: where that is, in px of the parent.
-  ///   - area: what the card must not leave sideways.
-  ///   - rows: those that are in sight.
+  ///   - block: the block in px of the parent.
+  ///   - area: the horizontal limits of the card.
+  ///   - rows: the visible vertical range.
   func stand(
     beside block: (x: ClosedRange<Double>, y: Range<Double>), in area: ClosedRange<Double>,
     _ rows: Range<Double>,

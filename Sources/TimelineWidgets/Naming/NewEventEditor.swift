@@ -4,52 +4,52 @@ import GtkSupport
 import TimelineInteraction
 import TimelinePainting
 
-/// The widgets of a new event that waits for its title.
+/// The widgets of a new event whose title is being typed.
 @MainActor
 struct Draft {
   /// The event that they show.
   var occurrence: Occurrence
-  /// Over its block.
+  /// The title field, over the event's block.
   let entry: TitleEntry
-  /// What `entry` lies in.
+  /// The parent of `entry`.
   let parent: CustomWidget
-  /// Beside the block, the calendars that it can be in; nil if there is only one.
+  /// The calendar choice beside the block; nil if there is only one calendar.
   let calendars: DraftCalendars?
 
-  /// Whether one is typing the title or choosing a calendar.
+  /// Whether the title field or the calendar choice has the focus.
   var hasFocus: Bool { entry.hasFocus || calendars?.hasFocus == true }
 }
 
-/// Lets one type the title of a new event where it stands, and choose its calendar beside it.
+/// Lets the user type the title of a new event in place, and choose its calendar beside it.
 @MainActor
 final class NewEventEditor {
-  /// The widget that the calendars stand in: all of the timeline.
+  /// The parent of the calendar choice: the whole timeline.
   private unowned let timeline: CustomWidget
   private let style: TimelineStyle
-  /// What is shown; nil while no event is made.
+  /// The current widgets; nil while no event is being created.
   private(set) var draft: Draft?
-  /// The field that the last title was typed in, out of view.
+  /// The previous title field, hidden.
   private var usedField: (entry: TitleEntry, parent: CustomWidget)?
 
-  /// Called with what was typed, and when the event is done with.
+  /// Called with the typed title, and when the event is kept or discarded.
   var onInput: (TimelineInput) -> Void = { _ in }
-  /// Called with the calendar that was chosen.
+  /// Called with the chosen calendar.
   var onCalendar: (CalendarID) -> Void = { _ in }
 
   init(on timeline: CustomWidget, style: TimelineStyle) {
     (self.timeline, self.style) = (timeline, style)
   }
 
-  /// Whether the keyboard is on the calendars.
+  /// Whether the calendar choice has the focus.
   var isChoosingCalendar: Bool { draft?.calendars?.hasFocus == true }
 
-  // MARK: From the beginning to the end
+  // MARK: Lifecycle
 
-  /// Shows the widgets for an event, to be placed by `placeField`; `takeFocus` is to follow.
+  /// Shows the widgets for an event. `placeField` allocates them; call `takeFocus` next.
   ///
   /// - Parameters:
-  ///   - content: what the event's block says.
-  ///   - parent: what the field lies in.
+  ///   - content: the content of the event's block.
+  ///   - parent: the parent of the title field.
   ///   - choices: the calendars.
   func begin(
     _ occurrence: Occurrence, content: BlockContent, in parent: CustomWidget, choices: [CalendarOption]
@@ -75,14 +75,14 @@ final class NewEventEditor {
     return calendars
   }
 
-  /// Lets one type, and says of what.
+  /// Focuses the title field, and announces the event.
   func takeFocus(_ choices: [CalendarOption]) {
     guard let draft else { return }
     draft.entry.takeFocus()
     draft.entry.say(description(of: draft.occurrence, choices))
   }
 
-  /// The event is another one: in another calendar.
+  /// Updates the event after a change of its calendar.
   func update(_ occurrence: Occurrence, _ choices: [CalendarOption]) {
     draft?.occurrence = occurrence
     guard let draft else { return }
@@ -94,7 +94,8 @@ final class NewEventEditor {
     }
   }
 
-  /// The calendar on which the ribbon comes to rest, which may still be on its way there; nil if it is the event's.
+  /// Ends the ribbon's motion and returns the calendar that it was moving to; nil if that is the event's
+  /// calendar.
   func finishChoosing() -> CalendarID? {
     guard let calendars = draft?.calendars else { return nil }
     var chosen: CalendarID?
@@ -104,7 +105,7 @@ final class NewEventEditor {
     return chosen
   }
 
-  /// Takes the widgets away.
+  /// Removes the widgets.
   func end() {
     guard let draft else { return }
     self.draft = nil
@@ -112,12 +113,13 @@ final class NewEventEditor {
     let entry = draft.entry
     if entry.hasFocus { gtk_root_set_focus(gtk_widget_get_root(entry.pointer), nil) }
     gtk_widget_set_visible(entry.pointer, 0)
-    // GTK's input method for Wayland goes on with a text for a moment: the field goes with the one after it.
+    // GTK's input method for Wayland keeps using a text for a moment, so a field is removed together with the
+    // next one.
     if let old = usedField { old.parent.remove(old.entry.pointer) }
     usedField = (entry, draft.parent)
   }
 
-  /// They may be in the midst of a key or a press, and go once that is over.
+  /// Removes the calendar choice after the current event, because it may be handling a key or a press.
   private func removeCalendars(of draft: Draft) {
     guard let calendars = draft.calendars else { return }
     if calendars.hasFocus { gtk_root_set_focus(gtk_widget_get_root(timeline.pointer), nil) }
@@ -130,7 +132,7 @@ final class NewEventEditor {
 
   // MARK: Words
 
-  /// What assistive technology says of the event: when it is, and its calendar where there is a choice.
+  /// The accessible description of the event: its times, and its calendar if there is a choice.
   private func description(of occurrence: Occurrence, _ choices: [CalendarOption]) -> String {
     let name = style.phrases.accessibleName(occurrence)
     guard choices.count > 1, let choice = choices.first(where: { $0.id == occurrence.event.id.calendar })
@@ -140,10 +142,10 @@ final class NewEventEditor {
 
   // MARK: Focus
 
-  /// The focus has left the title or the calendars: the event is kept unless it went from the one to the other.
+  /// Keeps the event when the focus leaves both the title field and the calendar choice.
   private func focusLeft() { if let draft, !draft.hasFocus { onInput(.named(takesFocus: false)) } }
 
-  /// Tab goes from the title to the calendars and on from there; nil where it goes elsewhere.
+  /// Moves the focus by Tab between the title and the calendars, and out of them; nil for any other move.
   func moveFocus(_ direction: GtkDirectionType) -> Bool? {
     guard let draft, let calendars = draft.calendars else { return nil }
     switch direction {
@@ -162,17 +164,17 @@ final class NewEventEditor {
     }
   }
 
-  // MARK: Placing
+  // MARK: Layout
 
-  /// The event's block is elsewhere: have the field placed again.
+  /// Places the field again after the event's block has moved.
   func placeAgain() { if let draft { gtk_widget_queue_allocate(draft.parent.pointer) } }
 
   /// Places the field over the event's block; called while `parent` is allocated.
   ///
   /// - Parameters:
-  ///   - page: where the block stands.
-  ///   - area: where the page is, sideways, in px of the parent: the field does not leave it.
-  ///   - offset: px that the page is scrolled.
+  ///   - page: the page of the block.
+  ///   - area: the horizontal range of the page, in px of the parent, which the field does not leave.
+  ///   - offset: the page's scroll offset in px.
   func placeField(on page: TimelinePage, within area: ClosedRange<Double>, offset: Double) {
     guard let draft, let block = NewEventEditor.block(of: draft.occurrence, on: page) else { return }
     draft.entry.lie(
@@ -181,7 +183,7 @@ final class NewEventEditor {
       within: area, top: 0, on: draft.parent)
   }
 
-  /// Where an event's block is, in px of its page.
+  /// The rectangle of an event's block, in px of its page.
   private static func block(of occurrence: Occurrence, on page: TimelinePage) -> Rectangle? {
     guard occurrence.standsAboveHours else {
       return page.frame(of: occurrence.id).map {
@@ -193,11 +195,11 @@ final class NewEventEditor {
     }
   }
 
-  /// Places the calendars beside the field, wherever that is now.
+  /// Places the calendar choice beside the field's present position.
   ///
   /// - Parameters:
-  ///   - area: what they must not leave sideways, in px of the timeline.
-  ///   - top: px of the timeline above which nothing of the event's part of it is in sight.
+  ///   - area: the horizontal limits of the card, in px of the timeline.
+  ///   - top: the top in px of the timeline of the area in which the event is visible.
   func placeCalendars(within area: ClosedRange<Double>, top: Double) {
     guard let draft, let calendars = draft.calendars else { return }
     var box = graphene_rect_t()

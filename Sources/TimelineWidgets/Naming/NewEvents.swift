@@ -1,21 +1,24 @@
 import CalendarModel
 import TimelineInteraction
 
-/// Events that stand nowhere yet, as a source makes them.
+/// Creates events that are not yet in a calendar, using the data source.
 @MainActor
 struct NewEvents {
   let source: any TimelineDataSource
-  /// What they are called until they have a title.
+  /// Their name until they have a title.
   let name: String
 
-  /// An event of an hour after the one that was chosen, or at the next half hour of the day; nil if no calendar takes it.
+  /// An event of one hour that starts after `chosen`, or at the next half hour of the day; nil if no calendar
+  /// accepts it.
   func next(after chosen: Occurrence?, on day: Day, now: Instant) -> Occurrence? {
     let zone = source.displayZone
     let times = NewEventTimes.times(after: chosen, on: day, now: zone.time(at: now).wall, in: zone)
     return event(at: times).map { Occurrence(event: $0, zone: zone) }
   }
 
-  /// What a press on empty time becomes; above the hours if `barTop` is given, where a bar then lies.
+  /// The new event that a press on empty time creates.
+  ///
+  /// - Parameter barTop: for a press in the all-day row, the top of the bar there.
   func emptyTime(on day: Day, barTop: Double?) -> EmptyTime {
     EmptyTime(for: event(at: EventTimes(start: .date(day), end: .implied)), barTop: barTop)
   }
@@ -26,7 +29,7 @@ struct NewEvents {
     return event
   }
 
-  /// An event as it would be in another calendar; as it is if that takes none.
+  /// The event as it would be in another calendar; unchanged if that does not accept it.
   func moved(_ event: CalendarEvent, to calendar: CalendarID) -> CalendarEvent {
     guard let made = source.newEvent(at: event.times, in: calendar) else { return event }
     var event = event

@@ -5,37 +5,37 @@ import TimelinePainting
 
 /// The title field of a new event, which covers its block.
 ///
-/// A block that is too small to type in is enlarged meanwhile, and covers its neighbours.
+/// If the block is too small to type in, the field is larger and covers the neighbouring events.
 @MainActor
 final class TitleEntry: CustomWidget {
   private static let widgetClass = WidgetClass("HandspanTitleEntry", role: GTK_ACCESSIBLE_ROLE_GROUP)
-  /// Times the size of the text that one can see while typing: about fourteen letters.
+  /// The minimum visible text width, as a multiple of the text size: about fourteen letters.
   private static let minimumWidth = 8.0
-  /// px above and below the only line of a small block, at least.
+  /// The minimum padding in px above and below the only line of a small block.
   private static let minimumPadding = 4.0
 
   var onEnter: () -> Void = {}
-  /// Called with what stands in it, when that has changed.
+  /// Called with the text when it has changed.
   var onChange: (String) -> Void = { _ in }
-  /// Called when the focus went elsewhere within the window.
+  /// Called when the focus has moved elsewhere within the window.
   var onLeave: () -> Void = {}
 
   private let style: TimelineStyle
   private let field = created(gtk_entry_new())
   private var content: BlockContent
   private let isBar: Bool
-  /// px of the exact height; the allocation is this, rounded up.
+  /// The exact size in px; the allocation is this, rounded up.
   private var exact = (width: 0.0, height: 0.0)
-  /// Whether it is larger than its block.
+  /// Whether the field is larger than its block.
   private var isEnlarged = false
-  /// px of it that are above the part of the timeline that is visible.
+  /// The height in px of the part above the visible timeline.
   private var hidden = 0.0
 
   /// - Parameters:
-  ///   - content: what the event's block says.
-  ///   - label: what assistive technology calls the field.
-  ///   - description: what it says of the event.
-  ///   - placeholder: what stands there before anything is typed.
+  ///   - content: the content of the event's block.
+  ///   - label: the field's accessible name.
+  ///   - description: its accessible description.
+  ///   - placeholder: the text shown while the field is empty.
   init(
     _ content: BlockContent, isBar: Bool, label: String, description: String, placeholder: String,
     style: TimelineStyle
@@ -62,14 +62,14 @@ final class TitleEntry: CustomWidget {
     gtk_widget_add_controller(pointer, focus)
   }
 
-  /// What was typed.
+  /// The typed text.
   var words: String { String(cString: gtk_editable_get_text(field.opaque)) }
 
-  /// Puts the text where the block's title will stand, which is where the user's language begins: GTK puts a text where
-  /// its own language begins, and none where that of the keyboard does.
+  /// Aligns the text with the block's title, at the start side of the user's language. GTK aligns a text by
+  /// its own direction, and an empty text by that of the keyboard layout.
   private func align() {
     gtk_editable_set_alignment(field.opaque, isTextRightToLeft == isRightToLeft ? 0 : 1)
-    // The words that stand there meanwhile are placed by their label, which needs no turning.
+    // The placeholder is a GtkLabel, whose alignment follows the widget's direction.
     guard let text = gtk_editable_get_delegate(field.opaque) else { return }
     var child = gtk_widget_get_first_child(text.widget)
     while let current = child {
@@ -96,25 +96,26 @@ final class TitleEntry: CustomWidget {
     return gdk_device_get_direction(keyboard)
   }
 
-  /// Whether one is typing in it.
+  /// Whether the field has the focus.
   var hasFocus: Bool { FocusedWidget.isIn(pointer) }
 
-  /// Lets one type, on from where one was.
+  /// Focuses the field and keeps the cursor position.
   func takeFocus() { _ = gtk_entry_grab_focus_without_selecting(field.as(GtkEntry.self)) }
 
-  /// Has the colour of a calendar from now on.
+  /// Sets the calendar's colour.
   func setColor(_ color: EventColor?) {
     content.color = color
     gtk_widget_queue_draw(pointer)
   }
 
-  /// Says something else of the event to assistive technology.
+  /// Sets the accessible description.
   func describe(_ text: String) { Accessible.setDescription(field, text) }
 
-  /// Says something to assistive technology.
+  /// Announces a text to assistive technology.
   func say(_ text: String) { Accessible.announce(text, on: field) }
 
-  // Its own menu is no other place; and while another window is used the focus stays where it is.
+  // The field's own context menu does not count as leaving; and while another window is active, the focus
+  // stays.
   private func left() {
     afterMilliseconds(0) { [weak self] in
       if let self, gtk_widget_get_root(self.pointer) != nil, !self.hasFocus { self.onLeave() }
@@ -122,12 +123,12 @@ final class TitleEntry: CustomWidget {
     }
   }
 
-  /// Lies over a block.
+  /// Places the field over a block.
   ///
   /// - Parameters:
-  ///   - block: where the block is, in px of the parent.
-  ///   - area: what the field must not leave sideways, in px of the parent.
-  ///   - top: px of the parent above which nothing is in sight.
+  ///   - block: the block in px of the parent.
+  ///   - area: the horizontal limits of the field, in px of the parent.
+  ///   - top: the top of the visible area, in px of the parent.
   func lie(over block: Rectangle, within area: ClosedRange<Double>, top: Double, on parent: CustomWidget) {
     let minimum = style.minimumBlockHeight + 2 * TitleEntry.minimumPadding
     let letters = TitleEntry.minimumWidth * style.text.size

@@ -3,13 +3,13 @@ import CalendarModel
 import GtkSupport
 import TimelineInteraction
 
-/// The all-day events of one page, above its hours: bars across the columns of their days, in lanes.
+/// The all-day events of one page, above its hours: bars across the columns of their days, arranged in lanes.
 @MainActor
 final class AllDayPage: CustomWidget {
   private static let widgetClass = WidgetClass("HandspanStripPage", role: GTK_ACCESSIBLE_ROLE_LIST)
-  /// px between two lanes, and between two bars in one.
+  /// The space in px between two lanes, and between two bars in a lane.
   private static let gap = 3.0
-  /// px above the first lane and below the last.
+  /// The padding in px above the first lane and below the last.
   static let padding = 6.0
 
   private let style: TimelineStyle
@@ -19,13 +19,13 @@ final class AllDayPage: CustomWidget {
   private var shown: AllDayLayout.Fitted?
   private var columns = DayColumns(first: .earliest, count: 1, left: 0, width: 1)
   private var more: [WidgetPointer] = []
-  /// How many lanes there is room for.
+  /// The number of lanes that there is space for.
   var lanes = 4 { didSet { if lanes != oldValue { fit() } } }
-  /// A bar that is shown even where there is no room for all.
+  /// A bar that is shown even if there is not enough space for all.
   var required: Occurrence.ID? { didSet { if required != oldValue { fit() } } }
-  /// How many lanes there are also without anything in them: a place to drop on.
+  /// The minimum number of lanes, even if they are empty, as a drop target.
   var minimumLanes = 0
-  /// What the columns are called, above the bars; none where the dates of the week stand over them.
+  /// The headings of the columns above the bars; empty if the date header names the columns.
   var headings: [String] = [] { didSet { if headings != oldValue { labelColumns() } } }
   private var headingLabels: [WidgetPointer] = []
 
@@ -35,25 +35,25 @@ final class AllDayPage: CustomWidget {
     Accessible.setLabel(pointer, style.phrases.translator.tr("All-day events"))
   }
 
-  /// px from the top of a lane to the top of the next.
+  /// The distance in px between the tops of two lanes.
   private var pitch: Double { laneHeight + AllDayPage.gap }
-  /// px of a bar's height.
+  /// The height of a bar in px.
   var laneHeight: Double { (style.minimumBlockHeight + 6).rounded(.up) }
 
-  /// px that a page of so many lanes takes; nothing without any.
+  /// The height in px of a page with the given number of lanes; 0 without lanes.
   func height(lanes: Int) -> Double {
     headingHeight + (lanes == 0 ? 0 : Double(lanes) * pitch - AllDayPage.gap + 2 * AllDayPage.padding)
   }
 
-  /// px that the names of the columns take.
+  /// The height in px of the column headings.
   var headingHeight: Double { headings.isEmpty ? 0 : laneHeight }
 
-  /// How many lanes fit into so many px.
+  /// The number of lanes that fit into a height in px.
   func lanes(in height: Double) -> Int {
     Int((height - headingHeight - 2 * AllDayPage.padding + AllDayPage.gap) / pitch)
   }
 
-  /// px that the page takes with the lanes that it shows.
+  /// The natural height in px for the visible lanes.
   var naturalHeight: Double { height(lanes: max(minimumLanes, shown?.laneCount ?? 0)) }
 
   private func labelColumns() {
@@ -71,7 +71,7 @@ final class AllDayPage: CustomWidget {
 
   // MARK: Bars
 
-  /// Plans to show these occurrences; the bars that are missing are made by `makeBlock`.
+  /// Sets the occurrences to show. `makeBlock` creates missing bars.
   func plan(_ occurrences: [Occurrence], columns: DayColumns) {
     self.occurrences = occurrences
     self.columns = columns
@@ -84,38 +84,38 @@ final class AllDayPage: CustomWidget {
     fit()
   }
 
-  /// Places the bars for another width.
+  /// Lays out the bars for another width.
   func place(columns: DayColumns) {
     self.columns = columns
     gtk_widget_queue_allocate(pointer)
   }
 
-  /// The bars that are made, in reading order.
+  /// The existing bars, in reading order.
   var blocks: [EventBlock] { occurrences.compactMap { made[$0.id] } }
-  /// The bar of an occurrence.
+  /// The bar of an occurrence, if it exists.
   func block(for id: Occurrence.ID) -> EventBlock? { made[id] }
 
-  /// Goes through the bars that are made, with the occurrences that they are to show.
+  /// Calls `body` with each existing bar and the occurrence that it shows.
   func forEachBlock(_ body: (EventBlock, Occurrence) -> Void) {
     for occurrence in occurrences { if let block = made[occurrence.id] { body(block, occurrence) } }
   }
 
-  /// The bar of an event, if it is made.
+  /// The bar of the event at `index`, if it exists.
   func block(at index: Int) -> EventBlock? { made[occurrences[index].id] }
 
-  /// Which event an occurrence is.
+  /// The index of an occurrence's event.
   func index(of id: Occurrence.ID) -> Int? { occurrences.firstIndex { $0.id == id } }
 
-  /// The first event that takes a day.
+  /// The index of the first event on a day.
   func index(on day: Day) -> Int? { occurrences.firstIndex { $0.days.contains(day) } }
 
-  /// How many events there are.
+  /// The number of events.
   var count: Int { occurrences.count }
 
-  /// How many of them take a day.
+  /// The number of events on a day.
   func count(on day: Day) -> Int { occurrences.count { $0.days.contains(day) } }
 
-  /// Makes the bar of an event, if it has none.
+  /// Creates the bar of an event, if it does not exist.
   ///
   /// - Returns: the bar.
   func makeBlock(at index: Int, make: (Occurrence) -> EventBlock) -> EventBlock {
@@ -143,9 +143,9 @@ final class AllDayPage: CustomWidget {
     gtk_widget_set_child_visible(block.pointer, isShown.gboolean)
   }
 
-  // MARK: What there is no room for
+  // MARK: Hidden events
 
-  /// Called when what there is no room for is to be shown.
+  /// Called when the user wants to see the events for which there is not enough space.
   var onMore: () -> Void = {}
 
   private func labelMore() {
@@ -164,17 +164,17 @@ final class AllDayPage: CustomWidget {
     }
   }
 
-  // MARK: Where things are
+  // MARK: Frames
 
-  /// Where a bar lies, in px of the page; nil if it is not shown.
+  /// The frame of a bar in px of the page; nil if it is not shown.
   func frame(of id: Occurrence.ID) -> AllDayFrame? {
     shown?.bars.first { $0.id == id }.map(frame)
   }
 
-  /// The bars that are shown, in px of the page.
+  /// The frames of the visible bars, in px of the page.
   var frames: [AllDayFrame] { shown?.bars.map(frame) ?? [] }
 
-  /// px from the top of the page to a lane.
+  /// The distance in px from the top of the page to a lane.
   func top(ofLane lane: Int) -> Double { headingHeight + AllDayPage.padding + Double(lane) * pitch }
 
   private func frame(_ bar: AllDayLayout.Bar) -> AllDayFrame {
@@ -187,7 +187,7 @@ final class AllDayPage: CustomWidget {
     return AllDayFrame(bar: bar, left: left, right: right, top: top, bottom: top + laneHeight)
   }
 
-  // MARK: Placing
+  // MARK: Layout
 
   override func measure(isVertical: Bool, for size: Int) -> (minimum: Int, natural: Int) {
     isVertical ? (0, Int(naturalHeight.rounded(.up))) : (0, 640)

@@ -3,17 +3,17 @@ import CalendarModel
 import GtkSupport
 import TimelineInteraction
 
-/// One day's events on the sheet: a list to assistive technology, its blocks in reading order.
+/// One day's timed events: a list to assistive technology, with its blocks in reading order.
 ///
-/// It is as high as the day and goes with its page; its blocks keep their places and their render nodes while the
-/// timeline scrolls or a page turns. Blocks are made one by one, in any order, so that a page can be made in many small
-/// steps.
+/// It is as high as the day and moves with its page. Its blocks keep their positions and render nodes while
+/// the timeline scrolls or a page turns. Blocks are created one by one, in any order, so that a page can be
+/// built in many small steps.
 @MainActor
 final class DayColumn: CustomWidget {
   private static let widgetClass = WidgetClass("HandspanDayColumn", role: GTK_ACCESSIBLE_ROLE_LIST)
 
-  /// An event's place in the column, and its block once that is made. It is a class because columns are gone through
-  /// at each frame of a turn, and an occurrence is expensive to copy.
+  /// An event's frame in the column, and its block once that exists. It is a class because columns are
+  /// iterated over in each frame of a turn, and an occurrence is expensive to copy.
   private final class Slot {
     let occurrence: Occurrence
     var frame: BlockFrame
@@ -27,13 +27,13 @@ final class DayColumn: CustomWidget {
   private(set) var day: Day
   private var slots: [Slot] = []
   private var indices: [Occurrence.ID: Int] = [:]
-  /// Blocks of events that are gone, not shown: the next ones made are these again.
+  /// Blocks of the previous day, which are not shown; new blocks reuse them.
   private var leftOver: [EventBlock] = []
   private var missing = 0
-  /// Whether the blocks have their places: the layout has come after what was last planned, made or shown elsewhere.
+  /// Whether the blocks are allocated: a layout has followed the last change.
   private(set) var isPlaced = false
   private var offsets: [Occurrence.ID: (dx: Double, dy: Double)] = [:]
-  /// px from the page's left edge to the column's: frames count from the page's.
+  /// The distance in px from the page's left edge to the column's. Frames are relative to the page.
   private var left = 0.0
 
   init(day: Day) {
@@ -41,29 +41,29 @@ final class DayColumn: CustomWidget {
     super.init(DayColumn.widgetClass)
   }
 
-  /// What assistive technology calls the day: its date and the number of events.
+  /// The accessible name of the day: its date and the number of events.
   var accessibleName = "" {
     didSet { if accessibleName != oldValue { Accessible.setLabel(pointer, accessibleName) } }
   }
 
-  /// The blocks that are made, in reading order.
+  /// The existing blocks, in reading order.
   var blocks: [EventBlock] { slots.compactMap(\.block) }
   /// Whether every event has its block.
   var isComplete: Bool { missing == 0 }
-  /// How many events there are.
+  /// The number of events.
   var count: Int { slots.count }
-  /// From where to where in px of the page they go, in reading order.
+  /// The vertical ranges of the events in px of the page, in reading order.
   var extents: [ClosedRange<Double>] { slots.map { $0.frame.top...$0.frame.bottom } }
 
   func block(for id: Occurrence.ID) -> EventBlock? { indices[id].flatMap { slots[$0].block } }
 
-  /// Where an occurrence's block lies on the page.
+  /// The frame of an occurrence's block on the page.
   func frame(of id: Occurrence.ID) -> BlockFrame? { indices[id].map { slots[$0].frame } }
 
-  /// Plans to show these occurrences at these places on a day.
+  /// Sets the occurrences of a day and their frames.
   ///
-  /// A block whose occurrence stays is kept, with its focus and its painted node; what is new is made by `makeBlock`.
-  /// On another day the blocks of the day before are used again.
+  /// The block of an occurrence that is still shown is kept, with its focus and its render node; `makeBlock`
+  /// creates the missing ones. For another day the blocks of the previous day are reused.
   func plan(_ occurrences: [(Occurrence, BlockFrame)], on day: Day, left: Double) {
     if day != self.day { begin(day) }
     self.left = left
@@ -80,7 +80,7 @@ final class DayColumn: CustomWidget {
     willBePlaced()
   }
 
-  /// Shows nothing of another day, until it is planned.
+  /// Shows another day, without events until `plan` is called.
   func begin(_ day: Day) {
     self.day = day
     offsets.removeAll()
@@ -91,13 +91,13 @@ final class DayColumn: CustomWidget {
     gtk_widget_queue_draw(pointer)
   }
 
-  /// The blocks get their places in the coming layout, and can be drawn only then.
+  /// Queues the allocation of the blocks, which can be drawn only after it.
   func willBePlaced() {
     isPlaced = false
     gtk_widget_queue_allocate(pointer)
   }
 
-  /// Makes the block of an event, or uses one of another day again; nothing if it has one.
+  /// Creates the block of an event, or reuses one of another day; does nothing if the event has one.
   ///
   /// - Returns: the block.
   func makeBlock(
@@ -122,18 +122,18 @@ final class DayColumn: CustomWidget {
     return block
   }
 
-  /// Which event an occurrence is.
+  /// The index of an occurrence's event.
   func index(of id: Occurrence.ID) -> Int? { indices[id] }
 
-  /// Goes through the blocks that are made, with the occurrences that they are to show.
+  /// Calls `body` with each existing block and the occurrence that it shows.
   func forEachBlock(_ body: (EventBlock, Occurrence) -> Void) {
     for slot in slots { if let block = slot.block { body(block, slot.occurrence) } }
   }
 
-  /// The block of an event, if it is made.
+  /// The block of the event at `index`, if it exists.
   func block(at index: Int) -> EventBlock? { slots[index].block }
 
-  /// Which event is the first that begins within px of the page.
+  /// The index of the first event that begins within a range in px of the page.
   func index(startingIn range: ClosedRange<Double>) -> Int? {
     slots.firstIndex { range.contains($0.frame.top) }
   }
@@ -144,7 +144,7 @@ final class DayColumn: CustomWidget {
     leftOver = []
   }
 
-  /// The widgets stand in reading order, as the tree of assistive technology shall have them.
+  /// Keeps the child widgets in reading order for the accessibility tree.
   private func order() {
     var previous: WidgetPointer?
     for block in blocks {
@@ -155,15 +155,16 @@ final class DayColumn: CustomWidget {
     }
   }
 
-  /// Places the blocks again, in a column that begins at `left` px of the page; `frames` are of the same occurrences.
+  /// Lays out the blocks again, in a column that begins at `left` px of the page. `frames` belong to the same
+  /// occurrences.
   func place(_ frames: [BlockFrame], left: Double) {
     self.left = left
     for frame in frames { if let index = indices[frame.id] { slots[index].frame = frame } }
     willBePlaced()
   }
 
-  /// Lets a block come from where it was let go, in px of the page, to its place. A press takes it at its place from the
-  /// first frame on; only what is seen takes the way.
+  /// Animates a block from where it was dropped, in px of the page, to its final position. A press finds it
+  /// at the final position from the first frame on; only the drawing is animated.
   func glide(_ id: Occurrence.ID, from start: Point, _ motion: DropMotion) {
     guard motion.duration > 0, let frame = frame(of: id), start != Point(x: frame.left, y: frame.top) else {
       return
@@ -181,7 +182,7 @@ final class DayColumn: CustomWidget {
     }
   }
 
-  /// Shows a block so many px away from its place; on device pixels, like everything.
+  /// Draws a block at an offset in px from its position, on device pixels.
   private func glide(_ id: Occurrence.ID, dx: Double, dy: Double) {
     offsets[id] = dx == 0 && dy == 0 ? nil : (dx, dy)
     willBePlaced()
@@ -193,7 +194,7 @@ final class DayColumn: CustomWidget {
       let frame = slot.frame
       block.paintedHeight = frame.height
       block.paintedWidth = frame.width
-      // Nearly always none: names are expensive to look up.
+      // Nearly always empty; looking up an ID is expensive.
       let offset = offsets.isEmpty ? (dx: 0, dy: 0) : offsets[slot.occurrence.id] ?? (dx: 0, dy: 0)
       allocate(
         block.pointer, x: DevicePixels.round(frame.left - left + offset.dx, scaleFactor),
@@ -203,12 +204,12 @@ final class DayColumn: CustomWidget {
     isPlaced = true
   }
 
-  /// From where to where in px of the page its blocks are drawn; what is beyond is out of view.
+  /// The vertical range in px of the page in which blocks are drawn; the rest is out of view.
   var drawnPart = -Double.infinity...Double.infinity {
     didSet { if drawnPart != oldValue { gtk_widget_queue_draw(pointer) } }
   }
 
-  // What waits to be used again is not shown.
+  // The blocks in `leftOver` are not drawn.
   override func snapshot(_ snapshot: OpaquePointer) {
     for slot in slots {
       guard let block = slot.block, isDrawn(slot) else { continue }
@@ -216,7 +217,7 @@ final class DayColumn: CustomWidget {
     }
   }
 
-  /// What glides is visible, wherever it goes.
+  /// An animated block is always drawn, wherever it is.
   private func isDrawn(_ slot: Slot) -> Bool {
     (slot.frame.top...slot.frame.bottom).overlaps(drawnPart)
       || (!offsets.isEmpty && offsets[slot.occurrence.id] != nil)

@@ -3,30 +3,31 @@ import GtkSupport
 import TimelineInteraction
 import TimelinePainting
 
-/// What the blocks of events follow from.
+/// What event blocks depend on.
 @MainActor
 protocol EventBlocksHost: AnyObject {
-  /// The active interaction.
+  /// The state of the active interaction.
   var state: TimelineState { get }
-  /// The present moment.
+  /// Returns the present moment.
   var now: () -> Instant { get }
-  /// Does what assistive technology asked for at a block.
+  /// Performs an action that assistive technology has activated on a block.
   func perform(_ action: EventAction, on occurrence: Occurrence)
-  /// A block got the focus, or lost it.
+  /// Called when a block got or lost the focus.
   func focusChanged(_ block: EventBlock, _ isFocused: Bool)
 }
 
-/// Makes the blocks of events, and has them say and look what they should.
+/// Creates the blocks of events, and keeps their text and appearance up to date.
 @MainActor
 final class EventBlocks {
   weak var host: (any EventBlocksHost)?
   private let style: TimelineStyle
-  /// The events that may look otherwise than at rest.
+  /// The events that are marked: lifted, selected or focused.
   private var marked: Set<Occurrence.ID> = []
 
   init(style: TimelineStyle) { self.style = style }
 
-  /// A block that shows an occurrence on a day; above the hours, on a page of so many days that begins with that day.
+  /// Creates a block that shows an occurrence on a day. For an all-day event, `day` is the first day of a
+  /// page of `dayCount` days.
   func make(_ occurrence: Occurrence, on day: Day, dayCount: Int) -> EventBlock {
     let block = EventBlock(
       occurrence: occurrence, content: content(of: occurrence, on: day, dayCount: dayCount),
@@ -36,7 +37,7 @@ final class EventBlocks {
     return block
   }
 
-  /// Has a block show an occurrence, with what it says now.
+  /// Updates a block to show the present state of an occurrence.
   func refresh(_ block: EventBlock, _ occurrence: Occurrence, on day: Day, dayCount: Int) {
     block.update(
       occurrence: occurrence, content: content(of: occurrence, on: day, dayCount: dayCount),
@@ -44,21 +45,21 @@ final class EventBlocks {
     updateAppearance(block)
   }
 
-  // MARK: What they say
+  // MARK: Content
 
-  /// What a block says on a day.
+  /// The content of a block on a day.
   func content(of occurrence: Occurrence, on day: Day, dayCount: Int) -> BlockContent {
     var content = BlockContent(occurrence, on: day, now: now, phrases: style.phrases)
     if occurrence.standsAboveHours {
       if occurrence.isAllDay { content.timeText = "" }
-      // A bar is the whole page's, which begins with that day.
+      // A bar belongs to the whole page, which begins with that day.
       content.continuesBefore = occurrence.days.lowerBound < day
       content.continuesAfter = occurrence.days.upperBound > day.adding(days: dayCount)
     }
     return content
   }
 
-  /// What the block of a lifted event says: all of it is lifted.
+  /// The content of a lifted event's block, which shows the whole event.
   func wholeContent(of occurrence: Occurrence) -> BlockContent {
     var content = BlockContent(occurrence, on: occurrence.start.wall.day, now: now, phrases: style.phrases)
     (content.continuesBefore, content.continuesAfter) = (false, false)
@@ -67,9 +68,9 @@ final class EventBlocks {
 
   private var now: Instant { host?.now() ?? Instant(seconds: 0) }
 
-  // MARK: What they look like
+  // MARK: Appearance
 
-  /// Shows whether the event of a block is selected, focused, or lifted.
+  /// Updates whether a block appears selected, focused or lifted.
   func updateAppearance(_ block: EventBlock) {
     guard let marks = host?.state.marks(of: block.occurrence.id, isBar: block.isBar) else { return }
     var appearance: BlockAppearance = marks.isOriginal ? .original : .resting
@@ -80,7 +81,8 @@ final class EventBlocks {
     block.isSelected = marks.isSelected
   }
 
-  /// Shows on all pages which events are lifted, selected and focused now: those that are, and those that were.
+  /// Updates the appearance on all pages of the events that are lifted, selected or focused, and of those
+  /// that were before.
   func updateAppearances(on deck: PageDeck) {
     guard let host else { return }
     let now = host.state.markedEvents

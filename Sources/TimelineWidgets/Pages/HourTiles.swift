@@ -3,18 +3,18 @@ import GtkSupport
 import TimelineInteraction
 import TimelinePainting
 
-/// A sheet as high as the day, in one widget per hour.
+/// A background as high as the day, with one widget per hour.
 ///
-/// A tile is drawn once and then moved by its render node, so scrolling paints nothing; and no painted surface is
-/// ever as tall as the day.
+/// A tile is drawn once and then moved with its render node, so scrolling paints nothing; and no painted
+/// surface is ever as high as the day.
 @MainActor
 final class HourTiles {
-  /// The widgets, midnight first. The first and the last also hold the sheet's margins.
+  /// The widgets, from midnight on. The first and the last also include the sheet's margins.
   private(set) var tiles: [HourTile] = []
-  /// Paints the part of the sheet from one y to another, in px, on a canvas whose origin is the part's own.
+  /// Paints the part of the sheet between two y in px, on a canvas whose origin is that of the part.
   var paint: (_ top: Double, _ bottom: Double, _ width: Double, Canvas) -> Void = { _, _, _, _ in }
-  /// That part as rectangles, if it is nothing else: they need neither a picture nor the memory of one. Where it is
-  /// nil it is painted.
+  /// Returns the same part as rectangles, which need neither a picture nor memory for one. If it returns nil,
+  /// the part is painted.
   var fills: (_ top: Double, _ bottom: Double, _ width: Double, _ scale: Int) -> [GridPainter.Fill]? = {
     _, _, _, _ in nil
   }
@@ -36,10 +36,10 @@ final class HourTiles {
     }
   }
 
-  /// Paints everything again: the zoom, the style or the days changed.
+  /// Paints everything again after a change of zoom, style or days.
   func repaint() { tiles.forEach { gtk_widget_queue_draw($0.pointer) } }
 
-  /// Places the tiles on a widget that is as high as the day.
+  /// Allocates the tiles on a widget that is as high as the day.
   func place(on sheet: CustomWidget, axis: DayAxis, width: Int, scale: Int) {
     if axis != self.axis || scale != self.scale {
       self.axis = axis
@@ -53,12 +53,13 @@ final class HourTiles {
     }
   }
 
-  /// The tiles of which something lies between those px of the sheet.
+  /// The tiles that overlap a vertical range in px of the sheet.
   func tiles(in part: ClosedRange<Double>) -> [HourTile] {
     tiles.indices.filter { (edge($0)...edge($0 + 1)).overlaps(part) }.map { tiles[$0] }
   }
 
-  /// The upper edge of an hour's tile on the sheet, on device pixels; the day's ends reach to the sheet's.
+  /// The top edge of an hour's tile on the sheet, on device pixels. The first and last tiles extend to the
+  /// sheet's edges.
   private func edge(_ hour: Int) -> Double {
     switch hour {
     case 0: 0
@@ -68,7 +69,7 @@ final class HourTiles {
   }
 }
 
-/// An hour of a sheet.
+/// One hour of the background.
 @MainActor
 final class HourTile: CustomWidget {
   private static let widgetClass = WidgetClass("HandspanHourTile", role: GTK_ACCESSIBLE_ROLE_PRESENTATION)
@@ -92,7 +93,7 @@ final class HourTile: CustomWidget {
 }
 
 extension GridPainter.Fill {
-  /// Adds the colour to what is drawn.
+  /// Appends the filled rectangle to a snapshot.
   func append(to snapshot: OpaquePointer) {
     var (bounds, color) = (rectangle.graphene, color.gdk)
     gtk_snapshot_append_color(snapshot, &color, &bounds)

@@ -2,24 +2,24 @@ import CGtk
 import GtkSupport
 import TimelineInteraction
 
-/// Shows sliding pages beside each other, clipped to its edges.
+/// Shows sliding pages beside each other, clipped to the area.
 @MainActor
 final class PageArea: CustomWidget {
   private static let widgetClass = WidgetClass("HandspanPageArea", role: GTK_ACCESSIBLE_ROLE_GROUP)
 
-  /// A page and how many pages it is ahead of what is shown; behind if negative.
+  /// A page, and the number of pages that it is ahead of the visible position; behind if negative.
   struct PagePosition {
     let page: CustomWidget
     let distance: Double
   }
 
-  /// px of a page.
+  /// The width of a page in px.
   var pageWidth = 1.0
-  /// px beside the pages that are seen too: marks may stand on a page's edge.
+  /// The width in px beside the pages that is also visible, because markers may be centred on a page's edge.
   var bleed = 0.0
   /// Whether later pages are to the left.
   var isMirrored = false
-  /// The pages and where they are. All are children of the area.
+  /// The pages and their positions. All pages are children of the area.
   var positions: [PagePosition] = [] { didSet { gtk_widget_queue_allocate(pointer) } }
 
   init() {
@@ -27,12 +27,13 @@ final class PageArea: CustomWidget {
     gtk_widget_set_overflow(pointer, GTK_OVERFLOW_HIDDEN)
   }
 
-  /// px from the area's left edge to a page, on device pixels.
+  /// The distance in px from the area's left edge to a page, on device pixels.
   func x(of position: PagePosition) -> Double {
     bleed + DevicePixels.round((isMirrored ? -1 : 1) * position.distance * pageWidth, scaleFactor)
   }
 
-  /// How many pages the first given page is behind what GTK shows: read back from the layout, for the frame log.
+  /// The number of pages that the visible position is ahead of `page`, read back from GTK's layout for the
+  /// frame log.
   func shownOffset(of page: CustomWidget) -> Double? {
     var origin = graphene_point_t(x: 0, y: 0)
     var position = graphene_point_t()
@@ -49,7 +50,7 @@ final class PageArea: CustomWidget {
     }
   }
 
-  // What is out of view is not even looked at: a page that is being made ready costs no frame.
+  // Pages out of view are skipped, so a page that is being built costs no frame.
   override func snapshot(_ snapshot: OpaquePointer) {
     for position in positions where abs(position.distance) < 1 {
       gtk_widget_snapshot_child(pointer, position.page.pointer, snapshot)

@@ -1,16 +1,16 @@
 import GtkSupport
 import TimelineInteraction
 
-/// Makes pages in small steps (`PageBuilder`), so that a week of hundreds of events costs no frame.
+/// Builds pages in small steps (`PageBuilder`), so that a week of hundreds of events does not delay a frame.
 @MainActor
 final class PageBuildQueue {
   private let deck: PageDeck
-  /// Puts a page there.
+  /// Adds an empty page.
   private let begin: (Int) -> Void
   private var builder = PageBuilder()
   private var budget = FrameBudget()
 
-  /// - Parameter begin: puts a page there, with its days and its grid.
+  /// - Parameter begin: adds a page with its days and its grid.
   init(deck: PageDeck, begin: @escaping (Int) -> Void) {
     self.deck = deck
     self.begin = begin
@@ -18,11 +18,11 @@ final class PageBuildQueue {
 
   // MARK: Frame by frame
 
-  /// Does what there is time for in a frame whose work began at `start`.
+  /// Performs the steps that there is time for in a frame whose work began at `start`.
   ///
   /// - Parameters:
   ///   - interval: seconds from one frame of the monitor to the next.
-  ///   - rest: what is to be made when the pages are ready; nil if nothing is.
+  ///   - rest: the work to do when the pages are ready; nil if there is none.
   /// - Returns: whether there is more to do.
   func build(
     _ scene: PageBuilder.Scene, frameTime: Double, interval: Double, from start: Double,
@@ -40,10 +40,11 @@ final class PageBuildQueue {
     return true
   }
 
-  /// Nothing may be made in this frame.
+  /// Skips this frame: no step may be performed in it.
   func pass(frameTime: Double) { budget.pass(frameTime: frameTime) }
 
-  /// Does a step if there is time for one of its kind. Returns false if there is not, or if the step has to wait.
+  /// Performs a step if there is time for one of its kind. Returns false if there is not, or if the step has
+  /// to wait.
   private func spend(_ kind: PageBuilder.Step.Kind, _ step: () -> Bool) -> Bool {
     let start = SteadyClock.seconds
     guard budget.allows(kind, at: start), step() else { return false }
@@ -51,20 +52,20 @@ final class PageBuildQueue {
     return true
   }
 
-  // MARK: At once
+  // MARK: Building immediately
 
-  /// Knows of a page where its events lie, without waiting for a frame.
+  /// Computes the frames of a page's events immediately.
   func lay(_ index: Int) {
     while let step = builder.nextNow(of: index, until: .laid), perform(step) {}
   }
 
-  /// Makes all of a page without waiting for a frame; it is painted when it is shown.
+  /// Builds a whole page immediately. It is painted when it is shown.
   func complete(_ index: Int) {
     while let step = builder.nextNow(of: index, until: .made), perform(step) {}
     deck.pages[index]?.blocks.forEach { $0.showWhole() }
   }
 
-  /// Does a step. Returns false if it has to wait for another frame.
+  /// Performs a step. Returns false if it has to wait for another frame.
   private func perform(_ step: PageBuilder.Step) -> Bool {
     guard let page = deck.pages[step.page] else {
       begin(step.page)
@@ -87,18 +88,19 @@ final class PageBuildQueue {
     return true
   }
 
-  // MARK: What is made
+  // MARK: Status
 
   /// Whether every event of a page has its block.
   func isMade(_ index: Int) -> Bool { builder.isMade(index) }
 
-  /// What takes place on the pages may be something else now.
+  /// Called when the events on the pages may have changed.
   func askAgain() { deck.pages.keys.forEach { builder.ask(again: $0) } }
 
-  /// A page is no longer there.
+  /// Forgets a page that was removed.
   func forget(_ index: Int) { builder.forget(index) }
 
-  /// The pages look otherwise: what is not visible is painted again before it is seen.
+  /// Called when the look of the pages has changed. Pages out of view are painted again before they become
+  /// visible.
   func looksOtherwise(inSight: ClosedRange<Int>) {
     for (index, page) in deck.pages {
       builder.moved(index, page.extents)

@@ -4,13 +4,13 @@ import GtkSupport
 import TimelineInteraction
 import TimelinePainting
 
-// What stands on the pages: events as blocks, and what the clocks do behind them.
+// The contents of the pages: the blocks of events, and the grid behind them.
 extension PageDeck {
-  // MARK: Making
+  // MARK: Planning and creating blocks
 
-  /// Asks what takes place on a page.
+  /// Fetches the events of a page.
   func plan(_ page: TimelinePage) {
-    // The last page may have columns that the calendar has no days for.
+    // The last page may have columns beyond the calendar's last day.
     let days = page.days.clamped(to: Day.earliest..<Day.latest.adding(days: 1))
     page.plan(content?.occurrences(in: days) ?? [])
     refreshBlocks(above: page)
@@ -26,7 +26,7 @@ extension PageDeck {
     refreshBlocks(of: column, on: page)
   }
 
-  /// The block of an event; made now if it is not yet there, and if there is content.
+  /// The block of an event, created now if it does not exist; nil without content.
   @discardableResult
   func make(_ item: BuildItem, of page: TimelinePage) -> EventBlock? {
     guard let content else { return page.block(of: item) }
@@ -44,19 +44,21 @@ extension PageDeck {
       })
   }
 
-  /// The block of an occurrence on the shown page: on that day, if it has a part there. Made now if it is not yet there.
+  /// The block of an occurrence on the current page: on `day`, if it has a part there. Created now if it does
+  /// not exist.
   func block(for id: Occurrence.ID, on day: Day) -> EventBlock? {
     page.item(of: id, on: day).flatMap { make($0, of: page) }
   }
 
-  /// The block of the event to begin with on a day of the shown page, as `TimelinePage.firstItem` has it.
+  /// The block of the first event to focus on a day of the current page, as chosen by
+  /// `TimelinePage.firstItem`.
   func firstBlock(on day: Day, in range: ClosedRange<Double>) -> EventBlock? {
     page.firstItem(on: day, in: range).flatMap { make($0, of: page) }
   }
 
-  // MARK: What they say
+  // MARK: Updates
 
-  /// Shows what all blocks say now.
+  /// Updates the contents of all blocks.
   func refreshBlocks() {
     for page in pages.values {
       for column in page.columns { refreshBlocks(of: column, on: page) }
@@ -74,7 +76,7 @@ extension PageDeck {
     }
   }
 
-  /// Shows how the events of these look now: lifted, selected, focused.
+  /// Updates the appearance of these events: lifted, selected or focused.
   func updateAppearances(of events: Set<Occurrence.ID>) {
     guard let content else { return }
     for id in events {
@@ -82,9 +84,9 @@ extension PageDeck {
     }
   }
 
-  // MARK: The sheet behind
+  // MARK: Grid
 
-  /// Tells all pages what the clocks do and where the present is.
+  /// Updates the grid and the present time on all pages.
   func refreshGrids() { pages.values.forEach(refreshGrid) }
 
   func refreshGrid(of page: TimelinePage) {
@@ -93,9 +95,9 @@ extension PageDeck {
     if let grid = content.grid(of: page.columns.map(\.day)) { page.gridColumns = grid }
   }
 
-  // MARK: Above the hours
+  // MARK: All-day events
 
-  /// Gives what stands above the hours as many lanes as have room in px, but at most so many unless all are shown.
+  /// Gives the all-day events as many lanes as fit into `room` px, but at most `maximum`.
   func fitBars(into room: Double, maximum: Int) {
     for page in pages.values {
       page.allDay.lanes = max(1, min(maximum, page.allDay.lanes(in: room)))

@@ -4,60 +4,61 @@ import GtkSupport
 import TimelineInteraction
 import TimelinePainting
 
-/// The contents of pages, supplied by their owner.
+/// Supplies the contents of pages.
 @MainActor
 protocol PageContent: AnyObject {
-  /// What takes place in a range of days.
+  /// The occurrences in a range of days.
   func occurrences(in days: Range<Day>) -> [Occurrence]
-  /// What makes blocks, and has them say and look what they should.
+  /// Creates and updates the blocks.
   var blocks: EventBlocks { get }
-  /// What the sheet behind the events has to know of days; nil as long as nobody knows.
+  /// The grid columns of these days; nil until they are known.
   func grid(of days: [Day]) -> [GridColumn]?
   /// Working hours in minutes since midnight.
   var workingMinutes: Range<Int> { get }
-  /// px of the pages that are visible, from top to bottom.
+  /// The visible vertical range of the pages in px.
   var sight: ClosedRange<Double> { get }
-  /// Whether fingers are down: GTK keeps account of the widgets that a touch began in.
+  /// Whether a touch is in progress. GTK tracks the widgets in which a touch began.
   var isTouched: Bool { get }
-  /// All bars above the hours are to be seen.
+  /// Expands the all-day row to show all bars.
   func showAllBars()
 }
 
-/// The existing pages: those near the visible one, laid out beside each other, and spare ones to be reused.
+/// The existing pages: those near the visible one, laid out beside each other, and spare ones.
 ///
-/// Pages that were turned away are reused, so the number of widgets stays the same however far the user turns.
+/// Pages that were turned away are reused, so the number of widgets stays the same however far the user
+/// turns.
 @MainActor
 final class PageDeck {
-  /// px between the days and the timeline's far edge: room for the scroll bar.
+  /// The width in px between the days and the timeline's far edge, for the scroll bar.
   static let endInset = 12.0
-  /// Pages that are kept for use beyond those shown.
+  /// The maximum number of spare pages.
   private static let maximumSpares = 3
-  /// Pages from what is shown, for one that must stay and not be seen.
+  /// The distance, in pages, at which a page that must stay alive is out of view.
   private static let outOfSight = 3.0
 
-  /// What stands on them.
+  /// Supplies the contents of the pages.
   weak var content: (any PageContent)?
-  /// Where the hours of all pages are.
+  /// The area with the hours of all pages.
   let area = PageArea()
-  /// Where is what stands above the hours.
+  /// The area with the all-day events of all pages.
   let allDayArea: PageArea
   let style: TimelineStyle
 
-  /// The pages, by where they stand in the row.
+  /// The pages by their index in the row.
   private(set) var pages: [Int: TimelinePage] = [:]
-  /// The page that is shown, or turned to.
+  /// The current page: the visible one, or the one being turned to.
   private(set) var page: TimelinePage
-  /// Pages to be used again.
+  /// Unused pages.
   private var spare: [TimelinePage] = []
-  /// Pages that are no longer shown, in which a finger still is.
+  /// Pages that are no longer shown, but in which a touch is still in progress.
   private var retired: [TimelinePage] = []
 
-  /// The hours.
+  /// The hour axis of all pages.
   var axis: DayAxis
-  /// px of the timeline, with what is beside the days.
+  /// The width in px of the whole timeline.
   var width = 640.0
 
-  /// No pages yet; the one that is shown first is used at once.
+  /// Creates a deck without pages. The first page that is shown is used at once.
   init(style: TimelineStyle, allDayArea: PageArea, day: Day) {
     self.style = style
     self.allDayArea = allDayArea
@@ -70,13 +71,13 @@ final class PageDeck {
 
   // MARK: Layout
 
-  /// px of the width that the days share.
+  /// The width in px of all days together.
   var columnsWidth: Double { max(1, width - style.gutterWidth - PageDeck.endInset) }
 
-  /// px from the timeline's left edge to the days.
+  /// The distance in px from the timeline's left edge to the days.
   var columnsLeft: Double { area.isRightToLeft ? PageDeck.endInset : style.gutterWidth }
 
-  /// Where the days of the shown page lie across when it rests, in px of the timeline.
+  /// The columns of the current page at rest, in px of the timeline.
   var columns: DayColumns { page.localColumns.moved(toLeft: columnsLeft) }
 
   private var geometry: TimelinePage.Geometry {
@@ -85,14 +86,15 @@ final class PageDeck {
       minimumHeight: style.minimumBlockHeight, scale: area.scaleFactor)
   }
 
-  /// Places the blocks that there are for a new width or zoom; makes and drops none, so it may be done while allocating.
+  /// Lays out the existing blocks for a new width or zoom. It creates and removes none, so it may be called
+  /// during allocation.
   func layOut() {
     let geometry = geometry
     for page in pages.values { page.place(geometry) }
     (area.pageWidth, allDayArea.pageWidth) = (columnsWidth, columnsWidth)
   }
 
-  /// Tells where in the row the pages are now.
+  /// Updates the positions of the pages in the row.
   func place(at position: PagePosition) {
     let (width, isRightToLeft) = (columnsWidth, area.isRightToLeft)
     let aside = (retired + spare).map { ($0, PageDeck.outOfSight) }
@@ -109,22 +111,22 @@ final class PageDeck {
     allDayArea.positions = shown.map { PageArea.PagePosition(page: $0.allDay, distance: $1) }
   }
 
-  /// Draws visible content and a little more.
+  /// Limits drawing to the visible part and a little more.
   func draw(_ sight: ClosedRange<Double>) {
     let part = DrawnPart.down(sight)
     for page in pages.values { page.drawnPart = part }
   }
 
-  /// Paints all pages again: the style changed.
+  /// Paints all pages again after a change of style.
   func repaint() { (Array(pages.values) + spare).forEach { $0.repaint() } }
 
   // MARK: Pages come and go
 
-  /// Puts a page with its grid there, on which no events are yet.
+  /// Adds a page with its grid and without events.
   func begin(_ index: Int, of row: PageRow) {
     let page = spare.popLast() ?? newPage()
     pages[index] = page
-    // It is heard of once it is the one that is shown.
+    // It is exposed to assistive technology once it is the current page.
     page.isPassedOver = true
     let days = row.days(ofPage: index)
     page.begin(days, stride: row.stride, geometry: geometry)
@@ -136,23 +138,23 @@ final class PageDeck {
     refreshGrid(of: page)
   }
 
-  /// Another page is the one that is shown, or turned to.
+  /// Makes another page the current one.
   func turn(to index: Int) { if let target = pages[index] { page = target } }
 
-  /// Assistive technology hears of the shown page alone, and only once it is made.
+  /// Exposes only the current page to assistive technology, and only once it is built.
   func passOver(unless isMade: (Int) -> Bool) {
     for (index, page) in pages { page.isPassedOver = page !== self.page || !isMade(index) }
   }
 
-  /// Puts a page by. One under a finger stays, out of view, until no finger is down any more: then call
-  /// `dropRetired`.
+  /// Removes a page and keeps it as a spare one. A page with a touch in progress stays, out of view, until
+  /// all touches have ended: then call `dropRetired`.
   func retire(_ index: Int) {
     guard let old = pages.removeValue(forKey: index) else { return }
     old.isPassedOver = true
     if content?.isTouched == true { retired.append(old) } else { putBy(old) }
   }
 
-  /// No finger is down any more.
+  /// Turns the retired pages into spare ones. Call it once all touches have ended.
   func dropRetired() {
     retired.forEach(putBy)
     retired = []

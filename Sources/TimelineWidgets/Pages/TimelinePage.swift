@@ -4,43 +4,42 @@ import GtkSupport
 import TimelineInteraction
 import TimelinePainting
 
-/// One page of the timeline: the days that stand beside each other, their hours and their events.
+/// One page of the timeline: adjacent days with their hours and their events.
 ///
-/// There is one for the days on screen and one on each side of them. A page that has been turned away is used again for
-/// the days that come, so the widgets are never more, however far one turns.
+/// There is one for the visible days and one on each side. Pages that were turned away are reused for other
+/// days, so the number of widgets stays the same however far the user turns.
 @MainActor
 final class TimelinePage: CustomWidget {
   private static let widgetClass = WidgetClass("HandspanTimelinePage", role: GTK_ACCESSIBLE_ROLE_GROUP)
 
-  /// What the layout of a page follows from.
+  /// Everything that the layout of a page depends on.
   struct Geometry: Equatable {
     var axis: DayAxis
-    /// px of the days together.
+    /// The width in px of all days together.
     var width: Double
     var isRightToLeft: Bool
-    /// px that no block is lower than.
+    /// The minimum height of a block in px.
     var minimumHeight: Double
     var scale: Int
   }
 
-  /// The days that it shows.
   private(set) var days: Range<Day>
-  /// Days from this page's first to the next one's.
+  /// The number of days from this page's first day to that of the next page.
   private var stride = 1
-  /// What takes place in them, in reading order.
+  /// All occurrences on these days, in reading order.
   private(set) var occurrences: [Occurrence] = []
-  /// Those of the hours, in reading order.
+  /// The timed occurrences, in reading order.
   private(set) var timed: [Occurrence] = []
-  /// The same for each day that they touch.
+  /// The timed occurrences of each day that they touch.
   private var timedByDay: [[Occurrence]] = []
-  /// Where those lie, in px of the page; of the days that are laid out.
+  /// Their frames in px of the page, for the days that are laid out.
   private(set) var dayFrames: [[BlockFrame]] = []
-  /// One for each day, in the order of time.
+  /// One column per day, in chronological order.
   private(set) var columns: [DayColumn] = []
   private let tiles = HourTiles()
   let nowLine: NowLine
   private let style: TimelineStyle
-  /// What stands above the hours on these days.
+  /// The all-day events of these days.
   let allDay: AllDayPage
   private(set) var geometry = Geometry(
     axis: DayAxis(pixelsPerHour: 80), width: 1, isRightToLeft: false, minimumHeight: 1, scale: 1)
@@ -61,12 +60,12 @@ final class TimelinePage: CustomWidget {
     }
   }
 
-  /// What assistive technology calls the page.
+  /// The accessible name of the page.
   var accessibleName = "" {
     didSet { if accessibleName != oldValue { Accessible.setLabel(pointer, accessibleName) } }
   }
 
-  /// Whether assistive technology is to pass over the page: it is not on screen.
+  /// Whether assistive technology ignores the page, because it is not visible.
   var isPassedOver = false {
     didSet {
       guard isPassedOver != oldValue else { return }
@@ -77,14 +76,14 @@ final class TimelinePage: CustomWidget {
 
   // MARK: Days and events
 
-  /// Shows other days, without any events yet.
+  /// Shows other days, without events at first.
   func begin(_ days: Range<Day>, stride: Int, geometry: Geometry) {
     self.stride = stride
     self.days = days
     self.geometry = geometry
     let count = days.count
     while columns.count > count, let last = columns.last {
-      // Held until it is taken out: its widget goes with it.
+      // Retained until it is removed: its widget goes with it.
       remove(last.pointer)
       columns.removeLast()
     }
@@ -101,8 +100,7 @@ final class TimelinePage: CustomWidget {
     gtk_widget_queue_allocate(pointer)
   }
 
-  /// These events take place on its days; `lay` shows where, day by day, and the blocks that are missing are made by
-  /// `makeBlock`.
+  /// Sets the occurrences on these days. `lay` lays them out day by day; `makeBlock` creates missing blocks.
   func plan(_ occurrences: [Occurrence]) {
     self.occurrences = occurrences
     timed = occurrences.filter { !$0.standsAboveHours }
@@ -128,10 +126,11 @@ final class TimelinePage: CustomWidget {
       left: edge(of: column.day))
   }
 
-  /// Where the timed events lie, in px of the page.
+  /// The frames of the timed events, in px of the page.
   var frames: [BlockFrame] { dayFrames.flatMap { $0 } }
 
-  /// Places everything for another width, zoom or scale; makes and drops no widgets, so it may be done while allocating.
+  /// Lays out everything for another width, zoom or scale. It creates and removes no widgets, so it may be
+  /// called during allocation.
   func place(_ geometry: Geometry) {
     guard geometry != self.geometry else { return }
     self.geometry = geometry
@@ -156,7 +155,7 @@ final class TimelinePage: CustomWidget {
       isRightToLeft: geometry.isRightToLeft)
   }
 
-  /// The left edge of a day's column on device pixels.
+  /// The left edge of a day's column, on device pixels.
   private func edge(of day: Day) -> Double {
     DevicePixels.round(localColumns.x(of: day).left, geometry.scale)
   }
@@ -168,10 +167,10 @@ final class TimelinePage: CustomWidget {
     return columns.indices.contains(index) ? columns[index] : nil
   }
 
-  /// Every block that is made: above the hours, then day by day.
+  /// All existing blocks: the all-day events, then the timed events day by day.
   var blocks: [EventBlock] { allDay.blocks + columns.flatMap(\.blocks) }
 
-  /// The block of an occurrence: of one that goes over midnight that of its first day here.
+  /// The block of an occurrence. If it crosses midnight, the block on its first day on the page.
   func block(for id: Occurrence.ID) -> EventBlock? {
     for column in columns { if let block = column.block(for: id) { return block } }
     return allDay.block(for: id)
@@ -181,13 +180,14 @@ final class TimelinePage: CustomWidget {
     columns.compactMap { $0.block(for: id) } + [allDay.block(for: id)].compactMap { $0 }
   }
 
-  /// Where that block lies, in px of the page.
+  /// The frame of that block, in px of the page.
   func frame(of id: Occurrence.ID) -> BlockFrame? {
     for column in columns { if let frame = column.frame(of: id) { return frame } }
     return nil
   }
 
-  /// px from the column's edge to an event, and its width, on that day or another one: what is lifted keeps both.
+  /// The distance in px from the column's edge to an event, and the event's width, on `day` or another day. A
+  /// lifted event keeps both.
   func room(of occurrence: Occurrence, on day: Day) -> (inset: Double, width: Double) {
     let id = occurrence.id
     if allDay.frame(of: id) != nil { return (0, localColumns.columnWidth) }
@@ -196,7 +196,7 @@ final class TimelinePage: CustomWidget {
     return (frame.map { $0.left - area.left } ?? 0, frame?.width ?? area.width)
   }
 
-  /// Which event of the page an occurrence is: of one that goes over midnight its part on a day, if that is given and
+  /// The event of an occurrence on this page. If it crosses midnight, its part on `day`, if that is given and
   /// has one.
   func item(of id: Occurrence.ID, on day: Day?) -> BuildItem? {
     let index = day.map { $0.days(since: days.lowerBound) }
@@ -207,7 +207,8 @@ final class TimelinePage: CustomWidget {
     return allDay.index(of: id).map { BuildItem(column: nil, index: $0) }
   }
 
-  /// The event of a day to begin with: the first that begins within px of the page, or the first at all.
+  /// The event to focus first on a day: the first that begins within a range in px of the page, or the first
+  /// of all.
   func firstItem(on day: Day, in range: ClosedRange<Double>) -> BuildItem? {
     let offset = day.days(since: days.lowerBound)
     if columns.indices.contains(offset), columns[offset].count > 0 {
@@ -216,16 +217,16 @@ final class TimelinePage: CustomWidget {
     return allDay.index(on: day).map { BuildItem(column: nil, index: $0) }
   }
 
-  /// Where the blocks of each day lie, in px of the page.
+  /// The vertical ranges of each day's blocks, in px of the page.
   var extents: [[ClosedRange<Double>]] { columns.map(\.extents) }
 
-  /// The block of an event, if it is made.
+  /// The block of an event, if it exists.
   func block(of item: BuildItem) -> EventBlock? {
     guard let column = item.column else { return allDay.block(at: item.index) }
     return columns[column].block(at: item.index)
   }
 
-  /// Makes the block of an event, if it has none.
+  /// Creates the block of an event, if it does not exist.
   ///
   /// - Returns: the block.
   @discardableResult
@@ -240,7 +241,7 @@ final class TimelinePage: CustomWidget {
     return columns[column].makeBlock(at: item.index, make: { make($0, day) }, renew: { renew($0, $1, day) })
   }
 
-  /// Puts together what is painted of a day, and of as much of the sheet behind, before it is seen: GTK keeps it.
+  /// Draws a day, and its share of the background, before it becomes visible; GTK caches the drawing.
   ///
   /// - Returns: false if it has to wait for the layout.
   func gather(_ offset: Int) -> Bool {
@@ -251,9 +252,9 @@ final class TimelinePage: CustomWidget {
     return true
   }
 
-  // MARK: The sheet behind
+  // MARK: Grid
 
-  /// What the sheet behind the events has to know of each day.
+  /// The grid behind the events, one column per day.
   var gridColumns: [GridColumn] = [] {
     didSet {
       guard gridColumns != oldValue else { return }
@@ -265,13 +266,13 @@ final class TimelinePage: CustomWidget {
     }
   }
 
-  /// The sheet behind the events, hour by hour.
+  /// The background behind the events, hour by hour.
   var hours: [HourTile] { tiles.tiles }
 
   /// Working hours in minutes since midnight.
   var workingMinutes = 9 * 60..<17 * 60 { didSet { if workingMinutes != oldValue { tiles.repaint() } } }
 
-  /// Where the present moment is, if it is on this page.
+  /// The present time, if it is on this page.
   var now: (day: Day, second: Int)? {
     for (offset, column) in gridColumns.enumerated() {
       if let second = column.now { return (days.lowerBound.adding(days: offset), second) }
@@ -279,9 +280,9 @@ final class TimelinePage: CustomWidget {
     return nil
   }
 
-  /// Paints the sheet again: the style changed.
+  /// Paints the background again after a change of style.
   func repaint() {
-    // GTK may have styled the children, too, and lays them out again before they can be drawn.
+    // GTK may have changed the style of the children, too, and lays them out again before they can be drawn.
     hasBeenPlaced = false
     gtk_widget_queue_allocate(pointer)
     for column in columns { column.willBePlaced() }
@@ -296,7 +297,7 @@ final class TimelinePage: CustomWidget {
       palette: style.palette, isRightToLeft: geometry.isRightToLeft)
   }
 
-  // MARK: Placing
+  // MARK: Layout
 
   private var hasBeenPlaced = false
 
@@ -318,7 +319,7 @@ final class TimelinePage: CustomWidget {
 
   // MARK: Drawing
 
-  /// From where to where in px it is drawn; what is beyond is out of view.
+  /// The vertical range in px in which the page is drawn; the rest is out of view.
   var drawnPart = -Double.infinity...Double.infinity {
     didSet {
       guard drawnPart != oldValue else { return }
@@ -327,7 +328,7 @@ final class TimelinePage: CustomWidget {
     }
   }
 
-  /// The columns that are drawn, in the order of time; the others are out of view.
+  /// The columns that are drawn, in chronological order; the others are out of view.
   var drawnColumns = 0..<Int.max {
     didSet { if drawnColumns != oldValue { gtk_widget_queue_draw(pointer) } }
   }

@@ -6,28 +6,30 @@ import TimelineInteraction
 /// The owner of the pages, which is notified about them.
 @MainActor
 protocol TimelinePagingHost: PageContent {
-  /// The widget whose frames the pages move in.
+  /// The widget whose frame clock moves the pages.
   var pointer: WidgetPointer { get }
-  /// Whether all of a frame is needed for something else, so that nothing out of view may be made in it.
+  /// Whether something else needs all of the frame time, so that nothing out of view may be built.
   var needsFrames: Bool { get }
-  /// Pages are about to go somewhere, by whatever.
+  /// Called before the pages move, for any reason.
   func pagesWillMove()
-  /// Pages moved, by a hand or in a frame.
+  /// Called when the pages have moved, by a gesture or in a frame.
   func pagesMoved()
-  /// The pages are at another place, or others than before.
+  /// Called when pages were added, removed or moved.
   func pagesPlaced()
-  /// Another page is the one that is shown, or turned to: call `settle`, then show what goes with the page.
+  /// Called when another page has become the current one. Call `settle`, then update what depends on the
+  /// page.
   func pageTurned()
 }
 
-/// Pages that turn without end: where in their row one is, the deck that has them, and what is made of them frame by frame.
+/// Endless paging: the position in the row of pages, the deck of existing pages, and their construction frame
+/// by frame.
 ///
-/// It knows nothing of gestures: what turns pages comes in as a `PagerInput`, a number of pages or a day.
+/// It knows nothing of gestures: pages are turned by a `PagerInput`, a number of pages or a day.
 @MainActor
 final class TimelinePaging {
-  /// Which days stand on which page, and where in the row one is.
+  /// The days of each page, and the position in the row.
   private(set) var row: PageRow
-  /// Where the dates above are.
+  /// The position of the date header.
   private(set) var weeks: WeekRow
   let deck: PageDeck
   weak var host: (any TimelinePagingHost)? { didSet { deck.content = host } }
@@ -35,9 +37,9 @@ final class TimelinePaging {
   private let dateHeader: DateHeader
   private lazy var queue = PageBuildQueue(deck: deck) { [unowned self] in self.begin($0) }
   private var tick: guint = 0
-  /// How often it was asked again what takes place.
+  /// The number of times the events were fetched again.
   private(set) var reloads = 0
-  /// Frames that have begun since there is a window: the first two are the shown page's alone.
+  /// The number of frames drawn so far, up to 2. In the first two only the current page is built.
   private var framesSeen = 0
 
   init(day: Day, deck: PageDeck, dateHeader: DateHeader) {
@@ -47,24 +49,24 @@ final class TimelinePaging {
     self.dateHeader = dateHeader
   }
 
-  /// Whether nothing moves and nothing is left to be made.
+  /// Whether nothing moves and nothing is left to be built.
   var isIdle: Bool { tick == 0 }
 
-  // MARK: Choosing days
+  // MARK: Selecting days
 
-  /// Puts the keyboard on a day of the page that is shown, or turned to.
+  /// Selects a day of the current page.
   func choose(_ day: Day) { row.day = day }
 
-  /// The page that was turned to is known now; the chosen day is on it.
+  /// Called when the page that was turned to is known. The selected day moves to it.
   func settle() { row.settle() }
 
-  /// Shows the page of a day at once, and chooses that day.
+  /// Shows the page of a day immediately, and selects that day.
   ///
-  /// - Returns: whether that is another day or page than before.
+  /// - Returns: whether the day or the page has changed.
   func jump(to requested: Day) -> Bool {
     let day = min(max(requested, .earliest), .latest)
     let isElsewhere = !deck.page.days.contains(day)
-    // Three days begin with the one that is asked for.
+    // A three-day page begins with the requested day.
     if isElsewhere, row.view == .threeDays { begin(PageCalendar(.threeDays, anchor: day)) }
     let isOtherPage = isElsewhere || row.calendar.page(containing: day) != row.page
     let isOther = isOtherPage || day != row.day
@@ -77,13 +79,13 @@ final class TimelinePaging {
     return isOther
   }
 
-  /// Counts the pages again, for another view; `showPages` shows them.
+  /// Divides the days into pages for another view; `showPages` shows them.
   func begin(_ calendar: PageCalendar) {
     row.begin(calendar)
     deck.pages.keys.forEach(retire)
   }
 
-  /// Asks again what takes place on the pages.
+  /// Fetches the events of the pages again.
   func reload() {
     reloads += 1
     queue.askAgain()
@@ -91,31 +93,31 @@ final class TimelinePaging {
     start()
   }
 
-  /// The user has animations switched off, or no longer.
+  /// Called when the user has disabled or enabled animations.
   func reduceMotion(_ isReduced: Bool) { row.configure(isMotionReduced: isReduced) }
 
-  // MARK: Turning
+  // MARK: Turning pages
 
-  /// Turns so many pages on, or back if negative.
+  /// Turns `count` pages forward, or back if negative.
   func turn(by count: Int) {
     row.turn(by: count)
     moved()
   }
 
-  /// Turns to the page of a day, and chooses that day.
+  /// Turns to the page of a day, and selects that day.
   func turn(to day: Day) {
     row.turn(to: min(max(day, .earliest), .latest))
     moved()
     host?.pageTurned()
   }
 
-  /// Takes what fingers and wheels did on the days.
+  /// Handles swipes and wheel input on the days.
   func handle(_ input: PagerInput) {
     row.handle(input, width: deck.columnsWidth)
     moved()
   }
 
-  /// Takes what a finger on the screen did: while it is down, the coming frame shows where the pages are, however often it
+  /// Handles a touch: while it is down, the next frame shows the position of the pages, however often it
   /// moves until then.
   func takeFromFinger(_ input: PagerInput) {
     switch input {
@@ -128,14 +130,14 @@ final class TimelinePaging {
     }
   }
 
-  /// Takes what fingers and wheels did on the dates above.
+  /// Handles swipes and wheel input on the date header.
   func takeOnWeeks(_ input: PagerInput) {
     guard !row.isWeekly else { return handle(input) }
     weeks.handle(input, width: dateHeader.pageWidth)
     weeksMoved()
   }
 
-  /// Has the dates above go where the days are, and show which of them these are.
+  /// Moves the date header along with the days, and updates which dates it marks as shown.
   func showWeeks(firstWeekday: Weekday) {
     weeks.follow(row, firstWeekday: firstWeekday)
     if weeks.isMoving { start() }
@@ -160,10 +162,11 @@ final class TimelinePaging {
 
   // MARK: Pages
 
-  /// Takes care of the pages at the present position: the visible ones are there, with their grid and the places of
-  /// their events; the rest is made frame by frame.
+  /// Updates the pages for the present position. Visible pages are added with their grid and the frames of
+  /// their events; the rest is built frame by frame.
   ///
-  /// - Parameter isWhole: whether they are made whole at once, since they do not come but are there.
+  /// - Parameter isWhole: whether visible pages are built completely at once, because they appear without an
+  ///   animation.
   func showPages(isWhole: Bool = false) {
     row.follow()
     let near = row.nearPages
@@ -177,7 +180,8 @@ final class TimelinePaging {
     start()
   }
 
-  /// The pages look otherwise: what is not visible is painted again before it is seen.
+  /// Called when the look of the pages has changed. Pages out of view are painted again before they become
+  /// visible.
   func looksOtherwise() {
     queue.looksOtherwise(inSight: row.pager.pagesInSight)
     start()
@@ -200,7 +204,7 @@ final class TimelinePaging {
 
   // MARK: Frames
 
-  /// Goes on frame by frame until nothing moves and all is made.
+  /// Runs frame by frame until nothing moves and everything is built.
   func start() {
     guard tick == 0, let host else { return }
     tick = addTick(host.pointer) { [weak self] time in
@@ -211,7 +215,7 @@ final class TimelinePaging {
     }
   }
 
-  /// A frame begins. Returns whether there is more to do.
+  /// Advances by one frame. Returns whether there is more to do.
   private func advance(frameTime: Double) -> Bool {
     let start = SteadyClock.seconds
     if framesSeen <= 1 {
@@ -235,12 +239,13 @@ final class TimelinePaging {
     return build(frameTime: frameTime, from: start) || row.pager.isMoving || weeks.isMoving
   }
 
-  /// Makes what there is time for. Returns whether there is more to make.
+  /// Builds what there is time for. Returns whether there is more to build.
   private func build(frameTime: Double, from start: Double) -> Bool {
-    // What is not on screen gets no room, which some steps wait for; coming back to it begins again.
+    // A widget that is not visible is not allocated, which some steps wait for. Building resumes when it is
+    // visible again.
     guard let host, gtk_widget_get_mapped(host.pointer) != 0 else { return false }
     defer { if queue.isMade(row.page) { deck.page.isPassedOver = false } }
-    // What is beside the page waits until the page itself has been seen.
+    // Nothing beside the current page is built until that page has been seen.
     let scene = row.scene(sight: host.sight, isAlone: framesSeen <= 1 || host.needsFrames)
     return queue.build(
       scene, frameTime: frameTime, interval: frameInterval(of: host.pointer), from: start,

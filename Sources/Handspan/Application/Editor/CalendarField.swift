@@ -6,18 +6,18 @@ import GtkSupport
 import PickerWidgets
 import TimelineWidgets
 
-/// The calendar that an event is in: a ribbon of those that it could be in, or only its name where there is one alone.
+/// The calendar of an event: a ribbon to choose from the writable calendars, or a label if there is only one.
 @MainActor
 final class CalendarField {
   let pointer: WidgetPointer
-  /// Called with the calendar on which the ribbon has come to rest, if it is another one.
+  /// Called with the calendar on which the ribbon has come to rest, if it has changed.
   var onChoose: (CalendarID) -> Void = { _ in }
-  /// Called when the field is left.
+  /// Called when the focus leaves the field.
   var onLeave: () -> Void = {}
 
   private let ribbon: CalendarRibbon?
 
-  /// - Parameter calendars: those that can be written, in the order in which they are offered.
+  /// - Parameter calendars: the writable calendars, in the order in which they are offered.
   init(_ event: CalendarEvent, calendars: [CalendarInfo], phrases: Phrases) {
     let own = calendars.first { $0.id == event.id.calendar }
     guard let own, calendars.count > 1 else {
@@ -33,9 +33,9 @@ final class CalendarField {
     gtk_widget_add_controller(pointer, focus)
   }
 
-  /// Shows a calendar, unless another one is being chosen.
+  /// Shows a calendar, unless the user is choosing another one.
   func select(_ calendar: CalendarID) { ribbon?.select(calendar) }
 
-  /// Lets a ribbon that is still moving come to rest.
+  /// Ends the ribbon's motion.
   func comeToRest() { ribbon?.finish() }
 }

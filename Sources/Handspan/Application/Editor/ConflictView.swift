@@ -9,7 +9,7 @@ final class ConflictView {
   let pointer = created(gtk_box_new(GTK_ORIENTATION_VERTICAL, 6))
   var onSettle: (_ kind: EventProperty.Kind, _ keepsMine: Bool) -> Void = { _, _ in }
 
-  /// What it asks in. Questions that stand are asked again when these change.
+  /// The phrases for the questions. Open questions are rebuilt when these change.
   var phrases: Phrases { didSet { shown = [] } }
   private var shown: [EventProperty] = []
 
@@ -18,9 +18,9 @@ final class ConflictView {
     gtk_widget_set_visible(pointer, 0)
   }
 
-  /// Asks about these: what the calendar says of each.
+  /// Sets the properties in conflict, with the calendar's version of each.
   ///
-  /// - Returns: what is asked newly, in words.
+  /// - Returns: the text of the new questions.
   func setConflicts(_ theirs: [EventProperty], of event: CalendarEvent, in zone: Zone) -> String? {
     guard theirs != shown else { return nil }
     shown = theirs

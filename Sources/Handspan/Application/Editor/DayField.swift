@@ -7,7 +7,7 @@ import GtkSupport
 @MainActor
 final class DayField {
   let month = Disclosure()
-  /// Called with the day that was chosen.
+  /// Called with the chosen day.
   var onChoose: (Day) -> Void = { _ in }
 
   private let phrases: Phrases
@@ -18,7 +18,7 @@ final class DayField {
   private var day: Day?
   private var isSetting = false
 
-  /// - Parameter name: what the date is of, for assistive technology.
+  /// - Parameter name: the accessible name of the date.
   init(name: String, phrases: Phrases) {
     (self.name, self.phrases) = (name, phrases)
     reference = ObjectReference(calendar.opaque)
@@ -40,7 +40,7 @@ final class DayField {
     select(day)
   }
 
-  /// Lets the keyboard go from day to day.
+  /// Focuses the calendar, where keys move from day to day.
   func takeFocus() { gtk_widget_grab_focus(calendar) }
 
   private func select(_ day: Day) {

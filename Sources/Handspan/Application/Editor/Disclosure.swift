@@ -1,8 +1,8 @@
 import CGtk
 import GtkSupport
 
-/// A button that discloses a widget below itself. The widget is created when it is first opened. No separate window
-/// is opened, so that it also works by touch.
+/// A button that discloses a widget below itself. The widget is created when it is first opened. No separate
+/// window is opened, so that it also works by touch.
 @MainActor
 final class Disclosure {
   let button = created(gtk_toggle_button_new())

@@ -5,24 +5,24 @@ import GtkSupport
 import PickerWidgets
 import TimelineWidgets
 
-/// All fields of the editor, and what the user does with them.
+/// All fields of the editor, and their callbacks.
 @MainActor
 final class EditorFields {
-  /// Called at each key, with what the field says then; nil where it has to be understood first.
+  /// Called at each key press with the field's new value; nil if the text has to be parsed first.
   var onType: (EventProperty?) -> Void = { _ in }
-  /// Called when a field is left.
+  /// Called when the focus leaves a field.
   var onLeave: () -> Void = {}
-  /// Called with what was chosen.
+  /// Called with the chosen value.
   var onChoose: (EventProperty) -> Void = { _ in }
   var onChangeTimes: (_ change: (inout TimesDraft) -> Void) -> Void = { _ in }
-  /// Called with a list to choose from, and with nil when that is done.
+  /// Called with a page to show, and with nil when that is done.
   var onPage: (EditorPage?) -> Void = { _ in }
-  /// Called with the calendar that was chosen.
+  /// Called with the chosen calendar.
   var onChooseCalendar: (CalendarID) -> Void = { _ in }
-  /// Called with the answer to a question.
+  /// Called when the user has resolved a conflict.
   var onSettle: (_ kind: EventProperty.Kind, _ keepsMine: Bool) -> Void = { _, _ in }
 
-  /// The fields, one below the other.
+  /// The fields in their layout.
   let form = EditorForm()
   private var display: Zone
   private let conflictView: ConflictView
@@ -94,15 +94,15 @@ final class EditorFields {
     busy.onChoose = { [weak self] isBusy in self?.onChoose(.transparency(isBusy ? .busy : .free)) }
   }
 
-  /// The disclosures, of which one is open at a time.
+  /// The disclosures, of which only one is open at a time.
   private var disclosures: [Disclosure] { [title.icons] + times.disclosures }
 
   func takeFocus() { gtk_widget_grab_focus(title.field.pointer) }
 
-  /// Takes what has to be understood and was not looked at yet.
+  /// Commits typed text that has to be parsed and was not committed yet.
   func takeTyped(isPause: Bool) { times.commitTypedText(isPause: isPause) }
 
-  /// Lets wheels and ribbons that are still moving come to rest, where they are bound for.
+  /// Ends the motion of wheels and ribbons at the values that they are moving to.
   func comeToRest() {
     title.comeToRest()
     times.comeToRest()
@@ -111,16 +111,16 @@ final class EditorFields {
     busy.comeToRest()
   }
 
-  /// Shows times by other clocks from the next `show` on.
+  /// Shows times in another zone, from the next `setDraft` on.
   func setDisplayZone(_ display: Zone, _ phrases: Phrases) {
     (self.display, self.phrases) = (display, phrases)
     conflictView.phrases = phrases
     times.setDisplayZone(display, phrases)
   }
 
-  /// Shows what a draft says.
+  /// Shows the values of a draft.
   ///
-  /// - Returns: a new question to the user, in words.
+  /// - Returns: the text of a new question to the user.
   func setDraft(_ draft: EventDraft) -> String? {
     let event = draft.event
     title.setTitle(event.summary)

@@ -2,14 +2,14 @@ import CGtk
 import CalendarText
 import GtkSupport
 
-/// Contains the fields of the editor in a scrolled view below a bar with its actions, and pushes pages for lists that
-/// are too long to disclose in place.
+/// Contains the fields of the editor in a scrolled view below a bar with its actions, and pushes pages for
+/// lists that are too long to disclose in place.
 @MainActor
 final class EditorNavigation {
   let pointer = created(gtk_box_new(GTK_ORIENTATION_VERTICAL, 0))
-  /// Called by the button that closes the editor.
+  /// Called when the user closes the editor with its button.
   var onDone: () -> Void = {}
-  /// Called by the button that deletes the event.
+  /// Called when the user deletes the event with the button.
   var onDelete: () -> Void = {}
 
   private let reference: ObjectReference
@@ -71,7 +71,7 @@ final class EditorNavigation {
 
   // MARK: Pages
 
-  /// Shows a list to choose from in place of the fields.
+  /// Shows a page in place of the fields.
   func push(_ page: EditorPage) {
     _ = goBack()
     self.page = page
@@ -84,15 +84,15 @@ final class EditorNavigation {
     page.takeFocus()
   }
 
-  /// Goes back to the fields.
+  /// Returns to the fields.
   ///
-  /// - Returns: whether they were not visible.
+  /// - Returns: whether another page was visible.
   func goBack() -> Bool {
     guard let page, let fields = gtk_widget_get_first_child(levels) else { return false }
     self.page = nil
     gtk_stack_set_visible_child(levels.opaque, fields)
     page.onClose()
-    // It may have been left by a row of its own, which is not done with that yet.
+    // The page may have been left by one of its own rows, which is still handling the event.
     afterMilliseconds(0) { [weak self] in
       self?.removeOldPages()
       return false
@@ -100,7 +100,8 @@ final class EditorNavigation {
     return true
   }
 
-  /// A page slides out of view after it was left, and goes then: assistive technology would still find it.
+  /// Removes a page that was left after it has slid out of view, because assistive technology would still
+  /// find it.
   private func removeOldPages() {
     guard gtk_stack_get_transition_running(levels.opaque) == 0 else { return }
     let shown = gtk_stack_get_visible_child(levels.opaque)
@@ -111,30 +112,31 @@ final class EditorNavigation {
     }
   }
 
-  /// What assistive technology calls the editor.
+  /// The accessible name of the editor.
   var name = "" { didSet { if name != oldValue { Accessible.setLabel(pointer, name) } } }
 
   // MARK: Layout
 
-  /// px on both sides of the fields together, as the style sheet has it.
+  /// The total margin in px on both sides of the fields, as in the style sheet.
   private static let margins = 36
 
-  /// px of height at least, to choose from a list.
+  /// The minimum height in px of a page with a list.
   private static let pageHeight = 400
 
-  /// px of width with names beside their fields.
+  /// The width in px at which labels fit beside their fields.
   private lazy var besideWidth =
     form.decisiveLines.map { natural($0, GTK_ORIENTATION_HORIZONTAL) }.reduce(0, max)
     + EditorNavigation.margins
 
-  /// px of width that the fields would like.
+  /// The natural width of the fields in px.
   var naturalWidth: Int { max(400, besideWidth) }
 
-  /// px of height at a width. Where that is too little for names beside the fields they stand above them.
+  /// The height in px for a width. If labels do not fit beside their fields at that width, they stand above
+  /// them.
   func height(forWidth width: Int) -> Int {
     let isTight = width < besideWidth
     if isTight != form.isStacked { form.isStacked = isTight }
-    // A scrolled window would tell the height of what it holds for the width that it would like.
+    // A scrolled window would report the height of its contents for their natural width.
     let fields = [bar, form.pointer].reduce(0) { $0 + natural($1, GTK_ORIENTATION_VERTICAL, for: width) }
     return page == nil ? fields : max(fields, EditorNavigation.pageHeight)
   }
@@ -146,7 +148,7 @@ final class EditorNavigation {
   }
 }
 
-/// A button that leads back from what stands in place of something else.
+/// A button that leads back to the previous page.
 @MainActor
 func backButton(_ phrases: Phrases, _ goBack: @escaping @MainActor () -> Void) -> WidgetPointer {
   let button = created(gtk_button_new_from_icon_name("go-previous-symbolic"))

@@ -1,28 +1,29 @@
 import CGtk
 import GtkSupport
 
-/// Shown over the timeline while an event is edited: a shade that closes the editor when it is pressed, and the
-/// editor as a card or a sheet, with an animation.
+/// Shown over the timeline while an event is edited: a shade that closes the editor when it is pressed, and
+/// the editor as a card or a sheet, with an animation.
 ///
-/// It is not a popover, because compositors refuse a popover after a tap, and any popover that opens from within it.
+/// It is not a popover, because compositors refuse a popover after a tap, and any popover that opens from
+/// within it.
 @MainActor
 final class EditorOverlay: CustomWidget {
   private static let widgetClass = WidgetClass(
     "HandspanEditorStage", role: GTK_ACCESSIBLE_ROLE_GROUP, cssName: "editorstage")
-  /// Microseconds in which it comes or goes.
+  /// The duration in microseconds of opening and closing.
   private static let movement = 180_000.0
 
-  /// Called when the user wants to be done: Escape among the fields, or a press beside the editor.
+  /// Called when the user wants to close the editor, by Escape among the fields or a press beside the editor.
   var onDismiss: () -> Void = {}
 
   private let shade = created(gtk_box_new(GTK_ORIENTATION_HORIZONTAL, 0))
   private var editor: EventEditor?
   private var event: EditorPlacement.Frame?
   private var placement: EditorPlacement?
-  /// px down to the card, once it stands; and the size of the stage that this is of.
+  /// The card's y in px once it is placed, and the size of the overlay for which it was placed.
   private var top: Int?
   private var size = (width: 0, height: 0)
-  /// How much of the way it has come: 0 to 1.
+  /// The progress of the animation, 0 to 1.
   private var progress = 0.0
   private var isComing = false
   private var tick: guint = 0
@@ -47,7 +48,8 @@ final class EditorOverlay: CustomWidget {
     catchEscapeOfSearch()
   }
 
-  /// A search entry keeps Escape for itself, to be emptied: here it goes back as everywhere else in the editor.
+  /// Makes Escape in a search entry go back, as everywhere else in the editor. The entry would use it to
+  /// clear its text.
   private func catchEscapeOfSearch() {
     let keys = created(gtk_event_controller_key_new())
     gtk_event_controller_set_propagation_phase(keys, GTK_PHASE_CAPTURE)
@@ -62,10 +64,11 @@ final class EditorOverlay: CustomWidget {
     gtk_widget_add_controller(pointer, keys)
   }
 
-  /// One level: from a list to choose from to the fields, from these to the timeline.
+  /// Goes back one level: from a page to the fields, from the fields to the timeline.
   private func goBack() { if editor?.goBack() != true { onDismiss() } }
 
-  /// Shows an editor for an event that is there, in px of the stage; one that is about to go makes room at once.
+  /// Shows an editor for an event, whose frame is in px of the overlay. An editor that is still closing is
+  /// removed at once.
   func present(_ editor: EventEditor, beside event: EditorPlacement.Frame?) {
     if let old = self.editor { remove(old.pointer) }
     self.editor = editor
@@ -78,7 +81,7 @@ final class EditorOverlay: CustomWidget {
     move()
   }
 
-  /// Lets the editor go.
+  /// Closes the editor, animated.
   func dismiss() {
     guard editor != nil else { return }
     gtk_widget_set_can_target(pointer, 0)
@@ -86,7 +89,7 @@ final class EditorOverlay: CustomWidget {
     move()
   }
 
-  // MARK: Coming and going
+  // MARK: Opening and closing
 
   private func move() {
     guard let settings = gtk_settings_get_default(), booleanProperty(settings, "gtk-enable-animations") else {
@@ -132,7 +135,7 @@ final class EditorOverlay: CustomWidget {
     self.placement = placement
     let frame = placement.frame
     top = placement.isSheet ? nil : frame.y
-    // Slows down towards its place.
+    // Decelerates towards its final position.
     let missing = (1 - progress) * (1 - progress)
     gtk_widget_set_opacity(editor.pointer, placement.isSheet ? 1 : progress)
     let below = placement.isSheet ? Double(frame.height) * missing : 0
@@ -151,7 +154,7 @@ final class EditorOverlay: CustomWidget {
     }
   }
 
-  /// Tab goes round within the editor: what lies beneath cannot be used meanwhile.
+  /// Tab cycles within the editor, because the widgets below cannot be used meanwhile.
   override func focus(_ direction: GtkDirectionType) -> Bool {
     guard let editor else { return false }
     if gtk_widget_child_focus(editor.pointer, direction) != 0 { return true }
@@ -160,7 +163,7 @@ final class EditorOverlay: CustomWidget {
     return gtk_widget_child_focus(editor.pointer, direction) != 0
   }
 
-  /// Each part that has the focus in it remembers which of its own parts has, and would only go on from there.
+  /// Each container remembers its last focused child, and Tab would only continue from there.
   private func forgetFocus(in widget: WidgetPointer) {
     if let child = gtk_widget_get_focus_child(widget) { forgetFocus(in: child) }
     gtk_widget_set_focus_child(widget, nil)

@@ -1,4 +1,5 @@
-/// The position of the editor in its window: a card beside the event, or a bottom sheet if there is not enough space.
+/// The position of the editor in its window: a card beside the event, or a bottom sheet if there is not
+/// enough space.
 struct EditorPlacement: Equatable {
   /// A rectangle in px.
   struct Frame: Equatable {
@@ -8,24 +9,24 @@ struct EditorPlacement: Equatable {
     var height = 0
   }
 
-  /// px of the window below which the editor takes its whole width.
+  /// The window width in px below which the editor uses the whole width.
   static let narrow = 600
-  /// px between the card and the event, and the window's edges.
+  /// The distance in px between the card, the event and the window's edges.
   static let gap = 12
-  /// px that stay free above a sheet, so that it is seen to lie on something.
+  /// The height in px that stays free above a sheet, so that it visibly lies on something.
   static let rim = 24
 
   let frame: Frame
   let isSheet: Bool
 
   /// - Parameters:
-  ///   - width: px of the window's content.
-  ///   - height: px of it.
-  ///   - event: what is edited, in the same coordinates; nil if it is not in sight.
-  ///   - top: px down to the card as it stands already: it moves under nobody's hand as long as it fits.
-  ///   - naturalWidth: px that the fields would like.
-  ///   - naturalHeight: px that they need at a width.
-  ///   - isRightToLeft: whether the window reads from right to left.
+  ///   - width: the width of the window's content in px.
+  ///   - height: its height in px.
+  ///   - event: the frame of the edited event in the same coordinates; nil if it is out of view.
+  ///   - top: the present y of the card in px. An open card does not move as long as it fits.
+  ///   - naturalWidth: the natural width of the fields in px.
+  ///   - naturalHeight: returns the height in px that they need at a width.
+  ///   - isRightToLeft: whether the window's text direction is right to left.
   init(
     width: Int, height: Int, event: Frame?, top: Int? = nil, naturalWidth: Int, isRightToLeft: Bool,
     naturalHeight: (_ width: Int) -> Int
@@ -40,7 +41,7 @@ struct EditorPlacement: Equatable {
     let wide = min(naturalWidth, width - 2 * gap)
     let tall = max(0, min(naturalHeight(wide), height - 2 * gap))
     let (left, right) = (gap, width - gap - wide)
-    // After the event in reading order, else before it, else over its end.
+    // After the event in reading direction, else before it, else over its end.
     var x = isRightToLeft ? left : right
     if let event {
       let candidates = [event.x + event.width + gap, event.x - gap - wide]

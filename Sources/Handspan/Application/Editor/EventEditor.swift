@@ -5,21 +5,22 @@ import CalendarText
 import GtkSupport
 import TimelineInteraction
 
-/// The editor of one event. What is typed takes effect when its field is left or after a pause; what is chosen, at once.
+/// The editor of one event. Typed text takes effect when its field loses the focus or after a pause; choices,
+/// at once.
 ///
-/// It makes no decisions itself: `EventDraft` determines what changed and what is in conflict, `TypingPause` when to
-/// save.
+/// It makes no decisions itself: `EventDraft` determines what has changed and what is in conflict,
+/// `TypingPause` when to save.
 @MainActor
 final class EventEditor {
-  /// Called when the user is done.
+  /// Called when the user closes the editor.
   var onDone: () -> Void = {}
   var onDelete: () -> Void = {}
-  /// Called with what has become different, once it is shown.
+  /// Called with the changed event after it was shown.
   var onEdited: (CalendarEvent) -> Void = { _ in }
-  /// Called with words for assistive technology.
+  /// Called with a text to announce.
   var onSay: (String) -> Void = { _ in }
 
-  /// The editor, to be placed.
+  /// The editor's widget.
   let pointer: WidgetPointer
   private let session: CalendarSession
   private var phrases: Phrases
@@ -29,7 +30,7 @@ final class EventEditor {
   private let fields: EditorFields
   private let frame: EditorNavigation
 
-  /// An editor for an event of a session, whose edits form one undo step from now on.
+  /// Creates an editor for an event of a session. Its edits form one undo step from now on.
   init(_ event: CalendarEvent, of session: CalendarSession) {
     self.session = session
     phrases = session.phrases
@@ -55,7 +56,7 @@ final class EventEditor {
     }
     fields.onChooseCalendar = { [weak self] calendar in
       self?.draft.setCalendar(calendar)
-      // Two files are written: who goes on to the next calendar does not stop at this one.
+      // A transfer writes two files, so the calendars passed on the way to another one must not be committed.
       self?.typed()
     }
     fields.onChangeTimes = { [weak self] change in
@@ -73,25 +74,25 @@ final class EventEditor {
     frame.onDelete = { [weak self] in self?.onDelete() }
   }
 
-  /// The event that is edited.
   var event: CalendarEvent { draft.event }
 
   func takeFocus() { fields.takeFocus() }
 
-  /// Goes back to the fields from a list to choose from.
+  /// Returns from a page to the fields.
   ///
-  /// - Returns: whether there was one.
+  /// - Returns: whether there was a page.
   func goBack() -> Bool { frame.goBack() }
 
   // MARK: Layout
 
-  /// px of width that the fields would like.
+  /// The natural width of the fields in px.
   var naturalWidth: Int { frame.naturalWidth }
 
-  /// px of height at a width. Where that is too little for names beside the fields they stand above them.
+  /// The height in px for a width. If labels do not fit beside their fields at that width, they stand above
+  /// them.
   func height(forWidth width: Int) -> Int { frame.height(forWidth: width) }
 
-  // MARK: Taking effect
+  // MARK: Committing changes
 
   private func typed() {
     pause.typed(time: SteadyClock.seconds)
@@ -110,7 +111,7 @@ final class EventEditor {
     }
   }
 
-  /// What was typed takes effect now.
+  /// Commits the typed text.
   private func takeEffect() {
     _ = pause.end()
     takeAll()
@@ -133,7 +134,7 @@ final class EventEditor {
     onEdited(draft.event)
   }
 
-  /// The event goes to the calendar that was chosen, if that still takes it.
+  /// Moves the event to the chosen calendar, if that still accepts it.
   private func transfer() {
     session.transfer(draft.base, to: draft.calendar)
     draft.setCalendar(draft.base.id.calendar)
@@ -142,7 +143,7 @@ final class EventEditor {
 
   /// Ends the edit session. Typed text is kept, even if another program changed the same property.
   ///
-  /// - Parameter isTold: whether it is said that something was changed.
+  /// - Parameter isTold: whether a change is announced.
   func finish(isTold: Bool = true) {
     fields.comeToRest()
     draft.keepMine()
@@ -152,11 +153,11 @@ final class EventEditor {
     session.endEditSession(isTold: isTold)
   }
 
-  // MARK: Changes from elsewhere
+  // MARK: External changes
 
-  /// The calendar says something else, perhaps of this event.
+  /// Called when the calendar has changed, perhaps including this event.
   ///
-  /// - Returns: whether it can still be edited.
+  /// - Returns: whether the event can still be edited.
   func reload() -> Bool {
     guard let newer = session.editedEvent, !newer.isRepeating else { return false }
     draft.merge(newer)
@@ -164,7 +165,7 @@ final class EventEditor {
     return true
   }
 
-  /// The session shows days by other clocks, or tells the hour otherwise.
+  /// Called when the session's display zone or the clock format has changed.
   func clocksChanged() {
     phrases = session.phrases
     draft.changeDisplayZone(to: session.displayZone)

@@ -10,7 +10,7 @@ final class LengthField {
   let pointer = created(gtk_box_new(GTK_ORIENTATION_VERTICAL, 3))
   let typed = TypedEntry(width: 10)
   let wheel = Disclosure()
-  /// Called with the minutes, when the wheel has come to rest.
+  /// Called with the duration in minutes when the wheel has come to rest.
   var onTurn: (Int) -> Void = { _ in }
 
   private let phrases: Phrases
@@ -38,10 +38,10 @@ final class LengthField {
     return made.pointer
   }
 
-  /// Lets a wheel that is still moving come to rest.
+  /// Ends the wheel's motion.
   func comeToRest() { durations?.finish() }
 
-  /// Shows a length in seconds.
+  /// Shows a duration in seconds.
   func setDuration(_ seconds: Int) {
     typed.setText(phrases.duration(seconds: seconds))
     minutes = min(seconds / 60, DurationWheel.longest)

@@ -11,10 +11,10 @@ final class MomentField {
   let pointer = created(gtk_box_new(GTK_ORIENTATION_VERTICAL, 3))
   let day: DayField
   let time: TypedEntry
-  /// Called with the second of the day, when the wheels have come to rest.
+  /// Called with the time in seconds since midnight when the wheels have come to rest.
   var onTurn: (Int) -> Void = { _ in }
 
-  /// The clock that the time is told by.
+  /// The phrases, with the clock format for the time.
   var phrases: Phrases { didSet { if phrases.clock != oldValue.clock { clockChanged() } } }
 
   private let name: String
@@ -23,8 +23,9 @@ final class MomentField {
   private var minute = 0
 
   /// - Parameters:
-  ///   - name: what takes place then: "Start".
-  ///   - dayName: what the date is called, and `timeName` what the time is, for assistive technology.
+  ///   - name: the label, such as "Start".
+  ///   - dayName: the accessible name of the date.
+  ///   - timeName: the accessible name of the time.
   init(name: String, dayName: String, timeName: String, phrases: Phrases) {
     (self.name, self.phrases) = (name, phrases)
     day = DayField(name: dayName, phrases: phrases)
@@ -42,7 +43,7 @@ final class MomentField {
     for widget in [row, time.explanation] { gtk_box_append(pointer.as(GtkBox.self), widget) }
   }
 
-  /// The disclosures here, of which one is open at a time.
+  /// The field's disclosures, of which only one is open at a time.
   var disclosures: [Disclosure] { [day.month, wheels] }
 
   private func makeWheels() -> WidgetPointer {
@@ -59,10 +60,10 @@ final class MomentField {
     wheels.remake()
   }
 
-  /// Characters of a time.
+  /// The width of a time in characters.
   private static func width(_ clock: ClockFormat) -> Int32 { clock == .h12 ? 8 : 6 }
 
-  /// Lets wheels that are still moving come to rest.
+  /// Ends the wheels' motion.
   func comeToRest() { timeWheels?.finish() }
 
   func setMoment(_ wall: WallTime, day shown: Day, hasTime: Bool) {

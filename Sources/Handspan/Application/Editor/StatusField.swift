@@ -7,7 +7,7 @@ import GtkSupport
 @MainActor
 final class StatusField {
   let pointer = created(gtk_box_new(GTK_ORIENTATION_HORIZONTAL, 0))
-  /// Called with the status that was chosen.
+  /// Called with the chosen status.
   var onChoose: (CalendarEvent.Status) -> Void = { _ in }
 
   private var buttons: [(status: CalendarEvent.Status, widget: WidgetPointer)] = []
@@ -17,7 +17,7 @@ final class StatusField {
     gtk_box_set_homogeneous(pointer.as(GtkBox.self), 1)
     gtk_widget_add_css_class(pointer, "linked")
     gtk_widget_add_css_class(pointer, "status")
-    // Its mnemonic chooses nothing yet.
+    // The mnemonic only moves the focus and chooses nothing.
     onMnemonic(pointer) { [weak self] in self?.takeFocus() }
     for (status, name) in [
       (CalendarEvent.Status.confirmed, t.trc("status", "Confirmed")),
@@ -40,7 +40,7 @@ final class StatusField {
     }
   }
 
-  /// Goes to the button that is pressed.
+  /// Focuses the pressed button.
   private func takeFocus() {
     let pressed = buttons.first { gtk_toggle_button_get_active($0.widget.as(GtkToggleButton.self)) != 0 }
     if let pressed { gtk_widget_grab_focus(pressed.widget) }

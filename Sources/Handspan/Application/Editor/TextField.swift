@@ -1,19 +1,19 @@
 import CGtk
 import GtkSupport
 
-/// An entry of one line, or a text of several.
+/// A text field with one line or several.
 @MainActor
 final class TextField {
   let pointer: WidgetPointer
   /// Called with the text at each change by the user.
   var onType: (String) -> Void = { _ in }
-  /// Called when the field is left, or Enter is pressed in it.
+  /// Called when the focus leaves the field, or the user presses Enter in it.
   var onLeave: () -> Void = {}
 
   private let buffer: UnsafeMutablePointer<GtkTextBuffer>?
   private var isSetting = false
 
-  /// - Parameter isLong: whether the text has lines.
+  /// - Parameter isLong: whether the text has several lines.
   init(isLong: Bool = false) {
     pointer = isLong ? created(gtk_text_view_new()) : created(gtk_entry_new())
     buffer = isLong ? gtk_text_view_get_buffer(pointer.as(GtkTextView.self)) : nil
@@ -33,7 +33,7 @@ final class TextField {
     gtk_widget_add_controller(pointer, focus)
   }
 
-  /// What it says. Setting it tells nobody, and nothing if it says so already.
+  /// The text. Setting it calls no callback, and does nothing if it is unchanged.
   var text: String {
     get {
       guard let buffer else { return gtk_editable_get_text(pointer.opaque).map { String(cString: $0) } ?? "" }

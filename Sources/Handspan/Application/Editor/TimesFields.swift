@@ -7,13 +7,13 @@ import GtkSupport
 /// The fields for the times of an event: all day or not, start, end, duration and time zones.
 @MainActor
 final class TimesFields {
-  /// Called with what a field changes.
+  /// Called with a closure that applies the change of a field.
   var onChange: (_ change: (inout TimesDraft) -> Void) -> Void = { _ in }
-  /// Called at each key that is typed into a field.
+  /// Called at each key press in a text field.
   var onType: () -> Void = {}
-  /// Called when a field is left into which something was typed.
+  /// Called when the focus leaves a field whose text was changed.
   var onLeave: () -> Void = {}
-  /// Called with a list to choose from, and with nil when that is done.
+  /// Called with a page to show, and with nil when that is done.
   var onPage: (EditorPage?) -> Void = { _ in }
 
   private var phrases: Phrases
@@ -62,7 +62,7 @@ final class TimesFields {
     form.add(elsewhere)
   }
 
-  // MARK: What the user does
+  // MARK: User input
 
   private func connect() {
     for entry in typedEntries {
@@ -87,7 +87,7 @@ final class TimesFields {
     for zone in [startZone, endZone] { zone.onPage = { [weak self] page in self?.onPage(page) } }
   }
 
-  /// The disclosures, of which one is open at a time.
+  /// The disclosures, of which only one is open at a time.
   var disclosures: [Disclosure] { start.disclosures + end.disclosures + [length.wheel] }
 
   private var typedEntries: [TypedEntry] { [start.time, end.time, length.typed] }
@@ -104,10 +104,10 @@ final class TimesFields {
     change { body(&$0, zone) }
   }
 
-  /// Takes what was typed and has not taken effect yet.
+  /// Commits typed text that has not taken effect yet.
   func commitTypedText(isPause: Bool) { for entry in typedEntries { entry.commit(isPause: isPause) } }
 
-  /// Lets wheels that are still moving come to rest.
+  /// Ends the wheels' motion.
   func comeToRest() {
     for moment in [start, end] { moment.comeToRest() }
     length.comeToRest()
@@ -116,7 +116,7 @@ final class TimesFields {
 
   private func readStart(_ text: String) -> TypedEntry.Misunderstanding? {
     understood { () throws(TypedTimeError) in
-      // "In 45 min" counts from now, on whole minutes.
+      // "In 45 min" counts from now, in whole minutes.
       let now = (times.startZone ?? display).time(at: .now).wall
       let typed = try phrases.typedTime(text)
       let wall = typed.resolved(on: times.start.day, from: now.adding(seconds: -now.second))
@@ -152,9 +152,9 @@ final class TimesFields {
     }
   }
 
-  // MARK: What they show
+  // MARK: Showing values
 
-  /// Shows times by other clocks from the next `show` on.
+  /// Shows times in another zone, from the next time the fields are set.
   func setDisplayZone(_ display: Zone, _ phrases: Phrases) {
     (self.display, self.phrases) = (display, phrases)
     for moment in [start, end] { moment.phrases = phrases }

@@ -5,15 +5,16 @@ import GtkSupport
 import PickerWidgets
 import TimelineWidgets
 
-/// The title of an event, with an icon button before it that discloses a row of icons. A file has both in SUMMARY.
+/// The title of an event, with an icon button before it that discloses a row of icons. A file stores both in
+/// SUMMARY.
 @MainActor
 final class TitleField {
   let pointer = created(gtk_box_new(GTK_ORIENTATION_HORIZONTAL, 6))
   let field = TextField()
   let icons = Disclosure()
-  /// Called with the whole SUMMARY at each key.
+  /// Called with the whole SUMMARY at each key press.
   var onType: (String) -> Void = { _ in }
-  /// Called with it when an icon is chosen.
+  /// Called with the whole SUMMARY when an icon is chosen.
   var onChoose: (String) -> Void = { _ in }
 
   private let phrases: Phrases
@@ -51,7 +52,7 @@ final class TitleField {
     return made.pointer
   }
 
-  /// Shows a SUMMARY. What is typed into the title stays there, even if it would be read as an icon.
+  /// Shows a SUMMARY. Text typed into the title stays there, even if it would be parsed as an icon.
   func setTitle(_ summary: String) {
     if parts.summary != summary {
       parts = IconTitle(summary)
@@ -61,7 +62,7 @@ final class TitleField {
     ribbon?.select(parts.icon)
   }
 
-  /// Lets a row that is still moving come to rest.
+  /// Ends the ribbon's motion.
   func comeToRest() { ribbon?.finish() }
 
   private func showIcon() {

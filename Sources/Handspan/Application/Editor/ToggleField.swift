@@ -1,11 +1,11 @@
 import CGtk
 import GtkSupport
 
-/// A switch whose choice is not lost when its editor is left at once, or another field takes effect meanwhile: GTK makes it
-/// only when the knob has slid over.
+/// A switch that keeps the user's choice even if its editor is closed at once, or another field takes effect
+/// meanwhile. GTK changes the state only when the knob has finished sliding.
 @MainActor
 final class ToggleField {
-  /// Called with what was chosen.
+  /// Called with the chosen state.
   var onChoose: (Bool) -> Void = { _ in }
 
   let pointer = created(gtk_switch_new())
@@ -26,7 +26,7 @@ final class ToggleField {
 
   private var isOn: Bool { gtk_switch_get_active(pointer.opaque) != 0 }
 
-  /// Shows a choice that the user did not make here, unless one is being made: to set the switch would end its slide.
+  /// Sets the state, unless the user is just changing it: setting it would end the slide.
   func setOn(_ isOn: Bool) {
     guard !isSliding else { return }
     isShowing = true
@@ -34,7 +34,7 @@ final class ToggleField {
     isShowing = false
   }
 
-  /// Takes a choice that was made and has not slid over yet.
+  /// Commits a choice whose slide has not ended yet.
   func comeToRest() {
     if isSliding { gtk_switch_set_active(pointer.opaque, (!isOn).gboolean) }
   }

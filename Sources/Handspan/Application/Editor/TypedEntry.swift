@@ -1,27 +1,27 @@
 import CGtk
 import GtkSupport
 
-/// A narrow entry for text that is parsed: a time or a duration. If it cannot be parsed, an error is shown below it,
-/// and nothing changes.
+/// A narrow entry for text that is parsed: a time or a duration. If it cannot be parsed, an error is shown
+/// below it, and nothing changes.
 @MainActor
 final class TypedEntry {
-  /// Why something is not taken, in words.
+  /// The reason why a text is rejected, for the user.
   struct Misunderstanding: Error { let text: String }
 
   let entry: WidgetPointer
-  /// The explanation, to be shown below the entry.
+  /// The error message, to be placed below the entry.
   let explanation = created(gtk_label_new(nil))
   /// Called at each change by the user.
   var onType: () -> Void = {}
-  /// Called when the entry is left.
+  /// Called when the focus leaves the entry.
   var onLeave: () -> Void = {}
-  /// Takes what was typed, if it is understood.
+  /// Parses and applies the typed text; returns an error if it cannot be parsed.
   var onTake: (String) -> Misunderstanding? = { _ in nil }
 
   private var isSetting = false
-  /// What was typed and not taken yet.
+  /// Typed text that is not committed yet.
   private var awaited: String?
-  /// What the entry says once it is left.
+  /// The text that the entry shows after the focus has left it.
   private var shown = ""
   private var isTouched = false
 
@@ -48,16 +48,16 @@ final class TypedEntry {
     gtk_editable_set_max_width_chars(entry.opaque, width)
   }
 
-  /// What it says, once nothing is being typed.
+  /// Sets the text, which is shown once the user is not typing.
   func setText(_ text: String) {
     shown = text
     if !isTouched { set(text) }
   }
 
-  /// Takes what was typed. Asked again, it takes nothing twice: "in 45 min" counts once.
+  /// Commits the typed text. It is committed only once, even if called again: "in 45 min" counts once.
   ///
-  /// - Parameter isPause: whether nothing more happened than a pause in typing. One or two digits are a time, and the
-  ///   beginning of many others: they wait until the entry is left.
+  /// - Parameter isPause: whether the reason is only a pause in typing. One or two digits are a time, but
+  ///   also the beginning of many others, so they wait until the focus leaves the entry.
   func commit(isPause: Bool) {
     guard let text = awaited, !(isPause && text.count <= 2 && text.allSatisfy(\.isNumber)) else { return }
     awaited = nil
@@ -82,7 +82,7 @@ final class TypedEntry {
   private func left() {
     guard isTouched else { return }
     onLeave()
-    // What was not understood stays, to be put right.
+    // Text that cannot be parsed stays, so that it can be corrected.
     guard gtk_widget_get_visible(explanation) == 0 else { return }
     isTouched = false
     set(shown)

@@ -2,16 +2,16 @@ import CGtk
 import CalendarText
 import GtkSupport
 
-/// A time zone as a button that leads to the list of them.
+/// A time zone, shown as a button that leads to the list of zones.
 @MainActor
 final class ZoneField {
   let button = created(gtk_button_new())
-  /// Called with the zone's name when another one is chosen; empty for none.
+  /// Called with the chosen zone's name; empty for none.
   var onChoose: (String) -> Void = { _ in }
-  /// Called with the list of zones, to be shown, and with nil when there is no more to choose.
+  /// Called with the page of zones to show, and with nil when it is closed.
   var onPage: (EditorPage?) -> Void = { _ in }
 
-  /// The name of a zone that is likely to be wanted.
+  /// The name of a likely zone, offered first.
   var near: String
 
   private let title, none: String
@@ -21,16 +21,16 @@ final class ZoneField {
   private var list: ZoneList?
 
   /// - Parameters:
-  ///   - title: what stands above the list.
-  ///   - none: what it is called to have no zone.
-  ///   - near: the name of a zone that is likely to be wanted.
+  ///   - title: the title of the list.
+  ///   - none: the label for no zone.
+  ///   - near: the name of a likely zone, offered first.
   init(title: String, none: String, near: String, phrases: Phrases) {
     (self.title, self.none, self.near, self.phrases) = (title, none, near, phrases)
     let row = created(gtk_box_new(GTK_ORIENTATION_HORIZONTAL, 6))
     gtk_label_set_xalign(label.opaque, 0)
     gtk_label_set_ellipsize(label.opaque, PANGO_ELLIPSIZE_END)
     gtk_widget_set_hexpand(label, 1)
-    // Mirrored where one reads from right to left.
+    // Mirrored in right-to-left locales.
     let arrow = created(gtk_image_new_from_icon_name("go-next-symbolic"))
     for widget in [label, arrow] { gtk_box_append(row.as(GtkBox.self), widget) }
     gtk_button_set_child(button.as(GtkButton.self), row)

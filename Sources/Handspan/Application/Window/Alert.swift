@@ -7,7 +7,7 @@ struct Alert {
   private let widget: WidgetPointer
   private let window: UnsafeMutablePointer<GtkWindow>
 
-  /// An alert that is not shown yet.
+  /// Creates an alert without showing it.
   init(_ heading: String, _ body: String, over window: UnsafeMutablePointer<GtkWindow>) {
     self.window = window
     widget = created(handspan_alert_new(window, heading, body))
@@ -15,20 +15,20 @@ struct Alert {
 
   /// Adds a button.
   ///
-  /// - Parameter id: what `onResponse` is called with.
+  /// - Parameter id: passed to `onResponse`.
   func add(_ id: String, _ label: String, _ appearance: AdwResponseAppearance = ADW_RESPONSE_DEFAULT) {
     handspan_alert_add_response(widget, id, label, appearance)
   }
 
-  /// Shows something between the words and the buttons.
+  /// Adds a widget between the text and the buttons.
   func add(_ child: WidgetPointer) { handspan_alert_set_extra_child(widget, child) }
 
-  /// The buttons that Enter, if any, and closing stand for.
+  /// Sets the responses for Enter (none if nil) and for closing the alert.
   func setResponses(onEnter: String? = nil, onClose: String) {
     handspan_alert_set_responses(widget, onEnter, onClose)
   }
 
-  /// Calls back exactly once, with a button's id or with what closing stands for.
+  /// Calls back exactly once, with the ID of a button or the response for closing.
   func onResponse(_ handler: @escaping @MainActor (String) -> Void) {
     var waiting: (@MainActor (String) -> Void)? = handler
     onText(widget.opaque, "response") { response in
@@ -38,12 +38,12 @@ struct Alert {
     }
   }
 
-  /// The window that it is; nil where it lies in the one that it is over.
+  /// The alert's own window; nil if it is shown inside its parent window.
   var ownWindow: WidgetPointer? {
     g_type_check_instance_is_a(widget.as(GTypeInstance.self), gtk_window_get_type()) != 0 ? widget : nil
   }
 
-  /// Takes the alert away, as if it was closed.
+  /// Closes the alert, which calls back with the response for closing.
   func close() { handspan_alert_close(widget) }
 
   /// Shows the alert, or brings it to the front.

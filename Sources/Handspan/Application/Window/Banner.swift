@@ -2,21 +2,22 @@ import CGtk
 import CalendarText
 import GtkSupport
 
-/// A banner above the timeline that stays as long as its condition lasts, with buttons for what can be done about it.
+/// A banner above the timeline that stays as long as its condition lasts, with buttons for what can be done
+/// about it.
 @MainActor
 final class Banner {
   let pointer: WidgetPointer = created(gtk_revealer_new())
   private let buttons: [(text: String, action: String)]
-  /// Made when there is something to say: most windows never have anything.
+  /// Created when it is first needed, because most windows never show it.
   private var content: (box: WidgetPointer, label: WidgetPointer)?
   private var buttonPointers: [WidgetPointer] = []
 
-  /// - Parameter buttons: their texts, and the actions that they carry out.
+  /// - Parameter buttons: their labels, and the actions that they activate.
   init(buttons: [(text: String, action: String)] = []) {
     self.buttons = buttons
     gtk_widget_add_css_class(pointer, "banner")
     gtk_widget_set_visible(pointer, 0)
-    // Once it is gone to the eye it goes for assistive technology too.
+    // Hide it from assistive technology once the animation ends.
     onNotify(pointer.opaque, "child-revealed") { [weak self] in
       if let self, self.text == nil { gtk_widget_set_visible(self.pointer, 0) }
     }
@@ -46,7 +47,7 @@ final class Banner {
     return (box, label)
   }
 
-  /// What it says; nil hides it.
+  /// The text; nil hides the banner.
   var text: String? {
     didSet {
       guard text != oldValue else { return }
@@ -61,7 +62,7 @@ final class Banner {
     }
   }
 
-  /// The actions that there is no button for at present, because they make no sense for what it says.
+  /// The actions whose buttons are hidden, because they do not apply to the present text.
   var hidden: Set<String> = [] {
     didSet {
       for (button, (_, action)) in zip(buttonPointers, buttons) {
@@ -70,7 +71,7 @@ final class Banner {
     }
   }
 
-  /// Whether the buttons stand below the text, because there is little room beside it.
+  /// Whether the buttons are below the text, because there is not enough space beside it.
   var isNarrow = false {
     didSet { content.map { gtk_orientable_set_orientation($0.box.opaque, orientation) } }
   }

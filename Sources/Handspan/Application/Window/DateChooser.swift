@@ -7,20 +7,20 @@ import GtkSupport
 final class DateChooser {
   /// The button, for the header bar.
   let pointer: WidgetPointer
-  /// Called with the day that was chosen.
+  /// Called with the chosen day.
   var onChoose: (Day) -> Void = { _ in }
-  /// Asked whether it may open now.
+  /// Returns whether the calendar may open now.
   var mayOpen: () -> Bool = { true }
-  /// Asked for the day to begin with.
+  /// Returns the day that the calendar shows first.
   var present: () -> Day? = { nil }
 
   private let title = created(adw_window_title_new("", ""))
-  /// Made when it is asked for: a month is much to make, and a window starts without it.
+  /// Created on demand: a month calendar is expensive, and a window starts without it.
   private var month: (calendar: WidgetPointer, popover: WidgetPointer)?
   private let reference: ObjectReference
   private var isSetting = false
 
-  /// - Parameter tooltip: what the button does, in words.
+  /// - Parameter tooltip: the description of the button.
   init(tooltip: String) {
     pointer = created(gtk_menu_button_new())
     reference = ObjectReference(pointer.opaque)
@@ -42,18 +42,17 @@ final class DateChooser {
     gtk_menu_button_set_popover(OpaquePointer(pointer), popover)
     gtk_popover_set_child(popover.as(GtkPopover.self), calendar)
     onSignal(popover.opaque, "show") { [weak self] in self?.opened() }
-    // Not emitted when another month is looked at.
+    // Not emitted when the user only changes the month.
     onSignal(calendar.opaque, "day-selected") { [weak self] in self?.chosen() }
   }
 
-  /// Shows what the window is of.
+  /// Sets the title and the subtitle.
   func setHeading(_ text: String, subtitle: String) {
     adw_window_title_set_title(OpaquePointer(title), text)
     adw_window_title_set_subtitle(OpaquePointer(title), subtitle)
     Accessible.setLabel(pointer, text)
   }
 
-  /// Opens the calendar.
   func open() { gtk_menu_button_popup(OpaquePointer(pointer)) }
 
   private func opened() {
@@ -64,7 +63,7 @@ final class DateChooser {
     isSetting = true
     gtk_calendar_select_day(OpaquePointer(calendar), time)
     isSetting = false
-    // Arrows go from day to day at once, with Ctrl from month to month; Space goes there.
+    // Arrow keys move from day to day, with Ctrl from month to month; Space goes to the day.
     gtk_widget_grab_focus(calendar)
   }
 

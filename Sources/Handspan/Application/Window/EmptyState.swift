@@ -5,7 +5,7 @@ import GtkSupport
 /// Shown instead of a timeline without events.
 @MainActor
 enum EmptyState {
-  /// A page that says so, and what there is to do about it.
+  /// Creates the page, which says that there are no events and offers ways to begin.
   static func page(_ t: Translator) -> WidgetPointer {
     Toolkit.findIcons()
     let page = created(adw_status_page_new())

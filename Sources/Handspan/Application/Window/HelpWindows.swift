@@ -5,7 +5,7 @@ import GtkSupport
 /// The shortcuts window and the about window.
 @MainActor
 enum HelpWindows {
-  /// Who made Handspan, and under which licence.
+  /// The about window.
   static func about(_ t: Translator) -> WidgetPointer {
     Toolkit.findIcons()
     let about = created(adw_about_window_new())
@@ -19,7 +19,7 @@ enum HelpWindows {
     return about
   }
 
-  /// The help is built from `Shortcuts`; GTK 4.8 takes it as an interface description only.
+  /// The shortcuts window, built from `Shortcuts`. GTK 4.8 can create it only from an interface description.
   static func shortcuts(_ t: Translator) -> WidgetPointer? {
     func escaped(_ text: String) -> String { AdwPointers.escaped(text) }
     let groups = Shortcuts.groups(t).map { group in

@@ -4,21 +4,22 @@ import CalendarStore
 import CalendarText
 import GtkSupport
 
-/// A preview of the events that are about to be added, and a choice of their calendar if there is more than one.
+/// A preview of the events that are about to be added, and a choice of their calendar if there is more than
+/// one.
 @MainActor
 final class ImportPreview {
   let pointer: WidgetPointer = created(gtk_box_new(GTK_ORIENTATION_VERTICAL, 12))
   private let calendars: [CalendarInfo]
   private let choice: WidgetPointer?
 
-  /// The most events that are listed; more are only counted.
+  /// The maximum number of listed events; any others are only counted.
   private static let maximumListed = 100
-  /// px of the list, from which on it scrolls.
+  /// The maximum height of the list in px; a longer list scrolls.
   private static let tallest: Int32 = 260
 
   /// - Parameters:
-  ///   - files: the events of each file, which is named where there are several.
-  ///   - calendars: those that can be written, the usual one first.
+  ///   - files: the events of each file. If there are several files, their names are shown.
+  ///   - calendars: the writable calendars, the default one first.
   init(
     _ files: [(name: String?, events: [CalendarEvent])], zone: Zone, calendars: [CalendarInfo],
     phrases: Phrases
@@ -52,7 +53,7 @@ final class ImportPreview {
     if let choice { gtk_box_append(pointer.as(GtkBox.self), choice) }
   }
 
-  /// The calendar that was chosen.
+  /// The chosen calendar.
   var calendar: CalendarID? {
     let index = choice.map { Int(gtk_drop_down_get_selected($0.opaque)) } ?? 0
     return calendars.indices.contains(index) ? calendars[index].id : nil
@@ -66,7 +67,7 @@ final class ImportPreview {
     gtk_list_box_append(list.opaque, row)
   }
 
-  /// The name of the file that the events below come from.
+  /// Adds the name of the file that the following events come from.
   private func addHeading(_ name: String, to list: WidgetPointer) {
     let label = created(gtk_label_new(name))
     gtk_label_set_xalign(label.opaque, 0)

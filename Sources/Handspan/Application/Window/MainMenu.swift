@@ -7,14 +7,13 @@ import TimelineWidgets
 /// The menu of the window, behind its button.
 @MainActor
 final class MainMenu {
-  /// The button.
   let pointer = created(gtk_menu_button_new())
 
   private let phrases: Phrases
-  /// What was opened before; nil until the menu is asked for.
+  /// The submenu of recently opened calendars; nil until the menu is first opened.
   private var recentMenu: ObjectReference?
 
-  /// - Parameter gate: asked whether the menu may open.
+  /// - Parameter gate: decides whether the menu may open.
   init(_ phrases: Phrases, gate: PopoverGate) {
     self.phrases = phrases
     let t = phrases.translator
@@ -22,7 +21,8 @@ final class MainMenu {
     gtk_menu_button_set_primary(OpaquePointer(pointer), 1)
     gtk_widget_set_tooltip_text(pointer, t.tr("Main menu"))
     Accessible.setLabel(pointer, t.tr("Main menu"))
-    // A menu is many widgets, and what was opened before is a file to read: neither is there before it is asked for.
+    // A menu consists of many widgets, and recent calendars are read from a file, so both are created on
+    // demand.
     onOpening(menuOf: pointer) { [weak self] in
       guard let self, gate.mayOpen(for: .key) else { return false }
       if self.recentMenu == nil { self.giveMenu(to: self.pointer) }
@@ -57,14 +57,14 @@ final class MainMenu {
     g_menu_append(last, t.tr("Quit"), "app.quit")
     g_menu_append_section(menu, nil, last.as(GMenuModel.self))
     gtk_menu_button_set_menu_model(OpaquePointer(button), menu.as(GMenuModel.self))
-    // Each menu is kept by the one that it is part of, and the first by the button.
+    // Each submenu is retained by its parent menu, and the main menu by the button.
     recentMenu = ObjectReference(recent)
     for part in [menu, files, recent, view, views, paper, about, last] {
       g_object_unref(UnsafeMutableRawPointer(part))
     }
   }
 
-  /// The calendars that were opened with Handspan, newest first.
+  /// Fills the submenu with the calendars that were opened with Handspan, newest first.
   private func fillRecent() {
     guard let recentMenu else { return }
     let menu = recentMenu.pointer.opaque
@@ -77,7 +77,8 @@ final class MainMenu {
       node = current.pointee.next
       guard let data = current.pointee.data else { continue }
       let info = OpaquePointer(data)
-      // Whether it still exists is not asked: a server that does not answer would hold up the menu. Opening it tells.
+      // Does not check whether the file still exists: a server that does not answer would block the menu.
+      // Opening it reports the error.
       guard gtk_recent_info_has_application(info, g_get_application_name()) != 0,
         let uri = gtk_recent_info_get_uri(info),
         let path = takeString(g_filename_from_uri(uri, nil, nil))

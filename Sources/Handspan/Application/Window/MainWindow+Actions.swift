@@ -5,7 +5,7 @@ import CalendarStore
 import CalendarText
 import GtkSupport
 
-// What there is to do in the window, by button, menu and key.
+// The actions of the window, for buttons, menu and keys.
 extension MainWindow {
   func installActions() {
     func add(_ name: String, _ handler: @escaping @MainActor (MainWindow) -> Void) {
@@ -53,7 +53,7 @@ extension MainWindow {
     updateActions()
   }
 
-  /// Turns off what cannot be done at present.
+  /// Disables actions that are not possible at present.
   func updateActions() {
     for (name, action) in actions {
       let isPossible =
@@ -73,7 +73,7 @@ extension MainWindow {
 
   // MARK: Days
 
-  /// Shows so many days and keeps the choice.
+  /// Switches to another view and saves the choice.
   func switchView(to view: CalendarView) {
     guard !self.view.isLifted else { return }
     self.view.finishKeyboardEdit()
@@ -82,7 +82,7 @@ extension MainWindow {
     viewWillChange()
   }
 
-  /// Goes to the view after the present one in the menu, or before it if negative.
+  /// Switches to the view that is `steps` after the present one in the menu, or before it if negative.
   private func changeView(by steps: Int) {
     let index = (ViewMenu.views.firstIndex(of: view.configuration.view) ?? 0) + steps
     if ViewMenu.views.indices.contains(index) { switchView(to: ViewMenu.views[index]) }
@@ -95,7 +95,7 @@ extension MainWindow {
     view.takeFocus()
   }
 
-  /// The buttons at the side of a mouse turn as in a browser.
+  /// The side buttons of a mouse turn pages, as in a browser.
   func listenToSideButtons() {
     for (button, pages) in [MouseButton.back: -1, MouseButton.forward: 1] {
       let click = created(gtk_gesture_click_new())
@@ -109,7 +109,7 @@ extension MainWindow {
     }
   }
 
-  /// X11's numbers of buttons, which GDK keeps on Wayland.
+  /// X11's button numbers, which GDK also uses on Wayland.
   private enum MouseButton {
     static let back: guint = 8
     static let forward: guint = 9
@@ -119,14 +119,14 @@ extension MainWindow {
 
   private func newEvent() {
     editor.close()
-    // The first event of all is typed on a timeline that is there.
+    // The title of the first event is typed on the timeline, so it has to be visible.
     if showsEmptyState { showTimeline() }
     view.newEvent()
     if !view.isNamingEvent { draftChanged() }
   }
 
   private func step(_ textAction: String, _ body: (CalendarSession) -> CalendarSession.HistoryStep?) {
-    // Within a text Undo and Redo are the text's own.
+    // In a text field, Undo and Redo apply to the text.
     if let text = FocusedText.find(in: pointer) {
       gtk_widget_activate_action_variant(text, textAction, nil)
       return
@@ -134,7 +134,7 @@ extension MainWindow {
     view.finishKeyboardEdit()
     guard let result = body(session) else { return }
     if let occurrence = result.occurrence {
-      // An editor keeps the focus.
+      // An open editor keeps the focus.
       if editor.isOpen { view.bringIntoSight(occurrence) } else { view.reveal(occurrence) }
     }
     toasts.showToast(result.text)
@@ -142,13 +142,14 @@ extension MainWindow {
 
   // MARK: Files
 
-  /// There is no Save; asked for it, the window says how things are, after one more try where saving failed.
+  /// Shows whether everything is saved, after another attempt if saving has failed. There is no explicit
+  /// saving.
   private func save() {
     view.finishKeyboardEdit()
     let phrases = session.phrases
     guard !session.isSaved else { return toasts.showToast(phrases.savedAutomatically) }
     Task {
-      // The banner says why not.
+      // The banner shows the reason.
       let isSaved = await session.finish().isEmpty
       toasts.showToast(isSaved ? phrases.savedAutomatically : phrases.translator.tr("Not saved yet"))
     }

@@ -9,14 +9,14 @@ import TimelineWidgets
 @MainActor
 final class MainWindow {
   let pointer: WidgetPointer
-  /// Called once the window is gone and everything is on disk.
+  /// Called once the window has closed and everything is on disk.
   var onClosed: () -> Void = {}
 
   let session: CalendarSession
-  /// What shows the calendar.
+  /// The view of the calendar.
   let view: any CalendarPresenting
   var actions: [String: OpaquePointer] = [:]
-  /// Whether the page is shown that offers a file or the sample, instead of an empty timeline.
+  /// Whether the empty state, which offers to open a file or the sample, replaces the timeline.
   private(set) var showsEmptyState = false
 
   // MARK: Parts
@@ -39,10 +39,10 @@ final class MainWindow {
 
   private let stack = created(gtk_stack_new())
   private let reference: ObjectReference
-  /// Whether the header bar is about to say something else.
+  /// Whether an update of the header bar is pending.
   private var awaitsViewChange = false
 
-  /// - Parameter makeView: makes what shows the calendar, in those words and on that day.
+  /// - Parameter makeView: creates the view of the calendar for the given phrases and day.
   init(
     application: OpaquePointer, preferences: Preferences,
     showing makeView: (Phrases, Day) -> any CalendarPresenting = { TimelineView(phrases: $0, day: $1) }
@@ -78,10 +78,10 @@ final class MainWindow {
 
   func present() { gtk_window_present(pointer.as(GtkWindow.self)) }
 
-  /// Asks to close: waits for the disk first.
+  /// Requests to close the window, which first waits for pending writes.
   func close() { gtk_window_close(pointer.as(GtkWindow.self)) }
 
-  /// Whether nothing is lifted, which may not be pulled from under the finger, and no alert waits for its answer.
+  /// Whether actions are allowed: no drag in progress, and no open dialog.
   var isFree: Bool { !view.isLifted && !dialogs.isAsking }
 
   // MARK: Layout
@@ -109,7 +109,7 @@ final class MainWindow {
     adw_application_window_set_content(pointer.as(AdwApplicationWindow.self), content)
   }
 
-  /// Shows the timeline, though there may be nothing on it yet.
+  /// Shows the timeline instead of the empty state, even without events.
   func showTimeline() { gtk_stack_set_visible_child_name(OpaquePointer(stack), "timeline") }
 
   private func showEmptyState() {
@@ -141,7 +141,7 @@ final class MainWindow {
 
   private func connectTimeline() {
     view.callbacks.onDayChanged = { [weak self] _ in self?.viewWillChange() }
-    // The window's size is known after this allocation.
+    // The window's size is known only after this allocation.
     view.callbacks.onResized = { [weak self] in self?.viewWillChange() }
     view.callbacks.onNoCalendar = { [weak self] in self?.newEventCalendar.ask() }
     view.callbacks.onNotice = { [weak self] text in self?.toasts.showToast(text) }
@@ -187,21 +187,21 @@ final class MainWindow {
     onRequest(pointer.opaque, "close-request") { [weak self] in self?.closing.requested() ?? false }
   }
 
-  /// New events go on to the calendar that was used last.
+  /// Remembers the calendar that was used last, for new events.
   private func rememberCalendar() {
     let key = preferences[Preferences.lastCalendar]
     if !key.isEmpty { session.lastCalendar = CalendarID(key) }
     session.onCalendarUsed = { [weak self] calendar in
       guard let self else { return }
-      // The sample is nobody's, and gone with the window.
+      // The sample is a temporary copy that is deleted with the window.
       if case .sample = self.session.source { return }
       self.preferences[Preferences.lastCalendar] = calendar?.key ?? ""
     }
   }
 
-  // MARK: What changes
+  // MARK: Updates
 
-  /// There is something else to show.
+  /// Called when the events or calendars have changed.
   func contentChanged() {
     view.reload()
     editor.refresh()
@@ -214,8 +214,8 @@ final class MainWindow {
 
   private func updateTitle() { header.updateTitle(isEmpty: showsEmptyState) }
 
-  /// Other days are shown, or another number of them, or the width is another: says so in the header bar as soon as
-  /// this frame's layout is done, for it may be told of in the midst of it.
+  /// Called when the visible days, the view or the width have changed. Updates the header bar once this
+  /// frame's layout is done, because this may be called in the middle of it.
   func viewWillChange() {
     guard !awaitsViewChange else { return }
     awaitsViewChange = true
@@ -229,7 +229,7 @@ final class MainWindow {
     }
   }
 
-  /// The title of a new event is being typed, or no longer.
+  /// Called when the user has started or finished typing the title of a new event.
   func draftChanged() {
     if view.isNamingEvent { toasts.dismiss() } else { session.showInAwaitedZone() }
     if session.isEmpty { contentChanged() }

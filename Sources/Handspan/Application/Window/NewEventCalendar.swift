@@ -16,7 +16,7 @@ enum CalendarChoice {
   }
 }
 
-/// Asks for the calendar of new events while their usual calendar is not available.
+/// Asks for a calendar for new events while the default one is not available.
 @MainActor
 final class NewEventCalendar {
   private let session: CalendarSession
@@ -27,10 +27,10 @@ final class NewEventCalendar {
     (self.session, self.dialogs, self.toasts) = (session, dialogs, toasts)
   }
 
-  /// Says that no event can be made. If only the calendar that new events go to is not there, asks for another one: it is
-  /// never chosen without a word.
+  /// Reports that no event can be created. If only the default calendar is not available, asks for another
+  /// one, which is never chosen silently.
   ///
-  /// - Parameter chosen: what is done once there is another one.
+  /// - Parameter chosen: called once another calendar was chosen.
   func ask(then chosen: @escaping @MainActor () -> Void = {}) {
     let (phrases, t) = (session.phrases, session.phrases.translator)
     guard let awaited = session.awaitedCalendar else { return toasts.showToast(phrases.refusal(.noCalendar)) }

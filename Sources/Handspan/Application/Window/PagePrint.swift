@@ -3,25 +3,25 @@ import CalendarText
 import GtkSupport
 import TimelinePainting
 
-/// Prints a page of the calendar on one sheet, in light colours, with several days across it.
+/// Prints a page of the calendar on one sheet, in light colours, and in landscape if it has several days.
 @MainActor
 final class PagePrint {
-  /// What the user chose for the last sheet, to begin the next with.
+  /// The print settings of the last sheet, reused for the next one.
   private static var settings: ObjectReference?
-  /// Points of 1/72 inch to a px of the painter: its text becomes 8 pt, as calendars on paper have it.
+  /// Points (1/72 inch) per px of the painter. Its text becomes 8 pt, as usual in printed calendars.
   private static let pointsPerPixel = 0.56
-  /// Device pixels to a px to which edges are rounded: finer than printers print.
+  /// Device pixels per px, to which edges are rounded: finer than the resolution of printers.
   private static let fineness = 8
 
   private let operation: UnsafeMutablePointer<GtkPrintOperation>
   private let reference: ObjectReference
-  /// Keeps itself until it is done.
+  /// Retains the object until printing is done.
   private var whilePrinting: PagePrint?
 
   /// - Parameters:
-  ///   - page: what to print.
-  ///   - painter: how; on paper its sheet should be white.
-  ///   - name: what the job is called in a queue.
+  ///   - page: the page to print.
+  ///   - painter: paints the page; its background should be white on paper.
+  ///   - name: the name of the print job.
   init(_ page: CalendarPage, painter: PagePainter, name: String) {
     operation = created(gtk_print_operation_new())
     reference = ObjectReference(operation.opaque)
@@ -48,7 +48,7 @@ final class PagePrint {
       height: gtk_print_context_get_height(context) / scale, on: Canvas(cairo: cairo, scale: fineness))
   }
 
-  /// Asks for a printer and prints. `failed` is called with the reason, in the user's words, if that went wrong.
+  /// Shows the print dialog and prints. `failed` is called with a translated reason if that fails.
   func run(over window: WidgetPointer, failed: @escaping @MainActor (String) -> Void) {
     if let settings = PagePrint.settings {
       gtk_print_operation_set_print_settings(operation, settings.pointer.opaque)
@@ -67,7 +67,7 @@ final class PagePrint {
       operation, GTK_PRINT_OPERATION_ACTION_PRINT_DIALOG, window.as(GtkWindow.self), nil)
   }
 
-  /// Writes the sheet to a PDF file instead, as it would be printed.
+  /// Writes the sheet to a PDF file, as it would be printed.
   ///
   /// - Returns: whether it was written.
   func export(to path: String) -> Bool {

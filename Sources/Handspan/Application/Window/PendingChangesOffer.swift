@@ -4,7 +4,7 @@ import CalendarStore
 import CalendarText
 import GtkSupport
 
-/// Asks what is to become of changes that an earlier run of the program could not save.
+/// Asks what to do with changes that an earlier run of the program could not save.
 @MainActor
 final class PendingChangesOffer {
   private let session: CalendarSession
@@ -20,10 +20,10 @@ final class PendingChangesOffer {
     (self.session, self.dialogs, self.toasts, self.isClosing) = (session, dialogs, toasts, isClosing)
   }
 
-  /// The most files that are named.
+  /// The maximum number of files that are named.
   private static let maximumPaths = 3
 
-  /// Asks once what is to become of them.
+  /// Asks once.
   func offer() async {
     guard !hasOffered else { return }
     hasOffered = true

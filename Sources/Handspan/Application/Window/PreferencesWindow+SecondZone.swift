@@ -2,9 +2,9 @@ import CGtk
 import CalendarText
 import GtkSupport
 
-// The second time zone in the window of preferences.
+// The second time zone in the preferences window.
 extension PreferencesWindow {
-  /// A row that leads to the list of zones.
+  /// Creates a row that leads to the list of zones.
   func secondZoneRow(in window: WidgetPointer) -> WidgetPointer {
     let t = phrases.translator
     let row = created(adw_action_row_new())
@@ -33,7 +33,7 @@ extension PreferencesWindow {
     return row
   }
 
-  /// Shows the list in place of the preferences, until a zone is chosen or one goes back.
+  /// Shows the list in place of the preferences, until the user chooses a zone or goes back.
   private func chooseSecondZone(
     in window: UnsafeMutablePointer<AdwPreferencesWindow>, _ choose: @escaping (String) -> Void
   ) {

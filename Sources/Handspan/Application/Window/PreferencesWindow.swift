@@ -3,7 +3,6 @@ import CalendarModel
 import CalendarText
 import GtkSupport
 
-/// The window of preferences.
 @MainActor
 final class PreferencesWindow {
   let preferences: Preferences
@@ -14,7 +13,6 @@ final class PreferencesWindow {
     (self.preferences, self.phrases, self.dialogs) = (preferences, phrases, dialogs)
   }
 
-  /// Shows it.
   func present() {
     let t = phrases.translator
     let window = created(adw_preferences_window_new())
@@ -68,7 +66,8 @@ final class PreferencesWindow {
     return choice
   }
 
-  /// A button for each weekday, pressed on those of the work week, below its title: they need the whole width.
+  /// Creates a toggle button for each weekday, active on the days of the work week. They are below the row's
+  /// title, because they need the whole width.
   private func workdayRow() -> WidgetPointer {
     let t = phrases.translator
     let content = created(gtk_box_new(GTK_ORIENTATION_VERTICAL, 6))
@@ -115,7 +114,7 @@ final class PreferencesWindow {
   private func dropDown(_ names: [String]) -> WidgetPointer {
     let list = created(gtk_string_list_new(nil))
     for name in names { gtk_string_list_append(list, name) }
-    // The drop-down takes the list over.
+    // The drop-down takes ownership of the list.
     return created(gtk_drop_down_new(list, nil))
   }
 
@@ -146,7 +145,7 @@ final class PreferencesWindow {
     return row(title, nil, spin)
   }
 
-  /// A row with what is chosen at its end.
+  /// Creates a row with a widget at its end.
   private func row(_ title: String, _ subtitle: String?, _ widget: WidgetPointer) -> WidgetPointer {
     let row = created(adw_action_row_new())
     adw_preferences_row_set_title(row.as(AdwPreferencesRow.self), title)

@@ -11,22 +11,22 @@ import TimelineWidgets
 /// Keeps a window up to date with the time of day, the display zone and the clock format.
 @MainActor
 final class PresentFollower {
-  /// Whether the user is at something, so that no other page may come.
+  /// Returns whether the user is in the middle of something, so that the page must not change.
   var isBusy: () -> Bool = { false }
-  /// Called when another day has come.
+  /// Called when a new day has begun.
   var onDayChanged: () -> Void = {}
-  /// Called when days are those of another zone.
+  /// Called when the display zone has changed.
   var onZoneChanged: () -> Void = {}
-  /// Called when clocks tell the hour in another way.
+  /// Called when the clock format has changed.
   var onClockChanged: () -> Void = {}
 
   private let session: CalendarSession
   private let view: any CalendarPresenting
   private let watch: PresentWatch
   private let clockSetting = ClockSetting()
-  /// Tells of another time zone, unless the environment says which one is meant.
+  /// Reports changes of the local time zone, unless the environment sets a fixed one.
   private var zoneWatcher: LocalZoneWatcher?
-  /// When the user did something in the window last, in microseconds since the machine started.
+  /// The time of the last user input in the window, in microseconds since the machine started.
   private var lastInput = ClockReading.now.elapsed
 
   init(_ window: WidgetPointer, _ session: CalendarSession, _ view: any CalendarPresenting) {
@@ -43,13 +43,13 @@ final class PresentFollower {
     followZone()
   }
 
-  /// Looks at the clock: the window was elsewhere.
+  /// Checks the clock, because the window may have missed a change.
   func look() { watch.look() }
 
   private func followZone() {
     let files = LocalZoneWatcher.files(variable: getenv("TZ").map { String(cString: $0) })
     guard !files.isEmpty else { return }
-    // Read where it is noticed: the disk is no place for the window's thread.
+    // The zone is read on the watcher's thread, because the main thread must not access the disk.
     let read: @Sendable () -> Void = { [weak session] in
       let zone = SystemZones.shared.local
       Task { @MainActor in session?.changeDisplayZone(to: zone) }
@@ -60,7 +60,7 @@ final class PresentFollower {
   private func presentChanged(_ changes: PresentMoment.Changes, before: Day) {
     view.presentChanged()
     if changes.contains(.day) { dayChanged(from: before) }
-    // While the machine slept nobody told of changes on other machines' disks.
+    // While the machine slept, changes on other machines' disks were not reported.
     if changes.contains(.sleep) { session.lookAgain() }
   }
 
@@ -74,7 +74,8 @@ final class PresentFollower {
     view.scrollToOpening()
   }
 
-  /// Remembers when the user did something in the window last. Motions do not count: GTK makes some up itself.
+  /// Records the time of the last user input in the window. Motion events do not count, because GTK
+  /// synthesizes some itself.
   private func noteInput(in window: WidgetPointer) {
     let input = created(gtk_event_controller_legacy_new())
     gtk_event_controller_set_propagation_phase(input, GTK_PHASE_CAPTURE)
@@ -88,7 +89,7 @@ final class PresentFollower {
     gtk_widget_add_controller(window, input)
   }
 
-  /// The session's days are those of another zone.
+  /// Called when the session's display zone has changed.
   private func displayZoneChanged() {
     view.finishKeyboardEdit()
     view.displayZoneChanged()

@@ -6,14 +6,14 @@ import GtkSupport
 /// The clock of a window: reports a new minute or day, and when the computer was suspended.
 @MainActor
 final class PresentWatch {
-  /// Called when something has changed, with the day that was today until then.
+  /// Called when something has changed, with the day that was today before.
   var onChange: (_ changes: PresentMoment.Changes, _ before: Day) -> Void = { _, _ in }
 
   private let zone: () -> Zone
   private let clock = WallClock()
   private var present: PresentMoment
 
-  /// - Parameter zone: the zone whose clocks are looked at.
+  /// - Parameter zone: returns the zone whose time is watched.
   init(zone: @escaping () -> Zone) {
     self.zone = zone
     present = PresentMoment(.now, in: zone())
@@ -21,7 +21,7 @@ final class PresentWatch {
     wait()
   }
 
-  /// Looks at the clock: because its time has come, or because the zone is another one.
+  /// Checks the clock, because a timer has fired or the zone has changed.
   func look() {
     let before = present.today
     let changes = present.look(.now, in: zone())
@@ -36,7 +36,7 @@ final class PresentWatch {
 }
 
 extension ClockReading {
-  /// What the clocks say now.
+  /// The present reading of the clock.
   static var now: ClockReading {
     func microseconds(_ clock: clockid_t) -> Int {
       var time = timespec()
@@ -48,8 +48,8 @@ extension ClockReading {
       elapsed: microseconds(CLOCK_BOOTTIME))
   }
 
-  /// Seconds that the program is ahead of the machine: none, unless a test said by `HANDSPAN_NOW` which moment its start
-  /// is to be, in UTC.
+  /// The offset in seconds from the system time: 0, unless a test sets the time at the start of the program
+  /// by `HANDSPAN_NOW`, in UTC.
   fileprivate static let ahead: Int = {
     guard let start = WallTime(ProcessInfo.processInfo.environment["HANDSPAN_NOW"] ?? "") else { return 0 }
     return start.seconds - Int(time(nil))

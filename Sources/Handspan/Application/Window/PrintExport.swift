@@ -26,7 +26,7 @@ final class PrintExport {
     (self.preferences, self.dialogs, self.toasts) = (preferences, dialogs, toasts)
   }
 
-  /// The page that is shown; the present moment is left out, for it will be past.
+  /// The visible page, without the present time, which will be out of date.
   private var page: CalendarPage {
     let days = view.shownDays
     return CalendarPage(
@@ -35,7 +35,7 @@ final class PrintExport {
       secondZone: preferences.secondZone)
   }
 
-  /// The number of the week that is shown, if it is wanted.
+  /// The number of the visible week if week numbers are enabled.
   private var weekNumber: Int? {
     guard preferences[Preferences.showsWeekNumbers] else { return nil }
     let first = view.shownDays.lowerBound
@@ -73,7 +73,8 @@ final class PrintExport {
 
   private func export(_ page: CalendarPage, _ painter: PagePainter, to chosen: String) async {
     let t = session.phrases.translator
-    // A name without an ending gets one; the dialog has not asked whether that file may be replaced.
+    // A name without an extension gets one. In that case the dialog has not asked whether that file may be
+    // replaced.
     let path = Picture.Format(path: chosen) == nil ? chosen + ".png" : chosen
     let isTaken = await Task.detached { path != chosen && FileManager.default.fileExists(atPath: path) }.value
     guard !isTaken else {
@@ -88,14 +89,14 @@ final class PrintExport {
         : t.tr("“{path}” cannot be written. Choose another folder.", ["path": path]))
   }
 
-  /// Paints and writes; not on the main thread.
+  /// Paints and writes the picture. Not called on the main thread.
   private nonisolated static func write(
     _ page: CalendarPage, _ painter: PagePainter, to path: String
   ) -> Bool {
     guard let format = Picture.Format(path: path) else { return false }
     let size = page.usualSize
     do throws(PictureFailure) {
-      // Twice as fine as a plain screen; shapes have no pixels.
+      // Twice the resolution of a standard screen; vector formats have no pixels.
       try Picture.write(
         to: path, format: format, width: size.width, height: size.height, scale: format == .png ? 2 : 1
       ) { painter.paint(page, width: Double(size.width), height: Double(size.height), on: $0) }

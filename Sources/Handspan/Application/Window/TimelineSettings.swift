@@ -5,12 +5,12 @@ import GtkSupport
 import TimelineInteraction
 import TimelineWidgets
 
-/// What of the preferences the view of the calendar follows, and what it leaves in them.
+/// Passes the preferences to the view of the calendar, and saves the view's changes in them.
 @MainActor
 final class TimelineSettings {
   private let view: any CalendarPresenting
   private let preferences: Preferences
-  /// A zoom that is not among the preferences yet, and what will put it there.
+  /// A zoom that is not saved yet, and the timer that will save it.
   private var newZoom: Double?
   private var zoomTimer: guint = 0
 
@@ -37,7 +37,8 @@ final class TimelineSettings {
     }
   }
 
-  /// The view's, with what the preferences say; the number of days and the zoom are its own once it is there.
+  /// The view's configuration with the values of the preferences. View and zoom are the view's own once it
+  /// exists.
   private var configuration: TimelineConfiguration {
     var configuration = view.configuration
     let minutes = preferences.workingMinutes
@@ -50,7 +51,7 @@ final class TimelineSettings {
     return configuration
   }
 
-  /// Shows so many days and keeps the choice. A narrow window shows fewer, as long as it is narrow.
+  /// Switches to another view and saves the choice. A narrow window shows fewer days as long as it is narrow.
   func switchView(to requested: CalendarView) {
     view.configuration.view = requested
     preferences[Preferences.view] = requested.rawValue
@@ -58,7 +59,7 @@ final class TimelineSettings {
 
   // MARK: Zoom
 
-  /// Keeps the zoom once it has stayed for a moment: a pinch changes it at each frame.
+  /// Saves the zoom once it has not changed for a moment, because a pinch changes it in each frame.
   private func saveSoon(zoom: Double) {
     newZoom = zoom
     if zoomTimer != 0 { g_source_remove(zoomTimer) }
@@ -69,7 +70,7 @@ final class TimelineSettings {
     }
   }
 
-  /// Keeps the zoom now.
+  /// Saves the zoom now.
   func saveZoom() {
     if let newZoom { preferences[Preferences.pixelsPerHour] = newZoom }
     newZoom = nil

@@ -3,29 +3,31 @@ import GtkSupport
 
 /// Shows one toast at a time, and never interrupts its animation.
 ///
-/// libadwaita 1.2 crashes in the end of an animation if a toast is dismissed while it still appears, or while it waits
-/// behind another one. So a toast is given to the overlay only when none is there, and dismissed only when it stands.
+/// libadwaita 1.2 crashes at the end of an animation if a toast is dismissed while it is still appearing, or
+/// while it waits behind another one. So a toast is added to the overlay only when there is no other, and
+/// dismissed only after its animation.
 @MainActor
 final class Toaster {
-  /// A button of a toast and the action that it activates.
+  /// A toast's button, and the action that it activates.
   struct Button {
     let label: String
     let action: String
   }
 
-  /// What is to be shown; `timeout` is in seconds, 0 stays until it is dismissed.
+  /// The toast to show. `timeout` is in seconds; 0 means until it is dismissed.
   struct Message {
     let text: String
     var button: Button?
     var timeout: UInt32 = 5
   }
 
-  /// Milliseconds in which a toast has come or gone for certain: twice libadwaita's animation.
+  /// The time in milliseconds after which a toast has certainly appeared or disappeared: twice libadwaita's
+  /// animation.
   private static let movement: UInt32 = 500
 
   private enum State {
     case empty
-    /// It appears; it may have to go as soon as it stands.
+    /// The toast is appearing; it may have to be dismissed right after that.
     case appearing(ObjectReference, mustGo: Bool)
     case standing(ObjectReference)
     case leaving(ObjectReference)
@@ -39,7 +41,7 @@ final class Toaster {
     self.overlay = overlay
   }
 
-  /// Shows a message instead of what is shown or waits.
+  /// Shows a message instead of the visible or pending one.
   func present(_ message: Message) {
     next = message
     switch state {
@@ -50,7 +52,7 @@ final class Toaster {
     }
   }
 
-  /// Takes away what is shown or waits.
+  /// Dismisses the visible or pending message.
   func dismiss() {
     next = nil
     switch state {
@@ -69,10 +71,10 @@ final class Toaster {
       adw_toast_set_action_name(toast, button.action)
     }
     adw_toast_set_timeout(toast, message.timeout)
-    // The overlay takes the reference that the toast was made with; ours keeps it for dismissing.
+    // The overlay takes the toast's initial reference; ours keeps it for dismissing.
     let reference = ObjectReference(toast)
     state = .appearing(reference, mustGo: false)
-    // Its time may be over, or the user may send it away.
+    // After its timeout, or when the user dismisses it.
     onSignal(toast, "dismissed") { [weak self] in self?.left() }
     adw_toast_overlay_add_toast(overlay.opaque, toast)
     afterMilliseconds(Toaster.movement) { [weak self] in

@@ -5,13 +5,13 @@ import CalendarText
 import GtkSupport
 import TimelineWidgets
 
-/// The views to choose from.
+/// The menu of views.
 @MainActor
 enum ViewMenu {
-  /// In the order of menu and keys.
+  /// The views in the order of menu and shortcuts.
   static let views: [CalendarView] = [.week, .workWeek, .threeDays, .day]
 
-  /// A menu of them; the caller owns it.
+  /// Creates the menu model; the caller owns it.
   static func model(_ phrases: Phrases) -> OpaquePointer {
     let menu = created(g_menu_new())
     for view in views {

@@ -3,17 +3,17 @@ import CalendarStore
 import CalendarText
 import GtkSupport
 
-/// The banners of a window: unsaved changes, truncated files, files that are no longer available, and notes about the
-/// open calendars.
+/// The banners of a window: unsaved changes, truncated files, files that are no longer available, and
+/// problems in the open calendars.
 @MainActor
 final class WindowBanners {
-  /// From above to below.
+  /// The banners from top to bottom.
   var pointers: [WidgetPointer] { [unsaved, damaged, stale, notes].map(\.pointer) }
-  /// Whether buttons stand below their text.
+  /// Whether buttons are below their text.
   var isNarrow = false {
     didSet { for banner in [unsaved, damaged, stale] { banner.isNarrow = isNarrow } }
   }
-  /// Says something to assistive technology.
+  /// Announces a text to assistive technology.
   var say: (String) -> Void = { _ in }
 
   private let session: CalendarSession
@@ -34,12 +34,12 @@ final class WindowBanners {
     ])
   }
 
-  /// The most files whose failure is told one by one.
+  /// The maximum number of files whose errors are shown one by one.
   private static let maximumFailures = 3
-  /// The most repeating events of which it is told that some of their times are missing.
+  /// The maximum number of repeating events that are named as shown incompletely.
   private static let maximumTruncations = 2
 
-  /// Says what of the files is not shown, and why.
+  /// Updates which parts of the files are not shown, and why.
   func update() {
     updateStale()
     updateDamaged()
@@ -70,9 +70,10 @@ final class WindowBanners {
     if let text { say(text) }
   }
 
-  /// Says at once that a file is gone or turned to garbage while it is open, and not only when it is next saved.
+  /// Reports immediately that an open file was deleted or can no longer be parsed, instead of only when it is
+  /// next saved.
   private func updateStale() {
-    // Of a damaged file the banner says it that offers what can be done.
+    // For a damaged file, the banner that offers actions shows the text.
     let damage = session.damage ?? ""
     let files = session.stale.filter { !damage.contains($0) }
     var lines = Array(files.prefix(WindowBanners.maximumFailures))
@@ -82,20 +83,20 @@ final class WindowBanners {
         translator.trn(
           "{count} more file is no longer available", "{count} more files are no longer available", more))
     }
-    // A file that cannot be saved cannot be read either, as a rule; the other banner says more of it.
+    // A file that cannot be saved usually cannot be read either; the other banner has the details.
     let text = lines.isEmpty || session.saveFailure != nil ? nil : lines.joined(separator: "\n")
     guard text != stale.text else { return }
     stale.text = text
     if let text { say(text) }
   }
 
-  /// Says that a file was cut off, and offers what can be done about it.
+  /// Reports that a file is truncated, and offers actions.
   private func updateDamaged() {
     let file = session.damaged
     var hidden: Set<String> = []
     if file?.canRestore != true { hidden.insert("win.restore-version") }
     if file?.canUse != true { hidden.insert("win.use-incomplete") }
-    // What it said stays as it is while it goes.
+    // The buttons stay unchanged while the banner disappears.
     if file != nil { damaged.hidden = hidden }
     let text = session.damage
     guard text != damaged.text else { return }
@@ -103,7 +104,7 @@ final class WindowBanners {
     if let text { say(text) }
   }
 
-  /// Says that something is not on disk, until it is.
+  /// Shows a banner while changes are not on disk.
   func savedChanged() {
     let text = session.saveFailure.map { translator.tr("Not saved yet. {reason}", ["reason": $0]) }
     guard text != unsaved.text else { return }

@@ -7,10 +7,11 @@ import CalendarText
 import GtkSupport
 import TimelineWidgets
 
-/// Cut, copy, paste and duplicate: by keys, and by the menus of the timeline.
+/// Cut, copy, paste and duplicate, by keys and by the timeline's menus.
 @MainActor
 final class WindowClipboard {
-  /// What an event is on the clipboard, and what is taken for one: calendars are text to many programs.
+  /// The MIME type for events on the clipboard. On pasting, plain text is also accepted, because calendars
+  /// are text to many programs.
   private static let calendarType = "text/calendar"
   private static let plainType = "text/plain;charset=utf-8"
   static let actions: [(name: String, keys: String, action: ClipboardAction)] = [
@@ -40,7 +41,8 @@ final class WindowClipboard {
     }
   }
 
-  /// A text that is being typed has its own clipboard keys, also where it has nothing to do for them.
+  /// Performs an action by key. While a text field has the focus, the keys belong to it, even if it has no
+  /// use for them.
   func carryOutByKey(_ action: ClipboardAction) {
     guard FocusedText.find(in: window) == nil else { return }
     carryOut(action, view.chosenOccurrence)
@@ -57,7 +59,7 @@ final class WindowClipboard {
     }
   }
 
-  // MARK: Out
+  // MARK: Copying
 
   @discardableResult
   private func copy(_ occurrence: Occurrence, isTold: Bool) async -> Bool {
@@ -82,14 +84,14 @@ final class WindowClipboard {
   }
 
   private func cut(_ occurrence: Occurrence) async {
-    // What may not be deleted says so, and the clipboard stays as it is.
+    // An event that cannot be deleted shows the reason, and the clipboard stays unchanged.
     if session.refusal(for: occurrence) == nil {
       guard await copy(occurrence, isTold: false) else { return }
     }
     view.delete(occurrence)
   }
 
-  /// What one would write of an event into a letter.
+  /// An event as plain text, as one would write it in a letter.
   private func words(for occurrence: Occurrence) -> String {
     let event = occurrence.event
     let lines = [
@@ -107,7 +109,7 @@ final class WindowClipboard {
     add(session.placed(event, isCopy: true, from: calendar), from: calendar)
   }
 
-  // MARK: In
+  // MARK: Pasting
 
   private func paste(at target: PasteTarget) async {
     let limit = EventImport.Limits.standard.bytes
@@ -116,7 +118,8 @@ final class WindowClipboard {
       return toasts.showToast(ImportRefusal.noCalendar.message(session.phrases.translator))
     }
     await readEvents(in: bytes) { found in
-      // One event goes where one is; several, and series, keep their times and are looked at first.
+      // A single event goes to the paste target. Several events, and series, keep their times and are shown
+      // in a preview first.
       guard found.events.count == 1, let event = found.events.first, event.series == nil else {
         return self.imports.preview(DroppedFiles(found))
       }
@@ -125,7 +128,7 @@ final class WindowClipboard {
     }
   }
 
-  /// Reads what came from elsewhere, and says why it cannot be taken.
+  /// Parses events from other programs, and shows the reason if that fails.
   private func readEvents(in bytes: [UInt8], _ use: (EventImport) -> Void) async {
     switch await EventImport.reading(bytes) {
     case .success(let found): use(found)

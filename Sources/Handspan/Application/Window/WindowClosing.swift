@@ -3,40 +3,40 @@ import CalendarSession
 import CalendarText
 import GtkSupport
 
-/// Closes a window: waits for the disk, and asks before anything is lost.
+/// Closes a window: waits for pending writes, and asks before anything is lost.
 @MainActor
 final class WindowClosing {
-  /// Ends editing, and keeps what was typed.
+  /// Closes the editor and keeps the typed text.
   var closeEditor: () -> Void = {}
-  /// Ends what is in hand.
+  /// Ends the active interaction.
   var endInteraction: () -> Void = {}
-  /// Called once the window can go.
+  /// Called when the window may be destroyed.
   var onFinished: () -> Void = {}
-  /// Whether the window is about to go.
+  /// Whether the window is closing.
   private(set) var isClosing = false
 
   private let session: CalendarSession
   private let dialogs: WindowDialogs
   private let translator: Translator
-  /// Whether the program was told to end.
+  /// Whether the program was told to terminate.
   private var isEnding = false
-  /// The sign that closing waits for the disk.
+  /// The alert shown while closing waits for the disk.
   private var waitingAlert: Alert?
-  /// Brings back the sign that closing waits for the disk.
+  /// Shows that alert again.
   private var showWaiting: (() -> Void)?
-  /// The question that is being asked, if any.
+  /// The open question, if any.
   private var question: Alert?
 
   init(_ session: CalendarSession, _ dialogs: WindowDialogs, _ translator: Translator) {
     (self.session, self.dialogs, self.translator) = (session, dialogs, translator)
   }
 
-  /// Milliseconds that closing waits for the disk without a word.
+  /// Milliseconds that closing waits for the disk before it shows an alert.
   private static let patience: guint = 2_000
-  /// Milliseconds until the word is said again to somebody who wants to wait.
+  /// Milliseconds until the alert is shown again after the user has chosen to wait.
   private static let longPatience: guint = 30_000
 
-  /// The window is asked to close.
+  /// Called when the window is requested to close.
   ///
   /// - Returns: whether it stays open for now.
   func requested() -> Bool {
@@ -65,7 +65,8 @@ final class WindowClosing {
     return true
   }
 
-  /// Closes without a question: the program is told to end. What could not be saved is kept and offered the next time.
+  /// Closes without a question, because the program was told to terminate. Changes that could not be saved
+  /// are kept and offered the next time.
   func end() {
     guard !isEnding else { return }
     (isEnding, isClosing) = (true, true)
@@ -75,18 +76,19 @@ final class WindowClosing {
     }
   }
 
-  /// - Parameter isSettled: whether the disk has answered; what it refused is kept already then.
+  /// - Parameter isSettled: whether all writes have finished. Changes that failed to be written are then kept
+  ///   already.
   private func finish(isSettled: Bool) async {
     if !isSettled, !session.isSaved { await session.keepUnsaved() }
-    // The sample is nobody's, and gone with the window.
+    // The sample is a temporary copy that is deleted with the window.
     if isSettled, case .sample = session.source { await session.discardUnsaved() }
     if isSettled { await session.endLookingAtReplaced() }
     onFinished()
   }
 
-  /// Ends what is in hand and waits until all of it is on disk, with what is done while waiting.
+  /// Ends the active interaction and waits until everything is on disk, including changes made while waiting.
   ///
-  /// - Returns: what could not be saved, in words.
+  /// - Returns: a description of each change that could not be saved.
   func settle() async -> [String] {
     closeEditor()
     while true {
@@ -98,11 +100,11 @@ final class WindowClosing {
     }
   }
 
-  /// The same for a disk that may not answer.
+  /// Does the same for a disk that may not respond.
   ///
-  /// - Parameter late: called when it has not answered after some milliseconds and something is not saved, with what
-  ///   gives up waiting.
-  /// - Returns: nil where that was given up.
+  /// - Parameter late: called if the disk has not responded after some milliseconds and something is not
+  ///   saved, with a closure that gives up waiting.
+  /// - Returns: nil if waiting was given up.
   private func settle(
     within milliseconds: guint, late: @escaping @MainActor (_ giveUp: @escaping @MainActor () -> Void) -> Void
   ) async -> [String]? {
@@ -119,14 +121,14 @@ final class WindowClosing {
       }
       afterMilliseconds(milliseconds) { [weak self] in
         guard let self, waiting != nil else { return false }
-        // What only has not been looked at is not lost.
+        // Nothing is lost if only a check for changes on disk is pending.
         if self.session.isSaved { answer([]) } else { late { answer(nil) } }
         return false
       }
     }
   }
 
-  /// Says what closing waits for, and offers to close all the same.
+  /// Shows what closing is waiting for, and offers to close anyway.
   private func sayWaiting(_ giveUp: @escaping @MainActor () -> Void) {
     showWaiting = { [weak self] in self?.askToWait(giveUp) }
     askToWait(giveUp)
@@ -156,23 +158,23 @@ final class WindowClosing {
     }
   }
 
-  /// What is to become of what could not be saved.
+  /// What to do with changes that could not be saved.
   enum Loss {
-    /// Nothing is closed.
+    /// Keep the window open.
     case stay
-    /// It is given up.
+    /// Discard them.
     case lose
-    /// It is kept and offered the next time.
+    /// Keep them and offer them the next time.
     case keep
   }
 
-  /// Asks what is to become of what could not be saved. While that is being asked already, that question is brought to
-  /// the front, and the answer is to stay.
+  /// Asks what to do with changes that could not be saved. If the question is already open, it is brought to
+  /// the front, and the result is `stay`.
   ///
   /// - Parameters:
-  ///   - reason: why it could not be saved.
-  ///   - button: what is done all the same.
-  ///   - keeping: what is done so that it is not lost; nil where that is not offered.
+  ///   - reason: the reason why they could not be saved.
+  ///   - button: the label for going on anyway.
+  ///   - keeping: the label for keeping them; nil if that is not offered.
   func askAboutLoss(_ reason: String, button: String, keeping: String? = nil) async -> Loss {
     if let question {
       question.present()

@@ -3,7 +3,7 @@ import CalendarText
 import GtkSupport
 import TimelineWidgets
 
-/// Which files a dialog shows.
+/// A filter for the files that a dialog shows.
 struct FileKind {
   let name: String
   let types: [String]
@@ -13,7 +13,7 @@ struct FileKind {
     FileKind(name: t.tr("Calendars (iCalendar)"), types: ["text/calendar"], patterns: ["*.ics"])
   }
 
-  /// What a page can be exported to.
+  /// The file formats to which a page can be exported.
   static func pictures(_ t: Translator) -> FileKind {
     FileKind(
       name: t.tr("Pictures (PNG, SVG, PDF)"), types: ["image/png", "image/svg+xml", "application/pdf"],
@@ -26,8 +26,8 @@ struct FileKind {
 final class WindowDialogs {
   /// Called when the first alert is shown, and when the last one is answered.
   var onChange: () -> Void = {}
-  /// Whether an alert waits for its answer. From libadwaita 1.5 on alerts are part of the window, and its shortcuts would
-  /// go on below.
+  /// Whether an alert is open. From libadwaita 1.5 on alerts are inside the window, whose shortcuts would
+  /// remain active below.
   var isAsking: Bool { openAlerts > 0 }
 
   private let window: WidgetPointer
@@ -36,18 +36,18 @@ final class WindowDialogs {
   private var openAlerts = 0 { didSet { onChange() } }
 
   /// - Parameters:
-  ///   - window: what everything lies over.
-  ///   - gate: what is told of each window.
+  ///   - window: the parent of all dialogs.
+  ///   - gate: watches each window.
   init(over window: WidgetPointer, gate: PopoverGate, _ translator: Translator) {
     (self.window, self.gate, self.translator) = (window, gate, translator)
   }
 
-  /// An alert over the window that is not shown yet.
+  /// Creates an alert over the window without showing it.
   func alert(_ heading: String, _ body: String) -> Alert {
     Alert(heading, body, over: window.as(GtkWindow.self))
   }
 
-  /// Shows an alert. Until it is answered there is nothing else to do in the window.
+  /// Shows an alert. Until it is answered, the window does not respond.
   func ask(_ alert: Alert, answered: @escaping @MainActor (String) -> Void = { _ in }) {
     openAlerts += 1
     alert.ownWindow.map(gate.watch)
@@ -58,28 +58,28 @@ final class WindowDialogs {
     alert.present()
   }
 
-  /// Shows something to be read until it is closed.
+  /// Shows a text until the user closes it.
   func tell(_ heading: String, _ body: String) {
     let alert = alert(heading, body)
     alert.add("close", translator.tr("Close"))
     ask(alert)
   }
 
-  /// Shows a window of its own over this one.
+  /// Shows a separate window over this one.
   func present(_ other: WidgetPointer) {
     gtk_window_set_transient_for(other.as(GtkWindow.self), window.as(GtkWindow.self))
     gate.watch(other)
     gtk_window_present(other.as(GtkWindow.self))
   }
 
-  /// Asks for a file.
+  /// Shows a file dialog.
   ///
   /// - Parameters:
-  ///   - kind: which files are shown.
-  ///   - title: of the dialog.
-  ///   - name: what a new file would be called; nil to open one that is there.
-  ///   - accept: the button that takes the choice.
-  ///   - use: gets the path, unless the dialog was left.
+  ///   - kind: the files to show.
+  ///   - title: the title of the dialog.
+  ///   - name: the suggested name of a new file; nil to open an existing one.
+  ///   - accept: the label of the button that confirms the choice.
+  ///   - use: called with the path, unless the dialog was cancelled.
   func choose(
     _ kind: FileKind, title: String, name: String? = nil, accept: String,
     then use: @escaping @MainActor (String) -> Void

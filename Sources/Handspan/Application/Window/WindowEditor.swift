@@ -5,14 +5,14 @@ import CalendarText
 import GtkSupport
 import TimelineWidgets
 
-/// The editor of a window: opened beside an event, closed by whatever else begins.
+/// The editor of a window. It opens beside an event and closes when anything else begins.
 @MainActor
 final class WindowEditor {
-  /// Called when it opens or closes.
+  /// Called when the editor has opened or closed.
   var onChange: () -> Void = {}
   /// Whether an event is being edited.
   var isOpen: Bool { editor != nil }
-  /// Where it stands, over the timeline.
+  /// The overlay over the timeline that contains the editor.
   var pointer: WidgetPointer { overlay.pointer }
 
   private let session: CalendarSession
@@ -26,7 +26,7 @@ final class WindowEditor {
     overlay.onDismiss = { [weak self] in self?.close() }
   }
 
-  /// Opens the editor for an event, which can be changed.
+  /// Opens the editor for an event that can be changed.
   func edit(_ occurrence: Occurrence) {
     close()
     toasts.dismiss()
@@ -49,12 +49,12 @@ final class WindowEditor {
     onChange()
   }
 
-  /// Closes the editor and keeps what it says; the focus goes back to the event.
+  /// Closes the editor and keeps its changes; the focus returns to the event.
   ///
-  /// - Parameter isTold: whether it is said that something was changed, with the way back.
+  /// - Parameter isTold: whether a change is announced, with a way to undo it.
   func close(isTold: Bool = true) {
     guard let editor else { return }
-    // What closes it may also be heard while it is closed.
+    // Closing may trigger another request to close.
     self.editor = nil
     editor.finish(isTold: isTold)
     overlay.dismiss()
@@ -69,26 +69,26 @@ final class WindowEditor {
   private func deleteEdited() {
     guard let editor else { return }
     close(isTold: false)
-    // With what was changed in it last.
+    // Including the last change in the editor.
     guard let present = session.event(editor.event.id) else { return }
     view.delete(Occurrence(event: present, zone: session.displayZone))
   }
 
-  /// The calendar says something else: the editor follows, or closes where its event is gone.
+  /// Called when the calendar has changed. Updates the editor, or closes it if its event no longer exists.
   func refresh() {
     guard let editor, !editor.reload() else { return }
     close(isTold: false)
     toasts.showToast(session.phrases.refusal(.vanished))
   }
 
-  /// Clocks are those of another zone, or tell the hour in another way.
+  /// Called when the display zone or the clock format has changed.
   func clocksChanged() { editor?.clocksChanged() }
 }
 
-/// The text of a window that is being typed.
+/// Finds the focused text field of a window.
 @MainActor
 enum FocusedText {
-  /// The text that has the focus; nil if something else has, or nothing.
+  /// The focused text widget; nil if another widget has the focus, or none has.
   static func find(in window: WidgetPointer) -> WidgetPointer? {
     guard let focus = gtk_window_get_focus(window.as(GtkWindow.self)) else { return nil }
     let isText = [gtk_text_get_type(), gtk_text_view_get_type()].contains {

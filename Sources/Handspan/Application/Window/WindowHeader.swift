@@ -5,17 +5,15 @@ import CalendarText
 import GtkSupport
 import TimelineWidgets
 
-/// The header bar of a window: turning pages, the title, which opens a calendar, views and menu.
+/// The header bar of a window: buttons for turning pages, the title, which opens a calendar, views and menu.
 @MainActor
 final class WindowHeader {
-  /// px of the window below which words are short, as libadwaita has it for its own parts.
+  /// The window width in px below which labels are short, as libadwaita uses it for its own widgets.
   static let narrow: Int32 = 600
-  /// Times the size of the text: less is no width for all that the header bar holds.
+  /// The minimum width for all parts of the header bar, as a multiple of the text size.
   private static let minimumHeader = 26.0
 
-  /// The bar.
   let pointer = created(adw_header_bar_new())
-  /// The title.
   let dateChooser: DateChooser
 
   private let window: WidgetPointer
@@ -73,13 +71,13 @@ final class WindowHeader {
     gtk_widget_set_tooltip_text(viewSwitch, phrases.translator.tr("View"))
   }
 
-  // MARK: What it says
+  // MARK: Contents
 
   private var width: Int32 { gtk_widget_get_width(window) }
-  /// Whether words are short.
+  /// Whether labels are short.
   var isNarrow: Bool { width < WindowHeader.narrow }
 
-  /// Other days are shown, or another number of them, or the width is another.
+  /// Called when the visible days, the view or the width have changed.
   func updateView() {
     let phrases = session.phrases
     for (button, isForward) in [(previousButton, false), (nextButton, true)] {
@@ -88,17 +86,17 @@ final class WindowHeader {
       Accessible.setLabel(button, name)
     }
     gtk_menu_button_set_label(OpaquePointer(viewSwitch), phrases.name(view.configuration.view))
-    // There is no room for it beside the title; the views are in the main menu too.
+    // There is not enough space beside the title; the main menu also contains the views.
     gtk_widget_set_visible(viewSwitch, (!isNarrow).gboolean)
     Accessible.setLabel(viewSwitch, phrases.viewInUse(view.configuration.view))
-    // With large text the title comes first; weeks turn under the finger and by keys too.
+    // With large text the title has priority; pages can also be turned by swiping and by keys.
     let hasRoom = width == 0 || Double(width) >= WindowHeader.minimumHeader * view.textSize
     for button in [previousButton, nextButton] { gtk_widget_set_visible(button, hasRoom.gboolean) }
   }
 
-  /// Says what is open and which days are shown.
+  /// Shows the names of the open calendars and the visible days.
   ///
-  /// - Parameter isEmpty: whether a page stands in place of the timeline that says how to begin.
+  /// - Parameter isEmpty: whether the empty state replaces the timeline.
   func updateTitle(isEmpty: Bool) {
     let (days, phrases) = (view.shownDays, session.phrases)
     let words = phrases.title(

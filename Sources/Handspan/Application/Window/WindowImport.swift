@@ -7,12 +7,13 @@ import CalendarText
 import FoundationEssentials
 import GtkSupport
 
-/// Imports calendar files that are dropped on the window, and pasted text with more than one event, after a preview.
+/// Imports calendar files that are dropped on the window, and pasted text with more than one event, after a
+/// preview.
 @MainActor
 final class WindowImport {
-  /// Goes to an event that was added.
+  /// Shows an event that was added.
   var reveal: (Occurrence) -> Void = { _ in }
-  /// Whether something can be dropped now.
+  /// Returns whether files can be dropped now.
   var isFree: () -> Bool = { true }
 
   private let session: CalendarSession
@@ -43,13 +44,13 @@ final class WindowImport {
       leftOut(known: 0, of: dropped))
   }
 
-  /// Tells why nothing is added: in passing, or until it is closed where there is more to read.
+  /// Shows why nothing is added: in a toast, or in an alert if there is more to read.
   private func tell(_ notice: String, _ reasons: String) {
     guard !reasons.isEmpty else { return toasts.showToast(notice) }
     dialogs.tell(session.phrases.translator.tr("Nothing to Add"), notice + "\n" + reasons)
   }
 
-  /// Shows what would be added, and to which calendar; adds it when told to.
+  /// Shows which events would be added, and to which calendar, and adds them when the user confirms.
   func preview(_ dropped: DroppedFiles) {
     let t = session.phrases.translator
     guard session.calendarForNewEvents != nil else {
@@ -79,13 +80,13 @@ final class WindowImport {
     }
   }
 
-  /// The calendars that can be written, the usual one first.
+  /// The writable calendars, the default one first.
   private var calendarsToChoose: [CalendarInfo] {
     let usual = session.calendarForNewEvents
     return [usual].compactMap { $0 } + session.writableCalendars.filter { $0.id != usual?.id }
   }
 
-  /// What is not among the events that would be added, and why; empty if all are.
+  /// A description of what would not be added, and why; empty if everything would.
   private func leftOut(known: Int, of dropped: DroppedFiles) -> String {
     let t = session.phrases.translator
     var sentences: [String] = []
@@ -108,6 +109,6 @@ final class WindowImport {
     return lines.filter { !$0.isEmpty }.joined(separator: "\n")
   }
 
-  /// The most files of which it is told one by one that they are left out.
+  /// The maximum number of rejected files that are named.
   private static let maximumRefusals = 3
 }

@@ -4,13 +4,13 @@ import CalendarSession
 import CalendarText
 import GtkSupport
 
-/// Opens calendars in place of what is open.
+/// Opens calendars in place of the open ones.
 @MainActor
 final class WindowOpening {
-  /// Shows so many days.
+  /// Switches to another view.
   var showView: (CalendarView) -> Void = { _ in }
   var showDay: (Day) -> Void = { _ in }
-  /// Called when something else is open, with the day to show.
+  /// Called when other calendars were opened, with the day to show.
   var onOpened: (Day) -> Void = { _ in }
 
   private let session: CalendarSession
@@ -18,7 +18,7 @@ final class WindowOpening {
   private let closing: WindowClosing
   private let toasts: WindowToasts
   private let offer: PendingChangesOffer
-  /// What is being opened; one request waits for the other.
+  /// The last request. Requests are handled one after the other.
   private var opening: Task<Void, Never>?
 
   init(
@@ -30,7 +30,7 @@ final class WindowOpening {
     offer = PendingChangesOffer(session, dialogs, toasts) { closing.isClosing }
   }
 
-  /// Opens what was asked for, after what was asked for before.
+  /// Opens the requested calendars, after all earlier requests.
   func open(_ request: OpenRequest) {
     let previous = opening
     opening = Task {
@@ -42,7 +42,7 @@ final class WindowOpening {
   private func carryOut(_ request: OpenRequest) async {
     if let view = request.view { showView(view) }
     if request.paths.isEmpty, !request.isSample, session.source != .nothing {
-      // The window was called; what it shows is open already.
+      // The running window was activated; its calendars are open already.
       if let date = request.date { showDay(date) }
       return
     }
@@ -55,10 +55,10 @@ final class WindowOpening {
       return toasts.showToast(error.message(session.phrases.translator))
     }
     if session.source == .nothing, let date = request.date { showDay(date) }
-    // It offers to undo what is no longer there.
+    // The toast offers to undo a change in calendars that are no longer open.
     toasts.dismiss()
     await session.open(requested.paths, as: requested.source)
-    // What could not be opened, because there is nothing of that name, is no calendar to wait for the next time.
+    // A path that could not be opened because nothing exists there is not reopened at the next start.
     let opened = session.calendars.map(\.id.key)
     if requested.source == .chosen, !opened.isEmpty {
       preferences[Preferences.lastOpened] = opened
@@ -68,7 +68,7 @@ final class WindowOpening {
     Task { await offer.offer() }
   }
 
-  /// Ends what is in hand; asks before anything is lost.
+  /// Ends the active interaction, and asks before anything is lost.
   private func mayReplace() async -> Bool {
     guard session.source != .nothing, let reason = await closing.settle().first else { return true }
     let button = session.phrases.translator.tr("Open Without Saving")
@@ -82,6 +82,6 @@ final class WindowOpening {
 }
 
 extension CalendarSession {
-  /// The present day, by the clocks that are shown.
+  /// The present day in the display zone.
   var today: Day { displayZone.time(at: .now).wall.day }
 }

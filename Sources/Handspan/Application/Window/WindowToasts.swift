@@ -6,9 +6,9 @@ import GtkSupport
 final class WindowToasts {
   enum Button { case undo, saveCopy }
 
-  /// The overlay that the toasts lie in.
+  /// The overlay that contains the toasts.
   let overlay = AdwPointers.overlay()
-  /// Says something to assistive technology.
+  /// Announces a text to assistive technology.
   var say: (String) -> Void = { _ in }
 
   private let translator: Translator
@@ -20,27 +20,27 @@ final class WindowToasts {
     (self.translator, self.undoStays) = (translator, undoStays)
   }
 
-  /// Says something for a moment, with a button where there is something to do about it.
+  /// Shows a text for a few seconds, with a button if there is an action for it.
   func showToast(_ text: String, button: Button? = nil) {
     var message = Toaster.Message(text: text)
     switch button {
     case nil: break
     case .undo:
       message.button = Toaster.Button(label: translator.tr("Undo"), action: "win.undo")
-      // With an unsteady hand the way back stays until the next action.
+      // For users who need more time, Undo stays until the next action.
       if undoStays() { message.timeout = 0 }
     case .saveCopy:
       message.button = Toaster.Button(label: translator.tr("Save a Copy…"), action: "win.save-copy")
       message.timeout = 0
     }
     toaster.present(message)
-    // After the words of what was done, which are said when this returns.
+    // After the announcement of the action itself, which is made when this returns.
     afterMilliseconds(0) { [weak self] in
       self?.say(text)
       return false
     }
   }
 
-  /// Takes away what is shown or waits.
+  /// Dismisses the visible or pending toast.
   func dismiss() { toaster.dismiss() }
 }

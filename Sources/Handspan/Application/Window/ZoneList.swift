@@ -3,16 +3,16 @@ import CalendarStore
 import CalendarText
 import GtkSupport
 
-/// The system's time zones, found by typing: a field, and below it a list of what is found.
+/// The system's time zones with a search field: the field, and below it a list of the matches.
 ///
-/// It is part of a window and opens none of its own: a compositor may refuse a list in a popover after a tap.
+/// It is part of a window and opens none of its own, because a compositor may refuse a list in a popover
+/// after a tap.
 @MainActor
 final class ZoneList {
-  /// The field and the list.
   let pointer = created(gtk_box_new(GTK_ORIENTATION_VERTICAL, 6))
-  /// Called with the name of the zone that was chosen; empty for none.
+  /// Called with the name of the chosen zone; empty for none.
   var onChoose: (String) -> Void = { _ in }
-  /// Called with Escape in the field.
+  /// Called when the user presses Escape in the search field.
   var onCancel: () -> Void = {}
 
   private let search = created(gtk_search_entry_new())
@@ -23,15 +23,15 @@ final class ZoneList {
   private let phrases: Phrases
   private let none: String
   private let chosen: String
-  /// All zones, those at the front that are likely to be wanted.
+  /// All zones, likely ones first.
   private let zones: [String]
-  /// What is in the list: empty for none.
+  /// The zones in the list; empty for "none".
   private var found: [String] = []
 
   /// - Parameters:
   ///   - chosen: the zone's name; empty for none.
-  ///   - near: zones that are likely to be wanted, after the chosen one.
-  ///   - none: what it is called to choose no zone.
+  ///   - near: likely zones, listed after the chosen one.
+  ///   - none: the label for no zone.
   init(chosen: String, near: [String] = [], none: String, phrases: Phrases) {
     (self.chosen, self.none, self.phrases) = (chosen, none, phrases)
     var zones: [String] = []
@@ -41,7 +41,7 @@ final class ZoneList {
     gtk_single_selection_set_autoselect(selection, 0)
     gtk_single_selection_set_can_unselect(selection, 1)
     let factory = created(gtk_signal_list_item_factory_new())
-    // The list takes selection and factory over.
+    // The list takes ownership of selection and factory.
     list = created(gtk_list_view_new(selection, factory))
     reference = ObjectReference(pointer.opaque)
     onPointer(factory, "setup") { item in item.map { ZoneRow.setUp(OpaquePointer($0)) } }
@@ -78,17 +78,17 @@ final class ZoneList {
     onSignal(list.opaque, "activate", index: { [weak self] in self?.chose($0) })
   }
 
-  /// Lets one type.
+  /// Focuses the search field.
   func takeFocus() { gtk_widget_grab_focus(search) }
 
   private func words(for zone: String) -> String { zone.isEmpty ? none : phrases.zone(zone) }
 
   private var typed: String { String(cString: gtk_editable_get_text(search.opaque)) }
 
-  /// Puts into the list what is found; "none" is among it as long as nothing is typed.
+  /// Fills the list with the matches. "None" is among them as long as the search is empty.
   private func fill() {
     found = (typed.isEmpty ? [""] : []) + phrases.zones(zones, matching: typed)
-    // The list hears once of all of them.
+    // Added at once, so that the list is notified only once.
     let rows = created(gtk_string_list_new(nil))
     defer { g_object_unref(UnsafeMutableRawPointer(rows)) }
     for zone in found { gtk_string_list_append(rows, zone) }
@@ -98,13 +98,13 @@ final class ZoneList {
 
   private func chose(_ index: Int) { if found.indices.contains(index) { onChoose(found[index]) } }
 
-  /// Enter chooses the first zone that was found.
+  /// Chooses the first match, for Enter.
   private func chooseFirstFound() {
     if !typed.isEmpty { chose(0) }
   }
 }
 
-/// A row of the list: the zone's name, and a tick if it is the chosen one.
+/// A row of the list: the zone's name, and a check mark if it is the chosen one.
 @MainActor
 private enum ZoneRow {
   static func setUp(_ item: OpaquePointer) {
@@ -124,7 +124,7 @@ private enum ZoneRow {
     else { return }
     gtk_label_set_text(label.opaque, words)
     gtk_widget_set_visible(tick, isChosen.gboolean)
-    // What holds the row in the list has the focus, and no name of its own.
+    // The list's own row widget has the focus, and no name of its own.
     gtk_widget_get_parent(row).map { Accessible.setLabel($0, words) }
   }
 }
