@@ -1,6 +1,6 @@
 /// Text that is compared byte for byte: UIDs, file names and paths.
 ///
-/// Strings that are canonically equivalent in Unicode compare equal. Two files called “é”, one of them
+/// Swift strings that are canonically equivalent compare equal. Two files called “é”, one of them
 /// written with a combining accent, or two events with such UIDs, would therefore be treated as one. Nor can
 /// a `String` hold a file name that is not UTF-8, which file systems allow.
 package struct ByteString: Hashable, Sendable {

@@ -23,8 +23,8 @@ extension CalendarSession {
   /// - Parameters:
   ///   - target: the destination; nil to keep the event's own times.
   ///   - isCopy: whether to give it a new UID even if no other event has the same one.
-  ///   - origin: the calendar that it comes from and returns to if that is open and writable; otherwise it is
-  ///     added where new events are.
+  ///   - origin: the calendar that it comes from. It returns there if that calendar is open and writable;
+  ///     otherwise it is added to the calendar for new events.
   /// - Returns: nil if no calendar accepts it.
   package func placed(
     _ event: CalendarEvent, at target: PasteTarget? = nil, isCopy: Bool = false,
@@ -49,8 +49,8 @@ extension CalendarSession {
     return placed
   }
 
-  /// The events of several files that are new, as they would be added to a calendar, and the number of those
-  /// that are already open.
+  /// The new events of several files, as they would be added to a calendar, and the number of events that
+  /// are already open.
   package func newEvents(
     in dropped: DroppedFiles, for calendar: CalendarID?
   ) -> (files: [(name: String?, events: [CalendarEvent])], known: Int) {
@@ -59,8 +59,8 @@ extension CalendarSession {
     return (files, newEvents.reduce(0) { $0 + $1.found.known })
   }
 
-  /// The events of an import that are new, as they would be added to a calendar, and the number of those that
-  /// are already open. Events are identified by UID.
+  /// The new events of an import, as they would be added to a calendar, and the number of events that are
+  /// already open. Events are identified by UID.
   package func newEvents(in found: EventImport, for calendar: CalendarID?) -> (
     events: [CalendarEvent], known: Int
   ) {

@@ -6,7 +6,7 @@ extension String {
   /// Whether it contains right-to-left characters or directional formatting characters. Otherwise it has only
   /// one direction, unless it is next to text with another.
   var hasDirections: Bool {
-    // The first UTF-8 byte of these scalars is at least 0xD6, so checking the bytes is enough for most texts.
+    // The first UTF-8 byte of these scalars is at least 0xD6, so checking the bytes is enough for most text.
     guard utf8.contains(where: { $0 >= 0xD6 }) else { return false }
     return unicodeScalars.contains { scalar in
       switch scalar.value {

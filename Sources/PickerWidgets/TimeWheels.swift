@@ -3,14 +3,14 @@ import CalendarModel
 import CalendarText
 import GtkSupport
 
-/// Wheels for a time of day: hour, minute and, on twelve-hour clocks, the half of the day.
+/// Wheels for a time of day: hour, minute and, on twelve-hour clocks, AM or PM.
 ///
 /// A minute between the steps is kept until the minute wheel itself is turned.
 @MainActor
 package final class TimeWheels {
   /// The widget that contains the wheels side by side.
   package let pointer: WidgetPointer
-  /// Called with the minute of the day, 0 to 1,439, when a wheel has come to rest on another value.
+  /// Called with the minute of the day, 0 to 1,439, when a wheel has come to rest on a different value.
   package var onCommit: (Int) -> Void = { _ in }
 
   private let hours: NumberWheel
@@ -23,7 +23,7 @@ package final class TimeWheels {
   /// - Parameters:
   ///   - minuteOfDay: 0 to 1,439.
   ///   - step: minutes between the steps of the minute wheel; a divisor of 60.
-  ///   - name: the accessible label: "Start".
+  ///   - name: what the time is, for the accessible labels: "Start".
   package init(phrases: Phrases, minuteOfDay: Int = 0, step: Int = 5, name: String) {
     precondition((0..<1_440).contains(minuteOfDay) && step > 0 && 60 % step == 0)
     let (translator, isHalved) = (phrases.translator, phrases.clock == .h12)
@@ -82,7 +82,7 @@ package final class TimeWheels {
       gtk_widget_set_margin_start(half.pointer, 12)
     }
     let keys = created(gtk_event_controller_key_new())
-    // Before the number handles the keys as text input.
+    // Before a wheel's spin button handles the keys as text input.
     gtk_event_controller_set_propagation_phase(keys, GTK_PHASE_CAPTURE)
     onKey(keys) { [weak self] press in self?.pressed(press) ?? false }
     gtk_widget_add_controller(pointer, keys)
@@ -99,7 +99,7 @@ package final class TimeWheels {
 
   private func commit() { onCommit(minuteOfDay) }
 
-  /// Moves between the wheels by arrow keys across them.
+  /// Moves the focus between the wheels with the left and right arrow keys.
   private func pressed(_ press: KeyPress) -> Bool {
     guard press.modifiers.isEmpty else { return false }
     let step: Int

@@ -12,14 +12,13 @@ final class NowLine: CustomWidget {
   private static let widgetClass = WidgetClass("HandspanNowLine", role: GTK_ACCESSIBLE_ROLE_PRESENTATION)
   /// The height in px above and below the line that the widget covers: half the height of its label.
   static let reach = 16.0
-  /// The width in px at both sides of the page that the widget also covers, because the dot is centred on the
+  /// The width in px on each side of the page that the widget also covers, because the dot is centred on the
   /// column's edge.
   static let bleed = 6.0
 
   private let style: TimelineStyle
   private let part: Part
-  /// The present time in seconds since the shown day's midnight, in whole minutes; nil if the present is on
-  /// another day.
+  /// The present time in seconds since midnight, rounded down to the minute; nil if today is not shown.
   var second: Int? { didSet { if second != oldValue { gtk_widget_queue_draw(pointer) } } }
   /// The days of the page, one of which is today.
   var columns: [GridColumn] = [] { didSet { if columns != oldValue { gtk_widget_queue_draw(pointer) } } }

@@ -1,5 +1,5 @@
-/// A rule of an event, with its end computed as far as that is cheap, so that the cost of expanding a window
-/// depends only on the starts in it.
+/// An event's recurrence rule, with its end precomputed where that is cheap, so that the cost of expanding a
+/// window depends only on the number of starts in it.
 struct RuleBounds: Hashable, Sendable {
   let rule: RecurrenceRule
   /// COUNT; nil if there is none or the last date is known.

@@ -5,7 +5,7 @@ package enum BackendError: Error, Hashable, Sendable {
   /// The object is not at the version that the write was based on. The store reads it again and reapplies the
   /// change.
   case changed
-  /// Another client is writing it right now.
+  /// Another client is writing to it right now.
   case busy
   /// No response arrived, so it may have been written. The store reads the object before trying again.
   case unknown

@@ -50,7 +50,7 @@ struct AvailableMemory: Sendable {
     return max(0, limit - max(0, used - files))
   }
 
-  /// The number in a file; nil if there is none, as in "max".
+  /// The number in a file; nil if it contains none, such as "max".
   private func number(_ name: String, of folder: String) -> Int? {
     read("\(folder)/\(name)").flatMap { Int($0.prefix { $0 != "\n" }) }
   }

@@ -5,11 +5,12 @@ extension CalendarFiles {
   /// Gives a finished, durable file its name, which must be free; throws `FileFault.system(EEXIST)` if it is
   /// not.
   ///
-  /// Three ways, each for file systems that do not support the one before: a rename that never replaces; a
-  /// hard link, which refuses to overwrite just as well; and claiming the name with an empty file, which a
+  /// There are three ways, each for file systems that do not support the one before: a rename that never
+  /// replaces; a hard link, which never overwrites either; and claiming the name with an empty file, which a
   /// rename then replaces. The last one can leave an empty file if the program is killed between its two
-  /// calls. Writing the contents into the claimed file instead would leave an empty or partial file during
-  /// all of the writing, and after a power failure; so the contents are on disk before the name is claimed.
+  /// calls. Writing the contents into the claimed file instead would leave an empty or partial file for as
+  /// long as the writing takes, and after a power failure; so the contents are on disk before the name is
+  /// claimed.
   func publish(
     _ temporary: ByteString, as name: ByteString, in folder: borrowing Descriptor
   ) throws(FileFault) {
@@ -47,8 +48,8 @@ extension CalendarFiles {
   /// Makes an open file or folder durable, if the file system supports it.
   func makeDurable(_ file: borrowing Descriptor) throws(FileFault) {
     let status = calls.synchronize(file.number)
-    // Folders on some network file systems, and anything on a few, cannot be synced: failing every save for
-    // that would be of no use.
+    // Folders on some network file systems, and anything on a few, cannot be synced: failing every save
+    // because of that would help nobody.
     if Self.isRefusal(status, EINVAL, ENOSYS, EOPNOTSUPP) { return }
     if Self.isRefusal(status, EBADF, EACCES, EPERM), calls.fileSystem(of: file.number) == .remote { return }
     try succeed(status)

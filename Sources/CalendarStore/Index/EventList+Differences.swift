@@ -1,7 +1,7 @@
 import CalendarModel
 
 extension EventList {
-  /// Whether both lists are copies of one another without a change since.
+  /// Whether one list is a copy of the other and neither has changed since: they share their storage.
   func isIdentical(to other: EventList) -> Bool {
     shared.count == other.shared.count
       && shared.withUnsafeBufferPointer { own in

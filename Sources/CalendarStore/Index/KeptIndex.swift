@@ -15,12 +15,12 @@ struct KeptIndex: Sendable {
   /// The number of full rebuilds.
   private(set) var buildCount = 0
 
-  /// With more changes than this, and than an eighth of all events, the index is rebuilt.
+  /// The index is rebuilt if there are more changes than this, and more than an eighth of all events.
   private static let fewestToBuild = 64
 
   /// The index of the calendars in their current state.
   ///
-  /// - Parameter series: their series.
+  /// - Parameter series: the calendars' recurring events, with their cached expansions.
   mutating func index(of calendars: [OpenCalendar], series: [SeriesExpansionCache], in zone: Zone)
     -> OccurrenceIndex
   {

@@ -8,7 +8,7 @@ enum SideBySide {
   ///
   /// - Parameters:
   ///   - fewest: shorter lists are processed as one part.
-  ///   - body: processes a part; its second argument tells whether it runs on another thread than the
+  ///   - body: processes a part; its second argument tells whether it runs on a thread other than the
   ///     caller's.
   /// - Returns: the result of each part.
   static func map<Element: Sendable, Result: Sendable>(

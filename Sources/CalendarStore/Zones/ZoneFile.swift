@@ -7,14 +7,14 @@ import CalendarModel
 struct ZoneFile: Hashable, Sendable {
   /// Seconds ahead of UTC before the first transition.
   let initial: Int
-  /// The transitions in order, within the years 1 to 9999. Some change only the abbreviation or the kind of
-  /// time.
+  /// The transitions in order, within the years 1 to 9999. Some change only the abbreviation or the daylight
+  /// saving flag.
   let changes: [PosixZoneRule.Moment]
   /// The rule after the last transition; nil if there are no further transitions.
   let rule: PosixZoneRule?
   /// The rule as written in the file.
   let footer: String
-  /// The moment when the file expires, if it counts leap seconds: future ones are not known.
+  /// The moment when the file expires, if it counts leap seconds, because future ones are unknown.
   let ending: Int?
 
   /// Why a file is rejected.
@@ -76,7 +76,7 @@ struct ZoneFile: Hashable, Sendable {
         (rule, footer) = (nil, "")
         break
       }
-      // Old compilers begin with a transition at the Big Bang.
+      // Old zone compilers write a first transition at the Big Bang.
       if moment < Self.years.lowerBound {
         initial = offset
       } else {
@@ -112,7 +112,7 @@ struct ZoneFile: Hashable, Sendable {
     init(_ reader: inout Reader) throws(Refusal) {
       guard reader.rest.starts(with: "TZif".utf8) else { throw .notZone }
       let start = try reader.readBytes(20)
-      // A version is the digit of its number, or 0 for the first.
+      // The version is an ASCII digit, or a zero byte for version 1.
       let digit = start[start.startIndex + 4]
       guard digit == 0 || (0x32...0x39).contains(digit) else { throw .malformed }
       version = digit == 0 ? 1 : Int(digit - 0x30)

@@ -5,7 +5,7 @@ import CalendarText
 import Glibc
 import TimelinePainting
 
-/// `handspan render`: paints a picture of one day or several, as on paper.
+/// `handspan render`: renders one or more days as a picture, laid out as in print.
 struct RenderCommand: ParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "render", abstract: "Paint a day, a week or what is between to a picture.",

@@ -5,7 +5,7 @@ import Synchronization
 
 /// Synchronous access to the store for commands: one operation at a time.
 struct StoreAccess {
-  /// The time limit for another program that is writing to a file.
+  /// How long to wait for another program to finish writing to a file.
   private static let patience = Duration.seconds(5)
 
   let store: CalendarStore
@@ -44,7 +44,7 @@ struct StoreAccess {
     snapshot = waiting { await store.open(paths) }
   }
 
-  /// Waits for other programs.
+  /// Waits for other programs to finish writing.
   ///
   /// - Parameter location: returns the file to wait for; nil once there is none.
   private mutating func wait(for location: (StoreSnapshot) -> CalendarLocation?) throws {
@@ -59,7 +59,7 @@ struct StoreAccess {
     }
   }
 
-  /// The event with a UID. For a series it may be any part, because none of them can be changed.
+  /// The event with a UID. For a series, any part of it will do, because none of them can be changed.
   ///
   /// - Throws: `CommandFailure` if there is none, or the UID is ambiguous.
   mutating func event(uid: String) throws -> CalendarEvent {

@@ -6,8 +6,8 @@ package enum TimelineInput: Hashable, Sendable {
 
   /// The primary button or a finger was pressed on the days.
   case press(Press)
-  /// The pointer moved: in px of the viewport, and (`widgetPoint`) of the widget. If `widgetPoint` is nil,
-  /// the viewport moved under a still pointer.
+  /// The pointer moved to a point, in px of the viewport; `widgetPoint` is the same point in px of the
+  /// widget, or nil if the viewport moved under a stationary pointer.
   case move(to: Point, widgetPoint: Point?, isFine: Bool, time: Double)
   /// The press has lasted long enough for a long press.
   case longPress
@@ -15,7 +15,7 @@ package enum TimelineInput: Hashable, Sendable {
   case release(time: Double)
   /// The toolkit cancelled the press.
   case sequenceTaken
-  /// An event of any finger.
+  /// Any finger touched, moved or was lifted.
   case touch(Touch)
   /// All buttons and fingers were released.
   case allUp
@@ -23,7 +23,7 @@ package enum TimelineInput: Hashable, Sendable {
   case fingersLost
   /// The pointer hovers at a point; nil if it has left.
   case hover(Point?)
-  /// Two fingers.
+  /// Two fingers pinched.
   case pinch(Pinch)
 
   // MARK: Keys
@@ -34,7 +34,7 @@ package enum TimelineInput: Hashable, Sendable {
   case windowKey
   /// Escape, whatever widget has the focus.
   case escape
-  /// Shift was pressed or released: while it is held, snapping is fine.
+  /// Shift was pressed or released: while it is held, times snap to smaller steps.
   case fine(Bool)
   /// An action from assistive technology, a menu or the details.
   case action(EventAction, Subject)
@@ -47,7 +47,8 @@ package enum TimelineInput: Hashable, Sendable {
   case focusLeft
   /// Give the focus to an event, scrolling to it if `scrolls`; or (nil) to the selected day.
   case focus(Occurrence.ID?, scrolls: Bool)
-  /// The selected day has changed: give the focus to its event nearest to that y of the sheet.
+  /// The selected day has changed: give the focus to the day's event that is nearest to a y coordinate of
+  /// the sheet.
   case focusNear(Double, on: Day)
   /// Select an event, or (nil) none.
   case select(Occurrence.ID?)
@@ -56,8 +57,8 @@ package enum TimelineInput: Hashable, Sendable {
 
   /// The current text of the title field.
   case typed(String)
-  /// The user is done with the title field or the calendar list; `takesFocus` if the event should then have
-  /// the focus.
+  /// The user is done with the title field or the calendar list; `takesFocus` tells whether the event then
+  /// gets the focus.
   case named(takesFocus: Bool)
   /// The new event is discarded.
   case unnamed
@@ -66,11 +67,11 @@ package enum TimelineInput: Hashable, Sendable {
 
   // MARK: Starting something else
 
-  /// Something of the host or the widget starts: pending changes are saved first.
+  /// The host or the widget is about to start something: pending changes are saved first.
   case begin(Beginning)
   /// Create a new event at a time, and ask for its title.
   case newEvent(Occurrence)
-  /// Create the event that a press alone would create from empty time.
+  /// Create the event that pressing empty time without dragging would create.
   case create(EmptyTime, at: Point)
   /// Delete an event; the window then offers undo.
   case delete(Subject)
@@ -87,7 +88,7 @@ package enum TimelineInput: Hashable, Sendable {
   case time(Double)
   /// The timeline was scrolled, zoomed, resized or turned, or its events changed.
   case layoutChanged
-  /// The pages were turned; `isShown` tells whether a new event is still on the page that is shown, at rest.
+  /// The pages were turned; `isShown` tells whether they are at rest and the new event is on the visible one.
   case pagesTurned(isShown: Bool)
   /// The event that is being changed no longer exists.
   case vanished
@@ -106,9 +107,9 @@ extension TimelineInput {
     package var pointer: PointerKind
     /// The event's time in seconds.
     package var time: Double
-    /// The target under it; nil for empty time.
+    /// What was pressed; nil for empty time.
     package var target: PressTarget?
-    /// The event that empty time would become.
+    /// The empty time that was pressed, with the event that can be created there.
     package var empty: EmptyTime?
     /// The event whose details were open.
     package var details: Occurrence.ID?
@@ -122,7 +123,7 @@ extension TimelineInput {
     }
   }
 
-  /// An event of a finger. Fingers are identified by any number; points are in px of the widget.
+  /// A touch event. Each finger is identified by an arbitrary number; points are in px of the widget.
   package enum Touch: Hashable, Sendable {
     case began(Int, at: Point, time: Double)
     case moved(Int, to: Point, time: Double)

@@ -8,7 +8,7 @@ package struct TextFace: PickerFace {
     self.label = label
   }
 
-  /// Its width in the centre in px.
+  /// Its width in px at the centre of the picker.
   package func width(text: TextStyle) -> Double { layout(text).size.width }
 
   private func layout(_ text: TextStyle) -> TextLayout {
@@ -19,10 +19,10 @@ package struct TextFace: PickerFace {
   package func paint(in look: PickerLook, on canvas: Canvas) {
     let size = look.text.size * PickerLook.textScale
     let layout = layout(look.text)
-    // A text that is too long for the wheel is scaled down, because it must not be truncated.
+    // Text that is too long for the wheel is scaled down, because it must not be truncated.
     let share = min(1, (look.breadth - 12) / max(1, layout.size.width))
     canvas.scaled(share) {
-      // Digits are about 0.7 em high: their middle is centred, not that of the line.
+      // Digits are about 0.7 em high: they are centred by their own middle rather than the line's.
       canvas.draw(
         layout, x: -layout.size.width / 2, y: 0.35 * size - layout.baseline, look.palette.foreground)
     }
@@ -51,8 +51,8 @@ package struct ColorFace: PickerFace {
 
   /// A colour; nil stands for the accent colour.
   ///
-  /// - Parameter isInherited: whether it is the calendar's colour rather than the event's own: it is then a
-  ///   ring.
+  /// - Parameter isInherited: whether it is the calendar's colour rather than the event's own; it is then
+  ///   painted as a ring.
   package init(_ color: EventColor?, isInherited: Bool = false) {
     self.color = color
     self.isInherited = isInherited
@@ -60,7 +60,7 @@ package struct ColorFace: PickerFace {
 
   package func paint(in look: PickerLook, on canvas: Canvas) {
     let radius = look.extent * 0.29
-    // The colour of an event's bar: a white one on a white sheet still has an edge.
+    // The edge has the colour of an event's bar, so that a white circle is visible on a white sheet.
     let tint = EventTint(color, palette: look.palette)
     let own = color.map { PaintColor($0) } ?? look.palette.accent
     if isInherited {
@@ -73,7 +73,7 @@ package struct ColorFace: PickerFace {
   }
 }
 
-/// No item: an empty circle, crossed out.
+/// The choice of nothing: an empty circle, crossed out.
 package struct NothingFace: PickerFace {
   package init() {}
 

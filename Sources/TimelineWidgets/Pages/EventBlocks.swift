@@ -12,7 +12,7 @@ protocol EventBlocksHost: AnyObject {
   var now: () -> Instant { get }
   /// Performs an action that assistive technology has activated on a block.
   func perform(_ action: EventAction, on occurrence: Occurrence)
-  /// Called when a block got or lost the focus.
+  /// Called when a block has gained or lost the focus.
   func focusChanged(_ block: EventBlock, _ isFocused: Bool)
 }
 
@@ -81,7 +81,7 @@ final class EventBlocks {
     block.isSelected = marks.isSelected
   }
 
-  /// Updates the appearance on all pages of the events that are lifted, selected or focused, and of those
+  /// Updates, on all pages, the appearance of the events that are lifted, selected or focused, and of those
   /// that were before.
   func updateAppearances(on deck: PageDeck) {
     guard let host else { return }

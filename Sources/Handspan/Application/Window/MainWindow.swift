@@ -78,7 +78,7 @@ final class MainWindow {
 
   func present() { gtk_window_present(pointer.as(GtkWindow.self)) }
 
-  /// Requests to close the window, which first waits for pending writes.
+  /// Asks the window to close, which it does once pending writes are done.
   func close() { gtk_window_close(pointer.as(GtkWindow.self)) }
 
   /// Whether actions are allowed: no drag in progress, and no open dialog.

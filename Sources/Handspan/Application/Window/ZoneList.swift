@@ -29,7 +29,7 @@ final class ZoneList {
   private var found: [String] = []
 
   /// - Parameters:
-  ///   - chosen: the zone's name; empty for none.
+  ///   - chosen: the name of the chosen zone; empty for none.
   ///   - near: likely zones, listed after the chosen one.
   ///   - none: the label for no zone.
   init(chosen: String, near: [String] = [], none: String, phrases: Phrases) {
@@ -88,7 +88,7 @@ final class ZoneList {
   /// Fills the list with the matches. "None" is among them as long as the search is empty.
   private func fill() {
     found = (typed.isEmpty ? [""] : []) + phrases.zones(zones, matching: typed)
-    // Added at once, so that the list is notified only once.
+    // Filled before it becomes the model, so that the list is notified only once.
     let rows = created(gtk_string_list_new(nil))
     defer { g_object_unref(UnsafeMutableRawPointer(rows)) }
     for zone in found { gtk_string_list_append(rows, zone) }
@@ -124,7 +124,7 @@ private enum ZoneRow {
     else { return }
     gtk_label_set_text(label.opaque, words)
     gtk_widget_set_visible(tick, isChosen.gboolean)
-    // The list's own row widget has the focus, and no name of its own.
+    // The focus is on the list's own row widget, which has no accessible name.
     gtk_widget_get_parent(row).map { Accessible.setLabel($0, words) }
   }
 }
