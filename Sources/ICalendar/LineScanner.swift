@@ -119,28 +119,26 @@ struct LineScanner {
 
   /// The length of the line break at a position: 0 if there is none, at most 3.
   static func lineEnd(in bytes: Span<UInt8>, at position: Int) -> Int {
-    guard position < bytes.count else { return 0 }
-    if bytes[position] == Ascii.lineFeed { return 1 }
-    guard bytes[position] == Ascii.carriageReturn else { return 0 }
-    let next = position + 1
-    guard next < bytes.count else { return 1 }
-    if bytes[next] == Ascii.lineFeed { return 2 }
-    let third = next + 1
-    let doubled = bytes[next] == Ascii.carriageReturn && third < bytes.count
-    return doubled && bytes[third] == Ascii.lineFeed ? 3 : 1
+    lineEnd(at: position, before: bytes.count) { bytes[$0] }
   }
 
   /// The length of the line break at a position: 0 if there is none, at most 3.
   static func lineEnd<Bytes: RandomAccessCollection>(in bytes: Bytes, at position: Int) -> Int
   where Bytes.Element == UInt8, Bytes.Index == Int {
-    guard position < bytes.endIndex else { return 0 }
-    if bytes[position] == Ascii.lineFeed { return 1 }
-    guard bytes[position] == Ascii.carriageReturn else { return 0 }
+    lineEnd(at: position, before: bytes.endIndex) { bytes[$0] }
+  }
+
+  /// LF, CR and CRLF break a line, and CR CR LF, which some programs write, breaks it once.
+  @inline(__always)
+  private static func lineEnd(at position: Int, before end: Int, _ byte: (Int) -> UInt8) -> Int {
+    guard position < end else { return 0 }
+    if byte(position) == Ascii.lineFeed { return 1 }
+    guard byte(position) == Ascii.carriageReturn else { return 0 }
     let next = position + 1
-    guard next < bytes.endIndex else { return 1 }
-    if bytes[next] == Ascii.lineFeed { return 2 }
+    guard next < end else { return 1 }
+    if byte(next) == Ascii.lineFeed { return 2 }
     let third = next + 1
-    let doubled = bytes[next] == Ascii.carriageReturn && third < bytes.endIndex
-    return doubled && bytes[third] == Ascii.lineFeed ? 3 : 1
+    let isDoubled = byte(next) == Ascii.carriageReturn && third < end
+    return isDoubled && byte(third) == Ascii.lineFeed ? 3 : 1
   }
 }
