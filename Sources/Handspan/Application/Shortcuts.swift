@@ -85,7 +85,7 @@ enum Shortcuts {
       (
         t.tr("General"),
         [
-          Row(keys: "<Control>o", title: t.tr("Open Calendar")),
+          Row(keys: "<Control>o", title: t.tr("Open a calendar")),
           Row(keys: "<Control>p", title: t.tr("Print the current view")),
           Row(keys: "<Control>z", title: t.tr("Undo")),
           Row(keys: "<Control><Shift>z", title: t.tr("Redo")),
