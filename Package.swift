@@ -90,7 +90,7 @@ let package = Package(
       path: "Benchmarks/Core"),
 
     // MARK: Tests. Pure suites use Swift Testing, widget suites XCTest.
-    // How much of what could be tried for ever is tried.
+    // How much random input is tried, and a generator that repeats it.
     .target(name: "TestExtent", path: "Tests/TestExtent"),
     .testTarget(name: "CalendarModelTests", dependencies: ["TestExtent", "CalendarModel"]),
     .testTarget(name: "ICalendarTests", dependencies: ["TestExtent", "ICalendar"]),
@@ -100,10 +100,11 @@ let package = Package(
     // Two programs that change the same calendar, what they were told, and a verdict on what is on the disk then.
     .target(
       name: "SoakSupport",
-      dependencies: ["InteractionTestSupport", "CGLib", "CalendarStore", "CalendarText", "CalendarModel"],
+      dependencies: ["TestExtent", "CGLib", "CalendarStore", "CalendarText", "CalendarModel"],
       path: "Tests/SoakSupport"),
     .executableTarget(
-      name: "soak-writer", dependencies: ["SoakSupport", "CalendarStore"], path: "Tests/SoakWriter"),
+      name: "soak-writer", dependencies: ["SoakSupport", "TestExtent", "CalendarStore"],
+      path: "Tests/SoakWriter"),
     // Calendars in memory that answer later, as an account's do. For tests of what stands on the store.
     .target(
       name: "BackendTestSupport", dependencies: ["CalendarStore", "CalendarModel"],
@@ -112,9 +113,8 @@ let package = Package(
     .testTarget(
       name: "CalendarStoreTests",
       dependencies: [
-        "soak-writer", "SoakSupport", "BackendTestSupport", "InteractionTestSupport", "TestExtent",
-        "Handspan",
-        "CalendarStore", "CGLib", "CalendarText", "CalendarDocument", "CalendarModel", "ICalendar",
+        "soak-writer", "SoakSupport", "BackendTestSupport", "TestExtent", "Handspan", "CalendarStore",
+        "CGLib", "CalendarText", "CalendarDocument", "CalendarModel", "ICalendar",
       ]),
     // The built program, from outside.
     .testTarget(name: "CommandLineTests", dependencies: ["Handspan"]),

@@ -1,4 +1,5 @@
 import CalendarModel
+import TestExtent
 import Testing
 
 @testable import CalendarDocument
@@ -172,7 +173,7 @@ import Testing
   }
 
   @Test func freshNamesAreRandomUUIDs() {
-    var random = SeededGenerator(state: 5)
+    var random = SeededRandom(seed: 5)
     let names = (0..<1_000).map { _ in
       EventID.fresh(in: testCalendar, isFolder: true, using: &random)
     }

@@ -79,7 +79,7 @@ import Testing
   }
 
   @Test func anyNewerVersionIsReadAsIfTheOlderWereNotKnown() throws {
-    var random = SeededGenerator(state: TestExtent.seed(99))
+    var random = SeededRandom(seed: TestExtent.seed(99))
     let extra = [
       "", "STATUS:SO|", "RRULE:FREQ=DAILY|", "SEQUENCE:3|", "BEGIN:VALARM|TRIGGER:-PT1H|END:VALARM|",
     ]

@@ -3,19 +3,6 @@ import CalendarModel
 import TestExtent
 import Testing
 
-/// SplitMix64: the same numbers on every machine.
-struct SeededGenerator: RandomNumberGenerator {
-  var state: UInt64
-
-  mutating func next() -> UInt64 {
-    state &+= 0x9E37_79B9_7F4A_7C15
-    var z = state
-    z = (z ^ (z >> 30)) &* 0xBF58_476D_1CE4_E5B9
-    z = (z ^ (z >> 27)) &* 0x94D0_49BB_1331_11EB
-    return z ^ (z >> 31)
-  }
-}
-
 /// Small files, broken at random: nothing may trap, lose a byte, or write anything but what was asked for.
 @Suite struct MutationTests {
   static let seeds: [String] = [
@@ -42,7 +29,7 @@ struct SeededGenerator: RandomNumberGenerator {
     "BEGIN:DAYLIGHT\n", "TZOFFSETFROM:-2359\n", "UNTIL=00010101", "SEQUENCE:999999999\n", "🎈",
   ]
 
-  private func mutate(_ file: inout [UInt8], using random: inout SeededGenerator) {
+  private func mutate(_ file: inout [UInt8], using random: inout SeededRandom) {
     let position = file.isEmpty ? 0 : Int.random(in: 0..<file.count, using: &random)
     let end = min(file.count, position + Int.random(in: 0..<40, using: &random))
     switch Int.random(in: 0..<6, using: &random) {
@@ -58,7 +45,7 @@ struct SeededGenerator: RandomNumberGenerator {
 
   @Test(arguments: 0..<4)
   func twentyThousandBrokenFiles(part: Int) throws {
-    var random = SeededGenerator(state: TestExtent.seed(UInt64(part) &* 7919 &+ 1))
+    var random = SeededRandom(seed: TestExtent.seed(UInt64(part) &* 7919 &+ 1))
     var edited = 0
     for round in 0..<TestExtent.rounds(5_000) {
       // Zones cost the most to read and have a suite of their own: one file in four has one.
@@ -76,7 +63,7 @@ struct SeededGenerator: RandomNumberGenerator {
 
   /// Edits an event, compares with reading the file again, and takes the edit back.
   private func edit(
-    _ event: CalendarEvent, of document: inout CalendarDocument, using random: inout SeededGenerator
+    _ event: CalendarEvent, of document: inout CalendarDocument, using random: inout SeededRandom
   ) throws -> Bool {
     let before = document
     let wall = event.times.start.wall.adding(minutes: Int.random(in: -3000...3000, using: &random))

@@ -82,7 +82,7 @@ import Testing
   }
 
   @Test func thousandsOfBrokenEventsAreReadAlike() throws {
-    var random = SeededGenerator(state: TestExtent.seed(4711))
+    var random = SeededRandom(seed: TestExtent.seed(4711))
     var (all, ordinary) = (0, 0)
     for round in 0..<TestExtent.rounds(20_000) {
       let seed = MutationTests.seeds[round % MutationTests.seeds.count]

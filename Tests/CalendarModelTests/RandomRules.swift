@@ -1,11 +1,12 @@
 import CalendarModel
+import TestExtent
 
 /// Rules that are the same in every run, from plain to absurd.
 struct RandomRules {
-  private var state: UInt64
+  private var random: SeededRandom
 
   init(seed: UInt64) {
-    state = seed
+    random = SeededRandom(seed: seed)
   }
 
   /// A rule and a DTSTART, which it may or may not name.
@@ -50,14 +51,8 @@ struct RandomRules {
     }
   }
 
-  /// A whole number from 0 to below `bound` (SplitMix64).
-  mutating func below(_ bound: Int) -> Int {
-    state &+= 0x9E37_79B9_7F4A_7C15
-    var z = state
-    z = (z ^ (z >> 30)) &* 0xBF58_476D_1CE4_E5B9
-    z = (z ^ (z >> 27)) &* 0x94D0_49BB_1331_11EB
-    return Int((z ^ (z >> 31)) % UInt64(bound))
-  }
+  /// A whole number from 0 to below `bound`.
+  mutating func below(_ bound: Int) -> Int { random.below(bound) }
 
   private mutating func isLikely(_ percent: Int) -> Bool { below(100) < percent }
 

@@ -13,7 +13,7 @@ import Testing
 
   init() throws {
     home = try CalendarHome()
-    session = CalendarSession(phrases: Phrases(), displayZone: .utc, store: home.store())
+    session = home.session()
   }
 
   private func write(

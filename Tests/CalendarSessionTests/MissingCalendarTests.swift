@@ -1,5 +1,4 @@
 import CalendarModel
-import CalendarText
 import FoundationEssentials
 import Testing
 
@@ -14,7 +13,7 @@ import Testing
   init() throws {
     home = try CalendarHome()
     try home.makeFolder("home")
-    session = CalendarSession(phrases: Phrases(), displayZone: .utc, store: home.store())
+    session = home.session()
   }
 
   private let times = EventTimes(start: .date(Day(ordinal: 20_458)), end: .implied)

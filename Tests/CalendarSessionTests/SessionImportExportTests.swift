@@ -1,6 +1,5 @@
 import CalendarDocument
 import CalendarModel
-import CalendarText
 import FoundationEssentials
 import Testing
 
@@ -15,7 +14,7 @@ import Testing
   init() throws {
     home = try CalendarHome()
     try home.makeFolder("home")
-    session = CalendarSession(phrases: Phrases(), displayZone: .utc, store: home.store())
+    session = home.session()
   }
 
   private func calendar(_ events: [[String]]) -> String {

@@ -1,5 +1,4 @@
 import CalendarModel
-import CalendarText
 import FoundationEssentials
 import Testing
 
@@ -13,7 +12,7 @@ import Testing
 
   init() throws {
     home = try CalendarHome()
-    session = CalendarSession(phrases: Phrases(), displayZone: .utc, store: home.store())
+    session = home.session()
   }
 
   private func write(_ name: String, _ title: String, color: String, events: [String]) throws {

@@ -1,6 +1,5 @@
 import CalendarModel
 import Foundation
-import InteractionTestSupport
 import TestExtent
 import Testing
 

@@ -1,4 +1,5 @@
 import CalendarModel
+import TestExtent
 import Testing
 
 @testable import CalendarStore
@@ -50,7 +51,7 @@ import Testing
   }
 
   @Test func itAnswersAsALookAtEveryEventWould() {
-    var random = SeededGenerator(seed: 7)
+    var random = SeededRandom(seed: 7)
     let events = (0..<3_000).map { number in
       // A few that last for weeks, so that runs are not simply cut off.
       let minutes = number % 100 == 0 ? 40_000 : Int.random(in: 0...300, using: &random)
@@ -70,7 +71,7 @@ import Testing
   }
 
   @Test func updatesKeepItWhatANewIndexWouldBe() {
-    var random = SeededGenerator(seed: 11)
+    var random = SeededRandom(seed: 11)
     var events = (0..<500).map { event("\($0)", WallTime(monday).adding(minutes: $0 * 10), minutes: 30) }
     var index = OccurrenceIndex(events: events, zone: .utc)
     for step in 0..<400 {
@@ -111,22 +112,5 @@ import Testing
     }
     // Unoptimised and on a busy machine; a walk over all events takes more than 100 ms here.
     #expect(times.sorted()[25] < .milliseconds(5))
-  }
-}
-
-/// SplitMix64: the same numbers in every run.
-struct SeededGenerator: RandomNumberGenerator {
-  private var state: UInt64
-
-  init(seed: UInt64) {
-    state = seed
-  }
-
-  mutating func next() -> UInt64 {
-    state &+= 0x9E37_79B9_7F4A_7C15
-    var z = state
-    z = (z ^ (z >> 30)) &* 0xBF58_476D_1CE4_E5B9
-    z = (z ^ (z >> 27)) &* 0x94D0_49BB_1331_11EB
-    return z ^ (z >> 31)
   }
 }

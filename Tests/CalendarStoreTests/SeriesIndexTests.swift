@@ -1,4 +1,5 @@
 import CalendarModel
+import TestExtent
 import Testing
 
 @testable import CalendarStore
@@ -37,7 +38,7 @@ import Testing
       try event("ended", "FREQ=DAILY;COUNT=40"), change(of: "daily", day: 3, hour: 23),
     ]
     let index = OccurrenceIndex(events: events, zone: .utc)
-    var random = SeededGenerator(seed: 5)
+    var random = SeededRandom(seed: 5)
     for _ in 0..<200 {
       let from = monday.adding(days: Int.random(in: -30...400, using: &random))
       let days = from..<from.adding(days: Int.random(in: 1...60, using: &random))

@@ -95,7 +95,7 @@ import Testing
   @Test func randomBytesDoNotTrap() throws {
     guard Self.hasDatabase else { return }
     let whole = try bytes("America/New_York")
-    var random = SeededGenerator(seed: TestExtent.seed(11))
+    var random = SeededRandom(seed: TestExtent.seed(11))
     for _ in 0..<TestExtent.rounds(5_000) {
       var bytes = whole
       for _ in 0..<Int.random(in: 1...8, using: &random) {

@@ -1,10 +1,12 @@
+import TestExtent
+
 /// Texts that are the same in every run: signs that iCalendar gives a meaning, marks that combine with what stands before
 /// them, and scalars from everywhere.
 struct RandomScalars {
-  private var state: UInt64
+  private var random: SeededRandom
 
   init(seed: UInt64) {
-    state = seed
+    random = SeededRandom(seed: seed)
   }
 
   private static let signs = Array(",;:\\\"'^=\r\n\t nN/%_.-".unicodeScalars)
@@ -28,12 +30,6 @@ struct RandomScalars {
     }
   }
 
-  /// A whole number from 0 to below `bound` (SplitMix64).
-  mutating func below(_ bound: Int) -> Int {
-    state &+= 0x9E37_79B9_7F4A_7C15
-    var z = state
-    z = (z ^ (z >> 30)) &* 0xBF58_476D_1CE4_E5B9
-    z = (z ^ (z >> 27)) &* 0x94D0_49BB_1331_11EB
-    return Int((z ^ (z >> 31)) % UInt64(bound))
-  }
+  /// A whole number from 0 to below `bound`.
+  mutating func below(_ bound: Int) -> Int { random.below(bound) }
 }

@@ -1,6 +1,6 @@
 import CalendarModel
 import CalendarStore
-import InteractionTestSupport
+import TestExtent
 
 /// Edits two calendars in every way that there is, and says each edit before it begins and once it is saved.
 package struct EditProgram {

@@ -1,8 +1,8 @@
 import CalendarModel
 import CalendarStore
 import CalendarText
-import InteractionTestSupport
 import Synchronization
+import TestExtent
 
 /// What Handspan was told to do, and what it said of it.
 package struct HandspanReport: Codable, Sendable {

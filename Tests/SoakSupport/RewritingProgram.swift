@@ -1,5 +1,5 @@
 import Glibc
-import InteractionTestSupport
+import TestExtent
 
 /// What the other program did, what it was told is on the disk, and what it did not find there again.
 package struct OtherReport: Codable, Sendable {

@@ -1,6 +1,6 @@
 import Foundation
-import InteractionTestSupport
 import SoakSupport
+import TestExtent
 
 /// Handspan as its command line is used in a script: one `handspan move` or `handspan add` after another.
 struct CommandWriter {

@@ -1,5 +1,6 @@
 import CalendarModel
 import InteractionTestSupport
+import TestExtent
 import Testing
 import TimelineInteraction
 

@@ -1,8 +1,10 @@
 import BackendTestSupport
 import CalendarModel
+import CalendarText
 import FoundationEssentials
 import Testing
 
+@testable import CalendarSession
 @testable import CalendarStore
 
 /// Where the calendars of a test are: files in a folder of its own, or in the memory of a backend that answers later.
@@ -38,6 +40,11 @@ struct CalendarHome {
       displayZone: displayZone, isWatching: isWatching, files: CalendarFiles(),
       conflicts: folder.path + "/kept",
       backends: backends)
+  }
+
+  /// A session on such a store.
+  @MainActor func session() -> CalendarSession {
+    CalendarSession(phrases: Phrases(), displayZone: .utc, store: store())
   }
 
   /// What a calendar is opened by.

@@ -1,6 +1,6 @@
 import Foundation
-import InteractionTestSupport
 import SoakSupport
+import TestExtent
 import Testing
 
 @testable import CalendarStore

@@ -68,10 +68,24 @@ def _flick(stage: Stage, wheel: Node, travel: float) -> None:
     swipe(stage.hand, ((x, y), (x, y + travel)), (0.09,))
 
 
+def _end_wheels(stage: Stage) -> list[Node]:
+    """Hour and minute of the end, which are shown instead of those of the start."""
+    in_sight(stage, "push button", "End time on wheels").act("click")
+    time.sleep(0.4)
+    return [in_sight(stage, "spin button", f"End, {name}") for name in ("hour", "minute")]
+
+
 def _expect_saved(stage: Stage, start: str, end: str) -> None:
     def is_saved() -> bool:
         return [f"{moment:%H:%M}" for moment in times(stage.path.read_bytes(), REVIEW)] == [start, end]
     wait_for(is_saved, f"{start} to {end} in the file", seconds=4)
+
+
+def _expect_one_edit(stage: Stage, start: str, end: str) -> None:
+    """Leaves the editor: the file has the times, and one step takes them back."""
+    leave_editor(stage)
+    _expect_saved(stage, start, end)
+    expect_one_undo(stage)
 
 
 @scenario(MOUSE, TOUCH)
@@ -81,15 +95,11 @@ def wheels_turned_by_hand_set_both_times(stage: Stage) -> None:
     _turn(stage, hour, -3)
     _turn(stage, minute, -3)
     stage.expect((hour.value, minute.value) == (7, 45), f"the wheels say {hour.value}, {minute.value}")
-    in_sight(stage, "push button", "End time on wheels").act("click")
-    time.sleep(0.4)
-    hour, minute = (in_sight(stage, "spin button", f"End, {name}") for name in ("hour", "minute"))
+    hour, minute = _end_wheels(stage)
     stage.expect((hour.value, minute.value) == (8, 45), f"the end did not go along: {hour.value}, {minute.value}")
     _turn(stage, hour, 1)
     _turn(stage, minute, -3)
-    leave_editor(stage)
-    _expect_saved(stage, "07:45", "09:30")
-    expect_one_undo(stage)
+    _expect_one_edit(stage, "07:45", "09:30")
 
 
 @scenario(KEYS)
@@ -103,26 +113,18 @@ def wheels_turned_by_keys_and_digits_set_both_times(stage: Stage) -> None:
     stage.keyboard.tap("PageUp")
     stage.keyboard.tap("Down", times=2)
     wait_for(lambda: (hour.value, minute.value) == (7, 45), "7:45 on the wheels", seconds=3)
-    in_sight(stage, "push button", "End time on wheels").act("click")
-    time.sleep(0.4)
-    go_to(stage, "End, hour")
+    go_to(stage, _end_wheels(stage)[0].name)
     stage.keyboard.type("0930")
     time.sleep(_REST_S)
-    leave_editor(stage)
-    _expect_saved(stage, "07:45", "09:30")
-    expect_one_undo(stage)
+    _expect_one_edit(stage, "07:45", "09:30")
 
 
 @scenario(KEYS)
 def wheels_set_from_the_tree_alone_set_both_times(stage: Stage) -> None:
     stage.open(standard_day())
     _set_values(stage, _wheels(stage), (7, 45))
-    in_sight(stage, "push button", "End time on wheels").act("click")
-    time.sleep(0.4)
-    _set_values(stage, [in_sight(stage, "spin button", f"End, {name}") for name in ("hour", "minute")], (9, 30))
-    leave_editor(stage)
-    _expect_saved(stage, "07:45", "09:30")
-    expect_one_undo(stage)
+    _set_values(stage, _end_wheels(stage), (9, 30))
+    _expect_one_edit(stage, "07:45", "09:30")
 
 
 @scenario(KEYS)
@@ -130,9 +132,7 @@ def wheels_set_from_the_tree_alone_hold_any_minute(stage: Stage) -> None:
     stage.open(standard_day())
     hour, minute = _wheels(stage)
     _set_values(stage, (hour, minute), (7, 43))
-    leave_editor(stage)
-    _expect_saved(stage, "07:43", "08:43")
-    expect_one_undo(stage)
+    _expect_one_edit(stage, "07:43", "08:43")
 
 
 @scenario(MOUSE)
@@ -142,13 +142,9 @@ def wheels_turned_by_the_mouse_wheel_set_both_times(stage: Stage) -> None:
     for wheel in (hour, minute):
         _spin(stage, wheel, -3)
     stage.expect((hour.value, minute.value) == (7, 45), f"the wheels say {hour.value}, {minute.value}")
-    in_sight(stage, "push button", "End time on wheels").act("click")
-    time.sleep(0.4)
-    for name, detents in (("End, hour", 1), ("End, minute", -3)):
-        _spin(stage, in_sight(stage, "spin button", name), detents)
-    leave_editor(stage)
-    _expect_saved(stage, "07:45", "09:30")
-    expect_one_undo(stage)
+    for wheel, detents in zip(_end_wheels(stage), (1, -3)):
+        _spin(stage, wheel, detents)
+    _expect_one_edit(stage, "07:45", "09:30")
 
 
 @scenario(MOUSE)
@@ -211,9 +207,7 @@ def what_glides_when_the_editor_closes_arrives(stage: Stage) -> None:
     hour, _ = _wheels(stage)
     x, y = hour.extents.centre
     tap(stage.hand, (x, y + _ROW))
-    leave_editor(stage)
-    _expect_saved(stage, "11:00", "12:00")
-    expect_one_undo(stage)
+    _expect_one_edit(stage, "11:00", "12:00")
 
 
 @scenario(MOUSE, TOUCH)

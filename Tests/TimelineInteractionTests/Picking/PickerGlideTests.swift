@@ -1,4 +1,5 @@
 import InteractionTestSupport
+import TestExtent
 import Testing
 
 @testable import TimelineInteraction
