@@ -10,7 +10,7 @@ enum RepeatedDays: Equatable {
   /// On days whose description would be too long.
   case others
 
-  /// A day in a form that people use.
+  /// A day in a form that is used in everyday language.
   enum Named: Equatable {
     case weekday(Weekday)
     /// The nth weekday of a month; -1 is the last.

@@ -4,7 +4,8 @@ struct ClockPeriods {
   /// The number of seconds in a period.
   private let unit: Int
   private let interval: Int
-  /// Only periods whose number differs from DTSTART's by a multiple of the interval count.
+  /// The number of DTSTART's period. Only periods whose number differs from it by a multiple of `interval`
+  /// count.
   private let anchor: Int
   private let limits: ClockLimits
   private let isUnlimited: Bool
@@ -53,8 +54,8 @@ struct ClockPeriods {
 
   /// Advances to the last period that counts and does not begin after a second.
   ///
-  /// - Returns: the number of periods passed; 0 if the rule has limits, because they cannot be counted at
-  ///   once then.
+  /// - Returns: the number of periods passed; 0 if the rule has limits, because the periods cannot be counted
+  ///   in one step then.
   mutating func skip(to seconds: Int) -> Int {
     guard isUnlimited else { return 0 }
     align()

@@ -3,7 +3,7 @@
 package enum RecurrenceRuleError: Error, Hashable, Sendable {
   /// There is no FREQ, which every rule needs.
   case noFrequency
-  /// A part has no `=`, or a name that is in no calendar standard.
+  /// A part has no `=`, or a name that no calendar standard defines.
   case unknownPart(String)
   /// A part occurs twice with different values.
   case repeatedPart(String)
