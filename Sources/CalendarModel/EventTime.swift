@@ -30,7 +30,7 @@ package enum EventTime: Hashable, Sendable {
   /// Whether `other` is written in the same form: both dates, floating, UTC, or in the same zone.
   package func hasForm(of other: EventTime) -> Bool { with(wall: other.wall) == other }
 
-  /// What the clocks of `zone` show at this time. Dates and floating times are read in that zone.
+  /// This time in `zone`. Dates and floating times are read in that zone.
   package func time(in zone: Zone) -> ZonedTime {
     switch self {
     case .date, .floating: zone.time(at: wall)

@@ -3,8 +3,8 @@
 extension String {
   private static let (firstStrongIsolate, popIsolate) = ("\u{2068}", "\u{2069}")
 
-  /// Whether it contains right-to-left characters or directional formatting characters. Any other text is
-  /// left to right, unless the text around it is not.
+  /// Whether it contains right-to-left characters or directional formatting characters. If neither a message
+  /// nor its values contain any, nothing has to be isolated.
   var hasDirections: Bool {
     // The first UTF-8 byte of these scalars is at least 0xD6, so checking the bytes is enough for most text.
     guard utf8.contains(where: { $0 >= 0xD6 }) else { return false }

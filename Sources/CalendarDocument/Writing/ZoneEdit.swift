@@ -24,7 +24,7 @@ extension CalendarDocument {
 
   /// Restores the bytes that a VTIMEZONE had before an edit.
   ///
-  /// - Parameter id: the event of the edit. If another event uses what was added, it is kept.
+  /// - Parameter id: the event of the edit. If another event relies on the change, it is kept.
   mutating func takeBack(_ edit: ZoneEdit, of id: EventID) throws(EditError) {
     if !edit.after.isEmpty, let narrow = FileZone(lines: edit.before) {
       let isNeeded = events.contains { event in

@@ -31,7 +31,7 @@ package struct TimesDraft: Hashable, Sendable {
     self.display = display
   }
 
-  // MARK: What the fields show
+  // MARK: Displayed values
 
   /// Whether this is an all-day event.
   package var isAllDay: Bool { times.isAllDay }

@@ -29,8 +29,8 @@ package enum StoreError: Error, Hashable, Sendable {
   /// The file is truncated and no program is writing the rest. Nothing is written until the user decides what
   /// to do with it (`CalendarStore.settle`).
   case damaged(CalendarLocation)
-  /// Another program continued writing to a file that had been replaced in the meantime. What it wrote is
-  /// saved in the file `kept`, or could not be saved if that is nil.
+  /// Another program continued writing to a file that had been replaced in the meantime. Its content is saved
+  /// in the file `kept`, or could not be saved if that is nil.
   case wroteLate(CalendarLocation, kept: String?)
   /// The file was saved, but it also had another name (a hard link), under which the old content remains.
   case hadOtherName(CalendarLocation)

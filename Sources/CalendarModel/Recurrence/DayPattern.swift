@@ -2,8 +2,8 @@
 ///
 /// BYMONTH, BYWEEKNO, BYYEARDAY, BYMONTHDAY and BYDAY each select a set of days, and a day must be in all of
 /// them: once the period is known, the parts that expand and those that limit in the table of RFC 5545 3.3.10
-/// have the same effect. Parts that the table forbids with a frequency select days like the others. What the
-/// rule leaves open is taken from DTSTART.
+/// have the same effect. Parts that the table forbids with a frequency select days like the others. Anything
+/// that the rule leaves open is taken from DTSTART.
 struct DayPattern {
   /// Only days of these months are named; empty for all.
   private(set) var months: [Int]

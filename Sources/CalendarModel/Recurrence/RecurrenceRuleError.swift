@@ -10,7 +10,7 @@ package enum RecurrenceRuleError: Error, Hashable, Sendable {
   /// A part's value is malformed or out of range.
   case badValue(part: String, value: String)
 
-  /// What is wrong and what it means, in a sentence or two.
+  /// A message for the user: what is wrong, and the consequence.
   package var message: String {
     switch self {
     case .noFrequency:

@@ -50,8 +50,8 @@ final class InstanceTemplate: Sendable {
     }
   }
 
-  /// The maximum length of an instance in seconds. Where the length of a day varies with clock changes, a day
-  /// is added.
+  /// An upper bound of the length of an instance, in seconds. A day is added to nominal days to allow for
+  /// clock changes.
   var longest: Int {
     switch length {
     case .exact(let seconds): seconds
