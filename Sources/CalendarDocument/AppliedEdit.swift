@@ -13,7 +13,7 @@ package struct AppliedEdit: Hashable, Sendable {
   package let zones: [UInt8]
   /// The changes to existing VTIMEZONEs, in order.
   var zoneEdits: [ZoneEdit] = []
-  /// Something the user should know about the edit; nil for nothing.
+  /// Something the user should know about the edit; nil if there is nothing.
   package internal(set) var notice: EditNotice?
   /// The position of the component, if the edit added or removed it.
   let position: ComponentPosition?

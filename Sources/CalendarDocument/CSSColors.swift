@@ -3,7 +3,7 @@ enum CSSColors {
   /// The name of each colour that has one; the first alphabetically if there are several.
   static let names = Dictionary(named.map { ($0.value, $0.key) }, uniquingKeysWith: min)
 
-  /// The values by lower-case name: red, green and blue with one byte each; red is the highest.
+  /// The values by lower-case name: one byte each for red (the most significant), green and blue.
   static let named: [String: UInt32] = [
     "aliceblue": 0xF0F8FF, "antiquewhite": 0xFAEBD7, "aqua": 0x00FFFF, "aquamarine": 0x7FFFD4,
     "azure": 0xF0FFFF, "beige": 0xF5F5DC, "bisque": 0xFFE4C4, "black": 0x000000, "blanchedalmond": 0xFFEBCD,

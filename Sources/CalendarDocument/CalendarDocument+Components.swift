@@ -1,16 +1,16 @@
 import CalendarModel
 import ICalendar
 
-// Whole components: adding and removing them, and exchanging their bytes for undo and redo.
+// Adding and removing whole components, and replacing their bytes for undo and redo.
 extension CalendarDocument {
-  /// Creates a file without events, such as a folder needs for each new event.
+  /// Creates a file without events, as needed for each new event in a folder of files.
   package init(
     newIn calendar: CalendarID, file: ByteString?, zones: any ZoneProvider
   ) throws(DocumentError) {
     try self.init(bytes: EventWriter.emptyFile, calendar: calendar, file: file, zones: zones)
   }
 
-  /// Whether the file contains nothing that anyone would miss: no event, task or journal entry, not even a
+  /// Whether the file can be deleted without loss: it contains no event, task or journal entry, not even a
   /// broken one.
   package var isEmpty: Bool {
     text.components.allSatisfy { component in
@@ -78,7 +78,7 @@ extension CalendarDocument {
     return applied
   }
 
-  /// Replaces the bytes of an event's component, which is searched for and must be as expected.
+  /// Finds an event's component, checks that it has the expected bytes, and replaces them.
   ///
   /// - Parameters:
   ///   - expected: the current bytes; empty if there must be no such event.
@@ -143,7 +143,7 @@ extension CalendarDocument {
     let first = text.lineNumber(lines.lowerBound)
     let next = lines.upperBound < text.lineCount ? text.lineNumber(lines.upperBound) : nil
     do {
-      // Another of several revisions may be the current one now.
+      // If the event has several revisions, another one may now be the newest.
       let isAlone = superseded.isEmpty && twins(of: events[index].id) == 1
       guard isAlone else { return try read(text.bytes(replacing: lines, with: bytes)) }
       guard try text.replaceComponent(component, with: bytes) else {

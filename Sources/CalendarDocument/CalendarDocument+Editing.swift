@@ -7,7 +7,8 @@ extension CalendarDocument {
   ///
   /// An edit that changes nothing leaves the bytes as they are.
   ///
-  /// For a transfer, this is the file that the event leaves; `written` returns the event for the other one.
+  /// For a transfer, call this on the file that contains the event; `written` returns the event to add to the
+  /// other file.
   ///
   /// - Parameters:
   ///   - edit: the edit.

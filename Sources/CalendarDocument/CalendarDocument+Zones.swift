@@ -24,8 +24,8 @@ extension CalendarDocument {
   /// rely on them.
   ///
   /// If a definition has the name of a zone in the system's database, but gives another offset for the
-  /// event's new time, observances are added to it, provided that it agrees with the database as far as it
-  /// goes. Any other definition is left alone, and this is reported.
+  /// event's new time, observances are added to it, provided that it agrees with the database for the times
+  /// it covers. Any other definition is left alone, and this is reported.
   mutating func coverZones(of applied: inout AppliedEdit, before old: EventTimes?) throws(EditError) {
     guard let event = events.position(of: applied.id).map({ events[$0] }), event.times != old else { return }
     for zone in event.times.zones {

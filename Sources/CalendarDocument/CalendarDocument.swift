@@ -29,15 +29,15 @@ package struct CalendarDocument: Sendable {
   var problemCollector = ProblemCollector()
   /// The component of each event.
   var components: [Int] = []
-  /// Whether each event is the only one with its identifier and has no problems, so that the same bytes are
-  /// the same event in another version of the file.
+  /// Whether each event is the only one with its identifier and has no problems, so that a component with the
+  /// same bytes in another version of the file is the same event.
   var areOrdinary: [Bool] = []
-  /// Components that are not shown because the file has a newer revision of the same event, with the
+  /// Maps each component that is not shown, because the file has a newer revision of the same event, to the
   /// component of that revision.
   private(set) var superseded: [Int: Int] = [:]
   let system: any ZoneProvider
 
-  /// The maximum file size in bytes: two million events.
+  /// The maximum file size in bytes: 1 GiB, or about two million events.
   package static let sizeLimit = Budget.fileSize
 
   /// Reads a file, in time and memory linear in its size.

@@ -21,7 +21,7 @@ extension EventColor {
     self.init(rgb: number)
   }
 
-  /// Red, green and blue with one byte each; red is the highest.
+  /// Creates a colour from one byte each for red (the most significant), green and blue.
   private init(rgb: UInt32) {
     self.init(
       red: Double(rgb >> 16 & 0xFF) / 255, green: Double(rgb >> 8 & 0xFF) / 255,

@@ -24,7 +24,7 @@ package struct DocumentProblem: Hashable, Sendable {
   }
 }
 
-/// Collects problems up to a limit, so that a badly broken file stays cheap whatever its size.
+/// Collects problems up to a limit, so that a badly broken file does not use much memory, whatever its size.
 struct ProblemCollector: Sendable {
   private(set) var listed: [DocumentProblem] = []
   private(set) var unlisted = 0
@@ -39,7 +39,8 @@ struct ProblemCollector: Sendable {
     listed.append(DocumentProblem(line: line, text: text(), severity: severity))
   }
 
-  /// Replaces the problems of some lines by those of the lines that replaced them, and moves the later ones.
+  /// Replaces the problems of some lines with those of the lines that replaced them, and shifts the line
+  /// numbers of later problems by `shift`.
   mutating func replace(lines: Range<Int>, with found: ProblemCollector, shift: Int) {
     let after = listed.filter { $0.line >= lines.upperBound }.map {
       DocumentProblem(line: $0.line + shift, text: $0.text, severity: $0.severity)

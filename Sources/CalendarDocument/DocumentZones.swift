@@ -8,8 +8,8 @@ import ICalendar
 /// which Windows uses the name, or to the zone with which the name ends (`/example.org/2021/Europe/Berlin`).
 /// Zones are read when they are first needed, and cached.
 ///
-/// Names are compared ignoring case, as RFC 5545 2 says of parameter values. The resulting zone has the name
-/// in its definition.
+/// Names are compared ignoring case, as RFC 5545 2 requires for parameter values. The resulting zone has the
+/// spelling of its definition.
 struct DocumentZones: Sendable {
   private let system: any ZoneProvider
   private var found: [String: Zone?] = [:]
@@ -90,8 +90,8 @@ struct DocumentZones: Sendable {
     return nil
   }
 
-  /// Looks up a name in the system's database only if it has the form of one. Other names may be paths or
-  /// rules in disguise, which a provider might follow.
+  /// Looks up a name in the system's database only if it has the form of one. Other names could be file paths
+  /// or POSIX rules, which a provider might interpret.
   private func systemZone(_ identifier: String) -> Zone? {
     let isName = identifier.utf8.allSatisfy { byte in
       switch byte {

@@ -2,13 +2,14 @@ import CalendarModel
 
 /// Values of type DURATION (RFC 5545 3.3.6).
 extension EventDuration {
-  /// The maximum duration in days: all the years that Handspan shows.
+  /// The maximum duration in days: the whole range of years that Handspan shows.
   private static let longest = 9999 * 366
 
   /// Reads `[+-]P` with weeks, or days and `T` with hours, minutes and seconds.
   ///
   /// Weeks together with other parts and missing parts in between are accepted, because they occur in files.
-  /// Returns nil for anything else and for durations longer than all the years that Handspan shows.
+  /// Returns nil for anything else and for durations longer than the whole range of years that Handspan
+  /// shows.
   init?(_ value: ArraySlice<UInt8>) {
     var rest = TimeValue.trimmed(value)
     var sign = 1

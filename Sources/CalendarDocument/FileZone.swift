@@ -55,7 +55,7 @@ struct FileZone: ZoneRules {
     return low == 0 ? initial : changes[low - 1].offset
   }
 
-  /// Reads a VTIMEZONE; nil if it has no readable observance or costs too much.
+  /// Reads a VTIMEZONE; nil if it has no readable observance or exceeds the budget.
   init?(
     _ component: Int, of text: ICalendarText, budget: inout ZoneBudget, problems: inout ProblemCollector
   ) {

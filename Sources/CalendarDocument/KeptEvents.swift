@@ -2,7 +2,7 @@ import CalendarModel
 import ICalendar
 
 /// Reuses the events of an older version of a file for components that are byte-identical in a newer version.
-/// Programs rewrite the whole file to change one event.
+/// This pays off because other programs rewrite the whole file to change one event.
 ///
 /// Only ordinary events are reused: the others have problems, which are reported with line numbers.
 struct KeptEvents {

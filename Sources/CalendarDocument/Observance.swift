@@ -9,7 +9,7 @@ struct Observance {
   let offsetBefore: Int
   /// TZOFFSETTO in seconds.
   let offsetAfter: Int
-  /// RRULE. Rules shorter than DAILY are ignored, because no clock changes by them.
+  /// RRULE. Rules more frequent than DAILY are ignored, because clocks never change that often.
   private let rule: RecurrenceRule?
   /// RDATE.
   private let dates: [WallTime]

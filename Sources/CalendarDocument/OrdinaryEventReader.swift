@@ -3,14 +3,14 @@ import ICalendar
 
 /// Reads a VEVENT without problems, as nearly all are, in one pass over its bytes.
 ///
-/// It supports less than `EventReader`, and leaves any event with something else in it to that type. For the
-/// events that it reads, the result is the same: `OrdinaryEventTests` compares the two over all test files.
+/// It supports only common content. Any other event has to be read by `EventReader`. For the events that both
+/// can read, the result is the same: `OrdinaryEventTests` compares the two over all test files.
 struct OrdinaryEventReader {
   private let calendar: CalendarID
   private let file: ByteString?
   private let color: EventColor?
   private var heads = TimeHeads()
-  /// The CATEGORIES and DURATION of the last event: events of one file have few different ones.
+  /// The CATEGORIES and DURATION of the last event: the events of a file often have the same.
   private var lastCategories: (bytes: [UInt8], list: [String]) = ([], [])
   private var lastDuration: (bytes: [UInt8], duration: EventDuration?) = ([], nil)
 

@@ -29,7 +29,8 @@ struct Revision: Comparable {
     return isNumber ? Int(String(decoding: value, as: UTF8.self)) ?? Int.max : 0
   }
 
-  /// What the revisions of one event have in common. UIDs are compared byte by byte.
+  /// Identifies the event that a revision belongs to, by its UID and original start. UIDs are compared byte
+  /// by byte.
   struct Subject: Hashable {
     private enum Original: Hashable {
       case none
@@ -76,8 +77,8 @@ struct FoundEvent {
   /// The event; nil if it cannot be shown.
   let event: SharedEvent?
   let component: Int
-  /// Whether it already has its identifier and the calendar's colour, unless another event has the same
-  /// identifier.
+  /// Whether `event` already has its identifier in the document and the calendar's colour. The identifier
+  /// still changes if another event has the same one.
   var isNamed = false
 
   /// Creates an ordinary event, which already has its identifier in the document.

@@ -1,8 +1,8 @@
 import CalendarModel
 import ICalendar
 
-/// Caches the parameters of recently read DTSTARTs and DTENDs and their meaning: a file has few different
-/// ones.
+/// Caches the parameters of recently read DTSTARTs and DTENDs and their meaning: a file usually has only a
+/// few different ones.
 struct TimeHeads {
   private struct Head {
     let bytes: [UInt8]

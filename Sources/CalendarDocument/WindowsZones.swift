@@ -5,8 +5,8 @@ enum WindowsZones {
     names.map { (DocumentZones.folded($0.key), $0.value) }, uniquingKeysWith: { first, _ in first })
 
   /// The IANA name for each Windows name: the one in CLDR's windowsZones for the whole world (territory 001),
-  /// taken from the Python package tzlocal 5.4.5 and updated to current IANA spelling. The last is Exchange's
-  /// own.
+  /// taken from the Python package tzlocal 5.4.5 and updated to current IANA spelling. The last name is used
+  /// only by Exchange.
   static let names: [String: String] = [
     "AUS Central Standard Time": "Australia/Darwin", "AUS Eastern Standard Time": "Australia/Sydney",
     "Afghanistan Standard Time": "Asia/Kabul", "Alaskan Standard Time": "America/Anchorage",

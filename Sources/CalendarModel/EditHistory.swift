@@ -63,7 +63,7 @@ package struct EditHistory<Entry: Sendable>: Sendable {
     return forgotten
   }
 
-  /// Replaces the entry that would be undone next by its new state, and clears the redo stack.
+  /// Replaces the entry that would be undone next with its new state, and clears the redo stack.
   ///
   /// - Returns: the entries dropped from the redo stack.
   @discardableResult
@@ -74,7 +74,7 @@ package struct EditHistory<Entry: Sendable>: Sendable {
     return undone
   }
 
-  /// Replaces entries on both stacks by what is left of them; nil removes an entry.
+  /// Replaces each entry on both stacks with the result of `change`; nil removes the entry.
   ///
   /// - Returns: the entries removed.
   @discardableResult

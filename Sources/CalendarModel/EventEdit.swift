@@ -21,8 +21,8 @@ package struct EventEdit: Hashable, Sendable {
     case add(CalendarEvent)
     /// Removes the event.
     case delete
-    /// Moves the event to another calendar with this colour, under the identifier `to`. Everything its file
-    /// says of it goes with it.
+    /// Moves the event to another calendar, which has this colour, under the identifier `to`. All of its
+    /// content in the file is moved with it.
     case transfer(to: EventID, calendarColor: EventColor?)
 
     /// The properties to set; empty if the event is added or removed as a whole.
@@ -91,8 +91,8 @@ extension EventEdit {
     }
   }
 
-  /// The edit that undoes this one: it restores only what this edit changes, and keeps what others have
-  /// changed since.
+  /// The edit that undoes this one: it restores only what this edit changes, and keeps later changes to other
+  /// properties.
   ///
   /// - Parameter event: the event before this edit; nil if there was none.
   package func inverse(before event: CalendarEvent?) -> EventEdit {
@@ -120,7 +120,7 @@ extension EventTimes {
     moved(toStart: display.time(at: start))
   }
 
-  /// The same for an exact moment: where clocks show a wall time twice, it may be the second.
+  /// The same for an exact moment. If the clocks show a wall time twice, it may be the second one.
   package func moved(toStart start: ZonedTime) -> EventTimes {
     let target = self.start.with(time: start)
     let delta = target.wall.seconds(since: self.start.wall)
@@ -136,7 +136,7 @@ extension EventTimes {
     stretched(toStart: display.time(at: start), in: display)
   }
 
-  /// The same for an exact moment: where clocks show a wall time twice, it may be the second.
+  /// The same for an exact moment. If the clocks show a wall time twice, it may be the second one.
   package func stretched(toStart start: ZonedTime, in display: Zone) -> EventTimes {
     let (_, oldEnd) = resolved(in: display)
     let target = self.start.with(time: start)
@@ -152,7 +152,7 @@ extension EventTimes {
     stretched(toEnd: display.time(at: end), in: display)
   }
 
-  /// The same for an exact moment: where clocks show a wall time twice, it may be the second.
+  /// The same for an exact moment. If the clocks show a wall time twice, it may be the second one.
   package func stretched(toEnd end: ZonedTime, in display: Zone) -> EventTimes {
     switch self.end {
     case .time(let old): return EventTimes(start: start, end: .time(old.with(time: end)))

@@ -9,7 +9,7 @@ package enum EventTime: Hashable, Sendable {
   /// A wall time in a zone. It may lie in a gap, and is kept as written.
   case zoned(WallTime, Zone)
 
-  /// A wall time in a zone, in the form to write it in: UTC has a form of its own.
+  /// Creates a wall time in a zone, in the form in which it is written: UTC has its own form.
   package static func at(_ wall: WallTime, in zone: Zone) -> EventTime {
     zone == .utc ? .utc(wall) : .zoned(wall, zone)
   }
@@ -30,7 +30,7 @@ package enum EventTime: Hashable, Sendable {
   /// Whether `other` is written in the same form: both dates, floating, UTC, or in the same zone.
   package func hasForm(of other: EventTime) -> Bool { with(wall: other.wall) == other }
 
-  /// What the clocks of `zone` show at this time. Dates and floating times are read in that zone.
+  /// This time in `zone`. Dates and floating times are read in that zone.
   package func time(in zone: Zone) -> ZonedTime {
     switch self {
     case .date, .floating: zone.time(at: wall)
@@ -50,7 +50,7 @@ package enum EventTime: Hashable, Sendable {
     }
   }
 
-  /// The same form at another moment, which is given as clocks of a zone show it.
+  /// The same form at another moment, which may be given in any zone.
   package func with(time: ZonedTime) -> EventTime {
     switch self {
     case .date, .floating: with(wall: time.wall)

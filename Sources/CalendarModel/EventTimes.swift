@@ -36,10 +36,10 @@ package struct EventTimes: Hashable, Sendable {
   /// Whether this is an all-day event.
   package var isAllDay: Bool { start.isDate }
 
-  /// The start and the exclusive end as clocks of `zone` show them.
+  /// The start and the exclusive end in `zone`.
   ///
-  /// An end written before the start is read as no length at all (for dates: as one day), as is usual. The
-  /// file keeps what it says.
+  /// If the end is before the start, the event has no length (for dates: a length of one day), as in most
+  /// other programs. The file is not changed.
   package func resolved(in zone: Zone) -> (start: ZonedTime, end: ZonedTime) {
     let from = start.time(in: zone)
     let to: ZonedTime

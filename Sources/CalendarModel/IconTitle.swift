@@ -1,6 +1,7 @@
 /// A SUMMARY split into a leading emoji, which is the event's icon, and the title after it.
 ///
-/// Unchanged parts join to exactly the original text, whatever separated them.
+/// As long as neither part changes, `summary` is exactly the original text, including the white space between
+/// them.
 package struct IconTitle: Hashable, Sendable {
   /// The emoji; nil for none. If it is nil and the title begins with an emoji, that becomes the icon when the
   /// text is read again.

@@ -1,4 +1,4 @@
-/// One occurrence of an event, in the display time zone. It is what the timeline shows.
+/// One occurrence of an event, in the display time zone, as shown on the timeline.
 package struct Occurrence: Hashable, Sendable, Identifiable {
   /// Identifies an occurrence: the event and, in a series, the original start.
   package struct ID: Hashable, Sendable {

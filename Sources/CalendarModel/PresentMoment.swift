@@ -16,8 +16,8 @@ package struct ClockReading: Hashable, Sendable {
 
 /// The current minute in the display zone: what changed since the last check, and when to check again.
 ///
-/// It has no clock of its own. Check whenever the time may have changed: at `next`, when the system clock was
-/// set, after suspend, or when the zone changed.
+/// It does not read the clock. Call `look` whenever the time may have changed: at `next`, when the system
+/// clock was set, after suspend, or when the zone changed.
 package struct PresentMoment: Hashable, Sendable {
   /// What has changed since the last check.
   package struct Changes: OptionSet, Hashable, Sendable {

@@ -28,7 +28,7 @@ package struct Zone: Hashable, Sendable {
   }
   package func hash(into hasher: inout Hasher) { hasher.combine(identifier) }
 
-  /// What the clocks of the zone show at a moment.
+  /// The wall time and offset in this zone at a moment.
   package func time(at instant: Instant) -> ZonedTime {
     let offset = rules.offset(at: instant)
     return ZonedTime(wall: WallTime(seconds: instant.seconds + offset), offset: offset)

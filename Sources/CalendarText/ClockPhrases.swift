@@ -37,7 +37,7 @@ extension Phrases {
     return translator.trc("spoken span", "{start} to {end}", ["start": time(start), "end": to])
   }
 
-  /// A time as displayed on the page of a day, including its own day if that is another one.
+  /// A time as displayed on the page of `day`. Includes the weekday or date if the time is on another day.
   func shownTime(_ wall: WallTime, seenFrom day: Day) -> String {
     let days = wall.day.days(since: day)
     if days == 0 || (days == 1 && wall.isMidnight) { return time(wall) }

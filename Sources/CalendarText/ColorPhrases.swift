@@ -31,7 +31,7 @@ extension Phrases {
 }
 
 extension EventColor {
-  /// Red, green and blue with one byte each; red is the highest.
+  /// Creates a colour from one byte each for red (the most significant), green and blue.
   fileprivate init(hex: UInt32) {
     self.init(
       red: Double(hex >> 16 & 0xFF) / 255, green: Double(hex >> 8 & 0xFF) / 255,

@@ -36,7 +36,7 @@ extension Phrases {
       "month of a year", "{month} {year}", ["month": month(day.month), "year": String(day.year)])
   }
 
-  /// A range of days: "Tue 6 Jan – Thu 8 Jan". A single day is named once.
+  /// A range of days: "Tue 6 Jan – Thu 8 Jan", or a single day: "Tue 6 Jan".
   package func shortDates(_ first: Day, _ last: Day) -> String {
     guard first != last else { return shortDate(first) }
     return translator.trc(

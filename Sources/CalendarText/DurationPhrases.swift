@@ -1,8 +1,8 @@
 extension Phrases {
   /// A duration for display: "45 min", "1 h 15 min", "2 d 3 h".
   ///
-  /// - Parameter seconds: the elapsed time. It is given to the minute, and as at least one minute unless it
-  ///   is zero.
+  /// - Parameter seconds: the elapsed time. It is rounded to whole minutes, and to at least one minute unless
+  ///   it is zero.
   package func duration(seconds: Int) -> String {
     let (days, hours, minutes) = parts(ofSeconds: seconds)
     var words: [String] = []

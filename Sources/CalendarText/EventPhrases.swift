@@ -3,7 +3,7 @@ import CalendarModel
 extension Phrases {
   /// The title of an event: its summary, or a placeholder if it has none.
   package func title(_ event: CalendarEvent) -> String {
-    // A summary of white space only would be an event without a name on screen and in speech.
+    // A summary of only white space would leave the event without a visible and spoken name.
     event.summary.contains { !$0.isWhitespace } ? event.summary : translator.tr("Untitled event")
   }
 

@@ -3,9 +3,9 @@ import CalendarModel
 /// An emoji for events, with its name and search terms.
 package struct NamedIcon: Hashable, Sendable {
   package let icon: Character
-  /// What it represents.
+  /// The name of what it represents.
   package let name: String
-  /// Other search terms: what it depicts, and what else it may represent.
+  /// Other search terms, separated by spaces: what it depicts, and what else it may represent.
   package let otherWords: String
 
   package init(icon: Character, name: String, otherWords: String = "") {

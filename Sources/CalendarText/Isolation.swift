@@ -3,8 +3,8 @@
 extension String {
   private static let (firstStrongIsolate, popIsolate) = ("\u{2068}", "\u{2069}")
 
-  /// Whether it contains right-to-left characters or directional formatting characters. Otherwise it has only
-  /// one direction, unless it is next to text with another.
+  /// Whether it contains right-to-left characters or directional formatting characters. If neither a message
+  /// nor its values contain any, nothing has to be isolated.
   var hasDirections: Bool {
     // The first UTF-8 byte of these scalars is at least 0xD6, so checking the bytes is enough for most text.
     guard utf8.contains(where: { $0 >= 0xD6 }) else { return false }
@@ -24,9 +24,9 @@ extension String {
   /// This text, isolated: it cannot change the direction of the text around it, whatever formatting
   /// characters it contains, and is not affected by that text.
   ///
-  /// An isolate ends the embeddings and overrides opened inside it, but not the isolates, and a paragraph
-  /// ends them all. So each paragraph is isolated separately, isolates left open are closed, and unmatched
-  /// closing characters are removed.
+  /// The end of an isolate closes the embeddings and overrides opened inside it, but not the isolates; the
+  /// end of a paragraph closes all of them. So each paragraph is isolated separately, isolates left open are
+  /// closed, and unmatched closing characters are removed.
   var isolated: String {
     var result = Self.firstStrongIsolate
     var depth = 0

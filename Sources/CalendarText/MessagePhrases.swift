@@ -13,7 +13,7 @@ extension Phrases {
   }
 
   /// The result of a change, for the toast that offers to undo it: "Moved to 14:15", "Moved to Tue 6 Jan,
-  /// 14:15", "Now 14:15 – 15:30 · 1 h 15 min".
+  /// 14:15", "Changed to 14:15 – 15:30 · 1 h 15 min".
   ///
   /// - Parameters:
   ///   - change: the requested change.
@@ -35,7 +35,7 @@ extension Phrases {
     }
   }
 
-  /// A message that an event was moved to another calendar: "“Standup” is in “Work” now".
+  /// A message that an event was moved to another calendar: "“Standup” was moved to “Work”".
   package func transferred(_ event: CalendarEvent, to calendar: String) -> String {
     translator.tr(
       "“{title}” was moved to “{calendar}”", ["title": title(event), "calendar": calendar])

@@ -66,7 +66,7 @@ extension Phrases {
       "month of a year", "{month} {year}", ["month": shortMonth(day.month), "year": String(day.year)])
   }
 
-  /// Names a month or year only once if both ends have the same.
+  /// Names a month or year only once if it is the same at both ends.
   private func spanned(
     _ days: Range<Day>, alone: (Day) -> String, month: (Day) -> String
   ) -> String {

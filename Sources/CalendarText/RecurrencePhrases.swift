@@ -7,7 +7,8 @@ extension Phrases {
   ///
   /// - Parameters:
   ///   - recurrence: the series.
-  ///   - day: the day from which it is seen. The year of the series' end is included if it differs.
+  ///   - day: the reference day. The year of the series' end is included only if it is not the year of this
+  ///     day.
   /// - Returns: the sentence without a full stop; empty if the series has a single start.
   package func repetition(_ recurrence: Recurrence, seenFrom day: Day) -> String {
     var parts = recurrence.rules.map { repetition($0, start: recurrence.start, seenFrom: day) }
@@ -124,8 +125,8 @@ extension Phrases {
 }
 
 extension RecurrenceRule {
-  /// The rule in its usual form: every day, but only on Mondays, is every week on Monday; every week on each
-  /// of its days is every day.
+  /// An equivalent rule that is easier to describe: “every day, but only on Mondays” becomes “every week on
+  /// Monday”; “every week” with all seven weekdays becomes “every day”.
   fileprivate var asPeopleSayIt: RecurrenceRule {
     guard frequency == .daily || frequency == .weekly, interval == 1, !weekdays.isEmpty else { return self }
     var rule = self
@@ -135,7 +136,7 @@ extension RecurrenceRule {
     return rule
   }
 
-  /// Whether it specifies times of day other than that of the start.
+  /// Whether it specifies times of day instead of using that of the start.
   fileprivate var hasTimesOfItsOwn: Bool { !(hours.isEmpty && minutes.isEmpty && seconds.isEmpty) }
 }
 

@@ -10,7 +10,7 @@ enum RepeatedDays: Equatable {
   /// On days whose description would be too long.
   case others
 
-  /// A day in a form that people use.
+  /// A day in a form that is used in everyday language.
   enum Named: Equatable {
     case weekday(Weekday)
     /// The nth weekday of a month; -1 is the last.
@@ -24,7 +24,7 @@ enum RepeatedDays: Equatable {
   /// The maximum number of days to list: nobody reads a longer list.
   private static let maximumNames = 7
 
-  /// - Parameter start: the day of DTSTART, which supplies what the rule leaves open.
+  /// - Parameter start: the day of DTSTART, which supplies anything that the rule leaves open.
   init(_ rule: RecurrenceRule, start: Day) {
     switch RepeatedDays.days(of: rule, start: start) {
     case let days? where days.isEmpty: self = .every

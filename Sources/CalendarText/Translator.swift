@@ -1,8 +1,8 @@
 /// Translates the English source strings into the user's language.
 ///
-/// It is a value, so that every phrase can be used in a test, on the command line or in a window, and this
-/// module does not depend on gettext: the application supplies the catalogue's lookups, and `source` returns
-/// the English.
+/// This module does not depend on gettext, so that every phrase can be used in a test, on the command line or
+/// in a window: the application supplies the lookups in the message catalogue, and `source` returns the
+/// English strings.
 ///
 /// The function names are short and the literals come first, so that xgettext finds them in Swift as it does
 /// in C (`-L C -k -ktr:1 -ktrc:1c,2 -ktrn:1,2`). Messages contain placeholders in braces, `{start} – {end}`.
@@ -49,7 +49,7 @@ package struct Translator: Sendable {
     fill(pluralLookup(one, many, count), values, count: count)
   }
 
-  /// Replaces `{name}` by its value, in one pass, so that braces within a value stay as they are.
+  /// Replaces `{name}` with its value, in one pass, so that braces within a value stay as they are.
   ///
   /// It works on bytes, not characters, to be fast: text is also composed during drags.
   private func fill(

@@ -1,15 +1,15 @@
 /// Limits how much of a file is read before it is refused or skipped.
 ///
-/// Every step of reading is linear in the size of the file. These limits keep the memory and the work that a
-/// hostile file can cause within what a large valid one needs.
+/// Every step of reading is linear in the size of the file. These limits ensure that a hostile file costs no
+/// more memory and time than a large valid one.
 package enum Budget {
-  /// The maximum file size in bytes: two million events. Callers check first that there is enough memory,
-  /// which is about four times the size.
+  /// The maximum file size in bytes: 1 GiB, or about two million events. Reading takes about four times as
+  /// much memory; callers check beforehand that it is available.
   package static let fileSize = 1 << 30
-  /// The maximum number of content lines in a file of a given size. Lines of ordinary files have about 36
-  /// bytes.
+  /// The maximum number of content lines in a file of a given size. Lines in ordinary files have about 36
+  /// bytes on average.
   package static func lines(inBytes bytes: Int) -> Int { 4_000_000 + bytes / 24 }
-  /// The maximum length of a content line whose value is read, in bytes as in the file. Only attachments are
+  /// The maximum length of a content line that is read, in bytes, including folds. Only attachments are
   /// legitimately longer, and those are never read.
   package static let lineLength = 1 << 20
   /// The maximum nesting depth of components. RFC 5545 and its extensions need four levels.
@@ -22,6 +22,6 @@ package enum Budget {
 package enum ICalendarError: Error, Hashable, Sendable {
   /// It has more bytes than `Budget.fileSize`.
   case tooLarge(bytes: Int)
-  /// It has more lines than `limit`, the number that `Budget.lines` allows.
+  /// It has more lines than `limit`, the maximum that `Budget.lines` allows.
   case tooManyLines(limit: Int)
 }

@@ -6,7 +6,7 @@ package struct Component: Hashable, Sendable {
   package internal(set) var lines: Range<Int>
   /// The parent component, as an index into the text's components.
   package internal(set) var parent: Int?
-  /// The index after its last descendant: components are in the order of their BEGINs.
+  /// The index after that of its last descendant. Components are in the order of their BEGIN lines.
   package internal(set) var subtreeEnd: Int
   /// Whether it has its own END.
   package internal(set) var isClosed: Bool

@@ -2,15 +2,16 @@
 struct ComponentTree {
   private(set) var components: [Component] = []
   private(set) var problems = ProblemList()
-  /// The open components, outermost first, with the number of the physical line of their BEGIN.
+  /// The open components, outermost first, with the line number of their BEGIN.
   private var open: [(component: Int, number: Int)] = []
   /// The number of open components beyond the maximum depth.
   private var tooDeep = 0
 
-  /// Components that may only be inside a VCALENDAR: one of them ends all other open components.
+  /// Components that are allowed only directly inside a VCALENDAR. Their BEGIN closes all open components
+  /// except the VCALENDAR.
   private static let topLevel: Set<String> = ["VEVENT", "VTODO", "VJOURNAL", "VFREEBUSY", "VTIMEZONE"]
 
-  /// - Parameter isQuick: whether typical lines are skipped by a quick check. It does not change the result.
+  /// - Parameter isQuick: whether a quick check skips typical lines. This does not change the result.
   init(_ source: [UInt8], lines: [Line], isQuick: Bool = true) {
     let bytes = source.span
     for index in lines.indices {
@@ -25,7 +26,8 @@ struct ComponentTree {
     closeAll(downTo: 0, at: lines.count)
   }
 
-  /// Whether a line is certainly a valid property, and neither BEGIN nor END, as nearly all lines are.
+  /// Whether a quick check is enough to tell that a line is a valid property other than BEGIN or END, as
+  /// nearly all lines are. False if in doubt.
   private static func isProperty(_ bytes: Span<UInt8>, _ start: Int, _ end: Int, isFolded: Bool) -> Bool {
     guard start < end, end - start <= Budget.lineLength else { return false }
     let first = bytes[start] | 0x20
@@ -56,9 +58,9 @@ struct ComponentTree {
     return false
   }
 
-  /// Begins or ends a component of the two kinds that make up a large file.
+  /// Handles the BEGIN or END of a VEVENT or VALARM, the most frequent components of a large file.
   ///
-  /// - Returns: false if the line is anything else, or is not written as in nearly all programs.
+  /// - Returns: false if the line is anything else, or is written in an unusual way.
   private mutating func takeKnown(
     _ bytes: Span<UInt8>, _ start: Int, _ end: Int, at index: Int, number: Int
   ) -> Bool {

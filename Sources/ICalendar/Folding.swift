@@ -3,8 +3,8 @@ package enum Folding {
   /// The maximum length of a physical line when writing, in octets without its line break.
   package static let limit = 75
 
-  /// Unfolds a line by removing line breaks and the one space or tab after each. In a sequence of line breaks
-  /// (empty lines inside a fold) only the last is followed by one.
+  /// Unfolds a line by removing line breaks and the one space or tab after each. Of several consecutive line
+  /// breaks (empty lines inside a fold), only the last is followed by a space or tab.
   ///
   /// Works on bytes, because some programs fold inside UTF-8 sequences. Returns the slice itself if it has no
   /// fold.
@@ -52,7 +52,7 @@ package enum Folding {
     result.reserveCapacity(line.count + line.count / 60 * (lineEnd.count + 1))
     var start = 0
     while start < line.count {
-      // A continuation line begins with a space, which counts.
+      // A continuation line begins with a space, which counts towards the limit.
       let room = start == 0 ? limit : limit - 1
       var end = min(start + room, line.count)
       // Go back to the first byte of a character; invalid UTF-8 is cut at the limit.

@@ -2,7 +2,7 @@
 package enum LineEdit: Hashable, Sendable {
   /// Replaces the value of a line; its name and parameters stay as written.
   case setValue(line: Int, value: [UInt8])
-  /// Replaces a line by another content line, which is given unfolded.
+  /// Replaces a line with another content line, which is given unfolded.
   case replace(line: Int, with: [UInt8])
   /// Removes a line.
   case remove(line: Int)
@@ -24,9 +24,9 @@ package enum LineEdit: Hashable, Sendable {
 extension ICalendarText {
   /// The bytes of a component after edits. Only the lines that the edits name are touched.
   ///
-  /// New lines have the line breaks of their neighbours and are folded at 75 octets.
+  /// New lines are folded at 75 octets and get the line break of the line that they replace or follow.
   ///
-  /// - Precondition: every edited line is readable and lies in the component.
+  /// - Precondition: every edited line is readable and belongs to the component.
   package func bytes(ofComponent component: Int, applying edits: [LineEdit]) -> [UInt8] {
     let whole = components[component].lines
     var result: [UInt8] = []

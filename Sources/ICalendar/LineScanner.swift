@@ -19,7 +19,7 @@ struct Line: Hashable, Sendable {
     set { bits = bits & Line.foldedBit | UInt32(newValue) }
   }
 
-  /// Whether it continues in another physical line; otherwise its only line break is at its end.
+  /// Whether it continues on the next physical line. If not, its only line break is at its end.
   var isFolded: Bool {
     get { bits & Line.foldedBit != 0 }
     set { bits = newValue ? bits | Line.foldedBit : bits & ~Line.foldedBit }
@@ -48,8 +48,8 @@ enum Ascii {
 /// one line break, and a file may mix them.
 ///
 /// Some programs write an empty line after every line, or after some. A continuation after empty lines
-/// continues the last line that is not empty. BEGIN and END are never continued like this, because nobody
-/// folds them and a stray line after them must not hide a component.
+/// continues the last line that is not empty. BEGIN and END are never continued like this: no program folds
+/// them, and a stray line after them must not hide a component.
 struct LineScanner {
   private(set) var lines: [Line] = []
   /// The number of physical lines.
@@ -102,7 +102,7 @@ struct LineScanner {
     return position
   }
 
-  /// Sets the highest bit of each byte that is zero; exact up to the lowest such byte.
+  /// Returns a word in which the highest bit of each zero byte is set. Only the lowest set bit is reliable.
   private static func zeros(_ word: UInt64) -> UInt64 {
     (word &- 0x0101_0101_0101_0101) & ~word & 0x8080_8080_8080_8080
   }

@@ -57,8 +57,8 @@ extension ICalendarText {
   /// Finds the parts of a line of an event.
   ///
   /// - Parameter bytes: the file.
-  /// - Returns: nil if `line` is needed: the line cannot be read, or its name or parameters are folded. For
-  ///   an unknown property, the result says only that.
+  /// - Returns: nil if the line is malformed, or its name or parameters are folded; call `line(_:)` then. For
+  ///   an unknown property, only `name` is set.
   package func propertyLine(_ index: Int, in bytes: Span<UInt8>) -> PropertyLine? {
     let start = lines[index].start
     let next = index + 1 < lines.count ? lines[index + 1].start : bytes.count
@@ -96,7 +96,7 @@ extension ICalendarText {
 extension Text {
   /// The text of a value, the same as `unescape` returns for the unfolded line.
   ///
-  /// - Returns: nil if it is not UTF-8 or contains NUL: it then needs special handling and a report.
+  /// - Returns: nil if it is not UTF-8 or contains NUL. In that case call `unescape` and report the problem.
   package static func read(_ value: Range<Int>, in bytes: Span<UInt8>, isFolded: Bool) -> String? {
     guard !value.isEmpty else { return "" }
     let slice = bytes.extracting(value)

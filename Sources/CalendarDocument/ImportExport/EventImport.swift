@@ -19,8 +19,8 @@ package struct EventImport: Sendable {
     package static let standard = Limits(bytes: 4 << 20, events: 500)
   }
 
-  /// The events, to be added at their own or other times: each has its UID and RECURRENCE-ID, and its
-  /// `written`. Changed occurrences come after all series.
+  /// The events to add, each with its UID, RECURRENCE-ID and `written`. Callers may change their times first.
+  /// Changed occurrences come after all series.
   package let events: [CalendarEvent]
   /// The number of events that cannot be read or that duplicate another one.
   package let skipped: Int
@@ -55,7 +55,7 @@ package struct EventImport: Sendable {
     (self.events, self.skipped) = (events, skipped)
   }
 
-  /// The import without the events that have some UIDs.
+  /// A copy of the import without the events that have one of the given UIDs.
   package func leavingOut(_ uids: Set<ByteString>) -> EventImport {
     EventImport(events: events.filter { !uids.contains($0.id.uid) }, skipped: skipped)
   }
@@ -73,7 +73,7 @@ extension CalendarDocument {
       definitions[name] = Array(text.bytes(ofComponent: definition))
     }
     var bytes = Array(text.bytes(ofComponent: component))
-    // The last line of a file may have no end.
+    // The last line of a file may have no line break.
     if bytes.last != 0x0A, bytes.last != 0x0D { bytes += [0x0D, 0x0A] }
     event.written = WrittenEvent(component: bytes, zones: definitions)
     event.calendarColor = nil

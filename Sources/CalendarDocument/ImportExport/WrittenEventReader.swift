@@ -43,7 +43,8 @@ struct WrittenEventReader {
   }
 
   /// Makes sure that zone names mean the same in the document: a name that is not in the system's database
-  /// has the meaning that each file gives it. Compares two years, which include every clock change.
+  /// has the meaning that each file gives it. Compares the UTC offsets over two years, which include all
+  /// regular clock changes.
   private func checkZones(of event: CalendarEvent, in document: CalendarDocument) throws(EditError) {
     var (zones, ignored) = (document.zones, ProblemCollector())
     let (start, _) = event.times.resolved(in: .utc)

@@ -24,7 +24,7 @@ struct PropertyWriter {
     return edits
   }
 
-  /// The line that counts if there are several: the first one with a value.
+  /// The line that takes effect if there are several: the first one with a value.
   private func counting(_ found: [Int]) -> Int? {
     found.first { text.line($0).map { !$0.value.isEmpty } ?? false } ?? found.first
   }

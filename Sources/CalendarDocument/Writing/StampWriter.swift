@@ -1,7 +1,8 @@
 import CalendarModel
 import ICalendar
 
-/// Updates the stamps of an event. For why none is added, see docs/decisions/stamps.md.
+/// Updates the existing stamps of an event. Missing ones are not added; docs/decisions/stamps.md explains
+/// why.
 struct StampWriter {
   let text: ICalendarText
   let lines: EventLines
@@ -10,8 +11,8 @@ struct StampWriter {
   ///
   /// - Parameters:
   ///   - stamp: the current time.
-  ///   - isRevision: whether the event's time or nature changes, which SEQUENCE counts (RFC 5546 2.1.4); a
-  ///     change of text alone is not a revision.
+  ///   - isRevision: whether the event's times or status change, in which case SEQUENCE is incremented (RFC
+  ///     5546 2.1.4). A change of text alone is not a revision.
   ///   - ordersRevisions: whether DTSTAMP and SEQUENCE, which determine the newest of several revisions, may
   ///     change.
   func edits(_ stamp: Instant, isRevision: Bool, ordersRevisions: Bool = true) -> [LineEdit] {

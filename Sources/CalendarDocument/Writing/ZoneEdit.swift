@@ -24,7 +24,7 @@ extension CalendarDocument {
 
   /// Restores the bytes that a VTIMEZONE had before an edit.
   ///
-  /// - Parameter id: the event of the edit. If another event uses what was added, it is kept.
+  /// - Parameter id: the event of the edit. If another event relies on the change, it is kept.
   mutating func takeBack(_ edit: ZoneEdit, of id: EventID) throws(EditError) {
     if !edit.after.isEmpty, let narrow = FileZone(lines: edit.before) {
       let isNeeded = events.contains { event in
@@ -65,8 +65,8 @@ extension CalendarDocument {
       }
   }
 
-  /// The edit that removes a zone's VTIMEZONE after the event that used it: only one that nothing uses any
-  /// more and that Handspan wrote byte for byte when it added an event. Nil otherwise.
+  /// The edit that removes a zone's VTIMEZONE after an event that used it was deleted. Nil if the zone is
+  /// still in use, or if the VTIMEZONE is not exactly what Handspan writes when it adds an event.
   func unusedZone(_ zone: Zone, of event: CalendarEvent) -> ZoneEdit? {
     // A zone defined by another program could not be recovered.
     guard zones.isOfSystem(zone.identifier) || zone.identifier.hasPrefix("Handspan/"),

@@ -50,7 +50,7 @@ struct ZoneWriter {
     let groups = Self.groups(of: changes)
     let tails = groups.map(tail)
     // A rule has no end. If only one of a year's two changes had one, the clocks would change once and never
-    // back.
+    // change back.
     let mayRule = zip(groups, tails).allSatisfy { !lasts($0) || $1 != nil }
     for (group, tail) in zip(groups, tails) {
       let tail = mayRule ? tail : nil
@@ -82,7 +82,8 @@ struct ZoneWriter {
   }
 
   private static func observance(from before: Int, to after: Int, start: String, more: [String]) -> [String] {
-    // A change forward begins daylight time, in all countries but one that names it the other way round.
+    // Daylight time begins when the clocks go forward, except in one country, which defines it the other way
+    // round.
     let name = after > before ? "DAYLIGHT" : "STANDARD"
     return [
       "BEGIN:\(name)", "DTSTART:\(start)", "TZOFFSETFROM:\(offset(before))", "TZOFFSETTO:\(offset(after))",

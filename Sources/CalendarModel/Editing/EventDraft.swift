@@ -15,7 +15,7 @@ package struct EventDraft: Hashable, Sendable {
 
   private var display: Zone
 
-  /// Creates a draft of an event, with its times as clocks of the display zone show them.
+  /// Creates a draft of an event, whose times are shown in the display zone.
   package init(_ event: CalendarEvent, in display: Zone) {
     base = event
     self.event = event
@@ -41,7 +41,7 @@ package struct EventDraft: Hashable, Sendable {
     event.times = times.times
   }
 
-  /// Chooses the calendar that the event is to be in.
+  /// Sets the calendar in which the event will be saved.
   package mutating func setCalendar(_ calendar: CalendarID) { self.calendar = calendar }
 
   /// Whether the event is to be moved to another calendar.
@@ -52,7 +52,7 @@ package struct EventDraft: Hashable, Sendable {
     base.differences(to: event).filter { !conflicting.contains($0.kind) }
   }
 
-  /// Call this after the changes were passed to the calendar: its state is now that of the fields.
+  /// Call this after the changes have been passed to the calendar, whose state is then that of the fields.
   package mutating func handedOver() {
     for change in changes { base.set(change) }
   }

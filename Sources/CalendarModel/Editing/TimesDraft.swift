@@ -11,11 +11,11 @@ package struct TimesDraft: Hashable, Sendable {
   private var display: Zone
   /// The zone in which UTC times are shown: the display zone, unless the user chose UTC itself.
   private var clockOfUTC: Zone
-  /// The times on the other side of the all-day switch when it was last used.
+  /// The times before the all-day switch was last used, to be restored when it is switched back.
   private var otherSide: EventTimes?
 
   /// The longest event for which an end before its start is taken to be on the next day: 12 hours. If it
-  /// would be longer, the start was more likely meant to move along.
+  /// would be longer, the user more likely meant to move the start too.
   private static let longestNight = 12 * 3600
 
   package init(_ times: EventTimes, in display: Zone) {
@@ -31,7 +31,7 @@ package struct TimesDraft: Hashable, Sendable {
     self.display = display
   }
 
-  // MARK: What the fields show
+  // MARK: Displayed values
 
   /// Whether this is an all-day event.
   package var isAllDay: Bool { times.isAllDay }
@@ -89,8 +89,7 @@ package struct TimesDraft: Hashable, Sendable {
     mendIfAsBefore()
   }
 
-  /// Changes the end and keeps the start. The event cannot end before it starts: in that case the start moves
-  /// along.
+  /// Changes the end and keeps the start. If the new end is before the start, the start moves with it.
   package mutating func setEnd(_ wall: WallTime) {
     guard wall != end else { return }
     let new = clockOfEnd.time(at: wall)
@@ -171,7 +170,7 @@ package struct TimesDraft: Hashable, Sendable {
 
   private func time(_ wall: WallTime, in zone: Zone?, insteadOf old: EventTime) -> EventTime {
     guard let zone else { return .floating(wall) }
-    // Back in the zone in which it was shown at first, it is written as at first.
+    // A UTC time that is back in the zone in which it was first shown is written in UTC again.
     if zone == display, clockOfUTC == display, case .utc = original.start {
       return .utc(WallTime(seconds: zone.time(at: wall).instant.seconds))
     }

@@ -13,7 +13,7 @@ package enum EditError: Error, Hashable, Sendable {
   case endNotAfterStart
   /// The start is a date and the end a time or the reverse, or an all-day event would have a length in hours.
   case mixedTimes
-  /// The event would leave the years 1 to 9999.
+  /// The event would be outside the years 1 to 9999.
   case outOfRange
   /// The new times are in another form (date, floating, UTC, zone) than the file's.
   case otherForm
@@ -25,7 +25,7 @@ package enum EditError: Error, Hashable, Sendable {
   case otherZone
   /// The file has no complete VCALENDAR around its events, so events cannot be added or removed.
   case noCalendar
-  /// The link contains spaces or control characters, which no URI may.
+  /// The link contains spaces or control characters, which are not allowed in a URI.
   case unwritableLink
   /// The colour has no CSS name, and calendars store colours only by name (RFC 7986 5.9).
   case unnamedColor

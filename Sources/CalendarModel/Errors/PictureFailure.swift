@@ -8,7 +8,7 @@ package enum PictureFailure: Error, Hashable, Sendable {
     case painting(code: Int)
   }
 
-  /// It is wider or taller than `limit` pixels, the most that can be painted.
+  /// It is wider or taller than `limit` pixels, the maximum that can be painted.
   case tooLarge(width: Int, height: Int, limit: Int)
   /// The file could not be written.
   case notWritten(path: String, reason: Reason)

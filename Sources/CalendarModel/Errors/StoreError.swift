@@ -6,11 +6,11 @@ package enum StoreError: Error, Hashable, Sendable {
   case notCalendar(CalendarLocation)
   /// Its file system is not mounted: only the empty mount point is there.
   case notMounted(CalendarLocation)
-  /// The folder is empty, and is not the one that was opened under its name.
+  /// The folder is empty and is not the folder that was previously opened at this location.
   case emptied(CalendarLocation)
   /// The file or folder cannot be read.
   case unreadable(CalendarLocation, reason: FaultReason)
-  /// The file is larger than `limit` bytes, more than any calendar should have.
+  /// The file is larger than `limit` bytes, which no calendar should be.
   case tooLarge(CalendarLocation, limit: Int)
   /// The file is not a calendar that can be shown.
   case broken(CalendarLocation, reason: DocumentError)
@@ -23,16 +23,16 @@ package enum StoreError: Error, Hashable, Sendable {
   /// Another program changed the same event. Its version stays; the user's version is saved in the file
   /// `kept`, or could not be saved if that is nil.
   case conflict(CalendarLocation, kept: String?)
-  /// Another program is writing the file, or may not have finished: Handspan does not overwrite it until it
-  /// has.
+  /// Another program is writing the file, or may not have finished writing it. Handspan waits before
+  /// overwriting it.
   case beingWritten(CalendarLocation)
   /// The file is truncated and no program is writing the rest. Nothing is written until the user decides what
   /// to do with it (`CalendarStore.settle`).
   case damaged(CalendarLocation)
-  /// Another program continued writing to a file that had been replaced in the meantime. What it wrote is
-  /// saved in the file `kept`, or could not be saved if that is nil.
+  /// Another program continued writing to a file that had been replaced in the meantime. Its content is saved
+  /// in the file `kept`, or could not be saved if that is nil.
   case wroteLate(CalendarLocation, kept: String?)
-  /// The file was saved, but it had another name (a hard link), which still has the old content.
+  /// The file was saved, but it also had another name (a hard link), under which the old content remains.
   case hadOtherName(CalendarLocation)
   /// A new file would overwrite one that exists.
   case exists(CalendarLocation)
@@ -46,7 +46,8 @@ package enum StoreError: Error, Hashable, Sendable {
   case noAnswer(CalendarLocation)
   /// No event with this UID is loaded.
   case unknownEvent(uid: String)
-  /// An event was not moved, because the target calendar does not accept it or could not be written.
+  /// An event was not moved to another calendar, because that calendar does not accept it or could not be
+  /// written.
   indirect case notMoved(StoreError)
   /// The document refused the edit; nothing was changed.
   case refused(EditError)

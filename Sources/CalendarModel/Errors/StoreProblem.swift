@@ -1,7 +1,7 @@
 /// Something in a file that was skipped, could not be read, or violates RFC 5545.
 package struct StoreProblem: Hashable, Sendable {
   package enum What: Hashable, Sendable {
-    /// A description of the problem in English, for those who write such files.
+    /// A description of the problem in English, for authors of programs that write such files.
     case text(String)
     /// A problem with the file as a whole.
     case error(StoreError)

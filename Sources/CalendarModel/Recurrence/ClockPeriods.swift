@@ -4,7 +4,8 @@ struct ClockPeriods {
   /// The number of seconds in a period.
   private let unit: Int
   private let interval: Int
-  /// Only periods whose number differs from DTSTART's by a multiple of the interval count.
+  /// The number of DTSTART's period. INTERVAL selects the periods whose number differs from it by a multiple
+  /// of `interval`.
   private let anchor: Int
   private let limits: ClockLimits
   private let isUnlimited: Bool
@@ -51,10 +52,10 @@ struct ClockPeriods {
     return false
   }
 
-  /// Advances to the last period that counts and does not begin after a second.
+  /// Advances to the last selected period that does not begin after a second.
   ///
-  /// - Returns: the number of periods passed; 0 if the rule has limits, because they cannot be counted at
-  ///   once then.
+  /// - Returns: the number of periods passed; 0 if the rule has limits, because the periods cannot be counted
+  ///   in one step then.
   mutating func skip(to seconds: Int) -> Int {
     guard isUnlimited else { return 0 }
     align()
@@ -63,7 +64,7 @@ struct ClockPeriods {
     return passed
   }
 
-  /// Advances to the next period that counts.
+  /// Advances to the next selected period.
   private mutating func align() {
     let late = floorModulo(number - anchor, interval)
     if late > 0 { number += interval - late }

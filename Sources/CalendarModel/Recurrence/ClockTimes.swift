@@ -5,9 +5,9 @@ struct ClockTimes {
   private let minutes: [Int]
   private let seconds: [Int]
 
-  /// Creates the times within a period of a rule: a day, or one of its hours, minutes or seconds. What the
-  /// rule does not specify is taken from DTSTART. If DTSTART is a date there is no time, and BYHOUR, BYMINUTE
-  /// and BYSECOND are to be ignored (RFC 5545 3.3.10).
+  /// Creates the times within a period of a rule: a day, or one of its hours, minutes or seconds. Anything
+  /// that the rule does not specify is taken from DTSTART. If DTSTART is a date there is no time, and BYHOUR,
+  /// BYMINUTE and BYSECOND are to be ignored (RFC 5545 3.3.10).
   init(within frequency: RecurrenceRule.Frequency, _ rule: RecurrenceRule, start: WallTime, isDate: Bool) {
     func times(_ values: [Int], belongsTo unit: RecurrenceRule.Frequency, or value: Int) -> [Int] {
       guard !isDate, frequency > unit else { return [0] }

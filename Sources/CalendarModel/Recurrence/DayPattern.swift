@@ -2,8 +2,8 @@
 ///
 /// BYMONTH, BYWEEKNO, BYYEARDAY, BYMONTHDAY and BYDAY each select a set of days, and a day must be in all of
 /// them: once the period is known, the parts that expand and those that limit in the table of RFC 5545 3.3.10
-/// have the same effect. Parts that the table forbids with a frequency select days like the others. What the
-/// rule leaves open is taken from DTSTART.
+/// have the same effect. Parts that the table forbids with a frequency select days like the others. Anything
+/// that the rule leaves open is taken from DTSTART.
 struct DayPattern {
   /// Only days of these months are named; empty for all.
   private(set) var months: [Int]
@@ -37,8 +37,7 @@ struct DayPattern {
     let namesDays = !(weekNumbers.isEmpty && yearDays.isEmpty && monthDays.isEmpty && weekdays.isEmpty)
     switch frequency {
     case .yearly:
-      // A day of the month alone is a date without its month. With weekdays, it selects from those of the
-      // whole year.
+      // BYMONTHDAY alone applies to the month of DTSTART. Together with BYDAY, it applies to all months.
       if months.isEmpty && weekNumbers.isEmpty && yearDays.isEmpty && weekdays.isEmpty {
         months = [start.month]
       }
@@ -69,8 +68,8 @@ struct DayPattern {
     }
   }
 
-  /// The number of days, if every month has them all, even February. All are counted from the same end, so
-  /// that no two are the same day.
+  /// The number of days, if every month has them all, even February. They must all be counted from the same
+  /// end, so that no two are the same day.
   private var daysInEveryMonth: Int? {
     func fit(_ values: [Int], _ range: ClosedRange<Int>) -> Bool {
       values.allSatisfy { range.contains($0) } || values.allSatisfy { range.contains(-$0) }

@@ -2,7 +2,8 @@
 struct DayPeriods {
   private let grid: PeriodGrid
   private var finder: DayFinder
-  /// BYSETPOS counts from the beginning of a period, even if that lies before the window.
+  /// Whether the rule has BYSETPOS, which counts from the beginning of a period even if that is before the
+  /// window.
   private let needsWholePeriods: Bool
   private let daysInEveryPeriod: Int?
   private var day: Int

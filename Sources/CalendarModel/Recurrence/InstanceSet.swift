@@ -1,7 +1,7 @@
 /// The instances of one period, in order: every time on every day, from which BYSETPOS may select some.
 struct InstanceSet {
-  /// The times are added to these wall times, in seconds: the days of the period, or its only hour, minute or
-  /// second.
+  /// The wall times, in seconds, to which the times are added: the days of the period, or its only hour,
+  /// minute or second.
   private(set) var bases: [Int] = []
   let times: ClockTimes
   private let positions: [Int]
@@ -21,7 +21,7 @@ struct InstanceSet {
     positions.isEmpty ? bases * times.count : indices(of: bases * times.count).count
   }
 
-  /// Replaces the period by another: `add` adds its days, or its part of a day, in order.
+  /// Replaces the contents with another period: `add` appends its days, or its part of a day, in order.
   mutating func fill(_ add: (inout [Int]) -> Void) {
     bases.removeAll(keepingCapacity: true)
     add(&bases)

@@ -5,14 +5,14 @@ struct PeriodGrid {
   private let unit: Unit
   private let interval: Int
   private let weekStart: Weekday
-  /// The number of the first period that counts.
+  /// The number of the first period that INTERVAL selects.
   private var anchor = 0
 
   /// Creates the periods of a rule. The first one contains `start`.
   ///
   /// With BYWEEKNO, years are week-based, so that New Year does not split week 1. The first is then the
   /// week-based year of DTSTART. If DTSTART is not one of the rule's days, in which case RFC 5545 leaves
-  /// everything undefined, its calendar year counts.
+  /// everything undefined, its calendar year is used.
   init(_ rule: RecurrenceRule, start: Day, pattern: DayPattern) {
     unit =
       switch rule.frequency {
@@ -58,16 +58,16 @@ struct PeriodGrid {
 
   private var firstOfWeekZero: Int { Day(ordinal: 0).startOfWeek(first: weekStart).ordinal }
 
-  /// The days of the period that contains a day, if it counts.
+  /// The days of the period that contains a day; nil if INTERVAL does not select that period.
   func period(of ordinal: Int) -> Range<Int>? {
     let number = number(of: ordinal)
     guard floorModulo(number - anchor, interval) == 0 else { return nil }
     return first(of: number)..<first(of: number + 1)
   }
 
-  /// Advances to the period that contains a day, or to the last one before it that counts.
+  /// Advances to the period that contains a day, or to the last selected one before it.
   ///
-  /// - Returns: the period's first day and the number of counting periods passed; `day` itself and 0 if there
+  /// - Returns: the period's first day and the number of selected periods passed; `day` itself and 0 if there
   ///   is nothing to pass.
   func skip(from day: Int, to target: Int) -> (day: Int, count: Int) {
     let next = period(of: day)?.lowerBound == day ? number(of: day) : numberOfNext(after: day)
@@ -75,7 +75,7 @@ struct PeriodGrid {
     return goal > next ? (first(of: goal), (goal - next) / interval) : (day, 0)
   }
 
-  /// The first day of the next period that counts after the one that contains a day.
+  /// The first day of the next selected period after the one that contains a day.
   func nextPeriod(after ordinal: Int) -> Int {
     first(of: numberOfNext(after: ordinal))
   }

@@ -91,8 +91,8 @@ package struct Recurrence: Hashable, Sendable {
   /// The instances that start in a window.
   ///
   /// - Parameters:
-  ///   - window: wall times of DTSTART's zone. A start that the clocks skip is, as a moment, later than its
-  ///     wall time, so begin a day earlier when looking for moments.
+  ///   - window: wall times of DTSTART's zone. A start in a gap is later, as a moment, than its wall time
+  ///     suggests, so begin a day earlier when searching by moment.
   ///   - budget: the limit for all rules together.
   /// - Returns: the instances, and whether a rule exceeded the budget or is not supported. DTSTART and RDATE
   ///   are always returned.
@@ -128,8 +128,9 @@ package struct Recurrence: Hashable, Sendable {
     return added[first..<max(first, end)]
   }
 
-  /// Whether the clocks skip a start and the time it becomes is also a start: FREQ=HOURLY generates 02:30 and
-  /// 03:30, which are the same moment if the clocks go from 02:00 to 03:00. Duplicates are ignored (3.8.5.2).
+  /// Whether a start falls in a gap and the time that replaces it is also a start: FREQ=HOURLY generates
+  /// 02:30 and 03:30, which are the same moment if the clocks go from 02:00 to 03:00. Duplicates are ignored
+  /// (3.8.5.2).
   private func comesAgain(_ wall: WallTime) -> Bool {
     guard mayRepeatWithinDay, case .zoned(_, let zone) = start else { return false }
     let shown = zone.time(at: wall).wall
@@ -143,8 +144,8 @@ package struct Recurrence: Hashable, Sendable {
     let index = excluded.partitioningIndex { $0 >= wall }
     if index < excluded.count {
       if excluded[index] == wall { return true }
-      // A start that the clocks skip may be excluded by the time it becomes: 02:30 as 03:30, or as the same
-      // moment in UTC.
+      // EXDATE may give a start in a gap as the time that replaces it: 03:30 for 02:30, or the same moment in
+      // UTC.
       if case .zoned(_, let zone) = start, excluded[index] < wall.adding(days: 1) {
         let shown = zone.time(at: wall).wall
         if shown != wall, excluded.contains(shown) { return true }

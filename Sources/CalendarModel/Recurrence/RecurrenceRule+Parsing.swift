@@ -1,11 +1,11 @@
 extension RecurrenceRule {
   /// Reads the value of an RRULE property.
   ///
-  /// In addition to RFC 5545 it accepts what occurs in files: lower case; parts in any order; empty parts, as
-  /// after a final `;`; spaces around anything; a backslash before `;`; repeated values in a list; `X-`
-  /// parts, which are ignored; both COUNT and UNTIL (whichever comes first ends the rule); BYSECOND=60 as 59
-  /// (3.3.12); an UNTIL in another form than DTSTART. An INTERVAL or COUNT of 0 is an error, because its
-  /// intention is unclear.
+  /// In addition to RFC 5545 it accepts forms that occur in files: lower case; parts in any order; empty
+  /// parts, as after a final `;`; spaces around anything; a backslash before `;`; repeated values in a list;
+  /// `X-` parts, which are ignored; both COUNT and UNTIL (whichever comes first ends the rule); BYSECOND=60
+  /// as 59 (3.3.12); an UNTIL in another form than DTSTART. An INTERVAL or COUNT of 0 is an error, because
+  /// its intention is unclear.
   ///
   /// RSCALE and SKIP of RFC 7529 are recognised. `RSCALE=GREGORIAN` with no SKIP, or with SKIP=OMIT, is the
   /// default meaning; everything else is reported in `unsupported`.

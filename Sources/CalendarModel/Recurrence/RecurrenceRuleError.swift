@@ -3,14 +3,14 @@
 package enum RecurrenceRuleError: Error, Hashable, Sendable {
   /// There is no FREQ, which every rule needs.
   case noFrequency
-  /// A part has no `=`, or a name that is in no calendar standard.
+  /// A part has no `=`, or a name that no calendar standard defines.
   case unknownPart(String)
   /// A part occurs twice with different values.
   case repeatedPart(String)
   /// A part's value is malformed or out of range.
   case badValue(part: String, value: String)
 
-  /// What is wrong and what it means, in a sentence or two.
+  /// A message for the user: what is wrong, and the consequence.
   package var message: String {
     switch self {
     case .noFrequency:

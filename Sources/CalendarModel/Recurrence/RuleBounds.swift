@@ -19,8 +19,8 @@ struct RuleBounds: Hashable, Sendable {
     if case .utc(let wall) = rule.until, case .zoned(_, let zone) = start {
       let instant = Instant(seconds: wall.seconds)
       lastInstant = instant
-      // Where clocks are set back, a later wall time can be an earlier moment, so wall time alone does not
-      // decide.
+      // Where clocks are set back, a later wall time can be an earlier moment, so comparing wall times is not
+      // enough.
       latest = zone.time(at: instant).wall.adding(days: 1)
     }
     var count = rule.count

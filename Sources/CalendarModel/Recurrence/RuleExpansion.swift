@@ -1,7 +1,7 @@
 /// Iterates over the starts that a rule generates, in order, from the beginning of a window.
 ///
-/// It works on wall times only; the event's `Zone` converts them to moments. A wall time that the clocks skip
-/// on some day is not left out; only dates that do not exist are (RFC 5545 3.3.10 and 3.3.5).
+/// It works on wall times only; the event's `Zone` converts them to moments. Wall times in a gap are
+/// included; only dates that do not exist are left out (RFC 5545 3.3.10 and 3.3.5).
 ///
 /// DTSTART is among the starts only if the rule generates it; see `Recurrence` for the whole set. The cost
 /// depends on the starts in the window, however far it is from DTSTART. Only COUNT requires counting the
@@ -58,7 +58,7 @@ package struct RuleExpansion: IteratorProtocol {
     }
   }
 
-  /// The next start, or nil; then `end` says why.
+  /// The next start; nil if there are no more, in which case `end` is the reason.
   package mutating func next() -> WallTime? {
     while end == nil {
       guard index < set.count else {

@@ -10,7 +10,7 @@ final class InstanceTemplate: Sendable {
     case nominal(days: Int, seconds: Int)
   }
 
-  /// The event whose other properties all instances have.
+  /// The event that supplies all other properties of the instances.
   let event: CalendarEvent
   /// The original starts that this template applies to, as wall times of the series.
   let originals: Range<WallTime>
@@ -24,7 +24,7 @@ final class InstanceTemplate: Sendable {
 
   /// - Parameters:
   ///   - original: the original start of `event`, in the form of the series' own start.
-  ///   - originals: the original starts that follow its example.
+  ///   - originals: the original starts that the template applies to.
   init(_ event: CalendarEvent, original: EventTime, originals: Range<WallTime>, in display: Zone) {
     self.event = event
     self.originals = originals
@@ -50,7 +50,8 @@ final class InstanceTemplate: Sendable {
     }
   }
 
-  /// The length of the longest instance in seconds, apart from the effect of clock changes on a day.
+  /// An upper bound of the length of an instance, in seconds. A day is added to nominal days to allow for
+  /// clock changes.
   var longest: Int {
     switch length {
     case .exact(let seconds): seconds
@@ -60,7 +61,7 @@ final class InstanceTemplate: Sendable {
   }
 
   /// The original starts whose instances may start in a period, as wall times of the series. It contains few
-  /// others, because they count towards a budget.
+  /// other starts, because they count towards the budget.
   func window(startingIn range: Range<Instant>) -> Range<WallTime> {
     let own = InstanceTemplate.walls(of: clock, in: range)
     var window = own.lowerBound.adding(seconds: -shift)..<own.upperBound.adding(seconds: -shift)

@@ -2,8 +2,8 @@
 /// display time zone.
 ///
 /// A changed occurrence replaces its original; this type does not return it. With RANGE=THISANDFUTURE it is
-/// also the example for later occurrences: they are shifted from their original starts by the same amount,
-/// have its length, and have its text (RFC 5545 3.8.4.4).
+/// also the template for later occurrences: they are shifted from their original starts by the same amount,
+/// and have its length and text (RFC 5545 3.8.4.4).
 package final class Series: Sendable {
   /// One occurrence in compact form: a series can have many.
   package struct Instance: Hashable, Sendable {
@@ -30,7 +30,7 @@ package final class Series: Sendable {
   private let recurrence: Recurrence
   private let display: Zone
   private let templates: [InstanceTemplate]
-  /// The original starts of changed occurrences, and the days on which all were changed.
+  /// The original starts of changed occurrences, and the days on which every occurrence was changed.
   private let changed: Set<WallTime>
   private let changedDays: Set<Day>
   /// The ends of the instances for which RDATE sets one.
@@ -81,7 +81,7 @@ package final class Series: Sendable {
     return templates
   }
 
-  /// The length of the longest instance in seconds, or a little more.
+  /// An upper bound of the length of an instance, in seconds.
   package var longest: Int {
     let periods = ownEnds.map { wall, end in
       let (from, to) = EventTimes(start: recurrence.start.with(wall: wall), end: end).resolved(in: display)
@@ -141,8 +141,8 @@ package final class Series: Sendable {
   private func isChanged(_ wall: WallTime) -> Bool {
     if !changed.isEmpty {
       if changed.contains(wall) { return true }
-      // An original start that the clocks skip may be named by the time it becomes: 02:30 as 03:30, or as the
-      // same moment in UTC.
+      // RECURRENCE-ID may give a start in a gap as the time that replaces it: 03:30 for 02:30, or the same
+      // moment in UTC.
       if case .zoned(_, let zone) = recurrence.start, changed.contains(zone.time(at: wall).wall) {
         return true
       }

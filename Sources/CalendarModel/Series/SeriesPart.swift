@@ -13,6 +13,6 @@ package indirect enum SeriesPart: Hashable, Sendable {
   /// The series itself: its DTSTART and recurrence properties.
   case whole(Recurrence)
   /// A changed occurrence, by its original start (RECURRENCE-ID). If `reachesOn` is true
-  /// (RANGE=THISANDFUTURE, RFC 5545 3.2.13), the later ones are changed with it.
+  /// (RANGE=THISANDFUTURE, RFC 5545 3.2.13), all later occurrences are changed with it.
   case changed(original: EventTime, reachesOn: Bool)
 }

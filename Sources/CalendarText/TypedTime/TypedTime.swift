@@ -21,7 +21,7 @@ package enum TypedTime: Hashable, Sendable {
 }
 
 extension Phrases {
-  /// Reads a typed time, in this clock's own words or any other known form.
+  /// Reads a typed time in any known form, including the translated forms of AM and PM.
   package func typedTime(_ text: String) throws(TypedTimeError) -> TypedTime {
     let halves = (
       translator.trc("12-hour clock", "AM").lowercased(), translator.trc("12-hour clock", "PM").lowercased()

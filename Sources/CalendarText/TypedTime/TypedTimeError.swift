@@ -1,6 +1,6 @@
 import CalendarModel
 
-/// The reason why a typed time is not accepted. The reader never guesses.
+/// The reason why a typed time is not accepted. Ambiguous input is refused rather than guessed.
 package enum TypedTimeError: Error, Hashable, Sendable {
   case empty
   /// It is not in any known form.

@@ -197,7 +197,7 @@ struct TypedTimeReader {
     return tokens.flatMap(split)
   }
 
-  /// In languages without spaces, the word for "later" is at the end of the unit.
+  /// Separates the word for “later” from the unit. In languages without spaces, the two are written together.
   private static func split(_ token: Token) -> [Token] {
     guard case .word(let word) = token,
       let later = TypedTimeWords.afterLength.first(where: { later in

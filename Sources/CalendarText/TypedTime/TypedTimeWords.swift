@@ -1,5 +1,5 @@
-/// The words of typed times, in lower case. They cover many languages, because people type their own whatever
-/// language the interface is in.
+/// The words of typed times, in lower case. They cover many languages, because users may type in a language
+/// other than that of the interface.
 enum TypedTimeWords {
   /// Words for the hour: between hour and minute (14h30, 2時15分), after the hour (14 Uhr), or in a duration (2
   /// h).
