@@ -139,7 +139,7 @@ package final class CalendarSession: TimelineDataSource {
   /// Discards unsaved changes for good: they will not be offered in the next run.
   package func discardUnsaved() async { await store.discardUnsaved() }
 
-  /// Stops watching files that were replaced while other programs were writing to them.
+  /// Checks replaced files for late writes by other programs, for the last time before the program exits.
   package func endLookingAtReplaced() async { await store.endLookingAtReplaced() }
 
   /// The changes that an earlier run of the program could not save.
