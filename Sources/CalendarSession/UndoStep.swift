@@ -27,8 +27,8 @@ struct UndoStep: Sendable {
 
   /// This step without an edit; nil if nothing is left.
   ///
-  /// - Parameter isAlone: whether the other edits stay in effect. Otherwise the whole step is removed if it
-  ///   contains the edit.
+  /// - Parameter isAlone: whether the other edits stay in effect. Otherwise the whole step is
+  ///   removed if it contains the edit.
   func without(_ id: EditID, isAlone: Bool) -> UndoStep? {
     guard contains(id) else { return self }
     var step = self

@@ -38,8 +38,8 @@ extension CalendarStore {
   /// Checks the calendars whose file systems respond now, and the others when theirs respond. Each is probed
   /// on its own thread, because an unresponsive server would block the store with all its unsaved changes.
   ///
-  /// - Parameter isMeant: decides whether to check a calendar, given its folder and the kind of file system.
-  ///   It may block.
+  /// - Parameter isMeant: decides whether to check a calendar, given its folder and the kind of
+  ///   file system. It may block.
   private func lookAtThoseThatAnswer(isMeant: @escaping @Sendable (ByteString, FileSystem) -> Bool) {
     let (opening, files) = (opening, loader.files)
     var hasChanged = false

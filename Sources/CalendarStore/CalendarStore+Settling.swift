@@ -117,7 +117,8 @@ extension CalendarStore {
 
   // MARK: Checking again
 
-  /// Schedules another check of the files that other programs may be writing, at `time` or earlier.
+  /// Schedules another check of the files that other programs may be writing, at the given time
+  /// or earlier.
   func lookLater(_ time: ContinuousClock.Instant) {
     guard isWatching else { return }
     if let nextLook, nextLook.time <= time { return }

@@ -9,10 +9,10 @@ extension CalendarFiles {
   /// Replaces a file's contents so that the file is complete at any moment, with either the old or the new
   /// contents.
   ///
-  /// Writes a temporary file beside it, makes it durable and exchanges the two (`exchange`); then makes the
-  /// folder durable. Mode, owner and extended attributes are kept. Throws `FileFault.changed`, with nothing
-  /// changed, if the file does not match `known`, and `FileFault.beingWritten` if another program has it open
-  /// for writing.
+  /// Writes a temporary file beside it, makes it durable and exchanges the two (`exchange`); then
+  /// makes the folder durable. Mode, owner and extended attributes are kept. Throws
+  /// `FileFault.changed`, with nothing changed, if the file does not match `known`, and
+  /// `FileFault.beingWritten` if another program has it open for writing.
   ///
   /// - Returns: the file's new stamp; the old file, if another program may still write to it; and whether the
   ///   old file has other hard links.
@@ -52,9 +52,9 @@ extension CalendarFiles {
     }
   }
 
-  /// Removes a file, durably. Throws `FileFault.changed`, with nothing removed, if the file does not match
-  /// `known`, and `FileFault.beingWritten` if another program has it open for writing. It is not an error if
-  /// the file no longer exists.
+  /// Removes a file, durably. Throws `FileFault.changed`, with nothing removed, if the file does
+  /// not match `known`, and `FileFault.beingWritten` if another program has it open for writing.
+  /// It is not an error if the file no longer exists.
   ///
   /// - Returns: the file, if another program may still write to it.
   func remove(_ filePath: FilePath, known: FileStamp) throws(FileFault) -> ReplacedFile? {

@@ -54,8 +54,9 @@ struct CalendarFiles: Sendable {
 
   /// Reads a regular file of at most `limit` bytes.
   ///
-  /// - Parameter isFirst: whether nothing is known of the file yet. It may then be at most a quarter of the
-  ///   available memory, because the parsed calendar takes two to three times its size.
+  /// - Parameter isFirst: whether nothing is known of the file yet. It may then be at most a
+  ///   quarter of the available memory, because the parsed calendar takes two to three times its
+  ///   size.
   func read(_ filePath: FilePath, limit: Int = sizeLimit, isFirst: Bool = false) throws(FileFault)
     -> FileContents
   {

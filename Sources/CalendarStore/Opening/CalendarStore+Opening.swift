@@ -48,8 +48,8 @@ extension CalendarStore {
     }
   }
 
-  /// Retries opening the listed calendars that are missing. `changedOutside` reports those that are available
-  /// now.
+  /// Retries opening the listed calendars that are missing. `changedOutside` reports those that
+  /// are available now.
   package func openMissing() {
     let opening = opening
     for position in calendars.indices {

@@ -46,8 +46,8 @@ final class EditorForm {
   ///   - target: the widget that the mnemonic focuses and that the label names for assistive technology.
   ///   - isTall: whether the field is taller than a line of text; its label is then aligned with the first
   ///     line.
-  ///   - staysBeside: whether the label stays beside the field even if the other labels are above theirs, for
-  ///     a switch.
+  ///   - staysBeside: whether the label stays beside the field even if the other labels are above
+  ///     theirs, for a switch.
   /// - Returns: the row, so that it can be hidden.
   @discardableResult
   func add(
