@@ -3,7 +3,8 @@ import CalendarStore
 
 // Changing the display time zone, for example after travelling.
 extension CalendarSession {
-  /// Changes the display time zone, as soon as no drag is in progress. Events keep their own times.
+  /// Changes the display time zone. During a drag this is postponed until the drag ends. Events keep their
+  /// own times.
   package func changeDisplayZone(to zone: Zone) {
     guard zone != (awaitedZone ?? displayZone) else { return }
     awaitedZone = zone

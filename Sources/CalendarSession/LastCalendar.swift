@@ -9,12 +9,12 @@ struct LastCalendar {
     let after: CalendarID
   }
 
-  /// Nil before the first use.
+  /// The calendar; nil before the first use.
   private(set) var calendar: CalendarID?
   /// The edits that changed which calendar was used last, as long as they can be undone or redone.
   private var uses: [EditID: Use] = [:]
 
-  /// - Parameter calendar: the one used last in the previous run.
+  /// - Parameter calendar: the calendar used last in the previous run.
   init(_ calendar: CalendarID? = nil) { self.calendar = calendar }
 
   /// Records that an edit put an event into this calendar.
@@ -25,7 +25,7 @@ struct LastCalendar {
 
   /// Reverts an edit that was undone or rejected.
   mutating func undo(_ edit: EditID) {
-    // If another edit has chosen a calendar since, that choice stays.
+    // If a later edit used another calendar, that one stays.
     if let use = uses[edit], calendar == use.after { calendar = use.before }
   }
 

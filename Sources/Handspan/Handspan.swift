@@ -29,8 +29,7 @@ struct HandspanCommand: ParsableCommand {
     ],
     defaultSubcommand: OpenCommand.self)
 
-  /// Help stays in English, like the names of commands and options in it; the output of commands is
-  /// translated.
+  /// Help is always in English, like the names of commands and options. The output of commands is translated.
   @MainActor static func main() {
     Language.start()
     do {

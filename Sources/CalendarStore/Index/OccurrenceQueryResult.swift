@@ -16,8 +16,8 @@ package struct OccurrenceQueryResult: Sendable {
 }
 
 extension ExpansionEnd {
-  /// Whether there may be more occurrences than were returned. Unsupported rules are reported when a file is
-  /// read.
+  /// Whether there may be more occurrences than were returned. Unsupported rules do not count, because they
+  /// are reported when a file is read.
   var isPartial: Bool {
     switch self {
     case .tooManyStarts, .tooManySteps: true

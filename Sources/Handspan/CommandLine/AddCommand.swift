@@ -42,7 +42,7 @@ struct AddCommand: ParsableCommand {
       throw ValidationError(
         Language.translator.tr("--start and --end are either both dates or both times."))
     }
-    // Ten thousand years: no date lies beyond it, and no sum overflows.
+    // Ten thousand years: more than between any two dates, and too little for an overflow.
     if let duration, !(1...10_000 * 366 * 1_440).contains(duration) {
       throw ValidationError(
         Language.translator.tr(
@@ -70,7 +70,7 @@ struct AddCommand: ParsableCommand {
     let zone = SystemZones.shared.local
     let from = start.time(in: zone)
     if let end {
-      // Both in the form of the start: an end given with another offset is the same moment.
+      // The end is written in the same form as the start, even if it was given with another offset.
       return EventTimes(start: from, end: .time(from.with(time: end.time(in: zone).time(in: zone))))
     }
     let minutes = duration ?? 0
@@ -80,7 +80,7 @@ struct AddCommand: ParsableCommand {
     }
     let moment = from.time(in: zone).instant.adding(seconds: minutes * 60)
     let to = from.with(time: zone.time(at: moment))
-    // A wall time cannot denote the second of two repeated hours.
+    // A local time cannot denote the second of two repeated hours.
     guard to.time(in: zone).instant == moment else {
       return EventTimes(start: from, end: .duration(EventDuration(seconds: minutes * 60)))
     }

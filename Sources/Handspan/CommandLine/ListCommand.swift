@@ -58,7 +58,7 @@ struct ListCommand: ParsableCommand {
     for truncation in result.truncations {
       if let text = phrases.truncation(truncation.event, truncation.reason) { CommandFailure.say(text) }
     }
-    // Files that could not be read are missing from the list, so they are reported.
+    // Files that could not be read are reported, because their events are missing from the list.
     for problem in snapshot.problems where problem.line == nil {
       CommandFailure.say(problem.message(Language.translator))
     }

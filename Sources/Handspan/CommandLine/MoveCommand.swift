@@ -28,7 +28,7 @@ struct MoveCommand: ParsableCommand {
     guard (to == nil) != (by == nil) else {
       throw ValidationError(Language.translator.tr("Use either --to START or --by MINUTES."))
     }
-    // Ten thousand years: no date lies beyond it, and no sum overflows.
+    // Ten thousand years: more than between any two dates, and too little for an overflow.
     guard (by ?? 0).magnitude <= 10_000 * 366 * 1_440 else {
       throw ValidationError(
         Language.translator.tr(

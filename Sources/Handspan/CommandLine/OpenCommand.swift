@@ -44,8 +44,8 @@ struct OpenCommand: ParsableCommand {
     return String(cString: path)
   }
 
-  /// An absolute path without `.` and `..`. It is computed from the text alone, because a query to a disk or
-  /// a server would delay the window.
+  /// Makes a path absolute and removes `.` and `..`. Links are not resolved, because accessing a disk or a
+  /// server would delay the window.
   static func whole(_ path: String, in folder: String) -> String {
     let all = path.utf8.first == UInt8(ascii: "/") ? path : "\(folder)/\(path)"
     var names: [Substring.UTF8View] = []

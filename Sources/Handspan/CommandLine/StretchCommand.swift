@@ -32,7 +32,7 @@ struct StretchCommand: ParsableCommand {
     var times = event.times
     if let start { times = try times.stretched(toStart: start) }
     if let end { times = try times.stretched(toEnd: end) }
-    // Both ends are changed in one edit, so that no reader ever sees only one of them changed.
+    // Both are changed in one edit, so that other programs never read a file with only one of them changed.
     let change: EventEdit.Change = end == nil ? .stretchStart(times) : .stretchEnd(times)
     try access.perform(EventEdit(target: event.id, change: change))
     access.confirm(event, times)

@@ -17,7 +17,7 @@ final class StatusField {
     gtk_box_set_homogeneous(pointer.as(GtkBox.self), 1)
     gtk_widget_add_css_class(pointer, "linked")
     gtk_widget_add_css_class(pointer, "status")
-    // The mnemonic only moves the focus and chooses nothing.
+    // The mnemonic only moves the focus; it does not change the status.
     onMnemonic(pointer) { [weak self] in self?.takeFocus() }
     for (status, name) in [
       (CalendarEvent.Status.confirmed, t.trc("status", "Confirmed")),
