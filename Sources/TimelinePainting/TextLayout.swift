@@ -39,8 +39,8 @@ package final class TextLayout {
     pango_layout_set_text(layout, line, Int32(clamping: line.utf8.count))
     setAttributes(isStruckThrough: isStruckThrough, hasTabularFigures: hasTabularFigures)
     // With auto-direction, Pango takes LEFT as the side where this text begins; it should be the side where
-    // the user's language begins. Pango has to lay out the text to know, so it is asked last, and only about
-    // text that may be right to left.
+    // the user's language begins. Pango has to lay out the text to find its direction, so this comes last,
+    // and only for text that may be right to left.
     let textIsRightToLeft =
       TextLayout.mayRunFromRight(line) && pango_layout_get_direction(layout, 0) == PANGO_DIRECTION_RTL
     pango_layout_set_alignment(

@@ -146,7 +146,7 @@ package struct TimelineGesture: Sendable {
     return lift(target, grip, pressing, fine: false, travelled: false, in: viewport)
   }
 
-  /// The pointer passed the slop: starts a drag, or leaves the rest to others.
+  /// The pointer passed the slop: starts a drag, or leaves the press to other gestures.
   private mutating func travel(_ pressing: Pressing, fine: Bool, in viewport: TimelineViewport)
     -> [GestureEffect]
   {
@@ -173,7 +173,7 @@ package struct TimelineGesture: Sendable {
       phase = .spent
       return [.refused(refusal)]
     }
-    // With a mouse, the event catches up with the press in one frame; under a finger nothing may jump.
+    // With a mouse, the event may catch up with the pointer in one frame; under a finger, nothing may jump.
     let held =
       pressing.pointerKind == .touch ? grip.retaken(at: pressing.pointer, in: viewport) : grip
     let lifted = Lifted(
@@ -221,8 +221,8 @@ package struct TimelineGesture: Sendable {
     return effects
   }
 
-  /// A frame is about to be painted with the current state. A release commits that state, and no later motion
-  /// that nobody saw.
+  /// A frame is about to be painted with the current state. A release commits that state, and not motion that
+  /// was never shown.
   package mutating func frameIsShown() { displayed = lifted }
 
   /// The timeline was scrolled, zoomed, resized, paged or reloaded by something else.
@@ -230,7 +230,7 @@ package struct TimelineGesture: Sendable {
     switch phase {
     case .idle, .spent: return []
     case .pressing(let pressing):
-      // What was under the pointer has moved. Scrolling alone does not matter: the grip knows the scroll
+      // What was under the pointer has moved. Scrolling alone does not matter: the grip contains the scroll
       // offset of the press.
       if pressing.columns.days != viewport.columns.days || pressing.axis != viewport.axis { phase = .spent }
       return []
@@ -254,7 +254,7 @@ package struct TimelineGesture: Sendable {
     }
   }
 
-  /// Recomputes the lifted event, and tells the host if anything changed.
+  /// Recomputes the lifted event, and returns an update if anything changed.
   private mutating func preview(_ lifted: Lifted, in viewport: TimelineViewport) -> [GestureEffect] {
     var lifted = lifted
     lifted.follow(in: viewport)

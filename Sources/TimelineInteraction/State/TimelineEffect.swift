@@ -69,7 +69,7 @@ package enum TimelineEffect: Hashable, Sendable {
   case paging(PagerInput)
   /// Set the height of the hours and the scroll offset.
   case zoom(DayAxis, scroll: Double)
-  /// The last finger was lifted: send `allUp` once all other handlers know.
+  /// The last finger was lifted: send `allUp` once all other handlers have received the event.
   case fingersUp
 }
 

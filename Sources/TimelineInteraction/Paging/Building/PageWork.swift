@@ -6,7 +6,8 @@ struct PageWork: Sendable {
     case laid
     /// All its widgets, without painting.
     case made
-    /// Visible content, widgets before paintings: a block without its text is worth more than text elsewhere.
+    /// Visible content: first all widgets, then their paintings, because a block without text is better than
+    /// none.
     case sight
     case whole
   }
