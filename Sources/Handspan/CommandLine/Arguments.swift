@@ -25,7 +25,7 @@ struct ZoneArgument: ExpressibleByArgument {
 struct MomentArgument: ExpressibleByArgument, Hashable {
   /// The accepted formats, for messages.
   static let forms =
-    "YYYY-MM-DD or YYYY-MM-DDTHH:MM[:SS], with an offset like +01:00 or Z after it if you like"
+    "YYYY-MM-DD or YYYY-MM-DDTHH:MM[:SS], optionally with an offset such as +01:00 or Z"
 
   let day: Day
   /// Nil for a date alone.

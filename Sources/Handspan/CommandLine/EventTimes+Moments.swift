@@ -18,12 +18,12 @@ extension EventTime {
     }
     if isDate {
       throw CommandFailure.usage(
-        Language.translator.tr("This is an all-day event: give a date (YYYY-MM-DD) without a time."))
+        Language.translator.tr("This is an all-day event: enter a date (YYYY-MM-DD) without a time."))
     }
     guard let offset = moment.offset else { return (wall, ownZone) }
     if case .floating = self {
       throw CommandFailure.usage(
-        Language.translator.tr("This event has no time zone: give its time without an offset."))
+        Language.translator.tr("This event has no time zone: enter a time without an offset."))
     }
     return (wall, Zone(identifier: "offset", rules: FixedOffset(seconds: offset)))
   }
