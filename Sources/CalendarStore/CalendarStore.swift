@@ -164,10 +164,10 @@ package actor CalendarStore {
   /// Closes the open calendars and opens others: files and folders by their paths, calendars of other
   /// backends by their keys.
   ///
-  /// What cannot be opened is listed in the snapshot's `failures`; everything else is available. A calendar
-  /// that does not respond is listed as not available and opened when it does (`changedOutside`). Unsaved
-  /// changes are discarded, but a copy is kept (`StoreError.conflict` has its path); call `flush()` first to
-  /// let the user decide.
+  /// Paths that cannot be opened are listed in the snapshot's `failures`; the other calendars are available.
+  /// A calendar that does not respond is listed as not available and opened when it does (`changedOutside`).
+  /// Unsaved changes are discarded, but a copy is kept (`StoreError.conflict` has its path); call `flush()`
+  /// first to let the user decide.
   ///
   /// - Parameter areKnown: whether the calendars were open before. A missing one is then also listed as not
   ///   available, and opened when it reappears.
@@ -195,7 +195,7 @@ package actor CalendarStore {
     if calendars.contains(where: { !$0.settling.isEmpty }) || !lateFailures.isEmpty {
       lookLater(clock() + WriteSettling.interval)
     }
-    // Not in commands, which do not listen to the report.
+    // Commands do not listen to the report, so they leave this to `perform`.
     if isWatching { keepLeftovers() }
     return snapshot()
   }
