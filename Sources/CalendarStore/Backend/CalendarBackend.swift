@@ -67,7 +67,7 @@ package protocol CalendarBackend: AnyObject, Sendable {
   /// Reads the current version of an object; nil if it does not exist.
   nonisolated(nonsending) func read(_ key: ObjectKey) async throws(BackendError) -> StoredObject?
 
-  /// Creates, replaces or removes an object, durably: it returns once the write cannot be lost.
+  /// Creates, replaces or removes an object durably. It returns once the write can no longer be lost.
   ///
   /// Removing an object that no longer exists is not a conflict.
   ///
