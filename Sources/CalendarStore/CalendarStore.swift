@@ -165,10 +165,10 @@ package actor CalendarStore {
   /// Closes the open calendars and opens others: files and folders by their paths, calendars of other
   /// backends by their keys.
   ///
-  /// Paths that cannot be opened are listed in the snapshot's `failures`; the other calendars are available.
-  /// A calendar that does not respond is listed as not available and opened when it does (`changedOutside`).
-  /// Unsaved changes are discarded, but a copy is kept (`StoreError.conflict` has its path); call `flush()`
-  /// first to let the user decide.
+  /// Paths that cannot be opened are listed in the snapshot's `failures`; the other calendars are
+  /// available. A calendar that does not respond is listed as not available and opened when it does
+  /// (`changedOutside`). Unsaved changes are discarded, but a copy is kept (`StoreError.conflict`
+  /// has its path); call `flush()` first to let the user decide.
   ///
   /// - Parameter areKnown: whether the calendars were open before. A missing one is then also listed as not
   ///   available, and opened when it reappears.
