@@ -1,7 +1,7 @@
 import CalendarModel
 import CalendarStore
 
-// New events and their calendars. Changes and deletions go through `apply`, as moves do.
+// New events and their calendars. For changes and deletions see `apply`.
 extension CalendarSession {
   /// The writable calendars, in the order in which they were opened.
   package var writableCalendars: [CalendarInfo] { calendars.filter { !$0.isReadOnly && $0.isAvailable } }

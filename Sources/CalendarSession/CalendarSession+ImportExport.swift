@@ -23,8 +23,8 @@ extension CalendarSession {
   /// - Parameters:
   ///   - target: the day or time to move the event to; nil to keep the event's own times.
   ///   - isCopy: whether to give it a new UID even if no other event has the same one.
-  ///   - origin: the calendar that it comes from. It returns there if that calendar is open and writable;
-  ///     otherwise it is added to the calendar for new events.
+  ///   - origin: the calendar from which it was copied, to which it is added if that is open and writable;
+  ///     otherwise it is added to the default calendar.
   /// - Returns: nil if no calendar accepts it.
   package func placed(
     _ event: CalendarEvent, at target: PasteTarget? = nil, isCopy: Bool = false,

@@ -1,7 +1,7 @@
 import CalendarModel
 import CalendarStore
 
-// Changing the display time zone, for example after travelling.
+// Changes the display time zone, for example after travelling.
 extension CalendarSession {
   /// Changes the display time zone. During a drag this is postponed until the drag ends. Events keep their
   /// own times.
@@ -11,7 +11,7 @@ extension CalendarSession {
     showInAwaitedZone()
   }
 
-  /// Switches to the zone that was postponed until the drag ended.
+  /// Switches to the zone whose change was postponed until the drag ended.
   package func showInAwaitedZone() {
     guard let zone = awaitedZone, canChangeZone() else { return }
     Task { adopt(await store.changeDisplayZone(to: zone)) }

@@ -12,7 +12,7 @@ package struct DroppedFiles: Sendable {
     package let found: EventImport
   }
 
-  /// In the order in which they were dropped.
+  /// The files with events to add, in the order in which they were dropped.
   package private(set) var files: [File] = []
   /// The files that are skipped.
   package var refusals: [LeftOutFile] = []

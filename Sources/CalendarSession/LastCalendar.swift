@@ -1,8 +1,8 @@
 import CalendarModel
 import CalendarStore
 
-/// The calendar used last, which new events are added to. Undo returns to the one used before, redo to the
-/// one used after.
+/// The calendar used last, to which new events are added. Undo returns to the one used before, and redo to
+/// the one used after.
 struct LastCalendar {
   private struct Use {
     let before: CalendarID?

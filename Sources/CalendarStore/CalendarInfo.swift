@@ -13,7 +13,7 @@ package struct CalendarInfo: Hashable, Sendable, Identifiable {
   /// Which operations are currently possible.
   package var state: CalendarState
   package var eventCount: Int
-  /// Why the calendar is not available; nil if it was read.
+  /// The reason why the calendar is not available; nil if it is.
   package var absence: CalendarAbsence?
   /// Its location, for messages and for opening it again.
   package var location: CalendarLocation

@@ -1,7 +1,7 @@
 import CalendarDocument
 import CalendarModel
 
-/// What to do with a truncated file.
+/// The user's decision about a truncated file.
 package enum DamageRemedy: Hashable, Sendable {
   /// Accept the truncated file. A copy of the last complete version is kept in the conflicts folder.
   case use

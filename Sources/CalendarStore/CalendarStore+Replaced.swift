@@ -11,9 +11,9 @@ struct Replacement: Sendable {
   var steps: [Step]
   /// Whether the file that replaced it also has changes by another program.
   var isOvertaken = false
-  /// When it is checked even if another program still has it open.
+  /// The time of the next check that does not require other programs to have closed the file.
   var deadline: ContinuousClock.Instant
-  /// When it is checked for the last time.
+  /// The time of the last check.
   let end: ContinuousClock.Instant
   /// The hash of the contents at the previous deadline, if the file system cannot detect writers.
   var seen: Int?
@@ -81,7 +81,7 @@ extension CalendarStore {
     for number in replaced.indices.reversed() { await lookAtReplaced(number, isLast: isLast) }
   }
 
-  /// Gives programs that are writing to a replaced file a moment to finish, before this program exits.
+  /// Waits up to a second for programs that are writing to a replaced file, before this program exits.
   func awaitLateWriters() async {
     for _ in 0..<50 where !replaced.isEmpty {
       await lookAtReplaced()

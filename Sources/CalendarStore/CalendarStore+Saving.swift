@@ -75,7 +75,7 @@ extension CalendarStore {
       }
     }
     guard let file = file(key), !file.unsaved.isEmpty else { return nil }
-    // A file that keeps changing is being written, even if no writer was seen at the moments of the checks.
+    // A file that keeps changing is being written, even if no check found a writer.
     return .beingWritten(file.location)
   }
 
@@ -141,7 +141,7 @@ extension CalendarStore {
     }
     let filePath = FilePath(resolved: ByteString(path), shown: path)
     do {
-      // For a damaged file, the last complete version.
+      // For a damaged file, the copy contains the last complete version.
       let document = loaded.damage?.whole ?? loaded.document
       _ = try loader.files.create(filePath, bytes: document.bytes)
     } catch {

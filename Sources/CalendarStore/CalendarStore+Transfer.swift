@@ -60,7 +60,7 @@ extension CalendarStore {
     }
     left.unsaved.append(departure)
     put(left, as: origin)
-    // From here on the change is in memory, among the file's unsaved changes.
+    // From now on the change is among the file's unsaved changes in memory.
     transfers.withLock { $0.removeAll { $0.1 == id } }
     if await isRefused(departure, whileSaving: origin) {
       await withdraw(arrival, from: destination, to: origin)

@@ -136,7 +136,7 @@ extension CalendarStore {
       calendars[position].failures[name] = isGone ? nil : error
       return before != calendars[position].failures[name]
     }
-    // If the folder itself is gone (an unplugged stick, a closed vault), its files were not deleted.
+    // If the folder itself is missing (an unplugged disk, a locked vault), its files were not deleted.
     if isGone, calendars[position].isFolder, known.unsaved.isEmpty, loader.isThere(calendars[position]) {
       calendars[position].files[name] = nil
       return true

@@ -61,7 +61,7 @@ package actor CalendarStore {
   var withdrawals: [Withdrawal] = []
   /// The errors reported as `StoreEvent.setAside`, for `perform(_:waiting:)`.
   var setAside: [StoreError] = []
-  /// The time of the next check of files that other programs may be writing, and the task that will make it.
+  /// The time of the next check of files that other programs may be writing, and the task that performs it.
   var nextLook: (time: ContinuousClock.Instant, task: Task<Void, Never>)?
   let clock: @Sendable () -> ContinuousClock.Instant
   private var notices: [EditNotice] = []
@@ -99,7 +99,7 @@ package actor CalendarStore {
   /// Creates a store without calendars.
   ///
   /// - Parameters:
-  ///   - displayZone: the zone that snapshots use for days and for floating times.
+  ///   - displayZone: the zone of days and floating times in snapshots.
   ///   - isWatching: whether to watch for changes by other programs; a short-lived command need not.
   ///   - backends: the backends other than files.
   package init(
@@ -115,7 +115,7 @@ package actor CalendarStore {
   /// - Parameters:
   ///   - conflicts: the folder for copies of versions that lost a conflict; nil for the default one.
   ///   - mounts: the folder that stores the mount points of calendars; nil to store none.
-  ///   - clock: the clock for waiting for other programs.
+  ///   - clock: the clock for measuring how long other programs take.
   init(
     displayZone: Zone, zones: any ZoneProvider = SystemZones.shared, isWatching: Bool = true,
     files: CalendarFiles, conflicts: String?, patience: Int? = nil, pending: String? = nil,
@@ -136,7 +136,8 @@ package actor CalendarStore {
     self.isWatching = isWatching
   }
 
-  /// Creates a store with the contents of another one's memory, which accesses no calendar file.
+  /// Creates a store with a copy of another store's calendars and history. It does not access any calendar
+  /// file.
   init(taking contents: StoreMemory.Contents, of other: CalendarStore) {
     zoneInUse = Mutex(other.displayZone)
     clock = other.clock
@@ -164,10 +165,10 @@ package actor CalendarStore {
   /// Closes the open calendars and opens others: files and folders by their paths, calendars of other
   /// backends by their keys.
   ///
-  /// What cannot be opened is listed in the snapshot's `failures`; everything else is available. A calendar
-  /// that does not respond is listed as not available and opened when it does (`changedOutside`). Unsaved
-  /// changes are discarded, but a copy is kept (`StoreError.conflict` has its path); call `flush()` first to
-  /// let the user decide.
+  /// Paths that cannot be opened are listed in the snapshot's `failures`; the other calendars are
+  /// available. A calendar that does not respond is listed as not available and opened when it does
+  /// (`changedOutside`). Unsaved changes are discarded, but a copy is kept (`StoreError.conflict`
+  /// has its path); call `flush()` first to let the user decide.
   ///
   /// - Parameter areKnown: whether the calendars were open before. A missing one is then also listed as not
   ///   available, and opened when it reappears.
@@ -195,7 +196,7 @@ package actor CalendarStore {
     if calendars.contains(where: { !$0.settling.isEmpty }) || !lateFailures.isEmpty {
       lookLater(clock() + WriteSettling.interval)
     }
-    // Not in commands, which do not listen to the report.
+    // Commands do not listen to the report, so they leave this to `perform`.
     if isWatching { keepLeftovers() }
     return snapshot()
   }
@@ -255,7 +256,7 @@ package actor CalendarStore {
       failures: failures)
   }
 
-  /// Waits until everything submitted so far is on disk, retrying what could not be saved before.
+  /// Waits until all changes submitted so far are on disk, and retries those that could not be saved before.
   ///
   /// - Returns: the files with unsaved changes, and the errors; empty if it is safe to end the program.
   @discardableResult

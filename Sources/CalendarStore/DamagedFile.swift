@@ -7,7 +7,7 @@ package struct StaleFile: Hashable, Sendable {
   package var file: ByteString?
   /// The path of the file, for messages.
   package var path: String
-  /// What happened to it; `vanished` if it is gone.
+  /// The reason; `vanished` if the file no longer exists.
   package var error: StoreError
 }
 

@@ -6,7 +6,7 @@ import CalendarModel
 /// Repeating events are expanded lazily, only for the queried days, and cached; copies share the cache.
 /// `preparation` expands them in advance, on any thread.
 package struct OccurrenceIndex: Sendable {
-  /// The display time zone, which days refer to.
+  /// The display time zone, to which days refer.
   package let zone: Zone
   /// The events, in no particular order. Occurrences share these objects.
   var shared: [SharedEvent]

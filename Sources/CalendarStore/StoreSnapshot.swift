@@ -1,6 +1,6 @@
 import CalendarModel
 
-/// The state of a store at one moment, as a value.
+/// A snapshot of the state of a store.
 package struct StoreSnapshot: Sendable {
   /// Increases with every snapshot.
   package var revision: Int

@@ -10,7 +10,7 @@ import CalendarModel
 ///
 /// All calls come from a `CalendarStore`, with one write per calendar at a time. A backend that responds at
 /// once (files) runs on the store's thread and does not suspend, so that nothing can happen in between. Other
-/// backends suspend for as long as they need; the store continues meanwhile, and writes later changes
+/// backends suspend for as long as they need; the store continues in the meantime, and writes later changes
 /// afterwards.
 ///
 /// A minimal backend whose calendars are single objects; see `MemoryBackend` in the tests for a complete one.
@@ -60,14 +60,14 @@ package protocol CalendarBackend: AnyObject, Sendable {
 
   /// Reads a complete calendar.
   ///
-  /// - Throws: An error if nothing of it can be shown. A calendar that is only not writable at the moment is
-  ///   not an error; its `state` says so.
+  /// - Throws: An error if nothing of it can be shown. It is not an error if the calendar is temporarily
+  ///   read-only; see `BackendCalendar.state`.
   nonisolated(nonsending) func load(_ calendar: CalendarID) async throws(StoreError) -> BackendCalendar
 
   /// Reads the current version of an object; nil if it does not exist.
   nonisolated(nonsending) func read(_ key: ObjectKey) async throws(BackendError) -> StoredObject?
 
-  /// Creates, replaces or removes an object, durably: it returns once the write cannot be lost.
+  /// Creates, replaces or removes an object durably. It returns once the write can no longer be lost.
   ///
   /// Removing an object that no longer exists is not a conflict.
   ///

@@ -1,7 +1,8 @@
 /// The access rights of a file: its mode, and its access control list (POSIX.1e) if it has one.
 ///
 /// Replacing a file creates a new one, which may have another owner or group than the old one, because only
-/// the superuser can give files away. Rights granted to the old owner and group must not go to the new ones.
+/// the superuser can change the owner of a file. Rights of the old owner and group must not pass to the new
+/// ones.
 struct AccessRights: Hashable, Sendable {
   /// The permission bits. With an access list, the group bits are its mask.
   private(set) var mode: UInt32

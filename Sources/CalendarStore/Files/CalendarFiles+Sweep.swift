@@ -2,7 +2,7 @@ import CalendarModel
 import Glibc
 
 extension CalendarFiles {
-  /// How old, in seconds, a temporary file on a network must be to count as abandoned.
+  /// The age, in seconds, after which a temporary file on a network counts as abandoned.
   private static let day = 86_400
 
   /// Removes the temporary files that interrupted saves left in a folder, unless another process is still

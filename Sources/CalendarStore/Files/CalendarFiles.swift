@@ -2,7 +2,7 @@ import CalendarDocument
 import CalendarModel
 import Glibc
 
-/// What a path refers to.
+/// The kind of file at a path.
 enum FileKind {
   case file(FilePath)
   case folder

@@ -3,7 +3,7 @@ import CalendarModel
 import Glibc
 
 /// The system calls that differ between file systems or may fail during a save, so that tests can simulate a
-/// full disk, a network file system or a kill at any of them.
+/// full disk, a network file system, or the death of the program in any of them.
 ///
 /// Each returns a negative error number on failure. The default implementations call the kernel.
 protocol FileCalls: Sendable {

@@ -6,7 +6,7 @@ struct FileStamp: Hashable, Sendable {
   let size: Int
   let modified: FileTime
   private let changed: FileTime
-  /// The hash of the contents; comparable within this process only.
+  /// The hash of the contents. It can be compared only within this process.
   let hash: Int
   private let isSettled: Bool
   /// Whether the file may change without the kernel's knowledge.

@@ -17,7 +17,7 @@ final class ReplacedFile: Sendable {
   /// The file's size in bytes when it was replaced.
   var size: Int { known.size }
 
-  /// What happened to the file since.
+  /// What happened to the file after it was replaced.
   enum Outcome: Sendable {
     /// It is unchanged, and no program is writing to it.
     case untouched

@@ -1,6 +1,6 @@
 import CalendarModel
 
-/// Limits the total cost of one query, however many recurrence rules the calendars have.
+/// Limits the total cost of one query, regardless of the number of recurrence rules in the calendars.
 ///
 /// Each series has its own limit, which no sensible series reaches. Once many series come close to it, as in
 /// a file made to hang the program, the remaining ones are limited to the number of instances of an ordinary

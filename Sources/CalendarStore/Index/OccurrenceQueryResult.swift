@@ -7,10 +7,10 @@ package struct OccurrenceQueryResult: Sendable {
   /// The repeating events that have more occurrences than are shown.
   package var truncations: [Truncation]
 
-  /// A repeating event of which not all occurrences are shown, and the reason.
+  /// A repeating event that has more occurrences than are shown, and the reason.
   package struct Truncation: Hashable, Sendable {
     package var event: CalendarEvent
-    /// Why the expansion ended.
+    /// The reason why the expansion ended early.
     package var reason: ExpansionEnd
   }
 }

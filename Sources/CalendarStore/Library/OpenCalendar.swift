@@ -11,7 +11,7 @@ struct OpenCalendar: Sendable {
   let isOfFiles: Bool
   /// The state reported by its backend. For files see `info`, which derives it from the individual files.
   var state = CalendarState.ready
-  /// Why the calendar is not available; nil if it was read.
+  /// The reason why the calendar is not available; nil if it is.
   var absence: CalendarAbsence?
   /// The folder to watch for changes to it.
   var watched: String?

@@ -5,7 +5,7 @@ import Synchronization
 ///
 /// Only calls are measured, because parsing a large file also takes long but always ends.
 final class CallWatch: Sendable {
-  /// When the current call began, in milliseconds; 0 if there is none.
+  /// The time when the current call began, in milliseconds; 0 if there is none.
   private let began = Atomic<Int>(0)
   /// The watches of other threads that work on parts of the same task.
   private let others = Mutex<[CallWatch]>([])

@@ -23,7 +23,7 @@ struct KeptChanges: Sendable {
 // Changes that cannot be saved are stored elsewhere at once, and not only when the program ends, because the
 // program or the machine may stop without warning. See docs/decisions/kept-until-saved.md.
 extension CalendarStore {
-  /// Stores a file's unsaved changes for the next run, replacing what was stored for it before.
+  /// Stores a file's unsaved changes for the next run, replacing the previous record of the file.
   func keepPending(_ key: FileKey) {
     guard let pending, var file = file(key), !file.unsaved.isEmpty,
       !isTakenOver.load(ordering: .sequentiallyConsistent)

@@ -21,7 +21,7 @@ struct LocalZone: Sendable {
   /// years, starting last year; otherwise the name of an identical compiled zone; nil if there is none.
   ///
   /// - Parameters:
-  ///   - now: the present moment.
+  ///   - now: the current time.
   ///   - database: the database's rules for a name.
   ///   - identical: the name of a compiled zone with these bytes.
   func name(

@@ -13,9 +13,9 @@ struct PosixZoneRule: Hashable, Sendable {
   struct Daylight: Hashable, Sendable {
     /// Seconds ahead of UTC.
     let offset: Int
-    /// When it starts, in standard time.
+    /// The start, in standard time.
     let start: Change
-    /// When it ends, in daylight saving time.
+    /// The end, in daylight saving time.
     let end: Change
   }
 

@@ -1,7 +1,7 @@
 import CalendarModel
 
-/// The rules of one zone of the system's database, prepared for fast lookups, of which a layout makes
-/// thousands.
+/// The rules of one zone of the system's database, prepared for fast lookups, because a layout makes
+/// thousands of them.
 ///
 /// The time from 1902 to 2111 is divided into pieces of 48.5 days, each with the number of transitions before
 /// it. The rule that follows the listed transitions is expanded for 400 years, after which the Gregorian

@@ -46,7 +46,7 @@ final class Application {
     g_application_set_resource_base_path(application.as(GApplication.self), nil)
   }
 
-  /// Passes the request to the running instance, or becomes that instance.
+  /// Passes the request to the running instance, or runs as the first instance.
   func run(_ request: OpenRequest) -> Int32 {
     onSignal(application, "startup") { [weak self] in self?.started() }
     onSignal(application, "activate") { [weak self] in self?.open(OpenRequest()) }

@@ -89,7 +89,7 @@ struct AddCommand: ParsableCommand {
 }
 
 extension MomentArgument {
-  /// The moment in the form to be written: a date, a time in the zone, or UTC if an offset was given.
+  /// The event time to write: a date, a time in the zone, or a time in UTC if an offset was given.
   fileprivate func time(in zone: Zone) -> EventTime {
     guard let wall else { return .date(day) }
     guard let offset else { return .at(wall, in: zone) }

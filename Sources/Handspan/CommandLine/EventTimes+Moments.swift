@@ -8,8 +8,7 @@ extension EventTime {
     if case .zoned(_, let zone) = self { zone } else { .utc }
   }
 
-  /// The local time and the zone that a moment on the command line denotes for an event with this kind of
-  /// time.
+  /// The local time and the zone of a command-line argument, for an event with this kind of time.
   ///
   /// - Throws: `CommandFailure` if a time was given for an all-day event, or an offset for a floating time.
   func meaning(of moment: MomentArgument) throws -> (wall: WallTime, zone: Zone) {

@@ -79,7 +79,7 @@ struct RenderCommand: ParsableCommand {
       days: days, occurrences: snapshot.index.occurrences(in: days), zone: zone,
       now: now ? Instant(seconds: time(nil)) : nil,
       weekNumber: weekNumber ? calendar.isoWeek(ofPage: number).week : nil, secondZone: secondZone?.zone)
-    // In the user's language and clock format, as in the window.
+    // The picture uses the user's language and clock format, as the window does.
     try write(page, phrases: Language.shownPhrases)
     if !snapshot.failures.isEmpty { throw CommandFailure.failed(nil) }
   }

@@ -6,7 +6,8 @@ import GtkSupport
 import PickerWidgets
 import TimelineWidgets
 
-/// The calendar of an event: a ribbon to choose from the writable calendars, or a label if there is only one.
+/// The field for the calendar of an event: a ribbon of the writable calendars, or a label if there is only
+/// one.
 @MainActor
 final class CalendarField {
   let pointer: WidgetPointer

@@ -94,7 +94,7 @@ final class EditorFields {
     busy.onChoose = { [weak self] isBusy in self?.onChoose(.transparency(isBusy ? .busy : .free)) }
   }
 
-  /// The disclosures, of which only one is open at a time.
+  /// The fields' disclosures. Only one of them is open at a time.
   private var disclosures: [Disclosure] { [title.icons] + times.disclosures }
 
   func takeFocus() { gtk_widget_grab_focus(title.field.pointer) }

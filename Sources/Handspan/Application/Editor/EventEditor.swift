@@ -8,8 +8,8 @@ import TimelineInteraction
 /// The editor of one event. Typed text takes effect when its field loses the focus or after a pause; choices
 /// take effect at once.
 ///
-/// It makes no decisions itself: `EventDraft` determines what has changed and what is in conflict,
-/// `TypingPause` when to save.
+/// `EventDraft` determines what has changed and what is in conflict, and `TypingPause` determines when to
+/// save.
 @MainActor
 final class EventEditor {
   /// Called when the user closes the editor.

@@ -44,7 +44,7 @@ final class MomentField {
     for widget in [row, time.explanation] { gtk_box_append(pointer.as(GtkBox.self), widget) }
   }
 
-  /// The field's disclosures, of which only one is open at a time.
+  /// The field's disclosures. Only one of them is open at a time.
   var disclosures: [Disclosure] { [day.month, wheels] }
 
   private func makeWheels() -> WidgetPointer {

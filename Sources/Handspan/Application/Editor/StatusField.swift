@@ -3,7 +3,7 @@ import CalendarModel
 import CalendarText
 import GtkSupport
 
-/// The status of an event (confirmed, tentative or cancelled): three buttons, one of which is pressed.
+/// The field for the status of an event (confirmed, tentative or cancelled): a group of three toggle buttons.
 @MainActor
 final class StatusField {
   let pointer = created(gtk_box_new(GTK_ORIENTATION_HORIZONTAL, 0))

@@ -87,7 +87,7 @@ final class TimesFields {
     for zone in [startZone, endZone] { zone.onPage = { [weak self] page in self?.onPage(page) } }
   }
 
-  /// The disclosures, of which only one is open at a time.
+  /// The fields' disclosures. Only one of them is open at a time.
   var disclosures: [Disclosure] { start.disclosures + end.disclosures + [length.wheel] }
 
   private var typedEntries: [TypedEntry] { [start.time, end.time, length.typed] }

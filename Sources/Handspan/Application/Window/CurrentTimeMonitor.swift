@@ -26,7 +26,7 @@ final class PresentFollower {
   private let clockSetting = ClockSetting()
   /// Reports changes of the local time zone, unless the environment sets a fixed one.
   private var zoneWatcher: LocalZoneWatcher?
-  /// The time of the last user input in the window, in microseconds since the machine started.
+  /// The time of the last user input in the window, in microseconds since the computer was started.
   private var lastInput = ClockReading.now.elapsed
 
   init(_ window: WidgetPointer, _ session: CalendarSession, _ view: any CalendarPresenting) {

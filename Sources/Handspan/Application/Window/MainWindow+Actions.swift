@@ -53,7 +53,7 @@ extension MainWindow {
     updateActions()
   }
 
-  /// Disables actions that are not possible at present.
+  /// Disables actions that are not possible at the moment.
   func updateActions() {
     for (name, action) in actions {
       let isPossible =

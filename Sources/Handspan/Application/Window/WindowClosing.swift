@@ -18,7 +18,7 @@ final class WindowClosing {
   private let session: CalendarSession
   private let dialogs: WindowDialogs
   private let translator: Translator
-  /// Whether the program was told to terminate.
+  /// Whether the program has to terminate.
   private var isEnding = false
   /// The alert shown while closing waits for the disk.
   private var waitingAlert: Alert?
@@ -65,8 +65,8 @@ final class WindowClosing {
     return true
   }
 
-  /// Closes without asking, because the program was told to terminate. Changes that could not be saved are
-  /// kept and offered at the next start.
+  /// Closes without asking, because the program has to terminate. Changes that could not be saved are kept
+  /// and offered at the next start.
   func end() {
     guard !isEnding else { return }
     (isEnding, isClosing) = (true, true)
@@ -158,7 +158,7 @@ final class WindowClosing {
     }
   }
 
-  /// What to do with changes that could not be saved.
+  /// The user's decision about changes that could not be saved.
   enum Loss {
     /// Keep the window open.
     case stay

@@ -42,7 +42,7 @@ final class WindowOpening {
   private func carryOut(_ request: OpenRequest) async {
     if let view = request.view { showView(view) }
     if request.paths.isEmpty, !request.isSample, session.source != .nothing {
-      // The running window was activated; its calendars are open already.
+      // The window was only activated; its calendars are already open.
       if let date = request.date { showDay(date) }
       return
     }

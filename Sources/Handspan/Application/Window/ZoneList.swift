@@ -24,7 +24,7 @@ final class ZoneList {
   private let chosen: String
   /// All zones, likely ones first.
   private let zones: [String]
-  /// The zones in the list. An empty string stands for "none".
+  /// The zones in the list. An empty string means "none".
   private var found: [String] = []
 
   /// - Parameters:
