@@ -117,7 +117,7 @@ package final class TextLayout {
 
   private func setAttributes(isStruckThrough: Bool, hasTabularFigures: Bool) {
     let list = pango_attr_list_new()
-    // Pango does not know the hyphenation rules of languages: its own hyphens would be wrong.
+    // Pango has no hyphenation rules for languages, so hyphens that it inserts would be wrong.
     pango_attr_list_insert(list, pango_attr_insert_hyphens_new(0))
     if isStruckThrough { pango_attr_list_insert(list, pango_attr_strikethrough_new(1)) }
     if hasTabularFigures { pango_attr_list_insert(list, pango_attr_font_features_new("tnum=1")) }

@@ -54,7 +54,8 @@ package struct TimelineGesture: Sendable {
 
   /// The first button or finger was pressed. A carried event moves there, to be dropped by the release.
   ///
-  /// - Parameter empty: what a drag would create where there is no target; nil for nothing.
+  /// - Parameter empty: the event that a drag would create where there is no target; nil if it would create
+  ///   none.
   package mutating func press(
     at point: Point, pointer: PointerKind, target: PressTarget?, empty: EmptyTime? = nil,
     in viewport: TimelineViewport

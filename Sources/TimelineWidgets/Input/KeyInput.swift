@@ -25,7 +25,7 @@ final class KeyInput {
   ///     and the timeline, would handle Ctrl+Up and Ctrl+Down first.
   ///   - details: scrolled by keys while it is open.
   ///   - editor: the title field of a new event.
-  ///   - mouse: the hover input, which is told about key presses.
+  ///   - mouse: the hover input, which is notified of key presses.
   init(
     on host: any KeyInputHost, sheet: WidgetPointer, details: DetailsPopover, editor: NewEventEditor,
     mouse: HoverInput

@@ -28,7 +28,7 @@ struct PageWork: Sendable {
   /// How many of them, from the first on without a gap, are made and painted.
   private var (firstUnmade, firstUnpainted) = (0, 0)
 
-  /// A page of which at most the days are known.
+  /// Creates the progress of a page that is still empty; `hasBegun` tells whether it has its days.
   init(hasBegun: Bool = false) { self.hasBegun = hasBegun }
 
   init(bars: Int, columns: Int) {
