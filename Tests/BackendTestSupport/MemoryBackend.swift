@@ -173,7 +173,7 @@ package final class MemoryBackend: CalendarBackend {
   /// Removes an object, as another program.
   package func remove(_ name: ByteString? = nil, in calendar: CalendarID) {
     state.withLock { Self.store(nil, as: ObjectKey(calendar: calendar, file: name), in: &$0) }
-    report.yield(.objects(calendar, nil))
+    report.yield(.objects(calendar, [name]))
   }
 
   /// What is stored.

@@ -145,9 +145,11 @@ extension CalendarStore {
     var hasChanged = false
     for name in names.sorted(by: { OpenCalendar.key($0) < OpenCalendar.key($1) }) {
       let key = FileKey(calendar: calendar, file: name)
-      // Objects that cannot be read are skipped: the next save detects the error.
-      if let object = try? await backend(of: calendar).read(key) {
+      do throws(BackendError) {
+        let object = try await backend(of: calendar).read(key)
         hasChanged = recordObject(object, as: key) || hasChanged
+      } catch {
+        // It stays as it was last read: the next save detects the error.
       }
     }
     if hasChanged { tell(.changedOutside(present())) }
