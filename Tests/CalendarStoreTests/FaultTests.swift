@@ -5,7 +5,7 @@ import Testing
 
 @testable import CalendarStore
 
-/// A save that fails: the file stays whole, the edit stays in memory, and it can be tried again.
+/// Failed saves: the file stays intact, and the edit stays in memory and can be saved again.
 @Suite struct FaultTests {
   let folder = TemporaryFolder()
 
@@ -50,7 +50,7 @@ import Testing
     #expect(saved == [first, second])
   }
 
-  @Test(arguments: [EROFS, EACCES, EPERM]) func aReadOnlyFolderIsNamed(code: Int32) async throws {
+  @Test(arguments: [EROFS, EACCES, EPERM]) func readOnlyErrorNamesTheFile(code: Int32) async throws {
     let path = try folder.write(Samples.standup, to: "work.ics")
     let files = CalendarFiles(calls: FaultyCalls(.create, code))
     let store = CalendarStore(displayZone: .utc, isWatching: false, files: files, conflicts: nil)
@@ -61,7 +61,7 @@ import Testing
     #expect(StoreError.readOnly(path: path).message(.source).contains(path))
   }
 
-  @Test func aFileThatNobodyMayWriteIsNotReplaced() async throws {
+  @Test func unwritableFileIsNotReplaced() async throws {
     let path = try folder.write(Samples.standup, to: "work.ics")
     chmod(path, 0o444)
     let store = CalendarStore(displayZone: .utc, isWatching: false)
@@ -74,7 +74,7 @@ import Testing
     #expect(try folder.text("work.ics") == Samples.standup)
   }
 
-  @Test func aVanishedFolderKeepsTheEditForACopy() async throws {
+  @Test func editInAVanishedFolderIsKeptForACopy() async throws {
     let inner = try folder.makeFolder("stick")
     let path = try folder.write(Samples.standup, to: "stick/work.ics")
     let store = CalendarStore(displayZone: .utc, isWatching: false)

@@ -14,7 +14,7 @@ private let berlin = "DTSTART;TZID=Europe/Berlin:"
 
 @Suite(.enabled(if: Listing.hasZones, "the time zone database (tzdata) is not installed"))
 struct RepeatingEventsTests {
-  @Test func theWallTimeStaysWhereTheClocksChange() throws {
+  @Test func wallTimeStaysTheSameAcrossClockChanges() throws {
     let list = try Listing(
       event(start: berlin + "20260101T090000", "RRULE:FREQ=DAILY"),
       event(
@@ -38,24 +38,24 @@ struct RepeatingEventsTests {
       ])
   }
 
-  @Test func aTimeThatTheClocksSkipIsAnHourLaterAndNeverLeftOut() throws {
+  @Test func skippedTimeIsShownAnHourLater() throws {
     let list = try Listing(event(start: berlin + "20260101T023000", "RRULE:FREQ=DAILY"))
     #expect(
       list("2026-03-28", "2026-03-31") == [
         "2026-03-28 02:30-03:30 Run", "2026-03-29 03:30-04:30 Run", "2026-03-30 02:30-03:30 Run",
       ])
     let skipped = try #require(list.occurrences("2026-03-29", "2026-03-30").first)
-    #expect(skipped.recurrenceID?.wall == WallTime("2026-03-29T02:30"), "named as it is meant")
+    #expect(skipped.recurrenceID?.wall == WallTime("2026-03-29T02:30"), "identified by its nominal time")
   }
 
-  @Test func aTimeThatClocksShowTwiceIsTheFirst() throws {
+  @Test func ambiguousTimeIsTheFirstOfTheTwo() throws {
     let list = try Listing(event(start: berlin + "20260101T023000", "RRULE:FREQ=DAILY"))
     let starts = list.occurrences("2026-10-24", "2026-10-27").map(\.start.description)
     #expect(
       starts == ["2026-10-24T02:30:00+02:00", "2026-10-25T02:30:00+02:00", "2026-10-26T02:30:00+01:00"])
   }
 
-  @Test func anEndIsAsFarInTrueHoursAndADurationInDaysIsNominal() throws {
+  @Test func endIsExactButDurationInDaysIsNominal() throws {
     let list = try Listing(
       event(
         "end", "End", start: berlin + "20260320T220000", end: "DTEND;TZID=Europe/Berlin:20260321T060000",
@@ -68,7 +68,7 @@ struct RepeatingEventsTests {
       ])
   }
 
-  @Test func wholeDaysAndFloatingTimesAreWhereOneIs() throws {
+  @Test func allDayAndFloatingEventsFollowTheDisplayZone() throws {
     let events = [
       event(
         "day", "Day", start: "DTSTART;VALUE=DATE:20260326", end: "DTEND;VALUE=DATE:20260328",
@@ -86,7 +86,7 @@ struct RepeatingEventsTests {
     }
   }
 
-  @Test func datesAreAddedAndTakenAway() throws {
+  @Test func datesAreAddedAndExcluded() throws {
     let list = try Listing(
       event(
         start: berlin + "20260105T090000", "RRULE:FREQ=DAILY;COUNT=5",
@@ -103,7 +103,7 @@ struct RepeatingEventsTests {
     #expect(try times == [.time(.utc(#require(WallTime("2026-01-13T10:30"))))])
   }
 
-  @Test func severalRulesAreOneSeries() throws {
+  @Test func severalRulesFormOneSeries() throws {
     let list = try Listing(
       event(
         start: berlin + "20260105T090000", "RRULE:FREQ=WEEKLY;BYDAY=MO", "RRULE:FREQ=MONTHLY;BYMONTHDAY=6,12",
@@ -114,7 +114,7 @@ struct RepeatingEventsTests {
       ])
   }
 
-  @Test func aSeriesThatCannotBeReadIsShownOnceAndSaysSo() throws {
+  @Test func unreadableSeriesIsShownOnceAndReported() throws {
     let list = try Listing(event(start: berlin + "20260105T090000", "RRULE:FREQ=SOMETIMES"))
     #expect(list("2026-01-01", "2027-01-01") == ["2026-01-05 09:00-10:00 Run"])
     #expect(list.document.problems.map(\.severity) == [.lost])
@@ -123,7 +123,7 @@ struct RepeatingEventsTests {
     #expect(other.complaints.count == 1 && other.complaints[0].contains("RSCALE=HEBREW"))
   }
 
-  @Test func everyInstanceHasItsOriginalStartAsItsName() throws {
+  @Test func everyOccurrenceIsIdentifiedByItsOriginalStart() throws {
     let list = try Listing(event(start: berlin + "20260327T090000", "RRULE:FREQ=DAILY;COUNT=3"))
     let found = list.occurrences("2026-03-01", "2026-04-01")
     #expect(Set(found.map(\.id)).count == 3)
