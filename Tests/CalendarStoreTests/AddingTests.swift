@@ -192,7 +192,7 @@ import Testing
     #expect(await store.flush().count == unsaved)
     // What was reported as saved is on disk: the name is gone, and only a hidden file may be left.
     if call == .remove { #expect(try names().filter { !$0.hasPrefix(".") } == ["\(added.id.uid).ics"]) }
-    calls.mend()
+    calls.repair()
     #expect(await store.flush().isEmpty)
     #expect(await store.open([path]).events.map(\.summary) == ["Walk"])
     #expect(try names().count == 1)

@@ -64,7 +64,7 @@ struct ChangedOccurrencesTests {
         "Walk", start: berlin + "20260328T103000", end: "DTEND;TZID=Europe/Berlin:20260328T110000",
         "RECURRENCE-ID;RANGE=THISANDFUTURE;TZID=Europe/Berlin:20260328T090000"),
       event("Alone", start: berlin + "20260330T200000", id + "20260330T090000"))
-    #expect(list.complaints.isEmpty)
+    #expect(list.problemTexts.isEmpty)
     #expect(
       list("2026-03-01", "2026-05-01") == [
         "2026-03-26 09:00-10:00 Run", "2026-03-27 09:00-10:00 Run", "2026-03-28 10:30-11:00 Walk",

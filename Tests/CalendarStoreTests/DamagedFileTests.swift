@@ -7,7 +7,7 @@ import Testing
 /// A truncated file that no program is writing: it is shown, but read-only until the user chooses a remedy.
 @Suite struct DamagedFileTests {
   let folder = TemporaryFolder()
-  let clock = StandingClock()
+  let clock = ManualClock()
 
   private static let text = Samples.calendar(Samples.event(uid: "standup"), Samples.event(uid: "other"))
   /// Truncated in the DTEND of the second event, after its first five digits.

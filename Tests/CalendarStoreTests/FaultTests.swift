@@ -9,7 +9,7 @@ import Testing
 @Suite struct FaultTests {
   let folder = TemporaryFolder()
 
-  @Test(arguments: FaultyCalls.Call.ofReplacing)
+  @Test(arguments: FaultyCalls.Call.forReplacement)
   func fullDiskNeverLosesAnything(call: FaultyCalls.Call) async throws {
     let path = try folder.write(Samples.standup, to: "work.ics")
     let calls = FaultyCalls(call, ENOSPC)
@@ -25,7 +25,7 @@ import Testing
     #expect(try await store.snapshot().event("standup").startText == "2026-01-05T09:30:00")
     #expect(await store.flush().map(\.error) == [.diskFull(path: path)])
 
-    calls.mend()
+    calls.repair()
     #expect(await store.flush().isEmpty)
     #expect(try folder.text("work.ics").contains("DTSTART:20260105T093000Z"))
   }
@@ -39,7 +39,7 @@ import Testing
     let (first, second) = (EditID(), EditID())
     store.submit(.edit(event.moved(minutes: 30)), as: first)
     _ = await store.flush()
-    calls.mend()
+    calls.repair()
     store.submit(.edit(event.moved(minutes: 60)), as: second)
     _ = await store.flush()
     var saved: [EditID] = []

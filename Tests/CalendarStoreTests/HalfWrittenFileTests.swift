@@ -7,7 +7,7 @@ import Testing
 /// Another program rewrites the file in place, so that it is incomplete for a while.
 @Suite struct HalfWrittenFileTests {
   let folder = TemporaryFolder()
-  let clock = StandingClock()
+  let clock = ManualClock()
 
   private static let events = (0..<200).map { number in
     Samples.event(uid: "event\(number)", start: "DTSTART:20260105T090000Z")

@@ -8,7 +8,7 @@ import Testing
 /// check and the rename, and writes to the replaced file while Handspan goes on saving.
 @Suite struct LateWriterTests {
   let folder = TemporaryFolder()
-  let clock = StandingClock()
+  let clock = ManualClock()
   let calls = RemoteCalls()
   private let late = LateProgram()
 

@@ -94,7 +94,7 @@ import Testing
     let event = try #require(snapshot.events.first)
     try await store.perform(.edit(event.moved(minutes: 30)))
     #expect(try folder.text("here.ics").contains("T093000Z"))
-    calls.free()
+    calls.resume()
     let there = try await wait(for: store, "the calendar was not opened") { $0.events.count == 2 }
     #expect(there.calendars.map(\.absence) == [nil, nil])
   }
@@ -120,7 +120,7 @@ import Testing
       isSaved = try folder.text("here.ics").contains("T093000Z")
     }
     #expect(isSaved, "saving does not wait for a dead server")
-    calls.free()
+    calls.resume()
     await looking.value
     _ = try await wait(for: store, "the calendar was not rescanned once it responded") {
       $0.events.contains { $0.summary == "Later" }

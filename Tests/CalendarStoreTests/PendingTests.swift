@@ -83,7 +83,7 @@ import Testing
     #expect(await store.remadeSteps <= 101, "each change is applied again, and none is undone")
     record = try #require(records().first.map { try folder.text("pending/\($0)") })
     #expect(record.split(separator: "SUMMARY:Daily").count == 3, "both versions in the record have the new summary")
-    calls.mend()
+    calls.repair()
     #expect(await store.flush().isEmpty)
     #expect(try folder.text("work.ics").contains("DTSTART:20260105T104000Z"))
   }
@@ -152,7 +152,7 @@ import Testing
     store.submit(.edit(event.moved(minutes: 45)), as: EditID())
     await store.flush()
     #expect(records().count == 1, "one record for each file")
-    calls.mend()
+    calls.repair()
     #expect(await store.flush().isEmpty)
     #expect(records() == [])
   }
@@ -173,7 +173,7 @@ import Testing
     store.submit(.edit(review.moved(minutes: 15)), as: EditID())
     #expect(await store.keepUnsaved())
     #expect(records().count == 2)
-    calls.free()
+    calls.resume()
     let next = self.store()
     await next.open([dead, other])
     #expect(await next.apply(next.pendingChanges()).isEmpty)

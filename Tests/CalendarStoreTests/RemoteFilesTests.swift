@@ -8,7 +8,7 @@ import Testing
 /// calls.
 @Suite struct RemoteFilesTests {
   let folder = TemporaryFolder()
-  let clock = StandingClock()
+  let clock = ManualClock()
 
   private func store(_ calls: any FileCalls = RemoteCalls()) -> CalendarStore {
     let clock = clock
@@ -28,8 +28,8 @@ import Testing
   }
 
   @Test(arguments: [
-    RemoteCalls.Refusals.all, [.renamingAsNew], [.renamingAsNew, .links], [.durableFolders], [.locks],
-    .ofVault, [.exchanges], [],
+    RemoteCalls.Refusals.all, [.renamingWithoutReplacing], [.renamingWithoutReplacing, .links], [.folderSynchronization], [.locks],
+    .vault, [.exchanges], [],
   ])
   func everyKindOfEditIsSaved(refusals: RemoteCalls.Refusals) async throws {
     let path = try folder.makeFolder("home")
@@ -64,7 +64,7 @@ import Testing
   @Test func claimedNameIsRemovedIfCreatingTheFileFails() async throws {
     let path = try folder.makeFolder("home")
     let calls = RemoteCalls()
-    calls.onClaim.withLock { $0 = -EIO }
+    calls.failureAfterClaim.withLock { $0 = -EIO }
     #expect(throws: FileFault.system(EIO)) {
       try CalendarFiles(calls: calls).create(FilePath(folder: path, name: "new.ics"), bytes: [1])
     }

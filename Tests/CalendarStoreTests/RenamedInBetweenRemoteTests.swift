@@ -34,7 +34,7 @@ import Testing
 
   @Test func changesOfBothSidesAreMergedWhereFilesCanBeExchanged() async throws {
     let path = try folder.write(Self.text, to: "work.ics")
-    let store = store(try calls(.ofVault, [Self.theirs]))
+    let store = store(try calls(.vault, [Self.theirs]))
     let event = try await store.open([path]).event("standup")
     try await store.perform(.edit(event.moved(minutes: 30)))
     let text = try folder.text("work.ics")
@@ -58,7 +58,7 @@ import Testing
   }
 
   /// Every file system can rename a file away, so the file is checked before it is removed.
-  @Test(arguments: [RemoteCalls.Refusals.all, [.exchanges, .renamingAsNew], .ofVault])
+  @Test(arguments: [RemoteCalls.Refusals.all, [.exchanges, .renamingWithoutReplacing], .vault])
   func fileReplacedJustBeforeItsDeletionIsNotRemoved(refusals: RemoteCalls.Refusals) async throws {
     try folder.makeFolder("home")
     try folder.write(Samples.standup, to: "home/a.ics")
@@ -77,17 +77,17 @@ import Testing
   @Test func firstOfTwoVersionsIsKeptADayLater() async throws {
     let path = try folder.write(Self.text, to: "work.ics")
     let second = Self.text.replacing("SUMMARY:Lunch", with: "SUMMARY:Second")
-    let store = store(try calls(.ofVault, [Self.theirs, second]))
+    let store = store(try calls(.vault, [Self.theirs, second]))
     let event = try await store.open([path]).event("standup")
     try await store.perform(.edit(event.moved(minutes: 30)))
     let text = try folder.text("work.ics")
     #expect(text.contains("SUMMARY:Second") && text.contains("DTSTART:20260105T093000Z"))
     let left = try folder.names().filter { $0.hasSuffix(".tmp") }
     #expect(try left.map { try folder.text($0) } == [Self.theirs])
-    await self.store(RemoteCalls(.ofVault), isWatching: true).open([path])
+    await self.store(RemoteCalls(.vault), isWatching: true).open([path])
     #expect(try folder.names().filter { $0.hasSuffix(".tmp") } == left, "another machine may be writing it")
     try age(left)
-    await self.store(RemoteCalls(.ofVault), isWatching: true).open([path])
+    await self.store(RemoteCalls(.vault), isWatching: true).open([path])
     let kept = try FileManager.default.contentsOfDirectory(atPath: folder.path("kept"))
     #expect(try kept.map { try folder.text("kept/\($0)") } == [Self.theirs])
     #expect(try folder.names().sorted() == ["kept", "work.ics"])
@@ -96,8 +96,8 @@ import Testing
   /// Handspan's own old version, left behind by a killed save, is not another program's change.
   @Test func ownLeftoverOfAKilledSaveIsRemovedADayLater() async throws {
     let path = try folder.write(Self.text, to: "work.ics")
-    let calls = RemoteCalls(.ofVault)
-    calls.dies.withLock { $0 = true }
+    let calls = RemoteCalls(.vault)
+    calls.diesAfterExchange.withLock { $0 = true }
     let store = store(calls)
     let event = try await store.open([path]).event("standup")
     _ = try? await store.perform(.edit(event.moved(minutes: 30)))
@@ -105,7 +105,7 @@ import Testing
     // The premise: it was killed after the exchange.
     #expect(try left.map { try folder.text($0) } == [Self.text])
     try age(left)
-    await self.store(RemoteCalls(.ofVault), isWatching: true).open([path])
+    await self.store(RemoteCalls(.vault), isWatching: true).open([path])
     #expect(try folder.names() == ["work.ics"])
   }
 

@@ -93,7 +93,7 @@ struct RepeatingEventsTests {
         "EXDATE;TZID=Europe/Berlin:20260106T090000", "EXDATE:20260107T080000Z", "EXDATE;VALUE=DATE:20260108",
         "RDATE;TZID=Europe/Berlin:20260106T120000,20260112T090000",
         "RDATE;VALUE=PERIOD:20260113T080000Z/20260113T103000Z,20260114T080000Z/PT15M"))
-    #expect(list.complaints.isEmpty)
+    #expect(list.problemTexts.isEmpty)
     #expect(
       list("2026-01-01", "2026-02-01") == [
         "2026-01-05 09:00-10:00 Run", "2026-01-06 12:00-13:00 Run", "2026-01-09 09:00-10:00 Run",
@@ -120,7 +120,7 @@ struct RepeatingEventsTests {
     #expect(list.document.problems.map(\.severity) == [.lost])
     let other = try Listing(event(start: berlin + "20260105T090000", "RRULE:RSCALE=HEBREW;FREQ=YEARLY"))
     #expect(other("2026-01-01", "2028-01-01") == ["2026-01-05 09:00-10:00 Run"])
-    #expect(other.complaints.count == 1 && other.complaints[0].contains("RSCALE=HEBREW"))
+    #expect(other.problemTexts.count == 1 && other.problemTexts[0].contains("RSCALE=HEBREW"))
   }
 
   @Test func everyOccurrenceIsIdentifiedByItsOriginalStart() throws {

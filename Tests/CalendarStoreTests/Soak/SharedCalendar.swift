@@ -32,7 +32,7 @@ final class SharedCalendar: Sendable {
 
   deinit { try? FileManager.default.removeItem(atPath: folder) }
 
-  /// The folder that its files are in.
+  /// The folder of its files.
   var data: String { layout == .file ? "\(folder)/data" : path }
 
   func start(_ role: String, _ option: String) throws -> SoakProgram {
@@ -41,17 +41,18 @@ final class SharedCalendar: Sendable {
       report: "\(folder)/\(role).json")
   }
 
-  /// Holds what both were told against what is there.
+  /// Compares what both programs were told with what is on disk.
   ///
-  /// - Parameter unseen: what Handspan renamed over where no call of the file system can show it.
+  /// - Parameter unseen: versions that Handspan renamed over on a file system without a call that could detect
+  ///   it.
   func judge(
     _ family: String, _ mine: HandspanReport, _ theirs: OtherReport, unseen: [UnseenReplacement] = []
   ) throws {
     let verdict = try verdict(mine, theirs, unseen)
-    tell(family, mine, theirs, verdict, unseen.count)
+    logFigure(family, mine, theirs, verdict, unseen.count)
     for text in verdict.unseen { SoakSettings.say("\(family): \(text) of \(unseen.count)") }
     #expect(verdict.lost.isEmpty, "lost: \(verdict.lost.prefix(20))")
-    #expect(verdict.doubled.isEmpty, "doubled: \(verdict.doubled.prefix(20))")
+    #expect(verdict.duplicated.isEmpty, "duplicated:  \(verdict.duplicated.prefix(20))")
     #expect(verdict.torn.isEmpty, "torn: \(verdict.torn.prefix(20))")
     #expect(verdict.other.isEmpty, "\(verdict.other.prefix(20))")
   }
@@ -75,13 +76,13 @@ final class SharedCalendar: Sendable {
       files: files, kept: kept, unseen: unseen, mine: self.mine, handspan: mine, others: theirs)
   }
 
-  private func tell(
+  private func logFigure(
     _ family: String, _ mine: HandspanReport, _ theirs: OtherReport, _ verdict: Verdict, _ unseen: Int
   ) {
     let ways = theirs.rewritings.sorted { $0.key < $1.key }.map { "\($0.value) \($0.key)" }
     SoakSettings.figure(
       family,
-      "\(mine.moves) moves saved, \(mine.putOff) put off, \(mine.refused.count) refused, \(mine.setAside.count) told to be set aside; rewritings: \(ways.joined(separator: ", ")), \(theirs.replacedMeanwhile) of them replaced meanwhile; \(verdict.lost.count) lost, \(verdict.doubled.count) doubled, \(verdict.torn.count) torn, \(verdict.other.count) other faults; \(verdict.keptAside) kept aside, \(verdict.overwritten) starts renamed over by the other, \(unseen) versions renamed over by Handspan where nothing can show it, by which \(verdict.unseen.count) changes were lost; longest absence \(theirs.longestAbsence) ms"
+      "\(mine.moves) moves saved, \(mine.putOff) put off, \(mine.refused.count) refused, \(mine.setAside.count) told to be set aside; rewritings: \(ways.joined(separator: ", ")), \(theirs.replacedMeanwhile) of them replaced meanwhile; \(verdict.lost.count) lost, \(verdict.duplicated.count) doubled, \(verdict.torn.count) torn, \(verdict.other.count) other faults; \(verdict.keptAside) kept aside, \(verdict.overwritten) starts renamed over by the other, \(unseen) versions renamed over by Handspan where nothing can show it, by which \(verdict.unseen.count) changes were lost; longest absence \(theirs.longestAbsence) ms"
     )
   }
 }
