@@ -33,7 +33,7 @@ import Testing
     let event = try await store.open([path]).event("standup")
     try await store.perform(.edit(event.moved(minutes: 30)))
     for await event in store.events {
-      if case .setAside(let error) = event { Issue.record("reported:  \(error)") }
+      if case .setAside(let error) = event { Issue.record("reported: \(error)") }
       if case .saved = event { break }
     }
   }

@@ -58,7 +58,7 @@ import Testing
     #expect(text.components(separatedBy: "DTSTART:20260105T093000Z").count == moved + 1, "the moved events")
     for event in await reports(of: store) {
       switch event {
-      case .refused, .setAside, .unsaved: Issue.record("reported:  \(event)")
+      case .refused, .setAside, .unsaved: Issue.record("reported: \(event)")
       default: break
       }
     }
@@ -123,7 +123,7 @@ import Testing
     var kept: [String] = []
     for event in await reports(of: store) {
       switch event {
-      case .refused: Issue.record("reported:  \(event)")
+      case .refused: Issue.record("reported: \(event)")
       case .setAside(.wroteLate(_, let path?)): kept.append(path)
       default: break
       }

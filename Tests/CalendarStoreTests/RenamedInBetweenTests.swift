@@ -240,6 +240,6 @@ private final class CallsWithGap: FileCalls {
     reachesDisk(name) ? system.remove(name, in: folder) : -EIO
   }
   func facts(of name: ByteString, in folder: Int32, _ facts: inout stat) -> Int32 {
-    state.withLock { $0.remainingCalls  } >= 0 ? system.facts(of: name, in: folder, &facts) : -EIO
+    state.withLock { $0.remainingCalls } >= 0 ? system.facts(of: name, in: folder, &facts) : -EIO
   }
 }

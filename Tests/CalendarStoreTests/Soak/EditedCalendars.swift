@@ -57,8 +57,8 @@ final class EditedCalendars {
     return found
   }
 
-  func complaints(_ witness: EditWitness) throws -> [String] {
-    do { return witness.complaints(about: try events()) } catch let torn as PlainCalendar.Torn {
+  func complaints(_ checker: EditChecker) throws -> [String] {
+    do { return checker.complaints(about: try events()) } catch let torn as PlainCalendar.Torn {
       return ["torn: \(torn)"]
     }
   }
@@ -77,9 +77,9 @@ final class EditedCalendars {
       let found = (try? events())?.keys.first { beginning[$0] == nil }
       changes = [isDone || found == nil ? new : found ?? new: .init(before: nil, after: moved)]
     }
-    var witness = EditWitness(beginning)
-    witness.add(EditRecord(kind: kind, changes: changes, isDone: isDone))
-    return try complaints(witness)
+    var checker = EditChecker(beginning)
+    checker.add(EditRecord(kind: kind, changes: changes, isDone: isDone))
+    return try complaints(checker)
   }
 
   /// The number of temporary files.

@@ -15,7 +15,7 @@ import Testing
     var (swept, failed) = (0, 0)
     for trial in 1...SoakSettings.kills {
       let calendars = try EditedCalendars()
-      var witness = EditWitness(calendars.beginning)
+      var checker = EditChecker(calendars.beginning)
       let process = try calendars.start(["edits", "\(random.next() % 1_000_000)"] + calendars.paths)
       // After its first line the program starts editing.
       var output = process.output.availableData
@@ -24,15 +24,15 @@ import Testing
       output += process.output.readDataToEndOfFile()
       for line in output.split(separator: UInt8(ascii: "\n")) {
         guard let record = try? JSONDecoder().decode(EditRecord.self, from: line) else { continue }
-        witness.add(record)
+        checker.add(record)
       }
-      let complaints = try calendars.complaints(witness)
+      let complaints = try calendars.complaints(checker)
       #expect(
-        complaints.isEmpty, "trial \(trial), \(String(describing: witness.inProgress?.kind)): \(complaints)")
+        complaints.isEmpty, "trial \(trial), \(String(describing: checker.inProgress?.kind)): \(complaints)")
       #expect(process.wasKilled, "it ended on its own: \(process.errors)")
       if !complaints.isEmpty || !process.wasKilled { failed += 1 }
-      for (kind, count) in witness.done { saved[kind, default: 0] += count }
-      if let kind = witness.inProgress?.kind { interrupted[kind, default: 0] += 1 }
+      for (kind, count) in checker.done { saved[kind, default: 0] += count }
+      if let kind = checker.inProgress?.kind { interrupted[kind, default: 0] += 1 }
       // The next start removes leftovers and finds complete files.
       if try calendars.leftovers() > 0 { swept += 1 }
       let next = await CalendarStore(displayZone: .utc, isWatching: false).open(calendars.paths)
@@ -108,7 +108,7 @@ import Testing
       _ = process.output.availableData
       usleep(UInt32.random(in: 0...25_000))
       process.kill()
-      if try !calendars.complaints(EditWitness(calendars.beginning)).isEmpty { torn += 1 }
+      if try !calendars.complaints(EditChecker(calendars.beginning)).isEmpty { torn += 1 }
     }
     #expect(torn > 0)
   }

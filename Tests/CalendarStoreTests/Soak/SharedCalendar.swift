@@ -52,7 +52,7 @@ final class SharedCalendar: Sendable {
     logFigure(family, mine, theirs, verdict, unseen.count)
     for text in verdict.unseen { SoakSettings.say("\(family): \(text) of \(unseen.count)") }
     #expect(verdict.lost.isEmpty, "lost: \(verdict.lost.prefix(20))")
-    #expect(verdict.duplicated.isEmpty, "duplicated:  \(verdict.duplicated.prefix(20))")
+    #expect(verdict.duplicated.isEmpty, "duplicated: \(verdict.duplicated.prefix(20))")
     #expect(verdict.torn.isEmpty, "torn: \(verdict.torn.prefix(20))")
     #expect(verdict.other.isEmpty, "\(verdict.other.prefix(20))")
   }
@@ -79,10 +79,10 @@ final class SharedCalendar: Sendable {
   private func logFigure(
     _ family: String, _ mine: HandspanReport, _ theirs: OtherReport, _ verdict: Verdict, _ unseen: Int
   ) {
-    let ways = theirs.rewritings.sorted { $0.key < $1.key }.map { "\($0.value) \($0.key)" }
+    let methods = theirs.rewrites.sorted { $0.key < $1.key }.map { "\($0.value) \($0.key)" }
     SoakSettings.figure(
       family,
-      "\(mine.moves) moves saved, \(mine.putOff) put off, \(mine.refused.count) refused, \(mine.setAside.count) told to be set aside; rewritings: \(ways.joined(separator: ", ")), \(theirs.replacedMeanwhile) of them replaced meanwhile; \(verdict.lost.count) lost, \(verdict.duplicated.count) doubled, \(verdict.torn.count) torn, \(verdict.other.count) other faults; \(verdict.keptAside) kept aside, \(verdict.overwritten) starts renamed over by the other, \(unseen) versions renamed over by Handspan where nothing can show it, by which \(verdict.unseen.count) changes were lost; longest absence \(theirs.longestAbsence) ms"
+      "\(mine.moves) moves saved, \(mine.postponed) postponed, \(mine.refused.count) refused, \(mine.setAside.count) reported as kept aside; rewrites: \(methods.joined(separator: ", ")), \(theirs.replacedMeanwhile) of them replaced meanwhile; \(verdict.lost.count) lost, \(verdict.duplicated.count) duplicated, \(verdict.torn.count) torn, \(verdict.other.count) other faults; \(verdict.keptAside) kept aside, \(verdict.overwritten) starts renamed over by the other program, \(unseen) versions renamed over undetectably by Handspan, which lost \(verdict.unseen.count) changes; longest absence of a change \(theirs.longestAbsence) ms"
     )
   }
 }

@@ -29,7 +29,7 @@ import Testing
       else { continue }
       SoakSettings.progress(
         family,
-        "\(second + 1) of \(seconds) s, \(mine.moves) moves, \(theirs.rewritings.values.reduce(0, +)) rewritings, \(theirs.missing.count) missing, \(theirs.faults.count + theirs.untouched.count + theirs.back.count + mine.faults.count) faults"
+        "\(second + 1) of \(seconds) s, \(mine.moves) moves, \(theirs.rewrites.values.reduce(0, +)) rewrites, \(theirs.missing.count) missing, \(theirs.faults.count + theirs.lostCounters.count + theirs.reappeared.count + mine.faults.count) faults"
       )
     }
     // The other program stops first, so that Handspan can still save what is unsaved.
@@ -37,6 +37,6 @@ import Testing
     let mine = try handspan.stop(HandspanReport.self)
     try calendar.judge(family, mine, theirs)
     // The premise: both wrote.
-    #expect(mine.moves > 0 && RewriteWay.allCases.allSatisfy { theirs.rewritings[$0.rawValue] ?? 0 > 0 })
+    #expect(mine.moves > 0 && RewriteMethod.allCases.allSatisfy { theirs.rewrites[$0.rawValue] ?? 0 > 0 })
   }
 }

@@ -32,8 +32,8 @@ import Testing
     let recordLosses: (inout OtherReport) -> Void = { others in
       others.events = ["theirs-0": Self.theirs[2]]
       others.missing = [Self.theirs[3]]
-      others.untouched = [["mine-0", "1", "0"]]
-      others.touched = ["mine-0": 1]
+      others.lostCounters = [["mine-0", "1", "0"]]
+      others.counters = ["mine-0": 1]
       others.deleted = ["theirs-1"]
     }
     let excused = verdict([Self.replacement], recordLosses)
@@ -50,10 +50,10 @@ import Testing
       // The version had another revision of the event.
       { $0.missing = [SharedEvents.theirs(0, revision: 2)] },
       { $0.missing = [SharedEvents.theirs(8, revision: 0)] },
-      { $0.untouched = [["mine-0", "2", "0"]] },
-      { $0.untouched = [["mine-1", "1", "0"]] },
-      { $0.touched = ["mine-0": 2] },
-      { $0.back = ["theirs-0"] },
+      { $0.lostCounters = [["mine-0", "2", "0"]] },
+      { $0.lostCounters = [["mine-1", "1", "0"]] },
+      { $0.counters = ["mine-0": 2] },
+      { $0.reappeared = ["theirs-0"] },
       { $0.deleted = ["theirs-0"] },
     ]
     for recordLosses in losses {
@@ -63,6 +63,6 @@ import Testing
     // An incomplete version does not count.
     let half = UnseenReplacement(
       of: Array(PlainCalendar(Self.theirs).bytes.dropLast(30)), by: PlainCalendar(Self.seen).bytes)
-    #expect(half.events.isEmpty && half.touched.isEmpty && half.deleted.isEmpty)
+    #expect(half.events.isEmpty && half.counters.isEmpty && half.deleted.isEmpty)
   }
 }

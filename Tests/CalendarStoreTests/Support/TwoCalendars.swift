@@ -45,7 +45,7 @@ struct TwoCalendars {
     } else {
       destination = CalendarID(try folder.write(Samples.calendar(Self.dinner), to: "work.ics"))
     }
-        transferredID = EventID(calendar: destination, file: kind == .fileToFolder ? "new.ics" : nil, uid: "walk")
+    transferredID = EventID(calendar: destination, file: kind == .fileToFolder ? "new.ics" : nil, uid: "walk")
   }
 
   /// A store with both calendars open, and the edit that transfers the walk.
