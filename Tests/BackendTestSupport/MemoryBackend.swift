@@ -66,9 +66,12 @@ package final class MemoryBackend: CalendarBackend {
     -> BackendCalendar
   {
     let found: BackendCalendar? = await answer { state in
-      guard let memoryCalendar = state.memoryCalendars[calendar], memoryCalendar.state != .notAvailable else { return nil }
+      guard let memoryCalendar = state.memoryCalendars[calendar], memoryCalendar.state != .notAvailable else {
+        return nil
+      }
       let objects = memoryCalendar.objects.values.sorted { ($0.name ?? "") < ($1.name ?? "") }
-      return BackendCalendar(hasManyObjects: memoryCalendar.hasManyObjects, state: memoryCalendar.state, objects: objects)
+      return BackendCalendar(
+        hasManyObjects: memoryCalendar.hasManyObjects, state: memoryCalendar.state, objects: objects)
     }
     guard let found else { throw .notFound(location(of: calendar)) }
     return found
@@ -90,8 +93,9 @@ package final class MemoryBackend: CalendarBackend {
     return try result.get()
   }
 
-  private static func perform(_ write: ObjectWrite, in state: inout State) -> Result<WriteReceipt, BackendError>
-  {
+  private static func perform(_ write: ObjectWrite, in state: inout State) -> Result<
+    WriteReceipt, BackendError
+  > {
     let (key, location) = (write.key, write.location)
     switch state.memoryCalendars[key.calendar]?.state {
     case .ready: break

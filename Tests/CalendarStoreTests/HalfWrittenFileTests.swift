@@ -247,7 +247,8 @@ import Testing
     let ours = try folder.text("work.ics")
     let theirs =
       isTorn
-      ? Self.partialTexts[2] : Self.text.replacing("DTSTART:20260105T090000Z", with: "DTSTART:20260105T080000Z")
+      ? Self.partialTexts[2]
+      : Self.text.replacing("DTSTART:20260105T090000Z", with: "DTSTART:20260105T080000Z")
     other.write(theirs)
     other.close()
     await store.lookAgain()

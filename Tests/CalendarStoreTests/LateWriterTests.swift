@@ -54,7 +54,8 @@ import Testing
   private func expectBothChanges(_ store: CalendarStore, moved: Int) async throws {
     let text = try folder.text("work.ics")
     #expect(text.components(separatedBy: "END:VEVENT").count == Self.count + 1)
-    #expect(text.components(separatedBy: "SUMMARY:Theirs").count == Self.count + 1, "the other program's changes")
+    #expect(
+      text.components(separatedBy: "SUMMARY:Theirs").count == Self.count + 1, "the other program's changes")
     #expect(text.components(separatedBy: "DTSTART:20260105T093000Z").count == moved + 1, "the moved events")
     for event in await reports(of: store) {
       switch event {

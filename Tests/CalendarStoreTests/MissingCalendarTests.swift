@@ -47,7 +47,9 @@ import Testing
     // It is watched from now on.
     let later = Samples.calendar(Samples.event(uid: "review", summary: "Later"))
     try folder.write(later, to: isFolder ? "stick/calendars/work/review.ics" : "stick/calendars/work.ics")
-    _ = try await wait(for: store, "the change was not detected") { $0.events.contains { $0.summary == "Later" } }
+    _ = try await wait(for: store, "the change was not detected") {
+      $0.events.contains { $0.summary == "Later" }
+    }
   }
 
   @Test func missingRequestedCalendarIsAnError() async {

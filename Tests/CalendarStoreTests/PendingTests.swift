@@ -20,7 +20,9 @@ import Testing
   }
 
   /// Moves an event in a store that cannot save the move and is then discarded.
-  private func leaveUnsavedMove(_ uid: ByteString = "standup", of path: String, minutes: Int = 30) async throws {
+  private func leaveUnsavedMove(_ uid: ByteString = "standup", of path: String, minutes: Int = 30)
+    async throws
+  {
     let store = store(FaultyCalls(.rename, EROFS))
     let event = try #require(await store.open([path]).events.first { $0.id.uid == uid })
     store.submit(.edit(event.moved(minutes: minutes)), as: EditID())
@@ -82,7 +84,8 @@ import Testing
     await store.look(at: .changed(folder: ByteString(folder.path), names: ["work.ics"]))
     #expect(await store.remadeSteps <= 101, "each change is applied again, and none is undone")
     record = try #require(records().first.map { try folder.text("pending/\($0)") })
-    #expect(record.split(separator: "SUMMARY:Daily").count == 3, "both versions in the record have the new summary")
+    #expect(
+      record.split(separator: "SUMMARY:Daily").count == 3, "both versions in the record have the new summary")
     calls.repair()
     #expect(await store.flush().isEmpty)
     #expect(try folder.text("work.ics").contains("DTSTART:20260105T104000Z"))

@@ -28,7 +28,8 @@ import Testing
   }
 
   @Test(arguments: [
-    RemoteCalls.Refusals.all, [.renamingWithoutReplacing], [.renamingWithoutReplacing, .links], [.folderSynchronization], [.locks],
+    RemoteCalls.Refusals.all, [.renamingWithoutReplacing], [.renamingWithoutReplacing, .links],
+    [.folderSynchronization], [.locks],
     .vault, [.exchanges], [],
   ])
   func everyKindOfEditIsSaved(refusals: RemoteCalls.Refusals) async throws {

@@ -74,7 +74,8 @@ import Testing
       testDescription: "a stream shortened from three calendars to one, closed", knownCount: 3, writer: .none,
       verdicts: [(0, .take)]),
     Case(
-      testDescription: "a stream shortened from three calendars to one, writer unknown", inode: 2, knownCount: 3,
+      testDescription: "a stream shortened from three calendars to one, writer unknown", inode: 2,
+      knownCount: 3,
       writer: .unknown, verdicts: [(0, .wait(until: 2)), (2, .take)]),
   ]
 

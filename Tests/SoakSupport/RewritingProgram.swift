@@ -221,7 +221,8 @@ package struct RewritingProgram<Disk: OtherDisk & Sendable>: Sendable {
   private func complaints(about found: Result<PlainCalendar, any Error>?, in name: String) -> [Complaint] {
     let (events, counters) = expected(in: name)
     guard let found else {
-      return events.map { .missing($0) } + counters.keys.sorted().map { .fault("\($0) is gone with its file") }
+      return events.map { .missing($0) }
+        + counters.keys.sorted().map { .fault("\($0) is gone with its file") }
     }
     switch found {
     case .failure(let error): return [.fault("torn: \(error)")] + events.map { .missing($0) }

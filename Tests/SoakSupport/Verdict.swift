@@ -26,7 +26,9 @@ package struct Verdict: Sendable {
   ) {
     let messages = handspan.setAside + handspan.refused.map { $0[2] }
     let isReported = { (name: String) in messages.contains { $0.contains(name) } }
-    for name in kept.keys.sorted() where !isReported(name) { other.append("\(name) was kept but not reported") }
+    for name in kept.keys.sorted() where !isReported(name) {
+      other.append("\(name) was kept but not reported")
+    }
     let kept = kept.filter { isReported($0.key) }.map(\.value)
     var found: [String: [PlainEvent]] = [:]
     for (name, bytes) in files.sorted(by: { $0.key < $1.key }) {

@@ -24,8 +24,9 @@ import Testing
   }
 
   /// Opens the calendar with the walk and one that it can be transferred to.
-  private func open(_ route: Route) async throws -> (origin: CalendarID, destination: CalendarID, edit: EventEdit)
-  {
+  private func open(_ route: Route) async throws -> (
+    origin: CalendarID, destination: CalendarID, edit: EventEdit
+  ) {
     let (from, to) = (Samples.calendar(walk), Samples.calendar(Samples.event(uid: "lunch", summary: "Lunch")))
     func memory(_ name: String, _ text: String) -> CalendarID {
       let calendar = backend.add(name)

@@ -10,7 +10,7 @@ import Testing
 @Suite(.serialized) struct KillTests {
   @Test func savedChangesSurviveEveryKill() async throws {
     var random = SeededRandom(seed: SoakSettings.seed)
-    SoakSettings.say("kills in the store: seed \(SoakSettings.seed)")
+    SoakSettings.log("kills in the store: seed \(SoakSettings.seed)")
     var (saved, interrupted): ([EditRecord.Kind: Int], [EditRecord.Kind: Int]) = ([:], [:])
     var (swept, failed) = (0, 0)
     for trial in 1...SoakSettings.kills {

@@ -50,7 +50,7 @@ final class SharedCalendar: Sendable {
   ) throws {
     let verdict = try verdict(mine, theirs, unseen)
     logFigure(family, mine, theirs, verdict, unseen.count)
-    for text in verdict.unseen { SoakSettings.say("\(family): \(text) of \(unseen.count)") }
+    for text in verdict.unseen { SoakSettings.log("\(family): \(text) of \(unseen.count)") }
     #expect(verdict.lost.isEmpty, "lost: \(verdict.lost.prefix(20))")
     #expect(verdict.duplicated.isEmpty, "duplicated: \(verdict.duplicated.prefix(20))")
     #expect(verdict.torn.isEmpty, "torn: \(verdict.torn.prefix(20))")

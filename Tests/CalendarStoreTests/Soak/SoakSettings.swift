@@ -18,13 +18,13 @@ enum SoakSettings {
 
   /// Reports the progress of a test in long runs.
   static func progress(_ family: String, _ text: String) {
-    if isLong { say("\(family): \(text)") }
+    if isLong { log("\(family): \(text)") }
   }
 
   /// A line that `scripts/soak` picks up for its table.
-  static func figure(_ family: String, _ text: String) { say("figure | \(family) | \(text)") }
+  static func figure(_ family: String, _ text: String) { log("figure | \(family) | \(text)") }
 
-  static func say(_ line: String) {
+  static func log(_ line: String) {
     FileHandle.standardOutput.write(Data((line + "\n").utf8))
   }
 }

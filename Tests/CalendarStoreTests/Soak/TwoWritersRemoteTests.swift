@@ -37,7 +37,7 @@ private struct RemoteSoak {
   func run() async throws {
     let calendar = try SharedCalendar(layout, mine: 12, theirs: 10)
     let seconds = max(20, SoakSettings.seconds)
-    SoakSettings.say("\(family): seed \(SoakSettings.seed)")
+    SoakSettings.log("\(family): seed \(SoakSettings.seed)")
     let store = CalendarStore(
       displayZone: .utc, files: CalendarFiles(calls: calls),
       conflicts: "\(calendar.folder)/handspan/conflicts")

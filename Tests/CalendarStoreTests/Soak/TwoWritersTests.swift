@@ -14,7 +14,7 @@ import Testing
   func nothingIsLostDuplicatedOrTorn(layout: SharedCalendar.Layout, interface: Interface) throws {
     let calendar = try SharedCalendar(layout, mine: layout == .file ? 60 : 12, theirs: 30)
     let family = "two writers, a \(layout.rawValue)" + (interface == .commands ? ", command line" : "")
-    SoakSettings.say("\(family): seed \(SoakSettings.seed)")
+    SoakSettings.log("\(family): seed \(SoakSettings.seed)")
     let handspan = try calendar.start(interface.rawValue, "\(calendar.mine)")
     let other = try calendar.start("other", "\(SoakSettings.patience)")
     let seconds = interface == .commands ? max(8, SoakSettings.seconds / 3) : SoakSettings.seconds

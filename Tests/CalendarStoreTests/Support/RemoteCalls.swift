@@ -16,7 +16,9 @@ final class RemoteCalls: FileCalls {
     static let folderSynchronization = Refusals(rawValue: 4)
     static let locks = Refusals(rawValue: 8)
     static let exchanges = Refusals(rawValue: 16)
-    static let all: Refusals = [.renamingWithoutReplacing, .links, .folderSynchronization, .locks, .exchanges]
+    static let all: Refusals = [
+      .renamingWithoutReplacing, .links, .folderSynchronization, .locks, .exchanges,
+    ]
     /// An encrypted folder in user space (gocryptfs) passes on what the disk below it can do.
     static let vault: Refusals = [.folderSynchronization, .locks]
   }
