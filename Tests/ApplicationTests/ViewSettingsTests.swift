@@ -24,7 +24,9 @@ import Testing
       #expect(schema.contains("<value nick=\"\(day.setting)\" value=\"\(day.rawValue)\"/>"))
       #expect(Weekday(setting: day.setting) == day)
     }
-    #expect(Weekday(setting: Preferences.firstWeekday.fallback) == nil, "the default stands for the locale's first weekday")
+    #expect(
+      Weekday(setting: Preferences.firstWeekday.fallback) == nil,
+      "the default stands for the locale's first weekday")
   }
 
   @Test func defaultWorkWeekMatchesTheModel() {

@@ -72,7 +72,7 @@ import Testing
     #expect(changeCount == 0)
   }
 
-  @Test func undoKeepsPropertiesChangedOutside() async throws {
+  @Test func undoKeepsExternallyChangedProperties() async throws {
     defer { home.tidyUp() }
     try write()
     move(try await open(), minutes: 60)
@@ -112,7 +112,7 @@ import Testing
     #expect(try String(contentsOf: copy, encoding: .utf8) == before)
   }
 
-  @Test func undoOfAMissingEventShowsNothing() async throws {
+  @Test func undoForAVanishedEventIsRefused() async throws {
     defer { home.tidyUp() }
     try write()
     move(try await open(), minutes: 60)
@@ -167,7 +167,8 @@ import Testing
     #expect(session.isSaved)
     #expect(!session.canUndo)
     try await wait("the location of the copy is reported") { messages.count == 1 }
-    #expect(messages.first?.hasPrefix("Unsaved changes to “\(home.displayName("day.ics"))” are kept in “") == true)
+    #expect(
+      messages.first?.hasPrefix("Unsaved changes to “\(home.displayName("day.ics"))” are kept in “") == true)
   }
 
   @Test func sampleIsRemovedWhenAnotherCalendarIsOpened() async throws {
@@ -229,7 +230,7 @@ import Testing
     #expect(try lines == before)
   }
 
-  @Test func changedPropertiesAreOneStepAndOthersStay() async throws {
+  @Test func changingPropertiesIsOneStepAndKeepsTheOthers() async throws {
     defer { home.tidyUp() }
     try write()
     let walk = try await open()

@@ -66,7 +66,7 @@ import Testing
     #expect(reportedZones == [tokyo, berlin])
   }
 
-  @Test func liftedEventIsDroppedBeforeTheZoneChanges() async throws {
+  @Test func zoneChangesOnlyAfterADragHasEnded() async throws {
     defer { home.tidyUp() }
     try write()
     await session.open([home.key("day.ics")], as: .chosen)

@@ -199,7 +199,7 @@ import Testing
     #expect(try names() != ["standup.ics"])
   }
 
-  @Test func ownWritesAreNotOutsideChanges() async throws {
+  @Test func ownWritesAreNotTreatedAsExternalChanges() async throws {
     let path = try vdir()
     let store = store()
     let event = try await store.open([path]).event("standup")

@@ -174,7 +174,7 @@ import Testing
     #expect(await store.snapshot().stale.isEmpty)
   }
 
-  @Test func damagedFileOpenedFirstIsReadOnlyUntilUsedAsIs() async throws {
+  @Test func fileThatIsDamagedWhenOpenedIsReadOnlyUntilUsedAsIs() async throws {
     let path = try folder.write(Self.torn, to: "work.ics")
     let old = [timespec(tv_sec: 1_700_000_000, tv_nsec: 0), timespec(tv_sec: 1_700_000_000, tv_nsec: 0)]
     utimensat(AT_FDCWD, path, old, 0)
@@ -191,7 +191,7 @@ import Testing
     #expect(try folder.text("work.ics").contains("DTSTART:20260105T093000Z"))
   }
 
-  @Test func unfinishedFileIsShownAsFarAsItIsWrittenWhenOpened() async throws {
+  @Test func fileOpenedWhileBeingWrittenShowsItsWrittenPart() async throws {
     let path = try folder.write("", to: "work.ics")
     let other = OtherProgram(path)
     other.write(Self.torn)

@@ -126,7 +126,7 @@ import Testing
     expectBothChanges(in: try folder.text("work.ics"))
   }
 
-  @Test func withoutLeasesSavingWaitsForTwoQuietSeconds() async throws {
+  @Test func savingWithoutLeasesWaitsForTwoQuietSeconds() async throws {
     let path = try folder.write(Self.text, to: "work.ics")
     let store = store(CallsWithoutLeases())
     let event = try await store.open([path]).event("event3")

@@ -27,7 +27,7 @@ import Testing
     #expect(reported == [.hadOtherName(path: path)])
   }
 
-  @Test func fileWithOneNameIsNotReported() async throws {
+  @Test func fileWithoutOtherHardLinksIsNotReported() async throws {
     let path = try folder.write(Samples.standup, to: "work.ics")
     let store = CalendarStore(displayZone: .utc, isWatching: false)
     let event = try await store.open([path]).event("standup")

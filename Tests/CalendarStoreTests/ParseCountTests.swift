@@ -28,7 +28,7 @@ import Testing
     #expect(try await store.snapshot().event("standup").startText == "2026-01-05T09:15:00")
   }
 
-  @Test func undoRightAfterADropIsNotParsed() async throws {
+  @Test func undoRightAfterAMoveIsNotParsed() async throws {
     let path = try folder.write(Samples.standup, to: "work.ics")
     let store = store()
     let event = try await store.open([path]).event("standup")
@@ -55,7 +55,7 @@ import Testing
     #expect(await store.loader.parses.value == before)
   }
 
-  @Test func anotherProgramsVersionIsParsedOnce() async throws {
+  @Test func versionOfAnotherProgramIsParsedOnce() async throws {
     let path = try folder.write(Samples.standup, to: "work.ics")
     let store = store()
     await store.open([path])

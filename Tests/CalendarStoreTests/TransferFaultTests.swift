@@ -21,7 +21,7 @@ import Testing
   }
 
   @Test(arguments: TwoCalendars.Kind.allCases)
-  func killedTransferLeavesTheEventInOneCalendar(kind: TwoCalendars.Kind) async throws {
+  func killedTransferLeavesTheEventInAtLeastOneCalendar(kind: TwoCalendars.Kind) async throws {
     var found: Set<[CalendarID]> = []
     let count = try await calls(kind)
     for call in 0...count {
@@ -44,7 +44,7 @@ import Testing
   }
 
   @Test(arguments: TwoCalendars.Kind.allCases)
-  func killedUndoLeavesTheEventInOneCalendar(kind: TwoCalendars.Kind) async throws {
+  func killedUndoLeavesTheEventInAtLeastOneCalendar(kind: TwoCalendars.Kind) async throws {
     let (first, last) = (try await calls(kind), try await calls(kind, undoing: true))
     for call in first...last {
       let two = try TwoCalendars(kind)

@@ -33,7 +33,7 @@ import Testing
     }
   }
 
-  @Test func anotherProgramsChangeIsShown() async throws {
+  @Test func changeByAnotherProgramIsShown() async throws {
     let path = try folder.write(Samples.standup, to: "work.ics")
     let store = CalendarStore(displayZone: .utc)
     await store.open([path])

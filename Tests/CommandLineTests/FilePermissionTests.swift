@@ -99,7 +99,9 @@ import Testing
     try system("setfacl", "-m", "u::rw,u:1234:r,g::rw,o::-", "home/week.ics")
     try moveAsNobody("home/week.ics")
     #expect(
-      try accessList("home/week.ics") == ["user::rw-", "user:1234:r--", "group::---", "mask::rw-", "other::---"])
+      try accessList("home/week.ics") == [
+        "user::rw-", "user:1234:r--", "group::---", "mask::rw-", "other::---",
+      ])
   }
 
   private func addAsNobody() throws -> String {

@@ -103,7 +103,7 @@ import Testing
     #expect(try await store.snapshot().event("standup").summary == "Theirs")
   }
 
-  @Test func onConflictTheOtherVersionIsShownAndOursIsKept() async throws {
+  @Test func conflictShowsTheOtherVersionAndKeepsOurs() async throws {
     let event = try await store.open([home.key]).event("standup")
     backend.setOutcomes(.overtaken(by: Samples.calendar(Samples.event(uid: "standup", summary: "Theirs"))))
     do {
@@ -204,7 +204,7 @@ import Testing
     try await wait("the calendar is available") { await store.snapshot().calendars.allSatisfy(\.isAvailable) }
   }
 
-  @Test func outsideChangesAreShownAfterAWriteInProgress() async throws {
+  @Test func externalChangesAreShownAfterAWriteInProgress() async throws {
     let event = try await store.open([home.key]).event("standup")
     backend.put(Samples.calendar(Samples.event(uid: "standup", summary: "Theirs")), in: home)
     try await wait("it is shown") { try await store.snapshot().event("standup").summary == "Theirs" }

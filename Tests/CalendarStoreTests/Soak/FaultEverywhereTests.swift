@@ -22,7 +22,7 @@ import Testing
     arguments: FaultScenario.all.enumerated().filter {
       SoakSettings.hasAllFaults || $0.offset % 3 == Int(SoakSettings.seed % 3)
     }.map(\.element))
-  func everySystemCallMayFailInAVault(scenario: FaultScenario) async throws {
+  func everySystemCallMayFailSafelyInAVault(scenario: FaultScenario) async throws {
     try await run(scenario, on: .remote)
   }
 
