@@ -201,7 +201,7 @@ import Testing
     store.submit(.edit(edit), as: id)
     #expect(await store.flush().isEmpty)
     #expect(try two.calendarsWithEvent == [two.destination])
-    // Back again.
+    // The same for the undo.
     let after = try two.files
     let again = OtherProgram(path, truncates: false)
     await #expect(throws: StoreError.notMoved(.beingWritten(path: path))) {

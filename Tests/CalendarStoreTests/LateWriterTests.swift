@@ -26,7 +26,8 @@ import Testing
       conflicts: folder.path("kept"), clock: { clock.now })
   }
 
-  /// Opens the calendar and moves that many events, one after another; the other program opens it in the first save.
+  /// Opens the calendar and moves a number of events one after another; the other program opens the file
+  /// during the first save.
   private func open(moving moves: Int) async throws -> (CalendarStore, OtherProgram) {
     let path = try folder.write(Self.text, to: "work.ics")
     let (store, late) = (store(), late)

@@ -8,8 +8,8 @@ import Testing
 @Suite struct LocalZoneWatcherTests {
   let folder = TemporaryFolder()
 
-  /// How often a watcher of `localtime` and `timezone` reports while `body` runs and for a moment after; it waits for the
-  /// first report if one is expected.
+  /// The number of reports from a watcher of `localtime` and `timezone` while `body` runs and shortly
+  /// afterwards. Waits for the first report if one is expected.
   private func reports(expected: Bool = true, of files: [String]? = nil, while body: () throws -> Void) throws
     -> Int
   {

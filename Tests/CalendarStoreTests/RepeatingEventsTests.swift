@@ -2,7 +2,7 @@ import CalendarModel
 import CalendarStore
 import Testing
 
-/// A series in Berlin's or another zone's time.
+/// The lines of an event; by default it is called “Run” and lasts an hour.
 private func event(
   _ uid: String = "a", _ summary: String = "Run", start: String, end: String = "DURATION:PT1H",
   _ more: String...
@@ -61,7 +61,7 @@ struct RepeatingEventsTests {
         "end", "End", start: berlin + "20260320T220000", end: "DTEND;TZID=Europe/Berlin:20260321T060000",
         "RRULE:FREQ=DAILY"),
       event("day", "Day", start: berlin + "20260320T220000", end: "DURATION:P1D", "RRULE:FREQ=DAILY"))
-    // RFC 5545 3.8.5.3. The night is an hour short.
+    // RFC 5545 3.8.5.3. This night is an hour shorter.
     #expect(
       list("2026-03-28", "2026-03-29").suffix(2) == [
         "2026-03-28 22:00-07:00 End", "2026-03-28 22:00-22:00 Day",

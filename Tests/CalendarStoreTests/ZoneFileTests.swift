@@ -136,7 +136,7 @@ import Testing
       try changes("CET-1CEST,M3.5.0,M10.5.0/3", 2026) == [
         "2026-03-29T01:00:00 7200", "2026-10-25T01:00:00 3600",
       ])
-    // 29 February is never counted by J60, and always by 59.
+    // J60 never counts 29 February, and 59 always does.
     #expect(
       try changes("AAA0BBB,J60/0,59/0:30:15", 2024)
         == ["2024-02-28T23:30:15 0", "2024-03-01T00:00:00 3600"])

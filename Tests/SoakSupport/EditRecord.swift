@@ -69,7 +69,7 @@ package struct EditChecker {
       var allowed: [Set<PlacedEvent>] = []
       if let change = inProgress?.changes[uid] {
         allowed = [change.before, change.after].map { Set([$0].compactMap { $0 }) }
-        // An event on its way from one calendar to the other may be in both, never in none.
+        // An event that is being transferred may be in both calendars, but never in neither.
         if let before = change.before, let after = change.after, before.calendar != after.calendar {
           allowed.append([before, after])
         }

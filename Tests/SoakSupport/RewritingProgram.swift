@@ -293,7 +293,7 @@ package struct RewritingProgram<Disk: OtherDisk & Sendable>: Sendable {
   }
 }
 
-/// A clock for both programs.
+/// The monotonic clock, in milliseconds.
 package enum Milliseconds {
   package static var now: Int {
     var time = timespec()

@@ -37,7 +37,7 @@ package enum SharedEvents {
   static func isKnown(_ uid: String) -> Bool { isMine(uid) || uid.hasPrefix("theirs-") }
 
   /// The events with which both programs begin.
-  package static func beginning(mine: Int, theirs: Int) -> [PlainEvent] {
+  package static func initialEvents(mine: Int, theirs: Int) -> [PlainEvent] {
     (0..<mine).map { self.mine($0) } + (0..<theirs).map { self.theirs($0, revision: 0) }
   }
 

@@ -61,7 +61,7 @@ import Testing
     let writes = backend.writes.count
     backend.suspend()
     for number in 1...5 { store.submit(set("Title \(number)", of: event.id), as: EditID()) }
-    // A file is written while the other calendar does not answer.
+    // A file is saved while the other calendar does not respond.
     try await store.perform(.edit(local.moved(minutes: 30)))
     #expect(try folder.text("work.ics").contains("DTSTART:20260105T093000Z"))
     #expect(try await store.snapshot().event("standup").summary == "Title 5")
@@ -111,7 +111,7 @@ import Testing
       Issue.record("the edit was not refused")
     } catch {
       guard case .conflict(.name("home"), let kept?) = error else {
-        Issue.record("another error: \(error)")
+        Issue.record("unexpected error: \(error)")
         return
       }
       #expect(try String(contentsOfFile: kept, encoding: .utf8).contains("SUMMARY:Ours"))

@@ -6,7 +6,7 @@ final class EditedCalendars {
   let folder: String
   let paths: [String]
   /// The events before any edit.
-  let beginning: [String: PlacedEvent]
+  let initialEvents: [String: PlacedEvent]
 
   init() throws {
     // In memory: a kill does not depend on the disk, and without waiting for the disk far more edits are hit.
@@ -21,7 +21,7 @@ final class EditedCalendars {
     for event in mine[8...] {
       try Data(PlainCalendar([event]).bytes).write(to: URL(fileURLWithPath: "\(paths[1])/\(event.uid).ics"))
     }
-    beginning = Dictionary(
+    initialEvents = Dictionary(
       uniqueKeysWithValues: mine.enumerated().map { ($1.uid, PlacedEvent($1, in: $0 < 8 ? 0 : 1)) })
   }
 
@@ -69,15 +69,15 @@ final class EditedCalendars {
   ) throws -> [String] {
     let moved = PlacedEvent(
       calendar: 0, start: "20260201T090000Z", end: "20260201T091500Z",
-      summary: kind == .add ? "New" : beginning[uid]?.summary ?? "")
-    var changes = [uid: EditRecord.Change(before: beginning[uid], after: kind == .delete ? nil : moved)]
+      summary: kind == .add ? "New" : initialEvents[uid]?.summary ?? "")
+    var changes = [uid: EditRecord.Change(before: initialEvents[uid], after: kind == .delete ? nil : moved)]
     if kind == .add {
       let new = printed.trimmingCharacters(in: .whitespacesAndNewlines)
       // Killed before it printed the UID of the event that it had already added.
-      let found = (try? events())?.keys.first { beginning[$0] == nil }
+      let found = (try? events())?.keys.first { initialEvents[$0] == nil }
       changes = [isDone || found == nil ? new : found ?? new: .init(before: nil, after: moved)]
     }
-    var checker = EditChecker(beginning)
+    var checker = EditChecker(initialEvents)
     checker.add(EditRecord(kind: kind, changes: changes, isDone: isDone))
     return try complaints(checker)
   }

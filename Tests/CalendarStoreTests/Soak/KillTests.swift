@@ -15,7 +15,7 @@ import Testing
     var (swept, failed) = (0, 0)
     for trial in 1...SoakSettings.kills {
       let calendars = try EditedCalendars()
-      var checker = EditChecker(calendars.beginning)
+      var checker = EditChecker(calendars.initialEvents)
       let process = try calendars.start(["edits", "\(random.next() % 1_000_000)"] + calendars.paths)
       // After its first line the program starts editing.
       var output = process.output.availableData
@@ -79,7 +79,7 @@ import Testing
       #expect(complaints.isEmpty, "trial \(trial), \(kind): \(complaints)")
       #expect(process.wasKilled || process.hasSucceeded, "it failed: \(process.errors)")
       if !complaints.isEmpty { failed += 1 }
-      let hasChanged = try calendars.events() != calendars.beginning.mapValues { [$0] }
+      let hasChanged = try calendars.events() != calendars.initialEvents.mapValues { [$0] }
       killed += process.wasKilled ? 1 : 0
       changed += hasChanged ? 1 : 0
       late += process.wasKilled && hasChanged ? 1 : 0
@@ -108,7 +108,7 @@ import Testing
       _ = process.output.availableData
       usleep(UInt32.random(in: 0...25_000))
       process.kill()
-      if try !calendars.complaints(EditChecker(calendars.beginning)).isEmpty { torn += 1 }
+      if try !calendars.complaints(EditChecker(calendars.initialEvents)).isEmpty { torn += 1 }
     }
     #expect(torn > 0)
   }

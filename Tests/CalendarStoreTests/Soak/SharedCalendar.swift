@@ -20,7 +20,7 @@ final class SharedCalendar: Sendable {
     path = layout == .file ? "\(folder)/data/shared.ics" : "\(folder)/data/shared"
     try FileManager.default.createDirectory(
       atPath: layout == .file ? "\(folder)/data" : path, withIntermediateDirectories: true)
-    let events = SharedEvents.beginning(mine: mine, theirs: theirs)
+    let events = SharedEvents.initialEvents(mine: mine, theirs: theirs)
     if layout == .file {
       try Data(PlainCalendar(events).bytes).write(to: URL(fileURLWithPath: path))
     } else {

@@ -19,7 +19,7 @@ import Testing
   func nothingIsLostDuplicatedOrTorn(layout: SharedCalendar.Layout) async throws {
     let calls = RemoteCalls(.vault)
     try await RemoteSoak(layout, "vault", calls).run()
-    #expect(calls.unseen.withLock { $0.isEmpty }, "files are exchanged there")
+    #expect(calls.unseen.withLock { $0.isEmpty }, "every replaced version is seen")
   }
 }
 

@@ -36,7 +36,7 @@ import Testing
     let theirs = try other.stop(OtherReport.self)
     let mine = try handspan.stop(HandspanReport.self)
     try calendar.judge(family, mine, theirs)
-    // The premise: both wrote.
+    // The premise: both programs wrote.
     #expect(mine.moves > 0 && RewriteMethod.allCases.allSatisfy { theirs.rewrites[$0.rawValue] ?? 0 > 0 })
   }
 }

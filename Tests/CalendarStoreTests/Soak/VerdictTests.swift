@@ -3,7 +3,7 @@ import Testing
 
 /// The soak tests accept only losses caused by replacing a version that Handspan could not see.
 @Suite struct VerdictTests {
-  private static let seen = SharedEvents.beginning(mine: 2, theirs: 2)
+  private static let seen = SharedEvents.initialEvents(mine: 2, theirs: 2)
 
   /// The other program's version: one event changed, one deleted, one added, and the counter of one of
   /// Handspan's events increased.

@@ -1,7 +1,7 @@
 import CalendarModel
 import CalendarStore
 
-/// Calendars as text.
+/// Sample calendars as text.
 enum Samples {
   /// The lines of one VEVENT.
   static func event(

@@ -5,7 +5,7 @@ import Testing
 @testable import CalendarStore
 
 /// Changes that could not be saved and are applied by a later run of the program.
-@Suite struct PendingTests {
+@Suite struct PendingChangesTests {
   private let folder = TemporaryFolder()
 
   private func store(_ calls: any FileCalls = SystemCalls()) -> CalendarStore {

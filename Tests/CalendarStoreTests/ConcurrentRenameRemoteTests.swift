@@ -7,7 +7,7 @@ import Testing
 
 /// Another program renames its own version onto the file between a save's last check and its rename, on network
 /// and FUSE file systems, where inode numbers say nothing.
-@Suite struct RenamedInBetweenRemoteTests {
+@Suite struct ConcurrentRenameRemoteTests {
   let folder = TemporaryFolder()
 
   private static let text = Samples.calendar(

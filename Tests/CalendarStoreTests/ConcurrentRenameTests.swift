@@ -6,7 +6,7 @@ import Testing
 @testable import CalendarStore
 
 /// Another program renames its own version onto the file between a save's last check and its rename.
-@Suite struct RenamedInBetweenTests {
+@Suite struct ConcurrentRenameTests {
   let folder = TemporaryFolder()
 
   private static let text = Samples.calendar(
@@ -29,7 +29,7 @@ import Testing
 
   @Test func changesOfBothSidesAreMerged() async throws {
     let path = try folder.write(Self.text, to: "work.ics")
-    let store = store(CallsWithGap("work.ics", [try renaming(Self.theirs)]))
+    let store = store(InterleavedCalls("work.ics", [try renaming(Self.theirs)]))
     let event = try await store.open([path]).event("standup")
     try await store.perform(.edit(event.moved(minutes: 30)))
     let text = try folder.text("work.ics")
@@ -41,7 +41,7 @@ import Testing
   @Test func conflictingChangesAreKeptAndReported() async throws {
     let path = try folder.write(Self.text, to: "work.ics")
     let theirs = Self.text.replacing("DTSTART:20260105T090000Z", with: "DTSTART:20260105T080000Z")
-    let store = store(CallsWithGap("work.ics", [try renaming(theirs)]))
+    let store = store(InterleavedCalls("work.ics", [try renaming(theirs)]))
     let event = try await store.open([path]).event("standup")
     do throws(StoreError) {
       try await store.perform(.edit(event.moved(minutes: 30)))
@@ -58,7 +58,7 @@ import Testing
     try folder.makeFolder("home")
     try folder.write(Samples.standup, to: "home/a.ics")
     let theirs = Samples.standup.replacing("SUMMARY:Standup", with: "SUMMARY:Theirs")
-    let store = store(CallsWithGap("a.ics", [try renaming(theirs, onto: "home/a.ics")]))
+    let store = store(InterleavedCalls("a.ics", [try renaming(theirs, onto: "home/a.ics")]))
     let event = try await store.open([folder.path("home")]).event("standup")
     await #expect(throws: StoreError.self) {
       try await store.perform(.edit(EventEdit(target: event.id, change: .delete)))
@@ -73,7 +73,7 @@ import Testing
     try folder.write(Self.theirs, to: "elsewhere.ics")
     let folder = folder
     let store = store(
-      CallsWithGap(
+      InterleavedCalls(
         "work.ics",
         [
           {
@@ -93,7 +93,7 @@ import Testing
   @Test func firstOfTwoVersionsIsKeptAtTheNextStart() async throws {
     let path = try folder.write(Self.text, to: "work.ics")
     let second = Self.text.replacing("SUMMARY:Lunch", with: "SUMMARY:Second")
-    let calls = CallsWithGap("work.ics", [try renaming(Self.theirs), try renaming(second)])
+    let calls = InterleavedCalls("work.ics", [try renaming(Self.theirs), try renaming(second)])
     let store = store(calls)
     let event = try await store.open([path]).event("standup")
     try await store.perform(.edit(event.moved(minutes: 30)))
@@ -127,7 +127,7 @@ import Testing
       let folder = TemporaryFolder()
       let path = try folder.write(Self.text, to: "work.ics")
       let other = try folder.write(Self.theirs, to: "other")
-      let calls = CallsWithGap(
+      let calls = InterleavedCalls(
         "work.ics", [{ rename(other, path) }], killedAfter: count, on: system)
       let store = CalendarStore(
         displayZone: .utc, isWatching: false, files: CalendarFiles(calls: calls),
@@ -142,7 +142,7 @@ import Testing
         utimensat(AT_FDCWD, folder.path(name), [then, then], 0)
       }
       let next = CalendarStore(
-        displayZone: .utc, files: CalendarFiles(calls: CallsWithGap("", [], on: system)),
+        displayZone: .utc, files: CalendarFiles(calls: InterleavedCalls("", [], on: system)),
         conflicts: folder.path("kept"))
       await next.open([path])
       let kept = (try? FileManager.default.contentsOfDirectory(atPath: folder.path("kept"))) ?? []
@@ -159,7 +159,7 @@ import Testing
     async throws
   {
     let path = try folder.write(Self.text, to: "work.ics")
-    let store = store(CallsWithGap("work.ics", [], exchange: -code))
+    let store = store(InterleavedCalls("work.ics", [], exchange: -code))
     let event = try await store.open([path]).event("standup")
     try await store.perform(.edit(event.moved(minutes: 30)))
     #expect(try folder.text("work.ics").contains("DTSTART:20260105T093000Z"))
@@ -177,7 +177,7 @@ import Testing
 }
 
 /// System calls that let other programs act just before a name is given to another file or removed.
-private final class CallsWithGap: FileCalls {
+private final class InterleavedCalls: FileCalls {
   private struct State {
     var actions: [@Sendable () -> Void]
     /// How many calls after the first action still reach the disk.
