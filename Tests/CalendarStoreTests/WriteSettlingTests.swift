@@ -19,7 +19,7 @@ import Testing
       calendarCount: isClosed ? count : count - 1)
   }
 
-  /// Observations of a file whose known version has one VCALENDAR.
+  /// Observations of a file whose previous version had one VCALENDAR.
   struct Case: Sendable, CustomTestStringConvertible {
     let testDescription: String
     var inode: UInt = 1
