@@ -26,7 +26,7 @@ extension CalendarSession {
     return text
   }
 
-  /// Applies the chosen remedy to the truncated file, and reports where the other version was saved.
+  /// Applies the chosen remedy to the truncated file, and shows the path of the copy of the other version.
   package func settleDamage(by remedy: DamageRemedy) async {
     guard let damaged else { return }
     let t = phrases.translator

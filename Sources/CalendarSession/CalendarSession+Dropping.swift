@@ -9,7 +9,7 @@ package struct LeftOutFile: Error, Sendable {
   package enum Reason: Sendable {
     /// The file cannot be read.
     case unread(StoreError)
-    /// The file was read, but its contents were refused.
+    /// The file was read, but its contents cannot be imported.
     case refused(ImportRefusal)
   }
 
@@ -31,7 +31,7 @@ package struct LeftOutFile: Error, Sendable {
 }
 
 extension CalendarSession {
-  /// Reads dropped files: the events that they add, and the files that are skipped.
+  /// Reads dropped files, and returns the events to add and the files that are skipped.
   package func read(dropped paths: [String]) async -> DroppedFiles {
     var dropped = DroppedFiles()
     for path in paths {
@@ -51,7 +51,7 @@ extension CalendarSession {
 }
 
 extension EventImport {
-  /// Parses a calendar from outside the open ones, off the main thread.
+  /// Parses a calendar that is not one of the open ones, off the main thread.
   package static func reading(_ bytes: [UInt8]) async -> Result<EventImport, ImportRefusal> {
     let reading = Task.detached { () -> Result<EventImport, ImportRefusal> in
       do throws(ImportRefusal) {

@@ -6,17 +6,18 @@ import CalendarText
 extension CalendarSession {
   /// The state of an open editor.
   struct EditSession {
-    /// The event as it was when the editor opened.
+    /// The event when the editor was opened.
     let before: CalendarEvent
     /// The first edit of the undo step; further edits are added to it.
     var first: EditID?
-    /// The event's identifiers since then, the latest last: each calendar that it moves to assigns a new one.
+    /// The identifiers that the event has had since then, the latest one last. Each calendar that it is moved
+    /// to assigns a new one.
     var names: [EventID]
 
     init(of event: CalendarEvent) { (before, names) = (event, [event.id]) }
 
-    /// Removes the identifier that a rejected edit would have given the event: it may belong to another
-    /// event.
+    /// Removes the identifier that a rejected edit would have given the event, because it may belong to
+    /// another event.
     mutating func forget(_ edit: EventEdit) {
       guard edit.outcome != edit.target else { return }
       names.removeAll { $0 == edit.outcome }
@@ -27,7 +28,7 @@ extension CalendarSession {
   /// shown.
   package func beginEditSession(of event: CalendarEvent) { editSession = EditSession(of: event) }
 
-  /// The event being edited, in whatever calendar it now is; nil if it no longer exists.
+  /// The event being edited, in its current calendar; nil if it no longer exists.
   package var editedEvent: CalendarEvent? { editSession.flatMap(event(of:)) }
 
   private func event(of editSession: EditSession) -> CalendarEvent? {
@@ -67,7 +68,7 @@ extension CalendarSession {
       return false
     }
     if part.edit.outcome != part.edit.target { self.editSession?.names.append(part.edit.outcome) }
-    // Anything done or undone in between has to be undone first, so what follows is a separate step.
+    // If anything else was done or undone in between, this edit becomes a separate step.
     if let first = editSession.first, let step = history.nextUndo, step.contains(first) {
       forget(history.replaceNewest(with: step.adding(part)))
     } else {
@@ -79,7 +80,7 @@ extension CalendarSession {
 }
 
 extension EventEdit.Change {
-  /// Whether an editor makes this kind of edit. Deleting is not one: it ends the edit session.
+  /// Whether this kind of edit is part of an edit session. Deleting is not, because it ends the session.
   fileprivate var isOfEditor: Bool {
     switch self {
     case .set, .transfer: true

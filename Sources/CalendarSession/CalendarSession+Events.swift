@@ -1,29 +1,30 @@
 import CalendarModel
 import CalendarStore
 
-// New events and their calendars. Changes and deletions go through `apply`, as moves do.
+// New events and their calendars. For changes and deletions see `apply`.
 extension CalendarSession {
   /// The writable calendars, in the order in which they were opened.
   package var writableCalendars: [CalendarInfo] { calendars.filter { !$0.isReadOnly && $0.isAvailable } }
 
   /// The default calendar for a new event: the one used last, or else the first writable one. Nil while the
-  /// one used last is unavailable, so that the event does not end up in a calendar the user did not intend;
-  /// set `lastCalendar` to choose another.
+  /// one used last is unavailable, so that an event is not added to an unintended calendar; set
+  /// `lastCalendar` to choose another one.
   package var calendarForNewEvents: CalendarInfo? {
     guard awaitedCalendar == nil else { return nil }
     return writableCalendars.first { $0.id == lastCalendar } ?? writableCalendars.first
   }
 
-  /// The calendar for new events, while it is unavailable.
+  /// The calendar for new events if it is unavailable; nil otherwise.
   package var awaitedCalendar: CalendarInfo? { calendars.first { $0.id == lastCalendar && !$0.isAvailable } }
 
   /// The calendars that a new event can be added to.
   package var calendarOptions: [CalendarOption] { writableCalendars.map(\.option) }
 
-  /// The same in the default calendar.
+  /// Creates a draft event in the default calendar; see `newEvent(at:in:)`.
   package func newEvent(at times: EventTimes) -> CalendarEvent? { newEvent(at: times, in: nil) }
 
-  /// A draft event that is in no file yet, to be shown and given a title; `apply(.add(event))` adds it.
+  /// Creates a draft event that is in no file yet, to be shown and given a title; `apply(.add(event))` adds
+  /// it.
   ///
   /// - Parameter calendar: the calendar to add it to; nil for the default one.
   /// - Returns: nil if no calendar accepts it.
@@ -43,8 +44,8 @@ extension CalendarSession {
     guard let new = newEvent(at: event.times, in: calendar) else { return }
     let uid = event.id.uid.isEmpty ? new.id.uid : event.id.uid
     let name = EventID(calendar: new.id.calendar, file: new.id.file, uid: uid)
-    // Otherwise, until the store refuses the transfer, further changes would apply to the other event with
-    // that identifier.
+    // Without this check, changes would apply to the other event with that identifier until the store refuses
+    // the transfer.
     guard index.event(name) == nil else {
       refuse(.notMoved(.refused(.exists)))
       return
@@ -54,6 +55,6 @@ extension CalendarSession {
 }
 
 extension CalendarInfo {
-  /// The calendar as an option in a list to choose from.
+  /// The calendar as an option in a list.
   package var option: CalendarOption { CalendarOption(id: id, name: name, color: color) }
 }

@@ -3,7 +3,7 @@ import CalendarModel
 import CalendarStore
 import CalendarText
 
-// Copying events out of the open calendars, and importing others into them.
+// Copies events from the open calendars, and imports others into them.
 extension CalendarSession {
   /// One occurrence as a complete iCalendar object; nil if it no longer exists.
   package func copy(of occurrence: Occurrence) async -> [UInt8]? { await store.copy(of: occurrence) }
@@ -17,14 +17,14 @@ extension CalendarSession {
     }
   }
 
-  /// An imported or pasted event, moved to its destination. If that is a day, the event keeps its time of
-  /// day; if it is a time, all-day events stay all-day.
+  /// An imported or pasted event at its target. On a day it keeps its own time of day; at a time, an all-day
+  /// event stays all-day.
   ///
   /// - Parameters:
-  ///   - target: the destination; nil to keep the event's own times.
+  ///   - target: the day or time to move the event to; nil to keep the event's own times.
   ///   - isCopy: whether to give it a new UID even if no other event has the same one.
-  ///   - origin: the calendar that it comes from. It returns there if that calendar is open and writable;
-  ///     otherwise it is added to the calendar for new events.
+  ///   - origin: the calendar from which it was copied, to which it is added if that is open and writable;
+  ///     otherwise it is added to the default calendar.
   /// - Returns: nil if no calendar accepts it.
   package func placed(
     _ event: CalendarEvent, at target: PasteTarget? = nil, isCopy: Bool = false,
@@ -50,7 +50,7 @@ extension CalendarSession {
   }
 
   /// The new events of several files, as they would be added to a calendar, and the number of events that
-  /// are already open.
+  /// already exist.
   package func newEvents(
     in dropped: DroppedFiles, for calendar: CalendarID?
   ) -> (files: [(name: String?, events: [CalendarEvent])], known: Int) {
@@ -59,8 +59,8 @@ extension CalendarSession {
     return (files, newEvents.reduce(0) { $0 + $1.found.known })
   }
 
-  /// The new events of an import, as they would be added to a calendar, and the number of events that are
-  /// already open. Events are identified by UID.
+  /// The new events of an import, as they would be added to a calendar, and the number of events that already
+  /// exist. Events are identified by UID.
   package func newEvents(in found: EventImport, for calendar: CalendarID?) -> (
     events: [CalendarEvent], known: Int
   ) {
@@ -83,12 +83,11 @@ extension CalendarSession {
 
   private var uids: Set<ByteString> { Set(index.events.map(\.id.uid)) }
 
-  /// The calendar that a clipboard object was copied from; nil unless it is the last object copied in this
-  /// session.
+  /// The calendar from which a clipboard object was copied; nil unless it was copied last in this session.
   package func origin(of object: [UInt8]) -> CalendarID? { copied?.object == object ? copied?.calendar : nil }
 
-  /// Adds a copy. A notice names its calendar unless that is the one it came from, or the only possible one.
-  /// Since the user did not choose that calendar, the default for new events stays unchanged.
+  /// Adds a copy of an event. A notice names its calendar, unless that is its original one or the only one.
+  /// The default calendar for new events stays unchanged, because the user did not choose this calendar.
   ///
   /// - Returns: the occurrence for the window to show.
   package func addCopy(_ event: CalendarEvent, from origin: CalendarID?) -> Occurrence? {
@@ -102,7 +101,7 @@ extension CalendarSession {
   /// - Parameters:
   ///   - isChosen: whether the user chose their calendar, which then becomes the default for new events.
   ///   - calendar: the calendar's name, if the notice should mention it.
-  /// - Returns: the first of them, for the window to show; nil if there is none.
+  /// - Returns: the first event, for the window to show; nil if none was added.
   @discardableResult
   package func add(_ events: [CalendarEvent], isChosen: Bool = true, naming calendar: String? = nil)
     -> Occurrence?

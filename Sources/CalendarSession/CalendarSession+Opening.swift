@@ -21,11 +21,11 @@ package enum OpeningFailure: Error {
 }
 
 extension CalendarSession {
-  /// Resolves a request to the paths to open and their source.
+  /// Determines the paths to open for a request, and their source.
   ///
   /// - Parameters:
   ///   - lastOpened: the paths opened last, for a request without paths.
-  ///   - today: the present day, for the sample.
+  ///   - today: the current day, for the sample.
   package func choose(
     _ request: OpenRequest, lastOpened: [String], today: Day
   ) throws(OpeningFailure) -> (paths: [String], source: Source) {
@@ -39,8 +39,8 @@ extension CalendarSession {
       }
     }
     if !request.paths.isEmpty { return (request.paths, .chosen) }
-    // Missing paths are kept: they may be on a volume that is not mounted yet. The store checks that, because
-    // a server that does not respond would block the window here.
+    // Missing paths are kept, because they may be on a volume that is not mounted yet. The store checks them,
+    // because an unresponsive server would block the window here.
     if !lastOpened.isEmpty { return (lastOpened, .own) }
     do throws(StoreError) {
       return ([try UserFolders.personalCalendar()], .own)

@@ -12,7 +12,8 @@ extension CalendarSession {
   /// - Returns: the notice to show; nil if there was nothing to undo.
   package func undo() -> HistoryStep? {
     guard let step = history.undo() else { return nil }
-    // Only the properties that it changed are reverted: others may have been changed elsewhere since.
+    // Only the properties that the step changed are reverted, because others may have been changed elsewhere
+    // since.
     let changes = step.parts.reversed().map {
       (part: $0, change: StoreChange.undo($0.id), shown: $0.edit.inverse(before: $0.before))
     }
@@ -32,7 +33,7 @@ extension CalendarSession {
 
   func record(_ step: UndoStep) { forget(history.record(step)) }
 
-  /// Lets the store discard what it remembers of steps that can no longer be undone or redone.
+  /// Discards the stored changes of steps that can no longer be undone or redone.
   func forget(_ steps: [UndoStep]) {
     let edits = steps.flatMap { $0.parts.map(\.id) }
     store.forget(edits)

@@ -1,16 +1,17 @@
 import CalendarModel
 import CalendarStore
 
-// Changing the display time zone, for example after travelling.
+// Changes the display time zone, for example after travelling.
 extension CalendarSession {
-  /// Changes the display time zone, as soon as no drag is in progress. Events keep their own times.
+  /// Changes the display time zone. During a drag this is postponed until the drag ends. Events keep their
+  /// own times.
   package func changeDisplayZone(to zone: Zone) {
     guard zone != (awaitedZone ?? displayZone) else { return }
     awaitedZone = zone
     showInAwaitedZone()
   }
 
-  /// Switches to the zone that was postponed until the drag ended.
+  /// Switches to the zone whose change was postponed until the drag ended.
   package func showInAwaitedZone() {
     guard let zone = awaitedZone, canChangeZone() else { return }
     Task { adopt(await store.changeDisplayZone(to: zone)) }

@@ -3,13 +3,13 @@ import CalendarStore
 import CalendarText
 import FoundationEssentials
 
-/// The calendars that are open in a window. It supplies the timeline and sends edits to the store.
+/// The calendars that are open in a window: the data source of the timeline, which sends edits to the store.
 ///
 /// It keeps a copy of the store's last snapshot. An edit is applied to the copy at once and submitted to the
 /// store, which saves it on its own thread and reports the result as an event.
 @MainActor
 package final class CalendarSession: TimelineDataSource {
-  /// What undo or redo did.
+  /// The result of undo or redo.
   package struct HistoryStep {
     /// The notice to show.
     package let text: String
@@ -21,9 +21,9 @@ package final class CalendarSession: TimelineDataSource {
   package enum Source: Equatable {
     /// Nothing has been opened yet.
     case nothing
-    /// What was open last, or the user's own calendar.
+    /// The calendars that were open last, or the user's own calendar.
     case own
-    /// Files and folders that the user asked for.
+    /// Files and folders that the user chose.
     case chosen
     /// The sample: a temporary copy, at `file`.
     case sample(file: URL)
@@ -36,18 +36,18 @@ package final class CalendarSession: TimelineDataSource {
     package let canUndo: Bool
   }
 
-  /// The zone whose days are shown; see `changeDisplayZone(to:)`.
+  /// The zone in which days and times are shown; see `changeDisplayZone(to:)`.
   package var displayZone: Zone { index.zone }
   /// The zone to switch to once the drag ends.
   var awaitedZone: Zone?
-  /// Whether the zone can be changed now. Not during a drag: the event would be dropped at a time other than
-  /// the one it was dragged to.
+  /// Returns whether the zone can be changed now. It cannot during a drag, because the event would be dropped
+  /// at another time than the one shown.
   package var canChangeZone: () -> Bool = { true }
   /// Called when the display zone has changed, before `onChange`.
   package var onZoneChanged: () -> Void = {}
   /// Called whenever the events, the calendars or their state have changed.
   package var onChange: () -> Void = {}
-  /// Called when further repeating events in the queried days turn out to be truncated.
+  /// Called when a query finds further truncated events.
   package var onTruncation: () -> Void = {}
   /// Called with a message to show briefly.
   package var onNotice: (Notice) -> Void = { _ in }
@@ -60,14 +60,14 @@ package final class CalendarSession: TimelineDataSource {
   private(set) var snapshot: StoreSnapshot?
   /// The source of the open calendars.
   package private(set) var source = Source.nothing
-  /// The number of changes made so far: tells whether another one was made during an asynchronous wait.
+  /// The number of changes made so far, to detect changes made during an asynchronous wait.
   package private(set) var changeCount = 0
   private(set) var index: OccurrenceIndex
   private var short: [EventID: String] = [:]
   /// The days that have been expanded in the background, or are being expanded.
   private var prepared: Range<Day>?
   private var pendingEdits = PendingEdits()
-  /// The edits that were unsaved when other calendars were opened instead.
+  /// The edits that were unsaved when other calendars were opened.
   private var givenUp: Set<EditID> = []
   var history = EditHistory<UndoStep>()
   /// The changes made so far in the open editor.
@@ -77,7 +77,7 @@ package final class CalendarSession: TimelineDataSource {
     get { used.calendar }
     set { used = LastCalendar(newValue) }
   }
-  /// The same, with the history that undo and redo need.
+  /// The calendar used last, with the history that undo and redo need.
   var used = LastCalendar() {
     didSet { if used.calendar != oldValue.calendar { onCalendarUsed(used.calendar) } }
   }
@@ -89,7 +89,7 @@ package final class CalendarSession: TimelineDataSource {
   package var phrases: Phrases
   private var listening: Task<Void, Never>?
 
-  /// - Parameter store: the store to use instead of a new one. Nothing else may listen to its events.
+  /// - Parameter store: the store to use instead of a new one. Nothing else may consume its events.
   package init(phrases: Phrases, displayZone: Zone = SystemZones.shared.local, store: CalendarStore? = nil) {
     self.phrases = phrases
     let store = store ?? CalendarStore(displayZone: displayZone)
@@ -105,8 +105,8 @@ package final class CalendarSession: TimelineDataSource {
 
   // MARK: Opening and closing
 
-  /// Closes the open calendars and opens files and folders. Unsaved changes are given up, except for the copy
-  /// that the store keeps elsewhere; call `finish()` first.
+  /// Closes the open calendars and opens files and folders. Call `finish()` first: unsaved changes are
+  /// discarded, except for a copy that the store keeps.
   package func open(_ paths: [String], as source: Source) async {
     givenUp.formUnion(pendingEdits.open)
     let snapshot = await store.open(paths, areKnown: source == .own)
@@ -127,7 +127,7 @@ package final class CalendarSession: TimelineDataSource {
 
   /// Waits until everything is on disk.
   ///
-  /// - Returns: messages about what could not be saved; empty if it is safe to quit.
+  /// - Returns: a message about each file that could not be saved; empty if it is safe to quit.
   package func finish() async -> [String] {
     await store.flush().map { $0.error.message(phrases.translator) }
   }
@@ -136,10 +136,10 @@ package final class CalendarSession: TimelineDataSource {
   /// the window is destroyed.
   package func keepUnsaved() async { _ = await store.keepUnsaved() }
 
-  /// Discards unsaved changes; the store keeps a copy of them elsewhere.
+  /// Discards unsaved changes for good: they will not be offered in the next run.
   package func discardUnsaved() async { await store.discardUnsaved() }
 
-  /// Stops watching files that were replaced while other programs were writing to them.
+  /// Checks replaced files for late writes by other programs, for the last time before the program exits.
   package func endLookingAtReplaced() async { await store.endLookingAtReplaced() }
 
   /// The changes that an earlier run of the program could not save.
@@ -159,8 +159,8 @@ package final class CalendarSession: TimelineDataSource {
     return calendars.first { $0.id == waiting }?.location
   }
 
-  /// Saves a copy of the file that could not be saved, with its changes, under a name that is not taken; if
-  /// everything is saved, a copy of the open file that is truncated, missing or unreadable on disk.
+  /// Saves a copy of a file that could not be saved, including its changes, to a path that does not exist
+  /// yet. If everything is saved, it copies the open file that is truncated, missing or unreadable on disk.
   package func saveCopy(to path: String) async {
     let unsaved = pendingEdits.saveFailure?.target
     let (damaged, stale) = (snapshot?.damaged.first, snapshot?.stale.first)
@@ -180,12 +180,12 @@ package final class CalendarSession: TimelineDataSource {
     Task { await store.openMissing() }
   }
 
-  /// The open calendars, for the title.
+  /// The open calendars.
   package var calendars: [CalendarInfo] { snapshot?.calendars ?? [] }
-  /// Messages about the repeating events that were queried since loading and are truncated.
+  /// Messages about the truncated events found by queries since the last reload.
   package var truncations: [String] { short.values.sorted() }
-  /// The number of problems in the files (items skipped or not shown as intended), without the files that
-  /// have messages of their own.
+  /// The number of problems in the files (items skipped or not shown as intended). Damaged and stale files,
+  /// which have their own messages, are not counted.
   package var lossCount: Int {
     guard let snapshot else { return 0 }
     let damaged = Set(snapshot.damaged.map(\.path))
@@ -209,7 +209,7 @@ package final class CalendarSession: TimelineDataSource {
         "“{path}” can no longer be read. Its last known events are shown.", ["path": file.path])
     } ?? []
   }
-  /// Messages about what could not be opened at all.
+  /// Messages about paths that could not be opened.
   package var failures: [String] { snapshot?.failures.map { $0.message(phrases.translator) } ?? [] }
   /// Messages about the calendars that are listed but not available.
   package var absences: [String] {
@@ -240,12 +240,12 @@ package final class CalendarSession: TimelineDataSource {
   package var isEmpty: Bool { index.isEmpty }
   /// Whether all changes are on disk.
   package var isSaved: Bool { pendingEdits.isSaved }
-  /// Why changes are not on disk, as a message; nil unless saving failed.
+  /// A message about why changes are not on disk; nil unless saving failed.
   package var saveFailure: String? { pendingEdits.saveFailure?.error.message(phrases.translator) }
 
   // MARK: TimelineDataSource
 
-  /// The occurrences in those days, as the timeline shows them.
+  /// The occurrences in a range of days, including edits that are not saved yet.
   package func occurrences(in days: Range<Day>) -> [Occurrence] {
     let result = index.query(days)
     recordTruncations(result.truncations)
@@ -253,8 +253,8 @@ package final class CalendarSession: TimelineDataSource {
     return result.occurrences
   }
 
-  /// Expands the weeks around the queried days in the background, so that they are ready when the user pages:
-  /// expanding ten thousand recurrence rules takes longer than a frame.
+  /// Expands the series in the weeks around the queried days in the background, because expanding ten
+  /// thousand recurrence rules when the user turns the page would take longer than a frame.
   private func prepare(around days: Range<Day>) {
     func widened(_ weeks: Int) -> Range<Day> {
       days.lowerBound.adding(days: -7 * weeks)..<days.upperBound.adding(days: 7 * weeks)
@@ -273,7 +273,7 @@ package final class CalendarSession: TimelineDataSource {
     if short.count > known { Task { onTruncation() } }
   }
 
-  /// Why an occurrence cannot be changed; nil if it can.
+  /// The reason why an occurrence cannot be changed; nil if it can.
   package func refusal(for occurrence: Occurrence) -> EditRefusal? {
     if occurrence.event.isRepeating { return .repeating }
     let id = occurrence.event.id
@@ -306,8 +306,8 @@ package final class CalendarSession: TimelineDataSource {
 
   /// Applies an edit to the index before it is saved.
   ///
-  /// - Returns: the event before and after the edit; nil, with a notice, if the event no longer exists or
-  ///   already exists again.
+  /// - Returns: the event before and after the edit; nil, after showing a notice, if the event to change no
+  ///   longer exists or the event to add already exists.
   func applyToIndex(_ edit: EventEdit) -> (before: CalendarEvent?, after: CalendarEvent?)? {
     var isAdding = false
     if case .add = edit.change { isAdding = true }
@@ -319,7 +319,8 @@ package final class CalendarSession: TimelineDataSource {
     return (before, index.event(edit.outcome))
   }
 
-  /// Checks for changes that are not reported: while the window was inactive, or the computer asleep.
+  /// Checks for changes that are not reported automatically. Call it when the window becomes active and when
+  /// the computer wakes up.
   package func lookAgain() {
     Task { await store.lookAgain() }
   }
@@ -370,19 +371,19 @@ package final class CalendarSession: TimelineDataSource {
     refuse(error)
   }
 
-  /// Reports why a change was rejected, and shows the current state.
+  /// Shows why a change was rejected, and reloads the current state.
   func refuse(_ error: StoreError) {
     onFailure(error.message(phrases.translator), false)
     Task { adopt(await store.snapshot()) }
   }
 
-  /// Adopts the store's state, with the unanswered changes applied on top.
+  /// Adopts the store's state, and applies the unanswered changes to it.
   ///
   /// - Parameter mayWait: whether a snapshot in another zone is postponed until the drag ends.
   func adopt(_ newer: StoreSnapshot, mayWait: Bool = true) {
     if let snapshot, snapshot.revision > newer.revision { return }
     let isOtherZone = newer.index.zone != displayZone
-    // It is requested again when the drag ends.
+    // The snapshot is requested again when the drag ends.
     guard !isOtherZone || !mayWait || canChangeZone() else { return }
     if newer.index.zone == awaitedZone { awaitedZone = nil }
     snapshot = newer

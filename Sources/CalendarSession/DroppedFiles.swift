@@ -1,18 +1,18 @@
 import CalendarDocument
 import CalendarModel
 
-/// Calendar files that are dropped together: the events that each adds, within the limits for one drop, and
-/// the files that are skipped.
+/// Calendar files that are dropped together: the events to add from each file, within the limits for one
+/// drop, and the skipped files.
 package struct DroppedFiles: Sendable {
   /// A file with events to add.
   package struct File: Sendable {
-    /// Its name; nil for pasted data, which has no file.
+    /// The file's name; nil for pasted data.
     package let name: String?
     /// The events that it adds.
     package let found: EventImport
   }
 
-  /// In the order in which they were dropped.
+  /// The files with events to add, in the order in which they were dropped.
   package private(set) var files: [File] = []
   /// The files that are skipped.
   package var refusals: [LeftOutFile] = []
@@ -36,7 +36,7 @@ package struct DroppedFiles: Sendable {
   /// Adds a file. Events whose UID is in an earlier file are skipped.
   ///
   /// - Parameter size: the file's size in bytes.
-  /// - Throws: why this file is refused; the other files are kept.
+  /// - Throws: The reason if this file is refused; the other files are kept.
   package mutating func add(_ found: EventImport, named name: String, size: Int) throws(ImportRefusal) {
     let new = found.leavingOut(uids)
     guard bytes + size <= limits.bytes else { throw .tooLarge(limit: limits.bytes) }
@@ -49,6 +49,6 @@ package struct DroppedFiles: Sendable {
     files.append(File(name: name, found: new))
   }
 
-  /// The number of events that cannot be read, or repeat another one of the same file.
+  /// The number of events that cannot be read, or are duplicates of another one in the same file.
   package var skipped: Int { files.reduce(0) { $0 + $1.found.skipped } }
 }

@@ -1,20 +1,20 @@
 import CalendarModel
 import CalendarStore
 
-/// The calendar used last, which new events are added to. Undo returns to the one used before, redo to the
-/// one used after.
+/// The calendar used last, to which new events are added. Undo returns to the one used before, and redo to
+/// the one used after.
 struct LastCalendar {
   private struct Use {
     let before: CalendarID?
     let after: CalendarID
   }
 
-  /// Nil before the first use.
+  /// The calendar; nil before the first use.
   private(set) var calendar: CalendarID?
   /// The edits that changed which calendar was used last, as long as they can be undone or redone.
   private var uses: [EditID: Use] = [:]
 
-  /// - Parameter calendar: the one used last in the previous run.
+  /// - Parameter calendar: the calendar used last in the previous run.
   init(_ calendar: CalendarID? = nil) { self.calendar = calendar }
 
   /// Records that an edit put an event into this calendar.
@@ -25,7 +25,7 @@ struct LastCalendar {
 
   /// Reverts an edit that was undone or rejected.
   mutating func undo(_ edit: EditID) {
-    // If another edit has chosen a calendar since, that choice stays.
+    // If a later edit used another calendar, that one stays.
     if let use = uses[edit], calendar == use.after { calendar = use.before }
   }
 

@@ -1,17 +1,17 @@
 import CalendarModel
 
-/// What the window is asked to open, from the command line or another instance.
+/// A request to open calendars, from the command line or another instance.
 package struct OpenRequest: Equatable {
   /// Files and folders; empty to open what was open last.
   package var paths: [String] = []
   /// The day to show; nil for today.
   package var date: Day?
-  /// The number of days to show; nil for the same as last time.
+  /// The view to show; nil for the one used last.
   package var view: CalendarView?
   /// Whether to open the sample instead.
   package var isSample = false
 
-  /// Precedes the paths; a bare "--" would be removed by argument parsing.
+  /// Precedes the paths. Argument parsing would remove a plain "--".
   private static let marker = "--paths"
 
   /// The request as arguments for the running instance, where `init(arguments:)` parses them. Paths must be
@@ -34,7 +34,7 @@ package struct OpenRequest: Equatable {
     if end < arguments.endIndex { paths = Array(arguments[(end + 1)...]) }
   }
 
-  /// Creates a request; without arguments, for what was open last.
+  /// Creates a request. Without arguments, it reopens the calendars that were open last.
   package init(paths: [String] = [], date: Day? = nil, view: CalendarView? = nil, isSample: Bool = false) {
     self.paths = paths
     self.date = date

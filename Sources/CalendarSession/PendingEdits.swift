@@ -1,25 +1,26 @@
 import CalendarModel
 import CalendarStore
 
-/// The changes that are not on disk: those being saved, and those that could not be saved.
+/// The changes that are not on disk, because they are being saved or could not be saved.
 struct PendingEdits {
-  /// A change that the store has not answered yet.
+  /// A change that was submitted to the store.
   struct Change {
     let id: EditID
-    /// The edit shown on top of the store's last snapshot.
+    /// The edit to apply to the store's last snapshot.
     let edit: EventEdit
     /// The edit that the change applies, undoes or redoes.
     let subject: EditID
   }
 
-  /// Why changes are not on disk.
+  /// The reason why changes are not on disk.
   struct Failure: Equatable {
     /// An event of the file that could not be saved.
     let target: EventID
     let error: StoreError
   }
 
-  /// In the order in which they were made.
+  /// The changes that the store has not reported as saved, unsaved or refused yet, in the order in which they
+  /// were made.
   private(set) var unanswered: [Change] = []
   private var unsaved: [(change: Change, error: StoreError)] = []
 
@@ -38,14 +39,15 @@ struct PendingEdits {
   /// Removes changes that are on disk.
   mutating func saved(_ ids: [EditID]) { for id in ids { _ = remove(id) } }
 
-  /// Marks changes as existing only in memory. Unknown ones, made in calendars open before, are ignored.
+  /// Marks changes as unsaved. Unknown changes, which were made in calendars that are no longer open, are
+  /// ignored.
   mutating func failed(_ ids: [EditID], _ error: StoreError) {
     for id in ids { if let change = remove(id) { unsaved.append((change, error)) } }
   }
 
   /// Removes a change that was rejected.
   ///
-  /// - Returns: the change; nil if it is not known.
+  /// - Returns: the change; nil if it is unknown.
   mutating func refused(_ id: EditID) -> Change? { remove(id) }
 
   private mutating func remove(_ id: EditID) -> Change? {

@@ -5,16 +5,16 @@ import Glibc
 
 /// A sample calendar for the current week, with an event of every kind that the timeline shows.
 ///
-/// It is written to a new temporary file each time, so it never changes the user's files.
+/// It is written to a new temporary file each time, so that the user's files are never changed.
 package enum SampleCalendar {
   private struct Entry {
     let uid: String
     let title: String
-    /// Days after Monday.
+    /// The day, as the number of days after Monday.
     let day: Int
-    /// Minutes after that day's midnight; nil for an all-day event.
+    /// The start in minutes after midnight; nil for an all-day event.
     let start: Int?
-    /// Length in minutes, in days for an all-day event.
+    /// The duration in minutes, or in days for an all-day event.
     let length: Int
     var location = ""
     var color = ""
@@ -25,7 +25,7 @@ package enum SampleCalendar {
   package static func text(today: Day, tr: (String) -> String = { $0 }) -> String {
     let monday = today.startOfWeek(first: .monday)
     let offset = today.days(since: monday)
-    // Today is the busiest day of the sample, whatever the weekday.
+    // Today is the busiest day of the sample, regardless of the weekday.
     let entries: [Entry] = [
       Entry(
         uid: "workshop", title: tr("Design workshop"), day: offset, start: 9 * 60, length: 8 * 60,
@@ -90,7 +90,7 @@ package enum SampleCalendar {
   /// Writes the sample into a new folder under the temporary folder.
   ///
   /// - Returns: the file.
-  /// - Throws: the file system's error.
+  /// - Throws: The file system's error.
   package static func write(today: Day, tr: (String) -> String) throws -> URL {
     let folder = FileManager.default.temporaryDirectory
       .appendingPathComponent("handspan-sample-\(UUID().uuidString)")
@@ -106,7 +106,7 @@ package enum SampleCalendar {
     try? FileManager.default.removeItem(at: file.deletingLastPathComponent())
   }
 
-  /// Why `write` failed.
+  /// The reason why `write` failed.
   static func reason(_ error: any Error) -> SystemReason {
     let system = (error as? CocoaError)?.underlying as? POSIXError
     return system.map { SystemReason($0.code.rawValue) } ?? .inputOutput

@@ -1,6 +1,6 @@
 import CalendarModel
 
-/// An open calendar, as a list of calendars shows it.
+/// The properties of an open calendar, for lists of calendars.
 package struct CalendarInfo: Hashable, Sendable, Identifiable {
   /// The identifier that it was opened with.
   package var id: CalendarID
@@ -8,17 +8,17 @@ package struct CalendarInfo: Hashable, Sendable, Identifiable {
   package var name: String
   /// The calendar's own colour.
   package var color: EventColor?
-  /// Whether it is a folder of files, or stores each event as a separate object.
+  /// Whether it stores each event as a separate object, such as a folder of files.
   package var isFolder: Bool
   /// Which operations are currently possible.
   package var state: CalendarState
   package var eventCount: Int
-  /// Why the calendar is not available; nil if it was read.
+  /// The reason why the calendar is not available; nil if it is.
   package var absence: CalendarAbsence?
-  /// Where it is, for messages and for opening it.
+  /// Its location, for messages and for opening it again.
   package var location: CalendarLocation
 
-  /// Whether nothing in it can be changed.
+  /// Whether none of its events can be changed.
   package var isReadOnly: Bool { state == .readOnly || state == .needsSignIn }
 
   /// Whether its events are loaded and new ones can be added.
@@ -27,7 +27,7 @@ package struct CalendarInfo: Hashable, Sendable, Identifiable {
 
 /// The reason why a listed calendar is not available. It is opened as soon as it becomes available.
 package enum CalendarAbsence: Hashable, Sendable {
-  /// Its file system has not answered yet.
+  /// Its file system or server has not responded yet.
   case awaited
   /// It was open before and cannot be read now: its volume may not be mounted.
   case missing(StoreError)

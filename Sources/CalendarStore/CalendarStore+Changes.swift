@@ -35,7 +35,7 @@ extension CalendarStore {
   ) throws(StoreError) -> FileKey {
     if let file = file(key), file.damage != nil { throw .damaged(file.location) }
     guard var file = takeOut(key) else { throw .unknownEvent(uid: uid) }
-    // Discards a new file in a folder if the event that it was meant for could not be added.
+    // Discards a new file if its event could not be added.
     defer { if file.version != nil || file.isWanted || !file.unsaved.isEmpty { put(file, as: key) } }
     do {
       let step = try body(&file.document)
@@ -51,13 +51,13 @@ extension CalendarStore {
     }
   }
 
-  /// Reports the notice of an edit, if it is applied for the first time.
+  /// Reports the notice of an edit when it is applied for the first time.
   func tellNotice(of step: Step) {
     guard step.kind == .edit, let notice = step.applied.notice else { return }
     tell(.noticed(step.id, notice))
   }
 
-  /// Ensures that there is a file for a new event: in a folder each event has its own.
+  /// Ensures that there is a file for a new event, because in a folder each event has its own file.
   func makeRoom(for key: FileKey) throws(StoreError) {
     guard let position = calendars.firstIndex(where: { $0.id == key.calendar }) else {
       throw .notFound(location(of: key.calendar))
@@ -75,19 +75,19 @@ extension CalendarStore {
     calendars[position].files[name] = try loader.newFile(name, in: key.calendar)
   }
 
-  /// The file with that key, if it is open.
+  /// The open file with the given key; nil if there is none.
   func file(_ key: FileKey) -> LoadedFile? {
     calendars.first { $0.id == key.calendar }?.files[OpenCalendar.key(key.file)]
   }
 
-  /// Removes a file from memory for a change, so that its document is modified in place and not copied; `put`
-  /// has to follow.
+  /// Removes a file from memory for a change, so that its document is modified in place and not copied. Call
+  /// `put` afterwards.
   func takeOut(_ key: FileKey) -> LoadedFile? {
     guard let position = calendars.firstIndex(where: { $0.id == key.calendar }) else { return nil }
     return calendars[position].files.removeValue(forKey: OpenCalendar.key(key.file))
   }
 
-  /// Puts a file back, or adds it.
+  /// Stores a file in memory, replacing the one with the same key.
   func put(_ file: LoadedFile, as key: FileKey) {
     guard let position = calendars.firstIndex(where: { $0.id == key.calendar }) else { return }
     calendars[position].files[OpenCalendar.key(key.file)] = file

@@ -1,8 +1,8 @@
 import CalendarModel
 
 extension CalendarStore {
-  /// All problems of the open calendars, including those that appear only when recurrence rules are expanded:
-  /// each one is, over its first year.
+  /// All problems of the open calendars, including those found by expanding each recurrence rule over its
+  /// first year.
   package func check() -> [StoreProblem] {
     process()
     var pool = ExpansionPool()
@@ -21,8 +21,8 @@ extension CalendarStore {
 }
 
 extension OpenCalendar {
-  /// Events with the same UID in several files of a folder. Each is shown, but synchronization servers reject
-  /// such a folder. See docs/decisions/one-uid-in-two-files.md.
+  /// Events with the same UID in several files of a folder. All of them are shown, but synchronization
+  /// servers reject such a folder. See docs/decisions/one-uid-in-two-files.md.
   fileprivate var repeatedUIDs: [StoreProblem] {
     var first: [EventID: ByteString] = [:]
     var problems: [StoreProblem] = []
@@ -44,13 +44,13 @@ extension OpenCalendar {
 }
 
 extension EventID {
-  /// The ID without the file: the same for all events with that UID and RECURRENCE-ID in a calendar.
+  /// The ID without the file. All events of a calendar with the same UID and RECURRENCE-ID share it.
   fileprivate var ofCalendar: EventID { EventID(calendar: calendar, uid: uid, recurrenceID: recurrenceID) }
 }
 
 extension ExpansionEnd {
-  /// What is not shown, as an English sentence; nil if everything is shown, or if it was reported when the
-  /// file was read.
+  /// An English sentence about the occurrences that are not shown; nil if all are, or if that was reported
+  /// when the file was read.
   fileprivate var truncation: String? {
     switch self {
     case .complete, .unsupported: nil

@@ -1,19 +1,19 @@
 import CalendarDocument
 import CalendarModel
 
-/// What to do with a truncated file.
+/// The user's decision about a truncated file.
 package enum DamageRemedy: Hashable, Sendable {
-  /// Accept the truncated file. A copy of the last complete version is kept with the conflicts.
+  /// Accept the truncated file. A copy of the last complete version is kept in the conflicts folder.
   case use
-  /// Restore the last complete version, and keep the truncated one elsewhere.
+  /// Restore the last complete version, and keep a copy of the truncated one in the conflicts folder.
   case restore
 }
 
 extension CalendarStore {
-  /// Resolves a truncated file as the user chose; see `StoreSnapshot.damaged`.
+  /// Applies the user's decision about a truncated file; see `StoreSnapshot.damaged`.
   ///
-  /// - Returns: where the version that was not chosen is kept; nil if there is none.
-  /// - Throws: why that failed. The file then remains marked as damaged.
+  /// - Returns: the path of a copy of the version that was not chosen; nil if there is none.
+  /// - Throws: An error if that failed; the file then remains marked as damaged.
   @discardableResult
   package func settle(
     _ calendar: CalendarID, file name: ByteString? = nil, by remedy: DamageRemedy

@@ -1,6 +1,6 @@
 import CalendarModel
 
-// Copying events out of the open calendars, and reading files that are not open to import from.
+// Copies events from the open calendars, and reads other files for an import.
 extension CalendarStore {
   /// One occurrence as a complete iCalendar object, with all submitted changes; see `CalendarDocument.copy`.
   /// Nil if its event no longer exists.

@@ -6,10 +6,10 @@ extension CalendarStore {
   /// Reads a file that another program changed and reapplies the unsaved changes to the new version.
   ///
   /// A change succeeds if the other program left the same properties alone. If both changed the same
-  /// property, our change is given up: the version on disk wins, because others have seen it already, and the
-  /// user's version is kept elsewhere.
+  /// property, our change is discarded: the version on disk wins, because others may have seen it already,
+  /// and a copy of the user's version is kept in the conflicts folder.
   ///
-  /// - Returns: why the new version could not be adopted; in that case nothing is given up.
+  /// - Returns: the error if the new version could not be adopted; no change is discarded in that case.
   func mergeWithDisk(_ key: FileKey) -> StoreError? {
     guard let old = file(key), let position = calendars.firstIndex(where: { $0.id == key.calendar }) else {
       return nil
@@ -38,7 +38,7 @@ extension CalendarStore {
     // The document of a damaged file may lack some of the unsaved changes.
     let unsaved = old.damage?.unsaved ?? old.unsaved
     if newer.document.bytes == old.document.bytes {
-      // The contents are already on disk: a save failed in its very last step.
+      // The contents are already on disk, because a save failed in its last step.
       put(newer, as: key)
       dropPending(key)
       tell(.saved(unsaved.map(\.id)))
@@ -56,7 +56,8 @@ extension CalendarStore {
     tell(.changedOutside(present()))
   }
 
-  /// Gives up all unsaved changes, keeping a copy of each file, because other calendars are opened.
+  /// Discards all unsaved changes before other calendars are opened. A copy of each file is kept in the
+  /// conflicts folder.
   func giveUpUnsaved() {
     for key in keysOfUnsaved {
       guard var file = takeOut(key) else { continue }
@@ -69,13 +70,13 @@ extension CalendarStore {
     }
   }
 
-  /// Writes the losing version of a file to the folder of conflicts.
+  /// Writes a copy of a file's losing version to the conflicts folder.
   ///
   /// - Returns: the path of the copy; nil if it could not be written.
   func keepAside(_ bytes: [UInt8], named name: ByteString) -> String? {
     let folder = conflicts ?? UserFolders.conflicts
-    // The file's name comes first so that the copy is easy to find; it is shortened to leave space for the
-    // rest.
+    // The file's name comes first, so that the copy is easy to find. It is shortened to leave space for the
+    // suffix.
     let stem = String(name.text.prefix(40)).replacing(".ics", with: "")
     let copy = "\(stem)-\(time(nil))-\(TemporaryName.number()).ics"
     do {

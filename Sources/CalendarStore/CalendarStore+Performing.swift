@@ -4,7 +4,7 @@ import CalendarModel
 extension CalendarStore {
   /// Applies a change and waits until it is durable.
   ///
-  /// - Throws: why it was rejected or could not be saved; in the latter case it stays in memory.
+  /// - Throws: An error if it was rejected or could not be saved; in the latter case it stays in memory.
   package func perform(_ change: StoreChange) async throws(StoreError) {
     let id = EditID()
     mailbox.withLock { $0.append((change, id)) }
@@ -14,11 +14,11 @@ extension CalendarStore {
     if case .failed(let error) = verdicts.removeValue(forKey: id) { throw error }
   }
 
-  /// Applies a change and waits until it is durable, at most for the given time if another program is writing
-  /// to the file. For a command: nothing retries the change once it exits.
+  /// Applies a change and waits until it is durable, but at most `patience` while another program is writing
+  /// to the file. For commands, because nothing retries the change once they exit.
   ///
-  /// - Returns: the other programs' versions that were kept elsewhere meanwhile (`StoreEvent.setAside`).
-  /// - Throws: why it was rejected or could not be saved; in the latter case it stays in memory.
+  /// - Returns: what was reported as `StoreEvent.setAside` in the meantime.
+  /// - Throws: An error if it was rejected or could not be saved; in the latter case it stays in memory.
   @discardableResult
   package func perform(
     _ change: StoreChange, waiting patience: Duration

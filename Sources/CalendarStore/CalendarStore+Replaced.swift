@@ -11,26 +11,25 @@ struct Replacement: Sendable {
   var steps: [Step]
   /// Whether the file that replaced it also has changes by another program.
   var isOvertaken = false
-  /// When it is checked, even if another program still has it open.
+  /// The time of the next check that does not require other programs to have closed the file.
   var deadline: ContinuousClock.Instant
-  /// When it is checked for the last time.
+  /// The time of the last check.
   let end: ContinuousClock.Instant
-  /// The hash of the contents at the previous deadline, where the file system does not tell whether there is
-  /// a writer.
+  /// The hash of the contents at the previous deadline, if the file system cannot detect writers.
   var seen: Int?
 }
 
-// A program that opened a file between the last check and the rename writes to a file that no longer has a
-// name.
+// A program that opened a file between the last check and the rename keeps writing to a file that no longer
+// has a name.
 extension CalendarStore {
   /// How long to watch a replaced file while it is open for writing, and how long its contents must stay
-  /// unchanged where the file system does not tell whether it is.
+  /// unchanged if the file system cannot detect writers.
   private static let patience = (writing: Duration.seconds(30), unknown: Duration.seconds(4))
-  /// How many replaced files are kept open: at most `count`, or `few` if together they have more than `bytes`
-  /// bytes.
+  /// The maximum number of replaced files that are kept open: `count`, or `few` if together they have more
+  /// than `bytes` bytes.
   private static let replacedLimits = (count: 64, bytes: 1 << 28, few: 8)
 
-  /// Starts to watch a file that was replaced. It is not checked before the current save is done.
+  /// Starts watching a file that was replaced. It is not checked before the current save is done.
   func followReplaced(_ file: ReplacedFile, of key: FileKey, filePath: FilePath, steps: [Step]) {
     let end = clock() + Self.patience.writing
     let deadline = file.isTold(loader.files) ? end : clock() + Self.patience.unknown
@@ -39,7 +38,7 @@ extension CalendarStore {
     lookLater(clock() + .milliseconds(100))
   }
 
-  /// Makes room for one more replaced file, by checking the oldest for the last time.
+  /// Ensures that one more replaced file may be kept open, by checking the oldest ones for the last time.
   func makeRoomForReplaced() async {
     while !replaced.isEmpty {
       let size = replaced.reduce(0) { $0 + $1.file.size }
@@ -47,17 +46,17 @@ extension CalendarStore {
       guard replaced.count >= limit else { return }
       let count = replaced.count
       await lookAtReplaced(0, isLast: true)
-      // Merging a file replaces one in turn.
+      // Merging a file replaces another one.
       if replaced.count >= count { return }
     }
   }
 
-  /// Copies the other programs' versions that killed saves had replaced to the folder of conflicts.
+  /// Copies the versions of other programs that an interrupted save had replaced to the conflicts folder.
   func keepLeftovers() {
     for position in calendars.indices {
       let path = calendars[position].id.path
       for filePath in calendars[position].leftovers {
-        // Another calendar in the same folder may have kept it already.
+        // Another calendar in the same folder may already have copied it.
         guard let contents = try? loader.files.read(filePath),
           let kept = keepAside(contents.bytes, named: ByteString(path).splitPath.name)
         else { continue }
@@ -82,7 +81,7 @@ extension CalendarStore {
     for number in replaced.indices.reversed() { await lookAtReplaced(number, isLast: isLast) }
   }
 
-  /// Gives programs that are writing to a replaced file a moment to finish, before this program exits.
+  /// Waits up to a second for programs that are writing to a replaced file, before this program exits.
   func awaitLateWriters() async {
     for _ in 0..<50 where !replaced.isEmpty {
       await lookAtReplaced()
@@ -91,7 +90,7 @@ extension CalendarStore {
     }
   }
 
-  /// Checks replaced files for the last time before the program exits, for what other programs wrote to them.
+  /// Checks the replaced files for late writes by other programs, for the last time before the program exits.
   package func endLookingAtReplaced() async {
     await awaitLateWriters()
     await lookAtReplaced(isLast: true)
@@ -123,8 +122,8 @@ extension CalendarStore {
     }
   }
 
-  /// Whether the other program is done writing. Where the file system does not tell: whether the contents are
-  /// complete and have stayed unchanged.
+  /// Whether the other program is done writing. If the file system cannot detect writers: whether the
+  /// contents are complete and have stayed unchanged.
   private func isSettled(_ bytes: [UInt8], _ number: Int) -> Bool {
     guard !replaced[number].file.isTold(loader.files) else { return true }
     let hash = FileStamp.hash(of: bytes)
@@ -143,8 +142,8 @@ extension CalendarStore {
     return document?.isClosed == true ? document : nil
   }
 
-  /// Treats what was written late as the version before our save, reapplies all changes made since, and saves
-  /// the result at once: it ends up either on disk or, by the caller, in the folder of conflicts.
+  /// Treats the late contents as the version before our save, reapplies all changes made since, and saves the
+  /// result at once. If that fails, the caller keeps the contents in the conflicts folder.
   ///
   /// - Returns: whether that succeeded; if not, nothing has changed.
   private func merge(_ bytes: [UInt8], from replacement: Replacement) async throws(BackendError) -> Bool {
@@ -166,7 +165,7 @@ extension CalendarStore {
       history = before
       throw error
     }
-    // Our steps alone no longer lead from the other replaced files to this version.
+    // The other replaced files can no longer be turned into this version by our steps alone.
     noteOvertaken(key)
     put(newer, as: key)
     settle(key, newer, version: newer.version, isWritten: true)

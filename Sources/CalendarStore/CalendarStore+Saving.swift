@@ -6,19 +6,18 @@ extension CalendarStore {
   /// How often a save is restarted if the file keeps changing while it is being written.
   private static let attempts = 5
 
-  /// How often a save is retried while another program is writing, and the pause between in microseconds:
-  /// most writers are done in a moment.
+  /// How often a save is retried while another program is writing, and the pause between the attempts in
+  /// microseconds. Most programs finish within that time.
   private static let pauses = (count: 5, length: UInt32(20_000))
 
-  /// Saves a file's unsaved changes: synchronously for a file on disk, otherwise when it is the calendar's
-  /// turn.
+  /// Saves a file's unsaved changes: synchronously for a file on disk, otherwise in the calendar's turn.
   func startSaving(_ key: FileKey) {
     Task.immediate { await save(key) }
   }
 
   /// Saves a file's unsaved changes.
   ///
-  /// - Returns: why they could not be saved; they then stay in memory.
+  /// - Returns: the error if they could not be saved; they then stay in memory.
   @discardableResult
   func save(_ key: FileKey) async -> StoreError? {
     let isTurn = await takeTurn(of: key.calendar)
@@ -26,7 +25,7 @@ extension CalendarStore {
     return await saveInTurn(key)
   }
 
-  /// The same, for a caller that already has the turn.
+  /// Saves a file's unsaved changes for a caller that already has the turn.
   func saveInTurn(_ key: FileKey) async -> StoreError? {
     await makeRoomForReplaced()
     var pauses = file(key)?.isPutOff == true ? Self.pauses.count : 0
@@ -40,7 +39,7 @@ extension CalendarStore {
     }
   }
 
-  /// Gives another program a moment. For files this blocks instead of suspending, so that nothing else
+  /// Waits a moment for another program. For files this blocks instead of suspending, so that nothing else
   /// happens in between.
   func pause(_ key: FileKey) async {
     if isOfFiles(key.calendar) {
@@ -76,13 +75,13 @@ extension CalendarStore {
       }
     }
     guard let file = file(key), !file.unsaved.isEmpty else { return nil }
-    // A file that keeps changing is being written, even if no writer was seen at the moments of the checks.
+    // A file that keeps changing is being written, even if no check found a writer.
     return .beingWritten(file.location)
   }
 
-  /// Resolves a failed write, so that it can be retried.
+  /// Handles a failed write, so that it can be retried.
   ///
-  /// - Returns: the error if it must not be retried.
+  /// - Returns: the error if it cannot be retried.
   private func overcome(_ error: BackendError, _ key: FileKey, _ sent: LoadedFile) async -> StoreError? {
     switch error {
     case .failed(let error): return error
@@ -100,7 +99,7 @@ extension CalendarStore {
     }
   }
 
-  /// Writes a file's state in memory to storage.
+  /// Writes the in-memory state of a file to storage.
   ///
   /// - Parameters:
   ///   - steps: the changes that are written; by default the file's unsaved ones.
@@ -111,7 +110,7 @@ extension CalendarStore {
     let key = FileKey(calendar: file.document.calendar, file: file.document.file)
     let location = location ?? file.location
     if isOfFiles(key.calendar), file.version == nil {
-      // A file below the mount point of a folder that is not mounted would be hidden later.
+      // A file written into an empty mount point would be hidden once the volume is mounted.
       let calendar = calendars.first { $0.id == key.calendar }
       if let calendar, calendar.isFolder, !loader.isThere(calendar) { throw .failed(.vanished(location)) }
     }
@@ -130,10 +129,10 @@ extension CalendarStore {
     return receipt
   }
 
-  /// Writes a file's state in memory, with unsaved changes, to a new file elsewhere. The open file and its
-  /// unsaved changes stay as they are.
+  /// Writes a copy of a file, including unsaved changes, to a new file. The open file and its unsaved changes
+  /// stay as they are.
   ///
-  /// - Parameter path: a name that is not taken yet.
+  /// - Parameter path: the path of the new file, which must not exist yet.
   package func saveCopy(of calendar: CalendarID, file: ByteString? = nil, to path: String) throws(StoreError)
   {
     process()
@@ -142,7 +141,7 @@ extension CalendarStore {
     }
     let filePath = FilePath(resolved: ByteString(path), shown: path)
     do {
-      // For a damaged file, the last complete version.
+      // For a damaged file, the copy contains the last complete version.
       let document = loaded.damage?.whole ?? loaded.document
       _ = try loader.files.create(filePath, bytes: document.bytes)
     } catch {
@@ -154,7 +153,7 @@ extension CalendarStore {
   func settle(_ key: FileKey, _ sent: LoadedFile, version: ObjectVersion?, isWritten: Bool = false) {
     guard var file = takeOut(key) else { return }
     let ids = sent.unsaved.map(\.id)
-    // Other calendars, or the same ones again, may have been opened before the response arrived.
+    // Other calendars may have been opened, or the same ones reopened, before the response arrived.
     guard file.unsaved.prefix(ids.count).map(\.id) == ids else { return put(file, as: key) }
     let isMended = isWritten && file.trouble != nil
     file.unsaved.removeFirst(ids.count)

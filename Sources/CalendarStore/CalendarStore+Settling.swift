@@ -9,9 +9,9 @@ extension CalendarStore {
   enum Look {
     /// It cannot be read; it may have been removed.
     case unreadable(StoreError)
-    /// It has the contents that were adopted last.
+    /// Its contents are those that were adopted last.
     case same(FileContents)
-    /// It has a complete new version.
+    /// Its contents are a complete new version.
     case new(LoadedFile)
     /// It may be incomplete.
     case incomplete
@@ -21,7 +21,7 @@ extension CalendarStore {
     case damaged
   }
 
-  /// Reads a file from disk and judges its contents.
+  /// Reads a file from disk and determines the state of its contents.
   func look(at filePath: FilePath, _ name: ByteString, in position: Int) -> Look {
     let calendar = calendars[position]
     let known = calendar.files[name]
@@ -30,13 +30,13 @@ extension CalendarStore {
       calendars[position].settling[name] = nil
       return .unreadable(error)
     }
-    // Skips parsing for files that the store wrote itself, or that were merely touched.
+    // Files that the store wrote itself, or whose modification time alone changed, are not parsed.
     if let known, !known.isProvisional, contents.stamp.hash == known.stamp?.hash {
       calendars[position].settling[name] = nil
       return .same(contents)
     }
     if let known, !known.unsaved.isEmpty, contents.bytes == known.document.bytes {
-      // A save failed in its very last step.
+      // A save failed in its last step, after the contents were written.
       calendars[position].settling[name] = nil
       return .new(LoadedFile(filePath: filePath, known.document, contents))
     }
@@ -92,7 +92,7 @@ extension CalendarStore {
   private func damage(of known: LoadedFile?) -> Damage {
     guard let known else { return Damage(whole: nil, unsaved: [], kept: nil) }
     guard !known.isProvisional else { return Damage(whole: nil, unsaved: known.unsaved, kept: nil) }
-    // At once, and not when the window is closed: it may be the last copy.
+    // Copied at once and not when the window is closed, because it may be the last copy.
     let kept = keepAside(known.document.bytes, named: known.lastName)
     return Damage(whole: known.document, unsaved: known.unsaved, kept: kept)
   }
@@ -117,7 +117,8 @@ extension CalendarStore {
 
   // MARK: Checking again
 
-  /// Schedules another check of the files that other programs may be writing, for that time at the latest.
+  /// Schedules another check of the files that other programs may be writing, at the given time
+  /// or earlier.
   func lookLater(_ time: ContinuousClock.Instant) {
     guard isWatching else { return }
     if let nextLook, nextLook.time <= time { return }
@@ -130,7 +131,7 @@ extension CalendarStore {
     nextLook = (time, task)
   }
 
-  /// Checks every file that waits for another program. A store that watches does so by itself.
+  /// Checks every file that waits for another program. If `isWatching`, this happens automatically.
   func lookAtWaiting() async {
     nextLook = nil
     process()
@@ -162,7 +163,7 @@ extension CalendarStore {
     failures.compactMap { if case .beingWritten(.path(let path)) = $0 { path } else { nil } }
   }
 
-  /// Opens what could not be opened while it was being written.
+  /// Opens the calendars that could not be opened while they were being written.
   private func openLate() -> Bool {
     var hasChanged = false
     for path in lateFailures {
@@ -199,7 +200,7 @@ extension CalendarStore {
 }
 
 extension LoadedFile {
-  /// What is known of the version adopted last; nil if none was adopted.
+  /// The properties of the version adopted last; nil if none was adopted.
   fileprivate var taken: WriteSettling.Known? {
     guard !isProvisional else { return nil }
     return WriteSettling.Known(

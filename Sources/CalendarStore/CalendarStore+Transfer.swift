@@ -3,7 +3,8 @@ import CalendarModel
 import Glibc
 
 // Transfers of an event between open calendars. Two files cannot be written in one step, so the destination
-// is written first: whatever happens, the event is in at least one of them. See docs/decisions/transfers.md.
+// is written first: whatever fails, at least one of the files contains the event. See
+// docs/decisions/transfers.md.
 extension CalendarStore {
   /// The change to one of the two files.
   private typealias Half = (inout CalendarDocument) throws(EditError) -> Step
@@ -13,11 +14,10 @@ extension CalendarStore {
   /// How often writing the destination is restarted if the file keeps changing.
   private static let attempts = 5
 
-  /// Applies a change that involves two files, saves both and reports the result. Between files on disk, all
-  /// of this is done on return. Otherwise it continues asynchronously, and the two calendars are held until
-  /// it is done.
+  /// Applies a change that involves two files, saves both and reports the result. For files on disk this is
+  /// done on return. Otherwise it continues asynchronously, and the two calendars are held until it is done.
   ///
-  /// - Returns: false if the change involves only one file; nothing is done then.
+  /// - Returns: false, without doing anything, if the change involves only one file.
   func startTransfer(_ change: StoreChange, as id: EditID) -> Bool {
     guard let ends = ends(of: change) else { return false }
     transfers.withLock { $0.append((change, id)) }
@@ -32,7 +32,7 @@ extension CalendarStore {
     return true
   }
 
-  /// - Throws: why the transfer failed. Nothing has then changed, in memory or in storage.
+  /// - Throws: An error if the transfer failed; nothing has changed then, in memory or in storage.
   private func transfer(_ change: StoreChange, as id: EditID, _ ends: Ends) async throws(StoreError) {
     let (origin, destination, uid) = ends
     do { try await bringUpToDate(origin) } catch .beingWritten(let location) {
@@ -60,14 +60,14 @@ extension CalendarStore {
     }
     left.unsaved.append(departure)
     put(left, as: origin)
-    // From here on the change is in memory, among the file's unsaved changes.
+    // From now on the change is among the file's unsaved changes in memory.
     transfers.withLock { $0.removeAll { $0.1 == id } }
     if await isRefused(departure, whileSaving: origin) {
       await withdraw(arrival, from: destination, to: origin)
     }
   }
 
-  /// The same in memory alone: the change is unsaved in both files.
+  /// Applies a transfer in memory only; the change is unsaved in both files.
   func transferInMemory(_ change: StoreChange, as id: EditID) throws(StoreError) -> Bool {
     guard let (origin, destination, uid) = ends(of: change) else { return false }
     try makeRoom(for: destination)
@@ -156,7 +156,7 @@ extension CalendarStore {
     )
   }
 
-  /// Whether a file of that calendar has an event with that UID.
+  /// Whether any file of a calendar has an event with this UID.
   private func isTaken(_ uid: ByteString, in calendar: CalendarID) -> Bool {
     let files = calendars.first { $0.id == calendar }?.files.values
     return files?.contains { $0.document.events.contains(uid: uid) } ?? false
@@ -174,8 +174,8 @@ extension CalendarStore {
       guard var file = file(key) else { throw .notFound(location) }
       let step: Step
       do { step = try arrive(&file.document) } catch { throw .notMoved(.refused(error)) }
-      // If another program had deleted the event, our undo does not bring it back here: it must not leave its
-      // origin then.
+      // If another program deleted the event, undo does not restore it here; it must not leave its origin
+      // then.
       guard file.document.events.contains(where: { $0.id == step.applied.id }) else {
         throw .notMoved(.refused(.changedSince))
       }
@@ -199,7 +199,7 @@ extension CalendarStore {
           put(file, as: key)
           return step
         case .failed(let error):
-          // The write may have failed only in its very last step.
+          // The write may have failed only in its last step, after the contents were written.
           await withdraw(step, from: key, to: origin)
           throw .notMoved(error)
         }
@@ -208,10 +208,10 @@ extension CalendarStore {
     throw .notMoved(.beingWritten(location))
   }
 
-  /// Saves the origin, which the event has left.
+  /// Saves the origin without the event.
   ///
-  /// - Returns: whether the event cannot leave, because another program changed it at this very moment. If
-  ///   only writing failed, the event is in both files until a retry succeeds.
+  /// - Returns: whether the removal was refused, because another program changed the event in the meantime.
+  ///   If only writing failed, the event is in both files until a retry succeeds.
   private func isRefused(_ departure: Step, whileSaving key: FileKey) async -> Bool {
     let awaited = verdicts[departure.id]
     verdicts[departure.id] = .pending

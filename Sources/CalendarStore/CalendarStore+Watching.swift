@@ -2,11 +2,11 @@ import CalendarDocument
 import CalendarModel
 
 extension CalendarStore {
-  /// Checks what may have changed, and adopts what did. The store's own writes are recognized by their stamp
-  /// and ignored.
+  /// Checks the files that may have changed, and adopts their changes. The store's own writes are recognized
+  /// by their stamps and ignored.
   func look(at report: WatchReport) {
     process()
-    // Changes during the check are reported once more.
+    // The folders are watched again first, so that changes during the check are reported.
     if case .overflow = report { watchAll() }
     var hasChanged = false
     for position in calendars.indices where calendars[position].isLookedAt {
@@ -50,7 +50,7 @@ extension CalendarStore {
     return hasChanged
   }
 
-  /// The names of the files in a folder, and of those that were in it before.
+  /// The names of the files in a folder, including those that were in it before.
   private func allNames(in position: Int) -> Set<ByteString> {
     let calendar = calendars[position]
     let found = (try? loader.names(in: calendar.id.path)) ?? []
@@ -58,9 +58,8 @@ extension CalendarStore {
     return Set(found).union(calendar.files.keys).union(calendar.failures.keys)
   }
 
-  /// Updates what a folder is mounted on, if it has files or had none before: a volume may have been mounted
-  /// on it. While nothing is mounted on its known mount point, the folder seen is the one beneath, which does
-  /// not count.
+  /// Updates the mount point of a folder, because a volume may have been mounted on it. While nothing is
+  /// mounted on its known mount point, nothing is updated, because the folder may be the bare mount point.
   private func noteMount(in position: Int) {
     let known = calendars[position].mountPoint
     if let known, !loader.files.isMountPoint(known) { return }
@@ -68,7 +67,7 @@ extension CalendarStore {
     if calendars[position].mountPoint != known { remember(calendars[position]) }
   }
 
-  /// - Returns: whether the shown events change without `merge` having reported it.
+  /// - Returns: whether the shown events changed and `merge` has not reported it.
   func lookAtFile(_ name: ByteString, in position: Int, filePath: FilePath) -> Bool {
     let calendar = calendars[position]
     if turns.miss(calendar.id) { return false }
@@ -77,7 +76,7 @@ extension CalendarStore {
     if let known, known.trouble == nil, calendar.settling[name] == nil,
       loader.files.isUnchanged(filePath, since: known.stamp)
     {
-      // A program that had it open for writing may have closed it without a change.
+      // The program that had the file open for writing may have closed it without changing it.
       if known.isPutOff, loader.files.writer(at: filePath) != .present { startSaving(key) }
       return false
     }
@@ -102,9 +101,9 @@ extension CalendarStore {
     }
   }
 
-  /// Records that a file's contents are already known.
+  /// Records that a file was read again with the same contents.
   ///
-  /// - Returns: whether the shown state changes.
+  /// - Returns: whether the shown state of the file changes.
   @discardableResult
   func recordContents(_ contents: FileContents, of key: FileKey) -> Bool {
     guard var file = takeOut(key) else { return false }
@@ -116,7 +115,7 @@ extension CalendarStore {
     return isChanged
   }
 
-  /// Records that a file is being written: reported only if that takes unusually long.
+  /// Records that a file is being written. This is reported only if it takes unusually long.
   private func recordIncomplete(_ name: ByteString, in position: Int) -> Bool {
     guard let file = calendars[position].files[name], !file.isProvisional,
       let settling = calendars[position].settling[name],
@@ -125,8 +124,8 @@ extension CalendarStore {
     return recordReadFailure(.beingWritten(file.location), of: name, in: position)
   }
 
-  /// Records that a file can no longer be read. A file removed from a folder was deleted, as by a
-  /// synchronization. Any other may be half written, so its last known contents stay and are marked as stale.
+  /// Records that a file can no longer be read. A file that is missing from a folder was deleted, for example
+  /// by a synchronization. In any other case its last known contents stay and are marked as stale.
   private func recordReadFailure(_ error: StoreError, of name: ByteString, in position: Int) -> Bool {
     var isGone = false
     if case .notFound = error { isGone = true }
@@ -137,7 +136,7 @@ extension CalendarStore {
       calendars[position].failures[name] = isGone ? nil : error
       return before != calendars[position].failures[name]
     }
-    // If the folder itself is gone (an unplugged stick, a closed vault), its files were not deleted.
+    // If the folder itself is missing (an unplugged disk, a locked vault), its files were not deleted.
     if isGone, calendars[position].isFolder, known.unsaved.isEmpty, loader.isThere(calendars[position]) {
       calendars[position].files[name] = nil
       return true
@@ -149,7 +148,8 @@ extension CalendarStore {
 }
 
 extension WatchReport {
-  /// Whether an unavailable calendar may be available now: part of its path appeared in the watched folder.
+  /// Whether an unavailable calendar may now be available, because part of its path appeared in the watched
+  /// folder.
   fileprivate func mayBring(_ calendar: OpenCalendar) -> Bool {
     guard case .changed(let folder, let names) = self else { return true }
     guard let watched = calendar.watched, folder == ByteString(watched) else { return false }

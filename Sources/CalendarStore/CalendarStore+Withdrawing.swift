@@ -10,10 +10,10 @@ struct Withdrawal: Sendable {
   let origin: FileKey
 }
 
-// A transfer that fails half way leaves the event in both files for a moment: it is removed from the
+// A transfer that fails halfway leaves the event in both files for a moment. It is then removed from the
 // destination.
 extension CalendarStore {
-  /// Removes an event from the destination of a failed transfer. If that fails, too, the event is in both
+  /// Removes an event from the destination of a failed transfer. If that also fails, the event is in both
   /// files until the destination can be read and written again.
   func withdraw(_ arrival: Step, from file: FileKey, to origin: FileKey) async {
     let withdrawal = Withdrawal(arrival: arrival, file: file, origin: origin)
@@ -22,8 +22,8 @@ extension CalendarStore {
     lookLater(clock() + WriteSettling.interval)
   }
 
-  /// Retries the removals that failed before. It never removes the last copy: a user who sees an event twice
-  /// may have deleted either.
+  /// Retries the removals that failed before. It never removes the last copy, because a user who sees an
+  /// event twice may have deleted either of the two.
   func retryWithdrawals() async {
     let waiting = withdrawals
     withdrawals = []
@@ -40,7 +40,7 @@ extension CalendarStore {
     guard await reread(withdrawal.origin) == nil else { return false }
     guard let origin = file(withdrawal.origin), origin.document.events.contains(uid: uid)
     else { return true }
-    // The file in a folder may not be open: it was never added to the calendar in memory.
+    // A new file in a folder may not have been added to the calendar in memory.
     let isAway = file(withdrawal.file) == nil
     if isAway, (try? makeRoom(for: withdrawal.file)) == nil { return false }
     defer {
@@ -53,11 +53,11 @@ extension CalendarStore {
 
   /// Removes the copy, if possible.
   ///
-  /// - Returns: whether nothing is left to be done.
+  /// - Returns: whether the withdrawal is complete, and need not be retried.
   private func isDone(_ withdrawal: Withdrawal) async -> Bool {
     let key = withdrawal.file
     var error: StoreError?
-    // Waits a moment for other writers: a version that cannot be read cannot be edited.
+    // Waits a moment for other writers, because a version that cannot be read cannot be edited.
     for _ in 0..<25 {
       error = await reread(key)
       guard case .beingWritten = error else { break }
@@ -69,7 +69,7 @@ extension CalendarStore {
     case .vanished, .notFound: return true
     default: return false
     }
-    // A copy that was changed since stays.
+    // A copy that was changed in the meantime stays.
     guard var file = file(key), let step = try? withdrawal.arrival.opposite.made(on: &file.document) else {
       return true
     }

@@ -9,7 +9,7 @@ import Synchronization
 /// `submit`, which never waits. The result arrives in `events`. Everything happens in the order of the calls,
 /// on the store's own thread; the caller's thread never accesses a file.
 ///
-/// Where calendars are stored is up to a `CalendarBackend`; the one for files and folders is built in.
+/// Calendars are stored by `CalendarBackend`s; the one for files and folders is built in.
 ///
 /// ```swift
 /// let store = CalendarStore(displayZone: SystemZones.shared.local)
@@ -19,14 +19,14 @@ import Synchronization
 /// let unsaved = await store.flush()              // before the program ends
 /// ```
 package actor CalendarStore {
-  /// Reports, in order. For a single listener.
+  /// The store's reports, in order. Supports a single consumer.
   package nonisolated let events: AsyncStream<StoreEvent>
 
   var loader: CalendarLoader { fileBackend.loader }
   let fileBackend: FileBackend
   /// The backends other than files.
   let backends: [any CalendarBackend]
-  /// The zone that snapshots use for days.
+  /// The zone of the days in snapshots.
   nonisolated var displayZone: Zone { zoneInUse.withLock { $0 } }
   private nonisolated let zoneInUse: Mutex<Zone>
   let conflicts: String?
@@ -50,7 +50,7 @@ package actor CalendarStore {
   var turns = Turns()
   /// The calendars that are being read.
   var loading: [CalendarID: Task<Void, Never>] = [:]
-  /// Whether `open` is waiting for them, and its continuations.
+  /// Whether `open` is waiting for these calendars, and the continuations of its calls.
   var isOpening = false
   var opened: [CheckedContinuation<Void, Never>] = []
   private var listening: [Task<Void, Never>] = []
@@ -59,22 +59,22 @@ package actor CalendarStore {
   var replaced: [Replacement] = []
   /// Copies of events that could not be removed when their transfer failed.
   var withdrawals: [Withdrawal] = []
-  /// Reports about other programs' versions that were kept elsewhere.
+  /// The errors reported as `StoreEvent.setAside`, for `perform(_:waiting:)`.
   var setAside: [StoreError] = []
-  /// The time of the next check of files that other programs may be writing, and the task that will make it.
+  /// The time of the next check of files that other programs may be writing, and the task that performs it.
   var nextLook: (time: ContinuousClock.Instant, task: Task<Void, Never>)?
   let clock: @Sendable () -> ContinuousClock.Instant
   private var notices: [EditNotice] = []
-  /// Calendars on a network are not checked again before that time.
+  /// The earliest time of the next check of calendars on network file systems.
   var nextLookAgain: ContinuousClock.Instant?
   private var revision = 0
-  /// Where changes that could not be saved are stored; nil for nowhere.
+  /// Stores changes that could not be saved; nil to store none.
   nonisolated let pending: PendingFiles?
-  /// Whether another store has taken over the unsaved changes: this one has nothing to store any more.
+  /// Whether another store has taken over the unsaved changes, so that this one must not store them.
   nonisolated let isTakenOver = Atomic(false)
-  /// What was stored there in this run, by file.
+  /// The unsaved changes that were stored in `pending` in this run, by file.
   var kept: [FileKey: KeptChanges] = [:]
-  /// The number of unsaved changes that were reapplied or reverted: the cost of postponed saves.
+  /// The number of times that a change was reapplied or reverted, for tests of the cost of postponed saves.
   var remadeSteps = 0
   /// The number of `open` calls.
   private(set) var opening = 0
@@ -82,14 +82,14 @@ package actor CalendarStore {
   var retried: Set<CalendarID> = []
   /// The calendars whose file systems are being probed and have not answered.
   var asked: Set<CalendarID> = []
-  /// How many milliseconds a file system may take to answer while calendars are opened; nil for no limit.
+  /// How many milliseconds a file system may take to respond while calendars are opened; nil for no limit.
   let patience: Int?
   let isWatching: Bool
   private(set) var watcher: FolderWatcher?
   private var mounts: MountWatcher?
   nonisolated let mailbox = Mutex<[(StoreChange, EditID)]>([])
   private nonisolated let thread: StoreThread
-  /// Transfers in progress: they have left the mailbox and are not in memory yet.
+  /// The transfers in progress, which have left the mailbox and are not in memory yet.
   nonisolated let transfers = Mutex<[(StoreChange, EditID)]>([])
   private nonisolated let listener: AsyncStream<StoreEvent>.Continuation
 
@@ -99,7 +99,7 @@ package actor CalendarStore {
   /// Creates a store without calendars.
   ///
   /// - Parameters:
-  ///   - displayZone: the zone that snapshots use for days and for floating times.
+  ///   - displayZone: the zone of days and floating times in snapshots.
   ///   - isWatching: whether to watch for changes by other programs; a short-lived command need not.
   ///   - backends: the backends other than files.
   package init(
@@ -113,9 +113,9 @@ package actor CalendarStore {
   }
 
   /// - Parameters:
-  ///   - conflicts: where the user's version is kept when another program's wins; nil for the default folder.
-  ///   - mounts: where the mount points of calendars are remembered; nil for nowhere.
-  ///   - clock: the clock for waiting for other programs.
+  ///   - conflicts: the folder for copies of versions that lost a conflict; nil for the default one.
+  ///   - mounts: the folder that stores the mount points of calendars; nil to store none.
+  ///   - clock: the clock for measuring how long other programs take.
   init(
     displayZone: Zone, zones: any ZoneProvider = SystemZones.shared, isWatching: Bool = true,
     files: CalendarFiles, conflicts: String?, patience: Int? = nil, pending: String? = nil,
@@ -136,7 +136,8 @@ package actor CalendarStore {
     self.isWatching = isWatching
   }
 
-  /// Creates a store with the contents of another one's memory, which accesses no calendar file.
+  /// Creates a store with a copy of another store's calendars and history. It does not access any calendar
+  /// file.
   init(taking contents: StoreMemory.Contents, of other: CalendarStore) {
     zoneInUse = Mutex(other.displayZone)
     clock = other.clock
@@ -161,15 +162,16 @@ package actor CalendarStore {
     thread.stop()
   }
 
-  /// Closes the open calendars and opens others: files and folders by their paths, any other by its key.
+  /// Closes the open calendars and opens others: files and folders by their paths, calendars of other
+  /// backends by their keys.
   ///
-  /// What cannot be opened is listed in the snapshot's `failures`; everything else is available. A calendar
-  /// that does not respond is listed as not available and opened when it does (`changedOutside`). A copy of
-  /// unsaved changes is kept elsewhere (`StoreError.conflict` has its path); call `flush()` first to let the
-  /// user decide.
+  /// Paths that cannot be opened are listed in the snapshot's `failures`; the other calendars are
+  /// available. A calendar that does not respond is listed as not available and opened when it does
+  /// (`changedOutside`). Unsaved changes are discarded, but a copy is kept (`StoreError.conflict`
+  /// has its path); call `flush()` first to let the user decide.
   ///
-  /// - Parameter areKnown: whether they were open before: then a missing one is also listed as not available,
-  ///   and opened when it appears again.
+  /// - Parameter areKnown: whether the calendars were open before. A missing one is then also listed as not
+  ///   available, and opened when it reappears.
   /// - Returns: the new state.
   @discardableResult
   package func open(_ paths: [String], areKnown: Bool = false) async -> StoreSnapshot {
@@ -194,20 +196,20 @@ package actor CalendarStore {
     if calendars.contains(where: { !$0.settling.isEmpty }) || !lateFailures.isEmpty {
       lookLater(clock() + WriteSettling.interval)
     }
-    // A command that only reads would not be notified.
+    // Commands do not listen to the report, so they leave this to `perform`.
     if isWatching { keepLeftovers() }
     return snapshot()
   }
 
-  /// Submits a change. It is applied and saved after all that were submitted before; `saved`, `unsaved` or
-  /// `refused` with its ID follows.
+  /// Submits a change. It is applied and saved after all changes that were submitted before. A `saved`,
+  /// `unsaved` or `refused` event with its ID follows.
   package nonisolated func submit(_ change: StoreChange, as id: EditID) {
     mailbox.withLock { $0.append((change, id)) }
     Task { await process() }
   }
 
-  /// Declares that these changes will be neither undone nor redone. Each submitted change is remembered until
-  /// then, or until other calendars are opened.
+  /// Declares that these changes will be neither undone nor redone. Each submitted change is kept in memory
+  /// until then, or until other calendars are opened.
   package nonisolated func forget(_ ids: [EditID]) {
     if !ids.isEmpty { Task { await drop(ids) } }
   }
@@ -218,14 +220,14 @@ package actor CalendarStore {
     history.forget(ids)
   }
 
-  /// Returns and clears the notices about the changes so far (`StoreEvent.noticed`). For a command, which
-  /// does not listen to events.
+  /// Returns and clears the notices about the changes so far (`StoreEvent.noticed`). For commands, which do
+  /// not listen to events.
   package func takeNotices() -> [EditNotice] {
     defer { notices = [] }
     return notices
   }
 
-  /// The current state, with all submitted changes.
+  /// The current state, including all submitted changes.
   package func snapshot() -> StoreSnapshot {
     process()
     return present()
@@ -254,9 +256,9 @@ package actor CalendarStore {
       failures: failures)
   }
 
-  /// Waits until everything submitted so far is on disk, retrying what could not be saved before.
+  /// Waits until all changes submitted so far are on disk, and retries those that could not be saved before.
   ///
-  /// - Returns: what is still not saved, and why; empty if it is safe to end the program.
+  /// - Returns: the files with unsaved changes, and the errors; empty if it is safe to end the program.
   @discardableResult
   package func flush() async -> [UnsavedChanges] {
     process()
@@ -273,7 +275,7 @@ package actor CalendarStore {
   }
 
   /// Applies the changes in the mailbox, then saves each modified file once. Changes to a calendar that is
-  /// part of a transfer stay in the mailbox until that is done.
+  /// part of a transfer stay in the mailbox until the transfer is done.
   func process() {
     guard !isProcessing else { return }
     isProcessing = true
@@ -337,8 +339,8 @@ package actor CalendarStore {
     }
   }
 
-  /// Watches the folders of all open calendars, and no others. File systems that do not respond are not
-  /// accessed.
+  /// Watches the folders of all open calendars and no others. The paths are not resolved here, because a file
+  /// system may not respond.
   func watchAll() { watcher?.watch(Set(calendars.compactMap { $0.watched.map { ByteString($0) } })) }
 
   enum Verdict {

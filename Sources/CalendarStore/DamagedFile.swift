@@ -5,9 +5,9 @@ package struct StaleFile: Hashable, Sendable {
   package var calendar: CalendarID
   /// The file's name within a folder.
   package var file: ByteString?
-  /// The file, as the user named it.
+  /// The path of the file, for messages.
   package var path: String
-  /// What happened to it; `vanished` if it is gone.
+  /// The reason; `vanished` if the file no longer exists.
   package var error: StoreError
 }
 
@@ -17,7 +17,7 @@ package struct DamagedFile: Hashable, Sendable {
   package var calendar: CalendarID
   /// The file's name within a folder.
   package var file: ByteString?
-  /// The file, as the user named it.
+  /// The path of the file, for messages.
   package var path: String
   /// Whether the last complete version is still known.
   package var canRestore: Bool

@@ -1,14 +1,14 @@
 import CalendarModel
 
 /// Events ordered by time, so that the cost of a query for a few days depends only on the events in those
-/// days. A pure value type without a clock.
+/// days. It accesses neither a clock nor files.
 ///
 /// Repeating events are expanded lazily, only for the queried days, and cached; copies share the cache.
 /// `preparation` expands them in advance, on any thread.
 package struct OccurrenceIndex: Sendable {
-  /// The display time zone, which days refer to.
+  /// The display time zone, to which days refer.
   package let zone: Zone
-  /// The events, in no particular order, in the form that occurrences share.
+  /// The events, in no particular order. Occurrences share these objects.
   var shared: [SharedEvent]
   /// The time spans of events that occur once, including changed occurrences of series.
   var spans = SpanList([])
@@ -24,8 +24,8 @@ package struct OccurrenceIndex: Sendable {
   /// Creates an index without events, in the display zone `zone`.
   package init(zone: Zone) { self.init(events: [], series: [], zone: zone) }
 
-  /// Creates an index of those events, in the display zone `zone`. Of events with the same ID the last one
-  /// counts.
+  /// Creates an index of events, in the display zone `zone`. Of events with the same ID only the last one is
+  /// used.
   package init(events: some Sequence<CalendarEvent>, zone: Zone) {
     let events = events.map { SharedEvent($0) }
     self.init(events: events, series: SeriesExpansionCache.caches(of: events, in: zone), zone: zone)
@@ -59,21 +59,22 @@ package struct OccurrenceIndex: Sendable {
     eventIndex(of: id).map { shared[$0].event }
   }
 
-  /// The index in `shared` of the event with that ID.
+  /// The index in `shared` of the event with the given ID.
   func eventIndex(of id: EventID) -> Int? { eventIndices.index(of: id, in: shared) }
 
-  /// The occurrences that touch a range of days of `zone`, in reading order.
+  /// The occurrences that overlap a range of days of `zone`, in reading order.
   package func occurrences(in days: Range<Day>) -> [Occurrence] {
     let (from, to) = moments(of: days)
     return occurrences(from: from, to: to)
   }
 
-  /// The occurrences that touch [from, to), in reading order. One without length counts if its start does.
+  /// The occurrences that overlap [from, to), in reading order. An occurrence of zero length overlaps if its
+  /// start is in that range.
   package func occurrences(from: Instant, to: Instant) -> [Occurrence] {
     query(from: from, to: to).occurrences
   }
 
-  /// The same, with the truncated series.
+  /// The occurrences that overlap a range of days, and the truncated series.
   package func query(_ days: Range<Day>) -> OccurrenceQueryResult {
     let (from, to) = moments(of: days)
     return query(from: from, to: to)
@@ -106,8 +107,8 @@ package struct OccurrenceIndex: Sendable {
     return OccurrenceQueryResult(occurrences: found.map(occurrence), truncations: truncations)
   }
 
-  /// Work to be done on a background thread, so that a later query for these days is cheap: it expands the
-  /// series.
+  /// Returns work for a background thread that expands the series, so that a later query for these days is
+  /// cheap.
   package func preparation(of days: Range<Day>) -> @Sendable () -> Void {
     let (from, to) = moments(of: days)
     return { [indexedSeries] in
@@ -118,8 +119,8 @@ package struct OccurrenceIndex: Sendable {
     }
   }
 
-  /// `CalendarEvent.inReadingOrder` without copying events: sorting compares those at the same time
-  /// repeatedly.
+  /// The same order as `CalendarEvent.inReadingOrder`, without copying events, because sorting makes many
+  /// comparisons.
   private func isBefore(_ a: Int, _ b: Int) -> Bool {
     let (first, second) = (shared[a].event.summary, shared[b].event.summary)
     return first != second ? first < second : CalendarEvent.inReadingOrder(shared[a].event, shared[b].event)
@@ -139,7 +140,7 @@ package struct OccurrenceIndex: Sendable {
     return indexedSeries[number].cache.series.occurrence(of: instance, as: event)
   }
 
-  /// An occurrence found by a query: small, because many are sorted.
+  /// An occurrence found by a query. It is small, because many are sorted.
   private struct Finding {
     let start: Int
     let end: Int

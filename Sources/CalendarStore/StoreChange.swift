@@ -16,8 +16,8 @@ package struct EditID: Hashable, Sendable {
 /// A change requested from a store.
 package enum StoreChange: Hashable, Sendable {
   case edit(EventEdit)
-  /// Reverts the change with that ID to the bytes before it, if its event has not changed since.
+  /// Reverts the change with the given ID, restoring the original bytes, if its event has not changed since.
   case undo(EditID)
-  /// Reapplies the change with that ID, which was undone.
+  /// Reapplies the change with the given ID after it was undone.
   case redo(EditID)
 }

@@ -2,17 +2,17 @@ import CalendarDocument
 import CalendarModel
 import Synchronization
 
-/// What a store reports after `open` has returned. Snapshots are complete: they replace what was shown
-/// before, except for submitted changes that have not been answered yet by `saved`, `unsaved` or `refused`.
+/// A report of a store after `open` has returned. Its snapshots replace everything that was shown before.
+/// They do not contain submitted changes that no `saved`, `unsaved` or `refused` event has reported yet.
 package enum StoreEvent: Sendable {
   /// These changes are durably on disk.
   case saved([EditID])
-  /// These changes are only in memory, not on disk. `flush()` tries again; so does the next change to the
-  /// same file; `saveCopy` saves them elsewhere.
+  /// These changes are only in memory, not on disk. `flush()` and the next change to the same file try again;
+  /// `saveCopy` saves them elsewhere.
   case unsaved([EditID], StoreError)
-  /// This change was rejected, or given up for another program's: show the event as it was.
+  /// This change was rejected, or discarded in favour of another program's change. Show the event without it.
   case refused(EditID, StoreError)
-  /// This change was applied, with something that the user should know about it.
+  /// This change was applied, with a side effect that the user should know about.
   case noticed(EditID, EditNotice)
   /// Files were changed by another program.
   case changedOutside(StoreSnapshot)

@@ -1,6 +1,6 @@
 import Glibc
 
-/// The thread on which a store does all its work, so that no file access blocks a window.
+/// The thread on which a store does all its work, so that file access does not block the main thread.
 final class StoreThread: SerialExecutor, @unchecked Sendable {
   // Accessed only while `mutex` is held.
   private var jobs: [UnownedJob] = []
@@ -15,7 +15,8 @@ final class StoreThread: SerialExecutor, @unchecked Sendable {
     var attributes = pthread_attr_t()
     pthread_attr_init(&attributes)
     pthread_attr_setdetachstate(&attributes, Int32(PTHREAD_CREATE_DETACHED))
-    // Documents nest as deep as their budget allows; 8 MB, as main threads usually have, are enough for that.
+    // Parsing recurses into nested components; 8 MB, the usual stack size of main threads, are enough for the
+    // maximum depth.
     pthread_attr_setstacksize(&attributes, 8 << 20)
     let status = pthread_create(
       &thread, &attributes, StoreThread.main, Unmanaged.passRetained(self).toOpaque())
@@ -38,7 +39,7 @@ final class StoreThread: SerialExecutor, @unchecked Sendable {
     pthread_cond_signal(condition)
   }
 
-  /// Lets the thread end once nothing is left to do; it must not be used afterwards.
+  /// Ends the thread once all jobs are done. It must not be used afterwards.
   func stop() {
     pthread_mutex_lock(mutex)
     isStopped = true
@@ -56,7 +57,7 @@ final class StoreThread: SerialExecutor, @unchecked Sendable {
     return nil
   }
 
-  /// All waiting jobs, in order; nil if the thread shall end.
+  /// Waits for jobs and returns them in order; nil if the thread should end.
   private func next() -> [UnownedJob]? {
     pthread_mutex_lock(mutex)
     defer { pthread_mutex_unlock(mutex) }

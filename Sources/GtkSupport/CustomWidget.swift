@@ -2,8 +2,8 @@ import CGtk
 
 /// A widget whose behaviour is written in Swift. To use it, create a subclass with a `WidgetClass`.
 ///
-/// The Swift object owns the GObject, which holds an unretained pointer back to it. So whoever shows a custom
-/// widget must retain its Swift object for as long.
+/// The Swift object owns the GObject, which holds an unretained pointer back to it. So code that shows a
+/// custom widget must retain its Swift object for as long as the widget is shown.
 @MainActor
 open class CustomWidget {
   private let reference: ObjectReference
@@ -22,8 +22,8 @@ open class CustomWidget {
 
   isolated deinit {
     g_object_set_qdata(reference.pointer, CustomWidget.quark, nil)
-    // A widget that was not removed from its parent would leave a shell without behaviour on screen. GTK's
-    // own containers hold their own pointer to a child, so there the shell has to stay, and is empty.
+    // If the widget still has a parent, a GObject without behaviour would remain on screen. GTK's own
+    // containers hold their own pointer to a child, so in those the GObject has to stay, and is drawn empty.
     if CustomWidget.peer(of: gtk_widget_get_parent(pointer)) != nil {
       gtk_widget_unparent(pointer)
     } else {

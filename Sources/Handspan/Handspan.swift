@@ -11,16 +11,16 @@ struct HandspanCommand: ParsableCommand {
       handspan SUBCOMMAND ...
       """,
     discussion: """
-      PATH is an iCalendar file (.ics) or a folder of them. Without one, what was open last opens again. A \
-      window that is open already takes the files. --date is the day to show first; today unless given. \
-      --view is day, 3day, workweek or week; the last one unless given.
+      PATH is an iCalendar file (.ics) or a folder of them. Without PATH, the calendars that were open last \
+      are opened. If a window is already open, it opens the files. --date is the day to show first (default: \
+      today). --view is day, 3day, workweek or week (default: the view used last).
 
-      Every change is saved at once. The commands make the same changes as the window, and need no display.
+      Every change is saved at once. The commands make the same changes as the window and do not need a display.
 
-      A file that another program is writing is waited for; after 5 seconds a command ends with status 75, and \
-      nothing is changed. A file that is incomplete is changed by --force alone.
+      If another program is writing a file, commands wait for it. After 5 seconds they exit with status 75 \
+      without changing anything. An incomplete file is changed only with --force.
 
-      A file whose name is that of a command is opened as ./list, or by handspan open list.
+      To open a file that has the name of a command, use ./list or "handspan open list".
       """,
     version: "0.1.0",
     subcommands: [
@@ -29,8 +29,7 @@ struct HandspanCommand: ParsableCommand {
     ],
     defaultSubcommand: OpenCommand.self)
 
-  /// Help stays in English, like the names of commands and options in it; the output of commands is
-  /// translated.
+  /// Help is always in English, like the names of commands and options. The output of commands is translated.
   @MainActor static func main() {
     Language.start()
     do {

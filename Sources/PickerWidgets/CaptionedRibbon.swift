@@ -10,7 +10,7 @@ final class CaptionedRibbon {
   private let caption = created(gtk_label_new(nil))
   private let reference: ObjectReference
 
-  /// - Parameter name: the accessible label: what is picked.
+  /// - Parameter name: the accessible label, for example "Icon".
   init(phrases: Phrases, name: String, items: PickerItems, selected: Int) {
     picker = ListPicker(phrases: phrases, name: name, items: items, selected: selected)
     pointer = created(gtk_box_new(GTK_ORIENTATION_VERTICAL, 0))

@@ -17,7 +17,7 @@ package class ListPicker: SnapPicker {
   /// A picker at rest on an item.
   ///
   /// - Parameters:
-  ///   - name: the accessible label: what is picked.
+  ///   - name: the accessible label, for example "Calendar".
   ///   - isVertical: whether it is a wheel; otherwise it is a ribbon in the reading direction.
   ///   - itemsInSight: how many items fit into its natural size.
   /// - Precondition: the item exists.

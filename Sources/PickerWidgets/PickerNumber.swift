@@ -2,7 +2,7 @@ import CGtk
 import GtkSupport
 
 /// The number of a wheel, for the keyboard and assistive technology: a real but invisible spin button. The
-/// wheel around it is what is visible and receives pointer events.
+/// wheel around it is visible and receives the pointer events.
 @MainActor
 final class PickerNumber {
   let pointer: WidgetPointer

@@ -5,8 +5,8 @@
 package enum Feel {
   // MARK: The sheet
 
-  /// px of sheet above 0:00 and below 24:00, so that the first and last line are visible and can be dropped
-  /// on.
+  /// px of sheet above 0:00 and below 24:00, so that the first and the last line are visible, and events can
+  /// be dropped on them.
   package static let sheetMargin = 24.0
   /// px per hour, the smallest zoom: a whole day fits into a laptop's window.
   package static let smallestZoom = 40.0
@@ -20,7 +20,8 @@ package enum Feel {
 
   /// px that a mouse travels before a drag begins; the host sets it from `gtk-dnd-drag-threshold`.
   package static let dragThreshold = 8.0
-  /// Share of `gtk-long-press-time` after which a press lifts: 350 ms by default, quick but not nervous.
+  /// Share of `gtk-long-press-time` after which a press lifts: 350 ms by default, which is fast but rarely
+  /// accidental.
   package static let longPressFactor = 0.7
 
   // MARK: Edge bands and handles
@@ -34,7 +35,7 @@ package enum Feel {
   package static let touchBand = 22.0
   /// px in the middle of a block that always move it, whatever the bands.
   package static let minimumBody = 8.0
-  /// px that the bands reach outside the block for a mouse, so that low blocks have an edge that can be
+  /// px that the bands reach outside the block for a mouse, so that short blocks have an edge that can be
   /// grabbed.
   package static let mouseReach = 6.0
   /// px, block height below which a long press by touch takes the whole block: its bands would be too small
@@ -63,7 +64,7 @@ package enum Feel {
 
   // MARK: New events
 
-  /// px above a grid line that still count as below it: nobody hits a line to the pixel.
+  /// px above a grid line that still count as below it, because users do not hit a line to the pixel.
   package static let lineReach = 2.0
   /// Seconds, default duration of a new event.
   package static let newDuration = 3600
@@ -92,8 +93,8 @@ package enum Feel {
   package static let rampTime = 0.40
   /// Seconds, time constant while the speed grows.
   package static let speedUp = 0.08
-  /// Seconds, time constant while the speed falls: four times as quick, so that moving back feels like
-  /// letting go.
+  /// Seconds, time constant while the speed falls: four times as fast, so that moving the pointer back stops
+  /// the scrolling almost at once.
   package static let slowDown = 0.02
   /// px, maximum stopping distance. `slowDown` alone needs 18 px from 896 px/s and 36 px from 1,800 px/s when
   /// the pointer jumps out of the zone, which exceeds the promised 16 px.
@@ -105,7 +106,7 @@ package enum Feel {
   package static let sharpestSpeedUp = 11.0
   /// Seconds, the longest integration step: the distance does not depend on the frame rate.
   package static let integrationStep = 1.0 / 240
-  /// Seconds, the most that one frame counts: the timeline does not leap after a stall.
+  /// Seconds, the maximum time that counts for one frame, so that the timeline does not jump after a stall.
   package static let longestFrame = 0.05
   /// px by which the pointer must have come nearer to an edge, from its farthest point since the lift, to arm
   /// that edge.
@@ -125,7 +126,7 @@ package enum Feel {
   package static let edgeZoneTravel = 24.0
   /// Seconds in an edge zone before the first page.
   package static let firstPageDwell = 0.6
-  /// Seconds between further pages: time to read where you are.
+  /// Seconds between further pages: enough time to read the new dates.
   package static let nextPageDwell = 0.8
   /// Seconds at the end of the day before it rolls over: longer, because scrolling ends there anyway.
   package static let rollDwell = 1.0
@@ -146,7 +147,7 @@ package enum Feel {
   package static let touchpadFlick = 600.0
   /// Share of a page's width that a slow drag must travel to turn it.
   package static let turnShare = 0.25
-  /// px, limits of that travel: not an accident on a phone, not a journey on a wide screen.
+  /// px, limits of that travel: enough to prevent accidents on a phone, and not too far on a wide screen.
   package static let turnTravel = 100.0...200.0
   /// Per second, frequency of the paging spring: half of the way after 50 ms, 99 % after 210 ms.
   package static let pageStiffness = 31.6
@@ -154,20 +155,19 @@ package enum Feel {
   package static let pageRest = 1.0 / 4_096
   /// Maximum number of pages to animate through; a page farther away is approached from its neighbour.
   package static let longestPageFlight = 3.0
-  /// Seconds after a page turn in which a touchpad's scrolling is ignored: it is the rest of the same
-  /// movement.
+  /// Seconds after a page turn in which a touchpad's scrolling is ignored: it belongs to the same movement.
   package static let touchpadPause = 0.15
   /// Seconds without touchpad events after which its fingers count as lifted, on desktops that never report
   /// it.
   package static let touchpadSilence = 0.12
-  /// Seconds, the most of a frame that may go into preparing upcoming pages.
+  /// Seconds, the maximum time per frame for preparing upcoming pages.
   package static let buildTime = 0.001
-  /// The same as a share of the frame: 0.6 ms at 144 Hz, where GTK needs up to half a frame to show what
-  /// exists.
+  /// The same limit as a share of the frame: 0.6 ms at 144 Hz, where GTK needs up to half a frame to draw
+  /// what is visible.
   package static let buildShare = 0.08
 
-  /// Seconds without input after which a page that shows today follows to the new day: whoever has been away
-  /// for five minutes is not reading it.
+  /// Seconds without input after which a page that shows today follows to the new day: after five minutes
+  /// without input, the user is probably away.
   package static let idleBeforeFollowing = 300.0
 
   // MARK: Dropping
@@ -180,14 +180,15 @@ package enum Feel {
 
   // MARK: Pickers
 
-  /// Seconds of a flick's initial speed that a glide covers in a long list: the wheel has weight and still
-  /// goes far.
+  /// Length of a glide in a long list, in seconds at the flick's initial speed: the wheel feels heavy and
+  /// still goes far.
   package static let pickerGlide = 0.499
-  /// The same in a short list, where a long glide would only run against the end.
+  /// The same in a short list, where a long glide would only hit the end.
   package static let shortPickerGlide = 0.099
   /// Maximum number of items of a list that counts as short: the months of a year.
   package static let shortPickerCount = 12
-  /// Items per second below which a released picker counts as still: less is the tremble of the finger.
+  /// Items per second below which a released picker counts as still: slower movement is only a trembling
+  /// finger.
   package static let pickerStillness = 0.5
   /// Seconds before the release over which its speed is measured; a finger held still for that long releases
   /// at rest.
@@ -212,7 +213,7 @@ package enum Feel {
 
   /// Seconds after the last key step of an event that is not lifted, before the steps are saved as one edit.
   package static let keyEditPause = 0.6
-  /// Seconds without typing after which a field takes effect: long enough to think of the next word, too
-  /// short to wonder.
+  /// Seconds without typing after which a field takes effect: long enough to think of the next word, short
+  /// enough not to seem broken.
   package static let typingPause = 1.0
 }

@@ -106,7 +106,8 @@ package struct BlockPainter: Sendable {
     return body
   }
 
-  /// The colours of a resting block without text and rounded corners, for frames without time for more.
+  /// The colours of a resting block without text and rounded corners, for frames in which there is no time to
+  /// paint the block.
   package func ground(
     of content: BlockContent, _ appearance: BlockAppearance, width: Double, height: Double, palette: Palette,
     isRightToLeft: Bool

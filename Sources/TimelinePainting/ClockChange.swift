@@ -3,9 +3,9 @@ import CalendarModel
 /// A part of a day that the clocks skip or repeat.
 package struct ClockChange: Hashable, Sendable {
   package enum Kind: Hashable, Sendable {
-    /// They are set forward: these times do not exist.
+    /// The clocks are set forward: these times do not exist.
     case skipped
-    /// They are set back: these times occur twice.
+    /// The clocks are set back: these times occur twice.
     case repeated
   }
 

@@ -111,7 +111,7 @@ package struct GutterPainter: Sendable {
     on canvas: Canvas
   ) {
     let x = text.isRightToLeft ? inset : width - inset - label.size.width
-    // The middle of a digit belongs on the line, not that of the line box: digits are about 0.7 em high.
+    // Centres the digits, which are about 0.7 em high, on the line, rather than the line box.
     let top = canvas.snapped(canvas.snapped(centre) + 0.35 * text.smallSize - label.baseline)
     canvas.drawOutlines(of: label, x: x, y: top, color)
   }

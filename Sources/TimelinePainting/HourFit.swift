@@ -21,7 +21,7 @@ struct HourFit: Equatable {
     let seconds = isTooMuch ? core ?? seconds : seconds
     let wholeDay = (height - 2 * margin) / 24
     if wholeDay >= usual {
-      // There is room for the whole day, as on paper: stretches it over the whole height.
+      // There is room for the whole day, for example on paper: stretches it over the whole height.
       axis = DayAxis(pixelsPerHour: min(wholeDay, Feel.largestZoom))
       scroll = 0
       return

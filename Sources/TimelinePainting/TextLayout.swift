@@ -39,8 +39,8 @@ package final class TextLayout {
     pango_layout_set_text(layout, line, Int32(clamping: line.utf8.count))
     setAttributes(isStruckThrough: isStruckThrough, hasTabularFigures: hasTabularFigures)
     // With auto-direction, Pango takes LEFT as the side where this text begins; it should be the side where
-    // the user's language begins. Pango has to lay out the text to know, so it is asked last, and only about
-    // text that may be right to left.
+    // the user's language begins. Pango has to lay out the text to find its direction, so this comes last,
+    // and only for text that may be right to left.
     let textIsRightToLeft =
       TextLayout.mayRunFromRight(line) && pango_layout_get_direction(layout, 0) == PANGO_DIRECTION_RTL
     pango_layout_set_alignment(
@@ -117,7 +117,7 @@ package final class TextLayout {
 
   private func setAttributes(isStruckThrough: Bool, hasTabularFigures: Bool) {
     let list = pango_attr_list_new()
-    // Pango does not know the hyphenation rules of languages: its own hyphens would be wrong.
+    // Pango has no hyphenation rules for languages, so hyphens that it inserts would be wrong.
     pango_attr_list_insert(list, pango_attr_insert_hyphens_new(0))
     if isStruckThrough { pango_attr_list_insert(list, pango_attr_strikethrough_new(1)) }
     if hasTabularFigures { pango_attr_list_insert(list, pango_attr_font_features_new("tnum=1")) }

@@ -18,7 +18,7 @@ package enum TextMetrics {
     let smallLine: Double
   }
 
-  /// The last result: every block asks, nearly always for the same style.
+  /// The last result, cached because every block needs it, nearly always for the same style.
   private static let last = Mutex<(style: TextStyle, heights: Heights)?>(nil)
 
   private static func heights(_ style: TextStyle) -> Heights {

@@ -23,9 +23,9 @@ final class AllDayRow: CustomWidget {
   var onOpen: () -> Void = {}
   /// Whether the row is expanded and shows all its events.
   var isOpen = false { didSet { if isOpen != oldValue { onOpen() } } }
-  /// The natural height in px; less may be given while a page turns.
+  /// The natural height in px. The row may get less while a page turns.
   private(set) var naturalHeight = 0
-  /// The height in px that was given to the row.
+  /// The allocated height in px.
   private(set) var givenHeight = 0.0
 
   init(style: TimelineStyle) {

@@ -4,7 +4,7 @@ import GtkSupport
 /// Announces texts to assistive technology in order, and no faster than a listener can follow.
 @MainActor
 final class Announcer {
-  /// Milliseconds between two texts. Five texts a second can be followed.
+  /// Milliseconds between two texts: a listener can follow five texts a second.
   private static let pause: UInt32 = 200
 
   /// A text, and whether it reports where a held event is.
@@ -28,10 +28,11 @@ final class Announcer {
     next()
   }
 
-  /// Announces where a held event is now. Of such texts only the last pending one is announced; all other
-  /// texts are announced.
+  /// Announces where a held event is now. Replaces the last pending text if that is also a step; texts passed
+  /// to `say` are never replaced.
   ///
-  /// - Parameter words: evaluated when the text is announced, because most steps of a drag never are.
+  /// - Parameter words: returns the text. Called only when the text is announced, because most steps of a
+  ///   drag are not.
   func sayStep(_ words: @escaping () -> String) {
     if waiting.last?.isStep == true { waiting.removeLast() }
     waiting.append(Text(words: words, isStep: true))

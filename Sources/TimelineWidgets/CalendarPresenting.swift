@@ -6,9 +6,9 @@ import TimelineInteraction
 
 /// A view of a calendar that a window can show: the timeline, a month, an agenda.
 ///
-/// The window, its header and its dialogs know nothing else about it. A view asks its data source for events
-/// and gives it edits; everything else it reports through the callbacks. What only some views have, such as a
-/// zoom, has a default.
+/// The window, its header and its dialogs use a view only through this protocol. A view gets its events from
+/// its data source and sends its edits there; it reports everything else through `callbacks`. Features that
+/// only some views have, such as a zoom, have default implementations.
 @MainActor
 package protocol CalendarPresenting: AnyObject {
   // MARK: Set by the window
@@ -61,7 +61,7 @@ package protocol CalendarPresenting: AnyObject {
 
   // MARK: Changes
 
-  /// Fetches events from the data source again. Called once per edit, whoever made it.
+  /// Fetches events from the data source again. Called once per edit, whatever its origin.
   func reload()
   /// Called when the minute, or the day, has changed.
   func presentChanged()
@@ -110,7 +110,7 @@ package struct CalendarCallbacks {
   package var onLiftChanged: (Bool) -> Void = { _ in }
   /// `isNamingEvent` has changed.
   package var onDraftChanged: () -> Void = {}
-  /// The user wants to edit an event, which can be changed.
+  /// The user wants to edit an event. Called only for events that can be changed.
   package var onEdit: (Occurrence) -> Void = { _ in }
   /// The user wants to cut, copy, duplicate or paste.
   package var onClipboardAction: (ClipboardAction, Occurrence?) -> Void = { _, _ in }
@@ -141,7 +141,7 @@ package enum ClipboardAction: Hashable, Sendable {
   }
 }
 
-// MARK: - Defaults for views without these abilities
+// MARK: - Default implementations of optional features
 
 extension CalendarPresenting {
   /// The default font size, in px.

@@ -10,7 +10,7 @@ import TimelineInteraction
 @MainActor
 final class DetailsPopover {
   let pointer: WidgetPointer
-  /// The phrases, used from the next event on.
+  /// Used for the next event that is shown.
   var phrases: Phrases
   private let reference: ObjectReference
   /// The contents, created when the popover is first opened.
@@ -24,9 +24,9 @@ final class DetailsPopover {
     self.phrases = phrases
     pointer = created(gtk_popover_new())
     reference = ObjectReference(pointer.opaque)
-    // Autohide needs a grab, which a compositor refuses after the press is over, as after a tap; the popover
-    // would then be open but invisible. The timeline closes it instead: on a press elsewhere, Escape, a
-    // scroll or a lift.
+    // Autohide needs a grab. Compositors refuse one once the press has ended, for example after a tap, and
+    // the popover would then be open but invisible. So the timeline closes it: on a press elsewhere, Escape,
+    // a scroll or a lift.
     gtk_popover_set_autohide(pointer.as(GtkPopover.self), 0)
     gtk_popover_set_position(pointer.as(GtkPopover.self), GTK_POS_BOTTOM)
     onSignal(pointer.opaque, "closed") { [weak self] in self?.shown = nil }
@@ -95,7 +95,7 @@ final class DetailsPopover {
   /// Opens the popover at a rectangle of the timeline, in its coordinates, and within the window.
   ///
   /// - Parameters:
-  ///   - canEdit: whether the event can be changed, and so has buttons for it.
+  ///   - canEdit: whether the event can be changed. If so, the buttons for it are shown.
   /// - Returns: the whole text for assistive technology, because nothing in the popover takes the focus.
   func present(_ occurrence: Occurrence, at rectangle: GdkRectangle, canEdit: Bool) -> String {
     let event = occurrence.event
@@ -137,14 +137,14 @@ final class DetailsPopover {
   fileprivate static let spacing: Int32 = 6
   /// The height in px of the popover's own edges above and below the contents, including the arrow.
   private static let edges = 32.0
-  /// The part of the timeline's width in px that the text does not use: the popover's own edges, and a little
-  /// of what lies beneath.
+  /// The part of the timeline's width in px that the text does not use: the popover's own edges, and a margin
+  /// in which the timeline stays visible.
   private static let surroundings = 56.0
   /// The number of characters in a line that is easy to read.
   private static let easyLine: Int32 = 40
 
-  /// Fixes the size of the contents. GTK 4.8 measures a popover's height as if the contents were as wide as
-  /// with the shadow; where that saves a line break, the contents below it would be cut off.
+  /// Fixes the size of the contents. GTK 4.8 measures a popover's height for a width that includes the
+  /// shadow. If the text has one line fewer at that width, the bottom of the contents would be cut off.
   ///
   /// - Returns: the height in px that the text needs.
   private func fit(_ room: Double) -> Int32 {
@@ -163,8 +163,8 @@ final class DetailsPopover {
     return height
   }
 
-  /// Points to as much of the rectangle as leaves space for everything. If there is not enough space, the
-  /// text scrolls and the buttons stay visible.
+  /// Points to only as much of the rectangle as leaves enough space for the popover. If there is not enough
+  /// space, the text scrolls and the buttons stay visible.
   private func position(at rectangle: inout GdkRectangle, in rows: Range<Double>, words: Int32) {
     let buttons = natural(parts.buttons, GTK_ORIENTATION_VERTICAL)
     let others = 2 * DetailsPopover.margin + (buttons > 0 ? DetailsPopover.spacing + buttons : 0)

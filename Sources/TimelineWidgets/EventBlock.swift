@@ -16,7 +16,7 @@ final class EventBlock: CustomWidget {
 
   /// The occurrence that the block shows.
   private(set) var occurrence: Occurrence
-  /// The exact height in px, on device pixels. The allocation is this, rounded up.
+  /// The exact height in px, on device pixels. The allocated height is this value, rounded up.
   var paintedHeight = 0.0 { didSet { if paintedHeight != oldValue { gtk_widget_queue_draw(pointer) } } }
   /// The exact width in px, on device pixels.
   var paintedWidth = 0.0 { didSet { if paintedWidth != oldValue { gtk_widget_queue_draw(pointer) } } }
@@ -145,7 +145,7 @@ final class EventBlock: CustomWidget {
 
   private func paint(on snapshot: OpaquePointer) {
     FrameStatistics.paints += 1
-    // While it is held, its time changes in almost every frame, so caching a picture does not pay.
+    // While it is lifted, its time changes in almost every frame, so a cached picture would be of no use.
     draw(
       on: snapshot, outset: BlockPainter.overhang(appearance), width: paintedWidth, height: paintedHeight,
       isLasting: appearance.pose != .lifted
@@ -173,8 +173,8 @@ final class EventBlock: CustomWidget {
 
   private let shadow = CachedRenderNode<ShadowKey>()
 
-  /// Draws the shadow, which is cached while only the text changes. While an edge is stretched the shadow
-  /// changes in each frame and is not cached.
+  /// Draws the shadow, which is cached while only the text changes. While the event is being resized, the
+  /// shadow changes in each frame and is not cached.
   private func paintShadow(on snapshot: OpaquePointer) {
     let key = ShadowKey(
       width: paintedWidth, height: paintedHeight, scale: scaleFactor,

@@ -47,7 +47,7 @@ final class EventMenus {
       }
     }
     let popover = popUp(menu, x: x, y: y)
-    // When a menu closes, GTK leaves nothing focused, and the next arrow key would do something else. A
+    // When a menu closes, GTK leaves no widget focused, so the next arrow key would not reach the event. A
     // chosen action handles the focus itself.
     onSignal(popover.opaque, "closed") {
       afterMilliseconds(0) {
@@ -72,8 +72,8 @@ final class EventMenus {
   /// The time in seconds after a menu has closed during which the window may briefly be inactive.
   private static let handingBack = 0.3
 
-  /// Whether a menu has just closed. It returns the keyboard by way of the compositor, which meanwhile takes
-  /// it away once more.
+  /// Whether a menu has just closed. While the compositor returns the keyboard focus to the window, the
+  /// window may be inactive for a moment.
   var areHandingBack: Bool { SteadyClock.seconds - closed <= EventMenus.handingBack }
 
   /// Positions the open menu again after the widget was resized.
@@ -115,7 +115,7 @@ final class EventMenus {
     let section = created(g_menu_new())
     append(rows, to: section)
     if let steps {
-      // A submenu, because the step actions would push more common ones out of a low window.
+      // A submenu, because in a small window the step actions would leave no room for more common ones.
       let part = created(g_menu_new())
       append(steps.rows, to: part)
       g_menu_append_submenu(section, steps.title, part.as(GMenuModel.self))

@@ -81,8 +81,7 @@ final class FrameRecorder {
     log.write(frame)
   }
 
-  /// Reads the position back from GTK's layout: the pager knows where the page should be, the layout where it
-  /// is.
+  /// Reads the position of the pages back from GTK's layout. The pager knows only where they should be.
   private func addPages(to frame: inout FrameLog.Frame) {
     let deck = source.paging.deck
     if let first = deck.pages[frame.page] { frame.fraction = deck.area.shownOffset(of: first) ?? 0 }
@@ -97,7 +96,7 @@ final class FrameRecorder {
     guard let block = source.held.block else { return }
     if let lifted = interaction.drag?.lifted {
       frame.uid = lifted.occurrence.event.id.uid.text
-      // The state machine knows the column, the pointer holds the block.
+      // `lifted.grabX` is measured from the column's edge, the logged value from the block's edge.
       (frame.grab, frame.isClamped) = (lifted.grab, lifted.clamped)
       frame.grabX = lifted.grabX - source.held.inset
       frame.snappedStart = lifted.snapped.start.description

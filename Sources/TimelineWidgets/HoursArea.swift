@@ -74,8 +74,8 @@ final class HoursArea {
       height: Int32(max(1, bottom - top)))
   }
 
-  /// The distance in px that the hours will have moved in the next frame, because of scrolling since the last
-  /// frame.
+  /// The distance in px by which the hours will move in the next frame, because they were scrolled since the
+  /// last one.
   private func unshownScroll(in timeline: CustomWidget) -> Double {
     var (origin, place) = (graphene_point_t(), graphene_point_t())
     guard gtk_widget_compute_point(deck.area.pointer, timeline.pointer, &origin, &place) != 0 else {
@@ -109,7 +109,7 @@ final class HoursArea {
     let (axis, page) = (deck.axis, deck.page)
     func y(_ second: Int) -> Double { axis.y(ofSecond: Double(second)) }
     return OpeningScroll(
-      // Events that began the day before would make it open at midnight.
+      // With events that began the day before, it would always open at midnight.
       events: page.frames.filter { !$0.continuesBefore }.map { $0.top...$0.bottom },
       now: page.now.map { y($0.second) }, work: y(work.lowerBound)...y(work.upperBound),
       hour: axis.pixelsPerHour, viewport: Double(sheet.viewportHeight), scrollMax: sheet.scrollMax,
@@ -131,8 +131,8 @@ final class HoursArea {
     if let offset { sheet.setScroll(offset) }
   }
 
-  /// Stops kinetic scrolling, which GTK does by itself only for touch and wheel; its tick would overwrite our
-  /// offset.
+  /// Stops kinetic scrolling, which would overwrite our scroll offset. GTK itself stops it only for touch and
+  /// wheel input.
   func stopKineticScrolling() {
     gtk_scrolled_window_set_kinetic_scrolling(scrolledWindow.opaque, 0)
     gtk_scrolled_window_set_kinetic_scrolling(scrolledWindow.opaque, 1)

@@ -46,7 +46,7 @@ package final class PopoverGate {
       return !self.mayOpen(for: .key)
     }
     gtk_widget_add_controller(window, keys)
-    // Touches that end elsewhere meanwhile are not reported.
+    // While the window is inactive, the ends of touches are not reported.
     onNotify(window.opaque, "is-active") { [weak self] in
       if !booleanProperty(window.opaque, "is-active") { self?.held.forgetFingers() }
     }
@@ -96,8 +96,8 @@ package final class PopoverGate {
     }
   }
 
-  /// What is held, without input whose end GTK never reported: a popover with a grab gets all events itself,
-  /// and a drag to another program ends there.
+  /// The buttons and fingers that are held now, without those whose release GTK never reported: a popover
+  /// with a grab gets all events itself, and a drag to another program ends in that program.
   private var present: HeldInput {
     var present = held
     if !present.buttons.isEmpty, !isAnyButtonDown { present.forgetButtons() }

@@ -3,7 +3,7 @@ import CalendarModel
 import GtkSupport
 import TimelineInteraction
 
-/// What the focus needs from its timeline.
+/// The timeline as its focus manager sees it.
 @MainActor
 protocol TimelineFocusHost: AnyObject {
   var pointer: WidgetPointer { get }
@@ -62,7 +62,8 @@ final class TimelineFocus {
     // down.
     if let popover { return gtk_widget_child_focus(popover, direction) != 0 }
     if let hasMoved = editor.moveFocus(direction) { return hasMoved }
-    // One Tab stop: in, to the event that was focused last or the first visible one; and out again.
+    // The timeline is one Tab stop: Tab moves to the event that was focused last, or to the first visible
+    // one, and then out of the timeline.
     guard direction == GTK_DIR_TAB_FORWARD || direction == GTK_DIR_TAB_BACKWARD else { return false }
     guard !isInside else { return false }
     // Opening a window also moves the focus, without a key.
@@ -115,7 +116,7 @@ final class TimelineFocus {
   }
 
   /// Keeps the focus while `body` removes pages. If an event on them had the focus, the same event on the new
-  /// page gets it, or else its day. GTK would focus the first widget of the window.
+  /// page gets it, or else its day. GTK by itself would focus the first widget of the window.
   func keep(during body: () -> Void) {
     let (wasOnPage, wasIncidental) = (isOnPage, host.state.isFocusIncidental)
     let id = host.state.focus.flatMap { id in

@@ -4,8 +4,8 @@ import GtkSupport
 import TimelineInteraction
 import TimelinePainting
 
-// New events are created by dragging over empty time, a double click, a key or a menu. The title follows, and
-// nothing is written before it is entered.
+// Creates new events, by dragging over empty time, a double click, a key or a menu. The user then types a
+// title; nothing is written until that is done.
 extension TimelineView {
   /// Starts a new event of one hour after the selected event, or at the next half hour of the day.
   package func newEvent() {
@@ -46,7 +46,7 @@ extension TimelineView {
     callbacks.onDraftChanged()
   }
 
-  /// Updates the new event's look to that of its calendar.
+  /// Updates the new event after a change of its calendar.
   func updateDraft(_ naming: Naming) {
     guard draft != nil else { return }
     editor.update(naming.occurrence, calendarOptions)

@@ -3,7 +3,7 @@ import CalendarModel
 import GtkSupport
 import TimelineInteraction
 
-// What the controllers need from the timeline: positions and actions.
+// Positions and actions for the controllers.
 extension TimelineView: TimelineControllersHost {
   var state: TimelineState { loop.state }
 
@@ -39,7 +39,7 @@ extension TimelineView: TimelineControllersHost {
 
   func reduceMotion(_ isReduced: Bool) { paging.reduceMotion(isReduced) }
 
-  /// Forgets sequences whose end another widget gets.
+  /// Forgets touches whose end is reported to another widget.
   func forgetFingers() {
     send(.fingersLost)
     paging.deck.dropRetired()

@@ -33,7 +33,7 @@ extension TimelineView {
       barHeight: page.allDay.laneHeight)
   }
 
-  /// What the state needs to know about the visible content.
+  /// The visible content, as far as the state depends on it.
   var shownScene: TimelineScene {
     TimelineScene(
       viewport, occurrences: occurrences, blocks: page.dayFrames, bars: page.allDay.frames, day: day,

@@ -63,12 +63,12 @@ extension TimelineView {
     if held.tell(snapped, after: first) { liftLayer.setContent(blocks.wholeContent(of: snapped)) }
   }
 
-  /// Shows the progress of a dwell, and announces once where it leads.
+  /// Shows the progress of a dwell, and announces its target once.
   func setDwell(_ dwell: DwellState?) {
     held.setDwell(dwell) { style.phrases.turned(shownView, forward: $0 > page.days.lowerBound) }
   }
 
-  /// Drops the lifted event and shows it where it is then.
+  /// Ends the lift and shows the event at its resulting position.
   func putDown(_ outcome: Outcome) {
     let from = pointerWhileHolding
     let scroll = sheet.scroll

@@ -104,7 +104,7 @@ extension TimelineView {
 
   /// Called when another view is requested, or the first day of the week has changed.
   func viewChanged() {
-    // The day under the pointer is most likely the one that the user looks at.
+    // The day under the pointer is most likely the one that the user is looking at.
     if input.mouse.isInUse, let hover = input.mouse.point, page.days.count > 1 {
       day = columns.day(atX: hover.x)
     }

@@ -74,8 +74,7 @@ extension TimelineView {
     }
   }
 
-  /// Sends `.allUp` after the last finger was lifted. It waits, because the gesture gets the same event after
-  /// this.
+  /// Sends `.allUp` after the last finger was lifted. It waits until the gesture has handled the same event.
   private func waitForFingers() {
     afterMilliseconds(0) { [weak self] in
       guard let self, self.state.fingers.isEmpty else { return false }

@@ -2,11 +2,11 @@ import CalendarModel
 
 /// The contents of a calendar when it was read.
 package struct BackendCalendar: Sendable {
-  /// The calendar's name; nil to use the name given by its only object, or by its location.
+  /// The calendar's name; nil to use the name in its only object, or else its location.
   package var name: String?
-  /// The calendar's colour; nil to use the one given by its only object.
+  /// The calendar's colour; nil to use the colour in its only object.
   package var color: EventColor?
-  /// Whether each event (with its changed occurrences) is an object of its own.
+  /// Whether each event, with its changed occurrences, is a separate object.
   package var hasManyObjects: Bool
   /// Which operations are currently possible.
   package var state: CalendarState

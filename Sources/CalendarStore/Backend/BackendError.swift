@@ -5,9 +5,10 @@ package enum BackendError: Error, Hashable, Sendable {
   /// The object is not at the version that the write was based on. The store reads it again and reapplies the
   /// change.
   case changed
-  /// Another client is writing to it right now.
+  /// Another client is writing to the object.
   case busy
-  /// No response arrived, so it may have been written. The store reads the object before trying again.
+  /// No response arrived, so the object may or may not have been written. The store reads the object before
+  /// trying again.
   case unknown
   /// Any other error.
   case failed(StoreError)

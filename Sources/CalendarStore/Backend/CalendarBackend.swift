@@ -4,16 +4,16 @@ import CalendarModel
 ///
 /// A calendar consists of one object (a file) or many (the files of a folder, the UIDs of an account). An
 /// object is a complete iCalendar object as bytes, which a backend does not interpret. Each read returns a
-/// version, and a write names the version that it is based on: changes made by others meanwhile are never
-/// overwritten (`BackendError.changed`). Editing, merging, undo and keeping unsaved changes are the store's
-/// responsibility.
+/// version, and each write names the version that it is based on, so that changes made by others in the
+/// meantime are never overwritten (`BackendError.changed`). The store is responsible for editing, merging,
+/// undo and unsaved changes.
 ///
 /// All calls come from a `CalendarStore`, with one write per calendar at a time. A backend that responds at
 /// once (files) runs on the store's thread and does not suspend, so that nothing can happen in between. Other
-/// backends suspend for as long as they need; the store continues meanwhile, and writes later changes
+/// backends suspend for as long as they need; the store continues in the meantime, and writes later changes
 /// afterwards.
 ///
-/// The shape of a backend whose calendars are single objects. `MemoryBackend`, which the tests use, is complete.
+/// A minimal backend whose calendars are single objects; see `MemoryBackend` in the tests for a complete one.
 ///
 /// ```swift
 /// /// Stores calendars in a dictionary.
@@ -47,12 +47,12 @@ import CalendarModel
 /// await store.open(["shelf:home", "/home/ada/work.ics"])
 /// ```
 package protocol CalendarBackend: AnyObject, Sendable {
-  /// Whether a calendar belongs to this backend, judging by its identifier alone. A calendar that no backend
-  /// owns is a path.
+  /// Whether a calendar belongs to this backend, judging by its identifier alone. The identifier of a
+  /// calendar that no backend owns is a path.
   func owns(_ calendar: CalendarID) -> Bool
 
-  /// Where a calendar is, for messages. Answers at once, from what is known, whether or not the calendar
-  /// exists.
+  /// The location of a calendar, for messages. It is computed from the identifier alone, and the calendar
+  /// need not exist.
   func location(of calendar: CalendarID) -> CalendarLocation
 
   /// The calendars available to be opened.
@@ -60,22 +60,22 @@ package protocol CalendarBackend: AnyObject, Sendable {
 
   /// Reads a complete calendar.
   ///
-  /// - Throws: why none of it can be shown. A calendar that is merely not writable now is no error, but has a
-  ///   `state`.
+  /// - Throws: An error if nothing of it can be shown. It is not an error if the calendar is temporarily
+  ///   read-only; see `BackendCalendar.state`.
   nonisolated(nonsending) func load(_ calendar: CalendarID) async throws(StoreError) -> BackendCalendar
 
   /// Reads the current version of an object; nil if it does not exist.
   nonisolated(nonsending) func read(_ key: ObjectKey) async throws(BackendError) -> StoredObject?
 
-  /// Creates, replaces or removes an object, durably: it returns once the write cannot be lost.
+  /// Creates, replaces or removes an object durably. It returns once the write can no longer be lost.
   ///
-  /// Removing an object that is already gone is no conflict.
+  /// Removing an object that no longer exists is not a conflict.
   ///
-  /// - Throws: `BackendError.unknown` if it is not known whether the object was written; any other error only
-  ///   if it was not.
+  /// - Throws: `BackendError.unknown` if it is not known whether the object was written. Any other error
+  ///   means that it was not.
   nonisolated(nonsending) func write(_ write: ObjectWrite) async throws(BackendError) -> WriteReceipt
 
-  /// Changes by others, and changes in reachability. For a single listener. It may also report the store's
-  /// own writes, and objects that have not changed.
+  /// The changes made by others, and changes of calendar states. Supports a single consumer. May also report
+  /// the store's own writes, and objects that have not changed.
   var changes: AsyncStream<BackendChange> { get }
 }

@@ -39,9 +39,9 @@ extension CalendarStore {
     }
   }
 
-  /// Reads an object that was changed elsewhere, and reapplies the unsaved changes to it; see `merge`.
+  /// Reads an object that another program changed, and reapplies the unsaved changes to it; see `merge`.
   ///
-  /// - Returns: why the new version could not be adopted; in that case nothing is given up.
+  /// - Returns: the error if the new version could not be adopted; no change is discarded in that case.
   func reread(_ key: FileKey) async -> StoreError? {
     guard !isOfFiles(key.calendar) else { return mergeWithDisk(key) }
     let location = file(key)?.location ?? location(of: key.calendar)
@@ -55,7 +55,7 @@ extension CalendarStore {
 
   /// Adopts an object that was read as the new version of its file.
   ///
-  /// - Returns: the error if that is impossible.
+  /// - Returns: the error if the object cannot be parsed.
   func adopt(_ object: StoredObject, as key: FileKey) -> StoreError? {
     guard let calendar = calendars.first(where: { $0.id == key.calendar }) else { return nil }
     do throws(StoreError) {
@@ -67,10 +67,10 @@ extension CalendarStore {
     }
   }
 
-  /// Adopts what is stored after a write, which the backend may have normalized; changes made since are
-  /// reapplied to it.
+  /// Adopts the stored object after a write, which the backend may have normalized, and reapplies the changes
+  /// made since.
   ///
-  /// - Parameter sent: what was written.
+  /// - Parameter sent: the bytes that were written.
   func takeOver(_ object: StoredObject?, insteadOf sent: [UInt8], of key: FileKey) {
     guard let object, object.bytes != sent, let old = file(key), old.version == object.version,
       let calendar = calendars.first(where: { $0.id == key.calendar }),
@@ -113,7 +113,8 @@ extension CalendarStore {
   func look(at change: BackendChange) {
     switch change {
     case .state(let calendar, let state): look(at: calendar, state)
-    // This may have to wait for its turn; other calendars do not wait for it.
+    // Started without waiting for it: it may have to wait for the calendar's turn, and other calendars must
+    // not.
     case .objects(let calendar, let names): Task.immediate { await look(at: names, in: calendar) }
     }
   }
@@ -144,8 +145,7 @@ extension CalendarStore {
     var hasChanged = false
     for name in names.sorted(by: { OpenCalendar.key($0) < OpenCalendar.key($1) }) {
       let key = FileKey(calendar: calendar, file: name)
-      // A file with unsaved changes detects this itself when it is saved, and so does one that could not be
-      // read.
+      // Objects that cannot be read are skipped: the next save detects the error.
       if let object = try? await backend(of: calendar).read(key) {
         hasChanged = recordObject(object, as: key) || hasChanged
       }
@@ -170,10 +170,10 @@ extension CalendarStore {
     tell(.changedOutside(present()))
   }
 
-  /// Takes in the current version of an object.
+  /// Records the current version of an object.
   ///
   /// - Parameter object: nil if it no longer exists.
-  /// - Returns: whether the shown events change and no event has reported that yet.
+  /// - Returns: whether the shown events changed without a report to the listener.
   private func recordObject(_ object: StoredObject?, as key: FileKey) -> Bool {
     guard let position = calendars.firstIndex(where: { $0.id == key.calendar }) else { return false }
     let name = OpenCalendar.key(key.file)
@@ -205,8 +205,8 @@ extension CalendarStore {
     }
   }
 
-  /// Releases the calendars of a finished transfer: processes the changes that waited, and checks what was
-  /// skipped meanwhile.
+  /// Releases the calendars of a finished transfer, checks them for changes by others that were skipped in
+  /// the meantime, and applies the changes that waited.
   func release(_ calendars: Set<CalendarID>) {
     for calendar in turns.release(calendars) {
       guard !isOfFiles(calendar) else {
@@ -233,7 +233,7 @@ extension CalendarStore {
 }
 
 extension BackendError {
-  /// The error for messages, when reading `location`.
+  /// The error to report if reading `location` failed.
   func whileReading(_ location: CalendarLocation) -> StoreError {
     switch self {
     case .changed, .busy: .beingWritten(location)
@@ -242,7 +242,7 @@ extension BackendError {
     }
   }
 
-  /// The error for messages, when writing there.
+  /// The error to report if writing `location` failed.
   func whileWriting(_ location: CalendarLocation) -> StoreError {
     if case .changed = self { return .conflict(location, kept: nil) }
     return whileReading(location)

@@ -1,11 +1,13 @@
 import CalendarDocument
 import CalendarModel
 
-// Calendars of slow backends are read concurrently; those that do not respond are listed and arrive later.
+// Calendars of slow backends are read concurrently. Those that do not respond in time are listed as
+// unavailable and added later.
 extension CalendarStore {
-  /// Starts to read a listed calendar.
+  /// Starts reading a listed calendar.
   ///
-  /// - Parameter opening: the number of the `open` call that asks for it; another call may follow.
+  /// - Parameter opening: the number of the `open` call that requested it. The result is ignored if another
+  ///   call follows.
   func load(_ calendar: CalendarID, areKnown: Bool = true, opening: Int) {
     guard loading[calendar] == nil else { return }
     let backend = backend(of: calendar)
@@ -20,7 +22,7 @@ extension CalendarStore {
     }
   }
 
-  /// Waits for the calendars being read, at most as long as the store's `patience`.
+  /// Waits until the calendars are read, for at most the store's `patience`.
   func untilLoaded(opening: Int) async {
     guard !loading.isEmpty else { return }
     isOpening = true
@@ -39,7 +41,7 @@ extension CalendarStore {
     wakeOpening()
   }
 
-  /// Wakes those who wait in `untilLoaded`.
+  /// Resumes the callers of `untilLoaded`.
   func wakeOpening() {
     for continuation in opened { continuation.resume() }
     opened = []

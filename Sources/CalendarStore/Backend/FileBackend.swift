@@ -3,9 +3,9 @@ import Glibc
 
 /// Calendars that are files or folders of files.
 ///
-/// It responds at once, on the calling thread. What only files need is handled by the store itself: watching
-/// folders, waiting for other programs to finish writing (`WriteSettling`), truncated files (`Damage`), and
-/// writes to a file after it was replaced (`ReplacedFile`).
+/// It runs on the calling thread and never suspends. The store itself handles what is specific to files:
+/// watching folders, waiting for other programs to finish writing (`WriteSettling`), truncated files
+/// (`Damage`), and writes to a file after it was replaced (`ReplacedFile`).
 final class FileBackend: CalendarBackend {
   let loader: CalendarLoader
   private var files: CalendarFiles { loader.files }
@@ -16,10 +16,10 @@ final class FileBackend: CalendarBackend {
 
   func location(of calendar: CalendarID) -> CalendarLocation { .path(calendar.path) }
 
-  /// None: the user names files and folders.
+  /// Empty, because the user opens files and folders by their paths.
   nonisolated(nonsending) func calendars() async throws(StoreError) -> [CalendarID] { [] }
 
-  /// None: `FolderWatcher` reports that a folder has changed, and the store interprets it.
+  /// Empty, because the store receives changes from `FolderWatcher`.
   let changes = AsyncStream<BackendChange> { $0.finish() }
 
   nonisolated(nonsending) func load(_ calendar: CalendarID) async throws(StoreError) -> BackendCalendar {
@@ -92,7 +92,7 @@ final class FileBackend: CalendarBackend {
       let stamp = try files.create(filePath, bytes: bytes, isShared: true)
       return WriteReceipt(object(write.key, bytes, stamp, at: filePath))
     } catch .system(EEXIST) {
-      // Another program has created one in the meantime.
+      // Another program has created a file with this name in the meantime.
       throw .changed
     }
   }
@@ -113,6 +113,6 @@ struct FileToken: Hashable, Sendable {
 extension ObjectVersion {
   init(_ stamp: FileStamp, of filePath: FilePath) { self.init(FileToken(stamp: stamp, filePath: filePath)) }
 
-  /// Nil if the version is not that of a file.
+  /// The stamp and the path; nil for an object of another backend.
   var file: FileToken? { token as? FileToken }
 }

@@ -21,7 +21,7 @@ package struct ObjectKey: Hashable, Sendable {
 package struct ObjectVersion: Hashable, Sendable {
   let token: any Hashable & Sendable
 
-  /// A version identified by that value.
+  /// Creates a version that is identified by `token`.
   package init(_ token: some Hashable & Sendable) { self.token = token }
 
   package static func == (a: ObjectVersion, b: ObjectVersion) -> Bool {
@@ -37,9 +37,9 @@ package struct StoredObject: Sendable {
   package var name: ByteString?
   /// An iCalendar object.
   package var bytes: [UInt8]
-  /// The version that a later write has to name.
+  /// The version to pass to a later write.
   package var version: ObjectVersion
-  /// Whether this object is read-only, even if others of its calendar are not.
+  /// Whether this object is read-only; other objects of its calendar may be writable.
   package var isReadOnly: Bool
 
   package init(name: ByteString?, bytes: [UInt8], version: ObjectVersion, isReadOnly: Bool = false) {
@@ -52,7 +52,7 @@ package struct ObjectWrite: Sendable {
   package var key: ObjectKey
   /// The new contents; nil to remove the object.
   package var bytes: [UInt8]?
-  /// The version that is expected in storage; nil if the object must not exist.
+  /// The version that the stored object must have; nil if the object must not exist.
   package var version: ObjectVersion?
   /// The location to use in errors.
   package var location: CalendarLocation
@@ -68,7 +68,7 @@ package struct WriteReceipt: Sendable {
   package var object: StoredObject?
   /// The file that was replaced, if another program may still write to it.
   var replaced: ReplacedFile?
-  /// Whether the file had other hard links, which still lead to the old contents.
+  /// Whether the file had other hard links, which still refer to the old contents.
   var hasOtherNames = false
 
   package init(_ object: StoredObject?) { self.object = object }

@@ -2,19 +2,19 @@ import CalendarModel
 
 /// Serializes writes to a calendar: one at a time, in the order of the requests.
 ///
-/// Files need no turns, because their operations never suspend; except during a transfer between a file and a
-/// calendar of a backend that does suspend.
+/// Files need no turns, because their operations never suspend. The exception is a transfer between a file
+/// and a calendar of a backend that suspends.
 struct Turns {
   private var taken: Set<CalendarID> = []
   private var waiting: [CalendarID: [CheckedContinuation<Void, Never>]] = [:]
   /// The number of transfers that involve each calendar. Until they finish, submitted changes to the calendar
-  /// stay in the mailbox, and changes by others are checked afterwards.
+  /// stay in the mailbox, and changes by others are not checked.
   private(set) var held: [CalendarID: Int] = [:]
-  /// The held calendars whose changes by others have not been checked yet.
+  /// The held calendars that others have changed, to be checked when they are released.
   private var missed: Set<CalendarID> = []
   private var untilFree: [CheckedContinuation<Void, Never>] = []
 
-  /// Takes a calendar's turn, if it is free.
+  /// Takes a calendar's turn if it is free.
   mutating func begin(_ calendar: CalendarID) -> Bool { taken.insert(calendar).inserted }
 
   func isTaken(_ calendar: CalendarID) -> Bool { taken.contains(calendar) }
@@ -38,7 +38,7 @@ struct Turns {
     for calendar in calendars { held[calendar, default: 0] += 1 }
   }
 
-  /// - Returns: the calendars that have to be checked now.
+  /// - Returns: the calendars to check for changes by others.
   mutating func release(_ calendars: Set<CalendarID>) -> Set<CalendarID> {
     for calendar in calendars {
       held[calendar, default: 1] -= 1
@@ -53,9 +53,9 @@ struct Turns {
     return free
   }
 
-  /// Records that others have changed a calendar, if it is held.
+  /// Records that a held calendar was changed by others.
   ///
-  /// - Returns: whether it is held.
+  /// - Returns: false if the calendar is not held; nothing is recorded then.
   mutating func miss(_ calendar: CalendarID) -> Bool {
     guard held[calendar] != nil else { return false }
     missed.insert(calendar)
@@ -70,7 +70,7 @@ struct Turns {
 extension CalendarStore {
   /// Waits for a calendar's turn.
   ///
-  /// - Returns: whether a turn was taken, which `endTurn` has to pass on.
+  /// - Returns: whether a turn was taken. If so, call `endTurn` afterwards.
   func takeTurn(of calendar: CalendarID) async -> Bool {
     if isOfFiles(calendar), !turns.isTaken(calendar) { return false }
     if !turns.begin(calendar) {
@@ -84,8 +84,7 @@ extension CalendarStore {
 
   /// Runs an operation with exclusive access to several calendars; synchronously if nothing suspends.
   ///
-  /// - Parameter before: runs first, while submitted changes are already held back but the turns are not
-  ///   taken yet.
+  /// - Parameter before: runs first: submitted changes already have to wait, but the turns are not taken yet.
   func hold(
     _ calendars: Set<CalendarID>, before: @escaping () async -> Void, _ body: @escaping () async -> Void
   ) {
@@ -97,7 +96,7 @@ extension CalendarStore {
     }
   }
 
-  /// The same, awaiting the operation.
+  /// Runs an operation with exclusive access to several calendars, and waits for it.
   func holding(_ calendars: Set<CalendarID>, _ body: () async -> Void) async {
     turns.hold(calendars)
     await inTurn(of: calendars, body)
@@ -105,7 +104,7 @@ extension CalendarStore {
   }
 
   private func inTurn(of calendars: Set<CalendarID>, _ body: () async -> Void) async {
-    // Always in the same order, to avoid a deadlock.
+    // The turns are always taken in the same order, to avoid a deadlock.
     var taken: [CalendarID] = []
     for calendar in calendars.sorted(by: { $0.key < $1.key }) where await takeTurn(of: calendar) {
       taken.append(calendar)
@@ -121,7 +120,7 @@ extension CalendarStore {
     }
   }
 
-  /// Whether a change has to wait for a transfer, or for another change that does.
+  /// Whether a change has to wait for a transfer, directly or behind another change that waits.
   func mustWait(_ change: StoreChange, behind postponed: [(StoreChange, EditID)]) -> Bool {
     guard !turns.held.isEmpty else { return false }
     let before = postponed + transfers.withLock { $0 }
@@ -131,7 +130,7 @@ extension CalendarStore {
     return postponed.contains { !calendars.isDisjoint(with: self.calendars(of: $0.0)) }
   }
 
-  /// The calendars that a change involves, as far as they are known yet.
+  /// The calendars that a change involves; empty for the undo or redo of an unknown change.
   private func calendars(of change: StoreChange) -> Set<CalendarID> {
     switch change {
     case .edit(let edit): [edit.target.calendar, edit.outcome.calendar]

@@ -1,11 +1,12 @@
 /// The access rights of a file: its mode, and its access control list (POSIX.1e) if it has one.
 ///
 /// Replacing a file creates a new one, which may have another owner or group than the old one, because only
-/// the superuser can give files away. Rights granted to the old owner and group must not go to the new ones.
+/// the superuser can change the owner of a file. Rights of the old owner and group must not pass to the new
+/// ones.
 struct AccessRights: Hashable, Sendable {
   /// The permission bits. With an access list, the group bits are its mask.
   private(set) var mode: UInt32
-  /// The access list, as the kernel keeps it in `system.posix_acl_access`.
+  /// The access list, which the kernel stores in `system.posix_acl_access`.
   private(set) var list: AccessList?
 
   init(mode: UInt32, list: AccessList? = nil) {
@@ -13,17 +14,17 @@ struct AccessRights: Hashable, Sendable {
     self.list = list
   }
 
-  /// The rights of a file whose access list is unknown: none for any group.
+  /// The rights of a file whose access list is unknown. No group gets any rights.
   static func unknownList(mode: UInt32) -> AccessRights { AccessRights(mode: mode & 0o7707) }
 
-  /// The same without an access list, and never wider: what permission bits alone cannot express is dropped.
+  /// These rights as permission bits alone. Rights that the bits cannot express are dropped, never widened.
   var withoutList: AccessRights {
     guard let list else { return self }
     return AccessRights(mode: mode & 0o7707 | list.ofGroup << 3)
   }
 
-  /// The rights for a file that gets another group. Members of the new group were among "others" before, and
-  /// those of the old group are now, so each of the two gets only what both had.
+  /// The rights for a file that gets another group. Members of the new group belonged to "others" before, and
+  /// those of the old group do now, so both classes get only the rights that both had.
   var forAnotherGroup: AccessRights {
     var rights = self
     rights.mode &= 0o777
@@ -44,7 +45,7 @@ struct AccessRights: Hashable, Sendable {
     return rights
   }
 
-  /// The number of permissions granted, to find the narrower of two.
+  /// The number of permissions granted, to compare two rights.
   var width: Int { withoutList.mode.nonzeroBitCount + (list?.entryCount ?? 0) }
 }
 
@@ -83,13 +84,13 @@ struct AccessList: Hashable, Sendable {
     return bytes
   }
 
-  /// The number of users and groups that it names.
+  /// The number of entries.
   var entryCount: Int { entries.count }
 
   /// The effective rights of the file's own group.
   var ofGroup: UInt32 { (rights(of: Tag.group) ?? 0) & (rights(of: Tag.mask) ?? 7) }
 
-  /// The same with other rights for some classes.
+  /// This list with other rights for some classes; nil leaves a class unchanged.
   func granting(owner: UInt32? = nil, group: UInt32? = nil, others: UInt32? = nil) -> AccessList {
     var list = self
     for index in entries.indices {

@@ -1,13 +1,13 @@
 import CalendarModel
 import Glibc
 
-/// The memory that the program may still allocate: the kernel's estimate, or less if its control groups (a
-/// container, a service) have a lower limit.
+/// The amount of memory that the program may still allocate: the kernel's estimate, or less if one of its
+/// control groups (a container, a service) has a lower limit.
 struct AvailableMemory: Sendable {
   /// Reads a small text file; nil if it does not exist.
   let read: @Sendable (String) -> String?
 
-  /// In bytes; nil if unknown.
+  /// The available memory in bytes; nil if it is unknown.
   var bytes: Int? {
     let system = read("/proc/meminfo").flatMap { AvailableMemory.number(of: "MemAvailable:", in: $0) }.map {
       $0 << 10
@@ -39,8 +39,8 @@ struct AvailableMemory: Sendable {
     }
   }
 
-  /// What a group may still allocate, in bytes; nil if it has no limit. Inactive page cache counts as
-  /// available.
+  /// The number of bytes that a group may still allocate; nil if it has no limit. Inactive page cache counts
+  /// as available.
   private func room(of folder: String) -> Int? {
     guard let limit = number("memory.max", of: folder) ?? number("memory.limit_in_bytes", of: folder),
       let used = number("memory.current", of: folder) ?? number("memory.usage_in_bytes", of: folder)
@@ -50,7 +50,7 @@ struct AvailableMemory: Sendable {
     return max(0, limit - max(0, used - files))
   }
 
-  /// The number in a file; nil if it contains none, such as "max".
+  /// The number in a file; nil if the file contains something else, such as "max".
   private func number(_ name: String, of folder: String) -> Int? {
     read("\(folder)/\(name)").flatMap { Int($0.prefix { $0 != "\n" }) }
   }

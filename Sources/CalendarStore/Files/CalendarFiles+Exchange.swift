@@ -4,15 +4,16 @@ import Glibc
 // Between the last check of a file and the rename that replaces it, another program may rename its own
 // version to that name. A plain rename would silently lose that version. See docs/decisions/conflicts.md.
 extension CalendarFiles {
-  /// Exchanges a finished, durable file with the one that was checked, and verifies that it was indeed that
-  /// one. If not, the other program's version is restored and `FileFault.changed` is thrown.
+  /// Exchanges a finished, durable file with the file of that name, and verifies that the latter was the one
+  /// that was checked. If it was not, another program's version is restored and `FileFault.changed` is
+  /// thrown.
   ///
-  /// Both files have a name at any moment. A kill leaves one of them under a name that encodes the two
-  /// expected files, so that a sweep recognizes any other and keeps it.
+  /// Both files have a name at any moment. If the program is killed, one of them keeps a name that encodes
+  /// the two expected files, so that `sweep` recognizes and keeps any other file under that name.
   ///
   /// - Parameters:
-  ///   - temporary: the name of the finished file. Afterwards, even after an error, the name of the file to
-  ///     be removed; nil if there is none.
+  ///   - temporary: the name of the finished file. On return, even after an error, the name of the file to
+  ///     remove; nil if there is none.
   ///   - old: the file that was checked.
   ///   - new: the finished file.
   func exchange(
@@ -27,11 +28,11 @@ extension CalendarFiles {
     }
     temporary = marked
     let status = calls.exchange(marked, with: name, in: folder.number)
-    // Overlays, network and some other file systems do not support the call.
+    // Overlay, network and some other file systems do not support the call.
     if Self.isRefusal(status, EINVAL, ENOSYS, EOPNOTSUPP) {
       return try rename(&temporary, to: name, in: folder)
     }
-    // A file that cannot be identified is left to the sweep.
+    // A file that cannot be identified is left to `sweep`.
     temporary = nil
     guard status >= 0 else {
       // On a network the exchange may have succeeded nevertheless.
@@ -42,8 +43,8 @@ extension CalendarFiles {
     case nil: return
     case old: temporary = marked
     default:
-      // Exchanges them back, unless another version appeared in the meantime: then that one keeps the name,
-      // and the first one is left to the sweep.
+      // Exchanges the files back. If yet another version appeared in the meantime, that one keeps the name,
+      // and `sweep` handles the first one.
       if calls.exchange(marked, with: name, in: folder.number) >= 0 {
         if mark(of: marked, in: folder.number, on: system) == new {
           temporary = marked
@@ -55,8 +56,7 @@ extension CalendarFiles {
     }
   }
 
-  /// Renames the file that was checked to a temporary name, and verifies that it was that one; see
-  /// `exchange`.
+  /// Renames the file to a temporary name, and verifies that it was the one that was checked; see `exchange`.
   ///
   /// - Returns: the name to remove once the folder is durable; nil if the file is gone.
   func retire(
@@ -64,22 +64,22 @@ extension CalendarFiles {
   ) throws(FileFault) -> ByteString? {
     let marked = TemporaryName.make(for: old.number, replacedBy: 0)
     if try !isMoved(name, to: marked, in: folder) {
-      // Nothing else has that name.
+      // No other file has that name.
       try succeed(calls.rename(name, to: marked, in: folder.number, isNew: false))
     }
-    // A file that cannot be identified is left to the sweep.
+    // A file that cannot be identified is left to `sweep`.
     guard let found = mark(of: marked, in: folder.number, on: calls.fileSystem(of: folder.number)) else {
       return nil
     }
     guard found != old else { return marked }
-    // Restores the name, unless another version appeared in the meantime: then this one is left to the sweep.
+    // Restores the name. If yet another version appeared in the meantime, `sweep` handles this one.
     try? publish(marked, as: name, in: folder)
     throw .changed
   }
 
   /// Renames a file to a name that must be free.
   ///
-  /// - Returns: false if the file system cannot do that without the risk of replacing something.
+  /// - Returns: false if the file system does not support a rename that never replaces a file.
   private func isMoved(
     _ name: ByteString, to other: ByteString, in folder: borrowing Descriptor
   ) throws(FileFault) -> Bool {

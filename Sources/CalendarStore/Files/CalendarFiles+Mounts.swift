@@ -2,8 +2,7 @@ import CalendarModel
 import Glibc
 
 extension CalendarFiles {
-  /// The mount point of a path: the nearest folder at or above it on which something is mounted; nil if that
-  /// is the root.
+  /// The mount point of a path: the nearest mount point at or above it; nil if that is the root.
   func mountPoint(above path: String) -> ByteString? {
     guard let resolved = realpath(path, nil) else { return nil }
     defer { free(resolved) }
@@ -21,7 +20,7 @@ extension CalendarFiles {
     return calls.isMountPoint(folder.number)
   }
 
-  /// Whether a path leads to a folder or to something below it, with links resolved.
+  /// Whether a path, with links resolved, refers to a folder or to something below it.
   func isBelow(_ folder: ByteString, _ path: String) -> Bool {
     guard let resolved = realpath(path, nil) else { return false }
     defer { free(resolved) }

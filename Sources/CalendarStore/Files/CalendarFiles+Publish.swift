@@ -5,12 +5,11 @@ extension CalendarFiles {
   /// Gives a finished, durable file its name, which must be free; throws `FileFault.system(EEXIST)` if it is
   /// not.
   ///
-  /// There are three ways, each for file systems that do not support the one before: a rename that never
+  /// There are three methods, each for file systems that do not support the previous one: a rename that never
   /// replaces; a hard link, which never overwrites either; and claiming the name with an empty file, which a
-  /// rename then replaces. The last one can leave an empty file if the program is killed between its two
-  /// calls. Writing the contents into the claimed file instead would leave an empty or partial file for as
-  /// long as the writing takes, and after a power failure; so the contents are on disk before the name is
-  /// claimed.
+  /// rename then replaces. The last one leaves an empty file if the program is killed between its two calls.
+  /// The contents are on disk before that, because writing them into the claimed file would leave it empty or
+  /// incomplete for longer, also after a power failure.
   func publish(
     _ temporary: ByteString, as name: ByteString, in folder: borrowing Descriptor
   ) throws(FileFault) {
@@ -30,12 +29,12 @@ extension CalendarFiles {
   private func claim(
     _ name: ByteString, for temporary: ByteString, in folder: borrowing Descriptor
   ) throws(FileFault) {
-    // Closed at once: some file systems cannot replace an open file.
+    // Closed at once, because some file systems cannot replace an open file.
     do { _ = try Descriptor(adopting: calls.create(name, in: folder.number, mode: 0o600)) }
     do throws(FileFault) {
       try succeed(calls.rename(temporary, to: name, in: folder.number, isNew: false))
     } catch {
-      // An empty file would be treated as an event whose contents were deleted.
+      // An empty file must not remain: it would be treated as an event whose contents were deleted.
       if let claimed = try? open(name, in: folder), let bytes = try? contents(of: claimed, size: 0, limit: 1),
         bytes.isEmpty
       {
@@ -48,13 +47,14 @@ extension CalendarFiles {
   /// Makes an open file or folder durable, if the file system supports it.
   func makeDurable(_ file: borrowing Descriptor) throws(FileFault) {
     let status = calls.synchronize(file.number)
-    // Folders on some network file systems, and anything on a few, cannot be synced: failing every save
-    // because of that would help nobody.
+    // Some network file systems cannot sync folders, and a few cannot sync anything. That must not make every
+    // save fail.
     if Self.isRefusal(status, EINVAL, ENOSYS, EOPNOTSUPP) { return }
     if Self.isRefusal(status, EBADF, EACCES, EPERM), calls.fileSystem(of: file.number) == .remote { return }
     try succeed(status)
   }
 
-  /// Whether a call failed for one of these reasons, which mean that the file system does not support it.
+  /// Whether a call failed with one of the given error numbers, which mean that the file system does not
+  /// support it.
   static func isRefusal(_ status: Int32, _ reasons: Int32...) -> Bool { reasons.contains(-status) }
 }

@@ -2,15 +2,17 @@ import CalendarModel
 import Glibc
 
 extension CalendarFiles {
-  /// How long to wait for another Handspan's lock on a folder before going on without it, in milliseconds.
+  /// How long to wait for the lock of another Handspan process on a folder before continuing without it, in
+  /// milliseconds.
   private static let lockPatience = 2_000
 
-  /// Replaces a file's contents so that, whatever happens, the file is complete: old or new.
+  /// Replaces a file's contents so that the file is complete at any moment, with either the old or the new
+  /// contents.
   ///
-  /// Writes a temporary file beside it, makes it durable and exchanges the two (`exchange`); then makes the
-  /// folder durable. Mode, owner and extended attributes are kept. Throws `FileFault.changed`, with nothing
-  /// changed, if the file does not match `known`, and `FileFault.beingWritten` if another program has it open
-  /// for writing.
+  /// Writes a temporary file beside it, makes it durable and exchanges the two (`exchange`); then
+  /// makes the folder durable. Mode, owner and extended attributes are kept. Throws
+  /// `FileFault.changed`, with nothing changed, if the file does not match `known`, and
+  /// `FileFault.beingWritten` if another program has it open for writing.
   ///
   /// - Returns: the file's new stamp; the old file, if another program may still write to it; and whether the
   ///   old file has other hard links.
@@ -31,14 +33,14 @@ extension CalendarFiles {
       (file: borrowing Descriptor) in
       FileAttributes.copy(from: current, facts: facts, to: file)
     } confirm: { () throws(FileFault) in
-      // Checked again, as late as possible: writing a large file takes time.
+      // Checked again as late as possible, because writing a large file takes time.
       try confirm(filePath.name, in: folder, is: facts, known)
       guard writer(of: current) != .present else { throw .beingWritten }
     }
     return (stamp, ReplacedFile(current, known: known).ifTouched(by: self), facts.st_nlink > 1)
   }
 
-  /// Creates a new file, durably; throws `FileFault.system(EEXIST)` if the name is taken.
+  /// Creates a new file, durably. Throws `FileFault.system(EEXIST)` if the name is taken.
   ///
   /// - Parameter isShared: whether it gets the access rights of the calendar files beside it; otherwise only
   ///   its owner can access it.
@@ -50,9 +52,9 @@ extension CalendarFiles {
     }
   }
 
-  /// Removes a file, durably. Throws `FileFault.changed`, with nothing removed, if the file does not match
-  /// `known`, and `FileFault.beingWritten` if another program has it open for writing. A file that is already
-  /// gone is no error.
+  /// Removes a file, durably. Throws `FileFault.changed`, with nothing removed, if the file does
+  /// not match `known`, and `FileFault.beingWritten` if another program has it open for writing.
+  /// It is not an error if the file no longer exists.
   ///
   /// - Returns: the file, if another program may still write to it.
   func remove(_ filePath: FilePath, known: FileStamp) throws(FileFault) -> ReplacedFile? {
@@ -81,7 +83,7 @@ extension CalendarFiles {
   ) throws(FileFault) {
     let system = calls.fileSystem(of: folder.number)
     if system == .remote {
-      // Opened again, so that a network file system asks its server.
+      // The file is opened again, so that a network file system asks its server.
       let again = try open(name, in: folder)
       _ = try check(again, try self.facts(of: again), is: known)
       return
@@ -117,7 +119,8 @@ extension CalendarFiles {
       return nil
     }
     let bytes = try contents(of: file, size: Int(facts.st_size), limit: Self.sizeLimit)
-    // Touched, copied back or given other rights, but with the same contents: no conflict.
+    // A file that was touched, copied back or given other rights has the same contents, so there is no
+    // conflict.
     guard FileStamp.hash(of: bytes) == known.hash else { throw .changed }
     guard writer(of: file) != .present else { throw .beingWritten }
     return bytes
@@ -128,11 +131,11 @@ extension CalendarFiles {
     prepare: (borrowing Descriptor) -> Void = { _ in }, confirm: () throws(FileFault) -> Void = {}
   ) throws(FileFault) -> FileStamp {
     let first = TemporaryName.make()
-    // What has to be removed in the end: the file written here, or the one it replaced.
+    // The file to remove in the end: the one written here, or the one that it replaced.
     var temporary: ByteString? = first
     let file = try Descriptor(adopting: calls.create(first, in: folder.number, mode: 0o600))
     defer { if let temporary { _ = calls.remove(temporary, in: folder.number) } }
-    // Held until the rename: a sweep leaves locked files alone.
+    // The lock is held until the rename, because `sweep` does not remove locked files.
     _ = lock(file, waiting: 50)
     let links = try facts(of: file).st_nlink
     guard links == 1 || calls.fileSystem(of: file.number) == .remote else { throw .system(EAGAIN) }

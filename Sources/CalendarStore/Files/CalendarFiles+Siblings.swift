@@ -2,16 +2,17 @@ import CalendarModel
 import Glibc
 
 extension CalendarFiles {
-  /// The number of files in a folder that are checked for the most common rights.
+  /// The maximum number of files in a folder that are examined to find the most common rights.
   private static let siblings = 32
 
-  /// Gives a new calendar file the most common rights of those beside it, so that a shared folder stays
-  /// shared; of equally common ones, the narrower. Without other files, only its owner can access it.
+  /// Gives a new calendar file the most common rights of the files in its folder, so that a shared folder
+  /// stays shared; of equally common ones, the narrower rights. If there are no other files, only its owner
+  /// can access it.
   func followSiblings(_ file: borrowing Descriptor, in folder: borrowing Descriptor) {
     var found: [AccessRights: (count: Int, facts: stat)] = [:]
     for name in names(in: folder) {
       var facts = stat()
-      // A read-only file was locked on purpose, which says nothing about new files.
+      // A read-only file was made so on purpose, so it is no example for new files.
       guard calls.facts(of: name, in: folder.number, &facts) >= 0, facts.isFile, !facts.isLocked else {
         continue
       }
@@ -30,7 +31,7 @@ extension CalendarFiles {
     FileAttributes.give(mostCommon.key, of: facts, to: file)
   }
 
-  /// The first calendar files in a folder, in the order of its listing.
+  /// The first calendar files in a folder, in directory order.
   private func names(in folder: borrowing Descriptor) -> [ByteString] {
     // A second descriptor, because listing moves the position of the first.
     let again = openat(folder.number, ".", O_RDONLY | O_DIRECTORY | O_CLOEXEC)

@@ -2,14 +2,13 @@ import CalendarModel
 import Glibc
 
 extension CalendarFiles {
-  /// How old, in seconds, a temporary file on a network must be to count as abandoned.
+  /// The age, in seconds, after which a temporary file on a network counts as abandoned.
   private static let day = 86_400
 
-  /// Removes what killed saves left in a folder, and nothing else: files with our temporary names that no
-  /// instance is writing now. Failures do not matter; the next start tries again.
+  /// Removes the temporary files that interrupted saves left in a folder, unless another process is still
+  /// writing them. Errors are ignored, because the next start tries again.
   ///
-  /// - Returns: files that a killed save replaced although they were not the expected version: another
-  ///   program's versions (`exchange`).
+  /// - Returns: versions of other programs that an interrupted save had replaced (see `exchange`).
   @discardableResult
   func sweep(_ path: ByteString) -> [FilePath] {
     guard let listing = path.withCString({ opendir($0) }) else { return [] }
@@ -23,8 +22,8 @@ extension CalendarFiles {
       if let expected = TemporaryName.expected(at: name) { exchanged.append((name, expected)) }
     }
     guard !names.isEmpty || !exchanged.isEmpty else { return [] }
-    // Locks of other machines are not visible on a network, so the age decides, by the file system's own
-    // clock.
+    // On a network, locks of other machines are not visible, so the age decides, according to the file
+    // system's clock.
     let isRemote = calls.fileSystem(of: folder) == .remote
     let oldest = isRemote ? clock(of: folder).map { $0 - Self.day } : Int.max
     guard let oldest else { return [] }
@@ -35,7 +34,7 @@ extension CalendarFiles {
       else { continue }
       _ = calls.remove(name, in: folder)
     }
-    // A running exchange holds the folder's lock, where locks are supported.
+    // A save in progress holds the folder's lock, if locks are supported.
     guard !exchanged.isEmpty, isRemote || calls.lock(folder) >= 0 else { return [] }
     var others: [FilePath] = []
     for (name, expected) in exchanged {
@@ -52,13 +51,14 @@ extension CalendarFiles {
     return others
   }
 
-  /// Removes a file that a sweep returned, once it is kept elsewhere.
+  /// Removes a file that `sweep` returned, once it was copied elsewhere.
   func discard(_ filePath: FilePath) {
     guard let folder = try? openFolder(filePath.folder) else { return }
     _ = calls.remove(filePath.name, in: folder.number)
   }
 
-  /// The current time of a folder's file system, in seconds since 1970: that of a file just created there.
+  /// The current time of a folder's file system, in seconds since 1970: the modification time of a file
+  /// created there.
   private func clock(of folder: Int32) -> Int? {
     let name = TemporaryName.make()
     guard let file = try? Descriptor(adopting: calls.create(name, in: folder, mode: 0o600)) else {

@@ -2,7 +2,7 @@ import CalendarDocument
 import CalendarModel
 import Glibc
 
-/// What a path refers to.
+/// The kind of file at a path.
 enum FileKind {
   case file(FilePath)
   case folder
@@ -15,7 +15,8 @@ struct FileContents: Sendable {
   var isReadOnly: Bool
   /// Whether another program had the file open for writing while it was read.
   var writer: WriteSettling.Writer
-  /// The time since the file's modification; nil if that is by another machine's clock.
+  /// The time since the file's modification; nil if the modification time may be from another machine's
+  /// clock.
   var age: Duration?
 }
 
@@ -40,7 +41,7 @@ struct CalendarFiles: Sendable {
     (self.calls, self.availableMemory) = (calls, availableMemory)
   }
 
-  /// What the path leads to. Symbolic links are followed, because the user named the path.
+  /// The kind of file at a path. Symbolic links are followed, because the user chose the path.
   func kind(of path: String) throws(FileFault) -> FileKind {
     guard let resolved = realpath(path, nil) else { throw .last }
     defer { free(resolved) }
@@ -53,25 +54,26 @@ struct CalendarFiles: Sendable {
 
   /// Reads a regular file of at most `limit` bytes.
   ///
-  /// - Parameter isFirst: whether nothing is known of the file yet. It may then be at most a quarter of the
-  ///   available memory, because the parsed calendar takes two to three times its size.
+  /// - Parameter isFirst: whether nothing is known of the file yet. It may then be at most a
+  ///   quarter of the available memory, because the parsed calendar takes two to three times its
+  ///   size.
   func read(_ filePath: FilePath, limit: Int = sizeLimit, isFirst: Bool = false) throws(FileFault)
     -> FileContents
   {
     let folder = try openFolder(filePath.folder)
     let file = try open(filePath.name, in: folder)
-    // Taken first: on a busy machine reading takes time, which must not count as the file's age.
+    // Read first, because the time that reading takes on a busy machine must not count as the file's age.
     let now = time(nil)
     let facts = try facts(of: file)
     guard facts.isFile else { throw .irregular }
     var limit = limit
     if isFirst, facts.st_size > Self.smallSize { limit = min(limit, availableMemory() / 4) }
-    // Held during the read, to detect writes in between.
+    // The lease is held during the read, to detect writes.
     let lease = lease(file)
     defer { if lease == 0 { calls.releaseLease(file.number) } }
     let bytes = try contents(of: file, size: Int(facts.st_size), limit: limit)
     let writer = WriteSettling.Writer(lease: lease, isHeld: lease == 0 && calls.holdsLease(file.number))
-    // The attributes are from before the read, so that a write in between is seen as a change.
+    // The attributes are from before the read, so that a write during the read is detected as a change later.
     return FileContents(
       bytes: bytes,
       stamp: FileStamp(
@@ -80,34 +82,34 @@ struct CalendarFiles: Sendable {
       writer: writer, age: writer == .unknown ? nil : .seconds(now - facts.st_mtim.tv_sec))
   }
 
-  /// Whether another program has that file open for writing.
+  /// Whether another program has a file open for writing.
   func writer(at filePath: FilePath) -> WriteSettling.Writer {
     guard let folder = try? openFolder(filePath.folder), let file = try? open(filePath.name, in: folder)
     else { return .unknown }
     return writer(of: file)
   }
 
-  /// Whether another program has the file of this descriptor open for writing.
+  /// Whether another program has an open file open for writing.
   func writer(of file: borrowing Descriptor) -> WriteSettling.Writer {
     let lease = lease(file)
     if lease == 0 { calls.releaseLease(file.number) }
     return WriteSettling.Writer(lease: lease, isHeld: lease == 0)
   }
 
-  /// Takes a lease, where that is conclusive: on a network, leases are limited to this machine if they exist
-  /// at all.
+  /// Takes a lease on a local file. On a network file system it would prove nothing, because leases are
+  /// limited to this machine if they are supported at all.
   private func lease(_ file: borrowing Descriptor) -> Int32 {
     calls.fileSystem(of: file.number) == .local ? calls.lease(file.number) : -ENOLCK
   }
 
-  /// Whether the user may write a file in a folder, or, as ".", the folder itself.
+  /// Whether the user may write to a file in a folder, or, with the name ".", to the folder itself.
   func mayWrite(_ name: ByteString, in folder: borrowing Descriptor) -> Bool {
     let number = folder.number
     return name.withCString { faccessat(number, $0, W_OK, 0) == 0 }
   }
 
-  /// Whether the file certainly has not changed since the stamp; without a stamp, whether it certainly does
-  /// not exist.
+  /// Whether the file has certainly not changed since its stamp was taken; without a stamp, whether it
+  /// certainly does not exist.
   func isUnchanged(_ filePath: FilePath, since stamp: FileStamp?) -> Bool {
     var facts = stat()
     let status = filePath.path.withCString { lstat($0, &facts) == 0 ? 0 : errno }
@@ -115,7 +117,7 @@ struct CalendarFiles: Sendable {
     return stamp?.vouches(for: facts) ?? false
   }
 
-  /// Whether a file's attributes are unchanged, though that is no proof for its contents.
+  /// Whether a file's attributes are unchanged, which does not prove that its contents are.
   func looksUnchanged(_ filePath: FilePath, since stamp: FileStamp?) -> Bool {
     guard let stamp, let folder = try? openFolder(filePath.folder) else { return false }
     var facts = stat()
@@ -133,7 +135,7 @@ struct CalendarFiles: Sendable {
     return UInt(facts.st_dev)
   }
 
-  /// Whether something exists at that path.
+  /// Whether something exists at a path.
   func exists(_ path: String) -> Bool { access(path, F_OK) == 0 }
 
   /// The names of the calendar files in a folder, sorted; hidden files belong to other programs.
@@ -153,7 +155,7 @@ struct CalendarFiles: Sendable {
   /// The contents of an open file.
   func contents(of file: borrowing Descriptor, size: Int, limit: Int) throws(FileFault) -> [UInt8] {
     guard size <= limit else { throw .tooLarge(limit) }
-    // One byte more than its size, to detect the end of the file without a further call.
+    // One byte more than the size, to detect the end of the file without another call.
     var bytes = [UInt8](repeating: 0, count: size + 1)
     var count = 0
     while true {

@@ -5,7 +5,7 @@ import Glibc
 struct Descriptor: ~Copyable {
   let number: Int32
 
-  /// Adopts the result of a call of `FileCalls`: a descriptor, or a negative error number.
+  /// Takes ownership of the result of a `FileCalls` function: a descriptor, or a negative error number.
   init(adopting result: Int32) throws(FileFault) {
     guard result >= 0 else { throw FileFault.system(-result) }
     number = result
@@ -17,7 +17,7 @@ struct Descriptor: ~Copyable {
 }
 
 extension CalendarFiles {
-  /// Opens a folder. A symbolic link is followed, because the user named the path.
+  /// Opens a folder. A symbolic link is followed, because the user chose the path.
   func openFolder(_ path: ByteString) throws(FileFault) -> Descriptor {
     try Descriptor(adopting: calls.openFolder(path))
   }
@@ -47,7 +47,7 @@ extension CalendarFiles {
     return false
   }
 
-  /// Throws the error of a failed call of `FileCalls`.
+  /// Throws an error if a `FileCalls` function returned a negative error number.
   func succeed(_ status: Int32) throws(FileFault) {
     guard status >= 0 else { throw .system(-status) }
   }
@@ -57,6 +57,7 @@ extension stat {
   /// Whether it is a regular file.
   var isFile: Bool { st_mode & S_IFMT == S_IFREG }
   var isFolder: Bool { st_mode & S_IFMT == S_IFDIR }
-  /// Whether it is read-only for everybody. The superuser could still write it, but it was locked on purpose.
+  /// Whether nobody has permission to write to it. The superuser could, but must not: it was made read-only
+  /// on purpose.
   var isLocked: Bool { st_mode & 0o222 == 0 }
 }

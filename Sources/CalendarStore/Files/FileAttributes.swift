@@ -6,11 +6,11 @@ import Glibc
 enum FileAttributes {
   private static let list = "system.posix_acl_access"
 
-  /// Copies as much as possible, and grants no user more rights than before. In a shared folder, another
-  /// user's file becomes the writer's, as with any editor that saves by renaming.
+  /// Copies as many attributes as possible, and grants no user more rights than before. In a shared folder,
+  /// another user's file becomes the writer's, as with any editor that saves by renaming.
   static func copy(from old: borrowing Descriptor, facts: stat, to new: borrowing Descriptor) {
     copyExtended(from: old, to: new)
-    // The owner before the mode, because changing the owner clears mode bits.
+    // The owner is set before the mode, because changing the owner clears mode bits.
     if fchown(new.number, facts.st_uid, facts.st_gid) != 0 {
       _ = fchown(new.number, uid_t.max, facts.st_gid)
     }
@@ -31,7 +31,7 @@ enum FileAttributes {
     return AccessRights(mode: facts.st_mode, list: list)
   }
 
-  /// Gives a new file the rights of another, as far as the two have the same owner and group.
+  /// Gives a new file the rights of another, restricted if the two have different owners or groups.
   static func give(_ rights: AccessRights, of old: stat, to new: borrowing Descriptor) {
     var facts = stat()
     // Checked, because some file systems report success without changing the owner.
@@ -51,7 +51,7 @@ enum FileAttributes {
     fchmod(new.number, rights.mode)
   }
 
-  /// Restricts a new file to its owner, whatever its folder's default access list.
+  /// Restricts access to a new file to its owner, regardless of its folder's default access list.
   static func makePrivate(_ file: borrowing Descriptor) {
     _ = fremovexattr(file.number, list)
     fchmod(file.number, 0o600)
@@ -68,7 +68,7 @@ enum FileAttributes {
       guard length >= 0 else { continue }
       var value = [UInt8](repeating: 0, count: length)
       guard fgetxattr(old.number, name, &value, length) == length else { continue }
-      // System attributes (a security label) may be refused; they follow rules of their own.
+      // The file system may refuse system attributes such as security labels, which have rules of their own.
       _ = fsetxattr(new.number, name, value, length, 0)
     }
   }

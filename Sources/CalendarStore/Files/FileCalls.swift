@@ -3,11 +3,11 @@ import CalendarModel
 import Glibc
 
 /// The system calls that differ between file systems or may fail during a save, so that tests can simulate a
-/// full disk, a network file system or a kill at any of them.
+/// full disk, a network file system, or the death of the program in any of them.
 ///
 /// Each returns a negative error number on failure. The default implementations call the kernel.
 protocol FileCalls: Sendable {
-  /// Opens a folder by its path. A symbolic link is followed, because the user named the path.
+  /// Opens a folder by its path. A symbolic link is followed, because the user chose the path.
   func openFolder(_ path: ByteString) -> Int32
   /// Opens a file in a folder for reading. Links are not followed, and a pipe does not block.
   func open(_ name: ByteString, in folder: Int32) -> Int32
@@ -33,10 +33,10 @@ protocol FileCalls: Sendable {
   func isMountPoint(_ folder: Int32) -> Bool
   /// Takes the advisory lock of an open file or folder without waiting.
   func lock(_ file: Int32) -> Int32
-  /// Takes a read lease: anyone who opens the file for writing waits until it is released.
+  /// Takes a read lease: a program that opens the file for writing waits until it is released.
   ///
   /// - Returns: 0; `-EAGAIN` if another program has the file open for writing; another error if the file
-  ///   system cannot tell.
+  ///   system does not support leases.
   func lease(_ file: Int32) -> Int32
   /// Whether the lease is still held, and no program waits for its release.
   func holdsLease(_ file: Int32) -> Bool

@@ -3,21 +3,21 @@ import Glibc
 
 /// The reason why a file operation failed.
 enum FileFault: Error, Hashable {
-  /// A system call failed with that error number.
+  /// A system call failed with the given error number.
   case system(Int32)
-  /// Not a regular file but a folder, a device or a pipe.
+  /// It is not a regular file but a folder, a device or a pipe.
   case irregular
-  /// It has more than that many bytes.
+  /// It is larger than the given limit: in bytes for a file, in files for a folder.
   case tooLarge(Int)
   /// It has changed since it was read.
   case changed
   /// Another program has it open for writing.
   case beingWritten
 
-  /// The error of this thread's last failed call.
+  /// The error of the last failed call on this thread.
   static var last: FileFault { .system(errno) }
 
-  /// The error for messages, when reading the file or folder `path`.
+  /// The error to report if reading the file or folder `path` failed.
   func whileReading(_ path: String) -> StoreError {
     switch self {
     case .system(ENOENT), .system(ENOTDIR): .notFound(path: path)
@@ -32,10 +32,10 @@ enum FileFault: Error, Hashable {
     }
   }
 
-  /// The error for messages, when writing the file `path`.
+  /// The error to report if writing the file `path` failed.
   func whileWriting(_ path: String) -> StoreError { whileWriting(.path(path)) }
 
-  /// The error for messages, when writing `location`.
+  /// The error to report if writing `location` failed.
   func whileWriting(_ location: CalendarLocation) -> StoreError {
     switch self {
     case .system(EACCES), .system(EPERM), .system(EROFS), .system(ETXTBSY): .readOnly(location)

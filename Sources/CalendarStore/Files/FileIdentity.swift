@@ -4,7 +4,7 @@ struct FileIdentity: Hashable, Sendable {
   var inode: UInt
 }
 
-/// A timestamp of a file, in the resolution of its file system.
+/// A timestamp of a file, with the resolution of its file system.
 struct FileTime: Hashable, Sendable {
   var seconds: Int
   var nanoseconds: Int

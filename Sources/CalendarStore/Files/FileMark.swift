@@ -5,10 +5,10 @@ import Glibc
 /// Distinguishes a file from another with the same name, even after a restart.
 enum FileMark: Hashable {
   case inode(UInt64)
-  /// By a digest of the contents: on network and FUSE file systems inode numbers may be reassigned, and are
-  /// cached.
+  /// A digest of the contents, for network and FUSE file systems, where inode numbers are cached and may be
+  /// reassigned.
   case contents(UInt64)
-  /// A file that cannot have been checked before, for example a link.
+  /// A file that cannot be the one that was checked, for example a link.
   case other
 
   /// The number used in a temporary file's name.
@@ -32,7 +32,7 @@ enum FileMark: Hashable {
 }
 
 extension CalendarFiles {
-  /// The mark of the file that now has a name; nil if it cannot be determined.
+  /// The mark of the file that currently has the given name; nil if it cannot be determined.
   func mark(of name: ByteString, in folder: Int32, on system: FileSystem) -> FileMark? {
     var facts = stat()
     if system == .local {

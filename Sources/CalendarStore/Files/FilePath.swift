@@ -2,7 +2,7 @@ import CalendarModel
 
 /// The path of a file: a folder, and a name in it.
 struct FilePath: Hashable, Sendable {
-  /// The folder, with symbolic links resolved for a file that the user named.
+  /// The folder, with symbolic links resolved if the user chose the file.
   let folder: ByteString
   /// The name in that folder, without a slash.
   let name: ByteString
@@ -16,7 +16,7 @@ struct FilePath: Hashable, Sendable {
     shown = "\(folder)/\(name)"
   }
 
-  /// A file that the user named. `resolved` is its absolute path without symbolic links.
+  /// A file that the user chose. `resolved` is its absolute path without symbolic links.
   init(resolved: ByteString, shown: String) {
     (folder, name) = resolved.splitPath
     self.shown = shown
@@ -29,13 +29,13 @@ struct FilePath: Hashable, Sendable {
 extension ByteString {
   static let slash = UInt8(ascii: "/")
 
-  /// The folder and the last component of a path. Without a slash the folder is the current one.
+  /// The folder and the last component of a path. For a path without a slash the folder is the current one.
   var splitPath: (folder: ByteString, name: ByteString) {
     guard let slash = bytes.lastIndex(of: Self.slash) else { return (".", self) }
     return (slash == 0 ? "/" : ByteString(bytes: bytes[..<slash]), ByteString(bytes: bytes[(slash + 1)...]))
   }
 
-  /// Whether this is the name of a calendar file; hidden files belong to other programs.
+  /// Whether this is the name of a calendar file. Hidden files belong to other programs.
   var isCalendarFile: Bool { hasSuffix(".ics") && !hasPrefix(".") }
 }
 

@@ -6,7 +6,7 @@ struct FileStamp: Hashable, Sendable {
   let size: Int
   let modified: FileTime
   private let changed: FileTime
-  /// The hash of the contents; comparable within this process only.
+  /// The hash of the contents. It can be compared only within this process.
   let hash: Int
   private let isSettled: Bool
   /// Whether the file may change without the kernel's knowledge.
@@ -15,8 +15,8 @@ struct FileStamp: Hashable, Sendable {
   /// The stamp of a file with these attributes and contents.
   ///
   /// - Parameters:
-  ///   - system: its file system; a file on a network is never vouched for, because its attributes are cached
-  ///     and its times are by another clock.
+  ///   - system: the kind of its file system. A file on a network is never certainly unchanged, because its
+  ///     attributes are cached and its times are from another clock.
   ///   - now: when the attributes were read, in seconds since 1970.
   init(_ facts: stat, hash: Int, on system: FileSystem, now: Int = time(nil)) {
     identity = FileIdentity(facts)
@@ -35,12 +35,13 @@ struct FileStamp: Hashable, Sendable {
   /// as Git does with its index.
   func vouches(for facts: stat) -> Bool { isSettled && matches(facts) }
 
-  /// Whether everything but the contents is equal.
+  /// Whether all attributes are equal; the contents are not compared.
   func matches(_ facts: stat) -> Bool {
     hasContents(of: facts) && identity == FileIdentity(facts) && changed == FileTime(facts.st_ctim)
   }
 
-  /// Whether size and modification time are equal; renaming and changed access rights do not matter.
+  /// Whether size and modification time are equal. Renaming the file and changing its access rights have no
+  /// effect.
   func hasContents(of facts: stat) -> Bool {
     size == Int(facts.st_size) && modified == FileTime(facts.st_mtim)
   }

@@ -1,10 +1,10 @@
 import CGLib
 
-/// The kind of file system, as far as it matters here.
+/// Whether the kernel knows about all changes to the files of a file system.
 enum FileSystem: Sendable {
-  /// The kernel's information is reliable: attributes, locks and notifications are those of the file.
+  /// The kernel's information about attributes, locks and changes is reliable.
   case local
-  /// The file may change without the kernel's knowledge: attributes are cached for a while, times are by
+  /// The file may change without the kernel's knowledge: attributes are cached for a while, times are from
   /// another clock, and locks and notifications are limited to this machine.
   case remote
 
@@ -30,6 +30,6 @@ enum FileSystem: Sendable {
   /// The kind for an open file or folder; local if it cannot be determined.
   init(of file: Int32) { self.init(type: cglib_file_system(file)) }
 
-  /// The kind with that `f_type`.
+  /// The kind of the file systems with an `f_type`.
   init(type: UInt32) { self = Self.remoteTypes.contains(type) ? .remote : .local }
 }

@@ -1,7 +1,7 @@
 import Glibc
 
-/// A file that lost its name when a save replaced it. A program that had opened it for writing at that very
-/// moment goes on writing to it, which would otherwise go unnoticed.
+/// A file that lost its name when a save replaced it. A program that opened it for writing just before that
+/// continues to write to it, which would otherwise go unnoticed.
 final class ReplacedFile: Sendable {
   private let file: Descriptor
   private let known: FileStamp
@@ -14,16 +14,16 @@ final class ReplacedFile: Sendable {
     self.known = known
   }
 
-  /// In bytes.
+  /// The file's size in bytes when it was replaced.
   var size: Int { known.size }
 
-  /// What happened to the file since.
+  /// What happened to the file after it was replaced.
   enum Outcome: Sendable {
-    /// It is unchanged, and no program writes to it.
+    /// It is unchanged, and no program is writing to it.
     case untouched
-    /// Another program still writes to it, or may.
+    /// Another program is still writing to it, or may be.
     case open
-    /// Another program wrote these bytes to it, and is done.
+    /// Another program has written these contents to it, and is done.
     case written([UInt8])
   }
 
@@ -47,7 +47,7 @@ final class ReplacedFile: Sendable {
     return .written(bytes)
   }
 
-  /// Whether the file system tells who has it open for writing.
+  /// Whether the file system can detect that another program has the file open for writing.
   func isTold(_ files: CalendarFiles) -> Bool { files.writer(of: file) != .unknown }
 
   /// This file, unless it is certain that no program wrote or will write to it.

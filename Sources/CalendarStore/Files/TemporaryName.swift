@@ -2,8 +2,8 @@ import CalendarModel
 
 /// Names of the temporary files that a save writes before it renames them.
 ///
-/// They are short whatever the calendar's name is (which may have 255 bytes already), hidden, and have a
-/// suffix that vdirsyncer and khal ignore.
+/// They are hidden, have a suffix that vdirsyncer and khal ignore, and do not contain the calendar file's
+/// name, which may already have the maximum length of 255 bytes.
 enum TemporaryName {
   private static let prefix = ".handspan-"
   private static let suffix = ".tmp"
@@ -14,7 +14,7 @@ enum TemporaryName {
     "\(prefix)\(number())\(suffix)"
   }
 
-  /// A unique name for a replaced file, which encodes the two files that may be found there.
+  /// A unique name for a replaced file, which encodes the two files that may be found under it.
   ///
   /// - Parameters:
   ///   - old: the number (`FileMark`) of the file to be replaced.
@@ -23,8 +23,8 @@ enum TemporaryName {
     "\(prefix)\(number())-\(padded(old))-\(padded(new))\(suffix)"
   }
 
-  /// The files that may be removed if found under a name from `make(for:replacedBy:)`; nil for any other
-  /// name.
+  /// The numbers (`FileMark`) of the files that may be removed if found under a name from
+  /// `make(for:replacedBy:)`; nil for any other name.
   static func expected(at name: ByteString) -> Set<UInt64>? {
     let parts = name.text.dropFirst(prefix.count).dropLast(suffix.count).split(separator: "-")
     guard parts.count == 3, let old = UInt64(parts[1], radix: 16), let new = UInt64(parts[2], radix: 16),

@@ -1,7 +1,7 @@
 import CalendarModel
 
 extension EventList {
-  /// Whether one list is a copy of the other and neither has changed since: they share their storage.
+  /// Whether the lists share their storage, because one is a copy of the other and neither has changed since.
   func isIdentical(to other: EventList) -> Bool {
     shared.count == other.shared.count
       && shared.withUnsafeBufferPointer { own in
@@ -11,7 +11,7 @@ extension EventList {
 
   /// The changes that turn an older list of the same file into this one.
   ///
-  /// - Returns: the IDs of events that are gone, and the events that are new or have changed.
+  /// - Returns: the IDs of the removed events, and the events that were added or changed.
   func differences(from older: EventList) -> (gone: [EventID], new: [SharedEvent]) {
     var start = 0
     while start < Swift.min(count, older.count), shared[start] === older.shared[start] { start += 1 }

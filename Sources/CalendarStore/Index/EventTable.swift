@@ -1,13 +1,13 @@
 import CalendarModel
 
-/// Finds events of a list by ID: a hash table of indices, four bytes each. The IDs themselves are in the
-/// events.
+/// A hash table that finds the events of a list by ID. It stores only indices, four bytes each; the IDs are
+/// in the events.
 ///
-/// The owner of the list reports its changes: `insert` after an event was put at an index, `remove` before it
-/// is removed.
+/// The owner of the list reports its changes: call `insert` after adding an event at an index, and `remove`
+/// before removing it.
 struct EventTable: Sendable {
-  /// An index plus one, or 0 if the slot is free. The count is a power of two; at most three quarters are in
-  /// use.
+  /// Each slot contains an index plus one, or 0 if it is free. The number of slots is a power of two, and at
+  /// most three quarters of them are in use.
   private var slots: [UInt32] = []
   private var count = 0
 

@@ -1,7 +1,7 @@
 import CalendarModel
 
 extension OccurrenceIndex {
-  /// Replaces the event with the same ID, or adds the event: for a copy that shows an edit before it is
+  /// Replaces the event with the same ID, or adds the event, for a copy that shows an edit before it is
   /// saved.
   package mutating func update(_ event: CalendarEvent) { update(SharedEvent(event)) }
 
@@ -32,7 +32,7 @@ extension OccurrenceIndex {
     return older
   }
 
-  /// Removes the event with that ID, if there is one.
+  /// Removes the event with the given ID, if there is one.
   package mutating func remove(_ id: EventID) {
     guard let (event, eventIndex) = leave(id) else { return }
     if event.event.series != nil { regroup(id.ofSeries) }
@@ -51,7 +51,7 @@ extension OccurrenceIndex {
     eventIndices.remove(eventIndex, in: shared)
     let last = shared.count - 1
     if eventIndex != last {
-      // The last event moves into the gap.
+      // The last event moves to the freed index.
       if let span = span(last) { spans.remove(span) }
       eventIndices.remove(last, in: shared)
       shared[eventIndex] = shared[last]
@@ -73,7 +73,7 @@ extension OccurrenceIndex {
 
   /// Applies `edit` to the events.
   ///
-  /// - Returns: the event before the edit; nil if there was none with that ID.
+  /// - Returns: the event before the edit; nil if it did not exist.
   @discardableResult
   package mutating func apply(_ edit: EventEdit) -> CalendarEvent? {
     let before = event(edit.target)
@@ -83,7 +83,7 @@ extension OccurrenceIndex {
     return before
   }
 
-  /// Rebuilds the series of an event that has changed.
+  /// Rebuilds the series to which a changed event belongs.
   private mutating func regroup(_ id: EventID) {
     indexedSeries.removeAll { $0.cache.series.master.id.ofSeries == id }
     let events = shared.filter { $0.event.id.uid == id.uid && $0.event.id.ofSeries == id }

@@ -7,17 +7,17 @@ package struct OccurrenceQueryResult: Sendable {
   /// The repeating events that have more occurrences than are shown.
   package var truncations: [Truncation]
 
-  /// A repeating event of which not all occurrences are shown, and the reason.
+  /// A repeating event that has more occurrences than are shown, and the reason.
   package struct Truncation: Hashable, Sendable {
     package var event: CalendarEvent
-    /// Why the expansion ended.
+    /// The reason why the expansion ended early.
     package var reason: ExpansionEnd
   }
 }
 
 extension ExpansionEnd {
-  /// Whether there may be more occurrences than were returned. Unsupported rules are reported when a file is
-  /// read.
+  /// Whether there may be more occurrences than were returned. Unsupported rules do not count, because they
+  /// are reported when a file is read.
   var isPartial: Bool {
     switch self {
     case .tooManyStarts, .tooManySteps: true

@@ -1,11 +1,11 @@
 import CalendarModel
 import Synchronization
 
-/// A series and a cache of its expansion: the instances that start in one period, which grows with adjacent
-/// queries and is replaced by queries elsewhere.
+/// A series and a cache of its instances that start in one period. Queries next to that period extend it;
+/// other queries replace it.
 ///
-/// Shared by all copies of an index, and by successive indices as long as the file is unchanged, so that
-/// paging back, or a change of another event, costs nothing here. Can be used on any thread.
+/// All copies of an index share it, and so do successive indices as long as the file is unchanged, so that
+/// paging back, or a change of another event, needs no new expansion. It can be used on any thread.
 final class SeriesExpansionCache: Sendable {
   /// The cached expansion of one period.
   private struct Known {
@@ -25,7 +25,7 @@ final class SeriesExpansionCache: Sendable {
   }
 
   let series: Series
-  /// Seconds since 1970 between which all instances start.
+  /// The time in which all instances start, in seconds since 1970.
   private let extent: Range<Int>
   private let longest: Int
   private let known = Mutex<Known?>(nil)
@@ -43,7 +43,8 @@ final class SeriesExpansionCache: Sendable {
 
   /// The series of a calendar's events.
   ///
-  /// - Parameter strays: changed occurrences in other files of the same calendar that have no series there.
+  /// - Parameter strays: changed occurrences in other files of the same calendar, whose series may be in
+  ///   `events`.
   static func caches(of events: [SharedEvent], strays: [CalendarEvent] = [], in zone: Zone)
     -> [SeriesExpansionCache]
   {
@@ -61,8 +62,8 @@ final class SeriesExpansionCache: Sendable {
     guard !masters.isEmpty else { return [] }
     let strays = Dictionary(grouping: self.strays(of: events) + strays, by: \.id.ofSeries)
     return masters.compactMap { event in
-      // A broken file may have several series with one UID; if all of them were changed, two occurrences
-      // would have the same ID.
+      // A broken file may have several series with one UID. Changes apply to the first one only; otherwise
+      // two occurrences would have the same ID.
       let own =
         event.id.duplicate == 0
         ? (changes[event.id.ofSeriesInFile] ?? []) + (strays[event.id.ofSeries] ?? []) : []
@@ -70,9 +71,9 @@ final class SeriesExpansionCache: Sendable {
     }
   }
 
-  /// Changed occurrences in a file without their series. The series may be in another file of the calendar,
-  /// because its UID is valid everywhere (RFC 5545 3.8.4.4), and some programs write a separate file for
-  /// each.
+  /// The changed occurrences of a file whose series are not in the same file. Their series may be in another
+  /// file of the calendar, because UIDs are globally unique (RFC 5545 3.8.4.4), and some programs write a
+  /// separate file for each occurrence.
   static func strays(of events: [SharedEvent]) -> [CalendarEvent] {
     let changed = events.filter { shared in
       if case .changed = shared.event.series { !shared.event.id.uid.isEmpty } else { false }
@@ -85,9 +86,9 @@ final class SeriesExpansionCache: Sendable {
     return changed.map(\.event).filter { !masters.contains($0.id.ofSeriesInFile) }
   }
 
-  /// Calls `body` with each instance that touches [from, to), in the order of their starts.
+  /// Calls `body` with each instance that overlaps [from, to), in the order of their starts.
   ///
-  /// - Returns: whether these are all.
+  /// - Returns: whether these are all of them, and if not, why.
   func forEach(
     from: Int, to: Int, pool: inout ExpansionPool, _ body: (Series.Instance) -> Void
   ) -> ExpansionEnd {
@@ -111,14 +112,15 @@ final class SeriesExpansionCache: Sendable {
     known.withLock { known in
       if let known, known.starts.contains(asked) { return known }
       let now = known.flatMap { grown($0, by: asked, pool: &pool) } ?? expanded(asked, pool: &pool)
-      // Of a series with too many instances only the earliest are known, which may include none of those
-      // queried next.
+      // Only the earliest instances of a series that has too many are known, and the next query may need
+      // others.
       if case .tooManyStarts = now.end { known = nil } else { known = now }
       return now
     }
   }
 
-  /// The cached period extended to include the query; nil if the two do not touch or would become too large.
+  /// The cached period extended to include the queried one; nil if they are not adjacent, or the result would
+  /// be too large.
   private func grown(_ known: Known, by asked: Range<Int>, pool: inout ExpansionPool) -> Known? {
     let starts =
       min(known.starts.lowerBound, asked.lowerBound)..<max(known.starts.upperBound, asked.upperBound)

@@ -1,20 +1,20 @@
-/// Time spans sorted by start, so that the cost of a query for a few days depends only on the spans in those
-/// days.
+/// Time spans sorted by start. The cost of a query for a few days depends only on the spans in those days.
 ///
-/// The latest end of each run of 64 spans is stored, so that earlier spans are skipped a run at a time,
-/// however long a single span may be. Times are seconds since 1970-01-01T00:00:00Z.
+/// The latest end of each run of 64 spans is stored, so that earlier spans are skipped one run at a time,
+/// even if some spans are very long. Times are seconds since 1970-01-01T00:00:00Z.
 struct SpanList: Sendable {
-  /// From start up to, but not including, end; with the index of its event in the owner's list.
+  /// The time from `start` to `end`, exclusive, and the index of its event in the owner's list.
   struct Span: Hashable, Sendable {
     var start: Int
     var end: Int
     var eventIndex: Int
 
-    /// Whether it overlaps [from, to); a span without length counts if its start does.
+    /// Whether the span overlaps [from, to). A span of zero length overlaps if its start is in that range.
     func touches(from: Int, to: Int) -> Bool { start < to && (end > from || start >= from) }
   }
 
-  /// Spans per run: 100,000 spans are about 1,600 runs, which are scanned in a microsecond or two.
+  /// The number of spans per run. 100,000 spans form about 1,600 runs, which are scanned in a microsecond or
+  /// two.
   private static let runLength = 64
 
   private var spans: [Span]
@@ -25,7 +25,7 @@ struct SpanList: Sendable {
     noteLatestEnds(from: 0)
   }
 
-  /// Calls `body` with each span that touches [from, to), in the order of their starts.
+  /// Calls `body` with each span that overlaps [from, to), in the order of their starts.
   func forEach(from: Int, to: Int, _ body: (Span) -> Void) {
     let cut = first(startingAtOrAfter: to)
     for run in 0..<((cut + Self.runLength - 1) / Self.runLength) where latestEnds[run] >= from {

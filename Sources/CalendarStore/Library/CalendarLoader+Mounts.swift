@@ -3,11 +3,11 @@ import CalendarModel
 // A mount point is an empty folder while its volume is not mounted. Such a folder is not treated as an empty
 // calendar, and nothing is written below it. See docs/decisions/empty-mount-points.md.
 extension CalendarLoader {
-  /// Why a path does not lead to the calendar that was open there before; nil if it may.
+  /// The error if a path does not refer to the calendar that was opened there before; nil if it may.
   func absence(of path: String, isKnown: Bool) -> StoreError? {
     guard let record = mounts?.record(of: path) else { return nil }
     if let point = record.mountPoint {
-      // A link may lead elsewhere by now. A path that the user asks for explicitly is opened if it has any
+      // A link may have changed since. A path that the user chose explicitly is opened if it has any
       // contents.
       let isMissing = files.isBelow(point, path) && !files.isMountPoint(point)
       return isMissing && (isKnown || files.isEmpty(path)) ? .notMounted(path: path) : nil
@@ -18,24 +18,25 @@ extension CalendarLoader {
     return number == files.number(ofFolder: ByteString(path)) ? nil : .emptied(path: path)
   }
 
-  /// Records what a folder is mounted on.
+  /// Records the device and the mount point of a folder.
   func noteMount(of calendar: inout OpenCalendar) {
     calendar.device = files.device(ofFolder: ByteString(calendar.id.path))
     calendar.mountPoint = files.mountPoint(above: calendar.id.path)
   }
 
-  /// Whether an open folder is available, and not only its empty mount point.
+  /// Whether an open folder is available. If not, its path is missing or an empty mount point.
   func isThere(_ calendar: OpenCalendar) -> Bool {
     let device = files.device(ofFolder: ByteString(calendar.id.path))
     return device != nil && device == calendar.device
       && calendar.mountPoint.map(files.isMountPoint) != false
   }
 
-  /// Stores what a calendar is mounted on, for the next time it is opened.
+  /// Stores the mount point of a calendar, for the next time it is opened.
   func remember(_ calendar: OpenCalendar) {
     guard let mounts else { return }
     var record = MountRecord(mountPoint: calendar.mountPoint)
-    // If that volume were not mounted, this record would not be available either.
+    // A mount point that also contains the records is not stored: while its volume is not mounted, the record
+    // is not available either.
     if let point = record.mountPoint, files.isBelow(point, mounts.existingFolder) { record.mountPoint = nil }
     if calendar.isFolder, calendar.mountPoint == nil, !calendar.files.isEmpty {
       record.folder = files.number(ofFolder: ByteString(calendar.id.path))

@@ -1,26 +1,27 @@
 import CalendarDocument
 import CalendarModel
 
-/// Reads calendars from disk. One file that cannot be read never hides the others.
+/// Reads calendars from disk. A file that cannot be read does not prevent the others from being read.
 struct CalendarLoader: Sendable {
   let files: CalendarFiles
   let zones: any ZoneProvider
-  /// Measures how long a file system takes to answer.
+  /// Measures how long file system calls take.
   var calls: CallWatch?
-  /// The stored records of calendars that were open before; nil to store none.
+  /// Stores the mount points of open calendars; nil to store none.
   var mounts: MountRecords?
   /// The number of files parsed, by all copies of this loader.
   let parses = ParseCount()
 
-  /// The largest metadata file, in bytes: those for a folder's name and colour have one line each.
+  /// The maximum size of a metadata file in bytes. The files for a folder's name and colour have one line
+  /// each.
   private static let metadataLimit = 4_096
-  /// With fewer files, a second thread would not start before they are all open.
+  /// The minimum number of files for using a second thread. Fewer are read before the thread has started.
   private static let fewestAtOnce = 64
 
   /// Opens the calendar at a path: a file, or a folder of files. Files that are being written are included
   /// with their contents so far.
   ///
-  /// - Parameter isKnown: whether it was open before, and the user did not just ask for it by name.
+  /// - Parameter isKnown: whether it was open before, and is not opened at the user's request.
   func open(_ path: String, isKnown: Bool, now: ContinuousClock.Instant) throws(StoreError) -> OpenCalendar {
     let kind: FileKind
     do { kind = try call { () throws(FileFault) in try files.kind(of: path) } } catch {
@@ -97,7 +98,7 @@ struct CalendarLoader: Sendable {
     let name = OpenCalendar.key(file)
     var settling = WriteSettling()
     let verdict = version.verdict(of: &settling, known: nil, now: now)
-    // A missing file may appear; an invalid one may become a calendar.
+    // An incomplete file is checked again.
     if case .wait = verdict { calendar.settling[name] = settling }
     if case .failure = version.file, settling.isAttended { throw .beingWritten(path: filePath.shown) }
     var loaded = try version.file.get()
@@ -109,13 +110,13 @@ struct CalendarLoader: Sendable {
     calendar.files[name] = loaded
   }
 
-  /// Reads the file as it is on disk now, whether or not it is a complete new version.
+  /// Reads the current contents of a file, whether or not they are a complete new version.
   func look(at filePath: FilePath, calendar: CalendarID, file: ByteString?) throws(StoreError) -> FileVersion
   {
     parse(try contents(of: filePath), at: filePath, calendar: calendar, file: file)
   }
 
-  /// Reads a file's contents. Comparing them with the known contents tells whether they have to be parsed.
+  /// Reads a file's contents without parsing them, because they may be unchanged.
   ///
   /// - Parameter isFirst: whether nothing is known of the file yet.
   func contents(of filePath: FilePath, isFirst: Bool = false) throws(StoreError) -> FileContents {
@@ -126,7 +127,7 @@ struct CalendarLoader: Sendable {
 
   /// Parses a file's contents.
   ///
-  /// - Parameter older: the known document; the parts present in both are not parsed again.
+  /// - Parameter older: the document of the previous version; parts that are unchanged are not parsed again.
   func parse(
     _ contents: FileContents, at filePath: FilePath, calendar: CalendarID, file: ByteString?,
     keeping older: CalendarDocument? = nil
@@ -143,7 +144,7 @@ struct CalendarLoader: Sendable {
     }
   }
 
-  /// A file in a folder of calendar files that is not on disk yet.
+  /// Creates a file of a folder in memory; it is not on disk yet.
   func newFile(_ name: ByteString, in calendar: CalendarID) throws(StoreError) -> LoadedFile {
     let filePath = filePath(of: name, in: calendar.path)
     do {

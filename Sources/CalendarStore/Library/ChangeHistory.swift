@@ -1,9 +1,9 @@
 import CalendarDocument
 
-/// Records what each change did, so that it can be undone by its ID, until its owner discards it.
+/// Records the effect of each change, so that it can be undone by its ID, until its owner discards it.
 ///
-/// There is no limit of its own: only the owner of the history knows which changes form one undo step, and
-/// forgetting half a step would make the other half permanent.
+/// It has no size limit, because only its owner knows which changes form one undo step, and discarding a part
+/// of a step would make the rest of it permanent.
 struct ChangeHistory: Sendable {
   /// The change made to one file.
   typealias Made = (key: FileKey, applied: AppliedEdit)
@@ -12,10 +12,10 @@ struct ChangeHistory: Sendable {
   /// The changes that transfers made to their destinations.
   private var arrivals: [EditID: Made] = [:]
 
-  /// The change with that ID and its file; for a transfer, the origin.
+  /// The change with the given ID and its file; for a transfer, the change of the origin.
   subscript(id: EditID) -> Made? { changes[id] }
 
-  /// The changes that a transfer made to its origin and its destination; nil for any other change.
+  /// The changes that a transfer made to its origin and its destination; nil if the change is not a transfer.
   func transfer(_ id: EditID) -> (departure: Made, arrival: Made)? {
     guard let departure = changes[id], let arrival = arrivals[id] else { return nil }
     return (departure, arrival)

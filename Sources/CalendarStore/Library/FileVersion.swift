@@ -1,8 +1,8 @@
 import CalendarModel
-/// The contents of a file when it was checked, whether or not they are a complete new version.
+/// The contents that a file had when it was read, whether or not they are a complete new version.
 struct FileVersion: Sendable {
   let contents: FileContents
-  /// The parsed file, or why it cannot be shown.
+  /// The parsed file, or the error if it cannot be parsed.
   let file: Result<LoadedFile, StoreError>
 
   /// The verdict on these contents; see `WriteSettling.judge`.

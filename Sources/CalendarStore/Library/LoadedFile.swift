@@ -19,7 +19,7 @@ struct Step: Sendable {
 /// A file in memory, or an object of another backend: its document with all changes, and its state in
 /// storage.
 struct LoadedFile: Sendable {
-  /// The location for messages.
+  /// The file's location, for messages.
   let location: CalendarLocation
   /// Its path on disk; nil for an object of another backend.
   let filePath: FilePath?
@@ -35,7 +35,7 @@ struct LoadedFile: Sendable {
       (known, ownStrays) = (nil, nil)
     }
   }
-  /// Held by reference, because a folder may have many files, and operations on all of them copy each.
+  /// A reference, because a folder may have many files, and operations on all of them copy each `LoadedFile`.
   private var held: HeldDocument
   /// The version that was last read or written; nil if it is not stored, because it is new or its last event
   /// was deleted.
@@ -43,20 +43,19 @@ struct LoadedFile: Sendable {
   var isReadOnly: Bool
   /// The changes in the document that are not on disk, in the order in which they were made.
   var unsaved: [Step] = []
-  /// The contents on disk before the first unsaved change, with the `baseHash` that identifies them; nil
-  /// until first needed.
+  /// The contents on disk, without the unsaved changes, and the `baseHash` that identifies them; nil until
+  /// first needed.
   private var base: (hash: Int, bytes: [UInt8])?
-  /// The error of the last check, if the file could not be read although its document is still known.
+  /// The error if the last check could not read the file; its document is the last known one then.
   var trouble: StoreError?
   /// Set while the file on disk is truncated and the user has not decided what to do with it.
   var damage: Damage?
   /// Whether saving it was postponed because another program is writing to it.
   var isPutOff = false
-  /// Whether its contents may be incomplete but are shown because nothing else was known of the file when it
-  /// was opened.
+  /// Whether its contents may be incomplete, and are shown only because the file has just been opened.
   var isProvisional = false
-  /// The cached series, with the zone and the changed occurrences in other files that they were requested
-  /// with; valid until the document or one of these changes.
+  /// The cached series, and the zone and the changed occurrences in other files for which they were created.
+  /// Valid until one of these or the document changes.
   private var known: (zone: Zone, strays: [CalendarEvent], caches: [SeriesExpansionCache])?
   private var ownStrays: [CalendarEvent]?
 
@@ -91,12 +90,13 @@ struct LoadedFile: Sendable {
     }
   }
 
-  /// The name that copies of the file are named after.
+  /// The file's name, for naming copies of it.
   var lastName: ByteString { filePath?.name ?? document.file ?? ByteString(location.lastName) }
 
   /// The contents on disk, without the unsaved changes; nil if the file is not on disk.
   ///
-  /// Computed once, and not each time that a save is postponed: there may be hundreds of unsaved changes.
+  /// The result is cached, because there may be hundreds of unsaved changes, and a save may be postponed many
+  /// times.
   mutating func bytesOnDisk(taking back: (Step, inout CalendarDocument) -> Void) -> [UInt8]? {
     guard let baseHash else { return nil }
     if let base, base.hash == baseHash { return base.bytes }
@@ -106,21 +106,21 @@ struct LoadedFile: Sendable {
     return document.bytes
   }
 
-  /// Records that the current contents are those in storage, before any change is made.
+  /// Records that the current contents are those in storage. Call this before reapplying unsaved changes.
   mutating func noteBase() {
     base = unsaved.isEmpty ? baseHash.map { ($0, document.bytes) } : nil
   }
 
-  /// Identifies the stored contents: for a file their hash, because its stamp may change without them.
+  /// Identifies the stored contents: for a file their hash, because its stamp may change although they do
+  /// not.
   var baseHash: Int? { stamp?.hash ?? version?.hashValue }
 
-  /// Whether nothing in it can be changed.
+  /// Whether none of its events can be changed.
   var isLocked: Bool { isReadOnly || damage != nil }
 
   /// The series of its events.
   ///
-  /// - Parameter strays: changed occurrences in other files of the calendar that do not have their series, by
-  ///   UID.
+  /// - Parameter strays: changed occurrences in other files of the calendar, without their series, by UID.
   mutating func caches(strays: [ByteString: [CalendarEvent]] = [:], in zone: Zone) -> [SeriesExpansionCache] {
     let uids = strays.isEmpty ? [] : Set(document.events.map(\.id.uid)).intersection(strays.keys)
     let strays = uids.sorted().flatMap { strays[$0] ?? [] }.filter { $0.id.file != document.file }
@@ -138,8 +138,8 @@ struct LoadedFile: Sendable {
     return new
   }
 
-  /// Whether the file should exist on disk. A file in a folder is removed with its last event, because
-  /// synchronization would treat it as an empty calendar; a calendar that is a single file stays.
+  /// Whether the file should exist on disk. A file in a folder is removed with its last event, because a
+  /// synchronization would treat it as an empty calendar. A calendar that is a single file is kept.
   var isWanted: Bool { document.file == nil || !document.isEmpty }
 }
 
@@ -150,9 +150,10 @@ private final class HeldDocument: @unchecked Sendable {
   init(_ document: CalendarDocument) { self.document = document }
 }
 
-/// The state of a truncated file. Held by reference, because hardly any file has it.
+/// The state of a truncated file. A class, to keep `LoadedFile` small, because hardly any file is truncated.
 final class Damage: Sendable {
-  /// The last complete version, with every change; nil if there was none since the file was opened.
+  /// The last complete version, including unsaved changes; nil if there has been none since the file was
+  /// opened.
   let whole: CalendarDocument?
   /// The changes that were not on disk.
   let unsaved: [Step]

@@ -2,11 +2,12 @@ import CGLib
 import CalendarModel
 import Glibc
 
-/// What is stored about an open calendar, to tell an empty mount point from an empty calendar.
+/// The stored properties of an open calendar's folder, to distinguish an empty mount point from an empty
+/// calendar.
 struct MountRecord: Hashable, Sendable {
-  /// The calendar's mount point; nil if it has none, or if these records are below the same one.
+  /// The calendar's mount point; nil if that is the root, or if it also contains these records.
   var mountPoint: ByteString?
-  /// The inode number of its folder, if that had files and no mount point.
+  /// The inode number of its folder, if the folder had files and was on the root file system.
   var folder: UInt64?
 }
 
@@ -22,7 +23,7 @@ struct MountRecords: Sendable {
     guard let contents = try? CalendarFiles().read(filePath(of: path), limit: Self.limit) else { return nil }
     let lines = ByteString(bytes: contents.bytes).bytes.split(
       separator: 0x0A, omittingEmptySubsequences: false)
-    // Paths may have any byte but NUL; a line feed in one makes this record invalid.
+    // A path may contain a line feed, which makes its record invalid.
     guard lines.count == 4, lines[0].elementsEqual(Self.heading.utf8),
       ByteString(bytes: lines[1]) == ByteString(path.withoutTrailingSlashes)
     else { return nil }
@@ -31,7 +32,7 @@ struct MountRecords: Sendable {
       folder: UInt64(String(decoding: lines[3], as: UTF8.self)))
   }
 
-  /// Stores a calendar's record. If that fails, the calendar is taken at face value the next time.
+  /// Stores a calendar's record. If that fails, an empty mount point is not recognized the next time.
   func keep(_ record: MountRecord, of path: String) {
     guard record != self.record(of: path) ?? MountRecord() else { return }
     guard record != MountRecord() else { return forget(path) }

@@ -9,14 +9,14 @@ struct OpenCalendar: Sendable {
   let location: CalendarLocation
   /// Whether it is a file or a folder of files, which the store itself watches and checks.
   let isOfFiles: Bool
-  /// The state reported by its backend; files have an access state each.
+  /// The state reported by its backend. For files see `info`, which derives it from the individual files.
   var state = CalendarState.ready
-  /// Why the calendar is not available; nil if it was read.
+  /// The reason why the calendar is not available; nil if it is.
   var absence: CalendarAbsence?
   /// The folder to watch for changes to it.
   var watched: String?
-  /// The file system on which a folder's files were last seen: if the folder is empty and on another one, it
-  /// is the bare mount point.
+  /// The device number of the file system on which a folder's files were last seen. If the folder is empty
+  /// and on another one, it is the bare mount point.
   var device: UInt?
   /// Its mount point; nil if that is the root.
   var mountPoint: ByteString?
@@ -24,14 +24,14 @@ struct OpenCalendar: Sendable {
   var name: String?
   /// From the folder's `color`.
   var color: EventColor?
-  /// The files that could be read, by name; under "" if the calendar is a single file.
+  /// The files that could be read, by name; the name is "" if the calendar is a single file.
   var files: [ByteString: LoadedFile] = [:]
   /// The errors of files that could not be read, by name.
   var failures: [ByteString: StoreError] = [:]
   /// Files whose contents on disk may be an incomplete new version, by name.
   var settling: [ByteString: WriteSettling] = [:]
 
-  /// Other programs' versions that a killed save had replaced (`CalendarFiles.sweep`).
+  /// Versions of other programs that an interrupted save had replaced; see `CalendarFiles.sweep`.
   var leftovers: [FilePath] = []
 
   init(id: CalendarID, isFolder: Bool) {
@@ -70,7 +70,7 @@ struct OpenCalendar: Sendable {
   /// The key of a file in `files`.
   static func key(_ file: ByteString?) -> ByteString { file ?? "" }
 
-  /// Its events, with the calendar's colour where they have none of their own, in no particular order.
+  /// Its events, in no particular order. Events without a colour of their own have the calendar's.
   var events: [SharedEvent] {
     var events: [SharedEvent] = []
     events.reserveCapacity(files.values.indices.reduce(0) { $0 + files.values[$1].document.events.count })
@@ -87,8 +87,8 @@ struct OpenCalendar: Sendable {
   /// The series of its events.
   mutating func caches(in zone: Zone) -> [SeriesExpansionCache] {
     var strays: [ByteString: [CalendarEvent]] = [:]
-    // Step by step: a list of the values would share all files, so that each would be copied when it is
-    // modified.
+    // Iterates over indices, because a list of the values would share all files, and each would be copied
+    // when it is modified.
     var index = files.values.startIndex
     while isFolder, index != files.values.endIndex {
       for stray in files.values[index].strays() { strays[stray.id.uid, default: []].append(stray) }
@@ -111,7 +111,7 @@ struct OpenCalendar: Sendable {
     return SharedEvent(event)
   }
 
-  /// The calendar as a list of calendars shows it.
+  /// The properties of the calendar, for lists of calendars.
   var info: CalendarInfo {
     var (count, events) = (0, 0)
     var areLocked = true
@@ -138,7 +138,7 @@ struct OpenCalendar: Sendable {
     return name.hasSuffix(".ics") && name.count > 4 ? String(name.dropLast(4)) : name
   }
 
-  /// The files that match, sorted by name: few of the many in a folder.
+  /// The files that match, sorted by name. Only the matches are sorted, because they are few.
   private func sortedFiles(_ isMeant: (LoadedFile) -> Bool) -> [(key: ByteString, value: LoadedFile)] {
     var found: [(key: ByteString, value: LoadedFile)] = []
     for index in files.indices where isMeant(files.values[index]) {
@@ -147,7 +147,7 @@ struct OpenCalendar: Sendable {
     return found.sorted { $0.key < $1.key }
   }
 
-  /// The files that could be read before but cannot be read now.
+  /// The files that cannot be read any more.
   var stale: [StaleFile] {
     sortedFiles { $0.trouble != nil }.compactMap { name, file in
       file.trouble.map {
@@ -174,7 +174,7 @@ struct OpenCalendar: Sendable {
     }
   }
 
-  /// Everything that was skipped or is wrong, by file and line.
+  /// The problems of all files, by file and line.
   var problems: [StoreProblem] {
     var problems: [StoreProblem] = []
     for (name, error) in failures.sorted(by: { $0.key < $1.key }) {

@@ -1,6 +1,7 @@
 import Synchronization
 
-/// Counts parsed files, to check that the store's own writes and unchanged files are not parsed again.
+/// Counts parsed files, so that tests can verify that unchanged files and the store's own writes are not
+/// parsed again.
 final class ParseCount: Sendable {
   private let number = Atomic(0)
 

@@ -2,7 +2,7 @@ import CGLib
 import CalendarModel
 import Glibc
 
-/// The folders for the user's own calendars and the program's state (XDG base directories).
+/// The folders for the user's own calendar and for the program's state (XDG base directories).
 package enum UserFolders {
   /// The user's own calendar, a folder of files that starts empty:
   /// `$XDG_DATA_HOME/handspan/calendars/personal/`. It is created if it does not exist.
@@ -13,27 +13,27 @@ package enum UserFolders {
     var facts = stat()
     guard stat(path, &facts) != 0 else { return path }
     let records = MountRecords(folder: mounts)
-    // Below a mount point it would be hidden once the volume is mounted.
+    // A folder created in an empty mount point would be hidden once the volume is mounted.
     if let point = records.record(of: path)?.mountPoint, !CalendarFiles().isMountPoint(point) { return path }
     try make(path)
-    // The new folder is empty, and not the one in the record.
+    // The record describes another folder than the new, empty one.
     records.forget(path)
     return path
   }
 
-  /// Where the user's version is kept when another program's wins: `$XDG_STATE_HOME/handspan/conflicts/`. It
-  /// is created when first needed.
+  /// The conflicts folder, for copies of versions that lost a conflict:
+  /// `$XDG_STATE_HOME/handspan/conflicts/`. It is created when first needed.
   static var conflicts: String {
     String(cString: g_get_user_state_dir()) + "/handspan/conflicts"
   }
 
-  /// Where changes that could not be saved are stored: `$XDG_STATE_HOME/handspan/pending/`. It is created
-  /// when first needed.
+  /// The folder for changes that could not be saved: `$XDG_STATE_HOME/handspan/pending/`. It is created when
+  /// first needed.
   static var pending: String {
     String(cString: g_get_user_state_dir()) + "/handspan/pending"
   }
 
-  /// Where the mount points of calendars are stored: `$XDG_STATE_HOME/handspan/mounts/`. It is created when
+  /// The folder for the mount points of calendars: `$XDG_STATE_HOME/handspan/mounts/`. It is created when
   /// first needed.
   static var mounts: String {
     String(cString: g_get_user_state_dir()) + "/handspan/mounts"

@@ -2,17 +2,17 @@ import CalendarModel
 
 /// The result of reading a calendar.
 struct CalendarReading: Sendable {
-  /// The calendar, or why it could not be read.
+  /// The calendar, or the error if it could not be read.
   var calendar: Result<OpenCalendar, StoreError>
   /// The folder to watch for changes: the calendar's own, or the nearest existing ancestor of a missing one.
   var watched: String?
 
-  /// Starts to read a calendar.
+  /// Starts reading a calendar.
   ///
   /// - Parameters:
   ///   - isKnown: whether it was open before.
   ///   - watcher: watches the calendar before it is read, so that no change in between is missed.
-  ///   - onOwnThread: whether to read it on another thread, and return at once.
+  ///   - onOwnThread: whether to read it on a separate thread and return at once.
   static func begin(
     _ path: String, isKnown: Bool, loader: CalendarLoader, watcher: FolderWatcher?,
     onOwnThread: Bool = true, clock: @escaping @Sendable () -> ContinuousClock.Instant
@@ -21,7 +21,7 @@ struct CalendarReading: Sendable {
       var loader = loader
       loader.calls = calls
       var reading = read(path, isKnown: isKnown, loader, calls, watcher, clock)
-      // If the calendar appeared at this very moment, the wrong folder is watched.
+      // If the calendar appeared just now, the wrong folder is watched.
       for _ in 0..<3 where reading.watched != calls.call({ loader.files.watchedFolder(of: path) }) {
         reading = read(path, isKnown: isKnown, loader, calls, watcher, clock)
       }

@@ -4,8 +4,8 @@ extension CalendarStore {
   /// Reads calendars concurrently, each on its own thread, and lists those that do not respond in time as not
   /// available.
   ///
-  /// - Parameter areKnown: whether they were open before: then a missing one stays listed, too, because it
-  ///   may be on a server or a stick that comes back.
+  /// - Parameter areKnown: whether they were open before. A missing one then stays listed, because it may be
+  ///   on a server or a removable disk that becomes available again.
   func read(_ paths: [String], areKnown: Bool) {
     var seen: Set<CalendarID> = []
     let unique = paths.filter { seen.insert(CalendarID($0)).inserted }
@@ -48,8 +48,8 @@ extension CalendarStore {
     }
   }
 
-  /// Retries opening the listed calendars that are missing. `changedOutside` reports those that are available
-  /// now.
+  /// Retries opening the listed calendars that are missing. `changedOutside` reports those that
+  /// are available now.
   package func openMissing() {
     let opening = opening
     for position in calendars.indices {
@@ -62,7 +62,7 @@ extension CalendarStore {
       guard retried.insert(id).inserted else { continue }
       let reading = CalendarReading.begin(
         id.path, isKnown: true, loader: loader, watcher: watcher, clock: clock)
-      // Nothing waits for the result.
+      // No caller waits for the result.
       let answer = reading.answer(patience: 0) { [weak self] answer in
         Task { await self?.arrived(answer, for: id, of: opening) }
       }
@@ -70,14 +70,15 @@ extension CalendarStore {
     }
   }
 
-  /// Stores what a calendar is mounted on, for the next start; a command stores nothing.
+  /// Stores the mount point of a calendar, for the next start. Commands store nothing.
   func remember(_ calendar: OpenCalendar) {
     if isWatching { loader.remember(calendar) }
   }
 
   /// Handles the result of reading a calendar that was listed as not available.
   ///
-  /// - Parameter opening: the number of the `open` call that asked for it; another call may have followed.
+  /// - Parameter opening: the number of the `open` call that requested it. The result is ignored if another
+  ///   call has followed.
   private func arrived(_ answer: CalendarReading, for id: CalendarID, of opening: Int) {
     retried.remove(id)
     guard opening == self.opening, let position = calendars.firstIndex(where: { $0.id == id }),
@@ -102,7 +103,7 @@ extension CalendarStore {
 }
 
 extension StoreError {
-  /// Whether the error may resolve without being fixed: a volume is not mounted, or a server not reached.
+  /// Whether the error may be temporary: a volume is not mounted, or a server cannot be reached.
   var mayComeBack: Bool {
     switch self {
     case .notFound, .vanished, .unreadable, .notMounted, .emptied: true

@@ -1,13 +1,13 @@
 import Glibc
 import Synchronization
 
-/// Reports to other threads how long a thread has been blocked in a file system call.
+/// Measures how long a thread has been blocked in a file system call; other threads can query it.
 ///
-/// Parsing a large file takes long, too, but ends eventually, so only calls are measured.
+/// Only calls are measured, because parsing a large file also takes long but always ends.
 final class CallWatch: Sendable {
-  /// When the current call began, in milliseconds; 0 if there is none.
+  /// The time when the current call began, in milliseconds; 0 if there is none.
   private let began = Atomic<Int>(0)
-  /// The watches of other threads working on parts of the same task.
+  /// The watches of other threads that work on parts of the same task.
   private let others = Mutex<[CallWatch]>([])
 
   /// Creates a watch for a thread that works on a part of the task; its calls count as well.
@@ -24,7 +24,7 @@ final class CallWatch: Sendable {
     return try body()
   }
 
-  /// How long the current call has been blocked, in milliseconds; 0 if there is none. With several threads,
+  /// How long the current call has taken so far, in milliseconds; 0 if there is none. With several threads,
   /// the maximum.
   var waited: Int {
     let began = began.load(ordering: .relaxed)

@@ -1,29 +1,29 @@
 import Glibc
 import Synchronization
 
-/// Runs file system work on a separate thread, so that an unresponsive server or stick blocks only the
-/// calendars on it. The thread cannot be cancelled: it waits until the file system responds or the program
-/// ends.
+/// Runs file system work on a separate thread, so that an unresponsive server or disk blocks only the
+/// calendars on it. The thread cannot be cancelled: it ends when the file system responds or the program
+/// exits.
 final class GuardedCall<Answer: Sendable>: Sendable {
   private struct State {
     var answer: Answer?
-    /// Called with the answer, if `answer` has stopped waiting for it.
+    /// Called with the answer if `answer` has stopped waiting for it.
     var late: (@Sendable (Answer) -> Void)?
   }
 
   private let work: @Sendable (CallWatch) -> Answer
   private let calls = CallWatch()
   private let state = Mutex(State())
-  /// A byte is written to this end of a pipe when there is an answer.
+  /// The end of a pipe to which a byte is written when there is an answer.
   private let wakeEnd: Int32
   private let waitEnd: Int32
 
   /// Starts the work.
   ///
   /// - Parameters:
-  ///   - onOwnThread: whether to run it on another thread and return at once; for a caller without a time
-  ///     limit, a thread for each of many files would be useless.
-  ///   - work: the work; it makes each call that may block through the watch.
+  ///   - onOwnThread: whether to run it on a separate thread and return at once. A caller that waits without
+  ///     a time limit needs no thread.
+  ///   - work: the work. It makes each call that may block through the watch.
   init(onOwnThread: Bool = true, work: @escaping @Sendable (CallWatch) -> Answer) {
     self.work = work
     (waitEnd, wakeEnd) = makePipe() ?? (-1, -1)
@@ -40,7 +40,7 @@ final class GuardedCall<Answer: Sendable>: Sendable {
     var attributes = pthread_attr_t()
     pthread_attr_init(&attributes)
     pthread_attr_setdetachstate(&attributes, Int32(PTHREAD_CREATE_DETACHED))
-    // The same size as for the store's own thread: documents nest as deep as their budget allows.
+    // The stack size of `StoreThread`, because documents may be deeply nested.
     pthread_attr_setstacksize(&attributes, 8 << 20)
     let body = GuardedBody { self.run() }
     let context = Unmanaged.passRetained(body)
@@ -65,7 +65,7 @@ final class GuardedCall<Answer: Sendable>: Sendable {
   /// - Parameters:
   ///   - patience: how many milliseconds a single call may take; nil for no limit.
   ///   - late: called with the answer, on another thread, if this method stopped waiting for it.
-  /// - Returns: the answer, or nil if `late` will get it.
+  /// - Returns: the answer; nil if `late` will be called with it.
   func answer(patience: Int?, late: @escaping @Sendable (Answer) -> Void) -> Answer? {
     while true {
       let answer = state.withLock { state in
@@ -74,14 +74,14 @@ final class GuardedCall<Answer: Sendable>: Sendable {
       }
       if answer.value != nil || answer.isLate { return answer.value }
       var end = pollfd(fd: waitEnd, events: Int16(POLLIN), revents: 0)
-      // A call may begin to hang at any time, so check regularly.
+      // Wakes up regularly, because a call may start to hang at any time.
       let longest: Int32 = waitEnd < 0 ? 10 : patience == nil ? -1 : 100
       poll(&end, 1, patience.map { Int32(max(1, min(Int(longest), $0 - calls.waited))) } ?? longest)
     }
   }
 }
 
-/// The body of the thread: a C function pointer cannot be generic.
+/// The body of the thread. Not nested in `GuardedCall`, because a C function pointer cannot be generic.
 private final class GuardedBody: Sendable {
   private let run: @Sendable () -> Void
 

@@ -1,10 +1,10 @@
 import Glibc
 
-/// Reports that something was mounted or unmounted, on its own thread. Mounting does not change the folder
-/// that serves as the mount point, so `FolderWatcher` does not detect it.
+/// Reports that something was mounted or unmounted, using its own thread. `FolderWatcher` does not detect
+/// this, because mounting does not change the mount point's folder.
 final class MountWatcher: Sendable {
   private let mounts: Int32
-  /// Closing this end of a pipe ends the thread, which waits at the other end.
+  /// Closing this end of a pipe ends the thread, which polls the other end.
   private let stopEnd: Int32
   private let waitEnd: Int32
   private let report: @Sendable () -> Void
@@ -44,7 +44,7 @@ final class MountWatcher: Sendable {
 
   private func run() {
     while true {
-      // proc(5): a change of the list is reported as a priority event; polling acknowledges it.
+      // proc(5): a change of the list is reported as a priority event, which polling acknowledges.
       var ends = [
         pollfd(fd: mounts, events: Int16(POLLPRI), revents: 0),
         pollfd(fd: waitEnd, events: Int16(POLLIN), revents: 0),
@@ -57,7 +57,7 @@ final class MountWatcher: Sendable {
   }
 }
 
-/// Creates a pipe that child processes do not inherit: writing to the second end wakes a thread waiting at
+/// Creates a pipe that child processes do not inherit: writing to the second end wakes a thread that polls
 /// the first.
 func makePipe() -> (Int32, Int32)? {
   var ends: [Int32] = [-1, -1]

@@ -20,15 +20,15 @@ struct KeptChanges: Sendable {
   let base: Int?
 }
 
-// Changes that cannot be saved are stored elsewhere at once, and not only when the program ends: it may end
-// without warning, and so may the machine. See docs/decisions/kept-until-saved.md.
+// Changes that cannot be saved are stored elsewhere at once, and not only when the program ends, because the
+// program or the machine may stop without warning. See docs/decisions/kept-until-saved.md.
 extension CalendarStore {
-  /// Stores a file's unsaved changes for the next run, replacing what was stored for it before.
+  /// Stores a file's unsaved changes for the next run, replacing the previous record of the file.
   func keepPending(_ key: FileKey) {
     guard let pending, var file = file(key), !file.unsaved.isEmpty,
       !isTakenOver.load(ordering: .sequentiallyConsistent)
     else { return }
-    // While another program is writing, saving is retried repeatedly: the same record is not written again
+    // While another program is writing, saving is retried repeatedly, and the same record need not be written
     // each time.
     let (steps, base) = (file.unsaved.map(\.id), file.baseHash)
     if let known = kept[key], known.steps == steps, known.base == base { return }
@@ -44,12 +44,12 @@ extension CalendarStore {
     kept[key] = KeptChanges(name: name, steps: steps, base: base)
   }
 
-  /// Removes the record of a file whose changes are saved or given up.
+  /// Removes the record of a file whose changes were saved or discarded.
   func dropPending(_ key: FileKey) {
     if let known = kept.removeValue(forKey: key) { pending?.drop(known.name) }
   }
 
-  /// Discards the stored unsaved changes at the user's request: they will not be offered again.
+  /// Discards the stored unsaved changes at the user's request. They will not be offered again.
   package func discardUnsaved() {
     for key in keysOfUnsaved { dropPending(key) }
   }
@@ -63,21 +63,22 @@ extension CalendarStore {
     } ?? []
   }
 
-  /// Discards changes of earlier runs for good.
+  /// Discards changes of earlier runs permanently.
   package func discard(_ changes: [PendingChanges]) {
     for change in changes { pending?.drop(change.name) }
   }
 
   /// Applies changes of earlier runs to the current files, and saves them. Saved changes are not offered
-  /// again. Neither are those that conflict with another program's changes: they are kept with the conflicts.
+  /// again. Nor are those that conflict with another program's changes; a copy of them is kept in the
+  /// conflicts folder.
   ///
   /// - Returns: the errors for those that could not be applied.
   package func apply(_ changes: [PendingChanges]) async -> [StoreError] {
     process()
     var errors: [StoreError] = []
     let records = pending?.all().filter { found in changes.contains { $0.name == found.name } } ?? []
-    // If an event was moved between two files, the file that grew is saved first, so that the event is always
-    // in at least one.
+    // If an event was moved between two files, the file that grew is saved first, so that at least one of
+    // them always contains the event.
     for (name, record) in records.sorted(by: { $0.record.growth > $1.record.growth }) {
       do throws(StoreError) {
         if let conflict = try await apply(record) { errors.append(conflict) }
@@ -99,7 +100,7 @@ extension CalendarStore {
     let base = try document(record.base, of: key, at: .path(filePath.shown))
     for _ in 0..<5 {
       var file = try current(record, key, filePath)
-      // The changes are already there, for example because another program saved them.
+      // The file already contains the changes, for example because another program saved them.
       guard file.document.bytes != record.mine else { return nil }
       let refused = file.mergeAll(mine.edits(since: base))
       do throws(BackendError) {
@@ -116,8 +117,7 @@ extension CalendarStore {
     throw .beingWritten(path: filePath.shown)
   }
 
-  /// The same for an object of another backend: the open calendar is changed and saved like with any other
-  /// change.
+  /// Applies changes to an object of another backend: the open calendar is changed and saved as usual.
   private func apply(_ record: PendingRecord, to key: FileKey) async throws(StoreError) -> StoreError? {
     guard calendars.contains(where: { $0.id == key.calendar && $0.absence == nil }) else {
       throw .notFound(location(of: key.calendar))
@@ -164,14 +164,14 @@ extension CalendarStore {
   {
     do throws(StoreError) {
       let version = try loader.look(at: filePath, calendar: key.calendar, file: key.file)
-      // An incomplete version cannot be merged with.
+      // Changes cannot be merged into an incomplete version.
       guard version.contents.writer != .present else { throw .beingWritten(path: filePath.shown) }
       let file = try version.file.get()
       guard file.document.isClosed else { throw .damaged(path: filePath.shown) }
       return file
     } catch {
       guard case .notFound = error else { throw error }
-      // A file that was deleted is not created again: the deletion was intended, too.
+      // A deleted file is not created again, because the deletion was intentional.
       guard record.base == nil, let name = key.file else { throw .vanished(path: filePath.shown) }
       return try loader.newFile(name, in: key.calendar)
     }
@@ -179,7 +179,7 @@ extension CalendarStore {
 }
 
 extension PendingRecord {
-  /// By how many bytes the file grew.
+  /// The number of bytes by which the changes made the file grow.
   fileprivate var growth: Int { mine.count - (base?.count ?? 0) }
 }
 
@@ -202,7 +202,8 @@ extension LoadedFile {
 }
 
 extension CalendarDocument {
-  /// Whether an added event is already there: it was saved, but its record was not removed.
+  /// Whether the document already contains the event that an edit adds, because the edit was saved but its
+  /// record was not removed.
   fileprivate func has(_ applied: AppliedEdit) -> Bool {
     guard case .add(let added) = applied.edit.change else { return false }
     return events.contains { $0.id == added.id && $0.differences(to: added).isEmpty }

@@ -14,8 +14,8 @@ struct PendingFiles: Sendable {
   /// - Parameter name: the record that it replaces.
   /// - Returns: its name; nil if it cannot be stored.
   func keep(_ record: PendingRecord, insteadOf name: String?) -> String? {
-    // The time comes first, so that the newer one of two for the same file, which a crash may leave, is
-    // known.
+    // The name starts with the time, to identify the newer one of two records of the same file, which a crash
+    // may leave.
     let new = "\(time(nil))-\(TemporaryName.number())\(Self.suffix)"
     guard (try? UserFolders.make(folder)) != nil,
       (try? files.create(FilePath(folder: folder, name: ByteString(new)), bytes: record.bytes)) != nil
@@ -33,7 +33,8 @@ struct PendingFiles: Sendable {
     close(number)
   }
 
-  /// The stored records, oldest first. Of several for one file only the newest counts.
+  /// The stored records, oldest first. Of several records of one file only the newest is returned; the others
+  /// are removed.
   func all() -> [(name: String, record: PendingRecord)] {
     files.sweep(ByteString(folder))
     guard let listing = opendir(folder) else { return [] }
@@ -50,7 +51,7 @@ struct PendingFiles: Sendable {
           FilePath(folder: folder, name: ByteString(name)), limit: 2 * CalendarFiles.sizeLimit + 65_536),
         let record = PendingRecord(contents.bytes)
       else { continue }
-      // A crash may leave the record that the newer one was to replace.
+      // A crash may have left a record that was to be replaced.
       for older in found where older.record.isOfSameFile(as: record) { drop(older.name) }
       found.removeAll { $0.record.isOfSameFile(as: record) }
       found.append((name, record))

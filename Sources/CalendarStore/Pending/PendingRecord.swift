@@ -1,9 +1,8 @@
 import CalendarDocument
 import CalendarModel
 
-/// The unsaved state of one file, for a later run of the program to save: the complete file with the changes
-/// and before them. The changes are the difference between the two, and are merged with what the file
-/// contains by then.
+/// The unsaved changes of one file, to be saved by a later run of the program. It consists of the complete
+/// file with and without the changes; their difference is merged into the file later.
 struct PendingRecord: Hashable, Sendable {
   /// The calendar's path or key, as it was opened.
   var calendar: String
@@ -18,7 +17,7 @@ struct PendingRecord: Hashable, Sendable {
 
   private static let heading = "Handspan-Pending: 1"
 
-  /// The stored form: some lines of text, then both versions byte for byte.
+  /// The stored form: some header lines, then both versions byte for byte.
   var bytes: [UInt8] {
     var lines = [Self.heading, "Calendar: \(Self.quoted(ByteString(calendar)))"]
     if let file { lines.append("File: \(Self.quoted(file))") }
@@ -60,13 +59,13 @@ struct PendingRecord: Hashable, Sendable {
       base: base.map { Array(rest.prefix($0)) }, mine: Array(rest.suffix(mine)))
   }
 
-  /// Whether this record replaces another one.
+  /// Whether both records are of the same file, so that the newer one replaces the other.
   func isOfSameFile(as other: PendingRecord) -> Bool {
     CalendarID(calendar) == CalendarID(other.calendar) && file == other.file
   }
 
-  /// A path may contain any byte but NUL: bytes that would end a line, or may not be valid UTF-8, are written
-  /// in hexadecimal.
+  /// Encodes a path, which may contain any byte but NUL: bytes that would end a line, or may be invalid
+  /// UTF-8, are written in hexadecimal.
   private static func quoted(_ text: ByteString) -> String {
     var result: [UInt8] = []
     for byte in text.bytes {

@@ -1,7 +1,7 @@
 import Glibc
 
-/// The memory of a store. Another thread can read it while the store's thread waits for a file system that
-/// does not respond: the lock is held only while memory is accessed, never during file access.
+/// The open calendars and the undo history of a store. Another thread can read them while the store's thread
+/// waits for an unresponsive file system, because the lock is never held during file access.
 final class StoreMemory: @unchecked Sendable {
   struct Contents: Sendable {
     var calendars: [OpenCalendar] = []
@@ -14,7 +14,7 @@ final class StoreMemory: @unchecked Sendable {
 
   init(_ contents: Contents = Contents()) {
     self.contents = contents
-    // Recursive, because changing one part may read another.
+    // Recursive, because modifying one property may read another.
     var attributes = pthread_mutexattr_t()
     pthread_mutexattr_init(&attributes)
     pthread_mutexattr_settype(&attributes, Int32(PTHREAD_MUTEX_RECURSIVE))
@@ -33,7 +33,7 @@ final class StoreMemory: @unchecked Sendable {
     return contents
   }
 
-  // Modified in place: a copy would copy a folder's list of files at each edit.
+  // Modified in place, because a copy would copy a folder's list of files at each edit.
   var calendars: [OpenCalendar] {
     _read {
       pthread_mutex_lock(mutex)

@@ -1,13 +1,13 @@
-/// Decides when the contents of a file are a complete new version, and not a part of what another program is
-/// still writing.
+/// Decides when the contents of a file are a complete new version, and not part of one that another program
+/// is still writing.
 ///
-/// A value without a clock or disk access: it is given the observations and their times. Call `judge` at
-/// every check until it returns `take`; then discard the value.
+/// It has no access to a clock or to files; observations and their times are passed to it. Call `judge` at
+/// each check until it returns `take`, then discard the value.
 struct WriteSettling: Hashable, Sendable {
   /// Whether another program has the file open for writing.
   enum Writer: Hashable, Sendable {
     case none, present
-    /// The file system does not tell.
+    /// The file system cannot detect writers.
     case unknown
   }
 
@@ -26,7 +26,7 @@ struct WriteSettling: Hashable, Sendable {
 
   /// The version that was adopted last.
   struct Known: Hashable, Sendable {
-    /// Nil if it is not on disk.
+    /// The file's identity; nil if the version is not on disk.
     var identity: FileIdentity?
     var calendarCount: Int
   }
@@ -34,37 +34,38 @@ struct WriteSettling: Hashable, Sendable {
   enum Verdict: Hashable, Sendable {
     /// The contents are a complete new version.
     case take
-    /// They may be incomplete: check again by then, or when a writer closes the file.
+    /// The contents may be incomplete. Check again at this time, or when a writer closes the file.
     case wait(until: ContinuousClock.Instant)
-    /// The file is truncated, and no program is writing the rest.
+    /// The file is truncated, and no program is writing to it.
     case damaged
   }
 
-  /// How long a file has to stay unchanged if the file system does not tell whether it is open for writing.
+  /// How long a file has to stay unchanged to count as complete, if the file system cannot detect writers.
   static let quiet = Duration.seconds(2)
   /// How long a truncated file may stay incomplete without a writer.
   static let patience = Duration.seconds(10)
-  /// How soon to check again while there is a writer; the watcher usually reports earlier that it closed the
+  /// The interval of checks while there is a writer. Usually the watcher reports earlier that it closed the
   /// file.
   static let interval = Duration.seconds(1)
 
   private var last: Sighting?
-  /// Since when the contents have been the same.
+  /// The time since which the contents have been unchanged.
   private var unchanged: ContinuousClock.Instant?
-  /// Since when they have also had no writer.
+  /// The time since which the contents have been unchanged and without a writer.
   private var unattended: ContinuousClock.Instant?
   /// The time of the first check.
   private var first: ContinuousClock.Instant?
-  /// Whether a program was writing, or may have been, at the last check.
+  /// Whether a program was writing, or may have been writing, at the last check.
   private(set) var isAttended = false
 
-  /// Judges an observation.
+  /// Decides what to do with the observed contents.
   ///
   /// - Parameters:
   ///   - sighting: the file's contents and attributes.
   ///   - writer: whether another program had it open for writing while it was read.
   ///   - known: the version that was adopted last; nil if there is none.
-  ///   - age: the time since its modification; nil if its clock cannot be compared.
+  ///   - age: the time since the file's modification; nil if its timestamp cannot be compared with this
+  ///     machine's clock.
   ///   - now: the time of the check.
   mutating func judge(
     _ sighting: Sighting, writer: Writer, known: Known?, age: Duration?, now: ContinuousClock.Instant
@@ -79,14 +80,14 @@ struct WriteSettling: Hashable, Sendable {
     let unattendedFor = now - (unattended ?? now)
     isAttended = writer == .present || (writer == .unknown && unchangedFor < Self.quiet)
 
-    // A program that writes under another name does not rename the file before it is complete.
+    // A program that writes a temporary file does not rename it before it is complete.
     let isAnother = known?.identity != sighting.identity
     let isWhole = sighting.isClosed && sighting.calendarCount >= (known?.calendarCount ?? 0)
     switch writer {
     case .present:
-      // The program that renamed the file may just not have closed it yet. Or another program is already
-      // overwriting it from the start, in which case the end of the old contents makes it look complete. A
-      // file of which nothing is known yet is shown sooner.
+      // Either the program that renamed the file has not closed it yet, or another program is already
+      // overwriting it, and the end of the old contents makes it look complete. A newly opened file is shown
+      // sooner.
       if isAnother, isWhole, unchangedFor >= (known == nil ? Self.quiet : Self.patience) { return .take }
       return .wait(until: now + Self.interval)
     case .none:

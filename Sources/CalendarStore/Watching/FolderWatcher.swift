@@ -2,11 +2,12 @@ import CalendarModel
 import Glibc
 import Synchronization
 
-/// What a watcher observed.
+/// A report of changes in watched folders.
 enum WatchReport: Sendable, Hashable {
-  /// These names in that folder were written, renamed or removed, or had their access rights changed.
+  /// Files with these names in a folder were written, renamed or removed, or their access rights were
+  /// changed.
   case changed(folder: ByteString, names: Set<ByteString>)
-  /// The kernel's event queue overflowed, or more than single names may have changed: check everything.
+  /// The kernel's event queue overflowed, or more than individual files may have changed. Check everything.
   case overflow
 }
 
@@ -15,28 +16,29 @@ enum WatchReport: Sendable, Hashable {
 /// A burst of changes (a synchronization, an editor that writes, renames and touches) is reported once, after
 /// a short pause.
 final class FolderWatcher: Sendable {
-  /// The pause that ends a burst, and how long a report is delayed at most, in milliseconds.
+  /// The pause that ends a burst, and the maximum delay of a report, in milliseconds.
   private static let quiet: Int32 = 30
   private static let patience = 250
 
-  /// The watch of one folder, which may have several paths: through a link, another mount, a trailing slash.
+  /// The watch of one folder, which may be known by several paths, for example through a link or another
+  /// mount.
   private struct Watch {
-    /// The paths under which changes in it are reported.
+    /// The paths with which changes in the folder are reported.
     var folders: Set<ByteString> = []
-    /// Names in it on the way to a watched folder: if one appears or is replaced, the folder may have
-    /// appeared.
+    /// Names in the folder that are part of a watched path. If one of them appears or is replaced, the
+    /// watched folder may have appeared.
     var awaited: Set<ByteString> = []
   }
 
   private let inotify: Int32
-  /// Closing this end of a pipe ends the thread, which waits at the other end.
+  /// Closing this end of a pipe ends the thread, which polls the other end.
   private let stopEnd: Int32
   private let waitEnd: Int32
   private let watches = Mutex<[Int32: Watch]>([:])
   private let report: @Sendable (WatchReport) -> Void
 
-  /// Creates a watcher without folders. Returns nil if the system allows no more watchers: a change is then
-  /// noticed when the file is next saved, which checks for conflicts.
+  /// Creates a watcher without folders. Returns nil if the system allows no more watchers; changes are then
+  /// detected when a file is saved, which checks for conflicts.
   init?(report: @escaping @Sendable (WatchReport) -> Void) {
     self.report = report
     inotify = inotify_init1(Int32(IN_CLOEXEC) | Int32(IN_NONBLOCK))
@@ -58,11 +60,11 @@ final class FolderWatcher: Sendable {
     close(waitEnd)
   }
 
-  /// Watches exactly these folders, and the way to each: a missing folder, or one that disappears, is watched
-  /// when it appears.
+  /// Watches exactly these folders and the ancestors of each, so that a folder is reported when it appears or
+  /// disappears.
   func watch(_ paths: Set<ByteString>) {
-    // Not under the lock: a file system may not respond. Events meanwhile in a folder that is not known yet
-    // count as an overflow.
+    // Not under the lock, because a file system may not respond. Events in a new folder that arrive before it
+    // is stored below count as an overflow.
     var new: [Int32: Watch] = [:]
     for path in paths { follow(path, into: &new) }
     watches.withLock { watches in
@@ -90,12 +92,12 @@ final class FolderWatcher: Sendable {
     }
     for step in path.steps {
       var kind = step.path.fileType
-      // A link may be changed to lead elsewhere.
+      // A link may be changed to refer to another folder.
       if kind == nil || kind == S_IFLNK { addWatch(step.folder, .awaited) { $0.awaited.insert(step.name) } }
-      // It may have appeared before the watch was added.
+      // The component may have appeared before the watch was added.
       kind = kind ?? step.path.fileType
       if kind == nil { return }
-      // An ancestor may be moved away, which is no event in the folder itself.
+      // Moving an ancestor causes no event in the folder itself.
       if step.path != path { addWatch(step.path, .way) }
     }
     addWatch(path, .changes) { $0.folders.insert(path) }
@@ -108,7 +110,7 @@ final class FolderWatcher: Sendable {
     return folder.withCString { inotify_add_watch(inotify, $0, mask) }
   }
 
-  /// Stops watching; afterwards only a report in progress may still arrive.
+  /// Stops watching. Only a report that is already in progress may still arrive.
   func stop() {
     close(stopEnd)
   }
@@ -198,7 +200,7 @@ private struct Events {
     IN_CLOSE_WRITE, IN_MOVED_TO, IN_MOVED_FROM, IN_CREATE, IN_DELETE, IN_ATTRIB, IN_DELETE_SELF, IN_MOVE_SELF)
   /// Names that appear or disappear in the folder, and its own removal.
   static let awaited = Events(IN_MOVED_TO, IN_MOVED_FROM, IN_CREATE, IN_DELETE, IN_DELETE_SELF, IN_MOVE_SELF)
-  /// Only the folder's own removal.
+  /// The folder's own removal alone.
   static let way = Events(IN_DELETE_SELF, IN_MOVE_SELF)
 
   private init(_ events: Int32...) {

@@ -2,17 +2,17 @@ import CalendarModel
 
 /// The system's local time zone: its rules, and the names that may belong to them.
 ///
-/// Names are not trusted: because of a stale /etc/timezone, or a TZ that is a rule, files could get times
-/// that mean another hour elsewhere. See docs/decisions/local-zone.md.
+/// Names are not trusted: with a wrong name, for example from a stale /etc/timezone, the times written to
+/// files would mean another hour on other machines. See docs/decisions/local-zone.md.
 struct LocalZone: Sendable {
   /// The zone's rules.
   var rules: ZoneFile
-  /// The compiled zone that they were read from; nil if they are from a TZ rule.
+  /// The contents of the compiled zone file; nil if the rules are from a TZ rule.
   var bytes: [UInt8]?
-  /// The names that the system has for it, the most likely first.
+  /// The names that the system gives for the zone, the most likely one first.
   var names: [String]
 
-  /// UTC, the zone of a system that specifies none.
+  /// UTC, for a system that specifies no zone.
   static let universal = LocalZone(
     rules: ZoneFile(rule: PosixZoneRule(standard: 0, daylight: nil), footer: "UTC0"), bytes: nil,
     names: ["UTC"])
@@ -21,7 +21,7 @@ struct LocalZone: Sendable {
   /// years, starting last year; otherwise the name of an identical compiled zone; nil if there is none.
   ///
   /// - Parameters:
-  ///   - now: the present moment.
+  ///   - now: the current time.
   ///   - database: the database's rules for a name.
   ///   - identical: the name of a compiled zone with these bytes.
   func name(
@@ -43,8 +43,8 @@ struct LocalZone: Sendable {
     return bytes.flatMap(identical)
   }
 
-  /// Our own name for a zone that the database does not have. It contains the zone's rule, so that the same
-  /// name means the same zone in every file; for a compiled zone also a number that represents its past.
+  /// Handspan's own name for a zone that is not in the database. It contains the zone's rule, so that the
+  /// same name means the same zone in every file, and for a compiled zone a hash of its transitions.
   var ownName: String {
     let offset = rules.changes.last?.offset ?? rules.initial
     let rule = rules.footer.isEmpty ? "UTC\(Self.sign(offset))\(Self.clock(abs(offset)))" : rules.footer
@@ -96,7 +96,7 @@ extension LocalZone {
     } else if let rule = PosixZoneRule(text.utf8) {
       self = LocalZone(rules: ZoneFile(rule: rule, footer: text), bytes: nil, names: Self.names(of: rule))
     } else {
-      // What the C library, and with it every other clock of the session, makes of an invalid TZ.
+      // The C library, and so every other clock of the session, also treats an invalid TZ as UTC.
       self = .universal
     }
   }
@@ -107,7 +107,7 @@ extension LocalZone {
     var path = path
     if let name = database.name(of: path) { names.append(name) }
     let isSystem = path == "/etc/localtime"
-    // As many links as the kernel follows; each may contribute a name.
+    // The limit is the number of links that the kernel follows. Each link may contribute a name.
     for _ in 0..<40 {
       guard let target = SystemFile.target(ofLink: root + path) else { break }
       let folder = path.lastIndex(of: "/").map { path[...$0] } ?? ""
@@ -125,7 +125,7 @@ extension LocalZone {
     return LocalZone(rules: rules, bytes: bytes, names: names)
   }
 
-  /// The database's names for a fixed offset from UTC in hours; their signs are as in POSIX.
+  /// The database's names for a fixed offset from UTC in hours. Their signs are inverted, as in POSIX.
   private static func names(of rule: PosixZoneRule) -> [String] {
     guard rule.daylight == nil, rule.standard % 3600 == 0 else { return [] }
     let hours = rule.standard / 3600

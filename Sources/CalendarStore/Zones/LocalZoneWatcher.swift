@@ -1,13 +1,13 @@
 import CalendarModel
 import Synchronization
 
-/// Reports that the system's time zone may have changed: through `timedatectl`, the desktop's settings, or
-/// anything else that replaces /etc/localtime.
+/// Reports that the system's time zone may have been changed, by `timedatectl`, the desktop's settings, or
+/// any other program that replaces /etc/localtime.
 ///
-/// It watches files and needs no message bus: timedated has written the file before it reports the change
-/// there, and in a sandbox or without systemd there is no report.
+/// It watches files and does not use D-Bus, because in a sandbox or without systemd there is no signal, and
+/// timedated writes the file before it sends one.
 package final class LocalZoneWatcher: Sendable {
-  /// As many links as the kernel follows.
+  /// The number of links that the kernel follows.
   private static let maximumLinks = 40
 
   private let files: [String]
@@ -29,8 +29,8 @@ package final class LocalZoneWatcher: Sendable {
 
   deinit { watcher.withLock { $0?.stop() } }
 
-  /// The files that define the zone of a program with that TZ. None if TZ itself defines the zone, which is
-  /// then meant to stay fixed.
+  /// The files that define the zone, depending on the environment's TZ. Empty if TZ itself defines the zone,
+  /// which is fixed then.
   package static func files(variable: String?) -> [String] {
     guard let variable else { return ["/etc/localtime", "/etc/timezone"] }
     let path = variable.first == ":" ? String(variable.dropFirst()) : variable
@@ -42,7 +42,7 @@ package final class LocalZoneWatcher: Sendable {
     if case .changed(let folder, let changed) = report {
       guard names.withLock({ $0[folder]?.isDisjoint(with: changed) == false }) else { return }
     }
-    // A link may lead elsewhere now.
+    // A link may have another target now.
     watch()
     self.report()
   }
@@ -59,8 +59,8 @@ package final class LocalZoneWatcher: Sendable {
     watcher.withLock { $0?.watch(Set(found.keys)) }
   }
 
-  /// A path and all that it leads to, link by link: any of them may be replaced. In a sandbox /etc/localtime
-  /// itself never is, but its target may be.
+  /// A path and the targets of its chain of symbolic links, because any of them may be replaced. In a sandbox
+  /// only the target of /etc/localtime may be replaced.
   static func chain(from path: String, readingLink: (String) -> String?) -> [String] {
     var chain = [path]
     while chain.count <= maximumLinks, let last = chain.last, let target = readingLink(last), !target.isEmpty

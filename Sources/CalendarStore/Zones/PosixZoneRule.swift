@@ -1,21 +1,21 @@
 import CalendarModel
 
-/// A time zone in the form of POSIX's TZ variable: `CET-1CEST,M3.5.0,M10.5.0/3`.
+/// A time zone rule in the format of POSIX's TZ variable: `CET-1CEST,M3.5.0,M10.5.0/3`.
 ///
-/// RFC 9636 3.3 puts such a rule at the end of a compiled zone, for the years after its last listed change.
+/// A compiled zone ends with such a rule for the time after its last transition (RFC 9636 3.3).
 struct PosixZoneRule: Hashable, Sendable {
   /// Seconds ahead of UTC during standard time.
   let standard: Int
   /// Daylight saving time, if the zone has any.
   let daylight: Daylight?
 
-  /// Daylight saving time. It may be behind standard time: Ireland's standard time is in summer.
+  /// Daylight saving time. It may be behind standard time, as in Ireland, where standard time is in summer.
   struct Daylight: Hashable, Sendable {
     /// Seconds ahead of UTC.
     let offset: Int
-    /// When it starts, in standard time.
+    /// The start, in standard time.
     let start: Change
-    /// When it ends, in daylight saving time.
+    /// The end, in daylight saving time.
     let end: Change
   }
 
@@ -57,7 +57,7 @@ struct PosixZoneRule: Hashable, Sendable {
     let offset: Int
   }
 
-  /// The transitions of a year in order; none outside the years 1 to 9999.
+  /// The transitions of a year in order; empty outside the years 1 to 9999.
   func changes(in year: Int) -> [Moment] {
     guard let daylight, let start = daylight.start.date.day(in: year),
       let end = daylight.end.date.day(in: year)
@@ -92,7 +92,7 @@ extension PosixZoneRule {
       guard let west = reader.takeTime(hours: 23) else { return nil }
       offset = -west
     }
-    // No zone, in files neither, is a day away from UTC.
+    // `ZoneFile` has the same limit: no zone is a whole day away from UTC.
     guard abs(offset) < WallTime.secondsPerDay else { return nil }
     if reader.rest.isEmpty { reader.rest = Array(",M3.2.0,M11.1.0".utf8)[...] }
     guard let start = reader.takeChange(), let end = reader.takeChange(), reader.rest.isEmpty else {
@@ -100,7 +100,7 @@ extension PosixZoneRule {
     }
     let rule = PosixZoneRule(
       standard: -west, daylight: Daylight(offset: offset, start: start, end: end))
-    // Daylight saving time that lasts from one start to the next never ends (RFC 9636 3.3.1).
+    // Daylight saving time that lasts until its next start is permanent (RFC 9636 3.3.1).
     let isEndless = (2001...2004).allSatisfy { year in
       guard let end = rule.changes(in: year).last, end.offset == -west,
         let next = rule.changes(in: year + 1).first

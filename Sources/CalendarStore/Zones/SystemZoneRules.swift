@@ -1,26 +1,26 @@
 import CalendarModel
 
-/// The rules of one zone of the system's database, prepared for fast lookups: a layout makes thousands of
-/// them.
+/// The rules of one zone of the system's database, prepared for fast lookups, because a layout makes
+/// thousands of them.
 ///
 /// The time from 1902 to 2111 is divided into pieces of 48.5 days, each with the number of transitions before
 /// it. The rule that follows the listed transitions is expanded for 400 years, after which the Gregorian
 /// calendar, including weekdays, repeats.
 final class SystemZoneRules: ZoneRules {
-  /// A piece is 2^22 seconds long: a power of two, so that finding one is a shift.
+  /// A piece is 2^22 seconds long, a power of two, so that a shift finds it.
   private static let pieceBits = 22
   private static let firstPiece = -512
   private static let pieceCount = 1_574
   /// 400 Gregorian years in seconds.
   private static let cycle = 146_097 * WallTime.secondsPerDay
 
-  /// The moments of the transitions, and a sentinel in the infinite future.
+  /// The times of the transitions in seconds since 1970, and a final sentinel.
   private let moments: [Int]
-  /// The UTC offset before the first transition, then after each.
+  /// The UTC offset before the first transition, and after each one.
   private let offsets: [Int32]
   /// For each piece, the number of transitions at or before its start.
   private let pieces: [UInt16]
-  /// The moment from which the transitions repeat; never, if they come to an end.
+  /// The time from which the transitions repeat, in seconds since 1970; `Int.max` if they do not repeat.
   private let repeatsFrom: Int
   let settles: Instant?
 
@@ -38,7 +38,7 @@ final class SystemZoneRules: ZoneRules {
     if let rule = file.rule {
       let year = WallTime(seconds: last).day.year
       let endYear = max(year, 2000) + 401
-      // A zone defined only by a rule has it at all times; times before 1900 are not needed.
+      // A zone without transitions uses its rule at all times; times before 1900 are not needed.
       let firstYear = file.changes.isEmpty ? 1900 : year
       for year in firstYear...endYear {
         for change in rule.changes(in: year) where change.seconds > last { append(change) }
@@ -76,7 +76,7 @@ final class SystemZoneRules: ZoneRules {
     return Int(offsets[count(through: seconds)])
   }
 
-  /// The number of transitions at or before that moment.
+  /// The number of transitions at or before a time.
   private func count(through seconds: Int) -> Int {
     var (low, high) = (0, moments.count - 1)
     while low < high {

@@ -1,7 +1,8 @@
 extension SystemZones {
-  /// The names of inhabited zones, sorted, with UTC as the last; empty without the database's list.
+  /// The names of inhabited zones in alphabetical order, followed by UTC; empty if the database has no list
+  /// of them.
   ///
-  /// Read again at each call, from a system file of 20 kB.
+  /// The list is read again at each call, from a system file of 20 kB.
   package var names: [String] {
     let names = database.inhabited
     return names.isEmpty ? [] : names.sorted() + ["UTC"]

@@ -4,7 +4,7 @@ import Synchronization
 
 /// The time zones of the system's database (tzdata).
 ///
-/// Zones are read once and cached. Without a database (a bare container) only UTC is known.
+/// Zones are read once and cached. Without a database, as in a minimal container, only UTC is available.
 package final class SystemZones: ZoneProvider {
   /// The program's shared instance.
   package static let shared = SystemZones()
@@ -16,7 +16,7 @@ package final class SystemZones: ZoneProvider {
   /// The database's spelling of each name, by its lowercase form; nil until first needed.
   private let spellings = Mutex<[String: String]?>(nil)
 
-  /// A provider with an empty cache, for the running system.
+  /// Creates a provider with an empty cache, for the running system.
   package convenience init() {
     self.init(root: "", variable: Self.environment("TZ"), folder: Self.environment("TZDIR"))
   }
@@ -33,9 +33,8 @@ package final class SystemZones: ZoneProvider {
 
   /// The system's local time zone: TZ, else /etc/localtime, else UTC.
   ///
-  /// Read again at each call, because it changes while travelling: a few small files, well below a
-  /// millisecond. Its identifier is a name from the database only if the database has the same rules under
-  /// that name.
+  /// It is read again at each call, because it changes while travelling; that takes well under a millisecond.
+  /// Its identifier is a name from the database only if the database has the same rules under that name.
   package var local: Zone {
     let local = LocalZone(variable: variable, root: root, database: database)
     let now = Instant(seconds: time(nil))
@@ -47,14 +46,13 @@ package final class SystemZones: ZoneProvider {
     return zone(named: name) ?? .utc
   }
 
-  /// The zone with an IANA name, or nil if the database has none. Names are compared case-insensitively; the
-  /// zone has the database's spelling.
+  /// The zone with an IANA name; nil if the database has none. Names are compared case-insensitively, and the
+  /// zone's identifier has the database's spelling.
   package func zone(named identifier: String) -> Zone? {
     known.withLock { known in
       if let answer = known[identifier] { return answer }
       let zone = load(identifier)
-      // A file can contain any number of invented names: unknown ones are cached only while the cache is
-      // small.
+      // A file may contain any number of invalid names, so they are cached only while the cache is small.
       if zone != nil || known.count < 1_000 { known[identifier] = .some(zone) }
       return zone
     }
@@ -77,8 +75,8 @@ package final class SystemZones: ZoneProvider {
     return load(spelling)
   }
 
-  /// The database's spelling of a name, compared case-insensitively. The list of all names is read once, in
-  /// some milliseconds.
+  /// The database's spelling of a name, compared case-insensitively. The list of all names is read once,
+  /// which takes a few milliseconds.
   private func spelling(of name: String) -> String? {
     spellings.withLock { spellings in
       let all =
@@ -95,7 +93,7 @@ package final class SystemZones: ZoneProvider {
     Self.universalNames.contains(identifier) ? LocalZone.universal.rules : database.zone(named: identifier)
   }
 
-  /// The name of the compiled zone with these bytes.
+  /// The name of a compiled zone with these contents; nil if there is none.
   private func identical(_ bytes: [UInt8]) -> String? {
     database.names.first { database.bytes(named: $0) == bytes }
   }

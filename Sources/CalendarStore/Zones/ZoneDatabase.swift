@@ -2,21 +2,21 @@ import Glibc
 
 /// The files of the system's time zone database, looked up by name.
 struct ZoneDatabase: Sendable {
-  /// `/usr/share/zoneinfo`, unless TZDIR says otherwise.
+  /// The path of the database: TZDIR, or else `/usr/share/zoneinfo`.
   let folder: String
 
-  /// Names in the folder that are copies of others, or of the system's own zone.
+  /// Names in the folder that are copies of other zones or of the local one.
   private static let copies: Set<String> = ["localtime", "posixrules", "Factory"]
   /// Folders with copies of all zones, without and with leap seconds.
   private static let folders = ["posix/", "right/"]
 
-  /// The compiled zone with that name, or nil if there is none.
+  /// The contents of the compiled zone with the given name; nil if there is none.
   func bytes(named name: String) -> [UInt8]? {
     guard Self.isPlausible(name) else { return nil }
     return SystemFile.bytes("\(folder)/\(name)")
   }
 
-  /// The rules for that name, or nil if there are none that can be read.
+  /// The zone with the given name; nil if it does not exist or is invalid.
   func zone(named name: String) -> ZoneFile? {
     bytes(named: name).flatMap { try? ZoneFile($0) }
   }
@@ -35,8 +35,8 @@ struct ZoneDatabase: Sendable {
     return Self.isPlausible(String(name)) && !Self.copies.contains(String(name)) ? String(name) : nil
   }
 
-  /// The names of inhabited zones, in the order of the database's lists: one for each of today's areas, then
-  /// those of every country, in alphabetical order of country codes.
+  /// The names of inhabited zones, in the order of the database's lists: first one for each area with the
+  /// same time since 1970, then those of every country by country code.
   var inhabited: [String] {
     // Tab-separated: country, coordinates, name and optionally a comment.
     let lines = lines(of: "zone1970.tab") + lines(of: "zone.tab")
@@ -60,7 +60,7 @@ struct ZoneDatabase: Sendable {
     return String(decoding: bytes, as: UTF8.self).split(whereSeparator: \.isNewline)
   }
 
-  /// Whether an untrusted name may be looked up in the folder: it must not lead out of it.
+  /// Whether an untrusted name may be looked up in the folder, because it cannot refer to a file outside it.
   static func isPlausible(_ name: String) -> Bool {
     guard (1...64).contains(name.utf8.count), let first = name.utf8.first, first >= UInt8(ascii: "A") else {
       return false
@@ -79,10 +79,10 @@ struct ZoneDatabase: Sendable {
 
 /// Reads small system files.
 enum SystemFile {
-  /// The database's list of all its rules has 110 kB.
+  /// More than the size of the largest file: the database's list of all rules has 110 kB.
   private static let sizeLimit = 1 << 20
 
-  /// The contents of a regular file, or nil if it cannot be read or is too large to be one of these.
+  /// The contents of a regular file; nil if it cannot be read or is too large.
   static func bytes(_ path: String) -> [UInt8]? {
     // Opening a pipe without a writer would block.
     let descriptor = open(path, O_RDONLY | O_CLOEXEC | O_NONBLOCK)
@@ -104,7 +104,7 @@ enum SystemFile {
     return bytes
   }
 
-  /// The target of a symbolic link, or nil if there is none.
+  /// The target of a symbolic link; nil if the path is not a link.
   static func target(ofLink path: String) -> String? {
     var buffer = [UInt8](repeating: 0, count: Int(PATH_MAX))
     let count = readlink(path, &buffer, buffer.count)

@@ -2,8 +2,8 @@ import CalendarModel
 
 /// A compiled time zone of the tz database (TZif, RFC 9636), parsed with limits.
 ///
-/// GLib reads these files too, but treats daylight saving time that is behind standard time as ahead of it:
-/// in Dublin after 2037 it is two hours off.
+/// GLib also reads these files, but treats daylight saving time that is behind standard time as ahead of it,
+/// so that times in Dublin after 2037 are two hours off.
 struct ZoneFile: Hashable, Sendable {
   /// Seconds ahead of UTC before the first transition.
   let initial: Int
@@ -14,20 +14,21 @@ struct ZoneFile: Hashable, Sendable {
   let rule: PosixZoneRule?
   /// The rule as written in the file.
   let footer: String
-  /// The moment when the file expires, if it counts leap seconds, because future ones are unknown.
+  /// The time when the data expires, in seconds since 1970; nil if it does not. Data with leap seconds
+  /// expires, because future ones are unknown.
   let ending: Int?
 
-  /// Why a file is rejected.
+  /// The reason why a file is rejected.
   enum Refusal: Error, Hashable {
-    /// It does not begin like a TZif file.
+    /// It does not begin with the TZif signature.
     case notZone
-    /// It ends too early.
+    /// It is shorter than its header says.
     case truncated
     /// Its contents are invalid.
     case malformed
   }
 
-  /// More than any zone has: the maximum is about 250.
+  /// More than any real zone has, which is about 250 at most.
   private static let maximumChanges = 20_000
   /// 0001-01-01 to 9999-12-31, with a day of margin on each side.
   private static let years =
@@ -40,7 +41,7 @@ struct ZoneFile: Hashable, Sendable {
   init(_ bytes: [UInt8]) throws(Refusal) {
     var reader = Reader(rest: bytes[...])
     var header = try Header(&reader)
-    // The first block has 32-bit times, for old readers.
+    // The first block has 32-bit times, for readers of version 1, and is skipped.
     if header.version >= 2 {
       _ = try reader.readBytes(header.size(timeSize: 4))
       header = try Header(&reader)
@@ -70,13 +71,13 @@ struct ZoneFile: Hashable, Sendable {
     var changes: [PosixZoneRule.Moment] = []
     for (moment, type) in zip(moments, types) {
       let offset = offsets[Int(type)]
-      // Times in files with leap seconds count them; ours do not.
+      // In files with leap seconds, times include them; `Instant` does not.
       let leap = leaps.last { $0.moment <= moment }?.correction ?? 0
       guard moment <= Self.years.upperBound else {
         (rule, footer) = (nil, "")
         break
       }
-      // Old zone compilers write a first transition at the Big Bang.
+      // Old zone compilers write a first transition at the time of the Big Bang.
       if moment < Self.years.lowerBound {
         initial = offset
       } else {

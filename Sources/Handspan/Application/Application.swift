@@ -15,7 +15,7 @@ func runApplication(_ request: OpenRequest) -> Int32 {
     CommandFailure.say(message)
     return 1
   }
-  // For testing the mirrored window where no right-to-left language is installed.
+  // For testing the mirrored window if no right-to-left language is installed.
   if ProcessInfo.processInfo.environment["HANDSPAN_DIRECTION"] == "rtl" {
     gtk_widget_set_default_direction(GTK_TEXT_DIR_RTL)
   }
@@ -42,11 +42,11 @@ final class Application {
           GApplicationFlags(
             rawValue: G_APPLICATION_HANDLES_COMMAND_LINE.rawValue | G_APPLICATION_HANDLES_OPEN.rawValue))))
     reference = ObjectReference(application)
-    // There are no resources; to look for icons in them, GTK would have to read the icon theme twice.
+    // There are no resources. If GTK looked for icons in them, it would read the icon theme twice.
     g_application_set_resource_base_path(application.as(GApplication.self), nil)
   }
 
-  /// Passes the request to the running instance, or becomes that instance.
+  /// Passes the request to the running instance, or runs as the first instance.
   func run(_ request: OpenRequest) -> Int32 {
     onSignal(application, "startup") { [weak self] in self?.started() }
     onSignal(application, "activate") { [weak self] in self?.open(OpenRequest()) }
@@ -76,8 +76,9 @@ final class Application {
         gtk_application_set_accels_for_action(application.as(GtkApplication.self), action, &list)
       }
     }
-    // A signal to terminate is treated as a request to close: unsaved changes are written first. There is no
-    // dialog, because nobody may be there to answer; what cannot be saved is kept and offered the next time.
+    // A signal to terminate is treated as a request to close: unsaved changes are written first. No dialog is
+    // shown, because nobody may be there to answer it. Changes that cannot be saved are kept and offered at
+    // the next start.
     for signal in [SIGTERM, SIGINT, SIGHUP] {
       onUnixSignal(signal) { [weak self] in
         if let window = self?.window { window.closing.end() } else { self?.quit() }

@@ -3,7 +3,7 @@ import GtkSupport
 
 /// Reports changes of the desktop's 12- or 24-hour setting; `Language.clock` returns the setting.
 ///
-/// A locale has no such notification, because the environment of a running program does not change.
+/// The locale cannot change, because the environment of a running program does not.
 @MainActor
 final class ClockSetting {
   /// Called when the setting has changed.

@@ -5,8 +5,8 @@ import GtkSupport
 /// Finds the data files of the application, installed or not.
 ///
 /// The search order is: the folder named by `HANDSPAN_DATA_DIR`, `share/handspan` beside the binary's `bin`,
-/// and the sources from which the binary was built. A missing file is not an error: the application starts
-/// without it.
+/// and the sources from which the binary was built. A missing file is not an error, because the application
+/// also works without it.
 enum DataFiles {
   /// The folder of the running binary.
   static let binaryFolder: URL = {
@@ -16,7 +16,7 @@ enum DataFiles {
     return URL(fileURLWithPath: path).deletingLastPathComponent()
   }()
 
-  /// `share` of the prefix that the binary is installed under.
+  /// The `share` folder of the prefix in which the binary is installed.
   static let share = binaryFolder.deletingLastPathComponent().appendingPathComponent("share")
 
   /// The project's `data` folder, if the binary runs from a build tree.
@@ -39,7 +39,7 @@ enum DataFiles {
       .first { FileManager.default.fileExists(atPath: $0.path) }
   }
 
-  /// The folder of the translations: installed, or built beside the sources.
+  /// The folder of the translations: the installed one, or the one given by `HANDSPAN_LOCALE_DIR`.
   static let locales: URL = {
     let installed = share.appendingPathComponent("locale")
     if FileManager.default.fileExists(atPath: installed.path) { return installed }

@@ -4,7 +4,7 @@ import CalendarText
 import Glibc
 import GtkSupport
 
-/// The user's language and clock, from gettext, GNOME's setting and the locale.
+/// The user's language, clock format and first weekday, from gettext, GNOME's settings and the locale.
 enum Language {
   private static let domain = "handspan"
 
@@ -16,8 +16,8 @@ enum Language {
     textdomain(domain)
   }
 
-  /// Looks up translations. Without a translation gettext returns the argument's own pointer, so the
-  /// arguments must stay valid until the result is copied.
+  /// Looks up translations. If there is none, gettext returns the pointer of its argument, so the arguments
+  /// must stay valid until the result is copied.
   static let translator = Translator(
     text: { context, message in
       message.withCString { message in
@@ -31,17 +31,17 @@ enum Language {
       }
     })
 
-  /// All texts of Handspan, in the user's language and clock format.
+  /// Phrases in the user's language and clock format, for the command line.
   static var phrases: Phrases { Phrases(translator: translator, clock: clock) }
 
-  /// The same for a window or a painted page, where titles may be written in any direction.
+  /// Phrases for a window or a painted page, where titles with another text direction have to be isolated.
   static var shownPhrases: Phrases {
     var phrases = phrases
     phrases.translator.isolatesValues = true
     return phrases
   }
 
-  /// GNOME's `clock-format` if that setting exists, otherwise the format of times in the locale.
+  /// GNOME's `clock-format` setting if it exists, otherwise the time format of the locale.
   static var clock: ClockFormat {
     if let settings = clockSettings() {
       defer { g_object_unref(UnsafeMutableRawPointer(settings)) }
@@ -53,7 +53,7 @@ enum Language {
 
   static let clockKey = "clock-format"
 
-  /// The desktop's settings if they contain `clockKey`; the caller owns them.
+  /// The desktop's settings, which the caller has to release; nil if they do not contain `clockKey`.
   static func clockSettings() -> OpaquePointer? {
     let name = "org.gnome.desktop.interface"
     guard let source = g_settings_schema_source_get_default(),
@@ -64,14 +64,14 @@ enum Language {
     return created(g_settings_new(name)).opaque
   }
 
-  /// The first day of the week in the locale. A locale without a country ("C") does not define one: Monday,
-  /// as in ISO 8601.
+  /// The first day of the week in the locale. The C locale does not define one; it is Monday then, as in ISO
+  /// 8601.
   static var firstWeekday: Weekday {
     let locale = setlocale(LC_TIME, nil).map { String(cString: $0) } ?? "C"
     guard !["C", "POSIX"].contains(locale.prefix { $0 != "." }) else { return .monday }
-    // Both are specific to glibc: a reference date for its numbering of weekdays, a Sunday or Monday of 1997,
-    // as a number in place of the pointer; and the first weekday in that numbering, as the first byte of a
-    // string.
+    // Both items are specific to glibc. The first is the date on which its numbering of weekdays starts, a
+    // Sunday or Monday of 1997, as a number in place of the pointer; the second is the first weekday in that
+    // numbering, as the first byte of a string.
     let origin = nl_langinfo(nl_item(_NL_TIME_WEEK_1STDAY)).map {
       UInt32(truncatingIfNeeded: UInt(bitPattern: $0))
     }

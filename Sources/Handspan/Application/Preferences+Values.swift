@@ -1,7 +1,7 @@
 import CalendarModel
 import CalendarStore
 
-// Typed values of the settings.
+// The settings as typed values.
 extension Preferences {
   /// The preferred view.
   var view: CalendarView { CalendarView(rawValue: self[Preferences.view]) ?? Preferences.usualView }
@@ -12,7 +12,7 @@ extension Preferences {
   /// The days of the work week.
   var workdays: Set<Weekday> { Set(self[Preferences.workdays].compactMap { Weekday(setting: $0) }) }
 
-  /// The zone whose hours are shown beside those of the display zone.
+  /// The zone whose hours are shown beside those of the display zone; nil for none.
   var secondZone: Zone? {
     let name = self[Preferences.secondZone]
     return name.isEmpty ? nil : SystemZones.shared.zone(named: name)

@@ -18,10 +18,10 @@ final class Preferences {
   static let width = Key(name: "window-width", fallback: Int32(900))
   static let height = Key(name: "window-height", fallback: Int32(720))
   static let isMaximized = Key(name: "window-maximized", fallback: false)
-  /// 0 stands for the default zoom, which depends on the text size.
+  /// The zoom; 0 for the default, which depends on the text size.
   static let pixelsPerHour = Key(name: "pixels-per-hour", fallback: 0.0)
   static let lastOpened = Key(name: "last-opened", fallback: [String]())
-  /// The path of the calendar that the last new event was added to; empty for none.
+  /// The key of the calendar that was used last for a new event; empty for none.
   static let lastCalendar = Key(name: "last-calendar", fallback: "")
   static let holdToDrag = Key(name: "hold-to-drag", fallback: false)
   /// Minutes since midnight.
@@ -59,7 +59,7 @@ final class Preferences {
       G_SETTINGS_BIND_DEFAULT)
   }
 
-  /// Calls back when a key was changed, by this or another program.
+  /// Calls `handler` when a key was changed, by this or another program.
   func onChange<Value>(_ key: Key<Value>, _ handler: @escaping @MainActor () -> Void) {
     guard let settings else { return }
     onPointer(settings, "changed::" + key.name) { _ in handler() }
@@ -133,7 +133,8 @@ final class Preferences {
     return nil
   }
 
-  /// Compiles the schema in a build tree, where only its source exists, into the cache, once per version.
+  /// Compiles the schema from the source tree into the user's cache, once per version, for a binary that is
+  /// not installed.
   private static func compiledBesideSources() -> URL? {
     guard let data = DataFiles.sourceData else { return nil }
     let schema = data.appendingPathComponent(applicationID + ".gschema.xml")

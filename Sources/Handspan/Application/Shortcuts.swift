@@ -2,7 +2,8 @@ import CalendarText
 
 /// The keyboard shortcuts of actions, for the application and for the shortcuts window.
 enum Shortcuts {
-  /// Accelerators by action. None is a letter alone (WCAG 2.1.4); Ctrl+Alt+arrows belong to window managers.
+  /// Accelerators by action. None is a single letter (WCAG 2.1.4), and Ctrl+Alt+arrow keys are left to window
+  /// managers.
   static let accelerators: [(action: String, keys: [String])] = [
     ("app.quit", ["<Control>q"]),
     ("win.close", ["<Control>w"]),

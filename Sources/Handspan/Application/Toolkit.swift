@@ -10,17 +10,17 @@ enum Toolkit {
   static func start() -> Bool {
     withoutTheme {
       guard gtk_init_check() != 0 else { return false }
-      // Created now, together with the style that it loads.
+      // Creates the settings now, because this also loads the style.
       _ = gtk_settings_get_default()
       return true
     }
   }
 
-  /// Makes GTK start with the empty style sheet that libadwaita will choose anyway. Otherwise it first reads
-  /// its own, which takes a seventh of the whole start, only for libadwaita to replace it.
+  /// Makes GTK start with the empty style sheet that libadwaita chooses later. Otherwise GTK would first read
+  /// its own one, which takes a seventh of the startup time, and libadwaita would replace it.
   ///
-  /// The variable is the last one in the environment, so that removing it moves nothing that another thread
-  /// may be reading.
+  /// The new variable is the last one in the environment, so that removing it does not move others that
+  /// another thread may be reading.
   private static func withoutTheme(_ body: () -> Bool) -> Bool {
     let variable = "GTK_THEME"
     guard g_getenv(variable) == nil else { return body() }
@@ -31,8 +31,8 @@ enum Toolkit {
 
   private static var hasIcons = false
 
-  /// Makes the program's own icons available if it is not installed. Call it before one of them is shown,
-  /// because the icon theme is read again after it.
+  /// Makes the program's own icons available if it is not installed. Called only when one of them is needed,
+  /// because it makes GTK read the icon theme again.
   static func findIcons() {
     guard !hasIcons, let display = gdk_display_get_default(), let data = DataFiles.sourceData else { return }
     hasIcons = true

@@ -7,29 +7,29 @@ struct AddCommand: ParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "add", abstract: "Add an event.",
     discussion: """
-      START and END are YYYY-MM-DD, for an event of whole days, whose END is the day after its last one; or \
-      YYYY-MM-DDTHH:MM[:SS], in the system's time zone, which is written with them. With an offset like +01:00 \
-      or Z they mean that instant, which is written in UTC.
+      START and END are either dates (YYYY-MM-DD) for an all-day event, where END is the day after the last \
+      one, or times (YYYY-MM-DDTHH:MM[:SS]) in the system's time zone. Times with an offset such as +01:00 \
+      or Z are stored in UTC.
 
-      MINUTES are exact, also over a change of the clocks. Those of an event of whole days are multiples of 1440.
+      MINUTES is the exact duration, even if the clocks change in between. For an all-day event it must be a multiple of 1440.
 
-      PATH is a calendar file, which gets the event at its end, or a folder of them, where it gets a file of its \
-      own. The UID of the new event is printed.
+      If PATH is a calendar file, the event is appended to it; if it is a folder, the event gets a file of \
+      its own. The UID of the new event is printed.
       """)
 
   @Argument(help: ArgumentHelp("The calendar file or folder.", valueName: "PATH"))
   var path: String
 
-  @Option(parsing: .unconditional, help: ArgumentHelp("What it is called.", valueName: "TEXT"))
+  @Option(parsing: .unconditional, help: ArgumentHelp("The title of the event.", valueName: "TEXT"))
   var summary: String
 
-  @Option(help: ArgumentHelp("When it starts.", valueName: "START"))
+  @Option(help: ArgumentHelp("The start of the event.", valueName: "START"))
   var start: MomentArgument
 
-  @Option(help: ArgumentHelp("When it ends.", valueName: "END"))
+  @Option(help: ArgumentHelp("The end of the event.", valueName: "END"))
   var end: MomentArgument?
 
-  @Option(parsing: .unconditional, help: ArgumentHelp("How many minutes it lasts.", valueName: "MINUTES"))
+  @Option(parsing: .unconditional, help: ArgumentHelp("The duration in minutes.", valueName: "MINUTES"))
   var duration: Int?
 
   @OptionGroup var force: ForceArguments
@@ -40,18 +40,18 @@ struct AddCommand: ParsableCommand {
     }
     if let end, (end.wall == nil) != (start.wall == nil) {
       throw ValidationError(
-        Language.translator.tr("--start and --end are either both dates or both times."))
+        Language.translator.tr("--start and --end must both be dates or both be times."))
     }
-    // Ten thousand years: no date lies beyond it, and no sum overflows.
+    // Ten thousand years: more than between any two dates, and too little for an overflow.
     if let duration, !(1...10_000 * 366 * 1_440).contains(duration) {
       throw ValidationError(
         Language.translator.tr(
-          "--duration {minutes} is not valid: give a number of minutes, at least 1.",
+          "--duration {minutes} is not valid: it must be at least 1 minute.",
           ["minutes": "\(duration)"]))
     }
     if let duration, start.wall == nil, duration % 1_440 != 0 {
       throw ValidationError(
-        Language.translator.tr("All-day events last whole days: --duration takes multiples of 1440.")
+        Language.translator.tr("All-day events last whole days: --duration must be a multiple of 1440.")
       )
     }
   }
@@ -70,7 +70,7 @@ struct AddCommand: ParsableCommand {
     let zone = SystemZones.shared.local
     let from = start.time(in: zone)
     if let end {
-      // Both in the form of the start: an end given with another offset is the same moment.
+      // The end is written in the same form as the start, even if it was given with another offset.
       return EventTimes(start: from, end: .time(from.with(time: end.time(in: zone).time(in: zone))))
     }
     let minutes = duration ?? 0
@@ -80,7 +80,7 @@ struct AddCommand: ParsableCommand {
     }
     let moment = from.time(in: zone).instant.adding(seconds: minutes * 60)
     let to = from.with(time: zone.time(at: moment))
-    // A wall time cannot denote the second of two repeated hours.
+    // A local time cannot denote the second of two repeated hours.
     guard to.time(in: zone).instant == moment else {
       return EventTimes(start: from, end: .duration(EventDuration(seconds: minutes * 60)))
     }
@@ -89,7 +89,7 @@ struct AddCommand: ParsableCommand {
 }
 
 extension MomentArgument {
-  /// The moment in the form to be written: a date, a time in the zone, or UTC if an offset was given.
+  /// The event time to write: a date, a time in the zone, or a time in UTC if an offset was given.
   fileprivate func time(in zone: Zone) -> EventTime {
     guard let wall else { return .date(day) }
     guard let offset else { return .at(wall, in: zone) }

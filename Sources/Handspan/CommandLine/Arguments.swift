@@ -3,7 +3,7 @@ import CalendarModel
 import CalendarStore
 
 extension Day: ExpressibleByArgument {
-  /// Reads `YYYY-MM-DD`.
+  /// Parses `YYYY-MM-DD`.
   package init?(argument: String) {
     self.init(argument)
   }
@@ -11,7 +11,7 @@ extension Day: ExpressibleByArgument {
 
 extension CalendarView: ExpressibleByArgument {}
 
-/// A zone by its IANA name; the system's zone if none is given.
+/// A time zone, given by its IANA name.
 struct ZoneArgument: ExpressibleByArgument {
   let zone: Zone
 
@@ -25,7 +25,7 @@ struct ZoneArgument: ExpressibleByArgument {
 struct MomentArgument: ExpressibleByArgument, Hashable {
   /// The accepted formats, for messages.
   static let forms =
-    "YYYY-MM-DD or YYYY-MM-DDTHH:MM[:SS], with an offset like +01:00 or Z after it if you like"
+    "YYYY-MM-DD or YYYY-MM-DDTHH:MM[:SS], optionally with an offset such as +01:00 or Z"
 
   let day: Day
   /// Nil for a date alone.
@@ -49,16 +49,17 @@ struct MomentArgument: ExpressibleByArgument, Hashable {
     (day, self.wall) = (wall.day, wall)
   }
 
-  /// Splits a text into date and time, and the offset.
+  /// Splits a text into the date and time, and the offset.
   private static func split(_ text: String) -> (time: String, offset: String?) {
-    // The sign of an offset is the first one after the T, because dates contain hyphens, too.
+    // An offset begins with the first sign after the T, because dates also contain hyphens.
     guard let t = text.firstIndex(of: "T"),
       let sign = text[t...].firstIndex(where: { $0 == "Z" || $0 == "+" || $0 == "-" })
     else { return (text, nil) }
     return (String(text[..<sign]), String(text[sign...]))
   }
 
-  /// Parses `Z`, `+01:00` or `-05:30`; also `+00:53:28`, as lists contain for historical dates.
+  /// Parses an offset: `Z`, `+01:00` or `-05:30`, or with seconds, such as `+00:53:28`, which `handspan list`
+  /// prints for historical dates.
   private static func seconds(_ text: String) -> Int? {
     if text == "Z" { return 0 }
     let parts = text.dropFirst().split(separator: ":", omittingEmptySubsequences: false)

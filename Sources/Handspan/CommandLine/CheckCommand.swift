@@ -7,8 +7,8 @@ struct CheckCommand: ParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "check", abstract: "Check calendars against RFC 5545.",
     discussion: """
-      Prints every problem as file:line: text and then ends with status 1; prints nothing and ends with 0 if \
-      there is none. No file is changed.
+      Prints each problem as "file:line: text" and exits with status 1. If there are none, it prints nothing \
+      and exits with status 0. No file is changed.
       """)
 
   @Argument(help: ArgumentHelp("Calendar files and folders.", valueName: "PATH"))

@@ -69,14 +69,15 @@ struct CommandFailure: Error, Hashable {
   /// Writes one line to standard error.
   static func say(_ message: String) {
     let line = message.split(whereSeparator: \.isNewline).joined(separator: " ")
-    // Standard output comes first, wherever the two streams lead.
+    // Flushes standard output first, to keep the order of the output if both streams have the same
+    // destination.
     fflush(nil)
     let bytes = Array("handspan: \(line)\n".utf8)
     _ = write(STDERR_FILENO, bytes, bytes.count)
   }
 }
 
-/// Ends the process after flushing its output. There must be no unsaved changes.
+/// Ends the process after flushing its output. Call it only if there are no unsaved changes.
 func endProcess(status: Int32) -> Never {
   fflush(nil)
   exit(status)

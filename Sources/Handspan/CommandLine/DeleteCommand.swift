@@ -7,7 +7,7 @@ struct DeleteCommand: ParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "delete", abstract: "Delete an event.",
     discussion: """
-      Takes exactly the event's lines out of a calendar file; of a folder it removes the event's file.
+      In a calendar file, only the lines of the event are removed; in a folder, the file of the event is deleted.
 
       Repeating events cannot be deleted yet.
       """)

@@ -8,7 +8,7 @@ struct EventArguments: ParsableArguments {
 
   @Argument(
     help: ArgumentHelp(
-      "The event's UID, as handspan list --json shows it; one that begins with a dash goes behind two dashes.",
+      "The UID of the event, as printed by \"handspan list --json\". Put -- before a UID that begins with a dash.",
       valueName: "UID"))
   var uid: String
 

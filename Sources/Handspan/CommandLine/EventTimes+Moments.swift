@@ -2,27 +2,27 @@ import CalendarModel
 import CalendarText
 
 extension EventTime {
-  /// The zone in which the time is written. Dates and floating times have none; they are moved in UTC,
-  /// which has no gaps.
+  /// The zone in which the time is written. Dates and floating times have none; UTC is used for calculations
+  /// with them, because it has no gaps.
   var ownZone: Zone {
     if case .zoned(_, let zone) = self { zone } else { .utc }
   }
 
-  /// The wall time and the zone that a command-line moment means for times of this form.
+  /// The local time and the zone of a command-line argument, for an event with this kind of time.
   ///
-  /// - Throws: `CommandFailure` if a date is needed and a time is given, or an offset makes no sense.
+  /// - Throws: `CommandFailure` if a time was given for an all-day event, or an offset for a floating time.
   func meaning(of moment: MomentArgument) throws -> (wall: WallTime, zone: Zone) {
     guard let wall = moment.wall else {
       return (WallTime(moment.day, secondOfDay: self.wall.secondOfDay), ownZone)
     }
     if isDate {
       throw CommandFailure.usage(
-        Language.translator.tr("This is an all-day event: give a date (YYYY-MM-DD) without a time."))
+        Language.translator.tr("This is an all-day event: enter a date (YYYY-MM-DD) without a time."))
     }
     guard let offset = moment.offset else { return (wall, ownZone) }
     if case .floating = self {
       throw CommandFailure.usage(
-        Language.translator.tr("This event has no time zone: give its time without an offset."))
+        Language.translator.tr("This event has no time zone: enter a time without an offset."))
     }
     return (wall, Zone(identifier: "offset", rules: FixedOffset(seconds: offset)))
   }
@@ -47,7 +47,7 @@ extension EventTimes {
     return stretched(toEnd: wall, in: zone)
   }
 
-  /// The end in the form in which it is written, or else in the start's form.
+  /// The end as it is written, or in the start's form if the duration is written instead.
   private var writtenEnd: EventTime {
     if case .time(let end) = end { return end }
     return start.with(time: resolved(in: start.ownZone).end)

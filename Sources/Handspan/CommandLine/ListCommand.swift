@@ -6,16 +6,16 @@ import CalendarText
 /// `handspan list`: lists the events in a range of days.
 struct ListCommand: ParsableCommand {
   static let configuration = CommandConfiguration(
-    commandName: "list", abstract: "List the events of some days.",
+    commandName: "list", abstract: "List the events in a range of days.",
     discussion: """
-      Lists what touches the time from the beginning of the day FROM to the beginning of the day TO, by start: \
-      --from 2026-01-05 --to 2026-01-06 is one day. A repeating event is listed each time that it takes place.
+      Lists the events between the start of the day --from and the start of the day --to, ordered by start \
+      time: --from 2026-01-05 --to 2026-01-06 is one day. Each occurrence of a repeating event is listed.
 
       With --json the output is an array of objects with the keys uid, summary, start, end (RFC 3339 with an \
-      offset, which before about 1900 has seconds too, as in +00:53:28; a date for a whole-day event, whose end is \
-      the day after it), allDay, recurrenceId and calendar (the \
-      PATH). In a series, recurrenceId is the start that an occurrence has by the rule, written as start is, \
-      wherever it was moved; else it is null.
+      offset, which may have seconds for dates before about 1900, as in +00:53:28; dates for all-day events, \
+      whose end is the day after the last one), allDay, recurrenceId and calendar (the \
+      PATH). For an occurrence of a repeating event, recurrenceId is its original start according to the \
+      rule, in the same format as start; otherwise it is null.
       """)
 
   @Argument(help: ArgumentHelp("Calendar files and folders.", valueName: "PATH"))
@@ -29,11 +29,12 @@ struct ListCommand: ParsableCommand {
 
   @Option(
     help: ArgumentHelp(
-      "The zone whose days are meant, as Europe/Berlin; the system's unless given.", valueName: "TZ")
+      "The time zone of the days, such as Europe/Berlin. The default is the system's time zone.",
+      valueName: "TZ")
   )
   var zone: ZoneArgument?
 
-  @Flag(help: "Write JSON.")
+  @Flag(help: "Print JSON.")
   var json = false
 
   func validate() throws {
@@ -58,7 +59,7 @@ struct ListCommand: ParsableCommand {
     for truncation in result.truncations {
       if let text = phrases.truncation(truncation.event, truncation.reason) { CommandFailure.say(text) }
     }
-    // Files that could not be read are missing from the list, so they are reported.
+    // Files that could not be read are reported, because their events are missing from the list.
     for problem in snapshot.problems where problem.line == nil {
       CommandFailure.say(problem.message(Language.translator))
     }

@@ -5,34 +5,36 @@ import CalendarText
 /// `handspan move`: moves an event and keeps its duration.
 struct MoveCommand: ParsableCommand {
   static let configuration = CommandConfiguration(
-    commandName: "move", abstract: "Move an event; its length stays.",
+    commandName: "move", abstract: "Move an event, keeping its duration.",
     discussion: """
-      START is YYYY-MM-DD or YYYY-MM-DDTHH:MM[:SS], in the event's own zone unless an offset like +01:00 or Z \
-      follows it. A date alone keeps the time of day.
+      START is YYYY-MM-DD or YYYY-MM-DDTHH:MM[:SS], in the event's own time zone unless it has an offset \
+      such as +01:00 or Z. With a date alone, the event keeps its time of day.
 
-      MINUTES may be negative. They are minutes on the event's own clock; a whole-day event moves by whole \
-      days, which have 1440.
+      MINUTES may be negative. It is added to the event's local time. An all-day event moves by whole days, \
+      so it must be a multiple of 1440.
 
       Repeating events cannot be changed yet.
       """)
 
   @OptionGroup var arguments: EventArguments
 
-  @Option(parsing: .unconditional, help: ArgumentHelp("When it is to start.", valueName: "START"))
+  @Option(parsing: .unconditional, help: ArgumentHelp("The new start.", valueName: "START"))
   var to: MomentArgument?
 
-  @Option(parsing: .unconditional, help: ArgumentHelp("How many minutes later.", valueName: "MINUTES"))
+  @Option(
+    parsing: .unconditional,
+    help: ArgumentHelp("The number of minutes to move the event by.", valueName: "MINUTES"))
   var by: Int?
 
   func validate() throws {
     guard (to == nil) != (by == nil) else {
       throw ValidationError(Language.translator.tr("Use either --to START or --by MINUTES."))
     }
-    // Ten thousand years: no date lies beyond it, and no sum overflows.
+    // Ten thousand years: more than between any two dates, and too little for an overflow.
     guard (by ?? 0).magnitude <= 10_000 * 366 * 1_440 else {
       throw ValidationError(
         Language.translator.tr(
-          "--by {minutes} leads outside the years 1 to 9999.", ["minutes": "\(by ?? 0)"]))
+          "--by {minutes} is out of range: years range from 1 to 9999.", ["minutes": "\(by ?? 0)"]))
     }
   }
 
@@ -45,7 +47,7 @@ struct MoveCommand: ParsableCommand {
       let minutes = by ?? 0
       guard !event.times.isAllDay || minutes % 1_440 == 0 else {
         throw CommandFailure.usage(
-          Language.translator.tr("All-day events move by whole days: --by takes multiples of 1440."))
+          Language.translator.tr("All-day events move by whole days: --by must be a multiple of 1440."))
       }
       times = event.times.moved(
         toStart: event.times.start.wall.adding(minutes: minutes), in: event.times.start.ownZone)

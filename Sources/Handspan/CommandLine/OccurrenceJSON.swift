@@ -2,9 +2,9 @@ import CalendarModel
 
 /// Occurrences as JSON (RFC 8259), for other programs.
 enum OccurrenceJSON {
-  /// An array with one object per line.
+  /// Returns an array with one object per line.
   ///
-  /// - Parameter zone: the zone in which times are given.
+  /// - Parameter zone: the zone in which times are written.
   static func array(_ occurrences: [Occurrence], zone: Zone) -> String {
     guard !occurrences.isEmpty else { return "[]" }
     return "[\n" + occurrences.map { "  " + object($0, zone) }.joined(separator: ",\n") + "\n]"

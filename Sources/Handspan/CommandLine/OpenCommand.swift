@@ -6,17 +6,18 @@ import Glibc
 /// `handspan`, `handspan PATH...` and `handspan open PATH...`: opens the window.
 struct OpenCommand: ParsableCommand {
   static let configuration = CommandConfiguration(
-    commandName: "open", abstract: "Open a window. This is what handspan does without a subcommand.")
+    commandName: "open", abstract: "Open a window. This is the default subcommand.")
 
-  @Option(help: ArgumentHelp("The day to show first; today unless given.", valueName: "YYYY-MM-DD"))
+  @Option(help: ArgumentHelp("The day to show first. The default is today.", valueName: "YYYY-MM-DD"))
   var date: Day?
 
   @Option(
-    help: ArgumentHelp("What to show: day, 3day, workweek or week; the last unless given.", valueName: "view")
+    help: ArgumentHelp(
+      "The view: day, 3day, workweek or week. The default is the view used last.", valueName: "view")
   )
   var view: CalendarView?
 
-  @Flag(help: "Open a sample to play with: a copy, no file of yours is changed.")
+  @Flag(help: "Open a sample calendar to try things out. None of your files are changed.")
   var sample = false
 
   @Argument(help: ArgumentHelp("Calendar files and folders.", valueName: "PATH"))
@@ -44,8 +45,8 @@ struct OpenCommand: ParsableCommand {
     return String(cString: path)
   }
 
-  /// An absolute path without `.` and `..`. It is computed from the text alone, because a query to a disk or
-  /// a server would delay the window.
+  /// Makes a path absolute and removes `.` and `..`. Links are not resolved, because accessing a disk or a
+  /// server would delay the window.
   static func whole(_ path: String, in folder: String) -> String {
     let all = path.utf8.first == UInt8(ascii: "/") ? path : "\(folder)/\(path)"
     var names: [Substring.UTF8View] = []

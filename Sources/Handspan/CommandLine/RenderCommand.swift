@@ -8,58 +8,61 @@ import TimelinePainting
 /// `handspan render`: renders one or more days as a picture, laid out as in print.
 struct RenderCommand: ParsableCommand {
   static let configuration = CommandConfiguration(
-    commandName: "render", abstract: "Paint a day, a week or what is between to a picture.",
+    commandName: "render", abstract: "Render one day or several days as a picture.",
     discussion: """
-      Paints the events of a day, or of several side by side, without a display. The file's ending says what is \
-      written: .png (pixels), .svg or .pdf (shapes, sharp at any size).
+      Renders the events of one day, or of several days side by side. No display is needed. The extension of \
+      FILE selects the format: .png (pixels), .svg or .pdf (vector graphics).
 
-      A week is the one that has --date, and begins as weeks do in your language. Three days begin with --date.
+      A week is the one that contains --date; its first day depends on your locale. Three days start with --date.
 
-      A picture tall enough for it shows the whole day, a lower one the working hours and every event. The \
-      present moment is left out, so that the same days give the same picture; --now marks it.
+      If the picture is tall enough, it shows the whole day, otherwise the working hours and all events. The \
+      current time is not marked unless you pass --now, so that the same days always give the same picture.
       """)
 
   @Argument(help: ArgumentHelp("Calendar files and folders.", valueName: "PATH"))
   var paths: [String]
 
-  @Option(help: ArgumentHelp("The day, or one of the week.", valueName: "YYYY-MM-DD"))
+  @Option(help: ArgumentHelp("The day to show, or any day of the week to show.", valueName: "YYYY-MM-DD"))
   var date: Day
 
-  @Option(help: ArgumentHelp("What to show: day, 3day, workweek or week.", valueName: "view"))
+  @Option(help: ArgumentHelp("The view: day, 3day, workweek or week.", valueName: "view"))
   var view: CalendarView = .day
 
   @Option(
-    help: ArgumentHelp("Width and height in px: 800x1000 for a day, 1200x900 for more.", valueName: "WxH"))
+    help: ArgumentHelp(
+      "The width and height in px. The default is 800x1000 for a day and 1200x900 for several days.",
+      valueName: "WxH"))
   var size: SizeArgument?
 
-  @Option(help: ArgumentHelp("Device pixels to a px, 1 to 8.", valueName: "N"))
+  @Option(help: ArgumentHelp("The number of device pixels per px, from 1 to 8.", valueName: "N"))
   var scale = 1
 
-  @Flag(help: "Paint light text on a dark sheet.")
+  @Flag(help: "Use light text on a dark background.")
   var dark = false
 
-  @Flag(help: "Name the week's number, by ISO 8601.")
+  @Flag(help: "Show the ISO 8601 week number.")
   var weekNumber = false
 
-  @Flag(help: "Mark the present moment, and let what is over step back.")
+  @Flag(help: "Mark the current time, and dim past events.")
   var now = false
 
   @Option(
     help: ArgumentHelp(
-      "The zone whose day is meant, as Europe/Berlin; the system's unless given.", valueName: "TZ")
+      "The time zone of the days, such as Europe/Berlin. The default is the system's time zone.",
+      valueName: "TZ")
   )
   var zone: ZoneArgument?
 
-  @Option(help: ArgumentHelp("A zone whose hours stand beside them.", valueName: "TZ"))
+  @Option(help: ArgumentHelp("A second time zone, whose hours are shown beside the first.", valueName: "TZ"))
   var secondZone: ZoneArgument?
 
-  @Option(name: .shortAndLong, help: ArgumentHelp("Where to write the picture.", valueName: "FILE"))
+  @Option(name: .shortAndLong, help: ArgumentHelp("The file to write.", valueName: "FILE"))
   var output: String
 
   func validate() throws {
-    guard (1...8).contains(scale) else { throw ValidationError("--scale has to be from 1 to 8.") }
+    guard (1...8).contains(scale) else { throw ValidationError("--scale must be from 1 to 8.") }
     guard Picture.Format(path: output) != nil else {
-      throw ValidationError("-o \(output) has to end in .png, .svg or .pdf.")
+      throw ValidationError("-o \(output) must end in .png, .svg or .pdf.")
     }
   }
 
@@ -76,7 +79,7 @@ struct RenderCommand: ParsableCommand {
       days: days, occurrences: snapshot.index.occurrences(in: days), zone: zone,
       now: now ? Instant(seconds: time(nil)) : nil,
       weekNumber: weekNumber ? calendar.isoWeek(ofPage: number).week : nil, secondZone: secondZone?.zone)
-    // In the user's language and clock format, as in the window.
+    // The picture uses the user's language and clock format, as the window does.
     try write(page, phrases: Language.shownPhrases)
     if !snapshot.failures.isEmpty { throw CommandFailure.failed(nil) }
   }

@@ -46,7 +46,7 @@ struct StoreAccess {
 
   /// Waits for other programs to finish writing.
   ///
-  /// - Parameter location: returns the file to wait for; nil once there is none.
+  /// - Parameter location: returns the file to wait for; nil if there is none.
   private mutating func wait(for location: (StoreSnapshot) -> CalendarLocation?) throws {
     let store = store
     while let location = location(snapshot) {
@@ -59,11 +59,11 @@ struct StoreAccess {
     }
   }
 
-  /// The event with a UID. For a series, any part of it will do, because none of them can be changed.
+  /// The event with a UID. For a series it may be any of its events, because none of them can be changed.
   ///
   /// - Throws: `CommandFailure` if there is none, or the UID is ambiguous.
   mutating func event(uid: String) throws -> CalendarEvent {
-    // The event may be in a file that is only partly written.
+    // The event may be in a file that another program is still writing.
     try wait { snapshot in
       let found = snapshot.events.filter { $0.id.uid == ByteString(uid) }
       guard !found.isEmpty else { return snapshot.beingWritten.first }
@@ -109,7 +109,7 @@ struct StoreAccess {
   }
 }
 
-/// Waits for asynchronous work. For commands only: a window must never block.
+/// Runs asynchronous work and blocks until it is done. For commands only, because a window must never block.
 private func waiting<Result: Sendable>(_ work: @escaping @Sendable () async -> Result) -> Result {
   let done = DispatchSemaphore(value: 0)
   let box = ResultBox<Result>()

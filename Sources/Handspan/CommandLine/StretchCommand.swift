@@ -4,10 +4,10 @@ import CalendarModel
 /// `handspan stretch`: changes the start of an event, its end, or both.
 struct StretchCommand: ParsableCommand {
   static let configuration = CommandConfiguration(
-    commandName: "stretch", abstract: "Change the start or the end of an event; the other stays.",
+    commandName: "stretch", abstract: "Change the start or the end of an event.",
     discussion: """
       START and END are YYYY-MM-DD or YYYY-MM-DDTHH:MM[:SS], in the event's own zone unless an offset like \
-      +01:00 or Z follows them. A date alone keeps the time of day. The end of a whole-day event is the day \
+      +01:00 or Z follows them. A date alone keeps the time of day. The end of an all-day event is the day \
       after its last one.
 
       Repeating events cannot be changed yet.
@@ -15,10 +15,10 @@ struct StretchCommand: ParsableCommand {
 
   @OptionGroup var arguments: EventArguments
 
-  @Option(parsing: .unconditional, help: ArgumentHelp("When it is to start.", valueName: "START"))
+  @Option(parsing: .unconditional, help: ArgumentHelp("The new start.", valueName: "START"))
   var start: MomentArgument?
 
-  @Option(parsing: .unconditional, help: ArgumentHelp("When it is to end.", valueName: "END"))
+  @Option(parsing: .unconditional, help: ArgumentHelp("The new end.", valueName: "END"))
   var end: MomentArgument?
 
   func validate() throws {
@@ -32,7 +32,7 @@ struct StretchCommand: ParsableCommand {
     var times = event.times
     if let start { times = try times.stretched(toStart: start) }
     if let end { times = try times.stretched(toEnd: end) }
-    // Both ends are changed in one edit, so that no reader ever sees only one of them changed.
+    // Both are changed in one edit, so that other programs never read a file with only one of them changed.
     let change: EventEdit.Change = end == nil ? .stretchStart(times) : .stretchEnd(times)
     try access.perform(EventEdit(target: event.id, change: change))
     access.confirm(event, times)

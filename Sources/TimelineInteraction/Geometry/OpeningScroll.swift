@@ -1,9 +1,10 @@
-/// The initial scroll position of newly opened days: what matters is a third down the window.
+/// The initial scroll position of newly opened days: the most important time is a third of the way down the
+/// viewport.
 ///
 /// On a page with today, that is the present moment, or the event nearest to it if no event would be visible.
-/// On other days it is the first event of the working day: an automated event at three in the morning is no
-/// reason to open at night. Without one it is the first event of all, and without events the start of work.
-/// All lengths are px of the sheet.
+/// On other days it is the first event of the working day: an automated event at three in the morning should
+/// not scroll the days to the night. Without one it is the first event of all, and without events the start
+/// of work. All lengths are px of the sheet.
 package struct OpeningScroll: Hashable, Sendable {
   /// Vertical extents of the events that begin on the shown days.
   package var events: [ClosedRange<Double>]
@@ -20,7 +21,7 @@ package struct OpeningScroll: Hashable, Sendable {
   /// px of an event that must be in view for the event to count as visible.
   package var glimpse: Double
 
-  /// Hours before work that still count as part of the day: breakfast, the gym, a train.
+  /// Hours before work that still count as part of the day, for example for breakfast, the gym or a train.
   private static let early = 2.0
 
   package init(

@@ -21,8 +21,8 @@ package enum OverlapColumns {
   }
 
   /// Lays out items given by their extents, in any unit. An extent shorter than `minimum` counts as that
-  /// long, because it is drawn so. Of items with the same start, the longer one comes first, then the given
-  /// order decides.
+  /// long, because it is drawn that long. Items with the same start are ordered by decreasing length, then in
+  /// the given order.
   ///
   /// - Returns: one placement for each item, in the given order.
   /// - Precondition: `minimum` is not negative.

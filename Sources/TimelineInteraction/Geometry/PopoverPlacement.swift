@@ -1,12 +1,12 @@
 /// Chooses what a popover points to within a widget, and its height, so that all of it is visible.
 ///
-/// A compositor flips a popover that does not fit below its target. If it fits on neither side, it is shrunk
-/// to less than its content: beside a target that fills the window, it would become a thin strip. All values
-/// are px, positive downwards.
+/// A compositor flips a popover that does not fit below its target. If it fits on neither side, the
+/// compositor makes it smaller than its content: beside a target that fills the window, it would become a
+/// thin strip. All values are px, positive downwards.
 package struct PopoverPlacement: Equatable, Sendable {
   /// The extent that it points to: all of the target, or only its beginning.
   package let pointing: Range<Double>
-  /// The height available there, at least.
+  /// The minimum height that is available there.
   package let height: Double
 
   /// px of a target that stay uncovered, so that it is clear what the popover belongs to.

@@ -1,6 +1,7 @@
 /// The grid that edges snap to: multiples of a step, counted from midnight in wall time.
 ///
-/// Every step divides the day, so the grid is the same from whichever midnight the seconds are counted.
+/// Every step divides the day, so the grid does not depend on the midnight from which the seconds are
+/// counted.
 package struct Snapping: Hashable, Sendable {
   /// Seconds between two grid lines.
   package let step: Int
@@ -25,7 +26,7 @@ package struct Snapping: Hashable, Sendable {
     abs(second - Double(origin)) < Double(step) / 2 ? origin : line(nearest: second)
   }
 
-  /// The nearest grid line; of two, the later one.
+  /// The nearest grid line. Halfway between two lines, the later one.
   package func line(nearest second: Double) -> Int {
     Int((second / Double(step) + 0.5).rounded(.down)) * step
   }

@@ -27,8 +27,8 @@ package struct AllDayFrame: Hashable, Sendable {
 
   /// The part that a press there grabs.
   func part(atX x: Double, by pointer: PointerKind, isSelected: Bool, isRightToLeft: Bool) -> EventPart {
-    // A long press by touch takes the whole bar, as it does a low block; the ends can be grabbed once it is
-    // selected.
+    // A long press by touch takes the whole bar, as it takes a whole short block; the ends can be grabbed
+    // once it is selected.
     if pointer == .touch, !isSelected { return .body }
     let widest = pointer == .mouse ? Feel.mouseBand : Feel.touchBand
     let band = min(widest, (right - left) * AllDayFrame.edgeShare)

@@ -1,7 +1,6 @@
 import CalendarModel
 
-/// The bar by which an all-day event is grabbed, in px of the viewport. It lies above the viewport's upper
-/// edge.
+/// The bar of a grabbed all-day event, in px of the viewport. It lies above the viewport's upper edge.
 package struct Bar: Hashable, Sendable {
   /// px.
   package let left: Double
@@ -59,7 +58,7 @@ struct BarProposal {
     .set([.times(EventTimes(wholeDay: day))])
   }
 
-  /// The change that turns an all-day event into one of an hour that begins then.
+  /// The change that turns an all-day event into a one-hour event that starts at a wall time.
   static func hour(at start: WallTime, in zone: Zone) -> EventEdit.Change {
     let end = start.adding(seconds: 3600)
     return .set([

@@ -16,8 +16,8 @@ package struct EmptyTime: Hashable, Sendable {
 
 /// An event being drawn: one edge stays where it was pressed, the other follows the pointer.
 ///
-/// It accumulates no state: which edge is held and how short the event may be follow from the pointer alone,
-/// so the event can be flipped over the pressed point any number of times.
+/// It accumulates no state: the held edge and the minimum duration are computed from the pointer alone, so
+/// the event can be flipped over the pressed point any number of times.
 struct Creation: Hashable, Sendable {
   /// Where empty time was pressed, with the scroll offset of the press.
   struct Spot: Hashable, Sendable {

@@ -36,7 +36,7 @@ package enum GestureEffect: Hashable, Sendable {
   case setScroll(Double)
   /// Show the page that begins with that day, scrolled there.
   case showDay(Day, scroll: Double)
-  /// Show and announce a dwell, or (nil) that there is none.
+  /// Show and announce a dwell, or (nil) hide it.
   case dwell(DwellState?)
   /// Apply this change to the occurrence, and drop the lifted event.
   case commit(EventEdit.Change, Occurrence)

@@ -8,7 +8,7 @@ package struct HeldInput: Hashable, Sendable {
   package enum Request: Hashable, Sendable {
     /// A button that has just been pressed, and is therefore held itself.
     case press(button: Int)
-    /// A click or a tap, whose own button or finger is up again.
+    /// A click or a tap, whose own button or finger has been released.
     case click
     /// A key, or a control that was activated in any way.
     case key
@@ -26,7 +26,7 @@ package struct HeldInput: Hashable, Sendable {
 
   /// The pressed buttons, by GDK's numbers.
   package private(set) var buttons: Set<Int> = []
-  /// The fingers on the screen, by any number that identifies them.
+  /// The fingers on the screen, each identified by an arbitrary number.
   package private(set) var fingers: Set<Int> = []
   private var unheardButtons: Set<Int> = []
   private var unheardFingers: Set<Int> = []

@@ -2,9 +2,9 @@ import CalendarModel
 
 /// A lifted event: where it is drawn, and what it would become if it were dropped now.
 ///
-/// Two values are kept apart. The raw edges follow the pointer from the lift on, in every frame, however the
-/// timeline scrolls or zooms: `edgeY` is the pointer's y minus `grab`. The snapped value is what the label
-/// shows and what is committed; it changes only once the pointer has passed the slop. Both are recomputed
+/// It has two separate values. The raw edges follow the pointer from the lift on, in every frame, however the
+/// timeline scrolls or zooms: `edgeY` is the pointer's y minus `grab`. The snapped value is shown by the
+/// label and committed by a drop; it changes only once the pointer has passed the slop. Both are recomputed
 /// from the grip each time, never accumulated.
 package struct Lifted: Hashable, Sendable {
   private(set) var grip: Grip
@@ -107,7 +107,8 @@ package struct Lifted: Hashable, Sendable {
   /// px/s, average auto-scroll velocity over the last frame.
   package var velocity: Double { motion.scroll.frameVelocity }
 
-  /// Whether the held edge can follow no further and is fully visible, so that scrolling on would be useless.
+  /// Whether the held edge cannot follow any further and is fully visible, so that further scrolling would be
+  /// useless.
   func isHeldBack(in viewport: TimelineViewport) -> Bool {
     clamped && edgeY >= Feel.limitInSight && edgeY <= viewport.height - Feel.limitInSight
   }
@@ -193,8 +194,8 @@ package struct Lifted: Hashable, Sendable {
 
   // MARK: The all-day row
 
-  /// Whether it is shown as a bar: a bar stays one above the hours, and everywhere if it is resized or is not
-  /// all-day. A timed event becomes one in the all-day row.
+  /// Whether it is shown as a bar. An event grabbed as a bar remains one in the all-day row, and elsewhere if
+  /// it is being resized or is not an all-day event. A timed event becomes a bar in the all-day row.
   private func standsAboveHours(in viewport: TimelineViewport) -> Bool {
     guard grip.bar == nil else {
       return grip.part != .body || !grip.occurrence.isAllDay || pointer.y < 0
@@ -220,7 +221,8 @@ package struct Lifted: Hashable, Sendable {
     updateBarPosition(bar, in: viewport)
   }
 
-  /// A moved bar follows the pointer; of a resized bar the held side does, up to one day from the other.
+  /// A moved bar follows the pointer. If a bar is resized, its held side follows the pointer and stops one
+  /// day from the other side.
   private mutating func updateBarPosition(_ bar: Bar, in viewport: TimelineViewport) {
     let travel = pointer.x - grip.pressX
     let minimum = viewport.columns.columnWidth
@@ -246,7 +248,7 @@ package struct Lifted: Hashable, Sendable {
   /// The column of the grip's day at the time of the lift.
   private var homeColumn: Int { grip.day.days(since: home.columns.first) }
 
-  /// An all-day event over the hours becomes one of an hour.
+  /// An all-day event that is moved over the hours becomes a one-hour event.
   private mutating func followAsHour(in viewport: TimelineViewport) {
     clamped = false
     edgeY = pointer.y - grab
@@ -264,7 +266,7 @@ package struct Lifted: Hashable, Sendable {
   }
 
   private func isPast(_ limit: Double, second: Double) -> Bool {
-    // Rounding errors are no difference: the edge at rest is computed back from its own y.
+    // Ignores rounding errors: the edge at rest is computed back from its own y.
     grip.part == .end ? second < limit - 1e-6 : second > limit + 1e-6
   }
 

@@ -76,8 +76,9 @@ struct Proposal {
     }
   }
 
-  /// The instant of a wall time for the held edge. If clocks show the time twice, it is the first one, unless
-  /// the edge was in the second before, or the first would precede the event's start.
+  /// The instant of a wall time for the held edge. If the clocks show that time twice, it is the first of the
+  /// two instants, unless the edge was in the repeated period before, or the first instant would precede the
+  /// event's start.
   private func time(at wall: WallTime) -> ZonedTime {
     let passes = zone.instants(at: wall)
     guard passes.count == 2 else { return zone.time(at: wall) }

@@ -2,7 +2,8 @@ import CalendarModel
 
 // Gestures other than a press on an event: drawing new events, and carrying events without a held button.
 extension TimelineGesture {
-  /// Creates what a press alone makes of empty time: an event of one hour.
+  /// Creates an event in empty time, as a press without dragging does: one hour long, or a whole day in the
+  /// all-day row.
   package mutating func create(_ empty: EmptyTime, at point: Point, in viewport: TimelineViewport)
     -> [GestureEffect]
   {

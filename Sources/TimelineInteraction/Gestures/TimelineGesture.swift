@@ -54,7 +54,8 @@ package struct TimelineGesture: Sendable {
 
   /// The first button or finger was pressed. A carried event moves there, to be dropped by the release.
   ///
-  /// - Parameter empty: what a drag would create where there is no target; nil for nothing.
+  /// - Parameter empty: the event that a drag would create where there is no target; nil if it would create
+  ///   none.
   package mutating func press(
     at point: Point, pointer: PointerKind, target: PressTarget?, empty: EmptyTime? = nil,
     in viewport: TimelineViewport
@@ -146,7 +147,7 @@ package struct TimelineGesture: Sendable {
     return lift(target, grip, pressing, fine: false, travelled: false, in: viewport)
   }
 
-  /// The pointer passed the slop: starts a drag, or leaves the rest to others.
+  /// The pointer passed the slop: starts a drag, or leaves the press to other gestures.
   private mutating func travel(_ pressing: Pressing, fine: Bool, in viewport: TimelineViewport)
     -> [GestureEffect]
   {
@@ -173,7 +174,7 @@ package struct TimelineGesture: Sendable {
       phase = .spent
       return [.refused(refusal)]
     }
-    // With a mouse, the event catches up with the press in one frame; under a finger nothing may jump.
+    // With a mouse, the event may catch up with the pointer in one frame; under a finger, nothing may jump.
     let held =
       pressing.pointerKind == .touch ? grip.retaken(at: pressing.pointer, in: viewport) : grip
     let lifted = Lifted(
@@ -221,8 +222,8 @@ package struct TimelineGesture: Sendable {
     return effects
   }
 
-  /// A frame is about to be painted with the current state. A release commits that state, and no later motion
-  /// that nobody saw.
+  /// A frame is about to be painted with the current state. A release commits that state, and not motion that
+  /// was never shown.
   package mutating func frameIsShown() { displayed = lifted }
 
   /// The timeline was scrolled, zoomed, resized, paged or reloaded by something else.
@@ -230,7 +231,7 @@ package struct TimelineGesture: Sendable {
     switch phase {
     case .idle, .spent: return []
     case .pressing(let pressing):
-      // What was under the pointer has moved. Scrolling alone does not matter: the grip knows the scroll
+      // What was under the pointer has moved. Scrolling alone does not matter: the grip contains the scroll
       // offset of the press.
       if pressing.columns.days != viewport.columns.days || pressing.axis != viewport.axis { phase = .spent }
       return []
@@ -254,7 +255,7 @@ package struct TimelineGesture: Sendable {
     }
   }
 
-  /// Recomputes the lifted event, and tells the host if anything changed.
+  /// Recomputes the lifted event, and returns an update if anything changed.
   private mutating func preview(_ lifted: Lifted, in viewport: TimelineViewport) -> [GestureEffect] {
     var lifted = lifted
     lifted.follow(in: viewport)

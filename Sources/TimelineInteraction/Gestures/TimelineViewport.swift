@@ -53,7 +53,7 @@ package struct TimelineViewport: Hashable, Sendable {
 
   /// The grid that edges snap to; `fine` means that Shift is held.
   ///
-  /// Every gesture and key uses this method, so that whatever decides on the grid is known only here.
+  /// Every gesture and key uses this method, so that the rules for the grid are in one place.
   package func snapping(fine: Bool = false) -> Snapping {
     Snapping(step: Snapping.step(pixelsPerHour: axis.pixelsPerHour, fine: fine))
   }

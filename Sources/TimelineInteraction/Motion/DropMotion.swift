@@ -3,7 +3,7 @@ package struct DropMotion: Hashable, Sendable {
   /// Seconds until the event reaches its final position; 0 if animations are off.
   package let duration: Double
 
-  /// The motion, or none if the user has turned animations off.
+  /// Creates the motion. If the user has turned animations off, it takes no time.
   package init(isReduced: Bool) {
     duration = isReduced ? 0 : Feel.dropTime
   }

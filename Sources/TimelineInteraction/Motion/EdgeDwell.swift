@@ -30,8 +30,8 @@ package struct EdgeDwell: Hashable, Sendable {
     return pointerX - liftX >= Feel.edgeZoneTravel ? .right : nil
   }
 
-  /// The end of the day that the pointer requests to roll over: the timeline has come to rest at it, and the
-  /// pointer is close to the viewport's edge or beyond it.
+  /// The end of the day at which the pointer requests the adjacent day: the timeline has come to rest there,
+  /// and the pointer is close to the viewport's edge or beyond it.
   package static func end(at pointerY: Double, scroll: EdgeScroll, viewportHeight: Double) -> Side? {
     guard scroll.isAtEnd else { return nil }
     switch scroll.direction {

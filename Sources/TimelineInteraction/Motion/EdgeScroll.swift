@@ -1,7 +1,7 @@
 /// Automatic scrolling while a drag is held near the top or bottom edge of the viewport.
 ///
 /// It depends only on frame times and on the pointer's position, so it continues while the pointer is still.
-/// It knows nothing about the dragged event, so it also works for events taller than the viewport.
+/// It does not depend on the dragged event, so it also works for events taller than the viewport.
 ///
 /// ```swift
 /// var scroll = EdgeScroll(pointerY: 400)  // px, when a drag begins
@@ -67,7 +67,7 @@ package struct EdgeScroll: Hashable, Sendable {
   private var lastDirection: Direction?
   private var braking: Double?
 
-  /// A drag that begins with the pointer at that y of the viewport.
+  /// Creates the state for a drag that begins with the pointer at that y of the viewport.
   package init(pointerY: Double) {
     highest = pointerY
     lowest = pointerY
@@ -120,7 +120,7 @@ package struct EdgeScroll: Hashable, Sendable {
 
   // MARK: One frame
 
-  /// The direction and speed that the pointer asks for, once the ramp is over.
+  /// The direction and speed that the pointer's position requests once the ramp is over.
   private struct Drive {
     let direction: Direction
     let speed: Double

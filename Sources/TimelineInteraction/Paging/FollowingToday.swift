@@ -2,8 +2,8 @@ import CalendarModel
 
 /// Decides whether the page follows when today changes: at midnight, after suspend, or when the zone changes.
 ///
-/// A calendar that shows today and is left alone also shows today the next morning. A page that somebody is
-/// looking at stays, and so does a page of other days.
+/// A calendar that shows today and is left alone also shows today the next morning. A page that is being used
+/// does not turn, nor does one that did not show today.
 package struct FollowingToday: Hashable, Sendable {
   /// The days of the page.
   package var shown: Range<Day>

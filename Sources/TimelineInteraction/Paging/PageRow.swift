@@ -2,8 +2,8 @@ import CalendarModel
 
 /// The pages of a view: which days are on which page, the position among the pages, and the selected day.
 ///
-/// It knows no widgets and no clock. The host passes in the input that turns pages, shows `pager.position`,
-/// and checks `hasTurned` after each change.
+/// It does not depend on widgets or a clock. The host passes in the input that turns pages, shows
+/// `pager.position`, and checks `hasTurned` after each change.
 package struct PageRow: Hashable, Sendable {
   /// Which days are on which page.
   package private(set) var calendar: PageCalendar
@@ -95,8 +95,8 @@ package struct PageRow: Hashable, Sendable {
   /// Whether the page that is shown, or turned to, differs from the one that the host last acknowledged.
   package var hasTurned: Bool { page != knownPage }
 
-  /// The host acknowledges the current page. Moves the selected day to that page, on the same weekday, as on
-  /// paper.
+  /// The host acknowledges the current page. Moves the selected day to the same position on that page, for
+  /// example the same weekday.
   package mutating func settle() {
     let days = calendar.days(ofPage: page)
     if !days.contains(day) {
@@ -113,8 +113,8 @@ package struct PageRow: Hashable, Sendable {
     pager.tick(frameTime: frameTime)
   }
 
-  /// Whether pages are moving that were not at the last call: the frame shows a page for the first time,
-  /// which is work enough.
+  /// Whether pages are moving that were not at the last call: the frame shows a page for the first time, and
+  /// has no time for other work.
   package mutating func isSettingOff() -> Bool {
     defer { wasMoving = pager.isMoving }
     return pager.isMoving && !wasMoving

@@ -103,7 +103,8 @@ package struct Pager: Hashable, Sendable {
     if turned != 0 { turn(by: turned) }
   }
 
-  /// Turns `count` pages from the target page, or back if negative. A finger that holds the pages loses them.
+  /// Turns `count` pages from the target page, or back if negative. If a finger holds the pages, they no
+  /// longer follow it.
   package mutating func turn(by count: Int) {
     go(to: targetPage + count)
   }
@@ -150,6 +151,6 @@ package struct Pager: Hashable, Sendable {
     spring = PageSpring(offset: spring.offset.clamped(to: room))
   }
 
-  /// px on screen in the direction of later pages, for dragging: the pages move against it.
+  /// Converts px on screen to px forward: in left-to-right layouts, dragging to the left turns forward.
   private func forward(_ x: Double) -> Double { isRightToLeft ? x : -x }
 }

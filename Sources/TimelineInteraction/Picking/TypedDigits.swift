@@ -1,4 +1,4 @@
-/// Digits typed on a number wheel: each extends the number, as long as the result exists and there is no
+/// Digits typed on a number wheel: each extends the number, as long as the result is in range and there is no
 /// pause.
 package struct TypedDigits: Hashable, Sendable {
   /// The numbers that may be typed.

@@ -12,7 +12,7 @@ extension Interaction {
     case refuse
   }
 
-  /// Which inputs end the interaction. Only here does one interaction give way to another.
+  /// Returns how an input ends the interaction. No other code makes one interaction end another.
   func ending(by input: TimelineInput) -> Ending {
     switch self {
     case .idle: .none
@@ -72,7 +72,8 @@ extension Interaction {
     case .pinch(let pinch): pinch.isBeginning ? .keep : .none
     case .focused(let id, _): id == hold.occurrence.id ? .none : .keep
     case .vanished: .giveUp(.vanished)
-    // Steps are saved however the focus is lost; the other inputs are for the event itself, or unrelated.
+    // An interruption that takes the focus away is followed by `focusLeft`, which saves the steps. The other
+    // inputs are for the event itself, or unrelated.
     case .interrupted, .escape, .move, .longPress, .release, .sequenceTaken, .touch, .allUp, .fingersLost,
       .hover, .frame, .painted, .layoutChanged, .fine, .key, .action, .focus, .select, .typed, .named,
       .unnamed, .calendarChosen, .pagesTurned, .time, .windowKey, .focusNear:

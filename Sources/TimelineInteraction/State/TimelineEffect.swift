@@ -23,7 +23,7 @@ package enum TimelineEffect: Hashable, Sendable {
   case setScroll(Double)
   /// Show the page that begins with that day, scrolled there.
   case showDay(Day, scroll: Double)
-  /// Show and announce a dwell, or (nil) that there is none.
+  /// Show and announce a dwell, or (nil) hide it.
   case dwell(DwellState?)
   /// Send `TimelineInput.time` at that time, in the host's seconds.
   case wait(until: Double)
@@ -69,7 +69,7 @@ package enum TimelineEffect: Hashable, Sendable {
   case paging(PagerInput)
   /// Set the height of the hours and the scroll offset.
   case zoom(DayAxis, scroll: Double)
-  /// The last finger was lifted: send `allUp` once all other handlers know.
+  /// The last finger was lifted: send `allUp` once all other handlers have received the event.
   case fingersUp
 }
 

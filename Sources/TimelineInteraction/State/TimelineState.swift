@@ -2,9 +2,9 @@ import CalendarModel
 
 /// The state of the user's interaction with the timeline, by mouse, touch, keyboard or assistive technology.
 ///
-/// It knows no widgets, no clock and no store. The host passes each input together with the current scene,
-/// and carries out the returned effects in order. Inputs that result from carrying out effects (a widget
-/// receives the focus, the sheet scrolls) are passed afterwards, never in between.
+/// It does not depend on widgets, a clock or a store. The host passes each input together with the current
+/// scene, and carries out the returned effects in order. Inputs that result from carrying out effects (a
+/// widget receives the focus, the sheet scrolls) are passed afterwards, never in between.
 ///
 /// One `Interaction` is active at a time: for example `idle`, then `pressing`, then `dragging` until the
 /// release. A new one first ends the active one, as `Interaction.ending(by:)` defines, or is refused. Each
@@ -163,7 +163,7 @@ extension TimelineState {
     guard var keys = interaction.keys else { return }
     let (before, wasIdle) = (interaction, keys.phase == .idle)
     let effects = body(&keys)
-    // Keys without effect leave a press alone.
+    // Keys without effect do not end a press.
     if !wasIdle || keys.phase != .idle { interaction = Interaction(keys) }
     for effect in effects { carry(effect, after: before, in: scene, &response) }
   }

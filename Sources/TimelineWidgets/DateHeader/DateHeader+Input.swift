@@ -2,11 +2,11 @@ import CalendarModel
 import GtkSupport
 import TimelineInteraction
 
-// Swipes, taps and wheels on the date header, reported to the host as paging or as the tapped date.
+// Reports swipes and wheel input on the date header to the host as paging, and taps as the tapped date.
 extension DateHeader {
   /// A press in progress.
   struct Press {
-    /// Whether the press pages; undecided at first.
+    /// Decides whether the press turns pages.
     var axis: SwipeAxis
     /// Whether the press stopped moving pages, so that it does not select a date.
     let stopsMotion: Bool

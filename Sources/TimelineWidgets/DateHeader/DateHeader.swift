@@ -6,7 +6,7 @@ import TimelineInteraction
 import TimelinePainting
 import WidgetSupport
 
-/// The dates of a week above the timeline, which can be swiped from week to week without end.
+/// The dates of a week above the timeline. Swiping turns to other weeks, without limit.
 ///
 /// It shows a given position and reports swipes, wheels and keys; the pager belongs to the host, which moves
 /// the header and the timeline together. Three pages are reused: the visible week and one on each side,
@@ -105,8 +105,8 @@ package final class DateHeader: CustomWidget {
   /// The minimum distance between two dates, as a multiple of the text size.
   private static let minimumPitch = 3.2
 
-  /// Where the dates would be too close for a finger, they also use the space above the hour labels: there
-  /// are no day columns below them then.
+  /// Where the dates would be too close together for touch, they also use the space above the hour labels. A
+  /// window that narrow shows no week view, so the dates need not align with day columns.
   private var gutterInUse: Double {
     let gutter = gutterWidth ?? style.gutterWidth
     let pitch = (Double(width) - gutter - endInset) / 7

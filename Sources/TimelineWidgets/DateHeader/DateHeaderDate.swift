@@ -13,11 +13,11 @@ final class DateHeaderDate: CustomWidget {
   /// The number of dates painted by Cairo since the program started.
   static var paints = 0
 
-  /// What to paint, or nil where the calendar has no date. The band below it belongs to the week.
+  /// The date to paint, or nil where the calendar has none. `DateHeaderPage` paints the band behind it.
   private(set) var date: DateHeaderDay?
   private var name = ""
   private let style: TimelineStyle
-  /// The look that all dates of the week share.
+  /// Returns the look that all dates of the week share.
   var look: () -> DateHeaderPainter.Look? = { nil }
   /// Called when assistive technology selects the date.
   var onSelect: (Day) -> Void = { _ in }

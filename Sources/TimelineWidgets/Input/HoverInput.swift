@@ -9,8 +9,8 @@ final class HoverInput {
   private unowned let host: any TimelineInputHost
   /// The mouse's position over the days, in px of the viewport.
   private(set) var point: Point?
-  /// Whether the mouse has moved since the last key press. A mouse at rest, also one under which a window has
-  /// just opened, selects no day.
+  /// Whether the mouse has moved since the last key press. A mouse at rest selects no day, for example when
+  /// the window has just opened under it.
   private(set) var isInUse = false
   private var last: Point?
   private var cursor: String?
@@ -41,7 +41,7 @@ final class HoverInput {
     gtk_widget_add_controller(host.pointer, click)
   }
 
-  /// Lets keys select the day from now on.
+  /// Called for a key press: until the mouse moves again, only keys select the day.
   func giveWay() { isInUse = false }
 
   /// Shows the cursor for a carried event.

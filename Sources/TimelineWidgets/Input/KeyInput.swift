@@ -2,7 +2,7 @@ import CGtk
 import GtkSupport
 import TimelineInteraction
 
-/// What the key input needs from the timeline about its focus.
+/// Supplies the key input with the timeline's focus.
 @MainActor
 protocol KeyInputHost: TimelineInputHost {
   /// The event that key presses apply to.
@@ -21,11 +21,11 @@ final class KeyInput {
   private var isInWindow = false
 
   /// - Parameters:
-  ///   - sheet: the scrolled content. GtkScrolledWindow, between it and the timeline, handles Ctrl+Up and
-  ///     Ctrl+Down itself.
+  ///   - sheet: the scrolled content. It gets a controller of its own, because GtkScrolledWindow, between it
+  ///     and the timeline, would handle Ctrl+Up and Ctrl+Down first.
   ///   - details: scrolled by keys while it is open.
   ///   - editor: the title field of a new event.
-  ///   - mouse: the hover input, which gives way to keys.
+  ///   - mouse: the hover input, which is notified of key presses.
   init(
     on host: any KeyInputHost, sheet: WidgetPointer, details: DetailsPopover, editor: NewEventEditor,
     mouse: HoverInput
@@ -55,7 +55,7 @@ final class KeyInput {
 
   private func pressedInWindow(_ press: KeyPress) -> Bool {
     host.send(.windowKey)
-    // The state in a key's own event is from before the press.
+    // A key event contains the modifiers from before the press.
     if press.isShift { host.send(.fine(true)) }
     return Int32(press.symbol) == GDK_KEY_Escape && host.send(.escape).isHandled
   }
@@ -68,7 +68,7 @@ final class KeyInput {
       host.send(.named(takesFocus: true))
       return true
     }
-    // Arrow keys choose a day. The keys that choose a view do not, and leave the day to the mouse.
+    // Arrow keys select a day. Shortcuts with Alt or Ctrl, such as those that switch views, do not.
     if press.modifiers.isDisjoint(with: [.alt, .control]) { mouse.giveWay() }
     if press.modifiers.isEmpty, host.state.interaction.drag == nil, let pages = key?.pagesOn,
       details.scroll(by: pages)

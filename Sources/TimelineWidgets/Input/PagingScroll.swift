@@ -4,14 +4,14 @@ import TimelineInteraction
 
 /// Reports wheels and touchpad swipes on a widget as paging.
 ///
-/// Touchpad swipes page like a finger on the screen if the desktop reports px and the end of a swipe. A
-/// horizontal wheel pages, and so does a vertical one with Shift; Ctrl is for zooming.
+/// If the desktop reports touchpad scrolling in px, swipes turn pages as a finger on the screen does. A
+/// horizontal wheel turns pages, and so does a vertical wheel with Shift. With Ctrl, the wheel zooms.
 @MainActor
 final class PagingScroll {
   /// The touchpad scroll distance in px that counts as one detent of a wheel.
   private static let pixelsPerDetent = 60.0
 
-  /// Whether the desktop has been seen to report when fingers leave the touchpad. Not all do.
+  /// Whether the desktop has ever reported that fingers left the touchpad. Not every desktop does.
   private static var tellsEnd = false
 
   private let controller: OpaquePointer
@@ -33,7 +33,7 @@ final class PagingScroll {
     // Capture comes before a scrolled window underneath.
     gtk_event_controller_set_propagation_phase(controller, GTK_PHASE_CAPTURE)
     onScroll(controller) { [weak self] dx, dy in self?.scrolled(dx, dy) ?? false }
-    // A second begin without an end also marks the end of the first swipe.
+    // A new begin without an end also ends the previous swipe.
     onSignal(controller, "scroll-begin") { [weak self] in self?.fingersUp(nil) }
     onSignal(controller, "scroll-end") { [weak self] in
       PagingScroll.tellsEnd = true

@@ -5,9 +5,10 @@ import WidgetSupport
 
 /// Handles the primary button and touches on the timeline.
 ///
-/// Its controllers are on the timeline, an ancestor of the scrolled window, and in the capture phase: on the
-/// window's child a claim would not deny the scrolled window, which takes a touch sequence back after 8 px of
-/// travel. None is on a block: a block that is unmapped during the drag would cancel its gesture.
+/// Its controllers are on the timeline, an ancestor of the scrolled window, and in the capture phase. On the
+/// scrolled window's child, a claim would not deny the scrolled window's own gesture, which takes over a
+/// touch sequence after 8 px of travel. No controller is on a block, because a block that is unmapped during
+/// a drag would cancel the gesture.
 @MainActor
 final class PressInput {
   private unowned let host: any TimelineInputHost
@@ -16,7 +17,7 @@ final class PressInput {
   var point: Point?
   /// The same position in px of the timeline, whose top edge does not move when the all-day row grows.
   private var widgetPoint: Point?
-  /// The number of presses so far, to tell one from the next.
+  /// The number of presses so far, to detect that another press has begun.
   private var presses = 0
 
   /// - Parameter stopsScrolling: called for a press that has to stop kinetic scrolling.
@@ -61,7 +62,8 @@ final class PressInput {
     host.send(.move(to: point, widgetPoint: nil, isFine: host.state.isFine, time: 0))
   }
 
-  /// The time of the current event, because a busy program handles events late.
+  /// The time of the current event in seconds. The present time may be later, because a busy program handles
+  /// events late.
   private var time: Double { hand.time > 0 ? hand.time : SteadyClock.seconds }
 
   private func pressed(at widgetPoint: Point, _ stopsScrolling: () -> Void) {
@@ -107,7 +109,7 @@ final class PressInput {
     }
   }
 
-  // The rest of a sequence that is done with is ignored until all fingers are lifted.
+  // Reports every touch. The state ignores the rest of a decided sequence until all fingers are lifted.
   private func track(_ event: OpaquePointer) {
     guard let sequence = gdk_event_get_event_sequence(event) else { return }
     let (finger, time) = (Int(bitPattern: sequence), Double(gdk_event_get_time(event)) / 1_000)

@@ -4,8 +4,8 @@ import TimelineInteraction
 
 /// The timeline as its controllers see it.
 ///
-/// They translate GTK's events into `TimelineInput`. The state, which the host passes it to, decides what it
-/// means.
+/// The controllers translate GTK's events into `TimelineInput`. The host passes it to the state, which
+/// decides what it means.
 @MainActor
 protocol TimelineInputHost: AnyObject {
   /// The widget that the controllers are added to.

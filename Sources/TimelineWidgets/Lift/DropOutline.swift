@@ -7,8 +7,8 @@ import TimelinePainting
 final class DropOutline: CustomWidget {
   private static let widgetClass = WidgetClass("HandspanDropOutline", role: GTK_ACCESSIBLE_ROLE_PRESENTATION)
   private let style: TimelineStyle
-  /// The event whose colour the outline takes. It has no text, which would cover that of the events below;
-  /// the label shows the time. So it needs no repainting while the times change.
+  /// The content of the lifted event. The outline shows only its colour and status: text would cover that of
+  /// the events below, and the label shows the time. So the outline is not repainted while the times change.
   var content: BlockContent? {
     didSet {
       let bare = content.map {
@@ -29,7 +29,8 @@ final class DropOutline: CustomWidget {
 
   override func snapshot(_ snapshot: OpaquePointer) {
     guard let shown else { return }
-    // While an edge is stretched, the size changes in almost every frame, so caching a picture does not pay.
+    // While the event is being resized, the size changes in almost every frame, so a cached picture would be
+    // of no use.
     let isLasting = paintedSize.map { $0 == (width, height) } ?? true
     paintedSize = (width, height)
     FrameStatistics.measure {

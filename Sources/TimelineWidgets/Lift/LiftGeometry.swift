@@ -54,7 +54,8 @@ struct LiftGeometry {
       gutterWidth: gutterWidth)
   }
 
-  /// The placement of an event that is held as a bar. It covers the all-day row and may be carried out of it.
+  /// The placement of an event that is held as a bar. The layer then also covers the all-day row, so that the
+  /// bar can be moved between the row and the hours.
   private func bar(of lifted: Lifted) -> LiftLayer.Placement {
     let top = onDevice(lifted.rawTop)
     let (left, right) = (onDevice(lifted.barLeft), onDevice(lifted.barRight))

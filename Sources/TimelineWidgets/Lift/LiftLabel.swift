@@ -4,8 +4,8 @@ import GtkSupport
 /// A short text that changes during a drag, with a background from the style sheet.
 ///
 /// It differs from a GtkLabel in two ways. A new text does not queue a resize of the whole window in a frame
-/// in which everything moves: whoever places the label asks for `size`. And it is hidden from assistive
-/// technology, which is notified of the lifted event no more often than a listener can follow.
+/// in which everything moves: the parent reads `size` and allocates the label. And the label is hidden from
+/// assistive technology; `LiftedEvent` announces changes no faster than a listener can follow.
 @MainActor
 final class LiftLabel: CustomWidget {
   private static let widgetClass = WidgetClass("HandspanLiftLabel", role: GTK_ACCESSIBLE_ROLE_PRESENTATION)

@@ -70,7 +70,7 @@ final class LiftedEvent {
   /// Discards the label's text after a change of the phrases.
   func forgetLabel() { label = nil }
 
-  /// Shows the progress of a dwell, and announces once where it leads.
+  /// Shows the progress of a dwell, and announces its target once.
   ///
   /// - Parameter words: returns the announcement for a dwell that leads to the given day.
   func setDwell(_ dwell: DwellState?, saying words: (Day) -> String) {

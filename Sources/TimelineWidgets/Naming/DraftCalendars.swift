@@ -6,7 +6,7 @@ import PickerWidgets
 import TimelineInteraction
 
 /// The calendar choice for a new event, shown next to it while its title is typed: a card with a ribbon. It
-/// opens no separate window, so that it also works by touch.
+/// does not open a separate window, so it also works by touch.
 @MainActor
 final class DraftCalendars: CustomWidget {
   private static let widgetClass = WidgetClass(

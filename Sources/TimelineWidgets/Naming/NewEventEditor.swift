@@ -113,8 +113,8 @@ final class NewEventEditor {
     let entry = draft.entry
     if entry.hasFocus { gtk_root_set_focus(gtk_widget_get_root(entry.pointer), nil) }
     gtk_widget_set_visible(entry.pointer, 0)
-    // GTK's input method for Wayland keeps using a text for a moment, so a field is removed together with the
-    // next one.
+    // GTK's input method for Wayland uses a text for a moment longer, so a field is removed only when the
+    // next one is.
     if let old = usedField { old.parent.remove(old.entry.pointer) }
     usedField = (entry, draft.parent)
   }
@@ -130,7 +130,7 @@ final class NewEventEditor {
     }
   }
 
-  // MARK: Words
+  // MARK: Accessible description
 
   /// The accessible description of the event: its times, and its calendar if there is a choice.
   private func description(of occurrence: Occurrence, _ choices: [CalendarOption]) -> String {

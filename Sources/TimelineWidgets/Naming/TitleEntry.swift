@@ -66,7 +66,7 @@ final class TitleEntry: CustomWidget {
   var words: String { String(cString: gtk_editable_get_text(field.opaque)) }
 
   /// Aligns the text with the block's title, at the start side of the user's language. GTK aligns a text by
-  /// its own direction, and an empty text by that of the keyboard layout.
+  /// the text's own direction, and an empty text by the direction of the keyboard layout.
   private func align() {
     gtk_editable_set_alignment(field.opaque, isTextRightToLeft == isRightToLeft ? 0 : 1)
     // The placeholder is a GtkLabel, whose alignment follows the widget's direction.
@@ -114,8 +114,8 @@ final class TitleEntry: CustomWidget {
   /// Announces a text to assistive technology.
   func say(_ text: String) { Accessible.announce(text, on: field) }
 
-  // The field's own context menu does not count as leaving; and while another window is active, the focus
-  // stays.
+  // Opening the field's own context menu does not count as leaving. While another window is active, the focus
+  // stays where it is.
   private func left() {
     afterMilliseconds(0) { [weak self] in
       if let self, gtk_widget_get_root(self.pointer) != nil, !self.hasFocus { self.onLeave() }

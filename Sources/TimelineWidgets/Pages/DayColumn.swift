@@ -27,10 +27,10 @@ final class DayColumn: CustomWidget {
   private(set) var day: Day
   private var slots: [Slot] = []
   private var indices: [Occurrence.ID: Int] = [:]
-  /// Blocks of the previous day, which are not shown; new blocks reuse them.
+  /// Hidden blocks of the previous day, to be reused.
   private var leftOver: [EventBlock] = []
   private var missing = 0
-  /// Whether the blocks are allocated: a layout has followed the last change.
+  /// Whether the blocks have been allocated since the last change.
   private(set) var isPlaced = false
   private var offsets: [Occurrence.ID: (dx: Double, dy: Double)] = [:]
   /// The distance in px from the page's left edge to the column's. Frames are relative to the page.

@@ -3,7 +3,7 @@ import GtkSupport
 import TimelineInteraction
 import TimelinePainting
 
-/// What event blocks depend on.
+/// Supplies the state that event blocks depend on, and handles their events.
 @MainActor
 protocol EventBlocksHost: AnyObject {
   /// The state of the active interaction.

@@ -50,7 +50,7 @@ final class PageArea: CustomWidget {
     }
   }
 
-  // Pages out of view are skipped, so a page that is being built costs no frame.
+  // Pages out of view are skipped, so a page that is being built does not delay a frame.
   override func snapshot(_ snapshot: OpaquePointer) {
     for position in positions where abs(position.distance) < 1 {
       gtk_widget_snapshot_child(pointer, position.page.pointer, snapshot)

@@ -25,7 +25,7 @@ protocol PageContent: AnyObject {
 
 /// The existing pages: those near the visible one, laid out beside each other, and spare ones.
 ///
-/// Pages that were turned away are reused, so the number of widgets stays the same however far the user
+/// Pages that are no longer needed are reused, so the number of widgets stays the same however far the user
 /// turns.
 @MainActor
 final class PageDeck {
@@ -120,7 +120,7 @@ final class PageDeck {
   /// Paints all pages again after a change of style.
   func repaint() { (Array(pages.values) + spare).forEach { $0.repaint() } }
 
-  // MARK: Pages come and go
+  // MARK: Adding and removing pages
 
   /// Adds a page with its grid and without events.
   func begin(_ index: Int, of row: PageRow) {

@@ -6,8 +6,8 @@ import TimelinePainting
 
 /// One page of the timeline: adjacent days with their hours and their events.
 ///
-/// There is one for the visible days and one on each side. Pages that were turned away are reused for other
-/// days, so the number of widgets stays the same however far the user turns.
+/// There is one for the visible days and one on each side. Pages that are no longer needed are reused for
+/// other days, so the number of widgets stays the same however far the user turns.
 @MainActor
 final class TimelinePage: CustomWidget {
   private static let widgetClass = WidgetClass("HandspanTimelinePage", role: GTK_ACCESSIBLE_ROLE_GROUP)
@@ -83,7 +83,7 @@ final class TimelinePage: CustomWidget {
     self.geometry = geometry
     let count = days.count
     while columns.count > count, let last = columns.last {
-      // Retained until it is removed: its widget goes with it.
+      // `last` retains the column until its widget is removed from the page.
       remove(last.pointer)
       columns.removeLast()
     }
@@ -180,7 +180,8 @@ final class TimelinePage: CustomWidget {
     columns.compactMap { $0.block(for: id) } + [allDay.block(for: id)].compactMap { $0 }
   }
 
-  /// The frame of that block, in px of the page.
+  /// The frame of an occurrence's block in px of the page. If it crosses midnight, the frame on its first
+  /// day.
   func frame(of id: Occurrence.ID) -> BlockFrame? {
     for column in columns { if let frame = column.frame(of: id) { return frame } }
     return nil
@@ -282,7 +283,7 @@ final class TimelinePage: CustomWidget {
 
   /// Paints the background again after a change of style.
   func repaint() {
-    // GTK may have changed the style of the children, too, and lays them out again before they can be drawn.
+    // GTK may have restyled the children as well, and must lay them out again before they can be drawn.
     hasBeenPlaced = false
     gtk_widget_queue_allocate(pointer)
     for column in columns { column.willBePlaced() }

@@ -24,7 +24,7 @@ protocol TimelinePagingHost: PageContent {
 /// Endless paging: the position in the row of pages, the deck of existing pages, and their construction frame
 /// by frame.
 ///
-/// It knows nothing of gestures: pages are turned by a `PagerInput`, a number of pages or a day.
+/// It does not handle gestures: pages are turned by a `PagerInput`, by a number of pages or to a day.
 @MainActor
 final class TimelinePaging {
   /// The days of each page, and the position in the row.
@@ -57,7 +57,7 @@ final class TimelinePaging {
   /// Selects a day of the current page.
   func choose(_ day: Day) { row.day = day }
 
-  /// Called when the page that was turned to is known. The selected day moves to it.
+  /// Acknowledges the page that was turned to, and selects a day on it.
   func settle() { row.settle() }
 
   /// Shows the page of a day immediately, and selects that day.
@@ -117,8 +117,8 @@ final class TimelinePaging {
     moved()
   }
 
-  /// Handles a touch: while it is down, the next frame shows the position of the pages, however often it
-  /// moves until then.
+  /// Handles a touch. Its movements are shown in the next frame, so the pages are updated at most once per
+  /// frame.
   func takeFromFinger(_ input: PagerInput) {
     switch input {
     case .press: row.handle(input, width: deck.columnsWidth)
@@ -245,7 +245,7 @@ final class TimelinePaging {
     // visible again.
     guard let host, gtk_widget_get_mapped(host.pointer) != 0 else { return false }
     defer { if queue.isMade(row.page) { deck.page.isPassedOver = false } }
-    // Nothing beside the current page is built until that page has been seen.
+    // No other page is built until the current page has been shown.
     let scene = row.scene(sight: host.sight, isAlone: framesSeen <= 1 || host.needsFrames)
     return queue.build(
       scene, frameTime: frameTime, interval: frameInterval(of: host.pointer), from: start,

@@ -6,11 +6,12 @@ import GtkSupport
 import PickerWidgets
 import TimelineWidgets
 
-/// The calendar of an event: a ribbon to choose from the writable calendars, or a label if there is only one.
+/// The field for the calendar of an event: a ribbon of the writable calendars, or a label if there is only
+/// one.
 @MainActor
 final class CalendarField {
   let pointer: WidgetPointer
-  /// Called with the calendar on which the ribbon has come to rest, if it has changed.
+  /// Called with the selected calendar when the ribbon has stopped, if it has changed.
   var onChoose: (CalendarID) -> Void = { _ in }
   /// Called when the focus leaves the field.
   var onLeave: () -> Void = {}
@@ -36,6 +37,6 @@ final class CalendarField {
   /// Shows a calendar, unless the user is choosing another one.
   func select(_ calendar: CalendarID) { ribbon?.select(calendar) }
 
-  /// Ends the ribbon's motion.
+  /// Ends the ribbon's motion at once, at the value that it is moving to.
   func comeToRest() { ribbon?.finish() }
 }

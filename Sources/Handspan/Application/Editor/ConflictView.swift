@@ -9,7 +9,7 @@ final class ConflictView {
   let pointer = created(gtk_box_new(GTK_ORIENTATION_VERTICAL, 6))
   var onSettle: (_ kind: EventProperty.Kind, _ keepsMine: Bool) -> Void = { _, _ in }
 
-  /// The phrases for the questions. Open questions are rebuilt when these change.
+  /// The phrases for the questions. After a change, `setConflicts` rebuilds the questions.
   var phrases: Phrases { didSet { shown = [] } }
   private var shown: [EventProperty] = []
 

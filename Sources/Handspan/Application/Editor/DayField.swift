@@ -3,7 +3,7 @@ import CalendarModel
 import CalendarText
 import GtkSupport
 
-/// A date, shown as a button that discloses the calendar of its month.
+/// A date, shown as a button that discloses a month calendar.
 @MainActor
 final class DayField {
   let month = Disclosure()
@@ -40,7 +40,7 @@ final class DayField {
     select(day)
   }
 
-  /// Focuses the calendar, where keys move from day to day.
+  /// Focuses the calendar, where the arrow keys move from day to day.
   func takeFocus() { gtk_widget_grab_focus(calendar) }
 
   private func select(_ day: Day) {

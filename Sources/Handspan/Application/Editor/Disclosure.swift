@@ -1,8 +1,8 @@
 import CGtk
 import GtkSupport
 
-/// A button that discloses a widget below itself. The widget is created when it is first opened. No separate
-/// window is opened, so that it also works by touch.
+/// A button that discloses a widget below itself. The widget is created when it is first disclosed. It is not
+/// in a popover, which a compositor may refuse to open after a tap.
 @MainActor
 final class Disclosure {
   let button = created(gtk_toggle_button_new())
@@ -10,7 +10,7 @@ final class Disclosure {
   let content = created(gtk_revealer_new())
   /// Creates the disclosed widget.
   var make: () -> WidgetPointer? = { nil }
-  /// Called when it is opened, once the disclosed widget exists.
+  /// Called when the widget is disclosed, after it was created.
   var onOpen: () -> Void = {}
 
   private var isMade = false
@@ -28,7 +28,7 @@ final class Disclosure {
 
   func close() { gtk_toggle_button_set_active(button.as(GtkToggleButton.self), 0) }
 
-  /// Recreates the disclosed widget: at once if it is open.
+  /// Recreates the disclosed widget, at once if it is visible.
   func remake() {
     guard isMade else { return }
     isMade = isOpen

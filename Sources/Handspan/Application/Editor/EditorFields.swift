@@ -15,7 +15,7 @@ final class EditorFields {
   /// Called with the chosen value.
   var onChoose: (EventProperty) -> Void = { _ in }
   var onChangeTimes: (_ change: (inout TimesDraft) -> Void) -> Void = { _ in }
-  /// Called with a page to show, and with nil when that is done.
+  /// Called with a page to show, and with nil to return from it.
   var onPage: (EditorPage?) -> Void = { _ in }
   /// Called with the chosen calendar.
   var onChooseCalendar: (CalendarID) -> Void = { _ in }
@@ -94,15 +94,15 @@ final class EditorFields {
     busy.onChoose = { [weak self] isBusy in self?.onChoose(.transparency(isBusy ? .busy : .free)) }
   }
 
-  /// The disclosures, of which only one is open at a time.
+  /// The fields' disclosures. Only one of them is open at a time.
   private var disclosures: [Disclosure] { [title.icons] + times.disclosures }
 
   func takeFocus() { gtk_widget_grab_focus(title.field.pointer) }
 
-  /// Commits typed text that has to be parsed and was not committed yet.
+  /// Commits typed text that has to be parsed and has not been committed yet.
   func takeTyped(isPause: Bool) { times.commitTypedText(isPause: isPause) }
 
-  /// Ends the motion of wheels and ribbons at the values that they are moving to.
+  /// Ends the motion of wheels and ribbons at once, at the values that they are moving to.
   func comeToRest() {
     title.comeToRest()
     times.comeToRest()
@@ -111,7 +111,7 @@ final class EditorFields {
     busy.comeToRest()
   }
 
-  /// Shows times in another zone, from the next `setDraft` on.
+  /// Sets the zone and the phrases for the next `setDraft`.
   func setDisplayZone(_ display: Zone, _ phrases: Phrases) {
     (self.display, self.phrases) = (display, phrases)
     conflictView.phrases = phrases
@@ -120,7 +120,7 @@ final class EditorFields {
 
   /// Shows the values of a draft.
   ///
-  /// - Returns: the text of a new question to the user.
+  /// - Returns: the text of new questions to the user; nil if there are none.
   func setDraft(_ draft: EventDraft) -> String? {
     let event = draft.event
     title.setTitle(event.summary)

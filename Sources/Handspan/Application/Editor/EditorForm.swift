@@ -1,7 +1,7 @@
 import CGtk
 import GtkSupport
 
-/// Rows of fields, each with its label beside it, or above it if there is not enough space.
+/// Rows of fields, each with a label beside it, or above it if there is not enough space.
 @MainActor
 final class EditorForm {
   let pointer = created(gtk_box_new(GTK_ORIENTATION_VERTICAL, 6))
@@ -9,23 +9,23 @@ final class EditorForm {
     gtk_size_group_new(GTK_SIZE_GROUP_HORIZONTAL))
   private let reference: ObjectReference
   private var lines: [WidgetPointer] = []
-  /// The rows that must fit for labels to stand beside their fields.
+  /// The rows that must fit into the width for labels to be beside their fields.
   var decisiveLines: [WidgetPointer] = []
 
   init() {
     reference = ObjectReference(names.opaque)
-    // A size group has no floating reference: it was created with a reference of its own.
+    // A size group has no floating reference; `reference` added one, so the initial one is released.
     g_object_unref(UnsafeMutableRawPointer(names))
   }
 
-  /// Whether labels stand above their fields.
+  /// Whether labels are above their fields.
   var isStacked = false {
     didSet {
       guard isStacked != oldValue else { return }
       let orientation = isStacked ? GTK_ORIENTATION_VERTICAL : GTK_ORIENTATION_HORIZONTAL
       gtk_size_group_set_mode(names, isStacked ? GTK_SIZE_GROUP_NONE : GTK_SIZE_GROUP_HORIZONTAL)
       for line in lines {
-        // A label that may wrap would give way to a long text beside it.
+        // A label beside its field must not wrap, because it would be narrowed by a long text in the field.
         gtk_widget_get_first_child(line).map { gtk_label_set_wrap($0.opaque, isStacked.gboolean) }
         if isStacked {
           gtk_widget_add_css_class(line, "stacked")
@@ -41,13 +41,13 @@ final class EditorForm {
   /// Adds a field.
   ///
   /// - Parameters:
-  ///   - name: its label, with a mnemonic if there is a target.
+  ///   - name: the field's label, with a mnemonic if there is a target.
   ///   - field: the widget, or its container.
   ///   - target: the widget that the mnemonic focuses and that the label names for assistive technology.
-  ///   - isTall: whether the field is higher than a line of text; its label is then aligned with the first
+  ///   - isTall: whether the field is taller than a line of text; its label is then aligned with the first
   ///     line.
-  ///   - staysBeside: whether the label stays beside the field as long as there is space for a word, for a
-  ///     switch.
+  ///   - staysBeside: whether the label stays beside the field even if the other labels are above
+  ///     theirs, for a switch.
   /// - Returns: the row, so that it can be hidden.
   @discardableResult
   func add(
@@ -76,7 +76,7 @@ final class EditorForm {
     return line
   }
 
-  /// A read-only text, to be shown in a row beside a label.
+  /// Creates a read-only text, to be shown in a row beside a label.
   static func text(_ words: String? = nil) -> WidgetPointer {
     let label = created(gtk_label_new(words))
     gtk_label_set_xalign(label.opaque, 0)

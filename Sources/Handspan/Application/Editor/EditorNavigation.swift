@@ -92,7 +92,7 @@ final class EditorNavigation {
     self.page = nil
     gtk_stack_set_visible_child(levels.opaque, fields)
     page.onClose()
-    // The page may have been left by one of its own rows, which is still handling the event.
+    // Not at once, because one of the page's own rows may be handling the event that closes the page.
     afterMilliseconds(0) { [weak self] in
       self?.removeOldPages()
       return false
@@ -100,8 +100,8 @@ final class EditorNavigation {
     return true
   }
 
-  /// Removes a page that was left after it has slid out of view, because assistive technology would still
-  /// find it.
+  /// Removes closed pages after they have slid out of view, because assistive technology would still find
+  /// them.
   private func removeOldPages() {
     guard gtk_stack_get_transition_running(levels.opaque) == 0 else { return }
     let shown = gtk_stack_get_visible_child(levels.opaque)
@@ -123,7 +123,7 @@ final class EditorNavigation {
   /// The minimum height in px of a page with a list.
   private static let pageHeight = 400
 
-  /// The width in px at which labels fit beside their fields.
+  /// The minimum width in px at which labels fit beside their fields.
   private lazy var besideWidth =
     form.decisiveLines.map { natural($0, GTK_ORIENTATION_HORIZONTAL) }.reduce(0, max)
     + EditorNavigation.margins
@@ -131,12 +131,13 @@ final class EditorNavigation {
   /// The natural width of the fields in px.
   var naturalWidth: Int { max(400, besideWidth) }
 
-  /// The height in px for a width. If labels do not fit beside their fields at that width, they stand above
-  /// them.
+  /// Returns the natural height in px for a width, and moves labels above their fields if they do not fit
+  /// beside them at that width.
   func height(forWidth width: Int) -> Int {
     let isTight = width < besideWidth
     if isTight != form.isStacked { form.isStacked = isTight }
-    // A scrolled window would report the height of its contents for their natural width.
+    // Measured directly, because a scrolled window would report the height of its contents at their natural
+    // width.
     let fields = [bar, form.pointer].reduce(0) { $0 + natural($1, GTK_ORIENTATION_VERTICAL, for: width) }
     return page == nil ? fields : max(fields, EditorNavigation.pageHeight)
   }
@@ -148,7 +149,7 @@ final class EditorNavigation {
   }
 }
 
-/// A button that leads back to the previous page.
+/// Creates a button that returns to the previous page.
 @MainActor
 func backButton(_ phrases: Phrases, _ goBack: @escaping @MainActor () -> Void) -> WidgetPointer {
   let button = created(gtk_button_new_from_icon_name("go-previous-symbolic"))

@@ -1,11 +1,11 @@
 import CGtk
 import GtkSupport
 
-/// Shown over the timeline while an event is edited: a shade that closes the editor when it is pressed, and
-/// the editor as a card or a sheet, with an animation.
+/// The widget over the timeline while an event is edited: a shade that closes the editor when it is pressed,
+/// and the editor as a card or a sheet. Opening and closing are animated.
 ///
-/// It is not a popover, because compositors refuse a popover after a tap, and any popover that opens from
-/// within it.
+/// It is not a popover, because a compositor may refuse to open a popover after a tap, or a popover inside
+/// another one.
 @MainActor
 final class EditorOverlay: CustomWidget {
   private static let widgetClass = WidgetClass(
@@ -13,14 +13,14 @@ final class EditorOverlay: CustomWidget {
   /// The duration in microseconds of opening and closing.
   private static let movement = 180_000.0
 
-  /// Called when the user wants to close the editor, by Escape among the fields or a press beside the editor.
+  /// Called when the user closes the editor by pressing Escape in the fields or pressing outside the editor.
   var onDismiss: () -> Void = {}
 
   private let shade = created(gtk_box_new(GTK_ORIENTATION_HORIZONTAL, 0))
   private var editor: EventEditor?
   private var event: EditorPlacement.Frame?
   private var placement: EditorPlacement?
-  /// The card's y in px once it is placed, and the size of the overlay for which it was placed.
+  /// The card's y in px once it was placed, and the size of the overlay when it was placed.
   private var top: Int?
   private var size = (width: 0, height: 0)
   /// The progress of the animation, 0 to 1.
@@ -48,7 +48,7 @@ final class EditorOverlay: CustomWidget {
     catchEscapeOfSearch()
   }
 
-  /// Makes Escape in a search entry go back, as everywhere else in the editor. The entry would use it to
+  /// Makes Escape in a search entry go back, as everywhere else in the editor. Otherwise the entry would
   /// clear its text.
   private func catchEscapeOfSearch() {
     let keys = created(gtk_event_controller_key_new())
@@ -67,8 +67,8 @@ final class EditorOverlay: CustomWidget {
   /// Goes back one level: from a page to the fields, from the fields to the timeline.
   private func goBack() { if editor?.goBack() != true { onDismiss() } }
 
-  /// Shows an editor for an event, whose frame is in px of the overlay. An editor that is still closing is
-  /// removed at once.
+  /// Shows an editor. `event` is the frame of the edited event in px, in the overlay's coordinates. An editor
+  /// that is still closing is removed at once.
   func present(_ editor: EventEditor, beside event: EditorPlacement.Frame?) {
     if let old = self.editor { remove(old.pointer) }
     self.editor = editor
@@ -135,7 +135,7 @@ final class EditorOverlay: CustomWidget {
     self.placement = placement
     let frame = placement.frame
     top = placement.isSheet ? nil : frame.y
-    // Decelerates towards its final position.
+    // The motion decelerates towards the final position.
     let missing = (1 - progress) * (1 - progress)
     gtk_widget_set_opacity(editor.pointer, placement.isSheet ? 1 : progress)
     let below = placement.isSheet ? Double(frame.height) * missing : 0
@@ -154,7 +154,7 @@ final class EditorOverlay: CustomWidget {
     }
   }
 
-  /// Tab cycles within the editor, because the widgets below cannot be used meanwhile.
+  /// Makes Tab cycle within the editor, because the widgets below it cannot be used while it is open.
   override func focus(_ direction: GtkDirectionType) -> Bool {
     guard let editor else { return false }
     if gtk_widget_child_focus(editor.pointer, direction) != 0 { return true }
@@ -163,7 +163,7 @@ final class EditorOverlay: CustomWidget {
     return gtk_widget_child_focus(editor.pointer, direction) != 0
   }
 
-  /// Each container remembers its last focused child, and Tab would only continue from there.
+  /// Clears the last focused child of each container, because Tab would continue from there.
   private func forgetFocus(in widget: WidgetPointer) {
     if let child = gtk_widget_get_focus_child(widget) { forgetFocus(in: child) }
     gtk_widget_set_focus_child(widget, nil)

@@ -1,9 +1,10 @@
 import GtkSupport
 
-/// A list that is too long to disclose in place, so that it temporarily replaces the fields of the editor.
+/// A page that temporarily replaces the fields of the editor, for a list that is too long to disclose in
+/// place.
 @MainActor
 struct EditorPage {
-  /// The page's title, which names what is chosen.
+  /// The page's title, which says what to choose.
   let title: String
   let content: WidgetPointer
   /// Focuses the list.

@@ -11,9 +11,9 @@ struct EditorPlacement: Equatable {
 
   /// The window width in px below which the editor uses the whole width.
   static let narrow = 600
-  /// The distance in px between the card, the event and the window's edges.
+  /// The minimum distance in px of the card from the event and the window's edges.
   static let gap = 12
-  /// The height in px that stays free above a sheet, so that it visibly lies on something.
+  /// The height in px that stays free above a sheet, so that it is recognizable as a sheet.
   static let rim = 24
 
   let frame: Frame
@@ -23,7 +23,7 @@ struct EditorPlacement: Equatable {
   ///   - width: the width of the window's content in px.
   ///   - height: its height in px.
   ///   - event: the frame of the edited event in the same coordinates; nil if it is out of view.
-  ///   - top: the present y of the card in px. An open card does not move as long as it fits.
+  ///   - top: the current y of the card in px. An open card does not move as long as it fits.
   ///   - naturalWidth: the natural width of the fields in px.
   ///   - naturalHeight: returns the height in px that they need at a width.
   ///   - isRightToLeft: whether the window's text direction is right to left.
@@ -41,7 +41,7 @@ struct EditorPlacement: Equatable {
     let wide = min(naturalWidth, width - 2 * gap)
     let tall = max(0, min(naturalHeight(wide), height - 2 * gap))
     let (left, right) = (gap, width - gap - wide)
-    // After the event in reading direction, else before it, else over its end.
+    // After the event in reading direction, or else before it, or else over it at the window's edge.
     var x = isRightToLeft ? left : right
     if let event {
       let candidates = [event.x + event.width + gap, event.x - gap - wide]

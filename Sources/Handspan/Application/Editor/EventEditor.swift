@@ -5,17 +5,17 @@ import CalendarText
 import GtkSupport
 import TimelineInteraction
 
-/// The editor of one event. Typed text takes effect when its field loses the focus or after a pause; choices,
-/// at once.
+/// The editor of one event. Typed text takes effect when its field loses the focus or after a pause; choices
+/// take effect at once.
 ///
-/// It makes no decisions itself: `EventDraft` determines what has changed and what is in conflict,
-/// `TypingPause` when to save.
+/// `EventDraft` determines what has changed and what is in conflict, and `TypingPause` determines when to
+/// save.
 @MainActor
 final class EventEditor {
   /// Called when the user closes the editor.
   var onDone: () -> Void = {}
   var onDelete: () -> Void = {}
-  /// Called with the changed event after it was shown.
+  /// Called with the event after it was changed.
   var onEdited: (CalendarEvent) -> Void = { _ in }
   /// Called with a text to announce.
   var onSay: (String) -> Void = { _ in }
@@ -30,7 +30,7 @@ final class EventEditor {
   private let fields: EditorFields
   private let frame: EditorNavigation
 
-  /// Creates an editor for an event of a session. Its edits form one undo step from now on.
+  /// Creates an editor for an event of a session, and begins an edit session, whose edits form one undo step.
   init(_ event: CalendarEvent, of session: CalendarSession) {
     self.session = session
     phrases = session.phrases
@@ -56,7 +56,8 @@ final class EventEditor {
     }
     fields.onChooseCalendar = { [weak self] calendar in
       self?.draft.setCalendar(calendar)
-      // A transfer writes two files, so the calendars passed on the way to another one must not be committed.
+      // Committed after a pause, because a transfer writes two files, and the ribbon may pass other calendars
+      // first.
       self?.typed()
     }
     fields.onChangeTimes = { [weak self] change in
@@ -80,7 +81,7 @@ final class EventEditor {
 
   /// Returns from a page to the fields.
   ///
-  /// - Returns: whether there was a page.
+  /// - Returns: whether a page was open.
   func goBack() -> Bool { frame.goBack() }
 
   // MARK: Layout
@@ -88,8 +89,8 @@ final class EventEditor {
   /// The natural width of the fields in px.
   var naturalWidth: Int { frame.naturalWidth }
 
-  /// The height in px for a width. If labels do not fit beside their fields at that width, they stand above
-  /// them.
+  /// Returns the natural height in px for a width, and moves labels above their fields if they do not fit
+  /// beside them at that width.
   func height(forWidth width: Int) -> Int { frame.height(forWidth: width) }
 
   // MARK: Committing changes
@@ -155,7 +156,7 @@ final class EventEditor {
 
   // MARK: External changes
 
-  /// Called when the calendar has changed, perhaps including this event.
+  /// Called when the calendar, and possibly this event, has changed.
   ///
   /// - Returns: whether the event can still be edited.
   func reload() -> Bool {

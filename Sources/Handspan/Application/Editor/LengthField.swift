@@ -4,13 +4,13 @@ import GtkSupport
 import PickerWidgets
 import TimelineWidgets
 
-/// The duration of an event: typed, or set with a wheel.
+/// The field for the duration of an event, which can be typed or set with a wheel.
 @MainActor
 final class LengthField {
   let pointer = created(gtk_box_new(GTK_ORIENTATION_VERTICAL, 3))
   let typed = TypedEntry(width: 10)
   let wheel = Disclosure()
-  /// Called with the duration in minutes when the wheel has come to rest.
+  /// Called with the duration in minutes when the wheel has stopped.
   var onTurn: (Int) -> Void = { _ in }
 
   private let phrases: Phrases
@@ -38,7 +38,7 @@ final class LengthField {
     return made.pointer
   }
 
-  /// Ends the wheel's motion.
+  /// Ends the wheel's motion at once, at the value that it is moving to.
   func comeToRest() { durations?.finish() }
 
   /// Shows a duration in seconds.

@@ -3,7 +3,7 @@ import CalendarModel
 import CalendarText
 import GtkSupport
 
-/// The link of an event, with a button to open it if links of its kind may be opened.
+/// The field for the link of an event, with a button that opens it if its scheme is safe.
 @MainActor
 final class LinkField {
   let pointer = created(gtk_box_new(GTK_ORIENTATION_HORIZONTAL, 6))
@@ -26,7 +26,7 @@ final class LinkField {
     update()
   }
 
-  /// Updates the button and its target to the entry's text.
+  /// Updates the button for the link in the entry.
   func update() {
     let link = SafeLink(field.text)
     gtk_widget_set_visible(button, (link != nil).gboolean)

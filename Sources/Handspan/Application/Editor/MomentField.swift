@@ -5,13 +5,14 @@ import GtkSupport
 import PickerWidgets
 import TimelineWidgets
 
-/// A start or an end: a date, which discloses its month, and a time that can be typed or set with wheels.
+/// The fields for the start or the end of an event: a date, which discloses a month calendar, and a time that
+/// can be typed or set with wheels.
 @MainActor
 final class MomentField {
   let pointer = created(gtk_box_new(GTK_ORIENTATION_VERTICAL, 3))
   let day: DayField
   let time: TypedEntry
-  /// Called with the time in seconds since midnight when the wheels have come to rest.
+  /// Called with the time in seconds since midnight when the wheels have stopped.
   var onTurn: (Int) -> Void = { _ in }
 
   /// The phrases, with the clock format for the time.
@@ -43,7 +44,7 @@ final class MomentField {
     for widget in [row, time.explanation] { gtk_box_append(pointer.as(GtkBox.self), widget) }
   }
 
-  /// The field's disclosures, of which only one is open at a time.
+  /// The field's disclosures. Only one of them is open at a time.
   var disclosures: [Disclosure] { [day.month, wheels] }
 
   private func makeWheels() -> WidgetPointer {
@@ -63,7 +64,7 @@ final class MomentField {
   /// The width of a time in characters.
   private static func width(_ clock: ClockFormat) -> Int32 { clock == .h12 ? 8 : 6 }
 
-  /// Ends the wheels' motion.
+  /// Ends the wheels' motion at once, at the values that they are moving to.
   func comeToRest() { timeWheels?.finish() }
 
   func setMoment(_ wall: WallTime, day shown: Day, hasTime: Bool) {

@@ -3,7 +3,7 @@ import CalendarModel
 import CalendarText
 import GtkSupport
 
-/// The status of an event (confirmed, tentative or cancelled): three buttons, one of which is pressed.
+/// The field for the status of an event (confirmed, tentative or cancelled): a group of three toggle buttons.
 @MainActor
 final class StatusField {
   let pointer = created(gtk_box_new(GTK_ORIENTATION_HORIZONTAL, 0))
@@ -17,7 +17,7 @@ final class StatusField {
     gtk_box_set_homogeneous(pointer.as(GtkBox.self), 1)
     gtk_widget_add_css_class(pointer, "linked")
     gtk_widget_add_css_class(pointer, "status")
-    // The mnemonic only moves the focus and chooses nothing.
+    // The mnemonic only moves the focus; it does not change the status.
     onMnemonic(pointer) { [weak self] in self?.takeFocus() }
     for (status, name) in [
       (CalendarEvent.Status.confirmed, t.trc("status", "Confirmed")),

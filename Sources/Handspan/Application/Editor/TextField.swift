@@ -7,7 +7,7 @@ final class TextField {
   let pointer: WidgetPointer
   /// Called with the text at each change by the user.
   var onType: (String) -> Void = { _ in }
-  /// Called when the focus leaves the field, or the user presses Enter in it.
+  /// Called when the focus leaves the field or the user presses Enter in it.
   var onLeave: () -> Void = {}
 
   private let buffer: UnsafeMutablePointer<GtkTextBuffer>?
@@ -33,7 +33,7 @@ final class TextField {
     gtk_widget_add_controller(pointer, focus)
   }
 
-  /// The text. Setting it calls no callback, and does nothing if it is unchanged.
+  /// The text. Setting it does not call `onType`.
   var text: String {
     get {
       guard let buffer else { return gtk_editable_get_text(pointer.opaque).map { String(cString: $0) } ?? "" }

@@ -4,7 +4,7 @@ import CalendarStore
 import CalendarText
 import GtkSupport
 
-/// The fields for the times of an event: all day or not, start, end, duration and time zones.
+/// The fields for the times of an event: whether it is all-day, its start, end, duration and time zones.
 @MainActor
 final class TimesFields {
   /// Called with a closure that applies the change of a field.
@@ -13,7 +13,7 @@ final class TimesFields {
   var onType: () -> Void = {}
   /// Called when the focus leaves a field whose text was changed.
   var onLeave: () -> Void = {}
-  /// Called with a page to show, and with nil when that is done.
+  /// Called with a page to show, and with nil to return from it.
   var onPage: (EditorPage?) -> Void = { _ in }
 
   private var phrases: Phrases
@@ -87,7 +87,7 @@ final class TimesFields {
     for zone in [startZone, endZone] { zone.onPage = { [weak self] page in self?.onPage(page) } }
   }
 
-  /// The disclosures, of which only one is open at a time.
+  /// The fields' disclosures. Only one of them is open at a time.
   var disclosures: [Disclosure] { start.disclosures + end.disclosures + [length.wheel] }
 
   private var typedEntries: [TypedEntry] { [start.time, end.time, length.typed] }
@@ -97,17 +97,17 @@ final class TimesFields {
   }
 
   private func choose(_ name: String, _ body: (inout TimesDraft, Zone?) -> Void) {
-    // A file may define zones of its own, which the system does not know.
+    // The event may have a zone that is defined in its file and is not in the system's database.
     let known = [display, times.startZone, times.endZone].compactMap(\.self).first { $0.identifier == name }
     let zone = known ?? SystemZones.shared.zone(named: name)
     guard zone != nil || name.isEmpty else { return }
     change { body(&$0, zone) }
   }
 
-  /// Commits typed text that has not taken effect yet.
+  /// Commits typed text that has not been committed yet.
   func commitTypedText(isPause: Bool) { for entry in typedEntries { entry.commit(isPause: isPause) } }
 
-  /// Ends the wheels' motion.
+  /// Ends the wheels' motion at once, at the values that they are moving to.
   func comeToRest() {
     for moment in [start, end] { moment.comeToRest() }
     length.comeToRest()
@@ -116,7 +116,7 @@ final class TimesFields {
 
   private func readStart(_ text: String) -> TypedEntry.Misunderstanding? {
     understood { () throws(TypedTimeError) in
-      // "In 45 min" counts from now, in whole minutes.
+      // A relative time such as "in 45 min" is relative to the current minute.
       let now = (times.startZone ?? display).time(at: .now).wall
       let typed = try phrases.typedTime(text)
       let wall = typed.resolved(on: times.start.day, from: now.adding(seconds: -now.second))
@@ -154,7 +154,7 @@ final class TimesFields {
 
   // MARK: Showing values
 
-  /// Shows times in another zone, from the next time the fields are set.
+  /// Sets the zone and the phrases for the next `setTimes`.
   func setDisplayZone(_ display: Zone, _ phrases: Phrases) {
     (self.display, self.phrases) = (display, phrases)
     for moment in [start, end] { moment.phrases = phrases }

@@ -5,16 +5,16 @@ import GtkSupport
 import PickerWidgets
 import TimelineWidgets
 
-/// The title of an event, with an icon button before it that discloses a row of icons. A file stores both in
-/// SUMMARY.
+/// The field for the title of an event, with a button before it that discloses a row of icons. In the file
+/// both are stored in SUMMARY.
 @MainActor
 final class TitleField {
   let pointer = created(gtk_box_new(GTK_ORIENTATION_HORIZONTAL, 6))
   let field = TextField()
   let icons = Disclosure()
-  /// Called with the whole SUMMARY at each key press.
+  /// Called with the complete SUMMARY at each key press.
   var onType: (String) -> Void = { _ in }
-  /// Called with the whole SUMMARY when an icon is chosen.
+  /// Called with the complete SUMMARY when an icon is chosen.
   var onChoose: (String) -> Void = { _ in }
 
   private let phrases: Phrases
@@ -52,7 +52,7 @@ final class TitleField {
     return made.pointer
   }
 
-  /// Shows a SUMMARY. Text typed into the title stays there, even if it would be parsed as an icon.
+  /// Shows a SUMMARY. An icon that was typed into the title stays in the title.
   func setTitle(_ summary: String) {
     if parts.summary != summary {
       parts = IconTitle(summary)
@@ -62,7 +62,7 @@ final class TitleField {
     ribbon?.select(parts.icon)
   }
 
-  /// Ends the ribbon's motion.
+  /// Ends the ribbon's motion at once, at the value that it is moving to.
   func comeToRest() { ribbon?.finish() }
 
   private func showIcon() {

@@ -1,8 +1,8 @@
 import CGtk
 import GtkSupport
 
-/// A switch that keeps the user's choice even if its editor is closed at once, or another field takes effect
-/// meanwhile. GTK changes the state only when the knob has finished sliding.
+/// A switch that keeps the user's choice even if the editor is closed, or another field is updated, while the
+/// knob is sliding. GTK changes the state only when the knob has finished sliding.
 @MainActor
 final class ToggleField {
   /// Called with the chosen state.
@@ -26,7 +26,7 @@ final class ToggleField {
 
   private var isOn: Bool { gtk_switch_get_active(pointer.opaque) != 0 }
 
-  /// Sets the state, unless the user is just changing it: setting it would end the slide.
+  /// Sets the state, unless the knob is still sliding: setting the state would end that.
   func setOn(_ isOn: Bool) {
     guard !isSliding else { return }
     isShowing = true
@@ -34,7 +34,7 @@ final class ToggleField {
     isShowing = false
   }
 
-  /// Commits a choice whose slide has not ended yet.
+  /// Commits the user's choice if the knob is still sliding.
   func comeToRest() {
     if isSliding { gtk_switch_set_active(pointer.opaque, (!isOn).gboolean) }
   }

@@ -5,7 +5,7 @@ import GtkSupport
 /// below it, and nothing changes.
 @MainActor
 final class TypedEntry {
-  /// The reason why a text is rejected, for the user.
+  /// The message about a text that cannot be parsed.
   struct Misunderstanding: Error { let text: String }
 
   let entry: WidgetPointer
@@ -19,7 +19,7 @@ final class TypedEntry {
   var onTake: (String) -> Misunderstanding? = { _ in nil }
 
   private var isSetting = false
-  /// Typed text that is not committed yet.
+  /// Typed text that has not been committed yet.
   private var awaited: String?
   /// The text that the entry shows after the focus has left it.
   private var shown = ""
@@ -48,16 +48,17 @@ final class TypedEntry {
     gtk_editable_set_max_width_chars(entry.opaque, width)
   }
 
-  /// Sets the text, which is shown once the user is not typing.
+  /// Sets the text. It is shown when the user is not typing.
   func setText(_ text: String) {
     shown = text
     if !isTouched { set(text) }
   }
 
-  /// Commits the typed text. It is committed only once, even if called again: "in 45 min" counts once.
+  /// Commits the typed text, unless it was already committed: a relative time such as "in 45 min" must be
+  /// applied only once.
   ///
-  /// - Parameter isPause: whether the reason is only a pause in typing. One or two digits are a time, but
-  ///   also the beginning of many others, so they wait until the focus leaves the entry.
+  /// - Parameter isPause: whether the user has only paused typing. One or two digits are not committed then,
+  ///   because they may be the beginning of a longer time.
   func commit(isPause: Bool) {
     guard let text = awaited, !(isPause && text.count <= 2 && text.allSatisfy(\.isNumber)) else { return }
     awaited = nil

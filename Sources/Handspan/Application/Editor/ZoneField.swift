@@ -2,7 +2,7 @@ import CGtk
 import CalendarText
 import GtkSupport
 
-/// A time zone, shown as a button that leads to the list of zones.
+/// A time zone, shown as a button that opens the list of zones.
 @MainActor
 final class ZoneField {
   let button = created(gtk_button_new())
@@ -30,7 +30,7 @@ final class ZoneField {
     gtk_label_set_xalign(label.opaque, 0)
     gtk_label_set_ellipsize(label.opaque, PANGO_ELLIPSIZE_END)
     gtk_widget_set_hexpand(label, 1)
-    // Mirrored in right-to-left locales.
+    // GTK mirrors this icon in right-to-left locales.
     let arrow = created(gtk_image_new_from_icon_name("go-next-symbolic"))
     for widget in [label, arrow] { gtk_box_append(row.as(GtkBox.self), widget) }
     gtk_button_set_child(button.as(GtkButton.self), row)

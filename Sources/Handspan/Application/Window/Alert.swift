@@ -28,7 +28,7 @@ struct Alert {
     handspan_alert_set_responses(widget, onEnter, onClose)
   }
 
-  /// Calls back exactly once, with the ID of a button or the response for closing.
+  /// Calls `handler` exactly once, with the ID of the pressed button or the response for closing.
   func onResponse(_ handler: @escaping @MainActor (String) -> Void) {
     var waiting: (@MainActor (String) -> Void)? = handler
     onText(widget.opaque, "response") { response in
@@ -43,7 +43,7 @@ struct Alert {
     g_type_check_instance_is_a(widget.as(GTypeInstance.self), gtk_window_get_type()) != 0 ? widget : nil
   }
 
-  /// Closes the alert, which calls back with the response for closing.
+  /// Closes the alert with the response for closing.
   func close() { handspan_alert_close(widget) }
 
   /// Shows the alert, or brings it to the front.

@@ -2,17 +2,17 @@ import CGtk
 import CalendarText
 import GtkSupport
 
-/// A banner above the timeline that stays as long as its condition lasts, with buttons for what can be done
-/// about it.
+/// A banner above the timeline, with a text about an ongoing condition and buttons for actions. It stays
+/// visible until its text is set to nil.
 @MainActor
 final class Banner {
   let pointer: WidgetPointer = created(gtk_revealer_new())
   private let buttons: [(text: String, action: String)]
-  /// Created when it is first needed, because most windows never show it.
+  /// Created when first needed, because most windows never show it.
   private var content: (box: WidgetPointer, label: WidgetPointer)?
   private var buttonPointers: [WidgetPointer] = []
 
-  /// - Parameter buttons: their labels, and the actions that they activate.
+  /// - Parameter buttons: the labels of the buttons, and the actions that they activate.
   init(buttons: [(text: String, action: String)] = []) {
     self.buttons = buttons
     gtk_widget_add_css_class(pointer, "banner")
@@ -62,7 +62,7 @@ final class Banner {
     }
   }
 
-  /// The actions whose buttons are hidden, because they do not apply to the present text.
+  /// The actions whose buttons are hidden, because they do not apply at the moment.
   var hidden: Set<String> = [] {
     didSet {
       for (button, (_, action)) in zip(buttonPointers, buttons) {

@@ -2,7 +2,7 @@ import CGtk
 import CalendarModel
 import GtkSupport
 
-/// The title of the window as a button that opens a month calendar, to go to a distant day.
+/// The title of the window as a button that opens a month calendar, for going to any day.
 @MainActor
 final class DateChooser {
   /// The button, for the header bar.
@@ -15,12 +15,12 @@ final class DateChooser {
   var present: () -> Day? = { nil }
 
   private let title = created(adw_window_title_new("", ""))
-  /// Created on demand: a month calendar is expensive, and a window starts without it.
+  /// Created on demand, because a month calendar is expensive and would slow down the start.
   private var month: (calendar: WidgetPointer, popover: WidgetPointer)?
   private let reference: ObjectReference
   private var isSetting = false
 
-  /// - Parameter tooltip: the description of the button.
+  /// - Parameter tooltip: the tooltip of the button.
   init(tooltip: String) {
     pointer = created(gtk_menu_button_new())
     reference = ObjectReference(pointer.opaque)
@@ -42,7 +42,7 @@ final class DateChooser {
     gtk_menu_button_set_popover(OpaquePointer(pointer), popover)
     gtk_popover_set_child(popover.as(GtkPopover.self), calendar)
     onSignal(popover.opaque, "show") { [weak self] in self?.opened() }
-    // Not emitted when the user only changes the month.
+    // This signal is not emitted when the user only changes the month.
     onSignal(calendar.opaque, "day-selected") { [weak self] in self?.chosen() }
   }
 
@@ -63,7 +63,8 @@ final class DateChooser {
     isSetting = true
     gtk_calendar_select_day(OpaquePointer(calendar), time)
     isSetting = false
-    // Arrow keys move from day to day, with Ctrl from month to month; Space goes to the day.
+    // In the calendar the arrow keys move from day to day, with Ctrl from month to month, and Space chooses
+    // the day.
     gtk_widget_grab_focus(calendar)
   }
 

@@ -2,10 +2,10 @@ import CGtk
 import CalendarText
 import GtkSupport
 
-/// Shown instead of a timeline without events.
+/// The page that is shown instead of a timeline without events.
 @MainActor
 enum EmptyState {
-  /// Creates the page, which says that there are no events and offers ways to begin.
+  /// Creates the page, which says that there are no events and has buttons for adding some.
   static func page(_ t: Translator) -> WidgetPointer {
     Toolkit.findIcons()
     let page = created(adw_status_page_new())

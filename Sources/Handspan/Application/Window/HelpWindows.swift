@@ -19,7 +19,8 @@ enum HelpWindows {
     return about
   }
 
-  /// The shortcuts window, built from `Shortcuts`. GTK 4.8 can create it only from an interface description.
+  /// The shortcuts window, built from `Shortcuts`. GTK 4.8 can create such a window only from an interface
+  /// description.
   static func shortcuts(_ t: Translator) -> WidgetPointer? {
     func escaped(_ text: String) -> String { AdwPointers.escaped(text) }
     let groups = Shortcuts.groups(t).map { group in

@@ -4,17 +4,16 @@ import CalendarStore
 import CalendarText
 import GtkSupport
 
-/// A preview of the events that are about to be added, and a choice of their calendar if there is more than
-/// one.
+/// A preview of the events to be added, with a drop-down for their calendar if there is more than one.
 @MainActor
 final class ImportPreview {
   let pointer: WidgetPointer = created(gtk_box_new(GTK_ORIENTATION_VERTICAL, 12))
   private let calendars: [CalendarInfo]
   private let choice: WidgetPointer?
 
-  /// The maximum number of listed events; any others are only counted.
+  /// The maximum number of listed events. For the others, only their number is shown.
   private static let maximumListed = 100
-  /// The maximum height of the list in px; a longer list scrolls.
+  /// The maximum height of the list in px. A longer list scrolls.
   private static let tallest: Int32 = 260
 
   /// - Parameters:

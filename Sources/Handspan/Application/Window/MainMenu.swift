@@ -4,7 +4,7 @@ import CalendarText
 import GtkSupport
 import TimelineWidgets
 
-/// The menu of the window, behind its button.
+/// The main menu of the window, and its button.
 @MainActor
 final class MainMenu {
   let pointer = created(gtk_menu_button_new())
@@ -77,8 +77,8 @@ final class MainMenu {
       node = current.pointee.next
       guard let data = current.pointee.data else { continue }
       let info = OpaquePointer(data)
-      // Does not check whether the file still exists: a server that does not answer would block the menu.
-      // Opening it reports the error.
+      // Does not check whether the file still exists, because an unresponsive server would block the menu. If
+      // it does not, opening it shows the error.
       guard gtk_recent_info_has_application(info, g_get_application_name()) != 0,
         let uri = gtk_recent_info_get_uri(info),
         let path = takeString(g_filename_from_uri(uri, nil, nil))

@@ -53,7 +53,7 @@ extension MainWindow {
     updateActions()
   }
 
-  /// Disables actions that are not possible at present.
+  /// Disables actions that are not possible at the moment.
   func updateActions() {
     for (name, action) in actions {
       let isPossible =
@@ -82,20 +82,20 @@ extension MainWindow {
     viewWillChange()
   }
 
-  /// Switches to the view that is `steps` after the present one in the menu, or before it if negative.
+  /// Switches to the view that is `steps` after the current one in the menu, or before it if negative.
   private func changeView(by steps: Int) {
     let index = (ViewMenu.views.firstIndex(of: view.configuration.view) ?? 0) + steps
     if ViewMenu.views.indices.contains(index) { switchView(to: ViewMenu.views[index]) }
   }
 
-  /// Turns to a day, however far away.
+  /// Shows the page of any day.
   func go(to day: Day) {
     editor.close()
     view.turn(to: day)
     view.takeFocus()
   }
 
-  /// The side buttons of a mouse turn pages, as in a browser.
+  /// Makes the side buttons of a mouse turn pages, as in a browser.
   func listenToSideButtons() {
     for (button, pages) in [MouseButton.back: -1, MouseButton.forward: 1] {
       let click = created(gtk_gesture_click_new())
@@ -142,8 +142,7 @@ extension MainWindow {
 
   // MARK: Files
 
-  /// Shows whether everything is saved, after another attempt if saving has failed. There is no explicit
-  /// saving.
+  /// Shows whether everything is saved, after retrying if saving has failed. Changes are saved automatically.
   private func save() {
     view.finishKeyboardEdit()
     let phrases = session.phrases

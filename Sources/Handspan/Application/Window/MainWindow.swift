@@ -16,7 +16,7 @@ final class MainWindow {
   /// The view of the calendar.
   let view: any CalendarPresenting
   var actions: [String: OpaquePointer] = [:]
-  /// Whether the empty state, which offers to open a file or the sample, replaces the timeline.
+  /// Whether the empty state is shown instead of the timeline.
   private(set) var showsEmptyState = false
 
   // MARK: Parts
@@ -78,7 +78,7 @@ final class MainWindow {
 
   func present() { gtk_window_present(pointer.as(GtkWindow.self)) }
 
-  /// Asks the window to close, which it does once pending writes are done.
+  /// Requests the window to close. It closes once pending writes are done.
   func close() { gtk_window_close(pointer.as(GtkWindow.self)) }
 
   /// Whether actions are allowed: no drag in progress, and no open dialog.
@@ -141,7 +141,7 @@ final class MainWindow {
 
   private func connectTimeline() {
     view.callbacks.onDayChanged = { [weak self] _ in self?.viewWillChange() }
-    // The window's size is known only after this allocation.
+    // Deferred, because this is called during the allocation that sets the window's size.
     view.callbacks.onResized = { [weak self] in self?.viewWillChange() }
     view.callbacks.onNoCalendar = { [weak self] in self?.newEventCalendar.ask() }
     view.callbacks.onNotice = { [weak self] text in self?.toasts.showToast(text) }
@@ -214,8 +214,8 @@ final class MainWindow {
 
   private func updateTitle() { header.updateTitle(isEmpty: showsEmptyState) }
 
-  /// Called when the visible days, the view or the width have changed. Updates the header bar once this
-  /// frame's layout is done, because this may be called in the middle of it.
+  /// Called when the visible days, the view or the width have changed, possibly during layout. Updates the
+  /// header bar after the layout of this frame.
   func viewWillChange() {
     guard !awaitsViewChange else { return }
     awaitsViewChange = true
@@ -229,7 +229,7 @@ final class MainWindow {
     }
   }
 
-  /// Called when the user has started or finished typing the title of a new event.
+  /// Called when the user has begun or finished typing the title of a new event.
   func draftChanged() {
     if view.isNamingEvent { toasts.dismiss() } else { session.showInAwaitedZone() }
     if session.isEmpty { contentChanged() }

@@ -5,7 +5,7 @@ import CalendarStore
 import CalendarText
 import GtkSupport
 
-/// A drop-down to choose a calendar.
+/// Creates drop-downs for choosing a calendar.
 enum CalendarChoice {
   @MainActor static func dropDown(_ calendars: [CalendarInfo], _ phrases: Phrases) -> WidgetPointer {
     let names = created(gtk_string_list_new(nil))
@@ -27,8 +27,8 @@ final class NewEventCalendar {
     (self.session, self.dialogs, self.toasts) = (session, dialogs, toasts)
   }
 
-  /// Reports that no event can be created. If only the default calendar is not available, asks for another
-  /// one, which is never chosen silently.
+  /// Reports that no event can be created. If only the default calendar is not available, it asks the user to
+  /// choose another one.
   ///
   /// - Parameter chosen: called once another calendar was chosen.
   func ask(then chosen: @escaping @MainActor () -> Void = {}) {

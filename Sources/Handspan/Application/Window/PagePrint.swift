@@ -8,9 +8,11 @@ import TimelinePainting
 final class PagePrint {
   /// The print settings of the last sheet, reused for the next one.
   private static var settings: ObjectReference?
-  /// Points (1/72 inch) per px of the painter. Its text becomes 8 pt, as usual in printed calendars.
+  /// Points (1/72 inch) per px of the painter. Text is then printed at 8 pt, which is usual in printed
+  /// calendars.
   private static let pointsPerPixel = 0.56
-  /// Device pixels per px, to which edges are rounded: finer than the resolution of printers.
+  /// Device pixels per px. Edges are rounded to device pixels, which must be finer than the resolution of
+  /// printers.
   private static let fineness = 8
 
   private let operation: UnsafeMutablePointer<GtkPrintOperation>

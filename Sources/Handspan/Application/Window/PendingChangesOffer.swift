@@ -20,10 +20,10 @@ final class PendingChangesOffer {
     (self.session, self.dialogs, self.toasts, self.isClosing) = (session, dialogs, toasts, isClosing)
   }
 
-  /// The maximum number of files that are named.
+  /// The maximum number of paths that the alert lists.
   private static let maximumPaths = 3
 
-  /// Asks once.
+  /// Asks the user, unless it was called before.
   func offer() async {
     guard !hasOffered else { return }
     hasOffered = true

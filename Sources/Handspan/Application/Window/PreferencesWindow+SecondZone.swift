@@ -4,7 +4,7 @@ import GtkSupport
 
 // The second time zone in the preferences window.
 extension PreferencesWindow {
-  /// Creates a row that leads to the list of zones.
+  /// Creates a row that opens the list of zones.
   func secondZoneRow(in window: WidgetPointer) -> WidgetPointer {
     let t = phrases.translator
     let row = created(adw_action_row_new())
@@ -53,7 +53,7 @@ extension PreferencesWindow {
     let page = created(gtk_box_new(GTK_ORIENTATION_VERTICAL, 0))
     gtk_widget_set_vexpand(list.pointer, 1)
     for widget in [bar, list.pointer] { gtk_box_append(page.as(GtkBox.self), widget) }
-    // The list lives as long as its page.
+    // Retains the list as long as its page exists.
     onSignal(page.opaque, "destroy") { withExtendedLifetime(list) {} }
     adw_preferences_window_present_subpage(window, page)
     list.takeFocus()

@@ -67,7 +67,7 @@ final class PreferencesWindow {
   }
 
   /// Creates a toggle button for each weekday, active on the days of the work week. They are below the row's
-  /// title, because they need the whole width.
+  /// title, because they need its full width.
   private func workdayRow() -> WidgetPointer {
     let t = phrases.translator
     let content = created(gtk_box_new(GTK_ORIENTATION_VERTICAL, 6))

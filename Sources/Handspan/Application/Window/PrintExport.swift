@@ -7,7 +7,7 @@ import GtkSupport
 import TimelinePainting
 import TimelineWidgets
 
-/// Prints and exports what a window shows.
+/// Prints and exports the visible page of a window.
 @MainActor
 final class PrintExport {
   private let window: WidgetPointer
@@ -26,7 +26,7 @@ final class PrintExport {
     (self.preferences, self.dialogs, self.toasts) = (preferences, dialogs, toasts)
   }
 
-  /// The visible page, without the present time, which will be out of date.
+  /// The visible page, without the current time, which would soon be out of date.
   private var page: CalendarPage {
     let days = view.shownDays
     return CalendarPage(
@@ -73,7 +73,7 @@ final class PrintExport {
 
   private func export(_ page: CalendarPage, _ painter: PagePainter, to chosen: String) async {
     let t = session.phrases.translator
-    // A name without an extension gets one. In that case the dialog has not asked whether that file may be
+    // If the name has no supported extension, one is added. The dialog has not asked whether that file may be
     // replaced.
     let path = Picture.Format(path: chosen) == nil ? chosen + ".png" : chosen
     let isTaken = await Task.detached { path != chosen && FileManager.default.fileExists(atPath: path) }.value
@@ -89,14 +89,14 @@ final class PrintExport {
         : t.tr("“{path}” cannot be written. Choose another folder.", ["path": path]))
   }
 
-  /// Paints and writes the picture. Not called on the main thread.
+  /// Paints and writes the picture. Call it on a background thread.
   private nonisolated static func write(
     _ page: CalendarPage, _ painter: PagePainter, to path: String
   ) -> Bool {
     guard let format = Picture.Format(path: path) else { return false }
     let size = page.usualSize
     do throws(PictureFailure) {
-      // Twice the resolution of a standard screen; vector formats have no pixels.
+      // PNG files have twice the resolution of a standard screen; the other formats have no pixels.
       try Picture.write(
         to: path, format: format, width: size.width, height: size.height, scale: format == .png ? 2 : 1
       ) { painter.paint(page, width: Double(size.width), height: Double(size.height), on: $0) }

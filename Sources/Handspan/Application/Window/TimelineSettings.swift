@@ -5,12 +5,12 @@ import GtkSupport
 import TimelineInteraction
 import TimelineWidgets
 
-/// Passes the preferences to the view of the calendar, and saves the view's changes in them.
+/// Passes the preferences to the view of the calendar, and saves the chosen view and zoom in them.
 @MainActor
 final class TimelineSettings {
   private let view: any CalendarPresenting
   private let preferences: Preferences
-  /// A zoom that is not saved yet, and the timer that will save it.
+  /// The zoom that is not saved yet, and the timer for saving it.
   private var newZoom: Double?
   private var zoomTimer: guint = 0
 
@@ -37,8 +37,7 @@ final class TimelineSettings {
     }
   }
 
-  /// The view's configuration with the values of the preferences. View and zoom are the view's own once it
-  /// exists.
+  /// The view's configuration with the values of the preferences. The view and the zoom are not overwritten.
   private var configuration: TimelineConfiguration {
     var configuration = view.configuration
     let minutes = preferences.workingMinutes
@@ -51,7 +50,8 @@ final class TimelineSettings {
     return configuration
   }
 
-  /// Switches to another view and saves the choice. A narrow window shows fewer days as long as it is narrow.
+  /// Switches to another view and saves the choice. It is saved even if the window is too narrow to show all
+  /// days of that view.
   func switchView(to requested: CalendarView) {
     view.configuration.view = requested
     preferences[Preferences.view] = requested.rawValue
@@ -59,7 +59,7 @@ final class TimelineSettings {
 
   // MARK: Zoom
 
-  /// Saves the zoom once it has not changed for a moment, because a pinch changes it in each frame.
+  /// Saves the zoom after it has not changed for a moment, because a pinch changes it in each frame.
   private func saveSoon(zoom: Double) {
     newZoom = zoom
     if zoomTimer != 0 { g_source_remove(zoomTimer) }

@@ -14,20 +14,20 @@ final class Toaster {
     let action: String
   }
 
-  /// The toast to show. `timeout` is in seconds; 0 means until it is dismissed.
+  /// The contents of a toast. `timeout` is in seconds; 0 shows it until it is dismissed.
   struct Message {
     let text: String
     var button: Button?
     var timeout: UInt32 = 5
   }
 
-  /// The time in milliseconds after which a toast has certainly appeared or disappeared: twice libadwaita's
-  /// animation.
+  /// The time in milliseconds after which a toast has certainly appeared or disappeared: twice the duration
+  /// of libadwaita's animation.
   private static let movement: UInt32 = 500
 
   private enum State {
     case empty
-    /// The toast is appearing; it may have to be dismissed right after that.
+    /// The toast is appearing. `mustGo` is true if it has to be dismissed right after that.
     case appearing(ObjectReference, mustGo: Bool)
     case standing(ObjectReference)
     case leaving(ObjectReference)
@@ -41,7 +41,7 @@ final class Toaster {
     self.overlay = overlay
   }
 
-  /// Shows a message instead of the visible or pending one.
+  /// Shows a message in place of the visible or pending one.
   func present(_ message: Message) {
     next = message
     switch state {
@@ -71,10 +71,10 @@ final class Toaster {
       adw_toast_set_action_name(toast, button.action)
     }
     adw_toast_set_timeout(toast, message.timeout)
-    // The overlay takes the toast's initial reference; ours keeps it for dismissing.
+    // The overlay takes ownership of the toast's initial reference; this one is for dismissing it.
     let reference = ObjectReference(toast)
     state = .appearing(reference, mustGo: false)
-    // After its timeout, or when the user dismisses it.
+    // Emitted after the timeout, or when the toast is dismissed.
     onSignal(toast, "dismissed") { [weak self] in self?.left() }
     adw_toast_overlay_add_toast(overlay.opaque, toast)
     afterMilliseconds(Toaster.movement) { [weak self] in

@@ -8,7 +8,7 @@ import TimelineWidgets
 /// The menu of views.
 @MainActor
 enum ViewMenu {
-  /// The views in the order of menu and shortcuts.
+  /// The views, in the order of the menu and the shortcuts.
   static let views: [CalendarView] = [.week, .workWeek, .threeDays, .day]
 
   /// Creates the menu model; the caller owns it.

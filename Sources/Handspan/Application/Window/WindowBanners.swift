@@ -36,10 +36,10 @@ final class WindowBanners {
 
   /// The maximum number of files whose errors are shown one by one.
   private static let maximumFailures = 3
-  /// The maximum number of repeating events that are named as shown incompletely.
+  /// The maximum number of truncated events that are named.
   private static let maximumTruncations = 2
 
-  /// Updates which parts of the files are not shown, and why.
+  /// Updates the banners about truncated, unavailable and partly unreadable files.
   func update() {
     updateStale()
     updateDamaged()
@@ -70,10 +70,9 @@ final class WindowBanners {
     if let text { say(text) }
   }
 
-  /// Reports immediately that an open file was deleted or can no longer be parsed, instead of only when it is
-  /// next saved.
+  /// Shows that an open file was deleted or can no longer be read.
   private func updateStale() {
-    // For a damaged file, the banner that offers actions shows the text.
+    // The text about a damaged file is in the banner with its actions.
     let damage = session.damage ?? ""
     let files = session.stale.filter { !damage.contains($0) }
     var lines = Array(files.prefix(WindowBanners.maximumFailures))
@@ -83,20 +82,21 @@ final class WindowBanners {
         translator.trn(
           "{count} more file is no longer available", "{count} more files are no longer available", more))
     }
-    // A file that cannot be saved usually cannot be read either; the other banner has the details.
+    // A file that cannot be saved usually cannot be read either, and the banner about unsaved changes has the
+    // details.
     let text = lines.isEmpty || session.saveFailure != nil ? nil : lines.joined(separator: "\n")
     guard text != stale.text else { return }
     stale.text = text
     if let text { say(text) }
   }
 
-  /// Reports that a file is truncated, and offers actions.
+  /// Shows that a file is truncated, and offers actions.
   private func updateDamaged() {
     let file = session.damaged
     var hidden: Set<String> = []
     if file?.canRestore != true { hidden.insert("win.restore-version") }
     if file?.canUse != true { hidden.insert("win.use-incomplete") }
-    // The buttons stay unchanged while the banner disappears.
+    // The buttons are not changed while the banner disappears.
     if file != nil { damaged.hidden = hidden }
     let text = session.damage
     guard text != damaged.text else { return }
@@ -104,7 +104,7 @@ final class WindowBanners {
     if let text { say(text) }
   }
 
-  /// Shows a banner while changes are not on disk.
+  /// Called when the saved state has changed. Shows a banner while changes could not be saved.
   func savedChanged() {
     let text = session.saveFailure.map { translator.tr("Not saved yet. {reason}", ["reason": $0]) }
     guard text != unsaved.text else { return }

@@ -10,8 +10,8 @@ import TimelineWidgets
 /// Cut, copy, paste and duplicate, by keys and by the timeline's menus.
 @MainActor
 final class WindowClipboard {
-  /// The MIME type for events on the clipboard. On pasting, plain text is also accepted, because calendars
-  /// are text to many programs.
+  /// The MIME type of events on the clipboard. Plain text can also be pasted, because many programs treat
+  /// calendars as text.
   private static let calendarType = "text/calendar"
   private static let plainType = "text/plain;charset=utf-8"
   static let actions: [(name: String, keys: String, action: ClipboardAction)] = [
@@ -41,8 +41,7 @@ final class WindowClipboard {
     }
   }
 
-  /// Performs an action by key. While a text field has the focus, the keys belong to it, even if it has no
-  /// use for them.
+  /// Performs an action for a key press, unless a text field has the focus, to which the keys belong.
   func carryOutByKey(_ action: ClipboardAction) {
     guard FocusedText.find(in: window) == nil else { return }
     carryOut(action, view.chosenOccurrence)
@@ -84,14 +83,14 @@ final class WindowClipboard {
   }
 
   private func cut(_ occurrence: Occurrence) async {
-    // An event that cannot be deleted shows the reason, and the clipboard stays unchanged.
+    // If the event cannot be deleted, `delete` shows the reason, and the clipboard stays unchanged.
     if session.refusal(for: occurrence) == nil {
       guard await copy(occurrence, isTold: false) else { return }
     }
     view.delete(occurrence)
   }
 
-  /// An event as plain text, as one would write it in a letter.
+  /// An event as plain text, for pasting into other programs.
   private func words(for occurrence: Occurrence) -> String {
     let event = occurrence.event
     let lines = [
@@ -118,8 +117,8 @@ final class WindowClipboard {
       return toasts.showToast(ImportRefusal.noCalendar.message(session.phrases.translator))
     }
     await readEvents(in: bytes) { found in
-      // A single event goes to the paste target. Several events, and series, keep their times and are shown
-      // in a preview first.
+      // A single event is moved to the paste target. Several events or a series keep their times and are
+      // shown in a preview first.
       guard found.events.count == 1, let event = found.events.first, event.series == nil else {
         return self.imports.preview(DroppedFiles(found))
       }
@@ -128,7 +127,7 @@ final class WindowClipboard {
     }
   }
 
-  /// Parses events from other programs, and shows the reason if that fails.
+  /// Parses events from other programs, or shows why they cannot be pasted.
   private func readEvents(in bytes: [UInt8], _ use: (EventImport) -> Void) async {
     switch await EventImport.reading(bytes) {
     case .success(let found): use(found)

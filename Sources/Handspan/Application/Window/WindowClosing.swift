@@ -3,7 +3,7 @@ import CalendarSession
 import CalendarText
 import GtkSupport
 
-/// Closes a window: waits for pending writes, and asks before anything is lost.
+/// Closes a window. It waits for pending writes, and asks the user before changes are lost.
 @MainActor
 final class WindowClosing {
   /// Closes the editor and keeps the typed text.
@@ -18,27 +18,27 @@ final class WindowClosing {
   private let session: CalendarSession
   private let dialogs: WindowDialogs
   private let translator: Translator
-  /// Whether the program was told to terminate.
+  /// Whether the program has to terminate.
   private var isEnding = false
   /// The alert shown while closing waits for the disk.
   private var waitingAlert: Alert?
-  /// Shows that alert again.
+  /// Shows `waitingAlert` again.
   private var showWaiting: (() -> Void)?
-  /// The open question, if any.
+  /// The open alert about unsaved changes, if any.
   private var question: Alert?
 
   init(_ session: CalendarSession, _ dialogs: WindowDialogs, _ translator: Translator) {
     (self.session, self.dialogs, self.translator) = (session, dialogs, translator)
   }
 
-  /// Milliseconds that closing waits for the disk before it shows an alert.
+  /// How long closing waits for the disk before it shows an alert, in milliseconds.
   private static let patience: guint = 2_000
-  /// Milliseconds until the alert is shown again after the user has chosen to wait.
+  /// How long after the user has chosen to wait the alert is shown again, in milliseconds.
   private static let longPatience: guint = 30_000
 
   /// Called when the window is requested to close.
   ///
-  /// - Returns: whether it stays open for now.
+  /// - Returns: true, because the window stays open for now.
   func requested() -> Bool {
     guard !isClosing else {
       showWaiting?()
@@ -65,8 +65,8 @@ final class WindowClosing {
     return true
   }
 
-  /// Closes without a question, because the program was told to terminate. Changes that could not be saved
-  /// are kept and offered the next time.
+  /// Closes without asking, because the program has to terminate. Changes that could not be saved are kept
+  /// and offered at the next start.
   func end() {
     guard !isEnding else { return }
     (isEnding, isClosing) = (true, true)
@@ -76,8 +76,8 @@ final class WindowClosing {
     }
   }
 
-  /// - Parameter isSettled: whether all writes have finished. Changes that failed to be written are then kept
-  ///   already.
+  /// - Parameter isSettled: whether all writes have finished. Changes that could not be saved have been kept
+  ///   already then.
   private func finish(isSettled: Bool) async {
     if !isSettled, !session.isSaved { await session.keepUnsaved() }
     // The sample is a temporary copy that is deleted with the window.
@@ -86,9 +86,9 @@ final class WindowClosing {
     onFinished()
   }
 
-  /// Ends the active interaction and waits until everything is on disk, including changes made while waiting.
+  /// Ends the active interaction and waits until all changes are on disk, including those made while waiting.
   ///
-  /// - Returns: a description of each change that could not be saved.
+  /// - Returns: a message about each file that could not be saved.
   func settle() async -> [String] {
     closeEditor()
     while true {
@@ -100,11 +100,11 @@ final class WindowClosing {
     }
   }
 
-  /// Does the same for a disk that may not respond.
+  /// Does the same as `settle()`, for a disk that may not respond.
   ///
-  /// - Parameter late: called if the disk has not responded after some milliseconds and something is not
-  ///   saved, with a closure that gives up waiting.
-  /// - Returns: nil if waiting was given up.
+  /// - Parameter late: called if the disk has not responded in time and changes are not saved. Its argument
+  ///   is a closure that ends the wait.
+  /// - Returns: nil if that closure ended the wait.
   private func settle(
     within milliseconds: guint, late: @escaping @MainActor (_ giveUp: @escaping @MainActor () -> Void) -> Void
   ) async -> [String]? {
@@ -121,7 +121,7 @@ final class WindowClosing {
       }
       afterMilliseconds(milliseconds) { [weak self] in
         guard let self, waiting != nil else { return false }
-        // Nothing is lost if only a check for changes on disk is pending.
+        // No change is lost if only a check for changes on disk is pending.
         if self.session.isSaved { answer([]) } else { late { answer(nil) } }
         return false
       }
@@ -158,13 +158,13 @@ final class WindowClosing {
     }
   }
 
-  /// What to do with changes that could not be saved.
+  /// The user's decision about changes that could not be saved.
   enum Loss {
     /// Keep the window open.
     case stay
     /// Discard them.
     case lose
-    /// Keep them and offer them the next time.
+    /// Keep them and offer them at the next start.
     case keep
   }
 
@@ -172,9 +172,9 @@ final class WindowClosing {
   /// the front, and the result is `stay`.
   ///
   /// - Parameters:
-  ///   - reason: the reason why they could not be saved.
-  ///   - button: the label for going on anyway.
-  ///   - keeping: the label for keeping them; nil if that is not offered.
+  ///   - reason: the message about why they could not be saved.
+  ///   - button: the label of the button that discards them.
+  ///   - keeping: the label of the button that keeps them; nil if that is not offered.
   func askAboutLoss(_ reason: String, button: String, keeping: String? = nil) async -> Loss {
     if let question {
       question.present()

@@ -26,8 +26,8 @@ struct FileKind {
 final class WindowDialogs {
   /// Called when the first alert is shown, and when the last one is answered.
   var onChange: () -> Void = {}
-  /// Whether an alert is open. From libadwaita 1.5 on alerts are inside the window, whose shortcuts would
-  /// remain active below.
+  /// Whether an alert is open. Since libadwaita 1.5 alerts are inside the window, so that its shortcuts would
+  /// still be active.
   var isAsking: Bool { openAlerts > 0 }
 
   private let window: WidgetPointer
@@ -37,7 +37,7 @@ final class WindowDialogs {
 
   /// - Parameters:
   ///   - window: the parent of all dialogs.
-  ///   - gate: watches each window.
+  ///   - gate: watches each window that is opened.
   init(over window: WidgetPointer, gate: PopoverGate, _ translator: Translator) {
     (self.window, self.gate, self.translator) = (window, gate, translator)
   }
@@ -47,7 +47,7 @@ final class WindowDialogs {
     Alert(heading, body, over: window.as(GtkWindow.self))
   }
 
-  /// Shows an alert. Until it is answered, the window does not respond.
+  /// Shows a modal alert, and calls `answered` with the response.
   func ask(_ alert: Alert, answered: @escaping @MainActor (String) -> Void = { _ in }) {
     openAlerts += 1
     alert.ownWindow.map(gate.watch)
@@ -58,7 +58,7 @@ final class WindowDialogs {
     alert.present()
   }
 
-  /// Shows a text until the user closes it.
+  /// Shows an alert with a text and a Close button.
   func tell(_ heading: String, _ body: String) {
     let alert = alert(heading, body)
     alert.add("close", translator.tr("Close"))

@@ -5,7 +5,7 @@ import CalendarText
 import GtkSupport
 import TimelineWidgets
 
-/// The editor of a window. It opens beside an event and closes when anything else begins.
+/// The editor of a window. It opens beside an event and closes when another action begins.
 @MainActor
 final class WindowEditor {
   /// Called when the editor has opened or closed.
@@ -54,7 +54,7 @@ final class WindowEditor {
   /// - Parameter isTold: whether a change is announced, with a way to undo it.
   func close(isTold: Bool = true) {
     guard let editor else { return }
-    // Closing may trigger another request to close.
+    // Set first, because finishing the editor may cause another call of this function.
     self.editor = nil
     editor.finish(isTold: isTold)
     overlay.dismiss()
@@ -69,7 +69,7 @@ final class WindowEditor {
   private func deleteEdited() {
     guard let editor else { return }
     close(isTold: false)
-    // Including the last change in the editor.
+    // Reads the event again, because closing the editor may have changed it.
     guard let present = session.event(editor.event.id) else { return }
     view.delete(Occurrence(event: present, zone: session.displayZone))
   }

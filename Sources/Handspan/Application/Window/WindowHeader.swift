@@ -5,12 +5,13 @@ import CalendarText
 import GtkSupport
 import TimelineWidgets
 
-/// The header bar of a window: buttons for turning pages, the title, which opens a calendar, views and menu.
+/// The header bar of a window: buttons for turning pages, a title that opens a month calendar, the view menu
+/// and the main menu.
 @MainActor
 final class WindowHeader {
-  /// The window width in px below which labels are short, as libadwaita uses it for its own widgets.
+  /// The window width in px below which labels are short: the same as for libadwaita's own widgets.
   static let narrow: Int32 = 600
-  /// The minimum width for all parts of the header bar, as a multiple of the text size.
+  /// The minimum window width for showing all parts of the header bar, as a multiple of the text size.
   private static let minimumHeader = 26.0
 
   let pointer = created(adw_header_bar_new())
@@ -86,10 +87,10 @@ final class WindowHeader {
       Accessible.setLabel(button, name)
     }
     gtk_menu_button_set_label(OpaquePointer(viewSwitch), phrases.name(view.configuration.view))
-    // There is not enough space beside the title; the main menu also contains the views.
+    // A narrow window has not enough space beside the title. The main menu also contains the views.
     gtk_widget_set_visible(viewSwitch, (!isNarrow).gboolean)
     Accessible.setLabel(viewSwitch, phrases.viewInUse(view.configuration.view))
-    // With large text the title has priority; pages can also be turned by swiping and by keys.
+    // If the text is large, the title has priority. Pages can also be turned by swiping and by keys.
     let hasRoom = width == 0 || Double(width) >= WindowHeader.minimumHeader * view.textSize
     for button in [previousButton, nextButton] { gtk_widget_set_visible(button, hasRoom.gboolean) }
   }

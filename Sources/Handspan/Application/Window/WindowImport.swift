@@ -44,13 +44,13 @@ final class WindowImport {
       leftOut(known: 0, of: dropped))
   }
 
-  /// Shows why nothing is added: in a toast, or in an alert if there is more to read.
+  /// Shows why nothing is added, in a toast, or in an alert if there are details.
   private func tell(_ notice: String, _ reasons: String) {
     guard !reasons.isEmpty else { return toasts.showToast(notice) }
     dialogs.tell(session.phrases.translator.tr("Nothing to Add"), notice + "\n" + reasons)
   }
 
-  /// Shows which events would be added, and to which calendar, and adds them when the user confirms.
+  /// Shows a preview of the events to be added, and adds them when the user confirms.
   func preview(_ dropped: DroppedFiles) {
     let t = session.phrases.translator
     guard session.calendarForNewEvents != nil else {
@@ -86,7 +86,7 @@ final class WindowImport {
     return [usual].compactMap { $0 } + session.writableCalendars.filter { $0.id != usual?.id }
   }
 
-  /// A description of what would not be added, and why; empty if everything would.
+  /// A text about the events and files that would not be added, and why; empty if all would.
   private func leftOut(known: Int, of dropped: DroppedFiles) -> String {
     let t = session.phrases.translator
     var sentences: [String] = []
@@ -109,6 +109,6 @@ final class WindowImport {
     return lines.filter { !$0.isEmpty }.joined(separator: "\n")
   }
 
-  /// The maximum number of rejected files that are named.
+  /// The maximum number of skipped files that are named.
   private static let maximumRefusals = 3
 }

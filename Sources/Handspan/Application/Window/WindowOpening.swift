@@ -10,7 +10,7 @@ final class WindowOpening {
   /// Switches to another view.
   var showView: (CalendarView) -> Void = { _ in }
   var showDay: (Day) -> Void = { _ in }
-  /// Called when other calendars were opened, with the day to show.
+  /// Called with the day to show when other calendars were opened.
   var onOpened: (Day) -> Void = { _ in }
 
   private let session: CalendarSession
@@ -18,7 +18,7 @@ final class WindowOpening {
   private let closing: WindowClosing
   private let toasts: WindowToasts
   private let offer: PendingChangesOffer
-  /// The last request. Requests are handled one after the other.
+  /// The task of the last request. Requests are handled one after the other.
   private var opening: Task<Void, Never>?
 
   init(
@@ -30,7 +30,7 @@ final class WindowOpening {
     offer = PendingChangesOffer(session, dialogs, toasts) { closing.isClosing }
   }
 
-  /// Opens the requested calendars, after all earlier requests.
+  /// Opens the requested calendars, once all earlier requests are done.
   func open(_ request: OpenRequest) {
     let previous = opening
     opening = Task {
@@ -42,7 +42,7 @@ final class WindowOpening {
   private func carryOut(_ request: OpenRequest) async {
     if let view = request.view { showView(view) }
     if request.paths.isEmpty, !request.isSample, session.source != .nothing {
-      // The running window was activated; its calendars are open already.
+      // The window was only activated; its calendars are already open.
       if let date = request.date { showDay(date) }
       return
     }
@@ -55,10 +55,10 @@ final class WindowOpening {
       return toasts.showToast(error.message(session.phrases.translator))
     }
     if session.source == .nothing, let date = request.date { showDay(date) }
-    // The toast offers to undo a change in calendars that are no longer open.
+    // A visible toast may offer to undo a change in calendars that are being closed.
     toasts.dismiss()
     await session.open(requested.paths, as: requested.source)
-    // A path that could not be opened because nothing exists there is not reopened at the next start.
+    // A path that does not exist is not reopened at the next start.
     let opened = session.calendars.map(\.id.key)
     if requested.source == .chosen, !opened.isEmpty {
       preferences[Preferences.lastOpened] = opened
@@ -68,7 +68,7 @@ final class WindowOpening {
     Task { await offer.offer() }
   }
 
-  /// Ends the active interaction, and asks before anything is lost.
+  /// Ends the active interaction, and asks the user before changes are lost.
   private func mayReplace() async -> Bool {
     guard session.source != .nothing, let reason = await closing.settle().first else { return true }
     let button = session.phrases.translator.tr("Open Without Saving")
@@ -82,6 +82,6 @@ final class WindowOpening {
 }
 
 extension CalendarSession {
-  /// The present day in the display zone.
+  /// The current day in the display zone.
   var today: Day { displayZone.time(at: .now).wall.day }
 }

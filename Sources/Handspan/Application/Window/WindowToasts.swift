@@ -12,7 +12,7 @@ final class WindowToasts {
   var say: (String) -> Void = { _ in }
 
   private let translator: Translator
-  /// Whether Undo stays visible until the next action.
+  /// Returns whether Undo stays visible until the next action.
   private let undoStays: () -> Bool
   private lazy var toaster = Toaster(overlay: overlay)
 
@@ -27,14 +27,14 @@ final class WindowToasts {
     case nil: break
     case .undo:
       message.button = Toaster.Button(label: translator.tr("Undo"), action: "win.undo")
-      // For users who need more time, Undo stays until the next action.
+      // Some users need more time to reach Undo.
       if undoStays() { message.timeout = 0 }
     case .saveCopy:
       message.button = Toaster.Button(label: translator.tr("Save a Copy…"), action: "win.save-copy")
       message.timeout = 0
     }
     toaster.present(message)
-    // After the announcement of the action itself, which is made when this returns.
+    // Announced later, because the action itself is announced after this function returns.
     afterMilliseconds(0) { [weak self] in
       self?.say(text)
       return false

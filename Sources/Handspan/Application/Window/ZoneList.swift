@@ -3,10 +3,9 @@ import CalendarStore
 import CalendarText
 import GtkSupport
 
-/// The system's time zones with a search field: the field, and below it a list of the matches.
+/// A search field, and below it the system's time zones that match.
 ///
-/// It is part of a window and opens none of its own, because a compositor may refuse a list in a popover
-/// after a tap.
+/// It is not in a popover, because a compositor may refuse to open a popover after a tap.
 @MainActor
 final class ZoneList {
   let pointer = created(gtk_box_new(GTK_ORIENTATION_VERTICAL, 6))
@@ -25,7 +24,7 @@ final class ZoneList {
   private let chosen: String
   /// All zones, likely ones first.
   private let zones: [String]
-  /// The zones in the list; empty for "none".
+  /// The zones in the list. An empty string means "none".
   private var found: [String] = []
 
   /// - Parameters:
@@ -41,7 +40,7 @@ final class ZoneList {
     gtk_single_selection_set_autoselect(selection, 0)
     gtk_single_selection_set_can_unselect(selection, 1)
     let factory = created(gtk_signal_list_item_factory_new())
-    // The list takes ownership of selection and factory.
+    // The list view takes ownership of the selection and the factory.
     list = created(gtk_list_view_new(selection, factory))
     reference = ObjectReference(pointer.opaque)
     onPointer(factory, "setup") { item in item.map { ZoneRow.setUp(OpaquePointer($0)) } }
@@ -85,10 +84,10 @@ final class ZoneList {
 
   private var typed: String { String(cString: gtk_editable_get_text(search.opaque)) }
 
-  /// Fills the list with the matches. "None" is among them as long as the search is empty.
+  /// Fills the list with the matches. "None" is listed only while the search is empty.
   private func fill() {
     found = (typed.isEmpty ? [""] : []) + phrases.zones(zones, matching: typed)
-    // Filled before it becomes the model, so that the list is notified only once.
+    // The rows are added before the model is set, so that the list is notified only once.
     let rows = created(gtk_string_list_new(nil))
     defer { g_object_unref(UnsafeMutableRawPointer(rows)) }
     for zone in found { gtk_string_list_append(rows, zone) }
@@ -104,7 +103,7 @@ final class ZoneList {
   }
 }
 
-/// A row of the list: the zone's name, and a check mark if it is the chosen one.
+/// A row of the list, with the zone's name and a check mark if it is the chosen one.
 @MainActor
 private enum ZoneRow {
   static func setUp(_ item: OpaquePointer) {
@@ -124,7 +123,7 @@ private enum ZoneRow {
     else { return }
     gtk_label_set_text(label.opaque, words)
     gtk_widget_set_visible(tick, isChosen.gboolean)
-    // The focus is on the list's own row widget, which has no accessible name.
+    // The list view's own row widget, which gets the focus, has no accessible name.
     gtk_widget_get_parent(row).map { Accessible.setLabel($0, words) }
   }
 }

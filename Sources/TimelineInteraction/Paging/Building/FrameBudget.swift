@@ -1,7 +1,7 @@
 /// Limits the time of a frame that is spent on preparing pages, so that no frame is late because of it.
 ///
 /// A step is started only if it is likely to finish in time, judging by earlier steps of its kind. The first
-/// step of a frame is always allowed: otherwise a step longer than the budget would never be done.
+/// step of a frame is always allowed: otherwise a step longer than the budget would never run.
 ///
 /// It has no clock: times are passed in, in seconds.
 package struct FrameBudget: Sendable {
@@ -17,11 +17,11 @@ package struct FrameBudget: Sendable {
   private var lastFrame: Double?
   private var expected: [PageBuilder.Step.Kind: Double] = [:]
 
-  /// A budget that does not know yet how long steps take.
+  /// Creates a budget without measurements of earlier steps.
   package init() {}
 
   /// A frame begins. If the previous one was late, or the time is already used up, nothing is spent in this
-  /// frame, but only once in a row: a machine that is always late still gets its pages.
+  /// frame, but only once in a row: on a machine that is always late, pages must still be built.
   ///
   /// - Parameters:
   ///   - frameTime: the frame's time by the frame clock.

@@ -4,8 +4,8 @@
 /// Pages are built in small steps. Visible content comes first, from the middle of the viewport outward, then
 /// the next page in the direction of travel, and only when nothing moves the page on the other side.
 ///
-/// It knows no widgets and no clock. The host asks for the next step, carries it out and reports that it is
-/// done.
+/// It does not depend on widgets or a clock. The host asks for the next step, carries it out and reports that
+/// it is done.
 package struct PageBuilder: Sendable {
   /// A step of the work.
   package enum Step: Hashable, Sendable {
@@ -19,7 +19,7 @@ package struct PageBuilder: Sendable {
     case make(page: Int, BuildItem)
     /// Paint an event.
     case paint(page: Int, BuildItem)
-    /// Combine the paintings of one column, so that showing it for the first time costs nothing.
+    /// Combine the paintings of one column, so that showing it for the first time takes no time.
     case gather(page: Int, column: Int)
 
     /// The kind of a step, from which its cost is estimated.

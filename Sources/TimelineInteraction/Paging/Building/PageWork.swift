@@ -6,7 +6,8 @@ struct PageWork: Sendable {
     case laid
     /// All its widgets, without painting.
     case made
-    /// Visible content, widgets before paintings: a block without its text is worth more than text elsewhere.
+    /// Visible content: first all widgets, then their paintings, because a block without text is better than
+    /// none.
     case sight
     case whole
   }
@@ -27,7 +28,7 @@ struct PageWork: Sendable {
   /// How many of them, from the first on without a gap, are made and painted.
   private var (firstUnmade, firstUnpainted) = (0, 0)
 
-  /// A page of which at most the days are known.
+  /// Creates the progress of a page that is still empty; `hasBegun` tells whether it has its days.
   init(hasBegun: Bool = false) { self.hasBegun = hasBegun }
 
   init(bars: Int, columns: Int) {

@@ -1,20 +1,19 @@
 import CalendarModel
 
 extension CalendarStore {
-  /// The maximum number of files in a folder whose contents are compared even if their attributes have not
-  /// changed. In larger folders the attributes have to suffice; caches of them are up to date again after a
-  /// minute at most.
+  /// The maximum number of files in a folder for comparing their contents even if their attributes have not
+  /// changed. In larger folders only attributes are compared, which may be cached for up to a minute.
   private static let maximumCompared = 500
-  /// How long to wait before the next check, as a multiple of the time that the last one took.
+  /// The delay before the next check, as a multiple of the duration of the last one.
   private static let rest = 10
 
-  /// How many milliseconds to wait for a file system that may be dead: no caller waits for the result of the
-  /// check.
+  /// How many milliseconds to wait for a file system that may not respond. After that, the result arrives
+  /// later.
   private static let patience = 50
 
-  /// Checks what may have changed without a notification: files on network and FUSE file systems, where
-  /// changes by other machines are not reported, and files that wait for another program. Called when the
-  /// window becomes active and when the computer wakes up.
+  /// Checks for changes without a notification: on network and FUSE file systems, where changes by other
+  /// machines are not reported, and in files that wait for another program. Called when the window becomes
+  /// active and when the computer wakes up.
   package func lookAgain() async {
     await lookAtWaiting()
     let start = clock()
@@ -30,17 +29,17 @@ extension CalendarStore {
     openMissing()
     let watcher = watcher
     lookAtThoseThatAnswer { folder, _ in
-      // The path may lead to another folder now.
+      // The path may refer to another folder now.
       watcher?.add(folder)
       return true
     }
   }
 
-  /// Checks the calendars whose file system responds now, and the others as soon as theirs does. Each is
-  /// probed on its own thread, because a dead server would block the store with all its unsaved changes.
+  /// Checks the calendars whose file systems respond now, and the others when theirs respond. Each is probed
+  /// on its own thread, because an unresponsive server would block the store with all its unsaved changes.
   ///
-  /// - Parameter isMeant: whether to check a calendar in that folder, on that kind of file system. May block,
-  ///   too.
+  /// - Parameter isMeant: decides whether to check a calendar, given its folder and the kind of
+  ///   file system. It may block.
   private func lookAtThoseThatAnswer(isMeant: @escaping @Sendable (ByteString, FileSystem) -> Bool) {
     let (opening, files) = (opening, loader.files)
     var hasChanged = false
@@ -91,7 +90,7 @@ extension CalendarStore {
 }
 
 extension CalendarFiles {
-  /// Makes the calls that a check of a folder would make, to see whether its file system responds.
+  /// Makes the same calls as a check of a folder, to find out whether its file system responds.
   ///
   /// - Returns: the kind of file system.
   func probe(_ folder: ByteString, file: FilePath?) -> FileSystem {

@@ -8,10 +8,10 @@ import GtkSupport
 import TimelineInteraction
 import TimelineWidgets
 
-/// Keeps a window up to date with the time of day, the display zone and the clock format.
+/// Updates a window when the current time, the local time zone or the clock format changes.
 @MainActor
 final class PresentFollower {
-  /// Returns whether the user is in the middle of something, so that the page must not change.
+  /// Returns whether the user is busy with an event or a dialog, so that the page must not be turned.
   var isBusy: () -> Bool = { false }
   /// Called when a new day has begun.
   var onDayChanged: () -> Void = {}
@@ -26,7 +26,7 @@ final class PresentFollower {
   private let clockSetting = ClockSetting()
   /// Reports changes of the local time zone, unless the environment sets a fixed one.
   private var zoneWatcher: LocalZoneWatcher?
-  /// The time of the last user input in the window, in microseconds since the machine started.
+  /// The time of the last user input in the window, in microseconds since the computer was started.
   private var lastInput = ClockReading.now.elapsed
 
   init(_ window: WidgetPointer, _ session: CalendarSession, _ view: any CalendarPresenting) {
@@ -49,7 +49,7 @@ final class PresentFollower {
   private func followZone() {
     let files = LocalZoneWatcher.files(variable: getenv("TZ").map { String(cString: $0) })
     guard !files.isEmpty else { return }
-    // The zone is read on the watcher's thread, because the main thread must not access the disk.
+    // Reads the zone on the watcher's thread, because the main thread must not access the disk.
     let read: @Sendable () -> Void = { [weak session] in
       let zone = SystemZones.shared.local
       Task { @MainActor in session?.changeDisplayZone(to: zone) }
@@ -60,7 +60,7 @@ final class PresentFollower {
   private func presentChanged(_ changes: PresentMoment.Changes, before: Day) {
     view.presentChanged()
     if changes.contains(.day) { dayChanged(from: before) }
-    // While the machine slept, changes on other machines' disks were not reported.
+    // While the computer was suspended, changes on network file systems were not reported.
     if changes.contains(.sleep) { session.lookAgain() }
   }
 
@@ -74,8 +74,8 @@ final class PresentFollower {
     view.scrollToOpening()
   }
 
-  /// Records the time of the last user input in the window. Motion events do not count, because GTK
-  /// synthesizes some itself.
+  /// Records the time of the last user input in the window. Pointer motion does not count, because GTK also
+  /// synthesizes motion events.
   private func noteInput(in window: WidgetPointer) {
     let input = created(gtk_event_controller_legacy_new())
     gtk_event_controller_set_propagation_phase(input, GTK_PHASE_CAPTURE)

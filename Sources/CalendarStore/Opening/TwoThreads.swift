@@ -1,15 +1,14 @@
 import Glibc
 import Synchronization
 
-/// Splits a list of work between two threads: reading a folder's files alternates between waiting for the
-/// kernel and parsing.
+/// Splits work between two threads, for reading the files of a folder, which alternates between waiting for
+/// the kernel and parsing.
 enum SideBySide {
-  /// Processes a list in two parts.
+  /// Processes a list in two parts, each on its own thread.
   ///
   /// - Parameters:
-  ///   - fewest: shorter lists are processed as one part.
-  ///   - body: processes a part; its second argument tells whether it runs on a thread other than the
-  ///     caller's.
+  ///   - fewest: the minimum length for two parts; a shorter list is processed as one part.
+  ///   - body: processes a part. Its second argument is true on the thread that is not the caller's.
   /// - Returns: the result of each part.
   static func map<Element: Sendable, Result: Sendable>(
     _ list: [Element], atLeast fewest: Int,
@@ -34,7 +33,7 @@ enum SideBySide {
     }
   }
 
-  /// The body of the second thread: a C function pointer cannot be generic.
+  /// The body of the second thread. Not generic, because a C function pointer cannot be.
   private final class Body: Sendable {
     private let run: @Sendable () -> Void
 

@@ -1,7 +1,7 @@
 import CalendarModel
 import Synchronization
 
-// Storing unsaved changes while the store's own thread is blocked by a file system that does not respond.
+// Stores unsaved changes while the store's own thread is blocked by a file system that does not respond.
 extension CalendarStore {
   /// Takes over all unsaved changes, including those still in the mailbox, and stores them for the next run.
   /// Call this before the program ends: changes submitted afterwards are not saved.

@@ -1,7 +1,7 @@
 import CalendarModel
 
-/// The index of all open calendars, updated incrementally: if another program changes one event, the cost is
-/// that of one event, however many there are.
+/// The index of all open calendars, updated incrementally: the cost of a change by another program depends on
+/// the number of changed events, not on the number of all events.
 struct KeptIndex: Sendable {
   /// The part of the index that comes from one calendar.
   private struct Source {
@@ -38,7 +38,7 @@ struct KeptIndex: Sendable {
     return index ?? OccurrenceIndex(zone: zone)
   }
 
-  /// The changes since the last call; nil if the calendars are different ones.
+  /// The changes since the last call; nil if other calendars are open now.
   private func changes(in calendars: [OpenCalendar]) -> (gone: [EventID], new: [SharedEvent])? {
     guard sources.count == calendars.count else { return nil }
     var gone: [EventID] = []

@@ -3,10 +3,10 @@ import FoundationEssentials
 import Glibc
 import GtkSupport
 
-/// The clock of a window: reports a new minute or day, and when the computer was suspended.
+/// The clock of a window. It reports a new minute, a new day, and that the computer was suspended.
 @MainActor
 final class PresentWatch {
-  /// Called when something has changed, with the day that was today before.
+  /// Called with the changes, and with the day that was today before them.
   var onChange: (_ changes: PresentMoment.Changes, _ before: Day) -> Void = { _, _ in }
 
   private let zone: () -> Zone
@@ -36,7 +36,7 @@ final class PresentWatch {
 }
 
 extension ClockReading {
-  /// The present reading of the clock.
+  /// The current reading of the clocks.
   static var now: ClockReading {
     func microseconds(_ clock: clockid_t) -> Int {
       var time = timespec()
@@ -48,8 +48,8 @@ extension ClockReading {
       elapsed: microseconds(CLOCK_BOOTTIME))
   }
 
-  /// The offset in seconds from the system time: 0, unless a test sets the time at the start of the program
-  /// by `HANDSPAN_NOW`, in UTC.
+  /// The offset from the system time in seconds. It is 0, unless a test sets the time at the start of the
+  /// program in `HANDSPAN_NOW`, in UTC.
   fileprivate static let ahead: Int = {
     guard let start = WallTime(ProcessInfo.processInfo.environment["HANDSPAN_NOW"] ?? "") else { return 0 }
     return start.seconds - Int(time(nil))
@@ -57,6 +57,6 @@ extension ClockReading {
 }
 
 extension Instant {
-  /// The present moment.
+  /// The current time.
   static var now: Instant { ClockReading.now.instant }
 }
