@@ -10,7 +10,7 @@ package struct OtherReport: Codable, Sendable {
   package var deleted: Set<String> = []
   /// The number of rewrites by method.
   package var rewrites: [String: Int] = [:]
-  /// Rewrites during which the name was given to another file.
+  /// The number of rewrites during which the name was given to another file.
   package var replacedMeanwhile = 0
   /// Starts of Handspan's events that this program overwrote by a rename, as UID and DTSTART.
   package var overwritten: Set<[String]> = []
