@@ -19,7 +19,8 @@ import Testing
   @Test func editorIsPlacedAfterTheEventInReadingDirection() {
     #expect(placement(1200, 800, event: monday).frame == Frame(x: 222, y: 200, width: 400, height: 500))
     let sunday = Frame(x: 960, y: 200, width: 150, height: 80)
-    #expect(placement(1200, 800, event: sunday).frame.x == 548, "before it where there is no room after it")
+    #expect(
+      placement(1200, 800, event: sunday).frame.x == 548, "before the event if there is no room after it")
     #expect(placement(1200, 800, event: sunday, isRightToLeft: true).frame.x == 548)
     #expect(placement(1200, 800, event: monday, isRightToLeft: true).frame.x == 222)
   }
@@ -30,7 +31,7 @@ import Testing
     #expect(placement(1000, 800, event: day, isRightToLeft: true).frame.x == 12)
   }
 
-  @Test func staysWithinTheWindow() {
+  @Test func editorStaysWithinTheWindow() {
     let late = Frame(x: 60, y: 700, width: 150, height: 80)
     #expect(placement(1200, 800, event: late).frame.y == 288)
     #expect(placement(1200, 300, event: late).frame == Frame(x: 222, y: 12, width: 400, height: 276))

@@ -12,8 +12,8 @@ import Testing
 
   @Test func relativePathsReachTheOtherInstanceAsAbsolutePaths() throws {
     let here = FileManager.default.currentDirectoryPath
-    let handed = OpenRequest(arguments: try request("work.ics", "sub/../home.ics", "/tmp/a.ics").arguments)
-    #expect(handed.paths == ["\(here)/work.ics", "\(here)/home.ics", "/tmp/a.ics"])
+    let received = OpenRequest(arguments: try request("work.ics", "sub/../home.ics", "/tmp/a.ics").arguments)
+    #expect(received.paths == ["\(here)/work.ics", "\(here)/home.ics", "/tmp/a.ics"])
   }
 
   @Test func requestsReachTheOtherInstanceUnchanged() throws {

@@ -6,10 +6,10 @@ import TimelinePainting
 
 @testable import Handspan
 
-/// Pages as a printer would get them.
+/// Pages as they are sent to a printer.
 @MainActor @Suite struct PagePrintTests {
-  /// The PDF of so many days from 5 January 2026.
-  private func sheet(days: Int) throws -> String {
+  /// The text of a PDF that shows a number of days from 5 January 2026.
+  private func printedPage(days: Int) throws -> String {
     let path = NSTemporaryDirectory() + "handspan-print-\(UUID().uuidString).pdf"
     defer { unlink(path) }
     let first = try #require(Day("2026-01-05"))
@@ -19,7 +19,8 @@ import TimelinePainting
     return try text(ofPDF: Data(contentsOf: URL(fileURLWithPath: path)))
   }
 
-  /// What a PDF says of its pages. Newer Cairos compress that: every stream that can be inflated is added to the text.
+  /// The text of a PDF. Newer versions of Cairo compress it, so every stream that can be inflated is
+  /// appended.
   private func text(ofPDF data: Data) throws -> String {
     let (opening, closing) = (Data("stream\n".utf8), Data("\nendstream".utf8))
     var text = String(decoding: data, as: UTF8.self)
@@ -33,7 +34,7 @@ import TimelinePainting
     return text
   }
 
-  /// What a stream of zlib holds; nothing if it is none.
+  /// The contents of a zlib stream; empty if it is not one.
   private func inflated(_ stream: Data) -> [UInt8] {
     let inflater = g_zlib_decompressor_new(G_ZLIB_COMPRESSOR_FORMAT_ZLIB)
     defer { g_object_unref(UnsafeMutableRawPointer(inflater)) }
@@ -55,13 +56,13 @@ import TimelinePainting
   }
 
   @Test func dayPrintsInPortraitAndWeekInLandscape() throws {
-    let (day, week) = (try size(try sheet(days: 1)), try size(try sheet(days: 7)))
+    let (day, week) = (try size(try printedPage(days: 1)), try size(try printedPage(days: 7)))
     #expect(day.height > day.width)
     #expect(week.width > week.height)
   }
 
   @Test func pagePrintsOnOneSheet() throws {
-    let pdf = try sheet(days: 7)
+    let pdf = try printedPage(days: 7)
     #expect(pdf.matches(of: /\/Type *\/Page\b/).count == 1)
   }
 

@@ -4,7 +4,7 @@ import Testing
 
 @testable import Handspan
 
-/// The names that the settings have for views and weekdays, which the schema has too.
+/// Checks that the setting names of views and weekdays agree with the schema.
 @MainActor @Suite struct ViewSettingsTests {
   private let schema: String
 
@@ -24,7 +24,9 @@ import Testing
       #expect(schema.contains("<value nick=\"\(day.setting)\" value=\"\(day.rawValue)\"/>"))
       #expect(Weekday(setting: day.setting) == day)
     }
-    #expect(Weekday(setting: Preferences.firstWeekday.fallback) == nil, "the locale's is none of them")
+    #expect(
+      Weekday(setting: Preferences.firstWeekday.fallback) == nil,
+      "the default stands for the locale's first weekday")
   }
 
   @Test func defaultWorkWeekMatchesTheModel() {
@@ -34,7 +36,7 @@ import Testing
     #expect(schema.contains("<default>\(list)</default>"))
   }
 
-  /// What the code falls back on, as the schema writes it.
+  /// A default in the code, as the schema writes it.
   private static func text<Value>(_ key: Preferences.Key<Value>) -> (name: String, text: String) {
     let text =
       switch key.fallback {
@@ -60,7 +62,7 @@ import Testing
     let key = #/<key name="([a-z-]+)"(?s:.*?)<default>(.*?)</default>/#
     for match in schema.matches(of: key) { defaults[String(match.1)] = String(match.2) }
     #expect(defaults.count == schema.matches(of: #/<key /#).count)
-    // A key that is in the schema alone, or in the code alone, is missing here.
+    // This fails if a key is only in the schema or only in the code.
     #expect(fallbacks == defaults)
   }
 }

@@ -3,33 +3,33 @@ import CalendarStore
 import Dispatch
 import Synchronization
 
-/// Calendars that are in memory and have no paths, as those of an account: every answer comes later, from a thread of
-/// their own, and other programs change them too.
+/// Calendars in memory without paths, like those of an online account: every answer comes later, from another
+/// thread, and other programs can change them.
 ///
-/// Calendars are named `memory:` and something. A test makes them by `add`, changes them as another program by `put` and
-/// `remove`, and says by `next` what becomes of a write.
+/// The keys of the calendars begin with `memory:`. A test creates calendars with `add`, changes them as another
+/// program would with `put` and `remove`, and sets the outcomes of writes with `setOutcomes`.
 package final class MemoryBackend: CalendarBackend {
-  /// What becomes of a write.
-  package enum Fate: Sendable {
-    /// No answer comes, though it was written.
+  /// The outcome of a write.
+  package enum WriteOutcome: Sendable {
+    /// No answer arrives, but the object was written.
     case writtenWithoutAnswer
-    /// No answer comes, and nothing was written.
+    /// No answer arrives, and nothing was written.
     case lostWithoutAnswer
-    /// Somebody else is just writing.
+    /// Another program is writing.
     case busy
-    /// Another program writes that text in the last moment.
+    /// Another program writes this text just before.
     case overtaken(by: String)
   }
 
-  private struct Shelf {
+  private struct MemoryCalendar {
     var hasManyObjects: Bool
     var state = CalendarState.ready
     var objects: [ByteString?: StoredObject] = [:]
   }
 
   private struct State {
-    var shelves: [CalendarID: Shelf] = [:]
-    var fates: [Fate] = []
+    var memoryCalendars: [CalendarID: MemoryCalendar] = [:]
+    var outcomes: [WriteOutcome] = []
     var lastVersion = 0
     var delay: Duration
     var writing: [CalendarID: Int] = [:]
@@ -59,30 +59,33 @@ package final class MemoryBackend: CalendarBackend {
   }
 
   package nonisolated(nonsending) func calendars() async throws(StoreError) -> [CalendarID] {
-    await answer { state in state.shelves.keys.sorted { $0.key < $1.key } }
+    await answer { state in state.memoryCalendars.keys.sorted { $0.key < $1.key } }
   }
 
   package nonisolated(nonsending) func load(_ calendar: CalendarID) async throws(StoreError)
     -> BackendCalendar
   {
     let found: BackendCalendar? = await answer { state in
-      guard let shelf = state.shelves[calendar], shelf.state != .notAvailable else { return nil }
-      let objects = shelf.objects.values.sorted { ($0.name ?? "") < ($1.name ?? "") }
-      return BackendCalendar(hasManyObjects: shelf.hasManyObjects, state: shelf.state, objects: objects)
+      guard let memoryCalendar = state.memoryCalendars[calendar], memoryCalendar.state != .notAvailable else {
+        return nil
+      }
+      let objects = memoryCalendar.objects.values.sorted { ($0.name ?? "") < ($1.name ?? "") }
+      return BackendCalendar(
+        hasManyObjects: memoryCalendar.hasManyObjects, state: memoryCalendar.state, objects: objects)
     }
     guard let found else { throw .notFound(location(of: calendar)) }
     return found
   }
 
   package nonisolated(nonsending) func read(_ key: ObjectKey) async throws(BackendError) -> StoredObject? {
-    await answer { state in state.shelves[key.calendar]?.objects[key.file] }
+    await answer { state in state.memoryCalendars[key.calendar]?.objects[key.file] }
   }
 
   package nonisolated(nonsending) func write(_ write: ObjectWrite) async throws(BackendError) -> WriteReceipt
   {
     begin(write.key)
     let result = await answer { [weak self] state in
-      let result = Self.make(write, in: &state)
+      let result = Self.perform(write, in: &state)
       if case .success = result { self?.report.yield(.objects(write.key.calendar, [write.key.file])) }
       return result
     }
@@ -90,44 +93,45 @@ package final class MemoryBackend: CalendarBackend {
     return try result.get()
   }
 
-  private static func make(_ write: ObjectWrite, in state: inout State) -> Result<WriteReceipt, BackendError>
-  {
+  private static func perform(_ write: ObjectWrite, in state: inout State) -> Result<
+    WriteReceipt, BackendError
+  > {
     let (key, location) = (write.key, write.location)
-    switch state.shelves[key.calendar]?.state {
+    switch state.memoryCalendars[key.calendar]?.state {
     case .ready: break
     case .readOnly: return .failure(.failed(.readOnly(location)))
     case .offline: return .failure(.failed(.offline(location)))
     case .needsSignIn: return .failure(.failed(.signInNeeded(location)))
     case .notAvailable, nil: return .failure(.failed(.vanished(location)))
     }
-    let fate = state.fates.isEmpty ? nil : state.fates.removeFirst()
-    switch fate {
+    let outcome = state.outcomes.isEmpty ? nil : state.outcomes.removeFirst()
+    switch outcome {
     case .busy: return .failure(.busy)
     case .lostWithoutAnswer: return .failure(.unknown)
     case .overtaken(let text): store(Array(text.utf8), as: key, in: &state)
     case .writtenWithoutAnswer, nil: break
     }
-    let known = state.shelves[key.calendar]?.objects[key.file]?.version
-    // What is to be removed and is gone is no conflict.
+    let known = state.memoryCalendars[key.calendar]?.objects[key.file]?.version
+    // Removing an object that is already gone is not a conflict.
     if write.bytes == nil, known == nil { return .success(WriteReceipt(nil)) }
     guard known == write.version else { return .failure(.changed) }
     let bytes = write.bytes.map { bytes in
       state.normalize.map { Array($0(String(decoding: bytes, as: UTF8.self)).utf8) } ?? bytes
     }
     store(bytes, as: key, in: &state)
-    if case .writtenWithoutAnswer = fate { return .failure(.unknown) }
-    return .success(WriteReceipt(state.shelves[key.calendar]?.objects[key.file]))
+    if case .writtenWithoutAnswer = outcome { return .failure(.unknown) }
+    return .success(WriteReceipt(state.memoryCalendars[key.calendar]?.objects[key.file]))
   }
 
   private static func store(_ bytes: [UInt8]?, as key: ObjectKey, in state: inout State) {
     state.lastVersion += 1
     let version = ObjectVersion(state.lastVersion)
-    state.shelves[key.calendar]?.objects[key.file] = bytes.map {
+    state.memoryCalendars[key.calendar]?.objects[key.file] = bytes.map {
       StoredObject(name: key.file, bytes: $0, version: version)
     }
   }
 
-  /// An answer, from another thread and later.
+  /// Computes an answer later, on another thread.
   private nonisolated(nonsending) func answer<Answer: Sendable>(
     _ body: @escaping @Sendable (inout State) -> Answer
   ) async -> Answer {
@@ -156,61 +160,61 @@ package final class MemoryBackend: CalendarBackend {
   @discardableResult
   package func add(_ name: String, hasManyObjects: Bool = false) -> CalendarID {
     let calendar = CalendarID("memory:\(name)")
-    state.withLock { $0.shelves[calendar] = Shelf(hasManyObjects: hasManyObjects) }
+    state.withLock { $0.memoryCalendars[calendar] = MemoryCalendar(hasManyObjects: hasManyObjects) }
     report.yield(.state(calendar, .ready))
     return calendar
   }
 
-  /// Whether there is such a calendar.
-  package func has(_ calendar: CalendarID) -> Bool { state.withLock { $0.shelves[calendar] != nil } }
+  /// Whether this calendar exists.
+  package func has(_ calendar: CalendarID) -> Bool { state.withLock { $0.memoryCalendars[calendar] != nil } }
 
-  /// Writes an object, as another program.
+  /// Writes an object, as another program would.
   package func put(_ text: String, as name: ByteString? = nil, in calendar: CalendarID) {
     state.withLock { Self.store(Array(text.utf8), as: ObjectKey(calendar: calendar, file: name), in: &$0) }
     report.yield(.objects(calendar, [name]))
   }
 
-  /// Removes an object, as another program.
+  /// Removes an object, as another program would.
   package func remove(_ name: ByteString? = nil, in calendar: CalendarID) {
     state.withLock { Self.store(nil, as: ObjectKey(calendar: calendar, file: name), in: &$0) }
     report.yield(.objects(calendar, [name]))
   }
 
-  /// What is stored.
+  /// The stored text of an object; nil if there is none.
   package func text(_ name: ByteString? = nil, in calendar: CalendarID) -> String? {
     state.withLock { state in
-      state.shelves[calendar]?.objects[name].map { String(decoding: $0.bytes, as: UTF8.self) }
+      state.memoryCalendars[calendar]?.objects[name].map { String(decoding: $0.bytes, as: UTF8.self) }
     }
   }
 
   /// The names of a calendar's objects.
   package func names(in calendar: CalendarID) -> [ByteString] {
-    state.withLock { $0.shelves[calendar]?.objects.keys.compactMap { $0 }.sorted() ?? [] }
+    state.withLock { $0.memoryCalendars[calendar]?.objects.keys.compactMap { $0 }.sorted() ?? [] }
   }
 
-  /// Says what can be done with a calendar from now on.
+  /// Sets the state of a calendar.
   package func set(_ new: CalendarState, of calendar: CalendarID) {
-    state.withLock { $0.shelves[calendar]?.state = new }
+    state.withLock { $0.memoryCalendars[calendar]?.state = new }
     report.yield(.state(calendar, new))
   }
 
-  /// What becomes of the next writes.
-  package func next(_ fates: Fate...) { state.withLock { $0.fates += fates } }
+  /// Sets the outcomes of the next writes, in order.
+  package func setOutcomes(_ outcomes: WriteOutcome...) { state.withLock { $0.outcomes += outcomes } }
 
-  /// Lets every answer wait until `resume`.
+  /// Delays every answer until `resume`.
   package func suspend() { thread.suspend() }
 
-  /// Gives the answers that waited.
+  /// Sends the delayed answers.
   package func resume() { thread.resume() }
 
-  /// Puts what is written in another way, as a server does.
+  /// Transforms written texts, as a server may.
   package func normalize(_ body: @escaping @Sendable (String) -> String) {
     state.withLock { $0.normalize = body }
   }
 
-  /// The most writes of one calendar that were under way at a time.
+  /// The maximum number of concurrent writes to one calendar.
   package var maximumConcurrentWrites: Int { state.withLock { $0.maximumConcurrentWrites } }
 
-  /// What was to be written, in order.
+  /// The keys of all attempted writes, in order.
   package var writes: [ObjectKey] { state.withLock { $0.writes } }
 }

@@ -6,7 +6,7 @@ import Testing
 @testable import CalendarSession
 @testable import CalendarStore
 
-/// Sessions on a calendar of a test's own, which other programs write too.
+/// Sessions on a temporary calendar that other programs change as well.
 @MainActor @Suite(.everyBackend) struct CalendarSessionTests {
   private let home: CalendarHome
   private let session: CalendarSession
@@ -41,7 +41,7 @@ import Testing
     session.apply(occurrence.edit(.move(occurrence.times.moved(toStart: start, in: .utc))))
   }
 
-  /// Waits for what comes from the store's thread.
+  /// Waits for updates from the store's thread.
   private func wait(_ what: Comment, until holds: () -> Bool) async throws {
     for _ in 0..<3_000 where !holds() { try await Task.sleep(for: .milliseconds(10)) }
     #expect(holds(), what)
@@ -50,35 +50,35 @@ import Testing
   @Test func everyChangeIsReportedOnce() async throws {
     defer { home.tidyUp() }
     try write()
-    var told = 0
-    session.onChange = { told += 1 }
+    var changeCount = 0
+    session.onChange = { changeCount += 1 }
     func times(_ change: () -> Void) -> Int {
-      told = 0
+      changeCount = 0
       change()
-      return told
+      return changeCount
     }
     let walk = try await open()
-    #expect(told == 1)
+    #expect(changeCount == 1)
     #expect(times { move(walk, minutes: 60) } == 1)
     #expect(times { _ = session.undo() } == 1)
     #expect(times { _ = session.redo() } == 1)
     #expect(times { session.apply(walk.edit(.set([.location("Park")]))) } == 1)
     #expect(times { session.apply(walk.edit(.delete)) } == 1)
     #expect(times { session.add(["a", "b"].compactMap { _ in session.newEvent(at: walk.times) }) } == 1)
-    told = 0
-    try await wait("all is saved") { session.isSaved }
-    // What is saved is shown already.
+    changeCount = 0
+    try await wait("everything is saved") { session.isSaved }
+    // Saved changes are already shown.
     try await Task.sleep(for: .milliseconds(100))
-    #expect(told == 0)
+    #expect(changeCount == 0)
   }
 
-  @Test func undoKeepsPropertiesChangedOutside() async throws {
+  @Test func undoKeepsExternallyChangedProperties() async throws {
     defer { home.tidyUp() }
     try write()
     move(try await open(), minutes: 60)
     try await wait("the move is saved") { session.isSaved }
     try write(summary: "Long walk", start: "100000")
-    try await wait("the new words are shown") { shown?.event.summary == "Long walk" }
+    try await wait("the new summary is shown") { shown?.event.summary == "Long walk" }
     let undone = try #require(session.undo())
     #expect(undone.occurrence?.event.summary == "Long walk")
     #expect(shown?.event.summary == "Long walk")
@@ -91,10 +91,10 @@ import Testing
     try write()
     _ = try await open()
     try home.write(text, to: "day.ics")
-    try await wait("it is told") { !session.stale.isEmpty }
+    try await wait("it is reported") { !session.stale.isEmpty }
     #expect(
       session.stale == [
-        "“\(home.told("day.ics"))” can no longer be read. Its last known events are shown."
+        "“\(home.displayName("day.ics"))” can no longer be read. Its last known events are shown."
       ])
     #expect(session.lossCount == 0)
     #expect(shown != nil)
@@ -106,13 +106,13 @@ import Testing
     _ = try await open()
     let before = try home.text("day.ics")
     try home.remove("day.ics")
-    try await wait("it is told") { session.stale.first?.contains("is no longer there") == true }
+    try await wait("it is reported") { session.stale.first?.contains("is no longer there") == true }
     let copy = home.folder.appendingPathComponent("copy.ics")
     await session.saveCopy(to: copy.path)
     #expect(try String(contentsOf: copy, encoding: .utf8) == before)
   }
 
-  @Test func undoOfAMissingEventShowsNothing() async throws {
+  @Test func undoForAVanishedEventIsRefused() async throws {
     defer { home.tidyUp() }
     try write()
     move(try await open(), minutes: 60)
@@ -140,7 +140,7 @@ import Testing
     var failures = 0
     session.onFailure = { _, _ in failures += 1 }
     #expect(session.undo() != nil)
-    try await wait("the store refuses") { failures == 1 }
+    try await wait("the store refuses the undo") { failures == 1 }
     try await wait("the file's time is shown again") {
       shown?.start.wall.description == "2026-01-05T18:00:00"
     }
@@ -153,21 +153,22 @@ import Testing
     defer { home.tidyUp() }
     try write()
     let walk = try await open()
-    // A file that is gone cannot be saved.
+    // A missing file cannot be saved.
     try home.remove("day.ics")
     move(walk, minutes: 60)
     let reasons = await session.finish()
     #expect(reasons.count == 1)
-    try await wait("the failure is told") { session.saveFailure != nil }
+    try await wait("the failure is reported") { session.saveFailure != nil }
     try write(to: "other.ics")
-    var said: [String] = []
-    session.onFailure = { text, _ in said.append(text) }
+    var messages: [String] = []
+    session.onFailure = { text, _ in messages.append(text) }
     await session.open([home.key("other.ics")], as: .chosen)
     #expect(session.saveFailure == nil)
     #expect(session.isSaved)
     #expect(!session.canUndo)
-    try await wait("the place of the copy is told") { said.count == 1 }
-    #expect(said.first?.hasPrefix("Unsaved changes to “\(home.told("day.ics"))” are kept in “") == true)
+    try await wait("the location of the copy is reported") { messages.count == 1 }
+    #expect(
+      messages.first?.hasPrefix("Unsaved changes to “\(home.displayName("day.ics"))” are kept in “") == true)
   }
 
   @Test func sampleIsRemovedWhenAnotherCalendarIsOpened() async throws {
@@ -194,7 +195,7 @@ import Testing
     let start = walk.start.wall.adding(minutes: 120)
     var event = try #require(
       session.newEvent(at: EventTimes(start: .utc(start), end: .time(.utc(start.adding(minutes: 60))))))
-    #expect(!session.canUndo, "nothing is made yet")
+    #expect(!session.canUndo, "nothing has been created yet")
     event.summary = "Tea"
     var notices: [CalendarSession.Notice] = []
     session.onNotice = { notices.append($0) }
@@ -208,10 +209,10 @@ import Testing
     let undone = try #require(session.undo())
     #expect(undone.occurrence == nil)
     #expect(undone.text == "“Tea” was deleted")
-    try await wait("it is gone from the file") { session.isSaved }
+    try await wait("the event is gone from the file") { session.isSaved }
     #expect(try lines == before)
     #expect(try #require(session.redo()).occurrence?.event.summary == "Tea")
-    try await wait("it is back") { session.isSaved }
+    try await wait("the event is back") { session.isSaved }
     #expect(try lines.contains("SUMMARY:Tea"))
   }
 
@@ -222,14 +223,14 @@ import Testing
     let before = try lines
     session.apply(walk.edit(.delete))
     #expect(shown == nil)
-    try await wait("it is gone from the file") { session.isSaved }
+    try await wait("the event is gone from the file") { session.isSaved }
     #expect(try !lines.contains("SUMMARY:Walk"))
     #expect(try #require(session.undo()).occurrence == walk)
-    try await wait("it is back") { session.isSaved }
+    try await wait("the event is back") { session.isSaved }
     #expect(try lines == before)
   }
 
-  @Test func changedPropertiesAreOneStepAndOthersStay() async throws {
+  @Test func changingPropertiesIsOneStepAndKeepsTheOthers() async throws {
     defer { home.tidyUp() }
     try write()
     let walk = try await open()
@@ -242,10 +243,10 @@ import Testing
     #expect(shown?.event.location == "Park")
     _ = session.undo()
     #expect(shown == walk)
-    try await wait("all is taken back") { session.isSaved }
+    try await wait("everything is undone") { session.isSaved }
     #expect(try lines.contains("SUMMARY:Walk"))
     session.apply(walk.edit(.set([.summary("Walk")])))
-    #expect(!session.canUndo, "what changes nothing is no step")
+    #expect(!session.canUndo, "an edit without effect is not a step")
   }
 
   @Test func editSessionIsOneUndoStepReportedAtItsEnd() async throws {
@@ -266,10 +267,10 @@ import Testing
     #expect(notices.first?.canUndo == true)
     #expect(try #require(session.undo()).occurrence == walk)
     #expect(!session.canUndo)
-    try await wait("all is taken back") { session.isSaved }
+    try await wait("everything is undone") { session.isSaved }
     #expect(try lines == before)
     _ = session.redo()
-    try await wait("all is made again") { session.isSaved }
+    try await wait("everything is redone") { session.isSaved }
     #expect(try lines.contains("SUMMARY:Run"))
     #expect(try lines.contains("LOCATION:Park"))
     #expect(!session.canRedo)
@@ -325,7 +326,7 @@ import Testing
     }
     while session.canUndo { _ = session.undo() }
     #expect(await session.finish().isEmpty)
-    try await wait("it is told") { session.isSaved }
+    try await wait("everything is saved") { session.isSaved }
     #expect(session.occurrences(in: Day.earliest..<Day.latest) == [walk])
     let store = home.store(isWatching: false)
     #expect(await store.open([home.key("day.ics")]).events.map(\.id.uid) == ["walk"])

@@ -7,7 +7,7 @@ import Testing
 
 /// Calendar files that are dropped together.
 @Suite struct DroppedFilesTests {
-  private func found(_ uids: String...) throws -> EventImport {
+  private func eventImport(_ uids: String...) throws -> EventImport {
     let events = uids.flatMap {
       ["BEGIN:VEVENT", "UID:\($0)", "DTSTAMP:20250101T000000Z", "DTSTART:20260105T090000Z", "END:VEVENT"]
     }
@@ -18,8 +18,8 @@ import Testing
 
   @Test func eventInTwoFilesIsTakenFromTheFirst() throws {
     var dropped = DroppedFiles()
-    try dropped.add(found("walk", "run"), named: "a.ics", size: 100)
-    try dropped.add(found("run", "swim"), named: "b.ics", size: 100)
+    try dropped.add(eventImport("walk", "run"), named: "a.ics", size: 100)
+    try dropped.add(eventImport("run", "swim"), named: "b.ics", size: 100)
     #expect(dropped.files.map(\.name) == ["a.ics", "b.ics"])
     #expect(dropped.files.map { $0.found.events.map(\.id.uid) } == [["walk", "run"], ["swim"]])
     #expect(dropped.repeated == 1 && dropped.skipped == 0)
@@ -27,12 +27,12 @@ import Testing
 
   @Test func exceedingTheLimitSkipsOnlyOneFile() throws {
     var dropped = DroppedFiles(limits: EventImport.Limits(bytes: 1_000, events: 3))
-    try dropped.add(found("a", "b"), named: "a.ics", size: 400)
-    let many = try found("c", "d")
+    try dropped.add(eventImport("a", "b"), named: "a.ics", size: 400)
+    let many = try eventImport("c", "d")
     #expect(throws: ImportRefusal.tooMany(count: 4, limit: 3)) {
       try dropped.add(many, named: "b.ics", size: 100)
     }
-    let large = try found("e")
+    let large = try eventImport("e")
     #expect(throws: ImportRefusal.tooLarge(limit: 1_000)) {
       try dropped.add(large, named: "c.ics", size: 700)
     }

@@ -5,7 +5,7 @@ import Testing
 @testable import CalendarSession
 @testable import CalendarStore
 
-/// A session one of whose calendars is not there.
+/// A session with a missing calendar.
 @MainActor @Suite(.everyBackend) struct MissingCalendarSessionTests {
   private let home: CalendarHome
   private let session: CalendarSession
@@ -28,14 +28,14 @@ import Testing
     #expect(session.writableCalendars.map(\.name) == ["home"])
     #expect(
       session.absences == [
-        "“\(home.told("stick/work"))” is not available. It opens automatically when it is."
+        "“\(home.displayName("stick/work"))” is not available. It opens automatically when it is."
       ])
     #expect(session.newEvent(at: times) == nil)
     #expect(session.awaitedCalendar?.name == "work")
     #expect(session.newEvent(at: times, in: CalendarID(away)) == nil)
     session.lastCalendar = CalendarID(near)
     #expect(session.newEvent(at: times)?.id.calendar.key == near)
-    // Another one that is not there is in nobody's way.
+    // Another missing calendar does not matter.
     #expect(session.awaitedCalendar == nil)
   }
 

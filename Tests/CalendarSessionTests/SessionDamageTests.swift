@@ -7,7 +7,7 @@ import Testing
 @testable import CalendarSession
 @testable import CalendarStore
 
-/// A session on a file that another program cut off, or is just writing.
+/// A session on a file that another program has truncated or is still writing.
 @MainActor @Suite struct SessionDamageTests {
   private let folder: URL
   private let file: URL
@@ -35,7 +35,7 @@ import Testing
     Day("2026-01-05").map { session.occurrences(in: $0..<$0.adding(days: 1)) } ?? []
   }
 
-  /// Waits for what comes from the store's thread.
+  /// Waits for updates from the store's thread.
   private func wait(_ what: Comment, until holds: () -> Bool) async throws {
     for _ in 0..<3_000 where !holds() { try await Task.sleep(for: .milliseconds(10)) }
     #expect(holds(), what)
@@ -50,7 +50,7 @@ import Testing
     let walk = try #require(shown.first)
     #expect(session.damage?.contains("day.ics” is incomplete") == true)
     #expect(session.damaged?.canRestore == false)
-    // What is missing is told with the file that is cut off, and not once more beside it.
+    // The missing part is reported with the truncated file, and not a second time.
     #expect(session.snapshot?.problems.contains(where: \.isLoss) == true && session.lossCount == 0)
     #expect(session.refusal(for: walk) == .readOnly)
     #expect(session.calendarForNewEvents == nil)
@@ -70,13 +70,13 @@ import Testing
     let walk = try #require(shown.first)
     session.apply(
       walk.edit(.move(walk.times.moved(toStart: walk.start.wall.adding(minutes: 30), in: .utc))))
-    try await wait("the window says that it is not saved") { session.saveFailure != nil }
+    try await wait("the failure is reported") { session.saveFailure != nil }
     #expect(session.saveFailure?.contains("is being written by another program") == true)
     #expect(shown.map(\.start.wall.secondOfDay) == [9 * 3600 + 1800, 18 * 3600])
     #expect(try String(contentsOf: file, encoding: .utf8) == half)
     #expect(write(writer, rest, rest.count) == rest.count)
     close(writer)
-    try await wait("it is saved by itself") { session.isSaved && session.saveFailure == nil }
+    try await wait("it is saved automatically") { session.isSaved && session.saveFailure == nil }
     let text = try String(contentsOf: file, encoding: .utf8)
     #expect(text.contains("DTSTART:20260105T093000Z") && text.contains("UID:rest"))
     #expect(text.hasSuffix("END:VCALENDAR\r\n"))

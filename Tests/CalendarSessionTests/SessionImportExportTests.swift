@@ -6,7 +6,7 @@ import Testing
 @testable import CalendarSession
 @testable import CalendarStore
 
-/// Events that a session hands out, and that come to it from elsewhere.
+/// Copying, pasting and importing events in a session.
 @MainActor @Suite(.everyBackend) struct SessionImportExportTests {
   private let home: CalendarHome
   private let session: CalendarSession
@@ -37,13 +37,13 @@ import Testing
     return shown()
   }
 
-  /// What takes place in the first days of 2026.
+  /// The occurrences from 5 to 9 January 2026.
   private func shown() -> [Occurrence] {
     guard let first = Day("2026-01-05") else { return [] }
     return session.occurrences(in: first..<first.adding(days: 5))
   }
 
-  private func found(_ text: String) throws -> EventImport {
+  private func eventImport(_ text: String) throws -> EventImport {
     try EventImport(Array(text.utf8), zones: SystemZones.shared)
   }
 
@@ -74,7 +74,7 @@ import Testing
     try await wait("it is saved") { session.isSaved }
     #expect(try text.split(separator: "\r\n").count { $0 == "X-ODD:1" } == 2)
     _ = session.undo()
-    try await wait("it is taken back") { session.isSaved }
+    try await wait("the paste is undone") { session.isSaved }
     #expect(try text == before)
   }
 
@@ -82,16 +82,16 @@ import Testing
     defer { home.tidyUp() }
     let original = try #require(try await open(walk).first)
     var event = original.event
-    let pointed = try #require(WallTime("2026-01-07T14:15"))
-    let placed = try #require(session.placed(event, at: .time(pointed)))
+    let target = try #require(WallTime("2026-01-07T14:15"))
+    let placed = try #require(session.placed(event, at: .time(target)))
     let occurrence = Occurrence(event: placed, zone: session.displayZone)
-    #expect(occurrence.start.wall == pointed)
+    #expect(occurrence.start.wall == target)
     #expect(occurrence.duration == original.duration)
     event.times = EventTimes(
-      start: .date(pointed.day.adding(days: -2)), end: .time(.date(pointed.day)))
-    for place in [PasteTarget.time(pointed), .day(pointed.day)] {
-      let whole = try #require(session.placed(event, at: place))
-      #expect(whole.times.start == .date(pointed.day))
+      start: .date(target.day.adding(days: -2)), end: .time(.date(target.day)))
+    for pasteTarget in [PasteTarget.time(target), .day(target.day)] {
+      let whole = try #require(session.placed(event, at: pasteTarget))
+      #expect(whole.times.start == .date(target.day))
       #expect(Occurrence(event: whole, zone: session.displayZone).days.count == 2)
     }
   }
@@ -106,7 +106,7 @@ import Testing
     #expect(session.placed(event, isCopy: true)?.id.uid != "walk")
   }
 
-  @Test func anOccurrenceOfASeriesIsCopiedAlone() async throws {
+  @Test func occurrenceOfASeriesIsCopiedAlone() async throws {
     defer { home.tidyUp() }
     let third = try #require(try await open(run, lateRun).first { $0.event.summary == "Late run" })
     let copy = try #require(await session.copy(of: third))
@@ -117,7 +117,7 @@ import Testing
   @Test func importIsOneStepAndASeriesIsOneFileInAFolder() async throws {
     defer { home.tidyUp() }
     await session.open([home.key("home")], as: .chosen)
-    let newEvents = session.newEvents(in: try found(calendar([lateRun, run, walk])), for: nil)
+    let newEvents = session.newEvents(in: try eventImport(calendar([lateRun, run, walk])), for: nil)
     #expect(newEvents.known == 0)
     var notices: [String] = []
     session.onNotice = { notices.append($0.text) }
@@ -130,17 +130,17 @@ import Testing
     #expect(shown().isEmpty && !session.canUndo)
     try await wait("nothing is left") { try session.isSaved && files.isEmpty }
     _ = session.redo()
-    try await wait("it is back") { try session.isSaved && files.count == 2 }
+    try await wait("the import is redone") { try session.isSaved && files.count == 2 }
     #expect(shown().count == 6)
   }
 
   @Test func existingEventsAreNotImportedAgain() async throws {
     defer { home.tidyUp() }
     _ = try await open(walk)
-    let newEvents = session.newEvents(in: try found(calendar([walk, run])), for: nil)
+    let newEvents = session.newEvents(in: try eventImport(calendar([walk, run])), for: nil)
     #expect(newEvents.events.map(\.id.uid) == ["run"] && newEvents.known == 1)
     session.add(newEvents.events)
-    let again = session.newEvents(in: try found(calendar([walk, run])), for: nil)
+    let again = session.newEvents(in: try eventImport(calendar([walk, run])), for: nil)
     #expect(again.events.isEmpty && again.known == 2)
   }
 
@@ -149,7 +149,7 @@ import Testing
     _ = try await open(walk)
     guard case .failure(let missing) = await session.contents(of: home.key("none.ics")),
       case .failure(let kind) = await session.contents(of: home.key("home"))
-    else { return #expect(Bool(false), "both cannot be read") }
+    else { return #expect(Bool(false), "neither can be read") }
     #expect(missing == .notFound(path: home.key("none.ics")))
     #expect(kind == .notCalendar(path: home.key("home")))
   }

@@ -5,7 +5,7 @@ import Testing
 @testable import CalendarSession
 @testable import CalendarStore
 
-/// An event that is given another calendar, as a window's session does it.
+/// Transfers of events to another calendar in a session.
 @MainActor @Suite(.everyBackend) struct SessionTransferTests {
   private let home: CalendarHome
   private let session: CalendarSession
@@ -27,7 +27,7 @@ import Testing
     try home.write(text, to: name)
   }
 
-  /// Work with a walk, and Home with a run.
+  /// Opens the calendars Work, with a walk, and Home, with a run; returns the walk.
   private func open() async throws -> CalendarEvent {
     try write("work.ics", "Work", color: "navy", events: ["walk"])
     try write("home.ics", "Home", color: "green", events: ["run"])
@@ -68,20 +68,20 @@ import Testing
     session.apply(EventEdit(target: moved.id, change: .set([.notes("Shoes")])))
     session.endEditSession()
     #expect(notices == ["“Walk” was changed"])
-    try await wait("all is saved") { session.isSaved }
+    try await wait("everything is saved") { session.isSaved }
     let after = try files
     #expect(!after[0].contains("UID:walk"))
     for line in ["LOCATION:Park", "DESCRIPTION:Shoes", "X-ODD:1"] { #expect(after[1].contains(line)) }
 
     #expect(session.undo()?.occurrence?.event.id == event.id)
     #expect(walk?.calendarColor == event.calendarColor && !session.canUndo)
-    try await wait("both files are as before") { try files == before }
+    try await wait("both files are restored") { try files == before }
     _ = session.redo()
     #expect(walk?.id == moved.id)
-    try await wait("both files are as after") { try files == after }
+    try await wait("both files are changed again") { try files == after }
   }
 
-  @Test func transferNamesTheCalendar() async throws {
+  @Test func noticeOfATransferNamesTheCalendar() async throws {
     defer { home.tidyUp() }
     let event = try await open()
     var notices: [String] = []
@@ -93,7 +93,7 @@ import Testing
     try await wait("it is saved") { session.isSaved }
   }
 
-  @Test func nextNewEventGoesToTheCalendarUsedLast() async throws {
+  @Test func nextNewEventGoesToTheLastUsedCalendar() async throws {
     defer { home.tidyUp() }
     let event = try await open()
     var used: [CalendarID?] = []
@@ -105,7 +105,7 @@ import Testing
     try await wait("it is saved") { session.isSaved }
   }
 
-  @Test func anUndoneTransferIsNotTheCalendarUsedLast() async throws {
+  @Test func undoneTransferDoesNotSetTheLastUsedCalendar() async throws {
     defer { home.tidyUp() }
     let event = try await open()
     var used: [CalendarID?] = []
@@ -121,17 +121,17 @@ import Testing
     try await wait("it is saved") { session.isSaved }
   }
 
-  @Test func aRefusedTransferIsNotTheCalendarUsedLast() async throws {
+  @Test func refusedTransferDoesNotSetTheLastUsedCalendar() async throws {
     defer { home.tidyUp() }
     let event = try await open()
     try write("home.ics", "Home", color: "green", events: ["run", "walk"])
     session.transfer(event, to: other)
     #expect(session.calendarForNewEvents?.name == "Home")
-    try await wait("it is refused") { !session.canUndo }
+    try await wait("the transfer is refused") { !session.canUndo }
     #expect(session.calendarForNewEvents?.name == "Work")
   }
 
-  @Test func aDuplicateStaysInItsCalendarAndNewEventsGoWhereTheyDid() async throws {
+  @Test func duplicateStaysInItsCalendarAndDoesNotRedirectNewEvents() async throws {
     defer { home.tidyUp() }
     let event = try await open()
     try await useHome(times: event.times)
@@ -148,7 +148,7 @@ import Testing
     #expect(try files[0].components(separatedBy: "SUMMARY:Walk").count == 3)
   }
 
-  @Test func aCopyThatCannotGoWhereItComesFromSaysWhereItWent() async throws {
+  @Test func noticeNamesTheCalendarIfACopyGoesToAnotherOne() async throws {
     defer { home.tidyUp() }
     let event = try await open()
     try await useHome(times: event.times)
@@ -178,7 +178,7 @@ import Testing
     #expect(!String(decoding: object, as: UTF8.self).contains(home.folder.lastPathComponent))
   }
 
-  /// New events go to Home, because one did.
+  /// Adds an event to Home, so that new events go there.
   private func useHome(times: EventTimes) async throws {
     let other = try #require(session.newEvent(at: times, in: other))
     session.apply(.add(other))
@@ -194,9 +194,9 @@ import Testing
     session.onFailure = { text, _ in failures.append(text) }
     session.beginEditSession(of: event)
     session.transfer(event, to: other)
-    try await wait("it is told") { !failures.isEmpty }
+    try await wait("the refusal is reported") { !failures.isEmpty }
     #expect(failures.first?.hasPrefix("The other calendar already has this event") == true)
-    try await wait("it is back") { session.editedEvent?.id == event.id }
+    try await wait("the transfer is reverted") { session.editedEvent?.id == event.id }
     #expect(!session.canUndo)
     #expect(try files == before)
   }
@@ -215,7 +215,7 @@ import Testing
     #expect(session.editedEvent == nil && walk?.id.calendar == other)
     _ = session.undo()
     #expect(!session.canUndo)
-    try await wait("both files are as before") { try session.isSaved && files == before }
+    try await wait("both files are restored") { try session.isSaved && files == before }
   }
 
   @Test func calendarThatAlreadyHasTheEventRefusesIt() async throws {
@@ -224,12 +224,12 @@ import Testing
     try write("home.ics", "Home", color: "green", events: ["walk", "run"])
     await session.open([home.key("work.ics"), home.key("home.ics")], as: .chosen)
     let before = try files
-    var told: [String] = []
-    session.onFailure = { text, _ in told.append(text) }
+    var failures: [String] = []
+    session.onFailure = { text, _ in failures.append(text) }
     let work = home.id("work.ics")
     let event = try #require(session.event(EventID(calendar: work, file: "work.ics", uid: "walk")) ?? walk)
     session.transfer(event, to: event.id.calendar == other ? work : other)
-    #expect(told.count == 1 && told[0].contains("already has this event"))
+    #expect(failures.count == 1 && failures[0].contains("already has this event"))
     #expect(session.event(event.id) == event)
     #expect(try files == before)
   }

@@ -6,7 +6,7 @@ import Testing
 @testable import CalendarSession
 @testable import CalendarStore
 
-/// Sessions whose display zone becomes another one while they are open.
+/// Changes of the display zone while a session is open.
 @MainActor @Suite(.everyBackend) struct SessionZoneTests {
   private let home: CalendarHome
   private let session: CalendarSession
@@ -31,7 +31,7 @@ import Testing
     try home.write(lines.map { $0 + "\r\n" }.joined(), to: "day.ics")
   }
 
-  /// What stands on 2026-01-05, with its wall times.
+  /// The events on 2026-01-05 with their wall times.
   private var monday: [String: String] {
     guard let day = Day("2026-01-05") else { return [:] }
     let found = session.occurrences(in: day..<day.adding(days: 1))
@@ -52,40 +52,40 @@ import Testing
       monday == [
         "late": "2026-01-05T21:00:00", "floating": "2026-01-05T09:00:00", "daily": "2026-01-05T12:00:00",
       ])
-    var told: [Zone] = []
-    session.onZoneChanged = { told.append(session.displayZone) }
+    var reportedZones: [Zone] = []
+    session.onZoneChanged = { reportedZones.append(session.displayZone) }
     session.changeDisplayZone(to: tokyo)
-    try await wait("the zone is another one") { session.displayZone == tokyo }
-    // 20:00 in UTC is 5:00 of the next day in Tokyo; what has no zone is at the same time everywhere.
+    try await wait("the zone has changed") { session.displayZone == tokyo }
+    // 20:00 in UTC is 5:00 of the next day in Tokyo; floating times are the same everywhere.
     #expect(monday == ["floating": "2026-01-05T09:00:00", "daily": "2026-01-05T12:00:00"])
-    #expect(told == [tokyo])
+    #expect(reportedZones == [tokyo])
     session.changeDisplayZone(to: tokyo)
     session.changeDisplayZone(to: berlin)
-    try await wait("the zone is the first one again") { session.displayZone == berlin }
+    try await wait("the first zone is back") { session.displayZone == berlin }
     #expect(monday["late"] == "2026-01-05T21:00:00")
-    #expect(told == [tokyo, berlin])
+    #expect(reportedZones == [tokyo, berlin])
   }
 
-  @Test func liftedEventIsDroppedBeforeTheZoneChanges() async throws {
+  @Test func zoneChangesOnlyAfterADragHasEnded() async throws {
     defer { home.tidyUp() }
     try write()
     await session.open([home.key("day.ics")], as: .chosen)
-    var isInHand = false
-    session.canChangeZone = { !isInHand }
+    var isDragging = false
+    session.canChangeZone = { !isDragging }
     session.changeDisplayZone(to: tokyo)
-    // It is taken up while the store is still being asked.
-    isInHand = true
+    // The drag begins while the store is still working.
+    isDragging = true
     try await Task.sleep(for: .milliseconds(200))
     #expect(session.displayZone == berlin && monday["late"] == "2026-01-05T21:00:00")
-    // What another program changes meanwhile comes in the new zone, and waits as well.
+    // A change by another program meanwhile arrives in the new zone and has to wait as well.
     var text = try home.text("day.ics")
     text.replace("SUMMARY:floating", with: "SUMMARY:lunch")
     try home.write(text, to: "day.ics")
     try await Task.sleep(for: .milliseconds(300))
     #expect(session.displayZone == berlin)
-    isInHand = false
+    isDragging = false
     session.showInAwaitedZone()
-    try await wait("the zone is another one") { session.displayZone == tokyo }
+    try await wait("the zone has changed") { session.displayZone == tokyo }
     #expect(monday["lunch"] == "2026-01-05T09:00:00")
     #expect(session.awaitedZone == nil)
   }
@@ -101,11 +101,11 @@ import Testing
     let moved = late.times.moved(toStart: late.start.wall.adding(minutes: -60), in: berlin)
     session.apply(late.edit(.move(moved)))
     session.changeDisplayZone(to: tokyo)
-    try await wait("the zone is another one") { session.displayZone == tokyo }
+    try await wait("the zone has changed") { session.displayZone == tokyo }
     try await wait("the move is saved") { session.isSaved }
     #expect(try home.text("day.ics") != before)
     _ = try #require(session.undo())
-    try await wait("the undoing is saved") { session.isSaved }
+    try await wait("the undo is saved") { session.isSaved }
     #expect(try home.text("day.ics") == before)
   }
 }

@@ -2,20 +2,20 @@ import Testing
 
 @testable import CalendarStore
 
-/// Who may do what with a file that has another owner or group than the one that it replaces.
+/// Permissions of a file whose owner or group differs from that of the file it replaces.
 @Suite struct AccessRightsTests {
   @Test(
     arguments: [
-      // The members of the new group were among the others, and those of the old one are now.
+      // Members of the new group used to have the others' permissions; members of the old group have them now.
       (0o660, 0o600), (0o664, 0o644), (0o644, 0o644), (0o640, 0o600), (0o666, 0o666), (0o604, 0o600),
       (0o2664, 0o644),
     ] as [(UInt32, UInt32)])
-  func anotherGroupGetsNoMoreThanItHad(mode: UInt32, expected: UInt32) {
+  func otherGroupGainsNoPermissions(mode: UInt32, expected: UInt32) {
     #expect(AccessRights(mode: mode).forAnotherGroup == AccessRights(mode: expected))
   }
 
   @Test(arguments: [(0o460, 0o660), (0o750, 0o650), (0o4664, 0o664)] as [(UInt32, UInt32)])
-  func anotherOwnerReadsAndWrites(mode: UInt32, expected: UInt32) {
+  func otherOwnerCanReadAndWrite(mode: UInt32, expected: UInt32) {
     #expect(AccessRights(mode: mode).forAnotherOwner == AccessRights(mode: expected))
   }
 
@@ -25,7 +25,7 @@ import Testing
     0x10, 0, 6, 0, 255, 255, 255, 255, 0x20, 0, 4, 0, 255, 255, 255, 255,
   ]
 
-  @Test func anAccessListIsReadAndWritten() throws {
+  @Test func accessListIsReadAndWritten() throws {
     let list = try #require(AccessList(Self.bytes))
     #expect(list.bytes == Self.bytes)
     #expect(list.entryCount == 5)
@@ -33,14 +33,14 @@ import Testing
     #expect(AccessList([3, 0, 0, 0]) == nil)
   }
 
-  @Test func whereNoListCanBeSetItsMaskIsNotTheGroups() throws {
+  @Test func groupDoesNotInheritTheMaskWithoutAnAccessList() throws {
     let list = try #require(AccessList(Self.bytes))
     #expect(AccessRights(mode: 0o664, list: list).withoutList == AccessRights(mode: 0o644))
     let narrow = AccessRights(mode: 0o664, list: list.granting(group: 0))
     #expect(narrow.withoutList == AccessRights(mode: 0o604))
   }
 
-  @Test func theListOfAFileOfAnotherGroupKeepsItsNamesAndGrantsTheGroupNothingMore() throws {
+  @Test func accessListKeepsNamedEntriesAndGrantsAnotherGroupNothing() throws {
     let list = try #require(AccessList(Self.bytes)).granting(group: 6, others: 0)
     let rights = AccessRights(mode: 0o660, list: list).forAnotherGroup
     #expect(rights.mode == 0o660, "the group's bits are the mask, which the named user needs")

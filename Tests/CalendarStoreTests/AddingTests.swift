@@ -4,7 +4,7 @@ import Testing
 
 @testable import CalendarStore
 
-/// Events that are made and deleted, in a file and in a folder of files.
+/// Creating and deleting events, in a file and in a folder of files.
 @Suite struct AddingTests {
   let folder = TemporaryFolder()
 
@@ -84,7 +84,7 @@ import Testing
     #expect(try folder.text("home/\(event.id.uid).ics") == written)
   }
 
-  @Test func eventUndoneAtOnceIsNeverWritten() async throws {
+  @Test func eventUndoneImmediatelyIsNeverWritten() async throws {
     let path = try vdir()
     let calls = FaultyCalls(.create, ENOSPC)
     let store = store(files: CalendarFiles(calls: calls))
@@ -98,8 +98,8 @@ import Testing
     #expect(try names() == ["standup.ics"])
   }
 
-  /// A folder whose event was deleted, the event as it was, and what undo needs.
-  private func deletedFromAFolder() async throws -> (CalendarStore, CalendarEvent, EditID) {
+  /// Deletes the only event of a folder; returns the store, the event as it was, and the edit's ID for undo.
+  private func deleteFromFolder() async throws -> (CalendarStore, CalendarEvent, EditID) {
     let path = try vdir()
     let store = store()
     let event = try await store.open([path]).event("standup")
@@ -110,7 +110,7 @@ import Testing
   }
 
   @Test func deletingInAFolderRemovesTheFileAndUndoRestoresItsBytes() async throws {
-    let (store, event, id) = try await deletedFromAFolder()
+    let (store, event, id) = try await deleteFromFolder()
     #expect(try names() == [])
     #expect(await store.snapshot().events.isEmpty)
     try await store.perform(.undo(id))
@@ -129,7 +129,7 @@ import Testing
     #expect(await self.store().open([path]).failures.isEmpty)
   }
 
-  @Test func aFileOfSeveralEventsStaysForTheOthers() async throws {
+  @Test func fileWithOtherEventsIsNotRemoved() async throws {
     let path = try folder.makeFolder("home")
     try folder.write(
       Samples.calendar(Samples.event(uid: "a"), Samples.event(uid: "b")), to: "home/both.ics")
@@ -165,7 +165,7 @@ import Testing
   }
 
   @Test func undoDoesNotOverwriteAnEventThatReturned() async throws {
-    let (store, _, id) = try await deletedFromAFolder()
+    let (store, _, id) = try await deleteFromFolder()
     let theirs = Samples.calendar(Samples.event(uid: "standup", summary: "Theirs"))
     try folder.write(theirs, to: "home/standup.ics")
     await #expect(throws: StoreError.self) { try await store.perform(.undo(id)) }
@@ -178,10 +178,11 @@ import Testing
     let calls = FaultyCalls(call, ENOSPC)
     let store = store(files: CalendarFiles(calls: calls))
     let event = try await store.open([path]).event("standup")
-    let walked = try walk(in: CalendarID(path), isFolder: true)
-    store.submit(.edit(.add(walked)), as: EditID())
+    let added = try walk(in: CalendarID(path), isFolder: true)
+    store.submit(.edit(.add(added)), as: EditID())
     store.submit(deleted(event), as: EditID())
-    // A file is deleted by a rename, and what it became is removed then: if that fails the next start does it.
+    // A file is deleted by renaming it and then removing it under the new name; if the removal fails, the next
+    // start does it.
     let unsaved =
       switch call {
       case .synchronizeFile, .rename: 2
@@ -189,16 +190,16 @@ import Testing
       case .create, .write: 1
       }
     #expect(await store.flush().count == unsaved)
-    // What is said to be saved is on the disk: the name is gone, and what is left is for no program to see.
-    if call == .remove { #expect(try names().filter { !$0.hasPrefix(".") } == ["\(walked.id.uid).ics"]) }
-    calls.mend()
+    // What was reported as saved is on disk: the name is gone, and only a hidden file may be left.
+    if call == .remove { #expect(try names().filter { !$0.hasPrefix(".") } == ["\(added.id.uid).ics"]) }
+    calls.repair()
     #expect(await store.flush().isEmpty)
     #expect(await store.open([path]).events.map(\.summary) == ["Walk"])
     #expect(try names().count == 1)
     #expect(try names() != ["standup.ics"])
   }
 
-  @Test func ownWritesAreNotOutsideChanges() async throws {
+  @Test func ownWritesAreNotTreatedAsExternalChanges() async throws {
     let path = try vdir()
     let store = store()
     let event = try await store.open([path]).event("standup")
@@ -213,7 +214,7 @@ import Testing
     #expect(await store.snapshot().events.count == 2)
   }
 
-  @Test func propertiesChangeOnDiskAndBack() async throws {
+  @Test func propertyChangesAreSavedAndUndone() async throws {
     let path = try folder.write(Samples.standup, to: "work.ics")
     let store = store()
     let event = try await store.open([path]).event("standup")

@@ -3,20 +3,20 @@ import Testing
 
 @testable import CalendarStore
 
-/// A file may have a quarter of the memory that there is. What the files of the kernel look like is from proc(5) and the
-/// kernel's admin-guide/cgroup-v2 and cgroup-v1/memory.
+/// A file may use up to a quarter of the available memory. The formats of the kernel's files are those of
+/// proc(5) and of the kernel's admin-guide/cgroup-v2 and cgroup-v1/memory.
 @Suite struct AvailableMemoryTests {
   private let memory =
     "MemTotal:        8000000 kB\nMemFree:          100000 kB\nMemAvailable:    4000000 kB\n"
 
   private func bytes(_ files: [String: String]) -> Int? { AvailableMemory { files[$0] }.bytes }
 
-  @Test func theSystemSaysItInKibibytes() {
+  @Test func meminfoIsReadInKibibytes() {
     #expect(bytes(["/proc/meminfo": memory]) == 4_096_000_000)
     #expect(bytes([:]) == nil)
   }
 
-  @Test func aGroupMayHaveLessAndSoMayTheOneAboveIt() {
+  @Test func limitsOfAControlGroupAndItsParentApply() {
     var files = ["/proc/meminfo": memory, "/proc/self/cgroup": "0::/user.slice/app.scope\n"]
     files["/sys/fs/cgroup/user.slice/app.scope/memory.max"] = "max\n"
     files["/sys/fs/cgroup/user.slice/app.scope/memory.current"] = "1000\n"
@@ -28,18 +28,18 @@ import Testing
     #expect(bytes(files) == 500_000_000)
   }
 
-  @Test func theOlderInterfaceIsUnderstood() {
+  @Test func controlGroupsOfVersion1AreRead() {
     var files = ["/proc/meminfo": memory, "/proc/self/cgroup": "9:name=systemd:/\n4:cpu,memory:/box\n0::/\n"]
     files["/sys/fs/cgroup/memory/box/memory.limit_in_bytes"] = "600000000\n"
     files["/sys/fs/cgroup/memory/box/memory.usage_in_bytes"] = "100000000\n"
     #expect(bytes(files) == 500_000_000)
   }
 
-  @Test func theSystemOfThisComputerSaysSomething() throws {
+  @Test func memoryOfThisComputerIsKnown() throws {
     #expect(try #require(AvailableMemory.system.bytes) > 1 << 20)
   }
 
-  @Test func aFileForWhichThereIsNoMemoryIsNotOpened() async throws {
+  @Test func fileTooLargeForMemoryIsNotOpened() async throws {
     let folder = TemporaryFolder(inMemory: true)
     let notes = String(repeating: "x", count: 1 << 20)
     let lines = (0..<6).map { Samples.event(uid: "\($0)", more: ["X-LONG:\(notes)"]) }.flatMap { $0 }
@@ -53,7 +53,7 @@ import Testing
     #expect(refused.failures == [.tooLarge(.path(path), limit: 5 << 20)])
     let opened = store(40 << 20)
     #expect(await opened.open([path]).events.count == 6)
-    // Once it is open it stays so: what it takes is no longer there to be taken.
+    // An open file stays open: its own memory use already reduces what is available.
     try folder.write(Samples.calendar(lines + Samples.event(uid: "7")), to: "work.ics")
     await opened.look(at: .changed(folder: ByteString(folder.path), names: ["work.ics"]))
     #expect(await opened.snapshot().events.count == 7)

@@ -33,7 +33,7 @@ struct ChangedOccurrencesTests {
     "RECURRENCE-ID:20260329T070000Z", "RECURRENCE-ID;TZID=America/New_York:20260329T030000",
     "RECURRENCE-ID;VALUE=DATE:20260329", "RECURRENCE-ID:20260329T090000",
   ])
-  func anOriginalMayBeNamedInAnotherForm(name: String) throws {
+  func recurrenceIDMayUseAnotherForm(name: String) throws {
     let list = try Listing(series, event("Late", start: berlin + "20260329T140000", name))
     #expect(list("2026-03-29", "2026-03-30") == ["2026-03-29 14:00-15:00 Late"])
   }
@@ -64,7 +64,7 @@ struct ChangedOccurrencesTests {
         "Walk", start: berlin + "20260328T103000", end: "DTEND;TZID=Europe/Berlin:20260328T110000",
         "RECURRENCE-ID;RANGE=THISANDFUTURE;TZID=Europe/Berlin:20260328T090000"),
       event("Alone", start: berlin + "20260330T200000", id + "20260330T090000"))
-    #expect(list.complaints.isEmpty)
+    #expect(list.problemTexts.isEmpty)
     #expect(
       list("2026-03-01", "2026-05-01") == [
         "2026-03-26 09:00-10:00 Run", "2026-03-27 09:00-10:00 Run", "2026-03-28 10:30-11:00 Walk",
@@ -78,7 +78,7 @@ struct ChangedOccurrencesTests {
       ])
   }
 
-  @Test func theNewestOfSeveralIsFollowedAndMayBeInAnotherZone() throws {
+  @Test func latestThisAndFutureChangeAppliesInItsOwnZone() throws {
     let list = try Listing(
       series,
       event("Walk", start: berlin + "20260328T103000", "RECURRENCE-ID;RANGE=THISANDFUTURE:20260328T080000Z"),
@@ -92,7 +92,7 @@ struct ChangedOccurrencesTests {
       ])
   }
 
-  @Test func ofWholeDays() throws {
+  @Test func changedOccurrenceOfAnAllDaySeriesIsShown() throws {
     let list = try Listing(
       event("Fair", start: "DTSTART;VALUE=DATE:20260326", end: "DURATION:P1D", "RRULE:FREQ=DAILY;COUNT=4"),
       event(
@@ -104,7 +104,7 @@ struct ChangedOccurrencesTests {
       ])
   }
 
-  @Test func ofTwoSeriesOfOneNameOneIsChangedAndAllOccurrencesHaveTheirOwn() throws {
+  @Test func onlyOneOfTwoSeriesWithTheSameUIDIsChanged() throws {
     let list = try Listing(
       series, series,
       event(
@@ -115,7 +115,7 @@ struct ChangedOccurrencesTests {
     #expect(found.count { $0.event.summary == "Walk" } == 4)
   }
 
-  @Test func anotherCalendarsEventOfTheSameNameIsNoneOfIt() throws {
+  @Test func sameUIDInAnotherCalendarReplacesNoOccurrence() throws {
     let events = try Listing(
       series, event("Late", start: berlin + "20260329T140000", id + "20260329T090000")
     ).document.events

@@ -4,7 +4,7 @@ import Testing
 
 @testable import CalendarStore
 
-/// Another program writes the same file.
+/// Edits of a file that another program changes, too.
 @Suite struct ConflictTests {
   let folder = TemporaryFolder()
 
@@ -34,13 +34,13 @@ import Testing
     #expect(try folder.names() == ["work.ics"])
   }
 
-  @Test func aChangeOfTheSameSizeWithinTheSameMomentIsSeen() async throws {
+  @Test func changeWithTheSameSizeAndTimeIsDetected() async throws {
     let path = try folder.write(Self.calendar(summary: "Standup"), to: "work.ics")
     let store = store()
     let event = try await store.open([path]).event("standup")
     var times = stat()
     stat(path, &times)
-    // In place, same size, the time of change put back: only the contents tell.
+    // In place, with the same size and the old modification time: only the contents differ.
     let handle = try FileHandle(forWritingTo: URL(fileURLWithPath: path))
     try handle.write(contentsOf: Data(Self.calendar(summary: "Seminar").utf8))
     try handle.close()
@@ -70,7 +70,7 @@ import Testing
     #expect(await store.flush().isEmpty)
   }
 
-  @Test func touchingAFileIsNoConflict() async throws {
+  @Test func touchingAFileIsNotAConflict() async throws {
     let path = try folder.write(Self.calendar(), to: "work.ics")
     let store = store()
     let event = try await store.open([path]).event("standup")
@@ -80,7 +80,7 @@ import Testing
     #expect(try folder.text("work.ics").contains("DTSTART:20260105T093000Z"))
   }
 
-  @Test func undoIsRefusedWhereTheEventWasChangedSince() async throws {
+  @Test func undoIsRefusedIfTheEventHasChangedSince() async throws {
     let path = try folder.write(Self.calendar(), to: "work.ics")
     let store = store()
     let event = try await store.open([path]).event("standup")
@@ -94,7 +94,7 @@ import Testing
     #expect(try folder.text("work.ics") == theirs)
   }
 
-  @Test func twoStoresThatEditInTurnsLoseNothing() async throws {
+  @Test func twoStoresEditingTheSameFileLoseNothing() async throws {
     let path = try folder.write(Self.calendar(), to: "work.ics")
     let (one, two) = (store(), store())
     let standup = try await one.open([path]).event("standup")

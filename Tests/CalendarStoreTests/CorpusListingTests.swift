@@ -6,7 +6,8 @@ import Testing
 
 private let corpus = ProcessInfo.processInfo.environment["HANDSPAN_CORPUS"]
 
-/// Calendars that other projects collected, looked at as a window or `list` does. HANDSPAN_CORPUS names the folder.
+/// Lists calendars that other projects collected, as a window or `list` does. HANDSPAN_CORPUS names their
+/// folder.
 @Suite(.enabled(if: corpus != nil && Listing.hasZones)) struct CorpusListingTests {
   @Test func everyFileIsListedFrom1970To2050InBoundedTime() throws {
     let zone = try #require(SystemZones.shared.zone(named: "Europe/Berlin"))
@@ -25,7 +26,7 @@ private let corpus = ProcessInfo.processInfo.environment["HANDSPAN_CORPUS"]
       let (found, seconds) = processorTime {
         OccurrenceIndex(events: document.events, zone: zone).query(from..<to)
       }
-      #expect(seconds < 10, "\(name), in a build that is not optimised")
+      #expect(seconds < 10, "\(name), even in an unoptimized build")
       let occurrences = found.occurrences
       #expect(
         zip(occurrences, occurrences.dropFirst()).allSatisfy { $0.start.instant <= $1.start.instant },
@@ -38,9 +39,10 @@ private let corpus = ProcessInfo.processInfo.environment["HANDSPAN_CORPUS"]
     #expect(listed > 500)
   }
 
-  /// A monthly meeting that begins on Thursday evening in Los Angeles, which is Friday in UTC: the rule does not name
-  /// DTSTART. The dates are Evolution Data Server's (Tests/Data/eds-instances.txt).
-  @Test func aCountedSeriesWhoseStartTheRuleDoesNotNameHasAllItsDates() throws {
+  /// A monthly meeting that begins on Thursday evening in Los Angeles, which is Friday in UTC, so that the rule
+  /// does not match DTSTART. The expected dates are those of Evolution Data Server
+  /// (Tests/Data/eds-instances.txt).
+  @Test func countedSeriesHasAllDatesIfItsStartDoesNotMatchTheRule() throws {
     let file = URL(fileURLWithPath: try #require(corpus)).appendingPathComponent(
       "ical4j/valid/korganizer_sample.ics")
     let document = try CalendarDocument(

@@ -4,13 +4,13 @@ import Testing
 
 @testable import CalendarStore
 
-/// A file that was cut off and whose writer is gone: it is shown, and changed only once somebody has said how.
+/// A truncated file that no program is writing: it is shown, but read-only until the user chooses a remedy.
 @Suite struct DamagedFileTests {
   let folder = TemporaryFolder()
-  let clock = StandingClock()
+  let clock = ManualClock()
 
   private static let text = Samples.calendar(Samples.event(uid: "standup"), Samples.event(uid: "other"))
-  /// Cut off within the DTEND of the second event, whose first five digits are all that is there.
+  /// Truncated in the DTEND of the second event, after its first five digits.
   private static let torn: String = {
     let end = text.range(of: "DTEND:20260", options: .backwards)?.upperBound ?? text.endIndex
     return String(text[..<end])
@@ -28,19 +28,19 @@ import Testing
     return names.sorted().compactMap { try? folder.text("kept/\($0)") }
   }
 
-  private func lookAfterTenSeconds(_ store: CalendarStore) async {
+  private func rescanAfterTenSeconds(_ store: CalendarStore) async {
     await store.look(at: .changed(folder: ByteString(folder.path), names: ["work.ics"]))
     clock.advance(by: .seconds(10))
     await store.lookAgain()
   }
 
-  /// A store whose file was cut off after it was opened.
+  /// A store whose file was truncated after it was opened.
   private func damaged() async throws -> (store: CalendarStore, path: String, event: CalendarEvent) {
     let path = try folder.write(Self.text, to: "work.ics")
     let store = store()
     let event = try await store.open([path]).event("standup")
     try folder.write(Self.torn, to: "work.ics")
-    await lookAfterTenSeconds(store)
+    await rescanAfterTenSeconds(store)
     return (store, path, event)
   }
 
@@ -60,12 +60,12 @@ import Testing
     #expect(snapshot.damaged.map(\.path) == [path])
     #expect(snapshot.damaged.first?.canRestore == true && snapshot.damaged.first?.canUse == true)
     #expect(snapshot.calendars.map(\.isReadOnly) == [true])
-    #expect(try snapshot.event("other").times != event.times, "what can be read of it is shown")
+    #expect(try snapshot.event("other").times != event.times, "the readable part is shown")
     await #expect(throws: StoreError.damaged(path: path)) {
       try await store.perform(.edit(event.moved(minutes: 30)))
     }
     #expect(try folder.text("work.ics") == Self.torn)
-    #expect(kept == [Self.text], "the last whole version is safe whatever happens to the program")
+    #expect(kept == [Self.text], "the last complete version is kept on disk")
   }
 
   @Test func lastCompleteVersionIsRestored() async throws {
@@ -87,8 +87,8 @@ import Testing
     try await store.perform(.edit(event.moved(minutes: 30)))
     let text = try folder.text("work.ics")
     #expect(text.contains("DTSTART:20260105T093000Z") && text.hasSuffix("DTEND:20260"))
-    // It is not damaged again by what the store wrote itself.
-    await lookAfterTenSeconds(store)
+    // The store's own write does not count as damage.
+    await rescanAfterTenSeconds(store)
     #expect(await store.snapshot().damaged.isEmpty)
   }
 
@@ -98,7 +98,7 @@ import Testing
     #expect(try folder.text("copy.ics") == Self.text)
   }
 
-  @Test func aNewVersionEndsTheDamage() async throws {
+  @Test func newCompleteVersionEndsTheDamage() async throws {
     let (store, path, _) = try await damaged()
     try folder.write(Self.text.replacing("Standup", with: "Changed"), to: "work.ics")
     await store.look(at: .changed(folder: ByteString(folder.path), names: ["work.ics"]))
@@ -108,7 +108,7 @@ import Testing
   }
 
   @Test(arguments: [DamageRemedy.use, .restore])
-  func anEditThatWaitedIsMadeInEitherCase(remedy: DamageRemedy) async throws {
+  func pendingEditIsAppliedWithEitherRemedy(remedy: DamageRemedy) async throws {
     let path = try folder.write(Self.text, to: "work.ics")
     let store = store()
     let event = try await store.open([path]).event("standup")
@@ -118,7 +118,7 @@ import Testing
       try await store.perform(.edit(event.moved(minutes: 30)))
     }
     other.close()
-    await lookAfterTenSeconds(store)
+    await rescanAfterTenSeconds(store)
     #expect(await store.flush().map(\.error) == [.damaged(path: path)])
     #expect(try await store.snapshot().event("standup").startText == "2026-01-05T09:30:00")
     #expect(try folder.text("work.ics") == Self.torn)
@@ -129,7 +129,7 @@ import Testing
     #expect(text.hasSuffix(remedy == .use ? "DTEND:20260" : "END:VCALENDAR\r\n"))
   }
 
-  @Test func anEditOfWhatIsNoLongerThereIsKeptWhenTheDamagedFileIsUsed() async throws {
+  @Test func editOfALostEventIsKeptWhenTheDamagedFileIsUsed() async throws {
     let path = try folder.write(Self.text, to: "work.ics")
     let store = store()
     let event = try await store.open([path]).event("other")
@@ -141,7 +141,7 @@ import Testing
     store.submit(.edit(event.moved(minutes: 30)), as: id)
     _ = await store.flush()
     other.close()
-    await lookAfterTenSeconds(store)
+    await rescanAfterTenSeconds(store)
     try await store.settle(CalendarID(path), by: .use)
     #expect(try folder.text("work.ics") == half)
     #expect(kept.count == 1 && kept[0].contains("DTSTART:20260105T093000Z"))
@@ -152,18 +152,18 @@ import Testing
       break
     }
     guard case .conflict(.path(path), .some) = refusal else {
-      Issue.record("not told: \(String(describing: refusal))")
+      Issue.record("not reported: \(String(describing: refusal))")
       return
     }
   }
 
-  @Test func anEmptiedFileKeepsItsEventsAndCanBeRestored() async throws {
+  @Test func emptiedFileKeepsItsEventsAndCanBeRestored() async throws {
     let path = try folder.write(Self.text, to: "work.ics")
     let store = store()
     await store.open([path])
     try folder.write("", to: "work.ics")
     await store.look(at: .changed(folder: ByteString(folder.path), names: ["work.ics"]))
-    #expect(await store.snapshot().stale.map(\.path) == [path], "told at once")
+    #expect(await store.snapshot().stale.map(\.path) == [path], "reported immediately")
     clock.advance(by: .seconds(10))
     await store.lookAgain()
     let snapshot = await store.snapshot()
@@ -174,7 +174,7 @@ import Testing
     #expect(await store.snapshot().stale.isEmpty)
   }
 
-  @Test func aFileThatIsOpenedDamagedIsReadOnlyUntilItIsUsed() async throws {
+  @Test func fileThatIsDamagedWhenOpenedIsReadOnlyUntilUsedAsIs() async throws {
     let path = try folder.write(Self.torn, to: "work.ics")
     let old = [timespec(tv_sec: 1_700_000_000, tv_nsec: 0), timespec(tv_sec: 1_700_000_000, tv_nsec: 0)]
     utimensat(AT_FDCWD, path, old, 0)
@@ -191,7 +191,7 @@ import Testing
     #expect(try folder.text("work.ics").contains("DTSTART:20260105T093000Z"))
   }
 
-  @Test func aFileThatIsOpenedWhileItIsWrittenIsShownAsFarAsItIsThere() async throws {
+  @Test func fileOpenedWhileBeingWrittenShowsItsWrittenPart() async throws {
     let path = try folder.write("", to: "work.ics")
     let other = OtherProgram(path)
     other.write(Self.torn)
@@ -210,7 +210,7 @@ import Testing
     #expect(await store.snapshot().beingWritten.isEmpty)
   }
 
-  @Test func oneDamagedFileOfAFolderLeavesTheOthersAlone() async throws {
+  @Test func damagedFileInAFolderDoesNotAffectTheOthers() async throws {
     let inner = try folder.makeFolder("personal")
     let path = try folder.write(Samples.standup, to: "personal/a.ics")
     try folder.write(Samples.calendar(Samples.event(uid: "other")), to: "personal/b.ics")

@@ -5,11 +5,11 @@ import Testing
 
 @testable import CalendarStore
 
-/// A save that fails: the file stays whole, the edit stays in memory, and it can be tried again.
+/// Failed saves: the file stays intact, and the edit stays in memory and can be saved again.
 @Suite struct FaultTests {
   let folder = TemporaryFolder()
 
-  @Test(arguments: FaultyCalls.Call.ofReplacing)
+  @Test(arguments: FaultyCalls.Call.forReplacement)
   func fullDiskNeverLosesAnything(call: FaultyCalls.Call) async throws {
     let path = try folder.write(Samples.standup, to: "work.ics")
     let calls = FaultyCalls(call, ENOSPC)
@@ -25,7 +25,7 @@ import Testing
     #expect(try await store.snapshot().event("standup").startText == "2026-01-05T09:30:00")
     #expect(await store.flush().map(\.error) == [.diskFull(path: path)])
 
-    calls.mend()
+    calls.repair()
     #expect(await store.flush().isEmpty)
     #expect(try folder.text("work.ics").contains("DTSTART:20260105T093000Z"))
   }
@@ -39,7 +39,7 @@ import Testing
     let (first, second) = (EditID(), EditID())
     store.submit(.edit(event.moved(minutes: 30)), as: first)
     _ = await store.flush()
-    calls.mend()
+    calls.repair()
     store.submit(.edit(event.moved(minutes: 60)), as: second)
     _ = await store.flush()
     var saved: [EditID] = []
@@ -50,7 +50,7 @@ import Testing
     #expect(saved == [first, second])
   }
 
-  @Test(arguments: [EROFS, EACCES, EPERM]) func aReadOnlyFolderIsNamed(code: Int32) async throws {
+  @Test(arguments: [EROFS, EACCES, EPERM]) func readOnlyErrorNamesTheFile(code: Int32) async throws {
     let path = try folder.write(Samples.standup, to: "work.ics")
     let files = CalendarFiles(calls: FaultyCalls(.create, code))
     let store = CalendarStore(displayZone: .utc, isWatching: false, files: files, conflicts: nil)
@@ -61,7 +61,7 @@ import Testing
     #expect(StoreError.readOnly(path: path).message(.source).contains(path))
   }
 
-  @Test func aFileThatNobodyMayWriteIsNotReplaced() async throws {
+  @Test func unwritableFileIsNotReplaced() async throws {
     let path = try folder.write(Samples.standup, to: "work.ics")
     chmod(path, 0o444)
     let store = CalendarStore(displayZone: .utc, isWatching: false)
@@ -74,7 +74,7 @@ import Testing
     #expect(try folder.text("work.ics") == Samples.standup)
   }
 
-  @Test func aVanishedFolderKeepsTheEditForACopy() async throws {
+  @Test func editInAVanishedFolderIsKeptForACopy() async throws {
     let inner = try folder.makeFolder("stick")
     let path = try folder.write(Samples.standup, to: "stick/work.ics")
     let store = CalendarStore(displayZone: .utc, isWatching: false)

@@ -4,12 +4,12 @@ import Testing
 
 @testable import CalendarStore
 
-/// Names, paths and UIDs are what their bytes are: neither Unicode's normal forms nor a broken encoding make two into
-/// one, or one into none.
+/// Names, paths and UIDs are compared as bytes: neither Unicode normalization nor invalid UTF-8 merges or loses
+/// any of them.
 @Suite struct FileNameTests {
   let folder = TemporaryFolder()
 
-  /// “café” with é as one code point, as e and a combining accent, and in Latin-1, which is no UTF-8.
+  /// “café” with é as one code point, as e and a combining accent, and in Latin-1, which is not valid UTF-8.
   private static let names = [Array("caf\u{E9}".utf8), Array("cafe\u{301}".utf8), Array("caf".utf8) + [0xE9]]
 
   private func write(_ text: String, to name: ByteString, in path: String) throws {
@@ -18,7 +18,7 @@ import Testing
     #expect(Array(text.utf8).withUnsafeBytes { SystemCalls().write($0, to: new.number) } == text.utf8.count)
   }
 
-  /// A folder with a file of each of these names.
+  /// A folder with one file for each of these names.
   private func calendar() throws -> String {
     let path = try folder.makeFolder("home")
     for (number, name) in Self.names.enumerated() {
@@ -35,7 +35,7 @@ import Testing
     #expect(snapshot.problems.isEmpty)
   }
 
-  @Test(arguments: 0..<3) func anEditGoesToItsOwnFile(number: Int) async throws {
+  @Test(arguments: 0..<3) func editIsSavedToItsOwnFile(number: Int) async throws {
     let store = CalendarStore(displayZone: .utc, isWatching: false)
     let path = try calendar()
     let event = try await store.open([path]).event("\(number)")
@@ -47,10 +47,10 @@ import Testing
       #expect(found.summary == (other == number ? "Changed" : "Standup"))
       #expect(found.startText == (other == number ? "2026-01-05T09:30:00" : "2026-01-05T09:00:00"))
     }
-    #expect(try CalendarFiles().list(path).count == 3, "no file more, none less")
+    #expect(try CalendarFiles().list(path).count == 3, "no file is added or removed")
   }
 
-  @Test func changesUnderSuchANameAreSeen() async throws {
+  @Test func changesOfAFileWithAnInvalidNameAreDetected() async throws {
     let path = try calendar()
     let store = CalendarStore(displayZone: .utc, isWatching: false)
     await store.open([path])
@@ -62,7 +62,7 @@ import Testing
     #expect(await store.snapshot().events.map(\.id.uid).sorted() == ["0", "1", "new"])
   }
 
-  @Test func twoFoldersThatOnlyLookTheSameAreTwoCalendars() async throws {
+  @Test func foldersThatOnlyLookEqualAreDifferentCalendars() async throws {
     let paths = [try folder.makeFolder("caf\u{E9}"), try folder.makeFolder("cafe\u{301}")]
     for (number, path) in paths.enumerated() {
       try write(Samples.calendar(Samples.event(uid: "\(number)")), to: "a.ics", in: path)
@@ -72,14 +72,14 @@ import Testing
     #expect(Set(snapshot.events.map(\.id.calendar)).count == 2)
   }
 
-  @Test func uidsThatOnlyLookTheSameAreTwoEvents() async throws {
+  @Test func uidsThatOnlyLookEqualAreDifferentEvents() async throws {
     let uids = ["caf\u{E9}", "cafe\u{301}"]
     let text = Samples.calendar(
       Samples.event(uid: uids[0], summary: "0"), Samples.event(uid: uids[1], summary: "1"))
     let path = try folder.write(text, to: "work.ics")
     let store = CalendarStore(displayZone: .utc, isWatching: false)
     let snapshot = await store.open([path])
-    #expect(snapshot.problems.isEmpty, "no UID is there twice")
+    #expect(snapshot.problems.isEmpty, "no UID is a duplicate")
     #expect(try snapshot.event(ByteString(uids[1])).summary == "1")
     #expect(snapshot.events.allSatisfy { $0.id.duplicate == 0 })
   }

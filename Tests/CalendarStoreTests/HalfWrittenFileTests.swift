@@ -4,16 +4,16 @@ import Testing
 
 @testable import CalendarStore
 
-/// Another program rewrites the file in place, and what is there for a while is half of it.
+/// Another program rewrites the file in place, so that it is incomplete for a while.
 @Suite struct HalfWrittenFileTests {
   let folder = TemporaryFolder()
-  let clock = StandingClock()
+  let clock = ManualClock()
 
   private static let events = (0..<200).map { number in
     Samples.event(uid: "event\(number)", start: "DTSTART:20260105T090000Z")
   }
   private static let text = Samples.calendar(events.flatMap { $0 })
-  /// What the other program makes of it: every title is another, and nothing else.
+  /// What the other program writes: the same calendar with every summary changed.
   private static let theirs = text.replacing("SUMMARY:Standup", with: "SUMMARY:Theirs")
 
   private func store(_ calls: any FileCalls = SystemCalls()) -> CalendarStore {
@@ -27,13 +27,14 @@ import Testing
 
   private func expectBothChanges(in text: String) {
     #expect(count(text) == 200)
-    #expect(text.components(separatedBy: "SUMMARY:Theirs").count == 201, "what the other program wrote")
-    #expect(text.components(separatedBy: "DTSTART:20260105T093000Z").count == 2, "what was moved")
+    #expect(text.components(separatedBy: "SUMMARY:Theirs").count == 201, "the other program's changes")
+    #expect(text.components(separatedBy: "DTSTART:20260105T093000Z").count == 2, "the moved event")
     #expect(text.hasSuffix("END:VCALENDAR\r\n"))
   }
 
-  /// Where the other program pauses: between two events, in a DTEND, in the middle of a name, before anything.
-  private static let halves: [String] = {
+  /// What the other program has written when it pauses: nothing, or everything up to a point between two
+  /// events, in a DTEND or in a property name.
+  private static let partialTexts: [String] = {
     let middle = theirs.range(of: "UID:event100")?.lowerBound ?? theirs.endIndex
     let rest = theirs[middle...]
     let end = rest.range(of: "DTEND:2026")?.upperBound ?? theirs.endIndex
@@ -41,9 +42,9 @@ import Testing
     return ["", String(theirs[..<middle]), String(theirs[..<end]), String(theirs[..<name])]
   }()
 
-  @Test(arguments: halves.indices)
+  @Test(arguments: partialTexts.indices)
   func editWaitsForTheOtherProgramAndBothAreSaved(number: Int) async throws {
-    let half = Self.halves[number]
+    let half = Self.partialTexts[number]
     let path = try folder.write(Self.text, to: "work.ics")
     let store = store()
     let event = try await store.open([path]).event("event3")
@@ -54,7 +55,7 @@ import Testing
     }
     #expect(try folder.text("work.ics") == half)
     #expect(try await store.snapshot().event("event3").startText == "2026-01-05T09:30:00")
-    // However long it takes.
+    // However long the other program takes.
     clock.advance(by: .seconds(60))
     #expect(await store.flush().map(\.error) == [.beingWritten(path: path)])
     #expect(try folder.text("work.ics") == half)
@@ -71,16 +72,16 @@ import Testing
     let store = store()
     await store.open([path])
     let other = OtherProgram(path)
-    other.write(Self.halves[1])
+    other.write(Self.partialTexts[1])
     await store.look(at: .changed(folder: ByteString(folder.path), names: ["work.ics"]))
     var snapshot = await store.snapshot()
     #expect(snapshot.events.count == 200 && snapshot.stale.isEmpty)
     #expect(snapshot.beingWritten == [.path(path)])
-    // What takes long is told.
+    // A long wait is reported.
     clock.advance(by: .seconds(3))
     await store.lookAgain()
     #expect(await store.snapshot().stale.map(\.error) == [.beingWritten(path: path)])
-    other.write(Self.theirs.dropFirst(Self.halves[1].count))
+    other.write(Self.theirs.dropFirst(Self.partialTexts[1].count))
     other.close()
     await store.look(at: .changed(folder: ByteString(folder.path), names: ["work.ics"]))
     snapshot = await store.snapshot()
@@ -102,19 +103,19 @@ import Testing
     #expect(try folder.text("work.ics").contains("DTSTART:20260105T093000Z"))
   }
 
-  @Test func aWatchingStoreSavesByItselfWhenTheWriterIsDone() async throws {
+  @Test func watchingStoreSavesOnItsOwnWhenTheWriterIsDone() async throws {
     let path = try folder.write(Self.text, to: "work.ics")
     let store = CalendarStore(displayZone: .utc)
     let event = try await store.open([path]).event("event3")
     let other = OtherProgram(path)
-    other.write(Self.halves[2])
+    other.write(Self.partialTexts[2])
     let id = EditID()
     store.submit(.edit(event.moved(minutes: 30)), as: id)
     for await event in store.events {
       switch event {
       case .unsaved(let ids, let error):
         #expect(ids == [id] && error == .beingWritten(path: path))
-        other.write(Self.theirs.dropFirst(Self.halves[2].count))
+        other.write(Self.theirs.dropFirst(Self.partialTexts[2].count))
         other.close()
         continue
       case .saved(let ids): #expect(ids == [id])
@@ -125,7 +126,7 @@ import Testing
     expectBothChanges(in: try folder.text("work.ics"))
   }
 
-  @Test func withoutLeasesSavingWaitsForTwoQuietSeconds() async throws {
+  @Test func savingWithoutLeasesWaitsForTwoQuietSeconds() async throws {
     let path = try folder.write(Self.text, to: "work.ics")
     let store = store(CallsWithoutLeases())
     let event = try await store.open([path]).event("event3")
@@ -142,7 +143,7 @@ import Testing
     expectBothChanges(in: try folder.text("work.ics"))
   }
 
-  @Test func aFileOfAFolderIsWaitedForAndTheOthersAreNot() async throws {
+  @Test func onlyTheUnfinishedFileOfAFolderIsAwaited() async throws {
     let inner = try folder.makeFolder("personal")
     let path = try folder.write(Samples.standup, to: "personal/a.ics")
     try folder.write(Samples.calendar(Samples.event(uid: "other")), to: "personal/b.ics")
@@ -162,14 +163,14 @@ import Testing
     #expect(try folder.text("personal/a.ics") == "BEGIN:VCALENDAR\r\nBEGIN:VEV")
   }
 
-  @Test func aStreamThatBecameShorterIsWaitedForWhileItIsWritten() async throws {
+  @Test func shortenedStreamIsNotShownWhileItIsWritten() async throws {
     func stream(_ uids: String...) -> String {
       uids.map { Samples.calendar(Samples.event(uid: $0)) }.joined()
     }
     let path = try folder.write(stream("a", "b", "c"), to: "work.ics")
     let store = store()
     await store.open([path])
-    // By renaming, so that nothing but its end tells.
+    // By renaming, so that only the missing calendars suggest an unfinished file.
     try folder.write("", to: "new.ics")
     let other = OtherProgram(folder.path("new.ics"))
     other.write(stream("a"))
@@ -200,7 +201,7 @@ import Testing
     store.submit(.edit(edit), as: id)
     #expect(await store.flush().isEmpty)
     #expect(try two.calendarsWithEvent == [two.destination])
-    // Back again.
+    // The same for the undo.
     let after = try two.files
     let again = OtherProgram(path, truncates: false)
     await #expect(throws: StoreError.notMoved(.beingWritten(path: path))) {
@@ -214,8 +215,8 @@ import Testing
 
   // MARK: Late writers
 
-  /// A calendar with a moved event, saved while another program had just opened the file (between the last check and the
-  /// rename) and has not written to it yet.
+  /// Moves an event and saves it just after another program opened the file (between the last check and the
+  /// rename) and before that program writes.
   private func savedWhileOpened() async throws -> (
     path: String, store: CalendarStore, program: OtherProgram
   ) {
@@ -229,10 +230,10 @@ import Testing
 
   @Test func lateWritesToAReplacedFileAreMerged() async throws {
     let (_, store, other) = try await savedWhileOpened()
-    other.write(Self.halves[2])
+    other.write(Self.partialTexts[2])
     await store.lookAgain()
     #expect(!(try folder.text("work.ics").contains("Theirs")))
-    other.write(Self.theirs.dropFirst(Self.halves[2].count))
+    other.write(Self.theirs.dropFirst(Self.partialTexts[2].count))
     other.close()
     await store.lookAgain()
     expectBothChanges(in: try folder.text("work.ics"))
@@ -246,28 +247,29 @@ import Testing
     let ours = try folder.text("work.ics")
     let theirs =
       isTorn
-      ? Self.halves[2] : Self.text.replacing("DTSTART:20260105T090000Z", with: "DTSTART:20260105T080000Z")
+      ? Self.partialTexts[2]
+      : Self.text.replacing("DTSTART:20260105T090000Z", with: "DTSTART:20260105T080000Z")
     other.write(theirs)
     other.close()
     await store.lookAgain()
-    var told: StoreError?
+    var reported: StoreError?
     for await event in store.events {
       if case .setAside(let error) = event {
-        told = error
+        reported = error
         break
       }
     }
-    guard case .wroteLate(.path(path), let kept?) = told else {
-      Issue.record("not told: \(String(describing: told))")
+    guard case .wroteLate(.path(path), let kept?) = reported else {
+      Issue.record("not reported: \(String(describing: reported))")
       return
     }
     #expect(try String(contentsOfFile: kept, encoding: .utf8) == theirs)
     #expect(try folder.text("work.ics") == ours)
   }
 
-  @Test func endlessLateWriterIsFollowedForThirtySeconds() async throws {
+  @Test func endlessLateWriterIsAwaitedForThirtySeconds() async throws {
     let (_, store, other) = try await savedWhileOpened()
-    other.write(Self.halves[1])
+    other.write(Self.partialTexts[1])
     clock.advance(by: .seconds(29))
     await store.lookAgain()
     #expect(await store.replaced.count == 1)

@@ -17,23 +17,23 @@ import Testing
     try await store.perform(.edit(event.moved(minutes: 60)))
     #expect(try folder.text("backup.ics") == Samples.standup)
     #expect(try folder.text("work.ics").contains("DTSTART:20260105T100000Z"))
-    var told: [StoreError] = []
+    var reported: [StoreError] = []
     var saved = 0
     for await event in store.events {
-      if case .setAside(let error) = event { told.append(error) }
+      if case .setAside(let error) = event { reported.append(error) }
       if case .saved = event { saved += 1 }
       if saved == 2 { break }
     }
-    #expect(told == [.hadOtherName(path: path)])
+    #expect(reported == [.hadOtherName(path: path)])
   }
 
-  @Test func fileWithOneNameIsNotReported() async throws {
+  @Test func fileWithoutOtherHardLinksIsNotReported() async throws {
     let path = try folder.write(Samples.standup, to: "work.ics")
     let store = CalendarStore(displayZone: .utc, isWatching: false)
     let event = try await store.open([path]).event("standup")
     try await store.perform(.edit(event.moved(minutes: 30)))
     for await event in store.events {
-      if case .setAside(let error) = event { Issue.record("told: \(error)") }
+      if case .setAside(let error) = event { Issue.record("reported: \(error)") }
       if case .saved = event { break }
     }
   }

@@ -5,8 +5,8 @@ import Testing
 
 @testable import CalendarStore
 
-/// The index is brought up to date with what changed, and is then what a new one would be.
-@Suite struct KeptIndexTests {
+/// The index is updated with each change and always equals a newly built one.
+@Suite struct IncrementalIndexTests {
   let folder = TemporaryFolder(inMemory: true)
 
   private func event(_ uid: Int, hour: Int = 9, more: [String] = []) -> [String] {
@@ -19,7 +19,7 @@ import Testing
     .changed(folder: ByteString(folder), names: [name])
   }
 
-  @Test func anOutsideChangeOfOneEventBuildsNoIndex() async throws {
+  @Test func externalChangeOfOneEventDoesNotRebuildTheIndex() async throws {
     let path = try folder.write(Samples.calendar((0..<500).flatMap { event($0) }), to: "work.ics")
     let store = CalendarStore(displayZone: .utc, isWatching: false)
     let opened = await store.open([path])
@@ -35,7 +35,7 @@ import Testing
     #expect(changed.index.shared.count { !kept.contains(ObjectIdentifier($0)) } == 1)
   }
 
-  @Test func anOwnEditBuildsNoIndex() async throws {
+  @Test func ownEditsDoNotRebuildTheIndex() async throws {
     let inner = try folder.makeFolder("many")
     for number in 0..<50 { try folder.write(Samples.calendar(event(number)), to: "many/\(number).ics") }
     let store = CalendarStore(displayZone: .utc, isWatching: false)
@@ -49,7 +49,7 @@ import Testing
     #expect(snapshot.events.count == 49)
   }
 
-  @Test func afterAnyChangesItIsWhatANewOneWouldBe() async throws {
+  @Test func indexEqualsANewOneAfterAnyChanges() async throws {
     var random = SeededRandom(seed: TestExtent.seed(2_026))
     let extra = [[], ["RRULE:FREQ=DAILY;COUNT=3"], ["RECURRENCE-ID:20260106T090000Z"], ["STATUS:CANCELLED"]]
     let inner = try folder.makeFolder("many")

@@ -4,18 +4,18 @@ import Testing
 
 @testable import CalendarStore
 
-/// On a network nobody tells who has a file open: another program opens it between the last look and the rename, and
-/// does its work on the file that was replaced, while Handspan goes on saving.
+/// On a network file system Handspan cannot tell who has a file open: another program opens it between the last
+/// check and the rename, and writes to the replaced file while Handspan goes on saving.
 @Suite struct LateWriterTests {
   let folder = TemporaryFolder()
-  let clock = StandingClock()
+  let clock = ManualClock()
   let calls = RemoteCalls()
   private let late = LateProgram()
 
   private static let count = 40
   private static let text = Samples.calendar(
     (0..<count).map { Samples.event(uid: "event\($0)") }.flatMap { $0 })
-  /// What the other program makes of it: every title is another, and nothing else.
+  /// What the other program writes: the same calendar with every summary changed.
   private static let theirs = text.replacing("SUMMARY:Standup", with: "SUMMARY:Theirs")
   private static let half = theirs[..<(theirs.range(of: "UID:event20")?.lowerBound ?? theirs.endIndex)]
 
@@ -26,7 +26,8 @@ import Testing
       conflicts: folder.path("kept"), clock: { clock.now })
   }
 
-  /// Opens the calendar and moves that many events, one after another; the other program opens it in the first save.
+  /// Opens the calendar and moves a number of events one after another; the other program opens the file
+  /// during the first save.
   private func open(moving moves: Int) async throws -> (CalendarStore, OtherProgram) {
     let path = try folder.write(Self.text, to: "work.ics")
     let (store, late) = (store(), late)
@@ -38,27 +39,28 @@ import Testing
     return (store, try #require(late.program))
   }
 
-  /// What was said so far, and will be within a moment.
-  private func told(by store: CalendarStore) async -> [StoreEvent] {
+  /// The events that the store has reported and those of the next 100 ms.
+  private func reports(of store: CalendarStore) async -> [StoreEvent] {
     let listener = Task {
-      var told: [StoreEvent] = []
-      for await event in store.events { told.append(event) }
-      return told
+      var events: [StoreEvent] = []
+      for await event in store.events { events.append(event) }
+      return events
     }
     try? await Task.sleep(for: .milliseconds(100))
     listener.cancel()
     return await listener.value
   }
 
-  /// Both programs' changes are in the file, and nobody was told of anything else.
-  private func expectBoth(_ store: CalendarStore, moved: Int) async throws {
+  /// Expects the changes of both programs in the file, and no reported errors.
+  private func expectBothChanges(_ store: CalendarStore, moved: Int) async throws {
     let text = try folder.text("work.ics")
     #expect(text.components(separatedBy: "END:VEVENT").count == Self.count + 1)
-    #expect(text.components(separatedBy: "SUMMARY:Theirs").count == Self.count + 1, "what the other wrote")
-    #expect(text.components(separatedBy: "DTSTART:20260105T093000Z").count == moved + 1, "what was moved")
-    for event in await told(by: store) {
+    #expect(
+      text.components(separatedBy: "SUMMARY:Theirs").count == Self.count + 1, "the other program's changes")
+    #expect(text.components(separatedBy: "DTSTART:20260105T093000Z").count == moved + 1, "the moved events")
+    for event in await reports(of: store) {
       switch event {
-      case .refused, .setAside, .unsaved: Issue.record("told: \(event)")
+      case .refused, .setAside, .unsaved: Issue.record("reported: \(event)")
       default: break
       }
     }
@@ -79,7 +81,7 @@ import Testing
     await store.lookAgain()
     clock.advance(by: .seconds(30))
     await store.lookAgain()
-    try await expectBoth(store, moved: moves)
+    try await expectBothChanges(store, moved: moves)
   }
 
   @Test func writerThatStartsAfterManySavesIsNotForgotten() async throws {
@@ -90,7 +92,7 @@ import Testing
     await store.lookAgain()
     clock.advance(by: .seconds(2))
     await store.lookAgain()
-    try await expectBoth(store, moved: 30)
+    try await expectBothChanges(store, moved: 30)
   }
 
   @Test(arguments: [true, false]) func pausingWriterIsAwaited(isEmpty: Bool) async throws {
@@ -107,7 +109,7 @@ import Testing
     await store.lookAgain()
     clock.advance(by: .seconds(2))
     await store.lookAgain()
-    try await expectBoth(store, moved: 3)
+    try await expectBothChanges(store, moved: 3)
   }
 
   @Test func unmergeableWritesAreKeptAndNoSavedEditIsLost() async throws {
@@ -121,9 +123,9 @@ import Testing
     clock.advance(by: .seconds(2))
     await store.lookAgain()
     var kept: [String] = []
-    for event in await told(by: store) {
+    for event in await reports(of: store) {
       switch event {
-      case .refused: Issue.record("told: \(event)")
+      case .refused: Issue.record("reported: \(event)")
       case .setAside(.wroteLate(_, let path?)): kept.append(path)
       default: break
       }
@@ -133,7 +135,7 @@ import Testing
     #expect(try folder.text("work.ics") == ours)
   }
 
-  /// What was merged is on the disk, or it is kept: a third program that comes in between takes nothing away.
+  /// Merged contents are either saved or kept aside, even if a third program replaces the file in between.
   @Test func lateWritesAreKeptIfTheFileWasReplaced() async throws {
     let (store, other) = try await open(moving: 2)
     other.write(Self.theirs)
@@ -141,7 +143,7 @@ import Testing
     let third = try folder.text("work.ics").replacing("UID:event39", with: "X-THIRD:1\r\nUID:event39")
     let (folder, path) = (folder, folder.path("work.ics"))
     calls.beforeRename.withLock { $0 = {} }
-    // Unseen until the merged text is to be saved.
+    // The store notices the replacement only when it saves the merged text.
     try folder.write(third, to: "third.ics")
     rename(folder.path("third.ics"), path)
     clock.advance(by: .seconds(4))
@@ -150,7 +152,7 @@ import Testing
     await store.lookAtReplaced()
     await store.lookAgain()
     var kept: [String] = []
-    for case .setAside(.wroteLate(_, let path?)) in await told(by: store) { kept.append(path) }
+    for case .setAside(.wroteLate(_, let path?)) in await reports(of: store) { kept.append(path) }
     #expect(try kept.map { try String(contentsOfFile: $0, encoding: .utf8) } == [Self.theirs])
     #expect(try folder.text("work.ics") == third)
   }

@@ -35,7 +35,7 @@ import Testing
     #expect(snapshot.failures.last == .notCalendar(path: "/dev/null"))
   }
 
-  @Test func aFolderHasItsNameAndColour() async throws {
+  @Test func nameAndColorOfAFolderAreRead() async throws {
     let inner = try folder.makeFolder("personal")
     try folder.write("  Ada’s calendar \r\nmore", to: "personal/displayname")
     try folder.write("#00ff00", to: "personal/color")
@@ -48,20 +48,20 @@ import Testing
     #expect(try snapshot.event("standup").color == calendar.color)
   }
 
-  @Test func aFileIsCalledByItsNameWhereItHasNoOther() async throws {
+  @Test func fileNameIsUsedIfTheCalendarHasNoName() async throws {
     let plain = try folder.write(Samples.standup, to: "work.ics")
     let named = try folder.write(
       Samples.calendar(Samples.event(uid: "x"), head: ["X-WR-CALNAME:Family"]), to: "b.ics")
     #expect(await open(plain, named).calendars.map(\.name) == ["work", "Family"])
   }
 
-  @Test func anEmptyFolderIsAnEmptyCalendar() async throws {
+  @Test func emptyFolderIsAnEmptyCalendar() async throws {
     let snapshot = await open(try folder.makeFolder("personal"))
     #expect(snapshot.calendars.map(\.eventCount) == [0])
     #expect(snapshot.failures.isEmpty)
   }
 
-  @Test func openingOthersClosesWhatWasOpen() async throws {
+  @Test func openingOtherCalendarsClosesTheOpenOnes() async throws {
     let store = CalendarStore(displayZone: .utc, isWatching: false)
     let one = try folder.write(Samples.standup, to: "one.ics")
     let two = try folder.write(Samples.calendar(Samples.event(uid: "two")), to: "two.ics")
@@ -79,7 +79,7 @@ import Testing
     let event = try await store.open([path]).event("standup")
     await #expect(throws: StoreError.self) { try await store.perform(.edit(event.moved(minutes: 30))) }
     #expect(try folder.text("one.ics") == Samples.standup)
-    // Even the place for what is kept aside fails here: the listener hears that nothing could be kept.
+    // Keeping a copy fails as well, so the store reports that none was kept.
     await store.open([])
     var refused: StoreError?
     for await event in store.events {

@@ -4,7 +4,7 @@ import Testing
 
 @testable import CalendarStore
 
-/// The system's own zone, by what a folder that stands for the whole system says of it.
+/// Finds the system's time zone below a folder that stands for the root of the file system.
 @Suite(
   .enabled(
     if: FileManager.default.fileExists(atPath: "/usr/share/zoneinfo/tzdata.zi"), "tzdata is not installed"))
@@ -21,7 +21,7 @@ struct LocalZoneTests {
   }
 
   private func copy(_ zone: String, to name: String) throws {
-    // The contents: an old name is a link to today's.
+    // Copies the contents, because old names are links to current ones.
     let bytes = try #require(SystemFile.bytes("/usr/share/zoneinfo/\(zone)"))
     try Data(bytes).write(to: URL(fileURLWithPath: root.path(name)))
   }
@@ -36,20 +36,20 @@ struct LocalZoneTests {
   }
 
   @Test(arguments: ["/usr/share/zoneinfo/Europe/Berlin", "../usr/share/zoneinfo/Europe/Berlin"])
-  func aLinkNamesTheZone(target: String) throws {
+  func symbolicLinkNamesTheZone(target: String) throws {
     try link("etc/localtime", to: target)
     try root.write("Etc/UTC\n", to: "etc/timezone")
     #expect(local().identifier == "Europe/Berlin")
     #expect(offsets(local()) == [3_600, 7_200])
   }
 
-  @Test func linksAreFollowedToTheNextName() throws {
+  @Test func linksAreFollowedToAZoneName() throws {
     try link("etc/localtime", to: "/etc/zone")
     try link("etc/zone", to: "/usr/share/zoneinfo/right/Asia/Tokyo")
     #expect(local().identifier == "Asia/Tokyo")
   }
 
-  @Test func aZoneWithLeapSecondsHasTheNameOfTheOneWithout() throws {
+  @Test func leapSecondZoneIsNamedLikeThePlainZone() throws {
     try link("etc/localtime", to: "/usr/share/zoneinfo/right/Europe/Berlin")
     guard SystemFile.bytes(root.path("usr/share/zoneinfo/right/Europe/Berlin")) != nil else { return }
     #expect(local().identifier == "Europe/Berlin")
@@ -63,8 +63,8 @@ struct LocalZoneTests {
     #expect(offsets(local()) == [3_600, 7_200])
   }
 
-  /// Berlin and Paris have gone alike for long: either name would do, so the system's is taken.
-  @Test func aTimezoneFileWithTheSameClocksNamesThem() throws {
+  /// Berlin and Paris have long had the same clocks: either name would do, so the system's is used.
+  @Test func timezoneFileWithTheSameRulesNamesTheZone() throws {
     try copy("Europe/Berlin", to: "etc/localtime")
     try root.write("# by hand\nEurope/Paris\n", to: "etc/timezone")
     #expect(local().identifier == "Europe/Paris")
@@ -74,14 +74,14 @@ struct LocalZoneTests {
     ("Europe/Berlin", "Europe/Berlin"), ("US/Eastern", "America/New_York"), ("Asia/Calcutta", "Asia/Kolkata"),
     ("right/America/Lima", nil), ("Etc/UTC", "Etc/UTC"), ("posix/Asia/Tokyo", "Asia/Tokyo"),
   ])
-  func aCopyIsFoundByItsBytesUnderTodaysName(copied: String, name: String?) throws {
+  func copiedZoneFileIsIdentifiedByItsContents(copied: String, name: String?) throws {
     guard FileManager.default.fileExists(atPath: "/usr/share/zoneinfo/\(copied)") else { return }
     try copy(copied, to: "etc/localtime")
     let zone = local()
     if let name {
       #expect(zone.identifier == name)
     } else {
-      // Named for the rule at its end, which older databases leave out of files with leap seconds.
+      // Named after the rule at the end of the file, which older databases omit from files with leap seconds.
       let prefixes = ["Handspan/UTC-0500 ", "Handspan/<-05>5 "]
       #expect(prefixes.contains { zone.identifier.hasPrefix($0) }, "\(zone.identifier)")
       #expect(offsets(zone) == [-18_000, -18_000])
@@ -95,9 +95,9 @@ struct LocalZoneTests {
     ("UTC", "UTC"), ("", "UTC"), ("Mars/Olympus", "UTC"), ("posix/Asia/Tokyo", "Asia/Tokyo"),
     ("../../etc/localtime", "UTC"), ("/nowhere", "UTC"),
   ])
-  func theVariableComesFirst(variable: String, name: String) throws {
+  func tzVariableTakesPrecedence(variable: String, name: String) throws {
     try link("etc/localtime", to: "/usr/share/zoneinfo/America/New_York")
-    // Newer databases have no copy of themselves under "posix": a name in there is then no zone's.
+    // Newer databases have no second copy under "posix", so these names are not zones.
     let hasCopy = FileManager.default.fileExists(atPath: "/usr/share/zoneinfo/posix")
     #expect(local(variable).identifier == (hasCopy || !variable.hasPrefix("posix/") ? name : "UTC"))
   }
@@ -107,13 +107,13 @@ struct LocalZoneTests {
     ("<+0545>-5:45", "Handspan/<+0545>-5.45", [20_700, 20_700]),
     ("IST-1GMT0,M10.5.0,M3.5.0/1", "Handspan/IST-1GMT0 M10.5.0 M3.5.0@1", [0, 3_600]),
   ])
-  func aRuleHasANameOfItsOwn(variable: String, name: String, expected: [Int]) {
+  func posixRuleHasItsOwnName(variable: String, name: String, expected: [Int]) {
     #expect(local(variable).identifier == name)
     #expect(offsets(local(variable)) == expected)
   }
 
-  /// Clocks that no zone of the database has, with two pasts.
-  @Test func unknownClocksHaveANameThatSaysThem() throws {
+  /// Rules that no zone in the database has, with two different histories.
+  @Test func unknownZoneIsNamedAfterItsRules() throws {
     try root.write("Europe/Berlin\n", to: "etc/timezone")
     let names = try ["1990", "1991"].map { year in
       try compile(
@@ -152,7 +152,7 @@ struct LocalZoneTests {
     #expect(local().identifier == "UTC")
   }
 
-  @Test func itFollowsTheSystemWhileTheProgramRuns() throws {
+  @Test func systemZoneIsFollowedWhileTheProgramRuns() throws {
     try link("etc/localtime", to: "/usr/share/zoneinfo/Europe/Berlin")
     let zones = SystemZones(root: root.path, variable: nil)
     #expect(zones.local.identifier == "Europe/Berlin")

@@ -4,12 +4,12 @@ import Testing
 
 @testable import CalendarStore
 
-/// News of another local zone, from the files that say it.
+/// Watches the files that define the local time zone.
 @Suite struct LocalZoneWatcherTests {
   let folder = TemporaryFolder()
 
-  /// How often a watcher of `localtime` and `timezone` reports while `body` runs and for a moment after; it waits for the
-  /// first report if one is expected.
+  /// The number of reports from a watcher of `localtime` and `timezone` while `body` runs and shortly
+  /// afterwards. Waits for the first report if one is expected.
   private func reports(expected: Bool = true, of files: [String]? = nil, while body: () throws -> Void) throws
     -> Int
   {
@@ -19,8 +19,8 @@ import Testing
     }
     defer { withExtendedLifetime(watcher) {} }
     try body()
-    let patience = Date(timeIntervalSinceNow: expected ? 5 : 0.5)
-    while count.withLock({ $0 }) == 0, Date() < patience { usleep(10_000) }
+    let deadline = Date(timeIntervalSinceNow: expected ? 5 : 0.5)
+    while count.withLock({ $0 }) == 0, Date() < deadline { usleep(10_000) }
     return count.withLock { $0 }
   }
 
@@ -29,8 +29,8 @@ import Testing
       atPath: folder.path(name), withDestinationPath: target)
   }
 
-  /// As timedated does it: a new link beside the old one, renamed over it.
-  @Test func aLinkThatIsSwappedIsTold() throws {
+  /// As timedated does: a new link beside the old one, renamed over it.
+  @Test func swappedLinkIsReported() throws {
     try folder.write("rome", to: "Rome")
     try folder.write("oslo", to: "Oslo")
     try link("localtime", to: "Rome")
@@ -41,22 +41,22 @@ import Testing
     #expect(count > 0)
   }
 
-  @Test func aFileThatIsCopiedOverIsTold() throws {
+  @Test func overwrittenFileIsReported() throws {
     try folder.write("rome", to: "localtime")
     #expect(try reports { try folder.write("oslo", to: "localtime") } > 0)
   }
 
-  @Test func aFileThatComesIsTold() throws {
+  @Test func newFileIsReported() throws {
     #expect(try reports { try folder.write("oslo", to: "localtime") } > 0)
   }
 
-  @Test func anotherNameAloneIsTold() throws {
+  @Test func changeOfTheTimezoneFileIsReported() throws {
     try folder.write("rome", to: "localtime")
     try folder.write("Europe/Rome", to: "timezone")
     #expect(try reports { try folder.write("Europe/Oslo", to: "timezone") } > 0)
   }
 
-  /// In a sandbox the link stays and what it leads to is replaced; an update of the database does the same.
+  /// In a sandbox the link stays and its target is replaced; an update of the database does the same.
   @Test func changeOfTheLinkTargetIsReported() throws {
     _ = try folder.makeFolder("host")
     try folder.write("rome", to: "host/localtime")
@@ -73,7 +73,7 @@ import Testing
     #expect(try reports(expected: false) { try folder.write("x", to: "resolv.conf") } == 0)
   }
 
-  @Test func nothingIsWatchedWhereTZSaysTheZone() {
+  @Test func nothingIsWatchedIfTZNamesTheZone() {
     #expect(LocalZoneWatcher.files(variable: nil) == ["/etc/localtime", "/etc/timezone"])
     #expect(LocalZoneWatcher.files(variable: ":/etc/localtime") == ["/etc/localtime", "/etc/timezone"])
     #expect(LocalZoneWatcher.files(variable: "/srv/zone") == ["/srv/zone"])

@@ -4,7 +4,7 @@ import Testing
 
 @testable import CalendarStore
 
-/// Calendars that were open the last time and are not there, or do not answer.
+/// Calendars that were open last time and are now missing or do not respond.
 @Suite struct MissingCalendarTests {
   private let folder = TemporaryFolder()
 
@@ -12,7 +12,7 @@ import Testing
     CalendarStore(displayZone: .utc, files: CalendarFiles(), conflicts: nil, patience: 300)
   }
 
-  /// Waits for what the store finds out by itself.
+  /// Waits until the store's snapshot meets a condition.
   private func wait(
     for store: CalendarStore, _ what: Comment, until holds: (StoreSnapshot) -> Bool
   ) async throws -> StoreSnapshot {
@@ -41,13 +41,15 @@ import Testing
     if isFolder { try folder.makeFolder("stick/calendars/work") }
     let review = Samples.calendar(Samples.event(uid: "review"))
     try folder.write(review, to: isFolder ? "stick/calendars/work/review.ics" : "stick/calendars/work.ics")
-    let there = try await wait(for: store, "it is opened") { $0.events.count == 2 }
+    let there = try await wait(for: store, "the calendar was not opened") { $0.events.count == 2 }
     let absences = there.calendars.compactMap { $0.absence }
     #expect(absences.isEmpty)
-    // And it is watched from now on.
+    // It is watched from now on.
     let later = Samples.calendar(Samples.event(uid: "review", summary: "Later"))
     try folder.write(later, to: isFolder ? "stick/calendars/work/review.ics" : "stick/calendars/work.ics")
-    _ = try await wait(for: store, "a change is seen") { $0.events.contains { $0.summary == "Later" } }
+    _ = try await wait(for: store, "the change was not detected") {
+      $0.events.contains { $0.summary == "Later" }
+    }
   }
 
   @Test func missingRequestedCalendarIsAnError() async {
@@ -56,7 +58,7 @@ import Testing
     #expect(snapshot.failures == [.notFound(path: folder.path("misspelt.ics"))])
   }
 
-  @Test func nothingIsCreatedInTheMountPoint() async throws {
+  @Test func nothingIsCreatedForAMissingCalendar() async throws {
     let path = folder.path("work")
     let store = store()
     _ = await store.open([path], areKnown: true)
@@ -70,18 +72,18 @@ import Testing
     #expect(try folder.names() == ["here.ics"])
   }
 
-  @Test func oneThatIsTriedAgainIsOpenedWithoutBeingWatched() async throws {
+  @Test func retriedCalendarIsOpenedWithoutWatching() async throws {
     let path = folder.path("work.ics")
     let store = CalendarStore(
       displayZone: .utc, isWatching: false, files: CalendarFiles(), conflicts: nil, patience: 300)
     _ = await store.open([path], areKnown: true)
     try folder.write(Samples.standup, to: "work.ics")
     await store.openMissing()
-    _ = try await wait(for: store, "it is opened") { $0.events.count == 1 }
+    _ = try await wait(for: store, "the calendar was not opened") { $0.events.count == 1 }
   }
 
   @Test(.timeLimit(.minutes(10)))
-  func unresponsiveCalendarHidesNoOtherAndOpensLater() async throws {
+  func unresponsiveCalendarDoesNotHideOthersAndOpensLater() async throws {
     let dead = try folder.write(Samples.calendar(Samples.event(uid: "dead")), to: "dead.ics")
     let here = try folder.write(Samples.standup, to: "here.ics")
     let calls = HangingCalls(.reading("dead.ics"))
@@ -94,13 +96,13 @@ import Testing
     let event = try #require(snapshot.events.first)
     try await store.perform(.edit(event.moved(minutes: 30)))
     #expect(try folder.text("here.ics").contains("T093000Z"))
-    calls.free()
-    let there = try await wait(for: store, "it is opened") { $0.events.count == 2 }
+    calls.resume()
+    let there = try await wait(for: store, "the calendar was not opened") { $0.events.count == 2 }
     #expect(there.calendars.map(\.absence) == [nil, nil])
   }
 
   @Test(.timeLimit(.minutes(10)))
-  func oneThatDiesWhileItIsOpenHoldsUpNoOtherWhenItIsLookedAtAgain() async throws {
+  func calendarThatStopsRespondingDoesNotBlockOthers() async throws {
     let dead = try folder.write(Samples.calendar(Samples.event(uid: "dead")), to: "dead.ics")
     let here = try folder.write(Samples.standup, to: "here.ics")
     let calls = HangingCalls(.opening("dead.ics"))
@@ -119,10 +121,10 @@ import Testing
       try await Task.sleep(for: .milliseconds(10))
       isSaved = try folder.text("here.ics").contains("T093000Z")
     }
-    #expect(isSaved, "the store waits for a dead server")
-    calls.free()
+    #expect(isSaved, "saving does not wait for a dead server")
+    calls.resume()
     await looking.value
-    _ = try await wait(for: store, "it is looked at once it answers") {
+    _ = try await wait(for: store, "the calendar was not rescanned once it responded") {
       $0.events.contains { $0.summary == "Later" }
     }
   }

@@ -6,12 +6,12 @@ import Testing
 
 @testable import CalendarStore
 
-/// A calendar that was mounted the last time: the empty folder that stands there while it is not is no calendar.
+/// A calendar that was mounted last time: the empty folder at its unmounted mount point is not the calendar.
 @Suite struct MountPointTests {
   private let folder = TemporaryFolder()
   private let mounts = MountingCalls()
 
-  /// A kernel that knows what is mounted.
+  /// System calls with a given set of mount points.
   private final class MountingCalls: FileCalls {
     let points = Mutex<Set<String>>([])
 
@@ -102,13 +102,13 @@ import Testing
     let path = folder.path("vault")
     _ = await store().open([path])
     unmount()
-    // The volume is in use no more, and the calendars were copied.
+    // The volume is no longer used, and its calendars were copied to the folder.
     try folder.write(Samples.standup, to: "vault/a.ics")
     #expect(await store().open([path]).events.count == 1)
     #expect(await store().open([path], areKnown: true).events.count == 1)
   }
 
-  @Test func whatIsBelowTheMountPointIsKnownByIt() async throws {
+  @Test func calendarBelowAnUnmountedMountPointIsMissing() async throws {
     try folder.makeFolder("stick")
     try mount("stick/work")
     mounts.points.withLock { $0 = [folder.path("stick")] }
@@ -119,24 +119,24 @@ import Testing
     #expect(snapshot.calendars.map(\.absence) == [.missing(.notMounted(path: path))])
   }
 
-  @Test func whatRemembersItHasToBeElsewhere() async throws {
+  @Test func mountPointThatHoldsTheStateFileIsIgnored() async throws {
     try folder.makeFolder("state")
     try mount()
     mounts.points.withLock { $0 = [folder.path] }
     let path = folder.path("vault")
     _ = await store().open([path])
-    // The home folder is on the root's file system now, with all that is in it.
+    // The home folder is now on the root file system, with everything in it.
     mounts.points.withLock { $0 = [] }
     #expect(await store().open([path], areKnown: true).events.count == 1)
   }
 
-  @Test func aPlainFolderMayBecomeEmptyButNotAnother() async throws {
+  @Test func plainFolderMayBecomeEmptyButNotBeReplaced() async throws {
     let path = try folder.makeFolder("work")
     try folder.write(Samples.standup, to: "work/a.ics")
     _ = await store().open([path])
     #expect(remove(folder.path("work/a.ics")) == 0)
     var snapshot = await store().open([path], areKnown: true)
-    #expect(snapshot.calendars.map(\.absence) == [nil], "somebody deleted its last event")
+    #expect(snapshot.calendars.map(\.absence) == [nil], "its last event was deleted")
 
     try folder.write(Samples.standup, to: "work/a.ics")
     _ = await store().open([path], areKnown: true)
@@ -145,17 +145,17 @@ import Testing
     snapshot = await store().open([path], areKnown: true)
     #expect(snapshot.calendars.map(\.absence) == [.missing(.emptied(path: path))])
     snapshot = await store().open([path])
-    #expect(snapshot.calendars.map(\.absence) == [nil], "it was asked for")
+    #expect(snapshot.calendars.map(\.absence) == [nil], "it was opened explicitly")
     snapshot = await store().open([path], areKnown: true)
-    #expect(snapshot.calendars.map(\.absence) == [nil], "and is the one that is meant from now on")
+    #expect(snapshot.calendars.map(\.absence) == [nil], "the new folder is the known one from now on")
   }
 
-  @Test func aVolumeThatIsClosedWhileItIsOpenIsKnownByItsMountPointToo() async throws {
+  @Test func unmountingAnOpenCalendarKeepsItsEventsAndRefusesEdits() async throws {
     try mount()
     let path = folder.path("vault")
     let store = store(isWatching: false)
     await store.open([path])
-    // Mounted from elsewhere on the same file system it has no other number.
+    // A bind mount from the same file system has the same device number.
     unmount()
     await store.look(at: .overflow)
     #expect(await store.snapshot().events.map(\.summary) == ["Standup"])
@@ -166,7 +166,7 @@ import Testing
     #expect(try names() == [])
   }
 
-  @Test func theKernelSaysWhatAMountPointIs() {
+  @Test func mountPointsAreRecognized() {
     let files = CalendarFiles()
     #expect(files.isMountPoint("/proc") && files.mountPoint(above: "/proc/self/task") == "/proc")
     #expect(!files.isMountPoint(ByteString(folder.path)))

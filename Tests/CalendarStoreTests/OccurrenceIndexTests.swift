@@ -17,7 +17,7 @@ import Testing
     index.occurrences(in: days).map(\.event.id.uid)
   }
 
-  @Test func aRangeIncludesItsBeginningAndNotItsEnd() {
+  @Test func rangeIncludesItsStartButNotItsEnd() {
     let next = monday.adding(days: 1)
     let index = OccurrenceIndex(
       events: [
@@ -35,7 +35,7 @@ import Testing
       ])
   }
 
-  @Test func wholeDaysAndFloatingTimesAreReadInTheDisplayZone() {
+  @Test func allDayAndFloatingTimesUseTheDisplayZone() {
     let zone = Zone(identifier: "east", rules: FixedOffset(seconds: 9 * 3_600))
     let id = { (uid: ByteString) in EventID(calendar: CalendarID("/c"), uid: uid) }
     let index = OccurrenceIndex(
@@ -50,10 +50,10 @@ import Testing
     #expect(uids(index, monday.adding(days: 1)..<monday.adding(days: 2)) == ["utc"])
   }
 
-  @Test func itAnswersAsALookAtEveryEventWould() {
+  @Test func queryFindsWhatALinearSearchFinds() {
     var random = SeededRandom(seed: 7)
     let events = (0..<3_000).map { number in
-      // A few that last for weeks, so that runs are not simply cut off.
+      // A few last for weeks, so that the search has to reach far back.
       let minutes = number % 100 == 0 ? 40_000 : Int.random(in: 0...300, using: &random)
       return event(
         "\(number)", WallTime(monday).adding(minutes: Int.random(in: 0...400_000, using: &random)),
@@ -70,7 +70,7 @@ import Testing
     }
   }
 
-  @Test func updatesKeepItWhatANewIndexWouldBe() {
+  @Test func updatedIndexEqualsANewOne() {
     var random = SeededRandom(seed: 11)
     var events = (0..<500).map { event("\($0)", WallTime(monday).adding(minutes: $0 * 10), minutes: 30) }
     var index = OccurrenceIndex(events: events, zone: .utc)
@@ -91,7 +91,7 @@ import Testing
     #expect(index.occurrences(in: days).count == events.count)
   }
 
-  @Test func anEditOfAnUnknownEventChangesNothing() {
+  @Test func editOfAnUnknownEventChangesNothing() {
     var index = OccurrenceIndex(events: [event("a", WallTime(monday), minutes: 5)], zone: .utc)
     let edit = EventEdit(
       target: EventID(calendar: CalendarID("/c"), uid: "b"),
@@ -100,9 +100,9 @@ import Testing
     #expect(index.events.count == 1)
   }
 
-  @Test func aDayOfAHundredThousandEventsCostsWhatTheDayHolds() {
+  @Test func queryTimeDoesNotDependOnTheNumberOfEvents() {
     var events = (0..<100_000).map { event("\($0)", WallTime(monday).adding(minutes: $0 * 60), minutes: 45) }
-    // One that lasts for all of it must not make every question walk over everything.
+    // One event that spans the whole time must not make each query scan all events.
     events.append(event("long", WallTime(monday), minutes: 100_000 * 60))
     let index = OccurrenceIndex(events: events, zone: .utc)
     let clock = ContinuousClock()
@@ -110,7 +110,7 @@ import Testing
       let day = monday.adding(days: number * 80)
       return clock.measure { #expect(index.occurrences(in: day..<day.adding(days: 1)).count == 25) }
     }
-    // Unoptimised and on a busy machine; a walk over all events takes more than 100 ms here.
+    // Unoptimized and on a busy machine; scanning all events takes more than 100 ms here.
     #expect(times.sorted()[25] < .milliseconds(5))
   }
 }

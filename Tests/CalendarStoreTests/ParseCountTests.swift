@@ -6,18 +6,18 @@ import Testing
 
 @testable import CalendarStore
 
-/// What is not new is not parsed: it is known by its bytes.
+/// Contents that are already known are recognized by their bytes and not parsed again.
 @Suite struct ParseCountTests {
   let folder = TemporaryFolder(inMemory: true)
 
   private func store() -> CalendarStore { CalendarStore(displayZone: .utc, isWatching: false) }
 
-  /// What the folder watcher tells of a file of the folder.
+  /// What the folder watcher reports when files in the folder change.
   private func report(_ names: ByteString..., in folder: String) -> WatchReport {
     .changed(folder: ByteString(folder), names: Set(names))
   }
 
-  @Test func anOwnSaveIsNotParsedAgain() async throws {
+  @Test func ownSaveIsNotParsedAgain() async throws {
     let path = try folder.write(Samples.standup, to: "work.ics")
     let store = store()
     let event = try await store.open([path]).event("standup")
@@ -28,7 +28,7 @@ import Testing
     #expect(try await store.snapshot().event("standup").startText == "2026-01-05T09:15:00")
   }
 
-  @Test func undoRightAfterADropIsNotParsed() async throws {
+  @Test func undoRightAfterAMoveIsNotParsed() async throws {
     let path = try folder.write(Samples.standup, to: "work.ics")
     let store = store()
     let event = try await store.open([path]).event("standup")
@@ -44,7 +44,7 @@ import Testing
     #expect(try folder.text("work.ics") == Samples.standup)
   }
 
-  @Test func theSameContentsInAnotherFileAreNotParsed() async throws {
+  @Test func replacementWithTheSameContentsIsNotParsed() async throws {
     let path = try folder.write(Samples.standup, to: "work.ics")
     let store = store()
     await store.open([path])
@@ -55,7 +55,7 @@ import Testing
     #expect(await store.loader.parses.value == before)
   }
 
-  @Test func anotherProgramsVersionIsParsedOnce() async throws {
+  @Test func versionOfAnotherProgramIsParsedOnce() async throws {
     let path = try folder.write(Samples.standup, to: "work.ics")
     let store = store()
     await store.open([path])
@@ -66,7 +66,7 @@ import Testing
     #expect(try await store.snapshot().event("standup").summary == "Changed")
   }
 
-  @Test func whatASaveThatFailedInItsVeryLastStepWroteIsNotParsed() async throws {
+  @Test func contentsOfASaveThatFailedToRenameAreNotParsed() async throws {
     let path = try folder.write(Samples.standup, to: "work.ics")
     let store = CalendarStore(
       displayZone: .utc, isWatching: false, files: CalendarFiles(calls: FaultyCalls(.rename, EIO)),
@@ -83,7 +83,7 @@ import Testing
     #expect(await store.loader.parses.value == before)
   }
 
-  @Test func anOutsideChangeOfOneEventOfAFolderReadsOneFile() async throws {
+  @Test func externalChangeOfOneEventInAFolderReadsOneFile() async throws {
     let count = TestExtent.rounds(1_000)
     let inner = try folder.makeFolder("many")
     for number in 0..<count {
@@ -105,7 +105,7 @@ import Testing
   }
 }
 
-/// The kernel's calls, with a count of the files that were opened.
+/// System calls that count the opened files.
 private final class CountingCalls: FileCalls {
   private let system = SystemCalls()
   private let number = Atomic(0)

@@ -4,11 +4,11 @@ import Testing
 
 @testable import CalendarStore
 
-/// Calendars on network and FUSE file systems: what these say of a file is not believed, and what they refuse is done
-/// in another way.
+/// Calendars on network and FUSE file systems, whose file attributes are not trusted and which lack some system
+/// calls.
 @Suite struct RemoteFilesTests {
   let folder = TemporaryFolder()
-  let clock = StandingClock()
+  let clock = ManualClock()
 
   private func store(_ calls: any FileCalls = RemoteCalls()) -> CalendarStore {
     let clock = clock
@@ -28,8 +28,9 @@ import Testing
   }
 
   @Test(arguments: [
-    RemoteCalls.Refusals.all, [.renamingAsNew], [.renamingAsNew, .links], [.durableFolders], [.locks],
-    .ofVault, [.exchanges], [],
+    RemoteCalls.Refusals.all, [.renamingWithoutReplacing], [.renamingWithoutReplacing, .links],
+    [.folderSynchronization], [.locks],
+    .vault, [.exchanges], [],
   ])
   func everyKindOfEditIsSaved(refusals: RemoteCalls.Refusals) async throws {
     let path = try folder.makeFolder("home")
@@ -61,18 +62,18 @@ import Testing
     #expect(try FileManager.default.contentsOfDirectory(atPath: path) == ["new.ics"])
   }
 
-  @Test func aClaimedNameIsGivenUpWhereNothingComesToIt() async throws {
+  @Test func claimedNameIsRemovedIfCreatingTheFileFails() async throws {
     let path = try folder.makeFolder("home")
     let calls = RemoteCalls()
-    calls.onClaim.withLock { $0 = -EIO }
+    calls.failureAfterClaim.withLock { $0 = -EIO }
     #expect(throws: FileFault.system(EIO)) {
       try CalendarFiles(calls: calls).create(FilePath(folder: path, name: "new.ics"), bytes: [1])
     }
     #expect(
-      try FileManager.default.contentsOfDirectory(atPath: path) == [], "an empty file would be synchronised")
+      try FileManager.default.contentsOfDirectory(atPath: path) == [], "an empty file would be synchronized")
   }
 
-  /// Writes a file as another machine does: in its place, of the same length, with the old times.
+  /// Writes a file as another machine might: in place, with the same length and the old timestamps.
   private func writeUnseen(_ text: String, to name: String) throws {
     var facts = stat()
     #expect(stat(folder.path(name), &facts) == 0)
@@ -83,18 +84,19 @@ import Testing
 
   private static let other = Samples.calendar(Samples.event(uid: "standup", summary: "Changed"))
 
-  /// - Parameter ahead: the seconds that the server's clock is ahead; a clock that is right makes old attributes look
-  ///   as if they could be believed.
+  /// - Parameter ahead: how many seconds the server's clock is ahead. If it is right, old attributes look
+  ///   trustworthy.
   @Test(arguments: [0, 3_600, -3_600])
-  func anotherMachinesChangeIsNotOverwrittenThoughAllLooksTheSame(ahead: Int) async throws {
+  func changeWithUnchangedAttributesIsNotOverwritten(ahead: Int) async throws {
     let path = try folder.write(
       Samples.calendar(Samples.event(uid: "standup", summary: "Meeting")), to: "work.ics")
     let store = store(RemoteCalls(ahead: ahead))
     let event = try await store.open([path]).event("standup")
-    // As long as it takes for times to be believed on a disk of one's own.
+    // As long as it takes until timestamps are trusted on a local disk.
     try await Task.sleep(for: .seconds(3.1))
     try writeUnseen(Self.other, to: "work.ics")
-    // Nobody can tell whether the other machine is still writing: nothing is saved over it until it is quiet.
+    // Handspan cannot tell whether the other machine is still writing, so it saves nothing until the file is
+    // quiet.
     let edit = EditID()
     store.submit(.edit(event.moved(minutes: 30)), as: edit)
     #expect(await store.flush().map(\.error) == [.beingWritten(path: path)])
@@ -105,7 +107,7 @@ import Testing
     #expect(text.contains("SUMMARY:Changed") && text.contains("DTSTART:20260105T093000Z"))
   }
 
-  @Test func aLookFindsWhatNobodyTold() async throws {
+  @Test func rescanFindsUnreportedChanges() async throws {
     let path = try folder.makeFolder("home")
     try folder.write(Samples.calendar(Samples.event(uid: "standup", summary: "Meeting")), to: "home/a.ics")
     let store = store()
@@ -113,23 +115,23 @@ import Testing
     try writeUnseen(Self.other, to: "home/a.ics")
     try folder.write(Samples.calendar(Samples.event(uid: "new")), to: "home/b.ics")
     await store.lookAgain()
-    // What was written in place may be half of a version until it is quiet; a new file that is whole is not.
+    // A file written in place may be incomplete until it is quiet; a complete new file is shown immediately.
     #expect(await store.snapshot().events.map(\.summary).sorted() == ["Meeting", "Standup"])
     clock.advance(by: WriteSettling.quiet)
     await store.lookAgain()
     #expect(await store.snapshot().events.map(\.summary).sorted() == ["Changed", "Standup"])
   }
 
-  @Test func whatIsOnADiskOfOnesOwnIsNotReadForIt() async throws {
+  @Test func rescanDoesNotReadUnchangedLocalFiles() async throws {
     let path = try folder.write(Samples.standup, to: "work.ics")
-    final class Counting: FileCalls {
+    final class CountingCalls: FileCalls {
       let remote = RemoteCalls()
       func fileSystem(of file: Int32) -> FileSystem { .local }
       func read(_ file: Int32, into buffer: UnsafeMutableRawBufferPointer, at offset: Int) -> Int {
         remote.read(file, into: buffer, at: offset)
       }
     }
-    let calls = Counting()
+    let calls = CountingCalls()
     let store = store(calls)
     await store.open([path])
     let count = calls.remote.readCount
@@ -139,18 +141,18 @@ import Testing
   }
 
   @Test(arguments: [(0, false), (-90_000, true), (-80_000, false)])
-  func onlyOldLeftoversAreSweptByTheServersClock(age: Int, isSwept: Bool) async throws {
+  func onlyLeftoversOldByTheServersClockAreRemoved(age: Int, isRemoved: Bool) async throws {
     let path = try folder.write(Samples.standup, to: "work.ics")
     let name = TemporaryName.make().text
     try folder.write("half", to: name)
     let then = timespec(tv_sec: time(nil) + age, tv_nsec: 0)
     #expect(utimensat(AT_FDCWD, folder.path(name), [then, then], 0) == 0)
-    // A clock that is two days off says nothing about how old it is.
+    // The server's clock is two days ahead; ages are measured by it.
     await store(RemoteCalls(.all, ahead: 2 * 86_400)).open([path])
-    #expect(try folder.names() == (isSwept ? ["work.ics"] : [name, "work.ics"]).sorted())
+    #expect(try folder.names() == (isRemoved ? ["work.ics"] : [name, "work.ics"]).sorted())
   }
 
-  @Test func networkFileSystemsAreKnownByTheirKind() {
+  @Test func networkFileSystemsAreRecognizedByType() {
     // As `man 2 statfs` lists them.
     for type in [0x6969, 0x6573_5546, 0xFF53_4D42, 0xFE53_4D42, 0x0102_1997, 0x786F_4256, 0x00C3_6400]
       as [UInt32]

@@ -5,9 +5,9 @@ import Testing
 
 @testable import CalendarStore
 
-/// The same on network and FUSE file systems, where inodes say nothing: another program renames its own version onto
-/// the file between the last look of a save and its rename.
-@Suite struct RenamedInBetweenRemoteTests {
+/// Another program renames its own version onto the file between a save's last check and its rename, on network
+/// and FUSE file systems, where inode numbers say nothing.
+@Suite struct ConcurrentRenameRemoteTests {
   let folder = TemporaryFolder()
 
   private static let text = Samples.calendar(
@@ -20,21 +20,21 @@ import Testing
       conflicts: folder.path("kept"))
   }
 
-  /// Calls before whose renames other programs rename these texts onto a file, one each time.
+  /// System calls that let another program rename one of these texts onto a file before each rename.
   private func calls(
     _ refusals: RemoteCalls.Refusals, _ texts: [String], onto name: String = "work.ics"
   ) throws -> RemoteCalls {
     let calls = RemoteCalls(refusals)
     let others = try texts.map { try folder.write($0, to: "other-\(UUID().uuidString)") }
     let path = folder.path(name)
-    let comers = Comers(others.map { other in { rename(other, path) } })
-    calls.beforeRename.withLock { $0 = { comers.next() } }
+    let programs = OtherPrograms(others.map { other in { rename(other, path) } })
+    calls.beforeRename.withLock { $0 = { programs.runNext() } }
     return calls
   }
 
-  @Test func whereFilesCanBeExchangedWhatBothChangedIsThere() async throws {
+  @Test func changesOfBothSidesAreMergedWhereFilesCanBeExchanged() async throws {
     let path = try folder.write(Self.text, to: "work.ics")
-    let store = store(try calls(.ofVault, [Self.theirs]))
+    let store = store(try calls(.vault, [Self.theirs]))
     let event = try await store.open([path]).event("standup")
     try await store.perform(.edit(event.moved(minutes: 30)))
     let text = try folder.text("work.ics")
@@ -42,8 +42,9 @@ import Testing
     #expect(try folder.names() == ["work.ics"])
   }
 
-  /// Where they cannot, no call can show it: the fake file system counts what was lost, and the soak excuses nothing else.
-  @Test func whereTheyCannotTheReplacedVersionIsCounted() async throws {
+  /// Without an exchange no call can detect the replacement: the fake file system counts the lost versions, and
+  /// the soak test accepts no other loss.
+  @Test func replacedVersionIsCountedWhereExchangeIsUnsupported() async throws {
     let path = try folder.write(Self.text, to: "work.ics")
     let calls = try calls(.all, [Self.theirs])
     let store = store(calls)
@@ -53,12 +54,12 @@ import Testing
     #expect(try folder.text("work.ics").contains("DTSTART:20260105T093000Z"))
     calls.beforeRename.withLock { $0 = {} }
     try await store.perform(.edit(try await store.snapshot().event("standup").moved(minutes: 60)))
-    #expect(calls.unseen.withLock { $0.count } == 1, "its own version is no other program's")
+    #expect(calls.unseen.withLock { $0.count } == 1, "its own version does not count as another program's")
   }
 
-  /// A name can be taken from a file everywhere, and what had it is looked at before it goes.
-  @Test(arguments: [RemoteCalls.Refusals.all, [.exchanges, .renamingAsNew], .ofVault])
-  func aFileThatWasJustReplacedIsNotRemoved(refusals: RemoteCalls.Refusals) async throws {
+  /// Every file system can rename a file away, so the file is checked before it is removed.
+  @Test(arguments: [RemoteCalls.Refusals.all, [.exchanges, .renamingWithoutReplacing], .vault])
+  func fileReplacedJustBeforeItsDeletionIsNotRemoved(refusals: RemoteCalls.Refusals) async throws {
     try folder.makeFolder("home")
     try folder.write(Samples.standup, to: "home/a.ics")
     let theirs = Samples.standup.replacing("SUMMARY:Standup", with: "SUMMARY:Theirs")
@@ -71,32 +72,32 @@ import Testing
     #expect(try FileManager.default.contentsOfDirectory(atPath: folder.path("home")) == ["a.ics"])
   }
 
-  /// While the first version is put back a second one comes: that one stays, and the first is kept once it is old
-  /// enough to be nobody's work.
-  @Test func ofTwoVersionsTheFirstIsKeptADayLater() async throws {
+  /// While the first version is put back, a second one arrives. The second stays; the first is kept aside once
+  /// it is too old to be in use.
+  @Test func firstOfTwoVersionsIsKeptADayLater() async throws {
     let path = try folder.write(Self.text, to: "work.ics")
     let second = Self.text.replacing("SUMMARY:Lunch", with: "SUMMARY:Second")
-    let store = store(try calls(.ofVault, [Self.theirs, second]))
+    let store = store(try calls(.vault, [Self.theirs, second]))
     let event = try await store.open([path]).event("standup")
     try await store.perform(.edit(event.moved(minutes: 30)))
     let text = try folder.text("work.ics")
     #expect(text.contains("SUMMARY:Second") && text.contains("DTSTART:20260105T093000Z"))
     let left = try folder.names().filter { $0.hasSuffix(".tmp") }
     #expect(try left.map { try folder.text($0) } == [Self.theirs])
-    await self.store(RemoteCalls(.ofVault), isWatching: true).open([path])
+    await self.store(RemoteCalls(.vault), isWatching: true).open([path])
     #expect(try folder.names().filter { $0.hasSuffix(".tmp") } == left, "another machine may be writing it")
     try age(left)
-    await self.store(RemoteCalls(.ofVault), isWatching: true).open([path])
+    await self.store(RemoteCalls(.vault), isWatching: true).open([path])
     let kept = try FileManager.default.contentsOfDirectory(atPath: folder.path("kept"))
     #expect(try kept.map { try folder.text("kept/\($0)") } == [Self.theirs])
     #expect(try folder.names().sorted() == ["kept", "work.ics"])
   }
 
-  /// Handspan's own old version, which a kill left, is nobody's news.
-  @Test func whatAKillLeftOfItsOwnIsRemovedADayLater() async throws {
+  /// Handspan's own old version, left behind by a killed save, is not another program's change.
+  @Test func ownLeftoverOfAKilledSaveIsRemovedADayLater() async throws {
     let path = try folder.write(Self.text, to: "work.ics")
-    let calls = RemoteCalls(.ofVault)
-    calls.dies.withLock { $0 = true }
+    let calls = RemoteCalls(.vault)
+    calls.diesAfterExchange.withLock { $0 = true }
     let store = store(calls)
     let event = try await store.open([path]).event("standup")
     _ = try? await store.perform(.edit(event.moved(minutes: 30)))
@@ -104,7 +105,7 @@ import Testing
     // The premise: it was killed after the exchange.
     #expect(try left.map { try folder.text($0) } == [Self.text])
     try age(left)
-    await self.store(RemoteCalls(.ofVault), isWatching: true).open([path])
+    await self.store(RemoteCalls(.vault), isWatching: true).open([path])
     #expect(try folder.names() == ["work.ics"])
   }
 
@@ -114,11 +115,11 @@ import Testing
   }
 }
 
-/// Other programs, of which the next one comes each time.
-private final class Comers: Sendable {
-  private let comers: Mutex<[@Sendable () -> Void]>
+/// Actions of other programs, run one at a time.
+private final class OtherPrograms: Sendable {
+  private let actions: Mutex<[@Sendable () -> Void]>
 
-  init(_ comers: [@Sendable () -> Void]) { self.comers = Mutex(comers) }
+  init(_ actions: [@Sendable () -> Void]) { self.actions = Mutex(actions) }
 
-  func next() { comers.withLock { $0.isEmpty ? nil : $0.removeFirst() }?() }
+  func runNext() { actions.withLock { $0.isEmpty ? nil : $0.removeFirst() }?() }
 }

@@ -2,7 +2,7 @@ import CalendarModel
 import CalendarStore
 import Testing
 
-/// A series in Berlin's or another zone's time.
+/// The lines of an event; by default it is called “Run” and lasts an hour.
 private func event(
   _ uid: String = "a", _ summary: String = "Run", start: String, end: String = "DURATION:PT1H",
   _ more: String...
@@ -14,7 +14,7 @@ private let berlin = "DTSTART;TZID=Europe/Berlin:"
 
 @Suite(.enabled(if: Listing.hasZones, "the time zone database (tzdata) is not installed"))
 struct RepeatingEventsTests {
-  @Test func theWallTimeStaysWhereTheClocksChange() throws {
+  @Test func wallTimeStaysTheSameAcrossClockChanges() throws {
     let list = try Listing(
       event(start: berlin + "20260101T090000", "RRULE:FREQ=DAILY"),
       event(
@@ -38,37 +38,37 @@ struct RepeatingEventsTests {
       ])
   }
 
-  @Test func aTimeThatTheClocksSkipIsAnHourLaterAndNeverLeftOut() throws {
+  @Test func skippedTimeIsShownAnHourLater() throws {
     let list = try Listing(event(start: berlin + "20260101T023000", "RRULE:FREQ=DAILY"))
     #expect(
       list("2026-03-28", "2026-03-31") == [
         "2026-03-28 02:30-03:30 Run", "2026-03-29 03:30-04:30 Run", "2026-03-30 02:30-03:30 Run",
       ])
     let skipped = try #require(list.occurrences("2026-03-29", "2026-03-30").first)
-    #expect(skipped.recurrenceID?.wall == WallTime("2026-03-29T02:30"), "named as it is meant")
+    #expect(skipped.recurrenceID?.wall == WallTime("2026-03-29T02:30"), "identified by its nominal time")
   }
 
-  @Test func aTimeThatClocksShowTwiceIsTheFirst() throws {
+  @Test func ambiguousTimeIsTheFirstOfTheTwo() throws {
     let list = try Listing(event(start: berlin + "20260101T023000", "RRULE:FREQ=DAILY"))
     let starts = list.occurrences("2026-10-24", "2026-10-27").map(\.start.description)
     #expect(
       starts == ["2026-10-24T02:30:00+02:00", "2026-10-25T02:30:00+02:00", "2026-10-26T02:30:00+01:00"])
   }
 
-  @Test func anEndIsAsFarInTrueHoursAndADurationInDaysIsNominal() throws {
+  @Test func endIsExactButDurationInDaysIsNominal() throws {
     let list = try Listing(
       event(
         "end", "End", start: berlin + "20260320T220000", end: "DTEND;TZID=Europe/Berlin:20260321T060000",
         "RRULE:FREQ=DAILY"),
       event("day", "Day", start: berlin + "20260320T220000", end: "DURATION:P1D", "RRULE:FREQ=DAILY"))
-    // RFC 5545 3.8.5.3. The night is an hour short.
+    // RFC 5545 3.8.5.3. This night is an hour shorter.
     #expect(
       list("2026-03-28", "2026-03-29").suffix(2) == [
         "2026-03-28 22:00-07:00 End", "2026-03-28 22:00-22:00 Day",
       ])
   }
 
-  @Test func wholeDaysAndFloatingTimesAreWhereOneIs() throws {
+  @Test func allDayAndFloatingEventsFollowTheDisplayZone() throws {
     let events = [
       event(
         "day", "Day", start: "DTSTART;VALUE=DATE:20260326", end: "DTEND;VALUE=DATE:20260328",
@@ -86,14 +86,14 @@ struct RepeatingEventsTests {
     }
   }
 
-  @Test func datesAreAddedAndTakenAway() throws {
+  @Test func datesAreAddedAndExcluded() throws {
     let list = try Listing(
       event(
         start: berlin + "20260105T090000", "RRULE:FREQ=DAILY;COUNT=5",
         "EXDATE;TZID=Europe/Berlin:20260106T090000", "EXDATE:20260107T080000Z", "EXDATE;VALUE=DATE:20260108",
         "RDATE;TZID=Europe/Berlin:20260106T120000,20260112T090000",
         "RDATE;VALUE=PERIOD:20260113T080000Z/20260113T103000Z,20260114T080000Z/PT15M"))
-    #expect(list.complaints.isEmpty)
+    #expect(list.problemTexts.isEmpty)
     #expect(
       list("2026-01-01", "2026-02-01") == [
         "2026-01-05 09:00-10:00 Run", "2026-01-06 12:00-13:00 Run", "2026-01-09 09:00-10:00 Run",
@@ -103,7 +103,7 @@ struct RepeatingEventsTests {
     #expect(try times == [.time(.utc(#require(WallTime("2026-01-13T10:30"))))])
   }
 
-  @Test func severalRulesAreOneSeries() throws {
+  @Test func severalRulesFormOneSeries() throws {
     let list = try Listing(
       event(
         start: berlin + "20260105T090000", "RRULE:FREQ=WEEKLY;BYDAY=MO", "RRULE:FREQ=MONTHLY;BYMONTHDAY=6,12",
@@ -114,16 +114,16 @@ struct RepeatingEventsTests {
       ])
   }
 
-  @Test func aSeriesThatCannotBeReadIsShownOnceAndSaysSo() throws {
+  @Test func unreadableSeriesIsShownOnceAndReported() throws {
     let list = try Listing(event(start: berlin + "20260105T090000", "RRULE:FREQ=SOMETIMES"))
     #expect(list("2026-01-01", "2027-01-01") == ["2026-01-05 09:00-10:00 Run"])
     #expect(list.document.problems.map(\.severity) == [.lost])
     let other = try Listing(event(start: berlin + "20260105T090000", "RRULE:RSCALE=HEBREW;FREQ=YEARLY"))
     #expect(other("2026-01-01", "2028-01-01") == ["2026-01-05 09:00-10:00 Run"])
-    #expect(other.complaints.count == 1 && other.complaints[0].contains("RSCALE=HEBREW"))
+    #expect(other.problemTexts.count == 1 && other.problemTexts[0].contains("RSCALE=HEBREW"))
   }
 
-  @Test func everyInstanceHasItsOriginalStartAsItsName() throws {
+  @Test func everyOccurrenceIsIdentifiedByItsOriginalStart() throws {
     let list = try Listing(event(start: berlin + "20260327T090000", "RRULE:FREQ=DAILY;COUNT=3"))
     let found = list.occurrences("2026-03-01", "2026-04-01")
     #expect(Set(found.map(\.id)).count == 3)

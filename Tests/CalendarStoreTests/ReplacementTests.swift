@@ -15,7 +15,7 @@ import Testing
     try await store.perform(.edit(event.moved(minutes: 30)))
   }
 
-  @Test(arguments: [0o600, 0o644, 0o664, 0o640] as [mode_t]) func theModeStays(mode: mode_t) async throws {
+  @Test(arguments: [0o600, 0o644, 0o664, 0o640] as [mode_t]) func modeIsKept(mode: mode_t) async throws {
     let path = try folder.write(Samples.standup, to: "work.ics")
     chmod(path, mode)
     try await edit(path)
@@ -24,7 +24,7 @@ import Testing
     #expect(facts.st_mode & 0o7777 == mode)
   }
 
-  @Test func theOwnerStays() async throws {
+  @Test func ownerIsKept() async throws {
     // Only the superuser can give a file away, so only then is there an owner to keep.
     guard geteuid() == 0 else { return }
     let path = try folder.write(Samples.standup, to: "work.ics")
@@ -35,7 +35,7 @@ import Testing
     #expect((facts.st_uid, facts.st_gid) == (1234, 2345))
   }
 
-  @Test func extendedAttributesStay() async throws {
+  @Test func extendedAttributesAreKept() async throws {
     let path = try folder.write(Samples.standup, to: "work.ics")
     // Some file systems have none: then there is nothing to keep.
     guard setxattr(path, "user.colour", "blue", 4, 0) == 0 else { return }
@@ -45,7 +45,7 @@ import Testing
     #expect(value.prefix(4).elementsEqual("blue".utf8))
   }
 
-  @Test func aNamedLinkStaysAndItsTargetIsReplaced() async throws {
+  @Test func openedLinkStaysAndItsTargetIsReplaced() async throws {
     try folder.makeFolder("real")
     try folder.write(Samples.standup, to: "real/target.ics")
     symlink("real/target.ics", folder.path("link.ics"))
@@ -57,7 +57,7 @@ import Testing
     #expect(try folder.names() == ["link.ics", "real"])
   }
 
-  @Test func aLinkInsideAFolderIsReportedAndNotFollowed() async throws {
+  @Test func linkInAFolderIsReportedAndNotFollowed() async throws {
     let inner = try folder.makeFolder("personal")
     try folder.write(Samples.standup, to: "outside.ics")
     symlink("../outside.ics", folder.path("personal/link.ics"))
@@ -68,7 +68,7 @@ import Testing
     #expect(snapshot.problems.first?.path == folder.path("personal/link.ics"))
   }
 
-  @Test func aPipeInAFolderHoldsNothingUp() async throws {
+  @Test func pipeInAFolderDoesNotBlockOpening() async throws {
     let inner = try folder.makeFolder("personal")
     mkfifo(folder.path("personal/pipe.ics"), 0o600)
     try folder.write(Samples.standup, to: "personal/a.ics")
@@ -77,7 +77,7 @@ import Testing
     #expect(snapshot.problems.map(\.path) == [folder.path("personal/pipe.ics")])
   }
 
-  @Test func leftoversOfAKilledSaveAreSweptAndNothingElse() async throws {
+  @Test func onlyLeftoversOfKilledSavesAreRemoved() async throws {
     let path = try folder.write(Samples.standup, to: "work.ics")
     let others = [
       ".handspan-notes.tmp", "handspan-0123456789abcdef.tmp", "work.ics.tmp",
@@ -88,7 +88,7 @@ import Testing
     #expect(try folder.names() == (others + ["work.ics"]).sorted())
   }
 
-  @Test func aSaveUnderWayIsNotSwept() async throws {
+  @Test func fileOfASaveInProgressIsNotRemoved() async throws {
     let path = try folder.write(Samples.standup, to: "work.ics")
     let temporary = try folder.write("half", to: TemporaryName.make().text)
     let descriptor = open(temporary, O_RDONLY)
@@ -98,7 +98,7 @@ import Testing
     close(descriptor)
   }
 
-  @Test func temporaryNamesAreOursAndDiffer() {
+  @Test func temporaryNamesAreUniqueAndRecognized() {
     let names = Set((0..<1_000).map { _ in TemporaryName.make() })
     #expect(names.count == 1_000)
     #expect(names.allSatisfy(TemporaryName.isOurs))

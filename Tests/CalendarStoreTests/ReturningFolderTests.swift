@@ -5,14 +5,14 @@ import Testing
 
 @testable import CalendarStore
 
-/// Folders that go and come back, and those that several paths lead to, are watched like any other.
+/// Folders that disappear and come back, and folders with several paths, are watched like any other.
 @Suite struct ReturningFolderTests {
   let folder = TemporaryFolder()
 
   private static let changed = Samples.calendar(Samples.event(uid: "standup", summary: "Changed"))
   private static let again = Samples.calendar(Samples.event(uid: "standup", summary: "Again"))
 
-  /// Waits until the store says so of its own accord.
+  /// Waits until the snapshot of the watching store meets a condition.
   private func wait(
     _ store: CalendarStore, _ what: String, until isSeen: (StoreSnapshot) -> Bool,
     at sourceLocation: SourceLocation = #_sourceLocation
@@ -26,13 +26,13 @@ import Testing
 
   private func summaries(_ snapshot: StoreSnapshot) -> [String] { snapshot.events.map(\.summary) }
 
-  /// What becomes of a folder before it is there again.
+  /// How the folder disappears before it comes back.
   enum Absence: CaseIterable, Sendable {
     case movedAway, removed, parentMovedAway, grandparentMovedAway
   }
 
   @Test(arguments: Absence.allCases)
-  func aFolderThatComesBackIsWatchedAgain(absence: Absence) async throws {
+  func returningFolderIsWatchedAgain(absence: Absence) async throws {
     try folder.makeFolder("a")
     try folder.makeFolder("a/b")
     let path = try folder.makeFolder("a/b/home")
@@ -51,8 +51,8 @@ import Testing
     } else {
       #expect(rename(gone, kept) == 0)
     }
-    try await wait(store, "that it is gone") {
-      // Where the files go before their folder each is deleted.
+    try await wait(store, "the folder disappearing") {
+      // If the files are removed before their folder, their events are deleted.
       $0.stale.count == 1 || $0.events.isEmpty
     }
     if absence == .removed {
@@ -61,26 +61,26 @@ import Testing
       #expect(rename(kept, gone) == 0)
     }
     try folder.write(Self.changed, to: "a/b/home/a.ics")
-    try await wait(store, "what it came back with") { summaries($0) == ["Changed"] && $0.stale.isEmpty }
+    try await wait(store, "the new contents") { summaries($0) == ["Changed"] && $0.stale.isEmpty }
     try folder.write(Self.again, to: "a/b/home/a.ics")
-    try await wait(store, "what changed after that") { summaries($0) == ["Again"] }
+    try await wait(store, "the change after that") { summaries($0) == ["Again"] }
   }
 
-  @Test func aFileIsSeenInAFolderThatCameBack() async throws {
+  @Test func fileInAReturningFolderIsWatchedAgain() async throws {
     try folder.makeFolder("stick")
     let path = try folder.write(Samples.standup, to: "stick/work.ics")
     let store = CalendarStore(displayZone: .utc)
     await store.open([path])
     #expect(rename(folder.path("stick"), folder.path("elsewhere")) == 0)
-    try await wait(store, "that it is gone") { $0.stale.count == 1 }
+    try await wait(store, "the folder disappearing") { $0.stale.count == 1 }
     try folder.makeFolder("stick")
     try folder.write(Self.changed, to: "stick/work.ics")
-    try await wait(store, "what it came back with") { summaries($0) == ["Changed"] && $0.stale.isEmpty }
+    try await wait(store, "the new contents") { summaries($0) == ["Changed"] && $0.stale.isEmpty }
     try folder.write(Self.again, to: "stick/work.ics")
-    try await wait(store, "what changed after that") { summaries($0) == ["Again"] }
+    try await wait(store, "the change after that") { summaries($0) == ["Again"] }
   }
 
-  @Test func aLinkThatIsMadeToLeadElsewhereIsFollowed() async throws {
+  @Test func redirectedLinkIsFollowed() async throws {
     for name in ["one", "two"] { try folder.makeFolder(name) }
     try folder.write(Samples.standup, to: "one/a.ics")
     try folder.write(Self.changed, to: "two/a.ics")
@@ -89,13 +89,13 @@ import Testing
     await store.open([folder.path("current")])
     symlink("two", folder.path("new"))
     #expect(rename(folder.path("new"), folder.path("current")) == 0)
-    try await wait(store, "what the link leads to now") { summaries($0) == ["Changed"] }
+    try await wait(store, "the contents of the new target") { summaries($0) == ["Changed"] }
     try folder.write(Self.again, to: "two/a.ics")
-    try await wait(store, "what changed there") { summaries($0) == ["Again"] }
+    try await wait(store, "the change in the new target") { summaries($0) == ["Again"] }
   }
 
   @Test(arguments: ["link", "home/", "./home"])
-  func eachOfTwoPathsToOneFolderIsTold(other: String) async throws {
+  func bothPathsToAFolderAreUpdated(other: String) async throws {
     let path = try folder.makeFolder("home")
     symlink("home", folder.path("link"))
     try folder.write(Samples.standup, to: "home/a.ics")
@@ -103,30 +103,30 @@ import Testing
     await store.open([path, folder.path(other)])
     try folder.write(Self.changed, to: "home/a.ics")
     try await wait(store, "the change in both") { summaries($0) == ["Changed", "Changed"] }
-    // One of them is closed: the other is watched still.
+    // After one of them is closed, the other is still watched.
     await store.open([path])
     try folder.write(Self.again, to: "home/a.ics")
-    try await wait(store, "the change in the one that is left") { summaries($0) == ["Again"] }
+    try await wait(store, "the change in the remaining one") { summaries($0) == ["Again"] }
   }
 
-  @Test func aFolderThatIsNotThereYetIsToldWhenItComes() async throws {
+  @Test func missingFolderIsReportedWhenItAppears() async throws {
     let reports = Mutex<[WatchReport]>([])
     let watcher = try #require(FolderWatcher { report in reports.withLock { $0.append(report) } })
     defer { watcher.stop() }
     let path = ByteString(folder.path("mount/stick/home"))
     watcher.watch([path])
-    func wait(_ isTold: @Sendable ([WatchReport]) -> Bool) async throws {
-      for _ in 0..<500 where !reports.withLock({ isTold($0) }) {
+    func wait(_ isReported: @Sendable ([WatchReport]) -> Bool) async throws {
+      for _ in 0..<500 where !reports.withLock({ isReported($0) }) {
         try await Task.sleep(for: .milliseconds(20))
       }
-      let isSeen = reports.withLock { isTold($0) }
+      let isSeen = reports.withLock { isReported($0) }
       #expect(isSeen)
       reports.withLock { $0 = [] }
     }
     for name in ["mount", "mount/stick", "mount/stick/home"] {
       try folder.makeFolder(name)
       try await wait { $0.contains(.overflow) }
-      // As the store does when it hears of it.
+      // As the store does after such a report.
       watcher.watch([path])
     }
     try folder.write("x", to: "mount/stick/home/a.ics")
@@ -134,6 +134,6 @@ import Testing
     try folder.write("x", to: "other")
     try await Task.sleep(for: .milliseconds(100))
     let isQuiet = reports.withLock { $0.isEmpty }
-    #expect(isQuiet, "what leads to nothing is not told")
+    #expect(isQuiet, "unrelated changes are not reported")
   }
 }

@@ -3,7 +3,7 @@ import CalendarStore
 import Foundation
 import Testing
 
-/// Rules that were made, or look as if they were made, to hang a program.
+/// Recurrence rules that are, or look as if they were, designed to hang a program.
 @Suite(.enabled(if: Listing.hasZones, "the time zone database (tzdata) is not installed"))
 struct RuleBombTests {
   private static func numbers(_ range: ClosedRange<Int>) -> String {
@@ -40,11 +40,11 @@ struct RuleBombTests {
         #expect(lunches == (from < "2026" ? 0 : last.days(since: first)))
       }
     }
-    #expect(seconds < 1, "not even in a build that is not optimised")
+    #expect(seconds < 1, "even in an unoptimized build")
   }
 
   @Test(arguments: rules)
-  func aRuleEndsInBoundedTime(rule: String) throws {
+  func ruleIsExpandedInBoundedTime(rule: String) throws {
     for start in ["DTSTART:19700101T000000Z", "DTSTART;VALUE=DATE:00010101"] {
       try expectBounded(
         Samples.event(
@@ -52,7 +52,7 @@ struct RuleBombTests {
     }
   }
 
-  @Test func manyRulesEndInBoundedTime() throws {
+  @Test func manyRulesAreExpandedInBoundedTime() throws {
     try expectBounded(
       Samples.event(
         uid: "bomb", start: "DTSTART:19700101T000000Z", end: "DURATION:PT1S",
@@ -63,14 +63,14 @@ struct RuleBombTests {
         more: ["RRULE:FREQ=SECONDLY", "EXRULE:FREQ=SECONDLY"]))
   }
 
-  @Test func endlessEventsEndInBoundedTime() throws {
+  @Test func veryLongEventsAreExpandedInBoundedTime() throws {
     try expectBounded(
       Samples.event(
         uid: "bomb", start: "DTSTART:00010101T000000Z", end: "DURATION:P3600000D", more: ["RRULE:FREQ=DAILY"])
     )
   }
 
-  @Test func thousandsOfDatesEndInBoundedTime() throws {
+  @Test func thousandsOfDatesAreExpandedInBoundedTime() throws {
     let day = try #require(Day("2020-01-01"))
     let dates = (0..<5000).map { "\(day.adding(days: $0))".replacing("-", with: "") + "T090000Z" }
     try expectBounded(
@@ -90,18 +90,18 @@ struct RuleBombTests {
         + changes)
   }
 
-  @Test func everyMinuteIsShownAndEverySecondSaysThatItIsNot() throws {
+  @Test func minutelyRuleIsCompleteAndSecondlyRuleIsTruncated() throws {
     let day = try #require(Day("2026-01-05"))
-    func look(_ rule: String) throws -> OccurrenceQueryResult {
+    func query(_ rule: String) throws -> OccurrenceQueryResult {
       try Listing(
         Samples.event(
           uid: "a", start: "DTSTART:19700101T000000Z", end: "DURATION:PT1S", more: ["RRULE:FREQ=" + rule])
       )
       .index.query(day..<day.adding(days: 1))
     }
-    let minutes = try look("MINUTELY")
+    let minutes = try query("MINUTELY")
     #expect(minutes.occurrences.count == 1440 && minutes.truncations.isEmpty)
-    let seconds = try look("SECONDLY")
+    let seconds = try query("SECONDLY")
     #expect(!seconds.occurrences.isEmpty)
     #expect(seconds.truncations.map(\.event.id.uid) == ["a"])
   }

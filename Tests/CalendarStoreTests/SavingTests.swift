@@ -11,7 +11,7 @@ import Testing
     CalendarStore(displayZone: .utc, isWatching: false, files: files, conflicts: folder.path("kept"))
   }
 
-  @Test func anEditChangesItsOwnLinesOnDisk() async throws {
+  @Test func editChangesOnlyItsOwnLinesOnDisk() async throws {
     let path = try folder.write(Samples.standup, to: "work.ics")
     let store = store()
     let event = try await store.open([path]).event("standup")
@@ -25,7 +25,7 @@ import Testing
     #expect(try folder.names() == ["work.ics"])
   }
 
-  @Test func openingAndFlushingLeavesTheFileAlone() async throws {
+  @Test func openingAndFlushingLeaveTheFileUnchanged() async throws {
     let path = try folder.write(Samples.standup, to: "work.ics")
     let before = try FileManager.default.attributesOfItem(atPath: path)[.systemFileNumber] as? Int
     let store = store()
@@ -35,7 +35,7 @@ import Testing
     #expect(try FileManager.default.attributesOfItem(atPath: path)[.systemFileNumber] as? Int == before)
   }
 
-  @Test func undoGivesBackTheBytesAndRedoTheEdit() async throws {
+  @Test func undoRestoresTheBytesAndRedoTheEdit() async throws {
     let path = try folder.write(Samples.standup, to: "work.ics")
     let store = store()
     let event = try await store.open([path]).event("standup")
@@ -49,7 +49,7 @@ import Testing
     #expect(try folder.text("work.ics") == edited)
   }
 
-  @Test func editsAreMadeInTheOrderOfTheirSubmission() async throws {
+  @Test func editsAreAppliedInSubmissionOrder() async throws {
     let path = try folder.write(Samples.standup, to: "work.ics")
     let store = store()
     let event = try await store.open([path]).event("standup")
@@ -72,7 +72,7 @@ import Testing
     #expect(open.isEmpty)
   }
 
-  @Test func aRepeatingEventIsRefusedAndItsFileUntouched() async throws {
+  @Test func editOfARepeatingEventIsRefused() async throws {
     let text = Samples.calendar(Samples.event(uid: "weekly", more: ["RRULE:FREQ=WEEKLY"]))
     let path = try folder.write(text, to: "work.ics")
     let store = store()
@@ -84,7 +84,7 @@ import Testing
     #expect(try folder.text("work.ics") == text)
   }
 
-  @Test func anUnknownEventIsRefused() async throws {
+  @Test func editOfAnUnknownEventIsRefused() async throws {
     let path = try folder.write(Samples.standup, to: "work.ics")
     let store = store()
     var event = try await store.open([path]).event("standup")
@@ -93,7 +93,7 @@ import Testing
     await #expect(throws: StoreError.unknownEvent(uid: "nobody")) { try await store.perform(.edit(edit)) }
   }
 
-  @Test func aCopyIsANewFileAndNeverAnExistingOne() async throws {
+  @Test func copyDoesNotOverwriteAnExistingFile() async throws {
     let path = try folder.write(Samples.standup, to: "work.ics")
     let store = store()
     await store.open([path])

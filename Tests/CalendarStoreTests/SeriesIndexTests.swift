@@ -4,7 +4,7 @@ import Testing
 
 @testable import CalendarStore
 
-/// What an index remembers of series, and when it forgets it.
+/// What an index caches of series, and when it discards it.
 @Suite struct SeriesIndexTests {
   private let monday = Day(ordinal: 20_458)
   private let week: Range<Day>
@@ -60,11 +60,11 @@ import Testing
     #expect(cost(0, 7) > 0)
     #expect(cost(0, 7) == 0)
     #expect(cost(2, 5) == 0)
-    // Paging works out the new week alone, however much is known already.
+    // Paging computes only the new week, however much is already cached.
     let week = cost(7, 14)
     #expect(week > 0 && (14...98).contains { cost($0, $0 + 1) > week } == false)
     #expect(cost(0, 90) == 0)
-    // Far away it begins again, at no more than the first week.
+    // Far away the cache starts again, at a cost of about one week.
     #expect(cost(20_000, 20_007) <= 2 * week)
   }
 
@@ -79,7 +79,7 @@ import Testing
     #expect(pool.steps == ExpansionPool().steps)
   }
 
-  @Test func oneThatComesTooOftenIsShownInEveryWeekWhateverWasAskedBefore() async throws {
+  @Test func tooFrequentSeriesIsShownWhateverWasQueriedBefore() async throws {
     let index = OccurrenceIndex(events: [try event("a", "FREQ=SECONDLY")], zone: .utc)
     await Task.detached(operation: index.preparation(of: monday..<monday.adding(days: 90))).value
     for day in [monday.adding(days: 60), monday, monday.adding(days: 61)] {
@@ -89,7 +89,7 @@ import Testing
     }
   }
 
-  @Test func whereManyComeTooOftenAllAreShownAndTheOrdinaryAreWhole() throws {
+  @Test func tooFrequentSeriesDoNotTruncateOrdinaryOnes() throws {
     let bombs = try (0..<200).map { try event("bomb \($0)", "FREQ=SECONDLY") }
     let index = OccurrenceIndex(events: bombs + [try event("lunch", "FREQ=DAILY")], zone: .utc)
     let result = index.query(week)
@@ -100,7 +100,7 @@ import Testing
     #expect(result.truncations.count == 200)
   }
 
-  @Test func aChangedEventBeginsItsSeriesAnewAndNoOther() throws {
+  @Test func changedEventResetsOnlyItsOwnSeries() throws {
     var index = OccurrenceIndex(
       events: [try event("a", "FREQ=DAILY"), try event("b", "FREQ=WEEKLY")], zone: .utc)
     let before = index
@@ -109,7 +109,7 @@ import Testing
     #expect(starts(index, week).contains("2026-01-07T15:00:00 changed"))
     #expect(!starts(index, week).contains("2026-01-07T09:00:00 a"))
     #expect(starts(index, week).count == 8)
-    #expect(starts(before, week).contains("2026-01-07T09:00:00 a"), "a copy stays what it is")
+    #expect(starts(before, week).contains("2026-01-07T09:00:00 a"), "a copy does not change")
 
     index.update(try event("a", "FREQ=WEEKLY", hour: 10))
     #expect(
@@ -118,7 +118,7 @@ import Testing
       ])
   }
 
-  @Test func removedEventsAreGoneAndTheRestKeepsItsIndex() throws {
+  @Test func removedEventsDisappearAndOthersStay() throws {
     let changed = change(of: "a", day: 2, hour: 15)
     var index = OccurrenceIndex(
       events: [changed, try event("a", "FREQ=DAILY;COUNT=3"), try event("b", "FREQ=WEEKLY")], zone: .utc)
@@ -131,7 +131,7 @@ import Testing
     #expect(starts(index, week) == ["2026-01-05T09:00:00 b"])
   }
 
-  @Test func aFileThatChangesOutsideIsWorkedOutAnew() async throws {
+  @Test func externallyChangedSeriesIsExpandedAgain() async throws {
     let folder = TemporaryFolder()
     func file(_ rule: String) -> String {
       Samples.calendar(Samples.event(uid: "a", summary: "Run", more: ["RRULE:" + rule]))
@@ -144,7 +144,7 @@ import Testing
     #expect(await store.snapshot().index.occurrences(in: week).count == 1)
   }
 
-  @Test func anotherEventsEditKeepsWhatIsKnown() async throws {
+  @Test func editOfAnotherEventKeepsTheCache() async throws {
     let folder = TemporaryFolder()
     let file = Samples.calendar(
       Samples.event(uid: "a", more: ["RRULE:FREQ=DAILY"]), Samples.event(uid: "b", summary: "Lunch"))

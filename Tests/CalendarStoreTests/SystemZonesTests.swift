@@ -11,7 +11,7 @@ import Testing
     FileManager.default.fileExists(atPath: "/usr/share/zoneinfo/Europe/Berlin")
   }
 
-  @Test func everyZoneToChooseFromIsKnown() {
+  @Test func everyListedZoneIsKnown() {
     guard FileManager.default.fileExists(atPath: "/usr/share/zoneinfo/zone.tab") else { return }
     #expect(zones.names.count > 300 && zones.names.contains("America/New_York"))
     #expect(zones.names.filter { zones.zone(named: $0) == nil } == [])
@@ -31,10 +31,10 @@ import Testing
   @Test(arguments: [
     "Europe/Berlin", "America/New_York", "Australia/Lord_Howe", "Africa/Casablanca", "Asia/Tokyo",
   ])
-  func aLookupSaysWhatTheChangesSay(name: String) throws {
+  func offsetsAgreeWithTheListOfChanges(name: String) throws {
     guard hasDatabase else { return }
     let rules = try #require(zones.zone(named: name)?.rules as? SystemZoneRules)
-    // From 1850 to 2300: before, in and after the table of pieces.
+    // From 1850 to 2300: before, within and after the lookup table.
     let range = Instant(seconds: -3_786_912_000)..<Instant(seconds: 10_413_792_000)
     let (initial, changes) = rules.changes(in: range)
     #expect(rules.offset(at: range.lowerBound) == initial)
@@ -44,7 +44,7 @@ import Testing
       #expect(rules.offset(at: Instant(seconds: change.seconds)) == change.offset)
       before = change.offset
     }
-    // Morocco's list is short since the database of 2026, in which its clocks are no longer changed.
+    // Morocco's list is short since the 2026 database, in which its clocks no longer change.
     #expect(name == "Asia/Tokyo" || changes.count > (name == "Africa/Casablanca" ? 50 : 100))
   }
 
@@ -54,7 +54,7 @@ import Testing
     "zone.tab", "Europe/Berlin\0", "W. Europe Standard Time", "Europe/../Europe/Berlin",
     String(repeating: "A", count: 5_000),
   ])
-  func whatIsNoZoneIsUnknown(name: String) {
+  func invalidZoneNamesAreUnknown(name: String) {
     #expect(zones.zone(named: name) == nil)
   }
 
@@ -67,7 +67,7 @@ import Testing
     ("Nepal Standard Time", "2026-07-05T03:15:00Z"), ("FLE Standard Time", "2026-07-05T06:00:00Z"),
     ("UTC-11", "2026-07-05T20:00:00Z"), ("tzone://Microsoft/Utc", "2026-07-05T09:00:00Z"),
   ])
-  func theDatabaseKnowsWhatWindowsMeans(name: String, expected: String) throws {
+  func windowsZoneNamesAreUnderstood(name: String, expected: String) throws {
     guard hasDatabase else { return }
     let file = Samples.calendar(
       Samples.event(uid: "a", start: "DTSTART;TZID=\"\(name)\":20260705T090000", end: "DURATION:PT1H"))
@@ -77,7 +77,7 @@ import Testing
     #expect(document.events.first?.times.start.time(in: .utc).description == expected)
   }
 
-  @Test func thereIsAlwaysALocalZone() {
+  @Test func localZoneHasAName() {
     #expect(!zones.local.identifier.isEmpty)
   }
 

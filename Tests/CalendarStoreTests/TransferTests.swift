@@ -6,7 +6,7 @@ import Testing
 
 @testable import CalendarStore
 
-/// Events that go from one open calendar to another.
+/// Transfers of events from one open calendar to another.
 @Suite struct TransferTests {
   @Test(arguments: TwoCalendars.Kind.allCases)
   func transferMovesExactlyTheBytesOfTheEvent(kind: TwoCalendars.Kind) async throws {
@@ -28,13 +28,13 @@ import Testing
       #expect(files.keys.sorted() == ["work.ics"])
     }
     let after = try await store.snapshot().event("walk")
-    #expect(after.id == two.name)
+    #expect(after.id == two.transferredID)
     #expect(after.differences(to: before).isEmpty)
     #expect(after.times.start.time(in: .utc).instant == before.times.start.time(in: .utc).instant)
   }
 
   @Test(arguments: TwoCalendars.Kind.allCases)
-  func undoGivesBackEveryByteOfBothAndRedoTheTransfer(kind: TwoCalendars.Kind) async throws {
+  func undoRestoresEveryByteOfBothAndRedoTheTransfer(kind: TwoCalendars.Kind) async throws {
     let two = try TwoCalendars(kind)
     let (store, edit) = await two.store()
     let before = try two.files
@@ -52,13 +52,13 @@ import Testing
     }
   }
 
-  @Test func whatWasChangedJustBeforeGoesAlong() async throws {
+  @Test func pendingChangesAreTransferred() async throws {
     let two = try TwoCalendars()
     let (store, edit) = await two.store()
     store.submit(
       .edit(EventEdit(target: edit.target, change: .set([.summary("Run")]))), as: EditID())
     store.submit(.edit(edit), as: EditID())
-    store.submit(.edit(EventEdit(target: two.name, change: .set([.location("Park")]))), as: EditID())
+    store.submit(.edit(EventEdit(target: two.transferredID, change: .set([.location("Park")]))), as: EditID())
     #expect(await store.flush().isEmpty)
     let files = try two.files
     #expect(files["home.ics"]?.contains("UID:walk") == false)
@@ -66,7 +66,7 @@ import Testing
     #expect(files["work.ics"]?.contains("LOCATION:Park\r\n") == true)
   }
 
-  @Test func aZoneThatIsThereAlreadyIsNotWrittenTwice() async throws {
+  @Test func existingZoneIsNotWrittenTwice() async throws {
     let two = try TwoCalendars()
     try two.folder.write(Samples.calendar(TwoCalendars.zone), to: "work.ics")
     let (store, edit) = await two.store()
@@ -95,13 +95,13 @@ import Testing
     let id = walk.id.uid == "walk" ? walk.id : EventID(calendar: two.origin, uid: "walk")
     let error = await #expect(throws: StoreError.notMoved(.refused(.exists))) {
       try await store.perform(
-        .edit(EventEdit(target: id, change: .transfer(to: two.name, calendarColor: nil))))
+        .edit(EventEdit(target: id, change: .transfer(to: two.transferredID, calendarColor: nil))))
     }
     #expect(error?.message(.source).contains("choose another calendar") == true)
     #expect(try two.files == before)
   }
 
-  @Test func aSeriesIsRefused() async throws {
+  @Test func transferOfASeriesIsRefused() async throws {
     let two = try TwoCalendars()
     let run = Samples.event(uid: "walk", more: ["RRULE:FREQ=DAILY"])
     try two.folder.write(Samples.calendar(run), to: "home.ics")
@@ -111,7 +111,7 @@ import Testing
     #expect(try two.files == before)
   }
 
-  @Test func aReadOnlyCalendarTakesNothing() async throws {
+  @Test func transferToAReadOnlyCalendarIsRefused() async throws {
     let two = try TwoCalendars()
     chmod(two.destination.path, 0o444)
     let before = try two.files
@@ -124,7 +124,7 @@ import Testing
     #expect(await store.flush().isEmpty)
   }
 
-  @Test func aFolderThatIsGoneIsNamedAndTakesNothing() async throws {
+  @Test func transferToAVanishedFolderIsRefused() async throws {
     let two = try TwoCalendars(.fileToFolder)
     let (store, edit) = await two.store()
     try FileManager.default.removeItem(atPath: two.destination.path)
@@ -138,7 +138,7 @@ import Testing
 
   // MARK: Other programs
 
-  @Test func whatAnotherProgramMadeOfTheEventGoesAlong() async throws {
+  @Test func changeByAnotherProgramIsTransferred() async throws {
     let two = try TwoCalendars()
     let (store, edit) = await two.store()
     let theirs = try two.folder.text("home.ics").replacing("X-ALARM:kept", with: "X-ALARM:theirs")
@@ -148,7 +148,7 @@ import Testing
     #expect(try two.files["home.ics"]?.contains("UID:walk") == false)
   }
 
-  @Test func anEventThatAnotherProgramDeletedGoesNowhere() async throws {
+  @Test func eventDeletedByAnotherProgramIsNotTransferred() async throws {
     let two = try TwoCalendars()
     let (store, edit) = await two.store()
     try two.folder.write(Samples.calendar(TwoCalendars.lunch), to: "home.ics")
@@ -157,7 +157,7 @@ import Testing
     #expect(try two.files == before)
   }
 
-  @Test func whatAnotherProgramWroteIntoTheOtherCalendarStays() async throws {
+  @Test func newEventOfAnotherProgramInTheDestinationIsKept() async throws {
     let two = try TwoCalendars()
     let (store, edit) = await two.store()
     try two.folder.write(Samples.calendar(Samples.event(uid: "theirs")), to: "work.ics")
@@ -167,7 +167,7 @@ import Testing
     #expect(await store.snapshot().events.count == 3)
   }
 
-  @Test func undoIsRefusedWhereTheEventWasChangedSince() async throws {
+  @Test func undoIsRefusedIfTheEventHasChangedSince() async throws {
     let two = try TwoCalendars()
     let (store, edit) = await two.store()
     let id = EditID()

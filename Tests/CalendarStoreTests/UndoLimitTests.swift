@@ -3,11 +3,11 @@ import Testing
 
 @testable import CalendarStore
 
-/// What can be undone is bounded by steps alone, however many edits a step has.
+/// The undo history is limited by steps alone, however many edits a step contains.
 @Suite struct UndoLimitTests {
   private let folder = TemporaryFolder(inMemory: true)
 
-  @Test func theOldestOf200StepsOf500EditsIsUndoneWhole() async throws {
+  @Test func oldestOf200StepsOf500EditsIsUndoneCompletely() async throws {
     let path = try folder.write(Samples.calendar(Samples.event(uid: "oldest")), to: "oldest.ics")
     let other = try folder.write(Samples.standup, to: "other.ics")
     let store = CalendarStore(displayZone: .utc, isWatching: false)
@@ -32,7 +32,7 @@ import Testing
     #expect(try folder.text("oldest.ics") == before)
   }
 
-  @Test func whatIsForgottenTakesNoRoomAndCannotBeUndone() async throws {
+  @Test func forgottenEditsUseNoMemoryAndCannotBeUndone() async throws {
     let path = try folder.write(Samples.standup, to: "day.ics")
     let store = CalendarStore(displayZone: .utc, isWatching: false)
     let event = try #require(await store.open([path]).events.first)

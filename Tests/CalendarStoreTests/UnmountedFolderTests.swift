@@ -6,12 +6,12 @@ import Testing
 
 @testable import CalendarStore
 
-/// A folder that is mounted and unmounted leaves an empty folder behind, on another file system: that is no deletion of
-/// what was in it, and nothing belongs there.
+/// Unmounting a folder leaves an empty folder behind, on another file system. That does not delete the events,
+/// and nothing may be written there.
 @Suite struct UnmountedFolderTests {
   let folder = TemporaryFolder()
 
-  /// A kernel for which folders are on another file system while nothing is mounted.
+  /// System calls that report another file system for folders while nothing is mounted.
   private final class MountCalls: FileCalls {
     let isMounted = Atomic(true)
 
@@ -59,18 +59,18 @@ import Testing
     #expect(snapshot.stale.isEmpty)
   }
 
-  @Test func anotherFileSystemWithFilesIsTaken() async throws {
+  @Test func anotherFileSystemWithFilesIsAccepted() async throws {
     let (store, path) = try await opened()
     try unmount()
-    // The same calendar, mounted again: many kinds of file systems have a new number each time.
+    // The same calendar, mounted again: many file systems get a new device number each time.
     try folder.write(Samples.standup, to: "vault/a.ics")
     await store.look(at: .overflow)
     #expect(remove(folder.path("vault/a.ics")) == 0)
     await store.look(at: .changed(folder: ByteString(path), names: ["a.ics"]))
-    #expect(await store.snapshot().events.isEmpty, "a deletion is one there too")
+    #expect(await store.snapshot().events.isEmpty, "a deletion counts there, too")
   }
 
-  @Test func aNewEventIsNotWrittenBelowTheMountPoint() async throws {
+  @Test func newEventIsNotWrittenBelowTheMountPoint() async throws {
     let (store, path) = try await opened()
     try unmount()
     let event = CalendarEvent(
@@ -83,7 +83,7 @@ import Testing
       try await store.perform(.edit(.add(event)))
     }
     #expect(try names() == [])
-    // It stays in memory, and is saved where it belongs once that is there.
+    // It stays in memory and is saved once the folder is mounted again.
     calls.isMounted.store(true, ordering: .relaxed)
     #expect(await store.flush() == [])
     #expect(try names() == ["new.ics"])

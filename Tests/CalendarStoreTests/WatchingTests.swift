@@ -4,12 +4,12 @@ import Testing
 
 @testable import CalendarStore
 
-/// Changes by other programs are shown; the store's own are not reported back to it.
+/// Changes by other programs are shown; the store's own writes are not reported.
 @Suite struct WatchingTests {
   let folder = TemporaryFolder()
 
-  /// The snapshots of changes outside, as they come, until `count` have come or the patience ends.
-  private func outsideChanges(
+  /// The snapshots of external changes, up to `count` of them, or those that arrive within `patience`.
+  private func externalChanges(
     of store: CalendarStore, count: Int = 1, patience: Duration = .seconds(5),
     while body: () async throws -> Void
   ) async throws -> [StoreSnapshot] {
@@ -33,32 +33,32 @@ import Testing
     }
   }
 
-  @Test func anotherProgramsChangeIsShown() async throws {
+  @Test func changeByAnotherProgramIsShown() async throws {
     let path = try folder.write(Samples.standup, to: "work.ics")
     let store = CalendarStore(displayZone: .utc)
     await store.open([path])
     let changed = Samples.calendar(Samples.event(uid: "standup", summary: "Changed"))
-    let snapshots = try await outsideChanges(of: store) { try folder.write(changed, to: "work.ics") }
+    let snapshots = try await externalChanges(of: store) { try folder.write(changed, to: "work.ics") }
     #expect(try snapshots.last?.event("standup").summary == "Changed")
   }
 
-  @Test func aChangeByRenamingIsShown() async throws {
+  @Test func changeByRenamingIsShown() async throws {
     let path = try folder.write(Samples.standup, to: "work.ics")
     let store = CalendarStore(displayZone: .utc)
     await store.open([path])
-    let snapshots = try await outsideChanges(of: store) {
+    let snapshots = try await externalChanges(of: store) {
       try folder.write(Samples.calendar(Samples.event(uid: "standup", summary: "Changed")), to: "new")
       rename(folder.path("new"), path)
     }
     #expect(try snapshots.last?.event("standup").summary == "Changed")
   }
 
-  @Test func filesThatComeAndGoInAFolderAreShown() async throws {
+  @Test func addedAndRemovedFilesOfAFolderAreShown() async throws {
     let inner = try folder.makeFolder("personal")
     try folder.write(Samples.standup, to: "personal/a.ics")
     let store = CalendarStore(displayZone: .utc)
     await store.open([inner])
-    let snapshots = try await outsideChanges(of: store) {
+    let snapshots = try await externalChanges(of: store) {
       try folder.write(Samples.calendar(Samples.event(uid: "new")), to: "personal/b.ics")
       unlink(folder.path("personal/a.ics"))
       try folder.write("Work\n", to: "personal/displayname")
@@ -69,11 +69,11 @@ import Testing
     #expect(snapshots.last?.events.first?.color == EventColor(red: 1, green: 0, blue: 0))
   }
 
-  @Test func itsOwnWritesChangeNothing() async throws {
+  @Test func ownWritesAreNotReported() async throws {
     let path = try folder.write(Samples.standup, to: "work.ics")
     let store = CalendarStore(displayZone: .utc)
     let event = try await store.open([path]).event("standup")
-    let snapshots = try await outsideChanges(of: store, patience: .milliseconds(700)) {
+    let snapshots = try await externalChanges(of: store, patience: .milliseconds(700)) {
       for minutes in 1...5 {
         try await store.perform(.edit(event.moved(minutes: minutes)))
         try await Task.sleep(for: .milliseconds(20))
@@ -82,11 +82,11 @@ import Testing
     #expect(snapshots.isEmpty)
   }
 
-  @Test func aHalfWrittenFileDoesNotTakeItsEventsAway() async throws {
+  @Test func emptiedFileKeepsItsEvents() async throws {
     let path = try folder.write(Samples.standup, to: "work.ics")
     let store = CalendarStore(displayZone: .utc)
     await store.open([path])
-    let snapshots = try await outsideChanges(of: store) { try folder.write("", to: "work.ics") }
+    let snapshots = try await externalChanges(of: store) { try folder.write("", to: "work.ics") }
     #expect(snapshots.last?.events.map(\.id.uid) == ["standup"])
     #expect(snapshots.last?.problems.map(\.path) == [path])
     #expect(snapshots.last?.stale.map(\.path) == [path])
@@ -96,25 +96,25 @@ import Testing
     let path = try folder.write(Samples.standup, to: "work.ics")
     let store = CalendarStore(displayZone: .utc)
     await store.open([path])
-    let gone = try await outsideChanges(of: store) { unlink(path) }
+    let gone = try await externalChanges(of: store) { unlink(path) }
     #expect(gone.last?.stale.map(\.error) == [.vanished(path: path)])
     #expect(gone.last?.events.map(\.id.uid) == ["standup"])
   }
 
   @Test(arguments: [Samples.standup, Samples.calendar(Samples.event(uid: "standup", summary: "Changed"))])
-  func aFileThatComesBackIsNoLongerStale(text: String) async throws {
+  func returningFileIsNoLongerStale(text: String) async throws {
     let path = try folder.write(Samples.standup, to: "work.ics")
     let store = CalendarStore(displayZone: .utc)
     await store.open([path])
-    // One after the other: what is looked at is the last of what happens in one moment.
-    let gone = try await outsideChanges(of: store, patience: .seconds(60)) { unlink(path) }
-    let back = try await outsideChanges(of: store, patience: .seconds(60)) {
+    // One after the other, because changes within a short time are reported as one.
+    let gone = try await externalChanges(of: store, patience: .seconds(60)) { unlink(path) }
+    let back = try await externalChanges(of: store, patience: .seconds(60)) {
       try folder.write(text, to: "work.ics")
     }
     #expect((gone + back).map(\.stale.count) == [1, 0])
   }
 
-  @Test func aSaveThatFindsItsFileAgainMendsTheTrouble() async throws {
+  @Test func savingToAReturnedFileClearsTheError() async throws {
     let path = try folder.write(Samples.standup, to: "work.ics")
     let store = CalendarStore(displayZone: .utc, isWatching: false)
     let event = try await store.open([path]).event("standup")
@@ -125,17 +125,17 @@ import Testing
       try await store.perform(.edit(event.moved(minutes: 30)))
     }
     try folder.write(Samples.standup, to: "work.ics")
-    let snapshots = try await outsideChanges(of: store, count: 2) { await store.flush() }
+    let snapshots = try await externalChanges(of: store, count: 2) { await store.flush() }
     #expect(snapshots.map(\.stale.count) == [1, 0])
     #expect(try folder.text("work.ics").contains("DTSTART:20260105T093000Z"))
   }
 
-  @Test func aFolderThatIsPulledOutTakesNoEventAway() async throws {
+  @Test func disappearedFolderKeepsItsEvents() async throws {
     let inner = try folder.makeFolder("stick")
     try folder.write(Samples.standup, to: "stick/a.ics")
     let store = CalendarStore(displayZone: .utc)
     await store.open([inner])
-    let snapshots = try await outsideChanges(of: store) { rename(inner, folder.path("elsewhere")) }
+    let snapshots = try await externalChanges(of: store) { rename(inner, folder.path("elsewhere")) }
     #expect(snapshots.last?.events.map(\.id.uid) == ["standup"])
     #expect(snapshots.last?.problems.map(\.path) == [folder.path("stick/a.ics")])
   }

@@ -2,7 +2,7 @@ import Testing
 
 @testable import CalendarStore
 
-/// When what stands in a file is its new version: the rule, without a disk or a clock.
+/// When a file's contents count as its new version, tested without a disk or a clock.
 @Suite struct WriteSettlingTests {
   typealias Writer = WriteSettling.Writer
   typealias Verdict = WriteSettling.Verdict
@@ -19,7 +19,7 @@ import Testing
       calendarCount: isClosed ? count : count - 1)
   }
 
-  /// One look at a file whose version of one VCALENDAR is known.
+  /// Observations of a file whose previous version had one VCALENDAR.
   struct Case: Sendable, CustomTestStringConvertible {
     let testDescription: String
     var inode: UInt = 1
@@ -27,7 +27,7 @@ import Testing
     var count = 1
     var knownCount = 1
     let writer: Writer
-    /// Seconds after the first look, and what is said then.
+    /// Seconds after the first observation, with the verdict expected then.
     let verdicts: [(Double, Expected)]
 
     enum Expected: Equatable, Sendable { case take, damaged, wait(until: Double) }
@@ -36,7 +36,7 @@ import Testing
   static let cases = [
     Case(testDescription: "renamed", inode: 2, writer: .none, verdicts: [(0, .take)]),
     Case(
-      testDescription: "renamed and open: closed at once, or written over", inode: 2, writer: .present,
+      testDescription: "renamed and still open: accepted after ten seconds", inode: 2, writer: .present,
       verdicts: [
         (0, .wait(until: 1)), (1.5, .wait(until: 2.5)), (3, .wait(until: 4)), (9.5, .wait(until: 10.5)),
         (10, .take),
@@ -49,36 +49,37 @@ import Testing
       testDescription: "written in place and still open", writer: .present,
       verdicts: [(0, .wait(until: 1)), (3, .wait(until: 4)), (60, .wait(until: 61))]),
     Case(
-      testDescription: "written in place, nobody can tell by whom", writer: .unknown,
+      testDescription: "written in place, writer unknown", writer: .unknown,
       verdicts: [(0, .wait(until: 2)), (1.5, .wait(until: 2)), (2, .take)]),
     Case(
-      testDescription: "cut off and left", isClosed: false, writer: .none,
+      testDescription: "truncated and closed", isClosed: false, writer: .none,
       verdicts: [(0, .wait(until: 10)), (9, .wait(until: 10)), (10, .damaged)]),
     Case(
-      testDescription: "cut off and still open", isClosed: false, writer: .present,
+      testDescription: "truncated and still open", isClosed: false, writer: .present,
       verdicts: [(0, .wait(until: 1)), (60, .wait(until: 61))]),
     Case(
-      testDescription: "cut off, nobody can tell by whom", isClosed: false, writer: .unknown,
+      testDescription: "truncated, writer unknown", isClosed: false, writer: .unknown,
       verdicts: [(0, .wait(until: 2)), (2, .wait(until: 10)), (10, .damaged)]),
     Case(
-      testDescription: "a new file, cut off and still open", inode: 2, isClosed: false, writer: .present,
+      testDescription: "a new file, truncated and still open", inode: 2, isClosed: false, writer: .present,
       verdicts: [(0, .wait(until: 1)), (60, .wait(until: 61))]),
     Case(
-      testDescription: "a new file, cut off", inode: 2, isClosed: false, writer: .none,
+      testDescription: "a new file, truncated", inode: 2, isClosed: false, writer: .none,
       verdicts: [(0, .wait(until: 10)), (10, .damaged)]),
     Case(
-      testDescription: "a stream of three that has one, still open", inode: 2, knownCount: 3,
+      testDescription: "a stream shortened from three calendars to one, still open", inode: 2, knownCount: 3,
       writer: .present,
       verdicts: [(0, .wait(until: 1)), (60, .wait(until: 61))]),
     Case(
-      testDescription: "a stream of three that has one, closed", knownCount: 3, writer: .none,
+      testDescription: "a stream shortened from three calendars to one, closed", knownCount: 3, writer: .none,
       verdicts: [(0, .take)]),
     Case(
-      testDescription: "a stream of three that has one, nobody can tell by whom", inode: 2, knownCount: 3,
+      testDescription: "a stream shortened from three calendars to one, writer unknown", inode: 2,
+      knownCount: 3,
       writer: .unknown, verdicts: [(0, .wait(until: 2)), (2, .take)]),
   ]
 
-  @Test(arguments: cases) func observationsAreJudged(_ test: Case) {
+  @Test(arguments: cases) func observedFilesGetTheExpectedVerdicts(_ test: Case) {
     var settling = WriteSettling()
     let known = WriteSettling.Known(
       identity: FileIdentity(device: 1, inode: 1), calendarCount: test.knownCount)
@@ -96,7 +97,7 @@ import Testing
     }
   }
 
-  @Test func eachChangeBeginsTheWaitingAnew() {
+  @Test func everyChangeRestartsTheWait() {
     var settling = WriteSettling()
     func look(_ seconds: Double, hash: Int, isClosed: Bool = true) -> Verdict {
       settling.judge(
@@ -110,7 +111,7 @@ import Testing
     #expect(look(13.25, hash: 3, isClosed: false) == .damaged)
   }
 
-  @Test func theTenSecondsBeginWhenTheWriterHasLeft() {
+  @Test func tenSecondsBeginWhenTheWriterIsGone() {
     var settling = WriteSettling()
     func look(_ seconds: Double, _ writer: Writer) -> Verdict {
       settling.judge(
@@ -123,14 +124,14 @@ import Testing
     #expect(look(19, .none) == .damaged)
   }
 
-  /// What is opened for the first time, by how long ago it was written.
+  /// Verdicts on a file that is opened for the first time, by the time since it was written.
   @Test(arguments: [
     (true, Writer.none, 0.0, Verdict.take), (true, .unknown, 0, .take),
     (true, .present, 1, .wait(until: start + .seconds(1))), (true, .present, 2, .take),
     (false, .present, 3_600, .wait(until: start + .seconds(1))),
     (false, .none, 4, .wait(until: start + .seconds(6))), (false, .none, 10, .damaged),
     (false, .none, -3_600, .wait(until: start + .seconds(10))),
-  ]) func theFirstLookGoesByTheFilesAge(isClosed: Bool, writer: Writer, age: Double, verdict: Verdict) {
+  ]) func firstVerdictDependsOnTheFileAge(isClosed: Bool, writer: Writer, age: Double, verdict: Verdict) {
     var settling = WriteSettling()
     #expect(
       settling.judge(

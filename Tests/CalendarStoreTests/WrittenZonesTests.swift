@@ -6,7 +6,7 @@ import Testing
 @testable import CalendarDocument
 @testable import CalendarStore
 
-/// The system's zones as a new event's file defines them.
+/// VTIMEZONE definitions that are written for the system's zones.
 @Suite struct WrittenZonesTests {
   private static let table = "/usr/share/zoneinfo/zone.tab"
 
@@ -17,7 +17,7 @@ import Testing
   @Test(
     .enabled(if: FileManager.default.fileExists(atPath: table), "the time zone database is not installed"),
     arguments: [1970, 2003, 2026])
-  func everyZoneIsDefinedAsItIsToTheEndOfTheCentury(year: Int) throws {
+  func everyZoneIsWrittenCorrectlyUntil2100(year: Int) throws {
     let names = SystemZones.shared.names
     #expect(names.count > 400)
     for name in names {
@@ -29,7 +29,7 @@ import Testing
       let read = try #require(zones.zone(named: own.identifier, in: text, problems: &problems), "\(name)")
       let first = WallTime(try #require(Day(year: year, month: 1, day: 1))).seconds
       let end = WallTime(try #require(Day(year: 2100, month: 1, day: 1))).seconds
-      // Every 61st hour, which is another hour of the day each time, at odd minutes.
+      // Every 61st hour, so that the hour of the day differs each time, and not at a full hour.
       let seconds = stride(from: first + 1_234, to: end, by: 61 * 3_600)
       let differing = seconds.first { second in
         let moment = Instant(seconds: second)
@@ -44,12 +44,12 @@ import Testing
     "/usr/lib/\($0)/girepository-1.0/ICalGLib-3.0.typelib"
   }
 
-  /// What libical shows by the definitions alone, compared with Python's zoneinfo.
+  /// Compares libical, reading only the written definitions, with Python's zoneinfo.
   @Test(
     .enabled(
       if: library.contains { FileManager.default.fileExists(atPath: $0) }
         && FileManager.default.fileExists(atPath: table), "gir1.2-ical-3.0 or tzdata is not installed"))
-  func libicalShowsWhatTheDatabaseSays() throws {
+  func libicalReadsWrittenZonesCorrectly() throws {
     let lines = try SystemZones.shared.names.filter { $0 != "UTC" }.flatMap { name in
       ZoneWriter(try #require(SystemZones.shared.zone(named: name)), around: 1990).lines
     }
@@ -57,7 +57,7 @@ import Testing
     let path = folder.path("zones.ics")
     try Data(ICalendarText.bytes(ofNew: lines)).write(to: URL(fileURLWithPath: path))
     let process = Process()
-    // Debian's Python has Debian's libraries.
+    // Only Debian's own Python finds the libraries that Debian installs.
     process.executableURL = URL(fileURLWithPath: "/usr/bin/python3")
     let tests = URL(fileURLWithPath: #filePath).deletingLastPathComponent().deletingLastPathComponent()
     process.arguments = [

@@ -4,18 +4,18 @@ import Testing
 
 @testable import CalendarStore
 
-/// Every zone of the database, as Python's zoneinfo reads it (Tests/Differential/zones.py).
+/// Compares every zone of the database with Python's zoneinfo (Tests/Differential/zones.py).
 @Suite struct ZoneDifferentialTests {
   private static let script = URL(fileURLWithPath: #filePath).deletingLastPathComponent()
     .deletingLastPathComponent().appendingPathComponent("Differential/zones.py").path
   private static let installed = "/usr/share/zoneinfo"
 
-  /// The installed files, and those that its compiler makes of the same source: with all changes to 2037 and with a
-  /// rule at the end, or with as few changes as will do.
+  /// The installed files, and those that zic compiles from the same source: with all changes up to 2037 and a
+  /// rule at the end (fat), or with as few changes as possible (slim).
   @Test(
     .enabled(if: FileManager.default.fileExists(atPath: installed + "/tzdata.zi"), "tzdata is not installed"),
     arguments: ["", "fat", "slim"])
-  func everyZoneIsReadAsPythonReadsIt(form: String) throws {
+  func everyZoneIsReadAsByPython(form: String) throws {
     let temporary = TemporaryFolder()
     var folder = Self.installed
     if !form.isEmpty {
@@ -34,7 +34,7 @@ import Testing
       let own = [name, "\(initial)"] + changes.map { "\($0.seconds):\($0.offset)" }
       let expected = line.split(separator: "|").map(String.init)
       #expect(own == expected, "\(name) differs: \(own.difference(from: expected).prefix(4))")
-      // What is looked up is what is listed.
+      // The lookup agrees with the list.
       for change in changes {
         #expect(rules.offset(at: Instant(seconds: change.seconds)) == change.offset)
         #expect(rules.offset(at: Instant(seconds: change.seconds - 1)) != change.offset)
@@ -46,7 +46,7 @@ import Testing
     Instant(seconds: WallTime(try #require(Day(year: year, month: 1, day: 1))).seconds)
   }
 
-  /// What a command prints; the sbin folders, where the compiler of zones may be, are looked through as well.
+  /// Runs a command and returns its output. The sbin folders, where zic may be, are searched as well.
   private func run(_ command: [String]) throws -> String {
     let process = Process()
     process.executableURL = URL(fileURLWithPath: "/usr/bin/env")

@@ -5,7 +5,7 @@ import Testing
 
 @testable import CalendarStore
 
-/// Compiled zones of the database, and others that no compiler would write.
+/// Compiled zone files of the database, and invalid ones that no compiler would write.
 @Suite struct ZoneFileTests {
   private static let folder = "/usr/share/zoneinfo"
   private static let hasDatabase = FileManager.default.fileExists(atPath: folder + "/Europe/Berlin")
@@ -14,7 +14,7 @@ import Testing
     try #require(SystemFile.bytes("\(Self.folder)/\(name)"))
   }
 
-  /// A file of the second version with those changes, each to the type of that number.
+  /// A version 2 file with these changes, each to the type with the given index.
   private func file(
     moments: [Int64], types: [UInt8], offsets: [Int32], footer: String, version: Character = "2"
   ) -> [UInt8] {
@@ -23,7 +23,7 @@ import Testing
       Array("TZif\(version)".utf8) + [UInt8](repeating: 0, count: 15)
         + [0, 0, 0, times, types, characters].flatMap { big(Int32($0)) }
     }
-    // The first block is empty but for the one type that there has to be.
+    // The first block is empty except for the one required type.
     var bytes = header(0, 1, 4) + [UInt8](repeating: 0, count: 10)
     bytes += header(moments.count, offsets.count, 4) + moments.flatMap(big) + types
     bytes += offsets.flatMap { big($0) + [0, 0] }
@@ -50,25 +50,25 @@ import Testing
     #expect(file.rule?.daylight?.offset == 0)
   }
 
-  /// RFC 9636 3.2: without any change the rule holds at all times.
-  @Test func aFileOfARuleAloneIsThatRule() throws {
+  /// RFC 9636 3.2: without changes the rule holds at all times.
+  @Test func ruleWithoutChangesHoldsAtAllTimes() throws {
     let file = try ZoneFile(file(moments: [], types: [], offsets: [0], footer: "XXX-2"))
     #expect(SystemZoneRules(file).offset(at: Instant(seconds: -1_000_000_000)) == 7_200)
     #expect(SystemZoneRules(file).offset(at: Instant(seconds: 1_000_000_000)) == 7_200)
   }
 
-  @Test func withoutARuleTheClocksStayAsTheyAre() throws {
+  @Test func lastOffsetHoldsIfThereIsNoRule() throws {
     let file = try ZoneFile(file(moments: [1_000], types: [1], offsets: [0, 5_400], footer: ""))
     #expect(SystemZoneRules(file).offset(at: Instant(seconds: 9_000_000_000)) == 5_400)
   }
 
   @Test(arguments: [Int64.min, -1 << 59, Int64.max])
-  func aChangeBeyondTheCalendarIsNoTrap(moment: Int64) throws {
+  func extremeChangeTimesDoNotTrap(moment: Int64) throws {
     let file = try ZoneFile(file(moments: [moment], types: [1], offsets: [0, 5_400], footer: "XXX-1"))
     #expect(SystemZoneRules(file).offset(at: Instant(seconds: 0)) == (moment < 0 ? 3_600 : 0))
   }
 
-  @Test func everyShorterFileIsRefused() throws {
+  @Test func everyTruncatedFileIsRefused() throws {
     guard Self.hasDatabase else { return }
     let whole = try bytes("Europe/Dublin")
     #expect(refusal(whole) == nil)
@@ -86,7 +86,7 @@ import Testing
     #expect(refusal(file(moments: [], types: [], offsets: [], footer: "")) == .malformed)
     #expect(refusal(file(moments: [], types: [], offsets: [0], footer: "nonsense")) == .malformed)
     #expect(refusal(file(moments: [], types: [], offsets: [0], footer: "", version: "x")) == .malformed)
-    // Counts that would need more memory than there is.
+    // Counts that would exceed the available memory.
     var bytes = file(moments: [], types: [], offsets: [0], footer: "")
     for index in 20..<44 { bytes[index] = 0x7F }
     #expect(refusal(bytes) == .truncated)
@@ -99,7 +99,7 @@ import Testing
     for _ in 0..<TestExtent.rounds(5_000) {
       var bytes = whole
       for _ in 0..<Int.random(in: 1...8, using: &random) {
-        // Half of them in the headers and at the end, where a byte means most.
+        // Half of the bytes are in the header and at the end, where a change has the most effect.
         let ranges = [0..<44, max(0, bytes.count - 30)..<bytes.count, 0..<bytes.count]
         let index = Int.random(in: ranges.randomElement(using: &random) ?? 0..<44, using: &random)
         bytes[index] = UInt8.random(in: 0...255, using: &random)
@@ -112,10 +112,10 @@ import Testing
     }
   }
 
-  /// The files below `right` count leap seconds in their moments.
+  /// The times in the files below `right` count leap seconds.
   @Test func leapSecondsAreNotCounted() throws {
     guard FileManager.default.fileExists(atPath: Self.folder + "/right/Europe/Berlin") else { return }
-    // To 2025: such a file ends where it is not known whether there will be another leap second.
+    // To 2025, because such a file ends where further leap seconds are not yet known.
     let range = Instant(seconds: -2_208_988_800)..<Instant(seconds: 1_735_689_600)
     let right = SystemZoneRules(try ZoneFile(bytes("right/Europe/Berlin"))).changes(in: range)
     let plain = SystemZoneRules(try ZoneFile(bytes("Europe/Berlin"))).changes(in: range)
@@ -131,12 +131,12 @@ import Testing
     return rule.changes(in: year).map { "\(WallTime(seconds: $0.seconds)) \($0.offset)" }
   }
 
-  @Test func theFormsOfADate() throws {
+  @Test func allDateFormsAreRead() throws {
     #expect(
       try changes("CET-1CEST,M3.5.0,M10.5.0/3", 2026) == [
         "2026-03-29T01:00:00 7200", "2026-10-25T01:00:00 3600",
       ])
-    // 29 February is never counted by J60, and always by 59.
+    // J60 never counts 29 February, and 59 always does.
     #expect(
       try changes("AAA0BBB,J60/0,59/0:30:15", 2024)
         == ["2024-02-28T23:30:15 0", "2024-03-01T00:00:00 3600"])
@@ -146,7 +146,7 @@ import Testing
   }
 
   /// RFC 9636 gives the rule of Nuuk as an example: changes on the day before the last Sunday.
-  @Test func timesLieUpToAWeekAwayFromTheirDay() throws {
+  @Test func timesMayBeUpToAWeekFromTheirDay() throws {
     #expect(
       try changes("<-02>2<-01>,M3.5.0/-1,M10.5.0/0", 2026) == [
         "2026-03-29T01:00:00 -3600", "2026-10-25T01:00:00 -7200",
@@ -167,7 +167,7 @@ import Testing
   }
 
   /// RFC 9636 3.3.1.
-  @Test func daylightSavingTimeThatNeverEndsIsNoChange() throws {
+  @Test func endlessDaylightSavingTimeCausesNoChanges() throws {
     let rule = try #require(PosixZoneRule("XXX3EDT4,0/0,J365/23".utf8))
     #expect(rule == PosixZoneRule("EDT4".utf8))
   }
@@ -175,7 +175,7 @@ import Testing
   @Test(arguments: [
     ("EST5", -18_000), ("<+0330>-3:30", 12_600), ("AAA+01:02:03", -3_723), ("AAA23", -82_800),
   ])
-  func theDistanceIsWestOfGreenwich(text: String, offset: Int) {
+  func offsetsCountWestOfGreenwich(text: String, offset: Int) {
     #expect(PosixZoneRule(text.utf8)?.standard == offset)
   }
 
@@ -185,7 +185,7 @@ import Testing
     "EST5EDT,M3.6.0,M11.1.0", "EST5EDT,M3.2.7,M11.1.0", "EST5EDT,J0,J365", "EST5EDT,366,1", "EST5EDT,1/168,2",
     "EST5EDT,1,2,", "EST5EDT,1,2 ", "Europe/Berlin", "EST5\0", "EST5EDT;1,2",
   ])
-  func whatIsNoRuleIsRefused(text: String) {
+  func invalidRulesAreRefused(text: String) {
     #expect(PosixZoneRule(text.utf8) == nil)
   }
 }

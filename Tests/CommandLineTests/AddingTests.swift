@@ -11,7 +11,7 @@ import Testing
       atPath: program.folder + "/home", withIntermediateDirectories: false)
   }
 
-  /// Adds an event and hands out its UID.
+  /// Adds an event and returns its UID.
   private func add(_ arguments: String..., to path: String = "week.ics") throws -> String {
     let outcome = try program.run(arguments: ["add", path, "--summary", "Walk"] + arguments)
     #expect(outcome.status == 0 && outcome.errors.isEmpty, "\(outcome.errors)")
@@ -20,12 +20,12 @@ import Testing
     return uid
   }
 
-  /// The lines that say when the last event takes place.
+  /// The start and end lines of the last event.
   private func times(_ path: String = "week.ics") throws -> [String] {
     Array(try program.lines(path).filter { $0.hasPrefix("DTSTART") || $0.hasPrefix("DTEND") }.suffix(2))
   }
 
-  @Test func aTimeIsInTheSystemsZoneWhichIsWritten() throws {
+  @Test func timeIsWrittenInTheSystemZone() throws {
     let uid = try add("--start", "2026-01-07T09:00", "--end", "2026-01-07T10:15:30")
     #expect(
       try times() == [
@@ -34,16 +34,16 @@ import Testing
     let lines = try program.lines("week.ics")
     #expect(lines.contains("UID:\(uid)") && lines.contains("TZID:Europe/Berlin"))
     #expect(lines.last == "END:VCALENDAR")
-    #expect(week.dropLast() == lines.prefix(week.count - 1), "everything else is as it was")
+    #expect(week.dropLast() == lines.prefix(week.count - 1), "everything else is unchanged")
     #expect(try program.run("check", "week.ics").status == 0)
   }
 
-  /// Neither a colon nor a rule is a name that another program knows.
+  /// Other programs understand neither a name with a colon nor a rule.
   @Test(arguments: [
     (":Europe/Berlin", "Europe/Berlin"),
     ("CET-1CEST,M3.5.0,M10.5.0/3", "Handspan/CET-1CEST M3.5.0 M10.5.0@3"),
   ])
-  func theSystemsZoneIsWrittenByAName(variable: String, name: String) throws {
+  func systemZoneIsWrittenWithAValidName(variable: String, name: String) throws {
     let outcome = try program.run(
       arguments: ["add", "week.ics", "--summary", "W", "--start", "2026-01-07T09:00", "--duration", "60"],
       with: ["TZ": variable])
@@ -53,7 +53,7 @@ import Testing
     #expect(try program.run("check", "week.ics").status == 0)
   }
 
-  @Test func aDateIsAllDay() throws {
+  @Test func dateMakesAnAllDayEvent() throws {
     _ = try add("--start", "2026-01-07", "--end", "2026-01-09")
     #expect(try times() == ["DTSTART;VALUE=DATE:20260107", "DTEND;VALUE=DATE:20260109"])
     _ = try add("--start", "2026-01-07", "--duration", "1440")
@@ -66,19 +66,19 @@ import Testing
     let list = try program.run(
       "list", "home", "--from", "1890-01-01", "--to", "1890-02-01", "--json")
     #expect(list.output.contains("\"start\": \"1890-01-07T09:00:00+00:53:28\""), "\(list.output)")
-    // What is listed is understood.
+    // Listed times are accepted as input.
     #expect(try program.run("move", "home", uid, "--to", "1890-01-08T09:00:00+00:53:28").status == 0)
     let file = try #require(
       try FileManager.default.contentsOfDirectory(atPath: program.folder + "/home").first)
     #expect(try times("home/\(file)").first == "DTSTART;TZID=Europe/Berlin:18900108T090000")
   }
 
-  @Test func anOffsetMeansAnInstant() throws {
+  @Test func timeWithAnOffsetIsWrittenInUTC() throws {
     _ = try add("--start", "2026-01-07T09:00+02:00", "--end", "2026-01-07T09:00Z")
     #expect(try times() == ["DTSTART:20260107T070000Z", "DTEND:20260107T090000Z"])
   }
 
-  @Test func minutesAreExactOverAChangeOfTheClocks() throws {
+  @Test func durationIsExactAcrossAClockChange() throws {
     _ = try add("--start", "2026-03-29T01:30", "--duration", "60")
     #expect(
       try times() == [
@@ -100,7 +100,7 @@ import Testing
     #expect(try FileManager.default.contentsOfDirectory(atPath: program.folder + "/home") == [])
   }
 
-  @Test func deletingTakesExactlyTheEventsLines() throws {
+  @Test func deletingRemovesExactlyTheLinesOfTheEvent() throws {
     let outcome = try program.run("delete", "week.ics", "fair")
     #expect(outcome.status == 0)
     #expect(outcome.output == "“Trade \"fair\"” was deleted\n")
@@ -108,13 +108,13 @@ import Testing
     #expect(try program.lines("week.ics") == Array(week[..<(first - 1)] + week[(first + 5)...]))
   }
 
-  @Test func addedAndDeletedLeavesTheFileButForTheZone() throws {
+  @Test func deletingAnAddedEventRestoresTheFile() throws {
     let uid = try add("--start", "2026-01-07T09:00Z", "--duration", "30")
     #expect(try program.run("delete", "week.ics", uid).status == 0)
     #expect(try program.lines("week.ics") == week)
   }
 
-  @Test func errorsAreOneLine() throws {
+  @Test func errorsArePrintedOnOneLine() throws {
     for (arguments, status, words) in [
       (["delete", "week.ics", "nobody"], 1, "nobody"), (["delete", "week.ics", "daily"], 1, "Repeating"),
       (["delete", "none.ics", "fair"], 1, "none.ics"), (["delete", "week.ics"], 2, "UID"),
@@ -151,7 +151,7 @@ import Testing
     #expect(try program.lines("week.ics") == week)
   }
 
-  @Test func helpNamesWhatIsNeeded() throws {
+  @Test func helpListsTheRequiredArguments() throws {
     for (command, words) in [
       ("add", ["PATH", "--summary", "--start", "--end", "--duration"]), ("delete", ["UID"]),
     ] {

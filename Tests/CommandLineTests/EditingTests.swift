@@ -21,7 +21,7 @@ import Testing
       sourceLocation: sourceLocation)
   }
 
-  @Test func moveByMinutesChangesStartAndEndAlone() throws {
+  @Test func moveByMinutesChangesOnlyStartAndEnd() throws {
     let outcome = try program.run("move", "week.ics", "standup", "--by", "-30")
     #expect(outcome.status == 0)
     #expect(outcome.output == "Standup, Monday, 5 January 2026, 08:30 to 08:45, 15 minutes\n")
@@ -36,13 +36,14 @@ import Testing
     ("2026-01-07", "20260107T090000"), ("2026-01-07T10:00Z", "20260107T110000"),
     ("2026-01-07T10:00:00-05:00", "20260107T160000"), ("2026-07-07T10:00+00:00", "20260707T120000"),
   ])
-  func moveToIsReadInTheEventsZoneUnlessItHasAnOffset(start: String, written: String) throws {
+  func moveTargetIsInTheZoneOfTheEventUnlessItHasAnOffset(start: String, written: String) throws {
     #expect(try program.run("move", "week.ics", "standup", "--to", start).status == 0)
     #expect(changes(week, try program.lines("week.ics")).first == "DTSTART;TZID=Europe/Berlin:\(written)")
   }
 
-  /// A definition of the file's own is not added to, and other programs know nothing of its clocks before it begins.
-  @Test func aDefinitionThatDoesNotReachTheNewDateIsTold() throws {
+  /// Handspan does not extend a zone definition in the file, so other programs do not know its offsets at
+  /// earlier dates.
+  @Test func zoneDefinitionThatDoesNotCoverTheNewDateIsReported() throws {
     let zone = [
       "BEGIN:VTIMEZONE", "TZID:Company Time", "BEGIN:STANDARD", "DTSTART:20250101T000000",
       "TZOFFSETFROM:+0100",
@@ -59,7 +60,7 @@ import Testing
         + "Other programs may show another time.\n")
   }
 
-  @Test func wholeDaysMoveByDays() throws {
+  @Test func allDayEventsMoveByWholeDays() throws {
     #expect(try program.run("move", "week.ics", "fair", "--to", "2026-02-01").status == 0)
     #expect(changes(week, try program.lines("week.ics")) == ["DTSTART;VALUE=DATE:20260201"])
     #expect(try program.run("move", "week.ics", "fair", "--by", "2880").status == 0)
@@ -73,7 +74,7 @@ import Testing
     #expect(try program.bytes("week.ics") == before)
   }
 
-  @Test func floatingTimesTakeNoOffset() throws {
+  @Test func floatingTimesAcceptNoOffset() throws {
     #expect(try program.run("move", "week.ics", "walk", "--to", "2026-01-06T19:00").status == 0)
     #expect(changes(week, try program.lines("week.ics")) == ["DTSTART:20260106T190000"])
     expectFailure(
@@ -96,7 +97,7 @@ import Testing
     #expect(try program.lines("week.ics").contains("DURATION:PT1H15M"))
   }
 
-  @Test func anEndBeforeTheStartIsRefused() throws {
+  @Test func endBeforeTheStartIsRefused() throws {
     expectFailure(
       try program.run("stretch", "week.ics", "standup", "--end", "2026-01-05T08:00"), status: 1,
       mentioning: "ends after it starts")
@@ -106,7 +107,7 @@ import Testing
   @Test(arguments: [
     ["move", "--by", "30"], ["move", "--to", "2026-01-09"], ["stretch", "--end", "2026-01-09T10:00"],
   ])
-  func repeatingEventsAreRefusedAndTheFileStays(command: [String]) throws {
+  func repeatingEventsAreRefusedAndTheFileIsUnchanged(command: [String]) throws {
     let before = try program.bytes("week.ics")
     expectFailure(
       try program.run(command[0], "week.ics", "daily", command[1], command[2]), status: 1,
@@ -132,21 +133,21 @@ import Testing
     ["list", "week.ics", "--from", "2026-01-05", "--to", "2026-01-06", "--zone", "Mars/Olympus"], ["check"],
     ["--view", "decade"], ["--date", "tomorrow"], ["--nonsense"],
   ])
-  func wrongUsageEndsWithTwoAndOneLine(arguments: [String]) throws {
+  func wrongUsageExitsWith2AndPrintsOneLine(arguments: [String]) throws {
     let outcome = try program.run(arguments: arguments)
     expectFailure(outcome, status: 2, mentioning: "handspan: ")
     #expect(try program.lines("week.ics") == week)
   }
 
-  @Test func aReadOnlyFileIsLeftAlone() throws {
+  @Test func readOnlyFileIsNotChanged() throws {
     chmod(program.folder + "/week.ics", 0o444)
     expectFailure(
       try program.run("move", "week.ics", "standup", "--by", "5"), status: 1, mentioning: "read-only")
     #expect(try program.lines("week.ics") == week)
   }
 
-  @Test func aReadOnlyFolderIsLeftAlone() throws {
-    // The superuser may write everywhere, so somebody else has to try.
+  @Test func readOnlyFolderIsNotChanged() throws {
+    // The superuser may write everywhere, so the command runs as another user.
     let isSuperuser = geteuid() == 0
     let wrapper = isSuperuser ? ["setpriv", "--reuid=65534", "--regid=65534", "--clear-groups"] : []
     if isSuperuser { chown(program.folder + "/week.ics", 65_534, 65_534) }
@@ -154,14 +155,15 @@ import Testing
     defer { chmod(program.folder, 0o755) }
     let outcome = try program.run(
       arguments: ["move", "week.ics", "standup", "--by", "5"], through: wrapper)
-    // Where the build's folder is closed to others, they cannot start the program.
+    // Other users cannot start the program if they have no access to the build folder.
     if isSuperuser, outcome.status >= 126 { return }
     expectFailure(outcome, status: 1, mentioning: "read-only")
     #expect(try program.lines("week.ics") == week)
   }
 
-  @Test func aFullDiskIsNamedAndTheFileStays() throws {
-    // Only the superuser can mount a tiny disk; it is gone with the process. In a chroot nobody can.
+  @Test func fullDiskIsReportedAndTheFileIsUnchanged() throws {
+    // Only the superuser can mount a tiny disk, which disappears with the process. In a chroot it is
+    // impossible.
     guard geteuid() == 0, FileManager.default.fileExists(atPath: "/usr/bin/unshare") else { return }
     let script = """
       mkdir disk && mount -t tmpfs -o size=8k tmpfs disk && cp week.ics disk/ && dd if=/dev/zero of=disk/rest 2>/dev/null

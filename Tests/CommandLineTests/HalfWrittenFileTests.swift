@@ -1,7 +1,7 @@
 import Foundation
 import Testing
 
-/// Another program writes the file in place while a command is run.
+/// Another program writes the file in place while a command runs.
 @Suite(.enabled(if: hasZones, "the time zone database (tzdata) is not installed"))
 struct HalfWrittenFileTests {
   private let program: Program
@@ -12,7 +12,7 @@ struct HalfWrittenFileTests {
     try program.write(week, to: "week.ics")
   }
 
-  /// Opens the file for writing, cuts it to nothing, and writes its first half, up to within a DTEND.
+  /// Opens and empties the file, and writes its first half, which ends within a DTEND.
   private func beginWriting(_ name: String = "week.ics") -> (file: Int32, rest: [UInt8]) {
     let file = open("\(program.folder)/\(name)", O_WRONLY | O_TRUNC | O_CLOEXEC)
     let half = text.range(of: "DTEND;TZID=Europe/Ber")?.upperBound ?? text.endIndex
@@ -28,26 +28,26 @@ struct HalfWrittenFileTests {
     ["list", "week.ics", "--from", "2026-01-05", "--to", "2026-01-07"], ["check", "week.ics"],
     ["move", "week.ics", "walk", "--by", "30", "--force"],
   ])
-  func aCommandWaitsFiveSecondsAndThenEndsWith75(command: [String]) throws {
+  func commandExitsWith75AfterWaitingFiveSeconds(command: [String]) throws {
     let (file, _) = beginWriting()
     defer { close(file) }
     let before = try program.bytes("week.ics")
     let start = ContinuousClock.now
     let outcome = try program.run(arguments: command)
-    let took = ContinuousClock.now - start
+    let duration = ContinuousClock.now - start
     #expect(outcome.status == 75)
     #expect(outcome.output.isEmpty)
     #expect(
       outcome.errors
         == "handspan: “week.ics” is being written by another program. Nothing was changed. Try again later.\n"
     )
-    #expect(took >= .seconds(5))
+    #expect(duration >= .seconds(5))
     #expect(try program.bytes("week.ics") == before)
     #expect(try FileManager.default.contentsOfDirectory(atPath: program.folder) == ["week.ics"])
   }
 
   @Test(arguments: ["standup", "walk"])
-  func aCommandGoesOnAsSoonAsTheWriterIsDone(uid: String) throws {
+  func commandContinuesAsSoonAsTheWriterIsDone(uid: String) throws {
     let (file, rest) = beginWriting()
     let thread = Thread {
       usleep(1_000_000)
@@ -63,7 +63,7 @@ struct HalfWrittenFileTests {
     #expect(changes(week, lines).first?.hasPrefix("DTSTART") == true)
   }
 
-  @Test func aFileOfAFolderIsWaitedForAndTheOthersAreNot() throws {
+  @Test func onlyTheUnfinishedFileOfAFolderIsAwaited() throws {
     try FileManager.default.createDirectory(
       atPath: "\(program.folder)/calendar", withIntermediateDirectories: true)
     try program.write(week, to: "calendar/a.ics")
@@ -77,17 +77,17 @@ struct HalfWrittenFileTests {
     #expect(try program.run("move", "calendar", "walk", "--by", "30").status == 75)
   }
 
-  /// A file that was cut off long ago.
-  private func tear() throws -> [String] {
-    let torn = Array(week.dropLast(3))
-    try program.write(torn, to: "week.ics")
+  /// Writes an incomplete file that looks as if it was written long ago.
+  private func truncateFile() throws -> [String] {
+    let incomplete = Array(week.dropLast(3))
+    try program.write(incomplete, to: "week.ics")
     let old = [timespec(tv_sec: 1_700_000_000, tv_nsec: 0), timespec(tv_sec: 1_700_000_000, tv_nsec: 0)]
     utimensat(AT_FDCWD, "\(program.folder)/week.ics", old, 0)
-    return torn
+    return incomplete
   }
 
-  @Test func anIncompleteFileIsReadAndChangedByForceAlone() throws {
-    let torn = try tear()
+  @Test func incompleteFileIsReadButChangedOnlyWithForce() throws {
+    let incomplete = try truncateFile()
     #expect(
       try program.run("list", "week.ics", "--from", "2026-01-05", "--to", "2026-01-06").output.contains(
         "Standup"))
@@ -97,15 +97,15 @@ struct HalfWrittenFileTests {
       refused.errors
         == "handspan: “week.ics” is incomplete: its last BEGIN has no END. Use --force to change it as it is.\n"
     )
-    #expect(try program.lines("week.ics") == torn)
+    #expect(try program.lines("week.ics") == incomplete)
     #expect(try program.run("move", "week.ics", "standup", "--by", "30", "--force").status == 0)
     #expect(
-      changes(torn, try program.lines("week.ics")) == [
+      changes(incomplete, try program.lines("week.ics")) == [
         "DTSTART;TZID=Europe/Berlin:20260105T093000", "DTEND;TZID=Europe/Berlin:20260105T094500",
       ])
   }
 
-  @Test func anIncompleteFileThatWasJustWrittenIsReadAtOnce() throws {
+  @Test func recentIncompleteFileIsReadWithoutWaiting() throws {
     try program.write(Array(week.dropLast(3)), to: "week.ics")
     let start = ContinuousClock.now
     let outcome = try program.run("list", "week.ics", "--from", "2026-01-05", "--to", "2026-01-06")

@@ -1,7 +1,7 @@
 import Foundation
 import Testing
 
-/// Files that were made, or look as if they were made, to hang or to fill a machine, given to the program itself.
+/// Runs the program on files that are, or look as if they were, designed to hang it or to exhaust memory.
 @Suite struct HostileFilesTests {
   private let program: Program
 
@@ -17,14 +17,14 @@ import Testing
     range.map(String.init).joined(separator: ",")
   }
 
-  /// What each is called, and its lines before the one honest event.
+  /// The files by description: their lines before the one ordinary event.
   private static let files: KeyValuePairs<String, @Sendable () -> [String]> = [
     "a rule for every second": { event("b", "DTSTART:19700101T000000Z", "RRULE:FREQ=SECONDLY") },
-    "a rule that goes nowhere": { event("b", "DTSTART:19700101T000000Z", "RRULE:FREQ=DAILY;INTERVAL=0") },
-    "a rule that never comes": {
+    "a rule with an interval of 0": { event("b", "DTSTART:19700101T000000Z", "RRULE:FREQ=DAILY;INTERVAL=0") },
+    "a rule that never matches": {
       event("b", "DTSTART:19700101T000000Z", "RRULE:FREQ=SECONDLY;BYMONTH=2;BYMONTHDAY=30")
     },
-    "a rule of all numbers": {
+    "a rule with all numbers": {
       event(
         "b", "DTSTART:19700101T000000Z",
         "RRULE:FREQ=YEARLY;BYMONTH=\(numbers(1...12));BYMONTHDAY=\(numbers(1...31));BYHOUR=\(numbers(0...23));"
@@ -42,10 +42,10 @@ import Testing
           }
           .joined(separator: ","))
     },
-    "five thousand components in each other": {
+    "five thousand nested components": {
       (0..<5000).map { "BEGIN:X\($0)" } + (0..<5000).reversed().map { "END:X\($0)" }
     },
-    "five thousand that are never closed": { Array(repeating: "BEGIN:VEVENT", count: 5000) },
+    "five thousand unclosed components": { Array(repeating: "BEGIN:VEVENT", count: 5000) },
     "a line of fifty megabytes": {
       event("b", "DTSTART:20260105T000000Z", "DESCRIPTION:" + String(repeating: "x", count: 50_000_000))
     },
@@ -55,11 +55,11 @@ import Testing
         + event("d", "DTSTART:99990101T000000Z", "DURATION:P99999999W")
     },
     "NUL and broken escapes": { event("b\0", "DTSTART:20260105T000000Z", "DESCRIPTION:\\q\0\\") },
-    "line ends of all kinds": { ["X-A:1\rX-B:2\nX-C:3\r"] },
+    "line endings of all kinds": { ["X-A:1\rX-B:2\nX-C:3\r"] },
   ]
 
-  /// Lists two days, with no more memory of its own than 100 MB and no more than two seconds of the processor: this
-  /// is not the optimised build, which needs a quarter of that.
+  /// Lists two days with at most 100 MB of memory and two seconds of processor time. The optimized build
+  /// needs a quarter of that.
   private func list(_ name: String) throws -> Outcome {
     try program.run(
       arguments: ["list", name, "--from", "2026-01-05", "--to", "2026-01-07"],
@@ -69,25 +69,25 @@ import Testing
   }
 
   @Test(arguments: files.map(\.key))
-  func anEventBesideItIsListedWithinTwoSecondsAnd100Megabytes(name: String) throws {
+  func ordinaryEventIsListedWithinTwoSecondsAnd100Megabytes(name: String) throws {
     let bomb = try #require(Self.files.first { $0.key == name }).value()
     try program.write(
       ["BEGIN:VCALENDAR", "VERSION:2.0", "PRODID:-//handspan//tests//EN"] + bomb
         + Self.event("lunch", "DTSTART:20260101T120000Z", "RRULE:FREQ=DAILY") + ["END:VCALENDAR"],
       to: "bomb.ics")
     let run = try list("bomb.ics")
-    #expect(run.status == 0, "it is killed where it takes more")
+    #expect(run.status == 0, "the program is killed if it needs more")
     let lunches = run.output.split(separator: "\n").count { $0.hasSuffix("  lunch") }
     #expect(lunches == 2)
   }
 
-  @Test func aFileOfAnySizeIsRefusedWithoutReadingIt() throws {
+  @Test func hugeFileIsRefusedWithoutReadingIt() throws {
     let path = program.folder + "/huge.ics"
     #expect(FileManager.default.createFile(atPath: path, contents: nil))
     try FileHandle(forWritingTo: URL(fileURLWithPath: path)).truncate(atOffset: 1 << 32)
     let run = try list("huge.ics")
     #expect(run.status == 1)
-    // 1 GiB, or a quarter of the memory of this computer.
+    // The limit is 1 GiB, or a quarter of the memory of this computer.
     let limit = run.errors.split(separator: " ").compactMap { Int($0) }.first ?? 0
     #expect(run.errors == "handspan: “huge.ics” is larger than \(limit) MB and was not opened.\n")
     #expect((1...1024).contains(limit))

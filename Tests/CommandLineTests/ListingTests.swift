@@ -26,7 +26,7 @@ import Testing
     return try JSONDecoder().decode([Row].self, from: Data(outcome.output.utf8))
   }
 
-  @Test func jsonHasTheKeysThatArePromised() throws {
+  @Test func jsonHasTheDocumentedKeys() throws {
     let outcome = try program.run(
       "list", "week.ics", "--from", "2026-01-05", "--to", "2026-01-06", "--json")
     let objects = try JSONSerialization.jsonObject(with: Data(outcome.output.utf8)) as? [[String: Any]]
@@ -49,18 +49,18 @@ import Testing
       ])
   }
 
-  @Test func theZoneSaysWhichDaysAreMeant() throws {
+  @Test func zoneOptionDeterminesTheDays() throws {
     let rows = try rows(program, "2026-01-05", "2026-01-06", zone: "Asia/Tokyo")
     #expect(rows.map(\.start) == ["2026-01-05", "2026-01-05T17:00:00+09:00", "2026-01-05T21:00:00+09:00"])
   }
 
-  @Test func anEmptyRangeOfDaysIsAnEmptyArray() throws {
+  @Test func rangeWithoutEventsIsAnEmptyArray() throws {
     let outcome = try program.run(
       "list", "week.ics", "--from", "1999-01-01", "--to", "1999-02-01", "--json")
     #expect(outcome == Outcome(output: "[]\n", errors: "", status: 0))
   }
 
-  @Test func peopleGetDaysAndTimes() throws {
+  @Test func plainOutputGroupsEventsByDay() throws {
     let outcome = try program.run("list", "week.ics", "--from", "2026-01-05", "--to", "2026-01-07")
     #expect(
       outcome.output == """

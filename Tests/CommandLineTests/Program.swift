@@ -1,14 +1,14 @@
 import Foundation
 import Testing
 
-/// What a run of `handspan` said, and how it ended.
+/// The output and exit status of a run of `handspan`.
 struct Outcome: Equatable {
   var output: String
   var errors: String
   var status: Int32
 }
 
-/// The built program, run in a folder of a test's own.
+/// Runs the built program in a temporary folder.
 final class Program {
   let folder: String
 
@@ -21,16 +21,17 @@ final class Program {
     try? FileManager.default.removeItem(atPath: folder)
   }
 
-  /// Beside the test bundle, where the build puts it.
+  /// The program's location, beside the test bundle.
   static var url: URL {
     let bundle = CommandLine.arguments.first { $0.hasSuffix(".xctest") } ?? CommandLine.arguments[0]
     return URL(fileURLWithPath: bundle).deletingLastPathComponent().appendingPathComponent("handspan")
   }
 
-  /// Runs it with neither display nor bus.
+  /// Runs the program without a display or a message bus.
   func run(_ arguments: String...) throws -> Outcome { try run(arguments: arguments) }
 
-  /// Runs it by way of another command, which gets its path and the arguments, in an environment with more in it.
+  /// Runs the program through another command, which gets its path and arguments, with additional environment
+  /// variables.
   func run(
     arguments: [String], through wrapper: [String] = [], with variables: [String: String] = [:]
   ) throws -> Outcome {
@@ -45,7 +46,7 @@ final class Program {
       "LD_LIBRARY_PATH": ProcessInfo.processInfo.environment["LD_LIBRARY_PATH"] ?? "",
     ]
     process.environment?.merge(variables) { _, new in new }
-    // Into files: nothing to drain while it runs.
+    // Output goes to files, so that no pipe has to be drained.
     let (out, err) = (folder + "/.stdout", folder + "/.stderr")
     for path in [out, err] { try Data().write(to: URL(fileURLWithPath: path)) }
     process.standardOutput = try FileHandle(forWritingTo: URL(fileURLWithPath: out))
@@ -75,10 +76,10 @@ final class Program {
   }
 }
 
-/// Whether the system knows the zone that the calendar below is in.
+/// Whether the system has the time zone of the calendar below.
 let hasZones = FileManager.default.fileExists(atPath: "/usr/share/zoneinfo/Europe/Berlin")
 
-/// A week's calendar, one event of each kind.
+/// A calendar for a week, with one event of each kind.
 let week = [
   "BEGIN:VCALENDAR", "VERSION:2.0", "PRODID:-//handspan//tests//EN",
   "BEGIN:VEVENT", "UID:standup", "DTSTAMP:20250101T000000Z", "DTSTART;TZID=Europe/Berlin:20260105T090000",
@@ -94,7 +95,7 @@ let week = [
   "END:VCALENDAR",
 ]
 
-/// The numbers of the lines that differ, and what they are now. The stamps, which are the present, are left out.
+/// The new lines that differ from the old ones, except DTSTAMP, which is the current time.
 func changes(_ old: [String], _ new: [String]) -> [String] {
   zip(old, new).filter { $0 != $1 && !$1.hasPrefix("DTSTAMP") }.map(\.1)
 }

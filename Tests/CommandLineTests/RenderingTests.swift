@@ -9,7 +9,7 @@ import Testing
     try program.write(week, to: "week.ics")
   }
 
-  /// Renders to a file of that name and returns its bytes.
+  /// Renders to a file with this name and returns its bytes.
   private func render(_ name: String, date: String, view: String, _ options: String...) throws -> Data {
     let outcome = try program.run(
       arguments: ["render", "week.ics", "--date", date, "--view", view, "-o", name] + options)
@@ -17,39 +17,39 @@ import Testing
     return try program.bytes(name)
   }
 
-  /// Width and height of a PNG, which stand in its first chunk as big-endian words.
+  /// Width and height of a PNG, stored as big-endian words in its first chunk.
   private func size(_ png: Data) -> [Int] {
     [16, 20].map { start in png[start..<start + 4].reduce(0) { $0 << 8 | Int($1) } }
   }
 
   @Test(arguments: ["png", "svg", "pdf"])
-  func everyViewIsPaintedToEveryKindOfFile(kind: String) throws {
+  func everyViewIsRenderedInEveryFormat(kind: String) throws {
     let pictures = try ["day", "3day", "workweek", "week"].map {
       try render("\($0).\(kind)", date: "2026-01-06", view: $0, "--size", "700x500")
     }
     #expect(Set(pictures).count == 4)
   }
 
-  @Test func aWeekIsTheOneThatHasTheDate() throws {
+  @Test func weekViewShowsTheWeekOfTheDate() throws {
     let monday = try render("a.png", date: "2026-01-05", view: "week")
     let sunday = try render("b.png", date: "2026-01-11", view: "week")
     let next = try render("c.png", date: "2026-01-12", view: "week")
     #expect(monday == sunday && sunday != next)
   }
 
-  @Test func aWorkWeekHasItsWeekendsDates() throws {
+  @Test func weekendDateShowsTheWorkWeekBefore() throws {
     let monday = try render("a.png", date: "2026-01-05", view: "workweek")
     #expect(try render("b.png", date: "2026-01-11", view: "workweek") == monday)
   }
 
-  @Test func threeDaysBeginWithTheDate() throws {
+  @Test func threeDayViewBeginsWithTheDate() throws {
     let days = try ["2026-01-05", "2026-01-06", "2026-01-07"].map {
       try render("\($0).png", date: $0, view: "3day")
     }
     #expect(Set(days).count == 3)
   }
 
-  @Test func aDayIsTallAndAWeekWideUnlessASizeIsGiven() throws {
+  @Test func defaultSizeIsTallForADayAndWideForAWeek() throws {
     #expect(size(try render("day.png", date: "2026-01-05", view: "day")) == [800, 1000])
     #expect(size(try render("week.png", date: "2026-01-05", view: "week")) == [1200, 900])
     #expect(
@@ -57,7 +57,7 @@ import Testing
         == [1280, 960])
   }
 
-  @Test func weekNumberAndSecondZoneAreSaidWhenAskedFor() throws {
+  @Test func weekNumberAndSecondZoneAreShownOnRequest() throws {
     let plain = try render("a.png", date: "2026-01-05", view: "week")
     #expect(try render("b.png", date: "2026-01-05", view: "week", "--week-number") != plain)
     #expect(
@@ -65,11 +65,11 @@ import Testing
   }
 
   @Test(arguments: ["0001-01-01", "9999-12-31"])
-  func theEndsOfTheCalendarAreWeeksToo(date: String) throws {
+  func firstAndLastWeeksCanBeRendered(date: String) throws {
     #expect(try !render("end.svg", date: date, view: "week").isEmpty)
   }
 
-  @Test func anUnknownViewIsRefusedWithThoseThereAre() throws {
+  @Test func unknownViewIsRefusedWithAListOfViews() throws {
     let outcome = try program.run(
       "render", "week.ics", "--date", "2026-01-05", "--view", "month", "-o", "a.png")
     #expect(outcome.status == 2 || outcome.status == 64)

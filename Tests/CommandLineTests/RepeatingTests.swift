@@ -1,7 +1,7 @@
 import Foundation
 import Testing
 
-/// Repeating events as other programs get them.
+/// Repeating events in the output for other programs.
 @Suite(.enabled(if: hasZones, "the time zone database (tzdata) is not installed")) struct RepeatingTests {
   private let program: Program
 
@@ -20,7 +20,7 @@ import Testing
     var recurrenceId: String?
   }
 
-  @Test func eachOccurrenceIsNamedByItsOriginalStart() throws {
+  @Test func eachOccurrenceIsIdentifiedByItsOriginalStart() throws {
     try program.write(
       calendar([
         [
@@ -47,7 +47,7 @@ import Testing
       ])
   }
 
-  @Test func countIsThatOfTheRuleThoughTheStartBeNoneOfItsDates() throws {
+  @Test func startThatDoesNotMatchTheRuleDoesNotCount() throws {
     try program.write(
       calendar([["UID:tuesdays", "DTSTART:20260105T090000Z", "RRULE:FREQ=WEEKLY;BYDAY=TU;COUNT=3"]]),
       to: "count.ics")
@@ -56,7 +56,7 @@ import Testing
     #expect(rows.map { $0.start.prefix(10) } == ["2026-01-05", "2026-01-06", "2026-01-13", "2026-01-20"])
   }
 
-  @Test func rulesThatAreTooMuchAreToldAndTheRestIsListed() throws {
+  @Test func excessiveRulesAreReportedAndTheRestIsListed() throws {
     try program.write(
       calendar([
         ["UID:tick", "SUMMARY:Tick", "DTSTART:19700101T000000Z", "RRULE:FREQ=SECONDLY"],
@@ -68,7 +68,7 @@ import Testing
       ]), to: "bombs.ics")
     let started = ContinuousClock.now
     let outcome = try program.run("list", "bombs.ics", "--from", "2026-01-05", "--to", "2026-01-06")
-    #expect(ContinuousClock.now - started < .seconds(5), "a second, and what a busy machine adds")
+    #expect(ContinuousClock.now - started < .seconds(5), "one second, and more on a busy machine")
     #expect(outcome.status == 0)
     #expect(outcome.output.contains("13:00  Lunch"))
     #expect(outcome.errors == "handspan: “Tick” repeats too often to show every occurrence\n")

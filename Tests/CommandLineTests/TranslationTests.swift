@@ -4,10 +4,12 @@ import Testing
 private let scripts = URL(fileURLWithPath: #filePath).deletingLastPathComponent()
   .deletingLastPathComponent().deletingLastPathComponent().appendingPathComponent("scripts")
 private let canCompile = FileManager.default.isExecutableFile(atPath: "/usr/bin/msgfmt")
-/// The one locale that every system has. From glibc 2.39 nothing is translated in it, whatever LANGUAGE says.
+/// The only locale that every system has. Since glibc 2.39 nothing is translated in it, whatever LANGUAGE
+/// says.
 private let plainLocale = "/usr/lib/locale/C.utf8"
 
-/// What commands say, in the user's language. No locale has to be installed: a copy of the plain one is called German.
+/// The output of commands in the user's language. No locale has to be installed: a copy of the plain one is
+/// named German.
 @Suite(
   .enabled(if: hasZones && canCompile, "the time zone database or gettext is not installed"),
   .enabled(if: FileManager.default.fileExists(atPath: plainLocale), "there is no C.utf8"))
@@ -29,14 +31,14 @@ struct TranslationTests {
     german = ["LOCPATH": systemLocales, "LC_ALL": "de_DE.UTF-8", "HANDSPAN_LOCALE_DIR": locales]
   }
 
-  @Test func aListNamesDaysInTheUsersLanguage() throws {
+  @Test func listNamesDaysInTheUserLanguage() throws {
     let outcome = try program.run(
       arguments: ["list", "week.ics", "--from", "2026-01-05", "--to", "2026-01-06"], with: german)
     #expect(outcome.output.hasPrefix("Montag, 5. Januar 2026\n"), "\(outcome.output)")
     #expect(outcome.output.contains("Ganztägig") && outcome.output.contains("Standup"))
   }
 
-  @Test func aMoveIsConfirmedInTheUsersLanguage() throws {
+  @Test func moveIsConfirmedInTheUserLanguage() throws {
     let outcome = try program.run(
       arguments: ["move", "week.ics", "standup", "--by", "60"], with: german)
     #expect(outcome.output.contains("Montag, 5. Januar 2026"), "\(outcome)")
@@ -51,7 +53,7 @@ struct TranslationTests {
     (["list", "week.ics", "--from", "2026-01-06", "--to", "2026-01-05"], "liegt nicht nach --from"),
     (["check", "nowhere.ics"], "wurde nicht gefunden"),
   ])
-  func failuresAreToldInTheUsersLanguage(arguments: [String], words: String) throws {
+  func errorsAreReportedInTheUserLanguage(arguments: [String], words: String) throws {
     let outcome = try program.run(arguments: arguments, with: german)
     #expect(outcome.errors.contains(words), "\(outcome)")
     #expect(outcome.status != 0)

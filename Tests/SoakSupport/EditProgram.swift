@@ -2,16 +2,16 @@ import CalendarModel
 import CalendarStore
 import TestExtent
 
-/// Edits two calendars in every way that there is, and says each edit before it begins and once it is saved.
+/// Edits two calendars in every possible way, and reports each edit before it begins and once it is saved.
 package struct EditProgram {
   private let store: CalendarStore
   private let calendars: [CalendarID]
   private let isFolder: [Bool]
-  private let say: (EditRecord) -> Void
+  private let report: (EditRecord) -> Void
   private var random: SeededRandom
-  private var told: AsyncStream<StoreEvent>.Iterator
+  private var storeEvents: AsyncStream<StoreEvent>.Iterator
   private var events: [String: CalendarEvent] = [:]
-  /// What can be undone, and done again: the names of the edits, and what they changed.
+  /// The steps that can be undone and redone.
   private var (past, future): ([Step], [Step]) = ([], [])
   private var number = 0
 
@@ -31,28 +31,28 @@ package struct EditProgram {
     package let description: String
   }
 
-  /// - Parameter say: is called with each edit twice.
+  /// - Parameter report: called twice for each edit.
   package init(
-    _ store: CalendarStore, _ paths: [String], seed: UInt64, say: @escaping (EditRecord) -> Void
+    _ store: CalendarStore, _ paths: [String], seed: UInt64, report: @escaping (EditRecord) -> Void
   ) async {
     self.store = store
-    self.say = say
+    self.report = report
     calendars = paths.map { CalendarID($0) }
     random = SeededRandom(seed: seed)
-    told = store.events.makeAsyncIterator()
+    storeEvents = store.events.makeAsyncIterator()
     let snapshot = await store.open(paths)
     isFolder = snapshot.calendars.map(\.isFolder)
     for event in snapshot.events { events[event.id.uid.text] = event }
   }
 
-  /// Makes an edit of some kind.
+  /// Makes a random edit.
   package mutating func step() async throws {
-    // What was undone can be done again only until the next edit: at once or never.
+    // What was undone can be redone only until the next edit, so it is redone right away or never.
     if !future.isEmpty, random.below(2) == 0 { return try await make(.redo) }
     try await make(EditRecord.Kind.allCases[random.below(EditRecord.Kind.allCases.count)])
   }
 
-  /// Makes an edit of that kind, or where that is not possible now an addition.
+  /// Makes an edit of this kind, or an addition if that is not possible.
   package mutating func make(_ kind: EditRecord.Kind) async throws {
     number += 1
     let uids = events.keys.sorted()
@@ -70,7 +70,7 @@ package struct EditProgram {
     case (.importing, _): try await edit(kind, (0..<(2 + random.below(4))).map { _ in .add(newEvent()) })
     case (.set, let event?):
       try await edit(
-        kind, [EventEdit(target: event.id, change: .set([.summary("Said \(number)")]))])
+        kind, [EventEdit(target: event.id, change: .set([.summary("Summary \(number)")]))])
     case (.move, let event?):
       try await edit(kind, [EventEdit(target: event.id, change: .move(times(random.below(5_000))))])
     case (.stretch, let event?):
@@ -104,39 +104,39 @@ package struct EditProgram {
 
   private mutating func edit(_ kind: EditRecord.Kind, _ edits: [EventEdit]) async throws {
     var changes: [String: Change] = [:]
-    var orders: [(StoreChange, EditID)] = []
+    var submissions: [(StoreChange, EditID)] = []
     for edit in edits {
       let before = events[edit.target.uid.text]
       changes[edit.target.uid.text] = Change(before: before, after: edit.result(of: before))
-      orders.append((.edit(edit), EditID()))
+      submissions.append((.edit(edit), EditID()))
     }
-    try await perform(kind, orders, changes)
-    past.append(Step(ids: orders.map(\.1), changes: changes))
+    try await perform(kind, submissions, changes)
+    past.append(Step(ids: submissions.map(\.1), changes: changes))
     future = []
   }
 
   private mutating func perform(
-    _ kind: EditRecord.Kind, _ orders: [(StoreChange, EditID)], _ changes: [String: Change]
+    _ kind: EditRecord.Kind, _ submissions: [(StoreChange, EditID)], _ changes: [String: Change]
   ) async throws {
     var record = EditRecord(
       kind: kind,
       changes: changes.mapValues { .init(before: placed($0.before), after: placed($0.after)) })
-    say(record)
+    report(record)
     var waiting: Set<EditID> = []
-    for (change, id) in orders {
+    for (change, id) in submissions {
       waiting.insert(id)
       store.submit(change, as: id)
     }
-    while !waiting.isEmpty, let event = await told.next() {
+    while !waiting.isEmpty, let event = await storeEvents.next() {
       switch event {
       case .saved(let ids): waiting.subtract(ids)
-      case .unsaved(_, let error): throw Refused(description: "\(kind) is not saved: \(error)")
-      case .refused(_, let error): throw Refused(description: "\(kind) is refused: \(error)")
+      case .unsaved(_, let error): throw Refused(description: "\(kind) was not saved: \(error)")
+      case .refused(_, let error): throw Refused(description: "\(kind) was refused: \(error)")
       default: break
       }
     }
     record.isDone = true
-    say(record)
+    report(record)
     for (uid, change) in changes { events[uid] = change.after }
   }
 

@@ -1,4 +1,4 @@
-/// What an event is, and where, as far as the witness of a kill asks.
+/// The state of an event and the calendar it is in, as far as kill tests compare it.
 package struct PlacedEvent: Hashable, Codable, Sendable {
   package var calendar: Int
   package var start: String
@@ -19,7 +19,7 @@ package struct PlacedEvent: Hashable, Codable, Sendable {
   }
 }
 
-/// One step of editing, as the program says it before it begins and after it was told that it is on the disk.
+/// One step of editing, which the program reports before it begins and after the store has saved it.
 package struct EditRecord: Codable, Sendable {
   package enum Kind: String, Codable, CaseIterable, Sendable {
     case add, set, move, stretch, transfer, delete, importing, undo, redo
@@ -33,7 +33,7 @@ package struct EditRecord: Codable, Sendable {
   }
 
   package var kind: Kind
-  /// By UID.
+  /// The changes, by UID.
   package var changes: [String: Change]
   package var isDone: Bool
 
@@ -42,20 +42,20 @@ package struct EditRecord: Codable, Sendable {
   }
 }
 
-/// Knows which edits a program was told are on the disk, and says whether what is there can be.
-package struct EditWitness {
-  /// What must be there.
+/// Tracks which edits were reported as saved, and checks whether the events on disk agree with them.
+package struct EditChecker {
+  /// The events that must be on disk.
   package private(set) var events: [String: PlacedEvent]
-  /// What may be there or not.
-  package private(set) var underWay: EditRecord?
+  /// The edit that may or may not be on disk.
+  package private(set) var inProgress: EditRecord?
   package private(set) var done: [EditRecord.Kind: Int] = [:]
 
   package init(_ events: [String: PlacedEvent]) {
     self.events = events
   }
 
-  package mutating func hear(_ record: EditRecord) {
-    underWay = record.isDone ? nil : record
+  package mutating func add(_ record: EditRecord) {
+    inProgress = record.isDone ? nil : record
     guard record.isDone else { return }
     done[record.kind, default: 0] += 1
     for (uid, change) in record.changes { events[uid] = change.after }
@@ -64,12 +64,12 @@ package struct EditWitness {
   /// - Parameter found: the events of all calendars.
   package func complaints(about found: [String: [PlacedEvent]]) -> [String] {
     var complaints: [String] = []
-    for uid in Set(events.keys).union(found.keys).union((underWay?.changes ?? [:]).keys).sorted() {
+    for uid in Set(events.keys).union(found.keys).union((inProgress?.changes ?? [:]).keys).sorted() {
       let there = Set(found[uid] ?? [])
       var allowed: [Set<PlacedEvent>] = []
-      if let change = underWay?.changes[uid] {
+      if let change = inProgress?.changes[uid] {
         allowed = [change.before, change.after].map { Set([$0].compactMap { $0 }) }
-        // An event on its way from one calendar to the other may be in both, never in none.
+        // An event that is being transferred may be in both calendars, but never in neither.
         if let before = change.before, let after = change.after, before.calendar != after.calendar {
           allowed.append([before, after])
         }
@@ -77,7 +77,7 @@ package struct EditWitness {
         allowed = [Set([events[uid]].compactMap { $0 })]
       }
       guard !allowed.contains(there) || there.count != (found[uid] ?? []).count else { continue }
-      let state = underWay?.changes[uid] == nil ? "not under way" : "under way"
+      let state = inProgress?.changes[uid] == nil ? "not in progress" : "in progress"
       complaints.append("\(uid), \(state), is \(found[uid] ?? []), not \(allowed)")
     }
     return complaints

@@ -1,6 +1,6 @@
 import Synchronization
 
-/// Raised once, seen by every thread.
+/// A flag that is raised once and can be read on any thread.
 package final class Flag: Sendable {
   private let value = Atomic(false)
 

@@ -1,45 +1,45 @@
-/// How the other program brings a new text to the disk.
-package enum RewriteWay: String, CaseIterable, Codable, Sendable {
+/// How the other program writes a new text to the disk.
+package enum RewriteMethod: String, CaseIterable, Codable, Sendable {
   /// The file is emptied as it is opened, then written in pieces: `cp`, `curl -o`, a plain editor.
   case inPlace
   /// Another file is written and renamed over it: `sed -i`, vdirsyncer, most editors.
   case byRename
-  /// It is cut where the change begins and the rest is written on.
+  /// The file is truncated where the change begins, and the rest is appended.
   case byTruncation
-  /// It is written over from the start, and cut at the end: between the two the tail is the old text's.
+  /// The file is overwritten from the start and truncated at the end; in between, its tail is the old text.
   case writtenOver
 }
 
-/// What became of a rewriting.
+/// The outcome of a rewrite.
 package enum RewriteOutcome: Hashable, Sendable {
-  /// The new text is there. `isReplaced`: while it was being written the name was given to another file.
+  /// The new text was written. `isReplaced`: meanwhile the name was given to another file.
   case done(isReplaced: Bool)
-  /// The file is not what was read before: nothing was written.
+  /// The file has changed since it was read; nothing was written.
   case changedBefore
-  /// The new text is there, and took the place of this one, which came between the last look and the rename. No
+  /// The new text was written and replaced this one, which appeared between the last check and the rename. No
   /// program that saves by renaming can rule that out.
   case overwrote([UInt8])
 }
 
-/// The files of one folder, as the other program reaches them.
+/// The other program's access to the files of one folder.
 package protocol OtherDisk {
-  /// The whole of a file; nil if it is not there.
+  /// The contents of a file; nil if it does not exist.
   func read(_ name: String) -> [UInt8]?
 
   /// The names of the calendar files.
   func names() -> [String]
 
-  /// Brings a new text to the disk in place of the one that was read, nil for none.
+  /// Replaces the text that was read, nil for none, with a new one.
   func rewrite(
-    _ name: String, from old: [UInt8]?, to new: [UInt8], way: RewriteWay, pieces: [RewritePiece]
+    _ name: String, from old: [UInt8]?, to new: [UInt8], method: RewriteMethod, pieces: [RewritePiece]
   ) throws -> RewriteOutcome
 
   func remove(_ name: String)
 }
 
-/// A piece of a text that is written at once, and the pause after it.
+/// A piece of a text that is written in one call, and the pause after it.
 package struct RewritePiece: Hashable, Sendable {
   package var range: Range<Int>
-  /// Microseconds.
+  /// The pause in microseconds.
   package var pause: UInt32
 }

@@ -1,14 +1,14 @@
-/// A calendar as the plainest of programs sees it: lines, and events between BEGIN and END.
+/// A calendar as a simple program sees it: lines, and events between BEGIN and END.
 ///
-/// It knows nothing of Handspan's own reading, which it is there to judge, and forgives nothing: what is not a whole
-/// calendar is torn.
+/// It shares no code with Handspan's parser, which it serves to check, and it is strict: anything but a
+/// complete calendar is torn.
 package struct PlainCalendar: Hashable, Sendable {
   /// The lines before the first event.
   package var head: [String]
   /// The events in the order of the file.
   package var events: [PlainEvent]
 
-  /// Why some bytes are no whole calendar.
+  /// Why some bytes are not a complete calendar.
   package struct Torn: Error, Hashable, CustomStringConvertible {
     package let description: String
   }
@@ -45,13 +45,13 @@ package struct PlainCalendar: Hashable, Sendable {
         open = nil
       case (_, var lines?):
         guard !line.hasPrefix("BEGIN:"), !line.hasPrefix("END:") else {
-          throw Torn(description: "“\(line)” stands inside an event")
+          throw Torn(description: "“\(line)” is inside an event")
         }
         lines.append(line)
         open = lines
       case (_, nil):
         guard events.isEmpty, !line.hasPrefix("BEGIN:"), !line.hasPrefix("END:") else {
-          throw Torn(description: "“\(line)” stands outside of any event")
+          throw Torn(description: "“\(line)” is outside any event")
         }
         head.append(line)
       }
@@ -65,11 +65,11 @@ package struct PlainCalendar: Hashable, Sendable {
     return bytes
   }
 
-  /// The events by their UID. More than one of a UID is a doubled event.
+  /// The events by UID. Several events with one UID are duplicates.
   package var byUID: [String: [PlainEvent]] { Dictionary(grouping: events, by: \.uid) }
 }
 
-/// An event as lines.
+/// The lines of an event.
 package struct PlainEvent: Hashable, Sendable, Codable {
   package let uid: String
   package private(set) var lines: [String]
@@ -83,7 +83,7 @@ package struct PlainEvent: Hashable, Sendable, Codable {
     self.lines = lines
   }
 
-  /// The value of a property, which is there once; nil if it is not, or more than once.
+  /// The value of a property; nil unless it occurs exactly once.
   package subscript(_ name: String) -> String? {
     get {
       let found = lines.filter { $0.hasPrefix(name + ":") }

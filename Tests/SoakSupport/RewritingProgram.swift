@@ -1,49 +1,49 @@
 import Glibc
 import TestExtent
 
-/// What the other program did, what it was told is on the disk, and what it did not find there again.
+/// What the other program did, what it saved, and what it did not find again.
 package struct OtherReport: Codable, Sendable {
-  /// Its events as it wrote them last.
+  /// Its events, as it last wrote them.
   package var events: [String: PlainEvent] = [:]
-  /// What X-OTHER of Handspan's events is.
-  package var touched: [String: Int] = [:]
+  /// The X-OTHER values of Handspan's events.
+  package var counters: [String: Int] = [:]
   package var deleted: Set<String> = []
-  /// Rewritings by their way.
-  package var rewritings: [String: Int] = [:]
-  /// Rewritings while which the name was given to another file.
+  /// The number of rewrites by method.
+  package var rewrites: [String: Int] = [:]
+  /// The number of rewrites during which the name was given to another file.
   package var replacedMeanwhile = 0
-  /// Starts of Handspan's events that a rename of this program's took the place of, as UID and DTSTART.
+  /// Starts of Handspan's events that this program overwrote by a rename, as UID and DTSTART.
   package var overwritten: Set<[String]> = []
-  /// Its events that were gone, or were not what it wrote last, for longer than its patience.
+  /// Its events that were missing or outdated for longer than its patience.
   package var missing: [PlainEvent] = []
-  /// Its changes of X-OTHER that were gone for longer than its patience: UID, what it wrote, and what was found.
-  package var untouched: [[String]] = []
-  /// Events that were back for longer than its patience after it had deleted them.
-  package var back: [String] = []
-  /// Whole calendars that were torn, and the like.
+  /// Its changes of X-OTHER that were missing for longer than its patience: UID, written value and found value.
+  package var lostCounters: [[String]] = []
+  /// Events that it had deleted and that were back for longer than its patience.
+  package var reappeared: [String] = []
+  /// Torn calendars and other errors.
   package var faults: [String] = []
-  /// The longest that something written was not to be seen, in milliseconds.
+  /// The longest time that a written change was invisible, in milliseconds.
   package var longestAbsence = 0
 
   package init() {}
 }
 
-/// Another program, which changes a calendar by rewriting its files: in place, by rename, by truncation, in turns.
+/// Another program that changes a calendar by rewriting its files: in turns in place, by renaming and by truncation.
 ///
-/// It adds, alters and deletes events of its own and counts up a property of Handspan's events. Before each rewriting
-/// it looks whether all that it wrote before is still there.
+/// It adds, changes and deletes events of its own and increments a property of Handspan's events. Before each
+/// rewrite it checks that everything it wrote before is still there.
 package struct RewritingProgram<Disk: OtherDisk & Sendable>: Sendable {
-  /// The one file of the calendar; nil for a folder with a file for each event.
+  /// The only file of the calendar; nil for a folder with a file for each event.
   let file: String?
   let disk: Disk
-  /// How long what it wrote may be away, for Handspan may have to put it back: in milliseconds.
+  /// How long a written change may be invisible, because Handspan may have to restore it, in milliseconds.
   let patience: Int
-  /// How long it pauses at most in the middle of a rewriting, in milliseconds.
+  /// The longest pause within a rewrite, in milliseconds.
   let longestPause: Int
   var random: SeededRandom
   package var report = OtherReport()
-  /// The ways that are still to be gone before all begin again.
-  private var turns: [RewriteWay] = []
+  /// The methods that are left in this round.
+  private var remainingMethods: [RewriteMethod] = []
   private var next = 1_000
 
   package init(
@@ -56,14 +56,14 @@ package struct RewritingProgram<Disk: OtherDisk & Sendable>: Sendable {
     random = SeededRandom(seed: seed)
   }
 
-  /// Takes what is there as the state to begin with.
+  /// Reads the initial state from the disk.
   package mutating func begin() throws {
     for name in file.map({ [$0] }) ?? disk.names() {
-      for event in try PlainCalendar(disk.read(name) ?? []).events { know(event) }
+      for event in try PlainCalendar(disk.read(name) ?? []).events { remember(event) }
     }
   }
 
-  /// Rewrites once, or looks in vain.
+  /// Rewrites once; does nothing if that is not possible now.
   package mutating func step() throws {
     var changes: [Change] = []
     for _ in 0..<(file == nil ? 1 : 1 + random.below(3)) {
@@ -79,29 +79,29 @@ package struct RewritingProgram<Disk: OtherDisk & Sendable>: Sendable {
     }
     var calendar = PlainCalendar()
     if let old {
-      // Torn, and it could not be put back: another time.
-      guard let whole = try? PlainCalendar(old) else { return }
-      calendar = whole
+      // The file is torn and could not be restored: a later step tries again.
+      guard let complete = try? PlainCalendar(old) else { return }
+      calendar = complete
     }
     let made = changes.compactMap { make($0, in: &calendar) }
     let new = calendar.bytes
-    if turns.isEmpty { turns = RewriteWay.allCases.shuffled(using: &random) }
-    let way = turns.removeLast()
-    switch try disk.rewrite(name, from: old, to: new, way: way, pieces: pieces(of: new.count)) {
+    if remainingMethods.isEmpty { remainingMethods = RewriteMethod.allCases.shuffled(using: &random) }
+    let method = remainingMethods.removeLast()
+    switch try disk.rewrite(name, from: old, to: new, method: method, pieces: pieces(of: new.count)) {
     case .changedBefore: return
     case .done(let isReplaced):
       if isReplaced { report.replacedMeanwhile += 1 }
     case .overwrote(let bytes): recordOverwrite(bytes, overwrittenBy: calendar)
     }
-    report.rewritings[way.rawValue, default: 0] += 1
-    for event in made { know(event) }
+    report.rewrites[method.rawValue, default: 0] += 1
+    for event in made { remember(event) }
     for case .delete(let uid) in changes { forget(uid) }
   }
 
-  /// Notes what a rename took the place of.
+  /// Records what a rename overwrote.
   private mutating func recordOverwrite(_ bytes: [UInt8], overwrittenBy calendar: PlainCalendar) {
     guard let theirs = try? PlainCalendar(bytes) else {
-      return report.faults.append("a torn file stood there for a moment")
+      return report.faults.append("a rename overwrote a torn file")
     }
     for event in theirs.events where calendar.byUID[event.uid]?.first?["DTSTART"] != event["DTSTART"] {
       report.overwritten.insert([event.uid, event["DTSTART"] ?? ""])
@@ -121,24 +121,24 @@ package struct RewritingProgram<Disk: OtherDisk & Sendable>: Sendable {
   }
 
   private mutating func change() -> Change {
-    let (mine, theirs) = (report.touched.keys.sorted(), report.events.keys.sorted())
-    let lot = random.below(20)
-    if lot < 9, !mine.isEmpty { return .touch(mine[random.below(mine.count)]) }
-    if lot < 14, !theirs.isEmpty { return .alter(theirs[random.below(theirs.count)]) }
-    if lot < 17 ? theirs.count > 60 : theirs.count > 20 {
+    let (mine, theirs) = (report.counters.keys.sorted(), report.events.keys.sorted())
+    let choice = random.below(20)
+    if choice < 9, !mine.isEmpty { return .touch(mine[random.below(mine.count)]) }
+    if choice < 14, !theirs.isEmpty { return .alter(theirs[random.below(theirs.count)]) }
+    if choice < 17 ? theirs.count > 60 : theirs.count > 20 {
       return .delete(theirs[random.below(theirs.count)])
     }
     next += 1
     return .add("theirs-\(next)")
   }
 
-  /// - Returns: what the event then is; nil where there is none.
+  /// - Returns: the changed event; nil if there is none.
   private func make(_ change: Change, in calendar: inout PlainCalendar) -> PlainEvent? {
     let index = calendar.events.firstIndex { $0.uid == change.uid }
     switch change {
     case .touch:
       guard let index else { return nil }
-      calendar.events[index]["X-OTHER"] = "\((report.touched[change.uid] ?? 0) + 1)"
+      calendar.events[index]["X-OTHER"] = "\((report.counters[change.uid] ?? 0) + 1)"
       return calendar.events[index]
     case .alter:
       let revision = report.events[change.uid]?["X-REVISION"].flatMap { Int($0) } ?? 0
@@ -160,9 +160,9 @@ package struct RewritingProgram<Disk: OtherDisk & Sendable>: Sendable {
     return event
   }
 
-  private mutating func know(_ event: PlainEvent) {
+  private mutating func remember(_ event: PlainEvent) {
     if SharedEvents.isMine(event.uid) {
-      report.touched[event.uid] = event["X-OTHER"].flatMap { Int($0) }
+      report.counters[event.uid] = event["X-OTHER"].flatMap { Int($0) }
     } else if event.uid.hasPrefix("theirs-") {
       report.events[event.uid] = event
     }
@@ -173,7 +173,7 @@ package struct RewritingProgram<Disk: OtherDisk & Sendable>: Sendable {
     report.deleted.insert(uid)
   }
 
-  /// Pieces that end anywhere, in the middle of a value as well; pauses after each, and sometimes a long one.
+  /// Pieces that end anywhere, even within a value, with a pause after each and sometimes a long one.
   private mutating func pieces(of count: Int) -> [RewritePiece] {
     let cuts = [0, count] + (0..<random.below(6)).map { _ in random.below(max(count, 1)) }
     let bounds = cuts.sorted()
@@ -186,9 +186,9 @@ package struct RewritingProgram<Disk: OtherDisk & Sendable>: Sendable {
     return pieces
   }
 
-  // MARK: Looking
+  // MARK: Checks
 
-  /// What is in a file, once all that was written to it is to be seen there.
+  /// The contents of a file, once all changes written to it are visible.
   private mutating func settled(_ name: String) -> [UInt8]? {
     let start = Milliseconds.now
     while true {
@@ -205,23 +205,24 @@ package struct RewritingProgram<Disk: OtherDisk & Sendable>: Sendable {
     }
   }
 
-  private func expected(in name: String) -> (events: [PlainEvent], touched: [String: Int]) {
-    if file != nil { return (Array(report.events.values), report.touched) }
+  private func expected(in name: String) -> (events: [PlainEvent], counters: [String: Int]) {
+    if file != nil { return (Array(report.events.values), report.counters) }
     let uid = String(name.dropLast(4))
-    return (report.events[uid].map { [$0] } ?? [], report.touched.filter { $0.key == uid })
+    return (report.events[uid].map { [$0] } ?? [], report.counters.filter { $0.key == uid })
   }
 
   private enum Complaint {
     case missing(PlainEvent)
-    case untouched(String, Int?)
+    case lostCounter(String, Int?)
     case back(String)
     case fault(String)
   }
 
   private func complaints(about found: Result<PlainCalendar, any Error>?, in name: String) -> [Complaint] {
-    let (events, touched) = expected(in: name)
+    let (events, counters) = expected(in: name)
     guard let found else {
-      return events.map { .missing($0) } + touched.keys.sorted().map { .fault("\($0) is gone with its file") }
+      return events.map { .missing($0) }
+        + counters.keys.sorted().map { .fault("\($0) is gone with its file") }
     }
     switch found {
     case .failure(let error): return [.fault("torn: \(error)")] + events.map { .missing($0) }
@@ -229,32 +230,32 @@ package struct RewritingProgram<Disk: OtherDisk & Sendable>: Sendable {
       let byUID = calendar.byUID
       var complaints: [Complaint] = []
       for event in events where byUID[event.uid] != [event] { complaints.append(.missing(event)) }
-      for (uid, count) in touched where byUID[uid]?.count != 1 || byUID[uid]?.first?["X-OTHER"] != "\(count)"
+      for (uid, count) in counters where byUID[uid]?.count != 1 || byUID[uid]?.first?["X-OTHER"] != "\(count)"
       {
-        complaints.append(.untouched(uid, byUID[uid]?.first?["X-OTHER"].flatMap { Int($0) }))
+        complaints.append(.lostCounter(uid, byUID[uid]?.first?["X-OTHER"].flatMap { Int($0) }))
       }
       for uid in byUID.keys where report.deleted.contains(uid) { complaints.append(.back(uid)) }
       return complaints
     }
   }
 
-  /// Writes down what is lost and puts it back, so that each loss counts once.
+  /// Records what is lost and restores it, so that each loss counts once.
   private mutating func giveUp(_ complaints: [Complaint], _ name: String) -> [UInt8]? {
     for complaint in complaints {
       switch complaint {
       case .missing(let event): report.missing.append(event)
-      case .untouched(let uid, let count):
-        report.untouched.append([uid, "\(report.touched[uid] ?? 0)", count.map(String.init) ?? "gone"])
-      case .back(let uid): report.back.append(uid)
+      case .lostCounter(let uid, let count):
+        report.lostCounters.append([uid, "\(report.counters[uid] ?? 0)", count.map(String.init) ?? "gone"])
+      case .back(let uid): report.reappeared.append(uid)
       case .fault(let text): report.faults.append(text)
       }
     }
-    // As from a backup: whole again, with all that is known; what is saved meanwhile is not written over.
+    // As if from a backup: complete again, with everything known. What is saved meanwhile is not overwritten.
     while true {
       let old = disk.read(name)
-      let calendar = whole(old, name)
+      let calendar = restored(old, name)
       switch try? disk.rewrite(
-        name, from: old, to: calendar.bytes, way: .byRename,
+        name, from: old, to: calendar.bytes, method: .byRename,
         pieces: [RewritePiece(range: 0..<calendar.bytes.count, pause: 0)])
       {
       case .changedBefore: usleep(1_000)
@@ -266,10 +267,10 @@ package struct RewritingProgram<Disk: OtherDisk & Sendable>: Sendable {
     }
   }
 
-  /// A text with all that is known.
-  private func whole(_ bytes: [UInt8]?, _ name: String) -> PlainCalendar {
+  /// A complete calendar with everything known.
+  private func restored(_ bytes: [UInt8]?, _ name: String) -> PlainCalendar {
     var calendar = bytes.flatMap { try? PlainCalendar($0) } ?? PlainCalendar()
-    let (events, touched) = expected(in: name)
+    let (events, counters) = expected(in: name)
     var seen: Set<String> = []
     calendar.events.removeAll { report.deleted.contains($0.uid) || !seen.insert($0.uid).inserted }
     for event in events {
@@ -279,7 +280,7 @@ package struct RewritingProgram<Disk: OtherDisk & Sendable>: Sendable {
         calendar.events.append(event)
       }
     }
-    for (uid, count) in touched {
+    for (uid, count) in counters {
       if let index = calendar.events.firstIndex(where: { $0.uid == uid }) {
         calendar.events[index]["X-OTHER"] = "\(count)"
       } else if let number = Int(uid.dropFirst("mine-".count)) {
@@ -292,7 +293,7 @@ package struct RewritingProgram<Disk: OtherDisk & Sendable>: Sendable {
   }
 }
 
-/// A clock for both programs.
+/// The monotonic clock, in milliseconds.
 package enum Milliseconds {
   package static var now: Int {
     var time = timespec()

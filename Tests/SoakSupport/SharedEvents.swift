@@ -1,28 +1,28 @@
 import CalendarModel
 
-/// The events that the two programs have in one calendar, and who may change what of them.
+/// The events that the two programs share in one calendar, and which program may change what.
 package enum SharedEvents {
-  /// How long each lasts, in minutes.
+  /// The length of each event in minutes.
   package static let length = 15
 
-  /// The start that has that number: each edit has one of its own, so that what is read tells which edit it is.
+  /// The start with this number. Each edit uses its own, so that a start identifies its edit.
   package static func start(_ number: Int) -> WallTime {
     WallTime(Day(ordinal: 20_454)).adding(minutes: number)
   }
 
-  /// As a file says it in UTC.
+  /// A time in UTC, as written in a file.
   package static func text(_ wall: WallTime) -> String {
     wall.description.replacing("-", with: "").replacing(":", with: "") + "Z"
   }
 
-  /// An event that Handspan moves. The other program counts up its X-OTHER, and touches nothing else of it.
+  /// An event that Handspan moves. The other program increments its X-OTHER and changes nothing else of it.
   package static func mine(_ index: Int) -> PlainEvent {
     event(
       uid: "mine-\(index)", start: index, summary: "Mine \(index)",
       more: ["X-OTHER:0", "DESCRIPTION:" + String(repeating: "kept ", count: index % 7 * 5)])
   }
 
-  /// An event of the other program's, as it stands after so many changes.
+  /// An event of the other program, after a number of changes.
   package static func theirs(_ index: Int, revision: Int) -> PlainEvent {
     event(
       uid: "theirs-\(index)", start: index * 60 + revision, summary: "Theirs \(index)",
@@ -36,8 +36,8 @@ package enum SharedEvents {
 
   static func isKnown(_ uid: String) -> Bool { isMine(uid) || uid.hasPrefix("theirs-") }
 
-  /// The calendar that both begin with.
-  package static func beginning(mine: Int, theirs: Int) -> [PlainEvent] {
+  /// The events with which both programs begin.
+  package static func initialEvents(mine: Int, theirs: Int) -> [PlainEvent] {
     (0..<mine).map { self.mine($0) } + (0..<theirs).map { self.theirs($0, revision: 0) }
   }
 
@@ -47,6 +47,6 @@ package enum SharedEvents {
         "BEGIN:VEVENT", "UID:\(uid)", "DTSTAMP:20250101T000000Z", "DTSTART:\(text(self.start(start)))",
         "DTEND:\(text(self.start(start + length)))", "SUMMARY:\(summary)",
       ] + more + ["END:VEVENT"]
-    do { return try PlainEvent(lines) } catch { preconditionFailure("an event of ours is whole") }
+    do { return try PlainEvent(lines) } catch { preconditionFailure("the lines form a complete event") }
   }
 }

@@ -1,6 +1,6 @@
 import Synchronization
 
-/// What a program on another thread has to say so far.
+/// The latest report of a program on another thread.
 package final class SharedReport: Sendable {
   private let report = Mutex(OtherReport())
 

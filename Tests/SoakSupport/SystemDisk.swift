@@ -1,10 +1,10 @@
 import CGLib
 import Glibc
 
-/// The files of a folder by the kernel's own calls.
+/// The files of a folder, accessed by system calls.
 ///
-/// A file that is rewritten in its place is first opened for writing and compared with what was read, so that nothing
-/// of Handspan's is written over unseen: from then on a writer is there for all to see.
+/// A file that is rewritten in place is first opened for writing and then compared with what was read, so that
+/// no change by Handspan is overwritten unseen: from the opening on, Handspan can detect the writer.
 package struct SystemDisk: OtherDisk, Sendable {
   private let folder: String
 
@@ -54,9 +54,9 @@ package struct SystemDisk: OtherDisk, Sendable {
   package func remove(_ name: String) { unlink(path(name)) }
 
   package func rewrite(
-    _ name: String, from old: [UInt8]?, to new: [UInt8], way: RewriteWay, pieces: [RewritePiece]
+    _ name: String, from old: [UInt8]?, to new: [UInt8], method: RewriteMethod, pieces: [RewritePiece]
   ) throws -> RewriteOutcome {
-    if way == .byRename { return try rename(name, from: old, to: new) }
+    if method == .byRename { return try rename(name, from: old, to: new) }
     guard let old else {
       let file = open(path(name), O_WRONLY | O_CREAT | O_EXCL | O_CLOEXEC, 0o644)
       guard file >= 0 else { return .changedBefore }
@@ -68,9 +68,9 @@ package struct SystemDisk: OtherDisk, Sendable {
     guard file >= 0 else { return .changedBefore }
     defer { close(file) }
     guard isStill(name, file), contents(of: file) == old else { return .changedBefore }
-    switch way {
+    switch method {
     case .inPlace, .byRename:
-      // Opened again so that opening it empties it, and by its number so that it surely is the same file.
+      // Opened again to empty it, and through its descriptor, so that it is certainly the same file.
       let emptied = open("/proc/self/fd/\(file)", O_WRONLY | O_TRUNC | O_CLOEXEC)
       guard emptied >= 0 else { throw Failed("open") }
       defer { close(emptied) }
@@ -90,7 +90,7 @@ package struct SystemDisk: OtherDisk, Sendable {
     return .done(isReplaced: !isStill(name, file))
   }
 
-  /// Whether that name still is that open file's.
+  /// Whether the name still refers to the open file.
   private func isStill(_ name: String, _ file: Int32) -> Bool {
     var (named, opened) = (stat(), stat())
     return lstat(path(name), &named) == 0 && fstat(file, &opened) == 0 && named.st_ino == opened.st_ino
@@ -110,7 +110,7 @@ package struct SystemDisk: OtherDisk, Sendable {
     }
   }
 
-  /// Without pauses: nobody sees the file before it has the name.
+  /// Writes without pauses, because nobody sees the file before it is renamed.
   private func rename(_ name: String, from old: [UInt8]?, to new: [UInt8]) throws -> RewriteOutcome {
     let temporary = path(".\(name).other")
     unlink(temporary)
@@ -126,7 +126,7 @@ package struct SystemDisk: OtherDisk, Sendable {
         ? .done(isReplaced: false) : .changedBefore
     }
     guard read(name) == old else { return .changedBefore }
-    // Exchanged, so that what it took the place of is seen.
+    // Exchanged, so that the replaced file can be read.
     guard cglib_rename_exchange(AT_FDCWD, temporary, path(name)) == 0 else { return .changedBefore }
     let replaced = read(".\(name).other") ?? []
     return replaced == old ? .done(isReplaced: false) : .overwrote(replaced)

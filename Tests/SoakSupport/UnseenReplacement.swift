@@ -1,28 +1,28 @@
-/// A rename of Handspan's that took the place of a version which it had never opened: another program's, which came
-/// between the last look and the rename. Where files cannot be exchanged no call can show it; see
+/// A rename by Handspan that replaced a version it had never opened: another program's, which appeared between
+/// the last check and the rename. Where files cannot be exchanged, no call can detect this; see
 /// docs/decisions/conflicts.md.
 ///
-/// It excuses exactly what the other program had changed in that version and what is not in the one that took its place:
-/// nothing that Handspan had read is among that, for what it has read it writes.
+/// It accounts for exactly those changes of the other program that are in the replaced version but not in its
+/// replacement. Nothing that Handspan had read is among them, because it writes what it has read.
 package struct UnseenReplacement: Sendable {
-  /// What the other program has lost by it, each event as it wrote it.
+  /// The lost events of the other program, as it wrote them.
   package private(set) var events: [PlainEvent] = []
-  /// Counts of X-OTHER that it has lost, by UID.
-  package private(set) var touched: [String: Int] = [:]
-  /// The events that it had deleted, and that are back.
+  /// Lost values of X-OTHER, by UID.
+  package private(set) var counters: [String: Int] = [:]
+  /// Events that the other program had deleted and that are back.
   package private(set) var deleted: Set<String> = []
 
   /// - Parameters:
-  ///   - old: the text that gave way.
-  ///   - new: the text that took its place.
+  ///   - old: the replaced text.
+  ///   - new: its replacement.
   package init(of old: [UInt8], by new: [UInt8]) {
-    // Of what is not whole nothing was lost that anybody wrote to the end.
+    // With an incomplete version nothing is lost that was completely written.
     guard let old = try? PlainCalendar(old).byUID, let new = try? PlainCalendar(new).byUID else { return }
     for (uid, events) in old where new[uid] != events {
       if !SharedEvents.isMine(uid) {
         self.events += events
       } else if let count = events.first?.count, count > new[uid]?.first?.count ?? -1 {
-        touched[uid] = count
+        counters[uid] = count
       }
     }
     deleted = Set(new.keys.filter { old[$0] == nil && !SharedEvents.isMine($0) })
@@ -30,6 +30,6 @@ package struct UnseenReplacement: Sendable {
 }
 
 extension PlainEvent {
-  /// How often the other program has counted it up.
+  /// The value of X-OTHER, which the other program increments.
   fileprivate var count: Int? { self["X-OTHER"].flatMap { Int($0) } }
 }

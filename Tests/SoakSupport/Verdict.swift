@@ -1,33 +1,35 @@
-/// What the two programs were told, held against what is on the disk.
+/// Compares what the two programs were told with what is on disk.
 package struct Verdict: Sendable {
   package private(set) var lost: [String] = []
-  package private(set) var doubled: [String] = []
+  package private(set) var duplicated: [String] = []
   package private(set) var torn: [String] = []
-  /// What was wrong for a while, or otherwise.
+  /// Temporary and other errors.
   package private(set) var other: [String] = []
-  /// Kept in the folder of conflicts, and told.
+  /// The number of changes that were kept in the conflicts folder and reported.
   package private(set) var keptAside = 0
-  /// Starts of Handspan's that the other program renamed over in the moment after it had looked.
+  /// The number of Handspan's starts that the other program renamed over just after its last check.
   package private(set) var overwritten = 0
 
-  /// What of the other program's was lost to an `UnseenReplacement`, and nothing else.
+  /// Changes of the other program that were lost to an `UnseenReplacement`.
   package private(set) var unseen: [String] = []
 
-  package var isClean: Bool { lost.isEmpty && doubled.isEmpty && torn.isEmpty && other.isEmpty }
+  package var isClean: Bool { lost.isEmpty && duplicated.isEmpty && torn.isEmpty && other.isEmpty }
 
   /// - Parameters:
   ///   - files: the calendar files, by name.
-  ///   - kept: the texts of the files that were kept aside, by name. One that nobody was told of does not count.
-  ///   - unseen: what Handspan renamed over where no call can show it.
-  ///   - mine: how many events are Handspan's.
+  ///   - kept: the texts of the files that were kept aside, by name. Files that were not reported do not count.
+  ///   - unseen: versions that Handspan renamed over without a call that could detect it.
+  ///   - mine: the number of Handspan's events.
   package init(
     files: [String: [UInt8]], kept: [String: String], unseen: [UnseenReplacement] = [], mine: Int,
     handspan: HandspanReport, others: OtherReport
   ) {
-    let said = handspan.setAside + handspan.refused.map { $0[2] }
-    let isTold = { (name: String) in said.contains { $0.contains(name) } }
-    for name in kept.keys.sorted() where !isTold(name) { other.append("\(name) is kept and not told") }
-    let kept = kept.filter { isTold($0.key) }.map(\.value)
+    let messages = handspan.setAside + handspan.refused.map { $0[2] }
+    let isReported = { (name: String) in messages.contains { $0.contains(name) } }
+    for name in kept.keys.sorted() where !isReported(name) {
+      other.append("\(name) was kept but not reported")
+    }
+    let kept = kept.filter { isReported($0.key) }.map(\.value)
     var found: [String: [PlainEvent]] = [:]
     for (name, bytes) in files.sorted(by: { $0.key < $1.key }) {
       do {
@@ -36,7 +38,7 @@ package struct Verdict: Sendable {
         torn.append("\(name): \(error)")
       }
     }
-    for (uid, events) in found where events.count > 1 { doubled.append(uid) }
+    for (uid, events) in found where events.count > 1 { duplicated.append(uid) }
     for index in 0..<mine {
       judge(index, found["mine-\(index)"]?.first, kept, unseen, handspan, others)
     }
@@ -49,18 +51,18 @@ package struct Verdict: Sendable {
         overwritten += 1
         continue
       }
-      lost.append("\(uid), which was added, is \(found[uid] == nil ? "gone" : "another")")
+      lost.append("\(uid), which was added, is \(found[uid] == nil ? "gone" : "different")")
     }
     for uid in found.keys.sorted() where handspan.added[uid] == nil && !SharedEvents.isKnown(uid) {
-      doubled.append("\(uid), which nobody was told of, is there")
+      duplicated.append("\(uid) exists but was never reported")
     }
     for uid in found.keys.sorted() where others.deleted.contains(uid) {
       guard !isExcused("\(uid) is back", by: unseen, where: { $0.deleted.contains(uid) }) else { continue }
-      doubled.append("\(uid) is back")
+      duplicated.append("\(uid) is back")
     }
     for event in others.missing { missing(event, kept, unseen, "was not found again") }
-    for untouched in others.untouched { judge(untouched: untouched, kept, unseen) }
-    for uid in others.back {
+    for lostCounter in others.lostCounters { judge(lostCounter: lostCounter, kept, unseen) }
+    for uid in others.reappeared {
       if kept.contains(where: { !$0.contains("UID:\(uid)\r\n") }) {
         keptAside += 1
       } else if !isExcused("\(uid) was back", by: unseen, where: { $0.deleted.contains(uid) }) {
@@ -86,10 +88,10 @@ package struct Verdict: Sendable {
       lost.append("\(uid) is gone")
       return
     }
-    let count = others.touched[uid] ?? 0
+    let count = others.counters[uid] ?? 0
     whole["X-OTHER"] = "\(count)"
     if event.unmovedLines != whole.unmovedLines,
-      !isExcused("\(uid) says \(event["X-OTHER"] ?? "no")", by: unseen, where: { $0.touched[uid] == count })
+      !isExcused("\(uid) says \(event["X-OTHER"] ?? "no")", by: unseen, where: { $0.counters[uid] == count })
     {
       lost.append("\(uid) says \(event.unmovedLines)")
     }
@@ -104,17 +106,17 @@ package struct Verdict: Sendable {
     }
   }
 
-  private mutating func judge(untouched: [String], _ kept: [String], _ unseen: [UnseenReplacement]) {
-    let (uid, count) = (untouched[0], untouched[1])
+  private mutating func judge(lostCounter: [String], _ kept: [String], _ unseen: [UnseenReplacement]) {
+    let (uid, count) = (lostCounter[0], lostCounter[1])
     let isKept = kept.contains { text in
       text.split(separator: "BEGIN:VEVENT\r\n").contains {
         $0.contains("UID:\(uid)\r\n") && $0.contains("X-OTHER:\(count)\r\n")
       }
     }
-    let reason = "X-OTHER of \(uid) is \(untouched[2]), not \(count)"
+    let reason = "X-OTHER of \(uid) is \(lostCounter[2]), not \(count)"
     if isKept {
       keptAside += 1
-    } else if !isExcused(reason, by: unseen, where: { $0.touched[uid].map(String.init) == count }) {
+    } else if !isExcused(reason, by: unseen, where: { $0.counters[uid].map(String.init) == count }) {
       other.append(reason)
     }
   }
@@ -130,7 +132,7 @@ package struct Verdict: Sendable {
     }
   }
 
-  /// Whether exactly that was lost to a replacement that nothing can show; it is counted then.
+  /// Whether this was lost to an undetectable replacement; if so, it is counted.
   private mutating func isExcused(
     _ reason: String, by unseen: [UnseenReplacement], where isLost: (UnseenReplacement) -> Bool
   ) -> Bool {

@@ -2,7 +2,7 @@ import Foundation
 import SoakSupport
 import TestExtent
 
-/// Handspan as its command line is used in a script: one `handspan move` or `handspan add` after another.
+/// Uses Handspan as a script would: one `handspan move` or `handspan add` after another.
 struct CommandWriter {
   let path: String
   let events: Int
@@ -27,30 +27,30 @@ struct CommandWriter {
     switch outcome.status {
     case 0:
       report.moves += 1
-      // It says on the same pipe what of the other program's it kept aside.
-      let lines = outcome.said.components(separatedBy: "\n")
+      // The same pipe reports which versions of the other program were kept aside.
+      let lines = outcome.output.components(separatedBy: "\n")
       report.setAside += lines.filter { $0.contains(" is kept in ") }
       if isNew {
         report.added[lines.first { !$0.contains(" is kept in ") } ?? ""] = SharedEvents.text(start)
       } else {
         report.saved[uid] = SharedEvents.text(start)
       }
-    // EX_TEMPFAIL: another program is writing. Nothing is done then.
-    case 75: report.putOff += 1
-    default: report.refused.append([uid, SharedEvents.text(start), "\(outcome.status): \(outcome.said)"])
+    // EX_TEMPFAIL: another program is writing, and nothing was changed.
+    case 75: report.postponed += 1
+    default: report.refused.append([uid, SharedEvents.text(start), "\(outcome.status): \(outcome.output)"])
     }
   }
 
-  private func run(_ arguments: [String]) throws -> (status: Int32, said: String) {
+  private func run(_ arguments: [String]) throws -> (status: Int32, output: String) {
     let process = Process()
     let own = URL(fileURLWithPath: CommandLine.arguments[0])
     process.executableURL = own.deletingLastPathComponent().appendingPathComponent("handspan")
     process.arguments = arguments
-    let said = Pipe()
-    (process.standardOutput, process.standardError) = (said, said)
+    let output = Pipe()
+    (process.standardOutput, process.standardError) = (output, output)
     process.standardInput = FileHandle.nullDevice
     try process.run()
-    let text = String(decoding: said.fileHandleForReading.readDataToEndOfFile(), as: UTF8.self)
+    let text = String(decoding: output.fileHandleForReading.readDataToEndOfFile(), as: UTF8.self)
     process.waitUntilExit()
     return (process.terminationStatus, text.trimmingCharacters(in: .whitespacesAndNewlines))
   }

@@ -8,9 +8,9 @@ import SoakSupport
 ///     soak-writer edits SEED PATH PATH
 ///     soak-writer naive PATH
 ///
-/// The first three change a calendar together until their standard input is closed, and write to REPORT what they did and
-/// were told. `edits` makes edits of every kind and says each, until it is killed; `naive` writes a file over and over in
-/// its place, as a program does that does not care: the tests show with it that they would see a torn file.
+/// The first three change a calendar together until their standard input is closed, and report to REPORT what
+/// they did. `edits` makes edits of every kind and prints each, until it is killed. `naive` rewrites a file in
+/// place again and again, which proves that the tests detect a torn file.
 @main
 enum SoakWriter {
   static func main() async throws {
@@ -37,7 +37,7 @@ enum SoakWriter {
   private static func edits(seed: UInt64, _ paths: [String]) async throws {
     let encoder = JSONEncoder()
     var program = await EditProgram(CalendarStore(displayZone: .utc), paths, seed: seed) { record in
-      // At once, in one piece: a pipe keeps what was written to it by a program that is killed.
+      // Written immediately and in one piece: a pipe keeps what a program wrote before it was killed.
       guard let line = try? encoder.encode(record) + Data("\n".utf8) else { return }
       _ = line.withUnsafeBytes { Glibc.write(STDOUT_FILENO, $0.baseAddress, $0.count) }
     }
@@ -63,7 +63,7 @@ enum SoakWriter {
     _ path: String, _ seed: UInt64, _ report: String, events: Int, _ stopper: Stopper
   ) throws {
     var writer = CommandWriter(path, seed: seed, events: events)
-    while stopper.goesOn {
+    while stopper.shouldContinue {
       try writer.step()
       write(writer.report, to: report)
     }
@@ -79,7 +79,7 @@ enum SoakWriter {
         try? await Task.sleep(for: .seconds(1))
       }
     }
-    await writer.run(seed: seed) { stopper.goesOn }
+    await writer.run(seed: seed) { stopper.shouldContinue }
     reporter.cancel()
     _ = await reporter.value
     write(writer.report, to: report)
@@ -96,9 +96,9 @@ enum SoakWriter {
       patience: patience)
     try program.begin()
     var written = Milliseconds.now
-    while stopper.goesOn {
+    while stopper.shouldContinue {
       try program.step()
-      // Now and then one rewriting follows the other at once.
+      // Sometimes one rewrite follows another immediately.
       usleep(UInt32.random(in: 0..<200_000))
       guard Milliseconds.now - written > 1_000 else { continue }
       written = Milliseconds.now
@@ -116,11 +116,11 @@ enum SoakWriter {
   }
 }
 
-/// Tells when standard input is closed.
+/// Detects when standard input is closed.
 private final class Stopper: Sendable {
   private let flag = Flag()
 
-  var goesOn: Bool { !flag.isRaised }
+  var shouldContinue: Bool { !flag.isRaised }
 
   init() {
     let flag = flag

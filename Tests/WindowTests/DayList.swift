@@ -6,7 +6,7 @@ import TimelineInteraction
 import TimelineWidgets
 import WidgetSupport
 
-/// The least that can stand in the window: the titles of one day's events, one below the other.
+/// A minimal view for the window: the titles of one day's events, one below the other.
 @MainActor
 final class DayList: CustomWidget, CalendarPresenting {
   private static let widgetClass = WidgetClass("HandspanTestDayList", role: GTK_ACCESSIBLE_ROLE_LIST)
@@ -23,16 +23,16 @@ final class DayList: CustomWidget, CalendarPresenting {
 
   // MARK: For the test
 
-  /// The events of the day, and the one that was chosen.
+  /// The events of the day, and the selected one.
   private(set) var events: [Occurrence] = []
   private(set) var chosenOccurrence: Occurrence?
-  /// What the window did with it.
+  /// What the window did with this view.
   private(set) var configurations: [TimelineConfiguration] = []
   private(set) var reloads = 0
   private(set) var spoken: [String] = []
   private(set) var hasEnded = false
 
-  /// The titles as they stand in the window.
+  /// The titles shown in the window.
   var titles: [String] { labels.map { String(cString: gtk_label_get_text($0.opaque)) } }
   private var labels: [WidgetPointer] = []
 

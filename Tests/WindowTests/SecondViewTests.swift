@@ -9,7 +9,7 @@ import XCTest
 
 @testable import Handspan
 
-/// The real window with another view than the timeline: it knows of it what `CalendarPresenting` says, and no more.
+/// The real window with another view than the timeline, which it knows only as a `CalendarPresenting`.
 @MainActor
 final class SecondViewTests: WidgetTestCase {
   private static let monday = Day(ordinal: 20_458)
@@ -43,20 +43,20 @@ final class SecondViewTests: WidgetTestCase {
     try await super.tearDown()
   }
 
-  func testItIsShownAndToldWhichDayToShow() async {
+  func testViewIsShownWithTheDayOfTheWindow() async {
     let (list, window) = (fixture.list, fixture.window)
-    XCTAssertNotEqual(gtk_widget_get_mapped(list.pointer), 0, "it stands in the window")
+    XCTAssertNotEqual(gtk_widget_get_mapped(list.pointer), 0, "the list is in the window")
     XCTAssertEqual(list.titles, ["Standup"])
     window.go(to: SecondViewTests.monday.adding(days: 1))
     XCTAssertEqual(list.titles, ["Review"])
     gtk_widget_activate_action_variant(window.pointer, "win.previous", nil)
     XCTAssertEqual(list.titles, ["Standup"])
     let name = window.session.phrases.shownDays(list.shownDays)
-    let isSaid = await fixture.wait { fixture.title.hasPrefix(name) }
-    XCTAssertTrue(isSaid, "the window says which day is shown: \(fixture.title)")
+    let isTitleUpdated = await fixture.wait { fixture.title.hasPrefix(name) }
+    XCTAssertTrue(isTitleUpdated, "the window's title names the shown day: \(fixture.title)")
   }
 
-  func testAnEditIsShownOnceAndTakenBack() async throws {
+  func testEditIsShownOnceAndUndone() async throws {
     let (list, window) = (fixture.list, fixture.window)
     let standup = try XCTUnwrap(list.events.first)
     let before = list.reloads
@@ -65,29 +65,29 @@ final class SecondViewTests: WidgetTestCase {
     XCTAssertEqual(list.titles, [])
     gtk_widget_activate_action_variant(window.pointer, "win.undo", nil)
     XCTAssertEqual(list.titles, ["Standup"])
-    XCTAssertEqual(list.chosenOccurrence?.event.summary, "Standup", "what came back is selected")
+    XCTAssertEqual(list.chosenOccurrence?.event.summary, "Standup", "the restored event is selected")
   }
 
-  func testItIsConfiguredAsOneValue() async {
+  func testViewIsConfiguredWithOneValue() async {
     let (list, preferences) = (fixture.list, fixture.window.preferences)
-    XCTAssertEqual(list.configurations.count, 1, "once, with all of it")
+    XCTAssertEqual(list.configurations.count, 1, "once, with all settings")
     XCTAssertEqual(list.configuration.view, preferences.view)
     preferences[Preferences.workingHoursStart] = 7 * 60
     XCTAssertEqual(list.configuration.workingHours.lowerBound, 7 * 3600)
     XCTAssertEqual(list.configurations.count, 2)
   }
 
-  func testItsCallbacksReachTheWindow() async throws {
+  func testCallbacksReachTheWindow() async throws {
     let (list, window) = (fixture.list, fixture.window)
     list.callbacks.onEdit(try XCTUnwrap(list.events.first))
     XCTAssertTrue(window.editor.isOpen)
     window.editor.close()
     list.callbacks.onZoomChanged(120)
-    let isKept = await fixture.wait { window.preferences[Preferences.pixelsPerHour] == 120 }
-    XCTAssertTrue(isKept)
+    let isStored = await fixture.wait { window.preferences[Preferences.pixelsPerHour] == 120 }
+    XCTAssertTrue(isStored)
   }
 
-  func testClosingEndsWhatItDoes() async {
+  func testClosingEndsTheInteraction() async {
     await fixture.close()
     XCTAssertTrue(fixture.isClosed)
     XCTAssertTrue(fixture.list.hasEnded)

@@ -9,7 +9,7 @@ import XCTest
 
 @testable import Handspan
 
-/// The application's window around a list of a day's events, with a calendar of its own open in it.
+/// The application's window with a `DayList` as its view and a temporary calendar open.
 @MainActor
 final class WindowFixture {
   let window: MainWindow
@@ -20,16 +20,16 @@ final class WindowFixture {
 
   private(set) var isClosed = false
 
-  /// Nothing that was left by another run, and nothing for the next one.
+  /// Keeps the window from using the state of other runs, and from leaving any.
   private static let isolated: Void = {
     let state = FileManager.default.temporaryDirectory.appendingPathComponent("handspan-\(UUID().uuidString)")
     for name in ["XDG_STATE_HOME", "XDG_DATA_HOME"] { setenv(name, state.path, 1) }
-    // GTK's list of what was used lately names the application and its program.
+    // GTK's list of recent files records the names of the application and its program.
     g_set_application_name("Handspan")
     g_set_prgname("handspan")
   }()
 
-  /// - Parameter components: what stands in the calendar.
+  /// - Parameter components: the components of the calendar.
   init(_ components: String, at day: Day) async throws {
     WindowFixture.isolated
     folder = FileManager.default.temporaryDirectory.appendingPathComponent("handspan-\(UUID().uuidString)")
@@ -41,13 +41,13 @@ final class WindowFixture {
     let name = "org.handspan.WindowTests\(WindowFixture.count)"
     application = OpaquePointer(created(adw_application_new(name, G_APPLICATION_NON_UNIQUE)))
     g_application_register(application.as(GApplication.self), nil, nil)
-    var made: DayList?
+    var newList: DayList?
     window = MainWindow(application: application, preferences: Preferences()) { phrases, today in
       let list = DayList(phrases: phrases, day: today)
-      made = list
+      newList = list
       return list
     }
-    list = try XCTUnwrap(made)
+    list = try XCTUnwrap(newList)
     window.onClosed = { [weak self] in self?.isClosed = true }
     window.opening.open(OpenRequest(paths: [file.path], date: day))
     window.present()
@@ -55,10 +55,10 @@ final class WindowFixture {
     XCTAssertTrue(isShown, "the calendar is open")
   }
 
-  /// Lets GTK and Swift's main queue do what they have to until something holds. A test is itself work of that queue, so
-  /// it has to give way to the rest of it.
+  /// Runs GTK's main loop and Swift's main queue until a condition holds. A test itself runs on that queue,
+  /// so it has to yield to other work.
   ///
-  /// - Returns: whether it came to hold within some seconds.
+  /// - Returns: whether the condition held within about ten seconds.
   func wait(until condition: () -> Bool) async -> Bool {
     for _ in 0..<2_000 where !condition() {
       Loop.runPending()
@@ -72,7 +72,7 @@ final class WindowFixture {
     gtk_window_get_title(window.pointer.as(GtkWindow.self)).map { String(cString: $0) } ?? ""
   }
 
-  /// Closes the window as a user does.
+  /// Closes the window as a user would.
   func close() async {
     if !isClosed { window.close() }
     _ = await wait { self.isClosed }

@@ -7,18 +7,18 @@ import Testing
 @testable import CalendarSession
 @testable import CalendarStore
 
-/// Where the calendars of a test are: files in a folder of its own, or in the memory of a backend that answers later.
-/// Here other programs write them, too.
+/// The calendars of a test: files in a temporary folder, or objects of a backend in memory that answers
+/// later. A test also changes them here as another program would.
 struct CalendarHome {
   enum Kind: CaseIterable, Sendable {
     case files, memory
 
-    /// Which one a test runs with; see `EveryBackend`.
+    /// The kind that a test runs with; see `EveryBackend`.
     @TaskLocal static var current = files
   }
 
   let kind = Kind.current
-  /// A folder for what belongs to files in any case.
+  /// A folder for data that is always in files.
   let folder: URL
   private let memory = MemoryBackend()
 
@@ -34,7 +34,7 @@ struct CalendarHome {
     }
   }
 
-  /// A store that finds them.
+  /// A store for these calendars.
   func store(displayZone: Zone = .utc, isWatching: Bool = true) -> CalendarStore {
     CalendarStore(
       displayZone: displayZone, isWatching: isWatching, files: CalendarFiles(),
@@ -47,7 +47,7 @@ struct CalendarHome {
     CalendarSession(phrases: Phrases(), displayZone: .utc, store: store())
   }
 
-  /// What a calendar is opened by.
+  /// The key with which a calendar is opened.
   func key(_ name: String) -> String {
     switch kind {
     case .files: path(name)
@@ -57,15 +57,15 @@ struct CalendarHome {
 
   func id(_ name: String) -> CalendarID { CalendarID(key(name)) }
 
-  /// What messages call it.
-  func told(_ name: String) -> String {
+  /// The name of a calendar in messages.
+  func displayName(_ name: String) -> String {
     switch kind {
     case .files: path(name)
     case .memory: name.split(separator: "/").last.map(String.init) ?? name
     }
   }
 
-  /// A calendar of many objects.
+  /// Makes a calendar of many objects.
   func makeFolder(_ name: String) throws {
     switch kind {
     case .files:
@@ -99,7 +99,7 @@ struct CalendarHome {
     }
   }
 
-  /// The objects of a calendar that has many.
+  /// The names of the objects of a calendar.
   func names(in name: String) throws -> [String] {
     switch kind {
     case .files: try FileManager.default.contentsOfDirectory(atPath: path(name)).sorted()
@@ -112,21 +112,21 @@ struct CalendarHome {
   private func path(_ name: String) -> String { folder.appendingPathComponent(name).path }
 }
 
-/// Runs each test of a suite with every kind of backend, and those that are about files as such with these alone.
+/// Runs each test of a suite with every kind of backend, or only with files if it is marked `filesOnly`.
 struct EveryBackend: SuiteTrait, TestTrait, TestScoping {
   var isRecursive: Bool { true }
 
   func provideScope(
     for test: Test, testCase: Test.Case?, performing function: @Sendable () async throws -> Void
   ) async throws {
-    let isOfFiles = test.traits.contains { $0 is FilesOnly }
-    for kind in CalendarHome.Kind.allCases where kind == .files || !isOfFiles {
+    let isFilesOnly = test.traits.contains { $0 is FilesOnly }
+    for kind in CalendarHome.Kind.allCases where kind == .files || !isFilesOnly {
       try await CalendarHome.Kind.$current.withValue(kind) { try await function() }
     }
   }
 }
 
-/// Marks a test of what only files can do.
+/// Marks a test that applies only to files.
 struct FilesOnly: TestTrait {}
 
 extension Trait where Self == EveryBackend {

@@ -5,7 +5,7 @@ import Testing
 
 @testable import CalendarStore
 
-/// What a store relies on, of every place where calendars live.
+/// What a store expects of every backend.
 @Suite struct BackendContractTests {
   enum Kind: CaseIterable, Sendable {
     case files, memory
@@ -15,7 +15,7 @@ import Testing
   private let bytes = Array(Samples.standup.utf8)
   private let others = Array(Samples.calendar(Samples.event(uid: "other")).utf8)
 
-  /// A backend with a calendar of many objects, of which one is there.
+  /// A backend and its calendar, which may hold many objects and holds one.
   private func backend(_ kind: Kind) throws -> (backend: any CalendarBackend, calendar: CalendarID) {
     switch kind {
     case .files:
@@ -56,7 +56,7 @@ import Testing
     #expect(try await backend.read(ObjectKey(calendar: home, file: "none.ics")) == nil)
   }
 
-  @Test(arguments: Kind.allCases) func writingAMissingObjectChangesNothing(kind: Kind) async throws {
+  @Test(arguments: Kind.allCases) func writingAnOutdatedVersionChangesNothing(kind: Kind) async throws {
     let (backend, home) = try backend(kind)
     let key = ObjectKey(calendar: home, file: "one.ics")
     let old = try #require(try await backend.read(key)).version
@@ -66,7 +66,7 @@ import Testing
         try await backend.write(write(bytes, "one.ics", old, in: home))
       }
     }
-    // A new one is none if there is one.
+    // An object cannot be created if it already exists.
     await #expect(throws: BackendError.changed) {
       try await backend.write(write(bytes, "one.ics", nil, in: home))
     }
@@ -80,7 +80,7 @@ import Testing
     let version = try #require(made).version
     #expect(try await backend.write(write(nil, "two.ics", version, in: home)).object == nil)
     #expect(try await backend.load(home).objects.map(\.name) == ["one.ics"])
-    // It is gone already.
+    // It is already gone.
     #expect(try await backend.write(write(nil, "two.ics", version, in: home)).object == nil)
   }
 

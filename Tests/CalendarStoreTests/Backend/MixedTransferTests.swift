@@ -5,9 +5,9 @@ import Testing
 
 @testable import CalendarStore
 
-/// An event that goes between a file and a calendar that is none, or between two that are none.
+/// Transfers between a file and a calendar in another backend, or between two such calendars.
 @Suite struct MixedTransferTests {
-  enum Way: CaseIterable, Sendable {
+  enum Route: CaseIterable, Sendable {
     case fileToMemory, memoryToFile, memoryToMemory
   }
 
@@ -23,9 +23,10 @@ import Testing
       backends: [backend])
   }
 
-  /// Opens the calendar that the walk is in and one that it can go to.
-  private func open(_ way: Way) async throws -> (origin: CalendarID, destination: CalendarID, edit: EventEdit)
-  {
+  /// Opens the calendar with the walk and one that it can be transferred to.
+  private func open(_ route: Route) async throws -> (
+    origin: CalendarID, destination: CalendarID, edit: EventEdit
+  ) {
     let (from, to) = (Samples.calendar(walk), Samples.calendar(Samples.event(uid: "lunch", summary: "Lunch")))
     func memory(_ name: String, _ text: String) -> CalendarID {
       let calendar = backend.add(name)
@@ -33,9 +34,9 @@ import Testing
       return calendar
     }
     let origin =
-      way == .fileToMemory ? CalendarID(try folder.write(from, to: "origin.ics")) : memory("origin", from)
+      route == .fileToMemory ? CalendarID(try folder.write(from, to: "origin.ics")) : memory("origin", from)
     let destination =
-      way == .memoryToFile
+      route == .memoryToFile
       ? CalendarID(try folder.write(to, to: "destination.ics")) : memory("destination", to)
     let event = try await store.open([origin.key, destination.key]).event("walk")
     let name = EventID(calendar: destination, uid: "walk")
@@ -46,8 +47,8 @@ import Testing
     try backend.text(in: calendar) ?? String(contentsOfFile: calendar.key, encoding: .utf8)
   }
 
-  @Test(arguments: Way.allCases) func transferKeepsEveryPropertyAndCanBeUndone(way: Way) async throws {
-    let (origin, destination, edit) = try await open(way)
+  @Test(arguments: Route.allCases) func transferKeepsEveryPropertyAndCanBeUndone(route: Route) async throws {
+    let (origin, destination, edit) = try await open(route)
     let before = (try text(origin), try text(destination))
     let id = EditID()
     store.submit(.edit(edit), as: id)
@@ -64,18 +65,18 @@ import Testing
     #expect(try text(destination).contains("UID:walk") && !text(origin).contains("UID:walk"))
   }
 
-  @Test(arguments: Way.allCases) func editsDuringATransferWaitAndNoneIsLost(way: Way) async throws {
-    let (origin, destination, edit) = try await open(way)
+  @Test(arguments: Route.allCases) func editsDuringATransferWaitAndAreNotLost(route: Route) async throws {
+    let (origin, destination, edit) = try await open(route)
     backend.suspend()
     let move = EditID()
     store.submit(.edit(edit), as: move)
     _ = await store.snapshot()
-    // Of the event that goes, of the one that is there, and what another program does.
+    // Edits of the transferred event and of an existing one, and a change by another program.
     let there = EventID(calendar: destination, uid: "walk")
     store.submit(.edit(EventEdit(target: there, change: .set([.location("Park")]))), as: EditID())
     let lunch = EventID(calendar: destination, uid: "lunch")
     store.submit(.edit(EventEdit(target: lunch, change: .set([.summary("Soup")]))), as: EditID())
-    if way == .fileToMemory {
+    if route == .fileToMemory {
       try folder.write(Samples.calendar(walk, Samples.event(uid: "new")), to: "origin.ics")
     }
     _ = await store.snapshot()
@@ -85,7 +86,7 @@ import Testing
     for line in ["UID:walk", "LOCATION:Park", "SUMMARY:Soup"] {
       #expect(try text(destination).contains(line))
     }
-    if way == .fileToMemory { #expect(try text(origin).contains("UID:new")) }
+    if route == .fileToMemory { #expect(try text(origin).contains("UID:new")) }
     #expect(try await store.snapshot().event("walk").location == "Park")
   }
 
@@ -116,20 +117,20 @@ import Testing
     #expect(await store.flush().isEmpty)
   }
 
-  @Test func eventRemovedFromItsOriginIsNotTransferred() async throws {
+  @Test func eventChangedInItsOriginIsNotTransferred() async throws {
     let (origin, destination, edit) = try await open(.memoryToFile)
     let before = try text(destination)
-    // Another program changes the event in the very moment in which it leaves.
-    backend.next(
+    // Another program changes the event at the moment it is removed from its origin.
+    backend.setOutcomes(
       .overtaken(by: Samples.calendar(Samples.event(uid: "walk", summary: "Run", more: ["X-ODD:1"]))))
     await #expect(throws: StoreError.self) { try await store.perform(.edit(edit)) }
     #expect(try text(destination) == before)
     #expect(try text(origin).contains("SUMMARY:Run"))
   }
 
-  @Test(arguments: Way.allCases) func eventIsAlwaysInOneOfTheCalendars(way: Way) async throws {
-    let (origin, destination, edit) = try await open(way)
-    backend.next(.busy, .writtenWithoutAnswer, .lostWithoutAnswer)
+  @Test(arguments: Route.allCases) func eventIsAlwaysInOneOfTheCalendars(route: Route) async throws {
+    let (origin, destination, edit) = try await open(route)
+    backend.setOutcomes(.busy, .writtenWithoutAnswer, .lostWithoutAnswer)
     let watching = Task {
       var isMissing = false
       while !Task.isCancelled {

@@ -5,7 +5,7 @@ import Testing
 
 @testable import CalendarStore
 
-/// Calendars whose answers come later, as those of an account.
+/// Calendars that answer with a delay, like those of an online account.
 @Suite struct SlowBackendTests {
   let folder = TemporaryFolder()
   let backend = MemoryBackend()
@@ -28,7 +28,7 @@ import Testing
     #expect(try await holds(), what)
   }
 
-  /// The store of another run of the program, which hears nothing of others.
+  /// The store of another run of the program, which is not notified of changes.
   private func restarted() -> CalendarStore {
     CalendarStore(
       displayZone: .utc, isWatching: false, files: CalendarFiles(), conflicts: folder.path("kept"),
@@ -39,7 +39,7 @@ import Testing
     .edit(EventEdit(target: event, change: .set([.summary(title)])))
   }
 
-  @Test func anEditChangesItsOwnLinesAndIsUndoneToTheLastByte() async throws {
+  @Test func editChangesOnlyItsOwnLinesAndIsUndoneExactly() async throws {
     let event = try await store.open([home.key]).event("standup")
     let id = EditID()
     store.submit(.edit(event.moved(minutes: 30)), as: id)
@@ -61,7 +61,7 @@ import Testing
     let writes = backend.writes.count
     backend.suspend()
     for number in 1...5 { store.submit(set("Title \(number)", of: event.id), as: EditID()) }
-    // A file is written while the other calendar does not answer.
+    // A file is saved while the other calendar does not respond.
     try await store.perform(.edit(local.moved(minutes: 30)))
     #expect(try folder.text("work.ics").contains("DTSTART:20260105T093000Z"))
     #expect(try await store.snapshot().event("standup").summary == "Title 5")
@@ -72,11 +72,11 @@ import Testing
     #expect(await store.flush().isEmpty)
     #expect(text.contains("SUMMARY:Title 6\r\n") && text.contains("DTSTART:20260105T091500Z"))
     #expect(backend.maximumConcurrentWrites == 1)
-    // What was changed while the first write was under way is written in one.
+    // All changes made during the first write are written together.
     #expect(backend.writes.count - writes <= 3)
   }
 
-  @Test func undoQueuesBehindAWriteThatIsUnderWay() async throws {
+  @Test func undoWaitsForAWriteInProgress() async throws {
     let event = try await store.open([home.key]).event("standup")
     let (edit, undo) = (EditID(), EditID())
     backend.suspend()
@@ -97,21 +97,21 @@ import Testing
 
   @Test func lastMomentChangeOfAnotherProgramIsMerged() async throws {
     let event = try await store.open([home.key]).event("standup")
-    backend.next(.overtaken(by: Samples.calendar(Samples.event(uid: "standup", summary: "Theirs"))))
+    backend.setOutcomes(.overtaken(by: Samples.calendar(Samples.event(uid: "standup", summary: "Theirs"))))
     try await store.perform(.edit(event.moved(minutes: 30)))
     #expect(text.contains("SUMMARY:Theirs") && text.contains("DTSTART:20260105T093000Z"))
     #expect(try await store.snapshot().event("standup").summary == "Theirs")
   }
 
-  @Test func onConflictTheirsIsShownAndOursIsKept() async throws {
+  @Test func conflictShowsTheOtherVersionAndKeepsOurs() async throws {
     let event = try await store.open([home.key]).event("standup")
-    backend.next(.overtaken(by: Samples.calendar(Samples.event(uid: "standup", summary: "Theirs"))))
+    backend.setOutcomes(.overtaken(by: Samples.calendar(Samples.event(uid: "standup", summary: "Theirs"))))
     do {
       try await store.perform(set("Ours", of: event.id))
-      Issue.record("it is refused")
+      Issue.record("the edit was not refused")
     } catch {
       guard case .conflict(.name("home"), let kept?) = error else {
-        Issue.record("another error: \(error)")
+        Issue.record("unexpected error: \(error)")
         return
       }
       #expect(try String(contentsOfFile: kept, encoding: .utf8).contains("SUMMARY:Ours"))
@@ -120,15 +120,15 @@ import Testing
     #expect(try await store.snapshot().event("standup").summary == "Theirs")
   }
 
-  @Test func aWriteWithoutAnAnswerIsReadBeforeItIsTriedAgain() async throws {
+  @Test func objectIsReadBeforeAnUnansweredWriteIsRetried() async throws {
     let event = try await store.open([home.key]).event("standup")
     let before = backend.writes.count
-    backend.next(.writtenWithoutAnswer)
+    backend.setOutcomes(.writtenWithoutAnswer)
     try await store.perform(.edit(event.moved(minutes: 30)))
     #expect(backend.writes.count == before + 1)
     #expect(text.contains("DTSTART:20260105T093000Z"))
-    // What did not get there is kept, and is not written twice.
-    backend.next(.lostWithoutAnswer)
+    // A write that was lost is kept in memory and not written twice.
+    backend.setOutcomes(.lostWithoutAnswer)
     await #expect(throws: StoreError.noAnswer(.name("home"))) {
       try await store.perform(set("Ours", of: event.id))
     }
@@ -146,12 +146,12 @@ import Testing
     }
     #expect(text == Samples.standup)
     #expect(try await store.snapshot().event("standup").startText == "2026-01-05T09:30:00")
-    // It outlives the program, too.
+    // The change survives the end of the program.
     let next = restarted()
     #expect(await next.pendingChanges().map(\.path) == ["home"])
     backend.set(.ready, of: home)
     try await wait("it is saved") { text.contains("DTSTART:20260105T093000Z") }
-    try await wait("nothing is kept any more") { await next.pendingChanges().isEmpty }
+    try await wait("no record is kept any longer") { await next.pendingChanges().isEmpty }
   }
 
   @Test func pendingChangesOfAnEarlierRunAreApplied() async throws {
@@ -164,7 +164,7 @@ import Testing
     await next.open([home.key])
     let pending = await next.pendingChanges()
     #expect(await next.apply(pending) == [.offline(.name("home"))])
-    // It is unsaved as any other change of what is open now.
+    // It is now an unsaved change like any other.
     backend.set(.ready, of: home)
     #expect(await next.flush().isEmpty)
     #expect(text.contains("SUMMARY:Theirs") && text.contains("DTSTART:20260105T093000Z"))
@@ -191,7 +191,7 @@ import Testing
     #expect(snapshot.calendars[0].state == .notAvailable)
     #expect(snapshot.events.map(\.id.uid) == ["local"])
     backend.resume()
-    try await wait("it is there") { await store.snapshot().events.count == 2 }
+    try await wait("the calendar is available") { await store.snapshot().events.count == 2 }
     #expect(await store.snapshot().calendars.map(\.id.key) == [home.key, path])
   }
 
@@ -201,10 +201,10 @@ import Testing
     #expect(snapshot.calendars.map(\.absence) == [.missing(.notFound(.name("none"))), nil])
     backend.put(Samples.standup, in: backend.add("none"))
     await store.openMissing()
-    try await wait("it is there") { await store.snapshot().calendars.allSatisfy(\.isAvailable) }
+    try await wait("the calendar is available") { await store.snapshot().calendars.allSatisfy(\.isAvailable) }
   }
 
-  @Test func outsideChangesAreShownAfterAWriteInProgress() async throws {
+  @Test func externalChangesAreShownAfterAWriteInProgress() async throws {
     let event = try await store.open([home.key]).event("standup")
     backend.put(Samples.calendar(Samples.event(uid: "standup", summary: "Theirs")), in: home)
     try await wait("it is shown") { try await store.snapshot().event("standup").summary == "Theirs" }
@@ -232,11 +232,11 @@ import Testing
     backend.resume()
     #expect(await store.flush().isEmpty)
     #expect(text.contains("SUMMARY:Later") && text.contains("DTSTART:20260105T093000Z"))
-    // The second write was made on what the first one had become.
+    // The second write was based on the stored form of the first.
     #expect(text.components(separatedBy: "X-SERVER").count == 3)
   }
 
-  @Test func eachEventIsAnObjectOfItsOwnWhereThereAreMany() async throws {
+  @Test func eachEventIsAnObjectInACalendarOfManyObjects() async throws {
     let many = backend.add("many", hasManyObjects: true)
     backend.put(Samples.standup, as: "standup.ics", in: many)
     let snapshot = await store.open([many.key])
@@ -248,6 +248,6 @@ import Testing
     try await store.perform(.edit(EventEdit(target: event.id, change: .delete)))
     #expect(backend.names(in: many) == ["standup.ics"])
     backend.remove("standup.ics", in: many)
-    try await wait("it is gone") { await store.snapshot().events.isEmpty }
+    try await wait("the event is gone") { await store.snapshot().events.isEmpty }
   }
 }

@@ -5,11 +5,11 @@ import SoakSupport
 final class EditedCalendars {
   let folder: String
   let paths: [String]
-  /// What is there before.
-  let beginning: [String: PlacedEvent]
+  /// The events before any edit.
+  let initialEvents: [String: PlacedEvent]
 
   init() throws {
-    // In memory: a kill does not care for the disk, and without waiting for it far more edits are met.
+    // In memory: a kill does not depend on the disk, and without waiting for the disk far more edits are hit.
     let memory = "/dev/shm/"
     let parent = access(memory, W_OK) == 0 ? memory : NSTemporaryDirectory()
     folder = parent + "handspan-soak-" + UUID().uuidString
@@ -21,7 +21,7 @@ final class EditedCalendars {
     for event in mine[8...] {
       try Data(PlainCalendar([event]).bytes).write(to: URL(fileURLWithPath: "\(paths[1])/\(event.uid).ics"))
     }
-    beginning = Dictionary(
+    initialEvents = Dictionary(
       uniqueKeysWithValues: mine.enumerated().map { ($1.uid, PlacedEvent($1, in: $0 < 8 ? 0 : 1)) })
   }
 
@@ -42,7 +42,7 @@ final class EditedCalendars {
     }
   }
 
-  /// The events of both calendars by UID; throws where a file is torn.
+  /// The events of both calendars by UID; throws if a file is torn.
   func events() throws -> [String: [PlacedEvent]] {
     var found: [String: [PlacedEvent]] = [:]
     var files = [(paths[0], 0)]
@@ -57,32 +57,32 @@ final class EditedCalendars {
     return found
   }
 
-  func complaints(_ witness: EditWitness) throws -> [String] {
-    do { return witness.complaints(about: try events()) } catch let torn as PlainCalendar.Torn {
+  func complaints(_ checker: EditChecker) throws -> [String] {
+    do { return checker.complaints(about: try events()) } catch let torn as PlainCalendar.Torn {
       return ["torn: \(torn)"]
     }
   }
 
-  /// The same of a command that makes one edit and says its end by its exit status alone.
+  /// The same for a command that makes one edit and reports its success only by its exit status.
   func complaints(
-    after kind: EditRecord.Kind, of uid: String, isDone: Bool, said: String
+    after kind: EditRecord.Kind, of uid: String, isDone: Bool, printed: String
   ) throws -> [String] {
     let moved = PlacedEvent(
       calendar: 0, start: "20260201T090000Z", end: "20260201T091500Z",
-      summary: kind == .add ? "New" : beginning[uid]?.summary ?? "")
-    var changes = [uid: EditRecord.Change(before: beginning[uid], after: kind == .delete ? nil : moved)]
+      summary: kind == .add ? "New" : initialEvents[uid]?.summary ?? "")
+    var changes = [uid: EditRecord.Change(before: initialEvents[uid], after: kind == .delete ? nil : moved)]
     if kind == .add {
-      let new = said.trimmingCharacters(in: .whitespacesAndNewlines)
-      // Killed before it said the name of what it had added already.
-      let found = (try? events())?.keys.first { beginning[$0] == nil }
+      let new = printed.trimmingCharacters(in: .whitespacesAndNewlines)
+      // Killed before it printed the UID of the event that it had already added.
+      let found = (try? events())?.keys.first { initialEvents[$0] == nil }
       changes = [isDone || found == nil ? new : found ?? new: .init(before: nil, after: moved)]
     }
-    var witness = EditWitness(beginning)
-    witness.hear(EditRecord(kind: kind, changes: changes, isDone: isDone))
-    return try complaints(witness)
+    var checker = EditChecker(initialEvents)
+    checker.add(EditRecord(kind: kind, changes: changes, isDone: isDone))
+    return try complaints(checker)
   }
 
-  /// How many temporary files there are.
+  /// The number of temporary files.
   func leftovers() throws -> Int { try temporaryFiles().count }
 
   /// Makes the temporary files look as if they were written the day before yesterday.
@@ -100,25 +100,25 @@ final class EditedCalendars {
   }
 }
 
-/// A program beside the tests that is killed.
+/// A program, built beside the tests, that is to be killed.
 final class KilledProgram {
   private let process = Process()
-  private let said = Pipe()
-  private let complained = Pipe()
+  private let outputPipe = Pipe()
+  private let errorPipe = Pipe()
 
   init(_ name: String, _ arguments: [String], state: String) throws {
     process.executableURL = Products.url(name)
     process.arguments = arguments
     process.environment = ProcessInfo.processInfo.environment.merging(
       ["XDG_STATE_HOME": state, "HOME": state, "TZ": "UTC"], uniquingKeysWith: { $1 })
-    process.standardOutput = said
-    process.standardError = complained
+    process.standardOutput = outputPipe
+    process.standardError = errorPipe
     try process.run()
   }
 
-  var output: FileHandle { said.fileHandleForReading }
+  var output: FileHandle { outputPipe.fileHandleForReading }
 
-  /// Kills it as `kill -9` does, and waits for its end.
+  /// Kills the program as `kill -9` does and waits for it to end.
   func kill() {
     Foundation.kill(process.processIdentifier, SIGKILL)
     process.waitUntilExit()
@@ -129,6 +129,6 @@ final class KilledProgram {
   var wasKilled: Bool { process.terminationReason == .uncaughtSignal }
   var hasSucceeded: Bool { process.terminationReason == .exit && process.terminationStatus == 0 }
   var errors: String {
-    String(decoding: complained.fileHandleForReading.readDataToEndOfFile(), as: UTF8.self)
+    String(decoding: errorPipe.fileHandleForReading.readDataToEndOfFile(), as: UTF8.self)
   }
 }

@@ -5,29 +5,31 @@ import Testing
 
 @testable import CalendarStore
 
-/// Every system call of every kind of edit fails once, or from there on, or is the last before a kill: what is said to be
-/// saved is on the disk, what is not is still in memory and can be saved later, and no file is ever torn.
+/// Every system call of every kind of edit fails once, or from that call on, or is the last one before a kill:
+/// what was reported as saved is on disk, everything else is still in memory and can be saved later, and no
+/// file is ever torn.
 @Suite struct FaultEverywhereTests {
   private static let codes = [EIO, ENOSPC, EINTR, EACCES, EROFS, EDQUOT]
 
   @Test(arguments: FaultScenario.all)
   func everySystemCallMayFailSafely(scenario: FaultScenario) async throws {
-    try await play(scenario, on: .local)
+    try await run(scenario, on: .local)
   }
 
-  /// The same where contents are compared, and where two files can be exchanged all the same; a third of it in a slice.
+  /// The same on a file system where contents are compared and two files can be exchanged; a short run covers
+  /// only a third of the scenarios.
   @Test(
     arguments: FaultScenario.all.enumerated().filter {
       SoakSettings.hasAllFaults || $0.offset % 3 == Int(SoakSettings.seed % 3)
     }.map(\.element))
-  func everySystemCallMayFailInAVault(scenario: FaultScenario) async throws {
-    try await play(scenario, on: .remote)
+  func everySystemCallMayFailSafelyInAVault(scenario: FaultScenario) async throws {
+    try await run(scenario, on: .remote)
   }
 
-  private func play(_ scenario: FaultScenario, on system: FileSystem) async throws {
+  private func run(_ scenario: FaultScenario, on system: FileSystem) async throws {
     let clean = try await Run(scenario, on: system)
     let calls = clean.calls.names
-    // The premise: the edit is made, by calls that are counted.
+    // The premise: the edit is made with calls that are counted.
     #expect(clean.isSaved && calls.contains("synchronize") && clean.after != clean.before)
     var faults = 0
     for index in calls.indices {
@@ -46,7 +48,7 @@ import Testing
   }
 
   private static func faults(at index: Int) -> [InterruptedCalls.Fault] {
-    // Nothing is interrupted for good: a write that is, is tried again without end.
+    // EINTR only once: a write that is always interrupted would be retried forever.
     let all = codes.flatMap {
       $0 == EINTR ? [.once($0)] : [InterruptedCalls.Fault.once($0), .always($0)]
     }
@@ -54,8 +56,8 @@ import Testing
     return [.killed, all[(index + Int(SoakSettings.seed % 1_000)) % all.count]]
   }
 
-  /// A call that is added to the protocol and not to the fake would never fail here.
-  @Test func everyCallIsPlayed() throws {
+  /// A call that is missing from the fake would never fail in these tests.
+  @Test func everyCallOfTheProtocolCanFail() throws {
     let tests = URL(fileURLWithPath: #filePath).deletingLastPathComponent()
     let root = tests.deletingLastPathComponent().deletingLastPathComponent()
       .deletingLastPathComponent()
@@ -68,31 +70,31 @@ import Testing
     let calls = try functions(
       root.appendingPathComponent("Sources/CalendarStore/Files/FileCalls.swift"),
       of: "protocol FileCalls:")
-    let played = try functions(
+    let overridden = try functions(
       tests.appendingPathComponent("InterruptedCalls.swift"), of: "class InterruptedCalls:")
     #expect(
-      calls.count > 5 && calls.subtracting(played).isEmpty,
-      "\(calls.subtracting(played)) not played")
+      calls.count > 5 && calls.subtracting(overridden).isEmpty,
+      "\(calls.subtracting(overridden)) not overridden")
   }
 }
 
 extension CalendarStore {
-  /// Hands in changes so that they are saved at once: none is made before all are there.
+  /// Submits changes together, so that none is processed before all are submitted.
   fileprivate func submitTogether(_ changes: [(StoreChange, EditID)]) {
     for (change, id) in changes { submit(change, as: id) }
   }
 }
 
-/// A scenario that was run, with a fault or without.
+/// A scenario that was run with or without a fault.
 private struct Run {
   let calendars: EditedCalendars
   let calls: InterruptedCalls
   let store: CalendarStore
   let fault: InterruptedCalls.Fault?
-  /// The files before the last action, and after it, without stamps.
+  /// The files before and after the last action, without timestamps.
   private(set) var before: [String: String] = [:]
   private(set) var after: [String: String] = [:]
-  /// What was said of each edit of the last action.
+  /// The store's answer to each edit of the last action.
   private(set) var answers: [StoreEvent] = []
   private let last: FaultScenario.Action
   private let system: FileSystem
@@ -124,7 +126,7 @@ private struct Run {
     answers.allSatisfy { if case .saved = $0 { true } else { false } }
   }
 
-  /// Hands in what an action asks for, and waits for the first answer to each.
+  /// Submits the changes of an action and waits for the first answer to each.
   private mutating func perform(_ action: FaultScenario.Action) async -> [StoreEvent] {
     let changes: [StoreChange]
     switch action {
@@ -132,27 +134,27 @@ private struct Run {
     case .undo(let number): changes = ids[number].reversed().map { .undo($0) }
     case .redo(let number): changes = ids[number].map { .redo($0) }
     }
-    let orders = changes.map { ($0, EditID()) }
-    ids.append(orders.map(\.1))
-    await store.submitTogether(orders)
+    let submissions = changes.map { ($0, EditID()) }
+    ids.append(submissions.map(\.1))
+    await store.submitTogether(submissions)
     _ = await store.snapshot()
     var answers: [EditID: StoreEvent] = [:]
-    var told = store.events.makeAsyncIterator()
-    while answers.count < orders.count, let event = await told.next() {
+    var storeEvents = store.events.makeAsyncIterator()
+    while answers.count < submissions.count, let event = await storeEvents.next() {
       let named: [EditID]
       switch event {
       case .saved(let ids), .unsaved(let ids, _): named = ids
       case .refused(let id, _): named = [id]
       default: named = []
       }
-      for id in named where orders.contains(where: { $0.1 == id }) && answers[id] == nil {
+      for id in named where submissions.contains(where: { $0.1 == id }) && answers[id] == nil {
         answers[id] = event
       }
     }
     return Array(answers.values)
   }
 
-  /// Every calendar file, without its stamps.
+  /// The text of every calendar file, without its timestamps.
   private func texts() throws -> [String: String] {
     var texts: [String: String] = [:]
     for name in try FileManager.default.contentsOfDirectory(atPath: calendars.paths[1])
@@ -171,7 +173,7 @@ private struct Run {
     }.joined(separator: "\r\n")
   }
 
-  /// What is shown, as short lines.
+  /// The shown events, as short lines.
   private func shown(_ store: CalendarStore) async -> Set<String> {
     Set(
       await store.snapshot().events.map {
@@ -179,15 +181,15 @@ private struct Run {
       })
   }
 
-  // MARK: What is wrong
+  // MARK: Complaints
 
-  /// - Parameter clean: the same without a fault.
+  /// - Parameter clean: the same scenario, run without a fault.
   func complaints(_ clean: Run) async -> [String] {
-    var complaints = whole(clean)
-    if isSaved, after != clean.after { complaints.append("it is said to be saved and is not") }
+    var complaints = integrityComplaints(clean)
+    if isSaved, after != clean.after { complaints.append("reported as saved, but not saved") }
     do {
-      if fault != .killed { complaints += try await afterMending(clean) }
-      // On a network only what is old is taken for nobody's.
+      if fault != .killed { complaints += try await complaintsAfterRepair(clean) }
+      // On a network only old leftovers count as abandoned.
       if system == .remote { try calendars.ageLeftovers() }
       let next = CalendarStore(
         displayZone: .utc, isWatching: false, files: CalendarFiles(calls: InterruptedCalls(on: system)),
@@ -203,39 +205,39 @@ private struct Run {
     return complaints
   }
 
-  /// Each file is the old or the new one, and no event is in neither.
-  private func whole(_ clean: Run) -> [String] {
+  /// Checks that each file is the old or the new one, and that no event is missing from all files.
+  private func integrityComplaints(_ clean: Run) -> [String] {
     var complaints: [String] = []
     for name in Set(after.keys).union(clean.before.keys).union(clean.after.keys)
     where after[name] != clean.before[name] && after[name] != clean.after[name] {
-      complaints.append("\(name) is neither old nor new: \(after[name] ?? "not there")")
+      complaints.append("\(name) is neither the old nor the new file: \(after[name] ?? "not there")")
     }
     func uids(_ files: [String: String]) -> Set<Substring> {
       Set(files.values.flatMap { $0.split(separator: "\r\n") }.filter { $0.hasPrefix("UID:") })
     }
-    let nowhere = uids(clean.before).intersection(uids(clean.after)).subtracting(uids(after))
-    if !nowhere.isEmpty { complaints.append("\(nowhere) nowhere") }
+    let missing = uids(clean.before).intersection(uids(clean.after)).subtracting(uids(after))
+    if !missing.isEmpty { complaints.append("\(missing) in no file") }
     return complaints
   }
 
-  private func afterMending(_ clean: Run) async throws -> [String] {
+  private func complaintsAfterRepair(_ clean: Run) async throws -> [String] {
     var complaints: [String] = []
     var refusals = 0
     for case .refused(_, let error) in answers {
       refusals += 1
-      if case .conflict = error { complaints.append("a conflict with nobody: \(error)") }
+      if case .conflict = error { complaints.append("a conflict without another program: \(error)") }
     }
     let requested = await clean.shown(clean.store)
-    // What is not saved stands in memory, as the user sees it.
+    // What is not saved is in memory and shown to the user.
     if refusals == 0, await shown(store) != requested {
-      complaints.append("it is not shown")
+      complaints.append("the edit is not shown")
     }
-    calls.mend()
-    let left = await store.flush()
-    if !left.isEmpty { complaints.append("still not saved: \(left.map(\.error))") }
+    calls.repair()
+    let unsaved = await store.flush()
+    if !unsaved.isEmpty { complaints.append("still not saved: \(unsaved.map(\.error))") }
     if refusals > 0 {
       if refusals == answers.count, try texts() != before {
-        complaints.append("it is refused and done")
+        complaints.append("the edit was refused but saved")
       }
       var again = self
       _ = await again.perform(last)
@@ -244,7 +246,7 @@ private struct Run {
     let files = try texts()
     for name in Set(files.keys).union(clean.after.keys) where files[name] != clean.after[name] {
       complaints.append(
-        "then \(name) is \(files[name] ?? "not there"), not \(clean.after[name] ?? "gone")")
+        "after the repair \(name) is \(files[name] ?? "not there"), not \(clean.after[name] ?? "gone")")
     }
     return complaints
   }

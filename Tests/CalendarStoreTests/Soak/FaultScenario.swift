@@ -3,21 +3,21 @@ import SoakSupport
 
 @testable import CalendarStore
 
-/// Edits of a file of events and of a folder of files, the last of which meets a fault.
+/// Edits of a calendar file and of a folder of files; the last action meets a fault.
 struct FaultScenario: Sendable, CustomStringConvertible {
   enum Action: Sendable {
-    /// Handed in together, as an import is.
+    /// Submitted together, like an import.
     case edits([EventEdit])
-    /// Takes back what the action of that number did.
+    /// Undoes the action with this index.
     case undo(Int)
-    /// Does it again.
+    /// Redoes it.
     case redo(Int)
   }
 
   let description: String
   let actions: @Sendable (Names) -> [Action]
 
-  /// The names of events in `EditedCalendars`.
+  /// The IDs of the events in `EditedCalendars`, and edits of them.
   struct Names: Sendable {
     let file: CalendarID
     let folder: CalendarID
@@ -40,7 +40,7 @@ struct FaultScenario: Sendable, CustomStringConvertible {
         start: .utc(start), end: .time(.utc(start.adding(minutes: SharedEvents.length))))
     }
     func set(_ id: EventID) -> EventEdit {
-      EventEdit(target: id, change: .set([.summary("Said anew"), .location("Here")]))
+      EventEdit(target: id, change: .set([.summary("New summary"), .location("Here")]))
     }
     func move(_ id: EventID) -> EventEdit { EventEdit(target: id, change: .move(times(8_000))) }
     func delete(_ id: EventID) -> EventEdit { EventEdit(target: id, change: .delete) }
@@ -53,7 +53,7 @@ struct FaultScenario: Sendable, CustomStringConvertible {
     }
   }
 
-  /// A list of edits by what they are called.
+  /// The edits of each kind, with a description.
   private static let edits: [(String, @Sendable (Names) -> [EventEdit])] = [
     ("add to a file", { [$0.added(1, toFolder: false)] }),
     ("add to a folder", { [$0.added(1, toFolder: true)] }),
@@ -69,7 +69,7 @@ struct FaultScenario: Sendable, CustomStringConvertible {
     ("import to a folder", { names in (1...3).map { names.added($0, toFolder: true) } }),
   ]
 
-  /// Every kind of edit, its undoing, and its being done again.
+  /// Every kind of edit, its undo and its redo.
   static let all: [FaultScenario] = edits.flatMap { name, edits in
     [
       FaultScenario(description: name) { [.edits(edits($0))] },

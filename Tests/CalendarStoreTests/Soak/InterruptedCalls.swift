@@ -4,19 +4,19 @@ import Synchronization
 
 @testable import CalendarStore
 
-/// System calls that are counted, of which one fails, or all from one on, or from one on nothing happens any more.
+/// System calls that are counted. One of them fails, or all from one on, or the program is killed at one.
 final class InterruptedCalls: FileCalls {
   enum Fault: Hashable, Sendable {
-    /// One call fails with that error.
+    /// One call fails with this error.
     case once(Int32)
-    /// It and all after it do, until they are mended.
+    /// This call and all later ones fail, until `repair`.
     case always(Int32)
     /// The program is killed: nothing reaches the disk from here on.
     case killed
   }
 
   private struct State {
-    var made = 0
+    var count = 0
     var index = Int.max
     var fault = Fault.killed
     var names: [String] = []
@@ -26,27 +26,27 @@ final class InterruptedCalls: FileCalls {
   private let system = SystemCalls()
   private let kind: FileSystem
 
-  /// - Parameter kind: what the files are said to be on.
+  /// - Parameter kind: the reported kind of the file system.
   init(on kind: FileSystem = .local) { self.kind = kind }
 
-  /// Counts from 0 from now on, and lets the call of that number fail; none if it is `Int.max`.
+  /// Restarts the count at 0 and lets the call with this index fail; none if it is `Int.max`.
   func arm(_ index: Int, _ fault: Fault) {
     state.withLock { $0 = State(index: index, fault: fault) }
   }
 
-  func mend() { arm(.max, .killed) }
+  func repair() { arm(.max, .killed) }
 
-  /// The names of the calls since then.
+  /// The names of the calls since `arm`.
   var names: [String] { state.withLock { $0.names } }
 
   /// The error to fail with; nil for none.
   private func fault(_ name: String) -> Int32? {
     state.withLock { state in
       state.names.append(name)
-      defer { state.made += 1 }
-      guard state.made >= state.index else { return nil }
+      defer { state.count += 1 }
+      guard state.count >= state.index else { return nil }
       switch state.fault {
-      case .once(let code): return state.made == state.index ? code : nil
+      case .once(let code): return state.count == state.index ? code : nil
       case .always(let code): return code
       case .killed: return EIO
       }

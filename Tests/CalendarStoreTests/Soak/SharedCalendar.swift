@@ -20,7 +20,7 @@ final class SharedCalendar: Sendable {
     path = layout == .file ? "\(folder)/data/shared.ics" : "\(folder)/data/shared"
     try FileManager.default.createDirectory(
       atPath: layout == .file ? "\(folder)/data" : path, withIntermediateDirectories: true)
-    let events = SharedEvents.beginning(mine: mine, theirs: theirs)
+    let events = SharedEvents.initialEvents(mine: mine, theirs: theirs)
     if layout == .file {
       try Data(PlainCalendar(events).bytes).write(to: URL(fileURLWithPath: path))
     } else {
@@ -32,7 +32,7 @@ final class SharedCalendar: Sendable {
 
   deinit { try? FileManager.default.removeItem(atPath: folder) }
 
-  /// The folder that its files are in.
+  /// The folder of its files.
   var data: String { layout == .file ? "\(folder)/data" : path }
 
   func start(_ role: String, _ option: String) throws -> SoakProgram {
@@ -41,17 +41,18 @@ final class SharedCalendar: Sendable {
       report: "\(folder)/\(role).json")
   }
 
-  /// Holds what both were told against what is there.
+  /// Compares what both programs were told with what is on disk.
   ///
-  /// - Parameter unseen: what Handspan renamed over where no call of the file system can show it.
+  /// - Parameter unseen: versions that Handspan renamed over on a file system without a call that could detect
+  ///   it.
   func judge(
     _ family: String, _ mine: HandspanReport, _ theirs: OtherReport, unseen: [UnseenReplacement] = []
   ) throws {
     let verdict = try verdict(mine, theirs, unseen)
-    tell(family, mine, theirs, verdict, unseen.count)
-    for text in verdict.unseen { SoakSettings.say("\(family): \(text) of \(unseen.count)") }
+    logFigure(family, mine, theirs, verdict, unseen.count)
+    for text in verdict.unseen { SoakSettings.log("\(family): \(text) of \(unseen.count)") }
     #expect(verdict.lost.isEmpty, "lost: \(verdict.lost.prefix(20))")
-    #expect(verdict.doubled.isEmpty, "doubled: \(verdict.doubled.prefix(20))")
+    #expect(verdict.duplicated.isEmpty, "duplicated: \(verdict.duplicated.prefix(20))")
     #expect(verdict.torn.isEmpty, "torn: \(verdict.torn.prefix(20))")
     #expect(verdict.other.isEmpty, "\(verdict.other.prefix(20))")
   }
@@ -75,13 +76,13 @@ final class SharedCalendar: Sendable {
       files: files, kept: kept, unseen: unseen, mine: self.mine, handspan: mine, others: theirs)
   }
 
-  private func tell(
+  private func logFigure(
     _ family: String, _ mine: HandspanReport, _ theirs: OtherReport, _ verdict: Verdict, _ unseen: Int
   ) {
-    let ways = theirs.rewritings.sorted { $0.key < $1.key }.map { "\($0.value) \($0.key)" }
+    let methods = theirs.rewrites.sorted { $0.key < $1.key }.map { "\($0.value) \($0.key)" }
     SoakSettings.figure(
       family,
-      "\(mine.moves) moves saved, \(mine.putOff) put off, \(mine.refused.count) refused, \(mine.setAside.count) told to be set aside; rewritings: \(ways.joined(separator: ", ")), \(theirs.replacedMeanwhile) of them replaced meanwhile; \(verdict.lost.count) lost, \(verdict.doubled.count) doubled, \(verdict.torn.count) torn, \(verdict.other.count) other faults; \(verdict.keptAside) kept aside, \(verdict.overwritten) starts renamed over by the other, \(unseen) versions renamed over by Handspan where nothing can show it, by which \(verdict.unseen.count) changes were lost; longest absence \(theirs.longestAbsence) ms"
+      "\(mine.moves) moves saved, \(mine.postponed) postponed, \(mine.refused.count) refused, \(mine.setAside.count) reported as kept aside; rewrites: \(methods.joined(separator: ", ")), \(theirs.replacedMeanwhile) of them replaced meanwhile; \(verdict.lost.count) lost, \(verdict.duplicated.count) duplicated, \(verdict.torn.count) torn, \(verdict.other.count) other faults; \(verdict.keptAside) kept aside, \(verdict.overwritten) starts renamed over by the other program, \(unseen) versions renamed over undetectably by Handspan, which lost \(verdict.unseen.count) changes; longest absence of a change \(theirs.longestAbsence) ms"
     )
   }
 }

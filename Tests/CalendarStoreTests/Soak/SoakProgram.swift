@@ -2,13 +2,13 @@ import Foundation
 import SoakSupport
 import Testing
 
-/// A program beside the tests that runs until it is told to stop.
+/// A program, built beside the tests, that runs until it is told to stop.
 final class SoakProgram {
   private let process = Process()
   private let input = Pipe()
   private let report: String
 
-  /// - Parameter state: where it keeps what it keeps aside.
+  /// - Parameter state: the folder for the versions that it keeps aside.
   init(arguments: [String], state: String, report: String) throws {
     self.report = report
     process.executableURL = Products.url("soak-writer")
@@ -25,7 +25,7 @@ final class SoakProgram {
     try JSONDecoder().decode(type, from: Data(contentsOf: URL(fileURLWithPath: report)))
   }
 
-  /// Tells it to stop, waits, and returns what it has to say.
+  /// Tells the program to stop, waits for its end, and returns its report.
   func stop<Report: Decodable>(_ type: Report.Type) throws -> Report {
     try input.fileHandleForWriting.close()
     process.waitUntilExit()
@@ -37,7 +37,7 @@ final class SoakProgram {
 /// The programs that are built beside the tests.
 enum Products {
   static func url(_ name: String) -> URL {
-    // The test runner's own path is in the toolchain; the bundle that it loaded is in the build's folder.
+    // The test runner itself is in the toolchain; the bundle that it loaded is in the build folder.
     let bundle = CommandLine.arguments.first { $0.hasSuffix(".xctest") } ?? CommandLine.arguments[0]
     return URL(fileURLWithPath: bundle).deletingLastPathComponent().appendingPathComponent(name)
   }

@@ -4,7 +4,7 @@ import Testing
 
 @testable import CalendarStore
 
-/// Two writers on a network file system, which tells neither who has a file open nor that it was changed, nor can
+/// Two writers on a network file system, which neither reports who has a file open or changed it, nor can
 /// exchange two files.
 @Suite(.serialized) struct TwoWritersRemoteTests {
   @Test(arguments: SharedCalendar.Layout.allCases)
@@ -13,17 +13,17 @@ import Testing
   }
 }
 
-/// The same in an encrypted folder in user space, which can exchange them: nothing is excused.
+/// The same in an encrypted folder in user space, where files can be exchanged: no loss is accepted.
 @Suite(.serialized) struct TwoWritersVaultTests {
   @Test(arguments: SharedCalendar.Layout.allCases)
   func nothingIsLostDuplicatedOrTorn(layout: SharedCalendar.Layout) async throws {
-    let calls = RemoteCalls(.ofVault)
+    let calls = RemoteCalls(.vault)
     try await RemoteSoak(layout, "vault", calls).run()
-    #expect(calls.unseen.withLock { $0.isEmpty }, "files are exchanged there")
+    #expect(calls.unseen.withLock { $0.isEmpty }, "every replaced version is seen")
   }
 }
 
-/// Two writers of one calendar on one such file system.
+/// Two writers of one calendar on such a file system.
 private struct RemoteSoak {
   private let layout: SharedCalendar.Layout
   private let family: String
@@ -37,14 +37,14 @@ private struct RemoteSoak {
   func run() async throws {
     let calendar = try SharedCalendar(layout, mine: 12, theirs: 10)
     let seconds = max(20, SoakSettings.seconds)
-    SoakSettings.say("\(family): seed \(SoakSettings.seed)")
+    SoakSettings.log("\(family): seed \(SoakSettings.seed)")
     let store = CalendarStore(
       displayZone: .utc, files: CalendarFiles(calls: calls),
       conflicts: "\(calendar.folder)/handspan/conflicts")
     let writer = HandspanWriter(store: store, path: calendar.path, events: calendar.mine)
     let (stopper, ended) = (Flag(), Flag())
     let report = SharedReport()
-    // A pause within a rewriting is shorter than the two quiet seconds after which a file is taken for whole.
+    // A pause within a rewrite is shorter than the two quiet seconds after which a file counts as complete.
     var program = RewritingProgram(
       file: layout == .file ? "shared.ics" : nil, on: SystemDisk(folder: calendar.data),
       seed: SoakSettings.seed, patience: SoakSettings.patience, longestPause: 1_200)
@@ -57,7 +57,7 @@ private struct RemoteSoak {
       while !stopper.isRaised {
         do { try program.step() } catch { program.report.faults.append("\(error)") }
         report.set(program.report)
-        // It comes to rest, for as long as it has to be quiet, only sometimes.
+        // Only some of these pauses are long enough for the file to count as quiet.
         usleep(UInt32.random(in: 0..<4_000_000, using: &random))
       }
       ended.raise()
@@ -69,7 +69,7 @@ private struct RemoteSoak {
       let (mine, theirs) = (writer.report, report.value)
       SoakSettings.progress(
         family,
-        "\((Milliseconds.now - began) / 1_000) of \(seconds) s, \(mine.moves) moves, \(theirs.rewritings.values.reduce(0, +)) rewritings, \(theirs.missing.count) missing, \(theirs.faults.count + theirs.untouched.count + theirs.back.count + mine.faults.count) faults"
+        "\((Milliseconds.now - began) / 1_000) of \(seconds) s, \(mine.moves) moves, \(theirs.rewrites.values.reduce(0, +)) rewrites, \(theirs.missing.count) missing, \(theirs.faults.count + theirs.lostCounters.count + theirs.reappeared.count + mine.faults.count) faults"
       )
     }
     stopper.raise()

@@ -1,11 +1,12 @@
 import SoakSupport
 import Testing
 
-/// What a soak excuses: exactly what went with a version that nobody had seen.
+/// The soak tests accept only losses caused by replacing a version that Handspan could not see.
 @Suite struct VerdictTests {
-  private static let seen = SharedEvents.beginning(mine: 2, theirs: 2)
+  private static let seen = SharedEvents.initialEvents(mine: 2, theirs: 2)
 
-  /// The other program's version: one event altered, one deleted, one added, and one of Handspan's counted up.
+  /// The other program's version: one event changed, one deleted, one added, and the counter of one of
+  /// Handspan's events increased.
   private static var theirs: [PlainEvent] {
     var events = seen
     events[0]["X-OTHER"] = "1"
@@ -27,41 +28,41 @@ import Testing
       handspan: HandspanReport(), others: others)
   }
 
-  @Test func whatWentWithAnUnseenVersionIsCountedAndNoLoss() {
-    let loses: (inout OtherReport) -> Void = { others in
+  @Test func changesLostWithAnUnseenVersionAreOnlyCounted() {
+    let recordLosses: (inout OtherReport) -> Void = { others in
       others.events = ["theirs-0": Self.theirs[2]]
       others.missing = [Self.theirs[3]]
-      others.untouched = [["mine-0", "1", "0"]]
-      others.touched = ["mine-0": 1]
+      others.lostCounters = [["mine-0", "1", "0"]]
+      others.counters = ["mine-0": 1]
       others.deleted = ["theirs-1"]
     }
-    let excused = verdict([Self.replacement], loses)
+    let excused = verdict([Self.replacement], recordLosses)
     #expect(excused.isClean && excused.unseen.count == 5, "\(excused)")
-    let plain = verdict([], loses)
-    #expect(plain.lost.count == 3 && plain.doubled.count == 1 && plain.other.count == 1, "\(plain)")
+    let plain = verdict([], recordLosses)
+    #expect(plain.lost.count == 3 && plain.duplicated.count == 1 && plain.other.count == 1, "\(plain)")
     #expect(plain.unseen.isEmpty)
   }
 
-  @Test func whatHandspanHadReadOrTheVersionHadNotIsLost() {
+  @Test func changesOutsideTheUnseenVersionAreLost() {
     let losses: [(inout OtherReport) -> Void] = [
-      // It was in both versions.
+      // The event was in both versions.
       { $0.missing = [SharedEvents.theirs(1, revision: 0)] },
-      // The version had another revision of it.
+      // The version had another revision of the event.
       { $0.missing = [SharedEvents.theirs(0, revision: 2)] },
       { $0.missing = [SharedEvents.theirs(8, revision: 0)] },
-      { $0.untouched = [["mine-0", "2", "0"]] },
-      { $0.untouched = [["mine-1", "1", "0"]] },
-      { $0.touched = ["mine-0": 2] },
-      { $0.back = ["theirs-0"] },
+      { $0.lostCounters = [["mine-0", "2", "0"]] },
+      { $0.lostCounters = [["mine-1", "1", "0"]] },
+      { $0.counters = ["mine-0": 2] },
+      { $0.reappeared = ["theirs-0"] },
       { $0.deleted = ["theirs-0"] },
     ]
-    for loses in losses {
-      let verdict = verdict([Self.replacement], loses)
+    for recordLosses in losses {
+      let verdict = verdict([Self.replacement], recordLosses)
       #expect(!verdict.isClean && verdict.unseen.isEmpty, "\(verdict)")
     }
-    // A half of a version is nobody's.
+    // An incomplete version does not count.
     let half = UnseenReplacement(
       of: Array(PlainCalendar(Self.theirs).bytes.dropLast(30)), by: PlainCalendar(Self.seen).bytes)
-    #expect(half.events.isEmpty && half.touched.isEmpty && half.deleted.isEmpty)
+    #expect(half.events.isEmpty && half.counters.isEmpty && half.deleted.isEmpty)
   }
 }

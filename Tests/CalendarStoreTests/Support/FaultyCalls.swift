@@ -4,12 +4,12 @@ import Synchronization
 
 @testable import CalendarStore
 
-/// System calls of which one fails, until it is mended.
+/// System calls of which one kind fails until `repair`.
 final class FaultyCalls: FileCalls {
   enum Call {
     case create, write, synchronizeFile, rename, remove
 
-    static let ofReplacing: [Call] = [.create, .write, .synchronizeFile, .rename]
+    static let forReplacement: [Call] = [.create, .write, .synchronizeFile, .rename]
   }
 
   private let fault: Mutex<(call: Call, code: Int32)?>
@@ -20,7 +20,7 @@ final class FaultyCalls: FileCalls {
   }
 
   /// Lets everything succeed from now on.
-  func mend() {
+  func repair() {
     fault.withLock { $0 = nil }
   }
 

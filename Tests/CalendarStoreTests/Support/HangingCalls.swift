@@ -4,14 +4,14 @@ import Synchronization
 
 @testable import CalendarStore
 
-/// A file system that stops to answer, until it is freed.
+/// A file system that stops responding until `resume`.
 final class HangingCalls: FileCalls {
   enum Moment: Equatable {
-    /// When a file is to be written, which fails then.
+    /// When a file is written; the write then fails.
     case writing
-    /// When a file of that name is read.
+    /// When the file with this name is read.
     case reading(String)
-    /// When a file of that name on a network is opened, once `hang` was called.
+    /// When the file with this name, on a network, is opened after `hang`.
     case opening(String)
   }
 
@@ -27,7 +27,7 @@ final class HangingCalls: FileCalls {
 
   func hang() { isHanging.withLock { $0 = true } }
 
-  func free() {
+  func resume() {
     isHanging.withLock { $0 = false }
     gate.lock()
     gate.broadcast()

@@ -3,12 +3,12 @@ import CalendarModel
 import CalendarStore
 import Foundation
 
-/// What takes place in a calendar, as short lines that a test can read.
+/// The occurrences in a calendar, as short lines for tests.
 struct Listing {
   let document: CalendarDocument
   let index: OccurrenceIndex
 
-  /// - Parameter display: the zone whose clocks are shown.
+  /// - Parameter display: the display time zone.
   init(_ events: [String]..., display: String = "Europe/Berlin") throws {
     document = try CalendarDocument(
       bytes: Array(Samples.calendar(events.flatMap { $0 }).utf8), calendar: CalendarID("/c"), file: nil,
@@ -37,11 +37,11 @@ struct Listing {
     return index.occurrences(in: from..<to)
   }
 
-  /// What was said to be wrong.
-  var complaints: [String] { document.problems.map(\.text) }
+  /// The problems found in the calendar.
+  var problemTexts: [String] { document.problems.map(\.text) }
 
   struct NoZone: Error {}
 
-  /// Whether the system has the zones that these tests are about.
+  /// Whether the system has the zones that these tests use.
   static let hasZones = FileManager.default.fileExists(atPath: "/usr/share/zoneinfo/America/New_York")
 }

@@ -4,8 +4,8 @@ import Synchronization
 
 @testable import CalendarStore
 
-/// Another program that writes a file in place, as cp, curl -o and most editors do: it cuts the file to nothing and
-/// then writes piece after piece.
+/// Another program that writes a file in place, as cp, curl -o and most editors do: it empties the file and
+/// then writes it in pieces.
 final class OtherProgram: Sendable {
   private let number: Mutex<Int32>
 
@@ -29,8 +29,8 @@ final class OtherProgram: Sendable {
   }
 }
 
-/// A clock that stands until it is told to go on.
-final class StandingClock: Sendable {
+/// A clock that moves only when a test advances it.
+final class ManualClock: Sendable {
   private let time = Mutex(ContinuousClock.now)
 
   var now: ContinuousClock.Instant { time.withLock { $0 } }
@@ -56,7 +56,7 @@ struct CallsWithoutLeases: FileCalls {
   func releaseLease(_ file: Int32) {}
 }
 
-/// System calls during which something happens just before a file gets its new contents' name.
+/// System calls that run an action just before new contents are renamed onto a file.
 struct CallsWithRace: FileCalls {
   private let system = SystemCalls()
   let beforeRename: @Sendable () -> Void
@@ -77,7 +77,7 @@ struct CallsWithRace: FileCalls {
   func remove(_ name: ByteString, in folder: Int32) -> Int32 { system.remove(name, in: folder) }
 }
 
-/// The other program of a race, made in the middle of a save: it opens the file when it is asked for the first time.
+/// The other program in a race with a save: it opens the file when `open` is called for the first time.
 final class LateProgram: Sendable {
   private let made = Mutex<OtherProgram?>(nil)
 

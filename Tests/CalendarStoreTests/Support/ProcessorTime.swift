@@ -1,6 +1,6 @@
 import Foundation
 
-/// What some work gives, and how many seconds of this thread alone it takes, so that a busy machine makes no difference.
+/// The result of some work and the processor time of this thread in seconds, which does not depend on the load.
 func processorTime<Result>(_ work: () throws -> Result) rethrows -> (result: Result, seconds: Double) {
   func now() -> Double {
     var time = timespec()

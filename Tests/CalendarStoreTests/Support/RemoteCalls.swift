@@ -5,20 +5,22 @@ import Synchronization
 
 @testable import CalendarStore
 
-/// A network file system as bad as any: what it says of a file is what it was when it was first asked for, its clock is
-/// another one, it neither renames without replacing nor makes second names, and knows nothing of locks and leases.
+/// A network file system at its worst: it reports cached attributes of files, its clock is off, it can neither
+/// rename without replacing nor make hard links, and it supports neither locks nor leases.
 final class RemoteCalls: FileCalls {
-  /// What it refuses.
+  /// The operations that it refuses.
   struct Refusals: OptionSet, Sendable {
     let rawValue: Int
-    static let renamingAsNew = Refusals(rawValue: 1)
+    static let renamingWithoutReplacing = Refusals(rawValue: 1)
     static let links = Refusals(rawValue: 2)
-    static let durableFolders = Refusals(rawValue: 4)
+    static let folderSynchronization = Refusals(rawValue: 4)
     static let locks = Refusals(rawValue: 8)
     static let exchanges = Refusals(rawValue: 16)
-    static let all: Refusals = [.renamingAsNew, .links, .durableFolders, .locks, .exchanges]
+    static let all: Refusals = [
+      .renamingWithoutReplacing, .links, .folderSynchronization, .locks, .exchanges,
+    ]
     /// An encrypted folder in user space (gocryptfs) passes on what the disk below it can do.
-    static let ofVault: Refusals = [.durableFolders, .locks]
+    static let vault: Refusals = [.folderSynchronization, .locks]
   }
 
   private let refusals: Refusals
@@ -27,29 +29,29 @@ final class RemoteCalls: FileCalls {
   private let cache = Mutex<[String: stat]>([:])
   private let reads = Mutex(0)
   private let system = SystemCalls()
-  /// What happens once a name was claimed; a negative error number lets the rename that follows fail.
-  let onClaim = Mutex<Int32>(0)
-  /// The inodes under which files were opened last, by path.
+  /// A negative error number lets the rename after claiming a name fail.
+  let failureAfterClaim = Mutex<Int32>(0)
+  /// The inode numbers of the files that were last opened, by path.
   private let opened = Mutex<[String: UInt64]>([:])
-  /// The renames that took the place of another file than the one that was opened last.
+  /// The renames that replaced another file than the one last opened.
   let unseen = Mutex<[UnseenReplacement]>([])
-  /// What happens just before a name is given to another file, or taken from it.
+  /// Runs just before a name is given to another file or removed.
   let beforeRename = Mutex<@Sendable () -> Void>({})
 
-  /// Whether the program is killed once it has exchanged two files: it does nothing any more that is to be seen.
-  let dies = Mutex(false)
+  /// Whether the program is killed after it has exchanged two files: nothing it does afterwards has an effect.
+  let diesAfterExchange = Mutex(false)
   private let isDead = Mutex(false)
 
   init(_ refusals: Refusals = .all, ahead: Int = 3_600) {
     (self.refusals, self.ahead) = (refusals, ahead)
   }
 
-  /// How often something was read.
+  /// The number of reads.
   var readCount: Int { reads.withLock { $0 } }
 
   func fileSystem(of file: Int32) -> FileSystem { .remote }
   func lock(_ file: Int32) -> Int32 { refusals.contains(.locks) ? -ENOLCK : system.lock(file) }
-  // NFS answers so where the server delegates nothing.
+  // NFS returns this if the server grants no delegations.
   func lease(_ file: Int32) -> Int32 { -EAGAIN }
   func holdsLease(_ file: Int32) -> Bool { false }
 
@@ -62,7 +64,7 @@ final class RemoteCalls: FileCalls {
     if isDead.withLock({ $0 }) { return -EIO }
     var facts = stat()
     fstat(file, &facts)
-    return facts.isFolder && refusals.contains(.durableFolders) ? -EINVAL : system.synchronize(file)
+    return facts.isFolder && refusals.contains(.folderSynchronization) ? -EINVAL : system.synchronize(file)
   }
 
   func open(_ name: ByteString, in folder: Int32) -> Int32 {
@@ -75,12 +77,12 @@ final class RemoteCalls: FileCalls {
   }
 
   func rename(_ name: ByteString, to target: ByteString, in folder: Int32, isNew: Bool) -> Int32 {
-    if isNew, refusals.contains(.renamingAsNew) { return -EINVAL }
+    if isNew, refusals.contains(.renamingWithoutReplacing) { return -EINVAL }
     if !isNew || name.isCalendarFile { beforeRename.withLock { $0 }() }
-    let failure = onClaim.withLock { $0 }
+    let failure = failureAfterClaim.withLock { $0 }
     if !isNew, failure < 0 { return failure }
     for name in [name, target] { forget(name, in: folder) }
-    // Done by an exchange here, so that the test can say what gave way.
+    // Done by an exchange here, so that the test knows what was replaced.
     let new = isNew ? nil : try? Descriptor(adopting: system.open(name, in: folder))
     if !isNew, system.exchange(name, with: target, in: folder) >= 0 {
       if let new { recordRename(new, inPlaceOf: target, nowAt: name, in: folder) }
@@ -94,7 +96,7 @@ final class RemoteCalls: FileCalls {
     beforeRename.withLock { $0 }()
     for name in [name, other] { forget(name, in: folder) }
     let status = system.exchange(name, with: other, in: folder)
-    if dies.withLock({ $0 }) { isDead.withLock { $0 = true } }
+    if diesAfterExchange.withLock({ $0 }) { isDead.withLock { $0 = true } }
     return status
   }
 
@@ -118,7 +120,7 @@ final class RemoteCalls: FileCalls {
     return status < 0 ? status : remember("\(path(of: folder))/\(name)", &facts)
   }
 
-  /// Notes that a file was opened under a name.
+  /// Records that a file was opened under a name.
   private func remember(_ file: Int32, as name: ByteString, in folder: Int32) -> Int32 {
     var facts = stat()
     if file >= 0, fstat(file, &facts) == 0 {
@@ -127,7 +129,7 @@ final class RemoteCalls: FileCalls {
     return file
   }
 
-  /// Notes what gave way if nobody had opened it.
+  /// Records the replaced file if it had not been opened.
   private func recordRename(
     _ new: borrowing Descriptor, inPlaceOf target: ByteString, nowAt name: ByteString, in folder: Int32
   ) {
@@ -135,16 +137,16 @@ final class RemoteCalls: FileCalls {
     let expected = opened.withLock { $0["\(path(of: folder))/\(target)"] }
     guard system.facts(of: name, in: folder, &facts) >= 0, let expected, expected != UInt64(facts.st_ino),
       let old = try? Descriptor(adopting: system.open(name, in: folder)),
-      let gone = contents(of: old), let taking = contents(of: new)
+      let replaced = contents(of: old), let replacement = contents(of: new)
     else { return }
-    unseen.withLock { $0.append(UnseenReplacement(of: gone, by: taking)) }
+    unseen.withLock { $0.append(UnseenReplacement(of: replaced, by: replacement)) }
   }
 
   private func contents(of file: borrowing Descriptor) -> [UInt8]? {
     try? CalendarFiles().contents(of: file, size: 0, limit: CalendarFiles.sizeLimit)
   }
 
-  /// What is known of it already, though the file may be another one by now.
+  /// Replaces the attributes with the cached ones, although the file may have changed.
   private func remember(_ path: String, _ facts: inout stat) -> Int32 {
     facts.st_mtim.tv_sec += ahead
     facts.st_ctim.tv_sec += ahead

@@ -1,9 +1,9 @@
 import CalendarModel
 import CalendarStore
 
-/// Calendars as text.
+/// Sample calendars as text.
 enum Samples {
-  /// One VEVENT. CRLF, as RFC 5545 has it.
+  /// The lines of one VEVENT.
   static func event(
     uid: String, summary: String = "Standup", start: String = "DTSTART:20260105T090000Z",
     end: String = "DTEND:20260105T091500Z", more: [String] = []
@@ -26,18 +26,18 @@ enum Samples {
 }
 
 extension CalendarEvent {
-  /// This event, so many minutes later.
+  /// An edit that moves this event later by a number of minutes.
   func moved(minutes: Int) -> EventEdit {
     let start = times.start.wall.adding(minutes: minutes)
     return EventEdit(target: id, change: .move(times.moved(toStart: start, in: .utc)))
   }
 
-  /// When it starts, as written.
+  /// The start, as written in the file.
   var startText: String { times.start.wall.description }
 }
 
 extension StoreSnapshot {
-  /// The only event of that UID.
+  /// The only event with this UID.
   func event(_ uid: ByteString) throws -> CalendarEvent {
     let found = events.filter { $0.id.uid == uid }
     guard found.count == 1 else { throw Missing(uid: uid, count: found.count) }
@@ -50,7 +50,7 @@ extension StoreSnapshot {
   }
 }
 
-/// The lines that two texts do not share, in order, `-` and `+` before them.
+/// The lines in which two texts differ, in order, prefixed with `-` or `+`.
 func difference(_ old: String, _ new: String) -> [String] {
   let (old, new) = (old.split(separator: "\r\n"), new.split(separator: "\r\n"))
   return new.difference(from: old).map { change in

@@ -1,12 +1,12 @@
 import Foundation
 import Testing
 
-/// A folder of a test's own, removed with it.
+/// A temporary folder that is removed when the test ends.
 final class TemporaryFolder: Sendable {
   let path: String
 
-  /// - Parameter isInMemory: whether it shall be where making a file durable takes no time, if there is such
-  ///   a place.
+  /// - Parameter isInMemory: whether the folder is in memory, if possible, where synchronizing files takes no
+  ///   time.
   init(inMemory isInMemory: Bool = false) {
     let memory = "/dev/shm/"
     let parent = isInMemory && access(memory, W_OK) == 0 ? memory : NSTemporaryDirectory()
@@ -21,7 +21,7 @@ final class TemporaryFolder: Sendable {
   /// The path of a file in it.
   func path(_ name: String) -> String { "\(path)/\(name)" }
 
-  /// Writes a file in place, as naive programs do.
+  /// Writes a file in place.
   @discardableResult
   func write(_ text: String, to name: String) throws -> String {
     try Data(text.utf8).write(to: URL(fileURLWithPath: path(name)))
@@ -40,7 +40,7 @@ final class TemporaryFolder: Sendable {
     try String(decoding: Data(contentsOf: URL(fileURLWithPath: path(name))), as: UTF8.self)
   }
 
-  /// The names in it, hidden ones too.
+  /// The names in it, including hidden ones.
   func names() throws -> [String] {
     try FileManager.default.contentsOfDirectory(atPath: path).sorted()
   }

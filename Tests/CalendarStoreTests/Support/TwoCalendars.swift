@@ -3,20 +3,20 @@ import Foundation
 
 @testable import CalendarStore
 
-/// Two calendars that an event can go between: a file, and a folder of files or another file.
+/// Two calendars between which an event is transferred: two files, or a file and a folder of files.
 struct TwoCalendars {
   enum Kind: CaseIterable, Sendable {
     case fileToFile, fileToFolder, folderToFile
   }
 
-  /// A walk with everything that nobody here understands.
+  /// An event with properties that Handspan does not know.
   static let walk = [
     "BEGIN:VEVENT", "UID:walk", "DTSTAMP:20250101T000000Z", "X-ODD;X-P=\"a:b\":1 ",
     "DTSTART;TZID=Somewhere:20260106T090000", "duration:PT45M", "SUMMARY:Walk in the",
     "  woods", "BEGIN:VALARM", "ACTION:DISPLAY", "TRIGGER:-PT15M", "X-ALARM:kept", "END:VALARM",
     "END:VEVENT",
   ]
-  /// The zone that it names.
+  /// The zone that it refers to.
   static let zone = [
     "BEGIN:VTIMEZONE", "TZID:Somewhere", "BEGIN:STANDARD", "DTSTART:19700101T000000", "TZOFFSETFROM:+0530",
     "TZOFFSETTO:+0530", "END:STANDARD", "END:VTIMEZONE",
@@ -27,8 +27,8 @@ struct TwoCalendars {
   let folder = TemporaryFolder()
   let origin: CalendarID
   let destination: CalendarID
-  /// What the walk is called where it goes to.
-  let name: EventID
+  /// The ID of the walk in the destination.
+  let transferredID: EventID
 
   init(_ kind: Kind = .fileToFile) throws {
     let home = kind == .folderToFile ? ["home"] : []
@@ -45,17 +45,17 @@ struct TwoCalendars {
     } else {
       destination = CalendarID(try folder.write(Samples.calendar(Self.dinner), to: "work.ics"))
     }
-    name = EventID(calendar: destination, file: kind == .fileToFolder ? "new.ics" : nil, uid: "walk")
+    transferredID = EventID(calendar: destination, file: kind == .fileToFolder ? "new.ics" : nil, uid: "walk")
   }
 
-  /// A store of both.
+  /// A store with both calendars open, and the edit that transfers the walk.
   func store(_ calls: any FileCalls = SystemCalls()) async -> (store: CalendarStore, edit: EventEdit) {
     let store = CalendarStore(
       displayZone: .utc, isWatching: false, files: CalendarFiles(calls: calls),
       conflicts: folder.path("kept"))
     let snapshot = await store.open([origin.path, destination.path])
-    let id = snapshot.events.first { $0.id.uid == "walk" }?.id ?? name
-    return (store, EventEdit(target: id, change: .transfer(to: name, calendarColor: nil)))
+    let id = snapshot.events.first { $0.id.uid == "walk" }?.id ?? transferredID
+    return (store, EventEdit(target: id, change: .transfer(to: transferredID, calendarColor: nil)))
   }
 
   /// Every calendar file with its text.
@@ -68,7 +68,7 @@ struct TwoCalendars {
     }
   }
 
-  /// Where the walk is, whole, by the files.
+  /// The calendars whose files contain the complete walk.
   var calendarsWithEvent: [CalendarID] {
     get throws {
       let walk = Self.walk.map { $0 + "\r\n" }.joined()

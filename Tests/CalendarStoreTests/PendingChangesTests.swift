@@ -4,8 +4,8 @@ import Testing
 
 @testable import CalendarStore
 
-/// Changes that could not be saved, and are made by another run of the program.
-@Suite struct PendingTests {
+/// Changes that could not be saved and are applied by a later run of the program.
+@Suite struct PendingChangesTests {
   private let folder = TemporaryFolder()
 
   private func store(_ calls: any FileCalls = SystemCalls()) -> CalendarStore {
@@ -19,8 +19,10 @@ import Testing
     (try? FileManager.default.contentsOfDirectory(atPath: folder.path("pending")).sorted()) ?? []
   }
 
-  /// Moves an event of a run that cannot save it and is gone then.
-  private func moveInVain(_ uid: ByteString = "standup", of path: String, minutes: Int = 30) async throws {
+  /// Moves an event in a store that cannot save the move and is then discarded.
+  private func leaveUnsavedMove(_ uid: ByteString = "standup", of path: String, minutes: Int = 30)
+    async throws
+  {
     let store = store(FaultyCalls(.rename, EROFS))
     let event = try #require(await store.open([path]).events.first { $0.id.uid == uid })
     store.submit(.edit(event.moved(minutes: minutes)), as: EditID())
@@ -29,7 +31,7 @@ import Testing
 
   @Test func nextRunAppliesUnsavedChangesToTheCurrentFile() async throws {
     let path = try folder.write(Samples.standup, to: "work.ics")
-    try await moveInVain(of: path)
+    try await leaveUnsavedMove(of: path)
     #expect(try folder.text("work.ics") == Samples.standup)
     // Another program changes something else meanwhile.
     try folder.write(Samples.calendar(Samples.event(uid: "standup", summary: "Daily")), to: "work.ics")
@@ -59,10 +61,10 @@ import Testing
     #expect(records() == first)
     store.submit(.edit(event.moved(minutes: 60)), as: EditID())
     #expect(await store.flush().count == 1)
-    #expect(records().count == 1 && records() != first, "another change is kept, too")
+    #expect(records().count == 1 && records() != first, "the second change is recorded, too")
   }
 
-  @Test func whatWaitsIsNotTakenBackEachTimeThatItCannotBeSaved() async throws {
+  @Test func pendingChangesAreNotReappliedForEachFailedSave() async throws {
     let path = try folder.write(Samples.standup, to: "work.ics")
     let calls = FaultyCalls(.rename, EROFS)
     let store = store(calls)
@@ -71,24 +73,25 @@ import Testing
       store.submit(.edit(event.moved(minutes: minutes)), as: EditID())
       _ = await store.snapshot()
     }
-    #expect(await store.remadeSteps <= 1, "the first is taken back once, to know what the file was")
+    #expect(await store.remadeSteps <= 1, "the first change is undone once, to record the original file")
     var record = try #require(records().first.map { try folder.text("pending/\($0)") })
     #expect(record.contains("Changes: 100\n") && record.contains("DTSTART:20260105T104000Z"))
-    #expect(record.contains("DTSTART:20260105T090000Z"), "what the file was is kept with it")
+    #expect(record.contains("DTSTART:20260105T090000Z"), "the record includes the original file")
 
-    // A version of another program's takes the place of what they are made on.
+    // Another program replaces the version that the changes are based on.
     try folder.write(Samples.calendar(Samples.event(uid: "standup", summary: "Daily")), to: "new.ics")
     #expect(rename(folder.path("new.ics"), path) == 0)
     await store.look(at: .changed(folder: ByteString(folder.path), names: ["work.ics"]))
-    #expect(await store.remadeSteps <= 101, "each is made again, and none is taken back")
+    #expect(await store.remadeSteps <= 101, "each change is applied again, and none is undone")
     record = try #require(records().first.map { try folder.text("pending/\($0)") })
-    #expect(record.split(separator: "SUMMARY:Daily").count == 3, "it was so, and is to stay so")
-    calls.mend()
+    #expect(
+      record.split(separator: "SUMMARY:Daily").count == 3, "both versions in the record have the new summary")
+    calls.repair()
     #expect(await store.flush().isEmpty)
     #expect(try folder.text("work.ics").contains("DTSTART:20260105T104000Z"))
   }
 
-  @Test func nothingIsMadeTwiceThoughTheProgramEndedBeforeItWasForgotten() async throws {
+  @Test func changesAreNotAppliedTwiceIfTheirRecordsRemain() async throws {
     let home = try folder.makeFolder("home")
     try folder.write(Samples.standup, to: "home/standup.ics")
     let failing = store(FaultyCalls(.rename, EROFS))
@@ -113,9 +116,9 @@ import Testing
     #expect(texts[0] == texts[1])
   }
 
-  @Test func whatAnotherProgramChangedAtTheSamePlaceIsKeptWithTheConflicts() async throws {
+  @Test func conflictingPendingChangesAreKeptAside() async throws {
     let path = try folder.write(Samples.standup, to: "work.ics")
-    try await moveInVain(of: path)
+    try await leaveUnsavedMove(of: path)
     let other = Samples.calendar(
       Samples.event(uid: "standup", start: "DTSTART:20260105T120000Z", end: "DTEND:20260105T121500Z"))
     try folder.write(other, to: "work.ics")
@@ -133,7 +136,7 @@ import Testing
 
   @Test func unwritableChangesAreOfferedAgain() async throws {
     let path = try folder.write(Samples.standup, to: "work.ics")
-    try await moveInVain(of: path)
+    try await leaveUnsavedMove(of: path)
     let store = store(FaultyCalls(.rename, EROFS))
     await store.open([path])
     #expect(await store.apply(store.pendingChanges()) == [.readOnly(path: path)])
@@ -151,14 +154,14 @@ import Testing
     await store.flush()
     store.submit(.edit(event.moved(minutes: 45)), as: EditID())
     await store.flush()
-    #expect(records().count == 1, "one for each file")
-    calls.mend()
+    #expect(records().count == 1, "one record for each file")
+    calls.repair()
     #expect(await store.flush().isEmpty)
     #expect(records() == [])
   }
 
   @Test(.timeLimit(.minutes(10)))
-  func aFileSystemThatDoesNotAnswerHoldsUpNoKeeping() async throws {
+  func unresponsiveFileSystemDoesNotBlockRecordingChanges() async throws {
     let dead = try folder.write(Samples.standup, to: "dead.ics")
     let other = try folder.write(Samples.calendar(Samples.event(uid: "review")), to: "other.ics")
     let calls = HangingCalls(.writing)
@@ -168,12 +171,12 @@ import Testing
     let review = try #require(opened.events.first { $0.id.uid == "review" })
     store.submit(.edit(standup.moved(minutes: 30)), as: EditID())
     try await Task.sleep(for: .milliseconds(200))
-    // Its thread waits: these are not even looked at.
+    // Its thread is blocked, so the store has not processed these yet.
     store.submit(.edit(standup.moved(minutes: 60)), as: EditID())
     store.submit(.edit(review.moved(minutes: 15)), as: EditID())
     #expect(await store.keepUnsaved())
     #expect(records().count == 2)
-    calls.free()
+    calls.resume()
     let next = self.store()
     await next.open([dead, other])
     #expect(await next.apply(next.pendingChanges()).isEmpty)
@@ -182,7 +185,7 @@ import Testing
     #expect(times == ["standup": "2026-01-05T10:00:00", "review": "2026-01-05T09:15:00"])
   }
 
-  @Test func aRecordIsReadAsItWasWrittenAndNothingElseIs() throws {
+  @Test func recordsAreReadBackAndDamagedOnesRejected() throws {
     let record = PendingRecord(
       calendar: "/home/ada/odd\n%41 name", file: "é.ics", changes: 3, base: Array("old\n\n".utf8),
       mine: Array("new".utf8))

@@ -5,8 +5,8 @@ import Testing
 
 @testable import CalendarStore
 
-/// A changed occurrence that stands in another file than its series: some programs write a file for each component.
-@Suite struct StrayOverridesTests {
+/// Changed occurrences in another file than their series: some programs write one file for each component.
+@Suite struct SeparateOverridesTests {
   let folder = TemporaryFolder()
 
   private static let series = Samples.calendar(
@@ -37,7 +37,7 @@ import Testing
     try folder.write(Self.override(), to: "home/\(name)")
     let snapshot = await CalendarStore(displayZone: .utc, isWatching: false).open([path])
     #expect(try shown(snapshot) == Self.changed)
-    // An index that is made of the events alone, as a copy with an edit is, says the same.
+    // An index built from the events alone, like a copy with an edit, gives the same result.
     #expect(try shown(of: OccurrenceIndex(events: snapshot.events, zone: .utc)) == Self.changed)
   }
 
@@ -46,7 +46,7 @@ import Testing
     return index.occurrences(in: from..<to).map { "\($0.start.wall) \($0.event.summary)" }
   }
 
-  @Test func itIsNoneOfAnotherCalendarOrOfAnotherUID() async throws {
+  @Test func overrideInAnotherCalendarOrWithAnotherUIDReplacesNothing() async throws {
     let paths = [try folder.makeFolder("home"), try folder.makeFolder("work")]
     try folder.write(Self.series, to: "home/series.ics")
     try folder.write(Self.override("walk"), to: "home/other.ics")
@@ -59,7 +59,7 @@ import Testing
       ])
   }
 
-  @Test func itComesAndGoesWithItsFile() async throws {
+  @Test func overrideAppearsAndDisappearsWithItsFile() async throws {
     let path = try folder.makeFolder("home")
     try folder.write(Self.series, to: "home/series.ics")
     let store = CalendarStore(displayZone: .utc, isWatching: false)
@@ -72,20 +72,20 @@ import Testing
     #expect(try shown(await store.snapshot()) == Self.whole)
   }
 
-  @Test func inACopyThatShowsAnEditItTakesThePlaceToo() async throws {
+  @Test func overrideReplacesItsOriginalInAnEditedCopyOfTheIndex() async throws {
     let path = try folder.makeFolder("home")
     try folder.write(Self.series, to: "home/series.ics")
     try folder.write(Self.override(), to: "home/a.ics")
     var index = await CalendarStore(displayZone: .utc, isWatching: false).open([path]).index
     let override = try #require(index.events.first { $0.id.recurrenceID != nil })
-    #expect(override.id.file == "a.ics", "an edit of it goes to its own file")
+    #expect(override.id.file == "a.ics", "an edit of it is saved to its own file")
     index.remove(override.id)
     #expect(try shown(of: index) == Self.whole)
     index.update(override)
     #expect(try shown(of: index) == Self.changed)
   }
 
-  @Test func aSeriesWithItsOwnOverrideIsNotChangedByThatOfACopyElsewhere() async throws {
+  @Test func overrideDoesNotAffectACopyOfItsSeriesInAnotherFile() async throws {
     let path = try folder.makeFolder("home")
     let both = Samples.calendar(
       Samples.event(uid: "run", summary: "Run", more: ["RRULE:FREQ=DAILY;COUNT=3"]),
@@ -98,8 +98,8 @@ import Testing
     #expect(try shown(snapshot).sorted() == (Self.changed + Self.whole).sorted())
   }
 
-  @Test func twoFilesWithOneUIDAreTwoEventsAndToldByACheck() async throws {
-    // khal shows both, and vdirsyncer takes no such folder: docs/decisions/one-uid-in-two-files.md.
+  @Test func sameUIDInTwoFilesIsTwoEventsAndReportedByACheck() async throws {
+    // khal shows both, and vdirsyncer rejects such a folder: docs/decisions/one-uid-in-two-files.md.
     let path = try folder.makeFolder("home")
     try folder.write(
       Samples.calendar(Samples.event(uid: "run", summary: "New", more: ["SEQUENCE:2"])), to: "home/a.ics")
@@ -115,6 +115,6 @@ import Testing
     try folder.write(Self.series, to: "home/a.ics")
     try folder.write(Self.override(), to: "home/b.ics")
     await store.open([path])
-    #expect(await store.check().isEmpty, "an occurrence that was changed is no second event")
+    #expect(await store.check().isEmpty, "a changed occurrence is not a second event")
   }
 }

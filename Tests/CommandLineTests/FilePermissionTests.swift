@@ -1,9 +1,9 @@
 import Foundation
 import Testing
 
-/// Who may read and write a file after Handspan saved it as somebody who may not keep its owner or group. Needs the
-/// superuser, who can be anybody.
-@Suite(.enabled(if: geteuid() == 0, "only root can be anybody")) struct RightsTests {
+/// Permissions of a file after a user who cannot keep its owner or group has saved it. Needs root, which can
+/// act as any user.
+@Suite(.enabled(if: geteuid() == 0, "only root can act as another user")) struct FilePermissionTests {
   private let program: Program
   private static let nobody = "65534"
   private static let users = "100"
@@ -14,7 +14,7 @@ import Testing
     chmod(program.folder, 0o755)
   }
 
-  /// Runs a command of the system; what it prints.
+  /// Runs a system command and returns its output.
   @discardableResult
   private func system(_ words: String...) throws -> String {
     let process = Process()
@@ -30,77 +30,78 @@ import Testing
     return String(decoding: output, as: UTF8.self)
   }
 
-  /// A folder that nobody owns, with a calendar in it.
-  private func folder(_ name: String = "home") throws {
+  /// Makes a folder that belongs to the user “nobody”.
+  private func makeFolder(_ name: String = "home") throws {
     try system("mkdir", name)
     try system("chown", "\(Self.nobody):\(Self.users)", name)
   }
 
   private func moveAsNobody(_ path: String, groups: String = users) throws {
-    // What root made of files before is not in the way.
     let outcome = try program.run(
       arguments: ["move", path, "walk", "--by", "30"],
       through: ["setpriv", "--reuid=\(Self.nobody)", "--regid=\(Self.users)", "--groups=\(groups)"])
     #expect(outcome.status == 0, "\(outcome.errors)")
   }
 
-  private func rights(_ name: String) throws -> String {
+  private func ownerAndMode(_ name: String) throws -> String {
     try system("stat", "-c", "%u:%g %a", name).trimmingCharacters(in: .newlines)
   }
 
-  private func list(_ name: String) throws -> [String] {
+  private func accessList(_ name: String) throws -> [String] {
     try system("getfacl", "-cE", "--numeric", name).split(separator: "\n").map(String.init)
   }
 
   @Test(arguments: [("0660", "600"), ("0664", "644"), ("0604", "600")])
-  func whatIsAnotherGroupsGoesToNobodyElse(mode: String, expected: String) throws {
-    try folder()
+  func permissionsAreNotWidenedIfTheGroupCannotBeKept(mode: String, expected: String) throws {
+    try makeFolder()
     try program.write(week, to: "home/week.ics")
     try system("chown", "\(Self.nobody):\(Self.www)", "home/week.ics")
     try system("chmod", mode, "home/week.ics")
     try moveAsNobody("home/week.ics")
-    #expect(try rights("home/week.ics") == "\(Self.nobody):\(Self.users) \(expected)")
+    #expect(try ownerAndMode("home/week.ics") == "\(Self.nobody):\(Self.users) \(expected)")
   }
 
-  @Test func aGroupThatOneIsInIsKept() throws {
-    try folder()
+  @Test func groupIsKeptIfTheUserIsAMember() throws {
+    try makeFolder()
     try program.write(week, to: "home/week.ics")
     try system("chown", "\(Self.nobody):\(Self.www)", "home/week.ics")
     try system("chmod", "0660", "home/week.ics")
     try moveAsNobody("home/week.ics", groups: "\(Self.users),\(Self.www)")
-    #expect(try rights("home/week.ics") == "\(Self.nobody):\(Self.www) 660")
+    #expect(try ownerAndMode("home/week.ics") == "\(Self.nobody):\(Self.www) 660")
   }
 
-  @Test func aFoldersDefaultListGivesNobodyRightsToAFileWithoutOne() throws {
-    try folder()
+  @Test func defaultACLOfTheFolderIsNotAppliedToAFileWithoutAnACL() throws {
+    try makeFolder()
     try program.write(week, to: "home/week.ics")
     try system("chown", "\(Self.nobody):\(Self.users)", "home/week.ics")
     try system("chmod", "0660", "home/week.ics")
     try system("setfacl", "-d", "-m", "u:1234:rwx,g:\(Self.www):rwx", "home")
     try moveAsNobody("home/week.ics")
-    #expect(try list("home/week.ics") == ["user::rw-", "group::rw-", "other::---"])
+    #expect(try accessList("home/week.ics") == ["user::rw-", "group::rw-", "other::---"])
   }
 
-  @Test func aFilesOwnListIsKeptAndNotTheFolders() throws {
-    try folder()
+  @Test func aclOfTheFileIsKeptInsteadOfTheDefaultOfTheFolder() throws {
+    try makeFolder()
     try program.write(week, to: "home/week.ics")
     try system("chown", "\(Self.nobody):\(Self.users)", "home/week.ics")
     try system("setfacl", "-m", "u::rw,u:1234:r,g::-,o::-", "home/week.ics")
     try system("setfacl", "-d", "-m", "u:4321:rwx", "home")
-    let before = try list("home/week.ics")
+    let before = try accessList("home/week.ics")
     #expect(before == ["user::rw-", "user:1234:r--", "group::---", "mask::r--", "other::---"])
     try moveAsNobody("home/week.ics")
-    #expect(try list("home/week.ics") == before)
+    #expect(try accessList("home/week.ics") == before)
   }
 
-  @Test func theListOfAFileOfAnotherGroupGrantsTheNewOneNothing() throws {
-    try folder()
+  @Test func keptACLGrantsNothingToTheNewGroup() throws {
+    try makeFolder()
     try program.write(week, to: "home/week.ics")
     try system("chown", "\(Self.nobody):\(Self.www)", "home/week.ics")
     try system("setfacl", "-m", "u::rw,u:1234:r,g::rw,o::-", "home/week.ics")
     try moveAsNobody("home/week.ics")
     #expect(
-      try list("home/week.ics") == ["user::rw-", "user:1234:r--", "group::---", "mask::rw-", "other::---"])
+      try accessList("home/week.ics") == [
+        "user::rw-", "user:1234:r--", "group::---", "mask::rw-", "other::---",
+      ])
   }
 
   private func addAsNobody() throws -> String {
@@ -115,8 +116,8 @@ import Testing
     return "home/" + (after.subtracting(before).first ?? "")
   }
 
-  /// A folder that everybody of a group shares, with files of these modes.
-  private func sharedFolder(_ modes: String...) throws {
+  /// Makes a folder shared by a group, with files of these modes.
+  private func makeSharedFolder(_ modes: String...) throws {
     try system("mkdir", "home")
     try system("chown", "0:\(Self.users)", "home")
     try system("chmod", "2775", "home")
@@ -127,27 +128,27 @@ import Testing
     }
   }
 
-  @Test func aNewFileIsSharedAsThoseBesideItAre() throws {
-    try sharedFolder("0664", "0664", "0600", "0444")
-    #expect(try rights(try addAsNobody()) == "\(Self.nobody):\(Self.users) 664")
+  @Test func newFileGetsTheMostCommonPermissionsOfItsFolder() throws {
+    try makeSharedFolder("0664", "0664", "0600", "0444")
+    #expect(try ownerAndMode(try addAsNobody()) == "\(Self.nobody):\(Self.users) 664")
   }
 
-  @Test func ofAsManyOfEachTheNarrowerAreFollowed() throws {
-    try sharedFolder("0664", "0600")
-    #expect(try rights(try addAsNobody()) == "\(Self.nobody):\(Self.users) 600")
+  @Test func narrowerPermissionsAreUsedInATie() throws {
+    try makeSharedFolder("0664", "0600")
+    #expect(try ownerAndMode(try addAsNobody()) == "\(Self.nobody):\(Self.users) 600")
   }
 
-  @Test func aNewFileWithoutOthersBesideItIsItsOwnersAlone() throws {
-    try sharedFolder()
+  @Test func firstFileInAFolderIsPrivate() throws {
+    try makeSharedFolder()
     try system("setfacl", "-d", "-m", "u:1234:rwx", "home")
     let name = try addAsNobody()
-    #expect(try rights(name) == "\(Self.nobody):\(Self.users) 600")
-    #expect(try list(name) == ["user::rw-", "group::---", "other::---"])
+    #expect(try ownerAndMode(name) == "\(Self.nobody):\(Self.users) 600")
+    #expect(try accessList(name) == ["user::rw-", "group::---", "other::---"])
   }
 
-  @Test func filesOfAnotherGroupShareNothingWithThisOne() throws {
-    try sharedFolder("0660")
+  @Test func filesOfAnotherGroupAreIgnored() throws {
+    try makeSharedFolder("0660")
     try system("chgrp", Self.www, "home/0.ics")
-    #expect(try rights(try addAsNobody()) == "\(Self.nobody):\(Self.users) 600")
+    #expect(try ownerAndMode(try addAsNobody()) == "\(Self.nobody):\(Self.users) 600")
   }
 }

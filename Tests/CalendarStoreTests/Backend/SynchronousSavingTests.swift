@@ -3,30 +3,30 @@ import Testing
 
 @testable import CalendarStore
 
-/// Of files everything is done when the store's own call returns: nothing comes between an edit, the check of the file
-/// and its replacement.
-@Suite struct AtOnceTests {
-  @Test func anEditOfAFileIsSavedWithoutSuspending() async throws {
+/// Edits of files complete before the store's call returns: nothing comes between an edit, the check of the
+/// file and its replacement.
+@Suite struct SynchronousSavingTests {
+  @Test func editOfAFileIsSavedWithoutSuspending() async throws {
     let folder = TemporaryFolder()
     let path = try folder.write(Samples.standup, to: "work.ics")
     let store = CalendarStore(displayZone: .utc, isWatching: false, files: CalendarFiles(), conflicts: nil)
     let event = try await store.open([path]).event("standup")
-    #expect(await store.isDoneAtOnce(.edit(event.moved(minutes: 30))))
+    #expect(await store.completesSynchronously(.edit(event.moved(minutes: 30))))
     #expect(try folder.text("work.ics").contains("DTSTART:20260105T093000Z"))
   }
 
   @Test(arguments: TwoCalendars.Kind.allCases)
-  func aTransferBetweenFilesIsMadeWithoutSuspending(kind: TwoCalendars.Kind) async throws {
+  func transferBetweenFilesCompletesWithoutSuspending(kind: TwoCalendars.Kind) async throws {
     let two = try TwoCalendars(kind)
     let (store, edit) = await two.store()
-    #expect(await store.isDoneAtOnce(.edit(edit)))
+    #expect(await store.completesSynchronously(.edit(edit)))
     #expect(try two.calendarsWithEvent == [two.destination])
   }
 }
 
 extension CalendarStore {
-  /// Makes a change in one step of the actor, and tells whether nothing is left to be done.
-  fileprivate func isDoneAtOnce(_ change: StoreChange) -> Bool {
+  /// Applies a change in one step of the actor; returns whether nothing is left to do.
+  fileprivate func completesSynchronously(_ change: StoreChange) -> Bool {
     submitWithoutTask(change)
     process()
     return keysOfUnsaved.isEmpty && turns.held.isEmpty && mailbox.withLock { $0.isEmpty }
