@@ -185,7 +185,7 @@ import TimelineInteraction
     #expect(days(picture, fill, rows: 90..<130, isRightToLeft: isRightToLeft) == [1, 2, 3])
   }
 
-  @Test func aDayAndMoreStandsAboveTheHours() {
+  @Test func eventsOfADayOrMoreAreShownAboveTheHours() {
     let long = SampleDays.event(
       "Stocktaking", from: "2026-01-06T06:00", to: "2026-01-08T18:00", color: SampleDays.red)
     let picture = picture([long])

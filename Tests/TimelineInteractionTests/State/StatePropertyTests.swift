@@ -4,13 +4,13 @@ import TestExtent
 import Testing
 import TimelineInteraction
 
-/// Whatever happens in whatever order, by all hands at once: nothing gets stuck, and what was lifted or begun has one end.
-/// `StateDriver` watches that in every step.
+/// Random input from all devices in any order: nothing gets stuck, and each lift and each new event ends exactly once.
+/// `StateDriver` checks this after every step.
 @Suite struct StatePropertyTests {
   private static let inputs = TestExtent.number("INPUTS") ?? TestExtent.rounds(200_000)
   private static let parts = 4
   private static let events = [
-    occurrence("9:00", "10:00"), occurrence("9:07", "9:57", title: "crooked"),
+    occurrence("9:00", "10:00"), occurrence("9:07", "9:57", title: "off the grid"),
     occurrence("14:00", "14:15", title: "short"), occurrence("2:00", "22:00", title: "long"),
     occurrence("22:30", "26:00", title: "late"), occurrence("12:00", "12:00", title: "none"),
     occurrence("11:00", "12:00", on: monday.adding(days: 1), title: "tomorrow"),
@@ -124,7 +124,7 @@ import TimelineInteraction
       }
     }
 
-    /// What happens often in life happens often here.
+    /// Performs a random input; frequent kinds of input are more likely.
     mutating func step() {
       time += random.between(0, 0.2)
       let often = [0, 1, 1, 1, 1, 2, 3, 5, 8, 10, 10, 30, 30, 30]
@@ -134,7 +134,7 @@ import TimelineInteraction
       phases.insert(timeline.state.interaction.name)
     }
 
-    /// All that can end anything: then nothing is under way.
+    /// Sends every input that ends something; afterwards nothing may be in progress.
     mutating func endAll() {
       for input in [
         TimelineInput.escape, .sequenceTaken, .release(time: time), .fingersLost, .time(.infinity),
@@ -170,7 +170,7 @@ import TimelineInteraction
       namings += walk.timeline.namings
       edits += walk.timeline.edits.count
     }
-    // The walk must have been everywhere, else it shows nothing.
+    // Without full coverage the walk would prove nothing.
     #expect(kinds.count == Walk.kinds && phases.count == 9)
     let minimum = min(300, 300 * Self.inputs / 200_000)
     #expect(lifts > minimum && namings > minimum && edits > minimum)
