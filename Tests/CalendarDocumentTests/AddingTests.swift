@@ -92,13 +92,13 @@ import Testing
     #expect(document.file.split(separator: "\r\n").count { $0 == "BEGIN:VTIMEZONE" } == 1)
     var outOfOrder = document
     try outOfOrder.revert(first)
-    #expect(outOfOrder.file.contains("TZID:Europe/Berlin"), "the other event needs it still")
+    #expect(outOfOrder.file.contains("TZID:Europe/Berlin"), "the other event still needs the definition")
     try document.revert(second)
     try document.revert(first)
     #expect(document.bytes == original)
   }
 
-  @Test func wholeDaysAndFloatingTimesNeedNoZone() throws {
+  @Test func allDayEventsNeedNoZone() throws {
     var document = try existing()
     let day = try #require(Day("2026-01-05"))
     _ = try document.apply(
@@ -152,7 +152,7 @@ import Testing
     "BEGIN:VEVENT\r\nUID:1\r\nDTSTART:20260105T090000Z\r\nEND:VEVENT\r\n",
     "BEGIN:VCALENDAR\r\nBEGIN:VEVENT\r\nUID:1\r\nDTSTART:20260105T090000Z\r\nEND:VEVENT\r\n",
   ])
-  func aFileWithoutAWholeCalendarTakesNoEvent(file: String) throws {
+  func eventIsNotAddedToAnIncompleteCalendar(file: String) throws {
     var document = try document(file: Array(file.utf8))
     let event = try walk(in: .utc)
     #expect(throws: EditError.noCalendar) { try document.apply(.add(event), stamp: testStamp) }
@@ -172,16 +172,16 @@ import Testing
     #expect(newer.bytes == bytes)
   }
 
-  @Test func freshNamesAreRandomUUIDs() {
+  @Test func newIdentifiersAreRandomUUIDs() {
     var random = SeededRandom(seed: 5)
-    let names = (0..<1_000).map { _ in
+    let ids = (0..<1_000).map { _ in
       EventID.fresh(in: testCalendar, isFolder: true, using: &random)
     }
-    #expect(Set(names).count == 1_000)
-    for name in names {
-      #expect(name.file == "\(name.uid).ics")
+    #expect(Set(ids).count == 1_000)
+    for id in ids {
+      #expect(id.file == "\(id.uid).ics")
       let form = /[0-9a-f]{8}-[0-9a-f]{4}-4[0-9a-f]{3}-[89ab][0-9a-f]{3}-[0-9a-f]{12}/
-      #expect(name.uid.text.wholeMatch(of: form) != nil)
+      #expect(id.uid.text.wholeMatch(of: form) != nil)
     }
   }
 }

@@ -2,10 +2,10 @@ import CalendarModel
 import Foundation
 import Testing
 
-/// Random rules with the starts that another implementation finds; Tests/Differential/recurrence.py makes them, and
-/// HANDSPAN_DIFFERENTIAL names the file.
+/// A random rule with the starts found by another implementation. Tests/Differential/recurrence.py generates the file
+/// named by HANDSPAN_DIFFERENTIAL.
 struct ForeignRule {
-  /// Why the other implementation's own answer is another one; empty if it is the same.
+  /// The explanation if the other implementation gives a different result; empty if it agrees.
   let difference: String
   let rule: String
   let window: Range<WallTime>
@@ -27,7 +27,7 @@ struct ForeignRule {
 }
 
 @Suite(.enabled(if: ForeignRule.file != nil)) struct DifferentialTests {
-  @Test func noRuleDiffersWithoutAnExplanation() throws {
+  @Test func rulesDifferOnlyForKnownReasons() throws {
     let lines = try String(contentsOfFile: ForeignRule.file ?? "", encoding: .utf8).split(separator: "\n")
     var explained: [String: Int] = [:]
     for line in lines {
@@ -37,7 +37,7 @@ struct ForeignRule {
         rule, from: foreign.window.lowerBound, in: foreign.window, through: rule.until?.wallTime,
         count: rule.count)
       var starts: [WallTime] = []
-      // The other one stops after some; so does this, to ask for no more than is compared.
+      // The other implementation stops after some starts, so only that many are compared.
       while starts.count < max(40, foreign.starts.count), let next = expansion.next() { starts.append(next) }
       #expect(starts == foreign.starts, "\(foreign.rule) from \(foreign.window.lowerBound)")
       explained[foreign.difference, default: 0] += 1

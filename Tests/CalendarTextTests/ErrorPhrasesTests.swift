@@ -2,9 +2,9 @@ import CalendarModel
 import CalendarText
 import Testing
 
-/// What is said of errors: every part of it is translated.
+/// Error messages: every part of them is translated.
 @Suite struct ErrorPhrasesTests {
-  /// A translator that puts each message, translated once, between brackets: what stands outside of them was not.
+  /// A translator that encloses each message in brackets, so that untranslated text is outside of them.
   private static let marking = Translator(
     text: { _, message in "[\(message)]" }, plural: { one, many, count in "[\(count == 1 ? one : many)]" })
 
@@ -31,7 +31,7 @@ import Testing
   func everyReasonIsTranslatedWithinItsSentence(error: StoreError) {
     let text = error.message(Self.marking)
     #expect(text.hasPrefix("[") && text.hasSuffix("]"))
-    // Without what stands in brackets nothing is left, and no placeholder is empty.
+    // No text is outside the brackets, and no placeholder is empty.
     var depth = 0
     for character in text {
       if character == "[" { depth += 1 } else if character == "]" { depth -= 1 } else { #expect(depth > 0) }
@@ -39,8 +39,8 @@ import Testing
     #expect(depth == 0 && !text.contains("{") && !text.contains("[]"))
   }
 
-  /// The reasons are sentences or parts of one in the language of the rest, never the system's own words.
-  @Test func aReasonIsMarkedWithinTheSentence() {
+  /// Reasons are translated like the rest of the sentence, never taken from the system's messages.
+  @Test func reasonIsTranslatedWithinItsSentence() {
     let error = StoreError.unreadable(.path("/x"), reason: .system(.notPermitted))
     #expect(error.message(Self.marking) == "[“/x” cannot be read: [Permission denied].]")
     let broken = StoreError.broken(.path("/x"), reason: .empty)
@@ -50,7 +50,7 @@ import Testing
     )
   }
 
-  @Test func everyErrorNumberHasWordsOfItsOwn() {
+  @Test func everySystemErrorHasItsOwnText() {
     let words = Self.system.map { $0.words(.source) }
     #expect(Set(words).count == words.count)
   }

@@ -5,10 +5,10 @@ import XCTest
 
 @testable import TimelineWidgets
 
-/// The scrolled sheet: an offset that is not truncated, in a range that follows content and window.
+/// The scrolled sheet: its offset keeps fractions, and its range follows the content and the window.
 @MainActor
 final class TimelineSheetTests: WidgetTestCase {
-  func testTheOffsetKeepsItsFraction() async {
+  func testOffsetKeepsItsFraction() async {
     let scrolling = Scrolling(contentHeight: 2000)
     for step in 1...40 {
       scrolling.sheet.setScroll(Double(step) * 3.7)
@@ -16,7 +16,7 @@ final class TimelineSheetTests: WidgetTestCase {
     }
   }
 
-  func testRestingContentIsOnDevicePixels() async {
+  func testContentAtRestIsOnDevicePixels() async {
     let scrolling = Scrolling(contentHeight: 2000)
     for (requested, drawn) in [(10.2, 10.0), (10.5, 11.0), (10.9, 11.0), (0.4, 0.0)] {
       scrolling.sheet.setScroll(requested)
@@ -26,7 +26,7 @@ final class TimelineSheetTests: WidgetTestCase {
     }
   }
 
-  func testTheRangeIsTheContentBeyondTheWindow() async {
+  func testRangeIsTheContentBeyondTheWindow() async {
     let scrolling = Scrolling(contentHeight: 2000)
     let adjustment = scrolling.adjustment
     XCTAssertEqual(scrolling.sheet.viewportHeight, 300)
@@ -39,38 +39,38 @@ final class TimelineSheetTests: WidgetTestCase {
     XCTAssertEqual(scrolling.sheet.scroll, 0)
   }
 
-  func testTheRangeFollowsTheContent() async {
+  func testRangeFollowsTheContent() async {
     let scrolling = Scrolling(contentHeight: 2000)
     scrolling.sheet.setScroll(1700)
     scrolling.sheet.contentHeight = 500.5
     XCTAssertEqual(scrolling.sheet.scroll, 200.5)
     scrolling.sheet.contentHeight = 100
     XCTAssertEqual(scrolling.sheet.scroll, 0)
-    XCTAssertEqual(gtk_adjustment_get_upper(scrolling.adjustment), 300, "never less than the window")
+    XCTAssertEqual(gtk_adjustment_get_upper(scrolling.adjustment), 300, "at least the window's height")
   }
 
   func testHeightAndOffsetChangeInOneStep() async {
     let scrolling = Scrolling(contentHeight: 2000)
     scrolling.sheet.setScroll(700)
-    var seen: [[Double]] = []
-    let look: @MainActor () -> Void = {
-      seen.append([
+    var observed: [[Double]] = []
+    let observe: @MainActor () -> Void = {
+      observed.append([
         gtk_adjustment_get_upper(scrolling.adjustment), gtk_adjustment_get_value(scrolling.adjustment),
       ])
     }
-    onSignal(scrolling.adjustment.opaque, "changed", look)
+    onSignal(scrolling.adjustment.opaque, "changed", observe)
     onSignal(scrolling.adjustment.opaque, "value-changed", look)
     scrolling.sheet.setContent(height: 4000, scroll: 3210.5)
-    XCTAssertFalse(seen.isEmpty)
-    XCTAssertEqual(seen, Array(repeating: [4000, 3210.5], count: seen.count))
+    XCTAssertFalse(observed.isEmpty)
+    XCTAssertEqual(observed, Array(repeating: [4000, 3210.5], count: observed.count))
   }
 
-  func testAnOffsetWantedBeforeThereIsASizeIsKept() async {
+  func testOffsetSetBeforeTheFirstAllocationIsKept() async {
     let scrolling = Scrolling(contentHeight: 2000) { $0.setScroll(812.5) }
     XCTAssertEqual(scrolling.sheet.scroll, 812.5)
   }
 
-  func testScrollingIsToldOnceForEachChange() async {
+  func testEachScrollIsReportedOnce() async {
     let scrolling = Scrolling(contentHeight: 2000)
     var count = 0
     scrolling.sheet.onScroll = { count += 1 }
@@ -79,7 +79,7 @@ final class TimelineSheetTests: WidgetTestCase {
     XCTAssertEqual(count, 1)
   }
 
-  func testAnotherAdjustmentTakesTheOldOnesPlace() async {
+  func testNewAdjustmentReplacesTheOldOne() async {
     let scrolling = Scrolling(contentHeight: 2000)
     var count = 0
     scrolling.sheet.onScroll = { count += 1 }
@@ -89,23 +89,23 @@ final class TimelineSheetTests: WidgetTestCase {
     XCTAssertEqual(scrolling.adjustment, new)
     count = 0
     gtk_adjustment_set_value(OpaquePointer(old.pointer).as(GtkAdjustment.self), 33)
-    XCTAssertEqual(count, 0, "the old one is no longer heard")
+    XCTAssertEqual(count, 0, "the old adjustment is disconnected")
     scrolling.sheet.setScroll(44)
     XCTAssertEqual(count, 1)
   }
 
-  func testAnAdjustmentThatOnlyTheSheetHoldsLivesUntilItIsLeft() async {
+  func testSheetRetainsItsAdjustmentUntilItIsReplaced() async {
     let sheet = TimelineSheet()
-    var isGone = false
+    var isReleased = false
     do {
       let first = ObjectReference(created(gtk_adjustment_new(0, 0, 10, 1, 1, 1)).opaque)
-      whenGone(OpaquePointer(first.pointer)) { isGone = true }
+      onRelease(OpaquePointer(first.pointer)) { isReleased = true }
       setAdjustment(of: sheet, first)
     }
-    XCTAssertFalse(isGone)
+    XCTAssertFalse(isReleased)
     let second = ObjectReference(created(gtk_adjustment_new(0, 0, 10, 1, 1, 1)).opaque)
     setAdjustment(of: sheet, second)
-    XCTAssertTrue(isGone)
+    XCTAssertTrue(isReleased)
     XCTAssertEqual(sheet.verticalAdjustment, OpaquePointer(second.pointer).as(GtkAdjustment.self))
   }
 
@@ -117,7 +117,7 @@ final class TimelineSheetTests: WidgetTestCase {
     g_value_unset(&value)
   }
 
-  func testTheSheetOutlivesItsScrolledWindow() async {
+  func testSheetOutlivesItsScrolledWindow() async {
     let sheet = TimelineSheet()
     for _ in 1...2 {
       let window = created(gtk_scrolled_window_new())
