@@ -43,8 +43,8 @@ final class CustomWidgetTests: WidgetTestCase {
       let (parent, child) = (Probe(), Probe())
       parent.add(child.pointer)
       parent.add(created(gtk_label_new("x")))
-      onRelease(parent.pointer.opaque) { released.append("parent") }
-      onRelease(child.pointer.opaque) { released.append("child") }
+      whenReleased(parent.pointer.opaque) { released.append("parent") }
+      whenReleased(child.pointer.opaque) { released.append("child") }
     }
     XCTAssertEqual(released.sorted(), ["child", "parent"])
   }

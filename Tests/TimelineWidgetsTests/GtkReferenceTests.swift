@@ -11,7 +11,7 @@ final class GtkReferenceTests: WidgetTestCase {
     XCTAssertTrue(Thread.isMainThread)
     var isReleased = false
     let label = created(gtk_label_new("x"))
-    onRelease(label.opaque) { isReleased = true }
+    whenReleased(label.opaque) { isReleased = true }
     var reference: ObjectReference? = ObjectReference(label.opaque)
     XCTAssertEqual(reference?.pointer, label.as(GObject.self))
     XCTAssertFalse(isReleased)
@@ -22,7 +22,7 @@ final class GtkReferenceTests: WidgetTestCase {
   func testObjectLivesUntilItsLastReferenceIsReleased() async {
     var isReleased = false
     let adjustment = ObjectReference(created(gtk_adjustment_new(0, 0, 1, 1, 1, 1)).opaque)
-    onRelease(OpaquePointer(adjustment.pointer)) { isReleased = true }
+    whenReleased(OpaquePointer(adjustment.pointer)) { isReleased = true }
     var second: ObjectReference? = ObjectReference(OpaquePointer(adjustment.pointer))
     XCTAssertNotNil(second)
     second = nil

@@ -59,7 +59,7 @@ final class TimelineSheetTests: WidgetTestCase {
       ])
     }
     onSignal(scrolling.adjustment.opaque, "changed", observe)
-    onSignal(scrolling.adjustment.opaque, "value-changed", look)
+    onSignal(scrolling.adjustment.opaque, "value-changed", observe)
     scrolling.sheet.setContent(height: 4000, scroll: 3210.5)
     XCTAssertFalse(observed.isEmpty)
     XCTAssertEqual(observed, Array(repeating: [4000, 3210.5], count: observed.count))
@@ -99,7 +99,7 @@ final class TimelineSheetTests: WidgetTestCase {
     var isReleased = false
     do {
       let first = ObjectReference(created(gtk_adjustment_new(0, 0, 10, 1, 1, 1)).opaque)
-      onRelease(OpaquePointer(first.pointer)) { isReleased = true }
+      whenReleased(OpaquePointer(first.pointer)) { isReleased = true }
       setAdjustment(of: sheet, first)
     }
     XCTAssertFalse(isReleased)

@@ -7,7 +7,7 @@ private final class Notice {
 
 /// Calls `body` when the last reference to a GObject is released.
 @MainActor
-package func onRelease(_ object: OpaquePointer, _ body: @escaping @MainActor () -> Void) {
+package func whenReleased(_ object: OpaquePointer, _ body: @escaping @MainActor () -> Void) {
   g_object_weak_ref(
     UnsafeMutablePointer(object),
     { data, _ in
