@@ -1,4 +1,4 @@
-"""The fields of the editor: what is typed and chosen in each is what the file has."""
+"""The fields of the editor: the values entered are saved in the file."""
 
 from __future__ import annotations
 
@@ -23,13 +23,13 @@ def times_typed_by_keys_are_those_of_the_file(stage: Stage) -> None:
     stage.keyboard.type("1430")
     stage.keyboard.tap("Tab")
     moved = times(stage.wait_for_edit(), REVIEW)
-    stage.expect([f"{time:%H:%M}" for time in moved] == ["14:30", "15:30"], f"the end did not go along: {moved}")
+    stage.expect([f"{time:%H:%M}" for time in moved] == ["14:30", "15:30"], f"the end did not move with the start: {moved}")
     go_to(stage, "End time")
     stage.keyboard.tap("Control", "a")
     stage.keyboard.type("1615")
     stage.keyboard.tap("Return")
     time.sleep(0.3)
-    stage.expect(field(stage, "text", "Duration").text == "1 h 45 min", "the length does not follow the end")
+    stage.expect(field(stage, "text", "Duration").text == "1 h 45 min", "the duration does not follow the end")
     leave_editor(stage)
     now = times(expect_changed(stage, {"DTSTART", "DTEND"}, times_too=True), REVIEW)
     stage.expect([f"{time:%H:%M}" for time in now] == ["14:30", "16:15"], f"the file has {now}")
@@ -46,15 +46,15 @@ def what_is_no_time_is_told_and_changes_nothing(stage: Stage) -> None:
     stage.keyboard.type("1470")
     stage.keyboard.tap("Tab")
     time.sleep(0.3)
-    told = editor(stage).find("label", "Minutes range from 0 to 59.")
-    stage.expect(told and told.extents.height > 0, "it is not told that there is no such minute")
-    stage.expect(entry.text == "1470", "what was typed was taken away")
+    message = editor(stage).find("label", "Minutes range from 0 to 59.")
+    stage.expect(message and message.extents.height > 0, "the error message is not shown")
+    stage.expect(entry.text == "1470", "the typed text is gone")
     leave_editor(stage)
-    stage.expect_untouched("nothing was understood")
+    stage.expect_untouched("the input was invalid")
 
 
 def _switch(stage: Stage, name: str) -> None:
-    """GTK's switches count once they have slid over."""
+    """Toggles a switch; GTK's switches change at the end of their animation."""
     switch = field(stage, "check box", name)
     was_on = "checked" in switch.states
     switch.act("toggle")
@@ -68,7 +68,7 @@ def everything_can_be_changed_from_the_tree_alone(stage: Stage) -> None:
     editor(stage)
     for name, text in (("Title", "Big review"), ("Location", "Room 5"), ("Link", "https://example.org/agenda")):
         field(stage, "text", name).write(text)
-    stage.expect(field(stage, "push button", "Open https://example.org/agenda").extents.width > 0, "no way to the link")
+    stage.expect(field(stage, "push button", "Open https://example.org/agenda").extents.width > 0, "there is no button for the link")
     _switch(stage, "All day")
     field(stage, "push button", "Tentative").act("click")
     _switch(stage, "Show as Busy")
