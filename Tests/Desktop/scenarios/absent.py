@@ -45,7 +45,7 @@ def _expect_review(stage: Stage, start: str) -> None:
 
 
 @scenario(KEYS)
-def a_calendar_whose_server_is_gone_holds_nothing_up(stage: Stage) -> None:
+def a_calendar_on_a_dead_server_blocks_nothing(stage: Stage) -> None:
     day = standard_day()
     mount = DeadMount(stage.folder / "server")
     remote = Calendar(day=day.day, zone=day.zone).add("Remote", "14:00", "15:00").write(mount.folder, "work.ics")
@@ -72,7 +72,7 @@ def a_calendar_whose_server_is_gone_holds_nothing_up(stage: Stage) -> None:
 
 
 @scenario(KEYS, quick=True)
-def a_calendar_that_is_not_mounted_is_opened_when_it_is(stage: Stage) -> None:
+def a_calendar_is_opened_once_it_is_mounted(stage: Stage) -> None:
     day = standard_day()
     stick = stage.folder / "stick"
     stage.open(day, is_named=False, environment=_remembering(
@@ -85,7 +85,7 @@ def a_calendar_that_is_not_mounted_is_opened_when_it_is(stage: Stage) -> None:
 
 
 @scenario(KEYS)
-def closing_while_a_server_does_not_answer_keeps_the_changes(stage: Stage) -> None:
+def closing_while_a_server_does_not_respond_keeps_the_changes(stage: Stage) -> None:
     mount = DeadMount(stage.folder / "server")
     stage.open(standard_day(), into=mount.folder, environment=mount.environment)
     focus(stage, "Review")
@@ -101,7 +101,7 @@ def closing_while_a_server_does_not_answer_keeps_the_changes(stage: Stage) -> No
 
 
 @scenario(KEYS)
-def a_signal_to_end_keeps_what_cannot_be_saved(stage: Stage) -> None:
+def a_termination_signal_keeps_unsaved_changes(stage: Stage) -> None:
     stage.open(standard_day())
     focus(stage, "Review")
     stage.path.unlink()

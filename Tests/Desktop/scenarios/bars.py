@@ -48,7 +48,7 @@ def an_event_dropped_above_the_hours_takes_the_whole_day(stage: Stage) -> None:
 
 
 @scenario()
-def a_whole_day_dropped_on_the_hours_becomes_an_hour(stage: Stage) -> None:
+def an_all_day_event_dropped_on_the_hours_lasts_an_hour(stage: Stage) -> None:
     week = Pages(stage)
     review = stage.program.block("Review").extents
     drag = Drag(stage, "Fair").lift(across=True)
@@ -82,12 +82,12 @@ def _stretch(stage: Stage, week: Pages, part: str) -> Drag:
 
 
 @scenario(MOUSE)
-def the_end_of_a_bar_is_stretched_by_a_day(stage: Stage) -> None:
+def the_end_of_a_bar_is_resized_by_a_day(stage: Stage) -> None:
     drag = _stretch(stage, Pages(stage), "stretch-end")
     _expect_lines(stage, drag, "VALUE=DATE:20350110", "VALUE=DATE:20350113")
 
 
 @scenario(MOUSE)
-def the_start_of_a_bar_is_stretched_by_a_day_from_right_to_left(stage: Stage) -> None:
+def the_start_of_a_bar_is_resized_by_a_day_from_right_to_left(stage: Stage) -> None:
     drag = _stretch(stage, Pages(stage, is_mirrored=True), "stretch-start")
     _expect_lines(stage, drag, "VALUE=DATE:20350109", "VALUE=DATE:20350112")

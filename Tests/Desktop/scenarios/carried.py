@@ -47,7 +47,7 @@ def _carry_back(week: Pages, drag: Drag) -> None:
 
 
 @scenario(MOUSE, pictures=True)
-def an_event_is_seen_in_every_frame_while_a_page_turns_under_it(stage: Stage) -> None:
+def an_event_is_visible_in_every_frame_while_pages_turn_under_it(stage: Stage) -> None:
     """Recorded in the column of its bar."""
     week, drag = _carry_to_the_edge(stage)
     drag.hold(0.3)
@@ -77,7 +77,7 @@ def an_event_is_seen_in_every_frame_while_a_page_turns_under_it(stage: Stage) ->
 
 
 @scenario(MOUSE)
-def an_event_stays_at_its_place_while_pages_turn_under_it(stage: Stage) -> None:
+def an_event_keeps_its_position_while_pages_turn_under_it(stage: Stage) -> None:
     """According to the accessibility tree."""
     week, drag = _carry_to_the_edge(stage)
     drag.hold(0.3)
@@ -100,7 +100,7 @@ def an_event_stays_at_its_place_while_pages_turn_under_it(stage: Stage) -> None:
 
 
 @scenario(MOUSE, pictures=True)
-def the_original_is_dim_when_its_week_comes_back(stage: Stage) -> None:
+def the_original_is_dimmed_when_its_week_is_shown_again(stage: Stage) -> None:
     week = Pages(stage)
     stage.scroll_until("Early", 400)
     box, scale = stage.program.settle("Early"), stage.monitor.scale

@@ -46,7 +46,7 @@ def draw_up_past_the_top_edge(stage: Stage) -> None:
 
 
 @scenario()
-def escape_in_the_hand_leaves_no_trace(stage: Stage) -> None:
+def escape_while_drawing_leaves_no_trace(stage: Stage) -> None:
     stage.open(standard_day())
     stage.scroll_until("Early", 300)
     before = stage.program.block("Early").extents
@@ -83,7 +83,7 @@ def _expect_no_trace(stage: Stage) -> None:
 
 
 @scenario(quick=True)
-def a_press_elsewhere_keeps_it_and_undo_takes_it_away(stage: Stage) -> None:
+def a_press_elsewhere_keeps_a_new_event_and_undo_removes_it(stage: Stage) -> None:
     stage.open(standard_day())
     stage.scroll_until("Review", 300)
     making = Making(stage, "Review").begin(1.25)
@@ -99,7 +99,7 @@ def a_press_elsewhere_keeps_it_and_undo_takes_it_away(stage: Stage) -> None:
 
 
 @scenario()
-def a_short_event_grows_for_its_title_and_has_the_time_that_was_drawn(stage: Stage) -> None:
+def a_short_event_grows_for_its_title_and_keeps_its_times(stage: Stage) -> None:
     stage.open(standard_day())
     stage.scroll_until("Review", 300)
     making = Making(stage, "Review").begin(1.25)
@@ -151,7 +151,7 @@ def a_swipe_keeps_the_event_whose_title_is_typed(stage: Stage) -> None:
 
 
 @scenario(KEYS)
-def a_key_makes_an_hour_after_the_event_that_was_chosen(stage: Stage) -> None:
+def a_key_creates_an_hour_after_the_selected_event(stage: Stage) -> None:
     stage.open(standard_day())
     stage.scroll_until("Review", 300)
     stage.mouse.click(*stage.program.settle("Review").centre)
@@ -177,7 +177,7 @@ def a_key_makes_an_hour_after_the_event_that_was_chosen(stage: Stage) -> None:
 
 
 @scenario(MOUSE)
-def move_to_follows_the_pointer_and_a_click_places(stage: Stage) -> None:
+def move_to_follows_the_pointer_until_a_click(stage: Stage) -> None:
     stage.open(standard_day())
     stage.scroll_until("Review", 300)
     making = Making(stage, "Review")
@@ -202,7 +202,7 @@ def move_to_follows_the_pointer_and_a_click_places(stage: Stage) -> None:
 
 
 @scenario()
-def the_button_in_the_details_picks_it_up_and_a_press_elsewhere_places_it(stage: Stage) -> None:
+def the_move_button_picks_an_event_up_and_a_press_drops_it(stage: Stage) -> None:
     """Moves an event without dragging, which also works for a finger, which cannot hover."""
     stage.open(standard_day())
     stage.scroll_until("Review", 300)
@@ -231,7 +231,7 @@ def the_button_in_the_details_picks_it_up_and_a_press_elsewhere_places_it(stage:
 
 
 @scenario()
-def whole_days_are_drawn_above_the_hours(stage: Stage) -> None:
+def all_day_events_are_drawn_above_the_hours(stage: Stage) -> None:
     stage.open(standard_week(), view="week")
     fair = stage.program.settle("Fair")
     making = Making(stage, "Fair")
@@ -254,7 +254,7 @@ def whole_days_are_drawn_above_the_hours(stage: Stage) -> None:
 
 
 @scenario(MOUSE)
-def the_menu_of_free_time_makes_an_event_there(stage: Stage) -> None:
+def the_menu_of_free_time_creates_an_event_there(stage: Stage) -> None:
     stage.open(standard_day())
     stage.scroll_until("Review", 300)
     stage.mouse.click(*Making(stage, "Review").place(1.25), RIGHT)
@@ -267,7 +267,7 @@ def the_menu_of_free_time_makes_an_event_there(stage: Stage) -> None:
 
 
 @scenario(KEYS)
-def closing_the_window_keeps_what_is_being_typed(stage: Stage) -> None:
+def closing_the_window_keeps_the_title_being_typed(stage: Stage) -> None:
     stage.open(standard_day())
     stage.keyboard.tap("Control", "n")
     stage.expect(wait_for_entry(stage), "no title can be typed")

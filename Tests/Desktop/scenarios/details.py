@@ -28,7 +28,7 @@ def _expect_in_sight(stage: Stage, title: str) -> None:
 
 
 @scenario(KEYS, core=True)
-def in_a_narrow_window_nothing_of_the_details_is_cut_off(stage: Stage) -> None:
+def details_are_not_cut_off_in_a_narrow_window(stage: Stage) -> None:
     """Independent of line breaks: GTK calculates a popover's height for longer lines than it has. If the monitor is no
     higher than the window, there is not enough space above or below the event."""
     stage.open_narrow(standard_day().add(
@@ -44,7 +44,7 @@ def in_a_narrow_window_nothing_of_the_details_is_cut_off(stage: Stage) -> None:
 
 
 @scenario(KEYS)
-def words_of_the_details_that_find_no_room_scroll(stage: Stage) -> None:
+def long_details_scroll(stage: Stage) -> None:
     """Page Down scrolls them while they are open; when opened again, they begin with the title. The buttons stay."""
     way = " ".join(f"This is sentence {number} of how to get there." for number in range(1, 16))
     stage.open_narrow(standard_day().add("Talk", "03:00", "04:30", f"LOCATION:{way}"))
@@ -70,7 +70,7 @@ def words_of_the_details_that_find_no_room_scroll(stage: Stage) -> None:
 
 
 @scenario(core=True)
-def the_details_of_an_event_that_fills_the_window_are_in_sight(stage: Stage) -> None:
+def details_of_an_event_that_fills_the_window_are_visible(stage: Stage) -> None:
     """Without space above and below the event, they cover its end."""
     stage.open(Calendar().add("Workshop", "00:15", "23:30"))
     stage.mouse.move(*stage.program.viewport().centre)

@@ -19,7 +19,7 @@ _PAUSE_S = 1.0
 
 
 @scenario(KEYS)
-def looking_into_every_field_changes_nothing(stage: Stage) -> None:
+def visiting_every_field_changes_nothing(stage: Stage) -> None:
     stage.open(Calendar().add("Dawn", "01:00", "02:00").add("Review", "09:07", "09:52").add("Night", "22:00", "23:00"))
     open_editor(stage)
     visited = set()
@@ -65,7 +65,7 @@ def a_title_takes_effect_after_a_pause_and_escape_keeps_what_follows(stage: Stag
 
 
 @scenario(KEYS)
-def undo_beside_a_text_takes_the_visit_back_and_the_fields_follow(stage: Stage) -> None:
+def undo_outside_a_text_field_reverts_the_edits_and_updates_the_fields(stage: Stage) -> None:
     stage.open(standard_day())
     open_editor(stage)
     field(stage, "text", "Location").write("Room 5")
@@ -80,7 +80,7 @@ def undo_beside_a_text_takes_the_visit_back_and_the_fields_follow(stage: Stage) 
 
 
 @scenario(KEYS)
-def a_new_event_closes_the_editor_which_keeps(stage: Stage) -> None:
+def a_new_event_closes_the_editor_and_keeps_its_changes(stage: Stage) -> None:
     stage.open(standard_day())
     open_editor(stage)
     stage.keyboard.type("tea")
@@ -92,7 +92,7 @@ def a_new_event_closes_the_editor_which_keeps(stage: Stage) -> None:
 
 
 @scenario(KEYS)
-def closing_the_window_keeps_what_was_just_typed(stage: Stage) -> None:
+def closing_the_window_keeps_the_text_just_typed(stage: Stage) -> None:
     stage.open(standard_day())
     open_editor(stage)
     stage.keyboard.type("tea")
@@ -102,7 +102,7 @@ def closing_the_window_keeps_what_was_just_typed(stage: Stage) -> None:
 
 
 @scenario(KEYS)
-def within_a_text_undo_is_the_texts_own(stage: Stage) -> None:
+def undo_in_a_text_field_reverts_typing(stage: Stage) -> None:
     stage.open(standard_day())
     focus(stage, "Review")
     stage.keyboard.tap("Control", "Down")
@@ -118,7 +118,7 @@ def within_a_text_undo_is_the_texts_own(stage: Stage) -> None:
 
 
 @scenario(KEYS)
-def a_change_on_disk_is_followed_where_nothing_was_typed_and_asked_about_where_it_was(stage: Stage) -> None:
+def a_change_on_disk_updates_untouched_fields_and_conflicts_with_edited_ones(stage: Stage) -> None:
     stage.open(standard_day())
     for answer, title in (("Keep Mine", "tea"), ("Use Theirs", "Council")):
         stage.path.write_bytes(stage.before)
@@ -140,7 +140,7 @@ def a_change_on_disk_is_followed_where_nothing_was_typed_and_asked_about_where_i
 
 
 @scenario(KEYS)
-def an_event_that_is_removed_elsewhere_closes_its_editor(stage: Stage) -> None:
+def an_event_deleted_elsewhere_closes_its_editor(stage: Stage) -> None:
     stage.open(standard_day())
     open_editor(stage)
     without = Calendar().add("Dawn", "01:00", "02:00").add("Night", "22:00", "23:00")
@@ -150,7 +150,7 @@ def an_event_that_is_removed_elsewhere_closes_its_editor(stage: Stage) -> None:
 
 
 @scenario(KEYS, quick=True)
-def deleted_from_the_editor_it_is_back_by_one_undo(stage: Stage) -> None:
+def one_undo_restores_an_event_deleted_in_the_editor(stage: Stage) -> None:
     stage.open(standard_day())
     open_editor(stage)
     field(stage, "push button", "Delete the event").act("click")
@@ -161,7 +161,7 @@ def deleted_from_the_editor_it_is_back_by_one_undo(stage: Stage) -> None:
 
 
 @scenario(KEYS)
-def what_cannot_be_changed_is_not_edited(stage: Stage) -> None:
+def a_repeating_event_cannot_be_edited(stage: Stage) -> None:
     stage.open(standard_day().add("Choir", "16:00", "17:00", "RRULE:FREQ=WEEKLY"))
     focus(stage, "Choir")
     stage.keyboard.tap("F2")
@@ -172,7 +172,7 @@ def what_cannot_be_changed_is_not_edited(stage: Stage) -> None:
 
 
 @scenario(MOUSE, TOUCH)
-def a_second_click_edits_and_one_beside_the_editor_keeps(stage: Stage) -> None:
+def a_double_click_edits_and_a_click_beside_the_editor_keeps_changes(stage: Stage) -> None:
     stage.open(standard_day())
     box = stage.scroll_until("Review", 400)
     for _ in range(2):
@@ -188,7 +188,7 @@ def a_second_click_edits_and_one_beside_the_editor_keeps(stage: Stage) -> None:
 
 
 @scenario(KEYS)
-def an_event_out_of_sight_is_scrolled_to_and_stands_beside_its_editor(stage: Stage) -> None:
+def an_event_outside_the_view_is_scrolled_to_beside_its_editor(stage: Stage) -> None:
     stage.open(standard_day(), view="week")
     focus(stage, "Review")
     viewport = stage.program.viewport()
@@ -208,7 +208,7 @@ def an_event_out_of_sight_is_scrolled_to_and_stands_beside_its_editor(stage: Sta
 
 
 @scenario(KEYS)
-def in_a_narrow_window_the_editor_is_a_sheet(stage: Stage) -> None:
+def the_editor_is_a_sheet_in_a_narrow_window(stage: Stage) -> None:
     stage.open_narrow(standard_day())
     editor = open_editor(stage)
     window, box = stage.window(), editor.extents

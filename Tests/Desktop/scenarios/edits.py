@@ -12,7 +12,7 @@ from .stage import Stage
 
 
 @scenario()
-def an_odd_time_comes_to_the_grid_and_keeps_its_duration(stage: Stage) -> None:
+def an_event_off_the_grid_snaps_to_it_and_keeps_its_duration(stage: Stage) -> None:
     stage.open(Calendar().add("Dawn", "01:00", "02:00").add("Odd", "09:07", "09:57").add("Night", "22:00", "23:00"))
     stage.scroll_until("Odd", 400)
     drag = Drag(stage, "Odd").lift()
@@ -26,7 +26,7 @@ def an_odd_time_comes_to_the_grid_and_keeps_its_duration(stage: Stage) -> None:
 
 
 @scenario()
-def an_odd_time_carried_sideways_stays(stage: Stage) -> None:
+def an_event_off_the_grid_keeps_its_time_when_dragged_sideways(stage: Stage) -> None:
     stage.open(Calendar().add("Dawn", "01:00", "02:00").add("Odd", "09:07", "09:57").add("Night", "22:00", "23:00"))
     stage.scroll_until("Odd", 400)
     drag = Drag(stage, "Odd").press().await_lift()
@@ -38,7 +38,7 @@ def an_odd_time_carried_sideways_stays(stage: Stage) -> None:
 
 
 @scenario()
-def a_long_press_without_travel_changes_nothing(stage: Stage) -> None:
+def a_long_press_without_movement_changes_nothing(stage: Stage) -> None:
     stage.open(standard_day())
     stage.scroll_until("Review", 400)
     drag = Drag(stage, "Review").press()
@@ -51,7 +51,7 @@ def a_long_press_without_travel_changes_nothing(stage: Stage) -> None:
 
 
 @scenario()
-def each_edge_of_two_neighbours_from_its_own_side(stage: Stage) -> None:
+def adjacent_events_are_resized_from_their_own_side(stage: Stage) -> None:
     stage.open(Calendar().add("Dawn", "01:00", "02:00").add("First", "10:00", "11:00")
                .add("Second", "11:00", "12:00").add("Night", "22:00", "23:00"))
     stage.scroll_until("First", 400)
@@ -71,7 +71,7 @@ def each_edge_of_two_neighbours_from_its_own_side(stage: Stage) -> None:
 
 
 @scenario(TOUCH)
-def select_by_long_press_then_drag_the_end_handle_of_fifteen_minutes(stage: Stage) -> None:
+def the_end_handle_of_a_short_selected_event_can_be_dragged(stage: Stage) -> None:
     stage.open(standard_day())
     stage.scroll_until("Standup", 400)
     drag = Drag(stage, "Standup").press()
@@ -98,7 +98,7 @@ def select_by_long_press_then_drag_the_end_handle_of_fifteen_minutes(stage: Stag
 
 
 @scenario(core=True)
-def the_four_steps_that_stuttered(stage: Stage) -> None:
+def a_drag_after_a_scroll_reaches_the_first_rows_smoothly(stage: Stage) -> None:
     """Scrolls, lifts an event and drags it up to the first rows: 00:00 is reached smoothly."""
     stage.open(standard_day())
     stage.scroll_until("Early", 250)

@@ -22,7 +22,7 @@ def _expect_restored(stage: Stage, drag: Drag, why: str) -> None:
 
 
 @scenario(core=True)
-def escape_restores_place_scroll_and_file(stage: Stage) -> None:
+def escape_restores_position_scroll_and_file(stage: Stage) -> None:
     stage.open(standard_day())
     stage.scroll_until("Early", 400)
     nodes = stage.program.node_count()
@@ -72,7 +72,7 @@ def a_new_window_takes_the_focus(stage: Stage) -> None:
 
 
 @scenario(TOUCH)
-def a_second_finger_before_the_lift(stage: Stage) -> None:
+def a_second_finger_before_the_lift_cancels_it(stage: Stage) -> None:
     """It cancels the long press: nothing is lifted or written, and the next drag works."""
     stage.open(standard_day())
     stage.scroll_until("Review", 400)
@@ -112,7 +112,7 @@ def a_second_finger_after_the_lift_scrolls_under_the_event(stage: Stage) -> None
 
 
 @scenario()
-def turn_the_wheel_while_lifted(stage: Stage) -> None:
+def the_wheel_scrolls_while_an_event_is_lifted(stage: Stage) -> None:
     stage.open(standard_day())
     stage.scroll_until("Review", 400)
     x, y = stage.program.viewport().centre
@@ -142,7 +142,7 @@ def _full_day() -> Calendar:
 
 
 @scenario(core=True)
-def press_during_a_kinetic_scroll(stage: Stage) -> None:
+def a_press_during_a_kinetic_scroll_stops_it(stage: Stage) -> None:
     """The press stops the fling: the pressed point stays under the pointer, before and after the lift."""
     stage.open(_full_day())
     stage.scroll_until("Hour 4", 400)
@@ -180,7 +180,7 @@ def press_during_a_kinetic_scroll(stage: Stage) -> None:
 
 
 @scenario(quick=True)
-def undo_gives_back_the_file_byte_for_byte(stage: Stage) -> None:
+def undo_restores_the_file_byte_for_byte(stage: Stage) -> None:
     stage.open(standard_day())
     stage.scroll_until("Review", 400)
     drag = Drag(stage, "Review").lift()

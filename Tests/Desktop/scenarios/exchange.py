@@ -48,7 +48,7 @@ def _undo(stage: Stage) -> None:
 
 
 @scenario(KEYS, quick=True)
-def a_copied_event_is_pasted_on_another_day_with_all_that_it_says(stage: Stage) -> None:
+def a_copied_event_is_pasted_on_another_day_with_all_properties(stage: Stage) -> None:
     stage.open(standard_day())
     clipboard = clipboard_of(stage.compositor)
     focus(stage, "Review")
@@ -78,7 +78,7 @@ def a_copied_event_is_pasted_on_another_day_with_all_that_it_says(stage: Stage) 
 
 
 @scenario(KEYS)
-def a_cut_event_keeps_its_name_where_it_is_pasted(stage: Stage) -> None:
+def a_cut_event_keeps_its_uid_when_pasted(stage: Stage) -> None:
     stage.open(standard_day())
     focus(stage, "Review")
     stage.keyboard.tap("Control", "x")
@@ -97,7 +97,7 @@ def a_cut_event_keeps_its_name_where_it_is_pasted(stage: Stage) -> None:
 
 
 @scenario(KEYS)
-def a_duplicate_stands_beside_its_original(stage: Stage) -> None:
+def a_duplicate_is_beside_its_original(stage: Stage) -> None:
     stage.open(standard_day())
     focus(stage, "Review")
     stage.keyboard.tap("Control", "d")
@@ -111,7 +111,7 @@ def a_duplicate_stands_beside_its_original(stage: Stage) -> None:
 
 
 @scenario(KEYS)
-def what_another_program_has_copied_is_pasted_on_the_chosen_day(stage: Stage) -> None:
+def an_event_copied_in_another_program_is_pasted_on_the_selected_day(stage: Stage) -> None:
     stage.open(standard_day())
     clipboard = clipboard_of(stage.compositor)
     other = Calendar(day="2031-05-05").add("From elsewhere", "16:00", "17:30")
@@ -129,7 +129,7 @@ def what_another_program_has_copied_is_pasted_on_the_chosen_day(stage: Stage) ->
 
 
 @scenario(KEYS)
-def several_events_are_looked_at_before_they_are_added(stage: Stage) -> None:
+def several_events_are_previewed_before_they_are_added(stage: Stage) -> None:
     stage.open(standard_day())
     clipboard = clipboard_of(stage.compositor)
     other = Calendar(day="2031-05-05").add("One", "16:00", "17:30").add("Two", "18:00", "19:00").add(
@@ -149,7 +149,7 @@ def several_events_are_looked_at_before_they_are_added(stage: Stage) -> None:
 
 
 @scenario(KEYS)
-def a_hostile_paste_is_refused_and_says_why(stage: Stage) -> None:
+def an_invalid_paste_is_refused_with_a_reason(stage: Stage) -> None:
     stage.open(standard_day())
     clipboard = clipboard_of(stage.compositor)
     many = b"BEGIN:VCALENDAR\r\n" + b"BEGIN:VEVENT\r\nDTSTART:20350108T090000Z\r\nEND:VEVENT\r\n" * 501 + b"END:VCALENDAR\r\n"
@@ -186,7 +186,7 @@ def _drag_in(stage: Stage, *paths: Path) -> None:
 
 
 @scenario(MOUSE, pictures=True)
-def a_calendar_file_that_is_dropped_is_shown_and_then_added(stage: Stage) -> None:
+def a_dropped_calendar_file_is_previewed_and_then_added(stage: Stage) -> None:
     stage.open(standard_day())
     other = Calendar(day="2035-01-08").add("Dropped", "16:00", "17:30").add("Too", "18:00", "19:00")
     _drag_in(stage, other.write(stage.folder, "dropped.ics"))
@@ -202,7 +202,7 @@ def a_calendar_file_that_is_dropped_is_shown_and_then_added(stage: Stage) -> Non
 
 
 @scenario(MOUSE, pictures=True)
-def of_several_dropped_files_those_that_can_be_read_are_added_in_one_step(stage: Stage) -> None:
+def readable_files_among_several_dropped_ones_are_added_in_one_step(stage: Stage) -> None:
     stage.open(standard_day())
     broken = stage.folder / "letter.ics"
     broken.write_text("Dear Ada")
@@ -220,7 +220,7 @@ def of_several_dropped_files_those_that_can_be_read_are_added_in_one_step(stage:
 
 
 @scenario(MOUSE, pictures=True)
-def dropped_files_of_which_none_can_be_read_are_each_named_with_the_reason(stage: Stage) -> None:
+def unreadable_dropped_files_are_listed_with_reasons(stage: Stage) -> None:
     stage.open(standard_day())
     paths = [stage.folder / name for name in ("letter.ics", "poem.ics")]
     for path in paths:
@@ -237,7 +237,7 @@ def dropped_files_of_which_none_can_be_read_are_each_named_with_the_reason(stage
 
 
 @scenario(KEYS)
-def a_repeating_event_is_not_cut_and_its_copy_takes_place_once(stage: Stage) -> None:
+def a_repeating_event_is_not_cut_and_its_copy_does_not_repeat(stage: Stage) -> None:
     stage.open(Calendar().add("Dawn", "01:00", "02:00").add("Series", "09:00", "10:00", "RRULE:FREQ=DAILY;COUNT=9"))
     focus(stage, "Series")
     stage.keyboard.tap("Control", "x")
@@ -254,7 +254,7 @@ def a_repeating_event_is_not_cut_and_its_copy_takes_place_once(stage: Stage) -> 
 
 
 @scenario(KEYS)
-def a_title_that_is_typed_has_its_own_clipboard_keys(stage: Stage) -> None:
+def clipboard_keys_edit_the_title_while_it_is_typed(stage: Stage) -> None:
     stage.open(standard_day())
     focus(stage, "Review")
     stage.keyboard.tap("Control", "n")
@@ -290,7 +290,7 @@ def the_menu_of_free_time_pastes_where_it_was_opened(stage: Stage) -> None:
 
 
 @scenario(KEYS)
-def the_menu_of_an_event_is_walked_by_keys(stage: Stage) -> None:
+def the_menu_of_an_event_is_navigated_by_keys(stage: Stage) -> None:
     stage.open(standard_day())
     focus(stage, "Review")
     stage.keyboard.tap("Shift", "F10")

@@ -15,7 +15,7 @@ from .stage import Stage
 
 
 @scenario(KEYS, quick=True)
-def times_typed_by_keys_are_those_of_the_file(stage: Stage) -> None:
+def typed_times_are_saved(stage: Stage) -> None:
     stage.open(standard_day())
     open_editor(stage)
     go_to(stage, "Start time")
@@ -37,7 +37,7 @@ def times_typed_by_keys_are_those_of_the_file(stage: Stage) -> None:
 
 
 @scenario(KEYS)
-def what_is_no_time_is_told_and_changes_nothing(stage: Stage) -> None:
+def an_invalid_time_is_reported_and_changes_nothing(stage: Stage) -> None:
     stage.open(standard_day())
     open_editor(stage)
     entry = field(stage, "text", "Start time")
@@ -62,7 +62,7 @@ def _switch(stage: Stage, name: str) -> None:
 
 
 @scenario(KEYS)
-def everything_can_be_changed_from_the_tree_alone(stage: Stage) -> None:
+def every_field_can_be_changed_by_assistive_technology(stage: Stage) -> None:
     stage.open(standard_day())
     stage.program.block("Review").act("event.edit")
     editor(stage)
@@ -107,7 +107,7 @@ def an_icon_and_a_colour_are_chosen_by_keys(stage: Stage) -> None:
 
 
 @scenario(KEYS)
-def the_mnemonic_of_the_status_goes_to_the_one_that_is_chosen(stage: Stage) -> None:
+def the_mnemonic_of_the_status_focuses_the_selected_one(stage: Stage) -> None:
     stage.open(standard_day())
     open_editor(stage)
     stage.keyboard.tap("Alt", "u")
@@ -122,7 +122,7 @@ def the_mnemonic_of_the_status_goes_to_the_one_that_is_chosen(stage: Stage) -> N
 
 
 @scenario(MOUSE, TOUCH)
-def the_details_lead_to_the_editor_and_a_day_is_chosen_there(stage: Stage) -> None:
+def the_details_open_the_editor_where_a_day_can_be_chosen(stage: Stage) -> None:
     stage.open(standard_day())
     box = stage.scroll_until("Review", 300)
     tap(stage.hand, (box.x + 40, box.centre[1]))
@@ -147,7 +147,7 @@ def the_details_lead_to_the_editor_and_a_day_is_chosen_there(stage: Stage) -> No
 
 
 @scenario(KEYS)
-def a_switch_that_was_just_turned_keeps_its_choice_when_the_editor_is_left_at_once(stage: Stage) -> None:
+def a_switch_is_saved_even_if_the_editor_is_closed_at_once(stage: Stage) -> None:
     stage.open(standard_day())
     open_editor(stage)
     go_to(stage, "Show as Busy")

@@ -28,7 +28,7 @@ def _expect_no_message(stage: Stage, words: str) -> None:
 
 
 @scenario(KEYS, quick=True)
-def a_file_that_is_deleted_is_told_at_once(stage: Stage) -> None:
+def a_deleted_file_is_reported_at_once(stage: Stage) -> None:
     stage.open(standard_day())
     stage.path.unlink()
     _expect_message(stage, "calendar.ics” is no longer there")
@@ -36,7 +36,7 @@ def a_file_that_is_deleted_is_told_at_once(stage: Stage) -> None:
 
 
 @scenario(KEYS)
-def a_file_that_turns_to_garbage_is_told_at_once(stage: Stage) -> None:
+def a_file_that_becomes_unreadable_is_reported_at_once(stage: Stage) -> None:
     stage.open(standard_day())
     stage.path.write_bytes(b"\x00 not a calendar any more")
     _expect_message(stage, "calendar.ics” can no longer be read")
@@ -44,7 +44,7 @@ def a_file_that_turns_to_garbage_is_told_at_once(stage: Stage) -> None:
 
 
 @scenario(KEYS)
-def a_read_only_calendar_says_so_below_the_title(stage: Stage) -> None:
+def a_read_only_calendar_is_marked_below_the_title(stage: Stage) -> None:
     stage.open(standard_day())
     stage.path.chmod(0o444)
     wait_for(lambda: "calendar.ics – read-only" in _shown(stage, "label"), "the subtitle to mention it", seconds=3)

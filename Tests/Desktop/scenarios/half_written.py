@@ -67,7 +67,7 @@ def an_event_is_moved_while_another_program_writes_the_file(stage: Stage) -> Non
 
 
 @scenario(KEYS, pictures=True)
-def what_is_cut_off_is_shown_and_the_last_whole_version_restored(stage: Stage) -> None:
+def a_truncated_file_is_shown_and_its_last_complete_version_restored(stage: Stage) -> None:
     stage.open(standard_day())
     torn = stage.before[:_torn(stage, stage.before)]
     stage.path.write_bytes(torn)
@@ -86,7 +86,7 @@ def what_is_cut_off_is_shown_and_the_last_whole_version_restored(stage: Stage) -
 
 
 @scenario(KEYS)
-def what_is_cut_off_is_used_as_it_is_by_the_keyboard_alone(stage: Stage) -> None:
+def a_truncated_file_can_be_used_as_is_by_keyboard(stage: Stage) -> None:
     stage.open(standard_day())
     torn = stage.before[:_torn(stage, stage.before)]
     stage.path.write_bytes(torn)

@@ -86,23 +86,23 @@ def _drag_with(
 
 
 @scenario(MOUSE, TOUCH, core=True)
-def a_right_click_in_a_move_is_not_heard(stage: Stage) -> None:
+def a_right_click_during_a_move_is_ignored(stage: Stage) -> None:
     _drag_with(stage, _right_click, "move", "a right click in a move")
 
 
 @scenario(MOUSE)
-def a_right_click_in_a_stretch_is_not_heard(stage: Stage) -> None:
+def a_right_click_during_a_resize_is_ignored(stage: Stage) -> None:
     _drag_with(stage, _right_click, "stretch-end", "a right click in a stretch")
 
 
 @scenario(MOUSE, TOUCH)
-def keys_for_menus_are_not_heard_in_a_drag(stage: Stage) -> None:
+def menu_keys_are_ignored_during_a_drag(stage: Stage) -> None:
     # The Shift of Shift+F10 makes the steps finer.
     _drag_with(stage, _press_each_key, "move", "keys in a move", (invariants.on_the_grid,))
 
 
 @scenario(MOUSE)
-def a_right_click_while_an_event_is_drawn_is_not_heard(stage: Stage) -> None:
+def a_right_click_while_drawing_an_event_is_ignored(stage: Stage) -> None:
     stage.open(standard_day())
     stage.scroll_until("Review", 300)
     making = Making(stage, "Review").begin(1.25)
@@ -134,7 +134,7 @@ def a_right_click_at_the_edge_does_not_stop_the_timeline(stage: Stage) -> None:
 
 
 @scenario(MOUSE)
-def a_right_click_in_a_press_that_is_not_decided_opens_nothing(stage: Stage) -> None:
+def a_right_click_during_a_press_opens_nothing(stage: Stage) -> None:
     """The press still becomes a click, and the next one works too. The same applies to a press on empty time."""
     stage.open(standard_day())
     box = stage.scroll_until("Review", 300)
@@ -160,7 +160,7 @@ def a_right_click_in_a_press_that_is_not_decided_opens_nothing(stage: Stage) -> 
 
 
 @scenario(MOUSE)
-def a_click_while_the_right_button_is_still_held_waits_for_it(stage: Stage) -> None:
+def a_click_waits_until_the_right_button_is_released(stage: Stage) -> None:
     stage.open(standard_day())
     box = stage.scroll_until("Review", 300)
     stage.mouse.down(*box.centre)
@@ -177,7 +177,7 @@ def a_click_while_the_right_button_is_still_held_waits_for_it(stage: Stage) -> N
 
 
 @scenario(MOUSE)
-def a_menu_that_opened_under_a_held_right_button_leaves_the_mouse_alive(stage: Stage) -> None:
+def the_mouse_works_after_a_menu_opened_under_a_held_button(stage: Stage) -> None:
     stage.open(standard_day())
     box = stage.scroll_until("Review", 300)
     stage.mouse.move(*box.centre)
@@ -215,7 +215,7 @@ def a_second_finger_opens_no_menu(stage: Stage) -> None:
 
 
 @scenario(MOUSE, TOUCH)
-def what_assistive_technology_asks_for_waits_until_all_is_up(stage: Stage) -> None:
+def accessible_actions_wait_until_all_buttons_are_up(stage: Stage) -> None:
     stage.open(standard_day())
     box = stage.scroll_until("Review", 300)
     menu = stage.program.root.find("push button", "Main menu")
@@ -238,7 +238,7 @@ def what_assistive_technology_asks_for_waits_until_all_is_up(stage: Stage) -> No
 
 
 @scenario(MOUSE)
-def a_text_under_a_held_button_has_no_menu(stage: Stage) -> None:
+def a_text_field_opens_no_menu_while_a_button_is_held(stage: Stage) -> None:
     stage.open(standard_day())
     stage.keyboard.tap("Control", "n")
     entry = wait_for_entry(stage)

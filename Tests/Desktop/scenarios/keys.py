@@ -51,7 +51,7 @@ def expect_shift(stage: Stage, title: str, start: int, end: int, why: str) -> No
 
 
 @scenario(KEYS, quick=True)
-def space_lifts_arrows_carry_and_enter_drops(stage: Stage) -> None:
+def space_lifts_arrows_move_and_enter_drops(stage: Stage) -> None:
     stage.open(standard_day())
     focus(stage, "Review")
     stage.keyboard.tap("Space")
@@ -84,7 +84,7 @@ def _expect_logged(stage: Stage, carried: list[Frame], title: str) -> None:
 
 
 @scenario(KEYS)
-def escape_puts_back_what_keys_lifted(stage: Stage) -> None:
+def escape_restores_an_event_lifted_by_keys(stage: Stage) -> None:
     stage.open(standard_day())
     focus(stage, "Review")
     box = stage.program.settle("Review")
@@ -133,7 +133,7 @@ def each_edge_has_its_own_keys(stage: Stage) -> None:
 
 
 @scenario(KEYS)
-def carried_to_the_next_day_and_back(stage: Stage) -> None:
+def an_event_is_moved_to_the_next_day_and_back_by_keys(stage: Stage) -> None:
     stage.open(standard_day())
     focus(stage, "Review")
     stage.keyboard.tap("Control", "Right")

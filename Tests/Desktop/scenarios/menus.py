@@ -22,7 +22,7 @@ def choose(stage: Stage, steps: int, before: tuple[str, ...] = ()) -> None:
 
 
 @scenario(KEYS, core=True)
-def the_editor_from_the_menu_has_the_keyboard(stage: Stage) -> None:
+def the_editor_opened_from_the_menu_has_the_focus(stage: Stage) -> None:
     stage.open(standard_day())
     focus(stage, "Review")
     stage.keyboard.tap("Shift", "F10")

@@ -29,12 +29,12 @@ def _ten_flicks(week: Pages) -> None:
 
 
 @scenario(core=True)
-def ten_rapid_flicks_are_ten_weeks(stage: Stage) -> None:
+def ten_rapid_flicks_turn_ten_weeks(stage: Stage) -> None:
     _ten_flicks(Pages(stage))
 
 
 @scenario(TOUCH)
-def ten_rapid_flicks_are_ten_weeks_from_right_to_left(stage: Stage) -> None:
+def ten_rapid_flicks_turn_ten_weeks_from_right_to_left(stage: Stage) -> None:
     _ten_flicks(Pages(stage, is_mirrored=True))
 
 
@@ -69,17 +69,17 @@ def _grab_and_turn_back(week: Pages) -> None:
 
 
 @scenario(core=True)
-def grab_pages_in_the_middle_of_their_way_and_turn_back(stage: Stage) -> None:
+def moving_pages_can_be_grabbed_and_turned_back(stage: Stage) -> None:
     _grab_and_turn_back(Pages(stage))
 
 
 @scenario(TOUCH)
-def grab_pages_in_the_middle_of_their_way_and_turn_back_from_right_to_left(stage: Stage) -> None:
+def moving_pages_can_be_grabbed_and_turned_back_from_right_to_left(stage: Stage) -> None:
     _grab_and_turn_back(Pages(stage, is_mirrored=True))
 
 
 @scenario()
-def what_a_release_decides(stage: Stage) -> None:
+def speed_and_distance_decide_where_a_release_goes(stage: Stage) -> None:
     """A flick in the opposite direction returns; a slow drag turns the page if it was far enough."""
     week = Pages(stage)
     week.drag((260, 0.25), (-110, 0.16))
@@ -140,17 +140,17 @@ def _wheels(week: Pages) -> None:
 
 
 @scenario(MOUSE, core=True)
-def a_detent_of_the_wheel_is_a_page(stage: Stage) -> None:
+def a_detent_of_the_wheel_turns_one_page(stage: Stage) -> None:
     _wheels(Pages(stage))
 
 
 @scenario(MOUSE)
-def a_detent_of_the_wheel_is_a_page_from_right_to_left(stage: Stage) -> None:
+def a_detent_of_the_wheel_turns_one_page_from_right_to_left(stage: Stage) -> None:
     _wheels(Pages(stage, is_mirrored=True))
 
 
 @scenario(MOUSE)
-def an_upright_wheel_scrolls_the_hours(stage: Stage) -> None:
+def the_vertical_wheel_scrolls_the_hours(stage: Stage) -> None:
     week = Pages(stage)
     stage.mouse.move(*week.viewport.centre)
     week.wheel(1)
@@ -176,7 +176,7 @@ def side_buttons_and_keys_turn_the_page(stage: Stage) -> None:
 
 
 @scenario(MOUSE)
-def without_animations_pages_are_there_at_once(stage: Stage) -> None:
+def pages_turn_at_once_without_animations(stage: Stage) -> None:
     settings = stage.folder / "settings" / "glib-2.0" / "settings"
     settings.mkdir(parents=True)
     (settings / "keyfile").write_text("[org/gnome/desktop/interface]\nenable-animations=false\n")
@@ -257,7 +257,7 @@ def sixty_random_swipes_rest_on_whole_weeks_from_right_to_left(stage: Stage) -> 
 
 
 @scenario(TOUCH)
-def a_swipe_that_meets_a_stall_is_no_long_press(stage: Stage) -> None:
+def a_swipe_during_a_stall_is_not_a_long_press(stage: Stage) -> None:
     """The time of a long press ends before the program learns that the finger has moved. On free time it would create an
     event, and on an event it would lift it."""
     week = Pages(stage)

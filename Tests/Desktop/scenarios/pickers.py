@@ -89,7 +89,7 @@ def _expect_one_edit(stage: Stage, start: str, end: str) -> None:
 
 
 @scenario(MOUSE, TOUCH)
-def wheels_turned_by_hand_set_both_times(stage: Stage) -> None:
+def dragged_wheels_set_both_times(stage: Stage) -> None:
     stage.open(standard_day())
     hour, minute = _wheels(stage)
     _turn(stage, hour, -3)
@@ -120,7 +120,7 @@ def wheels_turned_by_keys_and_digits_set_both_times(stage: Stage) -> None:
 
 
 @scenario(KEYS)
-def wheels_set_from_the_tree_alone_set_both_times(stage: Stage) -> None:
+def wheels_set_by_assistive_technology_set_both_times(stage: Stage) -> None:
     stage.open(standard_day())
     _set_values(stage, _wheels(stage), (7, 45))
     _set_values(stage, _end_wheels(stage), (9, 30))
@@ -128,7 +128,7 @@ def wheels_set_from_the_tree_alone_set_both_times(stage: Stage) -> None:
 
 
 @scenario(KEYS)
-def wheels_set_from_the_tree_alone_hold_any_minute(stage: Stage) -> None:
+def wheels_set_by_assistive_technology_accept_any_minute(stage: Stage) -> None:
     stage.open(standard_day())
     hour, minute = _wheels(stage)
     _set_values(stage, (hour, minute), (7, 43))
@@ -148,7 +148,7 @@ def wheels_turned_by_the_mouse_wheel_set_both_times(stage: Stage) -> None:
 
 
 @scenario(MOUSE)
-def a_detent_of_the_mouse_wheel_is_one_number_and_only_with_the_focus(stage: Stage) -> None:
+def the_mouse_wheel_turns_a_focused_wheel_by_one_number(stage: Stage) -> None:
     stage.open(standard_day())
     hour, minute = _wheels(stage)
     stage.mouse.move(*minute.extents.centre)
@@ -165,7 +165,7 @@ def a_detent_of_the_mouse_wheel_is_one_number_and_only_with_the_focus(stage: Sta
 
 
 @scenario(MOUSE, TOUCH, core=True)
-def a_storm_of_flicks_ends_on_a_number_and_the_file_has_it(stage: Stage) -> None:
+def repeated_flicks_end_on_a_number_that_is_saved(stage: Stage) -> None:
     stage.open(standard_day())
     hour, _ = _wheels(stage)
     for travel in (-60, -55, 58, -62, -50, -64, 40, -58):
@@ -183,7 +183,7 @@ def a_storm_of_flicks_ends_on_a_number_and_the_file_has_it(stage: Stage) -> None
 
 
 @scenario(MOUSE, TOUCH)
-def a_touch_that_stops_the_wheel_still_picks(stage: Stage) -> None:
+def a_touch_that_stops_a_wheel_selects_its_number(stage: Stage) -> None:
     stage.open(standard_day())
     hour, _ = _wheels(stage)
     x, y = hour.extents.centre
@@ -202,7 +202,7 @@ def a_touch_that_stops_the_wheel_still_picks(stage: Stage) -> None:
 
 
 @scenario(MOUSE, TOUCH)
-def what_glides_when_the_editor_closes_arrives(stage: Stage) -> None:
+def a_moving_wheel_is_saved_when_the_editor_closes(stage: Stage) -> None:
     stage.open(standard_day())
     hour, _ = _wheels(stage)
     x, y = hour.extents.centre
@@ -211,7 +211,7 @@ def what_glides_when_the_editor_closes_arrives(stage: Stage) -> None:
 
 
 @scenario(MOUSE, TOUCH)
-def a_tapped_icon_is_at_the_front_of_the_title_in_the_file(stage: Stage) -> None:
+def a_tapped_icon_is_saved_at_the_start_of_the_title(stage: Stage) -> None:
     stage.open(standard_day())
     _unfold(stage, "Icon")
     row = in_sight(stage, "list box", "Icon").extents
@@ -230,7 +230,7 @@ def a_tapped_icon_is_at_the_front_of_the_title_in_the_file(stage: Stage) -> None
 
 
 @scenario(MOUSE, TOUCH)
-def a_window_that_changes_its_size_under_a_gliding_wheel_does_not_turn_it(stage: Stage) -> None:
+def resizing_the_window_does_not_turn_a_moving_wheel(stage: Stage) -> None:
     stage.open(standard_day())
     hour, _ = _wheels(stage)
     x, y = hour.extents.centre
@@ -243,7 +243,7 @@ def a_window_that_changes_its_size_under_a_gliding_wheel_does_not_turn_it(stage:
 
 
 @scenario(TOUCH)
-def where_the_editor_scrolls_a_drag_turns_a_wheel_and_one_beside_it_scrolls(stage: Stage) -> None:
+def a_drag_on_a_wheel_turns_it_and_a_drag_beside_it_scrolls(stage: Stage) -> None:
     environment = stage.compositor.client_environment()
     settings = Path(environment["XDG_CONFIG_HOME"]) / "glib-2.0/settings/keyfile"
     settings.parent.mkdir(parents=True, exist_ok=True)

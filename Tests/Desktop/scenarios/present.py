@@ -58,7 +58,7 @@ def _toast(stage: Stage, text: str) -> Node | None:
 
 
 @scenario(KEYS, pictures=True)
-def another_time_zone_is_followed_at_once(stage: Stage) -> None:
+def a_new_time_zone_is_applied_at_once(stage: Stage) -> None:
     environment = _at("2035-01-08T10:20:00")
     stage.open(standard_week(), view="week", environment=environment | {"TZ": _set_zone(stage, "Europe/Berlin")})
     stage.scroll_until("Standup", 300)
@@ -96,7 +96,7 @@ def another_time_zone_is_followed_at_once(stage: Stage) -> None:
 
 
 @scenario(KEYS)
-def an_editor_and_a_lifted_event_go_through_another_time_zone(stage: Stage) -> None:
+def the_editor_and_a_lifted_event_survive_a_new_time_zone(stage: Stage) -> None:
     stage.open(standard_day(), environment={"TZ": _set_zone(stage, "Europe/Berlin")})
     open_editor(stage)
     _set_zone(stage, "Europe/Lisbon")
@@ -131,7 +131,7 @@ def _choose_clock(stage: Stage, settings: Path, clock: str) -> None:
 
 
 @scenario(KEYS, pictures=True)
-def another_clock_is_followed_at_once(stage: Stage) -> None:
+def a_new_clock_format_is_applied_at_once(stage: Stage) -> None:
     settings = Path(stage.compositor.client_environment()["XDG_CONFIG_HOME"]) / "glib-2.0/settings/keyfile"
     try:
         _choose_clock(stage, settings, "24h")
@@ -162,7 +162,7 @@ def another_clock_is_followed_at_once(stage: Stage) -> None:
 
 
 @scenario(KEYS, pictures=True)
-def midnight_passes_without_a_hand(stage: Stage) -> None:
+def today_changes_at_midnight_without_input(stage: Stage) -> None:
     stage.open(standard_week(), view="week", environment=_at("2035-01-08T22:59:25"))
     if not stage.premise(len(_today(stage)) == 1 and _today(stage)[0].startswith("Monday"), "the start took until midnight"):
         return

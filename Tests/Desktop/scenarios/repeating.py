@@ -44,7 +44,7 @@ def _shown(stage: Stage) -> set[str]:
 
 
 @scenario(KEYS, core=True)
-def a_crowded_week_is_what_the_command_line_lists(stage: Stage) -> None:
+def a_crowded_week_shows_what_the_command_line_lists(stage: Stage) -> None:
     """Repeating, moved and cancelled occurrences, across a clock change: the window shows the same as the list."""
     stage.open(crowded_week(), view="week")
     stage.program.settle("Night shift")
@@ -60,7 +60,7 @@ def a_crowded_week_is_what_the_command_line_lists(stage: Stage) -> None:
 
 
 @scenario(MOUSE)
-def a_repeating_event_is_not_dragged_and_says_why(stage: Stage) -> None:
+def dragging_a_repeating_event_is_refused_with_a_reason(stage: Stage) -> None:
     stage.open(crowded_week(), view="week")
     stage.scroll_until("Dentist", 400)
     listener = Listener()

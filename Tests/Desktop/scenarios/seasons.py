@@ -40,32 +40,32 @@ def _over_the_change(stage: Stage, zone: str, day: str, hour: str = "10:00") -> 
 
 
 @scenario(quick=True)
-def over_the_spring_change_of_berlin(stage: Stage) -> None:
+def a_drag_over_the_spring_change_of_berlin_keeps_the_time(stage: Stage) -> None:
     _over_the_change(stage, "Europe/Berlin", "2035-03-24")
 
 
 @scenario()
-def over_the_autumn_change_of_berlin(stage: Stage) -> None:
+def a_drag_over_the_autumn_change_of_berlin_keeps_the_time(stage: Stage) -> None:
     _over_the_change(stage, "Europe/Berlin", "2035-10-27")
 
 
 @scenario(MOUSE)
-def over_the_spring_change_of_new_york(stage: Stage) -> None:
+def a_drag_over_the_spring_change_of_new_york_keeps_the_time(stage: Stage) -> None:
     _over_the_change(stage, "America/New_York", "2035-03-10")
 
 
 @scenario(TOUCH)
-def over_the_autumn_change_of_new_york(stage: Stage) -> None:
+def a_drag_over_the_autumn_change_of_new_york_keeps_the_time(stage: Stage) -> None:
     _over_the_change(stage, "America/New_York", "2035-11-03")
 
 
 @scenario(MOUSE)
-def over_the_half_hour_of_lord_howe(stage: Stage) -> None:
+def a_drag_over_the_half_hour_change_of_lord_howe_keeps_the_time(stage: Stage) -> None:
     _over_the_change(stage, "Australia/Lord_Howe", "2035-03-31")
 
 
 @scenario(MOUSE)
-def into_a_day_of_cairo_that_begins_at_one(stage: Stage) -> None:
+def a_drag_into_a_day_of_cairo_that_begins_at_one_keeps_the_time(stage: Stage) -> None:
     _over_the_change(stage, "Africa/Cairo", "2035-04-26")
 
 
@@ -90,7 +90,7 @@ def _into_the_missing_hour(stage: Stage, zone: str, day: str, hour: str, shown: 
 
 
 @scenario(MOUSE)
-def a_drop_into_the_missing_hour_of_berlin_is_an_hour_later(stage: Stage) -> None:
+def a_drop_into_the_skipped_hour_of_berlin_is_an_hour_later(stage: Stage) -> None:
     _into_the_missing_hour(stage, "Europe/Berlin", "2035-03-24", "02:30", shown="03:30")
 
 

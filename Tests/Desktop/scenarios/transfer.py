@@ -113,7 +113,7 @@ def going_through_the_calendars_and_back_writes_nothing(stage: Stage) -> None:
 
 
 @scenario(KEYS)
-def words_and_calendar_of_one_visit_are_one_step(stage: Stage) -> None:
+def text_and_calendar_changes_are_one_step(stage: Stage) -> None:
     two = _TwoCalendars(stage)
     open_editor(stage)
     stage.keyboard.type("song")
@@ -146,7 +146,7 @@ def _moved_in_the_editor(stage: Stage) -> _TwoCalendars:
 
 
 @scenario(KEYS)
-def new_events_go_to_the_calendar_chosen_last_also_after_the_next_start(stage: Stage) -> None:
+def new_events_go_to_the_last_chosen_calendar_after_a_restart(stage: Stage) -> None:
     two = _moved_in_the_editor(stage)
     _add(stage, stage.path, "two")
     _add(stage, stage.path, "ten")
@@ -157,7 +157,7 @@ def new_events_go_to_the_calendar_chosen_last_also_after_the_next_start(stage: S
 
 
 @scenario(KEYS)
-def an_undone_transfer_is_not_where_new_events_go(stage: Stage) -> None:
+def an_undone_transfer_does_not_change_the_default_calendar(stage: Stage) -> None:
     two = _moved_in_the_editor(stage)
     stage.keyboard.tap("Control", "z")
     stage.expect_soon(lambda: b"UID:rehearsal@" in two.path.read_bytes(), "undo did not bring it back")
@@ -165,7 +165,7 @@ def an_undone_transfer_is_not_where_new_events_go(stage: Stage) -> None:
 
 
 @scenario(KEYS)
-def a_duplicate_and_a_paste_stay_in_the_calendar_that_they_come_from(stage: Stage) -> None:
+def duplicates_and_pastes_stay_in_their_calendar(stage: Stage) -> None:
     """Although another calendar is used for new events, and continues to be."""
     two = _TwoCalendars(stage)
     _add(stage, two.path, "one")
@@ -185,7 +185,7 @@ def a_duplicate_and_a_paste_stay_in_the_calendar_that_they_come_from(stage: Stag
 
 
 @scenario(KEYS)
-def the_calendar_of_a_new_event_is_chosen_by_keys_while_its_title_is_typed(stage: Stage) -> None:
+def the_calendar_of_a_new_event_is_chosen_by_keys(stage: Stage) -> None:
     two = _TwoCalendars(stage)
     stage.keyboard.tap("Control", "n")
     entry = wait_for_entry(stage)
@@ -208,7 +208,7 @@ def the_calendar_of_a_new_event_is_chosen_by_keys_while_its_title_is_typed(stage
 
 
 @scenario(MOUSE, TOUCH)
-def the_calendar_of_a_new_event_is_pressed_and_typing_goes_on(stage: Stage) -> None:
+def typing_continues_after_pressing_a_calendar(stage: Stage) -> None:
     two = _TwoCalendars(stage)
     stage.keyboard.tap("Control", "n")
     wait_for_entry(stage)
@@ -224,7 +224,7 @@ def the_calendar_of_a_new_event_is_pressed_and_typing_goes_on(stage: Stage) -> N
 
 
 @scenario(KEYS)
-def escape_among_the_calendars_gives_the_new_event_up(stage: Stage) -> None:
+def escape_while_choosing_a_calendar_discards_the_new_event(stage: Stage) -> None:
     two = _TwoCalendars(stage)
     stage.keyboard.tap("Control", "n")
     wait_for_entry(stage)

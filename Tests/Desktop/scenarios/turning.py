@@ -41,7 +41,7 @@ def _expect_turned(drag: Drag) -> list[Frame]:
 
 
 @scenario()
-def roll_over_midnight_and_drop_on_the_next_day(stage: Stage) -> None:
+def an_event_is_dragged_over_midnight_to_the_next_day(stage: Stage) -> None:
     """The dwell of one second counts only while the timeline is at the day's end."""
     stage.open(standard_day())
     stage.scroll_until("Late", 400)
@@ -72,7 +72,7 @@ def turn_to_the_day_before_at_the_left_edge(stage: Stage) -> None:
 
 
 @scenario(TOUCH)
-def two_fingers_make_hours_taller(stage: Stage) -> None:
+def two_fingers_zoom_in(stage: Stage) -> None:
     """The event between the fingers stays there, and nothing is written."""
     stage.open(standard_day())
     stage.scroll_until("Review", 400)

@@ -41,7 +41,7 @@ def keys_choose_how_many_days_are_shown(stage: Stage) -> None:
 
 
 @scenario(KEYS)
-def the_next_start_shows_as_many_days(stage: Stage) -> None:
+def the_view_is_kept_after_a_restart(stage: Stage) -> None:
     settings: dict[str, str | None] = {"GSETTINGS_BACKEND": "keyfile"}
     stage.open(standard_day(), view="day", environment=settings)
     stage.keyboard.tap("Alt", "2")
@@ -52,7 +52,7 @@ def the_next_start_shows_as_many_days(stage: Stage) -> None:
 
 
 @scenario(MOUSE)
-def the_side_buttons_of_a_mouse_turn(stage: Stage) -> None:
+def the_side_buttons_of_a_mouse_turn_the_page(stage: Stage) -> None:
     stage.open(standard_day(), view="week")
     middle = stage.window().centre
     stage.mouse.click(*middle, FORWARD)
@@ -64,7 +64,7 @@ def the_side_buttons_of_a_mouse_turn(stage: Stage) -> None:
 
 
 @scenario(KEYS)
-def the_calendar_behind_the_title_goes_to_a_date(stage: Stage) -> None:
+def the_title_opens_a_calendar_that_goes_to_a_date(stage: Stage) -> None:
     """Browsing months does not change the view; choosing a day shows it and closes the calendar."""
     stage.open(standard_day(), view="day")
     stage.keyboard.tap("Control", "g")

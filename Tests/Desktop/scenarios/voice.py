@@ -23,7 +23,7 @@ _CONTROLS = frozenset({
 
 
 @scenario(KEYS)
-def move_later_from_the_tree_alone(stage: Stage) -> None:
+def an_event_is_moved_by_its_accessible_action(stage: Stage) -> None:
     """Finds an event by its name and performs its action; name and file change."""
     stage.open(standard_day())
     block = stage.program.root.find("list item", "Review, Monday, 8 January 2035, 10:00 to 11:00, 1 hour")
@@ -47,7 +47,7 @@ def every_step_is_an_action(stage: Stage) -> None:
 
 
 @scenario(KEYS)
-def every_step_is_heard_in_words_and_in_order(stage: Stage) -> None:
+def every_step_is_announced_in_order(stage: Stage) -> None:
     stage.open(standard_day())
     focus(stage, "Review")
     listener = Listener()
@@ -67,7 +67,7 @@ def every_step_is_heard_in_words_and_in_order(stage: Stage) -> None:
 
 
 @scenario(KEYS)
-def a_refusal_is_shown_and_heard(stage: Stage) -> None:
+def a_refusal_is_shown_and_announced(stage: Stage) -> None:
     stage.open(Calendar().add("Dawn", "01:00", "02:00").add("Series", "09:00", "10:00", "RRULE:FREQ=DAILY;COUNT=3")
                .add("Night", "22:00", "23:00"))
     listener = Listener()

@@ -75,12 +75,12 @@ def _far(week: Pages) -> None:
 
 
 @scenario(core=True)
-def an_event_carried_five_weeks_on_and_three_back(stage: Stage) -> None:
+def an_event_is_dragged_five_weeks_forward_and_three_back(stage: Stage) -> None:
     _far(Pages(stage))
 
 
 @scenario(MOUSE)
-def an_event_carried_five_weeks_on_and_three_back_from_right_to_left(stage: Stage) -> None:
+def an_event_is_dragged_five_weeks_forward_and_three_back_from_right_to_left(stage: Stage) -> None:
     _far(Pages(stage, is_mirrored=True))
 
 
@@ -99,7 +99,7 @@ def a_corner_turns_pages_and_scrolls_at_the_same_time(stage: Stage) -> None:
 
 
 @scenario()
-def escape_gives_back_the_first_page(stage: Stage) -> None:
+def escape_restores_the_first_page(stage: Stage) -> None:
     week = Pages(stage)
     drag = Drag(stage, "Review").lift()
     carry_through(week, drag, 2)
@@ -114,7 +114,7 @@ def escape_gives_back_the_first_page(stage: Stage) -> None:
 
 
 @scenario()
-def the_end_goes_into_the_column_of_the_next_day(stage: Stage) -> None:
+def an_end_can_be_dragged_to_the_next_day(stage: Stage) -> None:
     week = Pages(stage)
     stage.scroll_until("Late", 400)
     drag = Drag(stage, "Late", "stretch-end").lift()
@@ -130,7 +130,7 @@ def the_end_goes_into_the_column_of_the_next_day(stage: Stage) -> None:
 
 
 @scenario()
-def a_night_of_two_days_moves_as_one(stage: Stage) -> None:
+def an_event_across_midnight_moves_as_one(stage: Stage) -> None:
     """The event has blocks in two columns; it is held in the first."""
     week = Pages(stage)
     stage.scroll_until("Late", 220)
@@ -182,7 +182,7 @@ def _frames_at_home(drag: Drag) -> list[Frame]:
 
 
 @scenario()
-def an_event_carried_away_and_back_again_is_not_changed(stage: Stage) -> None:
+def an_event_dragged_away_and_back_is_not_changed(stage: Stage) -> None:
     week = Pages(stage)
     drag = Drag(stage, "Review").lift()
     carry_through(week, drag, 1)

@@ -53,12 +53,12 @@ def _stands_still(stage: Stage, part: str) -> None:
 
 
 @scenario(core=True)
-def a_moved_block_stands_still_while_its_neighbour_moves(stage: Stage) -> None:
+def a_moved_block_stays_in_place_while_its_neighbour_scrolls(stage: Stage) -> None:
     _stands_still(stage, "move")
 
 
 @scenario()
-def a_stretched_edge_stands_still_while_a_neighbour_moves(stage: Stage) -> None:
+def a_resized_edge_stays_in_place_while_a_neighbour_scrolls(stage: Stage) -> None:
     _stands_still(stage, "stretch-end")
 
 
@@ -114,12 +114,12 @@ def _seen_at_the_hand(stage: Stage, part: str) -> None:
 
 
 @scenario(core=True, pictures=True)
-def a_moved_block_is_seen_at_the_hand(stage: Stage) -> None:
+def a_moved_block_is_painted_at_the_pointer(stage: Stage) -> None:
     _seen_at_the_hand(stage, "move")
 
 
 @scenario(pictures=True)
-def a_stretched_edge_is_seen_at_the_hand(stage: Stage) -> None:
+def a_resized_edge_is_painted_at_the_pointer(stage: Stage) -> None:
     _seen_at_the_hand(stage, "stretch-end")
 
 

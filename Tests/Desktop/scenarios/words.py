@@ -30,7 +30,7 @@ def _heard(program: Program) -> list[str]:
 
 
 @scenario(KEYS)
-def every_word_goes_through_the_translation(stage: Stage) -> None:
+def every_word_is_translated(stage: Stage) -> None:
     if not _PLAIN_LOCALE.is_dir():
         stage.skip(f"there is no {_PLAIN_LOCALE}")
         return

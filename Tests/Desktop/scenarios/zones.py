@@ -30,7 +30,7 @@ def _expect_in_file(stage: Stage, now: bytes) -> None:
 
 
 @scenario(KEYS)
-def another_zone_keeps_the_times_of_day(stage: Stage) -> None:
+def a_new_zone_keeps_the_times_of_day(stage: Stage) -> None:
     stage.open(standard_day())
     open_editor(stage)
     go_to(stage, "Duration wheel")
