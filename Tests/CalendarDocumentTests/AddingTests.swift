@@ -18,12 +18,12 @@ import Testing
         end: .time(.at(try wall("2026-01-05T10:00"), in: zone))))
   }
 
-  private func existing(lineEnd: String = "\r\n") throws -> CalendarDocument {
+  private func existingDocument(lineEnd: String = "\r\n") throws -> CalendarDocument {
     try document(event: "DTSTART:20260105T090000Z", "DURATION:PT1H", lineEnd: lineEnd)
   }
 
   @Test func newEventIsWrittenBeforeTheEndOfTheCalendar() throws {
-    var document = try existing()
+    var document = try existingDocument()
     let old = document.file
     let event = try walk(in: .utc)
     _ = try document.apply(.add(event), stamp: testStamp)
@@ -38,7 +38,7 @@ import Testing
 
   @Test func undoRestoresTheFileAndRedoTheEvent() throws {
     for zone in [Zone.utc, berlin] {
-      var document = try existing()
+      var document = try existingDocument()
       let original = document.bytes
       let applied = try document.apply(.add(try walk(in: zone)), stamp: testStamp)
       let edited = document.bytes
@@ -51,7 +51,7 @@ import Testing
   }
 
   @Test func allPropertiesSurviveWritingAndReading() throws {
-    var document = try existing()
+    var document = try existingDocument()
     var event = try walk(in: berlin)
     event.summary = "Lunch, with Ada; 1\\2"
     event.location = "Café “Süd”"
@@ -71,7 +71,7 @@ import Testing
 
   @Test(arguments: ["\n", "\r", "\r\n"])
   func newLinesUseTheLineEndsOfTheFileAndAreFolded(lineEnd: String) throws {
-    var document = try existing(lineEnd: lineEnd)
+    var document = try existingDocument(lineEnd: lineEnd)
     var event = try walk(in: berlin)
     event.notes = String(repeating: "Füße ", count: 60)
     _ = try document.apply(.add(event), stamp: testStamp)
@@ -81,7 +81,7 @@ import Testing
   }
 
   @Test func zoneIsDefinedOnceAndRemovedWithItsLastEvent() throws {
-    var document = try existing()
+    var document = try existingDocument()
     let original = document.bytes
     let first = try document.apply(.add(try walk(in: berlin)), stamp: testStamp)
     #expect(document.file.contains("\r\nBEGIN:VTIMEZONE\r\nTZID:Europe/Berlin\r\nBEGIN:DAYLIGHT\r\n"))
@@ -99,7 +99,7 @@ import Testing
   }
 
   @Test func allDayEventsNeedNoZone() throws {
-    var document = try existing()
+    var document = try existingDocument()
     let day = try #require(Day("2026-01-05"))
     _ = try document.apply(
       .add(event(EventTimes(start: .date(day), end: .time(.date(day.adding(days: 2)))))), stamp: testStamp)
@@ -125,7 +125,7 @@ import Testing
   }
 
   @Test func unwritableEventsAreRefused() throws {
-    var document = try existing()
+    var document = try existingDocument()
     let old = document.bytes
     let (nine, ten) = (try wall("2026-01-05T09:00"), try wall("2026-01-05T10:00"))
     let day = nine.day
@@ -160,9 +160,9 @@ import Testing
   }
 
   @Test func addingToANewerFileNeverAddsTwice() throws {
-    var older = try existing()
+    var older = try existingDocument()
     let applied = try older.apply(.add(try walk(in: berlin)), stamp: testStamp)
-    var newer = try document(file: Array(existing().file.replacing("PT1H", with: "PT2H").utf8))
+    var newer = try document(file: Array(existingDocument().file.replacing("PT1H", with: "PT2H").utf8))
     let bytes = newer.bytes
     let merged = try newer.merge(applied, stamp: testStamp)
     #expect(newer.events.count == 2)

@@ -5,7 +5,7 @@ import Testing
 
 @Suite struct EditingTests {
   /// Moves the event by half an hour, or by a day if it is all-day, in its own time zone.
-  private func later(_ event: CalendarEvent) -> EventEdit.Change {
+  private func movedLater(_ event: CalendarEvent) -> EventEdit.Change {
     let start = event.times.start.wall
     return .move(
       event.times.moved(
@@ -40,7 +40,7 @@ import Testing
     var document = try document(
       ["BEGIN:VEVENT", "UID:one"] + before + ["X-ODD;A=\"b\":kept", "END:VEVENT"])
     let old = document.file
-    let applied = try document.change(later)
+    let applied = try document.change(movedLater)
     #expect(
       difference(old, document.file)
         == (before.prefix(after.count).map { "-" + $0 } + after.map { "+" + $0 }).sorted())
@@ -53,7 +53,7 @@ import Testing
       "DTSTART:20260105T090000Z", "END:VEVENT",
     ])
     let old = document.file
-    _ = try document.change(later)
+    _ = try document.change(movedLater)
     #expect(
       difference(old, document.file) == [
         "+DTSTAMP:20260101T120000Z", "+DTSTART:20260105T093000Z", "+LAST-MODIFIED:20260101T120000Z",
@@ -127,7 +127,7 @@ import Testing
   func repeatingEventsAreRefused(line: String) throws {
     var document = try document(event: "DTSTART:20260105T090000Z", line)
     let old = document.bytes
-    #expect(throws: EditError.repeating) { try document.change(later) }
+    #expect(throws: EditError.repeating) { try document.change(movedLater) }
     #expect(document.bytes == old)
     #expect(EditError.repeating.message(.source) == "Repeating events cannot be changed yet.")
   }
@@ -163,7 +163,7 @@ import Testing
         .stretchEnd($0.times.stretched(toEnd: $0.times.start.wall.adding(minutes: 60), in: .utc))
       }
     }
-    _ = try document.change(later)
+    _ = try document.change(movedLater)
     #expect(document.file.contains("DTSTART:20260105T093000Z\r\nDTEND:soon\r\n"))
   }
 

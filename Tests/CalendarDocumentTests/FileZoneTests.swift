@@ -12,11 +12,11 @@ import Testing
       ])
     #expect(document.problems.isEmpty)
     guard case .zoned(_, let zone) = try document.first.times.start else {
-      throw Missing()
+      throw MissingZone()
     }
     return zone
   }
-  private struct Missing: Error {}
+  private struct MissingZone: Error {}
 
   private func observance(_ kind: String, _ from: String, _ to: String, _ lines: String...) -> [String] {
     ["BEGIN:\(kind)", "TZOFFSETFROM:\(from)", "TZOFFSETTO:\(to)"] + lines + ["END:\(kind)"]

@@ -12,7 +12,7 @@ import Testing
     return try EventImport(try #require(document.copy(of: occurrence)), zones: TestZones())
   }
 
-  private func empty() throws -> CalendarDocument { try document([]) }
+  private func emptyDocument() throws -> CalendarDocument { try document([]) }
 
   /// An imported event with an identifier of the test calendar.
   private func inTestCalendar(_ event: CalendarEvent, uid: ByteString? = nil) -> CalendarEvent {
@@ -39,7 +39,7 @@ import Testing
     let copied = try copy(
       try document(
         ["BEGIN:VEVENT", "UID:one", "DTSTAMP:20250101T000000Z"] + lines + ["END:VEVENT"], lineEnd: "\n"))
-    var target = try empty()
+    var target = try emptyDocument()
     let before = target.bytes
     let applied = try target.apply(.add(inTestCalendar(try #require(copied.events.first))), stamp: testStamp)
     #expect(
@@ -59,7 +59,7 @@ import Testing
       try document(event: berlin, "DTEND;TZID=Europe/Berlin:20260105T100000", "SEQUENCE:3"))
     var event = inTestCalendar(try #require(copied.events.first), uid: "two")
     event.times = event.times.moved(toStart: try wall("2026-02-01T09:00"), in: .utc)
-    var (target, unchanged) = (try empty(), try empty())
+    var (target, unchanged) = (try emptyDocument(), try emptyDocument())
     _ = try target.apply(.add(event), stamp: testStamp)
     _ = try unchanged.apply(.add(inTestCalendar(try #require(copied.events.first))), stamp: testStamp)
     #expect(
@@ -91,7 +91,7 @@ import Testing
     ]).bytes
     let imported = try EventImport(text, zones: TestZones())
     #expect(imported.events.map(\.id.recurrenceID) == [nil, "20260106T090000Z"])
-    var target = try empty()
+    var target = try emptyDocument()
     let before = target.bytes
     let applied = try imported.events.map { try target.apply(.add(inTestCalendar($0)), stamp: testStamp) }
     #expect(target.events.count == 2 && target.problems.isEmpty)
@@ -101,7 +101,7 @@ import Testing
 
   @Test func existingEventIsNotAddedTwice() throws {
     let copied = try copy(try document(event: berlin))
-    var target = try empty()
+    var target = try emptyDocument()
     let event = inTestCalendar(try #require(copied.events.first))
     _ = try target.apply(.add(event), stamp: testStamp)
     #expect(throws: EditError.exists) { try target.apply(.add(event), stamp: testStamp) }
@@ -121,7 +121,7 @@ import Testing
       "BEGIN:VEVENT", "UID:1", "DTSTAMP:20250101T000000Z", "DTSTART;TZID=Home:20260105T090000", "END:VEVENT",
     ]
     let copied = inTestCalendar(try #require(try copy(try document(zone("+0300") + event)).events.first))
-    var target = try empty()
+    var target = try emptyDocument()
     _ = try target.apply(.add(copied), stamp: testStamp)
     #expect(try target.first.times.resolved(in: .utc).start.wall == wall("2026-01-05T06:00"))
     #expect(target.file.contains("TZOFFSETTO:+0300"))

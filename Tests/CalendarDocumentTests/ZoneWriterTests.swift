@@ -5,7 +5,7 @@ import Testing
 @testable import CalendarDocument
 
 /// Clocks that change eleven days later each year, which no recurrence rule can express.
-private struct Wandering: ZoneRules {
+private struct WanderingZone: ZoneRules {
   func offset(at instant: Instant) -> Int {
     let day = WallTime(seconds: instant.seconds).day
     let start = (Day(year: day.year, month: 1, day: 1) ?? .earliest).adding(days: day.year * 11 % 300)
@@ -61,7 +61,7 @@ private struct Wandering: ZoneRules {
   }
 
   @Test func irregularChangesAreListed() throws {
-    let zone = Zone(identifier: "Wandering", rules: Wandering())
+    let zone = Zone(identifier: "Wandering", rules: WanderingZone())
     #expect(lines(zone, 2026).contains { $0.hasPrefix("RDATE:") })
     #expect(!lines(zone, 2026).contains { $0.hasPrefix("RRULE:") })
     // Some programs read only the first date of a line.

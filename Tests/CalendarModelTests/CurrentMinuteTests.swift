@@ -48,7 +48,7 @@ import Testing
   }
 
   /// Offsets of local mean time include seconds: Amsterdam was 19 minutes and 32 seconds ahead of UTC until 1937.
-  @Test func minutesAreThoseOfTheZone() {
+  @Test func minutesBeginWithTheZonesMinutes() {
     let amsterdam = Zone(identifier: "LMT", rules: FixedOffset(seconds: 19 * 60 + 32))
     let next = PresentMoment.next(after: reading(evening), in: amsterdam)
     #expect(amsterdam.time(at: next).wall.second == 0)
@@ -72,7 +72,7 @@ import Testing
     #expect(present.today == Day("2026-01-05"))
   }
 
-  @Test func otherZoneChangesMinuteAndDay() {
+  @Test func zoneChangeUpdatesMinuteAndDay() {
     var present = PresentMoment(reading(evening), in: berlin)
     let tokyo = Zone(identifier: "Asia/Tokyo", rules: FixedOffset(seconds: 9 * 3600))
     #expect(present.look(reading(evening), in: .utc) == .minute)

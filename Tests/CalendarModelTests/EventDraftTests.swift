@@ -59,7 +59,7 @@ import Testing
     #expect(draft.changes.isEmpty)
   }
 
-  @Test func equalChangesAreNoConflict() {
+  @Test func equalChangesAreNotAConflict() {
     var draft = draft
     draft.set(.summary("Run"))
     #expect(draft.merge(event(.summary("Run"))).isEmpty)

@@ -3,7 +3,7 @@ import TestExtent
 import Testing
 
 @Suite struct RuleParsingTests {
-  @Test func everyPartIsRead() throws {
+  @Test func everyPartOfARuleIsRead() throws {
     let rule = try RecurrenceRule(
       parsing: "FREQ=YEARLY;INTERVAL=2;COUNT=7;WKST=SU;BYMONTH=3,1;BYWEEKNO=-1,20;BYYEARDAY=366,-366;"
         + "BYMONTHDAY=31,-31;BYDAY=MO,-1FR,+2TU;BYHOUR=0,23;BYMINUTE=59;BYSECOND=0,60;BYSETPOS=1,-1")

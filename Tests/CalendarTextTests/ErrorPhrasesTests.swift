@@ -5,7 +5,7 @@ import Testing
 /// Error messages: every part of them is translated.
 @Suite struct ErrorPhrasesTests {
   /// A translator that encloses each message in brackets, so that untranslated text is outside of them.
-  private static let marking = Translator(
+  private static let bracketing = Translator(
     text: { _, message in "[\(message)]" }, plural: { one, many, count in "[\(count == 1 ? one : many)]" })
 
   private static let system: [SystemReason] = [
@@ -29,7 +29,7 @@ import Testing
 
   @Test(arguments: errors)
   func everyReasonIsTranslatedWithinItsSentence(error: StoreError) {
-    let text = error.message(Self.marking)
+    let text = error.message(Self.bracketing)
     #expect(text.hasPrefix("[") && text.hasSuffix("]"))
     // No text is outside the brackets, and no placeholder is empty.
     var depth = 0
@@ -42,10 +42,10 @@ import Testing
   /// Reasons are translated like the rest of the sentence, never taken from the system's messages.
   @Test func reasonIsTranslatedWithinItsSentence() {
     let error = StoreError.unreadable(.path("/x"), reason: .system(.notPermitted))
-    #expect(error.message(Self.marking) == "[“/x” cannot be read: [Permission denied].]")
+    #expect(error.message(Self.bracketing) == "[“/x” cannot be read: [Permission denied].]")
     let broken = StoreError.broken(.path("/x"), reason: .empty)
     #expect(
-      broken.message(Self.marking)
+      broken.message(Self.bracketing)
         == "[“/x” cannot be shown. [The file is empty. A calendar has at least BEGIN:VCALENDAR and END:VCALENDAR.]]"
     )
   }

@@ -20,7 +20,7 @@ import Testing
     #expect(phrases.undone(event) == "Undone: {title} {end, Tuesday, 14:15 to 15:00")
   }
 
-  private static let shown: Translator = {
+  private static let isolating: Translator = {
     var translator = Translator.source
     translator.isolatesValues = true
     return translator
@@ -46,7 +46,7 @@ import Testing
     ("\u{202E}a\nb", "Moved “\u{2068}\u{202E}a\u{2069}\n\u{2068}b\u{2069}” to 14:15"),
   ])
   func valuesOfAnotherDirectionAreIsolated(title: String, text: String) {
-    let said = TranslationTests.shown.tr("Moved “{title}” to {time}", ["title": title, "time": "14:15"])
+    let said = TranslationTests.isolating.tr("Moved “{title}” to {time}", ["title": title, "time": "14:15"])
     #expect(Array(said.unicodeScalars) == Array(text.unicodeScalars))
     let plain = Translator.source.tr("Moved “{title}” to {time}", ["title": title, "time": "14:15"])
     #expect(plain == "Moved “\(title)” to 14:15", "other translators do not isolate values")

@@ -119,7 +119,7 @@ final class NumberWheelTests: WidgetTestCase {
     XCTAssertEqual(String(cString: gtk_editable_get_text(spin)), "05")
     press(GDK_KEY_Down, wheel)
     XCTAssertEqual(gtk_spin_button_get_value(spin), 10)
-    XCTAssertNil(takeText(spin, "Minute"))
+    XCTAssertNil(nameDifference(spin, "Minute"))
   }
 
   func testAssistiveTechnologySetsTheNumber() async throws {
@@ -146,7 +146,7 @@ final class NumberWheelTests: WidgetTestCase {
     XCTAssertLessThanOrEqual(Int(bounds.size.width), wheel.width)
   }
 
-  private func takeText(_ spin: OpaquePointer, _ expected: String) -> String? {
+  private func nameDifference(_ spin: OpaquePointer, _ expected: String) -> String? {
     takeString(handspan_test_text_property(spin.widget, GTK_ACCESSIBLE_PROPERTY_LABEL, expected))
   }
 }

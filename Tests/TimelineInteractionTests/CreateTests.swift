@@ -275,7 +275,7 @@ import TimelineInteraction
   // MARK: Above the hours
 
   /// Presses in the all-day row of a week.
-  func pressRow(on day: Day, isRightToLeft: Bool = false) -> GestureDriver {
+  func pressAllDayRow(on day: Day, isRightToLeft: Bool = false) -> GestureDriver {
     var driver = GestureDriver(width: 760, days: 7, isRightToLeft: isRightToLeft)
     driver.viewport.allDayRowHeight = 40
     driver.press(at: Point(x: driver.x(of: day), y: -20), on: nil, empty: emptyTime(barTop: -34))
@@ -286,7 +286,7 @@ import TimelineInteraction
   func dragAboveTheHoursCreatesAllDayEvents(isRightToLeft: Bool) {
     let wednesday = monday.adding(days: 2)
     for (other, first, count) in [(4, 2, 3), (0, 0, 3), (2, 2, 1)] {
-      var driver = pressRow(on: wednesday, isRightToLeft: isRightToLeft)
+      var driver = pressAllDayRow(on: wednesday, isRightToLeft: isRightToLeft)
       driver.move(toY: -20, x: driver.x(of: monday.adding(days: other)) + (isRightToLeft ? -10 : 10))
       #expect(driver.shown?.isBar == true)
       driver.release()
@@ -297,7 +297,7 @@ import TimelineInteraction
   }
 
   @Test func longPressAboveTheHoursCreatesAnAllDayEvent() {
-    var driver = pressRow(on: monday)
+    var driver = pressAllDayRow(on: monday)
     driver.longPress()
     driver.release()
     #expect(driver.created.first?.days == monday..<monday.adding(days: 1))

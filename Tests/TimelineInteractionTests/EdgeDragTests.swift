@@ -65,7 +65,7 @@ import TimelineInteraction
     #expect(driver.violation == nil)
   }
 
-  @Test func theEventNeverLeavesThePointerWhileScrolling() {
+  @Test func eventStaysUnderThePointerWhileScrolling() {
     for rate in [60.0, 144] {
       var driver = carry(toY: 700)
       driver.clock.rate = rate
@@ -82,7 +82,7 @@ import TimelineInteraction
     }
   }
 
-  @Test func theDropLandsAtTheScrolledTime() {
+  @Test func dropUsesTheScrolledTime() {
     var driver = carry(toY: 700)
     driver.hold(0.7)
     let label = driver.shown?.snapped.label

@@ -174,7 +174,7 @@ private let jitter = [1.4, 0.6, 1.1, 0.75, 1.25, 0.9, 0.62, 1.38]
     #expect(rig.surroundings.scroll == 3_000)
   }
 
-  @Test func aSheetThatFitsDoesNotScroll() {
+  @Test func sheetThatFitsDoesNotScroll() {
     var rig = Rig(pointerY: 750, scroll: 0, scrollMax: 0)
     rig.run(1)
     #expect(rig.surroundings.scroll == 0 && rig.scroll.isAtEnd)
@@ -240,7 +240,7 @@ private let jitter = [1.4, 0.6, 1.1, 0.75, 1.25, 0.9, 0.62, 1.38]
     }
   }
 
-  @Test func aFingerHasATallerZone() {
+  @Test func zoneIsTallerForAFinger() {
     #expect(EdgeScroll.zone(viewportHeight: 720, isTouch: false) == 72)
     #expect(EdgeScroll.zone(viewportHeight: 720, isTouch: true) == 88)
     #expect(EdgeScroll.zone(viewportHeight: 400, isTouch: false) == 44)
@@ -249,7 +249,7 @@ private let jitter = [1.4, 0.6, 1.1, 0.75, 1.25, 0.9, 0.62, 1.38]
     #expect(rig.travelled > 10)
   }
 
-  @Test func theFastestSpeedFollowsTheZoomWithinBounds() {
+  @Test func maximumSpeedDependsOnTheZoomWithinLimits() {
     #expect(EdgeScroll.fastest(pixelsPerHour: 40) == 600)
     #expect(EdgeScroll.fastest(pixelsPerHour: 64) == 896)
     #expect(EdgeScroll.fastest(pixelsPerHour: 320) == 1_200)

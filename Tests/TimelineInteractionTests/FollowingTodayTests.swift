@@ -23,7 +23,7 @@ import Testing
     #expect(!turns(monday..<monday.adding(days: 7)))
   }
 
-  @Test func aPageOfOtherDaysStays() {
+  @Test func pageOfOtherDaysStays() {
     #expect(!turns(monday.adding(days: -7)..<monday))
     #expect(!turns(tuesday..<tuesday.adding(days: 1)))
   }

@@ -16,7 +16,7 @@ import TimelineInteraction
   ]
 
   /// A random walk, with checks in addition to those of the driver.
-  private struct Walk {
+  private struct RandomWalk {
     var random: SeededRandom
     var driver: GestureDriver
     /// The viewport when the current event was lifted.
@@ -129,7 +129,7 @@ import TimelineInteraction
     var kinds: Set<String> = []
     var (events, lifts, commits, pages, made) = (0, 0, 0, 0, 0)
     for seed in 0..<16 {
-      var walk = Walk(seed: UInt64(part * 16 + seed))
+      var walk = RandomWalk(seed: UInt64(part * 16 + seed))
       while walk.events < GesturePropertyTests.events / GesturePropertyTests.parts / 16 {
         let was = walk.driver.shown == nil
         walk.step()

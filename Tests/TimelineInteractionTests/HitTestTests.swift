@@ -94,7 +94,7 @@ import TimelineInteraction
     #expect(hit(blocks, "14:15", offset: 14, x: 12, by: .mouse) == "neighbour.body")
   }
 
-  @Test func aNarrowSelectedBlockCanStillBeMoved() {
+  @Test func narrowSelectedBlockCanBeMoved() {
     let blocks = test([short], selected: short, width: 42)
     #expect(hit(blocks, "14:00", offset: 10, x: 21, by: .touch) == "short.body")
     #expect(hit(blocks, "14:15", x: 4, by: .touch) == "short.end by its handle")

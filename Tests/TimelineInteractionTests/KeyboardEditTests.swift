@@ -70,7 +70,7 @@ import TimelineInteraction
     #expect(keys.drop().isEmpty)
   }
 
-  @Test func aDropWithoutAChangeWritesNothing() {
+  @Test func dropWithoutAChangeWritesNothing() {
     var keys = KeyboardEdit()
     let event = occurrence("9:10", "10:00")
     _ = keys.lift(event, refusal: nil, in: viewport)
@@ -123,7 +123,7 @@ import TimelineInteraction
     #expect(keys.hold?.snapped.label == "9:30–10:30")
   }
 
-  @Test func refusalIsReported() {
+  @Test func refusalOfAKeyboardEditIsReported() {
     var keys = KeyboardEdit()
     let event = occurrence("9:00", "10:00")
     #expect(keys.lift(event, refusal: .repeating, in: viewport) == [.refused(.repeating)])

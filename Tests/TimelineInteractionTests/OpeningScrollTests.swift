@@ -15,34 +15,36 @@ import TimelineInteraction
   }
 
   /// The offset that shows an hour a third of the viewport below its top.
-  private func third(_ hour: Double) -> Double { hour * Self.hour - 200 }
+  private func offsetShowingAThirdDown(_ hour: Double) -> Double { hour * Self.hour - 200 }
 
   @Test func firstEventOfTheWorkingDayIsAThirdDown() {
-    #expect(offset(forEventsAt: [11, 10, 14]) == third(10))
+    #expect(offset(forEventsAt: [11, 10, 14]) == offsetShowingAThirdDown(10))
   }
 
   @Test func eventAtNightIsIgnoredIfThereAreOthers() {
-    #expect(offset(forEventsAt: [2.5, 10]) == third(10))
-    #expect(offset(forEventsAt: [2.5, 7]) == third(7), "an early morning event counts")
+    #expect(offset(forEventsAt: [2.5, 10]) == offsetShowingAThirdDown(10))
+    #expect(offset(forEventsAt: [2.5, 7]) == offsetShowingAThirdDown(7), "an early morning event counts")
   }
 
   @Test func eventAtNightIsShownIfThereIsNoOther() {
-    #expect(offset(forEventsAt: [4, 5]) == third(4))
+    #expect(offset(forEventsAt: [4, 5]) == offsetShowingAThirdDown(4))
     #expect(offset(forEventsAt: [20]) == 840, "limited to the maximum offset")
     #expect(offset(forEventsAt: [2.5]) == 0)
   }
 
   @Test func emptyDayOpensAtTheStartOfWork() {
-    #expect(offset(forEventsAt: []) == third(9))
+    #expect(offset(forEventsAt: []) == offsetShowingAThirdDown(9))
   }
 
   @Test func todayOpensAtThePresent() {
-    #expect(offset(forEventsAt: [10, 14], now: 13) == third(13))
-    #expect(offset(forEventsAt: [], now: 13) == third(13))
+    #expect(offset(forEventsAt: [10, 14], now: 13) == offsetShowingAThirdDown(13))
+    #expect(offset(forEventsAt: [], now: 13) == offsetShowingAThirdDown(13))
   }
 
   @Test func ifNothingIsNearThePresentTheNearestEventIsShown() {
-    #expect(offset(forEventsAt: [5, 19.9], now: 12) == third(5), "19:54 is only just at the lower edge")
-    #expect(offset(forEventsAt: [4, 18], now: 12) == third(12))
+    #expect(
+      offset(forEventsAt: [5, 19.9], now: 12) == offsetShowingAThirdDown(5),
+      "19:54 is only just at the lower edge")
+    #expect(offset(forEventsAt: [4, 18], now: 12) == offsetShowingAThirdDown(12))
   }
 }

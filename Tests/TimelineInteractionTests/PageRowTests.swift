@@ -26,7 +26,7 @@ struct PageRowTests {
     #expect(row.days(ofPage: row.page).contains(row.day))
   }
 
-  @Test("a work week selects the nearest of its days")
+  @Test("a work week selects its nearest day")
   func workWeekSelectsItsNearestDay() {
     var row = PageRow(day: Self.january(13))
     row.begin(PageCalendar(.workWeek))

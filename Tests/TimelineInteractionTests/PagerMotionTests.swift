@@ -189,7 +189,7 @@ import Testing
     #expect(axis(-8.2, 5.75) == .horizontal)
   }
 
-  @Test func axisStaysAsItWasDecided() {
+  @Test func axisDoesNotChangeOnceDecided() {
     var axis = SwipeAxis(start: Point(x: 0, y: 0))
     axis.follow(Point(x: 9, y: 0))
     axis.follow(Point(x: 9, y: 300))

@@ -32,7 +32,7 @@ import Testing
 
   @Test(arguments: 0..<10)
   func randomInputNeverBreaksTheInvariants(seed: UInt64) {
-    var walk = Walk(seed: seed)
+    var walk = RandomWalk(seed: seed)
     for event in 0..<TestExtent.rounds(10_000, core: 10_000) {
       if let violation = walk.step() {
         Issue.record("seed \(seed), event \(event): \(violation)")
@@ -43,7 +43,7 @@ import Testing
     #expect(walk.kinds.count == 8 && walk.rests > 20 && walk.visited.count > 30)
   }
 
-  private struct Walk {
+  private struct RandomWalk {
     var random: SeededRandom
     var driver: PagerDriver
     var kinds: Set<Int> = []

@@ -22,7 +22,7 @@ private let rates = [30.0, 60, 75, 120, 144, 240]
     #expect(abs(driver.pager.position.distance(to: 0) * 900 + 135) < 1e-9)
   }
 
-  @Test func aTouchpadHasNoSlop() {
+  @Test func touchpadHasNoSlop() {
     var driver = PagerDriver()
     driver.touch(isTouchpad: true)
     driver.move(by: -3, in: 0.02)
@@ -202,7 +202,7 @@ private let rates = [30.0, 60, 75, 120, 144, 240]
     #expect(driver.frames.allSatisfy { $0.distance(to: 0) <= 0 && $0.distance(to: 2) >= 0 })
   }
 
-  @Test func aSinglePageStays() {
+  @Test func singlePageDoesNotMove() {
     var driver = PagerDriver(5, in: 5...5)
     driver.flick()
     driver.pager.turn(by: 1)

@@ -15,14 +15,14 @@ import TimelineInteraction
     #expect(driver.commits.isEmpty)
   }
 
-  @Test func aClickOnTheSelectedEventKeepsItSelected() {
+  @Test func clickOnTheSelectedEventKeepsItSelected() {
     var driver = GestureDriver()
     driver.press("9:20", on: standup, selected: true)
     driver.release()
     #expect(driver.effects == [.click(standup.id, driver.pointer)])
   }
 
-  @Test func aClickOnEmptyTimeDeselects() {
+  @Test func clickOnEmptyTimeDeselects() {
     var driver = GestureDriver()
     driver.press("12:00", on: nil)
     driver.release()

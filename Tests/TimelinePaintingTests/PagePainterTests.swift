@@ -87,7 +87,7 @@ import TimelineInteraction
     #expect(rows.count > 100)
   }
 
-  @Test func rightToLeftIsMirrored() {
+  @Test func rightToLeftMirrorsThePage() {
     let event = SampleDays.event("Review", from: "10:00", to: "12:00", color: SampleDays.red)
     let picture = picture([event], text: TextStyle(isRightToLeft: true))
     let gutter = Int(GutterPainter.width(text: TextStyle(), phrases: Phrases()))
@@ -106,7 +106,7 @@ import TimelineInteraction
   }
 
   @Test(arguments: [(1, 1), (40, 30), (60, 2000), (2000, 60), (61, 81)])
-  func noSizeIsTooSmall(width: Int, height: Int) {
+  func smallSizesArePainted(width: Int, height: Int) {
     let picture = picture(SampleDays.ordinary, width: width, height: height)
     #expect(picture.pixel(0, 0)?.alpha == 1)
   }

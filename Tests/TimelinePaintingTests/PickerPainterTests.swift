@@ -9,9 +9,9 @@ struct PickerPainterTests {
   private static let extent = 40.0
 
   /// A face that counts how often it is painted, and fills a square.
-  private struct Counted: PickerFace {
+  private struct CountingFace: PickerFace {
     let color: PaintColor
-    let painted: Count
+    let painted: PaintCounter
 
     func paint(in look: PickerLook, on canvas: Canvas) {
       painted.count += 1
@@ -19,11 +19,11 @@ struct PickerPainterTests {
     }
   }
 
-  private final class Count: @unchecked Sendable {
+  private final class PaintCounter: @unchecked Sendable {
     var count = 0
   }
 
-  private let painted = Count()
+  private let painted = PaintCounter()
   private let pictures = PickerPictures()
 
   /// A ribbon of 200 px with item 5 red and all others blue.
@@ -34,7 +34,7 @@ struct PickerPainterTests {
     let track = PickerTrack(count: 100, extent: PickerPainterTests.extent, viewport: 200)
     PickerPainter(palette: palette, text: TextStyle(), axis: .horizontal(isRightToLeft: isRightToLeft))
       .paint(track, at: position, breadth: 40, on: image.canvas, pictures: pictures) {
-        Counted(color: PaintColor(hex: $0 == 5 ? 0xFF0000 : 0x0000FF), painted: painted)
+        CountingFace(color: PaintColor(hex: $0 == 5 ? 0xFF0000 : 0x0000FF), painted: painted)
       }
     return image
   }
@@ -69,7 +69,7 @@ struct PickerPainterTests {
 
   @Test func itemIsPaintedOnceForEachOfItsTwoSizes() {
     for step in 0...60 { _ = ribbon(at: 20 + Double(step) / 20) }
-    // Seven or eight items became visible, of which five were in the centre or next to it.
+    // Seven or eight items became visible; five of them were in the centre or next to it.
     #expect(painted.count <= 14)
     let before = painted.count
     _ = ribbon(at: 21.4)

@@ -11,7 +11,7 @@ import XCTest
 /// New events: what the timeline shows while their title is typed, and what is saved.
 @MainActor
 final class CreatingTests: WidgetTestCase {
-  private func testWindow(_ events: [CalendarEvent] = CreatingTests.two, height: Int = 480)
+  private func testWindow(_ events: [CalendarEvent] = CreatingTests.twoEvents, height: Int = 480)
     -> TimelineTestWindow
   {
     let testWindow = TimelineTestWindow(events, height: height)
@@ -20,7 +20,7 @@ final class CreatingTests: WidgetTestCase {
     return testWindow
   }
 
-  private static let two = [
+  private static let twoEvents = [
     FakeCalendar.event("Standup", 9 * 60..<10 * 60), FakeCalendar.event("Lunch", 12 * 60..<13 * 60),
   ]
 
@@ -74,7 +74,7 @@ final class CreatingTests: WidgetTestCase {
 
   func testTitleIsAlignedByItsOwnTextDirection() async throws {
     for isRightToLeft in [false, true] {
-      let timeline = TimelineTestWindow(CreatingTests.two, isRightToLeft: isRightToLeft)
+      let timeline = TimelineTestWindow(CreatingTests.twoEvents, isRightToLeft: isRightToLeft)
       timeline.view.jump(to: FakeCalendar.day, scroll: timeline.view.axis.y(ofSecond: 8.5 * 3600))
       timeline.testWindow.settle()
       try draw((10 * 60 + 15, 11 * 60 + 30), on: timeline)
@@ -183,7 +183,7 @@ final class CreatingTests: WidgetTestCase {
   }
 
   func testNewEventWithoutASelectionStartsAtTheNextHalfHour() async throws {
-    let timeline = TimelineTestWindow(CreatingTests.two)
+    let timeline = TimelineTestWindow(CreatingTests.twoEvents)
     timeline.view.now = { Instant(seconds: 15 * 3600 + 100) }
     timeline.view.newEvent()
     XCTAssertEqual(
@@ -249,7 +249,7 @@ final class CreatingTests: WidgetTestCase {
   private func draft(width: Int = 640, isRightToLeft: Bool = false) throws -> (
     TimelineTestWindow, DraftCalendars
   ) {
-    let timeline = TimelineTestWindow(CreatingTests.two, width: width, isRightToLeft: isRightToLeft)
+    let timeline = TimelineTestWindow(CreatingTests.twoEvents, width: width, isRightToLeft: isRightToLeft)
     timeline.calendar.calendarOptions = CreatingTests.calendars
     timeline.view.jump(to: FakeCalendar.day, scroll: timeline.view.axis.y(ofSecond: 8.5 * 3600))
     timeline.testWindow.settle()

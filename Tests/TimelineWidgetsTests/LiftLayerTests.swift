@@ -12,7 +12,7 @@ import XCTest
 @MainActor
 final class LiftLayerTests: WidgetTestCase {
   func testLabelStaysInsideTheWindow() async throws {
-    let lift = try Lift()
+    let lift = try LiftLayerWindow()
     for labelAtStart in [false, true] {
       for (x, top, height) in [
         (60.0, 100.0, 80.0), (60, -500, 80), (60, -500, 2000), (60, 290, 80), (60, 5000, 80), (-900, 100, 80),
@@ -33,7 +33,7 @@ final class LiftLayerTests: WidgetTestCase {
   }
 
   func testLabelIsOutsideTheHeldEdge() async throws {
-    let lift = try Lift()
+    let lift = try LiftLayerWindow()
     lift.layer.update(placement(x: 60, top: 100, bottom: 180, labelAtStart: false), label: "10:00")
     lift.testWindow.settle()
     XCTAssertGreaterThan(try XCTUnwrap(lift.bounds(ofChild: "drop-label")).origin.y, 180)
@@ -44,7 +44,7 @@ final class LiftLayerTests: WidgetTestCase {
   }
 
   func testLabelIsAsWideAsItsCurrentText() async throws {
-    let lift = try Lift()
+    let lift = try LiftLayerWindow()
     var widths: [Float] = []
     for label in ["10:00", "10:00 – 11:00 · 1 h", "10:00"] {
       lift.layer.update(placement(x: 60, top: 100, bottom: 180, labelAtStart: false), label: label)
@@ -56,7 +56,7 @@ final class LiftLayerTests: WidgetTestCase {
   }
 
   func testLiftedEventIsExactlyAtItsPlacement() async throws {
-    let lift = try Lift()
+    let lift = try LiftLayerWindow()
     lift.layer.update(placement(x: 61, top: 97, bottom: 171, labelAtStart: false), label: "10:00")
     lift.testWindow.settle()
     var bounds = graphene_rect_t()
@@ -67,7 +67,7 @@ final class LiftLayerTests: WidgetTestCase {
   }
 
   func testLayerIsEmptyAfterTheDrop() async throws {
-    let lift = try Lift()
+    let lift = try LiftLayerWindow()
     lift.layer.update(placement(x: 60, top: 100, bottom: 180, labelAtStart: false), label: "10:00")
     lift.layer.setDwell(DwellBar.State(edge: .left, progress: 0.5))
     lift.testWindow.settle()
@@ -91,7 +91,7 @@ final class LiftLayerTests: WidgetTestCase {
 
 /// A lift layer of 400 by 300 px that holds an event.
 @MainActor
-private final class Lift {
+private final class LiftLayerWindow {
   let layer: LiftLayer
   let block: EventBlock
   let testWindow: TestWindow

@@ -9,88 +9,88 @@ import XCTest
 @MainActor
 final class TimelineSheetTests: WidgetTestCase {
   func testOffsetKeepsItsFraction() async {
-    let scrolling = Scrolling(contentHeight: 2000)
+    let scrolled = ScrolledSheet(contentHeight: 2000)
     for step in 1...40 {
-      scrolling.sheet.setScroll(Double(step) * 3.7)
-      XCTAssertEqual(scrolling.sheet.scroll, Double(step) * 3.7)
+      scrolled.sheet.setScroll(Double(step) * 3.7)
+      XCTAssertEqual(scrolled.sheet.scroll, Double(step) * 3.7)
     }
   }
 
   func testContentAtRestIsOnDevicePixels() async {
-    let scrolling = Scrolling(contentHeight: 2000)
+    let scrolled = ScrolledSheet(contentHeight: 2000)
     for (requested, drawn) in [(10.2, 10.0), (10.5, 11.0), (10.9, 11.0), (0.4, 0.0)] {
-      scrolling.sheet.setScroll(requested)
-      scrolling.testWindow.settle()
-      XCTAssertEqual(scrolling.offsets.last, drawn, "at \(requested)")
-      XCTAssertEqual(scrolling.topOfMark, 100 - drawn, "at \(requested)")
+      scrolled.sheet.setScroll(requested)
+      scrolled.testWindow.settle()
+      XCTAssertEqual(scrolled.offsets.last, drawn, "at \(requested)")
+      XCTAssertEqual(scrolled.topOfMark, 100 - drawn, "at \(requested)")
     }
   }
 
   func testRangeIsTheContentBeyondTheWindow() async {
-    let scrolling = Scrolling(contentHeight: 2000)
-    let adjustment = scrolling.adjustment
-    XCTAssertEqual(scrolling.sheet.viewportHeight, 300)
+    let scrolled = ScrolledSheet(contentHeight: 2000)
+    let adjustment = scrolled.adjustment
+    XCTAssertEqual(scrolled.sheet.viewportHeight, 300)
     XCTAssertEqual(gtk_adjustment_get_upper(adjustment), 2000)
     XCTAssertEqual(gtk_adjustment_get_page_size(adjustment), 300)
-    XCTAssertEqual(scrolling.sheet.scrollMax, 1700)
-    scrolling.sheet.setScroll(9999)
-    XCTAssertEqual(scrolling.sheet.scroll, 1700)
-    scrolling.sheet.setScroll(-5)
-    XCTAssertEqual(scrolling.sheet.scroll, 0)
+    XCTAssertEqual(scrolled.sheet.scrollMax, 1700)
+    scrolled.sheet.setScroll(9999)
+    XCTAssertEqual(scrolled.sheet.scroll, 1700)
+    scrolled.sheet.setScroll(-5)
+    XCTAssertEqual(scrolled.sheet.scroll, 0)
   }
 
   func testRangeFollowsTheContent() async {
-    let scrolling = Scrolling(contentHeight: 2000)
-    scrolling.sheet.setScroll(1700)
-    scrolling.sheet.contentHeight = 500.5
-    XCTAssertEqual(scrolling.sheet.scroll, 200.5)
-    scrolling.sheet.contentHeight = 100
-    XCTAssertEqual(scrolling.sheet.scroll, 0)
-    XCTAssertEqual(gtk_adjustment_get_upper(scrolling.adjustment), 300, "at least the window's height")
+    let scrolled = ScrolledSheet(contentHeight: 2000)
+    scrolled.sheet.setScroll(1700)
+    scrolled.sheet.contentHeight = 500.5
+    XCTAssertEqual(scrolled.sheet.scroll, 200.5)
+    scrolled.sheet.contentHeight = 100
+    XCTAssertEqual(scrolled.sheet.scroll, 0)
+    XCTAssertEqual(gtk_adjustment_get_upper(scrolled.adjustment), 300, "at least the window's height")
   }
 
   func testHeightAndOffsetChangeInOneStep() async {
-    let scrolling = Scrolling(contentHeight: 2000)
-    scrolling.sheet.setScroll(700)
+    let scrolled = ScrolledSheet(contentHeight: 2000)
+    scrolled.sheet.setScroll(700)
     var observed: [[Double]] = []
     let observe: @MainActor () -> Void = {
       observed.append([
-        gtk_adjustment_get_upper(scrolling.adjustment), gtk_adjustment_get_value(scrolling.adjustment),
+        gtk_adjustment_get_upper(scrolled.adjustment), gtk_adjustment_get_value(scrolled.adjustment),
       ])
     }
-    onSignal(scrolling.adjustment.opaque, "changed", observe)
-    onSignal(scrolling.adjustment.opaque, "value-changed", observe)
-    scrolling.sheet.setContent(height: 4000, scroll: 3210.5)
+    onSignal(scrolled.adjustment.opaque, "changed", observe)
+    onSignal(scrolled.adjustment.opaque, "value-changed", observe)
+    scrolled.sheet.setContent(height: 4000, scroll: 3210.5)
     XCTAssertFalse(observed.isEmpty)
     XCTAssertEqual(observed, Array(repeating: [4000, 3210.5], count: observed.count))
   }
 
   func testOffsetSetBeforeTheFirstAllocationIsKept() async {
-    let scrolling = Scrolling(contentHeight: 2000) { $0.setScroll(812.5) }
-    XCTAssertEqual(scrolling.sheet.scroll, 812.5)
+    let scrolled = ScrolledSheet(contentHeight: 2000) { $0.setScroll(812.5) }
+    XCTAssertEqual(scrolled.sheet.scroll, 812.5)
   }
 
   func testEachScrollIsReportedOnce() async {
-    let scrolling = Scrolling(contentHeight: 2000)
+    let scrolled = ScrolledSheet(contentHeight: 2000)
     var count = 0
-    scrolling.sheet.onScroll = { count += 1 }
-    gtk_adjustment_set_value(scrolling.adjustment, 12.5)
-    gtk_adjustment_set_value(scrolling.adjustment, 12.5)
+    scrolled.sheet.onScroll = { count += 1 }
+    gtk_adjustment_set_value(scrolled.adjustment, 12.5)
+    gtk_adjustment_set_value(scrolled.adjustment, 12.5)
     XCTAssertEqual(count, 1)
   }
 
   func testNewAdjustmentReplacesTheOldOne() async {
-    let scrolling = Scrolling(contentHeight: 2000)
+    let scrolled = ScrolledSheet(contentHeight: 2000)
     var count = 0
-    scrolling.sheet.onScroll = { count += 1 }
-    let old = ObjectReference(scrolling.adjustment.opaque)
+    scrolled.sheet.onScroll = { count += 1 }
+    let old = ObjectReference(scrolled.adjustment.opaque)
     let new = created(gtk_adjustment_new(0, 0, 0, 0, 0, 0))
-    gtk_scrolled_window_set_vadjustment(scrolling.window.opaque, new)
-    XCTAssertEqual(scrolling.adjustment, new)
+    gtk_scrolled_window_set_vadjustment(scrolled.window.opaque, new)
+    XCTAssertEqual(scrolled.adjustment, new)
     count = 0
     gtk_adjustment_set_value(OpaquePointer(old.pointer).as(GtkAdjustment.self), 33)
     XCTAssertEqual(count, 0, "the old adjustment is disconnected")
-    scrolling.sheet.setScroll(44)
+    scrolled.sheet.setScroll(44)
     XCTAssertEqual(count, 1)
   }
 
@@ -134,7 +134,7 @@ final class TimelineSheetTests: WidgetTestCase {
 
 /// A sheet of a given height in a window of 400 by 300 px, with a mark 100 px below its top.
 @MainActor
-private final class Scrolling {
+private final class ScrolledSheet {
   let sheet = TimelineSheet()
   let window = created(gtk_scrolled_window_new())
   let mark = created(gtk_drawing_area_new())

@@ -12,15 +12,15 @@ import XCTest
 final class TimelineStyleTests: WidgetTestCase {
   func testReleasedStyleNoLongerFollowsTheDesktop() async throws {
     var counter: CallCounter? = CallCounter()
-    weak let kept = counter
+    weak let weakCounter = counter
     var style: TimelineStyle? = TimelineStyle(phrases: Phrases())
     let label = try XCTUnwrap(gtk_label_new("Ada"))
     g_object_ref_sink(UnsafeMutableRawPointer(label))
     style?.follow(label) { [counter] in counter?.increment() }
     counter = nil
     g_object_unref(UnsafeMutableRawPointer(label))
-    XCTAssertNotNil(kept, "the closure was released too early")
+    XCTAssertNotNil(weakCounter, "the closure was released too early")
     style = nil
-    XCTAssertNil(kept, "the desktop's settings still hold the closure")
+    XCTAssertNil(weakCounter, "the desktop's settings still hold the closure")
   }
 }

@@ -257,7 +257,7 @@ private struct Rig {
     #expect(rig.commits.isEmpty)
   }
 
-  @Test func aTouchpadNeverTaps() {
+  @Test func touchpadNeverTaps() {
     var rig = Rig()
     rig.apply(rig.picker.press(.touchpad, at: 180, time: rig.clock.now))
     rig.apply(rig.picker.release(time: rig.clock.frame()))

@@ -16,7 +16,7 @@ import TimelineInteraction
     occurrence("11:00", "12:00", on: monday.adding(days: 1), title: "tomorrow"),
   ]
 
-  private struct Walk {
+  private struct RandomWalk {
     var random: SeededRandom
     var timeline: StateDriver
     var time = 0.0
@@ -128,7 +128,7 @@ import TimelineInteraction
     mutating func step() {
       time += random.between(0, 0.2)
       let often = [0, 1, 1, 1, 1, 2, 3, 5, 8, 10, 10, 30, 30, 30]
-      let kind = random.below(3) > 0 ? often[random.below(often.count)] : random.below(Walk.kinds)
+      let kind = random.below(3) > 0 ? often[random.below(often.count)] : random.below(RandomWalk.kinds)
       kinds.insert(kind)
       timeline.send(input(kind))
       phases.insert(timeline.state.interaction.name)
@@ -151,7 +151,7 @@ import TimelineInteraction
     var (lifts, namings, edits) = (0, 0, 0)
     let walks = 16
     for seed in 0..<walks {
-      var walk = Walk(seed: UInt64(part * walks + seed))
+      var walk = RandomWalk(seed: UInt64(part * walks + seed))
       for step in 1...StatePropertyTests.inputs / StatePropertyTests.parts / walks {
         walk.step()
         if step.isMultiple(of: 40) {
@@ -171,7 +171,7 @@ import TimelineInteraction
       edits += walk.timeline.edits.count
     }
     // Without full coverage the walk would prove nothing.
-    #expect(kinds.count == Walk.kinds && phases.count == 9)
+    #expect(kinds.count == RandomWalk.kinds && phases.count == 9)
     let minimum = min(300, 300 * Self.inputs / 200_000)
     #expect(lifts > minimum && namings > minimum && edits > minimum)
   }
