@@ -18,12 +18,12 @@ import Testing
         end: .time(.at(try wall("2026-01-05T10:00"), in: zone))))
   }
 
-  private func existing(lineEnd: String = "\r\n") throws -> CalendarDocument {
+  private func existingDocument(lineEnd: String = "\r\n") throws -> CalendarDocument {
     try document(event: "DTSTART:20260105T090000Z", "DURATION:PT1H", lineEnd: lineEnd)
   }
 
   @Test func newEventIsWrittenBeforeTheEndOfTheCalendar() throws {
-    var document = try existing()
+    var document = try existingDocument()
     let old = document.file
     let event = try walk(in: .utc)
     _ = try document.apply(.add(event), stamp: testStamp)
@@ -38,7 +38,7 @@ import Testing
 
   @Test func undoRestoresTheFileAndRedoTheEvent() throws {
     for zone in [Zone.utc, berlin] {
-      var document = try existing()
+      var document = try existingDocument()
       let original = document.bytes
       let applied = try document.apply(.add(try walk(in: zone)), stamp: testStamp)
       let edited = document.bytes
@@ -51,7 +51,7 @@ import Testing
   }
 
   @Test func allPropertiesSurviveWritingAndReading() throws {
-    var document = try existing()
+    var document = try existingDocument()
     var event = try walk(in: berlin)
     event.summary = "Lunch, with Ada; 1\\2"
     event.location = "Café “Süd”"
@@ -71,7 +71,7 @@ import Testing
 
   @Test(arguments: ["\n", "\r", "\r\n"])
   func newLinesUseTheLineEndsOfTheFileAndAreFolded(lineEnd: String) throws {
-    var document = try existing(lineEnd: lineEnd)
+    var document = try existingDocument(lineEnd: lineEnd)
     var event = try walk(in: berlin)
     event.notes = String(repeating: "Füße ", count: 60)
     _ = try document.apply(.add(event), stamp: testStamp)
@@ -81,7 +81,7 @@ import Testing
   }
 
   @Test func zoneIsDefinedOnceAndRemovedWithItsLastEvent() throws {
-    var document = try existing()
+    var document = try existingDocument()
     let original = document.bytes
     let first = try document.apply(.add(try walk(in: berlin)), stamp: testStamp)
     #expect(document.file.contains("\r\nBEGIN:VTIMEZONE\r\nTZID:Europe/Berlin\r\nBEGIN:DAYLIGHT\r\n"))
@@ -92,14 +92,14 @@ import Testing
     #expect(document.file.split(separator: "\r\n").count { $0 == "BEGIN:VTIMEZONE" } == 1)
     var outOfOrder = document
     try outOfOrder.revert(first)
-    #expect(outOfOrder.file.contains("TZID:Europe/Berlin"), "the other event needs it still")
+    #expect(outOfOrder.file.contains("TZID:Europe/Berlin"), "the other event still needs the definition")
     try document.revert(second)
     try document.revert(first)
     #expect(document.bytes == original)
   }
 
-  @Test func wholeDaysAndFloatingTimesNeedNoZone() throws {
-    var document = try existing()
+  @Test func allDayEventsNeedNoZone() throws {
+    var document = try existingDocument()
     let day = try #require(Day("2026-01-05"))
     _ = try document.apply(
       .add(event(EventTimes(start: .date(day), end: .time(.date(day.adding(days: 2)))))), stamp: testStamp)
@@ -125,7 +125,7 @@ import Testing
   }
 
   @Test func unwritableEventsAreRefused() throws {
-    var document = try existing()
+    var document = try existingDocument()
     let old = document.bytes
     let (nine, ten) = (try wall("2026-01-05T09:00"), try wall("2026-01-05T10:00"))
     let day = nine.day
@@ -152,7 +152,7 @@ import Testing
     "BEGIN:VEVENT\r\nUID:1\r\nDTSTART:20260105T090000Z\r\nEND:VEVENT\r\n",
     "BEGIN:VCALENDAR\r\nBEGIN:VEVENT\r\nUID:1\r\nDTSTART:20260105T090000Z\r\nEND:VEVENT\r\n",
   ])
-  func aFileWithoutAWholeCalendarTakesNoEvent(file: String) throws {
+  func eventIsNotAddedToAnIncompleteCalendar(file: String) throws {
     var document = try document(file: Array(file.utf8))
     let event = try walk(in: .utc)
     #expect(throws: EditError.noCalendar) { try document.apply(.add(event), stamp: testStamp) }
@@ -160,9 +160,9 @@ import Testing
   }
 
   @Test func addingToANewerFileNeverAddsTwice() throws {
-    var older = try existing()
+    var older = try existingDocument()
     let applied = try older.apply(.add(try walk(in: berlin)), stamp: testStamp)
-    var newer = try document(file: Array(existing().file.replacing("PT1H", with: "PT2H").utf8))
+    var newer = try document(file: Array(existingDocument().file.replacing("PT1H", with: "PT2H").utf8))
     let bytes = newer.bytes
     let merged = try newer.merge(applied, stamp: testStamp)
     #expect(newer.events.count == 2)
@@ -172,16 +172,16 @@ import Testing
     #expect(newer.bytes == bytes)
   }
 
-  @Test func freshNamesAreRandomUUIDs() {
+  @Test func newIdentifiersAreRandomUUIDs() {
     var random = SeededRandom(seed: 5)
-    let names = (0..<1_000).map { _ in
+    let ids = (0..<1_000).map { _ in
       EventID.fresh(in: testCalendar, isFolder: true, using: &random)
     }
-    #expect(Set(names).count == 1_000)
-    for name in names {
-      #expect(name.file == "\(name.uid).ics")
+    #expect(Set(ids).count == 1_000)
+    for id in ids {
+      #expect(id.file == "\(id.uid).ics")
       let form = /[0-9a-f]{8}-[0-9a-f]{4}-4[0-9a-f]{3}-[89ab][0-9a-f]{3}-[0-9a-f]{12}/
-      #expect(name.uid.text.wholeMatch(of: form) != nil)
+      #expect(id.uid.text.wholeMatch(of: form) != nil)
     }
   }
 }

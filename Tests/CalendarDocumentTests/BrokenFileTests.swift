@@ -13,16 +13,16 @@ import Testing
         bytes: [UInt8](repeating: 0, count: 1_001), calendar: testCalendar, file: nil, zones: TestZones(),
         limit: 1_000)
     }
-    // As many events as nobody has, and no more than a program of 32 bits could hold.
+    // Far more events than anyone has, but not more than a 32-bit program can address.
     #expect(CalendarDocument.sizeLimit == 1 << 30)
   }
 
-  @Test func anEventOutsideACalendarIsShown() throws {
+  @Test func eventOutsideACalendarIsShown() throws {
     let document = try document(
       file: Array(
         "BEGIN:VEVENT\nUID:1\nDTSTAMP:20250101T000000Z\nDTSTART:20260101T000000Z\nEND:VEVENT\n".utf8))
     #expect(document.events.count == 1)
-    #expect(document.complaints == ["The event does not stand in a VCALENDAR."])
+    #expect(document.problemTexts == ["The event does not stand in a VCALENDAR."])
   }
 
   @Test func brokenEventDoesNotHideOthers() throws {
@@ -41,10 +41,10 @@ import Testing
     "20260101T0000000",
     "２０２６０１０１", "-0260101", "20260101T00000Z", "", "P1D", "20260101T240001",
   ])
-  func whatIsNoTimeIsNotShown(value: String) throws {
+  func eventWithAnInvalidStartIsNotShown(value: String) throws {
     let document = try document(event: "DTSTART:" + value)
     #expect(document.events.isEmpty)
-    #expect(document.complaints == ["DTSTART is not a date or a time; the event is not shown."])
+    #expect(document.problemTexts == ["DTSTART is not a date or a time; the event is not shown."])
   }
 
   @Test(arguments: [
@@ -56,10 +56,10 @@ import Testing
       "The time zone “Nowhere/Land” is not known; the time is read without a zone."
     ),
   ])
-  func oddStartsAreShown(line: String, complaint: String) throws {
+  func irregularStartsAreShownAndReported(line: String, problem: String) throws {
     let document = try document(event: line)
     #expect(document.events.count == 1)
-    #expect(document.complaints == [complaint])
+    #expect(document.problemTexts == [problem])
   }
 
   @Test(arguments: [
@@ -72,9 +72,9 @@ import Testing
     ("DURATION:P999999999W", "DURATION is not a duration; it is passed over."),
     ("DURATION:PT99999999999999999999H", "DURATION is not a duration; it is passed over."),
   ])
-  func oddEndsAreShownAndNeverEndBeforeTheyStart(line: String, complaint: String) throws {
+  func irregularEndsAreReportedAndNeverPrecedeTheStart(line: String, problem: String) throws {
     let document = try document(event: "DTSTART:20260105T090000Z", line)
-    #expect(document.complaints == [complaint])
+    #expect(document.problemTexts == [problem])
     let times = try document.first.times.resolved(in: .utc)
     #expect(times.end.instant >= times.start.instant)
   }
@@ -82,7 +82,7 @@ import Testing
   @Test func repeatedPropertyCountsOnce() throws {
     let document = try document(event: "DTSTART:20260105T090000Z", "DTSTART:20270105T090000Z")
     #expect(try document.first.times.start.wall.day.year == 2026)
-    #expect(document.complaints == ["DTSTART is there twice; the first counts."])
+    #expect(document.problemTexts == ["DTSTART is there twice; the first counts."])
   }
 
   @Test func latin1AndNulAreShownAndKept() throws {
@@ -91,7 +91,7 @@ import Testing
     let document = try document(file: file)
     #expect(try document.first.summary == "Café\u{FFFD}")
     #expect(document.bytes == file)
-    #expect(document.complaints == ["The text is not UTF-8; it is shown as Latin-1."])
+    #expect(document.problemTexts == ["The text is not UTF-8; it is shown as Latin-1."])
   }
 
   @Test func fiveThousandDatesOnALineAreKept() throws {
@@ -105,7 +105,7 @@ import Testing
     let nested = (0..<5000).map { "BEGIN:X\($0)" } + (0..<5000).reversed().map { "END:X\($0)" }
     let document = try document(nested + ["BEGIN:VEVENT", "UID:1", "DTSTART:20260101T000000Z", "END:VEVENT"])
     #expect(document.events.count == 1)
-    #expect(document.problems.count == 2, "the nesting, and the DTSTAMP that is missing")
+    #expect(document.problems.count == 2, "the nesting and the missing DTSTAMP")
   }
 
   @Test func missingRequiredPropertiesAreNamed() throws {
@@ -113,7 +113,7 @@ import Testing
       file: Array("BEGIN:VCALENDAR\nBEGIN:VEVENT\nDTSTART:20260101T000000Z\nEND:VEVENT\nEND:VCALENDAR\n".utf8)
     )
     #expect(
-      document.complaints.sorted() == [
+      document.problemTexts.sorted() == [
         "The VCALENDAR has no PRODID.", "The VCALENDAR has no VERSION.", "The event has no DTSTAMP.",
         "The event has no UID.",
       ])
@@ -122,6 +122,6 @@ import Testing
   @Test func tensOfThousandsOfProblemsAreCountedAndNotListed() throws {
     let document = try document(Array(repeating: "stray", count: 20_000))
     #expect(document.problems.count == 1001)
-    #expect(document.complaints.last == "19000 more problems are not listed.")
+    #expect(document.problemTexts.last == "19000 more problems are not listed.")
   }
 }

@@ -4,11 +4,11 @@ import CalendarText
 import Foundation
 import Testing
 
-/// Calendars that other projects collected. HANDSPAN_CORPUS names the folder.
+/// Calendar files collected by other projects, in the folder named by HANDSPAN_CORPUS.
 enum Corpus {
   static let files: [URL] = {
     guard let path = ProcessInfo.processInfo.environment["HANDSPAN_CORPUS"] else {
-      print("HANDSPAN_CORPUS is not set; the suite over public calendars is skipped.")
+      print("HANDSPAN_CORPUS is not set; the tests with public calendars are skipped.")
       return []
     }
     let all = FileManager.default.enumerator(at: URL(fileURLWithPath: path), includingPropertiesForKeys: nil)
@@ -16,14 +16,14 @@ enum Corpus {
     return files.sorted { $0.path < $1.path }
   }()
 
-  /// Every file with its bytes.
+  /// The name and bytes of every file.
   static func read() throws -> [(name: String, bytes: [UInt8])] {
     try files.map { ($0.lastPathComponent, [UInt8](try Data(contentsOf: $0))) }
   }
 }
 
 @Suite(.enabled(if: !Corpus.files.isEmpty)) struct CorpusTests {
-  @Test func everyFileLoadsByteForByteOrIsRefusedWithAReason() throws {
+  @Test func everyFileKeepsItsBytesOrIsRefusedWithAReason() throws {
     var loaded = 0
     for (name, bytes) in try Corpus.read() {
       let clock = ContinuousClock()
@@ -41,12 +41,12 @@ enum Corpus {
     print("Corpus: \(loaded) of \(Corpus.files.count) files loaded.")
   }
 
-  @Test func aMoveChangesOnlyItsLinesAndUndoGivesBackTheBytes() throws {
-    let touched: Set = ["DTSTART", "DTEND", "DTSTAMP", "LAST-MODIFIED", "SEQUENCE"]
+  @Test func moveChangesOnlyItsLinesAndUndoRestoresTheBytes() throws {
+    let editable: Set = ["DTSTART", "DTEND", "DTSTAMP", "LAST-MODIFIED", "SEQUENCE"]
     var moved = 0
     for (name, bytes) in try Corpus.read() {
       guard let original = try? document(file: bytes) else { continue }
-      let problems = standing(original)
+      let problems = lastingProblemCount(of: original)
       for event in original.events.prefix(10) where !event.isRepeating {
         var document = original
         let start = event.times.start.wall
@@ -64,8 +64,8 @@ enum Corpus {
         let changed = document.events.first { $0.id == event.id }
         #expect(try #require(changed).times == times, "\(name) \(event.id.uid)")
         let names = changedNames(applied)
-        #expect(names.isSubset(of: touched) && names.contains("DTSTART"), "\(name) \(names)")
-        #expect(standing(document) == problems, "\(name)")
+        #expect(names.isSubset(of: editable) && names.contains("DTSTART"), "\(name) \(names)")
+        #expect(lastingProblemCount(of: document) == problems, "\(name)")
         try document.revert(applied)
         #expect(document.bytes == bytes, "\(name)")
       }
@@ -74,13 +74,13 @@ enum Corpus {
     print("Corpus: \(moved) events moved and moved back.")
   }
 
-  /// How many problems there are but for empty lines inside properties, which go where such a property is written
-  /// again.
-  private func standing(_ document: CalendarDocument) -> Int {
+  /// The number of problems, without those about empty lines inside properties, which disappear when the property is
+  /// rewritten.
+  private func lastingProblemCount(of document: CalendarDocument) -> Int {
     document.problems.count { !$0.text.hasPrefix("An empty line inside") }
   }
 
-  /// Mozilla's calendar of 2003 with an empty line inside every property.
+  /// A Mozilla calendar of 2003 that has an empty line inside every property.
   @Test func emptyLinesInsidePropertiesDoNotHideEvents() throws {
     let file = try #require(try Corpus.read().first { $0.name == "multiple_calendar_components.ics" })
     let document = try document(file: file.bytes)
@@ -88,7 +88,7 @@ enum Corpus {
     #expect(try document.first.times.start == .date(try #require(Day("2003-12-25"))))
   }
 
-  /// Eighty years of every series of every file, in days.
+  /// Expands every series of every file over eighty years.
   @Test func everySeriesExpandsFrom1970To2050InBoundedTime() throws {
     let berlin = try #require(TestZones().zone(named: "Europe/Berlin"))
     let years = Instant(seconds: 0)..<Instant(seconds: 80 * 31_556_952)
@@ -117,7 +117,7 @@ enum Corpus {
       #expect(ContinuousClock.now - started < .seconds(20), "\(name)")
     }
     #expect(series > 300)
-    print("Corpus: \(series) series take place \(instances) times in 80 years.")
+    print("Corpus: \(series) series have \(instances) instances in 80 years.")
   }
 
   private func homeZone(of event: CalendarEvent) -> Zone {
@@ -136,7 +136,7 @@ enum Corpus {
       })
   }
 
-  /// Content lines, found in another way than the reader finds them.
+  /// Content lines, split independently of the parser under test.
   private func logicalLines(_ bytes: [UInt8]) -> [[UInt8]] {
     var lines: [[UInt8]] = [[]]
     for byte in bytes {
@@ -146,7 +146,7 @@ enum Corpus {
       }
       lines[lines.count - 1].append(byte)
     }
-    // A fold is no difference.
+    // Folding is not a difference.
     return lines.map { String(decoding: $0, as: UTF8.self) }.map {
       Array($0.replacing("\r\n ", with: "").replacing("\n ", with: "").utf8)
     }

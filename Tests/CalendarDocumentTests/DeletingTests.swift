@@ -3,7 +3,7 @@ import CalendarModel
 import Testing
 
 @Suite struct DeletingTests {
-  /// Three events, a zone, a task, and lines of the calendar's own between them.
+  /// Three events, a task, and unknown properties of the calendar between them.
   private static let lines = [
     "X-BEFORE:1", "BEGIN:VEVENT", "UID:a", "DTSTART:20260105T090000Z", "END:VEVENT", "X-BETWEEN:1",
     "X-BETWEEN:2", "BEGIN:VEVENT", "UID:b", "DTSTART:20260106T090000Z", "BEGIN:VALARM", "TRIGGER:-PT5M",
@@ -22,9 +22,10 @@ import Testing
     let original = document.bytes
     let applied = try delete(uid, from: &document)
     #expect(document.events.map(\.id.uid.text) == ["a", "b", "c"].filter { $0 != uid })
-    let gone = difference(String(decoding: original, as: UTF8.self), document.file)
-    #expect(gone.allSatisfy { $0.hasPrefix("-") })
-    #expect(gone.count == String(decoding: applied.before, as: UTF8.self).split(separator: "\r\n").count)
+    let lineChanges = difference(String(decoding: original, as: UTF8.self), document.file)
+    #expect(lineChanges.allSatisfy { $0.hasPrefix("-") })
+    #expect(
+      lineChanges.count == String(decoding: applied.before, as: UTF8.self).split(separator: "\r\n").count)
     try document.revert(applied)
     #expect(document.bytes == original)
     #expect(document.events.map(\.id.uid) == ["a", "b", "c"])
@@ -38,13 +39,13 @@ import Testing
       let original = document.bytes
       var applied: [AppliedEdit] = []
       for uid in order { applied.append(try delete(uid, from: &document)) }
-      #expect(document.events.isEmpty && !document.isEmpty, "the task is still there")
+      #expect(document.events.isEmpty && !document.isEmpty, "the task remains")
       for edit in applied.reversed() { try document.revert(edit) }
       #expect(document.bytes == original)
     }
   }
 
-  @Test func undoRestoresTheEventBesideChangesOfOthers() throws {
+  @Test func undoRestoresTheEventAndKeepsOutsideChanges() throws {
     var old = try document(Self.lines)
     let applied = try delete("b", from: &old)
     let others = old.file.replacing(
@@ -82,7 +83,7 @@ import Testing
     #expect(bare.events.count == 1)
   }
 
-  @Test func onANewerFileOnlyAnUnchangedEventIsDeleted() throws {
+  @Test func onlyAnUnchangedEventIsDeletedFromANewerFile() throws {
     var older = try document(Self.lines)
     let applied = try delete("b", from: &older)
     let file = try document(Self.lines).file
@@ -92,7 +93,7 @@ import Testing
     var changed = try document(file: Array(file.replacing("-PT5M", with: "-PT9M").utf8))
     #expect(throws: EditError.conflict([])) { try changed.merge(applied, stamp: testStamp) }
     #expect(changed.events.count == 3)
-    #expect(try older.merge(applied, stamp: testStamp).isUnchanged, "gone is gone")
+    #expect(try older.merge(applied, stamp: testStamp).isUnchanged, "the event is already deleted")
   }
 
   @Test func undoDoesNotRestoreAnEventThatIsAlreadyBack() throws {

@@ -4,8 +4,8 @@ import CalendarText
 import Testing
 
 @Suite struct EditingTests {
-  /// Moves the first event by half an hour (a day for dates) on its own wall.
-  private func later(_ event: CalendarEvent) -> EventEdit.Change {
+  /// Moves the event by half an hour, or by a day if it is all-day, in its own time zone.
+  private func movedLater(_ event: CalendarEvent) -> EventEdit.Change {
     let start = event.times.start.wall
     return .move(
       event.times.moved(
@@ -36,11 +36,11 @@ import Testing
     ),
     (["DTSTART;VALUE=DATE:20260105"], ["DTSTART;VALUE=DATE:20260106"]),
   ])
-  func aMoveKeepsTheForm(before: [String], after: [String]) throws {
+  func moveKeepsTheFormOfTheTimes(before: [String], after: [String]) throws {
     var document = try document(
       ["BEGIN:VEVENT", "UID:one"] + before + ["X-ODD;A=\"b\":kept", "END:VEVENT"])
     let old = document.file
-    let applied = try document.change(later)
+    let applied = try document.change(movedLater)
     #expect(
       difference(old, document.file)
         == (before.prefix(after.count).map { "-" + $0 } + after.map { "+" + $0 }).sorted())
@@ -53,7 +53,7 @@ import Testing
       "DTSTART:20260105T090000Z", "END:VEVENT",
     ])
     let old = document.file
-    _ = try document.change(later)
+    _ = try document.change(movedLater)
     #expect(
       difference(old, document.file) == [
         "+DTSTAMP:20260101T120000Z", "+DTSTART:20260105T093000Z", "+LAST-MODIFIED:20260101T120000Z",
@@ -73,7 +73,7 @@ import Testing
   @Test(arguments: [
     (45, "PT45M"), (60, "PT1H"), (75, "PT1H15M"), (24 * 60, "PT24H"), (26 * 60 + 30, "PT26H30M"),
   ])
-  func aDurationIsWrittenInItsShortestForm(minutes: Int, value: String) throws {
+  func durationIsWrittenInItsShortestForm(minutes: Int, value: String) throws {
     var document = try document(event: "DTSTART:20260105T090000Z", "DURATION:PT0H30M0S")
     _ = try document.change {
       .stretchEnd($0.times.stretched(toEnd: $0.times.start.wall.adding(minutes: minutes), in: .utc))
@@ -98,7 +98,7 @@ import Testing
     #expect(document.file.contains("\r\nDURATION:P2D\r\n"))
   }
 
-  @Test func anImpliedEndIsWrittenAfterTheStartInItsForm() throws {
+  @Test func impliedEndIsWrittenAfterTheStartInTheSameForm() throws {
     var document = try document(
       event: #"DTSTART;X-a=1;TZID="Europe/Berlin":20260105T090000"#, "SUMMARY:x")
     let zone = zone(try document.first)
@@ -111,7 +111,7 @@ import Testing
   }
 
   @Test(arguments: ["\n", "\r", "\r\n"])
-  func newLinesEndAsTheirNeighboursDo(lineEnd: String) throws {
+  func newLinesHaveTheLineEndsOfTheirNeighbours(lineEnd: String) throws {
     var document = try document(event: "DTSTART;VALUE=DATE:20260105", lineEnd: lineEnd)
     _ = try document.change {
       .stretchEnd($0.times.stretched(toEnd: $0.times.start.wall.adding(days: 3), in: .utc))
@@ -127,7 +127,7 @@ import Testing
   func repeatingEventsAreRefused(line: String) throws {
     var document = try document(event: "DTSTART:20260105T090000Z", line)
     let old = document.bytes
-    #expect(throws: EditError.repeating) { try document.change(later) }
+    #expect(throws: EditError.repeating) { try document.change(movedLater) }
     #expect(document.bytes == old)
     #expect(EditError.repeating.message(.source) == "Repeating events cannot be changed yet.")
   }
@@ -156,18 +156,18 @@ import Testing
     #expect(document.bytes == old)
   }
 
-  @Test func anEndThatCannotBeReadIsNotReplaced() throws {
+  @Test func unreadableEndIsNotReplaced() throws {
     var document = try document(event: "DTSTART:20260105T090000Z", "DTEND:soon")
     #expect(throws: EditError.unreadableEnd) {
       try document.change {
         .stretchEnd($0.times.stretched(toEnd: $0.times.start.wall.adding(minutes: 60), in: .utc))
       }
     }
-    _ = try document.change(later)
+    _ = try document.change(movedLater)
     #expect(document.file.contains("DTSTART:20260105T093000Z\r\nDTEND:soon\r\n"))
   }
 
-  @Test func problemsStayAtTheirLines() throws {
+  @Test func problemsKeepTheirLineNumbers() throws {
     var document = try document([
       "stray", "BEGIN:VEVENT", "UID:1", "DTSTAMP:20250101T000000Z", "DTSTART:20260105", "odd", "END:VEVENT",
       "stray", "BEGIN:VEVENT", "DTSTAMP:20250101T000000Z", "DTSTART:20260105T090000Z", "END:VEVENT",
@@ -175,8 +175,8 @@ import Testing
     _ = try document.change {
       .stretchEnd($0.times.stretched(toEnd: $0.times.start.wall.adding(days: 3), in: .utc))
     }
-    let anew = try CalendarDocumentTests.document(file: document.bytes)
-    #expect(document.problems == anew.problems)
-    #expect(document.events == anew.events)
+    let reread = try CalendarDocumentTests.document(file: document.bytes)
+    #expect(document.problems == reread.problems)
+    #expect(document.events == reread.events)
   }
 }

@@ -3,7 +3,7 @@ import CalendarModel
 import Testing
 
 @Suite struct EventReadingTests {
-  @Test func everyShownProperty() throws {
+  @Test func everyShownPropertyIsRead() throws {
     let document = try document(
       event: "DTSTART;TZID=Europe/Berlin:20260105T090000", "DTEND;TZID=Europe/Berlin:20260105T100000",
       #"SUMMARY;LANGUAGE=de:Standup\, daily"#, #"LOCATION:Room 1\; ground floor"#, #"DESCRIPTION:one\ntwo"#,
@@ -25,7 +25,7 @@ import Testing
     #expect(times.end.description == "2026-01-05T09:00:00Z")
   }
 
-  @Test func alarmsSayWhenTheyRemind() throws {
+  @Test func triggersOfAlarmsAreRead() throws {
     func alarm(_ trigger: String) -> [String] { ["BEGIN:VALARM", "ACTION:AUDIO", trigger, "END:VALARM"] }
     let triggers = [
       "TRIGGER:-PT15M", "TRIGGER;RELATED=END:PT5M", "trigger;related=end:-P1D", "TRIGGER:PT0S",
@@ -50,7 +50,7 @@ import Testing
     #expect(event.times == EventTimes(start: .utc(try wall("2026-01-05T09:00")), end: .implied))
   }
 
-  @Test func everyFormOfTime() throws {
+  @Test func everyFormOfTimeIsRead() throws {
     let nine = try wall("2026-01-05T09:00")
     let berlin = try #require(TestZones().zone(named: "Europe/Berlin"))
     for (value, expected) in [
@@ -65,7 +65,7 @@ import Testing
     }
   }
 
-  @Test func namesAndColoursOfTheCalendar() throws {
+  @Test func nameAndColourOfTheCalendarAreRead() throws {
     let plain = try document(["X-WR-CALNAME:Home", "X-APPLE-CALENDAR-COLOR:#FF0000FF"])
     #expect(plain.name == "Home")
     #expect(plain.color == EventColor(red: 1, green: 0, blue: 0))
@@ -75,21 +75,21 @@ import Testing
     ])
     #expect(standard.name == "Work")
     #expect(standard.color == EventColor(red: 0, green: 1, blue: 0))
-    #expect(try standard.first.color == standard.color, "an event without a colour has its calendar's")
+    #expect(try standard.first.color == standard.color, "an event without a colour has the calendar's colour")
   }
 
   @Test(arguments: ["#12345", "#-12345", "no such colour", "", "#GGGGGG", "0xFF0000"])
   func invalidColoursAreIgnored(value: String) throws {
     let document = try document(event: "DTSTART:20260105T090000Z", "COLOR:" + value)
     #expect(try document.first.color == nil)
-    #expect(document.complaints == ["COLOR is not a CSS3 colour name."])
+    #expect(document.problemTexts == ["COLOR is not a CSS3 colour name."])
   }
 
   @Test(arguments: [
     "RRULE:FREQ=DAILY", "RDATE:20260106T090000Z", "EXDATE:20260106T090000Z", "RECURRENCE-ID:20260106T090000Z",
     "rrule;X=1:FREQ=DAILY", "RDATE;VALUE=PERIOD:20260106T090000Z/PT1H",
   ])
-  func whatBelongsToASeriesRepeats(line: String) throws {
+  func eventsOfASeriesAreRepeating(line: String) throws {
     let event = try document(event: "DTSTART:20260105T090000Z", line).first
     #expect(event.isRepeating)
   }
@@ -106,7 +106,7 @@ import Testing
     #expect(Set(document.events.map(\.id)).count == 3)
   }
 
-  @Test func eventsOfAFolderNameTheirFile() throws {
+  @Test func eventsInAFolderContainTheirFileName() throws {
     let bytes = try document(event: "DTSTART:20260105T090000Z").bytes
     let document = try CalendarDocument(
       bytes: bytes, calendar: CalendarID("/folder"), file: "a.ics", zones: TestZones())

@@ -3,7 +3,7 @@ import CalendarModel
 import Testing
 
 @Suite struct FileZoneTests {
-  /// The zone that a file defines by those lines.
+  /// The zone defined by the given lines of a VTIMEZONE.
   private func zone(_ definition: [String], identifier: String = "Custom") throws -> Zone {
     let document = try document(
       ["BEGIN:VTIMEZONE", "TZID:\(identifier)"] + definition + ["END:VTIMEZONE"] + [
@@ -12,11 +12,11 @@ import Testing
       ])
     #expect(document.problems.isEmpty)
     guard case .zoned(_, let zone) = try document.first.times.start else {
-      throw Missing()
+      throw MissingZone()
     }
     return zone
   }
-  private struct Missing: Error {}
+  private struct MissingZone: Error {}
 
   private func observance(_ kind: String, _ from: String, _ to: String, _ lines: String...) -> [String] {
     ["BEGIN:\(kind)", "TZOFFSETFROM:\(from)", "TZOFFSETTO:\(to)"] + lines + ["END:\(kind)"]
@@ -35,10 +35,10 @@ import Testing
       "FREQ=MONTHLY;BYMONTH=10;BYMONTHDAY=-7,-6,-5,-4,-3,-2,-1;BYDAY=SU"
     ),
   ])
-  func theFormsOfTheSameRuleAreTheSameClock(spring: String, autumn: String) throws {
+  func equivalentRulesGiveTheSameOffsets(spring: String, autumn: String) throws {
     let zone = try zone(berlin(spring: spring, autumn: autumn))
     let expected = TestZones.EuropeanUnion(standard: 3600)
-    // Every 7 hours over some years, and some centuries later, where the table repeats.
+    // Every 7 hours in selected years, including centuries later, where the calendar repeats.
     for year in [1997, 2026, 2027, 2399, 2400, 2401, 2800, 5000, 9998] {
       let start = WallTime(try #require(Day(year: year, month: 1, day: 1))).seconds
       for hour in stride(from: 0, to: 366 * 24, by: 7) {
@@ -48,7 +48,7 @@ import Testing
     }
   }
 
-  /// Rules that few clocks have, over the days on which they change in 2025, 2026 and 2028.
+  /// Rare rules, with the days on which they change the clocks in 2025, 2026 and 2028.
   @Test(arguments: [
     (
       "FREQ=YEARLY;BYMONTH=4;BYDAY=FR;BYMONTHDAY=5,6,7,8,9,10,11,12,13,14,15",
@@ -60,7 +60,7 @@ import Testing
     ("FREQ=YEARLY;INTERVAL=2;BYMONTH=4;BYMONTHDAY=1", ["2026-04-01", "2028-04-01"]),
     ("FREQ=MONTHLY;INTERVAL=12;BYDAY=-1SU", ["2025-03-30", "2026-03-29", "2028-03-26"]),
   ])
-  func anyYearlyRuleIsHeeded(rule: String, expected: [String]) throws {
+  func everyYearlyRuleIsApplied(rule: String, expected: [String]) throws {
     let zone = try zone(
       observance("DAYLIGHT", "+0100", "+0200", "DTSTART:20000331T020000", "RRULE:\(rule)")
         + observance("STANDARD", "+0200", "+0100", "DTSTART:20001001T030000", "RRULE:FREQ=YEARLY"))
@@ -75,14 +75,14 @@ import Testing
     }
   }
 
-  @Test func offsetBeforeTheFirstOnsetIsTheDefinedOne() throws {
+  @Test func offsetBeforeTheFirstOnsetIsTheStatedOne() throws {
     let zone = try zone(observance("STANDARD", "+0053", "+0100", "DTSTART:18930401T000000"))
     #expect(zone.rules.offset(at: Instant(seconds: -5_000_000_000)) == 53 * 60)
     #expect(zone.rules.offset(at: Instant(seconds: 0)) == 3600)
   }
 
   @Test(arguments: ["19730401T070000Z", "19730401T020000", "19730401"])
-  func untilEndsARule(until: String) throws {
+  func untilEndsTheRule(until: String) throws {
     let zone = try zone(
       observance(
         "DAYLIGHT", "-0500", "-0400", "DTSTART:19710401T020000",
@@ -95,7 +95,7 @@ import Testing
     #expect(summers == [1971, 1972, 1973])
   }
 
-  @Test func datesWithoutARule() throws {
+  @Test func datesWithoutARuleChangeTheOffset() throws {
     let zone = try zone(
       observance(
         "DAYLIGHT", "+000000", "+013015", "DTSTART:20200101T000000", "RDATE:20220101T000000,20240101T000000")
@@ -107,7 +107,7 @@ import Testing
     #expect(offsets == [0, 5415, 0, 5415, 0, 5415, 5415])
   }
 
-  @Test func knownNameRefersToTheSystemZone() throws {
+  @Test func knownNameRefersToTheSystemsZone() throws {
     let wrong = observance("STANDARD", "+0500", "+0500", "DTSTART:19700101T000000")
     #expect(try zone(wrong, identifier: "Europe/Berlin").rules.offset(at: Instant(seconds: 0)) == 3600)
     #expect(try zone(wrong, identifier: "Custom").rules.offset(at: Instant(seconds: 0)) == 5 * 3600)
@@ -116,7 +116,7 @@ import Testing
   @Test(arguments: [
     "/citadel.org/20210210_1/Europe/Berlin", "/freeassociation.sourceforge.net/Europe/Berlin",
   ])
-  func aNameThatEndsInAKnownOneIsThatZoneUnlessTheFileDefinesIt(identifier: String) throws {
+  func nameWithAKnownSuffixRefersToThatZoneUnlessDefined(identifier: String) throws {
     let undefined = try document(event: "DTSTART;TZID=\(identifier):20260705T090000")
     #expect(undefined.problems.isEmpty)
     #expect(try undefined.first.times.start.time(in: .utc).wall == wall("2026-07-05T07:00"))
@@ -125,7 +125,7 @@ import Testing
     #expect(defined.rules.offset(at: Instant(seconds: 0)) == 5 * 3600)
   }
 
-  @Test func windowsNameRefersToItsZoneUnlessTheFileDefinesIt() throws {
+  @Test func windowsNameRefersToItsZoneUnlessDefined() throws {
     let undefined = try document(event: "DTSTART;TZID=W. Europe Standard Time:20260705T090000")
     #expect(undefined.problems.isEmpty)
     #expect(try undefined.first.times.start.time(in: .utc).wall == wall("2026-07-05T07:00"))
@@ -136,7 +136,7 @@ import Testing
   }
 
   @Test func pathsAreNeverLookedUpAsZones() throws {
-    struct Witness: ZoneProvider {
+    struct CheckingProvider: ZoneProvider {
       func zone(named identifier: String) -> Zone? {
         #expect(!identifier.hasPrefix("/") && !identifier.contains("."))
         return nil
@@ -144,7 +144,7 @@ import Testing
     }
     for identifier in ["../../etc/passwd", "/etc/localtime", ":/etc/localtime", "a/../b", "<+03>-3", "+03"] {
       let file = try document(event: "DTSTART;TZID=\"\(identifier)\":20260105T090000").bytes
-      _ = try CalendarDocument(bytes: file, calendar: testCalendar, file: nil, zones: Witness())
+      _ = try CalendarDocument(bytes: file, calendar: testCalendar, file: nil, zones: CheckingProvider())
     }
   }
 
@@ -157,12 +157,12 @@ import Testing
       "The STANDARD of the VTIMEZONE lacks a DTSTART, TZOFFSETFROM or TZOFFSETTO that can be read."
     ),
   ])
-  func aZoneThatSaysNothingIsReported(definition: [String], complaint: String) throws {
+  func unusableZoneDefinitionIsReported(definition: [String], problem: String) throws {
     let document = try document(
       ["BEGIN:VTIMEZONE", "TZID:X"] + definition + [
         "END:VTIMEZONE", "BEGIN:VEVENT", "DTSTART;TZID=X:20260105T090000", "END:VEVENT",
       ])
-    #expect(document.complaints.contains(complaint))
+    #expect(document.problemTexts.contains(problem))
     #expect(try document.first.times.start == .floating(wall("2026-01-05T09:00")))
   }
 
@@ -170,17 +170,17 @@ import Testing
     "FREQ=SECONDLY", "FREQ=YEARLY;INTERVAL=0", "FREQ=YEARLY;BYDAY=99SU;BYMONTH=1", "FREQ", "",
     "FREQ=YEARLY;UNTIL=never", "RSCALE=HEBREW;FREQ=YEARLY",
   ])
-  func aRuleOfAnotherKindIsReportedAndUsedOnce(rule: String) throws {
+  func unsupportedZoneRuleIsReportedAndUsedOnce(rule: String) throws {
     let document = try document(
       ["BEGIN:VTIMEZONE", "TZID:X"]
         + observance("STANDARD", "+0000", "+0100", "DTSTART:20000101T000000", "RRULE:" + rule) + [
           "END:VTIMEZONE", "BEGIN:VEVENT", "DTSTART;TZID=X:20260105T090000", "END:VEVENT",
         ])
-    #expect(document.complaints.contains { $0.hasPrefix("The RRULE of the VTIMEZONE is of a kind") })
+    #expect(document.problemTexts.contains { $0.hasPrefix("The RRULE of the VTIMEZONE is of a kind") })
     #expect(try document.first.times.start.time(in: .utc).wall == wall("2026-01-05T08:00"))
   }
 
-  @Test func thousandsOfCostlyZonesEndInBoundedTime() throws {
+  @Test func thousandsOfCostlyZonesAreReadInBoundedTime() throws {
     let days = (1...31).map(String.init).joined(separator: ",")
     var lines: [String] = []
     for index in 0..<2000 {
@@ -192,6 +192,6 @@ import Testing
     }
     let document = try document(lines)
     #expect(document.events.count == 2000)
-    #expect(document.complaints.contains("The VTIMEZONE has too many changes of the clocks."))
+    #expect(document.problemTexts.contains("The VTIMEZONE has too many changes of the clocks."))
   }
 }

@@ -2,7 +2,7 @@ import CalendarDocument
 import CalendarModel
 import Testing
 
-/// Events taken out of one calendar and put into another.
+/// Copying events from one calendar to another.
 @Suite struct ImportExportTests {
   private let berlin = "DTSTART;TZID=Europe/Berlin:20260105T090000"
 
@@ -12,10 +12,10 @@ import Testing
     return try EventImport(try #require(document.copy(of: occurrence)), zones: TestZones())
   }
 
-  private func empty() throws -> CalendarDocument { try document([]) }
+  private func emptyDocument() throws -> CalendarDocument { try document([]) }
 
-  /// An event of an import, to be added to the calendar of these tests.
-  private func here(_ event: CalendarEvent, uid: ByteString? = nil) -> CalendarEvent {
+  /// An imported event with an identifier of the test calendar.
+  private func inTestCalendar(_ event: CalendarEvent, uid: ByteString? = nil) -> CalendarEvent {
     var event = event
     event.id = EventID(calendar: testCalendar, uid: uid ?? event.id.uid, recurrenceID: event.id.recurrenceID)
     return event
@@ -39,9 +39,9 @@ import Testing
     let copied = try copy(
       try document(
         ["BEGIN:VEVENT", "UID:one", "DTSTAMP:20250101T000000Z"] + lines + ["END:VEVENT"], lineEnd: "\n"))
-    var target = try empty()
+    var target = try emptyDocument()
     let before = target.bytes
-    let applied = try target.apply(.add(here(try #require(copied.events.first))), stamp: testStamp)
+    let applied = try target.apply(.add(inTestCalendar(try #require(copied.events.first))), stamp: testStamp)
     #expect(
       target.file.hasSuffix(
         "BEGIN:VEVENT\r\nUID:one\r\nDTSTAMP:20250101T000000Z\r\n" + lines.map { $0 + "\r\n" }.joined()
@@ -57,11 +57,11 @@ import Testing
   @Test func newUIDAndTimesChangeOnlyTheirLinesAndTheStamp() throws {
     let copied = try copy(
       try document(event: berlin, "DTEND;TZID=Europe/Berlin:20260105T100000", "SEQUENCE:3"))
-    var event = here(try #require(copied.events.first), uid: "two")
+    var event = inTestCalendar(try #require(copied.events.first), uid: "two")
     event.times = event.times.moved(toStart: try wall("2026-02-01T09:00"), in: .utc)
-    var (target, unchanged) = (try empty(), try empty())
+    var (target, unchanged) = (try emptyDocument(), try emptyDocument())
     _ = try target.apply(.add(event), stamp: testStamp)
-    _ = try unchanged.apply(.add(here(try #require(copied.events.first))), stamp: testStamp)
+    _ = try unchanged.apply(.add(inTestCalendar(try #require(copied.events.first))), stamp: testStamp)
     #expect(
       difference(unchanged.file, target.file) == [
         "+DTEND;TZID=Europe/Berlin:20260201T110000", "+DTSTAMP:20260101T120000Z",
@@ -71,7 +71,7 @@ import Testing
       ])
   }
 
-  @Test func anOccurrenceIsCopiedAloneAndAtItsOwnTimes() throws {
+  @Test func occurrenceIsCopiedAloneWithItsOwnTimes() throws {
     let file = try document(
       event: berlin, "DTEND;TZID=Europe/Berlin:20260105T100000", "RRULE:FREQ=DAILY", "SUMMARY:Run",
       "EXDATE;TZID=Europe/Berlin:20260107T090000")
@@ -82,7 +82,7 @@ import Testing
     #expect(event.summary == "Run")
   }
 
-  @Test func aSeriesWithItsChangesIsImportedWhole() throws {
+  @Test func seriesIsImportedWithItsChangedOccurrences() throws {
     let text = try document([
       "BEGIN:VEVENT", "UID:run", "DTSTAMP:20250101T000000Z", "RECURRENCE-ID:20260106T090000Z",
       "DTSTART:20260106T140000Z", "END:VEVENT",
@@ -91,9 +91,9 @@ import Testing
     ]).bytes
     let imported = try EventImport(text, zones: TestZones())
     #expect(imported.events.map(\.id.recurrenceID) == [nil, "20260106T090000Z"])
-    var target = try empty()
+    var target = try emptyDocument()
     let before = target.bytes
-    let applied = try imported.events.map { try target.apply(.add(here($0)), stamp: testStamp) }
+    let applied = try imported.events.map { try target.apply(.add(inTestCalendar($0)), stamp: testStamp) }
     #expect(target.events.count == 2 && target.problems.isEmpty)
     for edit in applied.reversed() { try target.revert(edit) }
     #expect(target.bytes == before)
@@ -101,11 +101,11 @@ import Testing
 
   @Test func existingEventIsNotAddedTwice() throws {
     let copied = try copy(try document(event: berlin))
-    var target = try empty()
-    let event = here(try #require(copied.events.first))
+    var target = try emptyDocument()
+    let event = inTestCalendar(try #require(copied.events.first))
     _ = try target.apply(.add(event), stamp: testStamp)
     #expect(throws: EditError.exists) { try target.apply(.add(event), stamp: testStamp) }
-    _ = try target.apply(.add(here(event, uid: "two")), stamp: testStamp)
+    _ = try target.apply(.add(inTestCalendar(event, uid: "two")), stamp: testStamp)
     #expect(target.file.components(separatedBy: "BEGIN:VTIMEZONE").count == 2)
   }
 
@@ -120,8 +120,8 @@ import Testing
     let event = [
       "BEGIN:VEVENT", "UID:1", "DTSTAMP:20250101T000000Z", "DTSTART;TZID=Home:20260105T090000", "END:VEVENT",
     ]
-    let copied = here(try #require(try copy(try document(zone("+0300") + event)).events.first))
-    var target = try empty()
+    let copied = inTestCalendar(try #require(try copy(try document(zone("+0300") + event)).events.first))
+    var target = try emptyDocument()
     _ = try target.apply(.add(copied), stamp: testStamp)
     #expect(try target.first.times.resolved(in: .utc).start.wall == wall("2026-01-05T06:00"))
     #expect(target.file.contains("TZOFFSETTO:+0300"))

@@ -3,7 +3,7 @@ import CalendarModel
 import Foundation
 import Testing
 
-/// What is pasted or dropped, good or bad.
+/// Reading pasted or dropped text, valid or not.
 @Suite struct ImportTests {
   private func refusal(_ text: String, limits: EventImport.Limits = .standard) -> ImportRefusal? {
     do throws(ImportRefusal) {
@@ -42,7 +42,7 @@ import Testing
     #expect(found.skipped == 2)
   }
 
-  @Test func anEventWithoutAUIDGetsOne() throws {
+  @Test func importedEventWithoutAUIDGetsOne() throws {
     let text = calendar("BEGIN:VEVENT", "DTSTART:20260105T090000Z", "END:VEVENT")
     var event = try #require(try EventImport(Array(text.utf8), zones: TestZones()).events.first)
     event.id = EventID(calendar: testCalendar, uid: "new")
@@ -55,11 +55,13 @@ import Testing
     "BEGIN:VEVENT\r\n", "BEGIN:X\r\n", "DESCRIPTION:\\\0\u{FFFD}\r\n", "\r\r\n ", "RRULE:FREQ=SECONDLY\r\n",
     ":;\"\n",
   ])
-  func hostileTextIsAnsweredInBoundedTime(part: String) {
+  func hostileTextIsReadInBoundedTime(part: String) {
     let count = EventImport.Limits.standard.bytes / part.utf8.count - 20
     let started = ContinuousClock.now
     _ = refusal(calendar(String(repeating: part, count: count), event("1")))
-    #expect(ContinuousClock.now - started < .seconds(20), "not optimised, and on a busy machine")
+    #expect(
+      ContinuousClock.now - started < .seconds(20),
+      "a generous limit for an unoptimised build on a busy machine")
   }
 
   @Test(.enabled(if: !Corpus.files.isEmpty))

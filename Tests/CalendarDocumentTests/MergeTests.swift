@@ -14,7 +14,7 @@ import Testing
     }
   }
 
-  @Test func aChangeOfAnotherPropertyIsKept() throws {
+  @Test func outsideChangeOfAnotherPropertyIsKept() throws {
     let newer = try document(file: Array(base().file.replacing("Old", with: "New").utf8))
     let (merged, applied) = try CalendarDocument.mergeable(edited(), onto: newer, stamp: testStamp)
     #expect(try merged.first.summary == "New")
@@ -24,7 +24,7 @@ import Testing
     #expect(undone.bytes == newer.bytes)
   }
 
-  @Test func aChangeOfTheTimesIsAConflict() throws {
+  @Test func outsideChangeOfTheTimesIsAConflict() throws {
     var newer = try document(file: Array(base().file.replacing("T100000Z", with: "T110000Z").utf8))
     let theirs = try newer.first.times
     let bytes = newer.bytes
@@ -32,7 +32,7 @@ import Testing
     #expect(newer.bytes == bytes)
   }
 
-  @Test func theSameChangeElsewhereIsNoConflict() throws {
+  @Test func identicalOutsideChangeIsNotAConflict() throws {
     var newer = try base()
     let change = try edited().edit.change
     _ = try newer.change { _ in change }

@@ -3,7 +3,7 @@ import CalendarModel
 import TestExtent
 import Testing
 
-/// Small files, broken at random: nothing may trap, lose a byte, or write anything but what was asked for.
+/// Small files with random damage: the document must not trap, lose a byte, or write anything but the edit.
 @Suite struct MutationTests {
   static let seeds: [String] = [
     """
@@ -19,8 +19,8 @@ import Testing
     ATTENDEE;CN="Doe: ^n Jane";X=a,b:mailto:x|DTSTART:20260105T| 090000Z|LAST-MODIFIED:20250101T000000Z|END:VEVENT|
     """,
   ]
-  /// What mutations insert beside random bytes: pieces that mean something.
-  static let pieces = [
+  /// Meaningful fragments that mutations insert in addition to random bytes.
+  static let fragments = [
     "BEGIN:VEVENT\r\n", "END:VEVENT\r\n", "BEGIN:VCALENDAR\n", "END:VCALENDAR\r", "\r\n ", "\r", "\n", "\"",
     ":",
     ";", "\\", "^", "DTSTART:99991231T235959Z\r\n", "DTSTART:00010101T000000\r\n", "DTEND:19000101\r\n",
@@ -36,19 +36,19 @@ import Testing
     case 0: file.removeSubrange(position..<end)
     case 1: file.insert(contentsOf: file[position..<end], at: Int.random(in: 0...file.count, using: &random))
     case 2, 3:
-      let piece = Int.random(in: MutationTests.pieces.indices, using: &random)
-      file.insert(contentsOf: MutationTests.pieces[piece].utf8, at: position)
+      let fragment = Int.random(in: MutationTests.fragments.indices, using: &random)
+      file.insert(contentsOf: MutationTests.fragments[fragment].utf8, at: position)
     case 4 where !file.isEmpty: file[position] = UInt8.random(in: 0...255, using: &random)
     default: file.insert(UInt8.random(in: 0x30...0x39, using: &random), at: position)
     }
   }
 
   @Test(arguments: 0..<4)
-  func twentyThousandBrokenFiles(part: Int) throws {
+  func damagedFilesKeepTheirBytesAndCanBeEdited(part: Int) throws {
     var random = SeededRandom(seed: TestExtent.seed(UInt64(part) &* 7919 &+ 1))
     var edited = 0
     for round in 0..<TestExtent.rounds(5_000) {
-      // Zones cost the most to read and have a suite of their own: one file in four has one.
+      // Zones are the slowest to read and have their own suite, so only one file in four has one.
       let seed = MutationTests.seeds[round % 4 == 0 ? 0 : 1]
       var file = Array(seed.replacing("|", with: round % 3 == 0 ? "\n" : "\r\n").utf8)
       for _ in 0..<Int.random(in: 1...12, using: &random) { mutate(&file, using: &random) }
@@ -58,10 +58,10 @@ import Testing
         if try edit(event, of: &document, using: &random) { edited += 1 }
       }
     }
-    #expect(edited > TestExtent.rounds(2_000), "the files are not so broken that nothing is tried")
+    #expect(edited > TestExtent.rounds(2_000), "enough files are intact enough to be edited")
   }
 
-  /// Edits an event, compares with reading the file again, and takes the edit back.
+  /// Edits an event, compares the result with the reread file, and undoes the edit.
   private func edit(
     _ event: CalendarEvent, of document: inout CalendarDocument, using random: inout SeededRandom
   ) throws -> Bool {
@@ -78,8 +78,8 @@ import Testing
       #expect(document.bytes == before.bytes)
       return false
     }
-    let anew = try CalendarDocumentTests.document(file: document.bytes)
-    #expect(anew.events == document.events)
+    let reread = try CalendarDocumentTests.document(file: document.bytes)
+    #expect(reread.events == document.events)
     #expect(document.events.first { $0.id == event.id }?.times == times.times)
     try document.revert(applied)
     #expect(document.bytes == before.bytes)

@@ -5,11 +5,11 @@ import Testing
 
 @testable import CalendarDocument
 
-/// Two readers read events: one those of which nothing has to be told, in one pass, and one all. They must agree.
+/// Events have two readers: a fast one for ordinary events without problems, and one for all events. They must agree.
 @Suite struct OrdinaryEventTests {
-  /// Reads every event of a file with both.
+  /// Reads every event of a file with both readers.
   ///
-  /// - Returns: how many events there are, and how many of them are ordinary.
+  /// - Returns: The number of events, and how many of them are ordinary.
   private func compare(_ file: [UInt8], _ name: String = "") throws -> (all: Int, ordinary: Int) {
     guard let document = try? CalendarDocumentTests.document(file: file) else { return (0, 0) }
     let text = document.text
@@ -31,7 +31,7 @@ import Testing
     return (all, ordinary)
   }
 
-  @Test func anOrdinaryEventIsReadInOnePass() throws {
+  @Test func ordinaryEventIsReadByTheFastReader() throws {
     let file = event(
       "DTSTART;TZID=Europe/Berlin:20260105T090000", "DTEND;TZID=Europe/Berlin:20260105T100000",
       "SUMMARY;LANGUAGE=en:Words\\, and\\n more", "LOCATION:Here", "DESCRIPTION:A long li", " ne\\",
@@ -73,7 +73,7 @@ import Testing
     ["DTSTART:20260105T240000"], ["DTSTART:20260105T0900"], ["DTSTART:20260105T090000z"],
     ["DTSTART: 20260105T090000Z"], ["DTSTART:20260105T090060Z"], ["DTSTART:20260230T090000Z"],
   ])
-  func anyOtherEventIsNot(lines: [String]) throws {
+  func irregularEventIsNotOrdinary(lines: [String]) throws {
     let file = [
       "BEGIN:VCALENDAR", "VERSION:2.0", "PRODID:x", "BEGIN:VEVENT", "UID:one", "DTSTAMP:20250101T000000Z",
     ]
@@ -81,7 +81,7 @@ import Testing
     #expect(try compare(bytes) == (1, 0))
   }
 
-  @Test func thousandsOfBrokenEventsAreReadAlike() throws {
+  @Test func bothReadersAgreeOnDamagedEvents() throws {
     var random = SeededRandom(seed: TestExtent.seed(4711))
     var (all, ordinary) = (0, 0)
     for round in 0..<TestExtent.rounds(20_000) {
@@ -91,7 +91,7 @@ import Testing
         let position = Int.random(in: 0...file.count, using: &random)
         if Bool.random(using: &random) {
           file.insert(
-            contentsOf: (MutationTests.pieces.randomElement(using: &random) ?? "").utf8, at: position)
+            contentsOf: (MutationTests.fragments.randomElement(using: &random) ?? "").utf8, at: position)
         } else if position < file.count {
           file[position] = UInt8.random(in: 0...255, using: &random)
         }
@@ -102,7 +102,7 @@ import Testing
     #expect(ordinary > all / 10)
   }
 
-  @Test(.enabled(if: !Corpus.files.isEmpty)) func theEventsOfEveryPublicCalendarAreReadAlike() throws {
+  @Test(.enabled(if: !Corpus.files.isEmpty)) func bothReadersAgreeOnPublicCalendars() throws {
     var (all, ordinary) = (0, 0)
     for (name, bytes) in try Corpus.read() {
       let found = try compare(bytes, name)

@@ -6,7 +6,7 @@ import Testing
 @Suite struct PropertyTests {
   private let berlin = TestZones().zone(named: "Europe/Berlin") ?? .utc
 
-  /// Makes the change, checks that undo gives back every byte, and tells the lines that differ.
+  /// Applies a change, checks that undo restores every byte, and returns the lines that differ.
   private func changes(
     _ lines: [String], _ properties: EventProperty..., sourceLocation: SourceLocation = #_sourceLocation
   ) throws -> [String] {
@@ -29,7 +29,7 @@ import Testing
 
   private let start = "DTSTART:20260105T090000Z"
 
-  @Test func oneLineChangesAndItsParametersStay() throws {
+  @Test func changedLineKeepsItsParameters() throws {
     #expect(
       try changes([start, "Summary;LANGUAGE=en;X-a=1:Old", "X-ODD:kept"], .summary("New, and; better"))
         == ["+Summary;LANGUAGE=en;X-a=1:New\\, and\\; better", "-Summary;LANGUAGE=en;X-a=1:Old"])
@@ -44,7 +44,7 @@ import Testing
     #expect(try changes([start], .categories(["a,b", "c"])) == ["+CATEGORIES:a\\,b,c"])
   }
 
-  @Test func aMarkThatCombinesWithASignIsWrittenAndReadAsItIs() throws {
+  @Test func combiningMarksAfterSeparatorsSurvive() throws {
     #expect(try changes([start], .summary("a,\u{301} b;\u{338}")) == ["+SUMMARY:a\\,\u{301} b\\;\u{338}"])
     #expect(try changes([start], .categories(["a,\u{301}", "b"])) == ["+CATEGORIES:a\\,\u{301},b"])
   }
@@ -73,7 +73,7 @@ import Testing
       try changes([start, "SUMMARY:a"], .summary("b"), .location("c"), .status(.tentative)).count == 4)
   }
 
-  @Test func unchangedValuesAreNoEdit() throws {
+  @Test func unchangedValuesAreNotAnEdit() throws {
     var document = try document(event: start, "SEQUENCE:1", "SUMMARY:Same")
     let old = document.bytes
     let id = try document.first.id
@@ -92,7 +92,7 @@ import Testing
     }
   }
 
-  @Test func aTimedEventBecomesOneOfWholeDaysAndBack() throws {
+  @Test func timedEventCanBecomeAllDayAndBack() throws {
     let day = try wall("2026-01-05T00:00").day
     let days = EventTimes(start: .date(day), end: .time(.date(day.adding(days: 1))))
     #expect(
@@ -111,7 +111,7 @@ import Testing
       ])
   }
 
-  @Test func anotherZoneIsDefinedWhereTheFileDoesNot() throws {
+  @Test func newZoneIsDefinedIfTheFileLacksIt() throws {
     let times = EventTimes(
       start: .zoned(try wall("2026-01-05T09:00"), berlin), end: .duration(EventDuration(seconds: 3600)))
     let lines = try changes([start, "DURATION:PT1H"], .times(times))
@@ -121,7 +121,7 @@ import Testing
     let later = EventTimes(
       start: .zoned(try wall("2026-01-05T09:30"), berlin), end: .duration(EventDuration(seconds: 3600)))
     let moved = try changes(["DTSTART;TZID=Europe/Berlin:20260105T090000", "DURATION:PT1H"], .times(later))
-    #expect(moved.count == 2, "a zone that was named without a definition goes on so")
+    #expect(moved.count == 2, "a zone that had no definition gets none")
   }
 
   @Test func conflictsAreFoundByProperty() throws {

@@ -5,8 +5,8 @@ import Testing
 
 @testable import CalendarDocument
 
-/// A newer version of a file is read as if nothing were known of the older one, and keeps the events that are the same.
-@Suite struct KeptEventsTests {
+/// Reading a newer version of a file gives the same result as reading it afresh, but reuses unchanged events.
+@Suite struct ReusableEventsTests {
   private static let zone = """
     BEGIN:VTIMEZONE|TZID:Own|BEGIN:STANDARD|DTSTART:19701025T030000|TZOFFSETFROM:+0100|TZOFFSETTO:+0100|END:STANDARD|\
     END:VTIMEZONE|
@@ -26,79 +26,79 @@ import Testing
       bytes: bytes, calendar: testCalendar, file: nil, zones: TestZones(), keeping: older)
   }
 
-  /// How many events of the newer version are those of the older one and not only like them.
-  private func keptCount(_ old: CalendarDocument, _ new: CalendarDocument) -> Int {
+  /// The number of event objects that the newer version shares with the older one.
+  private func sharedEventCount(_ old: CalendarDocument, _ new: CalendarDocument) -> Int {
     let known = Set(old.events.shared.map(ObjectIdentifier.init))
     return new.events.shared.count { known.contains(ObjectIdentifier($0)) }
   }
 
-  @Test func ofAThousandEventsOneIsReadAnew() throws {
+  @Test func onlyChangedEventsAreReadAgain() throws {
     var events = (0..<1_000).map { event($0) }
     let old = try document(file(events, zone: Self.zone))
     events[500] = event(500, "Other words")
-    #expect(try keptCount(old, document(file(events, zone: Self.zone), keeping: old)) == 999)
+    #expect(try sharedEventCount(old, document(file(events, zone: Self.zone), keeping: old)) == 999)
     events.remove(at: 20)
     events.insert(event(2_000), at: 700)
     events[800] = event(800, more: "LOCATION:Here|")
-    #expect(try keptCount(old, document(file(events, zone: Self.zone), keeping: old)) == 997)
+    #expect(try sharedEventCount(old, document(file(events, zone: Self.zone), keeping: old)) == 997)
   }
 
-  @Test func manyChangedEventsInARowHideNoneThatFollow() throws {
+  @Test func eventsAfterManyChangedOnesAreReused() throws {
     var events = (0..<500).map { event($0) }
     let old = try document(file(events, zone: Self.zone))
     for position in 100..<300 { events[position] = event(position, "Changed") }
-    #expect(try keptCount(old, document(file(events, zone: Self.zone), keeping: old)) >= 290)
+    #expect(try sharedEventCount(old, document(file(events, zone: Self.zone), keeping: old)) >= 290)
   }
 
-  @Test func noneIsKeptWhereItsZoneIsAnother() throws {
+  @Test func eventsAreNotReusedIfTheirZoneChanged() throws {
     let events = (0..<3).map { event($0) }
     let old = try document(file(events, zone: Self.zone))
     let moved = Self.zone.replacing("TZOFFSETTO:+0100", with: "TZOFFSETTO:+0300")
     let new = try document(file(events, zone: moved), keeping: old)
-    #expect(keptCount(old, new) == 0)
+    #expect(sharedEventCount(old, new) == 0)
     #expect(new.events.map { $0.times.start.time(in: .utc).wall.hour } == [6, 6, 6])
   }
 
-  @Test func whatIsToldOfAnEventIsToldOfTheNewerVersionToo() throws {
+  @Test func problemsOfReusedEventsAreReportedAgain() throws {
     let events = [event(1), event(2, more: "STATUS:SO|"), event(3)]
     let old = try document(file(events, zone: Self.zone))
     let new = try document(file([event(9, more: "LOCATION:Here|")] + events, zone: Self.zone), keeping: old)
     #expect(new.problems.map(\.text) == old.problems.map(\.text))
     #expect(new.problems.map(\.line) == old.problems.map { $0.line + 7 })
-    #expect(keptCount(old, new) == 2)
+    #expect(sharedEventCount(old, new) == 2)
   }
 
-  @Test func anEditKeepsAllOtherEvents() throws {
+  @Test func editReusesAllOtherEvents() throws {
     let old = try document(file((0..<100).map { event($0) }, zone: Self.zone))
     var new = old
     let applied = try new.apply(
       EventEdit(target: old.events[50].id, change: .delete), stamp: testStamp)
-    #expect(keptCount(old, new) == 99)
+    #expect(sharedEventCount(old, new) == 99)
     try new.revert(applied)
     #expect(new.bytes == old.bytes && new.events == old.events)
   }
 
-  @Test func anyNewerVersionIsReadAsIfTheOlderWereNotKnown() throws {
+  @Test func reusingEventsGivesTheSameResultAsReadingAfresh() throws {
     var random = SeededRandom(seed: TestExtent.seed(99))
     let extra = [
       "", "STATUS:SO|", "RRULE:FREQ=DAILY|", "SEQUENCE:3|", "BEGIN:VALARM|TRIGGER:-PT1H|END:VALARM|",
     ]
-    func one() -> String {
+    func randomEvent() -> String {
       let words = ["a", "b", "c\\, d"].randomElement(using: &random) ?? ""
       return event(
         Int.random(in: 0..<12, using: &random), words, more: extra.randomElement(using: &random) ?? "")
     }
     var kept = 0
     for round in 0..<TestExtent.rounds(2_000) {
-      var events = (0..<Int.random(in: 1...12, using: &random)).map { _ in one() }
+      var events = (0..<Int.random(in: 1...12, using: &random)).map { _ in randomEvent() }
       let zone = round % 3 == 0 ? "" : Self.zone
       let old = try document(file(events, zone: zone))
       for _ in 0..<Int.random(in: 0...4, using: &random) {
         switch Int.random(in: 0..<4, using: &random) {
         case 0 where !events.isEmpty: events.remove(at: Int.random(in: events.indices, using: &random))
-        case 1: events.insert(one(), at: Int.random(in: 0...events.count, using: &random))
+        case 1: events.insert(randomEvent(), at: Int.random(in: 0...events.count, using: &random))
         case 2: events.shuffle(using: &random)
-        default: if !events.isEmpty { events[Int.random(in: events.indices, using: &random)] = one() }
+        default: if !events.isEmpty { events[Int.random(in: events.indices, using: &random)] = randomEvent() }
         }
       }
       var bytes = file(events, zone: round % 5 == 0 ? "" : zone)
@@ -110,7 +110,7 @@ import Testing
       try #require(new.events == fresh.events, "\(String(decoding: bytes, as: UTF8.self))")
       try #require(new.problems == fresh.problems, "\(String(decoding: bytes, as: UTF8.self))")
       try #require(new.components == fresh.components && new.areOrdinary == fresh.areOrdinary)
-      kept += keptCount(old, new)
+      kept += sharedEventCount(old, new)
     }
     #expect(kept > TestExtent.rounds(2_000))
   }

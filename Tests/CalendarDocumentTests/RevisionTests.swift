@@ -2,8 +2,8 @@ import CalendarDocument
 import CalendarModel
 import Testing
 
-/// Several revisions of one event in a file: the highest SEQUENCE is the current one, and of those the latest DTSTAMP
-/// (RFC 5545 3.8.7.4).
+/// Several revisions of an event in a file: the one with the highest SEQUENCE is current; if several have it, the one
+/// with the latest DTSTAMP (RFC 5545, 3.8.7.4).
 @Suite struct RevisionTests {
   private let superseded = "A newer revision of this event is in the file; this one is kept and not shown."
 
@@ -21,11 +21,11 @@ import Testing
   }
 
   @Test(arguments: [[0, 1, 2], [2, 1, 0], [1, 2, 0], [2, 0, 1], [9, 10, 2]])
-  func theHighestSequenceIsShown(order: [Int]) throws {
+  func revisionWithTheHighestSequenceIsShown(order: [Int]) throws {
     let document = try document(order.flatMap { revision($0 + 8, sequence: $0) })
     #expect(hours(document) == [(order.max() ?? 0) + 8])
-    #expect(try document.first.id.duplicate == 0, "its name does not depend on where it stands")
-    #expect(document.complaints.filter { $0 == superseded }.count == 2)
+    #expect(try document.first.id.duplicate == 0, "the identifier does not depend on the position")
+    #expect(document.problemTexts.filter { $0 == superseded }.count == 2)
     #expect(document.problems.allSatisfy { $0.severity == .irregular })
   }
 
@@ -34,7 +34,7 @@ import Testing
     #expect(hours(try document(revision(9, sequence: nil) + revision(10, sequence: 1))) == [10])
   }
 
-  @Test func thenTheLaterStampIsShown() throws {
+  @Test func laterStampIsShownIfSequencesAreEqual() throws {
     let early = revision(9, sequence: 3, stamp: "20250101T000000Z")
     let late = revision(10, sequence: 3, stamp: "20250101T000001Z")
     let none = revision(11, sequence: 3, stamp: nil)
@@ -44,12 +44,12 @@ import Testing
     #expect(hours(try document(revision(9, sequence: 4, stamp: "20240101T000000Z") + late)) == [9])
   }
 
-  /// Nothing says that one of them replaced the other: they are events to which a program gave the same UID, as in
-  /// public calendars. None is hidden, now or by an edit.
+  /// Without an order, these are different events to which a program gave the same UID, as in public calendars. None
+  /// is hidden, even after an edit.
   @Test func revisionsWithoutOrderAreAllShown() throws {
     var document = try document(revision(9, sequence: nil) + revision(10, sequence: nil))
     #expect(hours(document) == [9, 10])
-    #expect(document.complaints == ["Another event of this file has the same UID."])
+    #expect(document.problemTexts == ["Another event of this file has the same UID."])
     let original = document.bytes
     let applied = try document.change {
       .move($0.times.moved(toStart: $0.times.start.wall.adding(minutes: 60), in: .utc))
@@ -59,12 +59,12 @@ import Testing
     #expect(document.bytes == original)
   }
 
-  @Test func unreadableRevisionHidesNoOther() throws {
+  @Test func unreadableRevisionDoesNotHideAnother() throws {
     let broken = ["BEGIN:VEVENT", "UID:one", "SEQUENCE:7", "SUMMARY:no start", "END:VEVENT"]
     #expect(hours(try document(revision(9, sequence: 1) + broken)) == [9])
   }
 
-  @Test func eventsWithoutAUidAreNoRevisions() throws {
+  @Test func eventsWithoutAUIDAreNotRevisions() throws {
     let lines = [0, 1].flatMap {
       ["BEGIN:VEVENT", "SEQUENCE:\($0)", "DTSTART:20260105T090000Z", "END:VEVENT"]
     }
@@ -77,12 +77,12 @@ import Testing
     let new = revision(11, sequence: 2, "RECURRENCE-ID:20260105T090000Z")
     let other = revision(12, sequence: 0, "RECURRENCE-ID:20260106T090000Z")
     #expect(hours(try document(series + new + old + other)) == [9, 11, 12])
-    // The same moment in another form (Google writes UTC).
+    // The same instant in another form; Google writes UTC.
     let berlin = revision(13, sequence: 3, "RECURRENCE-ID;TZID=Europe/Berlin:20260105T100000")
     #expect(hours(try document(series + new + old + berlin)) == [9, 13])
   }
 
-  @Test func aSeriesOfANewerRevisionKeepsItsChangedOccurrences() throws {
+  @Test func newerRevisionOfASeriesKeepsItsChangedOccurrences() throws {
     let document = try document(
       revision(8, sequence: 0, "RRULE:FREQ=DAILY") + revision(9, sequence: 1, "RRULE:FREQ=DAILY;COUNT=2")
         + revision(12, sequence: 1, "RECURRENCE-ID:20260105T090000Z"))
@@ -90,7 +90,8 @@ import Testing
     let series = try #require(Series(master: master, changes: Array(document.events), display: .utc))
     let day = Instant(seconds: 1_767_571_200)
     let found = series.instances(startingIn: day..<day.adding(seconds: 7 * 86_400))
-    #expect(found.instances.map { $0.original.hour } == [9], "the first was changed, the second is left")
+    #expect(
+      found.instances.map { $0.original.hour } == [9], "the first instance was changed, the second remains")
     #expect(master.id.duplicate == 0)
   }
 
@@ -108,7 +109,7 @@ import Testing
         "-DTSTART:20260105T100000Z", "-SEQUENCE:2",
       ])
     #expect(try CalendarDocumentTests.document(file: document.bytes).events == document.events)
-    #expect(document.complaints.filter { $0 == superseded }.count == 2)
+    #expect(document.problemTexts.filter { $0 == superseded }.count == 2)
     try document.revert(applied)
     #expect(document.bytes == original)
     #expect(hours(document) == [10])
@@ -116,7 +117,7 @@ import Testing
     #expect(hours(document) == [15])
   }
 
-  /// Else the event would be back at an older time.
+  /// Otherwise the event would reappear at an older time.
   @Test(arguments: [[0, 1, 2], [2, 1, 0], [1, 2, 0]])
   func deletedEventDoesNotReturnAsAnOlderRevision(order: [Int]) throws {
     let rest = ["BEGIN:VEVENT", "UID:rest", "DTSTART:20260105T200000Z", "END:VEVENT"]
@@ -134,10 +135,10 @@ import Testing
     #expect(!applied.isUnchanged)
   }
 
-  @Test func anEditDoesNotGoToARevisionThatAnotherProgramAdded() throws {
+  @Test func editIsAppliedToTheNewestRevision() throws {
     var mine = try document(revision(9, sequence: 1))
     let applied = try mine.change { _ in .set([.summary("Mine")]) }
-    // Nobody else changed the title: the edit goes to the newest revision, and the older one stays as it is.
+    // The title did not change elsewhere, so the edit goes to the newest revision and the older one is unchanged.
     var newer = try document(revision(9, sequence: 1) + revision(11, sequence: 2))
     _ = try newer.merge(applied, stamp: testStamp)
     #expect(newer.events.map(\.summary) == ["Mine"])

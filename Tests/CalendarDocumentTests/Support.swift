@@ -2,9 +2,9 @@ import CalendarDocument
 import CalendarModel
 import Testing
 
-/// Three zones of the world as they are today, so that the pure suites need no system database.
+/// Three time zones with their current rules, so that the tests do not need the system's database.
 struct TestZones: ZoneProvider {
-  /// Clocks as in the European Union: summer time from 01:00 UTC on the last Sunday of March to that of October.
+  /// The rules of the European Union: summer time from the last Sunday of March to the last of October, 01:00 UTC.
   struct EuropeanUnion: ZoneRules {
     let standard: Int
 
@@ -35,12 +35,12 @@ let testCalendar = CalendarID("/calendar.ics")
 /// 2026-01-01T12:00:00Z
 let testStamp = Instant(seconds: 1_767_268_800)
 
-/// A document of a file as it stands.
+/// The document of a complete file.
 func document(file: [UInt8]) throws -> CalendarDocument {
   try CalendarDocument(bytes: file, calendar: testCalendar, file: nil, zones: TestZones())
 }
 
-/// A document of those lines in a VCALENDAR.
+/// A document with the given lines in a VCALENDAR.
 func document(_ lines: [String], lineEnd: String = "\r\n") throws -> CalendarDocument {
   let all = ["BEGIN:VCALENDAR", "VERSION:2.0", "PRODID:-//test"] + lines + ["END:VCALENDAR"]
   return try document(file: Array(all.map { $0 + lineEnd }.joined().utf8))
@@ -51,7 +51,7 @@ func document(event lines: String..., lineEnd: String = "\r\n") throws -> Calend
     ["BEGIN:VEVENT", "UID:one", "DTSTAMP:20250101T000000Z"] + lines + ["END:VEVENT"], lineEnd: lineEnd)
 }
 
-/// A wall time like `2026-01-05T09:00`.
+/// A wall time, written as `2026-01-05T09:00`.
 func wall(_ text: String) throws -> WallTime { try #require(WallTime(text)) }
 
 extension CalendarDocument {
@@ -62,10 +62,10 @@ extension CalendarDocument {
     get throws { try #require(events.first) }
   }
 
-  /// What was said to be wrong, without the line numbers.
-  var complaints: [String] { problems.map(\.text) }
+  /// The reported problems without line numbers.
+  var problemTexts: [String] { problems.map(\.text) }
 
-  /// Makes a change to the first event.
+  /// Changes the first event.
   mutating func change(
     _ change: (CalendarEvent) -> EventEdit.Change, stamp: Instant = testStamp
   ) throws -> AppliedEdit {
@@ -74,8 +74,7 @@ extension CalendarDocument {
   }
 }
 
-/// The lines that a file lost and won, as `-line` and `+line`; where lines moved, the shortest common edges are
-/// taken off first, so it is exact for the few neighbouring lines of an edit.
+/// The removed and added lines as `-line` and `+line`, sorted.
 func difference(_ before: String, _ after: String) -> [String] {
   let changes = after.split(separator: "\r\n", omittingEmptySubsequences: false)
     .difference(from: before.split(separator: "\r\n", omittingEmptySubsequences: false))

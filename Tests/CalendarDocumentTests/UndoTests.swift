@@ -42,7 +42,7 @@ import Testing
     #expect(document.bytes == bytes)
   }
 
-  @Test func anEditOfOneEventIsUndoneBesideEditsOfOthers() throws {
+  @Test func editsOfDifferentEventsAreUndoneIndependently() throws {
     let events = (0..<3).flatMap {
       ["BEGIN:VEVENT", "UID:\($0)", "DTSTART:2026010\($0 + 1)T090000Z", "END:VEVENT"]
     }

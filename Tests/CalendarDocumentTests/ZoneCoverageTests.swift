@@ -3,7 +3,8 @@ import Testing
 
 @testable import CalendarDocument
 
-/// The VTIMEZONE of a file after an edit: wide enough for other programs, and gone with the event that needed it.
+/// The VTIMEZONE of a file after an edit: it covers the event for other programs, and is removed with the last event
+/// that needs it.
 @Suite struct ZoneCoverageTests {
   private func zone(_ identifier: String, _ observances: [String]...) -> [String] {
     ["BEGIN:VTIMEZONE", "TZID:\(identifier)"] + observances.joined() + ["END:VTIMEZONE"]
@@ -15,7 +16,7 @@ import Testing
     ["BEGIN:\(name)", "DTSTART:\(start)", "TZOFFSETFROM:\(from)", "TZOFFSETTO:\(to)"] + more + ["END:\(name)"]
   }
 
-  /// Berlin since 2025, as an event of 2026 brings it along.
+  /// A definition of Berlin that begins in 2025, as programs write it for an event in 2026.
   private var berlin: [String] {
     zone(
       "Europe/Berlin",
@@ -33,14 +34,14 @@ import Testing
     ]
   }
 
-  /// What the file itself says that clocks are from UTC at a moment, as a reader without a database has it.
+  /// The offset from UTC according to the file's own definition, without a zone database.
   private func offset(_ document: CalendarDocument, at moment: String) throws -> Int {
     let component = try #require(document.text.components.firstIndex { $0.name == "VTIMEZONE" })
     let rules = try #require(FileZone(lines: Array(document.text.bytes(ofComponent: component))))
     return rules.offset(at: Instant(seconds: try wall(moment).seconds))
   }
 
-  /// To that time on the clocks of its own zone.
+  /// A move to a start in the event's own zone.
   private func move(_ start: String) -> (CalendarEvent) -> EventEdit.Change {
     { event in .move(self.times(of: event, at: start)) }
   }
@@ -50,7 +51,7 @@ import Testing
     return event.times.moved(toStart: WallTime(start) ?? old, in: zone)
   }
 
-  @Test func aMoveToAnEarlierYearWidensTheDefinition() throws {
+  @Test func moveToAnEarlierYearExtendsTheDefinition() throws {
     var document = try CalendarDocumentTests.document(berlin + event("20260707T090000"))
     let before = document.file
     #expect(try offset(document, at: "2019-07-07T07:00") == 3600)
@@ -61,7 +62,7 @@ import Testing
       #expect(try offset(document, at: "\(year)-01-07T07:00") == 3600)
       #expect(try offset(document, at: "\(year)-07-07T07:00") == 7200)
     }
-    // Observances are added, and nothing of what was there is another.
+    // Observances are added, and the existing ones are unchanged.
     #expect(difference(before, after).filter { $0.hasPrefix("-") }.allSatisfy { $0.hasPrefix("-DTSTA") })
     #expect(after.contains("DTSTART:20180325T020000\r\n") && !after.contains("RDATE:20250330T020000"))
     #expect(applied.notice == nil)
@@ -76,12 +77,12 @@ import Testing
     let before = document.file
     _ = try document.change(move("2027-07-07T09:00"))
     #expect(difference(before, document.file).allSatisfy { $0.dropFirst().hasPrefix("DTSTA") })
-    // In winter it is right by chance: there is nothing to add.
+    // The definition happens to be correct in winter, so nothing is added.
     _ = try document.change(move("2019-01-07T09:00"))
     #expect(difference(before, document.file).allSatisfy { $0.dropFirst().hasPrefix("DTSTA") })
   }
 
-  @Test func aListThatEndsIsContinued() throws {
+  @Test func listOfChangesIsContinued() throws {
     let listed = zone(
       "Europe/Berlin",
       observance("DAYLIGHT", "20250330T020000", "+0100", "+0200", "RDATE:20260329T020000"),
@@ -95,7 +96,7 @@ import Testing
     #expect(document.file == before)
   }
 
-  @Test func anEventThatIsAddedWidensToo() throws {
+  @Test func addedEventExtendsTheDefinition() throws {
     var document = try CalendarDocumentTests.document(berlin + event("20260707T090000"))
     let before = document.file
     let berlin = try #require(TestZones().zone(named: "Europe/Berlin"))
@@ -108,9 +109,9 @@ import Testing
     #expect(document.file == before)
   }
 
-  /// One says July, where the database has no summer time to begin; the other is the file's own.
+  /// The first contradicts the database, whose summer time does not begin in July; the second is not in the database.
   @Test(arguments: ["Europe/Berlin", "Company Time"])
-  func aDefinitionThatIsNotTheDatabasesIsLeftAndThatIsTold(identifier: String) throws {
+  func definitionThatDiffersFromTheDatabaseIsKeptWithANotice(identifier: String) throws {
     let other = zone(
       identifier,
       observance("DAYLIGHT", "20250706T020000", "+0100", "+0200", "RRULE:FREQ=YEARLY;BYMONTH=7;BYDAY=1SU"),
@@ -120,7 +121,7 @@ import Testing
     let applied = try document.change(move("2019-08-07T09:00"))
     #expect(applied.notice == .zoneTooNarrow(identifier: identifier))
     #expect(difference(before, document.file).allSatisfy { $0.dropFirst().hasPrefix("DTSTA") })
-    // It was so before: nothing to tell.
+    // The second edit adds no new problem, so there is no notice.
     #expect(try document.change(move("2019-08-08T09:00")).notice == nil)
   }
 
@@ -135,7 +136,7 @@ import Testing
     #expect(try offset(document, at: "2019-07-08T07:00") == 7200)
   }
 
-  // MARK: Gone with its event
+  // MARK: Removed with its event
 
   private func addition(_ zone: String = "Europe/Berlin", _ start: String = "2026-07-07T09:00") throws
     -> EventEdit
@@ -148,14 +149,14 @@ import Testing
   }
 
   @Test(arguments: ["Europe/Berlin", "Asia/Tokyo"])
-  func anEventThatIsAddedAndDeletedLeavesNothing(name: String) throws {
+  func deletingAnAddedEventRemovesItsDefinition(name: String) throws {
     let other = [
       "BEGIN:VEVENT", "UID:other", "DTSTAMP:20250101T000000Z", "DTSTART:20260101T000000Z", "END:VEVENT",
     ]
     var document = try CalendarDocumentTests.document(other)
     let before = document.file
     _ = try document.apply(addition(name), stamp: testStamp)
-    // Another event that comes after it does not keep it.
+    // The event after it does not need the definition.
     let added = document.file
     let id = try #require(document.events.last).id
     let deleted = try document.apply(EventEdit(target: id, change: .delete), stamp: testStamp)
@@ -194,7 +195,7 @@ import Testing
     }
   }
 
-  @Test func definitionsOfOthersStay() throws {
+  @Test func definitionsOfOtherProgramsStay() throws {
     var lines = berlin
     lines.insert("X-LIC-LOCATION:Europe/Berlin", at: 2)
     var document = try CalendarDocumentTests.document(lines + event("20260707T090000"))
@@ -205,8 +206,8 @@ import Testing
 
   // MARK: Names in another spelling
 
-  /// RFC 5545 2: parameter values are compared without case.
-  @Test func namesOfZonesAreComparedWithoutCase() throws {
+  /// RFC 5545, 2: parameter values are case-insensitive.
+  @Test func zoneNamesAreCaseInsensitive() throws {
     let own = zone("Company Time", observance("STANDARD", "19700101T000000", "+0500", "+0500"))
     var document = try CalendarDocumentTests.document(own + event("20260707T090000", zone: "COMPANY time"))
     #expect(document.problems.isEmpty)
@@ -229,7 +230,7 @@ import Testing
   }
 
   @Test(arguments: ["w. europe standard time", "W. EUROPE STANDARD TIME"])
-  func windowsNamesToo(name: String) throws {
+  func windowsZoneNamesAreCaseInsensitive(name: String) throws {
     let document = try CalendarDocumentTests.document(event("20260707T090000", zone: name))
     #expect(document.problems.isEmpty)
     #expect(try document.first.times.start.time(in: .utc).wall == wall("2026-07-07T07:00"))

@@ -4,8 +4,8 @@ import Testing
 
 @testable import CalendarDocument
 
-/// Clocks that change on dates that no rule has: eleven days later each year.
-private struct Wandering: ZoneRules {
+/// Clocks that change eleven days later each year, which no recurrence rule can express.
+private struct WanderingZone: ZoneRules {
   func offset(at instant: Instant) -> Int {
     let day = WallTime(seconds: instant.seconds).day
     let start = (Day(year: day.year, month: 1, day: 1) ?? .earliest).adding(days: day.year * 11 % 300)
@@ -18,8 +18,8 @@ private struct Wandering: ZoneRules {
     ZoneWriter(zone, around: year).lines.map { String(decoding: $0, as: UTF8.self) }
   }
 
-  /// Every fifth hour of some years by the file's own definition and by the zone itself.
-  private func expectSame(_ zone: Zone, from year: Int, years: Int) throws {
+  /// Compares the written definition with the zone at every fifth hour of some years.
+  private func expectSameOffsets(_ zone: Zone, from year: Int, years: Int) throws {
     var own = zone
     own = Zone(identifier: "/own/\(zone.identifier)", rules: zone.rules)
     let text = try ICalendarText(ICalendarText.bytes(ofNew: ZoneWriter(own, around: year).lines))
@@ -49,28 +49,28 @@ private struct Wandering: ZoneRules {
         "BEGIN:STANDARD", "DTSTART:20251026T030000", "TZOFFSETFROM:+0200", "TZOFFSETTO:+0100",
         "RRULE:FREQ=YEARLY;BYMONTH=10;BYDAY=-1SU", "END:STANDARD", "END:VTIMEZONE",
       ])
-    try expectSame(berlin, from: 2026, years: 30)
+    try expectSameOffsets(berlin, from: 2026, years: 30)
   }
 
-  @Test func constantOffsetIsOneLine() throws {
+  @Test func constantOffsetIsOneObservance() throws {
     let india = Zone(identifier: "India", rules: FixedOffset(seconds: 19_800))
     #expect(lines(india, 2026).count == 8)
     #expect(lines(india, 2026).contains("TZOFFSETTO:+0530"))
-    try expectSame(india, from: 2026, years: 2)
-    try expectSame(Zone(identifier: "Odd", rules: FixedOffset(seconds: -2_671)), from: 1880, years: 2)
+    try expectSameOffsets(india, from: 2026, years: 2)
+    try expectSameOffsets(Zone(identifier: "Odd", rules: FixedOffset(seconds: -2_671)), from: 1880, years: 2)
   }
 
   @Test func irregularChangesAreListed() throws {
-    let zone = Zone(identifier: "Wandering", rules: Wandering())
+    let zone = Zone(identifier: "Wandering", rules: WanderingZone())
     #expect(lines(zone, 2026).contains { $0.hasPrefix("RDATE:") })
     #expect(!lines(zone, 2026).contains { $0.hasPrefix("RRULE:") })
-    // Readers are in use that take only the first date of a line.
+    // Some programs read only the first date of a line.
     #expect(!lines(zone, 2026).contains { $0.contains(",") })
-    try expectSame(zone, from: 2026, years: 8)
+    try expectSameOffsets(zone, from: 2026, years: 8)
   }
 
-  /// As in the United States in 2003, where the law of 2007 ended what had come back every year.
-  @Test func pastIrregularChangesAreListedAndTheFutureIsARule() throws {
+  /// Like the United States seen from 2003: the change of the law in 2007 ended the yearly rule.
+  @Test func irregularChangesAreListedAndLaterOnesAreARule() throws {
     struct Reform: ZoneRules {
       func offset(at instant: Instant) -> Int {
         let day = WallTime(seconds: instant.seconds).day
@@ -85,7 +85,7 @@ private struct Wandering: ZoneRules {
     let written = lines(zone, 2003)
     #expect(written.contains("RRULE:FREQ=YEARLY;BYMONTH=4;BYMONTHDAY=7"))
     #expect(written.contains("RDATE:20100411T000000"))
-    try expectSame(zone, from: 2003, years: 95)
+    try expectSameOffsets(zone, from: 2003, years: 95)
   }
 
   @Test(arguments: [1, 2, 1600, 9998, 9999])

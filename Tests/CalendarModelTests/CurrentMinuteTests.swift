@@ -1,8 +1,8 @@
 import CalendarModel
 import Testing
 
-/// What is noticed of the passing of time, on clocks that the test sets.
-@Suite struct PresentMomentTests {
+/// How the passing of time is noticed, with clock readings set by the test.
+@Suite struct CurrentMinuteTests {
   private let berlin = Zone(identifier: "Europe/Berlin", rules: FixedOffset(seconds: 3600))
   /// 2026-01-05T23:58:30 in Berlin.
   private let evening = 1_767_653_910
@@ -37,9 +37,9 @@ import Testing
 
   @Test func nextCheckIsAtTheNextMinute() {
     #expect(PresentMoment.next(after: reading(evening), in: berlin).seconds == evening + 30)
-    // Just begun, it lasts for a whole one.
+    // At the start of a minute, the next check is a whole minute later.
     #expect(PresentMoment.next(after: reading(evening + 30), in: berlin).seconds == evening + 90)
-    // Half a second before, and within the first second.
+    // Half a second before the minute begins, and half a second after.
     var late = reading(evening + 29)
     late.wall += 500_000
     #expect(PresentMoment.next(after: late, in: berlin).seconds == evening + 30)
@@ -47,8 +47,8 @@ import Testing
     #expect(PresentMoment.next(after: late, in: berlin).seconds == evening + 90)
   }
 
-  /// Local mean time is seconds away from UTC: Amsterdam was 19 minutes and 32 seconds ahead until 1937.
-  @Test func minutesAreThoseOfTheZone() {
+  /// Offsets of local mean time include seconds: Amsterdam was 19 minutes and 32 seconds ahead of UTC until 1937.
+  @Test func minutesBeginWithTheZonesMinutes() {
     let amsterdam = Zone(identifier: "LMT", rules: FixedOffset(seconds: 19 * 60 + 32))
     let next = PresentMoment.next(after: reading(evening), in: amsterdam)
     #expect(amsterdam.time(at: next).wall.second == 0)
@@ -72,7 +72,7 @@ import Testing
     #expect(present.today == Day("2026-01-05"))
   }
 
-  @Test func otherZoneChangesMinuteAndDay() {
+  @Test func zoneChangeUpdatesMinuteAndDay() {
     var present = PresentMoment(reading(evening), in: berlin)
     let tokyo = Zone(identifier: "Asia/Tokyo", rules: FixedOffset(seconds: 9 * 3600))
     #expect(present.look(reading(evening), in: .utc) == .minute)
@@ -80,7 +80,7 @@ import Testing
     #expect(present.minute.description == "2026-01-06T07:58:00")
   }
 
-  @Test func timesBefore1970AreRoundedDownToo() {
+  @Test func timesBefore1970AreRoundedDown() {
     let reading = ClockReading(wall: -1, awake: 0, elapsed: 0)
     #expect(reading.instant.seconds == -1)
     #expect(PresentMoment(reading, in: .utc).minute.description == "1969-12-31T23:59:00")

@@ -2,7 +2,7 @@ import CalendarModel
 import Testing
 
 @Suite struct DayTests {
-  @Test func everyDayOfTheRangeKeepsItsDateAndFollowsTheOneBefore() throws {
+  @Test func everyDayHasTheDateAfterThePreviousDay() throws {
     var previous = (year: 1, month: 1, day: 0)
     for ordinal in Day.earliest.ordinal...Day.latest.ordinal {
       let day = Day(ordinal: ordinal)
@@ -20,7 +20,7 @@ import Testing
     #expect(previous == (9999, 12, 31))
   }
 
-  @Test func weekdaysAndWeeks() throws {
+  @Test func weekdaysAndStartsOfWeeksAreCorrect() throws {
     let monday = try #require(Day("2026-01-05"))
     #expect(monday.weekday == .monday)
     #expect(monday.adding(days: 6).startOfWeek(first: .monday) == monday)

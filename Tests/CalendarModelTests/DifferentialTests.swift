@@ -2,10 +2,10 @@ import CalendarModel
 import Foundation
 import Testing
 
-/// Random rules with the starts that another implementation finds; Tests/Differential/recurrence.py makes them, and
-/// HANDSPAN_DIFFERENTIAL names the file.
-struct ForeignRule {
-  /// Why the other implementation's own answer is another one; empty if it is the same.
+/// A random rule with the starts found by another implementation. Tests/Differential/recurrence.py generates the file
+/// named by HANDSPAN_DIFFERENTIAL.
+struct ReferenceRule {
+  /// The explanation if the other implementation gives a different result; empty if it agrees.
   let difference: String
   let rule: String
   let window: Range<WallTime>
@@ -26,21 +26,23 @@ struct ForeignRule {
   }
 }
 
-@Suite(.enabled(if: ForeignRule.file != nil)) struct DifferentialTests {
-  @Test func noRuleDiffersWithoutAnExplanation() throws {
-    let lines = try String(contentsOfFile: ForeignRule.file ?? "", encoding: .utf8).split(separator: "\n")
+@Suite(.enabled(if: ReferenceRule.file != nil)) struct DifferentialTests {
+  @Test func rulesDifferOnlyForKnownReasons() throws {
+    let lines = try String(contentsOfFile: ReferenceRule.file ?? "", encoding: .utf8).split(separator: "\n")
     var explained: [String: Int] = [:]
     for line in lines {
-      let foreign = try #require(ForeignRule(String(line)))
-      let rule = try RecurrenceRule(parsing: foreign.rule)
+      let reference = try #require(ReferenceRule(String(line)))
+      let rule = try RecurrenceRule(parsing: reference.rule)
       var expansion = RuleExpansion(
-        rule, from: foreign.window.lowerBound, in: foreign.window, through: rule.until?.wallTime,
+        rule, from: reference.window.lowerBound, in: reference.window, through: rule.until?.wallTime,
         count: rule.count)
       var starts: [WallTime] = []
-      // The other one stops after some; so does this, to ask for no more than is compared.
-      while starts.count < max(40, foreign.starts.count), let next = expansion.next() { starts.append(next) }
-      #expect(starts == foreign.starts, "\(foreign.rule) from \(foreign.window.lowerBound)")
-      explained[foreign.difference, default: 0] += 1
+      // The other implementation stops after some starts, so only that many are compared.
+      while starts.count < max(40, reference.starts.count), let next = expansion.next() {
+        starts.append(next)
+      }
+      #expect(starts == reference.starts, "\(reference.rule) from \(reference.window.lowerBound)")
+      explained[reference.difference, default: 0] += 1
     }
     print("Compared \(lines.count) rules. Explained differences: \(explained.filter { !$0.key.isEmpty })")
   }

@@ -1,7 +1,7 @@
 import CalendarModel
 import Testing
 
-/// Fields of an event, while the display zone becomes another one.
+/// The fields of an event while the display zone changes.
 @Suite struct DisplayZoneDraftTests {
   private let berlin = Zone(identifier: "Europe/Berlin", rules: FixedOffset(seconds: 3600))
   private let tokyo = Zone(identifier: "Asia/Tokyo", rules: FixedOffset(seconds: 9 * 3600))
@@ -32,7 +32,7 @@ import Testing
     #expect(draft.changes.isEmpty)
   }
 
-  @Test func timesInAZoneOfTheirOwnStay() {
+  @Test func timesInTheirOwnZoneStay() {
     var draft = draft(.zoned(wall(9), berlin), .zoned(wall(10), berlin))
     draft.changeDisplayZone(to: tokyo)
     #expect((draft.times.start, draft.times.end) == (wall(9), wall(10)))
@@ -40,7 +40,7 @@ import Testing
     #expect(draft.changes.isEmpty)
   }
 
-  @Test func timesInNoZoneStay() {
+  @Test func floatingTimesStay() {
     var draft = draft(.floating(wall(9)), .floating(wall(10)))
     draft.changeDisplayZone(to: tokyo)
     #expect((draft.times.start, draft.times.end) == (wall(9), wall(10)))

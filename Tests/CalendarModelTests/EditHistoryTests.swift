@@ -49,7 +49,7 @@ import Testing
     #expect(history.record(2) == [])
     #expect(history.record(3) == [1], "beyond the limit")
     _ = history.undo()
-    #expect(history.record(4) == [3], "what had been undone")
+    #expect(history.record(4) == [3], "undone steps are dropped")
     _ = history.undo()
     #expect(history.replaceNewest(with: 20) == [4])
     #expect(history.update { $0 == 20 ? nil : $0 } == [20])
@@ -64,7 +64,7 @@ import Testing
     #expect(history.undo() == nil)
   }
 
-  @Test func entriesAreReducedWhereverTheyAre() {
+  @Test func undoneAndRedoableStepsAreUpdated() {
     var history = history(1, 2, 3, 4)
     _ = history.undo()
     history.update { $0 == 2 ? nil : $0 * 10 }

@@ -22,7 +22,7 @@ import Testing
     #expect(draft.changes.isEmpty)
   }
 
-  @Test func revertedFieldIsNoChange() {
+  @Test func revertedFieldIsNotAChange() {
     var draft = draft
     draft.set(.summary("Run"))
     draft.setTimes { $0.setAllDay(true) }
@@ -59,7 +59,7 @@ import Testing
     #expect(draft.changes.isEmpty)
   }
 
-  @Test func equalChangesAreNoConflict() {
+  @Test func equalChangesAreNotAConflict() {
     var draft = draft
     draft.set(.summary("Run"))
     #expect(draft.merge(event(.summary("Run"))).isEmpty)
@@ -73,7 +73,7 @@ import Testing
     draft.set(.notes("Shoes"))
     #expect(draft.merge(event(.summary("Stroll"))).isEmpty)
     #expect(draft.conflicting == [.summary])
-    #expect(draft.event.summary == "Run", "what was typed is not taken away")
+    #expect(draft.event.summary == "Run", "the typed text is kept")
     #expect(draft.changes == [.notes("Shoes")])
   }
 
@@ -99,7 +99,7 @@ import Testing
     #expect(draft.changes.isEmpty)
   }
 
-  @Test func ownEditReadFromDiskIsNoOutsideChange() {
+  @Test func ownEditReadFromDiskIsNotAnOutsideChange() {
     var draft = draft
     draft.set(.summary("Run"))
     draft.handedOver()
@@ -135,7 +135,7 @@ import Testing
     #expect(!draft.isTransfer && draft.event.id.calendar.key == "home.ics")
   }
 
-  @Test func anEventThatComesBackIsFollowed() {
+  @Test func draftFollowsAnEventThatIsTransferredBack() {
     var draft = draft
     draft.setCalendar(CalendarID("home.ics"))
     draft.merge(moved(to: "home.ics"))

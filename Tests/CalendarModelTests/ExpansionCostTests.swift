@@ -1,7 +1,7 @@
 import CalendarModel
 import Testing
 
-/// What an expansion costs, in steps: they are the same on every machine.
+/// The cost of an expansion in steps, which are the same on every machine.
 @Suite struct ExpansionCostTests {
   private let start = WallTime("2000-01-03T09:00:00") ?? WallTime(.earliest)
   private let century = 36_525
@@ -18,9 +18,9 @@ import Testing
     "FREQ=MONTHLY;BYDAY=2TU;COUNT=100000", "FREQ=YEARLY;COUNT=5000", "FREQ=HOURLY;COUNT=100000000",
     "FREQ=WEEKLY;BYDAY=MO,TU,WE;BYSETPOS=1,-1;COUNT=100000",
   ])
-  func aWeekAHundredYearsLaterCostsTheSame(text: String) throws {
+  func expandingALaterCenturyCostsTheSame(text: String) throws {
     let rule = try RecurrenceRule(parsing: text)
-    // A year in between has all the weekdays and months that the first has.
+    // A year of windows covers all weekdays and months.
     let costs = [0, century, 2 * century].map { days in
       let from = start.adding(days: days)
       return (0..<53).map { week in
@@ -30,7 +30,7 @@ import Testing
         return found.steps - found.starts.count
       }.max() ?? 0
     }
-    // COUNT needs a look at the period of DTSTART besides, which is a year at most.
+    // COUNT also has to expand the period of DTSTART, which is at most a year.
     #expect(costs.max() ?? 0 <= (costs.first ?? 0) + 13, "steps: \(costs)")
     #expect(costs.max() ?? 0 < 40, "steps: \(costs)")
   }
@@ -43,7 +43,7 @@ import Testing
     "FREQ=MINUTELY;INTERVAL=60;BYMINUTE=1", "FREQ=SECONDLY;INTERVAL=2;BYSECOND=1",
     "FREQ=SECONDLY;INTERVAL=86400;BYHOUR=10", "FREQ=DAILY;BYSETPOS=2", "FREQ=MONTHLY;BYMONTHDAY=1;BYSETPOS=3",
   ])
-  func aRuleThatNeverMatchesEndsAtOnceOrWithinItsBudget(text: String) throws {
+  func ruleThatNeverMatchesEndsWithinItsBudget(text: String) throws {
     let odd = WallTime("2001-01-01T09:00:00") ?? start
     let found = try RecurrenceRule(parsing: text).starts(from: odd, in: odd..<WallTime(.latest))
     #expect(found.starts.isEmpty)
@@ -58,7 +58,7 @@ import Testing
     "FREQ=YEARLY;BYSETPOS=-366;BYMONTH=1;BYDAY=MO",
     "FREQ=SECONDLY;INTERVAL=86399;BYHOUR=3;BYMINUTE=7;BYSECOND=5",
   ])
-  func aBombEndsWithinItsBudget(text: String) throws {
+  func excessiveRuleEndsWithinItsBudget(text: String) throws {
     let rule = try RecurrenceRule(parsing: text)
     let from = WallTime("2050-01-01T00:00:00") ?? start
     for window in [from..<from.adding(days: 7), start..<WallTime(.latest)] {

@@ -1,7 +1,7 @@
 import CalendarModel
 import Testing
 
-/// The emoji at the front of a SUMMARY.
+/// The emoji at the start of a SUMMARY.
 struct IconTitleTests {
   @Test(arguments: [
     ("🎉 Party", "🎉", "Party"),
@@ -21,11 +21,11 @@ struct IconTitleTests {
     ("1️⃣ First", "1️⃣", "First"),
     ("#️⃣ Topics", "#️⃣", "Topics"),
   ])
-  func anEmojiAtTheFrontIsTheIcon(_ summary: String, _ icon: Character, _ title: String) {
+  func leadingEmojiIsTheIcon(_ summary: String, _ icon: Character, _ title: String) {
     let parts = IconTitle(summary)
     #expect(parts.icon == icon)
     #expect(parts.title == title)
-    #expect(parts.summary == summary, "what nobody changed stays as it was")
+    #expect(parts.summary == summary, "an unchanged summary is kept as written")
   }
 
   @Test(arguments: [
@@ -33,7 +33,7 @@ struct IconTitleTests {
     "❤ Date",
     "☎ Call", "☎\u{FE0E} Call", "❤\u{FE0E} Date", "🇩 D", "é", "\u{200D}🎉", "\u{FE0F}x",
   ])
-  func whatIsNoEmojiIsPartOfTheTitle(_ summary: String) {
+  func otherCharactersArePartOfTheTitle(_ summary: String) {
     let parts = IconTitle(summary)
     #expect(parts.icon == nil)
     #expect(parts.title == summary)
@@ -58,7 +58,7 @@ struct IconTitleTests {
     #expect(parts.summary == "🎂Great party")
   }
 
-  @Test func laterTitleIsSeparatedFromTheIcon() {
+  @Test func addedTitleIsSeparatedFromTheIcon() {
     var parts = IconTitle("🎉")
     parts.title = "Party"
     #expect(parts.summary == "🎉 Party")

@@ -14,10 +14,10 @@ private func day(_ text: String) throws -> Day { try #require(Day(text)) }
     ]
 
   @Test(arguments: calendars)
-  func pagesFollowOneAnotherFromTheFirstYearToTheLast(calendar: PageCalendar) {
+  func pagesCoverAllSupportedDaysInOrder(calendar: PageCalendar) {
     #expect(calendar.days(ofPage: calendar.pages.lowerBound - 1).isEmpty)
     #expect(calendar.days(ofPage: calendar.pages.upperBound + 1).isEmpty)
-    // All pages at the ends, and some of the others.
+    // All pages near the ends, and some of the others.
     let (first, last) = (calendar.pages.lowerBound, calendar.pages.upperBound)
     let ends = Array(first..<first + 60) + Array(last - 60...last)
     for page in ends + stride(from: first, to: last, by: 211) {
@@ -33,7 +33,7 @@ private func day(_ text: String) throws -> Day { try #require(Day(text)) }
   }
 
   @Test(arguments: calendars)
-  func aDayOutsideTheCalendarIsOnThePageAtThatEnd(calendar: PageCalendar) {
+  func unsupportedDayIsOnTheNearestPage(calendar: PageCalendar) {
     #expect(calendar.page(containing: Day.earliest.adding(days: -500)) == calendar.pages.lowerBound)
     #expect(calendar.page(containing: Day.latest.adding(days: 500)) == calendar.pages.upperBound)
   }
@@ -47,7 +47,7 @@ private func day(_ text: String) throws -> Day { try #require(Day(text)) }
     }
   }
 
-  @Test func theWeekAtTheEndIsClippedButItsColumnsKeepTheirPlaces() throws {
+  @Test func firstAndLastWeekAreClippedToTheSupportedDays() throws {
     let weeks = PageCalendar(.week, firstWeekday: .sunday)
     #expect(weeks.firstDay(ofPage: weeks.pages.lowerBound) == Day.earliest.adding(days: -1))
     #expect(weeks.days(ofPage: weeks.pages.lowerBound).lowerBound == Day.earliest)
@@ -64,7 +64,7 @@ private func day(_ text: String) throws -> Day { try #require(Day(text)) }
     }
   }
 
-  @Test func aWorkWeekShowsTheWorkdaysAndADayOffBelongsToItsWeek() throws {
+  @Test func workWeekShowsTheWorkdaysAndContainsItsWeekend() throws {
     let calendar = PageCalendar(.workWeek)
     #expect(calendar.dayCount == 5)
     for date in ["2026-01-05", "2026-01-09", "2026-01-10", "2026-01-11"] {
@@ -112,27 +112,27 @@ private func day(_ text: String) throws -> Day { try #require(Day(text)) }
 }
 
 @Suite struct IsoWeekTests {
-  // The examples that descriptions of ISO 8601 give for the days around a new year.
+  // Common examples of ISO 8601 weeks for days around New Year.
   @Test(arguments: [
     ("2005-01-01", 2004, 53), ("2005-01-02", 2004, 53), ("2005-12-31", 2005, 52), ("2006-01-01", 2005, 52),
     ("2006-01-02", 2006, 1), ("2007-01-01", 2007, 1), ("2008-12-28", 2008, 52), ("2008-12-29", 2009, 1),
     ("2009-12-31", 2009, 53), ("2010-01-03", 2009, 53), ("2026-11-21", 2026, 47), ("0001-01-01", 1, 1),
     ("9999-12-31", 9999, 52),
   ])
-  func daysAroundANewYear(date: String, year: Int, week: Int) throws {
+  func daysAroundNewYearHaveTheRightWeek(date: String, year: Int, week: Int) throws {
     #expect(try day(date).isoWeek == (year, week))
   }
 
-  @Test func everyMondayBeginsTheNextWeekAndTheFourthOfJanuaryIsInTheFirst() {
+  @Test func everyMondayBeginsAWeekAndJanuary4IsInTheFirst() {
     var (year, week) = (0, 52)
     for ordinal in stride(from: Day.earliest.ordinal, through: Day.latest.ordinal, by: 7) {
       let monday = Day(ordinal: ordinal)
       let next = monday.isoWeek
-      let holdsTheFourth = (0..<7).contains {
+      let containsTheFourth = (0..<7).contains {
         let day = monday.adding(days: $0).components
         return day.month == 1 && day.day == 4
       }
-      let expected = holdsTheFourth ? (year + 1, 1) : (year, week + 1)
+      let expected = containsTheFourth ? (year + 1, 1) : (year, week + 1)
       guard next == expected, monday.adding(days: 6).isoWeek == next else {
         Issue.record("\(monday) is in \(next) after \((year, week))")
         return
@@ -142,7 +142,7 @@ private func day(_ text: String) throws -> Day { try #require(Day(text)) }
     #expect(year == 9999)
   }
 
-  @Test func aWeekFromSundayHasTheNumberOfItsThursday() throws {
+  @Test func weekHasTheNumberOfItsThursday() throws {
     for first in Weekday.allCases {
       let calendar = PageCalendar(.week, firstWeekday: first)
       let page = calendar.page(containing: try day("2026-01-01"))

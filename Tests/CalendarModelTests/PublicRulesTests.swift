@@ -2,20 +2,20 @@ import CalendarModel
 import Foundation
 import Testing
 
-/// The rules that libical's own tests are made of, each with the instances that it must give.
+/// A rule of libical's tests with its expected instances.
 struct PublicRule: Sendable, CustomStringConvertible {
   let rule: String
   let start: WallTime
   let isDate: Bool
-  /// The instances, or nil where libical says that it cannot tell.
+  /// The expected instances; nil if libical does not support the rule.
   let instances: [WallTime]?
 
   var description: String { rule }
 
-  /// The rules, or none with a notice where HANDSPAN_CORPUS does not name the folder.
+  /// All rules; empty, with a message, if HANDSPAN_CORPUS is not set.
   static let all: [PublicRule] = {
     guard let folder = ProcessInfo.processInfo.environment["HANDSPAN_CORPUS"] else {
-      print("HANDSPAN_CORPUS is not set; the suite over public rules is skipped.")
+      print("HANDSPAN_CORPUS is not set; the tests with public rules are skipped.")
       return []
     }
     let file = "\(folder)/libical/recurrence/icalrecur_test.txt"

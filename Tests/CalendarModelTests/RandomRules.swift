@@ -1,7 +1,7 @@
 import CalendarModel
 import TestExtent
 
-/// Rules that are the same in every run, from plain to absurd.
+/// A reproducible sequence of random rules, from ordinary to absurd.
 struct RandomRules {
   private var random: SeededRandom
 
@@ -9,7 +9,7 @@ struct RandomRules {
     random = SeededRandom(seed: seed)
   }
 
-  /// A rule and a DTSTART, which it may or may not name.
+  /// The next rule with a DTSTART, which may or may not match it.
   mutating func next() -> (rule: RecurrenceRule, start: WallTime) {
     let frequencies: [RecurrenceRule.Frequency] = [
       .yearly, .yearly, .monthly, .monthly, .weekly, .weekly, .daily, .hourly, .minutely, .secondly,
@@ -40,7 +40,7 @@ struct RandomRules {
     return (rule, start)
   }
 
-  /// How far a rule of that frequency is worth following.
+  /// The number of seconds for which to expand a rule of that frequency.
   static func span(of rule: RecurrenceRule) -> Int {
     switch rule.frequency {
     case .yearly, .monthly: 20 * 366 * WallTime.secondsPerDay
@@ -51,7 +51,7 @@ struct RandomRules {
     }
   }
 
-  /// A whole number from 0 to below `bound`.
+  /// A random integer in `0..<bound`.
   mutating func below(_ bound: Int) -> Int { random.below(bound) }
 
   private mutating func isLikely(_ percent: Int) -> Bool { below(100) < percent }

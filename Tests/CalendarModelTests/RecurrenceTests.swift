@@ -5,7 +5,7 @@ import Testing
   private let start = WallTime("2026-01-05T09:00:00") ?? WallTime(.earliest)
 
   @Test func startOutsideTheRuleIsAddedToItsDates() throws {
-    // A Monday, with a rule of Tuesdays. Evolution Data Server: see EdsInstancesTests.
+    // A Monday with a rule for Tuesdays. Evolution Data Server does the same; see EdsInstancesTests.
     let set = Recurrence(
       start: .floating(start), rules: [try RecurrenceRule(parsing: "FREQ=WEEKLY;BYDAY=TU;COUNT=3")])
     #expect(try days(of: set) == ["2026-01-05", "2026-01-06", "2026-01-13", "2026-01-20"])
@@ -18,7 +18,7 @@ import Testing
     #expect(try days(of: set) == ["2026-01-05", "2026-01-06", "2026-01-08", "2026-01-09"])
   }
 
-  @Test func exceptionCanRemoveTheStartWhichStillCounts() throws {
+  @Test func exceptionCanRemoveTheStartButTheStartIsCounted() throws {
     let rule = try RecurrenceRule(parsing: "FREQ=DAILY;COUNT=3")
     let set = Recurrence(start: .floating(start), rules: [rule], exceptions: [.floating(start)])
     #expect(try days(of: set) == ["2026-01-06", "2026-01-07"])
@@ -44,7 +44,7 @@ import Testing
     #expect(all(set).starts.map(\.end) == [nil, nil, long, nil])
   }
 
-  @Test func withoutARuleThereIsOnlyTheStart() throws {
+  @Test func recurrenceWithoutARuleHasOnlyItsStart() throws {
     let set = Recurrence(start: .date(start.day))
     #expect(set.isSingle)
     #expect(all(set).starts == [Recurrence.Instance(start: .date(start.day))])

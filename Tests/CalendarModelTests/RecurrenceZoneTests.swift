@@ -1,7 +1,7 @@
 import CalendarModel
 import Testing
 
-/// A series over the two changes of the clocks, and values in other forms than DTSTART's.
+/// Series across both clock changes, and values whose form differs from that of DTSTART.
 @Suite struct RecurrenceZoneTests {
   // Europe/Berlin in 2026: 29 March and 25 October, 01:00 UTC.
   private let spring = Zone(
@@ -11,7 +11,7 @@ import Testing
     identifier: "Autumn", rules: OneChange(moment: Instant(seconds: 1_792_890_000), before: 7200, after: 3600)
   )
 
-  @Test func wallTimeStaysTheSameOverAClockChange() throws {
+  @Test func wallTimeStaysTheSameAcrossAClockChange() throws {
     let set = Recurrence(
       start: try zoned("2026-03-28T09:00", spring), rules: [try rule("FREQ=DAILY;COUNT=3")])
     #expect(
@@ -30,13 +30,13 @@ import Testing
     #expect(all(set)[1].start == (try zoned("2026-03-29T02:30", spring)))
   }
 
-  @Test func repeatedTimeIsTheFirstOfTheTwo() throws {
+  @Test func repeatedTimeIsItsFirstOccurrence() throws {
     let set = Recurrence(
       start: try zoned("2026-10-24T02:30", autumn), rules: [try rule("FREQ=DAILY;COUNT=2")])
     #expect(shown(set, in: autumn) == ["2026-10-24T02:30:00+02:00", "2026-10-25T02:30:00+02:00"])
   }
 
-  @Test func hoursThatAGapMakesOneComeOnce() throws {
+  @Test func skippedHourGivesNoDuplicateInstance() throws {
     let set = Recurrence(
       start: try zoned("2026-03-29T00:30", spring), rules: [try rule("FREQ=HOURLY;COUNT=5")])
     #expect(
@@ -51,21 +51,21 @@ import Testing
   @Test(arguments: [
     ("20260328T080000Z", 2), ("20260328T075959Z", 1), ("20260329T070000Z", 3), ("20260329T065959Z", 2),
   ])
-  func untilInUTCEndsAtThatMoment(until: String, count: Int) throws {
+  func untilInUTCEndsAtThatInstant(until: String, count: Int) throws {
     let set = Recurrence(
       start: try zoned("2026-03-27T09:00", spring), rules: [try rule("FREQ=DAILY;UNTIL=\(until)")])
     #expect(all(set).count == count)
   }
 
-  @Test func untilBetweenTheTwoPassesOfAnHourKeepsTheFirst() throws {
-    // 02:10 of the second pass is 01:10 UTC; 02:50 of the first pass is 00:50 UTC.
+  @Test func untilWithinARepeatedHourKeepsItsFirstOccurrence() throws {
+    // The second 02:10 is 01:10 UTC; the first 02:50 is 00:50 UTC.
     let set = Recurrence(
       start: try zoned("2026-10-24T02:50", autumn), rules: [try rule("FREQ=DAILY;UNTIL=20261025T011000Z")])
     #expect(all(set).count == 2)
   }
 
-  @Test func untilJustAfterAGapLeavesOutWhatTheGapMovesBehindIt() throws {
-    // 02:50 becomes 03:50, which is 01:50 UTC; the end is 03:10, 01:10 UTC.
+  @Test func untilAfterASkippedHourExcludesTimesMovedPastIt() throws {
+    // 02:50 becomes 03:50, which is 01:50 UTC; UNTIL is 03:10, which is 01:10 UTC.
     let set = Recurrence(
       start: try zoned("2026-03-28T02:50", spring), rules: [try rule("FREQ=DAILY;UNTIL=20260329T011000Z")])
     #expect(all(set).count == 1)
@@ -78,13 +78,13 @@ import Testing
   }
 
   @Test(arguments: ["20260329", "20260329T000000", "20260329T000000Z", "20260329T045959Z"])
-  func anAllDaySeriesEndsWithTheDayOfUntil(until: String) throws {
+  func allDaySeriesEndsWithTheDayOfUntil(until: String) throws {
     let start = try #require(Day("2026-03-27"))
     let set = Recurrence(start: .date(start), rules: [try rule("FREQ=DAILY;UNTIL=\(until)")])
     #expect(all(set).map(\.start) == (0..<3).map { .date(start.adding(days: $0)) })
   }
 
-  @Test func exceptionsInUTCMeetTheStartsOfAZone() throws {
+  @Test func exceptionsInUTCMatchStartsInAZone() throws {
     let wall = try #require(WallTime("2026-03-29T07:00"))
     let set = Recurrence(
       start: try zoned("2026-03-28T09:00", spring), rules: [try rule("FREQ=DAILY;COUNT=3")],
@@ -93,14 +93,14 @@ import Testing
   }
 
   @Test(arguments: ["2026-03-29T02:30", "2026-03-29T03:30"])
-  func anExceptionOfASkippedTimeMayNameWhatItBecomes(name: String) throws {
+  func exceptionForASkippedTimeMayUseEitherWallTime(name: String) throws {
     let set = Recurrence(
       start: try zoned("2026-03-28T02:30", spring), rules: [try rule("FREQ=DAILY;COUNT=3")],
       exceptions: [try zoned(name, spring)])
     #expect(all(set).count == 2)
   }
 
-  @Test func addedDatesOfOtherFormsTakeTheFormOfTheStart() throws {
+  @Test func addedDatesAreConvertedToTheFormOfTheStart() throws {
     let day = try #require(Day("2026-04-02"))
     let moment = try #require(WallTime("2026-04-01T10:00"))
     let set = Recurrence(
@@ -113,7 +113,7 @@ import Testing
       ])
   }
 
-  @Test func exceptionRulesTakeAwayWhatTheyName() throws {
+  @Test func exceptionRulesRemoveTheirInstances() throws {
     let start = try #require(WallTime("2026-01-05T09:00"))
     let set = Recurrence(
       start: .floating(start), rules: [try rule("FREQ=DAILY;COUNT=7")],

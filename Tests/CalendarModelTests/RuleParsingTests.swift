@@ -3,7 +3,7 @@ import TestExtent
 import Testing
 
 @Suite struct RuleParsingTests {
-  @Test func everyPartIsRead() throws {
+  @Test func everyPartOfARuleIsRead() throws {
     let rule = try RecurrenceRule(
       parsing: "FREQ=YEARLY;INTERVAL=2;COUNT=7;WKST=SU;BYMONTH=3,1;BYWEEKNO=-1,20;BYYEARDAY=366,-366;"
         + "BYMONTHDAY=31,-31;BYDAY=MO,-1FR,+2TU;BYHOUR=0,23;BYMINUTE=59;BYSECOND=0,60;BYSETPOS=1,-1")
@@ -40,7 +40,7 @@ import Testing
     "FREQ=WEEKLY;FREQ=WEEKLY;BYDAY=MO,TU",
     "RSCALE=GREGORIAN;FREQ=WEEKLY;SKIP=OMIT;BYDAY=MO,TU",
   ])
-  func whatFilesHaveIsReadAsWhatIsMeant(text: String) throws {
+  func commonDeviationsAreUnderstood(text: String) throws {
     #expect(try RecurrenceRule(parsing: text).description == "FREQ=WEEKLY;BYDAY=MO,TU")
   }
 
@@ -73,7 +73,7 @@ import Testing
     ("FREQ=DAILY;BYEASTER=0", .unknownPart("BYEASTER")),
     ("FREQ=DAILY;BYHOUR", .unknownPart("BYHOUR")),
   ])
-  func whatMeansNothingIsAnErrorThatSaysWhich(text: String, error: RecurrenceRuleError) {
+  func invalidRulesAreRefusedWithAReason(text: String, error: RecurrenceRuleError) {
     #expect(throws: error) { try RecurrenceRule(parsing: text) }
     #expect(error.message.hasSuffix("only the first time is shown."))
   }
@@ -83,7 +83,7 @@ import Testing
     ("RSCALE=GREGORIAN;FREQ=YEARLY;SKIP=FORWARD", "SKIP=FORWARD"),
     ("RSCALE=ETHIOPIC;FREQ=MONTHLY;BYMONTH=13", "RSCALE=ETHIOPIC"),
   ])
-  func otherCalendarsAreRecognisedAndNeverExpanded(text: String, reason: String) throws {
+  func rulesInOtherCalendarSystemsAreNotExpanded(text: String, reason: String) throws {
     let rule = try RecurrenceRule(parsing: text)
     #expect(rule.unsupported == reason)
     let start = WallTime(Day(ordinal: 20_000))
@@ -92,7 +92,7 @@ import Testing
     #expect(found.end == .unsupported(reason))
   }
 
-  @Test func nothingThatIsWrittenStopsTheReader() {
+  @Test func randomRulesNeverTrapTheParser() {
     var random = RandomRules(seed: TestExtent.seed(7))
     let pieces = [
       "FREQ=DAILY", "UNTIL=2026", "0105", "T", "Z", "09", "BYDAY=", "-1", "MO", ",", ";", "=", "COUNT=", "9",
@@ -108,12 +108,12 @@ import Testing
     #expect(read > 0 && read < TestExtent.rounds(20_000))
   }
 
-  @Test func anErrorDoesNotRepeatAWholeBomb() {
+  @Test func errorMessageTruncatesLongValues() {
     let error = RecurrenceRuleError.badValue(part: "BYDAY", value: String(repeating: "9", count: 1_000_000))
     #expect(error.message.count < 200)
   }
 
-  @Test func aListOfManyNumbersIsReadInOrder() throws {
+  @Test func longListsAreSortedWithoutDuplicates() throws {
     let list = (0..<200_000).map { String($0 % 60) }.joined(separator: ",")
     #expect(try RecurrenceRule(parsing: "FREQ=DAILY;BYMINUTE=\(list)").minutes == Array(0..<60))
   }

@@ -1,12 +1,12 @@
 import CalendarModel
 import Testing
 
-/// What is true of every rule, tried on rules of which nobody thought.
+/// Properties that hold for every rule, tested with random rules.
 @Suite struct RulePropertyTests {
   private static let rules = 600
   private let budget = ExpansionBudget(starts: 2_000, steps: 20_000)
 
-  @Test func aWindowIsTheSliceOfALargerOne() {
+  @Test func windowIsASliceOfALargerWindow() {
     var random = RandomRules(seed: 1)
     for _ in 0..<Self.rules {
       let (rule, start) = random.next()
@@ -23,7 +23,7 @@ import Testing
     }
   }
 
-  @Test func startsAreInOrderAndNoneComesTwice() {
+  @Test func startsAreSortedWithoutDuplicates() {
     var random = RandomRules(seed: 2)
     for _ in 0..<Self.rules {
       let (rule, start) = random.next()
@@ -35,7 +35,7 @@ import Testing
     }
   }
 
-  @Test func countEndsTheEndlessRule() {
+  @Test func countLimitsAnEndlessRule() {
     var random = RandomRules(seed: 3)
     for _ in 0..<Self.rules {
       var (rule, start) = random.next()
@@ -49,15 +49,15 @@ import Testing
     }
   }
 
-  @Test func theSetGivesWhatItsRuleGivesAndItsStart() {
+  @Test func recurrenceHasTheInstancesOfItsRuleAndItsStart() {
     var random = RandomRules(seed: 4)
     for _ in 0..<Self.rules {
       var (rule, start) = random.next()
       rule.count = nil
       let window = start..<start.adding(seconds: RandomRules.span(of: rule) / 4)
-      let named = Set(rule.starts(from: start, in: window, budget: budget).starts)
+      let matching = Set(rule.starts(from: start, in: window, budget: budget).starts)
       let all = Recurrence(start: .floating(start), rules: [rule]).instances(in: window, budget: budget)
-      #expect(all.starts.map(\.start.wall) == named.union([start]).sorted(), "\(rule) from \(start)")
+      #expect(all.starts.map(\.start.wall) == matching.union([start]).sorted(), "\(rule) from \(start)")
     }
   }
 
@@ -67,15 +67,15 @@ import Testing
       let (rule, start) = random.next()
       let window = start..<start.adding(seconds: RandomRules.span(of: rule) / 4)
       let all = Recurrence(start: .floating(start), rules: [rule]).instances(in: window, budget: budget)
-      let taken = all.starts[random.below(all.starts.count)].start
-      let rest = Recurrence(start: .floating(start), rules: [rule], exceptions: [taken])
+      let removed = all.starts[random.below(all.starts.count)].start
+      let rest = Recurrence(start: .floating(start), rules: [rule], exceptions: [removed])
         .instances(in: window, budget: budget)
-      #expect(rest.starts == all.starts.filter { $0.start != taken }, "\(rule) from \(start)")
+      #expect(rest.starts == all.starts.filter { $0.start != removed }, "\(rule) from \(start)")
       #expect(rest.starts.count == all.starts.count - 1)
     }
   }
 
-  @Test func aRuleIsTheSameWhenItsTextIsReadAgain() throws {
+  @Test func ruleIsEqualAfterWritingAndReading() throws {
     var random = RandomRules(seed: 6)
     for _ in 0..<Self.rules {
       let rule = random.next().rule

@@ -9,9 +9,9 @@ import Testing
     "mailto:ada@example.org,bob@example.org?CC=c@example.org&bcc=d@example.org",
     "mailto:ada@example.org?subject=attach%3Dthis", "mailto:gorby%25kremvax@example.com",
   ])
-  func isOpened(text: String) {
+  func safeLinksAreAccepted(text: String) {
     #expect(SafeLink(text)?.target == text)
-    #expect(SafeLink("  \(text)\n")?.target == text, "without what stands around it")
+    #expect(SafeLink("  \(text)\n")?.target == text, "surrounding whitespace is ignored")
   }
 
   @Test(arguments: [
@@ -21,12 +21,12 @@ import Testing
     "https://exam\u{200B}ple.org", "https://example.org/<script>", " : ", "vnd.handspan:x",
     "https\u{0}://example.org",
   ])
-  func staysText(text: String) {
+  func otherTextIsNotALink(text: String) {
     #expect(SafeLink(text) == nil)
   }
 
-  /// A message that is filled in with more than its words (RFC 6068, 7): with a file of the user's, with other header
-  /// fields, however they are written.
+  /// Links that would add more than text to a message, such as one of the user's files or other header fields
+  /// (RFC 6068, 7).
   @Test(arguments: [
     "mailto:ada@example.org?attach=/etc/passwd", "mailto:ada@example.org?attachment=/etc/passwd",
     "mailto:ada@example.org?ATTACH=~/.ssh/id_rsa", "mailto:ada@example.org?%61ttach=/etc/passwd",
@@ -42,7 +42,7 @@ import Testing
     "mailto:ada@example.org?\u{301}attach=/etc/passwd",
     "mailto:ada@example.org?subject=x&\u{301}attach=/etc/passwd",
   ])
-  func aMessageWithMoreThanWordsStaysText(text: String) {
+  func mailLinkWithUnsafeFieldsIsNotALink(text: String) {
     #expect(SafeLink(text) == nil)
   }
 }

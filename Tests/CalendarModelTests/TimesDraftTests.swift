@@ -1,7 +1,7 @@
 import CalendarModel
 import Testing
 
-/// Fields of times, on clocks that are an hour ahead of UTC in winter and two in summer.
+/// The fields of an event's times, in a zone one hour ahead of UTC in winter and two in summer.
 @Suite struct TimesDraftTests {
   // Europe/Berlin from 29 March 2026, 01:00 UTC on.
   private let berlin = Zone(
@@ -28,7 +28,7 @@ import Testing
 
   private func second(_ clock: String) -> Int { wall(clock).secondOfDay }
 
-  // MARK: Nothing changes by looking
+  // MARK: Untouched fields
 
   @Test func untouchedTimesStayAsWritten() {
     for times in [
@@ -70,9 +70,9 @@ import Testing
     }
   }
 
-  // MARK: Start, end and length
+  // MARK: Start, end and duration
 
-  @Test func theEndMovesWithTheStart() {
+  @Test func endMovesWithTheStart() {
     var draft = draft(zoned("09:00", "10:30"))
     draft.setStart(wall("14:15"))
     #expect(draft.times == zoned("14:15", "15:45"))
@@ -91,25 +91,25 @@ import Testing
   @Test func endBeforeTheStartMovesTheStart() {
     var draft = draft(zoned("15:00", "16:30"))
     draft.setEnd(secondOfDay: second("08:00"))
-    #expect(draft.end == wall("08:00"), "16 more hours are no night")
+    #expect(draft.end == wall("08:00"), "an event across midnight is not 16 hours longer")
     #expect(draft.start == wall("06:30"))
     draft.setEnd(day: monday.adding(days: -3))
     #expect(draft.start == wall("06:30", days: -3))
     #expect(draft.duration == 5400)
   }
 
-  @Test func anEndInTheSmallHoursIsTheNextDays() {
+  @Test func endEarlyInTheMorningIsOnTheNextDay() {
     var draft = draft(zoned("22:00", "23:00"))
     draft.setEnd(secondOfDay: second("02:00"))
     #expect(draft.end == wall("02:00", days: 1))
     draft.setEnd(secondOfDay: second("23:30"))
-    #expect(draft.end == wall("23:30"), "and back before midnight it is the first day's")
+    #expect(draft.end == wall("23:30"), "an end before midnight is on the first day again")
     draft.setEnd(secondOfDay: 86_400)
     #expect(draft.end == wall("00:00", days: 1))
     #expect(draft.days == monday...monday)
   }
 
-  @Test func theEndOfAnEventOfDaysStaysOnItsDay() {
+  @Test func endOfAnEventOverSeveralDaysStaysOnItsDay() {
     var draft = draft(zoned("22:00", "10:00", days: 2))
     draft.setEnd(secondOfDay: second("08:00"))
     #expect(draft.end == wall("08:00", days: 2))
@@ -123,7 +123,7 @@ import Testing
     #expect(draft.end == wall("11:00"))
   }
 
-  @Test func durationIsExactOverAClockChange() throws {
+  @Test func durationIsExactAcrossAClockChange() throws {
     let change = try #require(Day("2026-03-29"))
     var draft = draft(
       EventTimes(
@@ -134,10 +134,10 @@ import Testing
     #expect(draft.end == WallTime(change, hour: 3))
   }
 
-  @Test func aDurationStaysADurationAndUTCStaysUTC() {
+  @Test func durationAndUTCKeepTheirForm() {
     var draft = draft(
       EventTimes(start: .utc(wall("08:00")), end: .duration(EventDuration(seconds: 3600))))
-    #expect(draft.start == wall("09:00"), "told by the clocks on the wall")
+    #expect(draft.start == wall("09:00"), "shown in the display zone")
     #expect(draft.startZone == berlin)
     draft.setStart(wall("10:00"))
     draft.setEnd(wall("11:30"))
@@ -147,7 +147,7 @@ import Testing
 
   // MARK: Zones
 
-  @Test func anotherZoneKeepsTheTimesOfDay() {
+  @Test func zoneChangeKeepsTheTimesOfDay() {
     var draft = draft(zoned("09:00", "10:00"))
     draft.setStartZone(tokyo)
     #expect(draft.times == zoned("09:00", "10:00", in: tokyo))
@@ -159,7 +159,7 @@ import Testing
     #expect(draft.times == zoned("09:00", "10:00"))
   }
 
-  @Test func universalTimeIsToldByItsOwnClocksOnceItIsAskedFor() {
+  @Test func explicitUTCIsShownInUTC() {
     var draft = draft(zoned("09:00", "10:00"))
     draft.setStartZone(.utc)
     #expect(draft.start == wall("09:00"))
@@ -167,7 +167,7 @@ import Testing
     #expect(draft.times == EventTimes(start: .utc(wall("09:00")), end: .time(.utc(wall("10:00")))))
   }
 
-  @Test func backInTheDisplayZoneWhatWasUTCIsUTCAgain() {
+  @Test func returningToTheDisplayZoneRestoresUTC() {
     let times = EventTimes(start: .utc(wall("08:00")), end: .time(.utc(wall("09:00"))))
     var draft = draft(times)
     draft.setStartZone(tokyo)
@@ -176,27 +176,27 @@ import Testing
     #expect(draft.times == times)
   }
 
-  @Test func aFlightHasTwoZones() {
+  @Test func startAndEndCanHaveDifferentZones() {
     var draft = draft(
       EventTimes(
         start: .zoned(wall("13:00"), berlin), end: .time(.zoned(wall("08:00", days: 1), tokyo))))
     #expect(draft.duration == 11 * 3600)
     draft.setStartZone(.utc)
-    #expect(draft.endZone == tokyo, "the end keeps its own")
+    #expect(draft.endZone == tokyo, "the end keeps its own zone")
     draft.setEndZone(berlin)
     #expect(draft.end == wall("08:00", days: 1))
   }
 
-  @Test func anEndThatAnotherZoneTellsBeforeTheStartComesToTheStart() {
+  @Test func endMovedBeforeTheStartByItsZoneBecomesTheStart() {
     var draft = draft(zoned("09:00", "10:00"))
     draft.setEndZone(tokyo)
     #expect(draft.duration == 0)
     #expect(draft.end == wall("17:00"))
   }
 
-  // MARK: Whole days
+  // MARK: All-day events
 
-  @Test func wholeDaysAreThoseThatTheEventTouched() {
+  @Test func allDayEventCoversEveryDayItTouched() {
     var night = draft(zoned("22:00", "02:00", days: 1))
     night.setAllDay(true)
     #expect(night.times == wholeDays(2))
@@ -235,7 +235,7 @@ import Testing
     #expect(draft.days == monday.adding(days: 3)...monday.adding(days: 4))
   }
 
-  @Test func aNightThatIsCutToOneDayStaysANight() {
+  @Test func eventAcrossMidnightKeepsItsTimesAfterAllDay() {
     var draft = draft(zoned("22:00", "02:00", days: 1))
     draft.setAllDay(true)
     draft.setEnd(day: monday)
@@ -243,7 +243,7 @@ import Testing
     #expect(draft.times == zoned("22:00", "02:00", days: 1))
   }
 
-  @Test func theLastDayOfWholeDaysIsAmongThem() {
+  @Test func lastDayOfAnAllDayEventIsIncluded() {
     var draft = draft(wholeDays(2))
     #expect(draft.days == monday...monday.adding(days: 1))
     draft.setEnd(day: monday)
@@ -254,9 +254,9 @@ import Testing
     #expect(draft.days == monday...monday)
   }
 
-  // MARK: Whatever is done
+  // MARK: Random changes
 
-  @Test func noSequenceOfChangesEndsAnEventBeforeItsStart() {
+  @Test func randomChangesNeverEndAnEventBeforeItsStart() {
     var random = SystemRandomNumberGenerator()
     let zones: [Zone?] = [berlin, tokyo, .utc, nil]
     for _ in 0..<300 {

@@ -1,7 +1,7 @@
 import CalendarModel
 import Testing
 
-/// One change of the clocks: `before` until the moment, `after` from it on.
+/// A single clock change: offset `before` until `moment`, `after` from then on, in seconds from UTC.
 struct OneChange: ZoneRules {
   let moment: Instant
   let before: Int
@@ -18,20 +18,20 @@ struct OneChange: ZoneRules {
     identifier: "Autumn", rules: OneChange(moment: Instant(seconds: 1_792_890_000), before: 7200, after: 3600)
   )
 
-  @Test func aGapIsReadWithTheOffsetBeforeIt() throws {
+  @Test func skippedTimeUsesTheOffsetBeforeTheChange() throws {
     let wall = try #require(WallTime("2026-03-29T02:30"))
     let time = spring.time(at: wall)
     #expect(time.description == "2026-03-29T03:30:00+02:00")
     #expect(spring.instants(at: wall).isEmpty)
   }
 
-  @Test func anOverlapIsItsFirstPass() throws {
+  @Test func repeatedTimeIsItsFirstOccurrence() throws {
     let wall = try #require(WallTime("2026-10-25T02:30"))
     #expect(autumn.time(at: wall).description == "2026-10-25T02:30:00+02:00")
     #expect(autumn.instants(at: wall).count == 2)
   }
 
-  @Test func aMoveOverTheChangeKeepsTheWallTime() throws {
+  @Test func moveAcrossTheChangeKeepsTheWallTime() throws {
     let start = try #require(WallTime("2026-03-28T09:00"))
     let times = EventTimes(
       start: .zoned(start, spring), end: .time(.zoned(start.adding(minutes: 60), spring)))
@@ -40,7 +40,7 @@ struct OneChange: ZoneRules {
     #expect(moved.end.description == "2026-03-29T10:00:00+02:00")
   }
 
-  @Test func nominalDaysAndExactHoursDifferOverTheChange() throws {
+  @Test func nominalDaysAndExactHoursDifferAcrossTheChange() throws {
     let start = EventTime.zoned(try #require(WallTime("2026-03-28T12:00")), spring)
     let day = EventTimes(start: start, end: .duration(EventDuration(days: 1))).resolved(in: spring)
     let hours = EventTimes(start: start, end: .duration(EventDuration(seconds: 86_400))).resolved(in: spring)
@@ -48,7 +48,7 @@ struct OneChange: ZoneRules {
     #expect(hours.end.description == "2026-03-29T13:00:00+02:00")
   }
 
-  @Test func stretchingKeepsTheOtherEdgeInEveryForm() throws {
+  @Test func resizingKeepsTheOtherEdgeInEveryForm() throws {
     let start = try #require(WallTime("2026-03-27T09:00"))
     let end = start.adding(minutes: 60)
     for times in [
@@ -66,13 +66,13 @@ struct OneChange: ZoneRules {
     }
   }
 
-  /// Amsterdam and Liberia in 1920 and 1890: the moment that is written is the moment that is meant.
+  /// Amsterdam and Liberia used local mean time, whose offset includes seconds, in 1920.
   @Test(arguments: [
     (1172, "1920-01-05T09:00:00+00:19:32"), (-2588, "1920-01-05T09:00:00-00:43:08"),
     (-28, "1920-01-05T09:00:00-00:00:28"),
     (-12_600, "1920-01-05T09:00:00-03:30"), (0, "1920-01-05T09:00:00Z"),
   ])
-  func theSecondsOfLocalMeanTimeAreKept(offset: Int, text: String) throws {
+  func secondsOfLocalMeanTimeAreKept(offset: Int, text: String) throws {
     let wall = try #require(WallTime("1920-01-05T09:00"))
     #expect(ZonedTime(wall: wall, offset: offset).description == text)
   }

@@ -11,13 +11,13 @@ import Testing
     ("2026-01-05T09:07", "09:07", "9:07 AM"), ("2026-01-05T12:00", "12:00", "12:00 PM"),
     ("2026-01-05T14:15:59", "14:15", "2:15 PM"), ("2026-01-05T23:59", "23:59", "11:59 PM"),
   ])
-  func timesOfDay(wall: String, expected24: String, expected12: String) throws {
+  func timesOfDayFollowTheClockFormat(wall: String, expected24: String, expected12: String) throws {
     let wall = try #require(WallTime(wall))
     #expect(h24.time(wall) == expected24)
     #expect(h12.time(wall) == expected12)
   }
 
-  @Test func fullHoursOfTheGutter() {
+  @Test func hourLabelsFollowTheClockFormat() {
     #expect((0...24).map(h24.hourLabel).joined(separator: " ").hasPrefix("00:00 01:00 02:00"))
     #expect(h24.hourLabel(24) == "00:00")
     #expect([0, 1, 12, 13, 24].map(h12.hourLabel) == ["12 AM", "1 AM", "12 PM", "1 PM", "12 AM"])
@@ -31,7 +31,7 @@ import Testing
     ("2026-01-05T22:00", "2026-01-12T02:00", "22:00 – Mon 12 Jan, 02:00", "10:00 PM – Mon 12 Jan, 2:00 AM"),
     ("2026-01-05T22:00", "2026-01-05T22:00", "22:00", "10:00 PM"),
   ])
-  func shownSpans(start: String, end: String, expected24: String, expected12: String) throws {
+  func shownSpansAreAbbreviated(start: String, end: String, expected24: String, expected12: String) throws {
     let (start, end) = (try #require(WallTime(start)), try #require(WallTime(end)))
     #expect(h24.span(start, end) == expected24)
     #expect(h12.span(start, end) == expected12)
@@ -46,7 +46,7 @@ import Testing
       "10:00 PM to Monday, 12 January 2026, 2:00 AM"
     ),
   ])
-  func spokenSpans(start: String, end: String, expected24: String, expected12: String) throws {
+  func spokenSpansAreWrittenOut(start: String, end: String, expected24: String, expected12: String) throws {
     let (start, end) = (try #require(WallTime(start)), try #require(WallTime(end)))
     #expect(h24.spokenSpan(start, end) == expected24)
     #expect(h12.spokenSpan(start, end) == expected12)
@@ -58,7 +58,7 @@ import Testing
     (3599, "1 h", "1 hour"), (97_200, "1 d 3 h", "1 day 3 hours"), (86_400, "1 d", "1 day"),
     (180_060, "2 d 2 h 1 min", "2 days 2 hours 1 minute"),
   ])
-  func durations(seconds: Int, shown: String, spoken: String) {
+  func durationsAreRoundedToMinutes(seconds: Int, shown: String, spoken: String) {
     #expect(h24.duration(seconds: seconds) == shown)
     #expect(h24.spokenDuration(seconds: seconds) == spoken)
   }

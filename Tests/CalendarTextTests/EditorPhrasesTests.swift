@@ -14,7 +14,7 @@ import Testing
     (.offset(EventDuration(days: 1, seconds: 3600), from: .end), "1 d 1 h after the end"),
     (.at(Instant(seconds: 1_767_600_000)), "Mon 5 Jan 2026, 08:00"),
   ])
-  func reminders(alarm: EventAlarm, words: String) {
+  func remindersAreDescribed(alarm: EventAlarm, words: String) {
     #expect(phrases.reminder(alarm, in: .utc) == words)
   }
 
@@ -38,7 +38,7 @@ import Testing
     #expect(phrases.editorName(event) == "Edit “Walk”")
   }
 
-  @Test func timesByTheClocksOfTheDisplayZoneNameIt() {
+  @Test func timesInTheDisplayZoneContainItsName() {
     let start = WallTime(Day(ordinal: 20_458), hour: 9)
     let event = CalendarEvent(
       id: EventID(calendar: CalendarID("day.ics"), uid: "walk"),

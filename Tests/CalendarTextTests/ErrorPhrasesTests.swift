@@ -2,10 +2,10 @@ import CalendarModel
 import CalendarText
 import Testing
 
-/// What is said of errors: every part of it is translated.
+/// Error messages: every part of them is translated.
 @Suite struct ErrorPhrasesTests {
-  /// A translator that puts each message, translated once, between brackets: what stands outside of them was not.
-  private static let marking = Translator(
+  /// A translator that encloses each message in brackets, so that untranslated text is outside of them.
+  private static let bracketing = Translator(
     text: { _, message in "[\(message)]" }, plural: { one, many, count in "[\(count == 1 ? one : many)]" })
 
   private static let system: [SystemReason] = [
@@ -29,9 +29,9 @@ import Testing
 
   @Test(arguments: errors)
   func everyReasonIsTranslatedWithinItsSentence(error: StoreError) {
-    let text = error.message(Self.marking)
+    let text = error.message(Self.bracketing)
     #expect(text.hasPrefix("[") && text.hasSuffix("]"))
-    // Without what stands in brackets nothing is left, and no placeholder is empty.
+    // No text is outside the brackets, and no placeholder is empty.
     var depth = 0
     for character in text {
       if character == "[" { depth += 1 } else if character == "]" { depth -= 1 } else { #expect(depth > 0) }
@@ -39,18 +39,18 @@ import Testing
     #expect(depth == 0 && !text.contains("{") && !text.contains("[]"))
   }
 
-  /// The reasons are sentences or parts of one in the language of the rest, never the system's own words.
-  @Test func aReasonIsMarkedWithinTheSentence() {
+  /// Reasons are translated like the rest of the sentence, never taken from the system's messages.
+  @Test func reasonIsTranslatedWithinItsSentence() {
     let error = StoreError.unreadable(.path("/x"), reason: .system(.notPermitted))
-    #expect(error.message(Self.marking) == "[“/x” cannot be read: [Permission denied].]")
+    #expect(error.message(Self.bracketing) == "[“/x” cannot be read: [Permission denied].]")
     let broken = StoreError.broken(.path("/x"), reason: .empty)
     #expect(
-      broken.message(Self.marking)
+      broken.message(Self.bracketing)
         == "[“/x” cannot be shown. [The file is empty. A calendar has at least BEGIN:VCALENDAR and END:VCALENDAR.]]"
     )
   }
 
-  @Test func everyErrorNumberHasWordsOfItsOwn() {
+  @Test func everySystemErrorHasItsOwnText() {
     let words = Self.system.map { $0.words(.source) }
     #expect(Set(words).count == words.count)
   }

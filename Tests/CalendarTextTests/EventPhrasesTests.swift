@@ -33,7 +33,7 @@ import Testing
       "Dentist, Monday, 5 January 2026, 09:00 to 10:00, 1 hour, cancelled"
     ),
   ])
-  func accessibleNames(occurrence: Occurrence, expected: String) {
+  func accessibleNameDescribesTheEvent(occurrence: Occurrence, expected: String) {
     #expect(phrases.accessibleName(occurrence) == expected)
   }
 
@@ -43,7 +43,7 @@ import Testing
     #expect(phrases.liveLabel(moment, shown: monday.adding(days: 1)) == "Mon 5 Jan, 10:45")
   }
 
-  @Test func timesOfAnotherZoneAreSaidByItsClocksToo() {
+  @Test func timesInAnotherZoneAreShownInThatZoneToo() {
     func ownTimes(_ hour: Int, in zone: Zone, shownIn shown: Zone) -> String? {
       let start = EventTime.zoned(WallTime(monday, hour: hour), zone)
       let event = CalendarEvent(
@@ -58,11 +58,11 @@ import Testing
     #expect(ownTimes(8, in: west, shownIn: berlin) == "America/New York: 08:00 – 09:00")
     #expect(ownTimes(20, in: west, shownIn: berlin) == "America/New York: Mon 5 Jan, 20:00 – 21:00")
     #expect(ownTimes(8, in: berlin, shownIn: berlin) == nil)
-    #expect(ownTimes(8, in: paris, shownIn: berlin) == nil, "the clocks show the same")
+    #expect(ownTimes(8, in: paris, shownIn: berlin) == nil, "both zones show the same times")
     #expect(phrases.ownTimes(occurrence("Anywhere", "2026-01-05T09:00", "2026-01-05T10:00")) == nil)
   }
 
-  @Test func theLiveLabelNamesTheDayOnlyWhereItIsAnother() {
+  @Test func liveLabelContainsTheDayOnlyIfItDiffers() {
     let moved = occurrence("Standup", "2026-01-06T14:15", "2026-01-06T15:00")
     #expect(phrases.liveLabel(moved, shown: monday.adding(days: 1)) == "14:15 – 15:00 · 45 min")
     #expect(phrases.liveLabel(moved, shown: monday) == "Tue 6 Jan, 14:15 – 15:00 · 45 min")
@@ -72,20 +72,20 @@ import Testing
     #expect(phrases.liveLabel(days, shown: monday) == "Mon 5 Jan – Wed 7 Jan · 3 days")
   }
 
-  @Test func theLabelTellsTrueElapsedTimeWhereTheClocksChange() {
+  @Test func liveLabelShowsTheExactDurationAcrossAClockChange() {
     let zone = Zone(identifier: "Test/Spring", rules: SpringForward())
     let across = occurrence("Night watch", "2026-01-05T01:00", "2026-01-05T04:00", zone: zone)
     #expect(phrases.liveLabel(across, shown: monday) == "01:00 – 04:00 · 2 h")
   }
 
-  @Test func aBlockSaysWhenItBeganIfThatWasBefore() {
+  @Test func blockShowsTheDayOfAnEarlierStart() {
     let night = occurrence("Train", "2026-01-04T22:00", "2026-01-05T06:30")
     #expect(phrases.blockTime(night, on: monday) == "Sun 22:00 – 06:30")
     #expect(phrases.blockTime(night, on: monday.adding(days: -1)) == "22:00 – Mon 06:30")
     #expect(phrases.blockTime(occurrence("Fair", "2026-01-05", "2026-01-06"), on: monday) == "All day")
   }
 
-  @Test func daysAndTitles() {
+  @Test func dayListAndHeaderTitlesAreWrittenOut() {
     #expect(phrases.dayListName(monday.adding(days: 1), events: 4) == "Tuesday, 6 January 2026, 4 events")
     #expect(phrases.dayListName(monday, events: 1) == "Monday, 5 January 2026, 1 event")
     #expect(phrases.dayListName(monday, events: 0) == "Monday, 5 January 2026, no events")
@@ -107,7 +107,7 @@ import Testing
       ])
   }
 
-  @Test func announcementsOfKeyboardSteps() {
+  @Test func keyboardStepsAreAnnounced() {
     let standup = occurrence("Standup", "2026-01-06T14:15", "2026-01-06T15:00")
     #expect(phrases.lifted(standup.event) == "Lifted Standup")
     #expect(phrases.step(standup) == "Tuesday, 14:15 to 15:00")

@@ -1,6 +1,6 @@
 import CalendarModel
 
-/// An occurrence in Universal Time, from texts: a date alone makes it one of whole days.
+/// An occurrence with times written as text; dates without a time make an all-day event.
 func occurrence(
   _ summary: String, _ start: String, _ end: String, status: CalendarEvent.Status = .confirmed,
   isRepeating: Bool = false, zone: Zone = .utc

@@ -9,7 +9,7 @@ import Testing
     ("“/home/adam/work.ics”", "“/home/adam/work.ics”"),
     ("“/home/ada” is empty.", "“/home/ada” is empty."),
   ])
-  func pathsBelowTheHomeFolderAreWrittenWithATilde(text: String, short: String) {
+  func pathsInTheHomeFolderAreShortenedWithATilde(text: String, short: String) {
     #expect(text.shorteningPaths(below: "/home/ada") == short)
   }
 

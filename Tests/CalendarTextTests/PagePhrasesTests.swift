@@ -17,23 +17,23 @@ import Testing
     #expect(phrases.months(try days("2025-12-29", "2026-01-04")) == "December 2025 – January 2026")
   }
 
-  @Test func monthsAreShortWhereThereIsLittleRoom() throws {
+  @Test func shortMonthsAreAbbreviated() throws {
     #expect(phrases.shortMonths(try days("2026-01-05", "2026-01-11")) == "Jan 2026")
     #expect(phrases.shortMonths(try days("2026-01-26", "2026-02-01")) == "Jan – Feb 2026")
     #expect(phrases.shortMonths(try days("2025-12-29", "2026-01-04")) == "Dec 2025 – Jan 2026")
   }
 
-  @Test func daysAreSaidFromFirstToLast() throws {
+  @Test func shownDaysAreGivenFromFirstToLast() throws {
     #expect(phrases.shownDays(try days("2026-01-06", "2026-01-06")) == "Tuesday, 6 January 2026")
     #expect(
       phrases.shownDays(try days("2026-01-05", "2026-01-11")) == "Mon 5 Jan 2026 – Sun 11 Jan 2026")
   }
 
-  @Test func aWeekHasItsNumber() {
+  @Test func weekIsNamedByItsNumber() {
     #expect(phrases.week(53) == "Week 53")
   }
 
-  @Test func theTitleOfOneDayIsItsDateAndOfMoreTheirMonths() throws {
+  @Test func titleIsTheDateOfOneDayOrTheMonthsOfSeveral() throws {
     let (day, week) = (try days("2026-01-06", "2026-01-06"), try days("2026-01-26", "2026-02-01"))
     #expect(phrases.title(day) == "Tuesday, 6 January 2026")
     #expect(phrases.title(day, isNarrow: true) == "Tue 6 Jan 2026")

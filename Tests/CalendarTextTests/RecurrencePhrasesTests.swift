@@ -39,8 +39,8 @@ import Testing
     ("FREQ=MINUTELY;INTERVAL=90", "Every 90 minutes"),
     ("FREQ=SECONDLY", "Every second"),
   ])
-  func everydayRulesInWords(rule: String, expected: String) throws {
-    #expect(try said(rule) == expected)
+  func commonRulesAreDescribedExactly(rule: String, expected: String) throws {
+    #expect(try phrase(rule) == expected)
   }
 
   @Test(arguments: [
@@ -59,8 +59,8 @@ import Testing
     ("FREQ=MONTHLY;BYDAY=TH;BYSETPOS=3;BYHOUR=9,15", "Every month, on certain days, at certain times"),
     ("RSCALE=HEBREW;FREQ=YEARLY", "Repeats by a rule that Handspan does not support"),
   ])
-  func otherRulesInGeneral(rule: String, expected: String) throws {
-    #expect(try said(rule) == expected)
+  func otherRulesAreDescribedInGeneralTerms(rule: String, expected: String) throws {
+    #expect(try phrase(rule) == expected)
   }
 
   @Test(arguments: [
@@ -71,18 +71,18 @@ import Testing
     ("FREQ=WEEKLY;UNTIL=20260303T090000", "Every week on Tuesday until 3 March"),
     ("FREQ=WEEKLY;UNTIL=20260304T000000", "Every week on Tuesday until 3 March"),
   ])
-  func theEndInWords(rule: String, expected: String) throws {
-    #expect(try said(rule) == expected)
+  func endOfASeriesIsDescribed(rule: String, expected: String) throws {
+    #expect(try phrase(rule) == expected)
   }
 
-  @Test func anEndInUTCIsSaidInTheZoneOfTheSeries() throws {
+  @Test func endInUTCIsShownInTheZoneOfTheSeries() throws {
     let auckland = Zone(identifier: "UTC+13", rules: FixedOffset(seconds: 13 * 3600))
     let rule = try RecurrenceRule(parsing: "FREQ=DAILY;UNTIL=20260302T200000Z")
     let said = phrases.repetition(rule, start: .zoned(start.wall, auckland), seenFrom: day)
     #expect(said == "Every day until 3 March")
   }
 
-  @Test func aSeriesOfDatesAndOneOfBoth() throws {
+  @Test func addedDatesAreDescribed() throws {
     let other = Recurrence.Instance(start: .floating(WallTime(day.adding(days: 9))))
     let weekly = try RecurrenceRule(parsing: "FREQ=WEEKLY")
     let dates = Recurrence(start: start, dates: [other])
@@ -92,7 +92,7 @@ import Testing
     #expect(phrases.repetition(Recurrence(start: start), seenFrom: day) == "")
   }
 
-  @Test func noWordBypassesTheTranslator() throws {
+  @Test func everyWordIsTranslated() throws {
     let pseudo = Phrases(translator: TranslationTests.pseudo)
     for text in [
       "FREQ=WEEKLY;BYDAY=MO,TU,FR;UNTIL=20270303",
@@ -100,7 +100,7 @@ import Testing
       "FREQ=MONTHLY;BYMONTHDAY=1,-1;BYHOUR=9", "FREQ=YEARLY;BYWEEKNO=1", "RSCALE=CHINESE;FREQ=DAILY",
     ] {
       let said = pseudo.repetition(try RecurrenceRule(parsing: text), start: start, seenFrom: day)
-      // What is left when every translated stretch is taken out, from the innermost on.
+      // The text outside all brackets, which enclose translated text.
       var rest = said
       while let close = rest.firstIndex(of: "]"), let open = rest[..<close].lastIndex(of: "[") {
         rest.removeSubrange(open...close)
@@ -109,7 +109,7 @@ import Testing
     }
   }
 
-  private func said(_ rule: String) throws -> String {
+  private func phrase(_ rule: String) throws -> String {
     phrases.repetition(try RecurrenceRule(parsing: rule), start: start, seenFrom: day)
   }
 }

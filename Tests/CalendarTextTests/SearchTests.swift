@@ -1,7 +1,7 @@
 import CalendarText
 import Testing
 
-/// What is found by typing the beginnings of words.
+/// Searching by typing the beginnings of words.
 @Suite struct SearchTests {
   private let zones = ["America/New_York", "America/North_Dakota/New_Salem", "Asia/Kolkata", "UTC"]
 
@@ -14,17 +14,17 @@ import Testing
     #expect(Phrases().zones(zones, matching: typed) == found)
   }
 
-  @Test func nothingTypedFindsAllZonesInTheirOrder() {
+  @Test func emptySearchFindsAllZonesInOrder() {
     for typed in ["", "  ", "/"] { #expect(Phrases().zones(zones, matching: typed) == zones) }
   }
 
   @Test(arguments: [
     ("birthday cake", "🎂"), ("cake", "🎂"), ("red heart", "❤️"), ("phone c", "📞"), ("CALL", "📞"),
     ("check", "🩺"),
-    // What is called so comes before what may stand for it.
+    // Names that match come before related words that match.
     ("tr", "🏋️"), ("rea", "📚"), ("star", "⭐"), ("love", "🥰"),
   ])
-  func anIconIsFoundByAllThatItMayStandFor(typed: String, first: Character) {
+  func iconsAreFoundByNameAndRelatedWords(typed: String, first: Character) {
     #expect(Phrases().icons(matching: typed).first?.icon == first)
   }
 
@@ -34,7 +34,7 @@ import Testing
     #expect(Phrases().icons(matching: " ").count == Phrases().icons.count)
   }
 
-  @Test func zonesAreFoundByCommonSpellings() {
+  @Test func zoneNamesHaveSpacesInsteadOfUnderscores() {
     #expect(Phrases().zone("America/North_Dakota/New_Salem") == "America/North Dakota/New Salem")
   }
 }

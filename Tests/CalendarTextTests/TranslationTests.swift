@@ -3,7 +3,7 @@ import CalendarText
 import Testing
 
 @Suite struct TranslationTests {
-  /// Wraps every message, so that what it did not pass through is seen.
+  /// Encloses every message in brackets, so that untranslated text is outside of them.
   static let pseudo = Translator(
     text: { _, message in "[\(message)]" },
     plural: { one, many, count in count == 1 ? "[\(one)]" : "[\(many)]" })
@@ -13,46 +13,46 @@ import Testing
     #expect(turned.tr("{a} after {b}", ["a": "x", "b": "y"]) == "y before x and x")
   }
 
-  @Test func bracesWithinAValueStayWhatTheyAre() {
+  @Test func bracesInValuesAreNotPlaceholders() {
     let phrases = Phrases()
     let event = occurrence("{title} {end", "2026-01-06T14:15", "2026-01-06T15:00")
     #expect(phrases.lifted(event.event) == "Lifted {title} {end")
     #expect(phrases.undone(event) == "Undone: {title} {end, Tuesday, 14:15 to 15:00")
   }
 
-  private static let shown: Translator = {
+  private static let isolating: Translator = {
     var translator = Translator.source
     translator.isolatesValues = true
     return translator
   }()
 
-  /// By Unicode Standard Annex #9: U+2068 begins an isolate, U+2069 ends it together with the embeddings and overrides
-  /// within it, a paragraph ends all.
+  /// According to Unicode Standard Annex #9, U+2068 begins an isolate, U+2069 ends it with the embeddings and overrides
+  /// within it, and the end of a paragraph ends all of them.
   @Test(arguments: [
-    // All from left to right.
+    // Left-to-right text.
     ("Lunch", "Moved “Lunch” to 14:15"),
     ("Lunch – 5 o’clock 🍕", "Moved “Lunch – 5 o’clock 🍕” to 14:15"),
     ("", "Moved “” to 14:15"),
-    // From right to left.
+    // Right-to-left text.
     ("ארוחה!", "Moved “\u{2068}ארוחה!\u{2069}” to 14:15"),
     ("غداء", "Moved “\u{2068}غداء\u{2069}” to 14:15"),
     // Overrides and embeddings end with the isolate.
     ("evil \u{202E}gpj.exe", "Moved “\u{2068}evil \u{202E}gpj.exe\u{2069}” to 14:15"),
     ("\u{202A}a", "Moved “\u{2068}\u{202A}a\u{2069}” to 14:15"),
-    // Isolates within do not.
+    // Nested isolates do not.
     ("\u{2067}a", "Moved “\u{2068}\u{2067}a\u{2069}\u{2069}” to 14:15"),
     ("\u{2066}\u{2068}a\u{2069}", "Moved “\u{2068}\u{2066}\u{2068}a\u{2069}\u{2069}\u{2069}” to 14:15"),
     ("a\u{2069}b", "Moved “\u{2068}ab\u{2069}” to 14:15"),
     ("\u{202E}a\nb", "Moved “\u{2068}\u{202E}a\u{2069}\n\u{2068}b\u{2069}” to 14:15"),
   ])
   func valuesOfAnotherDirectionAreIsolated(title: String, text: String) {
-    let said = TranslationTests.shown.tr("Moved “{title}” to {time}", ["title": title, "time": "14:15"])
+    let said = TranslationTests.isolating.tr("Moved “{title}” to {time}", ["title": title, "time": "14:15"])
     #expect(Array(said.unicodeScalars) == Array(text.unicodeScalars))
     let plain = Translator.source.tr("Moved “{title}” to {time}", ["title": title, "time": "14:15"])
-    #expect(plain == "Moved “\(title)” to 14:15", "elsewhere values stay what they are")
+    #expect(plain == "Moved “\(title)” to 14:15", "other translators do not isolate values")
   }
 
-  @Test func inASentenceFromRightToLeftWordsFromLeftToRightAreIsolatedAndNumbersAreNot() {
+  @Test func rightToLeftSentencesIsolateWordsButNotNumbers() {
     var hebrew = Translator(text: { _, _ in "{title} הועבר ל {time}" }, plural: { one, _, _ in one })
     hebrew.isolatesValues = true
     let said = hebrew.tr("Moved {title} to {time}", ["title": "Lunch!", "time": "14:15 – 15:00"])
@@ -64,7 +64,7 @@ import Testing
     #expect(odd.tr("anything {at} all", ["at": "!"]) == "} {nobody} {")
   }
 
-  @Test func theCountIsFilledInAndChoosesTheForm() {
+  @Test func countIsFilledInAndChoosesThePluralForm() {
     let polish = Translator(
       text: { _, message in message },
       plural: { _, _, count in count == 1 ? "{count} dzień" : "{count} dni" })
@@ -72,15 +72,15 @@ import Testing
     #expect(polish.trn("{count} day", "{count} days", 1) == "1 dzień")
   }
 
-  @Test func contextsReachTheCatalogue() {
-    let seeing = Translator(
+  @Test func contextIsPassedToTheCatalogue() {
+    let showingContext = Translator(
       text: { context, message in "\(context ?? "-")|\(message)" }, plural: { one, _, _ in one })
-    #expect(seeing.trc("list", "word") == "list|word")
-    #expect(seeing.tr("word") == "-|word")
+    #expect(showingContext.trc("list", "word") == "list|word")
+    #expect(showingContext.tr("word") == "-|word")
   }
 
   @Test(arguments: [ClockFormat.h24, .h12])
-  func noWordBypassesTheTranslator(clock: ClockFormat) {
+  func everyWordIsTranslated(clock: ClockFormat) {
     let phrases = Phrases(translator: TranslationTests.pseudo, clock: clock)
     let timed = occurrence(
       "¶", "2026-01-05T22:00", "2026-01-14T02:00", status: .tentative, isRepeating: true)
@@ -117,11 +117,11 @@ import Testing
     }
   }
 
-  @Test func thePseudoTestSeesAWordThatBypassesIt() {
+  @Test func untranslatedWordsAreDetected() {
     #expect(wordsOutsideBrackets("[a [b]] c") == "c")
   }
 
-  /// The letters that no message's brackets enclose.
+  /// The letters outside all brackets.
   private func wordsOutsideBrackets(_ text: String) -> String {
     var depth = 0
     return String(
@@ -132,7 +132,7 @@ import Testing
       })
   }
 
-  @Test func everyMonthAndWeekdayHasANameOfItsOwn() {
+  @Test func monthsAndWeekdaysHaveDistinctNames() {
     let phrases = Phrases()
     #expect(Set((1...12).map(phrases.month)).count == 12)
     #expect(Set(Weekday.allCases.map(phrases.weekday)).count == 7)

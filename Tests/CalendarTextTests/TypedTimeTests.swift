@@ -3,16 +3,16 @@ import CalendarText
 import Testing
 
 @Suite struct TypedTimeTests {
-  /// What is typed, and what it means: a time of day, or so many minutes later with a plus.
+  /// Accepted input with its meaning: a time of day, or a number of minutes later, written with a plus.
   static let understood: [(String, String)] = [
-    // The hour alone.
+    // Hours only.
     ("9", "09:00"), ("09", "09:00"), ("0", "00:00"), ("14", "14:00"), ("24", "24:00"), (" 9 ", "09:00"),
     // Without separators.
     ("930", "09:30"), ("0930", "09:30"), ("1415", "14:15"), ("000", "00:00"), ("2400", "24:00"),
-    // With them.
+    // With separators.
     ("9:30", "09:30"), ("09:05", "09:05"), ("14.30", "14:30"), ("9 30", "09:30"), ("23:59", "23:59"),
     ("24:00", "24:00"), ("14 : 30", "14:30"), ("9:30:00", "09:30"), ("14：30", "14:30"),
-    // Halves of the day.
+    // AM and PM.
     ("2:15pm", "14:15"), ("2:15 PM", "14:15"), ("2:15 p.m.", "14:15"), ("2.15 pm", "14:15"), ("9am", "09:00"),
     ("9 a.m.", "09:00"), ("9a", "09:00"), ("3p", "15:00"), ("12am", "00:00"), ("12pm", "12:00"),
     ("12:30 am", "00:30"), ("0:30 am", "00:30"), ("930pm", "21:30"), ("pm 2:15", "14:15"), ("9PM", "21:00"),
@@ -30,7 +30,7 @@ import Testing
     ("2:15\u{202F}PM", "14:15"),
     // Words.
     ("noon", "12:00"), ("Mitternacht", "00:00"), ("midi", "12:00"), ("now", "+0"), ("jetzt", "+0"),
-    // Lengths.
+    // Durations.
     ("in 45 min", "+45"), ("in 45min", "+45"), ("45 min", "+45"), ("90 m", "+90"), ("+45", "+45"),
     ("+ 45", "+45"),
     ("+1h", "+60"), ("in 2 h", "+120"), ("in 14h", "+840"), ("in 1 h 30 min", "+90"), ("in 1h30", "+90"),
@@ -40,7 +40,7 @@ import Testing
   ]
 
   @Test(arguments: understood)
-  func acceptedTimes(text: String, expected: String) throws {
+  func acceptedTimesAreUnderstood(text: String, expected: String) throws {
     let meaning: String
     switch try Phrases().typedTime(text) {
     case .clock(let hour, let minute):
@@ -71,12 +71,12 @@ import Testing
   ]
 
   @Test(arguments: refused)
-  func unrecognizedTimesAreExplainedAndNotGuessed(text: String, expected: TypedTimeError) {
+  func unrecognizedTimesAreRefusedWithAnExplanation(text: String, expected: TypedTimeError) {
     #expect(throws: expected) { try Phrases().typedTime(text) }
     #expect(!Phrases().explanation(expected).contains("{"))
   }
 
-  /// AM and PM as German and Japanese clocks call them.
+  /// AM and PM in English, German and Japanese.
   static let clocks = [("AM", "PM"), ("vorm.", "nachm."), ("午前", "午後")]
 
   @Test(arguments: clocks)
@@ -94,7 +94,7 @@ import Testing
     }
   }
 
-  @Test func typedTimeIsPlacedOnADay() throws {
+  @Test func typedTimeIsResolvedOnADay() throws {
     let day = try #require(Day("2026-01-05"))
     let origin = WallTime(day, hour: 23, minute: 40)
     #expect(
@@ -111,16 +111,16 @@ import Testing
     ("45m", 45),
     (" 15 min ", 15), ("0", 0), ("1h30", 90),
   ])
-  func isUnderstood(text: String, minutes: Int) throws {
+  func durationsAreUnderstood(text: String, minutes: Int) throws {
     #expect(try Phrases().typedLength(text) == minutes)
   }
 
   @Test(arguments: ["", "  ", "long", "2:15 pm", "-5", "1:75"])
-  func isNotGuessed(text: String) {
+  func unclearDurationsAreRefused(text: String) {
     #expect(throws: TypedTimeError.self) { try Phrases().typedLength(text) }
   }
 
-  @Test func isExplained() {
+  @Test func refusalsAreExplained() {
     #expect(Phrases().lengthExplanation(.notUnderstood) == "Enter a duration, such as 1 h 30 min.")
     #expect(Phrases().lengthExplanation(.tooFar) == "For more than a year, change the start and end dates.")
   }

@@ -6,7 +6,7 @@ import Testing
   let phrases = Phrases()
   let tuesday = Day(ordinal: 20_459)
 
-  @Test func aDayOfAWeekIsNamedWithItsEvents() {
+  @Test func dayOfAWeekIsNamedWithItsEvents() {
     #expect(
       phrases.dayInWeekName(tuesday, events: 4, isToday: false) == "Tuesday, 6 January 2026, 4 events")
     #expect(
@@ -14,17 +14,17 @@ import Testing
         == "Tuesday, 6 January 2026, no events, today")
   }
 
-  @Test func aWeekIsNamedByItsNumberOrItsFirstDay() {
+  @Test func weekIsNamedByItsNumberOrItsFirstDay() {
     #expect(phrases.shortWeekNumber(47) == "W 47")
     #expect(phrases.weekNumber(47) == "Week 47")
     #expect(phrases.week(from: tuesday) == "Week from Tuesday, 6 January 2026")
   }
 
-  @Test func weekdaysHaveALetterEach() {
+  @Test func narrowWeekdaysAreOneLetterInEnglish() {
     #expect(Weekday.allCases.map(phrases.narrowWeekday).joined() == "MTWTFSS")
   }
 
-  @Test func aLanguageMayTellWeekdaysWithTheSameLetterApart() {
+  @Test func translationsCanDistinguishNarrowWeekdays() {
     let words = Translator(
       text: { context, message in context == "one letter for Thursday" ? "Th" : message },
       plural: { one, _, _ in one })

@@ -15,24 +15,24 @@ import Testing
     #expect(text.components[event].parent == 0)
   }
 
-  @Test func severalCalendarsStandBesideEachOther() throws {
+  @Test func fileCanContainSeveralCalendars() throws {
     let text = try text(["BEGIN:VCALENDAR", "END:VCALENDAR", "BEGIN:VCALENDAR", "END:VCALENDAR"])
     #expect(text.outline == "VCALENDAR VCALENDAR")
   }
 
-  @Test func anEndThatIsMissingEndsWithItsParent() throws {
+  @Test func componentWithoutEndEndsWithItsParent() throws {
     let text = try text(["BEGIN:VCALENDAR", "BEGIN:VEVENT", "BEGIN:VALARM", "END:VEVENT", "END:VCALENDAR"])
     #expect(text.outline == "VCALENDAR(VEVENT(VALARM))")
     #expect(text.problems == [Problem(line: 3, text: "BEGIN:VALARM has no END.")])
   }
 
-  @Test func anEventWithoutEndDoesNotSwallowTheNext() throws {
+  @Test func eventWithoutEndDoesNotSwallowTheNext() throws {
     let text = try text(["BEGIN:VCALENDAR", "BEGIN:VEVENT", "UID:1", "BEGIN:VEVENT", "UID:2", "END:VEVENT"])
     #expect(text.outline == "VCALENDAR(VEVENT VEVENT)")
     #expect(text.problems.map(\.line) == [1, 2])
   }
 
-  @Test func aStrayEndAndAStrayLineAreReported() throws {
+  @Test func unexpectedEndsAndLinesAreReported() throws {
     let text = try text(["BEGIN:VCALENDAR", "END:VEVENT", "what is this", "", "END:VCALENDAR"])
     #expect(text.outline == "VCALENDAR")
     #expect(text.problems.map(\.line) == [2, 3, 4])
@@ -43,7 +43,7 @@ import Testing
     #expect(text.problems.map(\.line) == [5])
   }
 
-  @Test func aFoldedBeginIsOne() throws {
+  @Test func foldedBeginAndEndAreUnderstood() throws {
     #expect(try text(["BEGIN:VCAL", " ENDAR", "EN", " D:VCALENDAR"]).outline == "VCALENDAR")
   }
 
@@ -65,7 +65,7 @@ import Testing
     #expect(text.components.last?.parent == 0)
   }
 
-  @Test func problemsAreListedUpToABoundAndCountedBeyondIt() throws {
+  @Test func problemsBeyondTheLimitAreOnlyCounted() throws {
     let text = try text(["BEGIN:VCALENDAR"] + Array(repeating: "stray", count: 5000))
     #expect(text.problems.count == Budget.problems)
     #expect(text.unlistedProblems == 5001 - Budget.problems)

@@ -6,7 +6,7 @@ import Testing
     try #require(ContentLine(bytes(text)[...]))
   }
 
-  @Test func nameAndValue() throws {
+  @Test func nameAndValueAreSplit() throws {
     let line = try line("Summary:Lunch: at noon")
     #expect(line.name == "SUMMARY")
     #expect(string(line.value) == "Lunch: at noon")
@@ -14,7 +14,7 @@ import Testing
     #expect(line.parameters.isEmpty)
   }
 
-  @Test func parametersWithQuotesAndLists() throws {
+  @Test func parametersCanHaveQuotesAndLists() throws {
     let line = try line(#"ATTENDEE;cn="Doe, Jane: \"# + #"";MEMBER="a;b",c;X-EMPTY=:mailto:jane@example.org"#)
     #expect(line.parameters.map(\.name) == ["CN", "MEMBER", "X-EMPTY"])
     #expect(line.parameters[0].values == [#"Doe, Jane: \"#])
@@ -29,13 +29,13 @@ import Testing
     #expect(line.parameters[0].values == ["George \"Babe\" Ruth\nand ^ and ^x and ^"])
   }
 
-  @Test func aQuoteThatIsNeverClosedIsACharacter() throws {
+  @Test func unclosedQuoteIsAnOrdinaryCharacter() throws {
     let line = try line(#"ATTENDEE;CN="Jane:mailto:x"#)
     #expect(string(line.value) == "mailto:x")
   }
 
   @Test(arguments: ["", ":", "no colon", ";X=1:value", "NAME;X=1", "TWO WORDS:x", "\u{0}NAME:x"])
-  func whatIsNoPropertyIsNone(text: String) {
+  func invalidPropertyLinesAreRefused(text: String) {
     #expect(ContentLine(bytes(text)[...]) == nil)
   }
 }

@@ -2,7 +2,7 @@ import ICalendar
 import Testing
 
 @Suite struct FoldingTests {
-  /// The value of a single DESCRIPTION that stands in a file as `physical`.
+  /// The value of a DESCRIPTION that is written in a file as `physical`.
   private func value(_ physical: [UInt8]) throws -> String {
     let text = try ICalendarText(bytes("BEGIN:VEVENT\r\n") + physical + bytes("\r\nEND:VEVENT\r\n"))
     return string(try #require(text.firstLine("DESCRIPTION")).value)
@@ -13,16 +13,16 @@ import Testing
     #expect(try value(bytes("DESC\(lineEnd) RIPTION:one\(lineEnd)\ttwo\(lineEnd)  three")) == "onetwo three")
   }
 
-  /// As python-icalendar reads it; libical drops what follows.
+  /// python-icalendar does the same; libical drops the rest of the value.
   @Test(arguments: ["\r\n", "\n", "\r\r\n"])
-  func anEmptyLineInsideAFoldIsPassedOver(lineEnd: String) throws {
+  func emptyLineInsideAFoldIsIgnored(lineEnd: String) throws {
     for empty in [lineEnd, lineEnd + lineEnd, lineEnd + " " + lineEnd] {
       #expect(try value(bytes("DESCRIPTION:one\(lineEnd)\(empty) two\(lineEnd)\t three")) == "onetwo three")
     }
   }
 
   @Test(arguments: ["\r\n", "\n"])
-  func anEmptyLineBelongsToThePropertyAroundItAlone(lineEnd: String) throws {
+  func emptyLineBelongsOnlyToThePropertyAroundIt(lineEnd: String) throws {
     let lines = [
       "BEGIN:VCALENDAR", "", "BEGIN:VEVENT", "", " X-STRAY:1", "SUMMARY:a long", "", "", " er title", "",
       "DTSTART;TZID=Europe/Berlin", "", " :20260105T090000", "", "END:VEVENT", "", " X-STRAY:2", "",
@@ -37,26 +37,26 @@ import Testing
     #expect(string(start.value) == "20260105T090000")
     #expect(start.parameters.first?.values == ["Europe/Berlin"])
     let number = try #require(text.firstIndex("DTSTART")).advanced(by: 1)
-    #expect(text.lineNumber(number) == 14, "physical lines are counted as an editor does")
+    #expect(text.lineNumber(number) == 14, "line numbers count physical lines, like an editor")
     #expect(
       text.problems.filter { $0.text == "An empty line inside a property, which goes on after it." }.map(
         \.line) == [6, 11])
   }
 
-  @Test func anEditedPropertyTakesItsEmptyLinesWithItAndOthersKeepTheirs() throws {
+  @Test func editingAPropertyRemovesOnlyItsOwnEmptyLines() throws {
     let text = try text(["BEGIN:VEVENT", "SUMMARY:a", "", " b", "LOCATION:c", "", " d", "", "END:VEVENT"])
     let line = try #require(text.firstIndex("SUMMARY"))
     let edited = text.bytes(ofComponent: 0, applying: [.setValue(line: line, value: bytes("new"))])
     #expect(string(edited) == "BEGIN:VEVENT\r\nSUMMARY:new\r\nLOCATION:c\r\n\r\n d\r\n\r\nEND:VEVENT\r\n")
   }
 
-  @Test func aFoldInsideACharacterIsUndone() throws {
+  @Test func foldInsideACharacterIsUnfolded() throws {
     let folded = bytes("DESCRIPTION:Z") + [0xC3] + bytes("\r\n ") + [0xBC] + bytes("rich")
     #expect(try value(folded) == "Zürich")
   }
 
   @Test(arguments: ["\r\n", "\n"])
-  func whatIsFoldedComesBack(lineEnd: String) throws {
+  func foldedTextIsUnfoldedUnchanged(lineEnd: String) throws {
     for length in [0, 1, 62, 63, 64, 137, 138, 1000] {
       for unit in ["a", "ü", "€", "🎈", "a🎈ü"] {
         let content = String(repeating: unit, count: length)
@@ -65,12 +65,12 @@ import Testing
         let physical = string(folded).split(separator: Character(lineEnd), omittingEmptySubsequences: false)
         #expect(physical.allSatisfy { $0.utf8.count <= 75 })
         #expect(physical.allSatisfy { !$0.contains("\u{FFFD}") })
-        #expect(physical.dropLast().allSatisfy { $0.utf8.count > 71 }, "no line is shorter than it must be")
+        #expect(physical.dropLast().allSatisfy { $0.utf8.count > 71 }, "lines are as long as possible")
       }
     }
   }
 
-  @Test func bytesThatAreNotUTF8AreFoldedToo() {
+  @Test func bytesThatAreNotUTF8AreFolded() {
     let line = [UInt8](repeating: 0xBF, count: 1000)
     let folded = Folding.fold(line, lineEnd: [0x0A])
     #expect(folded.filter { $0 == 0xBF }.count == 1000)

@@ -2,7 +2,7 @@ import ICalendar
 import Testing
 
 @Suite struct LineEditTests {
-  /// A file of two events; the first of them carries an alarm and a folded line.
+  /// A file with two events; the first has an alarm and a folded line.
   private func sample(lineEnd: String = "\r\n") throws -> ICalendarText {
     try text(
       [
@@ -13,7 +13,7 @@ import Testing
   }
 
   @Test(arguments: ["\r\n", "\n", "\r"])
-  func aValueChangesAndNothingElse(lineEnd: String) throws {
+  func changingAValueKeepsEverythingElse(lineEnd: String) throws {
     var text = try sample(lineEnd: lineEnd)
     let before = string(text.bytes)
     let line = try #require(text.firstIndex("DTSTART"))
@@ -23,7 +23,7 @@ import Testing
     #expect(string(text.bytes) == before.replacing("T090000", with: "T093000"))
   }
 
-  @Test func aLineIsInsertedAfterItsAnchor() throws {
+  @Test func lineIsInsertedAfterItsAnchor() throws {
     let text = try sample(lineEnd: "\n")
     let line = try #require(text.firstIndex("DTSTART"))
     let edited = text.bytes(
@@ -35,13 +35,13 @@ import Testing
     #expect(string(edited).contains("Europe/Berlin:20260105T080000\nDTEND:20260105T100000\nBEGIN:VALARM\n"))
   }
 
-  @Test func aNewLineAfterTheLastOneOfAFileKeepsItWithoutALineEnd() throws {
+  @Test func lineInsertedAtTheEndKeepsTheMissingFinalLineEnd() throws {
     let text = try ICalendarText(bytes("BEGIN:VEVENT\nDTSTART:1"))
     let edited = text.bytes(ofComponent: 0, applying: [.insert(after: 1, line: bytes("DTEND:2"))])
     #expect(string(edited) == "BEGIN:VEVENT\nDTSTART:1\nDTEND:2")
   }
 
-  @Test func aLongLineIsFoldedWithTheLineEndsOfItsOwn() throws {
+  @Test func longLineIsFoldedWithTheLineEndsOfTheFile() throws {
     let text = try sample(lineEnd: "\n")
     let edited = text.bytes(
       ofComponent: 1, applying: [.setValue(line: 3, value: bytes(String(repeating: "x", count: 80)))])
@@ -50,7 +50,7 @@ import Testing
     #expect(!string(edited).contains("\r"))
   }
 
-  @Test func splicingIsReadingAnew() throws {
+  @Test func replacingAComponentEqualsReadingAgain() throws {
     for replacement in [
       "BEGIN:VEVENT|UID:1|DTSTART:x|BEGIN:VALARM|END:VALARM|END:VEVENT|",
       "BEGIN:VEVENT|UID:1|DTSTART:x|X:1| 2|X:3|X:4|BEGIN:VALARM|stray|END:VALARM|stray|END:VEVENT|",
@@ -59,12 +59,12 @@ import Testing
     ] {
       var text = try sample()
       let spliced = try text.replaceComponent(1, with: bytes(replacement.replacing("|", with: "\r\n")))
-      let anew = try ICalendarText(text.bytes)
-      #expect(text.components == anew.components, "\(replacement)")
-      #expect(text.problems == anew.problems, "\(replacement)")
-      #expect((0..<text.lineCount).map(text.lineNumber) == (0..<anew.lineCount).map(anew.lineNumber))
+      let reread = try ICalendarText(text.bytes)
+      #expect(text.components == reread.components, "\(replacement)")
+      #expect(text.problems == reread.problems, "\(replacement)")
+      #expect((0..<text.lineCount).map(text.lineNumber) == (0..<reread.lineCount).map(reread.lineNumber))
       #expect(
-        spliced == (anew.outline == "VCALENDAR(VEVENT(VALARM) VEVENT)" && !replacement.contains("MORE")))
+        spliced == (reread.outline == "VCALENDAR(VEVENT(VALARM) VEVENT)" && !replacement.contains("MORE")))
     }
   }
 }

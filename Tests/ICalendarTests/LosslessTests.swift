@@ -14,7 +14,7 @@ import Testing
     #expect(string(try #require(text.firstLine("SUMMARY")).value) == "onetwo")
   }
 
-  @Test func mixedLineEndsNoFinalOneAndAByteOrderMark() throws {
+  @Test func mixedLineEndsAndAByteOrderMarkAreKept() throws {
     let file =
       [0xEF, 0xBB, 0xBF]
       + bytes("BEGIN:VCALENDAR\rBEGIN:VEVENT\nSUMMARY:x\r\nEND:VEVENT\r\r\nEND:VCALENDAR")
@@ -25,14 +25,14 @@ import Testing
     #expect(string(text.bytes(ofComponent: 1)) == "BEGIN:VEVENT\nSUMMARY:x\r\nEND:VEVENT\r\r\n")
   }
 
-  @Test func oneLineOfFiftyMegabytesIsKeptAndPassedOver() throws {
+  @Test func lineOfFiftyMegabytesIsKeptButNotParsed() throws {
     let file =
       bytes("BEGIN:VCALENDAR\r\nX-LONG:") + [UInt8](repeating: 0x61, count: 50 << 20)
       + bytes("\r\nBEGIN:VEVENT\r\nEND:VEVENT\r\nEND:VCALENDAR\r\n")
     let clock = ContinuousClock()
     let started = clock.now
     let text = try ICalendarText(file)
-    // Linear work takes a tenth of a second when optimised; quadratic work would take hours.
+    // Linear time is a tenth of a second in an optimized build; quadratic time would be hours.
     #expect(clock.now - started < .seconds(60))
     #expect(text.bytes.count == file.count)
     #expect(text.outline == "VCALENDAR(VEVENT)")
@@ -40,11 +40,11 @@ import Testing
     #expect(text.line(1) == nil)
   }
 
-  @Test func aFileBeyondTheBudgetIsRefused() {
+  @Test func fileBeyondTheLimitsIsRefused() {
     #expect(throws: ICalendarError.tooLarge(bytes: 1_001)) {
       try ICalendarText([UInt8](repeating: 0x61, count: 1_001), limit: 1_000)
     }
-    // Nothing but empty lines: as many as no honest file of that size has.
+    // Only empty lines: far more than any real file of that size has.
     let count = 4_500_000
     let limit = Budget.lines(inBytes: count)
     #expect(limit < count)
@@ -53,7 +53,7 @@ import Testing
     }
   }
 
-  @Test func nothingIsAlsoAText() throws {
+  @Test func emptyFileIsValid() throws {
     #expect(try ICalendarText([]).components.isEmpty)
     #expect(try ICalendarText([0xEF, 0xBB, 0xBF]).lineCount == 0)
   }

@@ -3,10 +3,10 @@ import Testing
 
 @testable import ICalendar
 
-/// What is read at first sight is what is read at length: the same components, the same problems, the same values.
+/// The fast and the thorough reader agree: the same components, the same problems, the same values.
 @Suite struct QuickReadingTests {
-  /// Pieces of which files are made that may lead astray who reads in a hurry.
-  private static let pieces = [
+  /// Fragments of files that could mislead the fast reader.
+  private static let fragments = [
     "BEGIN:VEVENT", "END:VEVENT", "begin:vevent", "END:VALARM", "BEGIN:VALARM", "BEGIN:VCALENDAR",
     "END:VCALENDAR",
     "BEGIN:VTODO", "BEGIN;X=1:VEVENT", "BEGIN\u{1A}VEVENT", "END:VEVENT ", "BEGIN: VEVENT", "BEGIN",
@@ -21,14 +21,14 @@ import Testing
   private func file(_ random: inout some RandomNumberGenerator) -> [UInt8] {
     var file: [UInt8] = []
     for _ in 0..<Int.random(in: 1...40, using: &random) {
-      file += Array((Self.pieces.randomElement(using: &random) ?? "").utf8)
+      file += Array((Self.fragments.randomElement(using: &random) ?? "").utf8)
       if Int.random(in: 0..<8, using: &random) == 0 { file.append(UInt8.random(in: 0...255, using: &random)) }
       if Bool.random(using: &random) { file += [0x0D, 0x0A] }
     }
     return file
   }
 
-  @Test func componentsAndProblemsAreTheSame() throws {
+  @Test func bothReadersFindTheSameComponentsAndProblems() throws {
     var random = SeededRandom(seed: TestExtent.seed(15))
     for _ in 0..<TestExtent.rounds(50_000) {
       let file = file(&random)
@@ -41,14 +41,14 @@ import Testing
     }
   }
 
-  @Test func linesEndWhereTheyEndByteByByte() throws {
+  @Test func lineEndsMatchAByteByByteSearch() throws {
     var random = SeededRandom(seed: TestExtent.seed(16))
     for _ in 0..<TestExtent.rounds(50_000) {
       let file = file(&random)
       let text = try ICalendarText(file)
       for index in text.lines.indices {
         let slice = ICalendarText.withoutLineEnd(text.bytes(ofLines: index..<index + 1))
-        // The flag says whether there is anything to unfold.
+        // `isFolded` tells whether there is anything to unfold.
         let hasLineEnd = slice.contains { $0 == 0x0A || $0 == 0x0D }
         try #require(text.lines[index].isFolded || !hasLineEnd, "\(file) \(index)")
         for position in slice.indices {
@@ -60,9 +60,9 @@ import Testing
     }
   }
 
-  @Test func valuesAreTheSame() throws {
+  @Test func bothReadersFindTheSameValues() throws {
     var random = SeededRandom(seed: TestExtent.seed(17))
-    var known = 0
+    var compared = 0
     for _ in 0..<TestExtent.rounds(50_000) {
       let file = file(&random)
       let text = try ICalendarText(file)
@@ -77,10 +77,10 @@ import Testing
           continue
         }
         try #require(Text.isUTF8(line.value) && words == Text.unescape(line.value), "\(file) \(index)")
-        known += 1
+        compared += 1
       }
     }
-    #expect(known > TestExtent.rounds(50_000))
+    #expect(compared > TestExtent.rounds(50_000))
   }
 }
 

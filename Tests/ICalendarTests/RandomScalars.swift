@@ -1,7 +1,7 @@
 import TestExtent
 
-/// Texts that are the same in every run: signs that iCalendar gives a meaning, marks that combine with what stands before
-/// them, and scalars from everywhere.
+/// A reproducible sequence of random texts: characters with a meaning in iCalendar, combining marks, and arbitrary
+/// scalars.
 struct RandomScalars {
   private var random: SeededRandom
 
@@ -9,13 +9,13 @@ struct RandomScalars {
     random = SeededRandom(seed: seed)
   }
 
-  private static let signs = Array(",;:\\\"'^=\r\n\t nN/%_.-".unicodeScalars)
+  private static let separators = Array(",;:\\\"'^=\r\n\t nN/%_.-".unicodeScalars)
   private static let marks: [Unicode.Scalar] = [
     "\u{300}", "\u{301}", "\u{338}", "\u{20DD}", "\u{FE0F}", "\u{200D}", "\u{1F3FD}", "\u{93E}", "\u{E0101}",
     "\u{0}",
   ]
 
-  /// A text of so many scalars at most.
+  /// A random text of at most `length` scalars.
   mutating func text(upTo length: Int) -> String {
     var scalars = String.UnicodeScalarView()
     for _ in 0..<below(length + 1) { scalars.append(scalar()) }
@@ -24,12 +24,12 @@ struct RandomScalars {
 
   private mutating func scalar() -> Unicode.Scalar {
     switch below(4) {
-    case 0, 1: Self.signs[below(Self.signs.count)]
+    case 0, 1: Self.separators[below(Self.separators.count)]
     case 2: Self.marks[below(Self.marks.count)]
     default: Unicode.Scalar(UInt32(below(0x11_0000))) ?? "x"
     }
   }
 
-  /// A whole number from 0 to below `bound`.
+  /// A random integer in `0..<bound`.
   mutating func below(_ bound: Int) -> Int { random.below(bound) }
 }

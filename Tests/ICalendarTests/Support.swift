@@ -1,6 +1,6 @@
 import ICalendar
 
-/// A text of those lines, each ended in the same way.
+/// A text of the given lines, all with the same line end.
 func text(_ lines: [String], lineEnd: String = "\r\n") throws -> ICalendarText {
   try ICalendarText(Array(lines.map { $0 + lineEnd }.joined().utf8))
 }
@@ -11,7 +11,7 @@ func bytes(_ text: String) -> [UInt8] { Array(text.utf8) }
 func string(_ bytes: some Collection<UInt8>) -> String { String(decoding: bytes, as: UTF8.self) }
 
 extension ICalendarText {
-  /// The components as "NAME(children)", for reading in one line.
+  /// The components as "NAME(children)", on one line.
   var outline: String {
     var parts: [String] = []
     var index = 0
@@ -31,7 +31,7 @@ extension ICalendarText {
     (0..<lineCount).lazy.compactMap { line($0) }.first { $0.name == name }
   }
 
-  /// The index of the first line of that name.
+  /// The index of the first line with that name.
   func firstIndex(_ name: String) -> Int? {
     (0..<lineCount).first { line($0)?.name == name }
   }

@@ -15,41 +15,42 @@ import Testing
   }
 
   @Test(arguments: ["", "plain", "a, b; c\\d", "two\nlines", "\\n is no break", "Zürich 🎈", "\\"])
-  func whatIsEscapedComesBack(text: String) {
+  func escapedTextIsUnescapedUnchanged(text: String) {
     #expect(Text.unescape(Text.escape(text)[...]) == text)
   }
 
-  @Test func everyKindOfLineBreakIsWrittenAsOne() {
+  @Test func everyKindOfLineBreakIsWrittenAsTheSameEscape() {
     #expect(string(Text.escape("a\r\nb\rc\nd")) == #"a\nb\nc\nd"#)
   }
 
   @Test(arguments: [
     ",\u{301}", ";\u{20DD}", "\\\u{338}", "a,\u{FE0F}b;\u{200D}c", "\r\u{301}\n\u{301}", "\n\u{301},",
   ])
-  func aMarkThatCombinesWithASignDoesNotHideIt(text: String) {
+  func combiningMarksDoNotHideSeparators(text: String) {
     let value = Text.escape(text)
-    #expect(unescapedSigns(value) == 0)
+    #expect(unescapedSeparators(value) == 0)
     #expect(Array(Text.unescape(value[...]).utf8) == Array(text.replacing("\r", with: "\n").utf8))
     #expect(Text.list(value[...]).count == 1)
   }
 
-  /// Texts of scalars that stand next to each other in no language.
-  @Test func whateverIsEscapedIsOneValueAndComesBack() {
+  /// Uses scalars that do not occur together in any language.
+  @Test func randomTextIsEscapedAsOneValue() {
     var random = RandomScalars(seed: TestExtent.seed(5545))
     for _ in 0..<TestExtent.rounds(5_000) {
       let texts = (0...random.below(3)).map { _ in random.text(upTo: 12) }
       for text in texts {
         let value = Text.escape(text)
-        #expect(unescapedSigns(value) == 0, "\(text.unicodeScalars.map(\.value))")
-        #expect(Array(Text.unescape(value[...]).utf8) == broken(text), "\(text.unicodeScalars.map(\.value))")
+        #expect(unescapedSeparators(value) == 0, "\(text.unicodeScalars.map(\.value))")
+        #expect(
+          Array(Text.unescape(value[...]).utf8) == normalized(text), "\(text.unicodeScalars.map(\.value))")
       }
       let list = Array(texts.map(Text.escape).joined(separator: [0x2C]))
-      #expect(Text.list(list[...]).map { Array($0.utf8) } == texts.map(broken))
+      #expect(Text.list(list[...]).map { Array($0.utf8) } == texts.map(normalized))
     }
   }
 
-  /// RFC 6868: a parameter's value may hold every scalar but control characters, which are left out.
-  @Test func whateverAParameterSaysIsOneValueAndComesBack() throws {
+  /// RFC 6868: a parameter's value may contain every scalar except control characters, which are omitted.
+  @Test func randomParameterValuesSurvive() throws {
     var random = RandomScalars(seed: TestExtent.seed(6868))
     for _ in 0..<TestExtent.rounds(5_000) {
       let text = random.text(upTo: 12)
@@ -66,8 +67,8 @@ import Testing
     }
   }
 
-  /// The text with each kind of line break as one line feed, and NUL as it is shown.
-  private func broken(_ text: String) -> [UInt8] {
+  /// The text with every kind of line break as one line feed, and NUL as the replacement character.
+  private func normalized(_ text: String) -> [UInt8] {
     var scalars = String.UnicodeScalarView()
     var last: Unicode.Scalar?
     for scalar in text.unicodeScalars {
@@ -81,8 +82,8 @@ import Testing
     return Array(String(scalars).utf8)
   }
 
-  /// How many commas, semicolons and line breaks of a value are not escaped (RFC 5545 3.3.11).
-  private func unescapedSigns(_ value: [UInt8]) -> Int {
+  /// The number of commas, semicolons and line breaks of a value that are not escaped (RFC 5545, 3.3.11).
+  private func unescapedSeparators(_ value: [UInt8]) -> Int {
     var count = 0
     var isEscaped = false
     for byte in value {
@@ -92,7 +93,7 @@ import Testing
     return count
   }
 
-  @Test func listsSplitAtCommasThatAreNotEscaped() {
+  @Test func listsAreSplitAtUnescapedCommas() {
     #expect(Text.list(bytes(#"work,a\,b,c\\,d"#)[...]) == ["work", "a,b", #"c\"#, "d"])
     #expect(Text.list(bytes("")[...]) == [""])
     #expect(Text.list(bytes(#"a\"#)[...]) == [#"a\"#])
@@ -104,7 +105,7 @@ import Testing
     #expect(!Text.isUTF8(value[...]))
   }
 
-  @Test func nulNeverReachesAText() {
+  @Test func nulIsReplaced() {
     #expect(Text.unescape([0x61, 0, 0x62]) == "a\u{FFFD}b")
   }
 }

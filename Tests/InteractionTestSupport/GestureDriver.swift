@@ -1,36 +1,36 @@
 import CalendarModel
 import TimelineInteraction
 
-/// A timeline without widgets: hands a gesture what a host would, does what its effects say, and watches in every
-/// step that the held edge is where the pointer is.
+/// A timeline without widgets: feeds a gesture like a host, performs its effects, and checks after every step that
+/// the held edge is at the pointer.
 package struct GestureDriver: Sendable {
-  /// What the timeline shows now.
+  /// The current viewport.
   package var viewport: TimelineViewport
   /// The gesture under test.
   package private(set) var gesture = TimelineGesture()
   /// The frame clock.
   package var clock = ManualClock()
-  /// What the last call asked for.
+  /// The effects of the last call.
   package private(set) var effects: [GestureEffect] = []
-  /// What is drawn lifted.
+  /// The lifted event as it is currently drawn.
   package private(set) var shown: Lifted?
-  /// That, as it was when a frame was painted last.
+  /// The lifted event as of the last painted frame.
   private var painted: Lifted?
-  /// What was committed, in order.
+  /// The committed changes, in order.
   package private(set) var commits: [EventEdit.Change] = []
-  /// The labels of what was committed.
+  /// The labels of the committed events, in order.
   package private(set) var committed: [String] = []
-  /// The events that were made, in order.
+  /// The created events, in order.
   package private(set) var created: [Occurrence] = []
   package private(set) var selected: Occurrence.ID?
-  /// How often something or nothing was clicked.
+  /// The number of clicks, on events or empty time.
   package private(set) var clicks = 0
-  /// Refusals that were said.
+  /// The reported refusals, in order.
   package private(set) var refusals: [EditRefusal] = []
-  /// The dwell that is shown.
+  /// The current dwell indicator.
   package private(set) var dwell: DwellState?
   package private(set) var pages: [Day] = []
-  /// What went wrong in any step, in words; nil if nothing did.
+  /// A description of the last violated invariant; nil if there was none.
   package private(set) var violation: String?
   package private(set) var pointer = Point(x: 0, y: 0)
   /// Whether Shift is held.
@@ -51,14 +51,14 @@ package struct GestureDriver: Sendable {
       zone: zone)
   }
 
-  // MARK: Places
+  // MARK: Positions
 
-  /// The viewport's y of a wall time of Monday.
+  /// The y coordinate in the viewport of a wall time on a day.
   package func y(_ time: String, on day: Day = monday) -> Double {
     viewport.y(ofSecond: Double(wall(time, on: day).seconds(since: WallTime(day))))
   }
 
-  /// The middle of a day's column; of the first one without a day.
+  /// The middle of a day's column; by default of the first one.
   package func x(of day: Day? = nil) -> Double {
     let column = viewport.columns.x(of: day ?? viewport.columns.first)
     return column.left + column.width / 2
@@ -66,7 +66,7 @@ package struct GestureDriver: Sendable {
 
   // MARK: Steps
 
-  /// Presses at a time of the first day's column, or of another's.
+  /// Presses at a time in the column of a day; by default the first one.
   package mutating func press(
     _ time: String, on target: Occurrence?, part: EventPart = .body, by kind: PointerKind = .mouse,
     selected: Bool = false, refusal: EditRefusal? = nil, empty: EmptyTime? = nil, day: Day? = nil
@@ -77,13 +77,13 @@ package struct GestureDriver: Sendable {
       refusal: refusal, empty: empty)
   }
 
-  /// Presses at a place.
+  /// Presses at a point.
   package mutating func press(
     at point: Point, on target: Occurrence?, part: EventPart = .body, by kind: PointerKind = .mouse,
     selected: Bool = false, refusal: EditRefusal? = nil, bar: Bar? = nil,
     empty: EmptyTime? = nil
   ) {
-    // Another button or finger is not the pointer that is watched.
+    // Another button or finger is not the tracked pointer.
     if gesture.phase == .idle || gesture.lifted?.isCarried == true { pointer = point }
     let target = target.map {
       PressTarget(occurrence: $0, part: part, isSelected: selected, refusal: refusal, bar: bar)
@@ -91,68 +91,68 @@ package struct GestureDriver: Sendable {
     perform(gesture.press(at: point, pointer: kind, target: target, empty: empty, in: viewport))
   }
 
-  /// Moves the pointer to a height, and to an x if one is given.
+  /// Moves the pointer to `y`, and to `x` if given.
   package mutating func move(toY y: Double, x: Double? = nil) {
     pointer = Point(x: x ?? pointer.x, y: y)
     perform(gesture.move(to: pointer, fine: isFine, in: viewport))
   }
 
-  /// Moves the pointer by that many px.
+  /// Moves the pointer by `dy` and `dx` px.
   package mutating func move(by dy: Double, dx: Double = 0) {
     move(toY: pointer.y + dy, x: pointer.x + dx)
   }
 
-  /// The long press's time is over.
+  /// Reports that the time of a long press is over.
   package mutating func longPress() { perform(gesture.longPress(in: viewport)) }
-  /// The button or finger goes up, and with it everything.
+  /// Releases the button or finger, with no other left.
   package mutating func release() {
     perform(gesture.release(in: viewport))
     gesture.allUp()
   }
-  /// Everything is up.
+  /// Reports that all buttons and fingers are up.
   package mutating func allUp() { gesture.allUp() }
-  /// Another finger touches.
+  /// Touches with another finger.
   package mutating func secondFinger() { gesture.secondFinger() }
-  /// A double click on empty time.
+  /// Double-clicks on empty time.
   package mutating func create(_ empty: EmptyTime, at point: Point) {
     perform(gesture.create(empty, at: point, in: viewport))
   }
-  /// Something ends the gesture.
+  /// Cancels the gesture.
   package mutating func cancel(_ reason: CancelReason) { perform(gesture.cancel(reason)) }
-  /// "Move to...".
+  /// Performs "Move to…".
   package mutating func pickUp(_ occurrence: Occurrence, at point: Point, bar: Bar? = nil) {
     pointer = point
     perform(gesture.pickUp(occurrence, bar: bar, refusal: nil, at: point, in: viewport))
   }
 
-  /// One frame, `stretch` times as long as an even one.
+  /// Lets a frame pass that is `stretch` times as long as a regular one.
   package mutating func tick(stretch: Double = 1) {
     perform(gesture.tick(frameTime: clock.frame(stretch: stretch), in: viewport))
   }
 
-  /// The frame is painted.
+  /// Reports that a frame was painted.
   package mutating func paint() {
     gesture.frameIsShown()
     painted = shown
   }
 
-  /// Frames for that many seconds.
+  /// Lets frames pass for `seconds`.
   package mutating func hold(_ seconds: Double) {
     for _ in 0..<Int((seconds * clock.rate).rounded()) { tick() }
   }
 
-  /// Frames until the timeline has come to rest at its end, at most ten seconds of them.
+  /// Lets frames pass until the timeline has scrolled to `end`, for ten seconds at most.
   package mutating func hold(untilScrolledTo end: KeyPath<TimelineViewport, Double>) {
     for _ in 0..<Int(10 * clock.rate) where viewport.scroll != viewport[keyPath: end] { tick() }
   }
 
-  /// Something else scrolls, as a wheel or a second finger does.
+  /// Scrolls by other means, such as a wheel or a second finger.
   package mutating func scroll(by px: Double) {
     viewport.scroll = min(max(0, viewport.scroll + px), viewport.scrollMax)
     perform(gesture.viewportChanged(in: viewport))
   }
 
-  /// Something else changes what is shown.
+  /// Changes the viewport by other means.
   package mutating func change(_ body: (inout TimelineViewport) -> Void) {
     body(&viewport)
     perform(gesture.viewportChanged(in: viewport))
@@ -174,7 +174,7 @@ package struct GestureDriver: Sendable {
       case .dwell(let state): dwell = state
       case .commit(let change, let occurrence):
         let label = occurrence.applying(change, in: viewport.zone).label
-        // What nobody saw is not what is committed, whatever the gesture has come to since.
+        // Only what was painted may be committed, even if the gesture has changed since.
         if label != (painted ?? shown)?.snapped.label {
           violation = "committed \(label), shown \(shown?.snapped.label ?? "")"
         }
@@ -183,14 +183,14 @@ package struct GestureDriver: Sendable {
         shown = nil
       case .create(let occurrence):
         if let shown, shown.snapped != occurrence {
-          violation = "made \(occurrence.label), shown \(shown.snapped.label)"
+          violation = "created \(occurrence.label), shown \(shown.snapped.label)"
         }
         created.append(occurrence)
         shown = nil
       case .settle: shown = nil
       case .cancelled: break
       case .restore(let scroll, let day):
-        // An adjustment does the same, where the window has been resized since.
+        // A GtkAdjustment limits the offset in the same way if the window has been resized since.
         viewport.scroll = min(scroll, viewport.scrollMax)
         viewport.columns = viewport.columns.showing(day)
         shown = nil
@@ -199,32 +199,31 @@ package struct GestureDriver: Sendable {
       case .refused(let refusal): refusals.append(refusal)
       }
     }
-    watch()
+    checkInvariants()
   }
 
-  /// The one invariant, and what goes with it.
-  private mutating func watch() {
-    if gesture.lifted != shown { violation = "what is shown is not what is held" }
+  private mutating func checkInvariants() {
+    if gesture.lifted != shown { violation = "the drawn event is not the lifted one" }
     if viewport.scroll < 0 || viewport.scroll > viewport.scrollMax { violation = "scrolled past an end" }
     guard let lifted = shown else { return }
     let error = abs(lifted.edgeY - (pointer.y - lifted.grab))
-    // Of a stretched bar the held side goes across; its height stays where its lane is.
-    let isStretchedBar = lifted.isBar && lifted.part != .body
-    if !lifted.clamped, !isStretchedBar, error > 1e-9 {
+    // Resizing a bar moves its side horizontally; it stays in its lane.
+    let isResizedBar = lifted.isBar && lifted.part != .body
+    if !lifted.clamped, !isResizedBar, error > 1e-9 {
       violation = "the edge is \(error) px from the pointer"
     }
-    if lifted.isNew, lifted.snapped.duration <= 0 { violation = "an event in the making takes no time" }
+    if lifted.isNew, lifted.snapped.duration <= 0 { violation = "a new event has no duration" }
     if lifted.clamped, lifted.part == .body { violation = "a move was clamped" }
     let (was, becomes) = (lifted.occurrence.span, lifted.snapped.span)
     switch lifted.part {
     case .body:
-      let keepsForm = lifted.snapped.isAllDay == lifted.occurrence.isAllDay
-      if becomes.seconds != was.seconds, keepsForm, viewport.zone == .utc {
+      let keepsAllDay = lifted.snapped.isAllDay == lifted.occurrence.isAllDay
+      if becomes.seconds != was.seconds, keepsAllDay, viewport.zone == .utc {
         violation = "a move changed the duration"
       }
-    case .start: if becomes.end != was.end { violation = "stretching the start changed the end" }
-    case .end: if becomes.start != was.start { violation = "stretching the end changed the start" }
+    case .start: if becomes.end != was.end { violation = "resizing at the start changed the end" }
+    case .end: if becomes.start != was.start { violation = "resizing at the end changed the start" }
     }
-    if becomes.seconds <= 0, was.seconds > 0 { violation = "edges crossed" }
+    if becomes.seconds <= 0, was.seconds > 0 { violation = "the edges crossed" }
   }
 }

@@ -1,17 +1,17 @@
-/// A frame clock that only the test turns.
+/// A frame clock that only the test advances.
 package struct ManualClock: Sendable {
-  /// Seconds.
+  /// The current time in seconds.
   package private(set) var now: Double
   /// Frames per second.
   package var rate: Double
 
-  /// A clock that begins at an arbitrary time, as a frame clock does.
+  /// Creates a clock that starts at an arbitrary time, like GTK's frame clock.
   package init(rate: Double = 60, now: Double = 1_000) {
     self.rate = rate
     self.now = now
   }
 
-  /// Lets a frame pass and tells its time; `stretch` is 1 for an even frame.
+  /// Lets a frame pass that is `stretch` times as long as a regular one, and returns its time.
   package mutating func frame(stretch: Double = 1) -> Double {
     now += stretch / rate
     return now

@@ -1,20 +1,24 @@
 import TimelineInteraction
 
-/// A finger on pages, with a frame clock: touch, move, let go, see what every frame showed.
+/// A finger on pages, with a frame clock: touches, moves, releases, and records the position of every frame.
 package struct PagerDriver: Sendable {
-  /// What it turns.
+  /// The pager under test.
   package var pager: Pager
   /// The frame clock; events take their times from it too.
   package var clock: ManualClock
-  /// px of a page.
+  /// The width of a page in px.
   package var width: Double
-  /// What each frame showed.
+  /// The position at each frame.
   package private(set) var frames: [PagePosition] = []
-  /// Where the finger is: px.
+  /// The finger's position in px.
   package private(set) var x = 0.0
   private var axis: SwipeAxis?
 
-  /// Pages at rest, so many px wide, and so many frames per second.
+  /// Creates pages at rest.
+  ///
+  /// - Parameters:
+  ///   - width: The width of a page in px.
+  ///   - rate: Frames per second.
   package init(
     _ page: Int = 0, width: Double = 900, rate: Double = 60, in pages: ClosedRange<Int> = -1_000...1_000
   ) {
@@ -29,26 +33,26 @@ package struct PagerDriver: Sendable {
     frames.append(pager.position)
   }
 
-  /// Lets that time pass, in seconds.
+  /// Lets the given number of seconds pass.
   package mutating func run(_ seconds: Double) {
     let end = clock.now + seconds - 1e-9
     while clock.now < end { tick(stretch: min(1, (end + 1e-9 - clock.now) * clock.rate)) }
   }
 
-  /// Lets frames pass until it rests, at most for a second.
+  /// Lets frames pass until the pages rest, for one second at most.
   package mutating func rest() {
     let end = clock.now + 1
     while pager.isMoving, clock.now < end { tick() }
   }
 
-  /// The finger touches, or two a touchpad.
+  /// Touches with a finger, or with two fingers on a touchpad.
   package mutating func touch(x: Double = 450, isTouchpad: Bool = false) {
     self.x = x
     axis = isTouchpad ? nil : SwipeAxis(start: Point(x: x, y: 0))
     pager.press(atX: x, time: clock.now, width: width, isTouchpad: isTouchpad)
   }
 
-  /// Moves the finger by px within that time, with an event before each frame.
+  /// Moves the finger by `dx` px within `seconds`, with one event before each frame.
   package mutating func move(by dx: Double, in seconds: Double) {
     let steps = max(1, Int((seconds * clock.rate).rounded()))
     let start = x
@@ -62,12 +66,12 @@ package struct PagerDriver: Sendable {
     }
   }
 
-  /// The finger goes up.
+  /// Releases the finger.
   package mutating func letGo() {
     pager.release(time: clock.now)
   }
 
-  /// A quick swipe; 120 px in 60 ms if not told otherwise, to the left.
+  /// Swipes quickly; by default 120 px to the left in 60 ms.
   package mutating func flick(by dx: Double = -120, in seconds: Double = 0.06) {
     touch()
     move(by: dx, in: seconds)

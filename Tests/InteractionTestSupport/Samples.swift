@@ -1,10 +1,10 @@
 import CalendarModel
 import TimelineInteraction
 
-/// Monday, 5 January 2026: the day that most tests show.
+/// Monday, 5 January 2026, the day of most tests.
 package let monday = Day(ordinal: 20_458)
 
-/// A wall time of that day, written as `9:07`; hours from 24 on are the next day's, negative ones the day's before.
+/// A wall time on a day, written as `9:07`; hours from 24 on belong to the next day, negative ones to the previous day.
 package func wall(_ text: String, on day: Day = monday) -> WallTime {
   let parts = text.split(separator: ":")
   guard parts.count == 2, let hour = Int(parts[0]), let minute = Int(parts[1]) else {
@@ -31,13 +31,13 @@ package func emptyTime(barTop: Double? = nil) -> EmptyTime {
   EmptyTime(for: occurrence("0:00", "1:00", title: "").event, barTop: barTop)
 }
 
-/// One change of the clocks: `before` until the moment, `after` from it on.
+/// A single clock change: offset `before` until `moment`, `after` from then on, in seconds from UTC.
 package struct OneChange: ZoneRules {
   let moment: Instant
   let before: Int
   let after: Int
 
-  /// The distance from UTC.
+  /// The offset from UTC in seconds.
   package func offset(at instant: Instant) -> Int { instant < moment ? before : after }
 }
 
@@ -50,14 +50,14 @@ extension Zone {
   package static let autumn = Zone(
     identifier: "Autumn",
     rules: OneChange(moment: Instant(seconds: 1_792_890_000), before: 7200, after: 3600))
-  /// Clocks go from midnight to 01:00 as 29 March 2026 begins.
+  /// Clocks go from 00:00 to 01:00 on 29 March 2026.
   package static let skippedMidnight = Zone(
     identifier: "Skipped midnight",
     rules: OneChange(moment: Instant(seconds: 1_774_742_400), before: 0, after: 3600))
 }
 
 extension Occurrence {
-  /// As a label would say it: `9:00–10:15`, with the day's date where it is not Monday.
+  /// The times as text, such as `9:00–10:15`, with the date if the day is not Monday.
   package var label: String {
     let (from, to) = (start.wall, end.wall)
     let date = from.day == monday ? "" : "\(from.day) "

@@ -1,33 +1,33 @@
 import CalendarModel
 import TimelineInteraction
 
-/// A timeline without widgets around its whole state: carries out what the effects say, hands in afterwards what came up
-/// meanwhile, as a host does, and watches that each lift and each new event has one end.
+/// A timeline without widgets around its complete state: performs the effects, sends the inputs that they cause
+/// afterwards, like a host, and checks that each lift and each new event ends exactly once.
 package struct StateDriver: Sendable {
   /// The state under test.
   package private(set) var state = TimelineState()
-  /// What is shown.
+  /// The scene that the state handles input in.
   package var scene: TimelineScene
   package private(set) var pager = Pager(page: 0, in: -1000...1000)
   /// The frame clock.
   package var clock = ManualClock()
-  /// What the last input came to, with all that followed from it.
+  /// The effects of the last input and of the inputs that followed from it.
   package private(set) var effects: [TimelineEffect] = []
-  /// Whether the last input was of use, and whether it took the pointer's sequence.
+  /// Whether the last input was handled, and whether it claimed the pointer's event sequence.
   package private(set) var (isHandled, isClaimed) = (false, false)
-  /// The edits that the source was given: what changed, and what was added.
+  /// The edits that the data source received.
   package private(set) var edits: [EventEdit] = []
-  /// The event that is shown above everything.
+  /// The lifted event.
   package private(set) var lifted: Occurrence?
-  /// The new event whose field is shown.
+  /// The new event whose title field is shown.
   package private(set) var naming: Naming?
-  /// How often something was lifted, and a new event begun.
+  /// The number of lifts and of new events.
   package private(set) var (lifts, namings) = (0, 0)
-  /// What went wrong in any step; nil if nothing did.
+  /// A description of the last violated invariant; nil if there was none.
   package private(set) var violation: String?
   private var queue: [TimelineInput] = []
 
-  /// Monday from 6:00 on, with these events.
+  /// Creates a timeline that shows Monday from 6:00 on, with the given events.
   package init(_ occurrences: [Occurrence] = [], days: Int = 1, isRightToLeft: Bool = false) {
     let driver = GestureDriver(
       width: days == 1 ? 420 : 900, days: days, isRightToLeft: isRightToLeft)
@@ -35,7 +35,7 @@ package struct StateDriver: Sendable {
     setOccurrences(occurrences)
   }
 
-  /// Other events are shown.
+  /// Replaces the events of the scene.
   package mutating func setOccurrences(_ occurrences: [Occurrence]) {
     let viewport = scene.viewport
     let days = (0..<viewport.columns.count).map { viewport.columns.first.adding(days: $0) }
@@ -47,7 +47,7 @@ package struct StateDriver: Sendable {
     }
   }
 
-  /// The place of a time on a day.
+  /// The point of a time on a day.
   package func point(_ time: String, on day: Day = monday) -> Point {
     let column = scene.viewport.columns.x(of: day)
     return Point(
@@ -55,7 +55,7 @@ package struct StateDriver: Sendable {
       y: scene.viewport.y(ofSecond: Double(wall(time, on: day).seconds(since: WallTime(day)))))
   }
 
-  /// Hands something in.
+  /// Sends an input and performs everything that follows from it.
   package mutating func send(_ input: TimelineInput) {
     effects = []
     queue = [input]
@@ -66,12 +66,12 @@ package struct StateDriver: Sendable {
       if isFirst { (isHandled, isClaimed) = (response.isHandled, response.isClaimed) }
       isFirst = false
       effects += response.effects
-      for effect in response.effects { carryOut(effect) }
-      watch(after: input)
+      for effect in response.effects { perform(effect) }
+      checkInvariants(after: input)
     }
   }
 
-  /// Presses on what is there.
+  /// Presses at a time on a day, on the event that is there.
   package mutating func press(
     _ time: String, on day: Day = monday, by pointer: PointerKind = .mouse, at moment: Double = 0,
     details: Occurrence.ID? = nil
@@ -85,18 +85,18 @@ package struct StateDriver: Sendable {
           details: details)))
   }
 
-  /// The pointer goes to a place.
+  /// Moves the pointer to a point.
   package mutating func move(to point: Point, time: Double = 0) {
     send(.move(to: point, widgetPoint: point, isFine: false, time: time))
   }
 
-  /// A click with the mouse.
+  /// Clicks with the mouse.
   package mutating func click(_ time: String, at moment: Double, details: Occurrence.ID? = nil) {
     press(time, at: moment, details: details)
     send(.release(time: moment))
   }
 
-  /// A key for the event that has the focus.
+  /// Presses a key for the focused event.
   package mutating func key(
     _ name: TimelineKey.Name, _ modifiers: TimelineKey.Modifiers = [], details: Occurrence.ID? = nil,
     time: Double = 0
@@ -108,11 +108,11 @@ package struct StateDriver: Sendable {
         .init(TimelineKey(name, modifiers), for: subject.map { .init($0) }, details: details, time: time)))
   }
 
-  private mutating func carryOut(_ effect: TimelineEffect) {
+  private mutating func perform(_ effect: TimelineEffect) {
     switch effect {
-    case .lift(let hand):
+    case .lift(let hold):
       if lifted != nil { violation = "lifted twice" }
-      (lifted, lifts) = (hand.occurrence, lifts + 1)
+      (lifted, lifts) = (hold.occurrence, lifts + 1)
     case .putDown(let outcome):
       if lifted == nil { violation = "put down twice" }
       lifted = nil
@@ -133,7 +133,7 @@ package struct StateDriver: Sendable {
       scene.viewport.scroll = min(max(0, scroll), scene.viewport.scrollMax)
       queue.append(.layoutChanged)
     case .focus(let id, _):
-      // Widgets tell of that themselves, as they do when the user gives it to them.
+      // Widgets report their focus, just as when the user moves it.
       if scene.occurrences.contains(where: { $0.id == id }) {
         queue.append(.focused(id, isIncidental: false))
       }
@@ -176,17 +176,17 @@ package struct StateDriver: Sendable {
     queue.append(.layoutChanged)
   }
 
-  private mutating func watch(after input: TimelineInput) {
+  private mutating func checkInvariants(after input: TimelineInput) {
     if lifted?.id != state.interaction.lifted?.id {
-      violation = "what is lifted is not shown, after \(input)"
+      violation = "the lifted event is not shown, after \(input)"
     }
     if naming != nil,
       state.interaction.naming == nil || naming?.occurrence != state.interaction.naming?.occurrence
     {
-      violation = "a field without its event, after \(input)"
+      violation = "a title field without its event, after \(input)"
     }
     if naming == nil, state.interaction.naming != nil {
-      violation = "an event without its field, after \(input)"
+      violation = "a new event without its title field, after \(input)"
     }
   }
 }

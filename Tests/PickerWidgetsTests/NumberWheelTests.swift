@@ -7,7 +7,7 @@ import XCTest
 
 @testable import PickerWidgets
 
-/// A wheel of numbers with the spin button that nobody sees.
+/// A wheel of numbers with an invisible spin button.
 @MainActor
 final class NumberWheelTests: WidgetTestCase {
   private var testWindow: TestWindow!
@@ -18,7 +18,7 @@ final class NumberWheelTests: WidgetTestCase {
     try await super.tearDown()
   }
 
-  /// The fives of an hour.
+  /// A wheel of minutes with steps of five.
   private func minutes(_ value: Int) -> NumberWheel {
     let scale = NumberWheel.Scale(
       steps: Array(stride(from: 0, to: 60, by: 5)), range: 0...59, isCyclic: true
@@ -46,7 +46,7 @@ final class NumberWheelTests: WidgetTestCase {
     try XCTUnwrap(gtk_widget_get_first_child(wheel.pointer)).opaque
   }
 
-  func testANumberBetweenTheStepsIsHeldAndNeverRoundedByLookingAtIt() async {
+  func testValueBetweenTheStepsIsKept() async {
     let wheel = minutes(7)
     testWindow.settle()
     XCTAssertEqual(wheel.value, 7)
@@ -55,10 +55,10 @@ final class NumberWheelTests: WidgetTestCase {
     press(GDK_KEY_Down, wheel)
     XCTAssertEqual(commits, [10])
     press(GDK_KEY_Up, wheel)
-    XCTAssertEqual(commits, [10, 7], "one can come back to it")
+    XCTAssertEqual(commits, [10, 7], "the value can be selected again")
   }
 
-  func testAStepThatIsShownLaterLetsTheHeldNumberGo() async {
+  func testValueBetweenTheStepsIsRemovedByANewValue() async {
     let wheel = minutes(7)
     wheel.setValue(30)
     XCTAssertEqual(wheel.value, 30)
@@ -72,17 +72,17 @@ final class NumberWheelTests: WidgetTestCase {
     XCTAssertEqual(commits, [0])
   }
 
-  func testTypedDigitsGoToTheirNumberAndCommitOnce() async {
+  func testTypedDigitsSelectTheirNumberAndCommitOnce() async {
     let wheel = minutes(30)
     type([1, 2], on: wheel)
     rest(wheel)
-    XCTAssertEqual(commits, [12], "1 was on the way")
+    XCTAssertEqual(commits, [12], "the first digit is not committed")
     type([4, 5], on: wheel)
     rest(wheel)
     XCTAssertEqual(commits, [12, 45])
   }
 
-  func testASingleDigitIsCommittedWhenNothingFollows() async {
+  func testSingleDigitIsCommittedAfterAPause() async {
     let wheel = minutes(30)
     type([3], on: wheel)
     rest(wheel)
@@ -91,7 +91,7 @@ final class NumberWheelTests: WidgetTestCase {
     XCTAssertEqual(commits, [3])
   }
 
-  func testDigitsThatLeadBackCommitNothing() async {
+  func testDigitsOfTheCurrentValueCommitNothing() async {
     let wheel = minutes(10)
     type([1, 0], on: wheel)
     rest(wheel)
@@ -107,24 +107,25 @@ final class NumberWheelTests: WidgetTestCase {
     XCTAssertEqual(count, 0)
     type([0], on: wheel)
     XCTAssertEqual(count, 1)
-    XCTAssertTrue(wheel.pressed(KeyPress(symbol: UInt32(GDK_KEY_BackSpace), modifiers: [])), "nothing unseen")
+    XCTAssertTrue(
+      wheel.pressed(KeyPress(symbol: UInt32(GDK_KEY_BackSpace), modifiers: [])), "Backspace is handled")
     XCTAssertFalse(wheel.pressed(KeyPress(symbol: UInt32(GDK_KEY_Tab), modifiers: [])))
   }
 
-  func testTheSpinButtonIsInStep() async throws {
+  func testSpinButtonShowsTheValue() async throws {
     let wheel = minutes(5)
     let spin = try spin(of: wheel)
     XCTAssertEqual(gtk_spin_button_get_value(spin), 5)
     XCTAssertEqual(String(cString: gtk_editable_get_text(spin)), "05")
     press(GDK_KEY_Down, wheel)
     XCTAssertEqual(gtk_spin_button_get_value(spin), 10)
-    XCTAssertNil(takeText(spin, "Minute"))
+    XCTAssertNil(nameDifference(spin, "Minute"))
   }
 
   func testAssistiveTechnologySetsTheNumber() async throws {
     let wheel = minutes(5)
     gtk_spin_button_set_value(try spin(of: wheel), 45)
-    XCTAssertEqual(commits, [], "it has to come to rest")
+    XCTAssertEqual(commits, [], "the value is committed at rest")
     rest(wheel)
     XCTAssertEqual(commits, [45])
     gtk_spin_button_set_value(try spin(of: wheel), 52)
@@ -133,19 +134,19 @@ final class NumberWheelTests: WidgetTestCase {
     XCTAssertEqual(wheel.value, 52)
   }
 
-  func testTheSpinButtonHasTheFocusAndLiesOverTheCentre() async throws {
+  func testSpinButtonHasTheFocusAndCoversTheCentre() async throws {
     let wheel = minutes(5)
     gtk_window_set_focus(testWindow.window.as(GtkWindow.self), nil)
     XCTAssertTrue(wheel.focus(GTK_DIR_TAB_FORWARD))
     XCTAssertTrue(wheel.containsFocus)
-    XCTAssertFalse(wheel.focus(GTK_DIR_TAB_FORWARD), "one stop for Tab")
+    XCTAssertFalse(wheel.focus(GTK_DIR_TAB_FORWARD), "the wheel is a single tab stop")
     var bounds = graphene_rect_t()
     XCTAssertNotEqual(gtk_widget_compute_bounds(try spin(of: wheel).widget, wheel.pointer, &bounds), 0)
     XCTAssertEqual(Double(bounds.origin.y + bounds.size.height / 2), Double(wheel.height) / 2, accuracy: 0.5)
     XCTAssertLessThanOrEqual(Int(bounds.size.width), wheel.width)
   }
 
-  private func takeText(_ spin: OpaquePointer, _ expected: String) -> String? {
+  private func nameDifference(_ spin: OpaquePointer, _ expected: String) -> String? {
     takeString(handspan_test_text_property(spin.widget, GTK_ACCESSIBLE_PROPERTY_LABEL, expected))
   }
 }

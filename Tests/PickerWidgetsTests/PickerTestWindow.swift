@@ -7,7 +7,7 @@ import WidgetTestSupport
 
 @testable import PickerWidgets
 
-/// A list picker in a window, with what it highlighted and committed.
+/// A list picker in a window that records its highlights and commits.
 @MainActor
 final class PickerTestWindow {
   let picker: ListPicker
@@ -15,7 +15,7 @@ final class PickerTestWindow {
   private(set) var highlights: [Int] = []
   private(set) var commits: [Int] = []
 
-  /// A picker of numbered items, 336 px along the row.
+  /// Creates a picker of numbered items with a row of 336 px.
   init(
     count: Int = 20, selected: Int = 5, isCyclic: Bool = false, isVertical: Bool = false,
     isRightToLeft: Bool = false
@@ -35,15 +35,15 @@ final class PickerTestWindow {
     gtk_widget_set_default_direction(GTK_TEXT_DIR_LTR)
   }
 
-  /// How many items the row is off an item.
+  /// The distance from the nearest item, in items.
   var offset: Double { picker.motion.position - picker.motion.position.rounded() }
 
-  /// px of the row where an item is centred now.
+  /// The current centre of an item, in px along the row.
   func coordinate(of item: Int) -> Double {
     picker.motion.track.centre(of: item, at: picker.motion.position)
   }
 
-  /// Moves a hand along the row, by frames at 60 Hz, and lets go of it.
+  /// Drags along the row, one event per frame at 60 Hz, and releases.
   func flick(from start: Double, by travel: Double, frames: Int = 4) {
     let time = picker.now
     picker.move { $0.press(at: start, time: time) }
@@ -68,7 +68,7 @@ final class PickerTestWindow {
 
   var shownSlots: [PickerSlot] { picker.slots.filter { $0.index != nil } }
 
-  /// The items as assistive technology goes through them.
+  /// The items in the order of the accessible children.
   var childOrder: [Int] {
     let first = gtk_widget_get_first_child(picker.pointer)
     return sequence(first: first) { gtk_widget_get_next_sibling($0) }.prefix { $0 != nil }.compactMap {
@@ -80,12 +80,12 @@ final class PickerTestWindow {
   var focusedSlot: PickerSlot? { picker.slots.first { $0.pointer == testWindow.focus } }
 }
 
-/// Whether GTK animates, for a test.
+/// Enables or disables GTK's animations.
 @MainActor
-func setAnimations(_ areOn: Bool) {
+func setAnimations(_ isEnabled: Bool) {
   var value = GValue()
   g_value_init(&value, GType(5 << 2))
-  g_value_set_boolean(&value, areOn.gboolean)
+  g_value_set_boolean(&value, isEnabled.gboolean)
   if let settings = gtk_settings_get_default() {
     g_object_set_property(settings.as(GObject.self), "gtk-enable-animations", &value)
   }

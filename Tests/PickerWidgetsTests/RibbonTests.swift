@@ -46,17 +46,17 @@ final class RibbonTests: WidgetTestCase {
     XCTAssertEqual(commits, [nil, ribbon.icons[0].icon])
   }
 
-  func testAnIconThatIsNotOfferedIsKeptAndNamed() async {
+  func testIconOutsideTheListIsKeptAndNamed() async {
     let ribbon = icons("🦀")
     XCTAssertEqual(ribbon.icons.first, NamedIcon(icon: "🦀", name: "crab"))
     XCTAssertEqual(ribbon.picker.selected, 1)
   }
 
-  func testASearchLeavesWhatIsFoundAndThePickedIcon() async {
+  func testSearchShowsMatchesAndTheSelectedIcon() async {
     let ribbon = icons("🎉")
     search("den", in: ribbon)
     XCTAssertEqual(ribbon.icons.map(\.icon), ["🎉", "🦷"])
-    XCTAssertEqual(ribbon.picker.selected, 1, "searching picks nothing")
+    XCTAssertEqual(ribbon.picker.selected, 1, "searching does not change the selection")
     var commits: [Character?] = []
     ribbon.onCommit = { commits.append($0) }
     ribbon.pickFirstFound()
@@ -67,14 +67,14 @@ final class RibbonTests: WidgetTestCase {
     XCTAssertGreaterThan(ribbon.icons.count, 50)
   }
 
-  func testEveryOfferedIconIsOneAndHasANameOfItsOwn() async {
+  func testIconsAreValidAndHaveDistinctNames() async {
     let icons = Phrases().icons
     XCTAssertEqual(icons.filter { !$0.icon.isIcon }.map(\.icon), [])
     XCTAssertEqual(Set(icons.map(\.icon)).count, icons.count)
     XCTAssertEqual(Set(icons.map(\.name)).count, icons.count)
   }
 
-  func testTheCalendarsColourIsFirstAndAnyOtherIsKept() async {
+  func testCalendarsColourIsFirstAndOtherColoursAreKept() async {
     let ribbon = ColorRibbon(phrases: Phrases(), color: RibbonTests.teal, calendarColor: RibbonTests.red)
     testWindow = TestWindow(ribbon.pointer, width: 400, height: 60)
     XCTAssertEqual(ribbon.picker.selected, 1)
@@ -83,7 +83,7 @@ final class RibbonTests: WidgetTestCase {
     press(GDK_KEY_Left, on: ribbon.picker)
     XCTAssertEqual(commits, [nil])
     press(GDK_KEY_Right, on: ribbon.picker)
-    XCTAssertEqual(commits, [nil, RibbonTests.teal], "one can come back to it")
+    XCTAssertEqual(commits, [nil, RibbonTests.teal], "the colour can be selected again")
     ribbon.select(Phrases().colors[2].color)
     XCTAssertEqual(ribbon.picker.selected, 3)
   }
@@ -101,7 +101,7 @@ final class RibbonTests: WidgetTestCase {
     return ribbon
   }
 
-  func testACalendarIsPickedByArrowAndByItsName() async {
+  func testCalendarIsSelectedByArrowsOrByName() async {
     let ribbon = calendars()
     XCTAssertEqual(ribbon.picker.selected, 1)
     var commits: [String] = []
@@ -112,7 +112,7 @@ final class RibbonTests: WidgetTestCase {
     XCTAssertEqual(commits, ["Work", "Rowing club of the river"])
   }
 
-  func testShowingACalendarCommitsNothing() async {
+  func testSelectingACalendarInCodeCommitsNothing() async {
     let ribbon = calendars()
     ribbon.onCommit = { XCTFail("\($0.key) was picked") }
     ribbon.select(RibbonTests.choices[2].id)
@@ -121,7 +121,7 @@ final class RibbonTests: WidgetTestCase {
     XCTAssertEqual(ribbon.picker.selected, 2)
   }
 
-  func testALongNameLeavesItsNeighboursInSight() async {
+  func testLongNameLeavesItsNeighboursVisible() async {
     for width in [160, 300] {
       let track = calendars(width: width).picker.motion.track
       for item in 0...2 {

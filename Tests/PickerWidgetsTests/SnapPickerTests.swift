@@ -6,7 +6,7 @@ import XCTest
 
 @testable import PickerWidgets
 
-/// A picker in a window: real frames, hands that are told to it.
+/// A picker in a window, with real frames and simulated pointers.
 @MainActor
 final class SnapPickerTests: WidgetTestCase {
   override func tearDown() async throws {
@@ -14,7 +14,7 @@ final class SnapPickerTests: WidgetTestCase {
     try await super.tearDown()
   }
 
-  func testItRestsCentredOnAnItemAfterEveryFlick() async {
+  func testPickerRestsOnAnItemAfterEveryFlick() async {
     let testWindow = PickerTestWindow(count: 40, selected: 20)
     for travel in [-260.0, 90, 31, -13, 300, -47.5, 8.5] {
       testWindow.flick(from: 168, by: travel)
@@ -24,7 +24,7 @@ final class SnapPickerTests: WidgetTestCase {
     }
   }
 
-  func testItCommitsOnceAndOnlyAtRest() async {
+  func testFlickCommitsOnceAtRest() async {
     let testWindow = PickerTestWindow()
     testWindow.flick(from: 168, by: -150)
     XCTAssertTrue(testWindow.picker.isBusy)
@@ -47,10 +47,10 @@ final class SnapPickerTests: WidgetTestCase {
     testWindow.rest()
     XCTAssertEqual(testWindow.commits.count, 1)
     XCTAssertLessThanOrEqual(
-      abs(Double(testWindow.picker.selected) - caught), 0.5, "the nearest, not the touched one")
+      abs(Double(testWindow.picker.selected) - caught), 0.5, "the nearest item, not the touched one")
   }
 
-  func testATapCentresTheItemUnderIt() async {
+  func testTapCentresTheItemUnderIt() async {
     let testWindow = PickerTestWindow()
     let far = 8
     testWindow.tap(testWindow.coordinate(of: far))
@@ -59,7 +59,7 @@ final class SnapPickerTests: WidgetTestCase {
     XCTAssertEqual(testWindow.coordinate(of: far), 168)
   }
 
-  func testAPressThatIsTakenAwayGoesBack() async {
+  func testCancelledDragGoesBack() async {
     let testWindow = PickerTestWindow()
     let time = testWindow.picker.now
     testWindow.picker.move { $0.press(at: 168, time: time) }
@@ -70,7 +70,7 @@ final class SnapPickerTests: WidgetTestCase {
     XCTAssertEqual(testWindow.commits, [])
   }
 
-  func testAResizeKeepsTheItemCentredAtRestAndInMotion() async {
+  func testResizeKeepsTheItemCentredAtRestAndInMotion() async {
     let testWindow = PickerTestWindow()
     gtk_window_set_default_size(testWindow.testWindow.window.as(GtkWindow.self), 500, 60)
     Loop.run(until: { testWindow.picker.width == 500 })
@@ -82,7 +82,7 @@ final class SnapPickerTests: WidgetTestCase {
     XCTAssertEqual(testWindow.coordinate(of: testWindow.picker.selected), Double(testWindow.picker.width) / 2)
   }
 
-  func testTenThousandItemsCostWhatTenDo() async {
+  func testNumberOfSlotsDoesNotGrowWithTheItems() async {
     let testWindow = PickerTestWindow(count: 10_000, selected: 5_000)
     for _ in 0..<10 {
       testWindow.flick(from: 300, by: -290)
@@ -94,19 +94,19 @@ final class SnapPickerTests: WidgetTestCase {
     XCTAssertEqual(testWindow.shownSlots.compactMap(\.index).min(), testWindow.picker.selected - 3)
   }
 
-  func testFromRightToLeftLaterItemsAreToTheLeft() async throws {
+  func testLaterItemsAreOnTheLeftInRightToLeft() async throws {
     let testWindow = PickerTestWindow(isRightToLeft: true)
-    let (here, next) = (
+    let (current, next) = (
       try XCTUnwrap(testWindow.picker.slot(at: 5)), try XCTUnwrap(testWindow.picker.slot(at: 6))
     )
     XCTAssertEqual(
-      x(of: here, in: testWindow) - x(of: next, in: testWindow), testWindow.picker.motion.track.extent)
+      x(of: current, in: testWindow) - x(of: next, in: testWindow), testWindow.picker.motion.track.extent)
     XCTAssertTrue(testWindow.press(GDK_KEY_Left))
     testWindow.rest()
     XCTAssertEqual(testWindow.commits, [6])
   }
 
-  func testWithoutAnimationsItIsThereAtOnce() async {
+  func testReducedMotionSelectsAtOnce() async {
     setAnimations(false)
     let testWindow = PickerTestWindow()
     testWindow.press(GDK_KEY_End)
@@ -117,18 +117,18 @@ final class SnapPickerTests: WidgetTestCase {
     XCTAssertEqual(testWindow.offset, 0)
   }
 
-  func testKeysGoItemByItemByFivesAndToTheEnds() async {
+  func testKeysMoveByOneByFiveAndToTheEnds() async {
     let testWindow = PickerTestWindow()
-    let ways: [(key: Int32, item: Int)] = [
+    let steps: [(key: Int32, item: Int)] = [
       (GDK_KEY_Right, 6), (GDK_KEY_Left, 5), (GDK_KEY_Page_Down, 10), (GDK_KEY_Page_Up, 5), (GDK_KEY_End, 19),
       (GDK_KEY_Right, 19), (GDK_KEY_Home, 0), (GDK_KEY_Left, 0),
     ]
-    for way in ways {
-      XCTAssertTrue(testWindow.press(way.key))
+    for step in steps {
+      XCTAssertTrue(testWindow.press(step.key))
       testWindow.rest()
-      XCTAssertEqual(testWindow.picker.selected, way.item)
+      XCTAssertEqual(testWindow.picker.selected, step.item)
     }
-    XCTAssertFalse(testWindow.press(GDK_KEY_Up), "across the row")
+    XCTAssertFalse(testWindow.press(GDK_KEY_Up), "Up is across the row")
     XCTAssertFalse(testWindow.picker.pressed(KeyPress(symbol: UInt32(GDK_KEY_Left), modifiers: .control)))
   }
 
@@ -139,7 +139,7 @@ final class SnapPickerTests: WidgetTestCase {
     XCTAssertEqual(testWindow.commits, [9])
   }
 
-  func testACyclicWheelGoesRoundByTheShorterWay() async {
+  func testCyclicWheelTurnsTheShorterWay() async {
     let testWindow = PickerTestWindow(count: 12, selected: 11, isCyclic: true, isVertical: true)
     testWindow.press(GDK_KEY_Down)
     testWindow.rest()
@@ -151,8 +151,8 @@ final class SnapPickerTests: WidgetTestCase {
     let testWindow = PickerTestWindow()
     for key in [GDK_KEY_1, GDK_KEY_7] { XCTAssertTrue(testWindow.press(key)) }
     testWindow.rest()
-    XCTAssertEqual(testWindow.commits, [], "more may be typed")
-    XCTAssertFalse(testWindow.press(GDK_KEY_Return), "Enter is the window's too")
+    XCTAssertEqual(testWindow.commits, [], "more letters may follow")
+    XCTAssertFalse(testWindow.press(GDK_KEY_Return), "Enter is left to the window")
     XCTAssertEqual(testWindow.commits, [17])
     XCTAssertFalse(testWindow.press(GDK_KEY_space))
   }
@@ -167,7 +167,7 @@ final class SnapPickerTests: WidgetTestCase {
     XCTAssertEqual(testWindow.commits, [])
   }
 
-  func testTheItemsInSightAreAListOfWhichOneIsSelected() async throws {
+  func testVisibleItemsAreAnAccessibleListWithASelection() async throws {
     let testWindow = PickerTestWindow()
     XCTAssertNil(testWindow.picker.differs(GTK_ACCESSIBLE_PROPERTY_LABEL, from: "Things"))
     for index in 2...8 {
@@ -179,19 +179,19 @@ final class SnapPickerTests: WidgetTestCase {
     gtk_widget_activate_action_variant(testWindow.picker.slot(at: 7)?.pointer, "item.select", nil)
     testWindow.rest()
     XCTAssertEqual(testWindow.commits, [7])
-    XCTAssertEqual(testWindow.childOrder, Array(4...10), "from the first to the last")
+    XCTAssertEqual(testWindow.childOrder, Array(4...10), "children are in the order of the items")
     XCTAssertEqual(testWindow.shownSlots.filter(\.isSelected).map(\.index), [7])
   }
 
-  func testTheFocusIsOnTheSelectedItemAndGoesWithIt() async {
+  func testFocusFollowsTheSelectedItem() async {
     let testWindow = PickerTestWindow(count: 100)
     gtk_window_set_focus(testWindow.testWindow.window.as(GtkWindow.self), nil)
     XCTAssertTrue(testWindow.picker.focus(GTK_DIR_TAB_FORWARD))
     XCTAssertEqual(testWindow.focusedSlot?.index, 5)
-    XCTAssertFalse(testWindow.picker.focus(GTK_DIR_TAB_FORWARD), "one stop for Tab")
+    XCTAssertFalse(testWindow.picker.focus(GTK_DIR_TAB_FORWARD), "the picker is a single tab stop")
     testWindow.press(GDK_KEY_End)
     testWindow.testWindow.settle()
-    XCTAssertEqual(testWindow.focusedSlot?.index, 5, "kept while the row moves")
+    XCTAssertEqual(testWindow.focusedSlot?.index, 5, "the focus stays while the row moves")
     testWindow.rest()
     XCTAssertEqual(testWindow.focusedSlot?.index, 99)
   }

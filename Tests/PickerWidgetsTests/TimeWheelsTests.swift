@@ -6,7 +6,7 @@ import XCTest
 
 @testable import PickerWidgets
 
-/// A time of day and a length of time on wheels.
+/// A time of day and a duration on wheels.
 @MainActor
 final class TimeWheelsTests: WidgetTestCase {
   private var testWindow: TestWindow!
@@ -31,20 +31,20 @@ final class TimeWheelsTests: WidgetTestCase {
     Loop.run(until: { !wheel.isBusy })
   }
 
-  func testLookingAtATimeBetweenTheStepsChangesNothing() async {
+  func testShowingATimeBetweenTheStepsChangesNothing() async {
     let wheels = wheels(minute(9, 7))
     testWindow.settle()
     XCTAssertEqual(wheels.minuteOfDay, minute(9, 7))
     XCTAssertEqual(commits, [])
   }
 
-  func testATurnedWheelLeavesTheOtherAlone() async {
+  func testTurningAWheelDoesNotChangeTheOther() async {
     let wheels = wheels(minute(9, 7))
     press(GDK_KEY_Up, on: wheels.wheels[0])
-    XCTAssertEqual(commits, [minute(8, 7)], "the minute between the steps stays")
+    XCTAssertEqual(commits, [minute(8, 7)], "the minute keeps its value between the steps")
   }
 
-  func testHalvesOfTheDayHaveAWheelOfTheirOwn() async {
+  func testTwelveHourClockHasAWheelForAMAndPM() async {
     let wheels = wheels(minute(0, 30), clock: .h12)
     XCTAssertEqual(wheels.wheels.count, 3)
     press(GDK_KEY_Down, on: wheels.wheels[2])
@@ -55,7 +55,7 @@ final class TimeWheelsTests: WidgetTestCase {
     XCTAssertEqual(wheels.minuteOfDay, minute(23, 5))
   }
 
-  func testDigitsGoOnFromHourToMinute() async {
+  func testTypingContinuesFromHourToMinute() async {
     let wheels = wheels(minute(9, 7))
     let (hours, minutes) = (wheels.wheels[0], wheels.wheels[1])
     XCTAssertTrue(hours.grabFocus())
@@ -65,7 +65,7 @@ final class TimeWheelsTests: WidgetTestCase {
     XCTAssertEqual(commits, [minute(7, 7), minute(7, 45)])
   }
 
-  func testWhatClosesMeanwhileKeepsWhereTheWheelsWereGoing() async {
+  func testFinishingInMotionCommitsTheTargetValues() async {
     let wheels = wheels(minute(9, 0))
     _ = wheels.wheels[0].pressed(KeyPress(symbol: UInt32(GDK_KEY_Down), modifiers: []))
     _ = wheels.wheels[1].pressed(KeyPress(symbol: UInt32(GDK_KEY_3), modifiers: []))
@@ -75,7 +75,7 @@ final class TimeWheelsTests: WidgetTestCase {
     XCTAssertEqual(commits.last, minute(10, 3))
   }
 
-  func testAValueFromElsewhereWaitsForTheHandAndGivesWayToWhatItPicked() async {
+  func testExternalValueWaitsWhileHeldAndLosesToALaterSelection() async {
     let wheels = wheels(minute(9, 0))
     let hours = wheels.wheels[0]
     let time = hours.now
@@ -84,16 +84,16 @@ final class TimeWheelsTests: WidgetTestCase {
     XCTAssertEqual(wheels.minuteOfDay, minute(9, 0))
     hours.move { $0.cancel(time: time + 0.1) }
     Loop.run(until: { !hours.isBusy })
-    XCTAssertEqual(wheels.minuteOfDay, minute(14, 0), "the hand picked nothing")
+    XCTAssertEqual(wheels.minuteOfDay, minute(14, 0), "the drag selected nothing")
     press(GDK_KEY_Down, on: hours)
     _ = hours.pressed(KeyPress(symbol: UInt32(GDK_KEY_Down), modifiers: []))
     wheels.setTime(minute(3, 0))
     Loop.run(until: { !hours.isBusy })
-    XCTAssertEqual(wheels.minuteOfDay, minute(16, 0), "what was picked later holds")
+    XCTAssertEqual(wheels.minuteOfDay, minute(16, 0), "the later selection is kept")
     XCTAssertEqual(commits, [minute(15, 0), minute(16, 0)])
   }
 
-  func testALengthOfTimeIsHeldHoweverLongItIs() async {
+  func testDurationOutsideTheStepsIsKept() async {
     let wheel = DurationWheel(phrases: Phrases(), minutes: 50, name: "Duration")
     wheel.onCommit = { [weak self] in self?.commits.append($0) }
     testWindow = TestWindow(wheel.pointer, width: 160, height: 140)

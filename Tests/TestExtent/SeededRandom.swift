@@ -1,4 +1,4 @@
-/// A generator whose numbers are the same in every run (SplitMix64).
+/// A random number generator with a fixed seed (SplitMix64).
 package struct SeededRandom: RandomNumberGenerator, Sendable {
   private var state: UInt64
 
@@ -15,10 +15,10 @@ package struct SeededRandom: RandomNumberGenerator, Sendable {
     return z ^ (z >> 31)
   }
 
-  /// A whole number from 0 to below `bound`.
+  /// A random integer in `0..<bound`.
   package mutating func below(_ bound: Int) -> Int { Int(next() % UInt64(bound)) }
 
-  /// A number from `low` to `high`.
+  /// A random number in `low..<high`.
   package mutating func between(_ low: Double, _ high: Double) -> Double {
     low + Double(next() >> 11) / Double(1 << 53) * (high - low)
   }

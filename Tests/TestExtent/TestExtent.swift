@@ -1,25 +1,25 @@
 import Foundation
 
-/// How much the suites try of what could be tried forever: random rules and input, mutated files, kills, faults.
+/// How long randomized tests run: random rules and input, mutated files, killed processes, injected faults.
 ///
-/// `HANDSPAN_TESTS` says it, and is read here alone.
+/// Set by the environment variable `HANDSPAN_TESTS`, which is read only here.
 package enum TestExtent: String, Sendable {
-  /// For who waits at a desk: `scripts/test`.
+  /// A quick run during development: `scripts/test`.
   case core
-  /// Before anything is accepted: `scripts/test --all`, and wherever nothing is said.
+  /// The full run before a change is merged: `scripts/test --all`; this is the default.
   case all
-  /// For hours: `scripts/soak`, with other random choices each time.
+  /// A run for hours with different random choices each time: `scripts/soak`.
   case soak
 
-  /// What was asked for.
+  /// The requested extent.
   package static let current =
     ProcessInfo.processInfo.environment["HANDSPAN_TESTS"].flatMap(TestExtent.init) ?? .all
 
-  /// How many rounds there are of something random.
+  /// The number of rounds of a randomized test.
   ///
   /// - Parameters:
-  ///   - all: how many prove it.
-  ///   - core: how many are enough at a desk; a tenth unless given.
+  ///   - all: The number in a full run.
+  ///   - core: The number in a quick run; a tenth of `all` by default.
   package static func rounds(_ all: Int, core: Int? = nil) -> Int {
     switch current {
     case .core: core ?? max(1, all / 10)
@@ -28,15 +28,15 @@ package enum TestExtent: String, Sendable {
     }
   }
 
-  /// The seed of random choices: always that one, except in a soak.
+  /// The seed of random choices: always `fixed`, except in a soak run.
   package static func seed(_ fixed: UInt64) -> UInt64 {
     current == .soak ? fixed &+ (number("SEED").map { UInt64($0) } ?? 0) &* 1_000_003 : fixed
   }
 
-  /// What `scripts/soak` says of a family, as `HANDSPAN_SOAK_` and that name.
+  /// A number that `scripts/soak` passes in the variable `HANDSPAN_SOAK_` followed by `name`.
   package static func number(_ name: String) -> Int? { word(name).flatMap { Int($0) } }
 
-  /// The same where it is a word.
+  /// A text that `scripts/soak` passes in the variable `HANDSPAN_SOAK_` followed by `name`.
   package static func word(_ name: String) -> String? {
     ProcessInfo.processInfo.environment["HANDSPAN_SOAK_\(name)"]
   }

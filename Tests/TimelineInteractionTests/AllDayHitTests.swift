@@ -3,7 +3,7 @@ import InteractionTestSupport
 import Testing
 import TimelineInteraction
 
-/// What of which bar above the hours a pointer is on.
+/// Hit testing of bars in the all-day row: which event, and which part of it, is under the pointer.
 @Suite struct AllDayHitTests {
   private let trip = Occurrence(
     event: CalendarEvent(
@@ -12,7 +12,8 @@ import TimelineInteraction
         start: .date(monday.adding(days: 1)), end: .time(.date(monday.adding(days: 3)))), summary: "Trip"),
     zone: .utc)
 
-  /// A week with a bar over Tuesday and Wednesday, 120 px to each side of where both meet, in a row of 40 px.
+  /// A week with a bar over Tuesday and Wednesday that extends 120 px to each side of their common border, in a
+  /// 40 px row.
   private func timeline(isRightToLeft: Bool = false, from first: Day = monday) -> StateDriver {
     var timeline = StateDriver(days: 7, isRightToLeft: isRightToLeft)
     timeline.scene.occurrences = [trip]
@@ -31,7 +32,7 @@ import TimelineInteraction
     return timeline.state.target(at: Point(x: left + x, y: y), by: pointer, in: timeline.scene)?.part
   }
 
-  @Test func aMouseTakesTheEndsAndTheBody() {
+  @Test func mouseHitsBothEndsAndTheBody() {
     for (isRightToLeft, atLeft, atRight) in [(false, EventPart.start, EventPart.end), (true, .end, .start)] {
       let timeline = timeline(isRightToLeft: isRightToLeft)
       #expect(part(timeline, x: 121) == atLeft && part(timeline, x: 359) == atRight)
@@ -39,26 +40,26 @@ import TimelineInteraction
     }
   }
 
-  @Test func besideTheBarIsNothing() {
+  @Test func pointsOutsideTheBarHitNothing() {
     let timeline = timeline()
     #expect(part(timeline, x: 119) == nil && part(timeline, x: 360) == nil)
     #expect(part(timeline, x: 240, y: -40 + 5) == nil && part(timeline, x: 240, y: -40 + 31) == nil)
     #expect(part(timeline, x: 240, y: -40 + 6) == .body)
   }
 
-  @Test func aFingerTakesAllOfItUntilItIsSelected() {
+  @Test func touchHitsOnlyTheBodyUnlessTheBarIsSelected() {
     var timeline = timeline()
     #expect(part(timeline, x: 121, by: .touch) == .body)
     timeline.send(.select(trip.id))
     #expect(part(timeline, x: 121, by: .touch) == .start)
   }
 
-  @Test func whatBeganBeforeThePageHasNoStartToTake() {
+  @Test func barThatBeganBeforeThePageHasNoStartHandle() {
     let timeline = timeline(from: monday.adding(days: 2))
     #expect(part(timeline, x: 121) == .body && part(timeline, x: 359) == .end)
   }
 
-  @Test func theTargetKnowsWhereItsBarIs() {
+  @Test func targetContainsTheFrameOfItsBar() {
     let timeline = timeline()
     let left = timeline.scene.viewport.columns.left
     let target = timeline.state.target(at: Point(x: left + 240, y: -20), by: .mouse, in: timeline.scene)
@@ -66,7 +67,7 @@ import TimelineInteraction
     #expect(timeline.scene.bar(of: trip.id) == target?.bar)
   }
 
-  @Test func withoutAMouseItIsPickedUpWhereItIs() {
+  @Test func carryingStartsAtTheEvent() {
     var timeline = timeline()
     timeline.scene.viewport.barHeight = 24
     let left = timeline.scene.viewport.columns.left

@@ -4,7 +4,7 @@ import TestExtent
 import Testing
 import TimelineInteraction
 
-/// An event of whole days: its first day and its last, counted from Monday, 5 January.
+/// An all-day event from its first to its last day, both counted from Monday, 5 January.
 private func allDay(_ first: Int, _ last: Int, title: String = "A") -> Occurrence {
   let times = EventTimes(
     start: .date(monday.adding(days: first)), end: .time(.date(monday.adding(days: last + 1))))
@@ -14,13 +14,13 @@ private func allDay(_ first: Int, _ last: Int, title: String = "A") -> Occurrenc
 
 private let week = monday..<monday.adding(days: 7)
 
-/// The week as a picture: a row for each lane, a cell for each day, a letter for each event.
+/// Draws the week as text: one row for each lane, one cell for each day, one letter for each event.
 private func picture(_ bars: [AllDayLayout.Bar], lanes: Int, order: [Occurrence.ID]) -> String {
   var rows = Array(repeating: Array(repeating: Character("."), count: 7), count: lanes)
   for bar in bars {
     let letter = Character(UnicodeScalar(UInt8(65 + (order.firstIndex(of: bar.id) ?? 25))))
     for column in bar.columns {
-      // Nothing may ever be placed over something else.
+      // "#" marks an overlap, which must never happen.
       rows[bar.lane][column] = rows[bar.lane][column] == "." ? letter : "#"
     }
   }
@@ -34,11 +34,11 @@ private func picture(_ occurrences: [Occurrence], into lanes: Int? = nil) -> Str
 }
 
 @Suite struct AllDayLayoutTests {
-  @Test func eventsOfDifferentDaysShareALane() {
+  @Test func eventsOnDifferentDaysShareALane() {
     #expect(picture([allDay(0, 1), allDay(2, 2), allDay(4, 6)]) == "AAB.CCC")
   }
 
-  @Test func eventsThatMeetAreBelowEachOther() {
+  @Test func overlappingEventsHaveDifferentLanes() {
     #expect(
       picture([allDay(0, 2), allDay(1, 1), allDay(2, 4)]) == """
         AAA....
@@ -46,7 +46,7 @@ private func picture(_ occurrences: [Occurrence], into lanes: Int? = nil) -> Str
         """)
   }
 
-  @Test func aFreedLaneIsTakenAgainFromAbove() {
+  @Test func uppermostFreeLaneIsReused() {
     #expect(
       picture([allDay(0, 1), allDay(0, 4), allDay(2, 2), allDay(3, 6)]) == """
         BBBBB..
@@ -54,7 +54,7 @@ private func picture(_ occurrences: [Occurrence], into lanes: Int? = nil) -> Str
         """)
   }
 
-  @Test func whatBeganBeforeThePageStandsUppermost() {
+  @Test func eventsThatBeganEarlierAreUppermost() {
     let layout = AllDayLayout([allDay(0, 6), allDay(-3, 0), allDay(-1, 9)], in: week)
     #expect(layout.bars.map(\.lane) == [2, 0, 1])
     #expect(layout.bars.map(\.columns) == [0..<7, 0..<1, 0..<7])
@@ -62,7 +62,7 @@ private func picture(_ occurrences: [Occurrence], into lanes: Int? = nil) -> Str
     #expect(layout.bars.map(\.continuesAfter) == [false, false, true])
   }
 
-  @Test func ofTwoThatBeginTogetherTheLongerStandsAbove() {
+  @Test func longerOfTwoEventsThatBeginTogetherIsAbove() {
     #expect(
       picture([allDay(1, 1), allDay(1, 3)]) == """
         .BBB...
@@ -70,7 +70,7 @@ private func picture(_ occurrences: [Occurrence], into lanes: Int? = nil) -> Str
         """)
   }
 
-  @Test func eventsOfOtherWeeksHaveNoBar() {
+  @Test func eventsInOtherWeeksHaveNoBar() {
     let layout = AllDayLayout([allDay(-2, -1), allDay(7, 8)], in: week)
     #expect(layout.bars.isEmpty && layout.laneCount == 0)
     #expect(layout.fitted(into: 1).laneCount == 0)
@@ -94,7 +94,7 @@ private func picture(_ occurrences: [Occurrence], into lanes: Int? = nil) -> Str
     (0, 2, "AAAAAAA\nB......"), (1, 2, "AAAAAAA\nB......"), (2, 2, ".CCC...\n......."),
     (4, 3, "AAAAAAA\nB..EEE.\n......."), (3, 1, "...DD.."),
   ])
-  func oneThatIsWantedTakesThePlaceOfOthers(requested: Int, lanes: Int, shown: String) {
+  func requestedEventReplacesOthersIfSpaceIsShort(requested: Int, lanes: Int, shown: String) {
     let crowded = [allDay(0, 6), allDay(0, 0, title: "B"), allDay(1, 3), allDay(3, 4), allDay(3, 5)]
     let fitted = AllDayLayout(crowded, in: week).fitted(into: lanes, showing: crowded[requested].id)
     #expect(picture(fitted.bars, lanes: lanes, order: crowded.map(\.id)) == shown)
@@ -105,20 +105,20 @@ private func picture(_ occurrences: [Occurrence], into lanes: Int? = nil) -> Str
     #expect(fitted.bars.count == 2 && fitted.hidden == Array(repeating: 0, count: 7))
   }
 
-  @Test func aDayAndMoreStandsAboveTheHours() {
+  @Test func eventsOfADayOrMoreAreShownAboveTheHours() {
     #expect(allDay(0, 0).standsAboveHours)
     #expect(occurrence("9:00", "33:00").standsAboveHours)
     #expect(!occurrence("22:00", "30:00").standsAboveHours)
   }
 
-  @Test func daysEndWhereTheClockDoes() {
+  @Test func eventThatEndsAtMidnightDoesNotCoverTheNextDay() {
     #expect(allDay(0, 2).days == monday..<monday.adding(days: 3))
     #expect(occurrence("22:00", "24:00").days == monday..<monday.adding(days: 1))
     #expect(occurrence("22:00", "24:01").days == monday..<monday.adding(days: 2))
     #expect(occurrence("9:00", "9:00").days == monday..<monday.adding(days: 1))
   }
 
-  @Test func aMidnightThatTheClocksSkipEndsTheDayBefore() {
+  @Test func eventThatEndsAtASkippedMidnightDoesNotCoverTheNextDay() {
     let day = Day(ordinal: 20_540)
     let times = EventTimes(start: .date(day), end: .implied)
     let event = CalendarEvent(id: EventID(calendar: CalendarID("a"), uid: "a"), times: times)

@@ -3,7 +3,7 @@ import InteractionTestSupport
 import Testing
 import TimelineInteraction
 
-/// Events of whole days in a week: 100 px a day from x = 60 on, in a row of 40 px above the hours.
+/// Dragging bars in the all-day row of a week: 100 px a day from x = 60 on, in a row of 40 px above the hours.
 @Suite struct BarTests {
   static let rowHeight = 40.0
   /// Tuesday to Thursday.
@@ -24,16 +24,16 @@ import TimelineInteraction
     return driver
   }
 
-  /// Takes the bar of Tuesday to Thursday by a day's middle.
+  /// Presses the bar from Tuesday to Thursday in the middle of a day.
   func press(_ part: EventPart = .body, day: Int, in driver: GestureDriver? = nil) -> GestureDriver {
-    var hand = driver ?? week()
-    let first = hand.viewport.columns.x(of: monday.adding(days: 1))
-    let last = hand.viewport.columns.x(of: monday.adding(days: 3))
+    var driver = driver ?? week()
+    let first = driver.viewport.columns.x(of: monday.adding(days: 1))
+    let last = driver.viewport.columns.x(of: monday.adding(days: 3))
     let bar = Bar(
       left: min(first.left, last.left), right: max(first.left, last.left) + first.width, top: -34)
-    hand.press(
-      at: Point(x: hand.x(of: monday.adding(days: day)), y: -22), on: trip, part: part, bar: bar)
-    return hand
+    driver.press(
+      at: Point(x: driver.x(of: monday.adding(days: day)), y: -22), on: trip, part: part, bar: bar)
+    return driver
   }
 
   func days(_ driver: GestureDriver) -> Range<Int>? {
@@ -42,30 +42,30 @@ import TimelineInteraction
     }
   }
 
-  @Test func aBarGoesByDaysAndKeepsItsLength() {
-    var hand = press(day: 2)
-    hand.move(by: 0, dx: 130)
-    #expect(days(hand) == 2..<5)
-    #expect(hand.shown?.isBar == true)
-    #expect(abs((hand.shown?.barLeft ?? 0) - (160 + 130)) < 1e-9)
-    #expect(abs((hand.shown?.barRight ?? 0) - (460 + 130)) < 1e-9)
-    hand.release()
+  @Test func barMovesByWholeDaysAndKeepsItsLength() {
+    var driver = press(day: 2)
+    driver.move(by: 0, dx: 130)
+    #expect(days(driver) == 2..<5)
+    #expect(driver.shown?.isBar == true)
+    #expect(abs((driver.shown?.barLeft ?? 0) - (160 + 130)) < 1e-9)
+    #expect(abs((driver.shown?.barRight ?? 0) - (460 + 130)) < 1e-9)
+    driver.release()
     #expect(
-      hand.commits.first?.times
+      driver.commits.first?.times
         == EventTimes(
           start: .date(monday.adding(days: 2)), end: .time(.date(monday.adding(days: 5)))))
-    #expect(hand.violation == nil)
+    #expect(driver.violation == nil)
   }
 
-  @Test func aBarIsStretchedByDaysAndNeverToNothing() {
-    var hand = press(.end, day: 3)
-    hand.move(by: 0, dx: 210)
-    #expect(days(hand) == 1..<6)
-    hand.move(by: 0, dx: -590)
-    #expect(days(hand) == 1..<2)
-    #expect((hand.shown?.barRight ?? 0) > (hand.shown?.barLeft ?? 0))
-    hand.release()
-    #expect(hand.violation == nil)
+  @Test func barIsResizedByWholeDaysToOneDayAtLeast() {
+    var driver = press(.end, day: 3)
+    driver.move(by: 0, dx: 210)
+    #expect(days(driver) == 1..<6)
+    driver.move(by: 0, dx: -590)
+    #expect(days(driver) == 1..<2)
+    #expect((driver.shown?.barRight ?? 0) > (driver.shown?.barLeft ?? 0))
+    driver.release()
+    #expect(driver.violation == nil)
 
     var start = press(.start, day: 1)
     start.move(by: 0, dx: 500)
@@ -74,84 +74,84 @@ import TimelineInteraction
     #expect(days(start) == 0..<4)
   }
 
-  @Test func fromRightToLeftLaterIsToTheLeft() {
-    var hand = press(day: 2, in: week(isRightToLeft: true))
-    hand.move(by: 0, dx: -100)
-    #expect(days(hand) == 2..<5)
+  @Test func rightToLeftWeekHasLaterDaysOnTheLeft() {
+    var driver = press(day: 2, in: week(isRightToLeft: true))
+    driver.move(by: 0, dx: -100)
+    #expect(days(driver) == 2..<5)
     var end = press(.end, day: 3, in: week(isRightToLeft: true))
     end.move(by: 0, dx: -100)
     #expect(days(end) == 1..<5)
   }
 
-  @Test func droppedOnTheHoursItTakesOneAndBackInTheRowItIsWhole() {
-    var hand = press(day: 2)
-    hand.move(toY: hand.y("13:00") + 12, x: hand.x(of: monday.adding(days: 4)))
-    #expect(hand.shown?.isBar == false)
-    #expect(hand.shown?.snapped.label == "2026-01-09 13:00–14:00")
-    hand.move(toY: -20)
-    #expect(hand.shown?.isBar == true)
-    #expect(days(hand) == 3..<6)
-    hand.move(toY: hand.y("9:10") + 12)
-    hand.release()
-    #expect(hand.committed == ["2026-01-09 9:15–10:15"])
-    #expect(hand.violation == nil)
+  @Test func barOverTheHoursLastsOneHourAndBackInTheRowWholeDays() {
+    var driver = press(day: 2)
+    driver.move(toY: driver.y("13:00") + 12, x: driver.x(of: monday.adding(days: 4)))
+    #expect(driver.shown?.isBar == false)
+    #expect(driver.shown?.snapped.label == "2026-01-09 13:00–14:00")
+    driver.move(toY: -20)
+    #expect(driver.shown?.isBar == true)
+    #expect(days(driver) == 3..<6)
+    driver.move(toY: driver.y("9:10") + 12)
+    driver.release()
+    #expect(driver.committed == ["2026-01-09 9:15–10:15"])
+    #expect(driver.violation == nil)
   }
 
-  @Test func anEventDroppedInTheRowTakesTheWholeDay() {
-    var hand = week()
-    hand.press("9:20", on: occurrence("9:00", "10:00"))
-    hand.move(by: 20, dx: 20)
-    hand.move(toY: -10, x: hand.x(of: monday.adding(days: 2)))
-    #expect(hand.shown?.isBar == true)
-    #expect(hand.shown?.snapped.isAllDay == true)
-    #expect(days(hand) == 2..<3)
-    hand.release()
-    #expect(hand.commits.first?.times?.start == .date(monday.adding(days: 2)))
-    #expect(hand.violation == nil)
+  @Test func eventDroppedInTheRowBecomesAllDay() {
+    var driver = week()
+    driver.press("9:20", on: occurrence("9:00", "10:00"))
+    driver.move(by: 20, dx: 20)
+    driver.move(toY: -10, x: driver.x(of: monday.adding(days: 2)))
+    #expect(driver.shown?.isBar == true)
+    #expect(driver.shown?.snapped.isAllDay == true)
+    #expect(days(driver) == 2..<3)
+    driver.release()
+    #expect(driver.commits.first?.times?.start == .date(monday.adding(days: 2)))
+    #expect(driver.violation == nil)
   }
 
-  @Test func beyondTheRowItIsATimeAgainAndScrolls() {
-    var hand = week()
-    hand.press("9:20", on: occurrence("9:00", "10:00"))
-    hand.move(by: 20)
-    hand.move(toY: -BarTests.rowHeight - 10)
-    #expect(hand.shown?.isBar == false)
-    let before = hand.viewport.scroll
-    hand.hold(0.5)
-    #expect(hand.viewport.scroll < before)
+  @Test func timedEventAboveTheRowStaysTimedAndScrolls() {
+    var driver = week()
+    driver.press("9:20", on: occurrence("9:00", "10:00"))
+    driver.move(by: 20)
+    driver.move(toY: -BarTests.rowHeight - 10)
+    #expect(driver.shown?.isBar == false)
+    let before = driver.viewport.scroll
+    driver.hold(0.5)
+    #expect(driver.viewport.scroll < before)
   }
 
-  @Test func overTheRowNothingScrolls() {
-    var hand = week()
-    hand.press("9:20", on: occurrence("9:00", "10:00"))
-    hand.move(by: 20)
-    hand.move(toY: -10)
-    let before = hand.viewport.scroll
-    hand.hold(1)
-    #expect(hand.viewport.scroll == before)
+  @Test func timelineDoesNotScrollWhilePointerIsInTheRow() {
+    var driver = week()
+    driver.press("9:20", on: occurrence("9:00", "10:00"))
+    driver.move(by: 20)
+    driver.move(toY: -10)
+    let before = driver.viewport.scroll
+    driver.hold(1)
+    #expect(driver.viewport.scroll == before)
   }
 
-  @Test func aTimedEventOfDaysStaysAboveTheHoursAndKeepsItsTimes() {
+  @Test func timedEventOfSeveralDaysKeepsItsTimesWhenMoved() {
     let long = Occurrence(
       event: CalendarEvent(
         id: EventID(calendar: CalendarID("test.ics"), uid: "Journey"),
         times: EventTimes(
           start: .utc(wall("9:00", on: monday.adding(days: 1))),
           end: .time(.utc(wall("18:00", on: monday.adding(days: 3)))))), zone: .utc)
-    var hand = week()
-    hand.press(
+    var driver = week()
+    driver.press(
       at: Point(x: 210, y: -22), on: long, bar: Bar(left: 160, right: 460, top: -34))
-    hand.move(toY: 300, x: 310)
-    #expect(hand.shown?.isBar == true)
-    hand.release()
-    #expect(hand.committed == ["2026-01-07 9:00–18:00 (+2)"])
+    driver.move(toY: 300, x: 310)
+    #expect(driver.shown?.isBar == true)
+    driver.release()
+    #expect(driver.committed == ["2026-01-07 9:00–18:00 (+2)"])
   }
 
-  @Test func cancelledItIsAsItWas() {
-    var hand = press(day: 2)
-    hand.move(by: 0, dx: 130)
-    hand.cancel(.escape)
-    #expect(hand.commits.isEmpty)
-    #expect(hand.shown == nil)
+  @Test func cancelledBarDragChangesNothing() {
+    var driver = press(day: 2)
+    driver.move(by: 0, dx: 130)
+    driver.cancel(.escape)
+    #expect(driver.commits.isEmpty)
+    #expect(driver.shown == nil)
   }
 }

@@ -1,27 +1,27 @@
 import Testing
 import TimelineInteraction
 
-/// Where something stands beside an event: always visible, and not on how the event begins if that can be.
+/// The position of a view beside an event: always visible, and not over the event's start if possible.
 struct BesideEventTests {
   private func top(_ event: Range<Double>) -> Double {
     BesideEvent.top(of: 50, beside: event, in: 100..<500)
   }
 
-  @Test func itStandsBelowElseAboveElseOverTheEnd() {
+  @Test func viewIsPlacedBelowElseAboveElseOverTheEnd() {
     #expect(top(200..<260) == 266)
     #expect(top(420..<480) == 364)
     #expect(top(120..<480) == 444)
     #expect(top(50..<700) == 444)
   }
 
-  @Test func itStaysInSightWithAnEventThatIsNot() {
+  @Test func viewIsVisibleEvenIfTheEventIsNot() {
     for event in [-300.0..<(-200), 20..<60, 600..<700, 90..<500] {
       #expect((100...450).contains(top(event)), "\(event)")
     }
     #expect(BesideEvent.top(of: 600, beside: 200..<260, in: 100..<500) == 100)
   }
 
-  @Test func itBeginsWithTheEventWhereOneBeginsToRead() {
+  @Test func viewIsAlignedWithTheLeadingEdgeOfTheEvent() {
     func left(_ event: ClosedRange<Double>, isRightToLeft: Bool) -> Double {
       BesideEvent.left(of: 200, beside: event, in: 60...600, isRightToLeft: isRightToLeft)
     }

@@ -8,49 +8,49 @@ import TimelineInteraction
 
   @Test(arguments: reasons)
   func cancelRestoresScrollPageAndEventExactly(reason: CancelReason) {
-    var hand = GestureDriver()
-    let before = hand.viewport
-    hand.press("9:20", on: occurrence("9:07", "9:57"), by: .touch)
-    hand.longPress()
-    hand.move(toY: 712)
-    hand.hold(4)
-    #expect(!hand.pages.isEmpty)
-    hand.cancel(reason)
-    #expect(hand.effects.contains(.cancelled(reason)))
-    #expect(hand.viewport == before)
-    #expect(hand.shown == nil && hand.dwell == nil && hand.commits.isEmpty)
+    var driver = GestureDriver()
+    let before = driver.viewport
+    driver.press("9:20", on: occurrence("9:07", "9:57"), by: .touch)
+    driver.longPress()
+    driver.move(toY: 712)
+    driver.hold(4)
+    #expect(!driver.pages.isEmpty)
+    driver.cancel(reason)
+    #expect(driver.effects.contains(.cancelled(reason)))
+    #expect(driver.viewport == before)
+    #expect(driver.shown == nil && driver.dwell == nil && driver.commits.isEmpty)
   }
 
-  @Test func theRestOfACancelledSequenceIsIgnored() {
-    var hand = GestureDriver()
+  @Test func inputIsIgnoredUntilReleaseAfterACancel() {
+    var driver = GestureDriver()
     let standup = occurrence("9:00", "10:00")
-    hand.press("9:20", on: standup)
-    hand.move(by: 100)
-    hand.cancel(.escape)
-    hand.move(by: 100)
-    hand.longPress()
-    hand.press("9:20", on: standup)
-    hand.cancel(.gestureCancelled)
-    hand.release()
-    #expect(hand.commits.isEmpty && hand.clicks == 0)
-    #expect(hand.gesture.phase == .idle)
-    hand.press("9:20", on: standup)
-    hand.move(by: 80)
-    hand.release()
-    #expect(hand.committed == ["10:00–11:00"], "the next one works")
+    driver.press("9:20", on: standup)
+    driver.move(by: 100)
+    driver.cancel(.escape)
+    driver.move(by: 100)
+    driver.longPress()
+    driver.press("9:20", on: standup)
+    driver.cancel(.gestureCancelled)
+    driver.release()
+    #expect(driver.commits.isEmpty && driver.clicks == 0)
+    #expect(driver.gesture.phase == .idle)
+    driver.press("9:20", on: standup)
+    driver.move(by: 80)
+    driver.release()
+    #expect(driver.committed == ["10:00–11:00"], "the next drag works")
   }
 
   @Test func cancellingAPressMakesNoClick() {
-    var hand = GestureDriver()
-    hand.press("9:20", on: occurrence("9:00", "10:00"))
-    hand.cancel(.focusLost)
-    hand.release()
-    #expect(hand.clicks == 0)
+    var driver = GestureDriver()
+    driver.press("9:20", on: occurrence("9:00", "10:00"))
+    driver.cancel(.focusLost)
+    driver.release()
+    #expect(driver.clicks == 0)
   }
 
-  @Test func cancellingNothingDoesNothing() {
-    var hand = GestureDriver()
-    hand.cancel(.escape)
-    #expect(hand.effects.isEmpty && hand.gesture.phase == .idle)
+  @Test func cancellingWithoutAGestureDoesNothing() {
+    var driver = GestureDriver()
+    driver.cancel(.escape)
+    #expect(driver.effects.isEmpty && driver.gesture.phase == .idle)
   }
 }

@@ -3,7 +3,7 @@ import InteractionTestSupport
 import Testing
 import TimelineInteraction
 
-/// Days on which the clocks change: the axis is wall time, label and commit agree.
+/// Drags on days when the clocks change: the axis shows wall time, and the committed times match the label.
 @Suite struct ClockChangeTests {
   let springDay = Day(ordinal: 20_541)  // 2026-03-29
   let autumnDay = Day(ordinal: 20_751)  // 2026-10-25
@@ -11,10 +11,10 @@ import TimelineInteraction
   func carry(_ event: Occurrence, _ part: EventPart, from: String, to: String, on day: Day, zone: Zone)
     -> GestureDriver
   {
-    var hand = GestureDriver(first: day, top: "0:00", zone: zone)
-    hand.press(from, on: event, part: part)
-    hand.move(toY: hand.y(to, on: day))
-    return hand
+    var driver = GestureDriver(first: day, top: "0:00", zone: zone)
+    driver.press(from, on: event, part: part)
+    driver.move(toY: driver.y(to, on: day))
+    return driver
   }
 
   func utc(_ start: String, _ end: String, zone: Zone) throws -> Occurrence {
@@ -25,45 +25,45 @@ import TimelineInteraction
         times: EventTimes(start: .utc(start), end: .time(.utc(end)))), zone: zone)
   }
 
-  @Test func aDropInTheGapShowsAndMeansAnHourLater() {
+  @Test func dropInTheSkippedHourShowsAndCommitsAnHourLater() {
     let event = occurrence("5:00", "6:00", on: springDay, zone: .spring)
-    var hand = carry(event, .body, from: "5:00", to: "2:30", on: springDay, zone: .spring)
-    #expect(hand.shown?.snapped.label == "2026-03-29 3:30–4:30")
-    hand.release()
-    #expect(hand.committed == ["2026-03-29 3:30–4:30"])
-    #expect(hand.violation == nil)
+    var driver = carry(event, .body, from: "5:00", to: "2:30", on: springDay, zone: .spring)
+    #expect(driver.shown?.snapped.label == "2026-03-29 3:30–4:30")
+    driver.release()
+    #expect(driver.committed == ["2026-03-29 3:30–4:30"])
+    #expect(driver.violation == nil)
   }
 
-  @Test func onTheDayOfTheChangeAMoveKeepsTheWallDuration() {
+  @Test func moveAcrossTheClockChangeKeepsTheWallDuration() {
     let event = occurrence("0:30", "1:30", on: springDay, zone: .spring)
-    var hand = carry(event, .body, from: "0:30", to: "6:00", on: springDay, zone: .spring)
-    hand.release()
-    #expect(hand.committed == ["2026-03-29 6:00–7:00"])
+    var driver = carry(event, .body, from: "0:30", to: "6:00", on: springDay, zone: .spring)
+    driver.release()
+    #expect(driver.committed == ["2026-03-29 6:00–7:00"])
   }
 
-  @Test func anEventOverTheGapIsAsTallAsItsWallTime() {
+  @Test func heightOfAnEventOverTheSkippedHourIsItsWallDuration() {
     let event = occurrence("1:00", "4:00", on: springDay, zone: .spring)
     #expect(event.duration == 2 * 3_600)
-    let hand = carry(event, .body, from: "2:00", to: "2:20", on: springDay, zone: .spring)
-    #expect(hand.shown.map { $0.rawBottom - $0.rawTop } == 240)
+    let driver = carry(event, .body, from: "2:00", to: "2:20", on: springDay, zone: .spring)
+    #expect(driver.shown.map { $0.rawBottom - $0.rawTop } == 240)
   }
 
-  @Test func aStartInTheGapNeverGetsPastTheEnd() {
+  @Test func startInTheSkippedHourNeverPassesTheEnd() {
     // 2:45 does not exist; read as 3:45 it would be after the end.
     let event = occurrence("0:30", "3:15", on: springDay, zone: .spring)
-    let hand = carry(event, .start, from: "0:30", to: "2:45", on: springDay, zone: .spring)
-    let snapped = hand.shown?.snapped
+    let driver = carry(event, .start, from: "0:30", to: "2:45", on: springDay, zone: .spring)
+    let snapped = driver.shown?.snapped
     #expect((snapped?.duration ?? 0) > 0)
     #expect(snapped?.end == event.end)
   }
 
-  @Test func aDropInTheRepeatedHourTakesItsFirstPass() throws {
+  @Test func dropInTheRepeatedHourUsesItsFirstOccurrence() throws {
     let event = try utc("2026-10-25T05:00", "2026-10-25T05:30", zone: .autumn)
-    let hand = carry(event, .body, from: "6:00", to: "2:15", on: autumnDay, zone: .autumn)
-    #expect(hand.shown?.snapped.start.description == "2026-10-25T02:15:00+02:00")
+    let driver = carry(event, .body, from: "6:00", to: "2:15", on: autumnDay, zone: .autumn)
+    #expect(driver.shown?.snapped.start.description == "2026-10-25T02:15:00+02:00")
   }
 
-  @Test func anEventThatBeganInTheSecondPassKeepsIt() throws {
+  @Test func eventInTheSecondOccurrenceOfTheHourStaysThere() throws {
     let event = try utc("2026-10-25T01:00", "2026-10-25T01:30", zone: .autumn)
     #expect(event.start.description == "2026-10-25T02:00:00+01:00")
     let moved = carry(event, .body, from: "2:00", to: "2:15", on: autumnDay, zone: .autumn)
@@ -71,18 +71,18 @@ import TimelineInteraction
     let shorter = carry(event, .end, from: "2:30", to: "2:15", on: autumnDay, zone: .autumn)
     #expect(shorter.shown?.snapped.duration == 900)
     #expect(shorter.shown?.snapped.start == event.start)
-    // The first pass of 2:15 would be before the start.
+    // The first 2:15 would be before the start.
     let long = try utc("2026-10-25T01:00", "2026-10-25T02:30", zone: .autumn)
     let cut = carry(long, .end, from: "3:30", to: "2:15", on: autumnDay, zone: .autumn)
     #expect(cut.shown?.snapped.end.description == "2026-10-25T02:15:00+01:00")
   }
 
-  @Test func anEndThatIsNotLaterOnTheWallCanStillBeStretched() throws {
-    // From 2:45 in the first pass to 2:15 in the second: half an hour, and nothing on the wall.
+  @Test func endWithAnEarlierWallTimeThanTheStartCanBeResized() throws {
+    // From the first 2:45 to the second 2:15: half an hour, although the wall time does not advance.
     let event = try utc("2026-10-25T00:45", "2026-10-25T01:15", zone: .autumn)
     #expect(event.span.seconds == 0 && event.duration == 1_800)
-    let hand = carry(event, .end, from: "2:45", to: "4:00", on: autumnDay, zone: .autumn)
-    #expect(hand.shown?.snapped.end.description == "2026-10-25T04:00:00+01:00")
-    #expect(hand.shown?.snapped.start == event.start)
+    let driver = carry(event, .end, from: "2:45", to: "4:00", on: autumnDay, zone: .autumn)
+    #expect(driver.shown?.snapped.end.description == "2026-10-25T04:00:00+01:00")
+    #expect(driver.shown?.snapped.start == event.start)
   }
 }

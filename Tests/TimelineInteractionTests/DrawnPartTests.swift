@@ -1,9 +1,9 @@
 import Testing
 import TimelineInteraction
 
-/// What of a page is drawn: never less than is visible.
+/// The part of a page that is drawn: always includes everything visible.
 @Suite struct DrawnPartTests {
-  @Test func whatIsInSightIsDrawnWithWhatReachesIntoIt() {
+  @Test func visiblePartIsDrawnWithItsOverhang() {
     for top in stride(from: 0.0, through: 1_500, by: 0.25) {
       let drawn = DrawnPart.down(top...(top + 600))
       #expect(
@@ -12,7 +12,7 @@ import TimelineInteraction
     }
   }
 
-  @Test func aScrollOfADayChangesItOncePerStepAtEachEnd() {
+  @Test func drawnPartChangesOncePerStepAtEachEnd() {
     var drawn: [ClosedRange<Double>] = []
     for top in stride(from: 0.0, through: 1_280, by: 0.5) {
       let now = DrawnPart.down(top...(top + 600))
@@ -22,15 +22,15 @@ import TimelineInteraction
   }
 
   @Test(arguments: [1, 3, 5, 7])
-  func everyColumnOfWhichSomethingIsInSightIsDrawn(count: Int) {
+  func everyPartlyVisibleColumnIsDrawn(count: Int) {
     let width = 1_204.0
     for distance in stride(from: -1.0, through: 1, by: 0.001) {
       let drawn = DrawnPart.columns(count, distance: distance, width: width)
       for column in 0..<count {
         let left = (distance + Double(column) / Double(count)) * width
         let right = left + width / Double(count)
-        let isInSight = right + DrawnPart.overhang > 0.001 && left - DrawnPart.overhang < width - 0.001
-        if isInSight { #expect(drawn.contains(column), "\(column) at \(distance)") }
+        let isVisible = right + DrawnPart.overhang > 0.001 && left - DrawnPart.overhang < width - 0.001
+        if isVisible { #expect(drawn.contains(column), "\(column) at \(distance)") }
         if right + DrawnPart.overhang < -1 || left - DrawnPart.overhang > width + 1 {
           #expect(!drawn.contains(column), "\(column) at \(distance)")
         }
@@ -38,7 +38,7 @@ import TimelineInteraction
     }
   }
 
-  @Test func aPageAtRestIsDrawnWholeAndOneFarAwayNotAtAll() {
+  @Test func pageAtRestIsFullyDrawnAndADistantPageIsNotDrawn() {
     #expect(DrawnPart.columns(7, distance: 0, width: 1_200) == 0..<7)
     #expect(DrawnPart.columns(7, distance: 3, width: 1_200).isEmpty)
     #expect(DrawnPart.columns(7, distance: -3, width: 1_200).isEmpty)

@@ -3,102 +3,102 @@ import InteractionTestSupport
 import Testing
 import TimelineInteraction
 
-/// What happens by itself while an event is held at an edge.
+/// Automatic scrolling and paging while an event is held at an edge.
 @Suite struct EdgeDragTests {
   let standup = occurrence("9:00", "10:00")
   let tuesday = monday.adding(days: 1)
 
-  /// Lifts the standup by touch and carries it to a height.
+  /// Lifts the standup by touch and drags it to `y`.
   func carry(toY y: Double, in driver: GestureDriver = GestureDriver()) -> GestureDriver {
-    var hand = driver
-    hand.press("9:20", on: standup, by: .touch)
-    hand.longPress()
-    hand.move(toY: (hand.pointer.y + y) / 2)
-    hand.move(toY: y)
-    return hand
+    var driver = driver
+    driver.press("9:20", on: standup, by: .touch)
+    driver.longPress()
+    driver.move(toY: (driver.pointer.y + y) / 2)
+    driver.move(toY: y)
+    return driver
   }
 
-  @Test func aStretchThatCanGoNoFurtherStopsTheScrolling() {
-    // Otherwise the event would be carried out of view.
-    var hand = GestureDriver()
-    hand.press("9:00", on: standup, part: .start)
-    hand.move(toY: hand.y("9:20"))
-    hand.move(toY: 715)
-    hand.hold(2)
-    #expect(hand.shown?.clamped == true)
-    #expect(hand.shown.map { (0...hand.viewport.height).contains($0.rawTop) } == true)
-    let before = hand.viewport.scroll
-    hand.hold(1)
-    #expect(hand.viewport.scroll == before)
-    #expect(hand.violation == nil)
-    // Back where the edge follows again, the other zone scrolls as ever.
-    hand.move(toY: 10)
-    hand.hold(1)
-    #expect(hand.viewport.scroll < before - 100)
+  @Test func scrollingStopsWhenAResizeReachesItsLimit() {
+    // Otherwise the event would scroll out of view.
+    var driver = GestureDriver()
+    driver.press("9:00", on: standup, part: .start)
+    driver.move(toY: driver.y("9:20"))
+    driver.move(toY: 715)
+    driver.hold(2)
+    #expect(driver.shown?.clamped == true)
+    #expect(driver.shown.map { (0...driver.viewport.height).contains($0.rawTop) } == true)
+    let before = driver.viewport.scroll
+    driver.hold(1)
+    #expect(driver.viewport.scroll == before)
+    #expect(driver.violation == nil)
+    // Once the edge follows the pointer again, the opposite zone scrolls as usual.
+    driver.move(toY: 10)
+    driver.hold(1)
+    #expect(driver.viewport.scroll < before - 100)
   }
 
-  @Test func scrollByFingerLongPressAndDragToTheVeryFirstRows() {
-    // The four steps of the sample that Handspan began from, which stuttered and never reached 0:00.
-    var hand = GestureDriver()
-    hand.press("12:00", on: standup, by: .touch)
-    hand.move(by: -20)
-    hand.release()
-    hand.scroll(by: 120.5)
-    hand.press("9:30", on: standup, by: .touch)
-    hand.longPress()
-    while hand.pointer.y > 30 { hand.move(by: -9) }
-    var last = hand.viewport.scroll
-    var stood = 0
-    hand.tick()
-    for _ in 0..<600 where hand.viewport.scroll > 0 {
-      hand.tick()
-      if hand.viewport.scroll >= last { stood += 1 }
-      last = hand.viewport.scroll
+  @Test func dragAfterAScrollReachesMidnightWithoutStalling() {
+    // The four steps of the prototype that preceded Handspan; it stuttered and never reached 0:00.
+    var driver = GestureDriver()
+    driver.press("12:00", on: standup, by: .touch)
+    driver.move(by: -20)
+    driver.release()
+    driver.scroll(by: 120.5)
+    driver.press("9:30", on: standup, by: .touch)
+    driver.longPress()
+    while driver.pointer.y > 30 { driver.move(by: -9) }
+    var last = driver.viewport.scroll
+    var stalledFrames = 0
+    driver.tick()
+    for _ in 0..<600 where driver.viewport.scroll > 0 {
+      driver.tick()
+      if driver.viewport.scroll >= last { stalledFrames += 1 }
+      last = driver.viewport.scroll
     }
-    #expect(hand.viewport.scroll == 0)
-    #expect(stood == 0, "it scrolls in every frame")
-    hand.move(toY: hand.y("0:00") + (hand.shown?.grab ?? 0))
-    hand.hold(0.1)
-    #expect(hand.shown?.snapped.label == "0:00–1:00")
-    hand.release()
-    #expect(hand.committed == ["0:00–1:00"])
-    #expect(hand.violation == nil)
+    #expect(driver.viewport.scroll == 0)
+    #expect(stalledFrames == 0, "it scrolls in every frame")
+    driver.move(toY: driver.y("0:00") + (driver.shown?.grab ?? 0))
+    driver.hold(0.1)
+    #expect(driver.shown?.snapped.label == "0:00–1:00")
+    driver.release()
+    #expect(driver.committed == ["0:00–1:00"])
+    #expect(driver.violation == nil)
   }
 
-  @Test func theEventNeverLeavesThePointerWhileScrolling() {
+  @Test func eventStaysUnderThePointerWhileScrolling() {
     for rate in [60.0, 144] {
-      var hand = carry(toY: 700)
-      hand.clock.rate = rate
+      var driver = carry(toY: 700)
+      driver.clock.rate = rate
       var labels: Set<String> = []
       for frame in 0..<Int(rate) {
-        hand.tick()
-        // A pointer that wiggles does not starve the scrolling.
-        hand.move(by: frame.isMultiple(of: 2) ? 3 : -3)
-        labels.insert(hand.shown?.snapped.label ?? "")
+        driver.tick()
+        // Small pointer movements do not interrupt the scrolling.
+        driver.move(by: frame.isMultiple(of: 2) ? 3 : -3)
+        labels.insert(driver.shown?.snapped.label ?? "")
       }
-      #expect(hand.violation == nil)
-      #expect(hand.viewport.scroll > 900)
+      #expect(driver.violation == nil)
+      #expect(driver.viewport.scroll > 900)
       #expect(labels.count > 5)
     }
   }
 
-  @Test func theDropLandsAtTheScrolledTime() {
-    var hand = carry(toY: 700)
-    hand.hold(0.7)
-    let label = hand.shown?.snapped.label
+  @Test func dropUsesTheScrolledTime() {
+    var driver = carry(toY: 700)
+    driver.hold(0.7)
+    let label = driver.shown?.snapped.label
     #expect(label != nil && label != carry(toY: 700).shown?.snapped.label)
-    hand.release()
-    #expect(hand.committed == [label ?? ""])
+    driver.release()
+    #expect(driver.committed == [label ?? ""])
   }
 
-  @Test func outsideTheWindowItGoesOn() {
-    var hand = carry(toY: 760)
-    var last = hand.viewport.scroll
-    hand.tick()
+  @Test func scrollingContinuesOutsideTheWindow() {
+    var driver = carry(toY: 760)
+    var last = driver.viewport.scroll
+    driver.tick()
     for _ in 0..<30 {
-      hand.tick()
-      #expect(hand.viewport.scroll > last)
-      last = hand.viewport.scroll
+      driver.tick()
+      #expect(driver.viewport.scroll > last)
+      last = driver.viewport.scroll
     }
   }
 
@@ -106,188 +106,188 @@ import TimelineInteraction
     for end: (inout GestureDriver) -> Void in [
       { $0.release() }, { $0.cancel(.escape) }, { $0.cancel(.focusLost) }, { $0.cancel(.unmapped) },
     ] {
-      var hand = carry(toY: 700)
-      hand.hold(0.5)
-      end(&hand)
-      let scroll = hand.viewport.scroll
-      hand.hold(0.5)
-      #expect(hand.viewport.scroll == scroll)
+      var driver = carry(toY: 700)
+      driver.hold(0.5)
+      end(&driver)
+      let scroll = driver.viewport.scroll
+      driver.hold(0.5)
+      #expect(driver.viewport.scroll == scroll)
       // The direction is not kept for the next event.
-      hand.allUp()
-      hand.press("17:20", on: occurrence("17:00", "18:00"), by: .touch)
-      hand.longPress()
-      hand.hold(0.5)
-      #expect(hand.viewport.scroll == scroll)
+      driver.allUp()
+      driver.press("17:20", on: occurrence("17:00", "18:00"), by: .touch)
+      driver.longPress()
+      driver.hold(0.5)
+      #expect(driver.viewport.scroll == scroll)
     }
   }
 
   @Test func liftingInsideTheZoneDoesNotScroll() {
-    var hand = GestureDriver(top: "8:50")
-    hand.press("9:20", on: standup, by: .touch)
-    hand.longPress()
-    let scroll = hand.viewport.scroll
-    hand.hold(1)
-    hand.move(by: -7)
-    hand.hold(1)
-    #expect(hand.viewport.scroll == scroll)
-    hand.move(by: -2)
-    hand.hold(0.5)
-    #expect(hand.viewport.scroll < scroll)
+    var driver = GestureDriver(top: "8:50")
+    driver.press("9:20", on: standup, by: .touch)
+    driver.longPress()
+    let scroll = driver.viewport.scroll
+    driver.hold(1)
+    driver.move(by: -7)
+    driver.hold(1)
+    #expect(driver.viewport.scroll == scroll)
+    driver.move(by: -2)
+    driver.hold(0.5)
+    #expect(driver.viewport.scroll < scroll)
   }
 
-  @Test func aFlickFromTheMiddleOutOfTheWindowArms() {
-    var hand = GestureDriver()
-    hand.press("9:20", on: standup)
-    hand.move(toY: 800)
-    hand.hold(0.5)
-    #expect(hand.viewport.scroll > 600)
+  @Test func quickDragOutOfTheWindowStartsScrolling() {
+    var driver = GestureDriver()
+    driver.press("9:20", on: standup)
+    driver.move(toY: 800)
+    driver.hold(0.5)
+    #expect(driver.viewport.scroll > 600)
   }
 
-  @Test func anEventTallerThanTheViewportScrollsByThePointer() {
-    var hand = GestureDriver(top: "9:00")
-    hand.press("15:00", on: occurrence("2:00", "22:00"))
-    hand.move(by: -40)
-    let scroll = hand.viewport.scroll
-    hand.hold(0.5)
-    #expect(hand.viewport.scroll == scroll, "its edges are outside, the pointer is not")
+  @Test func tallEventScrollsOnlyIfThePointerIsInTheZone() {
+    var driver = GestureDriver(top: "9:00")
+    driver.press("15:00", on: occurrence("2:00", "22:00"))
+    driver.move(by: -40)
+    let scroll = driver.viewport.scroll
+    driver.hold(0.5)
+    #expect(driver.viewport.scroll == scroll, "only its edges are outside")
   }
 
   // MARK: Sideways
 
-  @Test func aDwellAtTheSidePagesAndAgainAfterALongerTime() {
-    var hand = GestureDriver(width: 760, days: 7)
-    hand.press("9:20", on: standup)
-    hand.move(by: 0, dx: 300)
-    hand.move(toY: hand.pointer.y, x: 750)
-    hand.hold(0.3)
-    #expect(hand.dwell.map { $0.side == .right && $0.target == monday.adding(days: 7) } == true)
-    #expect(hand.pages.isEmpty)
-    hand.hold(0.35)
-    #expect(hand.pages == [monday.adding(days: 7)])
-    hand.hold(0.75)
-    #expect(hand.pages.count == 1)
-    hand.hold(0.1)
-    #expect(hand.pages.count == 2)
-    #expect(hand.shown?.snapped.start.wall == wall("9:00", on: monday.adding(days: 20)))
-    #expect(hand.violation == nil)
-    hand.release()
-    #expect(hand.dwell == nil)
-    #expect(hand.committed == ["2026-01-25 9:00–10:00"])
+  @Test func dwellAtTheSideTurnsAPageAndRepeatsAfterALongerTime() {
+    var driver = GestureDriver(width: 760, days: 7)
+    driver.press("9:20", on: standup)
+    driver.move(by: 0, dx: 300)
+    driver.move(toY: driver.pointer.y, x: 750)
+    driver.hold(0.3)
+    #expect(driver.dwell.map { $0.side == .right && $0.target == monday.adding(days: 7) } == true)
+    #expect(driver.pages.isEmpty)
+    driver.hold(0.35)
+    #expect(driver.pages == [monday.adding(days: 7)])
+    driver.hold(0.75)
+    #expect(driver.pages.count == 1)
+    driver.hold(0.1)
+    #expect(driver.pages.count == 2)
+    #expect(driver.shown?.snapped.start.wall == wall("9:00", on: monday.adding(days: 20)))
+    #expect(driver.violation == nil)
+    driver.release()
+    #expect(driver.dwell == nil)
+    #expect(driver.committed == ["2026-01-25 9:00–10:00"])
   }
 
   @Test func leavingTheEdgeZoneCancelsTheDwell() {
-    var hand = GestureDriver(width: 760, days: 7)
-    hand.press("9:20", on: standup)
-    hand.move(toY: hand.pointer.y, x: 750)
-    hand.hold(0.5)
-    hand.move(by: 0, dx: -60)
-    hand.hold(0.1)
-    #expect(hand.dwell == nil)
-    hand.move(by: 0, dx: 60)
-    hand.hold(0.5)
-    #expect(hand.pages.isEmpty)
+    var driver = GestureDriver(width: 760, days: 7)
+    driver.press("9:20", on: standup)
+    driver.move(toY: driver.pointer.y, x: 750)
+    driver.hold(0.5)
+    driver.move(by: 0, dx: -60)
+    driver.hold(0.1)
+    #expect(driver.dwell == nil)
+    driver.move(by: 0, dx: 60)
+    driver.hold(0.5)
+    #expect(driver.pages.isEmpty)
   }
 
-  @Test func edgeZoneNeedsTravelTowardsIt() {
-    var hand = GestureDriver(width: 760, days: 7)
-    hand.press(
-      at: Point(x: 740, y: hand.y("9:20")), on: occurrence("9:00", "10:00", on: monday.adding(days: 6)))
-    hand.move(by: 12, dx: 12)
-    hand.hold(2)
-    #expect(hand.pages.isEmpty)
+  @Test func dwellRequiresMovementTowardsTheEdge() {
+    var driver = GestureDriver(width: 760, days: 7)
+    driver.press(
+      at: Point(x: 740, y: driver.y("9:20")), on: occurrence("9:00", "10:00", on: monday.adding(days: 6)))
+    driver.move(by: 12, dx: 12)
+    driver.hold(2)
+    #expect(driver.pages.isEmpty)
   }
 
-  @Test func fromRightToLeftTheLeftSideIsLater() {
+  @Test func leftSideTurnsToLaterDaysInRightToLeft() {
     for (x, expected) in [(70.0, 7), (755, -7)] {
-      var hand = GestureDriver(width: 760, days: 7, isRightToLeft: true)
+      var driver = GestureDriver(width: 760, days: 7, isRightToLeft: true)
       let wednesday = monday.adding(days: 2)
-      hand.press("9:20", on: occurrence("9:00", "10:00", on: wednesday), day: wednesday)
-      hand.move(toY: hand.pointer.y, x: x)
-      hand.hold(0.65)
-      #expect(hand.pages == [monday.adding(days: expected)])
+      driver.press("9:20", on: occurrence("9:00", "10:00", on: wednesday), day: wednesday)
+      driver.move(toY: driver.pointer.y, x: x)
+      driver.hold(0.65)
+      #expect(driver.pages == [monday.adding(days: expected)])
     }
   }
 
-  @Test func inDayViewTheSidesPageAMoveButNeverAStretch() {
+  @Test func sidesOfTheDayViewTurnPagesForMovesButNotForResizes() {
     for (part, pages) in [(EventPart.body, [tuesday]), (.start, []), (.end, [])] {
-      var hand = GestureDriver()
-      hand.press("9:20", on: standup, part: part)
-      hand.move(toY: hand.pointer.y, x: 415)
-      hand.hold(0.65)
-      #expect(hand.pages == pages)
+      var driver = GestureDriver()
+      driver.press("9:20", on: standup, part: part)
+      driver.move(toY: driver.pointer.y, x: 415)
+      driver.hold(0.65)
+      #expect(driver.pages == pages)
     }
   }
 
-  @Test func inACornerBothDirectionsAct() {
-    var hand = GestureDriver(width: 760, days: 7)
-    hand.press("9:20", on: standup)
-    hand.move(toY: 715, x: 755)
-    let scroll = hand.viewport.scroll
-    hand.hold(0.65)
-    #expect(hand.viewport.scroll > scroll + 300)
-    #expect(hand.pages.count == 1)
-    #expect(hand.violation == nil)
+  @Test func cornerScrollsAndTurnsThePage() {
+    var driver = GestureDriver(width: 760, days: 7)
+    driver.press("9:20", on: standup)
+    driver.move(toY: 715, x: 755)
+    let scroll = driver.viewport.scroll
+    driver.hold(0.65)
+    #expect(driver.viewport.scroll > scroll + 300)
+    #expect(driver.pages.count == 1)
+    #expect(driver.violation == nil)
   }
 
   // MARK: The ends of the day
 
-  @Test func atTheDaysEndItRollsOverAndGoesOn() {
-    var hand = carry(toY: 710)
-    hand.hold(untilScrolledTo: \.scrollMax)
-    hand.hold(0.9)
-    #expect(hand.pages.isEmpty)
-    #expect(hand.dwell.map { $0.side == .bottom && $0.target == tuesday } == true)
-    hand.hold(0.15)
-    #expect(hand.pages == [tuesday])
-    #expect(hand.viewport.scroll < 20, "the new day shows from its near end")
-    #expect((hand.shown?.velocity ?? 0) < 300, "and from a standstill")
-    let edge = hand.shown?.edgeY
-    hand.hold(0.5)
-    #expect(hand.viewport.scroll > 100)
-    #expect(hand.shown?.edgeY == edge)
-    #expect(hand.shown?.snapped.start.wall.day == tuesday)
-    hand.hold(untilScrolledTo: \.scrollMax)
-    hand.hold(0.9)
-    #expect(hand.pages.count == 1, "the next roll needs a new dwell")
-    hand.hold(0.15)
-    #expect(hand.pages.count == 2)
-    #expect(hand.violation == nil)
+  @Test func dragPastTheDaysEndContinuesOnTheNextDay() {
+    var driver = carry(toY: 710)
+    driver.hold(untilScrolledTo: \.scrollMax)
+    driver.hold(0.9)
+    #expect(driver.pages.isEmpty)
+    #expect(driver.dwell.map { $0.side == .bottom && $0.target == tuesday } == true)
+    driver.hold(0.15)
+    #expect(driver.pages == [tuesday])
+    #expect(driver.viewport.scroll < 20, "the new day is shown from its start")
+    #expect((driver.shown?.velocity ?? 0) < 300, "scrolling starts from zero speed")
+    let edge = driver.shown?.edgeY
+    driver.hold(0.5)
+    #expect(driver.viewport.scroll > 100)
+    #expect(driver.shown?.edgeY == edge)
+    #expect(driver.shown?.snapped.start.wall.day == tuesday)
+    driver.hold(untilScrolledTo: \.scrollMax)
+    driver.hold(0.9)
+    #expect(driver.pages.count == 1, "the next day change needs a new dwell")
+    driver.hold(0.15)
+    #expect(driver.pages.count == 2)
+    #expect(driver.violation == nil)
   }
 
-  @Test func upwardsTheDayBeforeShowsFromItsEnd() {
-    var hand = carry(toY: 10)
-    hand.hold(untilScrolledTo: \.start)
-    hand.hold(1.05)
-    #expect(hand.pages == [monday.adding(days: -1)])
-    #expect(hand.viewport.scroll > hand.viewport.scrollMax - 20)
-    #expect(hand.violation == nil)
+  @Test func dragPastTheDaysStartShowsThePreviousDaysEnd() {
+    var driver = carry(toY: 10)
+    driver.hold(untilScrolledTo: \.start)
+    driver.hold(1.05)
+    #expect(driver.pages == [monday.adding(days: -1)])
+    #expect(driver.viewport.scroll > driver.viewport.scrollMax - 20)
+    #expect(driver.violation == nil)
   }
 
-  @Test func aStretchRollsOverTheDaysEndToo() {
-    var hand = GestureDriver(top: "15:00")
-    hand.press("20:00", on: occurrence("19:00", "20:00"), part: .end)
-    hand.move(toY: 700)
-    hand.hold(2)
-    #expect(hand.pages == [tuesday])
-    hand.move(toY: hand.y("1:00", on: tuesday))
-    hand.release()
-    #expect(hand.committed == ["19:00–1:00 (+1)"])
-    #expect(hand.violation == nil)
+  @Test func resizePastTheDaysEndContinuesOnTheNextDay() {
+    var driver = GestureDriver(top: "15:00")
+    driver.press("20:00", on: occurrence("19:00", "20:00"), part: .end)
+    driver.move(toY: 700)
+    driver.hold(2)
+    #expect(driver.pages == [tuesday])
+    driver.move(toY: driver.y("1:00", on: tuesday))
+    driver.release()
+    #expect(driver.committed == ["19:00–1:00 (+1)"])
+    #expect(driver.violation == nil)
   }
 
-  @Test func awayFromTheEdgeNothingRolls() {
-    var hand = carry(toY: 690)
-    hand.hold(4)
-    #expect(hand.viewport.scroll == hand.viewport.scrollMax)
-    #expect(hand.pages.isEmpty, "30 px from the edge is scrolling, not rolling")
+  @Test func dayChangesOnlyCloseToTheEdge() {
+    var driver = carry(toY: 690)
+    driver.hold(4)
+    #expect(driver.viewport.scroll == driver.viewport.scrollMax)
+    #expect(driver.pages.isEmpty, "30 px from the edge it only scrolls")
   }
 
-  @Test func theCalendarsLastDayDoesNotRoll() {
-    var hand = GestureDriver(first: .latest, top: "14:00")
-    hand.press("20:30", on: occurrence("20:00", "21:00", on: .latest), day: .latest)
-    hand.move(toY: 800)
-    hand.hold(3)
-    #expect(hand.pages.isEmpty && hand.dwell == nil)
+  @Test func nothingFollowsTheLastSupportedDay() {
+    var driver = GestureDriver(first: .latest, top: "14:00")
+    driver.press("20:30", on: occurrence("20:00", "21:00", on: .latest), day: .latest)
+    driver.move(toY: 800)
+    driver.hold(3)
+    #expect(driver.pages.isEmpty && driver.dwell == nil)
   }
 }
 

@@ -2,7 +2,7 @@ import Testing
 
 @testable import TimelineInteraction
 
-/// The specification's example: a viewport of 720 px at 64 px/h, so a zone of 72 px and 896 px/s at the edge.
+/// The example of the design: a viewport of 720 px at 64 px/h, which gives a zone of 72 px and 896 px/s at the edge.
 private struct Rig {
   var scroll = EdgeScroll(pointerY: 360)
   var surroundings: EdgeScroll.Surroundings
@@ -19,7 +19,7 @@ private struct Rig {
       isTouch: touch, scale: scale)
   }
 
-  /// Lets that time pass in frames of that rate, each as long as the jitter says.
+  /// Lets `seconds` pass at the given frame rate; the jitter factors scale the frame durations in turn.
   mutating func run(_ seconds: Double, hertz: Double = 60, jitter: [Double] = [1]) {
     frames = []
     var elapsed = 0.0
@@ -37,17 +37,17 @@ private let jitter = [1.4, 0.6, 1.1, 0.75, 1.25, 0.9, 0.62, 1.38]
 
 @Suite struct EdgeScrollTests {
   @Test(arguments: [30.0, 60, 75, 120, 144, 240])
-  func theDistanceOfASecondDoesNotDependOnTheFrameRate(hertz: Double) {
+  func distancePerSecondDoesNotDependOnTheFrameRate(hertz: Double) {
     for jitter in [[1.0], jitter] {
       var rig = Rig()
       rig.run(1, hertz: hertz, jitter: jitter)
-      // Half a percent is promised; the midpoint and the trapezoid are ten times better.
+      // The design allows half a percent; the integration methods are ten times more accurate.
       #expect(abs(rig.travelled - 645.1) <= 645.1 * 0.0005)
     }
   }
 
   @Test(arguments: [640.0, 655, 690, 719, 740, 860, 2_000])
-  func everyPositionInTheZoneScrollsTheSameAtEveryFrameRate(pointerY: Double) {
+  func distanceIsTheSameAtEveryFrameRateForEveryPosition(pointerY: Double) {
     let distances = [30.0, 60, 75, 120, 144, 240].flatMap { hertz in
       [[1.0], jitter].map { jitter in
         var rig = Rig(pointerY: pointerY)
@@ -60,14 +60,14 @@ private let jitter = [1.4, 0.6, 1.1, 0.75, 1.25, 0.9, 0.62, 1.38]
     #expect((maximum > 0) == (pointerY > 648))
   }
 
-  @Test func aStillFingerGoesOnScrolling() {
+  @Test func motionlessFingerKeepsScrolling() {
     var rig = Rig(pointerY: 700)
     rig.run(3)
     #expect(rig.frames.dropFirst().allSatisfy { $0.travel > 0 })
     #expect(rig.travelled > 1_000)
   }
 
-  @Test func upAndDownAreMirrored() {
+  @Test func scrollingUpMirrorsScrollingDown() {
     var (up, down) = (Rig(pointerY: 11), Rig(pointerY: 709))
     up.run(1)
     down.run(1)
@@ -75,8 +75,8 @@ private let jitter = [1.4, 0.6, 1.1, 0.75, 1.25, 0.9, 0.62, 1.38]
     #expect(up.scroll.direction == .up && down.scroll.direction == .down)
   }
 
-  @Test func theSpeedGrowsWithoutAJump() {
-    // A pointer that jumps from the zone's border far outside is the sharpest case.
+  @Test func speedIncreasesGradually() {
+    // The worst case is a pointer that jumps from the zone's border far outside.
     for first in [649.0, 720] {
       var rig = Rig(pointerY: first)
       var last = 0.0
@@ -91,13 +91,13 @@ private let jitter = [1.4, 0.6, 1.1, 0.75, 1.25, 0.9, 0.62, 1.38]
     }
   }
 
-  @Test func theFirstFrameAfterTheLiftStandsStill() {
+  @Test func firstFrameAfterTheLiftDoesNotScroll() {
     var rig = Rig()
     #expect(rig.scroll.advance(0, in: rig.surroundings) == rig.surroundings.scroll)
     #expect(rig.scroll.velocity == 0)
   }
 
-  @Test func aStallDoesNotLeap() {
+  @Test func longFrameDoesNotCauseAJump() {
     var (stalled, even) = (Rig(), Rig())
     stalled.run(1)
     even.run(1)
@@ -106,7 +106,7 @@ private let jitter = [1.4, 0.6, 1.1, 0.75, 1.25, 0.9, 0.62, 1.38]
     #expect(leap == step)
   }
 
-  @Test func theDistanceOfAFrameIsItsVelocityTimesItsLength() {
+  @Test func distanceOfAFrameIsItsVelocityTimesItsDuration() {
     var rig = Rig()
     for stretch in jitter + jitter {
       let dt = stretch / 60
@@ -123,13 +123,13 @@ private let jitter = [1.4, 0.6, 1.1, 0.75, 1.25, 0.9, 0.62, 1.38]
     #expect(rig.travelled == 0)
     rig.surroundings.pointerY = 719
     rig.run(1)
-    #expect(rig.travelled == 0, "7 px nearer are a tremor")
+    #expect(rig.travelled == 0, "7 px are below the threshold")
     rig.surroundings.pointerY = 720
     rig.run(1)
     #expect(rig.travelled > 100)
   }
 
-  @Test func aWayOutAndBackBetweenTwoFramesArms() {
+  @Test func leavingTheZoneBetweenTwoFramesEnablesScrolling() {
     var rig = Rig(pointerY: 712)
     rig.scroll.engage(pointerY: 712)
     rig.scroll.track(pointerY: 690)
@@ -138,35 +138,35 @@ private let jitter = [1.4, 0.6, 1.1, 0.75, 1.25, 0.9, 0.62, 1.38]
   }
 
   @Test(arguments: [1, 2, 3])
-  func itStopsAtTheEndAndDoesNotTremble(scale: Int) {
+  func scrollingStopsAtTheEndWithoutJitter(scale: Int) {
     var rig = Rig(pointerY: 750, scroll: 2_800, scrollMax: 3_000, scale: scale)
     rig.run(1)
     #expect(rig.surroundings.scroll == 3_000)
     #expect(rig.scroll.velocity == 0 && rig.scroll.isAtEnd)
-    // What an adjustment hands back may be rounded to a device pixel.
+    // A GtkAdjustment may round its value to a device pixel.
     rig.surroundings.scroll = 3_000 - 0.4 / Double(scale)
     rig.run(1)
     #expect(rig.frames.dropFirst().allSatisfy { $0.travel == 0 })
   }
 
-  @Test func itReachesTheVeryTop() {
+  @Test func scrollingReachesTheTop() {
     var rig = Rig(pointerY: 3, scroll: 500.37, scrollMax: 3_000)
     rig.run(2)
     #expect(rig.surroundings.scroll == 0)
   }
 
-  @Test func itGoesOnWhenTheContentGrows() {
+  @Test func scrollingResumesWhenTheContentGrows() {
     var rig = Rig(pointerY: 750, scroll: 2_950, scrollMax: 3_000)
     rig.run(1)
     rig.surroundings.scrollMax = 3_500
     rig.run(0.1)
     #expect(rig.travelled > 0)
-    #expect(rig.travelled < 20, "it starts from a standstill, with the ramp")
+    #expect(rig.travelled < 20, "it starts from zero speed")
     rig.run(2)
     #expect(rig.surroundings.scroll == 3_500)
   }
 
-  @Test func itGoesOnWhenSomethingElseScrolledAway() {
+  @Test func scrollingResumesAfterAnExternalScroll() {
     var rig = Rig(pointerY: 750, scroll: 2_950, scrollMax: 3_000)
     rig.run(1)
     rig.surroundings.scroll = 2_000
@@ -174,13 +174,13 @@ private let jitter = [1.4, 0.6, 1.1, 0.75, 1.25, 0.9, 0.62, 1.38]
     #expect(rig.surroundings.scroll == 3_000)
   }
 
-  @Test func aSheetThatFitsDoesNotScroll() {
+  @Test func sheetThatFitsDoesNotScroll() {
     var rig = Rig(pointerY: 750, scroll: 0, scrollMax: 0)
     rig.run(1)
     #expect(rig.surroundings.scroll == 0 && rig.scroll.isAtEnd)
   }
 
-  @Test func turningAroundBeginsTheRampAnew() {
+  @Test func changingDirectionRestartsTheRamp() {
     var rig = Rig(pointerY: 720)
     rig.run(1)
     rig.surroundings.pointerY = 0
@@ -191,15 +191,15 @@ private let jitter = [1.4, 0.6, 1.1, 0.75, 1.25, 0.9, 0.62, 1.38]
     #expect(rig.scroll.velocity < -0.98 * rig.fastest)
   }
 
-  @Test func theRampIsRememberedForAShortWhileOutsideTheZone() {
-    for (pause, remembers) in [(0.1, true), (0.2, false)] {
+  @Test func rampIsKeptForAShortTimeOutsideTheZone() {
+    for (pause, isKept) in [(0.1, true), (0.2, false)] {
       var rig = Rig()
       rig.run(1)
       rig.surroundings.pointerY = 360
       rig.run(pause)
       rig.surroundings.pointerY = 720
       rig.run(0.1)
-      #expect((rig.scroll.velocity > 0.5 * rig.fastest) == remembers)
+      #expect((rig.scroll.velocity > 0.5 * rig.fastest) == isKept)
     }
   }
 
@@ -240,7 +240,7 @@ private let jitter = [1.4, 0.6, 1.1, 0.75, 1.25, 0.9, 0.62, 1.38]
     }
   }
 
-  @Test func aFingerHasATallerZone() {
+  @Test func zoneIsTallerForAFinger() {
     #expect(EdgeScroll.zone(viewportHeight: 720, isTouch: false) == 72)
     #expect(EdgeScroll.zone(viewportHeight: 720, isTouch: true) == 88)
     #expect(EdgeScroll.zone(viewportHeight: 400, isTouch: false) == 44)
@@ -249,7 +249,7 @@ private let jitter = [1.4, 0.6, 1.1, 0.75, 1.25, 0.9, 0.62, 1.38]
     #expect(rig.travelled > 10)
   }
 
-  @Test func theFastestSpeedFollowsTheZoomWithinBounds() {
+  @Test func maximumSpeedDependsOnTheZoomWithinLimits() {
     #expect(EdgeScroll.fastest(pixelsPerHour: 40) == 600)
     #expect(EdgeScroll.fastest(pixelsPerHour: 64) == 896)
     #expect(EdgeScroll.fastest(pixelsPerHour: 320) == 1_200)
@@ -258,7 +258,7 @@ private let jitter = [1.4, 0.6, 1.1, 0.75, 1.25, 0.9, 0.62, 1.38]
 
 @Suite struct DecayTests {
   @Test func decayIsAccurateToABillionth() {
-    // Values from a table.
+    // Reference values.
     let table = [
       (0.0, 1.0), (0.001, 0.999_000_499_833_375), (0.1, 0.904_837_418_035_960), (0.5, 0.606_530_659_712_633),
       (1, 0.367_879_441_171_442), (2, 0.135_335_283_236_613), (5, 0.006_737_946_999_085),
@@ -267,13 +267,13 @@ private let jitter = [1.4, 0.6, 1.1, 0.75, 1.25, 0.9, 0.62, 1.38]
     for (x, value) in table { #expect(abs(exponentialDecay(x) - value) < 1e-9) }
   }
 
-  @Test func dropEndsExactlyAtItsTarget() {
+  @Test func dropAnimationEndsExactlyAtItsTarget() {
     let motion = DropMotion(isReduced: false)
     #expect(motion.remaining(after: 0) == 1)
     #expect(motion.remaining(after: 0.199) < 0.01)
     #expect(motion.remaining(after: 0.2) == 0)
-    let way = (0...100).map { motion.remaining(after: Double($0) * 0.002) }
-    #expect(zip(way, way.dropFirst()).allSatisfy { $0 > $1 }, "it never swings back")
+    let distances = (0...100).map { motion.remaining(after: Double($0) * 0.002) }
+    #expect(zip(distances, distances.dropFirst()).allSatisfy { $0 > $1 }, "it never overshoots")
     #expect(DropMotion(isReduced: true).remaining(after: 0) == 0)
   }
 }

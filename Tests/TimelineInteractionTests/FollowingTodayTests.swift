@@ -3,7 +3,7 @@ import Testing
 
 @testable import TimelineInteraction
 
-/// Whether a page turns to the new day by itself.
+/// When a page turns to the new day automatically.
 @Suite struct FollowingTodayTests {
   private let monday = Day(ordinal: 20_458)
   private var tuesday: Day { monday.adding(days: 1) }
@@ -14,27 +14,27 @@ import Testing
     FollowingToday(shown: shown, idle: idle, isBusy: isBusy).turns(from: monday, to: tuesday)
   }
 
-  @Test func aPageOfTodayFollowsWhenItIsLeftAlone() {
+  @Test func idlePageOfTodayFollowsTheNewDay() {
     #expect(turns(monday..<tuesday))
     #expect(turns(monday.adding(days: -2)..<tuesday))
   }
 
-  @Test func aPageThatShowsTheNewDayAlreadyStays() {
+  @Test func pageThatAlreadyShowsTheNewDayStays() {
     #expect(!turns(monday..<monday.adding(days: 7)))
   }
 
-  @Test func aPageOfOtherDaysStays() {
+  @Test func pageOfOtherDaysStays() {
     #expect(!turns(monday.adding(days: -7)..<monday))
     #expect(!turns(tuesday..<tuesday.adding(days: 1)))
   }
 
-  @Test func aPageThatIsLookedAtStays() {
+  @Test func pageInUseStays() {
     #expect(!turns(monday..<tuesday, idle: Feel.idleBeforeFollowing - 1))
     #expect(!turns(monday..<tuesday, isBusy: true))
   }
 
-  /// West over the date line, today is yesterday.
-  @Test func itFollowsBackwardsToo() {
+  /// When the user travels west across the date line, today becomes yesterday.
+  @Test func pageFollowsBackwardsToo() {
     let page = FollowingToday(shown: tuesday..<tuesday.adding(days: 1), idle: 3600, isBusy: false)
     #expect(page.turns(from: tuesday, to: monday))
   }

@@ -4,7 +4,7 @@ import Testing
 import TimelineInteraction
 
 @Suite struct GeometryTests {
-  @Test func theAxisGoesThereAndBack() {
+  @Test func axisConvertsBetweenTimesAndPositions() {
     let axis = DayAxis(pixelsPerHour: 80)
     #expect(axis.y(ofSecond: 0) == 24 && axis.y(ofSecond: 86_400) == 24 + 1_920)
     #expect(axis.contentHeight == 1_968)
@@ -13,7 +13,7 @@ import TimelineInteraction
     #expect(axis.scrollMax(viewportHeight: 5_000) == 0)
   }
 
-  @Test func columnsRunWithTheReadingDirection() {
+  @Test func columnsFollowTheReadingDirection() {
     let left = DayColumns(first: monday, count: 7, left: 60, width: 700)
     let right = DayColumns(first: monday, count: 7, left: 60, width: 700, isRightToLeft: true)
     #expect(left.day(atX: 61) == monday && left.day(atX: 755) == monday.adding(days: 6))
@@ -29,13 +29,13 @@ import TimelineInteraction
     #expect(left.column(atX: 110) == 0.5 && right.column(atX: 110) == 6.5)
   }
 
-  @Test func theGridHasFiveMinutesZoomedInAndOneWithShift() {
+  @Test func gridStepIsFiveMinutesZoomedInAndOneWithShift() {
     #expect(Snapping.step(pixelsPerHour: 191, fine: false) == 900)
     #expect(Snapping.step(pixelsPerHour: 192, fine: false) == 300)
     #expect(Snapping.step(pixelsPerHour: 40, fine: true) == 60)
   }
 
-  @Test func snappingWaitsForHalfAStepAndIsAbsolute() {
+  @Test func snappingRoundsTheTravelToAbsoluteGridLines() {
     let grid = Snapping(step: 900)
     let origin = 9 * 3_600 + 600
     #expect(grid.snap(Double(origin) + 449, from: origin) == origin)
@@ -48,7 +48,7 @@ import TimelineInteraction
   }
 
   @Test(arguments: [1, 2, 3])
-  func neighboursNeitherGapNorOverlapAtAnyZoom(scale: Int) {
+  func adjacentBlocksNeitherGapNorOverlapAtAnyZoom(scale: Int) {
     let events = (0..<96).map { quarter in
       occurrence("\(quarter / 4):\(quarter % 4 * 15)", "\((quarter + 1) / 4):\((quarter + 1) % 4 * 15)")
     }
@@ -64,7 +64,7 @@ import TimelineInteraction
     }
   }
 
-  @Test func aNightHasABlockOnBothItsDays() {
+  @Test func eventAcrossMidnightHasABlockOnBothDays() {
     let night = occurrence("23:00", "25:00")
     let axis = DayAxis(pixelsPerHour: 80)
     let columns = DayColumns(first: monday, count: 2, left: 0, width: 400)
@@ -78,7 +78,7 @@ import TimelineInteraction
     #expect(frames.last.map { $0.left == 200 && $0.bottom == 104 } == true)
   }
 
-  @Test func noBlockIsLowerThanALine() {
+  @Test func everyBlockHasTheMinimumHeight() {
     let frames = BlockFrame.frames(
       of: [occurrence("9:00", "9:00"), occurrence("12:00", "12:05", title: "b")], on: monday,
       axis: DayAxis(pixelsPerHour: 40), columns: DayColumns(first: monday, count: 1, left: 0, width: 300),
@@ -86,7 +86,7 @@ import TimelineInteraction
     #expect(frames.map(\.height) == [18, 18])
   }
 
-  @Test func wholeDaysHaveNoBlock() {
+  @Test func allDayEventsHaveNoBlock() {
     let event = CalendarEvent(
       id: EventID(calendar: CalendarID("a"), uid: "a"),
       times: EventTimes(start: .date(monday), end: .implied))
@@ -110,7 +110,7 @@ import TimelineInteraction
     #expect(Zoom.stepped(old, by: 0.5).pixelsPerHour > 80)
   }
 
-  @Test func pinchingAndBackIsWhereItBegan() {
+  @Test func pinchingBackRestoresZoomAndScroll() {
     let pinch = PinchZoom(axis: DayAxis(pixelsPerHour: 80), centreY: 200, scroll: 640)
     let wide = pinch.update(factor: 2, centreY: 260, viewportHeight: 720)
     #expect(wide.axis.pixelsPerHour == 160)

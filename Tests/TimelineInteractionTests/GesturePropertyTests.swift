@@ -4,8 +4,8 @@ import TestExtent
 import Testing
 import TimelineInteraction
 
-/// Whatever happens in whatever order: the machine never gets stuck, the held edge never leaves the pointer, and a
-/// cancel restores exactly. `GestureDriver` watches the invariants in every step.
+/// Random input in any order: the state machine never gets stuck, the held edge never leaves the pointer, and a
+/// cancel restores everything exactly. `GestureDriver` checks the invariants after every step.
 @Suite struct GesturePropertyTests {
   private static let events = 1_000_000
   private static let parts = 4
@@ -15,39 +15,40 @@ import TimelineInteraction
     occurrence("12:00", "12:00"),
   ]
 
-  /// One walk, with what must hold beyond the driver's own watch.
-  private struct Walk {
+  /// A random walk, with checks in addition to those of the driver.
+  private struct RandomWalk {
     var random: SeededRandom
-    var hand: GestureDriver
-    /// What was shown when the event lifted was lifted.
-    var home: TimelineViewport?
+    var driver: GestureDriver
+    /// The viewport when the current event was lifted.
+    var viewportAtLift: TimelineViewport?
     var counts: [String: Int] = [:]
-    /// How many events there were so far.
+    /// The number of input events so far.
     var events = 0
 
     init(seed: UInt64) {
       random = SeededRandom(seed: seed)
       let days = seed.isMultiple(of: 2) ? 1 : 7
-      hand = GestureDriver(
+      driver = GestureDriver(
         hour: [40.0, 80, 192, 320][Int(seed / 2 % 4)], height: [180.0, 720][Int(seed / 8 % 2)],
         width: days == 1 ? 420 : 900, days: days, isRightToLeft: seed.isMultiple(of: 3))
-      hand.clock.rate = [60.0, 144][Int(seed % 2)]
+      driver.clock.rate = [60.0, 144][Int(seed % 2)]
     }
 
-    /// Somewhere in the viewport or around it.
+    /// A random point in or around the viewport.
     mutating func point() -> Point {
       Point(
-        x: random.between(-60, hand.viewport.width + 60), y: random.between(-200, hand.viewport.height + 200)
+        x: random.between(-60, driver.viewport.width + 60),
+        y: random.between(-200, driver.viewport.height + 200)
       )
     }
 
     mutating func step() {
-      let wasLifted = hand.shown != nil
-      let before = hand.viewport
+      let wasLifted = driver.shown != nil
+      let before = driver.viewport
       let name = act()
       counts[name, default: 0] += 1
       events += 1
-      if !wasLifted, hand.shown != nil { home = before }
+      if !wasLifted, driver.shown != nil { viewportAtLift = before }
       if name == "cancel", wasLifted { expectRestored() }
       if name == "all up" { expectIdle() }
     }
@@ -57,55 +58,55 @@ import TimelineInteraction
       case 0..<8:
         let sample = GesturePropertyTests.samples[random.below(GesturePropertyTests.samples.count)]
         let part = [EventPart.body, .start, .end][random.below(3)]
-        if random.below(16) == 0, hand.gesture.phase == .idle { hand.pickUp(sample, at: point()) }
+        if random.below(16) == 0, driver.gesture.phase == .idle { driver.pickUp(sample, at: point()) }
         let isEmpty = random.below(4) == 0
-        hand.press(
+        driver.press(
           at: point(), on: isEmpty ? nil : sample, part: part,
           by: random.below(2) == 0 ? .mouse : .touch, selected: random.below(4) == 0,
           refusal: random.below(12) == 0 ? .repeating : nil,
           empty: random.below(12) == 0 ? nil : emptyTime(barTop: random.below(6) == 0 ? -28 : nil))
         return "press"
       case 8..<12:
-        hand.longPress()
+        driver.longPress()
         return "long press"
       case 12..<40:
-        hand.isFine = random.below(10) == 0
+        driver.isFine = random.below(10) == 0
         if random.below(4) == 0 {
           let to = point()
-          hand.move(toY: to.y, x: to.x)
+          driver.move(toY: to.y, x: to.x)
         } else {
-          hand.move(by: random.between(-20, 20), dx: random.between(-20, 20))
+          driver.move(by: random.between(-20, 20), dx: random.between(-20, 20))
         }
         return "move"
       case 40..<88:
-        // Mostly a frame; now and then the pointer rests for a while, at an edge perhaps.
+        // Usually one frame; sometimes many, so that the pointer dwells, perhaps at an edge.
         let frames = random.below(60) == 0 ? 120 : 1
-        for _ in 0..<frames { hand.tick(stretch: random.below(50) == 0 ? 20 : random.between(0.6, 1.4)) }
+        for _ in 0..<frames { driver.tick(stretch: random.below(50) == 0 ? 20 : random.between(0.6, 1.4)) }
         events += frames - 1
         return "tick"
       case 88..<92:
-        hand.scroll(by: random.between(-90, 90))
+        driver.scroll(by: random.between(-90, 90))
         return "wheel"
       case 92:
         resize()
         return "resize"
       case 93..<95:
-        hand.secondFinger()
+        driver.secondFinger()
         return "second finger"
       case 95:
-        hand.cancel(CancelTests.reasons[random.below(CancelTests.reasons.count)])
+        driver.cancel(CancelTests.reasons[random.below(CancelTests.reasons.count)])
         return "cancel"
       default:
-        hand.release()
+        driver.release()
         return "all up"
       }
     }
 
-    /// A window of another height; as a host does, the offset stays within the sheet.
+    /// Changes the window's height and, like a host, keeps the offset within the sheet.
     private mutating func resize() {
       let height = random.between(120, 900)
-      home = nil
-      hand.change {
+      viewportAtLift = nil
+      driver.change {
         $0.height = height
         $0.scrollMax = $0.axis.scrollMax(viewportHeight: height)
         $0.scroll = min($0.scroll, $0.scrollMax)
@@ -113,38 +114,38 @@ import TimelineInteraction
     }
 
     private func expectRestored() {
-      #expect(hand.shown == nil && hand.dwell == nil)
-      guard let home else { return }
-      #expect(hand.viewport == home)
+      #expect(driver.shown == nil && driver.dwell == nil)
+      guard let viewportAtLift else { return }
+      #expect(driver.viewport == viewportAtLift)
     }
 
     private func expectIdle() {
-      #expect(hand.gesture.phase == .idle && hand.shown == nil)
+      #expect(driver.gesture.phase == .idle && driver.shown == nil)
     }
   }
 
   @Test(arguments: 0..<parts)
-  func aMillionRandomEventsNeverBreakTheInvariants(part: Int) {
+  func randomInputNeverBreaksTheInvariants(part: Int) {
     var kinds: Set<String> = []
     var (events, lifts, commits, pages, made) = (0, 0, 0, 0, 0)
     for seed in 0..<16 {
-      var walk = Walk(seed: UInt64(part * 16 + seed))
+      var walk = RandomWalk(seed: UInt64(part * 16 + seed))
       while walk.events < GesturePropertyTests.events / GesturePropertyTests.parts / 16 {
-        let was = walk.hand.shown == nil
+        let was = walk.driver.shown == nil
         walk.step()
-        if was, walk.hand.shown != nil { lifts += 1 }
-        if let violation = walk.hand.violation {
+        if was, walk.driver.shown != nil { lifts += 1 }
+        if let violation = walk.driver.violation {
           Issue.record("part \(part), seed \(seed): \(violation)")
           return
         }
       }
       events += walk.events
-      commits += walk.hand.commits.count
-      pages += walk.hand.pages.count
-      made += walk.hand.created.count
+      commits += walk.driver.commits.count
+      pages += walk.driver.pages.count
+      made += walk.driver.created.count
       kinds.formUnion(walk.counts.keys)
     }
-    // The walk must have been somewhere, else it shows nothing.
+    // Without enough coverage the walk would prove nothing.
     #expect(events >= GesturePropertyTests.events / GesturePropertyTests.parts)
     #expect(kinds.count == 9)
     #expect(lifts > 1_000)

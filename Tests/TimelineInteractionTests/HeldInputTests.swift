@@ -1,29 +1,29 @@
 import Testing
 import TimelineInteraction
 
-/// What opens, and what is heard, while buttons and fingers are down.
+/// Which requests and which input are accepted while buttons or fingers are down.
 struct HeldInputTests {
   private let left = 1
   private let right = 3
   private let requests: [HeldInput.Request] = [.press(button: 3), .click, .key, .action]
 
-  // `#expect` takes no call that changes what it looks at.
-  private func expect(_ isSo: Bool, at sourceLocation: SourceLocation = #_sourceLocation) {
-    #expect(isSo, sourceLocation: sourceLocation)
+  // `#expect` does not accept calls of mutating functions.
+  private func expect(_ condition: Bool, at sourceLocation: SourceLocation = #_sourceLocation) {
+    #expect(condition, sourceLocation: sourceLocation)
   }
 
-  @Test func everythingOpensWhileNothingIsHeld() {
+  @Test func everythingOpensWhileNothingIsPressed() {
     for request in requests { #expect(HeldInput().answer(to: request) == .now) }
   }
 
-  @Test func aPressMayOpenAMenuUnderItself() {
+  @Test func pressMayOpenItsOwnMenu() {
     var held = HeldInput()
     expect(held.press(right))
     #expect(held.answer(to: .press(button: right)) == .now)
     #expect(held.answer(to: .key) == .never)
   }
 
-  @Test func nothingOpensWhileAnythingElseIsHeld() {
+  @Test func nothingOpensWhileAnotherButtonOrFingerIsDown() {
     var mouse = HeldInput()
     expect(mouse.press(left))
     var finger = HeldInput()
@@ -33,7 +33,7 @@ struct HeldInputTests {
     }
   }
 
-  @Test func aSecondButtonIsNotHeardAndEndsNothing() {
+  @Test func secondButtonIsIgnoredAndEndsNothing() {
     var held = HeldInput()
     expect(held.press(left))
     expect(!held.press(right))
@@ -44,7 +44,7 @@ struct HeldInputTests {
     expect(held.press(right))
   }
 
-  @Test func aButtonThatWasNotHeardIsHeldAllTheSame() {
+  @Test func ignoredButtonStillCountsAsPressed() {
     var held = HeldInput()
     _ = held.press(left)
     _ = held.press(right)
@@ -56,7 +56,7 @@ struct HeldInputTests {
     #expect(held.isEmpty)
   }
 
-  @Test func aButtonWhoseReleaseWasLostIsHeardAgain() {
+  @Test func buttonIsAcceptedAgainAfterALostRelease() {
     var held = HeldInput()
     _ = held.press(left)
     expect(held.press(left))
@@ -66,7 +66,7 @@ struct HeldInputTests {
     expect(held.release(right))
   }
 
-  @Test func aButtonIsNotHeardBesideAFingerNorAFingerBesideAButton() {
+  @Test func buttonAndFingerExcludeEachOther() {
     var held = HeldInput()
     _ = held.touch(1, isAlone: true, opensMenu: false)
     expect(!held.press(left))
@@ -79,7 +79,7 @@ struct HeldInputTests {
     #expect(held.hears(2))
   }
 
-  @Test func twoFingersAreHeardExceptOnWhatOpensAMenu() {
+  @Test func secondFingerIsIgnoredOnlyWhereItOpensAMenu() {
     var held = HeldInput()
     expect(held.touch(1, isAlone: true, opensMenu: true))
     expect(held.touch(2, isAlone: false, opensMenu: false))
@@ -89,7 +89,7 @@ struct HeldInputTests {
     #expect(held.fingers == [1, 2])
   }
 
-  @Test func aFingerThatIsAloneShowsThatOthersHaveGone() {
+  @Test func fingerReportedAsSoleReplacesLostFingers() {
     var held = HeldInput()
     _ = held.touch(1, isAlone: true, opensMenu: false)
     expect(held.touch(2, isAlone: true, opensMenu: true))

@@ -19,7 +19,7 @@ import TimelineInteraction
       selected: selected?.id)
   }
 
-  /// What is hit, as a reader would say it: `first.end`.
+  /// The part that is hit, as text such as `first.end`.
   func hit(_ test: HitTest, _ time: String, offset: Double = 0, x: Double = 150, by pointer: PointerKind)
     -> String
   {
@@ -28,7 +28,7 @@ import TimelineInteraction
     return "\(hit.id.event.uid).\(hit.part)\(hit.isHandle ? " by its handle" : "")"
   }
 
-  @Test func anHourHasBandsAtBothEdgesAndABody() {
+  @Test func eventOfAnHourHasTwoEdgesAndABody() {
     let blocks = test([first])
     for (offset, part) in [
       (0.0, "start"), (11, "start"), (13, "body"), (67, "body"), (69, "end"), (79, "end"),
@@ -42,7 +42,7 @@ import TimelineInteraction
     }
   }
 
-  @Test func backToBackEachEdgeIsTakenFromItsOwnSide() {
+  @Test func adjacentEventsAreHitOnTheirOwnSideOfTheBorder() {
     let blocks = test([first, second])
     for pointer in [PointerKind.mouse, .touch] {
       #expect(hit(blocks, "10:00", offset: -3, by: pointer) == "first.end")
@@ -51,7 +51,7 @@ import TimelineInteraction
     }
   }
 
-  @Test func aShortEventHasEdgesForAMouseAndABodyForBoth() {
+  @Test func shortEventHasEdgesForAMouseOnly() {
     let blocks = test([short])
     #expect(hit(blocks, "14:00", offset: 2, by: .mouse) == "short.start")
     #expect(hit(blocks, "14:00", offset: 10, by: .mouse) == "short.body")
@@ -61,7 +61,7 @@ import TimelineInteraction
     }
   }
 
-  @Test func everyBlockHasAtLeastEightPixelsThatMoveIt() {
+  @Test func everyBlockHasABodyOfAtLeastEightPixels() {
     for minutes in stride(from: 15, through: 240, by: 15) {
       let event = occurrence("8:00", "\(8 + minutes / 60):\(minutes % 60)", title: "event")
       let blocks = test([event])
@@ -75,7 +75,7 @@ import TimelineInteraction
     }
   }
 
-  @Test func aMouseReachesSixPixelsOutsideAFingerDoesNot() {
+  @Test func mouseHitsSixPixelsOutsideButAFingerDoesNot() {
     let blocks = test([short])
     #expect(hit(blocks, "14:00", offset: -6, by: .mouse) == "short.start")
     #expect(hit(blocks, "14:00", offset: -7, by: .mouse) == "nothing")
@@ -84,7 +84,7 @@ import TimelineInteraction
     #expect(hit(blocks, "14:00", offset: -1, by: .touch) == "nothing")
   }
 
-  @Test func aSelectedBlocksHandlesReachOutsideAndWinOverNeighbours() {
+  @Test func handlesOfASelectedBlockHavePriorityOverNeighbours() {
     let neighbour = occurrence("14:15", "15:15", title: "neighbour")
     let blocks = test([short, neighbour], selected: short)
     #expect(hit(blocks, "14:15", offset: 20, x: 12, by: .touch) == "short.end by its handle")
@@ -94,13 +94,13 @@ import TimelineInteraction
     #expect(hit(blocks, "14:15", offset: 14, x: 12, by: .mouse) == "neighbour.body")
   }
 
-  @Test func aNarrowSelectedBlockCanStillBeMoved() {
+  @Test func narrowSelectedBlockCanBeMoved() {
     let blocks = test([short], selected: short, width: 42)
     #expect(hit(blocks, "14:00", offset: 10, x: 21, by: .touch) == "short.body")
     #expect(hit(blocks, "14:15", x: 4, by: .touch) == "short.end by its handle")
   }
 
-  @Test func anEdgeOnAnotherDayHasNoBand() {
+  @Test func blockHasNoEdgeWhereItContinuesOnAnotherDay() {
     let night = occurrence("23:00", "25:00", title: "night")
     let monday = test([night], selected: night)
     #expect(hit(monday, "23:59", x: 150, by: .mouse) == "night.body")

@@ -6,7 +6,7 @@ import TimelineInteraction
 @Suite struct KeyboardEditTests {
   let viewport = GestureDriver().viewport
 
-  /// Makes steps while lifted and tells what is shown.
+  /// Lifts an event, performs the steps and returns the label that is shown.
   func lifted(_ event: Occurrence, _ steps: KeyStep...) -> String {
     var keys = KeyboardEdit()
     _ = keys.lift(event, refusal: nil, in: viewport)
@@ -14,7 +14,7 @@ import TimelineInteraction
     return keys.hold?.snapped.label ?? "nothing"
   }
 
-  @Test func stepsMoveByLinesHoursAndDays() {
+  @Test func stepsMoveByGridLinesHoursAndDays() {
     let event = occurrence("9:00", "10:00")
     #expect(lifted(event, .lines(1)) == "9:15–10:15")
     #expect(lifted(event, .lines(-1), .lines(-1)) == "8:30–9:30")
@@ -25,7 +25,7 @@ import TimelineInteraction
     #expect(lifted(event, .lines(2), .end(-1), .start(1)) == "9:45–10:15")
   }
 
-  @Test func aCrookedEventGoesToTheGridAndComesBackExactly() {
+  @Test func eventOffTheGridSnapsToItAndReturnsExactly() {
     let event = occurrence("9:07", "9:57")
     #expect(lifted(event, .lines(1)) == "9:15–10:05")
     #expect(lifted(event, .lines(-1)) == "9:00–9:50")
@@ -34,14 +34,14 @@ import TimelineInteraction
     #expect(lifted(event, .end(-1), .end(1)) == "9:07–9:57")
   }
 
-  @Test func minimumDurationHoldsAndFurtherStepsAreNotCounted() {
+  @Test func stepsBelowTheMinimumDurationAreIgnored() {
     let event = occurrence("9:00", "9:30")
     #expect(lifted(event, .end(-1), .end(-1), .end(-1)) == "9:00–9:15")
     #expect(lifted(event, .end(-1), .end(-1), .end(-1), .end(1)) == "9:00–9:30")
     #expect(lifted(event, .start(1), .start(1)) == "9:15–9:30")
   }
 
-  @Test func spaceStepsAndEnterAreOneEdit() {
+  @Test func liftingMovingAndDroppingIsOneEdit() {
     var keys = KeyboardEdit()
     let event = occurrence("9:00", "10:00")
     #expect(keys.lift(event, refusal: nil, in: viewport).first == .lift)
@@ -70,7 +70,7 @@ import TimelineInteraction
     #expect(keys.drop().isEmpty)
   }
 
-  @Test func aDropWithoutAChangeWritesNothing() {
+  @Test func dropWithoutAChangeWritesNothing() {
     var keys = KeyboardEdit()
     let event = occurrence("9:10", "10:00")
     _ = keys.lift(event, refusal: nil, in: viewport)
@@ -86,7 +86,7 @@ import TimelineInteraction
       #expect(keys.tick(time: time).isEmpty)
       let effects = keys.step(.lines(1), of: event, refusal: nil, time: time, in: viewport)
       guard case .hold = effects.first else {
-        Issue.record("a step shows at once")
+        Issue.record("the step is not shown at once")
         return
       }
     }
@@ -100,7 +100,7 @@ import TimelineInteraction
     #expect(keys.tick(time: 9).isEmpty)
   }
 
-  @Test func leavingTheEventSavesAtOnceAndAnotherEventBeginsAnew() {
+  @Test func steppingAnotherEventSavesTheFirst() {
     var keys = KeyboardEdit()
     let (first, second) = (occurrence("9:00", "10:00"), occurrence("12:00", "13:00", title: "other"))
     _ = keys.step(.lines(1), of: first, refusal: nil, time: 0, in: viewport)
@@ -114,7 +114,7 @@ import TimelineInteraction
     #expect(keys.flush().isEmpty)
   }
 
-  @Test func spaceAfterStepsGoesOnFromThem() {
+  @Test func liftAfterStepsContinuesFromThem() {
     var keys = KeyboardEdit()
     let event = occurrence("9:00", "10:00")
     _ = keys.step(.lines(1), of: event, refusal: nil, time: 0, in: viewport)
@@ -123,7 +123,7 @@ import TimelineInteraction
     #expect(keys.hold?.snapped.label == "9:30–10:30")
   }
 
-  @Test func refusedEventIsReported() {
+  @Test func refusalOfAKeyboardEditIsReported() {
     var keys = KeyboardEdit()
     let event = occurrence("9:00", "10:00")
     #expect(keys.lift(event, refusal: .repeating, in: viewport) == [.refused(.repeating)])
@@ -132,7 +132,7 @@ import TimelineInteraction
     #expect(keys.phase == .idle)
   }
 
-  @Test func stepsEndWithTheCalendar() {
+  @Test func stepsStopAtTheLastSupportedDay() {
     var keys = KeyboardEdit()
     let event = occurrence("22:00", "24:00", on: .latest)
     _ = keys.lift(event, refusal: nil, in: viewport)

@@ -3,17 +3,19 @@ import TestExtent
 import Testing
 import TimelineInteraction
 
-/// Items drawn as a picture: one row for each hour, one letter for each twelfth of the width.
+/// Draws the items as text: one row for each hour, one letter for each twelfth of the width.
 private func picture(_ items: [(Double, Double)], minimum: Double = 0) -> String {
   let placements = OverlapColumns.placements(of: items.map { $0.0..<$0.1 }, minimum: minimum)
   let last = Int(items.map { max($0.1, $0.0 + minimum) }.max() ?? 0)
   var rows = Array(repeating: Array(repeating: Character("."), count: 12), count: last)
-  for (place, item) in zip(placements, items) {
-    let letter = Character(UnicodeScalar(UInt8(65 + place.index)))
-    let (from, to) = (Int(place.share.lowerBound * 12 + 0.01), Int(place.share.upperBound * 12 + 0.01))
+  for (placement, item) in zip(placements, items) {
+    let letter = Character(UnicodeScalar(UInt8(65 + placement.index)))
+    let (from, to) = (
+      Int(placement.share.lowerBound * 12 + 0.01), Int(placement.share.upperBound * 12 + 0.01)
+    )
     for row in Int(item.0)..<Int(max(item.1, item.0 + minimum)) {
       for cell in from..<to {
-        // Nothing may ever be drawn over something else.
+        // "#" marks an overlap, which must never happen.
         rows[row][cell] = rows[row][cell] == "." ? letter : "#"
       }
     }
@@ -22,7 +24,7 @@ private func picture(_ items: [(Double, Double)], minimum: Double = 0) -> String
 }
 
 @Suite struct OverlapColumnsTests {
-  @Test func whatDoesNotOverlapHasTheWholeWidth() {
+  @Test func separateItemsHaveTheFullWidth() {
     #expect(
       picture([(0, 1), (1, 2), (3, 4)]) == """
         AAAAAAAAAAAA
@@ -32,7 +34,7 @@ private func picture(_ items: [(Double, Double)], minimum: Double = 0) -> String
         """)
   }
 
-  @Test func twoThatOverlapShareTheWidth() {
+  @Test func overlappingItemsShareTheWidth() {
     #expect(
       picture([(0, 2), (1, 3)]) == """
         AAAAAA......
@@ -41,7 +43,7 @@ private func picture(_ items: [(Double, Double)], minimum: Double = 0) -> String
         """)
   }
 
-  @Test func aGroupHasEqualColumnsAndWidensToTheRight() {
+  @Test func groupHasEqualColumnsAndItemsWidenToTheRight() {
     #expect(
       picture([(0, 6), (0, 2), (1, 3), (3, 5), (5, 6)]) == """
         AAAABBBB....
@@ -53,7 +55,7 @@ private func picture(_ items: [(Double, Double)], minimum: Double = 0) -> String
         """)
   }
 
-  @Test func aFreedColumnIsTakenAgain() {
+  @Test func freeColumnIsReused() {
     #expect(
       picture([(0, 4), (0, 1), (1, 2), (2, 4)]) == """
         AAAAAABBBBBB
@@ -63,7 +65,7 @@ private func picture(_ items: [(Double, Double)], minimum: Double = 0) -> String
         """)
   }
 
-  @Test func wideningStopsAtTheNextThatIsInTheWay() {
+  @Test func wideningStopsAtTheNextOverlappingItem() {
     #expect(
       picture([(0, 5), (0, 3), (0, 1), (0, 1), (2, 3), (3, 5)]) == """
         AAABBBCCCDDD
@@ -83,7 +85,7 @@ private func picture(_ items: [(Double, Double)], minimum: Double = 0) -> String
         """)
   }
 
-  @Test func theLongerOfTwoThatStartTogetherComesFirst() {
+  @Test func longerOfTwoItemsThatStartTogetherComesFirst() {
     #expect(
       picture([(0, 1), (0, 2)]) == """
         BBBBBBAAAAAA
@@ -91,7 +93,7 @@ private func picture(_ items: [(Double, Double)], minimum: Double = 0) -> String
         """)
   }
 
-  @Test func minimumHeightCountsAsOverlap() {
+  @Test func minimumHeightCountsForOverlaps() {
     #expect(
       picture([(0, 0), (1, 3), (3, 4)], minimum: 2) == """
         AAAAAA......
@@ -102,28 +104,28 @@ private func picture(_ items: [(Double, Double)], minimum: Double = 0) -> String
         """)
   }
 
-  @Test func noEventsHaveNoColumns() {
+  @Test func noItemsHaveNoColumns() {
     #expect(OverlapColumns.placements(of: [], minimum: 1).isEmpty)
   }
 
-  @Test func randomDaysNeverDrawOneOverAnother() {
+  @Test func randomItemsAreNeverDrawnOverEachOther() {
     var random = SeededRandom(seed: TestExtent.seed(7))
     for _ in 0..<TestExtent.rounds(2_000) {
       let items = (0..<random.below(14)).map { _ -> Range<Double> in
         let start = Double(random.below(24))
         return start..<(start + Double(random.below(6)))
       }
-      let places = OverlapColumns.placements(of: items, minimum: 1)
-      #expect(places.map(\.index) == Array(items.indices))
-      for a in places {
+      let placements = OverlapColumns.placements(of: items, minimum: 1)
+      #expect(placements.map(\.index) == Array(items.indices))
+      for a in placements {
         #expect(a.column + a.span <= a.columns && a.span >= 1)
-        for b in places where b.index > a.index {
+        for b in placements where b.index > a.index {
           let (x, y) = (items[a.index], items[b.index])
-          let meet =
+          let overlap =
             x.lowerBound < max(y.upperBound, y.lowerBound + 1)
             && y.lowerBound < max(x.upperBound, x.lowerBound + 1)
-          let apart = a.column + a.span <= b.column || b.column + b.span <= a.column
-          #expect(!meet || (apart && a.columns == b.columns))
+          let areSeparate = a.column + a.span <= b.column || b.column + b.span <= a.column
+          #expect(!overlap || (areSeparate && a.columns == b.columns))
         }
       }
     }

@@ -1,21 +1,21 @@
 import TimelineInteraction
 
-/// Crowded weeks that are turned on a frame clock and made ready meanwhile, by a machine that takes exactly so long for
-/// each step.
+/// Turns pages of crowded weeks on a frame clock and prepares them meanwhile, on a simulated machine where each kind of
+/// step takes a fixed time.
 struct PageBuilderDriver {
-  /// What a frame did and showed.
+  /// The work and the result of one frame.
   struct Frame {
     var steps: [PageBuilder.Step] = []
-    /// Seconds that the steps took.
+    /// The seconds that the steps took.
     var spent = 0.0
-    /// Pages of which something was in sight, and was not ready.
+    /// Visible pages that were not ready.
     var unready: [Int] = []
   }
 
   static let columns = 7, eventsPerDay = 43
-  /// px that an event is high, and from one to the next.
+  /// An event's height, and the distance between the tops of two events, in px.
   static let height = 70.0, pitch = 45.0
-  /// px that are visible.
+  /// The visible range of the sheet, in px.
   static let sight = 700.0...1_400.0
 
   var pager = Pager(page: 0, in: -1_000...1_000)
@@ -23,7 +23,7 @@ struct PageBuilderDriver {
   var builder = PageBuilder()
   var budget = FrameBudget()
   let interval: Double
-  /// Seconds that each kind of step takes.
+  /// The seconds that each kind of step takes.
   var cost: [PageBuilder.Step.Kind: Double] = [
     .begin: 0.000_5, .plan: 0.000_6, .lay: 0.000_15, .make: 0.000_03, .paint: 0.000_15, .gather: 0.000_1,
   ]
@@ -32,14 +32,14 @@ struct PageBuilderDriver {
 
   init(rate: Double) { interval = 1 / rate }
 
-  /// Where an event of a day is, in px.
+  /// The vertical range of a day's event, in px.
   static func extent(_ index: Int) -> ClosedRange<Double> {
     Double(index) * pitch...Double(index) * pitch + height
   }
 
   var scene: PageBuilder.Scene { travel.scene(of: pager, sight: Self.sight, isAlone: false) }
 
-  /// Lets a frame pass, which may come late, or be busy with other things before pages are made ready.
+  /// Lets a frame pass that may be late, or have `busy` seconds of other work before pages are prepared.
   mutating func frame(late seconds: Double = 0, busy: Double = 0) {
     now += interval + seconds
     pager.tick(frameTime: now)
@@ -61,7 +61,7 @@ struct PageBuilderDriver {
     frames.append(frame)
   }
 
-  /// Lets that time pass, in seconds.
+  /// Lets the given number of seconds pass.
   mutating func run(_ seconds: Double) {
     for _ in 0..<Int((seconds / interval).rounded()) { frame() }
   }

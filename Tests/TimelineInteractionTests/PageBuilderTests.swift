@@ -1,10 +1,10 @@
 import Testing
 import TimelineInteraction
 
-/// Weeks of 302 events that are made ready in slices of frames.
+/// Preparing weeks of 302 events in slices of frames.
 @Suite struct PageBuilderTests {
   @Test(arguments: [60.0, 144])
-  func noSliceIsLongerThanItsBudget(rate: Double) {
+  func noSliceExceedsItsBudget(rate: Double) {
     var week = PageBuilderDriver(rate: rate)
     week.run(1)
     for _ in 0..<10 {
@@ -13,14 +13,14 @@ import TimelineInteraction
     }
     week.run(2)
     let budget = min(Feel.buildTime, Feel.buildShare / rate)
-    // Of the steps that were planned with no knowledge of them the first of each kind may go past it.
+    // The first step of each kind may exceed the budget, because its duration is not known yet.
     let longest = week.frames.map(\.spent).max() ?? 0
     #expect(longest <= budget + 0.000_6)
     #expect(week.frames.dropFirst(60).allSatisfy { $0.spent <= max(budget, 0.000_6) + 1e-9 })
     #expect(week.frames.contains { $0.spent > 0.8 * budget }, "the budget is used")
   }
 
-  @Test func aStepLongerThanTheBudgetIsDoneAlone() {
+  @Test func stepLongerThanTheBudgetHasAFrameOfItsOwn() {
     var week = PageBuilderDriver(rate: 60)
     week.cost[.plan] = 0.004
     week.run(5)
@@ -29,7 +29,7 @@ import TimelineInteraction
     #expect(!frames.isEmpty && frames.allSatisfy { $0.steps.count == 1 })
   }
 
-  @Test func whatIsInSightComesFirstFromTheMiddleOutward() {
+  @Test func visibleItemsComeFirstFromTheMiddleOutward() {
     var week = PageBuilderDriver(rate: 60)
     week.run(2)
     let middle = (PageBuilderDriver.sight.lowerBound + PageBuilderDriver.sight.upperBound) / 2
@@ -41,32 +41,32 @@ import TimelineInteraction
         default: nil
         }
       }
-      #expect(items.count == 302 && Set(items).count == 302, "each once")
-      #expect(items.first?.column == nil, "what stands above the hours is always in sight")
+      #expect(items.count == 302 && Set(items).count == 302, "each is built once")
+      #expect(items.first?.column == nil, "the all-day row is always visible")
       let extents = items.dropFirst().map { PageBuilderDriver.extent($0.index) }
       let isHidden = extents.map { !$0.overlaps(PageBuilderDriver.sight) }
       #expect(isHidden == isHidden.sorted { !$0 && $1 })
-      let inSight = zip(extents, isHidden).filter { !$1 }.map(\.0)
-      let distances = inSight.map { abs(($0.lowerBound + $0.upperBound) / 2 - middle) }
+      let visible = zip(extents, isHidden).filter { !$1 }.map(\.0)
+      let distances = visible.map { abs(($0.lowerBound + $0.upperBound) / 2 - middle) }
       #expect(distances == distances.sorted())
     }
   }
 
-  @Test func thePageInSightIsReadyBeforeThoseBesideIt() throws {
+  @Test func visiblePageIsReadyBeforeItsNeighbours() throws {
     var week = PageBuilderDriver(rate: 60)
     week.run(2)
     let steps = week.frames.flatMap(\.steps)
-    let sightReady = try #require(
+    let visibleReady = try #require(
       steps.firstIndex { if case .paint(1, _) = $0 { true } else { false } }, "the next page is painted")
-    let painted = steps[..<sightReady].filter { if case .paint(0, _) = $0 { true } else { false } }
-    let inSight = (0..<PageBuilderDriver.eventsPerDay).filter {
+    let painted = steps[..<visibleReady].filter { if case .paint(0, _) = $0 { true } else { false } }
+    let visible = (0..<PageBuilderDriver.eventsPerDay).filter {
       PageBuilderDriver.extent($0).overlaps(PageBuilderDriver.sight)
     }
-    #expect(painted.count == 7 * inSight.count + 1, "all that is in sight is, and no more")
+    #expect(painted.count == 7 * visible.count + 1, "everything visible is painted, and nothing else")
   }
 
   @Test(arguments: [60.0, 144])
-  func everyPageIsWholeBeforeItShows(rate: Double) {
+  func everyPageIsCompleteBeforeItIsShown(rate: Double) {
     var week = PageBuilderDriver(rate: rate)
     week.run(3)
     for turn in 1...8 {
@@ -78,7 +78,7 @@ import TimelineInteraction
     }
   }
 
-  @Test func afterAStormOfFlicksEverythingIsMadeInTheEnd() {
+  @Test func everythingIsReadyAfterManyFlicks() {
     var week = PageBuilderDriver(rate: 60)
     for _ in 0..<10 { week.flick() }
     week.run(5)
@@ -86,7 +86,7 @@ import TimelineInteraction
     #expect([9, 10, 11].allSatisfy(week.builder.isReady))
   }
 
-  @Test func theWayBackIsMadeReadyFirstOnTheWayBack() {
+  @Test func pagesInTheDirectionOfMotionArePreparedFirst() {
     var week = PageBuilderDriver(rate: 60)
     #expect(week.scene.coming == [1, -1])
     week.pager.turn(by: -1)
@@ -97,28 +97,28 @@ import TimelineInteraction
     #expect(week.scene.coming == [-2, 0])
   }
 
-  @Test func aFingerThatTouchesHasTheFrameForItself() {
+  @Test func noPagesArePreparedWhileAFingerTouches() {
     var week = PageBuilderDriver(rate: 60)
     week.run(0.5)
     week.pager.press(atX: 900, time: week.now, width: 1_100)
     #expect(week.scene.coming.isEmpty)
     week.pager.drag(toX: 800, time: week.now + 0.1)
     week.frame()
-    #expect(week.scene.coming == [2], "while it moves only the page ahead is thought of")
+    #expect(week.scene.coming == [2], "while it moves, only the page ahead is prepared")
   }
 
   @Test(arguments: [(rate: 60, late: 0.02, busy: 0), (rate: 144, late: 0, busy: 0.002)])
-  func afterALateFrameAndInABusyOneNothingIsDoneOnce(rate: Double, late: Double, busy: Double) {
+  func lateOrBusyFrameSkipsPreparationOnce(rate: Double, late: Double, busy: Double) {
     var week = PageBuilderDriver(rate: rate)
     week.run(0.2)
     week.frame(late: late, busy: busy)
     #expect(week.frames.last?.steps.isEmpty == true)
     week.frame(late: late, busy: busy)
-    #expect(week.frames.last?.steps.isEmpty == false, "one that always is gets its pages too")
+    #expect(week.frames.last?.steps.isEmpty == false, "pages are prepared even if every frame is late")
     #expect(busy == 0 || week.frames.last?.steps.count == 1)
   }
 
-  @Test func whatAFrameTookOtherwiseIsNotSpentOnPages() {
+  @Test func otherWorkReducesTheBudgetOfAFrame() {
     var week = PageBuilderDriver(rate: 144)
     week.run(0.2)
     week.frame(busy: 0.000_3)
@@ -126,7 +126,7 @@ import TimelineInteraction
     #expect((week.frames.last?.spent ?? 1) <= Feel.buildShare / 144 - 0.000_3 + 1e-9)
   }
 
-  @Test func aFrameThatIsPassedOverMakesTheNextOneNotLate() {
+  @Test func skippedFrameDoesNotMakeTheNextOneLate() {
     var budget = FrameBudget()
     budget.begin(frameTime: 1, interval: 0.007, from: 1, now: 1)
     budget.pass(frameTime: 1.007)
@@ -135,7 +135,7 @@ import TimelineInteraction
     #expect(budget.allows(.paint, at: 1.014))
   }
 
-  @Test func whatIsAskedAgainIsMadeAgain() {
+  @Test func invalidatedPageIsBuiltAgain() {
     var week = PageBuilderDriver(rate: 60)
     week.run(3)
     #expect(week.builder.isReady(1))
@@ -147,7 +147,7 @@ import TimelineInteraction
     #expect(week.builder.next(in: week.scene) == .begin(page: 1))
   }
 
-  @Test func anotherLookIsPaintedAgainButNotMadeAgain() {
+  @Test func movedEventsAreRepaintedButNotRebuilt() {
     var week = PageBuilderDriver(rate: 60)
     week.run(3)
     let extents = (0..<7).map { _ in (0..<PageBuilderDriver.eventsPerDay).map(PageBuilderDriver.extent) }

@@ -2,7 +2,7 @@ import CalendarModel
 import Testing
 import TimelineInteraction
 
-/// Which days pages show while they turn, without a widget: a Wednesday, 2035-01-10.
+/// The days that pages show while they turn, without a widget. Starts on Wednesday, 2035-01-10.
 @Suite("The row of pages")
 struct PageRowTests {
   static let wednesday = january(10)
@@ -26,8 +26,8 @@ struct PageRowTests {
     #expect(row.days(ofPage: row.page).contains(row.day))
   }
 
-  @Test("a work week selects the nearest of its days")
-  func workWeek() {
+  @Test("a work week selects its nearest day")
+  func workWeekSelectsItsNearestDay() {
     var row = PageRow(day: Self.january(13))
     row.begin(PageCalendar(.workWeek))
     #expect(row.day == Self.january(12))
@@ -35,7 +35,7 @@ struct PageRowTests {
   }
 
   @Test("changing the view keeps reading direction and reduced motion")
-  func keepsDesktop() {
+  func changingTheViewKeepsDirectionAndReducedMotion() {
     var row = PageRow(day: Self.wednesday)
     row.configure(isRightToLeft: true, isMotionReduced: true)
     row.begin(PageCalendar(.threeDays, anchor: Self.wednesday))
@@ -44,7 +44,7 @@ struct PageRowTests {
   }
 
   @Test("the first frame of a motion is reported once")
-  func settingOff() {
+  func firstFrameIsReportedOnce() {
     var row = week()
     let atRest = row.isSettingOff()
     row.turn(by: 1)
@@ -52,8 +52,8 @@ struct PageRowTests {
     #expect([atRest, first, second] == [false, true, false])
   }
 
-  @Test("a page that is passed over is kept and needed only while visible")
-  func near() {
+  @Test("a page passed on the way is needed only while visible")
+  func passedPageIsNeededWhileVisible() {
     var row = week()
     row.turn(by: 3)
     #expect(row.neededPages.contains(row.page))
@@ -63,8 +63,8 @@ struct PageRowTests {
     #expect(row.nearPages.count == 3)
   }
 
-  @Test("the date header moves with weeks, at the same position between two")
-  func weeksTogether() {
+  @Test("the date header follows the pages of the week view exactly")
+  func dateHeaderFollowsWeeks() {
     var (row, weeks) = (week(), WeekRow(day: Self.wednesday))
     row.handle(.press(x: 300, time: 0, isTouchpad: true), width: 700)
     row.handle(.drag(x: 160, time: 0.1), width: 700)
@@ -75,7 +75,7 @@ struct PageRowTests {
   }
 
   @Test("turning the date header moves the page to the same weekday after the release")
-  func weeksAlone() {
+  func dateHeaderTurnsThePage() {
     let row = PageRow(day: Self.wednesday)
     var weeks = WeekRow(day: Self.wednesday)
     weeks.handle(.press(x: 600, time: 0, isTouchpad: true), width: 700)
@@ -86,8 +86,8 @@ struct PageRowTests {
     #expect(weeks.isMoving)
   }
 
-  @Test("a swipe on the date header is not interrupted by pages that move below")
-  func heldWeeks() {
+  @Test("turning pages does not interrupt a swipe on the date header")
+  func swipeOnDateHeaderIsNotInterrupted() {
     var row = PageRow(day: Self.wednesday)
     var weeks = WeekRow(day: Self.wednesday)
     weeks.handle(.press(x: 600, time: 0, isTouchpad: true), width: 700)

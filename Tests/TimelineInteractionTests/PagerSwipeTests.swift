@@ -6,147 +6,147 @@ import Testing
 
 private let rates = [30.0, 60, 75, 120, 144, 240]
 
-/// Swiping by finger and touchpad: what is lifted, and where it goes when let go.
+/// Swipes by finger and touchpad: how pages follow, and where they come to rest.
 @Suite struct PagerSwipeTests {
-  @Test func thePagesFollowTheFingerOneToOne() {
-    var hand = PagerDriver()
-    hand.touch()
-    hand.move(by: -9, in: 0.05)
-    #expect(abs(hand.pager.position.distance(to: 0) * 900 + 1) < 1e-9, "the slop is not seen as a leap")
-    hand.move(by: 1, in: 0.05)
+  @Test func pagesFollowTheFingerOneToOne() {
+    var driver = PagerDriver()
+    driver.touch()
+    driver.move(by: -9, in: 0.05)
+    #expect(abs(driver.pager.position.distance(to: 0) * 900 + 1) < 1e-9, "passing the slop causes no jump")
+    driver.move(by: 1, in: 0.05)
     for x in stride(from: 0.0, through: 700, by: 35) {
-      hand.move(by: -35, in: 0.02)
-      #expect(abs(hand.pager.position.distance(to: 0) * 900 + x + 35) < 1e-9)
+      driver.move(by: -35, in: 0.02)
+      #expect(abs(driver.pager.position.distance(to: 0) * 900 + x + 35) < 1e-9)
     }
-    hand.move(by: 600, in: 0.1)
-    #expect(abs(hand.pager.position.distance(to: 0) * 900 + 135) < 1e-9)
+    driver.move(by: 600, in: 0.1)
+    #expect(abs(driver.pager.position.distance(to: 0) * 900 + 135) < 1e-9)
   }
 
-  @Test func aTouchpadHasNoSlop() {
-    var hand = PagerDriver()
-    hand.touch(isTouchpad: true)
-    hand.move(by: -3, in: 0.02)
-    #expect(abs(hand.pager.position.distance(to: 0) * 900 + 3) < 1e-9)
+  @Test func touchpadHasNoSlop() {
+    var driver = PagerDriver()
+    driver.touch(isTouchpad: true)
+    driver.move(by: -3, in: 0.02)
+    #expect(abs(driver.pager.position.distance(to: 0) * 900 + 3) < 1e-9)
   }
 
-  @Test func aTapLeavesThePagesAlone() {
-    var hand = PagerDriver(7)
-    hand.touch()
-    #expect(!hand.pager.isMoving)
-    hand.run(0.1)
-    hand.letGo()
-    #expect(hand.pager.position == PagePosition(7) && !hand.pager.isMoving)
+  @Test func tapDoesNotMoveThePages() {
+    var driver = PagerDriver(7)
+    driver.touch()
+    #expect(!driver.pager.isMoving)
+    driver.run(0.1)
+    driver.letGo()
+    #expect(driver.pager.position == PagePosition(7) && !driver.pager.isMoving)
   }
 
   @Test(arguments: rates)
-  func tenRapidFlicksAreTenPages(rate: Double) {
+  func tenRapidFlicksTurnTenPages(rate: Double) {
     for dx in [-120.0, 120] {
-      var hand = PagerDriver(rate: rate)
+      var driver = PagerDriver(rate: rate)
       for _ in 0..<10 {
-        hand.flick(by: dx)
-        hand.run(0.04)
+        driver.flick(by: dx)
+        driver.run(0.04)
       }
-      hand.rest()
-      #expect(hand.pager.position == PagePosition(dx < 0 ? 10 : -10))
+      driver.rest()
+      #expect(driver.pager.position == PagePosition(dx < 0 ? 10 : -10))
     }
   }
 
-  @Test func flicksWithoutAnyFrameBetweenThemAddUpToo() {
-    var hand = PagerDriver()
-    for _ in 0..<10 { hand.flick(by: -60, in: 0.017) }
-    hand.rest()
-    #expect(hand.pager.position == PagePosition(10))
+  @Test func flicksWithoutFramesBetweenThemAddUp() {
+    var driver = PagerDriver()
+    for _ in 0..<10 { driver.flick(by: -60, in: 0.017) }
+    driver.rest()
+    #expect(driver.pager.position == PagePosition(10))
   }
 
-  @Test func aTouchStopsTheMotionAndTurnsBack() {
-    var hand = PagerDriver()
-    hand.flick()
-    hand.run(0.05)
-    hand.touch()
-    let caught = hand.pager.position
+  @Test func touchStopsTheMotionAndCanTurnBack() {
+    var driver = PagerDriver()
+    driver.flick()
+    driver.run(0.05)
+    driver.touch()
+    let caught = driver.pager.position
     #expect(caught.fraction > 0.1 && caught.fraction < 0.9)
-    hand.run(0.5)
-    #expect(hand.pager.position == caught, "it stays under the finger")
-    hand.move(by: 250, in: 0.4)
-    hand.run(0.2)
-    hand.letGo()
-    hand.rest()
-    #expect(hand.pager.position == PagePosition(0))
+    driver.run(0.5)
+    #expect(driver.pager.position == caught, "it stays under the finger")
+    driver.move(by: 250, in: 0.4)
+    driver.run(0.2)
+    driver.letGo()
+    driver.rest()
+    #expect(driver.pager.position == PagePosition(0))
   }
 
-  @Test func aTouchWithoutTravelGoesOnToWhereItWasGoing() {
-    var hand = PagerDriver()
-    hand.flick()
-    hand.run(0.05)
-    hand.touch()
-    hand.run(0.2)
-    hand.letGo()
-    #expect(hand.pager.isMoving)
-    hand.rest()
-    #expect(hand.pager.position == PagePosition(1))
+  @Test func motionContinuesAfterATouchWithoutTravel() {
+    var driver = PagerDriver()
+    driver.flick()
+    driver.run(0.05)
+    driver.touch()
+    driver.run(0.2)
+    driver.letGo()
+    #expect(driver.pager.isMoving)
+    driver.rest()
+    #expect(driver.pager.position == PagePosition(1))
   }
 
-  @Test func aDragThatIsTakenAwayGoesBack() {
-    var hand = PagerDriver()
-    hand.touch()
-    hand.move(by: -500, in: 0.1)
-    hand.pager.cancel()
-    #expect(hand.pager.isMoving && !hand.pager.isHeld)
-    hand.rest()
-    #expect(hand.pager.position == PagePosition(0))
+  @Test func cancelledDragGoesBack() {
+    var driver = PagerDriver()
+    driver.touch()
+    driver.move(by: -500, in: 0.1)
+    driver.pager.cancel()
+    #expect(driver.pager.isMoving && !driver.pager.isHeld)
+    driver.rest()
+    #expect(driver.pager.position == PagePosition(0))
   }
 
-  @Test func aFlickAgainstTheWayReturns() {
+  @Test func flickInTheOppositeDirectionReturns() {
     for sign in [-1.0, 1] {
-      var hand = PagerDriver()
-      hand.touch()
-      hand.move(by: sign * 500, in: 0.5)
-      hand.move(by: sign * -100, in: 0.15)
-      hand.letGo()
-      hand.rest()
-      #expect(hand.pager.position == PagePosition(0))
+      var driver = PagerDriver()
+      driver.touch()
+      driver.move(by: sign * 500, in: 0.5)
+      driver.move(by: sign * -100, in: 0.15)
+      driver.letGo()
+      driver.rest()
+      #expect(driver.pager.position == PagePosition(0))
     }
   }
 
   @Test(arguments: [(900.0, 200.0), (600, 150), (320, 100)])
-  func aSlowDragTurnsThePageFromAQuarterOfItsWidthWithinBounds(width: Double, enough: Double) {
+  func slowDragTurnsThePageFromAboutAQuarterOfItsWidth(width: Double, enough: Double) {
     for (travel, turned) in [(enough - 2, 0), (enough + 2, 1)] {
       for sign in [-1.0, 1] {
-        var hand = PagerDriver(width: width)
-        hand.touch()
-        hand.move(by: sign * travel, in: 2)
-        hand.letGo()
-        hand.rest()
-        #expect(hand.pager.position == PagePosition(sign < 0 ? turned : -turned))
+        var driver = PagerDriver(width: width)
+        driver.touch()
+        driver.move(by: sign * travel, in: 2)
+        driver.letGo()
+        driver.rest()
+        #expect(driver.pager.position == PagePosition(sign < 0 ? turned : -turned))
       }
     }
   }
 
-  @Test func aFlickIsToldFromADragByItsSpeedAtTheEnd() {
-    // 60 px are too few for a slow drag; a touchpad has to be twice as quick.
+  @Test func flickIsRecognizedByItsFinalSpeed() {
+    // 60 px are not enough for a slow drag; a touchpad needs twice the speed.
     for (speed, isTouchpad, page) in [
       (290.0, false, 0), (310, false, 1), (500, true, 0), (590, true, 0), (610, true, 1),
     ] {
-      var hand = PagerDriver()
-      hand.touch(isTouchpad: isTouchpad)
-      hand.move(by: -60, in: 60 / speed)
-      hand.letGo()
-      hand.rest()
-      #expect(hand.pager.position == PagePosition(page), "\(speed) px/s")
+      var driver = PagerDriver()
+      driver.touch(isTouchpad: isTouchpad)
+      driver.move(by: -60, in: 60 / speed)
+      driver.letGo()
+      driver.rest()
+      #expect(driver.pager.position == PagePosition(page), "\(speed) px/s")
     }
   }
 
-  @Test func aPauseBeforeTheReleaseIsNoFlick() {
-    var hand = PagerDriver()
-    hand.touch()
-    hand.move(by: -120, in: 0.06)
-    hand.run(0.16)
-    hand.letGo()
-    hand.rest()
-    #expect(hand.pager.position == PagePosition(0))
+  @Test func pauseBeforeTheReleaseIsNotAFlick() {
+    var driver = PagerDriver()
+    driver.touch()
+    driver.move(by: -120, in: 0.06)
+    driver.run(0.16)
+    driver.letGo()
+    driver.rest()
+    #expect(driver.pager.position == PagePosition(0))
   }
 
-  @Test func aFlickThatASlowMachineTellsInOneEventTurnsToo() {
+  @Test func flickReportedInASingleEventTurnsThePage() {
     for (travel, late, turned) in [
       (-150.0, 0.0, 1), (-150, 0.004, 1), (150, 0.004, -1), (-60, 0.2, 0), (-40, 0, 0),
     ] {
@@ -154,58 +154,59 @@ private let rates = [30.0, 60, 75, 120, 144, 240]
       pager.press(atX: 500, time: 1, width: 900)
       pager.drag(toX: 500 + travel, time: 1.19)
       pager.release(time: 1.19 + late)
-      #expect(pager.targetPage == turned, "\(travel) px, let go \(late) s later")
+      #expect(pager.targetPage == turned, "\(travel) px, released \(late) s later")
     }
   }
 
-  @Test func oneSwipeIsNeverMoreThanOnePage() {
+  @Test func swipeTurnsAtMostOnePage() {
     for dx in [-4_000.0, 4_000] {
-      var hand = PagerDriver()
-      hand.flick(by: dx)
-      hand.rest()
-      #expect(hand.pager.position == PagePosition(dx < 0 ? 1 : -1))
-      #expect(hand.frames.allSatisfy { abs($0.distance(to: 0)) <= 1 })
+      var driver = PagerDriver()
+      driver.flick(by: dx)
+      driver.rest()
+      #expect(driver.pager.position == PagePosition(dx < 0 ? 1 : -1))
+      #expect(driver.frames.allSatisfy { abs($0.distance(to: 0)) <= 1 })
     }
   }
 
-  @Test func rightToLeftIsTheSameInAMirror() {
+  @Test func rightToLeftMirrorsLeftToRight() {
     for seed in 0..<20 {
       var random = SeededRandom(seed: UInt64(seed))
-      var (hand, mirrored) = (PagerDriver(), PagerDriver())
+      var (driver, mirrored) = (PagerDriver(), PagerDriver())
       mirrored.pager.isRightToLeft = true
       for _ in 0..<20 {
         let (dx, time, pause) = (
           random.between(-300, 300), random.between(0.02, 0.4), random.between(0, 0.3)
         )
-        hand.flick(by: dx, in: time)
+        driver.flick(by: dx, in: time)
         mirrored.flick(by: -dx, in: time)
-        hand.run(pause)
+        driver.run(pause)
         mirrored.run(pause)
       }
       #expect(
-        zip(hand.frames, mirrored.frames).allSatisfy { abs($0.distance(to: 0) - $1.distance(to: 0)) < 1e-6 })
-      #expect(hand.pager.targetPage == mirrored.pager.targetPage)
+        zip(driver.frames, mirrored.frames).allSatisfy { abs($0.distance(to: 0) - $1.distance(to: 0)) < 1e-6 }
+      )
+      #expect(driver.pager.targetPage == mirrored.pager.targetPage)
     }
   }
 
-  @Test func nothingShowsBeyondTheEnds() {
-    var hand = PagerDriver(in: 0...2)
-    hand.touch()
-    hand.move(by: 500, in: 0.1)
-    #expect(hand.pager.position == PagePosition(0))
-    hand.letGo()
-    hand.rest()
-    for _ in 0..<5 { hand.flick(by: -500) }
-    hand.rest()
-    #expect(hand.pager.position == PagePosition(2))
-    #expect(hand.frames.allSatisfy { $0.distance(to: 0) <= 0 && $0.distance(to: 2) >= 0 })
+  @Test func nothingIsShownBeyondTheEnds() {
+    var driver = PagerDriver(in: 0...2)
+    driver.touch()
+    driver.move(by: 500, in: 0.1)
+    #expect(driver.pager.position == PagePosition(0))
+    driver.letGo()
+    driver.rest()
+    for _ in 0..<5 { driver.flick(by: -500) }
+    driver.rest()
+    #expect(driver.pager.position == PagePosition(2))
+    #expect(driver.frames.allSatisfy { $0.distance(to: 0) <= 0 && $0.distance(to: 2) >= 0 })
   }
 
-  @Test func aSinglePageStays() {
-    var hand = PagerDriver(5, in: 5...5)
-    hand.flick()
-    hand.pager.turn(by: 1)
-    hand.run(0.5)
-    #expect(hand.frames.allSatisfy { $0 == PagePosition(5) })
+  @Test func singlePageDoesNotMove() {
+    var driver = PagerDriver(5, in: 5...5)
+    driver.flick()
+    driver.pager.turn(by: 1)
+    driver.run(0.5)
+    #expect(driver.frames.allSatisfy { $0 == PagePosition(5) })
   }
 }

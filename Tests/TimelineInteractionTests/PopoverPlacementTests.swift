@@ -2,43 +2,43 @@ import Testing
 
 @testable import TimelineInteraction
 
-@Suite("The room of a popover")
+@Suite("Popover placement")
 struct PopoverPlacementTests {
   private static let window = 0.0..<640.0
 
-  @Test("If it fits on one side, it points to the whole part")
-  func fits() {
+  @Test("a popover that fits on one side points to the whole part")
+  func popoverThatFitsPointsToTheWholePart() {
     let below = PopoverPlacement(beside: 100..<180, in: Self.window, natural: 300)
     #expect(below.pointing == 100..<180 && below.height == 460)
     let above = PopoverPlacement(beside: 500..<580, in: Self.window, natural: 300)
     #expect(above.pointing == 500..<580 && above.height == 500)
   }
 
-  @Test("Over a part without enough space it covers the end of the part")
-  func covers() {
-    let room = PopoverPlacement(beside: 120..<640, in: Self.window, natural: 300)
-    #expect(room.pointing == 120..<340 && room.height == 300)
+  @Test("a popover without enough space covers the end of the part")
+  func popoverCoversTheEndOfATallPart() {
+    let placement = PopoverPlacement(beside: 120..<640, in: Self.window, natural: 300)
+    #expect(placement.pointing == 120..<340 && placement.height == 300)
   }
 
-  @Test("If no side fits its natural height, it gets the largest height")
-  func shrinks() {
+  @Test("a popover taller than either side gets the largest height that fits")
+  func popoverShrinksToTheLargestSide() {
     let below = PopoverPlacement(beside: 120..<640, in: Self.window, natural: 900)
     #expect(below.pointing == 120..<144 && below.height == 496)
     let above = PopoverPlacement(beside: 400..<640, in: Self.window, natural: 900)
     #expect(above.pointing == 400..<640 && above.height == 400)
   }
 
-  @Test("It is never taller than the window allows and points to a section of the part")
-  func always() {
+  @Test("a popover always fits into the window and points to a section of the part")
+  func popoverAlwaysFits() {
     for top in stride(from: 0.0, through: 639, by: 7) {
       for length in stride(from: 1.0, through: 640 - top, by: 11) {
         for natural in stride(from: 50.0, through: 700, by: 50) {
           let part = top..<(top + length)
-          let room = PopoverPlacement(beside: part, in: Self.window, natural: natural)
-          #expect(room.pointing.lowerBound == top && room.pointing.upperBound <= part.upperBound)
-          #expect(room.pointing.upperBound - top >= min(length, PopoverPlacement.uncovered))
-          #expect(room.height <= max(top, 640 - room.pointing.upperBound))
-          #expect(room.height >= min(natural, 300))
+          let placement = PopoverPlacement(beside: part, in: Self.window, natural: natural)
+          #expect(placement.pointing.lowerBound == top && placement.pointing.upperBound <= part.upperBound)
+          #expect(placement.pointing.upperBound - top >= min(length, PopoverPlacement.uncovered))
+          #expect(placement.height <= max(top, 640 - placement.pointing.upperBound))
+          #expect(placement.height >= min(natural, 300))
         }
       }
     }

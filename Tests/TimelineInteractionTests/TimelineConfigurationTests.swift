@@ -2,7 +2,7 @@ import CalendarModel
 import Testing
 import TimelineInteraction
 
-/// What of a view follows from its configuration, and what is shown again when that changes.
+/// Properties derived from the configuration, and the parts that a change refreshes.
 @Suite("Configuration")
 struct TimelineConfigurationTests {
   @Test("each setting names the part that is refreshed", arguments: settings)

@@ -4,7 +4,7 @@ import Testing
 
 @testable import TimelinePainting
 
-/// All that a block can look like, side by side, in the folder that HANDSPAN_GALLERY names.
+/// Paints every appearance of a block side by side, to the folder named by HANDSPAN_GALLERY.
 @Suite struct AppearanceGallery {
   static let contents: [BlockContent] = [
     BlockContent(title: "Review of the spring collection", timeText: "09:15 – 10:30", location: "Studio"),
@@ -28,7 +28,7 @@ import Testing
   ]
 
   @Test(.enabled(if: GalleryTests.folder != nil, "HANDSPAN_GALLERY is not set"), arguments: [false, true])
-  func everyAppearance(isDark: Bool) throws {
+  func appearancesArePainted(isDark: Bool) throws {
     let folder = try #require(GalleryTests.folder)
     let palette = isDark ? Palette.dark : .light
     try Picture.write(

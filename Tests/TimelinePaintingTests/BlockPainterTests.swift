@@ -22,27 +22,27 @@ import Testing
     return picture
   }
 
-  @Test func barGroundAndGapAreWhereTheyBelong() {
+  @Test func barFillAndGapHaveTheirPositions() {
     let picture = picture(content)
     #expect(picture.shows(tint.bar, 41, 70))
     #expect(picture.shows(tint.fill, 190, 90))
-    #expect(picture.isClear(120, 40), "the hour line of the start stays in sight")
+    #expect(picture.isClear(120, 40), "the hour line of the start stays visible")
     #expect(picture.shows(tint.fill, 120, 41))
     #expect(picture.shows(tint.fill, 120, 99), "the end is painted to its last pixel")
     #expect(picture.isClear(120, 100))
-    #expect(picture.isClear(199, 70), "a neighbour is 1 px away")
+    #expect(picture.isClear(199, 70), "the gap to a neighbour is 1 px")
   }
 
-  @Test func cornersAreRoundUnlessTheEventGoesOn() {
-    var going = content
-    going.continuesAfter = true
+  @Test func cornersAreRoundUnlessTheEventContinues() {
+    var continuing = content
+    continuing.continuesAfter = true
     #expect(picture(content).isClear(40, 99))
-    #expect(!picture(going).isClear(40, 99))
-    #expect(picture(going).isClear(40, 41))
+    #expect(!picture(continuing).isClear(40, 99))
+    #expect(picture(continuing).isClear(40, 41))
   }
 
   @Test(arguments: [16.0, 20, 21, 27.5, 33, 40, 47, 60, 120])
-  func aRestingBlockPaintsNothingOutsideItsRectangle(height: Double) {
+  func restingBlockPaintsNothingOutsideItsBounds(height: Double) {
     let wordy = BlockContent(
       title: String(repeating: "Wide words in a tall hat ", count: 20), timeText: "09:15 – 10:30",
       location: String(repeating: "Ý", count: 300), color: SampleDays.blue, isRepeating: true)
@@ -56,7 +56,7 @@ import Testing
   }
 
   @Test(arguments: [30.0, 38, 45, 52, 58, 66, 75, 100, 130])
-  func noGlyphIsCutAtTheLowerEdge(height: Double) {
+  func noGlyphIsCutOffAtTheLowerEdge(height: Double) {
     let wordy = BlockContent(
       title: "Égyptian typography jeopardy quickly judged", timeText: "gjpqy",
       location: "gjpqy gjpqy gjpqy gjpqy",
@@ -67,11 +67,12 @@ import Testing
     #expect(picture.count(in: 50..<120, 41..<42, not: tint.fill) == 0)
   }
 
-  @Test func aQuarterOfAnHourHoldsItsTitleAtTheUsualZoom() {
+  @Test func quarterOfAnHourFitsItsTitleAtTheDefaultZoom() {
     let text = TextStyle()
     let quarter = TextMetrics.pixelsPerHour(text) / 4
     #expect(BlockPainter.minimumHeight(text: text) <= quarter)
-    #expect(TextMetrics.lineHeight(text) + 1 <= quarter - BlockPainter.gap, "and half a pixel for rounding")
+    #expect(
+      TextMetrics.lineHeight(text) + 1 <= quarter - BlockPainter.gap, "one pixel is reserved for rounding")
     let picture = picture(content, height: quarter)
     #expect(picture.count(in: 49..<190, 42..<60, not: tint.fill) > 60)
   }
@@ -91,8 +92,8 @@ import Testing
     let picture = picture(content, text: TextStyle(isRightToLeft: true))
     #expect(picture.shows(tint.bar, 198, 70))
     #expect(picture.shows(tint.fill, 45, 70))
-    #expect(picture.isClear(40, 70), "the gap is at the trailing side")
-    #expect(picture.count(in: 140..<194, 42..<62, not: tint.fill) > 60, "the title stands at the right")
+    #expect(picture.isClear(40, 70), "the gap is on the trailing side")
+    #expect(picture.count(in: 140..<194, 42..<62, not: tint.fill) > 60, "the title is on the right")
     #expect(picture.count(in: 50..<100, 42..<62, not: tint.fill) == 0)
   }
 
@@ -121,7 +122,7 @@ import Testing
     #expect(picture.shows(tint.bar, 120, 99))
   }
 
-  @Test func pastAndOriginalStepBackByTheirShares() {
+  @Test func pastAndOriginalBlocksAreFaded() {
     var past = content
     past.isPast = true
     let own = PaintColor(SampleDays.blue)
@@ -129,7 +130,7 @@ import Testing
     #expect(picture(content, .original).shows(own.mixed(into: palette.background, share: 0.35), 41, 70))
   }
 
-  @Test func aLiftedBlockIsOpaqueAndCastsAShadow() {
+  @Test func liftedBlockIsOpaqueAndCastsAShadow() {
     let picture = picture(content, .lifted)
     #expect(picture.pixel(190, 90)?.alpha == 1)
     #expect(!picture.isClear(120, 104))
@@ -140,7 +141,7 @@ import Testing
     }
   }
 
-  @Test func aSelectedBlockHasADotAtEachHandle() {
+  @Test func selectedBlockHasADotAtEachHandle() {
     let selected = BlockAppearance(.resting, isSelected: true)
     let picture = picture(content, selected)
     #expect(picture.shows(tint.bar, 188, 37), "upper edge, trailing end")
@@ -149,12 +150,12 @@ import Testing
     let mirrored = self.picture(content, selected, text: TextStyle(isRightToLeft: true))
     #expect(mirrored.shows(tint.bar, 52, 37))
     #expect(BlockPainter.overhang(selected) >= BlockPainter.handleDiameter / 2)
-    var going = content
-    going.continuesBefore = true
-    #expect(self.picture(going, selected).isClear(188, 37), "there is no start to hold here")
+    var continuing = content
+    continuing.continuesBefore = true
+    #expect(self.picture(continuing, selected).isClear(188, 37), "there is no start handle on this day")
   }
 
-  @Test func theLowerEdgeLiesOnTheDevicePixelOfTheEnd() {
+  @Test func lowerEdgeIsOnTheDevicePixelOfTheEnd() {
     let picture = picture(content, height: 60.5, scale: 2)
     #expect(picture.shows(tint.fill, 240, 200))
     #expect(picture.isClear(240, 201))
@@ -164,7 +165,7 @@ import Testing
   }
 
   @Test(arguments: [0.0, 0.4, 1, 3, 8, 14])
-  func narrowAndLowBlocksAreColourAlone(width: Double) {
+  func tinyBlocksHaveNoText(width: Double) {
     for height in [0.0, 0.5, 2, 7] {
       let picture = picture(content, width: width, height: height)
       #expect(picture.isClear(40 + Int(width) + 1, 43))
@@ -173,7 +174,7 @@ import Testing
 }
 
 @Suite struct NarrowBlockTests {
-  /// The pixels of text in a block of that width and height.
+  /// The number of text pixels in a block of that size.
   func ink(_ content: BlockContent, width: Double, height: Double) -> Int {
     let picture = painted(width: 200, height: 100) { canvas in
       BlockPainter().paint(
@@ -183,7 +184,7 @@ import Testing
     return picture.count(in: 4..<Int(width) - 2, 4..<Int(height) - 3, not: fill)
   }
 
-  @Test func aTimeIsSaidWholeOrByItsStartOrNotAtAll() {
+  @Test func timesAreShownCompleteOrByTheirStartOrNotAtAll() {
     func block(_ time: String, _ start: String) -> BlockContent {
       BlockContent(title: "", timeText: time, startText: start)
     }
@@ -195,7 +196,7 @@ import Testing
     #expect(ink(block("10:30 – 12:30", "10:30"), width: 30, height: 50) == 0)
   }
 
-  @Test func aNarrowBlockShowsFirstLettersInsteadOfAnEllipsis() {
+  @Test func narrowBlockShowsFirstLettersInsteadOfAnEllipsis() {
     let title = "Standup with everybody"
     func lettersShown(width: Double) -> Int? {
       let shown = ink(BlockContent(title: title), width: width, height: 21)
@@ -205,13 +206,13 @@ import Testing
     }
     #expect(lettersShown(width: 30) ?? 0 >= 2)
     #expect(lettersShown(width: 40) ?? 0 >= 3)
-    // Wide enough in every font: DejaVu Sans, which a bare system has, takes half as much again as Cantarell.
-    #expect(lettersShown(width: 120) == nil, "there is room for an ellipsis")
+    // Wide enough for every font: DejaVu Sans, the fallback, is half as wide again as Cantarell.
+    #expect(lettersShown(width: 120) == nil, "an ellipsis fits")
   }
 
-  @Test func wordsThatBreakGetNoHyphen() {
+  @Test func brokenWordsGetNoHyphen() {
     let whole = TextLayout("aaaa", style: TextStyle()).size.width
     let broken = TextLayout("aaaaaaaa", style: TextStyle()).fit(width: whole + 0.5, lines: 4)
-    #expect(broken.lineCount == 2 && !broken.isEllipsized, "four letters to a line, and no fifth sign")
+    #expect(broken.lineCount == 2 && !broken.isEllipsized, "four letters fit on a line, without a hyphen")
   }
 }

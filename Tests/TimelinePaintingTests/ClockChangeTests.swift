@@ -23,19 +23,19 @@ import TimelinePainting
       changes(at: 3600, from: 3600, to: 7200) == [ClockChange(kind: .skipped, seconds: 7200..<10_800)])
   }
 
-  @Test func clocksSetBackRepeatOne() {
+  @Test func clocksSetBackRepeatAnHour() {
     #expect(
       changes(at: 3600, from: 7200, to: 3600) == [ClockChange(kind: .repeated, seconds: 7200..<10_800)])
   }
 
-  @Test func halfHoursAndMidnightAreFoundToo() {
+  @Test func halfHoursAndMidnightAreFound() {
     #expect(
       changes(at: 36_000, from: 37_800, to: 39_600)
         == [ClockChange(kind: .skipped, seconds: 73_800..<75_600)])
     #expect(changes(at: 0, from: 0, to: 3600) == [ClockChange(kind: .skipped, seconds: 0..<3600)])
   }
 
-  @Test func maximumDaysHaveNone() {
+  @Test func ordinaryDaysHaveNoClockChange() {
     #expect(changes(at: -90_000, from: 0, to: 3600).isEmpty)
     #expect(ClockChange.on(day, in: .utc).isEmpty)
   }

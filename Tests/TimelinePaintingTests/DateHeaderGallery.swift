@@ -3,7 +3,7 @@ import CalendarText
 import Testing
 import TimelinePainting
 
-/// Weeks to be looked at, in the gallery's folder.
+/// Paints date headers to the gallery's folder for visual inspection.
 @Suite struct DateHeaderGallery {
   struct Shot: Sendable, CustomTestStringConvertible {
     var name: String
@@ -32,7 +32,7 @@ import TimelinePainting
   ]
 
   @Test(.enabled(if: GalleryTests.folder != nil, "HANDSPAN_GALLERY is not set"), arguments: shots)
-  func paintsToAFile(shot: Shot) throws {
+  func shotIsPaintedToAFile(shot: Shot) throws {
     let folder = try #require(GalleryTests.folder)
     let painter = DateHeaderPainter(palette: shot.palette, text: shot.text, phrases: Phrases())
     let gutter = (GutterPainter.width(text: shot.text, phrases: Phrases()))

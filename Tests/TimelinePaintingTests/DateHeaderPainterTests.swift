@@ -11,7 +11,7 @@ import Testing
     DateHeaderPainter(palette: palette, text: text, phrases: Phrases())
   }
 
-  /// A week of columns of 100 px each.
+  /// A week; each column is 100 px wide by default.
   func picture(
     _ painter: DateHeaderPainter, width: Int = 700, _ change: (Int, inout DateHeaderDay) -> Void = { _, _ in }
   ) -> ImageSurface {
@@ -25,7 +25,7 @@ import Testing
     }
   }
 
-  /// How many pixels of a column are of exactly that colour.
+  /// The number of pixels of a column that have exactly that colour.
   func count(_ color: PaintColor, _ picture: ImageSurface, column: Int) -> Int {
     (column * 100..<column * 100 + 100).reduce(0) { sum, x in
       sum + (0..<78).count { picture.shows(color, x, $0) }
@@ -39,7 +39,7 @@ import Testing
     #expect(filled.enumerated().allSatisfy { $0.offset == 3 || $0.element == 0 })
   }
 
-  @Test func theSelectedDateIsToldFromTodayByItsShape() {
+  @Test func selectedDateAndTodayHaveDifferentShapes() {
     let ring = picture(painter()) { index, day in day.isSelected = index == 3 }
     let circle = picture(painter()) { index, day in day.isToday = index == 3 }
     let both = picture(painter()) { index, day in (day.isSelected, day.isToday) = (index == 3, index == 3) }
@@ -48,7 +48,7 @@ import Testing
     #expect(counts[2] > counts[1])
   }
 
-  @Test func moreDotsForAFullerDay() {
+  @Test func fullerDaysHaveMoreDots() {
     let dim = Palette.light.dimForeground
     let none = picture(painter())
     for dots in 1...3 {
@@ -58,7 +58,7 @@ import Testing
     }
   }
 
-  @Test func theBandLiesUnderTheShownDatesAndNotUnderAWholeWeek() {
+  @Test func bandMarksTheShownDatesUnlessTheWholeWeekIsShown() {
     let whole = picture(painter())
     #expect(whole.shows(sheet, 210, 40))
     let some = picture(painter()) { index, day in day.isShown = (1..<3).contains(index) }
@@ -66,12 +66,12 @@ import Testing
     #expect(!some.shows(sheet, 290, 40) && some.shows(sheet, 310, 40))
   }
 
-  @Test func rightToLeftTheFirstDateIsAtTheRight() {
+  @Test func firstDateIsOnTheRightInRightToLeft() {
     let picture = picture(painter(TextStyle(isRightToLeft: true))) { index, day in day.isToday = index == 0 }
     #expect(count(Palette.light.accent, picture, column: 6) > 400)
   }
 
-  @Test func aColumnWithoutADateIsEmpty() {
+  @Test func columnWithoutADateIsEmpty() {
     let painter = painter()
     let picture = painted(width: 700, height: Int(painter.height)) {
       painter.paint([nil, DateHeaderDay(SampleDays.monday)], width: 700, on: $0)
@@ -81,7 +81,7 @@ import Testing
   }
 
   @Test(arguments: [(14.67, 290), (29.3, 230), (29.3, 700)])
-  func datesStayInTheirColumnsHoweverNarrow(size: Double, width: Int) {
+  func datesStayWithinNarrowColumns(size: Double, width: Int) {
     let painter = painter(TextStyle(size: size))
     let picture = picture(painter, width: width) { index, day in
       day.isSelected = index == 2
@@ -96,7 +96,7 @@ import Testing
     #expect(picture.count(in: 0..<width, height - 2..<height, not: sheet) == 0)
   }
 
-  @Test func theWeekNumberStandsInTheGutter() {
+  @Test func weekNumberIsInTheGutter() {
     let painter = painter()
     let picture = painted(width: 100, height: Int(painter.height)) {
       painter.paintWeekNumber(47, width: 60, on: $0)
@@ -111,14 +111,14 @@ import Testing
 @Suite struct DayLoadTests {
   func load(_ occurrences: [Occurrence]) -> DayLoad { DayLoad(of: occurrences, on: SampleDays.monday) }
 
-  @Test func dotsGrowWithTheHoursThatAreTaken() {
+  @Test func dotsIncreaseWithTheBusyHours() {
     #expect(load([]) == DayLoad(events: 0, dots: 0))
     for (end, dots) in [("09:15", 1), ("11:59", 1), ("12:00", 2), ("14:59", 2), ("15:00", 3), ("23:00", 3)] {
       #expect(load([SampleDays.event("A", from: "09:00", to: end)]) == DayLoad(events: 1, dots: dots))
     }
   }
 
-  @Test func hoursThatTwoTakeCountOnce() {
+  @Test func overlappingHoursCountOnce() {
     let twice = [
       SampleDays.event("A", from: "09:00", to: "11:30"), SampleDays.event("B", from: "09:30", to: "10:00"),
       SampleDays.event("C", from: "10:00", to: "11:45"),
@@ -127,13 +127,13 @@ import Testing
     #expect(load(twice + [SampleDays.event("D", from: "20:00", to: "20:15")]) == DayLoad(events: 4, dots: 2))
   }
 
-  @Test func onlyTheDaysOwnHoursCount() {
+  @Test func onlyHoursWithinTheDayCount() {
     let train = SampleDays.event("Train", from: "2026-01-04T22:00", to: "2026-01-05T02:00")
     #expect(load([train]) == DayLoad(events: 1, dots: 1))
     #expect(DayLoad(of: [train], on: SampleDays.monday.adding(days: 1)) == DayLoad())
   }
 
-  @Test func whatLeavesTheTimeFreeTakesNone() {
+  @Test func freeAndCancelledEventsDoNotCount() {
     #expect(load([SampleDays.event("A", from: "09:00", to: "18:00", isFree: true)]).dots == 0)
     #expect(load([SampleDays.event("A", from: "09:00", to: "18:00", status: .cancelled)]).dots == 0)
     #expect(load([SampleDays.event("A", from: "2026-01-05", to: "2026-01-07")]).dots == 1)

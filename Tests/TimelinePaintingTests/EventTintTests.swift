@@ -4,14 +4,14 @@ import Testing
 @testable import TimelinePainting
 
 @Suite struct EventTintTests {
-  /// Every colour that can be written with one hexadecimal digit for each part: 4,096 over the whole cube.
+  /// All 4,096 colours with one hexadecimal digit per component.
   static let colors: [EventColor] = (0..<4096).map { index in
     EventColor(
       red: Double(index >> 8) / 15, green: Double(index >> 4 & 15) / 15, blue: Double(index & 15) / 15)
   }
 
   @Test(arguments: [Palette.light, .dark], [EventTint.Ground.tinted, .strong, .plain])
-  func textIsReadOnEveryColour(palette: Palette, ground: EventTint.Ground) {
+  func textIsReadableOnEveryColour(palette: Palette, ground: EventTint.Ground) {
     for color in EventTintTests.colors {
       for opacity in [1.0, 0.6] {
         let tint = EventTint(color, ground: ground, opacity: opacity, palette: palette)
@@ -21,7 +21,7 @@ import Testing
     }
   }
 
-  @Test func inHighContrastTextReachesSevenToOne() {
+  @Test func highContrastTextHasARatioOfAtLeastSeven() {
     for base in [Palette.light, .dark] {
       var palette = base
       palette.isHighContrast = true
@@ -39,7 +39,7 @@ import Testing
     #expect(dark.text.green > dark.text.red && dark.text.green > dark.text.blue)
   }
 
-  @Test func theGroundIsAsStrongAsTheSheetIsBright() {
+  @Test func fillIsMixedWithTheBackground() {
     let black = EventColor(red: 0, green: 0, blue: 0)
     let white = EventColor(red: 1, green: 1, blue: 1)
     #expect(abs(EventTint(black, palette: .light).fill.red - 0.82) < 1e-9)
@@ -48,18 +48,18 @@ import Testing
     #expect(EventTint(white, ground: .plain, palette: .dark).fill == Palette.dark.background)
   }
 
-  @Test func anEventOfTheSheetsOwnColourStillHasAnEdge() {
+  @Test func eventInTheBackgroundColourHasAVisibleEdge() {
     let white = EventTint(EventColor(red: 1, green: 1, blue: 1), palette: .light)
     #expect(white.bar.contrast(to: Palette.light.background) >= 1.29)
     let ordinary = EventTint(SampleDays.blue, palette: .light)
     #expect(ordinary.bar == PaintColor(SampleDays.blue))
   }
 
-  @Test func withoutAColourTheAccentIsTaken() {
+  @Test func eventWithoutAColourHasTheAccentColour() {
     #expect(EventTint(nil, palette: .light).bar == Palette.light.accent)
   }
 
-  @Test func contrastIsThatOfTheGuidelines() {
+  @Test func contrastFollowsTheWCAGFormula() {
     #expect(abs(PaintColor.black.contrast(to: .white) - 21) < 1e-9)
     #expect(abs(PaintColor(hex: 0x777777).contrast(to: .white) - 4.48) < 0.01)
     #expect(PaintColor(hex: 0x123456).contrast(to: PaintColor(hex: 0x123456)) == 1)

@@ -4,7 +4,7 @@ import Glibc
 import Testing
 import TimelinePainting
 
-/// Paints what has to look well to files, to be looked at: HANDSPAN_GALLERY names the folder.
+/// Paints pages to files for visual inspection, in the folder named by HANDSPAN_GALLERY.
 @Suite struct GalleryTests {
   static var folder: String? { getenv("HANDSPAN_GALLERY").map { String(cString: $0) } }
 
@@ -77,7 +77,7 @@ import TimelinePainting
   }
 
   @Test(.enabled(if: folder != nil, "HANDSPAN_GALLERY is not set"), arguments: shots + weeks)
-  func paintsToAFile(shot: Shot) throws {
+  func shotIsPaintedToAFile(shot: Shot) throws {
     let folder = try #require(GalleryTests.folder)
     let first = SampleDays.monday.adding(days: shot.firstDay)
     let page = CalendarPage(

@@ -22,14 +22,14 @@ import TimelineInteraction
     }
   }
 
-  @Test func hoursAndHalfHoursHaveTheirLines() {
+  @Test func hoursAndHalfHoursHaveLines() {
     let picture = picture(grid())
     #expect(picture.shows(hourLine, 90, 24 + 10 * 60))
     #expect(picture.shows(Palette.light.halfHourLine.over(sheet), 90, 24 + 10 * 60 + 30))
     #expect(picture.shows(sheet, 90, 24 + 10 * 60 + 15))
   }
 
-  @Test func outsideWorkingHoursTheSheetIsAShadeApart() {
+  @Test func timeOutsideWorkingHoursIsShaded() {
     let picture = picture(grid())
     let shade = Palette.light.offHours.over(sheet)
     #expect(picture.shows(shade, 90, 24 + 8 * 60 + 15))
@@ -38,17 +38,18 @@ import TimelineInteraction
   }
 
   @Test(arguments: [false, true])
-  func daysAreApartByALineAtTheirLeadingEdge(isRightToLeft: Bool) {
+  func daysAreSeparatedByALineAtTheirLeadingEdge(isRightToLeft: Bool) {
     let picture = picture(
       grid(Array(repeating: GridColumn(), count: 7), isRightToLeft: isRightToLeft))
     let row = 24 + 10 * 60 + 15
     let lines = (0..<140).filter { picture.shows(hourLine, $0, row) }
     #expect(lines == (0..<7).map { isRightToLeft ? $0 * 20 + 19 : $0 * 20 })
-    #expect((0..<140).allSatisfy { picture.shows(hourLine, $0, 24 + 600) }, "no line shows through another")
+    #expect(
+      (0..<140).allSatisfy { picture.shows(hourLine, $0, 24 + 600) }, "translucent lines do not overlap")
   }
 
   @Test(arguments: [1, 2])
-  func fillsAloneMakeTheSamePicture(scale: Int) throws {
+  func plainFillsGiveTheSamePicture(scale: Int) throws {
     let grid = grid(
       [GridColumn(), GridColumn(isWeekend: true), GridColumn(now: 9 * 3600)], isRightToLeft: true)
     func tile(_ paint: (Canvas) -> Void) -> ImageSurface {
@@ -64,7 +65,7 @@ import TimelineInteraction
     #expect(whole.count(in: 0..<140, 0..<70, not: sheet) > 140)
   }
 
-  @Test func whereTheClocksChangeFillsAreNotEnough() {
+  @Test func clockChangesCannotBePaintedWithPlainFills() {
     let change = ClockChange(kind: .skipped, seconds: 7200..<10_800)
     let grid = grid([GridColumn(), GridColumn(clockChanges: [change])])
     let hours = (0..<24).filter {
@@ -73,20 +74,20 @@ import TimelineInteraction
     #expect(hours == [2])
   }
 
-  @Test func oneDayAloneHasNoLineBesideIt() {
+  @Test func singleDayHasNoSeparator() {
     #expect(picture(grid()).shows(sheet, 0, 24 + 10 * 60 + 15))
   }
 
   @Test(arguments: [false, true])
-  func eachDayHasItsOwnShadeAndChangeOfTheClocks(isRightToLeft: Bool) {
+  func eachDayHasItsOwnShadingAndClockChange(isRightToLeft: Bool) {
     let changes = [ClockChange(kind: .skipped, seconds: 36_000..<39_600)]
     let columns = [
       GridColumn(clockChanges: changes), GridColumn(), GridColumn(isWeekend: true), GridColumn(),
     ]
     let picture = picture(grid(columns, isRightToLeft: isRightToLeft))
     func inner(_ index: Int) -> Range<Int> {
-      let place = isRightToLeft ? 3 - index : index
-      return place * 35 + 2..<place * 35 + 33
+      let column = isRightToLeft ? 3 - index : index
+      return column * 35 + 2..<column * 35 + 33
     }
     let hatched = (0..<4).map { picture.count(in: inner($0), 632..<650, not: sheet) }
     #expect(hatched[0] > 50 && hatched[1] == 0 && hatched[3] == 0)
@@ -97,7 +98,7 @@ import TimelineInteraction
   }
 
   @Test(arguments: [1, 2])
-  func tilesMakeTheSamePictureAsTheWhole(scale: Int) {
+  func tilesGiveTheSamePictureAsTheWhole(scale: Int) {
     let changes = [ClockChange(kind: .skipped, seconds: 7200..<10_800)]
     let grid = grid([GridColumn(clockChanges: changes), GridColumn(isWeekend: true), GridColumn()])
     let whole = picture(grid, scale: scale)
@@ -113,7 +114,7 @@ import TimelineInteraction
   }
 
   @Test(arguments: [false, true])
-  func theLineOfThePresentIsTodaysAndAFaintOneLeadsThere(isRightToLeft: Bool) {
+  func nowLineCrossesTodayAndAFaintLineLeadsToIt(isRightToLeft: Bool) {
     let columns = [GridColumn(), GridColumn(now: 10 * 3600 + 300), GridColumn(), GridColumn()]
     let picture = picture(grid(columns, isRightToLeft: isRightToLeft), hasNow: true)
     let y = 24 + 605
@@ -125,12 +126,12 @@ import TimelineInteraction
     #expect(picture.shows(Palette.light.now, dot - 3, y) && picture.shows(Palette.light.now, dot + 3, y))
   }
 
-  @Test func withoutTodayThereIsNoLineOfThePresent() {
+  @Test func pageWithoutTodayHasNoNowLine() {
     let picture = picture(grid([GridColumn(), GridColumn()]), hasNow: true)
     #expect(picture.count(in: 36..<69, 625..<642, not: sheet) == 0)
   }
 
-  @Test func aSkippedHourIsHatchedAndARepeatedOneMarked() {
+  @Test func skippedHourIsHatchedAndARepeatedHourMarked() {
     let skipped = picture(
       grid([GridColumn(clockChanges: [ClockChange(kind: .skipped, seconds: 36_000..<39_600)])]))
     let repeated = picture(
@@ -141,7 +142,7 @@ import TimelineInteraction
     #expect(skipped.count(in: 40..<130, 692..<710, not: sheet) == 0)
   }
 
-  @Test func aColumnKnowsItsDay() {
+  @Test func columnIsConfiguredForItsDay() {
     let saturday = SampleDays.monday.adding(days: 5)
     let now = WallTime(saturday, hour: 9)
     let column = GridColumn(saturday, in: .utc, now: now)

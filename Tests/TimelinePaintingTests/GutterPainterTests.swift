@@ -24,20 +24,20 @@ import TimelineInteraction
     }
   }
 
-  /// The columns that the label at a row of the sheet takes.
+  /// The pixel columns covered by the label at a row.
   func columns(_ picture: ImageSurface, around y: Int) -> [Int] {
     (0..<120).filter { column in
       (y - 8..<y + 8).contains { !picture.shows(sheet, column, $0) }
     }
   }
 
-  @Test func labelsStandAtTheirLines() {
+  @Test func labelsAreCentredOnTheirLines() {
     let rows = picture(gutter()).rows(in: 0..<120, 24 + 570..<24 + 630, not: sheet)
     let (first, last) = (rows.first ?? 0, rows.last ?? 0)
     #expect(abs(Double(first + last) / 2 - 624) <= 1, "figures are centred on the line: \(first)...\(last)")
   }
 
-  @Test func labelsStandNextToTheSheet() {
+  @Test func labelsAreNextToTheSheet() {
     let left = columns(picture(gutter()), around: 624)
     let right = columns(picture(gutter(isRightToLeft: true)), around: 624)
     #expect(abs((left.last ?? 0) - 110) <= 1 && (left.first ?? 0) > 60)
@@ -45,7 +45,7 @@ import TimelineInteraction
   }
 
   @Test(arguments: [1, 2])
-  func partsMakeTheSamePictureAsTheWhole(scale: Int) {
+  func partsGiveTheSamePictureAsTheWhole(scale: Int) {
     let gutter = gutter(second: SecondZone(.utc, beside: .utc, on: SampleDays.monday))
     let whole = picture(gutter, scale: scale)
     for hour in 0..<24 {
@@ -59,14 +59,14 @@ import TimelineInteraction
     }
   }
 
-  @Test func thePresentTimeTakesTheNextLabelsPlace() {
+  @Test func currentTimeReplacesTheNearestLabel() {
     let y = 24 + 605
     let rows = picture(gutter(now: 10 * 3600 + 300)).rows(in: 0..<120, 24 + 570..<24 + 630, not: sheet)
-    #expect((rows.first ?? 0) > y - 8 && (rows.last ?? 999) < y + 8, "10:00 gave way")
+    #expect((rows.first ?? 0) > y - 8 && (rows.last ?? 999) < y + 8, "the label 10:00 is hidden")
   }
 
   @Test(arguments: [ClockFormat.h24, .h12])
-  func itHoldsEveryLabelAndTheTime(clock: ClockFormat) {
+  func gutterFitsEveryLabelAndTheCurrentTime(clock: ClockFormat) {
     for size in [14.67, 29.33] {
       let text = TextStyle(size: size)
       let phrases = Phrases(clock: clock)
@@ -78,7 +78,7 @@ import TimelineInteraction
     }
   }
 
-  @Test func aSecondZonesHoursStandOnTheOuterSideAndFit() {
+  @Test func secondZonesHoursFitOnTheOuterSide() {
     let kolkata = Zone(identifier: "Asia/Kolkata", rules: FixedOffset(seconds: 19_800))
     let second = SecondZone(kolkata, beside: .utc, on: SampleDays.monday)
     var painter = gutter(second: second)
@@ -93,7 +93,7 @@ import TimelineInteraction
 }
 
 @Suite struct SecondZoneTests {
-  @Test func itShowsWhatTheOtherClocksShow() {
+  @Test func labelsShowTheTimesOfTheSecondZone() {
     let zone = Zone(identifier: "America/New_York", rules: FixedOffset(seconds: -18_000))
     let second = SecondZone(zone, beside: .utc, on: SampleDays.monday)
     #expect(second.ownName == "UTC" && second.name == "UTC−5")
@@ -101,7 +101,7 @@ import TimelineInteraction
     #expect(second.labels(Phrases(clock: .h12))[17] == "12 PM")
   }
 
-  @Test func minutesAreSaidWhereTheZonesAreNotWholeHoursApart() {
+  @Test func labelsHaveMinutesIfTheOffsetIsNotWholeHours() {
     let zone = Zone(identifier: "Asia/Kolkata", rules: FixedOffset(seconds: 19_800))
     let second = SecondZone(zone, beside: .utc, on: SampleDays.monday)
     #expect(second.labels(Phrases(clock: .h12))[0] == "5:30 AM")

@@ -19,7 +19,7 @@ import TimelineInteraction
     return picture
   }
 
-  /// The height of the head of Monday's page.
+  /// The height of the header of Monday's page.
   var headerHeight: Double {
     let page = CalendarPage(
       days: SampleDays.monday..<SampleDays.monday.adding(days: 1), occurrences: [], zone: .utc)
@@ -32,7 +32,7 @@ import TimelineInteraction
     (0..<height).first { picture.shows(color, column, $0) }
   }
 
-  @Test func anEmptyDayHasNoColourButTheSheets() {
+  @Test func emptyDayHasOnlyGreys() {
     let picture = picture([])
     for row in stride(from: 0, to: 2100, by: 3) {
       for column in stride(from: 0, to: 300, by: 3) {
@@ -43,14 +43,14 @@ import TimelineInteraction
     }
   }
 
-  @Test func theWholePictureIsPainted() {
+  @Test func wholePictureIsPainted() {
     let picture = picture(SampleDays.ordinary, height: 500)
     for (column, row) in [(0, 0), (299, 0), (0, 499), (299, 499), (150, 250)] {
       #expect(picture.pixel(column, row)?.alpha == 1)
     }
   }
 
-  @Test func anEventStandsAtItsHours() throws {
+  @Test func eventIsPaintedAtItsHours() throws {
     let event = SampleDays.event("Review", from: "10:00", to: "12:00", color: SampleDays.red)
     let picture = picture([event])
     let fill = EventTint(SampleDays.red, palette: .light).fill
@@ -71,7 +71,7 @@ import TimelineInteraction
     #expect(firstRow(tomorrow, column: 20, accent) == nil && firstRow(tomorrow, column: 200, now) == nil)
   }
 
-  @Test func overlappingEventsStandBesideEachOther() {
+  @Test func overlappingEventsAreSideBySide() {
     let events = [
       SampleDays.event("One", from: "10:00", to: "12:00", color: SampleDays.red),
       SampleDays.event("Two", from: "10:30", to: "12:00", color: SampleDays.green),
@@ -87,7 +87,7 @@ import TimelineInteraction
     #expect(rows.count > 100)
   }
 
-  @Test func rightToLeftIsMirrored() {
+  @Test func rightToLeftMirrorsThePage() {
     let event = SampleDays.event("Review", from: "10:00", to: "12:00", color: SampleDays.red)
     let picture = picture([event], text: TextStyle(isRightToLeft: true))
     let gutter = Int(GutterPainter.width(text: TextStyle(), phrases: Phrases()))
@@ -95,30 +95,30 @@ import TimelineInteraction
     #expect(firstRow(picture, column: gutter + 7, PaintColor(SampleDays.red)) == nil)
   }
 
-  @Test func manyEventsOfWholeDaysLeaveRoomForTheHours() {
+  @Test func manyAllDayEventsLeaveSpaceForTheHours() {
     let many = (0..<12).map {
       SampleDays.event("Fair \($0)", from: "2026-01-05", to: "2026-01-06", color: SampleDays.red)
     }
     let picture = picture(many, height: 600)
     let gutter = Int(GutterPainter.width(text: TextStyle(), phrases: Phrases()))
     let bars = (0..<600).map { picture.shows(PaintColor(SampleDays.red), gutter + 7, $0) }
-    #expect(zip(bars, bars.dropFirst()).count { !$0 && $1 } == 3, "three, and how many more there are")
+    #expect(zip(bars, bars.dropFirst()).count { !$0 && $1 } == 3, "three bars and the number of hidden ones")
   }
 
   @Test(arguments: [(1, 1), (40, 30), (60, 2000), (2000, 60), (61, 81)])
-  func noSizeIsTooSmall(width: Int, height: Int) {
+  func smallSizesArePainted(width: Int, height: Int) {
     let picture = picture(SampleDays.ordinary, width: width, height: height)
     #expect(picture.pixel(0, 0)?.alpha == 1)
   }
 
-  @Test func fortyEventsAllHaveTheirBlock() {
+  @Test func fortyOverlappingEventsEachHaveABlock() {
     let (width, height) = (500, 1000)
     let picture = picture(SampleDays.forty, width: width, height: height)
     let colors = SampleDays.colors.map { PaintColor($0) }
     let isBar = (0..<height).map { row in
       (0..<width).map { column in colors.contains { picture.shows($0, column, row) } }
     }
-    // A bar is three pixels wide; where three are together and were not in the row above, one begins.
+    // A bar is three pixels wide; it starts where three coloured pixels are together for the first time.
     func isWhole(_ column: Int, _ row: Int) -> Bool {
       isBar[row][column] && isBar[row][column - 1] && isBar[row][column - 2]
     }
@@ -131,7 +131,7 @@ import TimelineInteraction
 
 @Suite struct WeekPainterTests {
   let gutter = Int(GutterPainter.width(text: TextStyle(), phrases: Phrases()))
-  /// px of a column; the page is as wide as seven of them and the gutter.
+  /// The width of a column in px; the page consists of the gutter and the columns.
   let column = 60
 
   /// A week from Monday, tall enough for the whole day.
@@ -149,7 +149,7 @@ import TimelineInteraction
     }
   }
 
-  /// The columns, in the order of time, that show a colour in some of the rows.
+  /// The days whose columns contain a colour in the given rows.
   func days(_ picture: ImageSurface, _ color: PaintColor, rows: Range<Int>, isRightToLeft: Bool = false)
     -> [Int]
   {
@@ -160,7 +160,7 @@ import TimelineInteraction
   }
 
   @Test(arguments: [false, true])
-  func anEventStandsInTheColumnOfItsDay(isRightToLeft: Bool) {
+  func eventIsInTheColumnOfItsDay(isRightToLeft: Bool) {
     let thursday = SampleDays.event(
       "Interview", from: "2026-01-08T10:00", to: "2026-01-08T11:00", color: SampleDays.red)
     let picture = picture([thursday], isRightToLeft: isRightToLeft)
@@ -168,7 +168,7 @@ import TimelineInteraction
     #expect(days(picture, bar, rows: 800..<1100, isRightToLeft: isRightToLeft) == [3])
   }
 
-  @Test func anEventAcrossMidnightGoesOnInTheNextColumn() {
+  @Test func eventAcrossMidnightContinuesInTheNextColumn() {
     let night = SampleDays.event(
       "Shift", from: "2026-01-06T22:00", to: "2026-01-07T05:00", color: SampleDays.red)
     let picture = picture([night])
@@ -178,14 +178,14 @@ import TimelineInteraction
   }
 
   @Test(arguments: [false, true])
-  func anEventOfWholeDaysReachesOverItsDays(isRightToLeft: Bool) {
+  func allDayEventSpansItsDays(isRightToLeft: Bool) {
     let fair = SampleDays.event("Fair", from: "2026-01-06", to: "2026-01-09", color: SampleDays.red)
     let picture = picture([fair], isRightToLeft: isRightToLeft)
     let fill = EventTint(SampleDays.red, palette: .light).fill
     #expect(days(picture, fill, rows: 90..<130, isRightToLeft: isRightToLeft) == [1, 2, 3])
   }
 
-  @Test func aDayAndMoreStandsAboveTheHours() {
+  @Test func eventsOfADayOrMoreAreShownAboveTheHours() {
     let long = SampleDays.event(
       "Stocktaking", from: "2026-01-06T06:00", to: "2026-01-08T18:00", color: SampleDays.red)
     let picture = picture([long])
@@ -194,12 +194,12 @@ import TimelineInteraction
     #expect(days(picture, fill, rows: 200..<2100) == [])
   }
 
-  @Test func todaysDateAloneIsInACircle() {
+  @Test func onlyTodaysDateIsInACircle() {
     let picture = picture([], now: WallTime(SampleDays.monday.adding(days: 4), hour: 12))
     #expect(days(picture, Palette.light.accent, rows: 30..<100) == [4])
   }
 
-  @Test func theLineOfThePresentCrossesTodayOverItsEvents() {
+  @Test func nowLineCrossesTodayAboveItsEvents() {
     let now = WallTime(SampleDays.monday.adding(days: 4), hour: 12)
     let events = (0..<7).map { day in
       let date = SampleDays.monday.adding(days: day)
@@ -222,7 +222,7 @@ import TimelineInteraction
     }
   }
 
-  @Test func whatIsLeftOfTheNightDoesNotPushTheEveningOut() {
+  @Test func endOfANightShiftDoesNotHideTheEvening() {
     let night = SampleDays.event("Shift", from: "2026-01-05T23:00", to: "2026-01-06T06:00")
     let late = SampleDays.event("Concert", from: "2026-01-07T20:00", to: "2026-01-07T22:00")
     let page = CalendarPage(
@@ -239,13 +239,13 @@ import TimelineInteraction
 }
 
 @Suite struct HourFitTests {
-  @Test func aTallSheetShowsTheWholeDay() {
+  @Test func tallSheetShowsTheWholeDay() {
     let fit = HourFit(showing: 8 * 3600..<18 * 3600, height: 2448, usual: 80)
     #expect(fit.scroll == 0)
     #expect(fit.axis.contentHeight == 2448)
   }
 
-  @Test func whatMattersIsSeenWhereItFits() {
+  @Test func requestedHoursAreVisibleIfTheyFit() {
     for height in stride(from: 460.0, through: 1900, by: 60) {
       let fit = HourFit(showing: 8 * 3600..<18 * 3600, height: height, usual: 80)
       #expect((40...80).contains(fit.axis.pixelsPerHour))
@@ -254,13 +254,13 @@ import TimelineInteraction
     }
   }
 
-  @Test func whatDoesNotFitBeginsWithTheFirst() {
+  @Test func hoursThatDoNotFitAreShownFromTheFirst() {
     let fit = HourFit(showing: 6 * 3600..<23 * 3600, height: 300, usual: 80)
     #expect(fit.axis.pixelsPerHour == 40)
     #expect(fit.axis.y(ofSecond: 6 * 3600) - fit.scroll == Feel.sheetMargin)
   }
 
-  @Test func theSheetIsNeverScrolledPastItsEnds() {
+  @Test func sheetIsNeverScrolledPastItsEnds() {
     let early = HourFit(showing: 0..<3600, height: 900, usual: 80)
     #expect(early.scroll == 0)
     let late = HourFit(showing: 23 * 3600..<86_400, height: 900, usual: 80)

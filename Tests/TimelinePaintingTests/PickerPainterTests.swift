@@ -4,14 +4,14 @@ import TimelineInteraction
 
 @testable import TimelinePainting
 
-/// A picker's row in a picture.
+/// Painting a picker's row of items.
 struct PickerPainterTests {
   private static let extent = 40.0
 
-  /// A face that counts how often it is painted, and fills its place.
-  private struct Counted: PickerFace {
+  /// A face that counts how often it is painted, and fills a square.
+  private struct CountingFace: PickerFace {
     let color: PaintColor
-    let painted: Count
+    let painted: PaintCounter
 
     func paint(in look: PickerLook, on canvas: Canvas) {
       painted.count += 1
@@ -19,11 +19,11 @@ struct PickerPainterTests {
     }
   }
 
-  private final class Count: @unchecked Sendable {
+  private final class PaintCounter: @unchecked Sendable {
     var count = 0
   }
 
-  private let painted = Count()
+  private let painted = PaintCounter()
   private let pictures = PickerPictures()
 
   /// A ribbon of 200 px with item 5 red and all others blue.
@@ -34,7 +34,7 @@ struct PickerPainterTests {
     let track = PickerTrack(count: 100, extent: PickerPainterTests.extent, viewport: 200)
     PickerPainter(palette: palette, text: TextStyle(), axis: .horizontal(isRightToLeft: isRightToLeft))
       .paint(track, at: position, breadth: 40, on: image.canvas, pictures: pictures) {
-        Counted(color: PaintColor(hex: $0 == 5 ? 0xFF0000 : 0x0000FF), painted: painted)
+        CountingFace(color: PaintColor(hex: $0 == 5 ? 0xFF0000 : 0x0000FF), painted: painted)
       }
     return image
   }
@@ -44,17 +44,17 @@ struct PickerPainterTests {
     return pixel.red > 0.9 && pixel.blue < 0.1 && pixel.alpha > 0.5
   }
 
-  @Test func theCentredItemIsInTheMiddleAndLarger() {
+  @Test func centredItemIsInTheMiddleAndLarger() {
     let image = ribbon(at: 5)
     let red = (0..<200).filter { isRed(image, $0) }
     #expect(red == Array(90..<110))
     let blue = (120..<160).filter {
       (image.pixel($0, 20)?.blue ?? 0) > 0.9 && (image.pixel($0, 20)?.red ?? 1) < 0.1
     }
-    #expect(blue.count < 18 && blue.count > 12, "its neighbour steps back")
+    #expect(blue.count < 18 && blue.count > 12, "its neighbour is smaller")
   }
 
-  @Test func laterItemsAreWhereReadingGoes() {
+  @Test func laterItemsFollowTheReadingDirection() {
     #expect(isRed(ribbon(at: 4), 140))
     #expect(isRed(ribbon(at: 4, isRightToLeft: true), 60))
   }
@@ -67,16 +67,16 @@ struct PickerPainterTests {
     #expect(far < near)
   }
 
-  @Test func anItemIsPaintedOnceForEachOfItsTwoSizes() {
+  @Test func itemIsPaintedOnceForEachOfItsTwoSizes() {
     for step in 0...60 { _ = ribbon(at: 20 + Double(step) / 20) }
-    // Seven or eight items became visible, of which five were in the centre or next to it.
+    // Seven or eight items became visible; five of them were in the centre or next to it.
     #expect(painted.count <= 14)
     let before = painted.count
     _ = ribbon(at: 21.4)
     #expect(painted.count == before)
   }
 
-  @Test func anotherLookIsPaintedAnew() {
+  @Test func changedPaletteIsPaintedAgain() {
     _ = ribbon(at: 5)
     let before = painted.count
     _ = ribbon(at: 5, palette: .dark)
@@ -86,11 +86,11 @@ struct PickerPainterTests {
     #expect(painted.count == 3 * before)
   }
 
-  @Test func aLongWayKeepsFewPictures() {
+  @Test func onlyRecentPicturesAreCached() {
     for step in 0...90 { _ = ribbon(at: Double(step)) }
     let before = painted.count
     _ = ribbon(at: 0)
-    #expect(painted.count > before, "what was passed long ago is let go")
+    #expect(painted.count > before, "old pictures are released")
   }
 
   // MARK: Calendars
@@ -114,7 +114,7 @@ struct PickerPainterTests {
     }
   }
 
-  @Test func aCalendarIsADotAboveItsNameAndStandsInTheMiddle() throws {
+  @Test func calendarIsACentredDotAboveItsName() throws {
     let image = calendar("Work", extent: 100)
     let rows = painted(image, rows: true)
     let (first, last) = (try #require(rows.first), try #require(rows.last))

@@ -6,7 +6,7 @@ import Testing
 @testable import TimelinePainting
 
 @Suite struct PictureTests {
-  /// A folder of its own for one test, removed at its end.
+  /// A temporary folder for one test.
   final class Folder {
     let path: String
     init() throws {
@@ -36,7 +36,7 @@ import Testing
   @Test(arguments: [
     (Picture.Format.png, [0x89, 0x50, 0x4E, 0x47]), (.svg, Array("<?xml".utf8)), (.pdf, Array("%PDF-".utf8)),
   ])
-  func everyKindOfFileIsWritten(format: Picture.Format, magic: [UInt8]) throws {
+  func everyFormatIsWritten(format: Picture.Format, magic: [UInt8]) throws {
     let folder = try Folder()
     let path = "\(folder.path)/day.\(format.rawValue)"
     try Picture.write(to: path, format: format, width: 300, height: 400, paint: paint)
@@ -45,16 +45,16 @@ import Testing
     #expect(written.count > 2000)
   }
 
-  @Test func pixelsAreAsManyAsTheScaleSays() throws {
+  @Test func sizeInPixelsIsMultipliedByTheScale() throws {
     let folder = try Folder()
     let path = "\(folder.path)/day.png"
     try Picture.write(to: path, format: .png, width: 300, height: 400, scale: 2, paint: paint)
-    // Width and height stand in the first chunk, as big-endian words.
+    // The first chunk contains width and height as big-endian words.
     let header = try bytes(path)[16..<24].map(Int.init)
     #expect(header == [0, 0, 600 >> 8, 600 & 255, 0, 0, 800 >> 8, 800 & 255])
   }
 
-  @Test func theSameDayGivesTheSamePicture() throws {
+  @Test func sameDayGivesTheSamePicture() throws {
     let folder = try Folder()
     let (one, two) = ("\(folder.path)/day.png", "\(folder.path)/again.png")
     try Picture.write(to: one, format: .png, width: 300, height: 400, paint: paint)
@@ -63,7 +63,7 @@ import Testing
   }
 
   @Test(arguments: Picture.Format.allCases)
-  func aFolderThatIsNotThereIsNamed(format: Picture.Format) {
+  func missingFolderIsNamedInTheError(format: Picture.Format) {
     let path = "/nonexistent/handspan/day.\(format.rawValue)"
     do throws(PictureFailure) {
       try Picture.write(to: path, format: format, width: 10, height: 10) { _ in }
@@ -76,7 +76,7 @@ import Testing
   @Test func tooLargePicturesAreRefusedBeforePainting() {
     #expect(throws: PictureFailure.tooLarge(width: 40_000, height: 20, limit: Picture.limit)) {
       try Picture.write(to: "/nonexistent/a.png", format: .png, width: 20_000, height: 10, scale: 2) { _ in
-        Issue.record("it was painted")
+        Issue.record("the picture was painted")
       }
     }
   }
@@ -85,7 +85,7 @@ import Testing
     ("a.png", Picture.Format.png), ("b.tar.SVG", .svg), ("/c.d/e.Pdf", .pdf), ("png", nil), ("a.gif", nil),
     ("a.", nil),
   ])
-  func theEndingSaysTheKind(path: String, format: Picture.Format?) {
+  func formatIsChosenByTheFileExtension(path: String, format: Picture.Format?) {
     #expect(Picture.Format(path: path) == format)
   }
 }

@@ -1,6 +1,6 @@
 @testable import TimelinePainting
 
-/// A picture on a light sheet.
+/// A picture with a light background.
 func painted(width: Int, height: Int, scale: Int = 1, _ paint: (Canvas) -> Void) -> ImageSurface {
   let picture = ImageSurface(width: width, height: height, scale: scale)
   let whole = Rectangle(x: 0, y: 0, width: Double(width), height: Double(height))
@@ -10,7 +10,7 @@ func painted(width: Int, height: Int, scale: Int = 1, _ paint: (Canvas) -> Void)
 }
 
 extension ImageSurface {
-  /// Whether the pixel has a colour, give or take the rounding to 8 bits.
+  /// Whether a pixel has a colour, within the rounding to 8 bits.
   func shows(_ color: PaintColor, _ column: Int, _ row: Int) -> Bool {
     guard let pixel = pixel(column, row) else { return false }
     let parts = [
@@ -20,15 +20,15 @@ extension ImageSurface {
     return parts.allSatisfy { abs($0 - $1) < 0.012 }
   }
 
-  /// Whether nothing at all was painted there.
+  /// Whether a pixel is fully transparent.
   func isClear(_ column: Int, _ row: Int) -> Bool { pixel(column, row)?.alpha == 0 }
 
-  /// The pixels in a part of the picture that differ from a colour.
+  /// The number of pixels in a part of the picture that differ from a colour.
   func count(in columns: Range<Int>, _ rows: Range<Int>, not color: PaintColor) -> Int {
     rows.reduce(0) { sum, row in sum + columns.count { !shows(color, $0, row) } }
   }
 
-  /// The rows of a part in which a pixel differs from a colour.
+  /// The rows that have a pixel of another colour in the given part.
   func rows(in columns: Range<Int>, _ rows: Range<Int>, not color: PaintColor) -> [Int] {
     rows.filter { row in columns.contains { !shows(color, $0, row) } }
   }

@@ -1,7 +1,7 @@
 import CalendarModel
 import TimelinePainting
 
-/// Events in memory, for pictures.
+/// Sample events for pictures.
 enum SampleDays {
   static let monday = Day(ordinal: 20_458)
   static let blue = EventColor(red: 0.21, green: 0.52, blue: 0.89)
@@ -48,7 +48,7 @@ enum SampleDays {
     event("Evening run", from: "18:30", to: "19:30", location: "Along the river", color: yellow),
   ]
 
-  /// Forty, of many lengths, up to six at once.
+  /// Forty events of various durations, up to six at the same time.
   static let forty: [Occurrence] = (0..<40).map { index in
     let start = 7 * 60 + index * 37 % 720
     let length = [15, 30, 45, 60, 90, 25, 120][index % 7]
@@ -92,7 +92,7 @@ enum SampleDays {
     event("Brunch", from: "2026-01-11T11:00", to: "2026-01-11T13:00", color: yellow),
   ]
 
-  /// A week in which there is no time: many at once, and more for whole days than there are lanes.
+  /// A crowded week: many overlapping events, and more all-day events than lanes.
   static let crowdedWeek: [Occurrence] = {
     let timed = (0..<7).flatMap { day in
       forty.enumerated().filter { $0.offset % 3 != day % 3 }.map { _, item in

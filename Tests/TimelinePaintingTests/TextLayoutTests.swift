@@ -15,7 +15,7 @@ import Testing
   @Test(arguments: [
     ("Team workshop", 60.0, ["workshop"]), ("workshop Team", 60, ["workshop"]), ("Team workshop", 100, []),
     ("Check-in preparations", 70, ["preparations"]),
-    // Without blanks a line may begin anywhere; and a letter with an ellipsis says less than the letters.
+    // Text without spaces may break anywhere, and a single letter is not replaced by an ellipsis.
     ("会議の準備と打ち合わせ", 60, []), ("workshop", 14, []),
   ])
   func wordsAreNotBrokenButEndInAnEllipsis(title: String, width: Double, shortened: [String]) {
@@ -29,7 +29,7 @@ import Testing
     #expect(text.size.width <= width)
   }
 
-  @Test func lineEndsWithinATextBecomeBlanks() {
+  @Test func lineBreaksWithinATextBecomeSpaces() {
     let text = TextLayout("one\ntwo\r\nthree\u{2028}four\0five", style: style)
     #expect(text.lineCount == 1)
   }
@@ -48,7 +48,7 @@ import Testing
     #expect((10...15).contains(small.height))
   }
 
-  @Test func theSameTextBreaksAtTheSameWordsAtEveryScale() {
+  @Test func textBreaksAtTheSameWordsAtEveryScale() {
     let block = BlockContent(
       title: "A rather long title that has to break somewhere", timeText: "09:15 – 10:30")
     func lastRows(_ scale: Int) -> [Int] {

@@ -3,7 +3,7 @@ import GtkSupport
 import WidgetTestSupport
 import XCTest
 
-/// What is exposed to assistive technology, whatever the version of GTK tells it by itself.
+/// The state and names exposed to assistive technology, independent of GTK's version.
 @MainActor
 final class AccessibleTests: WidgetTestCase {
   func testHiddenWidgetsStayHiddenWhenShownOnScreen() async {

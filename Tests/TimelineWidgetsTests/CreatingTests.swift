@@ -8,10 +8,10 @@ import XCTest
 @testable import PickerWidgets
 @testable import TimelineWidgets
 
-/// New events: what stands on the timeline while their title is typed, and what comes of it.
+/// New events: what the timeline shows while their title is typed, and what is saved.
 @MainActor
 final class CreatingTests: WidgetTestCase {
-  private func testWindow(_ events: [CalendarEvent] = CreatingTests.two, height: Int = 480)
+  private func testWindow(_ events: [CalendarEvent] = CreatingTests.twoEvents, height: Int = 480)
     -> TimelineTestWindow
   {
     let testWindow = TimelineTestWindow(events, height: height)
@@ -20,17 +20,17 @@ final class CreatingTests: WidgetTestCase {
     return testWindow
   }
 
-  private static let two = [
+  private static let twoEvents = [
     FakeCalendar.event("Standup", 9 * 60..<10 * 60), FakeCalendar.event("Lunch", 12 * 60..<13 * 60),
   ]
 
-  /// Draws an event with a mouse, from one minute of the day to another.
+  /// Draws an event with the mouse, between two minutes of the day.
   private func draw(_ minutes: (Int, Int), on timeline: TimelineTestWindow) throws {
     let view = timeline.view
     let (start, end) = (
       Point(x: 300, y: timeline.y(ofMinute: minutes.0)), Point(x: 300, y: timeline.y(ofMinute: minutes.1))
     )
-    XCTAssertNil(view.target(at: start, .mouse), "there is free time")
+    XCTAssertNil(view.target(at: start, .mouse), "the time is free")
     let empty = try XCTUnwrap(view.emptyTime(at: start))
     view.send(.press(TimelineInput.Press(at: start, empty: empty)))
     view.send(.move(to: end, widgetPoint: nil, isFine: false, time: 0))
@@ -39,9 +39,9 @@ final class CreatingTests: WidgetTestCase {
     timeline.testWindow.settle()
   }
 
-  private func type(_ words: String, on timeline: TimelineTestWindow) throws {
+  private func type(_ text: String, on timeline: TimelineTestWindow) throws {
     let focus = try XCTUnwrap(timeline.testWindow.focus)
-    gtk_editable_set_text(OpaquePointer(focus), words)
+    gtk_editable_set_text(OpaquePointer(focus), text)
   }
 
   func testDrawnEventIsShownButNotWrittenBeforeItHasATitle() async throws {
@@ -72,15 +72,15 @@ final class CreatingTests: WidgetTestCase {
     XCTAssertEqual(timeline.testWindow.focus, timeline.block("Tea")?.pointer)
   }
 
-  func testTitleIsTypedInPlace() async throws {
+  func testTitleIsAlignedByItsOwnTextDirection() async throws {
     for isRightToLeft in [false, true] {
-      let timeline = TimelineTestWindow(CreatingTests.two, isRightToLeft: isRightToLeft)
+      let timeline = TimelineTestWindow(CreatingTests.twoEvents, isRightToLeft: isRightToLeft)
       timeline.view.jump(to: FakeCalendar.day, scroll: timeline.view.axis.y(ofSecond: 8.5 * 3600))
       timeline.testWindow.settle()
       try draw((10 * 60 + 15, 11 * 60 + 30), on: timeline)
       let field = try XCTUnwrap(timeline.testWindow.focus)
       let entry = try XCTUnwrap(gtk_widget_get_parent(field))
-      // GTK counts from where the text itself begins: 1 is its other side.
+      // GTK measures from the side where the text begins: 1 is the opposite side.
       for (words, side) in [
         ("Tea", isRightToLeft ? 1 : 0), ("🎉 Tea", isRightToLeft ? 1 : 0), ("שלום", isRightToLeft ? 0 : 1),
       ] {
@@ -134,7 +134,7 @@ final class CreatingTests: WidgetTestCase {
     XCTAssertEqual(timeline.testWindow.focus, timeline.block("Lunch")?.pointer)
   }
 
-  func testAQuarterOfAnHourIsLargeEnoughToTypeIn() async throws {
+  func testTitleFieldFitsAnEventOfAQuarterOfAnHour() async throws {
     let timeline = testWindow()
     try draw((10 * 60 + 30, 10 * 60 + 44), on: timeline)
     let entry = try XCTUnwrap(timeline.view.draft?.entry)
@@ -171,7 +171,7 @@ final class CreatingTests: WidgetTestCase {
     XCTAssertEqual(timeline.titles, ["Standup", "New event", "Lunch", "Other"])
   }
 
-  func testTheKeyGoesOnFromTheChosenEventAndTurningThePageKeepsWhatWasBegun() async throws {
+  func testNewEventFollowsTheSelectedOneAndIsKeptWhenThePageTurns() async throws {
     let timeline = testWindow()
     timeline.perform(.showDetails, on: "Lunch")
     timeline.view.newEvent()
@@ -182,8 +182,8 @@ final class CreatingTests: WidgetTestCase {
     XCTAssertEqual(timeline.calendar.occurrence("New event")?.duration, 3600)
   }
 
-  func testWithoutAChosenEventItIsTheNextHalfHour() async throws {
-    let timeline = TimelineTestWindow(CreatingTests.two)
+  func testNewEventWithoutASelectionStartsAtTheNextHalfHour() async throws {
+    let timeline = TimelineTestWindow(CreatingTests.twoEvents)
     timeline.view.now = { Instant(seconds: 15 * 3600 + 100) }
     timeline.view.newEvent()
     XCTAssertEqual(
@@ -249,7 +249,7 @@ final class CreatingTests: WidgetTestCase {
   private func draft(width: Int = 640, isRightToLeft: Bool = false) throws -> (
     TimelineTestWindow, DraftCalendars
   ) {
-    let timeline = TimelineTestWindow(CreatingTests.two, width: width, isRightToLeft: isRightToLeft)
+    let timeline = TimelineTestWindow(CreatingTests.twoEvents, width: width, isRightToLeft: isRightToLeft)
     timeline.calendar.calendarOptions = CreatingTests.calendars
     timeline.view.jump(to: FakeCalendar.day, scroll: timeline.view.axis.y(ofSecond: 8.5 * 3600))
     timeline.testWindow.settle()
@@ -270,7 +270,7 @@ final class CreatingTests: WidgetTestCase {
     XCTAssertNil(timeline.view.draft?.calendars)
   }
 
-  func testTheNewEventGoesToTheCalendarThatIsChosenAndHasItsColour() async throws {
+  func testNewEventUsesTheChosenCalendarAndItsColour() async throws {
     let (timeline, calendars) = try draft()
     XCTAssertTrue(try XCTUnwrap(timeline.view.draft).entry.hasFocus)
     try type("Tea", on: timeline)
@@ -280,24 +280,24 @@ final class CreatingTests: WidgetTestCase {
     XCTAssertEqual(draft.occurrence.event.id.calendar, CreatingTests.calendars[1].id)
     XCTAssertEqual(timeline.block("New event")?.content.color, CreatingTests.calendars[1].color)
     XCTAssertEqual(timeline.view.state.selection, draft.occurrence.id)
-    XCTAssertEqual(timeline.calendar.edits, [], "nothing is written before it has its title")
+    XCTAssertEqual(timeline.calendar.edits, [], "nothing is written before the title is entered")
     draft.entry.onEnter()
     XCTAssertEqual(timeline.calendar.events.last?.id.calendar, CreatingTests.calendars[1].id)
     XCTAssertEqual(timeline.calendar.events.last?.summary, "Tea")
     XCTAssertEqual(timeline.testWindow.focus, timeline.block("Tea")?.pointer)
   }
 
-  func testTabGoesToTheCalendarsAndBackAndEnterKeeps() async throws {
+  func testTabReachesTheCalendarsAndEnterKeepsTheEvent() async throws {
     let (timeline, calendars) = try draft()
     let view = timeline.view
     XCTAssertTrue(view.focus(GTK_DIR_TAB_FORWARD))
     XCTAssertTrue(calendars.hasFocus)
     timeline.testWindow.settle()
-    XCTAssertTrue(view.isNamingEvent, "the focus has not left the new event")
+    XCTAssertTrue(view.isNamingEvent, "the focus is still within the new event")
     XCTAssertTrue(view.focus(GTK_DIR_TAB_BACKWARD))
     XCTAssertTrue(try XCTUnwrap(view.draft).entry.hasFocus)
     XCTAssertTrue(view.focus(GTK_DIR_TAB_FORWARD))
-    XCTAssertFalse(view.focus(GTK_DIR_TAB_FORWARD), "from there Tab leads out")
+    XCTAssertFalse(view.focus(GTK_DIR_TAB_FORWARD), "Tab leaves the new event")
     choose(GDK_KEY_Right, in: calendars)
     XCTAssertTrue(calendars.hasFocus)
     view.send(.named(takesFocus: true))
@@ -306,7 +306,7 @@ final class CreatingTests: WidgetTestCase {
     XCTAssertEqual(timeline.testWindow.focus, timeline.block("New event")?.pointer)
   }
 
-  func testGivenUpAmongTheCalendarsItLeavesNoTrace() async throws {
+  func testDiscardingWhileChoosingACalendarLeavesNoTrace() async throws {
     let (timeline, calendars) = try draft()
     XCTAssertTrue(timeline.view.focus(GTK_DIR_TAB_FORWARD))
     choose(GDK_KEY_Right, in: calendars)
@@ -317,7 +317,7 @@ final class CreatingTests: WidgetTestCase {
     XCTAssertNil(gtk_widget_get_parent(calendars.pointer))
   }
 
-  func testTheCalendarsStandBesideTheNewEventAndInSight() async throws {
+  func testCalendarsAreShownBesideTheNewEvent() async throws {
     for isRightToLeft in [false, true] {
       for width in [360, 640] {
         let (timeline, calendars) = try draft(width: width, isRightToLeft: isRightToLeft)

@@ -3,10 +3,10 @@ import GtkSupport
 import WidgetTestSupport
 import XCTest
 
-/// Widgets whose behaviour is in Swift: their calls arrive, and they come and go without a complaint of GTK's.
+/// Widgets implemented in Swift: their virtual methods are called, and their lifecycle causes no GTK warnings.
 @MainActor
 final class CustomWidgetTests: WidgetTestCase {
-  func testMeasuringAllocatingAndDrawingReachSwift() async {
+  func testMeasureAllocateAndSnapshotCallSwift() async {
     let probe = Probe()
     let testWindow = TestWindow(probe.pointer, width: 320, height: 200)
     var (minimum, natural): (Int32, Int32) = (0, 0)
@@ -17,7 +17,7 @@ final class CustomWidgetTests: WidgetTestCase {
     XCTAssertEqual(testWindow.picture()[5, 5], 0x00FF00)
   }
 
-  func testChildrenLieBetweenPixelsWhereTheyWerePut() async {
+  func testChildrenCanHaveFractionalPositions() async {
     let (parent, child) = (Probe(), Probe())
     parent.add(child.pointer)
     parent.onAllocate = { [unowned parent] in
@@ -30,26 +30,26 @@ final class CustomWidgetTests: WidgetTestCase {
     _ = testWindow
   }
 
-  func testAnActionOfTheClassReachesTheObject() async {
+  func testClassActionCallsTheObject() async {
     let probe = Probe()
     XCTAssertNotEqual(gtk_widget_activate_action_variant(probe.pointer, "probe.poke", nil), 0)
     XCTAssertEqual(probe.performed, ["probe.poke"])
     XCTAssertEqual(gtk_widget_activate_action_variant(probe.pointer, "probe.unheard-of", nil), 0)
   }
 
-  func testAWidgetGoesWithItsChildren() async {
-    var gone: [String] = []
+  func testWidgetIsReleasedWithItsChildren() async {
+    var released: [String] = []
     do {
       let (parent, child) = (Probe(), Probe())
       parent.add(child.pointer)
       parent.add(created(gtk_label_new("x")))
-      whenGone(parent.pointer.opaque) { gone.append("parent") }
-      whenGone(child.pointer.opaque) { gone.append("child") }
+      whenReleased(parent.pointer.opaque) { released.append("parent") }
+      whenReleased(child.pointer.opaque) { released.append("child") }
     }
-    XCTAssertEqual(gone.sorted(), ["child", "parent"])
+    XCTAssertEqual(released.sorted(), ["child", "parent"])
   }
 
-  func testASwiftObjectGoesWithItsLastReference() async {
+  func testSwiftObjectIsReleasedWithItsLastReference() async {
     weak var swift: Probe?
     do {
       let probe = Probe()
@@ -58,7 +58,7 @@ final class CustomWidgetTests: WidgetTestCase {
     XCTAssertNil(swift)
   }
 
-  func testAChildThatIsForgottenLeavesItsParent() async {
+  func testReleasedChildIsRemovedFromItsParent() async {
     let parent = Probe()
     do {
       let child = Probe()
@@ -67,8 +67,8 @@ final class CustomWidgetTests: WidgetTestCase {
     XCTAssertNil(gtk_widget_get_first_child(parent.pointer))
   }
 
-  // GTK's containers keep their own pointer to a child: it must not be pulled out behind their backs.
-  func testAForgottenWidgetStaysAsAnEmptyShellInContainersOfGtk() async {
+  // GTK's containers keep their own pointer to a child, which must not be removed without their knowledge.
+  func testReleasedWidgetStaysAsAnEmptyChildInGtkContainers() async {
     let scrolled = created(gtk_scrolled_window_new())
     let testWindow: TestWindow
     do {
@@ -82,22 +82,22 @@ final class CustomWidgetTests: WidgetTestCase {
     testWindow.close()
   }
 
-  func testTheFocusGoesToTheFirstThatCanHaveIt() async {
-    let (parent, plain, able) = (Probe(), Probe(), Probe())
-    for child in [plain, able] { parent.add(child.pointer) }
+  func testFocusGoesToTheFirstFocusableChild() async {
+    let (parent, plain, focusable) = (Probe(), Probe(), Probe())
+    for child in [plain, focusable] { parent.add(child.pointer) }
     parent.onAllocate = { [unowned parent] in
-      for child in [plain, able] { parent.allocate(child.pointer, x: 0, y: 0, width: 30, height: 30) }
+      for child in [plain, focusable] { parent.allocate(child.pointer, x: 0, y: 0, width: 30, height: 30) }
     }
-    gtk_widget_set_focusable(able.pointer, 1)
+    gtk_widget_set_focusable(focusable.pointer, 1)
     let testWindow = TestWindow(parent.pointer)
     gtk_window_set_focus(testWindow.window.as(GtkWindow.self), nil)
     XCTAssertNotEqual(gtk_widget_child_focus(parent.pointer, GTK_DIR_TAB_FORWARD), 0)
-    XCTAssertEqual(testWindow.focus, able.pointer)
+    XCTAssertEqual(testWindow.focus, focusable.pointer)
     XCTAssertEqual(gtk_widget_child_focus(parent.pointer, GTK_DIR_TAB_FORWARD), 0)
   }
 }
 
-/// A green rectangle that writes down what it is asked.
+/// A green rectangle that records the calls it receives.
 @MainActor
 private final class Probe: CustomWidget {
   private static let widgetClass = WidgetClass(

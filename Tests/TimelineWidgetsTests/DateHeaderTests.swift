@@ -9,7 +9,7 @@ import XCTest
 
 @testable import TimelineWidgets
 
-/// The strip of dates: three pages under a position that is given, dates for keyboard and screen reader.
+/// The date header: three recycled pages at a given position, and dates for keyboard and screen reader.
 @MainActor
 final class DateHeaderTests: WidgetTestCase {
   /// Monday, 5 January 2026.
@@ -17,7 +17,7 @@ final class DateHeaderTests: WidgetTestCase {
   private static let gutter = 60.0
   private var testWindow: TestWindow!
 
-  /// A strip of 7 columns of 80 px in a window, whose host follows it at once.
+  /// A date header with 7 columns of 80 px in a window; its host applies each selection at once.
   private func makeHeader(
     _ selected: Day = monday, weeks: PageCalendar = PageCalendar(.week), isRightToLeft: Bool = false,
     prepare: (DateHeader) -> Void = { _ in }
@@ -57,7 +57,7 @@ final class DateHeaderTests: WidgetTestCase {
     header.pressed(KeyPress(symbol: UInt32(key), modifiers: []))
   }
 
-  func testTheWeekInSightAndItsNeighboursAreThere() async throws {
+  func testPagesAreTheVisibleWeekAndItsNeighbours() async throws {
     let header = makeHeader()
     let week = header.weeks.page(containing: DateHeaderTests.monday)
     XCTAssertEqual(Set(header.pages.compactMap(\.page)), [week - 1, week, week + 1])
@@ -67,7 +67,7 @@ final class DateHeaderTests: WidgetTestCase {
     XCTAssertEqual(next.dates.first?.day, DateHeaderTests.monday.adding(days: 7))
   }
 
-  func testPagesAreUsedAgainAndNoneIsAddedOnALongWay() async {
+  func testPagesAreReusedHoweverFarTheHeaderScrolls() async {
     let header = makeHeader()
     let widgets = header.pages.map(\.pointer)
     let week = header.week
@@ -78,7 +78,7 @@ final class DateHeaderTests: WidgetTestCase {
     XCTAssertEqual(Set(header.pages.compactMap(\.page)), [week + 249, week + 250, week + 251])
   }
 
-  func testPagesLieBesideEachOtherByTheFraction() async throws {
+  func testPagesArePlacedByTheFractionOfThePosition() async throws {
     let header = makeHeader()
     let week = header.week
     for offset in [0.0, 0.25, -0.5, 0.9] {
@@ -91,7 +91,7 @@ final class DateHeaderTests: WidgetTestCase {
     }
   }
 
-  func testFromRightToLeftLaterWeeksComeFromTheLeft() async throws {
+  func testLaterWeeksAreOnTheLeftInRightToLeft() async throws {
     let header = makeHeader(isRightToLeft: true)
     let week = header.week
     header.position = PagePosition(week, offset: 0.25)
@@ -105,7 +105,7 @@ final class DateHeaderTests: WidgetTestCase {
     XCTAssertEqual(header.day(atX: header.endInset + 1), DateHeaderTests.monday.adding(days: 6))
   }
 
-  func testAWeekIsPaintedOnceAndThenOnlyMoved() async {
+  func testWeekIsPaintedOnceAndThenOnlyMoved() async {
     let header = makeHeader()
     let week = header.week
     DateHeaderDate.paints = 0
@@ -113,7 +113,7 @@ final class DateHeaderTests: WidgetTestCase {
       header.position = PagePosition(week, offset: Double(step) / 20)
       testWindow.settle()
     }
-    XCTAssertEqual(DateHeaderDate.paints, 14, "the two weeks that came")
+    XCTAssertEqual(DateHeaderDate.paints, 14, "the two new weeks")
   }
 
   func testFocusPaintsNothing() async {
@@ -124,7 +124,7 @@ final class DateHeaderTests: WidgetTestCase {
     XCTAssertEqual(DateHeaderDate.paints, 0)
   }
 
-  func testTheDaysThatTheTimelineShowsPaintNoDate() async {
+  func testChangingTheShownDaysPaintsNoDate() async {
     let header = makeHeader()
     DateHeaderDate.paints = 0
     header.shownDays = header.selected..<header.selected.adding(days: 3)
@@ -132,17 +132,17 @@ final class DateHeaderTests: WidgetTestCase {
     XCTAssertEqual(DateHeaderDate.paints, 0)
   }
 
-  func testInAnotherWidthAllDatesOfTheWeekLookAlike() async {
+  func testChangingTheWidthRepaintsAllDatesOfTheWeek() async {
     let header = makeHeader { $0.endInset = 352 }
     XCTAssertEqual(header.pageWidth, 280)
     DateHeaderDate.paints = 0
-    // 279 px: six of the dates are as wide as before, but their circles are those of the narrowest.
+    // 279 px: six dates keep their width, but all circles have the size of the narrowest date.
     header.endInset += 1
     testWindow.settle()
     XCTAssertEqual(DateHeaderDate.paints, 7)
   }
 
-  func testAnotherSelectedDatePaintsOnlyTheTwoThatItConcerns() async {
+  func testChangingTheSelectionPaintsTwoDates() async {
     let header = makeHeader()
     DateHeaderDate.paints = 0
     header.selected = header.selected.adding(days: 1)
@@ -150,7 +150,7 @@ final class DateHeaderTests: WidgetTestCase {
     XCTAssertEqual(DateHeaderDate.paints, 2)
   }
 
-  func testADateIsNamedWithItsEventsAndSelectedForAssistiveTechnology() async throws {
+  func testAccessibleNameOfADateCountsItsEvents() async throws {
     let header = makeHeader {
       $0.today = DateHeaderTests.monday.adding(days: 1)
       $0.loads = { days in
@@ -169,7 +169,7 @@ final class DateHeaderTests: WidgetTestCase {
     XCTAssertNil(page.differs(GTK_ACCESSIBLE_PROPERTY_LABEL, from: "Week 2"))
   }
 
-  func testOnlyTheWeekInSightIsThereForAssistiveTechnology() async {
+  func testOnlyTheVisibleWeekIsAccessible() async {
     let header = makeHeader()
     let week = header.week
     for offset in [0, 1] {
@@ -180,25 +180,25 @@ final class DateHeaderTests: WidgetTestCase {
     }
   }
 
-  func testHowFullTheDaysAreIsAskedOnceForAWeek() async {
-    var asked: [Range<Day>] = []
+  func testLoadsAreRequestedOnceForEachWeek() async {
+    var requests: [Range<Day>] = []
     let header = makeHeader { header in
       header.loads = { days in
-        asked.append(days)
+        requests.append(days)
         return []
       }
       header.reload()
     }
-    XCTAssertEqual(asked.count, 3)
+    XCTAssertEqual(requests.count, 3)
     header.selected = DateHeaderTests.monday.adding(days: 3)
     header.position = PagePosition(header.week, offset: 0.3)
-    XCTAssertEqual(asked.count, 3)
+    XCTAssertEqual(requests.count, 3)
     header.position = PagePosition(header.week + 1)
-    XCTAssertEqual(asked.last?.lowerBound, DateHeaderTests.monday.adding(days: 14))
-    XCTAssertEqual(asked.count, 4)
+    XCTAssertEqual(requests.last?.lowerBound, DateHeaderTests.monday.adding(days: 14))
+    XCTAssertEqual(requests.count, 4)
   }
 
-  func testTheLastWeekHasItsDatesAndNothingBeyondThem() async throws {
+  func testLastWeekHasNoDatesBeyondTheSupportedDays() async throws {
     let header = makeHeader(.latest, weeks: PageCalendar(.week, firstWeekday: .sunday))
     let page = try XCTUnwrap(header.page(of: header.week))
     XCTAssertEqual(page.dates.map { $0.day == nil }, [false, false, false, false, false, false, true])
@@ -211,25 +211,27 @@ final class DateHeaderTests: WidgetTestCase {
 
   func testKeysGoFromDateToDateAndFromWeekToWeek() async {
     let header = makeHeader()
-    let ways: [(key: Int32, day: Int)] = [
+    let steps: [(key: Int32, day: Int)] = [
       (GDK_KEY_Right, 1), (GDK_KEY_End, 6), (GDK_KEY_Right, 7), (GDK_KEY_Left, 6), (GDK_KEY_Home, 0),
       (GDK_KEY_Left, -1), (GDK_KEY_Page_Down, 6), (GDK_KEY_Page_Up, -1), (GDK_KEY_Home, -7),
     ]
-    for way in ways {
-      XCTAssertTrue(press(way.key, header))
-      XCTAssertEqual(header.selected, DateHeaderTests.monday.adding(days: way.day))
+    for step in steps {
+      XCTAssertTrue(press(step.key, header))
+      XCTAssertEqual(header.selected, DateHeaderTests.monday.adding(days: step.day))
     }
     XCTAssertFalse(press(GDK_KEY_Tab, header))
-    XCTAssertFalse(header.pressed(KeyPress(symbol: UInt32(GDK_KEY_Left), modifiers: .alt)), "the window's")
+    XCTAssertFalse(
+      header.pressed(KeyPress(symbol: UInt32(GDK_KEY_Left), modifiers: .alt)),
+      "Alt+Left belongs to the window")
   }
 
-  func testFromRightToLeftTheLeftKeyGoesOn() async {
+  func testLeftKeyGoesToTheNextDateInRightToLeft() async {
     let header = makeHeader(isRightToLeft: true)
     XCTAssertTrue(press(GDK_KEY_Left, header))
     XCTAssertEqual(header.selected, DateHeaderTests.monday.adding(days: 1))
   }
 
-  func testTheFocusIsOnTheSelectedDateAndGoesWithIt() async throws {
+  func testFocusFollowsTheSelectedDate() async throws {
     let header = makeHeader()
     gtk_window_set_focus(testWindow.window.as(GtkWindow.self), nil)
     XCTAssertTrue(header.focus(GTK_DIR_TAB_FORWARD))
@@ -237,7 +239,7 @@ final class DateHeaderTests: WidgetTestCase {
       header.pages.flatMap(\.dates).first { $0.pointer == testWindow.focus }?.day
     }
     XCTAssertEqual(focused(), DateHeaderTests.monday)
-    XCTAssertFalse(header.focus(GTK_DIR_TAB_FORWARD), "one stop for Tab")
+    XCTAssertFalse(header.focus(GTK_DIR_TAB_FORWARD), "the header is a single tab stop")
     for key in [GDK_KEY_Left, GDK_KEY_Page_Down, GDK_KEY_Page_Down, GDK_KEY_End] {
       XCTAssertTrue(press(key, header))
       testWindow.settle()
@@ -281,20 +283,20 @@ final class DateHeaderTests: WidgetTestCase {
           (0..<80).contains { picture.has(accent, atX: 60 + column * 80 + $0, y: y) }
         }
       }
-      // Monday is selected and has a ring of that colour.
+      // Monday is selected and has a ring in the accent colour.
       XCTAssertEqual((0..<7).map(shows), [true, false, true, false, false, false, false])
     }
   }
 
-  func testTheWeekNumberStandsInTheGutterByPreference() async {
+  func testWeekNumberIsShownInTheGutterOnRequest() async {
     let header = makeHeader()
-    func inked() -> Int {
+    func inkedPixels() -> Int {
       let picture = testWindow.picture()
       return (0..<60).reduce(0) { sum, x in sum + (0..<100).count { picture[x, $0] != picture[0, 0] } }
     }
-    XCTAssertEqual(inked(), 0)
+    XCTAssertEqual(inkedPixels(), 0)
     header.showsWeekNumbers = true
     testWindow.settle()
-    XCTAssertGreaterThan(inked(), 0)
+    XCTAssertGreaterThan(inkedPixels(), 0)
   }
 }

@@ -7,10 +7,10 @@ import XCTest
 
 @testable import TimelineWidgets
 
-/// The blocks of a day: kept with focus and picture as long as their occurrence is there.
+/// The blocks of a day, which keep focus and rendering as long as their occurrence exists.
 @MainActor
 final class DayColumnTests: WidgetTestCase {
-  func testBlocksAreKeptOverReloadsAndReorders() async throws {
+  func testBlocksAreKeptWhenEventsAreReloadedOrReordered() async throws {
     let timeline = TimelineTestWindow([
       FakeCalendar.event("A", 9 * 60..<10 * 60), FakeCalendar.event("B", 11 * 60..<12 * 60),
       FakeCalendar.event("C", 13 * 60..<14 * 60),
@@ -29,11 +29,11 @@ final class DayColumnTests: WidgetTestCase {
     XCTAssertEqual(timeline.titles, ["C", "D", "A"])
     XCTAssertTrue(timeline.block("A") === before[0])
     XCTAssertTrue(timeline.block("C") === before[2])
-    XCTAssertNil(gtk_widget_get_parent(before[1].pointer), "B is off the screen")
+    XCTAssertNil(gtk_widget_get_parent(before[1].pointer), "B has been removed")
     XCTAssertEqual(children(of: timeline.view.column), timeline.view.column.blocks.map(\.pointer))
   }
 
-  func testTheFocusStaysWithItsEvent() async throws {
+  func testFocusStaysWithItsEvent() async throws {
     let timeline = TimelineTestWindow([
       FakeCalendar.event("A", 9 * 60..<10 * 60), FakeCalendar.event("B", 11 * 60..<12 * 60),
     ])
@@ -63,7 +63,7 @@ final class DayColumnTests: WidgetTestCase {
     XCTAssertEqual(FrameStatistics.paints, 1)
   }
 
-  func testBlocksHaveTheirFramesEdgesToThePixel() async throws {
+  func testBlocksMatchTheirFrames() async throws {
     let timeline = TimelineTestWindow([
       FakeCalendar.event("A", 9 * 60 + 7..<9 * 60 + 57), FakeCalendar.event("B", 9 * 60..<10 * 60),
       FakeCalendar.event("Tiny", 11 * 60..<11 * 60),

@@ -7,7 +7,7 @@ import XCTest
 
 @testable import TimelineWidgets
 
-/// Events that are deleted in the timeline.
+/// Deleting events in the timeline.
 @MainActor
 final class DeletingTests: WidgetTestCase {
   private func threeEvents() -> TimelineTestWindow {
@@ -17,7 +17,7 @@ final class DeletingTests: WidgetTestCase {
     ])
   }
 
-  func testDeletingIsOneEditAndTheFocusGoesToTheNextEvent() async {
+  func testDeletingIsOneEditAndMovesTheFocusToTheNextEvent() async {
     let timeline = threeEvents()
     timeline.perform(.delete, on: "B")
     timeline.view.reload()
@@ -26,10 +26,11 @@ final class DeletingTests: WidgetTestCase {
     XCTAssertEqual(timeline.view.state.focus?.event.uid, "C")
     timeline.perform(.delete, on: "C")
     timeline.view.reload()
-    XCTAssertEqual(timeline.view.state.focus?.event.uid, "A", "after the last comes the one before it")
+    XCTAssertEqual(
+      timeline.view.state.focus?.event.uid, "A", "after the last event the previous one is focused")
   }
 
-  func testStepsThatWaitAreSavedBeforeTheEventGoes() async {
+  func testPendingStepsAreSavedBeforeTheEventIsDeleted() async {
     let timeline = threeEvents()
     timeline.perform(.moveLater, on: "B")
     timeline.perform(.delete, on: "B")
@@ -37,14 +38,14 @@ final class DeletingTests: WidgetTestCase {
     XCTAssertEqual(timeline.calendar.edits.last?.change, .delete)
   }
 
-  func testARepeatingEventIsNotDeletedAndThatIsSaid() async {
+  func testDeletingARepeatingEventIsRefusedWithANotice() async {
     let timeline = TimelineTestWindow([FakeCalendar.event("Weekly", 9 * 60..<10 * 60, isRepeating: true)])
     timeline.perform(.delete, on: "Weekly")
     XCTAssertEqual(timeline.calendar.edits, [])
     XCTAssertEqual(timeline.notices.count, 1)
   }
 
-  func testNothingIsDeletedWhileItIsLifted() async {
+  func testLiftedEventIsNotDeleted() async {
     let timeline = threeEvents()
     timeline.perform(.lift, on: "B")
     timeline.perform(.delete, on: "B")

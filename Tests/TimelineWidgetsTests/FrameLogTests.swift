@@ -7,7 +7,7 @@ import XCTest
 
 @testable import TimelineWidgets
 
-/// The frame log: lines that can be read, with the fields that docs/frame-log.md names.
+/// The frame log: JSON lines with the fields documented in docs/frame-log.md.
 @MainActor
 final class FrameLogTests: WidgetTestCase {
   private let file = FileManager.default.temporaryDirectory.appendingPathComponent("frames-\(getpid()).jsonl")
@@ -23,23 +23,23 @@ final class FrameLogTests: WidgetTestCase {
     try await super.tearDown()
   }
 
-  func testALiftedFrameSaysWhereEverythingIs() async throws {
-    let hand = try Hand(on: "Standup")
-    hand.view.sheet.setScroll(hand.view.sheet.scroll + 10.5)
-    hand.timeline.testWindow.settle()
+  func testFrameOfALiftedEventHasAllPositions() async throws {
+    let drag = try PointerDrag(on: "Standup")
+    drag.view.sheet.setScroll(drag.view.sheet.scroll + 10.5)
+    drag.timeline.testWindow.settle()
     let last = try XCTUnwrap(lines().last)
     XCTAssertEqual(last["phase"] as? String, "move")
     XCTAssertEqual(last["uid"] as? String, "Standup")
-    XCTAssertEqual(number(last, "pointer_y"), hand.pointer.y, accuracy: 0.001)
-    XCTAssertEqual(number(last, "edge_y"), hand.pointer.y - number(last, "grab"), accuracy: 0.5)
-    XCTAssertEqual(number(last, "s"), hand.view.sheet.scroll, accuracy: 0.001)
-    XCTAssertEqual(number(last, "s_max"), hand.view.sheet.scrollMax, accuracy: 0.001)
-    XCTAssertEqual(last["snapped_start"] as? String, hand.view.lifted?.snapped.start.description)
+    XCTAssertEqual(number(last, "pointer_y"), drag.pointer.y, accuracy: 0.001)
+    XCTAssertEqual(number(last, "edge_y"), drag.pointer.y - number(last, "grab"), accuracy: 0.5)
+    XCTAssertEqual(number(last, "s"), drag.view.sheet.scroll, accuracy: 0.001)
+    XCTAssertEqual(number(last, "s_max"), drag.view.sheet.scrollMax, accuracy: 0.001)
+    XCTAssertEqual(last["snapped_start"] as? String, drag.view.lifted?.snapped.start.description)
     XCTAssertEqual(last["view_date"] as? String, "2026-01-05")
     XCTAssertGreaterThan(number(last, "work_us"), 0)
   }
 
-  func testAScrolledFrameIsLoggedAndARestingOneIsNot() async throws {
+  func testFrameIsLoggedOnlyIfSomethingMoved() async throws {
     let timeline = TimelineTestWindow([FakeCalendar.event("Standup", 9 * 60..<10 * 60)])
     timeline.testWindow.settle()
     let before = try lines().count
@@ -54,22 +54,22 @@ final class FrameLogTests: WidgetTestCase {
     XCTAssertEqual(number(last, "paints"), 0)
   }
 
-  func testWhatIsSavedIsLoggedThoughNothingMoves() async throws {
-    let hand = try Hand(on: "Standup")
-    hand.view.send(.release(time: 1))
-    hand.view.sheet.setScroll(hand.view.sheet.scroll + 5)
-    hand.timeline.testWindow.settle()
+  func testSavingIsLoggedEvenIfNothingMoves() async throws {
+    let drag = try PointerDrag(on: "Standup")
+    drag.view.send(.release(time: 1))
+    drag.view.sheet.setScroll(drag.view.sheet.scroll + 5)
+    drag.timeline.testWindow.settle()
     let before = try lines()
     XCTAssertEqual(before.last?["saved"] as? Bool, false)
-    hand.view.isSaved = true
+    drag.view.isSaved = true
     let after = try lines()
     XCTAssertEqual(after.count, before.count + 1)
     XCTAssertEqual(after.last?["saved"] as? Bool, true)
   }
 
-  func testTheDocumentationNamesExactlyTheFields() async throws {
-    let hand = try Hand(on: "Standup")
-    hand.timeline.testWindow.settle()
+  func testDocumentationListsExactlyTheLoggedFields() async throws {
+    let drag = try PointerDrag(on: "Standup")
+    drag.timeline.testWindow.settle()
     let fields = try XCTUnwrap(lines().last).keys.sorted()
     let page = URL(fileURLWithPath: #filePath).deletingLastPathComponent()
       .appendingPathComponent("../../docs/frame-log.md")
@@ -84,7 +84,7 @@ final class FrameLogTests: WidgetTestCase {
     XCTAssertEqual(documented.sorted(), fields)
   }
 
-  /// The lines written so far, once they have reached the file.
+  /// The lines that have been written to the file so far.
   private func lines() throws -> [[String: Any]] {
     Loop.run(until: { false }, seconds: 0.12)
     guard FileManager.default.fileExists(atPath: file.path) else { return [] }

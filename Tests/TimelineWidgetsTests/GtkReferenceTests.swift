@@ -4,36 +4,36 @@ import GtkSupport
 import WidgetTestSupport
 import XCTest
 
-/// References to GObjects, and the closures that signals hold.
+/// References to GObjects, and closures held by signals.
 @MainActor
 final class GtkReferenceTests: WidgetTestCase {
-  func testAReferenceKeepsItsObjectAndLetsGoOfIt() async {
+  func testReferenceRetainsItsObjectUntilItIsReleased() async {
     XCTAssertTrue(Thread.isMainThread)
-    var isGone = false
+    var isReleased = false
     let label = created(gtk_label_new("x"))
-    whenGone(label.opaque) { isGone = true }
+    whenReleased(label.opaque) { isReleased = true }
     var reference: ObjectReference? = ObjectReference(label.opaque)
     XCTAssertEqual(reference?.pointer, label.as(GObject.self))
-    XCTAssertFalse(isGone)
+    XCTAssertFalse(isReleased)
     reference = nil
-    XCTAssertTrue(isGone)
+    XCTAssertTrue(isReleased)
   }
 
-  func testAReferenceIsOneAmongOthers() async {
-    var isGone = false
+  func testObjectLivesUntilItsLastReferenceIsReleased() async {
+    var isReleased = false
     let adjustment = ObjectReference(created(gtk_adjustment_new(0, 0, 1, 1, 1, 1)).opaque)
-    whenGone(OpaquePointer(adjustment.pointer)) { isGone = true }
+    whenReleased(OpaquePointer(adjustment.pointer)) { isReleased = true }
     var second: ObjectReference? = ObjectReference(OpaquePointer(adjustment.pointer))
     XCTAssertNotNil(second)
     second = nil
-    XCTAssertFalse(isGone)
+    XCTAssertFalse(isReleased)
   }
 
-  func testAHandlerIsCalledUntilItIsDisconnectedAndThenReleased() async {
+  func testHandlerIsCalledUntilItIsDisconnectedAndThenReleased() async {
     let adjustment = created(gtk_adjustment_new(0, 0, 10, 1, 1, 1))
     let owner = ObjectReference(adjustment.opaque)
-    weak var held: Witness?
-    let id = connectWitness(to: adjustment, &held)
+    weak var held: CallCounter?
+    let id = connectCounter(to: adjustment, &held)
     gtk_adjustment_set_value(adjustment, 3)
     XCTAssertEqual(held?.count, 1)
     g_signal_handler_disconnect(owner.pointer, id)
@@ -41,19 +41,19 @@ final class GtkReferenceTests: WidgetTestCase {
     gtk_adjustment_set_value(adjustment, 4)
   }
 
-  func testAHandlerIsReleasedWithItsObject() async {
-    weak var held: Witness?
+  func testHandlerIsReleasedWithItsObject() async {
+    weak var held: CallCounter?
     do {
       let adjustment = created(gtk_adjustment_new(0, 0, 10, 1, 1, 1))
       let owner = ObjectReference(adjustment.opaque)
-      _ = connectWitness(to: adjustment, &held)
+      _ = connectCounter(to: adjustment, &held)
       XCTAssertNotNil(held)
       _ = owner
     }
     XCTAssertNil(held)
   }
 
-  func testANotificationOfAPropertyArrives() async {
+  func testPropertyNotificationCallsTheHandler() async {
     let label = created(gtk_label_new("x"))
     let owner = ObjectReference(label.opaque)
     var count = 0
@@ -64,14 +64,14 @@ final class GtkReferenceTests: WidgetTestCase {
     _ = owner
   }
 
-  func testADrawingIsReleasedWhenItIsReplaced() async {
+  func testDrawFunctionIsReleasedWhenItIsReplaced() async {
     let area = created(gtk_drawing_area_new())
     let owner = ObjectReference(area.opaque)
-    weak var held: Witness?
+    weak var held: CallCounter?
     do {
-      let witness = Witness()
-      held = witness
-      setDrawing(area) { _, _, _ in witness.touch() }
+      let counter = CallCounter()
+      held = counter
+      setDrawing(area) { _, _, _ in counter.increment() }
     }
     XCTAssertNotNil(held)
     setDrawing(area) { _, _, _ in }
@@ -79,20 +79,20 @@ final class GtkReferenceTests: WidgetTestCase {
     _ = owner
   }
 
-  func testATimeoutComesBackWhileItSaysTrueAndIsThenReleased() async {
-    weak var held: Witness?
+  func testTimeoutRepeatsWhileItReturnsTrueAndIsThenReleased() async {
+    weak var held: CallCounter?
     do {
-      let witness = Witness()
-      held = witness
+      let counter = CallCounter()
+      held = counter
       afterMilliseconds(1) {
-        witness.touch()
-        return witness.count < 3
+        counter.increment()
+        return counter.count < 3
       }
     }
     XCTAssertTrue(Loop.run(until: { held == nil }))
   }
 
-  func testActionsOfAMapAreCalledWithTheirText() async {
+  func testActionsAreCalledWithTheirParameter() async {
     let group = created(g_simple_action_group_new())
     let owner = ObjectReference(OpaquePointer(group))
     var (plain, texts) = (0, [String]())
@@ -105,11 +105,11 @@ final class GtkReferenceTests: WidgetTestCase {
     _ = owner
   }
 
-  private func connectWitness(
-    to adjustment: UnsafeMutablePointer<GtkAdjustment>, _ held: inout Witness?
+  private func connectCounter(
+    to adjustment: UnsafeMutablePointer<GtkAdjustment>, _ held: inout CallCounter?
   ) -> gulong {
-    let witness = Witness()
-    held = witness
-    return onSignal(adjustment.opaque, "value-changed") { witness.touch() }
+    let counter = CallCounter()
+    held = counter
+    return onSignal(adjustment.opaque, "value-changed") { counter.increment() }
   }
 }

@@ -6,7 +6,7 @@ import XCTest
 
 @testable import TimelineWidgets
 
-/// Where an event lifted is drawn, and where it would stand.
+/// Where a lifted event is drawn, and where its drop outline is.
 final class LiftGeometryTests: XCTestCase {
   /// Monday to Wednesday at 60 px per hour, scrolled to 8:00, in columns of 100 px from x = 50 on.
   private func geometry(scale: Int = 1, days: Int = 3) -> LiftGeometry {
@@ -18,7 +18,7 @@ final class LiftGeometryTests: XCTestCase {
       allDayRowHeight: 40, barHeight: 24, lane: 6)
   }
 
-  /// What a mouse holds that has pressed on an event and moved so far down.
+  /// The lifted event after a mouse has pressed on it and moved down by `dy` px.
   private func lift(_ event: Occurrence, _ part: EventPart = .body, by dy: Double) throws -> Lifted {
     let geometry = geometry()
     let viewport = TimelineViewport(
@@ -29,13 +29,13 @@ final class LiftGeometryTests: XCTestCase {
     _ = gesture.press(
       at: Point(x: 100, y: y), pointer: .mouse, target: PressTarget(occurrence: event, part: part),
       in: viewport)
-    // Far enough to be a drag, and from there to its place.
+    // First far enough to start the drag, then to the final position.
     _ = gesture.move(to: Point(x: 100, y: y + 33), fine: false, in: viewport)
     _ = gesture.move(to: Point(x: 100, y: y + dy), fine: false, in: viewport)
     return try XCTUnwrap(gesture.lifted)
   }
 
-  func testTheWholeEventFollowsThePointerAndItsOutlineTheGrid() throws {
+  func testEventFollowsThePointerAndItsOutlineTheGrid() throws {
     let lifted = try lift(occurrence("9:00", "10:00"), by: 33)
     let placement = geometry().placement(of: lifted, inset: 4, width: 90) { _ in nil }
     XCTAssertEqual(placement.x, 54)
@@ -45,22 +45,22 @@ final class LiftGeometryTests: XCTestCase {
     XCTAssertTrue(placement.holdsBody)
   }
 
-  func testOnlyTheHeldEdgeFollows() throws {
+  func testOnlyTheHeldEdgeFollowsThePointer() throws {
     let lifted = try lift(occurrence("9:00", "10:00"), .end, by: 47)
     let placement = geometry().placement(of: lifted, inset: 0, width: 90) { _ in "11:00" }
-    XCTAssertEqual(placement.top, 60, "the other one rests with the sheet")
+    XCTAssertEqual(placement.top, 60, "the other edge stays on the sheet")
     XCTAssertEqual(placement.bottom, 120 + 47, accuracy: 0.5)
     XCTAssertEqual(placement.gutterText, "11:00")
     XCTAssertEqual(placement.gutterLine, 165)
     XCTAssertFalse(placement.holdsBody)
   }
 
-  func testThereIsNoOutlineBeforeTheTimeHasChanged() throws {
+  func testOutlineIsShownOnlyAfterTheTimeHasChanged() throws {
     let lifted = try lift(occurrence("9:00", "10:00"), by: 6)
     XCTAssertEqual(geometry().placement(of: lifted, inset: 0, width: 90) { _ in nil }.outlines, [])
   }
 
-  func testOverMidnightItsOutlineHasAPieceOnEachDay() throws {
+  func testOutlineAcrossMidnightHasAPartOnEachDay() throws {
     let lifted = try lift(occurrence("20:00", "27:00"), by: 60)
     let outlines = geometry().placement(of: lifted, inset: 0, width: 90) { _ in nil }.outlines
     XCTAssertEqual(outlines.map(\.x), [50, 150])
@@ -68,7 +68,7 @@ final class LiftGeometryTests: XCTestCase {
     XCTAssertEqual(outlines.map(\.height), [180, 240])
   }
 
-  func testWhatKeysHoldGoesWithTheSheet() throws {
+  func testEventLiftedByKeysScrollsWithTheSheet() throws {
     var keys = KeyboardEdit()
     let viewport = TimelineViewport(
       width: 350, height: 600, scroll: 480, scrollMax: 840, axis: geometry().axis,
@@ -78,6 +78,6 @@ final class LiftGeometryTests: XCTestCase {
     let placement = geometry().placement(of: hold, inset: 3, width: 90)
     XCTAssertEqual(placement.x, 153)
     XCTAssertEqual(placement.top, 60)
-    XCTAssertEqual(placement.bottom, 80, "no block is lower")
+    XCTAssertEqual(placement.bottom, 80, "the minimum height of a block")
   }
 }

@@ -8,11 +8,11 @@ import XCTest
 
 @testable import TimelineWidgets
 
-/// What floats over the timeline: the lifted event where it was put, its label always visible.
+/// The layer above the timeline: shows the lifted event at its position, with a label that is always visible.
 @MainActor
 final class LiftLayerTests: WidgetTestCase {
-  func testTheLabelStaysInsideTheWindow() async throws {
-    let lift = try Lift()
+  func testLabelStaysInsideTheWindow() async throws {
+    let lift = try LiftLayerWindow()
     for labelAtStart in [false, true] {
       for (x, top, height) in [
         (60.0, 100.0, 80.0), (60, -500, 80), (60, -500, 2000), (60, 290, 80), (60, 5000, 80), (-900, 100, 80),
@@ -23,17 +23,17 @@ final class LiftLayerTests: WidgetTestCase {
           label: "14:15 – 15:00 · 45 min")
         lift.testWindow.settle()
         let label = try XCTUnwrap(lift.bounds(ofChild: "drop-label"))
-        let place = "x \(x), top \(top), at start \(labelAtStart)"
-        XCTAssertGreaterThanOrEqual(label.origin.x, 0, place)
-        XCTAssertGreaterThanOrEqual(label.origin.y, 0, place)
-        XCTAssertLessThanOrEqual(label.origin.x + label.size.width, 400, place)
-        XCTAssertLessThanOrEqual(label.origin.y + label.size.height, 300, place)
+        let position = "x \(x), top \(top), at start \(labelAtStart)"
+        XCTAssertGreaterThanOrEqual(label.origin.x, 0, position)
+        XCTAssertGreaterThanOrEqual(label.origin.y, 0, position)
+        XCTAssertLessThanOrEqual(label.origin.x + label.size.width, 400, position)
+        XCTAssertLessThanOrEqual(label.origin.y + label.size.height, 300, position)
       }
     }
   }
 
-  func testTheLabelStandsOutsideTheHeldEdge() async throws {
-    let lift = try Lift()
+  func testLabelIsOutsideTheHeldEdge() async throws {
+    let lift = try LiftLayerWindow()
     lift.layer.update(placement(x: 60, top: 100, bottom: 180, labelAtStart: false), label: "10:00")
     lift.testWindow.settle()
     XCTAssertGreaterThan(try XCTUnwrap(lift.bounds(ofChild: "drop-label")).origin.y, 180)
@@ -43,8 +43,8 @@ final class LiftLayerTests: WidgetTestCase {
     XCTAssertLessThan(label.origin.y + label.size.height, 100)
   }
 
-  func testTheLabelIsAsWideAsItsPresentWords() async throws {
-    let lift = try Lift()
+  func testLabelIsAsWideAsItsCurrentText() async throws {
+    let lift = try LiftLayerWindow()
     var widths: [Float] = []
     for label in ["10:00", "10:00 – 11:00 · 1 h", "10:00"] {
       lift.layer.update(placement(x: 60, top: 100, bottom: 180, labelAtStart: false), label: label)
@@ -55,8 +55,8 @@ final class LiftLayerTests: WidgetTestCase {
     XCTAssertEqual(widths[2], widths[0])
   }
 
-  func testTheLiftedEventLiesExactlyWhereItWasPut() async throws {
-    let lift = try Lift()
+  func testLiftedEventIsExactlyAtItsPlacement() async throws {
+    let lift = try LiftLayerWindow()
     lift.layer.update(placement(x: 61, top: 97, bottom: 171, labelAtStart: false), label: "10:00")
     lift.testWindow.settle()
     var bounds = graphene_rect_t()
@@ -66,8 +66,8 @@ final class LiftLayerTests: WidgetTestCase {
     XCTAssertEqual(lift.block.lastPaintedBottom, 74)
   }
 
-  func testNothingIsLeftAfterTheDrop() async throws {
-    let lift = try Lift()
+  func testLayerIsEmptyAfterTheDrop() async throws {
+    let lift = try LiftLayerWindow()
     lift.layer.update(placement(x: 60, top: 100, bottom: 180, labelAtStart: false), label: "10:00")
     lift.layer.setDwell(DwellBar.State(edge: .left, progress: 0.5))
     lift.testWindow.settle()
@@ -91,7 +91,7 @@ final class LiftLayerTests: WidgetTestCase {
 
 /// A lift layer of 400 by 300 px that holds an event.
 @MainActor
-private final class Lift {
+private final class LiftLayerWindow {
   let layer: LiftLayer
   let block: EventBlock
   let testWindow: TestWindow

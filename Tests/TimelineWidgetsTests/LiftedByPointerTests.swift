@@ -7,64 +7,64 @@ import XCTest
 
 @testable import TimelineWidgets
 
-/// An event lifted: it stays under the pointer whatever the timeline does, and lands where it was shown.
+/// An event lifted by the mouse stays under the pointer while the timeline scrolls, and lands where it was shown.
 @MainActor
 final class LiftedByPointerTests: WidgetTestCase {
-  func testWhatIsLiftedStandsStillWhileItsNeighboursScroll() async throws {
-    let hand = try Hand(on: "Standup")
-    let start = hand.view.sheet.scroll
-    let neighbour = try XCTUnwrap(hand.timeline.block("Lunch"))
+  func testLiftedEventStaysInPlaceWhileItsNeighboursScroll() async throws {
+    let drag = try PointerDrag(on: "Standup")
+    let start = drag.view.sheet.scroll
+    let neighbour = try XCTUnwrap(drag.timeline.block("Lunch"))
     for step in 1...30 {
-      hand.view.sheet.setScroll(start + Double(step) * 3.3)
-      hand.timeline.testWindow.settle()
-      let lifted = try XCTUnwrap(hand.view.liftLayer.lifted)
-      let bounds = try XCTUnwrap(hand.timeline.bounds(of: lifted.pointer))
-      XCTAssertEqual(bounds.y, hand.pointer.y - hand.grab, accuracy: 0.5)
-      let other = try XCTUnwrap(hand.timeline.bounds(of: neighbour.pointer))
-      XCTAssertEqual(other.y, hand.timeline.y(ofMinute: 12 * 60), accuracy: 0.01)
+      drag.view.sheet.setScroll(start + Double(step) * 3.3)
+      drag.timeline.testWindow.settle()
+      let lifted = try XCTUnwrap(drag.view.liftLayer.lifted)
+      let bounds = try XCTUnwrap(drag.timeline.bounds(of: lifted.pointer))
+      XCTAssertEqual(bounds.y, drag.pointer.y - drag.grab, accuracy: 0.5)
+      let other = try XCTUnwrap(drag.timeline.bounds(of: neighbour.pointer))
+      XCTAssertEqual(other.y, drag.timeline.y(ofMinute: 12 * 60), accuracy: 0.01)
     }
-    XCTAssertEqual(hand.view.sheet.scroll, start + 99, accuracy: 0.01, "it was scrolled")
+    XCTAssertEqual(drag.view.sheet.scroll, start + 99, accuracy: 0.01, "the timeline scrolled")
   }
 
-  func testItLandsWhereItWasShownLastAndTheTimelineStays() async throws {
-    let hand = try Hand(on: "Standup")
-    hand.view.sheet.setScroll(hand.view.sheet.scroll + 55.5)
-    hand.timeline.testWindow.settle()
-    let scroll = hand.view.sheet.scroll
-    let shown = try XCTUnwrap(hand.view.lifted?.snapped)
-    hand.view.send(.release(time: 1))
-    hand.timeline.testWindow.settle()
-    XCTAssertEqual(hand.timeline.calendar.edits.count, 1)
-    XCTAssertEqual(hand.timeline.calendar.occurrence("Standup")?.times, shown.times)
+  func testEventLandsWhereItWasShownAndTheTimelineDoesNotScroll() async throws {
+    let drag = try PointerDrag(on: "Standup")
+    drag.view.sheet.setScroll(drag.view.sheet.scroll + 55.5)
+    drag.timeline.testWindow.settle()
+    let scroll = drag.view.sheet.scroll
+    let shown = try XCTUnwrap(drag.view.lifted?.snapped)
+    drag.view.send(.release(time: 1))
+    drag.timeline.testWindow.settle()
+    XCTAssertEqual(drag.timeline.calendar.edits.count, 1)
+    XCTAssertEqual(drag.timeline.calendar.occurrence("Standup")?.times, shown.times)
     XCTAssertNotEqual(shown.start.wall, WallTime(FakeCalendar.day, hour: 9))
-    XCTAssertNil(hand.view.liftLayer.lifted)
-    XCTAssertEqual(hand.view.sheet.scroll, scroll)
-    XCTAssertEqual(hand.timeline.testWindow.focus, hand.timeline.block("Standup")?.pointer)
+    XCTAssertNil(drag.view.liftLayer.lifted)
+    XCTAssertEqual(drag.view.sheet.scroll, scroll)
+    XCTAssertEqual(drag.timeline.testWindow.focus, drag.timeline.block("Standup")?.pointer)
   }
 
   func testOriginalBlockIsHiddenWhileLifted() async throws {
-    let hand = try Hand(on: "Standup")
-    let original = try XCTUnwrap(hand.timeline.block("Standup"))
+    let drag = try PointerDrag(on: "Standup")
+    let original = try XCTUnwrap(drag.timeline.block("Standup"))
     XCTAssertNil(original.differs(GTK_ACCESSIBLE_STATE_HIDDEN, from: true))
-    hand.view.send(.escape)
+    drag.view.send(.escape)
     XCTAssertNil(original.differs(GTK_ACCESSIBLE_STATE_HIDDEN, from: false))
-    XCTAssertEqual(hand.timeline.calendar.edits, [])
+    XCTAssertEqual(drag.timeline.calendar.edits, [])
   }
 
-  func testAReloadThatTakesTheLiftedEventAwayEndsTheDragAndSaysSo() async throws {
-    let hand = try Hand(on: "Standup")
-    hand.timeline.calendar.events.removeAll { $0.summary == "Standup" }
-    hand.view.reload()
-    hand.timeline.testWindow.settle()
-    XCTAssertNil(hand.view.liftLayer.lifted)
-    XCTAssertEqual(hand.timeline.notices.count, 1)
-    XCTAssertEqual(hand.timeline.calendar.edits, [])
+  func testReloadWithoutTheLiftedEventEndsTheDragWithANotice() async throws {
+    let drag = try PointerDrag(on: "Standup")
+    drag.timeline.calendar.events.removeAll { $0.summary == "Standup" }
+    drag.view.reload()
+    drag.timeline.testWindow.settle()
+    XCTAssertNil(drag.view.liftLayer.lifted)
+    XCTAssertEqual(drag.timeline.notices.count, 1)
+    XCTAssertEqual(drag.timeline.calendar.edits, [])
   }
 }
 
-/// A mouse that has lifted an event and carried it 40 px down.
+/// A mouse that has lifted an event and moved it down by 40 px.
 @MainActor
-final class Hand {
+final class PointerDrag {
   let timeline: TimelineTestWindow
   let pointer: Point
   let grab: Double

@@ -4,40 +4,40 @@ import GtkSupport
 import WidgetTestSupport
 import XCTest
 
-/// Swift's main queue under GLib's loop.
+/// Swift's main queue, run by GLib's main loop.
 @MainActor
 final class MainLoopTests: WidgetTestCase {
 
-  // One test, because a process adopts its queue once and for all. It is not async: such a test is itself work of
-  // the main queue, which would have to run within itself.
-  nonisolated func testTheMainQueueRunsOnceItIsAdopted() {
+  // A single test, because a process can adopt its queue only once. It is not async, because an async test is itself
+  // work of the main queue, which cannot run within itself.
+  nonisolated func testMainQueueRunsAfterItIsAdopted() {
     MainActor.assumeIsolated { MainLoopTests.adopt() }
   }
 
   private static func adopt() {
-    let diary = Diary()
+    let log = Log()
     Task { @MainActor in
-      diary.steps.append("task")
+      log.steps.append("task")
       await Task.yield()
-      diary.steps.append("after a suspension")
+      log.steps.append("after a suspension")
     }
-    // Without adoption GLib's loop never looks at the queue: the premise of it all.
-    Loop.run(until: { !diary.steps.isEmpty }, seconds: 0.1)
-    XCTAssertEqual(diary.steps, [])
+    // Without adoption, GLib's loop never runs the queue.
+    Loop.run(until: { !log.steps.isEmpty }, seconds: 0.1)
+    XCTAssertEqual(log.steps, [])
     MainLoop.adoptMainQueue()
-    Loop.run(until: { diary.steps.count == 2 })
-    XCTAssertEqual(diary.steps, ["task", "after a suspension"])
+    Loop.run(until: { log.steps.count == 2 })
+    XCTAssertEqual(log.steps, ["task", "after a suspension"])
 
-    // Work from another thread wakes the loop while it sleeps.
+    // Work from another thread wakes the sleeping loop.
     Thread.detachNewThread {
       Thread.sleep(forTimeInterval: 0.02)
-      DispatchQueue.main.async { MainActor.assumeIsolated { diary.steps.append("elsewhere") } }
+      DispatchQueue.main.async { MainActor.assumeIsolated { log.steps.append("elsewhere") } }
     }
-    XCTAssertTrue(Loop.run(until: { diary.steps.last == "elsewhere" }))
+    XCTAssertTrue(Loop.run(until: { log.steps.last == "elsewhere" }))
   }
 }
 
 @MainActor
-private final class Diary {
+private final class Log {
   var steps: [String] = []
 }

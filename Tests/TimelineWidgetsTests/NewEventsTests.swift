@@ -3,36 +3,36 @@ import XCTest
 
 @testable import TimelineWidgets
 
-/// What a new event is before anything is written. Async, since XCTest finds no others of an actor on Linux.
+/// A new event before it is saved. The tests are async because XCTest on Linux finds no synchronous ones of an actor.
 @MainActor
 final class NewEventsTests: XCTestCase {
   private lazy var calendar = FakeCalendar([FakeCalendar.event("Lunch", 12 * 60..<13 * 60)])
-  private var made: NewEvents { NewEvents(source: calendar, name: "New event") }
+  private var newEvents: NewEvents { NewEvents(source: calendar, name: "New event") }
 
-  func testItFollowsTheChosenEventOrTheNextHalfHour() async throws {
+  func testNewEventFollowsTheSelectedOneOrStartsAtTheNextHalfHour() async throws {
     let lunch = try XCTUnwrap(calendar.occurrence("Lunch"))
-    let after = try XCTUnwrap(made.next(after: lunch, on: FakeCalendar.day, now: Instant(seconds: 0)))
+    let after = try XCTUnwrap(newEvents.next(after: lunch, on: FakeCalendar.day, now: Instant(seconds: 0)))
     XCTAssertEqual(after.start.wall, WallTime(FakeCalendar.day, secondOfDay: 13 * 3600))
     XCTAssertEqual(after.event.summary, "New event")
     let now = Instant(seconds: 15 * 3600 + 100)
-    let next = try XCTUnwrap(made.next(after: nil, on: FakeCalendar.day, now: now))
+    let next = try XCTUnwrap(newEvents.next(after: nil, on: FakeCalendar.day, now: now))
     XCTAssertEqual(next.start.wall, WallTime(FakeCalendar.day, secondOfDay: 15 * 3600 + 1800))
   }
 
-  func testWithoutACalendarThereIsNone() async {
+  func testNoEventIsCreatedWithoutAWritableCalendar() async {
     calendar.takesEvents = false
-    XCTAssertNil(made.next(after: nil, on: FakeCalendar.day, now: Instant(seconds: 0)))
+    XCTAssertNil(newEvents.next(after: nil, on: FakeCalendar.day, now: Instant(seconds: 0)))
     let event = CalendarEvent(
       id: EventID(calendar: CalendarID("/tmp/fake.ics"), uid: "A"),
       times: EventTimes(start: .date(FakeCalendar.day), end: .implied), summary: "A")
-    XCTAssertEqual(made.moved(event, to: CalendarID("/tmp/other.ics")), event)
+    XCTAssertEqual(newEvents.moved(event, to: CalendarID("/tmp/other.ics")), event)
   }
 
-  func testInAnotherCalendarItKeepsAllButItsNameThereAndItsColour() async throws {
+  func testMovingToAnotherCalendarChangesOnlyIdentifierAndColour() async throws {
     let other = CalendarOption(id: CalendarID("/tmp/other.ics"), name: "Other", color: FakeCalendar.red)
     calendar.calendarOptions = [other]
     let event = FakeCalendar.event("Tea", 9 * 60..<10 * 60)
-    let moved = made.moved(event, to: other.id)
+    let moved = newEvents.moved(event, to: other.id)
     XCTAssertEqual(moved.id.calendar, other.id)
     XCTAssertEqual(moved.calendarColor, FakeCalendar.red)
     XCTAssertEqual(moved.summary, "Tea")

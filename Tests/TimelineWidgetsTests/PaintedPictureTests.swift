@@ -4,16 +4,16 @@ import XCTest
 
 @testable import GtkSupport
 
-/// What is painted once to pixels looks like what is painted again each time.
+/// A picture painted once looks the same as one painted for every frame.
 @MainActor
 final class PaintedPictureTests: WidgetTestCase {
-  func testItsPixelsAreThoseOfPaintingAnew() async {
+  func testPictureHasTheSamePixelsAsDirectPainting() async {
     let expected = pixels(isLasting: false)
-    XCTAssertTrue(expected.contains { $0 != nil && $0 != 0xFFFFFF }, "there are soft edges")
+    XCTAssertTrue(expected.contains { $0 != nil && $0 != 0xFFFFFF }, "the drawing has antialiased edges")
     XCTAssertTrue(pixels(isLasting: true) == expected)
   }
 
-  func testATextureHasTheSamePixels() async {
+  func testTextureHasTheSamePixels() async {
     let bounds = graphene_rect_t(
       origin: graphene_point_t(x: -3, y: 5), size: graphene_size_t(width: 120, height: 90))
     func picture(forGPU: Bool) -> Pixels {
@@ -31,15 +31,15 @@ final class PaintedPictureTests: WidgetTestCase {
     }
     let (texture, cairo) = (picture(forGPU: true), picture(forGPU: false))
     XCTAssertTrue(texture.all == cairo.all)
-    XCTAssertNotNil(cairo[0, 10], "its upper left corner is where it was put")
+    XCTAssertNotNil(cairo[0, 10], "the upper left corner is at its position")
     XCTAssertNil(cairo[0, 9])
     XCTAssertNotNil(cairo[233, 189])
     XCTAssertNil(cairo[234, 189])
   }
 
-  func testSeveralStripsAreOnePicture() async {
+  func testTallPictureIsComposedOfSeveralStrips() async {
     let tall = Drawing(width: 40, height: 5_000, Drawing.steps)
-    // Asked for by the widget, since no window by itself is taller than the monitor.
+    // Requested by the widget, because a window is never taller than the monitor otherwise.
     gtk_widget_set_size_request(tall.pointer, 40, 5_000)
     let picture = TestWindow(tall.pointer, width: 40).picture()
     XCTAssertEqual(tall.calls, 3)
@@ -47,7 +47,7 @@ final class PaintedPictureTests: WidgetTestCase {
     XCTAssertEqual(wrong, [])
   }
 
-  func testItIsPaintedOnceHoweverOftenItIsShown() async {
+  func testPictureIsPaintedOnceForManyFrames() async {
     let drawing = Drawing(width: 200, height: 150, Drawing.slants)
     let testWindow = TestWindow(drawing.pointer, width: 200, height: 150)
     for _ in 0..<5 {
@@ -63,7 +63,7 @@ final class PaintedPictureTests: WidgetTestCase {
     XCTAssertTrue(PaintedPicture(of: empty, scale: 1, Drawing.slants) == nil)
   }
 
-  func testAKeptPartIsDrawnAgainOnlyForAnotherKey() async {
+  func testCachedNodeIsDrawnAgainOnlyForAnotherKey() async {
     let kept = CachedRenderNode<Int>()
     var drawn: [Int] = []
     for key in [1, 1, 1, 2, 2, 1] {
@@ -78,7 +78,7 @@ final class PaintedPictureTests: WidgetTestCase {
         gtk_snapshot_append_color(part, &color, &bounds)
       }
       let node = gtk_snapshot_free_to_node(snapshot)
-      XCTAssertNotNil(node, "it is shown each time")
+      XCTAssertNotNil(node, "the node is appended each time")
       if let node {
         var bounds = graphene_rect_t()
         gsk_render_node_get_bounds(node, &bounds)
@@ -95,7 +95,7 @@ final class PaintedPictureTests: WidgetTestCase {
   }
 }
 
-/// A widget that draws something, and counts how often it was asked to.
+/// A widget that draws something and counts how often it is painted.
 @MainActor
 private final class Drawing: CustomWidget {
   private static let widgetClass = WidgetClass("HandspanTestDrawing", role: GTK_ACCESSIBLE_ROLE_GROUP)
@@ -118,7 +118,7 @@ private final class Drawing: CustomWidget {
     }
   }
 
-  /// A white ground with slanted lines over it, which have soft edges.
+  /// A white background with slanted, antialiased lines.
   static func slants(on cairo: OpaquePointer) {
     cairo_set_source_rgb(cairo, 1, 1, 1)
     cairo_paint(cairo)
@@ -130,7 +130,7 @@ private final class Drawing: CustomWidget {
     cairo_stroke(cairo)
   }
 
-  /// Rows of one px, each of a colour of its own.
+  /// Rows of one px, each in its own colour.
   static func steps(on cairo: OpaquePointer) {
     for row in 0..<5_000 {
       cairo_set_source_rgb(cairo, 0, Double(row / 100) / 255, Double(row % 100) / 255)
@@ -139,6 +139,6 @@ private final class Drawing: CustomWidget {
     }
   }
 
-  /// The colour of such a row.
+  /// The colour of a row.
   static func step(_ row: Int) -> UInt32 { UInt32(row / 100) << 8 | UInt32(row % 100) }
 }

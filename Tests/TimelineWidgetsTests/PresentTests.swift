@@ -7,12 +7,12 @@ import XCTest
 
 @testable import TimelineWidgets
 
-/// A timeline that is told of another minute, another day, another zone and another clock.
+/// A timeline that is notified of a new minute, day, time zone or clock format.
 @MainActor
 final class PresentTests: WidgetTestCase {
   private static let tokyo = Zone(identifier: "Asia/Tokyo", rules: FixedOffset(seconds: 9 * 3600))
 
-  /// At a minute of the stage's Monday, or of a day after it.
+  /// The instant of a minute, counted from the start of the test's Monday.
   private static func instant(_ minute: Int) -> Instant {
     Instant(seconds: WallTime(FakeCalendar.day, secondOfDay: 0).seconds + 60 * minute)
   }
@@ -29,11 +29,11 @@ final class PresentTests: WidgetTestCase {
     XCTAssertEqual(timeline.view.dateHeader.today, FakeCalendar.day.adding(days: 1))
     XCTAssertNil(timeline.view.gutter.now)
     XCTAssertNil(timeline.view.page.now)
-    // Nobody asked for another page.
+    // The page does not turn on its own.
     XCTAssertEqual(timeline.view.shownDays.lowerBound, FakeCalendar.day)
   }
 
-  func testAnotherZoneMovesEventsAndTheNowLine() async throws {
+  func testZoneChangeMovesEventsAndTheNowLine() async throws {
     let timeline = TimelineTestWindow([FakeCalendar.event("Walk", 540..<600)])
     timeline.view.now = { PresentTests.instant(10 * 60) }
     timeline.view.presentChanged()
@@ -48,7 +48,7 @@ final class PresentTests: WidgetTestCase {
     XCTAssertEqual(timeline.block("Walk")?.content.timeText, "18:00 – 19:00")
   }
 
-  func testASecondZoneIsToldFromTheNewOne() async throws {
+  func testSecondZoneIsShownRelativeToTheNewZone() async throws {
     let timeline = TimelineTestWindow([]) { $0.configuration.secondZone = PresentTests.tokyo }
     XCTAssertEqual(timeline.view.gutter.secondZone?.ownName, "UTC")
     timeline.calendar.displayZone = Zone(identifier: "X", rules: FixedOffset(seconds: 3600))
@@ -57,7 +57,7 @@ final class PresentTests: WidgetTestCase {
     XCTAssertEqual(timeline.view.gutter.secondZone?.walls.first?.hour, 8)
   }
 
-  func testAnotherClockIsShownAtOnce() async throws {
+  func testClockFormatChangeIsShownAtOnce() async throws {
     let timeline = TimelineTestWindow([FakeCalendar.event("Walk", 540..<600)])
     let block = try XCTUnwrap(timeline.block("Walk"))
     XCTAssertEqual(block.content.timeText, "09:00 – 10:00")
@@ -69,7 +69,7 @@ final class PresentTests: WidgetTestCase {
     XCTAssertNil(
       block.differs(
         GTK_ACCESSIBLE_PROPERTY_LABEL, from: "Walk, Monday, 5 January 2026, 9:00 AM to 10:00 AM, 1 hour"))
-    // "12:00 AM" is wider than "00:00", and the days have the rest.
+    // "12:00 AM" is wider than "00:00"; the days get the remaining width.
     let wider = timeline.view.style.gutterWidth - gutter
     XCTAssertGreaterThan(wider, 0)
     let after = try XCTUnwrap(timeline.bounds(of: block.pointer))
@@ -82,12 +82,12 @@ final class PresentTests: WidgetTestCase {
   }
 }
 
-/// A timer on the wall clock.
+/// A timer based on the wall clock.
 @MainActor
 final class WallClockTests: WidgetTestCase {
   private var now: Int { Int(g_get_real_time() / 1_000_000) }
 
-  func testItTellsOnceWhenTheMomentComes() async throws {
+  func testTimerFiresOnceAtItsTime() async throws {
     let clock = try XCTUnwrap(WallClock())
     var moments: [Int] = []
     clock.onWake = { moments.append(self.now) }
@@ -97,7 +97,7 @@ final class WallClockTests: WidgetTestCase {
     XCTAssertGreaterThanOrEqual(moments.first ?? 0, requested)
     Loop.run(until: { moments.count > 1 }, seconds: 0.2)
     XCTAssertEqual(moments.count, 1)
-    // One that is past is told at once, and it can be asked again from within.
+    // A time in the past fires at once, and the handler can set the timer again.
     clock.onWake = {
       moments.append(self.now)
       if moments.count < 4 { clock.wake(atSecond: 0) }
@@ -107,7 +107,7 @@ final class WallClockTests: WidgetTestCase {
     clock.onWake = {}
   }
 
-  func testReleasedWatchDoesNotFire() async throws {
+  func testReleasedTimerDoesNotFire() async throws {
     var count = 0
     var clock = WallClock()
     clock?.onWake = { count += 1 }

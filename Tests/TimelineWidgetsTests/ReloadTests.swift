@@ -4,31 +4,31 @@ import XCTest
 
 @testable import TimelineWidgets
 
-/// What an edit costs: the shown days are asked for once, whether or not the source tells of what it did.
+/// The cost of an edit: the shown days are queried once, whether or not the data source reports its change.
 @MainActor
 final class ReloadTests: WidgetTestCase {
-  func testAnEditThatTheSourceTellsOfReloadsOnce() async throws {
+  func testEditReportedByTheSourceReloadsOnce() async throws {
     let (timeline, source) = testWindow()
     source.onApply = { timeline.view.reload() }
     try moveLater(in: timeline)
-    XCTAssertEqual(source.questions, 1)
+    XCTAssertEqual(source.queries, 1)
     XCTAssertEqual(timeline.block("Standup")?.occurrence.start.wall.secondOfDay, (9 * 60 + 15) * 60)
   }
 
-  func testAnEditThatNobodyTellsOfReloadsOnce() async throws {
+  func testEditNotReportedByTheSourceReloadsOnce() async throws {
     let (timeline, source) = testWindow()
     try moveLater(in: timeline)
-    XCTAssertEqual(source.questions, 1)
+    XCTAssertEqual(source.queries, 1)
     XCTAssertEqual(timeline.block("Standup")?.occurrence.start.wall.secondOfDay, (9 * 60 + 15) * 60)
   }
 
-  func testADeletedEventReloadsOnce() async throws {
+  func testDeletingAnEventReloadsOnce() async throws {
     let (timeline, source) = testWindow()
     source.onApply = { timeline.view.reload() }
     let event = try XCTUnwrap(source.calendar.occurrence("Standup"))
-    source.questions = 0
+    source.queries = 0
     timeline.view.delete(event)
-    XCTAssertEqual(source.questions, 1)
+    XCTAssertEqual(source.queries, 1)
     XCTAssertNil(timeline.block("Standup"))
   }
 
@@ -39,22 +39,22 @@ final class ReloadTests: WidgetTestCase {
     return (timeline, source)
   }
 
-  /// Moves an event by a step, which is saved as soon as something else begins.
+  /// Moves an event by one step, and saves it.
   private func moveLater(in timeline: TimelineTestWindow) throws {
     let source = try XCTUnwrap(timeline.view.dataSource as? CountingCalendar)
     timeline.perform(.moveLater, on: "Standup")
-    source.questions = 0
+    source.queries = 0
     timeline.view.finishKeyboardEdit()
     XCTAssertEqual(source.calendar.edits.count, 1)
   }
 }
 
-/// A calendar that counts how often it is asked for the Monday alone, and can tell of edits.
+/// A calendar that counts the queries for Monday alone and can report edits.
 @MainActor
 private final class CountingCalendar: TimelineDataSource {
   let calendar: FakeCalendar
-  var questions = 0
-  /// Called when an edit was made.
+  var queries = 0
+  /// Called after each edit.
   var onApply: () -> Void = {}
 
   init(_ calendar: FakeCalendar) { self.calendar = calendar }
@@ -62,7 +62,7 @@ private final class CountingCalendar: TimelineDataSource {
   var displayZone: Zone { calendar.displayZone }
 
   func occurrences(in days: Range<Day>) -> [Occurrence] {
-    if days == FakeCalendar.day..<FakeCalendar.day.adding(days: 1) { questions += 1 }
+    if days == FakeCalendar.day..<FakeCalendar.day.adding(days: 1) { queries += 1 }
     return calendar.occurrences(in: days)
   }
 

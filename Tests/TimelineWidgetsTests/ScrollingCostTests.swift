@@ -6,44 +6,44 @@ import XCTest
 
 @testable import TimelineWidgets
 
-/// What is painted, and when: once, and never because of scrolling.
+/// The cost of scrolling: everything is painted once, and nothing because of scrolling.
 @MainActor
 final class ScrollingCostTests: WidgetTestCase {
-  func testEveryTileAndBlockIsPaintedOnceAndNoneWhileScrolling() async {
+  func testTilesAndBlocksArePaintedOnceAndNotWhileScrolling() async {
     let events = (0..<40).map {
       FakeCalendar.event("Event \($0)", $0 * 30..<$0 * 30 + 45)
     }
     (FrameStatistics.tilePaints, FrameStatistics.paints) = (0, 0)
     let timeline = TimelineTestWindow(events)
     timeline.testWindow.settle()
-    XCTAssertLessThanOrEqual(FrameStatistics.tilePaints, 24 + 24, "no hour twice")
-    XCTAssertLessThanOrEqual(FrameStatistics.paints, 40, "no event twice")
+    XCTAssertLessThanOrEqual(FrameStatistics.tilePaints, 24 + 24, "no hour is painted twice")
+    XCTAssertLessThanOrEqual(FrameStatistics.paints, 40, "no event is painted twice")
 
     timeline.view.sheet.setScroll(0)
-    XCTAssertTrue(Loop.run(until: { timeline.view.paging.isIdle }), "the days beside are ready")
-    XCTAssertEqual(FrameStatistics.tilePaints, 24 + 3 * 24, "the hours of three days, and their names")
-    XCTAssertEqual(FrameStatistics.paints, 40, "and each event, in sight or not")
+    XCTAssertTrue(Loop.run(until: { timeline.view.paging.isIdle }), "the neighbouring days are ready")
+    XCTAssertEqual(FrameStatistics.tilePaints, 24 + 3 * 24, "the hours of three days and their labels")
+    XCTAssertEqual(FrameStatistics.paints, 40, "each event, visible or not")
     (FrameStatistics.tilePaints, FrameStatistics.paints) = (0, 0)
     for step in 1...100 {
       timeline.view.sheet.setScroll(Double(step) * 7.3)
       timeline.testWindow.settle()
     }
-    XCTAssertEqual(timeline.view.sheet.scroll, 730, accuracy: 0.01, "it was scrolled")
+    XCTAssertEqual(timeline.view.sheet.scroll, 730, accuracy: 0.01, "the timeline scrolled")
     XCTAssertEqual(FrameStatistics.tilePaints, 0)
     XCTAssertEqual(FrameStatistics.paints, 0)
   }
 
-  func testAnotherZoomPaintsTheGridOnceMore() async {
+  func testZoomPaintsTheGridOnce() async {
     let timeline = TimelineTestWindow([])
-    XCTAssertTrue(Loop.run(until: { timeline.view.paging.isIdle }), "the days beside are ready")
+    XCTAssertTrue(Loop.run(until: { timeline.view.paging.isIdle }), "the neighbouring days are ready")
     FrameStatistics.tilePaints = 0
     timeline.view.zoom(steps: 1)
     timeline.testWindow.settle()
-    XCTAssertTrue(Loop.run(until: { timeline.view.paging.isIdle }), "and again")
-    XCTAssertEqual(FrameStatistics.tilePaints, 24 + 3 * 24, "the hours of three days and their names")
+    XCTAssertTrue(Loop.run(until: { timeline.view.paging.isIdle }), "the neighbouring days are ready again")
+    XCTAssertEqual(FrameStatistics.tilePaints, 24 + 3 * 24, "the hours of three days and their labels")
   }
 
-  func testTilesFollowEachOtherWithoutAGap() async throws {
+  func testTilesHaveNoGaps() async throws {
     let timeline = TimelineTestWindow([])
     timeline.view.sheet.setScroll(333.3)
     timeline.testWindow.settle()

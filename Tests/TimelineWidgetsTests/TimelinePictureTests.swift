@@ -7,7 +7,7 @@ import XCTest
 
 @testable import TimelineWidgets
 
-/// What one sees: colours at their places, in light, dark and from right to left.
+/// The rendered timeline: colours at their positions, in light and dark style, and right to left.
 @MainActor
 final class TimelinePictureTests: WidgetTestCase {
   private static let event = FakeCalendar.event("Standup", 9 * 60..<11 * 60, color: FakeCalendar.red)
@@ -17,21 +17,21 @@ final class TimelinePictureTests: WidgetTestCase {
     try await super.tearDown()
   }
 
-  func testAnEventIsPaintedAtItsHoursInTheLight() async throws {
+  func testEventIsPaintedAtItsHoursInLightStyle() async throws {
     let light = try look(isDark: false)
     XCTAssertFalse(light.palette.isDark)
   }
 
-  func testAnEventIsPaintedAtItsHoursInTheDark() async throws {
+  func testEventIsPaintedAtItsHoursInDarkStyle() async throws {
     let dark = try look(isDark: true)
     XCTAssertTrue(dark.palette.isDark)
   }
 
-  func testLightAndDarkDiffer() async throws {
-    XCTAssertNotEqual(try look(isDark: false).ground, try look(isDark: true).ground)
+  func testLightAndDarkStyleDiffer() async throws {
+    XCTAssertNotEqual(try look(isDark: false).fill, try look(isDark: true).fill)
   }
 
-  func testFromRightToLeftTheGutterIsOnTheRight() async throws {
+  func testGutterIsOnTheRightInRightToLeft() async throws {
     let timeline = TimelineTestWindow([TimelinePictureTests.event], isRightToLeft: true)
     XCTAssertTrue(timeline.view.isRightToLeft)
     let picture = timeline.testWindow.picture()
@@ -42,7 +42,7 @@ final class TimelinePictureTests: WidgetTestCase {
     XCTAssertTrue(hasBar(picture, tint, timeline, x: 640 - Int(timeline.view.style.gutterWidth) - 3))
   }
 
-  func testAPictureAtAFractionalOffsetIsTheOneAtTheRoundedOffset() async {
+  func testFractionalOffsetsAreRenderedAtTheRoundedOffset() async {
     let timeline = TimelineTestWindow([TimelinePictureTests.event])
     func pixels() -> [UInt32?] {
       timeline.testWindow.settle()
@@ -52,7 +52,7 @@ final class TimelinePictureTests: WidgetTestCase {
         (0..<picture.width - Int(PageDeck.endInset)).map { picture[$0, y] }
       }
     }
-    /// What is shown once nothing changes any more: GTK fades its own parts in and out.
+    /// The pixels once they no longer change; GTK fades its own parts in and out.
     func picture(_ offset: Double) -> [UInt32?] {
       timeline.view.sheet.setScroll(offset)
       var last = pixels()
@@ -63,15 +63,15 @@ final class TimelinePictureTests: WidgetTestCase {
       }
       return last
     }
-    // Compared here: a message with all the pixels would be megabytes long.
+    // Compared here, because a failure message with all pixels would be megabytes long.
     let whole = picture(500)
     XCTAssertTrue(picture(500.3) == whole)
     XCTAssertTrue(picture(499.6) == whole)
     XCTAssertFalse(picture(501) == whole, "the test can fail")
   }
 
-  /// Looks for the event's ground inside it and for the sheet around it.
-  private func look(isDark: Bool) throws -> (palette: Palette, ground: UInt32?) {
+  /// Checks the event's fill colour within its bounds, and its absence around them.
+  private func look(isDark: Bool) throws -> (palette: Palette, fill: UInt32?) {
     adw_style_manager_set_color_scheme(
       adw_style_manager_get_default(), isDark ? ADW_COLOR_SCHEME_FORCE_DARK : ADW_COLOR_SCHEME_FORCE_LIGHT)
     let timeline = TimelineTestWindow([TimelinePictureTests.event])
@@ -81,12 +81,14 @@ final class TimelinePictureTests: WidgetTestCase {
     let tint = EventTint(FakeCalendar.red, palette: palette)
     let (top, bottom) = (Int(timeline.windowY(ofMinute: 9 * 60)), Int(timeline.windowY(ofMinute: 11 * 60)))
     let x = 640 - Int(PageDeck.endInset) - 20
-    XCTAssertTrue((0..<480).contains(top), "the event is in sight")
+    XCTAssertTrue((0..<480).contains(top), "the event is visible")
     for y in [top + 8, (top + bottom) / 2, bottom - 8] where y < 480 {
-      XCTAssertTrue(picture.has(tint.fill, atX: x, y: y), "the event's ground at \(y)")
+      XCTAssertTrue(picture.has(tint.fill, atX: x, y: y), "the event's fill at \(y)")
     }
-    XCTAssertFalse(picture.has(tint.fill, atX: x, y: top - 8), "not above it")
-    if bottom + 8 < 480 { XCTAssertFalse(picture.has(tint.fill, atX: x, y: bottom + 8), "not below it") }
+    XCTAssertFalse(picture.has(tint.fill, atX: x, y: top - 8), "not above the event")
+    if bottom + 8 < 480 {
+      XCTAssertFalse(picture.has(tint.fill, atX: x, y: bottom + 8), "not below the event")
+    }
     XCTAssertTrue(hasBar(picture, tint, timeline, x: Int(timeline.view.style.gutterWidth) + 2))
     return (palette, picture[x, top + 8])
   }

@@ -5,107 +5,107 @@ import XCTest
 
 @testable import TimelineWidgets
 
-/// The scrolled sheet: an offset that is not truncated, in a range that follows content and window.
+/// The scrolled sheet: its offset keeps fractions, and its range follows the content and the window.
 @MainActor
 final class TimelineSheetTests: WidgetTestCase {
-  func testTheOffsetKeepsItsFraction() async {
-    let scrolling = Scrolling(contentHeight: 2000)
+  func testOffsetKeepsItsFraction() async {
+    let scrolled = ScrolledSheet(contentHeight: 2000)
     for step in 1...40 {
-      scrolling.sheet.setScroll(Double(step) * 3.7)
-      XCTAssertEqual(scrolling.sheet.scroll, Double(step) * 3.7)
+      scrolled.sheet.setScroll(Double(step) * 3.7)
+      XCTAssertEqual(scrolled.sheet.scroll, Double(step) * 3.7)
     }
   }
 
-  func testRestingContentIsOnDevicePixels() async {
-    let scrolling = Scrolling(contentHeight: 2000)
+  func testContentAtRestIsOnDevicePixels() async {
+    let scrolled = ScrolledSheet(contentHeight: 2000)
     for (requested, drawn) in [(10.2, 10.0), (10.5, 11.0), (10.9, 11.0), (0.4, 0.0)] {
-      scrolling.sheet.setScroll(requested)
-      scrolling.testWindow.settle()
-      XCTAssertEqual(scrolling.offsets.last, drawn, "at \(requested)")
-      XCTAssertEqual(scrolling.topOfMark, 100 - drawn, "at \(requested)")
+      scrolled.sheet.setScroll(requested)
+      scrolled.testWindow.settle()
+      XCTAssertEqual(scrolled.offsets.last, drawn, "at \(requested)")
+      XCTAssertEqual(scrolled.topOfMark, 100 - drawn, "at \(requested)")
     }
   }
 
-  func testTheRangeIsTheContentBeyondTheWindow() async {
-    let scrolling = Scrolling(contentHeight: 2000)
-    let adjustment = scrolling.adjustment
-    XCTAssertEqual(scrolling.sheet.viewportHeight, 300)
+  func testRangeIsTheContentBeyondTheWindow() async {
+    let scrolled = ScrolledSheet(contentHeight: 2000)
+    let adjustment = scrolled.adjustment
+    XCTAssertEqual(scrolled.sheet.viewportHeight, 300)
     XCTAssertEqual(gtk_adjustment_get_upper(adjustment), 2000)
     XCTAssertEqual(gtk_adjustment_get_page_size(adjustment), 300)
-    XCTAssertEqual(scrolling.sheet.scrollMax, 1700)
-    scrolling.sheet.setScroll(9999)
-    XCTAssertEqual(scrolling.sheet.scroll, 1700)
-    scrolling.sheet.setScroll(-5)
-    XCTAssertEqual(scrolling.sheet.scroll, 0)
+    XCTAssertEqual(scrolled.sheet.scrollMax, 1700)
+    scrolled.sheet.setScroll(9999)
+    XCTAssertEqual(scrolled.sheet.scroll, 1700)
+    scrolled.sheet.setScroll(-5)
+    XCTAssertEqual(scrolled.sheet.scroll, 0)
   }
 
-  func testTheRangeFollowsTheContent() async {
-    let scrolling = Scrolling(contentHeight: 2000)
-    scrolling.sheet.setScroll(1700)
-    scrolling.sheet.contentHeight = 500.5
-    XCTAssertEqual(scrolling.sheet.scroll, 200.5)
-    scrolling.sheet.contentHeight = 100
-    XCTAssertEqual(scrolling.sheet.scroll, 0)
-    XCTAssertEqual(gtk_adjustment_get_upper(scrolling.adjustment), 300, "never less than the window")
+  func testRangeFollowsTheContent() async {
+    let scrolled = ScrolledSheet(contentHeight: 2000)
+    scrolled.sheet.setScroll(1700)
+    scrolled.sheet.contentHeight = 500.5
+    XCTAssertEqual(scrolled.sheet.scroll, 200.5)
+    scrolled.sheet.contentHeight = 100
+    XCTAssertEqual(scrolled.sheet.scroll, 0)
+    XCTAssertEqual(gtk_adjustment_get_upper(scrolled.adjustment), 300, "at least the window's height")
   }
 
   func testHeightAndOffsetChangeInOneStep() async {
-    let scrolling = Scrolling(contentHeight: 2000)
-    scrolling.sheet.setScroll(700)
-    var seen: [[Double]] = []
-    let look: @MainActor () -> Void = {
-      seen.append([
-        gtk_adjustment_get_upper(scrolling.adjustment), gtk_adjustment_get_value(scrolling.adjustment),
+    let scrolled = ScrolledSheet(contentHeight: 2000)
+    scrolled.sheet.setScroll(700)
+    var observed: [[Double]] = []
+    let observe: @MainActor () -> Void = {
+      observed.append([
+        gtk_adjustment_get_upper(scrolled.adjustment), gtk_adjustment_get_value(scrolled.adjustment),
       ])
     }
-    onSignal(scrolling.adjustment.opaque, "changed", look)
-    onSignal(scrolling.adjustment.opaque, "value-changed", look)
-    scrolling.sheet.setContent(height: 4000, scroll: 3210.5)
-    XCTAssertFalse(seen.isEmpty)
-    XCTAssertEqual(seen, Array(repeating: [4000, 3210.5], count: seen.count))
+    onSignal(scrolled.adjustment.opaque, "changed", observe)
+    onSignal(scrolled.adjustment.opaque, "value-changed", observe)
+    scrolled.sheet.setContent(height: 4000, scroll: 3210.5)
+    XCTAssertFalse(observed.isEmpty)
+    XCTAssertEqual(observed, Array(repeating: [4000, 3210.5], count: observed.count))
   }
 
-  func testAnOffsetWantedBeforeThereIsASizeIsKept() async {
-    let scrolling = Scrolling(contentHeight: 2000) { $0.setScroll(812.5) }
-    XCTAssertEqual(scrolling.sheet.scroll, 812.5)
+  func testOffsetSetBeforeTheFirstAllocationIsKept() async {
+    let scrolled = ScrolledSheet(contentHeight: 2000) { $0.setScroll(812.5) }
+    XCTAssertEqual(scrolled.sheet.scroll, 812.5)
   }
 
-  func testScrollingIsToldOnceForEachChange() async {
-    let scrolling = Scrolling(contentHeight: 2000)
+  func testEachScrollIsReportedOnce() async {
+    let scrolled = ScrolledSheet(contentHeight: 2000)
     var count = 0
-    scrolling.sheet.onScroll = { count += 1 }
-    gtk_adjustment_set_value(scrolling.adjustment, 12.5)
-    gtk_adjustment_set_value(scrolling.adjustment, 12.5)
+    scrolled.sheet.onScroll = { count += 1 }
+    gtk_adjustment_set_value(scrolled.adjustment, 12.5)
+    gtk_adjustment_set_value(scrolled.adjustment, 12.5)
     XCTAssertEqual(count, 1)
   }
 
-  func testAnotherAdjustmentTakesTheOldOnesPlace() async {
-    let scrolling = Scrolling(contentHeight: 2000)
+  func testNewAdjustmentReplacesTheOldOne() async {
+    let scrolled = ScrolledSheet(contentHeight: 2000)
     var count = 0
-    scrolling.sheet.onScroll = { count += 1 }
-    let old = ObjectReference(scrolling.adjustment.opaque)
+    scrolled.sheet.onScroll = { count += 1 }
+    let old = ObjectReference(scrolled.adjustment.opaque)
     let new = created(gtk_adjustment_new(0, 0, 0, 0, 0, 0))
-    gtk_scrolled_window_set_vadjustment(scrolling.window.opaque, new)
-    XCTAssertEqual(scrolling.adjustment, new)
+    gtk_scrolled_window_set_vadjustment(scrolled.window.opaque, new)
+    XCTAssertEqual(scrolled.adjustment, new)
     count = 0
     gtk_adjustment_set_value(OpaquePointer(old.pointer).as(GtkAdjustment.self), 33)
-    XCTAssertEqual(count, 0, "the old one is no longer heard")
-    scrolling.sheet.setScroll(44)
+    XCTAssertEqual(count, 0, "the old adjustment is disconnected")
+    scrolled.sheet.setScroll(44)
     XCTAssertEqual(count, 1)
   }
 
-  func testAnAdjustmentThatOnlyTheSheetHoldsLivesUntilItIsLeft() async {
+  func testSheetRetainsItsAdjustmentUntilItIsReplaced() async {
     let sheet = TimelineSheet()
-    var isGone = false
+    var isReleased = false
     do {
       let first = ObjectReference(created(gtk_adjustment_new(0, 0, 10, 1, 1, 1)).opaque)
-      whenGone(OpaquePointer(first.pointer)) { isGone = true }
+      whenReleased(OpaquePointer(first.pointer)) { isReleased = true }
       setAdjustment(of: sheet, first)
     }
-    XCTAssertFalse(isGone)
+    XCTAssertFalse(isReleased)
     let second = ObjectReference(created(gtk_adjustment_new(0, 0, 10, 1, 1, 1)).opaque)
     setAdjustment(of: sheet, second)
-    XCTAssertTrue(isGone)
+    XCTAssertTrue(isReleased)
     XCTAssertEqual(sheet.verticalAdjustment, OpaquePointer(second.pointer).as(GtkAdjustment.self))
   }
 
@@ -117,7 +117,7 @@ final class TimelineSheetTests: WidgetTestCase {
     g_value_unset(&value)
   }
 
-  func testTheSheetOutlivesItsScrolledWindow() async {
+  func testSheetOutlivesItsScrolledWindow() async {
     let sheet = TimelineSheet()
     for _ in 1...2 {
       let window = created(gtk_scrolled_window_new())
@@ -134,7 +134,7 @@ final class TimelineSheetTests: WidgetTestCase {
 
 /// A sheet of a given height in a window of 400 by 300 px, with a mark 100 px below its top.
 @MainActor
-private final class Scrolling {
+private final class ScrolledSheet {
   let sheet = TimelineSheet()
   let window = created(gtk_scrolled_window_new())
   let mark = created(gtk_drawing_area_new())

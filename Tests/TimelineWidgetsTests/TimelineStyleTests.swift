@@ -7,20 +7,20 @@ import XCTest
 
 @testable import TimelineWidgets
 
-/// Colours and type, followed for as long as a widget is there.
+/// Colours and fonts, observed as long as the style exists.
 @MainActor
 final class TimelineStyleTests: WidgetTestCase {
   func testReleasedStyleNoLongerFollowsTheDesktop() async throws {
-    var witness: Witness? = Witness()
-    weak let kept = witness
+    var counter: CallCounter? = CallCounter()
+    weak let weakCounter = counter
     var style: TimelineStyle? = TimelineStyle(phrases: Phrases())
     let label = try XCTUnwrap(gtk_label_new("Ada"))
     g_object_ref_sink(UnsafeMutableRawPointer(label))
-    style?.follow(label) { [witness] in witness?.touch() }
-    witness = nil
+    style?.follow(label) { [counter] in counter?.increment() }
+    counter = nil
     g_object_unref(UnsafeMutableRawPointer(label))
-    XCTAssertNotNil(kept, "the desktop's style is no longer heard")
+    XCTAssertNotNil(weakCounter, "the closure was released too early")
     style = nil
-    XCTAssertNil(kept, "the desktop still holds what it would call")
+    XCTAssertNil(weakCounter, "the desktop's settings still hold the closure")
   }
 }

@@ -8,10 +8,10 @@ import XCTest
 
 @testable import TimelineWidgets
 
-/// The timeline over a source of events: what it shows, what it edits, what it says.
+/// The timeline with a data source: what it shows, edits and announces.
 @MainActor
 final class TimelineViewTests: WidgetTestCase {
-  func testTheEventsOfTheDayAreShownInReadingOrder() async {
+  func testEventsOfTheDayAreShownInReadingOrder() async {
     let timeline = TimelineTestWindow([
       FakeCalendar.event("Lunch", 12 * 60..<13 * 60), FakeCalendar.event("Standup", 9 * 60..<9 * 60 + 15),
       FakeCalendar.event("Tomorrow", 9 * 60..<10 * 60, on: FakeCalendar.day.adding(days: 1)),
@@ -24,7 +24,7 @@ final class TimelineViewTests: WidgetTestCase {
     XCTAssertEqual(timeline.view.page.allDay.blocks.count, 0)
   }
 
-  func testABlockLiesAtItsHoursWhereverTheTimelineIsScrolled() async throws {
+  func testBlockStaysAtItsHoursWhileScrolling() async throws {
     let timeline = TimelineTestWindow([FakeCalendar.event("Standup", 9 * 60..<10 * 60 + 30)])
     let block = try XCTUnwrap(timeline.block("Standup"))
     for offset in [0.0, 411.3, 700.5] {
@@ -37,7 +37,7 @@ final class TimelineViewTests: WidgetTestCase {
     }
   }
 
-  func testOverlappingEventsStandBesideEachOther() async throws {
+  func testOverlappingEventsAreShownSideBySide() async throws {
     let timeline = TimelineTestWindow([
       FakeCalendar.event("A", 9 * 60..<10 * 60), FakeCalendar.event("B", 9 * 60 + 30..<11 * 60),
     ])
@@ -49,7 +49,7 @@ final class TimelineViewTests: WidgetTestCase {
     XCTAssertEqual(b.x + b.width, 640 - PageDeck.endInset, accuracy: 1)
   }
 
-  func testItOpensAtTheFirstEvent() async throws {
+  func testTimelineOpensAtTheFirstEvent() async throws {
     let timeline = TimelineTestWindow([FakeCalendar.event("Late", 15 * 60..<16 * 60)])
     let block = try XCTUnwrap(timeline.block("Late"))
     let bounds = try XCTUnwrap(timeline.bounds(of: block.pointer))
@@ -57,7 +57,7 @@ final class TimelineViewTests: WidgetTestCase {
     XCTAssertEqual(bounds.y, (480 - timeline.view.viewportTop) / 3, accuracy: 1)
   }
 
-  func testAStepIsAnEditAndTheBlockFollows() async throws {
+  func testKeyboardStepIsAnEditAndMovesTheBlock() async throws {
     let timeline = TimelineTestWindow([FakeCalendar.event("Standup", 9 * 60..<9 * 60 + 15)])
     let before = try XCTUnwrap(timeline.block("Standup"))
     timeline.perform(.moveLater, on: "Standup")
@@ -68,14 +68,14 @@ final class TimelineViewTests: WidgetTestCase {
     XCTAssertGreaterThan(moved.start.wall, WallTime(FakeCalendar.day, hour: 9))
     XCTAssertEqual(moved.duration, 15 * 60)
     let after = try XCTUnwrap(timeline.block("Standup"))
-    XCTAssertTrue(before === after, "the same block, at another place")
+    XCTAssertTrue(before === after, "the same block is moved")
     let bounds = try XCTUnwrap(timeline.bounds(of: after.pointer))
     XCTAssertEqual(bounds.y, timeline.y(ofMinute: moved.start.wall.secondOfDay / 60), accuracy: 0.01)
     XCTAssertEqual(timeline.testWindow.focus, after.pointer)
     XCTAssertEqual(timeline.notices, [])
   }
 
-  func testWhatChangedElsewhereIsShownAfterAReload() async {
+  func testOutsideChangesAreShownAfterAReload() async {
     let timeline = TimelineTestWindow([FakeCalendar.event("Old", 9 * 60..<10 * 60)])
     timeline.calendar.events = [FakeCalendar.event("New", 10 * 60..<11 * 60)]
     timeline.view.reload()
@@ -83,7 +83,7 @@ final class TimelineViewTests: WidgetTestCase {
     XCTAssertEqual(timeline.titles, ["New"])
   }
 
-  func testARefusalSaysWhyAndChangesNothing() async throws {
+  func testRefusalShowsANoticeAndChangesNothing() async throws {
     let timeline = TimelineTestWindow([FakeCalendar.event("Weekly", 9 * 60..<10 * 60, isRepeating: true)])
     let before = timeline.calendar.occurrence("Weekly")
     for action in [EventBlock.Action.moveLater, .endLater, .lift] {
@@ -96,7 +96,7 @@ final class TimelineViewTests: WidgetTestCase {
     XCTAssertFalse(timeline.view.isLifted)
   }
 
-  func testALiftedEventIsAboveThePagesAndGoesBackOnEscape() async throws {
+  func testLiftedEventIsAboveThePagesUntilEscape() async throws {
     let timeline = TimelineTestWindow([FakeCalendar.event("Standup", 9 * 60..<9 * 60 + 30)])
     timeline.perform(.lift, on: "Standup")
     timeline.testWindow.settle()
@@ -111,7 +111,7 @@ final class TimelineViewTests: WidgetTestCase {
     XCTAssertEqual(timeline.calendar.edits, [])
   }
 
-  func testNamesAreWhatIsReadOut() async throws {
+  func testAccessibleNamesDescribeEventsAndDays() async throws {
     let timeline = TimelineTestWindow([FakeCalendar.event("Standup", 9 * 60..<9 * 60 + 15)])
     let block = try XCTUnwrap(timeline.block("Standup"))
     let name = "Standup, Monday, 5 January 2026, 09:00 to 09:15, 15 minutes"
@@ -125,7 +125,7 @@ final class TimelineViewTests: WidgetTestCase {
       gtk_test_accessible_has_role(timeline.view.column.pointer.opaque, GTK_ACCESSIBLE_ROLE_LIST), 0)
   }
 
-  func testZoomKeepsWhatIsUnderThePointer() async {
+  func testZoomKeepsTheTimeUnderThePointer() async {
     let timeline = TimelineTestWindow([FakeCalendar.event("Standup", 9 * 60..<10 * 60)])
     let view = timeline.view
     let second = view.axis.second(atY: view.sheet.scroll + 200)
@@ -135,7 +135,7 @@ final class TimelineViewTests: WidgetTestCase {
     XCTAssertEqual(gtk_adjustment_get_upper(view.sheet.verticalAdjustment), view.axis.contentHeight)
   }
 
-  func testTheNowLineComesAndGoesWithItsDay() async throws {
+  func testNowLineIsShownOnlyOnToday() async throws {
     let now = WallTime(FakeCalendar.day, hour: 10, minute: 30)
     let timeline = TimelineTestWindow([]) { $0.now = { Instant(seconds: now.seconds) } }
     timeline.view.nowLineChanged()

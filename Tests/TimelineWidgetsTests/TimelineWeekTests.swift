@@ -8,7 +8,7 @@ import XCTest
 
 @testable import TimelineWidgets
 
-/// Several days beside each other, and pages of them without end.
+/// Several days side by side, on endless pages.
 @MainActor
 final class TimelineWeekTests: WidgetTestCase {
   private func week(
@@ -40,14 +40,14 @@ final class TimelineWeekTests: WidgetTestCase {
     XCTAssertEqual(friday.y, monday.y)
   }
 
-  func testFromRightToLeftTheWeekBeginsAtTheRight() async throws {
+  func testWeekBeginsAtTheRightInRightToLeft() async throws {
     let timeline = week([FakeCalendar.event("Monday", 9 * 60..<10 * 60)], isRightToLeft: true)
     settle(timeline)
     let monday = try XCTUnwrap(timeline.block("Monday").flatMap { timeline.bounds(of: $0.pointer) })
     XCTAssertEqual(monday.x + monday.width, 1000 - timeline.view.style.gutterWidth, accuracy: 1)
   }
 
-  func testWhatGoesOverMidnightGoesOnInTheNextColumn() async throws {
+  func testEventAcrossMidnightContinuesInTheNextColumn() async throws {
     let timeline = week([FakeCalendar.event("Night", 22 * 60..<31 * 60)])
     settle(timeline)
     let id = try XCTUnwrap(timeline.calendar.occurrence("Night")?.id)
@@ -59,7 +59,7 @@ final class TimelineWeekTests: WidgetTestCase {
     XCTAssertEqual(bounds[1].y, timeline.y(ofMinute: 0), accuracy: 0.01)
   }
 
-  func testWhatHasTheFocusHasItInEveryView() async throws {
+  func testFocusStaysOnItsEventInEveryView() async throws {
     let timeline = week([
       FakeCalendar.event("Standup", 9 * 60..<10 * 60), FakeCalendar.event("Night", 22 * 60..<31 * 60),
       FakeCalendar.wholeDays("Trip", 1..<4),
@@ -69,7 +69,7 @@ final class TimelineWeekTests: WidgetTestCase {
       let id = try XCTUnwrap(timeline.calendar.occurrence(title)?.id)
       timeline.view.configuration.view = .week
       settle(timeline)
-      // Of what goes over midnight it is the piece of the second day.
+      // For an event across midnight this is the part on the second day.
       let piece = try XCTUnwrap(timeline.view.page.blocks(for: id).last)
       XCTAssertNotEqual(gtk_widget_grab_focus(piece.pointer), 0)
       for view in [CalendarView.workWeek, .threeDays, .day, .threeDays, .week] {
@@ -84,7 +84,7 @@ final class TimelineWeekTests: WidgetTestCase {
     }
   }
 
-  func testBarSelectsItsDayEvenInAFullRow() async throws {
+  func testNewBarSelectsItsDayEvenInAFullRow() async throws {
     let timeline = week((1...20).map { FakeCalendar.wholeDays("Trip \($0)", 2..<3) })
     settle(timeline)
     let wednesday = FakeCalendar.day.adding(days: 2)
@@ -97,7 +97,7 @@ final class TimelineWeekTests: WidgetTestCase {
     let draft = try XCTUnwrap(timeline.view.draft)
     XCTAssertNotNil(timeline.view.page.allDay.frame(of: draft.occurrence.id))
     let field = try XCTUnwrap(timeline.bounds(of: draft.entry.pointer))
-    XCTAssertLessThanOrEqual(field.y + field.height, 0, "it stands above the hours")
+    XCTAssertLessThanOrEqual(field.y + field.height, 0, "the field is above the hours")
     draft.entry.onEnter()
     settle(timeline)
     let block = try XCTUnwrap(timeline.block("New event"))
@@ -105,7 +105,7 @@ final class TimelineWeekTests: WidgetTestCase {
     XCTAssertEqual(timeline.testWindow.focus, block.pointer)
   }
 
-  func testBarsStandAcrossTheirDays() async throws {
+  func testBarsSpanTheirDays() async throws {
     let timeline = week([FakeCalendar.wholeDays("Trip", 1..<4), FakeCalendar.wholeDays("Party", 3..<4)])
     settle(timeline)
     let frames = timeline.view.page.allDay.frames
@@ -116,7 +116,7 @@ final class TimelineWeekTests: WidgetTestCase {
     XCTAssertEqual(frames[1].left, 3 * column, accuracy: 3)
   }
 
-  func testHiddenBarsAreCountedAndShownOnDemand() async throws {
+  func testHiddenBarIsShownWhenItGetsTheFocus() async throws {
     let timeline = week((0..<9).map { FakeCalendar.wholeDays("All day \($0)", 2..<3) })
     settle(timeline)
     let page = timeline.view.page
@@ -125,10 +125,10 @@ final class TimelineWeekTests: WidgetTestCase {
     XCTAssertEqual(gtk_widget_get_child_visible(hidden.pointer), 0)
     timeline.view.keyboard.choose(hidden.occurrence.id)
     settle(timeline)
-    XCTAssertNotEqual(gtk_widget_get_child_visible(hidden.pointer), 0, "what has the focus is seen")
+    XCTAssertNotEqual(gtk_widget_get_child_visible(hidden.pointer), 0, "the focused bar is visible")
   }
 
-  func testAThousandPagesTakeNoMoreWidgetsThanTen() async {
+  func testNumberOfWidgetsDoesNotGrowWithThePages() async {
     let events = (-600..<600).map {
       FakeCalendar.event("Event \($0)", 9 * 60..<10 * 60, on: FakeCalendar.day.adding(days: $0 * 5))
     }
@@ -153,18 +153,18 @@ final class TimelineWeekTests: WidgetTestCase {
     XCTAssertEqual(week([], width: 300).view.shownView, .day)
   }
 
-  func testTheDatesAboveGoWithThePages() async {
+  func testDateHeaderMovesWithThePages() async {
     let timeline = week([])
     settle(timeline)
     timeline.view.turn(by: 1)
-    var seen: [Double] = []
+    var fractions: [Double] = []
     for _ in 0..<100 where timeline.view.paging.row.pager.isMoving {
       timeline.testWindow.settle()
       let position = timeline.view.paging.row.pager.position
-      seen.append(position.fraction)
+      fractions.append(position.fraction)
       XCTAssertEqual(timeline.view.dateHeader.position.fraction, position.fraction)
     }
-    XCTAssertGreaterThan(seen.count, 2)
+    XCTAssertGreaterThan(fractions.count, 2)
     XCTAssertEqual(timeline.view.paging.row.pager.position.fraction, 0)
     XCTAssertEqual(timeline.view.page.days.lowerBound, FakeCalendar.day.adding(days: 7))
   }
@@ -182,7 +182,7 @@ final class TimelineWeekTests: WidgetTestCase {
     XCTAssertEqual(bars.filter(\.waitsForPaint).count, 0)
   }
 
-  func testOffscreenContentWaitsForNoFrame() async {
+  func testHiddenTimelineDoesNotWaitForFrames() async {
     let timeline = week([FakeCalendar.event("Monday", 9 * 60..<10 * 60)])
     settle(timeline)
     gtk_widget_set_visible(timeline.view.pointer, 0)

@@ -3,25 +3,25 @@ import CGtkTesting
 import GtkSupport
 
 extension CustomWidget {
-  /// What assistive technology has for a text of the widget other than the expected one; nil if it is that.
+  /// The widget's accessible text if it differs from the expected one; nil if it is equal.
   package func differs(_ property: GtkAccessibleProperty, from expected: String) -> String? {
     accessible(pointer, property, differsFrom: expected)
   }
 
-  /// The same for a state that is on or off.
+  /// The widget's boolean accessible state if it differs from the expected one; nil if it is equal.
   package func differs(_ state: GtkAccessibleState, from expected: Bool) -> String? {
     accessible(pointer, state, differsFrom: expected)
   }
 }
 
-/// What assistive technology has for a text of a widget other than the expected one; nil if it is that.
+/// A widget's accessible text if it differs from the expected one; nil if it is equal.
 package func accessible(
   _ widget: WidgetPointer, _ property: GtkAccessibleProperty, differsFrom expected: String
 ) -> String? {
   takeString(handspan_test_text_property(widget, property, expected))
 }
 
-/// The same for a state that is on or off.
+/// The widget's boolean accessible state if it differs from the expected one; nil if it is equal.
 package func accessible(_ widget: WidgetPointer, _ state: GtkAccessibleState, differsFrom expected: Bool)
   -> String?
 {

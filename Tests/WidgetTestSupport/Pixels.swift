@@ -1,11 +1,11 @@
 import CGtk
 import TimelinePainting
 
-/// A picture in memory, one device pixel for each px.
+/// A picture in memory with one device pixel per px.
 package final class Pixels {
-  /// px from left to right.
+  /// The width in px.
   package let width: Int
-  /// px from top to bottom.
+  /// The height in px.
   package let height: Int
   private let surface: OpaquePointer
 
@@ -24,7 +24,7 @@ package final class Pixels {
     cairo_surface_flush(surface)
   }
 
-  /// The colour of a pixel as 0xRRGGBB; nil outside the picture and where nothing opaque was painted.
+  /// The colour of a pixel as 0xRRGGBB; nil outside the picture and where the pixel is not opaque.
   package subscript(x: Int, y: Int) -> UInt32? {
     guard (0..<width).contains(x), (0..<height).contains(y),
       let bytes = cairo_image_surface_get_data(surface)
@@ -38,7 +38,7 @@ package final class Pixels {
   /// The colours of all pixels, row by row.
   package var all: [UInt32?] { (0..<height).flatMap { y in (0..<width).map { x in self[x, y] } } }
 
-  /// Whether a pixel has a colour, up to the rounding to 8 bits.
+  /// Whether a pixel has a colour, within the rounding to 8 bits.
   package func has(_ color: PaintColor, atX x: Int, y: Int) -> Bool {
     guard let pixel = self[x, y] else { return false }
     return zip([16, 8, 0] as [UInt32], [color.red, color.green, color.blue]).allSatisfy { shift, part in

@@ -1,7 +1,7 @@
 import CGtk
 import GtkSupport
 
-/// A window that shows one widget in an exact size, so that it is laid out, focused and drawn for real.
+/// A window that shows one widget in an exact size, so that it is actually allocated, focused and drawn.
 @MainActor
 package final class TestWindow {
   package let window: WidgetPointer
@@ -23,7 +23,7 @@ package final class TestWindow {
 
   package var focus: WidgetPointer? { gtk_window_get_focus(window.as(GtkWindow.self)) }
 
-  /// Lets GTK do what it has to until a whole frame was shown.
+  /// Runs the main loop until a complete frame has been painted.
   package func settle() {
     guard let clock = gtk_widget_get_frame_clock(window) else { return }
     var isPainted = false
@@ -33,7 +33,7 @@ package final class TestWindow {
     g_signal_handler_disconnect(UnsafeMutableRawPointer(clock), handler)
   }
 
-  /// What the widget looks like now; painted from the nodes that it keeps.
+  /// Renders the widget's current contents, including its cached nodes.
   package func picture() -> Pixels {
     let snapshot = created(gtk_snapshot_new())
     gtk_widget_snapshot_child(window, child, snapshot)
@@ -55,12 +55,12 @@ package final class TestWindow {
   }
 }
 
-/// GLib's main loop, run by hand.
+/// Runs GLib's main loop from tests.
 @MainActor
 package enum Loop {
-  /// Runs the loop until something holds, or for so many seconds.
+  /// Runs the loop until a condition is true, but at most for `seconds`.
   ///
-  /// - Returns: whether it came to hold.
+  /// - Returns: Whether the condition became true.
   @discardableResult
   package static func run(until condition: () -> Bool, seconds: Double = 5) -> Bool {
     var isLate = false
@@ -73,7 +73,7 @@ package enum Loop {
     return condition()
   }
 
-  /// Does what is waiting, and waits for nothing.
+  /// Handles pending events without waiting for more.
   package static func runPending() {
     while g_main_context_pending(nil) != 0 { g_main_context_iteration(nil, 0) }
   }

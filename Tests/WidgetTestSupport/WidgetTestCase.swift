@@ -2,19 +2,19 @@ import CGtk
 import Glibc
 import XCTest
 
-/// A test that needs GTK: skipped where there is no display, failed by anything that GTK complains of.
+/// A test case that needs GTK: skipped without a display, and failed by any warning of GTK.
 ///
-/// XCTest calls it on the process's main thread, which is the only one for GTK. Tests are async, because on Linux
-/// XCTest does not find others of an actor.
+/// XCTest runs it on the main thread, the only one that may use GTK. Tests are async because XCTest on Linux does not
+/// find synchronous tests of an actor.
 @MainActor
 open class WidgetTestCase: XCTestCase {
   private static let hasDisplay: Bool = {
-    // Nothing outside this process may have a say in what is seen: no settings, no GPU, no bus.
+    // The environment must not influence the results: no user settings, GPU or accessibility bus.
     setenv("GSK_RENDERER", "cairo", 1)
     setenv("GTK_A11Y", "test", 1)
     setenv("GSETTINGS_BACKEND", "memory", 1)
     for name in ["GTK_THEME", "GDK_SCALE", "GDK_DPI_SCALE", "HANDSPAN_FRAME_LOG"] { unsetenv(name) }
-    Complaints.listen()
+    GLibWarnings.startCollecting()
     guard gtk_init_check() != 0 else { return false }
     adw_init()
     return true
@@ -22,11 +22,11 @@ open class WidgetTestCase: XCTestCase {
 
   open override func setUp() async throws {
     try XCTSkipUnless(
-      WidgetTestCase.hasDisplay, "there is no display; `xvfb-run swift test` offers one")
-    _ = Complaints.taken()
+      WidgetTestCase.hasDisplay, "there is no display; run `xvfb-run swift test`")
+    _ = GLibWarnings.takeAll()
   }
 
   open override func tearDown() async throws {
-    XCTAssertEqual(Complaints.taken(), [], "GTK complained")
+    XCTAssertEqual(GLibWarnings.takeAll(), [], "GTK logged warnings")
   }
 }

@@ -1,4 +1,4 @@
-"""Mutter without a screen, and the session bus interfaces through which it is watched and steered."""
+"""A headless Mutter, and the session bus interfaces that observe and control it."""
 
 from __future__ import annotations
 
@@ -38,16 +38,16 @@ def wait_for(condition: Callable[[], Any], what: str, seconds: float = _PATIENCE
         if value:
             return value
         if time.monotonic() > deadline:
-            raise RigError(f"Waited {seconds:g} s in vain for {what}.")
+            raise RigError(f"Timed out after {seconds:g} s waiting for {what}.")
         time.sleep(every)
 
 
 class Compositor:
     """A running Mutter with one virtual monitor. Its Wayland display is `display`.
 
-    Unless it `paints`, Mesa's software renderer takes its drawing and does nothing, so that pictures are empty and all
-    of the machine is the program's. Otherwise frames that nobody looks at pile up unpainted, and are painted, for
-    seconds, when a picture is taken or the cursor changes.
+    Unless it `paints`, Mesa's software renderer discards all drawing, so that pictures are empty and the program has
+    the machine to itself. Otherwise unpainted frames accumulate, and painting them takes seconds when a picture is
+    taken or the cursor changes.
     """
 
     display = "handspan-test"
@@ -85,18 +85,18 @@ class Compositor:
         return self.call(bus, "/org/freedesktop/DBus", bus, "NameHasOwner", "(s)", name)[0]
 
     def call(self, name: str, path: str, interface: str, method: str, signature: str = "()", *values: Any) -> Any:
-        """One method call on the session bus, waited for."""
+        """Calls a method on the session bus and waits for the reply."""
         try:
             return self.bus.call_sync(
                 name, path, interface, method, GLib.Variant(signature, values), None,
                 Gio.DBusCallFlags.NONE, 10_000, None).unpack()
         except GLib.Error as problem:
             if problem.matches(Gio.io_error_quark(), Gio.IOErrorEnum.TIMED_OUT):
-                raise RigTimeout(f"The compositor did not answer to {method} within 10 s.") from problem
+                raise RigTimeout(f"The compositor did not reply to {method} within 10 s.") from problem
             raise
 
     def remote(self, method: str, signature: str = "()", *values: Any) -> Any:
-        """One call on the remote desktop session, whose methods are the hands."""
+        """Calls a method of the remote desktop session, which provides the input devices."""
         return self.call(_REMOTE, self.session_path, f"{_REMOTE}.Session", method, signature, *values)
 
     def _open_remote_session(self) -> tuple[str, str]:
@@ -153,7 +153,7 @@ class Compositor:
             _DISPLAY, path, _DISPLAY, "ApplyMonitorsConfig", "(uua(iiduba(ssa{sv}))a{sv})", serial, 1, layout, {})
 
     def catch_up(self) -> None:
-        """Waits until the compositor has done all that it was asked."""
+        """Waits until the compositor has handled all requests."""
         self.call(_DISPLAY, "/org/gnome/Mutter/DisplayConfig", _DISPLAY, "GetCurrentState")
 
     def presented(self) -> list[int]:
@@ -162,7 +162,7 @@ class Compositor:
         return [int(line) for line in text.splitlines(keepends=True) if line.endswith("\n")]
 
     def client_environment(self) -> dict[str, str]:
-        """The environment for a program that shall show a window here."""
+        """The environment for a program that shows its window in this compositor."""
         return dict(self._session.environment) | {
             "WAYLAND_DISPLAY": self.display, "GDK_BACKEND": "wayland", "GSK_RENDERER": "cairo"}
 

@@ -29,7 +29,7 @@ def _cache() -> Path:
 
 
 def compositor_plugin() -> Path:
-    """The plugin as a shared library, built when the source or the installed Mutter is new."""
+    """The plugin as a shared library, rebuilt when the source or the installed Mutter has changed."""
     module, number = _mutter_library()
     flags = subprocess.run(
         [_PKG_CONFIG, "--cflags", "--libs", module], capture_output=True, text=True, check=True).stdout.split()
@@ -40,7 +40,7 @@ def compositor_plugin() -> Path:
     if library.exists():
         return library
     library.parent.mkdir(parents=True, exist_ok=True)
-    # Under a name of its own until it is whole: another session may be building it too.
+    # Built under a temporary name, because another session may be building it too.
     fresh = library.with_suffix(f".{os.getpid()}")
     command = [
         "gcc", "-shared", "-fPIC", "-O2", "-Wall", f"-DMUTTER_API={number}", "-o", str(fresh),

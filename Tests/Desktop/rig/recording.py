@@ -1,4 +1,4 @@
-"""Films of the monitor: a narrow strip of every frame that the compositor gives out while something happens."""
+"""Recordings of the monitor: a narrow strip of every frame that the compositor provides."""
 
 from __future__ import annotations
 
@@ -15,16 +15,16 @@ from .compositor import Compositor  # noqa: E402
 from .screenshot import Picture, picture_of  # noqa: E402
 from .session import RigError  # noqa: E402
 
-#: The most frames of one film: some seconds of a fast monitor.
+#: The maximum number of frames in a recording: some seconds on a fast monitor.
 _MOST_FRAMES = 2_000
 
 
 @contextmanager
 def filmed(compositor: Compositor, left: int, width: int) -> Iterator[list[Picture]]:
-    """Films a strip of the monitor, from top to bottom, during the block; the list is filled when it ends.
+    """Records a vertical strip of the monitor during the block; the list is filled when it ends.
 
-    `left` and `width` are device pixels. The first frame is a whole one of before; from then on there is one for each
-    that the monitor shows anew, less those for which the machine had no time.
+    `left` and `width` are device pixels. The first frame shows the state before; then there is one for each frame that the
+    monitor shows, except those that a busy machine drops.
     """
     if not compositor.paints:
         raise RigError("This compositor paints nothing; the scenario must ask for pictures.")
@@ -42,7 +42,7 @@ def filmed(compositor: Compositor, left: int, width: int) -> Iterator[list[Pictu
     try:
         first = sink.try_pull_sample(8 * Gst.SECOND)
         if first is None:
-            raise RigError("The compositor began no film within 8 s.")
+            raise RigError("The compositor did not start a recording within 8 s.")
         film.append(picture_of(first))
         yield film
         while (sample := sink.try_pull_sample(Gst.SECOND // 5)) is not None:

@@ -1,4 +1,4 @@
-"""What takes whole days, above the hours: moved and stretched by days, and into and out of the hours."""
+"""All-day events: moved and resized by days, and dragged into and out of the hours."""
 
 from __future__ import annotations
 
@@ -12,7 +12,7 @@ from .stage import Stage
 
 
 def _expect_lines(stage: Stage, drag: Drag, start: str, end: str) -> None:
-    """The lines of the file that say when the event is; nothing else changed in it."""
+    """The event has the given DTSTART and DTEND, and nothing else in the file has changed."""
     now = stage.wait_for_edit()
     stage.expect_only_edited_lines(now)
     lines = lines_of(now, drag.uid)
@@ -22,8 +22,8 @@ def _expect_lines(stage: Stage, drag: Drag, start: str, end: str) -> None:
 
 
 def _drop(drag: Drag, at_least: int = 10) -> None:
-    """Lets go. What changes its form takes another length and, above the hours, scrolls no more; a bar of several days
-    is held by any of them."""
+    """Releases. Some checks of a drag do not apply: an event that becomes all-day or timed changes its duration, the row
+    above the hours does not scroll, and a bar can be held at any of its days."""
     stage = drag.stage
     drag.hold(0.2)
     drag.drop()
@@ -44,11 +44,11 @@ def an_event_dropped_above_the_hours_takes_the_whole_day(stage: Stage) -> None:
     _expect_lines(stage, drag, "VALUE=DATE:20350111", "VALUE=DATE:20350112")
     box = stage.program.settle("Review")
     hours = stage.program.viewport().y
-    stage.expect(week.dates.bottom <= box.y and box.bottom <= hours, f"it stands at {box}, not above the hours at {hours}")
+    stage.expect(week.dates.bottom <= box.y and box.bottom <= hours, f"the event is at {box}, not above the hours at {hours}")
 
 
 @scenario()
-def a_whole_day_dropped_on_the_hours_becomes_an_hour(stage: Stage) -> None:
+def an_all_day_event_dropped_on_the_hours_lasts_an_hour(stage: Stage) -> None:
     week = Pages(stage)
     review = stage.program.block("Review").extents
     drag = Drag(stage, "Fair").lift(across=True)
@@ -57,7 +57,7 @@ def a_whole_day_dropped_on_the_hours_becomes_an_hour(stage: Stage) -> None:
     _drop(drag)
     _expect_lines(stage, drag, "TZID=Europe/Berlin:20350111T100000", "TZID=Europe/Berlin:20350111T110000")
     box = stage.program.settle("Fair")
-    stage.expect(abs(box.y - review.y) <= 1, f"it rests at row {box.y}, ten o'clock is in row {review.y}")
+    stage.expect(abs(box.y - review.y) <= 1, f"the event is at row {box.y}, 10:00 is at row {review.y}")
 
 
 @scenario()
@@ -70,7 +70,7 @@ def a_bar_moves_by_days(stage: Stage) -> None:
 
 
 def _stretch(stage: Stage, week: Pages, part: str) -> Drag:
-    """Takes an end of the bar and goes a day to the right."""
+    """Drags an end of the bar to the right by a day."""
     box = stage.program.settle("Journey")
     at_right = (part == "stretch-end") != week.is_mirrored
     x = box.right - 5 if at_right else box.x + 5
@@ -82,12 +82,12 @@ def _stretch(stage: Stage, week: Pages, part: str) -> Drag:
 
 
 @scenario(MOUSE)
-def the_end_of_a_bar_is_stretched_by_a_day(stage: Stage) -> None:
+def the_end_of_a_bar_is_resized_by_a_day(stage: Stage) -> None:
     drag = _stretch(stage, Pages(stage), "stretch-end")
     _expect_lines(stage, drag, "VALUE=DATE:20350110", "VALUE=DATE:20350113")
 
 
 @scenario(MOUSE)
-def the_start_of_a_bar_is_stretched_by_a_day_from_right_to_left(stage: Stage) -> None:
+def the_start_of_a_bar_is_resized_by_a_day_from_right_to_left(stage: Stage) -> None:
     drag = _stretch(stage, Pages(stage, is_mirrored=True), "stretch-start")
     _expect_lines(stage, drag, "VALUE=DATE:20350109", "VALUE=DATE:20350112")

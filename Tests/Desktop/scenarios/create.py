@@ -1,4 +1,4 @@
-"""Events that are made by hand: drawn on empty time, by a double click or a key, and their titles typed in place."""
+"""Creating events: drawn on empty time, by a double click or a key, with titles typed in place."""
 
 from __future__ import annotations
 
@@ -26,7 +26,7 @@ def _draw_past_an_edge(stage: Stage, ruler: str, row: float, hours: float, direc
     making.hold(0.3)
     making.drop().expect_drawn(stage.frames_in(1))
     far = making.scrolled * direction
-    stage.premise(far >= FAR_PX, f"went {far:.0f} px towards that edge, at least {FAR_PX} expected")
+    stage.premise(far >= FAR_PX, f"the timeline scrolled {far:.0f} px towards the edge, at least {FAR_PX} expected")
     stage.expect_untouched("the title is still being typed", seconds=0.3)
     stage.keyboard.type("tea")
     stage.keyboard.tap("Return")
@@ -46,7 +46,7 @@ def draw_up_past_the_top_edge(stage: Stage) -> None:
 
 
 @scenario()
-def escape_in_the_hand_leaves_no_trace(stage: Stage) -> None:
+def escape_while_drawing_leaves_no_trace(stage: Stage) -> None:
     stage.open(standard_day())
     stage.scroll_until("Early", 300)
     before = stage.program.block("Early").extents
@@ -57,7 +57,7 @@ def escape_in_the_hand_leaves_no_trace(stage: Stage) -> None:
     time.sleep(0.2)
     making.drop().expect_frames(at_least=10)
     making.expect_promises()
-    stage.expect(stage.program.settle("Early") == before, "the timeline is not where it was")
+    stage.expect(stage.program.settle("Early") == before, "the timeline's position was not restored")
     _expect_no_trace(stage)
 
 
@@ -76,14 +76,14 @@ def escape_while_typing_leaves_no_trace(stage: Stage) -> None:
 
 
 def _expect_no_trace(stage: Stage) -> None:
-    stage.expect_untouched("the new event was given up")
+    stage.expect_untouched("the new event was discarded")
     stage.expect(not stage.program.blocks("New event"), "the new event is still there")
     stage.keyboard.tap("Control", "z")
     stage.expect_untouched("there was nothing to undo", seconds=0.5)
 
 
 @scenario(quick=True)
-def a_press_elsewhere_keeps_it_and_undo_takes_it_away(stage: Stage) -> None:
+def a_press_elsewhere_keeps_a_new_event_and_undo_removes_it(stage: Stage) -> None:
     stage.open(standard_day())
     stage.scroll_until("Review", 300)
     making = Making(stage, "Review").begin(1.25)
@@ -94,12 +94,12 @@ def a_press_elsewhere_keeps_it_and_undo_takes_it_away(stage: Stage) -> None:
     time.sleep(0.3)
     stage.keyboard.tap("Control", "z")
     time.sleep(0.8)
-    stage.expect(stage.path.read_bytes() == stage.before, "undo does not bring back the file, byte for byte")
+    stage.expect(stage.path.read_bytes() == stage.before, "undo does not restore the file exactly")
     stage.expect(not stage.program.blocks("New event"), "the new event is still there")
 
 
 @scenario()
-def a_short_event_grows_for_its_title_and_has_the_time_that_was_drawn(stage: Stage) -> None:
+def a_short_event_grows_for_its_title_and_keeps_its_times(stage: Stage) -> None:
     stage.open(standard_day())
     stage.scroll_until("Review", 300)
     making = Making(stage, "Review").begin(1.25)
@@ -132,7 +132,7 @@ def a_double_click_makes_an_hour(stage: Stage) -> None:
 
 @scenario(TOUCH)
 def a_swipe_keeps_the_event_whose_title_is_typed(stage: Stage) -> None:
-    """The field goes away with the focus and the keyboard in it; nothing is left behind of it."""
+    """The field disappears together with its focus, and leaves nothing behind."""
     week = Pages(stage)
     for day in (3, 4, 5):
         making = Making(stage, "Review")
@@ -141,7 +141,7 @@ def a_swipe_keeps_the_event_whose_title_is_typed(stage: Stage) -> None:
         for _ in range(2):
             tap(stage.hand, (x + day * week.column, y))
             time.sleep(0.08)
-        if not stage.premise(stage.soon(lambda: title_entry(stage)), "two taps did not come as a double one"):
+        if not stage.premise(stage.soon(lambda: title_entry(stage)), "two taps were not a double tap"):
             return
         week.flick(140)
         expect_added(stage, "New event")
@@ -151,7 +151,7 @@ def a_swipe_keeps_the_event_whose_title_is_typed(stage: Stage) -> None:
 
 
 @scenario(KEYS)
-def a_key_makes_an_hour_after_the_event_that_was_chosen(stage: Stage) -> None:
+def a_key_creates_an_hour_after_the_selected_event(stage: Stage) -> None:
     stage.open(standard_day())
     stage.scroll_until("Review", 300)
     stage.mouse.click(*stage.program.settle("Review").centre)
@@ -163,7 +163,7 @@ def a_key_makes_an_hour_after_the_event_that_was_chosen(stage: Stage) -> None:
         said = "New event, Monday, 8 January 2035, 11:00 to 12:00, 1 hour"
         stage.expect(entry and entry.description == said, f"it is described as “{entry and entry.description}”")
     stage.keyboard.type("tea")
-    # While typing it is the field's own.
+    # While typing, the key belongs to the field.
     stage.keyboard.tap("Control", "z")
     stage.keyboard.tap("Control", "a")
     stage.keyboard.type("cake")
@@ -177,7 +177,7 @@ def a_key_makes_an_hour_after_the_event_that_was_chosen(stage: Stage) -> None:
 
 
 @scenario(MOUSE)
-def move_to_follows_the_pointer_and_a_click_places(stage: Stage) -> None:
+def move_to_follows_the_pointer_until_a_click(stage: Stage) -> None:
     stage.open(standard_day())
     stage.scroll_until("Review", 300)
     making = Making(stage, "Review")
@@ -192,7 +192,7 @@ def move_to_follows_the_pointer_and_a_click_places(stage: Stage) -> None:
         if key == "Escape":
             stage.keyboard.tap("Escape")
             time.sleep(0.4)
-            stage.expect_untouched("it was put back")
+            stage.expect_untouched("the event was put back")
         else:
             stage.mouse.click(*making.place(3.5))
             time.sleep(0.4)
@@ -202,8 +202,8 @@ def move_to_follows_the_pointer_and_a_click_places(stage: Stage) -> None:
 
 
 @scenario()
-def the_button_in_the_details_picks_it_up_and_a_press_elsewhere_places_it(stage: Stage) -> None:
-    """Without dragging: for a finger too, which has nothing to hover with."""
+def the_move_button_picks_an_event_up_and_a_press_drops_it(stage: Stage) -> None:
+    """Moves an event without dragging, which also works for a finger, which cannot hover."""
     stage.open(standard_day())
     stage.scroll_until("Review", 300)
     making = Making(stage, "Review")
@@ -218,24 +218,24 @@ def the_button_in_the_details_picks_it_up_and_a_press_elsewhere_places_it(stage:
     time.sleep(0.3)
     x, y = making.place(3.25)
     if not stage.is_touch:
-        # The pointer takes it by the point that it was nearest to.
+        # The event is held at the point nearest to the pointer.
         stage.mouse.move(x, making.place(0.5)[1])
         time.sleep(0.1)
     tap(stage.hand, (x, y))
     time.sleep(0.4)
     saved = times(stage.wait_for_edit(), "review@handspan.example")
     stage.expect((saved[1] - saved[0]).total_seconds() == 3600, "its duration changed")
-    stage.expect(saved[0] != times(stage.before, "review@handspan.example")[0], "it was not moved")
+    stage.expect(saved[0] != times(stage.before, "review@handspan.example")[0], "the event was not moved")
     block = stage.program.settle("Review")
-    stage.expect(block.y - 2 <= y <= block.bottom + 2, f"it stands from {block.y} to {block.bottom}, the press was at {y:.0f}")
+    stage.expect(block.y - 2 <= y <= block.bottom + 2, f"the event is from {block.y} to {block.bottom}, the press was at {y:.0f}")
 
 
 @scenario()
-def whole_days_are_drawn_above_the_hours(stage: Stage) -> None:
+def all_day_events_are_drawn_above_the_hours(stage: Stage) -> None:
     stage.open(standard_week(), view="week")
     fair = stage.program.settle("Fair")
     making = Making(stage, "Fair")
-    # The day before the fair and that before are free: the row is empty there.
+    # The two days before the fair are free, so the row is empty there.
     column = fair.width
     making.press_at(fair.x - column / 2, fair.centre[1])
     making.pressed_at = 0
@@ -254,7 +254,7 @@ def whole_days_are_drawn_above_the_hours(stage: Stage) -> None:
 
 
 @scenario(MOUSE)
-def the_menu_of_free_time_makes_an_event_there(stage: Stage) -> None:
+def the_menu_of_free_time_creates_an_event_there(stage: Stage) -> None:
     stage.open(standard_day())
     stage.scroll_until("Review", 300)
     stage.mouse.click(*Making(stage, "Review").place(1.25), RIGHT)
@@ -267,7 +267,7 @@ def the_menu_of_free_time_makes_an_event_there(stage: Stage) -> None:
 
 
 @scenario(KEYS)
-def closing_the_window_keeps_what_is_being_typed(stage: Stage) -> None:
+def closing_the_window_keeps_the_title_being_typed(stage: Stage) -> None:
     stage.open(standard_day())
     stage.keyboard.tap("Control", "n")
     stage.expect(wait_for_entry(stage), "no title can be typed")

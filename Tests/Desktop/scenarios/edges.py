@@ -1,4 +1,4 @@
-"""Past the edge of the window: the timeline scrolls as long as one holds there, and the event stays in the hand."""
+"""Past the edge of the window: the timeline scrolls while the pointer is there, and the event stays under it."""
 
 from __future__ import annotations
 
@@ -10,17 +10,17 @@ from .drag import Drag
 from .registry import scenario
 from .stage import Stage
 
-#: px that a hold of a second must at least scroll: less than half of what the specified motion gives.
+#: The minimum distance of a second of scrolling in px: less than half of the specified one.
 FAR_PX = 250
-#: px from the monitor's last row at which a hand holds: a window that fills the monitor ends with it.
+#: The pointer's distance from the monitor's last row in px; the window fills the monitor.
 NEAR_EDGE_PX = 4
-#: Frames in which an edge that can go no further is held, at least.
+#: The minimum number of frames with an edge at its limit.
 _HELD_FRAMES = 5
 
 
 def _carry(stage: Stage, title: str, part: str, direction: int, start_row: float) -> Drag:
-    """Opens the standard day, takes a part of an event, holds it at or past an edge for a second, and drops it in
-    the middle of the window."""
+    """Opens the standard day, drags a part of an event to or past an edge, holds it for a second, and drops it in the
+    middle of the window."""
     stage.open(standard_day())
     stage.scroll_until(title, start_row)
     drag = Drag(stage, title, part).lift(toward=direction)
@@ -31,7 +31,7 @@ def _carry(stage: Stage, title: str, part: str, direction: int, start_row: float
     drag.hold(0.3)
     drag.drop().expect_all(stage.frames_in(1))
     far = drag.scrolled * direction
-    stage.premise(far >= FAR_PX, f"went {far:.0f} px towards that edge, at least {FAR_PX} expected")
+    stage.premise(far >= FAR_PX, f"the timeline scrolled {far:.0f} px towards the edge, at least {FAR_PX} expected")
     return drag
 
 
@@ -60,7 +60,7 @@ def _long_day() -> Calendar:
 
 
 def _shrink(stage: Stage, part: str, direction: int, middle: float) -> None:
-    """Brings the middle of the eight hours to a part of the viewport's height, so that the held edge is in sight."""
+    """Scrolls the middle of the eight hours to a fraction of the viewport's height, so that the held edge is visible."""
     stage.open(_long_day())
     viewport = stage.program.viewport()
     stage.scroll_until("Work", viewport.y + viewport.height * middle)
@@ -71,7 +71,7 @@ def _shrink(stage: Stage, part: str, direction: int, middle: float) -> None:
     drag.wait_for_frames(lambda frame: frame.clamped, _HELD_FRAMES)
     drag.drop().expect_all(stage.frames_in(0.9))
     far = drag.scrolled * direction
-    if not stage.premise(far >= 150, f"went {far:.0f} px towards that edge, at least 150 expected"):
+    if not stage.premise(far >= 150, f"the timeline scrolled {far:.0f} px towards the edge, at least 150 expected"):
         return
     last, held = drag.frames[-1], sum(frame.clamped for frame in drag.frames)
     stage.expect(last.minutes == 15, f"the shortest duration is {last.minutes:g} min, one step of 15 expected")
@@ -90,7 +90,7 @@ def shrink_the_start_of_eight_hours_down_past_the_bottom_edge(stage: Stage) -> N
 
 @scenario(core=True)
 def hold_still_for_three_seconds_at_the_edge(stage: Stage) -> None:
-    """The pointer rests inside the zone, where the speed lets three seconds pass before the end of the day."""
+    """The pointer rests inside the zone, where scrolling to the end of the day takes more than three seconds."""
     stage.open(standard_day())
     stage.scroll_until("Dawn", 250)
     drag = Drag(stage, "Dawn").lift()
@@ -102,16 +102,16 @@ def hold_still_for_three_seconds_at_the_edge(stage: Stage) -> None:
     held = between(drag.frames, began + 150_000, ended)
     expected = stage.frames_in(2.8)
     stage.premise(len(held) >= expected, f"{len(held)} frames in the hold, at least {expected} expected")
-    # On a busy machine GDK now and then draws a second frame for the same time.
+    # On a busy machine GDK sometimes draws a second frame for the same time.
     still = [frame for previous, frame in zip(held, held[1:])
              if frame.s <= previous.s and frame.t_us > previous.t_us and not stage.here.at_end(frame, 1)]
     stage.expect(not still, f"{len(still)} of {len(held)} frames of the hold stood still")
-    stage.premise(drag.scrolled >= 500, f"went {drag.scrolled:.0f} px in 3 s, at least 500 expected")
+    stage.premise(drag.scrolled >= 500, f"the timeline scrolled {drag.scrolled:.0f} px in 3 s, at least 500 expected")
 
 
 @scenario()
 def wiggle_at_the_edge(stage: Stage) -> None:
-    """Constant motion does not starve the scrolling."""
+    """Constant pointer motion does not interrupt the scrolling."""
     stage.open(standard_day())
     stage.scroll_until("Dawn", 250)
     drag = Drag(stage, "Dawn").lift()
@@ -122,12 +122,12 @@ def wiggle_at_the_edge(stage: Stage) -> None:
     shaken = between(drag.frames, began + 100_000, ended)
     moved = sum(one.pointer_y != other.pointer_y for one, other in zip(shaken, shaken[1:]))
     stage.premise(moved >= 0.6 * len(shaken), f"the pointer moved in {moved} of {len(shaken)} frames only")
-    stage.premise(drag.scrolled >= 350, f"went {drag.scrolled:.0f} px in 2 s, at least 350 expected")
+    stage.premise(drag.scrolled >= 350, f"the timeline scrolled {drag.scrolled:.0f} px in 2 s, at least 350 expected")
 
 
 @scenario(core=True)
 def come_back_from_the_edge(stage: Stage) -> None:
-    """Leaving the zone, the timeline stands still within 16 px and 120 ms; then the release changes nothing more."""
+    """After the pointer leaves the zone, the timeline stops within 16 px and 120 ms; the release then changes nothing."""
     stage.open(standard_day())
     stage.scroll_until("Early", 400)
     drag = Drag(stage, "Early").lift()
@@ -141,13 +141,13 @@ def come_back_from_the_edge(stage: Stage) -> None:
         if not stage.premise(top_speed > 500, f"the timeline reached {top_speed:.0f} px/s only"):
             return
         time, distance = stopping(drag.frames, stage.here)
-        stage.expect(time <= 0.120, f"stood still {time * 1000:.0f} ms after the pointer left the zone")
-        stage.expect(distance <= 16, f"went on by {distance:.1f} px after the pointer left the zone")
+        stage.expect(time <= 0.120, f"the timeline stopped {time * 1000:.0f} ms after the pointer left the zone")
+        stage.expect(distance <= 16, f"the timeline scrolled {distance:.1f} px after the pointer left the zone")
 
 
 @scenario(pictures=True)
 def leave_the_window_by_twenty_pixels(stage: Stage) -> None:
-    """In a window that is not maximised: scrolling goes on outside, and the event stays in the hand."""
+    """In a window that is not maximised, scrolling continues outside, and the event stays under the pointer."""
     stage.open(standard_day(), maximised=False)
     stage.restore_size()
     stage.scroll_until("Early", 300)
@@ -165,12 +165,12 @@ def leave_the_window_by_twenty_pixels(stage: Stage) -> None:
     outside = [frame for frame in between(drag.frames, began, ended)
                if frame.pointer_y is not None and frame.pointer_y >= stage.here.viewport_height + 20]
     stage.premise(len(outside) >= stage.frames_in(0.4), f"{len(outside)} frames with the pointer 20 px outside")
-    stage.premise(drag.scrolled >= FAR_PX, f"went {drag.scrolled:.0f} px, at least {FAR_PX} expected")
+    stage.premise(drag.scrolled >= FAR_PX, f"the timeline scrolled {drag.scrolled:.0f} px, at least {FAR_PX} expected")
 
 
 @scenario()
 def lift_inside_the_zone(stage: Stage) -> None:
-    """Lifting near an edge never scrolls by itself."""
+    """Lifting near an edge does not start scrolling."""
     stage.open(standard_day())
     stage.scroll_until("Visit", stage.program.viewport().bottom - 34, tolerance=40)
     drag = Drag(stage, "Visit").press()
@@ -179,7 +179,7 @@ def lift_inside_the_zone(stage: Stage) -> None:
     if stage.is_touch:
         drag.await_lift()
     else:
-        # Sideways past the slop, so that the pointer comes no nearer to the edge.
+        # Horizontally past the slop, so that the pointer does not get nearer to the edge.
         drag.to(drag.y, x=drag.x + 14, seconds=0.06)
     drag.hold(0.8)
     drag.to(drag.y - 6, seconds=0.05)
@@ -188,5 +188,5 @@ def lift_inside_the_zone(stage: Stage) -> None:
     stage.hand.up()
     drag.collect().expect_frames(at_least=2)
     drag.expect_promises()
-    stage.expect(drag.scrolled == 0, f"went {drag.scrolled:.1f} px though lifted inside the zone")
-    stage.expect_untouched("the drag was given up")
+    stage.expect(drag.scrolled == 0, f"the timeline scrolled {drag.scrolled:.1f} px although lifted inside the zone")
+    stage.expect_untouched("the drag was cancelled")

@@ -1,4 +1,4 @@
-"""A visit to the editor: what was changed is kept when it is left, and one undo takes all of it back."""
+"""The editor: changes are kept when it is closed, and one undo reverts all of them."""
 
 from __future__ import annotations
 
@@ -14,12 +14,12 @@ from .keys import focus
 from .registry import KEYS, MOUSE, TOUCH, scenario
 from .stage import Stage
 
-#: Seconds without typing after which a field takes effect.
+#: Seconds without typing after which a field is applied.
 _PAUSE_S = 1.0
 
 
 @scenario(KEYS)
-def looking_into_every_field_changes_nothing(stage: Stage) -> None:
+def visiting_every_field_changes_nothing(stage: Stage) -> None:
     stage.open(Calendar().add("Dawn", "01:00", "02:00").add("Review", "09:07", "09:52").add("Night", "22:00", "23:00"))
     open_editor(stage)
     visited = set()
@@ -61,38 +61,38 @@ def a_title_takes_effect_after_a_pause_and_escape_keeps_what_follows(stage: Stag
     stage.expect(focused == ["team"], f"the focus is on {focused}, not on the event")
     expect_one_undo(stage)
     stage.keyboard.tap("Control", "Shift", "z")
-    wait_for(lambda: b"SUMMARY:team" in stage.path.read_bytes(), "redo to make it again", seconds=3)
+    wait_for(lambda: b"SUMMARY:team" in stage.path.read_bytes(), "redo to change it again", seconds=3)
 
 
 @scenario(KEYS)
-def undo_beside_a_text_takes_the_visit_back_and_the_fields_follow(stage: Stage) -> None:
+def undo_outside_a_text_field_reverts_the_edits_and_updates_the_fields(stage: Stage) -> None:
     stage.open(standard_day())
     open_editor(stage)
     field(stage, "text", "Location").write("Room 5")
     field(stage, "check box", "All day").act("toggle")
-    wait_for(lambda: b"LOCATION:Room 5" in stage.path.read_bytes(), "the place in the file", seconds=3)
+    wait_for(lambda: b"LOCATION:Room 5" in stage.path.read_bytes(), "the location in the file", seconds=3)
     go_to(stage, "Show as Busy")
     expect_one_undo(stage)
-    wait_for(lambda: field(stage, "text", "Location").text == "", "the place to follow", seconds=3)
+    wait_for(lambda: field(stage, "text", "Location").text == "", "the location to follow", seconds=3)
     stage.expect("checked" not in field(stage, "check box", "All day").states, "the switch does not follow")
     leave_editor(stage)
-    stage.expect_untouched("all was taken back")
+    stage.expect_untouched("everything was undone")
 
 
 @scenario(KEYS)
-def a_new_event_closes_the_editor_which_keeps(stage: Stage) -> None:
+def a_new_event_closes_the_editor_and_keeps_its_changes(stage: Stage) -> None:
     stage.open(standard_day())
     open_editor(stage)
     stage.keyboard.type("tea")
     stage.keyboard.tap("Control", "n")
     expect_closed(stage)
-    wait_for(lambda: b"SUMMARY:tea" in stage.path.read_bytes(), "what was typed in the file", seconds=3)
+    wait_for(lambda: b"SUMMARY:tea" in stage.path.read_bytes(), "the typed text in the file", seconds=3)
     stage.keyboard.tap("Escape")
     expect_changed(stage, {"SUMMARY"})
 
 
 @scenario(KEYS)
-def closing_the_window_keeps_what_was_just_typed(stage: Stage) -> None:
+def closing_the_window_keeps_the_text_just_typed(stage: Stage) -> None:
     stage.open(standard_day())
     open_editor(stage)
     stage.keyboard.type("tea")
@@ -102,14 +102,14 @@ def closing_the_window_keeps_what_was_just_typed(stage: Stage) -> None:
 
 
 @scenario(KEYS)
-def within_a_text_undo_is_the_texts_own(stage: Stage) -> None:
+def undo_in_a_text_field_reverts_typing(stage: Stage) -> None:
     stage.open(standard_day())
     focus(stage, "Review")
     stage.keyboard.tap("Control", "Down")
     stage.before = stage.wait_for_edit()
     open_editor(stage)
     stage.keyboard.type("tea")
-    # What was written over and what was written are two steps to GTK.
+    # For GTK, deleting the selection and typing are two steps.
     stage.keyboard.tap("Control", "z", times=2)
     time.sleep(0.1)
     stage.expect(field(stage, "text", "Title").text == "Review", "undo did not take back what was typed")
@@ -118,7 +118,7 @@ def within_a_text_undo_is_the_texts_own(stage: Stage) -> None:
 
 
 @scenario(KEYS)
-def a_change_on_disk_is_followed_where_nothing_was_typed_and_asked_about_where_it_was(stage: Stage) -> None:
+def a_change_on_disk_updates_untouched_fields_and_conflicts_with_edited_ones(stage: Stage) -> None:
     stage.open(standard_day())
     for answer, title in (("Keep Mine", "tea"), ("Use Theirs", "Council")):
         stage.path.write_bytes(stage.before)
@@ -128,29 +128,29 @@ def a_change_on_disk_is_followed_where_nothing_was_typed_and_asked_about_where_i
         theirs = stage.before.replace(b"SUMMARY:Review\r\n", b"SUMMARY:Council\r\nLOCATION:Town hall\r\n")
         stage.path.write_bytes(theirs)
         wait_for(lambda: editor(stage).find("push button", answer), "the question", seconds=3)
-        stage.expect(editor(stage).find("label", "Another program changed the title to “Council”."), "it is not told what")
-        stage.expect(field(stage, "text", "Location").text == "Town hall", "the place did not follow the file")
+        stage.expect(editor(stage).find("label", "Another program changed the title to “Council”."), "the conflict is not described")
+        stage.expect(field(stage, "text", "Location").text == "Town hall", "the location does not follow the file")
         time.sleep(_PAUSE_S + 0.3)
         stage.expect(stage.path.read_bytes() == theirs, "it was written before the question was answered")
         field(stage, "push button", answer).act("click")
         time.sleep(0.3)
         leave_editor(stage)
         wait_for(lambda: f"SUMMARY:{title}\r\n".encode() in stage.path.read_bytes(), f"the title after {answer}", seconds=3)
-        stage.expect(b"LOCATION:Town hall" in stage.path.read_bytes(), "the other program's place is lost")
+        stage.expect(b"LOCATION:Town hall" in stage.path.read_bytes(), "the other program's location is lost")
 
 
 @scenario(KEYS)
-def an_event_that_is_removed_elsewhere_closes_its_editor(stage: Stage) -> None:
+def an_event_deleted_elsewhere_closes_its_editor(stage: Stage) -> None:
     stage.open(standard_day())
     open_editor(stage)
     without = Calendar().add("Dawn", "01:00", "02:00").add("Night", "22:00", "23:00")
     stage.path.write_bytes(without.text())
     expect_closed(stage)
-    wait_for(lambda: stage.program.root.find("label", "This event is no longer in the calendar"), "it to be told", seconds=3)
+    wait_for(lambda: stage.program.root.find("label", "This event is no longer in the calendar"), "the message", seconds=3)
 
 
 @scenario(KEYS, quick=True)
-def deleted_from_the_editor_it_is_back_by_one_undo(stage: Stage) -> None:
+def one_undo_restores_an_event_deleted_in_the_editor(stage: Stage) -> None:
     stage.open(standard_day())
     open_editor(stage)
     field(stage, "push button", "Delete the event").act("click")
@@ -161,7 +161,7 @@ def deleted_from_the_editor_it_is_back_by_one_undo(stage: Stage) -> None:
 
 
 @scenario(KEYS)
-def what_cannot_be_changed_is_not_edited(stage: Stage) -> None:
+def a_repeating_event_cannot_be_edited(stage: Stage) -> None:
     stage.open(standard_day().add("Choir", "16:00", "17:00", "RRULE:FREQ=WEEKLY"))
     focus(stage, "Choir")
     stage.keyboard.tap("F2")
@@ -172,7 +172,7 @@ def what_cannot_be_changed_is_not_edited(stage: Stage) -> None:
 
 
 @scenario(MOUSE, TOUCH)
-def a_second_click_edits_and_one_beside_the_editor_keeps(stage: Stage) -> None:
+def a_double_click_edits_and_a_click_beside_the_editor_keeps_changes(stage: Stage) -> None:
     stage.open(standard_day())
     box = stage.scroll_until("Review", 400)
     for _ in range(2):
@@ -183,12 +183,12 @@ def a_second_click_edits_and_one_beside_the_editor_keeps(stage: Stage) -> None:
     stage.keyboard.type("tea")
     tap(stage.hand, (box.x + 40, box.centre[1]))
     expect_closed(stage)
-    wait_for(lambda: b"SUMMARY:tea" in stage.path.read_bytes(), "what was typed in the file", seconds=3)
+    wait_for(lambda: b"SUMMARY:tea" in stage.path.read_bytes(), "the typed text in the file", seconds=3)
     expect_changed(stage, {"SUMMARY"})
 
 
 @scenario(KEYS)
-def an_event_out_of_sight_is_scrolled_to_and_stands_beside_its_editor(stage: Stage) -> None:
+def an_event_outside_the_view_is_scrolled_to_beside_its_editor(stage: Stage) -> None:
     stage.open(standard_day(), view="week")
     focus(stage, "Review")
     viewport = stage.program.viewport()
@@ -198,17 +198,17 @@ def an_event_out_of_sight_is_scrolled_to_and_stands_beside_its_editor(stage: Sta
             break
         stage.mouse.wheel(1)
         time.sleep(0.1)
-    stage.premise(stage.program.settle("Review").bottom < viewport.y, "the event is still in sight")
+    stage.premise(stage.program.settle("Review").bottom < viewport.y, "the event is still visible")
     stage.keyboard.tap("Control", "e")
     box, block = editor(stage).extents, stage.program.settle("Review")
-    stage.expect(viewport.y <= block.y and block.bottom <= viewport.bottom, f"the event is not in sight: {block}")
+    stage.expect(viewport.y <= block.y and block.bottom <= viewport.bottom, f"the event is not visible: {block}")
     stage.expect(block.right <= box.x or box.right <= block.x, f"the editor at {box} covers the event at {block}")
     stage.expect(box.y <= block.bottom and block.y <= box.bottom, f"the editor at {box} is not beside {block}")
     leave_editor(stage)
 
 
 @scenario(KEYS)
-def in_a_narrow_window_the_editor_is_a_sheet(stage: Stage) -> None:
+def the_editor_is_a_sheet_in_a_narrow_window(stage: Stage) -> None:
     stage.open_narrow(standard_day())
     editor = open_editor(stage)
     window, box = stage.window(), editor.extents
@@ -216,10 +216,10 @@ def in_a_narrow_window_the_editor_is_a_sheet(stage: Stage) -> None:
     stage.expect(box.y > window.y + 40, "the sheet covers the header bar")
     for node in editor.all(lambda node: node.role in ("text", "push button", "toggle button", "label", "check box")):
         here = node.extents
-        # What AT-SPI tells of a button is what lies within its padding.
+        # The bounds of a button in AT-SPI exclude its padding.
         is_low = node.role.endswith("button") and 0 < here.height < 44 - 10
         stage.expect(not is_low, f"“{node.name}” is too low for a finger: {here}")
         stage.expect(here.width == 0 or (here.x >= box.x and here.right <= box.right), f"“{node.name}” is cut off: {here}")
     stage.keyboard.type("tea")
     leave_editor(stage)
-    wait_for(lambda: b"SUMMARY:tea" in stage.path.read_bytes(), "what was typed in the file", seconds=3)
+    wait_for(lambda: b"SUMMARY:tea" in stage.path.read_bytes(), "the typed text in the file", seconds=3)

@@ -1,4 +1,4 @@
-"""What a drag takes hold of, and what it makes of times."""
+"""What a drag takes hold of, and how it changes times."""
 
 from __future__ import annotations
 
@@ -12,7 +12,7 @@ from .stage import Stage
 
 
 @scenario()
-def an_odd_time_comes_to_the_grid_and_keeps_its_duration(stage: Stage) -> None:
+def an_event_off_the_grid_snaps_to_it_and_keeps_its_duration(stage: Stage) -> None:
     stage.open(Calendar().add("Dawn", "01:00", "02:00").add("Odd", "09:07", "09:57").add("Night", "22:00", "23:00"))
     stage.scroll_until("Odd", 400)
     drag = Drag(stage, "Odd").lift()
@@ -26,7 +26,7 @@ def an_odd_time_comes_to_the_grid_and_keeps_its_duration(stage: Stage) -> None:
 
 
 @scenario()
-def an_odd_time_carried_sideways_stays(stage: Stage) -> None:
+def an_event_off_the_grid_keeps_its_time_when_dragged_sideways(stage: Stage) -> None:
     stage.open(Calendar().add("Dawn", "01:00", "02:00").add("Odd", "09:07", "09:57").add("Night", "22:00", "23:00"))
     stage.scroll_until("Odd", 400)
     drag = Drag(stage, "Odd").press().await_lift()
@@ -38,20 +38,20 @@ def an_odd_time_carried_sideways_stays(stage: Stage) -> None:
 
 
 @scenario()
-def a_long_press_without_travel_changes_nothing(stage: Stage) -> None:
+def a_long_press_without_movement_changes_nothing(stage: Stage) -> None:
     stage.open(standard_day())
     stage.scroll_until("Review", 400)
     drag = Drag(stage, "Review").press()
     time.sleep(0.8)
     stage.hand.up()
     drag.collect()
-    stage.expect(drag.scrolled == 0, f"went {drag.scrolled:.1f} px")
+    stage.expect(drag.scrolled == 0, f"the timeline scrolled {drag.scrolled:.1f} px")
     stage.expect_untouched("nothing travelled")
     stage.expect(stage.program.block("Review").extents == drag.box, "the block moved")
 
 
 @scenario()
-def each_edge_of_two_neighbours_from_its_own_side(stage: Stage) -> None:
+def adjacent_events_are_resized_from_their_own_side(stage: Stage) -> None:
     stage.open(Calendar().add("Dawn", "01:00", "02:00").add("First", "10:00", "11:00")
                .add("Second", "11:00", "12:00").add("Night", "22:00", "23:00"))
     stage.scroll_until("First", 400)
@@ -71,7 +71,7 @@ def each_edge_of_two_neighbours_from_its_own_side(stage: Stage) -> None:
 
 
 @scenario(TOUCH)
-def select_by_long_press_then_drag_the_end_handle_of_fifteen_minutes(stage: Stage) -> None:
+def the_end_handle_of_a_short_selected_event_can_be_dragged(stage: Stage) -> None:
     stage.open(standard_day())
     stage.scroll_until("Standup", 400)
     drag = Drag(stage, "Standup").press()
@@ -81,10 +81,10 @@ def select_by_long_press_then_drag_the_end_handle_of_fifteen_minutes(stage: Stag
     drag = Drag(stage, "Standup", "stretch-end")
     box = stage.program.settle("Standup")
     drag.box = box
-    # The handle of the end is at the lower left and reaches outside; no second long press is needed.
+    # The end's handle is at the lower left and extends outside; no second long press is needed.
     drag.press_at(box.x + 10, box.bottom + 6)
     time.sleep(0.05)
-    # The first 8 px and what belongs to them decide that it is a drag; they do not count.
+    # The first 8 px only start the drag; they do not count.
     drag.to(drag.y + 66, seconds=0.3)
     drag.hold(0.2)
     drag.drop()
@@ -98,8 +98,8 @@ def select_by_long_press_then_drag_the_end_handle_of_fifteen_minutes(stage: Stag
 
 
 @scenario(core=True)
-def the_four_steps_that_stuttered(stage: Stage) -> None:
-    """Scroll a few rows, take an event, carry it up to the very first rows: 00:00 is reached smoothly."""
+def a_drag_after_a_scroll_reaches_the_first_rows_smoothly(stage: Stage) -> None:
+    """Scrolls, lifts an event and drags it up to the first rows: 00:00 is reached smoothly."""
     stage.open(standard_day())
     stage.scroll_until("Early", 250)
     viewport = stage.program.viewport()
@@ -123,7 +123,7 @@ def the_four_steps_that_stuttered(stage: Stage) -> None:
     dawn = stage.program.blocks("Dawn")[0]
     at_top = viewport.y + 24 + stage.pixels_per_hour
     drag.hold_until(lambda: dawn.extents.y >= at_top - 1, seconds=4)
-    # A block whose middle is held sits with its start on the line of 00:00.
+    # The block is held in the middle; its start is on the line of 00:00.
     drag.to(drag.row(24 + drag.box.height / 2), seconds=0.3)
     drag.hold(0.2)
     drag.drop().expect_all(stage.frames_in(0.6))
@@ -140,7 +140,7 @@ def a_click_opens_the_details_and_never_moves_anything(stage: Stage) -> None:
     box = stage.scroll_until("Review", 400)
     nodes = stage.program.node_count()
     for _ in range(2):
-        # A hand that trembles by less than the slop still clicks.
+        # A movement of less than the slop is still a click.
         stage.hand.down(*box.centre)
         time.sleep(0.04)
         stage.hand.move(box.centre[0] + 3, box.centre[1] + 4)

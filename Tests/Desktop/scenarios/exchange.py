@@ -1,4 +1,4 @@
-"""Cut, copy, paste and duplicate by keys, within the program and with others; files that are dropped on the window."""
+"""Cut, copy, paste and duplicate by keys, within the program and between programs; files dropped on the window."""
 
 from __future__ import annotations
 
@@ -34,7 +34,7 @@ def _wait_for_uids(stage: Stage, count: int, seconds: float = 4) -> list[str]:
 
 
 def _new_uid(stage: Stage) -> str | None:
-    """The UID of the one event that the file has and had not."""
+    """The UID of the only new event in the file."""
     before = uids(stage.before)
     new = [uid for uid in _wait_for_uids(stage, len(before) + 1) if uid not in before]
     stage.expect(len(new) == 1, f"new in the file: {new}")
@@ -44,11 +44,11 @@ def _new_uid(stage: Stage) -> str | None:
 def _undo(stage: Stage) -> None:
     stage.keyboard.tap("Control", "z")
     _wait_for_uids(stage, len(uids(stage.before)))
-    stage.expect(stage.path.read_bytes() == stage.before, "undo does not give the very bytes back")
+    stage.expect(stage.path.read_bytes() == stage.before, "undo does not restore every byte")
 
 
 @scenario(KEYS, quick=True)
-def a_copied_event_is_pasted_on_another_day_with_all_that_it_says(stage: Stage) -> None:
+def a_copied_event_is_pasted_on_another_day_with_all_properties(stage: Stage) -> None:
     stage.open(standard_day())
     clipboard = clipboard_of(stage.compositor)
     focus(stage, "Review")
@@ -59,7 +59,7 @@ def a_copied_event_is_pasted_on_another_day_with_all_that_it_says(stage: Stage) 
     for part in (b"BEGIN:VTIMEZONE\r\nTZID:Europe/Berlin", b"X-ODD;X-P=\"a;b\":kept as it is", b"BEGIN:VALARM"):
         stage.expect(part in text, f"{part!r} is not on the clipboard")
     words = clipboard.read("text/plain;charset=utf-8").decode()
-    stage.expect(words.startswith("Review\n") and "10:00" in words, f"as words it is {words!r}")
+    stage.expect(words.startswith("Review\n") and "10:00" in words, f"the text is {words!r}")
     stage.expect_untouched("it was only copied")
     stage.keyboard.tap("Alt", "Right")
     time.sleep(0.8)
@@ -78,7 +78,7 @@ def a_copied_event_is_pasted_on_another_day_with_all_that_it_says(stage: Stage) 
 
 
 @scenario(KEYS)
-def a_cut_event_keeps_its_name_where_it_is_pasted(stage: Stage) -> None:
+def a_cut_event_keeps_its_uid_when_pasted(stage: Stage) -> None:
     stage.open(standard_day())
     focus(stage, "Review")
     stage.keyboard.tap("Control", "x")
@@ -97,7 +97,7 @@ def a_cut_event_keeps_its_name_where_it_is_pasted(stage: Stage) -> None:
 
 
 @scenario(KEYS)
-def a_duplicate_stands_beside_its_original(stage: Stage) -> None:
+def a_duplicate_is_beside_its_original(stage: Stage) -> None:
     stage.open(standard_day())
     focus(stage, "Review")
     stage.keyboard.tap("Control", "d")
@@ -111,7 +111,7 @@ def a_duplicate_stands_beside_its_original(stage: Stage) -> None:
 
 
 @scenario(KEYS)
-def what_another_program_has_copied_is_pasted_on_the_chosen_day(stage: Stage) -> None:
+def an_event_copied_in_another_program_is_pasted_on_the_selected_day(stage: Stage) -> None:
     stage.open(standard_day())
     clipboard = clipboard_of(stage.compositor)
     other = Calendar(day="2031-05-05").add("From elsewhere", "16:00", "17:30")
@@ -124,12 +124,12 @@ def what_another_program_has_copied_is_pasted_on_the_chosen_day(stage: Stage) ->
     if uid:
         start, end = times(stage.path.read_bytes(), uid)
         stage.expect(f"{start:%Y-%m-%d %H:%M}–{end:%H:%M}" == "2035-01-08 16:00–17:30", f"it is at {start}–{end}")
-        stage.expect(uid == "from-elsewhere@handspan.example", f"it is called {uid} now")
+        stage.expect(uid == "from-elsewhere@handspan.example", f"its UID is now {uid}")
     _undo(stage)
 
 
 @scenario(KEYS)
-def several_events_are_looked_at_before_they_are_added(stage: Stage) -> None:
+def several_events_are_previewed_before_they_are_added(stage: Stage) -> None:
     stage.open(standard_day())
     clipboard = clipboard_of(stage.compositor)
     other = Calendar(day="2031-05-05").add("One", "16:00", "17:30").add("Two", "18:00", "19:00").add(
@@ -139,9 +139,9 @@ def several_events_are_looked_at_before_they_are_added(stage: Stage) -> None:
     for key, added in (("Escape", 0), ("Return", 3)):
         stage.keyboard.tap("Control", "v")
         clipboard.serve(1.5)
-        stage.expect_untouched("nobody has agreed yet", seconds=0.3)
+        stage.expect_untouched("nobody has confirmed yet", seconds=0.3)
         dialog = stage.program.root.all(lambda node: "Add 3 Events?" in node.name)
-        stage.expect(dialog, "no dialog asks")
+        stage.expect(dialog, "there is no confirmation dialog")
         stage.keyboard.tap(key)
         time.sleep(0.6)
         _wait_for_uids(stage, len(uids(stage.before)) + added)
@@ -149,7 +149,7 @@ def several_events_are_looked_at_before_they_are_added(stage: Stage) -> None:
 
 
 @scenario(KEYS)
-def a_hostile_paste_is_refused_and_says_why(stage: Stage) -> None:
+def an_invalid_paste_is_refused_with_a_reason(stage: Stage) -> None:
     stage.open(standard_day())
     clipboard = clipboard_of(stage.compositor)
     many = b"BEGIN:VCALENDAR\r\n" + b"BEGIN:VEVENT\r\nDTSTART:20350108T090000Z\r\nEND:VEVENT\r\n" * 501 + b"END:VCALENDAR\r\n"
@@ -161,8 +161,8 @@ def a_hostile_paste_is_refused_and_says_why(stage: Stage) -> None:
         stage.keyboard.tap("Control", "v")
         clipboard.serve(1.5)
         said = [node.name for node in stage.program.root.all(lambda node: words in node.name)]
-        stage.expect(said, f"“{words}” is not said")
-    stage.expect_untouched("nothing of it is an event that could be taken")
+        stage.expect(said, f"“{words}” is not shown")
+    stage.expect_untouched("it contains no valid event")
 
 
 def _drag_in(stage: Stage, *paths: Path) -> None:
@@ -186,12 +186,12 @@ def _drag_in(stage: Stage, *paths: Path) -> None:
 
 
 @scenario(MOUSE, pictures=True)
-def a_calendar_file_that_is_dropped_is_shown_and_then_added(stage: Stage) -> None:
+def a_dropped_calendar_file_is_previewed_and_then_added(stage: Stage) -> None:
     stage.open(standard_day())
     other = Calendar(day="2035-01-08").add("Dropped", "16:00", "17:30").add("Too", "18:00", "19:00")
     _drag_in(stage, other.write(stage.folder, "dropped.ics"))
-    stage.expect_untouched("nobody has agreed yet", seconds=0.3)
-    if not stage.expect(stage.program.root.all(lambda node: "Add 2 Events?" in node.name), "no dialog asks"):
+    stage.expect_untouched("nobody has confirmed yet", seconds=0.3)
+    if not stage.expect(stage.program.root.all(lambda node: "Add 2 Events?" in node.name), "there is no confirmation dialog"):
         return
     stage.keyboard.tap("Return")
     found = _wait_for_uids(stage, len(uids(stage.before)) + 2)
@@ -202,7 +202,7 @@ def a_calendar_file_that_is_dropped_is_shown_and_then_added(stage: Stage) -> Non
 
 
 @scenario(MOUSE, pictures=True)
-def of_several_dropped_files_those_that_can_be_read_are_added_in_one_step(stage: Stage) -> None:
+def readable_files_among_several_dropped_ones_are_added_in_one_step(stage: Stage) -> None:
     stage.open(standard_day())
     broken = stage.folder / "letter.ics"
     broken.write_text("Dear Ada")
@@ -220,7 +220,7 @@ def of_several_dropped_files_those_that_can_be_read_are_added_in_one_step(stage:
 
 
 @scenario(MOUSE, pictures=True)
-def dropped_files_of_which_none_can_be_read_are_each_named_with_the_reason(stage: Stage) -> None:
+def unreadable_dropped_files_are_listed_with_reasons(stage: Stage) -> None:
     stage.open(standard_day())
     paths = [stage.folder / name for name in ("letter.ics", "poem.ics")]
     for path in paths:
@@ -228,16 +228,16 @@ def dropped_files_of_which_none_can_be_read_are_each_named_with_the_reason(stage
     _drag_in(stage, *paths)
     names = [node.name for node in stage.program.root.all(lambda node: node.role in ("label", "alert", "dialog"))]
     for words in ("None of the 2 files can be added", "“letter.ics” was skipped: This file contains no", "“poem.ics” was skipped"):
-        stage.expect(any(words in name for name in names), f"it is not said: “{words}”")
+        stage.expect(any(words in name for name in names), f"“{words}” is not shown")
     stage.keyboard.tap("Control", "n")
     stage.keyboard.tap("Escape")
     time.sleep(0.4)
-    stage.expect(title_entry(stage) is None, "an event is made behind what waits to be read")
+    stage.expect(title_entry(stage) is None, "an event is created behind the open dialog")
     stage.expect_untouched("nothing could be read")
 
 
 @scenario(KEYS)
-def a_repeating_event_is_not_cut_and_its_copy_takes_place_once(stage: Stage) -> None:
+def a_repeating_event_is_not_cut_and_its_copy_does_not_repeat(stage: Stage) -> None:
     stage.open(Calendar().add("Dawn", "01:00", "02:00").add("Series", "09:00", "10:00", "RRULE:FREQ=DAILY;COUNT=9"))
     focus(stage, "Series")
     stage.keyboard.tap("Control", "x")
@@ -249,12 +249,12 @@ def a_repeating_event_is_not_cut_and_its_copy_takes_place_once(stage: Stage) -> 
     if uid:
         lines = lines_of(stage.path.read_bytes(), uid)
         stage.expect("RRULE" not in lines, "the copy repeats")
-        stage.expect("X-ODD" in lines, "the copy lacks what the file says besides")
+        stage.expect("X-ODD" in lines, "the copy lacks other properties")
     _undo(stage)
 
 
 @scenario(KEYS)
-def a_title_that_is_typed_has_its_own_clipboard_keys(stage: Stage) -> None:
+def clipboard_keys_edit_the_title_while_it_is_typed(stage: Stage) -> None:
     stage.open(standard_day())
     focus(stage, "Review")
     stage.keyboard.tap("Control", "n")
@@ -272,7 +272,7 @@ def a_title_that_is_typed_has_its_own_clipboard_keys(stage: Stage) -> None:
 
 @scenario(MOUSE)
 def the_menu_of_free_time_pastes_where_it_was_opened(stage: Stage) -> None:
-    """What assistive technology has copied by its action."""
+    """Pastes an event that was copied by an accessible action."""
     stage.open(standard_day(), view="week")
     block = stage.scroll_until("Review", 400)
     stage.program.block("Review").act("event.copy")
@@ -290,12 +290,12 @@ def the_menu_of_free_time_pastes_where_it_was_opened(stage: Stage) -> None:
 
 
 @scenario(KEYS)
-def the_menu_of_an_event_is_walked_by_keys(stage: Stage) -> None:
+def the_menu_of_an_event_is_navigated_by_keys(stage: Stage) -> None:
     stage.open(standard_day())
     focus(stage, "Review")
     stage.keyboard.tap("Shift", "F10")
-    # Over the last one to the first again; from there, because Paste may stand behind it, depending on the clipboard.
+    # Wraps around from the last row to the first and counts from there, because Paste may be the last row.
     choose(stage, 7, before=("Up", "Down"))
     uid = _new_uid(stage)
-    stage.expect(uid, "seven down from the first there is no Duplicate")
+    stage.expect(uid, "the seventh row after the first is not Duplicate")
     _undo(stage)

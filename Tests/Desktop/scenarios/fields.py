@@ -1,4 +1,4 @@
-"""The fields of the editor: what is typed and chosen in each is what the file has."""
+"""The fields of the editor: the values entered are saved in the file."""
 
 from __future__ import annotations
 
@@ -15,7 +15,7 @@ from .stage import Stage
 
 
 @scenario(KEYS, quick=True)
-def times_typed_by_keys_are_those_of_the_file(stage: Stage) -> None:
+def typed_times_are_saved(stage: Stage) -> None:
     stage.open(standard_day())
     open_editor(stage)
     go_to(stage, "Start time")
@@ -23,13 +23,13 @@ def times_typed_by_keys_are_those_of_the_file(stage: Stage) -> None:
     stage.keyboard.type("1430")
     stage.keyboard.tap("Tab")
     moved = times(stage.wait_for_edit(), REVIEW)
-    stage.expect([f"{time:%H:%M}" for time in moved] == ["14:30", "15:30"], f"the end did not go along: {moved}")
+    stage.expect([f"{time:%H:%M}" for time in moved] == ["14:30", "15:30"], f"the end did not move with the start: {moved}")
     go_to(stage, "End time")
     stage.keyboard.tap("Control", "a")
     stage.keyboard.type("1615")
     stage.keyboard.tap("Return")
     time.sleep(0.3)
-    stage.expect(field(stage, "text", "Duration").text == "1 h 45 min", "the length does not follow the end")
+    stage.expect(field(stage, "text", "Duration").text == "1 h 45 min", "the duration does not follow the end")
     leave_editor(stage)
     now = times(expect_changed(stage, {"DTSTART", "DTEND"}, times_too=True), REVIEW)
     stage.expect([f"{time:%H:%M}" for time in now] == ["14:30", "16:15"], f"the file has {now}")
@@ -37,7 +37,7 @@ def times_typed_by_keys_are_those_of_the_file(stage: Stage) -> None:
 
 
 @scenario(KEYS)
-def what_is_no_time_is_told_and_changes_nothing(stage: Stage) -> None:
+def an_invalid_time_is_reported_and_changes_nothing(stage: Stage) -> None:
     stage.open(standard_day())
     open_editor(stage)
     entry = field(stage, "text", "Start time")
@@ -46,15 +46,15 @@ def what_is_no_time_is_told_and_changes_nothing(stage: Stage) -> None:
     stage.keyboard.type("1470")
     stage.keyboard.tap("Tab")
     time.sleep(0.3)
-    told = editor(stage).find("label", "Minutes range from 0 to 59.")
-    stage.expect(told and told.extents.height > 0, "it is not told that there is no such minute")
-    stage.expect(entry.text == "1470", "what was typed was taken away")
+    message = editor(stage).find("label", "Minutes range from 0 to 59.")
+    stage.expect(message and message.extents.height > 0, "the error message is not shown")
+    stage.expect(entry.text == "1470", "the typed text is gone")
     leave_editor(stage)
-    stage.expect_untouched("nothing was understood")
+    stage.expect_untouched("the input was invalid")
 
 
 def _switch(stage: Stage, name: str) -> None:
-    """GTK's switches count once they have slid over."""
+    """Toggles a switch; GTK's switches change at the end of their animation."""
     switch = field(stage, "check box", name)
     was_on = "checked" in switch.states
     switch.act("toggle")
@@ -62,13 +62,13 @@ def _switch(stage: Stage, name: str) -> None:
 
 
 @scenario(KEYS)
-def everything_can_be_changed_from_the_tree_alone(stage: Stage) -> None:
+def every_field_can_be_changed_by_assistive_technology(stage: Stage) -> None:
     stage.open(standard_day())
     stage.program.block("Review").act("event.edit")
     editor(stage)
     for name, text in (("Title", "Big review"), ("Location", "Room 5"), ("Link", "https://example.org/agenda")):
         field(stage, "text", name).write(text)
-    stage.expect(field(stage, "push button", "Open https://example.org/agenda").extents.width > 0, "no way to the link")
+    stage.expect(field(stage, "push button", "Open https://example.org/agenda").extents.width > 0, "there is no button for the link")
     _switch(stage, "All day")
     field(stage, "push button", "Tentative").act("click")
     _switch(stage, "Show as Busy")
@@ -107,7 +107,7 @@ def an_icon_and_a_colour_are_chosen_by_keys(stage: Stage) -> None:
 
 
 @scenario(KEYS)
-def the_mnemonic_of_the_status_goes_to_the_one_that_is_chosen(stage: Stage) -> None:
+def the_mnemonic_of_the_status_focuses_the_selected_one(stage: Stage) -> None:
     stage.open(standard_day())
     open_editor(stage)
     stage.keyboard.tap("Alt", "u")
@@ -122,7 +122,7 @@ def the_mnemonic_of_the_status_goes_to_the_one_that_is_chosen(stage: Stage) -> N
 
 
 @scenario(MOUSE, TOUCH)
-def the_details_lead_to_the_editor_and_a_day_is_chosen_there(stage: Stage) -> None:
+def the_details_open_the_editor_where_a_day_can_be_chosen(stage: Stage) -> None:
     stage.open(standard_day())
     box = stage.scroll_until("Review", 300)
     tap(stage.hand, (box.x + 40, box.centre[1]))
@@ -147,7 +147,7 @@ def the_details_lead_to_the_editor_and_a_day_is_chosen_there(stage: Stage) -> No
 
 
 @scenario(KEYS)
-def a_switch_that_was_just_turned_keeps_its_choice_when_the_editor_is_left_at_once(stage: Stage) -> None:
+def a_switch_is_saved_even_if_the_editor_is_closed_at_once(stage: Stage) -> None:
     stage.open(standard_day())
     open_editor(stage)
     go_to(stage, "Show as Busy")

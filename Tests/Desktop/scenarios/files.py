@@ -1,4 +1,4 @@
-"""What becomes of the file while it is open: the window says so at once, and not only at the next edit."""
+"""Changes of the file while it is open: the window reports them at once, not only at the next edit."""
 
 from __future__ import annotations
 
@@ -10,43 +10,43 @@ from .stage import Stage
 
 
 def _shown(stage: Stage, role: str) -> list[str]:
-    """The names of what is shown of a role."""
+    """The names of visible nodes with a role."""
     return [node.name for node in stage.program.root.all(lambda node: node.role == role and node.extents.height > 0)]
 
 
-def _expect_told(stage: Stage, words: str) -> None:
-    """A line with those words is there soon, and the events are still there."""
+def _expect_message(stage: Stage, words: str) -> None:
+    """A message with the text appears soon, and the events are still shown."""
     wait_for(lambda: any(words in label for label in _shown(stage, "label")), f"“{words}” in the window", seconds=3)
     stage.expect("Save a Copy…" in _shown(stage, "push button"), "there is no button to save a copy")
     stage.expect(stage.program.blocks("Review"), "the events are gone")
 
 
-def _expect_over(stage: Stage, words: str) -> None:
-    """The file is back, and nothing is said of it any more."""
+def _expect_no_message(stage: Stage, words: str) -> None:
+    """The message disappears once the file is back."""
     stage.path.write_bytes(stage.before)
     wait_for(lambda: not any(words in label for label in _shown(stage, "label")), f"“{words}” to go", seconds=3)
 
 
 @scenario(KEYS, quick=True)
-def a_file_that_is_deleted_is_told_at_once(stage: Stage) -> None:
+def a_deleted_file_is_reported_at_once(stage: Stage) -> None:
     stage.open(standard_day())
     stage.path.unlink()
-    _expect_told(stage, "calendar.ics” is no longer there")
-    _expect_over(stage, "is no longer there")
+    _expect_message(stage, "calendar.ics” is no longer there")
+    _expect_no_message(stage, "is no longer there")
 
 
 @scenario(KEYS)
-def a_file_that_turns_to_garbage_is_told_at_once(stage: Stage) -> None:
+def a_file_that_becomes_unreadable_is_reported_at_once(stage: Stage) -> None:
     stage.open(standard_day())
     stage.path.write_bytes(b"\x00 not a calendar any more")
-    _expect_told(stage, "calendar.ics” can no longer be read")
-    _expect_over(stage, "can no longer be read")
+    _expect_message(stage, "calendar.ics” can no longer be read")
+    _expect_no_message(stage, "can no longer be read")
 
 
 @scenario(KEYS)
-def a_read_only_calendar_says_so_below_the_title(stage: Stage) -> None:
+def a_read_only_calendar_is_marked_below_the_title(stage: Stage) -> None:
     stage.open(standard_day())
     stage.path.chmod(0o444)
-    wait_for(lambda: "calendar.ics – read-only" in _shown(stage, "label"), "the subtitle to say it", seconds=3)
+    wait_for(lambda: "calendar.ics – read-only" in _shown(stage, "label"), "the subtitle to mention it", seconds=3)
     stage.path.chmod(0o644)
-    wait_for(lambda: "calendar.ics" in _shown(stage, "label"), "the subtitle to say it no more", seconds=3)
+    wait_for(lambda: "calendar.ics" in _shown(stage, "label"), "the subtitle not to mention it any more", seconds=3)

@@ -1,5 +1,5 @@
-"""Another program writes the file in place while events are moved: nothing of either is lost, and the window says how
-things are."""
+"""Another program rewrites the file in place while events are moved: no change is lost, and the window reports the
+state."""
 
 from __future__ import annotations
 
@@ -16,16 +16,16 @@ from .stage import Stage
 
 _WRITING = "calendar.ics” is being written by another program"
 _INCOMPLETE = "calendar.ics” is incomplete"
-#: A file that is cut off is taken for damaged 10 s after its writer has left; a busy machine adds some.
+#: A truncated file counts as damaged 10 s after its writer has ended, or later on a busy machine.
 _PATIENCE_S = 20
 
 
-def _is_told(stage: Stage, words: str) -> bool:
+def _is_text_shown(stage: Stage, words: str) -> bool:
     return any(words in label for label in _shown(stage, "label"))
 
 
 def _torn(stage: Stage, text: bytes) -> int:
-    """Where a writer pauses: within the DTEND of the lunch, whose start is there."""
+    """The offset at which a writer pauses: within the DTEND of the lunch."""
     lunch = text.index(b"UID:" + Event("Lunch", "", "").uid.encode())
     return text.index(b"DTEND", lunch) + len("DTEND;TZID=Europe/Berlin:2035")
 
@@ -47,16 +47,16 @@ def an_event_is_moved_while_another_program_writes_the_file(stage: Stage) -> Non
         drag = Drag(stage, "Review").lift()
         drag.to(drag.y + 90)
         drag.drop()
-        wait_for(lambda: _is_told(stage, "Not saved yet. “") and _is_told(stage, _WRITING), "the banner", seconds=10)
-        stage.expect(stage.path.read_bytes() == theirs[:half], "something was written over the half-written file")
+        wait_for(lambda: _is_text_shown(stage, "Not saved yet. “") and _is_text_shown(stage, _WRITING), "the banner", seconds=10)
+        stage.expect(stage.path.read_bytes() == theirs[:half], "the half-written file was overwritten")
         moved = stage.program.settle("Review")
-        stage.expect(moved.y > drag.box.y + 45, f"the event does not stay where it was put: {moved}, was {drag.box}")
-        stage.expect(stage.program.blocks("Night"), "events are gone that are not written yet")
+        stage.expect(moved.y > drag.box.y + 45, f"the event does not stay at its new position: {moved}, was {drag.box}")
+        stage.expect(stage.program.blocks("Night"), "events that are not written yet are no longer shown")
         stage.picture().save(stage.folder / "writing.png")
         os.write(writer, theirs[half:])
     finally:
         os.close(writer)
-    wait_for(lambda: not _is_told(stage, "Not saved yet"), "the banner to go", seconds=10)
+    wait_for(lambda: not _is_text_shown(stage, "Not saved yet"), "the banner to go", seconds=10)
     stage.program.settle("Visitors")
     now = stage.path.read_bytes()
     stage.expect(now.count(b"END:VEVENT") == 8 and now.endswith(b"END:VCALENDAR\r\n"), "an event is lost")
@@ -67,30 +67,30 @@ def an_event_is_moved_while_another_program_writes_the_file(stage: Stage) -> Non
 
 
 @scenario(KEYS, pictures=True)
-def what_is_cut_off_is_shown_and_the_last_whole_version_restored(stage: Stage) -> None:
+def a_truncated_file_is_shown_and_its_last_complete_version_restored(stage: Stage) -> None:
     stage.open(standard_day())
     torn = stage.before[:_torn(stage, stage.before)]
     stage.path.write_bytes(torn)
-    wait_for(lambda: _is_told(stage, _INCOMPLETE), "the banner", seconds=_PATIENCE_S)
-    stage.expect_soon(lambda: not stage.program.blocks("Night"), "events are shown that are not there")
-    stage.expect(stage.program.blocks("Review"), "events are not shown that are there")
-    stage.expect_soon(lambda: _is_told(stage, "calendar.ics – read-only"), "the subtitle does not say it")
+    wait_for(lambda: _is_text_shown(stage, _INCOMPLETE), "the banner", seconds=_PATIENCE_S)
+    stage.expect_soon(lambda: not stage.program.blocks("Night"), "missing events are shown")
+    stage.expect(stage.program.blocks("Review"), "existing events are not shown")
+    stage.expect_soon(lambda: _is_text_shown(stage, "calendar.ics – read-only"), "the subtitle does not mention it")
     for name in ("Restore Last Version", "Use as Is", "Save a Copy…"):
         stage.expect(name in _shown(stage, "push button"), f"there is no button “{name}”")
     stage.picture().save(stage.folder / "damaged.png")
     stage.expect(stage.path.read_bytes() == torn, "something was written")
     _click(stage, "Restore Last Version")
     stage.expect_soon(lambda: stage.path.read_bytes() == stage.before, "it was not restored", seconds=10)
-    wait_for(lambda: not _is_told(stage, _INCOMPLETE), "the banner to go", seconds=10)
+    wait_for(lambda: not _is_text_shown(stage, _INCOMPLETE), "the banner to go", seconds=10)
     stage.expect_soon(lambda: stage.program.blocks("Night"), "the events did not come back")
 
 
 @scenario(KEYS)
-def what_is_cut_off_is_used_as_it_is_by_the_keyboard_alone(stage: Stage) -> None:
+def a_truncated_file_can_be_used_as_is_by_keyboard(stage: Stage) -> None:
     stage.open(standard_day())
     torn = stage.before[:_torn(stage, stage.before)]
     stage.path.write_bytes(torn)
-    wait_for(lambda: _is_told(stage, _INCOMPLETE), "the banner", seconds=_PATIENCE_S)
+    wait_for(lambda: _is_text_shown(stage, _INCOMPLETE), "the banner", seconds=_PATIENCE_S)
 
     def focused() -> str:
         found = stage.program.root.all(lambda node: node.role == "push button" and "focused" in node.states)
@@ -100,9 +100,9 @@ def what_is_cut_off_is_used_as_it_is_by_the_keyboard_alone(stage: Stage) -> None
         if focused() == "Use as Is":
             break
         stage.keyboard.tap("Tab")
-    if not stage.expect(focused() == "Use as Is", "no Tab leads to the button"):
+    if not stage.expect(focused() == "Use as Is", "Tab does not reach the button"):
         return
     stage.keyboard.tap("Space")
-    wait_for(lambda: not _is_told(stage, _INCOMPLETE), "the banner to go", seconds=10)
+    wait_for(lambda: not _is_text_shown(stage, _INCOMPLETE), "the banner to go", seconds=10)
     stage.expect(stage.path.read_bytes() == torn, "something was written")
-    stage.expect_soon(lambda: not _is_told(stage, "calendar.ics – read-only"), "it still cannot be changed")
+    stage.expect_soon(lambda: not _is_text_shown(stage, "calendar.ics – read-only"), "the calendar is still read-only")

@@ -1,4 +1,4 @@
-"""While a button or a finger is held, no menu and no popover opens, and afterwards everything works."""
+"""While a button or finger is down, no menu or popover opens; afterwards everything works."""
 
 from __future__ import annotations
 
@@ -15,15 +15,14 @@ from .making import Making, title_entry, wait_for_entry
 from .registry import MOUSE, TOUCH, scenario
 from .stage import Stage
 
-#: Seconds in which something would have opened, were it to.
+#: Seconds to wait for something that must not open.
 _PATIENCE_S = 0.6
-#: Keys that open a menu or a popover, by what they would open.
+#: Keys that open a menu or popover, by what they open.
 _KEYS = (("Menu",), ("Shift", "F10"), ("F10",), ("Control", "g"))
 
 
 def _opened(stage: Stage) -> list[str]:
-    """What is open, by role and name: menus and their rows, a month, and a button of the details. What is closed has no
-    size."""
+    """The open menus, popovers and details by role and name. Closed ones have no size."""
     def is_part(node: Node) -> bool:
         is_menu = "menu" in node.role or node.role == "calendar" or node.name.startswith(("GtkPopover", "GtkCalendar"))
         return (is_menu or (node.role == "push button" and node.name == "Move to…")) and node.extents.width > 0
@@ -33,7 +32,7 @@ def _opened(stage: Stage) -> list[str]:
 def _expect_nothing_opens(stage: Stage, why: str) -> None:
     time.sleep(_PATIENCE_S)
     found = _opened(stage)
-    stage.expect(not found, f"{why}: open are {', '.join(found[:3])}")
+    stage.expect(not found, f"{why}, but these are open: {', '.join(found[:3])}")
 
 
 def _expect_clicks_work(stage: Stage, title: str = "Lunch") -> None:
@@ -43,11 +42,11 @@ def _expect_clicks_work(stage: Stage, title: str = "Lunch") -> None:
     stage.expect_soon(
         lambda: stage.program.root.find("push button", "Move to…"), "afterwards a left click opens no details")
     stage.keyboard.tap("Escape")
-    stage.expect_soon(lambda: not _opened(stage), "the details stay open")
+    stage.expect_soon(lambda: not _opened(stage), "the details do not close")
     stage.mouse.click(*place, RIGHT)
     stage.expect_soon(lambda: stage.program.root.find("menu item", "Delete"), "afterwards a right click opens no menu")
     stage.keyboard.tap("Escape")
-    stage.expect_soon(lambda: not _opened(stage), "the menu stays open")
+    stage.expect_soon(lambda: not _opened(stage), "the menu does not close")
 
 
 def _right_click(stage: Stage) -> None:
@@ -65,7 +64,7 @@ def _press_each_key(stage: Stage) -> None:
 def _drag_with(
     stage: Stage, meanwhile: Callable[[Stage], None], part: str, why: str, excepting: tuple[invariants.Rule, ...] = ()
 ) -> None:
-    """A drag in the midst of which something asks for a menu: it goes on and ends as every drag."""
+    """A drag during which a menu is requested: it continues and ends like every drag."""
     stage.open(standard_day())
     stage.scroll_until("Review", 400)
     x, y = stage.program.settle("Lunch").centre
@@ -75,7 +74,7 @@ def _drag_with(
     drag = Drag(stage, "Review", part).lift()
     drag.to(drag.y + 40)
     if stage.is_touch:
-        # Newer Mutter takes the pointer out of the window for a finger, until the mouse moves again.
+        # Newer Mutter versions move the pointer out of the window while a finger touches, until the mouse moves again.
         stage.mouse.move(x + 1, y)
         time.sleep(0.05)
     meanwhile(stage)
@@ -87,23 +86,23 @@ def _drag_with(
 
 
 @scenario(MOUSE, TOUCH, core=True)
-def a_right_click_in_a_move_is_not_heard(stage: Stage) -> None:
+def a_right_click_during_a_move_is_ignored(stage: Stage) -> None:
     _drag_with(stage, _right_click, "move", "a right click in a move")
 
 
 @scenario(MOUSE)
-def a_right_click_in_a_stretch_is_not_heard(stage: Stage) -> None:
+def a_right_click_during_a_resize_is_ignored(stage: Stage) -> None:
     _drag_with(stage, _right_click, "stretch-end", "a right click in a stretch")
 
 
 @scenario(MOUSE, TOUCH)
-def keys_for_menus_are_not_heard_in_a_drag(stage: Stage) -> None:
-    # Shift, of Shift+F10, snaps finely.
+def menu_keys_are_ignored_during_a_drag(stage: Stage) -> None:
+    # The Shift of Shift+F10 makes the steps finer.
     _drag_with(stage, _press_each_key, "move", "keys in a move", (invariants.on_the_grid,))
 
 
 @scenario(MOUSE)
-def a_right_click_while_an_event_is_drawn_is_not_heard(stage: Stage) -> None:
+def a_right_click_while_drawing_an_event_is_ignored(stage: Stage) -> None:
     stage.open(standard_day())
     stage.scroll_until("Review", 300)
     making = Making(stage, "Review").begin(1.25)
@@ -135,8 +134,8 @@ def a_right_click_at_the_edge_does_not_stop_the_timeline(stage: Stage) -> None:
 
 
 @scenario(MOUSE)
-def a_right_click_in_a_press_that_is_not_decided_opens_nothing(stage: Stage) -> None:
-    """The press is a click all the same, and the next one works too; so for a press on empty time."""
+def a_right_click_during_a_press_opens_nothing(stage: Stage) -> None:
+    """The press still becomes a click, and the next one works too. The same applies to a press on empty time."""
     stage.open(standard_day())
     box = stage.scroll_until("Review", 300)
     stage.mouse.down(*box.centre)
@@ -144,11 +143,11 @@ def a_right_click_in_a_press_that_is_not_decided_opens_nothing(stage: Stage) -> 
     _press_each_key(stage)
     time.sleep(0.1)
     found = _opened(stage)
-    stage.expect(not found, f"while the left button is held are open: {', '.join(found[:3])}")
+    stage.expect(not found, f"while the left button is held, these are open: {', '.join(found[:3])}")
     stage.mouse.up()
     time.sleep(0.3)
     stage.keyboard.tap("Escape")
-    stage.expect_soon(lambda: not _opened(stage), "something stays open")
+    stage.expect_soon(lambda: not _opened(stage), "something does not close")
     stage.mouse.down(box.centre[0], box.bottom + 12)
     _right_click(stage)
     _expect_nothing_opens(stage, "a right click in a press on empty time")
@@ -161,7 +160,7 @@ def a_right_click_in_a_press_that_is_not_decided_opens_nothing(stage: Stage) -> 
 
 
 @scenario(MOUSE)
-def a_click_while_the_right_button_is_still_held_waits_for_it(stage: Stage) -> None:
+def a_click_waits_until_the_right_button_is_released(stage: Stage) -> None:
     stage.open(standard_day())
     box = stage.scroll_until("Review", 300)
     stage.mouse.down(*box.centre)
@@ -171,14 +170,14 @@ def a_click_while_the_right_button_is_still_held_waits_for_it(stage: Stage) -> N
     _expect_nothing_opens(stage, "the right button is held")
     stage.mouse.release(RIGHT)
     stage.expect_soon(
-        lambda: stage.program.root.find("push button", "Move to…"), "the details do not open once all is up")
+        lambda: stage.program.root.find("push button", "Move to…"), "the details do not open after the release")
     stage.keyboard.tap("Escape")
-    stage.expect_soon(lambda: not _opened(stage), "the details stay open")
+    stage.expect_soon(lambda: not _opened(stage), "the details do not close")
     _expect_clicks_work(stage)
 
 
 @scenario(MOUSE)
-def a_menu_that_opened_under_a_held_right_button_leaves_the_mouse_alive(stage: Stage) -> None:
+def the_mouse_works_after_a_menu_opened_under_a_held_button(stage: Stage) -> None:
     stage.open(standard_day())
     box = stage.scroll_until("Review", 300)
     stage.mouse.move(*box.centre)
@@ -192,14 +191,14 @@ def a_menu_that_opened_under_a_held_right_button_leaves_the_mouse_alive(stage: S
     time.sleep(0.2)
     stage.keyboard.tap("Escape")
     stage.keyboard.tap("Escape")
-    stage.expect_soon(lambda: not _opened(stage), "the menu stays open")
+    stage.expect_soon(lambda: not _opened(stage), "the menu does not close")
     _expect_clicks_work(stage)
     stage.expect_untouched("nothing was chosen")
 
 
 @scenario(TOUCH)
 def a_second_finger_opens_no_menu(stage: Stage) -> None:
-    """A tap and a long press of it, on the buttons above and on another event."""
+    """Taps and long presses with it, on the header bar's buttons and on another event."""
     stage.open(standard_day())
     stage.scroll_until("Review", 400)
     menu = stage.program.root.find("push button", "Main menu")
@@ -216,7 +215,7 @@ def a_second_finger_opens_no_menu(stage: Stage) -> None:
 
 
 @scenario(MOUSE, TOUCH)
-def what_assistive_technology_asks_for_waits_until_all_is_up(stage: Stage) -> None:
+def accessible_actions_wait_until_all_buttons_are_up(stage: Stage) -> None:
     stage.open(standard_day())
     box = stage.scroll_until("Review", 300)
     menu = stage.program.root.find("push button", "Main menu")
@@ -225,7 +224,7 @@ def what_assistive_technology_asks_for_waits_until_all_is_up(stage: Stage) -> No
     stage.hand.down(box.x + 120, box.bottom + 14)
     time.sleep(0.05)
     lunch.act("event.show-details")
-    # The button that GTK has within its menu button, where it has no action of its own.
+    # GTK's internal button of the menu button, which has the action.
     opener = menu if menu.actions else menu.all(lambda node: bool(node.actions))[0]
     opener.act(opener.actions[0])
     _expect_nothing_opens(stage, "assistive technology asked")
@@ -234,12 +233,12 @@ def what_assistive_technology_asks_for_waits_until_all_is_up(stage: Stage) -> No
     for _ in range(3):
         stage.keyboard.tap("Escape")
         time.sleep(0.1)
-    stage.expect_soon(lambda: not _opened(stage), "something stays open")
+    stage.expect_soon(lambda: not _opened(stage), "something does not close")
     _expect_clicks_work(stage)
 
 
 @scenario(MOUSE)
-def a_text_under_a_held_button_has_no_menu(stage: Stage) -> None:
+def a_text_field_opens_no_menu_while_a_button_is_held(stage: Stage) -> None:
     stage.open(standard_day())
     stage.keyboard.tap("Control", "n")
     entry = wait_for_entry(stage)

@@ -1,4 +1,4 @@
-"""Weeks turned with nothing in the hand: by finger, wheel, button and key, without end and always onto a whole week."""
+"""Turning weeks without a lifted event: by finger, wheel, button and key, endlessly and always to a whole week."""
 
 from __future__ import annotations
 
@@ -29,12 +29,12 @@ def _ten_flicks(week: Pages) -> None:
 
 
 @scenario(core=True)
-def ten_rapid_flicks_are_ten_weeks(stage: Stage) -> None:
+def ten_rapid_flicks_turn_ten_weeks(stage: Stage) -> None:
     _ten_flicks(Pages(stage))
 
 
 @scenario(TOUCH)
-def ten_rapid_flicks_are_ten_weeks_from_right_to_left(stage: Stage) -> None:
+def ten_rapid_flicks_turn_ten_weeks_from_right_to_left(stage: Stage) -> None:
     _ten_flicks(Pages(stage, is_mirrored=True))
 
 
@@ -43,7 +43,7 @@ def _between(frame: Frame) -> bool:
 
 
 def _grab_and_turn_back(week: Pages) -> None:
-    """A hand stops the pages in the middle of their way, holds them, and takes them back where they came from."""
+    """Stops moving pages half-way, holds them, and drags them back to where they came from."""
     stage = week.stage
     week.flick(140)
     time.sleep(0.03)
@@ -54,38 +54,38 @@ def _grab_and_turn_back(week: Pages) -> None:
     stage.premise(_between(caught), f"the pages were caught at {caught.position:.3f} only")
     time.sleep(0.1)
     held = stage.program.frames()[-1]
-    stage.expect(held.position == caught.position, f"they went on from {caught.position} to {held.position} in the hand")
+    stage.expect(held.position == caught.position, f"the held pages moved from {caught.position} to {held.position}")
     back = x - week.onward * 260
     carry_on(stage.hand, [(x, y), (back, y), (back, y)], [0.3, 0.2], lift=False)
     dragged = stage.program.frames_when_quiet()[-1]
-    # Pages follow 1:1 from where they were caught, but never past a page before the one they were on their way to.
+    # The pages follow 1:1 from where they were caught, but by no more than a page from their target.
     assert week.first.page is not None
     expected = max(caught.position - (260 - SLOP_PX) / week.width, week.first.page)
     stage.expect(
         abs(dragged.position - expected) * week.width <= 1.5,
-        f"the hand took the pages to {dragged.position:.4f}, {expected:.4f} expected")
+        f"the pages were dragged to {dragged.position:.4f}, {expected:.4f} expected")
     stage.hand.up()
     week.expect_turned(0, at_least=10)
 
 
 @scenario(core=True)
-def grab_pages_in_the_middle_of_their_way_and_turn_back(stage: Stage) -> None:
+def moving_pages_can_be_grabbed_and_turned_back(stage: Stage) -> None:
     _grab_and_turn_back(Pages(stage))
 
 
 @scenario(TOUCH)
-def grab_pages_in_the_middle_of_their_way_and_turn_back_from_right_to_left(stage: Stage) -> None:
+def moving_pages_can_be_grabbed_and_turned_back_from_right_to_left(stage: Stage) -> None:
     _grab_and_turn_back(Pages(stage, is_mirrored=True))
 
 
 @scenario()
-def what_a_release_decides(stage: Stage) -> None:
-    """A flick against the way that the pages have come takes them back; a slow drag turns if it was far enough."""
+def speed_and_distance_decide_where_a_release_goes(stage: Stage) -> None:
+    """A flick in the opposite direction returns; a slow drag turns the page if it was far enough."""
     week = Pages(stage)
     week.drag((260, 0.25), (-110, 0.16))
     frames = week.expect_turned(0)
     reach = max(abs(frame.position - week.first.position) for frame in frames) * week.width
-    stage.premise(reach > 150, f"the pages came {reach:.0f} px out, at least 150 expected")
+    stage.premise(reach > 150, f"the pages were dragged by {reach:.0f} px, at least 150 expected")
     week.drag((60, 0.15), (0, 0.22))
     week.expect_turned(0)
     week.drag((260, 0.3), (0, 0.22))
@@ -94,13 +94,13 @@ def what_a_release_decides(stage: Stage) -> None:
     frames = week.expect_turned(-1)
     gone = [frame for frame in frames if frame.position < week.first.position + 1 - 240 / week.width]
     back = pages.returns(gone, week.first.position)
-    stage.expect(not back, f"{len(back)} frames went away from the page that they were drawn to")
+    stage.expect(not back, f"{len(back)} frames moved away from the target page")
 
 
 @scenario(TOUCH)
 def a_swipe_at_35_degrees_does_not_first_scroll(stage: Stage) -> None:
     week = Pages(stage)
-    stage.premise(20 < week.first.s < week.first.s_max - 20, f"s is {week.first.s:.0f}: there is no room to scroll")
+    stage.premise(20 < week.first.s < week.first.s_max - 20, f"s is {week.first.s:.0f}: there is no space to scroll")
     x, y = week.middle
     for slope in (35, -35):
         rise = 200 * math.tan(math.radians(slope))
@@ -122,7 +122,7 @@ def a_swipe_at_60_degrees_scrolls_and_does_not_page(stage: Stage) -> None:
 
 
 def _wheels(week: Pages) -> None:
-    """Sideways over the hours, with Shift, and any way over the dates: a page for each detent."""
+    """Horizontally over the hours, with Shift, and in any direction over the dates: one page per detent."""
     stage = week.stage
     stage.mouse.move(*week.viewport.centre)
     week.wheel(3, horizontal=True)
@@ -140,17 +140,17 @@ def _wheels(week: Pages) -> None:
 
 
 @scenario(MOUSE, core=True)
-def a_detent_of_the_wheel_is_a_page(stage: Stage) -> None:
+def a_detent_of_the_wheel_turns_one_page(stage: Stage) -> None:
     _wheels(Pages(stage))
 
 
 @scenario(MOUSE)
-def a_detent_of_the_wheel_is_a_page_from_right_to_left(stage: Stage) -> None:
+def a_detent_of_the_wheel_turns_one_page_from_right_to_left(stage: Stage) -> None:
     _wheels(Pages(stage, is_mirrored=True))
 
 
 @scenario(MOUSE)
-def an_upright_wheel_scrolls_the_hours(stage: Stage) -> None:
+def the_vertical_wheel_scrolls_the_hours(stage: Stage) -> None:
     week = Pages(stage)
     stage.mouse.move(*week.viewport.centre)
     week.wheel(1)
@@ -176,7 +176,7 @@ def side_buttons_and_keys_turn_the_page(stage: Stage) -> None:
 
 
 @scenario(MOUSE)
-def without_animations_pages_are_there_at_once(stage: Stage) -> None:
+def pages_turn_at_once_without_animations(stage: Stage) -> None:
     settings = stage.folder / "settings" / "glib-2.0" / "settings"
     settings.mkdir(parents=True)
     (settings / "keyfile").write_text("[org/gnome/desktop/interface]\nenable-animations=false\n")
@@ -186,29 +186,29 @@ def without_animations_pages_are_there_at_once(stage: Stage) -> None:
     week.wheel(3)
     frames = week.expect_turned(3, at_least=3)
     between = [frame for frame in frames if _between(frame)]
-    stage.expect(not between, f"{len(between)} frames show pages on their way")
+    stage.expect(not between, f"{len(between)} frames show pages in motion")
 
 
 # Many swipes
 
 @dataclass
 class _Tally:
-    """How many pages some swipes turn, at least and at most."""
+    """The minimum and maximum number of pages that the swipes turn."""
 
     lowest: int = 0
     highest: int = 0
-    #: Flicks that a busy machine made so slow that nobody can tell whether they turn.
+    #: Flicks that were so slow on a busy machine that they may or may not turn a page.
     dubious: int = 0
 
     def add(self, way: int, is_certain: bool = True) -> None:
-        """A swipe onward or back."""
+        """Counts a swipe forward or back."""
         self.lowest += way if is_certain else min(way, 0)
         self.highest += way if is_certain else max(way, 0)
         self.dubious += not is_certain
 
 
 def _swipe_somehow(week: Pages, chance: random.Random, tally: _Tally) -> None:
-    """One swipe of some kind, onward or back."""
+    """Makes one random swipe, forward or back."""
     way = chance.choice((-1, 1))
     kind = chance.choice(("flick", "flick", "flick", "far", "near", "regret", "touch"))
     if kind == "flick":
@@ -229,14 +229,14 @@ def _swipe_somehow(week: Pages, chance: random.Random, tally: _Tally) -> None:
 
 
 def _many_swipes(week: Pages, count: int, seed: int) -> None:
-    """Each begins whenever the one before may still be on its way; all that they turn adds up."""
+    """Each swipe may begin while the previous motion continues; all turned pages add up."""
     chance, tally, dubious = random.Random(seed), _Tally(), 0
     for number in range(1, count + 1):
         _swipe_somehow(week, chance, tally)
         time.sleep(chance.choice((0.0, 0.02, 0.05, 0.1, 0.2)))
         if number % 20 == 0:
             dubious += tally.dubious
-            week.stage.premise(dubious <= count / 10, f"{dubious} of {count} swipes were flicks too slow to be one")
+            week.stage.premise(dubious <= count / 10, f"{dubious} of {count} swipes were too slow for a flick")
             week.expect_turned(range(tally.lowest, tally.highest + 1), at_least=20)
             tally = _Tally()
 
@@ -257,24 +257,24 @@ def sixty_random_swipes_rest_on_whole_weeks_from_right_to_left(stage: Stage) -> 
 
 
 @scenario(TOUCH)
-def a_swipe_that_meets_a_stall_is_no_long_press(stage: Stage) -> None:
-    """The time of a long press is over before the program gets to know that the finger has gone on. On free time it
-    would make an event, on an event it would lift it."""
+def a_swipe_during_a_stall_is_not_a_long_press(stage: Stage) -> None:
+    """The time of a long press ends before the program learns that the finger has moved. On free time it would create an
+    event, and on an event it would lift it."""
     week = Pages(stage)
     x, y = stage.program.settle("Review").centre
     held = _frames_in_hand_after_stall(stage, [(x, y), (x, y)])
-    stage.premise(held, "a finger that rests does not lift either: the press came after the stall")
+    stage.premise(held, "a resting finger does not lift the event: the press came after the stall")
     week.mark()
     far = week.onward * 0.6 * week.width
     for start, way in ((x, -far), (x + 6 * week.column, far)):
         held = _frames_in_hand_after_stall(stage, [(start, y), (start + way, y)])
-        stage.expect(not held, f"something was in the hand in {len(held)} frames")
+        stage.expect(not held, f"an event was lifted in {len(held)} frames")
         week.expect_turned(1 if way == far else -1)
     stage.expect_untouched("pages turned")
 
 
 def _frames_in_hand_after_stall(stage: Stage, way: list[tuple[float, float]]) -> list[Frame]:
-    """A finger goes its way while the program is held up; the frames in which something is lifted by it."""
+    """Moves a finger while the program is suspended; returns the frames with a lifted event."""
     logged = len(stage.program.frames_when_quiet())
     stage.finger.down(*way[0])
     time.sleep(0.1)

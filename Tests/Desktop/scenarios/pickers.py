@@ -1,4 +1,4 @@
-"""Wheels and ribbons of the editor: what they show once they rest is what the file has, whatever turns them."""
+"""Wheels and ribbons of the editor: the value at rest is saved, whatever the input."""
 
 from __future__ import annotations
 
@@ -18,7 +18,7 @@ from .stage import Stage
 
 #: Logical pixels between the numbers of a wheel, and between the icons of a ribbon, at text scale 1.
 _ROW, _ICON = 44, 48
-#: Seconds in which a picker comes to rest and its commit is saved.
+#: Seconds within which a picker comes to rest and its value is saved.
 _REST_S = 1.0
 
 
@@ -36,7 +36,7 @@ def _wheels(stage: Stage, name: str = "Start") -> tuple[Node, Node]:
 
 
 def _turn(stage: Stage, wheel: Node, rows: float) -> None:
-    """Turns a wheel by hand, slowly and with a rest before it is let go: positive for later numbers."""
+    """Drags a wheel slowly, with a pause before the release; positive for later numbers."""
     x, y = wheel.extents.centre
     travel = -rows * wheel.extents.height
     # The first pixels only decide that it is a drag.
@@ -46,7 +46,7 @@ def _turn(stage: Stage, wheel: Node, rows: float) -> None:
 
 
 def _spin(stage: Stage, wheel: Node, detents: int) -> None:
-    """Gives a wheel the focus by a click, and turns it by so many detents of the mouse's: positive for later numbers."""
+    """Focuses a wheel by a click and turns it by detents of the mouse wheel; positive for later numbers."""
     tap(stage.hand, wheel.extents.centre)
     wait_for(lambda: "focused" in wheel.states, "the focus on the wheel", seconds=2)
     for _ in range(abs(detents)):
@@ -60,7 +60,7 @@ def _set_values(stage: Stage, wheels: Iterable[Node], values: tuple[int, ...]) -
     for wheel, value in zip(wheels, values):
         wheel.set_value(value)
         time.sleep(_REST_S)
-        stage.expect(wheel.value == value, f"set to {value} the wheel says {wheel.value}")
+        stage.expect(wheel.value == value, f"set to {value}, the wheel shows {wheel.value}")
 
 
 def _flick(stage: Stage, wheel: Node, travel: float) -> None:
@@ -69,7 +69,7 @@ def _flick(stage: Stage, wheel: Node, travel: float) -> None:
 
 
 def _end_wheels(stage: Stage) -> list[Node]:
-    """Hour and minute of the end, which are shown instead of those of the start."""
+    """Shows the wheels of the end instead of those of the start, and returns hour and minute."""
     in_sight(stage, "push button", "End time on wheels").act("click")
     time.sleep(0.4)
     return [in_sight(stage, "spin button", f"End, {name}") for name in ("hour", "minute")]
@@ -82,21 +82,21 @@ def _expect_saved(stage: Stage, start: str, end: str) -> None:
 
 
 def _expect_one_edit(stage: Stage, start: str, end: str) -> None:
-    """Leaves the editor: the file has the times, and one step takes them back."""
+    """Closes the editor: the file has the times, and one undo restores it."""
     leave_editor(stage)
     _expect_saved(stage, start, end)
     expect_one_undo(stage)
 
 
 @scenario(MOUSE, TOUCH)
-def wheels_turned_by_hand_set_both_times(stage: Stage) -> None:
+def dragged_wheels_set_both_times(stage: Stage) -> None:
     stage.open(standard_day())
     hour, minute = _wheels(stage)
     _turn(stage, hour, -3)
     _turn(stage, minute, -3)
     stage.expect((hour.value, minute.value) == (7, 45), f"the wheels say {hour.value}, {minute.value}")
     hour, minute = _end_wheels(stage)
-    stage.expect((hour.value, minute.value) == (8, 45), f"the end did not go along: {hour.value}, {minute.value}")
+    stage.expect((hour.value, minute.value) == (8, 45), f"the end did not move with the start: {hour.value}, {minute.value}")
     _turn(stage, hour, 1)
     _turn(stage, minute, -3)
     _expect_one_edit(stage, "07:45", "09:30")
@@ -120,7 +120,7 @@ def wheels_turned_by_keys_and_digits_set_both_times(stage: Stage) -> None:
 
 
 @scenario(KEYS)
-def wheels_set_from_the_tree_alone_set_both_times(stage: Stage) -> None:
+def wheels_set_by_assistive_technology_set_both_times(stage: Stage) -> None:
     stage.open(standard_day())
     _set_values(stage, _wheels(stage), (7, 45))
     _set_values(stage, _end_wheels(stage), (9, 30))
@@ -128,7 +128,7 @@ def wheels_set_from_the_tree_alone_set_both_times(stage: Stage) -> None:
 
 
 @scenario(KEYS)
-def wheels_set_from_the_tree_alone_hold_any_minute(stage: Stage) -> None:
+def wheels_set_by_assistive_technology_accept_any_minute(stage: Stage) -> None:
     stage.open(standard_day())
     hour, minute = _wheels(stage)
     _set_values(stage, (hour, minute), (7, 43))
@@ -148,7 +148,7 @@ def wheels_turned_by_the_mouse_wheel_set_both_times(stage: Stage) -> None:
 
 
 @scenario(MOUSE)
-def a_detent_of_the_mouse_wheel_is_one_number_and_only_with_the_focus(stage: Stage) -> None:
+def the_mouse_wheel_turns_a_focused_wheel_by_one_number(stage: Stage) -> None:
     stage.open(standard_day())
     hour, minute = _wheels(stage)
     stage.mouse.move(*minute.extents.centre)
@@ -165,7 +165,7 @@ def a_detent_of_the_mouse_wheel_is_one_number_and_only_with_the_focus(stage: Sta
 
 
 @scenario(MOUSE, TOUCH, core=True)
-def a_storm_of_flicks_ends_on_a_number_and_the_file_has_it(stage: Stage) -> None:
+def repeated_flicks_end_on_a_number_that_is_saved(stage: Stage) -> None:
     stage.open(standard_day())
     hour, _ = _wheels(stage)
     for travel in (-60, -55, 58, -62, -50, -64, 40, -58):
@@ -174,16 +174,16 @@ def a_storm_of_flicks_ends_on_a_number_and_the_file_has_it(stage: Stage) -> None
     time.sleep(_REST_S)
     value = hour.value
     stage.expect(value == int(value) and 0 <= value <= 23, f"the wheel says {value}")
-    # It says what is in its middle: a tap there changes nothing.
+    # The value is the centred number: a tap there changes nothing.
     tap(stage.hand, hour.extents.centre)
     time.sleep(_REST_S)
-    stage.expect(hour.value == value, f"it rested beside {value}")
+    stage.expect(hour.value == value, f"the wheel does not rest on {value}")
     leave_editor(stage)
     _expect_saved(stage, f"{int(value):02}:00", f"{(int(value) + 1) % 24:02}:00")
 
 
 @scenario(MOUSE, TOUCH)
-def a_touch_that_stops_the_wheel_still_picks(stage: Stage) -> None:
+def a_touch_that_stops_a_wheel_selects_its_number(stage: Stage) -> None:
     stage.open(standard_day())
     hour, _ = _wheels(stage)
     x, y = hour.extents.centre
@@ -194,7 +194,7 @@ def a_touch_that_stops_the_wheel_still_picks(stage: Stage) -> None:
     caught = hour.value
     stage.hand.up()
     time.sleep(_REST_S)
-    stage.premise(caught != 10, "the flick was not one")
+    stage.premise(caught != 10, "the flick did not turn the wheel")
     stage.expect(hour.value != 10, "the wheel went back")
     value = int(hour.value)
     leave_editor(stage)
@@ -202,7 +202,7 @@ def a_touch_that_stops_the_wheel_still_picks(stage: Stage) -> None:
 
 
 @scenario(MOUSE, TOUCH)
-def what_glides_when_the_editor_closes_arrives(stage: Stage) -> None:
+def a_moving_wheel_is_saved_when_the_editor_closes(stage: Stage) -> None:
     stage.open(standard_day())
     hour, _ = _wheels(stage)
     x, y = hour.extents.centre
@@ -211,7 +211,7 @@ def what_glides_when_the_editor_closes_arrives(stage: Stage) -> None:
 
 
 @scenario(MOUSE, TOUCH)
-def a_tapped_icon_is_at_the_front_of_the_title_in_the_file(stage: Stage) -> None:
+def a_tapped_icon_is_saved_at_the_start_of_the_title(stage: Stage) -> None:
     stage.open(standard_day())
     _unfold(stage, "Icon")
     row = in_sight(stage, "list box", "Icon").extents
@@ -230,7 +230,7 @@ def a_tapped_icon_is_at_the_front_of_the_title_in_the_file(stage: Stage) -> None
 
 
 @scenario(MOUSE, TOUCH)
-def a_window_that_changes_its_size_under_a_gliding_wheel_does_not_turn_it(stage: Stage) -> None:
+def resizing_the_window_does_not_turn_a_moving_wheel(stage: Stage) -> None:
     stage.open(standard_day())
     hour, _ = _wheels(stage)
     x, y = hour.extents.centre
@@ -243,7 +243,7 @@ def a_window_that_changes_its_size_under_a_gliding_wheel_does_not_turn_it(stage:
 
 
 @scenario(TOUCH)
-def where_the_editor_scrolls_a_drag_turns_a_wheel_and_one_beside_it_scrolls(stage: Stage) -> None:
+def a_drag_on_a_wheel_turns_it_and_a_drag_beside_it_scrolls(stage: Stage) -> None:
     environment = stage.compositor.client_environment()
     settings = Path(environment["XDG_CONFIG_HOME"]) / "glib-2.0/settings/keyfile"
     settings.parent.mkdir(parents=True, exist_ok=True)
@@ -253,11 +253,11 @@ def where_the_editor_scrolls_a_drag_turns_a_wheel_and_one_beside_it_scrolls(stag
     hour, _ = _wheels(stage)
     box = hour.extents
     _turn(stage, hour, 2)
-    stage.expect(hour.extents == box, f"what the wheel stands in was scrolled: {box} is {hour.extents}")
+    stage.expect(hour.extents == box, f"the editor was scrolled: {box} is now {hour.extents}")
     stage.expect(hour.value == 12, f"the wheel says {hour.value}")
     x, y = box.x - 40, box.centre[1]
     swipe(stage.hand, ((x, y), (x, y - 80), (x, y - 80)), (0.3, 0.2))
     time.sleep(0.4)
-    stage.expect(hour.extents.y < box.y - 40, f"a drag beside the wheel did not scroll: {box} is {hour.extents}")
-    stage.expect(hour.value == 12, "it turned the wheel")
+    stage.expect(hour.extents.y < box.y - 40, f"a drag beside the wheel did not scroll: {box} is now {hour.extents}")
+    stage.expect(hour.value == 12, "the drag turned the wheel")
     settings.unlink()

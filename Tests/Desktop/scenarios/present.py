@@ -1,4 +1,4 @@
-"""The present under the running program: another time zone, another clock, another day."""
+"""Changes while the program runs: another time zone, clock format or day."""
 
 from __future__ import annotations
 
@@ -15,18 +15,18 @@ from .registry import KEYS, scenario
 from .stage import Stage
 
 _ZONES = Path("/usr/share/zoneinfo")
-#: libadwaita's @error_color in its light style, of which the now line is.
+#: The colour of the now line: libadwaita's @error_color in its light style.
 _NOW = (192, 28, 40)
 
 
 def _at(moment: str) -> dict[str, str | None]:
-    """The environment of a program for which it is that moment of UTC when it starts."""
+    """The environment of a program that starts at a given time in UTC."""
     return {"HANDSPAN_NOW": moment}
 
 
 def _set_zone(stage: Stage, name: str) -> str:
-    """Lets the system's zone be that one, as timedated does: a new link, renamed over the old one. The program is told
-    by TZ to look at this link in the place of /etc/localtime."""
+    """Changes the system's time zone like timedated, by renaming a new link over the old one. TZ makes the program read
+    this link instead of /etc/localtime."""
     link, new = stage.folder / "localtime", stage.folder / "localtime.new"
     new.symlink_to(_ZONES / name)
     new.rename(link)
@@ -34,15 +34,15 @@ def _set_zone(stage: Stage, name: str) -> str:
 
 
 def _today(stage: Stage) -> list[str]:
-    """The dates in the row above the days that are called today."""
+    """The dates in the date header that are named today."""
     row = stage.program.root.find(starting="Weeks")
     named = row.all(lambda node: node.name.endswith(", today")) if row else []
     return [node.name for node in named if node.extents.width > 0]
 
 
 def _now_line(stage: Stage, keep: str) -> tuple[float, float]:
-    """Where the now line begins, in the picture that is kept beside the log under that name; -1 if there is none. The
-    time in the gutter has its colour and is no line."""
+    """The start of the now line in a picture, which is saved under a name beside the log; -1 if there is none. The time
+    in the gutter has the same colour but is not part of the line."""
     picture = stage.picture()
     picture.save(stage.folder / f"{keep}.png")
     line, offset = bytes(_NOW) * 40, -1
@@ -58,17 +58,17 @@ def _toast(stage: Stage, text: str) -> Node | None:
 
 
 @scenario(KEYS, pictures=True)
-def another_time_zone_is_followed_at_once(stage: Stage) -> None:
+def a_new_time_zone_is_applied_at_once(stage: Stage) -> None:
     environment = _at("2035-01-08T10:20:00")
     stage.open(standard_week(), view="week", environment=environment | {"TZ": _set_zone(stage, "Europe/Berlin")})
     stage.scroll_until("Standup", 300)
     hour = stage.pixels_per_hour
-    # In the picture of what it was before, too.
+    # Also in the picture of the state before.
     review = stage.program.settle("Review")
     left, line = _now_line(stage, "zone-before")
     stage.expect(_today(stage) == ["Monday, 8 January 2035, 8 events, today"], f"today is {_today(stage)}")
     _set_zone(stage, "Europe/Lisbon")
-    stage.expect_soon(lambda: _toast(stage, "Time zone changed to Europe/Lisbon"), "it is not told", seconds=8)
+    stage.expect_soon(lambda: _toast(stage, "Time zone changed to Europe/Lisbon"), "there is no message", seconds=8)
     moved = stage.program.settle("Review")
     stage.expect(abs(review.y - moved.y - hour) <= 1, f"an hour is {hour:.0f} px, and Review went {review.y - moved.y}")
     new_left, new_line = _now_line(stage, "zone-after")
@@ -86,7 +86,7 @@ def another_time_zone_is_followed_at_once(stage: Stage) -> None:
     stage.keyboard.tap("Control", "z")
     stage.expect_soon(lambda: stage.path.read_bytes() == stage.before, "undo does not give the bytes back")
 
-    # Half around the world it is tomorrow.
+    # On the other side of the world it is already tomorrow.
     _set_zone(stage, "Pacific/Kiritimati")
     stage.expect_soon(
         lambda: any(name.startswith("Tuesday") for name in _today(stage)), f"today is {_today(stage)}", seconds=8)
@@ -96,27 +96,27 @@ def another_time_zone_is_followed_at_once(stage: Stage) -> None:
 
 
 @scenario(KEYS)
-def an_editor_and_a_lifted_event_go_through_another_time_zone(stage: Stage) -> None:
+def the_editor_and_a_lifted_event_survive_a_new_time_zone(stage: Stage) -> None:
     stage.open(standard_day(), environment={"TZ": _set_zone(stage, "Europe/Berlin")})
     open_editor(stage)
     _set_zone(stage, "Europe/Lisbon")
-    stage.expect_soon(lambda: _toast(stage, "Time zone changed to Europe/Lisbon"), "it is not told", seconds=8)
-    # It is an event of Berlin, and stays one.
+    stage.expect_soon(lambda: _toast(stage, "Time zone changed to Europe/Lisbon"), "there is no message", seconds=8)
+    # The event stays in the time zone of Berlin.
     stage.expect(field(stage, "text", "Start time").text == "10:00", "the event has another time")
     leave_editor(stage)
     stage.expect_untouched("nothing was changed")
 
     stage.keyboard.tap("Space")
     stage.expect_soon(
-        lambda: any(frame.is_lifted_by_keys for frame in stage.program.frames()), "the event is not in the hand")
+        lambda: any(frame.is_lifted_by_keys for frame in stage.program.frames()), "the event is not lifted")
     before = stage.program.settle("Standup")
     _set_zone(stage, "Europe/Berlin")
     stage.expect(
         not stage.soon(lambda: stage.program.block("Standup").extents.y != before.y, 1.5),
-        "the hours moved under an event in the hand")
+        "the hours moved while an event was lifted")
     stage.keyboard.tap("Down")
     stage.keyboard.tap("Return")
-    stage.expect_soon(lambda: stage.program.block("Standup").extents.y != before.y, "the zone is not followed after it")
+    stage.expect_soon(lambda: stage.program.block("Standup").extents.y != before.y, "the zone is not applied afterwards")
     moved = lines_of(stage.wait_for_edit(), REVIEW)
     stage.expect(moved["DTSTART"] == "DTSTART;TZID=Europe/Berlin:20350108T101500", f"the file says {moved['DTSTART']}")
     expect_one_undo(stage)
@@ -131,7 +131,7 @@ def _choose_clock(stage: Stage, settings: Path, clock: str) -> None:
 
 
 @scenario(KEYS, pictures=True)
-def another_clock_is_followed_at_once(stage: Stage) -> None:
+def a_new_clock_format_is_applied_at_once(stage: Stage) -> None:
     settings = Path(stage.compositor.client_environment()["XDG_CONFIG_HOME"]) / "glib-2.0/settings/keyfile"
     try:
         _choose_clock(stage, settings, "24h")
@@ -140,19 +140,19 @@ def another_clock_is_followed_at_once(stage: Stage) -> None:
         stage.expect("10:00 to 11:00" in stage.program.block("Review").name, stage.program.block("Review").name)
         _choose_clock(stage, settings, "12h")
         stage.expect_soon(
-            lambda: "10:00 AM to 11:00 AM" in stage.program.block("Review").name, "it is not followed", seconds=8)
+            lambda: "10:00 AM to 11:00 AM" in stage.program.block("Review").name, "the clock format is not applied", seconds=8)
         stage.program.settle("Review")
         stage.picture().save(stage.folder / "clock-after.png")
 
         open_editor(stage)
-        stage.expect(field(stage, "text", "Start time").text == "10:00 AM", "the editor has another clock")
+        stage.expect(field(stage, "text", "Start time").text == "10:00 AM", "the editor uses another clock format")
         in_sight(stage, "push button", "Start time on wheels").act("click")
-        wait_for(lambda: editor(stage).find(starting="Start, AM or PM"), "the half of the day on a wheel")
+        wait_for(lambda: editor(stage).find(starting="Start, AM or PM"), "the wheel of AM and PM")
         stage.picture().save(stage.folder / "clock-editor-before.png")
         _choose_clock(stage, settings, "24h")
-        stage.expect_soon(lambda: field(stage, "text", "Start time").text == "10:00", "the editor is left", seconds=8)
+        stage.expect_soon(lambda: field(stage, "text", "Start time").text == "10:00", "the editor keeps the old clock format", seconds=8)
         stage.expect(
-            editor(stage).find(starting="Start, AM or PM") is None, "a day of 24 hours has halves on wheels")
+            editor(stage).find(starting="Start, AM or PM") is None, "the 24-hour clock has a wheel of AM and PM")
         stage.expect(editor(stage).find(starting="Start, hour") is not None, "the wheels are gone")
         stage.picture().save(stage.folder / "clock-editor-after.png")
         leave_editor(stage)
@@ -162,9 +162,9 @@ def another_clock_is_followed_at_once(stage: Stage) -> None:
 
 
 @scenario(KEYS, pictures=True)
-def midnight_passes_without_a_hand(stage: Stage) -> None:
+def today_changes_at_midnight_without_input(stage: Stage) -> None:
     stage.open(standard_week(), view="week", environment=_at("2035-01-08T22:59:25"))
-    if not stage.premise(len(_today(stage)) == 1 and _today(stage)[0].startswith("Monday"), "it took until midnight"):
+    if not stage.premise(len(_today(stage)) == 1 and _today(stage)[0].startswith("Monday"), "the start took until midnight"):
         return
     stage.scroll_until("Night", 400)
     left, line = _now_line(stage, "midnight-before")

@@ -1,4 +1,4 @@
-"""Repeating events in the window: a week of them is what the command line lists of it, and none can be changed yet."""
+"""Repeating events: the window shows what the command line lists, and none can be changed yet."""
 
 from __future__ import annotations
 
@@ -14,13 +14,13 @@ from .keys import focus
 from .registry import KEYS, MOUSE, scenario
 from .stage import Stage
 
-#: What the week is, from Monday to the Sunday on which the clocks skip an hour.
+#: The week from Monday to the Sunday on which the clocks skip an hour.
 _DAYS = ("2035-03-19", "2035-03-26")
 _REFUSAL = "Repeating events cannot be changed yet"
 
 
 def _listed(stage: Stage) -> list[str]:
-    """How the blocks' names must begin by what `handspan list` has of the week."""
+    """The expected beginnings of the blocks' names, according to `handspan list`."""
     command = [str(binary()), "list", str(stage.path), "--from", _DAYS[0], "--to", _DAYS[1], "--json"]
     asked = subprocess.run(
         command, env=stage.compositor.client_environment(), check=True, capture_output=True, text=True)
@@ -38,14 +38,14 @@ def _name(row: dict[str, object]) -> str:
 
 
 def _shown(stage: Stage) -> set[str]:
-    """The names of the blocks of the week. A night is a block in both of its days."""
+    """The names of the week's blocks. An event across midnight has a block on both days."""
     items = stage.program.root.all(lambda node: node.role == "list item" and "event.lift" in node.actions)
     return {node.name for node in items}
 
 
 @scenario(KEYS, core=True)
-def a_crowded_week_is_what_the_command_line_lists(stage: Stage) -> None:
-    """Repeating, moved and cancelled occurrences, over a change of the clocks: the same in the window as in the list."""
+def a_crowded_week_shows_what_the_command_line_lists(stage: Stage) -> None:
+    """Repeating, moved and cancelled occurrences, across a clock change: the window shows the same as the list."""
     stage.open(crowded_week(), view="week")
     stage.program.settle("Night shift")
     listed, shown = _listed(stage), _shown(stage)
@@ -56,11 +56,11 @@ def a_crowded_week_is_what_the_command_line_lists(stage: Stage) -> None:
         stage.expect(any(name.startswith(start) for start in listed), f"“{name}” is shown and not listed")
     names = {node.name for node in stage.program.blocks("Lunch with Ada")}
     stage.expect(any(name.endswith("repeats, cancelled") for name in names), f"no lunch is cancelled: {names}")
-    stage.expect_untouched("it was only looked at")
+    stage.expect_untouched("nothing was changed")
 
 
 @scenario(MOUSE)
-def a_repeating_event_is_not_dragged_and_says_why(stage: Stage) -> None:
+def dragging_a_repeating_event_is_refused_with_a_reason(stage: Stage) -> None:
     stage.open(crowded_week(), view="week")
     stage.scroll_until("Dentist", 400)
     listener = Listener()
@@ -74,7 +74,7 @@ def a_repeating_event_is_not_dragged_and_says_why(stage: Stage) -> None:
     listener.listen(0.6)
     said = [text for _, _, text in listener.heard]
     stage.expect(any(_REFUSAL in text for text in said), f"not heard: “{_REFUSAL}”; heard {said}")
-    stage.expect(stage.program.settle("Planning") == box, "the block is elsewhere")
+    stage.expect(stage.program.settle("Planning") == box, "the block has moved")
     stage.expect_untouched("the event repeats")
 
 
@@ -90,5 +90,5 @@ def a_repeating_event_is_not_lifted_by_keys(stage: Stage) -> None:
         listener.listen(0.5)
     said = [text for _, _, text in listener.heard]
     stage.expect(any(_REFUSAL in text for text in said), f"not heard: “{_REFUSAL}”; heard {said}")
-    stage.expect(stage.program.settle("Planning") == box, "the block is elsewhere")
+    stage.expect(stage.program.settle("Planning") == box, "the block has moved")
     stage.expect_untouched("the event repeats")

@@ -1,4 +1,4 @@
-"""Weeks in which the clocks change: an event that is carried over the change keeps its time on the wall."""
+"""Weeks in which the clocks change: an event that is dragged across the change keeps its wall time."""
 
 from __future__ import annotations
 
@@ -16,8 +16,8 @@ def _day(start: str, after: int) -> str:
 
 
 def _over_the_change(stage: Stage, zone: str, day: str, hour: str = "10:00") -> None:
-    """Carries an event by one column, from `day` to the day on which the clocks change: same time on the wall, though
-    the day between has not 24 hours."""
+    """Drags an event by one column, from `day` to the day on which the clocks change. It keeps its wall time, although
+    the interval is not 24 hours."""
     later = f"{int(hour[:2]) + 1:02d}{hour[2:]}"
     next_day = _day(day, 1)
     calendar = (Calendar(day=day, zone=zone).add("Dawn", "05:00", "06:00").add("Review", hour, later)
@@ -40,37 +40,37 @@ def _over_the_change(stage: Stage, zone: str, day: str, hour: str = "10:00") -> 
 
 
 @scenario(quick=True)
-def over_the_spring_change_of_berlin(stage: Stage) -> None:
+def a_drag_over_the_spring_change_of_berlin_keeps_the_time(stage: Stage) -> None:
     _over_the_change(stage, "Europe/Berlin", "2035-03-24")
 
 
 @scenario()
-def over_the_autumn_change_of_berlin(stage: Stage) -> None:
+def a_drag_over_the_autumn_change_of_berlin_keeps_the_time(stage: Stage) -> None:
     _over_the_change(stage, "Europe/Berlin", "2035-10-27")
 
 
 @scenario(MOUSE)
-def over_the_spring_change_of_new_york(stage: Stage) -> None:
+def a_drag_over_the_spring_change_of_new_york_keeps_the_time(stage: Stage) -> None:
     _over_the_change(stage, "America/New_York", "2035-03-10")
 
 
 @scenario(TOUCH)
-def over_the_autumn_change_of_new_york(stage: Stage) -> None:
+def a_drag_over_the_autumn_change_of_new_york_keeps_the_time(stage: Stage) -> None:
     _over_the_change(stage, "America/New_York", "2035-11-03")
 
 
 @scenario(MOUSE)
-def over_the_half_hour_of_lord_howe(stage: Stage) -> None:
+def a_drag_over_the_half_hour_change_of_lord_howe_keeps_the_time(stage: Stage) -> None:
     _over_the_change(stage, "Australia/Lord_Howe", "2035-03-31")
 
 
 @scenario(MOUSE)
-def into_a_day_of_cairo_that_begins_at_one(stage: Stage) -> None:
+def a_drag_into_a_day_of_cairo_that_begins_at_one_keeps_the_time(stage: Stage) -> None:
     _over_the_change(stage, "Africa/Cairo", "2035-04-26")
 
 
 def _into_the_missing_hour(stage: Stage, zone: str, day: str, hour: str, shown: str) -> None:
-    """At that time there is none in the night that follows: the label says what comes of it, and so does the file."""
+    """Drags an event to a time that is skipped on the next day: label and file have the resulting time."""
     next_day = _day(day, 1)
     later = f"{int(hour[:2]) + 1:02d}{hour[2:]}"
     calendar = (Calendar(day=day, zone=zone).add("Review", hour, later).add("Dawn", "05:00", "06:00")
@@ -90,7 +90,7 @@ def _into_the_missing_hour(stage: Stage, zone: str, day: str, hour: str, shown: 
 
 
 @scenario(MOUSE)
-def a_drop_into_the_missing_hour_of_berlin_is_an_hour_later(stage: Stage) -> None:
+def a_drop_into_the_skipped_hour_of_berlin_is_an_hour_later(stage: Stage) -> None:
     _into_the_missing_hour(stage, "Europe/Berlin", "2035-03-24", "02:30", shown="03:30")
 
 

@@ -1,4 +1,4 @@
-"""An event's calendar, chosen in the editor: two files change, each as it should, and one undo gives both back."""
+"""Choosing an event's calendar in the editor: both files change correctly, and one undo restores both."""
 
 from __future__ import annotations
 
@@ -16,13 +16,13 @@ from .making import title_entry, wait_for_entry
 from .registry import KEYS, MOUSE, TOUCH, scenario
 from .stage import Stage
 
-#: Seconds after which a calendar that was chosen holds.
+#: Seconds after which a chosen calendar is applied.
 _PAUSE_S = 1.0
 _SETTINGS: dict[str, str | None] = {"GSETTINGS_BACKEND": "keyfile"}
 
 
-class _Two:
-    """The calendar of a scenario, which is called Tests, and one before it that is called Choir."""
+class _TwoCalendars:
+    """Two open calendars: the scenario's own, named Tests, and another one before it, named Choir."""
 
     def __init__(self, stage: Stage):
         self.stage = stage
@@ -32,27 +32,27 @@ class _Two:
         self.before = self.files()
 
     def open(self) -> None:
-        """Opens both."""
+        """Opens both calendars."""
         tests = standard_day()
         if self.stage.path.exists():
             tests.text = self.stage.path.read_bytes  # type: ignore[method-assign]
         self.stage.open(tests, arguments=(str(self.path),), environment=_SETTINGS)
 
     def files(self) -> tuple[bytes, bytes]:
-        """What Tests and Choir say now."""
+        """The current contents of Tests and Choir."""
         return self.stage.path.read_bytes(), self.path.read_bytes()
 
     @property
     def after_transfer(self) -> tuple[bytes, bytes]:
-        """What they have to say once the review is in Choir: exactly its lines are there and no longer here."""
+        """The expected contents after the transfer: exactly the lines of the review have moved to Choir."""
         tests, choir = self.before
         event = component(tests, "Review")
         end = b"END:VCALENDAR\r\n"
         return tests.replace(event, b""), choir.replace(end, event + end)
 
     def expect(self, wanted: tuple[bytes, bytes], why: str) -> None:
-        """Both files come to be exactly so."""
-        self.stage.expect_soon(lambda: self.files() == wanted, f"{why}: the files are not as they should be")
+        """Both files soon have exactly the expected contents."""
+        self.stage.expect_soon(lambda: self.files() == wanted, f"{why}: the files do not have the expected contents")
 
     def expect_undone_and_redone(self) -> None:
         """One undo gives back every byte of both files, and one redo the transfer."""
@@ -70,9 +70,9 @@ def component(text: bytes, title: str) -> bytes:
     return text[start:end]
 
 
-def _choose_choir(stage: Stage) -> _Two:
+def _choose_choir(stage: Stage) -> _TwoCalendars:
     """Chooses Choir for the review, by keys."""
-    two = _Two(stage)
+    two = _TwoCalendars(stage)
     open_editor(stage)
     go_to(stage, "Tests")
     stage.keyboard.tap("Left")
@@ -85,7 +85,7 @@ def an_event_goes_to_the_calendar_chosen_by_keys_and_back(stage: Stage) -> None:
     stage.expect_untouched("the choice may go on", seconds=0.5)
     two.expect(two.after_transfer, "a calendar was chosen")
     leave_editor(stage)
-    stage.expect_soon(lambda: stage.program.root.find("label", "“Review” was moved to “Choir”"), "nothing says where it is")
+    stage.expect_soon(lambda: stage.program.root.find("label", "“Review” was moved to “Choir”"), "there is no message about the new calendar")
     focused = [node.name.split(",")[0] for node in stage.program.root.all(lambda node: "focused" in node.states)]
     stage.expect(focused == ["Review"], f"the focus is on {focused}, not on the event")
     two.expect_undone_and_redone()
@@ -93,7 +93,7 @@ def an_event_goes_to_the_calendar_chosen_by_keys_and_back(stage: Stage) -> None:
 
 @scenario(MOUSE, TOUCH)
 def a_press_on_a_calendar_chooses_it_and_closing_keeps_it(stage: Stage) -> None:
-    two = _Two(stage)
+    two = _TwoCalendars(stage)
     open_editor(stage)
     tap(stage.hand, in_sight(stage, "list item", "Choir").extents.centre)
     time.sleep(0.2)
@@ -113,8 +113,8 @@ def going_through_the_calendars_and_back_writes_nothing(stage: Stage) -> None:
 
 
 @scenario(KEYS)
-def words_and_calendar_of_one_visit_are_one_step(stage: Stage) -> None:
-    two = _Two(stage)
+def text_and_calendar_changes_are_one_step(stage: Stage) -> None:
+    two = _TwoCalendars(stage)
     open_editor(stage)
     stage.keyboard.type("song")
     go_to(stage, "Tests")
@@ -122,31 +122,31 @@ def words_and_calendar_of_one_visit_are_one_step(stage: Stage) -> None:
     time.sleep(0.4)
     go_to(stage, "Show as Busy")
     stage.keyboard.tap("Space")
-    # GTK's switch is another once it has slid there.
+    # GTK's switch changes at the end of its animation.
     time.sleep(0.4)
     leave_editor(stage)
     lines = (b"SUMMARY:song\r\n", b"TRANSP:TRANSPARENT\r\n")
-    stage.expect_soon(lambda: all(line in two.path.read_bytes() for line in lines), "the words did not go along")
+    stage.expect_soon(lambda: all(line in two.path.read_bytes() for line in lines), "the other changes were not saved")
     stage.expect(b"UID:review@" not in stage.path.read_bytes(), "the event is still in its old calendar")
     stage.keyboard.tap("Control", "z")
     two.expect(two.before, "one undo")
 
 
-def _moved_in_the_editor(stage: Stage) -> _Two:
+def _moved_in_the_editor(stage: Stage) -> _TwoCalendars:
     """New events go to the second calendar; then one of its events is moved to the first in the editor."""
-    two = _Two(stage)
+    two = _TwoCalendars(stage)
     _add(stage, two.path, "one")
     open_editor(stage, "Rehearsal")
     go_to(stage, "Choir")
     stage.keyboard.tap("Right")
     time.sleep(_PAUSE_S + 0.4)
     leave_editor(stage)
-    stage.expect_soon(lambda: b"UID:rehearsal@" in stage.path.read_bytes(), "the event did not go")
+    stage.expect_soon(lambda: b"UID:rehearsal@" in stage.path.read_bytes(), "the event was not transferred")
     return two
 
 
 @scenario(KEYS)
-def new_events_go_to_the_calendar_chosen_last_also_after_the_next_start(stage: Stage) -> None:
+def new_events_go_to_the_last_chosen_calendar_after_a_restart(stage: Stage) -> None:
     two = _moved_in_the_editor(stage)
     _add(stage, stage.path, "two")
     _add(stage, stage.path, "ten")
@@ -157,7 +157,7 @@ def new_events_go_to_the_calendar_chosen_last_also_after_the_next_start(stage: S
 
 
 @scenario(KEYS)
-def an_undone_transfer_is_not_where_new_events_go(stage: Stage) -> None:
+def an_undone_transfer_does_not_change_the_default_calendar(stage: Stage) -> None:
     two = _moved_in_the_editor(stage)
     stage.keyboard.tap("Control", "z")
     stage.expect_soon(lambda: b"UID:rehearsal@" in two.path.read_bytes(), "undo did not bring it back")
@@ -165,9 +165,9 @@ def an_undone_transfer_is_not_where_new_events_go(stage: Stage) -> None:
 
 
 @scenario(KEYS)
-def a_duplicate_and_a_paste_stay_in_the_calendar_that_they_come_from(stage: Stage) -> None:
-    """Though new events go to another one, and go on to do so."""
-    two = _Two(stage)
+def duplicates_and_pastes_stay_in_their_calendar(stage: Stage) -> None:
+    """Although another calendar is used for new events, and continues to be."""
+    two = _TwoCalendars(stage)
     _add(stage, two.path, "one")
     choir = two.path.read_bytes()
     for keys, count in (((("Control", "d"),), 2), ((("Control", "c"), ("Control", "v")), 3)):
@@ -177,16 +177,16 @@ def a_duplicate_and_a_paste_stay_in_the_calendar_that_they_come_from(stage: Stag
             time.sleep(0.5)
         stage.expect_soon(
             lambda: stage.path.read_bytes().count(b"SUMMARY:Review\r\n") == count,
-            f"after {keys[-1]} there are not {count} of it in its calendar")
+            f"after {keys[-1]} there are not {count} events in its calendar")
     stage.expect(two.path.read_bytes() == choir, "the other calendar was written")
     stage.expect(
-        not stage.program.root.all(lambda node: "was added to" in node.name), "it is told where it went, which is where it was")
+        not stage.program.root.all(lambda node: "was added to" in node.name), "a message names the calendar, although it did not change")
     _add(stage, two.path, "two")
 
 
 @scenario(KEYS)
-def the_calendar_of_a_new_event_is_chosen_by_keys_while_its_title_is_typed(stage: Stage) -> None:
-    two = _Two(stage)
+def the_calendar_of_a_new_event_is_chosen_by_keys(stage: Stage) -> None:
+    two = _TwoCalendars(stage)
     stage.keyboard.tap("Control", "n")
     entry = wait_for_entry(stage)
     stage.expect(
@@ -196,7 +196,7 @@ def the_calendar_of_a_new_event_is_chosen_by_keys_while_its_title_is_typed(stage
     stage.expect_soon(lambda: _focused_calendar(stage) == "Choir", "Tab does not lead to the calendars")
     stage.keyboard.tap("Right")
     stage.expect_soon(lambda: _focused_calendar(stage) == "Tests", "an arrow does not choose the next calendar")
-    stage.expect(two.files() == two.before, "something was written before the title was there")
+    stage.expect(two.files() == two.before, "something was written before the title was entered")
     stage.keyboard.tap("Return")
     stage.expect_soon(lambda: b"SUMMARY:tea\r\n" in stage.path.read_bytes(), "it is not in the chosen calendar")
     stage.expect(two.path.read_bytes() == two.before[1], "the other calendar was written")
@@ -208,8 +208,8 @@ def the_calendar_of_a_new_event_is_chosen_by_keys_while_its_title_is_typed(stage
 
 
 @scenario(MOUSE, TOUCH)
-def the_calendar_of_a_new_event_is_pressed_and_typing_goes_on(stage: Stage) -> None:
-    two = _Two(stage)
+def typing_continues_after_pressing_a_calendar(stage: Stage) -> None:
+    two = _TwoCalendars(stage)
     stage.keyboard.tap("Control", "n")
     wait_for_entry(stage)
     stage.keyboard.type("te")
@@ -224,8 +224,8 @@ def the_calendar_of_a_new_event_is_pressed_and_typing_goes_on(stage: Stage) -> N
 
 
 @scenario(KEYS)
-def escape_among_the_calendars_gives_the_new_event_up(stage: Stage) -> None:
-    two = _Two(stage)
+def escape_while_choosing_a_calendar_discards_the_new_event(stage: Stage) -> None:
+    two = _TwoCalendars(stage)
     stage.keyboard.tap("Control", "n")
     wait_for_entry(stage)
     stage.keyboard.type("tea")
@@ -233,7 +233,7 @@ def escape_among_the_calendars_gives_the_new_event_up(stage: Stage) -> None:
         stage.keyboard.tap(key)
         time.sleep(0.3)
     stage.expect(title_entry(stage) is None, "the title can still be typed")
-    stage.expect_untouched("the new event was given up")
+    stage.expect_untouched("the new event was discarded")
     stage.expect(two.files() == two.before, "a file was written")
 
 
@@ -250,7 +250,7 @@ def _focused_calendar(stage: Stage) -> str | None:
 
 
 def _add(stage: Stage, path: Path, title: str) -> None:
-    """Makes an event by keys, and expects it in a file."""
+    """Creates an event by keys, and expects it in a file."""
     stage.keyboard.tap("Control", "n")
     wait_for_entry(stage)
     stage.keyboard.type(title)

@@ -1,4 +1,4 @@
-"""How many days are shown, and ways to others: keys, the side buttons of a mouse, the calendar behind the title."""
+"""Views and navigation: keys, the side buttons of a mouse, and the calendar popover of the title."""
 
 from __future__ import annotations
 
@@ -17,13 +17,13 @@ _THREE_DAYS = "Mon 8 Jan 2035 – Wed 10 Jan 2035"
 
 
 def _shown(stage: Stage) -> str:
-    """The days that are shown, as the window's title says them."""
+    """The shown days according to the window's title."""
     names = [node.name for node in stage.program.root.children if node.role in ("frame", "window")]
     return next((name.removesuffix(" – Handspan") for name in names if name.endswith(" – Handspan")), "")
 
 
 def _expect(stage: Stage, wanted: str, after: str) -> None:
-    """Waits until those days are shown."""
+    """Waits until the given days are shown."""
     stage.soon(lambda: _shown(stage) == wanted)
     shown = _shown(stage)
     stage.expect(shown == wanted, f"{after}: “{shown}” is shown, not “{wanted}”")
@@ -41,7 +41,7 @@ def keys_choose_how_many_days_are_shown(stage: Stage) -> None:
 
 
 @scenario(KEYS)
-def the_next_start_shows_as_many_days(stage: Stage) -> None:
+def the_view_is_kept_after_a_restart(stage: Stage) -> None:
     settings: dict[str, str | None] = {"GSETTINGS_BACKEND": "keyfile"}
     stage.open(standard_day(), view="day", environment=settings)
     stage.keyboard.tap("Alt", "2")
@@ -52,7 +52,7 @@ def the_next_start_shows_as_many_days(stage: Stage) -> None:
 
 
 @scenario(MOUSE)
-def the_side_buttons_of_a_mouse_turn(stage: Stage) -> None:
+def the_side_buttons_of_a_mouse_turn_the_page(stage: Stage) -> None:
     stage.open(standard_day(), view="week")
     middle = stage.window().centre
     stage.mouse.click(*middle, FORWARD)
@@ -64,8 +64,8 @@ def the_side_buttons_of_a_mouse_turn(stage: Stage) -> None:
 
 
 @scenario(KEYS)
-def the_calendar_behind_the_title_goes_to_a_date(stage: Stage) -> None:
-    """Another month may be looked at without leaving; a day is gone to, and the calendar closes."""
+def the_title_opens_a_calendar_that_goes_to_a_date(stage: Stage) -> None:
+    """Browsing months does not change the view; choosing a day shows it and closes the calendar."""
     stage.open(standard_day(), view="day")
     stage.keyboard.tap("Control", "g")
     if not stage.expect_soon(lambda: _is_open(stage), "Ctrl+G does not open the calendar"):
@@ -76,12 +76,12 @@ def the_calendar_behind_the_title_goes_to_a_date(stage: Stage) -> None:
     _expect(stage, _DAY, "another month is looked at")
     stage.keyboard.tap("Right")
     stage.keyboard.tap("Space")
-    # On which day GTK's calendar begins is its own business.
+    # The first day that GTK's calendar selects depends on GTK.
     stage.expect_soon(lambda: _shown(stage) != _DAY, "Space on another day does not go there")
     stage.expect_soon(lambda: not _is_open(stage), "the calendar stayed open")
 
 
 def _is_open(stage: Stage) -> bool:
-    """Whether the calendar behind the title is open."""
+    """Whether the title's calendar popover is open."""
     return bool(stage.program.root.all(
         lambda node: node.description == "Go to Date" and "expanded" in node.states))

@@ -1,4 +1,4 @@
-"""Second witnesses, which share no code with the program: AT-SPI's places, the compositor's pictures and frames."""
+"""Independent checks that share no code with the program: positions from AT-SPI, pictures and frames of the compositor."""
 
 from __future__ import annotations
 
@@ -16,12 +16,12 @@ from .drag import Drag
 from .registry import TOUCH, scenario
 from .stage import Stage
 
-#: The ring of the focused block, in Adwaita's light accent.
+#: The colour of the focus ring: Adwaita's light accent.
 _ACCENT: Colour = (0x35, 0x84, 0xE4)
 
 
 def _sample(blocks: list[Node], seconds: float) -> list[list[Rectangle]]:
-    """The places of some blocks, again and again for a while."""
+    """Samples of the bounds of some blocks for a while."""
     samples, deadline = [], time.monotonic() + seconds
     while time.monotonic() < deadline:
         samples.append([block.extents for block in blocks])
@@ -29,7 +29,7 @@ def _sample(blocks: list[Node], seconds: float) -> list[list[Rectangle]]:
 
 
 def _held_block(stage: Stage, title: str) -> Node:
-    """The block in the hand: of the two of that title the one that is not at rest is the last."""
+    """The lifted block: the last of the two blocks with a title."""
     return stage.program.blocks(title)[-1]
 
 
@@ -44,21 +44,21 @@ def _stands_still(stage: Stage, part: str) -> None:
     samples = _sample([held, neighbour], 0.8)
     drag.to((drag.top + drag.bottom) / 2)
     drag.drop().expect_all(stage.frames_in(0.8))
-    stage.premise(len(samples) >= 20, f"{len(samples)} samples of the places, at least 20 expected")
+    stage.premise(len(samples) >= 20, f"{len(samples)} samples of the positions, at least 20 expected")
     edges = [boxes[0].bottom if part == "stretch-end" else boxes[0].y for boxes in samples]
     neighbours = [boxes[1].y for boxes in samples]
-    stage.expect(max(edges) - min(edges) <= 1, f"by AT-SPI the held edge went from {min(edges)} to {max(edges)}")
+    stage.expect(max(edges) - min(edges) <= 1, f"according to AT-SPI the held edge moved from {min(edges)} to {max(edges)}")
     went = max(neighbours) - min(neighbours)
-    stage.premise(went >= 150, f"by AT-SPI the neighbour went {went} px only")
+    stage.premise(went >= 150, f"according to AT-SPI the neighbour moved only {went} px")
 
 
 @scenario(core=True)
-def a_moved_block_stands_still_while_its_neighbour_moves(stage: Stage) -> None:
+def a_moved_block_stays_in_place_while_its_neighbour_scrolls(stage: Stage) -> None:
     _stands_still(stage, "move")
 
 
 @scenario()
-def a_stretched_edge_stands_still_while_a_neighbour_moves(stage: Stage) -> None:
+def a_resized_edge_stays_in_place_while_a_neighbour_scrolls(stage: Stage) -> None:
     _stands_still(stage, "stretch-end")
 
 
@@ -67,7 +67,7 @@ def _near(one: Colour, other: Colour, distance: int = 20) -> bool:
 
 
 def _shape(picture: Picture, x: int, y: int) -> tuple[int, int]:
-    """First row and row after the last of the block around a pixel: its own ground and its focus ring."""
+    """The first row of the block around a pixel and the row after its last, by its fill and its focus ring."""
     ground = picture.at(x, y)
 
     def is_block(row: int) -> bool:
@@ -83,7 +83,7 @@ def _shape(picture: Picture, x: int, y: int) -> tuple[int, int]:
 
 
 def _seen_at_the_hand(stage: Stage, part: str) -> None:
-    """In pictures taken at rest in the hand and while the timeline scrolls."""
+    """Checks pictures taken while the event is held and while the timeline scrolls."""
     stage.open(standard_day())
     stage.scroll_until("Early", 420)
     scale = stage.monitor.scale
@@ -107,25 +107,25 @@ def _seen_at_the_hand(stage: Stage, part: str) -> None:
         seen = _shape(picture, column, round(inside * scale))[edge]
         expected = drag.y * scale - (pressed_at - resting[edge])
         stage.expect(
-            abs(seen - expected) <= 1, f"{place}: the edge is seen in row {seen}, expected in {expected:.1f}")
+            abs(seen - expected) <= 1, f"{place}: the edge is in row {seen}, {expected:.1f} expected")
     drag.to((drag.top + drag.bottom) / 2)
     drag.drop().expect_frames(at_least=10)
-    stage.premise(drag.scrolled >= 30, f"went {drag.scrolled:.0f} px between the pictures, at least 30 expected")
+    stage.premise(drag.scrolled >= 30, f"the timeline scrolled {drag.scrolled:.0f} px between the pictures, at least 30 expected")
 
 
 @scenario(core=True, pictures=True)
-def a_moved_block_is_seen_at_the_hand(stage: Stage) -> None:
+def a_moved_block_is_painted_at_the_pointer(stage: Stage) -> None:
     _seen_at_the_hand(stage, "move")
 
 
 @scenario(pictures=True)
-def a_stretched_edge_is_seen_at_the_hand(stage: Stage) -> None:
+def a_resized_edge_is_painted_at_the_pointer(stage: Stage) -> None:
     _seen_at_the_hand(stage, "stretch-end")
 
 
 @scenario()
 def logged_and_presented_frames_agree(stage: Stage) -> None:
-    """What the program says it drew is what the compositor showed, within 2 %."""
+    """The numbers of frames logged and presented agree within 2 %."""
     stage.open(standard_day())
     stage.scroll_until("Dawn", 300)
     drag = Drag(stage, "Dawn").lift()
@@ -137,22 +137,22 @@ def logged_and_presented_frames_agree(stage: Stage) -> None:
     logged = len(between(drag.frames, began, ended))
     presented = sum(began <= moment <= ended for moment in stage.compositor.presented())
     stage.premise(logged >= stage.frames_in(1.8), f"{logged} frames logged in 1.8 s")
-    # After a late frame GTK's clock runs again within the same refresh to get back in step, so that no compositor can
-    # show each of its frames. A program that always draws too often never gets past this.
+    # After a late frame, GTK draws again within the same refresh to catch up, and no compositor can show both frames. A
+    # program that always draws too often never meets this premise.
     refreshes = (ended - began) / 1e6 * stage.monitor.hz
     stage.premise(logged <= refreshes * 1.02, f"{logged} frames logged in {refreshes:.1f} refreshes")
     apart = abs(logged - presented) / max(presented, 1)
     stage.expect(apart <= 0.02, f"{logged} frames logged, {presented} presented: {apart:.1%} apart")
 
 
-#: Offsets, in device pixels of an hour, that a film must have to prove something.
+#: The minimum number of different offsets in a recording, in device pixels within an hour.
 _ENOUGH_OFFSETS = 20
 
 
 @scenario(TOUCH, core=True, pictures=True)
 def every_block_keeps_its_distance_from_its_hour_line_while_scrolling(stage: Stage) -> None:
-    """A film of a slow scroll and a fling with nothing lifted: in every frame all events and hour lines stand to each
-    other as at rest, at whatever part of a pixel the timeline is."""
+    """Records a slow scroll and a fling without a lifted event: in every frame, events and hour lines have the same
+    distances as at rest, for every fraction of a pixel."""
     calendar = coloured_day()
     stage.open(calendar)
     stage.scroll_until("Red", 400)
@@ -171,12 +171,12 @@ def every_block_keeps_its_distance_from_its_hour_line_while_scrolling(stage: Sta
         frames = stage.program.frames_when_quiet(quiet=0.3, patience=5)
     columns = [picture.column(0)[rows] for picture in film]
     phases = {phase for column in columns if (phase := ruler.phase(column)) is not None}
-    stage.premise(len(phases) >= _ENOUGH_OFFSETS, f"the film has {len(phases)} different offsets, {_ENOUGH_OFFSETS} needed")
+    stage.premise(len(phases) >= _ENOUGH_OFFSETS, f"the recording has {len(phases)} different offsets, {_ENOUGH_OFFSETS} needed")
     fractions = {round(frame.s * scale % 1, 3) for frame in frames if frame.t_us > began}
     stage.premise(len(fractions) >= _ENOUGH_OFFSETS, f"{len(fractions)} fractional offsets were logged")
     misplaced = [(number, text) for number, column in enumerate(columns) for text in ruler.misplaced(column)]
     first = "in frame {} {}".format(*misplaced[0]) if misplaced else ""
-    stage.expect(not misplaced, f"{len(misplaced)} times in {len(columns)} frames something went its own way: {first}")
+    stage.expect(not misplaced, f"{len(misplaced)} times in {len(columns)} frames something was misaligned: {first}")
     stage.expect_untouched("the timeline was only scrolled")
     stage.notes.append(f"{len(columns)} frames at {len(phases)} offsets, {len(ruler.starts)} events")
 
@@ -192,8 +192,8 @@ def a_fractional_offset_is_drawn_like_the_rounded_one_by_the_default_renderer(st
 
 
 def _fractions(stage: Stage, environment: dict[str, str | None]) -> None:
-    """A finger that rests on the screen shifts the timeline by parts of a pixel; pictures at a fraction and at the
-    offset rounded to device pixels are the same, pixel for pixel."""
+    """A finger on the screen scrolls the timeline by fractions of a pixel. The pictures at a fractional offset and at the
+    offset rounded to device pixels are identical."""
     stage.open(standard_day(), environment=environment)
     stage.scroll_until("Review", 400)
     viewport, scale = stage.program.viewport(), stage.monitor.scale
@@ -216,7 +216,7 @@ def _fractions(stage: Stage, environment: dict[str, str | None]) -> None:
         rounded = round(offset * scale) / scale
         there, whole = show(y - part / scale - (rounded - offset))
         is_fraction = abs(offset * scale - round(offset * scale)) > 0.05
-        if not stage.expect(abs(there - rounded) < 0.01, f"the offset came to {there:.3f}, not to {rounded:.3f}"):
+        if not stage.expect(abs(there - rounded) < 0.01, f"the offset is {there:.3f}, not {rounded:.3f}"):
             continue
         tried += is_fraction
         differing = fractional.differing(whole)

@@ -1,4 +1,4 @@
-"""The time zones, which are a page of the editor: found by typing, and left one level at a time."""
+"""The list of time zones, a page of the editor: searching by typing, and closing one level at a time."""
 
 from __future__ import annotations
 
@@ -17,7 +17,7 @@ _LIST = "Time zones"
 
 
 def _zones(stage: Stage) -> list[Node]:
-    """The zones in the list that are in sight."""
+    """The visible zones of the list."""
     shown = editor(stage).find("list", _LIST)
     return [node for node in shown.children if node.role == "list item" and node.extents.height > 0] if shown else []
 
@@ -26,11 +26,11 @@ def _expect_in_file(stage: Stage, now: bytes) -> None:
     lines = lines_of(now, REVIEW)
     stage.expect(lines["DTSTART"] == "DTSTART;TZID=Asia/Kolkata:20350108T100000", f"the file says {lines['DTSTART']}")
     stage.expect(lines["DTEND"] == "DTEND;TZID=Asia/Kolkata:20350108T110000", f"the file says {lines['DTEND']}")
-    stage.expect(b"TZID:Asia/Kolkata" in now, "the zone came without its definition")
+    stage.expect(b"TZID:Asia/Kolkata" in now, "the zone has no definition in the file")
 
 
 @scenario(KEYS)
-def another_zone_keeps_the_times_of_day(stage: Stage) -> None:
+def a_new_zone_keeps_the_times_of_day(stage: Stage) -> None:
     stage.open(standard_day())
     open_editor(stage)
     go_to(stage, "Duration wheel")
@@ -47,7 +47,7 @@ def another_zone_keeps_the_times_of_day(stage: Stage) -> None:
             stage.keyboard.tap("Escape")
             time.sleep(0.4)
             focused = [node.name for node in editor(stage).all(lambda node: "focused" in node.states)]
-            stage.expect(focused == ["Time zone"], f"Escape leads from the list to {focused}")
+            stage.expect(focused == ["Time zone"], f"after Escape in the list, the focus is on {focused}")
             stage.expect_untouched("the list of zones was closed", seconds=0.3)
     stage.keyboard.tap("Down")
     stage.keyboard.tap("Return")
@@ -69,7 +69,7 @@ def a_zone_is_chosen_from_a_list_within_the_editor(stage: Stage) -> None:
         stage.expect([node.name for node in shown[:2]] == ["Floating (Local Time)", "Europe/Berlin"],
                      f"the list begins with {[node.name for node in shown[:2]]}")
         low = [node.name for node in shown if node.extents.height < 44]
-        stage.expect(not low, f"no finger has room on {low[:3]}")
+        stage.expect(not low, f"too low for a finger: {low[:3]}")
         stage.keyboard.type("kolk")
         time.sleep(0.3)
         tap(stage.hand, in_sight(stage, role, name).extents.centre)
@@ -78,7 +78,7 @@ def a_zone_is_chosen_from_a_list_within_the_editor(stage: Stage) -> None:
         if name == "Back":
             stage.expect_untouched("nothing was chosen")
     now = stage.wait_for_edit()
-    stage.expect(field(stage, "push button", "Time zone").description == "Asia/Kolkata", "the editor does not show it")
+    stage.expect(field(stage, "push button", "Time zone").description == "Asia/Kolkata", "the editor does not show the zone")
     leave_editor(stage)
     _expect_in_file(stage, now)
     expect_one_undo(stage)

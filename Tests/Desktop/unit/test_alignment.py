@@ -1,4 +1,4 @@
-"""Events and hour lines that move as one, and those that do not."""
+"""Tests of the alignment of events and hour lines."""
 
 from __future__ import annotations
 
@@ -13,7 +13,7 @@ HOUR = 40
 
 def column(offset: int, thick: int = 1, red: int = 0, line: int = 0) -> list[Colour]:
     """Two hundred rows of a timeline that is scrolled by `offset`, with two events of half an hour in the second and
-    the third hour; `red` shifts one of them by so many rows and `line` the line of the third hour."""
+    the third hour; `red` shifts one of them, and `line` the line of the third hour, by a number of rows."""
     day = [SHEET] * (8 * HOUR)
     for hour in range(8):
         shift = line if hour == 3 else 0
@@ -33,7 +33,7 @@ class Alignment(unittest.TestCase):
     def test_a_ruler_is_learned_from_a_picture_at_rest(self) -> None:
         self.assertEqual((self.ruler.line, self.ruler.starts), (LINE, {RED: 11, BLUE: 11}))
 
-    def test_what_moves_as_one_is_found_so_at_every_offset(self) -> None:
+    def test_aligned_columns_are_accepted_at_every_offset(self) -> None:
         for thick in (1, 2):
             ruler = learn(column(35, thick), [RED, BLUE], HOUR)
             for offset in range(110):
@@ -51,20 +51,20 @@ class Alignment(unittest.TestCase):
         self.assertEqual(len(found), 1)
         self.assertIn("the line in row", found[0])
 
-    def test_an_event_that_begins_above_the_window_says_nothing(self) -> None:
+    def test_an_event_that_begins_above_the_window_is_ignored(self) -> None:
         self.assertEqual(self.ruler.misplaced(column(2 * HOUR + 15)), [])
 
     def test_nothing_to_measure_has_no_phase(self) -> None:
         self.assertIsNone(self.ruler.phase([SHEET] * 200))
         self.assertEqual(self.ruler.misplaced([SHEET] * 200), [])
 
-    def test_a_picture_without_hour_lines_or_with_two_events_alike_teaches_nothing(self) -> None:
+    def test_a_picture_without_hour_lines_or_distinct_colours_is_refused(self) -> None:
         with self.assertRaises(AssertionError):
             learn([SHEET, RED, SHEET, BLUE, SHEET], [RED, BLUE], HOUR)
         with self.assertRaises(AssertionError):
             learn(column(35), [SHEET], HOUR)
 
-    def test_runs_that_may_be_cut_off_are_left_out(self) -> None:
+    def test_runs_that_may_be_cut_off_are_omitted(self) -> None:
         self.assertEqual([run.row for run in runs([SHEET, LINE, LINE, RED, SHEET])], [1, 3])
 
 

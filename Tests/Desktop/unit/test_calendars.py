@@ -1,4 +1,4 @@
-"""The calendars of the tests and what is read from them."""
+"""Tests of the sample calendars and of the functions that read them."""
 
 from __future__ import annotations
 
@@ -8,36 +8,36 @@ from feel.calendars import BERLIN, EDITED, Calendar, changed_properties, crowded
 
 
 class Calendars(unittest.TestCase):
-    def test_times_of_an_event(self) -> None:
+    def test_times_of_an_event_are_read(self) -> None:
         calendar = Calendar().add("Walk", "09:00", "10:30").add("Night", "22:00", "2035-01-09T02:00")
         start, end = times(calendar.text(), "walk@handspan.example")
         self.assertEqual((start.hour, start.minute, end.hour, end.minute), (9, 0, 10, 30))
         self.assertEqual(times(calendar.text(), "night@handspan.example")[1].day, 9)
 
-    def test_times_in_utc_and_with_a_duration(self) -> None:
+    def test_times_in_utc_and_durations_are_read(self) -> None:
         text = b"BEGIN:VEVENT\r\nUID:a\r\nDTSTART:20260105T080000Z\r\nDURATION:PT1H15M\r\nEND:VEVENT\r\n"
         start, end = times(text, "a")
         self.assertEqual(start.astimezone(BERLIN).hour, 9)
         self.assertEqual((end.hour, end.minute), (10, 15))
 
-    def test_a_crowded_week(self) -> None:
+    def test_crowded_week_has_unusual_and_repeating_events(self) -> None:
         text = crowded_week().text().decode()
         self.assertIn("\r\nDTSTART;VALUE=DATE:20350125\r\nDTEND;VALUE=DATE:20350126\r\n", text)
         self.assertIn("RECURRENCE-ID;RANGE=THISANDFUTURE;TZID=Europe/Berlin:20350320T193000\r\n", text)
         self.assertEqual(text.count("BEGIN:VEVENT"), text.count("\r\nUID:"))
         self.assertGreater(text.count("\r\nRRULE:"), 10)
 
-    def test_an_event_that_is_not_there(self) -> None:
+    def test_missing_event_raises(self) -> None:
         with self.assertRaises(AssertionError):
             times(standard_day().text(), "nobody")
 
-    def test_only_edited_lines_are_seen_as_changed(self) -> None:
+    def test_only_edited_lines_are_reported_as_changed(self) -> None:
         before = Calendar().add("Walk", "09:00", "10:00").text()
         after = before.replace(b"T090000", b"T091500")
         self.assertEqual(changed_properties(before, after), {"DTSTART"})
         self.assertLessEqual(changed_properties(before, after), EDITED)
 
-    def test_a_lost_line_a_changed_line_end_and_an_unknown_property_are_seen(self) -> None:
+    def test_lost_lines_line_ends_and_unknown_properties_are_reported(self) -> None:
         before = Calendar().add("Walk", "09:00", "10:00").text()
         self.assertEqual(changed_properties(before, before.replace(b"X-WR-CALNAME:Tests\r\n", b"")), {"X-WR-CALNAME"})
         self.assertFalse(changed_properties(before, before.replace(b"\r\n", b"\n")) <= EDITED)

@@ -1,4 +1,4 @@
-"""Reading the frame log."""
+"""Tests of reading the frame log."""
 
 from __future__ import annotations
 
@@ -19,10 +19,10 @@ class Reading(unittest.TestCase):
         self.addCleanup(folder.cleanup)
         self.path = Path(folder.name) / "frames.jsonl"
 
-    def test_a_log_that_is_not_there_is_empty(self) -> None:
+    def test_missing_log_is_empty(self) -> None:
         self.assertEqual(framelog.read(self.path), [])
 
-    def test_frames_come_back_and_a_line_being_written_is_left_out(self) -> None:
+    def test_complete_lines_are_read_and_a_partial_line_is_omitted(self) -> None:
         frames = move_down(3)
         lines = [json.dumps(asdict(frame) | {"something_new": 1}) + "\n" for frame in frames]
         self.path.write_text("".join(lines[:2]) + lines[2][:20])
@@ -34,7 +34,7 @@ class Reading(unittest.TestCase):
         runs = framelog.drags([pressing, *one, pressing, *one, *two])
         self.assertEqual([len(run) for run in runs], [3, 3, 2])
 
-    def test_the_held_edge_is_the_end_only_for_a_stretched_end(self) -> None:
+    def test_held_edge_is_the_end_only_if_the_end_is_resized(self) -> None:
         for phase, name in (("move", "snapped_start"), ("stretch-start", "snapped_start"),
                             ("stretch-end", "snapped_end")):
             frame = move_down(1, phase)[0]

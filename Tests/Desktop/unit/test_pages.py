@@ -1,4 +1,4 @@
-"""The checks of turning pages, each broken once."""
+"""Tests of the checks of turning pages; each is violated once."""
 
 from __future__ import annotations
 
@@ -12,7 +12,7 @@ from .synthetic import spoilt
 
 
 def turning(count: int = 20) -> list[Frame]:
-    """A week that goes on to the next at 60 Hz, and rests on it."""
+    """A week that turns to the next one at 60 Hz and rests there."""
     frames = []
     for index in range(count):
         done = 1 - (1 - index / (count - 1)) ** 2
@@ -25,22 +25,22 @@ def turning(count: int = 20) -> list[Frame]:
 
 
 class Pages(unittest.TestCase):
-    def test_a_page_that_turns_is_right(self) -> None:
+    def test_correct_turn_is_accepted(self) -> None:
         self.assertEqual(pages.wrong(turning()), [])
         self.assertEqual(pages.returns(turning(), 101), [])
 
-    def test_dates_that_lag_behind_the_days(self) -> None:
+    def test_dates_that_lag_behind_the_days_are_found(self) -> None:
         frames = turning()
         self.assertEqual(len(pages.apart(spoilt(frames, 7, strip_fraction=frames[6].fraction))), 1)
 
-    def test_dates_of_another_week(self) -> None:
+    def test_dates_of_another_week_are_found(self) -> None:
         self.assertEqual(len(pages.apart(spoilt(turning(), 7, strip_page=99))), 1)
 
-    def test_a_page_that_is_centred_anew(self) -> None:
+    def test_recentred_page_is_found(self) -> None:
         leapt = pages.leaps(spoilt(turning(), 7, page=99))
         self.assertEqual([frame.frame for frame in leapt], [7, 8])
 
-    def test_a_far_page_is_come_to_from_the_one_beside_it(self) -> None:
+    def test_distant_page_may_be_reached_from_the_one_beside_it(self) -> None:
         first = turning()[0]
         later = replace(first, frame=1, t_us=first.t_us + 16_667, view_date="2035-03-05", page=107, strip_page=107)
         self.assertEqual(pages.leaps([first, later]), [])
@@ -51,13 +51,13 @@ class Pages(unittest.TestCase):
         beyond = replace(later, page=104, strip_page=104)
         self.assertEqual(len(pages.leaps([first, beyond])), 1)
 
-    def test_a_rest_between_two_pages(self) -> None:
+    def test_rest_between_two_pages_is_found(self) -> None:
         frames = spoilt(turning(), 19, page=100, fraction=0.9998, strip_page=100, strip_fraction=0.9998)
         self.assertIn("rest at", " ".join(pages.wrong(frames)))
         self.assertIsNone(pages.rests_on(frames[-1]))
         self.assertEqual(pages.rests_on(turning()[-1]), 101)
 
-    def test_a_page_that_goes_the_wrong_way(self) -> None:
+    def test_page_that_moves_the_wrong_way_is_found(self) -> None:
         self.assertEqual(len(pages.returns(spoilt(turning(), 7, fraction=0.1), 101)), 1)
 
 

@@ -1,4 +1,4 @@
-"""Reading pictures."""
+"""Tests of reading pictures."""
 
 from __future__ import annotations
 
@@ -18,20 +18,20 @@ def checked(width: int, height: int, red: set[tuple[int, int]]) -> Picture:
 
 
 class Pictures(unittest.TestCase):
-    def test_a_pixel(self) -> None:
+    def test_colour_of_a_pixel_is_read(self) -> None:
         picture = checked(4, 3, {(2, 1)})
         self.assertEqual(picture.at(2, 1), RED)
         self.assertEqual(picture.at(1, 2), WHITE)
 
-    def test_bounds_of_a_colour(self) -> None:
+    def test_bounds_of_a_colour_are_found(self) -> None:
         self.assertEqual(checked(5, 5, {(1, 2), (3, 4)}).bounds(RED), (1, 2, 3, 3))
         self.assertIsNone(checked(5, 5, set()).bounds(RED))
 
-    def test_bounds_look_at_whole_pixels_only(self) -> None:
-        # The bytes of two neighbours together must not be taken for a pixel.
+    def test_bounds_compare_whole_pixels(self) -> None:
+        # Bytes of two neighbouring pixels must not count as a pixel.
         self.assertIsNone(Picture(2, 1, bytes([9, 255, 0, 0, 9, 9])).bounds(RED))
 
-    def test_differing_pixels(self) -> None:
+    def test_differing_pixels_are_counted(self) -> None:
         one, other = checked(4, 4, {(0, 0)}), checked(4, 4, {(0, 0), (3, 3)})
         self.assertEqual((one.differing(one), one.differing(other)), (0, 1))
         self.assertEqual(one.differing(checked(4, 3, set())), 16)

@@ -1,4 +1,4 @@
-"""What a run proves: a premise that the machine did not grant makes it void, and never good."""
+"""Tests of the results of runs: a missed premise makes a run void, never successful."""
 
 from __future__ import annotations
 
@@ -17,21 +17,21 @@ def _stage() -> Stage:
 
 
 class Verdicts(unittest.TestCase):
-    def test_what_follows_a_missed_premise_is_in_doubt(self) -> None:
+    def test_failure_after_a_missed_premise_is_doubtful(self) -> None:
         stage = _stage()
         stage.premise(False, "the hand took nothing")
         stage.expect(False, "nothing moved")
         self.assertTrue(stage.is_void)
         self.assertEqual((stage.failures, stage.doubts), ([], ["nothing moved"]))
 
-    def test_what_came_before_it_stays_a_failure(self) -> None:
+    def test_failure_before_a_missed_premise_is_final(self) -> None:
         stage = _stage()
         stage.expect(False, "the event left the hand")
         stage.premise(False, "too few frames")
         self.assertFalse(stage.is_void)
         self.assertEqual(stage.failures, ["the event left the hand"])
 
-    def test_a_promise_of_every_frame_needs_no_premise(self) -> None:
+    def test_broken_invariant_is_final_after_a_missed_premise(self) -> None:
         stage = _stage()
         stage.premise(False, "too few frames")
         stage.broken("the event left the hand")
@@ -57,15 +57,15 @@ class Tries(unittest.TestCase):
         stage.expect(False, "nothing moved")
         return stage
 
-    def test_a_void_run_is_tried_again_and_named(self) -> None:
+    def test_void_run_is_repeated_and_noted(self) -> None:
         stage = self._run(self._void(), _stage())
         self.assertEqual((stage.failures, stage.notes), ([], ["void: the hand took nothing"]))
 
-    def test_what_is_void_each_time_fails_and_says_all(self) -> None:
+    def test_scenario_that_is_always_void_fails_with_all_reasons(self) -> None:
         stage = self._run(*(self._void() for _ in range(worker.TRIES)))
         self.assertEqual(stage.failures, ["the hand took nothing", "nothing moved"])
 
-    def test_a_failure_is_never_tried_again(self) -> None:
+    def test_failure_is_never_repeated(self) -> None:
         failed = _stage()
         failed.expect(False, "the event left the hand")
         self.assertEqual(self._run(failed).failures, ["the event left the hand"])

@@ -1,4 +1,4 @@
-"""Swipes at a speed that holds, whatever the machine does meanwhile."""
+"""Tests that swipes keep their speed on a busy machine."""
 
 from __future__ import annotations
 
@@ -8,7 +8,7 @@ from rig.swipes import Clock, Trace, carry_on, flick, swipe
 
 
 class Screen:
-    """A finger that notes what it does, and a clock that only runs while somebody waits or works."""
+    """A finger that records its calls, and a clock that advances only while waiting or working."""
 
     name = "touch"
 
@@ -51,7 +51,7 @@ class Swipes(unittest.TestCase):
         self.assertAlmostEqual(trace.speed()[0], -1000)
         self.assertAlmostEqual(trace.pause, 0)
 
-    def test_a_busy_machine_makes_longer_steps_and_no_slower_finger(self) -> None:
+    def test_busy_machine_makes_longer_steps_but_no_slower_finger(self) -> None:
         for screen in (Screen(cost=0.003), Screen(cost=0.02), Screen(cost=0.001, hiccup=(4, 0.05))):
             trace = flick(screen, (0, 0), (0, 240), px_per_ms=2, clock=screen.clock)
             for moment, _, y in trace.samples[:-1]:
@@ -59,7 +59,7 @@ class Swipes(unittest.TestCase):
             self.assertEqual(trace.samples[-1][2], 240)
             self.assertAlmostEqual(trace.speed()[1], 2000, delta=700)
 
-    def test_a_path_with_a_rest_has_each_place_at_its_time(self) -> None:
+    def test_path_with_a_pause_has_each_position_at_its_time(self) -> None:
         screen = Screen()
         swipe(screen, [(0, 0), (100, 0), (100, 0), (40, 0)], [0.1, 0.2, 0.1], clock=screen.clock)
         began = screen.done[0][1]
@@ -68,7 +68,7 @@ class Swipes(unittest.TestCase):
             expected = min(100, elapsed * 1000) if elapsed < 0.3 else 100 - 600 * (elapsed - 0.3)
             self.assertAlmostEqual(x, expected, delta=0.001)
 
-    def test_a_rest_at_the_end_leaves_no_speed(self) -> None:
+    def test_pause_at_the_end_leaves_no_speed(self) -> None:
         screen = Screen()
         trace = swipe(screen, [(0, 0), (100, 0), (100, 0)], [0.05, 0.3], clock=screen.clock)
         self.assertEqual(trace.speed(), (0, 0))
@@ -80,11 +80,11 @@ class Swipes(unittest.TestCase):
         self.assertEqual([what for what, *_ in screen.done].count("down"), 1)
         self.assertEqual([what for what, *_ in screen.done].count("up"), 1)
 
-    def test_a_path_needs_a_duration_for_each_leg(self) -> None:
+    def test_path_needs_a_duration_for_each_part(self) -> None:
         with self.assertRaises(ValueError):
             swipe(Screen(), [(0, 0), (1, 1)], [])
 
-    def test_a_pause_before_the_release_takes_the_speed(self) -> None:
+    def test_pause_before_the_release_reduces_the_speed(self) -> None:
         samples = [(1.0, 0.0, 0.0), (1.05, 50.0, 0.0), (1.1, 100.0, 0.0)]
         self.assertAlmostEqual(Trace(samples, left_at=1.3).pause, 0.2)
         self.assertAlmostEqual(Trace(samples, left_at=1.1).speed()[0], 1000)

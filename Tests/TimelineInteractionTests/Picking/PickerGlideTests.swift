@@ -6,7 +6,7 @@ import Testing
 
 private let minutes = PickerTrack(count: 60, extent: 40, viewport: 200)
 
-/// A released picker: from a random place at a random speed to where it lands.
+/// A picker released at a random position and speed.
 private func release(_ random: inout SeededRandom) -> (glide: PickerGlide, velocity: Double) {
   let position = random.between(0, 59)
   let velocity = random.between(-120, 120)
@@ -15,7 +15,7 @@ private func release(_ random: inout SeededRandom) -> (glide: PickerGlide, veloc
 }
 
 @Suite struct PickerGlideTests {
-  @Test func itEndsExactlyOnTheItem() {
+  @Test func glideEndsExactlyOnTheItem() {
     var random = SeededRandom(seed: 1)
     for _ in 0..<1_000 {
       let (glide, _) = release(&random)
@@ -23,12 +23,12 @@ private func release(_ random: inout SeededRandom) -> (glide: PickerGlide, veloc
       #expect(glide.position(after: glide.duration) == glide.end)
       #expect(glide.end == glide.end.rounded())
       let last = glide.position(after: glide.duration * 0.999_999)
-      #expect(abs(last - glide.end) < 0.002, "and without a jump")
+      #expect(abs(last - glide.end) < 0.002, "it ends without a jump")
       #expect(glide.duration < 3)
     }
   }
 
-  @Test func itGoesOnAtTheSpeedOfTheHand() {
+  @Test func glideContinuesAtTheSpeedOfTheFinger() {
     var random = SeededRandom(seed: 2)
     var count = 0
     for _ in 0..<1_000 {
@@ -43,7 +43,7 @@ private func release(_ random: inout SeededRandom) -> (glide: PickerGlide, veloc
     #expect(count > 200)
   }
 
-  @Test func toAnotherItemItNeverTurnsBackAndNeverPassesIt() {
+  @Test func glideNeverReversesOrOvershoots() {
     var random = SeededRandom(seed: 3)
     for _ in 0..<500 {
       let (glide, _) = release(&random)
@@ -59,7 +59,7 @@ private func release(_ random: inout SeededRandom) -> (glide: PickerGlide, veloc
     }
   }
 
-  @Test func itsVelocityIsItsSlope() {
+  @Test func velocityIsTheDerivativeOfThePosition() {
     var random = SeededRandom(seed: 4)
     for _ in 0..<200 {
       let (glide, _) = release(&random)
@@ -72,7 +72,7 @@ private func release(_ random: inout SeededRandom) -> (glide: PickerGlide, veloc
   }
 
   @Test(arguments: [30.0, 60, 75, 120, 144, 240])
-  func aFlickIsTheSameAtEveryFrameRate(hertz: Double) {
+  func flickIsTheSameAtEveryFrameRate(hertz: Double) {
     var clock = ManualClock(rate: hertz)
     var picker = PickerMotion(minutes, at: 30)
     let start = clock.now
@@ -91,7 +91,7 @@ private func release(_ random: inout SeededRandom) -> (glide: PickerGlide, veloc
     #expect(picker.picked == 44)
   }
 
-  @Test func aFarGoalIsReachedWithoutAJump() {
+  @Test func distantTargetIsReachedWithoutAJump() {
     let track = PickerTrack(count: 10_000, extent: 40, viewport: 200)
     let glide = PickerGlide(from: 0, to: 9_999, velocity: 0, on: track, isReduced: false)
     #expect(glide.duration < 1)

@@ -9,9 +9,9 @@ private func track(_ count: Int, extent: Double = 40, isCyclic: Bool = false) ->
 }
 
 @Suite struct PickerLandingTests {
-  /// Offsets, velocities, extents and counts of every kind, crossed.
+  /// All combinations of offset, velocity, extent and count.
   @Test(arguments: [1, 2, 12, 13, 60, 10_000], [24.0, 37.3, 96])
-  func overTheWholeGridItRestsOnAnItemAndNeverBehindTheFlick(count: Int, extent: Double) {
+  func landingIsAnItemInTheDirectionOfTheFlick(count: Int, extent: Double) {
     for isCyclic in [false, true] {
       let track = track(count, extent: extent, isCyclic: isCyclic)
       let ends = track.ends ?? -1_000_000...1_000_000
@@ -30,7 +30,7 @@ private func track(_ count: Int, extent: Double = 40, isCyclic: Bool = false) ->
     }
   }
 
-  @Test func withoutVelocityTheNearestIsMeant() {
+  @Test func landingWithoutVelocityIsTheNearestItem() {
     let track = track(60)
     for tenth in 0...590 where tenth % 10 != 5 {
       let position = Double(tenth) / 10
@@ -38,7 +38,7 @@ private func track(_ count: Int, extent: Double = 40, isCyclic: Bool = false) ->
     }
   }
 
-  @Test func neitherDirectionIsFavoured() {
+  @Test func bothDirectionsAreTreatedEqually() {
     var random = SeededRandom(seed: 7)
     let track = track(60)
     var (forward, back) = (0, 0)
@@ -56,24 +56,24 @@ private func track(_ count: Int, extent: Double = 40, isCyclic: Bool = false) ->
     #expect(abs(forward - back) < 300, "\(forward) forward, \(back) back")
   }
 
-  @Test func aListOfTwelveGlidesLessThanALongOne() {
+  @Test func shortListGlidesLessThanALongOne() {
     #expect(track(13).landing(from: 0, velocity: 20, home: 0) == 10)
     #expect(track(12).landing(from: 0, velocity: 20, home: 0) == 2)
   }
 
-  @Test func aFlickGoesOnToTheNextItemAndNeverBack() {
+  @Test func flickGoesOnToTheNextItemAndNeverBack() {
     #expect(track(60).landing(from: 10.2, velocity: 0.6, home: 10) == 11)
     #expect(track(60).landing(from: 10.2, velocity: -0.6, home: 10) == 10)
-    #expect(track(60).landing(from: 10.2, velocity: 0.4, home: 10) == 10, "a tremble is no flick")
+    #expect(track(60).landing(from: 10.2, velocity: 0.4, home: 10) == 10, "a small movement is not a flick")
   }
 
-  @Test func theEndsOfABoundedListHold() {
+  @Test func landingStaysWithinTheEndsOfAList() {
     #expect(track(24).landing(from: 22, velocity: 100, home: 22) == 23)
     #expect(track(24).landing(from: 1, velocity: -100, home: 1) == 0)
     #expect(track(24).landing(from: -0.3, velocity: 0, home: 0) == 0)
   }
 
-  @Test func aCyclicListGoesOn() {
+  @Test func cyclicListHasNoEnd() {
     let track = track(24, isCyclic: true)
     let landing = track.landing(from: 22, velocity: 10, home: 22)
     #expect(landing == 27)
@@ -83,7 +83,7 @@ private func track(_ count: Int, extent: Double = 40, isCyclic: Bool = false) ->
     #expect(track.index(of: 1, near: 48.2) == 49)
   }
 
-  @Test func onlyWhatIsInSightIsAsked() {
+  @Test func onlyVisibleItemsAreRequested() {
     #expect(track(10_000).visible(at: 5_000) == 4_998..<5_003)
     #expect(track(10_000).visible(at: 5_000.5) == 4_998..<5_004)
     #expect(track(10_000).visible(at: 0) == 0..<3)
@@ -91,14 +91,14 @@ private func track(_ count: Int, extent: Double = 40, isCyclic: Bool = false) ->
     #expect(track(3, isCyclic: true).visible(at: 2) == 0..<5)
   }
 
-  @Test func theFirstAndTheLastCanBeCentred() {
+  @Test func firstAndLastItemCanBeCentred() {
     #expect(track(5).inset == 80)
     #expect(track(5).centre(of: 0, at: 0) == 100)
     #expect(track(5).centre(of: 4, at: 4) == 100)
     #expect(track(5).centre(of: 3, at: 1) == 180)
   }
 
-  @Test func axesAndDirectionsBehaveAlike() {
+  @Test func axesConvertCoordinatesAndSteps() {
     let point = Point(x: 30, y: 70)
     #expect(PickerAxis.vertical.coordinate(of: point, width: 200) == 70)
     #expect(PickerAxis.horizontal(isRightToLeft: false).coordinate(of: point, width: 200) == 30)

@@ -4,7 +4,7 @@ import Testing
 
 @testable import TimelineInteraction
 
-/// A wheel of minutes under a finger, items of 40 px in a viewport of 200 px.
+/// A wheel of minutes that a finger turns; items of 40 px in a viewport of 200 px.
 private struct Rig {
   var picker: PickerMotion
   var clock = ManualClock()
@@ -64,21 +64,21 @@ private struct Rig {
 }
 
 @Suite struct PickerMotionTests {
-  @Test func aFlickCommitsOnceAndOnlyAtRest() {
+  @Test func flickCommitsOnceAtRest() {
     var rig = Rig()
     rig.flick(by: -120)
     #expect(rig.picker.isMoving)
     rig.frames(3)
     #expect(rig.commits.isEmpty)
-    #expect(!rig.highlights.isEmpty, "the highlight is live")
+    #expect(!rig.highlights.isEmpty, "the highlight changes during the motion")
     rig.settle()
     #expect(rig.commits.count == 1)
     #expect(rig.commits.first == rig.picker.picked)
     #expect(rig.commits[0] > 33)
-    #expect(rig.highlights == Array(31...rig.commits[0]), "each item in passing, none twice")
+    #expect(rig.highlights == Array(31...rig.commits[0]), "each item on the way, none twice")
   }
 
-  @Test func aSlowDragRestsOnTheNearest() {
+  @Test func slowDragRestsOnTheNearestItem() {
     for (travel, item) in [(-46.0, 31), (-64, 31), (46, 29), (-20, 30), (20, 30), (-86, 32)] {
       var rig = Rig()
       rig.press()
@@ -91,7 +91,7 @@ private struct Rig {
     }
   }
 
-  @Test func aTouchStopsItAndStillCommits() {
+  @Test func touchStopsTheMotionAndStillCommits() {
     for frame in 1...60 {
       var rig = Rig()
       rig.flick(by: -150)
@@ -100,14 +100,14 @@ private struct Rig {
       let stopped = rig.picker.position
       rig.press(at: 180)
       rig.frames(5)
-      #expect(rig.picker.position == stopped, "it stands under the finger")
+      #expect(rig.picker.position == stopped, "it stays under the finger")
       rig.release()
       rig.settle()
-      #expect(rig.commits == [Int(stopped.rounded())], "and the tap does not count as one on another item")
+      #expect(rig.commits == [Int(stopped.rounded())], "the tap does not select another item")
     }
   }
 
-  @Test func itCanBeTakenUpInAnyFrame() {
+  @Test func motionCanBeStoppedInAnyFrame() {
     for frame in 0...80 {
       var rig = Rig()
       rig.flick(by: -150)
@@ -116,9 +116,9 @@ private struct Rig {
       rig.press()
       #expect(abs(rig.picker.position - before) < 1e-9)
       rig.drag(by: 8)
-      #expect(rig.picker.position == before, "within the threshold nothing moves")
+      #expect(rig.picker.position == before, "nothing moves within the threshold")
       rig.drag(by: 40)
-      #expect(abs(rig.picker.position - (before - 1)) < 1e-9, "then one to one")
+      #expect(abs(rig.picker.position - (before - 1)) < 1e-9, "then it follows one to one")
       rig.frames(20)
       rig.release()
       rig.settle()
@@ -126,7 +126,7 @@ private struct Rig {
     }
   }
 
-  @Test func aTapCentresAFarItem() {
+  @Test func tapCentresAnotherItem() {
     var rig = Rig()
     rig.press(at: 181)
     rig.release()
@@ -137,7 +137,7 @@ private struct Rig {
     #expect(rig.commits == [32], "a tap on the centre changes nothing")
   }
 
-  @Test func quickDetentsAddUpAndEachIsOneItem() {
+  @Test func eachDetentIsOneItemAndTheyAddUp() {
     var rig = Rig()
     for _ in 0..<5 {
       rig.apply(rig.picker.wheel(1, time: rig.clock.now))
@@ -162,7 +162,7 @@ private struct Rig {
     #expect(rig.commits == [34, 59])
   }
 
-  @Test func aCyclicWheelTakesTheShorterWay() {
+  @Test func cyclicWheelTurnsTheShorterWay() {
     var rig = Rig(isCyclic: true, at: 58)
     rig.apply(rig.picker.go(to: 1, time: rig.clock.now))
     rig.settle()
@@ -172,7 +172,7 @@ private struct Rig {
     #expect(rig.commits == [1, 58])
   }
 
-  @Test func aValueBetweenTheItemsStaysUntilTheUserTurns() {
+  @Test func valueBetweenItemsStaysUntilTheUserTurns() {
     var rig = Rig(count: 12, at: 1.4)
     rig.picker.resize(extent: 50, viewport: 300)
     rig.frames(10)
@@ -188,7 +188,7 @@ private struct Rig {
     #expect(rig.commits == [2])
   }
 
-  @Test func aResizeKeepsWhatIsCentredAtRestInMotionAndUnderTheFinger() {
+  @Test func resizeKeepsThePositionAtRestInMotionAndWhileHeld() {
     var rig = Rig()
     rig.picker.resize(extent: 80, viewport: 400)
     #expect(rig.picker.position == 30)
@@ -210,7 +210,7 @@ private struct Rig {
     #expect(rig.commits.count == 1)
   }
 
-  @Test func aCancelGoesBackAndCommitsNothing() {
+  @Test func cancelGoesBackAndCommitsNothing() {
     var rig = Rig()
     rig.press()
     rig.drag(by: -150)
@@ -220,44 +220,44 @@ private struct Rig {
     #expect(rig.commits.isEmpty)
   }
 
-  @Test func beyondAnEndItFollowsLessAndComesBack() {
+  @Test func dragBeyondAnEndIsResistedAndReturns() {
     var rig = Rig(count: 5, at: 0)
     rig.press()
     rig.drag(by: 88)
     #expect(rig.picker.position < -0.5 && rig.picker.position > -1)
     rig.release()
     rig.frames(2)
-    let coming = rig.picker.position
+    let returning = rig.picker.position
     rig.press()
     rig.drag(by: 8.01)
-    #expect(abs(rig.picker.position - coming) < 0.01, "taken up outside, it does not jump")
+    #expect(abs(rig.picker.position - returning) < 0.01, "grabbed beyond the end, it does not jump")
     rig.release()
     rig.settle()
     #expect(rig.picker.position == 0)
     #expect(rig.commits.isEmpty)
   }
 
-  @Test func withoutAnimationsItIsThereAtOnce() {
+  @Test func reducedMotionEndsAFlickAtOnce() {
     var rig = Rig(isReduced: true)
     rig.flick(by: -120)
     #expect(!rig.picker.isMoving)
     #expect(rig.commits.count == 1)
   }
 
-  @Test func aChangeFromElsewhereWaitsForTheHand() {
+  @Test func externalChangeIsRejectedWhileHeld() {
     var rig = Rig()
     rig.press()
-    let isShownUnderTheHand = rig.picker.jump(to: 3)
-    #expect(!isShownUnderTheHand)
+    let isAcceptedWhileHeld = rig.picker.jump(to: 3)
+    #expect(!isAcceptedWhileHeld)
     rig.release()
     rig.settle()
-    let isShownAtRest = rig.picker.jump(to: 3)
-    #expect(isShownAtRest)
+    let isAcceptedAtRest = rig.picker.jump(to: 3)
+    #expect(isAcceptedAtRest)
     #expect(rig.picker.picked == 3)
     #expect(rig.commits.isEmpty)
   }
 
-  @Test func aTouchpadNeverTaps() {
+  @Test func touchpadNeverTaps() {
     var rig = Rig()
     rig.apply(rig.picker.press(.touchpad, at: 180, time: rig.clock.now))
     rig.apply(rig.picker.release(time: rig.clock.frame()))
@@ -265,7 +265,7 @@ private struct Rig {
     #expect(rig.picker.picked == 30)
   }
 
-  @Test func aStormOfFlicksAlwaysEndsOnAnItem() {
+  @Test func repeatedFlicksAlwaysEndOnAnItem() {
     var random = SeededRandom(seed: 11)
     for isCyclic in [false, true] {
       var rig = Rig(isCyclic: isCyclic)

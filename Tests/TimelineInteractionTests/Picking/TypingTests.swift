@@ -1,42 +1,42 @@
 import Testing
 import TimelineInteraction
 
-/// Digits on a wheel and letters on a ribbon, typed one after the other.
+/// Typing digits on a wheel and letters on a ribbon.
 struct TypingTests {
-  /// What each digit means, typed 0.2 s after the one before.
+  /// The number after each digit, typed at intervals of 0.2 s.
   private func numbers(_ digits: [Int], in range: ClosedRange<Int>) -> [Int?] {
     var typed = TypedDigits(range: range)
     return digits.enumerated().map { typed.type($1, time: Double($0) * 0.2).number }
   }
 
-  @Test func digitsMakeANumber() {
+  @Test func digitsFormANumber() {
     #expect(numbers([0, 7], in: 0...59) == [0, 7])
     #expect(numbers([4, 5], in: 0...59) == [4, 45])
     #expect(numbers([1, 2, 0], in: 0...1_440) == [1, 12, 120])
   }
 
-  @Test func whatWouldBeTooLargeBeginsAnew() {
+  @Test func digitThatWouldExceedTheRangeStartsANewNumber() {
     #expect(numbers([9, 3, 0], in: 0...59) == [9, 3, 30])
     #expect(numbers([2, 5], in: 0...23) == [2, 5])
-    #expect(numbers([3, 0, 1, 5], in: 0...59) == [3, 30, 1, 15], "a third digit belongs to the next number")
+    #expect(numbers([3, 0, 1, 5], in: 0...59) == [3, 30, 1, 15], "a third digit starts the next number")
   }
 
-  @Test func aNumberOutsideTheRangeIsNone() {
+  @Test func numberOutsideTheRangeIsNil() {
     #expect(numbers([0], in: 1...12) == [nil])
     #expect(numbers([0, 9], in: 1...12) == [nil, 9])
     #expect(numbers([0, 0], in: 1...12) == [nil, nil])
   }
 
-  @Test func aNumberIsCompleteWhenNoDigitCanFollow() {
+  @Test func numberIsCompleteWhenNoDigitCanFollow() {
     var hours = TypedDigits(range: 0...23)
     #expect(!hours.type(1, time: 0).isComplete)
     #expect(hours.type(4, time: 0.1).isComplete)
-    #expect(hours.type(3, time: 0.2).isComplete, "30 is no hour")
+    #expect(hours.type(3, time: 0.2).isComplete, "30 is not an hour")
     #expect(!hours.type(0, time: 0.3).isComplete)
     #expect(hours.type(9, time: 0.4).isComplete)
   }
 
-  @Test func aPauseBeginsANumber() {
+  @Test func pauseStartsANewNumber() {
     var minutes = TypedDigits(range: 0...59)
     #expect(minutes.type(1, time: 0).number == 1)
     #expect(minutes.type(5, time: 0.99).number == 15)
@@ -48,7 +48,7 @@ struct TypingTests {
 
   private static let names = ["No icon", "Party", "Pizza", "Phone call", "Birthday", "Éclair"]
 
-  /// The items that letters lead to, each typed 0.2 s after the one before.
+  /// The item after each letter, typed at intervals of 0.2 s.
   private func items(_ letters: String, from start: Int = 0) -> [Int?] {
     var typed = TypeAhead()
     var current = start
@@ -65,15 +65,15 @@ struct TypingTests {
     #expect(items("piz") == [1, 2, 2])
     #expect(items("PH") == [1, 3])
     #expect(items("é") == [5])
-    #expect(items("ca") == [3, 3], "a later word of the name")
+    #expect(items("ca") == [3, 3], "it is the start of a later word")
     #expect(items("x") == [nil])
   }
 
-  @Test func theSameLetterGoesFromOneToTheNextAndAround() {
+  @Test func repeatedLetterCyclesThroughTheMatches() {
     #expect(items("pppp") == [1, 2, 3, 1])
   }
 
-  @Test func theSearchGoesAround() {
+  @Test func searchWrapsAround() {
     #expect(items("b", from: 5) == [4])
     #expect(items("p", from: 3) == [1])
   }

@@ -3,13 +3,13 @@ import InteractionTestSupport
 import Testing
 import TimelineInteraction
 
-/// Where the keyboard is, what is selected, and what a click makes of both.
+/// Keyboard focus, selection, and how clicks and keys change them.
 @Suite struct StateFocusTests {
   let standup = occurrence("9:00", "10:00")
   let lunch = occurrence("12:00", "13:00", title: "Lunch")
   let review = occurrence("12:30", "13:00", on: monday.adding(days: 1), title: "Review")
 
-  @Test func arrowsGoThroughTheDayAndStopAtItsEnds() {
+  @Test func arrowKeysGoThroughTheDayAndStopAtItsEnds() {
     var timeline = StateDriver([standup, lunch])
     timeline.key(.down)
     #expect(timeline.state.focus == standup.id)
@@ -24,14 +24,14 @@ import TimelineInteraction
     #expect(timeline.state.focus == lunch.id)
   }
 
-  @Test func sidewaysTheNextDaysEventAtTheSameHeightIsMeant() {
+  @Test func rightKeyFocusesTheNextDaysEventAtTheSameTime() {
     let early = occurrence("7:00", "8:00", on: monday.adding(days: 1), title: "Early")
     var timeline = StateDriver([standup, lunch, early, review], days: 7)
     timeline.send(.focus(lunch.id, scrolls: true))
     timeline.key(.right)
     #expect(timeline.state.focus == review.id && timeline.scene.day == monday.adding(days: 1))
     timeline.key(.right)
-    #expect(timeline.effects.last == .focusDay, "a day without events has the focus itself")
+    #expect(timeline.effects.last == .focusDay, "a day without events gets the focus itself")
     timeline.key(.left)
     #expect(timeline.scene.day == monday.adding(days: 1))
   }
@@ -43,7 +43,7 @@ import TimelineInteraction
     #expect(timeline.scene.viewport.scroll > before && timeline.isHandled)
   }
 
-  @Test func aClickGivesTheFocusAndOpensTheDetails() {
+  @Test func clickFocusesTheEventAndOpensItsDetails() {
     var timeline = StateDriver([standup, lunch])
     timeline.click("9:30", at: 1)
     #expect(timeline.state.focus == standup.id && !timeline.state.isFocusIncidental)
@@ -51,25 +51,25 @@ import TimelineInteraction
     #expect(timeline.state.interaction.isIdle)
   }
 
-  @Test func aSecondClickClosesWhatTheFirstOpened() {
+  @Test func secondClickClosesTheDetails() {
     var timeline = StateDriver([standup])
     timeline.click("9:30", at: 1)
     timeline.click("9:30", at: 9, details: standup.id)
     #expect(!timeline.effects.contains(.showDetails(standup.id, .click)))
   }
 
-  @Test func twoClicksEditAndLaterOnesDoNot() {
+  @Test func doubleClickEditsAndAThirdClickDoesNot() {
     var timeline = StateDriver([standup, lunch])
     timeline.click("9:30", at: 1)
     timeline.click("9:30", at: 1.3, details: standup.id)
     #expect(timeline.effects.contains(.edit(standup)))
     timeline.click("9:30", at: 1.4)
-    #expect(!timeline.effects.contains(.edit(standup)), "the third is a first one again")
+    #expect(!timeline.effects.contains(.edit(standup)), "the third click counts as a first one")
     timeline.click("12:30", at: 1.5)
-    #expect(!timeline.effects.contains(.edit(lunch)), "on another event")
+    #expect(!timeline.effects.contains(.edit(lunch)), "a click on another event is not a double click")
   }
 
-  @Test func twoClicksOnEmptyTimeMakeAnEvent() {
+  @Test func doubleClickOnEmptyTimeCreatesAnEvent() {
     var timeline = StateDriver([standup])
     timeline.click("15:00", at: 1)
     #expect(timeline.naming == nil)
@@ -77,7 +77,7 @@ import TimelineInteraction
     #expect(timeline.naming != nil)
   }
 
-  @Test func aTapSelectsWhatALongPressLetGo() {
+  @Test func longPressSelectsAndEscapeDeselects() {
     var timeline = StateDriver([standup])
     timeline.press("9:30", by: .touch)
     timeline.send(.longPress)
@@ -91,7 +91,7 @@ import TimelineInteraction
     #expect(!timeline.isHandled)
   }
 
-  @Test func handlesAreWhereTheFocusShows() {
+  @Test func visibleFocusShowsHandles() {
     var timeline = StateDriver([standup])
     timeline.send(.focus(standup.id, scrolls: true))
     let edge = timeline.point("9:00")
@@ -103,7 +103,7 @@ import TimelineInteraction
     #expect(!timeline.state.isFocusVisible, "a press hides it")
   }
 
-  @Test func enterOpensAndOnceMoreEdits() {
+  @Test func enterOpensTheDetailsAndThenEdits() {
     var timeline = StateDriver([standup])
     timeline.send(.focus(standup.id, scrolls: true))
     timeline.key(.enter)
@@ -114,7 +114,7 @@ import TimelineInteraction
     #expect(timeline.effects == [.closeDetails(except: nil)] && timeline.isHandled)
   }
 
-  @Test func deletingGoesToTheNeighbour() {
+  @Test func deletingMovesTheFocusToTheNeighbour() {
     var timeline = StateDriver([standup, lunch])
     timeline.send(.focus(lunch.id, scrolls: true))
     timeline.key(.delete)

@@ -3,12 +3,12 @@ import InteractionTestSupport
 import Testing
 import TimelineInteraction
 
-/// Keys and actions on the whole state: what they begin, what they end, and what they leave alone.
+/// Keys and actions on the complete state: what they begin, what they end, and what they do not affect.
 @Suite struct StateKeyboardTests {
   let standup = occurrence("9:00", "10:00")
   let lunch = occurrence("12:00", "13:00", title: "Lunch")
 
-  /// A timeline with the keyboard on the first event.
+  /// A timeline with the focus on the first event.
   func timeline(isRightToLeft: Bool = false) -> StateDriver {
     var timeline = StateDriver([standup, lunch], isRightToLeft: isRightToLeft)
     timeline.send(.focus(standup.id, scrolls: true))
@@ -25,7 +25,7 @@ import TimelineInteraction
     #expect(timeline.edits.count == 1)
   }
 
-  @Test func escapeTakesBackWhatKeysLifted() {
+  @Test func escapeRestoresAnEventLiftedByKeys() {
     var timeline = timeline()
     timeline.key(.space)
     timeline.key(.pageDown)
@@ -40,24 +40,24 @@ import TimelineInteraction
     #expect(!timeline.isHandled && timeline.effects.isEmpty)
   }
 
-  @Test func aPressOfTheMouseSavesStepsAndTakesBackALift() {
+  @Test func mousePressSavesStepsAndCancelsALift() {
     var timeline = timeline()
     timeline.key(.down, .control, time: 1)
     timeline.send(.begin(.press))
     timeline.press("15:00")
-    #expect(timeline.edits.count == 1, "steps that showed are saved")
+    #expect(timeline.edits.count == 1, "steps are saved")
     timeline.send(.release(time: 1))
     timeline.key(.space)
     timeline.key(.down)
     timeline.press("15:00")
-    #expect(timeline.edits.count == 1 && timeline.lifted == nil, "a lift is not")
+    #expect(timeline.edits.count == 1 && timeline.lifted == nil, "a lift is cancelled")
     guard case .pressing = timeline.state.interaction else {
-      Issue.record("the press is what is under way")
+      Issue.record("the press is not in progress")
       return
     }
   }
 
-  @Test func stepsAreSavedOnceTheirPauseIsOver() {
+  @Test func stepsAreSavedAfterAPause() {
     var timeline = timeline()
     timeline.key(.down, .control, time: 1)
     #expect(timeline.effects.contains(.wait(until: 1 + Feel.keyEditPause)))
@@ -67,18 +67,18 @@ import TimelineInteraction
     #expect(timeline.edits.count == 1 && timeline.state.interaction.isIdle)
   }
 
-  @Test func stepsAreSavedWhenTheFocusGoesElsewhere() {
+  @Test func stepsAreSavedWhenTheFocusLeavesTheEvent() {
     for leaving in [TimelineInput.focused(lunch.id, isIncidental: false), .focusLeft, .begin(.command)] {
       var timeline = timeline()
       timeline.key(.down, .control)
       timeline.send(.focused(standup.id, isIncidental: false))
-      #expect(timeline.edits.isEmpty, "its own block is no other place")
+      #expect(timeline.edits.isEmpty, "the focus is still on the event")
       timeline.send(leaving)
       #expect(timeline.edits.count == 1 && timeline.state.interaction.isIdle)
     }
   }
 
-  @Test func inRightToLeftTheNextDayIsToTheLeft() {
+  @Test func leftKeyMovesToTheNextDayInRightToLeft() {
     for isRightToLeft in [false, true] {
       var timeline = timeline(isRightToLeft: isRightToLeft)
       timeline.key(.space)
@@ -91,7 +91,7 @@ import TimelineInteraction
     }
   }
 
-  @Test func whileAnEventIsLiftedNothingElseBegins() {
+  @Test func nothingElseBeginsWhileAnEventIsLifted() {
     for byKeys in [true, false] {
       var timeline = timeline()
       if byKeys {
@@ -100,12 +100,12 @@ import TimelineInteraction
         timeline.press("9:30")
         timeline.move(to: timeline.point("11:00"))
       }
-      let begun: [TimelineInput] = [
+      let inputs: [TimelineInput] = [
         .newEvent(lunch), .carry(.init(lunch), bar: nil, at: Point(x: 100, y: 100)),
         .create(emptyTime(), at: Point(x: 100, y: 100)), .delete(.init(lunch)), .action(.edit, .init(lunch)),
         .action(.lift, .init(lunch)), .pinch(.began(centreY: 100)), .begin(.command),
       ]
-      for input in begun {
+      for input in inputs {
         timeline.send(input)
         #expect(timeline.effects.isEmpty && !timeline.isClaimed, "\(input)")
       }
@@ -113,7 +113,7 @@ import TimelineInteraction
     }
   }
 
-  @Test func anEventThatVanishesIsLetGoAndSaidSo() {
+  @Test func liftedEventThatVanishesIsReleasedAndReported() {
     var timeline = timeline()
     timeline.key(.space)
     timeline.send(.vanished)
@@ -125,13 +125,13 @@ import TimelineInteraction
     #expect(timeline.effects.isEmpty, "nothing is held")
   }
 
-  @Test func actionsMeanTheEventThatTheyAreAskedOf() {
+  @Test func actionsApplyToTheirOwnEvent() {
     var timeline = timeline()
     timeline.send(.action(.moveLater, .init(lunch, time: 2)))
     #expect(timeline.state.focus == lunch.id)
     #expect(timeline.state.interaction.hold?.occurrence.id == lunch.id)
     timeline.send(.action(.delete, .init(lunch)))
-    #expect(timeline.edits.count == 2, "the step is saved, and then it is deleted")
+    #expect(timeline.edits.count == 2, "the step is saved before the event is deleted")
     #expect(timeline.state.focus == standup.id)
     timeline.send(.action(.edit, .init(standup, refusal: .readOnly)))
     #expect(timeline.effects.contains(.refuse(.readOnly)))
@@ -142,7 +142,7 @@ import TimelineInteraction
       var timeline = timeline()
       timeline.send(.action(.moveTo, .init(standup)))
       guard case .carrying = timeline.state.interaction else {
-        Issue.record("it is not carried")
+        Issue.record("the event is not carried")
         return
       }
       timeline.send(.hover(timeline.point("14:00")))

@@ -3,35 +3,37 @@ import InteractionTestSupport
 import Testing
 import TimelineInteraction
 
-/// What is raised while effects are carried out waits its turn.
+/// Inputs sent while effects are performed wait their turn.
 @Suite struct StateLoopTests {
   private let first = occurrence("9:00", "10:00")
   private let second = occurrence("12:00", "13:00", title: "Lunch")
   private var scene: TimelineScene { StateDriver([first, second]).scene }
 
-  @Test func whatIsRaisedMeanwhileIsHandedInAfterAllEffects() {
+  @Test func inputSentDuringEffectsIsHandledAfterThem() {
     let loop = StateLoop()
-    var carriedOut: [String] = []
-    // Each focus that is given is told of at once, as GTK does.
+    var performed: [String] = []
+    // Reports each focus change at once, as GTK does.
     func send(_ input: TimelineInput, _ name: String) -> Response {
       loop.send(input, in: { scene }) { response, _ in
         for (index, effect) in response.effects.enumerated() {
           if case .focus(let id, _) = effect {
-            let answer = send(.focused(id, isIncidental: true), "told by \(name)")
-            #expect(answer == Response(), "it has to wait")
-            #expect(!loop.state.isFocusIncidental, "and has changed nothing yet")
+            let answer = send(.focused(id, isIncidental: true), "reported by \(name)")
+            #expect(answer == Response(), "the input has to wait")
+            #expect(!loop.state.isFocusIncidental, "the input has changed nothing yet")
           }
-          carriedOut.append("\(name) \(index)")
+          performed.append("\(name) \(index)")
         }
       }
     }
-    let response = send(.focus(first.id, scrolls: true), "given")
-    #expect(response.effects.contains(.focus(first.id, scrolls: true)), "the answer is the first input's")
-    #expect(carriedOut.filter { $0.hasPrefix("given") }.count >= response.effects.count)
-    #expect(loop.state.isFocusIncidental && loop.state.focus == first.id, "it was told of afterwards")
+    let response = send(.focus(first.id, scrolls: true), "sent")
+    #expect(
+      response.effects.contains(.focus(first.id, scrolls: true)), "the response belongs to the first input")
+    #expect(performed.filter { $0.hasPrefix("sent") }.count >= response.effects.count)
+    #expect(
+      loop.state.isFocusIncidental && loop.state.focus == first.id, "the second input was handled afterwards")
   }
 
-  @Test func theSceneIsThatOfTheMomentOfEachInput() {
+  @Test func sceneIsTheCurrentOneForEachInput() {
     let loop = StateLoop()
     var asked = 0
     var isFirst = true
@@ -40,12 +42,14 @@ import TimelineInteraction
       isFirst = false
       for input in [TimelineInput.select(first.id), .select(second.id)] {
         _ = loop.send(input, in: { scene(&asked) }) { _, _ in
-          Issue.record("the one that waits is carried out by the first")
+          Issue.record("a waiting input was handled by its own call")
         }
       }
-      #expect(asked == 1, "nothing is asked for those that wait")
+      #expect(asked == 1, "the scene is not read for waiting inputs")
     }
-    #expect(asked == 3 && loop.state.selection == second.id, "in the order in which they were raised")
+    #expect(
+      asked == 3 && loop.state.selection == second.id,
+      "inputs are handled in the order in which they were sent")
   }
 
   private func scene(_ asked: inout Int) -> TimelineScene {

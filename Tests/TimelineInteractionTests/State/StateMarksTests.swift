@@ -3,12 +3,12 @@ import InteractionTestSupport
 import Testing
 import TimelineInteraction
 
-/// How events are marked: selected, focused, lifted.
+/// The marks of events: selected, focused, lifted.
 @Suite struct StateMarksTests {
   private let standup = occurrence("9:00", "10:00")
   private let lunch = occurrence("12:00", "13:00", title: "Lunch")
 
-  @Test func theSelectedOneHasHandlesAndABarHasNone() {
+  @Test func selectedBlockHasHandlesAndASelectedBarHasNone() {
     var timeline = StateDriver([standup, lunch])
     timeline.send(.select(standup.id))
     var marks = EventMarks()
@@ -19,7 +19,7 @@ import TimelineInteraction
     #expect(timeline.state.marks(of: lunch.id, isBar: false) == EventMarks())
   }
 
-  @Test func theFocusShowsOnlyOnceAKeyWasUsed() {
+  @Test func focusIsVisibleOnlyAfterAKeyPress() {
     var timeline = StateDriver([standup])
     timeline.send(.focused(standup.id, isIncidental: true))
     #expect(!timeline.state.marks(of: standup.id, isBar: false).isFocused)
@@ -30,7 +30,7 @@ import TimelineInteraction
     #expect(!timeline.state.marks(of: standup.id, isBar: false).isFocused)
   }
 
-  @Test func whatIsInTheHandIsAnOriginalAndNothingElse() {
+  @Test func liftedEventIsMarkedOnlyAsOriginal() {
     var timeline = StateDriver([standup, lunch])
     timeline.send(.windowKey)
     timeline.press("9:30")
@@ -44,7 +44,7 @@ import TimelineInteraction
     #expect(!timeline.state.marks(of: standup.id, isBar: false).isOriginal)
   }
 
-  @Test func whatAFieldLiesOverShowsNoHandlesOfItsOwn() {
+  @Test func eventUnderATitleFieldHasNoHandles() {
     var timeline = StateDriver([standup])
     timeline.send(.newEvent(lunch))
     #expect(timeline.state.selection == lunch.id)
@@ -52,7 +52,7 @@ import TimelineInteraction
     #expect(marks.isSelected && !marks.hasHandles && !marks.isFocused)
   }
 
-  @Test func whatIsNotYetSavedStandsAmongTheSourcesEvents() {
+  @Test func unsavedEventIsShownAmongTheSourcesEvents() {
     var timeline = StateDriver([lunch])
     let source = [lunch]
     #expect(timeline.state.interaction.withPending(source, in: monday..<monday.adding(days: 1)) == source)

@@ -3,12 +3,12 @@ import InteractionTestSupport
 import Testing
 import TimelineInteraction
 
-/// A new event from being drawn to being kept or not.
+/// A new event, from drawing it to keeping or discarding it.
 @Suite struct StateNamingTests {
   let standup = occurrence("9:00", "10:00")
   let new = occurrence("15:00", "16:00", title: "New event")
 
-  /// A new event whose title begins to be typed, while the focus was on another.
+  /// A new event whose title is being typed; the focus was on another event before.
   func timeline(typed: String = "Tea") -> StateDriver {
     var timeline = StateDriver([standup])
     timeline.send(.focus(standup.id, scrolls: true))
@@ -32,7 +32,7 @@ import TimelineInteraction
     #expect(timeline.state.selection == timeline.naming?.occurrence.id)
     timeline.send(.unnamed)
     #expect(timeline.naming == nil && timeline.edits.isEmpty)
-    #expect(timeline.state.focus == standup.id, "what had the focus before it was drawn has it again")
+    #expect(timeline.state.focus == standup.id, "the focus returns to the previously focused event")
     #expect(timeline.state.selection == nil)
   }
 
@@ -47,19 +47,19 @@ import TimelineInteraction
     #expect(timeline.state.interaction.isIdle && timeline.edits.isEmpty)
   }
 
-  @Test func enterKeepsItWithItsTitleAndGivesItTheFocus() {
+  @Test func enterKeepsTheNewEventAndFocusesIt() {
     var timeline = timeline()
     timeline.send(.named(takesFocus: true))
     #expect(titles(timeline) == ["Tea"] && timeline.state.focus == new.id)
   }
 
-  @Test func withoutATitleItKeepsItsName() {
+  @Test func newEventWithoutATitleKeepsItsDefaultTitle() {
     var timeline = timeline(typed: "  ")
     timeline.send(.named(takesFocus: false))
     #expect(titles(timeline) == ["New event"])
   }
 
-  @Test func escapeDiscardsIt() {
+  @Test func escapeDiscardsTheNewEvent() {
     var timeline = timeline()
     timeline.key(.escape)
     #expect(timeline.isHandled && timeline.edits.isEmpty && timeline.state.focus == standup.id)
@@ -81,7 +81,7 @@ import TimelineInteraction
     }
   }
 
-  @Test func pressesBesideTheTitleLeaveItOpen() {
+  @Test func unrelatedInputKeepsTheTitleOpen() {
     for input in [
       TimelineInput.pagesTurned(isShown: true), .interrupted(.focusLost), .vanished, .layoutChanged,
       .frame(time: 1), .painted, .windowKey, .fine(true), .hover(nil), .escape, .time(9),
@@ -92,7 +92,7 @@ import TimelineInteraction
     }
   }
 
-  @Test func itGoesToAnotherCalendar() {
+  @Test func newEventCanMoveToAnotherCalendar() {
     var timeline = timeline()
     let other = occurrence("15:00", "16:00", title: "Elsewhere")
     timeline.send(.calendarChosen(other))

@@ -4,19 +4,19 @@ import TestExtent
 import Testing
 import TimelineInteraction
 
-/// Whatever happens in whatever order, by all hands at once: nothing gets stuck, and what was lifted or begun has one end.
-/// `StateDriver` watches that in every step.
+/// Random input from all devices in any order: nothing gets stuck, and each lift and each new event ends exactly once.
+/// `StateDriver` checks this after every step.
 @Suite struct StatePropertyTests {
   private static let inputs = TestExtent.number("INPUTS") ?? TestExtent.rounds(200_000)
   private static let parts = 4
   private static let events = [
-    occurrence("9:00", "10:00"), occurrence("9:07", "9:57", title: "crooked"),
+    occurrence("9:00", "10:00"), occurrence("9:07", "9:57", title: "off the grid"),
     occurrence("14:00", "14:15", title: "short"), occurrence("2:00", "22:00", title: "long"),
     occurrence("22:30", "26:00", title: "late"), occurrence("12:00", "12:00", title: "none"),
     occurrence("11:00", "12:00", on: monday.adding(days: 1), title: "tomorrow"),
   ]
 
-  private struct Walk {
+  private struct RandomWalk {
     var random: SeededRandom
     var timeline: StateDriver
     var time = 0.0
@@ -124,17 +124,17 @@ import TimelineInteraction
       }
     }
 
-    /// What happens often in life happens often here.
+    /// Performs a random input; frequent kinds of input are more likely.
     mutating func step() {
       time += random.between(0, 0.2)
       let often = [0, 1, 1, 1, 1, 2, 3, 5, 8, 10, 10, 30, 30, 30]
-      let kind = random.below(3) > 0 ? often[random.below(often.count)] : random.below(Walk.kinds)
+      let kind = random.below(3) > 0 ? often[random.below(often.count)] : random.below(RandomWalk.kinds)
       kinds.insert(kind)
       timeline.send(input(kind))
       phases.insert(timeline.state.interaction.name)
     }
 
-    /// All that can end anything: then nothing is under way.
+    /// Sends every input that ends something; afterwards nothing may be in progress.
     mutating func endAll() {
       for input in [
         TimelineInput.escape, .sequenceTaken, .release(time: time), .fingersLost, .time(.infinity),
@@ -151,7 +151,7 @@ import TimelineInteraction
     var (lifts, namings, edits) = (0, 0, 0)
     let walks = 16
     for seed in 0..<walks {
-      var walk = Walk(seed: UInt64(part * walks + seed))
+      var walk = RandomWalk(seed: UInt64(part * walks + seed))
       for step in 1...StatePropertyTests.inputs / StatePropertyTests.parts / walks {
         walk.step()
         if step.isMultiple(of: 40) {
@@ -170,8 +170,8 @@ import TimelineInteraction
       namings += walk.timeline.namings
       edits += walk.timeline.edits.count
     }
-    // The walk must have been everywhere, else it shows nothing.
-    #expect(kinds.count == Walk.kinds && phases.count == 9)
+    // Without full coverage the walk would prove nothing.
+    #expect(kinds.count == RandomWalk.kinds && phases.count == 9)
     let minimum = min(300, 300 * Self.inputs / 200_000)
     #expect(lifts > minimum && namings > minimum && edits > minimum)
   }

@@ -3,7 +3,7 @@ import InteractionTestSupport
 import Testing
 import TimelineInteraction
 
-/// Fingers that go sideways, and two at once.
+/// Horizontal swipes, and two fingers at once.
 @Suite struct StateSwipeTests {
   let standup = occurrence("9:00", "10:00")
 
@@ -11,30 +11,30 @@ import TimelineInteraction
     timeline.effects.compactMap { if case .paging(let input) = $0 { input } else { nil } }
   }
 
-  @Test func aFingerThatGoesSidewaysTurnsThePage() {
+  @Test func horizontalSwipeTurnsThePage() {
     var timeline = StateDriver([standup])
     timeline.press("9:30", by: .touch)
     let start = timeline.point("9:30")
     for step in 1...6 {
       timeline.move(to: Point(x: start.x - Double(step) * 30, y: start.y), time: Double(step) / 60)
-      if step == 1 { #expect(timeline.isClaimed, "nobody else scrolls with it") }
+      if step == 1 { #expect(timeline.isClaimed, "the sequence is claimed") }
     }
     timeline.send(.release(time: 0.1))
     #expect(timeline.pager.targetPage == 1 && timeline.lifted == nil)
     #expect(timeline.state.interaction.isIdle && !timeline.effects.contains(.showDetails(standup.id, .click)))
   }
 
-  @Test func aFingerThatGoesDownLeavesThePage() {
+  @Test func verticalSwipeDoesNotTurnThePage() {
     var timeline = StateDriver([standup])
     timeline.press("9:30", by: .touch)
     let start = timeline.point("9:30")
     timeline.move(to: Point(x: start.x, y: start.y + 30), time: 0.02)
     #expect(paging(timeline) == [.cancel] && !timeline.isClaimed)
     timeline.move(to: Point(x: start.x - 200, y: start.y + 30), time: 0.04)
-    #expect(paging(timeline).isEmpty, "decided once")
+    #expect(paging(timeline).isEmpty, "the axis is decided once")
   }
 
-  @Test func aFingerOnPagesInMotionIsMeantForThemAlone() {
+  @Test func touchOnMovingPagesAffectsOnlyThePages() {
     var timeline = StateDriver([standup])
     timeline.scene.isTurning = true
     timeline.press("9:30", by: .touch)
@@ -44,14 +44,14 @@ import TimelineInteraction
     #expect(timeline.lifted == nil && paging(timeline) == [.cancel])
   }
 
-  @Test func aMouseNeverSwipes() {
+  @Test func mouseNeverSwipes() {
     var timeline = StateDriver([standup])
     timeline.press("9:30")
     timeline.move(to: Point(x: 10, y: timeline.point("9:30").y))
     #expect(paging(timeline).isEmpty && timeline.lifted?.id == standup.id)
   }
 
-  @Test func aLiftEndsTheSwipeAndASecondFingerPagesUnderIt() {
+  @Test func liftEndsTheSwipeAndASecondFingerTurnsThePage() {
     var timeline = StateDriver([standup])
     timeline.send(.touch(.began(1, at: timeline.point("9:30"), time: 0)))
     timeline.press("9:30", by: .touch)
@@ -69,7 +69,7 @@ import TimelineInteraction
     #expect(timeline.state.interaction.isIdle && timeline.lifted == nil)
   }
 
-  @Test func twoFingersChangeTheHoursUntilBothAreUp() {
+  @Test func pinchZoomsUntilBothFingersAreUp() {
     var timeline = StateDriver([standup])
     timeline.send(.touch(.began(1, at: timeline.point("9:30"), time: 0)))
     timeline.press("9:30", by: .touch)
@@ -88,7 +88,7 @@ import TimelineInteraction
     #expect(timeline.effects.isEmpty)
   }
 
-  @Test func whatThePointerHeldGoesBackWhenTheWindowIsLeft() {
+  @Test func liftedEventGoesBackWhenThePointerIsLost() {
     for reason in [CancelReason.focusLost, .unmapped, .gestureCancelled] {
       var timeline = StateDriver([standup])
       timeline.press("9:30")

@@ -1,16 +1,16 @@
 import CalendarModel
 
-/// Events in memory for a timeline; remembers what it was asked to do.
+/// A data source with events in memory that records its edits.
 @MainActor
 final class FakeCalendar: TimelineDataSource {
-  /// A Monday.
+  /// The Monday of the tests, 5 January 2026.
   static let day = Day(year: 2026, month: 1, day: 5) ?? .earliest
   static let red = EventColor(red: 0.88, green: 0.11, blue: 0.14)
 
   var displayZone = Zone.utc
   var events: [CalendarEvent]
   private(set) var edits: [EventEdit] = []
-  /// Whether new events are taken.
+  /// Whether new events are accepted.
   var takesEvents = true
 
   init(_ events: [CalendarEvent]) {
@@ -25,7 +25,7 @@ final class FakeCalendar: TimelineDataSource {
 
   func refusal(for occurrence: Occurrence) -> EditRefusal? { occurrence.event.isRepeating ? .repeating : nil }
 
-  /// The calendars that new events can be in.
+  /// The calendars that new events can be added to.
   var calendarOptions: [CalendarOption] = []
 
   func newEvent(at times: EventTimes) -> CalendarEvent? { newEvent(at: times, in: nil) }
@@ -45,7 +45,7 @@ final class FakeCalendar: TimelineDataSource {
     events = events.compactMap { $0.id == edit.target ? edit.result(of: $0) : $0 }
   }
 
-  /// The occurrence of an event of that title.
+  /// The occurrence of the event with a title.
   func occurrence(_ summary: String) -> Occurrence? {
     events.first { $0.summary == summary }.map { Occurrence(event: $0, zone: displayZone) }
   }
@@ -68,7 +68,7 @@ final class FakeCalendar: TimelineDataSource {
       times: EventTimes(start: .date(day), end: .implied), summary: summary)
   }
 
-  /// An event of whole days, counted from the Monday.
+  /// An all-day event; its days are counted from Monday.
   static func wholeDays(_ summary: String, _ days: Range<Int>) -> CalendarEvent {
     CalendarEvent(
       id: EventID(calendar: CalendarID("/tmp/fake.ics"), uid: summary),

@@ -8,7 +8,7 @@ import WidgetTestSupport
 
 @testable import TimelineWidgets
 
-/// A timeline over events in memory, on a Monday, in a window of 640 by 480 px.
+/// A timeline of events in memory, on a Monday, in a window of 640 by 480 px.
 @MainActor
 final class TimelineTestWindow {
   let calendar: FakeCalendar
@@ -23,7 +23,7 @@ final class TimelineTestWindow {
     gtk_widget_set_default_direction(isRightToLeft ? GTK_TEXT_DIR_RTL : GTK_TEXT_DIR_LTR)
     calendar = FakeCalendar(events)
     view = TimelineView(phrases: Phrases(), day: FakeCalendar.day)
-    // The present is on another day, so that no line of it lies across what is looked at.
+    // The current time is on another day, so that no now line covers the tested pixels.
     view.now = { Instant(seconds: 0) }
     view.dataSource = calendar
     prepare(view)
@@ -36,14 +36,14 @@ final class TimelineTestWindow {
     gtk_widget_set_default_direction(GTK_TEXT_DIR_LTR)
   }
 
-  /// The titles of the blocks on the hours, in order.
+  /// The titles of the timed blocks, in order.
   var titles: [String] { view.column.blocks.map(\.occurrence.event.summary) }
 
   func block(_ summary: String) -> EventBlock? {
     view.allBlocks.first { $0.occurrence.event.summary == summary }
   }
 
-  /// Where a widget is, in px of the viewport.
+  /// The bounds of a widget, in px of the viewport.
   func bounds(of widget: WidgetPointer) -> (x: Double, y: Double, width: Double, height: Double)? {
     var bounds = graphene_rect_t()
     guard gtk_widget_compute_bounds(widget, view.scrolledWindow, &bounds) != 0 else { return nil }
@@ -52,12 +52,12 @@ final class TimelineTestWindow {
     )
   }
 
-  /// The px of the viewport at which a minute of the day is drawn.
+  /// The y coordinate of a minute of the day, in px of the viewport.
   func y(ofMinute minute: Int) -> Double {
     DevicePixels.round(view.axis.y(ofSecond: Double(minute * 60)), view.scaleFactor) - view.sheet.drawnScroll
   }
 
-  /// The px of the window at which a minute of the day is drawn.
+  /// The y coordinate of a minute of the day, in px of the window.
   func windowY(ofMinute minute: Int) -> Double { y(ofMinute: minute) + view.viewportTop }
 
   func perform(_ action: EventBlock.Action, on summary: String) {

@@ -5,9 +5,9 @@ private final class Notice {
   init(_ body: @escaping @MainActor () -> Void) { self.body = body }
 }
 
-/// Calls `body` when the last reference to a GObject is gone.
+/// Calls `body` when the last reference to a GObject is released.
 @MainActor
-package func whenGone(_ object: OpaquePointer, _ body: @escaping @MainActor () -> Void) {
+package func whenReleased(_ object: OpaquePointer, _ body: @escaping @MainActor () -> Void) {
   g_object_weak_ref(
     UnsafeMutablePointer(object),
     { data, _ in
@@ -17,11 +17,11 @@ package func whenGone(_ object: OpaquePointer, _ body: @escaping @MainActor () -
     }, Unmanaged.passRetained(Notice(body)).toOpaque())
 }
 
-/// Something for a closure to hold, to see when the closure is let go of.
-package final class Witness {
-  /// How often it was touched.
+/// An object that a closure can capture: shows when the closure is released, and counts its calls.
+package final class CallCounter {
+  /// The number of calls.
   package private(set) var count = 0
   package init() {}
-  /// Counts one touch.
-  package func touch() { count += 1 }
+  /// Counts a call.
+  package func increment() { count += 1 }
 }
