@@ -29,6 +29,9 @@ struct CalendarFiles: Sendable {
   static let countLimit = 500_000
 
   let calls: any FileCalls
+  /// File systems that cannot exchange files (`refusals`), and those without hard links.
+  let refusals = RefusingDevices()
+  let linkless = RefusingDevices()
 
   /// The available memory, in bytes.
   private let availableMemory: @Sendable () -> Int
@@ -67,7 +70,7 @@ struct CalendarFiles: Sendable {
     var limit = limit
     if isFirst, facts.st_size > Self.smallSize { limit = min(limit, availableMemory() / 4) }
     // Held during the read, to detect writes in between.
-    let lease = lease(file)
+    let lease = lease(file.number)
     defer { if lease == 0 { calls.releaseLease(file.number) } }
     let bytes = try contents(of: file, size: Int(facts.st_size), limit: limit)
     let writer = WriteSettling.Writer(lease: lease, isHeld: lease == 0 && calls.holdsLease(file.number))
@@ -88,16 +91,18 @@ struct CalendarFiles: Sendable {
   }
 
   /// Whether another program has the file of this descriptor open for writing.
-  func writer(of file: borrowing Descriptor) -> WriteSettling.Writer {
+  func writer(of file: borrowing Descriptor) -> WriteSettling.Writer { writer(of: file.number) }
+
+  func writer(of file: Int32) -> WriteSettling.Writer {
     let lease = lease(file)
-    if lease == 0 { calls.releaseLease(file.number) }
+    if lease == 0 { calls.releaseLease(file) }
     return WriteSettling.Writer(lease: lease, isHeld: lease == 0)
   }
 
   /// Takes a lease, where that is conclusive: on a network, leases are limited to this machine if they exist
   /// at all.
-  private func lease(_ file: borrowing Descriptor) -> Int32 {
-    calls.fileSystem(of: file.number) == .local ? calls.lease(file.number) : -ENOLCK
+  private func lease(_ file: Int32) -> Int32 {
+    calls.fileSystem(of: file) == .local ? calls.lease(file) : -ENOLCK
   }
 
   /// Whether the user may write a file in a folder, or, as ".", the folder itself.

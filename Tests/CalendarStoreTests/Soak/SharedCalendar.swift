@@ -81,7 +81,7 @@ final class SharedCalendar: Sendable {
     let ways = theirs.rewritings.sorted { $0.key < $1.key }.map { "\($0.value) \($0.key)" }
     SoakSettings.figure(
       family,
-      "\(mine.moves) moves saved, \(mine.putOff) put off, \(mine.refused.count) refused, \(mine.setAside.count) told to be set aside; rewritings: \(ways.joined(separator: ", ")), \(theirs.replacedMeanwhile) of them replaced meanwhile; \(verdict.lost.count) lost, \(verdict.doubled.count) doubled, \(verdict.torn.count) torn, \(verdict.other.count) other faults; \(verdict.keptAside) kept aside, \(verdict.overwritten) starts renamed over by the other, \(unseen) versions renamed over by Handspan where nothing can show it, by which \(verdict.unseen.count) changes were lost; longest absence \(theirs.longestAbsence) ms"
+      "\(mine.moves) moves saved, \(mine.putOff) put off, \(mine.refused.count) refused, \(mine.setAside.count) told to be set aside; rewritings: \(ways.joined(separator: ", ")), \(theirs.replacedMeanwhile) of them replaced meanwhile; \(verdict.lost.count) lost, \(verdict.doubled.count) doubled, \(verdict.torn.count) torn, \(verdict.other.count) other faults; \(verdict.keptAside) kept aside, \(verdict.overwritten) starts renamed over by the other, \(unseen) versions overwritten by Handspan and told to be, by which \(verdict.unseen.count) changes were lost; longest absence \(theirs.longestAbsence) ms"
     )
   }
 }

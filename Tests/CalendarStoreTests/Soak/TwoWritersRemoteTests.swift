@@ -5,11 +5,19 @@ import Testing
 @testable import CalendarStore
 
 /// Two writers on a network file system, which tells neither who has a file open nor that it was changed, nor can
-/// exchange two files.
+/// exchange two files or give one a second name.
 @Suite(.serialized) struct TwoWritersRemoteTests {
   @Test(arguments: SharedCalendar.Layout.allCases)
   func nothingIsLostDuplicatedOrTorn(layout: SharedCalendar.Layout) async throws {
     try await RemoteSoak(layout, "network", RemoteCalls()).run()
+  }
+}
+
+/// The same on one that has hard links, as NFS and SSHFS.
+@Suite(.serialized) struct TwoWritersServerTests {
+  @Test(arguments: SharedCalendar.Layout.allCases)
+  func nothingIsLostDuplicatedOrTorn(layout: SharedCalendar.Layout) async throws {
+    try await RemoteSoak(layout, "network with hard links", RemoteCalls(.ofServer)).run()
   }
 }
 
@@ -74,6 +82,9 @@ private struct RemoteSoak {
     }
     stopper.raise()
     await handspan.value
-    try calendar.judge(family, writer.report, report.value, unseen: calls.unseen.withLock { $0 })
+    let unseen = calls.unseen.withLock { $0 }
+    try calendar.judge(family, writer.report, report.value, unseen: unseen)
+    let told = writer.report.setAside.filter { $0.contains("at the same moment") }
+    #expect(told.count == unseen.count, "the user is told of each version that was overwritten")
   }
 }

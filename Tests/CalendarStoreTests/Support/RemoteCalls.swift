@@ -16,9 +16,13 @@ final class RemoteCalls: FileCalls {
     static let durableFolders = Refusals(rawValue: 4)
     static let locks = Refusals(rawValue: 8)
     static let exchanges = Refusals(rawValue: 16)
+    /// Another machine's changes are not reported.
+    static let notifications = Refusals(rawValue: 32)
     static let all: Refusals = [.renamingAsNew, .links, .durableFolders, .locks, .exchanges]
     /// An encrypted folder in user space (gocryptfs) passes on what the disk below it can do.
     static let ofVault: Refusals = [.durableFolders, .locks]
+    /// NFS and SSHFS have hard links.
+    static let ofServer: Refusals = [.renamingAsNew, .durableFolders, .locks, .exchanges]
   }
 
   private let refusals: Refusals
@@ -35,6 +39,14 @@ final class RemoteCalls: FileCalls {
   let unseen = Mutex<[UnseenReplacement]>([])
   /// What happens just before a name is given to another file, or taken from it.
   let beforeRename = Mutex<@Sendable () -> Void>({})
+
+  /// What happens just before the last look at a name.
+  let beforeLook = Mutex<@Sendable () -> Void>({})
+  /// The last call before each rename that replaced a file.
+  let lastLooks = Mutex<[String]>([])
+  private let last = Mutex("")
+  /// How many renames replaced a file that this program had open: NFS and most FUSE file systems take its name away first.
+  let overOpen = Mutex(0)
 
   /// Whether the program is killed once it has exchanged two files: it does nothing any more that is to be seen.
   let dies = Mutex(false)
@@ -55,6 +67,7 @@ final class RemoteCalls: FileCalls {
 
   func read(_ file: Int32, into buffer: UnsafeMutableRawBufferPointer, at offset: Int) -> Int {
     reads.withLock { $0 += 1 }
+    note("read")
     return system.read(file, into: buffer, at: offset)
   }
 
@@ -66,7 +79,8 @@ final class RemoteCalls: FileCalls {
   }
 
   func open(_ name: ByteString, in folder: Int32) -> Int32 {
-    remember(system.open(name, in: folder), as: name, in: folder)
+    note("open")
+    return remember(system.open(name, in: folder), as: name, in: folder)
   }
 
   func create(_ name: ByteString, in folder: Int32, mode: mode_t) -> Int32 {
@@ -75,11 +89,13 @@ final class RemoteCalls: FileCalls {
   }
 
   func rename(_ name: ByteString, to target: ByteString, in folder: Int32, isNew: Bool) -> Int32 {
+    if isNew { note("renameAsNew") }
     if isNew, refusals.contains(.renamingAsNew) { return -EINVAL }
     if !isNew || name.isCalendarFile { beforeRename.withLock { $0 }() }
     let failure = onClaim.withLock { $0 }
     if !isNew, failure < 0 { return failure }
     for name in [name, target] { forget(name, in: folder) }
+    if !isNew { recordLook(at: target, in: folder) }
     // Done by an exchange here, so that the test can say what gave way.
     let new = isNew ? nil : try? Descriptor(adopting: system.open(name, in: folder))
     if !isNew, system.exchange(name, with: target, in: folder) >= 0 {
@@ -90,6 +106,7 @@ final class RemoteCalls: FileCalls {
   }
 
   func exchange(_ name: ByteString, with other: ByteString, in folder: Int32) -> Int32 {
+    note("exchange")
     if refusals.contains(.exchanges) { return -EINVAL }
     beforeRename.withLock { $0 }()
     for name in [name, other] { forget(name, in: folder) }
@@ -99,7 +116,26 @@ final class RemoteCalls: FileCalls {
   }
 
   func link(_ name: ByteString, to target: ByteString, in folder: Int32) -> Int32 {
-    refusals.contains(.links) ? -EPERM : system.link(name, to: target, in: folder)
+    note("link")
+    if refusals.contains(.links) { return -EPERM }
+    if name.isCalendarFile { beforeLook.withLock { $0 }() }
+    let status = system.link(name, to: target, in: folder)
+    // What has a second name is not lost with the first.
+    var facts = stat()
+    if status >= 0, system.facts(of: target, in: folder, &facts) >= 0 {
+      opened.withLock { $0["\(path(of: folder))/\(name)"] = UInt64(facts.st_ino) }
+    }
+    return status
+  }
+
+  func watchNames(in folder: Int32) -> Int32 {
+    refusals.contains(.notifications) ? -ENOSPC : system.watchNames(in: folder)
+  }
+
+  /// It answers from its cache all the same.
+  func freshFacts(of name: ByteString, in folder: Int32, _ facts: inout stat) -> Int32 {
+    beforeLook.withLock { $0 }()
+    return self.facts(of: name, in: folder, &facts)
   }
 
   func remove(_ name: ByteString, in folder: Int32) -> Int32 {
@@ -109,11 +145,13 @@ final class RemoteCalls: FileCalls {
   }
 
   func facts(of file: Int32, _ facts: inout stat) -> Int32 {
+    note("facts of a descriptor")
     let status = system.facts(of: file, &facts)
     return status < 0 ? status : remember(path(of: file), &facts)
   }
 
   func facts(of name: ByteString, in folder: Int32, _ facts: inout stat) -> Int32 {
+    note("facts of the name")
     let status = system.facts(of: name, in: folder, &facts)
     return status < 0 ? status : remember("\(path(of: folder))/\(name)", &facts)
   }
@@ -125,6 +163,23 @@ final class RemoteCalls: FileCalls {
       opened.withLock { $0["\(path(of: folder))/\(name)"] = UInt64(facts.st_ino) }
     }
     return file
+  }
+
+  private func note(_ call: String) { last.withLock { $0 = call } }
+
+  /// Notes the last call before a rename that replaces a file, and whether that file is open.
+  private func recordLook(at target: ByteString, in folder: Int32) {
+    var replaced = stat()
+    guard system.facts(of: target, in: folder, &replaced) >= 0 else { return }
+    let call = last.withLock { $0 }
+    lastLooks.withLock { $0.append(call) }
+    for number in 0..<Int32(1_024) {
+      var facts = stat()
+      guard fstat(number, &facts) == 0, facts.st_ino == replaced.st_ino, facts.st_dev == replaced.st_dev
+      else { continue }
+      overOpen.withLock { $0 += 1 }
+      return
+    }
   }
 
   /// Notes what gave way if nobody had opened it.
