@@ -30,6 +30,10 @@ import Testing
     Report(changes: [Change(kind: .created, name: "other.ics")] + ours, isOverwritten: false),
     // Taken away again.
     Report(changes: theirs + [Change(kind: .deleted, name: "a.ics")] + ours, isOverwritten: false),
+    // Exchanged with another file: the old one was moved away, theirs stayed.
+    Report(
+      changes: theirs + [Change(kind: .movedFrom(3), name: "a.ics"), Change(kind: .movedTo(3), name: "b")] + ours,
+      isOverwritten: true),
     // Our own rename is not among them: the queue was full.
     Report(changes: theirs, isOverwritten: false),
     Report(changes: [], isOverwritten: false),
@@ -38,6 +42,19 @@ import Testing
   @Test(arguments: reports) func onlyWhatCameBeforeOurRenameIsOverwritten(report: Report) {
     let changes = NameChanges(changes: report.changes)
     #expect(changes.giveName("a.ics", beforeRenameOf: "new") == report.isOverwritten)
+  }
+
+  @Test func exchangesAreReportedToo() throws {
+    let folder = TemporaryFolder()
+    let path = try folder.write("old", to: "a.ics")
+    let ours = try folder.write("ours", to: "new")
+    try folder.write("theirs", to: "b")
+    let descriptor = open(folder.path, O_RDONLY | O_DIRECTORY)
+    defer { close(descriptor) }
+    let watch = try Descriptor(adopting: SystemCalls().watchNames(in: descriptor))
+    #expect(SystemCalls().exchange("b", with: "a.ics", in: descriptor) >= 0)
+    rename(ours, path)
+    #expect(NameChanges.read(from: watch.number).giveName("a.ics", beforeRenameOf: "new"))
   }
 
   /// The kernel's own reports, in the order of the calls.

@@ -36,8 +36,9 @@ struct NameChanges: Hashable {
         if moves.contains(number) { return isGiven }
         isGiven = true
       case .created where change.name == name: isGiven = true
-      case .deleted where change.name == name, .movedFrom where change.name == name:
-        // Nobody's version is lost that was taken away again.
+      case .deleted where change.name == name:
+        // Nobody's version is lost that was removed again. One that was moved from the name may still have it: an
+        // exchange of two files is reported as two renames, in whatever order.
         isGiven = false
       default: break
       }

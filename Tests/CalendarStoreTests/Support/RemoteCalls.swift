@@ -33,8 +33,8 @@ final class RemoteCalls: FileCalls {
   private let system = SystemCalls()
   /// What happens once a name was claimed; a negative error number lets the rename that follows fail.
   let onClaim = Mutex<Int32>(0)
-  /// The inodes under which files were opened last, by path.
-  private let opened = Mutex<[String: UInt64]>([:])
+  /// The inodes under which files were opened or linked last.
+  private let opened = Mutex<[File: UInt64]>([:])
   /// The renames that took the place of another file than the one that was opened last.
   let unseen = Mutex<[UnseenReplacement]>([])
   /// What happens just before a name is given to another file, or taken from it.
@@ -94,15 +94,14 @@ final class RemoteCalls: FileCalls {
     if !isNew || name.isCalendarFile { beforeRename.withLock { $0 }() }
     let failure = onClaim.withLock { $0 }
     if !isNew, failure < 0 { return failure }
-    for name in [name, target] { forget(name, in: folder) }
-    if !isNew { recordLook(at: target, in: folder) }
-    // Done by an exchange here, so that the test can say what gave way.
-    let new = isNew ? nil : try? Descriptor(adopting: system.open(name, in: folder))
-    if !isNew, system.exchange(name, with: target, in: folder) >= 0 {
-      if let new { recordRename(new, inPlaceOf: target, nowAt: name, in: folder) }
-      return system.remove(name, in: folder)
+    // Done by an exchange here, so that the test can say what gave way; nothing takes time before it.
+    guard !isNew, system.exchange(name, with: target, in: folder) >= 0 else {
+      for name in [name, target] { forget(name, in: folder) }
+      return system.rename(name, to: target, in: folder, isNew: isNew)
     }
-    return system.rename(name, to: target, in: folder, isNew: isNew)
+    recordRename(inPlaceOf: target, nowAt: name, in: folder)
+    for name in [name, target] { forget(name, in: folder) }
+    return system.remove(name, in: folder)
   }
 
   func exchange(_ name: ByteString, with other: ByteString, in folder: Int32) -> Int32 {
@@ -123,7 +122,7 @@ final class RemoteCalls: FileCalls {
     // What has a second name is not lost with the first.
     var facts = stat()
     if status >= 0, system.facts(of: target, in: folder, &facts) >= 0 {
-      opened.withLock { $0["\(path(of: folder))/\(name)"] = UInt64(facts.st_ino) }
+      opened.withLock { $0[File(name, in: folder)] = UInt64(facts.st_ino) }
     }
     return status
   }
@@ -160,39 +159,35 @@ final class RemoteCalls: FileCalls {
   private func remember(_ file: Int32, as name: ByteString, in folder: Int32) -> Int32 {
     var facts = stat()
     if file >= 0, fstat(file, &facts) == 0 {
-      opened.withLock { $0["\(path(of: folder))/\(name)"] = UInt64(facts.st_ino) }
+      opened.withLock { $0[File(name, in: folder)] = UInt64(facts.st_ino) }
     }
     return file
   }
 
   private func note(_ call: String) { last.withLock { $0 = call } }
 
-  /// Notes the last call before a rename that replaces a file, and whether that file is open.
-  private func recordLook(at target: ByteString, in folder: Int32) {
-    var replaced = stat()
-    guard system.facts(of: target, in: folder, &replaced) >= 0 else { return }
+  /// Notes the last call before a rename that replaced a file, whether that file was open, and what gave way if nobody had
+  /// opened it.
+  private func recordRename(inPlaceOf target: ByteString, nowAt name: ByteString, in folder: Int32) {
     let call = last.withLock { $0 }
     lastLooks.withLock { $0.append(call) }
-    for number in 0..<Int32(1_024) {
-      var facts = stat()
-      guard fstat(number, &facts) == 0, facts.st_ino == replaced.st_ino, facts.st_dev == replaced.st_dev
-      else { continue }
-      overOpen.withLock { $0 += 1 }
-      return
-    }
-  }
-
-  /// Notes what gave way if nobody had opened it.
-  private func recordRename(
-    _ new: borrowing Descriptor, inPlaceOf target: ByteString, nowAt name: ByteString, in folder: Int32
-  ) {
     var facts = stat()
-    let expected = opened.withLock { $0["\(path(of: folder))/\(target)"] }
-    guard system.facts(of: name, in: folder, &facts) >= 0, let expected, expected != UInt64(facts.st_ino),
+    guard system.facts(of: name, in: folder, &facts) >= 0 else { return }
+    if isOpen(facts) { overOpen.withLock { $0 += 1 } }
+    let expected = opened.withLock { $0[File(target, in: folder)] }
+    guard let expected, expected != UInt64(facts.st_ino),
       let old = try? Descriptor(adopting: system.open(name, in: folder)),
+      let new = try? Descriptor(adopting: system.open(target, in: folder)),
       let gone = contents(of: old), let taking = contents(of: new)
     else { return }
     unseen.withLock { $0.append(UnseenReplacement(of: gone, by: taking)) }
+  }
+
+  private func isOpen(_ file: stat) -> Bool {
+    var facts = stat()
+    return (0..<Int32(1_024)).contains {
+      fstat($0, &facts) == 0 && facts.st_ino == file.st_ino && facts.st_dev == file.st_dev
+    }
   }
 
   private func contents(of file: borrowing Descriptor) -> [UInt8]? {
@@ -217,9 +212,23 @@ final class RemoteCalls: FileCalls {
   }
 
   private func path(of file: Int32) -> String {
-    var name = [CChar](repeating: 0, count: 4_096)
-    let count = readlink("/proc/self/fd/\(file)", &name, name.count)
-    let bytes = name.map { UInt8(bitPattern: $0) }
-    return String(decoding: bytes.prefix(max(0, count)), as: UTF8.self)
+    withUnsafeTemporaryAllocation(of: CChar.self, capacity: 4_096) { name in
+      guard let start = name.baseAddress else { return "" }
+      let count = readlink("/proc/self/fd/\(file)", start, name.count)
+      let bytes = UnsafeRawBufferPointer(start: start, count: max(0, count))
+      return String(decoding: bytes, as: UTF8.self)
+    }
+  }
+
+  /// A name in a folder. The folder's number takes less time to find out than its path.
+  private struct File: Hashable {
+    let folder: UInt64
+    let name: ByteString
+
+    init(_ name: ByteString, in folder: Int32) {
+      var facts = stat()
+      fstat(folder, &facts)
+      (self.folder, self.name) = (UInt64(facts.st_ino), name)
+    }
   }
 }
