@@ -32,7 +32,8 @@ import Testing
     Report(changes: theirs + [Change(kind: .deleted, name: "a.ics")] + ours, isOverwritten: false),
     // Exchanged with another file: the old one was moved away, theirs stayed.
     Report(
-      changes: theirs + [Change(kind: .movedFrom(3), name: "a.ics"), Change(kind: .movedTo(3), name: "b")] + ours,
+      changes: theirs + [Change(kind: .movedFrom(3), name: "a.ics"), Change(kind: .movedTo(3), name: "b")]
+        + ours,
       isOverwritten: true),
     // Our own rename is not among them: the queue was full.
     Report(changes: theirs, isOverwritten: false),

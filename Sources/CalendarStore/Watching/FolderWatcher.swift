@@ -26,6 +26,13 @@ final class FolderWatcher: Sendable {
     /// Names in it on the way to a watched folder: if one appears or is replaced, the folder may have
     /// appeared.
     var awaited: Set<ByteString> = []
+
+    init() {}
+
+    init(uniting one: Watch, _ other: Watch) {
+      folders = one.folders.union(other.folders)
+      awaited = one.awaited.union(other.awaited)
+    }
   }
 
   private let inotify: Int32
@@ -33,12 +40,20 @@ final class FolderWatcher: Sendable {
   private let stopEnd: Int32
   private let waitEnd: Int32
   private let watches = Mutex<[Int32: Watch]>([:])
+  /// The folders to watch.
+  private let wanted = Mutex<Set<ByteString>>([])
+  private let fileType: @Sendable (ByteString) -> mode_t?
   private let report: @Sendable (WatchReport) -> Void
 
   /// Creates a watcher without folders. Returns nil if the system allows no more watchers: a change is then
   /// noticed when the file is next saved, which checks for conflicts.
-  init?(report: @escaping @Sendable (WatchReport) -> Void) {
-    self.report = report
+  ///
+  /// - Parameter fileType: the file type at a path, nil if there is no file; links are not followed.
+  init?(
+    fileType: @escaping @Sendable (ByteString) -> mode_t? = { $0.fileType },
+    report: @escaping @Sendable (WatchReport) -> Void
+  ) {
+    (self.fileType, self.report) = (fileType, report)
     inotify = inotify_init1(Int32(IN_CLOEXEC) | Int32(IN_NONBLOCK))
     var ends: [Int32] = [-1, -1]
     guard inotify >= 0, pipe(&ends) == 0 else { return nil }
@@ -60,13 +75,41 @@ final class FolderWatcher: Sendable {
 
   /// Watches exactly these folders, and the way to each: a missing folder, or one that disappears, is watched
   /// when it appears.
-  func watch(_ paths: Set<ByteString>) {
+  ///
+  /// - Parameter patience: how many milliseconds to wait for a file system. One that does not respond is watched
+  ///   as before, and anew when it does. Nil for no limit.
+  func watch(_ paths: Set<ByteString>, patience: Int? = nil) {
+    wanted.withLock { $0 = paths }
+    let calls = paths.map { path in
+      (
+        path,
+        GuardedCall(onOwnThread: patience != nil) { calls in
+          calls.call {
+            var found: [Int32: Watch] = [:]
+            self.follow(path, into: &found)
+            return found
+          }
+        }
+      )
+    }
     // Not under the lock: a file system may not respond. Events meanwhile in a folder that is not known yet
     // count as an overflow.
     var new: [Int32: Watch] = [:]
-    for path in paths { follow(path, into: &new) }
+    var late: Set<ByteString> = []
+    for (path, call) in calls {
+      let found = call.answer(patience: patience) { [weak self] found in
+        self?.merge(found, of: path)
+      }
+      if let found { new.merge(found, uniquingKeysWith: Watch.init(uniting:_:)) } else { late.insert(path) }
+    }
     watches.withLock { watches in
-      for watch in watches.keys where new[watch] == nil { inotify_rm_watch(inotify, watch) }
+      for (watch, old) in watches where new[watch] == nil {
+        if old.folders.isDisjoint(with: late), old.awaited.isEmpty || late.isEmpty {
+          inotify_rm_watch(inotify, watch)
+        } else {
+          new[watch] = old
+        }
+      }
       watches = new
     }
   }
@@ -74,12 +117,17 @@ final class FolderWatcher: Sendable {
   /// Watches one more folder. Can be called on any thread: if the file system does not respond, only that
   /// thread is blocked.
   func add(_ path: ByteString) {
+    wanted.withLock { _ = $0.insert(path) }
     var new: [Int32: Watch] = [:]
     follow(path, into: &new)
+    merge(new, of: path)
+  }
+
+  private func merge(_ new: [Int32: Watch], of path: ByteString) {
+    let isWanted = wanted.withLock { $0.contains(path) }
     watches.withLock { watches in
-      watches.merge(new) { old, new in
-        Watch(folders: old.folders.union(new.folders), awaited: old.awaited.union(new.awaited))
-      }
+      if isWanted { return watches.merge(new, uniquingKeysWith: Watch.init(uniting:_:)) }
+      for watch in new.keys where watches[watch] == nil { inotify_rm_watch(inotify, watch) }
     }
   }
 
@@ -89,11 +137,11 @@ final class FolderWatcher: Sendable {
       if watch >= 0 { body(&watches[watch, default: Watch()]) }
     }
     for step in path.steps {
-      var kind = step.path.fileType
+      var kind = fileType(step.path)
       // A link may be changed to lead elsewhere.
       if kind == nil || kind == S_IFLNK { addWatch(step.folder, .awaited) { $0.awaited.insert(step.name) } }
       // It may have appeared before the watch was added.
-      kind = kind ?? step.path.fileType
+      kind = kind ?? fileType(step.path)
       if kind == nil { return }
       // An ancestor may be moved away, which is no event in the folder itself.
       if step.path != path { addWatch(step.path, .way) }
@@ -208,7 +256,7 @@ private struct Events {
 
 extension ByteString {
   /// The file type at that path; nil if there is no file. Links are not followed.
-  fileprivate var fileType: mode_t? {
+  var fileType: mode_t? {
     var facts = stat()
     return withCString { lstat($0, &facts) } == 0 ? facts.st_mode & S_IFMT : nil
   }
