@@ -19,6 +19,13 @@ static inline int cglib_rename_exchange(int folder, const char *from, const char
   return (int)syscall(SYS_renameat2, folder, from, folder, to, 2u);
 }
 
+// Has the attributes of a name in a folder asked for anew where they are cached: 0x2000 is AT_STATX_FORCE_SYNC, 0x100
+// AT_SYMLINK_NOFOLLOW, 0x7ff STATX_BASIC_STATS, and no struct statx is larger than 256 bytes.
+static inline void cglib_refresh(int folder, const char *name) {
+  unsigned long long facts[32];
+  (void)syscall(SYS_statx, folder, name, 0x2100, 0x7ffu, facts);
+}
+
 // Leases, which glibc shows only to _GNU_SOURCE too: F_SETSIG, F_SETLEASE and F_GETLEASE of linux/fcntl.h. A lease is
 // broken by a signal, by default SIGIO, which ends a program that does not expect it. SIGURG is dropped unless
 // somebody listens; SIGIO is ignored all the same, for the kernel falls back to it.

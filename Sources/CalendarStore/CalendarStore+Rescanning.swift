@@ -7,9 +7,9 @@ extension CalendarStore {
   /// The delay before the next check, as a multiple of the duration of the last one.
   private static let rest = 10
 
-  /// How many milliseconds to wait for a file system that may not respond. After that, the result arrives
-  /// later.
-  private static let patience = 50
+  /// How many milliseconds to wait for a file system that may be dead: no caller waits for the result of the
+  /// check.
+  static let answerPatience = 50
 
   /// Checks for changes without a notification: on network and FUSE file systems, where changes by other
   /// machines are not reported, and in files that wait for another program. Called when the window becomes
@@ -49,7 +49,7 @@ extension CalendarStore {
         calls.call { isMeant(folder, files.probe(folder, file: file)) }
       }
       asked.insert(id)
-      let answer = call.answer(patience: patience.map { _ in Self.patience }) { [weak self] isMeant in
+      let answer = call.answer(patience: patience.map { _ in Self.answerPatience }) { [weak self] isMeant in
         Task { await self?.answered(id, isMeant: isMeant, of: opening) }
       }
       guard let answer else { continue }
@@ -59,9 +59,27 @@ extension CalendarStore {
     if hasChanged { tell(.changedOutside(snapshot())) }
   }
 
+  /// Whether a calendar's file system responds now. If not, the files that wait are checked as soon as it does.
+  func responds(_ calendar: OpenCalendar) -> Bool {
+    guard !asked.contains(calendar.id) else { return false }
+    let (id, opening, files) = (calendar.id, opening, loader.files)
+    let (folder, file) = (calendar.watchedFolder, calendar.files.first?.value.filePath)
+    let call = GuardedCall(onOwnThread: patience != nil) { calls in
+      calls.call { _ = files.probe(folder, file: file) }
+    }
+    asked.insert(id)
+    let answer: Void? = call.answer(patience: patience.map { _ in Self.answerPatience }) { [weak self] in
+      Task { await self?.answered(id, isMeant: false, of: opening) }
+    }
+    guard answer != nil else { return false }
+    asked.remove(id)
+    return true
+  }
+
   private func answered(_ id: CalendarID, isMeant: Bool, of opening: Int) {
     asked.remove(id)
     guard opening == self.opening else { return }
+    lookLater(clock())
     process()
     if lookAgain(at: id, isMeant: isMeant) { tell(.changedOutside(snapshot())) }
   }

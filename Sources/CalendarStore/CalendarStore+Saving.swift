@@ -122,6 +122,7 @@ extension CalendarStore {
       let steps = steps ?? file.unsaved
       if receipt.object != nil { noteSaved(steps, of: key) }
       if receipt.hasOtherNames { tell(.setAside(.hadOtherName(file.location))) }
+      if receipt.isOverwritten { tell(.setAside(.overwrote(file.location))) }
       if let replaced = receipt.replaced {
         followReplaced(replaced, of: key, filePath: filePath, steps: steps)
       }

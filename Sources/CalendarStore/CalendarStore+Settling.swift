@@ -139,6 +139,9 @@ extension CalendarStore {
     var hasChanged = false
     for position in calendars.indices {
       let waiting = calendars[position].files.filter { $0.value.isPutOff }.keys
+      if waiting.isEmpty, calendars[position].settling.isEmpty { continue }
+      // A dead server would block the store with the unsaved changes of all other calendars.
+      if calendars[position].isOfFiles, !responds(calendars[position]) { continue }
       for name in calendars[position].settling.keys.sorted() + waiting.sorted() {
         let calendar = calendars[position]
         guard calendar.isOfFiles else {

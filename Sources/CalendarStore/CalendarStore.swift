@@ -339,9 +339,11 @@ package actor CalendarStore {
     }
   }
 
-  /// Watches the folders of all open calendars and no others. The paths are not resolved here, because a file
-  /// system may not respond.
-  func watchAll() { watcher?.watch(Set(calendars.compactMap { $0.watched.map { ByteString($0) } })) }
+  /// Watches the folders of all open calendars, and no others. Those that do not respond are not waited for.
+  func watchAll() {
+    let folders = Set(calendars.compactMap { $0.watched.map { ByteString($0) } })
+    watcher?.watch(folders, patience: patience.map { _ in Self.answerPatience })
+  }
 
   enum Verdict {
     case pending, done

@@ -54,6 +54,10 @@ extension StoreError {
       t.tr(
         "“{path}” has another name (a hard link). Changes are saved only under this name.",
         ["path": it.text])
+    case .overwrote(let it):
+      t.tr(
+        "Another program saved “{path}” at the same moment. Its changes may be lost: make them there again.",
+        ["path": it.text])
     case .exists(let it):
       t.tr("“{path}” already exists. Choose another name.", ["path": it.text])
     case .failed(let it, let reason):

@@ -128,4 +128,38 @@ import Testing
       $0.events.contains { $0.summary == "Later" }
     }
   }
+
+  /// A file that waits for another program is looked at every second; its server may die meanwhile.
+  @Test(.timeLimit(.minutes(10)))
+  func oneThatDiesWhileAFileWaitsHoldsUpNoOther() async throws {
+    let dead = try folder.write(Samples.calendar(Samples.event(uid: "dead")), to: "dead.ics")
+    let here = try folder.write(Samples.standup, to: "here.ics")
+    let calls = HangingCalls(.opening("dead.ics"))
+    let store = CalendarStore(
+      displayZone: .utc, isWatching: false, files: CalendarFiles(calls: calls), conflicts: nil, patience: 300)
+    let event = try #require(await store.open([dead, here]).events.first { $0.id.calendar.path == here })
+    // Written in place: it is read once it stays unchanged.
+    try folder.write(Samples.calendar(Samples.event(uid: "dead", summary: "Later")), to: "dead.ics")
+    await store.lookAgain()
+    #expect(await !store.calendars[0].settling.isEmpty, "the premise: the file waits")
+    calls.hang()
+    let looking = Task { await store.lookAtWaiting() }
+    try await Task.sleep(for: .milliseconds(50))
+    store.submit(.edit(event.moved(minutes: 30)), as: EditID())
+    var isSaved = false
+    for _ in 0..<500 where !isSaved {
+      try await Task.sleep(for: .milliseconds(10))
+      isSaved = try folder.text("here.ics").contains("T093000Z")
+    }
+    #expect(isSaved, "the store waits for a dead server")
+    calls.free()
+    await looking.value
+    var isShown = false
+    for _ in 0..<200 where !isShown {
+      try await Task.sleep(for: .milliseconds(50))
+      await store.lookAtWaiting()
+      isShown = await store.snapshot().events.contains { $0.summary == "Later" }
+    }
+    #expect(isShown, "it is not looked at once it answers")
+  }
 }

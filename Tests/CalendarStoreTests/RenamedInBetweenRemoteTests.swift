@@ -42,11 +42,11 @@ import Testing
     #expect(try folder.names() == ["work.ics"])
   }
 
-  /// Without an exchange no call can detect the replacement: the fake file system counts the lost versions, and
-  /// the soak test accepts no other loss.
-  @Test func replacedVersionIsCountedWhereExchangeIsUnsupported() async throws {
+  /// Where they cannot, what a program of this machine replaced in between is reported: the user is told of each.
+  @Test(arguments: [RemoteCalls.Refusals.all, .ofServer])
+  func whereTheyCannotTheUserIsTold(refusals: RemoteCalls.Refusals) async throws {
     let path = try folder.write(Self.text, to: "work.ics")
-    let calls = try calls(.all, [Self.theirs])
+    let calls = try calls(refusals, [Self.theirs])
     let store = store(calls)
     let event = try await store.open([path]).event("standup")
     try await store.perform(.edit(event.moved(minutes: 30)))
@@ -54,7 +54,99 @@ import Testing
     #expect(try folder.text("work.ics").contains("DTSTART:20260105T093000Z"))
     calls.beforeRename.withLock { $0 = {} }
     try await store.perform(.edit(try await store.snapshot().event("standup").moved(minutes: 60)))
-    #expect(calls.unseen.withLock { $0.count } == 1, "its own version does not count as another program's")
+    #expect(calls.unseen.withLock { $0.count } == 1, "its own version is no other program's")
+    #expect(await told(by: store, saves: 2) == [.overwrote(.path(path))])
+  }
+
+  /// What another machine replaced in between is not reported, and no call can show it.
+  @Test func whatAnotherMachineReplacedIsLostUnseen() async throws {
+    let path = try folder.write(Self.text, to: "work.ics")
+    let calls = try calls([.all, .notifications], [Self.theirs])
+    let store = store(calls)
+    let event = try await store.open([path]).event("standup")
+    try await store.perform(.edit(event.moved(minutes: 30)))
+    #expect(calls.unseen.withLock { $0.count } == 1)
+    #expect(await told(by: store, saves: 1).isEmpty)
+  }
+
+  /// Nothing lies between the last look at the name and the rename: no reading, and no call that would be refused.
+  @Test(arguments: [RemoteCalls.Refusals.all, .ofServer, [.exchanges, .locks], [.exchanges, .links]])
+  func theCallBeforeTheRenameIsTheLastLook(refusals: RemoteCalls.Refusals) async throws {
+    let call = refusals.contains(.links) ? "facts of the name" : "link"
+    let path = try folder.write(Self.text, to: "work.ics")
+    let calls = RemoteCalls(refusals)
+    let store = store(calls)
+    let event = try await store.open([path]).event("standup")
+    for minutes in [30, 60, 90] { try await store.perform(.edit(event.moved(minutes: minutes))) }
+    #expect(calls.lastLooks.withLock { $0 } == [call, call, call])
+  }
+
+  /// What came since its contents were read, or while, starts the save again, once it is known to be whole.
+  @Test(arguments: [RemoteCalls.Refusals.all, .ofServer])
+  func whatCameBeforeTheLastLookIsMerged(refusals: RemoteCalls.Refusals) async throws {
+    let path = try folder.write(Self.text, to: "work.ics")
+    let calls = try calls(refusals, [])
+    let other = try folder.write(Self.theirs, to: "other")
+    let comers = Comers([{ rename(other, path) }])
+    calls.beforeLook.withLock { $0 = { comers.next() } }
+    let store = store(calls)
+    let event = try await store.open([path]).event("standup")
+    await #expect(throws: StoreError.beingWritten(path: path)) {
+      try await store.perform(.edit(event.moved(minutes: 30)))
+    }
+    #expect(try folder.text("work.ics") == Self.theirs)
+    for _ in 0..<200 where try folder.text("work.ics") == Self.theirs {
+      try await Task.sleep(for: .milliseconds(100))
+      await store.lookAgain()
+    }
+    try expectBoth(path)
+    #expect(calls.unseen.withLock { $0.isEmpty })
+    #expect(await told(by: store, saves: 1).isEmpty)
+    #expect(try folder.names() == ["work.ics"])
+  }
+
+  /// Another machine's version that came before the last look has a second name by it.
+  @Test func whatAnotherMachineReplacedBeforeTheLinkIsMerged() async throws {
+    let path = try folder.write(Self.text, to: "work.ics")
+    let calls = try calls([.ofServer, .notifications], [])
+    let other = try folder.write(Self.theirs, to: "other")
+    let comers = Comers([{ rename(other, path) }])
+    calls.beforeLook.withLock { $0 = { comers.next() } }
+    let store = store(calls)
+    let event = try await store.open([path]).event("standup")
+    try await store.perform(.edit(event.moved(minutes: 30)))
+    await store.endLookingAtReplaced()
+    try expectBoth(path)
+    #expect(try folder.names() == ["work.ics"])
+  }
+
+  /// Over a file that is open NFS and SSHFS rename in two steps, and for a while the calendar would be gone for every
+  /// other program.
+  @Test func noFileIsReplacedThatIsOpen() async throws {
+    let path = try folder.write(Self.text, to: "work.ics")
+    let calls = RemoteCalls(.ofServer)
+    let store = store(calls)
+    let event = try await store.open([path]).event("standup")
+    for minutes in [30, 60, 90] { try await store.perform(.edit(event.moved(minutes: minutes))) }
+    #expect(calls.lastLooks.withLock { $0.count } == 3, "the premise: three files were replaced")
+    #expect(calls.overOpen.withLock { $0 } == 0)
+    #expect(try folder.names() == ["work.ics"])
+  }
+
+  private func expectBoth(_ path: String) throws {
+    let text = try folder.text("work.ics")
+    #expect(text.contains("SUMMARY:Theirs") && text.contains("DTSTART:20260105T093000Z"))
+  }
+
+  /// What the user was told until so many edits were saved.
+  private func told(by store: CalendarStore, saves: Int) async -> [StoreError] {
+    var (told, saved): ([StoreError], Int) = ([], 0)
+    for await event in store.events {
+      if case .setAside(let error) = event { told.append(error) }
+      if case .saved(let ids) = event { saved += ids.count }
+      if saved == saves { break }
+    }
+    return told
   }
 
   /// Every file system can rename a file away, so the file is checked before it is removed.

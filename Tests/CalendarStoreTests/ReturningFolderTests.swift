@@ -136,4 +136,46 @@ import Testing
     let isQuiet = reports.withLock { $0.isEmpty }
     #expect(isQuiet, "unrelated changes are not reported")
   }
+
+  /// A mount whose server died, while all folders are watched anew.
+  @Test(.timeLimit(.minutes(10))) func aDeadMountHoldsUpNoOtherFolder() async throws {
+    let reports = Mutex<[WatchReport]>([])
+    let isDead = Mutex(false)
+    let dead = ByteString(try folder.makeFolder("dead"))
+    let watcher = try #require(
+      FolderWatcher { path in
+        while path == dead, isDead.withLock({ $0 }) { usleep(1_000) }
+        return path.fileType
+      } report: { report in
+        reports.withLock { $0.append(report) }
+      })
+    defer { watcher.stop() }
+    func wait(_ path: ByteString) async throws {
+      let report = WatchReport.changed(folder: path, names: ["a.ics"])
+      for _ in 0..<500 where !reports.withLock({ $0.contains(report) }) {
+        try await Task.sleep(for: .milliseconds(20))
+      }
+      let isTold = reports.withLock { $0.contains(report) }
+      #expect(isTold, "a change in \(path)")
+    }
+    watcher.watch([dead], patience: 50)
+    isDead.withLock { $0 = true }
+    let here = ByteString(try folder.makeFolder("here"))
+    let watching = Task.detached { watcher.watch([dead, here], patience: 50) }
+    // What is written before the folder is watched is not told.
+    for _ in 0..<20 {
+      try await Task.sleep(for: .milliseconds(100))
+      try folder.write("x", to: "here/a.ics")
+    }
+    try await wait(here)
+    // As before, what it was watched for is told.
+    try folder.write("x", to: "dead/a.ics")
+    try await wait(dead)
+    isDead.withLock { $0 = false }
+    await watching.value
+    reports.withLock { $0 = [] }
+    try await Task.sleep(for: .milliseconds(200))
+    try folder.write("y", to: "dead/a.ics")
+    try await wait(dead)
+  }
 }

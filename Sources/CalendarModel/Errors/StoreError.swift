@@ -34,6 +34,9 @@ package enum StoreError: Error, Hashable, Sendable {
   case wroteLate(CalendarLocation, kept: String?)
   /// The file was saved, but it also had another name (a hard link), under which the old content remains.
   case hadOtherName(CalendarLocation)
+  /// Another program saved its own version of the file at the same moment, where files cannot be exchanged; it was
+  /// overwritten.
+  case overwrote(CalendarLocation)
   /// A new file would overwrite one that exists.
   case exists(CalendarLocation)
   /// The operation failed for another reason.

@@ -79,9 +79,10 @@ final class FileBackend: CalendarBackend {
       receipt.replaced = try files.remove(known.filePath, known: known.stamp)
       return receipt
     }
-    let (stamp, replaced, hasOtherNames) = try files.replace(known.filePath, with: bytes, known: known.stamp)
-    var receipt = WriteReceipt(object(write.key, bytes, stamp, at: known.filePath))
-    (receipt.replaced, receipt.hasOtherNames) = (replaced, hasOtherNames)
+    let replaced = try files.replace(known.filePath, with: bytes, known: known.stamp)
+    var receipt = WriteReceipt(object(write.key, bytes, replaced.stamp, at: known.filePath))
+    (receipt.replaced, receipt.hasOtherNames) = (replaced.file, replaced.hasOtherNames)
+    receipt.isOverwritten = replaced.isOverwritten
     return receipt
   }
 

@@ -70,6 +70,8 @@ package struct WriteReceipt: Sendable {
   var replaced: ReplacedFile?
   /// Whether the file had other hard links, which still refer to the old contents.
   var hasOtherNames = false
+  /// Whether another program's version was overwritten, and is lost.
+  var isOverwritten = false
 
   package init(_ object: StoredObject?) { self.object = object }
 }

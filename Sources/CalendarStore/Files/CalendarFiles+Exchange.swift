@@ -16,21 +16,27 @@ extension CalendarFiles {
   ///     remove; nil if there is none.
   ///   - old: the file that was checked.
   ///   - new: the finished file.
+  /// - Returns: false if the file system cannot exchange files; nothing has changed then.
   func exchange(
-    _ temporary: inout ByteString?, with name: ByteString, in folder: borrowing Descriptor, old: FileMark,
-    new: FileMark
-  ) throws(FileFault) {
-    guard let first = temporary else { return }
+    _ temporary: inout ByteString?, with name: ByteString, in folder: borrowing Descriptor,
+    checked: CheckedFile, old: FileMark, new: FileMark
+  ) throws(FileFault) -> Bool {
+    let device = try UInt(facts(of: folder).st_dev)
+    guard let first = temporary, !refusals.contains(device) else { return false }
     let system = calls.fileSystem(of: folder.number)
     let marked = TemporaryName.make(for: old.number, replacedBy: new.number)
     guard try isMoved(first, to: marked, in: folder) else {
-      return try rename(&temporary, to: name, in: folder)
+      refusals.insert(device)
+      return false
     }
     temporary = marked
+    // Checked again, as late as possible: writing a large file takes time.
+    _ = try confirm(name, in: folder, is: checked)
     let status = calls.exchange(marked, with: name, in: folder.number)
     // Overlay, network and some other file systems do not support the call.
     if Self.isRefusal(status, EINVAL, ENOSYS, EOPNOTSUPP) {
-      return try rename(&temporary, to: name, in: folder)
+      refusals.insert(device)
+      return false
     }
     // A file that cannot be identified is left to `sweep`.
     temporary = nil
@@ -40,8 +46,10 @@ extension CalendarFiles {
       throw .system(-status)
     }
     switch mark(of: marked, in: folder.number, on: system) {
-    case nil: return
-    case old: temporary = marked
+    case nil: return true
+    case old:
+      temporary = marked
+      return true
     default:
       // Exchanges the files back. If yet another version appeared in the meantime, that one keeps the name,
       // and `sweep` handles the first one.
@@ -87,13 +95,5 @@ extension CalendarFiles {
     if Self.isRefusal(status, EINVAL, ENOSYS, EOPNOTSUPP) { return false }
     try succeed(status)
     return true
-  }
-
-  private func rename(
-    _ temporary: inout ByteString?, to name: ByteString, in folder: borrowing Descriptor
-  ) throws(FileFault) {
-    guard let from = temporary else { return }
-    try succeed(calls.rename(from, to: name, in: folder.number, isNew: false))
-    temporary = nil
   }
 }

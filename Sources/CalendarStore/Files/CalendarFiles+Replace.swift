@@ -6,38 +6,63 @@ extension CalendarFiles {
   /// milliseconds.
   private static let lockPatience = 2_000
 
-  /// Replaces a file's contents so that the file is complete at any moment, with either the old or the new
-  /// contents.
+  /// What a replacement came to.
+  struct Replaced {
+    /// The file's new stamp.
+    var stamp: FileStamp
+    /// The old file, if another program may still write to it.
+    var file: ReplacedFile?
+    /// Whether the old file has other hard links.
+    var hasOtherNames: Bool
+    /// Whether another program's version came between the last check and the rename, and is lost.
+    var isOverwritten = false
+  }
+
+  /// Replaces a file's contents so that, whatever happens, the file is complete: old or new.
   ///
-  /// Writes a temporary file beside it, makes it durable and exchanges the two (`exchange`); then
-  /// makes the folder durable. Mode, owner and extended attributes are kept. Throws
-  /// `FileFault.changed`, with nothing changed, if the file does not match `known`, and
-  /// `FileFault.beingWritten` if another program has it open for writing.
-  ///
-  /// - Returns: the file's new stamp; the old file, if another program may still write to it; and whether the
-  ///   old file has other hard links.
+  /// Writes a temporary file beside it, makes it durable and exchanges the two (`exchange`), or renames it over
+  /// the other where that is not possible (`overwrite`); then makes the folder durable. Mode, owner and extended
+  /// attributes are kept. Throws `FileFault.changed`, with nothing changed, if the file does not match `known`,
+  /// and `FileFault.beingWritten` if another program has it open for writing.
   func replace(
     _ filePath: FilePath, with bytes: [UInt8], known: FileStamp
-  ) throws(FileFault) -> (stamp: FileStamp, replaced: ReplacedFile?, hasOtherNames: Bool) {
+  ) throws(FileFault) -> Replaced {
     let folder = try openFolder(filePath.folder)
+    let name = filePath.name
     // Keeps two instances of Handspan (a window and a script) from replacing the same file between check and
     // rename.
     _ = lock(folder, waiting: Self.lockPatience)
-    let current = try open(filePath.name, in: folder)
+    let current = try open(name, in: folder)
     let facts = try facts(of: current)
     guard facts.isFile else { throw .irregular }
-    guard !facts.isLocked, mayWrite(filePath.name, in: folder) else { throw .system(EACCES) }
+    guard !facts.isLocked, mayWrite(name, in: folder) else { throw .system(EACCES) }
+    let checked = CheckedFile(facts: facts, known: known, number: current.number)
     let old = try mark(of: current, facts, in: folder, checked: try check(current, facts, is: known))
 
-    let stamp = try write(bytes, to: filePath.name, in: folder, replacing: old) {
-      (file: borrowing Descriptor) in
+    // What has to be removed in the end: the file written here, or the one it replaced.
+    var temporary: ByteString? = TemporaryName.make()
+    defer { if let temporary { _ = calls.remove(temporary, in: folder.number) } }
+    let file = try fill(temporary, in: folder, with: bytes) { (file: borrowing Descriptor) in
       FileAttributes.copy(from: current, facts: facts, to: file)
-    } confirm: { () throws(FileFault) in
-      // Checked again as late as possible, because writing a large file takes time.
-      try confirm(filePath.name, in: folder, is: facts, known)
-      guard writer(of: current) != .present else { throw .beingWritten }
     }
-    return (stamp, ReplacedFile(current, known: known).ifTouched(by: self), facts.st_nlink > 1)
+    let new = FileMark(try self.facts(of: file), bytes, on: calls.fileSystem(of: folder.number))
+    var replaced: ReplacedFile?
+    var isOverwritten = false
+    if try exchange(&temporary, with: name, in: folder, checked: checked, old: old, new: new) {
+      replaced = ReplacedFile(current, known: known)
+    } else if let link = try linkName(for: temporary, in: folder, old: old, new: new) {
+      // Over a file that is open NFS and most FUSE file systems rename in two steps, between which the name is
+      // gone.
+      _ = consume current
+      isOverwritten = try overwrite(&temporary, to: name, in: folder, checked: checked, link: link)
+      if let linked = try? open(link, in: folder) { replaced = ReplacedFile(linked, known: known) }
+    } else {
+      isOverwritten = try overwrite(&temporary, to: name, in: folder, checked: checked)
+      replaced = ReplacedFile(current, known: known)
+    }
+    return Replaced(
+      stamp: try settle(file, bytes, in: folder), file: replaced?.ifTouched(by: self),
+      hasOtherNames: facts.st_nlink > 1, isOverwritten: isOverwritten)
   }
 
   /// Creates a new file, durably. Throws `FileFault.system(EEXIST)` if the name is taken.
@@ -47,9 +72,14 @@ extension CalendarFiles {
   /// - Returns: the file's stamp.
   func create(_ filePath: FilePath, bytes: [UInt8], isShared: Bool = false) throws(FileFault) -> FileStamp {
     let folder = try openFolder(filePath.folder)
-    return try write(bytes, to: filePath.name, in: folder) { (file: borrowing Descriptor) in
+    var temporary: ByteString? = TemporaryName.make()
+    defer { if let temporary { _ = calls.remove(temporary, in: folder.number) } }
+    let file = try fill(temporary, in: folder, with: bytes) { (file: borrowing Descriptor) in
       if isShared { followSiblings(file, in: folder) } else { FileAttributes.makePrivate(file) }
     }
+    if let first = temporary { try publish(first, as: filePath.name, in: folder) }
+    temporary = nil
+    return try settle(file, bytes, in: folder)
   }
 
   /// Removes a file, durably. Throws `FileFault.changed`, with nothing removed, if the file does
@@ -78,23 +108,6 @@ extension CalendarFiles {
     return removed
   }
 
-  private func confirm(
-    _ name: ByteString, in folder: borrowing Descriptor, is facts: stat, _ known: FileStamp
-  ) throws(FileFault) {
-    let system = calls.fileSystem(of: folder.number)
-    if system == .remote {
-      // The file is opened again, so that a network file system asks its server.
-      let again = try open(name, in: folder)
-      _ = try check(again, try self.facts(of: again), is: known)
-      return
-    }
-    var now = stat()
-    try succeed(calls.facts(of: name, in: folder.number, &now))
-    guard now.st_ino == facts.st_ino, FileStamp(facts, hash: 0, on: system).matches(now) else {
-      throw .changed
-    }
-  }
-
   /// The mark that identifies the file that was checked.
   ///
   /// - Parameter bytes: the contents, if they were read.
@@ -111,7 +124,7 @@ extension CalendarFiles {
   /// Verifies that a file matches its stamp.
   ///
   /// - Returns: the contents, if they had to be read.
-  private func check(
+  func check(
     _ file: borrowing Descriptor, _ facts: stat, is known: FileStamp
   ) throws(FileFault) -> [UInt8]? {
     if known.vouches(for: facts) {
@@ -126,31 +139,29 @@ extension CalendarFiles {
     return bytes
   }
 
-  private func write(
-    _ bytes: [UInt8], to name: ByteString, in folder: borrowing Descriptor, replacing old: FileMark? = nil,
-    prepare: (borrowing Descriptor) -> Void = { _ in }, confirm: () throws(FileFault) -> Void = {}
-  ) throws(FileFault) -> FileStamp {
-    let first = TemporaryName.make()
-    // The file to remove in the end: the one written here, or the one that it replaced.
-    var temporary: ByteString? = first
-    let file = try Descriptor(adopting: calls.create(first, in: folder.number, mode: 0o600))
-    defer { if let temporary { _ = calls.remove(temporary, in: folder.number) } }
-    // The lock is held until the rename, because `sweep` does not remove locked files.
+  /// Creates a temporary file and makes it durable.
+  private func fill(
+    _ temporary: ByteString?, in folder: borrowing Descriptor, with bytes: [UInt8],
+    prepare: (borrowing Descriptor) -> Void
+  ) throws(FileFault) -> Descriptor {
+    guard let temporary else { throw .system(EINVAL) }
+    let file = try Descriptor(adopting: calls.create(temporary, in: folder.number, mode: 0o600))
+    // Held until the rename: a sweep leaves locked files alone.
     _ = lock(file, waiting: 50)
     let links = try facts(of: file).st_nlink
     guard links == 1 || calls.fileSystem(of: file.number) == .remote else { throw .system(EAGAIN) }
     try fill(file, with: bytes)
     prepare(file)
     try makeDurable(file)
-    if let old {
-      let new = FileMark(try facts(of: file), bytes, on: calls.fileSystem(of: folder.number))
-      try confirm()
-      try exchange(&temporary, with: name, in: folder, old: old, new: new)
-    } else {
-      try confirm()
-      try publish(first, as: name, in: folder)
-      temporary = nil
-    }
+    return file
+  }
+
+  /// Makes a new name durable.
+  ///
+  /// - Returns: the file's stamp.
+  private func settle(
+    _ file: borrowing Descriptor, _ bytes: [UInt8], in folder: borrowing Descriptor
+  ) throws(FileFault) -> FileStamp {
     try makeDurable(folder)
     return FileStamp(
       try facts(of: file), hash: FileStamp.hash(of: bytes), on: calls.fileSystem(of: file.number))

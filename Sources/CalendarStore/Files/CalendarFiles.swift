@@ -30,6 +30,9 @@ struct CalendarFiles: Sendable {
   static let countLimit = 500_000
 
   let calls: any FileCalls
+  /// File systems that cannot exchange files (`refusals`), and those without hard links.
+  let refusals = RefusingDevices()
+  let linkless = RefusingDevices()
 
   /// The available memory, in bytes.
   private let availableMemory: @Sendable () -> Int
@@ -68,8 +71,8 @@ struct CalendarFiles: Sendable {
     guard facts.isFile else { throw .irregular }
     var limit = limit
     if isFirst, facts.st_size > Self.smallSize { limit = min(limit, availableMemory() / 4) }
-    // The lease is held during the read, to detect writes.
-    let lease = lease(file)
+    // Held during the read, to detect writes in between.
+    let lease = lease(file.number)
     defer { if lease == 0 { calls.releaseLease(file.number) } }
     let bytes = try contents(of: file, size: Int(facts.st_size), limit: limit)
     let writer = WriteSettling.Writer(lease: lease, isHeld: lease == 0 && calls.holdsLease(file.number))
@@ -89,17 +92,19 @@ struct CalendarFiles: Sendable {
     return writer(of: file)
   }
 
-  /// Whether another program has an open file open for writing.
-  func writer(of file: borrowing Descriptor) -> WriteSettling.Writer {
+  /// Whether another program has the file of this descriptor open for writing.
+  func writer(of file: borrowing Descriptor) -> WriteSettling.Writer { writer(of: file.number) }
+
+  func writer(of file: Int32) -> WriteSettling.Writer {
     let lease = lease(file)
-    if lease == 0 { calls.releaseLease(file.number) }
+    if lease == 0 { calls.releaseLease(file) }
     return WriteSettling.Writer(lease: lease, isHeld: lease == 0)
   }
 
-  /// Takes a lease on a local file. On a network file system it would prove nothing, because leases are
-  /// limited to this machine if they are supported at all.
-  private func lease(_ file: borrowing Descriptor) -> Int32 {
-    calls.fileSystem(of: file.number) == .local ? calls.lease(file.number) : -ENOLCK
+  /// Takes a lease, where that is conclusive: on a network, leases are limited to this machine if they exist
+  /// at all.
+  private func lease(_ file: Int32) -> Int32 {
+    calls.fileSystem(of: file) == .local ? calls.lease(file) : -ENOLCK
   }
 
   /// Whether the user may write to a file in a folder, or, with the name ".", to the folder itself.

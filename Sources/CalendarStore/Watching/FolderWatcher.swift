@@ -28,6 +28,13 @@ final class FolderWatcher: Sendable {
     /// Names in the folder that are part of a watched path. If one of them appears or is replaced, the
     /// watched folder may have appeared.
     var awaited: Set<ByteString> = []
+
+    init() {}
+
+    init(uniting one: Watch, _ other: Watch) {
+      folders = one.folders.union(other.folders)
+      awaited = one.awaited.union(other.awaited)
+    }
   }
 
   private let inotify: Int32
@@ -35,12 +42,20 @@ final class FolderWatcher: Sendable {
   private let stopEnd: Int32
   private let waitEnd: Int32
   private let watches = Mutex<[Int32: Watch]>([:])
+  /// The folders to watch.
+  private let wanted = Mutex<Set<ByteString>>([])
+  private let fileType: @Sendable (ByteString) -> mode_t?
   private let report: @Sendable (WatchReport) -> Void
 
-  /// Creates a watcher without folders. Returns nil if the system allows no more watchers; changes are then
-  /// detected when a file is saved, which checks for conflicts.
-  init?(report: @escaping @Sendable (WatchReport) -> Void) {
-    self.report = report
+  /// Creates a watcher without folders. Returns nil if the system allows no more watchers: a change is then
+  /// noticed when the file is next saved, which checks for conflicts.
+  ///
+  /// - Parameter fileType: the file type at a path, nil if there is no file; links are not followed.
+  init?(
+    fileType: @escaping @Sendable (ByteString) -> mode_t? = { $0.fileType },
+    report: @escaping @Sendable (WatchReport) -> Void
+  ) {
+    (self.fileType, self.report) = (fileType, report)
     inotify = inotify_init1(Int32(IN_CLOEXEC) | Int32(IN_NONBLOCK))
     var ends: [Int32] = [-1, -1]
     guard inotify >= 0, pipe(&ends) == 0 else { return nil }
@@ -60,15 +75,43 @@ final class FolderWatcher: Sendable {
     close(waitEnd)
   }
 
-  /// Watches exactly these folders and the ancestors of each, so that a folder is reported when it appears or
-  /// disappears.
-  func watch(_ paths: Set<ByteString>) {
-    // Not under the lock, because a file system may not respond. Events in a new folder that arrive before it
-    // is stored below count as an overflow.
+  /// Watches exactly these folders, and the way to each: a missing folder, or one that disappears, is watched
+  /// when it appears.
+  ///
+  /// - Parameter patience: how many milliseconds to wait for a file system. One that does not respond is watched
+  ///   as before, and anew when it does. Nil for no limit.
+  func watch(_ paths: Set<ByteString>, patience: Int? = nil) {
+    wanted.withLock { $0 = paths }
+    let calls = paths.map { path in
+      (
+        path,
+        GuardedCall(onOwnThread: patience != nil) { calls in
+          calls.call {
+            var found: [Int32: Watch] = [:]
+            self.follow(path, into: &found)
+            return found
+          }
+        }
+      )
+    }
+    // Not under the lock: a file system may not respond. Events meanwhile in a folder that is not known yet
+    // count as an overflow.
     var new: [Int32: Watch] = [:]
-    for path in paths { follow(path, into: &new) }
+    var late: Set<ByteString> = []
+    for (path, call) in calls {
+      let found = call.answer(patience: patience) { [weak self] found in
+        self?.merge(found, of: path)
+      }
+      if let found { new.merge(found, uniquingKeysWith: Watch.init(uniting:_:)) } else { late.insert(path) }
+    }
     watches.withLock { watches in
-      for watch in watches.keys where new[watch] == nil { inotify_rm_watch(inotify, watch) }
+      for (watch, old) in watches where new[watch] == nil {
+        if old.folders.isDisjoint(with: late), old.awaited.isEmpty || late.isEmpty {
+          inotify_rm_watch(inotify, watch)
+        } else {
+          new[watch] = old
+        }
+      }
       watches = new
     }
   }
@@ -76,12 +119,17 @@ final class FolderWatcher: Sendable {
   /// Watches one more folder. Can be called on any thread: if the file system does not respond, only that
   /// thread is blocked.
   func add(_ path: ByteString) {
+    wanted.withLock { _ = $0.insert(path) }
     var new: [Int32: Watch] = [:]
     follow(path, into: &new)
+    merge(new, of: path)
+  }
+
+  private func merge(_ new: [Int32: Watch], of path: ByteString) {
+    let isWanted = wanted.withLock { $0.contains(path) }
     watches.withLock { watches in
-      watches.merge(new) { old, new in
-        Watch(folders: old.folders.union(new.folders), awaited: old.awaited.union(new.awaited))
-      }
+      if isWanted { return watches.merge(new, uniquingKeysWith: Watch.init(uniting:_:)) }
+      for watch in new.keys where watches[watch] == nil { inotify_rm_watch(inotify, watch) }
     }
   }
 
@@ -91,11 +139,11 @@ final class FolderWatcher: Sendable {
       if watch >= 0 { body(&watches[watch, default: Watch()]) }
     }
     for step in path.steps {
-      var kind = step.path.fileType
-      // A link may be changed to refer to another folder.
+      var kind = fileType(step.path)
+      // A link may be changed to lead elsewhere.
       if kind == nil || kind == S_IFLNK { addWatch(step.folder, .awaited) { $0.awaited.insert(step.name) } }
-      // The component may have appeared before the watch was added.
-      kind = kind ?? step.path.fileType
+      // It may have appeared before the watch was added.
+      kind = kind ?? fileType(step.path)
       if kind == nil { return }
       // Moving an ancestor causes no event in the folder itself.
       if step.path != path { addWatch(step.path, .way) }
@@ -210,7 +258,7 @@ private struct Events {
 
 extension ByteString {
   /// The file type at that path; nil if there is no file. Links are not followed.
-  fileprivate var fileType: mode_t? {
+  var fileType: mode_t? {
     var facts = stat()
     return withCString { lstat($0, &facts) } == 0 ? facts.st_mode & S_IFMT : nil
   }

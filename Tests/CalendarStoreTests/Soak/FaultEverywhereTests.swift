@@ -16,25 +16,25 @@ import Testing
     try await run(scenario, on: .local)
   }
 
-  /// The same on a file system where contents are compared and two files can be exchanged; a short run covers
-  /// only a third of the scenarios.
+  /// The same where contents are compared, where two files can be exchanged and where they cannot; a third of each in a
+  /// slice.
   @Test(
     arguments: FaultScenario.all.enumerated().filter {
       SoakSettings.hasAllFaults || $0.offset % 3 == Int(SoakSettings.seed % 3)
-    }.map(\.element))
-  func everySystemCallMayFailSafelyInAVault(scenario: FaultScenario) async throws {
-    try await run(scenario, on: .remote)
+    }.map(\.element), [InterruptedCalls.Disk.vault, .server])
+  func everySystemCallMayFailOnANetwork(scenario: FaultScenario, disk: InterruptedCalls.Disk) async throws {
+    try await play(scenario, on: disk)
   }
 
-  private func run(_ scenario: FaultScenario, on system: FileSystem) async throws {
-    let clean = try await Run(scenario, on: system)
+  private func play(_ scenario: FaultScenario, on disk: InterruptedCalls.Disk) async throws {
+    let clean = try await Run(scenario, on: disk)
     let calls = clean.calls.names
     // The premise: the edit is made with calls that are counted.
     #expect(clean.isSaved && calls.contains("synchronize") && clean.after != clean.before)
     var faults = 0
     for index in calls.indices {
       for fault in Self.faults(at: index) {
-        let run = try await Run(scenario, on: system, fault, at: index)
+        let run = try await Run(scenario, on: disk, fault, at: index)
         faults += 1
         let complaints = await run.complaints(clean)
         #expect(
@@ -42,7 +42,7 @@ import Testing
           "\(fault) at \(index) (\(calls[index])) of \(calls.count): \(complaints)")
       }
     }
-    let family = system == .local ? "faults" : "faults in a vault"
+    let family = disk == .local ? "faults" : "faults on a \(disk)"
     SoakSettings.figure(
       "\(family), \(scenario)", "\(calls.count) system calls, \(faults) faults")
   }
@@ -97,14 +97,14 @@ private struct Run {
   /// The store's answer to each edit of the last action.
   private(set) var answers: [StoreEvent] = []
   private let last: FaultScenario.Action
-  private let system: FileSystem
+  private let disk: InterruptedCalls.Disk
   private var ids: [[EditID]] = []
 
   init(
-    _ scenario: FaultScenario, on system: FileSystem, _ fault: InterruptedCalls.Fault? = nil,
+    _ scenario: FaultScenario, on disk: InterruptedCalls.Disk, _ fault: InterruptedCalls.Fault? = nil,
     at index: Int = .max
   ) async throws {
-    (self.system, calls) = (system, InterruptedCalls(on: system))
+    (self.disk, calls) = (disk, InterruptedCalls(on: disk))
     calendars = try EditedCalendars()
     self.fault = fault
     store = CalendarStore(
@@ -188,11 +188,11 @@ private struct Run {
     var complaints = integrityComplaints(clean)
     if isSaved, after != clean.after { complaints.append("reported as saved, but not saved") }
     do {
-      if fault != .killed { complaints += try await complaintsAfterRepair(clean) }
-      // On a network only old leftovers count as abandoned.
-      if system == .remote { try calendars.ageLeftovers() }
+      if fault != .killed { complaints += try await afterMending(clean) }
+      // On a network only what is old is taken for nobody's.
+      if disk != .local { try calendars.ageLeftovers() }
       let next = CalendarStore(
-        displayZone: .utc, isWatching: false, files: CalendarFiles(calls: InterruptedCalls(on: system)),
+        displayZone: .utc, isWatching: false, files: CalendarFiles(calls: InterruptedCalls(on: disk)),
         conflicts: "\(calendars.folder)/kept")
       let found = await next.open(calendars.paths)
       if !found.problems.isEmpty || !found.failures.isEmpty {

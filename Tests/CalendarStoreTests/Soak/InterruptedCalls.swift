@@ -24,10 +24,20 @@ final class InterruptedCalls: FileCalls {
 
   private let state = Mutex(State())
   private let system = SystemCalls()
-  private let kind: FileSystem
+  private let disk: Disk
 
-  /// - Parameter kind: the reported kind of the file system.
-  init(on kind: FileSystem = .local) { self.kind = kind }
+  /// What the files are said to be on.
+  enum Disk: String, Sendable {
+    case local
+    /// An encrypted folder in user space, which can exchange files.
+    case vault
+    /// A server's, which cannot.
+    case server
+
+    var system: FileSystem { self == .local ? .local : .remote }
+  }
+
+  init(on disk: Disk = .local) { self.disk = disk }
 
   /// Restarts the count at 0 and lets the call with this index fail; none if it is `Int.max`.
   func arm(_ index: Int, _ fault: Fault) {
@@ -73,7 +83,11 @@ final class InterruptedCalls: FileCalls {
   func facts(of name: ByteString, in folder: Int32, _ facts: inout stat) -> Int32 {
     fault("facts").map { -$0 } ?? system.facts(of: name, in: folder, &facts)
   }
-  func fileSystem(of file: Int32) -> FileSystem { kind }
+  func freshFacts(of name: ByteString, in folder: Int32, _ facts: inout stat) -> Int32 {
+    fault("freshFacts").map { -$0 } ?? system.freshFacts(of: name, in: folder, &facts)
+  }
+  func watchNames(in folder: Int32) -> Int32 { status("watchNames") { system.watchNames(in: folder) } }
+  func fileSystem(of file: Int32) -> FileSystem { disk.system }
   func isMountPoint(_ folder: Int32) -> Bool {
     fault("isMountPoint") == nil && system.isMountPoint(folder)
   }
@@ -91,10 +105,12 @@ final class InterruptedCalls: FileCalls {
   }
   func synchronize(_ file: Int32) -> Int32 { status("synchronize") { system.synchronize(file) } }
   func rename(_ name: ByteString, to target: ByteString, in folder: Int32, isNew: Bool) -> Int32 {
-    status("rename") { system.rename(name, to: target, in: folder, isNew: isNew) }
+    status("rename") {
+      isNew && disk == .server ? -EINVAL : system.rename(name, to: target, in: folder, isNew: isNew)
+    }
   }
   func exchange(_ name: ByteString, with other: ByteString, in folder: Int32) -> Int32 {
-    status("exchange") { system.exchange(name, with: other, in: folder) }
+    status("exchange") { disk == .server ? -EINVAL : system.exchange(name, with: other, in: folder) }
   }
   func remove(_ name: ByteString, in folder: Int32) -> Int32 {
     status("remove") { system.remove(name, in: folder) }

@@ -4,8 +4,8 @@ import Testing
 
 @testable import CalendarStore
 
-/// Two writers on a network file system, which neither reports who has a file open or changed it, nor can
-/// exchange two files.
+/// Two writers on a network file system, which tells neither who has a file open nor that it was changed, nor can
+/// exchange two files or give one a second name.
 @Suite(.serialized) struct TwoWritersRemoteTests {
   @Test(arguments: SharedCalendar.Layout.allCases)
   func nothingIsLostDuplicatedOrTorn(layout: SharedCalendar.Layout) async throws {
@@ -13,7 +13,15 @@ import Testing
   }
 }
 
-/// The same in an encrypted folder in user space, where files can be exchanged: no loss is accepted.
+/// The same on one that has hard links, as NFS and SSHFS.
+@Suite(.serialized) struct TwoWritersServerTests {
+  @Test(arguments: SharedCalendar.Layout.allCases)
+  func nothingIsLostDuplicatedOrTorn(layout: SharedCalendar.Layout) async throws {
+    try await RemoteSoak(layout, "network with hard links", RemoteCalls(.ofServer)).run()
+  }
+}
+
+/// The same in an encrypted folder in user space, which can exchange them: nothing is excused.
 @Suite(.serialized) struct TwoWritersVaultTests {
   @Test(arguments: SharedCalendar.Layout.allCases)
   func nothingIsLostDuplicatedOrTorn(layout: SharedCalendar.Layout) async throws {
@@ -74,6 +82,9 @@ private struct RemoteSoak {
     }
     stopper.raise()
     await handspan.value
-    try calendar.judge(family, writer.report, report.value, unseen: calls.unseen.withLock { $0 })
+    let unseen = calls.unseen.withLock { $0 }
+    try calendar.judge(family, writer.report, report.value, unseen: unseen)
+    let told = writer.report.setAside.filter { $0.contains("at the same moment") }
+    #expect(told.count == unseen.count, "the user is told of each version that was overwritten")
   }
 }

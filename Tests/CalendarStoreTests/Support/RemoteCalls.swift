@@ -16,11 +16,13 @@ final class RemoteCalls: FileCalls {
     static let folderSynchronization = Refusals(rawValue: 4)
     static let locks = Refusals(rawValue: 8)
     static let exchanges = Refusals(rawValue: 16)
-    static let all: Refusals = [
-      .renamingWithoutReplacing, .links, .folderSynchronization, .locks, .exchanges,
-    ]
+    /// Another machine's changes are not reported.
+    static let notifications = Refusals(rawValue: 32)
+    static let all: Refusals = [.renamingAsNew, .links, .durableFolders, .locks, .exchanges]
     /// An encrypted folder in user space (gocryptfs) passes on what the disk below it can do.
-    static let vault: Refusals = [.folderSynchronization, .locks]
+    static let ofVault: Refusals = [.durableFolders, .locks]
+    /// NFS and SSHFS have hard links.
+    static let ofServer: Refusals = [.renamingAsNew, .durableFolders, .locks, .exchanges]
   }
 
   private let refusals: Refusals
@@ -29,17 +31,25 @@ final class RemoteCalls: FileCalls {
   private let cache = Mutex<[String: stat]>([:])
   private let reads = Mutex(0)
   private let system = SystemCalls()
-  /// A negative error number lets the rename after claiming a name fail.
-  let failureAfterClaim = Mutex<Int32>(0)
-  /// The inode numbers of the files that were last opened, by path.
-  private let opened = Mutex<[String: UInt64]>([:])
-  /// The renames that replaced another file than the one last opened.
+  /// What happens once a name was claimed; a negative error number lets the rename that follows fail.
+  let onClaim = Mutex<Int32>(0)
+  /// The inodes under which files were opened or linked last.
+  private let opened = Mutex<[File: UInt64]>([:])
+  /// The renames that took the place of another file than the one that was opened last.
   let unseen = Mutex<[UnseenReplacement]>([])
   /// Runs just before a name is given to another file or removed.
   let beforeRename = Mutex<@Sendable () -> Void>({})
 
-  /// Whether the program is killed after it has exchanged two files: nothing it does afterwards has an effect.
-  let diesAfterExchange = Mutex(false)
+  /// What happens just before the last look at a name.
+  let beforeLook = Mutex<@Sendable () -> Void>({})
+  /// The last call before each rename that replaced a file.
+  let lastLooks = Mutex<[String]>([])
+  private let last = Mutex("")
+  /// How many renames replaced a file that this program had open: NFS and most FUSE file systems take its name away first.
+  let overOpen = Mutex(0)
+
+  /// Whether the program is killed once it has exchanged two files: it does nothing any more that is to be seen.
+  let dies = Mutex(false)
   private let isDead = Mutex(false)
 
   init(_ refusals: Refusals = .all, ahead: Int = 3_600) {
@@ -57,6 +67,7 @@ final class RemoteCalls: FileCalls {
 
   func read(_ file: Int32, into buffer: UnsafeMutableRawBufferPointer, at offset: Int) -> Int {
     reads.withLock { $0 += 1 }
+    note("read")
     return system.read(file, into: buffer, at: offset)
   }
 
@@ -68,7 +79,8 @@ final class RemoteCalls: FileCalls {
   }
 
   func open(_ name: ByteString, in folder: Int32) -> Int32 {
-    remember(system.open(name, in: folder), as: name, in: folder)
+    note("open")
+    return remember(system.open(name, in: folder), as: name, in: folder)
   }
 
   func create(_ name: ByteString, in folder: Int32, mode: mode_t) -> Int32 {
@@ -77,21 +89,23 @@ final class RemoteCalls: FileCalls {
   }
 
   func rename(_ name: ByteString, to target: ByteString, in folder: Int32, isNew: Bool) -> Int32 {
-    if isNew, refusals.contains(.renamingWithoutReplacing) { return -EINVAL }
+    if isNew { note("renameAsNew") }
+    if isNew, refusals.contains(.renamingAsNew) { return -EINVAL }
     if !isNew || name.isCalendarFile { beforeRename.withLock { $0 }() }
     let failure = failureAfterClaim.withLock { $0 }
     if !isNew, failure < 0 { return failure }
-    for name in [name, target] { forget(name, in: folder) }
-    // Done by an exchange here, so that the test knows what was replaced.
-    let new = isNew ? nil : try? Descriptor(adopting: system.open(name, in: folder))
-    if !isNew, system.exchange(name, with: target, in: folder) >= 0 {
-      if let new { recordRename(new, inPlaceOf: target, nowAt: name, in: folder) }
-      return system.remove(name, in: folder)
+    // Done by an exchange here, so that the test can say what gave way; nothing takes time before it.
+    guard !isNew, system.exchange(name, with: target, in: folder) >= 0 else {
+      for name in [name, target] { forget(name, in: folder) }
+      return system.rename(name, to: target, in: folder, isNew: isNew)
     }
-    return system.rename(name, to: target, in: folder, isNew: isNew)
+    recordRename(inPlaceOf: target, nowAt: name, in: folder)
+    for name in [name, target] { forget(name, in: folder) }
+    return system.remove(name, in: folder)
   }
 
   func exchange(_ name: ByteString, with other: ByteString, in folder: Int32) -> Int32 {
+    note("exchange")
     if refusals.contains(.exchanges) { return -EINVAL }
     beforeRename.withLock { $0 }()
     for name in [name, other] { forget(name, in: folder) }
@@ -101,7 +115,26 @@ final class RemoteCalls: FileCalls {
   }
 
   func link(_ name: ByteString, to target: ByteString, in folder: Int32) -> Int32 {
-    refusals.contains(.links) ? -EPERM : system.link(name, to: target, in: folder)
+    note("link")
+    if refusals.contains(.links) { return -EPERM }
+    if name.isCalendarFile { beforeLook.withLock { $0 }() }
+    let status = system.link(name, to: target, in: folder)
+    // What has a second name is not lost with the first.
+    var facts = stat()
+    if status >= 0, system.facts(of: target, in: folder, &facts) >= 0 {
+      opened.withLock { $0[File(name, in: folder)] = UInt64(facts.st_ino) }
+    }
+    return status
+  }
+
+  func watchNames(in folder: Int32) -> Int32 {
+    refusals.contains(.notifications) ? -ENOSPC : system.watchNames(in: folder)
+  }
+
+  /// It answers from its cache all the same.
+  func freshFacts(of name: ByteString, in folder: Int32, _ facts: inout stat) -> Int32 {
+    beforeLook.withLock { $0 }()
+    return self.facts(of: name, in: folder, &facts)
   }
 
   func remove(_ name: ByteString, in folder: Int32) -> Int32 {
@@ -111,11 +144,13 @@ final class RemoteCalls: FileCalls {
   }
 
   func facts(of file: Int32, _ facts: inout stat) -> Int32 {
+    note("facts of a descriptor")
     let status = system.facts(of: file, &facts)
     return status < 0 ? status : remember(path(of: file), &facts)
   }
 
   func facts(of name: ByteString, in folder: Int32, _ facts: inout stat) -> Int32 {
+    note("facts of the name")
     let status = system.facts(of: name, in: folder, &facts)
     return status < 0 ? status : remember("\(path(of: folder))/\(name)", &facts)
   }
@@ -124,22 +159,35 @@ final class RemoteCalls: FileCalls {
   private func remember(_ file: Int32, as name: ByteString, in folder: Int32) -> Int32 {
     var facts = stat()
     if file >= 0, fstat(file, &facts) == 0 {
-      opened.withLock { $0["\(path(of: folder))/\(name)"] = UInt64(facts.st_ino) }
+      opened.withLock { $0[File(name, in: folder)] = UInt64(facts.st_ino) }
     }
     return file
   }
 
-  /// Records the replaced file if it had not been opened.
-  private func recordRename(
-    _ new: borrowing Descriptor, inPlaceOf target: ByteString, nowAt name: ByteString, in folder: Int32
-  ) {
+  private func note(_ call: String) { last.withLock { $0 = call } }
+
+  /// Notes the last call before a rename that replaced a file, whether that file was open, and what gave way if nobody had
+  /// opened it.
+  private func recordRename(inPlaceOf target: ByteString, nowAt name: ByteString, in folder: Int32) {
+    let call = last.withLock { $0 }
+    lastLooks.withLock { $0.append(call) }
     var facts = stat()
-    let expected = opened.withLock { $0["\(path(of: folder))/\(target)"] }
-    guard system.facts(of: name, in: folder, &facts) >= 0, let expected, expected != UInt64(facts.st_ino),
+    guard system.facts(of: name, in: folder, &facts) >= 0 else { return }
+    if isOpen(facts) { overOpen.withLock { $0 += 1 } }
+    let expected = opened.withLock { $0[File(target, in: folder)] }
+    guard let expected, expected != UInt64(facts.st_ino),
       let old = try? Descriptor(adopting: system.open(name, in: folder)),
-      let replaced = contents(of: old), let replacement = contents(of: new)
+      let new = try? Descriptor(adopting: system.open(target, in: folder)),
+      let gone = contents(of: old), let taking = contents(of: new)
     else { return }
     unseen.withLock { $0.append(UnseenReplacement(of: replaced, by: replacement)) }
+  }
+
+  private func isOpen(_ file: stat) -> Bool {
+    var facts = stat()
+    return (0..<Int32(1_024)).contains {
+      fstat($0, &facts) == 0 && facts.st_ino == file.st_ino && facts.st_dev == file.st_dev
+    }
   }
 
   private func contents(of file: borrowing Descriptor) -> [UInt8]? {
@@ -164,9 +212,23 @@ final class RemoteCalls: FileCalls {
   }
 
   private func path(of file: Int32) -> String {
-    var name = [CChar](repeating: 0, count: 4_096)
-    let count = readlink("/proc/self/fd/\(file)", &name, name.count)
-    let bytes = name.map { UInt8(bitPattern: $0) }
-    return String(decoding: bytes.prefix(max(0, count)), as: UTF8.self)
+    withUnsafeTemporaryAllocation(of: CChar.self, capacity: 4_096) { name in
+      guard let start = name.baseAddress else { return "" }
+      let count = readlink("/proc/self/fd/\(file)", start, name.count)
+      let bytes = UnsafeRawBufferPointer(start: start, count: max(0, count))
+      return String(decoding: bytes, as: UTF8.self)
+    }
+  }
+
+  /// A name in a folder. The folder's number takes less time to find out than its path.
+  private struct File: Hashable {
+    let folder: UInt64
+    let name: ByteString
+
+    init(_ name: ByteString, in folder: Int32) {
+      var facts = stat()
+      fstat(folder, &facts)
+      (self.folder, self.name) = (UInt64(facts.st_ino), name)
+    }
   }
 }

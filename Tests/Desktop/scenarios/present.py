@@ -7,6 +7,7 @@ from pathlib import Path
 
 from feel.calendars import lines_of, standard_day, standard_week
 from rig.compositor import wait_for
+from rig.screenshot import Picture
 from rig.tree import Node
 
 from .editing import REVIEW, editor, expect_one_undo, field, in_sight, leave_editor, open_editor
@@ -51,6 +52,14 @@ def _now_line(stage: Stage, keep: str) -> tuple[float, float]:
             y, x = divmod(offset // 3, picture.width)
             return x / stage.monitor.scale, y / stage.monitor.scale
     return -1, -1
+
+
+def _hours(stage: Stage, keep: str, width: int) -> Picture:
+    """What stands in so many columns on the left, in the picture that is kept beside the log under that name."""
+    picture = stage.picture()
+    picture.save(stage.folder / f"{keep}.png")
+    rows = (picture.pixels[3 * y * picture.width:3 * (y * picture.width + width)] for y in range(picture.height))
+    return Picture(width, picture.height, b"".join(rows))
 
 
 def _toast(stage: Stage, text: str) -> Node | None:
@@ -136,13 +145,16 @@ def a_new_clock_format_is_applied_at_once(stage: Stage) -> None:
     try:
         _choose_clock(stage, settings, "24h")
         stage.open(standard_day(), environment={"GSETTINGS_BACKEND": "keyfile"})
-        stage.picture().save(stage.folder / "clock-before.png")
+        width = round(stage.program.block("Review").extents.x * stage.monitor.scale)
+        before = _hours(stage, "clock-before", width)
         stage.expect("10:00 to 11:00" in stage.program.block("Review").name, stage.program.block("Review").name)
         _choose_clock(stage, settings, "12h")
         stage.expect_soon(
             lambda: "10:00 AM to 11:00 AM" in stage.program.block("Review").name, "the clock format is not applied", seconds=8)
         stage.program.settle("Review")
-        stage.picture().save(stage.folder / "clock-after.png")
+        changed = before.differing(_hours(stage, "clock-after", width))
+        # A dozen hours, of which each loses or gets four characters at least.
+        stage.expect(changed > 500, f"only {changed} pixels of the hours changed")
 
         open_editor(stage)
         stage.expect(field(stage, "text", "Start time").text == "10:00 AM", "the editor uses another clock format")

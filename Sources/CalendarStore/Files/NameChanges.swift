@@ -1,0 +1,94 @@
+import CalendarModel
+import Glibc
+
+/// What inotify reported of the names in a folder, in order.
+///
+/// The kernel adds a report in the same call that changes a name, so that those of this machine's programs are
+/// complete; other machines' changes are not among them.
+struct NameChanges: Hashable {
+  enum Kind: Hashable {
+    case created, deleted
+    /// A rename is reported as two changes with the same number.
+    case movedFrom(UInt32), movedTo(UInt32)
+  }
+
+  struct Change: Hashable {
+    var kind: Kind
+    var name: ByteString
+  }
+
+  /// The inotify events that are needed.
+  static let events = UInt32(IN_CREATE | IN_DELETE | IN_MOVED_FROM | IN_MOVED_TO | IN_ONLYDIR)
+
+  var changes: [Change] = []
+
+  /// Whether any of them concerns that name.
+  func concern(_ name: ByteString) -> Bool { changes.contains { $0.name == name } }
+
+  /// Whether a program gave a file that name before our rename of `own` to it took it.
+  func giveName(_ name: ByteString, beforeRenameOf own: ByteString) -> Bool {
+    var moves: Set<UInt32> = []
+    var isGiven = false
+    for change in changes {
+      switch change.kind {
+      case .movedFrom(let number) where change.name == own: moves.insert(number)
+      case .movedTo(let number) where change.name == name:
+        if moves.contains(number) { return isGiven }
+        isGiven = true
+      case .created where change.name == name: isGiven = true
+      case .deleted where change.name == name:
+        // Nobody's version is lost that was removed again. One that was moved from the name may still have it: an
+        // exchange of two files is reported as two renames, in whatever order.
+        isGiven = false
+      default: break
+      }
+    }
+    // Our own rename was not reported: nothing can be said.
+    return false
+  }
+
+  /// Reads what was reported since the last time; empty without an inotify descriptor.
+  static func read(from watch: borrowing Descriptor?) -> NameChanges {
+    switch watch {
+    case .none: return NameChanges()
+    case .some(let watch): return read(from: watch.number)
+    }
+  }
+
+  static func read(from inotify: Int32) -> NameChanges {
+    var result = NameChanges()
+    withUnsafeTemporaryAllocation(byteCount: 65_536, alignment: MemoryLayout<inotify_event>.alignment) {
+      buffer in
+      let header = MemoryLayout<inotify_event>.size
+      while true {
+        let count = Glibc.read(inotify, buffer.baseAddress, buffer.count)
+        guard count > 0 else { return }
+        var position = 0
+        while position + header <= count {
+          let event = buffer.loadUnaligned(fromByteOffset: position, as: inotify_event.self)
+          let end = min(count, position + header + Int(event.len))
+          let name = ByteString(bytes: buffer[(position + header)..<end].prefix { $0 != 0 })
+          position += header + Int(event.len)
+          if let kind = Kind(event) { result.changes.append(Change(kind: kind, name: name)) }
+        }
+      }
+    }
+    return result
+  }
+}
+
+extension NameChanges.Kind {
+  fileprivate init?(_ event: inotify_event) {
+    if event.mask & UInt32(IN_CREATE) != 0 {
+      self = .created
+    } else if event.mask & UInt32(IN_DELETE) != 0 {
+      self = .deleted
+    } else if event.mask & UInt32(IN_MOVED_FROM) != 0 {
+      self = .movedFrom(event.cookie)
+    } else if event.mask & UInt32(IN_MOVED_TO) != 0 {
+      self = .movedTo(event.cookie)
+    } else {
+      return nil
+    }
+  }
+}
