@@ -15,6 +15,8 @@ struct FileContents: Sendable {
   var isReadOnly: Bool
   /// Whether another program had the file open for writing while it was read.
   var writer: WriteSettling.Writer
+  /// Whether that was not determined, because the file had not changed for long; see `FolderReader.read`.
+  var isWriterUnasked = false
   /// The time since the file's modification; nil if that is by another machine's clock.
   var age: Duration?
 }
@@ -24,14 +26,14 @@ struct CalendarFiles: Sendable {
   /// The largest file that is read, in bytes.
   static let sizeLimit = CalendarDocument.sizeLimit
   /// Files up to this size, in bytes, are read regardless of the available memory.
-  private static let smallSize = 4 << 20
+  static let smallSize = 4 << 20
   /// The maximum number of files read from one folder.
   static let countLimit = 500_000
 
   let calls: any FileCalls
 
   /// The available memory, in bytes.
-  private let availableMemory: @Sendable () -> Int
+  let availableMemory: @Sendable () -> Int
 
   init(
     calls: any FileCalls = SystemCalls(),
@@ -51,33 +53,11 @@ struct CalendarFiles: Sendable {
     return .folder
   }
 
-  /// Reads a regular file of at most `limit` bytes.
-  ///
-  /// - Parameter isFirst: whether nothing is known of the file yet. It may then be at most a quarter of the
-  ///   available memory, because the parsed calendar takes two to three times its size.
+  /// Reads a regular file of at most `limit` bytes; see `FolderReader.read`.
   func read(_ filePath: FilePath, limit: Int = sizeLimit, isFirst: Bool = false) throws(FileFault)
     -> FileContents
   {
-    let folder = try openFolder(filePath.folder)
-    let file = try open(filePath.name, in: folder)
-    // Taken first: on a busy machine reading takes time, which must not count as the file's age.
-    let now = time(nil)
-    let facts = try facts(of: file)
-    guard facts.isFile else { throw .irregular }
-    var limit = limit
-    if isFirst, facts.st_size > Self.smallSize { limit = min(limit, availableMemory() / 4) }
-    // Held during the read, to detect writes in between.
-    let lease = lease(file)
-    defer { if lease == 0 { calls.releaseLease(file.number) } }
-    let bytes = try contents(of: file, size: Int(facts.st_size), limit: limit)
-    let writer = WriteSettling.Writer(lease: lease, isHeld: lease == 0 && calls.holdsLease(file.number))
-    // The attributes are from before the read, so that a write in between is seen as a change.
-    return FileContents(
-      bytes: bytes,
-      stamp: FileStamp(
-        facts, hash: FileStamp.hash(of: bytes), on: calls.fileSystem(of: file.number)),
-      isReadOnly: facts.isLocked || !mayWrite(filePath.name, in: folder) || !mayWrite(".", in: folder),
-      writer: writer, age: writer == .unknown ? nil : .seconds(now - facts.st_mtim.tv_sec))
+    try FolderReader(filePath.folder, files: self).read(filePath.name, limit: limit, isFirst: isFirst)
   }
 
   /// Whether another program has that file open for writing.
@@ -102,8 +82,7 @@ struct CalendarFiles: Sendable {
 
   /// Whether the user may write a file in a folder, or, as ".", the folder itself.
   func mayWrite(_ name: ByteString, in folder: borrowing Descriptor) -> Bool {
-    let number = folder.number
-    return name.withCString { faccessat(number, $0, W_OK, 0) == 0 }
+    calls.mayWrite(name, in: folder.number)
   }
 
   /// Whether the file certainly has not changed since the stamp; without a stamp, whether it certainly does
@@ -151,7 +130,12 @@ struct CalendarFiles: Sendable {
   }
 
   /// The contents of an open file.
-  func contents(of file: borrowing Descriptor, size: Int, limit: Int) throws(FileFault) -> [UInt8] {
+  ///
+  /// - Parameter isFixed: whether the caller verifies that the file still has that size afterwards, so that
+  ///   its end need not be searched for.
+  func contents(
+    of file: borrowing Descriptor, size: Int, limit: Int, isFixed: Bool = false
+  ) throws(FileFault) -> [UInt8] {
     guard size <= limit else { throw .tooLarge(limit) }
     // One byte more than its size, to detect the end of the file without a further call.
     var bytes = [UInt8](repeating: 0, count: size + 1)
@@ -169,6 +153,7 @@ struct CalendarFiles: Sendable {
       if got == -Int(EINTR) { continue }
       guard got > 0 else { throw .system(Int32(-got)) }
       count += got
+      if isFixed, count >= size { break }
     }
     bytes.removeLast(bytes.count - count)
     return bytes

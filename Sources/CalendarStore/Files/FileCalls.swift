@@ -27,6 +27,8 @@ protocol FileCalls: Sendable {
   func facts(of file: Int32, _ facts: inout stat) -> Int32
   /// The attributes of a name in a folder; links are not followed.
   func facts(of name: ByteString, in folder: Int32, _ facts: inout stat) -> Int32
+  /// Whether the user may write a name in a folder; "." is the folder itself.
+  func mayWrite(_ name: ByteString, in folder: Int32) -> Bool
   /// The kind of file system that an open file or folder is on.
   func fileSystem(of file: Int32) -> FileSystem
   /// Whether an open folder is a mount point.
@@ -102,6 +104,10 @@ extension FileCalls {
     name.withCString { result(fstatat(folder, $0, &facts, AT_SYMLINK_NOFOLLOW)) }
   }
 
+  func mayWrite(_ name: ByteString, in folder: Int32) -> Bool {
+    name.withCString { faccessat(folder, $0, W_OK, 0) == 0 }
+  }
+
   func fileSystem(of file: Int32) -> FileSystem { FileSystem(of: file) }
 
   func isMountPoint(_ folder: Int32) -> Bool {
@@ -126,7 +132,9 @@ extension FileCalls {
 extension ByteString {
   /// Passes the bytes to a C function, with a terminating zero.
   func withCString<Result>(_ body: (UnsafePointer<CChar>) -> Result) -> Result {
-    var text = bytes.map { CChar(bitPattern: $0) }
+    var text: [CChar] = []
+    text.reserveCapacity(bytes.count + 1)
+    for byte in bytes { text.append(CChar(bitPattern: byte)) }
     text.append(0)
     return body(text)
   }
